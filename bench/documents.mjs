@@ -35,7 +35,7 @@ const print = (...lines) => {
 };
 
 /**
- * Quick: one of each format, as they are kept with the code. Else drawn ones, or where the font of the zone is missing,
+ * Quick: one of each format, as they are kept with the code. Else drawn ones, or where the font of the MRZ is missing,
  * all that are kept.
  */
 const photosOf = async () => {
@@ -48,8 +48,8 @@ const photosOf = async () => {
 
 const measure = async (reading, photos, { name, quality, change }) => {
   const [scores, times] = [[], []];
-  for (const [n, { bytes, lines, zone }] of photos.entries()) {
-    const photo = await change(await decode(bytes), randomOf(seed + n), zone);
+  for (const [n, { bytes, lines, mrz }] of photos.entries()) {
+    const photo = await change(await decode(bytes), randomOf(seed + n), mrz);
     const read = await reading.read(await encode(photo, quality));
     scores.push(score(lines, read));
     times.push(read.milliseconds);

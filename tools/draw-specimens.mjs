@@ -12,7 +12,7 @@ import { photograph } from './specimens/photograph.mjs';
 import { specimens } from './specimens/specimens.mjs';
 
 const outDir = new URL('../test/fixtures/specimens/', import.meta.url);
-const builtIn = new URL('../packages/adapters/local-reader/src/specimen-zone.ts', import.meta.url);
+const builtIn = new URL('../packages/adapters/local-reader/src/specimen-mrz.ts', import.meta.url);
 
 await mkdir(outDir, { recursive: true });
 for (const specimen of specimens) {
@@ -35,8 +35,8 @@ const png = await sharp(Buffer.from(strip))
 const quoted = lines.map((line) => `  '${line}',`).join('\n');
 await writeFile(
   builtIn,
-  `/** The zone of the specimen of ICAO Doc 9303 part 4, drawn by tools/draw-specimens.mjs: a PNG in base64. */
-export const specimenZone =
+  `/** The MRZ of the specimen of ICAO Doc 9303 part 4, drawn by tools/draw-specimens.mjs: a PNG in base64. */
+export const specimenMrz =
   '${png.toString('base64')}';
 
 /** What is printed in it. */
@@ -45,4 +45,4 @@ ${quoted}
 ];
 `,
 );
-console.log(`specimen-zone.ts ${Math.round(png.length / 1024)} KB`);
+console.log(`specimen-mrz.ts ${Math.round(png.length / 1024)} KB`);

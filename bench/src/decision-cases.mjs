@@ -4,9 +4,9 @@ const at = '2026-05-01T10:00:00.000Z';
 export const now = '2026-05-01T10:05:00.000Z';
 const mark = { attempt: 1, at };
 
-const zone = ['P<UTOERIKSSON<<ANNA<MARIA<<<<<<<<<<<<<<<<<<<', 'L898902C36UTO7408122F3204153<<<<<<<<<<<<<<04'];
+const mrz = ['P<UTOERIKSSON<<ANNA<MARIA<<<<<<<<<<<<<<<<<<<', 'L898902C36UTO7408122F3204153<<<<<<<<<<<<<<04'];
 /** The same with letters read for digits: its check digits are valid only after the correction. */
-const slipped = [zone[0], 'L8989O2C36UTO74O8122F32O4153<<<<<<<<<<<<<<O4'];
+const slipped = [mrz[0], 'L8989O2C36UTO74O8122F32O4153<<<<<<<<<<<<<<O4'];
 
 const elements = ['DCSERIKSSON', 'DACANNA MARIA', 'DAQL898902C3', 'DCGUSA', 'DBB08121974', 'DBC2', 'DBA04152032'];
 const subfile = `ID${elements.join('\n')}\r`;
@@ -26,7 +26,7 @@ const printed = {
 };
 
 const reading = (over = {}, hasBack = false) => {
-  const read = { fields: printed, mrzLines: zone, barcode: null, ...over };
+  const read = { fields: printed, mrzLines: mrz, barcode: null, ...over };
   const [{ barcode, fields, mrzLines }, nothing] = [read, { fields: {}, mrzLines: null, barcode: null }];
   return {
     reader: { name: 'model', model: 'reader-1', promptVersion: '1', requestId: null },
@@ -162,7 +162,7 @@ const sightings = {
 const caseOf = (...evidence) => ({ profileId: 'profile00000001', evidence, attempt: 1, askedSteps: null });
 
 const back = file('back00000000001', 'document_back', 'b');
-const whole = { otherZone: { reader: 'local', mrzLines: zone } };
+const whole = { otherZone: { reader: 'local', mrzLines: mrz } };
 const suspicious = {
   ...whole,
   barcode: { state: 'read', text: barcode },

@@ -146,17 +146,17 @@ describe('a model whose answers an attacker writes', function () {
         added: withFront({ fields: { ...fields, [name]: { ...field, value } } }),
       };
     });
-    const zone = front.mrz_lines ?? [];
+    const mrz = front.mrz_lines ?? [];
     const shouted = canaries.map((text) =>
       text
         .toUpperCase()
         .replace(/[^A-Z0-9<]/g, '')
         .slice(0, 43),
     );
-    const inLines = fc.tuple(fc.constantFrom(...canaries, ...shouted), fc.nat(zone.length)).map(([text, at]) => ({
+    const inLines = fc.tuple(fc.constantFrom(...canaries, ...shouted), fc.nat(mrz.length)).map(([text, at]) => ({
       what: 'a line more',
       output,
-      added: withFront({ mrz_lines: [...zone.slice(0, at), text, ...zone.slice(at)] }),
+      added: withFront({ mrz_lines: [...mrz.slice(0, at), text, ...mrz.slice(at)] }),
     }));
     const country = canary.map((text) => ({
       what: 'text for a country',
@@ -176,10 +176,10 @@ describe('a model whose answers an attacker writes', function () {
         const [before, after] = [await readingOf(JSON.stringify(output)), await readingOf(JSON.stringify(added))];
         const [was, is] = [outcomeOf(before, who), outcomeOf(after, who)];
         seen.set(`${what} ${was}`, (seen.get(`${what} ${was}`) ?? 0) + 1);
-        const zoneOf = (read: Read) => JSON.stringify(E.isRight(read) ? read.right.mrzLines : null);
+        const mrzOf = (read: Read) => JSON.stringify(E.isRight(read) ? read.right.mrzLines : null);
         // When it is unknown which lines are the MRZ, the MRZ cannot decline: a person reviews it.
         const least =
-          zoneOf(before) === zoneOf(after) ? severityOf(was) : Math.min(severityOf(was), severityOf('review'));
+          mrzOf(before) === mrzOf(after) ? severityOf(was) : Math.min(severityOf(was), severityOf('review'));
         expect(severityOf(is), `${what}: ${was} became ${is}`).to.be.at.least(least);
       }),
       { numRuns, seed },

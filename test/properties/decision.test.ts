@@ -169,7 +169,7 @@ describe('the decision over generated evidence', function () {
     fc.assert(
       fc.property(facts, fc.nat(), (given, which) => {
         const needed = ['document_reading', 'liveness_result', 'face_match'] as const;
-        const left = evidenceOf({ ...given, zone: 'good', read: {}, sides: flawless.sides }).filter(
+        const left = evidenceOf({ ...given, mrz: 'good', read: {}, sides: flawless.sides }).filter(
           ({ kind }) => kind !== needed[which % 3],
         );
         return decideOn(policy, left).outcome !== 'approve';
@@ -188,7 +188,7 @@ describe('the decision over generated evidence', function () {
     fc.assert(
       fc.property(facts, outage, (given, { observation, reasons, requirement, lenient }) => {
         const layout = observation === 'back_face_match' ? 'both' : 'front';
-        const whole = { ...given, zone: 'good', read: {}, device: {}, sides: { layout, similarity: null } } as const;
+        const whole = { ...given, mrz: 'good', read: {}, device: {}, sides: { layout, similarity: null } } as const;
         const isOfBack = (item: NewEvidence): boolean => item.kind === 'face_match' && item.documentFileId === backFile;
         const left = evidenceOf(whole).filter((item) =>
           observation === 'back_face_match' ? !isOfBack(item) : item.kind !== observation,
@@ -227,7 +227,7 @@ const readingIn = (given: CaseFacts): DocumentReading | undefined =>
   evidenceOf(given).flatMap((item) => (item.kind === 'document_reading' ? [item.reading] : []))[0];
 
 /**
- * Says where the number of the document was read, computed without the code that decides: in the zone of the front, or,
+ * Says where the number of the document was read, computed without the code that decides: in the MRZ of the front, or,
  * of a card alone, in what the front prints.
  */
 const isIdentifiedOnFront = ({ mrzLines, sides }: DocumentReading): boolean => {

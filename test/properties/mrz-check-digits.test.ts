@@ -29,18 +29,18 @@ const changes = [
   ['with two characters changed', 2, runs(80_000)],
 ] as const;
 
-const zones = changes.reduce((sum, [, , count]) => sum + count, 0);
+const mrzs = changes.reduce((sum, [, , count]) => sum + count, 0);
 
-describe(`${zones} generated machine-readable zones`, function () {
+describe(`${mrzs} generated machine-readable zones`, function () {
   this.timeout(180_000);
 
   for (const [what, times, numRuns] of changes) {
     it(`${what} are evaluated exactly as the arithmetic of their check digits says`, () => {
       const seen = { right: 0, wrong: 0, repaired: 0, none: 0 };
       const formats = new Set<string>();
-      const zone = fc.tuple(fc.constantFrom<MrzFormatName>(...mrzFormatNames), fc.noShrink(fc.nat()));
+      const mrz = fc.tuple(fc.constantFrom<MrzFormatName>(...mrzFormatNames), fc.noShrink(fc.nat()));
       fc.assert(
-        fc.property(zone, ([name, drawn]) => {
+        fc.property(mrz, ([name, drawn]) => {
           const draw = seededDraw(drawn);
           let lines = generateMrz(name, draw);
           for (let n = 0; n < times; n += 1) lines = withOneChange(lines, draw);

@@ -232,8 +232,8 @@ const readings: fc.Arbitrary<DocumentReading> = fc
   .map(({ isLicence, fields, documentType, other }) => {
     const said = Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== null));
     const printed = { ...printedFields(passportLines()), ...said };
-    const zone = { ...(other && { otherZone: { reader: 'local', mrzLines: other } }) };
-    return aReadingEvidence({ ...(isLicence ? aLicence() : {}), ...zone, documentType, fields: printed }).reading;
+    const mrz = { ...(other && { otherZone: { reader: 'local', mrzLines: other } }) };
+    return aReadingEvidence({ ...(isLicence ? aLicence() : {}), ...mrz, documentType, fields: printed }).reading;
   });
 
 const stricter = fc.record({

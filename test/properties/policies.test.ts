@@ -32,7 +32,7 @@ type Person = {
 };
 
 type Case = Person & {
-  readonly zone: MrzVariant;
+  readonly mrz: MrzVariant;
   readonly signals: readonly SignalCode[];
   readonly device: Parameters<typeof deviceFacts>[0] | null;
   readonly isRead: boolean;
@@ -50,7 +50,7 @@ const aCase: fc.Arbitrary<Case> = fc.record({
   confidence: fc.option(score, { freq: 12 }),
   comparison: usually<Person['comparison']>('compared', 'no_face_on_document', 'selfie_too_poor', null),
   similarity: score,
-  zone: usually<MrzVariant>('good', ...mrzVariants),
+  mrz: usually<MrzVariant>('good', ...mrzVariants),
   signals: usually<readonly SignalCode[]>([], ['document_tampered'], ['document_blurry']),
   device: fc.option(fc.constantFrom({}, { bot: 'bad' as const }, { vpn: true })),
   isRead: usually(true, false),
@@ -71,7 +71,7 @@ const evidenceOf = (given: Case): readonly NewEvidence[] => [
           id: 'reading00000000',
           frontFileId: front,
           backFileId: null,
-          reading: aReading(given.zone, given.signals),
+          reading: aReading(given.mrz, given.signals),
         },
       ]
     : []),

@@ -134,7 +134,7 @@ const joinedName = fc.record({
   family: syllable,
   given: fc.array(syllable, { minLength: 2, maxLength: 3 }),
   between: fc.constantFrom('', ' ', '-'),
-  betweenInZone: fc.constantFrom('', '<'),
+  betweenInMrz: fc.constantFrom('', '<'),
   isFamilyFirst: fc.boolean(),
 });
 
@@ -143,13 +143,13 @@ describe('given names of several syllables', function () {
 
   it('score 100 as a full name and as a name, written as one word or several on either side', () => {
     fc.assert(
-      fc.property(joinedName, ({ between, betweenInZone, family, given, isFamilyFirst }) => {
-        const zone = [{ value: family }, { value: given.join(betweenInZone) }];
+      fc.property(joinedName, ({ between, betweenInMrz, family, given, isFamilyFirst }) => {
+        const mrz = [{ value: family }, { value: given.join(betweenInMrz) }];
         const claimed = given.join(between);
         const value = isFamilyFirst ? `${family} ${claimed}` : `${claimed} ${family}`;
-        const whole = { value: zone.map((part) => part.value).join(' ') };
+        const whole = { value: mrz.map((part) => part.value).join(' ') };
         const score = nameScore({ value }, whole, second);
-        const full = compareFullName({ value }, zone, second);
+        const full = compareFullName({ value }, mrz, second);
         expect([score, full.score, full.agrees], `${value} ${whole.value}`).to.deep.equal([100, 100, true]);
       }),
       { numRuns: runs(20_000, 300) },
@@ -160,13 +160,13 @@ describe('given names of several syllables', function () {
     fc.assert(
       fc.property(joinedName, joinedName, (one, other) => {
         const value = `${one.given.join(one.between)} ${one.family}`;
-        const zone = [{ value: other.family }, { value: other.given.join(other.betweenInZone) }];
-        const score = nameScore({ value }, { value: zone.map((part) => part.value).join(' ') }, second);
-        const full = compareFullName({ value }, zone, second).score;
+        const mrz = [{ value: other.family }, { value: other.given.join(other.betweenInMrz) }];
+        const score = nameScore({ value }, { value: mrz.map((part) => part.value).join(' ') }, second);
+        const full = compareFullName({ value }, mrz, second).score;
         // "BAOTAO TAO" and "BAO" "TAOTAO" are the same text with another family name: a person looks at them. Of
         // "XIUXIUWEI AN" and "XIU" "XIUWEI" a word would have to be two parts of the other name at once.
         expect(full === score || (full < score && full < 80)).to.equal(true);
-        const isJoined = one.between === '' || other.betweenInZone === '';
+        const isJoined = one.between === '' || other.betweenInMrz === '';
         if (score === 100 && (one.family === other.family || !isJoined)) expect(full).to.equal(100);
       }),
       { numRuns: runs(20_000, 300) },

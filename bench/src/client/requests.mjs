@@ -15,7 +15,7 @@ const jsonRequest = (method, url, token, body, expect) => ({
 
 const getRequest = (url, token) => ({ url, headers: bearer(token), expect: 200 });
 
-/** The photo that every person takes, drawn: a passport whose zone can be read. */
+/** The photo that every person takes, drawn: a passport whose MRZ can be read. */
 export const specimen = new URL('../../../test/fixtures/specimens/td3-valid.jpg', import.meta.url);
 const photo = readFileSync(specimen);
 const boundary = `bench-${randomBytes(12).toString('hex')}`;

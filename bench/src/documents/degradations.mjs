@@ -1,4 +1,4 @@
-// What is done to every photo, each alone and then together. `zone` is where the lines are, as a share of the height.
+// What is done to every photo, each alone and then together. `mrz` is where the lines are, as a share of the height.
 import { blurred, lit, narrowed, noisy, slanted, turned } from './raster.mjs';
 
 const alone = (name, change) => ({ name, quality: 90, change: async (photo, random) => change(photo, random) });
@@ -8,7 +8,7 @@ const jpeg = (quality) => ({ ...alone(`JPEG quality ${quality}`, (photo) => phot
 const glare = (name, light) => ({
   name,
   quality: 90,
-  change: async (photo, _, zone) => lit({ ...light, along: zone + (light.above ?? 0) })(photo),
+  change: async (photo, _, mrz) => lit({ ...light, along: mrz + (light.above ?? 0) })(photo),
 });
 
 const together = (name, quality, ...changes) => ({

@@ -6,8 +6,8 @@ import { cardBack, looks, passport, td1Size, td3Size } from '../../../tools/spec
 import { photograph } from '../../../tools/specimens/photograph.mjs';
 
 const stored = new URL('../../../test/fixtures/specimens/', import.meta.url);
-/** Where the middle of the zone is on the photos of both formats, as a share of the height. */
-const zoneOf = { TD3: 0.81, TD1: 0.735 };
+/** Where the middle of the MRZ is on the photos of both formats, as a share of the height. */
+const mrzOf = { TD3: 0.81, TD1: 0.735 };
 
 /** Of the specimens that are kept with the code, those that are in order as they are. */
 const storedNames = ['td3-valid', 'td3-expired', 'td3-wrong-check-digit', 'td3-minor', 'td1-valid-back'];
@@ -19,7 +19,7 @@ export const storedPhotos = async (names = storedNames) => {
     chosen.map(async ({ name, file, format, lines }) => ({
       name,
       lines,
-      zone: zoneOf[format],
+      mrz: mrzOf[format],
       bytes: await readFile(new URL(file, stored)),
     })),
   );
@@ -34,7 +34,7 @@ const text = (family) =>
     .raw()
     .toBuffer();
 
-/** Whether the font of the zone is installed: without it, the drawing library takes another one and says nothing. */
+/** Whether the font of the MRZ is installed: without it, the drawing library takes another one and says nothing. */
 export const hasFont = async () => !(await text('OCR B')).equals(await text('No Font Has This Name'));
 
 const letters = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ';
@@ -71,11 +71,11 @@ const drawn = (random, n) => {
   if (n % 4 === 3) {
     const lines = td1Lines(p);
     const frame = { photo: { width: 1400, height: 960 }, size: td1Size, fill: 0.9 };
-    return { lines, zone: zoneOf.TD1, specimen: { ...shot, ...frame, seed, page: cardBack(lines) } };
+    return { lines, mrz: mrzOf.TD1, specimen: { ...shot, ...frame, seed, page: cardBack(lines) } };
   }
   const lines = n % 7 === 6 ? spoilNumberCheck(td3Lines(p)) : td3Lines(p);
   const frame = { photo: { width: 1600, height: 1200 }, size: td3Size, fill: 0.93 };
-  return { lines, zone: zoneOf.TD3, specimen: { ...shot, ...frame, seed, page: passport(p, look, lines) } };
+  return { lines, mrz: mrzOf.TD3, specimen: { ...shot, ...frame, seed, page: passport(p, look, lines) } };
 };
 
 /** Documents of random persons, drawn one after the other. */

@@ -1,4 +1,4 @@
-// A folder of pictures whose zones are known: `truth.json` has each file with its `lines` (`null` where there is none),
+// A folder of pictures whose MRZs are known: `truth.json` has each file with its `lines` (`null` where there is none),
 // their `source`, and a `note` where there is something to say.
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -36,8 +36,8 @@ const readPicture = async (reading, { bytes, lines, name }) => {
   const read = await reading.read(bytes);
   const outcome =
     lines === null
-      ? { zone: false, outcome: read.lines === null ? 'no zone, nothing claimed' : 'no zone, and one was claimed' }
-      : { zone: true, scored: score(lines, read) };
+      ? { mrz: false, outcome: read.lines === null ? 'no zone, nothing claimed' : 'no zone, and one was claimed' }
+      : { mrz: true, scored: score(lines, read) };
   return { name, milliseconds: read.milliseconds, signals: signalsIn(read), doubts: doubtsIn(read), ...outcome };
 };
 
@@ -51,7 +51,7 @@ const pictureRow = ({ name, doubts, milliseconds, outcome, scored, signals }) =>
     milliseconds.toFixed(0),
   ]);
 
-/** Reads every picture of a folder and prints a line for each, then the sums over those that have a zone. */
+/** Reads every picture of a folder and prints a line for each, then the sums over those that have an MRZ. */
 export const measureSet = async (reading, pictures, print) => {
   print(
     row(['picture', 'zone', 'fields', 'doubts', 'signals', 'ms']),

@@ -1,5 +1,5 @@
 // What differs between three stills of one moment: the hand moves, noise is another one, a reflection wanders.
-// `zone` is where the lines are, as a share of the height.
+// `mrz` is where the lines are, as a share of the height.
 import { blurred, lit, moved, narrowed, noisy, slanted, turned } from './raster.mjs';
 
 const between = (random, least, most) => least + random() * (most - least);
@@ -15,12 +15,12 @@ const slightlyTurned = (photo, random) => turned(between(random, -1.5, 1.5))(pho
 /** A hand that moves while the picture is taken, by at most so many pixels in any direction. */
 const shaken = (pixels) => (photo, random) => moved(between(random, 0, pixels), between(random, 0, Math.PI))(photo);
 
-/** Reflections as wide as so many characters, each anywhere over the zone. */
-const reflections = (count, characters) => (photo, random, zone) => {
+/** Reflections as wide as so many characters, each anywhere over the MRZ. */
+const reflections = (count, characters) => (photo, random, mrz) => {
   const size = characters * 0.01;
   let changed = photo;
   for (let n = 0; n < count; n += 1) {
-    const [across, along] = [between(random, 0.08, 0.92), zone + between(random, -0.04, 0.04)];
+    const [across, along] = [between(random, 0.08, 0.92), mrz + between(random, -0.04, 0.04)];
     changed = lit({ across, along, strength: 500, wide: size, high: size })(changed);
   }
   return changed;
@@ -29,9 +29,9 @@ const reflections = (count, characters) => (photo, random, zone) => {
 const situation = (name, quality, ...changes) => ({
   name,
   quality,
-  change: async (photo, random, zone) => {
+  change: async (photo, random, mrz) => {
     let changed = photo;
-    for (const change of [inHand, slightlyTurned, ...changes]) changed = await change(changed, random, zone);
+    for (const change of [inHand, slightlyTurned, ...changes]) changed = await change(changed, random, mrz);
     return changed;
   },
 });
@@ -40,7 +40,7 @@ const situation = (name, quality, ...changes) => ({
 const reflecting = (name, count, characters) => {
   const { change, ...rest } = situation(name, 90);
   const shine = reflections(count, characters);
-  return { ...rest, change: async (photo, random, zone) => change(shine(photo, random, zone), random, zone) };
+  return { ...rest, change: async (photo, random, mrz) => change(shine(photo, random, mrz), random, mrz) };
 };
 
 export const situations = [

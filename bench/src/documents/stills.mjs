@@ -21,10 +21,10 @@ const sharpness = async (bytes) => {
   return sharpnessOf(greyOf({ data, width: info.width, height: info.height }));
 };
 
-const takeStills = async ({ bytes, zone }, { change, quality }, seed) => {
+const takeStills = async ({ bytes, mrz }, { change, quality }, seed) => {
   const taken = [];
   for (let n = 0; n < stills; n += 1) {
-    const still = await encode(await change(await decode(bytes), randomOf(seed + n), zone), quality);
+    const still = await encode(await change(await decode(bytes), randomOf(seed + n), mrz), quality);
     taken.push({ bytes: still, sharpness: await sharpness(still) });
   }
   return taken;
@@ -81,7 +81,7 @@ const summary = (name, results) => ({
   voted: total(results.map(({ voted: together }) => together)),
 });
 
-/** Reads three stills of each photo in each situation, and prints how many zones were read whole. */
+/** Reads three stills of each photo in each situation, and prints how many MRZs were read whole. */
 export const measureStills = async (reading, photos, { only, print, seed }) => {
   print(row(titles), row(titles.map((_, i) => (i === 0 ? '---' : '---:'))));
   const all = [];

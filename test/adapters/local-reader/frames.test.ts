@@ -1,7 +1,7 @@
 import { createLocalReader } from '@portcullis/adapter-local-reader';
 import type { DocumentReading } from '@portcullis/domain';
 import type { DocumentImage } from '@portcullis/domain/ports';
-import { sideForFrames, voteWithFrames, zoneAsRead } from '@portcullis/domain/testing';
+import { mrzAsRead, sideForFrames, voteWithFrames } from '@portcullis/domain/testing';
 import { expect } from 'chai';
 import sharp, { type Sharp } from 'sharp';
 import { photoOf, specimen } from '../../support/images/specimens.ts';
@@ -57,7 +57,7 @@ describe('three stills of one passport', function () {
     const side = sideForFrames(alone);
     const readings = [];
     for (const [n, frame] of frames.entries()) {
-      const mrzLines = zoneAsRead(await read(frame), 'front');
+      const mrzLines = mrzAsRead(await read(frame), 'front');
       readings.push({ side: 'front' as const, contentSha256: String(n), mrzLines });
     }
     const together = voteWithFrames(alone, readings, { front: [], back: [] });

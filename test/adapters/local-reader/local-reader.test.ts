@@ -154,7 +154,7 @@ describe('the local reader', function () {
   });
 
   it('loses only the read of a thread that dies, and replaces that thread', async () => {
-    // There is no zone on it, so that no engine has to be started.
+    // There is no MRZ on it, so that no engine has to be started.
     const empty = (await plain(100, 100)).toString('base64');
     const seen = await program(`
       const { Worker } = nodeThreads;

@@ -22,7 +22,7 @@ const misread = (column: number, char: string): readonly string[] =>
 
 /**
  * An engine that reads these shapes, one after the other, and always these words. It records which model is asked. The
- * network has one reading, or reads no zone.
+ * network has one reading, or reads no MRZ.
  */
 const scriptedEngine = (
   shapes: readonly (readonly string[])[],
@@ -60,7 +60,7 @@ const read = async (
 
 const words = wordsOf(printed);
 const otherWords = words.map((word) => (word === 'ANNA' ? 'ANNO' : word));
-const notAZone = ['P<UTO'];
+const notAnMrz = ['P<UTO'];
 
 describe('reading a zone with two engines', function () {
   this.timeout(60_000);
@@ -71,7 +71,7 @@ describe('reading a zone with two engines', function () {
 
   it('reads the shapes in full when the quick reading is no zone, and once when the words settle them', async () => {
     const asked = ['quick', 'shapes', 'sequence'];
-    expect(await read([notAZone, printed], words)).to.deep.equal({ lines: printed, asked });
+    expect(await read([notAnMrz, printed], words)).to.deep.equal({ lines: printed, asked });
   });
 
   it('reads the shapes in full when a word was not confirmed', async () => {
@@ -115,7 +115,7 @@ describe('reading a zone with two engines', function () {
 
   it('reads the shapes twice before any word when the first reading has what no format allows', async () => {
     const asked = ['quick', 'shapes', 'shapes', 'sequence'];
-    expect(await read([notAZone, misread(5, '3'), printed], words)).to.deep.equal({ lines: printed, asked });
+    expect(await read([notAnMrz, misread(5, '3'), printed], words)).to.deep.equal({ lines: printed, asked });
   });
 });
 

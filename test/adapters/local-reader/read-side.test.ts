@@ -18,7 +18,7 @@ const [full, byWidth, byHeight] = [pixel(1), pixel(2), pixel(3)];
 
 const facts = { acutance: 0.5, glare: 0.1 };
 const unread: SideReading = { facts: null, isMrzFound: false, mrz: null };
-const zone: SideReading['mrz'] = {
+const mrz: SideReading['mrz'] = {
   format: { name: 'TD3', classes: [], checks: [{ at: [0, 0], over: [] }], fields: [], states: [], names: [[0, 0, 0]] },
   lines: ['P<UTO'],
   validChecks: 5,
@@ -50,7 +50,7 @@ const read = async (upright: SideReading, sideways: SideReading) => {
 
 describe('reading a photo in its rotations', () => {
   it('makes no picture for the photo on its side when a zone was read upright or upside down', async () => {
-    const upright = { facts, isMrzFound: true, mrz: zone };
+    const upright = { facts, isMrzFound: true, mrz };
     const { made, questions, reading } = await read(upright, unread);
     expect(reading).to.deep.equal(upright);
     expect(made).to.deep.equal(['by width']);
@@ -58,8 +58,8 @@ describe('reading a photo in its rotations', () => {
   });
 
   it('reads on its side with the OCR requests that are left, and keeps what was measured upright', async () => {
-    const { made, questions, reading } = await read({ ...unread, facts }, { ...unread, isMrzFound: true, mrz: zone });
-    expect(reading).to.deep.equal({ facts, isMrzFound: true, mrz: zone });
+    const { made, questions, reading } = await read({ ...unread, facts }, { ...unread, isMrzFound: true, mrz });
+    expect(reading).to.deep.equal({ facts, isMrzFound: true, mrz });
     expect(made).to.deep.equal(['by width', 'by height']);
     expect(questions[1]).to.deep.equal({ full, searched: byHeight, rotations: 'sideways', requestsLeft: 47 });
   });
@@ -70,14 +70,14 @@ describe('reading a photo in its rotations', () => {
   });
 });
 
-/** The zone of a specimen, cut out of its photo. */
-const zoneCutOut = async (name: string): Promise<Buffer> => {
+/** The MRZ of a specimen, cut out of its photo. */
+const mrzCutOut = async (name: string): Promise<Buffer> => {
   const { bytes } = photoOf(name);
   const photo = await decodePhoto(bytes);
-  const [zone] = photo ? locateMrz({ full: photo.full, searched: photo.searchByWidth }, 0) : [];
-  const [first, last] = [zone?.lines[0], zone?.lines.at(-1)];
-  if (!zone || !first || !last) throw new Error('expected a zone');
-  const pixels = (length: number): number => Math.round(length * zone.scale);
+  const [mrz] = photo ? locateMrz({ full: photo.full, searched: photo.searchByWidth }, 0) : [];
+  const [first, last] = [mrz?.lines[0], mrz?.lines.at(-1)];
+  if (!mrz || !first || !last) throw new Error('expected a zone');
+  const pixels = (length: number): number => Math.round(length * mrz.scale);
   const top = pixels(first.y - 1.5 * first.thickness);
   const left = pixels(first.x - first.length / 2 - first.thickness);
   const height = pixels(last.y + 1.5 * first.thickness) - top;
@@ -87,16 +87,16 @@ const zoneCutOut = async (name: string): Promise<Buffer> => {
 };
 
 /**
- * A zone with faint shadows of many widths over it, so that it repeats less regularly, and can be read all the same.
+ * An MRZ with faint shadows of many widths over it, so that it repeats less regularly, and can be read all the same.
  */
-const shaded = async (zone: Buffer): Promise<Buffer> => {
-  const { height, width } = await sharp(zone).metadata();
+const shaded = async (mrz: Buffer): Promise<Buffer> => {
+  const { height, width } = await sharp(mrz).metadata();
   const shadows = Array.from({ length: 40 }, (_, i) => {
     const x = ((i * 37) % 40) * (width / 40);
     return `<rect x="${x}" width="${10 + ((i * 13) % 23)}" height="${height}" fill="#000000" fill-opacity="0.08"/>`;
   });
   const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}">${shadows.join('')}</svg>`;
-  return sharp(zone)
+  return sharp(mrz)
     .composite([{ input: Buffer.from(svg) }])
     .toBuffer();
 };
@@ -115,9 +115,9 @@ describe('reading a photo with several candidates for the zone', function () {
   this.timeout(60_000);
 
   it('tries four, so that one is read that three mirrored ones hide, which repeat more regularly', async () => {
-    const zone = await zoneCutOut('td3-valid');
-    const mirrored = await sharp(zone).flop().toBuffer();
-    const photo = await decodePhoto(await stacked([mirrored, await shaded(zone), mirrored, mirrored]));
+    const strip = await mrzCutOut('td3-valid');
+    const mirrored = await sharp(strip).flop().toBuffer();
+    const photo = await decodePhoto(await stacked([mirrored, await shaded(strip), mirrored, mirrored]));
     const readByNetwork = createNetworkReader();
     const answers: boolean[] = [];
     const engine: OcrEngine = {

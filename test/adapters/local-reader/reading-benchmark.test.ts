@@ -18,7 +18,7 @@ const measured = async (...what: readonly string[]): Promise<readonly Result[]> 
   return JSON.parse(program.printed()).results;
 };
 
-/** How many fields two zones have in common. */
+/** How many fields two MRZs have in common. */
 const sharedFields = (one: readonly string[], other: readonly string[]): number => {
   const fields = parseMrz(other, '2026-11-21')?.fields ?? {};
   return Object.entries(parseMrz(one, '2026-11-21')?.fields ?? {}).filter(([name, value]) =>

@@ -25,7 +25,7 @@ const photoFrom = async (bytes: Uint8Array): Promise<Photo> => {
 };
 
 /**
- * An engine that sees in everything a zone with the maximum of words, with invalid check digits, and records its calls,
+ * An engine that sees in everything an MRZ with the maximum of words, with invalid check digits, and records its calls,
  * those for a quick reading apart.
  */
 const eagerEngine = () => {

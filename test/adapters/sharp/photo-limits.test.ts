@@ -12,7 +12,7 @@ import { photoOf } from '../../support/images/specimens.ts';
 const standard = standardPolicy({ livenessThreshold: 75, specimens: true });
 const at = '2026-05-01T10:05:00.000Z';
 
-/** Answers the reasons for a photo of a front on which no zone was read. */
+/** Answers the reasons for a photo of a front on which no MRZ was read. */
 const photoReasons = (image: ImageFacts, policy: Policy = standard): readonly ReasonCode[] => {
   const document_reading = [aReadingEvidence({ mrzLines: null })];
   const file = aCase({ instead: { file: [{ ...aFile(), image }], document_reading } });

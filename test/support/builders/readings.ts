@@ -49,15 +49,15 @@ const anna = {
 
 /** Answers the two lines of a passport with valid check digits. */
 export const passportLines = (over: MrzText = {}): readonly string[] => {
-  const zone = { code: 'P<', number: 'L898902C3', ...anna, ...over };
-  const number = withCheckDigit(zone.number, 9);
-  const born = withCheckDigit(zone.born, 6);
-  const expires = withCheckDigit(zone.expires, 6);
-  const optional = withCheckDigit(zone.optional, 14);
+  const mrz = { code: 'P<', number: 'L898902C3', ...anna, ...over };
+  const number = withCheckDigit(mrz.number, 9);
+  const born = withCheckDigit(mrz.born, 6);
+  const expires = withCheckDigit(mrz.expires, 6);
+  const optional = withCheckDigit(mrz.optional, 14);
   const composite = checkDigit(number + born + expires + optional);
   return [
-    padded(`${zone.code}${padded(zone.state, 3)}${zone.names}`, 44),
-    `${number}${padded(zone.nationality, 3)}${born}${zone.sex}${expires}${optional}${composite}`,
+    padded(`${mrz.code}${padded(mrz.state, 3)}${mrz.names}`, 44),
+    `${number}${padded(mrz.nationality, 3)}${born}${mrz.sex}${expires}${optional}${composite}`,
   ];
 };
 
@@ -66,19 +66,15 @@ export const passportLines = (over: MrzText = {}): readonly string[] => {
  * 4.2.2).
  */
 export const cardLines = (over: MrzText = {}): readonly string[] => {
-  const zone = { code: 'I<', number: 'D23145890', ...anna, ...over };
-  const rest = zone.number.length > 9 ? `${zone.number.slice(9)}${checkDigit(zone.number)}<` : '';
-  const number = rest === '' ? withCheckDigit(zone.number, 9) : `${zone.number.slice(0, 9)}<`;
-  const first = `${zone.code}${padded(zone.state, 3)}${number}${padded(rest + zone.optional, 15)}`;
-  const born = withCheckDigit(zone.born, 6);
-  const expires = withCheckDigit(zone.expires, 6);
+  const mrz = { code: 'I<', number: 'D23145890', ...anna, ...over };
+  const rest = mrz.number.length > 9 ? `${mrz.number.slice(9)}${checkDigit(mrz.number)}<` : '';
+  const number = rest === '' ? withCheckDigit(mrz.number, 9) : `${mrz.number.slice(0, 9)}<`;
+  const first = `${mrz.code}${padded(mrz.state, 3)}${number}${padded(rest + mrz.optional, 15)}`;
+  const born = withCheckDigit(mrz.born, 6);
+  const expires = withCheckDigit(mrz.expires, 6);
   const more = padded('', 11);
   const composite = checkDigit(first.slice(5) + born + expires + more);
-  return [
-    first,
-    `${born}${zone.sex}${expires}${padded(zone.nationality, 3)}${more}${composite}`,
-    padded(zone.names, 30),
-  ];
+  return [first, `${born}${mrz.sex}${expires}${padded(mrz.nationality, 3)}${more}${composite}`, padded(mrz.names, 30)];
 };
 
 /** The elements of a licence's barcode (AAMVA DL/ID Card Design Standard, annex D); `null` leaves an element out. */

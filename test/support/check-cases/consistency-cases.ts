@@ -18,7 +18,7 @@ const read = (sentence: string, reading: Partial<DocumentReading>, expected: Che
   file: aCase({ instead: { document_reading: [aReadingEvidence(reading)] } }),
   expected,
 });
-const zone = (sentence: string, mrzLines: readonly string[], expected: Check): CheckCase =>
+const mrzCase = (sentence: string, mrzLines: readonly string[], expected: Check): CheckCase =>
   read(sentence, { mrzLines }, expected);
 
 const printed = printedFields(passportLines());
@@ -26,7 +26,7 @@ const sure = (value: string) => ({ value, confidence: 1 });
 const passes = consistency({ status: 'passed', reasons: [] });
 const fails = (...reasons: Check['reasons']): Check => consistency({ status: 'failed', reasons });
 
-const zoneCases: readonly CheckCase[] = [
+const mrzCases: readonly CheckCase[] = [
   read(
     'a zone beside which a model saw nothing printed misses a field',
     { fields: {}, documentType: null, issuingCountry: null },
@@ -95,12 +95,12 @@ const zoneCases: readonly CheckCase[] = [
       consistency({ status: 'failed', reasons: ['mrz_print_mismatch'] }),
     ),
   ),
-  zone(
+  mrzCase(
     'a zone without a last name is for a reviewer, who reads it',
     passportLines({ names: '' }),
     consistency({ status: 'failed', reasons: ['document_unverified_other'] }),
   ),
-  zone(
+  mrzCase(
     'a document that ran out before its holder was born is impossible',
     passportLines({ born: '200229', expires: '200229' }),
     consistency({ status: 'failed', reasons: ['data_dates_impossible'] }),
@@ -212,7 +212,7 @@ const cut = passportLines({ names: 'NILAVADHANANANDA<<CHAYAPA<DEJTHAMRONG<K' });
 const named = (sentence: string, first_name: string, expected: Check): CheckCase =>
   read(sentence, { mrzLines: cut, fields: { ...printed, first_name: sure(first_name) } }, expected);
 
-const anotherZone = (mrzLines: readonly string[]) => ({ otherZone: { reader: 'local', mrzLines } });
+const anotherMrz = (mrzLines: readonly string[]) => ({ otherZone: { reader: 'local', mrzLines } });
 
 const comparedCases: readonly CheckCase[] = [
   ...differently.map(([name, value, expected]) =>
@@ -228,7 +228,7 @@ const comparedCases: readonly CheckCase[] = [
     ),
     policy: { ...standard, names: { pass: 100 } },
   },
-  read('a zone that two readers saw alike is consistent', anotherZone(passportLines()), passes),
+  read('a zone that two readers saw alike is consistent', anotherMrz(passportLines()), passes),
   ...[
     { names: 'BERG<<ANNA<MARIA' },
     { number: 'L898902C4' },
@@ -238,7 +238,7 @@ const comparedCases: readonly CheckCase[] = [
   ].map((over) =>
     read(
       `a zone in which another reader saw ${Object.values(over)[0]} is a mismatch`,
-      anotherZone(passportLines(over)),
+      anotherMrz(passportLines(over)),
       fails('mrz_print_mismatch'),
     ),
   ),
@@ -258,7 +258,7 @@ const comparedCases: readonly CheckCase[] = [
 
 /** The complete results of the consistency check. */
 export const consistencyCases: readonly CheckCase[] = [
-  ...zoneCases,
+  ...mrzCases,
   ...typeCases,
   ...confidenceCases,
   ...validityCases,

@@ -5,13 +5,13 @@ import { type CheckCase, decidedAt, standard } from './check-case.ts';
 
 const at = (day: string): string => `${day}T12:00:00.000Z`;
 
-const withZone = (lines: readonly string[], now: string) =>
+const withMrz = (lines: readonly string[], now: string) =>
   aCase({ instead: { document_reading: [aReadingEvidence({ mrzLines: lines }, { at: now })] } });
 
 /** `born` is YYMMDD; the score is the expected age in whole years on `day`, against a minimum of 18. */
 const aged = (born: string, day: string, score: number): CheckCase => ({
   sentence: `who is born on ${born} is ${score} on ${day}`,
-  file: withZone(passportLines({ born }), at(day)),
+  file: withMrz(passportLines({ born }), at(day)),
   now: at(day),
   expected: {
     name: 'document_age',
@@ -29,7 +29,7 @@ const aged = (born: string, day: string, score: number): CheckCase => ({
 /** A document that expires on 15 April 2032, checked on `day`. */
 const expiring = (day: string, expiryGraceDays: number, expired: boolean): CheckCase => ({
   sentence: `a document of 15 April 2032 is ${expired ? 'expired' : 'valid'} on ${day} with ${expiryGraceDays} days of grace`,
-  file: withZone(passportLines({ expires: '320415' }), at(day)),
+  file: withMrz(passportLines({ expires: '320415' }), at(day)),
   policy: { ...standard, documents: { ...standard.documents, expiryGraceDays } },
   now: at(day),
   expected: {
@@ -45,7 +45,7 @@ const expiring = (day: string, expiryGraceDays: number, expired: boolean): Check
 
 const undated = (name: Check['name'], lines: readonly string[], sentence: string): CheckCase => ({
   sentence,
-  file: withZone(lines, decidedAt),
+  file: withMrz(lines, decidedAt),
   expected: {
     name,
     status: 'failed',

@@ -35,7 +35,7 @@ const read = (sentence: string, reading: Partial<DocumentReading>, expected: Che
   expected,
 });
 
-const zone = (sentence: string, mrzLines: readonly string[] | null, expected: Check): CheckCase =>
+const mrzCase = (sentence: string, mrzLines: readonly string[] | null, expected: Check): CheckCase =>
   read(sentence, { mrzLines }, expected);
 
 const quality = (over: Expected): Check =>
@@ -139,7 +139,7 @@ const typeCases: readonly CheckCase[] = [
       ['a document of an unknown code is not allowed', cardLines({ code: 'X<' }), 'failed'],
     ] as const
   ).map(([sentence, lines, status]) =>
-    zone(
+    mrzCase(
       sentence,
       lines,
       documentCheck('document_type', {
@@ -165,7 +165,7 @@ const typeCases: readonly CheckCase[] = [
     documentCheck('document_type', { status: 'failed', reasons: ['data_field_missing'] }),
   ),
   {
-    ...zone(
+    ...mrzCase(
       'the specimen state is denied outside the sandbox',
       passportLines(),
       documentCheck('document_type', { status: 'failed', reasons: ['document_country_not_allowed'], source: 'mrz' }),
@@ -173,7 +173,7 @@ const typeCases: readonly CheckCase[] = [
     policy: { ...standard, documents: { ...standard.documents, deniedCountries: ['UTO'] } },
   },
   {
-    ...zone(
+    ...mrzCase(
       'a country that is not on the list of the allowed is refused',
       passportLines({ state: 'D', nationality: 'D' }),
       documentCheck('document_type', { status: 'failed', reasons: ['document_country_not_allowed'], source: 'mrz' }),
@@ -181,13 +181,13 @@ const typeCases: readonly CheckCase[] = [
     policy: { ...standard, documents: { ...standard.documents, allowedCountries: ['UTO'] } },
   },
   ...(['WSA', 'QQQ', 'ZZZ', 'A12', 'UT0'] as const).flatMap((state) => [
-    zone(
+    mrzCase(
       `${state} is no country`,
       passportLines({ state }),
       documentCheck('document_type', { status: 'failed', reasons: ['data_inconsistent'], source: 'mrz' }),
     ),
     {
-      ...zone(
+      ...mrzCase(
         `${state} is not looked up by the first edition`,
         passportLines({ state }),
         documentCheck('document_type', { status: 'passed', reasons: [], source: 'mrz' }),
@@ -196,7 +196,7 @@ const typeCases: readonly CheckCase[] = [
     },
   ]),
   ...(['XXA', 'UNO', 'GBN', 'RKS', 'D'] as const).map((state) =>
-    zone(
+    mrzCase(
       `${state} is one`,
       passportLines({ state }),
       documentCheck('document_type', { status: 'passed', reasons: [], source: 'mrz' }),
@@ -209,7 +209,7 @@ const typeCases: readonly CheckCase[] = [
   ),
   ...(['D', 'DE', 'DEU'] as const).flatMap((code) => [
     {
-      ...zone(
+      ...mrzCase(
         `a country that the policy allows as ${code} is allowed`,
         passportLines({ state: 'D', nationality: 'D' }),
         documentCheck('document_type', { status: 'passed', reasons: [], source: 'mrz' }),
@@ -217,7 +217,7 @@ const typeCases: readonly CheckCase[] = [
       policy: { ...standard, documents: { ...standard.documents, allowedCountries: [code] } },
     },
     {
-      ...zone(
+      ...mrzCase(
         `a country that the policy denies as ${code} is denied`,
         passportLines({ state: 'D', nationality: 'D' }),
         documentCheck('document_type', { status: 'failed', reasons: ['document_country_not_allowed'], source: 'mrz' }),
@@ -234,15 +234,15 @@ const broken = (lines: readonly string[]): readonly string[] => [
 
 const mrz = (over: Expected): Check => documentCheck('document_mrz', { source: 'mrz', ...over });
 const mrzCases: readonly CheckCase[] = [
-  zone('check digits that all hold pass', passportLines(), mrz({ status: 'passed', reasons: [] })),
-  zone('no zone is missing', null, mrz({ status: 'failed', reasons: ['mrz_missing'] })),
-  zone('lines that are no zone are unreadable', ['P<UTO'], mrz({ status: 'failed', reasons: ['mrz_unreadable'] })),
-  zone(
+  mrzCase('check digits that all hold pass', passportLines(), mrz({ status: 'passed', reasons: [] })),
+  mrzCase('no zone is missing', null, mrz({ status: 'failed', reasons: ['mrz_missing'] })),
+  mrzCase('lines that are no zone are unreadable', ['P<UTO'], mrz({ status: 'failed', reasons: ['mrz_unreadable'] })),
+  mrzCase(
     'a wrong check digit fails',
     broken(passportLines()),
     mrz({ status: 'failed', reasons: ['mrz_check_digit_failed'] }),
   ),
-  zone(
+  mrzCase(
     'a slip that the grammar shows is repaired, and said',
     passportLines().map((line) => line.replace('740812', '74O812')),
     mrz({ status: 'passed', reasons: ['mrz_repaired'] }),

@@ -23,7 +23,7 @@ const read = (sentence: string, reading: Partial<DocumentReading>, expected: Che
 
 const printed = printedFields(passportLines());
 const sure = (value: string) => ({ value, confidence: 1 });
-const anotherZone = (mrzLines: readonly string[]) => ({ otherZone: { reader: 'local', mrzLines } });
+const anotherMrz = (mrzLines: readonly string[]) => ({ otherZone: { reader: 'local', mrzLines } });
 
 /** A card whose MRZ has a document number of its own, beside the holder's number. */
 const supported = cardLines({ number: 'BAA000589', optional: '99999999R' });
@@ -39,11 +39,11 @@ export const mrzComparisonCases: readonly CheckCase[] = [
       ['one with a wrong number', passportLines().map((line) => line.replace('L898902C3', 'L898902C4'))],
     ] as const
   ).map(([what, lines]) =>
-    read(`a zone that another reader saw as ${what} is a mismatch`, anotherZone(lines), fails('mrz_print_mismatch')),
+    read(`a zone that another reader saw as ${what} is a mismatch`, anotherMrz(lines), fails('mrz_print_mismatch')),
   ),
   read(
     'a zone in which another reader took two shapes for others, and miscounted fillers, is the same',
-    anotherZone(passportLines().map((line) => line.replace('ERIK', 'FRLK').replace('<<<<<', '<<<'))),
+    anotherMrz(passportLines().map((line) => line.replace('ERIK', 'FRLK').replace('<<<<<', '<<<'))),
     passes,
   ),
   read(

@@ -5,7 +5,7 @@ import { type MrzText, passportLines, printedFields } from '../builders/readings
 import { everydayNames, fullNamesOf } from '../generators/everyday-names.ts';
 import { type CheckCase, decidedAt } from './check-case.ts';
 
-type Zone = Pick<MrzText, 'names' | 'state'>;
+type Mrz = Pick<MrzText, 'names' | 'state'>;
 
 const sure = (value: string) => ({ value, confidence: 1 });
 
@@ -22,7 +22,7 @@ const expectedOf = (name: 'claimed_data' | 'document_consistency', reasons: read
 const outcome = (reasons: readonly ReasonCode[]): string => (reasons.length === 0 ? 'agrees' : `is ${reasons.join()}`);
 
 const claim = (
-  { names = 'ERIKSSON<<ANNA<MARIA', state = 'UTO' }: Zone,
+  { names = 'ERIKSSON<<ANNA<MARIA', state = 'UTO' }: Mrz,
   claimed: Claimed,
   reasons: readonly ReasonCode[],
   fields: DocumentReading['fields'] = {},
@@ -40,7 +40,7 @@ const claim = (
 };
 
 const print = (
-  { names = 'ERIKSSON<<ANNA<MARIA', state = 'UTO' }: Zone,
+  { names = 'ERIKSSON<<ANNA<MARIA', state = 'UTO' }: Mrz,
   fields: DocumentReading['fields'],
   reasons: readonly ReasonCode[],
 ): CheckCase => {
@@ -194,13 +194,13 @@ const roomCases: readonly CheckCase[] = [
 ];
 
 const everydayCases: readonly CheckCase[] = everydayNames.flatMap((name) => {
-  const zone = { names: name.zone, state: name.state };
+  const mrz = { names: name.mrz, state: name.state };
   return [
-    ...fullNamesOf(name).map((full_name) => claim(zone, { full_name }, [])),
+    ...fullNamesOf(name).map((full_name) => claim(mrz, { full_name }, [])),
     ...name.given.flatMap((given) =>
       name.last.flatMap((last) => [
-        claim(zone, { last_name: last, first_name: given }, []),
-        print(zone, { last_name: sure(last), first_name: sure(given), document_number: sure('L898902C3') }, []),
+        claim(mrz, { last_name: last, first_name: given }, []),
+        print(mrz, { last_name: sure(last), first_name: sure(given), document_number: sure('L898902C3') }, []),
       ]),
     ),
   ];
@@ -276,7 +276,7 @@ const stateSpellingCases: readonly CheckCase[] = [
 ];
 
 const leAnh = { names: 'NGUYEN<<ANH', state: 'VNM' };
-/** A given name in print that the zone has room for and lacks. */
+/** A given name in print that the MRZ has room for and lacks. */
 const printedBesideCases: readonly CheckCase[] = [
   print(leAnh, { ...written, first_name: sure('Le Anh') }, ['mrz_print_mismatch']),
   print(leAnh, { ...written, first_name: sure('Anh') }, []),

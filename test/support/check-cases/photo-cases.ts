@@ -22,7 +22,7 @@ const fine = quality({ status: 'passed', reasons: [] });
 const failed = (...reasons: Check['reasons']): Check => quality({ status: 'failed', reasons });
 
 const measured = (over: Partial<ImageFacts>): FileEvidence => ({ ...aFile(), image: { ...aGoodImage, ...over } });
-/** A reading without a zone: a photo whose zone was read is not blurred. */
+/** A reading without an MRZ: a photo whose MRZ was read is not blurred. */
 const read = aReadingEvidence({ mrzLines: null });
 
 const front = (over: Partial<ImageFacts>, reading = [read]): DecisionInput =>
@@ -139,7 +139,7 @@ export const photoCases: readonly CheckCase[] = [
     },
     {
       sentence: `${reason} is said before anything is read`,
-      // With more sharpness than this a zone may be read, and the reading says whether the photo is blurred.
+      // With more sharpness than this an MRZ may be read, and the reading says whether the photo is blurred.
       file: front(reason === 'document_blurry' ? { sharpness: 0.159 } : over, []),
       policy: measuring,
       expected: quality({ status: 'failed', reasons: [reason], evidence: [1] }),

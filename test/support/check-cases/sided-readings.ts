@@ -26,7 +26,7 @@ export const victimsPage: SideReading = {
   mrzLines: passportLines(),
   barcode: null,
 };
-/** The zone of a card with its number in print. */
+/** The MRZ of a card with its number in print. */
 export const card: SideReading = { fields: printedFields(cardLines()), mrzLines: cardLines(), barcode: null };
 
 /** The holder of the card in print. */
@@ -36,7 +36,7 @@ export const holderInPrint = {
   date_of_birth: sure('1974-08-12'),
 };
 
-/** A national card of two lines (ICAO 9303-6), which has its zone below the portrait and all that is printed. */
+/** A national card of two lines (ICAO 9303-6), which has its MRZ below the portrait and all that is printed. */
 export const cardOfTwoLines: SideReading = {
   ...card,
   fields: { ...card.fields, ...holderInPrint },
@@ -59,21 +59,21 @@ export const readBy = (who: Who, { front, back: behind }: SideReadings, over: Pa
     ...over,
     sides: { front, back: behind },
   });
-  const zoneOf = ({ mrzLines }: SideReading): SideReading => ({ ...unreadSide, mrzLines });
+  const mrzOf = ({ mrzLines }: SideReading): SideReading => ({ ...unreadSide, mrzLines });
   const local = aReading({
     reader: localReader,
     documentType: null,
     issuingCountry: null,
     fields: {},
     mrzLines: merged.mrzLines,
-    sides: { front: zoneOf(front), back: behind && zoneOf(behind) },
+    sides: { front: mrzOf(front), back: behind && mrzOf(behind) },
   });
   return who === 'a model' ? model : who === 'both' ? combineReadings(model, local) : local;
 };
 
 export const notOnPortraitSide = ['review', 'identity_not_on_portrait_side'];
 
-/** A policy for licences, which have a barcode and no zone. */
+/** A policy for licences, which have a barcode and no MRZ. */
 export const licences: Policy = {
   ...standard,
   checks: { ...standard.checks, document_mrz: 'optional', document_barcode: 'required' },

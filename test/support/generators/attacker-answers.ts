@@ -40,8 +40,8 @@ const lines: fc.Arbitrary<readonly string[] | null> = fc.oneof(
   { arbitrary: forgedMrz, weight: 12 },
   { arbitrary: damagedMrz, weight: 2 },
   { arbitrary: fc.constant(null), weight: 1 },
-  { arbitrary: fc.tuple(forgedMrz, forgedMrz).map((zones) => zones.flat()), weight: 1 },
-  { arbitrary: fc.tuple(forgedMrz, canary).map(([zone, text]) => [text, ...zone]), weight: 1 },
+  { arbitrary: fc.tuple(forgedMrz, forgedMrz).map((mrzs) => mrzs.flat()), weight: 1 },
+  { arbitrary: fc.tuple(forgedMrz, canary).map(([mrz, text]) => [text, ...mrz]), weight: 1 },
   { arbitrary: fc.array(fc.oneof(canary, fc.string({ maxLength: 50 })), { maxLength: 6 }), weight: 1 },
 );
 

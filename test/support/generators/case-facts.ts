@@ -21,7 +21,7 @@ const profileId = 'generatedprofil';
 
 /** The facts of a case: everything that the checks examine, mostly good. */
 export type CaseFacts = {
-  readonly zone: MrzVariant;
+  readonly mrz: MrzVariant;
   readonly read: Partial<DocumentReading>;
   /** How it is spread over the pictures, and how alike the face on the back is; `null` where the back shows none. */
   readonly sides: { readonly layout: SideLayout; readonly similarity: number | null };
@@ -161,7 +161,7 @@ const sightings = fc.option(duplicateFacts);
 
 /** All possible facts. */
 export const facts: fc.Arbitrary<CaseFacts> = fc.record({
-  zone: fc.constantFrom<MrzVariant>('good', 'good', 'good', 'good', ...mrzVariants),
+  mrz: fc.constantFrom<MrzVariant>('good', 'good', 'good', 'good', ...mrzVariants),
   read,
   sides,
   image,
@@ -182,7 +182,7 @@ export const facts: fc.Arbitrary<CaseFacts> = fc.record({
 
 /** A case without any concern. */
 export const flawless: CaseFacts = {
-  zone: 'good',
+  mrz: 'good',
   read: {},
   sides: { layout: 'front', similarity: null },
   image: good,
@@ -198,7 +198,7 @@ export const nearlyFlawless: fc.Arbitrary<CaseFacts> = fc
   .tuple(
     facts,
     fc.constantFrom<keyof CaseFacts>(
-      'zone',
+      'mrz',
       'read',
       'sides',
       'image',
@@ -215,7 +215,7 @@ export const consent: NewEvidence = { kind: 'consent', textVersion: '1', locale:
 
 /** The evidence of a complete case, each piece once. */
 export const evidenceOf = (given: CaseFacts): readonly NewEvidence[] => {
-  const { hasBack, reading } = arrangedReading({ ...aReading(given.zone), ...given.read }, given.sides.layout);
+  const { hasBack, reading } = arrangedReading({ ...aReading(given.mrz), ...given.read }, given.sides.layout);
   return [...frontEvidence(given, reading, hasBack), ...(hasBack ? backEvidence(given) : [])];
 };
 

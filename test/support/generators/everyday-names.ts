@@ -1,14 +1,14 @@
-/** A name as a zone has it, and as its bearer, a form or the print of the document may spell its two parts. */
+/** A name as an MRZ has it, and as its bearer, a form or the print of the document may spell its two parts. */
 export type EverydayName = {
   readonly state: string;
-  readonly zone: string;
+  readonly mrz: string;
   readonly last: readonly string[];
   readonly given: readonly string[];
 };
 
-const named = (state: string, zone: string, last: string, given: string): EverydayName => ({
+const named = (state: string, mrz: string, last: string, given: string): EverydayName => ({
   state,
-  zone,
+  mrz,
   last: last.split('|'),
   given: given.split('|'),
 });

@@ -36,7 +36,7 @@ const file = (
 const currentEvidenceOf = (timeline: ProfileTimeline) => currentEvidence(decisionInput(timeline.profile));
 
 const reading =
-  (zone: MrzVariant, signals: readonly SignalCode[], over: CaseFacts['read'] = {}) =>
+  (mrz: MrzVariant, signals: readonly SignalCode[], over: CaseFacts['read'] = {}) =>
   (timeline: ProfileTimeline): NewEvidence => {
     const { back, front } = currentEvidenceOf(timeline);
     return {
@@ -44,7 +44,7 @@ const reading =
       id: 'a'.repeat(15),
       frontFileId: front?.value.file.id ?? fileId(0),
       backFileId: back?.value.file.id ?? null,
-      reading: { ...aReading(zone, signals), ...over },
+      reading: { ...aReading(mrz, signals), ...over },
     };
   };
 
@@ -119,7 +119,7 @@ const readings = fc
       read.map(({ signals: _, ...over }) => over),
     ),
   )
-  .map(([zone, signals, back, over]) => observe(back, (timeline) => [reading(zone, signals, over)(timeline)]));
+  .map(([mrz, signals, back, over]) => observe(back, (timeline) => [reading(mrz, signals, over)(timeline)]));
 const results = fc
   .tuple(
     fc.constantFrom<'succeeded' | 'failed' | 'expired'>('succeeded', 'succeeded', 'succeeded', 'failed', 'expired'),

@@ -23,8 +23,8 @@ export type MrzVariant = keyof typeof mrzLinesOf;
 export const mrzVariants: readonly MrzVariant[] = ['good', 'expired', 'minor', 'wrongDigit', 'none'];
 
 /** A reading with this MRZ and these signals. */
-export const aReading = (zone: MrzVariant, signals: readonly SignalCode[] = []): DocumentReading => {
-  const read = { fields: printedFields(mrzLinesOf[zone]), mrzLines: mrzLinesOf[zone], barcode: null };
+export const aReading = (mrz: MrzVariant, signals: readonly SignalCode[] = []): DocumentReading => {
+  const read = { fields: printedFields(mrzLinesOf[mrz]), mrzLines: mrzLinesOf[mrz], barcode: null };
   return {
     reader: { name: 'generated', model: 'generated-1', promptVersion: 'p1', requestId: null },
     documentType: 'passport',

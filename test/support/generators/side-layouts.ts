@@ -16,7 +16,7 @@ const onBack = (read: SideReading): SideReadings => ({ front: unreadSide, back: 
 
 /**
  * How what was read is spread over the pictures; `null` is a reader that does not say. Those named after a card have
- * the zone of one.
+ * the MRZ of one.
  */
 const layouts = {
   front: onFront,
@@ -39,7 +39,7 @@ export const sideLayouts: readonly SideLayout[] = Object.keys(layouts).filter(is
 
 const good = passportLines().join();
 
-/** The zone of the passport as that of a card with the same number, name and dates. */
+/** The MRZ of the passport as that of a card with the same number, name and dates. */
 const asCard = (reading: DocumentReading): DocumentReading => ({
   ...reading,
   documentType: null,

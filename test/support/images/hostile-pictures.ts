@@ -28,7 +28,7 @@ const noise: Brightness = () => random() * 256;
 /** Draws lines of specks as dense as small print. */
 const print: Brightness = (_, y) => (y % 34 < 14 && random() < 0.55 ? 20 : 235);
 /** Draws line after line with the length, thickness and distance that the lines of an MRZ have. */
-const zones: Brightness = (x, y) => (y % 52 < 20 && x % 23 < 14 && (x + y) % 5 > 0 ? 20 : 240);
+const mrzs: Brightness = (x, y) => (y % 52 < 20 && x % 23 < 14 && (x + y) % 5 > 0 ? 20 : 240);
 /** Draws as many long bars of short dashes as fit into a picture without touching. */
 export const bars: Brightness = (x, y) => (y % 12 < 8 && x % 500 < 400 && x % 50 < 40 ? 20 : 240);
 /** Every brick touches two above it and two below: one connected component of the greatest possible number of runs. */
@@ -45,7 +45,7 @@ export const hostilePictures: Readonly<Record<string, () => Promise<Buffer>>> = 
   'a checkerboard of pixels': () => drawn(2000, 2000, (x, y) => ((x + y) % 2) * 255),
   'a checkerboard of squares': () => drawn(2000, 2000, (x, y) => (((x >> 4) + (y >> 4)) % 2) * 255),
   'a tall page of print': () => drawn(1000, 2500, print),
-  'nothing but zones': () => drawn(1000, 2000, zones),
+  'nothing but zones': () => drawn(1000, 2000, mrzs),
   'nothing but bars': () => drawn(1000, 2500, bars),
   'a brick wall': () => drawn(1000, 2500, bricks),
 };

@@ -4,7 +4,7 @@ import { photoOf } from './specimens.ts';
 let photo: Promise<Blob> | null = null;
 
 /**
- * A sharp photo of few pixels, in which there is nothing that looks like a zone or a barcode. It is for services that
+ * A sharp photo of few pixels, in which there is nothing that looks like an MRZ or a barcode. It is for services that
  * get the reading from a vendor's simulator: such a photo takes a fifth of the processor time that a specimen takes.
  */
 export const plainPhoto = (): Promise<Blob> => {

@@ -21,7 +21,7 @@ const isPresent = ([, field]: readonly [string, unknown]): boolean => field !== 
 const printOf = (...sides: readonly (AnsweredSide | undefined)[]): AnsweredSide['fields'] =>
   Object.fromEntries(sides.toReversed().flatMap((side) => Object.entries(side?.fields ?? {}).filter(isPresent)));
 
-/** A photo whose zone holds in every digit is not blurred, whatever the model says of it. */
+/** A photo whose MRZ holds in every digit is not blurred, whatever the model says of it. */
 const isAgainst = ({ code, confidence }: ModelAnswer['signals'][number]): boolean =>
   confidence >= 0.5 && code !== 'document_blurry';
 
@@ -30,19 +30,19 @@ export const objections = (text: string, { mrzLines }: Pick<DocumentReading, 'mr
   const { sides, signals, instructions_found }: ModelAnswer = JSON.parse(text);
   const [front, back] = (['front', 'back'] as const).map((name) => sides.find(({ side }) => side === name));
   const given = [...linesOf(front), ...linesOf(back)];
-  const zone = mrzLines && mrzVerdict(mrzLines);
-  if (!zone) return ['no zone whose check digits hold'];
+  const mrz = mrzLines && mrzVerdict(mrzLines);
+  if (!mrz) return ['no zone whose check digits hold'];
   const isOnFront = mrzLines.every((line) => linesOf(front).includes(line));
-  const isCard = mrzLines.length === 3 && !/^[PV]/.test(zone.code);
+  const isCard = mrzLines.length === 3 && !/^[PV]/.test(mrz.code);
   const found: readonly (readonly [boolean, string])[] = [
     [mrzLines.some((line) => !given.includes(line)), 'a line that the model did not give'],
-    [!/^[PIAC]/.test(zone.code), 'a type that is not allowed'],
-    [['UTO', 'ZZZ', ''].includes(zone.state), 'a country that is not allowed, or is none'],
-    [!/^\d{6}$/.test(zone.expires) || zone.expires < '260501', 'expired'],
+    [!/^[PIAC]/.test(mrz.code), 'a type that is not allowed'],
+    [['UTO', 'ZZZ', ''].includes(mrz.state), 'a country that is not allowed, or is none'],
+    [!/^\d{6}$/.test(mrz.expires) || mrz.expires < '260501', 'expired'],
     // For a birth in this century the age on 1 May 2026 follows from the digits alone. All others are older than 26.
-    [!/^\d{6}$/.test(zone.born) || (zone.born <= '260501' && zone.born > '080501'), 'not of age'],
-    [!isPrintedOnDocument(zone, printOf(front, back)), 'nothing printed that says whose zone it is'],
-    [!isOnFront && !(isCard && isPrintedOnDocument(zone, printOf(front))), 'the zone of another picture than the face'],
+    [!/^\d{6}$/.test(mrz.born) || (mrz.born <= '260501' && mrz.born > '080501'), 'not of age'],
+    [!isPrintedOnDocument(mrz, printOf(front, back)), 'nothing printed that says whose zone it is'],
+    [!isOnFront && !(isCard && isPrintedOnDocument(mrz, printOf(front))), 'the zone of another picture than the face'],
     [signals.some(isAgainst), 'a sign that something is not right'],
     [instructions_found, 'instructions on the document'],
   ];

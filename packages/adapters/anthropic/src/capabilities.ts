@@ -28,7 +28,7 @@ type Model = t.TypeOf<typeof ModelCodec>;
 
 /** What is known of the model; `null` means that it is not known. `retiresAt` is a day (`YYYY-MM-DD`). */
 export type Capabilities = {
-  /** `unsuitable`: the model has been retired or is unknown to the provider, or it cannot read images or follow a schema. */
+  /** `unsuitable`: the model is retired or unknown to the provider, or it cannot read images or follow a schema. */
   readonly status: 'unknown' | 'fit' | 'unsuitable';
   readonly lifecycle: (typeof lifecycleStates)[number] | null;
   readonly structuredOutputs: boolean | null;

@@ -97,7 +97,7 @@ const checkedSide = ({ sides }: DocumentOutput, name: DocumentSide): CheckedSide
 
 /**
  * The lines of the document are those of the front, unless only those of the back form an MRZ: a line of other text on
- * the front hides no zone on the back.
+ * the front hides no MRZ on the back.
  */
 const linesOf = (front: CheckedSide, back: CheckedSide | null): DocumentReading['mrzLines'] =>
   back && (front.side.mrzLines === null || (back.hasWholeMrz && !front.hasWholeMrz))
@@ -116,7 +116,7 @@ export const readingOf = (output: DocumentOutput, metadata: ResponseMetadata, ha
   const backSide = hasBack ? back.side : null;
   const fields = { ...backSide?.fields, ...front.side.fields };
   const lines = linesOf(front, hasBack ? back : null);
-  const hasZone = output.sides.some(({ mrz_lines, side }) => mrz_lines !== null && (hasBack || side === 'front'));
+  const hasMrz = output.sides.some(({ mrz_lines, side }) => mrz_lines !== null && (hasBack || side === 'front'));
   const country = checkedText('issuing_country', output.issuing_country ?? '');
   const hasInvalidText = country.isInvalid || front.isInvalid || back.isInvalid || hasForeignBack;
   return {
@@ -125,7 +125,7 @@ export const readingOf = (output: DocumentOutput, metadata: ResponseMetadata, ha
     issuingCountry: country.text,
     fields,
     mrzLines: lines,
-    ...(lines === null && hasZone && { mrzUnread: true }),
+    ...(lines === null && hasMrz && { mrzUnread: true }),
     barcode: null,
     signals: mergeSignals([
       ...output.signals,

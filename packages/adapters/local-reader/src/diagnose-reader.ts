@@ -1,6 +1,6 @@
 import { type Diagnosis, type DocumentReader, E } from '@portcullis/domain';
 import type { DiagnosisFinding } from '@portcullis/domain/ports';
-import { specimenLines, specimenZone } from './specimen-zone.ts';
+import { specimenLines, specimenMrz } from './specimen-mrz.ts';
 
 const subject = 'local document reader';
 const remedy =
@@ -8,7 +8,7 @@ const remedy =
 
 const specimen = {
   call: { profileId: 'specimen', attempt: 1 },
-  front: { bytes: Buffer.from(specimenZone, 'base64'), contentType: 'image/png' },
+  front: { bytes: Buffer.from(specimenMrz, 'base64'), contentType: 'image/png' },
   back: null,
   hints: {},
 } as const;
@@ -26,7 +26,7 @@ const findingOf = (lines: readonly string[] | null, milliseconds: number): Diagn
     : failedFinding('it does not read its own specimen.');
 
 /**
- * Lets the reader read a specimen zone that comes with this package. That tests whether the engine, its data and the
+ * Lets the reader read a specimen MRZ that comes with this package. That tests whether the engine, its data and the
  * image library are installed and work together.
  */
 export const diagnoseReader =

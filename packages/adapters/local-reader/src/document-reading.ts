@@ -16,14 +16,14 @@ export type SideReading = {
 };
 
 /**
- * Below the first acutance a zone can no longer be read without errors, and below the second no zone can be found any
+ * Below the first acutance an MRZ can no longer be read without errors, and below the second no MRZ can be found any
  * more. `docs/document-reading.md` has the measurements. A photo of something else may well be soft, and is not called
- * blurred, and neither is one whose zone was read with every check digit valid.
+ * blurred, and neither is one whose MRZ was read with every check digit valid.
  */
 const minMrzAcutance = 0.35;
 const minAcutance = 0.2;
 
-/** The saturated share of a photo above which an unread zone is attributed to glare. */
+/** The saturated share of a photo above which an unread MRZ is attributed to glare. */
 const minGlare = 0.02;
 
 const signalsOf = ({ facts, mrz, isMrzFound }: SideReading): ReadingSignal[] => {
@@ -36,7 +36,7 @@ const signalsOf = ({ facts, mrz, isMrzFound }: SideReading): ReadingSignal[] => 
   return signals;
 };
 
-/** This reader reads only the zone. It cannot say whether another reader could read more. */
+/** This reader reads only the MRZ. It cannot say whether another reader could read more. */
 const nothingRead: ReadingSignal = { code: 'document_unreadable', confidence: 0.5 };
 
 /** The most confident signal of each kind, once. */
@@ -49,15 +49,15 @@ const mostConfident = (signals: readonly ReadingSignal[]): ReadingSignal[] => {
 };
 
 /** This reader reads neither print nor barcodes. */
-const zoneOf = ({ mrz }: SideReading): SideReadings['front'] => ({
+const mrzReadingOf = ({ mrz }: SideReading): SideReadings['front'] => ({
   fields: {},
   mrzLines: mrz?.lines ?? null,
   barcode: null,
 });
 
 /**
- * Makes the reading of a document from the readings of its sides. Of two zones it takes the one with the larger share
- * of valid check digits. It has no document type and no country: the zone's lines contain them, and nothing else was
+ * Makes the reading of a document from the readings of its sides. Of two MRZs it takes the one with the larger share
+ * of valid check digits. It has no document type and no country: the MRZ's lines contain them, and nothing else was
  * read.
  */
 export const documentReadingOf = (
@@ -83,7 +83,7 @@ export const documentReadingOf = (
     ...(best && best.uncertain.length > 0 && { mrzUncertain: best.uncertain }),
     barcode: null,
     signals: mostConfident([...sides.flatMap(signalsOf), ...(lines ? [] : [nothingRead])]),
-    sides: { front: zoneOf(front), back: back ? zoneOf(back) : null },
+    sides: { front: mrzReadingOf(front), back: back ? mrzReadingOf(back) : null },
     usage: { inputTokens: 0, outputTokens: 0 },
   };
 };

@@ -11,7 +11,7 @@ export type LocalReaderOptions = Partial<QueueOptions>;
 
 export type LocalReader = {
   readonly reader: DocumentReader;
-  /** Lets the reader read a specimen zone that comes with the package. */
+  /** Lets the reader read a specimen MRZ that comes with the package. */
   readonly diagnosis: Diagnosis;
   readonly close: () => Promise<void>;
 };

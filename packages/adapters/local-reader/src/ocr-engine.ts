@@ -19,7 +19,7 @@ type OcrRequest = {
   readonly isQuick?: boolean;
 };
 
-/** Reads the text in a picture, one request at a time, and a located zone by the network made for its font. */
+/** Reads the text in a picture, one request at a time, and a located MRZ by the network made for its font. */
 export type OcrEngine = {
   readonly recognize: (image: GreyImage, request: OcrRequest) => Promise<string>;
   readonly readByNetwork: ReadByNetwork;
@@ -35,7 +35,7 @@ const nonAdaptive = { classify_enable_learning: '0', classify_enable_adaptive_ma
 
 /**
  * By default `shapes` reads every word in two passes, the second one with what it has learned in the first, and then
- * tries other spaces between characters. Learning is switched off and spaces are no part of a zone, but what is read
+ * tries other spaces between characters. Learning is switched off and spaces are no part of an MRZ, but what is read
  * again may still come out differently, mostly for the better. One pass takes a third of the time.
  */
 const passes = {
@@ -97,7 +97,7 @@ export const createOcrEngine = (): OcrEngine => {
 
 /**
  * Limits the number of requests to the engine. After them, every picture reads as empty. One photo then cannot keep the
- * engine busy for longer than a document would, however much on it looks like a zone. A quick request does not count:
+ * engine busy for longer than a document would, however much on it looks like an MRZ. A quick request does not count:
  * it costs a third, and one that leads to nothing is followed by one that counts.
  */
 export const limitRequests = (

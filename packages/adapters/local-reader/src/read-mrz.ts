@@ -23,7 +23,7 @@ import type { WordReading } from './mrz/word-reading.ts';
 import type { OcrEngine } from './ocr-engine.ts';
 import { readWords } from './read-words.ts';
 
-/** A zone as printed, with the number of its valid check digits and of all of them. */
+/** An MRZ as printed, with the number of its valid check digits and of all of them. */
 export type MrzReading = {
   readonly format: MrzFormat;
   readonly lines: readonly string[];
@@ -59,14 +59,14 @@ const minValidChecks = 2;
 const minAgreement = 0.85;
 
 /**
- * A zone has more fillers than this, at least between the names (Doc 9303 part 3, section 4.6). When it is upside down,
+ * An MRZ has more fillers than this, at least between the names (Doc 9303 part 3, section 4.6). When it is upside down,
  * none is read as a filler.
  */
 const minFillers = 2;
 
 const mrzAlphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789<';
 
-/** The lines in an engine's text. Spaces are not part of a zone, and short lines are specks. */
+/** The lines in an engine's text. Spaces are not part of an MRZ, and short lines are specks. */
 const linesOf = (text: string): string[] =>
   text
     .split('\n')
@@ -106,7 +106,7 @@ type NextShapes = { readonly reading: ShapeReading; readonly left: readonly Prep
 /**
  * The first preprocessing that results in lines of a known format, or where none does, the first that does when one
  * line is cut or filled up to the length of another. They determine how many characters there are, and where. A text
- * without fillers ends the search, because then the zone is not this way up.
+ * without fillers ends the search, because then the MRZ is not this way up.
  */
 const readNextShapes = async (
   engine: OcrEngine,
@@ -215,13 +215,13 @@ const settledReading = ({ format, lines }: ShapeReading, words: WordReading | nu
 
 /**
  * Whether a letter stands alone. The other engine reads words, so that nothing confirms such an initial. The letter
- * that begins the zone is not meant: it names the kind of document.
+ * that begins the MRZ is not meant: it names the kind of document.
  */
 const hasInitials = (lines: readonly string[]): boolean =>
   lines.some((line, row) => /(?<![A-Z0-9])[A-Z](?![A-Z0-9])/.test(row === 0 ? line.slice(1) : line));
 
 /**
- * Reads a zone in the way that takes the least time. It is `null` unless both engines read the same lines, all names
+ * Reads an MRZ in the way that takes the least time. It is `null` unless both engines read the same lines, all names
  * included, and all check digits are valid.
  */
 const readQuickly = async (engine: OcrEngine, mrz: LocatedMrz, wordsOf: WordsOf): Promise<MrzReading | null> => {
@@ -235,10 +235,10 @@ const readQuickly = async (engine: OcrEngine, mrz: LocatedMrz, wordsOf: WordsOf)
 const confirmed = (lines: readonly string[]): WordReading => ({ lines, isRead: () => true, isComplete: true });
 
 /**
- * Reads a zone with the network. Where it is certain of every character and all check digits are valid, that is the
+ * Reads an MRZ with the network. Where it is certain of every character and all check digits are valid, that is the
  * reading. Otherwise the engine for words reads the words that have characters which are not certain: its character
  * counts if the network holds it likely too, or if every check digit is valid with it. Returns `null` where the network
- * reads no zone.
+ * reads no MRZ.
  */
 export const readWithNetwork = async (engine: OcrEngine, mrz: LocatedMrz): Promise<MrzReading | null> => {
   const reading = engine.readByNetwork(mrz);
@@ -257,7 +257,7 @@ export const readWithNetwork = async (engine: OcrEngine, mrz: LocatedMrz): Promi
 };
 
 /**
- * Reads a zone with the two engines that were not made for its font, and returns what is printed, even when that is
+ * Reads an MRZ with the two engines that were not made for its font, and returns what is printed, even when that is
  * wrong. Returns `null` when no preprocessing results in lines of a known format, or when too few check digits are
  * valid or the engines agree on too little for this to be more than noise.
  *

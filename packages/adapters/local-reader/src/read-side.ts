@@ -25,7 +25,7 @@ export type RotationsQuestion = {
 export type RotationsReading = SideReading & { readonly requestsLeft: number };
 
 /**
- * Reads a photo in one of the rotations after the other, until a zone is read: first with the network alone, and then
+ * Reads a photo in one of the rotations after the other, until an MRZ is read: first with the network alone, and then
  * with the other engines, because upside down these take longer to read nothing than the network to read everything.
  */
 export const readRotations = async (engine: OcrEngine, question: RotationsQuestion): Promise<RotationsReading> => {
@@ -54,8 +54,8 @@ export type LazyPhoto = {
 };
 
 /**
- * Reads one photo in each rotation until a zone is read. The picture for the rotations onto its sides is made only when
- * no zone was read upright or upside down. Bytes that are not a photo result in an empty reading and not in an error.
+ * Reads one photo in each rotation until an MRZ is read. The picture for the rotations onto its sides is made only when
+ * no MRZ was read upright or upside down. Bytes that are not a photo result in an empty reading and not in an error.
  */
 export const readLazily = async (
   read: (question: RotationsQuestion) => Promise<RotationsReading>,

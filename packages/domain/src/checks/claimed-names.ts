@@ -37,7 +37,7 @@ export type ClaimResult = { readonly details: readonly CheckDetail[]; readonly r
 
 const nameFields: readonly NameField[] = ['last_name', 'first_name'];
 
-/** A zone of which the last name fills the field says nothing of a given name, not even that there is none. */
+/** An MRZ of which the last name fills the field says nothing of a given name, not even that there is none. */
 const hasNoRoomForFirst = ({ facts }: NameContext): boolean =>
   machineRead(facts)?.source === 'mrz' && facts.mrz?.noRoomForFirst === true;
 
@@ -151,23 +151,23 @@ const claimResult = (claim: NameClaim, names: readonly FieldSourceValue[], conte
 const noRoomDetail: CheckDetail = { kind: 'value', name: 'first_name_has_room', value: false, source: 'mrz' };
 
 /**
- * A given name for which the zone had no room is neither confirmed nor contradicted there. The print has to have it, or
+ * A given name for which the MRZ had no room is neither confirmed nor contradicted there. The print has to have it, or
  * the date of birth or the document number has to agree; otherwise a person decides.
  */
-const claimGivenName = (claim: NameClaim, inZone: ClaimResult, context: NameContext): ClaimResult => {
+const claimGivenName = (claim: NameClaim, inMrz: ClaimResult, context: NameContext): ClaimResult => {
   const printed = printedNames(claim.field, context);
   if (printedName('first_name', context))
-    return both(inZone, resultOf(claim, printed, judge(claim, printed, context, context.rules)));
-  return context.rules.isCorroborated === true ? inZone : { ...inZone, reasons: ['document_unverified_other'] };
+    return both(inMrz, resultOf(claim, printed, judge(claim, printed, context, context.rules)));
+  return context.rules.isCorroborated === true ? inMrz : { ...inMrz, reasons: ['document_unverified_other'] };
 };
 
-/** Judges a claim by a zone that has the last name alone. A full name may go on in what had no room. */
+/** Judges a claim by an MRZ that has the last name alone. A full name may go on in what had no room. */
 const claimWithoutRoom = (claim: NameClaim, context: NameContext): ClaimResult => {
   if (claim.field !== 'full_name') return claimGivenName(claim, { details: [noRoomDetail], reasons: [] }, context);
   const last = nonEmpty([context.trusted('last_name')]).map((name) => ({ ...name, truncated: true }));
   const judged = judge(claim, last, context, { ...context.rules, isCorroborated: true });
-  const inZone = resultOf(claim, last, judged);
-  return judged.agrees && judged.rest.one.length > 0 ? claimGivenName(claim, inZone, context) : inZone;
+  const inMrz = resultOf(claim, last, judged);
+  return judged.agrees && judged.rest.one.length > 0 ? claimGivenName(claim, inMrz, context) : inMrz;
 };
 
 const compareClaimedName = (claim: NameClaim, context: NameContext): ClaimResult => {
@@ -175,7 +175,7 @@ const compareClaimedName = (claim: NameClaim, context: NameContext): ClaimResult
   const names = machineNames(claim.field, context);
   if (names) return claimResult(claim, names, context);
   const source = machineRead(context.facts)?.source ?? 'mrz';
-  // Another photo of a zone whose check digits all hold would not bring the names that the reader was not sure of.
+  // Another photo of an MRZ whose check digits all hold would not bring the names that the reader was not sure of.
   const reason = source === 'mrz' && isMrzProven(context.facts) ? 'document_unverified_other' : 'data_field_missing';
   return { details: [missingFieldDetail(claim.field, source)], reasons: [reason] };
 };

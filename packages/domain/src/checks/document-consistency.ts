@@ -60,7 +60,7 @@ const fieldFindings = (facts: DocumentFacts, policy: Policy): readonly CheckFind
 };
 
 /**
- * Compares the machine-readable zone as two readers saw it. The lines are compared because a zone that does not parse,
+ * Compares the machine-readable zone as two readers saw it. The lines are compared because an MRZ that does not parse,
  * or whose check digits are wrong, has no fields that could disagree.
  */
 const mrzFindings = ({ reading: { mrzLines, otherZone } }: DocumentFacts): readonly CheckFinding[] => {
@@ -83,7 +83,7 @@ const typeFindings = (facts: DocumentFacts, policy: Policy): readonly CheckFindi
 
 /**
  * Holds the codes of States against the list of ICAO 9303-3, section 5. No check digit covers them, so that a code that
- * no State has may have been misread. A zone that has room for the nationality and shows none is no better.
+ * no State has may have been misread. An MRZ that has room for the nationality and shows none is no better.
  */
 const codeFindings = (facts: DocumentFacts): readonly CheckFinding[] => {
   if (facts.rules < 2) return [];
@@ -164,12 +164,12 @@ const missingFields = (facts: DocumentFacts): readonly CheckDetail[] => {
 };
 
 /**
- * The fields that another photo does not bring where a zone whose check digits all hold lacks one of them. By the
+ * The fields that another photo does not bring where an MRZ whose check digits all hold lacks one of them. By the
  * second rules the last name is one of these: a reader that read everything else was not sure of the names, which have
  * no check digit, and a person sees in the picture that is there what the reader could not. By the first rules it is
  * one only of a holder who has none.
  */
-const fieldsOfProvenZone = ({ mrz, rules }: DocumentFacts): readonly FieldName[] | undefined => {
+const fieldsOfProvenMrz = ({ mrz, rules }: DocumentFacts): readonly FieldName[] | undefined => {
   if (rules >= 2) return ['last_name', 'document_number', 'date_of_birth'];
   return mrz?.absent.last ? ['last_name'] : undefined;
 };
@@ -217,7 +217,7 @@ export const documentConsistency: CheckModule<'document_consistency'> = {
     );
     const missing = missingFields(facts);
     if (missing.length > 0)
-      reasons.push(missingFieldReason(facts, { currentEvidence, policy }, fieldsOfProvenZone(facts)));
+      reasons.push(missingFieldReason(facts, { currentEvidence, policy }, fieldsOfProvenMrz(facts)));
     const source = machineRead(facts)?.source ?? 'mrz';
     return passedOrFailed([...new Set(reasons)], indexes, {
       source,

@@ -1,12 +1,12 @@
 import { checkDigitPlaces } from '../documents/mrz/check-digits.ts';
 import type { Mrz } from '../documents/mrz/mrz.ts';
-import type { DocumentReading, VotedZone } from '../documents/reading.ts';
+import type { DocumentReading, VotedMrz } from '../documents/reading.ts';
 import { type Policy, usesRules } from '../policy/policy.ts';
 import type { ReasonCode } from '../policy/reasons/reasons.ts';
 import type { CheckModule } from './check-module.ts';
 import type { CheckDetail } from './shared/check.ts';
 import { failed, notApplicable, passed } from './shared/check-result.ts';
-import { isBackMissing, isZoneRefused, readingReasons, withDocumentFacts } from './shared/document-check.ts';
+import { isBackMissing, isMrzRejected, readingReasons, withDocumentFacts } from './shared/document-check.ts';
 
 const mrzDetail = (name: string, value: string): CheckDetail => ({ kind: 'value', name, value, source: 'mrz' });
 
@@ -27,10 +27,10 @@ const checkDigitDetails = ({ checkDigits, lines }: Mrz): readonly CheckDetail[] 
 };
 
 /** How many pictures voted: the newest one, its frames and earlier ones. */
-const votersOf = ({ analyses, frames = [] }: VotedZone): number => 1 + frames.length + analyses.length;
+const votersOf = ({ analyses, frames = [] }: VotedMrz): number => 1 + frames.length + analyses.length;
 
 /**
- * The details of the zone: its format, how many pictures voted on it if they did, each check digit by the field that
+ * The details of the MRZ: its format, how many pictures voted on it if they did, each check digit by the field that
  * it protects, and each repair with line and column from 1.
  */
 const mrzDetails = (mrz: Mrz, { votedZone }: DocumentReading): readonly CheckDetail[] => [
@@ -42,13 +42,13 @@ const mrzDetails = (mrz: Mrz, { votedZone }: DocumentReading): readonly CheckDet
   ),
 ];
 
-/** Tells a zone that nobody saw from one that was seen and could not be read. The first rules knew only one of them. */
+/** Tells an MRZ that nobody saw from one that was seen and could not be read. The first rules knew only one of them. */
 const noLinesReason = ({ mrzUnread }: DocumentReading, policy: Policy): ReasonCode =>
   mrzUnread && usesRules(policy, 2) ? 'mrz_unreadable' : 'mrz_missing';
 
 /**
  * Checks whether the machine-readable zone parses and each check digit is right (ICAO 9303-3, 4.9). A driving licence
- * whose barcode was read needs no zone. The zone of the Swiss driving licence has no check digits, so nothing proves
+ * whose barcode was read needs no MRZ. The MRZ of the Swiss driving licence has no check digits, so nothing proves
  * that it was read correctly and it cannot pass: where the policy requires this check, another document is asked for.
  */
 export const documentMrz: CheckModule<'document_mrz'> = {
@@ -80,7 +80,7 @@ export const documentMrz: CheckModule<'document_mrz'> = {
       return failed(['mrz_unreadable'], indexes, { ...extras, details: [mrzDetail('line_lengths', lengths)] });
     }
     const withDetails = { ...extras, details: mrzDetails(mrz, reading) };
-    if (isZoneRefused(mrz, policy)) return failed(['document_type_not_allowed'], indexes, withDetails);
+    if (isMrzRejected(mrz, policy)) return failed(['document_type_not_allowed'], indexes, withDetails);
     if (mrz.checkDigits.length === 0) return { ...notApplicable, details: withDetails.details };
     if (!mrz.valid) return failed(['mrz_check_digit_failed'], indexes, withDetails);
     return passed(indexes, withDetails, mrz.repairs.length > 0 ? ['mrz_repaired'] : []);

@@ -34,10 +34,10 @@ const readingOfSide = (
 };
 
 /**
- * Whether the zone on a side was read with every check digit valid and nothing corrected. A reader that does not tell
+ * Whether the MRZ on a side was read with every check digit valid and nothing corrected. A reader that does not tell
  * the sides apart read the only photo there is.
  */
-const isZoneRead = ({ at, backFileId, reading }: ReadingEvidence, side: DocumentSide): boolean => {
+const isMrzRead = ({ at, backFileId, reading }: ReadingEvidence, side: DocumentSide): boolean => {
   const { mrzLines, sides } = reading;
   const lines = sides ? sides[side]?.mrzLines : side === 'front' && backFileId === null ? mrzLines : null;
   const mrz = lines ? parseMrz(lines, dayOf(at)) : null;
@@ -45,7 +45,7 @@ const isZoneRead = ({ at, backFileId, reading }: ReadingEvidence, side: Document
 };
 
 /**
- * Below this sharpness no zone was ever read without a mistake: the lowest was 0.174, see
+ * Below this sharpness no MRZ was ever read without a mistake: the lowest was 0.174, see
  * `docs/adr/0012-image-facts.md`. From there on, only a reading can say that a photo is blurred.
  */
 const illegibleSharpness = 0.16;
@@ -56,7 +56,7 @@ const illegibleSharpness = 0.16;
  */
 const isNotBlurred = (currentEvidence: CurrentEvidence, side: DocumentSide): boolean => {
   const read = readingOfSide(currentEvidence, side);
-  if (read) return isZoneRead(read, side);
+  if (read) return isMrzRead(read, side);
   const sharpness = currentEvidence[side]?.value.image?.sharpness ?? 0;
   return currentEvidence.failures.document_reading.length === 0 && sharpness >= illegibleSharpness;
 };
@@ -102,7 +102,7 @@ const qualityResult = (input: CheckInput): CheckResult => {
 
 /**
  * Checks whether the document is legible. The measures of the photos count before a reading, so that no poor photo is
- * read at a cost; by the second rules all but a sharpness with which a zone may be read.
+ * read at a cost; by the second rules all but a sharpness with which an MRZ may be read.
  */
 export const documentQuality: CheckModule<'document_quality'> = {
   name: 'document_quality',

@@ -45,11 +45,11 @@ const isSameBarcode = (one: DocumentReading['barcode'], other: DocumentReading['
 /** The facts of one side: what is the same there as in the whole document is not parsed again. */
 const factsOfSide = (whole: Omit<DocumentFacts, 'sides'>, side: SideReading, day: string): DocumentFacts => {
   const { mrzDoubts, otherZone: _, sides: __, ...reading } = whole.reading;
-  const hasZone = isSameText(side.mrzLines, reading.mrzLines);
+  const hasMrz = isSameText(side.mrzLines, reading.mrzLines);
   return {
-    reading: { ...reading, ...side, ...(hasZone && mrzDoubts && { mrzDoubts }) },
+    reading: { ...reading, ...side, ...(hasMrz && mrzDoubts && { mrzDoubts }) },
     rules: whole.rules,
-    mrz: hasZone ? whole.mrz : parseLines(side.mrzLines, day, whole.rules),
+    mrz: hasMrz ? whole.mrz : parseLines(side.mrzLines, day, whole.rules),
     otherMrz: null,
     barcode: isSameBarcode(side.barcode, reading.barcode) ? whole.barcode : parseText(side.barcode, whole.rules),
     sides: null,
@@ -140,10 +140,10 @@ const sourcedValue = <T>(source: Source, value: T | null | undefined): readonly 
  */
 export const byReliability = <T>(
   facts: DocumentFacts,
-  zone: readonly T[],
+  mrz: readonly T[],
   barcode: readonly T[],
   print: readonly T[],
-): readonly T[] => (prefersBarcode(facts) ? [...barcode, ...zone, ...print] : [...zone, ...barcode, ...print]);
+): readonly T[] => (prefersBarcode(facts) ? [...barcode, ...mrz, ...print] : [...mrz, ...barcode, ...print]);
 
 /**
  * The days that it is at `now` where the document was issued: by the second rules those of the issuing State's time
@@ -157,10 +157,10 @@ export const daysOf = (facts: DocumentFacts, now: string): StateDays => {
 /** The type of the document by each source that names one, the most reliable first. */
 export const typesOf = (facts: DocumentFacts): readonly SourcedValue<DocumentType>[] => {
   const { barcode, mrz, reading, rules } = facts;
-  const inZone = sourcedValue('mrz', mrz && typeOfCode(mrz, rules));
+  const inMrz = sourcedValue('mrz', mrz && typeOfCode(mrz, rules));
   return byReliability(
     facts,
-    inZone,
+    inMrz,
     sourcedValue('barcode', barcode?.documentType),
     sourcedValue('ai', reading.documentType),
   );

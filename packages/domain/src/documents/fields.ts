@@ -122,26 +122,26 @@ const isCorroborated = ([one, other]: FieldPair, facts: DocumentFacts): boolean 
   );
 
 /**
- * Whether the other source has a given name that the zone lacks and had room for. A zone has every given name that is
+ * Whether the other source has a given name that the MRZ lacks and had room for. An MRZ has every given name that is
  * printed (ICAO 9303-3, 4.6), except for a patronymic that the State leaves out.
  */
-const hasNameBesideZone = (name: FieldName, pair: FieldPair, { mrz }: DocumentFacts, rules: NameRules): boolean => {
+const hasNameBesideMrz = (name: FieldName, pair: FieldPair, { mrz }: DocumentFacts, rules: NameRules): boolean => {
   const [one, other] = pair;
-  const isBesideZone = one.source === 'mrz' && other.source !== 'mrz' && mrz !== null && hasRoomForName(mrz);
-  if (name !== 'first_name' || !isBesideZone || printsPatronymic(rules.issuingState)) return false;
+  const isBesideMrz = one.source === 'mrz' && other.source !== 'mrz' && mrz !== null && hasRoomForName(mrz);
+  if (name !== 'first_name' || !isBesideMrz || printsPatronymic(rules.issuingState)) return false;
   const { relation, rest } = compareNames(one, other, { ...rules, isCorroborated: true });
   return relation === 'part' && rest.other.length > 0;
 };
 
 /**
  * Compares a field by two sources. A name that is only part of the other is corroborated by the same two sources,
- * unless it is the zone that lacks a given name.
+ * unless it is the MRZ that lacks a given name.
  */
 export const comparePair = (name: FieldName, pair: FieldPair, facts: DocumentFacts, rules: NameRules): Comparison => {
   const comparator = comparatorOf[name];
   const compared = compareValues(comparator, ...pair, rules);
   if (comparator !== 'name' || compared.agrees || rules.edition === 1 || !isCorroborated(pair, facts)) return compared;
-  return hasNameBesideZone(name, pair, facts, rules)
+  return hasNameBesideMrz(name, pair, facts, rules)
     ? compared
     : compareValues(comparator, ...pair, { ...rules, isCorroborated: true });
 };

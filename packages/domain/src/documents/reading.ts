@@ -42,7 +42,7 @@ export type OtherMrz = { readonly reader: string; readonly mrzLines: readonly st
  * several pictures; the ids of the analyses of the earlier ones; and where frames of the newest one voted, their
  * digests as in `FrameReading`.
  */
-export type VotedZone = {
+export type VotedMrz = {
   readonly side: DocumentSide;
   readonly mrzLines: readonly string[];
   readonly analyses: readonly string[];
@@ -103,7 +103,7 @@ export type DocumentReading = {
   /** Present when a reader saw an MRZ and could not read its lines, so that `mrzLines` is `null`. */
   readonly mrzUnread?: true;
   /** Present when `mrzLines`, and those of their side, are what several pictures of that side have by their votes. */
-  readonly votedZone?: VotedZone;
+  readonly votedZone?: VotedMrz;
   /** Present when frames of the pictures were read. They are kept nowhere else. */
   readonly frames?: readonly FrameReading[];
   /**

@@ -10,7 +10,7 @@ export const improvementOrder = [
   'reading',
   'barcode',
   'day',
-  'zone',
+  'mrz',
   'document',
   'substitute',
   'claims',

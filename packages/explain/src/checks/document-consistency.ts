@@ -127,7 +127,7 @@ const otherReaderImprovements: FindPerturbations = (context) => {
   });
 };
 
-/** Whether what a machine reads is on the back alone: the zone of a card of three lines, and a barcode. */
+/** Whether what a machine reads is on the back alone: the MRZ of a card of three lines, and a barcode. */
 const isForBack = (facts: DocumentFacts): boolean =>
   machineRead(facts)?.source === 'barcode' || facts.mrz?.format === 'TD1';
 
@@ -171,7 +171,7 @@ const sideImprovements: FindPerturbations = (context) => {
   );
 };
 
-/** What a card of two lines prints beside its zone and the portrait. */
+/** What a card of two lines prints beside its MRZ and the portrait. */
 const portraitPrint: readonly FieldName[] = ['last_name', 'first_name', 'document_number', 'date_of_birth'];
 
 /** Adds in print beside the portrait what a card of two lines has there. */

@@ -47,7 +47,7 @@ const withExpiry = (reading: DocumentReading, from: Day, to: Day): DocumentReadi
 };
 
 /**
- * Changes the date of expiry of the document. A zone with a wrong check digit stays as it is, because its check digits
+ * Changes the date of expiry of the document. An MRZ with a wrong check digit stays as it is, because its check digits
  * are computed anew.
  */
 const changeExpiry = (context: ExplainContext, from: Day, to: Day): readonly Perturbation[] =>

@@ -67,7 +67,7 @@ export const documentMrz: CheckTwin = {
     },
   ],
   counterfactuals: {
-    improvements: { zone: [checkDigitImprovements], substitute: [substituteDocument] },
+    improvements: { mrz: [checkDigitImprovements], substitute: [substituteDocument] },
     regressions: { document: [withoutFront] },
   },
 };

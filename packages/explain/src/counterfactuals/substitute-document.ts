@@ -138,7 +138,7 @@ export const substituteReading = (context: ExplainContext, state: string | null)
     ...document,
     fields,
     signals: [],
-    // The zones that we write may stand beside the portrait; the barcode of a licence is on its back.
+    // The MRZs that we write may stand beside the portrait; the barcode of a licence is on its back.
     sides: {
       front: { fields, mrzLines, barcode: null },
       back: barcode && { ...unreadSide, barcode },

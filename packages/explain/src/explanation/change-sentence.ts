@@ -27,7 +27,7 @@ export const shownFrom = ({ bound, from, to }: Summary): PerturbationValue => {
 
 const formatValue = (value: PerturbationValue): string => {
   if (value === null) return 'none';
-  // The lines of a zone stand beside each other, so that a sentence is one line.
+  // The lines of an MRZ stand beside each other, so that a sentence is one line.
   return typeof value === 'string' ? `"${value.replaceAll('\n', ' / ')}"` : String(value);
 };
 

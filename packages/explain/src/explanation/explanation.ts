@@ -24,7 +24,7 @@ export type ExplainedReason = {
   /** The applicant message in the applicant's language; `null` if the applicant never sees the reason. */
   readonly person: string | null;
   readonly staff: string;
-  /** The reason of the same decision from which this one follows: of a zone that was not found, no field was read. */
+  /** The reason of the same decision from which this one follows: of an MRZ that was not found, no field was read. */
   readonly followsFrom: ReasonCode | null;
 };
 

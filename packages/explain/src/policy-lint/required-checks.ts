@@ -8,7 +8,7 @@ const isRequired = (policy: Policy, name: CheckName): boolean => policy.checks[n
 
 /**
  * Whether no policy may approve without this check. The machine-readable zone and the barcode are both machine-readable
- * parts, so the zone is dispensable if the barcode is required.
+ * parts, so the MRZ is dispensable if the barcode is required.
  */
 export const isIndispensable = (policy: Policy, name: CheckName): boolean =>
   checkTwins[name].indispensableBecause !== undefined ||

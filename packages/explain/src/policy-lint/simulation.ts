@@ -18,7 +18,7 @@ import { isIndispensable } from './required-checks.ts';
 const attackOrder: readonly CheckName[] = [...new Set<CheckName>(['liveness', 'face_match', ...checkNames])];
 
 /**
- * The check that an attack case defeats. The machine-readable part is the zone, unless the policy requires a barcode
+ * The check that an attack case defeats. The machine-readable part is the MRZ, unless the policy requires a barcode
  * instead.
  */
 const defeatedCheck = (

@@ -113,7 +113,7 @@ const faceMatchBands = ({ faceMatch }: Policy): readonly t.TypeOf<typeof Band>[]
 
 const withoutLimits = (bands: readonly t.TypeOf<typeof Band>[]) => bands.map(({ name }) => ({ name }));
 
-/** The readings of several pictures are compared by the second rules, where the reader reads the zone alone. */
+/** The readings of several pictures are compared by the second rules, where the reader reads the MRZ alone. */
 const picturesOfSide = ({ policy, readsFrames }: SettingsView): number =>
   readsFrames && usesRules(policy, 2) ? 1 + maxFrames : 1;
 

@@ -20,26 +20,26 @@ const drawnOver = async (name: string, svg: string): Promise<Buffer> => {
     .toBuffer();
 };
 
-/** Where the lines of a specimen's zone are in its photo. */
+/** Where the lines of a specimen's MRZ are in its photo. */
 const placesOf = async (name: string) => {
-  const [zone] = await located(photoOf(name).bytes);
-  if (!zone) throw new Error('expected a zone');
-  return zone.lines.map(({ x, y, length, thickness }) => ({
-    left: (x - length / 2) * zone.scale,
-    right: (x + length / 2) * zone.scale,
-    y: y * zone.scale,
-    capital: thickness * zone.scale,
+  const [mrz] = await located(photoOf(name).bytes);
+  if (!mrz) throw new Error('expected a zone');
+  return mrz.lines.map(({ x, y, length, thickness }) => ({
+    left: (x - length / 2) * mrz.scale,
+    right: (x + length / 2) * mrz.scale,
+    y: y * mrz.scale,
+    capital: thickness * mrz.scale,
   }));
 };
 
-/** Expects the likeliest zone to be where that of the untouched specimen is. */
+/** Expects the likeliest MRZ to be where that of the untouched specimen is. */
 const expectFound = async (name: string, bytes: Uint8Array): Promise<void> => {
   const before = await placesOf(name);
-  const [zone] = await located(bytes);
-  expect(zone?.lines.length).to.equal(before.length);
-  for (const [i, line] of (zone?.lines ?? []).entries()) {
+  const [mrz] = await located(bytes);
+  expect(mrz?.lines.length).to.equal(before.length);
+  for (const [i, line] of (mrz?.lines ?? []).entries()) {
     const place = before[i];
-    const scale = zone?.scale ?? 1;
+    const scale = mrz?.scale ?? 1;
     expect(line.y * scale).to.be.closeTo(place?.y ?? 0, (place?.capital ?? 0) / 4);
     expect((line.x - line.length / 2) * scale).to.be.closeTo(place?.left ?? 0, (place?.capital ?? 0) / 2);
     expect((line.x + line.length / 2) * scale).to.be.closeTo(place?.right ?? 0, (place?.capital ?? 0) / 2);
@@ -102,16 +102,16 @@ describe('finding the zone of a photo', function () {
   });
 
   it('gives each line half of the distance to its neighbour, so that its strip shows nothing of that one', async () => {
-    const [zone] = await located(photoOf('td3-valid').bytes);
-    const [first, second] = zone?.lines ?? [];
+    const [mrz] = await located(photoOf('td3-valid').bytes);
+    const [first, second] = mrz?.lines ?? [];
     if (!first || !second) throw new Error('expected two lines');
     const apart = Math.hypot(second.x - first.x, second.y - first.y);
     expect(first.reach).to.be.closeTo(apart / 2, apart / 50);
   });
 });
 
-/** The zone of a specimen with its two lines moved together until they are so many capitals apart. */
-const tightZone = async (apart: number): Promise<Buffer> => {
+/** The MRZ of a specimen with its two lines moved together until they are so many capitals apart. */
+const tightMrz = async (apart: number): Promise<Buffer> => {
   const { bytes } = photoOf('td3-expired');
   const [first, second] = await placesOf('td3-expired');
   if (!first || !second) throw new Error('expected two lines');
@@ -156,7 +156,7 @@ describe('the strips of a zone', function () {
         return '';
       },
     };
-    await readSide(engine, await decodePhoto(await tightZone(1.4)));
+    await readSide(engine, await decodePhoto(await tightMrz(1.4)));
     expect(bands[0]).to.equal(2);
   });
 });

@@ -16,7 +16,7 @@ describe('the network that reads zones', function () {
   this.timeout(60_000);
   const readByNetwork = createNetworkReader();
 
-  /** The reading of the zone that is found first, upright or upside down. */
+  /** The reading of the MRZ that is found first, upright or upside down. */
   const read = async (name: string, change: (photo: Sharp) => Sharp, quarters: 0 | 2) => {
     const photo = await decodePhoto(await change(sharp(photoOf(name).bytes)).toBuffer());
     const [located] = photo ? locateMrz({ full: photo.full, searched: photo.searchByWidth }, quarters) : [];

@@ -21,7 +21,7 @@ const input: Parameters<DocumentReader['read']>[0] = {
 };
 
 const printed = aReading();
-const zone = aReading({ reader: localReader, documentType: null, issuingCountry: null, fields: {} });
+const mrz = aReading({ reader: localReader, documentType: null, issuingCountry: null, fields: {} });
 
 /** A reader that records when it is called and when it answers. */
 const recordingReader = (
@@ -50,7 +50,7 @@ type Answers = {
 };
 
 /** Answers the configured reader over two readers that record their calls. */
-const configured = (choice: Choice, { ai = TE.right(printed), local = TE.right(zone) }: Answers = {}) => {
+const configured = (choice: Choice, { ai = TE.right(printed), local = TE.right(mrz) }: Answers = {}) => {
   const [notes, metrics]: [string[], ReturnType<typeof createMetrics>] = [[], createMetrics()];
   const model = { reader: recordingReader('ai', ai, notes) };
   const reader = documentReader(
@@ -67,7 +67,7 @@ const down = (kind: Unavailable['kind']): Unavailable => unavailable('document_r
 describe('the configured document reader', () => {
   for (const [choice, reading] of [
     ['ai', printed],
-    ['local', zone],
+    ['local', mrz],
   ] as const) {
     it(`is one of two for ${choice}: the other one is not called`, async () => {
       const { notes, reader } = configured(choice);
@@ -78,7 +78,7 @@ describe('the configured document reader', () => {
 
   it('calls both at the same time, and combines their readings', async () => {
     const { notes, reader } = configured('both');
-    expect(await mustSucceed(reader.read(input))).to.deep.equal(combineReadings(printed, zone));
+    expect(await mustSucceed(reader.read(input))).to.deep.equal(combineReadings(printed, mrz));
     expect(notes).to.deep.equal(['local is asked', 'ai is asked', 'local answers', 'ai answers']);
   });
 

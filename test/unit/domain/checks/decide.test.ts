@@ -283,8 +283,8 @@ describe('the decision from the results of the checks', () => {
 
     it('limits a country that only a model read to review, and declines one that the MRZ has', () => {
       const strict: Policy = { ...standard, documents: { ...standard.documents, deniedCountries: ['UTO'] } };
-      const unzoned = aCase({ instead: { document_reading: [aReadingEvidence({ mrzLines: null })] } });
-      expect(verdict(unzoned, strict)).to.deep.equal({
+      const withoutMrz = aCase({ instead: { document_reading: [aReadingEvidence({ mrzLines: null })] } });
+      expect(verdict(withoutMrz, strict)).to.deep.equal({
         outcome: 'review',
         reasons: ['document_country_not_allowed', 'mrz_missing', 'data_field_missing'],
         deciding: ['document_country_not_allowed'],

@@ -14,7 +14,7 @@ const verdictOn = (reading: Partial<DocumentReading>, policy = standard) => {
   return [outcome, ...deciding];
 };
 
-/** A reading of the zone alone. */
+/** A reading of the MRZ alone. */
 const alone = (over: Partial<DocumentReading>): Partial<DocumentReading> => ({
   reader: localReader,
   documentType: null,

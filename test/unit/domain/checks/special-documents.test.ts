@@ -17,7 +17,7 @@ const verdictOn = (reading: Partial<DocumentReading>, policy = standard, claimed
 
 const sure = (value: string) => ({ value, confidence: 1 });
 
-/** A passport with these codes in its zone, of which print names other ones. */
+/** A passport with these codes in its MRZ, of which print names other ones. */
 const printedAs = (state: string, nationality: string, country: string, printedNationality: string) => {
   const mrzLines = passportLines({ state, nationality, number: '482136049' });
   return {

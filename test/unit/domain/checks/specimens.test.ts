@@ -29,7 +29,7 @@ const verdictOn = (reading: Partial<DocumentReading>, policy = production) => {
   return decide(policy, file, decidedAt);
 };
 
-const zone = (mrzLines: readonly string[], issuingCountry: string, documentType: DocumentReading['documentType']) => ({
+const mrz = (mrzLines: readonly string[], issuingCountry: string, documentType: DocumentReading['documentType']) => ({
   mrzLines,
   issuingCountry,
   documentType,
@@ -37,13 +37,13 @@ const zone = (mrzLines: readonly string[], issuingCountry: string, documentType:
 });
 
 const passport = (state: string, over: Parameters<typeof passportLines>[0]) =>
-  zone(passportLines({ state, nationality: state === 'DEU' ? 'D' : state, ...over }), state, 'passport');
+  mrz(passportLines({ state, nationality: state === 'DEU' ? 'D' : state, ...over }), state, 'passport');
 const card = (state: string, over: Parameters<typeof cardLines>[0]) =>
-  zone(cardLines({ state, nationality: state, ...over }), state, 'id_card');
+  mrz(cardLines({ state, nationality: state, ...over }), state, 'id_card');
 
 const published: readonly (readonly [name: string, reading: Partial<DocumentReading>])[] = [
-  ['Anna Maria Eriksson of Utopia, L898902C3', zone(passportLines(), 'UTO', 'passport')],
-  ['her card of ICAO 9303-5, D23145890', zone(cardLines(), 'UTO', 'id_card')],
+  ['Anna Maria Eriksson of Utopia, L898902C3', mrz(passportLines(), 'UTO', 'passport')],
+  ['her card of ICAO 9303-5, D23145890', mrz(cardLines(), 'UTO', 'id_card')],
   ['Erika Mustermann, C01X00T47', passport('DEU', { names: 'MUSTERMANN<<ERIKA', number: 'C01X00T47' })],
   ['Erika Mustermann, L01X00T47', card('DEU', { code: 'ID', names: 'MUSTERMANN<<ERIKA', number: 'L01X00T47' })],
   ['Erika Mustermann, LZ6311T47', card('DEU', { code: 'ID', names: 'MUSTERMANN<<ERIKA', number: 'LZ6311T47' })],
@@ -85,7 +85,7 @@ describe('a published specimen', () => {
   }
 
   it('is approved in a sandbox, and by the first rules', () => {
-    const ofIcao = zone(passportLines(), 'UTO', 'passport');
+    const ofIcao = mrz(passportLines(), 'UTO', 'passport');
     expect(verdictOn(ofIcao, standard).outcome).to.equal('approve');
     expect(verdictOn(ofIcao, { ...production, rules: 1 }).outcome).to.equal('approve');
     const accepting: Policy = { ...production, documents: { ...production.documents, knownSpecimens: 'accept' } };
@@ -95,9 +95,9 @@ describe('a published specimen', () => {
   it('is declined only where the policy says so and its check digits hold', () => {
     const strict: Policy = { ...production, actions: { document_specimen: 'decline' } };
     const lines = passportLines();
-    expect(verdictOn(zone(lines, 'UTO', 'passport'), strict).outcome).to.equal('decline');
+    expect(verdictOn(mrz(lines, 'UTO', 'passport'), strict).outcome).to.equal('decline');
     const misread = lines.map((line) => line.replace('7408122', '7408123'));
-    expect(verdictOn({ ...zone(misread, 'UTO', 'passport') }, strict).outcome).not.to.equal('decline');
+    expect(verdictOn({ ...mrz(misread, 'UTO', 'passport') }, strict).outcome).not.to.equal('decline');
   });
 
   it('is one by its barcode too', () => {

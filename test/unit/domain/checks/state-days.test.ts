@@ -18,7 +18,7 @@ const read = (state: string, over: Passport, reading: Partial<DocumentReading> =
   return aCase({ instead: { document_reading: [aReadingEvidence(whole, { at })] } });
 };
 
-const aZone = (born: string): Partial<DocumentReading> => ({
+const anMrz = (born: string): Partial<DocumentReading> => ({
   mrzLines: passportLines({ state: 'SWE', nationality: 'SWE', number: 'A48213604', born }),
 });
 
@@ -157,7 +157,7 @@ describe('a holder under 11 by two digits of the year', () => {
     ] as const) {
       const claiming = (date_of_birth: string, reading = alone, policy = standard) => {
         const file = aCase({
-          instead: { document_reading: [aReadingEvidence({ ...aZone(born), ...reading })] },
+          instead: { document_reading: [aReadingEvidence({ ...anMrz(born), ...reading })] },
           more: [{ kind: 'claimed', attempt: 1, at: decidedAt, claimed: { date_of_birth } }],
         });
         const { deciding, outcome } = decide(policy, file, decidedAt);
@@ -184,7 +184,7 @@ describe('a holder under 11 by two digits of the year', () => {
 
   it('is a child where the claim says so, which is part of the evidence', () => {
     const file = aCase({
-      instead: { document_reading: [aReadingEvidence({ ...aZone('200105'), ...alone })] },
+      instead: { document_reading: [aReadingEvidence({ ...anMrz('200105'), ...alone })] },
       more: [{ kind: 'claimed', attempt: 1, at: decidedAt, claimed: { date_of_birth: '2020-01-05' } }],
     });
     const [check] = runChecks(standard, file, decidedAt, ['document_age']);

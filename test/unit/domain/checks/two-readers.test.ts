@@ -16,7 +16,7 @@ const row = (at: number, lines: readonly string[], from: string, to: string): re
   lines.map((line, i) => (i === at ? line.replace(from, to) : line));
 const mismatch = 'mrz_print_mismatch';
 
-const seen = (model: Partial<DocumentReading>, local: Zone) => {
+const seen = (model: Partial<DocumentReading>, local: Mrz) => {
   const reading = combineReadings(
     aReading({ fields: printedFields(model.mrzLines ?? printed), ...model }),
     aReading({ reader: localReader, documentType: null, issuingCountry: null, fields: {}, mrzLines: local }),
@@ -26,8 +26,8 @@ const seen = (model: Partial<DocumentReading>, local: Zone) => {
   return { outcome, reasons };
 };
 
-type Zone = readonly string[] | null;
-type Case = readonly [when: string, model: Zone, local: Zone, outcome: Outcome, ...reasons: ReasonCode[]];
+type Mrz = readonly string[] | null;
+type Case = readonly [when: string, model: Mrz, local: Mrz, outcome: Outcome, ...reasons: ReasonCode[]];
 
 const cases: readonly Case[] = [
   ['both readers saw the same zone', printed, printed, 'approve'],

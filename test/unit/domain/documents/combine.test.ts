@@ -13,12 +13,12 @@ const misread = right.map((line, row) => (row === 1 ? line.replace('L898902C3', 
 /** This is the same MRZ with a letter in a place for digits, which the grammar allows to be corrected. */
 const correctable = right.map((line, row) => (row === 1 ? line.replace('740812', '74O812') : line));
 
-type Zone = readonly string[] | null;
+type Mrz = readonly string[] | null;
 
 const aLocal = (over: Partial<DocumentReading> = {}): DocumentReading =>
   aReading({ reader: localReader, documentType: null, issuingCountry: null, fields: {}, ...over });
 
-const zonesOf = (ai: Zone, local: Zone) => {
+const mrzsOf = (ai: Mrz, local: Mrz) => {
   const { mrzLines, otherZone } = combineReadings(aReading({ mrzLines: ai }), aLocal({ mrzLines: local }));
   return { mrzLines, otherZone };
 };
@@ -26,13 +26,13 @@ const zonesOf = (ai: Zone, local: Zone) => {
 describe('the combination of two readings', () => {
   it('takes the names from the model where the local reader left them out and read the same otherwise', () => {
     const nameless = passportLines({ names: '' });
-    expect(zonesOf(right, nameless)).to.deep.equal({ mrzLines: right, otherZone: undefined });
+    expect(mrzsOf(right, nameless)).to.deep.equal({ mrzLines: right, otherZone: undefined });
     const otherNumber = passportLines({ names: '', number: 'L898902C4' });
-    expect(zonesOf(right, otherNumber)).to.deep.equal({
+    expect(mrzsOf(right, otherNumber)).to.deep.equal({
       mrzLines: otherNumber,
       otherZone: { reader: 'model', mrzLines: right },
     });
-    expect(zonesOf(null, nameless)).to.deep.equal({ mrzLines: nameless, otherZone: undefined });
+    expect(mrzsOf(null, nameless)).to.deep.equal({ mrzLines: nameless, otherZone: undefined });
   });
 
   it('has the print, the type and the cost of the model, the MRZ of both, and the names of both', () => {
@@ -57,7 +57,7 @@ describe('the combination of two readings', () => {
 
   it('has the doubtful characters of the reader whose MRZ counts', () => {
     const doubts = [{ line: 1, column: 4, others: 'O' }];
-    const combined = (ai: Zone, local: Zone) =>
+    const combined = (ai: Mrz, local: Mrz) =>
       combineReadings(
         aReading({ mrzLines: ai, mrzDoubts: [{ line: 1, column: 8, others: 'B' }] }),
         aLocal({ mrzLines: local, mrzDoubts: doubts }),
@@ -67,7 +67,7 @@ describe('the combination of two readings', () => {
     expect(combined(null, null)).to.equal(undefined);
   });
 
-  const both: readonly (readonly [string, Zone, Zone, 'model' | 'local'])[] = [
+  const both: readonly (readonly [string, Mrz, Mrz, 'model' | 'local'])[] = [
     ['both are right and say the same', right, right, 'local'],
     ['both are right and differ', right, another, 'local'],
     ['its own alone is right', wrong, right, 'local'],
@@ -78,20 +78,20 @@ describe('the combination of two readings', () => {
   ];
   for (const [when, ai, local, counts] of both) {
     it(`takes the MRZ of the ${counts} reader where ${when}, and keeps the other beside it`, () => {
-      const [zone, beside] = counts === 'local' ? [local, ai] : [ai, local];
+      const [mrz, beside] = counts === 'local' ? [local, ai] : [ai, local];
       const reader = counts === 'local' ? 'model' : 'local';
-      expect(zonesOf(ai, local)).to.deep.equal({ mrzLines: zone, otherZone: { reader, mrzLines: beside } });
+      expect(mrzsOf(ai, local)).to.deep.equal({ mrzLines: mrz, otherZone: { reader, mrzLines: beside } });
     });
   }
 
-  const alone: readonly (readonly [string, Zone, Zone, Zone])[] = [
+  const alone: readonly (readonly [string, Mrz, Mrz, Mrz])[] = [
     ['only the model saw one', wrong, null, wrong],
     ['only the local reader saw one', null, wrong, wrong],
     ['nobody saw one', null, null, null],
   ];
-  for (const [when, ai, local, zone] of alone) {
+  for (const [when, ai, local, mrz] of alone) {
     it(`has no other MRZ where ${when}`, () => {
-      expect(zonesOf(ai, local)).to.deep.equal({ mrzLines: zone, otherZone: undefined });
+      expect(mrzsOf(ai, local)).to.deep.equal({ mrzLines: mrz, otherZone: undefined });
     });
   }
 
@@ -110,9 +110,9 @@ describe('the combination of two readings', () => {
 
   describe('by side', () => {
     const page = { fields: {}, mrzLines: right, barcode: null };
-    const sidesOf = (ai: SideReadings | undefined, local: SideReadings, localZone: Zone = right) => {
+    const sidesOf = (ai: SideReadings | undefined, local: SideReadings, localMrz: Mrz = right) => {
       const { sides: _, ...model } = aReading();
-      const { sides: __, ...own } = aLocal({ mrzLines: localZone });
+      const { sides: __, ...own } = aLocal({ mrzLines: localMrz });
       return combineReadings({ ...model, ...(ai && { sides: ai }) }, { ...own, sides: local }).sides;
     };
 

@@ -46,7 +46,7 @@ const again = (reasons: readonly ReasonCode[], ...steps: readonly Step[]) => ({
 });
 
 describe('a retry requests the right steps of the person', () => {
-  // A zone that was read says that the photo is not blurred.
+  // An MRZ that was read says that the photo is not blurred.
   for (const code of signalCodes.filter((each) => defaultAction(each) === 'retry' && each !== 'document_blurry')) {
     it(`${code} requests the document`, () => {
       const profile = decidedFrom(reading({ signals: confidentSignals(code) }), match());

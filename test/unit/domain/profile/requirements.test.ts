@@ -91,9 +91,9 @@ describe('the requirements of a person', () => {
   });
 
   it('ask for nothing while somebody reviews the profile, whatever is wrong and whatever is missing', () => {
-    const noZone = reading({ mrzLines: null, signals: confidentSignals('document_blurry') });
+    const noMrz = reading({ mrzLines: null, signals: confidentSignals('document_blurry') });
     const reviewed: Profile = {
-      ...applyActions(submitted(), observeAction(1, noZone, match({ similarity: 85 })), completeAction),
+      ...applyActions(submitted(), observeAction(1, noMrz, match({ similarity: 85 })), completeAction),
     };
     expect(reviewed.status).to.equal('in_review');
     expect(of(reviewed)).to.deep.equal(['consent accepted', 'document_front present', 'liveness accepted']);

@@ -52,15 +52,15 @@ describe('a stored profile', () => {
   });
 
   it('keeps the zone of a reading as it was before the vote of several pictures, and refuses another side', () => {
-    const zone = { side: 'front', mrzLines: ['P<UTO'], analyses: ['reading00000001'] };
-    const raw = withValue(completeProfile, '/evidence/3/reading/votedZone', zone);
+    const mrz = { side: 'front', mrzLines: ['P<UTO'], analyses: ['reading00000001'] };
+    const raw = withValue(completeProfile, '/evidence/3/reading/votedZone', mrz);
     expect(decode(ProfileCodec, raw)).to.deep.equal(E.right(raw));
-    const wrong = withValue(completeProfile, '/evidence/3/reading/votedZone', { ...zone, side: 'top' });
+    const wrong = withValue(completeProfile, '/evidence/3/reading/votedZone', { ...mrz, side: 'top' });
     expect(E.isLeft(decode(ProfileCodec, wrong))).to.equal(true);
   });
 
   it('keeps what was read of frames, and which of them voted, and refuses frames without a digest', () => {
-    const zone = { side: 'front', mrzLines: ['P<UTO'], analyses: [], frames: ['ab'] };
+    const mrz = { side: 'front', mrzLines: ['P<UTO'], analyses: [], frames: ['ab'] };
     const frame = { side: 'back', contentSha256: 'ab', mrzLines: null };
     const uncertain = [{ line: 1, column: 4, others: '' }];
     const raw = ['votedZone', 'frames', 'mrzUncertain'].reduce(
@@ -68,7 +68,7 @@ describe('a stored profile', () => {
         withValue(
           whole,
           `/evidence/3/reading/${name}`,
-          { votedZone: zone, frames: [frame], mrzUncertain: uncertain }[name],
+          { votedZone: mrz, frames: [frame], mrzUncertain: uncertain }[name],
         ),
       stored(completeProfile),
     );

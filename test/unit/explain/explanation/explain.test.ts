@@ -164,16 +164,16 @@ describe('an explanation', () => {
     expect(explained(decidedFrom({ fields: others }, 98)).reasons.map(({ staff }) => staff)).to.deep.equal([
       'A field that the checks need is missing: the document number in print.',
     ]);
-    const noZone = explained(decidedFrom({ mrzLines: null }, 98));
-    expect(noZone.reasons.find(({ code }) => code === 'data_field_missing')?.staff).to.equal(
+    const noMrz = explained(decidedFrom({ mrzLines: null }, 98));
+    expect(noMrz.reasons.find(({ code }) => code === 'data_field_missing')?.staff).to.equal(
       'A field that the checks need is missing: the last name, the document number, the date of birth, the issuing country, the date of expiry in the machine-readable zone.',
     );
-    expect(noZone.reasons.map(({ code, followsFrom }) => [code, followsFrom])).to.deep.equal([
+    expect(noMrz.reasons.map(({ code, followsFrom }) => [code, followsFrom])).to.deep.equal([
       ['mrz_missing', null],
       ['data_field_missing', 'mrz_missing'],
     ]);
-    // The person is told the cause once: that no zone was found.
-    expect(noZone.applicantMessages.map(({ code }) => code)).to.deep.equal(['mrz_missing']);
+    // The person is told the cause once: that no MRZ was found.
+    expect(noMrz.applicantMessages.map(({ code }) => code)).to.deep.equal(['mrz_missing']);
   });
 
   it('has with the score of two names what lowered it', () => {

@@ -5,7 +5,7 @@ import { type MeasuredMrz, measureMrz } from './taper.ts';
 import type { TaperedLine } from './tapered-line.ts';
 import { findTextLines, inkOf, type TextLine } from './text-lines.ts';
 
-/** The location of a zone. `scale` pixels of `image` are one pixel of the picture in which its lines were measured. */
+/** The location of an MRZ. `scale` pixels of `image` are one pixel of the picture in which its lines were measured. */
 export type LocatedMrz = {
   readonly image: GreyImage;
   readonly lines: readonly TaperedLine[];
@@ -16,12 +16,12 @@ export type LocatedMrz = {
 const gaps = [30, 22, 15];
 
 /**
- * The maximum number of candidates for a photo. A real zone is among the first, and each candidate takes several OCR
+ * The maximum number of candidates for a photo. A real MRZ is among the first, and each candidate takes several OCR
  * requests.
  */
 const maxCandidates = 4;
 
-/** Print other than a zone repeats less regularly than this, and zones under glare or at a slant more. */
+/** Print other than an MRZ repeats less regularly than this, and MRZs under glare or at a slant more. */
 const minRegularity = 0.25;
 
 /** How many regions are measured to find the most likely of them. That takes about 15 ms each. */
@@ -33,7 +33,7 @@ const isNear = (one: TextLine, other: TextLine | undefined): boolean =>
   Math.abs(one.length - other.length) < one.thickness / 2;
 
 /**
- * Lines of one zone differ in length by no more than this share, unless print beside them was taken for a part of one.
+ * Lines of one MRZ differ in length by no more than this share, unless print beside them was taken for a part of one.
  */
 const maxUnevenness = 0.015;
 
@@ -64,26 +64,26 @@ const isSame = (one: MrzRegion, other: MrzRegion): boolean =>
 const eachOnce = (regions: readonly MrzRegion[]): readonly MrzRegion[] =>
   regions.filter((region, i) => regions.findIndex((known) => isSame(known, region)) === i);
 
-/** How many lines without a neighbour are measured where nothing else looks like a zone. */
+/** How many lines without a neighbour are measured where nothing else looks like an MRZ. */
 const maxLoneLines = 4;
 
 /** The longest lines, each as a region of its own. */
 const loneLines = (lines: readonly TextLine[]): readonly MrzRegion[] =>
   eachOnce([...lines].sort((a, b) => b.length - a.length).map((line) => [line])).slice(0, maxLoneLines);
 
-/** The zones that are among the regions, each with all of its lines. */
-const zonesAmong = (searched: GreyImage, regions: readonly MrzRegion[]): readonly MeasuredMrz[] =>
+/** The MRZs that are among the regions, each with all of its lines. */
+const mrzsAmong = (searched: GreyImage, regions: readonly MrzRegion[]): readonly MeasuredMrz[] =>
   regions
     .flatMap((region) => measureVariants(searched, region))
     .filter(({ regularity }) => regularity > minRegularity)
     .flatMap((mrz) => completeMrz(searched, mrz) ?? []);
 
-/** What looks like a zone by any of the gaps, and where nothing does, what looks like one of its lines. */
-const zonesIn = (searched: GreyImage): readonly MeasuredMrz[] => {
+/** What looks like an MRZ by any of the gaps, and where nothing does, what looks like one of its lines. */
+const mrzsIn = (searched: GreyImage): readonly MeasuredMrz[] => {
   const ink = inkOf(searched);
   const lines = gaps.map((gap) => findTextLines(searched, gap, ink));
-  const zones = zonesAmong(searched, eachOnce(lines.flatMap(groupMrzRegions)).slice(0, maxMeasured));
-  return zones.length > 0 ? zones : zonesAmong(searched, loneLines(lines.flat()));
+  const mrzs = mrzsAmong(searched, eachOnce(lines.flatMap(groupMrzRegions)).slice(0, maxMeasured));
+  return mrzs.length > 0 ? mrzs : mrzsAmong(searched, loneLines(lines.flat()));
 };
 
 /** A photo, and the picture of it that has the standard width when it is rotated. */
@@ -94,7 +94,7 @@ type SearchedPhoto = { readonly full: GreyImage; readonly searched: GreyImage };
  */
 export const locateMrz = ({ full, ...photo }: SearchedPhoto, quarters: 0 | 1 | 2 | 3): LocatedMrz[] => {
   const searched = turnGrey(photo.searched, quarters);
-  const found = [...zonesIn(searched)].sort((a, b) => b.regularity - a.regularity).slice(0, maxCandidates);
+  const found = [...mrzsIn(searched)].sort((a, b) => b.regularity - a.regularity).slice(0, maxCandidates);
   if (found.length === 0) return [];
   const image = turnGrey(full, quarters);
   return found.map(({ lines }) => ({ image, lines, scale: image.width / searched.width }));

@@ -2,7 +2,7 @@ import type { GreyImage } from '../picture/grey-image.ts';
 import { alignedLine, type MeasuredMrz, pitchesOf, repetitionOf } from './taper.ts';
 import type { TaperedLine } from './tapered-line.ts';
 
-/** How many lines a zone has whose lines have so many characters (ICAO 9303-4 to 9303-7). */
+/** How many lines an MRZ has whose lines have so many characters (ICAO 9303-4 to 9303-7). */
 const linesOf = (characters: number): number => (characters === 30 ? 3 : 2);
 
 /** A line repeats at least this much as strongly as the weakest line that was found. */
@@ -27,7 +27,7 @@ const strongest = (image: GreyImage, lines: readonly TaperedLine[], characters: 
     .map((line) => ({ line, strength: repetitionOf(image, line, pitchesOf(characters)) }))
     .sort((a, b) => b.strength - a.strength)[0];
 
-/** Lines of a zone from top to bottom. */
+/** Lines of an MRZ from top to bottom. */
 const sorted = (lines: readonly TaperedLine[]): readonly TaperedLine[] =>
   [...lines].sort((a, b) => (b.x - a.x) * Math.sin(a.angle) - (b.y - a.y) * Math.cos(a.angle));
 
@@ -42,15 +42,15 @@ const withOneMore = (image: GreyImage, mrz: MeasuredMrz): MeasuredMrz => {
   return found && found.strength > minShare * weakest ? { ...mrz, lines: sorted([...lines, found.line]) } : mrz;
 };
 
-/** How far apart the lines of a zone may be, in pitches: 6.35 mm are 2.5 of 2.54 mm, and more or less by slant. */
+/** How far apart the lines of an MRZ may be, in pitches: 6.35 mm are 2.5 of 2.54 mm, and more or less by slant. */
 const distances = Array.from({ length: 13 }, (_, i) => 1.9 + 0.1 * i);
 
 /** How much longer or shorter a line may look than its neighbour, because that is nearer to the camera or farther. */
 const lengths = [-0.03, -0.015, 0, 0.015, 0.03];
 
 /**
- * The two lines of a zone of which one was found. The other one is above or below it, so far away as its pitch says.
- * Without it, the line is no zone, and the result is `null`.
+ * The two lines of an MRZ of which one was found. The other one is above or below it, so far away as its pitch says.
+ * Without it, the line is no MRZ, and the result is `null`.
  */
 const withPartner = (image: GreyImage, mrz: MeasuredMrz): MeasuredMrz | null => {
   const { characters, lines } = mrz;
@@ -69,9 +69,9 @@ const withPartner = (image: GreyImage, mrz: MeasuredMrz): MeasuredMrz | null => 
 };
 
 /**
- * Looks one line above and one below for a line that was not found: the zone of a card has three, and one that ends
+ * Looks one line above and one below for a line that was not found: the MRZ of a card has three, and one that ends
  * under a stamp or in a picture's edge does not look like a line. A line too many is a field that is printed above. Of
- * a line that has no neighbour it makes no zone.
+ * a line that has no neighbour it makes no MRZ.
  */
 export const completeMrz = (image: GreyImage, found: MeasuredMrz): MeasuredMrz | null => {
   const mrz = found.lines.length === 1 ? withPartner(image, found) : found;

@@ -1,6 +1,6 @@
 import type { TextLine } from './text-lines.ts';
 
-/** The two or three parallel lines of a zone, top line first, or the one of them that was found. */
+/** The two or three parallel lines of an MRZ, top line first, or the one of them that was found. */
 export type MrzRegion = readonly TextLine[];
 
 /** How far `b` is below `a`, and how far along, measured along the slope of `a`. */
@@ -13,7 +13,7 @@ const offsetBetween = (a: TextLine, b: TextLine): { readonly below: number; read
 };
 
 /**
- * The lines of one zone are parallel, have one length, and lie one above the other, about 2.3 heights apart (ICAO
+ * The lines of one MRZ are parallel, have one length, and lie one above the other, about 2.3 heights apart (ICAO
  * 9303-4 to -6).
  */
 const follows = (upper: TextLine, lower: TextLine): boolean => {
@@ -31,8 +31,8 @@ const follows = (upper: TextLine, lower: TextLine): boolean => {
 };
 
 /**
- * Groups lines into zones: every sequence of lines that follow one another, longest first. A fourth line is a field
- * printed above the zone, so that of a longer sequence only the lowest three lines count.
+ * Groups lines into MRZs: every sequence of lines that follow one another, longest first. A fourth line is a field
+ * printed above the MRZ, so that of a longer sequence only the lowest three lines count.
  */
 export const groupMrzRegions = (lines: readonly TextLine[]): MrzRegion[] => {
   const sorted = [...lines].sort((a, b) => a.y - b.y);

@@ -3,7 +3,7 @@ import { bicubic, bilinear } from '../picture/sample.ts';
 import { linePart, offsetAtShare, scaleAt, type TaperedLine } from './tapered-line.ts';
 
 /**
- * How a zone is preprocessed for the engine: the height of its capital letters, and whether it is made black and white.
+ * How an MRZ is preprocessed for the engine: the height of its capital letters, and whether it is made black and white.
  */
 export type Preprocessing = { readonly capitalHeight: number; readonly binary: boolean };
 
@@ -108,8 +108,8 @@ const renderLines = (
 };
 
 /**
- * Redraws a zone so that an OCR engine only has to read: every line is straight, in one size, black on white. `scale`
- * is the number of pixels of `image` for one pixel of the image in which the zone was found.
+ * Redraws an MRZ so that an OCR engine only has to read: every line is straight, in one size, black on white. `scale`
+ * is the number of pixels of `image` for one pixel of the image in which the MRZ was found.
  */
 export const renderMrz = (
   image: GreyImage,

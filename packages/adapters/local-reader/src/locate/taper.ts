@@ -89,7 +89,7 @@ const addPeriodicity = (strengths: Float64Array, darkness: Float64Array, shares:
     strengths[at] = (strengths[at] ?? 0) + Math.hypot(real[at] ?? 0, imaginary[at] ?? 0);
 };
 
-/** Half of the distance between two lines of a zone, in pixels. */
+/** Half of the distance between two lines of an MRZ, in pixels. */
 const reachOf = (region: MrzRegion): number => {
   const [first, last] = [region[0], region.at(-1)];
   if (!first || !last || region.length < 2) return Number.POSITIVE_INFINITY;
@@ -103,7 +103,7 @@ const withTaper = (region: MrzRegion, share: number): TaperedLine[] =>
 /** The formats' characters in a line, in the order of `shortestPitches`. */
 const charactersPerLine = [44, 36, 30] as const;
 
-/** The strongest repetition of a zone: how many characters a line has, and its length in pitches. */
+/** The strongest repetition of an MRZ: how many characters a line has, and its length in pitches. */
 type Repetition = { readonly strength: number; readonly characters: number; readonly pitches: number };
 
 const strongestOf = (strengths: Float64Array): Repetition => {
@@ -166,8 +166,8 @@ export const alignedLine = (image: GreyImage, line: TaperedLine, characters: num
   alignedToCharacters(line, darknessAlong(image, line), { strength: 0, characters, pitches: pitchesOf(characters) });
 
 /**
- * The lines of a zone with the taper of their page, how many characters each has, and how much of what is dark along
- * them repeats with the pitch of OCR-B, 0 to 1: more than a third on a zone, and less on other print.
+ * The lines of an MRZ with the taper of their page, how many characters each has, and how much of what is dark along
+ * them repeats with the pitch of OCR-B, 0 to 1: more than a third on an MRZ, and less on other print.
  */
 export type MeasuredMrz = {
   readonly lines: readonly TaperedLine[];
@@ -180,7 +180,7 @@ const magnitudeOf = (darknesses: readonly Float64Array[]): number =>
   darknesses.reduce((sum, levels) => levels.reduce((all, level) => all + Math.abs(level), sum), 0);
 
 /**
- * Adds to the lines of a zone the taper of their page, and moves their ends to their characters. OCR-B has one pitch
+ * Adds to the lines of an MRZ the taper of their page, and moves their ends to their characters. OCR-B has one pitch
  * (ICAO 9303-3), so that with the right taper the characters and their gaps repeat at even distances. That is measured
  * to 0.005 of the size from end to end.
  */

@@ -104,7 +104,7 @@ const looksLikeMrz = ({ length, thickness, angle }: TextLine, width: number): bo
 /** A page full of text has fewer lines. Noise can have a thousand, and every pair of lines is compared. */
 const maxLines = 64;
 
-/** No stroke of a zone is so long without a gap, along or across its lines. */
+/** No stroke of an MRZ is so long without a gap, along or across its lines. */
 const maxStroke = 60;
 
 /** Takes runs of ink away that are longer than any stroke: frames and rules, which would join a line or lengthen it. */

@@ -51,8 +51,8 @@ const hasRival = (format: MrzFormat, voted: Lines, chosen: Lines): boolean =>
   );
 
 /**
- * Combines several readings of one zone. The majority decides at each position. Where a check digit then fails, another
- * character that was actually read replaces the majority's if, and only if, every check digit of the zone is valid with
+ * Combines several readings of one MRZ. The majority decides at each position. Where a check digit then fails, another
+ * character that was actually read replaces the majority's if, and only if, every check digit of the MRZ is valid with
  * it and no other explanation is equally likely. That distinguishes B from 8. Otherwise the majority stands, so that a
  * wrong check digit in print remains a wrong check digit in the result.
  */

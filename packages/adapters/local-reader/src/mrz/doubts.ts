@@ -7,7 +7,7 @@ import type { WordReading } from './word-reading.ts';
 /** Characters that may be printed in place of those that were chosen: one, or one at all positions of a look-alike. */
 type Alternative = { readonly positions: readonly Position[]; readonly char: string };
 
-/** With more alternatives than this, the zone was hardly read; the number of their combinations stays small. */
+/** With more alternatives than this, the MRZ was hardly read; the number of their combinations stays small. */
 const maxAlternatives = 16;
 
 const keyOf = ([row, column]: Position): string => `${row} ${column}`;
@@ -90,7 +90,7 @@ const unconfirmedAt = (
  * The positions that are in doubt although every check digit is valid. Where a check digit covers a position, that is
  * so if with what else was read there, alone or together with one or two others, every check digit is valid just as
  * well: look-alikes cancel out, since `ZS` and `25` have one check digit under the weights 7 and 3. Where none does, it
- * is so if a word was read differently, or no word was read and the shapes differ. A zone with a wrong check digit has
+ * is so if a word was read differently, or no word was read and the shapes differ. An MRZ with a wrong check digit has
  * no such positions, because all of it is in doubt.
  */
 export const doubtsOf = (

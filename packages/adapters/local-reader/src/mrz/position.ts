@@ -1,7 +1,7 @@
-/** The lines of a zone, top line first. */
+/** The lines of an MRZ, top line first. */
 export type Lines = readonly string[];
 
-/** The place of a character in a zone; line and column count from 0. */
+/** The place of a character in an MRZ; line and column count from 0. */
 export type Position = readonly [row: number, column: number];
 
 export const charAt = (lines: Lines, [row, column]: Position): string => lines[row]?.[column] ?? '';

@@ -34,7 +34,7 @@ export const unsurePositions = (format: MrzFormat, lines: Lines, certainties: Ce
 /** As likely a character was right on all drawn lines. */
 const noMistake = 0.98;
 
-/** How the lines of a zone came about: the readings of their characters, or how likely the network holds its own. */
+/** How the lines of an MRZ came about: the readings of their characters, or how likely the network holds its own. */
 export type Grounds =
   | { readonly readings: readonly Lines[] }
   | { readonly lines: Lines; readonly certainties: Certainties; readonly alternatives: readonly LikelyChar[] };

@@ -8,7 +8,7 @@ import { loadWeights } from './load-weights.ts';
 import { normalizeStrip, stripHeight, stripOf, stripWidthOf } from './strip.ts';
 import { weights } from './weights.ts';
 
-/** A zone as the network reads it. */
+/** An MRZ as the network reads it. */
 export type NetworkReading = {
   readonly format: MrzFormat;
   /** The likeliest characters that the format allows. */
@@ -19,13 +19,13 @@ export type NetworkReading = {
   readonly certainties: readonly (readonly number[])[];
 };
 
-/** What is less likely than this was not seen, and of more alternatives than these the zone was hardly read. */
+/** What is less likely than this was not seen, and of more alternatives than these the MRZ was hardly read. */
 const minLikelihood = 0.02;
 const maxAlternatives = 12;
 
 type Choice = LikelyChar & { readonly next: LikelyChar | null };
 
-/** Reads a line of so many characters of a located zone. */
+/** Reads a line of so many characters of a located MRZ. */
 type ReadLine = (
   mrz: LocatedMrz,
   line: LocatedMrz['lines'][number],
@@ -96,20 +96,20 @@ const meanOf = ({ certainties }: NetworkReading): number => {
   return all.reduce((sum, certainty) => sum + certainty, 0) / all.length;
 };
 
-/** From this mean probability on, a zone was read the right way up and with the right number of characters. */
+/** From this mean probability on, an MRZ was read the right way up and with the right number of characters. */
 const minMeanCertainty = 0.94;
 
 /** From this probability of the least certain character on, no other number of characters is tried. */
 const enoughCertainty = 0.3;
 
-/** How many characters the lines of a zone can have, beginning with what fits their shape. */
+/** How many characters the lines of an MRZ can have, beginning with what fits their shape. */
 const lengthsOf = ({ lines }: LocatedMrz): readonly number[] => {
   if (lines.length === 3) return [30];
   const shape = lines.reduce((sum, { length, thickness }) => sum + length / thickness, 0) / lines.length;
   return shape < 40 ? [36, 44] : [44, 36];
 };
 
-/** Reads a located zone; `null` where its lines have no known format, or what was read is no zone or upside down. */
+/** Reads a located MRZ; `null` where its lines have no known format, or what was read is no MRZ or upside down. */
 export type ReadByNetwork = (mrz: LocatedMrz) => NetworkReading | null;
 
 /**

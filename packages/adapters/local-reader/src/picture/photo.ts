@@ -25,13 +25,13 @@ const limitInputPixels = 50_000_000;
 /** The timeout after which a decoder is stopped. A photo of 25 megapixels takes under a second. */
 const secondsPerDecode = 20;
 
-/** Zones were read without errors down to this height, and not below; see `docs/document-reading.md`. */
+/** MRZs were read without errors down to this height, and not below; see `docs/document-reading.md`. */
 const minSide = 64;
 
-/** The maximum aspect ratio. It is about that of a passport's zone that is cropped to its ink. */
+/** The maximum aspect ratio. It is about that of a passport's MRZ that is cropped to its ink. */
 const maxAspectRatio = 12;
 
-/** Whether a picture of this size can contain a readable zone. */
+/** Whether a picture of this size can contain a readable MRZ. */
 const canShowMrz = (width: number, height: number): boolean => {
   const [shorter, longer] = [Math.min(width, height), Math.max(width, height)];
   return shorter >= minSide && longer <= shorter * maxAspectRatio;
@@ -65,7 +65,7 @@ const resized = ({ data, width, height }: GreyImage, size: { readonly width: num
 /**
  * Decodes a photo upright (EXIF) and in grey, with at most the given pixels on its longer side. Returns `null` for
  * bytes that are not a JPEG, PNG or WebP image, are truncated, or whose container `walkPicture` refuses, and for images
- * of more than 50 million pixels or too small or too narrow for a zone; of the latter no pixel is decoded.
+ * of more than 50 million pixels or too small or too narrow for an MRZ; of the latter no pixel is decoded.
  */
 export const decodeWithin = (bytes: Uint8Array, longest: number): Promise<GreyImage | null> =>
   decodeBy(greyOf, bytes, longest);
@@ -107,9 +107,9 @@ const brightestChannel = async (image: Sharp): Promise<GreyImage> => {
 };
 
 /**
- * Decodes a photo with at most 4 million pixels. Returns `null` as `decodeWithin` does. The ink of a zone is black
+ * Decodes a photo with at most 4 million pixels. Returns `null` as `decodeWithin` does. The ink of an MRZ is black
  * (ICAO 9303-3, 4.4: it must be readable in the near infrared), so that colours are no ink: neither the pattern of
- * security paper nor a stamp that lies over the zone.
+ * security paper nor a stamp that lies over the MRZ.
  */
 export const decodeFull = (bytes: Uint8Array): Promise<GreyImage | null> =>
   decodeBy(brightestChannel, bytes, longestSide);

@@ -115,10 +115,10 @@ export const missingFieldDetail = (field: string, source: CheckSource): CheckDet
 const checkDigitFields: readonly FieldName[] = ['document_number', 'date_of_birth'];
 
 /**
- * Whether the zone has no check digits and the policy requires them, so that another document is asked for. By the
+ * Whether the MRZ has no check digits and the policy requires them, so that another document is asked for. By the
  * first rules such a document went to a reviewer.
  */
-export const isZoneRefused = (mrz: Mrz, policy: Policy): boolean =>
+export const isMrzRejected = (mrz: Mrz, policy: Policy): boolean =>
   mrz.checkDigits.length === 0 && usesRules(policy, 2) && policy.checks.document_mrz === 'required';
 
 /**
@@ -132,7 +132,7 @@ export const missingFieldReason = (
   fields: readonly FieldName[] = checkDigitFields,
 ): ReasonCode => {
   const { mrz } = facts;
-  if (mrz?.valid && !isZoneRefused(mrz, policy) && fields.some((name) => mrz.fields[name] === undefined))
+  if (mrz?.valid && !isMrzRejected(mrz, policy) && fields.some((name) => mrz.fields[name] === undefined))
     return 'document_unverified_other';
   return machineRead(facts) === null && isBackMissing(facts.reading, currentEvidence)
     ? 'document_back_missing'

@@ -16,7 +16,7 @@ export const isFieldProven = (name: FieldName, facts: DocumentFacts): boolean =>
 
 /**
  * The reasons that always rest on the output of a document reader: on what it did not see, on a difference from the
- * machine-readable zone, on its confidence, or on lines whose check digits fail, as those of a misread zone do. Two
+ * machine-readable zone, on its confidence, or on lines whose check digits fail, as those of a misread MRZ do. Two
  * spellings of one name, and a liveness session that nobody could read, prove nothing either. They lead to a review at
  * most, whatever action the policy gives them. For other reasons the check itself says whether they are proven.
  */

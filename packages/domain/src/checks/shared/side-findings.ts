@@ -16,7 +16,7 @@ import { type CheckFinding, comparisonFinding, type SourceValue } from './findin
 import { nameRules } from './name-rules.ts';
 
 /**
- * Whether the zone is that of a passport or a visa, which stands on the page of the portrait (ICAO 9303-4 and 9303-7).
+ * Whether the MRZ is that of a passport or a visa, which stands on the page of the portrait (ICAO 9303-4 and 9303-7).
  */
 const isOnPortraitPage = ({ documentCode, format }: Mrz): boolean =>
   /^[PV]/.test(documentCode) || format === 'TD3' || format === 'MRV-A' || format === 'MRV-B';
@@ -29,13 +29,13 @@ const sideOfIdentity = ({ barcode, mrz, sides }: DocumentFacts, source: 'mrz' | 
   }) ?? null;
 
 /**
- * Whether the zone is that of a card of two lines, which stands below the portrait and all that is printed (ICAO
+ * Whether the MRZ is that of a card of two lines, which stands below the portrait and all that is printed (ICAO
  * 9303-6, 3.1), as on the French card of before 2021.
  */
 const isOfOneSidedCard = ({ format }: Mrz): boolean => format === 'TD2' || format === 'FRENCH_NATIONAL_ID';
 
 /**
- * Whether a picture shows what is never on the side of the portrait: the zone of a card of three lines (ICAO 9303-5) or
+ * Whether a picture shows what is never on the side of the portrait: the MRZ of a card of three lines (ICAO 9303-5) or
  * the barcode of a licence (AAMVA DL/ID Card Design Standard). Beside a portrait it may be of another document.
  */
 const showsBack = ({ barcode, mrz }: DocumentFacts): boolean => barcode !== null || mrz?.format === 'TD1';
@@ -74,9 +74,9 @@ const portraitPrint = (facts: DocumentFacts, front: DocumentFacts, rules: NameRu
 };
 
 /**
- * Whether the identity belongs to the portrait on the front, which is compared with the selfie: by the zone of its own
+ * Whether the identity belongs to the portrait on the front, which is compared with the selfie: by the MRZ of its own
  * page, or by what a card prints beside the portrait. The two sides of a card are held together by its number, or by
- * the names and the date of birth. A card of two lines shows all of these and its zone on one side; where some are not
+ * the names and the date of birth. A card of two lines shows all of these and its MRZ on one side; where some are not
  * there, a part of another card may lie beside the portrait. What was read on no side belongs to no portrait.
  */
 const isOfPortrait = (

@@ -1,10 +1,10 @@
-import type { FieldName as ZoneField } from 'mrz';
+import type { FieldName as MrzFieldName } from 'mrz';
 import { type FieldName, fieldNames } from '../../kernel/document-terms.ts';
 import { layoutOf, lineStart } from './layout.ts';
 import type { Mrz, MrzDoubt } from './mrz.ts';
 
 /** The fields of the MRZ that no check digit of their own covers, and what they tell. */
-const uncovered: readonly (readonly [ZoneField, readonly FieldName[]])[] = [
+const uncovered: readonly (readonly [MrzFieldName, readonly FieldName[]])[] = [
   ['lastName', ['last_name', 'first_name']],
   ['firstName', ['last_name', 'first_name']],
   ['issuingState', ['issuing_country']],

@@ -1,4 +1,4 @@
-import type { FieldName as ZoneField } from 'mrz';
+import type { FieldName as MrzFieldName } from 'mrz';
 import { type Day, parseMrzDate } from '../../kernel/dates.ts';
 import type { FieldName } from '../../kernel/document-terms.ts';
 import { checkDigitPositions } from './check-digits.ts';
@@ -16,7 +16,7 @@ const withoutEmpty = (fields: { readonly [Name in FieldName]: string | undefined
 
 /** The positions of the whole document number: a long one is in two fields, that of the French card in three. */
 export const documentNumberPositions = (layout: Layout, text: string): Positions => {
-  const positionsOf = (...names: readonly ZoneField[]): Positions =>
+  const positionsOf = (...names: readonly MrzFieldName[]): Positions =>
     names.flatMap((name) => layout.fields.get(name) ?? []);
   // The check digit of this licence is computed over more than the number.
   if (layout.format === 'FRENCH_DRIVING_LICENSE') return positionsOf('documentNumber');
@@ -57,14 +57,14 @@ export const mrzFields = (
   today: Day,
 ): Mrz['fields'] => {
   const printedAt = (positions: Positions): string => textAt(text, positions).replaceAll('<', ' ').trim();
-  const printed = (name: ZoneField): string => printedAt(layout.fields.get(name) ?? []);
+  const printed = (name: MrzFieldName): string => printedAt(layout.fields.get(name) ?? []);
   // A field without a check digit of its own is guarded by the composite one, where there is one.
   const isRight = (name: CheckDigit['field']): boolean =>
     (checkDigits.find(({ field }) => field === name) ?? checkDigits.find(({ field }) => field === 'composite'))
       ?.valid ?? true;
   const when = (name: CheckDigit['field'], value: string | undefined): string | undefined =>
     isRight(name) ? value : undefined;
-  const day = (name: ZoneField, kind: 'birth' | 'expiry'): string | undefined =>
+  const day = (name: MrzFieldName, kind: 'birth' | 'expiry'): string | undefined =>
     parseMrzDate(textAt(text, layout.fields.get(name)), kind, today) ?? undefined;
   return withoutEmpty({
     last_name: last,

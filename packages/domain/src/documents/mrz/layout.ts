@@ -1,4 +1,4 @@
-import { parse, type Range, type FieldName as ZoneField } from 'mrz';
+import { type FieldName as MrzFieldName, parse, type Range } from 'mrz';
 import type { CheckDigit, MrzFormat } from './mrz.ts';
 
 /** Positions in an MRZ: its lines are joined, and positions are counted from 0. */
@@ -19,7 +19,7 @@ export type CheckDigitPosition = { readonly field: CheckDigit['field']; readonly
 export type Layout = {
   readonly format: MrzFormat;
   readonly lengths: readonly number[];
-  readonly fields: ReadonlyMap<ZoneField, Positions>;
+  readonly fields: ReadonlyMap<MrzFieldName, Positions>;
   readonly checks: readonly CheckDigitPosition[];
   /** Where a document number of more than nine characters continues, if it may. */
   readonly continuation: Positions;
@@ -29,7 +29,7 @@ export type Layout = {
   readonly alphanumeric: readonly Positions[];
 };
 
-const digitNames: readonly (readonly [ZoneField, CheckDigit['field']])[] = [
+const digitNames: readonly (readonly [MrzFieldName, CheckDigit['field']])[] = [
   ['documentNumberCheckDigit', 'document_number'],
   ['birthDateCheckDigit', 'date_of_birth'],
   ['expirationDateCheckDigit', 'date_of_expiry'],
@@ -37,14 +37,14 @@ const digitNames: readonly (readonly [ZoneField, CheckDigit['field']])[] = [
   ['compositeCheckDigit', 'composite'],
 ];
 
-const digitFields: readonly ZoneField[] = [
+const digitFields: readonly MrzFieldName[] = [
   'birthDate',
   'expirationDate',
   'issueDate',
   ...digitNames.map(([name]) => name),
 ];
 
-const alphanumericFields: readonly ZoneField[] = [
+const alphanumericFields: readonly MrzFieldName[] = [
   'documentNumber',
   'personalNumber',
   'optional',
@@ -60,7 +60,7 @@ const blank = (...lengths: readonly number[]): readonly string[] => lengths.map(
  * The layout that the library has for lines like these, without the fields that the library reports and the format does
  * not have.
  */
-const layoutFrom = (format: MrzFormat, like: readonly string[], ...none: readonly ZoneField[]): Layout => {
+const layoutFrom = (format: MrzFormat, like: readonly string[], ...none: readonly MrzFieldName[]): Layout => {
   const lengths = like.map(({ length }) => length);
   const positionsOf = ({ line, start, end }: Range): Positions => {
     const before = lineStart(lengths, line);
@@ -74,7 +74,7 @@ const layoutFrom = (format: MrzFormat, like: readonly string[], ...none: readonl
     ),
   );
   const fields = new Map([...ranges].map(([field, { own }]) => [field, own]));
-  const among = (names: readonly ZoneField[]): readonly Positions[] => names.map((name) => fields.get(name) ?? []);
+  const among = (names: readonly MrzFieldName[]): readonly Positions[] => names.map((name) => fields.get(name) ?? []);
   const checks = digitNames.flatMap(([name, field]): readonly CheckDigitPosition[] => {
     const { own: [at] = [], related = [] } = ranges.get(name) ?? {};
     // The library names the field where a long number continues beside the number itself.

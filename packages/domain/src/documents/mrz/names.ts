@@ -59,7 +59,7 @@ export const mrzNames = (
   };
 };
 
-/** Whether the zone has room for another given name, or for the filler and the first letter of one. */
+/** Whether the MRZ has room for another given name, or for the filler and the first letter of one. */
 export const hasRoomForName = ({ format, lines }: Pick<Mrz, 'format' | 'lines'>): boolean => {
   const field = layoutOf(lines)?.fields.get(format === 'FRENCH_NATIONAL_ID' ? 'firstName' : 'lastName');
   return textAt(lines.join(''), field).endsWith('<<');

@@ -3,7 +3,7 @@ import { documentNumberPositions } from './fields.ts';
 import { type Layout, layoutOf, textAt } from './layout.ts';
 import type { CheckDigit, MrzDoubt } from './mrz.ts';
 
-/** A zone as it was read on one picture. */
+/** An MRZ as it was read on one picture. */
 type Ballot = {
   readonly text: string;
   /** The number and the dates whose own check digits hold. */
@@ -49,14 +49,14 @@ const isOneDocument = (one: Ballot, other: Ballot): boolean =>
 /** A reading that loses more characters was hardly read, or was of another document. */
 const maxOutvoted = 4;
 
-type Zone = { readonly mrzLines: readonly string[] };
+type MrzText = { readonly mrzLines: readonly string[] };
 
-/** The earlier zones that are certainly of the newest one's document. */
-const ofOneDocument = <Earlier extends Zone>(layout: Layout, newest: Zone, earlier: readonly Earlier[]) => {
-  const of = ({ mrzLines }: Zone): Ballot => ballotOf(layout, mrzLines.join(''));
+/** The earlier MRZs that are certainly of the newest one's document. */
+const ofOneDocument = <Earlier extends MrzText>(layout: Layout, newest: MrzText, earlier: readonly Earlier[]) => {
+  const of = ({ mrzLines }: MrzText): Ballot => ballotOf(layout, mrzLines.join(''));
   return earlier
     .filter(({ mrzLines }) => layoutOf(mrzLines)?.format === layout.format)
-    .filter((zone) => isOneDocument(of(newest), of(zone)));
+    .filter((mrz) => isOneDocument(of(newest), of(mrz)));
 };
 
 /** What the ballots have at each position, the newest first. A reading that left the names out has no vote on them. */
@@ -108,8 +108,8 @@ export const isOpenToVotes = (mrzLines: readonly string[]): boolean => {
   return isOneDocument(ballot, ballot);
 };
 
-/** The lines of a zone by the votes of several pictures, where these differ, and the earlier ones that voted. */
-export type Vote<Earlier extends Zone> = Zone & {
+/** The lines of an MRZ by the votes of several pictures, where these differ, and the earlier ones that voted. */
+export type Vote<Earlier extends MrzText> = MrzText & {
   readonly doubts: readonly MrzDoubt[];
   readonly voters: readonly Earlier[];
 };
@@ -126,7 +126,10 @@ export type Vote<Earlier extends Zone> = Zone & {
  *
  * Every character that one picture has otherwise is a doubt: pictures may be misread alike.
  */
-export const voteOnLines = <Earlier extends Zone>(newest: Zone, earlier: readonly Earlier[]): Vote<Earlier> | null => {
+export const voteOnLines = <Earlier extends MrzText>(
+  newest: MrzText,
+  earlier: readonly Earlier[],
+): Vote<Earlier> | null => {
   const layout = layoutOf(newest.mrzLines);
   if (!layout || layout.checks.length === 0 || allValid(layout, newest.mrzLines.join(''))) return null;
   const voters = ofOneDocument(layout, newest, earlier);

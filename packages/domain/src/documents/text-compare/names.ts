@@ -51,19 +51,19 @@ type Part = { readonly words: readonly Word[]; readonly truncated: boolean };
 /** A name of one or more parts. */
 type Name = Part & { readonly text: string; readonly parts: readonly Part[] };
 
-const isOfZone = ({ source }: ComparableValue): boolean => source === 'mrz';
+const isOfMrz = ({ source }: ComparableValue): boolean => source === 'mrz';
 
-/** Parses a name that is compared with the `others`: with a zone, it is spelt as the State writes it there. */
+/** Parses a name that is compared with the `others`: with an MRZ, it is spelt as the State writes it there. */
 const nameOf = (
   values: readonly ComparableValue[],
   { edition, issuingState }: NameRules,
   others: readonly ComparableValue[] = [],
 ): Name => {
-  const where = others.some(isOfZone) ? 'inZone' : 'everywhere';
+  const where = others.some(isOfMrz) ? 'inMrz' : 'everywhere';
   const spellings = edition === 1 ? icaoSpellings : spellingsOf(issuingState, where);
   const parts = values.map((each, part) => ({
     words: wordsOf(each.value, spellings).map((word) =>
-      edition === 1 ? word : { ...word, part, isInZone: isOfZone(each) },
+      edition === 1 ? word : { ...word, part, isInMrz: isOfMrz(each) },
     ),
     truncated: each.truncated ?? false,
   }));

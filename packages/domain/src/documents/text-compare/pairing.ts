@@ -75,17 +75,17 @@ const ligatures = new Map([
 
 const withoutLigatures = (word: Word): Word => (word.isMarked ? withSpellings(word, ligatures) : word);
 
-/** The word of the zone and that of the other side, `null` where not exactly one of them is of a zone. */
-const byZone = (one: Word, other: Word): { readonly zone: Word; readonly said: Word } | null => {
-  if (one.isInZone === other.isInZone) return null;
-  return one.isInZone ? { zone: one, said: other } : { zone: other, said: one };
+/** The word of the MRZ and that of the other side, `null` where not exactly one of them is of an MRZ. */
+const byMrz = (one: Word, other: Word): { readonly mrz: Word; readonly counterpart: Word } | null => {
+  if (one.isInMrz === other.isInMrz) return null;
+  return one.isInMrz ? { mrz: one, counterpart: other } : { mrz: other, counterpart: one };
 };
 
 /**
  * Two letters of a machine-readable zone may be one letter of the other side, never the other way round: Bauer may be
  * Baur, and Baur is not Bauer. So it is where the same word, as `spelt` by the print or a claim, has the mark. Where no
  * mark says so the State has to write in this way, the sources have to agree on the date of birth or the document
- * number, and nobody may have spelt the word without a mark as the zone does. A State that writes two letters does not
+ * number, and nobody may have spelt the word without a mark as the MRZ does. A State that writes two letters does not
  * leave the mark out: Kühn is not KUHN there.
  */
 export const umlautRule = ({ isCorroborated, issuingState }: NameRules, spelt: readonly Word[]): PairingRule => {
@@ -95,18 +95,18 @@ export const umlautRule = ({ isCorroborated, issuingState }: NameRules, spelt: r
   const marked = new Map(spelt.filter(({ isMarked }) => isMarked).map((word) => [word.text, word]));
   const spellings = [...marked.values()].slice(0, maxMarkedWords).map(spelling);
   const isFolded = (one: Word, other: Word): boolean => {
-    const sides = byZone(one, other);
+    const sides = byMrz(one, other);
     if (!sides) return false;
-    const { said, zone } = sides;
+    const { counterpart, mrz } = sides;
     const folds = (letters: ReadonlyMap<string, readonly string[]>): boolean =>
-      haveCommonSpelling(zone, withSpellings(said, letters));
+      haveCommonSpelling(mrz, withSpellings(counterpart, letters));
     return (
-      (ofState.size > 0 && !unmarked.has(zone.text) && folds(ofState)) ||
-      (spellings.some((canBe) => canBe(zone) && canBe(said)) && folds(everyMark))
+      (ofState.size > 0 && !unmarked.has(mrz.text) && folds(ofState)) ||
+      (spellings.some((canBe) => canBe(mrz) && canBe(counterpart)) && folds(everyMark))
     );
   };
   const mayLoseMark = (one: Word, other: Word): boolean =>
-    (one.isMarked || other.isMarked) && (inState.size === 0 || byZone(one, other) === null);
+    (one.isMarked || other.isMarked) && (inState.size === 0 || byMrz(one, other) === null);
   return {
     matches: (one, other) =>
       haveCommonSpelling(one, other) ||

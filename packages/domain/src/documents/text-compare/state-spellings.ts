@@ -30,14 +30,14 @@ type StateSpellings = {
    * What stands for a letter in a machine-readable zone of this State, for which ICAO 9303-3, section 6 A leaves a
    * choice: who has the letter does not have the one without its mark there.
    */
-  readonly inZone?: SpellingTable;
+  readonly inMrz?: SpellingTable;
 };
 
 export const stateSpellings: Readonly<Record<string, StateSpellings>> = {
   BGR: { everywhere: bulgarian, pairs: bulgarianPairs },
-  CHN: { everywhere: pinyin, inZone: { 'YU|V': 'Ü' } },
-  ...Object.fromEntries(['DEU', 'AUT', 'CHE', 'LIE', 'EST'].map((state) => [state, { inZone: german }])),
-  ...Object.fromEntries(['SWE', 'FIN'].map((state) => [state, { inZone: swedish }])),
-  ...Object.fromEntries(['DNK', 'NOR'].map((state) => [state, { inZone: danish }])),
-  ISL: { inZone: { OE: 'Ö' } },
+  CHN: { everywhere: pinyin, inMrz: { 'YU|V': 'Ü' } },
+  ...Object.fromEntries(['DEU', 'AUT', 'CHE', 'LIE', 'EST'].map((state) => [state, { inMrz: german }])),
+  ...Object.fromEntries(['SWE', 'FIN'].map((state) => [state, { inMrz: swedish }])),
+  ...Object.fromEntries(['DNK', 'NOR'].map((state) => [state, { inMrz: danish }])),
+  ISL: { inMrz: { OE: 'Ö' } },
 };

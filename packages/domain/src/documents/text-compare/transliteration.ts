@@ -232,10 +232,10 @@ const spellingsWith = (pairs: SpellingTable, ...ofState: readonly SpellingTable[
 
 const everySpelling = spellingsWith({});
 
-const byState: ReadonlyMap<string, { readonly everywhere: Spellings; readonly inZone: Spellings }> = new Map(
-  Object.entries(stateSpellings).map(([state, { everywhere = {}, inZone = {}, pairs = {} }]) => [
+const byState: ReadonlyMap<string, { readonly everywhere: Spellings; readonly inMrz: Spellings }> = new Map(
+  Object.entries(stateSpellings).map(([state, { everywhere = {}, inMrz = {}, pairs = {} }]) => [
     state,
-    { everywhere: spellingsWith(pairs, everywhere), inZone: spellingsWith(pairs, everywhere, inZone) },
+    { everywhere: spellingsWith(pairs, everywhere), inMrz: spellingsWith(pairs, everywhere, inMrz) },
   ]),
 );
 
@@ -243,5 +243,5 @@ const byState: ReadonlyMap<string, { readonly everywhere: Spellings; readonly in
  * The spellings of ICAO 9303-3 and ELOT 743, and those of the State that issued the document: in a machine-readable
  * zone of that State, or anywhere.
  */
-export const spellingsOf = (issuingState: string | null, where: 'everywhere' | 'inZone' = 'everywhere'): Spellings =>
+export const spellingsOf = (issuingState: string | null, where: 'everywhere' | 'inMrz' = 'everywhere'): Spellings =>
   byState.get(issuingState ?? '')?.[where] ?? everySpelling;

@@ -14,7 +14,7 @@ export type Word = {
   /** Which part of a name it stands in, where the parts are known: words of two parts are never written as one. */
   readonly part?: number;
   /** Whether a machine-readable zone has it. */
-  readonly isInZone?: boolean;
+  readonly isInMrz?: boolean;
 };
 
 /** An MRZ leaves these out and joins what they separate into one word (ICAO 9303-3, 4.6). */

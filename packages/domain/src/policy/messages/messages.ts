@@ -63,7 +63,7 @@ const unacceptedDocument: readonly ReasonCode[] = ['document_type_not_allowed', 
 const unread: readonly ReasonCode[] = ['mrz_missing', 'mrz_unreadable', 'barcode_unreadable'];
 
 /**
- * The reasons that follow from others, with these others. One cause gives several checks a reason: of a zone that was
+ * The reasons that follow from others, with these others. One cause gives several checks a reason: of an MRZ that was
  * not found, no field was read either. The applicant gets the message of the cause alone.
  */
 const causes: { readonly [Code in ReasonCode]?: readonly ReasonCode[] } = {

@@ -1,13 +1,13 @@
 import type { DocumentReading, FrameReading } from '../../documents/reading.ts';
 import {
-  type EarlierZones,
+  type EarlierMrzs,
+  mrzAsRead,
   sideForFrames,
-  voteOnZones,
+  voteOnMrzs,
   voteWithFrames,
-  zoneAsRead,
-} from '../../documents/vote-on-zones.ts';
+} from '../../documents/vote-on-mrzs.ts';
 import { currentEvidence } from '../../evidence/current-evidence.ts';
-import { earlierZones } from '../../evidence/earlier-zones.ts';
+import { earlierMrzs } from '../../evidence/earlier-mrzs.ts';
 import { contentDigest, type Evidence } from '../../evidence/evidence.ts';
 import type { singleFlight } from '../../kernel/concurrency/single-flight.ts';
 import { type NotFound, notFound, type Unavailable } from '../../kernel/errors.ts';
@@ -25,9 +25,9 @@ import { type Frame, type Frames, framesOf, loadFile, type RequestFiles } from '
 type Hints = Parameters<DocumentReader['read']>[0]['hints'];
 type Deps = {
   readonly files: FileStore;
-  /** Reads the pictures, with what is read beside the zone. */
+  /** Reads the pictures, with what is read beside the MRZ. */
   readonly reader: DocumentReader;
-  /** Reads the zone of frames. */
+  /** Reads the MRZ of frames. */
   readonly frameReader: DocumentReader;
   readonly readingsInFlight: ReadingsInFlight;
 };
@@ -51,7 +51,7 @@ const readFrame = async (
   if (E.isLeft(decoded) || known.has(decoded.right.contentSha256)) return null;
   const { contentSha256, ...front } = decoded.right;
   const read = await reader.read({ ...ask, front, back: null })();
-  return E.isLeft(read) ? null : { side, contentSha256, mrzLines: zoneAsRead(read.right, 'front') };
+  return E.isLeft(read) ? null : { side, contentSha256, mrzLines: mrzAsRead(read.right, 'front') };
 };
 
 /** The digests of the pictures that the profile has: one picture in several files has one vote. */
@@ -59,7 +59,7 @@ const knownPictures = (evidence: readonly Evidence[]): ReadonlySet<string> =>
   new Set(evidence.flatMap((item) => (item.kind === 'file' ? (contentDigest(item) ?? []) : [])));
 
 /**
- * The zone of a reading by the votes of several pictures: of the earlier ones, and where these do not settle it, of the
+ * The MRZ of a reading by the votes of several pictures: of the earlier ones, and where these do not settle it, of the
  * frames that came with the request. Frames are read one after the other, and only where they could change something:
  * a good photo costs nothing more.
  */
@@ -68,11 +68,11 @@ const voteOnReading =
     reader: DocumentReader,
     ask: Ask,
     frames: Frames,
-    { earlier, evidence }: { readonly earlier: EarlierZones; readonly evidence: readonly Evidence[] },
+    { earlier, evidence }: { readonly earlier: EarlierMrzs; readonly evidence: readonly Evidence[] },
   ) =>
   (reading: DocumentReading): TaskEither<never, DocumentReading> =>
   async () => {
-    const voted = voteOnZones(reading, earlier);
+    const voted = voteOnMrzs(reading, earlier);
     const side = sideForFrames(voted);
     if (side === null || frames[side].length === 0) return TE.right<never, DocumentReading>(voted)();
     const known = new Set(knownPictures(evidence));
@@ -88,7 +88,7 @@ const voteOnReading =
 
 /**
  * Has the current images read. The id of the analysis follows from the images, so that reading them twice gives the
- * same id; while a reading is in progress they are not read, and paid for, again. By the second rules the zone is that
+ * same id; while a reading is in progress they are not read, and paid for, again. By the second rules the MRZ is that
  * of all pictures of its side, frames of the request included, if they are certainly of one document.
  */
 export const readDocument = (
@@ -108,7 +108,7 @@ export const readDocument = (
   const back: TaskEither<NotFound | Unavailable, FileContent | null> =
     backFileId === null ? TE.right(null) : load(call.profileId, backFileId);
   const vote = voteOnReading(frameReader, { call, hints }, framesOf(requestFiles, frontFileId, backFileId), {
-    earlier: earlierZones(input, selected),
+    earlier: earlierMrzs(input, selected),
     evidence: input.evidence,
   });
   const read = pipe(

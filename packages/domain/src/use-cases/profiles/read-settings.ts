@@ -17,7 +17,7 @@ export type PublicSettings = {
   /** The consent texts, the newest last: it is the one that a person is shown. At least one. */
   readonly consentTexts: readonly ConsentText[];
   readonly languages: readonly string[];
-  /** Whether the document reader makes use of frames: it reads the zone alone. Without this property it does not. */
+  /** Whether the document reader makes use of frames: it reads the MRZ alone. Without this property it does not. */
   readonly readsFrames?: boolean;
   /** Names of the scenarios; `null` outside the sandbox. */
   readonly scenarios:

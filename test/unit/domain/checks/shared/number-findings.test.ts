@@ -31,7 +31,7 @@ const sure = (value: string) => ({ value, confidence: 1 });
 const doubtsOf = (others: string): readonly MrzDoubt[] =>
   [...others].map((char, column) => ({ line: 1, column, others: char }));
 
-/** A reading of the zone alone, in which these characters were seen at the beginning of the number too. */
+/** A reading of the MRZ alone, in which these characters were seen at the beginning of the number too. */
 const alone = (number: string, others: string): Partial<DocumentReading> => ({
   reader: localReader,
   documentType: null,
@@ -228,7 +228,7 @@ describe('a document number whose check digits hold', function () {
   });
 });
 
-/** Whether the zone with another number and digit still has the right composite check digit. */
+/** Whether the MRZ with another number and digit still has the right composite check digit. */
 const isWhole = (before: string, after: string): boolean => {
   const [, second = ''] = passportLines({ number: before });
   const covered = (head: string): string => head + second.slice(13, 20) + second.slice(21, 43);
@@ -237,15 +237,15 @@ const isWhole = (before: string, after: string): boolean => {
 
 describe('the published form of document numbers', () => {
   for (const { document, example, pattern, state } of numberGrammars) {
-    const zoneOf = (number: string): readonly string[] =>
+    const mrzOf = (number: string): readonly string[] =>
       document === 'passport'
         ? passportLines({ state, nationality: state === 'DEU' ? 'D' : state, number })
         : cardLines({ code: state === 'ITA' ? 'C<' : 'ID', state, nationality: state, number });
     const reading = (number: string): Partial<DocumentReading> => ({
-      mrzLines: zoneOf(number),
+      mrzLines: mrzOf(number),
       documentType: document,
       issuingCountry: state,
-      fields: printedFields(zoneOf(number)),
+      fields: printedFields(mrzOf(number)),
     });
 
     it(`of ${document} ${state} fits ${example}, and no number that one look-alike makes of it`, () => {

@@ -89,11 +89,11 @@ describe("a victim's card back beside the attacker's own face, in one picture", 
 
 describe("the attacker's own face with the victim's data in print beside it", () => {
   it('is not approved before a zone of two lines on another picture, whatever is printed', () => {
-    const zone = { ...unreadSide, mrzLines: cardOfTwoLines.mrzLines };
+    const mrz = { ...unreadSide, mrzLines: cardOfTwoLines.mrzLines };
     for (const who of ['the local reader', 'a model', 'both'] as const) {
       for (const fields of [card.fields, cardOfTwoLines.fields]) {
         const front = { ...unreadSide, fields };
-        expect(outcomeOf(readBy(who, { front, back: zone }))).to.deep.equal(notOnPortraitSide);
+        expect(outcomeOf(readBy(who, { front, back: mrz }))).to.deep.equal(notOnPortraitSide);
         expect(outcomeOf(readBy(who, { front, back: cardOfTwoLines }))).to.deep.equal(notOnPortraitSide);
       }
     }
@@ -115,8 +115,8 @@ describe("the attacker's own face with the victim's data in print beside it", ()
 
   it('was approved under the rules before', () => {
     const older = standardPolicy({ livenessThreshold: 75, specimens: true }, '2');
-    const zone = { ...unreadSide, mrzLines: cardOfTwoLines.mrzLines };
-    const montage = { front: { ...unreadSide, fields: card.fields }, back: zone };
+    const mrz = { ...unreadSide, mrzLines: cardOfTwoLines.mrzLines };
+    const montage = { front: { ...unreadSide, fields: card.fields }, back: mrz };
     expect(outcomeOf(readBy('a model', montage), older)).to.deep.equal(['approve']);
   });
 });

@@ -8,7 +8,7 @@ import { decidedAt, standard } from '../../../../support/check-cases/check-case.
 const today = '2026-05-01';
 const withDigit = (text: string): string => text + checkDigit(text);
 
-/** The zone of the internal passport 4501 234567, issued on 12 May 2010, with these names. */
+/** The MRZ of the internal passport 4501 234567, issued on 12 May 2010, with these names. */
 const passport = (names: string, over: { readonly number?: string } = {}): readonly string[] => {
   const number = withDigit(over.number ?? '450234567');
   const born = withDigit('800229');

@@ -6,7 +6,7 @@ type Lines = readonly string[];
 
 const printed = passportLines();
 
-/** A zone with other characters: `[line, column, text]`. */
+/** An MRZ with other characters: `[line, column, text]`. */
 const misread = (lines: Lines, ...changes: readonly (readonly [number, number, string])[]): Lines =>
   changes.reduce(
     (all, [line, column, text]) =>

@@ -3,14 +3,14 @@ import { expect } from 'chai';
 
 const agree = (
   one: string,
-  zone: string,
+  mrz: string,
   issuingState: string | null,
   spellings: readonly string[] = [],
   isCorroborated = false,
 ): boolean => {
   const rules = { edition: 2, pass: 80, issuingState, spellings, isCorroborated } as const;
-  const there = compareNames({ value: one }, { value: zone, source: 'mrz' }, rules);
-  expect(compareNames({ value: zone, source: 'mrz' }, { value: one }, rules).score).to.equal(there.score);
+  const there = compareNames({ value: one }, { value: mrz, source: 'mrz' }, rules);
+  expect(compareNames({ value: mrz, source: 'mrz' }, { value: one }, rules).score).to.equal(there.score);
   return there.agrees;
 };
 
@@ -22,18 +22,18 @@ const folded = [
 ] as const;
 
 describe('AE, OE, UE and AA in a zone', () => {
-  for (const [one, zone] of folded) {
+  for (const [one, mrz] of folded) {
     for (const state of ['DEU', 'AUT', 'CHE', 'LIE', 'NOR', 'DNK', 'SWE', 'FIN', 'ISL', 'EST']) {
-      it(`may be a letter with a mark where the State writes so and a fact agrees: ${one} and ${zone} in ${state}`, () => {
-        expect(agree(one, zone, state, [], true)).to.equal(true);
-        expect(agree(one, zone, state)).to.equal(false);
-        expect(agree(zone, one.toUpperCase(), state, [], true), 'the other way round').to.equal(false);
-        expect(agree(one, zone, state, [zone], true), 'refuted by print').to.equal(false);
+      it(`may be a letter with a mark where the State writes so and a fact agrees: ${one} and ${mrz} in ${state}`, () => {
+        expect(agree(one, mrz, state, [], true)).to.equal(true);
+        expect(agree(one, mrz, state)).to.equal(false);
+        expect(agree(mrz, one.toUpperCase(), state, [], true), 'the other way round').to.equal(false);
+        expect(agree(one, mrz, state, [mrz], true), 'refuted by print').to.equal(false);
       });
     }
     for (const state of ['USA', 'NLD', 'CHN', 'UTO', null]) {
-      it(`are two letters elsewhere: ${one} and ${zone} in ${state}`, () => {
-        expect(agree(one, zone, state, [], true)).to.equal(false);
+      it(`are two letters elsewhere: ${one} and ${mrz} in ${state}`, () => {
+        expect(agree(one, mrz, state, [], true)).to.equal(false);
       });
     }
   }

@@ -241,12 +241,12 @@ describe('two names by the second rules', () => {
 });
 
 describe('a full name by the second rules', () => {
-  const partsOf = (zone: string) => zone.split('<<').map((part) => ({ value: part.replaceAll('<', ' ') }));
+  const partsOf = (mrz: string) => mrz.split('<<').map((part) => ({ value: part.replaceAll('<', ' ') }));
 
   for (const name of everydayNames) {
-    it(`scores 100 in every order and spelling: ${name.zone}`, () => {
+    it(`scores 100 in every order and spelling: ${name.mrz}`, () => {
       const rules = { ...second, issuingState: name.state };
-      const scores = fullNamesOf(name).map((value) => [value, fullNameScore({ value }, partsOf(name.zone), rules)]);
+      const scores = fullNamesOf(name).map((value) => [value, fullNameScore({ value }, partsOf(name.mrz), rules)]);
       expect(scores).to.deep.equal(fullNamesOf(name).map((value) => [value, 100]));
     });
   }

@@ -120,16 +120,16 @@ describe('the barcode of a document', () => {
       const { signals } = await mustSucceed(personActions(await started(changes)).analyze(front, back));
       return signals.map(({ code }) => code);
     };
-    const ofZones = { mrzLines: null, fields: {}, reader: localReader };
-    expect(await codesOf({ barcodes: onTheBack, reading: { ...ofZones, signals: guess } })).to.deep.equal([
+    const ofMrzs = { mrzLines: null, fields: {}, reader: localReader };
+    expect(await codesOf({ barcodes: onTheBack, reading: { ...ofMrzs, signals: guess } })).to.deep.equal([
       'document_glare',
     ]);
-    expect(await codesOf({ reading: { ...ofZones, signals: guess } })).to.deep.equal([
+    expect(await codesOf({ reading: { ...ofMrzs, signals: guess } })).to.deep.equal([
       'document_unreadable',
       'document_glare',
     ]);
     const sure = confidentSignals('document_unreadable');
-    expect(await codesOf({ barcodes: onTheBack, reading: { ...ofZones, signals: sure } })).to.deep.equal([
+    expect(await codesOf({ barcodes: onTheBack, reading: { ...ofMrzs, signals: sure } })).to.deep.equal([
       'document_unreadable',
     ]);
     expect(await codesOf({ barcodes: onTheBack, reading: { signals: guess } })).to.deep.equal([

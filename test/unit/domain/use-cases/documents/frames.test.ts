@@ -13,7 +13,7 @@ type Lines = readonly string[];
 
 const printed = passportLines();
 
-/** A zone with other characters in its second line. */
+/** An MRZ with other characters in its second line. */
 const misread = (lines: Lines, column: number, text: string): Lines =>
   lines.map((line, row) => (row === 1 ? line.slice(0, column) + text + line.slice(column + text.length) : line));
 
@@ -28,14 +28,14 @@ const [main, one, two, three] = [picture(0), picture(1), picture(2), picture(3)]
 type Read = Lines | null | { readonly lines: Lines; readonly uncertain: readonly MrzDoubt[] } | 'outage';
 
 /** Reads each picture as given, and counts what it was asked to read. */
-const readerOf = (zones: ReadonlyMap<Uint8Array, Read>, reader: DocumentReading['reader'], asked: Uint8Array[]) => {
-  const zoneOf = (bytes: Uint8Array): Read =>
-    [...zones].find(([known]) => Buffer.from(known).equals(Buffer.from(bytes)))?.[1] ?? null;
+const readerOf = (mrzs: ReadonlyMap<Uint8Array, Read>, reader: DocumentReading['reader'], asked: Uint8Array[]) => {
+  const mrzOf = (bytes: Uint8Array): Read =>
+    [...mrzs].find(([known]) => Buffer.from(known).equals(Buffer.from(bytes)))?.[1] ?? null;
   const read: DocumentReader['read'] = ({ front }) => {
     asked.push(front.bytes);
-    const zone = zoneOf(front.bytes);
-    if (zone === 'outage') return async () => E.left(unavailable('document_reader', 'full', 'quota'));
-    const [mrzLines, mrzUncertain] = zone && 'lines' in zone ? [zone.lines, zone.uncertain] : [zone, []];
+    const mrz = mrzOf(front.bytes);
+    if (mrz === 'outage') return async () => E.left(unavailable('document_reader', 'full', 'quota'));
+    const [mrzLines, mrzUncertain] = mrz && 'lines' in mrz ? [mrz.lines, mrz.uncertain] : [mrz, []];
     return async () =>
       E.right(aReading({ reader, documentType: null, fields: {}, issuingCountry: null, mrzLines, mrzUncertain }));
   };
@@ -43,7 +43,7 @@ const readerOf = (zones: ReadonlyMap<Uint8Array, Read>, reader: DocumentReading[
 };
 
 type Case = {
-  readonly zones: readonly (readonly [Uint8Array, Read])[];
+  readonly mrzs: readonly (readonly [Uint8Array, Read])[];
   readonly frames?: readonly Uint8Array[];
   readonly reader?: DocumentReading['reader'];
   readonly policy?: Partial<Policy>;
@@ -51,9 +51,9 @@ type Case = {
 };
 
 /** Analyses a picture with its frames: the analysis, the stored reading, and which pictures were read. */
-const analysed = async ({ frames = [one, two], media, policy = {}, reader = localReader, zones }: Case) => {
+const analysed = async ({ frames = [one, two], media, policy = {}, reader = localReader, mrzs }: Case) => {
   const asked: Uint8Array[] = [];
-  const service = aService({ reader: readerOf(new Map(zones), reader, asked), policy, ...(media && { media }) });
+  const service = aService({ reader: readerOf(new Map(mrzs), reader, asked), policy, ...(media && { media }) });
   const { caller, id } = await aConsentingPerson(service);
   const front = { bytes: main, frames };
   const view = await mustSucceed(service.analyze({ caller, profileId: id, front, back: null, hints: {} }));
@@ -65,7 +65,7 @@ const analysed = async ({ frames = [one, two], media, policy = {}, reader = loca
 
 /** The main picture is misread in the date of expiry, and its reader is not certain there. */
 const doubted = { lines: misread(printed, 22, '7'), uncertain: at(22) };
-const good: Case['zones'] = [
+const good: Case['mrzs'] = [
   [main, doubted],
   [one, misread(printed, 14, '9')],
   [two, printed],
@@ -73,7 +73,7 @@ const good: Case['zones'] = [
 
 describe('the frames of a picture', () => {
   it('vote on a zone whose check digits do not hold, and their lines and digests are all that is kept of them', async () => {
-    const { files, read, reading, view } = await analysed({ zones: good });
+    const { files, read, reading, view } = await analysed({ mrzs: good });
     expect(view.mrz).to.deep.include({ lines: printed, valid: true, repairs: [] });
     const digests = reading?.frames?.map(({ contentSha256 }) => contentSha256) ?? [];
     expect(reading?.frames).to.deep.equal([
@@ -92,15 +92,15 @@ describe('the frames of a picture', () => {
   });
 
   it('are not read where every check digit holds, where no character is doubted, nor by the first rules', async () => {
-    expect((await analysed({ zones: [[main, printed]] })).read).to.equal(1);
-    expect((await analysed({ zones: [[main, doubted.lines]] })).read).to.equal(1);
-    expect((await analysed({ zones: [[main, null]] })).read).to.equal(1);
-    const first = await analysed({ zones: good, policy: { rules: 1 } });
+    expect((await analysed({ mrzs: [[main, printed]] })).read).to.equal(1);
+    expect((await analysed({ mrzs: [[main, doubted.lines]] })).read).to.equal(1);
+    expect((await analysed({ mrzs: [[main, null]] })).read).to.equal(1);
+    const first = await analysed({ mrzs: good, policy: { rules: 1 } });
     expect([first.read, first.reading?.frames]).to.deep.equal([1, undefined]);
   });
 
   it('are not read by a model, which is paid for each picture and corrects what is printed wrong', async () => {
-    const { read, reading } = await analysed({ zones: good, reader: { ...localReader, promptVersion: '1' } });
+    const { read, reading } = await analysed({ mrzs: good, reader: { ...localReader, promptVersion: '1' } });
     expect([read, reading?.frames, reading?.votedZone]).to.deep.equal([1, undefined, undefined]);
   });
 
@@ -112,21 +112,21 @@ describe('the frames of a picture', () => {
     ] as const;
     // The reader doubts other characters than the one that the frames would change, or takes it for another one.
     for (const uncertain of [at(2, 4, 22), [{ line: 1, column: 3, others: 'E' }]]) {
-      const { reading, view } = await analysed({ zones: [[main, { lines: wrong, uncertain }], ...frames] });
+      const { reading, view } = await analysed({ mrzs: [[main, { lines: wrong, uncertain }], ...frames] });
       expect(view.mrz?.valid).to.equal(false);
       expect(reading?.votedZone).to.equal(undefined);
       expect(reading?.sides?.front.mrzLines).to.deep.equal(wrong);
       expect(reading?.frames?.length).to.equal(2);
     }
     const uncertain = [{ line: 1, column: 3, others: 'E8' }];
-    const { reading } = await analysed({ zones: [[main, { lines: wrong, uncertain }], ...frames] });
+    const { reading } = await analysed({ mrzs: [[main, { lines: wrong, uncertain }], ...frames] });
     expect(reading?.mrzLines).to.deep.equal(printed);
   });
 
   it('leave a check digit wrong that is printed wrong on all of them', async () => {
     const wrong = misread(printed, 9, printed[1]?.[9] === '4' ? '5' : '4');
     const { view } = await analysed({
-      zones: [
+      mrzs: [
         [main, { lines: misread(wrong, 22, '7'), uncertain: at(9, 22) }],
         [one, wrong],
         [two, wrong],
@@ -141,7 +141,7 @@ describe('the frames of a picture', () => {
     const stranger = passportLines({ names: 'SVENSSON<<KARL', born: '800101', number: 'K00112233' });
     for (const other of [renewed, stranger]) {
       const { reading, view } = await analysed({
-        zones: [
+        mrzs: [
           [main, { lines: misread(printed, 3, 'B'), uncertain: everywhere }],
           [one, other],
           [two, other],
@@ -152,13 +152,13 @@ describe('the frames of a picture', () => {
   });
 
   it('have one vote for one picture, and none for the picture that is kept', async () => {
-    const zones: Case['zones'] = [
+    const mrzs: Case['mrzs'] = [
       [main, doubted],
       [one, printed],
     ];
-    const twice = await analysed({ zones, frames: [one, one] });
+    const twice = await analysed({ mrzs, frames: [one, one] });
     expect([twice.read, twice.reading?.frames?.length, twice.view.mrz?.valid]).to.deep.equal([2, 1, false]);
-    const same = await analysed({ zones, frames: [main, one] });
+    const same = await analysed({ mrzs, frames: [main, one] });
     expect([same.read, same.view.mrz?.valid]).to.deep.equal([2, false]);
   });
 
@@ -170,10 +170,10 @@ describe('the frames of a picture', () => {
           ? async () => E.left({ _tag: 'UnsupportedMedia', part, message: 'The image is damaged or not complete.' })
           : normalizer.normalize(part, bytes, owner),
     };
-    const damaged = await analysed({ zones: good, media });
+    const damaged = await analysed({ mrzs: good, media });
     expect([damaged.reading?.frames?.length, damaged.view.mrz?.valid]).to.deep.equal([1, false]);
     const outage = await analysed({
-      zones: [
+      mrzs: [
         [main, doubted],
         [one, 'outage'],
         [two, printed],
@@ -183,12 +183,12 @@ describe('the frames of a picture', () => {
   });
 
   it('vote together with an earlier picture', async () => {
-    const zones: Case['zones'] = [
+    const mrzs: Case['mrzs'] = [
       [three, misread(printed, 14, '9')],
       [main, doubted],
       [two, printed],
     ];
-    const service = aService({ reader: readerOf(new Map(zones), localReader, []) });
+    const service = aService({ reader: readerOf(new Map(mrzs), localReader, []) });
     const { caller, id } = await aConsentingPerson(service);
     const analyze = (bytes: Uint8Array, frames: readonly Uint8Array[]) =>
       mustSucceed(service.analyze({ caller, profileId: id, front: { bytes, frames }, back: null, hints: {} }));
@@ -213,7 +213,7 @@ describe('the frames of a picture', () => {
 
   it('vote also where the picture was the last step, so that the checks of the profile have it read', async () => {
     const policy: Partial<Policy> = { steps: ['consent', 'document_front'] };
-    const { reading, view } = await analysed({ zones: good, policy });
+    const { reading, view } = await analysed({ mrzs: good, policy });
     expect(view.profile_status).to.not.equal('in_progress');
     expect([view.mrz?.valid, reading?.votedZone?.frames?.length]).to.deep.equal([true, 2]);
   });
@@ -226,8 +226,8 @@ describe('the frames of a picture', () => {
     const read: DocumentReader['read'] = ({ back, front }) => {
       asked.push(front.bytes);
       const mrzLines = back ? spoilt : card;
-      const zone = { fields: {}, mrzLines, barcode: null };
-      const sides = back ? { front: unreadSide, back: zone } : { front: zone, back: null };
+      const mrz = { fields: {}, mrzLines, barcode: null };
+      const sides = back ? { front: unreadSide, back: mrz } : { front: mrz, back: null };
       const own = { reader: localReader, documentType: null, fields: {}, issuingCountry: null };
       return async () => E.right(aReading({ ...own, mrzLines, sides, ...(back && { mrzUncertain: uncertain }) }));
     };

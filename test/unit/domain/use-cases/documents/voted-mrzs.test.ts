@@ -16,9 +16,9 @@ const readings = [misread(3, 'B'), misread(14, '9'), misread(22, '7')];
 
 const pictures = readings.map((_, at) => Uint8Array.from([...tinyJpeg(), at]));
 
-/** Reads one prepared zone after the other. */
-const readerOf = (zones: readonly (readonly string[])[], reader: DocumentReading['reader']) => (): DocumentReader => {
-  const left = [...zones];
+/** Reads one prepared MRZ after the other. */
+const readerOf = (mrzs: readonly (readonly string[])[], reader: DocumentReading['reader']) => (): DocumentReader => {
+  const left = [...mrzs];
   return {
     read: () => async () =>
       E.right(

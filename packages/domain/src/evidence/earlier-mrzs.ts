@@ -1,4 +1,4 @@
-import { type EarlierZone, type EarlierZones, zoneAsRead } from '../documents/vote-on-zones.ts';
+import { type EarlierMrz, type EarlierMrzs, mrzAsRead } from '../documents/vote-on-mrzs.ts';
 import type { DocumentSide } from '../kernel/document-terms.ts';
 import type { FileId } from '../kernel/ids.ts';
 import type { CurrentEvidence, DecisionInput } from './current-evidence.ts';
@@ -9,23 +9,23 @@ const pictureOf = ({ evidence }: DecisionInput, id: FileId): string => {
   return found?.kind === 'file' ? (found.contentSha256 ?? found.file.sha256) : id;
 };
 
-/** The zones that were read on other pictures of a side than the current one, over all attempts of the profile. */
-const zonesOf = (input: DecisionInput, selected: CurrentEvidence, side: DocumentSide): readonly EarlierZone[] => {
+/** The MRZs that were read on other pictures of a side than the current one, over all attempts of the profile. */
+const mrzsOf = (input: DecisionInput, selected: CurrentEvidence, side: DocumentSide): readonly EarlierMrz[] => {
   const current = selected[side]?.value.file.id;
   if (current === undefined) return [];
-  const byPicture = new Map<string, EarlierZone>();
+  const byPicture = new Map<string, EarlierMrz>();
   for (const item of input.evidence) {
     if (item.kind !== 'document_reading') continue;
     const file = side === 'front' ? item.frontFileId : item.backFileId;
-    const mrzLines = zoneAsRead(item.reading, side);
+    const mrzLines = mrzAsRead(item.reading, side);
     if (file !== null && mrzLines) byPicture.set(pictureOf(input, file), { analysis: item.id, mrzLines });
   }
   byPicture.delete(pictureOf(input, current));
   return [...byPicture.values()];
 };
 
-/** The zones of each side that were read on earlier pictures of it, each picture once. */
-export const earlierZones = (input: DecisionInput, selected: CurrentEvidence): EarlierZones => ({
-  front: zonesOf(input, selected, 'front'),
-  back: zonesOf(input, selected, 'back'),
+/** The MRZs of each side that were read on earlier pictures of it, each picture once. */
+export const earlierMrzs = (input: DecisionInput, selected: CurrentEvidence): EarlierMrzs => ({
+  front: mrzsOf(input, selected, 'front'),
+  back: mrzsOf(input, selected, 'back'),
 });

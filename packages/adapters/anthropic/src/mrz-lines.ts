@@ -1,10 +1,6 @@
-/** The length of a line and the number of lines of each MRZ format (ICAO 9303 parts 4 to 7). */
-const mrzFormats = [
-  [44, 2],
-  [36, 2],
-  [30, 3],
-] as const;
-const maxLines = 3;
+import { mrzSizes } from '@portcullis/domain/documents';
+
+const maxLines = mrzSizes.TD1.lineCount;
 const isMrzText = (line: string): boolean => /^[A-Z0-9<]{1,44}$/.test(line);
 
 /** The lines of the MRZ, whether they form exactly one, and whether there were more lines than one MRZ has. */
@@ -23,14 +19,14 @@ export type MrzLines = {
 export const extractMrzLines = (candidates: readonly string[] | null): MrzLines => {
   const lines = (candidates ?? []).map((line) => line.replace(/\s/g, '')).filter(isMrzText);
   if (lines.length === 0) return { lines: null, isWhole: false, tooMany: false };
-  const groups = mrzFormats.map(([length, height]) => ({
-    matching: lines.filter((line) => line.length === length),
-    height,
+  const groups = Object.values(mrzSizes).map(({ lineCount, lineLength }) => ({
+    matching: lines.filter((line) => line.length === lineLength),
+    lineCount,
   }));
-  const hasTooMany = groups.some(({ matching, height }) => matching.length > height);
-  const [match, ...others] = groups.filter(({ matching, height }) => matching.length === height);
+  const hasTooMany = groups.some(({ lineCount, matching }) => matching.length > lineCount);
+  const [match, ...others] = groups.filter(({ lineCount, matching }) => matching.length === lineCount);
   if (hasTooMany || others.length > 0) return { lines: null, isWhole: false, tooMany: true };
-  if (match) return { lines: match.matching, isWhole: true, tooMany: lines.length > match.height };
+  if (match) return { lines: match.matching, isWhole: true, tooMany: lines.length > match.lineCount };
   const tooMany = lines.length > maxLines;
   return { lines: tooMany ? null : lines, isWhole: false, tooMany };
 };

@@ -3,6 +3,7 @@ import {
   exampleNumber,
   machineRead,
   machineReadHolder,
+  mrzSizes,
   numberGrammars,
   specimenSign,
   unreadSide,
@@ -16,9 +17,9 @@ import type { ExplainContext } from './perturbation.ts';
  * 9303-6).
  */
 const writableMrz: readonly (readonly [type: DocumentType, code: string, width: number])[] = [
-  ['passport', 'P<', 44],
-  ['id_card', 'I<', 36],
-  ['residence_permit', 'IR', 36],
+  ['passport', 'P<', mrzSizes.TD3.lineLength],
+  ['id_card', 'I<', mrzSizes.TD2.lineLength],
+  ['residence_permit', 'IR', mrzSizes.TD2.lineLength],
 ];
 
 type Holder = { readonly [Name in 'last_name' | 'first_name' | 'document_number' | 'date_of_birth']: string };

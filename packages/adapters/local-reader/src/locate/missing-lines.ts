@@ -1,9 +1,11 @@
+import { mrzSizes } from '@portcullis/domain/documents';
 import type { GreyImage } from '../picture/grey-image.ts';
 import { alignedLine, type MeasuredMrz, pitchesOf, repetitionOf } from './taper.ts';
 import type { TaperedLine } from './tapered-line.ts';
 
 /** How many lines an MRZ has whose lines have so many characters (ICAO 9303-4 to 9303-7). */
-const linesOf = (characters: number): number => (characters === 30 ? 3 : 2);
+const linesOf = (characters: number): number =>
+  characters === mrzSizes.TD1.lineLength ? mrzSizes.TD1.lineCount : mrzSizes.TD3.lineCount;
 
 /** A line repeats at least this much as strongly as the weakest line that was found. */
 const minShare = 0.4;

@@ -1,3 +1,4 @@
+import { mrzLineLengths, mrzSizes } from '@portcullis/domain/documents';
 import type { GreyImage } from '../picture/grey-image.ts';
 import type { MrzRegion } from './mrz-region.ts';
 import { linePart, shareAtOffset, type TaperedLine } from './tapered-line.ts';
@@ -28,11 +29,13 @@ const steps = Array.from({ length: 25 }, (_, i) => (i - 12) * 0.005);
 /** Those of a single line, whose taper no other line tells. */
 const stepsAlone = Array.from({ length: 61 }, (_, i) => (i - 30) * 0.01);
 
+const longestLine = mrzSizes.TD3.lineLength;
+
 /**
  * The possible lengths of a line in pitches: its characters minus the gap after the last one. The ends are not known to
  * the pixel, so that several lengths around each are tried.
  */
-const shortestPitches = [44, 36, 30].map((characters) => characters - 0.35 - 0.3);
+const shortestPitches = mrzLineLengths.map((characters) => characters - 0.35 - 0.3);
 const pitchStep = 0.15;
 const pitchSteps = 5;
 
@@ -100,9 +103,6 @@ const reachOf = (region: MrzRegion): number => {
 const withTaper = (region: MrzRegion, share: number): TaperedLine[] =>
   region.map((line) => ({ ...line, taper: share / line.length, reach: reachOf(region) }));
 
-/** The formats' characters in a line, in the order of `shortestPitches`. */
-const charactersPerLine = [44, 36, 30] as const;
-
 /** The strongest repetition of an MRZ: how many characters a line has, and its length in pitches. */
 type Repetition = { readonly strength: number; readonly characters: number; readonly pitches: number };
 
@@ -112,7 +112,7 @@ const strongestOf = (strengths: Float64Array): Repetition => {
   const format = Math.floor(at / pitchSteps);
   return {
     strength: strengths[at] ?? 0,
-    characters: charactersPerLine[format] ?? 44,
+    characters: mrzLineLengths[format] ?? longestLine,
     pitches: (shortestPitches[format] ?? 0) + (at % pitchSteps) * pitchStep,
   };
 };
@@ -188,7 +188,7 @@ export const measureMrz = (image: GreyImage, region: MrzRegion): MeasuredMrz => 
   const darknesses = region.map((line) => darknessAlong(image, line));
   const about = estimateTaper(region);
   let best = withTaper(region, 0);
-  let repetition: Repetition = { strength: 0, characters: 44, pitches: shortestPitches[0] ?? 0 };
+  let repetition: Repetition = { strength: 0, characters: longestLine, pitches: shortestPitches[0] ?? 0 };
   for (const step of region.length === 1 ? stepsAlone : steps) {
     const lines = withTaper(region, about + step);
     const strengths = new Float64Array(shortestPitches.length * pitchSteps);

@@ -1,5 +1,4 @@
-/** The lengths of lines in any format. */
-const lengths = [44, 36, 30];
+import { mrzLineLengths } from '@portcullis/domain/documents';
 
 /** How many characters a line may have too many or too few. More are no specks. */
 const maxMiscounted = 3;
@@ -19,7 +18,7 @@ const fits = (line: string, length: number): boolean =>
  * does not confirm.
  */
 export const fitLines = (lines: readonly string[]): readonly string[] => {
-  const length = lengths.find(
+  const length = mrzLineLengths.find(
     (one) => lines.some((line) => line.length === one) && lines.every((line) => fits(line, one)),
   );
   return length === undefined ? lines : lines.map((line) => line.slice(0, length).padEnd(length, '<'));

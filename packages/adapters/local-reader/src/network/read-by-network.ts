@@ -1,3 +1,4 @@
+import { mrzSizes } from '@portcullis/domain/documents';
 import type { LocatedMrz } from '../locate/locate-mrz.ts';
 import { isAllowed, readAsClass } from '../mrz/mrz-classes.ts';
 import { formatOf, type MrzFormat } from '../mrz/mrz-format.ts';
@@ -104,9 +105,10 @@ const enoughCertainty = 0.3;
 
 /** How many characters the lines of an MRZ can have, beginning with what fits their shape. */
 const lengthsOf = ({ lines }: LocatedMrz): readonly number[] => {
-  if (lines.length === 3) return [30];
+  const { TD1, TD2, TD3 } = mrzSizes;
+  if (lines.length === TD1.lineCount) return [TD1.lineLength];
   const shape = lines.reduce((sum, { length, thickness }) => sum + length / thickness, 0) / lines.length;
-  return shape < 40 ? [36, 44] : [44, 36];
+  return shape < 40 ? [TD2.lineLength, TD3.lineLength] : [TD3.lineLength, TD2.lineLength];
 };
 
 /** Reads a located MRZ; `null` where its lines have no known format, or what was read is no MRZ or upside down. */

@@ -1,5 +1,5 @@
 import { type FieldName as MrzFieldName, parse, type Range } from 'mrz';
-import type { CheckDigit, MrzFormat } from './mrz.ts';
+import { type CheckDigit, type MrzFormat, type MrzSize, mrzSizes } from './mrz.ts';
 
 /** Positions in an MRZ: its lines are joined, and positions are counted from 0. */
 export type Positions = readonly number[];
@@ -92,14 +92,18 @@ const layoutFrom = (format: MrzFormat, like: readonly string[], ...none: readonl
   };
 };
 
-const td1 = layoutFrom('TD1', blank(30, 30, 30));
-const td2 = layoutFrom('TD2', blank(36, 36));
-const td3 = layoutFrom('TD3', blank(44, 44));
+const { TD1, TD2, TD3 } = mrzSizes;
+const blankMrz = ({ lineCount, lineLength }: MrzSize): readonly string[] =>
+  blank(...Array.from({ length: lineCount }, () => lineLength));
+
+const td1 = layoutFrom('TD1', blankMrz(TD1));
+const td2 = layoutFrom('TD2', blankMrz(TD2));
+const td3 = layoutFrom('TD3', blankMrz(TD3));
 // A visa ends with optional data that no check digit covers, where a passport or card has more check digits (9303-7,
 // 4.2.2 and 5.2.2).
-const mrvA = layoutFrom('MRV-A', blank(44, 44), 'personalNumber', 'personalNumberCheckDigit', 'compositeCheckDigit');
-const mrvB = layoutFrom('MRV-B', blank(36, 36), 'optional', 'compositeCheckDigit');
-const frenchCard = layoutFrom('FRENCH_NATIONAL_ID', ['IDFRA'.padEnd(36, '<'), ...blank(36)]);
+const mrvA = layoutFrom('MRV-A', blankMrz(TD3), 'personalNumber', 'personalNumberCheckDigit', 'compositeCheckDigit');
+const mrvB = layoutFrom('MRV-B', blankMrz(TD2), 'optional', 'compositeCheckDigit');
+const frenchCard = layoutFrom('FRENCH_NATIONAL_ID', ['IDFRA'.padEnd(TD2.lineLength, '<'), ...blank(TD2.lineLength)]);
 const frenchLicence = layoutFrom('FRENCH_DRIVING_LICENSE', blank(30));
 const swissLicence = layoutFrom('SWISS_DRIVING_LICENSE', blank(9, 30, 30));
 // It has no check digits, so all that can be verified is that every character is of its kind.

@@ -11,6 +11,19 @@ export type MrzFormat =
   | 'FRENCH_DRIVING_LICENSE'
   | 'SWISS_DRIVING_LICENSE';
 
+/** How many lines an MRZ has, and how many characters each of them has. */
+export type MrzSize = { readonly lineCount: number; readonly lineLength: number };
+
+/** The sizes of ICAO 9303 parts 4 to 7, the longest lines first. A visa has the size of a TD3 or of a TD2. */
+export const mrzSizes = {
+  TD3: { lineCount: 2, lineLength: 44 },
+  TD2: { lineCount: 2, lineLength: 36 },
+  TD1: { lineCount: 3, lineLength: 30 },
+} as const satisfies { readonly [Name in MrzFormat]?: MrzSize };
+
+/** How many characters a line of any of these sizes has, the longest first. */
+export const mrzLineLengths: readonly number[] = Object.values(mrzSizes).map(({ lineLength }) => lineLength);
+
 /** One check digit of the MRZ, by the field that it guards. */
 export type CheckDigit = {
   readonly field: 'document_number' | 'date_of_birth' | 'date_of_expiry' | 'personal_number' | 'composite';

@@ -102,15 +102,14 @@ const packageRules = [
     comment: 'The vendor client is for the adapters that call a vendor; the database, tokens and images do not.',
     from: {
       path: '^packages/',
-      pathNot: '^packages/(vendor-client|app|cli|adapters/(aws|anthropic|fingerprint|pocketbase|s3|webhooks))/',
+      pathNot: '^packages/(vendor-client|app|cli|adapters/(aws|anthropic|fingerprint|s3|webhooks))/',
     },
     to: { path: `${ours}vendor-client/|${named}vendor-client(/|$)` },
   },
   {
-    name: 'others-use-the-pool-alone',
-    comment:
-      'The sender of webhooks takes its connections from the vendor client, and the database client only what the codes of errors mean; both have deadlines of their own.',
-    from: { path: '^packages/adapters/(pocketbase|webhooks)/' },
+    name: 'webhooks-use-the-pool-alone',
+    comment: 'The sender of webhooks takes its connections from the vendor client; it has deadlines of its own.',
+    from: { path: '^packages/adapters/webhooks/' },
     to: {
       path: `${ours}vendor-client/|${named}vendor-client(/|$)`,
       pathNot: [`${ours}vendor-client/dist/transport/index\\.(d\\.ts|js)$`, `${named}vendor-client/transport$`],

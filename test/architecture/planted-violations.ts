@@ -53,12 +53,12 @@ export const plantedViolations: Readonly<Record<string, readonly Files[]>> = {
   'only-vendor-adapters-use-the-vendor-client': [
     { 'packages/http/src/a.ts': "export { vendorClient } from '@portcullis/vendor-client';" },
     { 'packages/adapters/sharp/src/a.ts': "export { vendorClient } from '@portcullis/vendor-client';" },
-  ],
-  'others-use-the-pool-alone': [
     { 'packages/adapters/pocketbase/src/a.ts': "export { createVendorClient } from '@portcullis/vendor-client';" },
+  ],
+  'webhooks-use-the-pool-alone': [
     { 'packages/adapters/webhooks/src/a.ts': "export { createVendorClient } from '@portcullis/vendor-client';" },
     {
-      'packages/adapters/pocketbase/src/a.ts': "export { b } from '../../../vendor-client/dist/index.js';",
+      'packages/adapters/webhooks/src/a.ts': "export { b } from '../../../vendor-client/dist/index.js';",
       'packages/vendor-client/dist/index.js': 'export const b = 1;',
     },
   ],

@@ -12,7 +12,7 @@ import type { TimeReading } from '@portcullis/domain/ports';
 import { TimeoutStrategy, timeout } from 'cockatiel';
 import { type CallTrace, newCallTrace } from './call/call-trace.ts';
 import type { CallName, CallOutcome, CallPolicy, CallRecord, Fetch, OwnedVendorClient } from './call/types.ts';
-import { isStoppedLocally, toUnavailable, VendorCallError } from './call/vendor-call-error.ts';
+import { isStoppedLocally, outageOfCallError, VendorCallError } from './call/vendor-call-error.ts';
 import { endOfWait } from './resilience/backoff.ts';
 import { type Attempt, isTransient, type Tagged } from './resilience/circuit-breaker.ts';
 import { inFlightCalls } from './resilience/in-flight-calls.ts';
@@ -52,7 +52,7 @@ const withCause = <Failure extends Tagged, Result>(
 };
 
 const tooManyCalls = ({ service }: CallName): Unavailable => ({
-  ...toUnavailable(service, new VendorCallError('too_many_calls')),
+  ...outageOfCallError(service, new VendorCallError('too_many_calls')),
   retryAfterSeconds: 1,
 });
 
@@ -71,7 +71,7 @@ const asStopped = <Failure extends Tagged, Result>(
   { service }: CallName,
 ): Either<Failure | Unavailable, Result> =>
   E.isLeft(result) && isTransient(result.left)
-    ? E.left(toUnavailable(service, new VendorCallError('service_stopping')))
+    ? E.left(outageOfCallError(service, new VendorCallError('service_stopping')))
     : result;
 
 const ignoreErrors = (observe: () => void): void => {

@@ -3,7 +3,7 @@ import { decode, oneOf, plainText, t } from '@portcullis/domain/kernel';
 import { monotonicNow } from '@portcullis/domain/ports';
 import type { VendorClient } from '@portcullis/vendor-client';
 import { anthropicClient, type ClientOptions } from './client.ts';
-import { toUnavailable, unavailableOf } from './errors.ts';
+import { readerOutage, unavailableOf } from './errors.ts';
 
 const support = t.type({ supported: t.boolean });
 const lifecycleStates = ['active', 'deprecated', 'retired'] as const;
@@ -87,7 +87,7 @@ export const fetchCapabilities = (access: ModelAccess): TaskEither<NotFound | Un
       const decoded = decode(ModelCodec, response);
       return E.isRight(decoded)
         ? TE.right(capabilitiesOf(decoded.right))
-        : TE.left<NotFound | Unavailable>(toUnavailable('invalid_response', { name: 'ModelFault', code: 'no_model' }));
+        : TE.left<NotFound | Unavailable>(readerOutage('invalid_response', { name: 'ModelFault', code: 'no_model' }));
     })(
       TE.tryCatch(
         async () => anthropicClient(access, call).models.retrieve(access.model, {}, { signal: call.signal }),

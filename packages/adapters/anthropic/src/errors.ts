@@ -1,6 +1,6 @@
 import * as sdk from '@anthropic-ai/sdk';
-import { type Unavailable, unavailable } from '@portcullis/domain';
-import { type UnavailableKind, withOutageCause } from '@portcullis/domain/kernel';
+import type { Unavailable } from '@portcullis/domain';
+import { providerOutage, type UnavailableKind, withOutageCause } from '@portcullis/domain/kernel';
 import { unavailableFrom } from '@portcullis/vendor-client';
 
 type ErrorName = Extract<keyof typeof sdk, `${string}Error`>;
@@ -105,15 +105,12 @@ const summaryOf = (thrown: unknown): AnthropicErrorSummary => {
   };
 };
 
-/** Seconds to wait before a retry, when an operator has to act first. */
-const operatorRetryAfterSeconds = 3600;
-
-export const toUnavailable = (kind: UnavailableKind, cause: AnthropicErrorSummary): Unavailable =>
-  unavailable('document_reader', cause, kind, kind === 'not_configured' ? operatorRetryAfterSeconds : undefined);
+export const readerOutage = (kind: UnavailableKind, cause: AnthropicErrorSummary): Unavailable =>
+  providerOutage('document_reader', cause, kind);
 
 /** Converts anything that was thrown during a call to the provider into the domain's error. */
 export const unavailableOf = (thrown: unknown): Unavailable => {
   const { kind, outageCause } = outageOf(thrown);
-  const failure = toUnavailable(kind, summaryOf(thrown));
+  const failure = readerOutage(kind, summaryOf(thrown));
   return outageCause === undefined ? failure : withOutageCause(failure, outageCause);
 };

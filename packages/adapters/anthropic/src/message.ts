@@ -1,7 +1,7 @@
 import { type DocumentReading, E, type Either, type Unavailable } from '@portcullis/domain';
 import { decode, integer, parseJson, plainText, t } from '@portcullis/domain/kernel';
 import { type DocumentOutput, DocumentOutputCodec } from './document-output.ts';
-import { toUnavailable } from './errors.ts';
+import { readerOutage } from './errors.ts';
 
 const count = integer(0, Number.MAX_SAFE_INTEGER);
 const optionalCount = t.union([count, t.null, t.undefined]);
@@ -22,7 +22,7 @@ export type Message = t.TypeOf<typeof MessageCodec>;
 
 /** Decodes the body of a 200. It is accepted only when it contains a message. */
 export const messageOf = (answer: unknown): Either<Unavailable, Message> =>
-  E.mapLeft(() => toUnavailable('invalid_response', { name: 'MessageFault', code: 'no_message' }))(
+  E.mapLeft(() => readerOutage('invalid_response', { name: 'MessageFault', code: 'no_message' }))(
     decode(MessageCodec, answer),
   );
 
@@ -35,7 +35,7 @@ export const usageOf = ({ usage }: Message): DocumentReading['usage'] => ({
 });
 
 const invalid = (code: string): Either<Unavailable, never> =>
-  E.left(toUnavailable('output_invalid', { name: 'OutputFault', code }));
+  E.left(readerOutage('output_invalid', { name: 'OutputFault', code }));
 
 /** Of two entries for one side nobody knows which one is meant. */
 const repeatsSide = ({ sides }: DocumentOutput): boolean => new Set(sides.map(({ side }) => side)).size < sides.length;
@@ -59,13 +59,13 @@ export const outputOf = (message: Message): Either<Unavailable, DocumentOutput> 
     case 'end_turn':
       return decodeDocument(message);
     case 'refusal':
-      return E.left(toUnavailable('model_refused', { name: 'RefusalFault' }));
+      return E.left(readerOutage('model_refused', { name: 'RefusalFault' }));
     case 'max_tokens':
-      return E.left(toUnavailable('output_truncated', { name: 'OutputFault', code: 'max_tokens' }));
+      return E.left(readerOutage('output_truncated', { name: 'OutputFault', code: 'max_tokens' }));
     case 'model_context_window_exceeded':
       return invalid('context_window_exceeded');
     default:
       // None of the other reasons, such as a tool call, a pause or a stop sequence, can end what was requested.
-      return E.left(toUnavailable('invalid_response', { name: 'MessageFault', code: 'unasked_stop' }));
+      return E.left(readerOutage('invalid_response', { name: 'MessageFault', code: 'unasked_stop' }));
   }
 };

@@ -1,5 +1,5 @@
-import { type NotFound, notFound, type Unavailable, unavailable } from '@portcullis/domain';
-import type { UnavailableKind } from '@portcullis/domain/kernel';
+import { type NotFound, notFound, type Unavailable } from '@portcullis/domain';
+import { providerOutage, type UnavailableKind } from '@portcullis/domain/kernel';
 import type { EventResponse } from './get-event.ts';
 
 /**
@@ -59,8 +59,5 @@ export const failureOf = (response: EventResponse, eventId: string): NotFound | 
   const meaning = documentedErrors[name] ?? kindByStatus(response.status);
   if (meaning === 'no such event') return notFound;
   if (name === '400 request_cannot_be_parsed' && !issuedIdForm.test(eventId)) return notFound;
-  const cause = `Fingerprint answered ${name}`;
-  return meaning === 'not_configured'
-    ? unavailable('device', cause, meaning, 3600)
-    : unavailable('device', cause, meaning);
+  return providerOutage('device', `Fingerprint answered ${name}`, meaning);
 };

@@ -3,7 +3,7 @@ import { E, type Either, pipe, type TaskEither, TE, type Unavailable, unavailabl
 import { t } from '@portcullis/domain/kernel';
 import { recordsPath } from './client/api-request.ts';
 import { type PocketbaseOptions, pocketbaseClient } from './client/client.ts';
-import { toUnavailable } from './client/failure.ts';
+import { outageOfRejection } from './client/failure.ts';
 
 /** PocketBase ends every response after five minutes (`WriteTimeout`), and what it has begun goes on. */
 const responseDeadlineMs = 290_000;
@@ -122,7 +122,7 @@ export const pocketbaseBackups = (options: PocketbaseOptions): PocketbaseBackups
         () => ({ method, path, ...(body && { body }) }),
         method === 'GET' ? {} : { deadlineMs: responseDeadlineMs },
       ),
-      TE.mapLeft(toUnavailable()),
+      TE.mapLeft(outageOfRejection()),
     );
   const settled = settledSize(send);
   return {
@@ -139,7 +139,7 @@ export const pocketbaseBackups = (options: PocketbaseOptions): PocketbaseBackups
     read: (name, from, stop = never()) =>
       pipe(
         client.call(FileToken, (pb, { signal }) => pb.files.getToken({ signal })),
-        TE.mapLeft(toUnavailable()),
+        TE.mapLeft(outageOfRejection()),
         TE.flatMap((token) => () => {
           const path = `/api/backups/${name}?token=${encodeURIComponent(token)}`;
           return fetchBytes(`${options.url}${path}`, from, stop);
@@ -158,7 +158,7 @@ export const pocketbaseBackups = (options: PocketbaseOptions): PocketbaseBackups
     count: (collection) =>
       pipe(
         client.send(Page, () => ({ method: 'GET', path: recordsPath(collection, null, { perPage: 1, fields: 'id' }) })),
-        TE.mapLeft(toUnavailable()),
+        TE.mapLeft(outageOfRejection()),
         TE.map(({ totalItems }) => totalItems),
       ),
   };

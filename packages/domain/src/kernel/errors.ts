@@ -181,6 +181,11 @@ export const unavailable = (
   kind: UnavailableKind = 'unavailable',
   retryAfterSeconds = 5,
 ): Unavailable => ({ _tag: 'Unavailable', service, kind, cause, retryAfterSeconds });
+/** How long a provider is left alone when waiting does not help, because an operator has to act. */
+const operatorRetryAfterSeconds = 3600;
+/** An outage of a provider. Where an operator has to act first it may be tried again in an hour. */
+export const providerOutage = (service: ExternalService, cause: unknown, kind: UnavailableKind): Unavailable =>
+  unavailable(service, cause, kind, kind === 'not_configured' ? operatorRetryAfterSeconds : undefined);
 /** Says what was found. */
 export const withOutageCause = (failure: Unavailable, outageCause: OutageCause): Unavailable => ({
   ...failure,

@@ -65,3 +65,8 @@ export const causeOfKind: { readonly [Kind in UnavailableKind]: OutageCause } = 
   output_truncated: 'bad_answer',
   output_invalid: 'bad_answer',
 };
+
+const certificateCode =
+  /^(CERT_|CRL_|UNABLE_TO_|DEPTH_ZERO_|SELF_SIGNED_|HOSTNAME_MISMATCH|INVALID_(CA|PURPOSE)|PATH_LENGTH_|ERR_TLS_CERT_)/;
+/** Whether a code of OpenSSL or Node says that a certificate is not trusted. */
+export const isCertificateCode = (code: string): boolean => certificateCode.test(code);

@@ -2,6 +2,7 @@ import { type Unavailable, unavailable } from '@portcullis/domain';
 import {
   type ExternalService,
   type OutageCause,
+  providerOutage,
   type UnavailableKind,
   withOutageCause,
 } from '@portcullis/domain/kernel';
@@ -62,9 +63,6 @@ const localStopCodes: ReadonlySet<VendorCallErrorCode> = new Set([
 export const isStoppedLocally = ({ cause }: Unavailable): boolean =>
   cause instanceof VendorCallError && localStopCodes.has(cause.code);
 
-/** Seconds to wait before a retry when waiting alone does not help: an operator has to act. */
-const operatorRetryAfterSeconds = 3600;
-
 const maxCauseDepth = 8;
 
 /** The error and its causes, outermost first. */
@@ -82,17 +80,12 @@ export const causeOfCallError = (error: VendorCallError): OutageCause =>
   error.code === 'connection_failed' ? connectionCause(causeChain(error)) : causeByCode[error.code];
 
 /** Converts an error into the domain's form. */
-export const toUnavailable = (
+export const outageOfCallError = (
   service: ExternalService,
   error: VendorCallError,
   cause: unknown = error,
 ): Unavailable => {
-  const kind = errorKinds[error.code];
-  const failure =
-    kind === 'not_configured'
-      ? unavailable(service, cause, kind, operatorRetryAfterSeconds)
-      : unavailable(service, cause, kind);
-  return withOutageCause(failure, causeOfCallError(error));
+  return withOutageCause(providerOutage(service, cause, errorKinds[error.code]), causeOfCallError(error));
 };
 
 const errorName = (error: unknown): string => (error instanceof Error ? error.name : '');
@@ -111,7 +104,7 @@ const readErrorNames: ReadonlySet<string> = new Set(['SyntaxError', 'TypeError',
 export const unavailableFrom = (service: ExternalService, thrown: unknown): Unavailable => {
   const chain = causeChain(thrown);
   const ownError = chain.find((error) => error instanceof VendorCallError);
-  if (ownError instanceof VendorCallError) return toUnavailable(service, ownError, thrown);
+  if (ownError instanceof VendorCallError) return outageOfCallError(service, ownError, thrown);
   if (chain.some((error) => abortErrorNames.has(errorName(error)))) return unavailable(service, thrown, 'timeout');
   return readErrorNames.has(errorName(chain.at(-1)))
     ? unavailable(service, thrown, 'invalid_response')

@@ -2,7 +2,7 @@ import { E, type Either, type TaskEither, type Unavailable } from '@portcullis/d
 import { isUnavailable, type UnavailableKind } from '@portcullis/domain/kernel';
 import { CircuitState, ConsecutiveBreaker, circuitBreaker, handleWhenResult } from 'cockatiel';
 import type { CallName, OngoingCall, VendorLimits } from '../call/types.ts';
-import { toUnavailable, unavailableFrom, VendorCallError } from '../call/vendor-call-error.ts';
+import { outageOfCallError, unavailableFrom, VendorCallError } from '../call/vendor-call-error.ts';
 
 export type Tagged = { readonly _tag: string };
 export type Attempt<Failure, Result> = (call: OngoingCall) => TaskEither<Failure | Unavailable, Result>;
@@ -40,7 +40,7 @@ const settledAttempt = <Failure extends Tagged, Result>(
       signal.removeEventListener('abort', expire);
       resolve(result);
     };
-    const expire = (): void => settle(E.left(toUnavailable(service, new VendorCallError('deadline_passed'))));
+    const expire = (): void => settle(E.left(outageOfCallError(service, new VendorCallError('deadline_passed'))));
     const run = async (): Promise<Either<Failure | Unavailable, Result>> => attempt(call)();
     if (signal.aborted) return expire();
     signal.addEventListener('abort', expire);
@@ -74,7 +74,7 @@ export const newCircuitBreaker = (
       const remainingMs = circuit.state === CircuitState.Open ? openUntil - monotonic() : 0;
       if (!isProbing && remainingMs <= 0) return null;
       const retryAfterSeconds = Math.max(1, Math.ceil(remainingMs / 1000));
-      return { ...toUnavailable(service, new VendorCallError('circuit_open')), retryAfterSeconds };
+      return { ...outageOfCallError(service, new VendorCallError('circuit_open')), retryAfterSeconds };
     },
     attempt: (name, attempt, call) =>
       circuit.execute(async () => {

@@ -1,10 +1,5 @@
-import type { OutageCause } from '@portcullis/domain/kernel';
+import { isCertificateCode, type OutageCause } from '@portcullis/domain/kernel';
 import { causeOfCallError, VendorCallError } from '../call/vendor-call-error.ts';
-
-const certificateCode =
-  /^(CERT_|CRL_|UNABLE_TO_|DEPTH_ZERO_|SELF_SIGNED_|HOSTNAME_MISMATCH|INVALID_(CA|PURPOSE)|PATH_LENGTH_|ERR_TLS_CERT_)/;
-/** Whether a code of OpenSSL or Node says that a certificate is not trusted. */
-export const isCertificateCode = (code: string): boolean => certificateCode.test(code);
 
 /** The codes of Node's parser and of its decompressors. */
 const malformedCode = /^(HPE_|Z_|ERR_BROTLI|ERR__ERROR_FORMAT)/;

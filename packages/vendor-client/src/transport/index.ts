@@ -12,4 +12,4 @@ export {
   type RequestHead,
   type Target,
 } from './connection-pool.ts';
-export { exchangeOutageCause, isCertificateCode } from './exchange-errors.ts';
+export { exchangeOutageCause } from './exchange-errors.ts';

@@ -5,7 +5,7 @@ import type { RecordDriver } from '@portcullis/record-store/driver';
 import PocketBase, { BaseAuthStore } from 'pocketbase';
 import { type ApiRequest, exchangeWith, timeFrom } from './api-request.ts';
 import { type Cancellation, newCancellation } from './cancellation.ts';
-import { endingWith, failureOf, isTokenRejected, type PocketbaseRejection, toUnavailable } from './failure.ts';
+import { endingWith, failureOf, isTokenRejected, outageOfRejection, type PocketbaseRejection } from './failure.ts';
 import { type Credentials, loginSession } from './login-session.ts';
 import { pooledTransport, type Transport } from './transport.ts';
 
@@ -188,7 +188,7 @@ export const pocketbaseClient = (options: PocketbaseOptions): PocketbaseClient =
       const read = await withDeadline(defaultDeadlineMs, 'database', async (cancellation) =>
         E.right(await readTime(cancellation)),
       );
-      if (E.isLeft(read)) return E.left(toUnavailable()(read.left));
+      if (E.isLeft(read)) return E.left(outageOfRejection()(read.left));
       return read.right === null
         ? E.left(unavailable('database', 'the answer has no Date', 'invalid_response'))
         : E.right(read.right);

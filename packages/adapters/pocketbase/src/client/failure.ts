@@ -1,6 +1,12 @@
 import { E, type Unavailable, unavailable } from '@portcullis/domain';
-import { decode, type ExternalService, type OutageCause, t, withOutageCause } from '@portcullis/domain/kernel';
-import { isCertificateCode } from '@portcullis/vendor-client/transport';
+import {
+  decode,
+  type ExternalService,
+  isCertificateCode,
+  type OutageCause,
+  t,
+  withOutageCause,
+} from '@portcullis/domain/kernel';
 import { ClientResponseError } from 'pocketbase';
 import { writesInFlight } from './database-gate.ts';
 
@@ -165,7 +171,7 @@ export const failureOf = (service: ExternalService, cause: unknown): PocketbaseR
 };
 
 /** Converts an unexpected rejection into an outage. */
-export const toUnavailable =
+export const outageOfRejection =
   (service: ExternalService = 'database') =>
   (failure: PocketbaseRejection | Unavailable): Unavailable =>
     failure._tag === 'Rejected' ? unexpectedRejection(service, failure) : failure;

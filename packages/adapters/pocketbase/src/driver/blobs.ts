@@ -5,7 +5,7 @@ import type PocketBase from 'pocketbase';
 import { ClientResponseError } from 'pocketbase';
 import { recordsPath } from '../client/api-request.ts';
 import type { PocketbaseClient } from '../client/client.ts';
-import { toUnavailable } from '../client/failure.ts';
+import { outageOfRejection } from '../client/failure.ts';
 import type { Transport } from '../client/transport.ts';
 import { saysMissing, writeRejection } from './rejection.ts';
 
@@ -98,7 +98,7 @@ export const blobsWith = (client: PocketbaseClient): Blobs => {
         client.call(Bytes, (pb, { signal }, get) => downloadWith(tokens, row)(pb, signal, get), transfer),
         TE.orElse(
           (failure): TaskEither<Unavailable, Uint8Array | null> =>
-            saysMissing(failure) ? TE.right(null) : TE.left(toUnavailable('files')(failure)),
+            saysMissing(failure) ? TE.right(null) : TE.left(outageOfRejection('files')(failure)),
         ),
       ),
     removeBlob: (id) =>

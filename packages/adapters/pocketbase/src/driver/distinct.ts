@@ -3,7 +3,7 @@ import { t } from '@portcullis/domain/kernel';
 import type { RecordDriver, TableName } from '@portcullis/record-store/driver';
 import type { PocketbaseClient } from '../client/client.ts';
 import { filterValue } from '../client/columns.ts';
-import { toUnavailable } from '../client/failure.ts';
+import { outageOfRejection } from '../client/failure.ts';
 
 /** A page in which every row has the column, as a text. */
 const pageWith = (column: string) =>
@@ -31,7 +31,7 @@ const readPage = (
 ): TaskEither<Unavailable, readonly string[]> => {
   const from = filterPrefix(after ?? '');
   return TE.map(({ items }: t.TypeOf<ReturnType<typeof pageWith>>) => items.flatMap((row) => row[column] ?? []))(
-    TE.mapLeft(toUnavailable())(
+    TE.mapLeft(outageOfRejection())(
       client.call(pageWith(column), (pb, options) =>
         pb.collection(table).getList(page, perPage, {
           ...options,

@@ -2,7 +2,7 @@ import { pipe, TE, type Unavailable } from '@portcullis/domain';
 import { type ConditionalUpdate, maxNumbered, type RecordDriver, type Row } from '@portcullis/record-store/driver';
 import type { PocketbaseClient } from '../client/client.ts';
 import { sqlValue } from '../client/columns.ts';
-import { type PocketbaseRejection, toUnavailable, unexpectedRejection } from '../client/failure.ts';
+import { outageOfRejection, type PocketbaseRejection, unexpectedRejection } from '../client/failure.ts';
 import { runStatements } from './statements.ts';
 
 const refusedWrite = (failure: PocketbaseRejection | Unavailable): Unavailable =>
@@ -59,6 +59,6 @@ export const entriesWithoutPlaceIn =
           `AND ${hash} NOT GLOB '*[^0-9a-f]*' ORDER BY profile,seq LIMIT ${limit}`,
         { isRead: true },
       ),
-      TE.mapLeft(toUnavailable()),
+      TE.mapLeft(outageOfRejection()),
       TE.map(({ rows }) => rows.map(([id, profile, seq, hash]): Row => ({ id, profile, seq: Number(seq), hash }))),
     );

@@ -2,7 +2,7 @@ import { E, pipe, type TaskEither, TE, type Unavailable, unavailable } from '@po
 import { t } from '@portcullis/domain/kernel';
 import type { TableName } from '@portcullis/record-store/driver';
 import type { PocketbaseClient } from '../client/client.ts';
-import { toUnavailable } from '../client/failure.ts';
+import { outageOfRejection } from '../client/failure.ts';
 import { pageCodec } from '../client/page-codec.ts';
 
 const StatementResult = t.type({ rows: t.readonlyArray(t.readonlyArray(t.unknown)) }, 'answer of a statement');
@@ -12,7 +12,7 @@ type StatementResult = t.TypeOf<typeof StatementResult>;
 const statementDeadlineMs = 290_000;
 
 const runStatement = (client: PocketbaseClient, statement: string): TaskEither<Unavailable, StatementResult> =>
-  TE.mapLeft(toUnavailable())(
+  TE.mapLeft(outageOfRejection())(
     client.call(StatementResult, (pb, options) => pb.sql.run(statement, options), { deadlineMs: statementDeadlineMs }),
   );
 
@@ -54,7 +54,7 @@ export const isAmongFirstRows = (
     client.call(RowPage, (pb, options) =>
       pb.collection(table).getList(1, firstRowCount, { ...options, sort: '@rowid', fields: 'id', skipTotal: true }),
     ),
-    TE.mapLeft(toUnavailable()),
+    TE.mapLeft(outageOfRejection()),
     TE.map(({ items }) => items.some(({ id }) => id === rowId)),
   );
 

@@ -11,7 +11,7 @@ import {
 } from '@portcullis/record-store/driver';
 import { type ApiRequest, recordsPath } from '../client/api-request.ts';
 import type { PocketbaseClient } from '../client/client.ts';
-import { toUnavailable } from '../client/failure.ts';
+import { outageOfRejection } from '../client/failure.ts';
 import { pageCodec } from '../client/page-codec.ts';
 import { callOptionsFor } from './deadlines.ts';
 import { filterOf } from './filter.ts';
@@ -62,7 +62,7 @@ export const getFrom =
       TE.orElse((failure) =>
         saysMissing(failure)
           ? TE.right<Unavailable, Row | null>(null)
-          : TE.left(toUnavailable(serviceOf(table))(failure)),
+          : TE.left(outageOfRejection(serviceOf(table))(failure)),
       ),
     );
   };
@@ -74,7 +74,7 @@ const pageByFilter = (
 ): TaskEither<Unavailable, readonly Row[]> =>
   pipe(
     client.send(RowPage, () => pageRequest(table, query), callOptions(client, table, query)),
-    TE.mapLeft(toUnavailable(serviceOf(table))),
+    TE.mapLeft(outageOfRejection(serviceOf(table))),
     TE.map(({ items }) => items.map(withRelated)),
   );
 
@@ -86,7 +86,7 @@ const pageByStatement = (
 ): TaskEither<Unavailable, readonly Row[]> =>
   pipe(
     runStatements(client, query, { isRead: true, ...callOptionsFor(client, options.deadline) }),
-    TE.mapLeft(toUnavailable()),
+    TE.mapLeft(outageOfRejection()),
     TE.map(({ rows }) =>
       rows.map((values) =>
         Object.fromEntries(columns.map((name, n) => [name, numbers.has(name) ? Number(values[n]) || 0 : values[n]])),
@@ -113,6 +113,6 @@ export const countIn =
         }),
         callOptionsFor(client, 'maintenance'),
       ),
-      TE.mapLeft(toUnavailable()),
+      TE.mapLeft(outageOfRejection()),
       TE.map(({ totalItems }) => totalItems),
     );

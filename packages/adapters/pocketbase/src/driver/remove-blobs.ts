@@ -5,7 +5,7 @@ import { recordsPath } from '../client/api-request.ts';
 import type { PocketbaseClient } from '../client/client.ts';
 import { filterValue } from '../client/columns.ts';
 import type { PocketbaseRejection } from '../client/failure.ts';
-import { toUnavailable } from '../client/failure.ts';
+import { outageOfRejection } from '../client/failure.ts';
 import { pageCodec } from '../client/page-codec.ts';
 import { fileForm } from './blobs.ts';
 import { pageFrom } from './reads.ts';
@@ -30,7 +30,7 @@ const fileIdsOf =
           skipTotal: true,
         }),
       )();
-      if (E.isLeft(found)) return E.left(toUnavailable()(found.left));
+      if (E.isLeft(found)) return E.left(outageOfRejection()(found.left));
       ids.push(...found.right.items.map(({ id }) => id));
       if (found.right.items.length < perPage) return E.right(ids);
     }
@@ -57,7 +57,7 @@ const restoreRow = (client: PocketbaseClient, profile: string, id: string): Task
   const ignoreExisting = (failure: PocketbaseRejection | Unavailable): TaskEither<Unavailable, void> =>
     failure._tag === 'Rejected' && failure.codes['id'] === 'validation_not_unique'
       ? success
-      : TE.left(toUnavailable()(failure));
+      : TE.left(outageOfRejection()(failure));
   return pipe(
     client.call(t.type({ id: t.string }), (pb, options) => pb.collection('files').create(form, options), {
       deadlineMs: client.fileDeadlineMs,
@@ -74,7 +74,7 @@ const unlessGone =
     if (failure._tag === 'Unavailable') return TE.left(failure);
     return saysMissing(failure)
       ? believeMissing({ page: pageFrom(client) }, 'files', id)
-      : otherwise(toUnavailable()(failure));
+      : otherwise(outageOfRejection()(failure));
   };
 
 /**

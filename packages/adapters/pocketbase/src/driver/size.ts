@@ -2,7 +2,7 @@ import { pipe, TE } from '@portcullis/domain';
 import { t } from '@portcullis/domain/kernel';
 import type { RecordDriver } from '@portcullis/record-store/driver';
 import type { PocketbaseClient } from '../client/client.ts';
-import { toUnavailable } from '../client/failure.ts';
+import { outageOfRejection } from '../client/failure.ts';
 
 /** PocketBase answers the columns of a statement as text. */
 const Pages = t.type({ rows: t.tuple([t.tuple([t.unknown, t.unknown, t.unknown])]) }, 'size of the database');
@@ -17,7 +17,7 @@ export const sizeOf =
   () =>
     pipe(
       client.call(Pages, (pb, options) => pb.sql.run(statement, options)),
-      TE.mapLeft(toUnavailable()),
+      TE.mapLeft(outageOfRejection()),
       TE.map(({ rows: [[pages, pageSize, freePages]] }) => ({
         bytes: Number(pages) * Number(pageSize),
         freeBytes: Number(freePages) * Number(pageSize),

@@ -2,7 +2,7 @@ import { pipe, type TaskEither, TE, type Unavailable } from '@portcullis/domain'
 import { t } from '@portcullis/domain/kernel';
 import type { WaitOptions } from '@portcullis/record-store/driver';
 import type { PocketbaseClient } from '../client/client.ts';
-import { toUnavailable } from '../client/failure.ts';
+import { outageOfRejection } from '../client/failure.ts';
 import { pageCodec } from '../client/page-codec.ts';
 import { type ExpectedCollection, type ExpectedField, expectedBatch, expectedCollections } from './expected-schema.ts';
 import { normalizedIndex } from './normalized-index.ts';
@@ -165,7 +165,7 @@ export const checkSchema = (
     TE.map(() => ({})),
     TE.bindW('collections', () => collections),
     TE.bindW('settings', () => settings),
-    TE.mapLeft(toUnavailable()),
+    TE.mapLeft(outageOfRejection()),
     TE.map((found) => allFaults(found.collections.items, found.settings)),
   );
 };

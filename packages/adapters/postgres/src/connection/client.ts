@@ -2,7 +2,7 @@ import { E, type TaskEither, TE, type Unavailable } from '@portcullis/domain';
 import type { ExternalService } from '@portcullis/domain/kernel';
 import type { Deadline, RecordDriver } from '@portcullis/record-store/driver';
 import type { Client, Pool, PoolClient, PoolConfig, QueryArrayConfig } from 'pg';
-import { codedError, endingWith, isEnded, keepsConnection, toUnavailable } from './failure.ts';
+import { codedError, endingWith, isEnded, keepsConnection, outageOfThrown } from './failure.ts';
 import { connectionOptionsOf, type PostgresOptions } from './options.ts';
 import { outcomeOf, sqlFailureOf } from './sql-state.ts';
 import type { Statement } from './statement.ts';
@@ -192,7 +192,7 @@ export const postgresClient = (options: PostgresOptions): PostgresClient => {
       try {
         return E.right(await readTwice(() => run(deadline), deadline));
       } catch (cause) {
-        return E.left(toUnavailable(call.service ?? 'database', cause));
+        return E.left(outageOfThrown(call.service ?? 'database', cause));
       }
     };
 

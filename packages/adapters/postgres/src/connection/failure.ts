@@ -29,7 +29,7 @@ const isLateConnection = (cause: unknown): boolean =>
 /**
  * Converts what was thrown into an outage. A message of the server may quote values, so only its code is passed on.
  */
-export const toUnavailable = (service: ExternalService, cause: unknown): Unavailable => {
+export const outageOfThrown = (service: ExternalService, cause: unknown): Unavailable => {
   const outage = outageIn(cause);
   if (outage !== null) return { ...outage, service };
   const failure = sqlFailureOf(isLateConnection(cause) ? codedError('ETIMEDOUT', 'no connection') : cause);

@@ -3,7 +3,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { E, type Either, type Unavailable } from '@portcullis/domain';
 import type { ExternalService } from '@portcullis/domain/kernel';
 import type { Remaining } from '../connection/client.ts';
-import { isEnded, toUnavailable } from '../connection/failure.ts';
+import { isEnded, outageOfThrown } from '../connection/failure.ts';
 import { outcomeOf, sqlFailureOf } from '../connection/sql-state.ts';
 
 /** How often a write is sent that lost against others, or whose outcome is unknown. */
@@ -45,11 +45,11 @@ export const withAttempts = async <A>({
       const mayRepeat =
         outcome === 'retry' || outcome === 'elsewhere' || (outcome === 'unknown' && settle !== undefined);
       if (isEnded(cause) || !mayRepeat || count === maxAttempts || deadline.ms() <= 0)
-        return E.left(toUnavailable(service, cause));
+        return E.left(outageOfThrown(service, cause));
       await delay(count);
       if (outcome !== 'unknown') continue;
       const settled = await settle?.().catch(() => 'unknown' as const);
-      if (settled === 'unknown') return E.left(toUnavailable(service, cause));
+      if (settled === 'unknown') return E.left(outageOfThrown(service, cause));
       if (settled != null) return E.right(settled);
     }
   }

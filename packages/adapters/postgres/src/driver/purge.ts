@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { E, type TaskEither, type Unavailable, unavailable } from '@portcullis/domain';
 import { type RecordDriver, tableNames } from '@portcullis/record-store/driver';
 import type { PostgresClient, Session } from '../connection/client.ts';
-import { codedError, toUnavailable } from '../connection/failure.ts';
+import { codedError, outageOfThrown } from '../connection/failure.ts';
 import { quoted, statement } from '../connection/statement.ts';
 import { bytesTable } from '../schema/columns.ts';
 
@@ -104,7 +104,7 @@ export const purgeWith =
       await clear(client, rewrite ? [...tableNames, bytesTable] : keyTables);
       return E.right(undefined);
     } catch (cause) {
-      return E.left(toUnavailable('database', cause));
+      return E.left(outageOfThrown('database', cause));
     }
   };
 

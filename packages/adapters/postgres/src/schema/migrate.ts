@@ -3,7 +3,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { E, type Either, type TaskEither, type Unavailable, unavailable } from '@portcullis/domain';
 import { withOutageCause } from '@portcullis/domain/kernel';
 import type { PostgresClient, Session } from '../connection/client.ts';
-import { toUnavailable } from '../connection/failure.ts';
+import { outageOfThrown } from '../connection/failure.ts';
 import { sqlFailureOf } from '../connection/sql-state.ts';
 import { bookkeepingTables, differenceIn, giveLeaseBack, readApplied, recordStep, takeLease } from './bookkeeping.ts';
 import { allSteps, type Step } from './migrations/all-migrations.ts';
@@ -116,6 +116,6 @@ export const migrate =
         await run((session) => session.run(giveLeaseBack(migrator.holder))).catch(() => undefined);
       }
     } catch (cause) {
-      return E.left(toUnavailable('database', cause));
+      return E.left(outageOfThrown('database', cause));
     }
   };

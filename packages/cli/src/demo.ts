@@ -1,5 +1,5 @@
 import { type ScenarioName, scenarios } from '@portcullis/adapter-memory';
-import { type DocumentImage, documentImage, specimenImage } from './demo/document-image.ts';
+import { type DemoImage, documentImage, specimenImage } from './demo/document-image.ts';
 import { isDemoFailure } from './demo/failure.ts';
 import { openSandbox } from './demo/open-sandbox.ts';
 import { type DemoOptions, demoUsage, parseDemoArgs } from './demo/options.ts';
@@ -21,7 +21,7 @@ const resultLine = (ending: ScenarioResult): string => {
 const playScenarios = async (
   access: SandboxAccess,
   names: readonly ScenarioName[],
-  own: DocumentImage | null,
+  own: DemoImage | null,
   table: Table,
 ): Promise<readonly ScenarioResult[]> => {
   const endings: ScenarioResult[] = [];

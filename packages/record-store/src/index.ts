@@ -5,7 +5,7 @@ export { keyedDigest } from './encryption/keyed-digest.ts';
 export { type Keyring, type KeyringKey, keyringOf } from './encryption/keyring.ts';
 export { isSealedText, openText, sealText } from './encryption/sealed-text.ts';
 export type { ServiceKeys, TextContext } from './keys/service-keys.ts';
-export { filesIn } from './objects/files-in.ts';
+export { filesInObjects } from './objects/files-in.ts';
 export type { ObjectSweep } from './objects/sweep-objects.ts';
 export { createRecordStore, type RecordStore } from './record-store.ts';
 export type { AcceptedSetting } from './rotation/accept-settings.ts';

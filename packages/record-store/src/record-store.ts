@@ -45,7 +45,7 @@ import { workCountsOver } from './stores/work-counts.ts';
  * read). They share one cache of keys. With `requireSealed` and a keyring nothing in clear is believed, whatever the
  * database says. Once the health probe has seen which database it is, or when an operator has named it by its
  * installation id, another one in its place is neither read nor written. `objects` is the object store
- * of the driver (`filesIn`), which is looked after here. Creating them sends nothing.
+ * of the driver (`filesInObjects`), which is looked after here. Creating them sends nothing.
  */
 export const createRecordStore = (
   engine: RecordDriver,

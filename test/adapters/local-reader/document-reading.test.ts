@@ -1,11 +1,11 @@
-import { documentReadingOf, formatOf, type SideReading } from '@portcullis/adapter-local-reader';
+import { documentReadingOf, formatOf, type PhotoReading } from '@portcullis/adapter-local-reader';
 import { expect } from 'chai';
 import { passportLines } from '../../support/builders/readings.ts';
 
-const nothing: SideReading = { facts: null, isMrzFound: false, mrz: null };
-const seen: SideReading = { ...nothing, isMrzFound: true };
+const nothing: PhotoReading = { facts: null, isMrzFound: false, mrz: null };
+const seen: PhotoReading = { ...nothing, isMrzFound: true };
 const format = formatOf(passportLines());
-const read: SideReading = {
+const read: PhotoReading = {
   ...seen,
   mrz: format && {
     format,

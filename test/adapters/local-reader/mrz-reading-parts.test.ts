@@ -3,7 +3,7 @@ import {
   chooseReading,
   formatOf,
   groupMrzRegions,
-  type MrzFormat,
+  type MrzFormatLayout,
   readByClass,
   scoreChecks,
   type TextLine,
@@ -16,7 +16,7 @@ const icao = specimen('td3-expired').lines;
 const card = specimen('td1-valid-back').lines;
 const wrong = specimen('td3-wrong-check-digit').lines;
 
-const formatFor = (lines: readonly string[]): MrzFormat => {
+const formatFor = (lines: readonly string[]): MrzFormatLayout => {
   const format = formatOf(lines);
   if (!format) throw new Error('these lines have no format');
   return format;

@@ -4,10 +4,10 @@ import {
   type GreyImage,
   locateMrz,
   type OcrEngine,
+  type PhotoReading,
   type RotationsQuestion,
   readLazily,
   readSide,
-  type SideReading,
 } from '@portcullis/adapter-local-reader';
 import { expect } from 'chai';
 import sharp from 'sharp';
@@ -17,8 +17,8 @@ const pixel = (level: number): GreyImage => ({ data: Uint8Array.of(level), width
 const [full, byWidth, byHeight] = [pixel(1), pixel(2), pixel(3)];
 
 const facts = { acutance: 0.5, glare: 0.1 };
-const unread: SideReading = { facts: null, isMrzFound: false, mrz: null };
-const mrz: SideReading['mrz'] = {
+const unread: PhotoReading = { facts: null, isMrzFound: false, mrz: null };
+const mrz: PhotoReading['mrz'] = {
   format: { name: 'TD3', classes: [], checks: [{ at: [0, 0], over: [] }], fields: [], states: [], names: [[0, 0, 0]] },
   lines: ['P<UTO'],
   validChecks: 5,
@@ -31,7 +31,7 @@ const mrz: SideReading['mrz'] = {
 /**
  * Reads a photo by prepared readings, one for each question, and answers the questions and the pictures made for them.
  */
-const read = async (upright: SideReading, sideways: SideReading) => {
+const read = async (upright: PhotoReading, sideways: PhotoReading) => {
   const questions: RotationsQuestion[] = [];
   const made: string[] = [];
   const picture = (name: string, image: GreyImage) => async () => {

@@ -1,7 +1,7 @@
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pocketbaseDriver } from '@portcullis/adapter-pocketbase';
-import { filesIn } from '@portcullis/record-store';
+import { filesInObjects } from '@portcullis/record-store';
 import type { RecordDriver, Row, TableName } from '@portcullis/record-store/driver';
 import {
   bytesKey,
@@ -71,7 +71,7 @@ export const memoryDatabase: OpenRecordDatabase = async () => {
 /** A database whose driver keeps the bytes of files in an object store beside it. */
 const besideObjects = (database: RecordDatabase, objects: MemoryObjects): RecordDatabase => ({
   ...database,
-  driver: filesIn(database.driver, memoryObjectStore(objects)),
+  driver: filesInObjects(database.driver, memoryObjectStore(objects)),
   empty: async () => {
     objects.clear();
     await database.empty();

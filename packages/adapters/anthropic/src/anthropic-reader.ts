@@ -15,14 +15,14 @@ import {
 import { memoizeTask } from '@portcullis/domain/kernel';
 import type { OngoingCall, VendorClient } from '@portcullis/vendor-client';
 import { type CapabilityCache, capabilityCache } from './capabilities.ts';
-import { anthropicClient, type ClientOptions } from './client.ts';
+import { type AnthropicClientOptions, anthropicClient } from './client.ts';
 import { diagnoseModel } from './diagnosis.ts';
 import { unavailableOf } from './errors.ts';
 import { isTruncated, type Message, messageOf, outputOf, usageOf } from './message.ts';
 import { type ResponseMetadata, readingOf, unreadable } from './reading.ts';
 import { imageLimits, type MessageInput, messageRequest, type Photos } from './request.ts';
 
-export type AnthropicOptions = ClientOptions & {
+export type AnthropicOptions = AnthropicClientOptions & {
   /** The model's name at the provider. An alias is allowed. */
   readonly model: string;
   readonly vendorClient: VendorClient;
@@ -53,7 +53,7 @@ const requestIdOf = (id: string | null | undefined): string | null => (id && /^[
 type Send = (input: MessageInput) => TaskEither<Unavailable, ModelResponse>;
 
 const sendBy =
-  (options: ClientOptions, call: OngoingCall): Send =>
+  (options: AnthropicClientOptions, call: OngoingCall): Send =>
   (input) =>
     pipe(
       TE.tryCatch(

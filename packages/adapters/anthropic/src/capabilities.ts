@@ -2,7 +2,7 @@ import { type Clock, E, type NotFound, notFound, type TaskEither, TE, type Unava
 import { decode, oneOf, plainText, t } from '@portcullis/domain/kernel';
 import { monotonicNow } from '@portcullis/domain/ports';
 import type { VendorClient } from '@portcullis/vendor-client';
-import { anthropicClient, type ClientOptions } from './client.ts';
+import { type AnthropicClientOptions, anthropicClient } from './client.ts';
 import { readerOutage, unavailableOf } from './errors.ts';
 
 const support = t.type({ supported: t.boolean });
@@ -64,7 +64,7 @@ const capabilitiesOf = (model: Model): Capabilities => ({
   retiresAt: /^\d{4}-\d{2}-\d{2}/.exec(model.retires_at ?? '')?.[0] ?? null,
 });
 
-export type ModelAccess = ClientOptions & { readonly model: string; readonly vendorClient: VendorClient };
+export type ModelAccess = AnthropicClientOptions & { readonly model: string; readonly vendorClient: VendorClient };
 
 /**
  * A 404 of a gateway that has no such route says nothing about the model. A 404 with the provider's own error code

@@ -7,7 +7,7 @@ const apiVersion = '2026-10-21';
 /** This is longer than any deadline of a call: the vendor client ends calls, the SDK does not. */
 const timeoutMs = 600_000;
 
-export type ClientOptions = {
+export type AnthropicClientOptions = {
   readonly apiKey: string;
   /** The address of a stand-in for the provider; `null` for Anthropic itself. */
   readonly endpoint: string | null;
@@ -45,7 +45,7 @@ const fetchWithOwnHeaders =
  * logged, because at its more verbose levels the SDK writes whole requests. Each call has a client of its own, so that
  * the client can send nothing for another call.
  */
-export const anthropicClient = ({ apiKey, endpoint }: ClientOptions, call: OngoingCall): Anthropic =>
+export const anthropicClient = ({ apiKey, endpoint }: AnthropicClientOptions, call: OngoingCall): Anthropic =>
   new Anthropic({
     apiKey,
     authToken: null,

@@ -8,7 +8,7 @@ import type { MrzReading } from './read-mrz.ts';
  * The result of one side of a document. `facts` is `null` for bytes that are not an image, and for an image that is too
  * small to read.
  */
-export type SideReading = {
+export type PhotoReading = {
   readonly facts: PhotoQuality | null;
   /** Whether something that looks like a machine-readable zone was found, read or not. */
   readonly isMrzFound: boolean;
@@ -26,7 +26,7 @@ const minAcutance = 0.2;
 /** The saturated share of a photo above which an unread MRZ is attributed to glare. */
 const minGlare = 0.02;
 
-const signalsOf = ({ facts, mrz, isMrzFound }: SideReading): ReadingSignal[] => {
+const signalsOf = ({ facts, mrz, isMrzFound }: PhotoReading): ReadingSignal[] => {
   if (!facts) return [{ code: 'document_unreadable', confidence: 1 }];
   const signals: ReadingSignal[] = [];
   const isReadWhole = mrz !== null && mrz.validChecks === mrz.totalChecks;
@@ -49,7 +49,7 @@ const mostConfident = (signals: readonly ReadingSignal[]): ReadingSignal[] => {
 };
 
 /** This reader reads neither print nor barcodes. */
-const mrzReadingOf = ({ mrz }: SideReading): SideReadings['front'] => ({
+const mrzReadingOf = ({ mrz }: PhotoReading): SideReadings['front'] => ({
   fields: {},
   mrzLines: mrz?.lines ?? null,
   barcode: null,
@@ -61,7 +61,7 @@ const mrzReadingOf = ({ mrz }: SideReading): SideReadings['front'] => ({
  * read.
  */
 export const documentReadingOf = (
-  sides: readonly [front: SideReading] | readonly [front: SideReading, back: SideReading],
+  sides: readonly [front: PhotoReading] | readonly [front: PhotoReading, back: PhotoReading],
 ): DocumentReading => {
   const [front, back] = sides;
   const readings = sides.flatMap(({ mrz }) => mrz ?? []);

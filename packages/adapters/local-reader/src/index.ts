@@ -1,6 +1,6 @@
 export { createBarcodeReader, type LocalBarcodeReader } from './barcode/barcode-reader.ts';
 export { readBarcode } from './barcode/read-barcode.ts';
-export { documentReadingOf, type SideReading } from './document-reading.ts';
+export { documentReadingOf, type PhotoReading } from './document-reading.ts';
 export { createLocalReader, type LocalReader, type LocalReaderOptions } from './local-reader.ts';
 export { locateMrz } from './locate/locate-mrz.ts';
 export { groupMrzRegions, type MrzRegion } from './locate/mrz-region.ts';
@@ -10,7 +10,7 @@ export { chooseStates } from './mrz/choose-states.ts';
 export { doubtsOf } from './mrz/doubts.ts';
 export { fitLines } from './mrz/fit-lines.ts';
 export { readByClass } from './mrz/mrz-classes.ts';
-export { checkDigitOf, formatOf, type MrzFormat, type MrzFormatName, scoreChecks } from './mrz/mrz-format.ts';
+export { checkDigitOf, formatOf, type MrzFormatLayout, type MrzFormatName, scoreChecks } from './mrz/mrz-format.ts';
 export { uncertainCharacters } from './mrz/unsure.ts';
 export { createNetwork } from './network/convolution.ts';
 export { loadWeights } from './network/load-weights.ts';

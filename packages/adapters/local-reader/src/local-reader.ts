@@ -1,7 +1,7 @@
 import type { Diagnosis, DocumentReader, DocumentReading } from '@portcullis/domain';
 import type { DocumentImage } from '@portcullis/domain/ports';
 import { diagnoseReader } from './diagnose-reader.ts';
-import { documentReadingOf, type SideReading } from './document-reading.ts';
+import { documentReadingOf, type PhotoReading } from './document-reading.ts';
 import { decodeFull, searchByHeightOf, searchByWidthOf } from './picture/photo.ts';
 import { type RotationsQuestion, type RotationsReading, readLazily } from './read-side.ts';
 import { createThread, type Thread } from './worker/thread.ts';
@@ -28,7 +28,7 @@ const transferred = ({ searched: { data } }: RotationsQuestion): readonly ArrayB
 /** A worker thread. The OCR engines are threads that it starts, and they end with it. */
 const openThread = (): ReadingThread => createThread(new URL('./reading-worker.js', import.meta.url), transferred);
 
-const readPhoto = async (thread: ReadingThread, { bytes }: DocumentImage): Promise<SideReading> => {
+const readPhoto = async (thread: ReadingThread, { bytes }: DocumentImage): Promise<PhotoReading> => {
   const full = await decodeFull(bytes);
   const photo = full && {
     full,

@@ -6,7 +6,7 @@ import { chooseStates } from './mrz/choose-states.ts';
 import { doubtsOf } from './mrz/doubts.ts';
 import { fitLines } from './mrz/fit-lines.ts';
 import { isAllowed, readByClass } from './mrz/mrz-classes.ts';
-import { areAllChecksValid, formatOf, type MrzFormat, scoreChecks } from './mrz/mrz-format.ts';
+import { areAllChecksValid, formatOf, type MrzFormatLayout, scoreChecks } from './mrz/mrz-format.ts';
 import { positionsIn, withChar } from './mrz/position.ts';
 import {
   eachAlternative,
@@ -25,7 +25,7 @@ import { readWords } from './read-words.ts';
 
 /** An MRZ as printed, with the number of its valid check digits and of all of them. */
 export type MrzReading = {
-  readonly format: MrzFormat;
+  readonly format: MrzFormatLayout;
   readonly lines: readonly string[];
   readonly validChecks: number;
   readonly totalChecks: number;
@@ -74,7 +74,7 @@ const linesOf = (text: string): string[] =>
     .filter((line) => line.length >= 20);
 
 /** The lines that the engine for shapes reads with one preprocessing. */
-type ShapeReading = { readonly format: MrzFormat; readonly lines: readonly string[] };
+type ShapeReading = { readonly format: MrzFormatLayout; readonly lines: readonly string[] };
 
 const readText = (
   engine: OcrEngine,
@@ -126,7 +126,7 @@ const readNextShapes = async (
 };
 
 /** Whether the other engine read the same lines and every check digit is valid. Another reading would be outvoted. */
-const isSettled = (format: MrzFormat, base: readonly string[], words: readonly string[]): boolean => {
+const isSettled = (format: MrzFormatLayout, base: readonly string[], words: readonly string[]): boolean => {
   const { validChecks, totalChecks } = scoreChecks(format, words);
   return validChecks === totalChecks && words.join() === base.join();
 };
@@ -138,7 +138,7 @@ const isSettled = (format: MrzFormat, base: readonly string[], words: readonly s
 const readWordsTwice = async (
   engine: OcrEngine,
   mrz: LocatedMrz,
-  format: MrzFormat,
+  format: MrzFormatLayout,
   base: readonly string[],
   known: WordReading | null,
 ): Promise<readonly WordReading[]> => {
@@ -159,7 +159,7 @@ const isAllAllowed = ({ format, lines }: ShapeReading): boolean =>
   lines.every((line, row) => [...line].every((char, column) => isAllowed(format, row, column, char)));
 
 /** The lines with fillers alone in place of the names. */
-const withoutNames = ({ names }: MrzFormat, lines: readonly string[]): readonly string[] =>
+const withoutNames = ({ names }: MrzFormatLayout, lines: readonly string[]): readonly string[] =>
   names.flatMap(positionsIn).reduce((left, position) => withChar(left, position, '<'), lines);
 
 /**
@@ -167,7 +167,11 @@ const withoutNames = ({ names }: MrzFormat, lines: readonly string[]): readonly 
  * and the dates are right all the same, and the names, which no check digit covers, are left out. `null` where nothing
  * is left that may be claimed: on the French card the check digits cover the names too.
  */
-const claimedLines = (format: MrzFormat, lines: readonly string[], agreement: number): readonly string[] | null => {
+const claimedLines = (
+  format: MrzFormatLayout,
+  lines: readonly string[],
+  agreement: number,
+): readonly string[] | null => {
   if (agreement >= minAgreement) return lines;
   const left = withoutNames(format, lines);
   return areAllChecksValid(format, lines) && areAllChecksValid(format, left) ? left : null;
@@ -175,7 +179,7 @@ const claimedLines = (format: MrzFormat, lines: readonly string[], agreement: nu
 
 /** Combines all readings; `null` when the result may be no more than noise. */
 const combined = (
-  format: MrzFormat,
+  format: MrzFormatLayout,
   base: readonly string[],
   words: readonly WordReading[],
   shapes: readonly (readonly string[])[],

@@ -1,4 +1,4 @@
-import type { SideReading } from './document-reading.ts';
+import type { PhotoReading } from './document-reading.ts';
 import { type LocatedMrz, locateMrz } from './locate/locate-mrz.ts';
 import { limitRequests, type OcrEngine } from './ocr-engine.ts';
 import type { GreyImage } from './picture/grey-image.ts';
@@ -22,7 +22,7 @@ export type RotationsQuestion = {
 };
 
 /** What was read in these rotations. The photo is measured upright. */
-export type RotationsReading = SideReading & { readonly requestsLeft: number };
+export type RotationsReading = PhotoReading & { readonly requestsLeft: number };
 
 /**
  * Reads a photo in one of the rotations after the other, until an MRZ is read: first with the network alone, and then
@@ -60,7 +60,7 @@ export type LazyPhoto = {
 export const readLazily = async (
   read: (question: RotationsQuestion) => Promise<RotationsReading>,
   photo: LazyPhoto | null,
-): Promise<SideReading> => {
+): Promise<PhotoReading> => {
   if (!photo) return { facts: null, isMrzFound: false, mrz: null };
   const { full } = photo;
   const { requestsLeft, ...upright } = await read({
@@ -76,7 +76,7 @@ export const readLazily = async (
 };
 
 /** Reads one photo of which all pictures are made. */
-export const readSide = (engine: OcrEngine, photo: Photo | null): Promise<SideReading> =>
+export const readSide = (engine: OcrEngine, photo: Photo | null): Promise<PhotoReading> =>
   readLazily(
     (question) => readRotations(engine, question),
     photo && {

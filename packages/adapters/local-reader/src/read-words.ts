@@ -1,7 +1,7 @@
 import type { LocatedMrz } from './locate/locate-mrz.ts';
 import { type Preprocessing, renderSegment, segmentOf } from './locate/render-mrz.ts';
 import { readByClass } from './mrz/mrz-classes.ts';
-import type { MrzFormat } from './mrz/mrz-format.ts';
+import type { MrzFormatLayout } from './mrz/mrz-format.ts';
 import type { Position } from './mrz/position.ts';
 import type { WordReading } from './mrz/word-reading.ts';
 import type { OcrEngine } from './ocr-engine.ts';
@@ -12,7 +12,7 @@ import type { OcrEngine } from './ocr-engine.ts';
  */
 type Word = { readonly row: number; readonly from: number; readonly to: number };
 
-const wordsOf = ({ fields }: MrzFormat, lines: readonly string[]): Word[] =>
+const wordsOf = ({ fields }: MrzFormatLayout, lines: readonly string[]): Word[] =>
   lines.flatMap((line, row) => {
     const begins = [0, ...(fields[row] ?? []), line.length];
     return begins.slice(1).flatMap((end, i) => {
@@ -68,7 +68,7 @@ const shortened = (text: string, shapes: string): string => {
 export const readWords = async (
   engine: OcrEngine,
   mrz: LocatedMrz,
-  format: MrzFormat,
+  format: MrzFormatLayout,
   lines: readonly string[],
   preprocessing: Preprocessing,
 ): Promise<WordReading> => {

@@ -1,5 +1,5 @@
 import type { IdGenerator } from '@portcullis/domain';
-import { createRecordStore, filesIn, type Keyring } from '@portcullis/record-store';
+import { createRecordStore, filesInObjects, type Keyring } from '@portcullis/record-store';
 import type { ObjectStore, WaitOptions } from '@portcullis/record-store/driver';
 import { type PocketbaseOptions, pocketbaseClient } from './client/client.ts';
 import { pocketbaseDriver } from './driver/record-driver.ts';
@@ -30,7 +30,7 @@ export const openRecordStore = (options: RecordStoreOptions) => {
   const client = pocketbaseClient(options);
   return {
     ...createRecordStore(
-      filesIn(pocketbaseDriver(client), objects),
+      filesInObjects(pocketbaseDriver(client), objects),
       keyring,
       ids,
       requireSealed,

@@ -1,6 +1,6 @@
 import type { IdGenerator, TaskEither, Unavailable } from '@portcullis/domain';
 import type { TimeReading } from '@portcullis/domain/ports';
-import { createRecordStore, filesIn, type Keyring } from '@portcullis/record-store';
+import { createRecordStore, filesInObjects, type Keyring } from '@portcullis/record-store';
 import type { ObjectStore, WaitOptions } from '@portcullis/record-store/driver';
 import { type PostgresClient, postgresClient } from './connection/client.ts';
 import type { PostgresOptions } from './connection/options.ts';
@@ -41,7 +41,14 @@ export const openPostgresStore = (options: PostgresRecordStoreOptions) => {
   const { keyring, ids, requireSealed = false, installation = null, objects = null } = options;
   const client = postgresClient(options);
   return {
-    ...createRecordStore(filesIn(postgresDriver(client), objects), keyring, ids, requireSealed, installation, objects),
+    ...createRecordStore(
+      filesInObjects(postgresDriver(client), objects),
+      keyring,
+      ids,
+      requireSealed,
+      installation,
+      objects,
+    ),
     engine: postgres,
     /** How many connections to the database were begun so far. */
     connections: client.connections,

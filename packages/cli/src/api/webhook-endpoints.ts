@@ -72,7 +72,7 @@ const askForAll = async <A>(
 };
 
 /** What is sent once more: one event, what the feed has behind a cursor, or everything that was given up. */
-export type Replay = {
+export type WebhookReplay = {
   readonly event?: string;
   readonly after?: string;
   readonly until?: string;
@@ -88,7 +88,7 @@ export const webhookEndpoints = ({ webhookEndpoints: calls }: Client) => ({
   ping: (id: string) => ask(calls.ping(id), Pinged),
   rotate: (id: string) => ask(calls.rotateSecret(id), Rotated),
   setStatus: (id: string, status: 'enabled' | 'disabled') => ask(calls.update(id, { status }), WebhookEndpoint),
-  replay: (id: string, what: Replay) => ask(calls.replay(id, what), t.type({ events: t.number })),
+  replay: (id: string, what: WebhookReplay) => ask(calls.replay(id, what), t.type({ events: t.number })),
   tries: (id: string, most: number) => askForAll((query) => ask(calls.readTries(id, query), pageOf(WebhookTry)), most),
   deadLetters: (id: string, most: number) =>
     askForAll((query) => ask(calls.readDeadLetters(id, query), pageOf(DeadLetter)), most),

@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url';
 import { demoFailure, systemCode } from './failure.ts';
 
 /** An image as a browser would send it. */
-export type DocumentImage = { readonly name: string; readonly type: string; readonly bytes: Uint8Array<ArrayBuffer> };
+export type DemoImage = { readonly name: string; readonly type: string; readonly bytes: Uint8Array<ArrayBuffer> };
 
 const maxBytes = 10 * 1024 * 1024;
 const specimens = fileURLToPath(new URL('../../../../test/fixtures/specimens/', import.meta.url));
@@ -38,7 +38,7 @@ const readLimited = async (path: string): Promise<Uint8Array<ArrayBuffer>> => {
 };
 
 /** Reads an image file. A missing or oversized file, or another file type, is reported before anything is sent. */
-export const documentImage = async (path: string, folder: string): Promise<DocumentImage> => {
+export const documentImage = async (path: string, folder: string): Promise<DemoImage> => {
   const full = resolve(folder, path);
   const bytes = await readLimited(full);
   const type = imageType(bytes);
@@ -47,4 +47,4 @@ export const documentImage = async (path: string, folder: string): Promise<Docum
 };
 
 /** One of the specimen photos of the repository: the document of a fictional person of the state of Utopia. */
-export const specimenImage = (name: string): Promise<DocumentImage> => documentImage(`${name}.jpg`, specimens);
+export const specimenImage = (name: string): Promise<DemoImage> => documentImage(`${name}.jpg`, specimens);

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { createFlowClient, type FlowClient, type FlowProfile, readVerificationUrl } from '@portcullis/client/flow';
 import type { Status, Step } from '@portcullis/domain';
-import type { DocumentImage } from './document-image.ts';
+import type { DemoImage } from './document-image.ts';
 import { demoFailure } from './failure.ts';
 import type { ShownCalls } from './shown-calls.ts';
 
@@ -10,7 +10,7 @@ export type Person = {
   readonly calls: ShownCalls;
   readonly client: FlowClient;
   readonly profileId: string;
-  readonly image: DocumentImage;
+  readonly image: DemoImage;
 };
 
 const pollPauseMs = 400;
@@ -18,7 +18,7 @@ const timeoutMs = 120_000;
 const maxRounds = 8;
 
 /** Opens the link: the flow token is in its fragment, which a browser does not send to any server. */
-export const openPerson = (calls: ShownCalls, verificationUrl: string | null, image: DocumentImage): Person => {
+export const openPerson = (calls: ShownCalls, verificationUrl: string | null, image: DemoImage): Person => {
   const access = readVerificationUrl(verificationUrl ?? '');
   if (access === null) throw demoFailure('The verification URL has no flow token in its fragment.');
   const client = createFlowClient({ ...calls.connectionOf('person'), ...access });
@@ -52,7 +52,7 @@ const giveConsent = async (person: Person): Promise<void> => {
   await showUpdate(person, update, 'consent recorded');
 };
 
-const photoOf = ({ bytes, name, type }: DocumentImage): File => new File([bytes], name, { type });
+const photoOf = ({ bytes, name, type }: DemoImage): File => new File([bytes], name, { type });
 
 /** A browser never gets the ids of files, so it sends the photo again; the service recognises the one it has stored. */
 const submitDocument = async (person: Person): Promise<void> => {

@@ -3,7 +3,7 @@ import { type Scenario, type ScenarioName, scenarios } from '@portcullis/adapter
 import type { Profile } from '@portcullis/client';
 import type { FlowProfile } from '@portcullis/client/flow';
 import { type ReasonCode, type Status, staffMessage } from '@portcullis/domain';
-import type { DocumentImage } from './document-image.ts';
+import type { DemoImage } from './document-image.ts';
 import { createScenarioProfile, getPartnerProfile, openPartner, verifyLedger } from './partner.ts';
 import { actAsPerson, openPerson } from './person.ts';
 import { createShownCalls } from './shown-calls.ts';
@@ -53,7 +53,7 @@ const printResult = (table: Table, ending: ScenarioResult): void => {
 export const playScenario = async (
   access: SandboxAccess,
   scenario: ScenarioName,
-  image: DocumentImage,
+  image: DemoImage,
   table: Table,
 ): Promise<ScenarioResult> => {
   const { description, expected } = scenarios[scenario];

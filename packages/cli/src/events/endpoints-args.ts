@@ -1,7 +1,7 @@
 import type { EventType } from '@portcullis/client';
 import { E, type Either } from '@portcullis/domain';
 import { accessUsage, isHttpUrl } from '../api/api-access.ts';
-import type { Replay } from '../api/webhook-endpoints.ts';
+import type { WebhookReplay } from '../api/webhook-endpoints.ts';
 import type { ParsedOptions } from '../command/parse-options.ts';
 import { parseTypes } from '../feed/feed-args.ts';
 
@@ -59,7 +59,7 @@ export type EndpointsArgs =
     }
   | { readonly command: Action; readonly id: string }
   | { readonly command: List; readonly id: string; readonly limit: number; readonly json: boolean }
-  | { readonly command: 'replay'; readonly id: string; readonly what: Replay };
+  | { readonly command: 'replay'; readonly id: string; readonly what: WebhookReplay };
 
 type Values = ParsedOptions<typeof endpointsOptions>['values'];
 
@@ -113,7 +113,7 @@ const parseReplay = (id: string, values: Values): Either<string, EndpointsArgs> 
     return E.left('--event is the id of an event: evt_ and 15 characters.');
   if ([after, until].some((cursor) => cursor !== undefined && !cursorPattern.test(cursor)))
     return E.left('--after and --until are cursors of the feed, as events tail prints them.');
-  const what: Replay = {
+  const what: WebhookReplay = {
     ...(event !== undefined && { event }),
     ...(after !== undefined && { after }),
     ...(until !== undefined && { until }),

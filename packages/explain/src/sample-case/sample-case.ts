@@ -7,7 +7,7 @@ import {
   unreadSide,
 } from '@portcullis/domain/documents';
 import type { DocumentType } from '@portcullis/domain/kernel';
-import { dateBefore, type Holder, isMachineReadOnBack, sampleDocument } from './sample-document.ts';
+import { dateBefore, isMachineReadOnBack, type SampleHolder, sampleDocument } from './sample-document.ts';
 
 /** The time of every sample case. */
 export const sampleTime = '2026-06-01T12:00:00.000Z';
@@ -35,7 +35,7 @@ export type SampleEvidence = {
 export type SampleCase = {
   readonly policy: Policy;
   readonly type: DocumentType;
-  readonly holder: Holder;
+  readonly holder: SampleHolder;
   readonly evidence: SampleEvidence;
 };
 
@@ -155,7 +155,7 @@ const historyOf = ({ velocity: { windowSeconds } }: Policy): readonly Evidence[]
   },
 ];
 
-const claimedOf = ({ born, firstName, lastName, state }: Holder): readonly Evidence[] => [
+const claimedOf = ({ born, firstName, lastName, state }: SampleHolder): readonly Evidence[] => [
   {
     kind: 'claimed',
     ...common,
@@ -167,7 +167,7 @@ const claimedOf = ({ born, firstName, lastName, state }: Holder): readonly Evide
 export const flawlessCase = (policy: Policy, type: DocumentType, state: string): SampleCase => {
   const asks = (step: Step): boolean => policy.steps.includes(step) || policy.optionalSteps.includes(step);
   const whenAsked = (step: Step, evidence: readonly Evidence[]): readonly Evidence[] => (asks(step) ? evidence : []);
-  const holder: Holder = {
+  const holder: SampleHolder = {
     lastName: 'Eriksson',
     firstName: 'Anna Maria',
     state,
@@ -200,7 +200,7 @@ export const hasBackStep = ({ optionalSteps, steps }: Policy): boolean =>
 /** The same case with a changed document. */
 export const withDocument = (
   { holder, policy, type }: SampleCase,
-  over: Partial<Holder>,
+  over: Partial<SampleHolder>,
   reading: Partial<DocumentReading> = {},
 ) => {
   const hasBack = hasBackStep(policy);

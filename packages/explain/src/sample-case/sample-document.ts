@@ -13,7 +13,7 @@ const withCheckDigit = (text: string, length: number): string =>
   `${padWithFiller(text, length)}${checkDigit(padWithFiller(text, length))}`;
 
 /** The holder of a sample document. Days are `YYYY-MM-DD`; `state` is a code of ISO 3166-1 or ICAO 9303-3. */
-export type Holder = {
+export type SampleHolder = {
   readonly lastName: string;
   readonly firstName: string;
   readonly state: string;
@@ -21,11 +21,11 @@ export type Holder = {
   readonly expires: string;
 };
 
-const mrzName = ({ firstName, lastName }: Holder): string =>
+const mrzName = ({ firstName, lastName }: SampleHolder): string =>
   [lastName, firstName].map((name) => name.toUpperCase().replaceAll(' ', '<')).join('<<');
 
 /** The two lines of a passport (ICAO 9303-4, 4.2) or of a visa, which has no composite check digit (9303-7, 4.2). */
-const bookletLines = (code: string, holder: Holder, documentNumber: string): readonly string[] => {
+const bookletLines = (code: string, holder: SampleHolder, documentNumber: string): readonly string[] => {
   const state = mrzState(holder.state);
   const number = withCheckDigit(documentNumber, 9);
   const born = withCheckDigit(mrzDate(holder.born), 6);
@@ -37,7 +37,7 @@ const bookletLines = (code: string, holder: Holder, documentNumber: string): rea
 };
 
 /** The three lines of a card (ICAO 9303-5, 4.2). */
-const cardLines = (code: string, holder: Holder, documentNumber: string): readonly string[] => {
+const cardLines = (code: string, holder: SampleHolder, documentNumber: string): readonly string[] => {
   const state = mrzState(holder.state);
   const first = `${padWithFiller(code, 2)}${state}${withCheckDigit(documentNumber, 9)}${padWithFiller('', 15)}`;
   const born = withCheckDigit(mrzDate(holder.born), 6);
@@ -47,7 +47,9 @@ const cardLines = (code: string, holder: Holder, documentNumber: string): readon
   return [first, `${born}F${expires}${state}${optionalData}${compositeDigit}`, padWithFiller(mrzName(holder), 30)];
 };
 
-const mrzByType: { readonly [Type in DocumentType]?: (holder: Holder, documentNumber: string) => readonly string[] } = {
+const mrzByType: {
+  readonly [Type in DocumentType]?: (holder: SampleHolder, documentNumber: string) => readonly string[];
+} = {
   passport: (holder, number) => bookletLines('P', holder, number),
   visa: (holder, number) => bookletLines('V', holder, number),
   id_card: (holder, number) => cardLines('I', holder, number),
@@ -55,7 +57,10 @@ const mrzByType: { readonly [Type in DocumentType]?: (holder: Holder, documentNu
 };
 
 /** The barcode of a driving licence of Virginia, or of Ontario, which uses the same format (AAMVA DL/ID, annex D). */
-const licenceBarcode = ({ born, expires, firstName, lastName, state }: Holder, documentNumber: string): string => {
+const licenceBarcode = (
+  { born, expires, firstName, lastName, state }: SampleHolder,
+  documentNumber: string,
+): string => {
   const date = (day: string): string => `${day.slice(5, 7)}${day.slice(8)}${day.slice(0, 4)}`;
   const [first = '', middle = ''] = firstName.toUpperCase().split(' ');
   const elements = [
@@ -85,7 +90,7 @@ export const isMachineReadOnBack = (type: DocumentType): boolean =>
 const certain = (value: string) => ({ value, confidence: 1 });
 
 /** The reading of both sides of a flawless document by a model. */
-export const sampleDocument = (type: DocumentType, holder: Holder): DocumentReading => {
+export const sampleDocument = (type: DocumentType, holder: SampleHolder): DocumentReading => {
   const number = exampleNumber(holder.state, type);
   return {
     reader: { name: 'specimen', model: 'specimen', promptVersion: '1', requestId: null },

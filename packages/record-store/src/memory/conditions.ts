@@ -11,7 +11,7 @@ const compareTexts = (a: string, b: string): number => {
 };
 
 /** The order of two values of a column. */
-export const compareValues = (a: unknown, b: unknown): number =>
+export const compareColumnValues = (a: unknown, b: unknown): number =>
   typeof a === 'number' && typeof b === 'number' ? a - b : compareTexts(String(a), String(b));
 
 type Comparison = Extract<Condition, { readonly kind: 'compare' }>;
@@ -32,7 +32,7 @@ const memberOf = (value: unknown, member: string): unknown =>
 export const selects = (condition: Condition, row: Row): boolean => {
   switch (condition.kind) {
     case 'compare':
-      return comparisons[condition.operator](compareValues(row[condition.column], condition.value));
+      return comparisons[condition.operator](compareColumnValues(row[condition.column], condition.value));
     case 'lacksPrefix':
       return !String(row[condition.column]).startsWith(condition.prefix);
     case 'hasMember':
@@ -51,7 +51,7 @@ export const sortRows = (rows: readonly Row[], sort: readonly string[]): readonl
   rows.toSorted((a, b) => {
     for (const column of sort) {
       const name = column.replace(/^-/, '');
-      const order = compareValues(a[name], b[name]);
+      const order = compareColumnValues(a[name], b[name]);
       if (order !== 0) return name === column ? order : -order;
     }
     return 0;

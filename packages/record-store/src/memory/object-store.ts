@@ -1,6 +1,6 @@
 import { E, unavailable } from '@portcullis/domain';
 import type { ObjectStore } from '../driver/index.ts';
-import { compareValues } from './conditions.ts';
+import { compareColumnValues } from './conditions.ts';
 
 /** Objects in memory, by their keys. */
 export type MemoryObjects = Map<string, { readonly bytes: Uint8Array; readonly modifiedAt: number }>;
@@ -22,7 +22,7 @@ export const memoryObjectStore = (objects: MemoryObjects = new Map(), now: () =>
   },
   list: (prefix, after, limit) => async () => {
     const keys = [...objects.keys()].filter((key) => key.startsWith(prefix) && (after === null || key > after));
-    const first = keys.toSorted(compareValues).slice(0, limit);
+    const first = keys.toSorted(compareColumnValues).slice(0, limit);
     return E.right(first.map((key) => ({ key, modifiedAt: objects.get(key)?.modifiedAt ?? 0 })));
   },
 });

@@ -1,9 +1,9 @@
 import { E } from '@portcullis/domain';
 import { type ReadOptions, type RecordDriver, type Row, type TableName, tableOf } from '../driver/index.ts';
-import { compareValues, selects, sortRows } from './conditions.ts';
+import { compareColumnValues, selects, sortRows } from './conditions.ts';
 import { entriesWithoutPlaceIn, updateIfIn } from './place-entries.ts';
 import { bytesKey, completeRow, type MemoryTables, memoryTables, nextName, rowsOf } from './tables.ts';
-import { executeAll } from './transaction.ts';
+import { executeWrites } from './transaction.ts';
 
 /** The row to which a reference leads, with the rows to which it refers itself. */
 const withRelated = (tables: MemoryTables, table: TableName, row: Row, path: readonly string[]): Row => {
@@ -44,8 +44,8 @@ const readsOf = (tables: MemoryTables): Reads => ({
     E.right([...rowsOf(tables, table).values()].filter((row) => selects(filter, row)).length),
   distinct: (table, column, after, limit) => async () => {
     const values = new Set([...rowsOf(tables, table).values()].map((row) => String(row[column])));
-    const following = [...values].filter((value) => after === null || compareValues(value, after) > 0);
-    return E.right(following.toSorted(compareValues).slice(0, limit));
+    const following = [...values].filter((value) => after === null || compareColumnValues(value, after) > 0);
+    return E.right(following.toSorted(compareColumnValues).slice(0, limit));
   },
 });
 
@@ -63,7 +63,7 @@ const blobsOf = (tables: MemoryTables): Blobs => {
     putBlob: (row, blob) => async () => {
       const { id = nextName(tables, 'row') } = row;
       const stored = completeRow('files', { ...row, id, content: nextName(tables, blob.name.slice(0, 4)) });
-      const written = executeAll(tables, [{ kind: 'insert', table: 'files', row: stored }]);
+      const written = executeWrites(tables, [{ kind: 'insert', table: 'files', row: stored }]);
       if (E.isLeft(written)) return written;
       tables.bytes.set(bytesKey(id, stored['content']), copyOf(blob.bytes));
       return E.right(stored);
@@ -71,7 +71,7 @@ const blobsOf = (tables: MemoryTables): Blobs => {
     replaceBlob: (id, columns, blob) => async () => {
       const before = bytesKey(id, rowsOf(tables, 'files').get(id)?.['content']);
       const content = nextName(tables, blob.name.slice(0, 4));
-      const written = executeAll(tables, [{ kind: 'update', table: 'files', id, columns: { ...columns, content } }]);
+      const written = executeWrites(tables, [{ kind: 'update', table: 'files', id, columns: { ...columns, content } }]);
       if (E.isLeft(written)) return written;
       tables.bytes.delete(before);
       tables.bytes.set(bytesKey(id, content), copyOf(blob.bytes));
@@ -99,7 +99,7 @@ const blobsOf = (tables: MemoryTables): Blobs => {
  * longer referenced, so there is nothing to purge.
  */
 export const memoryDriver = (tables: MemoryTables = memoryTables()): RecordDriver => ({
-  transaction: (writes) => async () => executeAll(tables, writes),
+  transaction: (writes) => async () => executeWrites(tables, writes),
   updateIf: (update) => async () => E.right(updateIfIn(tables, update)),
   entriesWithoutPlace: (limit) => async () => E.right(entriesWithoutPlaceIn(tables, limit)),
   ...readsOf(tables),

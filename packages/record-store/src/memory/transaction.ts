@@ -73,7 +73,7 @@ const execute = (tables: MemoryTables, write: Write): Failure | null => {
 };
 
 /** Executes writes in order. When one of them cannot be made, those before it are undone. */
-export const executeAll = (tables: MemoryTables, writes: readonly Write[]): Either<WriteRejection, void> => {
+export const executeWrites = (tables: MemoryTables, writes: readonly Write[]): Either<WriteRejection, void> => {
   const before = new Map([...tables.rows].map(([table, rows]) => [table, new Map(rows)]));
   for (const [position, write] of writes.entries()) {
     const failure = execute(tables, write);

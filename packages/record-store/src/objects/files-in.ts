@@ -177,5 +177,5 @@ const withoutObjectStore = (driver: RecordDriver): RecordDriver => ({
 });
 
 /** A driver that keeps the bytes of new files in an object store, or in its database where there is none (`null`). */
-export const filesIn = (driver: RecordDriver, objects: ObjectStore | null): RecordDriver =>
+export const filesInObjects = (driver: RecordDriver, objects: ObjectStore | null): RecordDriver =>
   objects === null ? withoutObjectStore(driver) : withObjectStore(driver, objects);

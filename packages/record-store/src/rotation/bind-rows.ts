@@ -11,7 +11,7 @@ import { keyedEventDigest } from '../stores/device-event-claims.ts';
 import { clearText, WebhookEndpointRow, webhookContext } from '../stores/webhooks/endpoint-row.ts';
 import { unboundRows } from './plaintext-rows.ts';
 import type { RotationNeeds, RotationOutcome, RotationPart } from './rotation-part.ts';
-import { outcomeOf, patchRow } from './row-access.ts';
+import { patchRow, rotationOutcomeOf } from './row-access.ts';
 import { sealPart } from './seal-other-rows.ts';
 
 const rotated = TE.right<Unavailable, RotationOutcome>('rotated');
@@ -96,7 +96,7 @@ export const bindDeviceEventsPart = (needs: RotationNeeds): RotationPart => {
     pipe(
       encryption.lookUpDigest,
       TE.flatMap((digest) =>
-        digest === null ? rotated : outcomeOf(update(id, { event: keyedEventDigest(digest, event) })),
+        digest === null ? rotated : rotationOutcomeOf(update(id, { event: keyedEventDigest(digest, event) })),
       ),
     ),
   );

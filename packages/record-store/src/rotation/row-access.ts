@@ -14,7 +14,7 @@ export const readRow = <A>(
 ): TaskEither<Unavailable, A | null> => TE.mapLeft(ofDatabase)(getRow(driver, table, id, codec));
 
 /** The outcome of an update. A row that is gone counts as rotated, and is never created again. */
-export const outcomeOf = (
+export const rotationOutcomeOf = (
   updated: TaskEither<WriteRejection | Unavailable, void>,
 ): TaskEither<Unavailable, RotationOutcome> =>
   TE.orElse((failure: WriteRejection | Unavailable) =>
@@ -29,4 +29,5 @@ export const patchRow = (
   table: TableName,
   id: string,
   columns: Row,
-): TaskEither<Unavailable, RotationOutcome> => outcomeOf(driver.transaction([{ kind: 'update', table, id, columns }]));
+): TaskEither<Unavailable, RotationOutcome> =>
+  rotationOutcomeOf(driver.transaction([{ kind: 'update', table, id, columns }]));

@@ -8,7 +8,7 @@ import { answerEncryption, PlaintextAnswer } from '../rows/stored-answer.ts';
 import { partnerKeyContext } from '../stores/duplicates/duplicate-index.ts';
 import { plaintextRows, type RowSelection, selectedIds, unboundRows } from './plaintext-rows.ts';
 import { type RotationNeeds, type RotationOutcome, type RotationPart, unlessSealed } from './rotation-part.ts';
-import { outcomeOf, patchRow, readRow } from './row-access.ts';
+import { patchRow, readRow, rotationOutcomeOf } from './row-access.ts';
 
 /** Nothing is sealed for a profile whose data was destroyed; whoever destroys it removes the rest. */
 const ifDestroyed = (why: NotFound | Unavailable): TaskEither<Unavailable, RotationOutcome> =>
@@ -77,7 +77,7 @@ export const sealFilesPart = (needs: RotationNeeds): RotationPart => {
   const sealed = (row: FileRow, key: Uint8Array, bytes: Uint8Array): TaskEither<Unavailable, RotationOutcome> => {
     if (bytes.length !== row.size) return hasOtherLength;
     const { columns, blob } = sealedFile(row, bytes, key);
-    return outcomeOf(driver.replaceBlob(row.id, columns, blob));
+    return rotationOutcomeOf(driver.replaceBlob(row.id, columns, blob));
   };
   const sealWith = (row: FileRow, key: Uint8Array) =>
     pipe(

@@ -1,5 +1,5 @@
 import { type NotFound, notFound, type Unavailable, unavailable } from '@portcullis/domain';
-import type { ExternalService, UnavailableKind } from '@portcullis/domain/kernel';
+import { type ExternalService, providerOutage, type UnavailableKind } from '@portcullis/domain/kernel';
 import { unavailableFrom } from '../call/vendor-call-error.ts';
 
 /** What an error of a service means for the domain. */
@@ -44,12 +44,9 @@ const summaryOf = (thrown: unknown): SdkErrorSummary | null => {
 const isCorrected = (thrown: unknown): boolean =>
   propertyOf(propertyOf(thrown, '$metadata'), 'clockSkewCorrected') === true;
 
-/** Seconds to wait before a retry when waiting alone does not help: an operator has to act. */
-const operatorRetryAfterSeconds = 3600;
-
 /** A failure that an operator has to end. `summary` is what may be logged of it. */
 export const notConfigured = (service: ExternalService, summary: SdkErrorSummary): Unavailable =>
-  unavailable(service, summary, 'not_configured', operatorRetryAfterSeconds);
+  providerOutage(service, summary, 'not_configured');
 
 /**
  * Converts what a client of the SDK threw: by the error's name, by the HTTP status when the name is not known, and by

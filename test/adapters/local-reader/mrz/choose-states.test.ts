@@ -1,9 +1,9 @@
-import { chooseStates, formatOf, type MrzFormat } from '@portcullis/adapter-local-reader';
+import { chooseStates, formatOf, type MrzFormatLayout } from '@portcullis/adapter-local-reader';
 import { expect } from 'chai';
 import { specimen } from '../../../support/images/specimens.ts';
 
 const printed = specimen('td3-valid').lines;
-const formatFor = (lines: readonly string[]): MrzFormat => {
+const formatFor = (lines: readonly string[]): MrzFormatLayout => {
   const format = formatOf(lines);
   if (!format) throw new Error('these lines have no format');
   return format;

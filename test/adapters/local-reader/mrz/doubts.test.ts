@@ -1,8 +1,8 @@
-import { doubtsOf, formatOf, type MrzFormat } from '@portcullis/adapter-local-reader';
+import { doubtsOf, formatOf, type MrzFormatLayout } from '@portcullis/adapter-local-reader';
 import { expect } from 'chai';
 import { checkDigit, passportLines } from '../../../support/builders/readings.ts';
 
-const formatFor = (lines: readonly string[]): MrzFormat => {
+const formatFor = (lines: readonly string[]): MrzFormatLayout => {
   const format = formatOf(lines);
   if (!format) throw new Error('these lines have no format');
   return format;

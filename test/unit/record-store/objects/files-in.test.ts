@@ -1,5 +1,5 @@
 import { E, unavailable } from '@portcullis/domain';
-import { filesIn } from '@portcullis/record-store';
+import { filesInObjects } from '@portcullis/record-store';
 import type { ObjectStore, RecordDriver } from '@portcullis/record-store/driver';
 import { memoryDriver, memoryObjectStore, memoryTables } from '@portcullis/record-store/memory';
 import { expect } from 'chai';
@@ -41,7 +41,7 @@ const stored = async () => {
   const engine = memoryDriver(memoryTables());
   const objects = new Map();
   const store = memoryObjectStore(objects);
-  const driver = filesIn(engine, store);
+  const driver = filesInObjects(engine, store);
   await mustSucceed(driver.putBlob(fileRow(1), aBlob('first')));
   await mustSucceed(engine.putBlob(fileRow(2), aBlob('kept')));
   return { engine, objects, store, driver };
@@ -84,7 +84,7 @@ describe('the bytes of files in an object store', () => {
         for (let nth = 1; ; nth += 1) {
           const all = await stored();
           const { wrap, hasDied } = dyingAt(nth, when);
-          const done = await operation(filesIn(wrap(all.engine), wrap(all.store)))();
+          const done = await operation(filesInObjects(wrap(all.engine), wrap(all.store)))();
           if (!hasDied()) {
             expect(E.isRight(done)).to.equal(true);
             expect([...all.objects.keys()]).to.have.members([...(await namedKeys(all))]);
@@ -105,7 +105,7 @@ describe('the bytes of files in an object store', () => {
         await mustSucceed(all.store.put(`${profileOf(1)}/${idOf(9)}/${'0'.repeat(32)}`, Buffer.from('orphan')));
         await mustSucceed(all.driver.putBlob(fileRow(4, profileOf(2)), aBlob('their')));
         const { wrap, hasDied } = dyingAt(nth, when);
-        await filesIn(wrap(all.engine), wrap(all.store)).removeBlobs(profileOf(1), [])();
+        await filesInObjects(wrap(all.engine), wrap(all.store)).removeBlobs(profileOf(1), [])();
         await mustSucceed(all.driver.removeBlobs(profileOf(1), []));
         expect(await textOf(all, 4)).to.equal('their');
         expect([...all.objects.keys()]).to.deep.equal(await namedKeys(all));
@@ -124,7 +124,7 @@ describe('the bytes of files in an object store', () => {
   it('are not said to be erased by a store that keeps what it is told to remove', async () => {
     const all = await stored();
     const keeping: ObjectStore = { ...all.store, remove: () => async () => E.right(undefined) };
-    expect(await mustFail(filesIn(all.engine, keeping).removeBlobs(profileOf(1), []))).to.include({
+    expect(await mustFail(filesInObjects(all.engine, keeping).removeBlobs(profileOf(1), []))).to.include({
       kind: 'rejected',
     });
   });
@@ -132,13 +132,13 @@ describe('the bytes of files in an object store', () => {
   it('are kept where the answer to the write of their row was lost, and removed where it was refused', async () => {
     const all = await stored();
     const losing = withFaults(all.engine, (call) => (call === 'transaction' ? 'ambiguous' : null));
-    expect(await mustFail(filesIn(losing, all.store).putBlob(fileRow(5), aBlob('fifth')))).to.include({
+    expect(await mustFail(filesInObjects(losing, all.store).putBlob(fileRow(5), aBlob('fifth')))).to.include({
       kind: 'timeout',
     });
     expect(await textOf(all, 5)).to.equal('fifth');
     expect(await mustFail(all.driver.putBlob(fileRow(5), aBlob('again')))).to.include({ _tag: 'NotUnique' });
     expect(await mustFail(all.driver.replaceBlob(idOf(9), {}, aBlob('x')))).to.include({ _tag: 'NoSuchRow' });
-    const replaced = filesIn(losing, all.store).replaceBlob(idOf(1), { sha256: 'sealed:2' }, aBlob('other'));
+    const replaced = filesInObjects(losing, all.store).replaceBlob(idOf(1), { sha256: 'sealed:2' }, aBlob('other'));
     expect(await mustFail(replaced)).to.include({ kind: 'timeout' });
     expect([await textOf(all, 5), await textOf(all, 1)]).to.deep.equal(['fifth', 'other']);
   });
@@ -157,7 +157,7 @@ describe('the bytes of files in an object store', () => {
     const tables = memoryTables();
     const engine = memoryDriver(tables);
     await mustSucceed(engine.putBlob(fileRow(2), aBlob('QQCLEARQQ')));
-    const driver = filesIn(engine, memoryObjectStore());
+    const driver = filesInObjects(engine, memoryObjectStore());
     await mustSucceed(driver.replaceBlob(idOf(2), {}, aBlob('moved')));
     const kept = [...tables.bytes.values()].map((bytes) => Buffer.from(bytes).toString());
     expect(kept.filter((text) => text.includes('QQCLEARQQ'))).to.deep.equal([]);
@@ -165,7 +165,7 @@ describe('the bytes of files in an object store', () => {
 
   it('are neither read nor said to be erased by a process that knows no object store', async () => {
     const all = await stored();
-    const without = filesIn(all.engine, null);
+    const without = filesInObjects(all.engine, null);
     const row = await mustSucceed(without.get('files', idOf(1)));
     const refusal = { _tag: 'Unavailable', service: 'files', kind: 'not_configured' };
     expect(await mustFail(without.getBlob(blobOf(row ?? {})))).to.include(refusal);

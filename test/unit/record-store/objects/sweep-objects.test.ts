@@ -1,4 +1,4 @@
-import { createRecordStore, filesIn, type ObjectSweep } from '@portcullis/record-store';
+import { createRecordStore, filesInObjects, type ObjectSweep } from '@portcullis/record-store';
 import type { ObjectStore } from '@portcullis/record-store/driver';
 import { memoryDriver, memoryObjectStore, memoryTables } from '@portcullis/record-store/memory';
 import { expect } from 'chai';
@@ -11,7 +11,7 @@ import { mustFail, mustSucceed } from '../../../support/run.ts';
 /** An installation whose object store has the time of `clock`. */
 const anInstallation = (objects: ObjectStore, salt = 'a') => {
   const ids = { ...sequentialIds(), salt: () => salt.repeat(64) };
-  const engine = filesIn(memoryDriver(memoryTables()), objects);
+  const engine = filesInObjects(memoryDriver(memoryTables()), objects);
   return createRecordStore(engine, aKeyring('a'), ids, false, null, objects);
 };
 
@@ -67,8 +67,8 @@ describe('the sweep of an object store', () => {
   it('is missed where rows name objects and there is no object store', async () => {
     const tables = memoryTables();
     const store = memoryObjectStore();
-    const withStore = createRecordStore(filesIn(memoryDriver(tables), store), aKeyring('a'), sequentialIds());
-    const without = createRecordStore(filesIn(memoryDriver(tables), null), aKeyring('a'), sequentialIds());
+    const withStore = createRecordStore(filesInObjects(memoryDriver(tables), store), aKeyring('a'), sequentialIds());
+    const without = createRecordStore(filesInObjects(memoryDriver(tables), null), aKeyring('a'), sequentialIds());
     expect(await mustSucceed(without.objects.check)).to.deep.equal([]);
     const person = aPerson();
     await mustSucceed(withStore.profiles.insert(person, null));

@@ -1,9 +1,9 @@
-import { areAllChecksValid, type CheckDigit, isCheckDigitValid, type MrzFormat } from './mrz-format.ts';
+import { areAllChecksValid, type CheckDigitSpans, isCheckDigitValid, type MrzFormatLayout } from './mrz-format.ts';
 import { charAt, type Lines, type Position, positionsIn, withChar } from './position.ts';
 import { majorityReading } from './vote.ts';
 
 /** Every position that a check digit covers, including its own. */
-const positionsOf = ({ at, over }: CheckDigit): Position[] => [...over.flatMap(positionsIn), at];
+const positionsOf = ({ at, over }: CheckDigitSpans): Position[] => [...over.flatMap(positionsIn), at];
 
 /** The characters that were read at this position other than the majority's. */
 const otherCharacters = (readings: readonly Lines[], voted: Lines, position: Position): string[] =>
@@ -13,7 +13,7 @@ const otherCharacters = (readings: readonly Lines[], voted: Lines, position: Pos
  * Alternatives to the majority's lines: the whole field as one of the readings has it, or a single position of the
  * field as another reading has it.
  */
-const alternatives = (check: CheckDigit, voted: Lines, readings: readonly Lines[]): string[][] => {
+const alternatives = (check: CheckDigitSpans, voted: Lines, readings: readonly Lines[]): string[][] => {
   const positions = positionsOf(check);
   const whole = readings.map((lines) =>
     positions.reduce((merged, position) => withChar(merged, position, charAt(lines, position)), [...voted]),
@@ -40,7 +40,7 @@ const confusedDigit: Readonly<Record<string, string>> = {
  * Whether another digit, which no engine read, in the place of one letter of the majority would satisfy the check
  * digits just as the chosen lines do.
  */
-const hasRival = (format: MrzFormat, voted: Lines, chosen: Lines): boolean =>
+const hasRival = (format: MrzFormatLayout, voted: Lines, chosen: Lines): boolean =>
   voted.some((line, row) =>
     [...line].some((char, column) => {
       const digit = format.classes[row]?.[column] === 'n' ? confusedDigit[char] : undefined;
@@ -56,7 +56,7 @@ const hasRival = (format: MrzFormat, voted: Lines, chosen: Lines): boolean =>
  * it and no other explanation is equally likely. That distinguishes B from 8. Otherwise the majority stands, so that a
  * wrong check digit in print remains a wrong check digit in the result.
  */
-export const chooseReading = (format: MrzFormat, readings: readonly Lines[]): string[] => {
+export const chooseReading = (format: MrzFormatLayout, readings: readonly Lines[]): string[] => {
   const voted = majorityReading(format, readings);
   let chosen = voted;
   for (const check of format.checks) {

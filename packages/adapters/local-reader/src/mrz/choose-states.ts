@@ -1,5 +1,5 @@
 import { isStateCode } from '@portcullis/domain/documents';
-import type { MrzFormat, Span } from './mrz-format.ts';
+import type { MrzFormatLayout, Span } from './mrz-format.ts';
 import { charAt, type Lines, type Position, positionsIn, withChar } from './position.ts';
 
 type Candidate = { readonly code: string; readonly votes: number };
@@ -38,5 +38,5 @@ const chooseState = (lines: Lines, span: Span, readings: readonly Lines[]): Line
  * State or of the nationality is on no list, the code that is, and that was seen, takes its place. No check digit
  * covers these codes. Where no such code was seen, or two were seen equally often, the majority's stands.
  */
-export const chooseStates = (format: MrzFormat, lines: Lines, readings: readonly Lines[]): Lines =>
+export const chooseStates = (format: MrzFormatLayout, lines: Lines, readings: readonly Lines[]): Lines =>
   format.states.reduce((chosen, span) => chooseState(chosen, span, readings), lines);

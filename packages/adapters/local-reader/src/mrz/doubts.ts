@@ -1,6 +1,6 @@
 import type { MrzDoubt } from '@portcullis/domain/documents';
 import { isAllowed } from './mrz-classes.ts';
-import { areAllChecksValid, type MrzFormat } from './mrz-format.ts';
+import { areAllChecksValid, type MrzFormatLayout } from './mrz-format.ts';
 import { charAt, type Lines, type Position, positionsIn, withChar } from './position.ts';
 import type { WordReading } from './word-reading.ts';
 
@@ -13,13 +13,13 @@ const maxAlternatives = 16;
 const keyOf = ([row, column]: Position): string => `${row} ${column}`;
 
 /** The positions that a check digit covers, and those of the digits. */
-const checkedPositions = ({ checks }: MrzFormat): Position[] => {
+const checkedPositions = ({ checks }: MrzFormatLayout): Position[] => {
   const all = checks.flatMap(({ at, over }): Position[] => [...over.flatMap(positionsIn), at]);
   return [...new Map(all.map((position) => [keyOf(position), position])).values()];
 };
 
 /** What else was read at a position and the format allows there. */
-const othersAt = (format: MrzFormat, lines: Lines, readings: readonly Lines[], position: Position): string[] => {
+const othersAt = (format: MrzFormatLayout, lines: Lines, readings: readonly Lines[], position: Position): string[] => {
   const [row, column] = position;
   return [...new Set(readings.map((reading) => charAt(reading, position)))].filter(
     (char) => char !== charAt(lines, position) && isAllowed(format, row, column, char),
@@ -30,7 +30,7 @@ const othersAt = (format: MrzFormat, lines: Lines, readings: readonly Lines[], p
  * What else was read at the positions that a check digit covers, and where that is the same at two positions of one
  * character, all of its positions at once: an engine that takes one O for a 0 twice takes the next one for a 0 as well.
  */
-const alternativesTo = (format: MrzFormat, lines: Lines, readings: readonly Lines[]): readonly Alternative[] => {
+const alternativesTo = (format: MrzFormatLayout, lines: Lines, readings: readonly Lines[]): readonly Alternative[] => {
   const positions = checkedPositions(format);
   const single = positions.flatMap((position) =>
     othersAt(format, lines, readings, position).map((char) => ({ positions: [position], char })),
@@ -76,7 +76,7 @@ const rivalsAt = (lines: Lines, rivals: readonly Lines[], position: Position): s
  * The characters that were read at a position no check digit covers, where the engine for words did not confirm one.
  */
 const unconfirmedAt = (
-  format: MrzFormat,
+  format: MrzFormatLayout,
   lines: Lines,
   words: readonly WordReading[],
   shapes: readonly Lines[],
@@ -94,7 +94,7 @@ const unconfirmedAt = (
  * no such positions, because all of it is in doubt.
  */
 export const doubtsOf = (
-  format: MrzFormat,
+  format: MrzFormatLayout,
   lines: Lines,
   words: readonly WordReading[],
   shapes: readonly Lines[],

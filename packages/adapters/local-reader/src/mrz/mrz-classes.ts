@@ -1,4 +1,4 @@
-import type { MrzFormat } from './mrz-format.ts';
+import type { MrzFormatLayout } from './mrz-format.ts';
 
 /** Digits and letters that look alike in OCR-B. The position decides which of the two is printed, and not the shape. */
 const digitFor: Readonly<Record<string, string>> = {
@@ -31,11 +31,11 @@ export const readAsClass = (char: string, kind: string | undefined): string => {
  * Reads every character as the class that its position has: where the format allows only digits, the shape of an O is a
  * zero. The value of a digit is never changed, so that a check digit that was printed wrong remains wrong.
  */
-export const readByClass = (format: MrzFormat, lines: readonly string[]): string[] =>
+export const readByClass = (format: MrzFormatLayout, lines: readonly string[]): string[] =>
   lines.map((line, row) => [...line].map((char, column) => readAsClass(char, format.classes[row]?.[column])).join(''));
 
 const allowedCharacters: Readonly<Record<string, RegExp>> = { a: /[A-Z<]/, d: /[0-9<]/, n: /[A-Z0-9<]/, s: /[MF<]/ };
 
 /** Whether the format allows a character at a position. */
-export const isAllowed = (format: MrzFormat, row: number, column: number, char: string): boolean =>
+export const isAllowed = (format: MrzFormatLayout, row: number, column: number, char: string): boolean =>
   allowedCharacters[format.classes[row]?.[column] ?? '']?.test(char) ?? false;

@@ -5,7 +5,7 @@ export type MrzFormatName = 'TD1' | 'TD2' | 'TD3' | 'MRV-A' | 'MRV-B' | 'FRENCH_
 export type Span = readonly [line: number, from: number, to: number];
 
 /** A check digit: its position, and the ranges that it is computed over. */
-export type CheckDigit = { readonly at: readonly [line: number, column: number]; readonly over: readonly Span[] };
+export type CheckDigitSpans = { readonly at: readonly [line: number, column: number]; readonly over: readonly Span[] };
 
 /**
  * `classes` has one letter for each position: `a` is a letter, `d` a digit, `n` either, `s` the sex. The filler `<` may
@@ -13,10 +13,10 @@ export type CheckDigit = { readonly at: readonly [line: number, column: number];
  * State and of the nationality, and `names` the fields of the names. No check digit covers them, except on the French
  * card, which has no `states` because its first line begins with one text.
  */
-export type MrzFormat = {
+export type MrzFormatLayout = {
   readonly name: MrzFormatName;
   readonly classes: readonly string[];
-  readonly checks: readonly [CheckDigit, ...CheckDigit[]];
+  readonly checks: readonly [CheckDigitSpans, ...CheckDigitSpans[]];
   readonly fields: readonly (readonly number[])[];
   readonly states: readonly Span[];
   readonly names: readonly [Span, ...Span[]];
@@ -27,9 +27,9 @@ const d = (count: number): string => 'd'.repeat(count);
 const n = (count: number): string => 'n'.repeat(count);
 
 /** The positions of the number and of both dates in the second line of every format with two lines. */
-const number: CheckDigit = { at: [1, 9], over: [[1, 0, 9]] };
-const birth: CheckDigit = { at: [1, 19], over: [[1, 13, 19]] };
-const expiry: CheckDigit = { at: [1, 27], over: [[1, 21, 27]] };
+const number: CheckDigitSpans = { at: [1, 9], over: [[1, 0, 9]] };
+const birth: CheckDigitSpans = { at: [1, 19], over: [[1, 13, 19]] };
+const expiry: CheckDigitSpans = { at: [1, 27], over: [[1, 21, 27]] };
 
 /** Where the fields begin, and the codes of both States, in every format with two lines of this organization. */
 const fieldsOfTwoLines = [[5], [10, 13, 20, 21, 28]];
@@ -42,7 +42,7 @@ const statesOfTwoLines: readonly Span[] = [
  * Doc 9303 part 4: number, check digit, nationality, birth, check digit, sex, expiry, check digit, personal number,
  * check digit, composite check digit.
  */
-const td3: MrzFormat = {
+const td3: MrzFormatLayout = {
   name: 'TD3',
   classes: [a(44), `${n(9) + d(1) + a(3) + d(7)}s${d(7)}${n(14)}${d(2)}`],
   checks: [
@@ -65,7 +65,7 @@ const td3: MrzFormat = {
 };
 
 /** The format of Doc 9303 part 6. */
-const td2: MrzFormat = {
+const td2: MrzFormatLayout = {
   name: 'TD2',
   classes: [a(36), `${n(9) + d(1) + a(3) + d(7)}s${d(7)}${n(7)}${d(1)}`],
   checks: [
@@ -87,7 +87,7 @@ const td2: MrzFormat = {
 };
 
 /** The format of Doc 9303 part 5. */
-const td1: MrzFormat = {
+const td1: MrzFormatLayout = {
   name: 'TD1',
   classes: [a(5) + n(9) + d(1) + n(15), `${d(7)}s${d(7)}${a(3)}${n(11)}${d(1)}`, a(30)],
   checks: [
@@ -116,7 +116,7 @@ const td1: MrzFormat = {
  * The formats of Doc 9303 part 7. A visa ends in optional data that no check digit covers, and it has no composite
  * check digit.
  */
-const visa = (name: MrzFormatName, length: number): MrzFormat => ({
+const visa = (name: MrzFormatName, length: number): MrzFormatLayout => ({
   name,
   classes: [a(length), `${n(9) + d(1) + a(3) + d(7)}s${d(7)}${n(length - 28)}`],
   checks: [number, birth, expiry],
@@ -127,7 +127,7 @@ const visa = (name: MrzFormatName, length: number): MrzFormat => ({
 const mrvA = visa('MRV-A', 44);
 const mrvB = visa('MRV-B', 36);
 
-const frenchCard: MrzFormat = {
+const frenchCard: MrzFormatLayout = {
   name: 'FRENCH_NATIONAL_ID',
   classes: [a(30) + n(6), `${n(12) + d(1) + a(14) + d(7)}s${d(1)}`],
   checks: [
@@ -156,7 +156,7 @@ const frenchCard: MrzFormat = {
  * A number with more than nine characters has a filler in the place of its check digit and continues in the optional
  * field, where the check digit is its last character (Doc 9303 part 5, section 4.2.2 note j; part 6 likewise).
  */
-const withLongNumber = (format: MrzFormat, lines: readonly string[], from: number): MrzFormat => {
+const withLongNumber = (format: MrzFormatLayout, lines: readonly string[], from: number): MrzFormatLayout => {
   const [{ at, over }, ...others] = format.checks;
   const [line, column] = at;
   const rest = /^[A-Z0-9]{2,}(?=<)/.exec(lines[line]?.slice(from) ?? '')?.[0].length;
@@ -166,7 +166,7 @@ const withLongNumber = (format: MrzFormat, lines: readonly string[], from: numbe
 };
 
 /** The format that has this number of lines and these lengths, or `null`. Nothing is cut or padded to fit. */
-export const formatOf = (lines: readonly string[]): MrzFormat | null => {
+export const formatOf = (lines: readonly string[]): MrzFormatLayout | null => {
   const [first = ''] = lines;
   const isVisa = first.startsWith('V');
   switch (lines.map(({ length }) => length).join(' ')) {
@@ -191,16 +191,16 @@ export const checkDigitOf = (text: string): number =>
 const spanOf = (lines: readonly string[], [line, from, to]: Span): string => lines[line]?.slice(from, to) ?? '';
 
 /** Whether a check digit is valid as printed. A filler in its place counts as zero (Doc 9303 part 4, note j). */
-export const isCheckDigitValid = ({ at: [line, column], over }: CheckDigit, lines: readonly string[]): boolean =>
+export const isCheckDigitValid = ({ at: [line, column], over }: CheckDigitSpans, lines: readonly string[]): boolean =>
   checkDigitOf(over.map((span) => spanOf(lines, span)).join('')) === charValueOf(lines[line]?.[column] ?? '');
 
 /** Whether every check digit of the format is valid. */
-export const areAllChecksValid = (format: MrzFormat, lines: readonly string[]): boolean =>
+export const areAllChecksValid = (format: MrzFormatLayout, lines: readonly string[]): boolean =>
   format.checks.every((check) => isCheckDigitValid(check, lines));
 
 /** How many check digits of the format are valid, and how many there are. */
 export const scoreChecks = (
-  format: MrzFormat,
+  format: MrzFormatLayout,
   lines: readonly string[],
 ): { readonly validChecks: number; readonly totalChecks: number } => ({
   validChecks: format.checks.filter((check) => isCheckDigitValid(check, lines)).length,

@@ -1,5 +1,5 @@
 import type { MrzDoubt } from '@portcullis/domain/documents';
-import { areAllChecksValid, type MrzFormat } from './mrz-format.ts';
+import { areAllChecksValid, type MrzFormatLayout } from './mrz-format.ts';
 import { charAt, type Lines, type Position, positionsIn, withChar } from './position.ts';
 
 /** A character that may be printed at a position, and how likely it is, 0 to 1. */
@@ -21,7 +21,7 @@ export type IsUnsure = (position: Position) => boolean;
 const keyOf = ([row, column]: Position): string => `${row} ${column}`;
 
 /** The positions that are not certain. With a wrong check digit all are: the mistake may be in any of them. */
-export const unsurePositions = (format: MrzFormat, lines: Lines, certainties: Certainties): IsUnsure => {
+export const unsurePositions = (format: MrzFormatLayout, lines: Lines, certainties: Certainties): IsUnsure => {
   if (!areAllChecksValid(format, lines)) return () => true;
   const covered = new Set(format.checks.flatMap(({ at, over }) => [...over.flatMap(positionsIn), at]).map(keyOf));
   return (position) => {
@@ -61,7 +61,7 @@ const othersAt = (grounds: Grounds, position: Position, char: string): string | 
  * printed there instead; none of these means any. Where the network is certain beyond any measured mistake, or without
  * it all readings are alike, a character is what is printed.
  */
-export const uncertainCharacters = (format: MrzFormat, lines: Lines, grounds: Grounds): readonly MrzDoubt[] =>
+export const uncertainCharacters = (format: MrzFormatLayout, lines: Lines, grounds: Grounds): readonly MrzDoubt[] =>
   areAllChecksValid(format, lines)
     ? []
     : lines.flatMap((text, line) =>

@@ -1,5 +1,5 @@
 import { isAllowed } from './mrz-classes.ts';
-import type { MrzFormat } from './mrz-format.ts';
+import type { MrzFormatLayout } from './mrz-format.ts';
 
 /** The character that most readings have at a position. Of equally frequent ones, the one that was read first. */
 const mostFrequent = (chars: readonly string[]): string => {
@@ -14,7 +14,7 @@ const mostFrequent = (chars: readonly string[]): string => {
  * Combines several readings of one format, character by character. A character that the format does not allow at its
  * position has no vote, unless nothing else was read there.
  */
-export const majorityReading = (format: MrzFormat, readings: readonly (readonly string[])[]): string[] =>
+export const majorityReading = (format: MrzFormatLayout, readings: readonly (readonly string[])[]): string[] =>
   (readings[0] ?? []).map((line, row) =>
     [...line]
       .map((_, column) => {

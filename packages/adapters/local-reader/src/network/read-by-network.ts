@@ -1,7 +1,7 @@
 import { mrzSizes } from '@portcullis/domain/documents';
 import type { LocatedMrz } from '../locate/locate-mrz.ts';
 import { isAllowed, readAsClass } from '../mrz/mrz-classes.ts';
-import { formatOf, type MrzFormat } from '../mrz/mrz-format.ts';
+import { formatOf, type MrzFormatLayout } from '../mrz/mrz-format.ts';
 import type { LikelyChar } from '../mrz/unsure.ts';
 import { createNetwork, type Network } from './convolution.ts';
 import { type CharProbabilities, decodeLine, networkAlphabet } from './decode-line.ts';
@@ -11,7 +11,7 @@ import { weights } from './weights.ts';
 
 /** An MRZ as the network reads it. */
 export type NetworkReading = {
-  readonly format: MrzFormat;
+  readonly format: MrzFormatLayout;
   /** The likeliest characters that the format allows. */
   readonly lines: readonly string[];
   /** What else may be printed, the likeliest first. */
@@ -61,7 +61,7 @@ const likeliest = (probabilities: CharProbabilities): string => {
 /**
  * The choice among what the format allows at a position, where the shape of an O is a zero if only digits are allowed.
  */
-const chooseAt = (format: MrzFormat, row: number, column: number, probabilities: CharProbabilities): Choice => {
+const chooseAt = (format: MrzFormatLayout, row: number, column: number, probabilities: CharProbabilities): Choice => {
   const allowed = new Map<string, number>();
   for (const [at, char] of [...networkAlphabet].entries()) {
     const read = readAsClass(char, format.classes[row]?.[column]);

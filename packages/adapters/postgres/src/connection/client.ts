@@ -4,7 +4,7 @@ import type { Deadline, RecordDriver } from '@portcullis/record-store/driver';
 import type { Client, Pool, PoolClient, PoolConfig, QueryArrayConfig } from 'pg';
 import { codedError, endingWith, isEnded, keepsConnection, outageOfThrown } from './failure.ts';
 import { connectionOptionsOf, type PostgresOptions } from './options.ts';
-import { outcomeOf, sqlFailureOf } from './sql-state.ts';
+import { sqlFailureOf, sqlOutcomeOf } from './sql-state.ts';
 import type { Statement } from './statement.ts';
 
 /** The columns of a row, in the order of the statement. */
@@ -163,7 +163,7 @@ const withOwn = async <A>(config: PoolConfig, work: Work<A>, deadline: Remaining
 
 /** Whether a read may be asked again, over another connection. */
 const mayAskAgain = (cause: unknown): boolean =>
-  !isEnded(cause) && ['retry', 'elsewhere', 'unknown'].includes(outcomeOf(sqlFailureOf(cause)));
+  !isEnded(cause) && ['retry', 'elsewhere', 'unknown'].includes(sqlOutcomeOf(sqlFailureOf(cause)));
 
 /** Runs a read, and once more where the first did not come to an answer in time. */
 const readTwice = async <A>(read: () => Promise<A>, { ms }: Remaining): Promise<A> => {

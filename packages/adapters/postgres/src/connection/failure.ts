@@ -1,6 +1,6 @@
 import { type Unavailable, unavailable } from '@portcullis/domain';
 import { type ExternalService, isUnavailable, withOutageCause } from '@portcullis/domain/kernel';
-import { meaningOf, outcomeOf, sqlFailureOf } from './sql-state.ts';
+import { meaningOf, sqlFailureOf, sqlOutcomeOf } from './sql-state.ts';
 
 /** An error with a code of its own, for what neither `pg` nor the server says. */
 export const codedError = (code: string, what: string): Error => Object.assign(new Error(what), { code });
@@ -18,7 +18,7 @@ export const isEnded = (cause: unknown): boolean => outageIn(cause) !== null;
 export const keepsConnection = (cause: unknown): boolean => {
   if (isEnded(cause)) return true;
   const failure = sqlFailureOf(cause);
-  const outcome = outcomeOf(failure);
+  const outcome = sqlOutcomeOf(failure);
   return failure.isAnswer && outcome !== 'unknown' && outcome !== 'elsewhere';
 };
 

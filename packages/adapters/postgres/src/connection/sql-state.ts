@@ -27,7 +27,7 @@ export const sqlFailureOf = (cause: unknown): SqlFailure => {
  * connection leads to (`elsewhere`), may have been executed (`unknown`), found other rows than it relies on
  * (`rejected`), or was refused for another reason.
  */
-export type Outcome = 'retry' | 'elsewhere' | 'unknown' | 'rejected' | 'refused';
+export type SqlOutcome = 'retry' | 'elsewhere' | 'unknown' | 'rejected' | 'refused';
 
 /**
  * Serialization failure, deadlock, and the codes of Aurora DSQL for the first of them.
@@ -42,7 +42,7 @@ const rejections = new Set(['23505', '22012', '21000']);
 /** Statement completion unknown, the server shuts down or crashed, and everything about a connection. */
 const isUnknown = (code: string): boolean => /^(40003|57P0[12]|08...)$/.test(code);
 
-export const outcomeOf = ({ code, isAnswer }: SqlFailure): Outcome => {
+export const sqlOutcomeOf = ({ code, isAnswer }: SqlFailure): SqlOutcome => {
   if (lost.has(code)) return 'retry';
   if (otherServer.has(code)) return 'elsewhere';
   if (rejections.has(code)) return 'rejected';

@@ -4,7 +4,7 @@ import { E, type Either, type Unavailable } from '@portcullis/domain';
 import type { ExternalService } from '@portcullis/domain/kernel';
 import type { Remaining } from '../connection/client.ts';
 import { isEnded, outageOfThrown } from '../connection/failure.ts';
-import { outcomeOf, sqlFailureOf } from '../connection/sql-state.ts';
+import { sqlFailureOf, sqlOutcomeOf } from '../connection/sql-state.ts';
 
 /** How often a write is sent that lost against others, or whose outcome is unknown. */
 const maxAttempts = 10;
@@ -41,7 +41,7 @@ export const withAttempts = async <A>({
     try {
       return E.right(await attempt());
     } catch (cause) {
-      const outcome = outcomeOf(sqlFailureOf(cause));
+      const outcome = sqlOutcomeOf(sqlFailureOf(cause));
       const mayRepeat =
         outcome === 'retry' || outcome === 'elsewhere' || (outcome === 'unknown' && settle !== undefined);
       if (isEnded(cause) || !mayRepeat || count === maxAttempts || deadline.ms() <= 0)

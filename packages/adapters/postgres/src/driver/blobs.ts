@@ -1,7 +1,7 @@
 import { E, type TaskEither, type Unavailable } from '@portcullis/domain';
 import type { Blob, RecordDriver, Row, WriteRejection } from '@portcullis/record-store/driver';
 import type { PostgresClient, Session } from '../connection/client.ts';
-import { outcomeOf, sqlFailureOf } from '../connection/sql-state.ts';
+import { sqlFailureOf, sqlOutcomeOf } from '../connection/sql-state.ts';
 import { newValues, quoted, type Statement, statement } from '../connection/statement.ts';
 import { withAttempts } from './attempts.ts';
 import { completeSqlRow, readValue, sqlRowOf, storedText } from './column-values.ts';
@@ -48,7 +48,7 @@ const newContent = ({ name }: Blob): string => `${name}_${newId()}`;
 const together = (session: Session, work: () => Promise<boolean>): Promise<boolean> =>
   inTransaction(session, work, (isDone) => isDone);
 
-const isTaken = (cause: unknown): boolean => outcomeOf(sqlFailureOf(cause)) === 'rejected';
+const isTaken = (cause: unknown): boolean => sqlOutcomeOf(sqlFailureOf(cause)) === 'rejected';
 
 const putWith =
   (client: PostgresClient): RecordDriver['putBlob'] =>

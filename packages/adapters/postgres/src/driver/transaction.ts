@@ -1,7 +1,7 @@
 import { E, type Either, type TaskEither, type Unavailable } from '@portcullis/domain';
 import type { RecordDriver, Write, WriteRejection } from '@portcullis/record-store/driver';
 import type { PostgresClient, Remaining, Session } from '../connection/client.ts';
-import { outcomeOf, sqlFailureOf } from '../connection/sql-state.ts';
+import { sqlFailureOf, sqlOutcomeOf } from '../connection/sql-state.ts';
 import { statement } from '../connection/statement.ts';
 import { columnsOfIndex } from '../schema/columns.ts';
 import { withAttempts } from './attempts.ts';
@@ -88,7 +88,7 @@ const executeAtOnce = async (session: Session, writes: readonly Write[], grouped
     await session.run(groupedStatement(grouped));
     return done;
   } catch (cause) {
-    if (outcomeOf(sqlFailureOf(cause)) !== 'rejected') throw cause;
+    if (sqlOutcomeOf(sqlFailureOf(cause)) !== 'rejected') throw cause;
     return executeInOrder(session, writes);
   }
 };

@@ -1,6 +1,6 @@
 import type { Session } from '../connection/client.ts';
 import { type Statement, statement } from '../connection/statement.ts';
-import type { Step } from './migrations/all-migrations.ts';
+import type { MigrationStep } from './migrations/all-migrations.ts';
 
 /** The tables in which migrations are recorded, and by whom they are executed now. */
 export const bookkeepingTables: readonly Statement[] = [
@@ -32,7 +32,7 @@ export const giveLeaseBack = (holder: string): Statement =>
 
 const appliedSteps: Statement = statement('select "id", "digest" from "schema_migrations" order by "id"');
 
-export const recordStep = ({ id, digest }: Step): Statement =>
+export const recordStep = ({ id, digest }: MigrationStep): Statement =>
   statement(
     `insert into "schema_migrations" ("id", "digest", "applied_at") values ($1::text, $2::text, ${now}) ` +
       'on conflict ("id") do nothing',
@@ -46,7 +46,7 @@ export const readApplied = async (session: Session): Promise<ReadonlyMap<string,
 };
 
 /** What in the record of a database differs from the migrations of this version, in a sentence; `null`: nothing. */
-export const differenceIn = (applied: ReadonlyMap<string, string>, steps: readonly Step[]): string | null => {
+export const differenceIn = (applied: ReadonlyMap<string, string>, steps: readonly MigrationStep[]): string | null => {
   const known = new Map(steps.map(({ id, digest }) => [id, digest]));
   for (const [id, digest] of applied) {
     const expected = known.get(id);

@@ -6,7 +6,7 @@ import type { PostgresClient, Session } from '../connection/client.ts';
 import { outageOfThrown } from '../connection/failure.ts';
 import { sqlFailureOf } from '../connection/sql-state.ts';
 import { bookkeepingTables, differenceIn, giveLeaseBack, readApplied, recordStep, takeLease } from './bookkeeping.ts';
-import { allSteps, type Step } from './migrations/all-migrations.ts';
+import { allSteps, type MigrationStep } from './migrations/all-migrations.ts';
 
 /** How long the lease is held without a sign of life, and how often one is given. */
 const migrationLeaseMs = 15_000;
@@ -36,7 +36,10 @@ type Migrator = {
 };
 
 /** Executes a statement that can be executed again, and once more where another one was in its way. */
-const runStep = async ({ run }: Migrator, { text, isOptional }: Pick<Step, 'text' | 'isOptional'>): Promise<void> => {
+const runStep = async (
+  { run }: Migrator,
+  { text, isOptional }: Pick<MigrationStep, 'text' | 'isOptional'>,
+): Promise<void> => {
   const execute = (): Promise<unknown> => run((session) => session.run({ text, values: [] }), stepDeadlineMs);
   try {
     await execute();
@@ -74,7 +77,7 @@ const withLease = async (migrator: Migrator, work: () => Promise<void>): Promise
 
 const executeSteps = async (
   migrator: Migrator,
-  steps: readonly Step[],
+  steps: readonly MigrationStep[],
   onStep: (id: string) => void,
 ): Promise<Either<Unavailable, readonly string[]>> => {
   const done: string[] = [];

@@ -46,7 +46,7 @@ import { withBarcodes } from '../processing/with-barcodes.ts';
 import { vendorCallFor } from '../vendors/vendor-call.ts';
 import { newVendorCallLimit, type VendorCallLimit } from '../vendors/vendor-call-limit.ts';
 import { type AnalysisView, analysisView } from './analysis-view.ts';
-import { frameFault, framesOf } from './request-frames.ts';
+import { frameFault, uploadedFramesOf } from './request-frames.ts';
 import { requestFilesOf, type StoredUpload, type UploadDeps } from './store-upload.ts';
 import { commandIdOf, type ImageInput, type ImagesInput, requireCurrent, supplyDocument } from './supply-images.ts';
 import type { SuppliedUploads } from './supply-uploads.ts';
@@ -134,7 +134,7 @@ const analyzeOrReuse = (
   images: readonly StoredUpload[],
 ): TaskEither<DomainError, ProcessingResult> => {
   const { profile } = changed;
-  const files = requestFilesOf(images, framesOf(deps, input, profile));
+  const files = requestFilesOf(images, uploadedFramesOf(deps, input, profile));
   const hasReading = currentEvidence(decisionInput(profile)).reading !== null;
   if (profile.status === 'processing' && !hasReading)
     return deps.processVerification(profile.id, [], { snapshot: changed, files });

@@ -20,7 +20,7 @@ export const frameFault = (input: Pick<ImagesInput, 'back' | 'front'>): DomainEr
   framesByKind(input).reduce<DomainError | null>((found, [kind, frames]) => found ?? faultOfFrames(kind, frames), null);
 
 /** The frames of each kind of picture. They are decoded when they are needed, by the profile's budget of pictures. */
-export const framesOf =
+export const uploadedFramesOf =
   ({ media }: Pick<UploadDeps, 'media'>, input: Pick<ImagesInput, 'back' | 'front'>, { id, tenant }: Profile) =>
   (kind: FileKind): readonly Frame[] =>
     framesByKind(input).flatMap(([framed, frames]) =>

@@ -7,7 +7,7 @@ import { records } from './records.ts';
 const migrations: readonly Migration[] = [records, ledger];
 
 /** A statement of a migration by its own id, which sorts by the order of execution. */
-export type Step = {
+export type MigrationStep = {
   readonly id: string;
   readonly text: string;
   readonly isOptional: boolean;
@@ -15,7 +15,7 @@ export type Step = {
   readonly digest: string;
 };
 
-const stepOf = (name: string, statement: MigrationStatement, at: number): Step => {
+const stepOf = (name: string, statement: MigrationStatement, at: number): MigrationStep => {
   const text = typeof statement === 'string' ? statement : statement.text;
   const id = `${name}/${String(at + 1).padStart(3, '0')}`;
   return {
@@ -27,6 +27,6 @@ const stepOf = (name: string, statement: MigrationStatement, at: number): Step =
 };
 
 /** Every statement of every migration, in their order. */
-export const allSteps: readonly Step[] = migrations.flatMap(({ name, statements }) =>
+export const allSteps: readonly MigrationStep[] = migrations.flatMap(({ name, statements }) =>
   statements.map((statement, at) => stepOf(name, statement, at)),
 );

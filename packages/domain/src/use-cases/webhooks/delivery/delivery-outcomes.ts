@@ -37,7 +37,7 @@ const failedDelivery = (
   };
 };
 
-export const outcomeOf = (endpointId: string, finished: FinishedTry, deps: OutcomeDeps): TryOutcome => {
+export const tryOutcomeOf = (endpointId: string, finished: FinishedTry, deps: OutcomeDeps): TryOutcome => {
   const { at, result, task } = finished;
   const verdict = verdictOf(result);
   const attempts = task.attempts + 1;

@@ -6,7 +6,7 @@ import type { WebhookResult, WebhookSender } from '../../../ports/webhook-sender
 import type { DeliveryState } from '../../../ports/webhooks/webhook-deliveries.ts';
 import type { WebhookEndpoint } from '../../../ports/webhooks/webhook-endpoints.ts';
 import { isoNow } from '../../access/change-profile.ts';
-import { changesOf, outcomeOf, type TryOutcome } from './delivery-outcomes.ts';
+import { changesOf, type TryOutcome, tryOutcomeOf } from './delivery-outcomes.ts';
 import type { DeliveryRecord, RecordDeps } from './delivery-record.ts';
 import type { DeliveryTask, TaskDeps } from './delivery-tasks.ts';
 import { type DisableDeps, disableEndpoint } from './disable-endpoint.ts';
@@ -100,7 +100,7 @@ export const recordTries = async (
   stored: (outcome: TryOutcome) => boolean,
   move: (state: DeliveryState, tried: readonly DeliveryTask[]) => DeliveryState,
 ): Promise<Either<Unavailable, boolean>> => {
-  const all = finished.map((one) => outcomeOf(endpoint.id, one, deps));
+  const all = finished.map((one) => tryOutcomeOf(endpoint.id, one, deps));
   const outcomes = all.filter(({ verdict }) => verdict !== 'ours');
   const after = health();
   const tasks = outcomes.map((one) => one.finished.task);

@@ -1,14 +1,14 @@
 import type { PlaceRange } from '../../../ports/webhooks/webhook-deliveries.ts';
 
 /** How far a feed was handed over: everything up to `place`, and some ranges behind it. */
-export type Progress = { readonly place: number; readonly ahead: readonly PlaceRange[] };
+export type FeedProgress = { readonly place: number; readonly ahead: readonly PlaceRange[] };
 
 /** Whether a place was handed over. */
-export const isHandedOver = ({ ahead, place: last }: Progress, place: number): boolean =>
+export const isHandedOver = ({ ahead, place: last }: FeedProgress, place: number): boolean =>
   place <= last || ahead.some(({ from, to }) => from <= place && place <= to);
 
 /** Adds places. Ranges that touch are joined, and what joins `place` moves it on. */
-export const handOver = ({ ahead, place }: Progress, places: readonly number[]): Progress => {
+export const handOver = ({ ahead, place }: FeedProgress, places: readonly number[]): FeedProgress => {
   const added = places.filter((one) => one > place).map((one) => ({ from: one, to: one }));
   const sorted = [...ahead, ...added].sort((a, b) => a.from - b.from);
   const joined: { from: number; to: number }[] = [];

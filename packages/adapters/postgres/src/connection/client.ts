@@ -107,7 +107,11 @@ const remainingFrom = (deadlineMs: number): Remaining => {
 /** Most services have a PocketBase: they do not load what only a connection to a PostgreSQL needs. */
 const loadLibrary = () => import('pg');
 
-type Takes = { readonly pool: () => Promise<Pool>; readonly opened: () => number };
+type Takes = {
+  readonly pool: () => Promise<Pool>;
+  readonly opened: () => number;
+  readonly close: () => Promise<void>;
+};
 
 /** A pool, which is made for the first call, and how many connections were begun by it. */
 const openPool = (config: PoolConfig): Takes => {
@@ -125,12 +129,21 @@ const openPool = (config: PoolConfig): Takes => {
     return pool;
   };
   let made: Promise<Pool> | null = null;
+  let isClosed = false;
   return {
     pool: () => {
-      made ??= make();
+      if (isClosed && made === null) return Promise.reject(new Error('the client was closed'));
+      made ??= make().catch((cause: unknown) => {
+        made = null; // Short of descriptors, a module cannot be loaded; later it can.
+        throw cause;
+      });
       return made;
     },
     opened: () => opened,
+    close: async () => {
+      isClosed = true;
+      await (await made)?.end();
+    },
   };
 };
 
@@ -215,6 +228,6 @@ export const postgresClient = (options: PostgresOptions): PostgresClient => {
         },
         deadline,
       ),
-    close: async () => (await takes.pool()).end(),
+    close: takes.close,
   };
 };

@@ -22,8 +22,9 @@ describe('an address of PostgreSQL in the configuration', () => {
     expect(faultsOf({ ...account, DATABASE_URL: url })).to.deep.equal([missing]);
   });
 
-  it('names a database', () => {
-    for (const bad of ['postgres://host', 'postgres://host/', 'postgres:///records', 'mysql://host/records'])
+  it('names an account and a database, which no variable of PostgreSQL fills in', () => {
+    const whole = ['postgres://me@host', 'postgres://me@host/', 'postgres://me@/records', 'mysql://me@host/records'];
+    for (const bad of [...whole, 'postgres://host/records', 'postgres://:secret@host/records'])
       expect(
         faultsOf({ DATABASE_URL: bad, DATA_KEYS }).map(({ name }) => name),
         bad,

@@ -1,4 +1,5 @@
-import { postgresClient, postgresDriver } from '@portcullis/adapter-postgres';
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import { type PostgresClient, postgresClient, postgresDriver } from '@portcullis/adapter-postgres';
 import { createRecordStore } from '@portcullis/record-store';
 import { allOf, type RecordDriver } from '@portcullis/record-store/driver';
 import { expect } from 'chai';
@@ -12,6 +13,8 @@ import { aPerson } from '../../support/records/stored-records.ts';
 import { mustFail, mustSucceed } from '../../support/run.ts';
 
 const writes = 300;
+
+type Session = Parameters<Parameters<PostgresClient['write']>[0]>[0];
 
 describePostgres('a write to PostgreSQL whose answer is lost', () => {
   const database = usePostgres();
@@ -99,5 +102,27 @@ describePostgres('a write to PostgreSQL whose answer is lost', () => {
     });
     expect(await mustSucceed(driver.count('sightings', allOf([])))).to.equal(0);
     expect([isCut, proxy.cuts()]).to.deep.equal([true, 1]);
+  });
+
+  it('leaves a session behind that the server has ended for being idle within a transaction', async () => {
+    // The server ends a session that is idle for twice as long.
+    const client = postgresClient({ url: database().url, fileDeadlineMs: 50, maxConnections: 1 });
+    const run = (text: string) => (session: Session) => session.run({ text, values: [] });
+    const idle = async (session: Session): Promise<unknown> => {
+      const [[pid] = []] = (await run('select pg_backend_pid()')(session)).rows;
+      await run('begin')(session);
+      const isThere = async (): Promise<boolean> =>
+        (await database().admin.query('select 1 from pg_stat_activity where pid = $1', [pid])).rows.length > 0;
+      while (await isThere()) await nextTurn();
+      return run('select 1')(session);
+    };
+    const remaining = client.remaining({ deadlineMs: 30_000 });
+    const outcome = await client.write(idle, remaining).then(
+      () => 'answered',
+      () => 'rejected',
+    );
+    const after = await mustSucceed(client.read(run('select 2')));
+    await client.close();
+    expect([outcome, after.rows]).to.deep.equal(['rejected', [[2]]]);
   });
 });

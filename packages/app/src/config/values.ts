@@ -35,10 +35,14 @@ const baseUrlIn = (text: string): string | undefined => {
 /** A base address, returned without its last slash, so that a path can be appended. */
 export const BaseUrl = textCodec(baseRule, baseUrlIn);
 
-/** Whether an address is that of a database of PostgreSQL. */
+/**
+ * Whether an address is that of a database of PostgreSQL: with the account and the database, which would otherwise be
+ * taken from variables of PostgreSQL's own.
+ */
 export const namesPostgres = (text: string): boolean => {
   const url = URL.canParse(text) ? new URL(text) : undefined;
-  return url !== undefined && /^postgres(ql)?:$/.test(url.protocol) && url.hostname !== '' && url.pathname.length > 1;
+  if (url === undefined || !/^postgres(ql)?:$/.test(url.protocol)) return false;
+  return [url.hostname, url.username, url.pathname.slice(1)].every((part) => part !== '');
 };
 
 /** The address of the record database: of a PocketBase, or of a database of PostgreSQL. */

@@ -42,7 +42,7 @@ export type ConnectionOptions = {
   readonly cteWrites: boolean;
 };
 
-/** What `pg` is told. Nothing is taken from the environment. */
+/** What `pg` is told. Of the environment it reads `PGOPTIONS`, and nothing else that would change what it does. */
 export const connectionOptionsOf = (options: PostgresOptions): ConnectionOptions => {
   const { deadlineMs, fileDeadlineMs, maxConnections, cteWrites } = { ...defaults, ...options };
   const { hostname, port, username, password, pathname, searchParams } = new URL(options.url);
@@ -55,7 +55,8 @@ export const connectionOptionsOf = (options: PostgresOptions): ConnectionOptions
       host,
       port: port === '' ? 5432 : Number(port),
       user: decodeURIComponent(username),
-      password: decodeURIComponent(password),
+      // An empty text would be filled by PGPASSWORD or a file of passwords, which are for other databases.
+      password: () => decodeURIComponent(password),
       database: decodeURIComponent(pathname.slice(1)),
       ssl: tlsOf(host, searchParams.get('sslmode'), searchParams.get('sslrootcert')),
       max: Number(searchParams.get('connections') ?? maxConnections),

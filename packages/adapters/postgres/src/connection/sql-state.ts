@@ -39,8 +39,11 @@ const otherServer = new Set(['25006', '57P03']);
 /** Taken values, a row that a statement relied on, and a row that one statement would change twice. */
 const rejections = new Set(['23505', '22012', '21000']);
 
-/** Statement completion unknown, the server shuts down or crashed, and everything about a connection. */
-const isUnknown = (code: string): boolean => /^(40003|57P0[12]|08...)$/.test(code);
+/**
+ * Statement completion unknown, a server that shuts down or crashed, a database that was dropped, a session that was
+ * ended for being idle, and everything about a connection.
+ */
+const isUnknown = (code: string): boolean => /^(40003|25P0[34]|57P0[1245]|08...)$/.test(code);
 
 export const sqlOutcomeOf = ({ code, isAnswer }: SqlFailure): SqlOutcome => {
   if (lost.has(code)) return 'retry';

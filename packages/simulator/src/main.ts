@@ -71,7 +71,7 @@ const fail = (exitCode: number, sentence: string): void => {
 };
 
 const main = async (): Promise<void> => {
-  const environment = process.env['NODE_ENV'];
+  const environment = process.env['NODE_ENV'] ?? 'development';
   if (environment === 'production') {
     return fail(
       badConfiguration,

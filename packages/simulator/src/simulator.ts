@@ -15,8 +15,11 @@ import { readRequest, requestHead } from './server/read-request.ts';
 import { type RecordedCall, requestLog } from './server/request-log.ts';
 
 export type SimulatorOptions = {
-  /** What `NODE_ENV` is where it runs, which whoever starts it hands in: it does not start in `production`. */
-  readonly environment: string | undefined;
+  /**
+   * What `NODE_ENV` is where it runs, or `development` where it is not set. Whoever starts it hands it in: it does not
+   * start in `production`, nor without being told.
+   */
+  readonly environment: string;
   /** The port. 0 takes a free one, and so does leaving it out. */
   readonly port?: number;
   /** The clock for sessions, the expiry of credentials and the time of events. */
@@ -98,12 +101,14 @@ const validScript = (changes: Partial<Script>): Partial<Script> => {
 };
 
 /**
- * Starts all vendors on one port of 127.0.0.1. Rejects when the environment is `production`, because the simulated
- * vendors approve everybody.
+ * Starts all vendors on one port of 127.0.0.1. Rejects when the environment is `production` or is not told, because the
+ * simulated vendors approve everybody.
  */
 export const startSimulator = async (options: SimulatorOptions): Promise<Simulator> => {
   if (options.environment === 'production')
     throw new Error('The simulator does not play vendors with NODE_ENV=production.');
+  // Programs without types may forget it.
+  if (typeof options.environment !== 'string') throw new TypeError('startSimulator must be told its environment');
   const { port = 0, clock = systemClock, signingClock = systemClock } = options;
   const { region = 'eu-west-1', page = 'http://127.0.0.1/verify' } = options;
   const state = createState({ clock, signingClock, region, page });

@@ -74,6 +74,14 @@ describe('the program of the vendor simulator', function () {
     expect(program.printed()).to.include('The simulator does not play vendors with NODE_ENV=production.');
   });
 
+  it('does not start inside of a process that does not say what it is', async () => {
+    const text = "import('@portcullis/vendor-simulator').then(({ startSimulator }) => startSimulator({}))";
+    const program = startProgram(process.execPath, ['-e', text], { env: { NODE_ENV: 'production' } });
+    programs.push(program);
+    expect((await program.ended).code).to.equal(1);
+    expect(program.printed()).to.include('startSimulator must be told its environment');
+  });
+
   it('prints its usage for wrong arguments', async () => {
     for (const args of [
       ['--port', '70000'],

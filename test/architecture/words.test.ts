@@ -52,7 +52,7 @@ const emptyName: Rule = (source) =>
     .map((name) => `${locationOf(source, name)}: ${name.text}`);
 
 const fileName: Rule = ({ path }) =>
-  /^[a-z0-9]+(-[a-z0-9]+)*(\.contract|\.test)?\.(tsx?|mjs|cjs)$/.test(basename(path)) ? [] : [path];
+  /^[a-z0-9]+(-[a-z0-9]+)*(\.contract|\.test|\.d)?\.(tsx?|mjs|cjs)$/.test(basename(path)) ? [] : [path];
 
 /** The files where `as` follows a decoder, and the one file where a library leaves no alternative. */
 const castingPlaces = [

@@ -71,11 +71,10 @@ const openServer = async (): Promise<TestServer> => {
   if (foreignUrl !== undefined) return foreignServer(foreignUrl);
   if (binaries === null) throw new Error('there is no PostgreSQL');
   const folder = await mkdtemp(join(tmpdir(), 'portcullis-postgres-'));
-  const port = await freePort();
   const server = await startPostgres({
     programs: binaries,
     folder,
-    port,
+    port: await freePort(),
     user: 'postgres',
     password: null,
     settings: settingsOfTests,

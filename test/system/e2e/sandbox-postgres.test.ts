@@ -1,4 +1,4 @@
-import { chmodSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { chmodSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { SandboxInfo } from '@portcullis/cli';
@@ -8,6 +8,7 @@ import { isAlive, type Program, startProgram } from '../../support/servers/progr
 
 const infoIn = (folder: string): SandboxInfo => JSON.parse(readFileSync(join(folder, 'sandbox.json'), 'utf8'));
 const pidIn = (folder: string, name: string): number => JSON.parse(readFileSync(join(folder, name), 'utf8')).pid;
+const modeOf = (path: string): string => (statSync(path).mode & 0o777).toString(8);
 
 describePostgres('npm run sandbox -- --database postgres', () => {
   const parent = mkdtempSync(join(tmpdir(), 'portcullis-e2e-'));
@@ -43,7 +44,17 @@ describePostgres('npm run sandbox -- --database postgres', () => {
   });
 
   it('takes a person to an approval, loses nothing when it is killed, and leaves no database behind', async () => {
+    // What a start leaves behind that was cut off while it made its files.
+    mkdirSync(join(folder, 'postgres', 'data.new'), { recursive: true });
+    for (const name of ['data.new/PG_VERSION', 'password']) writeFileSync(join(folder, 'postgres', name), '18');
+    mkdirSync(join(folder, 'pb_data'));
+    chmodSync(join(folder, 'pb_data'), 0o755);
     const first = await start();
+    const hidden = process.getuid?.() === 0 ? 'pb_data' : '';
+    expect([existsSync(join(folder, 'postgres', 'password')), modeOf(join(folder, hidden))]).to.deep.equal([
+      false,
+      '700',
+    ]);
     expect(infoIn(folder).database_url).to.match(/^postgres:\/\/sandbox@127\.0\.0\.1:\d+\/postgres$/);
     const demo = launch('demo', ['--scenario', 'approve']);
     expect([(await demo.ended).code, demo.printed()]).to.satisfy(

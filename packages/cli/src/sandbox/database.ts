@@ -1,12 +1,12 @@
-import { chmodSync } from 'node:fs';
+import { chmodSync, existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { freePort, migrationsDir, startPocketbase } from '@portcullis/adapter-pocketbase';
+import { migrationsDir, startPocketbase } from '@portcullis/adapter-pocketbase';
 import { migrate, postgresClient } from '@portcullis/adapter-postgres';
 import { E } from '@portcullis/domain';
 import { findPostgres } from './postgres-programs.ts';
 import { startPostgres } from './postgres-server.ts';
 import { sandboxError } from './sandbox-error.ts';
-import type { SandboxSecrets } from './secrets.ts';
+import { ensureFolder, type SandboxSecrets } from './secrets.ts';
 
 /** The databases that a sandbox can start. Each has its own data in the folder of the sandbox. */
 export const sandboxDatabases = ['pocketbase', 'postgres'] as const;
@@ -28,19 +28,24 @@ export type SandboxDatabase = {
 };
 
 type DatabaseOptions = {
+  /** Is told the process of the database as soon as it is known. */
+  readonly onSpawn: (pid: number) => void;
   readonly folder: string;
   readonly pocketbaseBinary?: string | undefined;
   readonly postgresPrograms?: string | undefined;
 };
 
+const pocketbaseFolder = ({ folder }: DatabaseOptions): string => join(folder, 'pb_data');
+
 const pocketbase = async (options: DatabaseOptions, secrets: SandboxSecrets): Promise<SandboxDatabase> => {
   const database = await startPocketbase({
     binary: options.pocketbaseBinary,
-    dataDir: join(options.folder, 'pb_data'),
+    dataDir: pocketbaseFolder(options),
     migrationsDir,
     email: secrets.database_email,
     password: secrets.database_password,
   });
+  options.onSpawn(database.pid);
   return { ...database, connectionUrl: database.url };
 };
 
@@ -63,14 +68,18 @@ const migrateSchema = async (url: string): Promise<void> => {
 const postgres = async (options: DatabaseOptions, secrets: SandboxSecrets): Promise<SandboxDatabase> => {
   const programs = findPostgres(options.postgresPrograms);
   if (programs === null) throw sandboxError(missingPostgres(options.postgresPrograms));
-  // As root, PostgreSQL runs as another account, which has to pass through; it can list nothing, and open no secret.
-  if (process.getuid?.() === 0) chmodSync(options.folder, 0o711);
+  // As root, PostgreSQL runs as another account, which has to pass through. It can list nothing and open nothing: the
+  // files are for their owner alone, and so is the folder of a PocketBase, whose files are not.
+  if (process.getuid?.() === 0) {
+    if (existsSync(pocketbaseFolder(options))) ensureFolder(pocketbaseFolder(options));
+    chmodSync(options.folder, 0o711);
+  }
   const server = await startPostgres({
     programs,
     folder: join(options.folder, 'postgres'),
-    port: await freePort(0),
     user: 'sandbox',
     password: secrets.database_password,
+    onSpawn: options.onSpawn,
   });
   const url = server.urlOf(databaseName);
   const withPassword = new URL(url);

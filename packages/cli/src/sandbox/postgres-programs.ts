@@ -1,5 +1,5 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
-import { mkdir, rm, symlink } from 'node:fs/promises';
+import { chmod, mkdir, rm, symlink } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { basename, dirname, join } from 'node:path';
 
@@ -45,7 +45,9 @@ const linksIn = (file: string): readonly Link[] => JSON.parse(readFileSync(file,
 export const libraryPath = async ({ bin, links }: PostgresPrograms, folder: string): Promise<NodeJS.ProcessEnv> => {
   if (links === null) return {};
   await rm(folder, { recursive: true, force: true });
-  await mkdir(folder, { recursive: true, mode: 0o755 });
+  await mkdir(folder, { recursive: true });
+  // Whatever the mask of this process: the programs may run as another account.
+  await chmod(folder, 0o755);
   const root = dirname(dirname(bin));
   const made = linksIn(links).map(({ source, target }) => symlink(join(root, source), join(folder, basename(target))));
   await Promise.all(made);

@@ -1,22 +1,23 @@
-import { type ChildProcess, execFile, spawn, spawnSync } from 'node:child_process';
+import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
-import { chmod, chown, mkdir, rm, writeFile } from 'node:fs/promises';
+import { chmod, chown, mkdir, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { promisify } from 'node:util';
-import { endWithParent } from '@portcullis/adapter-pocketbase';
+import { endWithParent, freePort } from '@portcullis/adapter-pocketbase';
 import { libraryPath, type PostgresPrograms } from './postgres-programs.ts';
 
 export type PostgresServerOptions = {
   readonly programs: PostgresPrograms;
   /** Created if missing. The data are in its folder `data`, the links to libraries in `libraries`. */
   readonly folder: string;
-  /** The port of 127.0.0.1. */
-  readonly port: number;
+  /** The port of 127.0.0.1; a free one by default. */
+  readonly port?: number | undefined;
   readonly user: string;
   /** The password of the account, or `null` for a server that lets every program of this machine in. */
   readonly password: string | null;
   /** Parameters of the server beside those of every one that is started here. */
   readonly settings?: Readonly<Record<string, string>> | undefined;
+  /** Is told the process, before it is ready. */
+  readonly onSpawn?: ((pid: number) => void) | undefined;
 };
 
 /** A running PostgreSQL. `exited` settles after the process has ended, whoever ended it, and never rejects. */
@@ -52,17 +53,31 @@ const canReach = (account: Partial<Account>, folder: string): boolean =>
 const fixedSettings = { listen_addresses: '127.0.0.1', unix_socket_directories: '', logging_collector: 'off' };
 
 const readyLine = /ready to accept connections/;
+const takenPort = /could not bind|Address already in use/;
 const stopTimeoutMs = 3000;
+/** A server that was killed recovers first. */
+const startTimeoutMs = 60_000;
+/** So many ports are tried where none is asked for. */
+const mostPorts = 5;
+/** So much of what a server has printed last is looked at. */
+const lastCharacters = 2000;
 
 /** Waits until the server says that it is ready. What it prints is passed on to nobody but who reads the error. */
 const waitUntilReady = (server: ChildProcess): Promise<void> =>
   new Promise((resolve, reject) => {
-    let said = '';
+    let last = '';
+    const fail = (how: string): void => reject(new Error(`PostgreSQL ${how}: ${last.slice(-500)}`));
+    const timer = setTimeout(() => fail(`was not ready after ${startTimeoutMs / 1000} seconds`), startTimeoutMs);
     server.stderr?.on('data', (chunk: Buffer) => {
-      if (said.length < 100_000) said += chunk.toString();
-      if (readyLine.test(said)) resolve();
+      last = (last + chunk.toString()).slice(-lastCharacters);
+      if (!readyLine.test(last)) return;
+      clearTimeout(timer);
+      resolve();
     });
-    server.once('exit', (code) => reject(new Error(`PostgreSQL ended with ${code}: ${said.slice(-500)}`)));
+    server.once('close', (code) => {
+      clearTimeout(timer);
+      fail(`ended with ${code}`);
+    });
     server.once('error', reject);
   });
 
@@ -83,51 +98,70 @@ const stopProcess =
 
 type SpawnSettings = Partial<Account> & { readonly env: NodeJS.ProcessEnv; readonly cwd: string };
 
-/** Makes the files of a server, unless an earlier start has made them. */
+/** Runs initdb, which ends when this process ends. */
+const runInitdb = (programs: PostgresPrograms, args: readonly string[], spawnSettings: SpawnSettings): Promise<void> =>
+  new Promise((resolve, reject) => {
+    const child = spawn(join(programs.bin, 'initdb'), args, { ...spawnSettings, stdio: ['ignore', 'ignore', 'pipe'] });
+    const { release } = child.pid === undefined ? { release: () => undefined } : endWithParent(child.pid);
+    let said = '';
+    child.stderr.on('data', (chunk: Buffer) => {
+      said = (said + chunk.toString()).slice(-lastCharacters);
+    });
+    child.once('error', reject);
+    child.once('close', (code) => {
+      release();
+      if (code === 0) resolve();
+      else reject(new Error(`initdb of PostgreSQL ended with ${code}: ${said}`));
+    });
+  });
+
+/**
+ * Makes the files of a server, unless an earlier start has made them. They get their name when they are complete, so
+ * that a start that was cut off is begun anew.
+ */
 const fillDataFolder = async (
-  { programs, folder, user, password }: PostgresServerOptions,
+  { programs, folder, user, password, settings }: PostgresServerOptions,
   dataDir: string,
   spawnSettings: SpawnSettings,
 ): Promise<void> => {
-  if (existsSync(join(dataDir, 'PG_VERSION'))) return;
-  const passwordFile = join(folder, 'password');
+  const [unfinished, passwordFile] = [join(folder, 'data.new'), join(folder, 'password')];
+  await rm(passwordFile, { force: true });
+  await rm(unfinished, { recursive: true, force: true });
+  if (existsSync(dataDir)) return;
+  const { uid, gid } = spawnSettings;
+  const handOver = async (path: string): Promise<void> => {
+    if (uid !== undefined && gid !== undefined) await chown(path, uid, gid);
+  };
   const access = password === null ? ['--auth=trust'] : ['--auth=scram-sha-256', `--pwfile=${passwordFile}`];
-  const form = ['--encoding=UTF8', '--locale=C', '--no-sync', '--no-instructions'];
+  const form = [
+    '--encoding=UTF8',
+    '--locale=C',
+    '--no-instructions',
+    ...(settings?.fsync === 'off' ? ['--no-sync'] : []),
+  ];
   try {
+    await mkdir(unfinished, { mode: 0o700 });
+    await handOver(unfinished);
     if (password !== null) {
       await writeFile(passwordFile, `${password}\n`, { mode: 0o600 });
-      if (spawnSettings.uid !== undefined && spawnSettings.gid !== undefined)
-        await chown(passwordFile, spawnSettings.uid, spawnSettings.gid);
+      await handOver(passwordFile);
     }
-    const args = [`--pgdata=${dataDir}`, `--username=${user}`, ...access, ...form];
-    await promisify(execFile)(join(programs.bin, 'initdb'), args, spawnSettings);
+    await runInitdb(programs, [`--pgdata=${unfinished}`, `--username=${user}`, ...access, ...form], spawnSettings);
+    await rename(unfinished, dataDir);
   } finally {
     await rm(passwordFile, { force: true });
   }
 };
 
-/**
- * Starts a PostgreSQL on 127.0.0.1, over the data of its last start or over new ones, and resolves when it accepts
- * connections. It ends when this process ends, however that comes about.
- */
-export const startPostgres = async (options: PostgresServerOptions): Promise<PostgresServer> => {
-  const { programs, folder, port, user, settings = {} } = options;
-  const account = accountForServer();
-  const [dataDir, libraries] = [join(folder, 'data'), join(folder, 'libraries')];
-  await mkdir(dataDir, { recursive: true, mode: 0o700 });
-  // The other account has to reach its own folder, and can list none above it.
-  if (account.uid !== undefined && account.gid !== undefined) {
-    await chmod(folder, 0o711);
-    await chown(dataDir, account.uid, account.gid);
-    if (!canReach(account, folder))
-      throw new Error(
-        `PostgreSQL does not run as root, and the account that stands in for it cannot reach ${folder}. ` +
-          'Choose a folder that every account may pass through to, or start it as another user than root.',
-      );
-  }
-  const env = { LC_ALL: 'C', TZ: 'UTC', ...(await libraryPath(programs, libraries)) };
-  const spawnSettings = { ...account, env, cwd: dataDir };
-  await fillDataFolder(options, dataDir, spawnSettings);
+type Served = { readonly pid: number; readonly stop: PostgresServer['stop']; readonly exited: Promise<void> };
+
+/** Serves a folder at a port, and resolves when connections are accepted. */
+const serve = async (
+  { programs, settings = {}, onSpawn }: PostgresServerOptions,
+  dataDir: string,
+  port: number,
+  spawnSettings: SpawnSettings,
+): Promise<Served> => {
   const parameters = Object.entries({ ...fixedSettings, ...settings, port });
   const given = parameters.flatMap(([name, value]) => ['-c', `${name}=${value}`]);
   const server = spawn(join(programs.bin, 'postgres'), ['-D', dataDir, ...given], {
@@ -140,6 +174,7 @@ export const startPostgres = async (options: PostgresServerOptions): Promise<Pos
   const stop = stopProcess(server, exited);
   const { pid } = server;
   if (pid === undefined) throw new Error(`PostgreSQL in ${programs.bin} cannot be started.`);
+  onSpawn?.(pid);
   const { release } = endWithParent(pid);
   const killNow = (): void => void server.kill('SIGQUIT');
   process.once('exit', killNow);
@@ -153,5 +188,47 @@ export const startPostgres = async (options: PostgresServerOptions): Promise<Pos
     await stop('immediate');
     throw cause;
   }
+  return { pid, stop, exited };
+};
+
+/** Serves at the port that is asked for, or at one of so many that are free. */
+const serveAtAPort = async (
+  options: PostgresServerOptions,
+  dataDir: string,
+  spawnSettings: SpawnSettings,
+): Promise<Served & { readonly port: number }> => {
+  for (let left = options.port === undefined ? mostPorts : 1; ; left -= 1) {
+    const port = options.port ?? (await freePort(0));
+    try {
+      return { ...(await serve(options, dataDir, port, spawnSettings)), port };
+    } catch (cause) {
+      // Another program may have taken the port after it was chosen.
+      if (left <= 1 || !(cause instanceof Error) || !takenPort.test(cause.message)) throw cause;
+    }
+  }
+};
+
+/**
+ * Starts a PostgreSQL on 127.0.0.1, over the data of its last start or over new ones, and resolves when it accepts
+ * connections. It ends when this process ends, however that comes about.
+ */
+export const startPostgres = async (options: PostgresServerOptions): Promise<PostgresServer> => {
+  const { programs, folder, user } = options;
+  const account = accountForServer();
+  const [dataDir, libraries] = [join(folder, 'data'), join(folder, 'libraries')];
+  await mkdir(folder, { recursive: true, mode: 0o700 });
+  if (account.uid !== undefined) {
+    // The other account has to reach its own folder, and can list none above it.
+    await chmod(folder, 0o711);
+    if (!canReach(account, folder))
+      throw new Error(
+        `PostgreSQL does not run as root, and the account that stands in for it cannot reach ${folder}. ` +
+          'Choose a folder that every account may pass through to, or start it as another user than root.',
+      );
+  }
+  const env = { LC_ALL: 'C', TZ: 'UTC', ...(await libraryPath(programs, libraries)) };
+  const spawnSettings = { ...account, env, cwd: folder };
+  await fillDataFolder(options, dataDir, spawnSettings);
+  const { pid, port, stop, exited } = await serveAtAPort(options, dataDir, spawnSettings);
   return { dataDir, pid, stop, exited, urlOf: (database) => `postgres://${user}@127.0.0.1:${port}/${database}` };
 };

@@ -116,8 +116,8 @@ const startParts = async (options: SandboxOptions, folder: string, logger: Logge
   const name = options.database ?? 'pocketbase';
   const pidFile = databasePidFile(folder, name);
   await stopRecordedProcess(pidFile);
-  const database = await startDatabase(name, { ...options, folder }, secrets);
-  writePidFile(pidFile, database.pid);
+  const onSpawn = (pid: number): void => writePidFile(pidFile, pid);
+  const database = await startDatabase(name, { ...options, folder, onSpawn }, secrets);
   let service: RunningService | null = null;
   try {
     const config = sandboxConfig(options, secrets, database.connectionUrl);

@@ -43,7 +43,7 @@ const childOf = async (program: Program, text: string): Promise<number> => {
 };
 
 describe('the bench', function () {
-  this.timeout(120_000);
+  this.timeout(300_000);
   const folder = mkdtempSync(join(tmpdir(), 'portcullis-bench-programs-'));
   const env = { POCKETBASE_BIN: join(folder, 'pocketbase') };
   before(() => filledPocketbase(folder));

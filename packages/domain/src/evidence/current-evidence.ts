@@ -137,6 +137,13 @@ const lostSessionsOf = (file: DecisionInput): readonly Indexed<LivenessResultEvi
   });
 };
 
+const consentsOf = (file: DecisionInput): readonly Indexed<ConsentEvidence>[] =>
+  allOf(file, 'consent').filter(({ value: item }) => countsFor(file, 'consent', item.attempt));
+
+/** The newest consent or refusal that counts and is not of the face check alone. */
+export const consentToDocument = (file: DecisionInput): ConsentEvidence | null =>
+  last(consentsOf(file).filter(({ value: item }) => item.scope === undefined))?.value ?? null;
+
 /** Selects the evidence that counts. */
 export const currentEvidence = (file: DecisionInput): CurrentEvidence => {
   const front = fileFor(file, 'document_front', 'document_front');
@@ -152,7 +159,7 @@ export const currentEvidence = (file: DecisionInput): CurrentEvidence => {
   );
   return {
     claimed: last(allOf(file, 'claimed')),
-    consent: last(allOf(file, 'consent').filter(({ value: item }) => countsFor(file, 'consent', item.attempt))),
+    consent: last(consentsOf(file)),
     front,
     back,
     replaced: allOf(file, 'file').filter(({ value: item }) => {

@@ -2,7 +2,12 @@ import { runChecks } from '../checks/decide.ts';
 import { qualityReasonsBySide } from '../checks/document-quality.ts';
 import { checksRejecting, rejectsStep } from '../checks/registry.ts';
 import type { Check } from '../checks/shared/check.ts';
-import { type CurrentEvidence, currentEvidence, type DecisionInput } from '../evidence/current-evidence.ts';
+import {
+  type CurrentEvidence,
+  consentToDocument,
+  currentEvidence,
+  type DecisionInput,
+} from '../evidence/current-evidence.ts';
 import type { Step } from '../kernel/steps.ts';
 import type { Policy } from '../policy/policy.ts';
 import { defaultAction, type ReasonCode } from '../policy/reasons/reasons.ts';
@@ -31,17 +36,14 @@ export const hasConsent = (profile: Profile, given: GivenConsent = null): boolea
   consentOf(profile, given)?.granted === true;
 
 /**
- * Whether the person has consented to a decision over their document, although they may have refused the face check:
- * the newest consent or refusal that is not of the face alone was a consent.
+ * Whether the person has refused the face check alone, and consented to a decision over their document: the newest
+ * consent or refusal that is not of the face alone was a consent. One that was asked for anew was given anew.
  */
-export const hasConsentToDocument = ({ evidence }: Profile): boolean => {
-  const newest = evidence.findLast((item) => item.kind === 'consent' && item.scope === undefined);
-  return newest?.kind === 'consent' && newest.granted;
+export const refusesFaceAlone = (profile: Profile): boolean => {
+  const input = decisionInput(profile);
+  const newest = currentEvidence(input).consent?.value;
+  return newest?.granted === false && newest.scope === 'face' && consentToDocument(input)?.granted === true;
 };
-
-/** Whether the person has refused the face check alone, and consented to the rest. */
-export const refusesFaceAlone = (profile: Profile): boolean =>
-  currentEvidence(decisionInput(profile)).consent?.value.scope === 'face' && hasConsentToDocument(profile);
 
 /** The quality reasons against the photo of each side of the document. */
 type QualityReasonsBySide = ReturnType<typeof qualityReasonsBySide>;

@@ -9,14 +9,7 @@ import type { NewEvidence } from '../commands.ts';
 import { asSystem, type ProfileDraft, patch, recordEvent, rejectTransition, transition } from '../draft.ts';
 import { evidenceEntry } from '../evidence-entry.ts';
 import { findUnusedSession } from '../open-session.ts';
-import {
-  areAskedStepsSupplied,
-  consentOf,
-  decisionInput,
-  hasConsent,
-  hasConsentToDocument,
-  isComplete,
-} from '../requirements.ts';
+import { areAskedStepsSupplied, decisionInput, hasConsent, isComplete } from '../requirements.ts';
 import { isOpen } from '../transitions.ts';
 import { sessionLimitOf } from './paid-calls.ts';
 import { acceptedSteps, uploadRejection } from './upload-rules.ts';
@@ -119,8 +112,8 @@ export const withdrawConsent = (
   const fault = unexpectedFault(draft, evidence);
   if (fault) return E.left(fault);
   const isOfTheFace = evidence.every((item) => item.kind === 'consent' && item.scope === 'face');
-  const isWithdrawn =
-    consentOf(draft.profile)?.granted === false && (isOfTheFace || !hasConsentToDocument(draft.profile));
+  const given = currentEvidence(decisionInput(draft.profile)).consent?.value;
+  const isWithdrawn = given?.granted === false && (isOfTheFace || given.scope === undefined);
   return E.right(isWithdrawn ? draft : appendEvidence(draft, evidence, attempt.number));
 };
 

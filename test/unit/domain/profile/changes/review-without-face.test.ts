@@ -6,6 +6,7 @@ import { ProfileCodec, recordedDecision } from '@portcullis/domain/serialization
 import { expect } from 'chai';
 import {
   type ActionOptions,
+  advanceTime,
   applyAction,
   completeAction,
   consent,
@@ -15,10 +16,13 @@ import {
   front,
   inState,
   judged,
+  match,
+  now,
   observeAction,
   openAction,
   policy,
   reading,
+  result,
   session,
   supplyAction,
 } from '../../../../support/builders/profile-states.ts';
@@ -35,6 +39,18 @@ const optional: Policy = { ...policy, checks: { ...policy.checks, liveness: 'opt
 type Step = readonly [Parameters<typeof applyAction>[1], ActionOptions];
 const play = (under: Policy, ...steps: readonly Step[]): Profile =>
   steps.reduce((before, [given, options]) => applyAction(before, given, { ...options, under }).profile, created(under));
+
+const playOn = (from: Profile, at: string, ...steps: readonly Step[]): Profile =>
+  steps.reduce(
+    (before, [given, options]) => applyAction(before, given, { ...options, at, under: overriding }).profile,
+    from,
+  );
+
+const later = '2028-05-01T10:00:00.000Z';
+const withdrawal = (at: string): Step => [
+  { type: 'supply', evidence: [consent(false)] },
+  { actor: flow, at, under: overriding },
+];
 
 const shown = [openAction, supplyAction(consent(), front()), observeAction(1, reading())] as const;
 const refusedUnder = (under: Policy, ...before: readonly Step[]): Profile =>
@@ -87,6 +103,30 @@ describe('a reviewer of somebody who refused the face check alone', () => {
     for (const profile of [never, judgedLater.profile, both.profile]) {
       expect(profile.status).to.equal('in_review');
       expect(expectRejection(profile, action, { under: overriding })).to.deep.equal({ _tag: 'ConsentRequired' });
+    }
+  });
+
+  it('may approve by a consent that counts for what is asked now, and by none from before', () => {
+    const renewed = play(overriding, ...shown, observeAction(1, result(), match()), completeAction);
+    const lapsed = advanceTime(renewed, renewed.lapsesAt ?? '', overriding).profile;
+    const steps: readonly (readonly [Profile, string])[] = [
+      [applyAction(lapsed, { type: 'renewed', note: null }, { at: later, under: overriding }).profile, later],
+      [
+        applyAction(inState.in_review, { type: 'input_requested', reviewer: aReviewer, steps: ['consent'], note: 'n' })
+          .profile,
+        now,
+      ],
+    ];
+    for (const [asked, at] of steps) {
+      expect(asked.askedSteps).to.include('consent');
+      const refused = playOn(asked, at, supplyAction(withoutFace), completeAction);
+      expect(refused.status).to.equal('in_review');
+      expect(expectRejection(refused, action, { at, under: overriding })).to.deep.equal({ _tag: 'ConsentRequired' });
+      const withdrawn = applyAction(refused, ...withdrawal(at));
+      expect(withdrawn.entries.map(({ type }) => type)).to.deep.equal(['consent.declined']);
+      expect(applyAction(withdrawn.profile, ...withdrawal(at)).entries).to.deep.equal([]);
+      const given = playOn(asked, at, supplyAction(consent()), supplyAction(withoutFace), completeAction);
+      expect(applyAction(given, action, { at, under: overriding }).profile.status).to.equal('approved');
     }
   });
 

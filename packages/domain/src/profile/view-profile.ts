@@ -6,9 +6,9 @@ import { documentView } from '../documents/fields.ts';
 import { type CurrentEvidence, currentEvidence } from '../evidence/current-evidence.ts';
 import { contentDigest } from '../evidence/evidence.ts';
 import type { CheckName } from '../policy/check-names.ts';
-import { type Policy, rulesOf } from '../policy/policy.ts';
+import { biometricChecks, type Policy, rulesOf } from '../policy/policy.ts';
 import type { Profile } from './profile.ts';
-import { decisionInput, hasConsent, requirements } from './requirements.ts';
+import { decisionInput, hasConsent, refusesFaceAlone, requirements } from './requirements.ts';
 import { standingApprovals } from './reviewer.ts';
 import type { Assurance, FileView, ProfileView } from './view.ts';
 
@@ -34,10 +34,18 @@ const fileViews = (profile: Profile, { back, front, result }: CurrentEvidence): 
 const isUnproven = ({ requirement, status }: Check): boolean =>
   status === 'failed' || (requirement === 'required' && status !== 'passed');
 
+/** The checks that had not passed when reviewers approved. None of a face counts as passed once it was refused. */
+const overriddenChecks = (profile: Profile): readonly CheckName[] => {
+  const withoutFace = refusesFaceAlone(profile);
+  const isRefused = ({ name, status }: Check): boolean =>
+    withoutFace && status === 'passed' && biometricChecks.some((one) => one === name);
+  return profile.checks.filter((check) => isUnproven(check) || isRefused(check)).map(({ name }) => name);
+};
+
 const noReview: Assurance['review'] = { state: 'none', reviewers: [], overridden: [] };
 
 const reviewAssurance = (policy: Policy, profile: Profile): Assurance['review'] => {
-  const { approvals = [], checks, decision, status } = profile;
+  const { approvals = [], decision, status } = profile;
   if (status === 'in_review') {
     const reviewers = policy.review?.fourEyes ? standingApprovals(profile).map(({ reviewer }) => reviewer) : [];
     return { state: reviewers.length > 0 ? 'awaiting_second' : 'pending', reviewers, overridden: [] };
@@ -48,7 +56,7 @@ const reviewAssurance = (policy: Policy, profile: Profile): Assurance['review'] 
   return {
     state: 'approved',
     reviewers: approvals.length > 0 ? approvals.map(({ reviewer }) => reviewer) : [decision.decidedBy.id],
-    overridden: checks.filter(isUnproven).map(({ name }) => name),
+    overridden: overriddenChecks(profile),
   };
 };
 

@@ -15,8 +15,8 @@ import {
 import { E, type Either } from '../../kernel/fp.ts';
 import type { Step } from '../../kernel/steps.ts';
 import type { LedgerEntry } from '../../ledger/entry.ts';
-import { allowsOverride, biometricChecks, type Policy, usesRules } from '../../policy/policy.ts';
-import { defaultAction, isReasonCode, type ReasonCode } from '../../policy/reasons/reasons.ts';
+import { usesRules } from '../../policy/policy.ts';
+import { isReasonCode, type ReasonCode } from '../../policy/reasons/reasons.ts';
 import type { ProfileAction } from '../commands.ts';
 import { type ProfileDraft, patch, recordEvent, rejectTransition, transition } from '../draft.ts';
 import type { Profile } from '../profile.ts';
@@ -24,6 +24,7 @@ import { decisionInput, hasConsent, isSupplied, refusesFaceAlone } from '../requ
 import { isSameReviewer, type ReviewApproval, type Reviewer, ReviewerIdCodec, standingApprovals } from '../reviewer.ts';
 import { isPermitted } from '../transitions.ts';
 import { approveProfile, decisionLedgerFacts, makeDecision, withRelatedSteps } from './complete-checks.ts';
+import { unprovenBiometrics } from './unproven-biometrics.ts';
 import { lacksConsent } from './upload-rules.ts';
 
 /** Why a review is rejected. */
@@ -45,56 +46,6 @@ const missingFields = (fields: { readonly [name: string]: string | null }): Inva
     .map(([name]) => ({ pointer: `/${name}`, message: 'required for this event' }));
   return faults.length > 0 ? invalid(faults) : null;
 };
-
-/**
- * The reasons that leave a biometric check to a reviewer: two faces of some similarity, and an earlier session of which
- * nobody knows how it went.
- */
-const reviewableReasons: readonly ReasonCode[] = ['face_match_borderline', 'liveness_session_unread'];
-
-/**
- * Whether the policy hands a biometric check to a reviewer, although it failed: it has a score, or the policy can do
- * without it.
- */
-const isLeftToReviewer = ({ reasons, requirement, score, status }: Check, { actions }: Policy): boolean =>
-  status === 'failed' &&
-  (score !== undefined || requirement === 'optional') &&
-  reasons.length > 0 &&
-  reasons.every(
-    (reason) => reviewableReasons.includes(reason) && (actions[reason] ?? defaultAction(reason)) === 'review',
-  );
-
-/** Whether the policy does without the check, and nothing was supplied for it. */
-const isOmitted = ({ reasons, requirement, status }: Check): boolean =>
-  requirement === 'optional' && (status === 'not_applicable' || (status === 'unavailable' && reasons.length === 0));
-
-/**
- * Whether the policy does without the check, and the person has refused it before any session was opened. A session
- * that was begun may have been an attack, which nobody has forgotten by a refusal.
- */
-const isRefusedBefore = ({ reasons, requirement, status }: Check, profile: Profile): boolean =>
-  requirement === 'optional' &&
-  status === 'unavailable' &&
-  reasons.every((reason) => reason === 'consent_declined') &&
-  refusesFaceAlone(profile) &&
-  !profile.evidence.some(({ kind }) => kind === 'liveness_session');
-
-/**
- * The biometric checks over which nobody may approve: those that failed, were not answered or could not be made. What a
- * reviewer sees on a document does not show who held it.
- */
-const unprovenBiometrics = ({ policy, profile }: ProfileDraft, checks: readonly Check[]): readonly string[] =>
-  biometricChecks.filter((name) => {
-    const check = checks.find((one) => one.name === name);
-    return (
-      check !== undefined &&
-      check.status !== 'passed' &&
-      !isOmitted(check) &&
-      !isRefusedBefore(check, profile) &&
-      !isLeftToReviewer(check, policy) &&
-      !allowsOverride(policy, name)
-    );
-  });
 
 /**
  * Whether the consent is missing without which nobody may approve: the person's face was processed without it, or, by

@@ -3,6 +3,7 @@ import { biometricChecks } from '@portcullis/domain/checks';
 import { decode } from '@portcullis/domain/kernel';
 import { type NewEvidence, standingApprovals } from '@portcullis/domain/profile';
 import { ProfileCodec, recordedDecision } from '@portcullis/domain/serialization';
+import { viewProfile } from '@portcullis/domain/testing';
 import { expect } from 'chai';
 import {
   type ActionOptions,
@@ -83,7 +84,7 @@ describe('a reviewer of somebody who refused the face check alone', () => {
   it('may approve where the policy does without the face, unless a session was begun before', () => {
     expect(applyAction(refusedUnder(optional), action, { under: optional }).profile.status).to.equal('approved');
     const begun = refusedUnder(optional, supplyAction(session('session-1')));
-    expect(expectRejection(begun, action, { under: optional })).to.deep.include({ checks: ['liveness'] });
+    expect(expectRejection(begun, action, { under: optional })).to.deep.include({ checks: ['liveness', 'face_match'] });
   });
 
   it('may not where everything was refused as well, before or after, or nothing was consented to', () => {
@@ -128,6 +129,29 @@ describe('a reviewer of somebody who refused the face check alone', () => {
       const given = playOn(asked, at, supplyAction(consent()), supplyAction(withoutFace), completeAction);
       expect(applyAction(given, action, { at, under: overriding }).profile.status).to.equal('approved');
     }
+  });
+
+  it('may not by a face that matched before, unless the policy names that check as well', () => {
+    const livenessAlone: Policy = { ...policy, biometricOverride: ['liveness'] };
+    for (const similarity of [98, 85]) {
+      const before = judged(similarity);
+      const open =
+        before.status === 'in_review' ? before : applyAction(before, { type: 'reopened', note: 'n' }).profile;
+      const refused = applyAction(open, { type: 'supply', evidence: [withoutFace] }, { actor: flow }).profile;
+      expect(expectRejection(refused, action, { under: livenessAlone })).to.deep.include({ checks: ['face_match'] });
+      const { profile } = applyAction(refused, action, { under: overriding });
+      const { face, review } = viewProfile(overriding, profile, now).assurance;
+      expect([face, review.overridden]).to.deep.equal([false, ['liveness', 'face_match']]);
+    }
+  });
+
+  it('may not leave out the comparison of faces once a session was begun', () => {
+    const checks = { ...policy.checks, face_match: 'optional' } as const;
+    const under: Policy = { ...policy, checks, biometricOverride: ['liveness'] };
+    const attacked = [supplyAction(session('session-1')), observeAction(1, result({ confidence: 40 }))] as const;
+    const refused = refusedUnder(under, ...attacked);
+    expect(expectRejection(refused, action, { under })).to.deep.include({ checks: ['face_match'] });
+    expect(applyAction(refusedUnder(under), action, { under }).profile.status).to.equal('approved');
   });
 
   it('may still not approve over a face that did not match before, unless the policy names the check', () => {

@@ -3,7 +3,7 @@ import { decisionEngineVersion } from '@portcullis/domain/checks';
 import type { Actor } from '@portcullis/domain/kernel';
 import { type NewEvidence, type ProfileAction, recordedCheck } from '@portcullis/domain/profile';
 import { applyElapsedTime, execute, openProfile, type Rejection } from '@portcullis/domain/testing';
-import { aBackMatch, aConsent, aFile, aMatch, aReadingEvidence, aResult, aSession } from './evidence.ts';
+import { aBackMatch, aFile, aMatch, aReadingEvidence, aResult, aSession } from './evidence.ts';
 import { acme, freshId } from './profiles.ts';
 import { passportLines, printedFields } from './readings.ts';
 
@@ -61,7 +61,7 @@ export const advanceTime = (profile: Profile, at: string, under = policy): Actio
 const bare = <Item extends { readonly attempt: number; readonly at: string }>({ attempt: _, at: __, ...item }: Item) =>
   item;
 
-export const consent = (granted = true): NewEvidence => bare(aConsent(granted));
+export const consent = (granted = true): NewEvidence => ({ kind: 'consent', textVersion: '1', locale: 'en', granted });
 export const front = (id = 'front0000000001'): NewEvidence => bare(aFile({ id }));
 export const back: NewEvidence = bare(aFile({ id: 'back00000000001', kind: 'document_back', sha256: 'b'.repeat(64) }));
 export const session = (sessionId: string): NewEvidence => bare(aSession({ sessionId }));

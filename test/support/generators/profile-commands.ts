@@ -1,5 +1,5 @@
 import type { Step } from '@portcullis/domain';
-import type { FaceMatchEvidence, SignalCode } from '@portcullis/domain/documents';
+import type { ConsentAnswer, FaceMatchEvidence, SignalCode } from '@portcullis/domain/documents';
 import { currentEvidence } from '@portcullis/domain/documents';
 import type { Actor } from '@portcullis/domain/kernel';
 import type { Command, NewEvidence } from '@portcullis/domain/profile';
@@ -95,10 +95,10 @@ const observe =
   });
 
 const consent = fc
-  .constantFrom<{ readonly granted: boolean; readonly scope?: 'face' }>(
-    ...[true, true, true, true, false].map((granted) => ({ granted })),
-    { granted: false, scope: 'face' },
-  )
+  .constantFrom<ConsentAnswer>(...[true, true, true, true, false].map((granted) => ({ granted })), {
+    granted: false,
+    scope: 'face',
+  })
   .map((given) => supply(() => [{ kind: 'consent', textVersion: '1', locale: 'en', ...given }]));
 const front = image.map((measured) => supply((_, n) => [file('document_front', n, measured)]));
 const extras = fc.constantFrom(

@@ -68,9 +68,12 @@ export type ConsentEvidence = Common & {
   readonly kind: 'consent';
   readonly textVersion: string;
   readonly locale: string;
-  readonly granted: boolean;
-  readonly scope?: 'face';
-};
+} & ConsentAnswer;
+
+/** Consent was given, or it was refused or withdrawn. Only a refusal has a scope. */
+export type ConsentAnswer =
+  | { readonly granted: true; readonly scope?: undefined }
+  | { readonly granted: false; readonly scope?: 'face' };
 
 /**
  * `contentSha256` is of the picture as it is kept, re-encoded. It and `image` are absent in evidence that is older than

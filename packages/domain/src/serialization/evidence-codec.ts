@@ -182,14 +182,15 @@ const faceOutcomes = [
   'selfie_too_poor',
 ] as const;
 
+const consent = { kind: t.literal('consent'), ...common, textVersion: t.string, locale: t.string };
+
 /** One piece of evidence as it is stored; `kind` says which. */
 export const EvidenceCodec: IdentityCodec<Evidence> = taggedUnion('evidence', {
   claimed: recordCodec('claimed', { kind: t.literal('claimed'), ...common, claimed: claimedCodec }, {}),
-  consent: recordCodec(
-    'consent',
-    { kind: t.literal('consent'), ...common, textVersion: t.string, locale: t.string, granted: t.boolean },
-    { scope: t.literal('face') },
-  ),
+  consent: t.union([
+    recordCodec('consent', { ...consent, granted: t.literal(true) }, { scope: t.undefined }),
+    recordCodec('refused consent', { ...consent, granted: t.literal(false) }, { scope: t.literal('face') }),
+  ]),
   file: recordCodec('file evidence', { kind: t.literal('file'), ...common, file }, { contentSha256: hex64, image }),
   sightings: duplicates,
   document_reading: recordCodec(

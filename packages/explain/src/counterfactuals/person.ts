@@ -1,6 +1,6 @@
 import type { Policy } from '@portcullis/domain';
 import { usesRules } from '@portcullis/domain/checks';
-import type { FaceMatchEvidence, LivenessResultEvidence } from '@portcullis/domain/documents';
+import type { ConsentEvidence, FaceMatchEvidence, LivenessResultEvidence } from '@portcullis/domain/documents';
 import {
   addEvidence,
   changeEvidence,
@@ -9,14 +9,16 @@ import {
   type FindPerturbations,
 } from './perturbation.ts';
 
+const withAnswer =
+  (granted: boolean) =>
+  ({ scope: _, ...item }: ConsentEvidence): ConsentEvidence => ({ ...item, granted });
+
 /** Gives the consent that was declined or missing. */
 export const consentImprovements: FindPerturbations = (context) => {
   const { consent } = context.currentEvidence;
   const perturbation = { what: 'consent', label: 'The consent of the person', to: 'granted', size: 1 };
   if (consent?.value.granted === false) {
-    return [
-      changeEvidence(context, [consent], (item) => ({ ...item, granted: true }), { ...perturbation, from: 'declined' }),
-    ];
+    return [changeEvidence(context, [consent], withAnswer(true), { ...perturbation, from: 'declined' })];
   }
   if (consent) return [];
   const given = { kind: 'consent', textVersion: '', locale: '', granted: true, ...evidenceStamp(context) } as const;
@@ -28,7 +30,7 @@ export const consentRegressions: FindPerturbations = (context) => {
   const { consent } = context.currentEvidence;
   if (!consent) return [];
   return [
-    changeEvidence(context, [consent], (item) => ({ ...item, granted: false }), {
+    changeEvidence(context, [consent], withAnswer(false), {
       what: 'consent',
       label: 'The consent of the person',
       from: 'granted',

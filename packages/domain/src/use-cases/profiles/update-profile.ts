@@ -138,6 +138,13 @@ const rejectWith = (
     deps.authorizeProfile({ caller, id, intent: intentOf(patch) }),
   );
 
+/** The consent as it is recorded; one that is given has no scope. */
+const consentEvidence = ({ granted, scope, ...shown }: NonNullable<ProfilePatch['consent']>): NewEvidence => ({
+  kind: 'consent',
+  ...shown,
+  ...(granted ? { granted } : { granted, ...(scope && { scope }) }),
+});
+
 const commandOf = (
   id: string,
   { caller, patch }: Input,
@@ -145,7 +152,7 @@ const commandOf = (
   device: DeviceResult,
 ): Command => {
   const { claimed, consent } = patch;
-  const consents: readonly NewEvidence[] = consent ? [{ kind: 'consent', ...consent }] : [];
+  const consents: readonly NewEvidence[] = consent ? [consentEvidence(consent)] : [];
   return {
     id,
     actor: actorOf(caller),

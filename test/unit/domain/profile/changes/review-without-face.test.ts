@@ -185,7 +185,9 @@ describe('a reviewer of somebody who refused the face check alone', () => {
     const { profile } = applyAction(inState.in_review, { type: 'supply', evidence: [withoutFace] }, { actor: flow });
     const raw = JSON.parse(JSON.stringify(profile));
     expect(decode(ProfileCodec, raw)).to.deep.equal(E.right(profile));
-    raw.evidence.at(-1).scope = 'voice';
-    expect(E.isLeft(decode(ProfileCodec, raw))).to.equal(true);
+    for (const other of [{ scope: 'voice' }, { granted: true }]) {
+      const changed = { ...raw, evidence: [...raw.evidence.slice(0, -1), { ...raw.evidence.at(-1), ...other }] };
+      expect(E.isLeft(decode(ProfileCodec, changed)), JSON.stringify(other)).to.equal(true);
+    }
   });
 });

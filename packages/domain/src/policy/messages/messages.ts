@@ -90,17 +90,26 @@ export const causeAmong = (code: ReasonCode, codes: readonly ReasonCode[]): Reas
 /** A reason with its message in the language of the applicant. */
 export type ApplicantMessage = { readonly code: ReasonCode; readonly message: string };
 
-/** The messages for some reasons, one for each cause; `wordsOf` says each, or `null` where there is nothing to say. */
+/**
+ * The messages for some reasons, one for each cause; `wordsOf` says each, or `null` where there is nothing to say. A
+ * cause of which nothing is said silences no reason that follows from it.
+ */
 const messagesOf = (
   codes: readonly ReasonCode[],
   wordsOf: (code: ReasonCode) => string | null,
 ): readonly ApplicantMessage[] =>
   codes
-    .filter((code) => causeAmong(code, codes) === null)
     .flatMap((code) => {
       const message = wordsOf(code);
       return message === null ? [] : [{ code, message }];
     })
+    .filter(
+      ({ code }, _, said) =>
+        causeAmong(
+          code,
+          said.map((one) => one.code),
+        ) === null,
+    )
     .filter(({ message }, at, all) => all.findIndex((one) => one.message === message) === at);
 
 /**

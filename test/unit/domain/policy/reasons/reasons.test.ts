@@ -211,6 +211,18 @@ describe('the applicant messages', () => {
     }
   });
 
+  it('say something of several reasons wherever they do of one of them', () => {
+    const declined = (...codes: readonly ReasonCode[]) => toldMessages('declined', codes, 'en');
+    expect(declined('data_field_missing', 'document_back_missing').map(({ code }) => code)).to.deep.equal([
+      'data_field_missing',
+    ]);
+    const telling = reasonCodes.filter((code) => declined(code).length > 0);
+    const silent = telling.flatMap((one) =>
+      reasonCodes.filter((other) => declined(one, other).length === 0).map((other) => [one, other]),
+    );
+    expect(silent).to.deep.equal([]);
+  });
+
   it('are in each language as many sentences as in English, the first of which says what was found', () => {
     const sentencesOf = (code: ReasonCode, language: string) =>
       applicantMessage(code, language)?.split(/(?<=\.) /) ?? [];

@@ -45,7 +45,7 @@ export const brazilianPortuguese: ApplicantMessages = {
   data_number_mismatch:
     'O número do seu documento é diferente do que nos foi informado. Uma pessoa está analisando o caso.',
   consent_declined:
-    'Você não deu o seu consentimento. Uma pessoa entrará em contato com você para encontrar outra forma.',
+    'Você não deu todos os consentimentos. Uma pessoa entrará em contato com você para encontrar outra forma.',
   document_country_not_allowed: 'Documentos deste país não são aceitos.',
   age_below_minimum: 'Você não tem a idade mínima para este serviço.',
   face_mismatch: 'O seu rosto não corresponde ao retrato no documento.',

@@ -41,7 +41,7 @@ export const english: ApplicantMessages = {
   data_birth_date_mismatch:
     'The date of birth on your document differs from the one we were given. A person is looking at it.',
   data_number_mismatch: 'The number of your document differs from the one we were given. A person is looking at it.',
-  consent_declined: 'You did not consent. A person will contact you about another way.',
+  consent_declined: 'You did not give every consent. A person will contact you about another way.',
   document_country_not_allowed: 'Documents of this country are not accepted.',
   age_below_minimum: 'You are below the minimum age for this service.',
   face_mismatch: 'Your face does not match the portrait on the document.',

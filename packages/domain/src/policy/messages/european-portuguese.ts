@@ -43,7 +43,8 @@ export const europeanPortuguese: ApplicantMessages = {
     'A data de nascimento no seu documento é diferente da que nos foi indicada. Uma pessoa está a analisar o caso.',
   data_number_mismatch:
     'O número do seu documento é diferente do que nos foi indicado. Uma pessoa está a analisar o caso.',
-  consent_declined: 'Não deu o seu consentimento. Uma pessoa entrará em contacto consigo para encontrar outra solução.',
+  consent_declined:
+    'Não deu todos os consentimentos. Uma pessoa entrará em contacto consigo para encontrar outra solução.',
   document_country_not_allowed: 'Não são aceites documentos deste país.',
   age_below_minimum: 'Não tem a idade mínima para este serviço.',
   face_mismatch: 'O seu rosto não corresponde ao retrato no documento.',

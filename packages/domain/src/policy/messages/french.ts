@@ -48,7 +48,7 @@ export const french: ApplicantMessages = {
   data_number_mismatch:
     'Le numéro de votre document diffère de celui qui nous a été communiqué. Une personne examine ce point.',
   consent_declined:
-    'Vous n’avez pas donné votre consentement. Une personne vous contactera pour vous proposer une autre solution.',
+    'Vous n’avez pas donné tous les consentements. Une personne vous contactera pour vous proposer une autre solution.',
   document_country_not_allowed: 'Les documents de ce pays ne sont pas acceptés.',
   age_below_minimum: 'Vous n’avez pas l’âge minimum requis pour ce service.',
   face_mismatch: 'Votre visage ne correspond pas au portrait du document.',

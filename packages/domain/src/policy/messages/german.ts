@@ -50,7 +50,8 @@ export const german: ApplicantMessages = {
     'Das Geburtsdatum auf Ihrem Ausweisdokument weicht von dem ab, das uns genannt wurde. Ein Mensch sieht sich das an.',
   data_number_mismatch:
     'Die Nummer Ihres Ausweisdokuments weicht von der ab, die uns genannt wurde. Ein Mensch sieht sich das an.',
-  consent_declined: 'Sie haben nicht eingewilligt. Jemand wird sich wegen eines anderen Weges bei Ihnen melden.',
+  consent_declined:
+    'Sie haben nicht jede Einwilligung erteilt. Jemand wird sich wegen eines anderen Weges bei Ihnen melden.',
   document_country_not_allowed: 'Dokumente dieses Landes werden nicht angenommen.',
   age_below_minimum: 'Sie sind jünger als das Mindestalter für diesen Dienst.',
   face_mismatch: 'Ihr Gesicht stimmt nicht mit dem Lichtbild auf dem Ausweisdokument überein.',

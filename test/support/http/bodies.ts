@@ -149,7 +149,8 @@ export const resultForPerson = {
   live: false,
   profile_status: 'declined',
   reasons: [
-    { code: 'liveness_low_score', message: 'The face check did not succeed. Please find better light and try again.' },
+    // Nothing is left to try: the profile is declined.
+    { code: 'liveness_low_score', message: 'The face check did not succeed.' },
   ],
 };
 

@@ -317,6 +317,7 @@ const layers = {
     'erasure',
     'rotation',
     'inspection',
+    'copy',
   ],
   'packages/vendor-client': ['call', 'aws-sdk', 'transport', 'resilience'],
   'packages/adapters/anthropic': [],

@@ -1,5 +1,6 @@
 import type { Unavailable } from '@portcullis/domain';
 import { type OutageCause, outageCauseOf } from '@portcullis/domain/kernel';
+import { markFaults } from '@portcullis/record-store/driver';
 
 /** What was found, and what an operator does about it. */
 type Explained = { readonly found: string; readonly remedy: string };
@@ -60,5 +61,10 @@ const unexplained: Explained = {
   remedy: `Is it running at DATABASE_URL? ${account}`,
 };
 
+/** A database that is marked says so itself. */
+const markFaultOf = ({ cause }: Unavailable): Explained | undefined =>
+  Object.values(markFaults).find(({ found }) => found === cause);
+
 /** Says in a sentence what is wrong with the record database, and what to do. */
-export const databaseOutage = (failure: Unavailable): Explained => explanations[outageCauseOf(failure)] ?? unexplained;
+export const databaseOutage = (failure: Unavailable): Explained =>
+  markFaultOf(failure) ?? explanations[outageCauseOf(failure)] ?? unexplained;

@@ -1,5 +1,6 @@
 import { E, type Either, type IdGenerator, type TaskEither, type Unavailable, unavailable } from '@portcullis/domain';
 import { singleFlight, t, withOutageCause } from '@portcullis/domain/kernel';
+import { markFaults, parseMark } from './installation-mark.ts';
 import { getRow } from './read-rows.ts';
 import type { RecordDriver } from './record-driver.ts';
 import { isNotUnique, unexpectedRejection } from './rejection.ts';
@@ -7,10 +8,10 @@ import { isNotUnique, unexpectedRejection } from './rejection.ts';
 const table = 'installation';
 
 /** The one row of the table. Its migration writes it under this id. */
-const installationRowId = 'installation001';
+export const installationRowId = 'installation001';
 
-const InstallationRow = t.type({ installation: t.string, writes: t.number }, 'installation row');
-type InstallationRow = t.TypeOf<typeof InstallationRow>;
+export const InstallationRow = t.type({ installation: t.string, writes: t.number }, 'installation row');
+export type InstallationRow = t.TypeOf<typeof InstallationRow>;
 
 /** How long a look counts for what a read found missing, and how long another database is taken for still there. */
 const freshMs = 1000;
@@ -19,7 +20,8 @@ const freshMs = 1000;
 export type Installation = {
   /**
    * Reads which database answers. The first one that is seen is remembered for the life of the process, and gets an id
-   * where it has none. Another id, no id any more, or an older state than was seen before is an outage.
+   * where it has none. Another id, no id any more, a mark in its place, or an older state than was seen before is an
+   * outage.
    */
   readonly look: TaskEither<Unavailable, InstallationRow>;
   /**
@@ -50,6 +52,8 @@ const latest = (known: Known, seen: InstallationRow): InstallationRow =>
 
 const compared = (known: Known, row: InstallationRow | null): Either<Unavailable, InstallationRow> => {
   if (row === null) return otherDatabase('the database has no installation id any more');
+  const mark = parseMark(row.installation);
+  if (mark !== null) return otherDatabase(markFaults[mark.kind].found);
   if (known === null) return E.right(row);
   if (row.installation !== known.installation) return otherDatabase('the database is that of another installation');
   return row.writes < known.writes ? otherDatabase('the database is older than it was') : E.right(row);

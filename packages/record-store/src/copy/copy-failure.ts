@@ -1,0 +1,29 @@
+import { E, type Either, type TaskEither, TE, type Unavailable } from '@portcullis/domain';
+import type { WriteRejection } from '../driver/record-driver.ts';
+import { unexpectedRejection } from '../driver/rejection.ts';
+
+/**
+ * Why a copy does not go on. `CopyRefused` says in a sentence for an operator what is wrong; `NoAnswer` says which of
+ * the two databases could not be used, and a repetition goes on where it was.
+ */
+export type CopyFailure =
+  | { readonly _tag: 'CopyRefused'; readonly why: string }
+  | { readonly _tag: 'NoAnswer'; readonly database: 'source' | 'target'; readonly failure: Unavailable };
+
+export const refused = (why: string): Either<CopyFailure, never> => E.left({ _tag: 'CopyRefused', why });
+
+const noAnswer =
+  (database: 'source' | 'target') =>
+  (failure: WriteRejection | Unavailable): CopyFailure => ({
+    _tag: 'NoAnswer',
+    database,
+    failure: unexpectedRejection()(failure),
+  });
+
+/** Runs a task on the database from which is copied. */
+export const ofSource = <A>(task: TaskEither<WriteRejection | Unavailable, A>): Promise<Either<CopyFailure, A>> =>
+  TE.mapLeft(noAnswer('source'))(task)();
+
+/** Runs a task on the database into which is copied. */
+export const ofTarget = <A>(task: TaskEither<WriteRejection | Unavailable, A>): Promise<Either<CopyFailure, A>> =>
+  TE.mapLeft(noAnswer('target'))(task)();

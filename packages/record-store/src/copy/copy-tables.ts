@@ -1,0 +1,116 @@
+import { E, type Either } from '@portcullis/domain';
+import type { RecordDriver, Row } from '../driver/record-driver.ts';
+import type { TableName } from '../driver/tables.ts';
+import {
+  columnsOf,
+  copiedTables,
+  knownColumns,
+  orderOf,
+  type Position,
+  recordsOf,
+  rowsAfter,
+} from './copied-tables.ts';
+import { type CopyFailure, ofSource, ofTarget, refused } from './copy-failure.ts';
+import { copyFiles } from './copy-files.ts';
+import { writeRows } from './write-rows.ts';
+
+/** How far the copy of a table has come, in rows. */
+export type CopyProgress = { readonly table: TableName; readonly copied: number; readonly total: number };
+
+/** The databases of a copy, and how many rows of a table are read, and written, before the next are. */
+export type CopyEnds = {
+  readonly source: RecordDriver;
+  readonly target: RecordDriver;
+  readonly rowsAtOnce: number;
+};
+
+const deadline = 'maintenance';
+
+type Begin = { readonly position: Position | null; readonly copied: number };
+
+/**
+ * Where the copy of a table goes on. The rows of a window are written in any order, so that only those before the last
+ * window are known to be complete: as many of the last rows are copied again, and found there.
+ */
+const beginOf = async ({ target, rowsAtOnce }: CopyEnds, table: TableName): Promise<Either<CopyFailure, Begin>> => {
+  const query = {
+    filter: recordsOf(table),
+    sort: orderOf(table).map((column) => `-${column}`),
+    columns: ['id', ...orderOf(table).filter((column) => column !== 'id')],
+    limit: rowsAtOnce + 1,
+    deadline,
+  } as const;
+  const last = await ofTarget(target.page(table, query));
+  if (E.isLeft(last)) return last;
+  const position = last.right[rowsAtOnce];
+  if (position === undefined) return E.right({ position: null, copied: 0 });
+  const counted = await ofTarget(target.count(table, recordsOf(table)));
+  return E.map((count: number): Begin => ({ position, copied: count - rowsAtOnce }))(counted);
+};
+
+const writeWindow = ({ source, target }: CopyEnds, table: TableName, rows: readonly Row[]) =>
+  table === 'files'
+    ? copyFiles(source, target, rows)
+    : writeRows(
+        target,
+        table,
+        rows.map((row) => knownColumns(table, row)),
+      );
+
+/** Copies the rows of a table in their order, a window after the other; the next one is read meanwhile. */
+const copyTable = async (
+  ends: CopyEnds,
+  table: TableName,
+  onProgress: (progress: CopyProgress) => void,
+): Promise<Either<CopyFailure, void>> => {
+  const { source, rowsAtOnce: limit } = ends;
+  const read = (position: Position | null): Promise<Either<CopyFailure, readonly Row[]>> => {
+    const query = { filter: rowsAfter(table, position), sort: orderOf(table), columns: columnsOf(table), limit };
+    return ofSource(source.page(table, { ...query, deadline }));
+  };
+  const total = await ofSource(source.count(table, recordsOf(table)));
+  if (E.isLeft(total)) return total;
+  const begin = await beginOf(ends, table);
+  if (E.isLeft(begin)) return begin;
+  let { copied } = begin.right;
+  let window = await read(begin.right.position);
+  for (;;) {
+    if (E.isLeft(window)) return window;
+    const rows: readonly Row[] = window.right;
+    const last = rows.at(-1);
+    if (last === undefined) return E.right(undefined);
+    const [written, next] = await Promise.all([
+      writeWindow(ends, table, rows),
+      rows.length < limit ? E.right([]) : read(last),
+    ]);
+    if (E.isLeft(written)) return written;
+    copied += rows.length;
+    onProgress({ table, copied, total: total.right });
+    window = next;
+  }
+};
+
+/** Copies every table. Called again after it was ended anywhere, it goes on where it was. */
+export const copyTables = async (
+  ends: CopyEnds,
+  onProgress: (progress: CopyProgress) => void,
+): Promise<Either<CopyFailure, void>> => {
+  for (const table of copiedTables) {
+    const copied = await copyTable(ends, table, onProgress);
+    if (E.isLeft(copied)) return copied;
+  }
+  return E.right(undefined);
+};
+
+/** Both databases have as many rows of each table. */
+export const compareCounts = async ({ source, target }: CopyEnds): Promise<Either<CopyFailure, void>> => {
+  for (const table of copiedTables) {
+    const here = await ofSource(source.count(table, recordsOf(table)));
+    if (E.isLeft(here)) return here;
+    const there = await ofTarget(target.count(table, recordsOf(table)));
+    if (E.isLeft(there)) return there;
+    if (here.right !== there.right)
+      return refused(`The source has ${here.right} rows of ${table}, and the target ${there.right}.`);
+  }
+  return E.right(undefined);
+};

@@ -1,0 +1,89 @@
+import { createHash } from 'node:crypto';
+import { E, type Either, type TaskEither, type Unavailable } from '@portcullis/domain';
+import { canonicalJson, t } from '@portcullis/domain/kernel';
+import { allOf, compare } from '../driver/condition.ts';
+import { pageOfRows } from '../driver/read-rows.ts';
+import type { RecordDriver } from '../driver/record-driver.ts';
+import type { TableName } from '../driver/tables.ts';
+import { isZeroed, notZeroed } from '../keys/data-keys.ts';
+import { oneRowPerKey } from '../keys/wrapped-keys.ts';
+import { copiedTables, recordsOf } from './copied-tables.ts';
+
+const AnyRow = t.intersection([t.type({ id: t.string }), t.UnknownRecord], 'row');
+type AnyRow = t.TypeOf<typeof AnyRow>;
+
+/**
+ * Tables whose rows are few, and are replaced where others grow: who works with a database writes to them, or changes
+ * how many rows another table has. A profile is changed together with an entry of its ledger.
+ */
+const watchedRows: readonly TableName[] = [
+  ...(['installation', 'ledger_log', 'feed_heads', 'webhook_shards', 'webhook_states', 'webhook_endpoints'] as const),
+  ...(['service_keys', 'sighting_keys', 'policies', 'settings', 'usage_counters'] as const),
+];
+
+const perPage = 200;
+
+type Digest = { readonly update: (text: string) => unknown };
+
+const addRows = async (driver: RecordDriver, table: TableName, digest: Digest): Promise<Either<Unavailable, void>> => {
+  for (let after = ''; ; ) {
+    const query = { filter: compare('id', '>', after), sort: ['id'], limit: perPage };
+    const rows: Either<Unavailable, readonly AnyRow[]> = await pageOfRows(driver, table, AnyRow, query)();
+    if (E.isLeft(rows)) return rows;
+    for (const row of rows.right) {
+      // The mark that ends a copy stands in the place of the id, and changes no record.
+      const { installation: _, ...others } = row;
+      digest.update(canonicalJson(table === 'installation' ? others : row));
+      after = row.id;
+    }
+    if (rows.right.length < perPage) return E.right(undefined);
+  }
+};
+
+/** How many keys of profiles each key has wrapped, and how many are destroyed: a rotation and an erasure change that. */
+const addKeyUsage = async (driver: RecordDriver, digest: Digest): Promise<Either<Unavailable, void>> => {
+  const used = await oneRowPerKey(driver, 'data_keys')();
+  if (E.isLeft(used)) return used;
+  for (const { keyId } of used.right.filter(({ wrapped }) => !isZeroed(wrapped))) {
+    const counted = await driver.count('data_keys', allOf([compare('key_id', '=', keyId), notZeroed]))();
+    if (E.isLeft(counted)) return counted;
+    digest.update(`${keyId} ${counted.right},`);
+  }
+  return E.right(undefined);
+};
+
+/**
+ * What a database holds, in 43 characters that are others once somebody has written to it: the number of rows of each
+ * table, the rows that whoever works with it replaces, and how its keys are wrapped.
+ */
+export const stateOf =
+  (driver: RecordDriver): TaskEither<Unavailable, string> =>
+  async () => {
+    const digest = createHash('sha256');
+    for (const table of copiedTables) {
+      const counted = await driver.count(table, recordsOf(table))();
+      if (E.isLeft(counted)) return counted;
+      digest.update(`${table} ${counted.right},`);
+    }
+    for (const table of watchedRows) {
+      const added = await addRows(driver, table, digest);
+      if (E.isLeft(added)) return added;
+    }
+    const added = await addKeyUsage(driver, digest);
+    return E.isLeft(added) ? added : E.right(digest.digest('base64url'));
+  };
+
+const LeaseRow = t.type({ held_until: t.string }, 'row with a lease');
+
+/** Whether somebody has a lease on work that a running service does: on placing entries, or on delivering webhooks. */
+export const isServed =
+  (driver: RecordDriver, now: string): TaskEither<Unavailable, boolean> =>
+  async () => {
+    for (const table of ['ledger_log', 'webhook_shards'] as const) {
+      const query = { filter: compare('held_until', '>', now), limit: 1 };
+      const held = await pageOfRows(driver, table, LeaseRow, query)();
+      if (E.isLeft(held)) return held;
+      if (held.right.length > 0) return E.right(true);
+    }
+    return E.right(false);
+  };

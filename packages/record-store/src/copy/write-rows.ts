@@ -1,0 +1,94 @@
+import { E, type Either } from '@portcullis/domain';
+import { canonicalJson, mapConcurrent } from '@portcullis/domain/kernel';
+import { oneOfTexts } from '../driver/condition.ts';
+import { maxWrites, type RecordDriver, type Row, type Write } from '../driver/record-driver.ts';
+import type { TableName } from '../driver/tables.ts';
+import { columnsOf, knownColumns } from './copied-tables.ts';
+import { type CopyFailure, ofTarget, refused } from './copy-failure.ts';
+
+/** How many transactions, or files, are written at once. */
+export const writersAtOnce = 4;
+
+type Written = Either<CopyFailure, void>;
+
+const done: Written = E.right(undefined);
+
+/** Whether two rows of a table are the same record. An engine names the bytes of a file itself. */
+export const isSameRecord = (table: TableName, one: Row, other: Row): boolean => {
+  const comparable = (row: Row): string => {
+    const known = knownColumns(table, row);
+    return canonicalJson(table === 'files' ? { ...known, content: '' } : known);
+  };
+  return comparable(one) === comparable(other);
+};
+
+const insertsOf = (table: TableName, rows: readonly Row[]): readonly Write[] =>
+  rows.map((row): Write => ({ kind: 'insert', table, row }));
+
+const otherRecord = (table: TableName, id: unknown): Written =>
+  refused(`The target has another record ${id} of ${table} than the source: it is not a copy of it.`);
+
+/** The rows that the target lacks; a row that it has in another form ends the copy. */
+const missingRows = async (
+  target: RecordDriver,
+  table: TableName,
+  rows: readonly Row[],
+): Promise<Either<CopyFailure, readonly Row[]>> => {
+  const ids = rows.map(({ id }) => String(id));
+  const query = { filter: oneOfTexts('id', ids), columns: columnsOf(table), limit: ids.length };
+  const found = await ofTarget(target.page(table, query));
+  if (E.isLeft(found)) return found;
+  const known = new Map(found.right.map((row) => [row['id'], row]));
+  for (const row of rows) {
+    const other = known.get(row['id']);
+    if (other !== undefined && !isSameRecord(table, row, other)) return E.map(() => [])(otherRecord(table, row['id']));
+  }
+  return E.right(rows.filter(({ id }) => !known.has(id)));
+};
+
+/** Inserts rows in one transaction. Those that an earlier call has written stay as they are. */
+const writeChunk = async (target: RecordDriver, table: TableName, rows: readonly Row[]): Promise<Written> => {
+  const options = { deadline: 'maintenance' } as const;
+  const written = await target.transaction(insertsOf(table, rows), options)();
+  if (E.isRight(written)) return done;
+  if (written.left._tag === 'MissingReference')
+    return refused(
+      `The record ${rows[written.left.write]?.['id']} of ${table} refers to one that is missing (${written.left.columns.join()}): npx portcullis ledger verify says what the source lacks.`,
+    );
+  if (written.left._tag !== 'NotUnique') return ofTarget(async () => written);
+  const missing = await missingRows(target, table, rows);
+  if (E.isLeft(missing)) return missing;
+  if (missing.right.length === rows.length) return otherRecord(table, rows[written.left.write]?.['id']);
+  return missing.right.length === 0 ? done : writeChunk(target, table, missing.right);
+};
+
+/**
+ * Rows in as many parts as are written at once, in their order. A ledger is not divided: each entry refers to the one
+ * before.
+ */
+const lanesOf = (table: TableName, rows: readonly Row[]): readonly (readonly Row[])[] => {
+  const perLane = Math.ceil(rows.length / writersAtOnce);
+  const lanes: Row[][] = [];
+  for (const row of rows) {
+    const lane = lanes.at(-1);
+    const isOfLedger = table === 'ledger' && lane?.at(-1)?.['profile'] === row['profile'];
+    if (lane === undefined || (lane.length >= perLane && !isOfLedger)) lanes.push([row]);
+    else lane.push(row);
+  }
+  return lanes;
+};
+
+const writeLane = async (target: RecordDriver, table: TableName, rows: readonly Row[]): Promise<Written> => {
+  for (let at = 0; at < rows.length; at += maxWrites) {
+    const written = await writeChunk(target, table, rows.slice(at, at + maxWrites));
+    if (E.isLeft(written)) return written;
+  }
+  return done;
+};
+
+/** The first failure of several that were written at once. */
+export const firstFailure = (outcomes: readonly Written[]): Written => outcomes.find(E.isLeft) ?? done;
+
+/** Writes rows, several transactions at once. When it returns, none of them is under way. */
+export const writeRows = async (target: RecordDriver, table: TableName, rows: readonly Row[]): Promise<Written> =>
+  firstFailure(await mapConcurrent(lanesOf(table, rows), (lane) => writeLane(target, table, lane), writersAtOnce));

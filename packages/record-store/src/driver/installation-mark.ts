@@ -1,0 +1,48 @@
+/**
+ * What stands in the place of an installation id while a database must not be served: its records were moved to another
+ * one (`moved`), or a copy into it is not complete (`incomplete`). `installation` is the id that the mark keeps;
+ * `state` of an incomplete copy is that of its source when it was begun.
+ */
+export type InstallationMark =
+  | { readonly kind: 'moved'; readonly installation: string }
+  | { readonly kind: 'incomplete'; readonly installation: string; readonly state: string };
+
+const installationForm = /^[0-9a-f]{64}$/;
+
+/** Whether a text is the id of an installation: 64 characters 0-9 and a-f. */
+export const isInstallationId = (text: string): boolean => installationForm.test(text);
+
+/** An id in 43 characters, so that a mark fits into the column, which holds 64. */
+const shortened = (installation: string): string => Buffer.from(installation, 'hex').toString('base64url');
+
+const restored = (short: string): string => Buffer.from(short, 'base64url').toString('hex');
+
+/** The text that stands in the row instead of the id. */
+export const markText = (mark: InstallationMark): string =>
+  mark.kind === 'moved'
+    ? `moved:${shortened(mark.installation)}`
+    : `incomplete:${shortened(mark.installation)}:${mark.state}`;
+
+const markForm = /^(moved|incomplete):([\w-]{43})(?::([\w-]+))?$/;
+
+/** The mark that a text is; `null` for an id. */
+export const parseMark = (text: string): InstallationMark | null => {
+  const [, kind, short = '', state = ''] = markForm.exec(text) ?? [];
+  const installation = restored(short);
+  if (kind === 'moved') return { kind, installation };
+  return kind === 'incomplete' ? { kind, installation, state } : null;
+};
+
+/** Says what is wrong with a marked database, and what an operator does about it. */
+export const markFaults = {
+  moved: {
+    found: 'its records were moved to another database, which is served in its place.',
+    remedy: 'Let DATABASE_URL name the database to which npx portcullis copy has moved them.',
+  },
+  incomplete: {
+    found: 'records of another database are being copied into it, and not all of them are there.',
+    remedy: 'Call npx portcullis copy again, which goes on where it was, or use the database from which it copies.',
+  },
+} as const satisfies {
+  readonly [Kind in InstallationMark['kind']]: { readonly found: string; readonly remedy: string };
+};

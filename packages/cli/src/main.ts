@@ -5,6 +5,7 @@ import type { Command } from './command/define-command.ts';
 const commands: Readonly<Record<string, () => Promise<Command>>> = {
   'access-log': async () => (await import('./access-log-command.ts')).accessLogCommand,
   backup: async () => (await import('./backup/backup-command.ts')).backupCommand,
+  copy: async () => (await import('./copy-command.ts')).copyCommand,
   doctor: async () => (await import('./doctor/doctor-command.ts')).doctorCommand,
   endpoints: async () => (await import('./events/endpoints-command.ts')).endpointsCommand,
   erasures: async () => (await import('./backup/erasures-command.ts')).erasuresCommand,

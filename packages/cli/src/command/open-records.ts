@@ -29,13 +29,15 @@ export const openRecords = (
 };
 
 /**
- * Opens the record database for a command that writes. With `REQUIRE_SEALED` it is refused where the mark is missing
+ * Opens the record database for a command that writes, unless its records were moved, or are not all there yet. With `REQUIRE_SEALED` it is refused where the mark is missing
  * that everything was sealed, as the start of the service is; and a database that holds nothing yet is declared sealed.
  */
 export const openRecordsToWrite = async (env: Environment): Promise<Either<CommandResult, Records>> => {
   const opened = openRecords(env);
   if (E.isLeft(opened)) return opened;
-  const { keys } = opened.right;
+  const { installation, keys } = opened.right;
+  const known = await installation.look();
+  if (E.isLeft(known)) return E.left(unavailableResult(known.left));
   const faults = await keys.checkMark();
   if (E.isLeft(faults)) return E.left(unavailableResult(faults.left));
   if (faults.right.length > 0) return E.left(faultsResult(faults.right));

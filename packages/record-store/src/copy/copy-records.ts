@@ -1,4 +1,4 @@
-import { E, type Either, type TaskEither } from '@portcullis/domain';
+import { type Clock, E, type Either, type TaskEither } from '@portcullis/domain';
 import { confirmingDriver } from '../driver/confirmed-absence.ts';
 import { InstallationRow, installationRowId } from '../driver/installation.ts';
 import { type InstallationMark, isInstallationId, markText, parseMark } from '../driver/installation-mark.ts';
@@ -19,8 +19,10 @@ export type RecordCopyOptions = {
   readonly source: RecordDriver;
   readonly target: RecordDriver;
   readonly keyring: Keyring;
-  /** The time now (ISO 8601), by the clock of the source. */
-  readonly now: () => string;
+  /** A clock that does not differ from that of the source. */
+  readonly clock: Clock;
+  /** The installation that the source must be of; `null`: any. */
+  readonly expected?: string | null;
   /** How many rows are read at a time; two of these pages are held. */
   readonly rowsAtOnce?: number;
 };
@@ -121,7 +123,7 @@ const beginIn = async (
 };
 
 /** What has to be true of the source at the beginning and at the end. Answers its state. */
-const quietState = async (source: RecordDriver, now: string): Promise<Either<CopyFailure, string>> => {
+const quietState = async (source: RecordDriver, now: number): Promise<Either<CopyFailure, string>> => {
   const served = await ofSource(isServed(source, now));
   if (E.isLeft(served)) return served;
   return served.right ? refused(servedStill) : ofSource(stateOf(source));
@@ -137,7 +139,7 @@ const requireSealed = async (source: RecordDriver, keyring: Keyring): Promise<Ei
 };
 
 export const recordCopy = (options: RecordCopyOptions): RecordCopy => {
-  const { keyring, now, rowsAtOnce = 400 } = options;
+  const { clock, expected = null, keyring, rowsAtOnce = 400 } = options;
   const source = confirmingDriver(options.source);
   const target = confirmingDriver(options.target);
   const ends: CopyEnds = { source, target, rowsAtOnce };
@@ -173,9 +175,11 @@ export const recordCopy = (options: RecordCopyOptions): RecordCopy => {
     begin: async () => {
       const known = await readSource(source);
       if (E.isLeft(known)) return known;
+      if (expected !== null && known.right.installation !== expected)
+        return refused('The source is not the installation that DATABASE_INSTALLATION_ID names.');
       const sealed = await requireSealed(source, keyring);
       if (E.isLeft(sealed)) return sealed;
-      const state = await quietState(source, now());
+      const state = await quietState(source, clock.now());
       if (E.isLeft(state)) return state;
       const begun = await beginIn(target, known.right, state.right);
       const isSame = E.isLeft(begun) || begun.right === 'complete' || begun.right.state === state.right;
@@ -188,13 +192,13 @@ export const recordCopy = (options: RecordCopyOptions): RecordCopy => {
     finish: (begun) => async () => {
       const known = await readSource(source);
       if (E.isLeft(known)) return known;
-      const before = await quietState(source, now());
+      const before = await quietState(source, clock.now());
       if (E.isLeft(before)) return before;
       if (before.right !== begun.state) return refuseWritten(known.right);
       const moved = known.right.isMoved ? E.right(true) : await setMoved(known.right, true);
       if (E.isLeft(moved)) return moved;
       if (!moved.right) return refused(writtenTo);
-      const after = await quietState(source, now());
+      const after = await quietState(source, clock.now());
       const marked = { ...known.right, isMoved: true };
       if (E.isLeft(after)) return after.left._tag === 'NoAnswer' ? after : refuseWritten(marked, after);
       if (after.right !== begun.state) return refuseWritten(marked);

@@ -18,7 +18,7 @@ type AnyRow = t.TypeOf<typeof AnyRow>;
  */
 const watchedRows: readonly TableName[] = [
   ...(['installation', 'ledger_log', 'feed_heads', 'webhook_shards', 'webhook_states', 'webhook_endpoints'] as const),
-  ...(['service_keys', 'sighting_keys', 'policies', 'settings', 'usage_counters'] as const),
+  ...(['service_keys', 'sighting_keys', 'sighting_lists', 'policies', 'settings', 'usage_counters'] as const),
 ];
 
 const perPage = 200;
@@ -75,13 +75,20 @@ export const stateOf =
 
 const LeaseRow = t.type({ held_until: t.string }, 'row with a lease');
 
-/** Whether somebody has a lease on work that a running service does: on placing entries, or on delivering webhooks. */
+/** Nobody takes a lease for longer: one that ends later is of a clock that was ahead. */
+const longestLeaseMs = 60_000;
+
+/**
+ * Whether somebody has a lease on work that a running service does: on placing entries, or on delivering webhooks.
+ * `now` is in milliseconds since 1970.
+ */
 export const isServed =
-  (driver: RecordDriver, now: string): TaskEither<Unavailable, boolean> =>
+  (driver: RecordDriver, now: number): TaskEither<Unavailable, boolean> =>
   async () => {
+    const [from, until] = [now, now + longestLeaseMs].map((time) => new Date(time).toISOString());
+    const current = allOf([compare('held_until', '>', from ?? ''), compare('held_until', '<', until ?? '')]);
     for (const table of ['ledger_log', 'webhook_shards'] as const) {
-      const query = { filter: compare('held_until', '>', now), limit: 1 };
-      const held = await pageOfRows(driver, table, LeaseRow, query)();
+      const held = await pageOfRows(driver, table, LeaseRow, { filter: current, limit: 1 })();
       if (E.isLeft(held)) return held;
       if (held.right.length > 0) return E.right(true);
     }

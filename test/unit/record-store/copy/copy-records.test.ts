@@ -4,6 +4,7 @@ import { markFaults, type RecordDriver, type Row, tableNames } from '@portcullis
 import { bytesKey, type MemoryTables, memoryDriver, memoryTables } from '@portcullis/record-store/memory';
 import { expect } from 'chai';
 import { aKeyring } from '../../../support/builders/keyrings.ts';
+import { fakeClock } from '../../../support/clock/fake-clock.ts';
 import { sequentialIds } from '../../../support/clock/sequential-ids.ts';
 import { runs } from '../../../support/effort.ts';
 import { type DriverFault, withFaults } from '../../../support/records/driver-faults.ts';
@@ -12,7 +13,7 @@ import { aPerson } from '../../../support/records/stored-records.ts';
 import { mustFail, mustSucceed } from '../../../support/run.ts';
 
 const keyring = aKeyring('a');
-const now = () => '2999-01-01T00:00:00.000Z';
+const clock = fakeClock('2999-01-01T00:00:00.000Z');
 
 const storesOver = (driver: RecordDriver, words = 'ids') => createRecordStore(driver, keyring, sequentialIds(words));
 
@@ -55,7 +56,7 @@ const allSteps =
   };
 
 const copyBetween = (source: RecordDriver, target: RecordDriver, rowsAtOnce = 3) =>
-  allSteps(recordCopy({ source, target, keyring, now, rowsAtOnce }));
+  allSteps(recordCopy({ source, target, keyring, clock, rowsAtOnce }));
 
 const killed = 'at which it is killed';
 
@@ -161,7 +162,7 @@ describe('a copy of the records of one database into another', function () {
 
   it('is not served before it is complete', async () => {
     const [from, to] = [source(), memoryTables()];
-    await mustSucceed(recordCopy({ source: memoryDriver(from), target: memoryDriver(to), keyring, now }).begin);
+    await mustSucceed(recordCopy({ source: memoryDriver(from), target: memoryDriver(to), keyring, clock }).begin);
     const failure = await mustFail(storesOver(memoryDriver(to), 'target').installation.look);
     expect(failure.cause).to.equal(markFaults.incomplete.found);
   });
@@ -184,7 +185,7 @@ describe('a copy of the records of one database into another', function () {
           return driver.updateIf(update)();
         },
       };
-      const copy = recordCopy({ source: watched, target, keyring, now });
+      const copy = recordCopy({ source: watched, target, keyring, clock });
       const begun = await mustSucceed(copy.begin);
       if (begun === 'complete') throw new Error('it has only begun');
       await mustSucceed(copy.copy(() => undefined));
@@ -216,7 +217,7 @@ describe('a copy of the records of one database into another', function () {
     const stores = storesOver(memoryDriver(other), 'other');
     await mustSucceed(stores.installation.look);
     await mustSucceed(stores.keys.prepare);
-    await mustSucceed(recordCopy({ source: memoryDriver(other), target: memoryDriver(to), keyring, now }).begin);
+    await mustSucceed(recordCopy({ source: memoryDriver(other), target: memoryDriver(to), keyring, clock }).begin);
     expect(await refusal(source(), to)).to.equal('The target is of an incomplete copy of another database.');
     expect(await refusal(to, memoryTables())).to.equal('The source is not the whole database of an installation.');
   });
@@ -232,7 +233,7 @@ describe('a copy of the records of one database into another', function () {
 
   it('is refused where a record differs that the target has already', async () => {
     const [from, to] = [source(), memoryTables()];
-    const copy = recordCopy({ source: memoryDriver(from), target: memoryDriver(to), keyring, now });
+    const copy = recordCopy({ source: memoryDriver(from), target: memoryDriver(to), keyring, clock });
     await mustSucceed(copy.begin);
     await mustSucceed(copy.copy(() => undefined));
     const [id, row] = [...(to.rows.get('sightings') ?? [])].toSorted().at(-1) ?? [];

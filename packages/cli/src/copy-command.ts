@@ -1,0 +1,212 @@
+import { systemClock } from '@portcullis/adapter-memory';
+import { pocketbaseClient, pocketbaseDriver } from '@portcullis/adapter-pocketbase';
+import { migrate, type PostgresClient, postgresClient, postgresDriver } from '@portcullis/adapter-postgres';
+import {
+  type ConfigFault,
+  type Environment,
+  namesPostgres,
+  readDatabaseVariables,
+} from '@portcullis/app/configuration';
+import { type Clock, E, type Either, examineLedger, type ProfileId } from '@portcullis/domain';
+import { type BegunCopy, type Keyring, keyringOf, type RecordCopy, recordCopy } from '@portcullis/record-store';
+import {
+  type CommandResult,
+  failed,
+  failureResult,
+  faultsResult,
+  misconfiguredResult,
+  unavailableResult,
+} from './command/command-result.ts';
+import { databaseClock } from './command/database-clock.ts';
+import { defineCommand } from './command/define-command.ts';
+import { openRecords, type Records } from './command/open-records.ts';
+import { type Output, reporter } from './command/output.ts';
+import { copyFailureResult, progressPrinter } from './copy-lines.ts';
+import { judgeProfile } from './ledger/judge-profile.ts';
+import type { LedgerSummary } from './ledger/report.ts';
+import { verifyDatabase } from './ledger/verify-database.ts';
+
+const usage = `npx portcullis copy --from <address> [--to <address>] [--accept-faults]
+
+Moves the records of a PocketBase into an empty PostgreSQL: makes its schema, copies every row as it is and the bytes of files,
+compares them, and verifies every ledger there as "ledger verify" does. Then the source is marked as moved, so that no service
+starts on it any more, and the target is the database of the installation.
+
+  --from <address>   the PocketBase: https://db.example.com
+  --to <address>     the PostgreSQL: postgres://user:password@host/database; without it DATABASE_URL names the target, and its
+                     password is not in the list of processes
+  --accept-faults    moves what does not verify, too: "ledger verify" says the same of the source
+
+Stop every instance of the service first, and make a backup. The command does not write to the source before everything is at the
+target, and refuses when somebody else has. It can be ended at any moment, and goes on where it was when it is called again.
+Needs DB_USER_EMAIL and DB_USER_PASSWORD of the source, and DATA_KEYS: docs/scaling.md. Exit code: 0 when the records are at the
+target and verify, 1 when something is wrong, 2 when a database gave no answer, 64 for what it does not know.`;
+
+type CopyArgs = { readonly from: string; readonly to: string | null; readonly acceptFaults: boolean };
+
+/** The account of the source. */
+type Account = { readonly url: string; readonly email: string; readonly password: string };
+
+/** The two databases, as commands open them, and with what their data are sealed. */
+type Ends = {
+  readonly account: Account;
+  readonly from: Environment;
+  readonly to: Environment;
+  readonly keyring: Keyring;
+  readonly expected: string | null;
+};
+
+const noTarget = 'The target is no PostgreSQL: DATABASE_URL or --to names it (postgres://user:password@host/database).';
+
+/** What is wrong with an address, under the name of the option that has it. */
+const faultsUnder = (faults: readonly ConfigFault[], option: string): CommandResult =>
+  misconfiguredResult(faults.map((fault) => (fault.name === 'DATABASE_URL' ? { ...fault, name: option } : fault)));
+
+/** Reads what the environment says of both. The id of the installation is looked at by the copy itself. */
+const endsOf = ({ from, to }: CopyArgs, env: Environment): Either<CommandResult, Ends> => {
+  const target = to ?? env['DATABASE_URL'] ?? '';
+  if (!namesPostgres(target)) return failed(1, noTarget);
+  const source = readDatabaseVariables({ ...env, DATABASE_URL: from });
+  if (E.isLeft(source)) return E.left(faultsUnder(source.left, '--from'));
+  const ofEnd = (url: string): Environment => ({ ...env, DATABASE_URL: url, DATABASE_INSTALLATION_ID: undefined });
+  const read = readDatabaseVariables(ofEnd(target));
+  if (E.isLeft(read)) return E.left(misconfiguredResult(read.left));
+  const keyring = keyringOf(read.right.DATA_KEYS ?? []);
+  if (keyring === null) return failed(1, 'DATA_KEYS is not set.');
+  const { DATABASE_URL: url, DB_USER_EMAIL: email, DB_USER_PASSWORD: password } = source.right;
+  const { DATABASE_INSTALLATION_ID: expected = null } = source.right;
+  return E.right({ account: { url, email, password }, from: ofEnd(url), to: ofEnd(target), keyring, expected });
+};
+
+/** Compares the schema, the keys and the clock of the source with what a start of the service needs. */
+const examineSource = async ({ from }: Ends): Promise<Either<CommandResult, Clock>> => {
+  const opened = openRecords(from);
+  if (E.isLeft(opened)) return opened;
+  const schema = await opened.right.schema.check({ waitMs: 0 })();
+  if (E.isLeft(schema)) return E.left(unavailableResult(schema.left));
+  if (schema.right.length > 0) return E.left(faultsResult(schema.right));
+  const keys = await opened.right.keys.checkOpening();
+  if (E.isLeft(keys)) return E.left(unavailableResult(keys.left));
+  if (keys.right.length > 0) return E.left(faultsResult(keys.right));
+  return databaseClock(opened.right, systemClock);
+};
+
+const makeSchema = async (client: PostgresClient, { print }: Output): Promise<Either<CommandResult, void>> => {
+  const made = await migrate(client)();
+  if (E.isLeft(made)) return failed(made.left.kind === 'rejected' ? 1 : 2, `The target: ${made.left.cause}`);
+  if (made.right.length > 0) print('The schema of the target was brought to that of this release.');
+  return E.right(undefined);
+};
+
+/** So many profiles are verified between two lines. */
+const profilesPerLine = 5000;
+
+/** Verifies the ledgers and rows of the target, which nobody serves yet. */
+const verifyTarget = (records: Records, { print }: Output) => {
+  const judge = judgeProfile(records);
+  const examine = examineLedger({ ...records, index: records.recordScanner, judge, readsFiles: false });
+  let verified = 0;
+  const page = (after: ProfileId | null) => async () => {
+    const found = await examine.page(after)();
+    if (E.isLeft(found)) return found;
+    const before = verified;
+    verified += found.right.examined.length;
+    if (Math.floor(verified / profilesPerLine) > Math.floor(before / profilesPerLine)) print(`verified: ${verified}`);
+    return found;
+  };
+  return verifyDatabase({ ...examine, page }, null, reporter(false, print), records.inspector.strayFiles());
+};
+
+const notVerified = 'It does not verify: nothing was moved, and the source can be served as before.';
+
+const verify = async (
+  { to }: Ends,
+  acceptFaults: boolean,
+  output: Output,
+): Promise<Either<CommandResult, LedgerSummary>> => {
+  const opened = openRecords(to);
+  if (E.isLeft(opened)) return opened;
+  const summary = await verifyTarget(opened.right, output);
+  if (E.isLeft(summary)) return E.left(failureResult(summary.left));
+  const { faults, locked } = summary.right;
+  return faults + locked > 0 && !acceptFaults ? failed(1, notVerified) : summary;
+};
+
+/** Copies and verifies what was begun, and makes the target the database of the installation. */
+const goOn = async (
+  copy: RecordCopy,
+  begun: BegunCopy,
+  check: () => Promise<Either<CommandResult, LedgerSummary>>,
+  { print }: Output,
+): Promise<CommandResult> => {
+  print(begun.isResumed ? 'Goes on with the copy that was begun.' : 'The copy is begun.');
+  const copied = await copy.copy(progressPrinter(print))();
+  if (E.isLeft(copied)) return copyFailureResult(copied.left);
+  const verified = await check();
+  if (E.isLeft(verified)) return verified.left;
+  const finished = await copy.finish(begun)();
+  if (E.isLeft(finished)) return copyFailureResult(finished.left);
+  const { faults, locked } = verified.right;
+  return {
+    code: faults + locked > 0 ? 1 : 0,
+    lines: [
+      ...(faults + locked > 0 ? ['It does not verify, which was accepted.'] : []),
+      `The records are at the target, whose installation id is that of before (${begun.installation}), and the source is marked as moved. Start the service with DATABASE_URL of the target.`,
+    ],
+  };
+};
+
+const copyRecords = async (
+  { acceptFaults }: CopyArgs,
+  ends: Ends,
+  client: PostgresClient,
+  output: Output,
+): Promise<CommandResult> => {
+  const clock = await examineSource(ends);
+  if (E.isLeft(clock)) return clock.left;
+  const made = await makeSchema(client, output);
+  if (E.isLeft(made)) return made.left;
+  const copy = recordCopy({
+    source: pocketbaseDriver(pocketbaseClient(ends.account)),
+    target: postgresDriver(client),
+    keyring: ends.keyring,
+    clock: clock.right,
+    expected: ends.expected,
+  });
+  const begun = await copy.begin();
+  if (E.isLeft(begun)) return copyFailureResult(begun.left);
+  return begun.right === 'complete'
+    ? { code: 0, lines: ['The records were moved to the target before. Nothing is left to do.'] }
+    : goOn(copy, begun.right, () => verify(ends, acceptFaults, output), output);
+};
+
+const seenPassword =
+  'The password in --to stands in the list of processes and in the history of the shell: DATABASE_URL keeps it out of both.';
+
+const run = async (args: CopyArgs, env: Environment, output: Output): Promise<CommandResult> => {
+  if (args.to !== null && new URL(args.to).password !== '') output.printError(seenPassword);
+  const ends = endsOf(args, env);
+  if (E.isLeft(ends)) return ends.left;
+  const client = postgresClient({ url: ends.right.to['DATABASE_URL'] ?? '' });
+  try {
+    return await copyRecords(args, ends.right, client, output);
+  } finally {
+    await client.close();
+  }
+};
+
+/** `npx portcullis copy`: moves the records of a PocketBase into a PostgreSQL. */
+export const copyCommand = defineCommand({
+  usage,
+  options: { from: { type: 'string' }, to: { type: 'string' }, 'accept-faults': { type: 'boolean' } },
+  allowPositionals: false,
+  parseArgs: ({ values }): Either<string, CopyArgs> => {
+    const { from = '', to = null, 'accept-faults': acceptFaults = false } = values;
+    if (!/^https?:\/\//.test(from)) return E.left('--from is needed, and names a PocketBase (http or https).');
+    if (to !== null && !namesPostgres(to)) return E.left('--to names a PostgreSQL (postgres://host/database).');
+    return E.right({ from, to, acceptFaults });
+  },
+  run,
+  explainsErrors: true,
+  crashMessage: 'The records could not be copied',
+});

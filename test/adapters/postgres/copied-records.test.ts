@@ -1,0 +1,52 @@
+import { createRecordStore, recordCopy } from '@portcullis/record-store';
+import { type RecordDriver, type Row, type TableName, tableNames, tables } from '@portcullis/record-store/driver';
+import { expect } from 'chai';
+import { aKeyring } from '../../support/builders/keyrings.ts';
+import { fakeClock } from '../../support/clock/fake-clock.ts';
+import { sequentialIds } from '../../support/clock/sequential-ids.ts';
+import { describePostgres, usePostgres } from '../../support/postgres/postgres.ts';
+import { fillEveryTable } from '../../support/records/every-table.ts';
+import { mustSucceed } from '../../support/run.ts';
+import { useOwnPocketbase } from '../../support/servers/pocketbase.ts';
+
+const copiedTables = tableNames.filter((table) => table !== 'installation');
+
+/** All rows of a table with the columns of the record store, apart from the name that an engine gives bytes. */
+const rowsOf = async (driver: RecordDriver, table: TableName): Promise<readonly Row[]> => {
+  const columns = ['id', ...Object.keys(tables[table].columns)].filter((name) => name !== 'content');
+  return mustSucceed(driver.page(table, { columns, sort: ['id'], limit: 1000 }));
+};
+
+describePostgres('the records of a PocketBase, copied into a PostgreSQL', () => {
+  const pocketbase = useOwnPocketbase();
+  const postgres = usePostgres();
+
+  it('are the same in every table, with the bytes of files, their places and their keys', async () => {
+    const [source, target] = [pocketbase().driver, postgres().driver];
+    const keyring = aKeyring('a');
+    await fillEveryTable(source, createRecordStore(source, keyring, sequentialIds()));
+    const copy = recordCopy({ source, target, keyring, clock: fakeClock('2999-01-01T00:00:00.000Z'), rowsAtOnce: 3 });
+    const begun = await mustSucceed(copy.begin);
+    if (begun === 'complete') throw new Error('nothing was copied yet');
+    const seen = new Map<string, number>();
+    await mustSucceed(copy.copy(({ copied, table }) => void seen.set(table, copied)));
+    for (const table of copiedTables) {
+      const rows = await rowsOf(source, table);
+      expect(rows.length, table).to.be.greaterThan(0);
+      expect(await rowsOf(target, table), table).to.deep.equal(rows);
+      expect(seen.get(table), table).to.equal(rows.length);
+    }
+    for (const row of await mustSucceed(source.page('files', { limit: 100 }))) {
+      const there = await mustSucceed(target.get('files', String(row['id'])));
+      const bytesIn = async (driver: RecordDriver, { id, content }: Row) =>
+        Buffer.from((await mustSucceed(driver.getBlob({ id: String(id), content: String(content) }))) ?? []).toString(
+          'hex',
+        );
+      expect(await bytesIn(target, there ?? {})).to.equal(await bytesIn(source, row));
+    }
+    await mustSucceed(copy.finish(begun));
+    expect(await mustSucceed(copy.begin)).to.equal('complete');
+    const [installation] = await mustSucceed(target.page('installation', { limit: 2 }));
+    expect(installation).to.include({ installation: begun.installation });
+  });
+});

@@ -1,4 +1,4 @@
-import { createRecordStore, recordCopy } from '@portcullis/record-store';
+import { type BegunCopy, createRecordStore, type RecordCopy, recordCopy } from '@portcullis/record-store';
 import { type RecordDriver, type Row, type TableName, tableNames, tables } from '@portcullis/record-store/driver';
 import { expect } from 'chai';
 import { aKeyring } from '../../support/builders/keyrings.ts';
@@ -6,7 +6,8 @@ import { fakeClock } from '../../support/clock/fake-clock.ts';
 import { sequentialIds } from '../../support/clock/sequential-ids.ts';
 import { describePostgres, usePostgres } from '../../support/postgres/postgres.ts';
 import { fillEveryTable } from '../../support/records/every-table.ts';
-import { mustSucceed } from '../../support/run.ts';
+import { aPerson } from '../../support/records/stored-records.ts';
+import { mustFail, mustSucceed } from '../../support/run.ts';
 import { useOwnPocketbase } from '../../support/servers/pocketbase.ts';
 
 const copiedTables = tableNames.filter((table) => table !== 'installation');
@@ -21,13 +22,42 @@ describePostgres('the records of a PocketBase, copied into a PostgreSQL', () => 
   const pocketbase = useOwnPocketbase();
   const postgres = usePostgres();
 
-  it('are the same in every table, with the bytes of files, their places and their keys', async () => {
-    const [source, target] = [pocketbase().driver, postgres().driver];
-    const keyring = aKeyring('a');
-    await fillEveryTable(source, createRecordStore(source, keyring, sequentialIds()));
-    const copy = recordCopy({ source, target, keyring, clock: fakeClock('2999-01-01T00:00:00.000Z'), rowsAtOnce: 3 });
+  const keyring = aKeyring('a');
+  const clock = fakeClock('2999-01-01T00:00:00.000Z');
+  const stores = () => createRecordStore(pocketbase().driver, keyring, sequentialIds());
+  const copyOf = () =>
+    recordCopy({ source: pocketbase().driver, target: postgres().driver, keyring, clock, rowsAtOnce: 3 });
+
+  const begin = async (copy: RecordCopy): Promise<BegunCopy> => {
     const begun = await mustSucceed(copy.begin);
     if (begun === 'complete') throw new Error('nothing was copied yet');
+    return begun;
+  };
+
+  before('fill the PocketBase', async () => {
+    await fillEveryTable(pocketbase().driver, stores());
+  });
+  beforeEach(() => postgres().empty());
+
+  it('stay where they are when somebody writes meanwhile', async () => {
+    const copy = copyOf();
+    const begun = await begin(copy);
+    await mustSucceed(copy.copy(() => undefined));
+    await mustSucceed(stores().profiles.insert(aPerson(), null));
+    const written = /^Somebody has written to the source since the copy was begun/;
+    expect(await mustFail(copy.finish(begun)))
+      .to.have.property('why')
+      .that.matches(written);
+    expect(await mustFail(copy.begin))
+      .to.have.property('why')
+      .that.matches(written);
+    expect((await mustSucceed(stores().installation.look)).installation).to.equal(begun.installation);
+  });
+
+  it('are the same in every table, with the bytes of files, their places and their keys', async () => {
+    const [source, target] = [pocketbase().driver, postgres().driver];
+    const copy = copyOf();
+    const begun = await begin(copy);
     const seen = new Map<string, number>();
     await mustSucceed(copy.copy(({ copied, table }) => void seen.set(table, copied)));
     for (const table of copiedTables) {

@@ -242,6 +242,16 @@ describe('a copy of the records of one database into another', function () {
     expect(await refusal(from, to)).to.match(/^The target has another record \w{15} of sightings than the source/);
   });
 
+  it('has the row alone of a file whose bytes are in an object store', async () => {
+    const [from, to] = [source(), memoryTables()];
+    const [id = '', row] = [...(from.rows.get('files') ?? [])][0] ?? [];
+    from.rows.get('files')?.set(id, { ...row, object_key: 'a/b/c', content: 'moved_1' });
+    from.bytes.delete(bytesKey(id, row?.['content']));
+    await mustSucceed(copyBetween(memoryDriver(from), memoryDriver(to)));
+    expect(contentOf(to).rows).to.deep.equal(contentOf(from).rows);
+    expect(to.rows.get('files')?.get(id)).to.include({ object_key: 'a/b/c', content: '' });
+  });
+
   it('is refused where the bytes of a file are missing, or the source is not sealed', async () => {
     const from = source();
     const [file] = [...from.bytes.keys()];

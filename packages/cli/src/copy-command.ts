@@ -114,7 +114,7 @@ const verifyTarget = (records: Records, { print }: Output) => {
     if (Math.floor(verified / profilesPerLine) > Math.floor(before / profilesPerLine)) print(`verified: ${verified}`);
     return found;
   };
-  return verifyDatabase({ ...examine, page }, null, reporter(false, print), records.inspector.strayFiles());
+  return verifyDatabase({ ...examine, page }, null, reporter(false, print));
 };
 
 const notVerified = 'It does not verify: nothing was moved, and the source can be served as before.';

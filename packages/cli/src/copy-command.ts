@@ -19,7 +19,7 @@ import {
 } from './command/command-result.ts';
 import { databaseClock } from './command/database-clock.ts';
 import { defineCommand } from './command/define-command.ts';
-import { openRecords, type Records } from './command/open-records.ts';
+import { ids, openRecords, type Records } from './command/open-records.ts';
 import { type Output, reporter } from './command/output.ts';
 import { copyFailureResult, progressPrinter } from './copy-lines.ts';
 import { judgeProfile } from './ledger/judge-profile.ts';
@@ -140,7 +140,7 @@ const goOn = async (
   { print }: Output,
 ): Promise<CommandResult> => {
   print(begun.isResumed ? 'Goes on with the copy that was begun.' : 'The copy is begun.');
-  const copied = await copy.copy(progressPrinter(print))();
+  const copied = await copy.copy(begun, progressPrinter(print))();
   if (E.isLeft(copied)) return copyFailureResult(copied.left);
   const verified = await check();
   if (E.isLeft(verified)) return verified.left;
@@ -170,6 +170,7 @@ const copyRecords = async (
     source: pocketbaseDriver(pocketbaseClient(ends.account)),
     target: postgresDriver(client),
     keyring: ends.keyring,
+    ids,
     clock: clock.right,
     expected: ends.expected,
   });
@@ -180,8 +181,7 @@ const copyRecords = async (
     : goOn(copy, begun.right, () => verify(ends, acceptFaults, output), output);
 };
 
-const seenPassword =
-  'The password in --to stands in the list of processes and in the history of the shell: DATABASE_URL keeps it out of both.';
+const seenPassword = 'The password in --to stands in the list of processes: DATABASE_URL keeps it out of there.';
 
 const run = async (args: CopyArgs, env: Environment, output: Output): Promise<CommandResult> => {
   if (args.to !== null && new URL(args.to).password !== '') output.printError(seenPassword);

@@ -1,5 +1,6 @@
 export type { CopyFailure } from './copy/copy-failure.ts';
-export { type BegunCopy, type RecordCopy, type RecordCopyOptions, recordCopy } from './copy/copy-records.ts';
+export type { BegunCopy } from './copy/copy-marks.ts';
+export { type RecordCopy, type RecordCopyOptions, recordCopy } from './copy/copy-records.ts';
 export type { CopyProgress } from './copy/copy-tables.ts';
 export type { Installation } from './driver/installation.ts';
 export { envelopeOverhead, open, seal } from './encryption/envelope.ts';

@@ -26,7 +26,14 @@ describePostgres('the records of a PocketBase, copied into a PostgreSQL', () => 
   const clock = fakeClock('2999-01-01T00:00:00.000Z');
   const stores = () => createRecordStore(pocketbase().driver, keyring, sequentialIds());
   const copyOf = () =>
-    recordCopy({ source: pocketbase().driver, target: postgres().driver, keyring, clock, rowsAtOnce: 3 });
+    recordCopy({
+      source: pocketbase().driver,
+      target: postgres().driver,
+      keyring,
+      clock,
+      ids: sequentialIds('copies'),
+      rowsAtOnce: 3,
+    });
 
   const begin = async (copy: RecordCopy): Promise<BegunCopy> => {
     const begun = await mustSucceed(copy.begin);
@@ -42,7 +49,7 @@ describePostgres('the records of a PocketBase, copied into a PostgreSQL', () => 
   it('stay where they are when somebody writes meanwhile', async () => {
     const copy = copyOf();
     const begun = await begin(copy);
-    await mustSucceed(copy.copy(() => undefined));
+    await mustSucceed(copy.copy(begun, () => undefined));
     await mustSucceed(stores().profiles.insert(aPerson(), null));
     const written = /^Somebody has written to the source since the copy was begun/;
     expect(await mustFail(copy.finish(begun)))
@@ -59,7 +66,7 @@ describePostgres('the records of a PocketBase, copied into a PostgreSQL', () => 
     const copy = copyOf();
     const begun = await begin(copy);
     const seen = new Map<string, number>();
-    await mustSucceed(copy.copy(({ copied, table }) => void seen.set(table, copied)));
+    await mustSucceed(copy.copy(begun, ({ copied, table }) => void seen.set(table, copied)));
     for (const table of copiedTables) {
       const rows = await rowsOf(source, table);
       expect(rows.length, table).to.be.greaterThan(0);

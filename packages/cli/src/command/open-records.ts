@@ -7,7 +7,8 @@ import { builtIn } from './built-in.ts';
 import { type CommandResult, faultsResult, misconfiguredResult, unavailableResult } from './command-result.ts';
 import { openObjects } from './open-objects.ts';
 
-const ids = randomIds((bytes) => crypto.getRandomValues(bytes));
+/** The ids of what commands make. */
+export const ids = randomIds((bytes) => crypto.getRandomValues(bytes));
 
 /** The record database that the environment names, and the built-in policies beside its own. */
 export type Records = RecordDatabase & { readonly policies: PolicyStore };
@@ -29,8 +30,9 @@ export const openRecords = (
 };
 
 /**
- * Opens the record database for a command that writes, unless its records were moved, or are not all there yet. With `REQUIRE_SEALED` it is refused where the mark is missing
- * that everything was sealed, as the start of the service is; and a database that holds nothing yet is declared sealed.
+ * Opens the record database for a command that writes, unless its records were moved, or are not all there yet. With
+ * `REQUIRE_SEALED` it is refused where the mark is missing that everything was sealed, as the start of the service is;
+ * and a database that holds nothing yet is declared sealed.
  */
 export const openRecordsToWrite = async (env: Environment): Promise<Either<CommandResult, Records>> => {
   const opened = openRecords(env);

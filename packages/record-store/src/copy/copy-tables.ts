@@ -22,6 +22,8 @@ export type CopyEnds = {
   readonly source: RecordDriver;
   readonly target: RecordDriver;
   readonly rowsAtOnce: number;
+  /** Fails once the target is not, or no longer, that of this copy. */
+  readonly ensureOwn: () => Promise<Either<CopyFailure, void>>;
 };
 
 const deadline = 'maintenance';
@@ -48,14 +50,18 @@ const beginOf = async ({ target, rowsAtOnce }: CopyEnds, table: TableName): Prom
   return E.map((count: number): Begin => ({ position, copied: count - rowsAtOnce }))(counted);
 };
 
-const writeWindow = ({ source, target }: CopyEnds, table: TableName, rows: readonly Row[]) =>
-  table === 'files'
-    ? copyFiles(source, target, rows)
-    : writeRows(
-        target,
-        table,
-        rows.map((row) => knownColumns(table, row)),
-      );
+/** Writes rows, unless another process has completed the copy meanwhile and a service works with the target. */
+const writeWindow = async (
+  { ensureOwn, source, target }: CopyEnds,
+  table: TableName,
+  rows: readonly Row[],
+): Promise<Either<CopyFailure, void>> => {
+  const own = await ensureOwn();
+  if (E.isLeft(own)) return own;
+  if (table === 'files') return copyFiles(source, target, rows);
+  const known = rows.map((row) => knownColumns(table, row));
+  return writeRows(target, table, known);
+};
 
 /** Copies the rows of a table in their order, a window after the other; the next one is read meanwhile. */
 const copyTable = async (
@@ -103,7 +109,10 @@ export const copyTables = async (
 };
 
 /** Both databases have as many rows of each table. */
-export const compareCounts = async ({ source, target }: CopyEnds): Promise<Either<CopyFailure, void>> => {
+export const compareCounts = async ({
+  source,
+  target,
+}: Pick<CopyEnds, 'source' | 'target'>): Promise<Either<CopyFailure, void>> => {
   for (const table of copiedTables) {
     const here = await ofSource(source.count(table, recordsOf(table)));
     if (E.isLeft(here)) return here;

@@ -40,7 +40,7 @@ const addRows = async (driver: RecordDriver, table: TableName, digest: Digest): 
   }
 };
 
-/** How many keys of profiles each key has wrapped, and how many are destroyed: a rotation and an erasure change that. */
+/** How many keys of profiles each key has wrapped, apart from destroyed ones: a rotation and an erasure change that. */
 const addKeyUsage = async (driver: RecordDriver, digest: Digest): Promise<Either<Unavailable, void>> => {
   const used = await oneRowPerKey(driver, 'data_keys')();
   if (E.isLeft(used)) return used;

@@ -1,11 +1,12 @@
 /**
  * What stands in the place of an installation id while a database must not be served: its records were moved to another
- * one (`moved`), or a copy into it is not complete (`incomplete`). `installation` is the id that the mark keeps;
- * `state` of an incomplete copy is that of its source when it was begun.
+ * one (`moved`), or a copy into it is not complete (`incomplete`). `installation` is the id that the mark keeps; `copy`
+ * are 12 characters that are the same at both ends of one copy, and at no other end; `state` of an incomplete copy is
+ * that of its source when it was begun.
  */
 export type InstallationMark =
-  | { readonly kind: 'moved'; readonly installation: string }
-  | { readonly kind: 'incomplete'; readonly installation: string; readonly state: string };
+  | { readonly kind: 'moved'; readonly installation: string; readonly copy: string }
+  | { readonly kind: 'incomplete'; readonly installation: string; readonly copy: string; readonly state: string };
 
 const installationForm = /^[0-9a-f]{64}$/;
 
@@ -18,19 +19,19 @@ const shortened = (installation: string): string => Buffer.from(installation, 'h
 const restored = (short: string): string => Buffer.from(short, 'base64url').toString('hex');
 
 /** The text that stands in the row instead of the id. */
-export const markText = (mark: InstallationMark): string =>
-  mark.kind === 'moved'
-    ? `moved:${shortened(mark.installation)}`
-    : `incomplete:${shortened(mark.installation)}:${mark.state}`;
+export const markText = (mark: InstallationMark): string => {
+  const words = [mark.kind, shortened(mark.installation), mark.copy];
+  return [...words, ...(mark.kind === 'incomplete' ? [mark.state] : [])].join(':');
+};
 
-const markForm = /^(moved|incomplete):([\w-]{43})(?::([\w-]+))?$/;
+const markForm = /^(moved|incomplete):([\w-]{43}):(\w{12})(?::([\w-]+))?$/;
 
 /** The mark that a text is; `null` for an id. */
 export const parseMark = (text: string): InstallationMark | null => {
-  const [, kind, short = '', state = ''] = markForm.exec(text) ?? [];
+  const [, kind, short = '', copy = '', state = ''] = markForm.exec(text) ?? [];
   const installation = restored(short);
-  if (kind === 'moved') return { kind, installation };
-  return kind === 'incomplete' ? { kind, installation, state } : null;
+  if (kind === 'moved') return { kind, installation, copy };
+  return kind === 'incomplete' ? { kind, installation, copy, state } : null;
 };
 
 /** Says what is wrong with a marked database, and what an operator does about it. */

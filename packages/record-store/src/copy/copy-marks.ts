@@ -1,0 +1,138 @@
+import { E, type Either, type IdGenerator } from '@portcullis/domain';
+import { InstallationRow, installationRowId } from '../driver/installation.ts';
+import { isInstallationId, markText, parseMark } from '../driver/installation-mark.ts';
+import { getRow } from '../driver/read-rows.ts';
+import type { RecordDriver } from '../driver/record-driver.ts';
+import { copiedTables, recordsOf } from './copied-tables.ts';
+import { type CopyFailure, ofSource, ofTarget, refused } from './copy-failure.ts';
+
+/** A copy that was begun: whose records these are, which copy it is, and what the source held then. */
+export type BegunCopy = {
+  readonly installation: string;
+  readonly copy: string;
+  readonly state: string;
+  readonly isResumed: boolean;
+};
+
+const table = 'installation';
+
+const readRow = (driver: RecordDriver) => getRow(driver, table, installationRowId, InstallationRow);
+
+/** Replaces what stands in the row of a database; `false`: somebody has written to it meanwhile. */
+const replaceRow = (driver: RecordDriver, expected: InstallationRow, columns: InstallationRow) =>
+  driver.updateIf({ table, id: installationRowId, expected, columns });
+
+const otherWriter = 'Somebody else writes to the target, or has completed the copy: call this again.';
+
+/** The mark of a target into which a copy was begun. */
+const markOf = ({ installation, copy, state }: BegunCopy): string =>
+  markText({ kind: 'incomplete', installation, copy, state });
+
+/** What is known of the source: whose it is, the number of its writes, and which copy has moved it (`null`: none). */
+export type Source = { readonly installation: string; readonly writes: number; readonly movedBy: string | null };
+
+/** Reads what the source says of itself. */
+export const readSource = async (source: RecordDriver): Promise<Either<CopyFailure, Source>> => {
+  const row = await ofSource(readRow(source));
+  if (E.isLeft(row)) return row;
+  const { installation = '', writes = 0 } = row.right ?? {};
+  const mark = parseMark(installation);
+  if (mark?.kind === 'moved') return E.right({ installation: mark.installation, writes, movedBy: mark.copy });
+  return isInstallationId(installation)
+    ? E.right({ installation, writes, movedBy: null })
+    : refused('The source is not the whole database of an installation.');
+};
+
+const isEmpty = async (target: RecordDriver): Promise<Either<CopyFailure, boolean>> => {
+  for (const one of copiedTables) {
+    const found = await ofTarget(target.page(one, { filter: recordsOf(one), columns: ['id'], limit: 1 }));
+    if (E.isLeft(found)) return found;
+    if (found.right.length > 0) return E.right(false);
+  }
+  return E.right(true);
+};
+
+/** Writes the mark of a copy that is not complete into an empty database. */
+const markTarget = async (
+  target: RecordDriver,
+  row: InstallationRow | null,
+  begun: BegunCopy,
+): Promise<Either<CopyFailure, void>> => {
+  const marked = { installation: markOf(begun), writes: 0 };
+  if (row === null)
+    return ofTarget(target.transaction([{ kind: 'insert', table, row: { id: installationRowId, ...marked } }]));
+  const replaced = await ofTarget(replaceRow(target, row, marked));
+  if (E.isLeft(replaced)) return replaced;
+  return replaced.right ? E.right(undefined) : refused(otherWriter);
+};
+
+export const movedElsewhere = 'The records of the source were moved to another database already.';
+
+const otherTarget = ({ movedBy }: Source): Either<CopyFailure, never> =>
+  refused(
+    movedBy === null
+      ? 'The target has records that are not of a copy of this source. Name an empty database.'
+      : movedElsewhere,
+  );
+
+/** What the target says of itself before anything is written to it. */
+export const beginIn = async (
+  target: RecordDriver,
+  source: Source,
+  state: string,
+  ids: IdGenerator,
+): Promise<Either<CopyFailure, BegunCopy | 'complete'>> => {
+  const { installation, movedBy } = source;
+  const row = await ofTarget(readRow(target));
+  if (E.isLeft(row)) return row;
+  const mark = parseMark(row.right?.installation ?? '');
+  if (row.right?.installation === installation)
+    return movedBy === null
+      ? refused('The target is the database of this installation already, and the source may be an older copy of it.')
+      : E.right('complete');
+  if (mark?.kind === 'incomplete') {
+    if (mark.installation !== installation) return refused('The target is of an incomplete copy of another database.');
+    // Of two copies that were begun into two targets one has moved the records.
+    if (movedBy !== null && movedBy !== mark.copy) return refused(movedElsewhere);
+    return E.right({ installation, copy: mark.copy, state: mark.state, isResumed: true });
+  }
+  const empty = await isEmpty(target);
+  if (E.isLeft(empty)) return empty;
+  if (!empty.right || mark !== null || movedBy !== null) return otherTarget(source);
+  const begun = { installation, copy: ids.id().slice(0, 12), state, isResumed: false };
+  return E.map((): BegunCopy => begun)(await markTarget(target, row.right, begun));
+};
+
+/** Replaces the id of the source by the mark of a copy, or the other way round; `false`: somebody has written to it. */
+export const setMoved = (
+  source: RecordDriver,
+  { installation, writes }: Source,
+  copy: string,
+  isMoved: boolean,
+): Promise<Either<CopyFailure, boolean>> => {
+  const [own, moved] = [installation, markText({ kind: 'moved', installation, copy })];
+  const [from, to] = isMoved ? [own, moved] : [moved, own];
+  return ofSource(replaceRow(source, { installation: from, writes }, { installation: to, writes }));
+};
+
+/** Makes a target that is complete the database of the installation. */
+export const makeOwn = async (
+  target: RecordDriver,
+  begun: BegunCopy,
+  writes: number,
+): Promise<Either<CopyFailure, void>> => {
+  const { installation } = begun;
+  const marked = { installation: markOf(begun), writes: 0 };
+  const made = await ofTarget(replaceRow(target, marked, { installation, writes }));
+  if (E.isLeft(made) || made.right) return E.map(() => undefined)(made);
+  const row = await ofTarget(readRow(target));
+  if (E.isLeft(row)) return row;
+  return row.right?.installation === installation ? E.right(undefined) : refused(otherWriter);
+};
+
+/** Fails once the target is not, or no longer, that of this copy. */
+export const ensureOwn = async (target: RecordDriver, begun: BegunCopy): Promise<Either<CopyFailure, void>> => {
+  const row = await ofTarget(readRow(target));
+  if (E.isLeft(row)) return row;
+  return row.right?.installation === markOf(begun) ? E.right(undefined) : refused(otherWriter);
+};

@@ -1,0 +1,124 @@
+import { markFaults, type RecordDriver } from '@portcullis/record-store/driver';
+import { type MemoryTables, memoryDriver, memoryTables } from '@portcullis/record-store/memory';
+import { expect } from 'chai';
+import {
+  beginOf,
+  cloneOf,
+  copyIn,
+  copyOver,
+  filledDatabase,
+  installationOf,
+  refusalOf,
+  storesIn,
+  whole,
+} from '../../../support/records/record-copies.ts';
+import { aPerson } from '../../../support/records/stored-records.ts';
+import { mustFail, mustSucceed } from '../../../support/run.ts';
+
+describe('the marks of a copy, which keep both databases from being served', function () {
+  this.timeout(60_000);
+  let filled: MemoryTables;
+
+  before(async () => {
+    ({ tables: filled } = await filledDatabase());
+  });
+
+  const source = () => cloneOf(filled);
+  const refusal = (from: MemoryTables, to: MemoryTables): Promise<string> => refusalOf(whole(copyIn(from, to)));
+
+  it('is not served before it is complete', async () => {
+    const [from, to] = [source(), memoryTables()];
+    await mustSucceed(copyIn(from, to).begin);
+    const failure = await mustFail(storesIn(to, 'target').installation.look);
+    expect(failure.cause).to.equal(markFaults.incomplete.found);
+  });
+
+  it('is refused where somebody writes to the source meanwhile, which is served as before', async () => {
+    for (const isMarked of [false, true]) {
+      const [from, to] = [source(), memoryTables()];
+      const [driver, target] = [memoryDriver(from), memoryDriver(to)];
+      const writing = async (): Promise<void> => {
+        await mustSucceed(storesIn(from, 'late').profiles.insert(aPerson(), null));
+      };
+      const watched: RecordDriver = {
+        ...driver,
+        updateIf: (update) => async () => {
+          if (isMarked && update.table === 'installation' && update.columns['writes'] !== undefined) {
+            const marked = await driver.updateIf(update)();
+            if (String(update.columns['installation']).startsWith('moved')) await writing();
+            return marked;
+          }
+          return driver.updateIf(update)();
+        },
+      };
+      const copy = copyOver(watched, target);
+      const begun = await beginOf(copy);
+      await mustSucceed(copy.copy(begun, () => undefined));
+      if (!isMarked) await writing();
+      expect(await mustFail(copy.finish(begun)))
+        .to.have.property('why')
+        .that.match(/^Somebody has written to the source since the copy was begun/);
+      expect(installationOf(from)).to.deep.equal(installationOf(filled));
+      expect(await refusal(from, to)).to.match(/^Somebody has written to the source/);
+    }
+  });
+
+  it('is refused while a service has a lease at the source', async () => {
+    const from = source();
+    const log = [...(from.rows.get('ledger_log')?.values() ?? [])][0];
+    if (log === undefined) throw new Error('there is no log');
+    from.rows.get('ledger_log')?.set(String(log['id']), { ...log, held_until: '2999-01-01T00:00:10.000Z' });
+    expect(await refusal(from, memoryTables())).to.match(/^A service works with the source/);
+  });
+
+  it('is refused by a target that has other records, or is of another copy', async () => {
+    const { tables: foreign } = await filledDatabase('foreign');
+    const before = cloneOf(foreign);
+    expect(await refusal(source(), foreign)).to.match(/^The target has records that are not of a copy/);
+    expect(foreign.rows).to.deep.equal(before.rows);
+
+    const [other, to] = [memoryTables(), memoryTables()];
+    const stores = storesIn(other, 'other');
+    await mustSucceed(stores.installation.look);
+    await mustSucceed(stores.keys.prepare);
+    await mustSucceed(copyIn(other, to).begin);
+    expect(await refusal(source(), to)).to.equal('The target is of an incomplete copy of another database.');
+    expect(await refusal(to, memoryTables())).to.equal('The source is not the whole database of an installation.');
+  });
+
+  it('is refused where the records were moved elsewhere, or the target is in use already', async () => {
+    const [from, to] = [source(), memoryTables()];
+    await mustSucceed(whole(copyIn(from, to)));
+    expect(await refusal(from, memoryTables())).to.equal(
+      'The records of the source were moved to another database already.',
+    );
+    expect(await refusal(source(), to)).to.match(/^The target is the database of this installation already/);
+  });
+
+  it('is not completed in a target that was given up for another one', async () => {
+    const [from, first, second] = [source(), memoryTables(), memoryTables()];
+    await mustSucceed(copyIn(from, first).begin);
+    const late = copyIn(from, first);
+    const begun = await beginOf(late);
+    await mustSucceed(late.copy(begun, () => undefined));
+    await mustSucceed(whole(copyIn(from, second)));
+    const marked = installationOf(from);
+    const elsewhere = 'The records of the source were moved to another database already.';
+    expect(await mustFail(late.finish(begun))).to.have.property('why', elsewhere);
+    expect(await refusal(from, first)).to.equal(elsewhere);
+    expect(installationOf(from)).to.deep.equal(marked);
+    expect(installationOf(second)).to.deep.equal(installationOf(filled));
+  });
+
+  it('writes nothing into a target that another process has completed meanwhile', async () => {
+    const [from, to] = [source(), memoryTables()];
+    const slow = copyIn(from, to);
+    const begun = await beginOf(slow);
+    await mustSucceed(whole(copyIn(from, to)));
+    to.rows.get('sightings')?.clear();
+    expect(await mustFail(slow.copy(begun, () => undefined)))
+      .to.have.property('why')
+      .that.matches(/^Somebody else writes to the target, or has completed the copy/);
+    expect(to.rows.get('sightings')?.size).to.equal(0);
+  });
+});

@@ -4,6 +4,7 @@ import {
   accessLogCommand,
   backupCommand,
   type Command,
+  copyCommand,
   doctorCommand,
   endpointsCommand,
   erasuresCommand,
@@ -28,6 +29,7 @@ import { type CommandRun, runCommand, runPortcullis } from '../../support/servic
 const commands: Readonly<Record<string, Command>> = {
   'access-log': accessLogCommand,
   backup: backupCommand,
+  copy: copyCommand,
   doctor: doctorCommand,
   endpoints: endpointsCommand,
   erasures: erasuresCommand,

@@ -123,7 +123,9 @@ describePostgres('npx portcullis copy', () => {
       const erased = readReply(Redacted, await askNow(`/api/profiles/${gone.person.profileId}`));
       expect(erased.redaction.completed_at).to.be.a('string');
       const { data } = readReply(Events, await askNow('/api/events'));
-      expect(data.slice(0, events.data.length)).to.deep.equal(events.data);
+      // What an event says of a person is erased with them; which events there are, and their order, stays.
+      const idsOf = (all: typeof data) => all.map(({ id }) => id);
+      expect(idsOf(data).slice(0, events.data.length)).to.deep.equal(idsOf(events.data));
       expect(readReply(Endpoints, await askNow('/api/webhook-endpoints')).data.map(({ url }) => url)).to.deep.equal([
         json.url,
       ]);

@@ -77,6 +77,9 @@ describePostgres('npx portcullis copy', () => {
     const approved = await playJourney(partner, 'approve');
     const gone = await playJourney(partner, 'approve');
     expect((await ask(`/api/profiles/${gone.person.profileId}`, { method: 'DELETE' })).status).to.equal(202);
+    const isErased = async () =>
+      Redacted.is(JSON.parse((await ask(`/api/profiles/${gone.person.profileId}`)).bytes.toString()));
+    await until(isErased);
     const json = { url: 'http://127.0.0.1:1/hooks', types: ['profile.approved'] };
     expect((await ask('/api/webhook-endpoints', { method: 'POST', json })).status).to.equal(201);
     const waiting = await newPerson(partner, 'approve');

@@ -2,7 +2,7 @@ import { E, type Either } from '@portcullis/domain';
 import { remainingCount } from '@portcullis/record-store';
 import { type CommandResult, faultsResult, unavailableResult } from './command/command-result.ts';
 import { defineCommand } from './command/define-command.ts';
-import { openRecords, openRecordsToWrite, type Records } from './command/open-records.ts';
+import { openRecords, openRecordsToWrite, type Records, refuseMarked } from './command/open-records.ts';
 import { progressLine, statusLines, vouchingLines } from './key-lines.ts';
 
 const usage = `npx portcullis keys <command>
@@ -33,6 +33,8 @@ const status = async ({ keys }: Records): Promise<CommandResult> => {
 const rotate = async (records: Records, print: (line: string) => void): Promise<CommandResult> => {
   const { keyring } = records.keys;
   if (keyring === null) return noKeyring;
+  const marked = await refuseMarked(records);
+  if (E.isLeft(marked)) return marked.left;
   const faults = await records.keys.check();
   if (E.isLeft(faults)) return unavailableResult(faults.left);
   if (faults.right.length > 0) return faultsResult(faults.right);

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { scenarios } from '@portcullis/adapter-memory';
 import { migrate, postgresClient, postgresDriver } from '@portcullis/adapter-postgres';
-import { copyCommand, doctorCommand, ledgerCommand } from '@portcullis/cli';
+import { copyCommand, doctorCommand, holdCommand, keysCommand, ledgerCommand } from '@portcullis/cli';
 import { t } from '@portcullis/domain/kernel';
 import { createRecordStore } from '@portcullis/record-store';
 import { markFaults } from '@portcullis/record-store/driver';
@@ -116,6 +116,14 @@ describePostgres('npx portcullis copy', () => {
     expect(again.printed()).to.include(markFaults.moved.found).and.to.include(markFaults.moved.remedy);
     const doctor = await runCommand(doctorCommand, production.environment);
     expect(doctor.lines.join('\n')).to.include(markFaults.moved.found);
+    for (const [command, ...args] of [
+      [keysCommand, 'rotate'],
+      [holdCommand, 'set', waiting.profileId],
+    ] as const)
+      expect(await runCommand(command, production.environment, ...args)).to.deep.equal({
+        code: 1,
+        lines: [`The record database cannot be used: ${markFaults.moved.found}`, `  ${markFaults.moved.remedy}`],
+      });
 
     const service = startService(ofTarget());
     try {

@@ -2,7 +2,7 @@ import { randomIds } from '@portcullis/adapter-memory';
 import { type Environment, readDatabaseVariables, toFilesConfig } from '@portcullis/app/configuration';
 import { openRecordDatabase, type RecordDatabase } from '@portcullis/app/record-database';
 import { E, type Either, type PolicyStore, policyCatalog } from '@portcullis/domain';
-import type { ObjectStore } from '@portcullis/record-store/driver';
+import { markFaults, type ObjectStore } from '@portcullis/record-store/driver';
 import { builtIn } from './built-in.ts';
 import { type CommandResult, faultsResult, misconfiguredResult, unavailableResult } from './command-result.ts';
 import { openObjects } from './open-objects.ts';
@@ -29,6 +29,17 @@ export const openRecords = (
   return E.right({ ...records, policies: policyCatalog(builtIn, records.policyRepository) });
 };
 
+/** Refuses a database whose records were moved, one with a copy that is not complete, and another than is required. */
+export const refuseMarked = async ({
+  installation,
+}: Pick<Records, 'installation'>): Promise<Either<CommandResult, void>> => {
+  const known = await installation.look();
+  if (E.isRight(known)) return E.right(undefined);
+  const fault = Object.values(markFaults).find(({ found }) => found === known.left.cause);
+  if (fault === undefined) return E.left(unavailableResult(known.left));
+  return E.left(faultsResult([{ what: `The record database cannot be used: ${fault.found}`, remedy: fault.remedy }]));
+};
+
 /**
  * Opens the record database for a command that writes, unless its records were moved, or are not all there yet. With
  * `REQUIRE_SEALED` it is refused where the mark is missing that everything was sealed, as the start of the service is;
@@ -37,9 +48,9 @@ export const openRecords = (
 export const openRecordsToWrite = async (env: Environment): Promise<Either<CommandResult, Records>> => {
   const opened = openRecords(env);
   if (E.isLeft(opened)) return opened;
-  const { installation, keys } = opened.right;
-  const known = await installation.look();
-  if (E.isLeft(known)) return E.left(unavailableResult(known.left));
+  const { keys } = opened.right;
+  const marked = await refuseMarked(opened.right);
+  if (E.isLeft(marked)) return marked;
   const faults = await keys.checkMark();
   if (E.isLeft(faults)) return E.left(unavailableResult(faults.left));
   if (faults.right.length > 0) return E.left(faultsResult(faults.right));

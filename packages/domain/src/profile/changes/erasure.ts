@@ -1,3 +1,4 @@
+import type { Check } from '../../checks/shared/check.ts';
 import {
   type InvalidTransition,
   invalidTransition,
@@ -5,10 +6,12 @@ import {
   legalHoldStands,
 } from '../../kernel/errors.ts';
 import { E, type Either } from '../../kernel/fp.ts';
+import { biometricChecks } from '../../policy/policy.ts';
 import { type ProfileDraft, patch, recordEvent, transition } from '../draft.ts';
 import { erasureConfirmationDueAt } from '../due.ts';
 import { erasedSettings } from '../partner-settings.ts';
 import type { ErasureCause, Profile } from '../profile.ts';
+import { refusesFaceAlone } from '../requirements.ts';
 import {
   announcedRetention,
   isAnnouncedAhead,
@@ -23,6 +26,17 @@ import { isOpen } from '../transitions.ts';
 export type ErasureRejection = InvalidTransition | LegalHoldStands;
 
 /**
+ * A check as it stands without its evidence. Once the face check was refused, a check of the face proves nothing, which
+ * nobody could tell any more when the refusal is gone.
+ */
+const keptCheck =
+  (refusesFace: boolean) =>
+  ({ name, status, requirement, reasons, observed_at }: Check): Check => {
+    const isRefused = refusesFace && status === 'passed' && biometricChecks.some((one) => one === name);
+    return { name, status: isRefused ? 'unavailable' : status, requirement, reasons, observed_at, evidence: [] };
+  };
+
+/**
  * What stays of a profile: whose it was, how it ended, and which code and policy decided so. The salt is destroyed with
  * the data, so that the digests in its ledger mean nothing any more, and the reference is free for another profile.
  */
@@ -33,10 +47,7 @@ const withoutPersonalData = (profile: Profile): Profile => ({
   linkGeneration: profile.linkGeneration + 1,
   claimed: {},
   evidence: [],
-  checks: profile.checks.map(({ name, status, requirement, reasons, observed_at }) => ({
-    ...{ name, status, requirement, reasons, observed_at },
-    evidence: [],
-  })),
+  checks: profile.checks.map(keptCheck(refusesFaceAlone(profile))),
   ...erasedSettings,
   salt: '',
   scenario: null,

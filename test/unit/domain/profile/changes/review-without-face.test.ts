@@ -142,6 +142,9 @@ describe('a reviewer of somebody who refused the face check alone', () => {
       const { profile } = applyAction(refused, action, { under: overriding });
       const { face, review } = viewProfile(overriding, profile, now).assurance;
       expect([face, review.overridden]).to.deep.equal([false, ['liveness', 'face_match']]);
+      const erased = applyAction(profile, { type: 'erase', because: 'requested' }, { under: overriding }).profile;
+      const after = viewProfile(overriding, erased, now).assurance;
+      expect([after.face, after.review.overridden]).to.deep.equal([false, ['liveness', 'face_match']]);
     }
   });
 

@@ -125,6 +125,9 @@ const ownConnection: Rule = (source) =>
 
 const weakChance: Rule = (source) => nodes(source, (node) => isMember(node, source, 'Math', 'random'));
 
+/** Node 20 and 22 answer wrongly about letters of Latin-1, once V8 has optimized the caller. */
+const brokenUrlCheck: Rule = (source) => nodes(source, (node) => isMember(node, source, 'URL', 'canParse'));
+
 /** Answers the names of tests; each interpolation counts as two words. */
 const testNames = ({ tree }: Source): readonly { readonly name: string; readonly node: ts.Node }[] =>
   nodesOf(tree)
@@ -215,6 +218,12 @@ const rules: readonly {
     rule: ownConnection,
     over: shippedSources,
     planted: ["fetch('x')", "globalThis.fetch('x')", "const a = new WebSocket('x')"],
+  },
+  {
+    says: 'asks URL.canParse only in a browser, or once',
+    rule: brokenUrlCheck,
+    over: () => shippedSources().filter(({ path }) => !/^packages\/(verify\/|simulator\/src\/main\.ts$)/.test(path)),
+    planted: ["URL.canParse('https://example.com')"],
   },
   {
     says: 'takes no chance from Math.random',

@@ -29,10 +29,20 @@ export type FlowClient = {
   readonly reportStep: PersonMethod<'reportFlowStep'>;
 };
 
+/** `URL.canParse` errs about letters beyond ASCII in Node 20 and 22, once V8 has optimized its caller. */
+const parsed = (url: string): URL | null => {
+  try {
+    return new URL(url);
+  } catch {
+    return null;
+  }
+};
+
 /** Reads a verification URL, which a page has in `location.href`; `null` where it is none. */
 export const readVerificationUrl = (url: string): FlowAccess | null => {
-  if (!URL.canParse(url)) return null;
-  const { hash, pathname } = new URL(url);
+  const found = parsed(url);
+  if (found === null) return null;
+  const { hash, pathname } = found;
   const flowToken = new URLSearchParams(hash.slice(1)).get('token');
   const profileId = /\/verify\/([^/]+)\/?$/.exec(pathname)?.[1];
   return flowToken && profileId !== undefined ? { profileId, flowToken } : null;

@@ -16,6 +16,7 @@ export {
   type RequestLimits,
 } from './request/config.ts';
 export { memoryBudget } from './request/memory-budget.ts';
+export { parseUrl } from './request/parse-url.ts';
 export { isPossibleRedirect, type RedirectRules, RedirectUrl } from './request/redirect-url.ts';
 export type { ErrorCode, RequestDescription, RequestRecord, TraceRequest } from './request/request-context.ts';
 export { type RequestsInFlight, requestsInFlight } from './request/requests-in-flight.ts';

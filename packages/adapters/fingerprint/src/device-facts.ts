@@ -1,11 +1,13 @@
 import { absentDeviceSignals, type DeviceFacts } from '@portcullis/domain/documents';
+import { parseUrl } from '@portcullis/vendor-client/transport';
 import type { DeviceEvent } from './event-codec.ts';
 import { signalsOf } from './event-signals.ts';
 
 /** A page whose address cannot be parsed does not count as one of ours. An event of a native app has no address. */
 const originAllowed = (url: string | null | undefined, origins: ReadonlySet<string>): boolean | null => {
   if (url === undefined || url === null || url === '') return null;
-  return URL.canParse(url) && origins.has(new URL(url).origin);
+  const parsed = parseUrl(url);
+  return parsed !== null && origins.has(parsed.origin);
 };
 
 /**

@@ -1,4 +1,5 @@
 import type { WebhookSender } from '@portcullis/domain/ports';
+import { parseUrl } from '@portcullis/vendor-client/transport';
 import { type AddressFilter, knownAddresses } from './addresses.ts';
 
 const maxLength = 1024;
@@ -21,8 +22,9 @@ const literalOf = (hostname: string): string | null => {
 export const urlRejection =
   (isAllowed: AddressFilter, allowHttp: boolean): WebhookSender['rejectionOf'] =>
   (text) => {
-    if (text.length > maxLength || !URL.canParse(text)) return 'malformed';
-    const { protocol, hostname, port, username, password } = new URL(text);
+    const url = text.length > maxLength ? null : parseUrl(text);
+    if (url === null) return 'malformed';
+    const { protocol, hostname, port, username, password } = url;
     if (protocol !== 'https:' && !(protocol === 'http:' && allowHttp)) return 'scheme';
     // To port 0 nothing can be sent.
     if (hostname === '' || port === '0') return 'malformed';

@@ -1,6 +1,6 @@
 import { isIP } from 'node:net';
 import { t } from '@portcullis/domain/kernel';
-import { isPossibleRedirect } from '@portcullis/http';
+import { isPossibleRedirect, parseUrl } from '@portcullis/http';
 import { looksRandom } from './secrets.ts';
 
 /**
@@ -21,7 +21,7 @@ const matchingText = (rule: string, holds: (text: string) => boolean) =>
   textCodec(rule, (text) => (holds(text) ? text : undefined));
 
 const parseHttpUrl = (text: string): URL | undefined => {
-  const url = URL.canParse(text) ? new URL(text) : undefined;
+  const url = parseUrl(text) ?? undefined;
   return url && /^https?:$/.test(url.protocol) && url.username === '' && url.password === '' ? url : undefined;
 };
 
@@ -40,8 +40,8 @@ export const BaseUrl = textCodec(baseRule, baseUrlIn);
  * taken from variables of PostgreSQL's own.
  */
 export const namesPostgres = (text: string): boolean => {
-  const url = URL.canParse(text) ? new URL(text) : undefined;
-  if (url === undefined || !/^postgres(ql)?:$/.test(url.protocol)) return false;
+  const url = parseUrl(text);
+  if (url === null || !/^postgres(ql)?:$/.test(url.protocol)) return false;
   return [url.hostname, url.username, url.pathname.slice(1)].every((part) => part !== '');
 };
 
@@ -58,7 +58,7 @@ export const EndpointUrl = matchingText(
 
 /** A loopback address, so that a stand-in for a vendor is always on this machine. */
 export const LoopbackUrl = textCodec('an http address of 127.0.0.1 with its port, and without a path', (text) =>
-  /^http:\/\/127\.0\.0\.1:\d{1,5}\/?$/.test(text) && URL.canParse(text) ? new URL(text).origin : undefined,
+  /^http:\/\/127\.0\.0\.1:\d{1,5}\/?$/.test(text) ? parseUrl(text)?.origin : undefined,
 );
 
 const parseOrigin = (text: string): string | undefined => {
@@ -165,8 +165,8 @@ export const SomeNetworks = textCodec(
 
 /** The address of a Redis, with its password if it has one. */
 export const RedisUrl = matchingText('a redis or rediss address', (text) => {
-  const url = URL.canParse(text) ? new URL(text) : undefined;
-  return url !== undefined && /^rediss?:$/.test(url.protocol) && url.hostname !== '';
+  const url = parseUrl(text);
+  return url !== null && /^rediss?:$/.test(url.protocol) && url.hostname !== '';
 });
 
 /** One key of the keyring: `id` is stored beside the data that it encrypted. */

@@ -1,5 +1,6 @@
 import type { Environment } from '@portcullis/app/configuration';
 import { E, type Either } from '@portcullis/domain';
+import { parseUrl } from '@portcullis/http';
 import { type CommandResult, failed } from '../command/command-result.ts';
 import { isDemoFailure } from '../demo/failure.ts';
 import { runningSandbox } from '../demo/find-sandbox.ts';
@@ -16,8 +17,9 @@ const variables = ['PORTCULLIS_URL', 'PORTCULLIS_CLIENT_ID', 'PORTCULLIS_CLIENT_
 
 /** Whether a text is an http or https address without credentials. */
 export const isHttpUrl = (text: string): boolean => {
-  if (!URL.canParse(text)) return false;
-  const { password, protocol, username } = new URL(text);
+  const url = parseUrl(text);
+  if (url === null) return false;
+  const { password, protocol, username } = url;
   return ['http:', 'https:'].includes(protocol) && username === '' && password === '';
 };
 

@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { E } from '@portcullis/domain';
 import { decode, parseJson, t } from '@portcullis/domain/kernel';
+import { parseUrl } from '@portcullis/http';
 import { demoFailure, systemCode } from './failure.ts';
 import type { SandboxAccess } from './play.ts';
 
@@ -40,7 +41,7 @@ export const runningSandbox = async (folder: string): Promise<SandboxAccess | nu
   const text = await readIfPresent(join(folder, 'sandbox.json'));
   if (text === null) return null;
   const read = decode(SandboxFile, parseJson(text));
-  if (E.isLeft(read) || !URL.canParse(read.right.management_url) || !(await isAlive(read.right.management_url)))
+  if (E.isLeft(read) || parseUrl(read.right.management_url) === null || !(await isAlive(read.right.management_url)))
     return null;
   const { base_url: baseUrl, client_id: clientId, client_secret: clientSecret } = read.right;
   return { baseUrl, clientId, clientSecret };

@@ -7,6 +7,7 @@ import {
   unsupportedHttpVersion,
   unsupportedTransferCoding,
 } from '../request/http-error.ts';
+import { parseUrl } from '../request/parse-url.ts';
 import type { HttpContext, HttpMiddleware } from '../request/request-context.ts';
 import type { OwnSender, SendProblem } from '../responses/http-response.ts';
 import { sendProblem } from '../responses/send-response.ts';
@@ -74,7 +75,7 @@ const dotSegment = /\/(?:\.|%2e){1,2}(?:\/|$)/i;
  */
 const absoluteTargetFault = (ctx: HttpContext): HttpError | null => {
   const [, authority = '', path = '/', query = ''] = absoluteForm.exec(ctx.url) ?? [];
-  if (authority === '' || !hostPattern.test(authority) || !URL.canParse(ctx.url))
+  if (authority === '' || !hostPattern.test(authority) || parseUrl(ctx.url) === null)
     return invalidTarget('is no path, nor an absolute URL of http or https');
   if (dotSegment.test(path)) return invalidTarget('has dot segments');
   ctx.url = `${path}${query}`;

@@ -1,6 +1,7 @@
 import { BlockList, isIPv4 } from 'node:net';
 import { stringCodec } from '@portcullis/domain/kernel';
 import { globalIpv6Network, specialIpv4Networks, specialIpv6Networks } from '@portcullis/domain/ports';
+import { parseUrl } from './parse-url.ts';
 import { isThisMachine } from './this-machine.ts';
 
 /** To which pages people may be sent back. */
@@ -48,8 +49,7 @@ const isPrivateName = (host: string): boolean => /^[^.]*$|\.(local|internal|home
  */
 const uriForm = /^https?:\/\/[a-z0-9.:[\]-]+([/?#][\w\-.~:/?#[\]@!$&'()*+,;=%]*)?$/i;
 
-const parsed = (text: string): URL | null =>
-  text.length <= maxLength && uriForm.test(text) && URL.canParse(text) ? new URL(text) : null;
+const parsed = (text: string): URL | null => (text.length <= maxLength && uriForm.test(text) ? parseUrl(text) : null);
 
 /** Whether a host is an IPv6 address, an IPv4 address or a name of the DNS (RFC 1123 section 2.1). */
 const isHost = (host: string): boolean =>

@@ -1,6 +1,6 @@
 /**
  * The pool of connections, and what its errors and answers say, without the rest of the vendor client; the sender of
- * webhooks uses them, too, and the database client what its errors say.
+ * webhooks uses them, too, and the database client what its errors say. Beside them: how the text of a URL is read.
  */
 export { retryAfterOf } from '../call/retry-after.ts';
 export {
@@ -13,3 +13,4 @@ export {
   type Target,
 } from './connection-pool.ts';
 export { exchangeOutageCause } from './exchange-errors.ts';
+export { parseUrl } from './parse-url.ts';

@@ -1,5 +1,6 @@
 import type { Environment } from '@portcullis/app/configuration';
 import { E, type Either } from '@portcullis/domain';
+import { parseUrl } from '@portcullis/http';
 
 /** The keys of AWS, or of a store with the same interface, and where it is. */
 export type S3Access = {
@@ -27,7 +28,7 @@ export const parseS3Address = (address: string): S3Place | null => {
 
 const endpointOf = (text: string | undefined): URL | null | undefined => {
   if (text === undefined) return null;
-  const url = URL.canParse(text) ? new URL(text) : undefined;
+  const url = parseUrl(text) ?? undefined;
   const isBare = url?.pathname === '/' && url.search === '' && url.username === '';
   return url !== undefined && isBare && ['http:', 'https:'].includes(url.protocol) ? url : undefined;
 };

@@ -1,6 +1,7 @@
 import { E, notFound } from '@portcullis/domain';
 import { scopes, t } from '@portcullis/domain/kernel';
 import { metadataExample } from '../../descriptions/examples/service-examples.ts';
+import { parseUrl } from '../../request/parse-url.ts';
 import type { HttpContext } from '../../request/request-context.ts';
 import { isThisMachine } from '../../request/this-machine.ts';
 import { plainRoute } from '../endpoint.ts';
@@ -61,7 +62,7 @@ const metadataOf = (issuer: string): t.TypeOf<typeof AuthorizationServerBody> =>
 const issuerFor = ({ config }: HttpDeps, { req }: HttpContext): string | null => {
   if (config.publicUrl !== null) return config.publicUrl;
   const { host = '' } = req.headers;
-  const url = URL.canParse(`http://${host}`) ? new URL(`http://${host}`) : null;
+  const url = parseUrl(`http://${host}`);
   return config.redirects.toThisMachine && url !== null && isThisMachine(url.hostname) ? url.origin : null;
 };
 

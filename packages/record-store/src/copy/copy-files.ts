@@ -74,7 +74,7 @@ export const copyFiles = async (source: RecordDriver, target: RecordDriver, rows
   if (damaged !== undefined) return ofSource(async () => damaged);
   const files = decoded.flatMap((row) => (E.isRight(row) ? [row.right] : []));
   const objects = files.filter((row) => row.object_key !== '').map((row) => ({ ...row, content: '' }));
-  const written = await writeRows(target, 'files', objects);
+  const written = await writeRows(target, 'files', objects, true);
   if (E.isLeft(written)) return written;
   const own = files.filter((row) => row.object_key === '');
   return firstFailure(await mapConcurrent(own, (row) => copyFile(source, target, row), writersAtOnce));

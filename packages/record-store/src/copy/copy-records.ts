@@ -14,7 +14,7 @@ import {
   type Source,
   setMoved,
 } from './copy-marks.ts';
-import { type CopyProgress, compareCounts, copyTables } from './copy-tables.ts';
+import { type CopyProgress, copyTables } from './copy-tables.ts';
 import { isServed, stateOf } from './source-state.ts';
 
 export type RecordCopyOptions = {
@@ -112,8 +112,7 @@ export const recordCopy = (options: RecordCopyOptions): RecordCopy => {
     },
     copy: (begun, onProgress) => async () => {
       const ends = { source, target, rowsAtOnce, ensureOwn: () => ensureOwn(target, begun) };
-      const copied = await copyTables(ends, onProgress);
-      return E.isLeft(copied) ? copied : compareCounts(ends);
+      return copyTables(ends, onProgress);
     },
     finish: (begun) => async () => {
       const known = await readSource(source);

@@ -4,7 +4,7 @@ import { oneOfTexts } from '../driver/condition.ts';
 import { maxWrites, type RecordDriver, type Row, type Write } from '../driver/record-driver.ts';
 import type { TableName } from '../driver/tables.ts';
 import { columnsOf, knownColumns } from './copied-tables.ts';
-import { type CopyFailure, ofTarget, refused } from './copy-failure.ts';
+import { type CopyFailure, lacking, ofTarget, refused } from './copy-failure.ts';
 
 /** How many transactions, or files, are written at once. */
 export const writersAtOnce = 4;
@@ -46,20 +46,35 @@ const missingRows = async (
   return E.right(rows.filter(({ id }) => !known.has(id)));
 };
 
-/** Inserts rows in one transaction. Those that an earlier call has written stay as they are. */
-const writeChunk = async (target: RecordDriver, table: TableName, rows: readonly Row[]): Promise<Written> => {
+/** Inserts rows in one transaction. Those that another process has written meanwhile stay as they are. */
+const insertRows = async (target: RecordDriver, table: TableName, rows: readonly Row[]): Promise<Written> => {
+  if (rows.length === 0) return done;
   const options = { deadline: 'maintenance' } as const;
   const written = await target.transaction(insertsOf(table, rows), options)();
   if (E.isRight(written)) return done;
   if (written.left._tag === 'MissingReference')
-    return refused(
+    return lacking(
       `The record ${rows[written.left.write]?.['id']} of ${table} refers to one that is missing (${written.left.columns.join()}): npx portcullis ledger verify says what the source lacks.`,
     );
   if (written.left._tag !== 'NotUnique') return ofTarget(async () => written);
   const missing = await missingRows(target, table, rows);
   if (E.isLeft(missing)) return missing;
   if (missing.right.length === rows.length) return otherRecord(table, rows[written.left.write]?.['id']);
-  return missing.right.length === 0 ? done : writeChunk(target, table, missing.right);
+  return insertRows(target, table, missing.right);
+};
+
+/**
+ * Writes rows in one transaction, which holds only those that are absent where some may be there: after a lost answer
+ * a driver takes one row that is there for the sign that the whole transaction is.
+ */
+const writeChunk = async (
+  target: RecordDriver,
+  table: TableName,
+  rows: readonly Row[],
+  mayBeThere: boolean,
+): Promise<Written> => {
+  const absent = mayBeThere ? await missingRows(target, table, rows) : E.right(rows);
+  return E.isLeft(absent) ? absent : insertRows(target, table, absent.right);
 };
 
 /**
@@ -78,9 +93,14 @@ const lanesOf = (table: TableName, rows: readonly Row[]): readonly (readonly Row
   return lanes;
 };
 
-const writeLane = async (target: RecordDriver, table: TableName, rows: readonly Row[]): Promise<Written> => {
+const writeLane = async (
+  target: RecordDriver,
+  table: TableName,
+  rows: readonly Row[],
+  mayBeThere: boolean,
+): Promise<Written> => {
   for (let at = 0; at < rows.length; at += maxWrites) {
-    const written = await writeChunk(target, table, rows.slice(at, at + maxWrites));
+    const written = await writeChunk(target, table, rows.slice(at, at + maxWrites), mayBeThere);
     if (E.isLeft(written)) return written;
   }
   return done;
@@ -89,6 +109,16 @@ const writeLane = async (target: RecordDriver, table: TableName, rows: readonly 
 /** The first failure of several that were written at once. */
 export const firstFailure = (outcomes: readonly Written[]): Written => outcomes.find(E.isLeft) ?? done;
 
-/** Writes rows, several transactions at once. When it returns, none of them is under way. */
-export const writeRows = async (target: RecordDriver, table: TableName, rows: readonly Row[]): Promise<Written> =>
-  firstFailure(await mapConcurrent(lanesOf(table, rows), (lane) => writeLane(target, table, lane), writersAtOnce));
+/**
+ * Writes rows, several transactions at once. When it returns, none of them is under way. `mayBeThere` says that the
+ * target may have some of them, which are compared and left as they are.
+ */
+export const writeRows = async (
+  target: RecordDriver,
+  table: TableName,
+  rows: readonly Row[],
+  mayBeThere: boolean,
+): Promise<Written> => {
+  const write = (lane: readonly Row[]): Promise<Written> => writeLane(target, table, lane, mayBeThere);
+  return firstFailure(await mapConcurrent(lanesOf(table, rows), write, writersAtOnce));
+};

@@ -1,7 +1,19 @@
+import { mkdtemp, readdir, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { scenarios } from '@portcullis/adapter-memory';
 import { migrate, postgresClient, postgresDriver } from '@portcullis/adapter-postgres';
-import { copyCommand, doctorCommand, holdCommand, keysCommand, ledgerCommand } from '@portcullis/cli';
+import {
+  backupCommand,
+  copyCommand,
+  doctorCommand,
+  erasuresCommand,
+  holdCommand,
+  keysCommand,
+  ledgerCommand,
+  retentionCommand,
+} from '@portcullis/cli';
 import { t } from '@portcullis/domain/kernel';
 import { createRecordStore } from '@portcullis/record-store';
 import { markFaults } from '@portcullis/record-store/driver';
@@ -38,11 +50,13 @@ describePostgres('npx portcullis copy', () => {
   let production: Production;
   let target: { readonly url: string; readonly drop: () => Promise<void> };
   let photo: Blob;
+  let folder: string;
 
   before('start the service over a PocketBase', async function () {
     this.timeout(60_000);
     photo = await plainPhoto();
     target = await newDatabase();
+    folder = await mkdtemp(join(tmpdir(), 'portcullis-copy-'));
     production = await openProduction({
       DATA_KEYS,
       JWT_CLIENT_SCOPES: scopes,
@@ -53,6 +67,7 @@ describePostgres('npx portcullis copy', () => {
   after('stop everything', async function () {
     this.timeout(30_000);
     await production.close();
+    await rm(folder, { recursive: true });
     await target.drop();
   });
 
@@ -119,11 +134,16 @@ describePostgres('npx portcullis copy', () => {
     for (const [command, ...args] of [
       [keysCommand, 'rotate'],
       [holdCommand, 'set', waiting.profileId],
+      [erasuresCommand, '--to', join(folder, 'erased')],
+      [backupCommand, '--to', folder],
+      [ledgerCommand, 'checkpoint', '--to', join(folder, 'heads')],
+      [retentionCommand],
     ] as const)
       expect(await runCommand(command, production.environment, ...args)).to.deep.equal({
         code: 1,
         lines: [`The record database cannot be used: ${markFaults.moved.found}`, `  ${markFaults.moved.remedy}`],
       });
+    expect(await readdir(folder)).to.deep.equal([]);
 
     const service = startService(ofTarget());
     try {

@@ -6,7 +6,7 @@ import { type Environment, namesPostgres, readDatabaseVariables } from '@portcul
 import { E, type Either } from '@portcullis/domain';
 import { type CommandResult, misconfiguredResult, unavailableResult } from '../command/command-result.ts';
 import { defineCommand } from '../command/define-command.ts';
-import { openRecords } from '../command/open-records.ts';
+import { openRecords, refuseMarkedToRead } from '../command/open-records.ts';
 import type { Output } from '../command/output.ts';
 import { withStop } from '../command/with-stop.ts';
 import { keepBackup, type TakenBackup, takeBackup } from './take-backup.ts';
@@ -53,6 +53,8 @@ const backUp = async (
   const { DATABASE_URL: url, DB_USER_EMAIL: email, DB_USER_PASSWORD: password } = read.right;
   if (namesPostgres(url))
     return { code: 1, lines: ['A PostgreSQL is backed up by its own tools, such as pg_basebackup.'] };
+  const marked = await refuseMarkedToRead(records.right);
+  if (E.isLeft(marked)) return marked.left;
   const head = await records.right.ledgerLog.newestHead()();
   if (E.isLeft(head)) return unavailableResult(head.left);
   const taken = await takeBackup(pocketbaseBackups({ url, email, password }), file, stop);

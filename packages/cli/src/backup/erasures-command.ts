@@ -3,7 +3,7 @@ import { E, type Either } from '@portcullis/domain';
 import { type CommandResult, unavailableResult } from '../command/command-result.ts';
 import { defineCommand } from '../command/define-command.ts';
 import { errorWord } from '../command/error-word.ts';
-import { openRecords } from '../command/open-records.ts';
+import { openRecordsToRead } from '../command/open-records.ts';
 import type { Output } from '../command/output.ts';
 import { addErasures } from './erasure-list.ts';
 import { findErasures } from './find-erasures.ts';
@@ -26,7 +26,7 @@ const unreadableLines = (ids: readonly string[]): readonly string[] => [
 ];
 
 const run = async (to: string, env: Environment, { print }: Output): Promise<CommandResult> => {
-  const records = openRecords(env);
+  const records = await openRecordsToRead(env);
   if (E.isLeft(records)) return records.left;
   const found = await findErasures(records.right);
   if (E.isLeft(found)) return unavailableResult(found.left);

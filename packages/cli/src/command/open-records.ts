@@ -29,6 +29,9 @@ export const openRecords = (
   return E.right({ ...records, policies: policyCatalog(builtIn, records.policyRepository) });
 };
 
+const markedResult = ({ found, remedy }: (typeof markFaults)[keyof typeof markFaults]): CommandResult =>
+  faultsResult([{ what: `The record database cannot be used: ${found}`, remedy }]);
+
 /** Refuses a database whose records were moved, one with a copy that is not complete, and another than is required. */
 export const refuseMarked = async ({
   installation,
@@ -36,8 +39,27 @@ export const refuseMarked = async ({
   const known = await installation.look();
   if (E.isRight(known)) return E.right(undefined);
   const fault = Object.values(markFaults).find(({ found }) => found === known.left.cause);
-  if (fault === undefined) return E.left(unavailableResult(known.left));
-  return E.left(faultsResult([{ what: `The record database cannot be used: ${fault.found}`, remedy: fault.remedy }]));
+  return E.left(fault === undefined ? unavailableResult(known.left) : markedResult(fault));
+};
+
+/** The same for a command that only reads. Nothing is created, not even the id of a database that has none. */
+export const refuseMarkedToRead = async ({
+  installation,
+}: Pick<Records, 'installation'>): Promise<Either<CommandResult, void>> => {
+  const mark = await installation.readMark();
+  if (E.isLeft(mark)) return E.left(unavailableResult(mark.left));
+  return mark.right === null ? E.right(undefined) : E.left(markedResult(markFaults[mark.right.kind]));
+};
+
+/**
+ * Opens the record database for a command whose answer is kept or acted upon, unless its records were moved, or are not
+ * all there yet: what it says would be out of date, and would go on being so.
+ */
+export const openRecordsToRead = async (env: Environment): Promise<Either<CommandResult, Records>> => {
+  const opened = openRecords(env);
+  if (E.isLeft(opened)) return opened;
+  const marked = await refuseMarkedToRead(opened.right);
+  return E.isLeft(marked) ? marked : opened;
 };
 
 /**

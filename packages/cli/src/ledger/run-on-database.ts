@@ -2,7 +2,7 @@ import type { Environment } from '@portcullis/app/configuration';
 import { E, type Either, examineLedger } from '@portcullis/domain';
 import { type CommandResult, failureResult, unavailableResult } from '../command/command-result.ts';
 import { errorWord } from '../command/error-word.ts';
-import { openRecords, openRecordsToWrite, type Records } from '../command/open-records.ts';
+import { openRecords, openRecordsToRead, openRecordsToWrite, type Records } from '../command/open-records.ts';
 import { type Output, reporter } from '../command/output.ts';
 import type { LedgerArgs } from './args.ts';
 import { exportPack, type Packed, type PackFailure } from './export-pack.ts';
@@ -42,7 +42,7 @@ const runCheckpoint = async (
 ): Promise<CommandResult> => {
   const store = isHeadStore(args.to) ? openHeadStore(args.to, env) : E.right(null);
   if (E.isLeft(store)) return { code: 1, lines: [store.left] };
-  const records = openRecords(env);
+  const records = await openRecordsToRead(env);
   return E.isLeft(records) ? records.left : keepCheckpoint(records.right, store.right, args, output);
 };
 

@@ -3,7 +3,7 @@ import { type RetainedProfile, readStatusSince } from '@portcullis/domain/use-ca
 import { type CommandResult, unavailableResult } from '../command/command-result.ts';
 import { databaseClock } from '../command/database-clock.ts';
 import { defineCommand } from '../command/define-command.ts';
-import { openRecords, type Records } from '../command/open-records.ts';
+import { openRecordsToRead, type Records } from '../command/open-records.ts';
 import { listAllRetained } from './list-all-retained.ts';
 
 const usage = `npx portcullis retention [--until <time>]
@@ -71,7 +71,7 @@ export const retentionCommand = defineCommand({
     return until === null ? E.left(null) : E.right(until);
   },
   run: async (given, env) => {
-    const records = openRecords(env);
+    const records = await openRecordsToRead(env);
     if (E.isLeft(records)) return records.left;
     const until = given === 'now' ? await presentTime(records.right) : E.right(given);
     if (E.isLeft(until)) return until.left;

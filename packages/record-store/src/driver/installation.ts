@@ -1,6 +1,6 @@
 import { E, type Either, type IdGenerator, type TaskEither, type Unavailable, unavailable } from '@portcullis/domain';
 import { singleFlight, t, withOutageCause } from '@portcullis/domain/kernel';
-import { markFaults, parseMark } from './installation-mark.ts';
+import { type InstallationMark, markFaults, parseMark } from './installation-mark.ts';
 import { getRow } from './read-rows.ts';
 import type { RecordDriver } from './record-driver.ts';
 import { isNotUnique, unexpectedRejection } from './rejection.ts';
@@ -24,6 +24,8 @@ export type Installation = {
    * outage.
    */
   readonly look: TaskEither<Unavailable, InstallationRow>;
+  /** Reads which mark stands in the place of the id (`null`: none), and neither creates nor remembers anything. */
+  readonly readMark: TaskEither<Unavailable, InstallationMark | null>;
   /**
    * Writes to the row if nobody else has done so since the last look. Nothing that this process has written may be
    * missing from a later look: then the database is an older one.
@@ -117,6 +119,10 @@ export const installationOf = (driver: RecordDriver, ids: IdGenerator, expected:
 
   return {
     look,
+    readMark: async () => {
+      const found = await getRow(driver, table, installationRowId, InstallationRow)();
+      return E.map((row: InstallationRow | null) => parseMark(row?.installation ?? ''))(found);
+    },
     isCurrent: () => isSame(driver.connections()),
     ensureSame: ensure(isSame),
     ensureFresh: ensure((begun) => isFresh(begun) && other === null),

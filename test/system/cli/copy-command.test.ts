@@ -105,7 +105,7 @@ describePostgres('npx portcullis copy', () => {
       .to.deep.include({ code: 1 })
       .and.have.property('lines')
       .that.includes(
-        'A service works with the source, or was killed less than half a minute ago. Stop every instance, and call this again.',
+        'A service works with the source, or was killed less than three minutes ago. Stop every instance, and call this again.',
       );
     production.program.child.kill('SIGTERM');
     expect((await production.program.ended).code).to.equal(0);

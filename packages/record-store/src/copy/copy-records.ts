@@ -45,7 +45,7 @@ export type RecordCopy = {
 };
 
 const servedStill =
-  'A service works with the source, or was killed less than half a minute ago. Stop every instance, and call this again.';
+  'A service works with the source, or was killed less than three minutes ago. Stop every instance, and call this again.';
 const writtenTo =
   'Somebody has written to the source since the copy was begun, so the target lacks something. Stop every instance of the service, empty the target (drop its database, and create it again), and call this again.';
 

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { E, type Either, type TaskEither, type Unavailable } from '@portcullis/domain';
 import { canonicalJson, t } from '@portcullis/domain/kernel';
+import { maxSkewMs } from '@portcullis/domain/ports';
 import { allOf, compare } from '../driver/condition.ts';
 import { pageOfRows } from '../driver/read-rows.ts';
 import type { RecordDriver } from '../driver/record-driver.ts';
@@ -75,18 +76,17 @@ export const stateOf =
 
 const LeaseRow = t.type({ held_until: t.string }, 'row with a lease');
 
-/** Nobody takes a lease for longer: one that ends later is of a clock that was ahead. */
-const longestLeaseMs = 60_000;
+/** By so much the clocks of two instances that work may differ. */
+const maxDifferenceMs = 2 * maxSkewMs;
 
 /**
- * Whether somebody has a lease on work that a running service does: on placing entries, or on delivering webhooks.
- * `now` is in milliseconds since 1970.
+ * Whether somebody has a lease on work that a running service does: on placing entries, or on delivering webhooks. One
+ * that has ended counts as long as a clock that is behind may have written it. `now` is in milliseconds since 1970.
  */
 export const isServed =
   (driver: RecordDriver, now: number): TaskEither<Unavailable, boolean> =>
   async () => {
-    const [from, until] = [now, now + longestLeaseMs].map((time) => new Date(time).toISOString());
-    const current = allOf([compare('held_until', '>', from ?? ''), compare('held_until', '<', until ?? '')]);
+    const current = compare('held_until', '>', new Date(now - maxDifferenceMs).toISOString());
     for (const table of ['ledger_log', 'webhook_shards'] as const) {
       const held = await pageOfRows(driver, table, LeaseRow, { filter: current, limit: 1 })();
       if (E.isLeft(held)) return held;

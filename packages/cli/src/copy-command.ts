@@ -38,7 +38,8 @@ starts on it any more, and the target is the database of the installation.
   --accept-faults    moves what does not verify, too: "ledger verify" says the same of the source
 
 Stop every instance of the service first, and make a backup. The command does not write to the source before everything is at the
-target, and refuses when somebody else has. It can be ended at any moment, and goes on where it was when it is called again.
+target, and refuses when somebody else has. It can be ended at any moment, and goes on where it was when it is called again. A target
+that is given up has to be dropped, with its backups: who is erased at the source later could still be read in it.
 Needs DB_USER_EMAIL and DB_USER_PASSWORD of the source, and DATA_KEYS: docs/scaling.md. Exit code: 0 when the records are at the
 target and verify, 1 when something is wrong, 2 when a database gave no answer, 64 for what it does not know.`;
 
@@ -117,7 +118,8 @@ const verifyTarget = (records: Records, { print }: Output) => {
   return verifyDatabase({ ...examine, page }, null, reporter(false, print));
 };
 
-const notVerified = 'It does not verify: nothing was moved, and the source can be served as before.';
+const notVerified =
+  'It does not verify: nothing was moved, and the source can be served as before. A target that is given up has to be dropped, with its backups: who is erased at the source later could still be read in it.';
 
 const verify = async (
   { to }: Ends,

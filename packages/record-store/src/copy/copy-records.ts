@@ -47,7 +47,7 @@ export type RecordCopy = {
 const servedStill =
   'A service works with the source, or was killed less than three minutes ago. Stop every instance, and call this again.';
 const writtenTo =
-  'Somebody has written to the source since the copy was begun, so the target lacks something. Stop every instance of the service, empty the target (drop its database, and create it again), and call this again.';
+  'Somebody has written to the source since the copy was begun, so the target lacks something. Stop every instance of the service, empty the target (drop its database with its backups, and create it again), and call this again.';
 
 /** What has to be true of the source at the beginning and at the end. Answers its state. */
 const quietState = async (source: RecordDriver, now: number): Promise<Either<CopyFailure, string>> => {

@@ -130,6 +130,21 @@ export const makeOwn = async (
   return row.right?.installation === installation ? E.right(undefined) : refused(otherWriter);
 };
 
+/**
+ * Makes a target one that is never completed, before its source is given back: another process that has seen the
+ * source as it was could complete it otherwise. Its mark loses the state of the source, which no source equals then.
+ */
+export const giveUp = async (target: RecordDriver, begun: BegunCopy): Promise<Either<CopyFailure, void>> => {
+  const [from, to] = [markOf(begun), markOf({ ...begun, state: '' })];
+  const replaced = await ofTarget(
+    replaceRow(target, { installation: from, writes: 0 }, { installation: to, writes: 0 }),
+  );
+  if (E.isLeft(replaced) || replaced.right) return E.map(() => undefined)(replaced);
+  const row = await ofTarget(readRow(target));
+  if (E.isLeft(row)) return row;
+  return row.right?.installation === to ? E.right(undefined) : refused(otherWriter);
+};
+
 /** Fails once the target is not, or no longer, that of this copy. */
 export const ensureOwn = async (target: RecordDriver, begun: BegunCopy): Promise<Either<CopyFailure, void>> => {
   const row = await ofTarget(readRow(target));

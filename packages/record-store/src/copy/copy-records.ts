@@ -8,6 +8,7 @@ import {
   type BegunCopy,
   beginIn,
   ensureOwn,
+  giveUp,
   makeOwn,
   movedElsewhere,
   readSource,
@@ -65,29 +66,30 @@ const requireSealed = async (source: RecordDriver, keyring: Keyring): Promise<Ei
     : refused('Not everything in the source is sealed: call npx portcullis keys rotate over it first.');
 };
 
-/** The source has something that the target has not, and is served again where it was marked. */
+type Ends = Pick<RecordCopyOptions, 'clock' | 'source' | 'target'>;
+
+/**
+ * The source has something that the target has not, and is served again where it was marked by this copy. It is never
+ * given back to a service beside a target that another process has completed, or could complete.
+ */
 const refuseWritten = async (
-  source: RecordDriver,
+  { source, target }: Pick<Ends, 'source' | 'target'>,
   known: Source,
-  why: Either<CopyFailure, never> = refused(writtenTo),
+  begun: BegunCopy,
 ): Promise<Either<CopyFailure, never>> => {
-  const given = known.movedBy === null ? E.right(true) : await setMoved(source, known, known.movedBy, false);
-  return E.isLeft(given) ? given : why;
+  const { movedBy } = known;
+  const own = await (movedBy === null ? ensureOwn(target, begun) : giveUp(target, begun));
+  if (E.isLeft(own)) return own;
+  const given = movedBy === null ? E.right(true) : await setMoved(source, known, movedBy, false);
+  return E.isLeft(given) ? given : refused(writtenTo);
 };
 
 /** Whether the source is still what it was when the copy was begun. */
-const ensureState = async (
-  { clock, source, target }: Pick<RecordCopyOptions, 'clock' | 'source' | 'target'>,
-  known: Source,
-  begun: BegunCopy,
-): Promise<Either<CopyFailure, void>> => {
-  const now = await quietState(source, clock.now());
-  if (E.isLeft(now) && now.left._tag === 'NoAnswer') return now;
+const ensureState = async (ends: Ends, known: Source, begun: BegunCopy): Promise<Either<CopyFailure, void>> => {
+  const now = await quietState(ends.source, ends.clock.now());
   if (E.isRight(now) && now.right === begun.state) return E.right(undefined);
-  // The source is never given back to a service beside a target that another process has completed.
-  const own = await ensureOwn(target, begun);
-  if (E.isLeft(own)) return own;
-  return refuseWritten(source, known, E.isLeft(now) ? now : undefined);
+  const isLeftAsItIs = E.isLeft(now) && (now.left._tag === 'NoAnswer' || known.movedBy === null);
+  return isLeftAsItIs ? now : refuseWritten(ends, known, begun);
 };
 
 /** A copy of the records of one database into another one. Creating it sends nothing. */
@@ -108,7 +110,7 @@ export const recordCopy = (options: RecordCopyOptions): RecordCopy => {
       if (E.isLeft(state)) return state;
       const begun = await beginIn(target, known.right, state.right, ids);
       const isSame = E.isLeft(begun) || begun.right === 'complete' || begun.right.state === state.right;
-      return isSame ? begun : refuseWritten(source, known.right);
+      return isSame ? begun : refuseWritten({ source, target }, known.right, begun.right);
     },
     copy: (begun, onProgress) => async () => {
       const ends = { source, target, rowsAtOnce, ensureOwn: () => ensureOwn(target, begun) };

@@ -2,7 +2,7 @@
  * What stands in the place of an installation id while a database must not be served: its records were moved to another
  * one (`moved`), or a copy into it is not complete (`incomplete`). `installation` is the id that the mark keeps; `copy`
  * are 12 characters that are the same at both ends of one copy, and at no other end; `state` of an incomplete copy is
- * that of its source when it was begun.
+ * that of its source when it was begun, and empty where the copy was given up.
  */
 export type InstallationMark =
   | { readonly kind: 'moved'; readonly installation: string; readonly copy: string }
@@ -21,7 +21,7 @@ const restored = (short: string): string => Buffer.from(short, 'base64url').toSt
 /** The text that stands in the row instead of the id. */
 export const markText = (mark: InstallationMark): string => {
   const words = [mark.kind, shortened(mark.installation), mark.copy];
-  return [...words, ...(mark.kind === 'incomplete' ? [mark.state] : [])].join(':');
+  return [...words, ...(mark.kind === 'incomplete' && mark.state !== '' ? [mark.state] : [])].join(':');
 };
 
 const markForm = /^(moved|incomplete):([\w-]{43}):(\w{12})(?::([\w-]+))?$/;

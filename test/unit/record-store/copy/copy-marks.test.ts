@@ -116,6 +116,27 @@ describe('the marks of a copy, which keep both databases from being served', fun
     expect(installationOf(second)).to.deep.equal(installationOf(filled));
   });
 
+  it('gives the source back only when no other process can complete the target any more', async () => {
+    const [from, to] = [source(), memoryTables()];
+    const first = copyIn(from, to);
+    const begun = await beginOf(first);
+    await mustSucceed(first.copy(begun, () => undefined));
+    const driver = memoryDriver(to);
+    const late: RecordDriver = {
+      ...driver,
+      updateIf: (update) => async () => {
+        // By now it has marked the source, and has seen that nobody had written to it.
+        from.rows.get('sightings')?.clear();
+        expect(await refusalOf(first.finish(begun))).to.match(/^Somebody has written to the source/);
+        return driver.updateIf(update)();
+      },
+    };
+    expect(await refusalOf(copyOver(memoryDriver(from), late).finish(begun))).to.match(/^Somebody else writes to the t/);
+    expect(installationOf(from)).to.deep.equal(installationOf(filled));
+    expect(await mustFail(storesIn(to, 'target').installation.look)).to.have.property('cause', markFaults.incomplete.found);
+    expect(await refusal(from, to)).to.match(/^Somebody has written to the source/);
+  });
+
   it('writes nothing into a target that another process has completed meanwhile', async () => {
     const [from, to] = [source(), memoryTables()];
     const slow = copyIn(from, to);

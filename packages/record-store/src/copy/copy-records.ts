@@ -3,7 +3,7 @@ import { confirmingDriver } from '../driver/confirmed-absence.ts';
 import type { RecordDriver } from '../driver/record-driver.ts';
 import type { Keyring } from '../encryption/keyring.ts';
 import { sealedMarker } from '../keys/sealed-marker.ts';
-import { type CopyFailure, ofSource, refused } from './copy-failure.ts';
+import { type CopyFailure, ofSource, ofTarget, refused } from './copy-failure.ts';
 import {
   type BegunCopy,
   beginIn,
@@ -50,6 +50,9 @@ const servedStill =
 const writtenTo =
   'Somebody has written to the source since the copy was begun, so the target lacks something. Stop every instance of the service, empty the target (drop its database with its backups, and create it again), and call this again.';
 
+const differs =
+  'The target does not hold what the source does: empty it (drop its database with its backups, and create it again), and call this again.';
+
 /** What has to be true of the source at the beginning and at the end. Answers its state. */
 const quietState = async (source: RecordDriver, now: number): Promise<Either<CopyFailure, string>> => {
   const served = await ofSource(isServed(source, now));
@@ -92,6 +95,17 @@ const ensureState = async (ends: Ends, known: Source, begun: BegunCopy): Promise
   return isLeftAsItIs ? now : refuseWritten(ends, known, begun);
 };
 
+/** The target has the state with which the copy was begun, which the source has still. */
+const ensureSame = async (
+  target: RecordDriver,
+  { writes }: Source,
+  begun: BegunCopy,
+): Promise<Either<CopyFailure, void>> => {
+  const there = await ofTarget(stateOf(target, writes));
+  if (E.isLeft(there)) return there;
+  return there.right === begun.state ? E.right(undefined) : refused(differs);
+};
+
 /** A copy of the records of one database into another one. Creating it sends nothing. */
 export const recordCopy = (options: RecordCopyOptions): RecordCopy => {
   const { clock, expected = null, ids, keyring, rowsAtOnce = 400 } = options;
@@ -123,6 +137,8 @@ export const recordCopy = (options: RecordCopyOptions): RecordCopy => {
       if (movedBy !== null && movedBy !== begun.copy) return refused(movedElsewhere);
       const before = await ensureState({ clock, source, target }, known.right, begun);
       if (E.isLeft(before)) return before;
+      const same = await ensureSame(target, known.right, begun);
+      if (E.isLeft(same)) return same;
       const moved = movedBy === null ? await setMoved(source, known.right, begun.copy, true) : E.right(true);
       if (E.isLeft(moved)) return moved;
       if (!moved.right) return refused(writtenTo);

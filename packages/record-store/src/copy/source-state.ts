@@ -4,11 +4,11 @@ import { canonicalJson, t } from '@portcullis/domain/kernel';
 import { maxSkewMs } from '@portcullis/domain/ports';
 import { allOf, compare } from '../driver/condition.ts';
 import { pageOfRows } from '../driver/read-rows.ts';
-import type { RecordDriver } from '../driver/record-driver.ts';
+import type { RecordDriver, Row } from '../driver/record-driver.ts';
 import type { TableName } from '../driver/tables.ts';
 import { isZeroed, notZeroed } from '../keys/data-keys.ts';
 import { oneRowPerKey } from '../keys/wrapped-keys.ts';
-import { copiedTables, recordsOf } from './copied-tables.ts';
+import { copiedTables, knownColumns, recordsOf } from './copied-tables.ts';
 
 const AnyRow = t.intersection([t.type({ id: t.string }), t.UnknownRecord], 'row');
 type AnyRow = t.TypeOf<typeof AnyRow>;
@@ -26,15 +26,25 @@ const perPage = 200;
 
 type Digest = { readonly update: (text: string) => unknown };
 
-const addRows = async (driver: RecordDriver, table: TableName, digest: Digest): Promise<Either<Unavailable, void>> => {
+/** What counts of a row. The mark that ends a copy stands in the place of the id, and changes no record. */
+const countedOf = (table: TableName, row: AnyRow, writes: number | null): Row => {
+  const known = knownColumns(table, row);
+  if (table !== 'installation') return known;
+  return { ...known, installation: '', ...(writes !== null && { writes }) };
+};
+
+const addRows = async (
+  driver: RecordDriver,
+  table: TableName,
+  writes: number | null,
+  digest: Digest,
+): Promise<Either<Unavailable, void>> => {
   for (let after = ''; ; ) {
     const query = { filter: compare('id', '>', after), sort: ['id'], limit: perPage };
     const rows: Either<Unavailable, readonly AnyRow[]> = await pageOfRows(driver, table, AnyRow, query)();
     if (E.isLeft(rows)) return rows;
     for (const row of rows.right) {
-      // The mark that ends a copy stands in the place of the id, and changes no record.
-      const { installation: _, ...others } = row;
-      digest.update(canonicalJson(table === 'installation' ? others : row));
+      digest.update(canonicalJson(countedOf(table, row, writes)));
       after = row.id;
     }
     if (rows.right.length < perPage) return E.right(undefined);
@@ -55,10 +65,11 @@ const addKeyUsage = async (driver: RecordDriver, digest: Digest): Promise<Either
 
 /**
  * What a database holds, in 43 characters that are others once somebody has written to it: the number of rows of each
- * table, the rows that whoever works with it replaces, and how its keys are wrapped.
+ * table, the rows that whoever works with it replaces, and how its keys are wrapped. A copy has the same in another
+ * engine, once `writes` gives it the number of its source's writes.
  */
 export const stateOf =
-  (driver: RecordDriver): TaskEither<Unavailable, string> =>
+  (driver: RecordDriver, writes: number | null = null): TaskEither<Unavailable, string> =>
   async () => {
     const digest = createHash('sha256');
     for (const table of copiedTables) {
@@ -67,7 +78,7 @@ export const stateOf =
       digest.update(`${table} ${counted.right},`);
     }
     for (const table of watchedRows) {
-      const added = await addRows(driver, table, digest);
+      const added = await addRows(driver, table, writes, digest);
       if (E.isLeft(added)) return added;
     }
     const added = await addKeyUsage(driver, digest);

@@ -125,6 +125,18 @@ describe('a copy of the records of one database into another', function () {
     expect(await refusal(from, to)).to.match(/^The target has another record \w{15} of sightings than the source/);
   });
 
+  it('is refused where the target has other rows of those that are replaced in place', async () => {
+    const [from, to] = [source(), memoryTables()];
+    const copy = copyIn(from, to);
+    const begun = await beginOf(copy);
+    await mustSucceed(copy.copy(begun, () => undefined));
+    const [id, row] = [...(to.rows.get('usage_counters') ?? [])][0] ?? [];
+    if (id === undefined || row === undefined) throw new Error('there is no counter');
+    to.rows.get('usage_counters')?.set(id, { ...row, amount: 99 });
+    expect(await refusalOf(copy.finish(begun))).to.match(/^The target does not hold what the source does/);
+    expect(installationOf(from)).to.deep.equal(installationOf(filled));
+  });
+
   it('has the row alone of a file whose bytes are in an object store', async () => {
     const [from, to] = [source(), memoryTables()];
     const [id = '', row] = [...(from.rows.get('files') ?? [])][0] ?? [];

@@ -141,7 +141,8 @@ const goOn = async (
   check: () => Promise<Either<CommandResult, LedgerSummary>>,
   { print }: Output,
 ): Promise<CommandResult> => {
-  print(begun.isResumed ? 'Goes on with the copy that was begun.' : 'The copy is begun.');
+  const what = begun.isResumed ? 'Goes on with the copy that was begun.' : 'The copy is begun.';
+  print(`${what} The installation id is ${begun.installation}: keep it.`);
   const copied = await copy.copy(begun, progressPrinter(print))();
   if (E.isLeft(copied)) return copyFailureResult(copied.left);
   const verified = await check();

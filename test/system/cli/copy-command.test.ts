@@ -130,7 +130,9 @@ describePostgres('npx portcullis copy', () => {
     expect((await again.ended).code).to.equal(1);
     expect(again.printed()).to.include(markFaults.moved.found).and.to.include(markFaults.moved.remedy);
     const doctor = await runCommand(doctorCommand, production.environment);
-    expect(doctor.lines.join('\n')).to.include(markFaults.moved.found);
+    const [, id] = /\(([0-9a-f]{64})\)/.exec(moved.lines.at(-1) ?? '') ?? [];
+    expect(doctor.lines.join('\n')).to.include(`${markFaults.moved.found} The installation id in its mark is ${id}.`);
+    expect(moved.lines).to.include(`Goes on with the copy that was begun. The installation id is ${id}: keep it.`);
     for (const [command, ...args] of [
       [keysCommand, 'rotate'],
       [holdCommand, 'set', waiting.profileId],

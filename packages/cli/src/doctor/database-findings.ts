@@ -85,7 +85,12 @@ const filesUnwritable: DiagnosisFinding = {
 /** Which installation the database is of, and whether it can be written to. */
 const installationFinding = async ({ installation, objects, testWrite }: RecordDatabase): Promise<DiagnosisFinding> => {
   const seen = await installation.look();
-  if (E.isLeft(seen)) return unavailableFinding(seen.left);
+  if (E.isLeft(seen)) {
+    const mark = await installation.readMark();
+    const finding = unavailableFinding(seen.left);
+    if (E.isLeft(mark) || mark.right === null) return finding;
+    return { ...finding, found: `${finding.found} The installation id in its mark is ${mark.right.installation}.` };
+  }
   const written = await testWrite();
   if (E.isLeft(written))
     return objects.owner !== null && written.left.service === 'files'

@@ -66,14 +66,16 @@ const markTarget = async (
   return replaced.right ? E.right(undefined) : refused(otherWriter);
 };
 
-export const movedElsewhere = 'The records of the source were moved to another database already.';
-
-const otherTarget = ({ movedBy }: Source): Either<CopyFailure, never> =>
+/** The source was moved by another copy. Whoever has lost that target is told how to go back. */
+export const movedElsewhere = (installation: string): Either<CopyFailure, never> =>
   refused(
-    movedBy === null
-      ? 'The target has records that are not of a copy of this source. Name an empty database.'
-      : movedElsewhere,
+    `The records of the source were moved to another database already, or a copy was ended just before that was complete: then call this again with that target. Where it is lost, and no service has worked with it, write the installation id (${installation}) into the field "installation" of the one record of that collection in the source, in place of "moved:...", and copy into an empty database.`,
   );
+
+const otherTarget = ({ installation, movedBy }: Source): Either<CopyFailure, never> =>
+  movedBy === null
+    ? refused('The target has records that are not of a copy of this source. Name an empty database.')
+    : movedElsewhere(installation);
 
 /** What the target says of itself before anything is written to it. */
 export const beginIn = async (
@@ -93,7 +95,7 @@ export const beginIn = async (
   if (mark?.kind === 'incomplete') {
     if (mark.installation !== installation) return refused('The target is of an incomplete copy of another database.');
     // Of two copies that were begun into two targets one has moved the records.
-    if (movedBy !== null && movedBy !== mark.copy) return refused(movedElsewhere);
+    if (movedBy !== null && movedBy !== mark.copy) return movedElsewhere(installation);
     return E.right({ installation, copy: mark.copy, state: mark.state, isResumed: true });
   }
   const empty = await isEmpty(target);

@@ -134,7 +134,7 @@ export const recordCopy = (options: RecordCopyOptions): RecordCopy => {
       const known = await readSource(source);
       if (E.isLeft(known)) return known;
       const { movedBy, writes } = known.right;
-      if (movedBy !== null && movedBy !== begun.copy) return refused(movedElsewhere);
+      if (movedBy !== null && movedBy !== begun.copy) return movedElsewhere(begun.installation);
       const before = await ensureState({ clock, source, target }, known.right, begun);
       if (E.isLeft(before)) return before;
       const same = await ensureSame(target, known.right, begun);

@@ -95,8 +95,8 @@ describe('the marks of a copy, which keep both databases from being served', fun
   it('is refused where the records were moved elsewhere, or the target is in use already', async () => {
     const [from, to] = [source(), memoryTables()];
     await mustSucceed(whole(copyIn(from, to)));
-    expect(await refusal(from, memoryTables())).to.equal(
-      'The records of the source were moved to another database already.',
+    expect(await refusal(from, memoryTables())).to.include(
+      `write the installation id (${installationOf(filled)?.['installation']}) into the field "installation"`,
     );
     expect(await refusal(source(), to)).to.match(/^The target is the database of this installation already/);
   });
@@ -109,9 +109,9 @@ describe('the marks of a copy, which keep both databases from being served', fun
     await mustSucceed(late.copy(begun, () => undefined));
     await mustSucceed(whole(copyIn(from, second)));
     const marked = installationOf(from);
-    const elsewhere = 'The records of the source were moved to another database already.';
-    expect(await mustFail(late.finish(begun))).to.have.property('why', elsewhere);
-    expect(await refusal(from, first)).to.equal(elsewhere);
+    const elsewhere = /^The records of the source were moved to another database already/;
+    expect(await refusalOf(late.finish(begun))).to.match(elsewhere);
+    expect(await refusal(from, first)).to.match(elsewhere);
     expect(installationOf(from)).to.deep.equal(marked);
     expect(installationOf(second)).to.deep.equal(installationOf(filled));
   });

@@ -1,13 +1,19 @@
 import { systemClock } from '@portcullis/adapter-memory';
 import { pocketbaseClient, pocketbaseDriver } from '@portcullis/adapter-pocketbase';
-import { migrate, type PostgresClient, postgresClient, postgresDriver } from '@portcullis/adapter-postgres';
+import {
+  foundTables,
+  migrate,
+  type PostgresClient,
+  postgresClient,
+  postgresDriver,
+} from '@portcullis/adapter-postgres';
 import {
   type ConfigFault,
   type Environment,
   namesPostgres,
   readDatabaseVariables,
 } from '@portcullis/app/configuration';
-import { type Clock, E, type Either, examineLedger, type ProfileId } from '@portcullis/domain';
+import { type Clock, E, type Either, examineLedger, type ProfileId, type Unavailable } from '@portcullis/domain';
 import { type BegunCopy, type Keyring, keyringOf, type RecordCopy, recordCopy } from '@portcullis/record-store';
 import {
   type CommandResult,
@@ -92,9 +98,26 @@ const examineSource = async ({ from }: Ends): Promise<Either<CommandResult, Cloc
   return databaseClock(opened.right, systemClock);
 };
 
+const targetFailed = ({ cause, kind }: Unavailable): Either<CommandResult, never> =>
+  failed(kind === 'rejected' ? 1 : 2, `The target: ${cause}`);
+
+/** Looks at both databases before the schema of the target is made, in one that is empty or of a copy. */
+const examineBoth = async (copy: RecordCopy, client: PostgresClient): Promise<Either<CommandResult, void>> => {
+  const found = await foundTables(client)();
+  if (E.isLeft(found)) return targetFailed(found.left);
+  const { has, others } = found.right;
+  const hasTable = has('installation');
+  if (!hasTable && others.length > 0)
+    return failed(
+      1,
+      `The target has tables of something else (${others.slice(0, 3).join(', ')}). Name an empty database.`,
+    );
+  return E.mapLeft(copyFailureResult)(await copy.examine(hasTable)());
+};
+
 const makeSchema = async (client: PostgresClient, { print }: Output): Promise<Either<CommandResult, void>> => {
   const made = await migrate(client)();
-  if (E.isLeft(made)) return failed(made.left.kind === 'rejected' ? 1 : 2, `The target: ${made.left.cause}`);
+  if (E.isLeft(made)) return targetFailed(made.left);
   if (made.right.length > 0) print('The schema of the target was brought to that of this release.');
   return E.right(undefined);
 };
@@ -167,8 +190,6 @@ const copyRecords = async (
 ): Promise<CommandResult> => {
   const clock = await examineSource(ends);
   if (E.isLeft(clock)) return clock.left;
-  const made = await makeSchema(client, output);
-  if (E.isLeft(made)) return made.left;
   const copy = recordCopy({
     source: pocketbaseDriver(pocketbaseClient(ends.account)),
     target: postgresDriver(client),
@@ -177,6 +198,10 @@ const copyRecords = async (
     clock: clock.right,
     expected: ends.expected,
   });
+  const examined = await examineBoth(copy, client);
+  if (E.isLeft(examined)) return examined.left;
+  const made = await makeSchema(client, output);
+  if (E.isLeft(made)) return made.left;
   const begun = await copy.begin();
   if (E.isLeft(begun)) return copyFailureResult(begun.left);
   return begun.right === 'complete'

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { scenarios } from '@portcullis/adapter-memory';
-import { migrate, postgresClient, postgresDriver } from '@portcullis/adapter-postgres';
+import { migrate, postgresClient, postgresDriver, readSchema } from '@portcullis/adapter-postgres';
 import {
   backupCommand,
   copyCommand,
@@ -203,6 +203,22 @@ describePostgres('npx portcullis copy', () => {
     expect((await copy(other)).lines.join('\n')).to.match(/^Personal data is sealed under the key a/);
     const nobody = await runCommand(copyCommand, ofTarget(), '--from', 'http://127.0.0.1:1');
     expect(nobody).to.have.property('code', 2);
+  });
+
+  it('changes nothing in a database that is of something else', async () => {
+    const { url, drop } = await newDatabase();
+    const client = postgresClient({ url });
+    try {
+      const text = 'create table "orders" ("id" text primary key)';
+      await client.write((session) => session.run({ text, values: [] }), client.remaining({}));
+      expect((await copy({ ...production.environment, DATABASE_URL: url })).lines).to.deep.equal([
+        'The target has tables of something else (orders). Name an empty database.',
+      ]);
+      expect([...(await mustSucceed(readSchema(client))).columns.keys()]).to.deep.equal(['orders.id']);
+    } finally {
+      await client.close();
+      await drop();
+    }
   });
 
   it('does not understand addresses of another kind', async () => {

@@ -8,4 +8,5 @@ export {
   readSchema,
   type SchemaFault,
 } from './schema/check-schema.ts';
+export { type FoundTables, foundTables } from './schema/found-tables.ts';
 export { type MigrateOptions, migrate } from './schema/migrate.ts';

@@ -77,13 +77,11 @@ const otherTarget = ({ installation, movedBy }: Source): Either<CopyFailure, nev
     ? refused('The target has records that are not of a copy of this source. Name an empty database.')
     : movedElsewhere(installation);
 
-/** What the target says of itself before anything is written to it. */
-export const beginIn = async (
-  target: RecordDriver,
-  source: Source,
-  state: string,
-  ids: IdGenerator,
-): Promise<Either<CopyFailure, BegunCopy | 'complete'>> => {
+/** What stands in the row of a target, and the copy that this means; `null`: none, and nothing is there. */
+type Found = { readonly row: InstallationRow | null; readonly begun: BegunCopy | 'complete' | null };
+
+/** What the target says of itself. It is only read. */
+const examineIn = async (target: RecordDriver, source: Source): Promise<Either<CopyFailure, Found>> => {
   const { installation, movedBy } = source;
   const row = await ofTarget(readRow(target));
   if (E.isLeft(row)) return row;
@@ -91,18 +89,48 @@ export const beginIn = async (
   if (row.right?.installation === installation)
     return movedBy === null
       ? refused('The target is the database of this installation already, and the source may be an older copy of it.')
-      : E.right('complete');
+      : E.right({ row: row.right, begun: 'complete' });
   if (mark?.kind === 'incomplete') {
     if (mark.installation !== installation) return refused('The target is of an incomplete copy of another database.');
     // Of two copies that were begun into two targets one has moved the records.
     if (movedBy !== null && movedBy !== mark.copy) return movedElsewhere(installation);
-    return E.right({ installation, copy: mark.copy, state: mark.state, isResumed: true });
+    const begun = { installation, copy: mark.copy, state: mark.state, isResumed: true };
+    return E.right({ row: row.right, begun });
   }
   const empty = await isEmpty(target);
   if (E.isLeft(empty)) return empty;
-  if (!empty.right || mark !== null || movedBy !== null) return otherTarget(source);
-  const begun = { installation, copy: ids.id().slice(0, 12), state, isResumed: false };
-  return E.map((): BegunCopy => begun)(await markTarget(target, row.right, begun));
+  return !empty.right || mark !== null || movedBy !== null
+    ? otherTarget(source)
+    : E.right({ row: row.right, begun: null });
+};
+
+/**
+ * Refuses a target that no copy of this source can be begun in, before its schema is changed. Without a table of the
+ * installation (`hasTable`), or a row in it, nothing is asked of other tables, which may not be there.
+ */
+export const examineTarget = async (
+  target: RecordDriver,
+  source: Source,
+  hasTable: boolean,
+): Promise<Either<CopyFailure, void>> => {
+  const row = hasTable ? await ofTarget(readRow(target)) : E.right(null);
+  if (E.isLeft(row)) return row;
+  if (row.right === null) return source.movedBy === null ? E.right(undefined) : otherTarget(source);
+  return E.map(() => undefined)(await examineIn(target, source));
+};
+
+/** Finds the copy that was begun in a target, or begins one where nothing is there. */
+export const beginIn = async (
+  target: RecordDriver,
+  source: Source,
+  state: string,
+  ids: IdGenerator,
+): Promise<Either<CopyFailure, BegunCopy | 'complete'>> => {
+  const found = await examineIn(target, source);
+  if (E.isLeft(found)) return found;
+  if (found.right.begun !== null) return E.right(found.right.begun);
+  const begun = { installation: source.installation, copy: ids.id().slice(0, 12), state, isResumed: false };
+  return E.map((): BegunCopy => begun)(await markTarget(target, found.right.row, begun));
 };
 
 /** Replaces the id of the source by the mark of a copy, or the other way round; `false`: somebody has written to it. */

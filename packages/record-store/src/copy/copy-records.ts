@@ -8,6 +8,7 @@ import {
   type BegunCopy,
   beginIn,
   ensureOwn,
+  examineTarget,
   giveUp,
   makeOwn,
   movedElsewhere,
@@ -34,6 +35,12 @@ export type RecordCopyOptions = {
 
 /** The steps of a copy, in this order. Each can be run again, and so can all of them after they were ended anywhere. */
 export type RecordCopy = {
+  /**
+   * Looks at both, and writes to neither: the source must be sealed and nobody work with it, and the target be empty or
+   * of a copy of this source. `hasTable` says whether the target has the table of the installation; its other tables
+   * may be those of an earlier release, or missing.
+   */
+  readonly examine: (hasTable: boolean) => TaskEither<CopyFailure, void>;
   /** Marks the target, which must be empty or begun by a copy of this source. `complete`: nothing is left to do. */
   readonly begin: TaskEither<CopyFailure, BegunCopy | 'complete'>;
   /** Copies the rows and the bytes of files, and compares how many there are of each table. */
@@ -112,19 +119,29 @@ export const recordCopy = (options: RecordCopyOptions): RecordCopy => {
   const source = confirmingDriver(options.source);
   const target = confirmingDriver(options.target);
 
+  const examineSource = async (): Promise<Either<CopyFailure, { readonly known: Source; readonly state: string }>> => {
+    const known = await readSource(source);
+    if (E.isLeft(known)) return known;
+    if (expected !== null && known.right.installation !== expected)
+      return refused('The source is not the installation that DATABASE_INSTALLATION_ID names.');
+    const sealed = await requireSealed(source, keyring);
+    if (E.isLeft(sealed)) return sealed;
+    const state = await quietState(source, clock.now());
+    return E.map((is: string) => ({ known: known.right, state: is }))(state);
+  };
+
   return {
+    examine: (hasTable) => async () => {
+      const looked = await examineSource();
+      return E.isLeft(looked) ? looked : examineTarget(target, looked.right.known, hasTable);
+    },
     begin: async () => {
-      const known = await readSource(source);
-      if (E.isLeft(known)) return known;
-      if (expected !== null && known.right.installation !== expected)
-        return refused('The source is not the installation that DATABASE_INSTALLATION_ID names.');
-      const sealed = await requireSealed(source, keyring);
-      if (E.isLeft(sealed)) return sealed;
-      const state = await quietState(source, clock.now());
-      if (E.isLeft(state)) return state;
-      const begun = await beginIn(target, known.right, state.right, ids);
-      const isSame = E.isLeft(begun) || begun.right === 'complete' || begun.right.state === state.right;
-      return isSame ? begun : refuseWritten({ source, target }, known.right, begun.right);
+      const looked = await examineSource();
+      if (E.isLeft(looked)) return looked;
+      const { known, state } = looked.right;
+      const begun = await beginIn(target, known, state, ids);
+      const isSame = E.isLeft(begun) || begun.right === 'complete' || begun.right.state === state;
+      return isSame ? begun : refuseWritten({ source, target }, known, begun.right);
     },
     copy: (begun, onProgress) => async () => {
       const ends = { source, target, rowsAtOnce, ensureOwn: () => ensureOwn(target, begun) };

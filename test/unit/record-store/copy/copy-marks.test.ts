@@ -92,6 +92,18 @@ describe('the marks of a copy, which keep both databases from being served', fun
     expect(await refusal(to, memoryTables())).to.equal('The source is not the whole database of an installation.');
   });
 
+  it('looks at both before anything is written', async () => {
+    const { tables: foreign } = await filledDatabase('foreign');
+    const [from, to, before] = [source(), memoryTables(), cloneOf(foreign)];
+    expect(await refusalOf(copyIn(from, foreign).examine(true))).to.match(/^The target has records that are not/);
+    expect(foreign.rows).to.deep.equal(before.rows);
+    for (const hasTable of [true, false]) await mustSucceed(copyIn(from, to).examine(hasTable));
+    expect([...to.rows.values()].filter(({ size }) => size > 0)).to.deep.equal([]);
+    await mustSucceed(whole(copyIn(from, to)));
+    await mustSucceed(copyIn(from, to).examine(true));
+    expect(await refusalOf(copyIn(from, memoryTables()).examine(false))).to.match(/^The records of the source were mo/);
+  });
+
   it('is refused where the records were moved elsewhere, or the target is in use already', async () => {
     const [from, to] = [source(), memoryTables()];
     await mustSucceed(whole(copyIn(from, to)));
@@ -131,9 +143,14 @@ describe('the marks of a copy, which keep both databases from being served', fun
         return driver.updateIf(update)();
       },
     };
-    expect(await refusalOf(copyOver(memoryDriver(from), late).finish(begun))).to.match(/^Somebody else writes to the t/);
+    expect(await refusalOf(copyOver(memoryDriver(from), late).finish(begun))).to.match(
+      /^Somebody else writes to the t/,
+    );
     expect(installationOf(from)).to.deep.equal(installationOf(filled));
-    expect(await mustFail(storesIn(to, 'target').installation.look)).to.have.property('cause', markFaults.incomplete.found);
+    expect(await mustFail(storesIn(to, 'target').installation.look)).to.have.property(
+      'cause',
+      markFaults.incomplete.found,
+    );
     expect(await refusal(from, to)).to.match(/^Somebody has written to the source/);
   });
 

@@ -1,0 +1,22 @@
+import type { TaskEither, Unavailable } from '@portcullis/domain';
+import { type TableName, tableNames } from '@portcullis/record-store/driver';
+import type { PostgresClient } from '../connection/client.ts';
+import { statement } from '../connection/statement.ts';
+import { bytesTable } from './columns.ts';
+
+/** Which tables a database has before it is migrated: those of something else, and whether it has one of ours. */
+export type FoundTables = { readonly others: readonly string[]; readonly has: (table: TableName) => boolean };
+
+const own: ReadonlySet<string> = new Set([...tableNames, bytesTable, 'schema_migrations', 'schema_lease']);
+
+const tablesText =
+  'select "table_name"::text from "information_schema"."tables" ' +
+  `where "table_schema" = current_schema() and "table_type" = 'BASE TABLE' order by "table_name"`;
+
+/** Reads which tables there are in the schema that would be migrated. Views, such as those of extensions, are none. */
+export const foundTables = (client: PostgresClient): TaskEither<Unavailable, FoundTables> =>
+  client.read(async (session) => {
+    const { rows } = await session.run(statement(tablesText));
+    const names = rows.map(([name]) => String(name));
+    return { others: names.filter((name) => !own.has(name)), has: (table) => names.includes(table) };
+  });

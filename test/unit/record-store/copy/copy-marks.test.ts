@@ -29,8 +29,15 @@ describe('the marks of a copy, which keep both databases from being served', fun
   it('is not served before it is complete', async () => {
     const [from, to] = [source(), memoryTables()];
     await mustSucceed(copyIn(from, to).begin);
-    const failure = await mustFail(storesIn(to, 'target').installation.look);
-    expect(failure.cause).to.equal(markFaults.incomplete.found);
+    const { installation } = storesIn(to, 'target');
+    expect(await mustSucceed(installation.readMark)).to.include({ kind: 'incomplete' });
+    expect(await mustFail(installation.look)).to.have.property('cause', markFaults.incomplete.found);
+  });
+
+  it('are read without giving an id to a database that has none', async () => {
+    const tables = memoryTables();
+    expect(await mustSucceed(storesIn(tables).installation.readMark)).to.equal(null);
+    expect(installationOf(tables)).to.equal(undefined);
   });
 
   it('is refused where somebody writes to the source meanwhile, which is served as before', async () => {

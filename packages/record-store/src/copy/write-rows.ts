@@ -81,19 +81,19 @@ const writeChunk = async (
  * Rows in as many parts as are written at once, in their order. A ledger is not divided: each entry refers to the one
  * before.
  */
-const lanesOf = (table: TableName, rows: readonly Row[]): readonly (readonly Row[])[] => {
-  const perLane = Math.ceil(rows.length / writersAtOnce);
-  const lanes: Row[][] = [];
+const partitionsOf = (table: TableName, rows: readonly Row[]): readonly (readonly Row[])[] => {
+  const perPartition = Math.ceil(rows.length / writersAtOnce);
+  const partitions: Row[][] = [];
   for (const row of rows) {
-    const lane = lanes.at(-1);
-    const isOfLedger = table === 'ledger' && lane?.at(-1)?.['profile'] === row['profile'];
-    if (lane === undefined || (lane.length >= perLane && !isOfLedger)) lanes.push([row]);
-    else lane.push(row);
+    const partition = partitions.at(-1);
+    const isOfLedger = table === 'ledger' && partition?.at(-1)?.['profile'] === row['profile'];
+    if (partition === undefined || (partition.length >= perPartition && !isOfLedger)) partitions.push([row]);
+    else partition.push(row);
   }
-  return lanes;
+  return partitions;
 };
 
-const writeLane = async (
+const writePartition = async (
   target: RecordDriver,
   table: TableName,
   rows: readonly Row[],
@@ -119,6 +119,6 @@ export const writeRows = async (
   rows: readonly Row[],
   mayBeThere: boolean,
 ): Promise<Written> => {
-  const write = (lane: readonly Row[]): Promise<Written> => writeLane(target, table, lane, mayBeThere);
-  return firstFailure(await mapConcurrent(lanesOf(table, rows), write, writersAtOnce));
+  const write = (partition: readonly Row[]): Promise<Written> => writePartition(target, table, partition, mayBeThere);
+  return firstFailure(await mapConcurrent(partitionsOf(table, rows), write, writersAtOnce));
 };

@@ -115,7 +115,7 @@ if (isRedisInstalled) {
       const group = instances();
       const redis = await startRedis();
       const limiter = await ready(group.open(redis.url), group.alone);
-      redis.pause();
+      await redis.pause();
       const began = performance.now();
       const states = await Promise.all(
         Array.from({ length: 50 }, (_, i) => mustSucceed(limiter.take(minute('hung', 100), `${i}`))),

@@ -3,6 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { freePort } from './free-port.ts';
+import { suspend } from './suspend.ts';
 
 /** Says whether Redis is installed on this machine. */
 export const isRedisInstalled = spawnSync('redis-server', ['--version']).status === 0;
@@ -11,7 +12,7 @@ export const isRedisInstalled = spawnSync('redis-server', ['--version']).status 
 export type RunningRedis = {
   readonly url: string;
   /** Suspends it: connections stay open, and nothing is answered. */
-  readonly pause: () => void;
+  readonly pause: () => Promise<void>;
   readonly resume: () => void;
   readonly stop: () => Promise<void>;
 };
@@ -34,7 +35,7 @@ export const startRedis = async (port?: number): Promise<RunningRedis & { readon
   return {
     port: taken,
     url: `redis://127.0.0.1:${taken}`,
-    pause: () => void child.kill('SIGSTOP'),
+    pause: () => suspend(child.pid ?? 0),
     resume: () => void child.kill('SIGCONT'),
     stop: async () => {
       child.kill('SIGKILL');

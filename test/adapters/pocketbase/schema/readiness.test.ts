@@ -19,6 +19,7 @@ import { freePort } from '../../../support/servers/free-port.ts';
 import { adminAccount, fillDataFolder, logInAsAdmin } from '../../../support/servers/pocketbase.ts';
 import { vendorsAt } from '../../../support/servers/production.ts';
 import { environmentOf } from '../../../support/servers/service-program.ts';
+import { suspend } from '../../../support/servers/suspend.ts';
 import { runCommand } from '../../../support/services/commands.ts';
 
 const binary = process.env['POCKETBASE_BIN'];
@@ -232,8 +233,8 @@ describe('the readiness of the record database', function () {
     await mustSucceed(records.installation.look);
     const check = () => createReadiness(records.healthProbe, () => ({}), soundClock).check();
     const { pid = 0 } = running ?? {};
-    process.kill(pid, 'SIGSTOP');
     try {
+      await suspend(pid);
       const begun = performance.now();
       expect((await check()).reasons).to.deep.equal(['timeout']);
       expect(performance.now() - begun, 'below the time-out of a probe').to.be.below(2500);

@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import { suspend } from '../../../support/servers/suspend.ts';
 import { type Cell, harnessOf, holdMs, type Stage } from './cell.ts';
 import { lookAtMany } from './load/load.ts';
 
@@ -8,7 +9,7 @@ const frozen: Cell = {
   logged: /"outage_cause":"timeout"/,
   needs: {},
   readiness: 'not_ready',
-  inject: async ({ environment }) => void process.kill(environment.database.pid(), 'SIGSTOP'),
+  inject: ({ environment }) => suspend(environment.database.pid()),
   during: async (stage) => {
     // The deadline of a call is 5 seconds, before which nobody can know.
     await sleep(Math.max(holdMs(stage), 8000));

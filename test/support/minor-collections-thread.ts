@@ -1,5 +1,6 @@
 import { getHeapSpaceStatistics, setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
+import { parentPort, workerData } from 'node:worker_threads';
 
 /** V8's minor collection, which a program has with a flag alone. */
 const minorCollection = (): (() => void) => {
@@ -21,7 +22,7 @@ const [count, atOnce, betweenCollections, numbers] = [3000, 16, 150, 1000];
  * Adds objects to a collection, of which each is removed soon, and answers which share of them minor collections have
  * left: what outlives two of them stays until the next major one.
  */
-export const outlivingShare = (add: (item: () => void) => () => void): number => {
+const outlivingShare = (add: (item: () => void) => () => void): number => {
   const collect = minorCollection();
   const open: (() => void)[] = [];
   const begin = (): void => {
@@ -38,3 +39,6 @@ export const outlivingShare = (add: (item: () => void) => () => void): number =>
   }
   return (oldBytes() - before) / (count * numbers * 8);
 };
+
+const { name, specifier } = workerData;
+parentPort?.postMessage(outlivingShare((await import(specifier))[name]().add));

@@ -104,7 +104,8 @@ const td3 = layoutFrom('TD3', blankMrz(TD3));
 const mrvA = layoutFrom('MRV-A', blankMrz(TD3), 'personalNumber', 'personalNumberCheckDigit', 'compositeCheckDigit');
 const mrvB = layoutFrom('MRV-B', blankMrz(TD2), 'optional', 'compositeCheckDigit');
 const frenchCard = layoutFrom('FRENCH_NATIONAL_ID', ['IDFRA'.padEnd(TD2.lineLength, '<'), ...blank(TD2.lineLength)]);
-const frenchLicence = layoutFrom('FRENCH_DRIVING_LICENSE', blank(30));
+// With a valid code, as the library would load the lists of languages to tell what is wrong with another one.
+const frenchLicence = layoutFrom('FRENCH_DRIVING_LICENSE', ['D1'.padEnd(30, '<')]);
 const swissLicence = layoutFrom('SWISS_DRIVING_LICENSE', blank(9, 30, 30));
 // It has no check digits, so all that can be verified is that every character is of its kind.
 const swissPattern = /^[A-Z0-9]{3}[0-9]{3}[DFIR]<< FA(CHE|LIE)[0-9]{12}<<[0-9]{6}<{5} [A-Z<]{30}$/;

@@ -7,8 +7,8 @@ const weightsFile = fileURLToPath(new URL('weights.json', import.meta.url));
 /** Files that take less are not recorded. */
 const leastSeconds = 0.5;
 
-/** Files that run two at a time after all others, each with the reason. */
-const inPairs = {
+/** Files that run after all others, each with the reason. */
+const afterOthers = {
   'system/faults/faults.test.ts': 'holds every answer to a deadline, and the memory of the service to a bound',
   'system/harden/crash/kills.test.ts':
     'holds every answer and every start to a limit of seconds while it kills processes',
@@ -16,7 +16,9 @@ const inPairs = {
 };
 
 /** Tests wait for other processes for a part of their time, so more than there are processors keep all of them busy. */
-const processes = () => Number(process.env['TEST_PROCESSES'] ?? availableParallelism() + 3);
+const processes = () => Number(process.env['TEST_PROCESSES'] ?? availableParallelism() + 5);
+/** They wait for most of their time, and hold other programs to limits that leave room for as many. */
+const lateProcesses = 3;
 
 const weights = () => JSON.parse(readFileSync(weightsFile, 'utf8'));
 
@@ -24,10 +26,10 @@ const weights = () => JSON.parse(readFileSync(weightsFile, 'utf8'));
 export const phasesOf = (files) => {
   const known = weights();
   const longestFirst = files.toSorted((a, b) => (known[b] ?? 0) - (known[a] ?? 0));
-  const isInPair = (file) => Object.hasOwn(inPairs, file);
+  const isLate = (file) => Object.hasOwn(afterOthers, file);
   return [
-    { files: longestFirst.filter((file) => !isInPair(file)), processes: processes() },
-    { files: longestFirst.filter(isInPair), processes: Math.min(2, processes()) },
+    { files: longestFirst.filter((file) => !isLate(file)), processes: processes() },
+    { files: longestFirst.filter(isLate), processes: Math.min(lateProcesses, processes()) },
   ];
 };
 

@@ -287,6 +287,7 @@ const layers = {
     'use-cases/policies',
     'use-cases/idempotency',
     'use-cases/access',
+    'use-cases/leases',
     'use-cases/events',
     'use-cases/checkpoints',
     'use-cases/webhooks/delivery',

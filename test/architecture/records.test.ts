@@ -32,7 +32,7 @@ const allowedUses: Readonly<Record<string, Readonly<Record<string, readonly stri
       `${explaining}/replay-decisions.ts`,
       `${explaining}/replay-under-policy.ts`,
     ],
-    due: ['erase-due', 'sweep-due', 'announced-ahead'].map((name) => `${useCases}/processing/${name}.ts`),
+    due: ['erase-due', 'due-profiles', 'announced-ahead'].map((name) => `${useCases}/processing/${name}.ts`),
     insert: [`${useCases}/profiles/create-profile.ts`],
     commit: [
       `${useCases}/profiles/create-profile.ts`,

@@ -9,6 +9,7 @@ import { accessLogContract } from './access-log.contract.ts';
 import { ambiguousWritesContract } from './ambiguous-writes.contract.ts';
 import { contradictingRowsContract } from './contradicting-rows.contract.ts';
 import { deviceEventClaimsContract } from './device-event-claims.contract.ts';
+import { dividedSweepContract } from './divided-sweep.contract.ts';
 import { duplicateIndexContract } from './duplicate-index.contract.ts';
 import { encryptionAtRestContract } from './encryption-at-rest.contract.ts';
 import { eraserContract } from './eraser.contract.ts';
@@ -101,6 +102,7 @@ const storeContracts = (name: string, open: OpenRecordDatabase, keyring: Keyring
   });
   healthProbeContract(name, async () => (await stores()).healthProbe);
   workCountsContract(name, stores);
+  dividedSweepContract(name, stores);
 };
 
 /** Tests a record driver, and every store above it. `open` answers an empty database, before every test. */

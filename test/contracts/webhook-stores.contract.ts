@@ -177,8 +177,8 @@ export const webhookStoresContract = (name: string, open: () => Promise<RecordSt
       expect((await mustSucceed(deliveries.tries('endpoint0000001', null))).tries).to.have.lengthOf(1);
     });
 
-    it('gives the lease of a shard to one of several who saw it free, and to nobody who saw an older one', async () => {
-      const { webhookShards: shards } = await open();
+    it('gives the lease of a shard to one of several who saw it free, and to nobody who saw an older one, for each kind of work', async () => {
+      const { webhookShards: shards, workSeats, workShards } = await open();
       const free = (await mustSucceed(shards.leases()))[5];
       expect(free).to.deep.equal({ shard: 5, generation: 0, holder: '', heldUntil: '' });
       const lease = (holder: string, generation = 1): ShardLease => ({
@@ -195,6 +195,12 @@ export const webhookStoresContract = (name: string, open: () => Promise<RecordSt
       const holder = ['a', 'b', 'c'][taken.indexOf(true)] ?? '';
       expect(await mustSucceed(shards.replace(lease(holder), lease('d', 2)))).to.equal(true);
       expect(await mustSucceed(shards.replace(lease(holder), lease(holder)))).to.equal(false);
+      expect((await mustSucceed(shards.leases()))[5]).to.deep.equal(lease('d', 2));
+      for (const others of [workShards, workSeats]) {
+        expect((await mustSucceed(others.leases()))[5]).to.deep.equal(free);
+        expect(await mustSucceed(others.replace(seen, lease('e')))).to.equal(true);
+        expect((await mustSucceed(others.leases()))[5]).to.deep.equal(lease('e'));
+      }
       expect((await mustSucceed(shards.leases()))[5]).to.deep.equal(lease('d', 2));
     });
   });

@@ -69,7 +69,12 @@ export const serviceEntryRelay = (
   const { last, round } = relayRounds({
     relay,
     clock,
-    prune: pruneEvents({ eventFeed: container.get(Tokens.eventFeed), clock, onFailure: failed }),
+    prune: pruneEvents({
+      eventFeed: container.get(Tokens.eventFeed),
+      clock,
+      hasLease: relay.hasLease,
+      onFailure: failed,
+    }),
     watch,
     onFailure: failed,
   });

@@ -10,19 +10,12 @@ import {
   requestsInFlight,
 } from '@portcullis/http';
 import type { Container } from 'inversify';
-import { accessLogCare } from './access-log-care.ts';
 import { createContainer, type Mode, type SharedAdapters } from './composition/container.ts';
 import { Tokens } from './composition/tokens.ts';
 import type { Config } from './config/config.ts';
 import { serviceEntryRelay } from './entry-relay.ts';
 import { diskGauges, volumeFolders } from './gauges/disk.ts';
 import { readinessGauges } from './gauges/readiness.ts';
-import { sweepTelemetry } from './gauges/sweep.ts';
-import { workGauges } from './gauges/work.ts';
-import { revocationRound } from './jobs/revocation-round.ts';
-import { sweepObjects } from './jobs/sweep-objects.ts';
-import { sweepRound } from './jobs/sweep-round.ts';
-import { webhookJob } from './jobs/webhook-job.ts';
 import { guardConnections } from './listeners/connection-guard.ts';
 import { connectionLimits, httpConfig, linkBaseWith, rateLimiting, serverOptions } from './listeners/http-settings.ts';
 import { listen, type RunningListener } from './listeners/listener.ts';
@@ -30,13 +23,13 @@ import { managementListener } from './listeners/management.ts';
 import { verifyPage } from './listeners/verify-page.ts';
 import { schemaWatch } from './schema-watch.ts';
 import { serviceStop } from './service-stop.ts';
-import { createSweeper, type Sweeper } from './sweeper.ts';
+import { serviceSweepers } from './service-sweepers.ts';
+import { createSweeper } from './sweeper.ts';
 import type { Logger } from './telemetry/logger.ts';
 import type { Metrics } from './telemetry/metrics.ts';
 import { createReadiness, type Readiness, readyLog } from './telemetry/readiness.ts';
 import { requestObserver } from './telemetry/request-observer.ts';
 import { requestTracing } from './telemetry/tracing.ts';
-import { usageMeasurement } from './usage-measurement.ts';
 import { version } from './version.ts';
 
 /** Why the service is not ready, for an operator: a fault of the database, or a stop before the check was over. */
@@ -61,100 +54,7 @@ export type RunningService = {
   readonly stop: (requestsMs?: number) => Promise<void>;
 };
 
-const sweepEveryMs = 1000;
 const watchSchemaEveryMs = 1000;
-/** How often an instance looks whether there is an event to deliver. */
-const deliverEveryMs = 250;
-/** How often an instance looks whether objects without a row are to be looked for. */
-const sweepObjectsEveryMs = 60_000;
-/** How often an instance reads which tokens others have revoked; docs/configuration.md promises 10 seconds in all. */
-const readRevocationsEveryMs = 5000;
-
-/** Reads the revocations of other instances, and forgets what has expired. */
-const revocationReader = (container: Container, logger: Logger): Sweeper => {
-  const round = revocationRound({
-    revocations: container.get(Tokens.revocations),
-    tokenStates: container.get(Tokens.tokenStates),
-    clock: container.get(Tokens.clock),
-    onUnread: (cause) => logger.warn('revocations_unread', { cause }),
-    onNotPruned: (cause) => {
-      container.get(Tokens.metrics).countSweepFailure('tokens');
-      logger.warn('sweep_failed', { part: 'tokens', cause });
-    },
-  });
-  return createSweeper(round, readRevocationsEveryMs, logger);
-};
-
-/** Delivers events to the endpoints of partners. */
-const webhookSender = (container: Container, logger: Logger): Sweeper => {
-  const { hear, round, stop } = webhookJob({
-    deliveries: container.get(Tokens.webhookDeliveries),
-    endpoints: container.get(Tokens.webhookEndpoints),
-    shards: container.get(Tokens.webhookShards),
-    eventFeed: container.get(Tokens.eventFeed),
-    sender: container.get(Tokens.webhookSender),
-    clock: container.get(Tokens.clock),
-    ids: container.get(Tokens.ids),
-    metrics: container.get(Tokens.metrics),
-    logger,
-  });
-  const rounds = createSweeper(round, deliverEveryMs, logger);
-  container.get(Tokens.movedFeeds).hear(hear);
-  return {
-    start: rounds.start,
-    stop: async () => {
-      await rounds.stop();
-      await stop();
-    },
-  };
-};
-
-/** Removes objects without a row, where there is an object store. */
-const objectSweepers = (container: Container, logger: Logger, hasLease: () => boolean): readonly Sweeper[] => {
-  const { sweep } = container.get(Tokens.records).objects;
-  const { countSweepFailure } = container.get(Tokens.metrics);
-  const deps = { clock: container.get(Tokens.clock), hasLease, logger, countSweepFailure };
-  return sweep === null ? [] : [createSweeper(sweepObjects({ ...deps, sweep }), sweepObjectsEveryMs, logger)];
-};
-
-const serviceSweeper = (container: Container, logger: Logger): Sweeper => {
-  const clock = container.get(Tokens.clock);
-  const metrics = container.get(Tokens.metrics);
-  const telemetry = sweepTelemetry({ logger, metrics, monotonic: () => performance.now() });
-  const { failed } = telemetry;
-  const measureUsage = usageMeasurement({
-    usage: container.get(Tokens.storageUsage),
-    counters: container.get(Tokens.usageCounters),
-    clock,
-    metrics,
-    onFailure: (cause) => failed('usage', cause),
-  });
-  const countWork = workGauges({
-    workCounts: container.get(Tokens.workCounts),
-    clock,
-    metrics,
-    onFailure: (cause) => failed('counts', cause),
-  });
-  const careForAccessLog = accessLogCare({
-    accessLog: container.get(Tokens.accessLog),
-    recorder: container.get(Tokens.accessRecorder),
-    clock,
-    keptDays: container.get(Tokens.config).accessLogDays,
-  });
-  const round = sweepRound({
-    clock,
-    compareClock: container.get(Tokens.clockWatch).compare,
-    sweep: container.get(Tokens.useCases).sweep,
-    keys: container.get(Tokens.idempotencyKeys),
-    measure: async () => {
-      await countWork();
-      await measureUsage();
-    },
-    careForAccessLog,
-    telemetry,
-  });
-  return createSweeper(() => telemetry.round(round), sweepEveryMs, logger);
-};
 
 const checkReadiness = async (
   container: Container,
@@ -243,11 +143,8 @@ export const startService = async (
   });
   const relay = serviceEntryRelay(container, logger);
   const sweepers = [
-    ...objectSweepers(container, logger, relay.hasLease),
-    serviceSweeper(container, logger),
-    revocationReader(container, logger),
+    ...serviceSweepers(container, logger, relay.hasLease),
     createSweeper(() => watchSchema().finally(logReady), watchSchemaEveryMs, logger),
-    webhookSender(container, logger),
   ];
   const options = serverOptions(config);
   const limits = connectionLimits(config);

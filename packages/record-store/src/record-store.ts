@@ -33,11 +33,11 @@ import { policyRepositoryOver } from './stores/policy-repository.ts';
 import { profileStoreOver } from './stores/profile-store.ts';
 import { recordScannerOver } from './stores/record-scanner.ts';
 import { settingsStoreOver } from './stores/settings-store.ts';
+import { shardsOver } from './stores/shards.ts';
 import { tokenStateStoreOver } from './stores/token-state-store.ts';
 import { usageCountersOver } from './stores/usage-counters.ts';
 import { webhookDeliveriesOver } from './stores/webhooks/webhook-deliveries.ts';
 import { webhookEndpointsOver } from './stores/webhooks/webhook-endpoints.ts';
-import { webhookShardsOver } from './stores/webhooks/webhook-shards.ts';
 import { workCountsOver } from './stores/work-counts.ts';
 
 /**
@@ -86,7 +86,10 @@ export const createRecordStore = (
     tokenStates: tokenStateStoreOver(driver),
     webhookEndpoints: webhookEndpointsOver(driver, encryption),
     webhookDeliveries: webhookDeliveriesOver(driver),
-    webhookShards: webhookShardsOver(driver),
+    webhookShards: shardsOver(driver, 'webhooks'),
+    /** The shards of the work that is due by time, and the seats of the instances that divide it. */
+    workShards: shardsOver(driver, 'work'),
+    workSeats: shardsOver(driver, 'seats'),
     usageCounters: usageCountersOver(driver),
     recordScanner: recordScannerOver(driver),
     workCounts: workCountsOver(driver),

@@ -96,6 +96,7 @@ const workRow: Row = [
       queries: [['{{kind}}', 'max by (kind) (portcullis_due_age_seconds)']],
     },
     { title: 'Since the last sweep', unit: 's', queries: [['{{instance}}', 'portcullis_sweep_age_seconds']] },
+    { title: 'Shards of the work by time', queries: [['{{instance}}', 'portcullis_sweep_shards']] },
     {
       title: 'Failures of the sweep',
       queries: [['{{part}}', 'sum by (part) (increase(portcullis_sweep_failures_total[$__rate_interval]))']],

@@ -56,6 +56,7 @@ const portsOf = ({ get }: ResolutionContext): Ports => ({
   clientUrl: () => get(Tokens.linkBase).url,
   countFlowStep: get(Tokens.metrics).countFlowStep,
   usageCounters: get(Tokens.usageCounters),
+  workShares: get(Tokens.workShares),
   storage: get(Tokens.storageUsage).limits,
   budgets: get(Tokens.config).limits.budgets,
   onBudgetRefused: get(Tokens.metrics).countBudgetRefusal,

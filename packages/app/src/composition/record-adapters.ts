@@ -1,5 +1,6 @@
 import type { Clock, IdGenerator } from '@portcullis/domain';
 import type { DuplicateIndex, Eraser, EventFeed, FeedPosition } from '@portcullis/domain/ports';
+import { createWorkShares, type KeptShares } from '@portcullis/domain/use-cases';
 import { ContainerModule, type ServiceIdentifier } from 'inversify';
 import { type Broadcast, createBroadcast } from '../adapters/broadcast.ts';
 import { createFeedWatch, type RunningFeedWatch } from '../adapters/feed-watch.ts';
@@ -52,6 +53,14 @@ const feedWatchOf = ({ heads }: EventFeed, metrics: Metrics, movedFeeds: Broadca
   metrics.registerGauge('portcullis_events_waiters', watch.waiting);
   return watch;
 };
+
+const workSharesOf = (records: RecordDatabase, metrics: Metrics, clock: Clock, ids: IdGenerator): KeptShares =>
+  createWorkShares({
+    seats: instrumentedStore(({ workSeats }) => workSeats)(records, metrics),
+    shards: instrumentedStore(({ workShards }) => workShards)(records, metrics),
+    clock,
+    ids,
+  });
 
 const openFileObjects = (config: Config, logger: Logger, metrics: Metrics): FileObjects | null => {
   const observe = vendorCallObserver(logger, metrics);
@@ -125,6 +134,9 @@ export const recordAdapters = new ContainerModule(({ bind }) => {
   bindStore(Tokens.webhookEndpoints, ({ webhookEndpoints }) => webhookEndpoints);
   bindStore(Tokens.webhookDeliveries, ({ webhookDeliveries }) => webhookDeliveries);
   bindStore(Tokens.webhookShards, ({ webhookShards }) => webhookShards);
+  bind(Tokens.workShares)
+    .toResolvedValue(workSharesOf, [Tokens.records, Tokens.metrics, Tokens.clock, Tokens.ids])
+    .inSingletonScope();
   bindStore(Tokens.tokenStates, ({ tokenStates }) => tokenStates);
   bind(Tokens.accessLog)
     .toResolvedValue(accessLogOf, [Tokens.records, Tokens.metrics, Tokens.logger])

@@ -31,14 +31,14 @@ import type {
   FeedNumbers,
   FeedPosition,
   LedgerLog,
+  Shards,
   TokenStateStore,
   UsageCounters,
   WebhookDeliveries,
   WebhookEndpoints,
-  WebhookShards,
   WorkCounts,
 } from '@portcullis/domain/ports';
-import type { Components, PublicSettings, RevocationList } from '@portcullis/domain/use-cases';
+import type { Components, KeptShares, PublicSettings, RevocationList } from '@portcullis/domain/use-cases';
 import type { ServiceIdentifier } from 'inversify';
 import type { Broadcast } from '../adapters/broadcast.ts';
 import type { RunningFeedWatch } from '../adapters/feed-watch.ts';
@@ -100,7 +100,9 @@ export const Tokens = {
   accessRecorder: token<RunningAccessRecorder>('accessRecorder'),
   webhookEndpoints: token<WebhookEndpoints>('webhookEndpoints'),
   webhookDeliveries: token<WebhookDeliveries>('webhookDeliveries'),
-  webhookShards: token<WebhookShards>('webhookShards'),
+  webhookShards: token<Shards>('webhookShards'),
+  /** The part of the work that is due by time which is this instance's. */
+  workShares: token<KeptShares>('workShares'),
   duplicateIndex: token<DuplicateIndex>('duplicateIndex'),
   usageCounters: token<UsageCounters>('usageCounters'),
   workCounts: token<WorkCounts>('workCounts'),

@@ -87,6 +87,7 @@ import {
   updateEndpoint,
   type VendorBudgets,
   verifyToken,
+  type WorkShares,
   withBudgets,
 } from '@portcullis/domain/use-cases';
 import { explainDecision } from '@portcullis/explain';
@@ -131,6 +132,7 @@ export type Ports = {
   readonly clientUrl: () => string;
   readonly countFlowStep: (report: FlowStepReport) => void;
   readonly usageCounters: UsageCounters;
+  readonly workShares: WorkShares;
   readonly storage: StorageLimits;
   readonly budgets: VendorBudgets;
   readonly onBudgetRefused: (provider: PaidProvider) => void;
@@ -247,6 +249,6 @@ export const createUseCases = (given: Ports): UseCases => {
       readLivenessResult: readLivenessResult(person),
       issueBrowserCredentials: issueBrowserCredentials({ ...person, credentials }),
     },
-    sweep: sweepDue({ ...person, eraser }),
+    sweep: sweepDue({ ...person, eraser, shares: ports.workShares }),
   };
 };

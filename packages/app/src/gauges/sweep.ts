@@ -1,7 +1,7 @@
 import type { ProfileFailure } from '@portcullis/domain/use-cases';
 import type { Logger } from '../telemetry/logger.ts';
-import type { SweepPart } from '../telemetry/metric-list.ts';
 import type { Metrics } from '../telemetry/metrics.ts';
+import type { SweepPart } from '../telemetry/sweep-parts.ts';
 
 /** A part of the sweep, and why it failed. The work of a profile fails for that profile. */
 type SweepFailure = [part: 'profile', failure: ProfileFailure] | [part: Exclude<SweepPart, 'profile'>, cause: unknown];

@@ -12,15 +12,17 @@ const nothing = { pruned: 0, next: null };
 type PruneEventsDeps = {
   readonly eventFeed: Pick<EventFeed, 'prune'>;
   readonly clock: Clock;
+  /** Whether this instance is the one that numbers the feeds: of several one prunes. */
+  readonly hasLease: () => boolean;
   readonly onFailure: (cause: Unavailable) => void;
 };
 
 /** Takes old events out of the feeds, a part in each round: from the first round on, and then once an hour. */
-export const pruneEvents = ({ clock, eventFeed, onFailure }: PruneEventsDeps): (() => Promise<void>) => {
+export const pruneEvents = ({ clock, eventFeed, hasLease, onFailure }: PruneEventsDeps): (() => Promise<void>) => {
   let due = monotonicNow(clock);
   let from = '';
   return async () => {
-    if (monotonicNow(clock) < due) return;
+    if (!hasLease() || monotonicNow(clock) < due) return;
     const prune = (before: string) => eventFeed.prune(before, from, pagesPerRound);
     const pruned = await pruneOlderOr<PrunedFeeds>(nothing, clock, eventsKeptMs, prune)();
     const next = E.isRight(pruned) ? pruned.right.next : null;

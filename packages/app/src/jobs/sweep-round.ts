@@ -11,6 +11,8 @@ type SweepRoundDeps = {
   readonly clock: Clock;
   /** Compares the clock with that of the database. */
   readonly compareClock: () => Promise<void>;
+  /** Looks after the part of the work that is this instance's. */
+  readonly keepShares: () => Promise<Either<Unavailable, void>>;
   readonly sweep: SweepDue;
   readonly keys: Pick<IdempotencyStore, 'prune'>;
   /** Counts what waits, and what is stored; the latter deletes the counts of earlier days, too. */
@@ -21,11 +23,14 @@ type SweepRoundDeps = {
 
 /** One round of the sweep. Nothing is due, and nothing is old, by a clock that may be wrong. */
 export const sweepRound = (deps: SweepRoundDeps) => async (): Promise<void> => {
-  const { careForAccessLog, clock, compareClock, keys, measure, sweep, telemetry } = deps;
+  const { careForAccessLog, clock, compareClock, keepShares, keys, measure, sweep, telemetry } = deps;
   const { failed, leftOut } = telemetry;
   await compareClock();
   if (clockFault(clock)) return leftOut();
   await measure();
+  const kept = await keepShares();
+  // What is left of the lease is used all the same.
+  if (E.isLeft(kept)) failed('shares', kept.left);
   const swept = await sweep()();
   if (E.isLeft(swept)) return failed('due', swept.left);
   for (const failure of swept.right.failures) failed('profile', failure);

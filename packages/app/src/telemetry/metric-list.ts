@@ -32,20 +32,6 @@ const screenLabel = 'a screen of the page of the person, such as `consent` or `d
 /** The methods that metrics and spans name. There are as many others as clients write. */
 export const knownMethods: ReadonlySet<string> = new Set(['GET', 'HEAD', 'POST', 'PATCH', 'PUT', 'DELETE', 'OPTIONS']);
 
-/** The parts of the sweep that can fail. */
-export const sweepParts = [
-  'profile',
-  'due',
-  'idempotency_keys',
-  'access_log',
-  'tokens',
-  'usage',
-  'counts',
-  'objects',
-  'thrown',
-] as const;
-export type SweepPart = (typeof sweepParts)[number];
-
 /**
  * Every metric of the service beside the standard ones of the process. The instruments, the table of
  * docs/operations.md, the dashboard and the alerts are made from this list.
@@ -221,11 +207,16 @@ export const metricList = {
     help: 'Seconds since the last sweep of which every part succeeded, or since the start of the process',
     labels: {},
   },
+  portcullis_sweep_shards: {
+    type: 'gauge',
+    help: 'How many of the 16 shards of the work by time this instance has now; all instances together have 16',
+    labels: {},
+  },
   portcullis_sweep_failures_total: {
     type: 'counter',
     help: 'Failures of the sweep, as in the log (`sweep_failed`)',
     labels: {
-      part: '`profile` (work of one profile), `due` (the list of them), `idempotency_keys`, `access_log`, `tokens`, `usage`, `counts`, `thrown`',
+      part: '`profile` (work of one profile), `due` (the list of them), `shares` (the lease on a part of the work), `idempotency_keys`, `access_log`, `tokens`, `usage`, `counts`, `thrown`',
     },
   },
   portcullis_profiles_processing: {

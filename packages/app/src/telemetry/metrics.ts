@@ -11,9 +11,8 @@ import {
   type MetricName,
   metricList,
   type PlainGaugeName,
-  type SweepPart,
-  sweepParts,
 } from './metric-list.ts';
+import { type SweepPart, sweepParts } from './sweep-parts.ts';
 
 /** One call of a port: `outcome` is `ok`, `refused` (a negative answer), or the kind of the outage. */
 export type PortCall = {

@@ -1,5 +1,5 @@
 import { matching, oneOf, t } from '../kernel/codec.ts';
-import { webhookFailures } from '../ports/webhook-sender.ts';
+import { webhookFailures } from '../ports/webhooks/webhook-sender.ts';
 import { nullable, recordCodec } from './record-codec.ts';
 import { nonNegativeInteger, timestamp } from './value-codecs.ts';
 

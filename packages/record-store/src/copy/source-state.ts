@@ -91,8 +91,9 @@ const LeaseRow = t.type({ held_until: t.string }, 'row with a lease');
 const maxDifferenceMs = 2 * maxSkewMs;
 
 /**
- * Whether somebody has a lease on work that a running service does: on placing entries, or on delivering webhooks. One
- * that has ended counts as long as a clock that is behind may have written it. `now` is in milliseconds since 1970.
+ * Whether somebody has a lease on work that a running service does: on placing entries, on delivering webhooks, or on
+ * what is due by time. One that has ended counts as long as a clock that is behind may have written it. `now` is in
+ * milliseconds since 1970.
  */
 export const isServed =
   (driver: RecordDriver, now: number): TaskEither<Unavailable, boolean> =>

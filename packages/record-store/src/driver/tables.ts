@@ -216,7 +216,10 @@ export const tables = {
     erasedBy: null,
     sealedAs: null,
   },
-  /** Who has the lease on delivering to the endpoints of a shard. */
+  /**
+   * Who has the lease on a shard of the work that instances divide: 0 to 15 are those of endpoints, to which webhooks
+   * are delivered, 16 to 31 those of what is due by time, and 32 to 47 the seats of the instances that do that.
+   */
   webhook_shards: {
     columns: { shard: number, generation: number, holder: text, held_until: text },
     unique: [['shard']],

@@ -4,6 +4,8 @@ import type { EventFeed } from '@portcullis/domain/ports';
 import { expect } from 'chai';
 import { fakeClock } from '../../../support/clock/fake-clock.ts';
 
+const hasLease = (): boolean => true;
+
 describe('the pruning of the feeds', () => {
   it('reads some pages in each round until every feed was looked at, and begins anew after an hour', async () => {
     const clock = fakeClock();
@@ -13,7 +15,7 @@ describe('the pruning of the feeds', () => {
       calls.push([clock.monotonic() / 1000, from, pages]);
       return TE.right({ pruned: 2000, next: stops.shift() ?? null });
     };
-    const round = pruneEvents({ eventFeed: { prune }, clock, onFailure: () => expect.fail('failed') });
+    const round = pruneEvents({ eventFeed: { prune }, clock, hasLease, onFailure: () => expect.fail('failed') });
     for (let second = 0; second < 3700; second += 1) {
       await round();
       clock.advance(1000);
@@ -38,11 +40,30 @@ describe('the pruning of the feeds', () => {
       froms.push(from);
       return answers[froms.length - 1] ?? TE.right({ pruned: 0, next: null });
     };
-    const round = pruneEvents({ eventFeed: { prune }, clock, onFailure: (cause) => void failures.push(cause) });
+    const onFailure = (cause: unknown) => void failures.push(cause);
+    const round = pruneEvents({ eventFeed: { prune }, clock, hasLease, onFailure });
     for (let minute = 0; minute < 70; minute += 1) {
       await round();
       clock.advance(60_000);
     }
     expect([froms, failures.length]).to.deep.equal([['', 'feed000000000007', ''], 1]);
+  });
+
+  it('is done by the instance that has the lease on numbering them, and by another one once that has it', async () => {
+    const held = { isHeld: false };
+    let pruned = 0;
+    const prune: EventFeed['prune'] = () => {
+      pruned += 1;
+      return TE.right({ pruned: 0, next: null });
+    };
+    const round = pruneEvents({
+      ...{ eventFeed: { prune }, clock: fakeClock(), hasLease: () => held.isHeld },
+      onFailure: () => expect.fail('failed'),
+    });
+    await round();
+    expect(pruned).to.equal(0);
+    held.isHeld = true;
+    await round();
+    expect(pruned).to.equal(1);
   });
 });

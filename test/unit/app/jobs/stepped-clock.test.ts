@@ -36,6 +36,7 @@ describe('a clock that is set 400 days ahead within a round', () => {
     const round = sweepRound({
       clock,
       compareClock: async () => undefined,
+      keepShares: async () => E.right(undefined),
       sweep: () => async () => {
         if (held.isLong) goesAhead();
         return E.right({ seen: 0, failures: [] });
@@ -112,7 +113,10 @@ describe('a clock that is set 400 days ahead within a round', () => {
   it('takes no event out of the feeds, and takes them out an hour later', async () => {
     const { clock, goesAhead, isRightAgain } = steppedClock();
     const eventFeed = prunedFeeds();
-    const prune = pruneEvents({ eventFeed, clock, onFailure: () => expect.fail('nothing fails') });
+    const prune = pruneEvents({
+      ...{ eventFeed, clock, hasLease: () => true },
+      onFailure: () => expect.fail('nothing fails'),
+    });
     goesAhead();
     await prune();
     expect(eventFeed.times).to.deep.equal([]);

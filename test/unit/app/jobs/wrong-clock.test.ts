@@ -57,6 +57,10 @@ for (const days of [400, -400]) {
       const round = sweepRound({
         clock,
         compareClock: async () => void done.push('compare'),
+        keepShares: async () => {
+          done.push('keep');
+          return E.right(undefined);
+        },
         sweep: () => async () => {
           done.push('sweep');
           return E.right({ seen: 0, failures: [] });
@@ -77,7 +81,7 @@ for (const days of [400, -400]) {
       expect(done).to.deep.equal(['compare', 'left out']);
       right(days);
       await round();
-      expect(done.slice(2)).to.deep.equal(['compare', 'measure', 'sweep', 'recover']);
+      expect(done.slice(2)).to.deep.equal(['compare', 'measure', 'keep', 'sweep', 'recover']);
       expect(await requestIdsIn(accessLog)).to.deep.equal(['kept']);
       expect(await mustSucceed(keys.claim({ ...claim, owner: 'another00000001' }))).to.include({ state: 'completed' });
       expect(await mustSucceed(counters.addCalls(calls, 1))).to.equal(2);

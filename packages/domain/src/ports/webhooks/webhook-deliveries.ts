@@ -2,7 +2,7 @@ import type { Unavailable } from '../../kernel/errors.ts';
 import type { TaskEither } from '../../kernel/fp.ts';
 import type { WebhookDisabledReason } from '../../ledger/endpoint-event.ts';
 import type { LedgerEntry } from '../../ledger/entry.ts';
-import type { WebhookFailure } from '../webhook-sender.ts';
+import type { WebhookFailure } from './webhook-sender.ts';
 
 /** Places of a feed from the first to the last, both included. */
 export type PlaceRange = { readonly from: number; readonly to: number };

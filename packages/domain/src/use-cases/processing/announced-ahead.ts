@@ -6,8 +6,13 @@ import { type Clock, monotonicNow } from '../../ports/clock.ts';
 import type { DueProfile, ProfileStore } from '../../ports/stores/profile-store.ts';
 import { isAnnouncedAhead } from '../../profile/retention.ts';
 import { isoNow } from '../access/change-profile.ts';
+import type { WorkShares } from '../leases/work-shares.ts';
 
-type Deps = { readonly profiles: Pick<ProfileStore, 'due' | 'getAny'>; readonly clock: Clock };
+type Deps = {
+  readonly profiles: Pick<ProfileStore, 'due' | 'getAny'>;
+  readonly clock: Clock;
+  readonly shares: WorkShares;
+};
 
 /** How many profiles are looked at together, how often, and how long after the last one it begins again. */
 const pageSize = 50;
@@ -20,13 +25,15 @@ const endOfTime = '9999-12-31T23:59:59.999Z';
 /**
  * Finds the profiles whose erasure was announced by a clock that was ahead. They are due as late as that clock was
  * ahead, where no sweep looks; whatever was announced by a clock that was right is due within a day. So the profiles
- * that are due later are read, some at a time: when the process begins, when the clock was set back, and once a day.
+ * that are due later are read, some at a time: when the process begins, when the clock was set back, when more of the
+ * work has become this instance's, and once a day.
  */
-export const announcedAheadFinder = ({ profiles, clock }: Deps) => {
+export const announcedAheadFinder = ({ profiles, clock, shares }: Deps) => {
   let after: DueProfile | null = null;
   let lookAt = 0;
   /** What the clock shows beyond the time that has passed in this process: it changes when the clock is set. */
   let offset = -Infinity;
+  let shards = 0;
 
   const isAhead = async (id: ProfileId): Promise<boolean> => {
     const found = await profiles.getAny(id)();
@@ -37,13 +44,15 @@ export const announcedAheadFinder = ({ profiles, clock }: Deps) => {
   return async (): Promise<Either<Unavailable, readonly ProfileId[]>> => {
     const before = offset;
     offset = clock.now() - monotonicNow(clock);
-    if (offset < before - maxSkewMs) [after, lookAt] = [null, 0];
-    if (monotonicNow(clock) < lookAt) return E.right([]);
+    const had = shards;
+    shards = shares.count();
+    if (offset < before - maxSkewMs || shards > had) [after, lookAt] = [null, 0];
+    if (shards === 0 || monotonicNow(clock) < lookAt) return E.right([]);
     after ??= { at: addMs(isoNow(clock), dayMs + maxSkewMs), id: '' };
     const rows = await profiles.due(endOfTime, pageSize, { after })();
     if (E.isLeft(rows)) return rows;
     const found: ProfileId[] = [];
-    for (const { id } of rows.right) if (await isAhead(id)) found.push(id);
+    for (const { id } of rows.right) if (shares.owns(id) && (await isAhead(id))) found.push(id);
     const isLast = rows.right.length < pageSize;
     after = isLast ? null : (rows.right.at(-1) ?? null);
     lookAt = monotonicNow(clock) + (isLast ? beginAgainMs : found.length > 0 ? 0 : pageEveryMs);

@@ -1,15 +1,17 @@
 import { mapConcurrent } from '../../kernel/concurrency/map-concurrent.ts';
 import type { Unavailable } from '../../kernel/errors.ts';
-import { E, type TaskEither } from '../../kernel/fp.ts';
+import { E, type Either, type TaskEither } from '../../kernel/fp.ts';
 import type { ProfileId } from '../../kernel/ids.ts';
 import { monotonicNow } from '../../ports/clock.ts';
-import { type DueKind, type DueProfile, maxDueRows } from '../../ports/stores/profile-store.ts';
+import type { DueKind } from '../../ports/stores/profile-store.ts';
 import { clockFault } from '../../ports/trusted-clock.ts';
 import type { Profile } from '../../profile/profile.ts';
 import { isAnnouncedAhead, isAnnouncementDue, isPastRetention } from '../../profile/retention.ts';
 import { type ChangeError, isoNow } from '../access/change-profile.ts';
+import { type WorkShares, wholeWork } from '../leases/work-shares.ts';
 import { announcedAheadFinder } from './announced-ahead.ts';
 import { type DeferredRetries, newDeferredRetries } from './deferred-retries.ts';
+import { dueFinder, type FindDue } from './due-profiles.ts';
 import {
   closeSessions,
   type EndingSessionDeps,
@@ -17,12 +19,22 @@ import {
   hasEndingSession,
   readEndingSessions,
 } from './ending-sessions.ts';
-import { announceDueErasure, type ErasureDeps, eraseDue, type ProfileFailure, requestDueErasure } from './erase-due.ts';
+import {
+  announceDueErasure,
+  type ErasureDeps,
+  type ErasureResult,
+  eraseDue,
+  type ProfileFailure,
+  requestDueErasure,
+} from './erase-due.ts';
 
 /** How many profiles were handled, and why the ones that failed did. */
 export type SweepResult = { readonly seen: number; readonly failures: readonly ProfileFailure[] };
 
-/** Applies what has become due, processes submitted profiles, and erases; several instances may do it at once. */
+/**
+ * Applies what has become due, processes submitted profiles, and erases. Several instances may do it at once: each does
+ * what its shares of the work say.
+ */
 export type SweepDue = () => TaskEither<Unavailable, SweepResult>;
 
 /** How many profiles one sweep handles for each kind of thing that may be due. */
@@ -37,11 +49,18 @@ const unreadableMs = 60_000;
 const isUnreadable = (error: ChangeError): boolean =>
   error._tag === 'Unavailable' && (error.kind === 'invalid_response' || error.kind === 'rejected');
 
+/** Under this name all erasures are one piece of work: a purge is one of the whole database, and holds up writers. */
+const erasures = 'erasures';
+const nothingErased: Either<never, ErasureResult> = E.right({ seen: [], failures: [] });
+
 /**
  * `quarantined` has the profiles that cannot be read, or erased. They are separate, so that many of them do not
  * displace those that wait for a provider.
  */
-type Deps = ErasureDeps & EndingSessionDeps & { readonly quarantined: DeferredRetries };
+type Deps = ErasureDeps & EndingSessionDeps & { readonly quarantined: DeferredRetries; readonly shares: WorkShares };
+
+/** Without `shares` the whole work is this instance's. */
+type SweepDeps = Omit<Deps, 'quarantined' | 'shares'> & Partial<Pick<Deps, 'shares'>>;
 
 /** Something that is done for a profile that is due. */
 type DueTask = (deps: Deps, id: ProfileId) => TaskEither<ChangeError, unknown>;
@@ -66,8 +85,9 @@ const deferredTasks: readonly DueTask[] = [announceDueErasure, requestDueErasure
  * processed. A profile with a requested erasure is left to `eraseDue`.
  */
 const handle =
-  (deps: Deps, failures: ProfileFailure[]) =>
+  (deps: Deps, seen: Set<ProfileId>, failures: ProfileFailure[]) =>
   async (id: ProfileId): Promise<void> => {
+    seen.add(id);
     const found = await deps.profiles.getAny(id)();
     if (E.isRight(found) && found.right.redaction) return;
     const task = dueTask(E.isRight(found) ? found.right : null, isoNow(deps.clock));
@@ -76,31 +96,6 @@ const handle =
     failures.push({ id, cause: done.left });
     if (deferredTasks.includes(task) || isUnreadable(done.left))
       deps.quarantined.defer(id, monotonicNow(deps.clock) + unreadableMs);
-  };
-
-/**
- * Lists up to `maxIds` profiles that are due for something. Deferred profiles are due in the store meanwhile, too, and
- * are skipped.
- */
-const dueIds =
-  (
-    { profiles, clock, deferredRetries, quarantined }: Deps,
-    kind: DueKind,
-    maxIds: number,
-    taken: readonly ProfileId[],
-  ): TaskEither<Unavailable, readonly ProfileId[]> =>
-  async () => {
-    const ids = new Set<ProfileId>();
-    const isWaiting = (id: ProfileId): boolean => deferredRetries.has(id) || quarantined.has(id) || taken.includes(id);
-    let after: DueProfile | null = null;
-    for (;;) {
-      const limit: number = Math.min(maxDueRows, maxIds + taken.length + deferredRetries.size() + quarantined.size());
-      const rows = await profiles.due(isoNow(clock), limit, { kind, after })();
-      if (E.isLeft(rows)) return rows;
-      for (const { id } of rows.right) if (!isWaiting(id)) ids.add(id);
-      after = rows.right.at(-1) ?? null;
-      if (ids.size >= maxIds || rows.right.length < limit) return E.right([...ids].slice(0, maxIds));
-    }
   };
 
 /** The kinds that are done at once, without a vendor, apart from a liveness session at its end. */
@@ -114,14 +109,16 @@ type Next = { readonly toProcess: readonly ProfileId[]; readonly others: readonl
  * has an outage and that it does not need.
  */
 const nextIds =
-  (deps: Deps): TaskEither<Unavailable, Next> =>
+  ({ clock, deferredRetries, shares }: Deps, findDue: FindDue): TaskEither<Unavailable, Next> =>
   async () => {
-    const dueRetries = deps.deferredRetries.takeDue(monotonicNow(deps.clock), batch / 2);
-    const toProcess = await dueIds(deps, 'drive', batch - dueRetries.length, dueRetries)();
+    const waited = deferredRetries.takeDue(monotonicNow(clock), batch / 2);
+    // Whose work the others are finds them in the store.
+    const dueRetries = waited.filter(shares.owns);
+    const toProcess = await findDue('drive', batch - dueRetries.length, dueRetries)();
     if (E.isLeft(toProcess)) return toProcess;
     const others: ProfileId[] = [];
     for (const kind of vendorFreeKinds) {
-      const some = await dueIds(deps, kind, batch, dueRetries)();
+      const some = await findDue(kind, batch, dueRetries)();
       if (E.isLeft(some)) return some;
       others.push(...some.right);
     }
@@ -133,8 +130,10 @@ const nextIds =
  * be. It erases last, because that may take long. It does nothing, and answers `Unavailable`, while the clock is not
  * believed.
  */
-export const sweepDue = (baseDeps: Omit<Deps, 'quarantined'>): SweepDue => {
-  const deps = { ...baseDeps, quarantined: newDeferredRetries() };
+export const sweepDue = (baseDeps: SweepDeps): SweepDue => {
+  const deps: Deps = { shares: wholeWork, ...baseDeps, quarantined: newDeferredRetries() };
+  const { shares } = deps;
+  const findDue = dueFinder(deps);
   const erase = eraseDue(deps);
   const findAnnouncedAhead = announcedAheadFinder(deps);
   return () => async () => {
@@ -142,18 +141,19 @@ export const sweepDue = (baseDeps: Omit<Deps, 'quarantined'>): SweepDue => {
     if (fault) return E.left(fault);
     // A profile that is no longer quarantined is due in the store, and is handled in the share of its kind.
     deps.quarantined.takeDue(monotonicNow(deps.clock), deps.quarantined.size());
-    const next = await nextIds(deps)();
+    const next = await nextIds(deps, findDue)();
     if (E.isLeft(next)) return next;
     const ahead = await findAnnouncedAhead();
     if (E.isLeft(ahead)) return ahead;
     const { toProcess } = next.right;
     const others = [...next.right.others, ...ahead.right];
+    const seen = new Set<ProfileId>();
     const failures: ProfileFailure[] = [];
-    const handleOne = handle(deps, failures);
+    const handleOne = (id: ProfileId) => shares.run(id, () => handle(deps, seen, failures)(id));
     await Promise.all([mapConcurrent(toProcess, handleOne), mapConcurrent(others, handleOne)]);
-    const erased = await erase()();
+    const erased = (await shares.run(erasures, erase())) ?? nothingErased;
     if (E.isLeft(erased)) return erased;
-    const seen = new Set([...toProcess, ...others, ...erased.right.seen]);
+    for (const id of erased.right.seen) seen.add(id);
     return E.right({ seen: seen.size, failures: [...failures, ...erased.right.failures] });
   };
 };

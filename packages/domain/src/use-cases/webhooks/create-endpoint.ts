@@ -9,12 +9,12 @@ import type { MachinePrincipal } from '../../kernel/principal.ts';
 import type { EventType } from '../../ledger/partner-event.ts';
 import type { EventFeed } from '../../ports/logs/event-feed.ts';
 import { clockFault } from '../../ports/trusted-clock.ts';
-import type { WebhookSender } from '../../ports/webhook-sender.ts';
 import {
   maxWebhookEndpoints,
   type WebhookEndpoint,
   type WebhookEndpoints,
 } from '../../ports/webhooks/webhook-endpoints.ts';
+import type { WebhookSender } from '../../ports/webhooks/webhook-sender.ts';
 import { isoNow } from '../access/change-profile.ts';
 import { type IdempotentRequest, operationId } from '../idempotency/operation.ts';
 import { newSecret } from './delivery/secrets.ts';

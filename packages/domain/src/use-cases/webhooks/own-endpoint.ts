@@ -10,8 +10,8 @@ import { E, type Either } from '../../kernel/fp.ts';
 import { isVisibleTo, type MachinePrincipal } from '../../kernel/principal.ts';
 import type { Clock } from '../../ports/clock.ts';
 import { clockFault } from '../../ports/trusted-clock.ts';
-import type { WebhookSender, WebhookUrlRejection } from '../../ports/webhook-sender.ts';
 import type { WebhookEndpoint, WebhookEndpoints } from '../../ports/webhooks/webhook-endpoints.ts';
+import type { WebhookSender, WebhookUrlRejection } from '../../ports/webhooks/webhook-sender.ts';
 import { isoNow } from '../access/change-profile.ts';
 
 export type EndpointDeps = {

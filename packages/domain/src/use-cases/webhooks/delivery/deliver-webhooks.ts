@@ -2,13 +2,13 @@ import { semaphore } from '../../../kernel/concurrency/semaphore.ts';
 import type { Unavailable } from '../../../kernel/errors.ts';
 import { E, type Either } from '../../../kernel/fp.ts';
 import type { EventFeed, FeedPosition } from '../../../ports/logs/event-feed.ts';
+import { type Shards, shardOf } from '../../../ports/stores/shards.ts';
 import { clockFault } from '../../../ports/trusted-clock.ts';
 import type { WebhookEndpoints } from '../../../ports/webhooks/webhook-endpoints.ts';
-import { shardOf, type WebhookShards } from '../../../ports/webhooks/webhook-shards.ts';
+import { createShardLeases } from '../../leases/shard-leases.ts';
 import type { RunDeps } from './delivery-run.ts';
 import { createEndpointRunner } from './endpoint-runner.ts';
 import { type Listed, listedEndpoints } from './listed-endpoints.ts';
-import { createShardLeases } from './shard-leases.ts';
 
 /** So many requests are under way at once in one instance, and so many of them to the endpoints of one partner. */
 const requestsAtOnce = 128;
@@ -17,7 +17,7 @@ const requestsOfPartner = 32;
 export type DeliveryDeps = Omit<RunDeps, 'limited' | 'generationFor' | 'endpoints' | 'eventFeed'> & {
   readonly endpoints: Pick<WebhookEndpoints, 'active' | 'find' | 'replace'>;
   readonly eventFeed: Pick<EventFeed, 'heads' | 'page'>;
-  readonly shards: WebhookShards;
+  readonly shards: Shards;
   readonly onFailure: (failure: Unavailable) => void;
 };
 

@@ -1,6 +1,6 @@
 import type { IdGenerator } from '../../../ports/id-generator.ts';
-import type { WebhookResult } from '../../../ports/webhook-sender.ts';
 import type { DeliveryState } from '../../../ports/webhooks/webhook-deliveries.ts';
+import type { WebhookResult } from '../../../ports/webhooks/webhook-sender.ts';
 
 const second = 1000;
 const minute = 60 * second;

@@ -1,5 +1,5 @@
 import { subjectOf } from '../../../ledger/partner-event.ts';
-import type { WebhookResult } from '../../../ports/webhook-sender.ts';
+import type { WebhookResult } from '../../../ports/webhooks/webhook-sender.ts';
 import type { DeliveryTask } from './delivery-tasks.ts';
 import { verdictOf } from './schedule.ts';
 

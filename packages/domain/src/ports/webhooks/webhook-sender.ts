@@ -1,4 +1,4 @@
-import type { OutageCause } from '../kernel/outage-cause.ts';
+import type { OutageCause } from '../../kernel/outage-cause.ts';
 
 /** One request to an endpoint. */
 export type WebhookRequest = {

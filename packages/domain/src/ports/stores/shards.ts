@@ -2,13 +2,13 @@ import type { Unavailable } from '../../kernel/errors.ts';
 import type { TaskEither } from '../../kernel/fp.ts';
 import { canonicalDigest } from '../../kernel/hash.ts';
 
-/** Into so many shards endpoints fall. */
-export const webhookShards = 16;
+/** Into so many shards work falls that several instances divide. */
+export const shardCount = 16;
 
-/** The shard of an endpoint: 0 to 15. */
-export const shardOf = (endpointId: string): number => Number.parseInt(canonicalDigest(endpointId).slice(0, 1), 16);
+/** The shard of what has this id: 0 to 15. */
+export const shardOf = (id: string): number => Number.parseInt(canonicalDigest(id).slice(0, 1), 16);
 
-/** The lease on delivering to the endpoints of a shard. Whoever takes it raises its generation. */
+/** The lease on the work of a shard. Whoever takes it raises its generation. */
 export type ShardLease = {
   readonly shard: number;
   readonly generation: number;
@@ -18,7 +18,8 @@ export type ShardLease = {
   readonly heldUntil: string;
 };
 
-export type WebhookShards = {
+/** The leases on the shards of one kind of work. */
+export type Shards = {
   /** The leases of all shards. One that was never taken has generation 0. */
   readonly leases: () => TaskEither<Unavailable, readonly ShardLease[]>;
   /** Replaces a lease, if it is as it was seen. */

@@ -1,5 +1,5 @@
 import type { Clock } from '../../ports/clock.ts';
-import { isoNow } from './change-profile.ts';
+import { isoNow } from '../access/change-profile.ts';
 
 /** A lease ends by itself after this time; its holder renews it at a third of it. */
 export const instanceLeaseMs = 30_000;

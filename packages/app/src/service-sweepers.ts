@@ -1,0 +1,137 @@
+import type { Container } from 'inversify';
+import { accessLogCare } from './access-log-care.ts';
+import { Tokens } from './composition/tokens.ts';
+import { sweepTelemetry } from './gauges/sweep.ts';
+import { workGauges } from './gauges/work.ts';
+import { keepingShares } from './jobs/keep-shares.ts';
+import { revocationRound } from './jobs/revocation-round.ts';
+import { sharedPrune } from './jobs/shared-prune.ts';
+import { sweepObjects } from './jobs/sweep-objects.ts';
+import { sweepRound } from './jobs/sweep-round.ts';
+import { webhookJob } from './jobs/webhook-job.ts';
+import { createSweeper, type Sweeper } from './sweeper.ts';
+import type { Logger } from './telemetry/logger.ts';
+import { usageMeasurement } from './usage-measurement.ts';
+
+const sweepEveryMs = 1000;
+/** How often the shares of the work are looked after, also while a round of the sweep takes long. */
+const keepSharesEveryMs = 1000;
+/** How often an instance looks whether there is an event to deliver. */
+const deliverEveryMs = 250;
+/** How often an instance looks whether objects without a row are to be looked for. */
+const sweepObjectsEveryMs = 60_000;
+/** How often an instance reads which tokens others have revoked; docs/configuration.md promises 10 seconds in all. */
+const readRevocationsEveryMs = 5000;
+
+/** Reads the revocations of other instances, and forgets what has expired. */
+const revocationReader = (container: Container, logger: Logger): Sweeper => {
+  const round = revocationRound({
+    revocations: container.get(Tokens.revocations),
+    tokenStates: {
+      prune: sharedPrune(container.get(Tokens.workShares), 'tokens', container.get(Tokens.tokenStates).prune),
+    },
+    clock: container.get(Tokens.clock),
+    onUnread: (cause) => logger.warn('revocations_unread', { cause }),
+    onNotPruned: (cause) => {
+      container.get(Tokens.metrics).countSweepFailure('tokens');
+      logger.warn('sweep_failed', { part: 'tokens', cause });
+    },
+  });
+  return createSweeper(round, readRevocationsEveryMs, logger);
+};
+
+/** Delivers events to the endpoints of partners. */
+const webhookSender = (container: Container, logger: Logger): Sweeper => {
+  const deliveries = container.get(Tokens.webhookDeliveries);
+  const { hear, round, stop } = webhookJob({
+    deliveries: { ...deliveries, prune: sharedPrune(container.get(Tokens.workShares), 'webhooks', deliveries.prune) },
+    endpoints: container.get(Tokens.webhookEndpoints),
+    shards: container.get(Tokens.webhookShards),
+    eventFeed: container.get(Tokens.eventFeed),
+    sender: container.get(Tokens.webhookSender),
+    clock: container.get(Tokens.clock),
+    ids: container.get(Tokens.ids),
+    metrics: container.get(Tokens.metrics),
+    logger,
+  });
+  const rounds = createSweeper(round, deliverEveryMs, logger);
+  container.get(Tokens.movedFeeds).hear(hear);
+  return {
+    start: rounds.start,
+    stop: async () => {
+      await rounds.stop();
+      await stop();
+    },
+  };
+};
+
+/** Removes objects without a row, where there is an object store. */
+const objectSweepers = (container: Container, logger: Logger, hasLease: () => boolean): readonly Sweeper[] => {
+  const { sweep } = container.get(Tokens.records).objects;
+  const { countSweepFailure } = container.get(Tokens.metrics);
+  const deps = { clock: container.get(Tokens.clock), hasLease, logger, countSweepFailure };
+  return sweep === null ? [] : [createSweeper(sweepObjects({ ...deps, sweep }), sweepObjectsEveryMs, logger)];
+};
+
+const dueSweeper = (container: Container, logger: Logger): Sweeper => {
+  const shares = container.get(Tokens.workShares);
+  const clock = container.get(Tokens.clock);
+  const metrics = container.get(Tokens.metrics);
+  const telemetry = sweepTelemetry({ logger, metrics, monotonic: () => performance.now() });
+  const { failed } = telemetry;
+  const measureUsage = usageMeasurement({
+    usage: container.get(Tokens.storageUsage),
+    counters: { prune: sharedPrune(shares, 'usage', container.get(Tokens.usageCounters).prune) },
+    clock,
+    metrics,
+    onFailure: (cause) => failed('usage', cause),
+  });
+  const countWork = workGauges({
+    workCounts: container.get(Tokens.workCounts),
+    clock,
+    metrics,
+    onFailure: (cause) => failed('counts', cause),
+  });
+  const careForAccessLog = accessLogCare({
+    accessLog: { prune: sharedPrune(shares, 'access_log', container.get(Tokens.accessLog).prune) },
+    recorder: container.get(Tokens.accessRecorder),
+    clock,
+    keptDays: container.get(Tokens.config).accessLogDays,
+  });
+  const round = sweepRound({
+    clock,
+    compareClock: container.get(Tokens.clockWatch).compare,
+    keepShares: shares.keep,
+    sweep: container.get(Tokens.useCases).sweep,
+    keys: { prune: sharedPrune(shares, 'idempotency_keys', container.get(Tokens.idempotencyKeys).prune) },
+    measure: async () => {
+      await countWork();
+      await measureUsage();
+    },
+    careForAccessLog,
+    telemetry,
+  });
+  metrics.registerGauge('portcullis_sweep_shards', shares.count);
+  const kept = keepingShares(shares, clock, () => telemetry.round(round));
+  const rounds = createSweeper(kept.round, sweepEveryMs, logger);
+  const keeper = createSweeper(kept.keep, keepSharesEveryMs, logger);
+  return {
+    start: () => {
+      keeper.start();
+      rounds.start();
+    },
+    stop: async () => {
+      await rounds.stop();
+      await keeper.stop();
+      await shares.release();
+    },
+  };
+};
+
+/** Whatever the service does by time, apart from the relay. */
+export const serviceSweepers = (container: Container, logger: Logger, hasLease: () => boolean): readonly Sweeper[] => [
+  ...objectSweepers(container, logger, hasLease),
+  dueSweeper(container, logger),
+  revocationReader(container, logger),
+  webhookSender(container, logger),
+];

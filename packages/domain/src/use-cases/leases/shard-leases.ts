@@ -1,0 +1,55 @@
+import { lruCache } from '../../kernel/concurrency/lru-cache.ts';
+import type { Unavailable } from '../../kernel/errors.ts';
+import { E, type Either } from '../../kernel/fp.ts';
+import { monotonicNow } from '../../ports/clock.ts';
+import { shardOf } from '../../ports/stores/shards.ts';
+import { createHeldLeases, lookEveryMs, type ShardLeaseDeps } from './held-leases.ts';
+
+/** The leases of this instance on the shards of endpoints. */
+export type ShardLeases = {
+  /**
+   * Renews what is held, and takes one of the wanted shards that nobody holds: of instances that begin at the same
+   * time each gets some.
+   */
+  readonly keep: (wanted: ReadonlySet<number>) => Promise<Either<Unavailable, void>>;
+  /** The generation of the lease on the shard of an endpoint, while a request may begin; `null` otherwise. */
+  readonly generationFor: (endpointId: string) => number | null;
+  /** Gives all leases back. */
+  readonly release: () => Promise<void>;
+};
+
+/** A request ends after 15 seconds. None begins without so much left of the lease, and a second for its answer. */
+const requestMs = 16_000;
+
+/** The shards of so many endpoints are remembered: before each request it is asked who has it. */
+const knownShards = 1000;
+
+export const createShardLeases = (deps: ShardLeaseDeps): ShardLeases => {
+  const { clock } = deps;
+  const { generationOf, has, isFree, look, release, renew, take } = createHeldLeases(deps, { beginMs: requestMs });
+  const shardsOf = lruCache<string, number>(knownShards);
+  let nextLook = Number.NEGATIVE_INFINITY;
+
+  const takeOne = async (wanted: ReadonlySet<number>): Promise<Either<Unavailable, void>> => {
+    const found = await look();
+    if (E.isLeft(found)) return found;
+    const free = found.right.find((one) => wanted.has(one.shard) && !has(one.shard) && isFree(one));
+    nextLook = monotonicNow(clock) + (free === undefined ? lookEveryMs : 0);
+    return free === undefined ? E.right(undefined) : take(free);
+  };
+
+  return {
+    keep: async (wanted) => {
+      const renewed = await renew();
+      if (E.isLeft(renewed)) return renewed;
+      const isMissing = [...wanted].some((shard) => !has(shard));
+      return isMissing && monotonicNow(clock) >= nextLook ? takeOne(wanted) : E.right(undefined);
+    },
+    generationFor: (endpointId) => {
+      const shard = shardsOf.get(endpointId) ?? shardOf(endpointId);
+      shardsOf.set(endpointId, shard);
+      return generationOf(shard);
+    },
+    release,
+  };
+};

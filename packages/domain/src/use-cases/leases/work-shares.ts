@@ -1,0 +1,118 @@
+import type { Unavailable } from '../../kernel/errors.ts';
+import { E, type Either } from '../../kernel/fp.ts';
+import { monotonicNow } from '../../ports/clock.ts';
+import { type Shards, shardCount, shardOf } from '../../ports/stores/shards.ts';
+import { clockFault } from '../../ports/trusted-clock.ts';
+import { lookEveryMs } from './held-leases.ts';
+import { createOwnShards } from './own-shards.ts';
+import { createSeat, type SeatDeps } from './seat.ts';
+
+/**
+ * Which part of the work that is due by time is this instance's. A piece of work has a name, such as the id of a
+ * profile, and falls into the shard of that name.
+ */
+export type WorkShares = {
+  /** How many of the shards are this instance's now, of `shardCount`. */
+  readonly count: () => number;
+  /** Whether the work with this name is this instance's now. */
+  readonly owns: (name: string) => boolean;
+  /**
+   * Runs a task if the work with this name is this instance's now, and answers `null` otherwise. No other instance gets
+   * its shard before the task has ended, as long as this instance keeps its lease.
+   */
+  readonly run: <A>(name: string, task: () => Promise<A>) => Promise<A | null>;
+};
+
+/** Shares that must be kept: nothing is this instance's before the first time, nor half a minute after the last. */
+export type KeptShares = WorkShares & {
+  /**
+   * Renews the lease, and takes or gives back shards as instances come and go. Call it every second; calls at the same
+   * time are one. It does nothing while the clock is not trusted.
+   */
+  readonly keep: () => Promise<Either<Unavailable, void>>;
+  /** Gives everything back, for good: another instance goes on at its next look. */
+  readonly release: () => Promise<void>;
+};
+
+/** The shares of an instance that is the only one, and knows it. */
+export const wholeWork: WorkShares = {
+  count: () => shardCount,
+  owns: () => true,
+  run: (_, task) => task(),
+};
+
+export type WorkShareDeps = SeatDeps & {
+  /** The shards. Their leases have no end of their own: they end with the seat of their holder. */
+  readonly shards: Shards;
+};
+
+const done: Either<Unavailable, void> = E.right(undefined);
+
+/** How many shards the instance with this place among so many of them has. */
+const shareOf = (place: number, instances: number): number =>
+  Math.floor(shardCount / instances) + (place < shardCount % instances ? 1 : 0);
+
+export const createWorkShares = (deps: WorkShareDeps): KeptShares => {
+  const { clock, shards } = deps;
+  const seat = createSeat(deps);
+  const own = createOwnShards(shards, seat.holder);
+  let nextLook = Number.NEGATIVE_INFINITY;
+  let isReleased = false;
+
+  const share = async (): Promise<Either<Unavailable, void>> => {
+    // Before the seats: whoever has a shard by then has a seat already.
+    const seen = await shards.leases()();
+    if (E.isLeft(seen)) return seen;
+    const seated = await seat.look();
+    if (E.isLeft(seated)) return seated;
+    nextLook = monotonicNow(clock) + lookEveryMs;
+    if (seated.right === null) return done;
+    const most = shareOf(seated.right.place, seated.right.holders.size);
+    const changed = await own.change(seen.right, most, seated.right);
+    // What another one is about to give back is looked for at the next call.
+    if (own.size() !== most) nextLook = monotonicNow(clock);
+    return changed;
+  };
+
+  const keep = async (): Promise<Either<Unavailable, void>> => {
+    const isSeated = await seat.renew();
+    if (E.isLeft(isSeated)) return isSeated;
+    if (!isSeated.right && own.size() > 0) {
+      own.clear();
+      nextLook = monotonicNow(clock);
+    }
+    const shared = monotonicNow(clock) >= nextLook ? await share() : done;
+    return E.isLeft(shared) ? shared : own.leave();
+  };
+
+  let keeping: Promise<Either<Unavailable, void>> | null = null;
+  const kept = (): Promise<Either<Unavailable, void>> => {
+    keeping ??= keep().finally(() => {
+      keeping = null;
+    });
+    return keeping;
+  };
+
+  const find = (name: string) => (seat.isHeld() ? own.workable(shardOf(name)) : null);
+  return {
+    count: () => (seat.isHeld() ? own.workableCount() : 0),
+    owns: (name) => find(name) !== null,
+    run: async (name, task) => {
+      const shard = find(name);
+      if (shard === null) return null;
+      shard.running += 1;
+      try {
+        return await task();
+      } finally {
+        shard.running -= 1;
+      }
+    },
+    keep: () => (isReleased || clockFault(clock) ? Promise.resolve(done) : kept()),
+    release: async () => {
+      isReleased = true;
+      await keeping;
+      own.clear();
+      await seat.release();
+    },
+  };
+};

@@ -1,0 +1,189 @@
+import { E, TE, unavailable } from '@portcullis/domain';
+import { shardCount, shardOf } from '@portcullis/domain/ports';
+import { createWorkShares, type KeptShares } from '@portcullis/domain/use-cases';
+import { createRecordStore } from '@portcullis/record-store';
+import { memoryDriver } from '@portcullis/record-store/memory';
+import { expect } from 'chai';
+import { fakeClock } from '../../../../support/clock/fake-clock.ts';
+import { sequentialIds } from '../../../../support/clock/sequential-ids.ts';
+
+/** A name for each shard. */
+const names = Array.from({ length: shardCount }, (_, shard) => {
+  for (let n = 0; ; n += 1) if (shardOf(`work ${n}`) === shard) return `work ${n}`;
+});
+const [aName = ''] = names;
+
+const begin = () => {
+  const clock = fakeClock();
+  const { workSeats, workShards } = createRecordStore(memoryDriver(), null, sequentialIds('stores'));
+  const database = { isDown: false };
+  const down = TE.left(unavailable('database', 'is down'));
+  const reachable = (store: typeof workSeats): typeof workSeats => ({
+    leases: () => (database.isDown ? down : store.leases()),
+    replace: (seen, next) => (database.isDown ? down : store.replace(seen, next)),
+  });
+  /** An instance whose clock is ahead of the others by some milliseconds. */
+  const instance = (name: string, offset: { aheadMs: number; isTrusted?: boolean } = { aheadMs: 0 }): KeptShares => {
+    const own = {
+      now: () => clock.now() + offset.aheadMs,
+      monotonic: clock.monotonic,
+      isTrusted: () => offset.isTrusted ?? true,
+    };
+    const ids = sequentialIds(name);
+    return createWorkShares({ seats: reachable(workSeats), shards: reachable(workShards), clock: own, ids });
+  };
+  return { clock, database, instance };
+};
+
+const owned = (shares: KeptShares): readonly string[] => names.filter(shares.owns);
+const counts = (all: readonly KeptShares[]): readonly number[] => all.map((one) => one.count());
+
+/** Fails when a piece of work is the work of two of these instances. */
+const expectNoneTwice = (all: readonly KeptShares[], when: string): void => {
+  const every = all.flatMap(owned);
+  expect(every.length, `${when}: ${every.join(', ')}`).to.equal(new Set(every).size);
+};
+
+/** Lets these instances look after their shares once a second. */
+const pass = async (
+  { clock }: ReturnType<typeof begin>,
+  seconds: number,
+  alive: readonly KeptShares[],
+  all: readonly KeptShares[] = alive,
+): Promise<void> => {
+  for (let second = 0; second < seconds; second += 1) {
+    await Promise.all(alive.map((one) => one.keep()));
+    clock.advance(1000);
+    expectNoneTwice(all, `second ${second}`);
+  }
+};
+
+describe('the shares of the work by time', () => {
+  it('are all of it at once for an instance that is alone, and none before it has looked', async () => {
+    const { instance } = begin();
+    const one = instance('a');
+    expect([one.count(), await one.run(aName, async () => 'done')]).to.deep.equal([0, null]);
+    await one.keep();
+    expect(owned(one)).to.deep.equal(names);
+    expect([one.count(), await one.run(aName, async () => 'done')]).to.deep.equal([16, 'done']);
+  });
+
+  for (const [instances, expected] of [
+    [2, [8, 8]],
+    [5, [4, 3, 3, 3, 3]],
+    [10, [2, 2, 2, 2, 2, 2, 1, 1, 1, 1]],
+    [17, [...Array(16).fill(1), 0]],
+  ] as const)
+    it(`are divided evenly by ${instances} instances that begin together, and by those that come later`, async () => {
+      const together = begin();
+      const all = Array.from({ length: instances }, (_, n) => together.instance(`i${n}`));
+      await pass(together, 10, all);
+      expect(counts(all).toSorted((a, b) => b - a)).to.deep.equal(expected);
+      if (instances > 10) return;
+      const later = begin();
+      const some: KeptShares[] = [];
+      for (let n = 0; n < instances; n += 1) {
+        some.push(later.instance(`i${n}`));
+        await pass(later, 6, some);
+      }
+      expect(counts(some).toSorted((a, b) => b - a)).to.deep.equal(expected);
+    });
+
+  it('of an instance that stops are those of others at their next look', async () => {
+    const base = begin();
+    const [a, b] = [base.instance('a'), base.instance('b')];
+    await pass(base, 10, [a, b]);
+    await a.release();
+    expect([a.count(), E.isRight(await a.keep()), a.count()]).to.deep.equal([0, true, 0]);
+    await pass(base, 4, [b]);
+    expect(b.count()).to.equal(16);
+  });
+
+  for (const aheadMs of [-100_000, -40_000, -1000, 0, 1000, 40_000, 100_000])
+    it(`are taken from one that was killed, whose clock differed by ${aheadMs} ms, once its lease has ended`, async () => {
+      const base = begin();
+      const [a, b] = [base.instance('a', { aheadMs }), base.instance('b')];
+      await pass(base, 60, [a, b]);
+      expect(counts([a, b])).to.deep.equal([8, 8]);
+      await pass(base, 38, [b], [a, b]);
+      expect(counts([a, b])).to.deep.equal([0, 16]);
+    });
+
+  for (const jumpMs of [-50_000, -20_000, 20_000, 50_000])
+    it(`are nobody's twice when a clock is set by ${jumpMs} ms and back`, async () => {
+      const base = begin();
+      const offset = { aheadMs: 0 };
+      const all = [base.instance('a', offset), base.instance('b')];
+      await pass(base, 10, all);
+      for (const aheadMs of [jumpMs, 0, -jumpMs, 0]) {
+        offset.aheadMs = aheadMs;
+        await pass(base, 45, all);
+      }
+      expect(counts(all)).to.deep.equal([8, 8]);
+    });
+
+  it('are lost by one that slept, which begins nothing more, and gets a part again', async () => {
+    const base = begin();
+    const [a, b] = [base.instance('a'), base.instance('b')];
+    await pass(base, 10, [a, b]);
+    await pass(base, 60, [b], [a, b]);
+    expect(counts([a, b])).to.deep.equal([0, 16]);
+    await pass(base, 10, [a, b]);
+    expect(counts([a, b])).to.deep.equal([8, 8]);
+  });
+
+  it('are kept while the database gives no answer, for as long as the lease lasts, and taken again afterwards', async () => {
+    const base = begin();
+    const [a, b] = [base.instance('a'), base.instance('b')];
+    await pass(base, 11, [a, b]);
+    base.database.isDown = true;
+    await pass(base, 10, [a, b]);
+    expect(counts([a, b])).to.deep.equal([8, 8]);
+    await pass(base, 2, [a, b]);
+    expect(E.isLeft(await a.keep())).to.equal(true);
+    expect(counts([a, b])).to.deep.equal([0, 0]);
+    base.database.isDown = false;
+    await pass(base, 10, [a, b]);
+    expect(counts([a, b])).to.deep.equal([8, 8]);
+  });
+
+  it('are neither taken nor renewed by a clock that is not trusted', async () => {
+    const base = begin();
+    const offset = { aheadMs: 0, isTrusted: false };
+    const [a, b] = [base.instance('a', offset), base.instance('b')];
+    await pass(base, 2, [a, b]);
+    expect(counts([a, b])).to.deep.equal([0, 16]);
+    offset.isTrusted = true;
+    await pass(base, 10, [a, b]);
+    expect(counts([a, b])).to.deep.equal([8, 8]);
+    offset.isTrusted = false;
+    await pass(base, 40, [a, b]);
+    expect(counts([a, b])).to.deep.equal([0, 16]);
+  });
+
+  it('pass on after the tasks that run in them, and take no new one meanwhile', async () => {
+    const base = begin();
+    const [a, b] = [base.instance('a'), base.instance('b')];
+    await a.keep();
+    let end: () => void = () => undefined;
+    const ended = new Promise<void>((resolve) => {
+      end = resolve;
+    });
+    const running = names.map((name) => a.run(name, () => ended));
+    await pass(base, 20, [a, b]);
+    expect(counts([a, b])).to.deep.equal([8, 0]);
+    end();
+    await Promise.all(running);
+    await pass(base, 3, [a, b]);
+    expect(counts([a, b])).to.deep.equal([8, 8]);
+  });
+
+  it('are looked after once, however often that is asked for at the same time', async () => {
+    const { instance } = begin();
+    const one = instance('a');
+    const first = one.keep();
+    expect(one.keep()).to.equal(first);
+    await first;
+    expect(one.count()).to.equal(16);
+  });
+});

@@ -25,6 +25,7 @@ export { migrateCommand } from './migrate-command.ts';
 export { policyCommand } from './policy/policy-command.ts';
 export { createDraftTally, sampleSize } from './replay/draft-tally.ts';
 export { replayCommand } from './replay/replay-command.ts';
+export { replayDraftInParts } from './replay/run-parts.ts';
 export { holdCommand } from './retention/hold-command.ts';
 export { retentionCommand } from './retention/retention-command.ts';
 export { findPostgres } from './sandbox/postgres-programs.ts';

@@ -1,5 +1,6 @@
 import type { Outcome, ProfileId, ReasonCode } from '@portcullis/domain';
 import { outcomes, reasonCodes } from '@portcullis/domain/checks';
+import { documentTypes, oneOf, t } from '@portcullis/domain/kernel';
 import type { DocumentSegment, SimulatedDecision, SimulatedPage } from '@portcullis/explain';
 
 /** How many profiles are named for one pair of outcomes. Ids are random, so that the first ones are a sample. */
@@ -50,7 +51,34 @@ export type DraftSummary = {
  * Counts the results of a draft. The memory does not grow with the history: there are as many counters as pairs of
  * outcomes, reasons, and countries with types of documents.
  */
-export type DraftTally = { readonly add: (page: SimulatedPage) => void; readonly summary: () => DraftSummary };
+export type DraftTally = {
+  readonly add: (page: SimulatedPage) => void;
+  /** Adds what another one has counted, of profiles that follow those of this one. */
+  readonly join: (counts: DraftCounts) => void;
+  readonly counts: () => DraftCounts;
+  readonly summary: () => DraftSummary;
+};
+
+const count = t.number;
+const nullable = <C extends t.Mixed>(codec: C) => t.union([codec, t.null]);
+
+/** What a tally has counted, as it is kept in a file. The counts of all parts of a history make those of the whole. */
+export const DraftCounts = t.type(
+  {
+    totals: t.type({ profiles: count, decisions: count, changed: count, unjudged: count }),
+    cells: t.array(t.type({ from: oneOf(outcomes), to: oneOf(outcomes), decisions: count, sample: t.array(t.string) })),
+    reasons: t.array(t.type({ code: oneOf(reasonCodes), comes: count, goes: count, wouldBe: count })),
+    segments: t.array(
+      t.type({
+        country: nullable(t.string),
+        documentType: nullable(oneOf(documentTypes)),
+        ...{ decisions: count, changed: count },
+      }),
+    ),
+  },
+  'counts of a draft',
+);
+export type DraftCounts = t.TypeOf<typeof DraftCounts>;
 
 type Counter<Key> = { readonly add: (key: Key, count?: number) => void; readonly count: (key: Key) => number };
 
@@ -64,6 +92,7 @@ const percentOf = (part: number, all: number): number => (all === 0 ? 0 : Math.r
 
 type Cells = {
   readonly add: (decision: SimulatedDecision) => void;
+  readonly join: (cells: DraftCounts['cells']) => void;
   readonly list: (decisions: number) => readonly Cell[];
 };
 
@@ -71,12 +100,15 @@ const cellCounter = (): Cells => {
   const counts = counter<string>();
   const samples = new Map<string, readonly ProfileId[]>();
   const keyOf = (from: Outcome, to: Outcome): string => `${from} ${to}`;
+  const add = (key: string, decisions: number, some: readonly ProfileId[]): void => {
+    counts.add(key, decisions);
+    const sample = samples.get(key) ?? [];
+    if (sample.length < sampleSize) samples.set(key, [...sample, ...some].slice(0, sampleSize));
+  };
   return {
-    add: ({ after, before, profileId }) => {
-      const key = keyOf(before, after);
-      counts.add(key);
-      const sample = samples.get(key) ?? [];
-      if (sample.length < sampleSize) samples.set(key, [...sample, profileId]);
+    add: ({ after, before, profileId }) => add(keyOf(before, after), 1, [profileId]),
+    join: (cells) => {
+      for (const { decisions, from, sample, to } of cells) add(keyOf(from, to), decisions, sample);
     },
     list: (all) =>
       outcomes.flatMap((from) =>
@@ -90,7 +122,11 @@ const cellCounter = (): Cells => {
   };
 };
 
-type Reasons = { readonly add: (decision: SimulatedDecision) => void; readonly list: () => readonly ReasonTally[] };
+type Reasons = {
+  readonly add: (decision: SimulatedDecision) => void;
+  readonly join: (reasons: DraftCounts['reasons']) => void;
+  readonly list: () => readonly ReasonTally[];
+};
 
 const reasonCounter = (): Reasons => {
   const [come, go, stand] = [counter<ReasonCode>(), counter<ReasonCode>(), counter<ReasonCode>()];
@@ -99,6 +135,13 @@ const reasonCounter = (): Reasons => {
       for (const code of comes) come.add(code);
       for (const code of goes) go.add(code);
       for (const code of reasons) stand.add(code);
+    },
+    join: (reasons) => {
+      for (const { code, comes, goes, wouldBe } of reasons) {
+        come.add(code, comes);
+        go.add(code, goes);
+        stand.add(code, wouldBe);
+      }
     },
     list: () =>
       reasonCodes.flatMap((code) => {
@@ -109,17 +152,25 @@ const reasonCounter = (): Reasons => {
   };
 };
 
-type Segments = { readonly add: (decision: SimulatedDecision) => void; readonly list: () => readonly SegmentTally[] };
+type Segments = {
+  readonly add: (decision: SimulatedDecision) => void;
+  readonly join: (segments: DraftCounts['segments']) => void;
+  readonly list: () => readonly SegmentTally[];
+};
 
 const segmentCounter = (): Segments => {
   const known = new Map<string, DocumentSegment>();
   const [decisions, changes] = [counter<string>(), counter<string>()];
+  const add = ({ country, documentType }: DocumentSegment, all: number, changed: number): void => {
+    const key = `${country} ${documentType}`;
+    known.set(key, { country, documentType });
+    decisions.add(key, all);
+    changes.add(key, changed);
+  };
   return {
-    add: ({ after, before, segment }) => {
-      const key = `${segment.country} ${segment.documentType}`;
-      known.set(key, segment);
-      decisions.add(key);
-      if (before !== after) changes.add(key);
+    add: ({ after, before, segment }) => add(segment, 1, before === after ? 0 : 1),
+    join: (segments) => {
+      for (const one of segments) add(one, one.decisions, one.changed);
     },
     list: () =>
       [...known]
@@ -135,14 +186,34 @@ const segmentCounter = (): Segments => {
 export const createDraftTally = (): DraftTally => {
   let totals = { profiles: 0, decisions: 0, changed: 0, unjudged: 0 };
   const [cells, reasons, segments] = [cellCounter(), reasonCounter(), segmentCounter()];
+  const addTotals = ({ changed, decisions, profiles, unjudged }: DraftCounts['totals']): void => {
+    totals = {
+      profiles: totals.profiles + profiles,
+      decisions: totals.decisions + decisions,
+      changed: totals.changed + changed,
+      unjudged: totals.unjudged + unjudged,
+    };
+  };
   return {
+    join: (counts) => {
+      addTotals(counts.totals);
+      cells.join(counts.cells);
+      reasons.join(counts.reasons);
+      segments.join(counts.segments);
+    },
+    counts: () => ({
+      totals,
+      cells: cells
+        .list(totals.decisions)
+        .map(({ decisions, from, sample, to }) => ({ from, to, decisions, sample: [...sample] })),
+      reasons: reasons.list().map(({ code, comes, goes, wouldBe }) => ({ code, comes, goes, wouldBe })),
+      segments: segments
+        .list()
+        .map(({ changed, country, decisions, documentType }) => ({ country, documentType, decisions, changed })),
+    }),
     add: ({ profiles, tried, unjudged }) => {
-      totals = {
-        profiles: totals.profiles + profiles,
-        decisions: totals.decisions + tried.length,
-        changed: totals.changed + tried.filter(({ after, before }) => after !== before).length,
-        unjudged: totals.unjudged + unjudged.length,
-      };
+      const changed = tried.filter(({ after, before }) => after !== before).length;
+      addTotals({ profiles, decisions: tried.length, changed, unjudged: unjudged.length });
       for (const one of tried) for (const part of [cells, reasons, segments]) part.add(one);
     },
     summary: () => ({

@@ -6,6 +6,7 @@ import { openRecords } from '../command/open-records.ts';
 import { type Output, reporter } from '../command/output.ts';
 import { readPolicyFile } from '../command/read-policy-file.ts';
 import { parseReplayArgs, type ReplayDecisionsArgs, replayOptions, replayUsage } from './args.ts';
+import { replayDraftInParts } from './run-parts.ts';
 import { replayDraft, replayStored } from './run-replay.ts';
 
 const done: CommandResult = { code: 0, lines: [] };
@@ -19,6 +20,8 @@ const runDraft = async (
   const { findings, policy } = await readPolicyFile(file);
   for (const finding of findings) output.printError(findingLine(file, finding));
   if (policy === null) return { code: 1, lines: [] };
+  const { state } = args;
+  if (state !== null) return replayDraftInParts(deps, policy, { ...args, state }, output);
   const tried = await replayDraft(deps, policy, args, reporter(args.json, output.print));
   return E.isLeft(tried) ? failureResult(tried.left) : done;
 };

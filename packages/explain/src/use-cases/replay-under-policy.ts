@@ -58,7 +58,12 @@ export type SimulatedPage = {
  * after `since`: on the evidence of that time, at that time. It writes nothing.
  */
 export type ReplayUnderPolicy = {
-  readonly page: (after: ProfileId | null, since: string | null) => TaskEither<Unavailable, SimulatedPage>;
+  /** Some profiles that follow `after`, up to those that are at or behind `until`. */
+  readonly page: (
+    after: ProfileId | null,
+    since: string | null,
+    until?: ProfileId | null,
+  ) => TaskEither<Unavailable, SimulatedPage>;
   readonly one: (id: ProfileId, since: string | null) => TaskEither<NotFound | Unavailable, SimulatedPage>;
 };
 
@@ -103,12 +108,19 @@ const simulateNewest =
       return newest.recorded ? simulate(draft, profile, newest.recorded) : { tried: [], unjudged: [profile.id] };
     })(systemDecisions(ledgerReader, profile));
 
-const pageOf = (profiles: readonly Profile[], found: readonly Found[], limit: number): SimulatedPage => ({
+const pageOf = (profiles: readonly Profile[], found: readonly Found[], next: ProfileId | null): SimulatedPage => ({
   profiles: profiles.length,
   tried: found.flatMap(({ tried }) => tried),
   unjudged: found.flatMap(({ unjudged }) => unjudged),
-  next: profiles.length < limit ? null : (profiles.at(-1)?.id ?? null),
+  next,
 });
+
+/** The profiles of a page that are before `until`, and where the next page begins. */
+const before = (scanned: readonly Profile[], until: ProfileId | null) => {
+  const profiles = until === null ? scanned : scanned.filter(({ id }) => id < until);
+  const isLast = scanned.length < scanPageSize || profiles.length < scanned.length;
+  return { profiles, next: isLast ? null : (profiles.at(-1)?.id ?? null) };
+};
 
 export const replayUnderPolicy = (deps: ReplayDeps, draft: Policy): ReplayUnderPolicy => ({
   one: (id, since) =>
@@ -116,13 +128,14 @@ export const replayUnderPolicy = (deps: ReplayDeps, draft: Policy): ReplayUnderP
       TE.Do,
       TE.bindW('profile', () => deps.profiles.getAny(id)),
       TE.bindW('found', ({ profile }) => simulateNewest(deps, draft, since)(profile)),
-      TE.map(({ profile, found }) => pageOf([profile], [found], 2)),
+      TE.map(({ profile, found }) => pageOf([profile], [found], null)),
     ),
-  page: (after, since) =>
+  page: (after, since, until = null) =>
     pipe(
       TE.Do,
-      TE.bindW('profiles', () => deps.profiles.scan(after, scanPageSize)),
+      TE.bindW('scanned', () => deps.profiles.scan(after, scanPageSize)),
+      TE.map(({ scanned }) => before(scanned, until)),
       TE.bindW('found', ({ profiles }) => sequential(profiles, simulateNewest(deps, draft, since))),
-      TE.map(({ profiles, found }) => pageOf(profiles, found, scanPageSize)),
+      TE.map(({ profiles, found, next }) => pageOf(profiles, found, next)),
     ),
 });

@@ -1,0 +1,41 @@
+import type { ProfileId } from '@portcullis/domain';
+
+/** One of `of` parts of all profiles, by their ids: the first is 1. */
+export type Part = { readonly part: number; readonly of: number };
+
+/** The profiles of a part follow `from` and are before `until`; `null` is before the first, and behind the last. */
+export type IdRange = { readonly from: ProfileId | null; readonly until: ProfileId | null };
+
+/** The characters of ids, in the order in which every engine sorts them. */
+const digits = 36;
+/** So many characters are enough to tell the parts apart. */
+const length = 4;
+const all = digits ** length;
+
+/** There are at most so many parts. */
+export const mostParts = 256;
+
+const startOf = ({ of, part }: Part): ProfileId | null =>
+  part === 1 || part === of + 1
+    ? null
+    : Math.floor((all * (part - 1)) / of)
+        .toString(digits)
+        .padStart(length, '0');
+
+/** Ids are random, so parts of the same length have about as many profiles. */
+export const rangeOf = ({ of, part }: Part): IdRange => ({
+  from: startOf({ of, part }),
+  until: startOf({ of, part: part + 1 }),
+});
+
+const placeOf = (id: ProfileId | null, otherwise: number): number => {
+  const place = id === null ? Number.NaN : Number.parseInt(id.slice(0, length).padEnd(length, '0'), digits) / all;
+  return Number.isNaN(place) ? otherwise : place;
+};
+
+/** How much of a part is done, from 0 to 1, by the last id that is. */
+export const shareDone = (part: Part, last: ProfileId | null): number => {
+  const { from, until } = rangeOf(part);
+  const [begin, end] = [placeOf(from, 0), placeOf(until, 1)];
+  return Math.min(1, Math.max(0, (placeOf(last, begin) - begin) / (end - begin)));
+};

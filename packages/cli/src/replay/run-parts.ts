@@ -1,0 +1,150 @@
+import { E, type Either, type Policy, type ProfileId, type Unavailable } from '@portcullis/domain';
+import { type ReplayDeps, replayUnderPolicy, type SimulatedPage } from '@portcullis/explain';
+import { type CommandResult, failureResult } from '../command/command-result.ts';
+import { type Output, type Report, reporter } from '../command/output.ts';
+import type { ReplayDecisionsArgs } from './args.ts';
+import {
+  beginPart,
+  eachChange,
+  type PartRun,
+  type PartState,
+  partsIn,
+  readPart,
+  type Subject,
+  subjectOf,
+} from './draft-folder.ts';
+import { createDraftTally } from './draft-tally.ts';
+import { type Part, rangeOf, shareDone } from './id-ranges.ts';
+import { reportChange, reportDraft } from './report-draft.ts';
+import { reportPart } from './report-part.ts';
+
+/** Progress is said so often at most, in milliseconds. */
+const sayEveryMs = 5000;
+
+const done: CommandResult = { code: 0, lines: [] };
+
+/** A back-test that is kept in a folder. */
+type Kept = {
+  readonly deps: ReplayDeps;
+  readonly draft: Policy;
+  readonly folder: string;
+  readonly subject: Subject;
+  /** Prints how far it is, beside the results. */
+  readonly progress: Report;
+};
+
+/** Says how far a part is, but not at every step. */
+const progressOf = ({ progress }: Kept, part: Part, from: number) => {
+  const began = performance.now();
+  let saidAt = began;
+  return (profiles: number, last: ProfileId | null, isDone: boolean): void => {
+    const now = performance.now();
+    if (!isDone && now - saidAt < sayEveryMs) return;
+    saidAt = now;
+    const perSecond = Math.round((1000 * (profiles - from)) / Math.max(1, now - began));
+    reportPart(progress, { ...part, profiles, share: isDone ? 1 : shareDone(part, last), perSecond });
+  };
+};
+
+/** Works on a part until its end, from where the run before has come to. */
+const workOn = async (kept: Kept, part: Part, run: PartRun): Promise<Either<CommandResult, void>> => {
+  const { deps, draft, subject } = kept;
+  const draftReplay = replayUnderPolicy(deps, draft);
+  const tally = createDraftTally();
+  if (run.begun.counts !== null) tally.join(run.begun.counts);
+  const { from, until } = rangeOf(part);
+  const say = progressOf(kept, part, tally.counts().totals.profiles);
+  let last = run.begun.last ?? from;
+  for (;;) {
+    const page: Either<Unavailable, SimulatedPage> = await draftReplay.page(last, subject.since, until)();
+    if (E.isLeft(page)) return E.left(failureResult(page.left));
+    const { next, tried } = page.right;
+    for (const { after, before, comes, goes, profileId, seq } of tried)
+      if (before !== after) run.write({ profileId, seq, before, after, comes, goes });
+    tally.add(page.right);
+    const isDone = next === null;
+    last = next ?? last;
+    const counts = tally.counts();
+    const written = run.keep(last, counts, isDone);
+    if (E.isLeft(written)) return written;
+    say(counts.totals.profiles, last, isDone);
+    if (isDone) return E.right(undefined);
+  }
+};
+
+/** Does a part, unless it is done. */
+const doPart = async (kept: Kept, part: Part): Promise<Either<CommandResult, void>> => {
+  const { folder, subject } = kept;
+  const before = readPart(folder, part, subject);
+  if (E.isLeft(before)) return before;
+  if (before.right?.isDone === true) return E.right(undefined);
+  const run = beginPart(folder, part, subject, before.right);
+  try {
+    return await workOn(kept, part, run);
+  } finally {
+    run.close();
+  }
+};
+
+const partsOf = (of: number): readonly Part[] => Array.from({ length: of }, (_, n) => ({ part: n + 1, of }));
+
+/** The parts of a back-test and how far they are. */
+const statesOf = (
+  { folder, subject }: Kept,
+  of: number,
+): Either<CommandResult, readonly { readonly part: Part; readonly state: PartState | null }[]> => {
+  const states: { readonly part: Part; readonly state: PartState | null }[] = [];
+  for (const part of partsOf(of)) {
+    const state = readPart(folder, part, subject);
+    if (E.isLeft(state)) return state;
+    states.push({ part, state: state.right });
+  }
+  return E.right(states);
+};
+
+/** Reports what all parts together have found, as one run over everything does. */
+const reportAll = async (kept: Kept, of: number, report: Report): Promise<CommandResult> => {
+  const states = statesOf(kept, of);
+  if (E.isLeft(states)) return states.left;
+  const open = states.right.filter(({ state }) => state?.isDone !== true);
+  for (const { part, state } of open) {
+    const share = state === null ? 0 : shareDone(part, state.last);
+    reportPart(kept.progress, { ...part, profiles: state?.counts?.totals.profiles ?? 0, share, perSecond: null });
+  }
+  const missing = open.map(({ part }) => `--shard ${part.part}/${of}`).join(', ');
+  if (open.length > 0) return { code: 1, lines: [`Not all parts are done. Run, or wait for: ${missing}.`] };
+  const tally = createDraftTally();
+  for (const { state } of states.right) {
+    if (state === null || state.counts === null) continue;
+    const read = await eachChange(kept.folder, state, (change) => reportChange(report, change));
+    if (E.isLeft(read)) return read.left;
+    tally.join(state.counts);
+  }
+  reportDraft(report, tally.summary());
+  return done;
+};
+
+/**
+ * Runs a draft, or one part of it, with what it has found in a folder: a run that was ended goes on where it was, and
+ * several processes can work on a part each. Reports once all parts are done.
+ */
+export const replayDraftInParts = async (
+  deps: ReplayDeps,
+  draft: Policy,
+  { json, shard, since, state }: ReplayDecisionsArgs & { readonly state: string },
+  output: Output,
+): Promise<CommandResult> => {
+  const progress = reporter(json, output.printError);
+  const kept: Kept = { deps, draft, folder: state, subject: subjectOf(draft, since), progress };
+  const begun = partsIn(state);
+  if (E.isLeft(begun)) return begun.left;
+  const of = shard?.of ?? begun.right ?? 1;
+  if (begun.right !== null && begun.right !== of)
+    return { code: 1, lines: [`${state} has a back-test in ${begun.right} parts. Name another folder.`] };
+  const own = shard ?? (of === 1 ? { part: 1, of } : null);
+  if (own !== null) {
+    const worked = await doPart(kept, own);
+    if (E.isLeft(worked)) return worked.left;
+  }
+  return shard === null ? reportAll(kept, of, reporter(json, output.print)) : done;
+};

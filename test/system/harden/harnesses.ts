@@ -20,6 +20,7 @@ import { memory } from './pressure/memory.ts';
 import { neighbours } from './pressure/neighbours.ts';
 import { slowClients } from './pressure/slow-clients.ts';
 import { stops } from './stops.ts';
+import { sweeps } from './sweeps.ts';
 import { thief } from './thief/thief.ts';
 import { tokenMutants } from './tokens/token-mutants.ts';
 import { writers } from './writers.ts';
@@ -46,6 +47,7 @@ export const harnesses: readonly Harness[] = [
   restarts,
   slowClients,
   stops,
+  sweeps,
   tenants,
   thief,
   tokenMutants,

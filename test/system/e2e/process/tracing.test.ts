@@ -157,6 +157,8 @@ describe('the spans of a service for which an operator has registered an SDK', f
       spans.flatMap(({ attributes }) => Object.keys(attributes)).filter((name) => !known.test(name)),
     ).to.deep.equal([]);
     expect(spans.filter(({ more }) => more > 0)).to.deep.equal([]);
-    expect(JSON.stringify(spans)).to.not.match(/lovelace|1815|Bearer|eyJ/i);
+    // In the ids of hundreds of spans every number of four digits occurs by chance.
+    const told = spans.map(({ id: _id, parent: _parent, trace: _trace, ...rest }) => rest);
+    expect(JSON.stringify(told)).to.not.match(/lovelace|1815|Bearer|eyJ/i);
   });
 });

@@ -412,6 +412,7 @@ const layersBeside = {
     'chaos/load',
     'chaos/operator',
     'chaos',
+    'failover',
     'events/shared',
     'events/receivers',
     'events/deliveries',

@@ -10,6 +10,7 @@ import { restarts } from './chaos/restarts.ts';
 import { backendKills } from './crash/backend-kills.ts';
 import { databaseKills } from './crash/database-kills.ts';
 import { events } from './events/events.ts';
+import { failover } from './failover/failover.ts';
 import type { Harness } from './harness/harness.ts';
 import { hostile } from './hostile/hostile.ts';
 import { idempotency } from './idempotency/idempotency.ts';
@@ -38,6 +39,7 @@ export const harnesses: readonly Harness[] = [
   databaseStates,
   descriptors,
   events,
+  failover,
   hostile,
   idempotency,
   inputCost,

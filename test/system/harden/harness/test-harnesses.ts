@@ -6,7 +6,7 @@ import { type Harness, violationsIn } from './harness.ts';
  * Harnesses of faults that mostly wait: a quick run plays the clocks alone, and each of the other faults is played by
  * the tests of what notices it.
  */
-const inFullRunsOnly: readonly string[] = ['connections', 'database-states', 'descriptors', 'restarts'];
+const inFullRunsOnly: readonly string[] = ['connections', 'database-states', 'descriptors', 'failover', 'restarts'];
 
 const isPlayed = (name: string): boolean => isFullEffort || !inFullRunsOnly.includes(name);
 

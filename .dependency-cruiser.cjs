@@ -428,6 +428,7 @@ const layersBeside = {
     'load',
     'documents',
     'events',
+    'engines',
     'compare',
     'parts',
   ],

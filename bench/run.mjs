@@ -16,13 +16,23 @@ const parts = {
   webhooks: () => import('./src/parts/webhooks.mjs'),
 };
 
+/** The parts with a PostgreSQL. */
+const postgresParts = {
+  engines: () => import('./src/parts/engines.mjs'),
+  commits: () => import('./src/parts/commits.mjs'),
+  scale: () => import('./src/parts/scale.mjs'),
+};
+const allParts = { ...parts, ...postgresParts };
+
 const usage = `Usage: npm run bench -- [${Object.keys(parts).join('|')}] … [--grow <profiles>] [--short | --smoke]
+       npm run bench -- --database postgres [${Object.keys(postgresParts).join('|')}] … [--grow <profiles>] [--short | --smoke]
        npm run bench -- --compare <commit or folder> [--short | --smoke]
        npm run bench -- --judge <file of results>
 
   --short     fewer and shorter rounds, for a look
   --smoke     once through everything, to see that it runs; its numbers mean nothing and are not kept
-  --grow      how many profiles the largest database of the part growth has
+  --grow      how many profiles the largest database of the part growth, or of the part scale, has
+  --database  postgres: PostgreSQL beside PocketBase
   --compare   the routes of this build beside those of another commit, which is built in a temporary folder, or beside
               those of a build in a folder
   --judge     the budgets, by what an earlier run has measured
@@ -32,6 +42,7 @@ const options = {
   short: { type: 'boolean', default: false },
   smoke: { type: 'boolean', default: false },
   grow: { type: 'string' },
+  database: { type: 'string' },
   compare: { type: 'string' },
   judge: { type: 'string' },
 };
@@ -40,12 +51,14 @@ const options = {
 const chosenFrom = (args) => {
   try {
     const { values, positionals } = parseArgs({ args, options, allowPositionals: true });
-    const { short, smoke, grow, compare, judge: file } = values;
-    const modes = [positionals.length > 0 || grow !== undefined, compare !== undefined, file !== undefined];
-    const isUnknown = positionals.some((name) => !Object.hasOwn(parts, name));
+    const { short, smoke, grow, compare, database = 'pocketbase', judge: file } = values;
+    const isOfParts = positionals.length > 0 || grow !== undefined || values.database !== undefined;
+    const modes = [isOfParts, compare !== undefined, file !== undefined];
+    const offered = { pocketbase: parts, postgres: postgresParts }[database] ?? {};
+    const isUnknown = positionals.some((name) => !Object.hasOwn(offered, name)) || Object.keys(offered).length === 0;
     if (isUnknown || (short && smoke) || modes.filter(Boolean).length > 1) return null;
     if (grow !== undefined && !(Number.isSafeInteger(Number(grow)) && Number(grow) >= 2)) return null;
-    const names = positionals.length > 0 ? positionals : Object.keys(parts);
+    const names = positionals.length > 0 ? positionals : Object.keys(offered);
     const form = smoke ? 'smoke' : short ? 'short' : 'full';
     return { names, form, compare, file, grow: grow === undefined ? null : Number(grow) };
   } catch {
@@ -81,7 +94,7 @@ const runParts = async ({ names, form, grow }) => {
     console.log(`\n${name}`);
     const busy = form === 'smoke' ? null : await lookAround();
     try {
-      const { plans, run } = await parts[name]();
+      const { plans, run } = await allParts[name]();
       results[name] = { plan: plans[form], busy_cores_before: busy, ...(await run(plans[form], { grow })) };
       console.log(`\n  ${name} ran to its end, in ${((performance.now() - began) / 1000).toFixed(0)} s`);
     } catch (error) {
@@ -111,7 +124,7 @@ const measure = async (chosen) => {
 const judgeFile = (file) => {
   const results = JSON.parse(readFileSync(file, 'utf8'));
   const verdicts = judge(
-    Object.keys(parts).filter((name) => Object.hasOwn(results, name)),
+    Object.keys(allParts).filter((name) => Object.hasOwn(results, name)),
     results,
   );
   printVerdicts(verdicts);

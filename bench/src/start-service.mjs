@@ -13,12 +13,12 @@ const machineToken = async (backend, client) => {
 };
 
 /**
- * Starts the service over the given database or a new one, and returns it with the tokens of the superuser and of a
- * machine. The options of the process are those of `startBackend`.
+ * Starts the service over the given database or a new PocketBase, and returns it with the tokens of the superuser,
+ * which PostgreSQL does not have, and of a machine. The options of the process are those of `startBackend`.
  */
 export const startService = async (use, { database, client = newClient(), environment = {}, ...options } = {}) => {
   const own = database ?? use(await startDatabase());
   const backend = use(await startBackend({ ...environmentFor(own, admin, client), ...environment }, options));
-  const superuser = await superuserToken(own.url);
+  const superuser = own.engine === 'postgres' ? null : await superuserToken(own.url);
   return { database: own, backend, url: backend.url, client, superuser, token: await machineToken(backend, client) };
 };

@@ -1,4 +1,4 @@
-import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { chmodSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type Program, startProgram } from '../../support/servers/program.ts';
@@ -13,6 +13,8 @@ export const runBench = async (
   meanwhile: (program: Program) => Promise<void> = async () => undefined,
 ): Promise<BenchRun> => {
   const folder = mkdtempSync(join(tmpdir(), 'portcullis-bench-test-'));
+  // A PostgreSQL runs as another account where this is root, and has to pass through to its own folder.
+  chmodSync(folder, 0o711);
   const program = startProgram(process.execPath, ['bench/run.mjs', ...args], { env: { TMPDIR: folder, ...env } });
   try {
     await meanwhile(program);

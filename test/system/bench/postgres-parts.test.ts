@@ -1,0 +1,37 @@
+import { findPostgres } from '@portcullis/cli';
+import { expect } from 'chai';
+import { isFullEffort } from '../../support/effort.ts';
+import { runBench } from './bench-run.ts';
+
+/** A quick run tries the part that fills a database, which has most of what the others have. */
+const parts = isFullEffort ? ['engines', 'commits', 'scale'] : ['scale'];
+
+const bin = process.env['POSTGRES_BIN'];
+
+describe('the parts of the bench with a PostgreSQL', function () {
+  this.timeout(300_000);
+  if (findPostgres(bin) === null) {
+    it('are left out, because no PostgreSQL was found here (POSTGRES_BIN)');
+    return;
+  }
+
+  let all: Awaited<ReturnType<typeof runBench>>;
+  before(async () => {
+    const env = bin === undefined ? {} : { POSTGRES_BIN: bin };
+    all = await runBench(['--database', 'postgres', ...parts, '--smoke'], env);
+  });
+
+  for (const part of parts) {
+    it(`are run to the end: ${part}`, () => {
+      expect(all.printed).to.match(new RegExp(`\\n {2}${part} ran to its end, in \\d+ s\\n`));
+    });
+  }
+
+  it('read back ledgers that they have loaded, and verify them', () => {
+    expect(all.printed).to.include('ledgers of each database were read and verify');
+  });
+
+  it('end without an error, and leave nothing behind', () => {
+    expect([all.code, all.left], all.printed).to.deep.equal([0, []]);
+  });
+});

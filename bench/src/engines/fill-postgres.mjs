@@ -113,7 +113,8 @@ export const fillPostgres = (database, key, size, say) =>
     use({ stop: client.close });
     const driver = postgresDriver(client);
     const stores = storesOver(driver, keyringFrom(key));
-    // With the first profile the service makes its keys.
+    // As the first start of a service does: everything here is sealed. With the first profile the keys are made.
+    await done(stores.keys.prepare);
     await done(stores.profiles.insert(newProfile('first', fillPartner), null));
     const folder = join(database.folder, 'load');
     mkdirSync(folder);

@@ -49,7 +49,7 @@ export const patroniSettings = (node: NodeAddress, etcdHosts: readonly string[],
     log: { level: 'INFO', dir: node.folder, file_num: 1, file_size: 50_000_000 },
     restapi: { listen: `127.0.0.1:${node.restPort}`, connect_address: `127.0.0.1:${node.restPort}` },
     // Over the third interface of etcd, Patroni 3.0.2 lets a primary that was stopped take its lease from the one that
-    // has replaced it meanwhile; 3.0.3 does not (pull request 2689 of patroni/patroni).
+    // has replaced it meanwhile, and writes are lost (https://github.com/patroni/patroni/pull/2689).
     etcd: { hosts: etcdHosts },
     bootstrap: { dcs: clusterSettings, initdb: [{ encoding: 'UTF8' }, { locale: 'C' }, 'data-checksums'] },
     postgresql: {

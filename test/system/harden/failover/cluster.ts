@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Client } from 'pg';
 import { freePort } from '../../../support/servers/free-port.ts';
+import { listAt, textAt } from '../chaos/load/json.ts';
 import { type Etcd, startEtcd } from './etcd.ts';
 import { type DatabaseNode, prepareNode } from './node.ts';
 import { adminUrl, haproxySettings, serviceName } from './patroni-settings.ts';
@@ -55,10 +56,19 @@ const standbysOf = async (primary: DatabaseNode): Promise<ReadonlyMap<string, st
   return new Map(rows.map((row) => [String(row['application_name']), String(row['sync_state'])]));
 };
 
+/**
+ * The name of the standby that may take the place of the primary, by what Patroni has noted in etcd. It does so some
+ * seconds after PostgreSQL began to wait for it; until then nobody takes the place of a primary that dies.
+ */
+const notedStandby = async (primary: DatabaseNode): Promise<string | null> => {
+  const noted = listAt(await primary.cluster(), 'members').find((member) => textAt(member, 'role') === 'sync_standby');
+  return textAt(noted, 'name');
+};
+
 const synchronousOf = async (nodes: readonly DatabaseNode[]): Promise<DatabaseNode | null> => {
   const primary = await primaryOf(nodes);
-  const standbys = primary === null ? new Map() : await standbysOf(primary);
-  return nodes.find(({ name }) => ['sync', 'quorum'].includes(standbys.get(name))) ?? null;
+  const noted = primary === null ? null : await notedStandby(primary);
+  return nodes.find(({ name }) => name === noted) ?? null;
 };
 
 const isWhole = async (nodes: readonly DatabaseNode[]): Promise<boolean> => {
@@ -66,7 +76,9 @@ const isWhole = async (nodes: readonly DatabaseNode[]): Promise<boolean> => {
   if (primary === null) return false;
   const follow = await Promise.all(nodes.map((node) => node === primary || node.is('replica?lag=1MB')));
   const standbys = await standbysOf(primary);
-  return follow.every(Boolean) && standbys.size === nodes.length - 1 && [...standbys.values()].includes('sync');
+  const noted = await notedStandby(primary);
+  const isNoted = noted !== null && standbys.get(noted) === 'sync';
+  return follow.every(Boolean) && standbys.size === nodes.length - 1 && isNoted;
 };
 
 const untilWhole = async (nodes: readonly DatabaseNode[]): Promise<void> => {

@@ -55,9 +55,12 @@ const playKill = async (run: Run, kill: Kill): Promise<number> => {
   await sleep(between(random, 500, 3000));
   const began = performance.now();
   const restore = await kill.strike(cluster, random);
-  await untilWriting(run, began);
-  await sleep(Math.max(0, began + kill.heldMs - performance.now()));
-  await restore();
+  try {
+    await untilWriting(run, began);
+    await sleep(Math.max(0, began + kill.heldMs - performance.now()));
+  } finally {
+    await restore();
+  }
   await cluster.untilWhole();
   await untilWriting(run, performance.now() - underWayMs);
   const ms = Math.round(times.longestGap(began, performance.now()));
@@ -72,9 +75,10 @@ const playAll = async (run: Run, { say, size }: HarnessOptions): Promise<void> =
       const { acknowledged, unavailable } = run.load.counts;
       say(`${at + 1}: ${kill.name}, no write for ${ms} ms; ${acknowledged} acknowledged, ${unavailable} times 503`);
     } catch (cause) {
-      // What was lost until here is what counts, so everything is looked up all the same.
       run.endedBy = `${at + 1}: ${kill.name}, ${cause instanceof Error ? cause.message : String(cause)}`;
-      return say(run.endedBy);
+      say(run.endedBy);
+      // What was lost until here counts as well, where it can be looked up.
+      return untilWriting(run, performance.now());
     }
   }
 };

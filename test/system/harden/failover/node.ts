@@ -21,9 +21,19 @@ export type DatabaseNode = NodeAddress & {
   readonly thaw: () => void;
   /** Whether it answers that it is the primary, or, as a standby, that it follows one closely. */
   readonly is: (role: 'primary' | 'replica?lag=1MB') => Promise<boolean>;
+  /** What it answers about the whole cluster; `null` without an answer. */
+  readonly cluster: () => Promise<unknown>;
 };
 
 const askLimitMs = 2000;
+
+/** Asks the Patroni of a node. Answers its JSON, or `null` where it does not say yes. */
+const ask = async ({ restPort }: NodeAddress, path: string): Promise<unknown> => {
+  const signal = AbortSignal.timeout(askLimitMs);
+  const answer = await fetch(`http://127.0.0.1:${restPort}/${path}`, { signal }).catch(() => null);
+  const body: unknown = await answer?.json().catch(() => null);
+  return answer?.status === 200 ? (body ?? null) : null;
+};
 
 /** Prepares a node in a folder of its own. */
 export const prepareNode = async (
@@ -74,11 +84,7 @@ export const prepareNode = async (
       signalAll(frozen, 'SIGSTOP');
     },
     thaw: () => signalAll(frozen, 'SIGCONT'),
-    is: async (role) => {
-      const url = `http://127.0.0.1:${address.restPort}/${role}`;
-      const answer = await fetch(url, { signal: AbortSignal.timeout(askLimitMs) }).catch(() => null);
-      await answer?.arrayBuffer().catch(() => undefined);
-      return answer?.status === 200;
-    },
+    is: async (role) => (await ask(address, role)) !== null,
+    cluster: () => ask(address, 'cluster'),
   };
 };

@@ -1,6 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import { accessSync, constants, existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { endWithParent } from '@portcullis/adapter-pocketbase';
 import { root } from '../../../support/repository/files.ts';
 import { type Program, startProgram } from '../../../support/servers/program.ts';
 
@@ -71,6 +72,15 @@ const environmentIn = (top: string) => ({
 const canPass = (account: Account | null, folder: string): boolean =>
   spawnSync('test', ['-x', folder], { ...account, env: {} }).status === 0;
 
+/** A program that is told to end when this process dies, as by Ctrl-C. A Patroni ends its PostgreSQL then. */
+const endingWithUs = (program: Program): Program => {
+  const { pid } = program.child;
+  if (pid === undefined) return program;
+  const { release } = endWithParent(pid);
+  program.ended.then(release, release);
+  return program;
+};
+
 /** Finds the programs in the system, or where they were unpacked. Answers a sentence about what is missing. */
 export const findPrograms = (): FailoverPrograms | string => {
   const top = unpacked();
@@ -100,7 +110,7 @@ export const findPrograms = (): FailoverPrograms | string => {
       const line = command === patroni ? [python, command, ...args] : [command, ...args];
       const ids = account === null ? [] : [`--reuid=${account.uid}`, `--regid=${account.gid}`, '--clear-groups'];
       const [first = '', ...rest] = account === null ? line : ['setpriv', ...ids, ...line];
-      return startProgram(first, rest, { env, cwd });
+      return endingWithUs(startProgram(first, rest, { env, cwd }));
     },
   };
 };

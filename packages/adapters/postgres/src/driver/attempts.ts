@@ -6,8 +6,11 @@ import type { Remaining } from '../connection/client.ts';
 import { isEnded, outageOfThrown } from '../connection/failure.ts';
 import { sqlFailureOf, sqlOutcomeOf } from '../connection/sql-state.ts';
 
-/** How often a write is sent that lost against others, or whose outcome is unknown. */
-const maxAttempts = 10;
+/**
+ * How often a write is sent whose outcome is unknown, or that a server refused which is read-only. One that lost
+ * against others was undone, and is sent until the deadline: of forty who write to one row the last one loses often.
+ */
+const maxUnsettled = 10;
 /** The first delay is at most so long; each further one may be twice as long. */
 const firstDelayMs = 4;
 const maxDelayMs = 250;
@@ -37,6 +40,7 @@ export const withAttempts = async <A>({
   deadline,
   service = 'database',
 }: Repeatable<A>): Promise<Either<Unavailable, A>> => {
+  let unsettled = 0;
   for (let count = 1; ; count += 1) {
     try {
       return E.right(await attempt());
@@ -44,7 +48,8 @@ export const withAttempts = async <A>({
       const outcome = sqlOutcomeOf(sqlFailureOf(cause));
       const mayRepeat =
         outcome === 'retry' || outcome === 'elsewhere' || (outcome === 'unknown' && settle !== undefined);
-      if (isEnded(cause) || !mayRepeat || count === maxAttempts || deadline.ms() <= 0)
+      if (outcome !== 'retry') unsettled += 1;
+      if (isEnded(cause) || !mayRepeat || unsettled === maxUnsettled || deadline.ms() <= 0)
         return E.left(outageOfThrown(service, cause));
       await delay(count);
       if (outcome !== 'unknown') continue;

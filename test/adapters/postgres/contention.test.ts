@@ -1,10 +1,11 @@
 import { postgresClient, postgresDriver } from '@portcullis/adapter-postgres';
 import { compare, type Write } from '@portcullis/record-store/driver';
 import { expect } from 'chai';
-import { connectTo, describePostgres, usePostgres } from '../../support/postgres/postgres.ts';
+import { describePostgres, usePostgres } from '../../support/postgres/postgres.ts';
 import { anInsert, anUpdate, idOf, ledgerInsert, sightingInsert } from '../../support/records/driver-rows.ts';
 import { rowIn, rowsIn } from '../../support/records/record-database.ts';
 import { mustFail, mustSucceed } from '../../support/run.ts';
+import { connectTo } from '../../support/servers/postgres-server.ts';
 
 const counter = { id: idOf(1), name: 'n', day: 'd', partner_key: 'acme' };
 const add = (id: string): Write => ({
@@ -54,6 +55,25 @@ describePostgres('writers of the same rows of PostgreSQL', () => {
     await database().admin.query(`alter database ${name} reset deadlock_timeout`);
     expect(await mustSucceed(driver.count('sighting_times', compare('digest', '=', 'd')))).to.equal(22);
     await client.close();
+  });
+
+  it('are done however often the engine undoes them, and an outage only at their deadline', async () => {
+    const { admin, driver, url } = database();
+    // Numbers of a sequence are not taken back: the first fifteen writes lose against nobody that is there.
+    await admin.query('create sequence "undone"');
+    await admin.query(
+      'create function "undo"() returns trigger language plpgsql as $$ begin ' +
+        `if nextval('undone') <= 15 then raise exception using errcode = '40001'; end if; return new; end $$`,
+    );
+    await admin.query('create trigger "undo" before insert on "sightings" execute function "undo"()');
+    const hurried = postgresClient({ url, deadlineMs: 1 });
+    const failure = await mustFail(postgresDriver(hurried).transaction([sightingInsert(1)]));
+    await hurried.close();
+    await mustSucceed(driver.transaction([sightingInsert(1)]));
+    for (const what of ['trigger "undo" on "sightings"', 'function "undo"()', 'sequence "undone"'])
+      await admin.query(`drop ${what}`);
+    expect(failure).to.include({ _tag: 'Unavailable' });
+    expect(await rowIn(database(), 'sightings', idOf(1))).to.include({ digest: 'd1' });
   });
 
   it('wait for a reference that somebody deletes, and are rejected once it is gone', async () => {

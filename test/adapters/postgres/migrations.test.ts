@@ -1,8 +1,9 @@
 import { checkSchema, migrate, type PostgresClient, postgresClient, readSchema } from '@portcullis/adapter-postgres';
 import { expect } from 'chai';
 import { type CuttingProxy, startCuttingProxy } from '../../support/postgres/cutting-proxy.ts';
-import { connectTo, describePostgres, newDatabase } from '../../support/postgres/postgres.ts';
+import { describePostgres, newDatabase } from '../../support/postgres/postgres.ts';
 import { mustFail, mustSucceed } from '../../support/run.ts';
+import { connectTo } from '../../support/servers/postgres-server.ts';
 
 type Opened = { readonly url: string; readonly client: PostgresClient };
 

@@ -1,5 +1,5 @@
 /** How far the clock of a program goes ahead: longer than any instance leaves a profile to another. */
-const aheadMs = 120_000;
+export const aheadMs = 120_000;
 
 /** The signal at which the clock of a program that was started with `clockAheadOnSignal` goes ahead, once. */
 export const clockAheadSignal = 'SIGUSR2';

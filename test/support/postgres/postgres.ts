@@ -1,3 +1,4 @@
+import { existsSync, readdirSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -5,10 +6,26 @@ import { migrate, type PostgresClient, postgresClient, postgresDriver } from '@p
 import { findPostgres, startPostgres } from '@portcullis/cli';
 import type { RecordDriver } from '@portcullis/record-store/driver';
 import { tableNames } from '@portcullis/record-store/driver';
-import { Client } from 'pg';
+import type { Client } from 'pg';
 import { mustSucceed } from '../run.ts';
 import { freePort } from '../servers/free-port.ts';
+import { connectTo } from '../servers/postgres-server.ts';
 import { atTestEnd } from '../test-end.ts';
+
+/** The programs of a PostgreSQL. */
+type Programs = NonNullable<ReturnType<typeof findPostgres>>;
+
+/** The levels of isolation that PostgreSQL has. */
+export const isolations = ['read committed', 'repeatable read', 'serializable'] as const;
+
+/** How a database is, and how the adapter speaks to it: what an engine of the protocol may have otherwise. */
+export type Engine = {
+  /** The programs of the server; `null`: the PostgreSQL of the tests, whichever was found. */
+  readonly programs?: Programs | null;
+  readonly isolation?: (typeof isolations)[number];
+  /** Whether a statement may write to several tables. */
+  readonly cteWrites?: boolean;
+};
 
 /** A database in a PostgreSQL, for a test file. */
 export type TestPostgres = {
@@ -44,7 +61,28 @@ const foreignServer = (url: string): TestServer => ({
   stop: async () => undefined,
 });
 
-const binaries = foreignUrl === undefined ? findPostgres(process.env['POSTGRES_BIN']) : null;
+const namedFolder = process.env['POSTGRES_BIN'];
+const binaries = foreignUrl === undefined ? findPostgres(namedFolder) : null;
+
+const debianFolder = '/usr/lib/postgresql';
+
+/** Every PostgreSQL of Debian, by its version. */
+const ofDebian = (): readonly (readonly [string, Programs])[] =>
+  (existsSync(debianFolder) ? readdirSync(debianFolder) : []).flatMap((version) => {
+    const programs = findPostgres(join(debianFolder, version, 'bin'));
+    return programs === null ? [] : [[version, programs] as const];
+  });
+
+/**
+ * Every PostgreSQL for tests of versions, by a name: the one that was named, or that of npm and each of Debian. There
+ * is none where there is none for the other tests.
+ */
+export const everyVersion = (): readonly (readonly [string, Programs | null])[] => {
+  if (foreignUrl !== undefined) return [['of TEST_DATABASE_URL', null]];
+  if (binaries === null) return [];
+  if (namedFolder !== undefined) return [['of POSTGRES_BIN', binaries]];
+  return [...(binaries.links === null ? [] : [['of npm', binaries] as const]), ...ofDebian()];
+};
 
 /** Whether there is a PostgreSQL for the tests. */
 const hasPostgres = foreignUrl !== undefined || binaries !== null;
@@ -65,14 +103,14 @@ const settingsOfTests = {
   max_worker_processes: '0',
 };
 
-let shared: Promise<TestServer> | null = null;
+const servers = new Map<string, Promise<TestServer>>();
 
-const openServer = async (): Promise<TestServer> => {
+const openServer = async (programs: Programs | null): Promise<TestServer> => {
   if (foreignUrl !== undefined) return foreignServer(foreignUrl);
-  if (binaries === null) throw new Error('there is no PostgreSQL');
+  if (programs === null) throw new Error('there is no PostgreSQL');
   const folder = await mkdtemp(join(tmpdir(), 'portcullis-postgres-'));
   const server = await startPostgres({
-    programs: binaries,
+    programs,
     folder,
     port: await freePort(),
     user: 'postgres',
@@ -87,18 +125,12 @@ const openServer = async (): Promise<TestServer> => {
   return { urlOf: server.urlOf, dataDir: server.dataDir, stop };
 };
 
-/** The PostgreSQL of this process. It is started for the first test file that needs it. */
-const sharedServer = (): Promise<TestServer> => {
-  shared ??= openServer();
-  return shared;
-};
-
-/** Opens a connection without the adapter. */
-export const connectTo = async (url: string): Promise<Client> => {
-  const client = new Client({ connectionString: url });
-  client.on('error', () => undefined);
-  await client.connect();
-  return client;
+/** The PostgreSQL of this process. It is started for the first test file that needs it, and each version once. */
+const sharedServer = (programs: Programs | null = binaries): Promise<TestServer> => {
+  const key = programs?.bin ?? '';
+  const server = servers.get(key) ?? openServer(programs);
+  servers.set(key, server);
+  return server;
 };
 
 const withAdmin = async (server: TestServer, run: (admin: Client) => Promise<unknown>): Promise<void> => {
@@ -113,24 +145,37 @@ const withAdmin = async (server: TestServer, run: (admin: Client) => Promise<unk
 let created = 0;
 
 /** Makes an empty database of the shared server. Answers its address, and what removes it. */
-export const newDatabase = async (): Promise<{ readonly url: string; readonly drop: () => Promise<void> }> => {
-  const server = await sharedServer();
+export const newDatabase = async ({
+  programs,
+  isolation,
+}: Engine = {}): Promise<{
+  readonly url: string;
+  readonly drop: () => Promise<void>;
+}> => {
+  const server = await sharedServer(programs ?? undefined);
   created += 1;
   const name = `portcullis_test_${process.pid}_${created}`;
-  await withAdmin(server, (admin) => admin.query(`create database ${name}`));
+  await withAdmin(server, async (admin) => {
+    await admin.query(`create database ${name}`);
+    if (isolation !== undefined)
+      await admin.query(`alter database ${name} set default_transaction_isolation = '${isolation}'`);
+  });
   return {
     url: server.urlOf(name),
     drop: () => withAdmin(server, (admin) => admin.query(`drop database if exists ${name} with (force)`)),
   };
 };
 
+/** Many who write to one row a statement at a time wait for each other, and the machine may be busy. */
+const unhurriedMs = 60_000;
+
 const emptyTables = [...tableNames, 'file_bytes'].map((table) => `delete from "${table}"`).join(';');
 
-const open = async (url: string): Promise<TestPostgres> => {
-  const client = postgresClient({ url });
+const open = async (url: string, { cteWrites, programs }: Engine): Promise<TestPostgres> => {
+  const client = postgresClient({ url, ...(cteWrites !== undefined && { cteWrites, deadlineMs: unhurriedMs }) });
   await mustSucceed(migrate(client));
   const admin = await connectTo(url);
-  const { dataDir } = await sharedServer();
+  const { dataDir } = await sharedServer(programs ?? undefined);
   const { rows } = await admin.query('select oid from pg_database where datname = current_database()');
   return {
     url,
@@ -153,15 +198,15 @@ export const describePostgres = (name: string, suite: () => void): void => {
 };
 
 /** Opens a database with the schema for the enclosing suite, in the PostgreSQL of this process. */
-export const usePostgres = (): (() => TestPostgres) => {
+export const usePostgres = (engine: Engine = {}): (() => TestPostgres) => {
   let database: TestPostgres | null = null;
   let drop: () => Promise<void> = async () => undefined;
 
   before('open PostgreSQL', async function () {
     this.timeout(60_000);
-    const made = await newDatabase();
+    const made = await newDatabase(engine);
     drop = made.drop;
-    database = await open(made.url);
+    database = await open(made.url, engine);
   });
 
   after('close PostgreSQL', async function () {

@@ -1,11 +1,8 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { migrationsDir, startPocketbase } from '@portcullis/adapter-pocketbase';
 import { type Simulator, simulatorKeys, startSimulator } from '@portcullis/vendor-simulator';
-import { adminAccount, fillDataFolder } from './pocketbase.ts';
+import type { DatabaseServer, EngineName } from './database-server.ts';
 import type { Program } from './program.ts';
-import { environmentOf, listenerUrl, machineToken, startService, type Variables } from './service-program.ts';
+import { environmentOn, listenerUrl, machineToken, startService, type Variables } from './service-program.ts';
+import { startDatabaseServer } from './start-database.ts';
 
 /**
  * The service as it is deployed, in its own process, over a real database, with the vendors' simulator in this process.
@@ -17,6 +14,7 @@ export type Production = {
   readonly simulator: Simulator;
   readonly program: Program;
   readonly environment: Variables;
+  readonly database: DatabaseServer;
   readonly close: () => Promise<void>;
 };
 
@@ -33,18 +31,20 @@ export const vendorsAt = (url: string): Variables => ({
 });
 
 /** This takes about two seconds; give the hook that calls it a longer timeout. */
-export const openProduction = async (changes: Variables = {}): Promise<Production> => {
-  const folder = mkdtempSync(join(tmpdir(), 'portcullis-production-'));
-  const options = { ...adminAccount, dataDir: folder, migrationsDir, binary: process.env['POCKETBASE_BIN'] };
-  await fillDataFolder(folder);
-  const [simulator, database] = await Promise.all([startSimulator({ environment: 'test' }), startPocketbase(options)]);
-  const environment = environmentOf(database.url, { ...vendorsAt(simulator.url), ...changes });
+export const openProduction = async (
+  changes: Variables = {},
+  engine: EngineName = 'pocketbase',
+): Promise<Production> => {
+  const [simulator, database] = await Promise.all([
+    startSimulator({ environment: 'test' }),
+    startDatabaseServer(engine),
+  ]);
+  const environment = environmentOn(database.variables(), { ...vendorsAt(simulator.url), ...changes });
   const program = startService(environment);
   const close = async (): Promise<void> => {
     program.child.kill('SIGTERM');
     await program.ended;
-    await Promise.all([program.remove(), simulator.close(), database.stop()]);
-    rmSync(folder, { recursive: true, force: true });
+    await Promise.all([program.remove(), simulator.close(), database.close()]);
   };
   const baseUrl = await listenerUrl(program, 'ready');
   const managementUrl = await listenerUrl(program, 'management_listening');
@@ -55,6 +55,7 @@ export const openProduction = async (changes: Variables = {}): Promise<Productio
     simulator,
     program,
     environment,
+    database,
     close,
   };
 };

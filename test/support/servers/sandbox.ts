@@ -1,7 +1,8 @@
-import { mkdtempSync, rmSync } from 'node:fs';
+import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type RunningSandbox, type SandboxInfo, startSandbox } from '@portcullis/cli';
+import type { EngineName } from './database-server.ts';
 import { fillDataFolder } from './pocketbase.ts';
 import { sharedAdapters } from './shared-adapters.ts';
 
@@ -11,11 +12,14 @@ type OpenSandbox = TestSandbox & { readonly close: () => Promise<void> };
 
 type Prepare = (folder: string) => void | Promise<void>;
 
-const open = async (prepare: Prepare, clientUrl: string | undefined): Promise<OpenSandbox> => {
+const open = async (prepare: Prepare, clientUrl: string | undefined, database: EngineName): Promise<OpenSandbox> => {
   const folder = mkdtempSync(join(tmpdir(), 'portcullis-sandbox-'));
+  // PostgreSQL runs as another account than root, which has to reach its own folder.
+  if (database === 'postgres') chmodSync(folder, 0o711);
   await prepare(folder);
   const remove = () => rmSync(folder, { recursive: true, force: true });
-  const options = { folder, port: 0, clientUrl, shared: sharedAdapters() };
+  const postgresPrograms = process.env['POSTGRES_BIN'];
+  const options = { folder, port: 0, clientUrl, database, postgresPrograms, shared: sharedAdapters() };
   const { info, stop }: RunningSandbox = await startSandbox(options).catch((cause: unknown) => {
     remove();
     throw cause;
@@ -35,13 +39,18 @@ const fillSandbox = (folder: string): Promise<void> => fillDataFolder(join(folde
 
 /**
  * Opens a sandbox for the enclosing suite, over what `prepare` has put into its folder, and removes it afterwards. Its
- * links lead to itself, or to `clientUrl`, which is asked for when it is opened.
+ * links lead to itself, or to `clientUrl`, which is asked for when it is opened. Its database is a PocketBase, or the
+ * other one that is named.
  */
-export const useSandbox = (prepare: Prepare = fillSandbox, clientUrl?: () => string): (() => TestSandbox) => {
+export const useSandbox = (
+  prepare: Prepare = fillSandbox,
+  clientUrl?: () => string,
+  database: EngineName = 'pocketbase',
+): (() => TestSandbox) => {
   let opened: OpenSandbox | null = null;
   before('open a sandbox', async function () {
     this.timeout(60_000);
-    opened = await open(prepare, clientUrl?.());
+    opened = await open(prepare, clientUrl?.(), database);
   });
   after('close the sandbox', async function () {
     this.timeout(15_000);

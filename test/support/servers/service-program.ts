@@ -34,15 +34,13 @@ const unlimited: Variables = {
 };
 
 /**
- * Answers everything that the service needs to start over a database: it listens on free local ports, with one client
- * of every scope.
+ * Answers everything that the service needs to start over a database, which these variables name: it listens on free
+ * local ports, with one client of every scope.
  */
-export const environmentOf = (databaseUrl: string, changes: Variables = {}): Variables => ({
+export const environmentOn = (database: Variables, changes: Variables = {}): Variables => ({
   ...noVendors,
   ...unlimited,
-  DATABASE_URL: databaseUrl,
-  DB_USER_EMAIL: adminAccount.email,
-  DB_USER_PASSWORD: adminAccount.password,
+  ...database,
   JWT_SECRET: secretFor('signing'),
   JWT_CLIENT_ID: 'acme',
   JWT_CLIENT_SECRET: clientSecret,
@@ -55,6 +53,13 @@ export const environmentOf = (databaseUrl: string, changes: Variables = {}): Var
   STOP_REQUEST_SECONDS: '5',
   ...changes,
 });
+
+/** Answers the same over a PocketBase. */
+export const environmentOf = (databaseUrl: string, changes: Variables = {}): Variables =>
+  environmentOn(
+    { DATABASE_URL: databaseUrl, DB_USER_EMAIL: adminAccount.email, DB_USER_PASSWORD: adminAccount.password },
+    changes,
+  );
 
 export type LogLine = { readonly event: string; readonly port?: number; readonly [field: string]: unknown };
 

@@ -1,24 +1,21 @@
-import { randomBytes } from 'node:crypto';
 import { scenarios } from '@portcullis/adapter-memory';
-import { migrate, postgresClient } from '@portcullis/adapter-postgres';
 import { expect } from 'chai';
 import { playJourney } from '../../support/clients/journey.ts';
 import { plainPhoto } from '../../support/images/plain-photo.ts';
-import { describePostgres, newDatabase } from '../../support/postgres/postgres.ts';
-import { mustSucceed } from '../../support/run.ts';
+import { postgresPrograms } from '../../support/servers/postgres-server.ts';
 import { openProduction } from '../../support/servers/production.ts';
 import { linesOf } from '../../support/servers/service-program.ts';
 
-const DATA_KEYS = `a:${randomBytes(32).toString('base64')}`;
+/** A quick run plays two scenarios. A full one plays all of them in the tests of the journeys over PocketBase. */
+describe('the journey of a person in production, over a PostgreSQL in processes of its own', function () {
+  this.timeout(60_000);
+  if (postgresPrograms === null) {
+    it('is left out, because no PostgreSQL was found here (POSTGRES_BIN)');
+    return;
+  }
 
-describePostgres('the journey of a person in production, over a PostgreSQL', () => {
   it('ends as over a PocketBase, with a ledger that proves it, and the database is ready', async () => {
-    const { url, drop } = await newDatabase();
-    const client = postgresClient({ url });
-    await mustSucceed(migrate(client));
-    // An empty variable counts as not set: the account stands in the address.
-    const account = { DB_USER_EMAIL: '', DB_USER_PASSWORD: '' };
-    const production = await openProduction({ ...account, DATABASE_URL: url, DATA_KEYS });
+    const production = await openProduction({}, 'postgres');
     try {
       const { baseUrl, managementUrl, token, simulator, program } = production;
       const photo = await plainPhoto();
@@ -39,8 +36,6 @@ describePostgres('the journey of a person in production, over a PostgreSQL', () 
       expect(linesOf(program).filter(({ level }) => level === 'error')).to.deep.equal([]);
     } finally {
       await production.close();
-      await client.close();
-      await drop();
     }
   });
 });

@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type ScenarioName, scenarios } from '@portcullis/adapter-memory';
-import { openRecordStore } from '@portcullis/adapter-pocketbase';
 import { expect } from 'chai';
 import { asyncHookAlarm, asyncHookMessage } from '../../support/async-hook-alarm.ts';
+import { keyringInProduction } from '../../support/builders/keyrings.ts';
 import { performStep, sendRequest } from '../../support/clients/api-client.ts';
 import {
   newPerson,
@@ -11,23 +11,23 @@ import {
   playJourney,
   scenariosOf,
 } from '../../support/clients/journey.ts';
-import { sequentialIds } from '../../support/clock/sequential-ids.ts';
 import { plainPhoto } from '../../support/images/plain-photo.ts';
 import { expressions, missingIn } from '../../support/observability/expressions.ts';
 import { everyLineIn } from '../../support/records/looks.ts';
-import { adminAccount } from '../../support/servers/pocketbase.ts';
+import { storesOn } from '../../support/records/stores-over.ts';
+import type { EngineName } from '../../support/servers/database-server.ts';
+import { enginesOfJourneys, overEngine } from '../../support/servers/postgres-server.ts';
 import { openProduction, type Production } from '../../support/servers/production.ts';
 import { linesOf } from '../../support/servers/service-program.ts';
 
-describe('the journey of a person in production, over the real database and the vendors on the wire', function () {
-  this.timeout(60_000);
+const journeysInProduction = (engine: EngineName): void => {
   let production: Production;
   let photo: Blob;
 
   before('start the service, its database and the simulator', async function () {
     this.timeout(60_000);
     photo = await plainPhoto();
-    production = await openProduction({ NODE_OPTIONS: asyncHookAlarm });
+    production = await openProduction({ NODE_OPTIONS: asyncHookAlarm }, engine);
   });
   after('stop all of them', async function () {
     this.timeout(15_000);
@@ -110,18 +110,23 @@ describe('the journey of a person in production, over the real database and the 
   });
 
   it('has left a line of the access log for each answer that showed a profile, whose id the log has as well', async () => {
-    const { environment, program } = production;
+    const { database, program } = production;
     program.child.kill('SIGTERM');
     await program.ended;
     const shown = linesOf(program).filter(
       ({ event, method, route, status }) =>
         event === 'request' && method === 'GET' && route === '/api/profiles/:id' && status === 200,
     );
-    const url = environment['DATABASE_URL'] ?? '';
-    const { accessLog } = openRecordStore({ ...adminAccount, url, keyring: null, ids: sequentialIds() });
+    const { accessLog } = storesOn(database.driver(), engine === 'postgres' ? keyringInProduction : null);
     const looks = new Map((await everyLineIn(accessLog)).map((line) => [line.request_id, line.profile_id]));
     expect(shown).to.not.deep.equal([]);
     for (const { profile_id: id, request_id: request } of shown)
       expect([request, id]).to.deep.equal([request, looks.get(String(request))]);
   });
-});
+};
+
+for (const engine of enginesOfJourneys)
+  describe(`the journey of a person in production, over the real database and the vendors on the wire${overEngine(engine)}`, function () {
+    this.timeout(60_000);
+    journeysInProduction(engine);
+  });

@@ -28,10 +28,12 @@ import {
   sandboxScenario,
   scenariosOf,
 } from '../../support/clients/journey.ts';
+import type { EngineName } from '../../support/servers/database-server.ts';
+import { connectTo, enginesOfJourneys, overEngine } from '../../support/servers/postgres-server.ts';
 import { useSandbox } from '../../support/servers/sandbox.ts';
 
-describe('a sandbox', () => {
-  const sandbox = useSandbox();
+const suiteOf = (engine: EngineName): void => {
+  const sandbox = useSandbox(undefined, undefined, engine);
   const partner = (): PartnerClient => ({
     baseUrl: sandbox().info.base_url,
     token: sandbox().info.token,
@@ -233,10 +235,17 @@ describe('a sandbox', () => {
     });
 
     it('to the database is denied without its account', async () => {
+      if (engine === 'postgres') {
+        const refused = await connectTo(sandbox().info.database_url).catch((cause: Error) => cause.message);
+        expect(refused).to.match(/password/);
+        return;
+      }
       const rows = ['profiles', 'ledger', 'files', 'liveness_sessions', 'settings'].map((table) =>
         sendRequest(sandbox().info.database_url, { path: `/api/collections/${table}/records` }),
       );
       expect((await Promise.all(rows)).map(({ status }) => status)).to.deep.equal(rows.map(() => 403));
     });
   });
-});
+};
+
+for (const engine of enginesOfJourneys) describe(`a sandbox${overEngine(engine)}`, () => suiteOf(engine));

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { SandboxInfo } from '@portcullis/cli';
 import { expect } from 'chai';
+import { isFullEffort } from '../../support/effort.ts';
 import { describePostgres } from '../../support/postgres/postgres.ts';
 import { isAlive, type Program, startProgram } from '../../support/servers/program.ts';
 
@@ -56,9 +57,11 @@ describePostgres('npm run sandbox -- --database postgres', () => {
       '700',
     ]);
     expect(infoIn(folder).database_url).to.match(/^postgres:\/\/sandbox@127\.0\.0\.1:\d+\/postgres$/);
-    const demo = launch('demo', ['--scenario', 'approve']);
+    // A full run plays every scenario of the demo.
+    const demo = launch('demo', isFullEffort ? [] : ['--scenario', 'approve']);
     expect([(await demo.ended).code, demo.printed()]).to.satisfy(
-      ([code, printed]: [number, string]) => code === 0 && /approve .* as expected/.test(printed),
+      ([code, printed]: [number, string]) =>
+        code === 0 && (isFullEffort ? /3 of 3 scenarios ended as expected/ : /approve .* as expected/).test(printed),
     );
     const before = await idsOfProfiles();
     expect(before.length).to.be.at.least(1);

@@ -1,6 +1,7 @@
-// `npm run harden -- [name …] [--only fault] [--short | --long] [--seed 1] [--prometheus]` verifies every promise of
-// the service under pressure, and counts the violations.
+// `npm run harden -- [name …] [--database postgres] [--only fault] [--short | --long] [--seed 1] [--prometheus]`
+// verifies every promise of the service under pressure, and counts the violations.
 import { parseArgs } from 'node:util';
+import { type EngineName, engineNames, isEngineName } from '../../support/servers/database-server.ts';
 import { type Harness, type Size, violationsIn } from './harness/harness.ts';
 import { harnesses } from './harnesses.ts';
 
@@ -13,6 +14,7 @@ const { values, positionals } = parseArgs({
     short: { type: 'boolean', default: false },
     long: { type: 'boolean', default: false },
     seed: { type: 'string', default: '1' },
+    database: { type: 'string', default: 'pocketbase' },
     only: { type: 'string' },
     prometheus: { type: 'boolean', default: false },
   },
@@ -28,12 +30,20 @@ const listed = (counts: { readonly [what: string]: number | string }): string =>
     .map(([what, count]) => `${what}: ${typeof count === 'number' ? count.toLocaleString('en') : count}`)
     .join('; ');
 
+const { database: engine } = values;
+
 /** Answers whether there were no violations. An exception fails that harness only, and the others still run. */
-const runOne = async ({ name, claim, run }: Harness): Promise<boolean> => {
+const runOne = async ({ name, claim, run }: Harness, engine: EngineName): Promise<boolean> => {
   const began = performance.now();
   say(`\n${name}: ${claim}`);
   try {
-    const order = { size: sizeOf(), seed: Number(values.seed), only: values.only, isObserved: values.prometheus };
+    const order = {
+      size: sizeOf(),
+      engine,
+      seed: Number(values.seed),
+      only: values.only,
+      isObserved: values.prometheus,
+    };
     const findings = await run({ ...order, say: (line) => say(`  ${line}`) });
     const faults = violationsIn(findings);
     say(`  did: ${listed(findings.performed)}`);
@@ -47,15 +57,17 @@ const runOne = async ({ name, claim, run }: Harness): Promise<boolean> => {
 };
 
 const unknown = positionals.filter((name) => !harnesses.some((harness) => harness.name === name));
-if (unknown.length > 0 || !Number.isSafeInteger(Number(values.seed))) {
+if (unknown.length > 0 || !Number.isSafeInteger(Number(values.seed)) || !isEngineName(engine)) {
   say(
-    `Usage: npm run harden -- [${harnesses.map(({ name }) => name).join('|')} …] [--only fault] [--short|--long] [--seed 1] [--prometheus]`,
+    `Usage: npm run harden -- [${harnesses.map(({ name }) => name).join('|')} …] [--database ${engineNames.join('|')}] [--only fault] [--short|--long] [--seed 1] [--prometheus]`,
   );
   process.exitCode = 64;
 } else {
   let failed = 0;
-  const chosen = harnesses.filter(({ name }) => positionals.length === 0 || positionals.includes(name));
-  for (const harness of chosen) if (!(await runOne(harness))) failed += 1;
-  say(`\nharnesses: ${chosen.length - failed} passed, ${failed} failed (seed ${values.seed}, ${sizeOf()})`);
+  const named = harnesses.filter(({ name }) => positionals.length === 0 || positionals.includes(name));
+  const chosen = named.filter(({ hasNoDatabase = false }) => engine === 'pocketbase' || !hasNoDatabase);
+  for (const { name } of named.filter((harness) => !chosen.includes(harness))) say(`\n${name}: starts no database`);
+  for (const harness of chosen) if (!(await runOne(harness, engine))) failed += 1;
+  say(`\nharnesses: ${chosen.length - failed} passed, ${failed} failed (seed ${values.seed}, ${sizeOf()}, ${engine})`);
   if (failed > 0) process.exitCode = 1;
 }

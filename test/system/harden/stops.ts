@@ -247,7 +247,7 @@ const newStopCounters = (): StopCounters => ({
 });
 
 const run = async (order: HarnessOptions): Promise<Findings> => {
-  const cluster = await openCluster(2, {
+  const cluster = await openCluster(order.engine, 2, {
     STOP_DRAIN_SECONDS: String(drainSeconds),
     STOP_REQUEST_SECONDS: String(requestSeconds),
   });
@@ -256,7 +256,7 @@ const run = async (order: HarnessOptions): Promise<Findings> => {
     const seen = newStopCounters();
     const balancer = await underLoad(cluster, order, seen);
     for (const example of seen.examples) order.say(example);
-    const finalState = await checkConsistency(await cluster.admin());
+    const finalState = await checkConsistency(await cluster.tables());
     await Promise.all(cluster.instances.map((instance) => instance.kill()));
     return {
       performed: {

@@ -1,13 +1,12 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { memoryRecords } from '@portcullis/adapter-memory';
-import { pocketbaseClient } from '@portcullis/adapter-pocketbase';
 import { mapConcurrent } from '@portcullis/domain/kernel';
 import { keyringInProduction } from '../../support/builders/keyrings.ts';
 import { fakeClock } from '../../support/clock/fake-clock.ts';
 import { runs } from '../../support/effort.ts';
-import { storesOver } from '../../support/records/stores-over.ts';
+import { storesOn } from '../../support/records/stores-over.ts';
 import { mustSucceed } from '../../support/run.ts';
-import { adminAccount } from '../../support/servers/pocketbase.ts';
+import { countOf } from '../../support/servers/stored-tables.ts';
 import { aService, create } from '../../support/services/memory-service.ts';
 import { type ClusterEnvironment, type Instance, openCluster } from './cluster/environment.ts';
 import { checkConsistency, entriesOf } from './cluster/stored-rows.ts';
@@ -50,10 +49,11 @@ const failuresOf = async (instance: Instance): Promise<number> => {
 
 /** The holder and the generation of each seat, by its number. */
 const seatsOf = async (cluster: ClusterEnvironment): Promise<readonly string[]> => {
-  const rows = await (await cluster.admin())
-    .collection('webhook_shards')
-    .getFullList({ sort: 'shard', filter: 'shard >= 32' });
-  return rows.map((row) => `${row['shard']} ${row['holder']} ${row['generation']}`);
+  const rows = await (await cluster.tables()).rows('webhook_shards');
+  return rows
+    .filter((row) => Number(row['shard']) >= 32)
+    .toSorted((a, b) => Number(a['shard']) - Number(b['shard']))
+    .map((row) => `${row['shard']} ${row['holder']} ${row['generation']}`);
 };
 
 /**
@@ -90,8 +90,7 @@ const untilDivided = (instances: readonly Instance[]): Promise<number> =>
 
 /** Stores profiles that nobody has opened within their week, and answers their ids. */
 const storeExpired = async (cluster: ClusterEnvironment, count: number): Promise<readonly string[]> => {
-  const { baseURL: url } = await cluster.admin();
-  const stores = storesOver(pocketbaseClient({ ...adminAccount, url }), keyringInProduction);
+  const stores = storesOn(cluster.database.driver(), keyringInProduction);
   const clock = fakeClock(new Date(Date.now() - weekMs - 3_600_000).toISOString());
   const service = aService(
     { seed: `${performance.now()}`, profiles: () => stores.profiles, files: () => stores.files },
@@ -105,16 +104,14 @@ const storeExpired = async (cluster: ClusterEnvironment, count: number): Promise
 
 /** How often these profiles have expired, by their ledgers. */
 const expiries = async (cluster: ClusterEnvironment, ids: readonly string[]): Promise<readonly number[]> => {
-  const ledgers = await entriesOf(await cluster.admin(), ids);
+  const ledgers = await entriesOf(await cluster.tables(), ids);
   return ids.map((id) => (ledgers.get(id) ?? []).filter(({ type }) => type === 'expired').length);
 };
 
 const untilExpired = (cluster: ClusterEnvironment, ids: readonly string[]): Promise<number> =>
   until('all have expired', async () => {
-    const { totalItems } = await (await cluster.admin())
-      .collection('profiles')
-      .getList(1, 1, { filter: 'status = "created"', fields: 'id' });
-    return totalItems === 0 && (await expiries(cluster, ids)).every((times) => times > 0);
+    const open = await countOf(await cluster.tables(), "SELECT COUNT(*) FROM profiles WHERE status = 'created'");
+    return open === 0 && (await expiries(cluster, ids)).every((times) => times > 0);
   });
 
 const play = async (cluster: ClusterEnvironment, { say, size }: HarnessOptions): Promise<Findings> => {
@@ -143,7 +140,7 @@ const play = async (cluster: ClusterEnvironment, { say, size }: HarnessOptions):
   await victim.start();
   const givenMs = await untilDivided(instances);
   const times = await expiries(cluster, [...first, ...second]);
-  const finalState = await checkConsistency(await cluster.admin());
+  const finalState = await checkConsistency(await cluster.tables());
   return {
     performed: {
       ...{ instances: instances.length, profiles: times.length },
@@ -166,7 +163,7 @@ const play = async (cluster: ClusterEnvironment, { say, size }: HarnessOptions):
 };
 
 const run = async (order: HarnessOptions): Promise<Findings> => {
-  const cluster = await openCluster(scales[order.size].instances, { STOP_DRAIN_SECONDS: '1' });
+  const cluster = await openCluster(order.engine, scales[order.size].instances, { STOP_DRAIN_SECONDS: '1' });
   try {
     return await play(cluster, order);
   } finally {

@@ -112,7 +112,7 @@ const recordAnswers = (
 
 /** The stored row must contain exactly what was acknowledged. */
 const checkStoredRow = async (seen: WriterCounters, cluster: ClusterEnvironment, subject: Subject): Promise<void> => {
-  const row = (await rowsOf(await cluster.admin(), [subject.id])).get(subject.id);
+  const row = (await rowsOf(await cluster.tables(), [subject.id])).get(subject.id);
   if (row?.version !== subject.version) seen.lost += 1;
   for (const [key, value] of subject.metadata) if (row?.metadata[key] !== value) seen.lost += 1;
 };
@@ -122,7 +122,7 @@ const checkStoredLedger = async (
   cluster: ClusterEnvironment,
   subject: Subject,
 ): Promise<void> => {
-  const ledger = (await entriesOf(await cluster.admin(), [subject.id])).get(subject.id) ?? [];
+  const ledger = (await entriesOf(await cluster.tables(), [subject.id])).get(subject.id) ?? [];
   const stored = new Map(ledger.map(({ hash, seq }) => [seq, hash]));
   if (ledger.length !== subject.version || stored.size !== ledger.length) seen.lost += 1;
   for (const [seq, hash] of subject.acknowledgedEntries) {
@@ -149,7 +149,7 @@ const newSubject = async (cluster: ClusterEnvironment, isVerified: boolean): Pro
   const id = isVerified
     ? (await playJourney(partner, 'approve')).person.profileId
     : (await newPerson(partner, 'approve')).profileId;
-  const version = (await rowsOf(await cluster.admin(), [id])).get(id)?.version ?? 0;
+  const version = (await rowsOf(await cluster.tables(), [id])).get(id)?.version ?? 0;
   return { id, version, acknowledgedEntries: new Map(), metadata: new Map() };
 };
 
@@ -184,7 +184,7 @@ const writeAll = async (cluster: ClusterEnvironment, order: HarnessOptions, seen
       }
       const isReviewed = round % 4 > 1;
       const subject = isReviewed ? verified : open;
-      const row = (await rowsOf(await cluster.admin(), [subject.id])).get(subject.id);
+      const row = (await rowsOf(await cluster.tables(), [subject.id])).get(subject.id);
       const writers = Array.from({ length: writersPerRound }, (_, at): Writer => {
         if (at % 4 > 1) return eventOf(subject, cluster.token, at, round);
         return isReviewed
@@ -207,12 +207,12 @@ const writeAll = async (cluster: ClusterEnvironment, order: HarnessOptions, seen
 };
 
 const run = async (order: HarnessOptions): Promise<Findings> => {
-  const cluster = await openCluster(2);
+  const cluster = await openCluster(order.engine, 2);
   try {
     const seen = newWriterCounters();
     await writeAll(cluster, order, seen);
     for (const example of seen.examples) order.say(example);
-    const finalState = await checkConsistency(await cluster.admin());
+    const finalState = await checkConsistency(await cluster.tables());
     await Promise.all(cluster.instances.map((instance) => instance.kill()));
     return {
       performed: {

@@ -156,10 +156,10 @@ const findingsOf = (
 export const accessMatrix: Harness = {
   name: 'access-matrix',
   claim: 'answers every path, method and bearer as one table of who may what declares it, and changes nothing by it',
-  run: async ({ size, seed, say }): Promise<Findings> => {
+  run: async ({ engine, size, seed, say }): Promise<Findings> => {
     const inProcess = await openInProcessEnvironment();
     const inside = await tryCells(inProcess, samplingSteps[size].inside, seed, say).finally(inProcess.close);
-    const production = await openProduction(serviceVariables);
+    const production = await openProduction(serviceVariables, engine);
     const environment = { baseUrl: production.baseUrl, demands };
     const routes = routeDifferences();
     for (const route of routes) say(route);

@@ -1,5 +1,4 @@
 import { memoryAccessLog, systemClock } from '@portcullis/adapter-memory';
-import { openRecordStore } from '@portcullis/adapter-pocketbase';
 import { createAccessRecorder, silentLogger } from '@portcullis/app';
 import type { AccessLine } from '@portcullis/domain/ports';
 import { routesFor } from '@portcullis/http';
@@ -8,7 +7,8 @@ import { sequentialIds } from '../../../support/clock/sequential-ids.ts';
 import { runs } from '../../../support/effort.ts';
 import { httpConfig } from '../../../support/http/server.ts';
 import { everyLineIn } from '../../../support/records/looks.ts';
-import { adminAccount } from '../../../support/servers/pocketbase.ts';
+import { storesOn } from '../../../support/records/stores-over.ts';
+import type { EngineName } from '../../../support/servers/database-server.ts';
 import { openProduction } from '../../../support/servers/production.ts';
 import { linesOf, mishapsIn } from '../../../support/servers/service-program.ts';
 import type { Findings, Harness, Size } from '../harness/harness.ts';
@@ -137,16 +137,15 @@ const serviceInProcess = async (): Promise<AuditedService> => {
 };
 
 /** The service as it is deployed, over a database whose rows are sealed. */
-const deployedService = async (size: Size): Promise<AuditedService> => {
-  const { baseUrl, close, environment, program } = await openProduction(serviceVariables);
+const deployedService = async (engine: EngineName, size: Size): Promise<AuditedService> => {
+  const { baseUrl, close, database, program } = await openProduction(serviceVariables, engine);
   return {
     environment: { baseUrl, demands },
     end: async () => {
       const mishaps = mishapsIn(program, responseLimitMs(size));
       program.child.kill('SIGTERM');
       await program.ended;
-      const url = environment['DATABASE_URL'] ?? '';
-      const stores = openRecordStore({ ...adminAccount, url, keyring: keyringInProduction, ids: sequentialIds() });
+      const stores = storesOn(database.driver(), keyringInProduction);
       return {
         lines: await everyLineIn(stores.accessLog),
         named: new Map(linesOf(program).map((line) => [line['request_id'], line['profile_id'] ?? null])),
@@ -247,8 +246,8 @@ export const readAudit: Harness = {
   name: 'read-audit',
   claim:
     'writes exactly one line of the access log for each answer that shows something of a person, refusals that tell of it included, and none else',
-  run: async ({ size, seed, say }): Promise<Findings> => {
-    const service = size === 'short' ? await serviceInProcess() : await deployedService(size);
+  run: async ({ engine, size, seed, say }): Promise<Findings> => {
+    const service = size === 'short' ? await serviceInProcess() : await deployedService(engine, size);
     const { environment } = service;
     try {
       const cast = await createSubjects(environment);

@@ -241,8 +241,8 @@ export const tenants: Harness = {
   name: 'tenants',
   claim:
     "answers whoever names another tenant's profile, file, session, reference or key with the bytes for what is not there, and changes nothing of it",
-  run: async ({ size, seed, say }): Promise<Findings> => {
-    const production = await openProduction(serviceVariables);
+  run: async ({ engine, size, seed, say }): Promise<Findings> => {
+    const production = await openProduction(serviceVariables, engine);
     const environment = { baseUrl: production.baseUrl, demands };
     const summary: Summary = { tries: 0, different: 0, leaked: 0, broken: 0, took: [] };
     try {

@@ -1,4 +1,4 @@
-import { type Dirent, readdirSync, readFileSync } from 'node:fs';
+import { type Dirent, readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 
 /** Marks everything that somebody can write freely; it occurs nowhere else. */
@@ -43,11 +43,24 @@ const encodingsOf = (text: string): readonly Buffer[] => {
 export const canaryValuesOf = (what: string, text: string): readonly CanaryValue[] =>
   encodingsOf(text).map((bytes) => ({ what, bytes }));
 
+const pieceBytes = 24;
+/** A piece with fewer different bytes, such as one of zeros, may stand in any file. */
+const leastDifferent = 12;
+
+/** The first piece from a position on that stands in no file by chance; there is none in a picture of one colour. */
+const pieceFrom = (content: Buffer, from: number): readonly Buffer[] => {
+  for (let at = from; at + pieceBytes <= content.length; at += pieceBytes) {
+    const piece = content.subarray(at, at + pieceBytes);
+    if (new Set(piece).size >= leastDifferent) return [piece];
+  }
+  return [];
+};
+
 /** Answers pieces from the middle of a file, where no two files of a kind are alike, as raw bytes and as base64. */
 export const canaryValuesOfFile = (what: string, content: Buffer): readonly CanaryValue[] =>
   [0.3, 0.5, 0.7].flatMap((share) => {
-    const at = Math.floor(content.length * share);
-    const piece = content.subarray(at, at + 24);
+    const [piece] = pieceFrom(content, Math.floor(content.length * share));
+    if (piece === undefined) return [];
     return [piece, ...base64Forms(piece).map((text) => Buffer.from(text, 'utf8'))].map((bytes) => ({ what, bytes }));
   });
 
@@ -60,12 +73,16 @@ const filesBelow = (folder: string): readonly string[] =>
 
 export type ScannedFile = { readonly where: string; readonly bytes: Buffer };
 
-/** Reads every file below some folders with its path; a file that disappears meanwhile is skipped. */
-export const scanFiles = (folders: readonly string[]): readonly ScannedFile[] =>
+/**
+ * Reads every file below some folders that was written since a time (milliseconds since 1970), with its path; a file
+ * that disappears meanwhile is skipped.
+ */
+export const scanFiles = (folders: readonly string[], since: number): readonly ScannedFile[] =>
   folders.flatMap((folder) =>
     filesBelow(folder).flatMap((path) => {
       const where = path.slice(folder.length + 1);
       try {
+        if (statSync(path).mtimeMs < since) return [];
         return [{ where, bytes: Buffer.concat([readFileSync(path), Buffer.from(`\n${where}`)]) }];
       } catch {
         return [];

@@ -1,20 +1,20 @@
-import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
+import { chmodSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { migrationsDir, startPocketbase } from '@portcullis/adapter-pocketbase';
 import { scopes } from '@portcullis/domain/kernel';
 import { type Simulator, startSimulator } from '@portcullis/vendor-simulator';
-import type PocketBase from 'pocketbase';
 import { dataKeysText } from '../../../support/builders/keyrings.ts';
-import { adminAccount, fillDataFolder, logInAsAdmin } from '../../../support/servers/pocketbase.ts';
+import type { EngineName } from '../../../support/servers/database-server.ts';
 import { vendorsAt } from '../../../support/servers/production.ts';
 import {
-  environmentOf,
+  environmentOn,
   listenerUrl,
   machineToken,
   mishapsIn,
   startService,
 } from '../../../support/servers/service-program.ts';
+import { startDatabaseServer } from '../../../support/servers/start-database.ts';
+import type { StoredTables } from '../../../support/servers/stored-tables.ts';
 import { mark } from './canary-values.ts';
 
 /** The service as in production, with everything that its processes write. */
@@ -22,10 +22,14 @@ export type CanaryEnvironment = {
   readonly baseUrl: string;
   readonly token: string;
   readonly simulator: Simulator;
-  /** The SDK, logged in as superuser: it sees the stored data directly. */
-  readonly admin: PocketBase;
+  /** The stored data, past the service. */
+  readonly tables: StoredTables;
+  /** Has the database write to its files what it has only in memory. */
+  readonly writeDown: () => Promise<void>;
   /** The data folder of the database, and the temporary folders of the database and of the service. */
   readonly folders: readonly string[];
+  /** When the service was started (milliseconds since 1970): what was written before has nothing of a person. */
+  readonly since: number;
   readonly printed: () => string;
   /** Counts what must never happen in the service while it runs. */
   readonly mishaps: (slowMs: number) => { readonly [what: string]: number };
@@ -46,19 +50,18 @@ const withTemporary = async <A>(folder: string, start: () => Promise<A>): Promis
   }
 };
 
-export const openCanaryEnvironment = async (sealed: boolean): Promise<CanaryEnvironment> => {
+export const openCanaryEnvironment = async (engine: EngineName, sealed: boolean): Promise<CanaryEnvironment> => {
   const folder = mkdtempSync(join(tmpdir(), 'portcullis-canaries-'));
+  // PostgreSQL runs as another account than root, which has to reach its own folder.
+  if (engine === 'postgres') chmodSync(folder, 0o711);
   const folders = ['data', 'database-tmp', 'service-tmp'].map((name) => join(folder, name));
   for (const each of folders) mkdirSync(each);
   const [dataDir = '', databaseTmp = '', serviceTmp = ''] = folders;
   const simulator = await startSimulator({ environment: 'test' });
-  const binary = process.env['POCKETBASE_BIN'];
-  await fillDataFolder(dataDir);
-  const database = await withTemporary(databaseTmp, () =>
-    startPocketbase({ ...adminAccount, dataDir, migrationsDir, binary }),
-  );
+  const database = await withTemporary(databaseTmp, () => startDatabaseServer(engine, { folder: dataDir }));
+  const since = Date.now();
   const keys = sealed ? { DATA_KEYS: dataKeysText('a') } : {};
-  const own = {
+  const variables = {
     ...vendorsAt(simulator.url),
     ...keys,
     TMPDIR: serviceTmp,
@@ -66,12 +69,12 @@ export const openCanaryEnvironment = async (sealed: boolean): Promise<CanaryEnvi
     CONSENT_VERSIONS: JSON.stringify([{ version: '1', texts: { [`qaa-${mark}`]: 'I agree.' } }]),
     JWT_CLIENT_SCOPES: scopes.join(' '),
   };
-  const program = startService(environmentOf(database.url, own));
+  const program = startService(environmentOn(database.variables(), variables));
   let stopped: Promise<void> | null = null;
   const end = async (): Promise<void> => {
     program.child.kill('SIGTERM');
     await program.ended;
-    await Promise.all([program.remove(), database.stop()]);
+    await Promise.all([program.remove(), database.close()]);
   };
   const stop = (): Promise<void> => {
     stopped ??= end();
@@ -84,9 +87,12 @@ export const openCanaryEnvironment = async (sealed: boolean): Promise<CanaryEnvi
   };
   try {
     const baseUrl = await listenerUrl(program, 'ready');
-    const [token, admin] = await Promise.all([machineToken(baseUrl), logInAsAdmin(database.url)]);
+    const [token, tables] = await Promise.all([machineToken(baseUrl), database.tables()]);
+    // What PocketBase was told to write is in its files.
+    const writeDown = async () => void (engine === 'postgres' && (await tables.query('checkpoint')));
     const mishaps = (slowMs: number) => mishapsIn(program, slowMs);
-    return { baseUrl, token, simulator, admin, folders, printed: program.printed, mishaps, stop, close };
+    const own = { tables, writeDown, folders, since, mishaps, stop, close };
+    return { baseUrl, token, simulator, printed: program.printed, ...own };
   } catch (cause) {
     await close();
     throw cause;

@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { runs } from '../../../support/effort.ts';
 import { randomOf } from '../../../support/generators/seeded-random.ts';
+import type { EngineName } from '../../../support/servers/database-server.ts';
 import { newHttpClient } from '../cluster/http-client.ts';
 import type { Findings, Harness, HarnessOptions, Size } from '../harness/harness.ts';
 import { isKnownAlert } from './alerts.ts';
@@ -49,6 +50,8 @@ export type Cell = {
   readonly during?: (stage: Stage) => Promise<void>;
   readonly heal: (stage: Stage) => Promise<void>;
   readonly isInShort: boolean;
+  /** The only engine that has this fault, where it is one. */
+  readonly onlyOf?: EngineName;
 };
 
 /** How long a fault lasts, how much is sent meanwhile, and how long the recovery may take. */
@@ -104,10 +107,10 @@ const warmUp = async (load: Load): Promise<void> => {
 const processingLimitMs = 110_000;
 
 const leftInProcessing = async ({ environment, load, size }: Stage): Promise<number> => {
-  const admin = await environment.database.admin();
+  const tables = await environment.database.tables();
   const ids = new Set(load.journal.profiles().map(({ id }) => id));
   const count = async (): Promise<number> => {
-    const rows = await admin.collection('profiles').getFullList({ filter: 'status = "processing"', fields: 'id' });
+    const rows = await tables.rows('profiles', { column: 'status', values: ['processing'] });
     return rows.filter(({ id }) => ids.has(id)).length;
   };
   const began = performance.now();
@@ -215,7 +218,7 @@ const reportOf = (counts: AnswerCounts, { found, recoveryMs, signs, view }: Play
 /** Plays one fault from an empty database to the last look. */
 const playCell = async (cell: Cell, order: HarnessOptions): Promise<Findings> => {
   const { partners, pauseMs, persons } = scales[order.size];
-  const environment = await openChaos(cell.needs);
+  const environment = await openChaos(order.engine, cell.needs);
   const client = newHttpClient();
   let prometheus: Prometheus | null = null;
   try {
@@ -274,8 +277,13 @@ export const harnessOf = (name: string, claim: string, cells: readonly Cell[]): 
   run: async (order) => {
     const isChosen = ({ isInShort, name: fault }: Cell): boolean =>
       order.only === undefined ? isInShort || order.size !== 'short' : fault === order.only;
-    const chosen = cells.filter(isChosen);
-    if (order.only !== undefined && chosen.length === 0) throw new Error(`${name} has no fault ${order.only}`);
+    const isOfEngine = ({ onlyOf = order.engine }: Cell): boolean => onlyOf === order.engine;
+    const played = cells.filter((cell) => isChosen(cell) && isOfEngine(cell));
+    // A short run over an engine that has none of the short faults plays the first one that it has.
+    const chosen = played.length > 0 || order.only !== undefined ? played : cells.filter(isOfEngine).slice(0, 1);
+    for (const cell of cells.filter((one) => isChosen(one) && !isOfEngine(one)))
+      order.say(`${cell.name}: a fault of ${cell.onlyOf} alone`);
+    if (order.only !== undefined && !cells.some(isChosen)) throw new Error(`${name} has no fault ${order.only}`);
     const all: Findings[] = [];
     for (const cell of chosen) {
       const findings = await playCell(cell, order);

@@ -1,5 +1,4 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { suspend } from '../../../support/servers/suspend.ts';
 import { type Cell, harnessOf, holdMs, type Stage } from './cell.ts';
 import { lookAtMany } from './load/load.ts';
 
@@ -9,12 +8,12 @@ const frozen: Cell = {
   logged: /"outage_cause":"timeout"/,
   needs: {},
   readiness: 'not_ready',
-  inject: ({ environment }) => suspend(environment.database.pid()),
+  inject: ({ environment }) => environment.database.suspend(),
   during: async (stage) => {
     // The deadline of a call is 5 seconds, before which nobody can know.
     await sleep(Math.max(holdMs(stage), 8000));
   },
-  heal: async ({ environment }) => void process.kill(environment.database.pid(), 'SIGCONT'),
+  heal: async ({ environment }) => environment.database.resume(),
   isInShort: false,
 };
 

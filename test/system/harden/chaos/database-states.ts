@@ -26,15 +26,37 @@ const fullDisk: Cell = {
   readiness: 'not_ready',
   ...fillDisk(),
   isInShort: true,
+  // It is a mount that only the process of PocketBase sees.
+  onlyOf: 'pocketbase',
 };
 
 /**
  * Makes SQLite refuse every write with the error of a read-only file. PocketBase writes on one connection: the
  * statement that changes nothing brings the setting to it.
  */
-const refuseWrites = async ({ environment }: Stage): Promise<void> => {
+const refuseWritesOfPocketbase = async ({ environment }: Stage): Promise<void> => {
   const admin = await environment.database.admin();
   await admin.sql.run('DELETE FROM ledger WHERE 0; PRAGMA query_only = 1');
+};
+
+/** Makes PostgreSQL read-only for every session that begins, and ends those of the service. */
+const refuseWritesOfPostgres = async ({ environment }: Stage): Promise<void> => {
+  const tables = await environment.database.tables();
+  await tables.query('alter database portcullis set default_transaction_read_only = on');
+  await tables.query('select pg_terminate_backend(pid) from pg_stat_activity where pid <> pg_backend_pid()');
+};
+
+const refuseWrites = (stage: Stage): Promise<void> =>
+  stage.environment.database.engine === 'pocketbase' ? refuseWritesOfPocketbase(stage) : refuseWritesOfPostgres(stage);
+
+/** Takes back what `refuseWrites` has changed. */
+const allowWrites = async (stage: Stage): Promise<void> => {
+  const { database } = stage.environment;
+  if (database.engine === 'pocketbase') return restart(stage);
+  const tables = await database.tables();
+  await tables.query('set default_transaction_read_only = off');
+  await tables.query('alter database portcullis reset default_transaction_read_only');
+  await tables.query('select pg_terminate_backend(pid) from pg_stat_activity where pid <> pg_backend_pid()');
 };
 
 const restart = async ({ environment }: Stage): Promise<void> => {
@@ -50,12 +72,16 @@ const readOnly: Cell = {
   readiness: 'not_ready',
   inject: refuseWrites,
   during: untilTried,
-  heal: restart,
+  heal: allowWrites,
   isInShort: false,
 };
 
-const rename = async ({ environment }: Stage, from: string, to: string): Promise<void> => {
-  const admin = await environment.database.admin();
+const rename = async ({ environment: { database } }: Stage, from: string, to: string): Promise<void> => {
+  if (database.engine === 'postgres') {
+    await (await database.tables()).query(`alter table "${from}" rename to "${to}"`);
+    return;
+  }
+  const admin = await database.admin();
   await admin.collections.update(from, { name: to });
 };
 

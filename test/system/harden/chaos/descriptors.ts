@@ -59,6 +59,7 @@ const database: Cell = {
   readiness: null,
   ...squeezed(({ environment }) => environment.database.pid(), runReports),
   isInShort: false,
+  onlyOf: 'pocketbase',
 };
 
 /**

@@ -24,7 +24,6 @@ export const unwrapDataKey = (profileId: string, row: unknown): DataKey => {
 };
 
 const ProfileRow = t.type({ id: t.string, data: t.unknown });
-const Expanded = t.type({ expand: t.type({ key: t.unknown }) });
 const Bound = t.type({ bound: t.string });
 const Erased = t.type({ erased: t.string });
 const Content = t.tuple([t.UnknownArray, t.unknown]);
@@ -45,15 +44,14 @@ const openErased = (textKey: TextKey, id: string, sealed: string): string | null
   return textKey && openText(deriveKey(textKey, context), context, sealed);
 };
 
-/** Decrypts the data of a row of `profiles` that was read with its key. Nothing is in plain text. */
-export const decryptRowData = (row: unknown, textKey: TextKey): unknown => {
+/** Decrypts the data of a row of `profiles` by the row of its key. Nothing is in plain text. */
+export const decryptRowData = (row: unknown, keyRow: unknown, textKey: TextKey): unknown => {
   const profile = decode(ProfileRow, row);
   if (E.isLeft(profile)) return undefined;
   const { data, id } = profile.right;
   const erased = decode(Erased, data);
   const bound = decode(Bound, data);
-  const expanded = decode(Expanded, row);
-  const key = E.isRight(expanded) ? unwrapDataKey(id, expanded.right.expand.key) : undefined;
+  const key = unwrapDataKey(id, keyRow);
   const opened = E.isRight(bound) && key ? openText(key, ['profiles', id, 'bound'], bound.right.bound) : null;
   const text = E.isRight(erased) ? openErased(textKey, id, erased.right.erased) : opened;
   const content = text === null ? null : decode(Content, JSON.parse(text));

@@ -1,25 +1,22 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { migrationsDir, type RunningPocketbase, startPocketbase } from '@portcullis/adapter-pocketbase';
 import { scopes } from '@portcullis/domain/kernel';
 import { type Simulator, startSimulator } from '@portcullis/vendor-simulator';
-import type PocketBase from 'pocketbase';
 import { sealedAsInProduction } from '../../../support/builders/keyrings.ts';
-import { clockAheadOnSignal, clockAheadSignal } from '../../../support/clock/clock-ahead.ts';
+import { aheadMs, clockAheadOnSignal, clockAheadSignal } from '../../../support/clock/clock-ahead.ts';
 import { runs } from '../../../support/effort.ts';
+import type { DatabaseServer, EngineName } from '../../../support/servers/database-server.ts';
 import { freePort } from '../../../support/servers/free-port.ts';
-import { adminAccount, fillDataFolder, logInAsAdmin } from '../../../support/servers/pocketbase.ts';
 import { vendorsAt } from '../../../support/servers/production.ts';
 import type { Program } from '../../../support/servers/program.ts';
 import {
-  environmentOf,
+  environmentOn,
   linesOf,
   machineToken,
   startService,
   type Variables,
 } from '../../../support/servers/service-program.ts';
+import { startDatabaseServer } from '../../../support/servers/start-database.ts';
+import type { StoredTables } from '../../../support/servers/stored-tables.ts';
 
 /** One process of the service, which can be stopped and restarted in place. */
 export type Instance = {
@@ -47,14 +44,13 @@ export type ProcessMishaps = { unhandledRejections: number; exits: number };
 export type ClusterEnvironment = {
   readonly instances: readonly Instance[];
   readonly token: string;
-  readonly dataDir: string;
+  readonly database: DatabaseServer;
   readonly mishaps: ProcessMishaps;
   readonly simulator: Simulator;
-  /** The SDK, logged in as superuser: it sees the stored data directly. */
-  readonly admin: () => Promise<PocketBase>;
-  readonly killDatabase: () => Promise<void>;
-  /** Settles when the database is healthy. */
-  readonly startDatabase: () => Promise<void>;
+  /** The stored data, past the service. */
+  readonly tables: () => Promise<StoredTables>;
+  /** Lets all clocks go ahead, so that what becomes due within two minutes is due at once. */
+  readonly setClocksAhead: () => Promise<void>;
   readonly close: () => Promise<void>;
 };
 
@@ -158,22 +154,20 @@ const forHarness = {
 };
 
 /** Starts a database, the vendors and this many instances, all of them ready. */
-export const openCluster = async (count: number, changes: Variables = {}): Promise<ClusterEnvironment> => {
-  const dataDir = mkdtempSync(join(tmpdir(), 'portcullis-crash-'));
-  const binary = process.env['POCKETBASE_BIN'];
+export const openCluster = async (
+  engine: EngineName,
+  count: number,
+  changes: Variables = {},
+): Promise<ClusterEnvironment> => {
   const mishaps: ProcessMishaps = { unhandledRejections: 0, exits: 0 };
   const simulator = await startSimulator({ environment: 'test' });
-  const options = { ...adminAccount, dataDir, migrationsDir, binary, port: await freePort() };
-  await fillDataFolder(dataDir);
-  let database: RunningPocketbase = await startPocketbase(options);
-  let admin = logInAsAdmin(database.url);
-  const environment = environmentOf(database.url, { ...vendorsAt(simulator.url), ...forHarness, ...changes });
+  const database = await startDatabaseServer(engine);
+  const environment = environmentOn(database.variables(), { ...vendorsAt(simulator.url), ...forHarness, ...changes });
   const instances: Instance[] = [];
   let token: string | null = null;
   const close = async (): Promise<void> => {
     await Promise.all(instances.map((instance) => instance.kill()));
-    await Promise.all([simulator.close(), database.stop()]);
-    rmSync(dataDir, { recursive: true, force: true });
+    await Promise.all([simulator.close(), database.close()]);
   };
   try {
     for (let made = 0; made < count; made += 1) instances.push(await newInstance(environment, mishaps, () => token));
@@ -183,19 +177,13 @@ export const openCluster = async (count: number, changes: Variables = {}): Promi
     return {
       instances,
       token: issued,
-      dataDir,
+      database,
       mishaps,
       simulator,
-      admin: () => admin,
-      killDatabase: async () => {
-        process.kill(database.pid, 'SIGKILL');
-        await database.exited;
-      },
-      startDatabase: async () => {
-        database = await startPocketbase(options);
-        admin = logInAsAdmin(database.url);
-        // The caller that awaits this promise gets the error.
-        admin.catch(() => undefined);
+      tables: database.tables,
+      setClocksAhead: async () => {
+        await database.setAhead(aheadMs);
+        for (const instance of instances) instance.setClockAhead();
       },
       close,
     };

@@ -3,8 +3,8 @@ import { E, type LedgerEntry, verifyChain } from '@portcullis/domain';
 import { decode, oneOf, statuses, t } from '@portcullis/domain/kernel';
 import { foldStatus } from '@portcullis/domain/ledger';
 import { LedgerEntryCodec } from '@portcullis/domain/serialization';
-import type PocketBase from 'pocketbase';
 import { readBody } from '../../../support/clients/api-client.ts';
+import { countOf, type StoredRow, type StoredTables } from '../../../support/servers/stored-tables.ts';
 import {
   type DataKey,
   decryptRowData,
@@ -28,72 +28,73 @@ const Entry = t.type({ profile: t.string, seq: t.number, data: LedgerEntryCodec,
 
 type StoredProfile = t.TypeOf<typeof Row>;
 
-const batchSize = 20;
+/** A row of `profiles` with that of its key, and the key of what is left of erased profiles. */
+type ReadProfile = { readonly row: StoredRow; readonly keyRow: unknown; readonly textKey: TextKey };
 
-const inBatches = async <A>(ids: readonly string[], read: (part: readonly string[]) => Promise<readonly A[]>) => {
-  const all: A[] = [];
-  for (let at = 0; at < ids.length; at += batchSize) all.push(...(await read(ids.slice(at, at + batchSize))));
-  return all;
-};
-
-const anyOf = (column: string, ids: readonly string[]): string => ids.map((id) => `${column} = "${id}"`).join(' || ');
-
-const decodeStored = (row: unknown, textKey: TextKey): StoredProfile | null => {
-  const data = decode(Row, decryptRowData(row, textKey));
+const decodeStored = ({ keyRow, row, textKey }: ReadProfile): StoredProfile | null => {
+  const data = decode(Row, decryptRowData(row, keyRow, textKey));
   return E.isRight(data) ? data.right : null;
 };
 
-const textKeyOf = async (admin: PocketBase): Promise<TextKey> => {
-  const [row] = await admin.collection('service_keys').getFullList({ filter: 'name = "texts"' });
+const textKeyOf = async (tables: StoredTables): Promise<TextKey> => {
+  const [row] = await tables.rows('service_keys', { column: 'name', values: ['texts'] });
   return unwrapTextKey(row);
 };
 
-const readRows = async (
-  admin: PocketBase,
-  ids: readonly string[],
-): Promise<readonly (readonly [string, StoredProfile])[]> => {
-  const rows = await inBatches(ids, (part) =>
-    admin.collection('profiles').getFullList({ filter: anyOf('id', part), expand: 'key' }),
+const keyRowsOf = (tables: StoredTables, ids: readonly string[]): Promise<readonly StoredRow[]> =>
+  tables.rows('data_keys', { column: 'id', values: ids.map(keyRowId) });
+
+/** The profiles with these ids, or all of them. */
+const readProfiles = async (tables: StoredTables, ids?: readonly string[]): Promise<readonly ReadProfile[]> => {
+  const rows = await tables.rows('profiles', ids && { column: 'id', values: ids });
+  const found = await keyRowsOf(
+    tables,
+    rows.map(({ id }) => id),
   );
-  const textKey = await textKeyOf(admin);
-  return rows.flatMap((row) => {
-    const data = decodeStored(row, textKey);
-    return data === null ? [] : [[row.id, data] as const];
-  });
+  const keyRows = new Map(found.map((row) => [String(row['profile']), row]));
+  const textKey = await textKeyOf(tables);
+  return rows.map((row) => ({ row, keyRow: keyRows.get(row.id), textKey }));
 };
+
+const readRows = async (
+  tables: StoredTables,
+  ids: readonly string[],
+): Promise<readonly (readonly [string, StoredProfile])[]> =>
+  (await readProfiles(tables, ids)).flatMap((profile) => {
+    const data = decodeStored(profile);
+    return data === null ? [] : [[profile.row.id, data] as const];
+  });
 
 /**
  * Answers the decrypted rows of these profiles; a row that cannot be decrypted, or is wrongly in plain text, is left
  * out.
  */
 export const rowsOf = async (
-  admin: PocketBase,
+  tables: StoredTables,
   ids: readonly string[],
 ): Promise<ReadonlyMap<string, StoredProfile>> => {
-  const rows = new Map(await readRows(admin, ids));
+  const rows = new Map(await readRows(tables, ids));
   // A row and its key are read one after the other: a row that was erased between them is read again.
   const missing = ids.filter((id) => !rows.has(id));
-  return new Map([...rows, ...(await readRows(admin, missing))]);
+  return new Map([...rows, ...(await readRows(tables, missing))]);
 };
 
 /** Answers the data keys of these profiles. */
-export const keysOf = async (admin: PocketBase, ids: readonly string[]): Promise<ReadonlyMap<string, DataKey>> => {
-  const rows = await inBatches(ids.map(keyRowId), (part) =>
-    admin.collection('data_keys').getFullList({ filter: anyOf('id', part) }),
-  );
+export const keysOf = async (tables: StoredTables, ids: readonly string[]): Promise<ReadonlyMap<string, DataKey>> => {
+  const rows = await keyRowsOf(tables, ids);
   return new Map(rows.map((row) => [String(row['profile']), unwrapDataKey(String(row['profile']), row)]));
 };
 
 /** Answers every entry of these profiles in order; an entry whose encrypted part cannot be decrypted is left out. */
 export const entriesOf = async (
-  admin: PocketBase,
+  tables: StoredTables,
   ids: readonly string[],
 ): Promise<ReadonlyMap<string, readonly LedgerEntry[]>> => {
   // The keys are read before the entries: when a key is destroyed meanwhile, the entries that were read can still be
   // decrypted.
-  const keys = await keysOf(admin, ids);
-  const rows = await inBatches(ids, (part) =>
-    admin.collection('ledger').getFullList({ filter: anyOf('profile', part), sort: 'profile,seq', batch: 1000 }),
+  const keys = await keysOf(tables, ids);
+  const rows = (await tables.rows('ledger', { column: 'profile', values: ids })).toSorted(
+    (a, b) => Number(a['seq']) - Number(b['seq']),
   );
   const ledgers = new Map<string, LedgerEntry[]>();
   for (const row of rows) {
@@ -124,8 +125,8 @@ type ProfileCheck = {
   readonly isDiffering: boolean;
 };
 
-const checkProfile = (row: unknown, textKey: TextKey, ledger: readonly LedgerEntry[]): ProfileCheck => {
-  const [columns, stored] = [readBody(Columns, row), decodeStored(row, textKey)];
+const checkProfile = (profile: ReadProfile, ledger: readonly LedgerEntry[]): ProfileCheck => {
+  const [columns, stored] = [readBody(Columns, profile.row), decodeStored(profile)];
   const isAlike =
     stored !== null &&
     verifyChain(columns.id, ledger, stored).ok &&
@@ -136,11 +137,13 @@ const checkProfile = (row: unknown, textKey: TextKey, ledger: readonly LedgerEnt
   return { id: columns.id, version: columns.version, entries: ledger.length, isBad, isDiffering: !isAlike };
 };
 
-const checkAll = async (admin: PocketBase, filter = ''): Promise<readonly ProfileCheck[]> => {
-  const rows = await admin.collection('profiles').getFullList({ filter, expand: 'key', sort: 'id', batch: 200 });
-  const ids = rows.map(({ id }) => id);
-  const [ledgers, textKey] = [await entriesOf(admin, ids), await textKeyOf(admin)];
-  return rows.map((row) => checkProfile(row, textKey, ledgers.get(row.id) ?? []));
+const checkAll = async (tables: StoredTables, ids?: readonly string[]): Promise<readonly ProfileCheck[]> => {
+  const profiles = await readProfiles(tables, ids);
+  const ledgers = await entriesOf(
+    tables,
+    profiles.map(({ row }) => row.id),
+  );
+  return profiles.map((profile) => checkProfile(profile, ledgers.get(profile.row.id) ?? []));
 };
 
 const isInconsistent = ({ isBad, isDiffering }: ProfileCheck): boolean => isBad || isDiffering;
@@ -156,14 +159,14 @@ const recheckDelayMs = 300;
  * written between, for example by an erasure in the background, they are read again. A new write may explain a
  * difference; without one a difference, or a missing profile, remains.
  */
-export const checkConsistency = async (admin: PocketBase): Promise<ConsistencyReport> => {
-  const all = await checkAll(admin);
+export const checkConsistency = async (tables: StoredTables): Promise<ConsistencyReport> => {
+  const all = await checkAll(tables);
   let inconsistent = all.filter(isInconsistent);
   for (let looks = 1; looks < maxRechecks && inconsistent.length > 0; looks += 1) {
     await sleep(recheckDelayMs);
     const still: ProfileCheck[] = [];
     for (const before of inconsistent) {
-      const [now] = await checkAll(admin, `id = "${before.id}"`);
+      const [now] = await checkAll(tables, [before.id]);
       if (now === undefined || isInconsistent(now) || !hasMoved(before, now)) still.push(before);
     }
     inconsistent = still;
@@ -177,8 +180,5 @@ export const checkConsistency = async (admin: PocketBase): Promise<ConsistencyRe
   };
 };
 
-const Count = t.type({ totalItems: t.number });
-
-export const processingIn = async (admin: PocketBase): Promise<number> =>
-  readBody(Count, await admin.collection('profiles').getList(1, 1, { filter: 'status = "processing"', fields: 'id' }))
-    .totalItems;
+export const processingIn = (tables: StoredTables): Promise<number> =>
+  countOf(tables, "SELECT COUNT(*) FROM profiles WHERE status = 'processing'");

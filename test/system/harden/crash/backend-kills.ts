@@ -38,7 +38,7 @@ const killOne = async (run: Run, victim: Instance, other: Instance | null): Prom
   if ((await load.untilBusy(victim)) === 0) run.idle += 1;
   await victim.kill();
   const answered = other === null ? 0 : (load.counters.answered.get(other) ?? 0);
-  run.mostProcessing = Math.max(run.mostProcessing, await processingIn(await cluster.admin()));
+  run.mostProcessing = Math.max(run.mostProcessing, await processingIn(await cluster.tables()));
   // Everything in the journal by now was acknowledged before the instance that acknowledged it ended.
   const acknowledged = load.journal.takeChanged();
   const [ms, lost] = await Promise.all([victim.start(), lostWrites(cluster, load.journal, acknowledged)]);
@@ -87,7 +87,7 @@ const findings = (running: Run, finalState: FinalState, { size }: HarnessOptions
 };
 
 const run = async (order: HarnessOptions): Promise<Findings> => {
-  const cluster = await openCluster(2);
+  const cluster = await openCluster(order.engine, 2);
   try {
     await abandonOne(cluster);
     const random = randomOf(order.seed);

@@ -32,13 +32,13 @@ const killOnce = async (run: Run): Promise<void> => {
   await sleep(between(random, 50, 600));
   if ((await load.untilBusy(instance)) === 0) run.idle += 1;
   const reported = load.counters.outages;
-  await cluster.killDatabase();
+  await cluster.database.kill();
   const acknowledged = load.journal.takeChanged();
   await sleep(between(random, 100, 600));
   for (let waited = 0; load.counters.outages === reported && waited < responseLimitMs('short'); waited += 20)
     await sleep(20);
   if (load.counters.outages === reported) run.unreported += 1;
-  await cluster.startDatabase();
+  await cluster.database.start();
   run.recoveries.push(await untilReady(instance, cluster.token));
   run.lost.push(...(await lostWrites(cluster, load.journal, acknowledged)));
 };
@@ -67,7 +67,7 @@ const findings = (running: Run, finalState: FinalState, { size }: HarnessOptions
 };
 
 const run = async (order: HarnessOptions): Promise<Findings> => {
-  const cluster = await openCluster(1);
+  const cluster = await openCluster(order.engine, 1);
   try {
     await abandonOne(cluster);
     const random = randomOf(order.seed);

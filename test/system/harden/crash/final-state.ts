@@ -1,10 +1,8 @@
 import { createHash } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { pocketbaseClient } from '@portcullis/adapter-pocketbase';
 import { keyringInProduction } from '../../../support/builders/keyrings.ts';
 import { sendRequest } from '../../../support/clients/api-client.ts';
-import { storesOver } from '../../../support/records/stores-over.ts';
-import { adminAccount } from '../../../support/servers/pocketbase.ts';
+import { storesOn } from '../../../support/records/stores-over.ts';
 import { abandonProfile } from '../../../support/services/abandoned-profile.ts';
 import type { ClusterEnvironment } from '../cluster/environment.ts';
 import { type ConsistencyReport, checkConsistency, processingIn, rowsOf } from '../cluster/stored-rows.ts';
@@ -13,8 +11,7 @@ import { lostWrites, secondEffects, type WriteJournal } from './write-journal.ts
 
 /** Leaves a profile in processing, as an instance does that dies, so that each run has one to be driven on. */
 export const abandonOne = async (cluster: ClusterEnvironment): Promise<void> => {
-  const { baseURL: url } = await cluster.admin();
-  await abandonProfile(storesOver(pocketbaseClient({ ...adminAccount, url }), keyringInProduction));
+  await abandonProfile(storesOn(cluster.database.driver(), keyringInProduction));
 };
 
 /** The state of everything when the load is over. */
@@ -37,28 +34,28 @@ const processingLimitMs = 110_000;
 
 const awaitProcessing = async (cluster: ClusterEnvironment, order: HarnessOptions) => {
   const began = performance.now();
-  const wereProcessing = await processingIn(await cluster.admin());
+  const wereProcessing = await processingIn(await cluster.tables());
   order.say(`${wereProcessing} profiles are being processed; waiting until none is`);
   // The short run cannot wait that long. The rows are left alone: what makes them due is sealed with their content.
-  if (order.size === 'short') for (const instance of cluster.instances) instance.setClockAhead();
+  if (order.size === 'short') await cluster.setClocksAhead();
   let stillProcessing = wereProcessing;
   while (stillProcessing > 0 && performance.now() - began < processingLimitMs) {
     await sleep(100);
-    stillProcessing = await processingIn(await cluster.admin());
+    stillProcessing = await processingIn(await cluster.tables());
   }
   return { wereProcessing, stillProcessing, drivenWithinMs: Math.round(performance.now() - began) };
 };
 
 /** Counts files that the service no longer answers, or not with the bytes whose digest the row has. */
 const countUnreadableFiles = async (
-  { admin, instances, token }: ClusterEnvironment,
+  { instances, tables, token }: ClusterEnvironment,
   journal: WriteJournal,
 ): Promise<number> => {
   const baseUrl = instances.find((instance) => instance.isUp())?.url ?? '';
   let unreadable = 0;
   for (const [id, { files, mayBeErased }] of journal.copyOf(journal.profiles())) {
     if (mayBeErased || files.size === 0) continue;
-    const stored = JSON.stringify((await rowsOf(await admin(), [id])).get(id) ?? null);
+    const stored = JSON.stringify((await rowsOf(await tables(), [id])).get(id) ?? null);
     for (const file of files.keys()) {
       const { bytes, status } = await sendRequest(baseUrl, { path: `/api/profiles/${id}/files/${file}`, token });
       const digest = createHash('sha256').update(bytes).digest('hex');
@@ -78,5 +75,5 @@ export const collectFinalState = async (
   const lost = await lostWrites(cluster, journal, journal.profiles());
   const unreadable = await countUnreadableFiles(cluster, journal);
   const second = await secondEffects(cluster, journal);
-  return { ...(await checkConsistency(await cluster.admin())), ...driven, lost, unreadable, secondEffects: second };
+  return { ...(await checkConsistency(await cluster.tables())), ...driven, lost, unreadable, secondEffects: second };
 };

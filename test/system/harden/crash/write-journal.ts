@@ -1,9 +1,7 @@
 import { createHash } from 'node:crypto';
-import { readdirSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { t } from '@portcullis/domain/kernel';
-import type PocketBase from 'pocketbase';
 import { readBody } from '../../../support/clients/api-client.ts';
+import type { StoredTables } from '../../../support/servers/stored-tables.ts';
 import { decryptFile } from '../cluster/decrypt-rows.ts';
 import type { ClusterEnvironment } from '../cluster/environment.ts';
 import { entriesOf, keysOf, rowsOf } from '../cluster/stored-rows.ts';
@@ -85,21 +83,6 @@ export const newWriteJournal = (): WriteJournal => {
   };
 };
 
-/** Reads the bytes that the database keeps on its disk for a row. */
-const bytesOnDisk = (dataDir: string): ((rowId: string, name: string) => Uint8Array | null) => {
-  const storage = join(dataDir, 'storage');
-  return (rowId, name) => {
-    for (const collection of readdirSync(storage)) {
-      try {
-        return readFileSync(join(storage, collection, rowId, name));
-      } catch {
-        // The file belongs to another collection.
-      }
-    }
-    return null;
-  };
-};
-
 type StoredProfile = {
   readonly version: number;
   readonly linkGeneration: number;
@@ -149,16 +132,14 @@ export const lostWrites = async (
 ): Promise<readonly string[]> => {
   // The copy is taken before anything is read, because more is acknowledged meanwhile.
   const copies = journal.copyOf(ids);
-  const admin = await cluster.admin();
-  const [rows, ledgers] = [await rowsOf(admin, ids), await entriesOf(admin, ids)];
-  const keys = await keysOf(admin, ids);
-  const onDisk = bytesOnDisk(cluster.dataDir);
+  const tables = await cluster.tables();
+  const [rows, ledgers] = [await rowsOf(tables, ids), await entriesOf(tables, ids)];
+  const keys = await keysOf(tables, ids);
   const digests = new Map<string, string>();
   for (const [id, acknowledged] of copies) {
     if (acknowledged.files.size === 0) continue;
-    const found = await admin.collection('files').getFullList({ filter: `profile = "${id}"` });
-    for (const row of found) {
-      const stored = onDisk(row.id, String(row['content']));
+    for (const row of await tables.rows('files', { column: 'profile', values: [id] })) {
+      const stored = await tables.bytesOf(row);
       const bytes = stored && decryptFile(keys.get(id), id, row.id, stored);
       if (bytes !== null) digests.set(row.id, createHash('sha256').update(bytes).digest('hex'));
     }
@@ -190,8 +171,8 @@ const References = t.type({ id: t.string, reference_key: t.string });
 /**
  * Answers profiles beyond the first of one reference: no two creates use the same reference. Erased profiles have none.
  */
-export const duplicateCreates = async (admin: PocketBase): Promise<readonly string[]> => {
-  const rows = await admin.collection('profiles').getFullList({ fields: 'id,reference_key', sort: 'id', batch: 1000 });
+export const duplicateCreates = async (tables: StoredTables): Promise<readonly string[]> => {
+  const rows = await tables.rows('profiles');
   const seen = new Set<string>();
   return rows.flatMap((row) => {
     const { id, reference_key: key } = readBody(References, row);
@@ -210,9 +191,9 @@ export const duplicateCreates = async (admin: PocketBase): Promise<readonly stri
 export const secondEffects = async (cluster: ClusterEnvironment, journal: WriteJournal): Promise<readonly string[]> => {
   const ids = journal.profiles();
   const pages = journal.copyOf(ids);
-  const admin = await cluster.admin();
-  const ledgers = await entriesOf(admin, ids);
-  const found = [...(await duplicateCreates(admin))];
+  const tables = await cluster.tables();
+  const ledgers = await entriesOf(tables, ids);
+  const found = [...(await duplicateCreates(tables))];
   for (const [id, { asked }] of pages) {
     const types = ledgers.get(id)?.map(({ type }) => type) ?? [];
     for (const type of entryTypesOfRequests) {

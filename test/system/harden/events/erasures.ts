@@ -47,14 +47,13 @@ const eraseAll = async (partner: Partner, persons: readonly Person[]): Promise<v
 };
 
 /** The tables that hold what is said of events, as they are stored. */
-const storedTexts = ({ admin }: Partner): Promise<readonly ScannedFile[]> => {
-  const tables = ['webhook_endpoints', 'webhook_states', 'webhook_deliveries', 'webhook_tries', 'feed_heads'];
+const storedTexts = ({ tables }: Partner): Promise<readonly ScannedFile[]> => {
+  const names = ['webhook_endpoints', 'webhook_states', 'webhook_deliveries', 'webhook_tries', 'feed_heads'];
   const read = async (where: string, sql: string): Promise<ScannedFile> => {
-    const { rows } = await admin.sql.run(sql);
-    return { where, bytes: Buffer.from(JSON.stringify(rows)) };
+    return { where, bytes: Buffer.from(JSON.stringify(await tables.query(sql))) };
   };
   return Promise.all([
-    ...tables.map((table) => read(table, `SELECT * FROM ${table}`)),
+    ...names.map((table) => read(table, `SELECT * FROM ${table}`)),
     read('events of the ledger', "SELECT partner_key, event FROM ledger WHERE event != ''"),
   ]);
 };
@@ -97,18 +96,18 @@ type Played = {
 
 /** Every second request is refused until the profiles are erased; then what waits is sent. */
 const play = async (partner: Partner, receiver: Receiver, open: () => void, count: number): Promise<Played> => {
-  const { admin, advance, clock, production, readFeed } = partner;
+  const { advance, clock, production, readFeed, tables } = partner;
   const endpoint = await createEndpoint(production, receiver);
   const persons = await createPersons(partner, count);
   await untilNone('events that were not tried', () => 2 * persons.length - receiver.tried());
   const [shown, before] = [await showsOf(partner, persons), await readFeed()];
-  const waited = await waitingDeliveries(admin);
+  const waited = await waitingDeliveries(tables);
   await eraseAll(partner, persons);
   const arrived = receiver.arrivals.length;
   open();
-  for (let looks = 0; looks < 5 && (await waitingDeliveries(admin)) > 0; looks += 1) {
-    advance(6 * 60_000);
-    await untilNone('deliveries that are due', () => dueDeliveries(admin, clock.now()));
+  for (let looks = 0; looks < 5 && (await waitingDeliveries(tables)) > 0; looks += 1) {
+    await advance(6 * 60_000);
+    await untilNone('deliveries that are due', () => dueDeliveries(tables, clock.now()));
   }
   const later = receiver.arrivals.slice(arrived);
   return { endpoint, persons, shown, waited, later, feeds: [before, await readFeed()] };

@@ -14,7 +14,7 @@ const together = (...all: readonly Findings[]): Findings => ({
 
 /** What needs one instance only. The erasures expect a feed that is empty, and come first. */
 const runWithOne = async (order: HarnessOptions, isPlayed: (part: Part) => boolean): Promise<Findings> => {
-  const partner = await openPartner();
+  const partner = await openPartner(order.engine);
   try {
     const erasures = isPlayed('erasures') ? [await runErasures(partner, order)] : [];
     const cuts = isPlayed('cuts') ? [await runCuts(partner, order)] : [];

@@ -1,10 +1,10 @@
 import { scopes } from '@portcullis/domain/kernel';
-import type PocketBase from 'pocketbase';
 import { sealedAsInProduction } from '../../../support/builders/keyrings.ts';
 import { Created, readReply, sendRequest } from '../../../support/clients/api-client.ts';
 import { clockAheadSignal } from '../../../support/clock/clock-ahead.ts';
-import { logInAsAdmin } from '../../../support/servers/pocketbase.ts';
+import type { EngineName } from '../../../support/servers/database-server.ts';
 import { openProduction, type Production } from '../../../support/servers/production.ts';
+import type { StoredTables } from '../../../support/servers/stored-tables.ts';
 import { newHttpClient } from '../cluster/http-client.ts';
 import { toThisMachine } from './receivers/endpoints.ts';
 import { followFeed, type ReadEvent } from './receivers/feed-reader.ts';
@@ -15,10 +15,10 @@ import { openWorldClock, type WorldClock } from './shared/world-clock.ts';
 export type Partner = {
   readonly production: Production;
   readonly clock: WorldClock;
-  /** Sets the clock of the service ahead. */
-  readonly advance: (ms: number) => void;
-  /** The SDK, logged in as superuser: it sees the stored data directly. */
-  readonly admin: PocketBase;
+  /** Sets the clocks of the service and of its database ahead. */
+  readonly advance: (ms: number) => Promise<void>;
+  /** The stored data, past the service. */
+  readonly tables: StoredTables;
   /** Creates a profile whose person consents: two events. Answers its id. */
   readonly createPerson: (json: object) => Promise<string>;
   /** The events of the feed from the oldest on, once everything that was written is in it. */
@@ -28,23 +28,24 @@ export type Partner = {
 
 const consent = { consent: { text_version: '1', locale: 'en', granted: true } };
 
-export const openPartner = async (): Promise<Partner> => {
+export const openPartner = async (engine: EngineName): Promise<Partner> => {
   const clock = openWorldClock();
-  const production = await openProduction({
+  const variables = {
     ...toThisMachine,
     ...sealedAsInProduction,
     NODE_OPTIONS: clock.nodeOptions,
     LOG_LEVEL: 'debug',
     JWT_CLIENT_SCOPES: scopes.join(' '),
-  });
-  const { baseUrl, token } = production;
+  };
+  const production = await openProduction(variables, engine);
+  const { baseUrl, database, program, token } = production;
   const client = newHttpClient();
-  const admin = await logInAsAdmin(production.environment['DATABASE_URL'] ?? '');
+  const tables = await database.tables();
   return {
     production,
     clock,
-    admin,
-    advance: (ms) => clock.advance(ms, () => void production.program.child.kill(clockAheadSignal)),
+    tables,
+    advance: (ms) => clock.advance(ms, database.setAhead, () => void program.child.kill(clockAheadSignal)),
     createPerson: async (json) => {
       const create = { method: 'POST', path: '/api/profiles/create', token, json } as const;
       const { flow_token: flow, profile } = readReply(Created, await sendRequest(baseUrl, create), 201);
@@ -54,7 +55,7 @@ export const openPartner = async (): Promise<Partner> => {
       return profile.id;
     },
     readFeed: async () => {
-      await untilPlaced(admin);
+      await untilPlaced(tables);
       const reader = followFeed({ ask: (asked) => client.ask(baseUrl, asked), token }, null);
       await reader.stop();
       return reader.events;

@@ -1,3 +1,5 @@
+import type { EngineName } from '../../../support/servers/database-server.ts';
+
 /**
  * The size of a run: `short` runs in the test command within about twenty seconds; `full` is the default; `long` takes
  * as long as anybody wants to wait.
@@ -6,6 +8,8 @@ export type Size = 'short' | 'full' | 'long';
 
 export type HarnessOptions = {
   readonly size: Size;
+  /** The database under the service. */
+  readonly engine: EngineName;
   /** The same seed sends the same requests in the same order. */
   readonly seed: number;
   /** The only fault to play, for a harness that plays several. */
@@ -27,6 +31,8 @@ export type Harness = {
   readonly name: string;
   /** What it verifies, as a sentence that can be false. */
   readonly claim: string;
+  /** Whether it starts no database, so that the choice of one changes nothing. */
+  readonly hasNoDatabase?: true;
   readonly run: (order: HarnessOptions) => Promise<Findings>;
 };
 

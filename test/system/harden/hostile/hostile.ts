@@ -24,6 +24,7 @@ const withoutRateLimits = {
 
 const secretNames = [
   'JWT_SECRET',
+  'DATA_KEYS',
   'DB_USER_PASSWORD',
   'CLOUD_SECRET_ACCESS_KEY',
   'AI_API_KEY',
@@ -84,9 +85,13 @@ const findingsOf = async (
 };
 
 const run = async (order: HarnessOptions): Promise<Findings> => {
-  const production = await openProduction({ ...sealedAsInProduction, ...withoutRateLimits });
+  const production = await openProduction({ ...sealedAsInProduction, ...withoutRateLimits }, order.engine);
   try {
-    const secrets = secretNames.flatMap((name) => production.environment[name] ?? []);
+    const named = secretNames.map((name) => production.environment[name] ?? '');
+    const secrets = [
+      ...named,
+      decodeURIComponent(new URL(production.environment['DATABASE_URL'] ?? '').password),
+    ].filter((secret) => secret !== '');
     const tally = newFaultCounters(order.say, secrets);
     await sendCases(production, order, loads[order.size], tally);
     return await findingsOf(production, tally, secrets);

@@ -78,7 +78,7 @@ const isProblemBody = ({ status, headers, text }: ParsedResponse): boolean => {
 
 /** Text that a runtime, a library, a database or a vendor emits about itself. */
 const internalDetails =
-  /node_modules|\bat .{1,80}:\d+:\d+|\.[cm]?[jt]s:\d|file:\/\/|\/(usr|home|root|tmp|etc|work)\/|pocketbase|sqlite|\bsql\b|libvips|sharp|koa|formidable|rekognition|anthropic|amazonaws|econn|(Type|Range|Syntax|Reference)Error/i;
+  /node_modules|\bat .{1,80}:\d+:\d+|\.[cm]?[jt]s:\d|file:\/\/|\/(usr|home|root|tmp|etc|work)\/|pocketbase|postgres|sqlite|\bsql\b|libvips|sharp|koa|formidable|rekognition|anthropic|amazonaws|econn|(Type|Range|Syntax|Reference)Error/i;
 
 const visibleText = ({ headers, text }: ParsedResponse): string => {
   const { 'request-id': _, 'access-control-allow-origin': __, ...others } = headers;

@@ -2,6 +2,7 @@ import { t } from '@portcullis/domain/kernel';
 import { readBody } from '../../../support/clients/api-client.ts';
 import { runs } from '../../../support/effort.ts';
 import { between, randomOf } from '../../../support/generators/seeded-random.ts';
+import { countOf } from '../../../support/servers/stored-tables.ts';
 import { type ClusterEnvironment, openCluster } from '../cluster/environment.ts';
 import { newHttpClient } from '../cluster/http-client.ts';
 import { checkConsistency } from '../cluster/stored-rows.ts';
@@ -56,9 +57,9 @@ const EntryRow = t.type({ profile: t.string, data: t.type({ type: t.string }) })
 
 /** Counts the entries of each type in the ledger of each profile. */
 const entriesBy = async (cluster: ClusterEnvironment): Promise<ReadonlyMap<string, number>> => {
-  const admin = await cluster.admin();
+  const tables = await cluster.tables();
   const counts = new Map<string, number>();
-  for (const row of await admin.collection('ledger').getFullList({ fields: 'profile,data', batch: 1000 })) {
+  for (const row of await tables.rows('ledger')) {
     const { data, profile } = readBody(EntryRow, row);
     const place = `${profile} ${data.type}`;
     counts.set(place, (counts.get(place) ?? 0) + 1);
@@ -70,9 +71,9 @@ const entriesBy = async (cluster: ClusterEnvironment): Promise<ReadonlyMap<strin
 const furtherTypes = ['profile.reused', 'flow.link_issued'];
 
 const count = async (cluster: ClusterEnvironment, expected: readonly Expected[]) => {
-  const admin = await cluster.admin();
+  const tables = await cluster.tables();
   const entries = await entriesBy(cluster);
-  let [second, without] = [(await duplicateCreates(admin)).length, 0];
+  let [second, without] = [(await duplicateCreates(tables)).length, 0];
   for (const { profileId, use } of expected) {
     const left = entries.get(`${profileId} ${use.leaves}`) ?? 0;
     if (left === 0) without += 1;
@@ -80,12 +81,11 @@ const count = async (cluster: ClusterEnvironment, expected: readonly Expected[])
     second +=
       Math.max(0, left - 1) + further.reduce((sum, type) => sum + (entries.get(`${profileId} ${type}`) ?? 0), 0);
   }
-  const kept = await admin.collection('idempotency_keys').getList(1, 1, { fields: 'id' });
-  return { second, without, kept: kept.totalItems };
+  return { second, without, kept: await countOf(tables, 'SELECT COUNT(*) FROM idempotency_keys') };
 };
 
 const run = async (order: HarnessOptions): Promise<Findings> => {
-  const cluster = await openCluster(2);
+  const cluster = await openCluster(order.engine, 2);
   try {
     const seen = newRepeatCounters();
     const began = performance.now();
@@ -93,7 +93,7 @@ const run = async (order: HarnessOptions): Promise<Findings> => {
     const seconds = (performance.now() - began) / 1000;
     for (const example of seen.examples) order.say(example);
     const stored = await count(cluster, expected);
-    const finalState = await checkConsistency(await cluster.admin());
+    const finalState = await checkConsistency(await cluster.tables());
     await Promise.all(cluster.instances.map((instance) => instance.kill()));
     return {
       performed: {

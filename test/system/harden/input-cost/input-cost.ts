@@ -52,7 +52,7 @@ const told = ({ bodies, honestNs, worst }: FloodCosts): string =>
 export const inputCost: Harness = {
   name: 'input-cost',
   claim: `no byte of a form or of JSON costs more than ${bound} times as much processor as an honest one, whatever the bytes are`,
-  run: async ({ size, say }) => {
+  run: async ({ engine, size, say }) => {
     const app = createApp({ services: stubServices(), config: httpConfig, observe: () => undefined });
     const listener = app.callback();
     const upload: Target = { listener, method: 'PATCH', path: `/api/profiles/${ada}` };
@@ -60,7 +60,7 @@ export const inputCost: Harness = {
     const forms = await compareCosts(upload, honestForm(bytesOf(size)), multipartFloods(size), bound);
     const json = await compareCosts(append, honestJson(bytesOf(size)), jsonBodies(size), bound);
     for (const one of [...forms.beyond, ...json.beyond].slice(0, 20)) say(one);
-    const service = size === 'short' ? null : await measureService(bound, say);
+    const service = size === 'short' ? null : await measureService(engine, bound, say);
     return {
       performed: { forms: told(forms), json: told(json), ...service?.performed },
       violations: {

@@ -1,6 +1,7 @@
 import { connect } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { multipartType, openBody } from '../../../support/http/multipart.ts';
+import type { EngineName } from '../../../support/servers/database-server.ts';
 import type { Findings } from '../harness/harness.ts';
 import { type MeasuredService, openMeasuredService } from '../pressure/environment.ts';
 import { photoBytes } from './multipart-floods.ts';
@@ -81,8 +82,13 @@ const slowestBeside = async (service: MeasuredService, flood: Buffer): Promise<n
 const patienceMs = 1000;
 
 /** Floods the real service, and measures its process. */
-export const measureService = async (bound: number, say: (line: string) => void): Promise<Findings> => {
-  const service = await openMeasuredService({ LIMIT_FLOW_PER_MINUTE: '100000', LIMIT_CLIENT_PER_MINUTE: '100000' });
+export const measureService = async (
+  engine: EngineName,
+  bound: number,
+  say: (line: string) => void,
+): Promise<Findings> => {
+  const unlimited = { LIMIT_FLOW_PER_MINUTE: '100000', LIMIT_CLIENT_PER_MINUTE: '100000' };
+  const service = await openMeasuredService(engine, unlimited);
   try {
     const person = await service.person('input-cost');
     const honest = whole(person, photoBytes(4 * mebi));

@@ -7,7 +7,7 @@ import { runs } from '../../../support/effort.ts';
 import { between, type Random, randomOf } from '../../../support/generators/seeded-random.ts';
 import { bodyOf, multipartType, type Part } from '../../../support/http/multipart.ts';
 import { noiseOf } from '../../../support/images/images.ts';
-import { logInAsAdmin } from '../../../support/servers/pocketbase.ts';
+import { countOf } from '../../../support/servers/stored-tables.ts';
 import type { Harness, Size } from '../harness/harness.ts';
 import { type MeasuredService, openMeasuredService, pollUntil } from './environment.ts';
 import type { Target } from './slow-connections.ts';
@@ -70,10 +70,9 @@ const abort = (target: Target, body: Buffer, random: Random): Promise<string> =>
 type StoredState = { readonly profile: string; readonly rows: number };
 
 const readStoredState = async (service: MeasuredService, id: string): Promise<StoredState> => {
-  const admin = await logInAsAdmin(service.environment['DATABASE_URL'] ?? '');
-  const { totalItems } = await admin.collection('files').getList(1, 1);
+  const rows = await countOf(await service.database.tables(), 'SELECT COUNT(*) FROM files');
   const profile = await sendRequest(service.baseUrl, { path: `/api/profiles/${id}`, token: service.token });
-  return { profile: textOf(profile), rows: totalItems };
+  return { profile: textOf(profile), rows };
 };
 
 const residentMiB = async (service: MeasuredService): Promise<number> =>
@@ -136,9 +135,9 @@ const runAbortedUploads = async (service: MeasuredService, folder: string, seed:
 export const abortedUploads: Harness = {
   name: 'aborted-uploads',
   claim: 'an upload that is cut off anywhere leaves nothing: no bytes, no file, no change',
-  run: async ({ size, seed }) => {
+  run: async ({ engine, size, seed }) => {
     const folder = mkdtempSync(join(tmpdir(), 'portcullis-aborted-'));
-    const service = await openMeasuredService({ TMPDIR: folder });
+    const service = await openMeasuredService(engine, { TMPDIR: folder });
     try {
       return await runAbortedUploads(service, folder, seed, counts[size]);
     } finally {

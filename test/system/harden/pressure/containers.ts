@@ -36,10 +36,12 @@ const uploadAll = async (
 export const containers: Harness = {
   name: 'containers',
   claim: 'pictures whose containers stand for far more than they hold cost no memory, and are answered within 2 s',
-  run: async ({ say, size }) => {
+  run: async ({ engine, say, size }) => {
     const pictures = await explosivePictures(size === 'short');
     const limits = { LIMIT_FLOW_PER_MINUTE: '1000000', LIMIT_DECODED_BYTES_PER_HOUR: '1000000000000' };
-    const service = await openMeasuredService({ ...limits, MALLOC_ARENA_MAX: '2', MALLOC_MMAP_THRESHOLD_: '131072' });
+    const service = await openMeasuredService(engine, {
+      ...{ ...limits, MALLOC_ARENA_MAX: '2', MALLOC_MMAP_THRESHOLD_: '131072' },
+    });
     try {
       await service.upload(await service.person('first'), blobOf(await ordinaryPicture()));
       service.resetPeak();

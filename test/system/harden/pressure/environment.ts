@@ -3,6 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { t } from '@portcullis/domain/kernel';
 import { sealedAsInProduction } from '../../../support/builders/keyrings.ts';
 import { Created, jsonOf, readBody, readReply, sendRequest } from '../../../support/clients/api-client.ts';
+import type { EngineName } from '../../../support/servers/database-server.ts';
 import { openProduction, type Production } from '../../../support/servers/production.ts';
 import { linesOf, type Variables } from '../../../support/servers/service-program.ts';
 
@@ -65,8 +66,8 @@ const uploadTo =
     };
   };
 
-export const openMeasuredService = async (changes: Variables = {}): Promise<MeasuredService> => {
-  const production = await openProduction({ ...sealedAsInProduction, ...changes });
+export const openMeasuredService = async (engine: EngineName, changes: Variables = {}): Promise<MeasuredService> => {
+  const production = await openProduction({ ...sealedAsInProduction, ...changes }, engine);
   const { baseUrl, managementUrl, program, token } = production;
   const { pid } = program.child;
   let exits = 0;

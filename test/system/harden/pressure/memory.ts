@@ -120,7 +120,7 @@ export const memory: Harness = {
   name: 'memory',
   claim:
     'slow uploads, files that nobody takes and large pictures take no more memory than is configured, and every picture gets its turn',
-  run: async ({ size }) => {
+  run: async ({ engine, size }) => {
     const scale = scales[size];
     const changes = {
       LIMIT_UPLOAD_BYTES_IN_FLIGHT: `${scale.budgetMiB * 2 ** 20}`,
@@ -129,7 +129,7 @@ export const memory: Harness = {
       MALLOC_ARENA_MAX: '2',
       MALLOC_MMAP_THRESHOLD_: '131072',
     };
-    const [service, photo] = await Promise.all([openMeasuredService(changes), largePhoto()]);
+    const [service, photo] = await Promise.all([openMeasuredService(engine, changes), largePhoto()]);
     try {
       const slow = await slowUploads(service, scale);
       const read = await slowReaders(service, scale.readers);

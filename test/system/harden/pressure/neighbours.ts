@@ -163,9 +163,9 @@ const violationsBeside = ({ where, quiet, served, ratio, link }: Beside, size: S
 export const neighbours: Harness = {
   name: 'neighbours',
   claim: 'beside one hostile link everybody else is served, within twice the time that it takes without the link',
-  run: async ({ size }) => {
+  run: async ({ engine, size }) => {
     const scale = scales[size];
-    const service = await openMeasuredService({
+    const service = await openMeasuredService(engine, {
       ...tenants,
       LIMIT_FLOW_PER_MINUTE: '1000000',
       LIMIT_DECODED_BYTES_PER_HOUR: `${scale.bytesPerHour}`,

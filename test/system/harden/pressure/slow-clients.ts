@@ -89,9 +89,9 @@ const addressOf = (n: number): string => `127.0.1.${1 + Math.floor(n / (perAddre
 export const slowClients: Harness = {
   name: 'slow-clients',
   claim: 'clients that send or take next to nothing keep nobody else waiting, and lose their connections',
-  run: async ({ size }) => {
+  run: async ({ engine, size }) => {
     const { connections, seconds } = scales[size];
-    const service = await openMeasuredService({
+    const service = await openMeasuredService(engine, {
       HEADERS_TIMEOUT_SECONDS: `${headersSeconds}`,
       STALL_TIMEOUT_SECONDS: `${stallSeconds}`,
       REQUEST_TIMEOUT_SECONDS: `${requestSeconds}`,

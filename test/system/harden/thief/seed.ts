@@ -10,6 +10,7 @@ import { tinyJpeg } from '../../../support/images/tiny-jpeg.ts';
 import { anAccessBatch } from '../../../support/records/access-lines.ts';
 import { aKeyClaim } from '../../../support/records/key-claims.ts';
 import { mustSucceed } from '../../../support/run.ts';
+import type { StoredRow } from '../../../support/servers/stored-tables.ts';
 import { aHeadSigner, placeEverything } from '../../../support/services/log-relay.ts';
 import {
   aPerson,
@@ -21,7 +22,7 @@ import {
 } from '../../../support/services/memory-service.ts';
 import { submitEverything } from '../../../support/services/submit-everything.ts';
 import { aDeliveryChange, aDeliveryState, anEndpoint } from '../../../support/webhooks/endpoints.ts';
-import type { StoredRow, ThiefEnvironment } from './environment.ts';
+import type { ThiefEnvironment } from './environment.ts';
 
 /** Every row of every table, by table and id. */
 export type Snapshot = ReadonlyMap<string, ReadonlyMap<string, StoredRow>>;
@@ -45,7 +46,8 @@ const scenarios: readonly ScenarioName[] = ['approve', 'decline_face_mismatch', 
 
 /** Stores what belongs to no profile. */
 const seedService = async ({ freshStores }: ThiefEnvironment): Promise<void> => {
-  const { accessLog, duplicateIndex, idempotencyKeys, policyRepository } = freshStores();
+  const { accessLog, duplicateIndex, healthProbe, idempotencyKeys, policyRepository } = freshStores();
+  await mustSucceed(healthProbe.database());
   const claim = aKeyClaim();
   await mustSucceed(idempotencyKeys.claim(claim));
   await mustSucceed(idempotencyKeys.complete(claim, { status: 200, headers: {}, body: '{}' }, null));

@@ -1,8 +1,8 @@
-import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import type { Profile } from '@portcullis/domain';
 import { type Row, type TableName, tables } from '@portcullis/record-store/driver';
 import { between, type Random } from '../../../support/generators/seeded-random.ts';
-import type { StoredRow, ThiefEnvironment } from './environment.ts';
+import type { StoredRow } from '../../../support/servers/stored-tables.ts';
+import type { ThiefEnvironment } from './environment.ts';
 import type { Run } from './seed.ts';
 
 /** One thing that a thief does to one row, or to the bytes of one file, and how it is undone. */
@@ -83,32 +83,28 @@ export const theftsOfRow = (
 };
 
 /** What a thief can do to the bytes of a file. */
-export const theftsOfBytes = (
-  { pathOf }: ThiefEnvironment,
+export const theftsOfBytes = async (
+  { bytesOf, setBytes }: ThiefEnvironment,
   { newest }: Run,
   files: readonly StoredRow[],
-): readonly Theft[] =>
-  files.flatMap((row) => {
-    const path = pathOf(row);
-    const bytes = readFileSync(path);
+): Promise<readonly Theft[]> => {
+  const all = files.map(async (row): Promise<readonly Theft[]> => {
+    const bytes = Buffer.from((await bytesOf(row)) ?? []);
     const other = [...(newest.get('files')?.values() ?? [])].find(({ id }) => id !== row.id) ?? row;
-    const undo = async () => writeFileSync(path, bytes);
-    const theft = (what: string, commit: () => void): Theft => ({
-      table: 'files',
-      what,
-      row,
-      commit: async () => commit(),
-      undo,
+    const theft = (what: string, commit: () => Promise<void>): Theft => ({
+      ...{ table: 'files', what, row, commit },
+      undo: () => setBytes(row, bytes),
     });
+    const changed = Buffer.concat([bytes.subarray(0, -1), Buffer.from([(bytes.at(-1) ?? 0) ^ 1])]);
     return [
-      theft('bytes replaced', () => writeFileSync(path, readFileSync(pathOf(other)))),
-      theft('bytes truncated', () => writeFileSync(path, bytes.subarray(0, bytes.length / 2))),
-      theft('a byte changed', () =>
-        writeFileSync(path, Buffer.concat([bytes.subarray(0, -1), Buffer.from([(bytes.at(-1) ?? 0) ^ 1])])),
-      ),
-      theft('bytes deleted', () => rmSync(path)),
+      theft('bytes replaced', async () => setBytes(row, await bytesOf(other))),
+      theft('bytes truncated', () => setBytes(row, bytes.subarray(0, bytes.length / 2))),
+      theft('a byte changed', () => setBytes(row, changed)),
+      theft('bytes deleted', () => setBytes(row, null)),
     ];
   });
+  return (await Promise.all(all)).flat();
+};
 
 /** Commits a forgery while the mark that everything was sealed is removed, and puts the mark back. */
 export const besideRemovedMark = async <A>(

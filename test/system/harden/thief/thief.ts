@@ -1,9 +1,10 @@
 import { type TableName, tableNames } from '@portcullis/record-store/driver';
 import { runs } from '../../../support/effort.ts';
 import { type Random, randomOf } from '../../../support/generators/seeded-random.ts';
+import type { StoredRow } from '../../../support/servers/stored-tables.ts';
 import type { Findings, Harness, HarnessOptions, Size } from '../harness/harness.ts';
 import { detect, type FoundBy, isRefusedByStrict, logFaults, verifyLedger } from './detection.ts';
-import { openThiefEnvironment, type StoredRow, type ThiefEnvironment } from './environment.ts';
+import { openThiefEnvironment, type ThiefEnvironment } from './environment.ts';
 import { type Run, seedRun } from './seed.ts';
 import { besideRemovedMark, forgedApproval, type Theft, theftsOfBytes, theftsOfRow } from './thefts.ts';
 
@@ -102,7 +103,11 @@ const thinned = (thefts: readonly Theft[], size: Size): readonly Theft[] => {
   });
 };
 
-const plan = (environment: ThiefEnvironment, run: Run, { seed, size }: HarnessOptions): readonly Theft[] => {
+const plan = async (
+  environment: ThiefEnvironment,
+  run: Run,
+  { seed, size }: HarnessOptions,
+): Promise<readonly Theft[]> => {
   const random = randomOf(seed);
   const rowsOf = (table: TableName) => {
     const rows = [...(run.newest.get(table)?.values() ?? [])].filter((row) => !isDestroyed(row));
@@ -110,7 +115,7 @@ const plan = (environment: ThiefEnvironment, run: Run, { seed, size }: HarnessOp
   };
   const all = [
     ...tableNames.flatMap((table) => rowsOf(table).flatMap((row) => theftsOfRow(environment, run, table, row, random))),
-    ...theftsOfBytes(environment, run, rowsOf('files')),
+    ...(await theftsOfBytes(environment, run, rowsOf('files'))),
     ...run.profiles.flatMap((profile) => forgedApproval(environment, run, profile)),
   ];
   return thinned(drawn(all, all.length, random), size);
@@ -148,7 +153,7 @@ const attack = async (environment: ThiefEnvironment, order: HarnessOptions): Pro
     (await verifyLedger(environment.freshStores(), null)).length + (await logFaults(environment.freshStores(), run));
   const before = await faults();
   const summary: Summary = { refused: 0, read: 0, verify: 0, checkpoints: 0, elsewhere: 0, missed: [] };
-  const thefts = plan(environment, run, order);
+  const thefts = await plan(environment, run, order);
   for (const [n, theft] of thefts.entries()) {
     if (await isPossible(theft)) {
       record(summary, run, theft, await detect(environment, run, theft));
@@ -190,7 +195,7 @@ export const thief: Harness = {
   name: 'thief',
   claim: 'who writes to the database without a key changes nothing that a read or the verification does not find',
   run: async (order) => {
-    const environment = await openThiefEnvironment();
+    const environment = await openThiefEnvironment(order.engine);
     try {
       return await attack(environment, order);
     } finally {

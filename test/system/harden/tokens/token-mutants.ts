@@ -73,6 +73,7 @@ export const tokenMutants: Harness = {
   name: 'token-mutants',
   claim:
     'takes no token that is one edit away from a good one, or made out of one, whether the good one was just taken or not',
+  hasNoDatabase: true,
   run: async ({ size, seed, say }) => {
     const { tokens: count, every } = amounts[size];
     const tokens = newService();

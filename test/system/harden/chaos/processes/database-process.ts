@@ -16,28 +16,27 @@ import {
 import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { migrationsDir, type RunningPocketbase, startPocketbase } from '@portcullis/adapter-pocketbase';
 import type PocketBase from 'pocketbase';
-import { freePort } from '../../../../support/servers/free-port.ts';
-import { adminAccount, fillDataFolder, logInAsAdmin } from '../../../../support/servers/pocketbase.ts';
+import type { DatabaseServer, EngineName } from '../../../../support/servers/database-server.ts';
+import { logInAsAdmin } from '../../../../support/servers/pocketbase.ts';
+import { startDatabaseServer } from '../../../../support/servers/start-database.ts';
+import { suspend } from '../../../../support/servers/suspend.ts';
 
-/** A real PocketBase at a port that stays the same, over a folder that can be exchanged. */
-export type DatabaseProcess = {
-  readonly url: string;
-  readonly port: number;
+/** A real database at a port that stays the same, over a folder that can be exchanged. */
+export type DatabaseProcess = Omit<DatabaseServer, 'dataDir'> & {
+  /** The process that was started. */
   readonly pid: () => number;
-  /** The SDK, logged in as superuser. */
+  /** The SDK of PocketBase, logged in as superuser. */
   readonly admin: () => Promise<PocketBase>;
-  readonly stop: () => Promise<void>;
-  /** Starts it again, over the folder of before or over another one. */
-  readonly start: (folder?: string) => Promise<void>;
+  /** Lets all of its processes stand still, and go on. */
+  readonly suspend: () => Promise<void>;
+  readonly resume: () => void;
   /** A folder beside the data; it is removed at the end. */
   readonly folder: (name: string) => string;
   /** Copies the data, while the database is stopped. */
   readonly copyTo: (folder: string) => void;
   /** Fills the disk of the data to its last byte, and answers what makes room again. */
   readonly fillDisk: () => () => void;
-  readonly close: () => Promise<void>;
 };
 
 const diskMiB = 48;
@@ -84,35 +83,41 @@ const fill = (path: string): void => {
   }
 };
 
-export const startDatabase = async ({ isDiskSmall }: { readonly isDiskSmall: boolean }): Promise<DatabaseProcess> => {
+export const startDatabase = async (
+  engine: EngineName,
+  { isDiskSmall }: { readonly isDiskSmall: boolean },
+): Promise<DatabaseProcess> => {
   const root = mkdtempSync(join(tmpdir(), 'portcullis-chaos-'));
+  // PostgreSQL runs as another account than root, which has to reach its own folder.
+  if (engine === 'postgres') chmodSync(root, 0o711);
   const own = join(root, 'data');
   mkdirSync(own);
-  const binary = isDiskSmall ? withSmallDisk(root, own) : process.env['POCKETBASE_BIN'];
-  const port = await freePort();
-  const begin = (dataDir: string): Promise<RunningPocketbase> =>
-    startPocketbase({ ...adminAccount, dataDir, migrationsDir, binary, port });
-  // A small disk hides what is in the folder.
-  if (!isDiskSmall) await fillDataFolder(own);
-  let running = await begin(own);
+  const server = await startDatabaseServer(engine, {
+    folder: own,
+    ...(isDiskSmall && { binary: withSmallDisk(root, own) }),
+  });
+  const pid = (): number => server.pids()[0] ?? 0;
   return {
-    url: running.url,
-    port,
-    pid: () => running.pid,
-    admin: () => logInAsAdmin(running.url),
-    stop: () => running.stop(),
-    start: async (folder = own) => {
-      running = await begin(folder);
+    ...server,
+    pid,
+    admin: () => logInAsAdmin(`http://127.0.0.1:${server.port}`),
+    suspend: async () => {
+      // The first one starts the others.
+      await suspend(pid());
+      for (const other of server.pids().slice(1)) await suspend(other);
+    },
+    resume: () => {
+      for (const one of server.pids()) process.kill(one, 'SIGCONT');
     },
     folder: (name) => join(root, name),
     copyTo: (folder) => cpSync(own, folder, { recursive: true }),
     fillDisk: () => {
-      const filler = join(`/proc/${running.pid}/root`, own, 'filler');
+      const filler = join(`/proc/${pid()}/root`, own, 'filler');
       fill(filler);
       return () => rmSync(filler);
     },
     close: async () => {
-      await running.stop();
+      await server.close();
       rmSync(root, { recursive: true, force: true });
     },
   };

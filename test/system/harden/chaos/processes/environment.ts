@@ -2,9 +2,10 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { scopes } from '@portcullis/domain/kernel';
 import { type Simulator, startSimulator } from '@portcullis/vendor-simulator';
 import { sealedAsInProduction } from '../../../../support/builders/keyrings.ts';
+import type { EngineName } from '../../../../support/servers/database-server.ts';
 import { vendorsAt } from '../../../../support/servers/production.ts';
 import { startProgram } from '../../../../support/servers/program.ts';
-import { environmentOf, machineToken, type Variables } from '../../../../support/servers/service-program.ts';
+import { environmentOn, machineToken, type Variables } from '../../../../support/servers/service-program.ts';
 import { type DatabaseProcess, startDatabase } from './database-process.ts';
 import { type Relay, startRelay } from './relay.ts';
 import { prepareService, type ServiceProcess } from './service-process.ts';
@@ -64,17 +65,17 @@ const startRelayFor = async (
 ): Promise<Relay | null> =>
   relayed === undefined ? null : startRelay(relayed === 'database' ? database.port : portOf(simulator.url), 1);
 
-const open = async (needs: Needs, endings: Ending[]): Promise<ChaosEnvironment> => {
+const open = async (engine: EngineName, needs: Needs, endings: Ending[]): Promise<ChaosEnvironment> => {
   const simulator = await startSimulator({ environment: 'test' });
   endings.push(simulator.close);
-  const database = await startDatabase({ isDiskSmall: needs.isDiskSmall ?? false });
+  const database = await startDatabase(engine, { isDiskSmall: needs.isDiskSmall ?? false });
   endings.push(database.close);
   const relay = await startRelayFor(needs, database, simulator);
   if (relay !== null) endings.push(relay.close);
-  const databaseUrl = needs.relayed === 'database' && relay !== null ? relay.url : database.url;
+  const databasePort = needs.relayed === 'database' && relay !== null ? portOf(relay.url) : database.port;
   const model = needs.relayed === 'model' && relay !== null ? { AI_ENDPOINT_URL: relay.url } : {};
   const changes = { ...vendorsAt(simulator.url), ...forHarness, ...model, ...needs.changes };
-  const environment = environmentOf(databaseUrl, changes);
+  const environment = environmentOn(database.variables(databasePort), changes);
   const services: ServiceProcess[] = [];
   for (let made = 0; made < (needs.services ?? 1); made += 1) {
     const service = await prepareService(environment);
@@ -95,7 +96,7 @@ const open = async (needs: Needs, endings: Ending[]): Promise<ChaosEnvironment> 
     },
     token: await machineToken(service.url),
     verifyLedger: async () => {
-      const env = { ...environment, DATABASE_URL: database.url };
+      const env = { ...environment, ...database.variables() };
       const program = startProgram(process.execPath, ['packages/cli/bin/portcullis.mjs', 'ledger', 'verify'], { env });
       const { code } = await program.ended;
       return { code, printed: program.printed() };
@@ -106,10 +107,10 @@ const open = async (needs: Needs, endings: Ending[]): Promise<ChaosEnvironment> 
   };
 };
 
-export const openChaos = async (needs: Needs): Promise<ChaosEnvironment> => {
+export const openChaos = async (engine: EngineName, needs: Needs): Promise<ChaosEnvironment> => {
   const endings: Ending[] = [];
   try {
-    return await open(needs, endings);
+    return await open(engine, needs, endings);
   } catch (cause) {
     for (const end of endings.toReversed()) await end();
     throw cause;

@@ -52,7 +52,7 @@ const interrupt = async ({ clock, interruptions }: DeliveryRun, work: () => Prom
 const advance = (run: DeliveryRun, ms: number): Promise<void> =>
   interrupt(run, async () => {
     const running = run.cluster.instances.filter((instance) => instance.isUp());
-    run.clock.advance(ms, () => {
+    await run.clock.advance(ms, run.cluster.database.setAhead, () => {
       for (const instance of running) instance.setClockAhead();
     });
   });
@@ -88,9 +88,9 @@ const killInstance = async (run: DeliveryRun, round: number): Promise<void> => {
 const killDatabase = async (run: DeliveryRun): Promise<void> => {
   const { cluster, random } = run;
   await interrupt(run, async () => {
-    await cluster.killDatabase();
+    await cluster.database.kill();
     await sleep(between(random, 0, 1000));
-    await cluster.startDatabase();
+    await cluster.database.start();
     await Promise.all(cluster.instances.map((instance) => untilReady(instance, cluster.token)));
   });
 };
@@ -115,17 +115,17 @@ const killAll = async (run: DeliveryRun): Promise<void> => {
 /** Waits until everything is placed and numbered, was tried once at each endpoint, and then until nothing waits. */
 const settle = async (run: DeliveryRun): Promise<void> => {
   const { cluster, endpoints, reader } = run;
-  const admin = await cluster.admin();
+  const tables = await cluster.tables();
   // A profile that was being processed in a killed instance is taken over after 75 seconds.
-  if (run.scale.killsForEachWait === null && (await processingIn(admin)) > 0) await advance(run, 80_000);
-  await untilNone('profiles that are processed', () => processingIn(admin));
-  await untilPlaced(admin);
-  const { events } = await storedFeed(admin);
+  if (run.scale.killsForEachWait === null && (await processingIn(tables)) > 0) await advance(run, 80_000);
+  await untilNone('profiles that are processed', () => processingIn(tables));
+  await untilPlaced(tables);
+  const { events } = await storedFeed(tables);
   await untilNone('events that the reader lacks', () => events - reader.events.length);
   for (const { receiver } of endpoints) await untilNone('events that were not tried', () => events - receiver.tried());
-  for (let looks = 0; looks < 10 && (await waitingDeliveries(admin)) > 0; looks += 1) {
+  for (let looks = 0; looks < 10 && (await waitingDeliveries(tables)) > 0; looks += 1) {
     await advance(run, retryMs);
-    await untilNone('deliveries that are due', () => dueDeliveries(admin, run.clock.now()));
+    await untilNone('deliveries that are due', () => dueDeliveries(tables, run.clock.now()));
   }
 };
 
@@ -154,11 +154,11 @@ const openRun = async (
 };
 
 /** Events to webhooks and to a reader of the feed, while instances and the database are killed. */
-export const runDeliveries = async ({ say, seed, size }: HarnessOptions): Promise<Findings> => {
+export const runDeliveries = async ({ engine, say, seed, size }: HarnessOptions): Promise<Findings> => {
   const [clock, random, scale] = [openWorldClock(), randomOf(seed), scales[size]];
   const failure = drawFailures(random, failing, failuresOf(scale));
   const receivers = await Promise.all(Array.from({ length: endpointCount }, () => startReceiver({ clock, failure })));
-  const cluster = await openCluster(instanceCount, { ...toThisMachine, NODE_OPTIONS: clock.nodeOptions });
+  const cluster = await openCluster(engine, instanceCount, { ...toThisMachine, NODE_OPTIONS: clock.nodeOptions });
   const balancer = newBalancer(cluster.instances);
   try {
     const run = await openRun(cluster, receivers, { clock, random, scale, balancer, say });

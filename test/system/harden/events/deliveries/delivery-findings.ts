@@ -20,10 +20,10 @@ const judgeAll = async (run: DeliveryRun, feed: readonly ReadEvent[]): Promise<r
   const { cluster, endpoints, interruptions } = run;
   // At its stop an instance writes down what is under way.
   for (const instance of cluster.instances) await instance.stop();
-  const admin = await cluster.admin();
+  const tables = await cluster.tables();
   return Promise.all(
     endpoints.map(async ({ id, receiver }) =>
-      judge({ receiver, tries: await storedTries(admin, id) }, feed, interruptions),
+      judge({ receiver, tries: await storedTries(tables, id) }, feed, interruptions),
     ),
   );
 };
@@ -75,9 +75,9 @@ const deliveryViolations = (judgements: readonly Judgement[]) => {
 export const deliveryFindings = async (run: DeliveryRun): Promise<Findings> => {
   const { acknowledged, cluster, endpoints, interruptions, reader, scale } = run;
   const feed = await wholeFeed(run);
-  const admin = await cluster.admin();
-  const stored = await storedFeed(admin);
-  const waiting = await waitingDeliveries(admin);
+  const tables = await cluster.tables();
+  const stored = await storedFeed(tables);
+  const waiting = await waitingDeliveries(tables);
   const judgements = await judgeAll(run, feed);
   const inFlight = judgements.map(({ unrecorded }) => sum([...unrecorded.values()]));
   return {

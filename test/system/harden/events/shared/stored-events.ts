@@ -1,6 +1,6 @@
 import { E } from '@portcullis/domain';
 import { decode, parseJson, t } from '@portcullis/domain/kernel';
-import type PocketBase from 'pocketbase';
+import { countOf, type StoredTables } from '../../../../support/servers/stored-tables.ts';
 import { untilNone } from './until-none.ts';
 
 /** What the tables of the database say of the feed of the only partner, read without the code that wrote them. */
@@ -15,41 +15,36 @@ export type StoredFeed = {
   readonly disordered: number;
 };
 
-const countOf = async (admin: PocketBase, sql: string): Promise<number> => {
-  const { rows } = await admin.sql.run(sql);
-  return Number(rows[0]?.[0]);
-};
-
 /** How many places are missing or doubled among those of a column, which begin with 1. */
 const gapsIn = (column: string): string =>
   `SELECT COALESCE(MAX(${column}), 0) - COUNT(DISTINCT ${column}) + COUNT(*) - COUNT(DISTINCT ${column}) FROM ledger WHERE ${column} > 0`;
 
 const disordered = `SELECT COUNT(*) FROM (SELECT place, LAG(place) OVER (ORDER BY feed_place) AS before
-  FROM ledger WHERE feed_place > 0) WHERE before >= place`;
+  FROM ledger WHERE feed_place > 0) AS placed WHERE before >= place`;
 
-export const storedFeed = async (admin: PocketBase): Promise<StoredFeed> => ({
-  unplaced: await countOf(admin, 'SELECT COUNT(*) FROM ledger WHERE place < 1'),
-  unnumbered: await countOf(admin, "SELECT COUNT(*) FROM ledger WHERE event != '' AND feed_place < 1"),
-  events: await countOf(admin, "SELECT COUNT(*) FROM ledger WHERE event != ''"),
-  gaps: (await countOf(admin, gapsIn('place'))) + (await countOf(admin, gapsIn('feed_place'))),
-  disordered: await countOf(admin, disordered),
+export const storedFeed = async (tables: StoredTables): Promise<StoredFeed> => ({
+  unplaced: await countOf(tables, 'SELECT COUNT(*) FROM ledger WHERE place < 1'),
+  unnumbered: await countOf(tables, "SELECT COUNT(*) FROM ledger WHERE event != '' AND feed_place < 1"),
+  events: await countOf(tables, "SELECT COUNT(*) FROM ledger WHERE event != ''"),
+  gaps: (await countOf(tables, gapsIn('place'))) + (await countOf(tables, gapsIn('feed_place'))),
+  disordered: await countOf(tables, disordered),
 });
 
 /** Waits until every entry has its place, and every event. */
-export const untilPlaced = (admin: PocketBase): Promise<void> =>
+export const untilPlaced = (tables: StoredTables): Promise<void> =>
   untilNone('entries and events without a place', async () => {
-    const { unnumbered, unplaced } = await storedFeed(admin);
+    const { unnumbered, unplaced } = await storedFeed(tables);
     return unnumbered + unplaced;
   });
 
 /** How many deliveries to any endpoint wait for their next try. */
-export const waitingDeliveries = (admin: PocketBase): Promise<number> =>
-  countOf(admin, "SELECT COUNT(*) FROM webhook_deliveries WHERE state = 'waiting'");
+export const waitingDeliveries = (tables: StoredTables): Promise<number> =>
+  countOf(tables, "SELECT COUNT(*) FROM webhook_deliveries WHERE state = 'waiting'");
 
 /** How many deliveries to any endpoint are due at a time (milliseconds since 1970). */
-export const dueDeliveries = (admin: PocketBase, now: number): Promise<number> =>
+export const dueDeliveries = (tables: StoredTables, now: number): Promise<number> =>
   countOf(
-    admin,
+    tables,
     `SELECT COUNT(*) FROM webhook_deliveries WHERE state = 'waiting' AND due_at <= '${new Date(now).toISOString()}'`,
   );
 
@@ -59,11 +54,10 @@ export type StoredTry = { readonly at: number; readonly event: string };
 const Lines = t.array(t.type({ at: t.string, eventId: t.string }, 'line of the log of tries'));
 
 /** The log of tries of an endpoint. */
-export const storedTries = async (admin: PocketBase, endpoint: string): Promise<readonly StoredTry[]> => {
-  const rows = await admin
-    .collection('webhook_tries')
-    .getFullList({ filter: `endpoint = "${endpoint}"`, sort: 'at,id', batch: 1000 });
-  return rows.flatMap(({ lines }) => {
+export const storedTries = async (tables: StoredTables, endpoint: string): Promise<readonly StoredTry[]> => {
+  const rows = await tables.rows('webhook_tries', { column: 'endpoint', values: [endpoint] });
+  const sorted = rows.toSorted((a, b) => (String(a['at']) < String(b['at']) ? -1 : 1));
+  return sorted.flatMap(({ lines }) => {
     const known = decode(Lines, parseJson(String(lines)));
     if (E.isLeft(known)) throw new Error('a line of the log of tries cannot be read');
     return known.right.map(({ at, eventId: event }) => ({ at: Date.parse(at), event }));

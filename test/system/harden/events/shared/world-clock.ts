@@ -14,8 +14,11 @@ export type WorldClock = {
   readonly possible: () => readonly number[];
   /** The value of `NODE_OPTIONS` with which an instance has this time. */
   readonly nodeOptions: string;
-  /** Sets the time ahead. The processes that run are told of it by `clockAheadSignal`. */
-  readonly advance: (ms: number, tell: () => void) => void;
+  /**
+   * Sets the time ahead. First the database is told by how much in all, then the processes that run, by
+   * `clockAheadSignal`.
+   */
+  readonly advance: (ms: number, setDatabase: (ahead: number) => Promise<void>, tell: () => void) => Promise<void>;
   readonly close: () => void;
 };
 
@@ -41,7 +44,8 @@ export const openWorldClock = (): WorldClock => {
     now: () => Date.now() + ahead,
     possible: () => [Date.now() + ahead, Date.now() + before],
     nodeOptions: `--import=data:text/javascript,${encodeURIComponent(preloaded(file))}`,
-    advance: (ms, tell) => {
+    advance: async (ms, setDatabase, tell) => {
+      await setDatabase(ahead + ms);
       [ahead, before] = [ahead + ms, ahead];
       writeFileSync(file, String(ahead));
       tell();

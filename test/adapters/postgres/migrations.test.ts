@@ -99,6 +99,55 @@ describePostgres('migrations of PostgreSQL', () => {
     await admin.end();
   });
 
+  it('end where another version has recorded a statement of the same id meanwhile', async () => {
+    const opened = await open();
+    const admin = await connectTo(opened.url);
+    endings.push(() => admin.end());
+    // One that lost its lease to this one, and goes on all the same: it has executed another second statement.
+    await admin.query('create table "schema_migrations" ("id" text primary key, "digest" text, "applied_at" bigint)');
+    await admin.query(
+      'create function "theirs"() returns trigger language plpgsql as $$ begin ' +
+        `insert into "schema_migrations" values ('0001-records/002', 'other', 1); return new; end $$`,
+    );
+    await admin.query(
+      'create trigger "theirs" after insert on "schema_migrations" for each row ' +
+        `when (new."id" = '0001-records/001') execute function "theirs"()`,
+    );
+    const failure = await mustFail(migrate(opened.client));
+    expect(failure).to.include({
+      outageCause: 'schema_differs',
+      cause: 'The migration 0001-records/002 of the database is not the one of this version.',
+    });
+  });
+
+  it('leave a schema whose tables the account must own, itself or as a member of a role', async () => {
+    const opened = await open();
+    await mustSucceed(migrate(opened.client));
+    const admin = await connectTo(opened.url);
+    endings.push(() => admin.end());
+    const [owner, account] = ['owner', 'account'].map((name) => `${name}_${process.pid}`);
+    const asAccount = opened.url.replace('postgres@', `${account}@`);
+    await admin.query(`create role "${owner}"`);
+    await admin.query(`create role "${account}" login`);
+    await admin.query(`grant all on all tables in schema public to "${account}"`);
+    await admin.query(`alter table "data_keys" owner to "${owner}"`);
+    const client = postgresClient({ url: asAccount });
+    const whats = async () => (await mustSucceed(checkSchema(client, { waitMs: 0 }))).map(({ what }) => what);
+    const before = await whats();
+    await admin.query(`grant "${owner}" to "${account}"`);
+    const after = await whats();
+    await client.close();
+    for (const name of [account, owner]) {
+      await admin.query(`drop owned by "${name}"`);
+      await admin.query(`drop role "${name}"`);
+    }
+    expect(before).to.have.length(1);
+    expect(before[0]).to.match(/^The account does not own access_log, data_keys, .*: what is erased there cannot/);
+    expect(after[0])
+      .to.match(/^The account does not own access_log, .*/)
+      .and.to.not.include('data_keys');
+  });
+
   it('leave a schema in which a column or a unique index that is missing is named', async () => {
     const opened = await open();
     await mustSucceed(migrate(opened.client));

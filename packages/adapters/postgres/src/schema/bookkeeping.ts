@@ -32,10 +32,12 @@ export const giveLeaseBack = (holder: string): Statement =>
 
 const appliedSteps: Statement = statement('select "id", "digest" from "schema_migrations" order by "id"');
 
+/** Records an executed statement. Its count is 0 where another version has recorded another statement of this id. */
 export const recordStep = ({ id, digest }: MigrationStep): Statement =>
   statement(
     `insert into "schema_migrations" ("id", "digest", "applied_at") values ($1::text, $2::text, ${now}) ` +
-      'on conflict ("id") do nothing',
+      'on conflict ("id") do update set "digest" = excluded."digest" ' +
+      'where "schema_migrations"."digest" = excluded."digest"',
     [id, digest],
   );
 
@@ -45,13 +47,17 @@ export const readApplied = async (session: Session): Promise<ReadonlyMap<string,
   return new Map(rows.map(([id, digest]) => [String(id), String(digest)]));
 };
 
+/** What is said of a statement that the database has recorded with another text. */
+export const changedMigration = (id: string): string =>
+  `The migration ${id} of the database is not the one of this version.`;
+
 /** What in the record of a database differs from the migrations of this version, in a sentence; `null`: nothing. */
 export const differenceIn = (applied: ReadonlyMap<string, string>, steps: readonly MigrationStep[]): string | null => {
   const known = new Map(steps.map(({ id, digest }) => [id, digest]));
   for (const [id, digest] of applied) {
     const expected = known.get(id);
     if (expected === undefined) return `The database has the migration ${id}, which this version does not know.`;
-    if (expected !== digest) return `The migration ${id} of the database is not the one of this version.`;
+    if (expected !== digest) return changedMigration(id);
   }
   return null;
 };

@@ -85,9 +85,29 @@ const recordFaults = (client: PostgresClient, found: FoundSchema): TaskEither<Un
   });
 };
 
+/** The tables of others: neither a purge nor a migration may rewrite them. Who is a member of their role may. */
+const foreignText =
+  'select t."tablename"::text from "pg_catalog"."pg_tables" t where t."schemaname" = current_schema() ' +
+  `and not pg_has_role(t."tableowner", 'USAGE') order by t."tablename"`;
+
+const ownTables: ReadonlySet<string> = new Set([...tableNames, bytesTable]);
+
+const ownerFaults = (client: PostgresClient): TaskEither<Unavailable, readonly SchemaFault[]> =>
+  client.read(async (session) => {
+    const { rows } = await session.run(statement(foreignText));
+    const foreign = rows.map(([name]) => String(name)).filter((name) => ownTables.has(name));
+    if (foreign.length === 0) return [];
+    return [
+      {
+        what: `The account does not own ${foreign.join(', ')}: what is erased there cannot be cleared.`,
+        remedy: 'Make it the owner (ALTER TABLE … OWNER TO …), or a member of the role that is.',
+      },
+    ];
+  });
+
 /**
- * Waits until the database answers, then compares its tables, columns, unique indexes and record of migrations with
- * what the stores rely on. Returns everything that is wrong, or an empty list. It changes nothing.
+ * Waits until the database answers, then compares its tables, columns, unique indexes, their owner and the record of
+ * migrations with what the stores rely on. Returns everything that is wrong, or an empty list. It changes nothing.
  */
 export const checkSchema = (
   client: PostgresClient,
@@ -99,4 +119,5 @@ export const checkSchema = (
     TE.flatMap((found) =>
       TE.map((recorded: readonly SchemaFault[]) => [...recorded, ...faultsIn(found)])(recordFaults(client, found)),
     ),
+    TE.flatMap((faults) => TE.map((owned: readonly SchemaFault[]) => [...faults, ...owned])(ownerFaults(client))),
   );

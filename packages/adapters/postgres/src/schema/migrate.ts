@@ -5,7 +5,15 @@ import { withOutageCause } from '@portcullis/domain/kernel';
 import type { PostgresClient, Session } from '../connection/client.ts';
 import { outageOfThrown } from '../connection/failure.ts';
 import { sqlFailureOf } from '../connection/sql-state.ts';
-import { bookkeepingTables, differenceIn, giveLeaseBack, readApplied, recordStep, takeLease } from './bookkeeping.ts';
+import {
+  bookkeepingTables,
+  changedMigration,
+  differenceIn,
+  giveLeaseBack,
+  readApplied,
+  recordStep,
+  takeLease,
+} from './bookkeeping.ts';
 import { allSteps, type MigrationStep } from './migrations/all-migrations.ts';
 
 /** How long the lease is held without a sign of life, and how often one is given. */
@@ -85,7 +93,8 @@ const executeSteps = async (
     if (!(await holdsLease(migrator))) return E.left(other('Somebody else has begun to migrate.'));
     onStep(step.id);
     await withLease(migrator, () => runStep(migrator, step));
-    await migrator.run((session) => session.run(recordStep(step)));
+    const { count } = await migrator.run((session) => session.run(recordStep(step)));
+    if (count === 0) return E.left(other(changedMigration(step.id)));
     done.push(step.id);
   }
   return E.right(done);

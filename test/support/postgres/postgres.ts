@@ -6,10 +6,10 @@ import { migrate, type PostgresClient, postgresClient, postgresDriver } from '@p
 import { findPostgres, startPostgres } from '@portcullis/cli';
 import type { RecordDriver } from '@portcullis/record-store/driver';
 import { tableNames } from '@portcullis/record-store/driver';
-import type { Client } from 'pg';
+import type { Client, Pool } from 'pg';
 import { mustSucceed } from '../run.ts';
 import { freePort } from '../servers/free-port.ts';
-import { connectTo } from '../servers/postgres-server.ts';
+import { connectInTurn, connectTo } from '../servers/postgres-server.ts';
 import { atTestEnd } from '../test-end.ts';
 
 /** The programs of a PostgreSQL. */
@@ -33,7 +33,7 @@ export type TestPostgres = {
   readonly client: PostgresClient;
   readonly driver: RecordDriver;
   /** A connection without the adapter: what an operator could do by hand. */
-  readonly admin: Client;
+  readonly admin: Pick<Pool, 'query' | 'end'>;
   /** The folder of the files of the server, and of this database; `null` where somebody else runs it. */
   readonly dataDir: string | null;
   readonly filesDir: string | null;
@@ -174,7 +174,7 @@ const emptyTables = [...tableNames, 'file_bytes'].map((table) => `delete from "$
 const open = async (url: string, { cteWrites, programs }: Engine): Promise<TestPostgres> => {
   const client = postgresClient({ url, ...(cteWrites !== undefined && { cteWrites, deadlineMs: unhurriedMs }) });
   await mustSucceed(migrate(client));
-  const admin = await connectTo(url);
+  const admin = connectInTurn(url);
   const { dataDir } = await sharedServer(programs ?? undefined);
   const { rows } = await admin.query('select oid from pg_database where datname = current_database()');
   return {

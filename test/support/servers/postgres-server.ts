@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { migrate, type PostgresClient, postgresClient, postgresDriver } from '@portcullis/adapter-postgres';
 import { findPostgres, type PostgresServer, startPostgres } from '@portcullis/cli';
-import { Client } from 'pg';
+import { Client, Pool } from 'pg';
 import { sealedAsInProduction } from '../builders/keyrings.ts';
 import { isFullEffort } from '../effort.ts';
 import { mustSucceed } from '../run.ts';
@@ -37,6 +37,14 @@ export const connectTo = async (url: string): Promise<Client> => {
   client.on('error', () => undefined);
   await client.connect();
   return client;
+};
+
+/** Opens one connection without the adapter, whose statements wait for each other, whoever sends them. */
+export const connectInTurn = (url: string): Pool => {
+  const pool = new Pool({ connectionString: url, max: 1, idleTimeoutMillis: 0 });
+  pool.on('error', () => undefined);
+  pool.on('connect', (client) => void client.on('error', () => undefined));
+  return pool;
 };
 
 const urlOf = (user: string, port: number, name = database): string =>
@@ -117,16 +125,16 @@ export const startPostgresServer = async (options: DatabaseServerOptions = {}): 
   const folder = options.folder ?? mkdtempSync(join(tmpdir(), 'portcullis-database-'));
   const port = await freePort();
   let running = await begin(folder, port);
-  let admin: Promise<Client> | null = null;
+  let admin: Pool | null = null;
   const clients: PostgresClient[] = [];
-  const connected = (): Promise<Client> => {
-    admin ??= connectTo(urlOf(superuser, port));
+  const connected = (): Pool => {
+    admin ??= connectInTurn(urlOf(superuser, port));
     return admin;
   };
   const disconnect = async (): Promise<void> => {
-    const open = await admin?.catch(() => null);
+    const open = admin;
     admin = null;
-    await open?.end().catch(() => undefined);
+    await open?.end();
   };
   const pids = (): readonly number[] => [running.pid, ...childrenOf(running.pid)];
   return {
@@ -145,9 +153,9 @@ export const startPostgresServer = async (options: DatabaseServerOptions = {}): 
       clients.push(client);
       return postgresDriver(client);
     },
-    tables: async () => postgresTables(await connected()),
+    tables: async () => postgresTables(connected()),
     pids,
-    setAhead: async (ms) => void (await (await connected()).query('update ahead.clock set "ms" = $1', [ms])),
+    setAhead: async (ms) => void (await connected().query('update ahead.clock set "ms" = $1', [ms])),
     kill: async () => {
       await killAll(pids());
       await running.exited;

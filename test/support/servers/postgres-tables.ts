@@ -1,5 +1,5 @@
 import { type TableName, tables } from '@portcullis/record-store/driver';
-import type { Client } from 'pg';
+import type { Pool } from 'pg';
 import type { StoredRow, StoredTables } from './stored-tables.ts';
 
 const kindOf = (table: TableName, column: string): string => {
@@ -31,7 +31,7 @@ const writtenColumn = (table: TableName, column: string, value: unknown): unknow
 };
 
 /** The tables of a PostgreSQL, by a connection of an account that may do everything. */
-export const postgresTables = (admin: Client): StoredTables => ({
+export const postgresTables = (admin: Pick<Pool, 'query'>): StoredTables => ({
   rows: async (table, where) => {
     const filter = where === undefined ? '' : `where "${where.column}" = any($1)`;
     const values = where === undefined ? [] : [where.values];
@@ -41,7 +41,7 @@ export const postgresTables = (admin: Client): StoredTables => ({
       return { ...Object.fromEntries(columns), id: String(row.id) };
     });
   },
-  query: async (sql) => (await admin.query({ text: sql, rowMode: 'array' })).rows,
+  query: async (sql) => (await admin.query(sql)).rows.map((row) => Object.values(row)),
   change: async (table, id, columns) => {
     const names = Object.keys(columns);
     const set = names.map((name, at) => `"${name}" = $${at + 2}`);

@@ -72,7 +72,7 @@ const scales: {
 /** How long the fault of a cell lasts, in milliseconds. */
 export const holdMs = ({ size }: Stage): number => scales[size].holdMs;
 
-const recoveryLimitMs = 60_000;
+const [recoveryLimitMs, warmUpLimitMs] = [60_000, 60_000];
 
 /** Waits until a process says that it is ready and a write and a read succeed. Answers the milliseconds. */
 const untilRecovered = async ({ environment, load }: Stage, service: ServiceProcess): Promise<number> => {
@@ -91,8 +91,6 @@ const untilRecovered = async ({ environment, load }: Stage, service: ServiceProc
   }
   return performance.now() - began;
 };
-
-const warmUpLimitMs = 60_000;
 
 const warmUp = async (load: Load): Promise<void> => {
   const began = performance.now();
@@ -140,8 +138,14 @@ const playFault = async (cell: Cell, stage: Stage): Promise<Played> => {
   const watched = cell.watched?.(environment) ?? environment.service;
   const watch = await watchSigns(watched);
   const operator = stage.prometheus && watchAsOperator(stage.prometheus, environment.services);
-  await cell.inject(stage);
-  await (cell.during?.(stage) ?? sleep(scales[size].holdMs));
+  try {
+    await cell.inject(stage);
+    await (cell.during?.(stage) ?? sleep(scales[size].holdMs));
+  } catch (cause) {
+    // What watches would keep this process alive.
+    await Promise.all([watch.end(), operator?.end(cell.alert)]);
+    throw cause;
+  }
   const signs = await watch.end();
   const view = operator && (await operator.end(cell.alert));
   await cell.heal(stage);
@@ -275,15 +279,15 @@ export const harnessOf = (name: string, claim: string, cells: readonly Cell[]): 
   name,
   claim,
   run: async (order) => {
-    const isChosen = ({ isInShort, name: fault }: Cell): boolean =>
-      order.only === undefined ? isInShort || order.size !== 'short' : fault === order.only;
-    const isOfEngine = ({ onlyOf = order.engine }: Cell): boolean => onlyOf === order.engine;
-    const played = cells.filter((cell) => isChosen(cell) && isOfEngine(cell));
-    // A short run over an engine that has none of the short faults plays the first one that it has.
-    const chosen = played.length > 0 || order.only !== undefined ? played : cells.filter(isOfEngine).slice(0, 1);
-    for (const cell of cells.filter((one) => isChosen(one) && !isOfEngine(one)))
-      order.say(`${cell.name}: a fault of ${cell.onlyOf} alone`);
-    if (order.only !== undefined && !cells.some(isChosen)) throw new Error(`${name} has no fault ${order.only}`);
+    const { engine, only, size } = order;
+    const named = cells.filter(({ name: fault }) => only === undefined || fault === only);
+    if (named.length === 0) throw new Error(`${name} has no fault ${only}`);
+    const ofEngine = named.filter(({ onlyOf = engine }) => onlyOf === engine);
+    const short = ofEngine.filter(({ isInShort }) => isInShort);
+    // A short run plays the first fault of an engine that has none of the short ones.
+    const chosen = size !== 'short' || short.length === 0 ? ofEngine.slice(0, size === 'short' ? 1 : undefined) : short;
+    for (const { name: fault, onlyOf } of named.filter((cell) => !ofEngine.includes(cell)))
+      order.say(`${fault}: a fault of ${onlyOf} alone`);
     const all: Findings[] = [];
     for (const cell of chosen) {
       const findings = await playCell(cell, order);

@@ -2,7 +2,6 @@ import { spawnSync } from 'node:child_process';
 import {
   chmodSync,
   closeSync,
-  cpSync,
   existsSync,
   mkdirSync,
   mkdtempSync,
@@ -110,7 +109,11 @@ export const startDatabase = async (
       for (const one of server.pids()) process.kill(one, 'SIGCONT');
     },
     folder: (name) => join(root, name),
-    copyTo: (folder) => cpSync(own, folder, { recursive: true }),
+    copyTo: (folder) => {
+      // PostgreSQL reads only files that are its account's own.
+      const { status, stderr } = spawnSync('cp', ['-a', own, folder]);
+      if (status !== 0) throw new Error(`the data cannot be copied: ${stderr}`);
+    },
     fillDisk: () => {
       const filler = join(`/proc/${pid()}/root`, own, 'filler');
       fill(filler);

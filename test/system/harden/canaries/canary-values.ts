@@ -73,6 +73,13 @@ const filesBelow = (folder: string): readonly string[] =>
 
 export type ScannedFile = { readonly where: string; readonly bytes: Buffer };
 
+/** What stands in a file before the zeros at its end, with which a database keeps room: they say nothing. */
+const withoutRoom = (bytes: Buffer): Buffer => {
+  let end = bytes.length;
+  while (end > 0 && bytes[end - 1] === 0) end -= 1;
+  return bytes.subarray(0, end);
+};
+
 /**
  * Reads every file below some folders that was written since a time (milliseconds since 1970), with its path; a file
  * that disappears meanwhile is skipped.
@@ -83,7 +90,7 @@ export const scanFiles = (folders: readonly string[], since: number): readonly S
       const where = path.slice(folder.length + 1);
       try {
         if (statSync(path).mtimeMs < since) return [];
-        return [{ where, bytes: Buffer.concat([readFileSync(path), Buffer.from(`\n${where}`)]) }];
+        return [{ where, bytes: Buffer.concat([withoutRoom(readFileSync(path)), Buffer.from(`\n${where}`)]) }];
       } catch {
         return [];
       }

@@ -59,6 +59,11 @@ export const openCanaryEnvironment = async (engine: EngineName, sealed: boolean)
   const [dataDir = '', databaseTmp = '', serviceTmp = ''] = folders;
   const simulator = await startSimulator({ environment: 'test' });
   const database = await withTemporary(databaseTmp, () => startDatabaseServer(engine, { folder: dataDir }));
+  const tables = await database.tables();
+  // What PocketBase was told to write is in its files.
+  const writeDown = async () => void (engine === 'postgres' && (await tables.query('checkpoint')));
+  await writeDown();
+  if (engine === 'postgres') await tables.query('select pg_switch_wal()');
   const since = Date.now();
   const keys = sealed ? { DATA_KEYS: dataKeysText('a') } : {};
   const variables = {
@@ -87,9 +92,7 @@ export const openCanaryEnvironment = async (engine: EngineName, sealed: boolean)
   };
   try {
     const baseUrl = await listenerUrl(program, 'ready');
-    const [token, tables] = await Promise.all([machineToken(baseUrl), database.tables()]);
-    // What PocketBase was told to write is in its files.
-    const writeDown = async () => void (engine === 'postgres' && (await tables.query('checkpoint')));
+    const token = await machineToken(baseUrl);
     const mishaps = (slowMs: number) => mishapsIn(program, slowMs);
     const own = { tables, writeDown, folders, since, mishaps, stop, close };
     return { baseUrl, token, simulator, printed: program.printed, ...own };

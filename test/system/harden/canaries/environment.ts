@@ -5,6 +5,7 @@ import { scopes } from '@portcullis/domain/kernel';
 import { type Simulator, startSimulator } from '@portcullis/vendor-simulator';
 import { dataKeysText } from '../../../support/builders/keyrings.ts';
 import type { EngineName } from '../../../support/servers/database-server.ts';
+import { fillDataFolder } from '../../../support/servers/pocketbase.ts';
 import { vendorsAt } from '../../../support/servers/production.ts';
 import {
   environmentOn,
@@ -58,6 +59,8 @@ export const openCanaryEnvironment = async (engine: EngineName, sealed: boolean)
   for (const each of folders) mkdirSync(each);
   const [dataDir = '', databaseTmp = '', serviceTmp = ''] = folders;
   const simulator = await startSimulator({ environment: 'test' });
+  // What every database of a test begins with is made outside of the folders that are removed with this one.
+  if (engine === 'pocketbase') await fillDataFolder(dataDir);
   const database = await withTemporary(databaseTmp, () => startDatabaseServer(engine, { folder: dataDir }));
   const tables = await database.tables();
   // What PocketBase was told to write is in its files.

@@ -76,6 +76,28 @@ describePostgres('writers of the same rows of PostgreSQL', () => {
     expect(await rowIn(database(), 'sightings', idOf(1))).to.include({ digest: 'd1' });
   });
 
+  it('who make one row at once are told by one of its unique sets, and find it when they try again', async () => {
+    const { admin, url } = database();
+    // What PostgreSQL answers to the later one where both have found the id free.
+    await admin.query('create sequence "raced"');
+    await admin.query(
+      `create function "race"() returns trigger language plpgsql as $$ begin if nextval('raced') = 1 then raise ` +
+        `exception using errcode = '23505', constraint = 'usage_counters_name_partner_key_day_key'; ` +
+        'end if; return new; end $$',
+    );
+    await admin.query('create trigger "race" before insert on "usage_counters" execute function "race"()');
+    const client = postgresClient({ url, cteWrites: false });
+    await mustSucceed(postgresDriver(client).transaction([add(idOf(1))]));
+    for (const what of ['trigger "race" on "usage_counters"', 'function "race"()', 'sequence "raced"'])
+      await admin.query(`drop ${what}`);
+    const other = anInsert('usage_counters', { ...counter, id: idOf(2), name: idOf(1) });
+    const taken: Write = { kind: 'upsert', table: 'usage_counters', row: { ...counter, id: idOf(2), name: idOf(1) } };
+    expect(await mustFail(postgresDriver(client).transaction([taken]))).to.include({ _tag: 'NotUnique', write: 0 });
+    expect(await mustFail(postgresDriver(client).transaction([other]))).to.include({ _tag: 'NotUnique', write: 0 });
+    await client.close();
+    expect(await rowIn(database(), 'usage_counters', idOf(1))).to.include({ amount: 1 });
+  });
+
   it('wait for a reference that somebody deletes, and are rejected once it is gone', async () => {
     const { driver, url } = database();
     await mustSucceed(driver.transaction([ledgerInsert(1)]));

@@ -58,10 +58,10 @@ export const openCanaryEnvironment = async (engine: EngineName, sealed: boolean)
   const folders = ['data', 'database-tmp', 'service-tmp'].map((name) => join(folder, name));
   for (const each of folders) mkdirSync(each);
   const [dataDir = '', databaseTmp = '', serviceTmp = ''] = folders;
-  const simulator = await startSimulator({ environment: 'test' });
   // What every database of a test begins with is made outside of the folders that are removed with this one.
   if (engine === 'pocketbase') await fillDataFolder(dataDir);
   const database = await withTemporary(databaseTmp, () => startDatabaseServer(engine, { folder: dataDir }));
+  const simulator = await startSimulator({ environment: 'test' });
   const tables = await database.tables();
   // What PocketBase was told to write is in its files.
   const writeDown = async () => void (engine === 'postgres' && (await tables.query('checkpoint')));

@@ -106,6 +106,18 @@ const wasExecuted = async (client: PostgresClient, writes: readonly Write[], dea
   return false;
 };
 
+/**
+ * Whether a rejection may be that of two who have made the same row at once: `on conflict` waits at the id alone, and
+ * at the other unique sets of the row the later one is told that they are taken. Once more it finds the row of the
+ * first.
+ */
+const mayHaveRaced = (executed: Executed, writes: readonly Write[]): boolean => {
+  if (E.isRight(executed) || executed.left._tag !== 'NotUnique') return false;
+  const { write, columns } = executed.left;
+  const kind = writes[write]?.kind;
+  return (kind === 'upsert' || kind === 'add') && columns.join() !== 'id';
+};
+
 /** An executed transaction whose answer may have been lost before. */
 const executeWrites =
   (client: PostgresClient, given: readonly Write[], deadline: Remaining): TaskEither<Unavailable, Executed> =>
@@ -114,11 +126,14 @@ const executeWrites =
     const grouped = client.cteWrites ? groupWrites(writes) : null;
     let wasLost = false;
     const isThere = (): Promise<boolean> => wasExecuted(client, writes, deadline);
-    const attempt = async (): Promise<Executed> => {
-      const executed = await client.write(
+    const execute = (): Promise<Executed> =>
+      client.write(
         (session) => (grouped === null ? executeInOrder(session, writes) : executeAtOnce(session, writes, grouped)),
         deadline,
       );
+    const attempt = async (): Promise<Executed> => {
+      const first = await execute();
+      const executed = mayHaveRaced(first, writes) ? await execute() : first;
       // An earlier attempt may have come through meanwhile, and be what stands in the way of this one.
       return wasLost && E.isLeft(executed) && (await isThere()) ? done : executed;
     };

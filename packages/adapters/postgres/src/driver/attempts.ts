@@ -7,10 +7,12 @@ import { isEnded, outageOfThrown } from '../connection/failure.ts';
 import { sqlFailureOf, sqlOutcomeOf } from '../connection/sql-state.ts';
 
 /**
- * How often a write is sent whose outcome is unknown, or that a server refused which is read-only. One that lost
- * against others was undone, and is sent until the deadline: of forty who write to one row the last one loses often.
+ * How often a write is sent whose outcome is unknown, or that a server refused which is read-only: within a quarter of
+ * a second, because a database that is away stays away for longer, and its caller is told when to come back. One that
+ * lost against others was undone, and is sent until the deadline: of forty who write to one row the last one loses
+ * often.
  */
-const maxUnsettled = 10;
+const maxUnsettled = 6;
 /** The first delay is at most so long; each further one may be twice as long. */
 const firstDelayMs = 4;
 const maxDelayMs = 250;

@@ -1,5 +1,7 @@
+import type { ProfileStore } from '@portcullis/domain/ports';
 import type { RecordStore } from '@portcullis/record-store';
 import { expect } from 'chai';
+import { waitUntil } from '../support/clock/until.ts';
 import { runs } from '../support/effort.ts';
 import { roundsUntilDone, type SweepingInstance, sweepingInstances } from '../support/services/sweeping-instances.ts';
 
@@ -42,7 +44,18 @@ export const dividedSweepContract = (name: string, open: () => Promise<RecordSto
 
     it('would be as much work for each, and conflicts, if they knew nothing of each other', async () => {
       const base = sweepingInstances(await open());
-      const instances = ['a', 'b'].map((one) => base.instance(one, { isAlone: true }));
+      const arrived = new Map<string, number>();
+      /** Changes a profile once both have read it as it was. */
+      const profiles = (store: ProfileStore): ProfileStore => ({
+        ...store,
+        commit: (change) => async () => {
+          const { id } = change.profile;
+          arrived.set(id, (arrived.get(id) ?? 0) + 1);
+          await waitUntil(() => (arrived.get(id) ?? 0) >= 2);
+          return store.commit(change)();
+        },
+      });
+      const instances = ['a', 'b'].map((one) => base.instance(one, { isAlone: true, profiles }));
       await base.storeDue(10);
       await roundsUntilDone(base, instances);
       expect(base.times()).to.include({ mostChanged: 2 });

@@ -27,7 +27,7 @@ const technologies = [
     instead: 'Ask for what you need as an argument; the composition root in packages/app brings it.',
   },
   { library: 'koa|@koa/[^/]+|koa-[^/]+|helmet', name: 'koa', only: ['packages/http/', 'packages/app/'] },
-  { library: 'pino|prom-client|@opentelemetry/[^/]+', name: 'observation', only: ['packages/app/'] },
+  { library: 'sonic-boom|prom-client|@opentelemetry/[^/]+', name: 'observation', only: ['packages/app/'] },
   { library: 'pocketbase', only: ['packages/adapters/pocketbase/'] },
   { library: 'pg|pg-[^/]+|@types/pg', name: 'pg', only: ['packages/adapters/postgres/'] },
   { library: 'jose', only: ['packages/adapters/jose/'] },

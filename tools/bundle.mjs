@@ -39,7 +39,7 @@ const bundles = [
  * Packages that load files beside their own (native code, engines, threads), or whose names change in a bundle
  * (ioredis).
  */
-const apart = ['ioredis', 'pino', 'sharp', 'tesseract.js', 'zxing-wasm'];
+const apart = ['ioredis', 'sharp', 'tesseract.js', 'zxing-wasm'];
 
 const changedAt = (path) => statSync(path, { throwIfNoEntry: false })?.mtimeMs ?? 0;
 

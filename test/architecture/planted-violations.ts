@@ -148,7 +148,7 @@ export const plantedViolations: Readonly<Record<string, readonly Files[]>> = {
     { 'packages/domain/src/a.ts': "import type { Context } from 'koa'; export type A = Context;" },
   ],
   'observation-in-its-place': [
-    { 'packages/http/src/a.ts': "export { pino } from 'pino';" },
+    { 'packages/http/src/a.ts': "export { SonicBoom } from 'sonic-boom';" },
     { 'packages/adapters/aws/src/a.ts': "export { Counter } from 'prom-client';" },
     { 'packages/vendor-client/src/a.ts': "export { trace } from '@opentelemetry/api';" },
   ],

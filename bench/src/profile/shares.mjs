@@ -10,7 +10,7 @@ const groups = [
   ['limits', /^(http\/rate-limits|limits)\/|^http\/middleware\/count-anonymous/],
   ['limits', packages('rate-limiter-flexible')],
   ['log', /^app\/telemetry\/(logger|log-fields)/],
-  ['log', packages('pino[^/]*', 'sonic-boom', 'thread-stream', 'quick-format-unescaped', 'safe-stable-stringify')],
+  ['log', packages('sonic-boom')],
   ['metrics', /^app\/telemetry\/|^prom-client\/|^tdigest\/|^bintrees\//],
   ['router', packages('@koa/router', 'path-to-regexp')],
   ['Koa', packages('koa[^/]*', 'delegates', 'cookies', 'keygrip', 'accepts', 'negotiator', 'content-[^/]*', 'type-is')],

@@ -1,5 +1,5 @@
 import { rmSync } from 'node:fs';
-import { type DestinationStream, destination } from 'pino';
+import sonicBoom, { type SonicBoom } from 'sonic-boom';
 import type { Config } from '../config/config.ts';
 import { allowedFields, type LogFields } from './log-fields.ts';
 
@@ -26,13 +26,50 @@ export const silentLogger: Logger = { debug() {}, info() {}, warn() {}, error() 
 const buffering = { minLength: 15 * 1024, periodicFlush: 100, contentMode: 'buffer' } as const;
 
 /** A stream that may buffer lines for a moment before it writes them. */
-type Destination = DestinationStream & { readonly flush?: (done: () => void) => void };
+type Destination = {
+  readonly write: (line: string) => void;
+  readonly flush?: (done: () => void) => void;
+};
 
 /** The library's stream, whose types know no bytes. */
 type ByteStream = { write(line: string | Uint8Array): unknown; flush(done: () => void): void };
 
-const buffered = (options: { readonly fd: number } | { readonly dest: string; readonly mode: number }): Destination => {
-  const out: ByteStream = destination({ ...options, sync: false, ...buffering });
+type Target = { readonly fd: number } | { readonly dest: string; readonly mode: number };
+
+const openStreams = new Set<SonicBoom>();
+
+/** Writes what is left when the process ends at once. */
+const flushAll = (): void => {
+  for (const stream of openStreams) {
+    try {
+      stream.flushSync();
+    } catch {
+      // Its file was never opened.
+    }
+  }
+};
+
+/** The library's stream. If nobody reads standard output any more (EPIPE), lines end, and not the service. */
+const openStream = (target: Target): ByteStream => {
+  const stream = new sonicBoom.SonicBoom({ ...target, sync: false, ...buffering });
+  process.off('exit', flushAll).once('exit', flushAll);
+  openStreams.add(stream);
+  const bytes: ByteStream = stream;
+  let isRead = true;
+  stream.on('error', (cause: NodeJS.ErrnoException) => {
+    if (cause.code !== 'EPIPE') throw cause;
+    isRead = false;
+    // The library would try to write what is left without end.
+    openStreams.delete(stream);
+  });
+  return {
+    write: (line) => isRead && bytes.write(line),
+    flush: (done) => (isRead ? bytes.flush(done) : done()),
+  };
+};
+
+const buffered = (target: Target): Destination => {
+  const out = openStream(target);
   let isEmpty = true;
   return {
     write: (line) => {

@@ -5,8 +5,8 @@ import { decode, parseJson, t } from '@portcullis/domain/kernel';
 import type { ApiAccess } from '../api/api-access.ts';
 import { type CommandResult, failed } from '../command/command-result.ts';
 import { errorWord } from '../command/error-word.ts';
+import { writeForOwner } from '../command/owner-file.ts';
 import { claimPidFile } from '../sandbox/pid-file.ts';
-import { writeForOwner } from '../sandbox/secrets.ts';
 
 /**
  * How far the events of a client have been delivered: all up to the cursor `after` (`null`: none), and of the page

@@ -17,7 +17,7 @@ import type { SimulatedDecision } from '@portcullis/explain';
 import { type CommandResult, failed } from '../command/command-result.ts';
 import { errorWord } from '../command/error-word.ts';
 import { ids } from '../command/open-records.ts';
-import { writeForOwner } from '../sandbox/secrets.ts';
+import { writeForOwner } from '../command/owner-file.ts';
 import { DraftCounts } from './draft-tally.ts';
 import type { Part } from './id-ranges.ts';
 

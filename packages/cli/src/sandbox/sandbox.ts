@@ -11,12 +11,13 @@ import {
 } from '@portcullis/app';
 import type { Config } from '@portcullis/app/configuration';
 import { E } from '@portcullis/domain';
+import { writeForOwner } from '../command/owner-file.ts';
 import { type SandboxDatabase, type SandboxDatabaseName, startDatabase } from './database.ts';
 import { ownClient } from './own-client.ts';
 import { claimPidFile, runningPid, stopRecordedProcess, writePidFile } from './pid-file.ts';
 import { sandboxConfig, sandboxHost } from './sandbox-config.ts';
 import { sandboxError } from './sandbox-error.ts';
-import { ensureFolder, loadSecrets, writeForOwner } from './secrets.ts';
+import { ensureFolder, loadSecrets } from './secrets.ts';
 
 export type SandboxOptions = {
   /** The folder of its data and secrets; created if missing, reused otherwise. */

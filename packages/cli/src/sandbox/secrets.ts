@@ -1,8 +1,9 @@
 import { generateKeyPairSync, randomBytes } from 'node:crypto';
-import { chmodSync, existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
+import { chmodSync, existsSync, mkdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { E } from '@portcullis/domain';
 import { decode, parseJson, t } from '@portcullis/domain/kernel';
+import { writeForOwner } from '../command/owner-file.ts';
 import { sandboxError } from './sandbox-error.ts';
 
 const StoredSecrets = t.intersection([
@@ -40,13 +41,6 @@ const newSecrets = (): SandboxSecrets => ({
   data_keys: newDataKeys(),
   ledger_signing_key: newSigningKey(),
 });
-
-/** Writes a file atomically, readable by its owner only. */
-export const writeForOwner = (file: string, content: object): void => {
-  const unfinished = `${file}.${process.pid}`;
-  writeFileSync(unfinished, `${JSON.stringify(content, null, 2)}\n`, { mode: 0o600 });
-  renameSync(unfinished, file);
-};
 
 /** Creates the folder if it is missing, accessible to its owner only. */
 export const ensureFolder = (folder: string): void => {

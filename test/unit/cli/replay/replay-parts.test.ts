@@ -1,4 +1,13 @@
-import { appendFileSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  appendFileSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { memoryRecords } from '@portcullis/adapter-memory';
@@ -141,6 +150,15 @@ describe('a back-test that is kept in a folder', function () {
       const [lines = ''] = readdirSync(folder).filter((name) => name.endsWith('.jsonl'));
       appendFileSync(join(folder, lines), '{"profileId":"cut o');
       expect((await run(folder)).printed).to.deep.equal(alone.printed);
+    });
+
+    it('leaves a file alone that has the name of a process with the same id, as in another container', async () => {
+      const folder = newFolder();
+      mkdirSync(folder, { mode: 0o700 });
+      const other = join(folder, `part-1-of-1.json.${process.pid}`);
+      writeFileSync(other, 'of somebody else');
+      expect((await run(folder, '1/1')).code).to.equal(0);
+      expect(readFileSync(other, 'utf8')).to.equal('of somebody else');
     });
 
     it('says which parts are missing, and how far they are', async () => {

@@ -1,12 +1,11 @@
 import {
-  closeSync,
+  appendFileSync,
   createReadStream,
   mkdirSync,
-  openSync,
   readdirSync,
   readFileSync,
   statSync,
-  writeSync,
+  writeFileSync,
 } from 'node:fs';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
@@ -59,6 +58,7 @@ export const subjectOf = (draft: Policy, since: string | null): Subject => ({
 });
 
 const nameOf = ({ of, part }: Part): string => `part-${part}-of-${of}`;
+const stateFile = (folder: string, part: Part): string => join(folder, `${nameOf(part)}.json`);
 const namePattern = /^part-\d+-of-(\d+)\.json$/;
 
 const damaged = (file: string): Either<CommandResult, never> =>
@@ -80,7 +80,7 @@ export const partsIn = (folder: string): Either<CommandResult, number | null> =>
 
 /** Reads how far a part is; `null` where nobody has begun. */
 export const readPart = (folder: string, part: Part, subject: Subject): Either<CommandResult, PartState | null> => {
-  const file = join(folder, `${nameOf(part)}.json`);
+  const file = stateFile(folder, part);
   let text: string;
   try {
     text = readFileSync(file, 'utf8');
@@ -102,53 +102,78 @@ export const readPart = (folder: string, part: Part, subject: Subject): Either<C
 export type PartRun = {
   /** Where it goes on, and what was counted before. */
   readonly begun: Pick<PartState, 'last' | 'counts'>;
-  readonly write: (change: KeptChange) => void;
-  /** Writes how far it has come. Left where another run works on the part meanwhile. */
+  /** Takes a change, which is written with the next step that is kept. */
+  readonly add: (change: KeptChange) => void;
+  /** Writes what was added, and how far it has come. Left where another run works on the part meanwhile. */
   readonly keep: (last: ProfileId | null, counts: DraftCounts, isDone: boolean) => Either<CommandResult, void>;
-  readonly close: () => void;
+};
+
+/** Writes into the folder. A disk that is full, or a folder that may not be written, is no crash. */
+const writing = (folder: string, write: () => void): Either<CommandResult, void> => {
+  try {
+    return E.right(write());
+  } catch (cause) {
+    return failed(1, `The folder ${folder} cannot be written (${errorWord(cause)}). Call it again once it can be.`);
+  }
 };
 
 /** Begins to work on a part, or goes on with it: whatever run has worked on it before stops at its next step. */
-export const beginPart = (folder: string, part: Part, subject: Subject, before: PartState | null): PartRun => {
+export const beginPart = (
+  folder: string,
+  part: Part,
+  subject: Subject,
+  before: PartState | null,
+): Either<CommandResult, PartRun> => {
   const run = ids.id();
-  const state = join(folder, `${nameOf(part)}.json`);
   const file = `${nameOf(part)}.${run}.jsonl`;
   const { changes: earlier = [], counts = null, last = null } = before ?? {};
-  const lines = openSync(join(folder, file), 'wx', 0o600);
-  let bytes = 0;
-  const put = (content: Pick<PartState, 'last' | 'counts' | 'isDone'>): void =>
-    writeForOwner(state, { of: subject, run, changes: [...earlier, { file, bytes }], ...content });
-  put({ last, counts, isDone: false });
-  return {
+  let [bytes, added] = [0, ''];
+  const put = (content: Pick<PartState, 'last' | 'counts' | 'isDone'>): void => {
+    const changes = [...earlier, { file, bytes }];
+    writeForOwner(stateFile(folder, part), { of: subject, run, changes, ...content }, { flush: true });
+  };
+  const begun = writing(folder, () => {
+    writeFileSync(join(folder, file), '', { flag: 'wx', mode: 0o600 });
+    put({ last, counts, isDone: false });
+  });
+  if (E.isLeft(begun)) return begun;
+  return E.right({
     begun: { last, counts },
-    write: (change) => {
-      bytes += writeSync(lines, `${JSON.stringify(change)}\n`);
+    add: (change) => {
+      added += `${JSON.stringify(change)}\n`;
     },
     keep: (reached, counted, isDone) => {
       const stored = readPart(folder, part, subject);
       if (E.isLeft(stored)) return stored;
       if (stored.right?.run !== run) return failed(1, `Another process works on part ${part.part} of ${part.of}.`);
-      put({ last: reached, counts: counted, isDone });
-      return E.right(undefined);
+      return writing(folder, () => {
+        // The lines are on the disk, all of them, before the state says how many of their bytes count.
+        if (added !== '') appendFileSync(join(folder, file), added, { flush: true });
+        bytes += Buffer.byteLength(added);
+        added = '';
+        put({ last: reached, counts: counted, isDone });
+      });
     },
-    close: () => closeSync(lines),
-  };
+  });
 };
 
-/** Reads the changes of a part, one after the other. */
+/** Reads the changes of a part, one after the other. Left where they are not those that were counted. */
 export const eachChange = async (
   folder: string,
-  { changes }: PartState,
+  part: Part,
+  { changes, counts }: PartState,
   use: (change: KeptChange) => void,
 ): Promise<Either<CommandResult, void>> => {
+  let found = 0;
   for (const { bytes, file } of changes) {
     if (bytes === 0) continue;
     const input = createReadStream(join(folder, file), { end: bytes - 1 });
     for await (const line of createInterface({ input })) {
       const change = decode(Change, parseJson(line));
-      if (E.isLeft(change)) return damaged(join(folder, file));
+      if (E.isLeft(change)) return damaged(stateFile(folder, part));
+      found += 1;
       use(change.right);
     }
   }
-  return E.right(undefined);
+  return found === (counts?.totals.changed ?? 0) ? E.right(undefined) : damaged(stateFile(folder, part));
 };

@@ -6,6 +6,7 @@ import type { ReplayDecisionsArgs } from './args.ts';
 import {
   beginPart,
   eachChange,
+  type KeptChange,
   type PartRun,
   type PartState,
   partsIn,
@@ -60,7 +61,7 @@ const workOn = async (kept: Kept, part: Part, run: PartRun): Promise<Either<Comm
     if (E.isLeft(page)) return E.left(failureResult(page.left));
     const { next, tried } = page.right;
     for (const { after, before, comes, goes, profileId, seq } of tried)
-      if (before !== after) run.write({ profileId, seq, before, after, comes, goes });
+      if (before !== after) run.add({ profileId, seq, before, after, comes, goes });
     tally.add(page.right);
     const isDone = next === null;
     last = next ?? last;
@@ -79,11 +80,7 @@ const doPart = async (kept: Kept, part: Part): Promise<Either<CommandResult, voi
   if (E.isLeft(before)) return before;
   if (before.right?.isDone === true) return E.right(undefined);
   const run = beginPart(folder, part, subject, before.right);
-  try {
-    return await workOn(kept, part, run);
-  } finally {
-    run.close();
-  }
+  return E.isLeft(run) ? run : workOn(kept, part, run.right);
 };
 
 const partsOf = (of: number): readonly Part[] => Array.from({ length: of }, (_, n) => ({ part: n + 1, of }));
@@ -102,7 +99,22 @@ const statesOf = (
   return E.right(states);
 };
 
-/** Reports what all parts together have found, as one run over everything does. */
+type DonePart = { readonly part: Part; readonly state: PartState };
+
+/** Reads the changes of all parts, in the order of the ids of their profiles. */
+const eachChangeOf = async (
+  folder: string,
+  parts: readonly DonePart[],
+  use: (change: KeptChange) => void,
+): Promise<Either<CommandResult, void>> => {
+  for (const { part, state } of parts) {
+    const read = await eachChange(folder, part, state, use);
+    if (E.isLeft(read)) return read;
+  }
+  return E.right(undefined);
+};
+
+/** Reports what all parts together have found, as one run over everything does; or nothing, if a part is damaged. */
 const reportAll = async (kept: Kept, of: number, report: Report): Promise<CommandResult> => {
   const states = statesOf(kept, of);
   if (E.isLeft(states)) return states.left;
@@ -113,13 +125,13 @@ const reportAll = async (kept: Kept, of: number, report: Report): Promise<Comman
   }
   const missing = open.map(({ part }) => `--shard ${part.part}/${of}`).join(', ');
   if (open.length > 0) return { code: 1, lines: [`Not all parts are done. Run, or wait for: ${missing}.`] };
+  const parts = states.right.flatMap(({ part, state }) => (state === null ? [] : [{ part, state }]));
+  const whole = await eachChangeOf(kept.folder, parts, () => undefined);
+  if (E.isLeft(whole)) return whole.left;
+  const read = await eachChangeOf(kept.folder, parts, (change) => reportChange(report, change));
+  if (E.isLeft(read)) return read.left;
   const tally = createDraftTally();
-  for (const { state } of states.right) {
-    if (state === null || state.counts === null) continue;
-    const read = await eachChange(kept.folder, state, (change) => reportChange(report, change));
-    if (E.isLeft(read)) return read.left;
-    tally.join(state.counts);
-  }
+  for (const { state } of parts) if (state.counts !== null) tally.join(state.counts);
   reportDraft(report, tally.summary());
   return done;
 };

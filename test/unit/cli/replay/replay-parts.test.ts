@@ -6,6 +6,7 @@ import {
   readdirSync,
   readFileSync,
   rmSync,
+  statSync,
   writeFileSync,
 } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -161,6 +162,25 @@ describe('a back-test that is kept in a folder', function () {
       expect(readFileSync(other, 'utf8')).to.equal('of somebody else');
     });
 
+    it('prints nothing of a report where the lines of a part are damaged, and says how that part begins anew', async () => {
+      const folder = newFolder();
+      for (const part of ['1/3', '2/3', '3/3']) await run(folder, part);
+      const whole = await run(folder);
+      const [name = ''] = readdirSync(folder).filter((one) => /^part-2.*jsonl$/.test(one));
+      const lines = readFileSync(join(folder, name), 'utf8');
+      expect(lines).to.not.equal('');
+      for (const damage of [lines.replace('{', '['), ' '.repeat(lines.length)]) {
+        writeFileSync(join(folder, name), damage);
+        const { code, lines: said, printed } = await run(folder);
+        expect([code, printed]).to.deep.equal([1, []]);
+        const state = join(folder, 'part-2-of-3.json');
+        expect(said).to.deep.equal([`${state} is damaged. Remove it, and this part begins anew.`]);
+      }
+      rmSync(join(folder, 'part-2-of-3.json'));
+      await run(folder, '2/3');
+      expect((await run(folder)).printed).to.deep.equal(whole.printed);
+    });
+
     it('says which parts are missing, and how far they are', async () => {
       const folder = newFolder();
       await run(folder, '2/2');
@@ -214,14 +234,15 @@ describe('a back-test that is kept in a folder', function () {
 
   describe('over a database, by processes', () => {
     const database = usePocketbase();
-
-    it('is resumed after kill -9, and has the report of a run alone', async () => {
-      await database().empty();
+    before(async () => {
       const { profiles } = storesOver(database().client);
       for (const { id, service } of found)
         await mustSucceed(
           profiles.insert({ profile: await stored(service, id), entries: await ledgerOf(service, id) }, null),
         );
+    });
+
+    it('is resumed after kill -9, and has the report of a run alone', async () => {
       const env = environmentOf(database().url);
       const folder = newFolder();
       const options = ['--policy', file(), '--state', folder];
@@ -239,6 +260,33 @@ describe('a back-test that is kept in a folder', function () {
       expect(whole.lines).to.deep.equal(alone.lines);
       expect(whole.lines.length).to.be.greaterThan(people);
     });
+
+    // The limit is set by a program of Linux.
+    if (process.platform === 'linux')
+      it('does not keep half a line where the disk is full, and goes on once it is not', async () => {
+        const env = environmentOf(database().url);
+        const options = ['replay', '--policy', file(), '--state'];
+        /** Does everything, with files of so many bytes at most. */
+        const work = async (folder: string, limit: number | 'unlimited') => {
+          const command = [process.execPath, 'packages/cli/bin/portcullis.mjs', ...options, folder, '--shard', '1/1'];
+          const program = startProgram('prlimit', [`--fsize=${limit}`, ...command], { env });
+          const { code } = await program.ended;
+          return { code, said: program.printed().trimEnd().split('\n').at(-1) };
+        };
+        const [folder, other] = [newFolder(), newFolder()];
+        expect(await work(other, 'unlimited')).to.have.property('code', 0);
+        const [lines = ''] = readdirSync(other).filter((name) => name.endsWith('.jsonl'));
+        for (const limit of [0, statSync(join(other, lines)).size - 5])
+          expect(await work(folder, limit), `${limit} bytes`).to.deep.equal({
+            code: 1,
+            said: `The folder ${folder} cannot be written (EFBIG). Call it again once it can be.`,
+          });
+        expect(await work(folder, 'unlimited')).to.have.property('code', 0);
+        const reports = [folder, other].map((one) => runSeparately(replayCommand, env, ...options.slice(1), one));
+        const [after, alone] = await Promise.all(reports);
+        expect(after?.code).to.equal(0);
+        expect(after?.lines).to.deep.equal(alone?.lines);
+      });
 
     it('takes --state with --policy alone, and --shard with --state', async () => {
       const env = environmentOf(database().url);

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { renameSync, rmSync, writeFileSync } from 'node:fs';
+import { linkSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 
 type WriteOptions = {
   /** Whether the content is on the disk before the file has its name. */
@@ -28,3 +28,7 @@ const writeAndPlace = (
 /** Writes a file atomically, readable by its owner only. Throws the error of the system. */
 export const writeForOwner = (file: string, content: object, options: WriteOptions = {}): void =>
   writeAndPlace(file, content, options, (unfinished) => renameSync(unfinished, file));
+
+/** The same for a file that must not exist: of several writers one succeeds, and the others get `EEXIST`. */
+export const createForOwner = (file: string, content: object): void =>
+  writeAndPlace(file, content, { flush: true }, (unfinished) => linkSync(unfinished, file));

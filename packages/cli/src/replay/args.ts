@@ -11,10 +11,10 @@ share and some profiles of each change, each reason, each kind of document. Writ
   --profile <id>     this profile alone
   --since <time>     only decisions of that time or later, like 2026-05-01 or 2026-05-01T10:00:00Z
   --policy <file>    the draft of a policy
-  --state <folder>   keeps what was found: a run that was ended goes on where it was when it is called again, and says
-                     how far it is to standard error
-  --shard <k/n>      does the k-th of n parts of all profiles, like 2/4, so that several processes work at once with one
-                     folder. Call it without --shard afterwards: it reports, or says what is missing
+  --state <folder>   reports what the parts that were done with --shard have found, or says what is missing
+  --shard <k/n>      does the k-th of n parts of all profiles, like 2/4, and keeps what it has found in the folder: 1/1 does
+                     all of it. Several processes can work at once with one folder, and a part that was ended goes on
+                     where it was when it is called again. Says how far it is to standard error
   --json             one JSON object a line, the summary last
 
 Needs DATABASE_URL, DB_USER_EMAIL and DB_USER_PASSWORD, and DATA_KEYS where the service has it. Exit code: 0 when every

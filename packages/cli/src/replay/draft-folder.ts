@@ -1,55 +1,25 @@
-import {
-  appendFileSync,
-  createReadStream,
-  mkdirSync,
-  readdirSync,
-  readFileSync,
-  statSync,
-  writeFileSync,
-} from 'node:fs';
+import { mkdirSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { createInterface } from 'node:readline';
-import { E, type Either, type Policy, type ProfileId } from '@portcullis/domain';
-import { decisionEngineVersion, outcomes, policyDigest, reasonCodes } from '@portcullis/domain/checks';
-import { decode, oneOf, parseJson, t } from '@portcullis/domain/kernel';
-import type { SimulatedDecision } from '@portcullis/explain';
+import { E, type Either, type Policy } from '@portcullis/domain';
+import { decisionEngineVersion, policyDigest } from '@portcullis/domain/checks';
+import { decode, integer, parseJson, t } from '@portcullis/domain/kernel';
 import { type CommandResult, failed } from '../command/command-result.ts';
 import { errorWord } from '../command/error-word.ts';
-import { ids } from '../command/open-records.ts';
-import { writeForOwner } from '../command/owner-file.ts';
-import { DraftCounts } from './draft-tally.ts';
-import type { Part } from './id-ranges.ts';
+import { createForOwner } from '../command/owner-file.ts';
+import { mostParts } from './id-ranges.ts';
 
-/**
- * How far a part is. What its runs have found stands in files of lines, one for each run, of which so many bytes count:
- * a run that was killed may have written more. `run` is the id of the run that works on it.
- */
-const PartState = t.type(
+/** What a folder is of, and into how many parts it is divided. One file says so, which is written once. */
+const BackTest = t.type(
   {
     of: t.type({ draft: t.string, since: t.union([t.string, t.null]), engine: t.number }),
-    run: t.string,
-    last: t.union([t.string, t.null]),
-    isDone: t.boolean,
-    changes: t.array(t.type({ file: t.string, bytes: t.number })),
-    counts: t.union([DraftCounts, t.null]),
+    parts: integer(1, mostParts),
   },
-  'part of a back-test',
+  'back-test',
 );
-export type PartState = t.TypeOf<typeof PartState>;
+type BackTest = t.TypeOf<typeof BackTest>;
 
-/** A decision that would change, as it is kept. */
-export type KeptChange = Pick<SimulatedDecision, 'profileId' | 'seq' | 'before' | 'after' | 'comes' | 'goes'>;
-
-const Change = t.type(
-  {
-    ...{ profileId: t.string, seq: t.number, before: oneOf(outcomes), after: oneOf(outcomes) },
-    ...{ comes: t.array(oneOf(reasonCodes)), goes: t.array(oneOf(reasonCodes)) },
-  },
-  'change',
-);
-
-/** What a back-test is of: parts of another draft, or of another release of the rules, do not belong to it. */
-export type Subject = PartState['of'];
+/** What a back-test is of: one of another draft, or of another release of the rules, does not belong to it. */
+export type Subject = BackTest['of'];
 
 export const subjectOf = (draft: Policy, since: string | null): Subject => ({
   draft: policyDigest(draft),
@@ -57,123 +27,49 @@ export const subjectOf = (draft: Policy, since: string | null): Subject => ({
   engine: decisionEngineVersion,
 });
 
-const nameOf = ({ of, part }: Part): string => `part-${part}-of-${of}`;
-const stateFile = (folder: string, part: Part): string => join(folder, `${nameOf(part)}.json`);
-const namePattern = /^part-\d+-of-(\d+)\.json$/;
+const fileName = 'back-test.json';
+const statePattern = /^part-.*\.json$/;
 
-const damaged = (file: string): Either<CommandResult, never> =>
-  failed(1, `${file} is damaged. Remove it, and this part begins anew.`);
-
-/** Into how many parts the back-test of a folder is divided; `null` where it has not begun. */
-export const partsIn = (folder: string): Either<CommandResult, number | null> => {
-  try {
-    mkdirSync(folder, { recursive: true, mode: 0o700 });
-    const found = readdirSync(folder).flatMap((name) => namePattern.exec(name)?.[1] ?? []);
-    const [of = null, ...others] = [...new Set(found)].map(Number);
-    return others.length > 0
-      ? failed(1, `${folder} has parts of several back-tests. Name another folder.`)
-      : E.right(of);
-  } catch (cause) {
-    return failed(1, `The folder ${folder} cannot be used (${errorWord(cause)}).`);
-  }
-};
-
-/** Reads how far a part is; `null` where nobody has begun. */
-export const readPart = (folder: string, part: Part, subject: Subject): Either<CommandResult, PartState | null> => {
-  const file = stateFile(folder, part);
+const readBackTest = (folder: string): Either<CommandResult, BackTest | null> => {
+  const file = join(folder, fileName);
   let text: string;
   try {
     text = readFileSync(file, 'utf8');
   } catch (cause) {
     return errorWord(cause) === 'ENOENT' ? E.right(null) : failed(1, `${file} cannot be read (${errorWord(cause)}).`);
   }
-  const known = decode(PartState, parseJson(text));
-  if (E.isLeft(known)) return damaged(file);
-  const { changes, of } = known.right;
-  if (of.draft !== subject.draft || of.since !== subject.since || of.engine !== subject.engine)
-    return failed(1, `${folder} has the back-test of another draft, of another time or release. Name another folder.`);
-  const isWhole = changes.every(
-    ({ bytes, file: name }) => (statSync(join(folder, name), { throwIfNoEntry: false })?.size ?? -1) >= bytes,
-  );
-  return isWhole ? known : damaged(file);
+  const known = decode(BackTest, parseJson(text));
+  return E.isRight(known) ? known : failed(1, `${file} is damaged. Name another folder.`);
 };
 
-/** A run that works on a part. */
-export type PartRun = {
-  /** Where it goes on, and what was counted before. */
-  readonly begun: Pick<PartState, 'last' | 'counts'>;
-  /** Takes a change, which is written with the next step that is kept. */
-  readonly add: (change: KeptChange) => void;
-  /** Writes what was added, and how far it has come. Left where another run works on the part meanwhile. */
-  readonly keep: (last: ProfileId | null, counts: DraftCounts, isDone: boolean) => Either<CommandResult, void>;
-};
-
-/** Writes into the folder. A disk that is full, or a folder that may not be written, is no crash. */
-const writing = (folder: string, write: () => void): Either<CommandResult, void> => {
+/** Begins the back-test of a folder, unless another process has done so meanwhile, and answers what stands there. */
+const beginBackTest = (folder: string, begun: BackTest): Either<CommandResult, BackTest | null> => {
   try {
-    return E.right(write());
+    mkdirSync(folder, { recursive: true, mode: 0o700 });
+    const known = readBackTest(folder);
+    if (E.isLeft(known) || known.right !== null) return known;
+    if (readdirSync(folder).some((name) => statePattern.test(name)))
+      return failed(1, `${folder} has parts of a back-test, and no ${fileName}. Name another folder.`);
+    createForOwner(join(folder, fileName), begun);
   } catch (cause) {
-    return failed(1, `The folder ${folder} cannot be written (${errorWord(cause)}). Call it again once it can be.`);
+    if (errorWord(cause) !== 'EEXIST') return failed(1, `The folder ${folder} cannot be used (${errorWord(cause)}).`);
   }
+  return readBackTest(folder);
 };
 
-/** Begins to work on a part, or goes on with it: whatever run has worked on it before stops at its next step. */
-export const beginPart = (
-  folder: string,
-  part: Part,
-  subject: Subject,
-  before: PartState | null,
-): Either<CommandResult, PartRun> => {
-  const run = ids.id();
-  const file = `${nameOf(part)}.${run}.jsonl`;
-  const { changes: earlier = [], counts = null, last = null } = before ?? {};
-  let [bytes, added] = [0, ''];
-  const put = (content: Pick<PartState, 'last' | 'counts' | 'isDone'>): void => {
-    const changes = [...earlier, { file, bytes }];
-    writeForOwner(stateFile(folder, part), { of: subject, run, changes, ...content }, { flush: true });
-  };
-  const begun = writing(folder, () => {
-    writeFileSync(join(folder, file), '', { flag: 'wx', mode: 0o600 });
-    put({ last, counts, isDone: false });
-  });
-  if (E.isLeft(begun)) return begun;
-  return E.right({
-    begun: { last, counts },
-    add: (change) => {
-      added += `${JSON.stringify(change)}\n`;
-    },
-    keep: (reached, counted, isDone) => {
-      const stored = readPart(folder, part, subject);
-      if (E.isLeft(stored)) return stored;
-      if (stored.right?.run !== run) return failed(1, `Another process works on part ${part.part} of ${part.of}.`);
-      return writing(folder, () => {
-        // The lines are on the disk, all of them, before the state says how many of their bytes count.
-        if (added !== '') appendFileSync(join(folder, file), added, { flush: true });
-        bytes += Buffer.byteLength(added);
-        added = '';
-        put({ last: reached, counts: counted, isDone });
-      });
-    },
-  });
-};
-
-/** Reads the changes of a part, one after the other. Left where they are not those that were counted. */
-export const eachChange = async (
-  folder: string,
-  part: Part,
-  { changes, counts }: PartState,
-  use: (change: KeptChange) => void,
-): Promise<Either<CommandResult, void>> => {
-  let found = 0;
-  for (const { bytes, file } of changes) {
-    if (bytes === 0) continue;
-    const input = createReadStream(join(folder, file), { end: bytes - 1 });
-    for await (const line of createInterface({ input })) {
-      const change = decode(Change, parseJson(line));
-      if (E.isLeft(change)) return damaged(stateFile(folder, part));
-      found += 1;
-      use(change.right);
-    }
-  }
-  return found === (counts?.totals.changed ?? 0) ? E.right(undefined) : damaged(stateFile(folder, part));
+/**
+ * Opens the folder of a back-test, and answers into how many parts it is divided. With a number of `parts` it is begun
+ * where there is none. Left where the folder is that of another one.
+ */
+export const openFolder = (folder: string, of: Subject, parts: number | null): Either<CommandResult, number> => {
+  const known = parts === null ? readBackTest(folder) : beginBackTest(folder, { of, parts });
+  if (E.isLeft(known)) return known;
+  if (known.right === null)
+    return failed(1, `There is no back-test in ${folder}. Begin one with --shard: 1/1 does all of it.`);
+  const { of: subject, parts: begun } = known.right;
+  if (subject.draft !== of.draft || subject.since !== of.since || subject.engine !== of.engine)
+    return failed(1, `${folder} has the back-test of another draft, of another time or release. Name another folder.`);
+  return parts === null || parts === begun
+    ? E.right(begun)
+    : failed(1, `${folder} has a back-test in ${begun} parts. Name another folder.`);
 };

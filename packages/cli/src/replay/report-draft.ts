@@ -1,6 +1,6 @@
 import { outcomes } from '@portcullis/domain/checks';
 import type { Report } from '../command/output.ts';
-import type { KeptChange } from './draft-folder.ts';
+import type { KeptChange } from './draft-part.ts';
 import type { Cell, DraftSummary, ReasonTally, SegmentTally } from './draft-tally.ts';
 import { counted } from './report.ts';
 

@@ -3,17 +3,8 @@ import { type ReplayDeps, replayUnderPolicy, type SimulatedPage } from '@portcul
 import { type CommandResult, failureResult } from '../command/command-result.ts';
 import { type Output, type Report, reporter } from '../command/output.ts';
 import type { ReplayDecisionsArgs } from './args.ts';
-import {
-  beginPart,
-  eachChange,
-  type KeptChange,
-  type PartRun,
-  type PartState,
-  partsIn,
-  readPart,
-  type Subject,
-  subjectOf,
-} from './draft-folder.ts';
+import { openFolder, type Subject, subjectOf } from './draft-folder.ts';
+import { beginPart, eachChange, type KeptChange, type PartRun, type PartState, readPart } from './draft-part.ts';
 import { createDraftTally } from './draft-tally.ts';
 import { type Part, rangeOf, shareDone } from './id-ranges.ts';
 import { reportChange, reportDraft } from './report-draft.ts';
@@ -75,11 +66,11 @@ const workOn = async (kept: Kept, part: Part, run: PartRun): Promise<Either<Comm
 
 /** Does a part, unless it is done. */
 const doPart = async (kept: Kept, part: Part): Promise<Either<CommandResult, void>> => {
-  const { folder, subject } = kept;
-  const before = readPart(folder, part, subject);
+  const { folder } = kept;
+  const before = readPart(folder, part);
   if (E.isLeft(before)) return before;
   if (before.right?.isDone === true) return E.right(undefined);
-  const run = beginPart(folder, part, subject, before.right);
+  const run = beginPart(folder, part, before.right);
   return E.isLeft(run) ? run : workOn(kept, part, run.right);
 };
 
@@ -87,12 +78,12 @@ const partsOf = (of: number): readonly Part[] => Array.from({ length: of }, (_, 
 
 /** The parts of a back-test and how far they are. */
 const statesOf = (
-  { folder, subject }: Kept,
+  { folder }: Kept,
   of: number,
 ): Either<CommandResult, readonly { readonly part: Part; readonly state: PartState | null }[]> => {
   const states: { readonly part: Part; readonly state: PartState | null }[] = [];
   for (const part of partsOf(of)) {
-    const state = readPart(folder, part, subject);
+    const state = readPart(folder, part);
     if (E.isLeft(state)) return state;
     states.push({ part, state: state.right });
   }
@@ -137,8 +128,8 @@ const reportAll = async (kept: Kept, of: number, report: Report): Promise<Comman
 };
 
 /**
- * Runs a draft, or one part of it, with what it has found in a folder: a run that was ended goes on where it was, and
- * several processes can work on a part each. Reports once all parts are done.
+ * Runs one part of a draft, with what it has found in a folder: a run that was ended goes on where it was, and several
+ * processes can work on a part each. Without a part it begins nothing, and reports once all parts are done.
  */
 export const replayDraftInParts = async (
   deps: ReplayDeps,
@@ -148,15 +139,9 @@ export const replayDraftInParts = async (
 ): Promise<CommandResult> => {
   const progress = reporter(json, output.printError);
   const kept: Kept = { deps, draft, folder: state, subject: subjectOf(draft, since), progress };
-  const begun = partsIn(state);
-  if (E.isLeft(begun)) return begun.left;
-  const of = shard?.of ?? begun.right ?? 1;
-  if (begun.right !== null && begun.right !== of)
-    return { code: 1, lines: [`${state} has a back-test in ${begun.right} parts. Name another folder.`] };
-  const own = shard ?? (of === 1 ? { part: 1, of } : null);
-  if (own !== null) {
-    const worked = await doPart(kept, own);
-    if (E.isLeft(worked)) return worked.left;
-  }
-  return shard === null ? reportAll(kept, of, reporter(json, output.print)) : done;
+  const parts = openFolder(state, kept.subject, shard?.of ?? null);
+  if (E.isLeft(parts)) return parts.left;
+  if (shard === null) return reportAll(kept, parts.right, reporter(json, output.print));
+  const worked = await doPart(kept, shard);
+  return E.isLeft(worked) ? worked.left : done;
 };

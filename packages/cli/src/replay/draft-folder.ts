@@ -1,4 +1,4 @@
-import { mkdirSync, readdirSync, readFileSync } from 'node:fs';
+import { mkdirSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { E, type Either, type Policy } from '@portcullis/domain';
 import { decisionEngineVersion, policyDigest } from '@portcullis/domain/checks';
@@ -42,17 +42,43 @@ const readBackTest = (folder: string): Either<CommandResult, BackTest | null> =>
   return E.isRight(known) ? known : failed(1, `${file} is damaged. Name another folder.`);
 };
 
+/**
+ * Refuses a folder into which others may write: what stands in it is believed. A system without user ids does not say
+ * who may.
+ */
+const refuseForeign = (folder: string): Either<CommandResult, void> => {
+  const user = process.getuid?.();
+  const found = statSync(folder, { throwIfNoEntry: false });
+  if (user === undefined || found === undefined) return E.right(undefined);
+  if (found.uid !== user) return failed(1, `${folder} belongs to another user. Name another folder.`);
+  return (found.mode & 0o022) === 0
+    ? E.right(undefined)
+    : failed(1, `${folder} can be written to by others. Take that away (chmod go-w), or name another folder.`);
+};
+
+const unusable = (folder: string, cause: unknown): Either<CommandResult, never> =>
+  failed(1, `The folder ${folder} cannot be used (${errorWord(cause)}).`);
+
+/** Refuses a folder that cannot be used, or is not this user's. It is made where that is wanted and it is missing. */
+const useFolder = (folder: string, make: boolean): Either<CommandResult, void> => {
+  try {
+    if (make) mkdirSync(folder, { recursive: true, mode: 0o700 });
+    return refuseForeign(folder);
+  } catch (cause) {
+    return unusable(folder, cause);
+  }
+};
+
 /** Begins the back-test of a folder, unless another process has done so meanwhile, and answers what stands there. */
 const beginBackTest = (folder: string, begun: BackTest): Either<CommandResult, BackTest | null> => {
   try {
-    mkdirSync(folder, { recursive: true, mode: 0o700 });
     const known = readBackTest(folder);
     if (E.isLeft(known) || known.right !== null) return known;
     if (readdirSync(folder).some((name) => statePattern.test(name)))
       return failed(1, `${folder} has parts of a back-test, and no ${fileName}. Name another folder.`);
     createForOwner(join(folder, fileName), begun);
   } catch (cause) {
-    if (errorWord(cause) !== 'EEXIST') return failed(1, `The folder ${folder} cannot be used (${errorWord(cause)}).`);
+    if (errorWord(cause) !== 'EEXIST') return unusable(folder, cause);
   }
   return readBackTest(folder);
 };
@@ -62,6 +88,8 @@ const beginBackTest = (folder: string, begun: BackTest): Either<CommandResult, B
  * where there is none. Left where the folder is that of another one.
  */
 export const openFolder = (folder: string, of: Subject, parts: number | null): Either<CommandResult, number> => {
+  const own = useFolder(folder, parts !== null);
+  if (E.isLeft(own)) return own;
   const known = parts === null ? readBackTest(folder) : beginBackTest(folder, { of, parts });
   if (E.isLeft(known)) return known;
   if (known.right === null)

@@ -1,16 +1,19 @@
-import { appendFileSync, createReadStream, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { appendFileSync, createReadStream, lstatSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { E, type Either, type ProfileId } from '@portcullis/domain';
 import { outcomes, reasonCodes } from '@portcullis/domain/checks';
-import { decode, oneOf, parseJson, t } from '@portcullis/domain/kernel';
+import { decode, IdCodec, matching, oneOf, parseJson, t } from '@portcullis/domain/kernel';
 import type { SimulatedDecision } from '@portcullis/explain';
 import { type CommandResult, failed } from '../command/command-result.ts';
 import { errorWord } from '../command/error-word.ts';
 import { ids } from '../command/open-records.ts';
 import { writeForOwner } from '../command/owner-file.ts';
-import { DraftCounts } from './draft-tally.ts';
+import { DraftCounts, wholeNumber } from './draft-tally.ts';
 import type { Part } from './id-ranges.ts';
+
+/** The id of a profile, or where the range of a part begins. */
+const lastId = matching('an id, or its first four characters', /^[a-z0-9]{4}([a-z0-9]{11})?$/);
 
 /**
  * How far a part is. What its runs have found stands in files of lines, one for each run, of which so many bytes count:
@@ -18,10 +21,10 @@ import type { Part } from './id-ranges.ts';
  */
 const PartState = t.type(
   {
-    run: t.string,
-    last: t.union([t.string, t.null]),
+    run: IdCodec,
+    last: t.union([lastId, t.null]),
     isDone: t.boolean,
-    changes: t.array(t.type({ file: t.string, bytes: t.number })),
+    changes: t.array(t.type({ file: t.string, bytes: wholeNumber })),
     counts: t.union([DraftCounts, t.null]),
   },
   'part of a back-test',
@@ -33,7 +36,7 @@ export type KeptChange = Pick<SimulatedDecision, 'profileId' | 'seq' | 'before' 
 
 const Change = t.type(
   {
-    ...{ profileId: t.string, seq: t.number, before: oneOf(outcomes), after: oneOf(outcomes) },
+    ...{ profileId: IdCodec, seq: wholeNumber, before: oneOf(outcomes), after: oneOf(outcomes) },
     ...{ comes: t.array(oneOf(reasonCodes)), goes: t.array(oneOf(reasonCodes)) },
   },
   'change',
@@ -41,6 +44,17 @@ const Change = t.type(
 
 const nameOf = ({ of, part }: Part): string => `part-${part}-of-${of}`;
 const stateFile = (folder: string, part: Part): string => join(folder, `${nameOf(part)}.json`);
+const linesName = /^(part-\d{1,3}-of-\d{1,3})\.[a-z0-9]{15}\.jsonl$/;
+
+/** Whether a file has the name that a run gives the lines of this part. */
+const isOfPart = (part: Part, name: string): boolean => linesName.exec(name)?.[1] === nameOf(part);
+
+/** The size of a file; -1 where there is none, or what is there is none. */
+const sizeOf = (file: string): number => {
+  const found = lstatSync(file, { throwIfNoEntry: false });
+  return found?.isFile() === true ? found.size : -1;
+};
+
 const damaged = (file: string): Either<CommandResult, never> =>
   failed(1, `${file} is damaged. Remove it, and this part begins anew.`);
 
@@ -55,9 +69,10 @@ export const readPart = (folder: string, part: Part): Either<CommandResult, Part
   }
   const known = decode(PartState, parseJson(text));
   if (E.isLeft(known)) return damaged(file);
-  const isWhole = known.right.changes.every(
-    ({ bytes, file: name }) => (statSync(join(folder, name), { throwIfNoEntry: false })?.size ?? -1) >= bytes,
-  );
+  const { changes, counts, isDone } = known.right;
+  const isWhole =
+    (counts !== null || !isDone) &&
+    changes.every(({ bytes, file: name }) => isOfPart(part, name) && sizeOf(join(folder, name)) >= bytes);
   return isWhole ? known : damaged(file);
 };
 

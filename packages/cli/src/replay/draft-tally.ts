@@ -1,6 +1,6 @@
 import type { Outcome, ProfileId, ReasonCode } from '@portcullis/domain';
 import { outcomes, reasonCodes } from '@portcullis/domain/checks';
-import { documentTypes, oneOf, t } from '@portcullis/domain/kernel';
+import { documentTypes, IdCodec, integer, matching, oneOf, t } from '@portcullis/domain/kernel';
 import type { DocumentSegment, SimulatedDecision, SimulatedPage } from '@portcullis/explain';
 
 /** How many profiles are named for one pair of outcomes. Ids are random, so that the first ones are a sample. */
@@ -59,18 +59,21 @@ export type DraftTally = {
   readonly summary: () => DraftSummary;
 };
 
-const count = t.number;
+/** A count. */
+export const wholeNumber = integer(0, Number.MAX_SAFE_INTEGER);
+const count = wholeNumber;
+const countryCode = matching('one to three capital letters', /^[A-Z]{1,3}$/);
 const nullable = <C extends t.Mixed>(codec: C) => t.union([codec, t.null]);
 
 /** What a tally has counted, as it is kept in a file. The counts of all parts of a history make those of the whole. */
 export const DraftCounts = t.type(
   {
     totals: t.type({ profiles: count, decisions: count, changed: count, unjudged: count }),
-    cells: t.array(t.type({ from: oneOf(outcomes), to: oneOf(outcomes), decisions: count, sample: t.array(t.string) })),
+    cells: t.array(t.type({ from: oneOf(outcomes), to: oneOf(outcomes), decisions: count, sample: t.array(IdCodec) })),
     reasons: t.array(t.type({ code: oneOf(reasonCodes), comes: count, goes: count, wouldBe: count })),
     segments: t.array(
       t.type({
-        country: nullable(t.string),
+        country: nullable(countryCode),
         documentType: nullable(oneOf(documentTypes)),
         ...{ decisions: count, changed: count },
       }),

@@ -1,6 +1,6 @@
-import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { chmodSync, chownSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { replayDraftInParts } from '@portcullis/cli';
 import { expect } from 'chai';
 import { draftOfBackTest as draft } from '../../../support/services/decided-people.ts';
@@ -51,5 +51,84 @@ describe('the folder of a back-test', () => {
     expect(begun[1]?.lines).to.deep.equal([`${folder} has a back-test in 2 parts. Name another folder.`]);
     writeFileSync(join(folder, 'part-1-of-3.json'), 'of a process that came second');
     expect(await run(folder)).to.have.property('code', 0);
+  });
+
+  it('is not believed where others may write to it', async () => {
+    const folder = newFolder();
+    await run(folder, '1/1');
+    for (const mode of [0o720, 0o702]) {
+      chmodSync(folder, mode);
+      for (const shard of ['1/1', null])
+        expect(await run(folder, shard), String(shard)).to.deep.equal({
+          code: 1,
+          lines: [`${folder} can be written to by others. Take that away (chmod go-w), or name another folder.`],
+          printed: [],
+        });
+    }
+    chmodSync(folder, 0o755);
+    expect(await run(folder)).to.have.property('code', 0);
+    // Only root can give a folder away.
+    if (process.getuid?.() !== 0) return;
+    chownSync(folder, 12_345, 12_345);
+    expect((await run(folder)).lines).to.deep.equal([`${folder} belongs to another user. Name another folder.`]);
+  });
+
+  it('reports nothing of files that the command has not written so', async () => {
+    type Json = Record<string, unknown>;
+    const folder = newFolder();
+    await run(folder, '1/1');
+    const outside = join(base, `outside.${'a'.repeat(15)}.jsonl`);
+    writeFileSync(outside, '');
+    const damage = async (name: string, change: (content: Json) => Json) => {
+      const file = join(folder, name);
+      const before = readFileSync(file, 'utf8');
+      writeFileSync(file, JSON.stringify(change(JSON.parse(before))));
+      const { code, lines, printed } = await run(folder);
+      writeFileSync(file, before);
+      expect([code, printed]).to.deep.equal([1, []]);
+      return lines;
+    };
+    for (const parts of [0, 1.5, 257, 99_999_999_999])
+      expect(await damage('back-test.json', (content) => ({ ...content, parts }))).to.deep.equal([
+        `${join(folder, 'back-test.json')} is damaged. Name another folder.`,
+      ]);
+    const cell = { from: 'approve', to: 'decline', decisions: 1, sample: ['\u001b[2J'] };
+    const segment = { country: '\u001b[2J', documentType: null, decisions: 1, changed: 0 };
+    const countsWith = (more: Json) => (content: Json) => ({
+      ...content,
+      counts: { ...Object(content['counts']), ...more },
+    });
+    const changes: readonly ((content: Json) => Json)[] = [
+      (content) => ({ ...content, changes: [{ file: `../${basename(outside)}`, bytes: 0 }] }),
+      (content) => ({ ...content, changes: [{ file: outside, bytes: 0 }] }),
+      (content) => ({ ...content, counts: null }),
+      (content) => ({ ...content, last: '\u001b[2J' }),
+      countsWith({ cells: [cell] }),
+      countsWith({ segments: [segment] }),
+      countsWith({ totals: { profiles: -1, decisions: 0, changed: 0, unjudged: 0 } }),
+    ];
+    const state = join(folder, 'part-1-of-1.json');
+    for (const change of changes)
+      expect(await damage('part-1-of-1.json', change)).to.deep.equal([
+        `${state} is damaged. Remove it, and this part begins anew.`,
+      ]);
+    expect(await run(folder)).to.have.property('code', 0);
+  });
+
+  it('reports no lines that would move the cursor of a terminal', async () => {
+    const folder = newFolder();
+    await run(folder, '1/1');
+    const state = join(folder, 'part-1-of-1.json');
+    const content = JSON.parse(readFileSync(state, 'utf8'));
+    const [{ file }] = content.changes;
+    const line = `${JSON.stringify({ profileId: '\u001b[2J', seq: 1, before: 'approve', after: 'decline', comes: [], goes: [] })}\n`;
+    writeFileSync(join(folder, file), line);
+    const counts = { ...content.counts, totals: { ...content.counts.totals, changed: 1 } };
+    writeFileSync(state, JSON.stringify({ ...content, counts, changes: [{ file, bytes: line.length }] }));
+    expect(await run(folder)).to.deep.equal({
+      code: 1,
+      lines: [`${state} is damaged. Remove it, and this part begins anew.`],
+      printed: [],
+    });
   });
 });

@@ -11,17 +11,22 @@ import { mostParts } from './id-ranges.ts';
 /** What a folder is of, and into how many parts it is divided. One file says so, which is written once. */
 const BackTest = t.type(
   {
-    of: t.type({ draft: t.string, since: t.union([t.string, t.null]), engine: t.number }),
+    of: t.type({
+      /** The installation id of the database; `null`: it has none. */
+      installation: t.union([t.string, t.null]),
+      ...{ draft: t.string, since: t.union([t.string, t.null]), engine: t.number },
+    }),
     parts: integer(1, mostParts),
   },
   'back-test',
 );
 type BackTest = t.TypeOf<typeof BackTest>;
 
-/** What a back-test is of: one of another draft, or of another release of the rules, does not belong to it. */
+/** What a back-test is of: one over another database, of another draft or release of the rules, is not part of it. */
 export type Subject = BackTest['of'];
 
-export const subjectOf = (draft: Policy, since: string | null): Subject => ({
+export const subjectOf = (installation: string | null, draft: Policy, since: string | null): Subject => ({
+  installation,
   draft: policyDigest(draft),
   since,
   engine: decisionEngineVersion,
@@ -95,6 +100,8 @@ export const openFolder = (folder: string, of: Subject, parts: number | null): E
   if (known.right === null)
     return failed(1, `There is no back-test in ${folder}. Begin one with --shard: 1/1 does all of it.`);
   const { of: subject, parts: begun } = known.right;
+  if (subject.installation !== of.installation)
+    return failed(1, `${folder} has a back-test over another database, by its installation id. Name another folder.`);
   if (subject.draft !== of.draft || subject.since !== of.since || subject.engine !== of.engine)
     return failed(1, `${folder} has the back-test of another draft, of another time or release. Name another folder.`);
   return parts === null || parts === begun

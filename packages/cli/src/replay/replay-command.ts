@@ -1,18 +1,17 @@
 import { E } from '@portcullis/domain';
-import type { ReplayDeps } from '@portcullis/explain';
 import { type CommandResult, failureResult, findingLine } from '../command/command-result.ts';
 import { defineCommand } from '../command/define-command.ts';
 import { openRecords } from '../command/open-records.ts';
 import { type Output, reporter } from '../command/output.ts';
 import { readPolicyFile } from '../command/read-policy-file.ts';
 import { parseReplayArgs, type ReplayDecisionsArgs, replayOptions, replayUsage } from './args.ts';
-import { replayDraftInParts } from './run-parts.ts';
+import { type PartsDeps, replayDraftInParts } from './run-parts.ts';
 import { replayDraft, replayStored } from './run-replay.ts';
 
 const done: CommandResult = { code: 0, lines: [] };
 
 const runDraft = async (
-  deps: ReplayDeps,
+  deps: PartsDeps,
   file: string,
   args: ReplayDecisionsArgs,
   output: Output,
@@ -26,7 +25,7 @@ const runDraft = async (
   return E.isLeft(tried) ? failureResult(tried.left) : done;
 };
 
-const runReplay = async (deps: ReplayDeps, args: ReplayDecisionsArgs, output: Output): Promise<CommandResult> => {
+const runReplay = async (deps: PartsDeps, args: ReplayDecisionsArgs, output: Output): Promise<CommandResult> => {
   if (args.policy !== null) return runDraft(deps, args.policy, args, output);
   const differing = await replayStored(deps, args, reporter(args.json, output.print));
   if (E.isLeft(differing)) return failureResult(differing.left);

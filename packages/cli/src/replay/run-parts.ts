@@ -1,6 +1,7 @@
 import { E, type Either, type Policy, type ProfileId, type Unavailable } from '@portcullis/domain';
 import { type ReplayDeps, replayUnderPolicy, type SimulatedPage } from '@portcullis/explain';
-import { type CommandResult, failureResult } from '../command/command-result.ts';
+import { type CommandResult, failureResult, unavailableResult } from '../command/command-result.ts';
+import type { Records } from '../command/open-records.ts';
 import { type Output, type Report, reporter } from '../command/output.ts';
 import type { ReplayDecisionsArgs } from './args.ts';
 import { openFolder, type Subject, subjectOf } from './draft-folder.ts';
@@ -14,6 +15,9 @@ import { reportPart } from './report-part.ts';
 const sayEveryMs = 5000;
 
 const done: CommandResult = { code: 0, lines: [] };
+
+/** What a back-test reads from, and how it knows which database that is. */
+export type PartsDeps = ReplayDeps & { readonly installation: Pick<Records['installation'], 'readId'> };
 
 /** A back-test that is kept in a folder. */
 type Kept = {
@@ -132,13 +136,15 @@ const reportAll = async (kept: Kept, of: number, report: Report): Promise<Comman
  * processes can work on a part each. Without a part it begins nothing, and reports once all parts are done.
  */
 export const replayDraftInParts = async (
-  deps: ReplayDeps,
+  deps: PartsDeps,
   draft: Policy,
   { json, shard, since, state }: ReplayDecisionsArgs & { readonly state: string },
   output: Output,
 ): Promise<CommandResult> => {
+  const installation = await deps.installation.readId();
+  if (E.isLeft(installation)) return unavailableResult(installation.left);
   const progress = reporter(json, output.printError);
-  const kept: Kept = { deps, draft, folder: state, subject: subjectOf(draft, since), progress };
+  const kept: Kept = { deps, draft, folder: state, subject: subjectOf(installation.right, draft, since), progress };
   const parts = openFolder(state, kept.subject, shard?.of ?? null);
   if (E.isLeft(parts)) return parts.left;
   if (shard === null) return reportAll(kept, parts.right, reporter(json, output.print));

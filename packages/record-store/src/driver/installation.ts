@@ -26,6 +26,8 @@ export type Installation = {
   readonly look: TaskEither<Unavailable, InstallationRow>;
   /** Reads which mark stands in the place of the id (`null`: none), and neither creates nor remembers anything. */
   readonly readMark: TaskEither<Unavailable, InstallationMark | null>;
+  /** Reads the id, which a mark keeps as well (`null`: none), and neither creates nor remembers anything. */
+  readonly readId: TaskEither<Unavailable, string | null>;
   /**
    * Writes to the row if nobody else has done so since the last look. Nothing that this process has written may be
    * missing from a later look: then the database is an older one.
@@ -117,12 +119,15 @@ export const installationOf = (driver: RecordDriver, ids: IdGenerator, expected:
       return E.right(undefined);
     };
 
+  const readText: TaskEither<Unavailable, string | null> = async () =>
+    E.map((row: InstallationRow | null) => row?.installation ?? null)(
+      await getRow(driver, table, installationRowId, InstallationRow)(),
+    );
+
   return {
     look,
-    readMark: async () => {
-      const found = await getRow(driver, table, installationRowId, InstallationRow)();
-      return E.map((row: InstallationRow | null) => parseMark(row?.installation ?? ''))(found);
-    },
+    readMark: async () => E.map((text: string | null) => parseMark(text ?? ''))(await readText()),
+    readId: async () => E.map((text: string | null) => parseMark(text ?? '')?.installation ?? text)(await readText()),
     isCurrent: () => isSame(driver.connections()),
     ensureSame: ensure(isSame),
     ensureFresh: ensure((begun) => isFresh(begun) && other === null),

@@ -2,6 +2,7 @@ import { chmodSync, chownSync, mkdtempSync, readdirSync, readFileSync, rmSync, w
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import { replayDraftInParts } from '@portcullis/cli';
+import { TE } from '@portcullis/domain';
 import { expect } from 'chai';
 import { draftOfBackTest as draft } from '../../../support/services/decided-people.ts';
 import { aService } from '../../../support/services/memory-service.ts';
@@ -17,11 +18,11 @@ describe('the folder of a back-test', () => {
   };
 
   /** Runs a part over no profiles, or reports, and answers what was printed. */
-  const run = async (state: string, shard: string | null = null) => {
+  const run = async (state: string, shard: string | null = null, installation: string | null = 'a'.repeat(64)) => {
     const [part = 0, of = 0] = (shard ?? '').split('/').map(Number);
     const printed: string[] = [];
     const result = await replayDraftInParts(
-      aService(),
+      { ...aService(), installation: { readId: TE.right(installation) } },
       draft,
       {
         ...{ profile: null, since: null, policy: 'draft.json', json: false, state },
@@ -51,6 +52,19 @@ describe('the folder of a back-test', () => {
     expect(begun[1]?.lines).to.deep.equal([`${folder} has a back-test in 2 parts. Name another folder.`]);
     writeFileSync(join(folder, 'part-1-of-3.json'), 'of a process that came second');
     expect(await run(folder)).to.have.property('code', 0);
+  });
+
+  it('is of one database: of another, or one without an id, there is no part in it and no report', async () => {
+    const folder = newFolder();
+    await run(folder, '1/2');
+    for (const other of ['b'.repeat(64), null])
+      for (const shard of ['2/2', null])
+        expect(await run(folder, shard, other)).to.deep.equal({
+          code: 1,
+          lines: [`${folder} has a back-test over another database, by its installation id. Name another folder.`],
+          printed: [],
+        });
+    expect(await run(folder, '2/2')).to.have.property('code', 0);
   });
 
   it('is not believed where others may write to it', async () => {

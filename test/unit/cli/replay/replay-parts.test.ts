@@ -35,7 +35,11 @@ describe('a back-test that is kept in a folder', function () {
       const [part = 0, of = 0] = (shard ?? '').split('/').map(Number);
       const [lines, errors]: [string[], string[]] = [[], []];
       const result = await replayDraftInParts(
-        { ...service, ledgerReader: changes.ledgerReader ?? service.ledgerReader },
+        {
+          ...service,
+          ledgerReader: changes.ledgerReader ?? service.ledgerReader,
+          installation: { readId: TE.right('a'.repeat(64)) },
+        },
         changes.policy ?? draft,
         {
           ...{ profile: null, since: null, policy: 'draft.json', json: changes.json ?? false, state },

@@ -89,6 +89,23 @@ describe('a back-test over a database, by processes', function () {
       expect(after?.lines).to.deep.equal(alone?.lines);
     });
 
+  it('knows the database by the id of its installation, to which it writes none', async () => {
+    const env = environmentOf(database().url);
+    const part = (folder: string, shard: string) =>
+      runSeparately(replayCommand, env, '--policy', file(), '--state', folder, '--shard', shard);
+    const rows = () => database().admin.collection('installation').getFullList();
+    const [before, folder] = [await rows(), newFolder()];
+    expect(await part(folder, '1/2')).to.have.property('code', 0);
+    expect(await rows()).to.deep.equal(before);
+    const other = `'installation001', '${'b'.repeat(64)}', 0`;
+    await database().admin.sql.run(`INSERT OR REPLACE INTO installation (id, installation, writes) VALUES (${other})`);
+    const { code, errors } = await part(folder, '2/2');
+    expect([code, errors.at(-1)]).to.deep.equal([
+      1,
+      `${folder} has a back-test over another database, by its installation id. Name another folder.`,
+    ]);
+  });
+
   it('takes --state with --policy alone, and --shard with --state', async () => {
     const env = environmentOf(database().url);
     for (const options of [

@@ -40,6 +40,21 @@ describe('the marks of a copy, which keep both databases from being served', fun
     expect(installationOf(tables)).to.equal(undefined);
   });
 
+  it('keep the id, which is read of both databases as before, and not made', async () => {
+    const [from, to] = [source(), memoryTables()];
+    const before = await mustSucceed(storesIn(from).installation.readId);
+    expect(before).to.match(/^[0-9a-f]{64}$/);
+    await mustSucceed(whole(copyIn(from, to)));
+    for (const [tables, name] of [
+      [from, 'source'],
+      [to, 'target'],
+    ] as const)
+      expect(await mustSucceed(storesIn(tables, name).installation.readId), name).to.equal(before);
+    const empty = memoryTables();
+    expect(await mustSucceed(storesIn(empty).installation.readId)).to.equal(null);
+    expect(installationOf(empty)).to.equal(undefined);
+  });
+
   it('is refused where somebody writes to the source meanwhile, which is served as before', async () => {
     for (const isMarked of [false, true]) {
       const [from, to] = [source(), memoryTables()];

@@ -95,7 +95,10 @@ const writing = (folder: string, write: () => void): Either<CommandResult, void>
   }
 };
 
-/** Begins to work on a part, or goes on with it: whatever run has worked on it before stops at its next step. */
+/**
+ * Begins to work on a part, or goes on with it. Where another run works on it, one of the two stops at its next step:
+ * mostly that other one, but it may have written once more after this one began.
+ */
 export const beginPart = (folder: string, part: Part, before: PartState | null): Either<CommandResult, PartRun> => {
   const run = ids.id();
   const file = `${nameOf(part)}.${run}.jsonl`;

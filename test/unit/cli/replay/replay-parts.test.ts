@@ -1,9 +1,19 @@
-import { appendFileSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  appendFileSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { replayDraftInParts } from '@portcullis/cli';
 import { type LedgerReader, type Policy, TE, unavailable } from '@portcullis/domain';
 import { expect } from 'chai';
+import { waitUntil } from '../../../support/clock/until.ts';
 import { isFullEffort, runs } from '../../../support/effort.ts';
 import { decidedPeople, draftOfBackTest as draft } from '../../../support/services/decided-people.ts';
 
@@ -154,29 +164,52 @@ describe('a back-test that is kept in a folder', function () {
       expect(lines).to.deep.equal(['Not all parts are done. Run, or wait for: --shard 1/2.']);
     });
 
-    it('lets the run that came last go on, where two work on one part', async () => {
-      const folder = newFolder();
-      const alone = await whole(newFolder());
+    /** A ledger that answers once it is let, and the call that lets it. */
+    const waitingLedger = () => {
       const [service] = found.map((one) => one.service);
       if (service === undefined) throw new Error('no service');
       let goOn: () => void = () => undefined;
-      const other = new Promise<void>((resolve) => {
+      const allowed = new Promise<void>((resolve) => {
         goOn = resolve;
       });
-      const waiting: LedgerReader = {
+      const ledgerReader: LedgerReader = {
         ...service.ledgerReader,
         entries:
           (...args) =>
           async () => {
-            await other;
+            await allowed;
             return service.ledgerReader.entries(...args)();
           },
       };
-      const first = whole(folder, { ledgerReader: waiting });
+      return { ledgerReader, goOn: () => goOn() };
+    };
+
+    it('lets the run that came last go on, where two work on one part', async () => {
+      const folder = newFolder();
+      const alone = await whole(newFolder());
+      const { goOn, ledgerReader } = waitingLedger();
+      const first = whole(folder, { ledgerReader });
       const second = await whole(folder);
       goOn();
       expect((await first).lines).to.deep.equal(['Another process works on part 1 of 1.']);
       expect(second.printed).to.deep.equal(alone.printed);
+      expect((await run(folder)).printed).to.deep.equal(alone.printed);
+    });
+
+    it('lets the run that wrote last go on, where that is the one that came first', async () => {
+      const [folder, alone] = [newFolder(), await whole(newFolder())];
+      const [one, other] = [waitingLedger(), waitingLedger()];
+      const state = join(folder, 'part-1-of-1.json');
+      const first = run(folder, '1/1', one);
+      await waitUntil(() => existsSync(state));
+      const itsState = readFileSync(state, 'utf8');
+      const second = run(folder, '1/1', other);
+      await waitUntil(() => readFileSync(state, 'utf8') !== itsState);
+      writeFileSync(state, itsState);
+      other.goOn();
+      expect((await second).lines).to.deep.equal(['Another process works on part 1 of 1.']);
+      one.goOn();
+      expect(await first).to.have.property('code', 0);
       expect((await run(folder)).printed).to.deep.equal(alone.printed);
     });
 

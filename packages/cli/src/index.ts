@@ -7,6 +7,7 @@ export { takeBackup } from './backup/take-backup.ts';
 export { unpackBackup, unpackFault } from './backup/unpack.ts';
 export { type Command, defineCommand } from './command/define-command.ts';
 export type { Output } from './command/output.ts';
+export { createForOwner } from './command/owner-file.ts';
 export { copyCommand } from './copy-command.ts';
 export { doctorCommand } from './doctor/doctor-command.ts';
 export { createEndpointsCommand, endpointsCommand } from './events/endpoints-command.ts';

@@ -91,7 +91,10 @@ const writing = (folder: string, write: () => void): Either<CommandResult, void>
   try {
     return E.right(write());
   } catch (cause) {
-    return failed(1, `The folder ${folder} cannot be written (${errorWord(cause)}). Call it again once it can be.`);
+    return failed(
+      1,
+      `The folder ${folder} cannot be written (${errorWord(cause)}). Call the command again once it can be.`,
+    );
   }
 };
 

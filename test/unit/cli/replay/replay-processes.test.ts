@@ -80,7 +80,7 @@ describe('a back-test over a database, by processes', function () {
       for (const limit of [statSync(join(other, lines)).size - 5, 0])
         expect(await work(folder, limit), `${limit} bytes`).to.deep.equal({
           code: 1,
-          said: `The folder ${folder} cannot be written (EFBIG). Call it again once it can be.`,
+          said: `The folder ${folder} cannot be written (EFBIG). Call the command again once it can be.`,
         });
       expect(await work(folder, 'unlimited')).to.have.property('code', 0);
       const reports = [folder, other].map((one) => runSeparately(replayCommand, env, ...options.slice(1), one));

@@ -1,54 +1,86 @@
 import type { Unavailable } from '../../kernel/errors.ts';
 import { E, type Either } from '../../kernel/fp.ts';
+import { type Clock, monotonicNow } from '../../ports/clock.ts';
 import { type ShardLease, type Shards, shardCount } from '../../ports/stores/shards.ts';
 import type { Seated } from './seat.ts';
 
 const done: Either<Unavailable, void> = E.right(undefined);
 
-type Own = { readonly lease: ShardLease; running: number; isLeaving: boolean };
+/** Shards are taken and given back for so long in a row: meanwhile the seat is not renewed. The next look goes on. */
+const longestChangeMs = 3000;
+
+type Own = { readonly lease: ShardLease; isLeaving: boolean };
 
 /** The shards of this instance. One that is being left takes no new work, and goes when what runs has ended. */
-export const createOwnShards = (shards: Shards, holder: string) => {
+export const createOwnShards = (shards: Shards, holder: string, clock: Clock) => {
+  /** In the order in which they were taken. */
   const own = new Map<number, Own>();
+  /** How many tasks run in a shard, also in one that was lost since they began. */
+  const running = new Map<number, number>();
+  const runningIn = (shard: number): number => running.get(shard) ?? 0;
 
-  const giveBack = async (one: Own): Promise<Either<Unavailable, void>> => {
-    const given = await shards.replace(one.lease, { ...one.lease, holder: '' })();
+  const giveBack = async (lease: ShardLease): Promise<Either<Unavailable, void>> => {
+    const given = await shards.replace(lease, { ...lease, holder: '' })();
     if (E.isLeft(given)) return given;
-    own.delete(one.lease.shard);
+    own.delete(lease.shard);
     return done;
   };
 
+  const take = async (free: ShardLease): Promise<Either<Unavailable, void>> => {
+    const lease = { shard: free.shard, generation: free.generation + 1, holder, heldUntil: '' };
+    const taken = await shards.replace(free, lease)();
+    if (E.isLeft(taken)) return taken;
+    if (taken.right) own.set(lease.shard, { lease, isLeaving: false });
+    return done;
+  };
+
+  /**
+   * What is to be done about a shard that is not this instance's as far as it knows. One can be in its name all the
+   * same: it has lost its seat, or the answer to its write. Nobody else takes that one, so it is worked on or given
+   * back.
+   */
+  const settle = (lease: ShardLease, most: number, { holders }: Seated): Promise<Either<Unavailable, void>> | null => {
+    const isInName = lease.holder === holder;
+    if (own.size < most) return isInName || !holders.has(lease.holder) ? take(lease) : null;
+    return isInName && runningIn(lease.shard) === 0 ? giveBack(lease) : null;
+  };
+
   return {
-    /** A shard in which work may begin. */
-    workable: (shard: number): Own | null => {
-      const one = own.get(shard);
-      return one === undefined || one.isLeaving ? null : one;
-    },
+    /** Whether work may begin in a shard. */
+    isWorkable: (shard: number): boolean => own.get(shard)?.isLeaving === false,
     workableCount: (): number => [...own.values()].filter(({ isLeaving }) => !isLeaving).length,
     size: (): number => own.size,
     clear: (): void => own.clear(),
+    /** Runs a task in a shard, which is not given back before its end. */
+    run: async <A>(shard: number, task: () => Promise<A>): Promise<A> => {
+      running.set(shard, runningIn(shard) + 1);
+      try {
+        return await task();
+      } finally {
+        running.set(shard, runningIn(shard) - 1);
+      }
+    },
     /** Forgets what others have, says which shards are too many, and takes free ones from a place on. */
-    change: async (seen: readonly ShardLease[], most: number, { holders, place }: Seated) => {
+    change: async (seen: readonly ShardLease[], most: number, seated: Seated) => {
       for (const { generation, holder: other, shard } of seen)
         if (other !== holder || own.get(shard)?.lease.generation !== generation) own.delete(shard);
       for (const [n, one] of [...own.values()].entries()) one.isLeaving = n >= most;
-      const from = Math.floor((place * shardCount) / holders.size);
-      const isFree = (one: ShardLease): boolean => one.holder === holder || !holders.has(one.holder);
-      for (const free of [...seen.slice(from), ...seen.slice(0, from)]) {
-        if (own.size >= most) return done;
-        if (own.has(free.shard) || !isFree(free)) continue;
-        const lease = { shard: free.shard, generation: free.generation + 1, holder, heldUntil: '' };
-        const taken = await shards.replace(free, lease)();
-        if (E.isLeft(taken)) return taken;
-        if (taken.right) own.set(lease.shard, { lease, running: 0, isLeaving: false });
+      const from = Math.floor((seated.place * shardCount) / seated.holders.size);
+      const endsAt = monotonicNow(clock) + longestChangeMs;
+      for (const lease of [...seen.slice(from), ...seen.slice(0, from)]) {
+        if (monotonicNow(clock) >= endsAt) return done;
+        const settled = own.has(lease.shard) ? done : ((await settle(lease, most, seated)) ?? done);
+        if (E.isLeft(settled)) return settled;
       }
       return done;
     },
     /** Gives back what is being left, and not used any more. */
     leave: async (): Promise<Either<Unavailable, void>> => {
-      for (const one of [...own.values()]) {
-        if (!one.isLeaving || one.running > 0) continue;
-        const given = await giveBack(one);
+      const endsAt = monotonicNow(clock) + longestChangeMs;
+      for (const { isLeaving, lease } of [...own.values()]) {
+        if (!isLeaving || runningIn(lease.shard) > 0) continue;
+        if (monotonicNow(clock) >= endsAt) return done;
+        const given = await giveBack(lease);
         if (E.isLeft(given)) return given;
       }
       return done;

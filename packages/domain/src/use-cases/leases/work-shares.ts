@@ -55,7 +55,7 @@ const shareOf = (place: number, instances: number): number =>
 export const createWorkShares = (deps: WorkShareDeps): KeptShares => {
   const { clock, shards } = deps;
   const seat = createSeat(deps);
-  const own = createOwnShards(shards, seat.holder);
+  const own = createOwnShards(shards, seat.holder, clock);
   let nextLook = Number.NEGATIVE_INFINITY;
   let isReleased = false;
 
@@ -93,19 +93,13 @@ export const createWorkShares = (deps: WorkShareDeps): KeptShares => {
     return keeping;
   };
 
-  const find = (name: string) => (seat.isHeld() ? own.workable(shardOf(name)) : null);
+  const isWorkable = (shard: number): boolean => seat.isHeld() && own.isWorkable(shard);
   return {
     count: () => (seat.isHeld() ? own.workableCount() : 0),
-    owns: (name) => find(name) !== null,
+    owns: (name) => isWorkable(shardOf(name)),
     run: async (name, task) => {
-      const shard = find(name);
-      if (shard === null) return null;
-      shard.running += 1;
-      try {
-        return await task();
-      } finally {
-        shard.running -= 1;
-      }
+      const shard = shardOf(name);
+      return isWorkable(shard) ? own.run(shard, task) : null;
     },
     keep: () => (isReleased || clockFault(clock) ? Promise.resolve(done) : kept()),
     release: async () => {

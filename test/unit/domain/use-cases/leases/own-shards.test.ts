@@ -1,0 +1,181 @@
+import { E, type Unavailable, unavailable } from '@portcullis/domain';
+import { type Shards, shardCount, shardOf } from '@portcullis/domain/ports';
+import { createWorkShares, type KeptShares } from '@portcullis/domain/use-cases';
+import { createRecordStore } from '@portcullis/record-store';
+import { memoryDriver } from '@portcullis/record-store/memory';
+import { expect } from 'chai';
+import { fakeClock } from '../../../../support/clock/fake-clock.ts';
+import { sequentialIds } from '../../../../support/clock/sequential-ids.ts';
+import { runs } from '../../../../support/effort.ts';
+import { between, randomOf } from '../../../../support/generators/seeded-random.ts';
+
+/** A name for each shard. */
+const names = Array.from({ length: shardCount }, (_, shard) => {
+  for (let n = 0; ; n += 1) if (shardOf(`work ${n}`) === shard) return `work ${n}`;
+});
+
+/** What becomes of a write: it arrives and is answered, it does not arrive, or its answer is lost. */
+type Fate = 'answered' | 'failed' | 'lost';
+
+const away = E.left<Unavailable>(unavailable('database', 'gave no answer'));
+
+const begin = () => {
+  const clock = fakeClock();
+  const { workSeats, workShards } = createRecordStore(memoryDriver(), null, sequentialIds('stores'));
+  /** Instances that stand still, as a process does that got no processor, each with what makes it go on. */
+  const still = new Map<string, { readonly until: number; readonly waiting: (() => void)[] }>();
+  const fates = { next: (_: string, __: 'seats' | 'shards'): Fate => 'answered' };
+
+  const stand = (name: string): Promise<void> =>
+    new Promise((resolve) => {
+      const own = still.get(name);
+      if (own === undefined) resolve();
+      else own.waiting.push(resolve);
+    });
+
+  /** A store whose calls an instance may be late for, before it has asked as well as before it hears the answer. */
+  const reached = (store: Shards, name: string, kind: 'seats' | 'shards'): Shards => ({
+    leases: () => async () => {
+      await stand(name);
+      const found = await store.leases()();
+      await stand(name);
+      return found;
+    },
+    replace: (seen, next) => async () => {
+      await stand(name);
+      const fate = fates.next(name, kind);
+      if (fate === 'failed') return away;
+      const replaced = await store.replace(seen, next)();
+      await stand(name);
+      return fate === 'lost' ? away : replaced;
+    },
+  });
+
+  const instance = (name: string): { readonly name: string; readonly shares: KeptShares } => {
+    const [seats, shards] = [reached(workSeats, name, 'seats'), reached(workShards, name, 'shards')];
+    return { name, shares: createWorkShares({ seats, shards, clock, ids: sequentialIds(name) }) };
+  };
+
+  const second = async (instances: readonly { readonly shares: KeptShares }[]): Promise<void> => {
+    for (const { shares } of instances) void shares.keep();
+    // Behind whatever the stores in memory still have to do.
+    await new Promise(setImmediate);
+    clock.advance(1000);
+    for (const [name, { until, waiting }] of still) {
+      if (until > clock.now()) continue;
+      still.delete(name);
+      for (const goOn of waiting) goOn();
+    }
+  };
+
+  return {
+    fates,
+    instance,
+    pause: (name: string, ms: number) =>
+      void still.set(name, { until: clock.now() + ms, waiting: still.get(name)?.waiting ?? [] }),
+    pass: async (seconds: number, instances: readonly { readonly shares: KeptShares }[]): Promise<void> => {
+      for (let n = 0; n < seconds; n += 1) await second(instances);
+    },
+  };
+};
+
+const undone = (instances: readonly { readonly shares: KeptShares }[]): readonly string[] =>
+  names.filter((name) => !instances.some(({ shares }) => shares.owns(name)));
+
+/** The shards that are nobody's for some seconds. */
+const staysUndone = async (
+  { pass }: ReturnType<typeof begin>,
+  instances: readonly { readonly shares: KeptShares }[],
+): Promise<readonly string[]> => {
+  let left = undone(instances);
+  for (let n = 0; n < 20 && left.length > 0; n += 1) {
+    await pass(1, instances);
+    const now = undone(instances);
+    left = left.filter((name) => now.includes(name));
+  }
+  return left;
+};
+
+describe('the shards of an instance', () => {
+  it("are each somebody's when the answer to a renewal was lost while another instance began", async () => {
+    const base = begin();
+    const [a, b] = [base.instance('a'), base.instance('b')];
+    await base.pass(6, [a]);
+    let isLost = false;
+    base.fates.next = (name, kind) => {
+      if (name !== 'a' || kind !== 'seats' || isLost) return 'answered';
+      isLost = true;
+      void b.shares.keep();
+      return 'lost';
+    };
+    for (let n = 0; n < 20 && !isLost; n += 1) await base.pass(1, [a]);
+    expect(isLost).to.equal(true);
+    await base.pass(60, [a, b]);
+    expect([a.shares.count(), b.shares.count()]).to.deep.equal([8, 8]);
+  });
+
+  it("are each somebody's when the answer to the taking of one was lost while another instance began", async () => {
+    const base = begin();
+    const [a, b, c] = [base.instance('a'), base.instance('b'), base.instance('c')];
+    await base.pass(6, [a]);
+    let taken = 0;
+    base.fates.next = (name, kind) => {
+      if (name !== 'b' || kind !== 'shards') return 'answered';
+      taken += 1;
+      if (taken !== 8) return 'answered';
+      void c.shares.keep();
+      return 'lost';
+    };
+    for (let n = 0; n < 20 && taken < 8; n += 1) await base.pass(1, [a, b]);
+    expect(taken).to.be.at.least(8);
+    await base.pass(60, [a, b, c]);
+    expect([a, b, c].map(({ shares }) => shares.count()).toSorted()).to.deep.equal([5, 5, 6]);
+  });
+
+  it('are not given back by one that has lost its seat while a task of before runs in them', async () => {
+    const base = begin();
+    const [a, b] = [base.instance('a'), base.instance('b')];
+    await base.pass(6, [a]);
+    let end: () => void = () => undefined;
+    const ended = new Promise<void>((resolve) => {
+      end = resolve;
+    });
+    const tasks = names.map((name) => a.shares.run(name, () => ended));
+    let isLost = false;
+    base.fates.next = (name, kind) => {
+      if (name !== 'a' || kind !== 'seats' || isLost) return 'answered';
+      isLost = true;
+      return 'lost';
+    };
+    for (let n = 0; n < 20 && !isLost; n += 1) await base.pass(1, [a]);
+    await base.pass(20, [a, b]);
+    expect(b.shares.count()).to.equal(0);
+    end();
+    await Promise.all(tasks);
+    await base.pass(6, [a, b]);
+    expect([a.shares.count(), b.shares.count()]).to.deep.equal([8, 8]);
+  });
+
+  const seeds = runs(300, 20);
+  it(`are each somebody's some minutes after any trouble: ${seeds} troubles`, async () => {
+    for (let seed = 1; seed <= seeds; seed += 1) {
+      const random = randomOf(seed);
+      const base = begin();
+      const instances = [base.instance('i0')];
+      base.fates.next = () => {
+        const drawn = random();
+        return drawn < 0.08 ? 'lost' : drawn < 0.16 ? 'failed' : 'answered';
+      };
+      for (let step = 0; step < 12; step += 1) {
+        await base.pass(between(random, 1, 20), instances);
+        const drawn = random();
+        if (drawn < 0.35 && instances.length < 5) instances.push(base.instance(`i${instances.length}`));
+        else if (drawn < 0.75)
+          base.pause(`i${between(random, 0, instances.length - 1)}`, between(random, 10, 50) * 1000);
+      }
+      base.fates.next = () => 'answered';
+      await base.pass(120, instances);
+      expect(await staysUndone(base, instances), `seed ${seed}`).to.deep.equal([]);
+    }
+  });
+});

@@ -112,7 +112,17 @@ const dueSweeper = (container: Container, logger: Logger): Sweeper => {
     telemetry,
   });
   metrics.registerGauge('portcullis_sweep_shards', shares.count);
-  const kept = keepingShares(shares, clock, () => telemetry.round(round));
+  const kept = keepingShares({
+    shares,
+    clock,
+    round: (isOnTrial) =>
+      telemetry.round(async () => {
+        await round();
+        // It has done nothing of what it could not do before.
+        if (isOnTrial) telemetry.leftOut();
+      }),
+    onLeft: (ms) => logger.warn('sweep_left_to_others', { seconds: ms / 1000 }),
+  });
   const rounds = createSweeper(kept.round, sweepEveryMs, logger);
   const keeper = createSweeper(kept.keep, keepSharesEveryMs, logger);
   return {

@@ -11,8 +11,11 @@ export type SweepTelemetry = {
   readonly failed: (...failure: SweepFailure) => void;
   /** Says that a round was left out, for a reason that is reported elsewhere: it has not succeeded. */
   readonly leftOut: () => void;
-  /** Runs a round. It succeeds when none of its parts failed; work of one profile that fails is no part. */
-  readonly round: (run: () => Promise<void>) => Promise<void>;
+  /**
+   * Runs a round. It succeeds when none of its parts failed; work of one profile that fails is no part. Answers whether
+   * this instance can sweep: what is due could be listed and gone through.
+   */
+  readonly round: (run: () => Promise<void>) => Promise<boolean>;
 };
 
 type SweepTelemetryDeps = {
@@ -26,11 +29,13 @@ type SweepTelemetryDeps = {
 export const sweepTelemetry = ({ logger, metrics, monotonic }: SweepTelemetryDeps): SweepTelemetry => {
   let succeededAt = monotonic();
   let undone = 0;
+  let canSweep = true;
   metrics.registerGauge('portcullis_sweep_age_seconds', () => (monotonic() - succeededAt) / 1000);
   const failed: SweepTelemetry['failed'] = (part, failure) => {
     metrics.countSweepFailure(part);
     if (part !== 'profile') {
       undone += 1;
+      if (part === 'due' || part === 'thrown') canSweep = false;
       logger.warn('sweep_failed', { part, cause: failure });
       return;
     }
@@ -43,9 +48,10 @@ export const sweepTelemetry = ({ logger, metrics, monotonic }: SweepTelemetryDep
       undone += 1;
     },
     round: async (run) => {
-      undone = 0;
+      [undone, canSweep] = [0, true];
       await run().catch((cause: unknown) => failed('thrown', cause));
       if (undone === 0) succeededAt = monotonic();
+      return canSweep;
     },
   };
 };

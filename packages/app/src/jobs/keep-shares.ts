@@ -5,26 +5,69 @@ import type { KeptShares } from '@portcullis/domain/use-cases';
 /** A round that takes longer hangs, as far as anybody can tell. */
 const longestRoundMs = 300_000;
 
+/** An instance whose rounds fail for so long leaves its part to others. */
+const failingMs = 180_000;
+
+/** How long it stays away the first time, and at most: each time that it fails again it is twice as long. */
+const firstAwayMs = 30_000;
+const longestAwayMs = 480_000;
+
+type KeptRoundDeps = {
+  readonly shares: Pick<KeptShares, 'count' | 'keep' | 'leaveToOthers'>;
+  readonly clock: Clock;
+  /**
+   * A round of the sweep, which answers whether the instance can sweep at all. It is on trial from when it has left its
+   * part until a round over a part succeeds.
+   */
+  readonly round: (isOnTrial: boolean) => Promise<boolean>;
+  /** Hears for how many milliseconds this instance has left its part to others. */
+  readonly onLeft: (ms: number) => void;
+};
+
 /** Rounds of the sweep, and what keeps the shares of this instance while one of them takes long. */
 export type KeptRounds = { readonly round: () => Promise<void>; readonly keep: () => Promise<void> };
 
+/** Judges by its rounds whether an instance can do its part. One round is enough where it has failed before. */
+const judging = ({ clock, onLeft, shares }: Omit<KeptRoundDeps, 'round'>) => {
+  let failingSince: number | null = null;
+  let isOnTrial = false;
+  let awayMs = firstAwayMs;
+  return {
+    isOnTrial: (): boolean => isOnTrial,
+    judge: async (canSweep: boolean, hadPart: boolean): Promise<void> => {
+      // Without a part a round has nothing to fail at. One whose lease cannot be renewed loses it without that.
+      if (!hadPart) return;
+      if (canSweep) {
+        [failingSince, isOnTrial, awayMs] = [null, false, firstAwayMs];
+        return;
+      }
+      failingSince ??= monotonicNow(clock);
+      if (!isOnTrial && monotonicNow(clock) - failingSince < failingMs) return;
+      if (!(await shares.leaveToOthers(awayMs))) return;
+      onLeft(awayMs);
+      [failingSince, isOnTrial, awayMs] = [null, true, Math.min(2 * awayMs, longestAwayMs)];
+    },
+  };
+};
+
 /**
- * Keeps the shares of an instance beside the rounds of its sweep. Where a round hangs, others get them: it would never
- * do what is in them.
+ * Keeps the shares of an instance beside the rounds of its sweep. Where a round hangs, or round after round fails while
+ * the lease can be renewed, others get them: this one does not do what is in them.
  */
-export const keepingShares = (
-  shares: Pick<KeptShares, 'keep'>,
-  clock: Clock,
-  round: () => Promise<void>,
-): KeptRounds => {
+export const keepingShares = ({ round, ...deps }: KeptRoundDeps): KeptRounds => {
+  const { clock, shares } = deps;
+  const { isOnTrial, judge } = judging(deps);
   let begunAt: number | null = null;
   return {
     round: async () => {
       begunAt = monotonicNow(clock);
+      const hadPart = shares.count() > 0;
+      let canSweep = false;
       try {
-        await round();
+        canSweep = await round(isOnTrial());
       } finally {
         begunAt = null;
+        await judge(canSweep, hadPart);
       }
     },
     keep: async () => {

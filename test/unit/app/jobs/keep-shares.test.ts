@@ -12,10 +12,39 @@ const begin = () => {
     return E.right(undefined);
   };
   const round = () =>
-    new Promise<void>((resolve, reject) => {
-      end = (how) => (how === undefined ? resolve() : reject(how));
+    new Promise<boolean>((resolve, reject) => {
+      end = (how) => (how === undefined ? resolve(true) : reject(how));
     });
-  return { clock, kept: () => kept, end: (how?: Error) => end(how), job: keepingShares({ keep }, clock, round) };
+  const shares = { keep, count: () => 16, leaveToOthers: async () => false };
+  const job = keepingShares({ shares, clock, round, onLeft: () => expect.fail('left') });
+  return { clock, kept: () => kept, end: (how?: Error) => end(how), job };
+};
+
+/** An instance with as many shards, among others or alone, whose rounds are well or not. */
+const beginAmong = (state: { isAlone: boolean; isWell: boolean; shards: number }) => {
+  const clock = fakeClock();
+  const left: number[] = [];
+  const trials: boolean[] = [];
+  const job = keepingShares({
+    shares: {
+      keep: async () => E.right(undefined),
+      count: () => state.shards,
+      leaveToOthers: async () => !state.isAlone,
+    },
+    clock,
+    round: async (isOnTrial) => {
+      trials.push(isOnTrial);
+      return state.isWell;
+    },
+    onLeft: (ms) => void left.push(ms),
+  });
+  const rounds = async (seconds: number): Promise<void> => {
+    for (let second = 0; second < seconds; second += 1) {
+      await job.round();
+      clock.advance(1000);
+    }
+  };
+  return { left, rounds, trials };
 };
 
 describe('the shares of an instance', () => {
@@ -44,5 +73,47 @@ describe('the shares of an instance', () => {
     expect(await running).to.equal('thrown');
     await job.keep();
     expect(kept()).to.equal(1);
+  });
+
+  it('are left to others by one whose rounds have failed for three minutes, and longer each time that it fails', async () => {
+    const state = { isAlone: false, isWell: false, shards: 8 };
+    const { left, rounds, trials } = beginAmong(state);
+    await rounds(180);
+    expect(left).to.deep.equal([]);
+    await rounds(1);
+    expect(left).to.deep.equal([30_000]);
+    state.shards = 0;
+    await rounds(60);
+    expect(left, 'it has nothing to fail at').to.deep.equal([30_000]);
+    state.shards = 8;
+    await rounds(6);
+    expect(left).to.deep.equal([30_000, 60_000, 120_000, 240_000, 480_000, 480_000, 480_000]);
+    expect([trials[180], trials[181], trials.at(-1)]).to.deep.equal([false, true, true]);
+  });
+
+  it('are kept by one that is well in between, and again after a trial in which it had a part and was well', async () => {
+    const state = { isAlone: false, isWell: false, shards: 8 };
+    const { left, rounds, trials } = beginAmong(state);
+    await rounds(179);
+    state.isWell = true;
+    await rounds(1);
+    state.isWell = false;
+    await rounds(181);
+    expect(left).to.deep.equal([30_000]);
+    [state.isWell, state.shards] = [true, 0];
+    await rounds(40);
+    expect(trials.at(-1), 'without a part').to.equal(true);
+    state.shards = 8;
+    await rounds(2);
+    expect(trials.slice(-2)).to.deep.equal([true, false]);
+    state.isWell = false;
+    await rounds(181);
+    expect(left).to.deep.equal([30_000, 30_000]);
+  });
+
+  it('are kept by one that is alone, whatever its rounds say', async () => {
+    const { left, rounds } = beginAmong({ isAlone: true, isWell: false, shards: 16 });
+    await rounds(600);
+    expect(left).to.deep.equal([]);
   });
 });

@@ -30,6 +30,11 @@ export type KeptShares = WorkShares & {
    * time are one. It does nothing while the clock is not trusted.
    */
   readonly keep: () => Promise<Either<Unavailable, void>>;
+  /**
+   * Gives everything back and takes nothing for so many milliseconds, for an instance that fails at its work. Answers
+   * whether it has: one that is alone goes on.
+   */
+  readonly leaveToOthers: (ms: number) => Promise<boolean>;
   /** Gives everything back, for good: another instance goes on at its next look. */
   readonly release: () => Promise<void>;
 };
@@ -58,6 +63,9 @@ export const createWorkShares = (deps: WorkShareDeps): KeptShares => {
   const own = createOwnShards(shards, seat.holder, clock);
   let nextLook = Number.NEGATIVE_INFINITY;
   let isReleased = false;
+  let awayUntil = Number.NEGATIVE_INFINITY;
+  /** How many instances had a seat at the last look. */
+  let instances = 0;
 
   const share = async (): Promise<Either<Unavailable, void>> => {
     // Before the seats: whoever has a shard by then has a seat already.
@@ -67,7 +75,8 @@ export const createWorkShares = (deps: WorkShareDeps): KeptShares => {
     if (E.isLeft(seated)) return seated;
     nextLook = monotonicNow(clock) + lookEveryMs;
     if (seated.right === null) return done;
-    const most = shareOf(seated.right.place, seated.right.holders.size);
+    instances = seated.right.holders.size;
+    const most = shareOf(seated.right.place, instances);
     const changed = await own.change(seen.right, most, seated.right);
     // What another one is about to give back is looked for at the next call.
     if (own.size() !== most) nextLook = monotonicNow(clock);
@@ -93,6 +102,13 @@ export const createWorkShares = (deps: WorkShareDeps): KeptShares => {
     return keeping;
   };
 
+  const isOut = (): boolean => isReleased || monotonicNow(clock) < awayUntil || clockFault(clock) !== null;
+  const giveAll = async (): Promise<void> => {
+    await keeping;
+    own.clear();
+    await seat.release();
+  };
+
   const isWorkable = (shard: number): boolean => seat.isHeld() && own.isWorkable(shard);
   return {
     count: () => (seat.isHeld() ? own.workableCount() : 0),
@@ -101,12 +117,17 @@ export const createWorkShares = (deps: WorkShareDeps): KeptShares => {
       const shard = shardOf(name);
       return isWorkable(shard) ? own.run(shard, task) : null;
     },
-    keep: () => (isReleased || clockFault(clock) ? Promise.resolve(done) : kept()),
-    release: async () => {
+    keep: () => (isOut() ? Promise.resolve(done) : kept()),
+    leaveToOthers: async (ms) => {
+      if (instances < 2) return false;
+      awayUntil = monotonicNow(clock) + ms;
+      nextLook = awayUntil;
+      await giveAll();
+      return true;
+    },
+    release: () => {
       isReleased = true;
-      await keeping;
-      own.clear();
-      await seat.release();
+      return giveAll();
     },
   };
 };

@@ -147,6 +147,21 @@ describe('the shares of the work by time', () => {
     expect(counts([a, b])).to.deep.equal([8, 8]);
   });
 
+  it('are left to others for a time by one that asks for it, unless it is alone', async () => {
+    const base = begin();
+    const [a, b] = [base.instance('a'), base.instance('b')];
+    await pass(base, 2, [a]);
+    expect([await a.leaveToOthers(30_000), a.count()]).to.deep.equal([false, 16]);
+    await pass(base, 10, [a, b]);
+    expect([await a.leaveToOthers(30_000), a.count()]).to.deep.equal([true, 0]);
+    await pass(base, 5, [a, b]);
+    expect(counts([a, b])).to.deep.equal([0, 16]);
+    await pass(base, 25, [a, b]);
+    expect(a.count()).to.equal(0);
+    await pass(base, 6, [a, b]);
+    expect(counts([a, b])).to.deep.equal([8, 8]);
+  });
+
   it('are neither taken nor renewed by a clock that is not trusted', async () => {
     const base = begin();
     const offset = { aheadMs: 0, isTrusted: false };

@@ -3,6 +3,7 @@ import { E, type Either } from '../../kernel/fp.ts';
 import { type Clock, monotonicNow } from '../../ports/clock.ts';
 import { type ShardLease, type Shards, shardCount } from '../../ports/stores/shards.ts';
 import type { Seated } from './seat.ts';
+import { createShardRotation } from './shard-rotation.ts';
 
 const done: Either<Unavailable, void> = E.right(undefined);
 
@@ -18,6 +19,7 @@ export const createOwnShards = (shards: Shards, holder: string, clock: Clock) =>
   /** How many tasks run in a shard, also in one that was lost since they began. */
   const running = new Map<number, number>();
   const runningIn = (shard: number): number => running.get(shard) ?? 0;
+  const rotation = createShardRotation(clock);
 
   const giveBack = async (lease: ShardLease): Promise<Either<Unavailable, void>> => {
     const given = await shards.replace(lease, { ...lease, holder: '' })();
@@ -41,8 +43,18 @@ export const createOwnShards = (shards: Shards, holder: string, clock: Clock) =>
    */
   const settle = (lease: ShardLease, most: number, { holders }: Seated): Promise<Either<Unavailable, void>> | null => {
     const isInName = lease.holder === holder;
-    if (own.size < most) return isInName || !holders.has(lease.holder) ? take(lease) : null;
-    return isInName && runningIn(lease.shard) === 0 ? giveBack(lease) : null;
+    const isFree = isInName || !holders.has(lease.holder);
+    if (own.size < most) return isFree && !rotation.isPassed(lease.shard) ? take(lease) : null;
+    if (isInName) return runningIn(lease.shard) === 0 ? giveBack(lease) : null;
+    return own.size === most && most > 0 && rotation.isExtra(lease.shard) ? take(lease) : null;
+  };
+
+  /** Says which shards are too many, those that this instance has had longest, and which one it passes on. */
+  const choose = (most: number): void => {
+    const [longest] = own.keys();
+    if (longest !== undefined && own.size === most) rotation.pass(longest);
+    const tooMany = own.size - most;
+    for (const [n, [shard, one]] of [...own].entries()) one.isLeaving = n < tooMany || rotation.isPassed(shard);
   };
 
   return {
@@ -64,7 +76,8 @@ export const createOwnShards = (shards: Shards, holder: string, clock: Clock) =>
     change: async (seen: readonly ShardLease[], most: number, seated: Seated) => {
       for (const { generation, holder: other, shard } of seen)
         if (other !== holder || own.get(shard)?.lease.generation !== generation) own.delete(shard);
-      for (const [n, one] of [...own.values()].entries()) one.isLeaving = n >= most;
+      rotation.note(seen, seated.holders.size === 1);
+      choose(most);
       const from = Math.floor((seated.place * shardCount) / seated.holders.size);
       const endsAt = monotonicNow(clock) + longestChangeMs;
       for (const lease of [...seen.slice(from), ...seen.slice(0, from)]) {

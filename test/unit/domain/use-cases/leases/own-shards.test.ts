@@ -6,7 +6,7 @@ import { memoryDriver } from '@portcullis/record-store/memory';
 import { expect } from 'chai';
 import { fakeClock } from '../../../../support/clock/fake-clock.ts';
 import { sequentialIds } from '../../../../support/clock/sequential-ids.ts';
-import { runs } from '../../../../support/effort.ts';
+import { isFullEffort, runs } from '../../../../support/effort.ts';
 import { between, randomOf } from '../../../../support/generators/seeded-random.ts';
 
 /** A name for each shard. */
@@ -154,6 +154,41 @@ describe('the shards of an instance', () => {
     await Promise.all(tasks);
     await base.pass(6, [a, b]);
     expect([a.shares.count(), b.shares.count()]).to.deep.equal([8, 8]);
+  });
+
+  for (const [instances, minutes] of [
+    [2, 110],
+    [16, 18],
+    ...(isFullEffort ? ([[3, 90]] as const) : []),
+  ] as const)
+    it(`pass from one to another of ${instances} that stay, each in time, and are nobody's for seconds`, async () => {
+      const base = begin();
+      const all = Array.from({ length: instances }, (_, n) => base.instance(`i${n}`));
+      await base.pass(20, all);
+      const [{ shares: first }] = all as [(typeof all)[0]];
+      const kept = new Set(names.filter(first.owns));
+      const nobodys = new Map<string, number>();
+      for (let second = 0; second < minutes * 60; second += 4) {
+        await base.pass(4, all);
+        const left = undone(all);
+        for (const name of names) {
+          if (!first.owns(name)) kept.delete(name);
+          nobodys.set(name, left.includes(name) ? (nobodys.get(name) ?? 0) + 4 : 0);
+        }
+        expect(Math.max(...nobodys.values()), `second ${second}`).to.be.at.most(12);
+      }
+      expect([...kept]).to.deep.equal([]);
+      expect(all.every(({ shares }) => shares.count() > 0)).to.equal(true);
+    });
+
+  it('stay where they are while an instance is alone', async () => {
+    const base = begin();
+    const one = base.instance('a');
+    await base.pass(2, [one]);
+    for (let minute = 0; minute < 30; minute += 1) {
+      await base.pass(60, [one]);
+      expect(one.shares.count()).to.equal(16);
+    }
   });
 
   const seeds = runs(300, 20);

@@ -1,7 +1,7 @@
 import type { Unavailable } from '../../kernel/errors.ts';
 import { E, type TaskEither } from '../../kernel/fp.ts';
 import type { ProfileId } from '../../kernel/ids.ts';
-import type { Clock } from '../../ports/clock.ts';
+import { type Clock, monotonicNow } from '../../ports/clock.ts';
 import { type DueKind, type DueProfile, maxDueRows, type ProfileStore } from '../../ports/stores/profile-store.ts';
 import { shardCount } from '../../ports/stores/shards.ts';
 import { isoNow } from '../access/change-profile.ts';
@@ -10,6 +10,12 @@ import type { DeferredRetries } from './deferred-retries.ts';
 
 /** So many pages are read in a round in which the profiles of other instances stand; the next round goes on behind. */
 const pagesAmongOthers = 4;
+
+/** The pages behind the first one of a round have so many rows at least: most of the rows there are those of others. */
+const leastOnward = 500;
+
+/** How often the first rows are read again meanwhile: what is due there still may be tried once more. */
+const frontEveryMs = 60_000;
 
 type Deps = {
   readonly profiles: Pick<ProfileStore, 'due'>;
@@ -26,33 +32,44 @@ export type FindDue = (
   taken: readonly ProfileId[],
 ) => TaskEither<Unavailable, readonly ProfileId[]>;
 
+/** The last row of which a round has made use, and when the first rows were read last. */
+type Place = { readonly after: DueProfile; readonly frontAt: number };
+
 /**
  * Finds the profiles that are due and this instance's work. Those of other instances, and the deferred ones, are due in
- * the store as well, and are skipped.
+ * the store as well, and are skipped. Where others have a part of the work, each round goes on behind the one before
+ * until the last row, since theirs may stay for long; an instance that has all of it begins with the longest due.
  */
 export const dueFinder = ({ clock, deferredRetries, profiles, quarantined, shares }: Deps): FindDue => {
-  /** Where the next round goes on for each kind that has many profiles of others. */
-  const places = new Map<DueKind, DueProfile>();
+  const places = new Map<DueKind, Place>();
   return (kind, most, taken) => async () => {
-    if (shares.count() === 0) return E.right([]);
     const ids = new Set<ProfileId>();
     const isSkipped = (id: ProfileId): boolean =>
       deferredRetries.has(id) || quarantined.has(id) || taken.includes(id) || !shares.owns(id);
-    const pages = shares.count() === shardCount ? Number.POSITIVE_INFINITY : pagesAmongOthers;
     const waiting = taken.length + deferredRetries.size() + quarantined.size();
-    let after = places.get(kind) ?? null;
+    const place = shares.count() === shardCount ? undefined : places.get(kind);
     places.delete(kind);
-    for (let page = 1; ; page += 1) {
-      const own = Math.ceil((most * shardCount) / Math.max(1, shares.count()));
-      const limit = Math.min(maxDueRows, own + waiting);
+    const isFront = place === undefined || monotonicNow(clock) >= place.frontAt + frontEveryMs;
+    const frontAt = isFront ? monotonicNow(clock) : place.frontAt;
+    let after = isFront ? null : place.after;
+    for (let page = 1; shares.count() > 0; page += 1) {
+      const own = Math.ceil((most * shardCount) / shares.count());
+      const limit = Math.min(maxDueRows, Math.max(own + waiting, page === 1 ? 0 : leastOnward));
       const rows = await profiles.due(isoNow(clock), limit, { kind, after })();
       if (E.isLeft(rows)) return rows;
-      for (const { id } of rows.right) if (!isSkipped(id)) ids.add(id);
-      after = rows.right.at(-1) ?? null;
-      if (ids.size >= most || rows.right.length < limit) return E.right([...ids].slice(0, most));
-      if (page < pages) continue;
-      if (after !== null) places.set(kind, after);
-      return E.right([...ids]);
+      for (const row of rows.right) {
+        if (ids.size === most) break;
+        if (!isSkipped(row.id)) ids.add(row.id);
+        after = row;
+      }
+      const isFull = ids.size === most;
+      if (!isFull && rows.right.length < limit) break;
+      // Once the first rows are read, it goes on where the round before has ended.
+      if (page === 1 && isFront && place !== undefined) after = place.after;
+      if (!isFull && (shares.count() === shardCount || page < pagesAmongOthers)) continue;
+      if (after !== null) places.set(kind, { after, frontAt });
+      break;
     }
+    return E.right([...ids]);
   };
 };

@@ -156,11 +156,7 @@ describe('the shards of an instance', () => {
     expect([a.shares.count(), b.shares.count()]).to.deep.equal([8, 8]);
   });
 
-  for (const [instances, minutes] of [
-    [2, 110],
-    [16, 18],
-    ...(isFullEffort ? ([[3, 90]] as const) : []),
-  ] as const)
+  for (const [instances, minutes] of [[2, 110], [16, 18], ...(isFullEffort ? ([[3, 90]] as const) : [])] as const)
     it(`pass from one to another of ${instances} that stay, each in time, and are nobody's for seconds`, async () => {
       const base = begin();
       const all = Array.from({ length: instances }, (_, n) => base.instance(`i${n}`));

@@ -1,5 +1,5 @@
 import { E, newInProcessState, notFound, type ProfileStore, sweepDue, TE } from '@portcullis/domain';
-import { type DueProfile, shardOf } from '@portcullis/domain/ports';
+import { type DueProfile, shardCount, shardOf } from '@portcullis/domain/ports';
 import type { WorkShares } from '@portcullis/domain/use-cases';
 import { createRecordStore } from '@portcullis/record-store';
 import { memoryDriver } from '@portcullis/record-store/memory';
@@ -113,11 +113,13 @@ describe('a sweep that several instances divide', () => {
       const owns = (name: string): boolean => own.includes(shardOf(name));
       return { owns, count: () => own.length, run: async (name, task) => (owns(name) ? task() : null) };
     };
+    const allBut5 = Array.from({ length: shardCount }, (_, shard) => shard).filter((shard) => shard !== 5);
     const idsOf = (count: number): readonly string[] =>
       Array.from({ length: count }, (_, n) => `profile${String(n).padStart(8, '0')}`);
 
     /** A sweep over profiles that are to be processed, and what it has read and done. */
-    const sweepOver = (ids: readonly string[], shares: WorkShares) => {
+    const sweepOver = (listed: readonly string[] | (() => readonly string[]), shares: WorkShares) => {
+      const idsNow = typeof listed === 'function' ? listed : () => listed;
       const pages: number[] = [];
       const driven: string[] = [];
       const base = aService();
@@ -125,8 +127,10 @@ describe('a sweep that several instances divide', () => {
         ...base.profiles,
         due: (_, most, { kind, after } = {}) => {
           if (kind !== 'drive') return TE.right([]);
-          const due: readonly DueProfile[] = ids.map((id) => ({ id, at: id }));
-          const found = due.filter(({ id }) => id > (after?.id ?? '')).slice(0, most);
+          const ids = idsNow();
+          const from = after === null || after === undefined ? 0 : ids.findIndex((id) => id > after.id);
+          const found: readonly DueProfile[] =
+            from < 0 ? [] : ids.slice(from, from + most).map((id) => ({ id, at: id }));
           pages.push(found.length);
           return TE.right(found);
         },
@@ -163,6 +167,37 @@ describe('a sweep that several instances divide', () => {
         expect(one.pages.length).to.be.at.most(4);
       }
       expect(new Set(one.driven)).to.deep.equal(new Set(own));
+    });
+
+    it('goes on behind a full batch where others have a backlog that stays, and comes back to the first ones', async () => {
+      const isOwn = (id: string): boolean => shardOf(id) !== 5;
+      // Most of what is due is of an instance that does nothing, and what is this one's stands between and behind it.
+      const some = (prefix: string, isWanted: (id: string) => boolean, count: number): readonly string[] =>
+        idsOf(20 * count)
+          .map((id) => `${prefix}${id}`)
+          .filter(isWanted)
+          .slice(0, count);
+      const others = some('m', (id) => !isOwn(id), 5000);
+      let ids = [...some('b', isOwn, 100), ...others, ...some('z', isOwn, 400)];
+      const mine = ids.filter(isOwn).length;
+      const one = sweepOver(() => ids, sharesOf(allBut5));
+      let rounds = 0;
+      for (const done = new Set<string>(); done.size < mine; rounds += 1) {
+        expect(rounds).to.be.below(20);
+        await one.sweep();
+        for (const id of one.driven) done.add(id);
+        ids = ids.filter((id) => !done.has(id));
+      }
+      expect(
+        one.pages.reduce((sum, rows) => sum + rows, 0),
+        'rows',
+      ).to.be.below(2 * others.length);
+      // What comes before everything else is found, too.
+      const [first = ''] = some('a', isOwn, 1);
+      ids = [first, ...ids];
+      one.clock.advance(60_000);
+      await one.sweep();
+      expect(one.driven.at(-1)).to.equal(first);
     });
 
     it('leaves the retries of a profile to the instance whose work it is', async () => {

@@ -60,7 +60,8 @@ export const createOwnShards = (shards: Shards, holder: string, clock: Clock) =>
   return {
     /** Whether work may begin in a shard. */
     isWorkable: (shard: number): boolean => own.get(shard)?.isLeaving === false,
-    workableCount: (): number => [...own.values()].filter(({ isLeaving }) => !isLeaving).length,
+    workable: (): ReadonlySet<number> =>
+      new Set([...own].flatMap(([shard, { isLeaving }]) => (isLeaving ? [] : [shard]))),
     size: (): number => own.size,
     clear: (): void => own.clear(),
     /** Runs a task in a shard, which is not given back before its end. */

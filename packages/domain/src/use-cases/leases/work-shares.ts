@@ -14,6 +14,8 @@ import { createSeat, type SeatDeps } from './seat.ts';
 export type WorkShares = {
   /** How many of the shards are this instance's now, of `shardCount`. */
   readonly count: () => number;
+  /** Which of the shards are this instance's now. */
+  readonly shards: () => ReadonlySet<number>;
   /** Whether the work with this name is this instance's now. */
   readonly owns: (name: string) => boolean;
   /**
@@ -39,9 +41,12 @@ export type KeptShares = WorkShares & {
   readonly release: () => Promise<void>;
 };
 
+const allShards: ReadonlySet<number> = new Set(Array.from({ length: shardCount }, (_, shard) => shard));
+
 /** The shares of an instance that is the only one, and knows it. */
 export const wholeWork: WorkShares = {
   count: () => shardCount,
+  shards: () => allShards,
   owns: () => true,
   run: (_, task) => task(),
 };
@@ -111,7 +116,8 @@ export const createWorkShares = (deps: WorkShareDeps): KeptShares => {
 
   const isWorkable = (shard: number): boolean => seat.isHeld() && own.isWorkable(shard);
   return {
-    count: () => (seat.isHeld() ? own.workableCount() : 0),
+    count: () => (seat.isHeld() ? own.workable().size : 0),
+    shards: () => (seat.isHeld() ? own.workable() : new Set()),
     owns: (name) => isWorkable(shardOf(name)),
     run: async (name, task) => {
       const shard = shardOf(name);

@@ -25,15 +25,18 @@ const endOfTime = '9999-12-31T23:59:59.999Z';
 /**
  * Finds the profiles whose erasure was announced by a clock that was ahead. They are due as late as that clock was
  * ahead, where no sweep looks; whatever was announced by a clock that was right is due within a day. So the profiles
- * that are due later are read, some at a time: when the process begins, when the clock was set back, when more of the
- * work has become this instance's, and once a day.
+ * that are due later are read, some at a time: when the process begins, when the clock was set back, when a part of the
+ * work has become this instance's, and once a day. One that comes while they are read is looked at by another pass
+ * behind this one, so that each pass comes to its end however often parts change hands.
  */
 export const announcedAheadFinder = ({ profiles, clock, shares }: Deps) => {
   let after: DueProfile | null = null;
   let lookAt = 0;
   /** What the clock shows beyond the time that has passed in this process: it changes when the clock is set. */
   let offset = -Infinity;
-  let shards = 0;
+  /** The part of the work that was this instance's when it had one last: one that it lost and gets again is new. */
+  let known: ReadonlySet<number> = new Set();
+  let isAnotherNeeded = false;
 
   const isAhead = async (id: ProfileId): Promise<boolean> => {
     const found = await profiles.getAny(id)();
@@ -44,18 +47,28 @@ export const announcedAheadFinder = ({ profiles, clock, shares }: Deps) => {
   return async (): Promise<Either<Unavailable, readonly ProfileId[]>> => {
     const before = offset;
     offset = clock.now() - monotonicNow(clock);
-    const had = shards;
-    shards = shares.count();
-    if (offset < before - maxSkewMs || shards > had) [after, lookAt] = [null, 0];
-    if (shards === 0 || monotonicNow(clock) < lookAt) return E.right([]);
+    const shards = shares.shards();
+    if (offset < before - maxSkewMs) [after, lookAt] = [null, 0];
+    // Without any, as where the lease could not be renewed in time, nobody else need have had them meanwhile.
+    if (shards.size === 0) return E.right([]);
+    if ([...shards].some((shard) => !known.has(shard))) {
+      if (after === null) lookAt = 0;
+      else isAnotherNeeded = true;
+    }
+    known = shards;
+    if (monotonicNow(clock) < lookAt) return E.right([]);
     after ??= { at: addMs(isoNow(clock), dayMs + maxSkewMs), id: '' };
     const rows = await profiles.due(endOfTime, pageSize, { after })();
     if (E.isLeft(rows)) return rows;
     const found: ProfileId[] = [];
     for (const { id } of rows.right) if (shares.owns(id) && (await isAhead(id))) found.push(id);
+    // What was this instance's for a part of the page alone is read again.
+    if (shares.shards().size === 0) return E.right(found);
     const isLast = rows.right.length < pageSize;
     after = isLast ? null : (rows.right.at(-1) ?? null);
-    lookAt = monotonicNow(clock) + (isLast ? beginAgainMs : found.length > 0 ? 0 : pageEveryMs);
+    const pauseMs = isLast && !isAnotherNeeded ? beginAgainMs : pageEveryMs;
+    lookAt = monotonicNow(clock) + (found.length > 0 && !isLast ? 0 : pauseMs);
+    if (isLast) isAnotherNeeded = false;
     return E.right(found);
   };
 };

@@ -1,5 +1,7 @@
 import { memoryRecords } from '@portcullis/adapter-memory';
-import { type ProfileStore, verifyChain } from '@portcullis/domain';
+import { notFound, type ProfileStore, sweepDue, TE, verifyChain } from '@portcullis/domain';
+import { shardOf } from '@portcullis/domain/ports';
+import type { WorkShares } from '@portcullis/domain/use-cases';
 import { expect } from 'chai';
 import { fakeClock } from '../../../../support/clock/fake-clock.ts';
 import { mustSucceed } from '../../../../support/run.ts';
@@ -132,5 +134,69 @@ describe('the search for erasures that were announced ahead', () => {
     expect([await readIn(0), await readIn(4999), await readIn(1), await readIn(5000)]).to.deep.equal([50, 0, 10, 0]);
     expect(new Set(read).size).to.equal(60);
     expect([await readIn(day - 5001), await readIn(1)]).to.deep.equal([0, 50]);
+  });
+
+  /** The search over as many profiles, by an instance with these shards, and how often each profile was looked at. */
+  const searching = (count: number, shards: { own: readonly number[] }) => {
+    const looked = new Map<string, number>();
+    const ids = Array.from({ length: count }, (_, n) => `profile${String(n).padStart(8, '0')}`);
+    const at = '2030-01-01T00:00:00.000Z';
+    const owns = (id: string): boolean => shards.own.includes(shardOf(id));
+    const { clock, ...base } = aService();
+    const profiles: ProfileStore = {
+      ...base.profiles,
+      due: (_, most, { after, kind } = {}) => {
+        const behind = kind === undefined ? ids.filter((id) => id > (after?.id ?? '')) : [];
+        return TE.right(behind.slice(0, most).map((id) => ({ id, at })));
+      },
+      getAny: (id) => {
+        looked.set(id, (looked.get(id) ?? 0) + 1);
+        return TE.left(notFound);
+      },
+    };
+    const shares: WorkShares = {
+      ...{ owns, count: () => shards.own.length, shards: () => new Set(shards.own) },
+      run: async (name, task) => (owns(name) ? task() : null),
+    };
+    const find = sweepDue({ ...base, clock, profiles, shares });
+    const seconds = async (many: number): Promise<void> => {
+      for (let second = 0; second < many; second += 1) {
+        await mustSucceed(find());
+        clock.advance(1000);
+      }
+    };
+    const times = (): readonly number[] => ids.filter(owns).map((id) => looked.get(id) ?? 0);
+    return { seconds, times };
+  };
+
+  it('goes on behind a gap in which the lease could not be renewed', async () => {
+    const shards = { own: [1, 2, 3] };
+    const { seconds, times } = searching(1000, shards);
+    for (let part = 0; part < 10; part += 1) {
+      await seconds(11);
+      const { own } = shards;
+      shards.own = [];
+      await seconds(2);
+      shards.own = own;
+    }
+    expect(new Set(times())).to.deep.equal(new Set([1]));
+  });
+
+  it('looks once more at everything, behind what it is at, when a shard has become another one', async () => {
+    const shards = { own: [1, 2, 3] };
+    const { seconds, times } = searching(400, shards);
+    await seconds(20);
+    shards.own = [1, 2, 4];
+    await seconds(25);
+    expect(Math.min(...times()), 'to the end first').to.be.at.most(1);
+    await seconds(45);
+    expect(Math.min(...times())).to.equal(1);
+    expect(Math.max(...times())).to.equal(2);
+    await seconds(1000);
+    expect(Math.max(...times()), 'not again on this day').to.equal(2);
+    shards.own = [1, 2, 5];
+    await seconds(45);
+    expect(Math.min(...times())).to.equal(1);
+    expect(Math.max(...times()), 'by a pass that begins at once').to.equal(3);
   });
 });

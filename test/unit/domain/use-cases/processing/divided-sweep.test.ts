@@ -111,7 +111,12 @@ describe('a sweep that several instances divide', () => {
     /** The shares of an instance that has these shards for good. */
     const sharesOf = (own: readonly number[]): WorkShares => {
       const owns = (name: string): boolean => own.includes(shardOf(name));
-      return { owns, count: () => own.length, run: async (name, task) => (owns(name) ? task() : null) };
+      return {
+        owns,
+        count: () => own.length,
+        shards: () => new Set(own),
+        run: async (name, task) => (owns(name) ? task() : null),
+      };
     };
     const allBut5 = Array.from({ length: shardCount }, (_, shard) => shard).filter((shard) => shard !== 5);
     const idsOf = (count: number): readonly string[] =>

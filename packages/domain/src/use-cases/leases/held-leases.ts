@@ -6,22 +6,28 @@ import type { IdGenerator } from '../../ports/id-generator.ts';
 import type { ShardLease, Shards } from '../../ports/stores/shards.ts';
 import { instanceLeaseMs, isRenewalDue, leaseEnd } from './lease-term.ts';
 
-/** A holder that is alive has renewed its lease within this time: it does so every ten seconds. */
+/** A holder that is alive has renewed its lease within this time: it does so every ten seconds, or more often. */
 const renewedWithinMs = 12_000;
 
 /** So much is left of a lease as long as nobody can believe that it has ended, whatever the clocks say. */
 export const believedMs = instanceLeaseMs - renewedWithinMs + 1;
 
+/** What a comparison of clocks does not see: the cut of the second in an answer, and how long that took. */
+const unseenMs = 5000;
+
 /** By how much two clocks may differ that both are trusted. */
-const maxDifferenceMs = 2 * maxSkewMs;
+const maxDifferenceMs = 2 * maxSkewMs + unseenMs;
 
 /** After so long without a free shard they are looked at again. */
 export const lookEveryMs = 3000;
 
 export type ShardLeaseDeps = { readonly shards: Shards; readonly clock: Clock; readonly ids: IdGenerator };
 
-/** How many milliseconds are left of a lease at least when something begins under it. */
-type Term = { readonly beginMs: number };
+/**
+ * How many milliseconds are left of a lease at least when something begins under it, and after how many it is renewed:
+ * by default after a third of it.
+ */
+type Term = { readonly beginMs: number; readonly renewAfterMs?: number };
 
 /** The leases of one instance on some of the shards. */
 export type HeldLeases = {
@@ -69,7 +75,7 @@ const observedLeases = (clock: Clock) => {
 /** A lease of this instance, when it ends, and when it was taken or renewed by the clock that nobody sets. */
 type Held = { readonly lease: ShardLease; readonly endsAt: number; readonly at: number };
 
-export const createHeldLeases = ({ clock, ids, shards }: ShardLeaseDeps, { beginMs }: Term): HeldLeases => {
+export const createHeldLeases = ({ clock, ids, shards }: ShardLeaseDeps, term: Term): HeldLeases => {
   const holder = ids.id();
   const held = new Map<number, Held>();
   const observed = observedLeases(clock);
@@ -90,11 +96,11 @@ export const createHeldLeases = ({ clock, ids, shards }: ShardLeaseDeps, { begin
       const own = held.get(shard);
       if (own === undefined) return null;
       const leftMs = Math.min(own.at + instanceLeaseMs - monotonicNow(clock), own.endsAt - clock.now());
-      return leftMs < beginMs ? null : own.lease.generation;
+      return leftMs < term.beginMs ? null : own.lease.generation;
     },
     renew: async () => {
       for (const { lease } of [...held.values()]) {
-        if (!isRenewalDue(clock, lease.heldUntil)) continue;
+        if (!isRenewalDue(clock, lease.heldUntil, term.renewAfterMs)) continue;
         const renewed = await replace(lease, { ...lease, heldUntil: leaseEnd(clock) });
         if (E.isLeft(renewed)) return renewed;
       }

@@ -11,6 +11,9 @@ export const leaseEnd = (clock: Clock): string => new Date(clock.now() + instanc
 export const isLeaseCurrent = (clock: Clock, heldUntil: string): boolean =>
   heldUntil > isoNow(clock) && heldUntil <= leaseEnd(clock);
 
+/** So long after the last renewal a lease is renewed, where its holder has no reason to do it sooner. */
+const renewAfterMs = instanceLeaseMs / 3;
+
 /** Whether the holder of a lease renews it. */
-export const isRenewalDue = (clock: Clock, heldUntil: string): boolean =>
-  clock.now() >= Date.parse(heldUntil) - (instanceLeaseMs * 2) / 3 || !isLeaseCurrent(clock, heldUntil);
+export const isRenewalDue = (clock: Clock, heldUntil: string, afterMs: number = renewAfterMs): boolean =>
+  clock.now() >= Date.parse(heldUntil) - (instanceLeaseMs - afterMs) || !isLeaseCurrent(clock, heldUntil);

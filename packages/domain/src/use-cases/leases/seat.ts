@@ -24,9 +24,15 @@ const isHeldAfterAll = async (seats: Shards, ended: ShardLease): Promise<Either<
   return E.isLeft(freed) ? freed : E.right(!freed.right);
 };
 
+/**
+ * Nothing begins under a seat that was not renewed for twelve seconds, so it is renewed early enough for a database
+ * that takes some of them.
+ */
+const renewAfterMs = 7000;
+
 /** The seat of this instance among those of the others. */
 export const createSeat = ({ clock, ids, seats }: SeatDeps) => {
-  const leases: HeldLeases = createHeldLeases({ shards: seats, clock, ids }, { beginMs: believedMs });
+  const leases: HeldLeases = createHeldLeases({ shards: seats, clock, ids }, { beginMs: believedMs, renewAfterMs });
   let own: number | null = null;
 
   /** Takes a free seat: the next one where another instance was faster, since several may begin at the same time. */

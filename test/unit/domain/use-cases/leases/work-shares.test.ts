@@ -135,7 +135,7 @@ describe('the shares of the work by time', () => {
   it('are kept while the database gives no answer, for as long as the lease lasts, and taken again afterwards', async () => {
     const base = begin();
     const [a, b] = [base.instance('a'), base.instance('b')];
-    await pass(base, 11, [a, b]);
+    await pass(base, 15, [a, b]);
     base.database.isDown = true;
     await pass(base, 10, [a, b]);
     expect(counts([a, b])).to.deep.equal([8, 8]);

@@ -12,8 +12,11 @@ export type DeferredRetries = {
   readonly forget: (id: ProfileId) => void;
   readonly has: (id: ProfileId) => boolean;
   readonly size: () => number;
-  /** Removes and answers up to `limit` profiles whose time has come, those that were deferred first come first. */
-  readonly takeDue: (now: number, limit: number) => readonly ProfileId[];
+  /**
+   * Removes and answers up to `limit` profiles whose time has come, those that were deferred first come first. Those in
+   * between that are not `wanted` are removed as well, and not answered.
+   */
+  readonly takeDue: (now: number, limit: number, isWanted?: (id: ProfileId) => boolean) => readonly ProfileId[];
 };
 
 /** The longest time after which a provider that gave no answer is tried once more. */
@@ -37,9 +40,14 @@ export const newDeferredRetries = (): DeferredRetries => {
     forget: times.delete,
     has: (id) => times.peek(id) !== undefined,
     size: times.size,
-    takeDue: (now, most) => {
-      const taken = [...times.entries()].flatMap(([id, time]) => (time <= now ? [id] : [])).slice(0, most);
-      for (const id of taken) times.delete(id);
+    takeDue: (now, most, isWanted = () => true) => {
+      const taken: ProfileId[] = [];
+      for (const [id, time] of [...times.entries()]) {
+        if (taken.length >= most) break;
+        if (time > now) continue;
+        times.delete(id);
+        if (isWanted(id)) taken.push(id);
+      }
       return taken;
     },
   };

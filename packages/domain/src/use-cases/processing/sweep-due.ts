@@ -111,9 +111,8 @@ type Next = { readonly toProcess: readonly ProfileId[]; readonly others: readonl
 const nextIds =
   ({ clock, deferredRetries, shares }: Deps, findDue: FindDue): TaskEither<Unavailable, Next> =>
   async () => {
-    const waited = deferredRetries.takeDue(monotonicNow(clock), batch / 2);
     // Whose work the others are finds them in the store.
-    const dueRetries = waited.filter(shares.owns);
+    const dueRetries = deferredRetries.takeDue(monotonicNow(clock), batch / 2, shares.owns);
     const toProcess = await findDue('drive', batch - dueRetries.length, dueRetries)();
     if (E.isLeft(toProcess)) return toProcess;
     const others: ProfileId[] = [];

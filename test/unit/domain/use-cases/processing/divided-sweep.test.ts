@@ -215,5 +215,16 @@ describe('a sweep that several instances divide', () => {
       expect(driven).to.deep.equal(ids.filter((id) => shardOf(id) >= 1 && shardOf(id) <= 7));
       expect(state.deferredRetries.size()).to.equal(0);
     });
+
+    it('takes half a batch of its own retries, however many of others wait before them', async () => {
+      const isOwn = (id: string): boolean => shardOf(id) <= 3;
+      const { clock, driven, state, sweep } = sweepOver([], sharesOf([0, 1, 2, 3]));
+      const others = idsOf(2000).filter((id) => !isOwn(id));
+      const mine = idsOf(400).filter(isOwn);
+      for (const id of [...others, ...mine]) state.deferredRetries.defer(id, 0);
+      clock.advance(1000);
+      await sweep();
+      expect(driven).to.deep.equal(mine.slice(0, 25));
+    });
   });
 });

@@ -32,7 +32,7 @@ export const accessLogCare = (deps: AccessLogCareDeps): (() => Promise<Either<Un
     await Promise.allSettled([recorder.recover()]);
     const pruned = await pruneOlder(clock, keptDays * dayMs, (before) => accessLog.prune(before, prunedRows))();
     if (E.isLeft(pruned)) return pruned;
-    if (pruned.right === prunedRows) next = now;
+    if (pruned.right >= prunedRows) next = now;
     return E.right(undefined);
   };
 };

@@ -44,7 +44,11 @@ const revocationReader = (container: Container, logger: Logger): Sweeper => {
 const webhookSender = (container: Container, logger: Logger): Sweeper => {
   const deliveries = container.get(Tokens.webhookDeliveries);
   const { hear, round, stop } = webhookJob({
-    deliveries: { ...deliveries, prune: sharedPrune(container.get(Tokens.workShares), 'webhooks', deliveries.prune) },
+    // Once at a time: the leases on the shards of endpoints are not renewed meanwhile.
+    deliveries: {
+      ...deliveries,
+      prune: sharedPrune(container.get(Tokens.workShares), 'webhooks', deliveries.prune, 1),
+    },
     endpoints: container.get(Tokens.webhookEndpoints),
     shards: container.get(Tokens.webhookShards),
     eventFeed: container.get(Tokens.eventFeed),

@@ -60,6 +60,14 @@ const sweepAlerts: readonly Alert[] = [
       labels: { kind: 'retention' },
     },
   },
+  {
+    name: 'PortcullisShardsUnheld',
+    expr: 'sum(portcullis_sweep_shards) < 16',
+    after: '5m',
+    severity: 'ticket',
+    summary: "A part of the work by time has been no instance's for five minutes",
+    fires: { samples: [[series('portcullis_sweep_shards'), '12x10']], at: '6m', labels: {} },
+  },
 ];
 
 const recordAlerts: readonly Alert[] = [

@@ -147,6 +147,14 @@ describe('the shares of the work by time', () => {
     expect(counts([a, b])).to.deep.equal([8, 8]);
   });
 
+  it('are all of one that stays within a minute, after twenty that were killed ten seconds after their start', async () => {
+    const base = begin();
+    for (let n = 0; n < 20; n += 1) await pass(base, 10, [base.instance(`killed${n}`)]);
+    const one = base.instance('a');
+    await pass(base, 60, [one]);
+    expect(one.count()).to.equal(16);
+  });
+
   it('are left to others for a time by one that asks for it, unless it is alone', async () => {
     const base = begin();
     const [a, b] = [base.instance('a'), base.instance('b')];

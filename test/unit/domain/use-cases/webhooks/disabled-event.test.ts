@@ -38,7 +38,7 @@ const begin = async () => {
     return mustSucceed(examineLedger(needs).one(endpoint.id));
   };
   /** So long that nobody takes them for held, whatever the clock of their holder says. */
-  const waitForLeases = (): void => clock.advance(151_000);
+  const waitForLeases = (): void => clock.advance(156_000);
   return { ...base, driver, endpoint, examined, feed, statusOf, update, waitForLeases };
 };
 

@@ -30,5 +30,11 @@ export { replayDraftInParts } from './replay/run-parts.ts';
 export { holdCommand } from './retention/hold-command.ts';
 export { retentionCommand } from './retention/retention-command.ts';
 export { findPostgres } from './sandbox/postgres-programs.ts';
-export { type PostgresServer, startPostgres } from './sandbox/postgres-server.ts';
+export {
+  type Account,
+  accountForServer,
+  canReach,
+  type PostgresServer,
+  startPostgres,
+} from './sandbox/postgres-server.ts';
 export * from './sandbox/sandbox.ts';

@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync } from 'node:fs';
+import { accessSync, constants, readdirSync, readFileSync } from 'node:fs';
 import { join, relative, sep } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
@@ -23,3 +23,13 @@ export const filesBelow = (...folders: readonly string[]): readonly string[] =>
 
 /** Reads the text of a file, by its path from the root. */
 export const textOf = (path: string): string => readFileSync(join(root, path), 'utf8');
+
+/** Whether a path is a program that this process may run. */
+export const isProgram = (path: string): boolean => {
+  try {
+    accessSync(path, constants.X_OK);
+    return true;
+  } catch {
+    return false;
+  }
+};

@@ -1,17 +1,8 @@
-import { accessSync, constants } from 'node:fs';
 import { delimiter, join } from 'node:path';
 import { type Browser, chromium } from 'playwright-core';
+import { isProgram } from '../../support/repository/files.ts';
 
 const names = ['chromium', 'chromium-browser', 'google-chrome'];
-
-const isProgram = (path: string): boolean => {
-  try {
-    accessSync(path, constants.X_OK);
-    return true;
-  } catch {
-    return false;
-  }
-};
 
 /** The browser of this machine: the one that `CHROMIUM_BIN` names, or one on the path; `null` if there is none. */
 export const findChromium = (): string | null => {

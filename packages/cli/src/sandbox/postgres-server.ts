@@ -34,11 +34,12 @@ export type PostgresServer = {
   readonly exited: Promise<void>;
 };
 
-type Account = { readonly uid: number; readonly gid: number };
+/** An account of the machine, by its ids. */
+export type Account = { readonly uid: number; readonly gid: number };
 
-/** PostgreSQL refuses to run as root, for which another account of the machine stands in. */
-const accountForServer = (): Partial<Account> => {
-  if (process.getuid?.() !== 0) return {};
+/** PostgreSQL refuses to run as root, for which another account of the machine stands in; `null` for other users. */
+export const accountForServer = (): Account | null => {
+  if (process.getuid?.() !== 0) return null;
   const accounts = readFileSync('/etc/passwd', 'utf8')
     .split('\n')
     .map((line) => line.split(':'));
@@ -47,7 +48,7 @@ const accountForServer = (): Partial<Account> => {
 };
 
 /** Whether the account may pass through every folder above this one. */
-const canReach = (account: Partial<Account>, folder: string): boolean =>
+export const canReach = (account: Account | null, folder: string): boolean =>
   spawnSync('test', ['-x', folder], { ...account, env: {} }).status === 0;
 
 const fixedSettings = { listen_addresses: '127.0.0.1', unix_socket_directories: '', logging_collector: 'off' };
@@ -217,7 +218,7 @@ export const startPostgres = async (options: PostgresServerOptions): Promise<Pos
   const account = accountForServer();
   const [dataDir, libraries] = [join(folder, 'data'), join(folder, 'libraries')];
   await mkdir(folder, { recursive: true, mode: 0o700 });
-  if (account.uid !== undefined) {
+  if (account !== null) {
     // The other account has to reach its own folder, and can list none above it.
     await chmod(folder, 0o711);
     if (!canReach(account, folder))

@@ -1,8 +1,8 @@
-import { spawnSync } from 'node:child_process';
-import { accessSync, constants, existsSync, readdirSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { endWithParent } from '@portcullis/adapter-pocketbase';
-import { root } from '../../../support/repository/files.ts';
+import { type Account, accountForServer, canReach } from '@portcullis/cli';
+import { isProgram, root } from '../../../support/repository/files.ts';
 import { type Program, startProgram } from '../../../support/servers/program.ts';
 
 /** The programs of a cluster that fails over, and how they are started. */
@@ -18,29 +18,8 @@ export type FailoverPrograms = {
   readonly start: (command: string, args: readonly string[], cwd: string) => Program;
 };
 
-export type Account = { readonly uid: number; readonly gid: number };
-
 /** Where `tools/failover-programs.mjs` unpacks Debian's packages. */
 const unpacked = (): string => process.env['FAILOVER_PROGRAMS'] ?? join(root, 'node_modules/.cache/failover-programs');
-
-/** PostgreSQL refuses to run as root, for which an account of the machine stands in. */
-const accountOf = (): Account | null => {
-  if (process.getuid?.() !== 0) return null;
-  const accounts = readFileSync('/etc/passwd', 'utf8')
-    .split('\n')
-    .map((line) => line.split(':'));
-  const found = ['postgres', 'nobody'].flatMap((name) => accounts.filter(([account]) => account === name))[0];
-  return found === undefined ? null : { uid: Number(found[2]), gid: Number(found[3]) };
-};
-
-const isProgram = (path: string): boolean => {
-  try {
-    accessSync(path, constants.X_OK);
-    return true;
-  } catch {
-    return false;
-  }
-};
 
 /** The folder of the newest PostgreSQL below a root that has what Patroni calls. */
 const postgresBelow = (top: string): readonly string[] => {
@@ -69,9 +48,6 @@ const environmentIn = (top: string) => ({
   TZ: 'UTC',
 });
 
-const canPass = (account: Account | null, folder: string): boolean =>
-  spawnSync('test', ['-x', folder], { ...account, env: {} }).status === 0;
-
 /** A program that is told to end when this process dies, as by Ctrl-C. A Patroni ends its PostgreSQL then. */
 const endingWithUs = (program: Program): Program => {
   const { pid } = program.child;
@@ -96,9 +72,9 @@ export const findPrograms = (): FailoverPrograms | string => {
   const missing = Object.entries(found).flatMap(([name, path]) => (path === undefined ? [name] : []));
   if (missing.length > 0 || patroni === undefined || etcd === undefined || haproxy === undefined || !postgres)
     return `${missing.join(', ')} not found here; node tools/failover-programs.mjs unpacks Debian's packages`;
-  const account = accountOf();
+  const account = accountForServer();
   const own = [patroni, etcd, haproxy].some((path) => path.startsWith(top));
-  if (own && !canPass(account, top)) return `the account that stands in for root cannot reach ${top}`;
+  if (own && !canReach(account, top)) return `the account that stands in for root cannot reach ${top}`;
   const env = environmentIn(top);
   return {
     patroni,

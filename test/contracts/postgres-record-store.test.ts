@@ -1,5 +1,6 @@
 import { postgresClient, postgresDriver } from '@portcullis/adapter-postgres';
 import { expect } from 'chai';
+import { isFullEffort } from '../support/effort.ts';
 import { dialectFindings } from '../support/postgres/dialect.ts';
 import { describePostgres, usePostgres } from '../support/postgres/postgres.ts';
 import { postgresDatabase } from '../support/postgres/record-database.ts';
@@ -11,10 +12,14 @@ import { unansweredCallsContract } from './unanswered-calls.contract.ts';
 
 describePostgres('the record store over a real PostgreSQL', () => {
   const database = usePostgres();
-  recordStoreContracts('PostgreSQL', async () => {
-    await database().empty();
-    return postgresDatabase(database());
-  });
+  recordStoreContracts(
+    'PostgreSQL',
+    async () => {
+      await database().empty();
+      return postgresDatabase(database());
+    },
+    !isFullEffort,
+  );
 
   // A suite of its own, because the tests of a suite come before the suites in it.
   describe('the statements of all of these tests', () => {

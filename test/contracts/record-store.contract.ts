@@ -69,7 +69,7 @@ const driverContracts: readonly ((name: string, open: OpenRecordDatabase) => voi
   unreadableRowsContract,
 ];
 
-/** The contracts of the stores that encrypt, and of those whose rows are the same with a keyring and without. */
+/** The contracts of the stores that encrypt. */
 const storeContracts = (name: string, open: OpenRecordDatabase, keyring: Keyring | null): void => {
   const stores = async () => createRecordStore((await open()).driver, keyring, ids);
   profileStoreContract(name, stores);
@@ -95,7 +95,11 @@ const storeContracts = (name: string, open: OpenRecordDatabase, keyring: Keyring
       await mustSucceed(driver.transaction(inserts.slice(at, at + maxWrites)));
     return createRecordStore(driver, keyring, ids).settings;
   });
-  if (keyring !== null) return;
+};
+
+/** The contracts of the stores that encrypt nothing. */
+const unsealedContracts = (name: string, open: OpenRecordDatabase): void => {
+  const stores = async () => createRecordStore((await open()).driver, null, ids);
   recordScannerContract(name, async () => {
     const { profiles, recordScanner } = await stores();
     return { profiles, index: recordScanner };
@@ -115,9 +119,13 @@ export const severalTablesContracts = (name: string, open: OpenRecordDatabase): 
   profileStoreContract(name, async () => createRecordStore((await open()).driver, aKeyring('a'), ids));
 };
 
-/** Tests a record driver, and every store above it. `open` answers an empty database, before every test. */
-export const recordStoreContracts = (name: string, open: OpenRecordDatabase): void => {
+/**
+ * Tests a record driver, and every store above it. `open` answers an empty database, before every test. What a driver is
+ * handed without a keyring differs in its values alone: `isEachSealed` leaves that out for the stores that encrypt.
+ */
+export const recordStoreContracts = (name: string, open: OpenRecordDatabase, isEachSealed = false): void => {
   for (const contract of driverContracts) contract(name, open);
-  storeContracts(name, open, null);
+  if (!isEachSealed) storeContracts(name, open, null);
   storeContracts(`${name}, sealed`, open, aKeyring('a'));
+  unsealedContracts(name, open);
 };

@@ -1,6 +1,7 @@
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pocketbaseClient, pocketbaseDriver } from '@portcullis/adapter-pocketbase';
+import { isFullEffort } from '../support/effort.ts';
 import { withFaults } from '../support/records/driver-faults.ts';
 import { slowCalls } from '../support/records/every-call.ts';
 import { memoryDatabase, objectsDatabase, pocketbaseDatabase } from '../support/records/record-database.ts';
@@ -19,11 +20,15 @@ unansweredCallsContract('memory', async () => {
 describe('the record store over a real PocketBase', function () {
   this.timeout(60_000);
   const database = usePocketbase();
-  recordStoreContracts('PocketBase', async () => {
-    await database().empty();
-    await rm(join(database().dataDir, 'storage'), { recursive: true, force: true });
-    return pocketbaseDatabase(database());
-  });
+  recordStoreContracts(
+    'PocketBase',
+    async () => {
+      await database().empty();
+      await rm(join(database().dataDir, 'storage'), { recursive: true, force: true });
+      return pocketbaseDatabase(database());
+    },
+    !isFullEffort,
+  );
 });
 
 unansweredCallsContract('PocketBase', async () => {

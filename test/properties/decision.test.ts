@@ -31,7 +31,7 @@ import { epoch, iso, newTimeline, type ProfileTimeline } from '../support/genera
 import { sideLayouts } from '../support/generators/side-layouts.ts';
 import { sameActions, tightened, tightenings, tighteningsByName } from '../support/generators/stricter-policies.ts';
 
-const numRuns = runs(20_000, 300);
+const numRuns = runs(20_000, 200);
 /** One case in sixty is a card that is approved, and a few of them must be found. */
 const identityRuns = runs(20_000, 1000);
 /** Half of them are nearly flawless, which gives the rarer pairs of outcomes; the other half alone is 20,000. */

@@ -14,6 +14,14 @@ const effort: Effort = readEffort(process.env['TEST_EFFORT'] ?? 'quick');
 /** Whether everything is tried, and not only what differs. */
 export const isFullEffort = effort === 'full';
 
+/**
+ * Defines a test that a full run has alone: a way through a whole program, such as a browser, each step of which is tried
+ * by another test of a quick run.
+ */
+export const inFull = (title: string, test: () => Promise<void>): void => {
+  if (isFullEffort) it(title, test);
+};
+
 /** Fewer cases than this say little, whatever the property is. */
 const fewest = 100;
 

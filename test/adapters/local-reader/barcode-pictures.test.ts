@@ -4,6 +4,7 @@ import { E } from '@portcullis/domain';
 import type { Barcode } from '@portcullis/domain/documents';
 import { expect } from 'chai';
 import { aamvaText, aCard } from '../../support/builders/aamva-text.ts';
+import { runs } from '../../support/effort.ts';
 import { type PhotoConditions, photoOfBack } from '../../support/images/card-backs.ts';
 import { drawn, hostilePictures, plain, uselessSizes } from '../../support/images/hostile-pictures.ts';
 import { root } from '../../support/repository/files.ts';
@@ -13,6 +14,10 @@ const canadian = aCard({ issuer: '604428', country: 'CAN', last: 'CÔTÉ-BÉLANG
 const old = aCard({ version: 1, middle: ['MARIA', 'LOUISE'] });
 
 const text = aamvaText(aCard());
+
+/** The first half of the slopes in a quick run, all of them in a full one. */
+const some = (...degrees: readonly number[]): readonly number[] =>
+  degrees.slice(0, runs(degrees.length, Math.ceil(degrees.length / 2)));
 
 describe('the barcode on a photo of the back of a card', function () {
   this.timeout(60_000);
@@ -24,8 +29,8 @@ describe('the barcode on a photo of the back of a card', function () {
   const readScene = async (scene: PhotoConditions) => read(await photoOfBack(scene));
 
   const scenes: readonly (readonly [what: string, scene: Partial<PhotoConditions>])[] = [
-    ...[90, 180, 270].map((degrees) => [`turned by ${degrees} degrees`, { degrees }] as const),
-    ...[-9, -4, 3, 6, 30].map((degrees) => [`at a slope of ${degrees} degrees`, { degrees }] as const),
+    ...some(90, 180, 270).map((degrees) => [`turned by ${degrees} degrees`, { degrees }] as const),
+    ...some(-9, 3, 30, -4, 6).map((degrees) => [`at a slope of ${degrees} degrees`, { degrees }] as const),
     ['turned and at a slope', { degrees: 184 }],
     ['as small as 4 pixels for a millimetre', { scale: 4 }],
     ['as large as 40 pixels for a millimetre', { scale: 40 }],
@@ -52,7 +57,7 @@ describe('the barcode on a photo of the back of a card', function () {
     });
   }
 
-  for (const degrees of [0, 5, 90, 210]) {
+  for (const degrees of some(0, 210, 5, 90)) {
     it(`is detected but unreadable when it is badly out of focus and rotated by ${degrees} degrees`, async () => {
       expect(await readScene({ text, blur: 0.25, degrees })).to.deep.equal({ state: 'unreadable' });
     });

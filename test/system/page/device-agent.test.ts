@@ -4,6 +4,7 @@ import { expect } from 'chai';
 import type { Browser, Page } from 'playwright-core';
 import { performStep } from '../../support/clients/api-client.ts';
 import { newPerson } from '../../support/clients/journey.ts';
+import { inFull } from '../../support/effort.ts';
 import { plainPhoto } from '../../support/images/plain-photo.ts';
 import { openProduction, type Production } from '../../support/servers/production.ts';
 import { findChromium, launchChromium } from './chromium.ts';
@@ -129,13 +130,13 @@ const suite = (executable: string) =>
       await context.close();
     });
 
-    it('is asked for nothing where no key is configured', async () => {
+    inFull('is asked for nothing where no key is configured', async () => {
       const { context, lookUps, others } = await goToFaceCheck({});
       expect([others, lookUps(), endpoint.asked]).to.deep.equal([[], [], []]);
       await context.close();
     });
 
-    it('keeps nobody from the face check where its endpoint is dead', async () => {
+    inFull('keeps nobody from the face check where its endpoint is dead', async () => {
       endpoint.die();
       const { context, lookUps } = await goToFaceCheck(agentVariables());
       expect(endpoint.asked.map(({ url }) => url)).to.include('/metrics/web/v4/publicKey1');

@@ -6,6 +6,7 @@ import { expect } from 'chai';
 import type { Browser, Page } from 'playwright-core';
 import { performStep, readBody } from '../../support/clients/api-client.ts';
 import { newPerson } from '../../support/clients/journey.ts';
+import { inFull } from '../../support/effort.ts';
 import { plainPhoto } from '../../support/images/plain-photo.ts';
 import { openProduction, type Production } from '../../support/servers/production.ts';
 import { selfSigned } from '../../support/servers/self-signed.ts';
@@ -117,7 +118,7 @@ const suite = (executable: string) =>
       await page.context().close();
     });
 
-    it('that a person ends lead to a sentence, and to a new session in the same attempt', async () => {
+    inFull('that a person ends lead to a sentence, and to a new session in the same attempt', async () => {
       const { page, requests } = await atFaceCheck();
       await start(page);
       await page.getByRole('button', { name: 'End the face check' }).click();

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { type Language, loadTexts, type Texts } from '@portcullis/verify/texts';
 import { expect } from 'chai';
 import type { Browser } from 'playwright-core';
-import { isFullEffort } from '../../support/effort.ts';
+import { inFull, isFullEffort } from '../../support/effort.ts';
 import { useSandbox } from '../../support/servers/sandbox.ts';
 import { findChromium, launchChromium } from './chromium.ts';
 import { contexts, filmed, specimenFile } from './devices.ts';
@@ -178,7 +178,7 @@ const suite = (executable: string) =>
       await page.context().close();
     });
 
-    it('lead to a review without the face check, and back to it before that', async () => {
+    inFull('lead to a review without the face check, and back to it before that', async () => {
       const texts = await loadTexts('fr');
       const link = await createLink('approve', 'fr');
       const person = await openPerson(browser, { context: telephone, texts });

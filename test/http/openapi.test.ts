@@ -73,7 +73,7 @@ describe('the API description', () => {
     const served = routes.map(({ method, path, scope, otherScope, access }) => ({
       route: `${method} ${path}`,
       scopes: [scope, otherScope].filter((one) => one),
-      flow: access === 'machine-or-flow' || access === 'flow',
+      flow: access === 'machine-or-flow' || access === 'machine-flow-or-staff' || access === 'flow',
     }));
     expect(listed).to.deep.equal(served);
   });
@@ -151,9 +151,12 @@ describe('the API description', () => {
         ],
         'machine-or-flow': [{ machine: [route.scope] }, { flow: [] }],
         flow: [{ flow: [] }],
+        staff: [],
+        'machine-or-staff': [{ machine: [route.scope] }],
+        'machine-flow-or-staff': [{ machine: [route.scope] }, { flow: [] }],
       };
       expect(found().security).to.deep.equal(expected[route.access]);
-      if (route.access !== 'public' && route.access !== 'flow') expect(scopes).to.include(route.scope);
+      if (!['public', 'flow', 'staff'].includes(route.access)) expect(scopes).to.include(route.scope);
     });
 
     it(`lists the problems of ${route.id}`, () => {

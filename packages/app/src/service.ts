@@ -95,6 +95,7 @@ const apiListener = (container: Container, mode: Mode, logger: Logger, inFlight:
       mode,
       version,
       verifyPage: verifyPage(logger),
+      port: () => container.get(Tokens.linkBase).port,
       livenessStream: container.get(Tokens.livenessStream),
     }),
     rateLimiting: rateLimiting(config, container.get(Tokens.rateLimiter).limiter),
@@ -155,7 +156,8 @@ export const startService = async (
   };
   const inFlight = requestsInFlight();
   const api = await listen(apiListener(container, mode, logger, inFlight), config.api, options, guardApi);
-  container.get(Tokens.linkBase).url = linkBaseWith(config.web.clientUrl, api.port);
+  const base = container.get(Tokens.linkBase);
+  Object.assign(base, { url: linkBaseWith(config.web.clientUrl, api.port), port: api.port });
   const management = await listen(
     managementListener({
       readiness,

@@ -20,5 +20,6 @@ export * from './kernel/json.ts';
 export * from './kernel/outage-cause.ts';
 export * from './kernel/principal.ts';
 export * from './kernel/scopes.ts';
+export * from './kernel/staff-permissions.ts';
 export * from './kernel/status.ts';
 export * from './kernel/steps.ts';

@@ -34,6 +34,7 @@ export * from './ports/stores/record-inspector.ts';
 export * from './ports/stores/record-scanner.ts';
 export * from './ports/stores/settings-store.ts';
 export * from './ports/stores/shards.ts';
+export * from './ports/stores/staff-sessions.ts';
 export * from './ports/stores/token-state-store.ts';
 export * from './ports/stores/usage-counters.ts';
 export * from './ports/stores/work-counts.ts';

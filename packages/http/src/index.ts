@@ -14,6 +14,7 @@ export {
   type HttpConfig,
   type PageFolder,
   type RequestLimits,
+  type StaffSite,
 } from './request/config.ts';
 export { memoryBudget } from './request/memory-budget.ts';
 export { parseUrl } from './request/parse-url.ts';

@@ -46,6 +46,8 @@ import { renewFlowToken } from './routes/renew-flow-token.ts';
 import type { HttpDeps, Route } from './routes/route.ts';
 import type { Services } from './routes/services.ts';
 import { readSettings } from './routes/settings.ts';
+import { endStaffSession } from './routes/staff/session.ts';
+import { readStaffMember, readStaffSignIn } from './routes/staff/staff-member.ts';
 import { updateProfile } from './routes/update-profile.ts';
 import { readWebhookDeadLetters, readWebhookTries, replayWebhookDeliveries } from './routes/webhooks/deliveries.ts';
 import { pingWebhookEndpoint, rotateWebhookSecret } from './routes/webhooks/endpoint-actions.ts';
@@ -100,6 +102,9 @@ export const routesFor = (config: HttpConfig): readonly Route[] => {
     readWebhookDeadLetters,
     readAccessLog,
     readSettings,
+    readStaffSignIn,
+    endStaffSession,
+    readStaffMember,
     readContract(contract),
     readDocs,
     readDocsAsset,
@@ -200,7 +205,7 @@ export const createApp = (deps: AppDeps): Koa<HttpState> => {
       validateTarget(rateLimiter, config.limits.urlBytes, ownSender),
       showPreflightBudget(rateLimiter),
       preflights(config.allowedOrigins),
-      countAnonymous(rateLimiter, ownSender),
+      countAnonymous(rateLimiter, config.staff, ownSender),
       fixedRoutes(routes, routeDeps),
     ),
   );

@@ -1,5 +1,5 @@
-import { type Principal, TE } from '@portcullis/domain';
-import type { Scope } from '@portcullis/domain/kernel';
+import { TE } from '@portcullis/domain';
+import type { Scope, TokenPrincipal } from '@portcullis/domain/kernel';
 import type { VerifiedToken } from '@portcullis/domain/ports';
 import type { VerifyToken } from '@portcullis/domain/use-cases';
 import { aPerson, aService, partner, type Service } from '../services/memory-service.ts';
@@ -43,7 +43,7 @@ export const openMemoryServer = async (
   service: Service = aService(),
   others: Parameters<typeof stubServices>[0] = {},
 ): Promise<MemoryServer> => {
-  const machines = new Map<string, Principal>();
+  const machines = new Map<string, TokenPrincipal>();
   const verifyToken: VerifyToken = (token) => {
     const scopes = scopesOf(token);
     if (scopes.length === 0) return TE.map(({ principal }: VerifiedToken) => principal)(service.tokens.verify(token));

@@ -11,6 +11,7 @@ export const httpConfig: HttpConfig = {
   version: '1.2.3',
   startedAt: '2026-05-04T08:00:00.000Z',
   redirects: { toThisMachine: true, originsOf: () => null },
+  staff: { origin: () => 'https://id.example', isSecure: true, method: 'password' },
   verifyPage: null,
   livenessStream: null,
   deviceAgent: null,

@@ -1,5 +1,5 @@
-import { E, type LedgerEntry, notFound, type Principal, type Profile, type ProfileView, TE } from '@portcullis/domain';
-import { invalidToken, scopes, tokenExpired } from '@portcullis/domain/kernel';
+import { E, type LedgerEntry, notFound, type Profile, type ProfileView, TE } from '@portcullis/domain';
+import { invalidToken, scopes, type TokenPrincipal, tokenExpired } from '@portcullis/domain/kernel';
 import type { FeedEvent } from '@portcullis/domain/ports';
 import type { AnalysisView, LivenessResultView } from '@portcullis/domain/use-cases';
 import type { Services } from '@portcullis/http';
@@ -11,6 +11,7 @@ import { theSettings } from './settings.ts';
 import { flowServices, stubTokens } from './stub-tokens.ts';
 import { checkpointServices } from './the-checkpoint.ts';
 import { healthServices } from './the-health.ts';
+import { staffServices } from './the-staff.ts';
 
 export const ada = 'ada000000000001';
 export const bob = 'bob000000000002';
@@ -20,11 +21,11 @@ export const at = '2026-05-04T09:30:00.000Z';
 
 const tenant = { partnerId: 'acme', teamId: null };
 
-const machine: Principal = { kind: 'machine', clientId: 'acme-backend', tenant, scopes: [...scopes] };
-const flow: Principal = { kind: 'flow', profileId: ada, tenant, generation: 1, tokenId: 'token-1' };
+const machine: TokenPrincipal = { kind: 'machine', clientId: 'acme-backend', tenant, scopes: [...scopes] };
+const flow: TokenPrincipal = { kind: 'flow', profileId: ada, tenant, generation: 1, tokenId: 'token-1' };
 
 /** Bearer tokens of the stand-in token service. A machine token of one scope is `only.<scope>`, a dot for the colon. */
-const callers: { readonly [token: string]: Principal } = {
+const callers: { readonly [token: string]: TokenPrincipal } = {
   machine,
   flow,
   'flow-of-bob': { kind: 'flow', profileId: bob, tenant, generation: 1, tokenId: 'token-2' },
@@ -204,6 +205,7 @@ export const stubServices = (replaced: Partial<Services> = {}): Services => ({
     return caller ? E.right(caller) : E.left(invalidToken);
   },
   ...stubTokens,
+  ...staffServices,
   authorizeProfile: ({ id }) => known(id, aSnapshot(theProfile)),
   withIdempotencyKey: idempotencyInMemory(),
   createProfile: () => TE.right({ outcome: 'created', view: theView, link: theLink }),

@@ -4,7 +4,6 @@ import {
   type FlowPrincipal,
   type InvalidToken,
   type MachinePrincipal,
-  type Principal,
   type Tenant,
 } from '@portcullis/domain';
 import {
@@ -16,6 +15,7 @@ import {
   type Scope,
   scopes,
   stringCodec,
+  type TokenPrincipal,
   t,
 } from '@portcullis/domain/kernel';
 import type { CompactJws } from './compact-jws.ts';
@@ -104,8 +104,8 @@ const flowPrincipal = (claims: t.TypeOf<typeof FlowClaims>): FlowPrincipal => ({
 const decodePrincipal = <Claims>(
   codec: t.Decoder<unknown, Claims>,
   claims: object,
-  principalOf: (claims: Claims) => Principal,
-): Either<InvalidToken, Principal> => {
+  principalOf: (claims: Claims) => TokenPrincipal,
+): Either<InvalidToken, TokenPrincipal> => {
   const decoded = decode(codec, claims);
   return E.isLeft(decoded) ? E.left(invalidToken) : E.right(principalOf(decoded.right));
 };
@@ -123,7 +123,7 @@ const hasBoundedLifetime = ({ typ, claims }: CompactJws, now: number): boolean =
 
 /** What a token claims: who calls, whether it has the type of our own, and whether it names its client itself. */
 export type ClaimedPrincipal = {
-  readonly principal: Principal;
+  readonly principal: TokenPrincipal;
   readonly hasOwnType: boolean;
   readonly namesClient: boolean;
 };

@@ -1,5 +1,5 @@
-import { type Clock, E, type IdGenerator, type Principal, type TokenService } from '@portcullis/domain';
-import { invalidToken, tokenExpired } from '@portcullis/domain/kernel';
+import { type Clock, E, type IdGenerator, type TokenService } from '@portcullis/domain';
+import { invalidToken, type TokenPrincipal, tokenExpired } from '@portcullis/domain/kernel';
 import { handoffLifetimeSeconds, type ReadHandoff } from '@portcullis/domain/ports';
 
 export type MemoryTokenOptions = {
@@ -20,10 +20,10 @@ export const memoryTokenService = ({
   ids,
 }: MemoryTokenOptions): TokenService => {
   const handoffs = new Map<string, ReadHandoff>();
-  const tokens = new Map<string, { readonly principal: Principal; readonly expiresAt: number }>();
+  const tokens = new Map<string, { readonly principal: TokenPrincipal; readonly expiresAt: number }>();
   const forgetAfterMs = 86_400_000;
 
-  const issue = (principal: Principal, iat: number, exp: number) => {
+  const issue = (principal: TokenPrincipal, iat: number, exp: number) => {
     for (const [token, { expiresAt }] of tokens) if (expiresAt + forgetAfterMs <= clock.now()) tokens.delete(token);
     const token = ids.salt();
     tokens.set(token, { principal, expiresAt: exp * 1000 });

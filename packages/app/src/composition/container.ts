@@ -43,6 +43,7 @@ const portsOf = ({ get }: ResolutionContext): Ports => ({
   tokens: get(Tokens.tokens),
   clients: get(Tokens.clients),
   tokenStates: get(Tokens.tokenStates),
+  staffSessions: get(Tokens.staffSessions),
   revocations: get(Tokens.revocations),
   unregisteredClients: get(Tokens.config).tokens.unregisteredClients,
   liveness: get(Tokens.liveness),
@@ -96,7 +97,7 @@ export const createContainer = async (
   const container = new Container();
   container.bind(Tokens.config).toConstantValue(config);
   container.bind(Tokens.logger).toConstantValue(logger);
-  container.bind(Tokens.linkBase).toConstantValue({ url: config.web.clientUrl });
+  container.bind(Tokens.linkBase).toConstantValue({ url: config.web.clientUrl, port: config.api.port });
   container.load(recordAdapters, localAdapters, ...(await adapterModules[mode]()));
   bindShared(container, shared);
   container

@@ -1,3 +1,4 @@
+import { memoryStaffSessions } from '@portcullis/adapter-memory';
 import type { Clock, IdGenerator } from '@portcullis/domain';
 import type { DuplicateIndex, Eraser, EventFeed, FeedPosition } from '@portcullis/domain/ports';
 import { createWorkShares, type KeptShares } from '@portcullis/domain/use-cases';
@@ -137,6 +138,7 @@ export const recordAdapters = new ContainerModule(({ bind }) => {
   bind(Tokens.workShares)
     .toResolvedValue(workSharesOf, [Tokens.records, Tokens.metrics, Tokens.clock, Tokens.ids])
     .inSingletonScope();
+  bind(Tokens.staffSessions).toResolvedValue(memoryStaffSessions).inSingletonScope();
   bindStore(Tokens.tokenStates, ({ tokenStates }) => tokenStates);
   bind(Tokens.accessLog)
     .toResolvedValue(accessLogOf, [Tokens.records, Tokens.metrics, Tokens.logger])

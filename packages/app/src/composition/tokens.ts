@@ -32,6 +32,7 @@ import type {
   FeedPosition,
   LedgerLog,
   Shards,
+  StaffSessions,
   TokenStateStore,
   UsageCounters,
   WebhookDeliveries,
@@ -66,8 +67,8 @@ export const Tokens = {
   config: token<Config>('config'),
   logger: token<Logger>('logger'),
   metrics: token<Metrics>('metrics'),
-  /** The base of verification URLs, which has the port of the API once it listens. */
-  linkBase: token<{ url: string }>('linkBase'),
+  /** The base of verification URLs and the port of the API, once it listens. */
+  linkBase: token<{ url: string; port: number }>('linkBase'),
 
   /** The clock of this machine, as it goes. */
   machineClock: token<Clock>('machineClock'),
@@ -115,6 +116,7 @@ export const Tokens = {
   tokens: token<TokenService>('tokens'),
   clients: token<ClientRegistry>('clients'),
   tokenStates: token<TokenStateStore>('tokenStates'),
+  staffSessions: token<StaffSessions>('staffSessions'),
   /** The revoked tokens, in memory. */
   revocations: token<RevocationList>('revocations'),
   rateLimiter: token<SharedRateLimiter>('rateLimiter'),

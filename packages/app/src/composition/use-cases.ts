@@ -54,6 +54,7 @@ import type {
   FlowStepReport,
   LedgerLog,
   PaidProvider,
+  StaffSessions,
   TokenStateStore,
   UsageCounters,
   WebhookDeliveries,
@@ -66,6 +67,7 @@ import {
   createEndpoint,
   createHandoff,
   deleteEndpoint,
+  endStaffSession,
   followEvents,
   getEndpoint,
   listEndpoints,
@@ -76,6 +78,7 @@ import {
   readCheckpoint,
   readDeadLetters,
   readEvents,
+  readStaffMember,
   readTries,
   redeemHandoff,
   replayDeliveries,
@@ -86,6 +89,7 @@ import {
   type UnregisteredClients,
   updateEndpoint,
   type VendorBudgets,
+  verifyStaffSession,
   verifyToken,
   type WorkShares,
   withBudgets,
@@ -119,6 +123,7 @@ export type Ports = {
   readonly tokens: TokenService;
   readonly clients: ClientRegistry;
   readonly tokenStates: TokenStateStore;
+  readonly staffSessions: StaffSessions;
   readonly revocations: RevocationList;
   readonly unregisteredClients: UnregisteredClients;
   readonly liveness: LivenessProvider;
@@ -161,6 +166,9 @@ const clientServices = (ports: Ports) => {
   const { clock, components, healthProbe, ids, idempotencyKeys, publicSettings, settings } = ports;
   return {
     verifyToken: verifyToken(ports),
+    verifyStaffSession: verifyStaffSession(ports),
+    readStaffMember: readStaffMember(ports),
+    endStaffSession: endStaffSession(ports),
     issueToken: issueToken(ports),
     revokeToken: revokeToken(ports),
     withIdempotencyKey: withIdempotencyKey({ keys: idempotencyKeys, ids, clock, every }),

@@ -3,6 +3,7 @@ import { E, type Either } from '@portcullis/domain';
 import { type ConsentText, defaultConsentTexts } from '@portcullis/domain/checks';
 import { type Scope, scopes } from '@portcullis/domain/kernel';
 import { isThisMachine } from '@portcullis/http';
+import { clientVariableFaults } from './client-variables.ts';
 import {
   type ConfigFault,
   type Environment,
@@ -16,6 +17,7 @@ import { type FilesConfig, toFilesConfig } from './files.ts';
 import { agentFaults, type FingerprintConfig, toFingerprintConfig } from './fingerprint.ts';
 import { type ConfiguredLimits, limitConflicts, toConfiguredLimits } from './limits.ts';
 import { type ConfiguredClient, signingSecretReuse } from './secrets.ts';
+import { type StaffConfig, staffFaults, toStaffConfig } from './staff.ts';
 import type { DataKey } from './values.ts';
 import { configWarnings, isProduction } from './warnings.ts';
 
@@ -72,6 +74,8 @@ export type Config = {
     /** The address under which clients reach the API; `null` where it is not configured. */
     readonly publicUrl: string | null;
   };
+  /** `null` where it is not known under which address staff reach the service: then nobody of them signs in. */
+  readonly staff: StaffConfig | null;
   readonly cloud: {
     readonly region: string;
     readonly accessKeyId: string;
@@ -185,6 +189,7 @@ const toConfig = (env: Variables, clients: readonly ConfiguredClient[]): Config 
   files: toFilesConfig(env),
   tokens: toTokenConfig(env, clients),
   web: { clientUrl: env.CLIENT_URL, allowedOrigins: env.ALLOWED_ORIGINS ?? [], publicUrl: env.PUBLIC_URL ?? null },
+  staff: toStaffConfig(env),
   cloud: {
     region: env.CLOUD_REGION,
     accessKeyId: env.CLOUD_ACCESS_KEY_ID,
@@ -212,22 +217,6 @@ const toConfig = (env: Variables, clients: readonly ConfiguredClient[]): Config 
   databaseDir: env.DATABASE_DIR ?? null,
   accessLogDays: env.ACCESS_LOG_DAYS ?? 400,
 });
-
-const requiredClientVariables = ['JWT_CLIENT_ID', 'JWT_CLIENT_SECRET', 'JWT_CLIENT_PARTNER_ID'] as const;
-const optionalClientVariables = ['JWT_CLIENT_TEAM_ID', 'JWT_CLIENT_SCOPES', 'JWT_CLIENT_REDIRECT_ORIGINS'] as const;
-
-/**
- * Rules between variables. They look only at whether a variable is set, so they also apply to an invalid environment.
- */
-const clientVariableFaults = (env: Environment): readonly ConfigFault[] => {
-  const isSet = (name: string) => env[name] !== undefined && env[name] !== '';
-  const one = [...requiredClientVariables, ...optionalClientVariables].filter(isSet);
-  if (one.length > 0 && isSet('JWT_CLIENTS_JSON')) {
-    return [{ name: 'JWT_CLIENTS_JSON', rule: `must not be set together with ${one.join(', ')}` }];
-  }
-  const missing = one.length > 0 ? requiredClientVariables.filter((name) => !isSet(name)) : [];
-  return missing.map((name) => ({ name, rule: `is missing; it must be set together with ${one.join(', ')}` }));
-};
 
 const portConflicts = (env: Variables): readonly ConfigFault[] =>
   env.PORT !== 0 && (env.PORT ?? 8000) === (env.MANAGEMENT_PORT ?? 9000)
@@ -282,7 +271,9 @@ export const readConfig = (env: Environment): Either<readonly ConfigFault[], Loa
   if (E.isLeft(read))
     return E.left([...read.left, ...filesFaults(env), ...clientVariableFaults(env), ...productionFaults(env)]);
   const clients = configuredClients(read.right);
-  const apart = [portConflicts, agentFaults, sealingFaults, limitConflicts].flatMap((faultsOf) => faultsOf(read.right));
+  const apart = [portConflicts, agentFaults, sealingFaults, limitConflicts, staffFaults].flatMap((of) =>
+    of(read.right),
+  );
   const faults = [
     ...filesFaults(env),
     ...clientVariableFaults(env),

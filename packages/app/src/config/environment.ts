@@ -71,6 +71,7 @@ const optionalVariables = {
   JWT_CLIENT_REDIRECT_ORIGINS: SingleClient.redirectOrigins,
   ALLOWED_ORIGINS: Origins,
   PUBLIC_URL: BaseUrl,
+  CONSOLE_URL: BaseUrl,
   CLOUD_LIVENESS_ROLE_ARN: RoleArn,
   LIVENESS_PROVIDER: choiceOf(['aws']),
   FACE_LIVENESS_THRESHOLD: wholeNumber(0, 100),

@@ -1,7 +1,7 @@
 import type { ServerOptions } from 'node:http';
 import { BlockList, isIPv6 } from 'node:net';
 import type { RateLimiter } from '@portcullis/domain';
-import type { HttpConfig, RateLimiting, RedirectRules } from '@portcullis/http';
+import type { HttpConfig, RateLimiting, RedirectRules, StaffSite } from '@portcullis/http';
 import type { Mode } from '../composition/container.ts';
 import type { Config } from '../config/config.ts';
 import type { ConnectionLimits } from './connection-guard.ts';
@@ -47,12 +47,24 @@ export const linkBaseWith = (clientUrl: string, port: number): string =>
   new URL(clientUrl).port === '0' ? clientUrl.replace(/:0(?=\/|$)/, `:${port}`) : clientUrl;
 
 /** What the settings of the HTTP layer take from elsewhere than the configuration. */
-export type HttpSurroundings = Pick<HttpConfig, 'livenessStream' | 'verifyPage' | 'version'> & { readonly mode: Mode };
+export type HttpSurroundings = Pick<HttpConfig, 'livenessStream' | 'verifyPage' | 'version'> & {
+  readonly mode: Mode;
+  /** The port of the API, once it listens. */
+  readonly port: () => number;
+};
+
+/** Where staff sign in. Port 0 stands for the one that the API has got. */
+const staffSite = ({ staff }: Config, port: () => number): StaffSite | null =>
+  staff && {
+    origin: () => new URL(linkBaseWith(staff.url, port())).origin,
+    isSecure: staff.url.startsWith('https:'),
+    method: 'password',
+  };
 
 /** The settings of the HTTP layer. */
 export const httpConfig = (
   config: Config,
-  { livenessStream, mode, verifyPage, version }: HttpSurroundings,
+  { livenessStream, mode, port, verifyPage, version }: HttpSurroundings,
 ): HttpConfig => ({
   allowedOrigins: allowedOrigins(config),
   publicUrl: config.web.publicUrl,
@@ -62,6 +74,7 @@ export const httpConfig = (
   startedAt: new Date().toISOString(),
   limits: config.limits.requests,
   redirects: redirectRules(config),
+  staff: staffSite(config, port),
   verifyPage,
   livenessStream,
   deviceAgent: config.fingerprint.agent && new URL(config.fingerprint.agent.endpoint).origin,

@@ -32,10 +32,12 @@ export type RunningAccessRecorder = AccessRecorder & {
   readonly stop: () => Promise<number>;
 };
 
-const callerOf = ({ caller }: AccessEvent): AccessCaller =>
-  caller.kind === 'machine'
-    ? { kind: 'machine', client_id: caller.clientId }
+const callerOf = ({ caller }: AccessEvent): AccessCaller => {
+  if (caller.kind === 'machine') return { kind: 'machine', client_id: caller.clientId };
+  return caller.kind === 'staff'
+    ? { kind: 'staff', staff_id: caller.staffId }
     : { kind: 'flow', link_generation: caller.generation };
+};
 
 const lineOf = (event: AccessEvent, at: string): AccessLine => ({
   at,

@@ -1,5 +1,6 @@
 import type { DecodeFault } from './codec.ts';
 import { causeOfKind, type OutageCause, type UnavailableKind } from './outage-cause.ts';
+import type { StaffPermission } from './staff-permissions.ts';
 import type { Status } from './status.ts';
 
 export { type UnavailableKind, unavailableKinds } from './outage-cause.ts';
@@ -86,6 +87,7 @@ export type TooLarge = { readonly _tag: 'TooLarge'; readonly part: string; reado
 export const limitNames = [
   'client',
   'flow',
+  'staff',
   'address',
   'token_address',
   'token_client',
@@ -146,6 +148,12 @@ export type InvalidClient = { readonly _tag: 'InvalidClient' };
 export type InvalidScope = { readonly _tag: 'InvalidScope' };
 /** The token is valid, but does not have the scope that this request needs. */
 export type InsufficientScope = { readonly _tag: 'InsufficientScope'; readonly scope: string };
+/** No such member of staff exists, or they did not prove who they are. The caller cannot tell the two apart. */
+export type InvalidCredentials = { readonly _tag: 'InvalidCredentials' };
+/** The session is unknown, was ended, or has expired. The caller cannot tell these apart. */
+export type NoSession = { readonly _tag: 'NoSession' };
+/** No role of the member of staff has the permission that this needs. */
+export type InsufficientPermission = { readonly _tag: 'InsufficientPermission'; readonly permission: StaffPermission };
 /** A row that must be unique exists already: another create for this key was faster. */
 export type AlreadyExists = { readonly _tag: 'AlreadyExists' };
 
@@ -173,6 +181,9 @@ export type DomainError =
   | InvalidClient
   | InvalidScope
   | InsufficientScope
+  | InvalidCredentials
+  | NoSession
+  | InsufficientPermission
   | AlreadyExists;
 
 export const unavailable = (
@@ -255,4 +266,10 @@ export const refusedToken = (why: TokenRefusal): InvalidToken => ({ _tag: 'Inval
 export const invalidClient: InvalidClient = { _tag: 'InvalidClient' };
 export const invalidScope: InvalidScope = { _tag: 'InvalidScope' };
 export const insufficientScope = (scope: string): InsufficientScope => ({ _tag: 'InsufficientScope', scope });
+export const invalidCredentials: InvalidCredentials = { _tag: 'InvalidCredentials' };
+export const noSession: NoSession = { _tag: 'NoSession' };
+export const insufficientPermission = (permission: StaffPermission): InsufficientPermission => ({
+  _tag: 'InsufficientPermission',
+  permission,
+});
 export const alreadyExists: AlreadyExists = { _tag: 'AlreadyExists' };

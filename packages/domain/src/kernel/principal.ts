@@ -1,5 +1,6 @@
 import type { ProfileId } from './ids.ts';
 import type { Scope } from './scopes.ts';
+import type { StaffRole } from './staff-permissions.ts';
 
 /**
  * Whose records they are. A principal without a team sees all records of its partner; a principal with a team sees only
@@ -43,16 +44,41 @@ export type FlowPrincipal = {
   readonly request?: RequestTrace;
 };
 
-export type Principal = MachinePrincipal | FlowPrincipal;
+/** Who authenticates with a bearer token. */
+export type TokenPrincipal = MachinePrincipal | FlowPrincipal;
+
+/**
+ * A member of staff, who reviews profiles or looks after the service for a tenant. They authenticate with a session,
+ * which is kept by the service.
+ */
+export type StaffPrincipal = {
+  readonly kind: 'staff';
+  /** The opaque id, which the ledger keeps: `staff-` and 12 characters of `a-z0-9`, at least one of them a digit. */
+  readonly staffId: string;
+  /** The name for people. It never is in the part of the ledger that is hashed. */
+  readonly name: string;
+  readonly roles: readonly StaffRole[];
+  readonly tenant: Tenant;
+  /** The id of the session's row, which is not its secret. */
+  readonly sessionId: string;
+  /** The request that is being made; it says nothing about who makes it. */
+  readonly request?: RequestTrace;
+};
+
+export type Principal = TokenPrincipal | StaffPrincipal;
 
 /**
  * The same principal in a request. Every request passes through here: the fields are written out because that is many
- * times faster than a copy of an object that may be of either kind.
+ * times faster than a copy of an object that may be of any kind.
  */
 export const principalInRequest = (caller: Principal, request: RequestTrace): Principal => {
   if (caller.kind === 'machine') {
     const { clientId, scopes, tenant } = caller;
     return { kind: 'machine', clientId, tenant, scopes, request } satisfies Required<MachinePrincipal>;
+  }
+  if (caller.kind === 'staff') {
+    const { name, roles, sessionId, staffId, tenant } = caller;
+    return { kind: 'staff', staffId, name, roles, tenant, sessionId, request } satisfies Required<StaffPrincipal>;
   }
   const { expiresAt, generation, profileId, tenant, tokenId } = caller;
   return { kind: 'flow', profileId, tenant, generation, tokenId, expiresAt, request } satisfies Required<FlowPrincipal>;
@@ -63,20 +89,21 @@ export const isVisibleTo = (viewer: Tenant, owner: Tenant): boolean =>
   viewer.partnerId === owner.partnerId && (viewer.teamId === null || viewer.teamId === owner.teamId);
 
 /**
- * Whether a profile exists for a caller. A machine may access what its tenant sees. A flow token may access its own
- * profile, as long as both are of exactly the same tenant.
+ * Whether a profile exists for a caller. A machine and a member of staff may access what their tenant sees. A flow
+ * token may access its own profile, as long as both are of exactly the same tenant.
  */
 export const canAccess = (
   caller: Principal,
   { id, tenant }: { readonly id: ProfileId; readonly tenant: Tenant },
 ): boolean =>
-  caller.kind === 'machine'
-    ? isVisibleTo(caller.tenant, tenant)
-    : caller.profileId === id && caller.tenant.partnerId === tenant.partnerId && caller.tenant.teamId === tenant.teamId;
+  caller.kind === 'flow'
+    ? caller.profileId === id && caller.tenant.partnerId === tenant.partnerId && caller.tenant.teamId === tenant.teamId
+    : isVisibleTo(caller.tenant, tenant);
 
 /**
  * Whether the requests of a caller may move a profile on. A person moves their own. A machine token needs the scope for
- * it: one that only reads is answered what is stored, calls no provider and writes nothing.
+ * it: one that only reads is answered what is stored, calls no provider and writes nothing. A member of staff reads
+ * like that as well.
  */
 export const mayChangeProfiles = (caller: Principal): boolean =>
-  caller.kind === 'flow' || caller.scopes.includes('profiles:write');
+  caller.kind === 'flow' || (caller.kind === 'machine' && caller.scopes.includes('profiles:write'));

@@ -1,7 +1,7 @@
 import type { InvalidToken } from '../kernel/errors.ts';
 import type { TaskEither } from '../kernel/fp.ts';
 import type { ProfileId } from '../kernel/ids.ts';
-import type { FlowPrincipal, MachinePrincipal, Principal, Tenant } from '../kernel/principal.ts';
+import type { FlowPrincipal, MachinePrincipal, Tenant, TokenPrincipal } from '../kernel/principal.ts';
 import type { Scope } from '../kernel/scopes.ts';
 
 /** `expiresIn` is in seconds. */
@@ -9,7 +9,7 @@ export type IssuedToken = { readonly token: string; readonly expiresIn: number; 
 
 /** What a token says whose signature, form and times are valid. */
 export type VerifiedToken = {
-  readonly principal: Principal;
+  readonly principal: TokenPrincipal;
   /** Whether it has the type of the tokens that are issued here (RFC 9068), and not that of one minted elsewhere. */
   readonly hasOwnType: boolean;
   /** Whether the token itself names its client (`client_id`), as every machine token does that is issued here. */

@@ -5,6 +5,7 @@ import type { AccessLine, AccessPosition } from '../ports/logs/access-log.ts';
 const AccessCallerCodec = t.union([
   t.type({ kind: t.literal('machine'), client_id: t.string }),
   t.type({ kind: t.literal('flow'), link_generation: t.number }),
+  t.type({ kind: t.literal('staff'), staff_id: t.string }),
   t.type({ kind: t.literal('operator'), id: t.string }),
 ]);
 

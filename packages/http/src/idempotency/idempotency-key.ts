@@ -30,10 +30,14 @@ export const readIdempotencyKey = (
       );
 };
 
-/** The owner of a key is a tenant, or the one profile of a flow token. Keys of different owners never collide. */
+/**
+ * The owner of a key is a tenant, the one profile of a flow token, or one member of staff. Keys of different owners
+ * never collide.
+ */
 export const idempotencyOwner = (caller: Principal): readonly (string | null)[] => {
   const { partnerId, teamId } = caller.tenant;
-  return caller.kind === 'flow' ? ['flow', partnerId, teamId, caller.profileId] : ['machine', partnerId, teamId];
+  if (caller.kind === 'machine') return ['machine', partnerId, teamId];
+  return [caller.kind, partnerId, teamId, caller.kind === 'flow' ? caller.profileId : caller.staffId];
 };
 
 /** The content of a decoded request. */

@@ -240,7 +240,7 @@ const securityOf = (route: Route) => {
   if (route.access === 'flow') return [{ flow: [] }];
   const scopes = acceptedScopes(route);
   const machine = scopes.length === 0 ? [{ machine: [] }] : scopes.map((scope) => ({ machine: [scope] }));
-  return route.access === 'machine' ? machine : [...machine, { flow: [] }];
+  return route.access === 'machine' || route.access === 'machine-or-staff' ? machine : [...machine, { flow: [] }];
 };
 
 const commonOf = (route: Route, named: NamedSchemas) => ({

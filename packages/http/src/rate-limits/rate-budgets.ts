@@ -4,7 +4,10 @@ import type { RateBudget, RateState } from '@portcullis/domain/ports';
 
 /** How many requests are answered in a minute. */
 export type RateLimits = {
-  /** The limit for one client. It is also the limit for all unauthenticated requests from one address together. */
+  /**
+   * The limit for one client, and for one member of staff. It is also the limit for all unauthenticated requests from
+   * one address together.
+   */
   readonly clientPerMinute: number;
   /** The limit for all links of one profile together. */
   readonly flowPerMinute: number;
@@ -28,6 +31,7 @@ const perMinute = <Name extends string>(name: Name, limit: number) =>
 export const budgetsOf = ({ clientPerMinute, flowPerMinute, tokenPerMinute }: RateLimits) => ({
   client: perMinute('client', clientPerMinute),
   flow: perMinute('flow', flowPerMinute),
+  staff: perMinute('staff', clientPerMinute),
   address: perMinute('address', clientPerMinute),
   /** Token requests before the client is authenticated. */
   tokenAddress: perMinute('token_address', tokenPerMinute),
@@ -47,10 +51,12 @@ export type Budgets = ReturnType<typeof budgetsOf>;
 export const budgetFor = (
   budgets: Budgets,
   caller: Principal,
-): { readonly budget: Budgets['client' | 'flow']; readonly names: readonly string[] } =>
-  caller.kind === 'machine'
-    ? { budget: budgets.client, names: [caller.tenant.partnerId, caller.clientId] }
+): { readonly budget: Budgets['client' | 'flow' | 'staff']; readonly names: readonly string[] } => {
+  if (caller.kind === 'machine') return { budget: budgets.client, names: [caller.tenant.partnerId, caller.clientId] };
+  return caller.kind === 'staff'
+    ? { budget: budgets.staff, names: [caller.staffId] }
     : { budget: budgets.flow, names: [caller.profileId] };
+};
 
 /** Writes the headers of draft-ietf-httpapi-ratelimit-headers-10. */
 export const rateHeaders = ({ budget, remaining, resetSeconds }: RateState): { readonly [name: string]: string } => ({

@@ -38,7 +38,7 @@ const hashedKey = (...names: readonly string[]): string => {
   return text.length > maxKeptText ? digestOf(text) : recentDigests(text, () => digestOf(text));
 };
 
-type CallerBudget = { readonly budget: Budgets['client' | 'flow']; readonly key: string };
+type CallerBudget = { readonly budget: Budgets['client' | 'flow' | 'staff']; readonly key: string };
 
 /** The budget of each caller with its key. The cache of verified tokens answers the same caller for the same token. */
 const callerBudgets = (budgets: Budgets): ((caller: Principal) => CallerBudget) => {

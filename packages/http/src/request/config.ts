@@ -50,6 +50,22 @@ export type PageFolder = {
   readonly assets: ReadonlyMap<string, PageFile>;
 };
 
+/** Where staff sign in: the origin of the console, which is that of this service, and the cookie of their session. */
+export type StaffSite = {
+  /**
+   * Compared exactly with the `Origin` of a request (RFC 6454 serialization). It is asked for at each request, since a
+   * free port is known only once the service listens.
+   */
+  readonly origin: () => string;
+  /**
+   * Whether the cookie is `Secure` and its name has the prefix `__Host-` (RFC 6265bis section 4.1.3.2). A browser takes
+   * neither over plain HTTP, which a console has on the machine of a developer alone.
+   */
+  readonly isSecure: boolean;
+  /** How staff sign in. */
+  readonly method: 'password' | 'openid';
+};
+
 /** What the HTTP layer must know about its environment. */
 export type HttpConfig = {
   /** The origins that browsers may call from. They are compared exactly (RFC 6454 serialization). */
@@ -64,6 +80,8 @@ export type HttpConfig = {
   readonly startedAt: string;
   readonly limits: RequestLimits;
   readonly redirects: RedirectRules;
+  /** `null` where it is not known under which address staff reach the service: then nobody of them can sign in. */
+  readonly staff: StaffSite | null;
   /** The built page of the person, which is served at `/verify`; `null` where there is none. */
   readonly verifyPage: PageFolder | null;
   /** The origin to which the page streams a liveness check; `null` where the check needs none. */

@@ -14,6 +14,8 @@ export type InvalidRequest = {
 export type InvalidJson = { readonly _tag: 'InvalidJson'; readonly why: string };
 /** The request has no bearer token. */
 export type Unauthenticated = { readonly _tag: 'Unauthenticated' };
+/** A request with a session that would change something does not come from the console itself. */
+export type CrossSiteRequest = { readonly _tag: 'CrossSiteRequest' };
 export type MethodNotAllowed = { readonly _tag: 'MethodNotAllowed'; readonly allow: readonly string[] };
 /** The route does not accept the media type or the content encoding of the body. */
 export type UnsupportedContentType = { readonly _tag: 'UnsupportedContentType'; readonly accepted: readonly string[] };
@@ -40,6 +42,7 @@ export type HttpError =
   | InvalidRequest
   | InvalidJson
   | Unauthenticated
+  | CrossSiteRequest
   | MethodNotAllowed
   | UnsupportedContentType
   | UnsupportedTransferCoding
@@ -58,6 +61,7 @@ export const invalidRequest = (part: RequestPart, faults: readonly DecodeFault[]
 });
 export const invalidJson = (why: string): InvalidJson => ({ _tag: 'InvalidJson', why });
 export const unauthenticated: Unauthenticated = { _tag: 'Unauthenticated' };
+export const crossSiteRequest: CrossSiteRequest = { _tag: 'CrossSiteRequest' };
 export const methodNotAllowed = (allow: readonly string[]): MethodNotAllowed => ({ _tag: 'MethodNotAllowed', allow });
 export const unsupportedContentType = (accepted: readonly string[]): UnsupportedContentType => ({
   _tag: 'UnsupportedContentType',

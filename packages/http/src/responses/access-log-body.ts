@@ -1,5 +1,5 @@
 import { IdCodec, t } from '@portcullis/domain/kernel';
-import type { PlacedAccessLine } from '@portcullis/domain/ports';
+import type { AccessCaller, PlacedAccessLine } from '@portcullis/domain/ports';
 import { encodeAccessPosition } from '@portcullis/domain/serialization';
 import { Count, nullable, Ordinal, Timestamp } from './shared-codecs.ts';
 
@@ -28,9 +28,14 @@ export const AccessLineBody = t.intersection(
   'AccessLine',
 );
 
+/** Staff are people of whoever runs the service, whose ids begin with `staff-`: partners know the form of these. */
+const callerBody = (caller: AccessCaller): t.TypeOf<typeof AccessCallerBody> =>
+  caller.kind === 'staff' ? { kind: 'operator', id: caller.staff_id } : caller;
+
 export const accessLineBody = ({ line, position }: PlacedAccessLine): t.TypeOf<typeof AccessLineBody> => ({
   id: encodeAccessPosition(position),
   ...line,
+  caller: callerBody(line.caller),
 });
 
 export const AccessLineList = t.type(

@@ -12,6 +12,7 @@ import type {
 import { integer, oneOf, outageCauseOf, t } from '@portcullis/domain/kernel';
 import { codeNames, type ErrorCodeName, errorCodes, problemType } from '../request/error-codes.ts';
 import type { HttpError, RequestPart } from '../request/http-error.ts';
+import { flowEndedDetails } from './flow-ended-details.ts';
 
 /** The problem that a refused request is answered with, before the facts of the request are added. */
 export type Problem = {
@@ -36,23 +37,6 @@ const requestParts: Record<RequestPart, string> = {
   query: 'The query does not have the form that is described for this operation.',
   headers: 'A header does not have the form that is described for this operation.',
   url: 'The URL is longer than accepted, or does not have a form that is.',
-};
-
-const flowFinished = 'The verification is finished; nothing more can be supplied through this link.';
-const requestNewLink = 'This verification was ended. Ask the one who sent the link for a new one.';
-const newerLink = 'There is a newer link for this verification. Use that one, or ask the one who sent it for another.';
-
-const flowEndedDetails: Record<Status, string> = {
-  created: newerLink,
-  in_progress: newerLink,
-  requires_input: newerLink,
-  processing: 'Everything was supplied and is being checked; there is nothing more to do through this link.',
-  in_review: 'Everything was supplied and is being reviewed; there is nothing more to do through this link.',
-  approved: flowFinished,
-  declined: flowFinished,
-  lapsed: requestNewLink,
-  expired: requestNewLink,
-  canceled: requestNewLink,
 };
 
 const retryAfter = (seconds: number) => ({ 'Retry-After': String(Math.max(1, Math.ceil(seconds))) });
@@ -81,6 +65,9 @@ const unavailableProblem = (error: Unavailable): Problem => {
 const challenge = (parameters: string): Pick<Problem, 'headers'> => ({
   headers: { 'WWW-Authenticate': parameters === '' ? 'Bearer' : `Bearer ${parameters}` },
 });
+
+/** Every 401 has a challenge (RFC 9110 section 11.6.1). No browser knows this one, so that none asks for a password. */
+const sessionChallenge = { headers: { 'WWW-Authenticate': 'Session' } };
 
 const flowEndedProblem = ({ status }: FlowEnded): Problem => ({ code: 'flow_ended', detail: flowEndedDetails[status] });
 
@@ -158,6 +145,17 @@ const problems: { readonly [Tag in keyof ByTag]: (error: ByTag[Tag]) => Problem 
     code: 'insufficient_scope',
     ...challenge(`error="insufficient_scope"${scope && `, scope="${scope}"`}`),
   }),
+  InvalidCredentials: () => ({ code: 'invalid_credentials', ...sessionChallenge }),
+  NoSession: () => ({
+    code: 'unauthenticated',
+    detail: 'There is no session, or it has ended. Sign in again.',
+    ...sessionChallenge,
+  }),
+  InsufficientPermission: ({ permission }) => ({
+    code: 'insufficient_permission',
+    detail: `This needs the permission ${permission}.`,
+  }),
+  CrossSiteRequest: () => ({ code: 'cross_site_request' }),
   NotFound: () => ({ code: 'not_found', detail: 'There is nothing here that this caller may see.' }),
   MethodNotAllowed: ({ allow }) => ({ code: 'method_not_allowed', headers: { Allow: allow.join(', ') } }),
   InvalidTransition: ({ event, status, allowed, missing }) => ({

@@ -1,5 +1,5 @@
 import type { Principal } from '@portcullis/domain';
-import type { Scope } from '@portcullis/domain/kernel';
+import { hasPermission, type Scope, type StaffPrincipal } from '@portcullis/domain/kernel';
 import type { StoredResponse } from '@portcullis/domain/ports';
 import { isReviewEvent, statusEvents } from '@portcullis/domain/profile';
 import { matchesEntityTag } from '../request/entity-tag.ts';
@@ -23,9 +23,15 @@ const scopeOf = (event: string): Scope | null => {
   return isReviewEvent(posted) ? 'reviews:write' : 'status-history:write';
 };
 
+/** Whether a member of staff may cause this event. */
+const mayCause = (staff: StaffPrincipal, event: string): boolean =>
+  scopeOf(event) === 'reviews:write' &&
+  hasPermission(staff, event === 'reopened' ? 'reviews:override' : 'reviews:decide');
+
 /** A problem with those of the events in it that this caller may post: the others do not help it. */
 const forCaller = (problem: Problem, caller: Principal | null): Problem => {
   if (problem.allowed === undefined) return problem;
+  if (caller?.kind === 'staff') return { ...problem, allowed: problem.allowed.filter((one) => mayCause(caller, one)) };
   const scopes: readonly (string | null)[] = caller?.kind === 'machine' ? caller.scopes : [];
   return { ...problem, allowed: problem.allowed.filter((event) => scopes.includes(scopeOf(event))) };
 };

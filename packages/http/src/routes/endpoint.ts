@@ -1,5 +1,5 @@
 import { E, type Either, notFound, type Principal, type ProfileId, type TaskEither } from '@portcullis/domain';
-import { decode, limitReached, principalInRequest, type Scope } from '@portcullis/domain/kernel';
+import { decode, limitReached, principalInRequest } from '@portcullis/domain/kernel';
 import type { IdempotentOperation, Intent, Snapshot } from '@portcullis/domain/use-cases';
 import { readIdempotencyKey } from '../idempotency/idempotency-key.ts';
 import { idempotentResponse, isDeferred } from '../idempotency/idempotent-response.ts';
@@ -15,7 +15,7 @@ import { readQuery } from '../request/query.ts';
 import type { HttpContext, HttpMiddleware } from '../request/request-context.ts';
 import type { HttpResponse } from '../responses/http-response.ts';
 import { sendProblem, sendResponse } from '../responses/send-response.ts';
-import { accessibleProfileId, admit, authenticate, requireBodyScope } from './access.ts';
+import { accessibleProfileId, admit, authenticate, type Requirements, requireBodyScope } from './access.ts';
 import { accessLogFull, nameRefused, nameShown, recordRefused, recordShown, tellsOfPerson } from './record-access.ts';
 import {
   acceptedScopes,
@@ -39,7 +39,7 @@ const readParams = <Params>(codec: Codec<Params>, params: unknown): Either<HttpE
  */
 type PreparedEndpoint<Who extends RouteAccess, Params, Query, Body> = {
   readonly spec: Endpoint<Who, Params, Query, Body>;
-  readonly scopes: readonly Scope[];
+  readonly required: Requirements;
   /** This is `null` for a path with parameters. */
   readonly noParams: Either<HttpError, Params> | null;
   readonly noQuery: Either<HttpError, Query>;
@@ -51,7 +51,7 @@ const prepareEndpoint = <Who extends RouteAccess, Params, Query, Body>(
   spec: Endpoint<Who, Params, Query, Body>,
 ): PreparedEndpoint<Who, Params, Query, Body> => ({
   spec,
-  scopes: acceptedScopes(spec),
+  required: { scopes: acceptedScopes(spec), permission: spec.permission },
   noParams: spec.path.includes(':') ? null : readParams(spec.params, {}),
   noQuery: readQuery(spec.query, ''),
   noBody: emptyBody(spec.body),
@@ -114,20 +114,20 @@ const profileInPath = <Who extends RouteAccess, Params, Query, Body>(
  * admitted.
  */
 const admitCaller = async <Who extends RouteAccess, Params, Query, Body>(
-  { spec, scopes }: PreparedEndpoint<Who, Params, Query, Body>,
-  { rateLimiter, services }: HttpDeps,
+  { spec, required }: PreparedEndpoint<Who, Params, Query, Body>,
+  deps: HttpDeps,
   ctx: HttpContext,
 ): Promise<Either<HttpError, CallerFor[Who]>> => {
   const { access } = spec;
-  const authenticated = await authenticate(access, ctx.req.headers.authorization, services.verifyToken);
+  const authenticated = await authenticate(access, deps, ctx.req);
   if (E.isLeft(authenticated)) return authenticated;
   const { context } = ctx.state;
-  if (authenticated.right === null) return admit[access](null, scopes);
+  if (authenticated.right === null) return admit[access](null, required);
   // The same token has the same principal, by which it is counted. From here on it is the caller of this request.
-  const counted = await rateLimiter.countCaller(ctx, authenticated.right)();
+  const counted = await deps.rateLimiter.countCaller(ctx, authenticated.right)();
   const caller = principalInRequest(authenticated.right, context.trace);
   context.caller = caller;
-  return E.isLeft(counted) ? counted : admit[access](caller, scopes);
+  return E.isLeft(counted) ? counted : admit[access](caller, required);
 };
 
 /**
@@ -233,7 +233,7 @@ export const endpoint = <Who extends RouteAccess, Params, Query, Body>(
   return {
     ...spec,
     ifMatch: spec.ifMatch === true,
-    described: true,
+    described: spec.forConsole !== true,
     serve: (deps, ctx) => async () => {
       const [body, answer] = [deps.memory.reserve(), deps.memory.reserve()];
       try {

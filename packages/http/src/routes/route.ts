@@ -8,7 +8,13 @@ import type {
   TaskEither,
   Upload,
 } from '@portcullis/domain';
-import { closedObject, type Scope } from '@portcullis/domain/kernel';
+import {
+  closedObject,
+  type Scope,
+  type StaffPermission,
+  type StaffPrincipal,
+  type TokenPrincipal,
+} from '@portcullis/domain/kernel';
 import type { Intent, IdempotentOperation as Repeated, Snapshot } from '@portcullis/domain/use-cases';
 import type { Deprecation } from '../middleware/api-version.ts';
 import type { RequestRateLimiter } from '../rate-limits/request-rate-limiter.ts';
@@ -24,15 +30,24 @@ import type { HttpContext } from '../request/request-context.ts';
 import type { HttpResponse, SendProblem } from '../responses/http-response.ts';
 import type { Services } from './services.ts';
 
-/** Who may call: everybody, partners' servers, the person's browser for its own profile, or both of these. */
-export type RouteAccess = 'public' | 'machine' | 'machine-or-flow' | 'flow';
+/** The routes that members of staff may call with a session, alone or beside others. */
+export type StaffAccess = 'staff' | 'machine-or-staff' | 'machine-flow-or-staff';
+
+/**
+ * Who may call: everybody, partners' servers, the person's browser for its own profile, members of staff, or several of
+ * these.
+ */
+export type RouteAccess = 'public' | 'machine' | 'machine-or-flow' | 'flow' | StaffAccess;
 
 /** The caller that a route's `run` receives. */
 export type CallerFor = {
   readonly public: null;
   readonly machine: MachinePrincipal;
-  readonly 'machine-or-flow': Principal;
+  readonly 'machine-or-flow': TokenPrincipal;
   readonly flow: FlowPrincipal;
+  readonly staff: StaffPrincipal;
+  readonly 'machine-or-staff': MachinePrincipal | StaffPrincipal;
+  readonly 'machine-flow-or-staff': Principal;
 };
 
 /** The description of one response of a route. */
@@ -74,6 +89,8 @@ export type RouteDescription = {
   readonly scope: Scope | null;
   /** A second scope that admits as well. Which of the two a request needs follows from its body. */
   readonly otherScope?: Scope;
+  /** The permission that a member of staff needs; `null` admits every session. */
+  readonly permission?: StaffPermission | null;
   readonly responses: readonly [ResponseDescription, ...ResponseDescription[]];
   /**
    * Whether its answer shows something of what is kept about a person. Each such answer is a line of the access log,
@@ -83,6 +100,11 @@ export type RouteDescription = {
   /** Whether an `Idempotency-Key` means nothing, where nothing is stored and so no answer is either. */
   readonly unkeyed?: true;
   readonly variant?: OperationVariant;
+  /**
+   * Whether it is for the console alone, which is released with the service: the API description, which is a promise to
+   * partners, does not have it.
+   */
+  readonly forConsole?: true;
   /** When the operation ends, where that was announced. */
   readonly deprecation?: Deprecation;
   /** Error codes beyond those that follow from `access` and from the contents of the request. */
@@ -134,25 +156,31 @@ export type RouteHandler<Who, Params, Query, Body> = (
   request: RouteRequest<Who, Params, Query, Body>,
 ) => TaskEither<HttpError, HttpResponse>;
 
+/** A route for staff names its permission, and no other route has one. */
+type PermissionOf<Who extends RouteAccess> = Who extends StaffAccess
+  ? { readonly permission: StaffPermission | null }
+  : { readonly permission?: never };
+
 /** A route with its types: what it accepts, and the use case that answers it. */
-export type Endpoint<Who extends RouteAccess, Params, Query, Body> = RouteDescription & {
-  readonly access: Who;
-  readonly params: Codec<Params>;
-  readonly query: Codec<Query>;
-  readonly body: BodyForms<Body>;
-  readonly ifMatch?: true;
-  /** The scope that a request with this body needs, of those that admit to the route. */
-  readonly bodyScope?: (body: Body) => Scope;
-  /** The profile that the path names. A flow token gets its own profile, or a 404 for any other. */
-  readonly profile?: (params: Params) => ProfileId;
-  /** The profile that the query or the body names, where the path names none. */
-  readonly otherProfile?: (named: { readonly query: Query; readonly body: Body }) => ProfileId | undefined;
-  /** The member of staff whom the body names, if there is one. */
-  readonly reviewer?: (body: Body) => string | null;
-  /** The intent that is checked against the profile in the path, or the flow token's own, before the body is read. */
-  readonly intent?: Intent;
-  readonly run: RouteHandler<CallerFor[Who], Params, Query, Body>;
-};
+export type Endpoint<Who extends RouteAccess, Params, Query, Body> = RouteDescription &
+  PermissionOf<Who> & {
+    readonly access: Who;
+    readonly params: Codec<Params>;
+    readonly query: Codec<Query>;
+    readonly body: BodyForms<Body>;
+    readonly ifMatch?: true;
+    /** The scope that a request with this body needs, of those that admit to the route. */
+    readonly bodyScope?: (body: Body) => Scope;
+    /** The profile that the path names. A flow token gets its own profile, or a 404 for any other. */
+    readonly profile?: (params: Params) => ProfileId;
+    /** The profile that the query or the body names, where the path names none. */
+    readonly otherProfile?: (named: { readonly query: Query; readonly body: Body }) => ProfileId | undefined;
+    /** The member of staff whom the body names, if there is one. */
+    readonly reviewer?: (body: Body) => string | null;
+    /** The intent that is checked against the profile in the path, or the flow token's own, before the body is read. */
+    readonly intent?: Intent;
+    readonly run: RouteHandler<CallerFor[Who], Params, Query, Body>;
+  };
 
 /** A route as a value: its description, and the one function that serves it. */
 export type Route = RouteDescription & {

@@ -25,6 +25,7 @@ import type {
   CreateEndpoint,
   CreateHandoff,
   DeleteEndpoint,
+  EndStaffSession,
   FollowEvents,
   GetEndpoint,
   ListEndpoints,
@@ -32,6 +33,7 @@ import type {
   ProveConsistency,
   ReadCheckpoint,
   ReadDeadLetters,
+  ReadStaffMember,
   ReadTries,
   RedeemHandoff,
   ReplayDeliveries,
@@ -39,6 +41,7 @@ import type {
   RotateSecret,
   TakeBackErasure,
   UpdateEndpoint,
+  VerifyStaffSession,
   VerifyToken,
 } from '@portcullis/domain/use-cases';
 import type { ExplainDecision } from '@portcullis/explain';
@@ -49,6 +52,9 @@ import type { ExplainDecision } from '@portcullis/explain';
  */
 export type Services = {
   readonly verifyToken: VerifyToken;
+  readonly verifyStaffSession: VerifyStaffSession;
+  readonly readStaffMember: ReadStaffMember;
+  readonly endStaffSession: EndStaffSession;
   readonly issueToken: IssueToken;
   readonly revokeToken: RevokeToken;
   readonly authorizeProfile: AuthorizeProfile;

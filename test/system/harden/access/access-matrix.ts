@@ -84,7 +84,9 @@ const tryCells = async (
   const before = await stateOf(environment, cast);
   const { ask, close } = rawClientAt(environment.baseUrl, workers);
   const summary: Summary = { cells: 0, unexpected: 0, serverErrors: 0, changed: 0 };
-  const chosen = [...matrixCells()].filter((_, n) => n % step === seed % step);
+  const { staff } = environment;
+  const cells = [...matrixCells()].filter(({ bearer }) => bearer.kind !== 'staff' || staff !== undefined);
+  const chosen = cells.filter((_, n) => n % step === seed % step);
   await forEachConcurrently(
     chosen,
     async (cell) => {
@@ -96,6 +98,7 @@ const tryCells = async (
         path,
         headers: {
           ...(authorization !== null && { authorization }),
+          ...(cell.bearer.kind === 'staff' && (await staff?.headersOf(cell.bearer))),
           ...(json && { 'content-type': 'application/json' }),
         },
         ...(json && { body: JSON.stringify(json) }),
@@ -118,6 +121,9 @@ const whoOf = {
   machine: 'servers',
   'machine-or-flow': 'servers and persons',
   flow: 'persons',
+  staff: 'staff',
+  'machine-or-staff': 'servers and staff',
+  'machine-flow-or-staff': 'servers, persons and staff',
 } as const;
 
 /** Where the routes are declared that the service must have. */
@@ -128,8 +134,10 @@ const declaredIn = 'test/system/harden/access/expected-access.ts';
  * audiences.
  */
 const routeDifferences = (): readonly string[] => {
-  const coded = routesFor(httpConfig).map((r) => [r.method, r.path, whoOf[r.access], r.scope].join(' '));
-  const declared = expectedAccess.map((rule) => [rule.method, rule.path, rule.who, rule.scope].join(' '));
+  const coded = routesFor(httpConfig).map((r) => [r.method, r.path, whoOf[r.access], r.scope, r.permission].join(' '));
+  const declared = expectedAccess.map((rule) =>
+    [rule.method, rule.path, rule.who, rule.scope, rule.permission].join(' '),
+  );
   const only = (some: readonly string[], others: readonly string[]) => some.filter((one) => !others.includes(one));
   return [
     ...only(coded, declared).map((route) => `not declared in ${declaredIn}: ${route}`),

@@ -20,8 +20,10 @@ import { secretFor } from '../../../support/builders/secrets.ts';
 import { sequentialIds } from '../../../support/clock/sequential-ids.ts';
 import { httpConfig, openServer } from '../../../support/http/server.ts';
 import { stubServices } from '../../../support/http/stub-services.ts';
+import { staffInMemory } from '../../../support/http/the-staff.ts';
 import { root } from '../../../support/repository/files.ts';
 import { aService } from '../../../support/services/memory-service.ts';
+import { staffDoorOf } from './sessions.ts';
 import type { AccessEnvironment } from './subjects.ts';
 import type { TokenDemands } from './tokens.ts';
 
@@ -67,12 +69,14 @@ export const openInProcessEnvironment = async (
 ): Promise<AccessEnvironment & { readonly records: readonly RequestRecord[]; readonly close: () => Promise<void> }> => {
   const clock = memoryClock(currentTime());
   const service = aService({}, undefined, memoryClock(currentTime()));
+  const staff = staffInMemory(currentTime());
   const ttl = { machineTtlSeconds: 3600, flowTtlSeconds: 3600 };
   const { verify } = joseTokenService({ ...demands, ...ttl, clock, ids: sequentialIds('tokens') });
   const server = await openServer({
     ...(access && { access }),
     config: { ...httpConfig, verifyPage: openPageFolder(join(root, 'packages/verify/dist/page')) },
     services: stubServices({
+      ...staff.services,
       verifyToken: (token) => TE.map(({ principal }: VerifiedToken) => principal)(verify(token)),
       authorizeProfile: service.authorizeProfile,
       createProfile: service.create,
@@ -95,5 +99,6 @@ export const openInProcessEnvironment = async (
       readFile: readFile(service),
     }),
   });
-  return { baseUrl: server.url, demands, records: server.records, close: server.close };
+  const door = staffDoorOf(staff, { origin: httpConfig.staff?.origin() ?? '', cookie: '__Host-portcullis-staff' });
+  return { baseUrl: server.url, demands, staff: door, records: server.records, close: server.close };
 };

@@ -1,11 +1,32 @@
-import type { Scope } from '@portcullis/domain/kernel';
+import type { Scope, StaffPermission, StaffRole } from '@portcullis/domain/kernel';
 import { missingFileId, type Subject } from './subjects.ts';
 
 /**
- * A route is open to everybody, to partners' servers by a scope, to the person whose profile it is, by the link, or to
- * both of these.
+ * A route is open to everybody, to partners' servers by a scope, to the person whose profile it is, by the link, to
+ * staff by a permission, or to several of these.
  */
-export type Who = 'everybody' | 'servers' | 'servers and persons' | 'persons';
+export type Who =
+  | 'everybody'
+  | 'servers'
+  | 'servers and persons'
+  | 'persons'
+  | 'staff'
+  | 'servers and staff'
+  | 'servers, persons and staff';
+
+/** What each role may do, as `docs/console.md` says it. It is written by hand beside the code. */
+export const permissionsOfRole: { readonly [Role in StaffRole]: readonly StaffPermission[] } = {
+  reviewer: ['reviews:read', 'reviews:claim', 'reviews:decide', 'persons:read', 'pictures:read', 'policies:read'],
+  senior: [
+    ...(['reviews:read', 'reviews:claim', 'reviews:decide', 'reviews:override', 'persons:read'] as const),
+    ...(['pictures:read', 'evidence:export', 'lists:manage', 'policies:read'] as const),
+  ],
+  auditor: ['reviews:read', 'persons:read', 'pictures:read', 'evidence:export', 'policies:read', 'audit:read'],
+  admin: [
+    ...(['reviews:read', 'profiles:erase', 'lists:manage', 'policies:read', 'policies:write'] as const),
+    ...(['webhooks:manage', 'clients:manage', 'audit:read'] as const),
+  ],
+};
 
 /** The status and the code of a response; the code is `null` for a response that is no problem. */
 export type Outcome = readonly [status: number, code: string | null];
@@ -25,6 +46,8 @@ export type Rule = {
   /** A second scope that admits as well. */
   readonly otherScope?: Scope;
   readonly about: About;
+  /** The permission that staff need; `null` for a session alone. */
+  readonly permission?: StaffPermission | null;
   /** Whether no profile is looked at, so that the token of an older or ended link is as good as any other. */
   readonly anyLink?: true;
   readonly ask: (subject: Subject) => { readonly path: string; readonly json?: object };
@@ -70,6 +93,24 @@ const personRoute = (path: string): Rule => ({
   about: 'none',
   ask: () => ({ path, json: unknownField }),
   admitted: badRequest,
+});
+
+/** An operation of the console, which no token may call. */
+const staffRoute = (
+  method: Rule['method'],
+  path: string,
+  permission: StaffPermission | null,
+  more: Partial<Rule> = {},
+): Rule => ({
+  method,
+  path,
+  who: 'staff',
+  scope: null,
+  permission,
+  about: 'none',
+  ask: () => ({ path }),
+  admitted: ok,
+  ...more,
 });
 
 const publicRoute = (path: string, asked = path): Rule => ({
@@ -180,6 +221,13 @@ export const expectedAccess: readonly Rule[] = [
     ask: () => ({ path: `/api/webhook-endpoints/${missingFileId}/replay`, json: { dead_letters: true } }),
   },
   ...['/deliveries', '/dead-letters'].map((list) => noEndpoint('GET', list)),
+  publicRoute('/api/staff/sign-in'),
+  staffRoute('GET', '/api/staff/me', null),
+  staffRoute('DELETE', '/api/staff/session', null, {
+    // The session stays, because the request is not as described.
+    ask: () => ({ path: '/api/staff/session?nobody_knows_this=1' }),
+    admitted: badRequest,
+  }),
   publicRoute('/.well-known/oauth-authorization-server'),
   publicRoute('/openapi.json'),
   publicRoute('/docs'),

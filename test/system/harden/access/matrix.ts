@@ -1,5 +1,6 @@
 import type { Scope } from '@portcullis/domain/kernel';
-import { expectedAccess, type Outcome, type Rule } from './expected-access.ts';
+import { expectedAccess, type Outcome, permissionsOfRole, type Rule } from './expected-access.ts';
+import { type StaffBearer, staffBearersOf } from './sessions.ts';
 import { berlin, globex, paris, type Subject, wholeAcme } from './subjects.ts';
 import {
   flowToken,
@@ -36,7 +37,8 @@ export type Bearer =
   | { readonly kind: 'none' }
   | { readonly kind: 'garbage'; readonly text: string }
   | { readonly kind: 'machine'; readonly tenant: Tenant; readonly scopes: readonly Scope[]; readonly state: TokenState }
-  | { readonly kind: 'flow'; readonly link: LinkRelation; readonly state: TokenState };
+  | { readonly kind: 'flow'; readonly link: LinkRelation; readonly state: TokenState }
+  | StaffBearer;
 
 const garbage = ['x', 'a.b.c', 'eyJhbGciOiJub25lIn0.e30.', `${'a'.repeat(5000)}`];
 const tenants = [wholeAcme, berlin, paris, globex];
@@ -49,6 +51,7 @@ const bearers: readonly Bearer[] = [
     tokenStates.flatMap((state) => scopeSets.map((scopes): Bearer => ({ kind: 'machine', tenant, scopes, state }))),
   ),
   ...links.flatMap((link) => tokenStates.map((state): Bearer => ({ kind: 'flow', link, state }))),
+  ...staffBearersOf(tenants),
 ];
 
 /** Answers the profile that a request names. For an older link it is the profile that has a newer one. */
@@ -76,7 +79,7 @@ export const authorizationOf = (
   named: Subject,
   cast: Subjects,
 ): string | null => {
-  if (bearer.kind === 'none') return null;
+  if (bearer.kind === 'none' || bearer.kind === 'staff') return null;
   if (bearer.kind === 'garbage') return `Bearer ${bearer.text}`;
   return bearer.kind === 'machine'
     ? `Bearer ${machineToken(demands, bearer.tenant, bearer.scopes, bearer.state)}`
@@ -87,18 +90,33 @@ const missing: Outcome = [404, 'not_found'];
 const badToken: Outcome = [401, 'invalid_token'];
 const forbidden: Outcome = [403, 'insufficient_scope'];
 
+const noCaller: Outcome = [401, 'unauthenticated'];
+
+const isVisible = ({ partner, team }: Tenant): boolean => partner === 'acme' && team !== 'paris';
+
 const forMachine = (
   { about, admitted, otherScope, scope, who }: Rule,
   tenant: Tenant,
   scopes: readonly Scope[],
 ): Outcome => {
-  if (who === 'persons' || ![scope, otherScope].some((one) => one && scopes.includes(one))) return forbidden;
-  const isVisible = tenant.partner === 'acme' && tenant.team !== 'paris';
-  return about === 'none' || isVisible ? admitted : missing;
+  if (who === 'persons' || who === 'staff' || ![scope, otherScope].some((one) => one && scopes.includes(one)))
+    return forbidden;
+  return about === 'none' || isVisible(tenant) ? admitted : missing;
+};
+
+const forStaff = (rule: Rule, { roles, state, tenant }: StaffBearer): Outcome => {
+  const { about, admitted, method, permission, who } = rule;
+  if (!who.includes('staff')) return noCaller;
+  if (state === 'cross_site' && method !== 'GET') return [403, 'cross_site_request'];
+  if (state !== 'fresh' && state !== 'cross_site') return noCaller;
+  const isAllowed =
+    permission === null || roles.some((role) => permissionsOfRole[role].some((one) => one === permission));
+  if (!isAllowed) return [403, 'insufficient_permission'];
+  return about === 'none' || isVisible(tenant) ? admitted : missing;
 };
 
 const forPerson = ({ about, admitted, anyLink, who }: Rule, link: LinkRelation): Outcome => {
-  if (who === 'servers') return forbidden;
+  if (!who.includes('persons')) return forbidden;
   if (anyLink) return admitted;
   const isElsewhere = link === 'neighbour' || link === 'stranger';
   if (isElsewhere) return about === 'none' ? admitted : missing;
@@ -109,7 +127,8 @@ const forPerson = ({ about, admitted, anyLink, who }: Rule, link: LinkRelation):
 /** Answers the outcome that the rule declares for this bearer. */
 const expectedByRule = (rule: Rule, bearer: Bearer): Outcome => {
   if (rule.who === 'everybody') return rule.admitted;
-  if (bearer.kind === 'none') return [401, 'unauthenticated'];
+  if (bearer.kind === 'none') return noCaller;
+  if (bearer.kind === 'staff') return forStaff(rule, bearer);
   if (bearer.kind === 'garbage') return badToken;
   if (bearer.state === 'expired') return [401, 'token_expired'];
   if (bearer.state !== 'fresh') return badToken;

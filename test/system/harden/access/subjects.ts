@@ -2,10 +2,16 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { t } from '@portcullis/domain/kernel';
 import { Created, PartnerProfile, readReply, Session, sendRequest } from '../../../support/clients/api-client.ts';
 import { plainPhoto } from '../../../support/images/plain-photo.ts';
+import type { StaffDoor } from './sessions.ts';
 import { flowToken, machineToken, type Tenant, type TokenDemands } from './tokens.ts';
 
 /** Says where the service is, and how its tokens are made. */
-export type AccessEnvironment = { readonly baseUrl: string; readonly demands: TokenDemands };
+export type AccessEnvironment = {
+  readonly baseUrl: string;
+  readonly demands: TokenDemands;
+  /** How staff get in, where the harness can begin their sessions. */
+  readonly staff?: StaffDoor;
+};
 
 /** A profile with its identifiers. `generation` is that of its newest link. */
 export type Subject = {

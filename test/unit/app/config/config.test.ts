@@ -221,6 +221,7 @@ describe('the configuration', () => {
       consentTexts: defaultConsentTexts,
       dataKeys: [],
       requireSealed: false,
+      staff: null,
       webhooks: { allowHttp: false, allowedNetworks: [] },
       ...{ accessLogDays: 400, accessJournalDir: null },
       databaseDir: null,

@@ -4,12 +4,13 @@ import type { FileId, ProfileId } from '../../kernel/ids.ts';
 import type { RequestTrace, Tenant } from '../../kernel/principal.ts';
 
 /**
- * Who looked: a partner's server by its client id, a person by the generation of the link, or the operator by the name
- * that the command was given.
+ * Who looked: a partner's server by its client id, a person by the generation of the link, a member of staff by their
+ * id, or the operator by the name that the command was given.
  */
 export type AccessCaller =
   | { readonly kind: 'machine'; readonly client_id: string }
   | { readonly kind: 'flow'; readonly link_generation: number }
+  | { readonly kind: 'staff'; readonly staff_id: string }
   | { readonly kind: 'operator'; readonly id: string };
 
 /**

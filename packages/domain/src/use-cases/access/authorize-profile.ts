@@ -18,6 +18,7 @@ import type { Profile } from '../../profile/profile.ts';
 import { hasConsent } from '../../profile/requirements.ts';
 import { allowedEvents, isBusy, isOpen, statusEvents } from '../../profile/transitions.ts';
 import { type ChangeDeps, type FromSnapshot, type Loaded, loadFor, type Snapshot } from './change-profile.ts';
+import { actorOf } from './flow-token.ts';
 
 /**
  * What a request is about to do; `supply` is evidence, `upload` evidence with pictures, `withdraw` a withdrawal of
@@ -56,7 +57,7 @@ const checkStatus = (
   intent: Intent,
 ): Either<InvalidTransition | ConsentRequired, void> => {
   const { redaction, status } = profile;
-  const allowed = redaction ? [] : allowedEvents(status, caller.kind);
+  const allowed = redaction ? [] : allowedEvents(status, actorOf(caller).type);
   const takes: Readonly<Record<Intent, boolean>> = {
     read: true,
     analyze: true,

@@ -22,8 +22,9 @@ export type Purpose = 'read' | 'write';
  */
 export const actorOf = (caller: Principal | null): Actor => {
   if (caller === null) return { type: 'system', id: 'portcullis' };
-  return caller.kind === 'machine'
-    ? { type: 'machine', id: caller.clientId }
+  if (caller.kind === 'machine') return { type: 'machine', id: caller.clientId };
+  return caller.kind === 'staff'
+    ? { type: 'reviewer', id: caller.staffId }
     : { type: 'flow', id: canonicalDigest(caller.tokenId).slice(0, 16) };
 };
 

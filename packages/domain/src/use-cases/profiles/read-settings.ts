@@ -50,14 +50,14 @@ type Deps = ChangeDeps & { readonly settings: SettingsStore; readonly publicSett
 /** The policy under which somebody is verified, and the language in which. */
 type Basis = { readonly policy: Policy; readonly language: string };
 
-/** A partner gets the policy of new profiles, a person the policy of their own profile. */
+/** A partner and its staff get the policy of new profiles, a person the policy of their own profile. */
 const basisFor = (deps: Deps, caller: Principal): BasisTask =>
-  caller.kind === 'machine'
-    ? TE.map((policy: Policy): Basis => ({ policy, language: deps.publicSettings.languages[0] ?? 'en' }))(
-        deps.policies.latest('standard', caller.tenant),
-      )
-    : TE.map(({ policy, profile }: Loaded): Basis => ({ policy, language: profile.language }))(
+  caller.kind === 'flow'
+    ? TE.map(({ policy, profile }: Loaded): Basis => ({ policy, language: profile.language }))(
         loadFor(deps, caller, caller.profileId, 'read'),
+      )
+    : TE.map((policy: Policy): Basis => ({ policy, language: deps.publicSettings.languages[0] ?? 'en' }))(
+        deps.policies.latest('standard', caller.tenant),
       );
 
 type BasisTask = TaskEither<NotFound | InvalidToken | FlowEnded | Unavailable, Basis>;

@@ -1,6 +1,6 @@
 import { type InvalidToken, refusedToken, type Unavailable } from '../../kernel/errors.ts';
 import { E, type TaskEither } from '../../kernel/fp.ts';
-import { isVisibleTo, type Principal } from '../../kernel/principal.ts';
+import { isVisibleTo, type TokenPrincipal } from '../../kernel/principal.ts';
 import type { Clock } from '../../ports/clock.ts';
 import type { Client, ClientRegistry } from '../../ports/stores/client-registry.ts';
 import type { TokenService, VerifiedToken } from '../../ports/token-service.ts';
@@ -12,7 +12,7 @@ import type { RevocationList } from './revocation-list.ts';
  * `Unavailable` as long as this instance has never read which tokens are revoked, and while its clock is not believed:
  * nobody knows then which tokens have expired.
  */
-export type VerifyToken = (token: string) => TaskEither<InvalidToken | Unavailable, Principal>;
+export type VerifyToken = (token: string) => TaskEither<InvalidToken | Unavailable, TokenPrincipal>;
 
 /**
  * Whether machine tokens are accepted of clients that are not configured here. Another party that shares the secret
@@ -54,8 +54,8 @@ const mayBeUnknown = ({ clients, unregisteredClients }: Deps, verified: Verified
 
 /** Takes from a principal the scopes that its client does not have any more, once for each token that is kept. */
 const narrowing = () => {
-  const known = new WeakMap<Principal, { readonly client: Client; readonly principal: Principal }>();
-  return (principal: Principal, client: Client): Principal => {
+  const known = new WeakMap<TokenPrincipal, { readonly client: Client; readonly principal: TokenPrincipal }>();
+  return (principal: TokenPrincipal, client: Client): TokenPrincipal => {
     const before = known.get(principal);
     if (before?.client === client) return before.principal;
     if (principal.kind === 'flow') return principal;

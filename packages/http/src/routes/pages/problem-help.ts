@@ -31,6 +31,18 @@ export const problemHelp: Readonly<Record<ErrorCodeName, ProblemHelp>> = {
     'The token is valid and does not have the scope of this operation, or is a flow token where a machine token is needed.',
     'Ask for a token with the scope that `WWW-Authenticate` names. The operator grants scopes to clients.',
   ),
+  invalid_credentials: help(
+    'The name, the password, the code of the second factor or the recovery code is not right, or the account is disabled. Which of them it is, is not said.',
+    'Enter all of them again, with a code that was not used yet. The operator can reset the account.',
+  ),
+  insufficient_permission: help(
+    'The member of staff is signed in, and no role of theirs has the permission that `detail` names.',
+    'Ask somebody who has it, or ask the operator for another role.',
+  ),
+  cross_site_request: help(
+    'A request that changes something has a session, and its `Origin` is not that of the console, or its `Sec-Fetch-Site` says that another site has caused it.',
+    'Work in the console. Whoever runs the service compares `CONSOLE_URL` with the address in the browser.',
+  ),
   not_found: help(
     'There is nothing of that name which this caller may see. What does not exist and what belongs to others is answered alike.',
     'Compare the id and the tenant of the client.',

@@ -1,0 +1,17 @@
+import type { ConfigFault, Environment } from './environment.ts';
+
+const requiredClientVariables = ['JWT_CLIENT_ID', 'JWT_CLIENT_SECRET', 'JWT_CLIENT_PARTNER_ID'] as const;
+const optionalClientVariables = ['JWT_CLIENT_TEAM_ID', 'JWT_CLIENT_SCOPES', 'JWT_CLIENT_REDIRECT_ORIGINS'] as const;
+
+/**
+ * Rules between variables. They look only at whether a variable is set, so they also apply to an invalid environment.
+ */
+export const clientVariableFaults = (env: Environment): readonly ConfigFault[] => {
+  const isSet = (name: string) => env[name] !== undefined && env[name] !== '';
+  const one = [...requiredClientVariables, ...optionalClientVariables].filter(isSet);
+  if (one.length > 0 && isSet('JWT_CLIENTS_JSON')) {
+    return [{ name: 'JWT_CLIENTS_JSON', rule: `must not be set together with ${one.join(', ')}` }];
+  }
+  const missing = one.length > 0 ? requiredClientVariables.filter((name) => !isSet(name)) : [];
+  return missing.map((name) => ({ name, rule: `is missing; it must be set together with ${one.join(', ')}` }));
+};

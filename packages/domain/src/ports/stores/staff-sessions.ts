@@ -1,0 +1,35 @@
+import type { Unavailable } from '../../kernel/errors.ts';
+import type { TaskEither } from '../../kernel/fp.ts';
+import type { StaffPrincipal } from '../../kernel/principal.ts';
+
+/** Who a member of staff is, and what they are. */
+export type StaffIdentity = Pick<StaffPrincipal, 'staffId' | 'name' | 'roles' | 'tenant'>;
+
+/** A session of a member of staff. Times are ISO 8601 UTC with milliseconds. */
+export type StaffSession = {
+  /** 15 characters of `a-z0-9`, made of the secret and of no use without it. */
+  readonly id: string;
+  /** SHA-256 of the secret, as 64 hexadecimal digits. The secret itself is in the browser alone. */
+  readonly secretDigest: string;
+  /** The member as they were when the session began. */
+  readonly member: StaffIdentity;
+  readonly createdAt: string;
+  /** When it was used last, to the minute. */
+  readonly usedAt: string;
+  /** When it ends, however it is used. */
+  readonly endsAt: string;
+};
+
+/** Keeps the sessions of staff. Those of all instances are the same, and one that was ended is gone at once. */
+export type StaffSessions = {
+  readonly insert: (session: StaffSession) => TaskEither<Unavailable, void>;
+  readonly find: (id: string) => TaskEither<Unavailable, StaffSession | null>;
+  /** Notes that a session was used. One that is gone stays gone. */
+  readonly touch: (id: string, usedAt: string) => TaskEither<Unavailable, void>;
+  /** Ends a session. One that is gone is no failure. */
+  readonly end: (id: string) => TaskEither<Unavailable, void>;
+  /** Ends all sessions of a member, and answers how many there were. */
+  readonly endAll: (staffId: string) => TaskEither<Unavailable, number>;
+  /** Removes at most `limit` sessions that ended before this time, and answers how many. */
+  readonly prune: (endedBefore: string, limit: number) => TaskEither<Unavailable, number>;
+};

@@ -1,0 +1,36 @@
+import type { Unavailable } from '../../kernel/errors.ts';
+import { E, type TaskEither } from '../../kernel/fp.ts';
+import type { Clock } from '../../ports/clock.ts';
+import type { IdGenerator } from '../../ports/id-generator.ts';
+import type { StaffIdentity, StaffSession, StaffSessions } from '../../ports/stores/staff-sessions.ts';
+import { clockFault } from '../../ports/trusted-clock.ts';
+import { sessionKeyOf, sessionLifetimeMs } from './session-life.ts';
+
+/** A session that begins, with the secret by which its browser is known. */
+export type StartedSession = { readonly secret: string; readonly session: StaffSession };
+
+/** Begins a session of a member of staff who has proved who they are. */
+export type StartStaffSession = (member: StaffIdentity) => TaskEither<Unavailable, StartedSession>;
+
+type Deps = {
+  readonly staffSessions: Pick<StaffSessions, 'insert'>;
+  readonly ids: Pick<IdGenerator, 'salt'>;
+  readonly clock: Clock;
+};
+
+export const startStaffSession =
+  ({ clock, ids, staffSessions }: Deps): StartStaffSession =>
+  (member) =>
+  async () => {
+    const fault = clockFault(clock);
+    if (fault) return E.left(fault);
+    const secret = ids.salt();
+    const key = sessionKeyOf(secret);
+    if (key === null) throw new Error('the generator of secrets made something else');
+    const now = clock.now();
+    const createdAt = new Date(now).toISOString();
+    const endsAt = new Date(now + sessionLifetimeMs).toISOString();
+    const session: StaffSession = { ...key, member, createdAt, usedAt: createdAt, endsAt };
+    const inserted = await staffSessions.insert(session)();
+    return E.isLeft(inserted) ? inserted : E.right({ secret, session });
+  };

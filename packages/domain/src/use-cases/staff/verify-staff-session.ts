@@ -1,0 +1,69 @@
+import { type NoSession, noSession, type Unavailable } from '../../kernel/errors.ts';
+import { E, type TaskEither } from '../../kernel/fp.ts';
+import type { StaffPrincipal } from '../../kernel/principal.ts';
+import type { Clock } from '../../ports/clock.ts';
+import type { StaffSession, StaffSessions } from '../../ports/stores/staff-sessions.ts';
+import { clockFault } from '../../ports/trusted-clock.ts';
+import { idleEndOf, sessionKeyOf, sessionTouchMs } from './session-life.ts';
+
+/**
+ * Answers whose session this is, by its secret. A session that was ended is refused by the next request, on every
+ * instance: nothing is kept in memory. It answers `Unavailable` while the clock is not believed.
+ */
+export type VerifyStaffSession = (secret: string) => TaskEither<NoSession | Unavailable, StaffPrincipal>;
+
+/** Whose session it is, and when it ends. */
+export type StaffMemberView = {
+  readonly caller: StaffPrincipal;
+  readonly expiresAt: string;
+  /** When it ends unless it is used again. */
+  readonly idleExpiresAt: string;
+};
+
+/** Reads the session by which a member of staff calls. */
+export type ReadStaffMember = (caller: StaffPrincipal) => TaskEither<NoSession | Unavailable, StaffMemberView>;
+
+/** Ends the session by which a member of staff calls. */
+export type EndStaffSession = (caller: StaffPrincipal) => TaskEither<Unavailable, void>;
+
+type Deps = { readonly staffSessions: StaffSessions; readonly clock: Clock };
+
+const principalOf = ({ id, member }: StaffSession): StaffPrincipal => ({ kind: 'staff', ...member, sessionId: id });
+
+/** Whether a session lasts at this time (ISO 8601). */
+const lasts = (session: StaffSession, now: string): boolean => now < idleEndOf(session);
+
+export const verifyStaffSession =
+  ({ clock, staffSessions }: Pick<Deps, 'clock' | 'staffSessions'>): VerifyStaffSession =>
+  (secret) =>
+  async () => {
+    const key = sessionKeyOf(secret);
+    if (key === null) return E.left(noSession);
+    const fault = clockFault(clock);
+    if (fault) return E.left(fault);
+    const found = await staffSessions.find(key.id)();
+    if (E.isLeft(found)) return found;
+    const session = found.right;
+    const now = new Date(clock.now()).toISOString();
+    if (session?.secretDigest !== key.secretDigest || !lasts(session, now)) return E.left(noSession);
+    if (Date.parse(now) - Date.parse(session.usedAt) < sessionTouchMs) return E.right(principalOf(session));
+    const touched = await staffSessions.touch(session.id, now)();
+    return E.isLeft(touched) ? touched : E.right(principalOf(session));
+  };
+
+export const readStaffMember =
+  ({ staffSessions }: Pick<Deps, 'staffSessions'>): ReadStaffMember =>
+  (caller) =>
+  async () => {
+    const found = await staffSessions.find(caller.sessionId)();
+    if (E.isLeft(found)) return found;
+    const session = found.right;
+    return session === null
+      ? E.left(noSession)
+      : E.right({ caller, expiresAt: session.endsAt, idleExpiresAt: idleEndOf(session) });
+  };
+
+export const endStaffSession =
+  ({ staffSessions }: { readonly staffSessions: Pick<StaffSessions, 'end'> }): EndStaffSession =>
+  ({ sessionId }) =>
+    staffSessions.end(sessionId);

@@ -1,0 +1,40 @@
+import { matching, oneOf, permissionsOf, staffPermissions, staffRoles, t } from '@portcullis/domain/kernel';
+import type { StaffMemberView } from '@portcullis/domain/use-cases';
+import { nullable, Timestamp } from '../../responses/shared-codecs.ts';
+
+/** How staff can sign in. */
+export const signInMethods = ['password', 'openid'] as const;
+
+export const StaffSignInBody = t.type(
+  { object: t.literal('staff_sign_in'), methods: t.readonlyArray(oneOf(signInMethods)) },
+  'StaffSignIn',
+);
+
+export const StaffMemberBody = t.type(
+  {
+    object: t.literal('staff_member'),
+    id: matching('the id of a member of staff', /^staff-[a-z0-9]{12}$/),
+    name: t.string,
+    roles: t.readonlyArray(oneOf(staffRoles)),
+    permissions: t.readonlyArray(oneOf(staffPermissions)),
+    partner_id: t.string,
+    team_id: nullable(t.string),
+    session: t.type({ expires_at: Timestamp, idle_expires_at: Timestamp }),
+  },
+  'StaffMember',
+);
+
+export const staffMemberBody = ({
+  caller,
+  expiresAt,
+  idleExpiresAt,
+}: StaffMemberView): t.TypeOf<typeof StaffMemberBody> => ({
+  object: 'staff_member',
+  id: caller.staffId,
+  name: caller.name,
+  roles: caller.roles,
+  permissions: permissionsOf(caller),
+  partner_id: caller.tenant.partnerId,
+  team_id: caller.tenant.teamId,
+  session: { expires_at: expiresAt, idle_expires_at: idleExpiresAt },
+});

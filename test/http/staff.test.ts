@@ -1,0 +1,176 @@
+import { expect } from 'chai';
+import { httpConfig, openServer, type TestServer } from '../support/http/server.ts';
+import { stubServices } from '../support/http/stub-services.ts';
+import { staffInMemory, staffMember } from '../support/http/the-staff.ts';
+
+const origin = 'https://id.example';
+const cookieOf = (secret: string) => ({ cookie: `__Host-portcullis-staff=${secret}` });
+
+describe('a session of staff', () => {
+  const staff = staffInMemory();
+  let server: TestServer;
+  let secret: string;
+  before(async () => {
+    server = await openServer({ services: stubServices(staff.services) });
+  });
+  beforeEach(async () => {
+    secret = await staff.signIn(staffMember(['reviewer'], 'berlin'));
+  });
+  after(() => server.close());
+
+  const me = (headers: Readonly<Record<string, string>>) => server.send({ path: '/api/staff/me', headers });
+  const signOut = (headers: Readonly<Record<string, string>>) =>
+    server.send({ method: 'DELETE', path: '/api/staff/session', headers });
+
+  it('shows who is signed in, with what the roles allow', async () => {
+    const { status, json } = await me(cookieOf(secret));
+    expect(status).to.equal(200);
+    expect(json).to.deep.equal({
+      object: 'staff_member',
+      id: staffMember(['reviewer']).staffId,
+      name: 'Rosa Lind',
+      roles: ['reviewer'],
+      permissions: [
+        'reviews:read',
+        'reviews:claim',
+        'reviews:decide',
+        'persons:read',
+        'pictures:read',
+        'policies:read',
+      ],
+      partner_id: 'acme',
+      team_id: 'berlin',
+      session: { expires_at: '2026-05-04T17:30:00.000Z', idle_expires_at: '2026-05-04T10:00:00.000Z' },
+    });
+  });
+
+  it('is counted against its member, and not against the address', async () => {
+    expect((await me(cookieOf(secret))).headers['ratelimit-policy']).to.equal(undefined);
+  });
+
+  it('ends at once when its member signs out, and takes its cookie back', async () => {
+    const { headers, status } = await signOut({ ...cookieOf(secret), origin });
+    expect([status, headers['set-cookie']]).to.deep.equal([
+      204,
+      ['__Host-portcullis-staff=; Max-Age=0; Path=/; HttpOnly; SameSite=Strict; Secure'],
+    ]);
+    expect((await me(cookieOf(secret))).status).to.equal(401);
+  });
+
+  const refusals: readonly (readonly [string, Readonly<Record<string, string>>])[] = [
+    ['no cookie', {}],
+    ['a cookie of the name without the prefix', { cookie: `portcullis-staff=${'ab'.repeat(32)}` }],
+    ['a secret of nobody', cookieOf('ab'.repeat(32))],
+    ['a secret that is none', cookieOf('%00')],
+    ['an empty cookie', cookieOf('')],
+  ];
+  for (const [what, headers] of refusals) {
+    it(`is missing for ${what}, which is answered with 401 and no word on why`, async () => {
+      const { json, status, headers: answered } = await me({ 'request-id': 'same', ...headers });
+      expect(status).to.equal(401);
+      expect(answered['www-authenticate']).to.equal('Session');
+      expect(json).to.deep.equal({
+        type: '/problems/unauthenticated',
+        title: 'A bearer token is required',
+        status: 401,
+        code: 'unauthenticated',
+        detail: 'There is no session, or it has ended. Sign in again.',
+        request_id: 'same',
+        retryable: false,
+      });
+    });
+  }
+
+  it('is missing where two cookies have its name', async () => {
+    const twice = `__Host-portcullis-staff=${secret}; x=1; __Host-portcullis-staff=${secret}`;
+    expect((await me({ cookie: twice })).status).to.equal(401);
+  });
+
+  it('is found among other cookies', async () => {
+    expect((await me({ cookie: `a=b; __Host-portcullis-staff=${secret}; c=d` })).status).to.equal(200);
+  });
+
+  it('does not count beside a token', async () => {
+    const { json, status } = await me({ ...cookieOf(secret), authorization: 'Bearer machine' });
+    expect([status, Object(json).code]).to.deep.equal([403, 'insufficient_scope']);
+  });
+
+  it('is none where a route is for servers alone: the answer has the bytes that it has without a cookie', async () => {
+    const path = '/api/access-log';
+    const bare = await server.send({ path, headers: { 'request-id': 'same' } });
+    const withCookie = await server.send({ path, headers: { 'request-id': 'same', ...cookieOf(secret) } });
+    expect(withCookie.text).to.equal(bare.text);
+    expect(withCookie.status).to.equal(401);
+  });
+
+  const foreign: readonly (readonly [string, Readonly<Record<string, string>>])[] = [
+    ['another origin', { origin: 'https://other.example' }],
+    ['no origin', {}],
+    ['an origin that is not said', { origin: 'null' }],
+    ['the origin with another port', { origin: `${origin}:8443` }],
+    ['the origin over plain HTTP', { origin: 'http://id.example' }],
+    ['a page of a neighbour', { origin, 'sec-fetch-site': 'same-site' }],
+    ['a page of another site', { origin, 'sec-fetch-site': 'cross-site' }],
+    ['the address bar', { origin, 'sec-fetch-site': 'none' }],
+  ];
+  for (const [what, headers] of foreign) {
+    it(`changes nothing for a request from ${what}`, async () => {
+      const { json, status } = await signOut({ ...cookieOf(secret), ...headers });
+      expect([status, Object(json).code]).to.deep.equal([403, 'cross_site_request']);
+      expect((await me(cookieOf(secret))).status).to.equal(200);
+    });
+  }
+
+  it('reads whatever the origin of a request is, because a page elsewhere cannot see the answer', async () => {
+    const { status } = await me({ ...cookieOf(secret), origin: 'https://other.example' });
+    expect(status).to.equal(200);
+  });
+
+  it('may be used by its own page', async () => {
+    const { status } = await signOut({ ...cookieOf(secret), origin, 'sec-fetch-site': 'same-origin' });
+    expect(status).to.equal(204);
+  });
+});
+
+describe('the way in for staff', () => {
+  const methodsOf = async (staff: typeof httpConfig.staff) => {
+    const server = await openServer({ config: { ...httpConfig, staff } });
+    try {
+      return (await server.send({ path: '/api/staff/sign-in' })).json;
+    } finally {
+      await server.close();
+    }
+  };
+
+  it('is told to everybody', async () => {
+    expect(await methodsOf(httpConfig.staff)).to.deep.equal({ object: 'staff_sign_in', methods: ['password'] });
+    const openid = { origin: () => origin, isSecure: true, method: 'openid' } as const;
+    expect(await methodsOf(openid)).to.deep.equal({ object: 'staff_sign_in', methods: ['openid'] });
+  });
+
+  it('is none where the address of the console is not known', async () => {
+    expect(await methodsOf(null)).to.deep.equal({ object: 'staff_sign_in', methods: [] });
+  });
+});
+
+describe('a console over plain HTTP on the machine of a developer', () => {
+  it('has a cookie without a prefix, which is not Secure', async () => {
+    const staff = staffInMemory();
+    const site = { origin: () => 'http://127.0.0.1:8000', isSecure: false, method: 'password' } as const;
+    const server = await openServer({
+      config: { ...httpConfig, staff: site },
+      services: stubServices(staff.services),
+    });
+    const cookie = `portcullis-staff=${await staff.signIn(staffMember(['admin']))}`;
+    const { headers, status } = await server.send({
+      method: 'DELETE',
+      path: '/api/staff/session',
+      headers: { cookie, origin: 'http://127.0.0.1:8000' },
+    });
+    await server.close();
+    expect([status, headers['set-cookie']]).to.deep.equal([
+      204,
+      ['portcullis-staff=; Max-Age=0; Path=/; HttpOnly; SameSite=Strict'],
+    ]);
+  });
+});

@@ -1,0 +1,86 @@
+import { E, unavailable } from '@portcullis/domain';
+import { noSession } from '@portcullis/domain/kernel';
+import { sessionIdleMs, sessionKeyOf, sessionLifetimeMs, verifyStaffSession } from '@portcullis/domain/use-cases';
+import { expect } from 'chai';
+import { staffInMemory, staffMember } from '../../../../support/http/the-staff.ts';
+
+describe('verifyStaffSession', () => {
+  const begun = async () => {
+    const staff = staffInMemory();
+    const secret = await staff.signIn(staffMember(['senior'], 'berlin'));
+    return { ...staff, secret, verify: () => staff.services.verifyStaffSession(secret)() };
+  };
+
+  it('answers the member as they were when they signed in', async () => {
+    const { secret, verify } = await begun();
+    expect(await verify()).to.deep.equal(
+      E.right({
+        kind: 'staff',
+        ...staffMember(['senior'], 'berlin'),
+        sessionId: sessionKeyOf(secret)?.id,
+      }),
+    );
+  });
+
+  it('refuses a session that was not used for half an hour', async () => {
+    const { clock, verify } = await begun();
+    clock.advance(sessionIdleMs - 1);
+    expect(E.isRight(await verify())).to.equal(true);
+    clock.advance(sessionIdleMs);
+    expect(await verify()).to.deep.equal(E.left(noSession));
+  });
+
+  it('refuses a session after eight hours, however it is used', async () => {
+    const { clock, verify } = await begun();
+    for (let used = 0; used < sessionLifetimeMs - sessionIdleMs; used += sessionIdleMs / 2) {
+      expect(E.isRight(await verify())).to.equal(true);
+      clock.advance(sessionIdleMs / 2);
+    }
+    await verify();
+    clock.advance(sessionIdleMs - 1);
+    await verify();
+    clock.advance(1);
+    expect(await verify()).to.deep.equal(E.left(noSession));
+  });
+
+  it('refuses every session of a member at once when they are ended', async () => {
+    const { staffSessions, verify } = await begun();
+    expect(await staffSessions.endAll(staffMember(['senior']).staffId)()).to.deep.equal(E.right(1));
+    expect(await verify()).to.deep.equal(E.left(noSession));
+  });
+
+  it('asks no store for what is no secret', async () => {
+    const { clock, staffSessions } = staffInMemory();
+    const asked: string[] = [];
+    const verify = verifyStaffSession({
+      clock,
+      staffSessions: { ...staffSessions, find: (id) => staffSessions.find(asked[asked.push(id) - 1] ?? '') },
+    });
+    for (const text of ['', 'x', 'AB'.repeat(32), 'ab'.repeat(33), `${'ab'.repeat(32)}\n`])
+      expect(await verify(text)()).to.deep.equal(E.left(noSession));
+    expect(asked).to.deep.equal([]);
+  });
+
+  it('refuses a session whose row has the digest of another secret', async () => {
+    const { secret, staffSessions, verify } = await begun();
+    const key = sessionKeyOf(secret);
+    const found = await staffSessions.find(key?.id ?? '')();
+    if (E.isLeft(found) || found.right === null) return expect.fail('no session');
+    await staffSessions.insert({ ...found.right, secretDigest: 'f'.repeat(64) })();
+    expect(await verify()).to.deep.equal(E.left(noSession));
+  });
+
+  it('answers an outage as an outage', async () => {
+    const { clock, secret, staffSessions } = await begun();
+    const outage = unavailable('database', 'down');
+    const down = { ...staffSessions, find: () => async () => E.left(outage) };
+    expect(await verifyStaffSession({ clock, staffSessions: down })(secret)()).to.deep.equal(E.left(outage));
+  });
+
+  it('judges nothing while the clock is not believed', async () => {
+    const { clock, secret, staffSessions } = await begun();
+    const verify = verifyStaffSession({ clock: { ...clock, isTrusted: () => false }, staffSessions });
+    const answer = await verify(secret)();
+    expect(E.isLeft(answer) && answer.left._tag).to.equal('Unavailable');
+  });
+});

@@ -316,6 +316,7 @@ const layers = {
     'stores/listing',
     'stores',
     'stores/webhooks',
+    'stores/staff',
     'erasure',
     'rotation',
     'inspection',

@@ -35,8 +35,10 @@ import { recordedEventsContract } from './recorded-events.contract.ts';
 import { requiredMarkContract } from './required-mark.contract.ts';
 import { sealedEndpointsContract } from './sealed-endpoints.contract.ts';
 import { sealedRowsContract } from './sealed-rows.contract.ts';
+import { sealedStaffContract } from './sealed-staff.contract.ts';
 import { serviceKeysContract } from './service-keys.contract.ts';
 import { settingsStoreContract } from './settings-store.contract.ts';
+import { staffStoresContract } from './staff-stores.contract.ts';
 import { storedResponsesContract } from './stored-responses.contract.ts';
 import { tokenStateStoreContract } from './token-state-store.contract.ts';
 import { unreadableRowsContract } from './unreadable-rows.contract.ts';
@@ -61,6 +63,7 @@ const driverContracts: readonly ((name: string, open: OpenRecordDatabase) => voi
   requiredMarkContract,
   sealedRowsContract,
   sealedEndpointsContract,
+  sealedStaffContract,
   ledgerLogContract,
   eventFeedContract,
   recordedEventsContract,
@@ -83,6 +86,7 @@ const storeContracts = (name: string, open: OpenRecordDatabase, keyring: Keyring
     return { ...all, keys: all.idempotencyKeys };
   });
   usageCountersContract(name, stores);
+  staffStoresContract(name, stores);
   webhookStoresContract(name, stores);
   accessLogContract(name, async () => (await stores()).accessLog);
   deviceEventClaimsContract(name, async () => (await stores()).deviceEventClaims);

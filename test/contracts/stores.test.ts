@@ -8,6 +8,8 @@ import {
   memoryProfileStore,
   memoryRecords,
   memorySettingsStore,
+  memoryStaffDirectory,
+  memoryStaffSessions,
   memoryTokenStateStore,
   memoryUsageCounters,
   randomIds,
@@ -21,10 +23,15 @@ import { healthProbeContract } from './health-probe.contract.ts';
 import { idsContract } from './id-generator.contract.ts';
 import { policyRepositoryContract } from './policy-repository.contract.ts';
 import { settingsStoreContract } from './settings-store.contract.ts';
+import { staffStoresContract } from './staff-stores.contract.ts';
 import { tokenStateStoreContract } from './token-state-store.contract.ts';
 import { usageCountersContract } from './usage-counters.contract.ts';
 
 tokenStateStoreContract('memory', async () => memoryTokenStateStore(memoryRecords()));
+staffStoresContract('memory', async () => ({
+  staffDirectory: memoryStaffDirectory(),
+  staffSessions: memoryStaffSessions(),
+}));
 accessLogContract('memory', async () => memoryAccessLog());
 deviceEventClaimsContract('memory', async () => memoryDeviceEventClaims(memoryRecords()));
 policyRepositoryContract('memory', async () => memoryPolicyRepository());

@@ -1,7 +1,12 @@
+import { BlockList } from 'node:net';
+import { memoryRateLimiter } from '@portcullis/adapter-limits';
+import { totpCode, totpStepAt } from '@portcullis/domain/use-cases';
+import { defaultRateLimits } from '@portcullis/http';
 import { expect } from 'chai';
 import { httpConfig, openServer, type TestServer } from '../support/http/server.ts';
 import { stubServices } from '../support/http/stub-services.ts';
 import { staffInMemory, staffMember } from '../support/http/the-staff.ts';
+import { mustSucceed } from '../support/run.ts';
 
 const origin = 'https://id.example';
 const cookieOf = (secret: string) => ({ cookie: `__Host-portcullis-staff=${secret}` });
@@ -172,5 +177,88 @@ describe('a console over plain HTTP on the machine of a developer', () => {
       204,
       ['portcullis-staff=; Max-Age=0; Path=/; HttpOnly; SameSite=Strict'],
     ]);
+  });
+});
+
+describe('signing in at the console', () => {
+  const open = async () => {
+    const staff = staffInMemory();
+    const tenant = { partnerId: 'acme', teamId: null };
+    const { account, secrets } = await mustSucceed(
+      staff.add({ username: 'rosa', name: 'Rosa Lind', roles: ['reviewer'], tenant }),
+    );
+    const code = totpCode(account.totpSecret, totpStepAt(staff.clock.now()));
+    const limiter = memoryRateLimiter();
+    const server = await openServer({
+      services: stubServices(staff.services),
+      rateLimiting: { limiter, limits: defaultRateLimits, trustedProxies: new BlockList() },
+    });
+    const signIn = (body: object, headers: Readonly<Record<string, string>> = { origin }) =>
+      server.send({
+        method: 'POST',
+        path: '/api/staff/session',
+        headers: { 'content-type': 'application/json', 'request-id': 'same', ...headers },
+        body: JSON.stringify(body),
+      });
+    return { close: server.close, server, signIn, right: { username: 'rosa', password: secrets.password, code } };
+  };
+
+  it('answers who is signed in, with the cookie of the session', async () => {
+    const { close, right, server, signIn } = await open();
+    const { headers, json, status } = await signIn(right);
+    expect(status, JSON.stringify(json)).to.equal(200);
+    expect(json).to.deep.include({ object: 'staff_member', name: 'Rosa Lind', roles: ['reviewer'] });
+    const [cookie = ''] = headers['set-cookie'] ?? [];
+    expect(cookie).to.match(/^__Host-portcullis-staff=[0-9a-f]{64}; Path=\/; HttpOnly; SameSite=Strict; Secure$/);
+    const me = await server.send({ path: '/api/staff/me', headers: { cookie: cookie.split(';')[0] ?? '' } });
+    await close();
+    expect(me.json).to.deep.equal(json);
+  });
+
+  it('answers everything that is wrong with the same bytes', async () => {
+    const { close, right, signIn } = await open();
+    const answers = [
+      await signIn({ ...right, username: 'nobody' }),
+      await signIn({ ...right, password: 'guessed' }),
+      await signIn({ ...right, code: '000000' }),
+      await signIn({ username: 'rosa', password: right.password }),
+      await signIn({ username: 'rosa', password: right.password, recovery_code: 'none' }),
+    ];
+    await close();
+    expect(new Set(answers.map(({ text }) => text)).size).to.equal(1);
+    expect(answers.map(({ status }) => status)).to.deep.equal([401, 401, 401, 401, 401]);
+    expect(answers[0]?.json).to.deep.include({ code: 'invalid_credentials' });
+    expect(answers[0]?.headers['set-cookie']).to.equal(undefined);
+  });
+
+  it('is refused to a page elsewhere, so that nobody is signed in as somebody else', async () => {
+    const { close, right, signIn } = await open();
+    for (const headers of [{ origin: 'https://other.example' }, {}] as const) {
+      const { json, status } = await signIn(right, headers);
+      expect([status, Object(json).code]).to.deep.equal([403, 'cross_site_request']);
+    }
+    await close();
+  });
+
+  it('is refused after many tries, before a password is compared', async () => {
+    const { close, right, signIn } = await open();
+    const guess = () => signIn({ ...right, password: 'guessed' });
+    for (let n = 0; n < defaultRateLimits.tokenPerMinute; n += 1) expect((await guess()).status).to.equal(401);
+    const { json, status } = await guess();
+    await close();
+    expect([status, Object(json).code]).to.deep.equal([429, 'rate_limited']);
+  });
+
+  it('is not possible with a password where staff sign in at an identity provider', async () => {
+    const staff = { origin: () => origin, isSecure: true, method: 'openid' } as const;
+    const server = await openServer({ config: { ...httpConfig, staff } });
+    const { json, status } = await server.send({
+      method: 'POST',
+      path: '/api/staff/session',
+      headers: { 'content-type': 'application/json', origin },
+      body: JSON.stringify({ username: 'rosa', password: 'x', code: '123456' }),
+    });
+    await server.close();
+    expect([status, Object(json).code]).to.deep.equal([503, 'not_configured']);
   });
 });

@@ -2,6 +2,7 @@
  * The configuration alone, as `@portcullis/app/configuration`: commands that only need the record database start in
  * half the time without the service.
  */
+export { scryptPasswords } from './adapters/scrypt-passwords.ts';
 export { vendorLimits } from './composition/vendor-limits.ts';
 export * from './config/config.ts';
 export { loadEnvFile, silenceNodeWarning } from './config/env-file.ts';

@@ -25,11 +25,11 @@ const readRevocationsEveryMs = 5000;
 
 /** Reads the revocations of other instances, and forgets what has expired. */
 const revocationReader = (container: Container, logger: Logger): Sweeper => {
+  const shares = container.get(Tokens.workShares);
   const round = revocationRound({
     revocations: container.get(Tokens.revocations),
-    tokenStates: {
-      prune: sharedPrune(container.get(Tokens.workShares), 'tokens', container.get(Tokens.tokenStates).prune),
-    },
+    tokenStates: { prune: sharedPrune(shares, 'tokens', container.get(Tokens.tokenStates).prune) },
+    staffSessions: { prune: sharedPrune(shares, 'staff_sessions', container.get(Tokens.staffSessions).prune) },
     clock: container.get(Tokens.clock),
     onUnread: (cause) => logger.warn('revocations_unread', { cause }),
     onNotPruned: (cause) => {

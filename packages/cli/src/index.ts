@@ -38,3 +38,5 @@ export {
   startPostgres,
 } from './sandbox/postgres-server.ts';
 export * from './sandbox/sandbox.ts';
+export { type SandboxStaff, sandboxMember, seedStaff } from './sandbox/staff-login.ts';
+export { staffCommand } from './staff-command.ts';

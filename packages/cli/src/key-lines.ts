@@ -18,6 +18,8 @@ const unboundNouns = {
   device_events: 'device events',
   access_log: 'rows of the access log',
   webhook_endpoints: 'webhook endpoints',
+  staff_members: 'accounts of staff',
+  staff_sessions: 'sessions of staff',
 } as const satisfies { readonly [Table in keyof KeyStatus['unboundCount']]: string };
 
 const partNouns: { readonly [part: string]: string } = { ...unboundNouns, ...nouns, data_keys: 'keys of profiles' };
@@ -30,7 +32,7 @@ const keyPosition = (keyring: Keyring | null, keyId: string): string => {
 const unboundLine = (counts: KeyStatus['unboundCount']): string => {
   const { profiles, files, policies, settings, lists, device_events: events, access_log: looks } = counts;
   const { lists: entries, device_events: deviceEvents, access_log: rows, webhook_endpoints: endpoints } = unboundNouns;
-  return `${profiles} profiles, ${files} files, ${policies} policies, ${settings} settings, ${lists} ${entries}, ${events} ${deviceEvents}, ${looks} ${rows}, ${counts.webhook_endpoints} ${endpoints}`;
+  return `${profiles} profiles, ${files} files, ${policies} policies, ${settings} settings, ${lists} ${entries}, ${events} ${deviceEvents}, ${looks} ${rows}, ${counts.webhook_endpoints} ${endpoints}, ${counts.staff_members} ${unboundNouns.staff_members}, ${counts.staff_sessions} ${unboundNouns.staff_sessions}`;
 };
 
 /** How much is encrypted under which key, in lines for an operator: names and counts, and no secret. */

@@ -20,6 +20,7 @@ const commands: Readonly<Record<string, () => Promise<Command>>> = {
   replay: async () => (await import('./replay/replay-command.ts')).replayCommand,
   restore: async () => (await import('./backup/restore-command.ts')).restoreCommand,
   retention: async () => (await import('./retention/retention-command.ts')).retentionCommand,
+  staff: async () => (await import('./staff-command.ts')).staffCommand,
   trigger: async () => (await import('./events/trigger-command.ts')).triggerCommand,
 };
 

@@ -1,8 +1,10 @@
 import { relative, resolve } from 'node:path';
+import type { IssuedAccount } from '@portcullis/domain/use-cases';
 import { parseSandboxArgs, readSandboxOptions, sandboxUsage } from './sandbox/options.ts';
 import { personLink } from './sandbox/person-link.ts';
 import { type RunningSandbox, type SandboxInfo, startSandbox } from './sandbox/sandbox.ts';
 import { isSandboxError } from './sandbox/sandbox-error.ts';
+import { sandboxMember, seedStaff } from './sandbox/staff-login.ts';
 
 /** The client's lines of the banner, and three requests with its token. */
 const clientLines = ({ base_url, client_id, client_secret, token }: SandboxInfo): string => {
@@ -25,6 +27,17 @@ Three things to try:
 `;
 };
 
+/** The lines of the banner for whoever wants to be a reviewer. */
+const staffLines = (info: SandboxInfo, { account, secrets }: IssuedAccount): string => `
+Or decide as a member of staff at the console, with this password. IN THIS SANDBOX ALONE the password is enough: the
+second factor, which a service always asks for, may be left out here.
+
+  Console        ${info.base_url}/console
+  User           ${account.username} (${account.member.roles.join(', ')} of the partner ${account.member.tenant.partnerId})
+  Password       ${secrets.password}
+  Second factor  ${secrets.otpauth}
+`;
+
 const personLines = (link: string | null): string =>
   link === null
     ? ''
@@ -34,13 +47,13 @@ Or be the person: open this link, with a camera or a picture of a passport (test
   ${link}
 `;
 
-const banner = (info: SandboxInfo, folder: string, link: string | null): string => `
+const banner = (info: SandboxInfo, folder: string, link: string | null, staff: IssuedAccount): string => `
 Portcullis sandbox: the database and the reading of documents are real; liveness, faces, devices and cloud credentials
 are simulated, by scenarios that you choose (GET /api/settings lists them). Not for real people's documents.
 
   API            ${info.base_url}
   Docs           ${info.base_url}/docs
-${clientLines(info)}${personLines(link)}
+${clientLines(info)}${personLines(link)}${staffLines(info, staff)}
 All of this for scripts: ${folder}/sandbox.json. The log: ${folder}/log.jsonl. The whole journey: npm run demo
 Ctrl-C stops everything.
 `;
@@ -74,7 +87,8 @@ const main = async (): Promise<void> => {
   if (args === null) return console.log(sandboxUsage);
   const options = { ...readSandboxOptions(process.env), ...args };
   const sandbox = await startSandbox(options);
-  console.log(banner(sandbox.info, displayPath(options.folder), await personLink(sandbox.info)));
+  const staff = await seedStaff(sandbox.records, sandboxMember);
+  console.log(banner(sandbox.info, displayPath(options.folder), await personLink(sandbox.info), staff));
   const ended = sandbox.databaseEnded.then(() => 'database' as const);
   if ((await Promise.race([interrupt, ended])) === 'database') {
     console.error('The database of the sandbox has ended by itself.');

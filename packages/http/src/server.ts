@@ -46,7 +46,7 @@ import { renewFlowToken } from './routes/renew-flow-token.ts';
 import type { HttpDeps, Route } from './routes/route.ts';
 import type { Services } from './routes/services.ts';
 import { readSettings } from './routes/settings.ts';
-import { endStaffSession } from './routes/staff/session.ts';
+import { endStaffSession, startStaffSession } from './routes/staff/session.ts';
 import { readStaffMember, readStaffSignIn } from './routes/staff/staff-member.ts';
 import { updateProfile } from './routes/update-profile.ts';
 import { readWebhookDeadLetters, readWebhookTries, replayWebhookDeliveries } from './routes/webhooks/deliveries.ts';
@@ -103,6 +103,7 @@ export const routesFor = (config: HttpConfig): readonly Route[] => {
     readAccessLog,
     readSettings,
     readStaffSignIn,
+    startStaffSession,
     endStaffSession,
     readStaffMember,
     readContract(contract),

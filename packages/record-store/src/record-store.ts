@@ -34,6 +34,7 @@ import { profileStoreOver } from './stores/profile-store.ts';
 import { recordScannerOver } from './stores/record-scanner.ts';
 import { settingsStoreOver } from './stores/settings-store.ts';
 import { shardsOver } from './stores/shards.ts';
+import { staffStoresOver } from './stores/staff/staff-stores.ts';
 import { tokenStateStoreOver } from './stores/token-state-store.ts';
 import { usageCountersOver } from './stores/usage-counters.ts';
 import { webhookDeliveriesOver } from './stores/webhooks/webhook-deliveries.ts';
@@ -84,6 +85,7 @@ export const createRecordStore = (
     settings,
     inspector: recordInspectorOver(driver, encryption, { files, policyRepository, profiles, settings }),
     tokenStates: tokenStateStoreOver(driver),
+    ...staffStoresOver(driver, encryption),
     webhookEndpoints: webhookEndpointsOver(driver, encryption),
     webhookDeliveries: webhookDeliveriesOver(driver),
     webhookShards: shardsOver(driver, 'webhooks'),

@@ -2,6 +2,7 @@ import type { TaskEither } from '@portcullis/domain';
 import type { RecordStore } from '@portcullis/record-store';
 import { attemptFingerprints, digestNo } from '../builders/attempt-fingerprints.ts';
 import { aChangeOf, acme, aNew, aProfile } from '../builders/profiles.ts';
+import { anAccount, aSession } from '../builders/staff.ts';
 import { aDeliveryChange, aDeliveryState, anEndpoint } from '../webhooks/endpoints.ts';
 import { anAccessBatch } from './access-lines.ts';
 import { aKeyClaim } from './key-claims.ts';
@@ -47,6 +48,16 @@ export const everyCall = (stores: RecordStore): Readonly<Record<string, TaskEith
     databaseSize: stores.workCounts.databaseSize(),
     entries: stores.ledgerReader.entries(profile.id, { afterSeq: 0, limit: 10 }),
     chains: stores.chains.entries(profile.id, { afterSeq: 0, limit: 10 }),
+    insertStaff: stores.staffDirectory.insert(anAccount()),
+    staffAccount: stores.staffDirectory.find('rosa'),
+    staffPage: stores.staffDirectory.page('a'),
+    replaceStaff: stores.staffDirectory.replace(anAccount('rosa', { version: 2 })),
+    insertSession: stores.staffSessions.insert(aSession()),
+    session: stores.staffSessions.find(aSession().id),
+    touchSession: stores.staffSessions.touch(aSession().id, claim.now),
+    eraseSession: stores.staffSessions.end(aSession().id),
+    eraseSessions: stores.staffSessions.endAll(aSession().member.staffId),
+    pruneSessions: stores.staffSessions.prune(claim.now, 10),
     logState: stores.ledgerLog.state(),
     unplaced: stores.ledgerLog.unplaced(150),
     append: stores.ledgerLog.append(logState, { ...logState, size: 1 }, [

@@ -71,6 +71,8 @@ const columns: { readonly [table: string]: { readonly [column: string]: string }
     due_at: at,
     at,
   },
+  staff_members: { member: "'staff-' || n", version: '1' },
+  staff_sessions: { member: "'staff-' || (n / 5)", used_at: at, ends_at: at },
   webhook_tries: { endpoint: "'w' || (n / 20)", at, lines: "'[]'" },
   idempotency_keys: { key: "'i' || n", held_until: at, kept_until: at, profile: "'p' || n" },
 };

@@ -24,6 +24,7 @@ export * from './stores/profile-store.ts';
 export * from './stores/record-scanner.ts';
 export * from './stores/records.ts';
 export * from './stores/settings-store.ts';
+export * from './stores/staff-directory.ts';
 export * from './stores/staff-sessions.ts';
 export * from './stores/token-state-store.ts';
 export { memoryUsageCounters } from './stores/usage-counters.ts';

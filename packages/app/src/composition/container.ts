@@ -44,6 +44,8 @@ const portsOf = ({ get }: ResolutionContext): Ports => ({
   clients: get(Tokens.clients),
   tokenStates: get(Tokens.tokenStates),
   staffSessions: get(Tokens.staffSessions),
+  staffDirectory: get(Tokens.staffDirectory),
+  passwords: get(Tokens.passwords),
   revocations: get(Tokens.revocations),
   unregisteredClients: get(Tokens.config).tokens.unregisteredClients,
   liveness: get(Tokens.liveness),

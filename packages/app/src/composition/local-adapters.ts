@@ -9,6 +9,7 @@ import { ContainerModule } from 'inversify';
 import { type LazyBarcodeReader, lazyBarcodeReader } from '../adapters/lazy-barcode-reader.ts';
 import { lazyMediaNormalizer } from '../adapters/lazy-media-normalizer.ts';
 import { pooledRandom } from '../adapters/pooled-random.ts';
+import { scryptPasswords } from '../adapters/scrypt-passwords.ts';
 import type { Config } from '../config/config.ts';
 import { openAccessJournal } from '../telemetry/access-journal.ts';
 import { createAccessRecorder } from '../telemetry/access-recorder.ts';
@@ -99,5 +100,6 @@ export const localAdapters = new ContainerModule(({ bind }) => {
       [Tokens.tokenStates, Tokens.clock],
     )
     .inSingletonScope();
+  bind(Tokens.passwords).toResolvedValue(scryptPasswords).inSingletonScope();
   bind(Tokens.tokens).toResolvedValue(tokenService, [Tokens.config, Tokens.clock, Tokens.ids]).inSingletonScope();
 });

@@ -1,4 +1,3 @@
-import { memoryStaffSessions } from '@portcullis/adapter-memory';
 import type { Clock, IdGenerator } from '@portcullis/domain';
 import type { DuplicateIndex, Eraser, EventFeed, FeedPosition } from '@portcullis/domain/ports';
 import { createWorkShares, type KeptShares } from '@portcullis/domain/use-cases';
@@ -138,7 +137,8 @@ export const recordAdapters = new ContainerModule(({ bind }) => {
   bind(Tokens.workShares)
     .toResolvedValue(workSharesOf, [Tokens.records, Tokens.metrics, Tokens.clock, Tokens.ids])
     .inSingletonScope();
-  bind(Tokens.staffSessions).toResolvedValue(memoryStaffSessions).inSingletonScope();
+  bindStore(Tokens.staffSessions, ({ staffSessions }) => staffSessions);
+  bindStore(Tokens.staffDirectory, ({ staffDirectory }) => staffDirectory);
   bindStore(Tokens.tokenStates, ({ tokenStates }) => tokenStates);
   bind(Tokens.accessLog)
     .toResolvedValue(accessLogOf, [Tokens.records, Tokens.metrics, Tokens.logger])

@@ -31,7 +31,9 @@ import type {
   FeedNumbers,
   FeedPosition,
   LedgerLog,
+  PasswordHasher,
   Shards,
+  StaffDirectory,
   StaffSessions,
   TokenStateStore,
   UsageCounters,
@@ -116,6 +118,8 @@ export const Tokens = {
   tokens: token<TokenService>('tokens'),
   clients: token<ClientRegistry>('clients'),
   tokenStates: token<TokenStateStore>('tokenStates'),
+  passwords: token<PasswordHasher>('passwords'),
+  staffDirectory: token<StaffDirectory>('staffDirectory'),
   staffSessions: token<StaffSessions>('staffSessions'),
   /** The revoked tokens, in memory. */
   revocations: token<RevocationList>('revocations'),

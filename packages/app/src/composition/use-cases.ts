@@ -54,6 +54,8 @@ import type {
   FlowStepReport,
   LedgerLog,
   PaidProvider,
+  PasswordHasher,
+  StaffDirectory,
   StaffSessions,
   TokenStateStore,
   UsageCounters,
@@ -85,6 +87,7 @@ import {
   revokeToken,
   rotateSecret,
   type StorageLimits,
+  signInStaff,
   takeBackErasure,
   type UnregisteredClients,
   updateEndpoint,
@@ -124,6 +127,8 @@ export type Ports = {
   readonly clients: ClientRegistry;
   readonly tokenStates: TokenStateStore;
   readonly staffSessions: StaffSessions;
+  readonly staffDirectory: StaffDirectory;
+  readonly passwords: PasswordHasher;
   readonly revocations: RevocationList;
   readonly unregisteredClients: UnregisteredClients;
   readonly liveness: LivenessProvider;
@@ -166,9 +171,6 @@ const clientServices = (ports: Ports) => {
   const { clock, components, healthProbe, ids, idempotencyKeys, publicSettings, settings } = ports;
   return {
     verifyToken: verifyToken(ports),
-    verifyStaffSession: verifyStaffSession(ports),
-    readStaffMember: readStaffMember(ports),
-    endStaffSession: endStaffSession(ports),
     issueToken: issueToken(ports),
     revokeToken: revokeToken(ports),
     withIdempotencyKey: withIdempotencyKey({ keys: idempotencyKeys, ids, clock, every }),
@@ -183,6 +185,14 @@ const clientServices = (ports: Ports) => {
 const handoffDeps = ({ publicSettings: { partnerOf }, tokenStates }: Ports) => ({
   tokenStates,
   ...(partnerOf && { partnerOf }),
+});
+
+/** The use cases of staff. In a sandbox, which has scenarios, a password alone is enough. */
+const staffServices = (ports: Ports) => ({
+  verifyStaffSession: verifyStaffSession(ports),
+  readStaffMember: readStaffMember(ports),
+  endStaffSession: endStaffSession(ports),
+  signInStaff: signInStaff({ ...ports, skipsSecondFactor: ports.publicSettings.scenarios !== null }),
 });
 
 /** The use cases of a partner: profiles, their links, their histories and files. */
@@ -248,6 +258,7 @@ export const createUseCases = (given: Ports): UseCases => {
   return {
     services: {
       ...clientServices(ports),
+      ...staffServices(ports),
       ...partnerServices(ports),
       ...webhookServices(ports),
       authorizeProfile: person.authorizeProfile,

@@ -47,6 +47,7 @@ export const sandboxConfig = (options: ListenOptions, secrets: SandboxSecrets, d
     LEDGER_SIGNING_KEY: secrets.ledger_signing_key,
     // Links lead to the page that the sandbox itself serves; with port 0, at the port that it then has.
     CLIENT_URL: options.clientUrl ?? `http://${sandboxHost}:${options.port}`,
+    CONSOLE_URL: `http://${sandboxHost}:${options.port}`,
     CLOUD_REGION: 'eu-west-1',
     CLOUD_ACCESS_KEY_ID: 'simulated',
     CLOUD_SECRET_ACCESS_KEY: 'simulated',

@@ -9,7 +9,7 @@ import {
   type SharedAdapters,
   startService,
 } from '@portcullis/app';
-import type { Config } from '@portcullis/app/configuration';
+import type { Config, Environment } from '@portcullis/app/configuration';
 import { E } from '@portcullis/domain';
 import { writeForOwner } from '../command/owner-file.ts';
 import { type SandboxDatabase, type SandboxDatabaseName, startDatabase } from './database.ts';
@@ -55,6 +55,8 @@ export type SandboxInfo = {
 
 export type RunningSandbox = {
   readonly info: SandboxInfo;
+  /** The variables by which a command opens its database. */
+  readonly records: Environment;
   /** Stops the API, then its database, in less than 5 seconds. A second call returns the result of the first. */
   readonly stop: () => Promise<void>;
   /** Resolves when the database has ended, by `stop` or by itself. */
@@ -107,6 +109,7 @@ type StartedParts = {
   readonly database: SandboxDatabase;
   readonly service: RunningService;
   readonly info: SandboxInfo;
+  readonly records: Environment;
 };
 
 const databasePidFile = (folder: string, name: SandboxDatabaseName): string => join(folder, `${name}.pid`);
@@ -134,7 +137,11 @@ const startParts = async (options: SandboxOptions, folder: string, logger: Logge
       ...(await issueCredentials(base_url, config)),
     };
     writeForOwner(join(folder, 'sandbox.json'), info);
-    return { database, service, info };
+    const records = {
+      ...{ DATABASE_URL: database.connectionUrl, DB_USER_EMAIL: secrets.database_email },
+      ...{ DB_USER_PASSWORD: secrets.database_password, DATA_KEYS: secrets.data_keys },
+    };
+    return { database, service, info, records };
   } catch (cause) {
     await service?.stop(0);
     await database.stop();
@@ -166,11 +173,13 @@ export const startSandbox = async (options: SandboxOptions): Promise<RunningSand
   if (options.port !== 0) await assertPortFree(options.port);
   const leaveFolder = lockFolder(folder);
   const logger = createLogger(options.logLevel ?? 'info', logFile(join(folder, 'log.jsonl')));
-  const { database, service, info } = await startParts(options, folder, logger).catch(async (cause: unknown) => {
-    await logger.flush();
-    leaveFolder();
-    throw cause;
-  });
+  const { database, service, info, records } = await startParts(options, folder, logger).catch(
+    async (cause: unknown) => {
+      await logger.flush();
+      leaveFolder();
+      throw cause;
+    },
+  );
   const stop = async (): Promise<void> => {
     await service.stop(stopRequestsMs);
     await database.stop();
@@ -180,6 +189,7 @@ export const startSandbox = async (options: SandboxOptions): Promise<RunningSand
   let stopped: Promise<void> | null = null;
   return {
     info,
+    records,
     databaseEnded: database.exited.then(() => undefined),
     stop: () => {
       stopped ??= stop();

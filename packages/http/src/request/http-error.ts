@@ -14,6 +14,8 @@ export type InvalidRequest = {
 export type InvalidJson = { readonly _tag: 'InvalidJson'; readonly why: string };
 /** The request has no bearer token. */
 export type Unauthenticated = { readonly _tag: 'Unauthenticated' };
+/** The operator has not configured what a route needs. */
+export type NotConfigured = { readonly _tag: 'NotConfigured' };
 /** A request with a session that would change something does not come from the console itself. */
 export type CrossSiteRequest = { readonly _tag: 'CrossSiteRequest' };
 export type MethodNotAllowed = { readonly _tag: 'MethodNotAllowed'; readonly allow: readonly string[] };
@@ -43,6 +45,7 @@ export type HttpError =
   | InvalidJson
   | Unauthenticated
   | CrossSiteRequest
+  | NotConfigured
   | MethodNotAllowed
   | UnsupportedContentType
   | UnsupportedTransferCoding
@@ -61,6 +64,7 @@ export const invalidRequest = (part: RequestPart, faults: readonly DecodeFault[]
 });
 export const invalidJson = (why: string): InvalidJson => ({ _tag: 'InvalidJson', why });
 export const unauthenticated: Unauthenticated = { _tag: 'Unauthenticated' };
+export const notConfigured: NotConfigured = { _tag: 'NotConfigured' };
 export const crossSiteRequest: CrossSiteRequest = { _tag: 'CrossSiteRequest' };
 export const methodNotAllowed = (allow: readonly string[]): MethodNotAllowed => ({ _tag: 'MethodNotAllowed', allow });
 export const unsupportedContentType = (accepted: readonly string[]): UnsupportedContentType => ({

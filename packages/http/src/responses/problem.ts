@@ -155,6 +155,7 @@ const problems: { readonly [Tag in keyof ByTag]: (error: ByTag[Tag]) => Problem 
     code: 'insufficient_permission',
     detail: `This needs the permission ${permission}.`,
   }),
+  NotConfigured: () => ({ code: 'not_configured' }),
   CrossSiteRequest: () => ({ code: 'cross_site_request' }),
   NotFound: () => ({ code: 'not_found', detail: 'There is nothing here that this caller may see.' }),
   MethodNotAllowed: ({ allow }) => ({ code: 'method_not_allowed', headers: { Allow: allow.join(', ') } }),

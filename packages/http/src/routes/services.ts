@@ -39,6 +39,7 @@ import type {
   ReplayDeliveries,
   RevokeToken,
   RotateSecret,
+  SignInStaff,
   TakeBackErasure,
   UpdateEndpoint,
   VerifyStaffSession,
@@ -55,6 +56,7 @@ export type Services = {
   readonly verifyStaffSession: VerifyStaffSession;
   readonly readStaffMember: ReadStaffMember;
   readonly endStaffSession: EndStaffSession;
+  readonly signInStaff: SignInStaff;
   readonly issueToken: IssueToken;
   readonly revokeToken: RevokeToken;
   readonly authorizeProfile: AuthorizeProfile;

@@ -226,6 +226,20 @@ export const tables = {
     erasedBy: null,
     sealedAs: null,
   },
+  /** The accounts of staff, by a digest of their names. What they say is sealed with whose they are. */
+  staff_members: {
+    columns: { member: text, version: number, data: text },
+    unique: [],
+    erasedBy: null,
+    sealedAs: null,
+  },
+  /** The sessions of staff, until they have ended. */
+  staff_sessions: {
+    columns: { member: text, used_at: text, ends_at: text, data: text },
+    unique: [],
+    erasedBy: null,
+    sealedAs: null,
+  },
   /**
    * The one row says which installation of the service the database belongs to, and how often it was written to in
    * order to see whether it can be.

@@ -59,6 +59,8 @@ export const unboundRows = {
   device_events: { name: 'device_events', table: 'device_events', filter: lacksPrefix('event', '#') },
   access_log: { name: 'access_log', table: 'access_log', filter: lacksMember('lines', 'sealed') },
   webhook_endpoints: { name: 'webhook_endpoints', table: 'webhook_endpoints', filter: lacksPrefix('data', 'sealed:') },
+  staff_members: { name: 'staff_members', table: 'staff_members', filter: lacksPrefix('data', 'sealed:') },
+  staff_sessions: { name: 'staff_sessions', table: 'staff_sessions', filter: lacksPrefix('data', 'sealed:') },
 } as const satisfies {
   readonly [name: string]: { readonly name: string; readonly table: TableName; readonly filter: Condition };
 };

@@ -10,6 +10,7 @@ import {
   bindSettingsPart,
   bindWebhookEndpointsPart,
 } from './bind-rows.ts';
+import { bindStaffMembersPart, endClearSessionsPart } from './bind-staff.ts';
 import { declareSealed } from './declare-sealed.ts';
 import { type KeyStatus, keyStatus } from './key-status.ts';
 import type { PlaintextCategory, UnboundCategory } from './plaintext-rows.ts';
@@ -60,6 +61,8 @@ const partsOf = (needs: RotationNeeds): readonly RotationPart[] => {
     device_events: bindDeviceEventsPart(needs),
     access_log: bindAccessLogPart(needs),
     webhook_endpoints: bindWebhookEndpointsPart(needs),
+    staff_members: bindStaffMembersPart(needs),
+    staff_sessions: endClearSessionsPart(needs),
   };
   return Object.values(parts);
 };

@@ -52,6 +52,8 @@ export type Rule = {
   readonly anyLink?: true;
   readonly ask: (subject: Subject) => { readonly path: string; readonly json?: object };
   readonly admitted: Outcome;
+  /** The response to a request with the origin of the console, where it is another one. */
+  readonly admittedSession?: Outcome;
   /** The response to another method, in the format of the path. */
   readonly otherMethod?: Outcome;
 };
@@ -223,6 +225,14 @@ export const expectedAccess: readonly Rule[] = [
   ...['/deliveries', '/dead-letters'].map((list) => noEndpoint('GET', list)),
   publicRoute('/api/staff/sign-in'),
   staffRoute('GET', '/api/staff/me', null),
+  {
+    ...publicRoute('/api/staff/session'),
+    method: 'POST',
+    ask: () => ({ path: '/api/staff/session', json: { username: 'nobody', password: 'nothing' } }),
+    // No bearer of the matrix is the console itself, unless they have a session.
+    admitted: [403, 'cross_site_request'],
+    admittedSession: [401, 'invalid_credentials'],
+  },
   staffRoute('DELETE', '/api/staff/session', null, {
     // The session stays, because the request is not as described.
     ask: () => ({ path: '/api/staff/session?nobody_knows_this=1' }),

@@ -126,7 +126,10 @@ const forPerson = ({ about, admitted, anyLink, who }: Rule, link: LinkRelation):
 
 /** Answers the outcome that the rule declares for this bearer. */
 const expectedByRule = (rule: Rule, bearer: Bearer): Outcome => {
-  if (rule.who === 'everybody') return rule.admitted;
+  if (rule.who === 'everybody') {
+    const isConsole = bearer.kind === 'staff' && bearer.state !== 'cross_site';
+    return (isConsole ? rule.admittedSession : undefined) ?? rule.admitted;
+  }
   if (bearer.kind === 'none') return noCaller;
   if (bearer.kind === 'staff') return forStaff(rule, bearer);
   if (bearer.kind === 'garbage') return badToken;

@@ -61,6 +61,10 @@ const readsOf = (stores: RecordStore, { profiles }: Run, { row, table }: Theft):
       return [undamagedLines(accessLog)];
     case 'settings':
       return [settings.app()];
+    case 'staff_members':
+      return [stores.staffDirectory.page('')];
+    case 'staff_sessions':
+      return [stores.staffSessions.find(row.id)];
     case 'webhook_endpoints':
       return [webhookEndpoints.find(row.id)];
     default:

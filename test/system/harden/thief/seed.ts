@@ -6,6 +6,7 @@ import type { RecordStore } from '@portcullis/record-store';
 import { tableNames } from '@portcullis/record-store/driver';
 import { digestNo } from '../../../support/builders/attempt-fingerprints.ts';
 import { aPolicy } from '../../../support/builders/policies.ts';
+import { aMember, anAccount, aSession } from '../../../support/builders/staff.ts';
 import { tinyJpeg } from '../../../support/images/tiny-jpeg.ts';
 import { anAccessBatch } from '../../../support/records/access-lines.ts';
 import { aKeyClaim } from '../../../support/records/key-claims.ts';
@@ -70,6 +71,15 @@ const seedWebhooks = async ({ webhookDeliveries, webhookEndpoints, webhookShards
   await mustSucceed(webhookShards.replace(lease, { ...lease, generation: 1, holder: 'an instance' }));
 };
 
+/** Stores two members of staff, one of whom is signed in. */
+const seedStaff = async ({ staffDirectory, staffSessions }: RecordStore): Promise<void> => {
+  await mustSucceed(staffDirectory.insert(anAccount()));
+  await mustSucceed(
+    staffDirectory.insert(anAccount('sam', { member: aMember({ staffId: 'staff-000000000002', roles: ['admin'] }) })),
+  );
+  await mustSucceed(staffSessions.insert(aSession()));
+};
+
 /** Gives the first endpoint another URL. */
 const changeEndpoint = ({ webhookEndpoints }: RecordStore): Promise<void> =>
   mustSucceed(webhookEndpoints.replace(anEndpoint(undefined, { url: 'https://acme.example/new', version: 2 })));
@@ -97,6 +107,7 @@ const fillTile = async (service: Service, id: string, placed: number): Promise<v
 export const seedRun = async (environment: ThiefEnvironment, tile: boolean): Promise<Run> => {
   await seedService(environment);
   await seedWebhooks(environment.freshStores());
+  await seedStaff(environment.freshStores());
   const stores = environment.freshStores();
   const service = aService({
     profiles: () => stores.profiles,

@@ -47,6 +47,12 @@ const foundElsewhere: readonly Exception[] = [
   // An endpoint can be removed, or have all that it had at an earlier time; its partner sees it as it then is.
   { table: 'webhook_endpoints', what: 'deleted' },
   { table: 'webhook_endpoints', what: 'put back' },
+  // An account or a session that is gone, or is as it was at an earlier time, is refused or ends sooner; whoever puts
+  // an earlier one back does not have its secret.
+  { table: 'staff_members', what: 'deleted' },
+  { table: 'staff_members', what: 'put back' },
+  { table: 'staff_sessions', what: 'deleted' },
+  { table: 'staff_sessions', column: 'used_at' },
   // Where a delivery goes on, and who delivers, causes an event to be sent twice or not: the feed has them all.
   { table: 'webhook_states' },
   { table: 'webhook_deliveries' },

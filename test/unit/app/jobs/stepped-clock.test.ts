@@ -93,7 +93,7 @@ describe('a clock that is set 400 days ahead within a round', () => {
 
   it('prunes no state of a token while the revocations are read', async () => {
     const { clock, goesAhead, isRightAgain } = steppedClock();
-    const tokenStates = prunedBy();
+    const [tokenStates, staffSessions] = [prunedBy(), prunedBy()];
     const round = revocationRound({
       revocations: {
         refresh: async () => {
@@ -101,12 +101,12 @@ describe('a clock that is set 400 days ahead within a round', () => {
           return E.right(undefined);
         },
       },
-      ...{ tokenStates, clock },
+      ...{ tokenStates, staffSessions, clock },
       onUnread: () => expect.fail('unread'),
       onNotPruned: () => expect.fail('not pruned'),
     });
     await round();
-    expect(tokenStates.times).to.deep.equal([]);
+    expect([tokenStates.times, staffSessions.times]).to.deep.equal([[], []]);
     isRightAgain();
   });
 

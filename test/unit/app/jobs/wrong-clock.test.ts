@@ -2,6 +2,7 @@ import {
   memoryAccessLog,
   memoryIdempotencyStore,
   memoryRecords,
+  memoryStaffSessions,
   memoryTokenStateStore,
   memoryUsageCounters,
 } from '@portcullis/adapter-memory';
@@ -96,7 +97,7 @@ for (const days of [400, -400]) {
       clock.advance(600_000);
       await mustSucceed(revocations.revoke('later', expiresAt));
       const round = revocationRound({
-        ...{ revocations, tokenStates, clock },
+        ...{ revocations, tokenStates, clock, staffSessions: memoryStaffSessions() },
         onUnread: () => expect.fail('unread'),
         onNotPruned: () => expect.fail('not pruned'),
       });

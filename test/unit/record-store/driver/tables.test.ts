@@ -5,6 +5,7 @@ import { expect } from 'chai';
 import { attemptFingerprints, digestNo } from '../../../support/builders/attempt-fingerprints.ts';
 import { aPolicy } from '../../../support/builders/policies.ts';
 import { aChangeOf, freshSessionId } from '../../../support/builders/profiles.ts';
+import { anAccount, aSession } from '../../../support/builders/staff.ts';
 import { anAccessBatch } from '../../../support/records/access-lines.ts';
 import { aKeyClaim } from '../../../support/records/key-claims.ts';
 import { aFileOf, aPerson, canaryWord, type Stores, storesWith } from '../../../support/records/stored-records.ts';
@@ -51,6 +52,8 @@ const fillEveryTable = async (driver: RecordDriver, stores: Stores) => {
   await mustSucceed(stores.tokenStates.revoke({ id: 'a digest', ...times }));
   await mustSucceed(stores.accessLog.append([anAccessBatch('2026-05-01T10:00:00.000Z', ['request-1'], tenant)]));
   await mustSucceed(stores.webhookEndpoints.insert(anEndpoint(), 0));
+  await mustSucceed(stores.staffDirectory.insert(anAccount()));
+  await mustSucceed(stores.staffSessions.insert(aSession()));
   const shard = { shard: 3, generation: 0, holder: '', heldUntil: '' };
   await mustSucceed(stores.webhookShards.replace(shard, { ...shard, generation: 1, holder: 'one' }));
   const state = await mustSucceed(stores.webhookDeliveries.state(anEndpoint().id));

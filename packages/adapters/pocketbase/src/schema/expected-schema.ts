@@ -268,6 +268,14 @@ const expected: {
     fields: { shard: number, generation: number, holder: text(), held_until: text() },
     indexes: ['CREATE UNIQUE INDEX idx_webhook_shards_shard ON webhook_shards (shard)'],
   },
+  staff_members: { fields: { member: text(64), version: number, data: text(50_000) }, indexes: [] },
+  staff_sessions: {
+    fields: { member: text(64), used_at: text(), ends_at: text(), data: text(50_000) },
+    indexes: [
+      'CREATE INDEX idx_staff_sessions_member ON staff_sessions (member, id)',
+      'CREATE INDEX idx_staff_sessions_ends_at ON staff_sessions (ends_at)',
+    ],
+  },
   installation: { fields: { installation: text(64), writes: number }, indexes: [] },
   settings: {
     fields: { name: text(), value: { type: 'json' } },

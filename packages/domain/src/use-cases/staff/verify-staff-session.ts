@@ -28,7 +28,12 @@ export type EndStaffSession = (caller: StaffPrincipal) => TaskEither<Unavailable
 
 type Deps = { readonly staffSessions: StaffSessions; readonly clock: Clock };
 
-const principalOf = ({ id, member }: StaffSession): StaffPrincipal => ({ kind: 'staff', ...member, sessionId: id });
+/** The caller whose session it is. */
+export const principalOf = ({ id, member }: StaffSession): StaffPrincipal => ({
+  kind: 'staff',
+  ...member,
+  sessionId: id,
+});
 
 /** Whether a session lasts at this time (ISO 8601). */
 const lasts = (session: StaffSession, now: string): boolean => now < idleEndOf(session);

@@ -1,7 +1,93 @@
-import { pipe, TE } from '@portcullis/domain';
-import { endedSessionCookie } from '../../request/session-cookie.ts';
-import { endpoint } from '../endpoint.ts';
-import { emptyObject, noBody } from '../route.ts';
+import { type LimitReached, pipe, type TaskEither, TE } from '@portcullis/domain';
+import { closedObject, matching } from '@portcullis/domain/kernel';
+import type { StartedSession } from '@portcullis/domain/use-cases';
+import { staffUsername } from '@portcullis/domain/use-cases';
+import { notConfigured } from '../../request/http-error.ts';
+import type { HttpContext } from '../../request/request-context.ts';
+import { requireSameOrigin } from '../../request/same-origin.ts';
+import { endedSessionCookie, sessionCookie } from '../../request/session-cookie.ts';
+import { endpoint, plainRoute } from '../endpoint.ts';
+import { emptyObject, type HttpDeps, noBody } from '../route.ts';
+import type { Services } from '../services.ts';
+import { StaffMemberBody, startedMemberBody } from './staff-body.ts';
+
+const SignInBody = closedObject(
+  {
+    username: matching('a name of 1 to 100 characters', /^[^\p{Cc}]+$/u, 100),
+    password: matching('a password of 1 to 200 characters', /^[^\p{Cc}]+$/u, 200),
+  },
+  {
+    code: matching('six digits', /^\d{6}$/),
+    recovery_code: matching('a recovery code', /^[A-Za-z0-9 -]+$/, 40),
+  },
+  'StaffSignInRequest',
+);
+
+const signInForms = { machine: SignInBody, flow: SignInBody };
+
+const signIn = endpoint({
+  method: 'POST',
+  path: '/api/staff/session',
+  id: 'startStaffSession',
+  tag: 'Console',
+  summary: 'Sign in',
+  description: 'For the console: begins a session for a name, a password, and a code of the second factor.',
+  access: 'public',
+  scope: null,
+  forConsole: true,
+  showsRecords: false,
+  unkeyed: true,
+  params: emptyObject,
+  query: emptyObject,
+  body: { json: signInForms, example: { username: 'rosa', password: 'the password', code: '123456' } },
+  responses: [{ status: 200, description: 'The member of staff.', body: StaffMemberBody }],
+  errors: [],
+  run: ({ config: { staff }, services }, { body }) =>
+    staff?.method !== 'password'
+      ? TE.left(notConfigured)
+      : pipe(
+          services.signInStaff({
+            username: body.username,
+            password: body.password,
+            code: body.code ?? null,
+            recoveryCode: body.recovery_code ?? null,
+          }),
+          TE.map(({ secret, session }: StartedSession) => ({
+            status: 200,
+            headers: sessionCookie(staff, secret),
+            body: startedMemberBody(session),
+          })),
+        ),
+});
+
+/**
+ * Counts the tries of a name and of an address before a password is compared, as those of clients at the token
+ * endpoint: a name that others guess at is still let in from an address at which it is known, and from any other once a
+ * minute.
+ */
+const countingTries =
+  ({ rateLimiter, services }: HttpDeps, ctx: HttpContext): Services['signInStaff'] =>
+  (credentials) => {
+    const name = `staff ${staffUsername(credentials.username)}`;
+    const count: TaskEither<LimitReached, void> = rateLimiter.countTokenRequest(ctx, name);
+    return pipe(
+      count,
+      TE.flatMap(() => services.signInStaff(credentials)),
+      TE.flatMap((started) => TE.map(() => started)(rateLimiter.countTokenIssued(ctx, name))),
+    );
+  };
+
+/** The same with its tries counted, and for the console's own page alone: nobody is signed in as somebody else. */
+export const startStaffSession = plainRoute({
+  ...signIn,
+  serve: (deps, ctx) =>
+    pipe(
+      TE.fromEither(requireSameOrigin(deps.config.staff, ctx.method, ctx.req.headers)),
+      TE.flatMap(() =>
+        signIn.serve({ ...deps, services: { ...deps.services, signInStaff: countingTries(deps, ctx) } }, ctx),
+      ),
+    ),
+});
 
 export const endStaffSession = endpoint({
   method: 'DELETE',

@@ -1,5 +1,6 @@
 import { matching, oneOf, permissionsOf, staffPermissions, staffRoles, t } from '@portcullis/domain/kernel';
-import type { StaffMemberView } from '@portcullis/domain/use-cases';
+import type { StaffSession } from '@portcullis/domain/ports';
+import { idleEndOf, principalOf, type StaffMemberView } from '@portcullis/domain/use-cases';
 import { nullable, Timestamp } from '../../responses/shared-codecs.ts';
 
 /** How staff can sign in. */
@@ -38,3 +39,11 @@ export const staffMemberBody = ({
   team_id: caller.tenant.teamId,
   session: { expires_at: expiresAt, idle_expires_at: idleExpiresAt },
 });
+
+/** The body for a session that begins. */
+export const startedMemberBody = (session: StaffSession): t.TypeOf<typeof StaffMemberBody> =>
+  staffMemberBody({
+    caller: principalOf(session),
+    expiresAt: session.endsAt,
+    idleExpiresAt: idleEndOf(session),
+  });

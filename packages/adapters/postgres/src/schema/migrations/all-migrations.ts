@@ -2,9 +2,10 @@ import { createHash } from 'node:crypto';
 import { ledger } from './ledger.ts';
 import type { Migration, MigrationStatement } from './migration.ts';
 import { records } from './records.ts';
+import { staff } from './staff.ts';
 
 /** All migrations, in their order. */
-const migrations: readonly Migration[] = [records, ledger];
+const migrations: readonly Migration[] = [records, ledger, staff];
 
 /** A statement of a migration by its own id, which sorts by the order of execution. */
 export type MigrationStep = {

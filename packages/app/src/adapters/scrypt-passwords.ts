@@ -1,0 +1,46 @@
+import { randomBytes, type ScryptOptions, scrypt, timingSafeEqual } from 'node:crypto';
+import { semaphore } from '@portcullis/domain/kernel';
+import type { PasswordHasher } from '@portcullis/domain/ports';
+
+/** What OWASP's Password Storage Cheat Sheet gives for scrypt: 128 MiB and some 0.3 s of a processor. */
+const [n, r, p] = [2 ** 17, 8, 1];
+const digestBytes = 32;
+const saltBytes = 16;
+
+/** So many run at a time: each takes 128 MiB, and a thread of four that Node has for this and for files. */
+const atOnce = 2;
+
+const derive = (password: string, salt: Buffer, options: ScryptOptions, length: number): Promise<Buffer> =>
+  new Promise((resolve, reject) => {
+    scrypt(password.normalize('NFKC'), salt, length, options, (error, key) => (error ? reject(error) : resolve(key)));
+  });
+
+const maxmem = 256 * 2 ** 20;
+
+/** `scrypt$<N>$<r>$<p>$<salt>$<digest>`, both in base64url. */
+const pattern = /^scrypt\$(\d{1,7})\$(\d{1,2})\$(\d{1,2})\$([\w-]{11,43})\$([\w-]{43})$/;
+
+const textOf = (salt: Buffer, digest: Buffer): string =>
+  ['scrypt', n, r, p, salt.toString('base64url'), digest.toString('base64url')].join('$');
+
+/** Digests of passwords by scrypt (RFC 7914), off the thread that answers requests. */
+export const scryptPasswords = (): PasswordHasher => {
+  const limited = semaphore(atOnce);
+  return {
+    ofNobody: textOf(Buffer.alloc(saltBytes), Buffer.alloc(digestBytes)),
+    hash: (password) =>
+      limited(async () => {
+        const salt = randomBytes(saltBytes);
+        return textOf(salt, await derive(password, salt, { N: n, r, p, maxmem }, digestBytes));
+      }),
+    matches: (password, hash) =>
+      limited(async () => {
+        const [, cost = '', blocks = '', lanes = '', salt = '', digest = ''] = pattern.exec(hash) ?? [];
+        if (digest === '') return false;
+        const options = { N: Number(cost), r: Number(blocks), p: Number(lanes), maxmem };
+        const expected = Buffer.from(digest, 'base64url');
+        const found = await derive(password, Buffer.from(salt, 'base64url'), options, expected.length);
+        return timingSafeEqual(found, expected);
+      }),
+  };
+};

@@ -1,0 +1,100 @@
+import {
+  type AlreadyExists,
+  type NotFound,
+  notFound,
+  type Unavailable,
+  type VersionConflict,
+} from '../../kernel/errors.ts';
+import { E, type TaskEither } from '../../kernel/fp.ts';
+import type { Tenant } from '../../kernel/principal.ts';
+import type { StaffRole } from '../../kernel/staff-permissions.ts';
+import type { Clock } from '../../ports/clock.ts';
+import type { IdGenerator } from '../../ports/id-generator.ts';
+import type { PasswordHasher } from '../../ports/password-hasher.ts';
+import type { StaffAccount, StaffDirectory } from '../../ports/stores/staff-directory.ts';
+import type { StaffSessions } from '../../ports/stores/staff-sessions.ts';
+import { isoNow } from '../access/change-profile.ts';
+import { newStaffSecrets, type StaffSecrets } from './staff-secrets.ts';
+
+/** An account with secrets that are told now and never again. */
+export type IssuedAccount = { readonly account: StaffAccount; readonly secrets: StaffSecrets };
+
+export type AddStaff = (input: {
+  readonly username: string;
+  readonly name: string;
+  readonly roles: readonly StaffRole[];
+  readonly tenant: Tenant;
+}) => TaskEither<AlreadyExists | Unavailable, IssuedAccount>;
+
+/** Replaces all secrets of an account, and ends its sessions. */
+export type ResetStaff = (username: string) => TaskEither<NotFound | VersionConflict | Unavailable, IssuedAccount>;
+
+/** Disables or enables an account, or gives it other roles, and ends its sessions. */
+export type ChangeStaff = (
+  username: string,
+  change: { readonly isDisabled?: boolean; readonly roles?: readonly StaffRole[] },
+) => TaskEither<NotFound | VersionConflict | Unavailable, StaffAccount>;
+
+type Deps = {
+  readonly staffDirectory: StaffDirectory;
+  readonly staffSessions: Pick<StaffSessions, 'endAll'>;
+  readonly passwords: Pick<PasswordHasher, 'hash'>;
+  readonly ids: IdGenerator;
+  readonly clock: Clock;
+};
+
+/** An id that says nothing of its member. One with letters alone could be a name, and has no place in a ledger. */
+export const newStaffId = (ids: Pick<IdGenerator, 'id'>): string => {
+  for (;;) {
+    const id = ids.id().slice(0, 12);
+    if (/\d/.test(id)) return `staff-${id}`;
+  }
+};
+
+export const addStaff =
+  ({ clock, ids, passwords, staffDirectory }: Deps): AddStaff =>
+  ({ name, roles, tenant, username }) =>
+  async () => {
+    const { secrets, stored } = await newStaffSecrets({ ids, passwords }, username);
+    const now = isoNow(clock);
+    const member = { staffId: newStaffId(ids), name, roles, tenant };
+    const account = { username, member, isDisabled: false, ...stored, createdAt: now, updatedAt: now, version: 1 };
+    const inserted = await staffDirectory.insert(account)();
+    return E.isLeft(inserted) ? inserted : E.right({ account, secrets });
+  };
+
+/** Changes an account first and ends its sessions then, so that none begins by what it was before. */
+const replaceAccount =
+  (
+    { clock, staffDirectory, staffSessions }: Deps,
+    username: string,
+    change: (account: StaffAccount) => StaffAccount,
+  ): TaskEither<NotFound | VersionConflict | Unavailable, StaffAccount> =>
+  async () => {
+    const found = await staffDirectory.find(username)();
+    if (E.isLeft(found)) return found;
+    if (found.right === null) return E.left(notFound);
+    const account = { ...change(found.right), updatedAt: isoNow(clock), version: found.right.version + 1 };
+    const replaced = await staffDirectory.replace(account)();
+    if (E.isLeft(replaced)) return replaced;
+    const ended = await staffSessions.endAll(account.member.staffId)();
+    return E.isLeft(ended) ? ended : E.right(account);
+  };
+
+export const resetStaff =
+  (deps: Deps): ResetStaff =>
+  (username) =>
+  async () => {
+    const { secrets, stored } = await newStaffSecrets(deps, username);
+    const replaced = await replaceAccount(deps, username, (account) => ({ ...account, ...stored }))();
+    return E.map((account: StaffAccount) => ({ account, secrets }))(replaced);
+  };
+
+export const changeStaff =
+  (deps: Deps): ChangeStaff =>
+  (username, { isDisabled, roles }) =>
+    replaceAccount(deps, username, (account) => ({
+      ...account,
+      isDisabled: isDisabled ?? account.isDisabled,
+      member: { ...account.member, roles: roles ?? account.member.roles },
+    }));

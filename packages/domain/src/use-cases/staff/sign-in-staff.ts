@@ -1,0 +1,92 @@
+import {
+  type InvalidCredentials,
+  invalidCredentials,
+  type LimitReached,
+  type Unavailable,
+} from '../../kernel/errors.ts';
+import { E, type TaskEither } from '../../kernel/fp.ts';
+import type { Clock } from '../../ports/clock.ts';
+import type { IdGenerator } from '../../ports/id-generator.ts';
+import type { PasswordHasher } from '../../ports/password-hasher.ts';
+import type { StaffAccount, StaffDirectory } from '../../ports/stores/staff-directory.ts';
+import type { StaffSessions } from '../../ports/stores/staff-sessions.ts';
+import { clockFault } from '../../ports/trusted-clock.ts';
+import { isoNow } from '../access/change-profile.ts';
+import { recoveryDigest } from './staff-secrets.ts';
+import { type StartedSession, startStaffSession } from './start-staff-session.ts';
+import { acceptedTotpStep } from './totp.ts';
+
+/** A password, and a code of the second factor or a recovery code. */
+export type StaffCredentials = {
+  readonly username: string;
+  readonly password: string;
+  readonly code: string | null;
+  readonly recoveryCode: string | null;
+};
+
+/**
+ * Begins a session of whoever proves who they are. Whatever is wrong is answered alike, and takes as long. A code is
+ * accepted once. Whoever counts the tries answers `LimitReached` in its place.
+ */
+export type SignInStaff = (
+  credentials: StaffCredentials,
+) => TaskEither<InvalidCredentials | LimitReached | Unavailable, StartedSession>;
+
+type Deps = {
+  readonly staffDirectory: Pick<StaffDirectory, 'find' | 'replace'>;
+  readonly staffSessions: Pick<StaffSessions, 'insert'>;
+  readonly passwords: Pick<PasswordHasher, 'matches' | 'ofNobody'>;
+  readonly ids: Pick<IdGenerator, 'salt'>;
+  readonly clock: Clock;
+  /** Whether a password alone is enough, as in a sandbox. */
+  readonly skipsSecondFactor: boolean;
+};
+
+type UsedUp = Pick<StaffAccount, 'lastTotpStep' | 'recoveryDigests'>;
+
+/** What is left of the second factor after this use of it; `null` where it is wrong. */
+const useSecondFactor = (
+  account: StaffAccount,
+  { code, recoveryCode }: StaffCredentials,
+  now: number,
+  skips: boolean,
+): UsedUp | null => {
+  const { lastTotpStep, recoveryDigests, totpSecret, username } = account;
+  if (code !== null) {
+    const step = acceptedTotpStep(totpSecret, code, now, lastTotpStep);
+    return step === null ? null : { lastTotpStep: step, recoveryDigests };
+  }
+  if (recoveryCode === null) return skips ? { lastTotpStep, recoveryDigests } : null;
+  const used = recoveryDigest(username, recoveryCode);
+  return recoveryDigests.includes(used)
+    ? { lastTotpStep, recoveryDigests: recoveryDigests.filter((digest) => digest !== used) }
+    : null;
+};
+
+/** The name as it is stored. */
+export const staffUsername = (entered: string): string => entered.trim().toLowerCase();
+
+export const signInStaff =
+  (deps: Deps): SignInStaff =>
+  (credentials) =>
+  async () => {
+    const fault = clockFault(deps.clock);
+    if (fault) return E.left(fault);
+    const found = await deps.staffDirectory.find(staffUsername(credentials.username))();
+    if (E.isLeft(found)) return found;
+    const account = found.right;
+    const isRight = await deps.passwords.matches(
+      credentials.password,
+      account?.passwordHash ?? deps.passwords.ofNobody,
+    );
+    if (account === null || account.isDisabled || !isRight) return E.left(invalidCredentials);
+    const usedUp = useSecondFactor(account, credentials, deps.clock.now(), deps.skipsSecondFactor);
+    if (usedUp === null) return E.left(invalidCredentials);
+    // Of two uses of one code at once one finds the other's version, and is refused.
+    const { version } = account;
+    const used = { ...account, ...usedUp, updatedAt: isoNow(deps.clock), version: version + 1 };
+    const replaced = await deps.staffDirectory.replace(used)();
+    if (E.isLeft(replaced))
+      return E.left(replaced.left._tag === 'VersionConflict' ? invalidCredentials : replaced.left);
+    return startStaffSession(deps)(account.member)();
+  };

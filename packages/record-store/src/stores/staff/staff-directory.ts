@@ -1,0 +1,47 @@
+import { pipe, TE, type Unavailable } from '@portcullis/domain';
+import { alreadyExists, sequential, versionConflict } from '@portcullis/domain/kernel';
+import type { StaffDirectory } from '@portcullis/domain/ports';
+import { compare } from '../../driver/condition.ts';
+import { getRow, pageOfRows } from '../../driver/read-rows.ts';
+import type { RecordDriver, WriteRejection } from '../../driver/record-driver.ts';
+import { isNotUnique, unexpectedRejection } from '../../driver/rejection.ts';
+import type { RecordEncryption } from '../../keys/record-encryption.ts';
+import { openStaffMember, StaffMemberRow, staffMemberRow, staffMemberRowId } from './member-row.ts';
+
+const table = 'staff_members';
+const pageSize = 200;
+
+/** Stores accounts, one row each. A change is a compare-and-set of the version. */
+export const staffDirectoryOver = (driver: RecordDriver, encryption: RecordEncryption): StaffDirectory => ({
+  insert: (account) =>
+    pipe(
+      staffMemberRow(encryption, account),
+      TE.flatMap((row) => driver.transaction([{ kind: 'insert', table, row }])),
+      TE.mapLeft((failure: WriteRejection | Unavailable) =>
+        isNotUnique(failure, 'id') ? alreadyExists : unexpectedRejection()(failure),
+      ),
+    ),
+  find: (username) =>
+    pipe(
+      getRow(driver, table, staffMemberRowId(username), StaffMemberRow),
+      TE.flatMap((row) => (row === null ? TE.right(null) : openStaffMember(encryption)(row))),
+    ),
+  page: (after) =>
+    pipe(
+      pageOfRows(driver, table, StaffMemberRow, { filter: compare('id', '>', after), sort: ['id'], limit: pageSize }),
+      TE.flatMap((rows) =>
+        TE.map((accounts: readonly Parameters<StaffDirectory['insert']>[0][]) => ({
+          accounts,
+          next: rows.length < pageSize ? null : (rows.at(-1)?.id ?? null),
+        }))(sequential(rows, openStaffMember(encryption))),
+      ),
+    ),
+  replace: (account) =>
+    pipe(
+      staffMemberRow(encryption, account),
+      TE.flatMap(({ data, id, version }) =>
+        driver.updateIf({ table, id, expected: { version: version - 1 }, columns: { version, data } }),
+      ),
+      TE.flatMap((isDone) => (isDone ? TE.right(undefined) : TE.left(versionConflict))),
+    ),
+});

@@ -1,0 +1,87 @@
+import { E, type Either, pipe, type TaskEither, TE, type Unavailable, unavailable } from '@portcullis/domain';
+import { decode, parseJson, t } from '@portcullis/domain/kernel';
+import type { StaffSession, StaffSessions } from '@portcullis/domain/ports';
+import { recordCodec, timestamp } from '@portcullis/domain/serialization';
+import { compare, equal } from '../../driver/condition.ts';
+import { getRow } from '../../driver/read-rows.ts';
+import type { RecordDriver, WriteRejection } from '../../driver/record-driver.ts';
+import { unexpectedRejection } from '../../driver/rejection.ts';
+import { isSealedText } from '../../encryption/sealed-text.ts';
+import type { RecordEncryption } from '../../keys/record-encryption.ts';
+import type { TextContext } from '../../keys/service-keys.ts';
+import { pruneOldest } from '../prune-oldest.ts';
+import { clearStaffText, identityOf, StoredIdentity, staffColumnText, storedIdentity } from './member-row.ts';
+
+const table = 'staff_sessions';
+
+const StaffSessionRow = t.type(
+  { id: t.string, member: t.string, used_at: timestamp, ends_at: timestamp, data: t.string },
+  'staff session row',
+);
+type StaffSessionRow = t.TypeOf<typeof StaffSessionRow>;
+
+const StoredSession = recordCodec(
+  'session of staff',
+  { secret_digest: t.string, member: StoredIdentity, created_at: timestamp },
+  {},
+);
+
+/** It opens in no row of another session or member, and of none that lasts longer. */
+const contextOf = ({ ends_at, id, member }: Pick<StaffSessionRow, 'ends_at' | 'id' | 'member'>): TextContext => [
+  table,
+  JSON.stringify([id, member, ends_at]),
+  'data',
+];
+
+const sessionOf = (row: StaffSessionRow, text: string): Either<Unavailable, StaffSession> => {
+  const stored = decode(StoredSession, parseJson(text));
+  if (E.isLeft(stored)) return E.left(unavailable('database', stored.left, 'invalid_response'));
+  const { created_at: createdAt, member, secret_digest: secretDigest } = stored.right;
+  const { ends_at: endsAt, id, used_at: usedAt } = row;
+  return E.right({ id, secretDigest, member: identityOf(row.member, member), createdAt, usedAt, endsAt });
+};
+
+const openSession = ({ serviceKeys }: RecordEncryption, row: StaffSessionRow): TaskEither<Unavailable, StaffSession> =>
+  pipe(
+    serviceKeys.openText(contextOf(row), row.data),
+    TE.flatMap((text) => TE.fromEither(sessionOf(row, isSealedText(row.data) ? text : clearStaffText(row)))),
+  );
+
+/** A row that is gone is no failure. */
+const unlessGone = (write: TaskEither<WriteRejection | Unavailable, unknown>): TaskEither<Unavailable, void> =>
+  pipe(
+    write,
+    TE.map(() => undefined),
+    TE.orElse((failure: WriteRejection | Unavailable) =>
+      failure._tag === 'NoSuchRow' ? TE.right(undefined) : TE.left(unexpectedRejection()(failure)),
+    ),
+  );
+
+/** More sessions than anybody has at a time. */
+const sessionsOfMember = 10_000;
+
+/** Stores sessions, one row each. What they say is sealed together with whose they are, where there are keys. */
+export const staffSessionsOver = (driver: RecordDriver, encryption: RecordEncryption): StaffSessions => ({
+  insert: ({ createdAt, endsAt, id, member, secretDigest, usedAt }) => {
+    const columns = { id, member: member.staffId, used_at: usedAt, ends_at: endsAt };
+    const text = JSON.stringify({ secret_digest: secretDigest, member: storedIdentity(member), created_at: createdAt });
+    return pipe(
+      encryption.serviceKeys.sealText(contextOf(columns), text),
+      TE.flatMap((stored) =>
+        driver.transaction([{ kind: 'insert', table, row: { ...columns, data: staffColumnText(stored) } }]),
+      ),
+      TE.mapLeft(unexpectedRejection()),
+    );
+  },
+  find: (id) =>
+    pipe(
+      getRow(driver, table, id, StaffSessionRow),
+      TE.flatMap((row) => (row === null ? TE.right(null) : openSession(encryption, row))),
+    ),
+  touch: (id, usedAt) => unlessGone(driver.transaction([{ kind: 'update', table, id, columns: { used_at: usedAt } }])),
+  end: (id) => unlessGone(driver.transaction([{ kind: 'delete', table, id }])),
+  endAll: (staffId) =>
+    pruneOldest(driver, table, { filter: equal({ member: staffId }), sort: ['id'] }, sessionsOfMember),
+  prune: (endedBefore, limit) =>
+    pruneOldest(driver, table, { filter: compare('ends_at', '<', endedBefore), sort: ['ends_at'] }, limit),
+});

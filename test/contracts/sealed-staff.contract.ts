@@ -1,0 +1,67 @@
+import { expect } from 'chai';
+import { aKeyring } from '../support/builders/keyrings.ts';
+import { aMember, anAccount, aSession } from '../support/builders/staff.ts';
+import { changeRow, type OpenRecordDatabase, rowIn, useRecordDatabase } from '../support/records/record-database.ts';
+import { storesWith } from '../support/records/stored-records.ts';
+import { mustFail, mustSucceed } from '../support/run.ts';
+
+const damage = { _tag: 'Unavailable', kind: 'invalid_response' } as const;
+
+/** Tests that whoever can read or write the database, and has no key, learns no secret of staff and becomes nobody. */
+export const sealedStaffContract = (name: string, open: OpenRecordDatabase): void => {
+  describe(`sealed staff: ${name}`, function () {
+    this.timeout(60_000);
+    const database = useRecordDatabase(open);
+    const sealed = () => storesWith(database(), 'a');
+    const clear = () => storesWith(database());
+    const { id } = aSession();
+
+    it('say nothing of accounts and sessions', async () => {
+      const { staffDirectory, staffSessions } = sealed();
+      await mustSucceed(staffDirectory.insert(anAccount()));
+      await mustSucceed(staffSessions.insert(aSession()));
+      const { accounts } = await mustSucceed(staffDirectory.page(''));
+      expect(accounts).to.deep.equal([anAccount()]);
+      const rows = await Promise.all([
+        database().driver.get('staff_sessions', id)(),
+        mustFail(clear().staffDirectory.find('rosa')),
+      ]);
+      expect(JSON.stringify(rows)).to.not.match(/Rosa|scrypt|GEZDG|reviewer|acme/);
+    });
+
+    it('keep accounts from before there were keys, and end the sessions of that time', async () => {
+      await mustSucceed(clear().staffDirectory.insert(anAccount()));
+      await mustSucceed(clear().staffSessions.insert(aSession()));
+      const { remaining, status } = await mustSucceed(clear().rotate(aKeyring('a'), () => undefined));
+      const { staff_members, staff_sessions } = status.unboundCount;
+      expect([remaining, staff_members, staff_sessions]).to.deep.equal([[], 0, 0]);
+      expect(await mustSucceed(sealed().staffDirectory.find('rosa'))).to.deep.equal(anAccount());
+      expect(await mustSucceed(sealed().staffSessions.find(id))).to.equal(null);
+    });
+
+    it('are damage when a session is moved to another member, another id or a later end', async () => {
+      const stores = sealed();
+      await mustSucceed(stores.keys.prepare);
+      const admin = aMember({ staffId: 'staff-000000000002', roles: ['admin'] });
+      for (const column of ['member', 'ends_at', 'data']) {
+        const [one, other] = [`s1${column}`, `s2${column}`].map((text) =>
+          text.replaceAll('_', '').padEnd(15, '0').slice(0, 15),
+        );
+        await mustSucceed(stores.staffSessions.insert(aSession(one)));
+        await mustSucceed(
+          stores.staffSessions.insert(aSession(other, { member: admin, endsAt: '2026-05-01T19:00:00.000Z' })),
+        );
+        const stolen = await rowIn(database(), 'staff_sessions', other ?? '');
+        await changeRow(database(), 'staff_sessions', one ?? '', { [column]: String(stolen[column]) });
+        expect(await mustFail(sealed().staffSessions.find(one ?? '')), column).to.include(damage);
+      }
+    });
+
+    it('are damage when a session is put there in clear', async () => {
+      await mustSucceed(sealed().keys.prepare);
+      const row = { id, member: aMember().staffId, used_at: aSession().usedAt, ends_at: aSession().endsAt, data: '{}' };
+      await mustSucceed(database().driver.transaction([{ kind: 'insert', table: 'staff_sessions', row }]));
+      expect(await mustFail(sealed().staffSessions.find(id))).to.include({ _tag: 'Unavailable' });
+    });
+  });
+};

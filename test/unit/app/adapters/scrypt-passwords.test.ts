@@ -1,0 +1,32 @@
+import { scryptPasswords } from '@portcullis/app/configuration';
+import { expect } from 'chai';
+
+describe('digests of passwords by scrypt', function () {
+  this.timeout(60_000);
+  const { hash, matches, ofNobody } = scryptPasswords();
+
+  it('are those of their password alone, each with its own salt', async () => {
+    const [one, other] = await Promise.all([hash('correct horse'), hash('correct horse')]);
+    expect(one)
+      .to.match(/^scrypt\$131072\$8\$1\$[\w-]{22}\$[\w-]{43}$/)
+      .and.not.equal(other);
+    expect(await matches('correct horse', one)).to.equal(true);
+    expect(await matches('correct hors', one)).to.equal(false);
+  });
+
+  it('do not mind in which way letters are composed', async () => {
+    expect(await matches('pa\u0308sse', await hash('p\u00e4sse'))).to.equal(true);
+  });
+
+  it('are those of nobody where they cannot be read', async () => {
+    for (const text of [ofNobody, '', 'scrypt$1', `${ofNobody}x`]) expect(await matches('', text)).to.equal(false);
+  });
+
+  it('are those that RFC 7914 section 12 has', async () => {
+    // P="pleaseletmein", S="SodiumChloride", N=16384, r=8, p=1: the first 32 of 64 bytes.
+    const salt = Buffer.from('SodiumChloride').toString('base64url');
+    expect(salt.length).to.equal(19);
+    const digest = Buffer.from('7023bdcb3afd7348461c06cd81fd38ebfda8fbba904f8e3ea9b543f6545da1f2', 'hex');
+    expect(await matches('pleaseletmein', `scrypt$16384$8$1$${salt}$${digest.toString('base64url')}`)).to.equal(true);
+  });
+});

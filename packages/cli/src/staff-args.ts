@@ -12,8 +12,7 @@ export const staffUsage = `npx portcullis staff <command>
   disable <user> | enable <user>     a disabled member cannot sign in; their sessions end at once
   roles <user> --roles <roles>       other roles; their sessions end
 
-<roles> are some of ${staffRoles.join(', ')}, separated by commas. <user> is 2 to 64 of a-z 0-9 . _ @ -. Nobody needs this where staff
-sign in at an identity provider (STAFF_OPENID_ISSUER).
+<roles> are some of ${staffRoles.join(', ')}, separated by commas. <user> is 2 to 64 of a-z 0-9 . _ @ -.
 
 Needs DATABASE_URL, DB_USER_EMAIL and DB_USER_PASSWORD, and DATA_KEYS where the service has it. Exit code: 0 when it is done, 1 when
 something is wrong, 2 when the record database gave no answer, 64 for options it does not know.`;

@@ -31,7 +31,7 @@ const bearerToken = (authorization: string | undefined): Either<HttpError, strin
 const anybody: Promise<Either<HttpError, Principal | null>> = Promise.resolve(E.right(null));
 
 /** Whether a route is for members of staff, alone or beside others. */
-export const isForStaff = (access: RouteAccess): access is StaffAccess =>
+const isForStaff = (access: RouteAccess): access is StaffAccess =>
   access === 'staff' || access === 'machine-or-staff' || access === 'machine-flow-or-staff';
 
 type AuthenticationDeps = {

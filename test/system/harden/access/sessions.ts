@@ -11,7 +11,7 @@ export const sessionStates = ['fresh', 'idle', 'signed_out', 'unknown', 'malform
 export type SessionState = (typeof sessionStates)[number];
 
 /** The sets are: no role, each role alone, all but each role, and all roles. */
-export const roleSets: readonly (readonly StaffRole[])[] = [
+const roleSets: readonly (readonly StaffRole[])[] = [
   [],
   ...staffRoles.map((role) => [role]),
   ...staffRoles.map((role) => staffRoles.filter((other) => other !== role)),

@@ -4,7 +4,7 @@ import { idleEndOf, principalOf, type StaffMemberView } from '@portcullis/domain
 import { nullable, Timestamp } from '../../responses/shared-codecs.ts';
 
 /** How staff can sign in. */
-export const signInMethods = ['password', 'openid'] as const;
+const signInMethods = ['password', 'openid'] as const;
 
 export const StaffSignInBody = t.type(
   { object: t.literal('staff_sign_in'), methods: t.readonlyArray(oneOf(signInMethods)) },

@@ -1,0 +1,80 @@
+import { scryptPasswords } from '@portcullis/app/configuration';
+import { staffCommand } from '@portcullis/cli';
+import { E } from '@portcullis/domain';
+import { signInStaff, totpCode, totpStepAt } from '@portcullis/domain/use-cases';
+import { expect } from 'chai';
+import { sequentialIds } from '../../support/clock/sequential-ids.ts';
+import { storesOver } from '../../support/records/stores-over.ts';
+import { mustSucceed } from '../../support/run.ts';
+import { usePocketbase } from '../../support/servers/pocketbase.ts';
+import { environmentOf, type Variables } from '../../support/servers/service-program.ts';
+import { runCommand, runPortcullis } from '../../support/services/commands.ts';
+
+const rosa = ['--name', 'Rosa Lind', '--roles', 'reviewer', '--partner', 'acme', '--team', 'berlin'] as const;
+
+const printed = (lines: readonly string[], name: string): string =>
+  lines
+    .find((line) => line.trim().startsWith(name))
+    ?.trim()
+    .slice(name.length)
+    .trim() ?? '';
+
+describe('npx portcullis staff', function () {
+  this.timeout(120_000);
+  const database = usePocketbase();
+  const env = (): Variables => environmentOf(database().url);
+  const staff = (...args: readonly string[]) => runCommand(staffCommand, env(), ...args);
+
+  it('adds somebody who can sign in with what it prints, once', async () => {
+    const { code, lines } = await runPortcullis(env(), 'staff', 'add', 'rosa', ...rosa);
+    expect(code, lines.join('\n')).to.equal(0);
+    const stores = storesOver(database().client, null, sequentialIds());
+    const account = await mustSucceed(stores.staffDirectory.find('rosa'));
+    const secret = new URL(printed(lines, 'second factor')).searchParams.get('secret') ?? '';
+    expect([account?.totpSecret, account?.member.tenant]).to.deep.equal([
+      secret,
+      { partnerId: 'acme', teamId: 'berlin' },
+    ]);
+    const [clock, ids] = [{ now: () => Date.now() }, sequentialIds()];
+    const signIn = signInStaff({ ...stores, passwords: scryptPasswords(), clock, ids, skipsSecondFactor: false });
+    const sent = { username: 'rosa', password: printed(lines, 'password'), recoveryCode: null };
+    const started = await signIn({ ...sent, code: totpCode(secret, totpStepAt(Date.now())) })();
+    expect(E.isRight(started)).to.equal(true);
+    const again = await staff('add', 'rosa', ...rosa);
+    expect([again.code, again.lines]).to.deep.equal([1, ['There is a member of staff with this name already.']]);
+  });
+
+  it('lists members without anything that is secret', async () => {
+    await staff('add', 'rosa', ...rosa);
+    const { code, lines } = await staff('list');
+    expect([code, lines.length]).to.deep.equal([0, 1]);
+    expect(lines[0]).to.match(/^rosa\tstaff-[a-z0-9]{12}\treviewer\tacme\tberlin\tenabled$/);
+  });
+
+  it('resets, disables, enables and gives other roles', async () => {
+    const added = await staff('add', 'rosa', ...rosa);
+    const reset = await staff('reset', 'rosa');
+    expect(printed(reset.lines, 'password')).to.not.equal(printed(added.lines, 'password')).and.not.equal('');
+    expect((await staff('disable', 'rosa')).lines[0]).to.match(/\tdisabled$/);
+    expect((await staff('enable', 'rosa')).lines[0]).to.match(/\tenabled$/);
+    expect((await staff('roles', 'rosa', '--roles', 'senior,admin')).lines[0]).to.contain('\tsenior,admin\t');
+    expect((await staff('reset', 'nobody')).lines).to.deep.equal(['There is no member of staff with this name.']);
+  });
+
+  for (const args of [
+    [],
+    ['add', 'rosa'],
+    ['add', 'Rosa', ...rosa],
+    ['add', 'rosa', '--name', 'Rosa', '--roles', 'chief', '--partner', 'acme'],
+    ['add', 'rosa', '--name', 'Rosa', '--roles', 'reviewer,chief', '--partner', 'acme'],
+    ['add', 'rosa', '--name', 'Rosa', '--roles', 'reviewer'],
+    ['roles', 'rosa'],
+    ['remove', 'rosa'],
+    ['reset', 'rosa', 'sam'],
+  ])
+    it(`explains itself for: ${args.join(' ')}`, async () => {
+      const { code, lines } = await staff(...args);
+      expect(code).to.equal(64);
+      expect(lines.join('\n')).to.contain('npx portcullis staff <command>').and.not.contain('Rosa');
+    });
+});

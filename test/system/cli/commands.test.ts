@@ -19,6 +19,7 @@ import {
   replayCommand,
   restoreCommand,
   retentionCommand,
+  staffCommand,
   triggerCommand,
 } from '@portcullis/cli';
 import { expect } from 'chai';
@@ -44,6 +45,7 @@ const commands: Readonly<Record<string, Command>> = {
   replay: replayCommand,
   restore: restoreCommand,
   retention: retentionCommand,
+  staff: staffCommand,
   trigger: triggerCommand,
 };
 

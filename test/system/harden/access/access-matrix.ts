@@ -5,10 +5,11 @@ import { openProduction } from '../../../support/servers/production.ts';
 import { mishapsIn } from '../../../support/servers/service-program.ts';
 import type { Findings, Harness, Size } from '../harness/harness.ts';
 import { responseLimitMs } from '../harness/time-limits.ts';
-import { demands, openInProcessEnvironment, serviceVariables } from './environment.ts';
+import { consoleSite, demands, openInProcessEnvironment, serviceVariables } from './environment.ts';
 import { expectedAccess } from './expected-access.ts';
 import { forEachConcurrently, type RawResponse, rawClientAt } from './http-client.ts';
 import { authorizationOf, type MatrixCell, matrixCells, type Subjects, subjectOf } from './matrix.ts';
+import { sessionsIn, staffDoorOf } from './sessions.ts';
 import {
   type AccessEnvironment,
   berlin,
@@ -168,7 +169,8 @@ export const accessMatrix: Harness = {
     const inProcess = await openInProcessEnvironment();
     const inside = await tryCells(inProcess, samplingSteps[size].inside, seed, say).finally(inProcess.close);
     const production = await openProduction(serviceVariables, engine);
-    const environment = { baseUrl: production.baseUrl, demands };
+    const staff = staffDoorOf(sessionsIn(production.database.driver()), consoleSite);
+    const environment = { baseUrl: production.baseUrl, demands, staff };
     const routes = routeDifferences();
     for (const route of routes) say(route);
     try {

@@ -33,12 +33,16 @@ export const demands: TokenDemands = {
   audience: 'portcullis',
 };
 
+/** Where staff sign in, at the service in this process and at the one in another. */
+export const consoleSite = { origin: 'https://id.example', cookie: '__Host-portcullis-staff' };
+
 /**
  * These variables make a separate service encrypt as in production, accept these tokens, and accept any number of
  * requests.
  */
 export const serviceVariables = {
   ...sealedAsInProduction,
+  CONSOLE_URL: consoleSite.origin,
   JWT_ISSUER: demands.issuer,
   JWT_AUDIENCE: demands.audience,
   JWT_SECRET: demands.secret,
@@ -99,6 +103,6 @@ export const openInProcessEnvironment = async (
       readFile: readFile(service),
     }),
   });
-  const door = staffDoorOf(staff, { origin: httpConfig.staff?.origin() ?? '', cookie: '__Host-portcullis-staff' });
+  const door = staffDoorOf(staff, consoleSite);
   return { baseUrl: server.url, demands, staff: door, records: server.records, close: server.close };
 };

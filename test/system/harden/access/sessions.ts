@@ -1,9 +1,13 @@
-import { E, type Either } from '@portcullis/domain';
+import { randomIds, systemClock } from '@portcullis/adapter-memory';
+import { type Clock, E, type Either } from '@portcullis/domain';
 import { type StaffRole, staffRoles } from '@portcullis/domain/kernel';
-import type { StaffIdentity } from '@portcullis/domain/ports';
-import { sessionIdleMs, sessionKeyOf } from '@portcullis/domain/use-cases';
+import type { StaffIdentity, StaffSessions } from '@portcullis/domain/ports';
+import { sessionIdleMs, sessionKeyOf, startStaffSession } from '@portcullis/domain/use-cases';
+import { createRecordStore } from '@portcullis/record-store';
+import type { RecordDriver } from '@portcullis/record-store/driver';
+import { keyringInProduction } from '../../../support/builders/keyrings.ts';
 import { secretFor } from '../../../support/builders/secrets.ts';
-import type { staffInMemory } from '../../../support/http/the-staff.ts';
+import { mustSucceed } from '../../../support/run.ts';
 import type { Tenant } from './tokens.ts';
 
 /** The one defect of a session or of the request that has it, if there is any. */
@@ -43,9 +47,25 @@ const expectDone = (done: Either<unknown, unknown>): void => {
 
 const nobodysSecret = 'ab'.repeat(32);
 
-/** The sessions of a service in this process, each of which begins when it is needed first. */
+/** Begins sessions over the stores of a service, as its sign-in does once somebody has proved who they are. */
+type Sessions = {
+  readonly clock: Clock;
+  readonly staffSessions: StaffSessions;
+  readonly signIn: (member: StaffIdentity) => Promise<string>;
+};
+
+/** The sessions of a service that is in another process, by its database. */
+export const sessionsIn = (driver: RecordDriver): Sessions => {
+  const ids = randomIds((bytes) => crypto.getRandomValues(bytes));
+  const { staffSessions } = createRecordStore(driver, keyringInProduction, ids);
+  const start = startStaffSession({ staffSessions, ids, clock: systemClock });
+  const signIn = async (member: StaffIdentity): Promise<string> => (await mustSucceed(start(member))).secret;
+  return { clock: systemClock, staffSessions, signIn };
+};
+
+/** The sessions of a service, each of which begins when it is needed first. */
 export const staffDoorOf = (
-  { clock, signIn, staffSessions }: Pick<ReturnType<typeof staffInMemory>, 'clock' | 'signIn' | 'staffSessions'>,
+  { clock, signIn, staffSessions }: Sessions,
   site: { readonly origin: string; readonly cookie: string },
 ): StaffDoor => {
   const secrets = new Map<string, Promise<string>>();

@@ -1,6 +1,6 @@
 // Made by `npm run generate:client` from the description of the API. Do not edit it.
-// The description: 76e3c1749b76ad3903c7947265948c36c6989c21667762cff6cd5b5a75c6f046
-// The lines below: df2e41c7ddab8ee4aa5543a8dfa68dd9b8373d67b796ae2f973776ecd7e299b8
+// The description: f5ca76473b97b6dd64be9f7e8f40b7229d9dd666839ba44578dcaa0cc6b1da51
+// The lines below: e7deb8268e01644b993f5f7426e36b52218671ab32cddd06e3a81438c7c8b868
 
 export interface components {
     schemas: {
@@ -18,7 +18,7 @@ export interface components {
          * @description The kind of a problem. Each has a page at `/problems/<code>`.
          * @enum {string}
          */
-        readonly ProblemCode: "invalid_request" | "invalid_json" | "unauthenticated" | "invalid_token" | "token_expired" | "insufficient_scope" | "not_found" | "method_not_allowed" | "invalid_transition" | "version_conflict" | "idempotency_in_progress" | "legal_hold" | "consent_required" | "biometrics_not_passed" | "endpoint_limit_reached" | "change_limit_reached" | "flow_ended" | "events_gone" | "precondition_failed" | "payload_too_large" | "profile_storage_full" | "tenant_storage_full" | "unsupported_media_type" | "validation_failed" | "idempotency_mismatch" | "rate_limited" | "image_budget_exceeded" | "provider_budget_exhausted" | "internal_error" | "not_implemented" | "provider_rejected" | "provider_unavailable" | "database_unavailable" | "clock_skew" | "not_configured" | "service_stopping" | "deadline_exceeded" | "http_version_not_supported";
+        readonly ProblemCode: "invalid_request" | "invalid_json" | "unauthenticated" | "invalid_token" | "token_expired" | "invalid_credentials" | "insufficient_scope" | "insufficient_permission" | "cross_site_request" | "not_found" | "method_not_allowed" | "invalid_transition" | "version_conflict" | "idempotency_in_progress" | "legal_hold" | "consent_required" | "biometrics_not_passed" | "endpoint_limit_reached" | "change_limit_reached" | "flow_ended" | "events_gone" | "precondition_failed" | "payload_too_large" | "profile_storage_full" | "tenant_storage_full" | "unsupported_media_type" | "validation_failed" | "idempotency_mismatch" | "rate_limited" | "image_budget_exceeded" | "provider_budget_exhausted" | "internal_error" | "not_implemented" | "provider_rejected" | "provider_unavailable" | "database_unavailable" | "clock_skew" | "not_configured" | "service_stopping" | "deadline_exceeded" | "http_version_not_supported";
         /**
          * @description Something that the person supplies.
          * @enum {string}
@@ -2288,7 +2288,7 @@ export interface components {
             /** @description Who looked. */
             readonly caller: {
                 /**
-                 * @description A server of a partner, a person, or the operator.
+                 * @description A server of a partner, a person, or somebody at the operator of the service.
                  * @constant
                  */
                 readonly kind: "machine";
@@ -2296,7 +2296,7 @@ export interface components {
                 readonly client_id: string;
             } | {
                 /**
-                 * @description A server of a partner, a person, or the operator.
+                 * @description A server of a partner, a person, or somebody at the operator of the service.
                  * @constant
                  */
                 readonly kind: "flow";
@@ -2304,11 +2304,11 @@ export interface components {
                 readonly link_generation: number;
             } | {
                 /**
-                 * @description A server of a partner, a person, or the operator.
+                 * @description A server of a partner, a person, or somebody at the operator of the service.
                  * @constant
                  */
                 readonly kind: "operator";
-                /** @description The account of the operator. */
+                /** @description The account of the operator, or the opaque id of a member of staff, which begins with `staff-`. */
                 readonly id: string;
             };
             /** @description The partner to whom it belongs. */

@@ -106,6 +106,7 @@ describe('the domain embedded in another program', function () {
       '@portcullis/domain',
       [
         '@noble/hashes/hmac.js',
+        '@noble/hashes/legacy.js',
         '@noble/hashes/sha2.js',
         '@noble/hashes/utils.js',
         'canonicalize',

@@ -33,6 +33,8 @@ export * from './ports/stores/policy-store.ts';
 export * from './ports/stores/profile-store.ts';
 export * from './ports/stores/record-inspector.ts';
 export * from './ports/stores/record-scanner.ts';
+export * from './ports/stores/review-claims.ts';
+export * from './ports/stores/review-queue.ts';
 export * from './ports/stores/settings-store.ts';
 export * from './ports/stores/shards.ts';
 export * from './ports/stores/staff-directory.ts';

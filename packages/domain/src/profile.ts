@@ -7,3 +7,4 @@ export * from './profile/recorded-decision.ts';
 export * from './profile/reviewer.ts';
 export * from './profile/transitions.ts';
 export * from './profile/view.ts';
+export * from './profile/waiting.ts';

@@ -9,6 +9,7 @@ import type { ReasonCode } from '../policy/reasons/reasons.ts';
 import type { Declines, Profile } from './profile.ts';
 import { retentionPatch } from './retention.ts';
 import { allowedEvents, hasTransition, isPermitted, type TransitionEvent } from './transitions.ts';
+import { waitingPatch } from './waiting.ts';
 
 /** A profile between two versions, with the events that happen to it on the way. */
 export type ProfileDraft = {
@@ -95,6 +96,7 @@ export const transition = (
         status: to,
         statusReasons: facts.reasons ?? [],
         ...retentionPatch(draft.policy, draft.profile, to, draft.now),
+        ...waitingPatch(draft.profile, to, draft.now),
         ...(to === 'declined' && { declines: withDecline(draft.profile) }),
       },
     ),

@@ -85,6 +85,8 @@ export type Profile = PartnerSettings & {
   readonly processingEndsAt: string | null;
   readonly decidedAt: string | null;
   readonly lapsesAt: string | null;
+  /** Since when it is in review; absent or `null` in every other status, and where an earlier release put it there. */
+  readonly waitingSince?: string | null;
   /** The reviewers who approved since the profile was last opened or judged; absent before anybody did. */
   readonly approvals?: readonly ReviewApproval[];
   /** How often the person was declined; absent when it was never. */

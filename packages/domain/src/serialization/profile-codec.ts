@@ -111,6 +111,7 @@ export const ProfileCodec: IdentityCodec<Profile> = recordCodec(
   {
     redaction,
     legalHold,
+    waitingSince: nullable(timestamp),
     erasesAt: nullable(timestamp),
     erasureAnnouncedAt: nullable(timestamp),
     retainedUntil: nullable(timestamp),

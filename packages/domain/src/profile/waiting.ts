@@ -1,0 +1,28 @@
+import { addMs } from '../kernel/dates.ts';
+import type { Status } from '../kernel/status.ts';
+import type { Profile } from './profile.ts';
+
+/** When a profile that gets a status begins to wait for a reviewer, or stops waiting. */
+export const waitingPatch = (
+  { waitingSince }: Pick<Profile, 'waitingSince'>,
+  to: Status,
+  now: string,
+): Pick<Profile, 'waitingSince'> => {
+  if (to === 'in_review') return { waitingSince: now };
+  return waitingSince == null ? {} : { waitingSince: null };
+};
+
+/**
+ * Since when a profile waits for a reviewer (ISO 8601); `null` where it does not wait, or is to be erased. Of one that
+ * an earlier release put in review it is the time of the decision that did so, or else of its last change.
+ */
+export const waitingSince = (profile: Profile): string | null => {
+  const { decision, redaction, status, updatedAt } = profile;
+  if (status !== 'in_review' || redaction) return null;
+  return profile.waitingSince ?? (decision?.outcome === 'review' ? decision.at : updatedAt);
+};
+
+const hourMs = 3_600_000;
+
+/** By when a profile that waits since a time is to be judged. */
+export const reviewDueAt = (since: string, slaHours: number): string => addMs(since, slaHours * hourMs);

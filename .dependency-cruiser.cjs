@@ -315,6 +315,7 @@ const layers = {
     'stores/health',
     'stores/listing',
     'stores',
+    'stores/reviews',
     'stores/webhooks',
     'stores/staff',
     'erasure',

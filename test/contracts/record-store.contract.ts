@@ -33,6 +33,8 @@ import { recordDriverValuesContract } from './record-driver-values.contract.ts';
 import { recordScannerContract } from './record-scanner.contract.ts';
 import { recordedEventsContract } from './recorded-events.contract.ts';
 import { requiredMarkContract } from './required-mark.contract.ts';
+import { reviewStoresContract } from './review-stores.contract.ts';
+import { sealedClaimsContract } from './sealed-claims.contract.ts';
 import { sealedEndpointsContract } from './sealed-endpoints.contract.ts';
 import { sealedRowsContract } from './sealed-rows.contract.ts';
 import { sealedStaffContract } from './sealed-staff.contract.ts';
@@ -64,6 +66,7 @@ const driverContracts: readonly ((name: string, open: OpenRecordDatabase) => voi
   sealedRowsContract,
   sealedEndpointsContract,
   sealedStaffContract,
+  sealedClaimsContract,
   ledgerLogContract,
   eventFeedContract,
   recordedEventsContract,
@@ -88,6 +91,7 @@ const storeContracts = (name: string, open: OpenRecordDatabase, keyring: Keyring
   usageCountersContract(name, stores);
   staffStoresContract(name, stores);
   webhookStoresContract(name, stores);
+  reviewStoresContract(name, stores);
   accessLogContract(name, async () => (await stores()).accessLog);
   deviceEventClaimsContract(name, async () => (await stores()).deviceEventClaims);
   tokenStateStoreContract(name, async () => (await stores()).tokenStates);

@@ -32,6 +32,7 @@ import { chainReaderOver, ledgerReaderOver } from './stores/ledger-reader.ts';
 import { policyRepositoryOver } from './stores/policy-repository.ts';
 import { profileStoreOver } from './stores/profile-store.ts';
 import { recordScannerOver } from './stores/record-scanner.ts';
+import { reviewStoresOver } from './stores/reviews/review-stores.ts';
 import { settingsStoreOver } from './stores/settings-store.ts';
 import { shardsOver } from './stores/shards.ts';
 import { staffStoresOver } from './stores/staff/staff-stores.ts';
@@ -92,8 +93,8 @@ export const createRecordStore = (
     /** The shards of the work that is due by time, and the seats of the instances that divide it. */
     workShards: shardsOver(driver, 'work'),
     workSeats: shardsOver(driver, 'seats'),
-    usageCounters: usageCountersOver(driver),
-    recordScanner: recordScannerOver(driver),
+    ...reviewStoresOver(driver, encryption),
+    ...{ usageCounters: usageCountersOver(driver), recordScanner: recordScannerOver(driver) },
     workCounts: workCountsOver(driver),
     eraser: eraserOver(driver, encryption, installation.ensureFresh),
     healthProbe: healthProbeOver(installation, testWrite),

@@ -170,6 +170,25 @@ describe('the plans of the statements that PocketBase sends to SQLite', function
           expect(await profilePlans(call)).to.deep.equal([byTime]);
       });
 
+      it(`read no more of the queue of reviews than is shown (${name}, ${statistics})`, async () => {
+        const { reviewQueue } = stores();
+        const positions = [null, { since: first, id: 'f00000000000001' }];
+        for (const viewer of viewers) {
+          const [index, team] = viewer.teamId === null ? ['queue', ''] : ['team_queue', 'team_key=? AND '];
+          const step = (bounds: string) => [
+            `SEARCH profiles USING INDEX idx_profiles_${index} (partner_key=? AND ${team}status=? AND ${bounds})`,
+          ];
+          for (const position of positions)
+            expect(await profilePlans(reviewQueue.page(viewer, position, 20))).to.deep.equal([
+              step(position === null ? 'waiting_since<?' : 'waiting_since>? AND waiting_since<?'),
+            ]);
+          expect(await profilePlans(reviewQueue.count(viewer, last))).to.deep.equal([step('waiting_since<?')]);
+        }
+        expect(await profilePlans(reviewQueue.measure(last))).to.deep.equal([
+          ['SEARCH profiles USING INDEX idx_profiles_waiting (waiting_since>? AND waiting_since<?)'],
+        ]);
+      });
+
       it(`read no more of the access log than a page shows (${name}, ${statistics})`, async () => {
         const { accessLog } = stores();
         const after = { at: first, id: 'f00000000000001', line: 0 };

@@ -2,6 +2,7 @@ import type { TaskEither } from '@portcullis/domain';
 import type { RecordStore } from '@portcullis/record-store';
 import { attemptFingerprints, digestNo } from '../builders/attempt-fingerprints.ts';
 import { aChangeOf, acme, aNew, aProfile } from '../builders/profiles.ts';
+import { aReviewClaim } from '../builders/review-claims.ts';
 import { anAccount, aSession } from '../builders/staff.ts';
 import { aDeliveryChange, aDeliveryState, anEndpoint } from '../webhooks/endpoints.ts';
 import { anAccessBatch } from './access-lines.ts';
@@ -130,6 +131,14 @@ export const everyCall = (stores: RecordStore): Readonly<Record<string, TaskEith
       { shard: 1, generation: 1, holder: '', heldUntil: '' },
       { shard: 1, generation: 2, holder: 'one', heldUntil: claim.now },
     ),
+    claimsOf: stores.reviewClaims.of([profile.id]),
+    heldClaims: stores.reviewClaims.held(acme, claim.now),
+    heldClaimsOfTeam: stores.reviewClaims.held({ ...acme, teamId: 'north' }, claim.now),
+    claimReview: stores.reviewClaims.replace(null, aReviewClaim()),
+    replaceClaim: stores.reviewClaims.replace(aReviewClaim(), aReviewClaim({ generation: 2 })),
+    queue: stores.reviewQueue.page(acme, null, 10),
+    countQueue: stores.reviewQueue.count(acme, null),
+    measureQueue: stores.reviewQueue.measure(claim.now),
     appendAccess: stores.accessLog.append([anAccessBatch(claim.now, ['one'])]),
     accessPage: stores.accessLog.page({ ...accessQuery, viewer: null }),
     accessOfPartner: stores.accessLog.page({ ...accessQuery, viewer: acme }),

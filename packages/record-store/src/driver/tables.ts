@@ -39,6 +39,8 @@ export const tables = {
     columns: {
       ...{ partner_key: text, team_key: text, reference_key: text, current_key: text, status: text },
       ...{ version: number, created_at: text, updated_at: text, due_at: text, key: text, data: json },
+      /** Since when it is in review; empty in every other status. */
+      waiting_since: text,
     },
     unique: [],
     uniqueUnlessEmpty: 'current_key',
@@ -238,6 +240,13 @@ export const tables = {
     columns: { member: text, used_at: text, ends_at: text, data: text },
     unique: [],
     erasedBy: null,
+    sealedAs: null,
+  },
+  /** Who reviews which profile, one row each, which has the id of the profile. Who has it is sealed. */
+  review_claims: {
+    columns: { partner_key: text, team_key: text, generation: number, held_until: text, data: text },
+    unique: [],
+    erasedBy: 'own step',
     sealedAs: null,
   },
   /**

@@ -8,6 +8,7 @@ import { isRowId } from '../driver/row-id.ts';
 import type { TableName, TableWithErasure } from '../driver/tables.ts';
 import { dataKeyRowId, isZeroed, zeroed } from '../keys/data-keys.ts';
 import type { RecordEncryption } from '../keys/record-encryption.ts';
+import { erasedFromQueue } from '../rows/profile-row.ts';
 import { StoredAnswer } from '../rows/stored-answer.ts';
 import { testFileId } from '../stores/health/test-file.ts';
 import { eraseDuplicates } from './erase-duplicates.ts';
@@ -15,6 +16,7 @@ import { erasedText } from './erased-text.ts';
 import { ErasableKeyRow, keyRowsOf, remainsIn } from './remains.ts';
 import {
   deleteAllRows,
+  deleteRow,
   findAllRows,
   forEachSequential,
   ignoreMissing,
@@ -137,7 +139,13 @@ const eraseDeviceEvents = (driver: RecordDriver, id: ProfileId): TaskEither<Unav
  * What is overwritten in the row of a profile that does not open, so that nobody is found by it or told from it. Whose
  * it was and how it ended stay, as they do of every erased profile. An engine may refuse data that are empty.
  */
-const blankColumns = { data: { erased: '' }, reference_key: '', current_key: '', due_at: '' };
+const blankColumns = {
+  data: { erased: '' },
+  reference_key: '',
+  current_key: '',
+  due_at: '',
+  waiting_since: erasedFromQueue,
+};
 
 /** Erases profiles, also those whose row cannot be read. */
 type RecordEraser = Eraser & {
@@ -173,6 +181,7 @@ const steps: { readonly [Table in Exclude<TableWithErasure, 'data_keys'>]: Step 
   device_events: eraseDeviceEvents,
   ledger: erasePersonalParts,
   sightings: eraseDuplicates,
+  review_claims: (driver, id) => deleteRow(driver, 'review_claims', id),
 };
 
 /**

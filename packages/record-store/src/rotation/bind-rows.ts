@@ -8,6 +8,7 @@ import { isSealedList, ListRow, sealedList } from '../rows/list-row.ts';
 import { isSealedPolicy, PolicyRow, sealedPolicy } from '../rows/policy-row.ts';
 import { SettingRow, sealedSetting, sealedValueOf } from '../rows/setting-row.ts';
 import { keyedEventDigest } from '../stores/device-event-claims.ts';
+import { ClaimRow, claimContext, clearHolder } from '../stores/reviews/claim-row.ts';
 import { clearText, WebhookEndpointRow, webhookContext } from '../stores/webhooks/endpoint-row.ts';
 import { unboundRows } from './plaintext-rows.ts';
 import type { RotationNeeds, RotationOutcome, RotationPart } from './rotation-part.ts';
@@ -73,6 +74,22 @@ export const bindWebhookEndpointsPart = (needs: RotationNeeds): RotationPart =>
           TE.flatMap((data) => {
             const { version } = row;
             return needs.driver.updateIf({ table: 'webhook_endpoints', id, expected: { version }, columns: { data } });
+          }),
+          TE.map((): RotationOutcome => 'rotated'),
+          TE.mapLeft(ofDatabase),
+        ),
+  );
+
+/** Seals who has which profile for review. A claim that was replaced since it was read keeps what was written then. */
+export const bindReviewClaimsPart = (needs: RotationNeeds): RotationPart =>
+  sealPart(needs, unboundRows.review_claims, ClaimRow, (row, id) =>
+    isSealedText(row.data) || row.data === ''
+      ? rotated
+      : pipe(
+          needs.encryption.serviceKeys.sealText(claimContext(row), clearHolder(row)),
+          TE.flatMap((data) => {
+            const { generation } = row;
+            return needs.driver.updateIf({ table: 'review_claims', id, expected: { generation }, columns: { data } });
           }),
           TE.map((): RotationOutcome => 'rotated'),
           TE.mapLeft(ofDatabase),

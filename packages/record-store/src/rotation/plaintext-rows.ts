@@ -61,6 +61,12 @@ export const unboundRows = {
   webhook_endpoints: { name: 'webhook_endpoints', table: 'webhook_endpoints', filter: lacksPrefix('data', 'sealed:') },
   staff_members: { name: 'staff_members', table: 'staff_members', filter: lacksPrefix('data', 'sealed:') },
   staff_sessions: { name: 'staff_sessions', table: 'staff_sessions', filter: lacksPrefix('data', 'sealed:') },
+  /** A claim that was given back says nothing. */
+  review_claims: {
+    name: 'review_claims',
+    table: 'review_claims',
+    filter: allOf([lacksPrefix('data', 'sealed:'), compare('data', '!=', '')]),
+  },
 } as const satisfies {
   readonly [name: string]: { readonly name: string; readonly table: TableName; readonly filter: Condition };
 };

@@ -7,6 +7,7 @@ import {
   bindDeviceEventsPart,
   bindListsPart,
   bindPoliciesPart,
+  bindReviewClaimsPart,
   bindSettingsPart,
   bindWebhookEndpointsPart,
 } from './bind-rows.ts';
@@ -63,6 +64,7 @@ const partsOf = (needs: RotationNeeds): readonly RotationPart[] => {
     webhook_endpoints: bindWebhookEndpointsPart(needs),
     staff_members: bindStaffMembersPart(needs),
     staff_sessions: endClearSessionsPart(needs),
+    review_claims: bindReviewClaimsPart(needs),
   };
   return Object.values(parts);
 };

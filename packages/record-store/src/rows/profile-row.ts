@@ -1,6 +1,6 @@
 import type { Profile, Tenant } from '@portcullis/domain';
 import { IdCodec, t } from '@portcullis/domain/kernel';
-import { dueAt } from '@portcullis/domain/profile';
+import { dueAt, waitingSince } from '@portcullis/domain/profile';
 import type { EncryptionContext } from '../encryption/envelope.ts';
 import { sealText } from '../encryption/sealed-text.ts';
 import { DataKeyRow, dataKeyRowId } from '../keys/data-keys.ts';
@@ -23,7 +23,7 @@ export const ProfileRow = t.intersection(
       key: t.string,
       data: t.unknown,
     }),
-    t.partial({ related: t.partial({ key: DataKeyRow }), updated_at: t.string }),
+    t.partial({ related: t.partial({ key: DataKeyRow }), updated_at: t.string, waiting_since: t.string }),
   ],
   'profile row',
 );
@@ -49,8 +49,8 @@ export const erasedContext = (profileId: string) => ['profiles', profileId, 'era
 export const unboundContext = (profileId: string): EncryptionContext => ['profiles', profileId, 'data'];
 
 /**
- * The columns that are sealed beside the content, so that none of them can be changed by itself. `updated_at` is not
- * among them: earlier releases have sealed rows without it.
+ * The columns that are sealed beside the content, so that none of them can be changed by itself. `updated_at` and
+ * `waiting_since` are not among them: earlier releases have sealed rows without them.
  */
 export const columnsToSeal = (row: ProfileColumns): readonly (string | number)[] => {
   const { partner_key, team_key, reference_key, current_key, status, version, created_at, due_at, key } = row;
@@ -97,6 +97,15 @@ export type RowEncryption =
   | { readonly sealErased: (text: string) => string }
   | null;
 
+/** What stands in place of a time in the row of a profile in review that is to be erased: it is behind every time. */
+export const erasedFromQueue = 'erased';
+
+/** The column `waiting_since` of a profile. */
+const waitingColumn = (profile: Profile): string => {
+  if (profile.status !== 'in_review') return '';
+  return waitingSince(profile) ?? erasedFromQueue;
+};
+
 /** The columns by which a profile is found. `current_key` is empty, and so not unique, after it was superseded. */
 const searchedColumns = (profile: Profile, digest: LookUpDigest | null, key: string): ProfileColumns => {
   const { createdAt, current, reference, status, tenant, updatedAt, version } = profile;
@@ -113,6 +122,7 @@ const searchedColumns = (profile: Profile, digest: LookUpDigest | null, key: str
     created_at: createdAt,
     updated_at: updatedAt,
     due_at: dueAt(profile) ?? '',
+    waiting_since: waitingColumn(profile),
     key,
   };
 };

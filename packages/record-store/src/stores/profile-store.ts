@@ -28,6 +28,7 @@ import { currentCondition, dueCondition } from '../rows/profile-conditions.ts';
 import { erasedContext, isErased, ProfileRow, type RowEncryption } from '../rows/profile-row.ts';
 import { insertWrites, type ProfileWrite, updateWrites } from '../rows/profile-writes.ts';
 import { listProfilesOver } from './listing/list-profiles.ts';
+import type { ProfileRows } from './listing/profile-rows.ts';
 
 const DueRow = t.type({ id: t.string, due_at: t.string }, 'due row');
 /** A session whose profile is gone belongs to nobody. */
@@ -254,6 +255,13 @@ const scanIn =
   (after, limit) =>
     queryProfiles(driver, encryption, { filter: compare('id', '>', after ?? ''), limit, sort: ['id'] });
 
+/** What reads the rows of profiles, and opens them, for lists. */
+export const profileRowsOver = (driver: RecordDriver, encryption: RecordEncryption): ProfileRows => ({
+  read: readProfileRows(driver),
+  open: (rows) => openRows(encryption, profileOfRow, rows),
+  lookUpDigest: encryption.lookUpDigest,
+});
+
 /**
  * Stores profiles and their ledger. `get` is one call, sealed or not. A write is one transaction, and its
  * compare-and-set is the unique (profile, seq) together with the link of every entry to the previous one: an entry can
@@ -265,11 +273,7 @@ export const profileStoreOver = (driver: RecordDriver, encryption: RecordEncrypt
   getAny: getFrom(driver, encryption, profileOfRow),
   findCurrent: findCurrentIn(driver, encryption),
   findBySession: findBySessionIn(driver, encryption),
-  list: listProfilesOver({
-    read: readProfileRows(driver),
-    open: (rows) => openRows(encryption, profileOfRow, rows),
-    lookUpDigest: encryption.lookUpDigest,
-  }),
+  list: listProfilesOver(profileRowsOver(driver, encryption)),
   insert: insertInto(driver, encryption),
   commit: commitTo(driver, encryption),
   due: dueIn(driver),

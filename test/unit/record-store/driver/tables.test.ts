@@ -5,6 +5,7 @@ import { expect } from 'chai';
 import { attemptFingerprints, digestNo } from '../../../support/builders/attempt-fingerprints.ts';
 import { aPolicy } from '../../../support/builders/policies.ts';
 import { aChangeOf, freshSessionId } from '../../../support/builders/profiles.ts';
+import { aReviewClaim } from '../../../support/builders/review-claims.ts';
 import { anAccount, aSession } from '../../../support/builders/staff.ts';
 import { anAccessBatch } from '../../../support/records/access-lines.ts';
 import { aKeyClaim } from '../../../support/records/key-claims.ts';
@@ -54,6 +55,7 @@ const fillEveryTable = async (driver: RecordDriver, stores: Stores) => {
   await mustSucceed(stores.webhookEndpoints.insert(anEndpoint(), 0));
   await mustSucceed(stores.staffDirectory.insert(anAccount()));
   await mustSucceed(stores.staffSessions.insert(aSession()));
+  await mustSucceed(stores.reviewClaims.replace(null, aReviewClaim({ profileId: id, tenant })));
   const shard = { shard: 3, generation: 0, holder: '', heldUntil: '' };
   await mustSucceed(stores.webhookShards.replace(shard, { ...shard, generation: 1, holder: 'one' }));
   const state = await mustSucceed(stores.webhookDeliveries.state(anEndpoint().id));

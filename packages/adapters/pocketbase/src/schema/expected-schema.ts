@@ -49,6 +49,7 @@ const expected: {
       created_at: text(),
       updated_at: text(),
       due_at: text(),
+      waiting_since: text(),
       key: { type: 'relation', relatesTo: 'data_keys' },
       data: sealedDocument,
     },
@@ -63,6 +64,9 @@ const expected: {
       'CREATE INDEX idx_profiles_reference ON profiles (reference_key, partner_key)',
       'CREATE INDEX idx_profiles_due ON profiles (due_at, id)',
       'CREATE INDEX idx_profiles_key ON profiles (key)',
+      'CREATE INDEX idx_profiles_team_queue ON profiles (partner_key, team_key, status, waiting_since, id)',
+      'CREATE INDEX idx_profiles_queue ON profiles (partner_key, status, waiting_since, id)',
+      'CREATE INDEX idx_profiles_waiting ON profiles (waiting_since, id)',
     ],
   },
   data_keys: {
@@ -106,12 +110,7 @@ const expected: {
   },
   ledger_heads: {
     fields: {
-      log: text(),
-      size: number,
-      root: text(),
-      at: text(),
-      public_key: text(),
-      signature: text(),
+      ...{ log: text(), size: number, root: text(), at: text(), public_key: text(), signature: text() },
       timestamp: text(100_000),
     },
     indexes: ['CREATE UNIQUE INDEX idx_ledger_heads_size ON ledger_heads (size)'],
@@ -274,6 +273,16 @@ const expected: {
     indexes: [
       'CREATE INDEX idx_staff_sessions_member ON staff_sessions (member, id)',
       'CREATE INDEX idx_staff_sessions_ends_at ON staff_sessions (ends_at)',
+    ],
+  },
+  review_claims: {
+    fields: {
+      ...{ partner_key: text(10_000), team_key: text(10_000), generation: number, held_until: text() },
+      data: text(5_000),
+    },
+    indexes: [
+      'CREATE INDEX idx_review_claims_team ON review_claims (partner_key, team_key, held_until, id)',
+      'CREATE INDEX idx_review_claims_partner ON review_claims (partner_key, held_until, id)',
     ],
   },
   installation: { fields: { installation: text(64), writes: number }, indexes: [] },

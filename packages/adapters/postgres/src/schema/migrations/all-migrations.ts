@@ -2,10 +2,11 @@ import { createHash } from 'node:crypto';
 import { ledger } from './ledger.ts';
 import type { Migration, MigrationStatement } from './migration.ts';
 import { records } from './records.ts';
+import { reviews } from './reviews.ts';
 import { staff } from './staff.ts';
 
 /** All migrations, in their order. */
-const migrations: readonly Migration[] = [records, ledger, staff];
+const migrations: readonly Migration[] = [records, ledger, staff, reviews];
 
 /** A statement of a migration by its own id, which sorts by the order of execution. */
 export type MigrationStep = {

@@ -1,0 +1,34 @@
+import type { Tenant } from '@portcullis/domain';
+import type { QueuePosition } from '@portcullis/domain/ports';
+import { allOf, anyOf, type Condition, compare } from '../driver/condition.ts';
+import { encodeColumnText } from './column-text.ts';
+import { erasedFromQueue, teamKey } from './profile-row.ts';
+
+/** Before every time and behind an empty text, which a row has that an earlier release put in review. */
+const noTime = '0';
+
+/** What follows a position. The comparison of one time finds the place in the index. */
+const follows = ({ id, since }: QueuePosition): readonly Condition[] =>
+  since === ''
+    ? [anyOf([compare('waiting_since', '>=', noTime), compare('id', '>', id)])]
+    : [compare('waiting_since', '>=', since), anyOf([compare('waiting_since', '>', since), compare('id', '>', id)])];
+
+/** The rows in review that the viewer may see, behind a position, and that wait since a time or longer. */
+export const queueCondition = (
+  { partnerId, teamId }: Tenant,
+  after: QueuePosition | null,
+  until: string | null,
+): Condition =>
+  allOf([
+    compare('partner_key', '=', encodeColumnText(partnerId)),
+    ...(teamId === null ? [] : [compare('team_key', '=', teamKey(teamId))]),
+    compare('status', '=', 'in_review'),
+    until === null ? compare('waiting_since', '<', erasedFromQueue) : compare('waiting_since', '<=', until),
+    ...(after === null ? [] : follows(after)),
+  ]);
+
+/** The rows of all tenants of which it is known since when they wait. */
+export const waitingCondition: Condition = allOf([
+  compare('waiting_since', '>=', noTime),
+  compare('waiting_since', '<', erasedFromQueue),
+]);

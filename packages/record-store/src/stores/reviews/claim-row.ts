@@ -1,0 +1,69 @@
+import { E, type Either, pipe, type TaskEither, TE, type Unavailable, unavailable } from '@portcullis/domain';
+import { decode, IdCodec, parseJson, t } from '@portcullis/domain/kernel';
+import type { ReviewClaim, ReviewHolder } from '@portcullis/domain/ports';
+import { recordCodec } from '@portcullis/domain/serialization';
+import { isSealedText } from '../../encryption/sealed-text.ts';
+import type { RecordEncryption } from '../../keys/record-encryption.ts';
+import type { TextContext } from '../../keys/service-keys.ts';
+import { decodeColumnText, encodeColumnText, encodeStatementText } from '../../rows/column-text.ts';
+import { teamKey } from '../../rows/profile-row.ts';
+
+/** A row of `review_claims`. Its id is that of the profile; `data` is empty while nobody has the profile. */
+export const ClaimRow = t.type(
+  {
+    ...{ id: IdCodec, partner_key: t.string, team_key: t.string },
+    ...{ generation: t.number, held_until: t.string, data: t.string },
+  },
+  'review claim row',
+);
+export type ClaimRow = t.TypeOf<typeof ClaimRow>;
+
+const StoredHolder = recordCodec('holder of a review', { staff_id: t.string, name: t.string }, {});
+
+/** The context of what is sealed: it opens for no other profile, tenant, generation or time. */
+export const claimContext = ({ generation, held_until, id, partner_key, team_key }: Omit<ClaimRow, 'data'>) =>
+  [
+    'review_claims',
+    JSON.stringify([id, partner_key, team_key, generation, held_until]),
+    'data',
+  ] as const satisfies TextContext;
+
+/** The text of a row that is in clear. */
+export const clearHolder = ({ data }: ClaimRow): string => decodeColumnText(data);
+
+const storedText = ({ name, staffId }: ReviewHolder): string => JSON.stringify({ staff_id: staffId, name });
+
+/** The row of a claim. Without a keyring its holder is in clear. */
+export const claimRow = (
+  { serviceKeys }: RecordEncryption,
+  { generation, heldUntil: held_until, holder, profileId: id, tenant }: ReviewClaim,
+): TaskEither<Unavailable, ClaimRow> => {
+  const [partner_key, team_key] = [encodeColumnText(tenant.partnerId), teamKey(tenant.teamId)];
+  const columns = { id, partner_key, team_key, generation, held_until };
+  if (holder === null) return TE.right({ ...columns, data: '' });
+  return TE.map((text: string) => ({ ...columns, data: isSealedText(text) ? text : encodeStatementText(text) }))(
+    serviceKeys.sealText(claimContext(columns), storedText(holder)),
+  );
+};
+
+const claimOf = (row: ClaimRow, text: string | null): Either<Unavailable, ReviewClaim> => {
+  const stored = text === null ? null : decode(StoredHolder, parseJson(text));
+  if (stored !== null && E.isLeft(stored)) return E.left(unavailable('database', stored.left, 'invalid_response'));
+  const teamId = row.team_key === '' ? null : decodeColumnText(row.team_key.slice(1));
+  return E.right({
+    ...{ profileId: row.id, tenant: { partnerId: decodeColumnText(row.partner_key), teamId } },
+    ...{ generation: row.generation, heldUntil: row.held_until },
+    holder: stored === null ? null : { staffId: stored.right.staff_id, name: stored.right.name },
+  });
+};
+
+/** The claim of a row. One that does not open, or is in clear once everything is sealed, is an outage. */
+export const openClaim =
+  ({ serviceKeys }: RecordEncryption) =>
+  (row: ClaimRow): TaskEither<Unavailable, ReviewClaim> =>
+    row.data === ''
+      ? TE.fromEither(claimOf(row, null))
+      : pipe(
+          serviceKeys.openText(claimContext(row), row.data),
+          TE.flatMap((text) => TE.fromEither(claimOf(row, isSealedText(row.data) ? text : clearHolder(row)))),
+        );

@@ -1,0 +1,58 @@
+import { pipe, type TaskEither, TE, type Tenant, type Unavailable } from '@portcullis/domain';
+import { sequential } from '@portcullis/domain/kernel';
+import { maxClaims, type ReviewClaims } from '@portcullis/domain/ports';
+import { allOf, type Condition, compare, oneOfTexts } from '../../driver/condition.ts';
+import { pageOfRows } from '../../driver/read-rows.ts';
+import type { RecordDriver, WriteRejection } from '../../driver/record-driver.ts';
+import { isNotUnique, unexpectedRejection } from '../../driver/rejection.ts';
+import { isRowId } from '../../driver/row-id.ts';
+import type { RecordEncryption } from '../../keys/record-encryption.ts';
+import { encodeColumnText } from '../../rows/column-text.ts';
+import { teamKey } from '../../rows/profile-row.ts';
+import { ClaimRow, claimRow, openClaim } from './claim-row.ts';
+
+const table = 'review_claims';
+
+/** Of several who claim a profile for the first time one creates the row. */
+const ifFirst = (failure: WriteRejection | Unavailable): TaskEither<Unavailable, boolean> =>
+  isNotUnique(failure, 'id') ? TE.right(false) : TE.left(unexpectedRejection()(failure));
+
+const heldCondition = ({ partnerId, teamId }: Tenant, now: string): Condition =>
+  allOf([
+    compare('partner_key', '=', encodeColumnText(partnerId)),
+    ...(teamId === null ? [] : [compare('team_key', '=', teamKey(teamId))]),
+    compare('held_until', '>', now),
+  ]);
+
+/** Stores the claims on reviews, one row each. A change is a compare-and-set of the generation. */
+export const reviewClaimsOver = (driver: RecordDriver, encryption: RecordEncryption): ReviewClaims => {
+  const open = (rows: readonly ClaimRow[]) => sequential(rows, openClaim(encryption));
+  return {
+    of: (ids) => {
+      const known = ids.filter(isRowId);
+      if (known.length === 0) return TE.right([]);
+      const query = { filter: oneOfTexts('id', known), limit: known.length };
+      return pipe(pageOfRows(driver, table, ClaimRow, query), TE.flatMap(open));
+    },
+    held: (viewer, now) =>
+      pipe(
+        pageOfRows(driver, table, ClaimRow, {
+          filter: heldCondition(viewer, now),
+          sort: ['held_until', 'id'],
+          limit: maxClaims,
+        }),
+        TE.flatMap(open),
+      ),
+    replace: (seen, next) =>
+      pipe(
+        claimRow(encryption, next),
+        TE.flatMap((row) => {
+          if (seen === null)
+            return TE.orElse(ifFirst)(TE.map(() => true)(driver.transaction([{ kind: 'insert', table, row }])));
+          const { data, generation, held_until } = row;
+          const expected = { generation: seen.generation };
+          return driver.updateIf({ table, id: row.id, expected, columns: { data, generation, held_until } });
+        }),
+      ),
+  };
+};

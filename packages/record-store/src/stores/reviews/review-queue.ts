@@ -1,0 +1,47 @@
+import { pipe, type TaskEither, TE, type Tenant, type Unavailable } from '@portcullis/domain';
+import { t } from '@portcullis/domain/kernel';
+import { maxWaiting, type QueuedProfile, type ReviewQueue } from '@portcullis/domain/ports';
+import type { Condition } from '../../driver/condition.ts';
+import { pageOfRows } from '../../driver/read-rows.ts';
+import type { RecordDriver } from '../../driver/record-driver.ts';
+import { queueCondition, waitingCondition } from '../../rows/queue-conditions.ts';
+import type { ProfileRows } from '../listing/profile-rows.ts';
+
+const WaitingRow = t.type({ waiting_since: t.string }, 'waiting row');
+type WaitingRow = t.TypeOf<typeof WaitingRow>;
+
+const sort = ['waiting_since', 'id'];
+
+/** The times of rows in the order of their index: an engine that counts without an order may read every profile. */
+const waitingTimes = (driver: RecordDriver, filter: Condition): TaskEither<Unavailable, readonly WaitingRow[]> =>
+  pageOfRows(driver, 'profiles', WaitingRow, { filter, sort, columns: ['waiting_since'], limit: maxWaiting });
+
+/** A row that was damaged, or moved on since it was selected, is not answered. */
+const isWaiting = ({ profile: { redaction, status } }: QueuedProfile): boolean => status === 'in_review' && !redaction;
+
+/** The queue of reviews, over the rows of profiles. */
+export const reviewQueueOver = (driver: RecordDriver, { open, read }: ProfileRows): ReviewQueue => ({
+  page: (viewer: Tenant, after, limit) =>
+    pipe(
+      TE.Do,
+      TE.bindW('rows', () => read({ filter: queueCondition(viewer, after, null), sort, limit })),
+      TE.bindW('profiles', ({ rows }) => open(rows)),
+      TE.map(({ profiles, rows }) => {
+        const since = new Map(rows.map((row) => [row.id, row.waiting_since ?? '']));
+        return profiles
+          .map((profile) => ({ profile, position: { id: profile.id, since: since.get(profile.id) ?? '' } }))
+          .filter(isWaiting);
+      }),
+    ),
+  count: (viewer, until) =>
+    TE.map((rows: readonly WaitingRow[]) => rows.length)(waitingTimes(driver, queueCondition(viewer, null, until))),
+  measure: (until) =>
+    pipe(
+      waitingTimes(driver, waitingCondition),
+      TE.map((rows) => ({
+        waiting: rows.length,
+        overdue: rows.filter((row) => row.waiting_since <= until).length,
+        since: rows[0]?.waiting_since ?? null,
+      })),
+    ),
+});

@@ -1,0 +1,51 @@
+import { expect } from 'chai';
+import { aKeyring } from '../support/builders/keyrings.ts';
+import { aReviewClaim } from '../support/builders/review-claims.ts';
+import { changeRow, type OpenRecordDatabase, rowIn, useRecordDatabase } from '../support/records/record-database.ts';
+import { storesWith } from '../support/records/stored-records.ts';
+import { mustFail, mustSucceed } from '../support/run.ts';
+
+const damage = { _tag: 'Unavailable', kind: 'invalid_response' } as const;
+
+/** Tests that whoever can read or write the database, and has no key, neither learns who reviews nor changes it. */
+export const sealedClaimsContract = (name: string, open: OpenRecordDatabase): void => {
+  describe(`sealed claims: ${name}`, function () {
+    this.timeout(60_000);
+    const database = useRecordDatabase(open);
+    const sealed = () => storesWith(database(), 'a');
+    const clear = () => storesWith(database());
+    const claim = aReviewClaim();
+    const { profileId: id } = claim;
+    const row = () => rowIn(database(), 'review_claims', id);
+
+    it('do not say who has a profile, and are read as they were before there were keys', async () => {
+      await mustSucceed(clear().reviewClaims.replace(null, claim));
+      const inClear = await row();
+      expect(JSON.stringify(inClear)).to.include('Keller');
+      expect(await mustSucceed(sealed().reviewClaims.of([id]))).to.deep.equal([claim]);
+      const { remaining, status } = await mustSucceed(clear().rotate(aKeyring('a'), () => undefined));
+      expect([remaining, status.unboundCount.review_claims]).to.deep.equal([[], 0]);
+      expect(JSON.stringify(await row())).to.not.include('Keller');
+      expect(await mustSucceed(sealed().reviewClaims.of([id]))).to.deep.equal([claim]);
+      await changeRow(database(), 'review_claims', id, { data: String(inClear['data']) });
+      expect(await mustFail(sealed().reviewClaims.of([id]))).to.include(damage);
+    });
+
+    it('open with no other time, generation or tenant', async () => {
+      const stores = sealed();
+      await mustSucceed(stores.keys.prepare);
+      await mustSucceed(stores.reviewClaims.replace(null, claim));
+      for (const [column, value] of [
+        ['held_until', '2026-05-01T23:00:00.000Z'],
+        ['generation', 7],
+        ['partner_key', 'globex'],
+      ] as const) {
+        const before = await row();
+        await changeRow(database(), 'review_claims', id, { [column]: value });
+        expect(await mustFail(stores.reviewClaims.of([id])), column).to.include(damage);
+        await changeRow(database(), 'review_claims', id, { [column]: before[column] });
+      }
+      expect(await mustSucceed(stores.reviewClaims.of([id]))).to.deep.equal([claim]);
+    });
+  });
+};

@@ -299,6 +299,7 @@ const layers = {
     'use-cases/documents',
     'use-cases/liveness',
     'use-cases/history',
+    'use-cases/reviews',
     'use-cases/operators',
     'use-cases/profiles',
   ],

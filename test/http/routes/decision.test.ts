@@ -13,7 +13,7 @@ const headers = { authorization: 'Bearer machine' };
 const answered = async (explanation: Explanation, query = '') => {
   const asked: unknown[] = [];
   const explainDecision: Services['explainDecision'] = ({ caller, ...input }) => {
-    asked.push({ ...input, client: caller.clientId });
+    asked.push({ ...input, client: caller.kind === 'machine' ? caller.clientId : null });
     return TE.right(explanation);
   };
   const server = await openServer({ services: stubServices({ explainDecision }) });

@@ -1,8 +1,9 @@
 import { hmac } from '@noble/hashes/hmac.js';
 import { sha256 } from '@noble/hashes/sha2.js';
 import { bytesToHex, hexToBytes, utf8ToBytes } from '@noble/hashes/utils.js';
+import { allJurisdictions } from '../documents/aamva/issuers.ts';
 import { type DocumentFacts, documentFacts, machineRead } from '../documents/facts.ts';
-import { parseCountry } from '../documents/text-compare/countries.ts';
+import { parseCountry, stateCodes } from '../documents/text-compare/countries.ts';
 import { normalizeNumber } from '../documents/text-compare/normalize.ts';
 import { recommendedSpelling, wordsOf } from '../documents/text-compare/words.ts';
 import { newestRules } from '../kernel/document-terms.ts';
@@ -24,6 +25,14 @@ const keyedDigest = (key: string, ...parts: readonly string[]): string =>
  */
 export const documentDigest = (key: string, number: string, issuer: string): string =>
   keyedDigest(key, 'document', normalizeNumber(number), parseCountry(issuer) ?? normalizeNumber(issuer));
+
+/**
+ * The digests that a document with this number has, whoever issued it: a number alone does not say which of some four
+ * hundred it was.
+ */
+export const documentDigestsOf = (key: string, number: string): readonly string[] => [
+  ...new Set([...stateCodes, ...allJurisdictions].map((issuer) => documentDigest(key, number, issuer))),
+];
 
 /** A name in the spelling of an MRZ: capitals A to Z with one filler between words. */
 const mrzSpelling = (name: string): string => wordsOf(name).map(recommendedSpelling).join('<');

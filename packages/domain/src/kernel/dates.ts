@@ -16,6 +16,9 @@ export const isDay = (text: string): boolean => {
   return day >= 1 && day <= last;
 };
 
+/** An hour in milliseconds. */
+export const hourMs = 3_600_000;
+
 /** The milliseconds of a day. */
 export const dayMs = 86_400_000;
 

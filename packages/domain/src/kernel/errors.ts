@@ -154,6 +154,10 @@ export type InvalidCredentials = { readonly _tag: 'InvalidCredentials' };
 export type NoSession = { readonly _tag: 'NoSession' };
 /** No role of the member of staff has the permission that this needs. */
 export type InsufficientPermission = { readonly _tag: 'InsufficientPermission'; readonly permission: StaffPermission };
+/** Another member of staff has the profile for review until then (ISO 8601). */
+export type ReviewClaimed = { readonly _tag: 'ReviewClaimed'; readonly until: string };
+/** The member of staff does not have the profile for review. */
+export type ClaimRequired = { readonly _tag: 'ClaimRequired' };
 /** A row that must be unique exists already: another create for this key was faster. */
 export type AlreadyExists = { readonly _tag: 'AlreadyExists' };
 
@@ -184,6 +188,8 @@ export type DomainError =
   | InvalidCredentials
   | NoSession
   | InsufficientPermission
+  | ReviewClaimed
+  | ClaimRequired
   | AlreadyExists;
 
 export const unavailable = (
@@ -272,4 +278,6 @@ export const insufficientPermission = (permission: StaffPermission): Insufficien
   _tag: 'InsufficientPermission',
   permission,
 });
+export const reviewClaimed = (until: string): ReviewClaimed => ({ _tag: 'ReviewClaimed', until });
+export const claimRequired: ClaimRequired = { _tag: 'ClaimRequired' };
 export const alreadyExists: AlreadyExists = { _tag: 'AlreadyExists' };

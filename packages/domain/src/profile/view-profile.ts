@@ -31,7 +31,7 @@ const fileViews = (profile: Profile, { back, front, result }: CurrentEvidence): 
 /**
  * Whether a check has failed, or is required and has no result. An optional one without a result counts for nothing.
  */
-const isUnproven = ({ requirement, status }: Check): boolean =>
+export const isUnproven = ({ requirement, status }: Check): boolean =>
   status === 'failed' || (requirement === 'required' && status !== 'passed');
 
 /** The checks that had not passed when reviewers approved. None of a face counts as passed once it was refused. */

@@ -1,4 +1,4 @@
-import { addMs } from '../kernel/dates.ts';
+import { addMs, hourMs } from '../kernel/dates.ts';
 import type { Status } from '../kernel/status.ts';
 import type { Profile } from './profile.ts';
 
@@ -21,8 +21,6 @@ export const waitingSince = (profile: Profile): string | null => {
   if (status !== 'in_review' || redaction) return null;
   return profile.waitingSince ?? (decision?.outcome === 'review' ? decision.at : updatedAt);
 };
-
-const hourMs = 3_600_000;
 
 /** By when a profile that waits since a time is to be judged. */
 export const reviewDueAt = (since: string, slaHours: number): string => addMs(since, slaHours * hourMs);

@@ -13,6 +13,7 @@ import {
   TE,
   type Unavailable,
 } from '@portcullis/domain';
+import type { StaffPrincipal } from '@portcullis/domain/kernel';
 import type { RecordedDecision } from '@portcullis/domain/profile';
 import { recordedDecision } from '@portcullis/domain/serialization';
 import { entriesOf, findPolicy, profileFor } from '@portcullis/domain/use-cases';
@@ -25,7 +26,7 @@ import type { Explanation } from '../explanation/explanation.ts';
  * since is not applied.
  */
 export type ExplainDecision = (input: {
-  readonly caller: MachinePrincipal;
+  readonly caller: MachinePrincipal | StaffPrincipal;
   readonly id: ProfileId;
   readonly seq: number | null;
 }) => TaskEither<NotFound | Unavailable, Explanation>;

@@ -21,6 +21,8 @@ export const errorCodes = {
   invalid_transition: code(409, 'The status of the profile does not allow this'),
   version_conflict: code(409, 'Another request changed this at the same time', true),
   idempotency_in_progress: code(409, 'The same request is being carried out', true),
+  review_claimed: code(409, 'Somebody else has the profile for review'),
+  claim_required: code(409, 'The profile is not claimed'),
   legal_hold: code(409, 'The profile is held and cannot be erased'),
   consent_required: code(409, 'Consent must be recorded first'),
   biometrics_not_passed: code(409, 'A biometric check has not passed'),

@@ -181,6 +181,14 @@ const problems: { readonly [Tag in keyof ByTag]: (error: ByTag[Tag]) => Problem 
     detail: `No reviewer may approve while ${checks.join(' and ')} ${checks.length === 1 ? 'has' : 'have'} not passed. Ask for the steps again, or decline.`,
     allowed,
   }),
+  ReviewClaimed: ({ until }) => ({
+    code: 'review_claimed',
+    detail: `Somebody else has this profile until ${until}, unless they renew that.`,
+  }),
+  ClaimRequired: () => ({
+    code: 'claim_required',
+    detail: 'Claim the profile first. A claim lasts for 15 minutes, and ends with a decision.',
+  }),
   FlowEnded: flowEndedProblem,
   EventsGone: ({ cursor }) => ({
     code: 'events_gone',

@@ -94,6 +94,12 @@ export const memoryDuplicateIndex = (records: MemoryRecords, ids: IdGenerator): 
       recordAttempt(duplicates, fingerprints);
       return E.right(countsOf(records, fingerprints, windowSeconds));
     },
+    profilesShowing: (partnerId, kind, digests) => async () => {
+      const attempts = digests.flatMap((digest) => [
+        ...(duplicates.seen.get(canonicalKey(partnerId, kind, digest))?.keys() ?? []),
+      ]);
+      return E.right([...new Set(attempts.map(profileOf))].slice(0, maxCount));
+    },
     setListEntry: (partnerId, kind, digest, list) => async () => {
       const key = canonicalKey(partnerId, kind, digest);
       if (list === null) duplicates.lists.delete(key);

@@ -83,3 +83,6 @@ const jurisdictions = new Map(
  * The issuing jurisdiction of a number: a state, a province, or a country by itself (`US`, the Department of State).
  */
 export const jurisdictionOf = (issuer: string): string | null => jurisdictions.get(issuer) ?? null;
+
+/** Every issuing jurisdiction. */
+export const allJurisdictions: readonly string[] = [...new Set(jurisdictions.values())];

@@ -49,6 +49,12 @@ export type DuplicateIndex = {
     fingerprints: AttemptFingerprints,
     windowSeconds: number,
   ) => TaskEither<Unavailable, DuplicateCounts>;
+  /** The profiles of a partner that showed one of these digests, in no order, up to `maxCount`. */
+  readonly profilesShowing: (
+    partnerId: string,
+    kind: 'document' | 'device',
+    digests: readonly string[],
+  ) => TaskEither<Unavailable, readonly ProfileId[]>;
   /** Puts a digest on a list of the partner, which removes it from the other list, or (`null`) removes it from both. */
   readonly setListEntry: (
     partnerId: string,

@@ -23,6 +23,7 @@ import type { Profile } from '../profile.ts';
 import { decisionInput, hasConsent, isSupplied, refusesFaceAlone } from '../requirements.ts';
 import { isSameReviewer, type ReviewApproval, type Reviewer, ReviewerIdCodec, standingApprovals } from '../reviewer.ts';
 import { isPermitted } from '../transitions.ts';
+import { isUnproven } from '../view-profile.ts';
 import { approveProfile, decisionLedgerFacts, makeDecision, withRelatedSteps } from './complete-checks.ts';
 import { unprovenBiometrics } from './unproven-biometrics.ts';
 import { lacksConsent } from './upload-rules.ts';
@@ -91,9 +92,10 @@ const reviewerDetails = (reviewer: Reviewer | null) => ({
  */
 const reviewDetails = (reviewer: Reviewer | null, reason: string, note: string): ReviewFacts => {
   const { data, personal } = reviewerDetails(reviewer);
+  const written = note === '' ? personal : { ...personal, note };
   return isReasonCode(reason)
-    ? { data: { ...data, reason }, personal: { ...personal, note } }
-    : { data, personal: { ...personal, reason, note } };
+    ? { data: { ...data, reason }, personal: written }
+    : { data, personal: { ...written, reason } };
 };
 
 /** Names in the ledger that the face check was refused, and that the reviewer has approved without it. */
@@ -135,6 +137,17 @@ const recordFirstApproval = (draft: ProfileDraft, decision: Decision, facts: Rev
   });
 
 /**
+ * What an approval lacks. A partner gives a reason and a note for each; a member of staff, who decides over the case
+ * itself, says why where a check did not pass.
+ */
+const missingOfApproval = (
+  { actor }: ProfileDraft,
+  checks: readonly Check[],
+  { note, reason }: { readonly reason: string; readonly note: string },
+): Invalid | null =>
+  actor.type === 'reviewer' && !checks.some(isUnproven) ? missingFields({ reason }) : missingFields({ reason, note });
+
+/**
  * A reviewer approves with a reason and a note, and never over a biometric check that has not passed. Under a policy
  * with `fourEyes` the profile stays in review until a second reviewer approves as well.
  */
@@ -149,7 +162,7 @@ export const approve = (
   const rejection =
     objection(draft, checks) ??
     reviewerFault(reviewer) ??
-    missingFields({ reason, note }) ??
+    missingOfApproval(draft, checks, { reason, note }) ??
     repetitionFault(approvals, reviewer);
   if (rejection) return E.left(rejection);
   const reasons = reviewReasons(reason, 'review_approved_override');

@@ -1,11 +1,12 @@
 import { type NotFound, notFound, type Unavailable } from '../../kernel/errors.ts';
 import { E, type Either, pipe, type TaskEither, TE } from '../../kernel/fp.ts';
 import type { FileId, ProfileId } from '../../kernel/ids.ts';
-import { canAccess, type MachinePrincipal, type Principal } from '../../kernel/principal.ts';
+import { canAccess, type MachinePrincipal, type Principal, type StaffPrincipal } from '../../kernel/principal.ts';
 import type { LedgerEntry } from '../../ledger/entry.ts';
 import type { EntryQuery, LedgerReader } from '../../ports/logs/ledger-reader.ts';
 import type { FileStore, FoundFile } from '../../ports/stores/file-store.ts';
 import type { ProfileFilter, ProfilePage, ProfileStore } from '../../ports/stores/profile-store.ts';
+import type { QueuedProfile, QueuePosition, ReviewQueue } from '../../ports/stores/review-queue.ts';
 import type { Profile } from '../../profile/profile.ts';
 
 // Everything that a request reads from the stores, it reads here, and each of these functions asks for a caller or for
@@ -77,11 +78,22 @@ export const currentProfileFor = (
 /** Lists a page of the profiles that the caller may access, newest first. */
 export const profilesFor = (
   { profiles }: Profiles,
-  caller: MachinePrincipal,
+  caller: MachinePrincipal | StaffPrincipal,
   filter: ProfileFilter,
 ): TaskEither<Unavailable, ProfilePage> =>
   TE.map(({ items, next }: ProfilePage) => ({ items: items.filter((profile) => canAccess(caller, profile)), next }))(
     profiles.list(caller.tenant, filter),
+  );
+
+/** The profiles in review that a member of staff may access, those that wait longest before. */
+export const queueFor = (
+  { reviewQueue }: { readonly reviewQueue: ReviewQueue },
+  caller: StaffPrincipal,
+  after: QueuePosition | null,
+  limit: number,
+): TaskEither<Unavailable, readonly QueuedProfile[]> =>
+  TE.map((queued: readonly QueuedProfile[]) => queued.filter(({ profile }) => canAccess(caller, profile)))(
+    reviewQueue.page(caller.tenant, after, limit),
   );
 
 const withoutPersonal = ({ personal: _, ...entry }: LedgerEntry): LedgerEntry => entry;

@@ -1,7 +1,7 @@
 import type { NotFound, Unavailable } from '../../kernel/errors.ts';
 import { pipe, type TaskEither, TE } from '../../kernel/fp.ts';
 import type { FileId, ProfileId } from '../../kernel/ids.ts';
-import type { MachinePrincipal } from '../../kernel/principal.ts';
+import type { MachinePrincipal, StaffPrincipal } from '../../kernel/principal.ts';
 import type { FileStore, FoundFile } from '../../ports/stores/file-store.ts';
 import type { ProfileStore } from '../../ports/stores/profile-store.ts';
 import { fileOf, profileFor } from '../access/records.ts';
@@ -11,7 +11,7 @@ import { fileOf, profileFor } from '../access/records.ts';
  * memory for them.
  */
 export type ReadFile = (input: {
-  readonly caller: MachinePrincipal;
+  readonly caller: MachinePrincipal | StaffPrincipal;
   readonly id: ProfileId;
   readonly fileId: FileId;
 }) => TaskEither<NotFound | Unavailable, FoundFile>;

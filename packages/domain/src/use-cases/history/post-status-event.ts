@@ -1,7 +1,7 @@
 import type { DomainError } from '../../kernel/errors.ts';
 import { E, pipe, type TaskEither, TE } from '../../kernel/fp.ts';
 import type { ProfileId } from '../../kernel/ids.ts';
-import type { MachinePrincipal } from '../../kernel/principal.ts';
+import type { MachinePrincipal, StaffPrincipal } from '../../kernel/principal.ts';
 import type { Status } from '../../kernel/status.ts';
 import type { Step } from '../../kernel/steps.ts';
 import type { LedgerEntry } from '../../ledger/entry.ts';
@@ -20,7 +20,7 @@ type StatusEventResult = { readonly entry: LedgerEntry; readonly profileStatus: 
 /** Posts a reviewer's or partner's status event. */
 export type PostStatusEvent = (
   input: {
-    readonly caller: MachinePrincipal;
+    readonly caller: MachinePrincipal | StaffPrincipal;
     readonly id: ProfileId;
     readonly event: StatusEvent;
     readonly reason: string | null;

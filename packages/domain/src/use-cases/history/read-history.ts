@@ -1,7 +1,7 @@
 import type { NotFound, Unavailable } from '../../kernel/errors.ts';
 import { pipe, type TaskEither, TE } from '../../kernel/fp.ts';
 import type { ProfileId } from '../../kernel/ids.ts';
-import type { MachinePrincipal } from '../../kernel/principal.ts';
+import type { MachinePrincipal, StaffPrincipal } from '../../kernel/principal.ts';
 import type { EntryKind, LedgerEntry } from '../../ledger/entry.ts';
 import type { LedgerReader } from '../../ports/logs/ledger-reader.ts';
 import type { ProfileStore } from '../../ports/stores/profile-store.ts';
@@ -9,7 +9,7 @@ import { entriesOf, profileFor } from '../access/records.ts';
 
 /** Reads the entries of one kind after `afterSeq`, in order. */
 export type ReadHistory = (input: {
-  readonly caller: MachinePrincipal;
+  readonly caller: MachinePrincipal | StaffPrincipal;
   readonly id: ProfileId;
   readonly kind: EntryKind;
   readonly afterSeq: number;

@@ -1,7 +1,7 @@
 import { sequential } from '../../kernel/concurrency/sequential.ts';
 import type { NotFound, Unavailable } from '../../kernel/errors.ts';
 import { pipe, type TaskEither, TE } from '../../kernel/fp.ts';
-import type { MachinePrincipal } from '../../kernel/principal.ts';
+import type { MachinePrincipal, StaffPrincipal } from '../../kernel/principal.ts';
 import type { ProfileFilter } from '../../ports/stores/profile-store.ts';
 import { whileTrusted } from '../../ports/trusted-clock.ts';
 import { applyElapsedTime } from '../../profile/changes/execute.ts';
@@ -13,7 +13,7 @@ import { profilesFor } from '../access/records.ts';
 
 /** Lists what the caller may access, newest first; `next` is the cursor of the page after, `null` on the last one. */
 export type ListProfiles = (input: {
-  readonly caller: MachinePrincipal;
+  readonly caller: MachinePrincipal | StaffPrincipal;
   readonly filter: ProfileFilter;
 }) => TaskEither<NotFound | Unavailable, { readonly items: readonly ProfileView[]; readonly next: string | null }>;
 

@@ -63,6 +63,14 @@ export const problemHelp: Readonly<Record<ErrorCodeName, ProblemHelp>> = {
     'An earlier request under the same `Idempotency-Key` is still being carried out.',
     'Send it again under the same key after `Retry-After`.',
   ),
+  review_claimed: help(
+    'Another member of staff has claimed the profile for review, and the claim has not ended.',
+    'Take another profile, or wait until the claim ends. Whoever has the permission `reviews:override` can take it over.',
+  ),
+  claim_required: help(
+    'The member of staff has no claim on the profile: it was never made, has ended after 15 minutes, or somebody has taken it over.',
+    'Claim the profile, look at what has changed meanwhile, and repeat this.',
+  ),
   legal_hold: help(
     'The operator keeps this profile from being erased.',
     'Ask the operator. A hold cannot be lifted over the API.',

@@ -1,13 +1,14 @@
 import { type DuplicateIndex, type IdGenerator, pipe, type TaskEither, TE, type Unavailable } from '@portcullis/domain';
-import type { ListName } from '@portcullis/domain/ports';
-import { compare } from '../../driver/condition.ts';
+import { sequential, type t } from '@portcullis/domain/kernel';
+import { type ListName, maxCount } from '@portcullis/domain/ports';
+import { allOf, compare, oneOfTexts } from '../../driver/condition.ts';
 import { getRow, pageOfRows } from '../../driver/read-rows.ts';
 import type { RecordDriver, WriteRejection } from '../../driver/record-driver.ts';
 import { unexpectedRejection } from '../../driver/rejection.ts';
 import type { RecordEncryption } from '../../keys/record-encryption.ts';
 import type { TextContext } from '../../keys/service-keys.ts';
 import { encodeColumnText } from '../../rows/column-text.ts';
-import { DigestKeyRow, rowsOfAttempt } from '../../rows/duplicate-rows.ts';
+import { DigestKeyRow, rowsOfAttempt, TimeRow } from '../../rows/duplicate-rows.ts';
 import { ListRow, listRowId, listWrite, openedList } from '../../rows/list-row.ts';
 import { duplicateCounts } from './duplicate-counts.ts';
 
@@ -58,6 +59,26 @@ const partnerKeyIn =
     );
   };
 
+/** How many digests one query names: PocketBase takes filters of 3,500 characters. */
+const digestsPerQuery = 25;
+
+const profilesShowingIn =
+  (driver: RecordDriver): DuplicateIndex['profilesShowing'] =>
+  (partnerId, kind, digests) => {
+    const chunks = Array.from({ length: Math.ceil(digests.length / digestsPerQuery) }, (_, n) =>
+      digests.slice(n * digestsPerQuery, (n + 1) * digestsPerQuery),
+    );
+    const ofPartner = compare('partner_key', '=', encodeColumnText(partnerId));
+    const find = (some: readonly string[]) =>
+      pageOfRows(driver, 'sighting_times', TimeRow, {
+        filter: allOf([oneOfTexts('digest', some), compare('kind', '=', kind), ofPartner]),
+        limit: maxCount,
+      });
+    return TE.map((rows: readonly (readonly t.TypeOf<typeof TimeRow>[])[]) =>
+      [...new Set(rows.flat().map(({ profile }) => profile))].slice(0, maxCount),
+    )(sequential(chunks, find));
+  };
+
 const deleteListEntry = (driver: RecordDriver, id: string): TaskEither<Unavailable, void> =>
   TE.orElse((failure: WriteRejection | Unavailable) =>
     failure._tag === 'NoSuchRow' ? TE.right<Unavailable, void>(undefined) : TE.left(unexpectedRejection()(failure)),
@@ -100,6 +121,7 @@ export const duplicateIndexOver = (
       TE.mapLeft(unexpectedRejection()),
       TE.flatMap(() => duplicateCounts(driver, encryption, fingerprints, windowSeconds)),
     ),
+  profilesShowing: profilesShowingIn(driver),
   setListEntry: setListEntryIn(driver, encryption),
   getListEntry: getListEntryIn(driver, encryption),
 });

@@ -1,0 +1,44 @@
+import type { Unavailable } from '../../kernel/errors.ts';
+import { E, type Either, type TaskEither } from '../../kernel/fp.ts';
+import type { StaffPrincipal } from '../../kernel/principal.ts';
+import { whileTrusted } from '../../ports/trusted-clock.ts';
+import { isSameReviewer, standingApprovals } from '../../profile/reviewer.ts';
+import { isoNow } from '../access/change-profile.ts';
+import { claimReview } from './claim-review.ts';
+import { holderAt, type ReviewDeps, type ReviewView } from './review-view.ts';
+import { type QueuedReview, walkQueue } from './walk-queue.ts';
+
+/**
+ * Claims the profile that waits longest and that nobody has; `null` where there is none among the first thousand. One
+ * that the member of staff has approved already waits for somebody else.
+ */
+export type ClaimNext = (input: { readonly caller: StaffPrincipal }) => TaskEither<Unavailable, ReviewView | null>;
+
+const isFor = (deps: ReviewDeps, { staffId }: StaffPrincipal, { claim, profile }: QueuedReview): boolean =>
+  holderAt(claim, isoNow(deps.clock)) === null &&
+  !standingApprovals(profile).some(({ reviewer }) => isSameReviewer(reviewer, staffId));
+
+/** How many profiles are read at a time. */
+const perRead = 20;
+
+const findAndClaim =
+  (deps: ReviewDeps, caller: StaffPrincipal): TaskEither<Unavailable, ReviewView | null> =>
+  async () => {
+    const claim = claimReview(deps);
+    let claimed: ReviewView | null = null;
+    const visit = async (queued: QueuedReview): Promise<Either<Unavailable, boolean>> => {
+      if (!isFor(deps, caller, queued)) return E.right(false);
+      const result = await claim({ caller, id: queued.profile.id, takeOver: false })();
+      if (E.isRight(result)) claimed = result.right;
+      // Whoever was faster, or has decided, has it: the next one is tried.
+      else if (result.left._tag === 'Unavailable') return E.left(result.left);
+      return E.right(claimed !== null);
+    };
+    const walked = await walkQueue(deps, caller, { from: null, perRead, visit });
+    return E.isLeft(walked) ? walked : E.right(claimed);
+  };
+
+export const claimNext =
+  (deps: ReviewDeps): ClaimNext =>
+  ({ caller }) =>
+    whileTrusted(deps.clock, findAndClaim(deps, caller));

@@ -1,0 +1,127 @@
+import { addMs } from '../../kernel/dates.ts';
+import {
+  type ClaimRequired,
+  claimRequired,
+  type InsufficientPermission,
+  type InvalidTransition,
+  insufficientPermission,
+  invalidTransition,
+  type ReviewClaimed,
+  reviewClaimed,
+  type Unavailable,
+} from '../../kernel/errors.ts';
+import { E, type Either, pipe, type TaskEither, TE } from '../../kernel/fp.ts';
+import type { ProfileId } from '../../kernel/ids.ts';
+import type { StaffPrincipal } from '../../kernel/principal.ts';
+import { hasPermission } from '../../kernel/staff-permissions.ts';
+import type { ReviewClaim } from '../../ports/stores/review-claims.ts';
+import { allowedEvents } from '../../profile/transitions.ts';
+import { waitingSince } from '../../profile/waiting.ts';
+import { isoNow, type LoadError, type Loaded } from '../access/change-profile.ts';
+import { type LoadedReview, loadReview } from './get-review.ts';
+import { holderAt, holds, type ReviewDeps, type ReviewView, viewReview } from './review-view.ts';
+
+/** For how long a claim lasts, unless it is renewed by claiming again. */
+export const reviewClaimMs = 15 * 60_000;
+
+export type ClaimError = LoadError | InvalidTransition | ReviewClaimed | InsufficientPermission;
+
+/**
+ * Claims a profile in review, or renews the own claim on it. With `takeOver` the claim of another ends, which needs the
+ * permission `reviews:override`.
+ */
+export type ClaimReview = (input: {
+  readonly caller: StaffPrincipal;
+  readonly id: ProfileId;
+  readonly takeOver: boolean;
+}) => TaskEither<ClaimError, ReviewView>;
+
+/** Gives a profile back that the member of staff has. */
+export type ReleaseReview = (input: {
+  readonly caller: StaffPrincipal;
+  readonly id: ProfileId;
+}) => TaskEither<LoadError | ClaimRequired, ReviewView>;
+
+const nextClaim = (
+  { clock }: Pick<ReviewDeps, 'clock'>,
+  { profile: { id, tenant } }: Loaded,
+  seen: ReviewClaim | null,
+  holder: ReviewClaim['holder'],
+): ReviewClaim => ({
+  profileId: id,
+  tenant,
+  generation: (seen?.generation ?? 0) + 1,
+  holder,
+  heldUntil: holder === null ? '' : addMs(isoNow(clock), reviewClaimMs),
+});
+
+/** Writes a claim if nobody was faster; `null` where somebody was. */
+export const writeClaim = (
+  deps: ReviewDeps,
+  loaded: Loaded,
+  seen: ReviewClaim | null,
+  holder: ReviewClaim['holder'],
+): TaskEither<Unavailable, ReviewClaim | null> => {
+  const next = nextClaim(deps, loaded, seen, holder);
+  return TE.map((isWritten: boolean) => (isWritten ? next : null))(deps.reviewClaims.replace(seen, next));
+};
+
+/** What keeps a member of staff from a claim. */
+const objectionTo = (
+  { clock }: ReviewDeps,
+  { caller, takeOver }: Parameters<ClaimReview>[0],
+  { claim, loaded: { profile } }: LoadedReview,
+): InvalidTransition | ReviewClaimed | InsufficientPermission | null => {
+  if (waitingSince(profile) === null)
+    return invalidTransition('claim', profile.status, allowedEvents(profile.status, 'reviewer'));
+  const holder = holderAt(claim, isoNow(clock));
+  if (holder === null || holder.staffId === caller.staffId) return null;
+  if (!takeOver) return reviewClaimed(claim?.heldUntil ?? '');
+  return hasPermission(caller, 'reviews:override') ? null : insufficientPermission('reviews:override');
+};
+
+/** How often a claim is tried while others are faster: after that somebody has it, or it changes hands all the time. */
+const maxTries = 3;
+
+export const claimReview =
+  (deps: ReviewDeps): ClaimReview =>
+  (input) =>
+  async () => {
+    for (let tries = 1; ; tries += 1) {
+      const found: Either<ClaimError, LoadedReview> = await loadReview(deps, input.caller, input.id)();
+      if (E.isLeft(found)) return found;
+      // Whoever lost against somebody else takes nothing over from them: that was not what they have seen.
+      const objection = objectionTo(deps, tries === 1 ? input : { ...input, takeOver: false }, found.right);
+      if (objection !== null) return E.left(objection);
+      const { claim: seen, loaded } = found.right;
+      const { name, staffId } = input.caller;
+      const written = await writeClaim(deps, loaded, seen, { staffId, name })();
+      if (E.isLeft(written)) return written;
+      const claim = written.right;
+      if (claim !== null) return E.right(viewReview(deps, input.caller, { ...loaded, claim }, isoNow(deps.clock)));
+      if (tries === maxTries) return E.left(reviewClaimed(addMs(isoNow(deps.clock), reviewClaimMs)));
+    }
+  };
+
+/** Gives back the claim of a profile that was loaded; `ClaimRequired` where it is another's, or was taken over. */
+const release = (
+  deps: ReviewDeps,
+  caller: StaffPrincipal,
+  { claim, loaded }: LoadedReview,
+): TaskEither<ClaimRequired | Unavailable, ReviewView> => {
+  if (!holds(caller, claim, isoNow(deps.clock))) return TE.left(claimRequired);
+  return TE.flatMap(
+    (released: ReviewClaim | null): TaskEither<ClaimRequired | Unavailable, ReviewView> =>
+      released === null
+        ? TE.left(claimRequired)
+        : TE.right(viewReview(deps, caller, { ...loaded, claim: released }, isoNow(deps.clock))),
+  )(writeClaim(deps, loaded, claim, null));
+};
+
+export const releaseReview =
+  (deps: ReviewDeps): ReleaseReview =>
+  ({ caller, id }) =>
+    pipe(
+      loadReview(deps, caller, id),
+      TE.flatMap((found): TaskEither<LoadError | ClaimRequired, ReviewView> => release(deps, caller, found)),
+    );

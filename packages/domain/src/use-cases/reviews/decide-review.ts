@@ -1,0 +1,118 @@
+import {
+  type ClaimRequired,
+  claimRequired,
+  type DomainError,
+  type InsufficientPermission,
+  insufficientPermission,
+  versionConflict,
+} from '../../kernel/errors.ts';
+import { E, type Either, pipe, type TaskEither, TE } from '../../kernel/fp.ts';
+import type { ProfileId } from '../../kernel/ids.ts';
+import type { StaffPrincipal } from '../../kernel/principal.ts';
+import { hasPermission } from '../../kernel/staff-permissions.ts';
+import type { Status } from '../../kernel/status.ts';
+import type { Step } from '../../kernel/steps.ts';
+import type { LedgerEntry } from '../../ledger/entry.ts';
+import type { IdGenerator } from '../../ports/id-generator.ts';
+import type { StatusEvent } from '../../profile/transitions.ts';
+import { isoNow } from '../access/change-profile.ts';
+import type { PostStatusEvent } from '../history/post-status-event.ts';
+import { findApplied, type IdempotentRequest, operationId } from '../idempotency/operation.ts';
+import { writeClaim } from './claim-review.ts';
+import { getReview, type LoadedReview, loadReview } from './get-review.ts';
+import { holds, type ReviewDeps, type ReviewView } from './review-view.ts';
+
+/** What a member of staff can decide, and the event that it is. */
+export const reviewOutcomes = ['approve', 'decline', 'request_input', 'reopen'] as const;
+export type ReviewOutcome = (typeof reviewOutcomes)[number];
+
+const eventOf: Readonly<Record<ReviewOutcome, StatusEvent>> = {
+  approve: 'review_approved',
+  decline: 'review_declined',
+  request_input: 'input_requested',
+  reopen: 'reopened',
+};
+
+/** The reason of who gives none: what the ledger calls such a decision anyway. */
+const reasonOf: Readonly<Record<ReviewOutcome, string | null>> = {
+  approve: 'review_approved_override',
+  decline: 'review_declined',
+  request_input: null,
+  reopen: null,
+};
+
+/**
+ * Decides about a profile, as a partner's reviewer does, by whoever has claimed it; the claim ends with that. A settled
+ * profile is reopened without a claim, with the permission `reviews:override`. An approval needs no note where every
+ * check has passed.
+ */
+export type DecideReview = (
+  input: {
+    readonly caller: StaffPrincipal;
+    readonly id: ProfileId;
+    readonly outcome: ReviewOutcome;
+    readonly reason: string | null;
+    readonly note: string | null;
+    readonly steps: readonly Step[] | null;
+    readonly expectedVersion: number;
+  } & IdempotentRequest,
+) => TaskEither<
+  DomainError,
+  { readonly entry: LedgerEntry; readonly profileStatus: Status; readonly review: ReviewView }
+>;
+
+type Input = Parameters<DecideReview>[0];
+
+type Deps = ReviewDeps & { readonly ids: IdGenerator; readonly postStatusEvent: PostStatusEvent };
+
+/** What an earlier attempt of the request has decided needs no claim any more, which ended with the decision. */
+const isDecided = ({ ids }: Deps, input: Input, { loaded: { stored } }: LoadedReview): boolean =>
+  input.operation?.isRetry === true && findApplied(stored, operationId(ids, input, 'command')) !== null;
+
+const mayDecide = (
+  deps: Deps,
+  input: Input,
+  found: LoadedReview,
+): Either<ClaimRequired | InsufficientPermission, void> => {
+  if (input.outcome === 'reopen')
+    return hasPermission(input.caller, 'reviews:override')
+      ? E.right(undefined)
+      : E.left(insufficientPermission('reviews:override'));
+  const isAllowed = holds(input.caller, found.claim, isoNow(deps.clock)) || isDecided(deps, input, found);
+  return isAllowed ? E.right(undefined) : E.left(claimRequired);
+};
+
+/** A decision stands whether its claim could be ended or not: that ends by itself. */
+const endClaim =
+  (deps: Deps, { caller }: Input, { claim, loaded }: LoadedReview): TaskEither<never, void> =>
+  async () => {
+    if (holds(caller, claim, isoNow(deps.clock))) await writeClaim(deps, loaded, claim, null)();
+    return E.right(undefined);
+  };
+
+const post = (deps: Deps, input: Input): ReturnType<PostStatusEvent> => {
+  const { caller, expectedVersion, id, note, operation = null, outcome, reason, steps } = input;
+  return TE.mapLeft(
+    (error: DomainError): DomainError => (error._tag === 'PreconditionFailed' ? versionConflict : error),
+  )(
+    deps.postStatusEvent({
+      ...{ caller, id, note, steps, operation, expectedVersion },
+      event: eventOf[outcome],
+      reason: reason ?? reasonOf[outcome],
+      reviewer: { id: caller.staffId, name: caller.name },
+    }),
+  );
+};
+
+export const decideReview =
+  (deps: Deps): DecideReview =>
+  (input) =>
+    pipe(
+      TE.Do,
+      TE.bindW('found', () => loadReview(deps, input.caller, input.id)),
+      TE.bindW('allowed', ({ found }) => TE.fromEither(mayDecide(deps, input, found))),
+      TE.bindW('decided', () => post(deps, input)),
+      TE.bindW('ended', ({ found }) => endClaim(deps, input, found)),
+      TE.bindW('review', () => getReview(deps)({ caller: input.caller, id: input.id })),
+      TE.map(({ decided, review }) => ({ ...decided, review })),
+    );

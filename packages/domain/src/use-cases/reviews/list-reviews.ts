@@ -1,0 +1,88 @@
+import type { Unavailable } from '../../kernel/errors.ts';
+import { E, type TaskEither } from '../../kernel/fp.ts';
+import type { StaffPrincipal } from '../../kernel/principal.ts';
+import type { ReasonCode } from '../../policy/reasons/reasons.ts';
+import { whileTrusted } from '../../ports/trusted-clock.ts';
+import { decodeQueueCursor, encodeQueueCursor } from '../../serialization/page-cursor.ts';
+import { isoNow, policyOf } from '../access/change-profile.ts';
+import { type ReviewDeps, type ReviewView, viewReview } from './review-view.ts';
+import { walkQueue } from './walk-queue.ts';
+
+/** By whom a profile is to be claimed: by the caller, by nobody, or by others. */
+export const claimFilters = ['mine', 'none', 'others'] as const;
+export type ClaimFilter = (typeof claimFilters)[number];
+
+export type ReviewFilter = {
+  readonly claimed?: ClaimFilter;
+  readonly reason?: ReasonCode;
+  /** The id of a policy. */
+  readonly policy?: string;
+  /** Only what is overdue, or what is not. */
+  readonly overdue?: boolean;
+  /** 1 to 100. */
+  readonly limit: number;
+  /** The `next` of an earlier page. */
+  readonly cursor?: string;
+};
+
+/** A page may have fewer items than there are, or none, while `next` is not `null`. */
+export type ReviewPage = { readonly items: readonly ReviewView[]; readonly next: string | null };
+
+/** Lists the queue, those who wait longest before. At most a thousand profiles are looked at for one page. */
+export type ListReviews = (input: {
+  readonly caller: StaffPrincipal;
+  readonly filter: ReviewFilter;
+}) => TaskEither<Unavailable, ReviewPage>;
+
+const claimedBy = ({ claim }: ReviewView): ClaimFilter => {
+  if (claim === null) return 'none';
+  return claim.isMine ? 'mine' : 'others';
+};
+
+const matches = (review: ReviewView, { claimed, overdue, policy, reason }: ReviewFilter): boolean => {
+  const { profile } = review;
+  return (
+    (claimed === undefined || claimedBy(review) === claimed) &&
+    (overdue === undefined || review.isOverdue === overdue) &&
+    (policy === undefined || profile.policy.id === policy) &&
+    (reason === undefined || profile.statusReasons.includes(reason))
+  );
+};
+
+const leavesOut = ({ claimed, overdue, policy, reason }: ReviewFilter): boolean =>
+  [claimed, overdue, policy, reason].some((one) => one !== undefined);
+
+/** How many profiles are read at a time where a filter leaves some out. */
+const perRead = 100;
+
+/** In the order of the queue nothing behind one that is not overdue is. */
+const endsOverdue = (review: ReviewView, { overdue }: ReviewFilter): boolean => overdue === true && !review.isOverdue;
+
+const pageOf =
+  (deps: ReviewDeps, caller: StaffPrincipal, filter: ReviewFilter): TaskEither<Unavailable, ReviewPage> =>
+  async () => {
+    const { cursor = '', limit } = filter;
+    const items: ReviewView[] = [];
+    let isPast = false;
+    const walked = await walkQueue(deps, caller, {
+      from: decodeQueueCursor(cursor),
+      perRead: leavesOut(filter) ? perRead : limit + 1,
+      visit: async ({ claim, profile }) => {
+        if (items.length === limit) return E.right(true);
+        const policy = await policyOf(deps, profile)();
+        if (E.isLeft(policy)) return policy;
+        const review = viewReview(deps, caller, { claim, profile, policy: policy.right }, isoNow(deps.clock));
+        isPast = endsOverdue(review, filter);
+        if (matches(review, filter)) items.push(review);
+        return E.right(isPast);
+      },
+    });
+    if (E.isLeft(walked)) return walked;
+    const isEnd = isPast || walked.right === null;
+    return E.right({ items, next: isEnd || walked.right === null ? null : encodeQueueCursor(walked.right) });
+  };
+
+export const listReviews =
+  (deps: ReviewDeps): ListReviews =>
+  ({ caller, filter }) =>
+    whileTrusted(deps.clock, pageOf(deps, caller, filter));

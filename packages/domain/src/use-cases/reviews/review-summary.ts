@@ -1,0 +1,50 @@
+import { addMs, hourMs } from '../../kernel/dates.ts';
+import type { Unavailable } from '../../kernel/errors.ts';
+import { pipe, type TaskEither, TE } from '../../kernel/fp.ts';
+import type { StaffPrincipal } from '../../kernel/principal.ts';
+import { maxClaims } from '../../ports/stores/review-claims.ts';
+import { maxWaiting } from '../../ports/stores/review-queue.ts';
+import { whileTrusted } from '../../ports/trusted-clock.ts';
+import { waitingSince } from '../../profile/waiting.ts';
+import { isoNow } from '../access/change-profile.ts';
+import { queueFor } from '../access/records.ts';
+import { holds, type ReviewDeps } from './review-view.ts';
+
+/** How many there are; `atLeast` where counting stopped there. */
+export type ReviewCount = { readonly value: number; readonly atLeast: boolean };
+
+export type ReviewSummaryView = {
+  readonly waiting: ReviewCount;
+  readonly overdue: ReviewCount;
+  readonly claimed: ReviewCount;
+  /** How many of the claims are the caller's own. */
+  readonly mine: ReviewCount;
+  readonly oldestWaitingSince: string | null;
+};
+
+/** Counts what waits for reviewers of a tenant, each up to a thousand. */
+export type ReviewSummary = (input: { readonly caller: StaffPrincipal }) => TaskEither<Unavailable, ReviewSummaryView>;
+
+const countOf = (value: number, most: number): ReviewCount => ({ value, atLeast: value >= most });
+
+export const reviewSummary =
+  (deps: ReviewDeps): ReviewSummary =>
+  ({ caller }) => {
+    const { clock, reviewClaims, reviewQueue, reviewSlaHours } = deps;
+    const now = isoNow(clock);
+    const counted = pipe(
+      TE.Do,
+      TE.bindW('waiting', () => reviewQueue.count(caller.tenant, null)),
+      TE.bindW('overdue', () => reviewQueue.count(caller.tenant, addMs(now, -reviewSlaHours * hourMs))),
+      TE.bindW('held', () => reviewClaims.held(caller.tenant, now)),
+      TE.bindW('first', () => queueFor(deps, caller, null, 1)),
+      TE.map(({ first, held, overdue, waiting }) => ({
+        waiting: countOf(waiting, maxWaiting),
+        overdue: countOf(overdue, maxWaiting),
+        claimed: countOf(held.length, maxClaims),
+        mine: countOf(held.filter((claim) => holds(caller, claim, now)).length, maxClaims),
+        oldestWaitingSince: first[0] === undefined ? null : waitingSince(first[0].profile),
+      })),
+    );
+    return whileTrusted(clock, counted);
+  };

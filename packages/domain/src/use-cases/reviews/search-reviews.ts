@@ -1,0 +1,102 @@
+import { documentDigestsOf } from '../../evidence/attempt-fingerprints.ts';
+import type { NotFound, Unavailable } from '../../kernel/errors.ts';
+import { E, pipe, type TaskEither, TE } from '../../kernel/fp.ts';
+import type { ProfileId } from '../../kernel/ids.ts';
+import type { StaffPrincipal } from '../../kernel/principal.ts';
+import type { DuplicateIndex } from '../../ports/stores/duplicate-index.ts';
+import { maxClaimIds } from '../../ports/stores/review-claims.ts';
+import { whileTrusted } from '../../ports/trusted-clock.ts';
+import { applyElapsedTime } from '../../profile/changes/execute.ts';
+import type { Profile } from '../../profile/profile.ts';
+import { isoNow, policyOf } from '../access/change-profile.ts';
+import { profileFor, profilesFor } from '../access/records.ts';
+import { type ReviewDeps, type ReviewView, viewReview } from './review-view.ts';
+import { claimsOn } from './walk-queue.ts';
+
+/** What profiles are searched by. Each is exact; a number is compared without the case of its letters and its signs. */
+export type ReviewSearch =
+  | { readonly by: 'reference'; readonly reference: string }
+  | { readonly by: 'profile'; readonly id: ProfileId }
+  | { readonly by: 'document'; readonly number: string };
+
+/** The largest number of profiles that a search answers. */
+export const maxFound = 20;
+
+/**
+ * Finds profiles of any status, the newest first, at most `maxFound`. A document is found by its keyed digest, so that
+ * nothing has to be opened for it: it finds attempts whose policy looks for duplicates, of documents with a zone or a
+ * barcode.
+ */
+export type SearchReviews = (input: {
+  readonly caller: StaffPrincipal;
+  readonly search: ReviewSearch;
+}) => TaskEither<Unavailable, readonly ReviewView[]>;
+
+type Deps = ReviewDeps & { readonly duplicateIndex: Pick<DuplicateIndex, 'partnerKey' | 'profilesShowing'> };
+
+type Found = TaskEither<Unavailable, readonly Profile[]>;
+
+const orNobody = (failure: NotFound | Unavailable): Found =>
+  failure._tag === 'NotFound' ? TE.right([]) : TE.left(failure);
+
+const byId = (deps: Deps, caller: StaffPrincipal, id: ProfileId): Found =>
+  TE.orElse(orNobody)(TE.map((profile: Profile): readonly Profile[] => [profile])(profileFor(deps, caller, id)));
+
+const byIds =
+  (deps: Deps, caller: StaffPrincipal, ids: readonly ProfileId[]): Found =>
+  async () => {
+    const found: Profile[] = [];
+    for (const id of ids.slice(0, maxClaimIds)) {
+      const one = await byId(deps, caller, id)();
+      if (E.isLeft(one)) return one;
+      // What an erased profile showed is removed from the index a moment after its row.
+      found.push(...one.right.filter(({ redaction }) => !redaction));
+    }
+    return E.right(found.toSorted((one, other) => (one.createdAt > other.createdAt ? -1 : 1)));
+  };
+
+const find = (deps: Deps, caller: StaffPrincipal, search: ReviewSearch): Found => {
+  const { partnerId } = caller.tenant;
+  switch (search.by) {
+    case 'profile':
+      return byId(deps, caller, search.id);
+    case 'reference':
+      return TE.map(({ items }: { readonly items: readonly Profile[] }) => items)(
+        profilesFor(deps, caller, { reference: search.reference, limit: maxFound }),
+      );
+    case 'document':
+      return pipe(
+        deps.duplicateIndex.partnerKey(partnerId),
+        TE.map((key) => documentDigestsOf(key, search.number)),
+        TE.flatMap((digests) => deps.duplicateIndex.profilesShowing(partnerId, 'document', digests)),
+        TE.flatMap((ids) => byIds(deps, caller, ids)),
+      );
+  }
+};
+
+const viewed =
+  (deps: Deps, caller: StaffPrincipal, profiles: readonly Profile[]): TaskEither<Unavailable, readonly ReviewView[]> =>
+  async () => {
+    const claims = await claimsOn(
+      deps,
+      profiles.map(({ id }) => id),
+    );
+    if (E.isLeft(claims)) return claims;
+    const views: ReviewView[] = [];
+    for (const stored of profiles) {
+      const policy = await policyOf(deps, stored)();
+      if (E.isLeft(policy)) return policy;
+      const now = isoNow(deps.clock);
+      const { profile } = applyElapsedTime(policy.right, stored, now);
+      views.push(viewReview(deps, caller, { profile, policy: policy.right, claim: claims.right.get(profile.id) }, now));
+    }
+    return E.right(views);
+  };
+
+export const searchReviews =
+  (deps: Deps): SearchReviews =>
+  ({ caller, search }) =>
+    pipe(
+      whileTrusted(deps.clock, find(deps, caller, search)),
+      TE.flatMap((profiles) => viewed(deps, caller, profiles.slice(0, maxFound))),
+    );

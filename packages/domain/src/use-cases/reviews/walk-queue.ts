@@ -1,0 +1,64 @@
+import type { Unavailable } from '../../kernel/errors.ts';
+import { E, type Either } from '../../kernel/fp.ts';
+import type { ProfileId } from '../../kernel/ids.ts';
+import type { StaffPrincipal } from '../../kernel/principal.ts';
+import { maxClaimIds, type ReviewClaim } from '../../ports/stores/review-claims.ts';
+import type { QueuedProfile, QueuePosition } from '../../ports/stores/review-queue.ts';
+import { queueFor } from '../access/records.ts';
+import type { ReviewDeps } from './review-view.ts';
+
+/** A profile in the queue, with the claim on it. */
+export type QueuedReview = QueuedProfile & { readonly claim: ReviewClaim | null };
+
+/** So many profiles are looked at for one answer, whatever is left out of them. */
+const maxLooked = 1000;
+
+/** The claims on some profiles, by their ids. */
+export const claimsOn = async (
+  { reviewClaims }: Pick<ReviewDeps, 'reviewClaims'>,
+  ids: readonly ProfileId[],
+): Promise<Either<Unavailable, ReadonlyMap<ProfileId, ReviewClaim>>> => {
+  if (ids.length === 0) return E.right(new Map());
+  return E.map((claims: readonly ReviewClaim[]) => new Map(claims.map((claim) => [claim.profileId, claim])))(
+    await reviewClaims.of(ids)(),
+  );
+};
+
+type Walk = {
+  readonly from: QueuePosition | null;
+  /** How many are read at a time, at most 100. */
+  readonly perRead: number;
+  /** Answers whether the walk ends with this one. */
+  readonly visit: (queued: QueuedReview) => Promise<Either<Unavailable, boolean>>;
+};
+
+/**
+ * Goes through the queue until a visit ends it, or a thousand were looked at. Answers behind which position the next
+ * walk goes on; `null` at the end of the queue.
+ */
+export const walkQueue = async (
+  deps: ReviewDeps,
+  caller: StaffPrincipal,
+  { from, perRead, visit }: Walk,
+): Promise<Either<Unavailable, QueuePosition | null>> => {
+  const limit = Math.min(perRead, maxClaimIds);
+  let at = from;
+  for (let looked = 0; looked < maxLooked; ) {
+    const page = await queueFor(deps, caller, at, limit)();
+    if (E.isLeft(page)) return page;
+    const claims = await claimsOn(
+      deps,
+      page.right.map(({ profile }) => profile.id),
+    );
+    if (E.isLeft(claims)) return claims;
+    for (const queued of page.right) {
+      const ended = await visit({ ...queued, claim: claims.right.get(queued.profile.id) ?? null });
+      if (E.isLeft(ended)) return ended;
+      if (ended.right) return E.right(at);
+      at = queued.position;
+    }
+    looked += page.right.length;
+    if (page.right.length < limit) return E.right(null);
+  }
+  return E.right(at);
+};

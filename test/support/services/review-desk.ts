@@ -1,0 +1,79 @@
+import { memoryClock } from '@portcullis/adapter-memory';
+import { notFound, type Policy, type Profile, postStatusEvent, TE } from '@portcullis/domain';
+import type { StaffPrincipal, StaffRole } from '@portcullis/domain/kernel';
+import type { PolicyStore } from '@portcullis/domain/ports';
+import {
+  claimNext,
+  claimReview,
+  decideReview,
+  getReview,
+  listReviews,
+  releaseReview,
+  reviewSummary,
+  searchReviews,
+} from '@portcullis/domain/use-cases';
+import { memoryDriver, memoryTables } from '@portcullis/record-store/memory';
+import { aPolicy } from '../builders/policies.ts';
+import { acme, aNew } from '../builders/profiles.ts';
+import { sequentialIds } from '../clock/sequential-ids.ts';
+import { type Stores, storesWith } from '../records/stored-records.ts';
+import { mustSucceed } from '../run.ts';
+
+/** A member of staff of the partner `acme`. */
+export const aStaffMember = (n: number, roles: readonly StaffRole[] = ['reviewer']): StaffPrincipal => ({
+  ...{ kind: 'staff', staffId: `staff-${String(n).padStart(12, '0')}`, name: `Person ${n}`, roles },
+  ...{ tenant: acme, sessionId: `session${String(n).padStart(8, '0')}` },
+});
+
+export const deskOpens = '2026-05-04T09:30:00.000Z';
+
+const oneEyed = aPolicy();
+/** A policy that checks nothing leaves everything to its reviewers. */
+const unchecked = { steps: [], checks: {} } as const;
+const fourEyed = aPolicy({ version: '2', review: { fourEyes: true }, ...unchecked });
+const free = aPolicy({ version: '3', ...unchecked });
+
+const policyIn =
+  (policies: readonly Policy[]): PolicyStore['get'] =>
+  (ref) => {
+    const found = policies.find(({ id, version }) => id === ref.id && version === ref.version);
+    return found ? TE.right(found) : TE.left(notFound);
+  };
+
+/**
+ * The use cases of reviews over real stores, in memory unless others are given, and a clock that is set. The policy
+ * `strict` has a version 1, a version 2 that checks nothing and needs two reviewers, and a version 3 that checks nothing.
+ */
+export const aReviewDesk = (stores: Stores = storesWith({ driver: memoryDriver(memoryTables()) })) => {
+  const clock = memoryClock(Date.parse(deskOpens));
+  const policies: PolicyStore = { get: policyIn([oneEyed, fourEyed, free]), latest: () => TE.right(oneEyed) };
+  const ids = sequentialIds();
+  const { duplicateIndex, ledgerReader, profiles, reviewClaims, reviewQueue } = stores;
+  const change = { clock, policies, profiles };
+  const deps = { ...change, reviewClaims, reviewQueue, reviewSlaHours: 24 };
+  /** Stores a profile that waits since so many minutes before the desk opens; `over` replaces fields. */
+  const add = async (minutes: number, over: Partial<Profile> = {}): Promise<Profile> => {
+    const since = new Date(Date.parse(deskOpens) - minutes * 60_000).toISOString();
+    const added = aNew({
+      ...{ status: 'in_review', statusReasons: ['policy_sampled'], waitingSince: since, updatedAt: since },
+      ...{ policy: { id: 'strict', version: '1' }, reference: `customer-${minutes}`, createdAt: since },
+      ...{ claimed: { first_name: 'Ada' }, expiresAt: '2999-05-08T10:00:00.000Z' },
+      ...over,
+    });
+    await mustSucceed(profiles.insert(added, null));
+    return added.profile;
+  };
+  return {
+    ...{ add, clock, deps, stores },
+    list: listReviews(deps),
+    summary: reviewSummary(deps),
+    get: getReview(deps),
+    claim: claimReview(deps),
+    next: claimNext(deps),
+    release: releaseReview(deps),
+    decide: decideReview({ ...deps, ids, postStatusEvent: postStatusEvent({ ...change, ids, ledgerReader }) }),
+    search: searchReviews({ ...deps, duplicateIndex }),
+  };
+};
+
+export type ReviewDesk = ReturnType<typeof aReviewDesk>;

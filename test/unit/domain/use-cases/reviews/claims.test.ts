@@ -1,0 +1,109 @@
+import { claimNext, listReviews, reviewSummary } from '@portcullis/domain/use-cases';
+import { expect } from 'chai';
+import { mustFail, mustSucceed } from '../../../../support/run.ts';
+import { aReviewDesk, aStaffMember } from '../../../../support/services/review-desk.ts';
+
+const [rosa, karl] = [aStaffMember(1), aStaffMember(2)];
+const senior = aStaffMember(3, ['senior']);
+const minute = 60_000;
+
+describe('a claim on a review', () => {
+  it('lasts for fifteen minutes, and is renewed by claiming again', async () => {
+    const desk = aReviewDesk();
+    const { id } = await desk.add(10);
+    const first = await mustSucceed(desk.claim({ caller: rosa, id, takeOver: false }));
+    expect(first.claim).to.deep.equal({
+      ...{ staffId: rosa.staffId, name: rosa.name, until: '2026-05-04T09:45:00.000Z', isMine: true },
+    });
+    desk.clock.advance(10 * minute);
+    const second = await mustSucceed(desk.claim({ caller: rosa, id, takeOver: false }));
+    expect(second.claim?.until).to.equal('2026-05-04T09:55:00.000Z');
+    desk.clock.advance(15 * minute - 1);
+    expect((await mustSucceed(desk.get({ caller: karl, id }))).claim?.isMine).to.equal(false);
+    desk.clock.advance(1);
+    expect((await mustSucceed(desk.get({ caller: karl, id }))).claim).to.equal(null);
+  });
+
+  it('keeps others out until it ends, and then anybody may have it', async () => {
+    const desk = aReviewDesk();
+    const { id } = await desk.add(10);
+    await mustSucceed(desk.claim({ caller: rosa, id, takeOver: false }));
+    expect(await mustFail(desk.claim({ caller: karl, id, takeOver: false }))).to.deep.equal({
+      ...{ _tag: 'ReviewClaimed', until: '2026-05-04T09:45:00.000Z' },
+    });
+    desk.clock.advance(15 * minute);
+    expect((await mustSucceed(desk.claim({ caller: karl, id, takeOver: false }))).claim?.name).to.equal(karl.name);
+  });
+
+  it('is taken over by those alone who may', async () => {
+    const desk = aReviewDesk();
+    const { id } = await desk.add(10);
+    await mustSucceed(desk.claim({ caller: rosa, id, takeOver: false }));
+    expect(await mustFail(desk.claim({ caller: karl, id, takeOver: true }))).to.deep.equal({
+      ...{ _tag: 'InsufficientPermission', permission: 'reviews:override' },
+    });
+    expect(await mustFail(desk.claim({ caller: senior, id, takeOver: false }))).to.include({ _tag: 'ReviewClaimed' });
+    const taken = await mustSucceed(desk.claim({ caller: senior, id, takeOver: true }));
+    expect(taken.claim?.staffId).to.equal(senior.staffId);
+    expect(await mustFail(desk.release({ caller: rosa, id }))).to.deep.equal({ _tag: 'ClaimRequired' });
+  });
+
+  it('is given back by whoever has it, and by nobody else', async () => {
+    const desk = aReviewDesk();
+    const { id } = await desk.add(10);
+    expect(await mustFail(desk.release({ caller: rosa, id }))).to.deep.equal({ _tag: 'ClaimRequired' });
+    await mustSucceed(desk.claim({ caller: rosa, id, takeOver: false }));
+    expect(await mustFail(desk.release({ caller: karl, id }))).to.deep.equal({ _tag: 'ClaimRequired' });
+    expect((await mustSucceed(desk.release({ caller: rosa, id }))).claim).to.equal(null);
+    expect((await mustSucceed(desk.claim({ caller: karl, id, takeOver: false }))).claim?.isMine).to.equal(true);
+  });
+
+  it('is refused on a profile that does not wait, or that another tenant has', async () => {
+    const desk = aReviewDesk();
+    const settled = await desk.add(10, { status: 'declined', waitingSince: null });
+    const foreign = await desk.add(20, { tenant: { partnerId: 'globex', teamId: null } });
+    expect(await mustFail(desk.claim({ caller: rosa, id: settled.id, takeOver: false }))).to.deep.equal({
+      ...{ _tag: 'InvalidTransition', event: 'claim', status: 'declined' },
+      allowed: ['input_requested', 'reopened'],
+    });
+    const { id } = foreign;
+    expect(await mustFail(desk.claim({ caller: rosa, id, takeOver: false }))).to.deep.equal({ _tag: 'NotFound' });
+    expect(await mustFail(desk.release({ caller: rosa, id }))).to.deep.equal({ _tag: 'NotFound' });
+    expect(await mustFail(desk.get({ caller: rosa, id }))).to.deep.equal({ _tag: 'NotFound' });
+  });
+
+  it('is had by one of twenty who take the next one at once, and all of them have another', async () => {
+    const desk = aReviewDesk();
+    for (let n = 1; n <= 20; n += 1) await desk.add(n);
+    const everybody = Array.from({ length: 20 }, (_, n) => aStaffMember(n + 1));
+    const claimed = await Promise.all(everybody.map((caller) => mustSucceed(desk.next({ caller }))));
+    const ids = claimed.map((review) => review?.profile.id);
+    expect(new Set(ids).size).to.equal(20);
+    expect(ids).to.not.include(undefined);
+    expect(await mustSucceed(desk.next({ caller: aStaffMember(21) }))).to.equal(null);
+  });
+
+  it('takes whoever waits longest first, and nobody whom the same reviewer has approved', async () => {
+    const desk = aReviewDesk();
+    const approvals = [{ reviewer: rosa.staffId, evidenceCount: 0, attempt: 1, at: '2026-05-04T09:00:00.000Z' }];
+    const oldest = await desk.add(90, { policy: { id: 'strict', version: '2' }, approvals });
+    const older = await desk.add(60);
+    await desk.add(30);
+    expect((await mustSucceed(desk.next({ caller: rosa })))?.profile.id).to.equal(older.id);
+    const second = await mustSucceed(desk.next({ caller: karl }));
+    expect([second?.profile.id, second?.approvals]).to.deep.equal([oldest.id, { needed: 2, given: 1 }]);
+  });
+
+  it('is neither made nor counted while the clock is not believed', async () => {
+    const desk = aReviewDesk();
+    await desk.add(10);
+    const clock = { ...desk.clock, isTrusted: () => false };
+    const stopped = { ...desk.deps, clock };
+    for (const ask of [
+      claimNext(stopped)({ caller: rosa }),
+      listReviews(stopped)({ caller: rosa, filter: { limit: 5 } }),
+      reviewSummary(stopped)({ caller: rosa }),
+    ])
+      expect(await mustFail(ask)).to.include({ _tag: 'Unavailable', service: 'clock' });
+  });
+});

@@ -1,0 +1,143 @@
+import type { Decision } from '@portcullis/domain';
+import { documentDigest } from '@portcullis/domain/documents';
+import type { ReviewFilter } from '@portcullis/domain/use-cases';
+import { expect } from 'chai';
+import { attemptFingerprints } from '../../../../support/builders/attempt-fingerprints.ts';
+import { mustSucceed } from '../../../../support/run.ts';
+import { aReviewDesk, aStaffMember, type ReviewDesk } from '../../../../support/services/review-desk.ts';
+
+const [rosa, karl] = [aStaffMember(1), aStaffMember(2)];
+const ofBerlin = { ...aStaffMember(4), tenant: { partnerId: 'acme', teamId: 'berlin' } };
+const day = 24 * 60;
+
+const idsOf = async (
+  desk: ReviewDesk,
+  filter: Partial<ReviewFilter> = {},
+  caller = rosa,
+): Promise<readonly string[]> => {
+  const ids: string[] = [];
+  let cursor: string | undefined;
+  do {
+    const page = await mustSucceed(
+      desk.list({ caller, filter: { limit: 2, ...filter, ...(cursor !== undefined && { cursor }) } }),
+    );
+    ids.push(...page.items.map(({ profile }) => profile.id));
+    cursor = page.next ?? undefined;
+  } while (cursor !== undefined);
+  return ids;
+};
+
+describe('the queue of reviews', () => {
+  it('shows who waits longest first, in pages, with when each is to be judged', async () => {
+    const desk = aReviewDesk();
+    const [late, soon, now] = [await desk.add(2 * day), await desk.add(60), await desk.add(5)];
+    await desk.add(99, { tenant: { partnerId: 'globex', teamId: null } });
+    await desk.add(98, { status: 'approved', waitingSince: null, lapsesAt: '2999-01-01T00:00:00.000Z' });
+    expect(await idsOf(desk)).to.deep.equal([late.id, soon.id, now.id]);
+    const [first, second] = (await mustSucceed(desk.list({ caller: rosa, filter: { limit: 5 } }))).items;
+    expect([first?.waitingSince, first?.dueAt, first?.isOverdue]).to.deep.equal([
+      '2026-05-02T09:30:00.000Z',
+      '2026-05-03T09:30:00.000Z',
+      true,
+    ]);
+    expect([second?.isOverdue, second?.approvals]).to.deep.equal([false, { needed: 1, given: 0 }]);
+  });
+
+  it('is narrowed by the claim, the reason, the policy and the term', async () => {
+    const desk = aReviewDesk();
+    const mine = await desk.add(2 * day);
+    const others = await desk.add(60, { statusReasons: ['face_match_borderline'] });
+    const nobodys = await desk.add(5, { policy: { id: 'strict', version: '2' } });
+    await mustSucceed(desk.claim({ caller: rosa, id: mine.id, takeOver: false }));
+    await mustSucceed(desk.claim({ caller: karl, id: others.id, takeOver: false }));
+    expect(await idsOf(desk, { claimed: 'mine' })).to.deep.equal([mine.id]);
+    expect(await idsOf(desk, { claimed: 'others' })).to.deep.equal([others.id]);
+    expect(await idsOf(desk, { claimed: 'none' })).to.deep.equal([nobodys.id]);
+    expect(await idsOf(desk, { overdue: true })).to.deep.equal([mine.id]);
+    expect(await idsOf(desk, { overdue: false })).to.deep.equal([others.id, nobodys.id]);
+    expect(await idsOf(desk, { reason: 'face_match_borderline' })).to.deep.equal([others.id]);
+    expect(await idsOf(desk, { policy: 'other' })).to.deep.equal([]);
+    expect(await idsOf(desk, { policy: 'strict', limit: 1 })).to.deep.equal([mine.id, others.id, nobodys.id]);
+  });
+
+  it('shows a member of a team that team alone', async () => {
+    const desk = aReviewDesk();
+    const own = await desk.add(10, { tenant: ofBerlin.tenant });
+    await desk.add(20, { tenant: { partnerId: 'acme', teamId: 'paris' } });
+    expect(await idsOf(desk, {}, ofBerlin)).to.deep.equal([own.id]);
+    expect((await mustSucceed(desk.summary({ caller: ofBerlin }))).waiting.value).to.equal(1);
+  });
+
+  it('counts who waits, is late and is claimed, and says since when the first waits', async () => {
+    const desk = aReviewDesk();
+    const [late] = [await desk.add(2 * day), await desk.add(60)];
+    await mustSucceed(desk.claim({ caller: karl, id: late.id, takeOver: false }));
+    const none = { value: 0, atLeast: false };
+    expect(await mustSucceed(desk.summary({ caller: rosa }))).to.deep.equal({
+      ...{ waiting: { value: 2, atLeast: false }, overdue: { value: 1, atLeast: false } },
+      ...{ claimed: { value: 1, atLeast: false }, mine: none, oldestWaitingSince: '2026-05-02T09:30:00.000Z' },
+    });
+    expect((await mustSucceed(desk.summary({ caller: karl }))).mine.value).to.equal(1);
+  });
+
+  it('knows since when a profile of an earlier release waits by the decision that put it there', async () => {
+    const desk = aReviewDesk();
+    const at = '2026-05-04T07:00:00.000Z';
+    const decision: Decision = {
+      outcome: 'review',
+      reasons: [],
+      policy: { id: 'strict', version: '1' },
+      evidenceDigest: 'd1'.repeat(32),
+      evidenceCount: 0,
+      attempt: 1,
+      askedSteps: null,
+      decidedBy: { type: 'system', id: 'portcullis' },
+      seq: 1,
+      at,
+    };
+    const { id } = await desk.add(5, { waitingSince: null, decision });
+    const other = await desk.add(60, { waitingSince: null });
+    const sinceOf = async (one: string) => (await mustSucceed(desk.get({ caller: rosa, id: one }))).waitingSince;
+    expect([await sinceOf(id), await sinceOf(other.id)]).to.deep.equal([at, other.updatedAt]);
+  });
+});
+
+describe('a search of staff', () => {
+  it('finds a profile of any status by its id and by its reference, and none of another tenant', async () => {
+    const desk = aReviewDesk();
+    const { id } = await desk.add(10, { status: 'declined', waitingSince: null, reference: 'customer-x' });
+    const foreign = await desk.add(20, {
+      tenant: { partnerId: 'globex', teamId: null },
+      reference: 'customer-y',
+    });
+    const found = async (search: Parameters<ReviewDesk['search']>[0]['search']) =>
+      (await mustSucceed(desk.search({ caller: rosa, search }))).map(({ profile }) => profile.id);
+    expect(await found({ by: 'profile', id })).to.deep.equal([id]);
+    expect(await found({ by: 'reference', reference: 'customer-x' })).to.deep.equal([id]);
+    expect(await found({ by: 'profile', id: foreign.id })).to.deep.equal([]);
+    expect(await found({ by: 'reference', reference: 'customer-y' })).to.deep.equal([]);
+    expect(await found({ by: 'profile', id: 'nobody000000001' })).to.deep.equal([]);
+  });
+
+  it('finds who has shown a document by its number, whoever issued it, as it is written on it', async () => {
+    const desk = aReviewDesk();
+    const { duplicateIndex } = desk.stores;
+    const { id } = await desk.add(10);
+    await desk.add(20);
+    for (const [partnerId, issuer] of [
+      ['acme', 'US-CA'],
+      ['globex', 'DEU'],
+    ] as const) {
+      const key = await mustSucceed(duplicateIndex.partnerKey(partnerId));
+      const digests = { document: [documentDigest(key, 'C01X00T47', issuer)], person: [], image: [], device: [] };
+      const shown = { partnerId, profileId: partnerId === 'acme' ? id : 'p0000000globex1', digests };
+      await mustSucceed(duplicateIndex.record({ ...attemptFingerprints(shown), ...shown }, 86_400));
+    }
+    const found = async (number: string) =>
+      (await mustSucceed(desk.search({ caller: rosa, search: { by: 'document', number } }))).map(
+        ({ profile }) => profile.id,
+      );
+    expect(await found('c01x 00t47')).to.deep.equal([id]);
+    expect(await found('C01X00T48')).to.deep.equal([]);
+  });
+});

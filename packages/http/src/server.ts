@@ -43,6 +43,10 @@ import { readProblem } from './routes/pages/problem-pages.ts';
 import { readVerifyAsset, readVerifyPage } from './routes/pages/verify-page.ts';
 import { createProfile, eraseProfile, getProfile } from './routes/profiles.ts';
 import { renewFlowToken } from './routes/renew-flow-token.ts';
+import { claimNextReview, claimReview, releaseReview } from './routes/reviews/claims.ts';
+import { decideReview } from './routes/reviews/decisions.ts';
+import { listReviews, readReview, readReviewSummary } from './routes/reviews/queue.ts';
+import { searchReviews } from './routes/reviews/search.ts';
 import type { HttpDeps, Route } from './routes/route.ts';
 import type { Services } from './routes/services.ts';
 import { readSettings } from './routes/settings.ts';
@@ -106,6 +110,14 @@ export const routesFor = (config: HttpConfig): readonly Route[] => {
     startStaffSession,
     endStaffSession,
     readStaffMember,
+    listReviews,
+    readReviewSummary,
+    readReview,
+    claimNextReview,
+    claimReview,
+    releaseReview,
+    decideReview,
+    searchReviews,
     readContract(contract),
     readDocs,
     readDocsAsset,

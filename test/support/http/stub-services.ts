@@ -11,6 +11,7 @@ import { theSettings } from './settings.ts';
 import { flowServices, stubTokens } from './stub-tokens.ts';
 import { checkpointServices } from './the-checkpoint.ts';
 import { healthServices } from './the-health.ts';
+import { reviewServicesOf } from './the-reviews.ts';
 import { staffServices } from './the-staff.ts';
 
 export const ada = 'ada000000000001';
@@ -248,5 +249,6 @@ export const stubServices = (replaced: Partial<Services> = {}): Services => ({
   ...endpointServices,
   ...healthServices,
   ...flowServices,
+  ...reviewServicesOf(theProfile),
   ...replaced,
 });

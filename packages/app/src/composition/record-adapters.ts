@@ -147,6 +147,8 @@ export const recordAdapters = new ContainerModule(({ bind }) => {
   bindStore(Tokens.files, ({ files }) => files, { service: 'files' });
   bindStore(Tokens.eraser, ({ eraser }) => eraser, { operations: eraserOperations });
   bindStore(Tokens.healthProbe, ({ healthProbe }) => healthProbe);
+  bindStore(Tokens.reviewClaims, ({ reviewClaims }) => reviewClaims);
+  bindStore(Tokens.reviewQueue, ({ reviewQueue }) => reviewQueue);
   bindStore(Tokens.usageCounters, ({ usageCounters }) => usageCounters);
   bindStore(Tokens.workCounts, ({ workCounts }) => workCounts);
   bind(Tokens.storageUsage).toResolvedValue(storageUsage, [Tokens.config, Tokens.usageCounters]).inSingletonScope();

@@ -32,6 +32,8 @@ import type {
   FeedPosition,
   LedgerLog,
   PasswordHasher,
+  ReviewClaims,
+  ReviewQueue,
   Shards,
   StaffDirectory,
   StaffSessions,
@@ -107,6 +109,8 @@ export const Tokens = {
   /** The part of the work that is due by time which is this instance's. */
   workShares: token<KeptShares>('workShares'),
   duplicateIndex: token<DuplicateIndex>('duplicateIndex'),
+  reviewClaims: token<ReviewClaims>('reviewClaims'),
+  reviewQueue: token<ReviewQueue>('reviewQueue'),
   usageCounters: token<UsageCounters>('usageCounters'),
   workCounts: token<WorkCounts>('workCounts'),
   storageUsage: token<StorageUsage>('storageUsage'),

@@ -30,6 +30,7 @@ import {
   newInProcessState,
   openLivenessSession,
   type PolicyStore,
+  type PostStatusEvent,
   type ProcessingDeps,
   type ProfileStore,
   postStatusEvent,
@@ -55,6 +56,8 @@ import type {
   LedgerLog,
   PaidProvider,
   PasswordHasher,
+  ReviewClaims,
+  ReviewQueue,
   StaffDirectory,
   StaffSessions,
   TokenStateStore,
@@ -66,13 +69,18 @@ import type {
 import {
   type ChangeDeps,
   type Components,
+  claimNext,
+  claimReview,
   createEndpoint,
   createHandoff,
+  decideReview,
   deleteEndpoint,
   endStaffSession,
   followEvents,
   getEndpoint,
+  getReview,
   listEndpoints,
+  listReviews,
   type PublicSettings,
   pingEndpoint,
   proveConsistency,
@@ -83,10 +91,13 @@ import {
   readStaffMember,
   readTries,
   redeemHandoff,
+  releaseReview,
   replayDeliveries,
+  reviewSummary,
   revokeToken,
   rotateSecret,
   type StorageLimits,
+  searchReviews,
   signInStaff,
   takeBackErasure,
   type UnregisteredClients,
@@ -141,6 +152,9 @@ export type Ports = {
   readonly publicSettings: PublicSettings;
   readonly clientUrl: () => string;
   readonly countFlowStep: (report: FlowStepReport) => void;
+  readonly reviewClaims: ReviewClaims;
+  readonly reviewQueue: ReviewQueue;
+  readonly reviewSlaHours: number;
   readonly usageCounters: UsageCounters;
   readonly workShares: WorkShares;
   readonly storage: StorageLimits;
@@ -243,11 +257,28 @@ const webhookServices = (ports: Ports) => {
   };
 };
 
+/** The use cases of the staff who review profiles. */
+const reviewServices = (ports: Ports, post: PostStatusEvent) => {
+  const { duplicateIndex, ids, reviewClaims, reviewQueue, reviewSlaHours } = ports;
+  const deps = { ...changeDeps(ports), reviewClaims, reviewQueue, reviewSlaHours };
+  return {
+    listReviews: listReviews(deps),
+    reviewSummary: reviewSummary(deps),
+    getReview: getReview(deps),
+    claimReview: claimReview(deps),
+    claimNext: claimNext(deps),
+    releaseReview: releaseReview(deps),
+    decideReview: decideReview({ ...deps, ids, postStatusEvent: post }),
+    searchReviews: searchReviews({ ...deps, duplicateIndex }),
+  };
+};
+
 /** Makes every use case of its ports. It is called once: what the use cases share is held in this process. */
 export const createUseCases = (given: Ports): UseCases => {
   const ports = { ...given, ...withBudgets({ ...given, onRefused: given.onBudgetRefused }, given) };
   const { credentials, eraser, ids, media, publicSettings, storage } = ports;
   const processing = processingDeps(ports);
+  const partner = partnerServices(ports);
   // There is one `processVerification`, since it merges concurrent calls for one profile.
   const person = {
     ...processing,
@@ -259,7 +290,8 @@ export const createUseCases = (given: Ports): UseCases => {
     services: {
       ...clientServices(ports),
       ...staffServices(ports),
-      ...partnerServices(ports),
+      ...partner,
+      ...reviewServices(ports, partner.postStatusEvent),
       ...webhookServices(ports),
       authorizeProfile: person.authorizeProfile,
       updateProfile: updateProfile({ ...person, media, storage, consentTexts: publicSettings.consentTexts }),

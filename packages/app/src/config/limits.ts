@@ -40,6 +40,7 @@ export const limitVariables = {
   LIMIT_FILES: wholeNumber(1, 5),
   LIMIT_PROFILE_BYTES: storedBytes,
   LIMIT_TENANT_BYTES: storedBytes,
+  REVIEW_SLA_HOURS: wholeNumber(1, 8760),
   BUDGET_DOCUMENT_READINGS_PER_DAY: callsPerDay,
   BUDGET_LIVENESS_SESSIONS_PER_DAY: callsPerDay,
   BUDGET_FACE_COMPARISONS_PER_DAY: callsPerDay,
@@ -72,6 +73,8 @@ export type ConfiguredLimits = {
   /** The maximum sizes of the files of one profile, and of one partner; with `null` there is none. */
   readonly profileBytes: number;
   readonly tenantBytes: number | null;
+  /** Within how many hours a profile in review is to be judged. */
+  readonly reviewSlaHours: number;
   /** How many paid calls a partner may make on one day. */
   readonly budgets: VendorBudgets;
 };
@@ -134,6 +137,7 @@ export const toConfiguredLimits = (env: LimitValues): ConfiguredLimits => ({
   decodedBytesPerHour: env.LIMIT_DECODED_BYTES_PER_HOUR ?? 2_000_000_000,
   profileBytes: env.LIMIT_PROFILE_BYTES ?? defaultStorageLimits.profileBytes,
   tenantBytes: env.LIMIT_TENANT_BYTES ?? null,
+  reviewSlaHours: env.REVIEW_SLA_HOURS ?? 24,
   budgets: {
     document_reader: env.BUDGET_DOCUMENT_READINGS_PER_DAY ?? null,
     liveness: env.BUDGET_LIVENESS_SESSIONS_PER_DAY ?? null,

@@ -2,7 +2,8 @@ import { pipe, TE } from '@portcullis/domain';
 import { closedObject } from '@portcullis/domain/kernel';
 import { explanationExample } from '../descriptions/examples/decision-example.ts';
 import { integerText } from '../request/codecs.ts';
-import { ExplanationBody, explanationBody } from '../responses/explanation-body.ts';
+import { ExplanationBody } from '../responses/explanation-body.ts';
+import { explanationBodyFor } from '../responses/redacted-bodies.ts';
 import { endpoint } from './endpoint.ts';
 import { ProfileParams } from './profiles.ts';
 import { noBody } from './route.ts';
@@ -17,7 +18,8 @@ export const explainDecision = endpoint({
   summary: 'Why a decision is what it is',
   description:
     'The newest decision of the profile, or the one in the ledger entry `seq`: every check with what it saw and the threshold it used, what each reason added, what the person was told, and the nearest change that would have led elsewhere. It is made again from the evidence of that time; where it does not come out again, `reproduced` is false, and what is not on record is null. A profile without a decision, and an entry without one, are not found.',
-  access: 'machine',
+  access: 'machine-or-staff',
+  permission: 'reviews:read',
   scope: 'profiles:read',
   showsRecords: true,
   params: ProfileParams,
@@ -29,6 +31,6 @@ export const explainDecision = endpoint({
   run: ({ services }, { caller, params, query }) =>
     pipe(
       services.explainDecision({ caller, id: params.id, seq: query.seq ?? null }),
-      TE.map((explanation) => ({ status: 200, body: explanationBody(explanation) })),
+      TE.map((explanation) => ({ status: 200, body: explanationBodyFor(caller, explanation) })),
     ),
 });

@@ -26,6 +26,7 @@ import {
   StatusEntryBody,
   statusEntryBody,
 } from '../responses/ledger-body.ts';
+import { entriesFor } from '../responses/redacted-bodies.ts';
 import { endpoint } from './endpoint.ts';
 import { pagedList } from './paged-list.ts';
 import { ProfileParams } from './profiles.ts';
@@ -38,12 +39,16 @@ const ReviewerCodec = closedObject({ id: ReviewerIdCodec }, { name: plainText(1,
 
 /** A reason of the table is counted among those of the decision, and any other word is kept beside them. */
 const reasonForm = /^[a-z][a-z0-9_]{0,63}$/;
-const ReviewReason = schemaCodec('a reason code', (u): u is string => typeof u === 'string' && reasonForm.test(u), {
-  anyOf: [
-    { type: 'string', enum: reasonCodes },
-    { type: 'string', pattern: reasonForm.source },
-  ],
-});
+export const ReviewReason = schemaCodec(
+  'a reason code',
+  (u): u is string => typeof u === 'string' && reasonForm.test(u),
+  {
+    anyOf: [
+      { type: 'string', enum: reasonCodes },
+      { type: 'string', pattern: reasonForm.source },
+    ],
+  },
+);
 
 /** Where an entry can be read: the page of the history that begins with it. */
 const placeOf = ({ kind, profile_id, seq }: LedgerEntry) => ({
@@ -207,7 +212,8 @@ const readHistory = (path: string, kind: EntryKind, id: string, summary: string)
     summary,
     description:
       'Entries in order, each whole. Every field but `hash` and `personal` is hashed. Both kinds together are one chain: merge them by `seq` to verify it. A page of large entries ends before `limit`: hand `next_after_seq` back as `after_seq` until it is null.',
-    access: 'machine',
+    access: 'machine-or-staff',
+    permission: 'reviews:read',
     scope: 'profiles:read',
     showsRecords: true,
     params: ProfileParams,
@@ -232,7 +238,7 @@ const readHistory = (path: string, kind: EntryKind, id: string, summary: string)
         read: (after, limit) =>
           pipe(
             services.readHistory({ caller, id, kind, afterSeq: after ?? 0, limit }),
-            TE.map((entries) => ledgerEntryChunk(entries, limit)),
+            TE.map((entries) => ledgerEntryChunk(entriesFor(caller, entries), limit)),
           ),
       }),
   });

@@ -16,7 +16,8 @@ import { decodeCursor, decodeUpdateCursor } from '@portcullis/domain/serializati
 import { profileExample, summaryExample } from '../descriptions/examples/profile-examples.ts';
 import { integerText, MetadataCodec, PointInTime, toTimestamp, wordList } from '../request/codecs.ts';
 import { invalidRequest } from '../request/http-error.ts';
-import { ProfileList, profileBody } from '../responses/profile-body.ts';
+import { ProfileList } from '../responses/profile-body.ts';
+import { profileBodyFor } from '../responses/redacted-bodies.ts';
 import { listOf, nullable, Ordinal, Reasons, StatusCodec, Timestamp } from '../responses/shared-codecs.ts';
 import { endpoint } from './endpoint.ts';
 import { pagedList } from './paged-list.ts';
@@ -130,7 +131,8 @@ export const listProfiles = endpoint({
   tag: 'Profiles',
   summary: 'Profiles, newest first, or by when they were changed',
   description: about,
-  access: 'machine',
+  access: 'machine-or-staff',
+  permission: 'reviews:read',
   scope: 'profiles:read',
   showsRecords: true,
   params: emptyObject,
@@ -164,7 +166,7 @@ export const listProfiles = endpoint({
     const faults = faultsOf(query);
     if (faults.length > 0) return TE.left(invalidRequest('query', faults));
     const bodyOf = (view: ProfileView): unknown =>
-      query.view === 'summary' ? profileSummaryBody(view) : profileBody(view);
+      query.view === 'summary' ? profileSummaryBody(view) : profileBodyFor(caller, view);
     return pagedList<string>(reserve, {
       nextName: 'next_cursor',
       from: query.cursor ?? null,

@@ -22,6 +22,7 @@ import {
   ProfileBody,
   profileBody,
 } from '../responses/profile-body.ts';
+import { profileBodyFor } from '../responses/redacted-bodies.ts';
 import { endpoint } from './endpoint.ts';
 import { type PartnerSettingsBody, requestedSettingsOf, settingsFields } from './partner-settings.ts';
 import { emptyObject, noBody } from './route.ts';
@@ -130,7 +131,8 @@ export const getProfile = endpoint({
   tag: 'Profiles',
   summary: 'One profile',
   description: 'A flow token reads its own profile in a reduced view.',
-  access: 'machine-or-flow',
+  access: 'machine-flow-or-staff',
+  permission: 'reviews:read',
   scope: 'profiles:read',
   showsRecords: true,
   params: ProfileParams,
@@ -156,7 +158,7 @@ export const getProfile = endpoint({
       TE.map((view) => ({
         status: 200,
         headers: { ETag: versionTag(view.profile.version) },
-        body: caller.kind === 'flow' ? flowProfileBody(view, config.redirects) : profileBody(view),
+        body: caller.kind === 'flow' ? flowProfileBody(view, config.redirects) : profileBodyFor(caller, view),
       })),
     ),
 });

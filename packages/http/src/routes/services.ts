@@ -22,13 +22,18 @@ import type {
 } from '@portcullis/domain';
 import type { ReportFlowStep } from '@portcullis/domain/ports';
 import type {
+  ClaimNext,
+  ClaimReview,
   CreateEndpoint,
   CreateHandoff,
+  DecideReview,
   DeleteEndpoint,
   EndStaffSession,
   FollowEvents,
   GetEndpoint,
+  GetReview,
   ListEndpoints,
+  ListReviews,
   PingEndpoint,
   ProveConsistency,
   ReadCheckpoint,
@@ -36,9 +41,12 @@ import type {
   ReadStaffMember,
   ReadTries,
   RedeemHandoff,
+  ReleaseReview,
   ReplayDeliveries,
+  ReviewSummary,
   RevokeToken,
   RotateSecret,
+  SearchReviews,
   SignInStaff,
   TakeBackErasure,
   UpdateEndpoint,
@@ -57,6 +65,14 @@ export type Services = {
   readonly readStaffMember: ReadStaffMember;
   readonly endStaffSession: EndStaffSession;
   readonly signInStaff: SignInStaff;
+  readonly listReviews: ListReviews;
+  readonly reviewSummary: ReviewSummary;
+  readonly getReview: GetReview;
+  readonly claimReview: ClaimReview;
+  readonly claimNext: ClaimNext;
+  readonly releaseReview: ReleaseReview;
+  readonly decideReview: DecideReview;
+  readonly searchReviews: SearchReviews;
   readonly issueToken: IssueToken;
   readonly revokeToken: RevokeToken;
   readonly authorizeProfile: AuthorizeProfile;

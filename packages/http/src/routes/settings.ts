@@ -22,7 +22,8 @@ export const readSettings = endpoint({
   summary: 'What a client needs to know before it starts',
   description:
     'A flow token sees the names of the bands and not where they begin, and the policy without its version. `consent.current` is the newest consent text in the `language` that is asked for or the closest one; without `language` it is in that of the profile, or in English. Send the ETag back in If-None-Match to be answered 304 while nothing has changed.',
-  access: 'machine-or-flow',
+  access: 'machine-flow-or-staff',
+  permission: 'reviews:read',
   scope: 'profiles:read',
   showsRecords: false,
   params: emptyObject,

@@ -1,0 +1,38 @@
+import type { LedgerEntry, Principal, ProfileView } from '@portcullis/domain';
+import { hasPermission } from '@portcullis/domain/kernel';
+import type { Explanation } from '@portcullis/explain';
+import { explanationBody } from './explanation-body.ts';
+import { profileBody } from './profile-body.ts';
+
+// What a member of staff sees who may not read of persons: the same bodies without what is the person's, which say that
+// they are redacted. Nobody else's body has that field.
+
+/** Whether a caller may not see what is a person's. */
+const isRedactedFor = (caller: Principal): boolean => caller.kind === 'staff' && !hasPermission(caller, 'persons:read');
+
+/** A profile for a caller. What was claimed, what was read, and what the partner keeps beside it is the person's. */
+export const profileBodyFor = (caller: Principal, view: ProfileView): unknown => {
+  const body = profileBody(view);
+  return isRedactedFor(caller)
+    ? { ...body, claimed: {}, document: null, metadata: {}, redirect_url: null, redacted: true }
+    : body;
+};
+
+/** An explanation for a caller. What checks saw, and the change that is nearest, are values of a document. */
+export const explanationBodyFor = (caller: Principal, explanation: Explanation): unknown => {
+  const body = explanationBody(explanation);
+  if (!isRedactedFor(caller)) return body;
+  return {
+    ...body,
+    review: body.review && { ...body.review, note: null },
+    checks: body.checks.map((check) => ({ ...check, saw: null })),
+    nearest_change: null,
+    redacted: true,
+  };
+};
+
+const withoutPersonal = ({ personal: _, ...entry }: LedgerEntry): LedgerEntry => entry;
+
+/** Entries of the ledger for a caller: `personal` is what can be erased, and is left out. The rest is what is hashed. */
+export const entriesFor = (caller: Principal, entries: readonly LedgerEntry[]): readonly LedgerEntry[] =>
+  isRedactedFor(caller) ? entries.map(withoutPersonal) : entries;

@@ -1,0 +1,52 @@
+import { pipe, TE } from '@portcullis/domain';
+import { closedObject, integer, multilineText, oneOf } from '@portcullis/domain/kernel';
+import { reviewOutcomes } from '@portcullis/domain/use-cases';
+import { StepsCodec } from '../../request/codecs.ts';
+import { endpoint } from '../endpoint.ts';
+import { ReviewReason } from '../histories.ts';
+import { ProfileParams } from '../profiles.ts';
+import { common } from './queue.ts';
+import { ReviewDecisionBody, reviewDecisionBody } from './review-body.ts';
+
+const ReviewDecision = closedObject(
+  { outcome: oneOf(reviewOutcomes), expected_version: integer(1, 1_000_000_000) },
+  { reason: ReviewReason, note: multilineText(2000), steps: StepsCodec },
+  'ReviewDecision',
+);
+
+export const decideReview = endpoint({
+  ...common,
+  method: 'POST',
+  path: '/api/reviews/:id/decision',
+  id: 'decideReview',
+  summary: 'Approve, decline, ask again, or reopen',
+  description:
+    'For the console: by whoever has claimed the profile, at the version that they have seen; the claim ends with it. To reopen a settled profile needs no claim, and the permission `reviews:override`. Everything but an approval whose checks have all passed needs a note.',
+  permission: 'reviews:decide',
+  showsRecords: true,
+  params: ProfileParams,
+  profile: ({ id }) => id,
+  body: {
+    json: { machine: ReviewDecision, flow: ReviewDecision },
+    example: { outcome: 'decline', note: 'The portrait was replaced.', expected_version: 12 },
+  },
+  responses: [{ status: 200, description: 'The entry that was written, and the profile.', body: ReviewDecisionBody }],
+  errors: [
+    'claim_required',
+    'insufficient_permission',
+    'invalid_transition',
+    'consent_required',
+    'biometrics_not_passed',
+    'version_conflict',
+    'validation_failed',
+    'database_unavailable',
+  ],
+  run: ({ services }, { body, caller, operation, params }) =>
+    pipe(
+      services.decideReview({
+        ...{ caller, id: params.id, operation, outcome: body.outcome, expectedVersion: body.expected_version },
+        ...{ reason: body.reason ?? null, note: body.note ?? null, steps: body.steps ?? null },
+      }),
+      TE.map((decided) => ({ status: 200, body: reviewDecisionBody(decided) })),
+    ),
+});

@@ -1,0 +1,129 @@
+import { pipe, TE } from '@portcullis/domain';
+import { reasonCodes } from '@portcullis/domain/checks';
+import { closedObject, matching, oneOf, stringCodec, type t } from '@portcullis/domain/kernel';
+import { decodeQueueCursor } from '@portcullis/domain/serialization';
+import { claimFilters, type ReviewFilter } from '@portcullis/domain/use-cases';
+import { integerText } from '../../request/codecs.ts';
+import { endpoint } from '../endpoint.ts';
+import { pagedList } from '../paged-list.ts';
+import { ProfileParams } from '../profiles.ts';
+import { emptyObject, noBody } from '../route.ts';
+import { ReviewBody, ReviewList, ReviewSummaryBody, reviewBody, reviewSummaryBody } from './review-body.ts';
+
+/** What all operations of reviews have: they are for staff, and for the console alone. */
+export const common = {
+  tag: 'Console',
+  access: 'staff',
+  scope: null,
+  forConsole: true,
+  query: emptyObject,
+} as const;
+
+/** A page that begins elsewhere than requested would look like the first page, so that an invalid cursor is refused. */
+const Cursor = stringCodec('the next_cursor of an earlier page', (text) => decodeQueueCursor(text) !== null, {
+  maxLength: 27,
+});
+
+const QueueQuery = closedObject(
+  {},
+  {
+    claimed: oneOf(claimFilters),
+    reason: oneOf(reasonCodes),
+    policy: matching('a policy id', /^[a-z0-9][a-z0-9_-]{0,63}$/),
+    overdue: oneOf(['true', 'false']),
+    limit: integerText(1, 100),
+    cursor: Cursor,
+  },
+  'queue query',
+);
+type QueueQuery = t.TypeOf<typeof QueueQuery>;
+
+const defaultPageSize = 20;
+const reviewsPerRead = 20;
+
+const filterOf = (
+  { claimed, overdue, policy, reason }: QueueQuery,
+  cursor: string | null,
+  limit: number,
+): ReviewFilter => ({
+  limit,
+  ...(claimed !== undefined && { claimed }),
+  ...(overdue !== undefined && { overdue: overdue === 'true' }),
+  ...(policy !== undefined && { policy }),
+  ...(reason !== undefined && { reason }),
+  ...(cursor !== null && { cursor }),
+});
+
+export const listReviews = endpoint({
+  ...common,
+  method: 'GET',
+  path: '/api/reviews',
+  id: 'listReviews',
+  summary: 'The queue of reviews',
+  description:
+    'For the console: the profiles in review, those that wait longest before. At most a thousand are looked at for one answer, which may then have few, or none, and a cursor all the same.',
+  permission: 'reviews:read',
+  showsRecords: true,
+  params: emptyObject,
+  query: QueueQuery,
+  body: noBody,
+  responses: [{ status: 200, description: 'A page of the queue.', body: ReviewList }],
+  errors: ['database_unavailable'],
+  run: ({ services }, { caller, query, reserve }) =>
+    pagedList<string>(reserve, {
+      nextName: 'next_cursor',
+      from: query.cursor ?? null,
+      limit: query.limit ?? defaultPageSize,
+      chunkSize: reviewsPerRead,
+      read: (cursor, limit) =>
+        pipe(
+          services.listReviews({ caller, filter: filterOf(query, cursor, limit) }),
+          TE.map(({ items, next }) => ({
+            items: items.map(reviewBody),
+            next,
+            profileIds: items.map(({ profile }) => profile.id),
+          })),
+        ),
+    }),
+});
+
+export const readReviewSummary = endpoint({
+  ...common,
+  method: 'GET',
+  path: '/api/reviews/summary',
+  id: 'readReviewSummary',
+  summary: 'How much waits for review',
+  description: 'For the console: counts up to a thousand, each with whether counting stopped there.',
+  permission: 'reviews:read',
+  showsRecords: false,
+  params: emptyObject,
+  body: noBody,
+  responses: [{ status: 200, description: 'The counts.', body: ReviewSummaryBody }],
+  errors: ['database_unavailable'],
+  run: ({ services }, { caller }) =>
+    pipe(
+      services.reviewSummary({ caller }),
+      TE.map((counts) => ({ status: 200, body: reviewSummaryBody(counts) })),
+    ),
+});
+
+export const readReview = endpoint({
+  ...common,
+  method: 'GET',
+  path: '/api/reviews/:id',
+  id: 'readReview',
+  summary: 'One profile for review',
+  description: 'For the console: whatever the status of the profile is, and who has claimed it.',
+  permission: 'reviews:read',
+  showsRecords: true,
+  params: ProfileParams,
+  profile: ({ id }) => id,
+  body: noBody,
+  responses: [{ status: 200, description: 'The profile.', body: ReviewBody }],
+  errors: ['database_unavailable'],
+  run: ({ services }, { caller, params }) =>
+    pipe(
+      services.getReview({ caller, id: params.id }),
+      TE.map((review) => ({ status: 200, body: reviewBody(review) })),
+    ),
+});

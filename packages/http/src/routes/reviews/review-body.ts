@@ -1,0 +1,100 @@
+import type { LedgerEntry, Status } from '@portcullis/domain';
+import { IdCodec, t } from '@portcullis/domain/kernel';
+import type { ReviewCount, ReviewSummaryView, ReviewView } from '@portcullis/domain/use-cases';
+import { LedgerEntryBody } from '../../responses/ledger-body.ts';
+import { Count, listOf, nullable, Ordinal, Reasons, StatusCodec, Timestamp } from '../../responses/shared-codecs.ts';
+
+/** A profile as the console lists it. Nothing of the person is in it but the partner's reference. */
+export const ReviewBody = t.type(
+  {
+    object: t.literal('review'),
+    profile_id: IdCodec,
+    reference: t.string,
+    status: StatusCodec,
+    is_waiting: t.boolean,
+    status_reasons: Reasons,
+    policy: t.type({ id: t.string, version: t.string }),
+    attempt: t.type({ number: Ordinal, max: Ordinal }),
+    waiting_since: nullable(Timestamp),
+    due_at: nullable(Timestamp),
+    is_overdue: t.boolean,
+    claim: nullable(t.type({ staff_id: t.string, name: t.string, until: Timestamp, is_mine: t.boolean })),
+    approvals: t.type({ needed: Ordinal, given: Count }),
+    version: Ordinal,
+    created_at: Timestamp,
+    updated_at: Timestamp,
+  },
+  'Review',
+);
+
+export const ReviewList = listOf(ReviewBody, 'ReviewList');
+
+export const FoundReviews = t.type({ object: t.literal('list'), data: t.readonlyArray(ReviewBody) }, 'FoundReviews');
+
+export const NextReviewBody = t.type({ object: t.literal('next_review'), review: nullable(ReviewBody) }, 'NextReview');
+
+const CountBody = t.type({ value: Count, at_least: t.boolean });
+
+export const ReviewSummaryBody = t.type(
+  {
+    object: t.literal('review_summary'),
+    waiting: CountBody,
+    claimed: CountBody,
+    mine: CountBody,
+    overdue: CountBody,
+    oldest_waiting_since: nullable(Timestamp),
+  },
+  'ReviewSummary',
+);
+
+export const ReviewDecisionBody = t.type(
+  {
+    object: t.literal('review_decision'),
+    entry: LedgerEntryBody,
+    profile_status: StatusCodec,
+    review: ReviewBody,
+  },
+  'ReviewDecision',
+);
+
+export const reviewBody = (review: ReviewView): t.TypeOf<typeof ReviewBody> => {
+  const { approvals, claim, dueAt, isOverdue, profile, waitingSince } = review;
+  return {
+    object: 'review',
+    profile_id: profile.id,
+    reference: profile.reference,
+    status: profile.status,
+    is_waiting: waitingSince !== null,
+    status_reasons: profile.statusReasons,
+    policy: { id: profile.policy.id, version: profile.policy.version },
+    attempt: { number: profile.attempt.number, max: profile.attempt.max },
+    waiting_since: waitingSince,
+    due_at: dueAt,
+    is_overdue: isOverdue,
+    claim: claim && { staff_id: claim.staffId, name: claim.name, until: claim.until, is_mine: claim.isMine },
+    approvals: { needed: approvals.needed, given: approvals.given },
+    version: profile.version,
+    created_at: profile.createdAt,
+    updated_at: profile.updatedAt,
+  };
+};
+
+const countBody = ({ atLeast, value }: ReviewCount): t.TypeOf<typeof CountBody> => ({ value, at_least: atLeast });
+
+export const reviewSummaryBody = (counts: ReviewSummaryView): t.TypeOf<typeof ReviewSummaryBody> => ({
+  object: 'review_summary',
+  waiting: countBody(counts.waiting),
+  claimed: countBody(counts.claimed),
+  mine: countBody(counts.mine),
+  overdue: countBody(counts.overdue),
+  oldest_waiting_since: counts.oldestWaitingSince,
+});
+
+type Decided = { readonly entry: LedgerEntry; readonly profileStatus: Status; readonly review: ReviewView };
+
+export const reviewDecisionBody = ({ entry, profileStatus, review }: Decided): t.TypeOf<typeof ReviewDecisionBody> => ({
+  object: 'review_decision',
+  entry,
+  profile_status: profileStatus,
+  review: reviewBody(review),
+});

@@ -1,0 +1,49 @@
+import { notFound, type Profile, TE } from '@portcullis/domain';
+import { claimRequired } from '@portcullis/domain/kernel';
+import type { ReviewView } from '@portcullis/domain/use-cases';
+import type { Services } from '@portcullis/http';
+import { anEntry } from '../builders/profiles.ts';
+
+type ReviewServices = Pick<
+  Services,
+  | 'listReviews'
+  | 'reviewSummary'
+  | 'getReview'
+  | 'claimReview'
+  | 'claimNext'
+  | 'releaseReview'
+  | 'decideReview'
+  | 'searchReviews'
+>;
+
+/** A profile that waits, claimed by somebody else. */
+export const aReviewOf = (profile: Profile): ReviewView => ({
+  profile: { ...profile, status: 'in_review' },
+  waitingSince: '2026-05-04T08:00:00.000Z',
+  dueAt: '2026-05-05T08:00:00.000Z',
+  isOverdue: false,
+  claim: { staffId: 'staff-0217', name: 'M. Keller', until: '2026-05-04T09:40:00.000Z', isMine: false },
+  approvals: { needed: 2, given: 1 },
+});
+
+const none = { value: 0, atLeast: false };
+
+/** The services of reviews, which know one profile. */
+export const reviewServicesOf = (profile: Profile): ReviewServices => {
+  const review = aReviewOf(profile);
+  const known = <A>(id: string, value: A) => (id === profile.id ? TE.right(value) : TE.left(notFound));
+  return {
+    listReviews: () => TE.right({ items: [review], next: null }),
+    reviewSummary: () =>
+      TE.right({
+        ...{ waiting: { value: 1000, atLeast: true }, overdue: none, claimed: { value: 1, atLeast: false } },
+        ...{ mine: none, oldestWaitingSince: review.waitingSince },
+      }),
+    getReview: ({ id }) => known(id, review),
+    claimReview: ({ id }) => known(id, review),
+    claimNext: () => TE.right(review),
+    releaseReview: ({ id }) => (id === profile.id ? TE.left(claimRequired) : TE.left(notFound)),
+    decideReview: ({ id }) => known(id, { entry: anEntry(), profileStatus: 'approved', review }),
+    searchReviews: () => TE.right([review]),
+  };
+};

@@ -37,7 +37,7 @@ const requestAll = async (replaced: Partial<Services> = {}, headers: Readonly<Re
         method,
         path: examplePath(path),
         headers: {
-          authorization: `Bearer ${access === 'machine' ? 'machine' : 'flow'}`,
+          authorization: `Bearer ${access === 'machine' || access === 'machine-or-staff' ? 'machine' : 'flow'}`,
           'content-type': 'application/json',
           ...headers,
         },

@@ -4,20 +4,29 @@ import { expect } from 'chai';
 import { examplePath } from '../../support/http/example-path.ts';
 import { httpConfig, openServer, type TestRequest } from '../../support/http/server.ts';
 import { ada, bob, stubServices } from '../../support/http/stub-services.ts';
+import { staffInMemory, staffMember } from '../../support/http/the-staff.ts';
 
 const outage = () => TE.left(unavailable('database', null));
 
-/** Every use case has an outage, and the check of a token has none. */
+const staff = staffInMemory();
+
+/** Every use case has an outage, and the check of a token or a session has none. */
 const failingServices = (): Services => {
   const working = stubServices();
   const failing = Object.fromEntries(Object.keys(working).map((name) => [name, outage]));
-  return { ...working, ...failing, verifyToken: working.verifyToken };
+  return { ...working, ...failing, ...staff.services, verifyToken: working.verifyToken };
 };
+
+const asStaff = async () => ({
+  cookie: `__Host-portcullis-staff=${await staff.signIn(staffMember(['senior']))}`,
+  origin: 'https://id.example',
+});
 
 /** The routes that name a profile in their body or query. */
 const given: { readonly [id: string]: Partial<TestRequest> } = {
   analyzeDocument: { body: JSON.stringify({ profile_id: ada, front_file_id: 'file00000000001' }) },
   openLivenessSession: { body: JSON.stringify({ profile_id: ada }) },
+  decideReview: { body: JSON.stringify({ outcome: 'approve', expected_version: 1 }) },
   issueBrowserCredentials: { path: `/api/cloud/credentials?profile_id=${ada}` },
 };
 
@@ -26,7 +35,7 @@ describe('the record of a request that an outage has ended', () => {
     path.includes('/:id') && !/^\/(api\/webhook-endpoints|verify)/.test(path);
   const routes = routesFor(httpConfig).filter(({ id, path }) => isOfProfile(path) || given[id] !== undefined);
 
-  for (const { id, method, path } of routes)
+  for (const { access, id, method, path } of routes)
     it(`names the profile that ${id} is about, for the log`, async () => {
       const server = await openServer({ services: failingServices() });
       const { body = method === 'GET' || method === 'DELETE' ? undefined : '{}', path: own } = given[id] ?? {};
@@ -34,7 +43,7 @@ describe('the record of a request that an outage has ended', () => {
         method,
         path: own ?? examplePath(path),
         headers: {
-          authorization: 'Bearer machine',
+          ...(access === 'staff' ? await asStaff() : { authorization: 'Bearer machine' }),
           'request-id': 'r-1',
           ...(body !== undefined && { 'content-type': 'application/json' }),
         },

@@ -1,8 +1,17 @@
 import { memoryClock } from '@portcullis/adapter-memory';
-import { notFound, type Policy, type Profile, postStatusEvent, TE } from '@portcullis/domain';
-import type { StaffPrincipal, StaffRole } from '@portcullis/domain/kernel';
-import type { PolicyStore } from '@portcullis/domain/ports';
 import {
+  type DuplicateIndex,
+  notFound,
+  type Policy,
+  type PostStatusEvent,
+  type Profile,
+  postStatusEvent,
+  TE,
+} from '@portcullis/domain';
+import type { StaffPrincipal, StaffRole } from '@portcullis/domain/kernel';
+import type { PolicyStore, ReviewQueue } from '@portcullis/domain/ports';
+import {
+  type ChangeDeps,
   claimNext,
   claimReview,
   decideReview,
@@ -12,6 +21,7 @@ import {
   reviewSummary,
   searchReviews,
 } from '@portcullis/domain/use-cases';
+import type { Services } from '@portcullis/http';
 import { memoryDriver, memoryTables } from '@portcullis/record-store/memory';
 import { aPolicy } from '../builders/policies.ts';
 import { acme, aNew } from '../builders/profiles.ts';
@@ -77,3 +87,26 @@ export const aReviewDesk = (stores: Stores = storesWith({ driver: memoryDriver(m
 };
 
 export type ReviewDesk = ReturnType<typeof aReviewDesk>;
+
+/** The use cases of reviews over the profiles of another service in memory, of which none waits. */
+export const reviewsOver = (
+  service: ChangeDeps & { readonly post: PostStatusEvent; readonly duplicateIndex: DuplicateIndex },
+): Partial<Services> => {
+  const { reviewClaims } = storesWith({ driver: memoryDriver(memoryTables()) });
+  const none: ReviewQueue = {
+    page: () => TE.right([]),
+    count: () => TE.right(0),
+    measure: () => TE.right({ waiting: 0, overdue: 0, since: null }),
+  };
+  const deps = { ...service, reviewClaims, reviewQueue: none, reviewSlaHours: 24 };
+  return {
+    listReviews: listReviews(deps),
+    reviewSummary: reviewSummary(deps),
+    getReview: getReview(deps),
+    claimReview: claimReview(deps),
+    claimNext: claimNext(deps),
+    releaseReview: releaseReview(deps),
+    decideReview: decideReview({ ...deps, ids: sequentialIds(), postStatusEvent: service.post }),
+    searchReviews: searchReviews(deps),
+  };
+};

@@ -23,6 +23,7 @@ import { stubServices } from '../../../support/http/stub-services.ts';
 import { staffInMemory } from '../../../support/http/the-staff.ts';
 import { root } from '../../../support/repository/files.ts';
 import { aService } from '../../../support/services/memory-service.ts';
+import { reviewsOver } from '../../../support/services/review-desk.ts';
 import { staffDoorOf } from './sessions.ts';
 import type { AccessEnvironment } from './subjects.ts';
 import type { TokenDemands } from './tokens.ts';
@@ -81,6 +82,7 @@ export const openInProcessEnvironment = async (
     config: { ...httpConfig, verifyPage: openPageFolder(join(root, 'packages/verify/dist/page')) },
     services: stubServices({
       ...staff.services,
+      ...reviewsOver(service),
       verifyToken: (token) => TE.map(({ principal }: VerifiedToken) => principal)(verify(token)),
       authorizeProfile: service.authorizeProfile,
       createProfile: service.create,

@@ -63,7 +63,13 @@ const badRequest: Outcome = [400, 'invalid_request'];
 const notFound: Outcome = [404, 'not_found'];
 const unknownField = { nobody_knows_this: 1 };
 
-const readRoute = (path: string, scope: Scope, about: About, who: Who = 'servers'): Rule => ({
+const readRoute = (
+  path: string,
+  scope: Scope,
+  about: About,
+  who: Who = 'servers',
+  permission?: StaffPermission,
+): Rule => ({
   method: 'GET',
   path,
   who,
@@ -73,6 +79,7 @@ const readRoute = (path: string, scope: Scope, about: About, who: Who = 'servers
     path: path.replace(':id', id).replace(':fileId', file).replace(':sessionId', session),
   }),
   admitted: ok,
+  ...(permission !== undefined && { permission }),
 });
 
 const writeRoute = (path: string, scope: Scope, about: About, more: Partial<Rule> = {}): Rule => ({
@@ -160,8 +167,8 @@ export const expectedAccess: readonly Rule[] = [
   },
   readRoute('/', 'health:read', 'none'),
   writeRoute('/api/profiles/create', 'profiles:write', 'none'),
-  readRoute('/api/profiles', 'profiles:read', 'none'),
-  readRoute('/api/profiles/:id', 'profiles:read', 'open', 'servers and persons'),
+  readRoute('/api/profiles', 'profiles:read', 'none', 'servers and staff', 'reviews:read'),
+  readRoute('/api/profiles/:id', 'profiles:read', 'open', 'servers, persons and staff', 'reviews:read'),
   writeRoute('/api/profiles/:id', 'profiles:write', 'open', { ...forServersAndPersons, method: 'PATCH' }),
   {
     ...readRoute('/api/profiles/:id', 'profiles:erase', 'erased'),
@@ -171,8 +178,8 @@ export const expectedAccess: readonly Rule[] = [
   },
   { ...readRoute('/api/profiles/:id/erasure', 'profiles:erase', 'open'), method: 'DELETE' },
   writeRoute('/api/profiles/:id/flow-token', 'profiles:write', 'open'),
-  readRoute('/api/profiles/:id/decision', 'profiles:read', 'decided'),
-  readRoute('/api/profiles/:id/files/:fileId', 'profiles:read', 'decided'),
+  readRoute('/api/profiles/:id/decision', 'profiles:read', 'decided', 'servers and staff', 'reviews:read'),
+  readRoute('/api/profiles/:id/files/:fileId', 'profiles:read', 'decided', 'servers and staff', 'pictures:read'),
   writeRoute('/api/face-liveness/session', 'profiles:write', 'unused', {
     ...forServersAndPersons,
     ask: ({ id }) => ({ path: '/api/face-liveness/session', json: { profile_id: id } }),
@@ -191,7 +198,7 @@ export const expectedAccess: readonly Rule[] = [
     // All credentials of this attempt have been issued.
     admitted: [429, 'rate_limited'],
   },
-  readRoute('/api/settings', 'profiles:read', 'none', 'servers and persons'),
+  readRoute('/api/settings', 'profiles:read', 'none', 'servers, persons and staff', 'reviews:read'),
   { ...personRoute('/api/flow/steps'), anyLink: true },
   personRoute('/api/flow/handoff'),
   {
@@ -201,9 +208,9 @@ export const expectedAccess: readonly Rule[] = [
     admitted: notFound,
   },
   writeRoute('/api/status_history/:id', 'status-history:write', 'open', { otherScope: 'reviews:write' }),
-  readRoute('/api/status_history/:id', 'profiles:read', 'open'),
+  readRoute('/api/status_history/:id', 'profiles:read', 'open', 'servers and staff', 'reviews:read'),
   writeRoute('/api/verification_history/:id', 'verification-history:write', 'open'),
-  readRoute('/api/verification_history/:id', 'profiles:read', 'open'),
+  readRoute('/api/verification_history/:id', 'profiles:read', 'open', 'servers and staff', 'reviews:read'),
   // Whether there is a head depends on the time that has passed.
   ...['/api/ledger/checkpoint', '/api/ledger/checkpoint/consistency'].map(
     (path): Rule => ({
@@ -237,6 +244,36 @@ export const expectedAccess: readonly Rule[] = [
     // The session stays, because the request is not as described.
     ask: () => ({ path: '/api/staff/session?nobody_knows_this=1' }),
     admitted: badRequest,
+  }),
+  staffRoute('GET', '/api/reviews', 'reviews:read'),
+  staffRoute('GET', '/api/reviews/summary', 'reviews:read'),
+  staffRoute('GET', '/api/reviews/:id', 'reviews:read', {
+    about: 'open',
+    ask: ({ id }) => ({ path: `/api/reviews/${id}` }),
+  }),
+  staffRoute('POST', '/api/reviews/next', 'reviews:claim', {
+    ask: () => ({ path: '/api/reviews/next', json: unknownField }),
+    admitted: badRequest,
+  }),
+  // Nothing waits, so that nothing can be claimed.
+  staffRoute('POST', '/api/reviews/:id/claim', 'reviews:claim', {
+    about: 'open',
+    ask: ({ id }) => ({ path: `/api/reviews/${id}/claim`, json: {} }),
+    admitted: [409, 'invalid_transition'],
+  }),
+  staffRoute('POST', '/api/reviews/:id/release', 'reviews:claim', {
+    about: 'open',
+    ask: ({ id }) => ({ path: `/api/reviews/${id}/release`, json: {} }),
+    admitted: [409, 'claim_required'],
+  }),
+  staffRoute('POST', '/api/reviews/:id/decision', 'reviews:decide', {
+    about: 'open',
+    ask: ({ id }) => ({ path: `/api/reviews/${id}/decision`, json: { outcome: 'approve', expected_version: 1 } }),
+    admitted: [409, 'claim_required'],
+  }),
+  // Whoever may not see what is asked for is answered an empty list.
+  staffRoute('POST', '/api/staff/search', 'reviews:read', {
+    ask: ({ id }) => ({ path: '/api/staff/search', json: { profile_id: id } }),
   }),
   publicRoute('/.well-known/oauth-authorization-server'),
   publicRoute('/openapi.json'),

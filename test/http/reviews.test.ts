@@ -1,0 +1,245 @@
+import type { StaffRole } from '@portcullis/domain/kernel';
+import type { Services } from '@portcullis/http';
+import { expect } from 'chai';
+import { openServer, type TestServer } from '../support/http/server.ts';
+import { ada, fileId, stubServices } from '../support/http/stub-services.ts';
+import { staffInMemory, staffMember } from '../support/http/the-staff.ts';
+import { mustSucceed } from '../support/run.ts';
+import { aReviewDesk, aStaffMember, type ReviewDesk } from '../support/services/review-desk.ts';
+
+const origin = 'https://id.example';
+
+const servicesOf = (desk: ReviewDesk): Partial<Services> => ({
+  listReviews: desk.list,
+  reviewSummary: desk.summary,
+  getReview: desk.get,
+  claimReview: desk.claim,
+  claimNext: desk.next,
+  releaseReview: desk.release,
+  decideReview: desk.decide,
+  searchReviews: desk.search,
+});
+
+/** The API over the use cases of reviews, and somebody with these roles who sends requests to it. */
+const openDesk = async (...roles: readonly StaffRole[]) => {
+  const staff = staffInMemory();
+  const desk = aReviewDesk();
+  const server = await openServer({ services: stubServices({ ...staff.services, ...servicesOf(desk) }) });
+  const secret = await staff.signIn(staffMember(roles));
+  const send = (method: string, path: string, json?: unknown) =>
+    server.send({
+      ...{ method, path },
+      headers: {
+        ...{ cookie: `__Host-portcullis-staff=${secret}`, origin },
+        ...(json !== undefined && { 'content-type': 'application/json' }),
+      },
+      ...(json !== undefined && { body: JSON.stringify(json) }),
+    });
+  return { desk, send, server };
+};
+
+const codeOf = ({ json, status }: Awaited<ReturnType<TestServer['send']>>) => [status, Object(json).code];
+
+describe('the reviews of the console', () => {
+  let open: Awaited<ReturnType<typeof openDesk>>;
+  const begin = async (...roles: readonly StaffRole[]) => {
+    open = await openDesk(...roles);
+    return open;
+  };
+  afterEach(() => open.server.close());
+
+  const me = staffMember(['reviewer']);
+  const claim = { staff_id: me.staffId, name: me.name, until: '2026-05-04T09:45:00.000Z', is_mine: true };
+
+  it('are listed with whole bodies, page by page', async () => {
+    const { desk, send } = await begin('reviewer');
+    const { id } = await desk.add(60);
+    const second = await desk.add(5);
+    const { json, status } = await send('GET', '/api/reviews?limit=1');
+    const review = {
+      object: 'review',
+      profile_id: id,
+      reference: 'customer-60',
+      status: 'in_review',
+      is_waiting: true,
+      status_reasons: ['policy_sampled'],
+      policy: { id: 'strict', version: '1' },
+      attempt: { number: 1, max: 3 },
+      waiting_since: '2026-05-04T08:30:00.000Z',
+      due_at: '2026-05-05T08:30:00.000Z',
+      is_overdue: false,
+      claim: null,
+      approvals: { needed: 1, given: 0 },
+      version: 1,
+      created_at: '2026-05-04T08:30:00.000Z',
+      updated_at: '2026-05-04T08:30:00.000Z',
+    };
+    const { next_cursor: cursor } = Object(json);
+    expect([status, json]).to.deep.equal([200, { object: 'list', data: [review], next_cursor: cursor }]);
+    const last = Object((await send('GET', `/api/reviews?limit=1&cursor=${cursor}`)).json);
+    expect([last.data[0].profile_id, last.next_cursor]).to.deep.equal([second.id, null]);
+    expect((await send('GET', `/api/reviews/${id}`)).json).to.deep.equal(review);
+    expect((await send('POST', '/api/staff/search', { reference: 'customer-60' })).json).to.deep.equal({
+      ...{ object: 'list', data: [review] },
+    });
+  });
+
+  it('are counted', async () => {
+    const { desk, send } = await begin('auditor');
+    await desk.add(60);
+    const none = { value: 0, at_least: false };
+    expect((await send('GET', '/api/reviews/summary')).json).to.deep.equal({
+      ...{ object: 'review_summary', waiting: { value: 1, at_least: false }, claimed: none, mine: none, overdue: none },
+      oldest_waiting_since: '2026-05-04T08:30:00.000Z',
+    });
+  });
+
+  it('are claimed, given back and decided', async () => {
+    const { desk, send } = await begin('reviewer');
+    const { id } = await desk.add(60);
+    const next = Object((await send('POST', '/api/reviews/next')).json);
+    expect([next.object, next.review.profile_id, next.review.claim]).to.deep.equal(['next_review', id, claim]);
+    expect((await send('POST', '/api/reviews/next')).json).to.deep.equal({ object: 'next_review', review: null });
+    expect(Object((await send('POST', `/api/reviews/${id}/release`)).json).claim).to.equal(null);
+    expect(codeOf(await send('POST', `/api/reviews/${id}/release`))).to.deep.equal([409, 'claim_required']);
+    const decline = { outcome: 'decline', note: 'No.', expected_version: 1 };
+    expect(codeOf(await send('POST', `/api/reviews/${id}/decision`, decline))).to.deep.equal([409, 'claim_required']);
+    expect(Object((await send('POST', `/api/reviews/${id}/claim`, {})).json).claim).to.deep.equal(claim);
+    const stale = { ...decline, expected_version: 7 };
+    expect(codeOf(await send('POST', `/api/reviews/${id}/decision`, stale))).to.deep.equal([409, 'version_conflict']);
+    const { json, status } = await send('POST', `/api/reviews/${id}/decision`, decline);
+    const { entry, object, profile_status, review } = Object(json);
+    expect([status, object, profile_status, review.status, review.claim]).to.deep.equal([
+      ...[200, 'review_decision', 'declined', 'declined', null],
+    ]);
+    expect(entry.actor).to.deep.equal({ type: 'reviewer', id: me.staffId });
+    expect(codeOf(await send('POST', `/api/reviews/${id}/claim`))).to.deep.equal([409, 'invalid_transition']);
+  });
+
+  it('are refused with until when somebody else has them', async () => {
+    const { desk, send } = await begin('reviewer');
+    const { id } = await desk.add(60);
+    await mustSucceed(desk.claim({ caller: aStaffMember(7), id, takeOver: false }));
+    const refused = await send('POST', `/api/reviews/${id}/claim`);
+    expect(codeOf(refused)).to.deep.equal([409, 'review_claimed']);
+    expect(Object(refused.json).detail).to.include('2026-05-04T09:45:00.000Z');
+    expect(codeOf(await send('POST', `/api/reviews/${id}/claim`, { take_over: true }))).to.deep.equal([
+      ...[403, 'insufficient_permission'],
+    ]);
+  });
+
+  it('are found by one field alone, and by a document only where persons may be read', async () => {
+    const { send } = await begin('admin');
+    for (const body of [{}, { reference: 'a', profile_id: ada }])
+      expect(codeOf(await send('POST', '/api/staff/search', body))).to.deep.equal([400, 'invalid_request']);
+    expect(codeOf(await send('POST', '/api/staff/search', { document_number: 'C01X00T47' }))).to.deep.equal([
+      ...[403, 'insufficient_permission'],
+    ]);
+    expect((await send('POST', '/api/staff/search', { reference: 'nobody' })).json).to.deep.equal({
+      ...{ object: 'list', data: [] },
+    });
+  });
+
+  it('are neither claimed nor decided by those who only look', async () => {
+    const { send } = await begin('auditor');
+    const decline = { outcome: 'decline', note: 'No.', expected_version: 1 };
+    for (const [path, body] of [
+      ['/api/reviews/next'],
+      [`/api/reviews/${ada}/claim`],
+      [`/api/reviews/${ada}/release`],
+      [`/api/reviews/${ada}/decision`, decline],
+    ] as const)
+      expect(codeOf(await send('POST', path, body)), path).to.deep.equal([403, 'insufficient_permission']);
+  });
+
+  it('of another tenant are answered byte by byte like those that do not exist', async () => {
+    const { desk, send } = await begin('senior');
+    const foreign = await desk.add(60, { tenant: { partnerId: 'globex', teamId: null }, reference: 'theirs' });
+    await mustSucceed(
+      desk.claim({ caller: { ...aStaffMember(7), tenant: foreign.tenant }, id: foreign.id, takeOver: false }),
+    );
+    const decision = { note: 'No.', expected_version: 1, steps: ['document_front'] };
+    const asks: readonly (readonly [string, (id: string) => string, unknown?])[] = [
+      ['GET', (id) => `/api/reviews/${id}`],
+      ['POST', (id) => `/api/reviews/${id}/claim`],
+      ['POST', (id) => `/api/reviews/${id}/claim`, { take_over: true }],
+      ['POST', (id) => `/api/reviews/${id}/release`],
+      ...['approve', 'decline', 'request_input', 'reopen'].map(
+        (outcome) => ['POST', (id: string) => `/api/reviews/${id}/decision`, { ...decision, outcome }] as const,
+      ),
+    ];
+    const answerOf = ({ status, text }: Awaited<ReturnType<TestServer['send']>>) => [
+      status,
+      text.replace(/"request_id":"[^"]*"/, ''),
+    ];
+    for (const [method, pathOf, body] of asks) {
+      const [theirs, nobodys] = [
+        await send(method, pathOf(foreign.id), body),
+        await send(method, pathOf('nobody000000001'), body),
+      ];
+      expect(answerOf(theirs), pathOf(':id')).to.deep.equal(answerOf(nobodys));
+      expect(theirs.status).to.equal(404);
+    }
+    for (const search of [{ profile_id: foreign.id }, { reference: 'theirs' }])
+      expect(Object((await send('POST', '/api/staff/search', search)).json).data).to.deep.equal([]);
+    const [claim] = await mustSucceed(desk.stores.reviewClaims.of([foreign.id]));
+    expect(claim?.generation).to.equal(1);
+  });
+
+  const malformed = ['limit=0', 'limit=101', 'claimed=ours', 'reason=none_such', 'policy=A', 'overdue=1', 'cursor=x'];
+  for (const query of malformed)
+    it(`are refused for ?${query}`, async () => {
+      const { send } = await begin('reviewer');
+      expect(codeOf(await send('GET', `/api/reviews?${query}`))).to.deep.equal([400, 'invalid_request']);
+    });
+});
+
+describe('what staff read of a profile', () => {
+  const redactedPaths = [
+    `/api/profiles/${ada}`,
+    `/api/profiles/${ada}/decision`,
+    `/api/status_history/${ada}`,
+    `/api/verification_history/${ada}`,
+    '/api/profiles',
+  ];
+
+  for (const path of redactedPaths) {
+    it(`is what the partner reads at ${path}, where persons may be read`, async () => {
+      const { send, server } = await openDesk('auditor');
+      const asPartner = await server.send({ path, headers: { authorization: 'Bearer machine' } });
+      expect((await send('GET', path)).text).to.equal(asPartner.text);
+      await server.close();
+    });
+
+    it(`has nothing of the person at ${path}, where they may not`, async () => {
+      const { send, server } = await openDesk('admin');
+      const { status, text } = await send('GET', path);
+      await server.close();
+      expect(status).to.equal(200);
+      expect(text).to.not.match(/Ada|LOVELACE|basic|"personal"/);
+    });
+  }
+
+  it('says that it is redacted, and keeps the form of the body', async () => {
+    const { send, server } = await openDesk('admin');
+    const asPartner = await server.send({ path: `/api/profiles/${ada}`, headers: { authorization: 'Bearer machine' } });
+    const { json } = await send('GET', `/api/profiles/${ada}`);
+    await server.close();
+    expect(json).to.deep.equal({
+      ...Object(asPartner.json),
+      ...{ claimed: {}, document: null, metadata: {}, redirect_url: null, redacted: true },
+    });
+  });
+
+  it('has pictures for those alone who may see them, and the settings for everybody', async () => {
+    for (const [role, expected] of [
+      ['reviewer', 200],
+      ['admin', 403],
+    ] as const) {
+      const { send, server } = await openDesk(role);
+      expect((await send('GET', `/api/profiles/${ada}/files/${fileId}`)).status).to.equal(expected);
+      expect((await send('GET', '/api/settings')).status).to.equal(200);
+      await server.close();
+    }
+  });
+});

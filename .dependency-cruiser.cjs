@@ -352,6 +352,7 @@ const layers = {
     'routes/pages',
     'routes/oauth',
     'routes/webhooks',
+    'routes/reviews',
     'routes/staff',
     'openapi',
   ],

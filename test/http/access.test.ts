@@ -10,9 +10,8 @@ const json = { 'content-type': 'application/json' };
 const routes = routesFor(httpConfig).filter(({ described }) => described);
 const guarded = routes.filter(({ access }) => access !== 'public' && access !== 'flow');
 
-/** Whether a route is for servers and not for persons. */
-const isForServers = (access: (typeof guarded)[number]['access']): boolean =>
-  access === 'machine' || access === 'machine-or-staff';
+/** The kinds of routes that are for servers and not for persons. */
+const forServers: readonly string[] = ['machine', 'machine-or-staff'];
 
 const bodyFor = (method: string, example: unknown): Partial<TestRequest> =>
   method === 'GET' ? {} : { body: JSON.stringify(example ?? {}) };
@@ -90,7 +89,7 @@ describe('authorization of a route', () => {
     });
   }
 
-  for (const { method, path, id } of guarded.filter(({ access }) => isForServers(access))) {
+  for (const { method, path, id } of guarded.filter(({ access }) => forServers.includes(access))) {
     it(`does not take a flow token for ${id}`, async () => {
       const { status } = await problemOf({ method, path: examplePath(path), headers: withToken('flow') });
       expect(status).to.equal(403);
@@ -144,7 +143,7 @@ describe('a resource that does not exist', () => {
 
   for (const { method, path, id, access, body } of guarded.filter((route) => route.path.includes('/:id'))) {
     it(`answers the same for a missing, a foreign and a malformed id at ${id}`, async () => {
-      const tokens = isForServers(access) ? ['machine'] : ['machine', 'flow'];
+      const tokens = forServers.includes(access) ? ['machine'] : ['machine', 'flow'];
       const ids = [bob, 'none00000000000', 'short', 'ADA000000000001', '%2e%2e', 'ada000000000001%00', "a'or'1'='1'--"];
       for (const token of tokens) {
         for (const other of ids) {

@@ -1,5 +1,5 @@
 import type { StaffRole } from '@portcullis/domain/kernel';
-import type { Services } from '@portcullis/http';
+import type { AccessRecorder, Services } from '@portcullis/http';
 import { expect } from 'chai';
 import { openServer, type TestServer } from '../support/http/server.ts';
 import { ada, fileId, stubServices } from '../support/http/stub-services.ts';
@@ -8,6 +8,8 @@ import { mustSucceed } from '../support/run.ts';
 import { aReviewDesk, aStaffMember, type ReviewDesk } from '../support/services/review-desk.ts';
 
 const origin = 'https://id.example';
+
+type AccessEvent = Parameters<AccessRecorder['record']>[0];
 
 const servicesOf = (desk: ReviewDesk): Partial<Services> => ({
   listReviews: desk.list,
@@ -24,7 +26,9 @@ const servicesOf = (desk: ReviewDesk): Partial<Services> => ({
 const openDesk = async (...roles: readonly StaffRole[]) => {
   const staff = staffInMemory();
   const desk = aReviewDesk();
-  const server = await openServer({ services: stubServices({ ...staff.services, ...servicesOf(desk) }) });
+  const looks: AccessEvent[] = [];
+  const access = { hasRoom: () => true, record: (look: AccessEvent) => looks.push(look) };
+  const server = await openServer({ access, services: stubServices({ ...staff.services, ...servicesOf(desk) }) });
   const secret = await staff.signIn(staffMember(roles));
   const send = (method: string, path: string, json?: unknown) =>
     server.send({
@@ -35,7 +39,7 @@ const openDesk = async (...roles: readonly StaffRole[]) => {
       },
       ...(json !== undefined && { body: JSON.stringify(json) }),
     });
-  return { desk, send, server };
+  return { desk, looks, send, server };
 };
 
 const codeOf = ({ json, status }: Awaited<ReturnType<TestServer['send']>>) => [status, Object(json).code];
@@ -84,7 +88,7 @@ describe('the reviews of the console', () => {
     });
   });
 
-  it('are counted', async () => {
+  it('are counted, with since when the first of them waits', async () => {
     const { desk, send } = await begin('auditor');
     await desk.add(60);
     const none = { value: 0, at_least: false };
@@ -184,6 +188,38 @@ describe('the reviews of the console', () => {
       expect(Object((await send('POST', '/api/staff/search', search)).json).data).to.deep.equal([]);
     const [claim] = await mustSucceed(desk.stores.reviewClaims.of([foreign.id]));
     expect(claim?.generation).to.equal(1);
+  });
+
+  it('are a line of the access log each, with who looked and at whom, and none for what shows nobody', async () => {
+    const { desk, looks, send } = await begin('senior');
+    expect((await send('GET', '/api/reviews')).status).to.equal(200);
+    expect((await send('GET', '/api/reviews/summary')).status).to.equal(200);
+    expect((await send('POST', '/api/reviews/next')).status).to.equal(200);
+    expect((await send('POST', '/api/staff/search', { reference: 'nobody' })).status).to.equal(200);
+    expect(looks).to.deep.equal([]);
+    const { id } = await desk.add(60);
+    const decline = { outcome: 'decline', note: 'No.', expected_version: 1 };
+    for (const [method, path, body] of [
+      ['GET', '/api/reviews'],
+      ['GET', `/api/reviews/${id}`],
+      ['POST', '/api/reviews/next'],
+      ['POST', `/api/reviews/${id}/release`],
+      ['POST', `/api/reviews/${id}/claim`],
+      ['POST', `/api/reviews/${id}/decision`, decline],
+      ['POST', '/api/staff/search', { profile_id: id }],
+    ] as const)
+      expect((await send(method, path, body)).status, path).to.equal(200);
+    const shown = [
+      ...['listReviews', 'readReview', 'claimNextReview', 'releaseReview', 'claimReview', 'decideReview'],
+      'searchReviews',
+    ];
+    expect(looks.map(({ operation }) => operation)).to.deep.equal(shown);
+    for (const { caller, operation, profileId, profileIds } of looks) {
+      expect(caller, operation).to.include({ kind: 'staff', staffId: staffMember(['senior']).staffId });
+      expect(profileIds ?? [profileId], operation).to.deep.equal([id]);
+    }
+    expect((await send('POST', `/api/reviews/${id}/claim`)).status).to.equal(409);
+    expect(looks.at(-1)).to.include({ operation: 'claimReview', profileId: id, status: 409 });
   });
 
   const malformed = ['limit=0', 'limit=101', 'claimed=ours', 'reason=none_such', 'policy=A', 'overdue=1', 'cursor=x'];

@@ -11,6 +11,7 @@ export * from './config/config.ts';
 export { connectAuthority, serviceEntryRelay } from './entry-relay.ts';
 export { diskGauges } from './gauges/disk.ts';
 export { readinessGauges } from './gauges/readiness.ts';
+export { reviewGauges } from './gauges/reviews.ts';
 export { sweepTelemetry } from './gauges/sweep.ts';
 export { workGauges } from './gauges/work.ts';
 export { keepingShares } from './jobs/keep-shares.ts';

@@ -1,6 +1,7 @@
 import type { Container } from 'inversify';
 import { accessLogCare } from './access-log-care.ts';
 import { Tokens } from './composition/tokens.ts';
+import { reviewGauges } from './gauges/reviews.ts';
 import { sweepTelemetry } from './gauges/sweep.ts';
 import { workGauges } from './gauges/work.ts';
 import { keepingShares } from './jobs/keep-shares.ts';
@@ -96,6 +97,13 @@ const dueSweeper = (container: Container, logger: Logger): Sweeper => {
     metrics,
     onFailure: (cause) => failed('counts', cause),
   });
+  const countReviews = reviewGauges({
+    reviewQueue: container.get(Tokens.reviewQueue),
+    reviewSlaHours: container.get(Tokens.config).limits.reviewSlaHours,
+    clock,
+    metrics,
+    onFailure: (cause) => failed('counts', cause),
+  });
   const careForAccessLog = accessLogCare({
     accessLog: { prune: sharedPrune(shares, 'access_log', container.get(Tokens.accessLog).prune) },
     recorder: container.get(Tokens.accessRecorder),
@@ -110,6 +118,7 @@ const dueSweeper = (container: Container, logger: Logger): Sweeper => {
     keys: { prune: sharedPrune(shares, 'idempotency_keys', container.get(Tokens.idempotencyKeys).prune) },
     measure: async () => {
       await countWork();
+      await countReviews();
       await measureUsage();
     },
     careForAccessLog,

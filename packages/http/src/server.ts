@@ -63,6 +63,22 @@ import {
   updateWebhookEndpoint,
 } from './routes/webhooks/endpoints.ts';
 
+/** The routes that the console alone has. */
+const consoleRoutes: readonly Route[] = [
+  readStaffSignIn,
+  startStaffSession,
+  endStaffSession,
+  readStaffMember,
+  listReviews,
+  readReviewSummary,
+  readReview,
+  claimNextReview,
+  claimReview,
+  releaseReview,
+  decideReview,
+  searchReviews,
+];
+
 /** All routes, in the order in which they are described. */
 export const routesFor = (config: HttpConfig): readonly Route[] => {
   const contract = () => JSON.stringify(buildDocument(all, config));
@@ -106,18 +122,7 @@ export const routesFor = (config: HttpConfig): readonly Route[] => {
     readWebhookDeadLetters,
     readAccessLog,
     readSettings,
-    readStaffSignIn,
-    startStaffSession,
-    endStaffSession,
-    readStaffMember,
-    listReviews,
-    readReviewSummary,
-    readReview,
-    claimNextReview,
-    claimReview,
-    releaseReview,
-    decideReview,
-    searchReviews,
+    ...consoleRoutes,
     readContract(contract),
     readDocs,
     readDocsAsset,

@@ -95,6 +95,14 @@ const workRow: Row = [
       unit: 's',
       queries: [['{{kind}}', 'max by (kind) (portcullis_due_age_seconds)']],
     },
+    {
+      title: 'Waiting for a reviewer',
+      queries: [
+        ['waiting', 'max(portcullis_reviews_waiting)'],
+        ['overdue', 'max(portcullis_reviews_overdue)'],
+      ],
+    },
+    { title: 'Longest wait for a reviewer', unit: 's', queries: [['longest', 'max(portcullis_review_age_seconds)']] },
     { title: 'Since the last sweep', unit: 's', queries: [['{{instance}}', 'portcullis_sweep_age_seconds']] },
     { title: 'Shards of the work by time', queries: [['{{instance}}', 'portcullis_sweep_shards']] },
     {

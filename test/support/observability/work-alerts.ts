@@ -61,6 +61,14 @@ const sweepAlerts: readonly Alert[] = [
     },
   },
   {
+    name: 'PortcullisReviewsOverdue',
+    expr: 'max(portcullis_reviews_overdue) > 0',
+    after: '15m',
+    severity: 'ticket',
+    summary: 'Profiles wait longer for a reviewer than they should',
+    fires: { samples: [[series('portcullis_reviews_overdue', {}), '2x20']], at: '16m', labels: {} },
+  },
+  {
     name: 'PortcullisShardsUnheld',
     expr: 'sum(portcullis_sweep_shards) < 16',
     after: '5m',

@@ -52,7 +52,8 @@ const policyIn =
 
 /**
  * The use cases of reviews over real stores, in memory unless others are given, and a clock that is set. The policy
- * `strict` has a version 1, a version 2 that checks nothing and needs two reviewers, and a version 3 that checks nothing.
+ * `strict` has a version 1, a version 2 that checks nothing and needs two reviewers, and a version 3 that checks
+ * nothing.
  */
 export const aReviewDesk = (stores: Stores = storesWith({ driver: memoryDriver(memoryTables()) })) => {
   const clock = memoryClock(Date.parse(deskOpens));

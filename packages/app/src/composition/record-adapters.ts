@@ -1,7 +1,7 @@
 import type { Clock, IdGenerator } from '@portcullis/domain';
 import type { DuplicateIndex, Eraser, EventFeed, FeedPosition } from '@portcullis/domain/ports';
 import { createWorkShares, type KeptShares } from '@portcullis/domain/use-cases';
-import { ContainerModule, type ServiceIdentifier } from 'inversify';
+import { ContainerModule, type ContainerModuleLoadOptions, type ServiceIdentifier } from 'inversify';
 import { type Broadcast, createBroadcast } from '../adapters/broadcast.ts';
 import { createFeedWatch, type RunningFeedWatch } from '../adapters/feed-watch.ts';
 import { type FileObjects, fileObjects } from '../adapters/file-objects.ts';
@@ -88,9 +88,10 @@ const clockWatch = ({ time }: RecordDatabase, machineClock: Clock, logger: Logge
   return watch;
 };
 
-/** The adapters of the record database, which are the same in production and in the sandbox. */
-export const recordAdapters = new ContainerModule(({ bind }) => {
-  const bindStore = <Port extends object>(
+/** What binds a store of the record database, measured. */
+const storeBinder =
+  (bind: ContainerModuleLoadOptions['bind']) =>
+  <Port extends object>(
     token: ServiceIdentifier<Port>,
     storeOf: (records: RecordDatabase) => Port,
     labels?: StoreLabels<Port>,
@@ -98,6 +99,10 @@ export const recordAdapters = new ContainerModule(({ bind }) => {
     bind(token)
       .toResolvedValue(instrumentedStore(storeOf, labels), [Tokens.records, Tokens.metrics])
       .inSingletonScope();
+
+/** The adapters of the record database, which are the same in production and in the sandbox. */
+export const recordAdapters = new ContainerModule(({ bind }) => {
+  const bindStore = storeBinder(bind);
 
   bind(Tokens.fileObjects)
     .toResolvedValue(openFileObjects, [Tokens.config, Tokens.logger, Tokens.metrics])

@@ -224,6 +224,9 @@ export const metricList = {
     help: 'Profiles in `processing`, of all tenants, up to 1,000; not there while the database gives no count',
     labels: {},
   },
+  portcullis_reviews_waiting: { type: 'gauge', help: 'Profiles that wait for a reviewer, up to 1,000', labels: {} },
+  portcullis_reviews_overdue: { type: 'gauge', help: 'Those that wait longer than they should', labels: {} },
+  portcullis_review_age_seconds: { type: 'gauge', help: 'Seconds for which the first of them waits', labels: {} },
   portcullis_profiles_due: {
     type: 'gauge',
     help: 'Profiles with work that is due by time and not done, of all tenants, up to 1,000; not there while the database gives no count',

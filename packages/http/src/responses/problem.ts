@@ -13,6 +13,7 @@ import { integer, oneOf, outageCauseOf, t } from '@portcullis/domain/kernel';
 import { codeNames, type ErrorCodeName, errorCodes, problemType } from '../request/error-codes.ts';
 import type { HttpError, RequestPart } from '../request/http-error.ts';
 import { flowEndedDetails } from './flow-ended-details.ts';
+import { claimedUntil, claimFirst, heldProfile } from './review-details.ts';
 
 /** The problem that a refused request is answered with, before the facts of the request are added. */
 export type Problem = {
@@ -167,10 +168,7 @@ const problems: { readonly [Tag in keyof ByTag]: (error: ByTag[Tag]) => Problem 
   }),
   VersionConflict: () => versionConflictProblem,
   AlreadyExists: () => versionConflictProblem,
-  LegalHoldStands: () => ({
-    code: 'legal_hold',
-    detail: 'Whoever runs this service keeps this profile from being erased.',
-  }),
+  LegalHoldStands: () => ({ code: 'legal_hold', detail: heldProfile }),
   ConsentRequired: ({ status }) => ({
     code: 'consent_required',
     detail: `Nothing of this request was recorded. ${status === undefined ? recordConsent : refusedConsent(status)}`,
@@ -181,14 +179,8 @@ const problems: { readonly [Tag in keyof ByTag]: (error: ByTag[Tag]) => Problem 
     detail: `No reviewer may approve while ${checks.join(' and ')} ${checks.length === 1 ? 'has' : 'have'} not passed. Ask for the steps again, or decline.`,
     allowed,
   }),
-  ReviewClaimed: ({ until }) => ({
-    code: 'review_claimed',
-    detail: `Somebody else has this profile until ${until}, unless they renew that.`,
-  }),
-  ClaimRequired: () => ({
-    code: 'claim_required',
-    detail: 'Claim the profile first. A claim lasts for 15 minutes, and ends with a decision.',
-  }),
+  ReviewClaimed: ({ until }) => ({ code: 'review_claimed', detail: claimedUntil(until) }),
+  ClaimRequired: () => ({ code: 'claim_required', detail: claimFirst }),
   FlowEnded: flowEndedProblem,
   EventsGone: ({ cursor }) => ({
     code: 'events_gone',

@@ -33,6 +33,6 @@ export const explanationBodyFor = (caller: Principal, explanation: Explanation):
 
 const withoutPersonal = ({ personal: _, ...entry }: LedgerEntry): LedgerEntry => entry;
 
-/** Entries of the ledger for a caller: `personal` is what can be erased, and is left out. The rest is what is hashed. */
+/** Entries of the ledger for a caller. `personal` is what can be erased, and the rest is what is hashed. */
 export const entriesFor = (caller: Principal, entries: readonly LedgerEntry[]): readonly LedgerEntry[] =>
   isRedactedFor(caller) ? entries.map(withoutPersonal) : entries;

@@ -43,6 +43,17 @@ export const redeemedOperations: Readonly<Record<string, string>> = {
   'POST /api/flow/handoff/redeem': 'redeemHandoff',
 };
 
+/** What is shown to staff alone, whom no token stands for: `test/http/reviews.test.ts` asks for each of them. */
+export const staffOperations: Readonly<Record<string, string>> = {
+  'GET /api/reviews': 'listReviews',
+  'GET /api/reviews/:id': 'readReview',
+  'POST /api/reviews/next': 'claimNextReview',
+  'POST /api/reviews/:id/claim': 'claimReview',
+  'POST /api/reviews/:id/release': 'releaseReview',
+  'POST /api/reviews/:id/decision': 'decideReview',
+  'POST /api/staff/search': 'searchReviews',
+};
+
 /** The problem codes that say something of a profile; those of the same statuses beside them say nothing. */
 export const tellingCodes: readonly string[] = [
   ...['invalid_transition', 'biometrics_not_passed', 'consent_required', 'flow_ended', 'change_limit_reached'],

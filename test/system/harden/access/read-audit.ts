@@ -23,6 +23,7 @@ import {
   refusedRequests,
   refusingOperations,
   shownOperations,
+  staffOperations,
   succeedingRequests,
   tellingCodes,
 } from './audited-looks.ts';
@@ -160,7 +161,9 @@ const deployedService = async (engine: EngineName, size: Size): Promise<AuditedS
 const undeclaredRoutes = (): readonly string[] => {
   const coded = routesFor(httpConfig).filter(({ showsRecords }) => showsRecords);
   const names = coded.map(({ method, path, id }) => `${method} ${path} ${id}`);
-  const declared = Object.entries({ ...shownOperations, ...redeemedOperations }).map(([route, id]) => `${route} ${id}`);
+  const declared = Object.entries({ ...shownOperations, ...redeemedOperations, ...staffOperations }).map(
+    ([route, id]) => `${route} ${id}`,
+  );
   return [...names.filter((one) => !declared.includes(one)), ...declared.filter((one) => !names.includes(one))];
 };
 

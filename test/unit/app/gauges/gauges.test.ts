@@ -4,13 +4,14 @@ import {
   createMetrics,
   createReadiness,
   readinessGauges,
+  reviewGauges,
   silentLogger,
   sweepTelemetry,
   workGauges,
 } from '@portcullis/app';
 import { E, TE, type Unavailable, unavailable } from '@portcullis/domain';
 import { withOutageCause } from '@portcullis/domain/kernel';
-import type { DueKind, WorkCounts } from '@portcullis/domain/ports';
+import type { DueKind, ReviewQueue, WorkCounts } from '@portcullis/domain/ports';
 import { expect } from 'chai';
 import { linesOf } from '../../../support/observability/metric-lines.ts';
 
@@ -243,5 +244,40 @@ describe('a scrape', () => {
     expect(await linesOf(metrics, 'portcullis_build_info')).to.deep.equal([
       'portcullis_build_info{version="1.2.3",node="24.0.0"} 1',
     ]);
+  });
+});
+
+describe('the gauges of reviews', () => {
+  const opened = (answer: ReviewQueue['measure']) => {
+    const clock = { ...memoryClock(Date.parse('2026-05-03T10:00:00.000Z')), ...soundClock };
+    const metrics = createMetrics();
+    const failures: Unavailable[] = [];
+    const onFailure = (cause: Unavailable) => void failures.push(cause);
+    const measure = reviewGauges({ reviewQueue: { measure: answer }, reviewSlaHours: 24, clock, metrics, onFailure });
+    const shown = async () => (await linesOf(metrics, 'portcullis_review')).filter((line) => !line.startsWith('#'));
+    return { clock, failures, measure, shown };
+  };
+
+  it('say how many wait, how many are late and for how long, twice a minute', async () => {
+    const asked: string[] = [];
+    const { clock, measure, shown } = opened((until) => {
+      asked.push(until);
+      return TE.right({ waiting: 7, overdue: 2, since: '2026-05-01T10:00:00.000Z' });
+    });
+    await measure();
+    clock.advance(29_999);
+    await measure();
+    expect(asked).to.deep.equal(['2026-05-02T10:00:00.000Z']);
+    expect(await shown()).to.have.members([
+      'portcullis_reviews_waiting 7',
+      'portcullis_reviews_overdue 2',
+      'portcullis_review_age_seconds 172829.999',
+    ]);
+  });
+
+  it('are not there while nothing was counted', async () => {
+    const { failures, measure, shown } = opened(() => TE.left(unavailable('database', 'down')));
+    await measure();
+    expect([failures.length, await shown()]).to.deep.equal([1, []]);
   });
 });

@@ -239,15 +239,8 @@ const expected: {
   },
   webhook_deliveries: {
     fields: {
-      ...{
-        endpoint: text(),
-        place: number,
-        event: text(),
-        state: text(),
-        attempts: number,
-        due_at: text(),
-        at: text(),
-      },
+      ...{ endpoint: text(), place: number, event: text(), state: text(), attempts: number },
+      ...{ due_at: text(), at: text() },
     },
     indexes: [
       'CREATE UNIQUE INDEX idx_webhook_deliveries_place ON webhook_deliveries (endpoint, place)',

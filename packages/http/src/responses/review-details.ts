@@ -1,0 +1,7 @@
+/** What is said of a profile that somebody else has claimed until a time. */
+export const claimedUntil = (until: string): string =>
+  `Somebody else has this profile until ${until}, unless they renew that.`;
+
+export const claimFirst = 'Claim the profile first. A claim lasts for 15 minutes, and ends with a decision.';
+
+export const heldProfile = 'Whoever runs this service keeps this profile from being erased.';

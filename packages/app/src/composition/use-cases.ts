@@ -30,7 +30,6 @@ import {
   newInProcessState,
   openLivenessSession,
   type PolicyStore,
-  type PostStatusEvent,
   type ProcessingDeps,
   type ProfileStore,
   postStatusEvent,
@@ -69,18 +68,13 @@ import type {
 import {
   type ChangeDeps,
   type Components,
-  claimNext,
-  claimReview,
   createEndpoint,
   createHandoff,
-  decideReview,
   deleteEndpoint,
   endStaffSession,
   followEvents,
   getEndpoint,
-  getReview,
   listEndpoints,
-  listReviews,
   type PublicSettings,
   pingEndpoint,
   proveConsistency,
@@ -91,13 +85,10 @@ import {
   readStaffMember,
   readTries,
   redeemHandoff,
-  releaseReview,
   replayDeliveries,
-  reviewSummary,
   revokeToken,
   rotateSecret,
   type StorageLimits,
-  searchReviews,
   signInStaff,
   takeBackErasure,
   type UnregisteredClients,
@@ -111,6 +102,7 @@ import {
 import { explainDecision } from '@portcullis/explain';
 import type { Services } from '@portcullis/http';
 import { every } from '../adapters/every.ts';
+import { reviewServices } from './review-services.ts';
 
 /** The ports of the use cases, and what the configuration says about the service. */
 export type Ports = {
@@ -257,22 +249,6 @@ const webhookServices = (ports: Ports) => {
   };
 };
 
-/** The use cases of the staff who review profiles. */
-const reviewServices = (ports: Ports, post: PostStatusEvent) => {
-  const { duplicateIndex, ids, reviewClaims, reviewQueue, reviewSlaHours } = ports;
-  const deps = { ...changeDeps(ports), reviewClaims, reviewQueue, reviewSlaHours };
-  return {
-    listReviews: listReviews(deps),
-    reviewSummary: reviewSummary(deps),
-    getReview: getReview(deps),
-    claimReview: claimReview(deps),
-    claimNext: claimNext(deps),
-    releaseReview: releaseReview(deps),
-    decideReview: decideReview({ ...deps, ids, postStatusEvent: post }),
-    searchReviews: searchReviews({ ...deps, duplicateIndex }),
-  };
-};
-
 /** Makes every use case of its ports. It is called once: what the use cases share is held in this process. */
 export const createUseCases = (given: Ports): UseCases => {
   const ports = { ...given, ...withBudgets({ ...given, onRefused: given.onBudgetRefused }, given) };
@@ -291,7 +267,7 @@ export const createUseCases = (given: Ports): UseCases => {
       ...clientServices(ports),
       ...staffServices(ports),
       ...partner,
-      ...reviewServices(ports, partner.postStatusEvent),
+      ...reviewServices({ ...ports, postStatusEvent: partner.postStatusEvent }),
       ...webhookServices(ports),
       authorizeProfile: person.authorizeProfile,
       updateProfile: updateProfile({ ...person, media, storage, consentTexts: publicSettings.consentTexts }),

@@ -1,0 +1,24 @@
+import {
+  claimNext,
+  claimReview,
+  decideReview,
+  getReview,
+  listReviews,
+  releaseReview,
+  reviewSummary,
+  searchReviews,
+} from '@portcullis/domain/use-cases';
+
+type ReviewPorts = Parameters<typeof decideReview>[0] & Parameters<typeof searchReviews>[0];
+
+/** The use cases of the staff who review profiles. */
+export const reviewServices = (ports: ReviewPorts) => ({
+  listReviews: listReviews(ports),
+  reviewSummary: reviewSummary(ports),
+  getReview: getReview(ports),
+  claimReview: claimReview(ports),
+  claimNext: claimNext(ports),
+  releaseReview: releaseReview(ports),
+  decideReview: decideReview(ports),
+  searchReviews: searchReviews(ports),
+});

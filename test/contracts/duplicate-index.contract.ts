@@ -185,6 +185,20 @@ export const duplicateIndexContract = (name: string, open: () => Promise<Indexed
       expect((await see(otherAttempt({ digests: one }))).others).to.include({ image: 1, device: 1 });
     });
 
+    it('answers the profiles of the partner that showed one of some digests, each once', async () => {
+      const { profilesShowing, see } = await opened();
+      const [document] = attemptFingerprints().digests.document;
+      await see(attemptFingerprints());
+      await see(attemptFingerprints({ attempt: 2 }));
+      await see(otherAttempt());
+      await see(otherAttempt({ partnerId: 'globex', profileId: 'profile00000003' }));
+      const digests = [...Array.from({ length: 60 }, (_, n) => digestNo(500 + n)), document ?? ''];
+      const found = await mustSucceed(profilesShowing('acme', 'document', digests));
+      expect(found.toSorted()).to.deep.equal([attemptFingerprints().profileId, 'profile00000002'].toSorted());
+      expect(await mustSucceed(profilesShowing('acme', 'device', [document ?? '']))).to.deep.equal([]);
+      expect(await mustSucceed(profilesShowing('acme', 'document', []))).to.deep.equal([]);
+    });
+
     it('reports of each kind on which list it is: on one at most, and on none once it is removed', async () => {
       const { setListEntry: list, getListEntry: listed, see } = await opened();
       const { digests } = attemptFingerprints();

@@ -296,6 +296,7 @@ const layers = {
     'use-cases/processing',
     'use-cases/tokens',
     'use-cases/staff',
+    'use-cases/clients',
     'use-cases/documents',
     'use-cases/liveness',
     'use-cases/history',

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
-import { clientRegistry } from '@portcullis/adapter-jose';
+import { clientRegistry, withStoredClients } from '@portcullis/adapter-jose';
 import { memoryClientRegistry } from '@portcullis/adapter-memory';
+import { TE } from '@portcullis/domain';
 import { expect } from 'chai';
 import { fakeClock } from '../support/clock/fake-clock.ts';
 import { clientRegistryContract, type KnownClient } from './client-registry.contract.ts';
@@ -14,6 +15,10 @@ clientRegistryContract('memory', memoryClientRegistry);
 const options = { audiences: ['https://id.example'], clock: fakeClock() };
 clientRegistryContract('keyed digests of secrets', (clients) => clientRegistry(clients, options));
 clientRegistryContract('keyed digests of configured hashes', (clients) => clientRegistry(clients.map(hashed), options));
+
+clientRegistryContract('beside a store without clients', (clients) =>
+  withStoredClients(clientRegistry(clients, options), { find: () => TE.right(null) }, options.clock),
+);
 
 describe('a client registry with an invalid configuration', () => {
   const client = { clientId: 'shop', tenant: { partnerId: 'acme', teamId: null }, scopes: [] };

@@ -37,7 +37,7 @@ export const keyRotationContract = (name: string, open: OpenRecordDatabase): voi
     const noneInClear = { profiles: 0, files: 0, entries: 0, sighting_keys: 0, service_keys: 0, answers: 0 };
     const allBound = {
       ...{ profiles: 0, files: 0, policies: 0, settings: 0, lists: 0, device_events: 0, access_log: 0 },
-      ...{ webhook_endpoints: 0, staff_members: 0, staff_sessions: 0, review_claims: 0 },
+      ...{ webhook_endpoints: 0, staff_members: 0, staff_sessions: 0, review_claims: 0, clients: 0 },
     };
 
     it('seals what was stored in plaintext, and everything reads as before', async () => {

@@ -7,6 +7,7 @@ import type { OpenRecordDatabase } from '../support/records/record-database.ts';
 import { mustSucceed } from '../support/run.ts';
 import { accessLogContract } from './access-log.contract.ts';
 import { ambiguousWritesContract } from './ambiguous-writes.contract.ts';
+import { clientStoreContract } from './client-store.contract.ts';
 import { contradictingRowsContract } from './contradicting-rows.contract.ts';
 import { deviceEventClaimsContract } from './device-event-claims.contract.ts';
 import { dividedSweepContract } from './divided-sweep.contract.ts';
@@ -35,6 +36,7 @@ import { recordedEventsContract } from './recorded-events.contract.ts';
 import { requiredMarkContract } from './required-mark.contract.ts';
 import { reviewStoresContract } from './review-stores.contract.ts';
 import { sealedClaimsContract } from './sealed-claims.contract.ts';
+import { sealedClientsContract } from './sealed-clients.contract.ts';
 import { sealedEndpointsContract } from './sealed-endpoints.contract.ts';
 import { sealedRowsContract } from './sealed-rows.contract.ts';
 import { sealedStaffContract } from './sealed-staff.contract.ts';
@@ -64,6 +66,7 @@ const driverContracts: readonly ((name: string, open: OpenRecordDatabase) => voi
   keyRotationContract,
   requiredMarkContract,
   sealedRowsContract,
+  sealedClientsContract,
   sealedEndpointsContract,
   sealedStaffContract,
   sealedClaimsContract,
@@ -92,6 +95,7 @@ const storeContracts = (name: string, open: OpenRecordDatabase, keyring: Keyring
   staffStoresContract(name, stores);
   webhookStoresContract(name, stores);
   reviewStoresContract(name, stores);
+  clientStoreContract(name, stores);
   accessLogContract(name, async () => (await stores()).accessLog);
   deviceEventClaimsContract(name, async () => (await stores()).deviceEventClaims);
   tokenStateStoreContract(name, async () => (await stores()).tokenStates);

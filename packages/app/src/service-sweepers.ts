@@ -1,3 +1,4 @@
+import { E } from '@portcullis/domain';
 import type { Container } from 'inversify';
 import { accessLogCare } from './access-log-care.ts';
 import { Tokens } from './composition/tokens.ts';
@@ -23,6 +24,8 @@ const deliverEveryMs = 250;
 const sweepObjectsEveryMs = 60_000;
 /** How often an instance reads which tokens others have revoked; docs/configuration.md promises 10 seconds in all. */
 const readRevocationsEveryMs = 5000;
+/** How often an instance reads which clients others have changed, of which docs/console.md promises the same. */
+const readClientsEveryMs = 5000;
 
 /** Reads the revocations of other instances, and forgets what has expired. */
 const revocationReader = (container: Container, logger: Logger): Sweeper => {
@@ -39,6 +42,16 @@ const revocationReader = (container: Container, logger: Logger): Sweeper => {
     },
   });
   return createSweeper(round, readRevocationsEveryMs, logger);
+};
+
+/** Reads which clients staff have changed at other instances. */
+const clientReader = (container: Container, logger: Logger): Sweeper => {
+  const { refresh } = container.get(Tokens.knownClients);
+  const round = async (): Promise<void> => {
+    const read = await refresh();
+    if (E.isLeft(read)) logger.warn('clients_unread', { cause: read.left });
+  };
+  return createSweeper(round, readClientsEveryMs, logger);
 };
 
 /** Delivers events to the endpoints of partners. */
@@ -156,5 +169,6 @@ export const serviceSweepers = (container: Container, logger: Logger, hasLease: 
   ...objectSweepers(container, logger, hasLease),
   dueSweeper(container, logger),
   revocationReader(container, logger),
+  clientReader(container, logger),
   webhookSender(container, logger),
 ];

@@ -1,3 +1,4 @@
+export * from './ledger/administration-event.ts';
 export * from './ledger/chain.ts';
 export * from './ledger/checkpoint.ts';
 export * from './ledger/endpoint-event.ts';

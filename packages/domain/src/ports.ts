@@ -23,6 +23,7 @@ export * from './ports/providers/vendor-call.ts';
 export * from './ports/rate-limiter.ts';
 export * from './ports/special-networks.ts';
 export * from './ports/stores/client-registry.ts';
+export * from './ports/stores/client-store.ts';
 export * from './ports/stores/device-event-claims.ts';
 export * from './ports/stores/duplicate-index.ts';
 export * from './ports/stores/eraser.ts';

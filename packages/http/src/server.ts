@@ -50,6 +50,7 @@ import { searchReviews } from './routes/reviews/search.ts';
 import type { HttpDeps, Route } from './routes/route.ts';
 import type { Services } from './routes/services.ts';
 import { readSettings } from './routes/settings.ts';
+import { createClient, disableClient, enableClient, listClients, rotateClientSecret } from './routes/staff/clients.ts';
 import { endStaffSession, startStaffSession } from './routes/staff/session.ts';
 import { readStaffMember, readStaffSignIn } from './routes/staff/staff-member.ts';
 import { updateProfile } from './routes/update-profile.ts';
@@ -77,6 +78,11 @@ const consoleRoutes: readonly Route[] = [
   releaseReview,
   decideReview,
   searchReviews,
+  listClients,
+  createClient,
+  rotateClientSecret,
+  disableClient,
+  enableClient,
 ];
 
 /** All routes, in the order in which they are described. */

@@ -7,7 +7,7 @@ import type { RecordDriver } from './driver/record-driver.ts';
 import type { Keyring } from './encryption/keyring.ts';
 import { eraserOver } from './erasure/eraser.ts';
 import { recordInspectorOver } from './inspection/record-inspector.ts';
-import { recordEncryption } from './keys/record-encryption.ts';
+import { type RecordEncryption, recordEncryption } from './keys/record-encryption.ts';
 import { checkKeys } from './keys/wrapped-keys.ts';
 import { bucketOwner } from './objects/bucket-owner.ts';
 import { checkObjects } from './objects/check-objects.ts';
@@ -19,6 +19,7 @@ import { findPlaintext } from './rotation/plaintext-rows.ts';
 import { rotateKeys } from './rotation/rotate-keys.ts';
 import type { Progress } from './rotation/rotation-part.ts';
 import { accessLogOver } from './stores/access-log.ts';
+import { clientStoreOver } from './stores/client-store.ts';
 import { deviceEventClaimsOver } from './stores/device-event-claims.ts';
 import { duplicateIndexOver } from './stores/duplicates/duplicate-index.ts';
 import { eventFeedOver } from './stores/feed/event-feed.ts';
@@ -41,6 +42,12 @@ import { usageCountersOver } from './stores/usage-counters.ts';
 import { webhookDeliveriesOver } from './stores/webhooks/webhook-deliveries.ts';
 import { webhookEndpointsOver } from './stores/webhooks/webhook-endpoints.ts';
 import { workCountsOver } from './stores/work-counts.ts';
+
+const webhookStoresOver = (driver: RecordDriver, encryption: RecordEncryption) => ({
+  webhookEndpoints: webhookEndpointsOver(driver, encryption),
+  webhookDeliveries: webhookDeliveriesOver(driver),
+  webhookShards: shardsOver(driver, 'webhooks'),
+});
 
 /**
  * All stores over one driver, with the keys of a keyring (`null`: nothing is encrypted, and what is encrypted cannot be
@@ -87,9 +94,8 @@ export const createRecordStore = (
     inspector: recordInspectorOver(driver, encryption, { files, policyRepository, profiles, settings }),
     tokenStates: tokenStateStoreOver(driver),
     ...staffStoresOver(driver, encryption),
-    webhookEndpoints: webhookEndpointsOver(driver, encryption),
-    webhookDeliveries: webhookDeliveriesOver(driver),
-    webhookShards: shardsOver(driver, 'webhooks'),
+    clientStore: clientStoreOver(driver, encryption),
+    ...webhookStoresOver(driver, encryption),
     /** The shards of the work that is due by time, and the seats of the instances that divide it. */
     workShards: shardsOver(driver, 'work'),
     workSeats: shardsOver(driver, 'seats'),

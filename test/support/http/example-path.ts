@@ -1,10 +1,17 @@
 import { endpointId } from '../webhooks/the-endpoint.ts';
 import { ada, fileId, sessionId } from './stub-services.ts';
+import { clientId } from './the-clients.ts';
+
+/** What has an id and is no profile, by the path of its routes. */
+const others = [
+  ['/api/webhook-endpoints', endpointId],
+  ['/api/clients', clientId],
+] as const;
 
 /** The path of a route with ids that exist, and with the query that it cannot be asked without. */
 export const examplePath = (path: string, id = ada): string =>
   path
-    .replace(':id', id === ada && path.startsWith('/api/webhook-endpoints') ? endpointId : id)
+    .replace(':id', id === ada ? (others.find(([start]) => path.startsWith(start))?.[1] ?? id) : id)
     .replace(':fileId', fileId)
     .replace(':sessionId', sessionId)
     .replace(/consistency$/, '$&?from=0');

@@ -10,6 +10,7 @@ import { theExplanation } from './explanation.ts';
 import { theSettings } from './settings.ts';
 import { flowServices, stubTokens } from './stub-tokens.ts';
 import { checkpointServices } from './the-checkpoint.ts';
+import { clientServices } from './the-clients.ts';
 import { healthServices } from './the-health.ts';
 import { reviewServicesOf } from './the-reviews.ts';
 import { staffServices } from './the-staff.ts';
@@ -246,6 +247,7 @@ export const stubServices = (replaced: Partial<Services> = {}): Services => ({
   renewFlowToken: ({ id }) => known(id, theLink),
   readFile: ({ id, fileId: asked }) => known(asked === fileId ? id : '', theFile),
   ...checkpointServices,
+  ...clientServices,
   ...endpointServices,
   ...healthServices,
   ...flowServices,

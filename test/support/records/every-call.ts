@@ -1,6 +1,7 @@
 import type { TaskEither } from '@portcullis/domain';
 import type { RecordStore } from '@portcullis/record-store';
 import { attemptFingerprints, digestNo } from '../builders/attempt-fingerprints.ts';
+import { aStoredClient } from '../builders/clients.ts';
 import { aChangeOf, acme, aNew, aProfile } from '../builders/profiles.ts';
 import { aReviewClaim } from '../builders/review-claims.ts';
 import { anAccount, aSession } from '../builders/staff.ts';
@@ -16,6 +17,7 @@ const accessQuery = {
   until: claim.now,
   limit: 10,
 };
+const newClient = aStoredClient.first(aStoredClient('client000000009'));
 const answer = { status: 200, headers: {}, body: '{}' };
 
 /** The operations of `everyCall` whose deadline is minutes over a real database: no test can wait for it. */
@@ -112,6 +114,11 @@ export const everyCall = (stores: RecordStore): Readonly<Record<string, TaskEith
     addCalls: stores.usageCounters.addCalls({ partnerId: 'acme', provider: 'faces', day: '2026-05-01' }, 1),
     storedBytes: stores.usageCounters.storedBytes('acme', 10),
     pruneUsage: stores.usageCounters.prune('2026-05-01', 10),
+    insertClient: stores.clientStore.insert(newClient.stored, newClient.entry),
+    client: stores.clientStore.find('f00000000000005'),
+    clientsOfPartner: stores.clientStore.ofPartner('p7'),
+    replaceClient: stores.clientStore.replace(newClient.stored, newClient.entry),
+    changedClients: stores.clientStore.changedSince('2026-06-01T10:00:00.000Z'),
     insertEndpoint: stores.webhookEndpoints.insert(anEndpoint('endpoint0000009'), 0),
     endpoint: stores.webhookEndpoints.find('f00000000000005'),
     endpointsOfPartner: stores.webhookEndpoints.ofPartner('p7'),

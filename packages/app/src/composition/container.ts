@@ -43,6 +43,11 @@ const portsOf = ({ get }: ResolutionContext): Ports => ({
   tokens: get(Tokens.tokens),
   clients: get(Tokens.clients),
   tokenStates: get(Tokens.tokenStates),
+  clientStore: get(Tokens.clientStore),
+  knownClients: get(Tokens.knownClients),
+  configuredClients: get(Tokens.config).tokens.clients.map(({ clientId, scopes, tenant }) => ({
+    ...{ clientId, scopes, tenant },
+  })),
   staffSessions: get(Tokens.staffSessions),
   staffDirectory: get(Tokens.staffDirectory),
   passwords: get(Tokens.passwords),

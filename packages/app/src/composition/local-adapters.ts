@@ -1,10 +1,10 @@
-import { clientRegistry, joseTokenService } from '@portcullis/adapter-jose';
+import { clientRegistry, joseTokenService, withStoredClients } from '@portcullis/adapter-jose';
 import type { SharedRateLimiter } from '@portcullis/adapter-limits';
 import { randomIds, systemClock } from '@portcullis/adapter-memory';
 import { webhookSender } from '@portcullis/adapter-webhooks';
 import type { AccessLog, BarcodeReader, Clock, IdGenerator, MediaNormalizer } from '@portcullis/domain';
-import type { TokenStateStore } from '@portcullis/domain/ports';
-import { revocationList } from '@portcullis/domain/use-cases';
+import type { ClientStore, TokenStateStore } from '@portcullis/domain/ports';
+import { knownClients, revocationList } from '@portcullis/domain/use-cases';
 import { ContainerModule } from 'inversify';
 import { type LazyBarcodeReader, lazyBarcodeReader } from '../adapters/lazy-barcode-reader.ts';
 import { lazyMediaNormalizer } from '../adapters/lazy-media-normalizer.ts';
@@ -73,9 +73,19 @@ export const localAdapters = new ContainerModule(({ bind }) => {
   bind(Tokens.barcodes).toResolvedValue(barcodes, [Tokens.lazyBarcodeReader, Tokens.metrics]).inSingletonScope();
   bind(Tokens.clients)
     .toResolvedValue(
-      ({ tokens }: Config, clock: Clock) =>
-        clientRegistry(tokens.clients, { audiences: tokens.assertionAudiences, clock }),
-      [Tokens.config, Tokens.clock],
+      ({ tokens }: Config, store: ClientStore, clock: Clock) =>
+        withStoredClients(
+          clientRegistry(tokens.clients, { audiences: tokens.assertionAudiences, clock }),
+          store,
+          clock,
+        ),
+      [Tokens.config, Tokens.clientStore, Tokens.clock],
+    )
+    .inSingletonScope();
+  bind(Tokens.knownClients)
+    .toResolvedValue(
+      (clients: ClientStore, clock: Clock) => knownClients({ clients, clock }),
+      [Tokens.clientStore, Tokens.clock],
     )
     .inSingletonScope();
   bind(Tokens.accessRecorder)

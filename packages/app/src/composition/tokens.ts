@@ -27,6 +27,7 @@ import type {
   TokenService,
 } from '@portcullis/domain';
 import type {
+  ClientStore,
   EventFeed,
   FeedNumbers,
   FeedPosition,
@@ -43,7 +44,13 @@ import type {
   WebhookEndpoints,
   WorkCounts,
 } from '@portcullis/domain/ports';
-import type { Components, KeptShares, PublicSettings, RevocationList } from '@portcullis/domain/use-cases';
+import type {
+  Components,
+  KeptShares,
+  KnownClients,
+  PublicSettings,
+  RevocationList,
+} from '@portcullis/domain/use-cases';
 import type { ServiceIdentifier } from 'inversify';
 import type { Broadcast } from '../adapters/broadcast.ts';
 import type { RunningFeedWatch } from '../adapters/feed-watch.ts';
@@ -124,6 +131,9 @@ export const Tokens = {
   tokenStates: token<TokenStateStore>('tokenStates'),
   passwords: token<PasswordHasher>('passwords'),
   staffDirectory: token<StaffDirectory>('staffDirectory'),
+  clientStore: token<ClientStore>('clientStore'),
+  /** The clients of the store, in memory. */
+  knownClients: token<KnownClients>('knownClients'),
   staffSessions: token<StaffSessions>('staffSessions'),
   /** The revoked tokens, in memory. */
   revocations: token<RevocationList>('revocations'),

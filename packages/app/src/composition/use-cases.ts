@@ -49,6 +49,8 @@ import {
   withIdempotencyKey,
 } from '@portcullis/domain';
 import type {
+  Client,
+  ClientStore,
   EventFeed,
   FeedWatch,
   FlowStepReport,
@@ -68,12 +70,15 @@ import type {
 import {
   type ChangeDeps,
   type Components,
+  createClient,
   createEndpoint,
   createHandoff,
   deleteEndpoint,
   endStaffSession,
   followEvents,
   getEndpoint,
+  type KnownClients,
+  listClients,
   listEndpoints,
   type PublicSettings,
   pingEndpoint,
@@ -87,8 +92,10 @@ import {
   redeemHandoff,
   replayDeliveries,
   revokeToken,
+  rotateClientSecret,
   rotateSecret,
   type StorageLimits,
+  setClientDisabled,
   signInStaff,
   takeBackErasure,
   type UnregisteredClients,
@@ -128,6 +135,9 @@ export type Ports = {
   readonly media: MediaNormalizer;
   readonly tokens: TokenService;
   readonly clients: ClientRegistry;
+  readonly clientStore: ClientStore;
+  readonly knownClients: KnownClients;
+  readonly configuredClients: readonly Client[];
   readonly tokenStates: TokenStateStore;
   readonly staffSessions: StaffSessions;
   readonly staffDirectory: StaffDirectory;
@@ -231,6 +241,14 @@ const partnerServices = (ports: Ports) => {
   };
 };
 
+/** The use cases of those who look after the service for a tenant. */
+const administrationServices = (ports: Ports) => ({
+  listClients: listClients(ports),
+  createClient: createClient(ports),
+  rotateClientSecret: rotateClientSecret(ports),
+  setClientDisabled: setClientDisabled(ports),
+});
+
 /** The use cases of a partner's endpoints for webhooks. */
 const webhookServices = (ports: Ports) => {
   const { clock, eventFeed, ids, webhookDeliveries: deliveries, webhookEndpoints: endpoints } = ports;
@@ -269,6 +287,7 @@ export const createUseCases = (given: Ports): UseCases => {
       ...partner,
       ...reviewServices({ ...ports, postStatusEvent: partner.postStatusEvent }),
       ...webhookServices(ports),
+      ...administrationServices(ports),
       authorizeProfile: person.authorizeProfile,
       updateProfile: updateProfile({ ...person, media, storage, consentTexts: publicSettings.consentTexts }),
       analyzeDocument: analyzeDocument({ ...person, media, storage }),

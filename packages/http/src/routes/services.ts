@@ -24,6 +24,7 @@ import type { ReportFlowStep } from '@portcullis/domain/ports';
 import type {
   ClaimNext,
   ClaimReview,
+  CreateClient,
   CreateEndpoint,
   CreateHandoff,
   DecideReview,
@@ -32,6 +33,7 @@ import type {
   FollowEvents,
   GetEndpoint,
   GetReview,
+  ListClients,
   ListEndpoints,
   ListReviews,
   PingEndpoint,
@@ -45,8 +47,10 @@ import type {
   ReplayDeliveries,
   ReviewSummary,
   RevokeToken,
+  RotateClientSecret,
   RotateSecret,
   SearchReviews,
+  SetClientDisabled,
   SignInStaff,
   TakeBackErasure,
   UpdateEndpoint,
@@ -73,6 +77,10 @@ export type Services = {
   readonly releaseReview: ReleaseReview;
   readonly decideReview: DecideReview;
   readonly searchReviews: SearchReviews;
+  readonly listClients: ListClients;
+  readonly createClient: CreateClient;
+  readonly rotateClientSecret: RotateClientSecret;
+  readonly setClientDisabled: SetClientDisabled;
   readonly issueToken: IssueToken;
   readonly revokeToken: RevokeToken;
   readonly authorizeProfile: AuthorizeProfile;

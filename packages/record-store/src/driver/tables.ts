@@ -195,6 +195,15 @@ export const tables = {
     erasedBy: null,
     sealedAs: null,
   },
+  /** The machine clients that staff have created. What they say is sealed together with whose they are. */
+  clients: {
+    columns: {
+      ...{ partner_key: text, team_key: text, version: number, created_at: text, updated_at: text, data: text },
+    },
+    unique: [],
+    erasedBy: null,
+    sealedAs: null,
+  },
   /** How far the deliveries to each endpoint have come. A row is never changed: another one takes its place. */
   webhook_states: {
     columns: { endpoint: text, generation: number, place: number, data: text },

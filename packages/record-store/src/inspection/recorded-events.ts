@@ -1,6 +1,12 @@
 import { E, type Either, type LedgerEntry, type Profile, type TaskEither, type Unavailable } from '@portcullis/domain';
 import { t } from '@portcullis/domain/kernel';
-import { endpointEventOf, erasedEvent, type PartnerProfileEvent, partnerEvents } from '@portcullis/domain/ledger';
+import {
+  endpointEventOf,
+  erasedEvent,
+  isAdministrationEntry,
+  type PartnerProfileEvent,
+  partnerEvents,
+} from '@portcullis/domain/ledger';
 import type { RecordFault } from '@portcullis/domain/ports';
 import { encodeEvent, LedgerEntryCodec } from '@portcullis/domain/serialization';
 import { allOf, compare } from '../driver/condition.ts';
@@ -70,7 +76,13 @@ export const inspectEvents =
     return E.right(agree(rows.right, profile) ? [] : ['events']);
   };
 
-/** Compares the events of an endpoint with its entries, which were verified. Each of them is one. */
+/** The columns of an entry of which no partner learns by the feed; `null` where there is no such entry. */
+const untold = (entry: LedgerEntry) => (isAdministrationEntry(entry) ? { event: '', partner_key: '' } : null);
+
+/**
+ * Compares the events of an endpoint, or of something else that staff look after, with its entries, which were
+ * verified. Each entry of an endpoint is one.
+ */
 export const inspectEndpointEvents =
   (driver: RecordDriver, id: string): TaskEither<Unavailable, readonly RecordFault[]> =>
   async () => {
@@ -79,7 +91,7 @@ export const inspectEndpointEvents =
     let place = 0;
     const isWhole = rows.right.every(({ data, event, feed_place, partner_key }) => {
       const told = endpointEventOf(data);
-      const expected = told === null ? null : eventColumns(told.event, told.tenant);
+      const expected = told === null ? untold(data) : eventColumns(told.event, told.tenant);
       const isInOrder = feed_place === 0 || feed_place > place;
       place = Math.max(place, feed_place);
       return isInOrder && expected?.event === event && expected.partner_key === partner_key;

@@ -3,13 +3,16 @@ import { t } from '@portcullis/domain/kernel';
 import type { Row, WriteRejection } from '../driver/record-driver.ts';
 import { isNotUnique, ofDatabase } from '../driver/rejection.ts';
 import { isSealedText } from '../encryption/sealed-text.ts';
+import type { TextContext } from '../keys/service-keys.ts';
 import { AccessRow, sealedLines } from '../rows/access-row.ts';
+import { ClientRow, clientContext } from '../rows/client-row.ts';
+import { decodeColumnText } from '../rows/column-text.ts';
 import { isSealedList, ListRow, sealedList } from '../rows/list-row.ts';
 import { isSealedPolicy, PolicyRow, sealedPolicy } from '../rows/policy-row.ts';
 import { SettingRow, sealedSetting, sealedValueOf } from '../rows/setting-row.ts';
 import { keyedEventDigest } from '../stores/device-event-claims.ts';
 import { ClaimRow, claimContext, clearHolder } from '../stores/reviews/claim-row.ts';
-import { clearText, WebhookEndpointRow, webhookContext } from '../stores/webhooks/endpoint-row.ts';
+import { WebhookEndpointRow, webhookContext } from '../stores/webhooks/endpoint-row.ts';
 import { unboundRows } from './plaintext-rows.ts';
 import type { RotationNeeds, RotationOutcome, RotationPart } from './rotation-part.ts';
 import { patchRow, rotationOutcomeOf } from './row-access.ts';
@@ -61,23 +64,33 @@ export const bindAccessLogPart = (needs: RotationNeeds): RotationPart =>
         ),
   );
 
+/** A row that is sealed as one text, and that its version says has not been changed since it was read. */
+type VersionedRow = { readonly version: number; readonly data: string };
+
 /**
- * Seals what endpoints say together with whose they are. One that was changed since it was read keeps what was written
- * then: whoever has the keys has sealed it.
+ * Seals the text of a row together with its other columns. One that was changed since it was read keeps what was
+ * written then: whoever has the keys has sealed it.
  */
+const bindText = (
+  { driver, encryption }: RotationNeeds,
+  table: 'webhook_endpoints' | 'clients',
+  id: string,
+  { data: stored, version }: VersionedRow,
+  context: TextContext,
+): TaskEither<Unavailable, RotationOutcome> =>
+  isSealedText(stored)
+    ? rotated
+    : pipe(
+        encryption.serviceKeys.sealText(context, decodeColumnText(stored)),
+        TE.flatMap((data) => driver.updateIf({ table, id, expected: { version }, columns: { data } })),
+        TE.map((): RotationOutcome => 'rotated'),
+        TE.mapLeft(ofDatabase),
+      );
+
+/** Seals what endpoints say together with whose they are. */
 export const bindWebhookEndpointsPart = (needs: RotationNeeds): RotationPart =>
   sealPart(needs, unboundRows.webhook_endpoints, WebhookEndpointRow, (row, id) =>
-    isSealedText(row.data)
-      ? rotated
-      : pipe(
-          needs.encryption.serviceKeys.sealText(webhookContext(row), clearText(row)),
-          TE.flatMap((data) => {
-            const { version } = row;
-            return needs.driver.updateIf({ table: 'webhook_endpoints', id, expected: { version }, columns: { data } });
-          }),
-          TE.map((): RotationOutcome => 'rotated'),
-          TE.mapLeft(ofDatabase),
-        ),
+    bindText(needs, 'webhook_endpoints', id, row, webhookContext(row)),
   );
 
 /** Seals who has which profile for review. A claim that was replaced since it was read keeps what was written then. */
@@ -95,6 +108,10 @@ export const bindReviewClaimsPart = (needs: RotationNeeds): RotationPart =>
           TE.mapLeft(ofDatabase),
         ),
   );
+
+/** Seals what clients are and may do together with whose they are. */
+export const bindClientsPart = (needs: RotationNeeds): RotationPart =>
+  sealPart(needs, unboundRows.clients, ClientRow, (row, id) => bindText(needs, 'clients', id, row, clientContext(row)));
 
 const EventRow = t.type({ event: t.string }, 'device event row');
 

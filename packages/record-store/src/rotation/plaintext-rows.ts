@@ -67,6 +67,7 @@ export const unboundRows = {
     table: 'review_claims',
     filter: allOf([lacksPrefix('data', 'sealed:'), compare('data', '!=', '')]),
   },
+  clients: { name: 'clients', table: 'clients', filter: lacksPrefix('data', 'sealed:') },
 } as const satisfies {
   readonly [name: string]: { readonly name: string; readonly table: TableName; readonly filter: Condition };
 };

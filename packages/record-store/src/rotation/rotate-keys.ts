@@ -4,6 +4,7 @@ import type { Keyring } from '../encryption/keyring.ts';
 import { recordEncryption } from '../keys/record-encryption.ts';
 import {
   bindAccessLogPart,
+  bindClientsPart,
   bindDeviceEventsPart,
   bindListsPart,
   bindPoliciesPart,
@@ -65,6 +66,7 @@ const partsOf = (needs: RotationNeeds): readonly RotationPart[] => {
     staff_members: bindStaffMembersPart(needs),
     staff_sessions: endClearSessionsPart(needs),
     review_claims: bindReviewClaimsPart(needs),
+    clients: bindClientsPart(needs),
   };
   return Object.values(parts);
 };

@@ -89,7 +89,10 @@ export const ledgerWrite = (entry: LedgerEntry, key: Uint8Array | null, event: E
   };
 };
 
-/** Inserts an entry of an endpoint, whose id stands in the place of a profile's. Nothing in it is personal. */
+/**
+ * Inserts an entry of an endpoint, or of something else that staff look after, whose id stands in the place of a
+ * profile's. Nothing in it is personal.
+ */
 export const endpointEntryWrite = (entry: LedgerEntry): Write => {
   const told = endpointEventOf(entry);
   return ledgerWrite(entry, null, told === null ? {} : eventColumns(told.event, told.tenant));

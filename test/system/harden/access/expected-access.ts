@@ -275,6 +275,17 @@ export const expectedAccess: readonly Rule[] = [
   staffRoute('POST', '/api/staff/search', 'reviews:read', {
     ask: ({ id }) => ({ path: '/api/staff/search', json: { profile_id: id } }),
   }),
+  staffRoute('GET', '/api/clients', 'clients:manage'),
+  staffRoute('POST', '/api/clients', 'clients:manage', {
+    ask: () => ({ path: '/api/clients', json: { name: '' } }),
+    admitted: badRequest,
+  }),
+  ...(['rotate-secret', 'disable', 'enable'] as const).map((action) =>
+    staffRoute('POST', `/api/clients/:id/${action}`, 'clients:manage', {
+      ask: () => ({ path: `/api/clients/${missingFileId}/${action}` }),
+      admitted: notFound,
+    }),
+  ),
   publicRoute('/.well-known/oauth-authorization-server'),
   publicRoute('/openapi.json'),
   publicRoute('/docs'),

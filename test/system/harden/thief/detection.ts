@@ -65,6 +65,8 @@ const readsOf = (stores: RecordStore, { profiles }: Run, { row, table }: Theft):
       return [stores.staffDirectory.page('')];
     case 'staff_sessions':
       return [stores.staffSessions.find(row.id)];
+    case 'clients':
+      return [stores.clientStore.find(row.id)];
     case 'webhook_endpoints':
       return [webhookEndpoints.find(row.id)];
     default:

@@ -5,6 +5,7 @@ import { tileWidth } from '@portcullis/domain/ports';
 import type { RecordStore } from '@portcullis/record-store';
 import { tableNames } from '@portcullis/record-store/driver';
 import { digestNo } from '../../../support/builders/attempt-fingerprints.ts';
+import { aStoredClient } from '../../../support/builders/clients.ts';
 import { aPolicy } from '../../../support/builders/policies.ts';
 import { aMember, anAccount, aSession } from '../../../support/builders/staff.ts';
 import { tinyJpeg } from '../../../support/images/tiny-jpeg.ts';
@@ -80,6 +81,12 @@ const seedStaff = async ({ staffDirectory, staffSessions }: RecordStore): Promis
   await mustSucceed(staffSessions.insert(aSession()));
 };
 
+/** Stores a client. */
+const seedClient = ({ clientStore }: RecordStore): Promise<void> => {
+  const { entry, stored: client } = aStoredClient.first(aStoredClient());
+  return mustSucceed(clientStore.insert(client, entry));
+};
+
 /** Gives the first endpoint another URL. */
 const changeEndpoint = ({ webhookEndpoints }: RecordStore): Promise<void> =>
   mustSucceed(webhookEndpoints.replace(anEndpoint(undefined, { url: 'https://acme.example/new', version: 2 })));
@@ -108,6 +115,7 @@ export const seedRun = async (environment: ThiefEnvironment, tile: boolean): Pro
   await seedService(environment);
   await seedWebhooks(environment.freshStores());
   await seedStaff(environment.freshStores());
+  await seedClient(environment.freshStores());
   const stores = environment.freshStores();
   const service = aService({
     profiles: () => stores.profiles,

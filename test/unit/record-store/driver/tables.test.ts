@@ -3,6 +3,7 @@ import { type RecordDriver, tables } from '@portcullis/record-store/driver';
 import { bytesKey, type MemoryTables, memoryDriver, memoryTables } from '@portcullis/record-store/memory';
 import { expect } from 'chai';
 import { attemptFingerprints, digestNo } from '../../../support/builders/attempt-fingerprints.ts';
+import { aStoredClient } from '../../../support/builders/clients.ts';
 import { aPolicy } from '../../../support/builders/policies.ts';
 import { aChangeOf, freshSessionId } from '../../../support/builders/profiles.ts';
 import { aReviewClaim } from '../../../support/builders/review-claims.ts';
@@ -52,6 +53,8 @@ const fillEveryTable = async (driver: RecordDriver, stores: Stores) => {
   const times = { revokedAt: '2026-05-01T10:00:00.000Z', expiresAt: '2026-05-01T11:00:00.000Z' };
   await mustSucceed(stores.tokenStates.revoke({ id: 'a digest', ...times }));
   await mustSucceed(stores.accessLog.append([anAccessBatch('2026-05-01T10:00:00.000Z', ['request-1'], tenant)]));
+  const client = aStoredClient.first(aStoredClient());
+  await mustSucceed(stores.clientStore.insert(client.stored, client.entry));
   await mustSucceed(stores.webhookEndpoints.insert(anEndpoint(), 0));
   await mustSucceed(stores.staffDirectory.insert(anAccount()));
   await mustSucceed(stores.staffSessions.insert(aSession()));

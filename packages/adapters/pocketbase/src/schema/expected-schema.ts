@@ -233,6 +233,16 @@ const expected: {
       'CREATE INDEX idx_webhook_endpoints_status ON webhook_endpoints (status, id)',
     ],
   },
+  clients: {
+    fields: {
+      ...{ partner_key: text(10_000), team_key: text(10_000), version: number, created_at: text() },
+      ...{ updated_at: text(), data: text(50_000) },
+    },
+    indexes: [
+      'CREATE INDEX idx_clients_partner ON clients (partner_key, created_at, id)',
+      'CREATE INDEX idx_clients_updated ON clients (updated_at, id)',
+    ],
+  },
   webhook_states: {
     fields: { endpoint: text(), generation: number, place: number, data: text(50_000) },
     indexes: ['CREATE UNIQUE INDEX idx_webhook_states_endpoint ON webhook_states (endpoint)'],

@@ -2,6 +2,7 @@ import { mapConcurrent } from '../../kernel/concurrency/map-concurrent.ts';
 import type { NotFound, Unavailable } from '../../kernel/errors.ts';
 import { E, type Either, pipe, type TaskEither, TE } from '../../kernel/fp.ts';
 import type { ProfileId } from '../../kernel/ids.ts';
+import { isAdministrationEntry } from '../../ledger/administration-event.ts';
 import { endpointEventOf } from '../../ledger/endpoint-event.ts';
 import type { LedgerEntry } from '../../ledger/entry.ts';
 import { type ChainFault, type ChainPosition, chainStart, verifyNextEntry } from '../../ledger/walk-chain.ts';
@@ -60,8 +61,8 @@ type Walk = {
   readonly position: ChainPosition;
   readonly added: readonly AddedFile[];
   readonly fault: LedgerFault | null;
-  /** Whether every entry is one of an endpoint, which has no row of a profile. */
-  readonly isOfEndpoint: boolean;
+  /** Whether every entry is one of an endpoint, or of what staff look after, which has no row of a profile. */
+  readonly hasNoProfile: boolean;
 };
 
 const unread = { none: 'no_row', unreadable: 'row_unreadable', locked: 'row_locked' } as const;
@@ -95,19 +96,22 @@ const entriesAfter = (
 const lacksPersonal = ({ personal, personal_digest: digest }: LedgerEntry, row: Row): boolean =>
   typeof row !== 'string' && row.salt !== '' && digest !== undefined && personal === undefined;
 
+/** Whether an entry stands in the ledger of an endpoint, or of something else that staff look after. */
+const isOfNoProfile = (entry: LedgerEntry): boolean => endpointEventOf(entry) !== null || isAdministrationEntry(entry);
+
 const verifyEntries = (id: ProfileId, row: Row, from: ChainPosition, entries: readonly LedgerEntry[]): Walk => {
   const owner = { profileId: id, salt: typeof row === 'string' ? null : row.salt };
   const added = addedFiles(entries);
-  const isOfEndpoint = entries.every((entry) => endpointEventOf(entry) !== null);
+  const hasNoProfile = entries.every(isOfNoProfile);
   let position = from;
   for (const entry of entries) {
     const step: Either<ChainFault, ChainPosition> = verifyNextEntry(owner, position, entry);
-    if (E.isLeft(step)) return { position, added, isOfEndpoint, fault: step.left };
+    if (E.isLeft(step)) return { position, added, hasNoProfile, fault: step.left };
     if (lacksPersonal(entry, row))
-      return { position, added, isOfEndpoint, fault: { seq: entry.seq, fault: 'personal_missing' } };
+      return { position, added, hasNoProfile, fault: { seq: entry.seq, fault: 'personal_missing' } };
     position = step.right;
   }
-  return { position, added, isOfEndpoint, fault: null };
+  return { position, added, hasNoProfile, fault: null };
 };
 
 /**
@@ -120,20 +124,20 @@ const verifyToEnd =
     const ledger = typeof row === 'string' ? deps.chains : deps.ledgerReader;
     let position = from;
     const added: AddedFile[] = [];
-    let isOfEndpoint = true;
+    let hasNoProfile = true;
     for (let limit = entryPage; ; ) {
       const page = await entriesAfter(ledger, id, position.seq, limit)();
       if (E.isLeft(page)) return page;
       if (page.right === 'unreadable') {
         const fault = { seq: position.seq + 1, fault: 'unreadable' } as const;
-        if (limit === 1) return E.right({ position, added, isOfEndpoint, fault });
+        if (limit === 1) return E.right({ position, added, hasNoProfile, fault });
         limit = 1;
         continue;
       }
       const walk = verifyEntries(id, row, position, page.right);
       added.push(...walk.added);
-      isOfEndpoint &&= walk.isOfEndpoint;
-      if (walk.fault || page.right.length < limit) return E.right({ ...walk, added, isOfEndpoint });
+      hasNoProfile &&= walk.hasNoProfile;
+      if (walk.fault || page.right.length < limit) return E.right({ ...walk, added, hasNoProfile });
       position = walk.position;
     }
   };
@@ -217,7 +221,7 @@ const examine =
         if (E.isRight(known) && isErasedRow(known.right)) continue;
       }
       if (walk.right.fault) return result([...ofRow, walk.right.fault]);
-      if (row === 'none' && walk.right.isOfEndpoint && position.seq > 0) {
+      if (row === 'none' && walk.right.hasNoProfile && position.seq > 0) {
         const eventFaults = await deps.inspector.eventsOfEndpoint(id)();
         return E.isLeft(eventFaults) ? eventFaults : result(eventFaults.right.map((fault) => ({ seq: null, fault })));
       }

@@ -1,14 +1,15 @@
 import { type InvalidToken, refusedToken, type Unavailable } from '../../kernel/errors.ts';
-import { E, type TaskEither } from '../../kernel/fp.ts';
+import { E, type Either, type TaskEither } from '../../kernel/fp.ts';
 import { isVisibleTo, type TokenPrincipal } from '../../kernel/principal.ts';
 import type { Clock } from '../../ports/clock.ts';
 import type { Client, ClientRegistry } from '../../ports/stores/client-registry.ts';
 import type { TokenService, VerifiedToken } from '../../ports/token-service.ts';
 import { clockFault } from '../../ports/trusted-clock.ts';
+import type { KnownClients } from './known-clients.ts';
 import type { RevocationList } from './revocation-list.ts';
 
 /**
- * Answers whose token it is, unless it is invalid, of a client that is not configured any more, or revoked. It answers
+ * Answers whose token it is, unless it is invalid, revoked, or of a client that is unknown or disabled now. It answers
  * `Unavailable` as long as this instance has never read which tokens are revoked, and while its clock is not believed:
  * nobody knows then which tokens have expired.
  */
@@ -21,23 +22,54 @@ export type VerifyToken = (token: string) => TaskEither<InvalidToken | Unavailab
  */
 export type UnregisteredClients = 'accept' | 'minted_elsewhere' | 'refuse';
 
+/** What limits a token: whose its client is, and what it may do now. */
+type ClientRights = Pick<Client, 'tenant' | 'scopes'>;
+
 type Deps = {
   readonly tokens: Pick<TokenService, 'verify'>;
   readonly clients: Pick<ClientRegistry, 'find' | 'hasPartner'>;
+  /** The clients that staff have created; without it there are none. */
+  readonly knownClients?: Pick<KnownClients, 'lookUp'>;
   readonly revocations: Pick<RevocationList, 'isRevoked' | 'firstRead'>;
   readonly unregisteredClients: UnregisteredClients;
   readonly clock: Clock;
 };
 
 /**
- * The client that a machine token names, as it is configured now for this tenant. `null` for an unknown one, and for a
- * token of another party, which has a say in the scopes of its own clients unless such tokens are to be refused.
+ * The id of the client whose rights limit a token. `null` for a token without one, and for that of another party, which
+ * has a say in the scopes of its own clients unless such tokens are to be refused.
  */
-const knownClient = ({ clients, unregisteredClients }: Deps, verified: VerifiedToken): Client | null => {
-  const { hasOwnType, namesClient, principal } = verified;
-  if (principal.kind === 'flow' || !namesClient || (!hasOwnType && unregisteredClients !== 'refuse')) return null;
-  const client = clients.find(principal.clientId);
-  return client !== null && isVisibleTo(client.tenant, principal.tenant) ? client : null;
+const limitingClientId = (
+  { unregisteredClients }: Deps,
+  { hasOwnType, namesClient, principal }: VerifiedToken,
+): string | null =>
+  principal.kind === 'flow' || !namesClient || (!hasOwnType && unregisteredClients !== 'refuse')
+    ? null
+    : principal.clientId;
+
+/** A client of the store. One that is disabled refuses every token that names it, whoever else may be unknown. */
+const storedClient = async (
+  { knownClients }: Deps,
+  id: string,
+): Promise<Either<InvalidToken | Unavailable, ClientRights | null>> => {
+  const found = knownClients === undefined ? E.right(null) : await knownClients.lookUp(id)();
+  if (E.isLeft(found)) return found;
+  return found.right?.isDisabled === true ? E.left(refusedToken('client')) : found;
+};
+
+/**
+ * The client that a machine token names, as it is configured or stored now for this tenant; `null` for an unknown one.
+ */
+const clientOfToken = async (
+  deps: Deps,
+  verified: VerifiedToken,
+): Promise<Either<InvalidToken | Unavailable, ClientRights | null>> => {
+  const id = limitingClientId(deps, verified);
+  if (id === null) return E.right(null);
+  const configured = deps.clients.find(id);
+  const found = configured === null ? await storedClient(deps, id) : E.right(configured);
+  if (E.isLeft(found) || found.right === null) return found;
+  return E.right(isVisibleTo(found.right.tenant, verified.principal.tenant) ? found.right : null);
 };
 
 /**
@@ -54,8 +86,8 @@ const mayBeUnknown = ({ clients, unregisteredClients }: Deps, verified: Verified
 
 /** Takes from a principal the scopes that its client does not have any more, once for each token that is kept. */
 const narrowing = () => {
-  const known = new WeakMap<TokenPrincipal, { readonly client: Client; readonly principal: TokenPrincipal }>();
-  return (principal: TokenPrincipal, client: Client): TokenPrincipal => {
+  const known = new WeakMap<TokenPrincipal, { readonly client: ClientRights; readonly principal: TokenPrincipal }>();
+  return (principal: TokenPrincipal, client: ClientRights): TokenPrincipal => {
     const before = known.get(principal);
     if (before?.client === client) return before.principal;
     if (principal.kind === 'flow') return principal;
@@ -81,7 +113,9 @@ export const verifyToken = (deps: Deps): VerifyToken => {
     const reading = deps.revocations.firstRead();
     const read = reading === null ? null : await reading;
     if (read !== null && E.isLeft(read)) return read;
-    const client = knownClient(deps, verified.right);
+    const found = await clientOfToken(deps, verified.right);
+    if (E.isLeft(found)) return found;
+    const client = found.right;
     if (client === null && !mayBeUnknown(deps, verified.right)) return E.left(refusedToken('client'));
     if (deps.revocations.isRevoked(verified.right.id)) return E.left(refusedToken('revoked'));
     const { principal } = verified.right;

@@ -53,9 +53,6 @@ const storedText = (endpoint: WebhookEndpoint): string =>
 /** The text of an endpoint as a statement can write it: PocketBase takes statements of 5,000 characters. */
 const columnOf = (stored: string): string => (isSealedText(stored) ? stored : encodeStatementText(stored));
 
-/** The text of an endpoint that is in clear. */
-export const clearText = (row: WebhookEndpointRow): string => decodeColumnText(row.data);
-
 /** The row of an endpoint. Without a keyring its text is in clear. */
 export const endpointRow = (
   { serviceKeys }: RecordEncryption,
@@ -89,5 +86,5 @@ export const openEndpoint =
   (row: WebhookEndpointRow): TaskEither<Unavailable, WebhookEndpoint> =>
     pipe(
       serviceKeys.openText(webhookContext(row), row.data),
-      TE.flatMap((text) => TE.fromEither(endpointOf(row, isSealedText(row.data) ? text : clearText(row)))),
+      TE.flatMap((text) => TE.fromEither(endpointOf(row, isSealedText(row.data) ? text : decodeColumnText(row.data)))),
     );

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { clients } from './clients.ts';
 import { ledger } from './ledger.ts';
 import type { Migration, MigrationStatement } from './migration.ts';
 import { records } from './records.ts';
@@ -6,7 +7,7 @@ import { reviews } from './reviews.ts';
 import { staff } from './staff.ts';
 
 /** All migrations, in their order. */
-const migrations: readonly Migration[] = [records, ledger, staff, reviews];
+const migrations: readonly Migration[] = [records, ledger, staff, reviews, clients];
 
 /** A statement of a migration by its own id, which sorts by the order of execution. */
 export type MigrationStep = {

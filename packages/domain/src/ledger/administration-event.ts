@@ -1,0 +1,42 @@
+import type { Actor } from '../kernel/actor.ts';
+import type { Tenant } from '../kernel/principal.ts';
+import { type ChainHead, chainEntries } from './chain.ts';
+import type { Json, LedgerEntry } from './entry.ts';
+
+/** What staff change that belongs to no profile. The names rest in ledgers, and never change. */
+export const administrationEventTypes = [
+  'client.created',
+  'client.secret_rotated',
+  'client.disabled',
+  'client.enabled',
+] as const;
+export type AdministrationEventType = (typeof administrationEventTypes)[number];
+
+export type AdministrationEvent = {
+  readonly type: AdministrationEventType;
+  readonly actor: Actor;
+  readonly tenant: Tenant;
+  /** ISO 8601 UTC with milliseconds. */
+  readonly at: string;
+  /** What else the entry says. It holds nothing that is secret or personal. */
+  readonly data?: { readonly [key: string]: Json };
+};
+
+/**
+ * The entry that follows in the ledger of what was changed, whose id stands in the place of a profile's. It says whose
+ * that is, and no partner learns of it by the feed of events.
+ */
+export const administrationEntry = (
+  head: ChainHead,
+  { actor, at, data = {}, tenant: { partnerId, teamId }, type }: AdministrationEvent,
+): LedgerEntry => {
+  const owner = { partner_id: partnerId, ...(teamId !== null && { team_id: teamId }) };
+  const draft = { kind: 'verification_event', type, reasons: [], actor, data: { ...data, ...owner }, occurred_at: at };
+  const [entry] = chainEntries(head, [{ ...draft, kind: 'verification_event' }], at);
+  if (entry === undefined) throw new TypeError('one draft is one entry');
+  return entry;
+};
+
+/** Whether an entry stands in the ledger of something that staff look after, and not in that of a profile. */
+export const isAdministrationEntry = ({ data, type }: LedgerEntry): boolean =>
+  administrationEventTypes.some((known) => known === type) && typeof data['partner_id'] === 'string';

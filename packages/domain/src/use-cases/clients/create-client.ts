@@ -1,0 +1,88 @@
+import {
+  type AlreadyExists,
+  type Invalid,
+  invalid,
+  type Unavailable,
+  type VersionConflict,
+  versionConflict,
+} from '../../kernel/errors.ts';
+import { E, type Either, type TaskEither } from '../../kernel/fp.ts';
+import type { StaffPrincipal, Tenant } from '../../kernel/principal.ts';
+import { type Scope, scopes } from '../../kernel/scopes.ts';
+import { administrationEntry } from '../../ledger/administration-event.ts';
+import { genesisHash } from '../../ledger/chain.ts';
+import type { Clock } from '../../ports/clock.ts';
+import type { IdGenerator } from '../../ports/id-generator.ts';
+import { type ClientStore, maxStoredClients, type StoredClient } from '../../ports/stores/client-store.ts';
+import { clockFault } from '../../ports/trusted-clock.ts';
+import { isoNow } from '../access/change-profile.ts';
+import { actorOf } from '../access/flow-token.ts';
+import type { KnownClients } from '../tokens/known-clients.ts';
+import { newClientSecret } from './client-secrets.ts';
+
+/** What a client of a partner may be allowed. The heads of the log of all entries tell of all partners together. */
+export const partnerScopes: readonly Scope[] = scopes.filter((scope) => scope !== 'ledger:read');
+
+/** A client, and the secret that is told once. */
+export type ClientWithSecret = { readonly client: StoredClient; readonly secret: string };
+
+/** Creates a client of the caller's partner, of the team that is named, or of the caller's own. */
+export type CreateClient = (input: {
+  readonly caller: StaffPrincipal;
+  readonly name: string;
+  readonly teamId: string | null | undefined;
+  readonly scopes: readonly Scope[];
+}) => TaskEither<Invalid | VersionConflict | Unavailable, ClientWithSecret>;
+
+export type ClientDeps = {
+  readonly clientStore: ClientStore;
+  readonly knownClients: Pick<KnownClients, 'put'>;
+  readonly clock: Clock;
+  readonly ids: IdGenerator;
+};
+
+const ownTenant = ({ tenant }: StaffPrincipal, asked: string | null | undefined): Either<Invalid, Tenant> => {
+  const teamId = asked === undefined ? tenant.teamId : asked;
+  return tenant.teamId === null || teamId === tenant.teamId
+    ? E.right({ partnerId: tenant.partnerId, teamId })
+    : E.left(invalid([{ pointer: '/team_id', message: 'expected your own team' }]));
+};
+
+const scopeFault = (asked: readonly Scope[]): Invalid | null => {
+  const at = asked.findIndex((scope) => !partnerScopes.includes(scope));
+  return at < 0 ? null : invalid([{ pointer: `/scopes/${at}`, message: 'expected a scope that a partner may have' }]);
+};
+
+const tooMany = invalid([{ pointer: '/name', message: `expected at most ${maxStoredClients} clients of one partner` }]);
+
+const ifInserted = (
+  inserted: Either<AlreadyExists | Unavailable, void>,
+  created: ClientWithSecret,
+): Either<VersionConflict | Unavailable, ClientWithSecret> => {
+  if (E.isRight(inserted)) return E.right(created);
+  return E.left(inserted.left._tag === 'Unavailable' ? inserted.left : versionConflict);
+};
+
+export const createClient =
+  ({ clientStore, clock, ids, knownClients }: ClientDeps): CreateClient =>
+  ({ caller, name, scopes: granted, teamId }) =>
+  async () => {
+    const tenant = ownTenant(caller, teamId);
+    if (E.isLeft(tenant)) return tenant;
+    const fault = scopeFault(granted) ?? clockFault(clock);
+    if (fault) return E.left(fault);
+    const others = await clientStore.ofPartner(caller.tenant.partnerId)();
+    if (E.isLeft(others)) return others;
+    if (others.right.length >= maxStoredClients) return E.left(tooMany);
+    const [id, at, { secret, stored }] = [ids.id(), isoNow(clock), newClientSecret(ids)];
+    const event = { type: 'client.created', actor: actorOf(caller), tenant: tenant.right, at } as const;
+    const data = { scopes: [...granted] };
+    const entry = administrationEntry({ profileId: id, seq: 0, hash: genesisHash }, { ...event, data });
+    const client: StoredClient = {
+      ...{ id, name, tenant: tenant.right, scopes: granted, secrets: [stored], isDisabled: false },
+      ...{ createdAt: at, updatedAt: at, version: entry.seq, ledgerHead: entry.hash },
+    };
+    const inserted = await clientStore.insert(client, entry)();
+    if (E.isRight(inserted)) knownClients.put(client);
+    return ifInserted(inserted, { client, secret });
+  };

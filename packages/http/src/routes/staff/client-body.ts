@@ -1,0 +1,64 @@
+import { oneOf, scopes, t } from '@portcullis/domain/kernel';
+import type { Client, StoredClient } from '@portcullis/domain/ports';
+import type { ClientList, ClientWithSecret } from '@portcullis/domain/use-cases';
+import { listOf, nullable, Timestamp } from '../../responses/shared-codecs.ts';
+
+export const ClientBody = t.type(
+  {
+    id: t.string,
+    object: t.literal('client'),
+    name: nullable(t.string),
+    team_id: nullable(t.string),
+    scopes: t.readonlyArray(oneOf(scopes)),
+    status: oneOf(['enabled', 'disabled']),
+    managed_by: oneOf(['console', 'configuration']),
+    old_secret_ends_at: nullable(Timestamp),
+    created_at: nullable(Timestamp),
+    updated_at: nullable(Timestamp),
+  },
+  'Client',
+);
+type ClientBody = t.TypeOf<typeof ClientBody>;
+
+/** A client that staff have created. What it keeps of its secrets is not shown. */
+export const clientBody = (client: StoredClient): ClientBody => ({
+  id: client.id,
+  object: 'client',
+  name: client.name,
+  team_id: client.tenant.teamId,
+  scopes: client.scopes,
+  status: client.isDisabled ? 'disabled' : 'enabled',
+  managed_by: 'console',
+  old_secret_ends_at: client.secrets[1]?.endsAt ?? null,
+  created_at: client.createdAt,
+  updated_at: client.updatedAt,
+});
+
+const configuredBody = ({ clientId, scopes: granted, tenant }: Client): ClientBody => ({
+  id: clientId,
+  object: 'client',
+  name: null,
+  team_id: tenant.teamId,
+  scopes: granted,
+  status: 'enabled',
+  managed_by: 'configuration',
+  old_secret_ends_at: null,
+  created_at: null,
+  updated_at: null,
+});
+
+export const ClientListBody = listOf(ClientBody, 'ClientList');
+
+export const clientListBody = ({ configured, stored }: ClientList): t.TypeOf<typeof ClientListBody> => ({
+  object: 'list',
+  data: [...configured.map(configuredBody), ...stored.map(clientBody)],
+  next_cursor: null,
+});
+
+export const ClientSecretBody = t.type({ client: ClientBody, client_secret: t.string }, 'ClientWithSecret');
+
+/** A client with the secret that is told once. */
+export const withClientSecret = ({ client, secret }: ClientWithSecret): t.TypeOf<typeof ClientSecretBody> => ({
+  client: clientBody(client),
+  client_secret: secret,
+});

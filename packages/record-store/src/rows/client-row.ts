@@ -1,0 +1,84 @@
+import { E, type Either, pipe, type TaskEither, TE, type Unavailable, unavailable } from '@portcullis/domain';
+import { decode, oneOf, parseJson, scopes, t } from '@portcullis/domain/kernel';
+import type { StoredClient } from '@portcullis/domain/ports';
+import { recordCodec, timestamp } from '@portcullis/domain/serialization';
+import { isSealedText } from '../encryption/sealed-text.ts';
+import type { RecordEncryption } from '../keys/record-encryption.ts';
+import type { TextContext } from '../keys/service-keys.ts';
+import { decodeColumnText, encodeColumnText, encodeStatementText } from './column-text.ts';
+import { teamKey } from './profile-row.ts';
+
+/** A row of `clients`. */
+export const ClientRow = t.type(
+  {
+    ...{ id: t.string, partner_key: t.string, team_key: t.string, version: t.number },
+    ...{ created_at: timestamp, updated_at: timestamp, data: t.string },
+  },
+  'client row',
+);
+export type ClientRow = t.TypeOf<typeof ClientRow>;
+
+const StoredSecret = recordCodec('secret of a client', { sha256: t.string }, { ends_at: timestamp });
+
+/** What is sealed of a client. */
+const StoredText = recordCodec(
+  'client',
+  {
+    ...{ name: t.string, scopes: t.readonlyArray(oneOf(scopes)), secrets: t.readonlyArray(StoredSecret) },
+    ...{ is_disabled: t.boolean, ledger_head: t.string },
+  },
+  {},
+);
+
+/** The context of what is sealed: it opens in no row with another id, owner, version or time. */
+export const clientContext = (row: Omit<ClientRow, 'data'>): TextContext => {
+  const { created_at, id, partner_key, team_key, updated_at, version } = row;
+  return ['clients', JSON.stringify([id, partner_key, team_key, version, created_at, updated_at]), 'data'];
+};
+
+const storedText = (client: StoredClient): string =>
+  JSON.stringify({
+    name: client.name,
+    scopes: client.scopes,
+    secrets: client.secrets.map(({ endsAt, sha256 }) => ({ sha256, ...(endsAt !== null && { ends_at: endsAt }) })),
+    is_disabled: client.isDisabled,
+    ledger_head: client.ledgerHead,
+  });
+
+const columnsOf = ({ createdAt, id, tenant, updatedAt, version }: StoredClient): Omit<ClientRow, 'data'> => ({
+  ...{ id, partner_key: encodeColumnText(tenant.partnerId), team_key: teamKey(tenant.teamId), version },
+  ...{ created_at: createdAt, updated_at: updatedAt },
+});
+
+/** The row of a client. Without a keyring its text is in clear. */
+export const clientRow = (
+  { serviceKeys }: RecordEncryption,
+  client: StoredClient,
+): TaskEither<Unavailable, ClientRow> => {
+  const columns = columnsOf(client);
+  return TE.map((text: string) => ({ ...columns, data: isSealedText(text) ? text : encodeStatementText(text) }))(
+    serviceKeys.sealText(clientContext(columns), storedText(client)),
+  );
+};
+
+const clientOf = (row: ClientRow, text: string): Either<Unavailable, StoredClient> => {
+  const stored = decode(StoredText, parseJson(text));
+  if (E.isLeft(stored)) return E.left(unavailable('database', stored.left, 'invalid_response'));
+  const { is_disabled: isDisabled, ledger_head: ledgerHead, name, secrets } = stored.right;
+  const teamId = row.team_key === '' ? null : decodeColumnText(row.team_key.slice(1));
+  return E.right({
+    ...{ id: row.id, name, tenant: { partnerId: decodeColumnText(row.partner_key), teamId } },
+    scopes: stored.right.scopes,
+    secrets: secrets.map(({ ends_at: endsAt = null, sha256 }) => ({ sha256, endsAt })),
+    ...{ isDisabled, createdAt: row.created_at, updatedAt: row.updated_at, version: row.version, ledgerHead },
+  });
+};
+
+/** The client of a row. One that does not open, or is in clear once everything is sealed, is an outage. */
+export const openClient =
+  ({ serviceKeys }: RecordEncryption) =>
+  (row: ClientRow): TaskEither<Unavailable, StoredClient> =>
+    pipe(
+      serviceKeys.openText(clientContext(row), row.data),
+      TE.flatMap((text) => TE.fromEither(clientOf(row, isSealedText(row.data) ? text : decodeColumnText(row.data)))),
+    );

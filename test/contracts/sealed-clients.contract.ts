@@ -1,0 +1,46 @@
+import { expect } from 'chai';
+import { aStoredClient } from '../support/builders/clients.ts';
+import { aKeyring } from '../support/builders/keyrings.ts';
+import { changeRow, type OpenRecordDatabase, rowIn, useRecordDatabase } from '../support/records/record-database.ts';
+import { storesWith } from '../support/records/stored-records.ts';
+import { mustFail, mustSucceed } from '../support/run.ts';
+
+const damage = { _tag: 'Unavailable', kind: 'invalid_response' } as const;
+
+/** Tests that whoever can write the database, and has no key, makes no client and gives none another secret. */
+export const sealedClientsContract = (name: string, open: OpenRecordDatabase): void => {
+  describe(`sealed clients: ${name}`, function () {
+    this.timeout(60_000);
+    const database = useRecordDatabase(open);
+    const sealed = () => storesWith(database(), 'a');
+    const clear = () => storesWith(database());
+    const { entry, stored: client } = aStoredClient.first(aStoredClient());
+
+    it('say nothing of their secrets, and are sealed by a rotation where they were in clear', async () => {
+      await mustSucceed(clear().clientStore.insert(client, entry));
+      const inClear = await rowIn(database(), 'clients', client.id);
+      expect(JSON.stringify(inClear)).to.include(client.name);
+      const { remaining, status } = await mustSucceed(clear().rotate(aKeyring('a'), () => undefined));
+      expect([remaining, status.unboundCount.clients]).to.deep.equal([[], 0]);
+      expect(JSON.stringify(await rowIn(database(), 'clients', client.id)))
+        .to.not.include(client.name)
+        .and.not.include(client.secrets[0]?.sha256);
+      expect(await mustSucceed(sealed().clientStore.find(client.id))).to.deep.equal(client);
+      await changeRow(database(), 'clients', client.id, { data: String(inClear['data']) });
+      expect(await mustFail(sealed().clientStore.find(client.id))).to.include(damage);
+    });
+
+    it('open under no other id and for no other partner', async () => {
+      const stores = sealed();
+      await mustSucceed(stores.keys.prepare);
+      const other = aStoredClient.first(aStoredClient('client000000002'));
+      await mustSucceed(stores.clientStore.insert(client, entry));
+      await mustSucceed(stores.clientStore.insert(other.stored, other.entry));
+      const stolen = await rowIn(database(), 'clients', other.stored.id);
+      await changeRow(database(), 'clients', client.id, { data: String(stolen['data']) });
+      expect(await mustFail(sealed().clientStore.find(client.id))).to.include(damage);
+      await changeRow(database(), 'clients', other.stored.id, { partner_key: 'globex' });
+      expect(await mustFail(sealed().clientStore.find(other.stored.id))).to.include(damage);
+    });
+  });
+};

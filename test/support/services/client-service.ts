@@ -1,0 +1,70 @@
+import { clientRegistry, joseTokenService, withStoredClients } from '@portcullis/adapter-jose';
+import { memoryRecords, memoryTokenStateStore } from '@portcullis/adapter-memory';
+import { issueToken } from '@portcullis/domain';
+import type { StaffPrincipal } from '@portcullis/domain/kernel';
+import type { Client } from '@portcullis/domain/ports';
+import {
+  createClient,
+  knownClients,
+  listClients,
+  revocationList,
+  rotateClientSecret,
+  setClientDisabled,
+  verifyToken,
+} from '@portcullis/domain/use-cases';
+import { createRecordStore } from '@portcullis/record-store';
+import type { RecordDriver } from '@portcullis/record-store/driver';
+import { type FakeClock, fakeClock } from '../clock/fake-clock.ts';
+import { sequentialIds } from '../clock/sequential-ids.ts';
+
+export const anAdmin = (partnerId = 'acme', teamId: string | null = null): StaffPrincipal => ({
+  ...{ kind: 'staff', staffId: 'staff-adminxxxxxx1', name: 'Rosa Lind', roles: ['admin'] },
+  ...{ tenant: { partnerId, teamId }, sessionId: 'session00000001' },
+});
+
+/** A client of the configuration, whose id has the form of one of the store. */
+export const configured: Client & { readonly clientSecret: string } = {
+  ...{ clientId: 'configured00001', clientSecret: 'the secret of the configured one' },
+  ...{ tenant: { partnerId: 'acme', teamId: null }, scopes: ['profiles:read'] },
+};
+
+/** One instance of what looks after clients and admits them, over a database that others may share. */
+export const clientService = (driver: RecordDriver, clock: FakeClock = fakeClock(), name = 'an instance') => {
+  const ids = sequentialIds(name);
+  const stores = createRecordStore(driver, null, ids);
+  const asked: string[] = [];
+  const clientStore: typeof stores.clientStore = {
+    ...stores.clientStore,
+    find: (id) => {
+      asked.push(id);
+      return stores.clientStore.find(id);
+    },
+  };
+  const known = knownClients({ clients: clientStore, clock });
+  const registry = clientRegistry([configured], { audiences: ['https://id.example'], clock });
+  const clients = withStoredClients(registry, clientStore, clock);
+  const secret = 'x'.repeat(40);
+  const tokens = joseTokenService({ secret, machineTtlSeconds: 3600, flowTtlSeconds: 600, clock, ids });
+  const tokenStates = memoryTokenStateStore(memoryRecords());
+  const revocations = revocationList({ tokenStates, clock });
+  const deps = { clientStore, knownClients: known, clock, ids, configuredClients: [configured] };
+  return {
+    /** The ids for which the store was asked. */
+    asked,
+    clients,
+    clock,
+    refresh: known.refresh,
+    stores,
+    services: {
+      listClients: listClients(deps),
+      createClient: createClient(deps),
+      rotateClientSecret: rotateClientSecret(deps),
+      setClientDisabled: setClientDisabled(deps),
+      issueToken: issueToken({ clients, tokens, tokenStates, clock }),
+      verifyToken: verifyToken({
+        ...{ tokens, clients, knownClients: known, revocations, clock },
+        unregisteredClients: 'accept',
+      }),
+    },
+  };
+};

@@ -1,0 +1,152 @@
+import { E, TE } from '@portcullis/domain';
+import { type Scope, scopes } from '@portcullis/domain/kernel';
+import { maxStoredClients } from '@portcullis/domain/ports';
+import { examineLedger, partnerScopes } from '@portcullis/domain/use-cases';
+import { memoryDriver, memoryTables } from '@portcullis/record-store/memory';
+import { expect } from 'chai';
+import { aStoredClient } from '../../../../support/builders/clients.ts';
+import { mustFail, mustSucceed } from '../../../../support/run.ts';
+import { anAdmin, clientService, configured } from '../../../../support/services/client-service.ts';
+
+const opened = () => clientService(memoryDriver(memoryTables()));
+const asked = { caller: anAdmin(), name: 'Orders', teamId: undefined, scopes: ['profiles:read'] } as const;
+
+describe('a machine client of the store', () => {
+  it('is created with a secret that admits it, of which nothing is kept but a digest', async () => {
+    const { services, stores } = opened();
+    const { client, secret } = await mustSucceed(services.createClient(asked));
+    expect(secret).to.match(/^pcs_[0-9a-f]{64}$/);
+    const kept = await mustSucceed(stores.clientStore.find(client.id));
+    expect(kept).to.deep.equal(client);
+    expect(JSON.stringify(kept)).to.not.include(secret).and.not.include(secret.slice(4));
+    const credentials = { clientId: client.id, clientSecret: secret };
+    expect(await mustSucceed(services.issueToken({ credentials, scopes: null }))).to.deep.include({
+      scopes: ['profiles:read'],
+    });
+  });
+
+  it('has a new secret beside the old one until its time, and then the new one alone', async () => {
+    const { clients, clock, services } = opened();
+    const { client, secret } = await mustSucceed(services.createClient(asked));
+    const rotated = await mustSucceed(
+      services.rotateClientSecret({ caller: anAdmin(), id: client.id, overlapSeconds: 60 }),
+    );
+    const admits = async (clientSecret: string) =>
+      E.isRight(await clients.authenticate({ clientId: client.id, clientSecret })());
+    expect([await admits(secret), await admits(rotated.secret)]).to.deep.equal([true, true]);
+    clock.advance(59_999);
+    expect(await admits(secret)).to.equal(true);
+    clock.advance(1);
+    expect([await admits(secret), await admits(rotated.secret)]).to.deep.equal([false, true]);
+    const last = await mustSucceed(
+      services.rotateClientSecret({ caller: anAdmin(), id: client.id, overlapSeconds: 0 }),
+    );
+    expect([await admits(rotated.secret), await admits(last.secret)]).to.deep.equal([false, true]);
+    expect(last.client.secrets).to.have.length(1);
+  });
+
+  it('is nobody for another partner and for another team, who change nothing of it', async () => {
+    const { services, stores } = opened();
+    const { client } = await mustSucceed(services.createClient({ ...asked, teamId: 'north' }));
+    for (const caller of [anAdmin('globex'), anAdmin('acme', 'south')]) {
+      const own = { caller, id: client.id };
+      const rotate = services.rotateClientSecret({ ...own, overlapSeconds: 0 });
+      expect(await mustFail(rotate)).to.include({ _tag: 'NotFound' });
+      expect(await mustFail(services.setClientDisabled({ ...own, isDisabled: true }))).to.include({ _tag: 'NotFound' });
+      expect((await mustSucceed(services.listClients(caller))).stored).to.deep.equal([]);
+    }
+    expect(await mustSucceed(stores.clientStore.find(client.id))).to.deep.equal(client);
+    const north = await mustSucceed(services.listClients(anAdmin('acme', 'north')));
+    expect(north).to.deep.equal({ configured: [], stored: [client] });
+    const whole = await mustSucceed(services.listClients(anAdmin()));
+    expect([whole.configured.map(({ clientId }) => clientId), whole.stored]).to.deep.equal([
+      [configured.clientId],
+      [client],
+    ]);
+  });
+
+  it('gets no team but that of who creates it, and no scope that tells of other partners', async () => {
+    const { services } = opened();
+    const foreign = { ...asked, caller: anAdmin('acme', 'north') };
+    for (const teamId of ['south', null])
+      expect(await mustFail(services.createClient({ ...foreign, teamId }))).to.deep.include({
+        faults: [{ pointer: '/team_id', message: 'expected your own team' }],
+      });
+    expect((await mustSucceed(services.createClient(foreign))).client.tenant.teamId).to.equal('north');
+    const granted: readonly Scope[] = ['profiles:read', 'ledger:read'];
+    expect(await mustFail(services.createClient({ ...asked, scopes: granted }))).to.deep.include({
+      faults: [{ pointer: '/scopes/1', message: 'expected a scope that a partner may have' }],
+    });
+    expect(scopes.filter((scope) => !partnerScopes.includes(scope))).to.deep.equal(['ledger:read']);
+  });
+
+  it('is one of a hundred at most', async () => {
+    const { services, stores } = opened();
+    for (let n = 0; n < maxStoredClients; n += 1) {
+      const { entry, stored } = aStoredClient.first(aStoredClient(`client${String(n).padStart(9, '0')}`));
+      await mustSucceed(stores.clientStore.insert(stored, entry));
+    }
+    expect(await mustFail(services.createClient(asked))).to.deep.include({ _tag: 'Invalid' });
+    await mustSucceed(services.createClient({ ...asked, caller: anAdmin('globex') }));
+  });
+
+  it('has an entry of its ledger for each change, by who made it, and none where nothing changed', async () => {
+    const { services, stores } = opened();
+    const { client } = await mustSucceed(services.createClient(asked));
+    const own = { caller: anAdmin(), id: client.id };
+    for (const isDisabled of [true, true, false]) await mustSucceed(services.setClientDisabled({ ...own, isDisabled }));
+    await mustSucceed(services.rotateClientSecret({ ...own, overlapSeconds: 0 }));
+    const entries = await mustSucceed(stores.ledgerReader.entries(client.id, { afterSeq: 0, limit: 10 }));
+    expect(entries.map(({ actor, data, type }) => [type, actor.id, data['partner_id']])).to.deep.equal(
+      ['client.created', 'client.disabled', 'client.enabled', 'client.secret_rotated'].map((type) => [
+        type,
+        'staff-adminxxxxxx1',
+        'acme',
+      ]),
+    );
+    const { chains, inspector, ledgerReader, profiles, recordScanner: index } = stores;
+    const needs = { chains, inspector, ledgerReader, profiles, index, judge: () => TE.right([]), readsFiles: false };
+    expect(await mustSucceed(examineLedger(needs).one(client.id))).to.deep.include({ faults: [] });
+    const text = JSON.stringify(entries);
+    expect(text).to.not.include('Rosa').and.not.include('sha256').and.not.include('pcs_');
+  });
+});
+
+describe('the token of a client of the store', () => {
+  it('is refused at once where the client is disabled, after a refresh elsewhere, and accepted again', async () => {
+    const driver = memoryDriver(memoryTables());
+    const here = clientService(driver);
+    const there = clientService(driver, here.clock, 'another instance');
+    const { client, secret } = await mustSucceed(here.services.createClient(asked));
+    const credentials = { clientId: client.id, clientSecret: secret };
+    const { token } = await mustSucceed(there.services.issueToken({ credentials, scopes: null }));
+    const own = { caller: anAdmin(), id: client.id };
+    for (const { services } of [here, there]) await mustSucceed(services.verifyToken(token));
+    await mustSucceed(here.services.setClientDisabled({ ...own, isDisabled: true }));
+    const refused = { _tag: 'InvalidToken', expired: false, why: 'client' };
+    expect(await mustFail(here.services.verifyToken(token))).to.deep.equal(refused);
+    await mustSucceed(there.services.verifyToken(token));
+    await mustSucceed(there.refresh);
+    expect(await mustFail(there.services.verifyToken(token))).to.deep.equal(refused);
+    for (const { services } of [here, there])
+      expect(await mustFail(services.issueToken({ credentials, scopes: null }))).to.include({ _tag: 'InvalidClient' });
+    await mustSucceed(here.services.setClientDisabled({ ...own, isDisabled: false }));
+    await mustSucceed(there.refresh);
+    for (const { services } of [here, there]) await mustSucceed(services.verifyToken(token));
+  });
+
+  it('asks the store once at an instance that has not heard of the client yet, and then no more', async () => {
+    const driver = memoryDriver(memoryTables());
+    const here = clientService(driver);
+    const there = clientService(driver, here.clock, 'another instance');
+    await mustSucceed(there.refresh);
+    const { client, secret } = await mustSucceed(here.services.createClient(asked));
+    const credentials = { clientId: client.id, clientSecret: secret };
+    const { token } = await mustSucceed(here.services.issueToken({ credentials, scopes: null }));
+    for (let n = 0; n < 3; n += 1) await mustSucceed(there.services.verifyToken(token));
+    expect(there.asked).to.deep.equal([client.id]);
+    here.asked.length = 0;
+    await mustSucceed(here.services.verifyToken(token));
+    expect(here.asked).to.deep.equal([]);
+  });
+});

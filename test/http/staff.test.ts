@@ -101,7 +101,7 @@ describe('a session of staff', () => {
   });
 
   it('is none where a route is for servers alone: the answer has the bytes that it has without a cookie', async () => {
-    const path = '/api/access-log';
+    const path = '/api/events';
     const bare = await server.send({ path, headers: { 'request-id': 'same' } });
     const withCookie = await server.send({ path, headers: { 'request-id': 'same', ...cookieOf(secret) } });
     expect(withCookie.text).to.equal(bare.text);

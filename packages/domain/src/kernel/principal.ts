@@ -67,6 +67,9 @@ export type StaffPrincipal = {
 
 export type Principal = TokenPrincipal | StaffPrincipal;
 
+/** Who acts for a partner as a whole: its server, or a member of staff who looks after the service for it. */
+export type AdministratingPrincipal = MachinePrincipal | StaffPrincipal;
+
 /**
  * The same principal in a request. Every request passes through here: the fields are written out because that is many
  * times faster than a copy of an object that may be of any kind.

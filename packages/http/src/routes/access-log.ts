@@ -30,8 +30,9 @@ export const readAccessLog = endpoint({
   summary: 'Who has looked at what',
   description:
     'One line for each answer that has shown something of a person, and for each refusal that tells of a profile, in the order in which they were written; a line is answered 30 seconds after it was written. A client without a team gets the lines of all teams. Hand `next_after` back as `after` until it is null, and the id of the last line later on; a page may end before `limit`. Lines are removed when they are older than the service keeps them. `damaged` counts the batches of lines, up to 200 each, that were changed in the database and cannot be shown: what this page would have besides.',
-  access: 'machine',
+  access: 'machine-or-staff',
   scope: 'access-log:read',
+  permission: 'audit:read',
   showsRecords: true,
   params: emptyObject,
   query: AccessLogQuery,

@@ -133,8 +133,11 @@ const publicRoute = (path: string, asked = path): Rule => ({
 });
 
 /** An operation on an endpoint that does not exist. */
+const forEndpoints = { who: 'servers and staff', permission: 'webhooks:manage' } as const;
+
 const noEndpoint = (method: Rule['method'], action: string): Rule => ({
   ...readRoute(`/api/webhook-endpoints/:id${action}`, 'webhooks:manage', 'none'),
+  ...forEndpoints,
   method,
   ask: () => ({
     path: `/api/webhook-endpoints/${missingFileId}${action}`,
@@ -219,10 +222,10 @@ export const expectedAccess: readonly Rule[] = [
       admitted: badRequest,
     }),
   ),
-  readRoute('/api/access-log', 'access-log:read', 'none'),
+  { ...readRoute('/api/access-log', 'access-log:read', 'none', 'servers and staff'), permission: 'audit:read' },
   readRoute('/api/events', 'events:read', 'none'),
-  writeRoute('/api/webhook-endpoints', 'webhooks:manage', 'none'),
-  readRoute('/api/webhook-endpoints', 'webhooks:manage', 'none'),
+  writeRoute('/api/webhook-endpoints', 'webhooks:manage', 'none', forEndpoints),
+  { ...readRoute('/api/webhook-endpoints', 'webhooks:manage', 'none'), ...forEndpoints },
   ...(['GET', 'PATCH', 'DELETE'] as const).map((method): Rule => noEndpoint(method, '')),
   ...['/ping', '/rotate-secret'].map((action) => noEndpoint('POST', action)),
   {

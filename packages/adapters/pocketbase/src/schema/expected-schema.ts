@@ -1,38 +1,13 @@
-import type { TableName, tables } from '@portcullis/record-store/driver';
-
-/** The requirements of a field. Numbers are minimum values; a larger one does no harm. */
-export type ExpectedField = {
-  readonly name: string;
-  readonly type: 'text' | 'number' | 'json' | 'file' | 'relation';
-  readonly atLeast?: { readonly max?: number; readonly maxSize?: number };
-  readonly isProtected?: true;
-  readonly relatesTo?: string;
-};
-
-export type ExpectedCollection = {
-  readonly name: string;
-  readonly fields: readonly ExpectedField[];
-  readonly indexes: readonly string[];
-};
-
-type Requirements<Type extends ExpectedField['type']> = Omit<ExpectedField, 'name' | 'type'> & { readonly type: Type };
-
-/** The fields that can hold a column of each kind. */
-type FieldsByKind = {
-  readonly text: Requirements<'text' | 'file' | 'relation'>;
-  readonly number: Requirements<'number'>;
-  readonly json: Requirements<'json'>;
-};
-type ColumnsOf<Name extends TableName> = (typeof tables)[Name]['columns'];
-type FieldsOf<Columns extends { readonly [column: string]: keyof FieldsByKind }> = {
-  readonly [Column in keyof Columns]: FieldsByKind[Columns[Column]];
-};
-
-const text = (max?: number): Requirements<'text'> => ({ type: 'text', ...(max !== undefined && { atLeast: { max } }) });
-const number: Requirements<'number'> = { type: 'number' };
-const document: Requirements<'json'> = { type: 'json', atLeast: { maxSize: 5_242_880 } };
-/** The document is a third longer, because it is sealed. */
-const sealedDocument: Requirements<'json'> = { type: 'json', atLeast: { maxSize: 7_340_032 } };
+import type { TableName } from '@portcullis/record-store/driver';
+import {
+  type ColumnsOf,
+  document,
+  type ExpectedCollection,
+  type FieldsOf,
+  number,
+  sealedDocument,
+  text,
+} from './expected-fields.ts';
 
 /** Every table of the record store with every column, as the migrations create them. */
 const expected: {

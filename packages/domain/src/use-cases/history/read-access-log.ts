@@ -1,6 +1,6 @@
 import type { Unavailable } from '../../kernel/errors.ts';
 import type { TaskEither } from '../../kernel/fp.ts';
-import type { MachinePrincipal } from '../../kernel/principal.ts';
+import type { AdministratingPrincipal } from '../../kernel/principal.ts';
 import type { Clock } from '../../ports/clock.ts';
 import type { AccessLog, AccessPage, AccessPosition } from '../../ports/logs/access-log.ts';
 
@@ -15,7 +15,7 @@ export const settledAccessTime = (clock: Clock): string => new Date(clock.now() 
 
 /** Reads the access log of the caller's own tenant, in the order in which it was written. */
 export type ReadAccessLog = (input: {
-  readonly caller: MachinePrincipal;
+  readonly caller: AdministratingPrincipal;
   readonly after: AccessPosition | null;
   readonly from: string | null;
   readonly limit: number;

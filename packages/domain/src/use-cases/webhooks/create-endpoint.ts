@@ -5,7 +5,7 @@ import {
   type Unavailable,
 } from '../../kernel/errors.ts';
 import { E, type Either, type TaskEither } from '../../kernel/fp.ts';
-import type { MachinePrincipal } from '../../kernel/principal.ts';
+import type { AdministratingPrincipal } from '../../kernel/principal.ts';
 import type { EventType } from '../../ledger/partner-event.ts';
 import type { EventFeed } from '../../ports/logs/event-feed.ts';
 import { clockFault } from '../../ports/trusted-clock.ts';
@@ -27,7 +27,7 @@ import { type PingDeps, type PingedEndpoint, pingFound } from './ping-endpoint.t
  */
 export type CreateEndpoint = (
   input: {
-    readonly caller: MachinePrincipal;
+    readonly caller: AdministratingPrincipal;
     readonly url: string;
     readonly description: string | null;
     readonly types: readonly EventType[] | null;

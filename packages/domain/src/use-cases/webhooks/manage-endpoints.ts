@@ -1,6 +1,6 @@
 import type { Invalid, NotFound, Unavailable } from '../../kernel/errors.ts';
 import { E, type TaskEither, TE } from '../../kernel/fp.ts';
-import { isVisibleTo, type MachinePrincipal } from '../../kernel/principal.ts';
+import { type AdministratingPrincipal, isVisibleTo } from '../../kernel/principal.ts';
 import type { EventType } from '../../ledger/partner-event.ts';
 import type { IdGenerator } from '../../ports/id-generator.ts';
 import { clockFault } from '../../ports/trusted-clock.ts';
@@ -24,7 +24,7 @@ import {
 import { updateState } from './update-state.ts';
 
 /** The endpoints of the caller's tenant, oldest first. */
-export type ListEndpoints = (caller: MachinePrincipal) => TaskEither<Unavailable, readonly WebhookEndpoint[]>;
+export type ListEndpoints = (caller: AdministratingPrincipal) => TaskEither<Unavailable, readonly WebhookEndpoint[]>;
 
 export const listEndpoints =
   ({ endpoints }: { readonly endpoints: Pick<WebhookEndpoints, 'ofPartner'> }): ListEndpoints =>

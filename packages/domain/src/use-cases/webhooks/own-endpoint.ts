@@ -7,7 +7,7 @@ import {
   type VersionConflict,
 } from '../../kernel/errors.ts';
 import { E, type Either } from '../../kernel/fp.ts';
-import { isVisibleTo, type MachinePrincipal } from '../../kernel/principal.ts';
+import { type AdministratingPrincipal, isVisibleTo } from '../../kernel/principal.ts';
 import type { Clock } from '../../ports/clock.ts';
 import { clockFault } from '../../ports/trusted-clock.ts';
 import type { WebhookEndpoint, WebhookEndpoints } from '../../ports/webhooks/webhook-endpoints.ts';
@@ -20,7 +20,7 @@ export type EndpointDeps = {
 };
 
 /** An endpoint of the caller. A caller without a team has those of all teams of its partner. */
-export type OwnEndpoint = { readonly caller: MachinePrincipal; readonly id: string };
+export type OwnEndpoint = { readonly caller: AdministratingPrincipal; readonly id: string };
 
 export type EndpointFailure = NotFound | VersionConflict | Unavailable;
 

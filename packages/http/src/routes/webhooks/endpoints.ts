@@ -49,8 +49,9 @@ export const UpdateEndpointRequest = closedObject(
 
 export const common = {
   tag: 'Webhooks',
-  access: 'machine',
+  access: 'machine-or-staff',
   scope: 'webhooks:manage',
+  permission: 'webhooks:manage',
   showsRecords: false,
 } as const;
 

@@ -30,6 +30,7 @@ export * from './use-cases/operators/examine-ledger.ts';
 export * from './use-cases/operators/ledger-faults.ts';
 export * from './use-cases/operators/list-retained.ts';
 export * from './use-cases/policies/find-policy.ts';
+export * from './use-cases/policies/read-policies.ts';
 export * from './use-cases/processing/deferred-retries.ts';
 export type { EraseDue, ErasureDeps, ErasureResult, ProfileFailure } from './use-cases/processing/erase-due.ts';
 export type { InProcessState } from './use-cases/processing/in-process-state.ts';

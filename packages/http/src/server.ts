@@ -51,6 +51,7 @@ import type { HttpDeps, Route } from './routes/route.ts';
 import type { Services } from './routes/services.ts';
 import { readSettings } from './routes/settings.ts';
 import { createClient, disableClient, enableClient, listClients, rotateClientSecret } from './routes/staff/clients.ts';
+import { listPolicies, readPolicy } from './routes/staff/policies.ts';
 import { endStaffSession, startStaffSession } from './routes/staff/session.ts';
 import { readStaffMember, readStaffSignIn } from './routes/staff/staff-member.ts';
 import { updateProfile } from './routes/update-profile.ts';
@@ -83,6 +84,8 @@ const consoleRoutes: readonly Route[] = [
   rotateClientSecret,
   disableClient,
   enableClient,
+  listPolicies,
+  readPolicy,
 ];
 
 /** All routes, in the order in which they are described. */

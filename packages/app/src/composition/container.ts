@@ -39,6 +39,7 @@ const portsOf = ({ get }: ResolutionContext): Ports => ({
   duplicateIndex: get(Tokens.duplicateIndex),
   healthProbe: get(Tokens.healthProbe),
   policies: get(Tokens.policies),
+  policyRepository: get(Tokens.policyRepository),
   media: get(Tokens.media),
   tokens: get(Tokens.tokens),
   clients: get(Tokens.clients),

@@ -29,6 +29,7 @@ import {
   type MediaNormalizer,
   newInProcessState,
   openLivenessSession,
+  type PolicyRepository,
   type PolicyStore,
   type ProcessingDeps,
   type ProfileStore,
@@ -80,6 +81,7 @@ import {
   type KnownClients,
   listClients,
   listEndpoints,
+  listPolicies,
   type PublicSettings,
   pingEndpoint,
   proveConsistency,
@@ -87,6 +89,7 @@ import {
   readCheckpoint,
   readDeadLetters,
   readEvents,
+  readPolicy,
   readStaffMember,
   readTries,
   redeemHandoff,
@@ -132,6 +135,7 @@ export type Ports = {
   readonly duplicateIndex: DuplicateIndex;
   readonly healthProbe: HealthProbe;
   readonly policies: PolicyStore;
+  readonly policyRepository: PolicyRepository;
   readonly media: MediaNormalizer;
   readonly tokens: TokenService;
   readonly clients: ClientRegistry;
@@ -243,6 +247,8 @@ const partnerServices = (ports: Ports) => {
 
 /** The use cases of those who look after the service for a tenant. */
 const administrationServices = (ports: Ports) => ({
+  listPolicies: listPolicies(ports),
+  readPolicy: readPolicy(ports),
   listClients: listClients(ports),
   createClient: createClient(ports),
   rotateClientSecret: rotateClientSecret(ports),

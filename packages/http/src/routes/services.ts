@@ -35,11 +35,13 @@ import type {
   GetReview,
   ListClients,
   ListEndpoints,
+  ListPolicies,
   ListReviews,
   PingEndpoint,
   ProveConsistency,
   ReadCheckpoint,
   ReadDeadLetters,
+  ReadPolicy,
   ReadStaffMember,
   ReadTries,
   RedeemHandoff,
@@ -77,6 +79,8 @@ export type Services = {
   readonly releaseReview: ReleaseReview;
   readonly decideReview: DecideReview;
   readonly searchReviews: SearchReviews;
+  readonly listPolicies: ListPolicies;
+  readonly readPolicy: ReadPolicy;
   readonly listClients: ListClients;
   readonly createClient: CreateClient;
   readonly rotateClientSecret: RotateClientSecret;

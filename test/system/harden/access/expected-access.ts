@@ -278,6 +278,11 @@ export const expectedAccess: readonly Rule[] = [
   staffRoute('POST', '/api/staff/search', 'reviews:read', {
     ask: ({ id }) => ({ path: '/api/staff/search', json: { profile_id: id } }),
   }),
+  staffRoute('GET', '/api/policies', 'policies:read'),
+  staffRoute('GET', '/api/policies/:id/:version', 'policies:read', {
+    ask: () => ({ path: '/api/policies/nobodys/1' }),
+    admitted: notFound,
+  }),
   staffRoute('GET', '/api/clients', 'clients:manage'),
   staffRoute('POST', '/api/clients', 'clients:manage', {
     ask: () => ({ path: '/api/clients', json: { name: '' } }),

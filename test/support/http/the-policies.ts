@@ -6,7 +6,7 @@ import { aPolicy } from '../builders/policies.ts';
 const policy = aPolicy();
 const { id, version } = policy;
 
-export const thePolicy = { ref: { id, version }, partnerId: 'acme', digest: policyDigest(policy), policy };
+const thePolicy = { ref: { id, version }, partnerId: 'acme', digest: policyDigest(policy), policy };
 
 /** The use cases that read policies, of which there is one. */
 export const policyServices: Pick<Services, 'listPolicies' | 'readPolicy'> = {

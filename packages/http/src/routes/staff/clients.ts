@@ -18,13 +18,13 @@ const ClientParams = closedObject({ id: IdCodec }, {}, 'client in the path');
 
 const onlyStaff = <Body>(codec: Codec<Body>) => ({ machine: codec, flow: codec });
 
-export const CreateClientRequest = closedObject(
+const CreateClientRequest = closedObject(
   { name: plainText(1, 100), scopes: uniqueList(oneOf(partnerScopes), 1) },
   { team_id: nullable(plainText(1, 128)) },
   'CreateClient',
 );
 
-export const RotateClientSecretRequest = closedObject(
+const RotateClientSecretRequest = closedObject(
   {},
   { overlap_seconds: integer(0, maxOverlapSeconds) },
   'RotateClientSecret',

@@ -132,8 +132,8 @@ export const severalTablesContracts = (name: string, open: OpenRecordDatabase): 
 };
 
 /**
- * Tests a record driver, and every store above it. `open` answers an empty database, before every test. What a driver is
- * handed without a keyring differs in its values alone: `isEachSealed` leaves that out for the stores that encrypt.
+ * Tests a record driver, and every store above it. `open` answers an empty database, before every test. What a driver
+ * is handed without a keyring differs in its values alone: `isEachSealed` leaves that out for the stores that encrypt.
  */
 export const recordStoreContracts = (name: string, open: OpenRecordDatabase, isEachSealed = false): void => {
   for (const contract of driverContracts) contract(name, open);

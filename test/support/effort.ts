@@ -15,8 +15,8 @@ const effort: Effort = readEffort(process.env['TEST_EFFORT'] ?? 'quick');
 export const isFullEffort = effort === 'full';
 
 /**
- * Defines a test that a full run has alone: a way through a whole program, such as a browser, each step of which is tried
- * by another test of a quick run.
+ * Defines a test that a full run has alone: a way through a whole program, such as a browser, each step of which is
+ * tried by another test of a quick run.
  */
 export const inFull = (title: string, test: () => Promise<void>): void => {
   if (isFullEffort) it(title, test);

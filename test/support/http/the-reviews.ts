@@ -17,7 +17,7 @@ type ReviewServices = Pick<
 >;
 
 /** A profile that waits, claimed by somebody else. */
-export const aReviewOf = (profile: Profile): ReviewView => ({
+const aReviewOf = (profile: Profile): ReviewView => ({
   profile: { ...profile, status: 'in_review' },
   waitingSince: '2026-05-04T08:00:00.000Z',
   dueAt: '2026-05-05T08:00:00.000Z',

@@ -35,7 +35,7 @@ export const aStaffMember = (n: number, roles: readonly StaffRole[] = ['reviewer
   ...{ tenant: acme, sessionId: `session${String(n).padStart(8, '0')}` },
 });
 
-export const deskOpens = '2026-05-04T09:30:00.000Z';
+const deskOpens = '2026-05-04T09:30:00.000Z';
 
 const oneEyed = aPolicy();
 /** A policy that checks nothing leaves everything to its reviewers. */

@@ -7,7 +7,7 @@ import { newPerson } from '../../support/clients/journey.ts';
 import { inFull } from '../../support/effort.ts';
 import { plainPhoto } from '../../support/images/plain-photo.ts';
 import { openProduction, type Production } from '../../support/servers/production.ts';
-import { findChromium, launchChromium } from './chromium.ts';
+import { findChromium, launchChromium } from '../../support/browser/chromium.ts';
 import { type Film, filmOf } from './fake-camera.ts';
 
 /** The agent of the vendor, as far as the page uses it: it asks its endpoint for an event that names the person. */

@@ -11,9 +11,9 @@ import { plainPhoto } from '../../support/images/plain-photo.ts';
 import { openProduction, type Production } from '../../support/servers/production.ts';
 import { selfSigned } from '../../support/servers/self-signed.ts';
 import { type BuiltPage, buildWithModel } from './built-with-model.ts';
-import { findChromium, launchChromium } from './chromium.ts';
+import { findChromium, launchChromium } from '../../support/browser/chromium.ts';
 import { type Film, filmOf } from './fake-camera.ts';
-import { lookAtEach } from './look.ts';
+import { lookAtEach } from '../../support/browser/look.ts';
 
 const stream = 'streaming-rekognition.eu-west-1.amazonaws.com';
 

@@ -7,7 +7,7 @@ import { expect } from 'chai';
 import type { Browser } from 'playwright-core';
 import { root } from '../../support/repository/files.ts';
 import { useSandbox } from '../../support/servers/sandbox.ts';
-import { findChromium, launchChromium } from './chromium.ts';
+import { findChromium, launchChromium } from '../../support/browser/chromium.ts';
 import { contexts, filmed, specimenFile } from './devices.ts';
 import { type Film, filmOf } from './fake-camera.ts';
 import { partnerOf } from './links.ts';

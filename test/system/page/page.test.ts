@@ -5,7 +5,7 @@ import { expect } from 'chai';
 import type { Browser } from 'playwright-core';
 import { inFull, isFullEffort } from '../../support/effort.ts';
 import { useSandbox } from '../../support/servers/sandbox.ts';
-import { findChromium, launchChromium } from './chromium.ts';
+import { findChromium, launchChromium } from '../../support/browser/chromium.ts';
 import { contexts, filmed, specimenFile } from './devices.ts';
 import { type Film, filmOf } from './fake-camera.ts';
 import { type Link, type Partner, partnerOf } from './links.ts';

@@ -1,7 +1,7 @@
 // `npm run test:browser -- [options]` goes through the page in a browser: every scenario of the sandbox in every
 // language, on a telephone and at a desk, and everything that can go wrong.
 import { mkdirSync } from 'node:fs';
-import { findChromium } from '../chromium.ts';
+import { findChromium } from '../../../support/browser/chromium.ts';
 import { openPageEnvironment, type PageEnvironment } from './environment.ts';
 import { failureRuns } from './failures.ts';
 import { measureFirstScreen } from './first-screen.ts';

@@ -1,6 +1,6 @@
 import { delimiter, join } from 'node:path';
 import { type Browser, chromium } from 'playwright-core';
-import { isProgram } from '../../support/repository/files.ts';
+import { isProgram } from '../repository/files.ts';
 
 const names = ['chromium', 'chromium-browser', 'google-chrome'];
 
@@ -12,10 +12,14 @@ export const findChromium = (): string | null => {
   return names.flatMap((name) => folders.map((folder) => join(folder, name))).find(isProgram) ?? null;
 };
 
-/** Starts a browser whose camera shows a film. */
-export const launchChromium = (executablePath: string, film: string, more: readonly string[] = []): Promise<Browser> =>
-  chromium.launch({
-    executablePath,
-    // The tests run as root in containers, where there is no sandbox.
-    args: ['--no-sandbox', '--use-fake-device-for-media-stream', `--use-file-for-fake-video-capture=${film}`, ...more],
-  });
+/** Starts a browser whose camera shows a film, or one without a camera. */
+export const launchChromium = (
+  executablePath: string,
+  film: string | null,
+  more: readonly string[] = [],
+): Promise<Browser> => {
+  const camera = ['--use-fake-device-for-media-stream', `--use-file-for-fake-video-capture=${film}`];
+  // The tests run as root in containers, where there is no sandbox.
+  const args = ['--no-sandbox', ...(film === null ? [] : camera), ...more];
+  return chromium.launch({ executablePath, args });
+};

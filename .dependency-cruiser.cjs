@@ -49,6 +49,12 @@ const technologies = [
     only: ['packages/verify/src/(views/|main\\.tsx$|liveness/detector\\.ts$)'],
     instead: 'The page is drawn by its views.',
   },
+  {
+    library: 'react|react-dom|@mantine/[^/]+|@tanstack/[^/]+',
+    name: 'react',
+    only: ['packages/console/src/(state|parts|case|views)/', 'packages/console/src/main\\.tsx$'],
+    instead: 'The console is drawn by its parts; its model and its calls know no library.',
+  },
   { library: 'uqr', only: ['packages/verify/src/views/'], instead: 'The page is drawn by its views.' },
   { library: '@aws-amplify/[^/]+', name: 'amplify', only: ['packages/verify/src/liveness/detector\\.ts$'] },
   { library: 'standardwebhooks', name: 'webhooks', only: ['packages/adapters/webhooks/'] },
@@ -161,6 +167,30 @@ const packageRules = [
     comment: 'The page is a folder of files that a server hands out.',
     from: { path: '^packages/', pathNot: '^packages/verify/' },
     to: { path: `${ours}verify/|${named}verify(/|$)` },
+  },
+  {
+    name: 'console-knows-nobody',
+    comment: 'The console has the session of a member of staff, and calls what the service answers to it.',
+    from: { path: '^packages/console/src/' },
+    to: {
+      path: '.',
+      pathNot: [
+        '^packages/console/src/',
+        '(^|/)node_modules/(@types/)?(react|react-dom|@mantine/[^/]+|@tanstack/[^/]+)/|^(react|react-dom|@mantine/[^/]+|@tanstack/[^/]+)(/|$)',
+      ],
+    },
+  },
+  {
+    name: 'model-of-the-console-is-pure',
+    comment: 'What is compared, counted and allowed is a function of what the service has answered.',
+    from: { path: '^packages/console/src/model/' },
+    to: { path: '.', pathNot: ['^packages/console/src/model/'] },
+  },
+  {
+    name: 'nothing-knows-the-console',
+    comment: 'The console is a folder of files that the service hands out.',
+    from: { path: '^packages/', pathNot: '^packages/console/' },
+    to: { path: `${ours}console/|${named}console(/|$)` },
   },
   {
     name: 'encryption-knows-nobody',
@@ -339,6 +369,7 @@ const layers = {
   'packages/adapters/webhooks': [],
   'packages/client': ['api', 'calls'],
   'packages/verify': ['texts', 'machine', 'capture', 'flow', 'liveness', 'views'],
+  'packages/console': ['texts', 'model', 'service', 'state', 'parts', 'case', 'views'],
   'packages/http': [
     'descriptions/examples',
     'descriptions/texts',
@@ -391,6 +422,7 @@ const layersBeside = {
     'check-cases',
     'mrz',
     'repository',
+    'browser',
     'observability',
     'servers',
     'images',

@@ -15,6 +15,7 @@ import {
 } from 'node:fs';
 import { dirname, join, relative, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { buildConsole } from './build/console.mjs';
 import { buildPage } from './build/page.mjs';
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
@@ -137,10 +138,11 @@ const bundlePrograms = async () => {
   }
 };
 
-/** Makes the programs, then the page that the service hands out, whose copy lies beside them. */
+/** Makes the programs, then the pages that the service hands out, whose copies lie beside them. */
 export const bundle = async () => {
   await bundlePrograms();
   await buildPage();
+  await buildConsole();
 };
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) await bundle();

@@ -34,6 +34,19 @@ export const plantedViolations: Readonly<Record<string, readonly Files[]>> = {
       'packages/verify/src/b.ts': 'export const b = 1;',
     },
   ],
+  'console-knows-nobody': [
+    { 'packages/console/src/service/a.ts': "export { createClient } from '@portcullis/client';" },
+    { 'packages/console/src/a.ts': "export { readFileSync } from 'node:fs';" },
+  ],
+  'model-of-the-console-is-pure': [
+    {
+      'packages/console/src/model/a.ts': "export { b } from '../b.ts';",
+      'packages/console/src/b.ts': 'export const b = 1;',
+    },
+  ],
+  'nothing-knows-the-console': [
+    { 'packages/http/src/a.ts': "export { compareFields } from '@portcullis/console/model';" },
+  ],
   'nothing-knows-the-page': [
     { 'packages/http/src/a.ts': "export { transition } from '@portcullis/verify/machine';" },
     { 'packages/cli/src/a.ts': "export { transition } from '@portcullis/verify/machine';" },
@@ -181,6 +194,10 @@ export const plantedViolations: Readonly<Record<string, readonly Files[]>> = {
   'preact-in-its-place': [
     { 'packages/verify/src/flow/a.ts': "export { render } from 'preact';" },
     { 'packages/http/src/a.ts': "export { useState } from 'preact/hooks';" },
+  ],
+  'react-in-its-place': [
+    { 'packages/console/src/service/a.ts': "export { useState } from 'react';" },
+    { 'packages/verify/src/views/a.ts': "export { Button } from '@mantine/core';" },
   ],
   'uqr-in-its-place': [{ 'packages/verify/src/flow/a.ts': "export { encode } from 'uqr';" }],
   'amplify-in-its-place': [{ 'packages/verify/src/views/a.ts': "export * from '@aws-amplify/ui-react-liveness';" }],

@@ -100,7 +100,7 @@ const isCallOf = (node: ts.Node, what: readonly string[]): node is ts.CallExpres
  * and the page where it begins. Everything else uses a port, or the vendor client.
  */
 const networkPlaces =
-  /^packages\/((vendor-client|app|cli|http|simulator|client|adapters\/pocketbase)\/|verify\/src\/main\.tsx$)/;
+  /^packages\/((vendor-client|app|cli|http|simulator|client|adapters\/pocketbase)\/|(verify|console)\/src\/main\.tsx$)/;
 
 /** Says whether a file receives its own `fetch` from a caller: then it does not call the global one. */
 const hasOwnFetch = ({ tree }: Source): boolean =>

@@ -20,7 +20,7 @@ import { guardConnections } from './listeners/connection-guard.ts';
 import { connectionLimits, httpConfig, linkBaseWith, rateLimiting, serverOptions } from './listeners/http-settings.ts';
 import { listen, type RunningListener } from './listeners/listener.ts';
 import { managementListener } from './listeners/management.ts';
-import { verifyPage } from './listeners/verify-page.ts';
+import { consolePage, verifyPage } from './listeners/pages.ts';
 import { schemaWatch } from './schema-watch.ts';
 import { serviceStop } from './service-stop.ts';
 import { serviceSweepers } from './service-sweepers.ts';
@@ -96,6 +96,7 @@ const apiListener = (container: Container, mode: Mode, logger: Logger, inFlight:
       version,
       verifyPage: verifyPage(logger),
       port: () => container.get(Tokens.linkBase).port,
+      consolePage: consolePage(logger),
       livenessStream: container.get(Tokens.livenessStream),
     }),
     rateLimiting: rateLimiting(config, container.get(Tokens.rateLimiter).limiter),

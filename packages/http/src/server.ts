@@ -37,6 +37,7 @@ import { issueBrowserCredentials, openLivenessSession, readLivenessResult } from
 import { readOAuthMetadata } from './routes/oauth/metadata.ts';
 import { revokeToken } from './routes/oauth/revoke-token.ts';
 import { issueToken } from './routes/oauth/token.ts';
+import { readConsoleAsset, readConsolePage } from './routes/pages/console-page.ts';
 import { readContract, readDocs } from './routes/pages/docs.ts';
 import { readDocsAsset } from './routes/pages/docs-assets.ts';
 import { readProblem } from './routes/pages/problem-pages.ts';
@@ -138,6 +139,8 @@ export const routesFor = (config: HttpConfig): readonly Route[] => {
     readProblem,
     readVerifyPage,
     readVerifyAsset,
+    readConsolePage,
+    readConsoleAsset,
   ];
   return all;
 };

@@ -13,6 +13,7 @@ export const httpConfig: HttpConfig = {
   redirects: { toThisMachine: true, originsOf: () => null },
   staff: { origin: () => 'https://id.example', isSecure: true, method: 'password' },
   verifyPage: null,
+  consolePage: null,
   livenessStream: null,
   deviceAgent: null,
   limits: defaultRequestLimits,

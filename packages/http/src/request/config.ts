@@ -84,6 +84,8 @@ export type HttpConfig = {
   readonly staff: StaffSite | null;
   /** The built page of the person, which is served at `/verify`; `null` where there is none. */
   readonly verifyPage: PageFolder | null;
+  /** The built page of the staff, which is served at `/console`; `null` where there is none. */
+  readonly consolePage: PageFolder | null;
   /** The origin to which the page streams a liveness check; `null` where the check needs none. */
   readonly livenessStream: string | null;
   /** The origin from which the page loads the agent of the device check; `null` where it loads none. */

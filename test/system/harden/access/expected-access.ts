@@ -301,4 +301,6 @@ export const expectedAccess: readonly Rule[] = [
   publicRoute('/problems/:code', '/problems/not_found'),
   publicRoute('/verify/:id', '/verify/nobody'),
   { ...publicRoute('/verify/assets/:name', '/verify/assets/nothing.js'), admitted: notFound },
+  publicRoute('/console', '/console'),
+  { ...publicRoute('/console/assets/:name', '/console/assets/nothing.js'), admitted: notFound },
 ];

@@ -1,79 +1,7 @@
-import { notFound, pipe, type TaskEither, TE } from '@portcullis/domain';
-import type { PageEncoding, PageFile } from '../../request/config.ts';
-import type { HttpError } from '../../request/http-error.ts';
-import type { HttpResponse } from '../../responses/http-response.ts';
+import { notFound, TE } from '@portcullis/domain';
 import { plainRoute } from '../endpoint.ts';
-import { emptyObject, noBody } from '../route.ts';
 import { pagePolicy } from './page-policy.ts';
-
-/** The weight of a coding, 0 to 1. Without one it is 1; what is no weight (RFC 9110 section 12.4.2) accepts nothing. */
-const weightIn = (parameters: readonly string[]): number => {
-  const weight = parameters.find((parameter) => parameter.startsWith('q='))?.slice(2);
-  if (weight === undefined) return 1;
-  return /^(0(\.\d{0,3})?|1(\.0{0,3})?)$/.test(weight) ? Number(weight) : 0;
-};
-
-/** The codings of `Accept-Encoding` with their weights (RFC 9110 section 12.5.3). */
-const acceptedCodings = (header: string): ReadonlyMap<string, number> =>
-  new Map(
-    header.split(',').map((item) => {
-      const [coding = '', ...parameters] = item.split(';').map((part) => part.trim().toLowerCase());
-      return [coding, weightIn(parameters)];
-    }),
-  );
-
-/**
- * The encoding of the file that the client likes best, among equals the first one, or `null` for its own bytes. Those
- * are sent too where nothing that the client accepts is there. (`ctx.acceptsEncodings` takes the order of the header
- * for a preference among equals: every browser would get gzip, and not the smaller brotli.)
- */
-const chosenEncoding = ({ encodings }: PageFile, header: string | undefined): PageEncoding | null => {
-  if (header === undefined || header.length > 200) return null;
-  const accepted = acceptedCodings(header);
-  const weightOf = (coding: string): number => accepted.get(coding) ?? accepted.get('*') ?? 0;
-  const best = Math.max(...encodings.map(weightOf));
-  const isBetter = best > 0 && best >= weightOf('identity');
-  return isBetter ? (encodings.find((encoding) => weightOf(encoding) === best) ?? null) : null;
-};
-
-type Headers = { readonly [name: string]: string };
-
-const sendFile = (
-  file: PageFile,
-  acceptEncoding: string | undefined,
-  headers: Headers,
-): TaskEither<HttpError, HttpResponse> => {
-  const encoding = chosenEncoding(file, acceptEncoding);
-  return pipe(
-    file.read(encoding),
-    TE.map((bytes) => ({
-      status: 200,
-      headers: {
-        ...headers,
-        'Content-Type': file.type,
-        Vary: 'Accept-Encoding',
-        ...(encoding !== null && { 'Content-Encoding': encoding }),
-      },
-      bytes,
-    })),
-  );
-};
-
-const headerText = (value: string | readonly string[] | undefined): string | undefined =>
-  typeof value === 'string' ? value : value?.join(',');
-
-const pageRoute = {
-  method: 'GET',
-  tag: 'Service',
-  access: 'public',
-  scope: null,
-  showsRecords: false,
-  params: emptyObject,
-  query: emptyObject,
-  body: noBody,
-  errors: [],
-  described: false,
-} as const;
+import { pageRoute, sendAsset, sendFile } from './send-page.ts';
 
 /**
  * The page of the person, at the link that they were given. It is the same for every id, and nothing is looked up: the
@@ -86,10 +14,10 @@ export const readVerifyPage = plainRoute({
   summary: 'The page of the person',
   description: 'The page to which a verification URL leads.',
   responses: [{ status: 200, description: 'The page.', type: 'text/html' }],
-  serve: ({ config }, { req }) =>
+  serve: ({ config }, ctx) =>
     config.verifyPage === null
       ? TE.left(notFound)
-      : sendFile(config.verifyPage.index, headerText(req.headers['accept-encoding']), {
+      : sendFile(config.verifyPage.index, ctx, {
           'Content-Security-Policy': pagePolicy({
             api: null,
             livenessStream: config.livenessStream,
@@ -100,7 +28,6 @@ export const readVerifyPage = plainRoute({
         }),
 });
 
-/** A file of the page. Its name changes with its content, so that it may be kept for good. */
 export const readVerifyAsset = plainRoute({
   ...pageRoute,
   path: '/verify/assets/:name',
@@ -108,13 +35,5 @@ export const readVerifyAsset = plainRoute({
   summary: 'A file of the page of the person',
   description: 'A script, a style sheet or a picture.',
   responses: [{ status: 200, description: 'The file.' }],
-  serve: ({ config }, ctx) => {
-    const name: unknown = ctx['params'].name;
-    const file = typeof name === 'string' ? config.verifyPage?.assets.get(name) : undefined;
-    return file === undefined
-      ? TE.left(notFound)
-      : sendFile(file, headerText(ctx.req.headers['accept-encoding']), {
-          'Cache-Control': 'public, max-age=31536000, immutable',
-        });
-  },
+  serve: ({ config }, ctx) => sendAsset(config.verifyPage, ctx),
 });

@@ -1,0 +1,98 @@
+import { Anchor } from '@mantine/core';
+import type { Review } from '../model/index.ts';
+import { Loading, ScreenHeading, StatusTag, TermTag, Trouble } from '../parts/index.ts';
+import { useSurroundings } from '../state/index.ts';
+import { timeIn } from '../texts/index.ts';
+import { ChecksPanel } from './checks-panel.tsx';
+import { ClaimBar } from './claim-bar.tsx';
+import { DecisionPanel } from './decision-panel.tsx';
+import { FieldsPanel } from './fields-panel.tsx';
+import { PicturesPanel } from './pictures-panel.tsx';
+import { TimelinePanel } from './timeline-panel.tsx';
+import { useCase } from './use-case.ts';
+
+const Facts = ({ review }: { readonly review: Review }) => {
+  const { language, say } = useSurroundings();
+  const { attempt, policy, waiting_since: since } = review;
+  const facts: readonly (readonly [string, string])[] = [
+    [say('column_policy'), `${policy.id} ${policy.version}`],
+    [say('column_attempt'), say('attempt_of', { number: String(attempt.number), max: String(attempt.max) })],
+    ...(since === null ? [] : ([[say('column_waiting'), timeIn(language, since)]] as const)),
+    [say('column_reasons'), review.status_reasons.join(', ') || '–'],
+  ];
+  return (
+    <dl className="facts">
+      {facts.map(([name, value]) => (
+        <div key={name}>
+          <dt>{name}</dt>
+          <dd>{value}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+};
+
+type Props = {
+  readonly id: string;
+  readonly onSignedOut: () => void;
+};
+
+const Head = ({ review }: { readonly review: Review }) => {
+  const { say } = useSurroundings();
+  return (
+    <>
+      <div className="line">
+        <ScreenHeading>{say('case_title', { reference: review.reference })}</ScreenHeading>
+        <StatusTag status={review.status} />
+        {review.is_waiting && <TermTag review={review} />}
+      </div>
+      <Facts review={review} />
+    </>
+  );
+};
+
+/** A case, or a profile of any other status, which can be read only. */
+export const CaseScreen = ({ id, onSignedOut }: Props) => {
+  const { say } = useSurroundings();
+  const { explanation, histories, profile, refresh, review } = useCase(id);
+  const again = (): void => void refresh();
+  const shown = review.data;
+  return (
+    <div className="case" data-screen="case">
+      <Anchor href="#/queue">{say('case_back')}</Anchor>
+      {shown === undefined && (review.error === null ? <Loading /> : <Trouble error={review.error} again={again} />)}
+      {shown !== undefined && (
+        <>
+          <Head review={shown} />
+          {shown.is_waiting ? (
+            <ClaimBar review={shown} refresh={refresh} />
+          ) : (
+            <p className="quiet">{say('case_read_only')}</p>
+          )}
+          <div className="case-columns">
+            <div className="column">
+              {profile.data === undefined ? (
+                profile.error !== null && <Trouble error={profile.error} again={again} />
+              ) : (
+                <>
+                  <PicturesPanel profile={profile.data} onSignedOut={onSignedOut} />
+                  <FieldsPanel profile={profile.data} explanation={explanation.data ?? null} />
+                </>
+              )}
+            </div>
+            <div className="column">
+              <DecisionPanel review={shown} explanation={explanation.data ?? null} refresh={refresh} />
+              {explanation.error !== null ? (
+                <Trouble error={explanation.error} again={again} />
+              ) : (
+                explanation.data !== undefined && <ChecksPanel explanation={explanation.data} />
+              )}
+              {histories.error !== null && <Trouble error={histories.error} again={again} />}
+              {histories.data !== undefined && <TimelinePanel histories={histories.data} />}
+            </div>
+          </div>
+        </>
+      )}
+    </div>
+  );
+};

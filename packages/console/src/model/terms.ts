@@ -1,0 +1,39 @@
+import type { Review, WireCount } from './wire.ts';
+
+/** How a case stands to its term; the time is what is left, or by how much the term has passed, in milliseconds. */
+export type Term = { readonly state: 'overdue' | 'soon' | 'in_time' | 'none'; readonly milliseconds: number };
+
+/** The last part of a term, in which a case is due soon: a quarter, and at most four hours. */
+const soonShare = 4;
+const soonAtMost = 4 * 3_600_000;
+
+/** The term of a case now. What the service calls overdue is overdue, whatever the clock of this computer says. */
+export const termOf = (review: Review, now: number): Term => {
+  const { due_at: dueAt, is_overdue: isOverdue, waiting_since: since } = review;
+  if (dueAt === null) return { state: 'none', milliseconds: 0 };
+  const left = Date.parse(dueAt) - now;
+  if (isOverdue || left <= 0) return { state: 'overdue', milliseconds: Math.max(0, -left) };
+  const whole = since === null ? soonAtMost * soonShare : Date.parse(dueAt) - Date.parse(since);
+  const isSoon = left <= Math.min(soonAtMost, whole / soonShare);
+  return { state: isSoon ? 'soon' : 'in_time', milliseconds: left };
+};
+
+/** Whose claim a case is under now; the time is what is left of it, in milliseconds. */
+export type ClaimState = {
+  readonly state: 'free' | 'mine' | 'lapsed' | 'others';
+  readonly milliseconds: number;
+};
+
+/** A claim that was mine and has lapsed is told apart from one that was never there: its holder has to know. */
+export const claimOf = ({ claim }: Review, now: number): ClaimState => {
+  if (claim === null) return { state: 'free', milliseconds: 0 };
+  const left = Date.parse(claim.until) - now;
+  if (left <= 0) return { state: claim.is_mine ? 'lapsed' : 'free', milliseconds: 0 };
+  return { state: claim.is_mine ? 'mine' : 'others', milliseconds: left };
+};
+
+/** A count with whether there may be more. */
+export const countOf = (count: WireCount): { readonly value: number; readonly isAtLeast: boolean } =>
+  typeof count === 'number'
+    ? { value: count, isAtLeast: false }
+    : { value: count.value, isAtLeast: count.at_least === true };

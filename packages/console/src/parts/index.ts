@@ -1,0 +1,4 @@
+export { ScreenHeading } from './heading.tsx';
+export { Panel } from './panel.tsx';
+export { ResultTag, StatusTag, Tag, TermTag } from './tags.tsx';
+export { Loading, sentenceOf, Trouble } from './trouble.tsx';

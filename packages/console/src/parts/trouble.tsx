@@ -1,0 +1,61 @@
+import { Alert, Button } from '@mantine/core';
+import { type Failure, failureOf } from '../service/index.ts';
+import { useSurroundings } from '../state/index.ts';
+import type { Say, TextKey } from '../texts/index.ts';
+
+const known: { readonly [code: string]: TextKey } = {
+  not_found: 'not_found_text',
+  insufficient_permission: 'not_permitted',
+  claim_required: 'claim_first',
+  review_claimed: 'claim_lost',
+};
+
+/** What a failure means, in a sentence. */
+export const sentenceOf = (failure: Failure, say: Say): string => {
+  if (failure.kind === 'unreachable') return say('offline_text');
+  if (failure.kind === 'signed_out') return say('ended_title');
+  const key = known[failure.problem.code];
+  return key === undefined ? say('problem_unknown', { code: failure.problem.code }) : say(key);
+};
+
+type Props = {
+  readonly error: unknown;
+  readonly again?: () => void;
+};
+
+/** Says that a call has failed and why, with what the service itself says of it. */
+export const Trouble = ({ again, error }: Props) => {
+  const { say } = useSurroundings();
+  const failure = failureOf(error);
+  const problem = failure.kind === 'problem' ? failure.problem : null;
+  const title = problem?.code === 'not_found' ? 'not_found_title' : 'problem_title';
+  return (
+    <Alert
+      color="red"
+      variant="default"
+      className="trouble"
+      title={say(failure.kind === 'unreachable' ? 'offline_title' : title)}
+      role="alert"
+    >
+      <p>{sentenceOf(failure, say)}</p>
+      {problem?.detail !== undefined && problem.code !== 'not_found' && <p lang="en">{problem.detail}</p>}
+      {problem?.request_id !== undefined && problem.code !== 'not_found' && (
+        <p className="quiet">{say('problem_number', { id: problem.request_id })}</p>
+      )}
+      {again !== undefined && (
+        <Button variant="default" size="xs" onClick={again}>
+          {say('try_again')}
+        </Button>
+      )}
+    </Alert>
+  );
+};
+
+export const Loading = () => {
+  const { say } = useSurroundings();
+  return (
+    <p role="status" className="quiet">
+      {say('one_moment')}
+    </p>
+  );
+};

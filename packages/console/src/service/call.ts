@@ -1,0 +1,93 @@
+import type { Problem } from '../model/index.ts';
+
+/** Why a call failed: no session, no connection, or an answer that says why. */
+export type Failure =
+  | { readonly kind: 'signed_out' }
+  | { readonly kind: 'unreachable' }
+  | { readonly kind: 'problem'; readonly problem: Problem; readonly retryAfterSeconds: number | null };
+
+export class CallError extends Error {
+  override readonly name = 'CallError';
+  readonly failure: Failure;
+  constructor(failure: Failure) {
+    super(failure.kind === 'problem' ? failure.problem.code : failure.kind);
+    this.failure = failure;
+  }
+}
+
+/** The failure of something that was thrown; what is no failure of a call counts as one of the connection. */
+export const failureOf = (error: unknown): Failure =>
+  error instanceof CallError ? error.failure : { kind: 'unreachable' };
+
+/** The code of a problem, or `null` where the call failed otherwise. */
+export const codeOf = (error: unknown): string | null => {
+  const failure = failureOf(error);
+  return failure.kind === 'problem' ? failure.problem.code : null;
+};
+
+export type Fetch = (url: string, init: RequestInit) => Promise<Response>;
+
+export type Method = 'GET' | 'POST' | 'DELETE';
+
+/** Calls the service at its own origin, with the cookie of the session and nothing else. */
+export type Call = {
+  readonly json: <Answer>(method: Method, path: string, body?: unknown, signal?: AbortSignal) => Promise<Answer>;
+  readonly bytes: (path: string, signal?: AbortSignal) => Promise<Blob>;
+};
+
+const textIn = (said: object, name: string): string | undefined => {
+  const value: unknown = Object.entries(said).find(([key]) => key === name)?.[1];
+  return typeof value === 'string' ? value : undefined;
+};
+
+const problemOf = async (response: Response): Promise<Problem> => {
+  const { status } = response;
+  try {
+    const said: unknown = await response.json();
+    const body = typeof said === 'object' && said !== null ? said : {};
+    const detail = textIn(body, 'detail');
+    const requestId = textIn(body, 'request_id');
+    return {
+      status,
+      code: textIn(body, 'code') ?? 'internal_error',
+      ...(detail !== undefined && { detail }),
+      ...(requestId !== undefined && { request_id: requestId }),
+    };
+  } catch {
+    return { status, code: 'internal_error' }; // What stands before the service has answered, in a form of its own.
+  }
+};
+
+const refusal = async (response: Response): Promise<CallError> => {
+  const problem = await problemOf(response);
+  if (response.status === 401 && problem.code !== 'invalid_credentials') return new CallError({ kind: 'signed_out' });
+  const after = Number(response.headers.get('Retry-After') ?? Number.NaN);
+  return new CallError({ kind: 'problem', problem, retryAfterSeconds: Number.isFinite(after) ? after : null });
+};
+
+export const createCall = (fetch: Fetch): Call => {
+  const send = async (method: Method, path: string, accept: string, body?: unknown, signal?: AbortSignal) => {
+    const init: RequestInit = {
+      method,
+      headers: { Accept: accept, ...(body !== undefined && { 'Content-Type': 'application/json' }) },
+      credentials: 'same-origin',
+      redirect: 'error',
+      cache: 'no-store',
+      ...(body !== undefined && { body: JSON.stringify(body) }),
+      ...(signal !== undefined && { signal }),
+    };
+    const response = await fetch(path, init).catch((error: unknown) => {
+      if (signal?.aborted === true) throw error;
+      throw new CallError({ kind: 'unreachable' });
+    });
+    if (!response.ok) throw await refusal(response);
+    return response;
+  };
+  return {
+    json: async (method, path, body, signal) => {
+      const response = await send(method, path, 'application/json', body, signal);
+      return response.status === 204 ? undefined : response.json();
+    },
+    bytes: async (path, signal) => (await send('GET', path, '*/*', undefined, signal)).blob(),
+  };
+};

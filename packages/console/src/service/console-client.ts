@@ -1,0 +1,99 @@
+import type {
+  Credentials,
+  DecisionAnswer,
+  DecisionRequest,
+  Explanation,
+  LedgerEntry,
+  LedgerPage,
+  NextReview,
+  Profile,
+  Review,
+  ReviewList,
+  ReviewSummary,
+  SignInMethods,
+  StaffMember,
+} from '../model/index.ts';
+import { type Call, codeOf, createCall, type Fetch } from './call.ts';
+
+/** The filters of the queue, as the service takes them. */
+export type QueueFilters = {
+  readonly claimed?: 'mine' | 'none' | 'others';
+  readonly reason?: string;
+  readonly policy?: string;
+  readonly overdue?: 'true';
+};
+
+/** What is looked for: one of these. It is sent in a body, since a document number is personal. */
+export type SearchTerm =
+  | { readonly reference: string }
+  | { readonly profile_id: string }
+  | { readonly document_number: string };
+
+/** How many cases a page of the queue has. */
+export const pageSize = 50;
+
+const entriesPerPage = 100;
+/** A profile has far fewer entries; whoever has more reads the rest elsewhere. */
+const maxPages = 10;
+
+const historyOf = async (call: Call, path: string, signal?: AbortSignal): Promise<readonly LedgerEntry[]> => {
+  const entries: LedgerEntry[] = [];
+  let after: number | null = 0;
+  for (let page = 0; page < maxPages && after !== null; page += 1) {
+    const query = after === 0 ? '' : `&after_seq=${after}`;
+    const read: LedgerPage = await call.json('GET', `${path}?limit=${entriesPerPage}${query}`, undefined, signal);
+    entries.push(...read.data);
+    after = read.next_after_seq;
+  }
+  return entries;
+};
+
+/** A profile about which nothing was decided has no explanation. */
+const explanationOf = (call: Call, id: string, signal?: AbortSignal): Promise<Explanation | null> =>
+  call.json<Explanation>('GET', `/api/profiles/${id}/decision`, undefined, signal).catch((error: unknown) => {
+    if (codeOf(error) === 'not_found') return null;
+    throw error;
+  });
+
+const sessionCalls = (call: Call) => ({
+  signInMethods: (): Promise<SignInMethods> => call.json('GET', '/api/staff/sign-in'),
+  signIn: (credentials: Credentials): Promise<StaffMember> => call.json('POST', '/api/staff/session', credentials),
+  signOut: (): Promise<void> => call.json('DELETE', '/api/staff/session'),
+  me: (): Promise<StaffMember> => call.json('GET', '/api/staff/me'),
+});
+
+const reviewCalls = (call: Call) => ({
+  queue: (filters: QueueFilters, cursor: string | null, signal?: AbortSignal): Promise<ReviewList> => {
+    const query = new URLSearchParams({ ...filters, limit: String(pageSize), ...(cursor !== null && { cursor }) });
+    return call.json('GET', `/api/reviews?${query}`, undefined, signal);
+  },
+  summary: (signal?: AbortSignal): Promise<ReviewSummary> =>
+    call.json('GET', '/api/reviews/summary', undefined, signal),
+  review: (id: string, signal?: AbortSignal): Promise<Review> =>
+    call.json('GET', `/api/reviews/${id}`, undefined, signal),
+  claimNext: (): Promise<NextReview> => call.json('POST', '/api/reviews/next', {}),
+  claim: (id: string, takeOver: boolean): Promise<Review> =>
+    call.json('POST', `/api/reviews/${id}/claim`, takeOver ? { take_over: true } : {}),
+  release: (id: string): Promise<Review> => call.json('POST', `/api/reviews/${id}/release`, {}),
+  decide: (id: string, decision: DecisionRequest): Promise<DecisionAnswer> =>
+    call.json('POST', `/api/reviews/${id}/decision`, decision),
+  search: (term: SearchTerm): Promise<ReviewList> => call.json('POST', '/api/staff/search', term),
+});
+
+const caseCalls = (call: Call) => ({
+  profile: (id: string, signal?: AbortSignal): Promise<Profile> =>
+    call.json('GET', `/api/profiles/${id}`, undefined, signal),
+  explanation: (id: string, signal?: AbortSignal): Promise<Explanation | null> => explanationOf(call, id, signal),
+  histories: (id: string, signal?: AbortSignal): Promise<readonly (readonly LedgerEntry[])[]> =>
+    Promise.all(['status', 'verification'].map((kind) => historyOf(call, `/api/${kind}_history/${id}`, signal))),
+  picture: (id: string, fileId: string, signal?: AbortSignal): Promise<Blob> =>
+    call.bytes(`/api/profiles/${id}/files/${fileId}`, signal),
+});
+
+/** The calls of the console. */
+export const createConsoleClient = (fetch: Fetch) => {
+  const call = createCall(fetch);
+  return { ...sessionCalls(call), ...reviewCalls(call), ...caseCalls(call) };
+};
+
+export type ConsoleClient = ReturnType<typeof createConsoleClient>;

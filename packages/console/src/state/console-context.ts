@@ -1,0 +1,30 @@
+import { createContext, useContext } from 'react';
+import type { StaffMember } from '../model/index.ts';
+import type { ConsoleClient } from '../service/index.ts';
+import type { Language, NameTerm, Say } from '../texts/index.ts';
+import type { Drafts } from './drafts.ts';
+
+/** What every part of the console is drawn from. */
+export type Surroundings = {
+  readonly client: ConsoleClient;
+  readonly drafts: Drafts;
+  readonly language: Language;
+  readonly say: Say;
+  readonly term: NameTerm;
+};
+
+export const SurroundingsContext = createContext<Surroundings | null>(null);
+export const MemberContext = createContext<StaffMember | null>(null);
+
+export const useSurroundings = (): Surroundings => {
+  const surroundings = useContext(SurroundingsContext);
+  if (surroundings === null) throw new Error('a part of the console stands inside of its surroundings');
+  return surroundings;
+};
+
+/** Who is signed in. */
+export const useMember = (): StaffMember => {
+  const member = useContext(MemberContext);
+  if (member === null) throw new Error('this part is for those who are signed in');
+  return member;
+};

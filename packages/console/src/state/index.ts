@@ -1,0 +1,16 @@
+export { createQueries } from './connection.ts';
+export {
+  MemberContext,
+  type Surroundings,
+  SurroundingsContext,
+  useMember,
+  useSurroundings,
+} from './console-context.ts';
+export { createDrafts } from './drafts.ts';
+export { createKeyBus, type KeyBus, KeyBusContext, useKeyActions } from './key-bus.ts';
+export { type SessionControl, useSession } from './session.ts';
+export { useKeys } from './use-keys.ts';
+export { useNow } from './use-now.ts';
+export { type LoadedPicture, usePictures } from './use-pictures.ts';
+export { QueueContext, useQueue } from './use-queue.ts';
+export { goTo, useRoute } from './use-route.ts';

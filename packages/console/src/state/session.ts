@@ -1,0 +1,60 @@
+import { useCallback, useEffect, useState } from 'react';
+import type { StaffMember } from '../model/index.ts';
+import { type ConsoleClient, failureOf } from '../service/index.ts';
+
+/** Whether somebody is signed in. A session that has ended is told apart from one that was never there. */
+export type Session =
+  | { readonly state: 'unknown' }
+  | { readonly state: 'unreachable' }
+  | { readonly state: 'signed_out'; readonly last: StaffMember | null; readonly hasEnded: boolean }
+  | { readonly state: 'signed_in'; readonly member: StaffMember };
+
+export type SessionControl = {
+  readonly session: Session;
+  /** Asks the service who is signed in. */
+  readonly check: () => Promise<void>;
+  readonly signedIn: (member: StaffMember) => void;
+  /** The service has refused the session, or it is over by time. */
+  readonly ended: () => void;
+  readonly signOut: () => Promise<void>;
+};
+
+const memberOf = (session: Session): StaffMember | null => {
+  if (session.state === 'signed_in') return session.member;
+  return session.state === 'signed_out' ? session.last : null;
+};
+
+/** Follows the session. `forget` is called where nothing of a person may be left in memory. */
+export const useSession = (client: ConsoleClient, forget: () => void): SessionControl => {
+  const [session, setSession] = useState<Session>({ state: 'unknown' });
+
+  const ended = useCallback(() => {
+    forget();
+    setSession((before) => ({
+      state: 'signed_out',
+      last: memberOf(before),
+      hasEnded: before.state === 'signed_in' || (before.state === 'signed_out' && before.hasEnded),
+    }));
+  }, [forget]);
+
+  const check = useCallback(async () => {
+    try {
+      const member = await client.me();
+      setSession({ state: 'signed_in', member });
+    } catch (error) {
+      if (failureOf(error).kind === 'signed_out') ended();
+      else setSession((before) => (before.state === 'unknown' ? { state: 'unreachable' } : before));
+    }
+  }, [client, ended]);
+
+  const signOut = useCallback(async () => {
+    await client.signOut();
+    forget();
+    setSession({ state: 'signed_out', last: null, hasEnded: false });
+  }, [client, forget]);
+
+  const signedIn = useCallback((member: StaffMember) => setSession({ state: 'signed_in', member }), []);
+
+  useEffect(() => void check(), [check]);
+  return { session, check, signedIn, ended, signOut };
+};

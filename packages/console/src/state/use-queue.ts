@@ -1,0 +1,27 @@
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { createContext, useContext } from 'react';
+import type { Review } from '../model/index.ts';
+import type { QueueFilters } from '../service/index.ts';
+import { useSurroundings } from './console-context.ts';
+
+/** The filters of the queue stay while a case is open, so that its neighbours are those of the list. */
+export type QueueChoice = {
+  readonly filters: QueueFilters;
+  readonly choose: (filters: QueueFilters) => void;
+};
+
+export const QueueContext = createContext<QueueChoice>({ filters: {}, choose: () => undefined });
+
+/** The queue with its filters, a page at a time. */
+export const useQueue = () => {
+  const { client } = useSurroundings();
+  const { choose, filters } = useContext(QueueContext);
+  const query = useInfiniteQuery({
+    queryKey: ['queue', filters],
+    queryFn: ({ pageParam, signal }) => client.queue(filters, pageParam, signal),
+    initialPageParam: null as string | null,
+    getNextPageParam: (page) => page.next_cursor,
+  });
+  const reviews: readonly Review[] = query.data?.pages.flatMap(({ data }) => data) ?? [];
+  return { query, reviews, filters, choose };
+};

@@ -1,0 +1,13 @@
+export { english, type TextKey, type Texts } from './english.ts';
+export { clockIn, numberIn, spanIn, timeIn } from './formats.ts';
+export {
+  type Language,
+  languageNames,
+  languageOf,
+  languages,
+  loadTexts,
+  type NameTerm,
+  type Say,
+  sayIn,
+  termsIn,
+} from './languages.ts';

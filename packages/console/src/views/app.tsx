@@ -1,0 +1,123 @@
+import { QueryClientProvider } from '@tanstack/react-query';
+import { useCallback, useEffect, useMemo, useState } from 'react';
+import { Loading, Trouble } from '../parts/index.ts';
+import { CallError, type ConsoleClient } from '../service/index.ts';
+import { createDrafts, createQueries, SurroundingsContext, useRoute, useSession } from '../state/index.ts';
+import { english, type Language, languageOf, loadTexts, sayIn, type Texts, termsIn } from '../texts/index.ts';
+import { OfflineBanner } from './banners.tsx';
+import { Header } from './header.tsx';
+import { SignInScreen } from './sign-in-screen.tsx';
+import { SignedIn } from './signed-in.tsx';
+
+type Spoken = { readonly language: Language; readonly texts: Texts };
+
+/** The texts of the chosen language, which are loaded when they are shown first. */
+const useTexts = (): { readonly spoken: Spoken; readonly choose: (language: Language) => void } => {
+  const [chosen, choose] = useState<Language>(() => languageOf(navigator.languages));
+  const [spoken, setSpoken] = useState<Spoken>({ language: 'en', texts: english });
+  useEffect(() => {
+    let isCurrent = true;
+    void loadTexts(chosen).then((loaded) => isCurrent && setSpoken(loaded));
+    return () => {
+      isCurrent = false;
+    };
+  }, [chosen]);
+  useEffect(() => {
+    document.documentElement.lang = spoken.language;
+    document.title = spoken.texts.page_title;
+  }, [spoken]);
+  return { spoken, choose };
+};
+
+const retryMs = 4000;
+
+/** What the calls have said last of the connection and of the session; a lost connection is tried again. */
+const useConnection = () => {
+  const [isOffline, setOffline] = useState(false);
+  const [lastAnswer, setLastAnswer] = useState(0);
+  const [refusals, setRefusals] = useState(0);
+  const queries = useMemo(
+    () =>
+      createQueries({
+        signedOut: () => setRefusals((count) => count + 1),
+        unreachable: () => setOffline(true),
+        answered: () => {
+          setOffline(false);
+          setLastAnswer(Date.now());
+        },
+      }),
+    [],
+  );
+  useEffect(() => {
+    if (!isOffline) return;
+    const again = (): void => void queries.refetchQueries({ type: 'active' });
+    const timer = setInterval(again, retryMs);
+    addEventListener('online', again);
+    return () => {
+      clearInterval(timer);
+      removeEventListener('online', again);
+    };
+  }, [isOffline, queries]);
+  return { isOffline, lastAnswer, refusals, queries };
+};
+
+/** Warns before a note that was not sent is lost with the page. */
+const useLeaveWarning = (hasNotes: () => boolean): void => {
+  useEffect(() => {
+    const leaving = (event: BeforeUnloadEvent): void => {
+      if (hasNotes()) event.preventDefault();
+    };
+    addEventListener('beforeunload', leaving);
+    return () => removeEventListener('beforeunload', leaving);
+  }, [hasNotes]);
+};
+
+/** The console. */
+export const App = ({ client }: { readonly client: ConsoleClient }) => {
+  const { choose, spoken } = useTexts();
+  const route = useRoute();
+  const { isOffline, lastAnswer, queries, refusals } = useConnection();
+  const drafts = useMemo(createDrafts, []);
+  const forget = useCallback(() => queries.clear(), [queries]);
+  const control = useSession(client, forget);
+  const { ended, session } = control;
+  const [isHelpOpen, setHelpOpen] = useState(false);
+  useEffect(() => {
+    if (refusals > 0) ended();
+  }, [refusals, ended]);
+  useLeaveWarning(drafts.hasNotes);
+  const surroundings = useMemo(() => {
+    const { language, texts } = spoken;
+    return { client, drafts, language, say: sayIn(texts), term: termsIn(texts) };
+  }, [client, drafts, spoken]);
+  const member = session.state === 'signed_in' ? session.member : null;
+  return (
+    <QueryClientProvider client={queries}>
+      <SurroundingsContext value={surroundings}>
+        <Header
+          member={member}
+          route={route}
+          chooseLanguage={choose}
+          openHelp={() => setHelpOpen(true)}
+          signOut={() => void control.signOut().then(drafts.clear, () => undefined)}
+        />
+        <main id="main" tabIndex={-1}>
+          <OfflineBanner isOffline={isOffline} />
+          {session.state === 'unknown' && <Loading />}
+          {session.state === 'unreachable' && (
+            <Trouble error={new CallError({ kind: 'unreachable' })} again={() => void control.check()} />
+          )}
+          {session.state === 'signed_out' && <SignInScreen control={control} hasEnded={session.hasEnded} />}
+          {member !== null && (
+            <SignedIn
+              member={member}
+              control={control}
+              lastAnswer={lastAnswer}
+              help={{ isOpen: isHelpOpen, set: setHelpOpen }}
+            />
+          )}
+        </main>
+      </SurroundingsContext>
+    </QueryClientProvider>
+  );
+};

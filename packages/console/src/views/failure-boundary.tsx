@@ -1,0 +1,20 @@
+import { Component, type ReactNode } from 'react';
+
+type Props = {
+  readonly children: ReactNode;
+  /** What is shown instead of a part that has failed. */
+  readonly instead: ReactNode;
+};
+
+/** Catches what fails while it is drawn, a part of the page that could not be loaded above all. */
+export class FailureBoundary extends Component<Props, { readonly hasFailed: boolean }> {
+  override readonly state = { hasFailed: false };
+
+  static getDerivedStateFromError() {
+    return { hasFailed: true };
+  }
+
+  override render() {
+    return this.state.hasFailed ? this.props.instead : this.props.children;
+  }
+}

@@ -1,0 +1,62 @@
+import { Kbd, Modal, Switch, Table } from '@mantine/core';
+import { type KeyAction, keyActions } from '../model/index.ts';
+import { useSurroundings } from '../state/index.ts';
+import type { TextKey } from '../texts/index.ts';
+
+const effects: { readonly [Action in KeyAction]: TextKey } = {
+  next: 'keys_next',
+  previous: 'keys_previous',
+  claim: 'keys_claim',
+  approve: 'keys_approve',
+  decline: 'keys_decline',
+  request_input: 'keys_request',
+  zoom: 'keys_zoom',
+  help: 'keys_help',
+};
+
+type Props = {
+  readonly isOpen: boolean;
+  readonly close: () => void;
+  readonly areKeysOn: boolean;
+  readonly switchKeys: (areOn: boolean) => void;
+};
+
+/** The keys, and the switch that turns them off. */
+export const HelpDialog = ({ areKeysOn, close, isOpen, switchKeys }: Props) => {
+  const { say } = useSurroundings();
+  return (
+    <Modal
+      opened={isOpen}
+      onClose={close}
+      title={say('keys_title')}
+      closeButtonProps={{ 'aria-label': say('close') }}
+      lockScroll={false}
+      transitionProps={{ duration: 0 }}
+    >
+      <Switch
+        label={say('keys_enabled')}
+        checked={areKeysOn}
+        onChange={({ currentTarget }) => switchKeys(currentTarget.checked)}
+      />
+      <Table captionSide="top">
+        <Table.Caption className="visually-hidden">{say('keys_caption')}</Table.Caption>
+        <Table.Thead>
+          <Table.Tr>
+            <Table.Th scope="col">{say('keys_key')}</Table.Th>
+            <Table.Th scope="col">{say('keys_effect')}</Table.Th>
+          </Table.Tr>
+        </Table.Thead>
+        <Table.Tbody>
+          {keyActions.map(({ action, key }) => (
+            <Table.Tr key={key}>
+              <Table.Th scope="row">
+                <Kbd>{key}</Kbd>
+              </Table.Th>
+              <Table.Td>{say(effects[action])}</Table.Td>
+            </Table.Tr>
+          ))}
+        </Table.Tbody>
+      </Table>
+    </Modal>
+  );
+};

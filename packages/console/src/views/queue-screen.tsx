@@ -1,0 +1,84 @@
+import { Button } from '@mantine/core';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { may } from '../model/index.ts';
+import { Loading, ScreenHeading, Trouble } from '../parts/index.ts';
+import { goTo, useKeyActions, useMember, useQueue, useSurroundings } from '../state/index.ts';
+import { QueueFilterBar } from './queue-filters.tsx';
+import { ReviewTable } from './review-table.tsx';
+import { Summary } from './summary.tsx';
+
+/** Claims the oldest free case and opens it. */
+const NextCase = () => {
+  const { client, say } = useSurroundings();
+  const queries = useQueryClient();
+  const [isNoneFree, setNoneFree] = useState(false);
+  const next = useMutation({
+    mutationFn: client.claimNext,
+    onSuccess: ({ review }) => {
+      setNoneFree(review === null);
+      if (review === null) return;
+      queries.setQueryData(['case', review.profile_id, 'review'], review);
+      for (const key of ['queue', 'summary']) void queries.invalidateQueries({ queryKey: [key] });
+      goTo({ name: 'case', id: review.profile_id });
+    },
+  });
+  return (
+    <>
+      <Button disabled={next.isPending} onClick={() => next.mutate()}>
+        {say('queue_next')}
+      </Button>
+      {isNoneFree && <p role="status">{say('queue_none_free')}</p>}
+      {next.error !== null && <Trouble error={next.error} />}
+    </>
+  );
+};
+
+/** Moves the focus among the links of the table. */
+const moveFocus = (by: 1 | -1): void => {
+  const links: readonly (HTMLElement | null)[] = [...document.querySelectorAll<HTMLElement>('[data-case] a')];
+  const current = document.activeElement instanceof HTMLElement ? document.activeElement : null;
+  const index = links.indexOf(current);
+  const target = index === -1 ? links[0] : links[index + by];
+  target?.focus();
+};
+
+/** The cases that wait. */
+export const QueueScreen = () => {
+  const { say } = useSurroundings();
+  const member = useMember();
+  const queries = useQueryClient();
+  const { choose, filters, query, reviews } = useQueue();
+  useKeyActions((action) => {
+    if (action === 'next') moveFocus(1);
+    if (action === 'previous') moveFocus(-1);
+  });
+  const refresh = (): void => {
+    for (const key of ['queue', 'summary']) void queries.invalidateQueries({ queryKey: [key] });
+  };
+  const hasFilters = Object.keys(filters).length > 0;
+  return (
+    <div data-screen="queue">
+      <div className="line">
+        <ScreenHeading>{say('queue_title')}</ScreenHeading>
+        {may(member, 'reviews:claim') && <NextCase />}
+        <Button variant="default" onClick={refresh}>
+          {say('queue_refresh')}
+        </Button>
+      </div>
+      <Summary />
+      <QueueFilterBar {...{ filters, choose, reviews }} />
+      {query.isPending && <Loading />}
+      {query.error !== null && <Trouble error={query.error} again={refresh} />}
+      {query.data !== undefined && reviews.length === 0 && (
+        <p role="status">{say(hasFilters ? 'queue_empty_filtered' : 'queue_empty')}</p>
+      )}
+      {reviews.length > 0 && <ReviewTable reviews={reviews} caption={say('queue_caption')} />}
+      {query.hasNextPage && (
+        <Button variant="default" disabled={query.isFetchingNextPage} onClick={() => void query.fetchNextPage()}>
+          {say('queue_more')}
+        </Button>
+      )}
+    </div>
+  );
+};

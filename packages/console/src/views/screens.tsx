@@ -1,0 +1,57 @@
+import { Alert, Button } from '@mantine/core';
+import { lazy, Suspense } from 'react';
+import { neighbourOf, type Route } from '../model/index.ts';
+import { Loading } from '../parts/index.ts';
+import { goTo, useKeyActions, useQueue, useSurroundings } from '../state/index.ts';
+import { FailureBoundary } from './failure-boundary.tsx';
+import { QueueScreen } from './queue-screen.tsx';
+import { SearchScreen } from './search-screen.tsx';
+
+/** The case is the larger half of the console, and loaded when the first one is opened. */
+const LazyCase = lazy(async () => ({ default: (await import('../case/index.ts')).CaseScreen }));
+
+const Unloaded = () => {
+  const { say } = useSurroundings();
+  return (
+    <Alert color="red" variant="default" role="alert" title={say('problem_title')}>
+      <Button size="xs" variant="default" onClick={() => location.reload()}>
+        {say('try_again')}
+      </Button>
+    </Alert>
+  );
+};
+
+type CaseProps = {
+  readonly id: string;
+  readonly onSignedOut: () => void;
+};
+
+/** A case between its neighbours of the queue. */
+const CaseOfQueue = ({ id, onSignedOut }: CaseProps) => {
+  const { reviews } = useQueue();
+  useKeyActions((action) => {
+    if (action !== 'next' && action !== 'previous') return;
+    const ids = reviews.map(({ profile_id: one }) => one);
+    const neighbour = neighbourOf(ids, id, action === 'next' ? 1 : -1);
+    if (neighbour !== null) goTo({ name: 'case', id: neighbour });
+  });
+  return <LazyCase key={id} id={id} onSignedOut={onSignedOut} />;
+};
+
+type Props = {
+  readonly route: Route;
+  readonly onSignedOut: () => void;
+};
+
+/** The screen of an address, for those who are signed in. */
+export const Screens = ({ onSignedOut, route }: Props) => {
+  if (route.name === 'queue') return <QueueScreen />;
+  if (route.name === 'search') return <SearchScreen />;
+  return (
+    <FailureBoundary key={route.id} instead={<Unloaded />}>
+      <Suspense fallback={<Loading />}>
+        <CaseOfQueue id={route.id} onSignedOut={onSignedOut} />
+      </Suspense>
+    </FailureBoundary>
+  );
+};

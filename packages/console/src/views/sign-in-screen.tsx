@@ -1,0 +1,54 @@
+import { Alert, Button } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import { Loading, ScreenHeading, Trouble } from '../parts/index.ts';
+import { type SessionControl, useSurroundings } from '../state/index.ts';
+import { SignInForm } from './sign-in-form.tsx';
+
+/**
+ * A session that has ended is renewed in another tab: leaving this one would lose what was typed. Where somebody comes
+ * for the first time there is nothing to lose.
+ */
+const OpenidSignIn = ({ check, hasEnded }: { readonly hasEnded: boolean; readonly check: () => Promise<void> }) => {
+  const { say } = useSurroundings();
+  useEffect(() => {
+    const returned = (): void => void check();
+    addEventListener('focus', returned);
+    return () => removeEventListener('focus', returned);
+  }, [check]);
+  return (
+    <>
+      <Button component="a" href="/console/sign-in" {...(hasEnded && { target: '_blank', rel: 'noopener' })}>
+        {say(hasEnded ? 'sign_in_openid_again' : 'sign_in_openid')}
+      </Button>
+      {hasEnded && <p className="quiet">{say('sign_in_openid_note')}</p>}
+    </>
+  );
+};
+
+type Props = {
+  readonly control: SessionControl;
+  readonly hasEnded: boolean;
+};
+
+/** Signing in, by what the service offers. */
+export const SignInScreen = ({ control, hasEnded }: Props) => {
+  const { client, say } = useSurroundings();
+  const methods = useQuery({ queryKey: ['sign-in'], queryFn: client.signInMethods });
+  const offered = methods.data?.methods;
+  return (
+    <div className="sign-in" data-screen="sign-in">
+      <ScreenHeading>{say('sign_in_title')}</ScreenHeading>
+      {hasEnded && (
+        <Alert variant="default" role="alert" title={say('ended_title')}>
+          {say('ended_text')}
+        </Alert>
+      )}
+      {methods.error !== null && <Trouble error={methods.error} again={() => void methods.refetch()} />}
+      {methods.isPending && <Loading />}
+      {offered?.includes('password') && <SignInForm signedIn={control.signedIn} />}
+      {offered?.includes('openid') && <OpenidSignIn hasEnded={hasEnded} check={control.check} />}
+      {offered?.length === 0 && <p>{say('sign_in_unavailable')}</p>}
+    </div>
+  );
+};

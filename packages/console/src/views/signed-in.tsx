@@ -1,0 +1,48 @@
+import { useMemo, useState } from 'react';
+import type { StaffMember } from '../model/index.ts';
+import type { QueueFilters } from '../service/index.ts';
+import {
+  createKeyBus,
+  KeyBusContext,
+  MemberContext,
+  QueueContext,
+  type SessionControl,
+  useKeys,
+  useRoute,
+} from '../state/index.ts';
+import { SessionBanner } from './banners.tsx';
+import { HelpDialog } from './help-dialog.tsx';
+import { Screens } from './screens.tsx';
+
+type Props = {
+  readonly member: StaffMember;
+  readonly control: SessionControl;
+  readonly lastAnswer: number;
+  readonly help: { readonly isOpen: boolean; readonly set: (isOpen: boolean) => void };
+};
+
+/** The console of somebody who is signed in, with its keys. */
+export const SignedIn = ({ control, help, lastAnswer, member }: Props) => {
+  const route = useRoute();
+  const bus = useMemo(createKeyBus, []);
+  const [filters, choose] = useState<QueueFilters>({});
+  const [areKeysOn, switchKeys] = useState(true);
+  useKeys(areKeysOn, (action) => (action === 'help' ? help.set(true) : bus.send(action)));
+  const queue = useMemo(() => ({ filters, choose }), [filters]);
+  return (
+    <MemberContext value={member}>
+      <QueueContext value={queue}>
+        <KeyBusContext value={bus}>
+          <SessionBanner member={member} lastAnswer={lastAnswer} check={control.check} ended={control.ended} />
+          <Screens route={route} onSignedOut={control.ended} />
+          <HelpDialog
+            isOpen={help.isOpen}
+            close={() => help.set(false)}
+            areKeysOn={areKeysOn}
+            switchKeys={switchKeys}
+          />
+        </KeyBusContext>
+      </QueueContext>
+    </MemberContext>
+  );
+};

@@ -1,0 +1,34 @@
+import { useQuery } from '@tanstack/react-query';
+import { countOf, type WireCount } from '../model/index.ts';
+import { useSurroundings } from '../state/index.ts';
+import { numberIn, timeIn } from '../texts/index.ts';
+
+/** The counts of the queue. */
+export const Summary = () => {
+  const { client, language, say } = useSurroundings();
+  const { data } = useQuery({ queryKey: ['summary'], queryFn: ({ signal }) => client.summary(signal) });
+  if (data === undefined) return null;
+  const text = (count: WireCount): string => {
+    const { isAtLeast, value } = countOf(count);
+    const number = numberIn(language, value);
+    return isAtLeast ? say('queue_at_least', { count: number }) : number;
+  };
+  const oldest = data.oldest_waiting_since;
+  const facts = [
+    ['waiting', say('queue_waiting'), text(data.waiting)],
+    ['claimed', say('queue_claimed'), text(data.claimed)],
+    ['mine', say('queue_mine'), text(data.mine)],
+    ['overdue', say('queue_overdue'), text(data.overdue)],
+    ['oldest', say('queue_oldest'), oldest === null ? '–' : timeIn(language, oldest)],
+  ] as const;
+  return (
+    <dl className="facts counts">
+      {facts.map(([key, name, value]) => (
+        <div key={key} data-count={key}>
+          <dt>{name}</dt>
+          <dd>{value}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+};

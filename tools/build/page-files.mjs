@@ -1,0 +1,111 @@
+// What the builds of the two pages share: whether a page is fresh, its compressed files, and how the new files come to
+// stand beside the old ones and beside the bundle of the service.
+import {
+  cpSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
+import { dirname, join } from 'node:path';
+import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
+
+export const changedAt = (path) => statSync(path, { throwIfNoEntry: false })?.mtimeMs ?? 0;
+
+export const filesBelow = (folder) =>
+  readdirSync(folder, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => join(entry.parentPath, entry.name));
+
+/** Runs Vite. It sets `NODE_ENV` for itself, which the programs that are started next must not have. */
+export const runVite = async (options) => {
+  const { build } = await import('vite');
+  const before = process.env['NODE_ENV'];
+  try {
+    await build({ configFile: false, envDir: false, publicDir: false, logLevel: 'error', ...options });
+  } finally {
+    if (before === undefined) delete process.env['NODE_ENV'];
+    else process.env['NODE_ENV'] = before;
+  }
+};
+
+/** How files are built: by names that change with their content, none of them in another or in the HTML. */
+export const fileOptions = (made) => ({
+  outDir: made,
+  emptyOutDir: true,
+  target: 'es2022',
+  // A preload of modules would be code in the page, which its policy refuses.
+  modulePreload: { polyfill: false },
+  assetsInlineLimit: 0,
+  reportCompressedSize: false,
+});
+
+const compressible = /\.(html|js|css|svg|json|wasm)$/;
+
+export const compress = (path) => {
+  const bytes = readFileSync(path);
+  const brotli = brotliCompressSync(bytes, {
+    params: { [constants.BROTLI_PARAM_QUALITY]: 11, [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length },
+  });
+  writeFileSync(`${path}.br`, brotli);
+  writeFileSync(`${path}.gz`, gzipSync(bytes, { level: 9 }));
+};
+
+/**
+ * Puts the new files beside the old ones, `index.html` last, and then drops what is older than the build before:
+ * whoever has that page open still loads some of its files.
+ */
+const putInPlace = (made, target) => {
+  mkdirSync(join(target, 'assets'), { recursive: true });
+  const old = new Set(readdirSync(join(target, 'assets')));
+  const names = readdirSync(join(made, 'assets'));
+  for (const name of names) renameSync(join(made, 'assets', name), join(target, 'assets', name));
+  const before = changedAt(join(target, 'index.html'));
+  for (const name of ['index.html.br', 'index.html.gz', 'index.html']) renameSync(join(made, name), join(target, name));
+  for (const name of old) {
+    const path = join(target, 'assets', name);
+    if (!names.includes(name) && changedAt(path) < before - 60_000) rmSync(path);
+  }
+};
+
+const copyPage = (target, copy) => {
+  const next = `${copy}.new-${process.pid}`;
+  rmSync(next, { recursive: true, force: true });
+  cpSync(target, next, { recursive: true });
+  rmSync(copy, { recursive: true, force: true });
+  renameSync(next, copy);
+};
+
+/** Removes the remains of an aborted build, unless they are so new that another build may be running. */
+const dropRemains = (dist) => {
+  for (const name of readdirSync(dist).filter((one) => one.startsWith('.new-')))
+    if (Date.now() - changedAt(join(dist, name)) > 600_000) rmSync(join(dist, name), { recursive: true, force: true });
+};
+
+/**
+ * Builds a page into `target` unless it is newer than all of its sources, and copies it beside the bundle of the
+ * service. `make` writes `index.html` and `assets/` into the folder that it is given.
+ */
+export const publishPage = async ({ copy, make, sources, target }) => {
+  const dist = dirname(target);
+  const builtAt = changedAt(join(target, 'index.html'));
+  if (!sources().every((path) => changedAt(path) < builtAt)) {
+    mkdirSync(dist, { recursive: true });
+    dropRemains(dist);
+    const made = mkdtempSync(join(dist, '.new-'));
+    try {
+      await make(made);
+      for (const path of filesBelow(made).filter((one) => compressible.test(one))) compress(path);
+      putInPlace(made, target);
+    } finally {
+      rmSync(made, { recursive: true, force: true });
+    }
+  }
+  if (existsSync(dirname(copy)) && changedAt(join(copy, 'index.html')) < changedAt(join(target, 'index.html')))
+    copyPage(target, copy);
+};

@@ -1,4 +1,4 @@
-import { Alert, Button, Modal } from '@mantine/core';
+import { Alert, Button } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import {
@@ -11,7 +11,7 @@ import {
   outcomesFor,
   type Review,
 } from '../model/index.ts';
-import { Panel } from '../parts/index.ts';
+import { Dialog, Panel } from '../parts/index.ts';
 import { useKeyActions, useMember, useNow, useSurroundings } from '../state/index.ts';
 import { DecisionForm } from './decision-form.tsx';
 
@@ -106,15 +106,7 @@ export const DecisionPanel = (props: Props) => {
         </Alert>
       )}
       {draft !== null && (
-        <Modal
-          opened={isOpen}
-          onClose={() => setOpen(false)}
-          title={say(`decide_${draft.outcome}_title`)}
-          closeButtonProps={{ 'aria-label': say('close') }}
-          size="lg"
-          lockScroll={false}
-          transitionProps={{ duration: 0 }}
-        >
+        <Dialog isOpen={isOpen} close={() => setOpen(false)} title={say(`decide_${draft.outcome}_title`)}>
           <DecisionForm
             {...{ draft, change, explanation }}
             isBusy={decide.isPending}
@@ -122,7 +114,7 @@ export const DecisionPanel = (props: Props) => {
             send={() => decide.mutate(draft)}
             cancel={() => setOpen(false)}
           />
-        </Modal>
+        </Dialog>
       )}
     </Panel>
   );

@@ -1,3 +1,4 @@
+export { Dialog } from './dialog.tsx';
 export { ScreenHeading } from './heading.tsx';
 export { Panel } from './panel.tsx';
 export { ResultTag, StatusTag, Tag, TermTag } from './tags.tsx';

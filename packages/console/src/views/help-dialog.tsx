@@ -1,5 +1,6 @@
-import { Kbd, Modal, Switch, Table } from '@mantine/core';
+import { Kbd, Switch, Table } from '@mantine/core';
 import { type KeyAction, keyActions } from '../model/index.ts';
+import { Dialog } from '../parts/index.ts';
 import { useSurroundings } from '../state/index.ts';
 import type { TextKey } from '../texts/index.ts';
 
@@ -25,14 +26,7 @@ type Props = {
 export const HelpDialog = ({ areKeysOn, close, isOpen, switchKeys }: Props) => {
   const { say } = useSurroundings();
   return (
-    <Modal
-      opened={isOpen}
-      onClose={close}
-      title={say('keys_title')}
-      closeButtonProps={{ 'aria-label': say('close') }}
-      lockScroll={false}
-      transitionProps={{ duration: 0 }}
-    >
+    <Dialog isOpen={isOpen} close={close} title={say('keys_title')}>
       <Switch
         label={say('keys_enabled')}
         checked={areKeysOn}
@@ -57,6 +51,6 @@ export const HelpDialog = ({ areKeysOn, close, isOpen, switchKeys }: Props) => {
           ))}
         </Table.Tbody>
       </Table>
-    </Modal>
+    </Dialog>
   );
 };

@@ -1,4 +1,4 @@
-import { Alert, Button, PasswordInput, TextInput } from '@mantine/core';
+import { Alert, Button, TextInput } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import type { StaffMember } from '../model/index.ts';
@@ -57,12 +57,12 @@ export const SignInForm = ({ signedIn }: { readonly signedIn: (member: StaffMemb
   return (
     <form onSubmit={submitted} className="form">
       <TextInput label={say('sign_in_username')} name="username" autoComplete="username" required />
-      <PasswordInput
+      <TextInput
         label={say('sign_in_password')}
         name="password"
+        type="password"
         autoComplete="current-password"
         required
-        visibilityToggleButtonProps={{ hidden: true }}
       />
       <SecondFactor second={second} />
       {signIn.error !== null && <SignInTrouble error={signIn.error} />}

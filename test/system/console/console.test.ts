@@ -1,0 +1,172 @@
+import { english } from '@portcullis/console/texts';
+import { expect } from 'chai';
+import type { Browser, Page } from 'playwright-core';
+import { launchChromium } from '../../support/browser/chromium.ts';
+import { describeInChromium } from '../../support/browser/in-chromium.ts';
+import type { TestServer } from '../../support/http/server.ts';
+import { staff } from './cases.ts';
+import { openConsoleServer, openDesk } from './open-console.ts';
+import { openStubApi, type Seat, type StubApi } from './stub-api.ts';
+
+const first = 'case00000000001';
+const caseAt = (id: string): string => `#/cases/${id}`;
+
+const heading = (page: Page) => page.getByRole('heading', { level: 1 });
+const dialog = (page: Page) => page.getByRole('dialog');
+const note = (page: Page) => dialog(page).getByLabel(english.decide_note);
+const decisions = (seat: Seat) =>
+  seat.calls.filter(({ path }) => path.endsWith('/decision') && path.includes('/reviews/'));
+
+/** Signs in with the keyboard's Enter key, as a browser that fills in the form does. */
+const signIn = async (page: Page, password: string): Promise<void> => {
+  await page.locator('input[name="username"]').fill('rosa');
+  await page.locator('input[name="password"]').fill(password);
+  await page.locator('input[name="password"]').press('Enter');
+};
+
+const claim = async (page: Page): Promise<void> => {
+  await page.getByRole('button', { name: english.claim_take, exact: true }).click();
+  await page.locator('[data-claim="mine"]').waitFor();
+};
+
+/** Types a note into the dialog that a key has opened. */
+const beginNote = async (page: Page, key: string, text: string): Promise<void> => {
+  await page.keyboard.press(key);
+  await note(page).fill(text);
+};
+
+describeInChromium('the screens of the console in a browser', function (executable) {
+  this.timeout(60_000);
+  let browser: Browser;
+  let server: TestServer;
+  let api: StubApi;
+  before(async () => {
+    [browser, server] = await Promise.all([launchChromium(executable, null), openConsoleServer()]);
+  });
+  beforeEach(() => {
+    api = openStubApi();
+  });
+  after(async () => {
+    await browser?.close();
+    await server?.close();
+  });
+
+  it('lead from the sign-in to an approval by keys alone, without a trace of the person', async () => {
+    const desk = await openDesk(browser, server, api, staff.rosa(), { isSignedIn: false });
+    const { page, seat } = desk;
+    await signIn(page, 'wrong');
+    await page.getByRole('alert').getByText(english.sign_in_wrong).waitFor();
+    expect(await desk.findings()).to.deep.equal([]);
+    await signIn(page, 'right');
+    await page.getByRole('link', { name: 'customer-4703' }).waitFor();
+    await page.locator('[data-count="waiting"]').waitFor();
+    expect(await page.locator('[data-count="waiting"] dd').textContent()).to.equal('3');
+    expect(await page.getByText('Overdue by 6 hr').count()).to.equal(1);
+    expect(await desk.findings()).to.deep.equal([]);
+
+    await page.keyboard.press('j');
+    await page.keyboard.press('j');
+    await page.keyboard.press('k');
+    await page.keyboard.press('Enter');
+    await page.getByRole('img', { name: english.picture_portrait }).waitFor();
+    expect(new URL(page.url()).hash).to.equal(caseAt(first));
+    expect(await page.locator('[data-result="differ"] th').allTextContents()).to.deep.equal([
+      'Last name',
+      'Document number',
+    ]);
+    expect(
+      await page.locator('.timeline li').evaluateAll((items) => items.map((item) => item.dataset['seq'])),
+    ).to.deep.equal(['1', '2', '3', '4', '5', '6']);
+    expect(await desk.findings()).to.deep.equal([]);
+    await page.keyboard.press('z');
+    await page.locator('[data-view="250/0/100"]').waitFor();
+
+    await page.keyboard.press('a');
+    await page.getByText(english.claim_first).waitFor();
+    await page.keyboard.press('c');
+    await page.locator('[data-claim="mine"]').waitFor();
+    await page.keyboard.press('a');
+    await dialog(page).waitFor();
+    expect(decisions(seat)).to.deep.equal([]);
+    expect(await desk.findings()).to.deep.equal([]);
+    await page.getByRole('button', { name: english.decide_send }).press('Enter');
+    await page.locator('[data-said="true"]').waitFor();
+    await page.getByText(english.case_read_only).waitFor();
+    expect(decisions(seat).map(({ body }) => body)).to.deep.equal([
+      { outcome: 'approve', reason: 'document_checked', expected_version: 9 },
+    ]);
+    expect(await desk.noise()).to.deep.equal([]);
+    await desk.close();
+  });
+
+  it('come back to the same case and the same note after the session has ended', async () => {
+    const desk = await openDesk(browser, server, api, staff.rosa(), { at: caseAt(first) });
+    const { page, seat } = desk;
+    await claim(page);
+    await beginNote(page, 'd', 'The fonts of the document differ.');
+    seat.member = null;
+    await page.getByRole('button', { name: english.decide_send }).click();
+    await page.getByRole('alert').getByText(english.ended_title).waitFor();
+    expect(await page.locator('img').count()).to.equal(0);
+    expect(await desk.findings()).to.deep.equal([]);
+    await signIn(page, 'right');
+    await page.getByText(english.decide_draft).waitFor();
+    expect(new URL(page.url()).hash).to.equal(caseAt(first));
+    await page.keyboard.press('d');
+    expect(await note(page).inputValue()).to.equal('The fonts of the document differ.');
+    expect(await desk.noise()).to.deep.equal([]);
+    await desk.close();
+  });
+
+  it('say that the connection is lost, keep the note, and go on when it is back', async () => {
+    const desk = await openDesk(browser, server, api, staff.rosa(), { at: caseAt(first) });
+    const { page, seat } = desk;
+    await claim(page);
+    await beginNote(page, 'd', 'The fonts of the document differ.');
+    seat.isOffline = true;
+    await page.getByRole('button', { name: english.decide_send }).click();
+    await page.locator('[data-offline="true"]').waitFor({ state: 'attached' });
+    await dialog(page).getByText(english.offline_title).waitFor();
+    expect(await note(page).inputValue()).to.equal('The fonts of the document differ.');
+    seat.isOffline = false;
+    await page.getByRole('button', { name: english.decide_send }).click();
+    await page.locator('[data-said="true"]').waitFor();
+    expect(decisions(seat).map(({ body }) => body)).to.deep.equal([
+      { outcome: 'decline', reason: 'document_forged', note: 'The fonts of the document differ.', expected_version: 9 },
+    ]);
+    await page.locator('[data-offline="false"]').waitFor({ state: 'attached' });
+    await desk.close();
+  });
+
+  it('show nothing of a person to whom the permission is missing, and ask for no picture', async () => {
+    const desk = await openDesk(browser, server, api, staff.olga(), { at: caseAt(first) });
+    const { page, seat } = desk;
+    await page.getByText(english.case_redacted).waitFor();
+    await page.getByText(english.pictures_hidden).waitFor();
+    expect(await page.getByRole('button', { name: english.decide_approve }).count()).to.equal(0);
+    expect(await page.getByRole('button', { name: english.claim_take, exact: true }).count()).to.equal(0);
+    expect(seat.calls.filter(({ path }) => path.includes('/files/'))).to.deep.equal([]);
+    expect(await desk.findings()).to.deep.equal([]);
+    await desk.close();
+  });
+
+  it('tell who was slower in a race for a case whose claim it is', async () => {
+    const desks = await Promise.all(
+      [staff.rosa(), staff.amir()].map((who) => openDesk(browser, server, api, who, { at: caseAt(first) })),
+    );
+    const [rosa, amir] = desks;
+    if (rosa === undefined || amir === undefined) throw new Error('there are two desks');
+    await amir.page.locator('[data-claim="free"]').waitFor();
+    await claim(rosa.page);
+    await amir.page.getByRole('button', { name: english.claim_take, exact: true }).click();
+    await amir.page.getByText(/^Rosa Keller has claimed this case until/).waitFor();
+    await amir.page.getByRole('button', { name: english.claim_take_over }).click();
+    await amir.page.locator('[data-claim="mine"]').waitFor();
+    await heading(rosa.page).waitFor();
+    await beginNote(rosa.page, 'd', 'Too late.');
+    await rosa.page.getByRole('button', { name: english.decide_send }).click();
+    await rosa.page.getByRole('alert').getByText(english.claim_first).waitFor();
+    expect(api.reviews.get(first)?.status).to.equal('in_review');
+    for (const desk of desks) await desk.close();
+  });
+});

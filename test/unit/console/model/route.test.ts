@@ -1,0 +1,79 @@
+import { changeView, fragmentOf, type Profile, picturesOf, plainView, readRoute } from '@portcullis/console/model';
+import { expect } from 'chai';
+
+describe('the address of the console', () => {
+  it('names a case by its id, and nothing else is taken for one', () => {
+    expect(readRoute('#/cases/p7f2k9x0m4c8v1b')).to.deep.equal({ name: 'case', id: 'p7f2k9x0m4c8v1b' });
+    for (const fragment of ['', '#/queue', '#/cases/', '#/cases/Erikson', '#/cases/p7f2k9x0m4c8v1b/x', '#/other'])
+      expect(readRoute(fragment), fragment).to.deep.equal({ name: 'queue' });
+    expect(readRoute('#/search')).to.deep.equal({ name: 'search' });
+  });
+
+  it('is read as it was written', () => {
+    for (const route of [{ name: 'queue' }, { name: 'search' }, { name: 'case', id: 'p7f2k9x0m4c8v1b' }] as const)
+      expect(readRoute(fragmentOf(route))).to.deep.equal(route);
+  });
+});
+
+describe('the view of the pictures', () => {
+  it('zooms within its limits, and goes back by the same key', () => {
+    let view = plainView;
+    for (let turn = 0; turn < 20; turn += 1) view = changeView(view, { type: 'zoomed', by: 1.5 });
+    expect(view.zoom).to.equal(8);
+    expect(changeView(changeView(plainView, { type: 'toggled_zoom' }), { type: 'toggled_zoom' })).to.deep.equal(
+      plainView,
+    );
+  });
+
+  it('keeps a part of the picture in the frame', () => {
+    expect(changeView(plainView, { type: 'moved', x: 5, y: -5 })).to.include({ x: 0, y: 0 });
+    const large = { ...plainView, zoom: 3 };
+    expect(changeView(large, { type: 'moved', x: 5, y: -5 })).to.include({ x: 1, y: -1 });
+    const moved = { ...large, x: 1, y: -1 };
+    expect(changeView(moved, { type: 'zoomed', by: 0.5 })).to.include({ zoom: 1.5, x: 0.25, y: -0.25 });
+  });
+
+  it('turns by quarters, and takes a contrast within its limits', () => {
+    const turned = [0, 1, 2, 3].reduce((view) => changeView(view, { type: 'rotated' }), plainView);
+    expect(turned.angle).to.equal(0);
+    expect(changeView(plainView, { type: 'set_contrast', contrast: 1000 }).contrast).to.equal(300);
+    expect(changeView({ ...plainView, zoom: 2 }, { type: 'reset' })).to.deep.equal(plainView);
+  });
+});
+
+describe('the pictures of a case', () => {
+  const file = (id: string, kind: string, superseded = false, type = 'image/jpeg') => ({
+    id,
+    kind,
+    content_type: type,
+    attempt: 1,
+    superseded,
+    created_at: '2026-05-04T10:00:00.000Z',
+  });
+  const profile = (files: Profile['files']): Profile => ({
+    id: 'case00000000001',
+    status: 'in_review',
+    files: files ?? [],
+  });
+
+  it('are those that count now, the portrait beside the selfie, and no video', () => {
+    const files = [
+      file('old', 'document_front', true),
+      file('front', 'document_front'),
+      file('back', 'document_back'),
+      file('face', 'liveness_reference'),
+      file('film', 'facial_video', false, 'video/mp4'),
+    ];
+    const { document, face } = picturesOf(profile(files));
+    expect(document.map(({ id }) => id)).to.deep.equal(['front', 'back']);
+    expect(face.map(({ id }) => id)).to.deep.equal(['front', 'face']);
+  });
+
+  it('are the last ones where all were replaced', () => {
+    const { document } = picturesOf(
+      profile([file('one', 'document_front', true), file('two', 'document_front', true)]),
+    );
+    expect(document.map(({ id }) => id)).to.deep.equal(['two']);
+    expect(picturesOf({ id: 'case00000000001', status: 'created' })).to.deep.equal({ document: [], face: [] });
+  });
+});

@@ -1,0 +1,79 @@
+import { claimOf, countOf, type Review, termOf } from '@portcullis/console/model';
+import { expect } from 'chai';
+
+const hour = 3_600_000;
+const start = Date.parse('2026-05-04T10:00:00.000Z');
+const at = (hours: number): number => start + hours * hour;
+const iso = (hours: number): string => new Date(at(hours)).toISOString();
+
+const review = (given: Partial<Review> = {}): Review => ({
+  profile_id: 'case00000000001',
+  reference: 'customer-1',
+  status: 'in_review',
+  is_waiting: true,
+  status_reasons: [],
+  policy: { id: 'standard', version: '3' },
+  attempt: { number: 1, max: 3 },
+  waiting_since: iso(0),
+  due_at: iso(24),
+  is_overdue: false,
+  claim: null,
+  approvals: { needed: 1, given: 0 },
+  version: 1,
+  created_at: iso(0),
+  updated_at: iso(0),
+  ...given,
+});
+
+describe('the term of a case', () => {
+  it('is in time, soon over in its last four hours, and then overdue', () => {
+    const states = [0, 19.9, 20, 23.9, 24, 30].map((hours) => termOf(review(), at(hours)).state);
+    expect(states).to.deep.equal(['in_time', 'in_time', 'soon', 'soon', 'overdue', 'overdue']);
+  });
+
+  it('is soon over in its last quarter where it is short', () => {
+    const short = review({ due_at: iso(2) });
+    expect([1.4, 1.5].map((hours) => termOf(short, at(hours)).state)).to.deep.equal(['in_time', 'soon']);
+  });
+
+  it('says how much is left, and by how much it has passed', () => {
+    expect(termOf(review(), at(22)).milliseconds).to.equal(2 * hour);
+    expect(termOf(review(), at(30)).milliseconds).to.equal(6 * hour);
+  });
+
+  it('is overdue where the service says so, by whatever clock', () => {
+    expect(termOf(review({ is_overdue: true }), at(1))).to.deep.equal({ state: 'overdue', milliseconds: 0 });
+  });
+
+  it('is none where none was set', () => {
+    expect(termOf(review({ due_at: null }), at(1)).state).to.equal('none');
+    expect(termOf(review({ waiting_since: null }), at(1)).state).to.equal('in_time');
+  });
+});
+
+describe('the claim of a case', () => {
+  const claim = (isMine: boolean) => ({ staff_id: 'staff-1', name: 'Rosa', until: iso(0.25), is_mine: isMine });
+
+  it('is free, mine or of others, and lapses by itself', () => {
+    const states = [
+      claimOf(review(), at(0)),
+      claimOf(review({ claim: claim(true) }), at(0)),
+      claimOf(review({ claim: claim(false) }), at(0)),
+      claimOf(review({ claim: claim(true) }), at(0.25)),
+      claimOf(review({ claim: claim(false) }), at(0.25)),
+    ].map(({ state }) => state);
+    expect(states).to.deep.equal(['free', 'mine', 'others', 'lapsed', 'free']);
+  });
+
+  it('says what is left of it', () => {
+    expect(claimOf(review({ claim: claim(true) }), at(0.2)).milliseconds).to.equal(3 * 60_000);
+  });
+});
+
+describe('a count of the queue', () => {
+  it('is a number, or the fewest that there are', () => {
+    expect(countOf(7)).to.deep.equal({ value: 7, isAtLeast: false });
+    expect(countOf({ value: 1000, at_least: true })).to.deep.equal({ value: 1000, isAtLeast: true });
+    expect(countOf({ value: 3 })).to.deep.equal({ value: 3, isAtLeast: false });
+  });
+});

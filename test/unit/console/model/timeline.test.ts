@@ -1,0 +1,37 @@
+import { type LedgerEntry, mergeHistories, noteOf, reviewerOf } from '@portcullis/console/model';
+import { expect } from 'chai';
+
+const entry = (seq: number, given: Partial<LedgerEntry> = {}): LedgerEntry => ({
+  id: `entry-${seq}`,
+  seq,
+  kind: 'status_change',
+  type: 'created',
+  reasons: [],
+  actor: { type: 'system', id: 'portcullis' },
+  occurred_at: '2026-05-04T10:00:00.000Z',
+  ...given,
+});
+
+const shown = (...histories: readonly (readonly LedgerEntry[])[]) =>
+  mergeHistories(...histories).map((item) => (item.kind === 'entry' ? item.entry.seq : `${item.from}-${item.to}`));
+
+describe('the timeline', () => {
+  it('merges two histories by their numbers, whatever order they come in', () => {
+    expect(shown([entry(4), entry(1)], [entry(3), entry(2)])).to.deep.equal([1, 2, 3, 4]);
+  });
+
+  it('shows an entry that stands in both histories once', () => {
+    expect(shown([entry(1), entry(2)], [entry(2), entry(3)])).to.deep.equal([1, 2, 3]);
+  });
+
+  it('says where entries are missing, at the beginning too', () => {
+    expect(shown([entry(3)], [entry(7)])).to.deep.equal(['1-2', 3, '4-6', 7]);
+    expect(shown([], [])).to.deep.equal([]);
+  });
+
+  it('has the note and the name of a reviewer where the reader may see them', () => {
+    const reviewed = entry(1, { personal: { note: 'Seen in the branch.', reviewer_name: 'M. Keller' } });
+    expect([noteOf(reviewed), reviewerOf(reviewed)]).to.deep.equal(['Seen in the branch.', 'M. Keller']);
+    expect([noteOf(entry(1)), reviewerOf(entry(1, { personal: { note: 7 } }))]).to.deep.equal([null, null]);
+  });
+});

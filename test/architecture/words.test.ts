@@ -78,9 +78,10 @@ const environment: Rule = (source) =>
 
 /**
  * The ports for time and randomness are implemented in these files, and a partner's program compares the time of a
- * webhook with its own.
+ * webhook with its own. The console shows what is left of a term and of a claim.
  */
-const clockPlaces = /^packages\/(app\/src\/|cli\/src\/|adapters\/memory\/src\/clock\.ts$|client\/src\/webhooks\.ts$)/;
+const clockPlaces =
+  /^packages\/(app\/src\/|cli\/src\/|adapters\/memory\/src\/clock\.ts$|client\/src\/webhooks\.ts$|console\/src\/main\.tsx$)/;
 
 const wallClock: Rule = (source) =>
   clockPlaces.test(source.path)

@@ -16,10 +16,13 @@ const theme = createTheme({
 /** The one style that is allowed to be in the page has this number, which the service makes anew for each answer. */
 const nonce = document.querySelector<HTMLMetaElement>('meta[name="portcullis-style-nonce"]')?.content ?? '';
 
+const client = createConsoleClient((url, init) => fetch(url, init));
+const clock = (): number => Date.now();
+
 const root = document.querySelector('#console');
 if (root !== null)
   createRoot(root).render(
     <MantineProvider theme={theme} defaultColorScheme="auto" getStyleNonce={() => nonce}>
-      <App client={createConsoleClient((url, init) => fetch(url, init))} />
+      <App client={client} clock={clock} />
     </MantineProvider>,
   );

@@ -2,12 +2,12 @@ import { createServer, type Server } from 'node:http';
 import { english } from '@portcullis/verify/texts';
 import { expect } from 'chai';
 import type { Browser, Page } from 'playwright-core';
+import { findChromium, launchChromium } from '../../support/browser/chromium.ts';
 import { performStep } from '../../support/clients/api-client.ts';
 import { newPerson } from '../../support/clients/journey.ts';
 import { inFull } from '../../support/effort.ts';
 import { plainPhoto } from '../../support/images/plain-photo.ts';
 import { openProduction, type Production } from '../../support/servers/production.ts';
-import { findChromium, launchChromium } from '../../support/browser/chromium.ts';
 import { type Film, filmOf } from './fake-camera.ts';
 
 /** The agent of the vendor, as far as the page uses it: it asks its endpoint for an event that names the person. */

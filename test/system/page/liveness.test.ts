@@ -4,6 +4,8 @@ import { t } from '@portcullis/domain/kernel';
 import { english } from '@portcullis/verify/texts';
 import { expect } from 'chai';
 import type { Browser, Page } from 'playwright-core';
+import { findChromium, launchChromium } from '../../support/browser/chromium.ts';
+import { lookAtEach } from '../../support/browser/look.ts';
 import { performStep, readBody } from '../../support/clients/api-client.ts';
 import { newPerson } from '../../support/clients/journey.ts';
 import { inFull } from '../../support/effort.ts';
@@ -11,9 +13,7 @@ import { plainPhoto } from '../../support/images/plain-photo.ts';
 import { openProduction, type Production } from '../../support/servers/production.ts';
 import { selfSigned } from '../../support/servers/self-signed.ts';
 import { type BuiltPage, buildWithModel } from './built-with-model.ts';
-import { findChromium, launchChromium } from '../../support/browser/chromium.ts';
 import { type Film, filmOf } from './fake-camera.ts';
-import { lookAtEach } from '../../support/browser/look.ts';
 
 const stream = 'streaming-rekognition.eu-west-1.amazonaws.com';
 

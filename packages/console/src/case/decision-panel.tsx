@@ -21,7 +21,7 @@ type Props = {
   readonly refresh: () => Promise<void>;
 };
 
-/** The decision that is being made. It is kept beside the screen, so that it outlives the session and the connection. */
+/** The decision that is being made. It is kept beside the screen: it outlives the session and the connection. */
 const useDraft = (id: string) => {
   const { drafts } = useSurroundings();
   const [draft, setDraft] = useState<Draft | null>(() => drafts.read(id));

@@ -87,7 +87,7 @@ const seenOf = (explanation: Explanation | null, field: string): readonly SeenCo
 const isPair = ({ one, other }: SeenComparison, a: string, b: string): boolean =>
   (one.source === a && other.source === b) || (one.source === b && other.source === a);
 
-/** Whether two values differ: as the service has judged them, which knows how names are transliterated, or as written. */
+/** Whether two values differ: as the service has judged, which knows how names are transliterated, or as written. */
 const differs = (
   profile: Profile,
   seen: readonly SeenComparison[],

@@ -1,6 +1,6 @@
 import type { Explanation, Outcome, Permission, Review, StaffMember, Step } from './wire.ts';
 
-/** A decision while it is being made; it is kept until it is sent, whatever happens to the connection or the session. */
+/** A decision while it is being made. It is kept until it is sent, whatever happens to connection and session. */
 export type Draft = {
   readonly outcome: Outcome;
   readonly reason: string;

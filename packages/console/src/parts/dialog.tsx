@@ -10,8 +10,8 @@ type Props = {
 };
 
 /**
- * A dialog. Its head is no `header`: inside of a dialog that would count as a second banner of the page. The page behind
- * it scrolls as before, since to keep it from that another style would have to be written into the page.
+ * A dialog. Its head is no `header`: inside of a dialog that would count as a second banner of the page. The page
+ * behind it scrolls as before, since to keep it from that another style would have to be written into the page.
  */
 export const Dialog = ({ children, close, isOpen, title }: Props) => {
   const { say } = useSurroundings();

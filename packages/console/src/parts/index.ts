@@ -2,4 +2,4 @@ export { Dialog } from './dialog.tsx';
 export { ScreenHeading } from './heading.tsx';
 export { Panel } from './panel.tsx';
 export { ResultTag, StatusTag, Tag, TermTag } from './tags.tsx';
-export { Loading, sentenceOf, Trouble } from './trouble.tsx';
+export { Loading, Trouble } from './trouble.tsx';

@@ -11,7 +11,7 @@ const known: { readonly [code: string]: TextKey } = {
 };
 
 /** What a failure means, in a sentence. */
-export const sentenceOf = (failure: Failure, say: Say): string => {
+const sentenceOf = (failure: Failure, say: Say): string => {
   if (failure.kind === 'unreachable') return say('offline_text');
   if (failure.kind === 'signed_out') return say('ended_title');
   const key = known[failure.problem.code];

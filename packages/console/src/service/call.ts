@@ -27,7 +27,7 @@ export const codeOf = (error: unknown): string | null => {
 
 export type Fetch = (url: string, init: RequestInit) => Promise<Response>;
 
-export type Method = 'GET' | 'POST' | 'DELETE';
+type Method = 'GET' | 'POST' | 'DELETE';
 
 /** Calls the service at its own origin, with the cookie of the session and nothing else. */
 export type Call = {

@@ -30,7 +30,7 @@ export type SearchTerm =
   | { readonly document_number: string };
 
 /** How many cases a page of the queue has. */
-export const pageSize = 50;
+const pageSize = 50;
 
 const entriesPerPage = 100;
 /** A profile has far fewer entries; whoever has more reads the rest elsewhere. */

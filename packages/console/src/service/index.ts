@@ -1,8 +1,2 @@
-export { CallError, codeOf, createCall, type Failure, type Fetch, failureOf } from './call.ts';
-export {
-  type ConsoleClient,
-  createConsoleClient,
-  pageSize,
-  type QueueFilters,
-  type SearchTerm,
-} from './console-client.ts';
+export { CallError, codeOf, type Failure, failureOf } from './call.ts';
+export { type ConsoleClient, createConsoleClient, type QueueFilters, type SearchTerm } from './console-client.ts';

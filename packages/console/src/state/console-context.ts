@@ -8,6 +8,8 @@ import type { Drafts } from './drafts.ts';
 export type Surroundings = {
   readonly client: ConsoleClient;
   readonly drafts: Drafts;
+  /** The time in milliseconds. */
+  readonly clock: () => number;
   readonly language: Language;
   readonly say: Say;
   readonly term: NameTerm;

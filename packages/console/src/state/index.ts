@@ -1,13 +1,12 @@
 export { createQueries } from './connection.ts';
 export {
   MemberContext,
-  type Surroundings,
   SurroundingsContext,
   useMember,
   useSurroundings,
 } from './console-context.ts';
 export { createDrafts } from './drafts.ts';
-export { createKeyBus, type KeyBus, KeyBusContext, useKeyActions } from './key-bus.ts';
+export { createKeyBus, KeyBusContext, useKeyActions } from './key-bus.ts';
 export { type SessionControl, useSession } from './session.ts';
 export { useKeys } from './use-keys.ts';
 export { useNow } from './use-now.ts';

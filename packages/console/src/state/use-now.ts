@@ -1,11 +1,13 @@
 import { useEffect, useState } from 'react';
+import { useSurroundings } from './console-context.ts';
 
 /** The time now in milliseconds, which moves on by itself. */
 export const useNow = (everyMs: number): number => {
-  const [now, setNow] = useState(() => Date.now());
+  const { clock } = useSurroundings();
+  const [now, setNow] = useState(clock);
   useEffect(() => {
-    const timer = setInterval(() => setNow(Date.now()), everyMs);
+    const timer = setInterval(() => setNow(clock()), everyMs);
     return () => clearInterval(timer);
-  }, [everyMs]);
+  }, [clock, everyMs]);
   return now;
 };

@@ -18,8 +18,8 @@ export const useQueue = () => {
   const { choose, filters } = useContext(QueueContext);
   const query = useInfiniteQuery({
     queryKey: ['queue', filters],
-    queryFn: ({ pageParam, signal }) => client.queue(filters, pageParam, signal),
-    initialPageParam: null as string | null,
+    queryFn: ({ pageParam, signal }) => client.queue(filters, pageParam === '' ? null : pageParam, signal),
+    initialPageParam: '',
     getNextPageParam: (page) => page.next_cursor,
   });
   const reviews: readonly Review[] = query.data?.pages.flatMap(({ data }) => data) ?? [];

@@ -32,7 +32,7 @@ const useTexts = (): { readonly spoken: Spoken; readonly choose: (language: Lang
 const retryMs = 4000;
 
 /** What the calls have said last of the connection and of the session; a lost connection is tried again. */
-const useConnection = () => {
+const useConnection = (clock: () => number) => {
   const [isOffline, setOffline] = useState(false);
   const [lastAnswer, setLastAnswer] = useState(0);
   const [refusals, setRefusals] = useState(0);
@@ -43,10 +43,10 @@ const useConnection = () => {
         unreachable: () => setOffline(true),
         answered: () => {
           setOffline(false);
-          setLastAnswer(Date.now());
+          setLastAnswer(clock());
         },
       }),
-    [],
+    [clock],
   );
   useEffect(() => {
     if (!isOffline) return;
@@ -72,11 +72,16 @@ const useLeaveWarning = (hasNotes: () => boolean): void => {
   }, [hasNotes]);
 };
 
+type Props = {
+  readonly client: ConsoleClient;
+  readonly clock: () => number;
+};
+
 /** The console. */
-export const App = ({ client }: { readonly client: ConsoleClient }) => {
+export const App = ({ client, clock }: Props) => {
   const { choose, spoken } = useTexts();
   const route = useRoute();
-  const { isOffline, lastAnswer, queries, refusals } = useConnection();
+  const { isOffline, lastAnswer, queries, refusals } = useConnection(clock);
   const drafts = useMemo(createDrafts, []);
   const forget = useCallback(() => queries.clear(), [queries]);
   const control = useSession(client, forget);
@@ -88,8 +93,8 @@ export const App = ({ client }: { readonly client: ConsoleClient }) => {
   useLeaveWarning(drafts.hasNotes);
   const surroundings = useMemo(() => {
     const { language, texts } = spoken;
-    return { client, drafts, language, say: sayIn(texts), term: termsIn(texts) };
-  }, [client, drafts, spoken]);
+    return { client, clock, drafts, language, say: sayIn(texts), term: termsIn(texts) };
+  }, [client, clock, drafts, spoken]);
   const member = session.state === 'signed_in' ? session.member : null;
   return (
     <QueryClientProvider client={queries}>

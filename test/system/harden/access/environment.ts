@@ -79,7 +79,11 @@ export const openInProcessEnvironment = async (
   const { verify } = joseTokenService({ ...demands, ...ttl, clock, ids: sequentialIds('tokens') });
   const server = await openServer({
     ...(access && { access }),
-    config: { ...httpConfig, verifyPage: openPageFolder(join(root, 'packages/verify/dist/page')), consolePage: openPageFolder(join(root, 'packages/console/dist/page')) },
+    config: {
+      ...httpConfig,
+      verifyPage: openPageFolder(join(root, 'packages/verify/dist/page')),
+      consolePage: openPageFolder(join(root, 'packages/console/dist/page')),
+    },
     services: stubServices({
       ...staff.services,
       ...reviewsOver(service),

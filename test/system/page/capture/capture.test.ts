@@ -3,12 +3,12 @@ import { loadTexts, english as texts } from '@portcullis/verify/texts';
 import { expect } from 'chai';
 import type { Browser, Page } from 'playwright-core';
 import sharp from 'sharp';
-import { useSandbox } from '../../../support/servers/sandbox.ts';
 import { findChromium, launchChromium } from '../../../support/browser/chromium.ts';
+import { lookAtNothing } from '../../../support/browser/look.ts';
+import { useSandbox } from '../../../support/servers/sandbox.ts';
 import { contexts, filmed } from '../devices.ts';
 import { type Film, filmOf } from '../fake-camera.ts';
 import { partnerOf } from '../links.ts';
-import { lookAtNothing } from '../../../support/browser/look.ts';
 import { openPerson, type Person } from '../person.ts';
 
 /** A camera that is held upright, and shows a white wall. */

@@ -4,12 +4,12 @@ import { join } from 'node:path';
 import { startSandbox } from '@portcullis/cli';
 import { type Language, loadTexts } from '@portcullis/verify/texts';
 import type { Browser, BrowserContextOptions } from 'playwright-core';
-import { signParts } from '../../../support/builders/raw-token.ts';
 import { launchChromium } from '../../../support/browser/chromium.ts';
+import { lookAtNewScreens, type SeenScreens } from '../../../support/browser/look.ts';
+import { signParts } from '../../../support/builders/raw-token.ts';
 import { filmed } from '../devices.ts';
 import { filmOf } from '../fake-camera.ts';
 import { type Link, type Partner, partnerOf } from '../links.ts';
-import { lookAtNewScreens, type SeenScreens } from '../../../support/browser/look.ts';
 import { openPerson, type Person } from '../person.ts';
 
 /** One sandbox and one browser, whose camera shows a specimen, for all runs of the page. */

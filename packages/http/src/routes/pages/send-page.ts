@@ -62,7 +62,7 @@ export const sendFile = (
   );
 };
 
-/** A file of a page, by the name that a path has. Its name changes with its content, so that it may be kept for good. */
+/** A file of a page, by the name in the path. It changes with the content, so that the file may be kept for good. */
 export const sendAsset = (page: PageFolder | null, ctx: HttpContext): TaskEither<HttpError, HttpResponse> => {
   const name: unknown = ctx['params'].name;
   const file = typeof name === 'string' ? page?.assets.get(name) : undefined;

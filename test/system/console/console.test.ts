@@ -1,39 +1,15 @@
 import { english } from '@portcullis/console/texts';
 import { expect } from 'chai';
-import type { Browser, Page } from 'playwright-core';
+import type { Browser } from 'playwright-core';
 import { launchChromium } from '../../support/browser/chromium.ts';
 import { describeInChromium } from '../../support/browser/in-chromium.ts';
+import { isFullEffort } from '../../support/effort.ts';
 import type { TestServer } from '../../support/http/server.ts';
+import { beginNote, caseAt, claim, decisions, dialog, first, heading, note, signIn } from './at-the-desk.ts';
 import { staff } from './cases.ts';
+import { moreScreens } from './more-screens.ts';
 import { openConsoleServer, openDesk } from './open-console.ts';
-import { openStubApi, type Seat, type StubApi } from './stub-api.ts';
-
-const first = 'case00000000001';
-const caseAt = (id: string): string => `#/cases/${id}`;
-
-const heading = (page: Page) => page.getByRole('heading', { level: 1 });
-const dialog = (page: Page) => page.getByRole('dialog');
-const note = (page: Page) => dialog(page).getByLabel(english.decide_note);
-const decisions = (seat: Seat) =>
-  seat.calls.filter(({ path }) => path.endsWith('/decision') && path.includes('/reviews/'));
-
-/** Signs in with the keyboard's Enter key, as a browser that fills in the form does. */
-const signIn = async (page: Page, password: string): Promise<void> => {
-  await page.locator('input[name="username"]').fill('rosa');
-  await page.locator('input[name="password"]').fill(password);
-  await page.locator('input[name="password"]').press('Enter');
-};
-
-const claim = async (page: Page): Promise<void> => {
-  await page.getByRole('button', { name: english.claim_take, exact: true }).click();
-  await page.locator('[data-claim="mine"]').waitFor();
-};
-
-/** Types a note into the dialog that a key has opened. */
-const beginNote = async (page: Page, key: string, text: string): Promise<void> => {
-  await page.keyboard.press(key);
-  await note(page).fill(text);
-};
+import { openStubApi, type StubApi } from './stub-api.ts';
 
 describeInChromium('the screens of the console in a browser', function (executable) {
   this.timeout(60_000);
@@ -89,11 +65,18 @@ describeInChromium('the screens of the console in a browser', function (executab
     await dialog(page).waitFor();
     expect(decisions(seat)).to.deep.equal([]);
     expect(await desk.findings()).to.deep.equal([]);
-    await page.getByRole('button', { name: english.decide_send }).press('Enter');
+    await note(page).fill('The name was confirmed by the partner.');
+    await page.keyboard.press('Tab');
+    await page.keyboard.press('Enter');
     await page.locator('[data-said="true"]').waitFor();
     await page.getByText(english.case_read_only).waitFor();
     expect(decisions(seat).map(({ body }) => body)).to.deep.equal([
-      { outcome: 'approve', reason: 'document_checked', expected_version: 9 },
+      {
+        outcome: 'approve',
+        reason: 'document_checked',
+        note: 'The name was confirmed by the partner.',
+        expected_version: 9,
+      },
     ]);
     expect(await desk.noise()).to.deep.equal([]);
     await desk.close();
@@ -169,4 +152,7 @@ describeInChromium('the screens of the console in a browser', function (executab
     expect(api.reviews.get(first)?.status).to.equal('in_review');
     for (const desk of desks) await desk.close();
   });
+
+  // What differs little from the above is left to the full effort.
+  if (isFullEffort) moreScreens({ browser: () => browser, server: () => server, api: () => api });
 });

@@ -60,7 +60,13 @@ export const CaseScreen = ({ id, onSignedOut }: Props) => {
   return (
     <div className="case" data-screen="case">
       <Anchor href="#/queue">{say('case_back')}</Anchor>
-      {shown === undefined && (review.error === null ? <Loading /> : <Trouble error={review.error} again={again} />)}
+      {shown === undefined && review.error === null && <Loading />}
+      {shown === undefined && review.error !== null && (
+        <>
+          <ScreenHeading>{say('problem_title')}</ScreenHeading>
+          <Trouble error={review.error} again={again} />
+        </>
+      )}
       {shown !== undefined && (
         <>
           <Head review={shown} />

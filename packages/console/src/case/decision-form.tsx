@@ -32,9 +32,11 @@ const Steps = ({ change, draft, fault }: Pick<Props, 'change' | 'draft'> & { rea
       value={[...draft.steps]}
       onChange={(chosen) => change({ ...draft, steps: steps.filter((step) => chosen.includes(step)) })}
     >
-      {steps.map((step) => (
-        <Checkbox key={step} value={step} label={term('step', step)} />
-      ))}
+      <div className="steps">
+        {steps.map((step) => (
+          <Checkbox key={step} value={step} label={term('step', step)} />
+        ))}
+      </div>
     </Checkbox.Group>
   );
 };

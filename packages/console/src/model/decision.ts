@@ -25,9 +25,11 @@ export const reasonsFor: { readonly [Name in Outcome]: readonly string[] } = {
 
 const maxNote = 2000;
 
-/** Whether an approval would override a check that has failed. */
+/** Whether an approval would override a check: one that has failed, or a required one that has not passed. */
 export const overridesCheck = (explanation: Explanation | null): boolean =>
-  (explanation?.checks ?? []).some(({ requirement, status }) => status === 'failed' && requirement === 'required');
+  (explanation?.checks ?? []).some(
+    ({ requirement, status }) => status === 'failed' || (requirement === 'required' && status !== 'passed'),
+  );
 
 export const needsNote = (outcome: Outcome, explanation: Explanation | null): boolean =>
   outcome !== 'approve' || overridesCheck(explanation);

@@ -51,6 +51,9 @@ describe('a decision in the making', () => {
   it('needs a note for all but an approval, and for one that overrides a check', () => {
     expect(outcomes.map((outcome) => needsNote(outcome, null))).to.deep.equal([false, true, true, true]);
     expect(needsNote('approve', explained('required', 'failed'))).to.equal(true);
+    expect(needsNote('approve', explained('required', 'unavailable'))).to.equal(true);
+    expect(needsNote('approve', explained('optional', 'failed'))).to.equal(true);
+    expect(needsNote('approve', explained('optional', 'unavailable'))).to.equal(false);
     expect(needsNote('approve', explained('required', 'passed'))).to.equal(false);
   });
 

@@ -89,6 +89,17 @@ const consoleRoutes: readonly Route[] = [
   readPolicy,
 ];
 
+/** The pages, and what they load. */
+const pages: readonly Route[] = [
+  readDocs,
+  readDocsAsset,
+  readProblem,
+  readVerifyPage,
+  readVerifyAsset,
+  readConsolePage,
+  readConsoleAsset,
+];
+
 /** All routes, in the order in which they are described. */
 export const routesFor = (config: HttpConfig): readonly Route[] => {
   const contract = () => JSON.stringify(buildDocument(all, config));
@@ -134,13 +145,7 @@ export const routesFor = (config: HttpConfig): readonly Route[] => {
     readSettings,
     ...consoleRoutes,
     readContract(contract),
-    readDocs,
-    readDocsAsset,
-    readProblem,
-    readVerifyPage,
-    readVerifyAsset,
-    readConsolePage,
-    readConsoleAsset,
+    ...pages,
   ];
   return all;
 };

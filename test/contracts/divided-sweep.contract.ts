@@ -15,7 +15,8 @@ const sweptBy = async (stores: RecordStore, count: number) => {
   for (let round = 0; Math.max(...counts()) > Math.ceil(16 / count) || Math.min(...counts()) === 0; round += 1) {
     expect(round, `shares of ${counts().join(', ')}`).to.be.below(20);
     await Promise.all(instances.map((one) => one.round()));
-    base.clock.advance(1000);
+    // One that has just begun gets its part after half a minute; a seat is renewed at each second round.
+    base.clock.advance(5000);
   }
   await base.storeDue(profiles);
   await roundsUntilDone(base, instances);

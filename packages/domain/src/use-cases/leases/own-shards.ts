@@ -77,9 +77,9 @@ export const createOwnShards = (shards: Shards, holder: string, clock: Clock) =>
     change: async (seen: readonly ShardLease[], most: number, seated: Seated) => {
       for (const { generation, holder: other, shard } of seen)
         if (other !== holder || own.get(shard)?.lease.generation !== generation) own.delete(shard);
-      rotation.note(seen, seated.holders.size === 1);
+      rotation.note(seen, seated.instances === 1);
       choose(most);
-      const from = Math.floor((seated.place * shardCount) / seated.holders.size);
+      const from = Math.floor((seated.place * shardCount) / seated.instances);
       const endsAt = monotonicNow(clock) + longestChangeMs;
       for (const lease of [...seen.slice(from), ...seen.slice(0, from)]) {
         if (monotonicNow(clock) >= endsAt) return done;

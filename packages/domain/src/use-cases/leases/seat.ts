@@ -1,6 +1,7 @@
+import { lruCache } from '../../kernel/concurrency/lru-cache.ts';
 import type { Unavailable } from '../../kernel/errors.ts';
 import { E, type Either } from '../../kernel/fp.ts';
-import type { Clock } from '../../ports/clock.ts';
+import { type Clock, monotonicNow } from '../../ports/clock.ts';
 import type { IdGenerator } from '../../ports/id-generator.ts';
 import type { ShardLease, Shards } from '../../ports/stores/shards.ts';
 import { believedMs, createHeldLeases, type HeldLeases } from './held-leases.ts';
@@ -12,8 +13,16 @@ export type SeatDeps = {
   readonly ids: IdGenerator;
 };
 
-/** The place of this instance among those that have a seat, and the ids of all of them. */
-export type Seated = { readonly place: number; readonly holders: ReadonlySet<string> };
+/**
+ * The ids of those that have a seat. `instances` of them count for the division, among which this one has its `place`;
+ * `counts` says whether it is one of them.
+ */
+export type Seated = {
+  readonly holders: ReadonlySet<string>;
+  readonly instances: number;
+  readonly place: number;
+  readonly counts: boolean;
+};
 
 /**
  * Frees a seat whose lease has ended, so that its holder cannot renew it any more. Answers whether somebody works under
@@ -30,10 +39,40 @@ const isHeldAfterAll = async (seats: Shards, ended: ShardLease): Promise<Either<
  */
 const renewAfterMs = 7000;
 
+/**
+ * An instance without a shard counts for the division once it has worked for so long: one that crashes again and again
+ * leaves a seat each time, which would take from the others what nobody works on.
+ */
+const provenAfterMs = 30_000;
+
+/** So many holders of seats are remembered: there are sixteen seats, and those that come back have proven themselves. */
+const knownHolders = 64;
+
+/** Which of the others have worked for half a minute, by the renewals of their seats. */
+const provenHolders = (clock: Clock) => {
+  const known = lruCache<string, { readonly seen: number; readonly renewed: number; readonly heldUntil: string }>(
+    knownHolders,
+  );
+  return {
+    note: ({ heldUntil, holder }: ShardLease): void => {
+      const before = known.get(holder);
+      if (before?.heldUntil === heldUntil) return;
+      const now = monotonicNow(clock);
+      known.set(holder, { seen: before?.seen ?? now, renewed: now, heldUntil });
+    },
+    has: (holder: string): boolean => {
+      const { renewed = 0, seen = 0 } = known.peek(holder) ?? {};
+      return renewed - seen >= provenAfterMs;
+    },
+  };
+};
+
 /** The seat of this instance among those of the others. */
 export const createSeat = ({ clock, ids, seats }: SeatDeps) => {
   const leases: HeldLeases = createHeldLeases({ shards: seats, clock, ids }, { beginMs: believedMs, renewAfterMs });
+  const proven = provenHolders(clock);
   let own: number | null = null;
+  let firstSeatedAt: number | null = null;
 
   /** Takes a free seat: the next one where another instance was faster, since several may begin at the same time. */
   const sit = async (seen: readonly ShardLease[]): Promise<Either<Unavailable, void>> => {
@@ -60,8 +99,17 @@ export const createSeat = ({ clock, ids, seats }: SeatDeps) => {
     },
     /** Whether something may begin under the lease. */
     isHeld: (): boolean => own !== null && leases.generationOf(own) !== null,
-    /** Looks who has a seat, and takes one; `null` where there is none. Those who have died lose theirs. */
-    look: async (): Promise<Either<Unavailable, Seated | null>> => {
+    /** Reads who else has a seat, and changes nothing. */
+    others: async (): Promise<Either<Unavailable, ReadonlySet<string>>> => {
+      const seen = await leases.look();
+      if (E.isLeft(seen)) return seen;
+      return E.right(new Set(seen.right.flatMap((one) => (leases.isFree(one) ? [] : [one.holder]))));
+    },
+    /**
+     * Looks who has a seat, and takes one; `null` where there is none. Those who have died lose theirs. An instance
+     * counts for the division if it has a shard, or has worked for half a minute; this one also if nobody else counts.
+     */
+    look: async (withShards: ReadonlySet<string>): Promise<Either<Unavailable, Seated | null>> => {
       const seen = await leases.look();
       if (E.isLeft(seen)) return seen;
       if (own === null) {
@@ -69,8 +117,9 @@ export const createSeat = ({ clock, ids, seats }: SeatDeps) => {
         if (E.isLeft(sat)) return sat;
       }
       if (own === null) return E.right(null);
+      firstSeatedAt ??= monotonicNow(clock);
       const holders = new Set([leases.holder]);
-      let place = 0;
+      let [place, others] = [0, 0];
       for (const seat of seen.right) {
         if (seat.shard === own || seat.holder === '' || seat.holder === leases.holder) continue;
         const held: Either<Unavailable, boolean> = leases.isFree(seat)
@@ -79,9 +128,14 @@ export const createSeat = ({ clock, ids, seats }: SeatDeps) => {
         if (E.isLeft(held)) return held;
         if (!held.right) continue;
         holders.add(seat.holder);
+        proven.note(seat);
+        if (!withShards.has(seat.holder) && !proven.has(seat.holder)) continue;
+        others += 1;
         if (seat.shard < own) place += 1;
       }
-      return E.right({ place, holders });
+      const isProven = monotonicNow(clock) - firstSeatedAt >= provenAfterMs;
+      const counts = isProven || withShards.has(leases.holder) || others === 0;
+      return E.right({ holders, place, instances: others + (counts ? 1 : 0), counts });
     },
   };
 };

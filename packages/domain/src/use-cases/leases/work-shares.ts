@@ -69,19 +69,19 @@ export const createWorkShares = (deps: WorkShareDeps): KeptShares => {
   let nextLook = Number.NEGATIVE_INFINITY;
   let isReleased = false;
   let awayUntil = Number.NEGATIVE_INFINITY;
-  /** How many instances had a seat at the last look. */
+  /** How many instances counted for the division at the last look. */
   let instances = 0;
 
   const share = async (): Promise<Either<Unavailable, void>> => {
     // Before the seats: whoever has a shard by then has a seat already.
     const seen = await shards.leases()();
     if (E.isLeft(seen)) return seen;
-    const seated = await seat.look();
+    const seated = await seat.look(new Set(seen.right.map(({ holder }) => holder)));
     if (E.isLeft(seated)) return seated;
     nextLook = monotonicNow(clock) + lookEveryMs;
     if (seated.right === null) return done;
-    instances = seated.right.holders.size;
-    const most = shareOf(seated.right.place, instances);
+    instances = seated.right.instances;
+    const most = seated.right.counts ? shareOf(seated.right.place, instances) : 0;
     const changed = await own.change(seen.right, most, seated.right);
     // What another one is about to give back is looked for at the next call.
     if (own.size() !== most) nextLook = monotonicNow(clock);

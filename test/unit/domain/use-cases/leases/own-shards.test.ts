@@ -126,7 +126,7 @@ describe('the shards of an instance', () => {
       void c.shares.keep();
       return 'lost';
     };
-    for (let n = 0; n < 20 && taken < 8; n += 1) await base.pass(1, [a, b]);
+    for (let n = 0; n < 50 && taken < 8; n += 1) await base.pass(1, [a, b]);
     expect(taken).to.be.at.least(8);
     await base.pass(60, [a, b, c]);
     expect([a, b, c].map(({ shares }) => shares.count()).toSorted()).to.deep.equal([5, 5, 6]);
@@ -148,7 +148,7 @@ describe('the shards of an instance', () => {
       return 'lost';
     };
     for (let n = 0; n < 20 && !isLost; n += 1) await base.pass(1, [a]);
-    await base.pass(20, [a, b]);
+    await base.pass(45, [a, b]);
     expect(b.shares.count()).to.equal(0);
     end();
     await Promise.all(tasks);

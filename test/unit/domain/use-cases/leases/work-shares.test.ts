@@ -35,6 +35,9 @@ const begin = () => {
   return { clock, database, instance };
 };
 
+/** Within so many seconds each of those that have begun has its share. */
+const untilDivided = 43;
+
 const owned = (shares: KeptShares): readonly string[] => names.filter(shares.owns);
 const counts = (all: readonly KeptShares[]): readonly number[] => all.map((one) => one.count());
 
@@ -77,14 +80,14 @@ describe('the shares of the work by time', () => {
     it(`are divided evenly by ${instances} instances that begin together, and by those that come later`, async () => {
       const together = begin();
       const all = Array.from({ length: instances }, (_, n) => together.instance(`i${n}`));
-      await pass(together, 10, all);
+      await pass(together, untilDivided, all);
       expect(counts(all).toSorted((a, b) => b - a)).to.deep.equal(expected);
       if (instances > 10) return;
       const later = begin();
       const some: KeptShares[] = [];
       for (let n = 0; n < instances; n += 1) {
         some.push(later.instance(`i${n}`));
-        await pass(later, 6, some);
+        await pass(later, untilDivided, some);
       }
       expect(counts(some).toSorted((a, b) => b - a)).to.deep.equal(expected);
     });
@@ -92,7 +95,7 @@ describe('the shares of the work by time', () => {
   it('of an instance that stops are those of others at their next look', async () => {
     const base = begin();
     const [a, b] = [base.instance('a'), base.instance('b')];
-    await pass(base, 10, [a, b]);
+    await pass(base, untilDivided, [a, b]);
     await a.release();
     expect([a.count(), E.isRight(await a.keep()), a.count()]).to.deep.equal([0, true, 0]);
     await pass(base, 4, [b]);
@@ -114,7 +117,7 @@ describe('the shares of the work by time', () => {
       const base = begin();
       const offset = { aheadMs: 0 };
       const all = [base.instance('a', offset), base.instance('b')];
-      await pass(base, 10, all);
+      await pass(base, untilDivided, all);
       for (const aheadMs of [jumpMs, 0, -jumpMs, 0]) {
         offset.aheadMs = aheadMs;
         await pass(base, 45, all);
@@ -125,7 +128,7 @@ describe('the shares of the work by time', () => {
   it('are lost by one that slept, which begins nothing more, and gets a part again', async () => {
     const base = begin();
     const [a, b] = [base.instance('a'), base.instance('b')];
-    await pass(base, 10, [a, b]);
+    await pass(base, untilDivided, [a, b]);
     await pass(base, 60, [b], [a, b]);
     expect(counts([a, b])).to.deep.equal([0, 16]);
     await pass(base, 10, [a, b]);
@@ -135,7 +138,7 @@ describe('the shares of the work by time', () => {
   it('are kept while the database gives no answer, for as long as the lease lasts, and taken again afterwards', async () => {
     const base = begin();
     const [a, b] = [base.instance('a'), base.instance('b')];
-    await pass(base, 15, [a, b]);
+    await pass(base, untilDivided, [a, b]);
     base.database.isDown = true;
     await pass(base, 10, [a, b]);
     expect(counts([a, b])).to.deep.equal([8, 8]);
@@ -155,12 +158,46 @@ describe('the shares of the work by time', () => {
     expect(one.count()).to.equal(16);
   });
 
+  for (const healthy of [1, 2])
+    it(`stay those of ${healthy} that work while another one is killed ten seconds after each start`, async () => {
+      const base = begin();
+      const all = Array.from({ length: healthy }, (_, n) => base.instance(`i${n}`));
+      await pass(base, untilDivided, all);
+      for (let n = 0; n < 30; n += 1) {
+        const killed = base.instance(`killed${n}`);
+        for (let second = 0; second < 10; second += 1) {
+          await pass(base, 1, [...all, killed]);
+          expect(counts([...all, killed]), `start ${n}`).to.deep.equal([...all.map(() => 16 / healthy), 0]);
+        }
+      }
+    });
+
+  it('are divided with one that begins once it has worked for half a minute, and not before', async () => {
+    const base = begin();
+    const [a, b] = [base.instance('a'), base.instance('b')];
+    await pass(base, 10, [a]);
+    await pass(base, 29, [a, b]);
+    expect(counts([a, b])).to.deep.equal([16, 0]);
+    await pass(base, 12, [a, b]);
+    expect(counts([a, b])).to.deep.equal([8, 8]);
+  });
+
+  it('are those of one that begins at once where all others stop', async () => {
+    const base = begin();
+    const [a, b] = [base.instance('a'), base.instance('b')];
+    await pass(base, 5, [a]);
+    await pass(base, 5, [a, b]);
+    await a.release();
+    await pass(base, 4, [b]);
+    expect(b.count()).to.equal(16);
+  });
+
   it('are left to others for a time by one that asks for it, unless it is alone', async () => {
     const base = begin();
     const [a, b] = [base.instance('a'), base.instance('b')];
     await pass(base, 2, [a]);
     expect([await a.leaveToOthers(30_000), a.count()]).to.deep.equal([false, 16]);
-    await pass(base, 10, [a, b]);
+    await pass(base, untilDivided, [a, b]);
     expect([await a.leaveToOthers(30_000), a.count()]).to.deep.equal([true, 0]);
     await pass(base, 5, [a, b]);
     expect(counts([a, b])).to.deep.equal([0, 16]);
@@ -177,7 +214,7 @@ describe('the shares of the work by time', () => {
     await pass(base, 2, [a, b]);
     expect(counts([a, b])).to.deep.equal([0, 16]);
     offset.isTrusted = true;
-    await pass(base, 10, [a, b]);
+    await pass(base, untilDivided, [a, b]);
     expect(counts([a, b])).to.deep.equal([8, 8]);
     offset.isTrusted = false;
     await pass(base, 40, [a, b]);
@@ -193,7 +230,7 @@ describe('the shares of the work by time', () => {
       end = resolve;
     });
     const running = names.map((name) => a.run(name, () => ended));
-    await pass(base, 20, [a, b]);
+    await pass(base, untilDivided, [a, b]);
     expect(counts([a, b])).to.deep.equal([8, 0]);
     end();
     await Promise.all(running);

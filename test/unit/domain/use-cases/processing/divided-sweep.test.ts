@@ -25,7 +25,7 @@ const begin = () => {
 
 /** Rounds of all of them, until each has its part. */
 const divide = async ({ clock }: ReturnType<typeof begin>, instances: readonly SweepingInstance[]): Promise<void> => {
-  for (let second = 0; second < 6; second += 1) {
+  for (let second = 0; second < 45; second += 1) {
     await Promise.all(instances.map(({ round }) => round()));
     clock.advance(1000);
   }

@@ -13,8 +13,8 @@ export type DeferredRetries = {
   readonly has: (id: ProfileId) => boolean;
   readonly size: () => number;
   /**
-   * Removes and answers up to `limit` profiles whose time has come, those that were deferred first come first. Those in
-   * between that are not `wanted` are removed as well, and not answered.
+   * Removes and answers up to `limit` profiles that are wanted and whose time has come. Those that were deferred first
+   * come first.
    */
   readonly takeDue: (now: number, limit: number, isWanted?: (id: ProfileId) => boolean) => readonly ProfileId[];
 };
@@ -44,9 +44,9 @@ export const newDeferredRetries = (): DeferredRetries => {
       const taken: ProfileId[] = [];
       for (const [id, time] of [...times.entries()]) {
         if (taken.length >= most) break;
-        if (time > now) continue;
+        if (time > now || !isWanted(id)) continue;
         times.delete(id);
-        if (isWanted(id)) taken.push(id);
+        taken.push(id);
       }
       return taken;
     },

@@ -5,6 +5,7 @@ import type { ProfileId } from '../../kernel/ids.ts';
 import { monotonicNow } from '../../ports/clock.ts';
 import type { DueKind } from '../../ports/stores/profile-store.ts';
 import { clockFault } from '../../ports/trusted-clock.ts';
+import { dueAt } from '../../profile/due.ts';
 import type { Profile } from '../../profile/profile.ts';
 import { isAnnouncedAhead, isAnnouncementDue, isPastRetention } from '../../profile/retention.ts';
 import { type ChangeError, isoNow } from '../access/change-profile.ts';
@@ -45,6 +46,9 @@ const batch = 50;
  * others.
  */
 const unreadableMs = 60_000;
+
+/** After so long it is tried again to read a profile where the database gave no answer. */
+const unansweredMs = 1000;
 
 const isUnreadable = (error: ChangeError): boolean =>
   error._tag === 'Unavailable' && (error.kind === 'invalid_response' || error.kind === 'rejected');
@@ -101,7 +105,8 @@ const handle =
 /** The kinds that are done at once, without a vendor, apart from a liveness session at its end. */
 const vendorFreeKinds: readonly DueKind[] = ['expiry', 'lapse', 'retention'];
 
-type Next = { readonly toProcess: readonly ProfileId[]; readonly others: readonly ProfileId[] };
+/** `ahead` has the deferred profiles whose shards are not this instance's. */
+type Next = Readonly<Record<'toProcess' | 'others' | 'ahead', readonly ProfileId[]>>;
 
 /**
  * Lists the deferred profiles whose time has come, and the due ones. Each kind has its own share, and half of the share
@@ -111,8 +116,8 @@ type Next = { readonly toProcess: readonly ProfileId[]; readonly others: readonl
 const nextIds =
   ({ clock, deferredRetries, shares }: Deps, findDue: FindDue): TaskEither<Unavailable, Next> =>
   async () => {
-    // Whose work the others are finds them in the store.
     const dueRetries = deferredRetries.takeDue(monotonicNow(clock), batch / 2, shares.owns);
+    const ahead = deferredRetries.takeDue(monotonicNow(clock), batch / 2, (id) => !shares.owns(id));
     const toProcess = await findDue('drive', batch - dueRetries.length, dueRetries)();
     if (E.isLeft(toProcess)) return toProcess;
     const others: ProfileId[] = [];
@@ -121,7 +126,24 @@ const nextIds =
       if (E.isLeft(some)) return some;
       others.push(...some.right);
     }
-    return E.right({ toProcess: [...dueRetries, ...toProcess.right], others });
+    return E.right({ toProcess: [...dueRetries, ...toProcess.right], others, ahead });
+  };
+
+/**
+ * Handles a deferred profile of a shard that is not this instance's, as long as the store has it due later: nobody else
+ * knows of the retry. Once it is due in the store, whoever has its shard finds it there.
+ */
+const handleAhead =
+  (deps: Deps, handleOne: (id: ProfileId) => Promise<void>) =>
+  async (id: ProfileId): Promise<void> => {
+    const found = await deps.profiles.getAny(id)();
+    if (E.isLeft(found)) {
+      if (found.left._tag === 'Unavailable' && !isUnreadable(found.left))
+        deps.deferredRetries.defer(id, monotonicNow(deps.clock) + unansweredMs);
+      return;
+    }
+    const due = dueAt(found.right);
+    if (due !== null && due > isoNow(deps.clock)) await handleOne(id);
   };
 
 /**
@@ -148,8 +170,18 @@ export const sweepDue = (baseDeps: SweepDeps): SweepDue => {
     const others = [...next.right.others, ...ahead.right];
     const seen = new Set<ProfileId>();
     const failures: ProfileFailure[] = [];
-    const handleOne = (id: ProfileId) => shares.run(id, () => handle(deps, seen, failures)(id));
-    await Promise.all([mapConcurrent(toProcess, handleOne), mapConcurrent(others, handleOne)]);
+    const handleAny = handle(deps, seen, failures);
+    const handleOne = (id: ProfileId) => shares.run(id, () => handleAny(id));
+    const handleOther = handleAhead(deps, handleAny);
+    // A retry whose shard was lost since it was taken is known to nobody else either.
+    const processOne = async (id: ProfileId): Promise<void> => {
+      if ((await handleOne(id)) === null) await handleOther(id);
+    };
+    await Promise.all([
+      mapConcurrent(toProcess, processOne),
+      mapConcurrent(others, handleOne),
+      mapConcurrent(next.right.ahead, handleOther),
+    ]);
     const erased = (await shares.run(erasures, erase())) ?? nothingErased;
     if (E.isLeft(erased)) return erased;
     for (const id of erased.right.seen) seen.add(id);

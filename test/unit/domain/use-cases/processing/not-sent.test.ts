@@ -1,5 +1,6 @@
-import { E, type TaskEither, type Unavailable, unavailable } from '@portcullis/domain';
+import { E, sweepDue, type TaskEither, TE, type Unavailable, unavailable } from '@portcullis/domain';
 import { dueAt } from '@portcullis/domain/profile';
+import type { WorkShares } from '@portcullis/domain/use-cases';
 import { expect } from 'chai';
 import { tinyJpeg } from '../../../../support/images/tiny-jpeg.ts';
 import { mustFail, mustSucceed } from '../../../../support/run.ts';
@@ -62,6 +63,47 @@ const sweepAfter = async ({ service }: Person, ms: number) => {
   service.clock.advance(ms);
   return mustSucceed(service.sweep());
 };
+
+/** The shares of an instance that has none, since others have them or its lease was not renewed in time. */
+const noShares: WorkShares = { count: () => 0, shards: () => new Set(), owns: () => false, run: async () => null };
+
+describe('a provider call that was not sent, for a profile whose shard is not that of its instance', () => {
+  it('is retried by that instance, also after a gap of the database, since no other one knows of it', async () => {
+    const { person, state } = await aHeldPerson();
+    await submits(person);
+    const { service } = person;
+    let isDown = true;
+    const getAny: typeof service.profiles.getAny = (id) =>
+      isDown ? TE.left(unavailable('database', 'is down')) : service.profiles.getAny(id);
+    const sweep = sweepDue({ ...service, profiles: { ...service.profiles, getAny }, shares: noShares });
+    service.clock.advance(7 * second);
+    expect(await mustSucceed(sweep())).to.deep.equal({ seen: 0, failures: [] });
+    [isDown, state.isOpen] = [false, false];
+    service.clock.advance(second);
+    expect(await mustSucceed(sweep())).to.deep.equal({ seen: 1, failures: [] });
+    expect((await stored(service, person.id)).status).to.equal('approved');
+  });
+
+  it('is retried where the shard was lost after it was listed', async () => {
+    const { person, state } = await aHeldPerson();
+    await submits(person);
+    const { service } = person;
+    state.isOpen = false;
+    service.clock.advance(7 * second);
+    await mustSucceed(sweepDue({ ...service, shares: { ...noShares, owns: () => true } })());
+    expect((await stored(service, person.id)).status).to.equal('approved');
+  });
+
+  it('is left to the instance that has the shard once the profile is due in the store', async () => {
+    const { person, state } = await aHeldPerson();
+    await submits(person);
+    const { service } = person;
+    const due = Date.parse(dueAt(await stored(service, person.id)) ?? '');
+    service.clock.advance(due - service.clock.now());
+    expect(await mustSucceed(sweepDue({ ...service, shares: noShares })())).to.deep.equal({ seen: 0, failures: [] });
+    expect([state.came, service.deferredRetries.size()]).to.deep.equal([1, 0]);
+  });
+});
 
 describe('a provider call that was not sent', () => {
   it('is no failure: the profile stays in processing, and nothing is written', async () => {

@@ -33,8 +33,8 @@ export type KeptShares = WorkShares & {
    */
   readonly keep: () => Promise<Either<Unavailable, void>>;
   /**
-   * Gives everything back and takes nothing for so many milliseconds, for an instance that fails at its work. Answers
-   * whether it has: one that is alone goes on.
+   * Gives everything back and takes nothing for so many milliseconds, for an instance that fails at its work. It comes
+   * back sooner where others leave a shard to nobody. Answers whether it has left: one that is alone goes on.
    */
   readonly leaveToOthers: (ms: number) => Promise<boolean>;
   /** Gives everything back, for good: another instance goes on at its next look. */
@@ -58,6 +58,13 @@ export type WorkShareDeps = SeatDeps & {
 
 const done: Either<Unavailable, void> = E.right(undefined);
 
+/**
+ * An instance that has left its part comes back once a shard was nobody's for so long, and up to so many steps longer,
+ * so that those that have left for one reason do not come back, and leave, together.
+ */
+const nobodysMs = 10_000;
+const stepMs = 1000;
+
 /** How many shards the instance with this place among so many of them has. */
 const shareOf = (place: number, instances: number): number =>
   Math.floor(shardCount / instances) + (place < shardCount % instances ? 1 : 0);
@@ -71,6 +78,26 @@ export const createWorkShares = (deps: WorkShareDeps): KeptShares => {
   let awayUntil = Number.NEGATIVE_INFINITY;
   /** How many instances counted for the division at the last look. */
   let instances = 0;
+
+  /** Since when shards were nobody's while this instance is away, and when it comes back for that. */
+  const nobodys = new Map<number, number>();
+  let patienceMs = nobodysMs;
+
+  /** Ends the absence of this instance where the others leave a shard to nobody. */
+  const watch = async (): Promise<Either<Unavailable, void>> => {
+    if (monotonicNow(clock) < nextLook) return done;
+    const seen = await shards.leases()();
+    if (E.isLeft(seen)) return seen;
+    const others = await seat.others();
+    if (E.isLeft(others)) return others;
+    const now = monotonicNow(clock);
+    nextLook = now + lookEveryMs;
+    for (const { holder, shard } of seen.right)
+      if (others.right.has(holder)) nobodys.delete(shard);
+      else if (!nobodys.has(shard)) nobodys.set(shard, now);
+    if ([...nobodys.values()].some((since) => now - since >= patienceMs)) [awayUntil, nextLook] = [now, now];
+    return done;
+  };
 
   const share = async (): Promise<Either<Unavailable, void>> => {
     // Before the seats: whoever has a shard by then has a seat already.
@@ -88,7 +115,10 @@ export const createWorkShares = (deps: WorkShareDeps): KeptShares => {
     return changed;
   };
 
+  const isAway = (): boolean => monotonicNow(clock) < awayUntil;
+
   const keep = async (): Promise<Either<Unavailable, void>> => {
+    if (isAway()) return watch();
     const isSeated = await seat.renew();
     if (E.isLeft(isSeated)) return isSeated;
     if (!isSeated.right && own.size() > 0) {
@@ -107,7 +137,7 @@ export const createWorkShares = (deps: WorkShareDeps): KeptShares => {
     return keeping;
   };
 
-  const isOut = (): boolean => isReleased || monotonicNow(clock) < awayUntil || clockFault(clock) !== null;
+  const isOut = (): boolean => isReleased || clockFault(clock) !== null;
   const giveAll = async (): Promise<void> => {
     await keeping;
     own.clear();
@@ -127,8 +157,10 @@ export const createWorkShares = (deps: WorkShareDeps): KeptShares => {
     leaveToOthers: async (ms) => {
       if (instances < 2) return false;
       awayUntil = monotonicNow(clock) + ms;
-      nextLook = awayUntil;
+      patienceMs = nobodysMs + stepMs * shardOf(deps.ids.id());
       await giveAll();
+      nobodys.clear();
+      nextLook = monotonicNow(clock);
       return true;
     },
     release: () => {

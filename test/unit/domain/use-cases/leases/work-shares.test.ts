@@ -207,6 +207,26 @@ describe('the shares of the work by time', () => {
     expect(counts([a, b])).to.deep.equal([8, 8]);
   });
 
+  it('are taken by one that has left its part, before its time, where nobody has them any more', async () => {
+    const base = begin();
+    const [a, b, c] = [base.instance('a'), base.instance('b'), base.instance('c')];
+    await pass(base, 90, [a, b, c]);
+    for (const one of [a, b, c]) expect(await one.leaveToOthers(480_000)).to.equal(true);
+    await pass(base, 30, [a, b, c]);
+    expect(counts([a, b, c]).reduce((sum, one) => sum + one, 0)).to.equal(16);
+  });
+
+  it('stay with the others for the whole time that one has left them, while shards change hands', async () => {
+    const base = begin();
+    const [a, b, c] = [base.instance('a'), base.instance('b'), base.instance('c')];
+    await pass(base, 90, [a, b, c]);
+    expect(await a.leaveToOthers(900_000)).to.equal(true);
+    for (let minute = 0; minute < 14; minute += 1) {
+      await pass(base, 60, [a, b, c]);
+      expect(a.count(), `minute ${minute}`).to.equal(0);
+    }
+  });
+
   it('are neither taken nor renewed by a clock that is not trusted', async () => {
     const base = begin();
     const offset = { aheadMs: 0, isTrusted: false };

@@ -3,6 +3,7 @@ import { E, type Either } from '../../kernel/fp.ts';
 import { monotonicNow } from '../../ports/clock.ts';
 import { type Shards, shardCount, shardOf } from '../../ports/stores/shards.ts';
 import { clockFault } from '../../ports/trusted-clock.ts';
+import { createAbsence } from './absence.ts';
 import { lookEveryMs } from './held-leases.ts';
 import { createOwnShards } from './own-shards.ts';
 import { createSeat, type SeatDeps } from './seat.ts';
@@ -58,13 +59,6 @@ export type WorkShareDeps = SeatDeps & {
 
 const done: Either<Unavailable, void> = E.right(undefined);
 
-/**
- * An instance that has left its part comes back once a shard was nobody's for so long, and up to so many steps longer,
- * so that those that have left for one reason do not come back, and leave, together.
- */
-const nobodysMs = 10_000;
-const stepMs = 1000;
-
 /** How many shards the instance with this place among so many of them has. */
 const shareOf = (place: number, instances: number): number =>
   Math.floor(shardCount / instances) + (place < shardCount % instances ? 1 : 0);
@@ -73,31 +67,11 @@ export const createWorkShares = (deps: WorkShareDeps): KeptShares => {
   const { clock, shards } = deps;
   const seat = createSeat(deps);
   const own = createOwnShards(shards, seat.holder, clock);
+  const absence = createAbsence({ ...deps, others: seat.others });
   let nextLook = Number.NEGATIVE_INFINITY;
   let isReleased = false;
-  let awayUntil = Number.NEGATIVE_INFINITY;
   /** How many instances counted for the division at the last look. */
   let instances = 0;
-
-  /** Since when shards were nobody's while this instance is away, and when it comes back for that. */
-  const nobodys = new Map<number, number>();
-  let patienceMs = nobodysMs;
-
-  /** Ends the absence of this instance where the others leave a shard to nobody. */
-  const watch = async (): Promise<Either<Unavailable, void>> => {
-    if (monotonicNow(clock) < nextLook) return done;
-    const seen = await shards.leases()();
-    if (E.isLeft(seen)) return seen;
-    const others = await seat.others();
-    if (E.isLeft(others)) return others;
-    const now = monotonicNow(clock);
-    nextLook = now + lookEveryMs;
-    for (const { holder, shard } of seen.right)
-      if (others.right.has(holder)) nobodys.delete(shard);
-      else if (!nobodys.has(shard)) nobodys.set(shard, now);
-    if ([...nobodys.values()].some((since) => now - since >= patienceMs)) [awayUntil, nextLook] = [now, now];
-    return done;
-  };
 
   const share = async (): Promise<Either<Unavailable, void>> => {
     // Before the seats: whoever has a shard by then has a seat already.
@@ -115,10 +89,8 @@ export const createWorkShares = (deps: WorkShareDeps): KeptShares => {
     return changed;
   };
 
-  const isAway = (): boolean => monotonicNow(clock) < awayUntil;
-
   const keep = async (): Promise<Either<Unavailable, void>> => {
-    if (isAway()) return watch();
+    if (absence.isNow()) return absence.watch();
     const isSeated = await seat.renew();
     if (E.isLeft(isSeated)) return isSeated;
     if (!isSeated.right && own.size() > 0) {
@@ -156,10 +128,8 @@ export const createWorkShares = (deps: WorkShareDeps): KeptShares => {
     keep: () => (isOut() ? Promise.resolve(done) : kept()),
     leaveToOthers: async (ms) => {
       if (instances < 2) return false;
-      awayUntil = monotonicNow(clock) + ms;
-      patienceMs = nobodysMs + stepMs * shardOf(deps.ids.id());
+      absence.begin(ms);
       await giveAll();
-      nobodys.clear();
       nextLook = monotonicNow(clock);
       return true;
     },

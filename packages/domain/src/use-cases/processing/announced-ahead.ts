@@ -19,6 +19,9 @@ const pageSize = 50;
 const pageEveryMs = 5000;
 const beginAgainMs = dayMs;
 
+/** Passes for a part that has become this instance's: two at once at most, and one in so long. Parts change hands often. */
+const forGainEveryMs = dayMs / 4;
+
 /** Every time of a profile is before it. */
 const endOfTime = '9999-12-31T23:59:59.999Z';
 
@@ -26,17 +29,29 @@ const endOfTime = '9999-12-31T23:59:59.999Z';
  * Finds the profiles whose erasure was announced by a clock that was ahead. They are due as late as that clock was
  * ahead, where no sweep looks; whatever was announced by a clock that was right is due within a day. So the profiles
  * that are due later are read, some at a time: when the process begins, when the clock was set back, when a part of the
- * work has become this instance's, and once a day. One that comes while they are read is looked at by another pass
- * behind this one, so that each pass comes to its end however often parts change hands.
+ * work has become this instance's, within hours, and once a day. One that comes while they are read is looked at by
+ * another pass behind this one, so that each pass comes to its end however often parts change hands.
  */
 export const announcedAheadFinder = ({ profiles, clock, shares }: Deps) => {
   let after: DueProfile | null = null;
-  let lookAt = 0;
+  let [nextPass, nextPage] = [0, 0];
   /** What the clock shows beyond the time that has passed in this process: it changes when the clock is set. */
   let offset = -Infinity;
   /** The part of the work that was this instance's when it had one last: one that it lost and gets again is new. */
   let known: ReadonlySet<number> = new Set();
   let isAnotherNeeded = false;
+  /** Until when the passes for parts that were gained are used up, apart from one. */
+  let usedUntil = Number.NEGATIVE_INFINITY;
+
+  /** Whether a pass begins now: the daily one, or another one for a part that was gained. */
+  const begins = (now: number): boolean => {
+    if (now < nextPass) {
+      if (!isAnotherNeeded || now + forGainEveryMs < usedUntil) return false;
+      usedUntil = Math.max(usedUntil, now) + forGainEveryMs;
+    }
+    isAnotherNeeded = false;
+    return true;
+  };
 
   const isAhead = async (id: ProfileId): Promise<boolean> => {
     const found = await profiles.getAny(id)();
@@ -48,15 +63,13 @@ export const announcedAheadFinder = ({ profiles, clock, shares }: Deps) => {
     const before = offset;
     offset = clock.now() - monotonicNow(clock);
     const shards = shares.shards();
-    if (offset < before - maxSkewMs) [after, lookAt] = [null, 0];
+    if (offset < before - maxSkewMs) [after, nextPass, nextPage] = [null, 0, 0];
     // Without any, as where the lease could not be renewed in time, nobody else need have had them meanwhile.
     if (shards.size === 0) return E.right([]);
-    if ([...shards].some((shard) => !known.has(shard))) {
-      if (after === null) lookAt = 0;
-      else isAnotherNeeded = true;
-    }
+    if ([...shards].some((shard) => !known.has(shard))) isAnotherNeeded = true;
     known = shards;
-    if (monotonicNow(clock) < lookAt) return E.right([]);
+    const now = monotonicNow(clock);
+    if (now < nextPage || (after === null && !begins(now))) return E.right([]);
     after ??= { at: addMs(isoNow(clock), dayMs + maxSkewMs), id: '' };
     const rows = await profiles.due(endOfTime, pageSize, { after })();
     if (E.isLeft(rows)) return rows;
@@ -66,9 +79,8 @@ export const announcedAheadFinder = ({ profiles, clock, shares }: Deps) => {
     if (shares.shards().size === 0) return E.right(found);
     const isLast = rows.right.length < pageSize;
     after = isLast ? null : (rows.right.at(-1) ?? null);
-    const pauseMs = isLast && !isAnotherNeeded ? beginAgainMs : pageEveryMs;
-    lookAt = monotonicNow(clock) + (found.length > 0 && !isLast ? 0 : pauseMs);
-    if (isLast) isAnotherNeeded = false;
+    nextPage = monotonicNow(clock) + (found.length > 0 && !isLast ? 0 : pageEveryMs);
+    if (isLast) nextPass = monotonicNow(clock) + beginAgainMs;
     return E.right(found);
   };
 };

@@ -166,7 +166,7 @@ describe('the search for erasures that were announced ahead', () => {
       }
     };
     const times = (): readonly number[] => ids.filter(owns).map((id) => looked.get(id) ?? 0);
-    return { seconds, times };
+    return { advance: clock.advance, seconds, times };
   };
 
   it('goes on behind a gap in which the lease could not be renewed', async () => {
@@ -180,6 +180,17 @@ describe('the search for erasures that were announced ahead', () => {
       shards.own = own;
     }
     expect(new Set(times())).to.deep.equal(new Set([1]));
+  });
+
+  it('reads everything some times a day where parts change hands all the time', async () => {
+    const shards = { own: [1, 2] };
+    const { advance, seconds, times } = searching(100, shards);
+    for (let n = 0; n < 4 * 24; n += 1) {
+      shards.own = [1, n % 2 === 0 ? 3 : 2];
+      await seconds(12);
+      advance(888_000);
+    }
+    expect(Math.max(...times())).to.be.within(4, 7);
   });
 
   it('looks once more at everything, behind what it is at, when a shard has become another one', async () => {

@@ -3,7 +3,7 @@ import type { Unavailable } from '../../kernel/errors.ts';
 import { E, type Either } from '../../kernel/fp.ts';
 import { monotonicNow } from '../../ports/clock.ts';
 import { shardOf } from '../../ports/stores/shards.ts';
-import { createHeldLeases, lookEveryMs, type ShardLeaseDeps } from './held-leases.ts';
+import { believedMs, createHeldLeases, lookEveryMs, type ShardLeaseDeps } from './held-leases.ts';
 
 /** The leases of this instance on the shards of endpoints. */
 export type ShardLeases = {
@@ -18,8 +18,11 @@ export type ShardLeases = {
   readonly release: () => Promise<void>;
 };
 
-/** A request ends after 15 seconds. None begins without so much left of the lease, and a second for its answer. */
-const requestMs = 16_000;
+/**
+ * A request ends after 15 seconds. None begins without so much left of the lease, and a second for its answer, and none
+ * from when on another instance, by its clock, may believe that the lease has ended.
+ */
+const requestMs = Math.max(16_000, believedMs);
 
 /** The shards of so many endpoints are remembered: before each request it is asked who has it. */
 const knownShards = 1000;

@@ -23,17 +23,30 @@ const begin = () => {
 };
 
 describe('the leases on shards of endpoints', () => {
-  it('let a request begin while 16 seconds are left, and are renewed at a third', async () => {
+  it('let a request begin for less than 12 seconds after the last renewal, and are renewed at a third', async () => {
     const { clock, instance } = begin();
     const leases = instance('a');
     expect(leases.generationFor(endpoint)).to.equal(null);
     await leases.keep(wanted);
-    clock.advance(14_000);
+    clock.advance(11_999);
     expect(leases.generationFor(endpoint)).to.equal(1);
     clock.advance(1);
     expect(leases.generationFor(endpoint)).to.equal(null);
     await leases.keep(wanted);
     expect(leases.generationFor(endpoint)).to.equal(1);
+  });
+
+  it('let no request begin at a holder that cannot renew them and at one whose clock is ahead at once', async () => {
+    const { clock, instance } = begin();
+    const [a, b] = [instance('a'), instance('b', 40_000)];
+    for (let passed = 0; passed < 30_000; passed += 250) {
+      if (passed < 9500) await a.keep(wanted);
+      await b.keep(wanted);
+      const both = [a, b].filter((one) => one.generationFor(endpoint) !== null);
+      expect(both.length, `after ${passed} ms`).to.be.at.most(1);
+      clock.advance(250);
+    }
+    expect(b.generationFor(endpoint)).to.equal(2);
   });
 
   it('pass on with a higher generation once they have ended, and the holder that slept finds out', async () => {

@@ -12,27 +12,47 @@ const longestChangeMs = 3000;
 
 type Own = { readonly lease: ShardLease; isLeaving: boolean };
 
-/** The shards of this instance. One that is being left takes no new work, and goes when what runs has ended. */
-export const createOwnShards = (shards: Shards, holder: string, clock: Clock) => {
-  /** In the order in which they were taken. */
-  const own = new Map<number, Own>();
-  /** How many tasks run in a shard, also in one that was lost since they began. */
+/** How many tasks run in a shard, also in one that was lost since they began. */
+const runningTasks = () => {
   const running = new Map<number, number>();
   const runningIn = (shard: number): number => running.get(shard) ?? 0;
+  return {
+    runningIn,
+    /** Runs a task in a shard, which is not given back before its end. */
+    run: async <A>(shard: number, task: () => Promise<A>): Promise<A> => {
+      running.set(shard, runningIn(shard) + 1);
+      try {
+        return await task();
+      } finally {
+        running.set(shard, runningIn(shard) - 1);
+      }
+    },
+  };
+};
+
+/** The shards of this instance. One that is being left takes no new work, and goes when what runs has ended. */
+export const createOwnShards = (shards: Shards, holder: string, clock: Clock) => {
+  const own = new Map<number, Own>();
+  /** Since when shards have been this instance's, also while it does not know them after it has lost its seat. */
+  const since = new Map<number, number>();
+  const { run, runningIn } = runningTasks();
   const rotation = createShardRotation(clock);
 
+  // The write may arrive though its answer does not: nothing begins in a shard whose lease may be gone.
   const giveBack = async (lease: ShardLease): Promise<Either<Unavailable, void>> => {
-    const given = await shards.replace(lease, { ...lease, holder: '' })();
-    if (E.isLeft(given)) return given;
     own.delete(lease.shard);
-    return done;
+    since.delete(lease.shard);
+    const given = await shards.replace(lease, { ...lease, holder: '' })();
+    return E.isLeft(given) ? given : done;
   };
 
   const take = async (free: ShardLease): Promise<Either<Unavailable, void>> => {
     const lease = { shard: free.shard, generation: free.generation + 1, holder, heldUntil: '' };
     const taken = await shards.replace(free, lease)();
     if (E.isLeft(taken)) return taken;
-    if (taken.right) own.set(lease.shard, { lease, isLeaving: false });
+    if (!taken.right) return done;
+    own.set(lease.shard, { lease, isLeaving: false });
+    if (!since.has(lease.shard)) since.set(lease.shard, monotonicNow(clock));
     return done;
   };
 
@@ -51,10 +71,12 @@ export const createOwnShards = (shards: Shards, holder: string, clock: Clock) =>
 
   /** Says which shards are too many, those that this instance has had longest, and which one it passes on. */
   const choose = (most: number): void => {
-    const [longest] = own.keys();
+    const sinceOf = (shard: number): number => since.get(shard) ?? 0;
+    const longestFirst = [...own].toSorted(([a], [b]) => sinceOf(a) - sinceOf(b));
+    const longest = longestFirst[0]?.[0];
     if (longest !== undefined && own.size === most) rotation.pass(longest);
     const tooMany = own.size - most;
-    for (const [n, [shard, one]] of [...own].entries()) one.isLeaving = n < tooMany || rotation.isPassed(shard);
+    for (const [n, [shard, one]] of longestFirst.entries()) one.isLeaving = n < tooMany || rotation.isPassed(shard);
   };
 
   return {
@@ -64,17 +86,10 @@ export const createOwnShards = (shards: Shards, holder: string, clock: Clock) =>
       new Set([...own].flatMap(([shard, { isLeaving }]) => (isLeaving ? [] : [shard]))),
     size: (): number => own.size,
     clear: (): void => own.clear(),
-    /** Runs a task in a shard, which is not given back before its end. */
-    run: async <A>(shard: number, task: () => Promise<A>): Promise<A> => {
-      running.set(shard, runningIn(shard) + 1);
-      try {
-        return await task();
-      } finally {
-        running.set(shard, runningIn(shard) - 1);
-      }
-    },
+    run,
     /** Forgets what others have, says which shards are too many, and takes free ones from a place on. */
     change: async (seen: readonly ShardLease[], most: number, seated: Seated) => {
+      for (const { holder: other, shard } of seen) if (other !== holder) since.delete(shard);
       for (const { generation, holder: other, shard } of seen)
         if (other !== holder || own.get(shard)?.lease.generation !== generation) own.delete(shard);
       rotation.note(seen, seated.instances === 1);

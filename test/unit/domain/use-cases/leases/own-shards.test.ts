@@ -1,4 +1,4 @@
-import { E, type Unavailable, unavailable } from '@portcullis/domain';
+import { E, type TaskEither, type Unavailable, unavailable } from '@portcullis/domain';
 import { type Shards, shardCount, shardOf } from '@portcullis/domain/ports';
 import { createWorkShares, type KeptShares } from '@portcullis/domain/use-cases';
 import { createRecordStore } from '@portcullis/record-store';
@@ -14,8 +14,8 @@ const names = Array.from({ length: shardCount }, (_, shard) => {
   for (let n = 0; ; n += 1) if (shardOf(`work ${n}`) === shard) return `work ${n}`;
 });
 
-/** What becomes of a write: it arrives and is answered, it does not arrive, or its answer is lost. */
-type Fate = 'answered' | 'failed' | 'lost';
+/** What becomes of a write: it arrives and is answered, it does not arrive, its answer is lost, or it arrives late. */
+type Fate = 'answered' | 'failed' | 'lost' | 'late';
 
 const away = E.left<Unavailable>(unavailable('database', 'gave no answer'));
 
@@ -25,6 +25,9 @@ const begin = () => {
   /** Instances that stand still, as a process does that got no processor, each with what makes it go on. */
   const still = new Map<string, { readonly until: number; readonly waiting: (() => void)[] }>();
   const fates = { next: (_: string, __: 'seats' | 'shards'): Fate => 'answered' };
+
+  /** The writes that arrive late. */
+  const late: TaskEither<Unavailable, boolean>[] = [];
 
   const stand = (name: string): Promise<void> =>
     new Promise((resolve) => {
@@ -45,6 +48,10 @@ const begin = () => {
       await stand(name);
       const fate = fates.next(name, kind);
       if (fate === 'failed') return away;
+      if (fate === 'late') {
+        late.push(store.replace(seen, next));
+        return away;
+      }
       const replaced = await store.replace(seen, next)();
       await stand(name);
       return fate === 'lost' ? away : replaced;
@@ -71,6 +78,7 @@ const begin = () => {
   return {
     fates,
     instance,
+    late,
     pause: (name: string, ms: number) =>
       void still.set(name, { until: clock.now() + ms, waiting: still.get(name)?.waiting ?? [] }),
     pass: async (seconds: number, instances: readonly { readonly shares: KeptShares }[]): Promise<void> => {
@@ -176,6 +184,38 @@ describe('the shards of an instance', () => {
       expect([...kept]).to.deep.equal([]);
       expect(all.every(({ shares }) => shares.count() > 0)).to.equal(true);
     });
+
+  it('are not of two where one was given back by a write that arrives once its instance has it still', async () => {
+    const base = begin();
+    const [a, b, c] = [base.instance('a'), base.instance('b'), base.instance('c')];
+    await base.pass(6, [a]);
+    base.fates.next = (name, kind) =>
+      name === 'a' && kind === 'shards' && base.late.length === 0 ? 'late' : 'answered';
+    for (let n = 0; n < 50 && base.late.length === 0; n += 1) await base.pass(1, [a, b]);
+    await b.shares.release();
+    await base.pass(10, [a]);
+    expect(a.shares.count()).to.equal(16);
+    await Promise.all(base.late.map((write) => write()));
+    await base.pass(40, [c]);
+    expect(names.filter((name) => a.shares.owns(name) && c.shares.owns(name))).to.deep.equal([]);
+  });
+
+  it('pass on in turn also where an instance loses its seat before each is passed on', async () => {
+    const base = begin();
+    const [a, b] = [base.instance('a'), base.instance('b')];
+    await base.pass(60, [a, b]);
+    const lost = new Set<string>();
+    base.fates.next = (name, kind) => (kind === 'seats' && lost.delete(name) ? 'lost' : 'answered');
+    const kept = new Set(names.filter(a.shares.owns));
+    for (let pass = 0; pass < 10; pass += 1) {
+      for (const name of ['a', 'b']) lost.add(name);
+      for (let n = 0; n < 80; n += 1) {
+        await base.pass(9, [a, b]);
+        for (const name of names) if (b.shares.owns(name)) kept.delete(name);
+      }
+    }
+    expect([...kept]).to.deep.equal([]);
+  });
 
   it('stay where they are while an instance is alone', async () => {
     const base = begin();

@@ -141,9 +141,9 @@ const dueSweeper = (container: Container, logger: Logger): Sweeper => {
   const kept = keepingShares({
     shares,
     clock,
-    round: (isOnTrial) =>
+    round: (isOnTrial, onHandled) =>
       telemetry.round(async () => {
-        await round();
+        await round(onHandled);
         // It has done nothing of what it could not do before.
         if (isOnTrial) telemetry.leftOut();
       }),

@@ -2,8 +2,8 @@ import type { Clock } from '@portcullis/domain';
 import { monotonicNow } from '@portcullis/domain/ports';
 import type { KeptShares } from '@portcullis/domain/use-cases';
 
-/** A round that takes longer hangs, as far as anybody can tell. */
-const longestRoundMs = 300_000;
+/** A round in which nothing ends for so long hangs, as far as anybody can tell. */
+const longestTaskMs = 300_000;
 
 /** An instance whose rounds fail for so long leaves its part to others. */
 const failingMs = 180_000;
@@ -17,9 +17,9 @@ type KeptRoundDeps = {
   readonly clock: Clock;
   /**
    * A round of the sweep, which answers whether the instance can sweep at all. It is on trial from when it has left its
-   * part until a round over a part succeeds.
+   * part until a round over a part succeeds. It calls `onHandled` whenever something in it has ended.
    */
-  readonly round: (isOnTrial: boolean) => Promise<boolean>;
+  readonly round: (isOnTrial: boolean, onHandled: () => void) => Promise<boolean>;
   /** Hears for how many milliseconds this instance has left its part to others. */
   readonly onLeft: (ms: number) => void;
 };
@@ -57,22 +57,25 @@ const judging = ({ clock, onLeft, shares }: Omit<KeptRoundDeps, 'round'>) => {
 export const keepingShares = ({ round, ...deps }: KeptRoundDeps): KeptRounds => {
   const { clock, shares } = deps;
   const { isOnTrial, judge } = judging(deps);
-  let begunAt: number | null = null;
+  /** When the round has begun, or something in it has ended; `null` between rounds. */
+  let aliveAt: number | null = null;
   return {
     round: async () => {
-      begunAt = monotonicNow(clock);
+      aliveAt = monotonicNow(clock);
       const hadPart = shares.count() > 0;
       let canSweep = false;
       try {
-        canSweep = await round(isOnTrial());
+        canSweep = await round(isOnTrial(), () => {
+          if (aliveAt !== null) aliveAt = monotonicNow(clock);
+        });
       } finally {
-        begunAt = null;
+        aliveAt = null;
         await judge(canSweep, hadPart);
       }
     },
     keep: async () => {
       // What prevents it the next round says.
-      if (begunAt === null || monotonicNow(clock) - begunAt < longestRoundMs) await shares.keep();
+      if (aliveAt === null || monotonicNow(clock) - aliveAt < longestTaskMs) await shares.keep();
     },
   };
 };

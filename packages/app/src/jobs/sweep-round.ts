@@ -22,20 +22,22 @@ type SweepRoundDeps = {
 };
 
 /** One round of the sweep. Nothing is due, and nothing is old, by a clock that may be wrong. */
-export const sweepRound = (deps: SweepRoundDeps) => async (): Promise<void> => {
-  const { careForAccessLog, clock, compareClock, keepShares, keys, measure, sweep, telemetry } = deps;
-  const { failed, leftOut } = telemetry;
-  await compareClock();
-  if (clockFault(clock)) return leftOut();
-  await measure();
-  const kept = await keepShares();
-  // What is left of the lease is used all the same.
-  if (E.isLeft(kept)) failed('shares', kept.left);
-  const swept = await sweep()();
-  if (E.isLeft(swept)) return failed('due', swept.left);
-  for (const failure of swept.right.failures) failed('profile', failure);
-  const forgotten = await pruneOlder(clock, 0, (now) => keys.prune(now, prunedKeysPerRound))();
-  if (E.isLeft(forgotten)) failed('idempotency_keys', forgotten.left);
-  const aged = await careForAccessLog();
-  if (E.isLeft(aged)) failed('access_log', aged.left);
-};
+export const sweepRound =
+  (deps: SweepRoundDeps) =>
+  async (onHandled?: () => void): Promise<void> => {
+    const { careForAccessLog, clock, compareClock, keepShares, keys, measure, sweep, telemetry } = deps;
+    const { failed, leftOut } = telemetry;
+    await compareClock();
+    if (clockFault(clock)) return leftOut();
+    await measure();
+    const kept = await keepShares();
+    // What is left of the lease is used all the same.
+    if (E.isLeft(kept)) failed('shares', kept.left);
+    const swept = await sweep(onHandled)();
+    if (E.isLeft(swept)) return failed('due', swept.left);
+    for (const failure of swept.right.failures) failed('profile', failure);
+    const forgotten = await pruneOlder(clock, 0, (now) => keys.prune(now, prunedKeysPerRound))();
+    if (E.isLeft(forgotten)) failed('idempotency_keys', forgotten.left);
+    const aged = await careForAccessLog();
+    if (E.isLeft(aged)) failed('access_log', aged.left);
+  };

@@ -11,13 +11,15 @@ const begin = () => {
     kept += 1;
     return E.right(undefined);
   };
-  const round = () =>
+  let handled: () => void = () => undefined;
+  const round = (_: boolean, onHandled: () => void) =>
     new Promise<boolean>((resolve, reject) => {
+      handled = onHandled;
       end = (how) => (how === undefined ? resolve(true) : reject(how));
     });
   const shares = { keep, count: () => 16, leaveToOthers: async () => false };
   const job = keepingShares({ shares, clock, round, onLeft: () => expect.fail('left') });
-  return { clock, kept: () => kept, end: (how?: Error) => end(how), job };
+  return { clock, kept: () => kept, end: (how?: Error) => end(how), handled: () => handled(), job };
 };
 
 /** An instance with as many shards, among others or alone, whose rounds are well or not. */
@@ -63,6 +65,22 @@ describe('the shares of an instance', () => {
     await running;
     await job.keep();
     expect(kept(), 'behind it').to.equal(3);
+  });
+
+  it('are kept for as long as something in a round ends every five minutes', async () => {
+    const { clock, end, handled, job, kept } = begin();
+    const running = job.round();
+    for (let n = 1; n <= 5; n += 1) {
+      clock.advance(299_000);
+      await job.keep();
+      expect(kept()).to.equal(n);
+      handled();
+    }
+    clock.advance(300_000);
+    await job.keep();
+    expect(kept(), 'nothing ends any more').to.equal(5);
+    end();
+    await running;
   });
 
   it('are kept behind a round that was thrown out of', async () => {

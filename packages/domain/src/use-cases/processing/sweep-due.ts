@@ -34,9 +34,9 @@ export type SweepResult = { readonly seen: number; readonly failures: readonly P
 
 /**
  * Applies what has become due, processes submitted profiles, and erases. Several instances may do it at once: each does
- * what its shares of the work say.
+ * what its shares of the work say. `onHandled` is called after each profile, and after the erasures of the round.
  */
-export type SweepDue = () => TaskEither<Unavailable, SweepResult>;
+export type SweepDue = (onHandled?: () => void) => TaskEither<Unavailable, SweepResult>;
 
 /** How many profiles one sweep handles for each kind of thing that may be due. */
 const batch = 50;
@@ -157,7 +157,7 @@ export const sweepDue = (baseDeps: SweepDeps): SweepDue => {
   const findDue = dueFinder(deps);
   const erase = eraseDue(deps);
   const findAnnouncedAhead = announcedAheadFinder(deps);
-  return () => async () => {
+  return (onHandled) => async () => {
     const fault = clockFault(deps.clock);
     if (fault) return E.left(fault);
     // A profile that is no longer quarantined is due in the store, and is handled in the share of its kind.
@@ -170,7 +170,8 @@ export const sweepDue = (baseDeps: SweepDeps): SweepDue => {
     const others = [...next.right.others, ...ahead.right];
     const seen = new Set<ProfileId>();
     const failures: ProfileFailure[] = [];
-    const handleAny = handle(deps, seen, failures);
+    const handleNext = handle(deps, seen, failures);
+    const handleAny = (id: ProfileId) => handleNext(id).finally(onHandled);
     const handleOne = (id: ProfileId) => shares.run(id, () => handleAny(id));
     const handleOther = handleAhead(deps, handleAny);
     // A retry whose shard was lost since it was taken is known to nobody else either.
@@ -183,6 +184,7 @@ export const sweepDue = (baseDeps: SweepDeps): SweepDue => {
       mapConcurrent(next.right.ahead, handleOther),
     ]);
     const erased = (await shares.run(erasures, erase())) ?? nothingErased;
+    onHandled?.();
     if (E.isLeft(erased)) return erased;
     for (const id of erased.right.seen) seen.add(id);
     return E.right({ seen: seen.size, failures: [...failures, ...erased.right.failures] });

@@ -1,4 +1,4 @@
-import { appendFileSync, createReadStream, lstatSync, readFileSync, writeFileSync } from 'node:fs';
+import { appendFileSync, createReadStream, lstatSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { E, type Either, type ProfileId } from '@portcullis/domain';
@@ -72,7 +72,9 @@ export const readPart = (folder: string, part: Part): Either<CommandResult, Part
   const { changes, counts, isDone } = known.right;
   const isWhole =
     (counts !== null || !isDone) &&
-    changes.every(({ bytes, file: name }) => isOfPart(part, name) && sizeOf(join(folder, name)) >= bytes);
+    changes.every(
+      ({ bytes, file: name }) => isOfPart(part, name) && (bytes === 0 || sizeOf(join(folder, name)) >= bytes),
+    );
   return isWhole ? known : damaged(file);
 };
 
@@ -105,16 +107,14 @@ const writing = (folder: string, write: () => void): Either<CommandResult, void>
 export const beginPart = (folder: string, part: Part, before: PartState | null): Either<CommandResult, PartRun> => {
   const run = ids.id();
   const file = `${nameOf(part)}.${run}.jsonl`;
-  const { changes: earlier = [], counts = null, last = null } = before ?? {};
+  const { changes = [], counts = null, last = null } = before ?? {};
+  const earlier = changes.filter((one) => one.bytes > 0);
   let [bytes, added] = [0, ''];
   const put = (content: Pick<PartState, 'last' | 'counts' | 'isDone'>): void => {
-    const changes = [...earlier, { file, bytes }];
-    writeForOwner(stateFile(folder, part), { run, changes, ...content }, { flush: true });
+    const written = bytes === 0 ? earlier : [...earlier, { file, bytes }];
+    writeForOwner(stateFile(folder, part), { run, changes: written, ...content }, { flush: true });
   };
-  const begun = writing(folder, () => {
-    writeFileSync(join(folder, file), '', { flag: 'wx', mode: 0o600 });
-    put({ last, counts, isDone: false });
-  });
+  const begun = writing(folder, () => put({ last, counts, isDone: false }));
   if (E.isLeft(begun)) return begun;
   return E.right({
     begun: { last, counts },
@@ -127,7 +127,7 @@ export const beginPart = (folder: string, part: Part, before: PartState | null):
       if (stored.right?.run !== run) return failed(1, `Another process works on part ${part.part} of ${part.of}.`);
       return writing(folder, () => {
         // The lines are on the disk, all of them, before the state says how many of their bytes count.
-        if (added !== '') appendFileSync(join(folder, file), added, { flush: true });
+        if (added !== '') appendFileSync(join(folder, file), added, { flush: true, mode: 0o600 });
         bytes += Buffer.byteLength(added);
         added = '';
         put({ last: reached, counts: counted, isDone });

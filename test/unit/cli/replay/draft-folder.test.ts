@@ -134,7 +134,7 @@ describe('the folder of a back-test', () => {
     await run(folder, '1/1');
     const state = join(folder, 'part-1-of-1.json');
     const content = JSON.parse(readFileSync(state, 'utf8'));
-    const [{ file }] = content.changes;
+    const file = 'part-1-of-1.aaaaaaaaaaaaaaa.jsonl';
     const line = `${JSON.stringify({ profileId: '\u001b[2J', seq: 1, before: 'approve', after: 'decline', comes: [], goes: [] })}\n`;
     writeFileSync(join(folder, file), line);
     const counts = { ...content.counts, totals: { ...content.counts.totals, changed: 1 } };

@@ -118,6 +118,14 @@ describe('a back-test that is kept in a folder', function () {
       expect((await whole(folder, { ledgerReader: endingAfter(0, 'killed') })).code, 'all is done').to.equal(0);
     });
 
+    it('keeps no file of a run that has found nothing, however often it is begun', async () => {
+      const folder = newFolder();
+      for (let n = 0; n < 5; n += 1) await run(folder, '1/1', { ledgerReader: endingAfter(0, 'no answer') });
+      expect(readdirSync(folder).toSorted()).to.deep.equal(['back-test.json', 'part-1-of-1.json']);
+      expect(JSON.parse(readFileSync(join(folder, 'part-1-of-1.json'), 'utf8'))).to.deep.include({ changes: [] });
+      expect((await whole(folder)).printed).to.deep.equal((await whole(newFolder())).printed);
+    });
+
     it('passes over what a killed run has written behind its last step', async () => {
       const [folder, alone] = [newFolder(), await whole(newFolder())];
       await whole(folder, { ledgerReader: endingAfter(25, 'no answer') });

@@ -45,7 +45,7 @@ const renewAfterMs = 7000;
  */
 const provenAfterMs = 30_000;
 
-/** So many holders of seats are remembered: there are sixteen seats, and those that come back have proven themselves. */
+/** So many holders of the sixteen seats are remembered, also after they have lost theirs. */
 const knownHolders = 64;
 
 /** Which of the others have worked for half a minute, by the renewals of their seats. */

@@ -29,7 +29,7 @@ export const ledgerReaderContract = (name: string, open: OpenRecords): void => {
       const { profile } = aNew({ version: count });
       const entries = mixed(profile.id, count);
       await mustSucceed(profiles.insert({ profile, entries }, null));
-      return { ledgerReader, profile, entries };
+      return { ledgerReader, profile, profiles, entries };
     };
 
     it('answers the entries in order of seq, equal to those that were written', async () => {
@@ -54,6 +54,18 @@ export const ledgerReaderContract = (name: string, open: OpenRecords): void => {
       expect(await read(3, 2)).to.deep.equal([4, 5]);
       expect(await read(9, 100)).to.deep.equal([10, 11, 12]);
       expect(await read(12, 10)).to.deep.equal([]);
+    });
+
+    it('finds entries of several ledgers at once, and nothing where there is none', async () => {
+      const { ledgerReader, profile, entries, profiles } = await withEntries(4);
+      const { profile: other } = aNew({ version: 2, reference: 'another' });
+      const others = mixed(other.id, 2);
+      await mustSucceed(profiles.insert({ profile: other, entries: others }, null));
+      const at = (profileId: string, seq: number) => ({ profileId, seq });
+      const asked = [at(profile.id, 3), at(other.id, 2), at(other.id, 3), at(freshId('x'), 1), at("' || 1=1", 1)];
+      const found = await mustSucceed(ledgerReader.entriesAt(asked));
+      expect(found).to.have.deep.members([entries[2], others[1]]);
+      expect(await mustSucceed(ledgerReader.entriesAt([]))).to.deep.equal([]);
     });
 
     it('answers no entries for an unknown profile or an invalid id', async () => {

@@ -7,7 +7,7 @@ import {
   type ProfileStore,
   type Tenant,
 } from '@portcullis/domain';
-import type { ProfileChange } from '@portcullis/domain/ports';
+import type { EntryFinder, ProfileChange } from '@portcullis/domain/ports';
 import { expect } from 'chai';
 import { aSession } from '../support/builders/evidence.ts';
 import { aFullProfile } from '../support/builders/full-profile.ts';
@@ -15,7 +15,10 @@ import { aChangeOf, acme, aNew, anEntry, freshId, freshSessionId } from '../supp
 import { mustFail, mustSucceed } from '../support/run.ts';
 import { dueProfilesContract } from './due-profiles.contract.ts';
 
-export type OpenRecords = () => Promise<{ readonly profiles: ProfileStore; readonly ledgerReader: LedgerReader }>;
+export type OpenRecords = () => Promise<{
+  readonly profiles: ProfileStore;
+  readonly ledgerReader: LedgerReader & EntryFinder;
+}>;
 
 const north: Tenant = { partnerId: 'acme', teamId: 'north' };
 const south: Tenant = { partnerId: 'acme', teamId: 'south' };

@@ -151,7 +151,7 @@ export const aService = (changes: ServiceChanges = {}, records = memoryRecords()
     faces: faces(simulatedFaces(simulation)),
     devices: devices(simulatedDevices(simulation)),
     deviceEventClaims: deviceEventClaims(memoryDeviceEventClaims(records)),
-    ledgerReader: ledgerReader(memoryLedgerReader(records)),
+    ledgerReader: { ...memoryLedgerReader(records), ...ledgerReader(memoryLedgerReader(records)) },
     eraser: eraser(memoryEraser(records)),
     duplicateIndex: duplicateIndex(memoryDuplicateIndex(records, ids)),
     liveness: liveness(simulatedLiveness(simulation)),

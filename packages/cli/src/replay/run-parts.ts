@@ -1,5 +1,5 @@
 import { E, type Either, type Policy, type ProfileId, type Unavailable } from '@portcullis/domain';
-import { type ReplayDeps, replayUnderPolicy, type SimulatedPage } from '@portcullis/explain';
+import { type DraftDeps, replayUnderPolicy, type SimulatedPage } from '@portcullis/explain';
 import { type CommandResult, failureResult, unavailableResult } from '../command/command-result.ts';
 import type { Records } from '../command/open-records.ts';
 import { type Output, type Report, reporter } from '../command/output.ts';
@@ -11,17 +11,17 @@ import { type Part, rangeOf, shareDone } from './id-ranges.ts';
 import { reportChange, reportDraft } from './report-draft.ts';
 import { reportPart } from './report-part.ts';
 
-/** Progress is said so often at most, in milliseconds. */
-const sayEveryMs = 5000;
+/** Progress is said so often at most, and what was found is written so often at most, in milliseconds. */
+const [sayEveryMs, keepEveryMs] = [5000, 1000];
 
 const done: CommandResult = { code: 0, lines: [] };
 
 /** What a back-test reads from, and how it knows which database that is. */
-export type PartsDeps = ReplayDeps & { readonly installation: Pick<Records['installation'], 'readId'> };
+export type PartsDeps = DraftDeps & { readonly installation: Pick<Records['installation'], 'readId'> };
 
 /** A back-test that is kept in a folder. */
 type Kept = {
-  readonly deps: ReplayDeps;
+  readonly deps: DraftDeps;
   readonly draft: Policy;
   readonly folder: string;
   readonly subject: Subject;
@@ -51,18 +51,24 @@ const workOn = async (kept: Kept, part: Part, run: PartRun): Promise<Either<Comm
   const { from, until } = rangeOf(part);
   const say = progressOf(kept, part, tally.counts().totals.profiles);
   let last = run.begun.last ?? from;
+  let keptAt = performance.now();
   for (;;) {
     const page: Either<Unavailable, SimulatedPage> = await draftReplay.page(last, subject.since, until)();
-    if (E.isLeft(page)) return E.left(failureResult(page.left));
+    if (E.isLeft(page)) {
+      const written = run.keep(last, tally.counts(), false);
+      return E.isLeft(written) ? written : E.left(failureResult(page.left));
+    }
     const { next, tried } = page.right;
     for (const { after, before, comes, goes, profileId, seq } of tried)
       if (before !== after) run.add({ profileId, seq, before, after, comes, goes });
     tally.add(page.right);
     const isDone = next === null;
     last = next ?? last;
+    if (!isDone && performance.now() - keptAt < keepEveryMs) continue;
     const counts = tally.counts();
     const written = run.keep(last, counts, isDone);
     if (E.isLeft(written)) return written;
+    keptAt = performance.now();
     say(counts.totals.profiles, last, isDone);
     if (isDone) return E.right(undefined);
   }

@@ -1,5 +1,6 @@
 import { E, type Either, type NotFound, type Policy, type ProfileId, type Unavailable } from '@portcullis/domain';
 import {
+  type DraftDeps,
   type ReplayDeps,
   type Replayed,
   replayDecisions,
@@ -60,7 +61,7 @@ export const replayStored = async (
 
 /** Replays the newest decisions under a draft and reports what would change. */
 export const replayDraft = async (
-  deps: ReplayDeps,
+  deps: DraftDeps,
   draft: Policy,
   { profile, since }: ReplayDecisionsArgs,
   report: Report,

@@ -6,6 +6,8 @@ import {
   TE,
   type Unavailable,
 } from '@portcullis/domain';
+import { sequential } from '@portcullis/domain/kernel';
+import type { EntryFinder, EntryPosition } from '@portcullis/domain/ports';
 import type { RecordedDecision } from '@portcullis/domain/profile';
 import { recordedDecision } from '@portcullis/domain/serialization';
 import { entriesOf } from '@portcullis/domain/use-cases';
@@ -44,3 +46,29 @@ export const systemDecisions = (
     );
   })(entriesOf({ ledgerReader }, profile, { kind: 'status_change', afterSeq, limit: page }));
 };
+
+/** Where the newest decision should be that a profile has from the system. */
+const positionsIn = ({ decision, id, redaction }: Profile): readonly EntryPosition[] =>
+  !redaction && decision?.decidedBy.type === 'system' ? [{ profileId: id, seq: decision.seq }] : [];
+
+/**
+ * The newest decision of the system about each of some profiles (at most 50); `null` where there is none. Mostly it is
+ * the one that the profile has, and all of these are read at once. Where a person has decided since, and where the
+ * ledger says something else, the ledger is read from its beginning.
+ */
+export const newestDecisions = (
+  ledgerReader: LedgerReader & EntryFinder,
+  profiles: readonly Profile[],
+): TaskEither<Unavailable, readonly (SystemDecision | null)[]> =>
+  TE.flatMap((entries: readonly LedgerEntry[]) => {
+    const found = new Map(entries.map((entry) => [entry.profile_id, entry]));
+    return sequential(profiles, (profile): TaskEither<Unavailable, SystemDecision | null> => {
+      const entry = found.get(profile.id);
+      const [newest] = entry === undefined ? [] : decisionsIn(profile, [entry]);
+      return newest !== undefined
+        ? TE.right(newest)
+        : TE.map((decisions: readonly SystemDecision[]) => decisions.at(-1) ?? null)(
+            systemDecisions(ledgerReader, profile),
+          );
+    });
+  })(ledgerReader.entriesAt(profiles.flatMap(positionsIn)));

@@ -1,5 +1,6 @@
 import {
   decide,
+  type LedgerReader,
   type NotFound,
   type Outcome,
   type Policy,
@@ -20,10 +21,11 @@ import {
   parseCountry,
   typeOf,
 } from '@portcullis/domain/documents';
-import { type DocumentType, sequential } from '@portcullis/domain/kernel';
+import type { DocumentType } from '@portcullis/domain/kernel';
+import type { EntryFinder } from '@portcullis/domain/ports';
 import type { RecordedDecision } from '@portcullis/domain/profile';
 import { inputAtDecision } from '../explanation/replay.ts';
-import { type SystemDecision, scanPageSize, systemDecisions } from './recorded-decisions.ts';
+import { newestDecisions, type SystemDecision, scanPageSize } from './recorded-decisions.ts';
 import type { ReplayDeps } from './replay-decisions.ts';
 
 /** The kind of document of a decision. A country that is no known code was misread, and counts as unknown. */
@@ -99,14 +101,19 @@ const simulate = (draft: Policy, profile: Profile, recorded: RecordedDecision): 
   return { tried: [one], unjudged: [] };
 };
 
+/** What a draft is run over: decisions are looked up for many profiles at once. */
+export type DraftDeps = Omit<ReplayDeps, 'ledgerReader'> & { readonly ledgerReader: LedgerReader & EntryFinder };
+
 const simulateNewest =
-  ({ ledgerReader }: ReplayDeps, draft: Policy, since: string | null) =>
-  (profile: Profile): TaskEither<Unavailable, Found> =>
-    TE.map((decisions: readonly SystemDecision[]): Found => {
-      const newest = decisions.at(-1);
-      if (!newest || (since !== null && newest.at < since)) return { tried: [], unjudged: [] };
-      return newest.recorded ? simulate(draft, profile, newest.recorded) : { tried: [], unjudged: [profile.id] };
-    })(systemDecisions(ledgerReader, profile));
+  ({ ledgerReader }: DraftDeps, draft: Policy, since: string | null) =>
+  (profiles: readonly Profile[]): TaskEither<Unavailable, readonly Found[]> =>
+    TE.map((decisions: readonly (SystemDecision | null)[]) =>
+      profiles.map((profile, n): Found => {
+        const newest = decisions[n] ?? null;
+        if (newest === null || (since !== null && newest.at < since)) return { tried: [], unjudged: [] };
+        return newest.recorded ? simulate(draft, profile, newest.recorded) : { tried: [], unjudged: [profile.id] };
+      }),
+    )(newestDecisions(ledgerReader, profiles));
 
 const pageOf = (profiles: readonly Profile[], found: readonly Found[], next: ProfileId | null): SimulatedPage => ({
   profiles: profiles.length,
@@ -122,20 +129,20 @@ const before = (scanned: readonly Profile[], until: ProfileId | null) => {
   return { profiles, next: isLast ? null : (profiles.at(-1)?.id ?? null) };
 };
 
-export const replayUnderPolicy = (deps: ReplayDeps, draft: Policy): ReplayUnderPolicy => ({
+export const replayUnderPolicy = (deps: DraftDeps, draft: Policy): ReplayUnderPolicy => ({
   one: (id, since) =>
     pipe(
       TE.Do,
       TE.bindW('profile', () => deps.profiles.getAny(id)),
-      TE.bindW('found', ({ profile }) => simulateNewest(deps, draft, since)(profile)),
-      TE.map(({ profile, found }) => pageOf([profile], [found], null)),
+      TE.bindW('found', ({ profile }) => simulateNewest(deps, draft, since)([profile])),
+      TE.map(({ profile, found }) => pageOf([profile], found, null)),
     ),
   page: (after, since, until = null) =>
     pipe(
       TE.Do,
       TE.bindW('scanned', () => deps.profiles.scan(after, scanPageSize)),
       TE.map(({ scanned }) => before(scanned, until)),
-      TE.bindW('found', ({ profiles }) => sequential(profiles, simulateNewest(deps, draft, since))),
+      TE.bindW('found', ({ profiles }) => simulateNewest(deps, draft, since)(profiles)),
       TE.map(({ profiles, found, next }) => pageOf(profiles, found, next)),
     ),
 });

@@ -10,13 +10,14 @@ import {
   TE,
   type Unavailable,
 } from '@portcullis/domain';
-import type { EntryQuery } from '@portcullis/domain/ports';
-import { allOf, compare } from '../driver/condition.ts';
+import { sequential } from '@portcullis/domain/kernel';
+import type { EntryFinder, EntryPosition, EntryQuery } from '@portcullis/domain/ports';
+import { allOf, compare, oneOfTexts } from '../driver/condition.ts';
 import { pageOfRows } from '../driver/read-rows.ts';
 import type { RecordDriver } from '../driver/record-driver.ts';
 import { isRowId } from '../driver/row-id.ts';
 import type { RecordEncryption } from '../keys/record-encryption.ts';
-import { entryOfRow, hasClearPersonal, LedgerRow } from '../rows/ledger-row.ts';
+import { entryOfRow, hasClearPersonal, LedgerRow, ledgerRowId } from '../rows/ledger-row.ts';
 
 const queryRows = (
   driver: RecordDriver,
@@ -54,21 +55,55 @@ const keyForRows = ({ dataKeys }: RecordEncryption, id: ProfileId, rows: readonl
           why._tag === 'NotFound' ? TE.right(null) : TE.left(why),
       )(dataKeys.find(id));
 
-/** Reads the ledger as it was written. The form is checked here, and the chain by the verifier. */
-export const ledgerReaderOver = (driver: RecordDriver, encryption: RecordEncryption): LedgerReader => ({
-  entries: (profileId, query) =>
+/** The entries of rows of one ledger. */
+const openRows =
+  (encryption: RecordEncryption) =>
+  (profileId: ProfileId, rows: readonly LedgerRow[]): TaskEither<Unavailable, readonly LedgerEntry[]> =>
     pipe(
       TE.Do,
-      TE.bindW('rows', () => queryRows(driver, profileId, query)),
-      TE.bindW('believed', ({ rows }) =>
+      TE.bindW('believed', () =>
         rows.some(hasClearPersonal)
           ? encryption.marker.believeClear('what is personal in an entry')
           : TE.right<Unavailable, void>(undefined),
       ),
-      TE.bindW('key', ({ rows }) => keyForRows(encryption, profileId, rows)),
-      TE.flatMap(({ rows, key }) => TE.fromEither(decodeEntries(rows, key))),
-    ),
-});
+      TE.bindW('key', () => keyForRows(encryption, profileId, rows)),
+      TE.flatMap(({ key }) => TE.fromEither(decodeEntries(rows, key))),
+    );
+
+/** The rows at these positions. A row that says of itself that it is at another one is at none of them. */
+const rowsAt = (
+  driver: RecordDriver,
+  positions: readonly EntryPosition[],
+): TaskEither<Unavailable, readonly LedgerRow[]> => {
+  const ids = positions.map(({ profileId, seq }) => ledgerRowId(profileId, seq));
+  const isAsked = ({ profile, seq, data }: LedgerRow): boolean =>
+    data.profile_id === profile &&
+    data.seq === seq &&
+    positions.some((position) => position.profileId === profile && position.seq === seq);
+  return ids.length === 0
+    ? TE.right([])
+    : TE.map((rows: readonly LedgerRow[]) => rows.filter(isAsked))(
+        pageOfRows(driver, 'ledger', LedgerRow, { filter: oneOfTexts('id', ids), limit: ids.length }),
+      );
+};
+
+/** Reads the ledger as it was written. The form is checked here, and the chain by the verifier. */
+export const ledgerReaderOver = (driver: RecordDriver, encryption: RecordEncryption): LedgerReader & EntryFinder => {
+  const opened = openRows(encryption);
+  return {
+    entries: (profileId, query) =>
+      pipe(
+        queryRows(driver, profileId, query),
+        TE.flatMap((rows) => opened(profileId, rows)),
+      ),
+    entriesAt: (positions) =>
+      pipe(
+        rowsAt(driver, positions),
+        TE.flatMap((rows) => sequential(rows, (row) => opened(row.profile, [row]))),
+        TE.map((entries) => entries.flat()),
+      ),
+  };
+};
 
 /**
  * Reads the ledger without its sealed parts, as if they had been erased. This is enough to verify a chain, and needs no

@@ -11,11 +11,14 @@ import {
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { replayDraftInParts } from '@portcullis/cli';
-import { type LedgerReader, type Policy, TE, unavailable } from '@portcullis/domain';
+import { type Policy, TE, unavailable } from '@portcullis/domain';
+import type { DraftDeps } from '@portcullis/explain';
 import { expect } from 'chai';
 import { waitUntil } from '../../../support/clock/until.ts';
 import { isFullEffort, runs } from '../../../support/effort.ts';
 import { decidedPeople, draftOfBackTest as draft } from '../../../support/services/decided-people.ts';
+
+type LedgerReader = DraftDeps['ledgerReader'];
 
 /** Several pages of profiles: a page has twenty. */
 const people = runs(150, 50);
@@ -68,19 +71,21 @@ describe('a back-test that is kept in a folder', function () {
       return { ...report, errors: [...worked.errors, ...report.errors] };
     };
 
-    /** A ledger that gives no answer, or kills its process, once it was read so often. */
+    /** A ledger that gives no answer, or kills its process, once it was read for so many profiles. */
     const endingAfter = (reads: number, end: 'killed' | 'no answer'): LedgerReader => {
       const [service] = found.map((one) => one.service);
       if (service === undefined) throw new Error('no service');
       let left = reads;
+      const isOver = (count: number): boolean => {
+        left -= count;
+        if (left < 0 && end === 'killed') throw new Error('killed');
+        return left < 0;
+      };
+      const noAnswer = TE.left(unavailable('database', 'no answer'));
+      const { entries, entriesAt } = service.ledgerReader;
       return {
-        ...service.ledgerReader,
-        entries: (...args) => {
-          left -= 1;
-          if (left >= 0) return service.ledgerReader.entries(...args);
-          if (end === 'killed') throw new Error('killed');
-          return TE.left(unavailable('database', 'no answer'));
-        },
+        entries: (...args) => (isOver(1) ? noAnswer : entries(...args)),
+        entriesAt: (positions) => (isOver(positions.length) ? noAnswer : entriesAt(positions)),
       };
     };
 
@@ -180,14 +185,18 @@ describe('a back-test that is kept in a folder', function () {
       const allowed = new Promise<void>((resolve) => {
         goOn = resolve;
       });
+      const { entries, entriesAt } = service.ledgerReader;
       const ledgerReader: LedgerReader = {
-        ...service.ledgerReader,
         entries:
           (...args) =>
           async () => {
             await allowed;
-            return service.ledgerReader.entries(...args)();
+            return entries(...args)();
           },
+        entriesAt: (positions) => async () => {
+          await allowed;
+          return entriesAt(positions)();
+        },
       };
       return { ledgerReader, goOn: () => goOn() };
     };

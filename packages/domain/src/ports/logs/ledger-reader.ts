@@ -11,3 +11,12 @@ export type LedgerReader = {
   /** Answers entries in order of `seq`. */
   readonly entries: (profileId: ProfileId, query: EntryQuery) => TaskEither<Unavailable, readonly LedgerEntry[]>;
 };
+
+/** Where an entry is in the ledger of a profile. */
+export type EntryPosition = { readonly profileId: ProfileId; readonly seq: number };
+
+/** Finds entries of several ledgers at once. */
+export type EntryFinder = {
+  /** Answers those entries at these positions (at most 50) that there are, in no order. */
+  readonly entriesAt: (positions: readonly EntryPosition[]) => TaskEither<Unavailable, readonly LedgerEntry[]>;
+};

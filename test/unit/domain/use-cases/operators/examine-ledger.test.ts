@@ -51,7 +51,7 @@ const aStore = (counts: readonly number[]) => {
   const edit = (n: number, how: (entries: readonly LedgerEntry[]) => readonly LedgerEntry[]): void => {
     records.entries.set(idOf(n), how(records.entries.get(idOf(n)) ?? []));
   };
-  const ledgerReader = memoryLedgerReader(records);
+  const ledgerReader: LedgerReader = memoryLedgerReader(records);
   const needs = {
     profiles: memoryProfileStore(records),
     ledgerReader,

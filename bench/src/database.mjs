@@ -4,7 +4,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { randomIds } from '@portcullis/adapter-memory';
-import { migrationsDir, pocketbaseDriver, startPocketbase } from '@portcullis/adapter-pocketbase';
+import { migrationsDir, pocketbaseDriver, resolveBinary, startPocketbase } from '@portcullis/adapter-pocketbase';
 import { E, standardPolicy } from '@portcullis/domain';
 import { openProfile } from '@portcullis/domain/testing';
 import { createRecordStore } from '@portcullis/record-store';
@@ -30,6 +30,8 @@ export const startDatabase = async (migrations = migrationsDir) => {
   return {
     url: running.url,
     pid: running.pid,
+    dataDir,
+    binary: resolveBinary(binary),
     stop: async () => {
       watch.release();
       await running.stop();

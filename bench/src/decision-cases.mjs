@@ -159,6 +159,19 @@ const sightings = {
   allowed: [],
 };
 
+/**
+ * What is supplied, and observed, for a passport that is flawless; the faces are so similar (0 to 100). That a session
+ * was opened is not said: its id occurs once in a database.
+ */
+export const flawless = (similarity) => {
+  const bare = ({ attempt: _, at: __, ...piece }) => piece;
+  const [, { late: ___, ...result }, match] = person;
+  return {
+    supplied: [consent, front].map(bare),
+    observed: [read(), result, { ...match, similarity }].map(bare),
+  };
+};
+
 const caseOf = (...evidence) => ({ profileId: 'profile00000001', evidence, attempt: 1, askedSteps: null });
 
 const back = file('back00000000001', 'document_back', 'b');

@@ -2,8 +2,11 @@
 
 export const fillPartner = 'bench';
 
-/** The entries of each profile. An approved verification has about twelve, of which this is a long one. */
-export const entriesPerProfile = 20;
+/**
+ * The entries of each profile, by what has happened to it: the partner has noted much (`noted`), or its checks have
+ * decided (`decided`), which takes about as many entries as a real verification has.
+ */
+export const entriesOf = { noted: 20, decided: 12 };
 
 /** The tables of a profile, in the order in which they are loaded. */
 export const tablesOfFill = ['data_keys', 'profiles', 'ledger'];
@@ -13,3 +16,6 @@ export const profilesPerTiles = 64;
 
 /** So many profiles are made and loaded at a time. */
 export const profilesPerLoad = 1024;
+
+/** The size of a database that is asked for: its entries are in whole tiles. */
+export const sizeOf = (asked) => Math.ceil(asked / profilesPerTiles) * profilesPerTiles;

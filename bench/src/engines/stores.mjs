@@ -10,7 +10,7 @@ import { admin } from '../database.mjs';
 
 export const ids = randomIds((bytes) => crypto.getRandomValues(bytes));
 
-const policy = standardPolicy({ livenessThreshold: 75, specimens: false });
+const standard = standardPolicy({ livenessThreshold: 75, specimens: false });
 const partner = { type: 'machine', id: 'bench' };
 
 /** The keyring of one key, which is given as text in base64. */
@@ -53,7 +53,7 @@ export const recordingStores = (driver, keyring) => {
 };
 
 /** A new profile, as a create of a partner opens it. */
-export const newProfile = (reference, partnerId, at = new Date().toISOString()) =>
+export const newProfile = (reference, partnerId, at = new Date().toISOString(), policy = standard) =>
   openProfile(
     policy,
     {
@@ -64,10 +64,12 @@ export const newProfile = (reference, partnerId, at = new Date().toISOString()) 
     at,
   );
 
-/** A profile after an action of its partner or of its person (`flow`), with the entries of it. */
-export const changed = (profile, action, at = new Date().toISOString(), by = 'machine') => {
-  const actor = by === 'flow' ? { type: 'flow', id: profile.id } : partner;
-  const change = execute(policy, profile, { id: ids.id(), actor, action }, at);
+const actorOf = (by, { id }) =>
+  ({ flow: { type: 'flow', id }, system: { type: 'system', id: 'portcullis' } })[by] ?? partner;
+
+/** A profile after an action of its partner, of its person (`flow`) or of the service, with the entries of it. */
+export const changed = (profile, action, at = new Date().toISOString(), by = 'machine', policy = standard) => {
+  const change = execute(policy, profile, { id: ids.id(), actor: actorOf(by, profile), action }, at);
   if (E.isLeft(change)) throw new Error(`a change was rejected: ${JSON.stringify(change.left)}`);
   return change.right;
 };

@@ -3,11 +3,11 @@
 import { randomBytes } from 'node:crypto';
 import { exchange, newConnection } from '../client/exchange.mjs';
 import { createRequest, feedRequest, historyRequest, listRequest, readRequest } from '../client/requests.mjs';
-import { entriesPerProfile } from '../engines/fill-plan.mjs';
-import { fillPostgres, settingsForFill, sizeOf } from '../engines/fill-postgres.mjs';
+import { entriesOf, sizeOf } from '../engines/fill-plan.mjs';
+import { fillPostgres, settingsForFill } from '../engines/fill-postgres.mjs';
 import { startPostgresDatabase } from '../engines/postgres.mjs';
 import { done, driverOf, keyringFrom, lookAt, storesOver } from '../engines/stores.mjs';
-import { row } from '../report.mjs';
+import { row, sayEvery } from '../report.mjs';
 import { inTurns } from '../sequential.mjs';
 import { startService } from '../start-service.mjs';
 import { median, percentile, rounded } from '../statistics.mjs';
@@ -23,15 +23,6 @@ const sizesUpTo = (sizes, largest) =>
   largest === null ? sizes : [...new Set([...sizes.filter((size) => size < largest), largest])];
 
 const gigabytes = (bytes) => rounded(bytes / 2 ** 30, 2);
-
-const sayEvery = (size) => {
-  let said = 0;
-  return (count) => {
-    if (count - said < size / 10) return;
-    said = count;
-    console.log(`    ${count} of ${size} profiles`);
-  };
-};
 
 /** A service over a database of its own that holds so many profiles, and the stores over the same. */
 const ofSize = async (use, asked) => {
@@ -95,7 +86,7 @@ const verify = async ({ sample, stores, size }, count) => {
   for (let n = 0; n < count; n += 1) {
     const { id } = anyOf(sample);
     const { entries, isSound } = await lookAt(stores, id);
-    if (!isSound || entries !== entriesPerProfile) throw new Error(`${size} profiles: ${id} does not verify`);
+    if (!isSound || entries !== entriesOf.noted) throw new Error(`${size} profiles: ${id} does not verify`);
   }
 };
 

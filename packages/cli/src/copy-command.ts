@@ -168,6 +168,7 @@ const goOn = async (
   print(`${what} The installation id is ${begun.installation}: keep it.`);
   const copied = await copy.copy(begun, progressPrinter(print))();
   if (E.isLeft(copied)) return copyFailureResult(copied.left);
+  print('The rows are at the target, and are verified now.');
   const verified = await check();
   if (E.isLeft(verified)) return verified.left;
   const finished = await copy.finish(begun)();

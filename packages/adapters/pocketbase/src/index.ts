@@ -11,6 +11,7 @@ export {
   type PocketbaseFolder,
   type PocketbaseProcessOptions,
   type RunningPocketbase,
+  resolveBinary,
   startPocketbase,
 } from './process.ts';
 export { checkSchema, type SchemaFault } from './schema/check-schema.ts';

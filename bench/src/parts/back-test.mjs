@@ -93,9 +93,16 @@ const interrupted = async (backTest, state, size, isStrict) => {
   return { runs, seconds: (performance.now() - began) / 1000, before };
 };
 
-const ensureSame = (reports) => {
-  const [first, ...others] = reports.map((lines) => lines.join('\n'));
-  if (others.some((other) => other !== first)) throw new Error('the back-tests have found different things');
+/** Every report says the same, line by line. */
+const ensureSame = ([first, ...others]) => {
+  for (const other of others) {
+    const at = Array.from({ length: Math.max(first.length, other.length) }, (_, n) => n).find(
+      (n) => first[n] !== other[n],
+    );
+    if (at === undefined) continue;
+    const both = `${first.length} lines: ${first[at]}\n${other.length} lines: ${other[at]}`;
+    throw new Error(`the back-tests have found different things, from line ${at + 1} on:\n${both}`);
+  }
 };
 
 /** What a report says at its end, which has to be of every profile. */

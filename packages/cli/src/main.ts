@@ -1,5 +1,6 @@
 import { loadEnvFile, silenceNodeWarning } from '@portcullis/app/configuration';
 import type { Command } from './command/define-command.ts';
+import { written } from './command/written.ts';
 
 /** Each command is loaded only when it is called, because most of them need little of what the others need. */
 const commands: Readonly<Record<string, () => Promise<Command>>> = {
@@ -52,5 +53,7 @@ if (load === undefined) {
   const fileFault = loadEnvFile(process.env);
   if (fileFault !== null) console.error(fileFault);
   // The process exits explicitly, because a connection that a database or a vendor keeps open would delay its end.
-  process.exit(fileFault === null ? await runCommand(await load(), args) : exitBadConfiguration);
+  const code = fileFault === null ? await runCommand(await load(), args) : exitBadConfiguration;
+  await Promise.all([process.stdout, process.stderr].map(written));
+  process.exit(code);
 }

@@ -460,6 +460,7 @@ const layersBeside = {
   'bench/src': [
     'client',
     'probe',
+    'commands',
     'system',
     'profile',
     '.',

@@ -1,10 +1,10 @@
 // A command of the operator, in a process of its own, as `npx portcullis` runs it.
 import { spawn } from 'node:child_process';
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
+import { temporaryFolder } from '../temporary-folder.mjs';
 
 const cli = join(dirname(fileURLToPath(import.meta.resolve('@portcullis/cli'))), '../bin/portcullis.mjs');
 const usageAtExit = fileURLToPath(new URL('./usage-at-exit.mjs', import.meta.url));
@@ -15,25 +15,10 @@ process.once('exit', () => {
   for (const child of running) child.kill('SIGKILL');
 });
 
-const folders = new Set();
-process.once('exit', () => {
-  for (const folder of folders) rmSync(folder, { recursive: true, force: true });
-});
-
-/** A folder for what commands write, which is removed at the end. `stop` removes it at once. */
-export const temporaryFolder = () => {
-  const path = mkdtempSync(join(tmpdir(), 'portcullis-bench-command-'));
-  folders.add(path);
-  const stop = () => {
-    rmSync(path, { recursive: true, force: true });
-    folders.delete(path);
-  };
-  return { path, stop };
-};
-
 /**
  * Starts a command. `ended` answers its exit code (`null`: it was killed), how many seconds it took, what it has
- * printed, each line with the seconds since its start and whether it is a result or beside it, and what it has used where it was not killed.
+ * printed, each line with the seconds since its start and whether it is a result or beside it, and what it has used
+ * where it was not killed.
  */
 export const startCommand = (args, environment) => {
   const { path: folder, stop: remove } = temporaryFolder();

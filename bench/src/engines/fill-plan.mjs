@@ -12,7 +12,7 @@ export const entriesOf = { noted: 20, decided: 12 };
 export const tablesOfFill = ['data_keys', 'profiles', 'ledger'];
 
 /** So many profiles have entries for whole tiles of the log. */
-export const profilesPerTiles = 64;
+const profilesPerTiles = 64;
 
 /** So many profiles are made and loaded at a time. */
 export const profilesPerLoad = 1024;

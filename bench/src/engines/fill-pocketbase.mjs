@@ -4,7 +4,7 @@ import { once } from 'node:events';
 import { copyFileSync, mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { temporaryFolder } from '../commands/command.mjs';
+import { temporaryFolder } from '../temporary-folder.mjs';
 import { withCleanup } from '../with-cleanup.mjs';
 import { fillStores } from './fill-stores.mjs';
 import { driverOf, keyringFrom, storesOver } from './stores.mjs';

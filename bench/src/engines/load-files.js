@@ -1,5 +1,3 @@
-/// <reference path="../pb_data/types.d.ts" />
-
 // Run by PocketBase as a migration: executes the statements in the files of a folder. It leaves nothing in the schema.
 migrate(
   (app) => {

@@ -5,12 +5,13 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { standardPolicy } from '@portcullis/domain';
-import { runCommand, startCommand, temporaryFolder } from '../commands/command.mjs';
+import { runCommand, startCommand } from '../commands/command.mjs';
 import { sizeOf } from '../engines/fill-plan.mjs';
 import { fillPostgres, settingsForFill } from '../engines/fill-postgres.mjs';
 import { startPostgresDatabase } from '../engines/postgres.mjs';
 import { row, sayEvery } from '../report.mjs';
 import { rounded } from '../statistics.mjs';
+import { temporaryFolder } from '../temporary-folder.mjs';
 import { withCleanup } from '../with-cleanup.mjs';
 
 export const plans = {

@@ -460,10 +460,10 @@ const layersBeside = {
   'bench/src': [
     'client',
     'probe',
-    'commands',
     'system',
     'profile',
     '.',
+    'commands',
     'budgets',
     'load',
     'documents',

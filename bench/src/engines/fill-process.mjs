@@ -1,8 +1,8 @@
 // One of the processes that fill a database. Profiles of a history have gone through the domain; all others are copies,
-// each with an id, a reference, times, a chain and a data key of its own, sealed by the stores, and loaded as the engine
-// takes most at a time. What is not as in production: the salt is the same in all copies, so that what is digested with
-// it is, too, evidence that was decided upon has the times of the first, and the entries of a profile are written at
-// once.
+// each with an id, a reference, times, a chain and a data key of its own, sealed by the stores, and loaded as the
+// engine takes most at a time. What is not as in production: the salt is the same in all copies, so that what is
+// digested with it is, too, evidence that was decided upon has the times of the first, and the entries of a profile are
+// written at once.
 import { appendLeaves, chainEntries, entryLeaf, foldNodes, genesisHash } from '@portcullis/domain/ledger';
 import { tileWidth } from '@portcullis/domain/ports';
 import { entriesOf, tablesOfFill } from './fill-plan.mjs';

@@ -72,37 +72,27 @@ import {
   type ChangeDeps,
   type Components,
   createClient,
-  createEndpoint,
   createHandoff,
-  deleteEndpoint,
   endStaffSession,
   followEvents,
-  getEndpoint,
   type KnownClients,
   listClients,
-  listEndpoints,
   listPolicies,
   type PublicSettings,
-  pingEndpoint,
   proveConsistency,
   type RevocationList,
   readCheckpoint,
-  readDeadLetters,
   readEvents,
   readPolicy,
   readStaffMember,
-  readTries,
   redeemHandoff,
-  replayDeliveries,
   revokeToken,
   rotateClientSecret,
-  rotateSecret,
   type StorageLimits,
   setClientDisabled,
   signInStaff,
   takeBackErasure,
   type UnregisteredClients,
-  updateEndpoint,
   type VendorBudgets,
   verifyStaffSession,
   verifyToken,
@@ -113,6 +103,7 @@ import { explainDecision } from '@portcullis/explain';
 import type { Services } from '@portcullis/http';
 import { every } from '../adapters/every.ts';
 import { reviewServices } from './review-services.ts';
+import { webhookServices } from './webhook-services.ts';
 
 /** The ports of the use cases, and what the configuration says about the service. */
 export type Ports = {
@@ -254,24 +245,6 @@ const administrationServices = (ports: Ports) => ({
   rotateClientSecret: rotateClientSecret(ports),
   setClientDisabled: setClientDisabled(ports),
 });
-
-/** The use cases of a partner's endpoints for webhooks. */
-const webhookServices = (ports: Ports) => {
-  const { clock, eventFeed, ids, webhookDeliveries: deliveries, webhookEndpoints: endpoints } = ports;
-  const deps = { clock, eventFeed, ids, deliveries, endpoints, sender: ports.webhookSender };
-  return {
-    createEndpoint: createEndpoint(deps),
-    listEndpoints: listEndpoints(deps),
-    getEndpoint: getEndpoint(deps),
-    updateEndpoint: updateEndpoint(deps),
-    deleteEndpoint: deleteEndpoint(deps),
-    pingEndpoint: pingEndpoint(deps),
-    rotateSecret: rotateSecret(deps),
-    replayDeliveries: replayDeliveries(deps),
-    readTries: readTries(deps),
-    readDeadLetters: readDeadLetters(deps),
-  };
-};
 
 /** Makes every use case of its ports. It is called once: what the use cases share is held in this process. */
 export const createUseCases = (given: Ports): UseCases => {

@@ -1,4 +1,4 @@
-import type { Scope, StaffPermission, StaffRole } from '@portcullis/domain/kernel';
+import type { Scope, StaffPermission } from '@portcullis/domain/kernel';
 import { missingFileId, type Subject } from './subjects.ts';
 
 /**
@@ -13,20 +13,6 @@ export type Who =
   | 'staff'
   | 'servers and staff'
   | 'servers, persons and staff';
-
-/** What each role may do, as `docs/console.md` says it. It is written by hand beside the code. */
-export const permissionsOfRole: { readonly [Role in StaffRole]: readonly StaffPermission[] } = {
-  reviewer: ['reviews:read', 'reviews:claim', 'reviews:decide', 'persons:read', 'pictures:read', 'policies:read'],
-  senior: [
-    ...(['reviews:read', 'reviews:claim', 'reviews:decide', 'reviews:override', 'persons:read'] as const),
-    ...(['pictures:read', 'evidence:export', 'lists:manage', 'policies:read'] as const),
-  ],
-  auditor: ['reviews:read', 'persons:read', 'pictures:read', 'evidence:export', 'policies:read', 'audit:read'],
-  admin: [
-    ...(['reviews:read', 'profiles:erase', 'lists:manage', 'policies:read', 'policies:write'] as const),
-    ...(['webhooks:manage', 'clients:manage', 'audit:read'] as const),
-  ],
-};
 
 /** The status and the code of a response; the code is `null` for a response that is no problem. */
 export type Outcome = readonly [status: number, code: string | null];

@@ -1,5 +1,6 @@
 import type { Scope } from '@portcullis/domain/kernel';
-import { expectedAccess, type Outcome, permissionsOfRole, type Rule } from './expected-access.ts';
+import { expectedAccess, type Outcome, type Rule } from './expected-access.ts';
+import { permissionsOfRole } from './expected-roles.ts';
 import { type StaffBearer, staffBearersOf } from './sessions.ts';
 import { berlin, globex, paris, type Subject, wholeAcme } from './subjects.ts';
 import {

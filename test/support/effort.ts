@@ -19,7 +19,8 @@ export const isFullEffort = effort === 'full';
  * tried by another test of a quick run.
  */
 export const inFull = (title: string, test: () => Promise<void>): void => {
-  if (isFullEffort) it(title, test);
+  const define = it;
+  if (isFullEffort) define(title, test);
 };
 
 /** Fewer cases than this say little, whatever the property is. */

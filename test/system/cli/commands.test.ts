@@ -64,6 +64,7 @@ for (const name of names) {
     runs[name] = { code, lines };
   };
   await import('${programUrl}?' + name);
+  while (runs[name] === undefined) await new Promise(setImmediate);
   lines = [];
 }
 print(JSON.stringify(runs));

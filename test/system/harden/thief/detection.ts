@@ -67,6 +67,8 @@ const readsOf = (stores: RecordStore, { profiles }: Run, { row, table }: Theft):
       return [stores.staffSessions.find(row.id)];
     case 'clients':
       return [stores.clientStore.find(row.id)];
+    case 'review_claims':
+      return [stores.reviewClaims.of([row.id])];
     case 'webhook_endpoints':
       return [webhookEndpoints.find(row.id)];
     default:

@@ -7,6 +7,7 @@ import { tableNames } from '@portcullis/record-store/driver';
 import { digestNo } from '../../../support/builders/attempt-fingerprints.ts';
 import { aStoredClient } from '../../../support/builders/clients.ts';
 import { aPolicy } from '../../../support/builders/policies.ts';
+import { aReviewClaim } from '../../../support/builders/review-claims.ts';
 import { aMember, anAccount, aSession } from '../../../support/builders/staff.ts';
 import { tinyJpeg } from '../../../support/images/tiny-jpeg.ts';
 import { anAccessBatch } from '../../../support/records/access-lines.ts';
@@ -135,6 +136,8 @@ export const seedRun = async (environment: ThiefEnvironment, tile: boolean): Pro
   }
   const times = { revokedAt: '2026-05-01T10:00:00.000Z', expiresAt: '2026-05-01T11:00:00.000Z' };
   await mustSucceed(stores.tokenStates.revoke({ id: 'a digest', ...times }));
+  for (const { id } of people.slice(0, 2))
+    await mustSucceed(stores.reviewClaims.replace(null, aReviewClaim({ profileId: id })));
   const signer = aHeadSigner();
   const placed = await placeEverything(stores.ledgerLog, signer, stores.feedNumbers);
   const older = await snapshotOf(environment);

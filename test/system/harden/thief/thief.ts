@@ -56,6 +56,11 @@ const foundElsewhere: readonly Exception[] = [
   // A client can be removed, or have all that it had at an earlier time: its ledger says what was done.
   { table: 'clients', what: 'deleted' },
   { table: 'clients', what: 'put back' },
+  // A claim that is gone, or another's, keeps nobody from deciding: the version of the profile decides, and its ledger
+  // names who did.
+  { table: 'review_claims', what: 'deleted' },
+  { table: 'review_claims', what: 'put back' },
+  { table: 'review_claims', what: 'cleared', column: 'data' },
   // Where a delivery goes on, and who delivers, causes an event to be sent twice or not: the feed has them all.
   { table: 'webhook_states' },
   { table: 'webhook_deliveries' },

@@ -57,6 +57,8 @@ const names = process.argv.slice(1);
 const runs = {};
 let lines = [];
 const print = console.log;
+// Each command waits until its output was taken.
+for (const stream of [process.stdout, process.stderr]) stream.setMaxListeners(3 * names.length);
 console.log = console.error = (line) => void lines.push(...line.split('\\n'));
 for (const name of names) {
   process.argv = ['node', 'main.js', name, '--help'];

@@ -31,6 +31,7 @@ const technologies = [
   { library: 'pocketbase', only: ['packages/adapters/pocketbase/'] },
   { library: 'pg|pg-[^/]+|@types/pg', name: 'pg', only: ['packages/adapters/postgres/'] },
   { library: 'jose', only: ['packages/adapters/jose/'] },
+  { library: 'openid-client', only: ['packages/adapters/openid/'] },
   { library: 'sharp', only: ['packages/adapters/sharp/', 'packages/adapters/local-reader/'] },
   {
     library: 'tesseract\\.js|@tesseract\\.js-data/[^/]+',
@@ -108,7 +109,7 @@ const packageRules = [
     comment: 'The vendor client is for the adapters that call a vendor; the database, tokens and images do not.',
     from: {
       path: '^packages/',
-      pathNot: '^packages/(vendor-client|app|cli|adapters/(aws|anthropic|fingerprint|s3|webhooks))/',
+      pathNot: '^packages/(vendor-client|app|cli|adapters/(aws|anthropic|fingerprint|openid|s3|webhooks))/',
     },
     to: { path: `${ours}vendor-client/|${named}vendor-client(/|$)` },
   },
@@ -363,6 +364,7 @@ const layers = {
   'packages/adapters/limits': [],
   'packages/adapters/local-reader': ['picture', 'worker', 'mrz', 'barcode', 'locate', 'network'],
   'packages/adapters/memory': ['stores', 'simulation'],
+  'packages/adapters/openid': [],
   ...recordDrivers,
   'packages/adapters/s3': [],
   'packages/adapters/sharp': ['encoding', 'measure'],

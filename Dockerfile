@@ -63,6 +63,7 @@ COPY --from=build /build/packages/adapters/pocketbase/dist packages/adapters/poc
 COPY --from=build /build/packages/adapters/postgres/dist packages/adapters/postgres/dist
 COPY --from=build /build/packages/adapters/s3/dist packages/adapters/s3/dist
 COPY --from=build /build/packages/adapters/jose/dist packages/adapters/jose/dist
+COPY --from=build /build/packages/adapters/openid/dist packages/adapters/openid/dist
 COPY --from=build /build/packages/adapters/sharp/dist packages/adapters/sharp/dist
 COPY --from=build /build/packages/adapters/local-reader/dist packages/adapters/local-reader/dist
 COPY --from=build /build/packages/adapters/aws/dist packages/adapters/aws/dist

@@ -172,6 +172,7 @@ export const plantedViolations: Readonly<Record<string, readonly Files[]>> = {
     { 'packages/adapters/pocketbase/src/a.ts': "import type { Pool } from 'pg'; export type A = Pool;" },
   ],
   'jose-in-its-place': [{ 'packages/http/src/a.ts': "export { jwtVerify } from 'jose';" }],
+  'openid-client-in-its-place': [{ 'packages/http/src/a.ts': "export { discovery } from 'openid-client';" }],
   'sharp-in-its-place': [{ 'packages/http/src/a.ts': "import sharp from 'sharp'; export const a = sharp;" }],
   'tesseract-in-its-place': [
     { 'packages/adapters/sharp/src/a.ts': "export { createWorker } from 'tesseract.js';" },

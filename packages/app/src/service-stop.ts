@@ -72,6 +72,7 @@ export const serviceStop = (parts: ServiceParts) => {
       await Promise.all([
         container.get(Tokens.close)(),
         container.get(Tokens.webhookSender).close(),
+        container.get(Tokens.staffProvider)?.close(),
         container.get(Tokens.fileObjects)?.close(),
       ]);
     });

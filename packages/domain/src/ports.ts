@@ -19,6 +19,7 @@ export * from './ports/providers/face-comparer.ts';
 export * from './ports/providers/image-fitter.ts';
 export * from './ports/providers/liveness-provider.ts';
 export * from './ports/providers/media-normalizer.ts';
+export * from './ports/providers/staff-provider.ts';
 export * from './ports/providers/vendor-call.ts';
 export * from './ports/rate-limiter.ts';
 export * from './ports/special-networks.ts';

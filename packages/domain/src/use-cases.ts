@@ -50,6 +50,7 @@ export * from './use-cases/reviews/review-view.ts';
 export * from './use-cases/reviews/search-reviews.ts';
 export * from './use-cases/staff/manage-staff.ts';
 export * from './use-cases/staff/session-life.ts';
+export * from './use-cases/staff/sign-in-at-provider.ts';
 export * from './use-cases/staff/sign-in-staff.ts';
 export type { StaffSecrets } from './use-cases/staff/staff-secrets.ts';
 export * from './use-cases/staff/start-staff-session.ts';

@@ -53,6 +53,7 @@ import type { Services } from './routes/services.ts';
 import { readSettings } from './routes/settings.ts';
 import { createClient, disableClient, enableClient, listClients, rotateClientSecret } from './routes/staff/clients.ts';
 import { listPolicies, readPolicy } from './routes/staff/policies.ts';
+import { beginProviderSignIn, finishProviderSignIn } from './routes/staff/provider-sign-in.ts';
 import { endStaffSession, startStaffSession } from './routes/staff/session.ts';
 import { readStaffMember, readStaffSignIn } from './routes/staff/staff-member.ts';
 import { updateProfile } from './routes/update-profile.ts';
@@ -72,6 +73,8 @@ const consoleRoutes: readonly Route[] = [
   startStaffSession,
   endStaffSession,
   readStaffMember,
+  beginProviderSignIn,
+  finishProviderSignIn,
   listReviews,
   readReviewSummary,
   readReview,

@@ -1,11 +1,14 @@
 import { memoryClock, memoryStaffDirectory, memoryStaffSessions } from '@portcullis/adapter-memory';
 import { E } from '@portcullis/domain';
 import type { StaffRole } from '@portcullis/domain/kernel';
-import type { PasswordHasher, StaffIdentity } from '@portcullis/domain/ports';
+import type { PasswordHasher, StaffIdentity, StaffProvider } from '@portcullis/domain/ports';
 import {
   addStaff,
+  beginStaffSignIn,
   changeStaff,
   endStaffSession,
+  finishStaffSignIn,
+  type OnStaffSignInRefused,
   readStaffMember,
   resetStaff,
   signInStaff,
@@ -30,20 +33,36 @@ export const plainPasswords: PasswordHasher = {
   ofNobody: 'no digest',
 };
 
-type StaffServices = Pick<Services, 'verifyStaffSession' | 'readStaffMember' | 'endStaffSession' | 'signInStaff'>;
+type StaffServices = Pick<
+  Services,
+  | 'verifyStaffSession'
+  | 'readStaffMember'
+  | 'endStaffSession'
+  | 'signInStaff'
+  | 'beginStaffSignIn'
+  | 'finishStaffSignIn'
+>;
 
 /**
  * The services of staff over stores in memory, what manages them, and what begins a session at once, which answers its
  * cookie's value.
  */
-export const staffInMemory = (now = Date.UTC(2026, 4, 4, 9, 30), skipsSecondFactor = false) => {
+export const staffInMemory = (
+  now = Date.UTC(2026, 4, 4, 9, 30),
+  skipsSecondFactor = false,
+  staffProvider: StaffProvider | null = null,
+  onStaffSignInRefused: OnStaffSignInRefused = () => undefined,
+) => {
   const stores = { staffDirectory: memoryStaffDirectory(), staffSessions: memoryStaffSessions() };
   const deps = { ...stores, clock: memoryClock(now), ids: sequentialIds('staff'), passwords: plainPasswords };
+  const asked = { ...deps, staffProvider, onStaffSignInRefused };
+  const atProvider = { beginStaffSignIn: beginStaffSignIn(asked), finishStaffSignIn: finishStaffSignIn(asked) };
   const services: StaffServices = {
     verifyStaffSession: verifyStaffSession(deps),
     readStaffMember: readStaffMember(deps),
     endStaffSession: endStaffSession(deps),
     signInStaff: signInStaff({ ...deps, skipsSecondFactor }),
+    ...atProvider,
   };
   const signIn = async (member: StaffIdentity): Promise<string> => {
     const started = await startStaffSession(deps)(member)();

@@ -3,6 +3,7 @@ import { Container, type ContainerModule, type ResolutionContext } from 'inversi
 import type { LazyLocalReader } from '../adapters/lazy-local-reader.ts';
 import type { Config } from '../config/config.ts';
 import { tracedUseCases } from '../telemetry/instrumented.ts';
+import { requestFields } from '../telemetry/log-fields.ts';
 import type { Logger } from '../telemetry/logger.ts';
 import { localAdapters } from './local-adapters.ts';
 import { recordAdapters } from './record-adapters.ts';
@@ -51,6 +52,9 @@ const portsOf = ({ get }: ResolutionContext): Ports => ({
   })),
   staffSessions: get(Tokens.staffSessions),
   staffDirectory: get(Tokens.staffDirectory),
+  staffProvider: get(Tokens.staffProvider),
+  onStaffSignInRefused: (cause, request) =>
+    get(Tokens.logger).warn('staff_sign_in_refused', { ...requestFields(request), outcome: cause }),
   passwords: get(Tokens.passwords),
   revocations: get(Tokens.revocations),
   unregisteredClients: get(Tokens.config).tokens.unregisteredClients,
@@ -90,6 +94,12 @@ export type SharedAdapters = {
   readonly clock?: Clock;
 };
 
+/** What signs staff in is loaded where a provider is configured. */
+const bindStaffProvider = async (container: Container, { staff }: Config): Promise<void> => {
+  if (!staff?.openid) container.bind(Tokens.staffProvider).toConstantValue(null);
+  else container.load((await import('./staff-provider.ts')).staffProviderAdapter(staff.openid));
+};
+
 const bindShared = (container: Container, { barcodes, clock, localReader, media }: SharedAdapters): void => {
   const close = async (): Promise<void> => undefined;
   if (localReader) container.rebind(Tokens.localReader).toConstantValue({ ...localReader, close });
@@ -110,6 +120,7 @@ export const createContainer = async (
   container.bind(Tokens.logger).toConstantValue(logger);
   container.bind(Tokens.linkBase).toConstantValue({ url: config.web.clientUrl, port: config.api.port });
   container.load(recordAdapters, localAdapters, ...(await adapterModules[mode]()));
+  await bindStaffProvider(container, config);
   bindShared(container, shared);
   container
     .bind(Tokens.useCases)

@@ -1,5 +1,6 @@
 import type { SharedRateLimiter } from '@portcullis/adapter-limits';
 import type { Simulation } from '@portcullis/adapter-memory';
+import type { OpenidStaffProvider } from '@portcullis/adapter-openid';
 import type { OwnedWebhookSender } from '@portcullis/adapter-webhooks';
 import type {
   AccessLog,
@@ -135,6 +136,8 @@ export const Tokens = {
   /** The clients of the store, in memory. */
   knownClients: token<KnownClients>('knownClients'),
   staffSessions: token<StaffSessions>('staffSessions'),
+  /** `null` where staff have their accounts here. */
+  staffProvider: token<OpenidStaffProvider | null>('staffProvider'),
   /** The revoked tokens, in memory. */
   revocations: token<RevocationList>('revocations'),
   rateLimiter: token<SharedRateLimiter>('rateLimiter'),

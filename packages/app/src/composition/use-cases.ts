@@ -61,6 +61,7 @@ import type {
   ReviewClaims,
   ReviewQueue,
   StaffDirectory,
+  StaffProvider,
   StaffSessions,
   TokenStateStore,
   UsageCounters,
@@ -69,15 +70,18 @@ import type {
   WebhookSender,
 } from '@portcullis/domain/ports';
 import {
+  beginStaffSignIn,
   type ChangeDeps,
   type Components,
   createClient,
   createHandoff,
   endStaffSession,
+  finishStaffSignIn,
   followEvents,
   type KnownClients,
   listClients,
   listPolicies,
+  type OnStaffSignInRefused,
   type PublicSettings,
   proveConsistency,
   type RevocationList,
@@ -136,6 +140,8 @@ export type Ports = {
   readonly tokenStates: TokenStateStore;
   readonly staffSessions: StaffSessions;
   readonly staffDirectory: StaffDirectory;
+  readonly staffProvider: StaffProvider | null;
+  readonly onStaffSignInRefused: OnStaffSignInRefused;
   readonly passwords: PasswordHasher;
   readonly revocations: RevocationList;
   readonly unregisteredClients: UnregisteredClients;
@@ -203,6 +209,8 @@ const staffServices = (ports: Ports) => ({
   verifyStaffSession: verifyStaffSession(ports),
   readStaffMember: readStaffMember(ports),
   endStaffSession: endStaffSession(ports),
+  beginStaffSignIn: beginStaffSignIn(ports),
+  finishStaffSignIn: finishStaffSignIn(ports),
   signInStaff: signInStaff({ ...ports, skipsSecondFactor: ports.publicSettings.scenarios !== null }),
 });
 

@@ -58,7 +58,7 @@ const staffSite = ({ staff }: Config, port: () => number): StaffSite | null =>
   staff && {
     origin: () => new URL(linkBaseWith(staff.url, port())).origin,
     isSecure: staff.url.startsWith('https:'),
-    method: 'password',
+    method: staff.openid === null ? 'password' : 'openid',
   };
 
 /** The settings of the HTTP layer. */

@@ -42,7 +42,7 @@ export const runDiagnostics = async (env: Environment, webhooks: boolean): Promi
   const { config, findings } = environment.right;
   const container = await createContainer(config, 'vendors', silentLogger);
   const { diagnoses, time } = container.get(Tokens.vendors);
-  const objects = container.get(Tokens.fileObjects);
+  const [objects, staffProvider] = [container.get(Tokens.fileObjects), container.get(Tokens.staffProvider)];
   const local = config.documentReader === 'ai' ? [] : [container.get(Tokens.localReader).diagnosis];
   try {
     const machineClock = container.get(Tokens.machineClock);
@@ -50,11 +50,11 @@ export const runDiagnostics = async (env: Environment, webhooks: boolean): Promi
       databaseFindings(container.get(Tokens.records)),
       databaseClockFinding(container.get(Tokens.records).time, machineClock),
       clockFinding(time.vendorClient, time.address, machineClock),
-      ...[...diagnoses, ...local, ...(objects === null ? [] : [objects.diagnosis])].map(runDiagnosis),
+      ...[...diagnoses, ...local, ...[objects, staffProvider].flatMap((one) => one?.diagnosis ?? [])].map(runDiagnosis),
     ]);
     const receivers = webhooks ? await pingWebhooks(container) : [];
     return [...findings, ...database, ...databaseClock, clock, ...vendors.flat(), ...receivers];
   } finally {
-    await Promise.all([container.get(Tokens.close)(), objects?.close()]);
+    await Promise.all([container.get(Tokens.close)(), objects?.close(), staffProvider?.close()]);
   }
 };

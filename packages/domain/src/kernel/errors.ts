@@ -16,6 +16,7 @@ export type ExternalService =
   | 'browser_credentials'
   | 'tokens'
   | 'timestamps'
+  | 'staff_identity'
   | 'clock';
 
 /** An external service could not answer. `cause` is for the log, never for a client. */

@@ -53,6 +53,7 @@ const headerFields = ({ res, state: { context, response } }: HttpContext): strin
   if (context.rateState !== null) addFields(fields, rateHeaders(context.rateState));
   if (response === null) return fields;
   addFields(fields, response.headers);
+  for (const cookie of response.cookies ?? []) fields.push('Set-Cookie', cookie);
   if (!isBodyless(response.status)) fields.push('Content-Length', String(Buffer.byteLength(response.body ?? '')));
   return fields;
 };

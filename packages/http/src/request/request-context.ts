@@ -65,6 +65,7 @@ export type RequestRecord = {
 export type PendingResponse = {
   readonly status: number;
   readonly headers: { readonly [name: string]: string };
+  readonly cookies?: readonly string[] | undefined;
   /** The whole body; `null` for a response that has none. */
   readonly body: string | Buffer | null;
 };

@@ -1,14 +1,17 @@
 import type { StaffSite } from './config.ts';
 
-const nameOf = ({ isSecure }: StaffSite): string => (isSecure ? '__Host-portcullis-staff' : 'portcullis-staff');
+/** The cookie of a session, and the one of a sign-in at a provider. */
+type CookieName = 'portcullis-staff' | 'portcullis-sign-in';
+
+const nameOf = ({ isSecure }: StaffSite, name: CookieName): string => (isSecure ? `__Host-${name}` : name);
 
 /**
- * The secret of the session in the header `Cookie` (RFC 6265 section 5.4), or `null` where there is none. A header with
- * two of them has none: one of the two was put there by somebody else.
+ * The value of a cookie in the header `Cookie` (RFC 6265 section 5.4), or `null` where there is none. A header with two
+ * of them has none: one of the two was put there by somebody else.
  */
-export const readSessionCookie = (site: StaffSite | null, header: string | undefined): string | null => {
+const readCookie = (site: StaffSite | null, name: CookieName, header: string | undefined): string | null => {
   if (site === null || header === undefined) return null;
-  const start = `${nameOf(site)}=`;
+  const start = `${nameOf(site, name)}=`;
   const [found, ...more] = header
     .split(';')
     .map((pair) => pair.trim())
@@ -16,18 +19,33 @@ export const readSessionCookie = (site: StaffSite | null, header: string | undef
   return found === undefined || more.length > 0 ? null : found.slice(start.length);
 };
 
-const attributesOf = ({ isSecure }: StaffSite): string =>
-  `Path=/; HttpOnly; SameSite=Strict${isSecure ? '; Secure' : ''}`;
+/** The secret of the session. */
+export const readSessionCookie = (site: StaffSite | null, header: string | undefined): string | null =>
+  readCookie(site, 'portcullis-staff', header);
+
+/** What ties the answer of a provider to this browser. */
+export const readSignInCookie = (site: StaffSite | null, header: string | undefined): string | null =>
+  readCookie(site, 'portcullis-sign-in', header);
+
+const attributesOf = ({ isSecure }: StaffSite, sameSite: 'Strict' | 'Lax'): string =>
+  `Path=/; HttpOnly; SameSite=${sameSite}${isSecure ? '; Secure' : ''}`;
 
 /**
  * The header `Set-Cookie` for a session. The cookie lasts as long as the browser is open: the service ends the session
  * earlier.
  */
 export const sessionCookie = (site: StaffSite, secret: string): { readonly 'Set-Cookie': string } => ({
-  'Set-Cookie': `${nameOf(site)}=${secret}; ${attributesOf(site)}`,
+  'Set-Cookie': `${nameOf(site, 'portcullis-staff')}=${secret}; ${attributesOf(site, 'Strict')}`,
 });
 
 /** The header `Set-Cookie` that removes it. */
 export const endedSessionCookie = (site: StaffSite): { readonly 'Set-Cookie': string } => ({
-  'Set-Cookie': `${nameOf(site)}=; Max-Age=0; ${attributesOf(site)}`,
+  'Set-Cookie': `${nameOf(site, 'portcullis-staff')}=; Max-Age=0; ${attributesOf(site, 'Strict')}`,
 });
+
+/**
+ * The value of `Set-Cookie` for a sign-in at a provider, for so many seconds; 0 removes it. The browser comes back from
+ * another site by following a link, with which `Lax` cookies go and `Strict` ones do not (RFC 6265bis section 5.6.7).
+ */
+export const signInCookie = (site: StaffSite, transaction: string, seconds: number): string =>
+  `${nameOf(site, 'portcullis-sign-in')}=${transaction}; Max-Age=${seconds}; ${attributesOf(site, 'Lax')}`;

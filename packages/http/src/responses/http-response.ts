@@ -7,6 +7,8 @@ import type { HttpContext } from '../request/request-context.ts';
 export type HttpResponse = {
   readonly status: number;
   readonly headers?: { readonly [name: string]: string };
+  /** Cookies of a response without a body, each as a header `Set-Cookie` has it. */
+  readonly cookies?: readonly string[];
   readonly body?: unknown;
   readonly bytes?: Uint8Array | string;
   /** The profile that the response is about, where the path does not name it. */

@@ -22,6 +22,7 @@ import type {
 } from '@portcullis/domain';
 import type { ReportFlowStep } from '@portcullis/domain/ports';
 import type {
+  BeginStaffSignIn,
   ClaimNext,
   ClaimReview,
   CreateClient,
@@ -30,6 +31,7 @@ import type {
   DecideReview,
   DeleteEndpoint,
   EndStaffSession,
+  FinishStaffSignIn,
   FollowEvents,
   GetEndpoint,
   GetReview,
@@ -71,6 +73,8 @@ export type Services = {
   readonly readStaffMember: ReadStaffMember;
   readonly endStaffSession: EndStaffSession;
   readonly signInStaff: SignInStaff;
+  readonly beginStaffSignIn: BeginStaffSignIn;
+  readonly finishStaffSignIn: FinishStaffSignIn;
   readonly listReviews: ListReviews;
   readonly reviewSummary: ReviewSummary;
   readonly getReview: GetReview;

@@ -234,6 +234,8 @@ export const expectedAccess: readonly Rule[] = [
     ask: () => ({ path: '/api/staff/session?nobody_knows_this=1' }),
     admitted: badRequest,
   }),
+  // Here staff have their accounts at the service, and these lead nowhere.
+  ...['/console/sign-in', '/console/callback'].map((path): Rule => ({ ...publicRoute(path), admitted: notFound })),
   staffRoute('GET', '/api/reviews', 'reviews:read'),
   staffRoute('GET', '/api/reviews/summary', 'reviews:read'),
   staffRoute('GET', '/api/reviews/:id', 'reviews:read', {

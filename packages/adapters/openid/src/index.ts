@@ -1,0 +1,1 @@
+export { type OpenidOptions, type OpenidStaffProvider, openidStaffProvider } from './openid-staff-provider.ts';

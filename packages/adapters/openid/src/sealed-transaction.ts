@@ -1,0 +1,48 @@
+import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto';
+import { E } from '@portcullis/domain';
+import { decode, integer, t } from '@portcullis/domain/kernel';
+
+/** What ties the answer of the provider to the browser that has asked. */
+const Transaction = t.type({
+  state: t.string,
+  nonce: t.string,
+  verifier: t.string,
+  /** Milliseconds since 1970. */
+  endsAt: integer(0, Number.MAX_SAFE_INTEGER),
+});
+export type Transaction = t.TypeOf<typeof Transaction>;
+
+const [cipher, ivBytes, tagBytes] = ['aes-256-gcm', 12, 16] as const;
+/** A longer one was never sealed. */
+const maxLength = 2000;
+
+/** Seals transactions under a key that is made of the secret of the service: every instance with it opens them. */
+export const transactionSeal = (secret: string) => {
+  const key = new Uint8Array(hkdfSync('sha256', secret, '', 'portcullis staff sign-in', 32));
+
+  const open = (sealed: string): unknown => {
+    const bytes = Buffer.from(sealed, 'base64url');
+    try {
+      const decipher = createDecipheriv(cipher, key, bytes.subarray(0, ivBytes), { authTagLength: tagBytes });
+      decipher.setAuthTag(bytes.subarray(ivBytes, ivBytes + tagBytes));
+      const text = Buffer.concat([decipher.update(bytes.subarray(ivBytes + tagBytes)), decipher.final()]);
+      return JSON.parse(text.toString('utf8'));
+    } catch {
+      return null;
+    }
+  };
+
+  return {
+    seal: (transaction: Transaction): string => {
+      const iv = randomBytes(ivBytes);
+      const encryption = createCipheriv(cipher, key, iv, { authTagLength: tagBytes });
+      const text = Buffer.concat([encryption.update(JSON.stringify(transaction), 'utf8'), encryption.final()]);
+      return Buffer.concat([iv, encryption.getAuthTag(), text]).toString('base64url');
+    },
+    /** The transaction, unless it is none of ours or has ended. */
+    open: (sealed: string, now: number): Transaction | null => {
+      const opened = sealed.length > maxLength ? E.left(null) : decode(Transaction, open(sealed));
+      return E.isLeft(opened) || now >= opened.right.endsAt ? null : opened.right;
+    },
+  };
+};

@@ -1,0 +1,63 @@
+import type { Unavailable } from '../../kernel/errors.ts';
+import type { TaskEither } from '../../kernel/fp.ts';
+
+/**
+ * Why somebody was not signed in, in a word for the log:
+ *
+ * - `transaction_missing`: the browser has no transaction of ours that lasts, so that it has not begun this sign-in
+ * - `answer_refused`: what came with the browser is not the answer to its transaction (state, issuer)
+ * - `denied`: the provider says that the person may not, or does not want to
+ * - `code_refused`: the provider does not take the code, which may have been used before
+ * - `client_refused`: the provider does not take our own id and secret
+ * - `token_refused`: the ID token is not what it must be (signature, issuer, audience, nonce, time)
+ * - `claims_malformed`: a claim is not of its type
+ * - `no_role`, `no_partner`: the claims name no role, or no partner, that we know
+ */
+export type StaffSignInCause =
+  | 'transaction_missing'
+  | 'answer_refused'
+  | 'denied'
+  | 'code_refused'
+  | 'client_refused'
+  | 'token_refused'
+  | 'claims_malformed'
+  | 'no_role'
+  | 'no_partner';
+
+/** Somebody who came from the provider is not signed in. */
+export type StaffSignInRefused = { readonly _tag: 'StaffSignInRefused'; readonly cause: StaffSignInCause };
+
+export const staffSignInRefused = (cause: StaffSignInCause): StaffSignInRefused => ({
+  _tag: 'StaffSignInRefused',
+  cause,
+});
+
+/** How long somebody has at the provider, in seconds. */
+export const signInTransactionSeconds = 600;
+
+/** A sign-in that begins. */
+export type StaffSignInStart = {
+  /** The address at the provider to which the browser is sent. */
+  readonly url: string;
+  /** What ties the answer to this browser, sealed: printable ASCII without blanks, commas and semicolons. */
+  readonly transaction: string;
+};
+
+/** What the provider says of somebody, as it says it. */
+export type StaffClaims = {
+  readonly issuer: string;
+  /** Unique and never given again within the issuer. */
+  readonly subject: string;
+  readonly name: string | null;
+  readonly roles: readonly string[];
+  readonly partnerId: string | null;
+  readonly teamId: string | null;
+};
+
+/** Where staff sign in who have their accounts elsewhere (OpenID Connect Core 1.0). */
+export type StaffProvider = {
+  /** `redirectUri` is the address of ours to which the browser comes back. */
+  readonly begin: (redirectUri: string) => TaskEither<Unavailable, StaffSignInStart>;
+  /** `answer` is that address with the query with which the browser has come back. */
+  readonly finish: (answer: string, transaction: string) => TaskEither<StaffSignInRefused | Unavailable, StaffClaims>;
+};

@@ -1,0 +1,90 @@
+import { notFound, pipe, type TaskEither, TE, type Unavailable } from '@portcullis/domain';
+import type { InvalidCredentials } from '@portcullis/domain/kernel';
+import { signInTransactionSeconds } from '@portcullis/domain/ports';
+import type { StartedSession } from '@portcullis/domain/use-cases';
+import type { StaffSite } from '../../request/config.ts';
+import type { HttpError } from '../../request/http-error.ts';
+import { readSignInCookie, sessionCookie, signInCookie } from '../../request/session-cookie.ts';
+import type { HttpResponse } from '../../responses/http-response.ts';
+import { plainRoute } from '../endpoint.ts';
+import { emptyObject, noBody } from '../route.ts';
+
+const browserRoute = {
+  method: 'GET',
+  tag: 'Console',
+  access: 'public',
+  scope: null,
+  forConsole: true,
+  showsRecords: false,
+  params: emptyObject,
+  query: emptyObject,
+  body: noBody,
+  errors: [],
+  described: false,
+} as const;
+
+/** The address to which the provider sends the browser back. It is registered there, letter by letter. */
+const callbackPath = '/console/callback';
+
+/** Sends a browser to the provider, with a cookie that ties the answer to it. */
+export const beginProviderSignIn = plainRoute({
+  ...browserRoute,
+  path: '/console/sign-in',
+  id: 'beginProviderSignIn',
+  summary: 'Sign in at the identity provider',
+  description: 'Leads a browser to the provider.',
+  responses: [{ status: 302, description: 'The provider.' }],
+  serve: ({ config: { staff }, services }) =>
+    staff?.method !== 'openid'
+      ? TE.left(notFound)
+      : pipe(
+          services.beginStaffSignIn(`${staff.origin()}${callbackPath}`),
+          TE.map(({ transaction, url }) => ({
+            status: 302,
+            headers: { Location: url },
+            cookies: [signInCookie(staff, transaction, signInTransactionSeconds)],
+          })),
+        ),
+});
+
+/** The console, with the cookie of the sign-in removed: no answer is for the same one twice. */
+const backToConsole = (site: StaffSite, fragment: string, cookies: readonly string[]): HttpResponse => ({
+  status: 302,
+  headers: { Location: `/console${fragment}` },
+  cookies: [...cookies, signInCookie(site, '', 0)],
+});
+
+/**
+ * The browser goes on to the console, which is the same page for everybody: a browser that comes from another site
+ * sends no `Strict` cookie with that request, and needs none. The page's own requests have it.
+ */
+const signedIn = (site: StaffSite, { secret }: StartedSession): HttpResponse =>
+  backToConsole(site, '', [sessionCookie(site, secret)['Set-Cookie']]);
+
+/** Everything that is wrong looks alike to a browser. An outage is no refusal: it is answered as everywhere. */
+const orFailed =
+  (site: StaffSite) =>
+  (failure: InvalidCredentials | Unavailable): TaskEither<HttpError, HttpResponse> =>
+    failure._tag === 'Unavailable' ? TE.left(failure) : TE.right(backToConsole(site, '#sign-in-failed', []));
+
+/** Receives a browser that comes back from the provider, and begins a session. */
+export const finishProviderSignIn = plainRoute({
+  ...browserRoute,
+  path: callbackPath,
+  id: 'finishProviderSignIn',
+  summary: 'Come back from the identity provider',
+  description: 'Begins a session, and leads the browser to the console.',
+  responses: [{ status: 302, description: 'The console.' }],
+  serve: ({ config: { staff }, services }, ctx) =>
+    staff?.method !== 'openid'
+      ? TE.left(notFound)
+      : pipe(
+          services.finishStaffSignIn({
+            answer: `${staff.origin()}${callbackPath}?${ctx.querystring}`,
+            transaction: readSignInCookie(staff, ctx.req.headers.cookie),
+            request: ctx.state.context.trace,
+          }),
+          TE.map((started) => signedIn(staff, started)),
+          TE.orElse(orFailed(staff)),
+        ),
+});

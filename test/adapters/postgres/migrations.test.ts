@@ -142,7 +142,9 @@ describePostgres('migrations of PostgreSQL', () => {
       await admin.query(`drop role "${name}"`);
     }
     expect(before).to.have.length(1);
-    expect(before[0]).to.match(/^The account does not own access_log, clients, data_keys, .*: what is erased there cannot/);
+    expect(before[0]).to.match(
+      /^The account does not own access_log, clients, data_keys, .*: what is erased there cannot/,
+    );
     expect(after[0])
       .to.match(/^The account does not own access_log, .*/)
       .and.to.not.include('data_keys');

@@ -6,6 +6,7 @@ export { restoreCommand } from './backup/restore-command.ts';
 export { takeBackup } from './backup/take-backup.ts';
 export { unpackBackup, unpackFault } from './backup/unpack.ts';
 export { type Command, defineCommand } from './command/define-command.ts';
+export { openRecords } from './command/open-records.ts';
 export type { Output } from './command/output.ts';
 export { createForOwner } from './command/owner-file.ts';
 export { copyCommand } from './copy-command.ts';
@@ -29,6 +30,8 @@ export { replayCommand } from './replay/replay-command.ts';
 export { replayDraftInParts } from './replay/run-parts.ts';
 export { holdCommand } from './retention/hold-command.ts';
 export { retentionCommand } from './retention/retention-command.ts';
+export { parseSandboxArgs } from './sandbox/options.ts';
+export { makePeople } from './sandbox/people.ts';
 export { findPostgres } from './sandbox/postgres-programs.ts';
 export {
   type Account,

@@ -1,6 +1,8 @@
 import { relative, resolve } from 'node:path';
 import type { IssuedAccount } from '@portcullis/domain/use-cases';
+import { isDemoFailure } from './demo/failure.ts';
 import { parseSandboxArgs, readSandboxOptions, sandboxUsage } from './sandbox/options.ts';
+import { makePeople } from './sandbox/people.ts';
 import { personLink } from './sandbox/person-link.ts';
 import { type RunningSandbox, type SandboxInfo, startSandbox } from './sandbox/sandbox.ts';
 import { isSandboxError } from './sandbox/sandbox-error.ts';
@@ -81,15 +83,32 @@ const stop = async (sandbox: RunningSandbox): Promise<void> => {
   console.log('The sandbox has stopped.');
 };
 
+/** Makes the people that were asked for, and says so. A sandbox that could not make them all runs all the same. */
+const addPeople = async (info: SandboxInfo, count: number): Promise<void> => {
+  if (count === 0) return;
+  if (info.client_id === '') return console.error('No people were made: no client has a secret in clear.');
+  console.log(`Making ${count} people, with a photo each that is really read. It takes about two seconds for one.`);
+  try {
+    await makePeople(info, count, (there) => {
+      if (there % 10 === 0 || there === count) console.log(`  ${there} of ${count} people are there.`);
+    });
+  } catch (cause) {
+    if (!isDemoFailure(cause)) throw cause;
+    console.error(`Not all people were made. ${cause.message}`);
+  }
+};
+
 const main = async (): Promise<void> => {
   const interrupt = firstInterrupt().then(() => 'interrupt' as const);
   const args = parseSandboxArgs(process.argv.slice(2));
   if (args === null) return console.log(sandboxUsage);
-  const options = { ...readSandboxOptions(process.env), ...args };
+  const { database, people } = args;
+  const options = { ...readSandboxOptions(process.env), database };
   const sandbox = await startSandbox(options);
+  const ended = sandbox.databaseEnded.then(() => 'database' as const);
+  if ((await Promise.race([interrupt, ended, addPeople(sandbox.info, people)])) === 'interrupt') return stop(sandbox);
   const staff = await seedStaff(sandbox.records, sandboxMember);
   console.log(banner(sandbox.info, displayPath(options.folder), await personLink(sandbox.info), staff));
-  const ended = sandbox.databaseEnded.then(() => 'database' as const);
   if ((await Promise.race([interrupt, ended])) === 'database') {
     console.error('The database of the sandbox has ended by itself.');
     process.exitCode = 1;

@@ -7,7 +7,12 @@ import { fillDataFolder } from './pocketbase.ts';
 import { sharedAdapters } from './shared-adapters.ts';
 
 /** A sandbox in this process, on free ports, with its data in a folder. */
-export type TestSandbox = { readonly info: SandboxInfo; readonly folder: string };
+export type TestSandbox = {
+  readonly info: SandboxInfo;
+  readonly folder: string;
+  /** The variables by which a command opens its database. */
+  readonly records: RunningSandbox['records'];
+};
 type OpenSandbox = TestSandbox & { readonly close: () => Promise<void> };
 
 type Prepare = (folder: string) => void | Promise<void>;
@@ -20,13 +25,14 @@ const open = async (prepare: Prepare, clientUrl: string | undefined, database: E
   const remove = () => rmSync(folder, { recursive: true, force: true });
   const postgresPrograms = process.env['POSTGRES_BIN'];
   const options = { folder, port: 0, clientUrl, database, postgresPrograms, shared: sharedAdapters() };
-  const { info, stop }: RunningSandbox = await startSandbox(options).catch((cause: unknown) => {
+  const { info, records, stop }: RunningSandbox = await startSandbox(options).catch((cause: unknown) => {
     remove();
     throw cause;
   });
   return {
     info,
     folder,
+    records,
     close: async () => {
       await stop();
       remove();

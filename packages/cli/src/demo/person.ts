@@ -40,16 +40,28 @@ const showUpdate = async ({ calls }: Person, update: Updated, what: string): Pro
   await calls.show(update, ({ status }) => `${what}; ${status}`);
 };
 
-const giveConsent = async (person: Person): Promise<void> => {
-  const { calls, client } = person;
+/** The consent text that the person is shown. */
+const readConsentText = async ({ calls, client }: Person) => {
   const { consent } = await calls.show(
     client.readSettings(),
     ({ consent: { current } }) => `consent text ${current?.text_version ?? '-'} in ${current?.language ?? '-'}`,
   );
   if (consent.current === null) throw demoFailure('The service names no consent text.');
   const { language, text_version } = consent.current;
-  const update = client.updateProfile({ consent: { text_version, locale: language, granted: true } });
+  return { text_version, locale: language };
+};
+
+const giveConsent = async (person: Person): Promise<void> => {
+  const text = await readConsentText(person);
+  const update = person.client.updateProfile({ consent: { ...text, granted: true } });
   await showUpdate(person, update, 'consent recorded');
+};
+
+/** Withdraws the consent to the face check alone. */
+export const refuseFaceCheck = async (person: Person): Promise<void> => {
+  const text = await readConsentText(person);
+  const update = person.client.updateProfile({ consent: { ...text, granted: false, scope: 'face' } });
+  await showUpdate(person, update, 'refusal recorded');
 };
 
 const photoOf = ({ bytes, name, type }: DemoImage): File => new File([bytes], name, { type });
@@ -101,7 +113,8 @@ const stepActions: Readonly<Partial<Record<Step, (person: Person) => Promise<voi
   device: submitDevice,
 };
 
-const doSteps = async (person: Person, steps: readonly Step[]): Promise<void> => {
+/** Does these steps once, in this order. */
+export const doSteps = async (person: Person, steps: readonly Step[]): Promise<void> => {
   for (const step of steps) {
     const act = stepActions[step];
     if (act === undefined) throw demoFailure(`The service asks for ${step}, which the demo cannot give.`);

@@ -2,24 +2,37 @@ import { type Environment, readSandboxVariables } from '@portcullis/app/configur
 import { E } from '@portcullis/domain';
 import { parseOptions } from '../command/parse-options.ts';
 import { isSandboxDatabase, type SandboxDatabaseName, sandboxDatabases } from './database.ts';
+import { mostPeople } from './people.ts';
 import type { SandboxOptions } from './sandbox.ts';
 import { sandboxError } from './sandbox-error.ts';
 
-export const sandboxUsage = `Usage: npm run sandbox -- [--database <${sandboxDatabases.join('|')}>]
+export const sandboxUsage = `Usage: npm run sandbox -- [--database <${sandboxDatabases.join('|')}>] [--people <number>]
 
   --database <name>  the record database that is started: pocketbase (the default) or postgres
+  --people <number>  people to begin with, 1 to ${mostPeople}: most of them wait for a reviewer, for different reasons
   --help             this text
 
 Each database has its own data in the folder of the sandbox. docs/configuration.md lists the variables.`;
 
-/** The database that the arguments of the sandbox ask for; `null` if only the usage was requested. */
-export const parseSandboxArgs = (args: readonly string[]): { readonly database: SandboxDatabaseName } | null => {
-  const parsed = parseOptions(args, { database: { type: 'string' } }, false);
-  if (E.isLeft(parsed)) throw sandboxError(`${parsed.left}\n\n${sandboxUsage}`, 64);
+/** What the arguments of the sandbox ask for; `people` is how many people it is to have, 0 without the option. */
+export type SandboxArgs = { readonly database: SandboxDatabaseName; readonly people: number };
+
+const misuse = (sentence: string): Error => sandboxError(`${sentence}\n\n${sandboxUsage}`, 64);
+
+const readPeople = (text: string): number => {
+  const people = /^\d{1,3}$/.test(text) ? Number(text) : 0;
+  if (people >= 1 && people <= mostPeople) return people;
+  throw misuse(`--people takes a number from 1 to ${mostPeople}.`);
+};
+
+/** What the arguments of the sandbox ask for; `null` if only the usage was requested. */
+export const parseSandboxArgs = (args: readonly string[]): SandboxArgs | null => {
+  const parsed = parseOptions(args, { database: { type: 'string' }, people: { type: 'string' } }, false);
+  if (E.isLeft(parsed)) throw misuse(parsed.left);
   if (parsed.right === null) return null;
-  const { database = 'pocketbase' } = parsed.right.values;
-  if (isSandboxDatabase(database)) return { database };
-  throw sandboxError(`--database takes one of: ${sandboxDatabases.join(', ')}.\n\n${sandboxUsage}`, 64);
+  const { database = 'pocketbase', people } = parsed.right.values;
+  if (!isSandboxDatabase(database)) throw misuse(`--database takes one of: ${sandboxDatabases.join(', ')}.`);
+  return { database, people: people === undefined ? 0 : readPeople(people) };
 };
 
 /** Reads the options of a sandbox from the environment: its folder, its ports and the programs of its database. */

@@ -1,0 +1,59 @@
+import { makePeople, parseSandboxArgs } from '@portcullis/cli';
+import { createClient, unwrap } from '@portcullis/client';
+import { expect } from 'chai';
+import { isFullEffort } from '../../support/effort.ts';
+import { useSandbox } from '../../support/servers/sandbox.ts';
+
+/** How each of the first twelve waits; the provider that does not answer may have been given up already. */
+const expected = [
+  /^in_review face_match_borderline$/,
+  /^in_review data_name_mismatch$/,
+  /^in_review device_shared$/,
+  /^in_review consent_declined,/,
+  /^requires_input liveness_low_score$/,
+  /^in_review document_several_faces$/,
+  /^in_review device_bot$/,
+  /^created $/,
+  /^in_review data_birth_date_mismatch$/,
+  /^(processing|in_review provider_unavailable)/,
+  /^in_progress $/,
+  /^in_review device_event_replayed$/,
+];
+/** The one whose provider does not answer. */
+const withoutAnswer = 9;
+const few = isFullEffort ? 12 : 5;
+
+describe('the people of npm run sandbox -- --people', function () {
+  this.timeout(60_000);
+  const sandbox = useSandbox();
+
+  const people = async () => {
+    const { base_url: baseUrl, client_id: clientId, client_secret: clientSecret } = sandbox().info;
+    const { data } = unwrap(await createClient({ baseUrl, clientId, clientSecret }).profiles.list({ limit: 100 }));
+    return data.toSorted((a, b) => a.reference.localeCompare(b.reference));
+  };
+
+  it('wait in different states, go on where a start was interrupted, and are made once', async () => {
+    const there: number[] = [];
+    await makePeople(sandbox().info, few - 1);
+    const before = await people();
+    await makePeople(sandbox().info, few, (count) => there.push(count));
+    expect(there.at(-1)).to.equal(few);
+    let after = await people();
+    while (after.some(({ status }, n) => status === 'processing' && n !== withoutAnswer)) after = await people();
+    expect(after.map(({ reference }) => reference)).to.deep.equal(
+      Array.from({ length: few }, (_, n) => `person-${String(n + 1).padStart(3, '0')}`),
+    );
+    expect(after.slice(0, -1).map(({ id }) => id)).to.deep.equal(before.map(({ id }) => id));
+    for (const [n, { status, status_reasons: reasons }] of after.entries())
+      expect(`${status} ${reasons.join()}`).to.match(expected[n] ?? /^$/);
+  });
+
+  it('are 1 to 100, and nobody without the option', () => {
+    expect(parseSandboxArgs([])).to.deep.equal({ database: 'pocketbase', people: 0 });
+    for (const people of [1, 12, 100])
+      expect(parseSandboxArgs(['--people', String(people)])).to.deep.include({ people });
+    for (const wrong of ['0', '101', '1000', '-1', '1.5', 'many', ''])
+      expect(() => parseSandboxArgs([`--people=${wrong}`])).to.throw('--people takes a number from 1 to 100.');
+  });
+});

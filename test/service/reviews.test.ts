@@ -1,0 +1,69 @@
+import { createClient, unwrap } from '@portcullis/client';
+import { expect } from 'chai';
+import { playJourney, sandboxScenario } from '../support/clients/journey.ts';
+import { reviewerOf, type StaffDesk, staffDesksOf } from '../support/clients/staff-desk.ts';
+import { enginesOfJourneys, overEngine } from '../support/servers/postgres-server.ts';
+import { useSandbox } from '../support/servers/sandbox.ts';
+
+const note = 'The faces are those of one person.';
+const range = (count: number): readonly number[] => Array.from({ length: count }, (_, index) => index + 1);
+
+for (const engine of enginesOfJourneys)
+  describe(`reviews over a service with its database${overEngine(engine)}`, function () {
+    this.timeout(60_000);
+    const sandbox = useSandbox(undefined, undefined, engine);
+    let openDesk: ReturnType<typeof staffDesksOf>;
+    before(() => {
+      openDesk = staffDesksOf(sandbox());
+    });
+
+    /** Somebody whose face a machine cannot decide about. */
+    const inReview = async (): Promise<string> => {
+      const { base_url: baseUrl, token } = sandbox().info;
+      const played = await playJourney({ baseUrl, token, choose: sandboxScenario }, 'review_face_borderline');
+      expect(played.status).to.equal('in_review');
+      return played.person.profileId;
+    };
+    const partner = () => {
+      const { base_url: baseUrl, client_id: clientId, client_secret: clientSecret } = sandbox().info;
+      return createClient({ baseUrl, clientId, clientSecret });
+    };
+    const codes = async (replies: readonly ReturnType<StaffDesk>[]): Promise<readonly string[]> =>
+      (await Promise.all(replies)).map(({ json, status }) => [status, Object(json).code ?? ''].join(' ').trim());
+
+    it('give a profile to one of fifty who claim it at once, and their decision to the ledger', async () => {
+      const id = await inReview();
+      const desks = await Promise.all(range(50).map((n) => openDesk(reviewerOf(n))));
+      const replies = await codes(desks.map((desk) => desk('POST', `/api/reviews/${id}/claim`)));
+      expect(replies.toSorted()).to.deep.equal(['200', ...range(49).map(() => '409 review_claimed')]);
+
+      const winner = replies.indexOf('200');
+      const [first, second] = [desks[winner], desks[(winner + 1) % 50]];
+      if (first === undefined || second === undefined) throw new Error('somebody has won');
+      const { json } = await first('GET', `/api/reviews/${id}`);
+      const decision = { outcome: 'approve', note, expected_version: Object(json).version };
+      const decide = `/api/reviews/${id}/decision`;
+      expect(await codes([second('POST', decide, decision)])).to.deep.equal(['409 claim_required']);
+      expect(await codes([first('POST', decide, decision)])).to.deep.equal(['200']);
+      const { profiles, histories } = partner();
+      expect(unwrap(await profiles.get(id)).status).to.equal('approved');
+      const { data } = unwrap(await histories.readStatusHistory(id));
+      expect(data.at(-1)).to.deep.include({
+        type: 'review_approved',
+        actor: { type: 'reviewer', id: reviewerOf(winner + 1).staffId },
+      });
+    });
+
+    it('lead each of three to another one with the next one, and nobody to that of another partner', async () => {
+      const waiting = [await inReview(), await inReview(), await inReview()];
+      const desks = await Promise.all(range(3).map((n) => openDesk(reviewerOf(n))));
+      const next = await Promise.all(desks.map((desk) => desk('POST', '/api/reviews/next')));
+      const ids = next.map(({ json }) => Object(json).review?.profile_id);
+      expect(ids.toSorted()).to.deep.equal(waiting.toSorted());
+      const elsewhere = await openDesk(reviewerOf(4, 'another'));
+      expect((await elsewhere('POST', '/api/reviews/next')).json).to.deep.include({ review: null });
+      expect(await codes(waiting.map((id) => elsewhere('GET', `/api/reviews/${id}`)))).to.deep.equal(
+        waiting.map(() => '404 not_found'),
+      );
+    });
+  });

@@ -1,0 +1,47 @@
+import { openRecords } from '@portcullis/cli';
+import { E } from '@portcullis/domain';
+import type { StaffIdentity } from '@portcullis/domain/ports';
+import { startStaffSession } from '@portcullis/domain/use-cases';
+import { mustSucceed } from '../run.ts';
+import type { TestSandbox } from '../servers/sandbox.ts';
+
+/** What the service has answered to a member of staff; `json` is `null` without a body. */
+export type StaffReply = { readonly status: number; readonly json: unknown };
+
+/** Sends requests of the console, by the session of a member of staff. */
+export type StaffDesk = (method: 'GET' | 'POST', path: string, json?: unknown) => Promise<StaffReply>;
+
+/** A reviewer of the partner of a sandbox, of which there may be many: nobody has an account. */
+export const reviewerOf = (n: number, partnerId = 'sandbox'): StaffIdentity => ({
+  staffId: `staff-${String(n).padStart(12, '0')}`,
+  name: `Reviewer ${n}`,
+  roles: ['reviewer'],
+  tenant: { partnerId, teamId: null },
+});
+
+/**
+ * Makes what begins sessions over the database of a sandbox, as its sign-in does once somebody has proved who they are:
+ * without the work of a password each.
+ */
+export const staffDesksOf = ({ info, records }: TestSandbox): ((member: StaffIdentity) => Promise<StaffDesk>) => {
+  const opened = openRecords(records);
+  if (E.isLeft(opened)) throw new Error('the database of the sandbox cannot be opened');
+  const { staffSessions } = opened.right;
+  const salt = (): string => Buffer.from(crypto.getRandomValues(new Uint8Array(32))).toString('hex');
+  const start = startStaffSession({ staffSessions, ids: { salt }, clock: { now: () => Date.now() } });
+  return async (member) => {
+    const { secret } = await mustSucceed(start(member));
+    return async (method, path, json) => {
+      const answer = await fetch(`${info.base_url}${path}`, {
+        method,
+        headers: {
+          ...{ cookie: `portcullis-staff=${secret}`, origin: info.base_url, connection: 'close' },
+          ...(json !== undefined && { 'content-type': 'application/json' }),
+        },
+        ...(json !== undefined && { body: JSON.stringify(json) }),
+      });
+      const text = await answer.text();
+      return { status: answer.status, json: text === '' ? null : JSON.parse(text) };
+    };
+  };
+};

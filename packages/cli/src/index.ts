@@ -6,7 +6,7 @@ export { restoreCommand } from './backup/restore-command.ts';
 export { takeBackup } from './backup/take-backup.ts';
 export { unpackBackup, unpackFault } from './backup/unpack.ts';
 export { type Command, defineCommand } from './command/define-command.ts';
-export { openRecords } from './command/open-records.ts';
+export { openRecords, type Records } from './command/open-records.ts';
 export type { Output } from './command/output.ts';
 export { createForOwner } from './command/owner-file.ts';
 export { copyCommand } from './copy-command.ts';

@@ -1,9 +1,7 @@
-import { openRecords } from '@portcullis/cli';
-import { E } from '@portcullis/domain';
 import type { StaffIdentity } from '@portcullis/domain/ports';
 import { startStaffSession } from '@portcullis/domain/use-cases';
 import { mustSucceed } from '../run.ts';
-import type { TestSandbox } from '../servers/sandbox.ts';
+import { openedRecords, type TestSandbox } from '../servers/sandbox.ts';
 
 /** What the service has answered to a member of staff; `json` is `null` without a body. */
 export type StaffReply = { readonly status: number; readonly json: unknown };
@@ -23,19 +21,18 @@ export const reviewerOf = (n: number, partnerId = 'sandbox'): StaffIdentity => (
  * Makes what begins sessions over the database of a sandbox, as its sign-in does once somebody has proved who they are:
  * without the work of a password each.
  */
-export const staffDesksOf = ({ info, records }: TestSandbox): ((member: StaffIdentity) => Promise<StaffDesk>) => {
-  const opened = openRecords(records);
-  if (E.isLeft(opened)) throw new Error('the database of the sandbox cannot be opened');
-  const { staffSessions } = opened.right;
+export const staffDesksOf = (sandbox: TestSandbox): ((member: StaffIdentity) => Promise<StaffDesk>) => {
+  const { base_url: baseUrl } = sandbox.info;
+  const { staffSessions } = openedRecords(sandbox);
   const salt = (): string => Buffer.from(crypto.getRandomValues(new Uint8Array(32))).toString('hex');
   const start = startStaffSession({ staffSessions, ids: { salt }, clock: { now: () => Date.now() } });
   return async (member) => {
     const { secret } = await mustSucceed(start(member));
     return async (method, path, json) => {
-      const answer = await fetch(`${info.base_url}${path}`, {
+      const answer = await fetch(`${baseUrl}${path}`, {
         method,
         headers: {
-          ...{ cookie: `portcullis-staff=${secret}`, origin: info.base_url, connection: 'close' },
+          ...{ cookie: `portcullis-staff=${secret}`, origin: baseUrl, connection: 'close' },
           ...(json !== undefined && { 'content-type': 'application/json' }),
         },
         ...(json !== undefined && { body: JSON.stringify(json) }),

@@ -1,7 +1,8 @@
 import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { type RunningSandbox, type SandboxInfo, startSandbox } from '@portcullis/cli';
+import { openRecords, type Records, type RunningSandbox, type SandboxInfo, startSandbox } from '@portcullis/cli';
+import { E } from '@portcullis/domain';
 import type { EngineName } from './database-server.ts';
 import { fillDataFolder } from './pocketbase.ts';
 import { sharedAdapters } from './shared-adapters.ts';
@@ -66,4 +67,11 @@ export const useSandbox = (
     if (opened === null) throw new Error('the sandbox is open only while the suite runs');
     return opened;
   };
+};
+
+/** The stores over the database of a sandbox, beside those of its service. */
+export const openedRecords = ({ records }: TestSandbox): Records => {
+  const opened = openRecords(records);
+  if (E.isLeft(opened)) throw new Error('the database of the sandbox cannot be opened');
+  return opened.right;
 };

@@ -1,12 +1,11 @@
-import { openRecords, seedStaff } from '@portcullis/cli';
+import { seedStaff } from '@portcullis/cli';
 import { english } from '@portcullis/console/texts';
-import { E } from '@portcullis/domain';
 import { expect } from 'chai';
 import type { Browser, Page } from 'playwright-core';
 import { aPolicy } from '../../support/builders/policies.ts';
 import { partnerProfile, playJourney, sandboxScenario } from '../../support/clients/journey.ts';
 import { mustSucceed } from '../../support/run.ts';
-import type { TestSandbox } from '../../support/servers/sandbox.ts';
+import { openedRecords, type TestSandbox } from '../../support/servers/sandbox.ts';
 import { beginNote, caseAt, claim, dialog, note } from './at-the-desk.ts';
 import { openRealDesk, type RealDesk, signInAs } from './real-desk.ts';
 
@@ -71,9 +70,7 @@ export const moreJourneys = ({ browser, sandbox }: Needs): void => {
   });
 
   it('lead to an approval by two people, where the policy asks for them', async () => {
-    const opened = openRecords(sandbox().records);
-    if (E.isLeft(opened)) throw new Error('the database of the sandbox cannot be opened');
-    await mustSucceed(opened.right.policyRepository.add(fourEyed, 'sandbox'));
+    await mustSucceed(openedRecords(sandbox()).policyRepository.add(fourEyed, 'sandbox'));
     const id = await inReview(fourEyed.id);
     for (const [username, status] of [
       ['rosa', 'in_review'],

@@ -10,6 +10,7 @@ export { openRecords, type Records } from './command/open-records.ts';
 export type { Output } from './command/output.ts';
 export { createForOwner } from './command/owner-file.ts';
 export { copyCommand } from './copy-command.ts';
+export { makePeople } from './demo/people.ts';
 export { doctorCommand } from './doctor/doctor-command.ts';
 export { createEndpointsCommand, endpointsCommand } from './events/endpoints-command.ts';
 export { createEventsCommand, eventsCommand } from './events/events-command.ts';
@@ -31,7 +32,6 @@ export { replayDraftInParts } from './replay/run-parts.ts';
 export { holdCommand } from './retention/hold-command.ts';
 export { retentionCommand } from './retention/retention-command.ts';
 export { parseSandboxArgs } from './sandbox/options.ts';
-export { makePeople } from './sandbox/people.ts';
 export { findPostgres } from './sandbox/postgres-programs.ts';
 export {
   type Account,

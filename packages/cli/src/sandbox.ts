@@ -1,8 +1,8 @@
 import { relative, resolve } from 'node:path';
 import type { IssuedAccount } from '@portcullis/domain/use-cases';
 import { isDemoFailure } from './demo/failure.ts';
+import { makePeople } from './demo/people.ts';
 import { parseSandboxArgs, readSandboxOptions, sandboxUsage } from './sandbox/options.ts';
-import { makePeople } from './sandbox/people.ts';
 import { personLink } from './sandbox/person-link.ts';
 import { type RunningSandbox, type SandboxInfo, startSandbox } from './sandbox/sandbox.ts';
 import { isSandboxError } from './sandbox/sandbox-error.ts';

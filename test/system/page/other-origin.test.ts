@@ -6,14 +6,14 @@ import { loadTexts } from '@portcullis/verify/texts';
 import { expect } from 'chai';
 import type { Browser } from 'playwright-core';
 import { findChromium, launchChromium } from '../../support/browser/chromium.ts';
+import { contexts, filmed, specimenFile } from '../../support/browser/devices.ts';
+import { partnerOf } from '../../support/browser/links.ts';
+import { openPerson } from '../../support/browser/person.ts';
+import { noiseOf } from '../../support/browser/quiet.ts';
 import { root } from '../../support/repository/files.ts';
 import { useSandbox } from '../../support/servers/sandbox.ts';
-import { contexts, filmed, specimenFile } from './devices.ts';
 import { type Film, filmOf } from './fake-camera.ts';
-import { partnerOf } from './links.ts';
 import { openPageServer, type PageServer } from './page-server.ts';
-import { openPerson } from './person.ts';
-import { noiseOf } from './quiet.ts';
 
 type Tools = { readonly makePageFolder: (options: { readonly api: string; readonly to: string }) => Promise<void> };
 

@@ -4,14 +4,14 @@ import { type Language, loadTexts, type Texts } from '@portcullis/verify/texts';
 import { expect } from 'chai';
 import type { Browser } from 'playwright-core';
 import { findChromium, launchChromium } from '../../support/browser/chromium.ts';
+import { contexts, filmed, specimenFile } from '../../support/browser/devices.ts';
+import { type Link, type Partner, partnerOf } from '../../support/browser/links.ts';
+import { openPerson, type Person } from '../../support/browser/person.ts';
+import { noiseOf } from '../../support/browser/quiet.ts';
 import { inFull, isFullEffort } from '../../support/effort.ts';
 import { useSandbox } from '../../support/servers/sandbox.ts';
-import { contexts, filmed, specimenFile } from './devices.ts';
 import { type Film, filmOf } from './fake-camera.ts';
-import { type Link, type Partner, partnerOf } from './links.ts';
-import { openPerson, type Person } from './person.ts';
 import { textOfCode } from './qr-code.ts';
-import { noiseOf } from './quiet.ts';
 
 const telephone = contexts[360];
 const desk = contexts[1280];

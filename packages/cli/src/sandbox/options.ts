@@ -2,9 +2,11 @@ import { type Environment, readSandboxVariables } from '@portcullis/app/configur
 import { E } from '@portcullis/domain';
 import { parseOptions } from '../command/parse-options.ts';
 import { isSandboxDatabase, type SandboxDatabaseName, sandboxDatabases } from './database.ts';
-import { mostPeople } from './people.ts';
 import type { SandboxOptions } from './sandbox.ts';
 import { sandboxError } from './sandbox-error.ts';
+
+/** How many people a sandbox can be asked to begin with. */
+const mostPeople = 100;
 
 export const sandboxUsage = `Usage: npm run sandbox -- [--database <${sandboxDatabases.join('|')}>] [--people <number>]
 

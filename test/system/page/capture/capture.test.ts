@@ -4,12 +4,12 @@ import { expect } from 'chai';
 import type { Browser, Page } from 'playwright-core';
 import sharp from 'sharp';
 import { findChromium, launchChromium } from '../../../support/browser/chromium.ts';
+import { contexts, filmed } from '../../../support/browser/devices.ts';
+import { partnerOf } from '../../../support/browser/links.ts';
 import { lookAtNothing } from '../../../support/browser/look.ts';
+import { openPerson, type Person } from '../../../support/browser/person.ts';
 import { useSandbox } from '../../../support/servers/sandbox.ts';
-import { contexts, filmed } from '../devices.ts';
 import { type Film, filmOf } from '../fake-camera.ts';
-import { partnerOf } from '../links.ts';
-import { openPerson, type Person } from '../person.ts';
 
 /** A camera that is held upright, and shows a white wall. */
 const uprightCamera = `navigator.mediaDevices.getUserMedia = async () => {

@@ -5,12 +5,12 @@ import { startSandbox } from '@portcullis/cli';
 import { type Language, loadTexts } from '@portcullis/verify/texts';
 import type { Browser, BrowserContextOptions } from 'playwright-core';
 import { launchChromium } from '../../../support/browser/chromium.ts';
+import { filmed } from '../../../support/browser/devices.ts';
+import { type Link, type Partner, partnerOf } from '../../../support/browser/links.ts';
 import { lookAtNewScreens, type SeenScreens } from '../../../support/browser/look.ts';
+import { openPerson, type Person } from '../../../support/browser/person.ts';
 import { signParts } from '../../../support/builders/raw-token.ts';
-import { filmed } from '../devices.ts';
 import { filmOf } from '../fake-camera.ts';
-import { type Link, type Partner, partnerOf } from '../links.ts';
-import { openPerson, type Person } from '../person.ts';
 
 /** One sandbox and one browser, whose camera shows a specimen, for all runs of the page. */
 export type PageEnvironment = Partner & {

@@ -1,6 +1,6 @@
 import type { Language, TextKey, Texts } from '@portcullis/verify/texts';
-import type { Link } from '../links.ts';
-import type { Person } from '../person.ts';
+import type { Link } from '../../../support/browser/links.ts';
+import type { Person } from '../../../support/browser/person.ts';
 import type { PageEnvironment } from './environment.ts';
 
 /** What a failure is tried with. */

@@ -1,6 +1,6 @@
 import { type Language, loadTexts, type TextKey } from '@portcullis/verify/texts';
 import type { BrowserContextOptions } from 'playwright-core';
-import { contexts, specimenFile, type Width } from '../devices.ts';
+import { contexts, specimenFile, type Width } from '../../../support/browser/devices.ts';
 import type { PageEnvironment } from './environment.ts';
 import type { Failure, Trial } from './failure.ts';
 import { declined, handedOver, noPicture, withoutLiveness } from './other-ways.ts';

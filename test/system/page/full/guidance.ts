@@ -4,9 +4,9 @@ import { join } from 'node:path';
 import type { Hint } from '@portcullis/verify/capture';
 import { english } from '@portcullis/verify/texts';
 import { launchChromium } from '../../../support/browser/chromium.ts';
+import { contexts } from '../../../support/browser/devices.ts';
 import { lookAtNothing } from '../../../support/browser/look.ts';
-import { contexts } from '../devices.ts';
-import { openPerson } from '../person.ts';
+import { openPerson } from '../../../support/browser/person.ts';
 import type { PageEnvironment } from './environment.ts';
 import { type FilmState, type KnownFilm, knownFilms } from './films.ts';
 

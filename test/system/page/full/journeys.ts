@@ -1,8 +1,8 @@
 import { type ScenarioName, scenarios } from '@portcullis/adapter-memory';
 import { type Language, languages, loadTexts } from '@portcullis/verify/texts';
-import { contexts, filmed, specimenFile, type Width, widths } from '../devices.ts';
-import type { Person } from '../person.ts';
-import { noiseOf } from '../quiet.ts';
+import { contexts, filmed, specimenFile, type Width, widths } from '../../../support/browser/devices.ts';
+import type { Person } from '../../../support/browser/person.ts';
+import { noiseOf } from '../../../support/browser/quiet.ts';
 import type { PageEnvironment } from './environment.ts';
 import type { Run } from './run.ts';
 

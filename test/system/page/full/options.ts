@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util';
 import { isScenarioName, type ScenarioName, scenarioNames } from '@portcullis/adapter-memory';
 import { type Language, languages } from '@portcullis/verify/texts';
-import { type Width, widths } from '../devices.ts';
+import { type Width, widths } from '../../../support/browser/devices.ts';
 import { failureNames } from './failures.ts';
 
 export type Options = {

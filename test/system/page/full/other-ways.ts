@@ -1,4 +1,4 @@
-import { contexts, specimenFile } from '../devices.ts';
+import { contexts, specimenFile } from '../../../support/browser/devices.ts';
 import { textOfCode } from '../qr-code.ts';
 import type { Failure } from './failure.ts';
 

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import type { BrowserContextOptions } from 'playwright-core';
-import { root } from '../../support/repository/files.ts';
+import { root } from '../repository/files.ts';
 
 /** The widths of a telephone and of a desk. */
 export const widths = [360, 1280] as const;

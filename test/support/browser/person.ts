@@ -1,6 +1,6 @@
 import type { Texts } from '@portcullis/verify/texts';
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
-import { type Look, lookAtEach } from '../../support/browser/look.ts';
+import { type Look, lookAtEach } from './look.ts';
 
 /** How a person goes through the page. */
 export type Way = {

@@ -1,15 +1,12 @@
 import { scenarios } from '@portcullis/adapter-memory';
 import type { Status } from '@portcullis/domain';
-import { specimenImage } from '../demo/document-image.ts';
-import { openPartner, type Partner } from '../demo/partner.ts';
-import { doSteps, openPerson, refuseFaceCheck } from '../demo/person.ts';
-import { createShownCalls, type ShownCalls } from '../demo/shown-calls.ts';
-import { createTable } from '../demo/table.ts';
+import type { SandboxInfo } from '../sandbox/sandbox.ts';
+import { specimenImage } from './document-image.ts';
+import { openPartner, type Partner } from './partner.ts';
+import { doSteps, openPerson, refuseFaceCheck } from './person.ts';
 import { type PersonState, personState } from './person-states.ts';
-import type { SandboxInfo } from './sandbox.ts';
-
-/** How many people a sandbox can be given. */
-export const mostPeople = 100;
+import { createShownCalls, type ShownCalls } from './shown-calls.ts';
+import { createTable } from './table.ts';
 
 /** The partner's name for the n-th person, counted from 0. */
 const referenceOf = (n: number): string => `person-${String(n + 1).padStart(3, '0')}`;

@@ -90,6 +90,15 @@ export const staffStoresContract = (name: string, open: () => Promise<Stores>): 
       expect(await mustSucceed(staffSessions.find('session00000009'))).to.not.equal(null);
     });
 
+    it('ends all sessions of a member while some of them are ended one by one', async () => {
+      const { staffSessions } = await open();
+      const all = Array.from({ length: 12 }, (_, n) => `session0000000${n.toString(36)}`);
+      for (const id of all) await mustSucceed(staffSessions.insert(aSession(id)));
+      const signOuts = all.slice(4).map((id) => mustSucceed(staffSessions.end(id)));
+      await Promise.all([...signOuts, mustSucceed(staffSessions.endAll(aMember().staffId))]);
+      for (const id of all) expect(await mustSucceed(staffSessions.find(id)), id).to.equal(null);
+    });
+
     it('removes what has ended, so much at a time, and nothing else', async () => {
       const { staffSessions } = await open();
       const ends = (hour: number) => `2026-05-01T${hour}:00:00.000Z`;

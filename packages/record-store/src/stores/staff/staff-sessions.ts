@@ -3,8 +3,8 @@ import { decode, parseJson, t } from '@portcullis/domain/kernel';
 import type { StaffSession, StaffSessions } from '@portcullis/domain/ports';
 import { recordCodec, timestamp } from '@portcullis/domain/serialization';
 import { compare, equal } from '../../driver/condition.ts';
-import { getRow } from '../../driver/read-rows.ts';
-import type { RecordDriver, WriteRejection } from '../../driver/record-driver.ts';
+import { getRow, IdRow, pageOfRows } from '../../driver/read-rows.ts';
+import { maxWrites, type RecordDriver, type WriteRejection } from '../../driver/record-driver.ts';
 import { unexpectedRejection } from '../../driver/rejection.ts';
 import { isSealedText } from '../../encryption/sealed-text.ts';
 import type { RecordEncryption } from '../../keys/record-encryption.ts';
@@ -57,8 +57,30 @@ const unlessGone = (write: TaskEither<WriteRejection | Unavailable, unknown>): T
     ),
   );
 
-/** More sessions than anybody has at a time. */
-const sessionsOfMember = 10_000;
+/** So often the sessions of a member are read: more often than somebody who signs in and out meanwhile can make it. */
+const endAllRounds = 400;
+
+/**
+ * Ends all sessions of a member. Where one was ended meanwhile the statement has deleted none, and what is left is read
+ * again: a session that lives on after this would be one of somebody who has been shut out.
+ */
+const endAllIn =
+  (driver: RecordDriver): StaffSessions['endAll'] =>
+  (staffId) =>
+  async () => {
+    let ended = 0;
+    for (let round = 1; round <= endAllRounds; round += 1) {
+      const rows: Either<Unavailable, readonly IdRow[]> = await pageOfRows(driver, table, IdRow, {
+        ...{ filter: equal({ member: staffId }), sort: ['id'], columns: ['id'], limit: maxWrites },
+      })();
+      if (E.isLeft(rows)) return rows;
+      if (rows.right.length === 0) return E.right(ended);
+      const deleted = await driver.transaction(rows.right.map(({ id }) => ({ kind: 'delete', table, id })))();
+      if (E.isRight(deleted)) ended += rows.right.length;
+      else if (deleted.left._tag !== 'NoSuchRow') return E.left(unexpectedRejection()(deleted.left));
+    }
+    return E.left(unavailable('database', 'sessions of a member began or ended as fast as they were deleted'));
+  };
 
 /** Stores sessions, one row each. What they say is sealed together with whose they are, where there are keys. */
 export const staffSessionsOver = (driver: RecordDriver, encryption: RecordEncryption): StaffSessions => ({
@@ -80,8 +102,7 @@ export const staffSessionsOver = (driver: RecordDriver, encryption: RecordEncryp
     ),
   touch: (id, usedAt) => unlessGone(driver.transaction([{ kind: 'update', table, id, columns: { used_at: usedAt } }])),
   end: (id) => unlessGone(driver.transaction([{ kind: 'delete', table, id }])),
-  endAll: (staffId) =>
-    pruneOldest(driver, table, { filter: equal({ member: staffId }), sort: ['id'] }, sessionsOfMember),
+  endAll: endAllIn(driver),
   prune: (endedBefore, limit) =>
     pruneOldest(driver, table, { filter: compare('ends_at', '<', endedBefore), sort: ['ends_at'] }, limit),
 });

@@ -63,7 +63,10 @@ export const addStaff =
     return E.isLeft(inserted) ? inserted : E.right({ account, secrets });
   };
 
-/** Changes an account first and ends its sessions then, so that none begins by what it was before. */
+/**
+ * Changes an account first and ends its sessions then. A sign-in that overlaps looks at the account again once its
+ * session is stored, so that none lives on by what the account was before.
+ */
 const replaceAccount =
   (
     { clock, staffDirectory, staffSessions }: Deps,

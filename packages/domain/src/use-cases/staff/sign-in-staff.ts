@@ -26,7 +26,7 @@ export type StaffCredentials = {
 
 /**
  * Begins a session of whoever proves who they are. Whatever is wrong is answered alike, and takes as long. A code is
- * accepted once. Whoever counts the tries answers `LimitReached` in its place.
+ * accepted once. An account that is changed meanwhile, also by another sign-in, is refused. Whoever counts the tries answers `LimitReached` in its place.
  */
 export type SignInStaff = (
   credentials: StaffCredentials,
@@ -34,7 +34,7 @@ export type SignInStaff = (
 
 type Deps = {
   readonly staffDirectory: Pick<StaffDirectory, 'find' | 'replace'>;
-  readonly staffSessions: Pick<StaffSessions, 'insert'>;
+  readonly staffSessions: Pick<StaffSessions, 'insert' | 'end'>;
   readonly passwords: Pick<PasswordHasher, 'matches' | 'ofNobody'>;
   readonly ids: Pick<IdGenerator, 'salt'>;
   readonly clock: Clock;
@@ -66,6 +66,26 @@ const useSecondFactor = (
 /** The name as it is stored. */
 export const staffUsername = (entered: string): string => entered.trim().toLowerCase();
 
+/**
+ * Answers a session that was begun if its account is still what it was, and ends it otherwise. Whoever changes an
+ * account does so before they end its sessions: either they find this one, or their change is found here.
+ */
+const confirmSession =
+  (
+    { staffDirectory, staffSessions }: Deps,
+    { username, version }: StaffAccount,
+    started: StartedSession,
+  ): TaskEither<InvalidCredentials | Unavailable, StartedSession> =>
+  async () => {
+    const found = await staffDirectory.find(username)();
+    const current = E.isLeft(found) ? null : found.right;
+    if (current !== null && !current.isDisabled && current.version === version) return E.right(started);
+    // Nobody was told its secret, so that one that could not be ended opens nothing.
+    const ended = await staffSessions.end(started.session.id)();
+    if (E.isLeft(found)) return found;
+    return E.isLeft(ended) ? ended : E.left(invalidCredentials);
+  };
+
 export const signInStaff =
   (deps: Deps): SignInStaff =>
   (credentials) =>
@@ -88,5 +108,6 @@ export const signInStaff =
     const replaced = await deps.staffDirectory.replace(used)();
     if (E.isLeft(replaced))
       return E.left(replaced.left._tag === 'VersionConflict' ? invalidCredentials : replaced.left);
-    return startStaffSession(deps)(account.member)();
+    const started = await startStaffSession(deps)(account.member)();
+    return E.isLeft(started) ? started : confirmSession(deps, used, started.right)();
   };

@@ -1,4 +1,4 @@
-import { E } from '@portcullis/domain';
+import { E, unavailable } from '@portcullis/domain';
 import { alreadyExists, invalidCredentials, noSession, notFound } from '@portcullis/domain/kernel';
 import { type StaffCredentials, signInStaff, totpCode, totpStepAt } from '@portcullis/domain/use-cases';
 import { expect } from 'chai';
@@ -91,6 +91,36 @@ describe('signInStaff', () => {
     await mustSucceed(change('rosa', { isDisabled: true }));
     expect(await signIn(credentials())()).to.deep.equal(refused);
     expect(compared).to.deep.equal([plainPasswords.ofNobody, `digest of ${credentials().password}`]);
+  });
+
+  const meanwhile: readonly (readonly [string, (staff: ReturnType<typeof staffInMemory>) => Promise<unknown>])[] = [
+    ['disabled', ({ change }) => mustSucceed(change('rosa', { isDisabled: true }))],
+    ['given other roles', ({ change }) => mustSucceed(change('rosa', { roles: ['auditor'] }))],
+    ['given other secrets', ({ reset }) => mustSucceed(reset('rosa'))],
+  ];
+  for (const [what, change] of meanwhile)
+    it(`leaves no session of a member who is ${what} before it is stored`, async () => {
+      const directory = await openDirectory();
+      const { account, credentials, staffSessions } = directory;
+      const insert: typeof staffSessions.insert = (session) => async () => {
+        await change(directory);
+        return staffSessions.insert(session)();
+      };
+      const changing = { ...directory, staffSessions: { ...staffSessions, insert }, skipsSecondFactor: false };
+      expect(await signInStaff(changing)(credentials())()).to.deep.equal(refused);
+      expect(await mustSucceed(staffSessions.endAll(account.member.staffId))).to.equal(0);
+    });
+
+  it('leaves no session where the account cannot be read again', async () => {
+    const directory = await openDirectory();
+    const { account, credentials, staffDirectory, staffSessions } = directory;
+    const outage = E.left(unavailable('database', 'down'));
+    let reads = 0;
+    const find: typeof staffDirectory.find = (name) => async () =>
+      ++reads === 1 ? staffDirectory.find(name)() : outage;
+    const failing = { ...directory, staffDirectory: { ...staffDirectory, find }, skipsSecondFactor: false };
+    expect(await signInStaff(failing)(credentials())()).to.deep.equal(outage);
+    expect(await mustSucceed(staffSessions.endAll(account.member.staffId))).to.equal(0);
   });
 
   it('takes a password alone in a sandbox, and no wrong code', async () => {

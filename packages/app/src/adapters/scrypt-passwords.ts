@@ -1,5 +1,6 @@
 import { randomBytes, type ScryptOptions, scrypt, timingSafeEqual } from 'node:crypto';
-import { semaphore } from '@portcullis/domain/kernel';
+import { E } from '@portcullis/domain';
+import { boundedSemaphore, limitReached, semaphore } from '@portcullis/domain/kernel';
 import type { PasswordHasher } from '@portcullis/domain/ports';
 
 /** What OWASP's Password Storage Cheat Sheet gives for scrypt: 128 MiB and some 0.3 s of a processor. */
@@ -9,6 +10,11 @@ const saltBytes = 16;
 
 /** So many run at a time: each takes 128 MiB, and a thread of four that Node has for this and for files. */
 const atOnce = 2;
+/** So many more wait, for some 3 s. One that comes then is better tried again than kept waiting. */
+const places = 20;
+
+const tooMany = limitReached('password_queue', 'Too many passwords are being compared.', 5);
+const never = () => () => undefined;
 
 const derive = (password: string, salt: Buffer, options: ScryptOptions, length: number): Promise<Buffer> =>
   new Promise((resolve, reject) => {
@@ -23,24 +29,30 @@ const pattern = /^scrypt\$(\d{1,7})\$(\d{1,2})\$(\d{1,2})\$([\w-]{11,43})\$([\w-
 const textOf = (salt: Buffer, digest: Buffer): string =>
   ['scrypt', n, r, p, salt.toString('base64url'), digest.toString('base64url')].join('$');
 
+const isOf = async (password: string, hash: string): Promise<boolean> => {
+  const [, cost = '', blocks = '', lanes = '', salt = '', digest = ''] = pattern.exec(hash) ?? [];
+  if (digest === '') return false;
+  const options = { N: Number(cost), r: Number(blocks), p: Number(lanes), maxmem };
+  const expected = Buffer.from(digest, 'base64url');
+  const found = await derive(password, Buffer.from(salt, 'base64url'), options, expected.length);
+  return timingSafeEqual(found, expected);
+};
+
 /** Digests of passwords by scrypt (RFC 7914), off the thread that answers requests. */
 export const scryptPasswords = (): PasswordHasher => {
-  const limited = semaphore(atOnce);
+  const turns = boundedSemaphore(atOnce, places);
+  // Commands alone make digests, in a process of their own.
+  const making = semaphore(1);
   return {
     ofNobody: textOf(Buffer.alloc(saltBytes), Buffer.alloc(digestBytes)),
     hash: (password) =>
-      limited(async () => {
+      making(async () => {
         const salt = randomBytes(saltBytes);
         return textOf(salt, await derive(password, salt, { N: n, r, p, maxmem }, digestBytes));
       }),
-    matches: (password, hash) =>
-      limited(async () => {
-        const [, cost = '', blocks = '', lanes = '', salt = '', digest = ''] = pattern.exec(hash) ?? [];
-        if (digest === '') return false;
-        const options = { N: Number(cost), r: Number(blocks), p: Number(lanes), maxmem };
-        const expected = Buffer.from(digest, 'base64url');
-        const found = await derive(password, Buffer.from(salt, 'base64url'), options, expected.length);
-        return timingSafeEqual(found, expected);
-      }),
+    matches: (password, hash) => async () => {
+      const compared = await turns.run(() => isOf(password, hash), never);
+      return E.isLeft(compared) ? E.left(tooMany) : compared;
+    },
   };
 };

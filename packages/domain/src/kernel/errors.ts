@@ -93,6 +93,7 @@ export const limitNames = [
   'token_address',
   'token_client',
   'token_guesses',
+  'password_queue',
   'bytes_in_flight',
   'image_queue',
   'images_of_profile',

@@ -1,5 +1,7 @@
 import { scryptPasswords } from '@portcullis/app/configuration';
+import { E } from '@portcullis/domain';
 import { expect } from 'chai';
+import { mustSucceed } from '../../../support/run.ts';
 
 describe('digests of passwords by scrypt', function () {
   this.timeout(60_000);
@@ -10,16 +12,17 @@ describe('digests of passwords by scrypt', function () {
     expect(one)
       .to.match(/^scrypt\$131072\$8\$1\$[\w-]{22}\$[\w-]{43}$/)
       .and.not.equal(other);
-    expect(await matches('correct horse', one)).to.equal(true);
-    expect(await matches('correct hors', one)).to.equal(false);
+    expect(await mustSucceed(matches('correct horse', one))).to.equal(true);
+    expect(await mustSucceed(matches('correct hors', one))).to.equal(false);
   });
 
   it('do not mind in which way letters are composed', async () => {
-    expect(await matches('pa\u0308sse', await hash('p\u00e4sse'))).to.equal(true);
+    expect(await mustSucceed(matches('pa\u0308sse', await hash('p\u00e4sse')))).to.equal(true);
   });
 
   it('are those of nobody where they cannot be read', async () => {
-    for (const text of [ofNobody, '', 'scrypt$1', `${ofNobody}x`]) expect(await matches('', text)).to.equal(false);
+    for (const text of [ofNobody, '', 'scrypt$1', `${ofNobody}x`])
+      expect(await mustSucceed(matches('', text))).to.equal(false);
   });
 
   it('are those that RFC 7914 section 12 has', async () => {
@@ -27,6 +30,18 @@ describe('digests of passwords by scrypt', function () {
     const salt = Buffer.from('SodiumChloride').toString('base64url');
     expect(salt.length).to.equal(19);
     const digest = Buffer.from('7023bdcb3afd7348461c06cd81fd38ebfda8fbba904f8e3ea9b543f6545da1f2', 'hex');
-    expect(await matches('pleaseletmein', `scrypt$16384$8$1$${salt}$${digest.toString('base64url')}`)).to.equal(true);
+    const stored = `scrypt$16384$8$1$${salt}$${digest.toString('base64url')}`;
+    expect(await mustSucceed(matches('pleaseletmein', stored))).to.equal(true);
+  });
+
+  it('are compared two at a time, and refused where twenty wait', async () => {
+    const passwords = scryptPasswords();
+    const salt = Buffer.alloc(16).toString('base64url');
+    const cheap = `scrypt$2$8$1$${salt}$${Buffer.alloc(32).toString('base64url')}`;
+    const compared = await Promise.all(Array.from({ length: 30 }, () => passwords.matches('guessed', cheap)()));
+    expect(compared.slice(0, 22)).to.deep.equal(Array(22).fill(E.right(false)));
+    for (const one of compared.slice(22))
+      expect(E.isLeft(one) && one.left).to.include({ _tag: 'LimitReached', limit: 'password_queue' });
+    expect(await mustSucceed(passwords.matches('guessed', cheap))).to.equal(false);
   });
 });

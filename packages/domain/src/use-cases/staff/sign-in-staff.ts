@@ -26,7 +26,8 @@ export type StaffCredentials = {
 
 /**
  * Begins a session of whoever proves who they are. Whatever is wrong is answered alike, and takes as long. A code is
- * accepted once. An account that is changed meanwhile, also by another sign-in, is refused. Whoever counts the tries answers `LimitReached` in its place.
+ * accepted once. An account that is changed meanwhile, also by another sign-in, is refused. It answers
+ * `LimitReached` where too many sign in at once, and whoever counts the tries does in its place.
  */
 export type SignInStaff = (
   credentials: StaffCredentials,
@@ -95,11 +96,10 @@ export const signInStaff =
     const found = await deps.staffDirectory.find(staffUsername(credentials.username))();
     if (E.isLeft(found)) return found;
     const account = found.right;
-    const isRight = await deps.passwords.matches(
-      credentials.password,
-      account?.passwordHash ?? deps.passwords.ofNobody,
-    );
-    if (account === null || account.isDisabled || !isRight) return E.left(invalidCredentials);
+    const { matches, ofNobody } = deps.passwords;
+    const compared = await matches(credentials.password, account?.passwordHash ?? ofNobody)();
+    if (E.isLeft(compared)) return compared;
+    if (account === null || account.isDisabled || !compared.right) return E.left(invalidCredentials);
     const usedUp = useSecondFactor(account, credentials, deps.clock.now(), deps.skipsSecondFactor);
     if (usedUp === null) return E.left(invalidCredentials);
     // Of two uses of one code at once one finds the other's version, and is refused.

@@ -1,5 +1,5 @@
 import { E, unavailable } from '@portcullis/domain';
-import { alreadyExists, invalidCredentials, noSession, notFound } from '@portcullis/domain/kernel';
+import { alreadyExists, invalidCredentials, limitReached, noSession, notFound } from '@portcullis/domain/kernel';
 import { type StaffCredentials, signInStaff, totpCode, totpStepAt } from '@portcullis/domain/use-cases';
 import { expect } from 'chai';
 import { plainPasswords, staffInMemory } from '../../../../support/http/the-staff.ts';
@@ -81,7 +81,7 @@ describe('signInStaff', () => {
     const compared: string[] = [];
     const passwords = {
       ...plainPasswords,
-      matches: async (password: string, hash: string) => {
+      matches: (password: string, hash: string) => {
         compared.push(hash);
         return plainPasswords.matches(password, hash);
       },
@@ -121,6 +121,14 @@ describe('signInStaff', () => {
     const failing = { ...directory, staffDirectory: { ...staffDirectory, find }, skipsSecondFactor: false };
     expect(await signInStaff(failing)(credentials())()).to.deep.equal(outage);
     expect(await mustSucceed(staffSessions.endAll(account.member.staffId))).to.equal(0);
+  });
+
+  it('asks to come again while too many passwords are compared, whoever asks', async () => {
+    const { credentials, ...directory } = await openDirectory();
+    const busy = E.left(limitReached('password_queue', 'busy', 5));
+    const passwords = { ...plainPasswords, matches: () => async () => busy };
+    const signIn = signInStaff({ ...directory, passwords, skipsSecondFactor: false });
+    for (const username of ['rosa', 'nobody']) expect(await signIn(credentials({ username }))()).to.deep.equal(busy);
   });
 
   it('takes a password alone in a sandbox, and no wrong code', async () => {

@@ -7,6 +7,8 @@ export const sessionIdleMs = 30 * 60_000;
 export const sessionLifetimeMs = 8 * 3_600_000;
 /** The use of a session is noted when the note before is as old as this. */
 export const sessionTouchMs = 60_000;
+/** By so much the clock of the instance that noted a use may be ahead. What says more was noted by none. */
+export const sessionAheadMs = 60_000;
 
 /** When a session ends unless it is used again: ISO 8601 UTC with milliseconds. */
 export const idleEndOf = ({ endsAt, usedAt }: Pick<StaffSession, 'endsAt' | 'usedAt'>): string => {

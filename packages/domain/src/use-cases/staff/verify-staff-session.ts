@@ -4,7 +4,7 @@ import type { StaffPrincipal } from '../../kernel/principal.ts';
 import type { Clock } from '../../ports/clock.ts';
 import type { StaffSession, StaffSessions } from '../../ports/stores/staff-sessions.ts';
 import { clockFault } from '../../ports/trusted-clock.ts';
-import { idleEndOf, sessionKeyOf, sessionTouchMs } from './session-life.ts';
+import { idleEndOf, sessionAheadMs, sessionKeyOf, sessionTouchMs } from './session-life.ts';
 
 /**
  * Answers whose session this is, by its secret. A session that was ended is refused by the next request, on every
@@ -35,8 +35,9 @@ export const principalOf = ({ id, member }: StaffSession): StaffPrincipal => ({
   sessionId: id,
 });
 
-/** Whether a session lasts at this time (ISO 8601). */
-const lasts = (session: StaffSession, now: string): boolean => now < idleEndOf(session);
+/** Whether a session lasts at this time (ISO 8601). One whose last use is yet to come was changed by somebody else. */
+const lasts = (session: StaffSession, now: string): boolean =>
+  now < idleEndOf(session) && Date.parse(session.usedAt) <= Date.parse(now) + sessionAheadMs;
 
 export const verifyStaffSession =
   ({ clock, staffSessions }: Pick<Deps, 'clock' | 'staffSessions'>): VerifyStaffSession =>

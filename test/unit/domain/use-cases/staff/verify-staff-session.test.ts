@@ -3,6 +3,7 @@ import { noSession } from '@portcullis/domain/kernel';
 import { sessionIdleMs, sessionKeyOf, sessionLifetimeMs, verifyStaffSession } from '@portcullis/domain/use-cases';
 import { expect } from 'chai';
 import { staffInMemory, staffMember } from '../../../../support/http/the-staff.ts';
+import { mustSucceed } from '../../../../support/run.ts';
 
 describe('verifyStaffSession', () => {
   const begun = async () => {
@@ -40,6 +41,16 @@ describe('verifyStaffSession', () => {
     clock.advance(sessionIdleMs - 1);
     await verify();
     clock.advance(1);
+    expect(await verify()).to.deep.equal(E.left(noSession));
+  });
+
+  it('refuses a session that was used more than a minute from now', async () => {
+    const { clock, secret, staffSessions, verify } = await begun();
+    const usedIn = (ms: number) =>
+      mustSucceed(staffSessions.touch(sessionKeyOf(secret)?.id ?? '', new Date(clock.now() + ms).toISOString()));
+    await usedIn(60_000);
+    expect(E.isRight(await verify())).to.equal(true);
+    await usedIn(60_001);
     expect(await verify()).to.deep.equal(E.left(noSession));
   });
 

@@ -252,7 +252,7 @@ describe('what staff read of a profile', () => {
       const { status, text } = await send('GET', path);
       await server.close();
       expect(status).to.equal(200);
-      expect(text).to.not.match(/Ada|LOVELACE|basic|"personal"/);
+      expect(text).to.not.match(/Ada|LOVELACE|basic|"personal"|"score"/);
     });
   }
 
@@ -264,7 +264,23 @@ describe('what staff read of a profile', () => {
     expect(json).to.deep.equal({
       ...Object(asPartner.json),
       ...{ claimed: {}, document: null, metadata: {}, redirect_url: null, redacted: true },
+      checks: Object(asPartner.json).checks.map(({ score: _, ...check }: Record<string, unknown>) => check),
+      files: Object(asPartner.json).files.map(
+        ({ original_sha256: _, sha256: __, ...file }: Record<string, unknown>) => file,
+      ),
     });
+  });
+
+  it('is no list by metadata, where persons may not be read', async () => {
+    for (const [role, expected] of [
+      ['auditor', [200, undefined]],
+      ['admin', [403, 'insufficient_permission']],
+    ] as const) {
+      const { send, server } = await openDesk(role);
+      for (const path of ['/api/profiles?metadata[email]=x', '/api/profiles?view=summary&metadata[email]=x'])
+        expect(codeOf(await send('GET', path)), path).to.deep.equal(expected);
+      await server.close();
+    }
   });
 
   it('has pictures for those alone who may see them, and the settings for everybody', async () => {

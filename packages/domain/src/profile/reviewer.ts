@@ -18,6 +18,11 @@ export const ReviewerIdCodec = matching(
   64,
 );
 
+/** The form of the ids of staff, whom the service knows itself. A partner's reviewer must not pass for one of them. */
+const staffIdForm = /^staff-[a-z0-9]{12}$/i;
+
+export const isStaffId = (id: string): boolean => staffIdForm.test(id);
+
 /** A reviewer's approval. It holds for the evidence and the attempt for which it was given, and for no other. */
 export type ReviewApproval = {
   readonly reviewer: string;

@@ -4,7 +4,6 @@ import {
   closedObject,
   type DecodeFault,
   IdCodec,
-  insufficientPermission,
   oneOf,
   plainText,
   schemaCodec,
@@ -18,7 +17,7 @@ import { profileExample, summaryExample } from '../descriptions/examples/profile
 import { integerText, MetadataCodec, PointInTime, toTimestamp, wordList } from '../request/codecs.ts';
 import { invalidRequest } from '../request/http-error.ts';
 import { ProfileList } from '../responses/profile-body.ts';
-import { isRedactedFor, profileBodyFor } from '../responses/redacted-bodies.ts';
+import { profileBodyFor } from '../responses/redacted-bodies.ts';
 import { listOf, nullable, Ordinal, Reasons, StatusCodec, Timestamp } from '../responses/shared-codecs.ts';
 import { endpoint } from './endpoint.ts';
 import { pagedList } from './paged-list.ts';
@@ -162,11 +161,10 @@ export const listProfiles = endpoint({
       },
     ],
   },
-  errors: ['insufficient_permission', 'database_unavailable'],
+  errors: ['database_unavailable'],
   run: ({ services }, { caller, query, reserve }) => {
     const faults = faultsOf(query);
     if (faults.length > 0) return TE.left(invalidRequest('query', faults));
-    if (query.metadata !== undefined && isRedactedFor(caller)) return TE.left(insufficientPermission('persons:read'));
     const bodyOf = (view: ProfileView): unknown =>
       query.view === 'summary' ? profileSummaryBody(view) : profileBodyFor(caller, view);
     return pagedList<string>(reserve, {

@@ -22,6 +22,17 @@ describe('a review', () => {
       }
     });
 
+    it(`names no member of staff from a server, which staff do at the console: ${review.type}`, () => {
+      for (const id of ['staff-7c2k9d4m1x0p', 'STAFF-7C2K9D4M1X0P', 'Staff-000000000002']) {
+        const named = { ...review, reviewer: { id, name: null } };
+        expect(expectRejection(inState.in_review, named), id).to.deep.include({ _tag: 'Invalid' });
+        const actor = { type: 'reviewer', id } as const;
+        expect(applyAction(inState.in_review, named, { actor }).entries[0]?.data, id).to.include({ reviewer: id });
+      }
+      for (const id of ['staff-0217', 'staff-7c2k9d4m1x0', 'staff-7c2k9d4m1x0pq', 'my-staff-7c2k9d4m1x0p'])
+        applyAction(inState.in_review, { ...review, reviewer: { id, name: null } });
+    });
+
     it(`leaves the reviewer's id in the hashed part of its entry, and the name in what is erased: ${review.type}`, () => {
       const { entries } = applyAction(inState.in_review, { ...review, reviewer: aReviewer });
       const { personal, ...hashed } = entries[0] ?? expect.fail('no entry');

@@ -1,7 +1,7 @@
 import { TE } from '@portcullis/domain';
 import { scopes } from '@portcullis/domain/kernel';
 import { administrationEntry, genesisHash } from '@portcullis/domain/ledger';
-import type { StoredClient } from '@portcullis/domain/ports';
+import type { ChangedClients, StoredClient } from '@portcullis/domain/ports';
 import type { RecordStore } from '@portcullis/record-store';
 import { expect } from 'chai';
 import { aStoredClient } from '../support/builders/clients.ts';
@@ -82,7 +82,7 @@ export const clientStoreContract = (name: string, open: () => Promise<RecordStor
       for (const client of many) await insertClient(stores, client);
       await mustSucceed(clientStore.replace(moved.next, moved.entry));
       const since = (time: string) =>
-        mustSucceed(TE.map((all: readonly StoredClient[]) => all.map(({ id }) => id))(clientStore.changedSince(time)));
+        mustSucceed(TE.map((all: ChangedClients) => all.clients.map(({ id }) => id))(clientStore.changedSince(time)));
       const ofLater = [early.id, ...many.map(({ id }) => id)].toSorted();
       expect(await since(later)).to.deep.equal(ofLater);
       expect(await since(at)).to.deep.equal(['client000000002', ...ofLater]);

@@ -42,5 +42,16 @@ export const sealedClientsContract = (name: string, open: OpenRecordDatabase): v
       await changeRow(database(), 'clients', other.stored.id, { partner_key: 'globex' });
       expect(await mustFail(sealed().clientStore.find(other.stored.id))).to.include(damage);
     });
+
+    it('are read beside one that does not open, which is named', async () => {
+      const stores = sealed();
+      await mustSucceed(stores.keys.prepare);
+      const other = aStoredClient.first(aStoredClient('client000000002'));
+      await mustSucceed(stores.clientStore.insert(client, entry));
+      await mustSucceed(stores.clientStore.insert(other.stored, other.entry));
+      await changeRow(database(), 'clients', client.id, { partner_key: 'globex' });
+      const changed = await mustSucceed(sealed().clientStore.changedSince(client.updatedAt));
+      expect(changed).to.deep.equal({ clients: [other.stored], damaged: [client.id] });
+    });
   });
 };

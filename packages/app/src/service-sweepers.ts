@@ -50,6 +50,7 @@ const clientReader = (container: Container, logger: Logger): Sweeper => {
   const round = async (): Promise<void> => {
     const read = await refresh();
     if (E.isLeft(read)) logger.warn('clients_unread', { cause: read.left });
+    else for (const id of read.right) logger.error('client_damaged', { client_id: id });
   };
   return createSweeper(round, readClientsEveryMs, logger);
 };

@@ -28,17 +28,21 @@ const changedIn =
   (driver: RecordDriver, encryption: RecordEncryption): ClientStore['changedSince'] =>
   (at) =>
   async () => {
-    const found: StoredClient[] = [];
+    const clients: StoredClient[] = [];
+    const damaged: string[] = [];
     let filter: Condition = compare('updated_at', '>=', at);
     for (;;) {
       const query = { filter, sort: ['updated_at', 'id'], limit: pageSize };
       const page: Either<Unavailable, readonly ClientRow[]> = await pageOfRows(driver, table, ClientRow, query)();
       if (E.isLeft(page)) return page;
-      const opened = await sequential(page.right, openClient(encryption))();
-      if (E.isLeft(opened)) return opened;
-      found.push(...opened.right);
+      for (const row of page.right) {
+        const opened = await openClient(encryption)(row)();
+        if (E.isRight(opened)) clients.push(opened.right);
+        else if (opened.left.kind === 'invalid_response') damaged.push(row.id);
+        else return opened;
+      }
       const last = page.right.at(-1);
-      if (last === undefined || page.right.length < pageSize) return E.right(found);
+      if (last === undefined || page.right.length < pageSize) return E.right({ clients, damaged });
       filter = following(last);
     }
   };

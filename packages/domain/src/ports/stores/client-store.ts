@@ -25,6 +25,9 @@ export type StoredClient = {
   readonly ledgerHead: string;
 };
 
+/** Clients that were changed, and the ids of those whose rows do not open. */
+export type ChangedClients = { readonly clients: readonly StoredClient[]; readonly damaged: readonly string[] };
+
 /** How many clients a partner may have besides those of the configuration, its teams together. */
 export const maxStoredClients = 100;
 
@@ -38,6 +41,9 @@ export type ClientStore = {
   readonly ofPartner: (partnerId: string) => TaskEither<Unavailable, readonly StoredClient[]>;
   /** Replaces a client of which the version before was seen, and writes the entry that says so. */
   readonly replace: (client: StoredClient, entry: LedgerEntry) => TaskEither<VersionConflict | Unavailable, void>;
-  /** The clients of all partners that were changed at this time or later (ISO 8601), in the order of their changes. */
-  readonly changedSince: (at: string) => TaskEither<Unavailable, readonly StoredClient[]>;
+  /**
+   * The clients of all partners that were changed at this time or later (ISO 8601), in the order of their changes. A
+   * row that does not open hides no other.
+   */
+  readonly changedSince: (at: string) => TaskEither<Unavailable, ChangedClients>;
 };

@@ -9,11 +9,17 @@ import type { ClientStore, StoredClient } from '../../ports/stores/client-store.
  * changes is known here after the next `refresh`, and what this one changes when it is `put`.
  */
 export type KnownClients = {
-  /** A client as this instance knows it. One that it does not know is looked for in the store. */
+  /**
+   * A client as this instance knows it, disabled where its row was found not to open. One that it does not know is
+   * looked for in the store.
+   */
   readonly lookUp: (id: string) => TaskEither<Unavailable, StoredClient | null>;
   readonly put: (client: StoredClient) => void;
-  /** Reads what was changed since the last refresh, the first time everything. */
-  readonly refresh: TaskEither<Unavailable, void>;
+  /**
+   * Reads what was changed since the last refresh, the first time everything. Answers the ids of the clients whose rows
+   * do not open, each once for as long as that lasts.
+   */
+  readonly refresh: TaskEither<Unavailable, readonly string[]>;
 };
 
 /** How much earlier than the newest known change a refresh reads: the clocks of the instances differ. */
@@ -30,10 +36,13 @@ export const knownClients = ({
   readonly clock: Clock;
 }): KnownClients => {
   const known = new Map<string, StoredClient>();
+  /** The clients whose rows did not open when they were read last. Nobody knows whether they were disabled. */
+  const damaged = new Set<string>();
   const absent = expiringCache<string, true>(maxAbsent);
   let newest = 0;
 
   const put = (client: StoredClient): void => {
+    damaged.delete(client.id);
     const before = known.get(client.id);
     if (before === undefined || before.version < client.version) known.set(client.id, client);
   };
@@ -47,23 +56,31 @@ export const knownClients = ({
     return E.right(known.get(id) ?? null);
   };
 
+  const addDamaged = (ids: readonly string[]): readonly string[] => {
+    const added = ids.filter((id) => !damaged.has(id));
+    for (const id of added) damaged.add(id);
+    return added;
+  };
+
   return {
     lookUp: (id) => {
       const client = known.get(id);
-      if (client !== undefined) return TE.right(client);
+      if (client !== undefined) return TE.right(damaged.has(id) ? { ...client, isDisabled: true } : client);
       return absent.get(id, monotonicNow(clock)) === true ? TE.right(null) : find(id);
     },
     put,
     refresh: async () => {
       const found = await clients.changedSince(new Date(Math.max(0, newest - overlapMs)).toISOString())();
       if (E.isLeft(found)) return found;
-      for (const client of found.right) {
+      // A row that was put right again has the time that it had, which may be long ago.
+      for (const id of damaged) await find(id)();
+      for (const client of found.right.clients) {
         put(client);
         newest = Math.max(newest, Date.parse(client.updatedAt));
       }
       // A clock that is ahead must not hide what the others change.
       newest = Math.min(newest, clock.now());
-      return E.right(undefined);
+      return E.right(addDamaged(found.right.damaged));
     },
   };
 };

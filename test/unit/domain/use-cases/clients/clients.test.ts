@@ -135,6 +135,34 @@ describe('the token of a client of the store', () => {
     for (const { services } of [here, there]) await mustSucceed(services.verifyToken(token));
   });
 
+  it('is refused where the row of the client does not open, and hides no change of another', async () => {
+    const driver = memoryDriver(memoryTables());
+    const here = clientService(driver);
+    const there = clientService(driver, here.clock, 'another instance');
+    const [damaged, disabled] = await Promise.all(
+      ['Orders', 'Shop'].map(async (name) => {
+        const { client, secret } = await mustSucceed(here.services.createClient({ ...asked, name }));
+        const credentials = { clientId: client.id, clientSecret: secret };
+        const { token } = await mustSucceed(there.services.issueToken({ credentials, scopes: null }));
+        return { id: client.id, token };
+      }),
+    );
+    if (!damaged || !disabled) return expect.fail('no clients');
+    expect(await mustSucceed(there.refresh)).to.deep.equal([]);
+    const kept = (await mustSucceed(driver.get('clients', damaged.id))) ?? expect.fail('no row');
+    const write = (data: unknown) =>
+      mustSucceed(driver.transaction([{ kind: 'update', table: 'clients', id: damaged.id, columns: { data } }]));
+    await write('{}');
+    await mustSucceed(here.services.setClientDisabled({ caller: anAdmin(), id: disabled.id, isDisabled: true }));
+    expect(await mustSucceed(there.refresh)).to.deep.equal([damaged.id]);
+    expect(await mustSucceed(there.refresh)).to.deep.equal([]);
+    for (const { token } of [damaged, disabled])
+      expect(await mustFail(there.services.verifyToken(token))).to.include({ _tag: 'InvalidToken', why: 'client' });
+    await write(kept['data']);
+    await mustSucceed(there.refresh);
+    await mustSucceed(there.services.verifyToken(damaged.token));
+  });
+
   it('asks the store once at an instance that has not heard of the client yet, and then no more', async () => {
     const driver = memoryDriver(memoryTables());
     const here = clientService(driver);

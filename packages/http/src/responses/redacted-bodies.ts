@@ -2,20 +2,38 @@ import type { LedgerEntry, Principal, ProfileView } from '@portcullis/domain';
 import { hasPermission } from '@portcullis/domain/kernel';
 import type { Explanation } from '@portcullis/explain';
 import { explanationBody } from './explanation-body.ts';
+import type { fileBody } from './file-body.ts';
 import { profileBody } from './profile-body.ts';
 
 // What a member of staff sees who may not read of persons: the same bodies without what is the person's, which say that
 // they are redacted. Nobody else's body has that field.
 
 /** Whether a caller may not see what is a person's. */
-const isRedactedFor = (caller: Principal): boolean => caller.kind === 'staff' && !hasPermission(caller, 'persons:read');
+export const isRedactedFor = (caller: Principal): boolean =>
+  caller.kind === 'staff' && !hasPermission(caller, 'persons:read');
 
-/** A profile for a caller. What was claimed, what was read, and what the partner keeps beside it is the person's. */
+/** The score of a check is measured of the person: that of `document_age` is their age in years. */
+const withoutScore = <C extends { readonly score?: number }>({ score: _, ...check }: C): Omit<C, 'score'> => check;
+
+/** A digest says of bytes at hand whether they are the picture. */
+const withoutDigests = (file: ReturnType<typeof fileBody>): Partial<typeof file> => {
+  const { original_sha256: _, sha256: __, ...rest } = file;
+  return rest;
+};
+
+/**
+ * A profile for a caller. What was claimed, what was read, what was measured, and what the partner keeps beside it is
+ * the person's.
+ */
 export const profileBodyFor = (caller: Principal, view: ProfileView): unknown => {
   const body = profileBody(view);
-  return isRedactedFor(caller)
-    ? { ...body, claimed: {}, document: null, metadata: {}, redirect_url: null, redacted: true }
-    : body;
+  if (!isRedactedFor(caller)) return body;
+  return {
+    ...body,
+    ...{ claimed: {}, document: null, metadata: {}, redirect_url: null, redacted: true },
+    checks: body.checks.map(withoutScore),
+    files: body.files.map(withoutDigests),
+  };
 };
 
 /** An explanation for a caller. What checks saw, and the change that is nearest, are values of a document. */
@@ -25,7 +43,7 @@ export const explanationBodyFor = (caller: Principal, explanation: Explanation):
   return {
     ...body,
     review: body.review && { ...body.review, note: null },
-    checks: body.checks.map((check) => ({ ...check, saw: null })),
+    checks: body.checks.map((check) => ({ ...withoutScore(check), saw: null })),
     nearest_change: null,
     redacted: true,
   };

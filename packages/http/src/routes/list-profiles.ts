@@ -4,6 +4,7 @@ import {
   closedObject,
   type DecodeFault,
   IdCodec,
+  insufficientPermission,
   oneOf,
   plainText,
   schemaCodec,
@@ -17,7 +18,7 @@ import { profileExample, summaryExample } from '../descriptions/examples/profile
 import { integerText, MetadataCodec, PointInTime, toTimestamp, wordList } from '../request/codecs.ts';
 import { invalidRequest } from '../request/http-error.ts';
 import { ProfileList } from '../responses/profile-body.ts';
-import { profileBodyFor } from '../responses/redacted-bodies.ts';
+import { isRedactedFor, profileBodyFor } from '../responses/redacted-bodies.ts';
 import { listOf, nullable, Ordinal, Reasons, StatusCodec, Timestamp } from '../responses/shared-codecs.ts';
 import { endpoint } from './endpoint.ts';
 import { pagedList } from './paged-list.ts';
@@ -161,10 +162,11 @@ export const listProfiles = endpoint({
       },
     ],
   },
-  errors: ['database_unavailable'],
+  errors: ['insufficient_permission', 'database_unavailable'],
   run: ({ services }, { caller, query, reserve }) => {
     const faults = faultsOf(query);
     if (faults.length > 0) return TE.left(invalidRequest('query', faults));
+    if (query.metadata !== undefined && isRedactedFor(caller)) return TE.left(insufficientPermission('persons:read'));
     const bodyOf = (view: ProfileView): unknown =>
       query.view === 'summary' ? profileSummaryBody(view) : profileBodyFor(caller, view);
     return pagedList<string>(reserve, {

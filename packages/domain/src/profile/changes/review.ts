@@ -21,7 +21,14 @@ import type { ProfileAction } from '../commands.ts';
 import { type ProfileDraft, patch, recordEvent, rejectTransition, transition } from '../draft.ts';
 import type { Profile } from '../profile.ts';
 import { decisionInput, hasConsent, isSupplied, refusesFaceAlone } from '../requirements.ts';
-import { isSameReviewer, type ReviewApproval, type Reviewer, ReviewerIdCodec, standingApprovals } from '../reviewer.ts';
+import {
+  isSameReviewer,
+  isStaffId,
+  type ReviewApproval,
+  type Reviewer,
+  ReviewerIdCodec,
+  standingApprovals,
+} from '../reviewer.ts';
 import { isPermitted } from '../transitions.ts';
 import { isUnproven } from '../view-profile.ts';
 import { approveProfile, decisionLedgerFacts, makeDecision, withRelatedSteps } from './complete-checks.ts';
@@ -32,11 +39,16 @@ import { lacksConsent } from './upload-rules.ts';
 export type ReviewRejection = InvalidTransition | Invalid | ConsentRequired | BiometricsNotPassed;
 type ActionOf<T extends ProfileAction['type']> = Extract<ProfileAction, { type: T }>;
 
+const staffIdTaken = invalid([
+  { pointer: '/reviewer/id', message: 'has the form of an id of staff of this service, who review at the console' },
+]);
+
 /**
  * What is wrong with the reviewer of a review. Anybody may call with a text of their own, so its form is checked here.
  */
-const reviewerFault = (reviewer: Reviewer | null): Invalid | null => {
+const reviewerFault = ({ actor }: ProfileDraft, reviewer: Reviewer | null): Invalid | null => {
   if (reviewer === null) return invalid([{ pointer: '/reviewer', message: 'required for this event' }]);
+  if (actor.type !== 'reviewer' && isStaffId(reviewer.id)) return staffIdTaken;
   const id = decode(ReviewerIdCodec, reviewer.id);
   return E.isLeft(id) ? invalid(id.left.map(({ message }) => ({ pointer: '/reviewer/id', message }))) : null;
 };
@@ -161,7 +173,7 @@ export const approve = (
   const approvals = draft.policy.review?.fourEyes ? standingApprovals(draft.profile) : [];
   const rejection =
     objection(draft, checks) ??
-    reviewerFault(reviewer) ??
+    reviewerFault(draft, reviewer) ??
     missingOfApproval(draft, checks, { reason, note }) ??
     repetitionFault(approvals, reviewer);
   if (rejection) return E.left(rejection);
@@ -187,7 +199,7 @@ export const decline = (
 ): Either<ReviewRejection, ProfileDraft> => {
   if (!isPermitted('review_declined', draft.profile.status, draft.actor.type))
     return E.left(rejectTransition(draft, 'review_declined'));
-  const fault = reviewerFault(reviewer) ?? missingFields({ reason, note });
+  const fault = reviewerFault(draft, reviewer) ?? missingFields({ reason, note });
   if (fault) return E.left(fault);
   const reasons = reviewReasons(reason, 'review_declined');
   const decision = makeDecision(draft, 'decline', reasons, reviewDecider(draft, reviewer));
@@ -229,7 +241,8 @@ export const requestInput = (
   if (!isPermitted('input_requested', draft.profile.status, draft.actor.type))
     return E.left(rejectTransition(draft, 'input_requested'));
   const noSteps = steps.length === 0 ? [{ pointer: '/steps', message: 'at least one step' }] : [];
-  const fault = reviewerFault(reviewer) ?? missingFields({ note }) ?? (noSteps.length > 0 ? invalid(noSteps) : null);
+  const fault =
+    reviewerFault(draft, reviewer) ?? missingFields({ note }) ?? (noSteps.length > 0 ? invalid(noSteps) : null);
   if (fault) return E.left(fault);
   const { attempt } = draft.profile;
   const asked = grantAttempt(draft, stepsToRequest(draft, steps), Math.max(attempt.max, attempt.number + 1));

@@ -1,5 +1,5 @@
 import { E, type Profile } from '@portcullis/domain';
-import type { QueuePosition, ReviewClaim } from '@portcullis/domain/ports';
+import type { QueuePage, QueuePosition, ReviewClaim } from '@portcullis/domain/ports';
 import type { RecordStore } from '@portcullis/record-store';
 import { expect } from 'chai';
 import { acme, aNew } from '../support/builders/profiles.ts';
@@ -42,18 +42,15 @@ export const reviewStoresContract = (name: string, open: () => Promise<RecordSto
       const [first = '', second = '', third = '', fourth = ''] = ids;
       const seen: string[] = [];
       let after: QueuePosition | null = null;
-      for (;;) {
-        const page: readonly { readonly profile: Profile; readonly position: QueuePosition }[] = await mustSucceed(
-          stores.reviewQueue.page(acme, after, 1),
-        );
-        const [last] = page;
-        if (last === undefined) break;
-        seen.push(last.profile.id);
-        after = last.position;
-      }
+      do {
+        const { next, queued }: QueuePage = await mustSucceed(stores.reviewQueue.page(acme, after, 1));
+        seen.push(...queued.map(({ profile }) => profile.id));
+        expect(queued.map(({ position }) => position)).to.deep.equal(next === null ? [] : [next]);
+        after = next;
+      } while (after !== null);
       expect(seen).to.deep.equal([...[second, third].toSorted(), fourth, first]);
       const ofTeam = await mustSucceed(stores.reviewQueue.page(north, null, 10));
-      expect(ofTeam.map(({ profile }) => profile.id)).to.deep.equal([third, fourth]);
+      expect(ofTeam.queued.map(({ profile }) => profile.id)).to.deep.equal([third, fourth]);
     });
 
     it('has nobody in the queue who does not wait, is to be erased, or is of another partner', async () => {
@@ -64,7 +61,7 @@ export const reviewStoresContract = (name: string, open: () => Promise<RecordSto
         { ...erased, waitingSince: at(1) },
         { tenant: globex, waitingSince: at(2) },
       ]);
-      expect(await mustSucceed(stores.reviewQueue.page(acme, null, 10))).to.deep.equal([]);
+      expect(await mustSucceed(stores.reviewQueue.page(acme, null, 10))).to.deep.equal({ queued: [], next: null });
       expect(await mustSucceed(stores.reviewQueue.count(acme, null))).to.equal(0);
       expect(await mustSucceed(stores.reviewQueue.measure(at(59)))).to.deep.equal({
         ...{ waiting: 1, overdue: 1, since: at(2) },

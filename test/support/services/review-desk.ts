@@ -95,7 +95,7 @@ export const reviewsOver = (
 ): Partial<Services> => {
   const { reviewClaims } = storesWith({ driver: memoryDriver(memoryTables()) });
   const none: ReviewQueue = {
-    page: () => TE.right([]),
+    page: () => TE.right({ queued: [], next: null }),
     count: () => TE.right(0),
     measure: () => TE.right({ waiting: 0, overdue: 0, since: null }),
   };

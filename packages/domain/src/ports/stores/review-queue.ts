@@ -9,6 +9,12 @@ export type QueuePosition = { readonly since: string; readonly id: ProfileId };
 
 export type QueuedProfile = { readonly profile: Profile; readonly position: QueuePosition };
 
+/**
+ * A part of the queue. `next` is the `after` of what follows, and `null` at the end: what cannot be shown is left out,
+ * so that fewer than were asked for, or none, may stand before others.
+ */
+export type QueuePage = { readonly queued: readonly QueuedProfile[]; readonly next: QueuePosition | null };
+
 /** Counting stops here: this number stands for this many or more. */
 export const maxWaiting = 1000;
 
@@ -21,11 +27,7 @@ export type WaitingCount = { readonly waiting: number; readonly overdue: number;
  */
 export type ReviewQueue = {
   /** At most `limit` (1 to 100) profiles that `viewer` sees and that follow `after` (`null`: from the first one). */
-  readonly page: (
-    viewer: Tenant,
-    after: QueuePosition | null,
-    limit: number,
-  ) => TaskEither<Unavailable, readonly QueuedProfile[]>;
+  readonly page: (viewer: Tenant, after: QueuePosition | null, limit: number) => TaskEither<Unavailable, QueuePage>;
   /** Counts the profiles that `viewer` sees, or those of them that wait since `until` or longer, up to `maxWaiting`. */
   readonly count: (viewer: Tenant, until: string | null) => TaskEither<Unavailable, number>;
   /** Counts those of all tenants up to `maxWaiting`; overdue are those that wait since `until` or longer. */

@@ -6,7 +6,7 @@ import type { LedgerEntry } from '../../ledger/entry.ts';
 import type { EntryQuery, LedgerReader } from '../../ports/logs/ledger-reader.ts';
 import type { FileStore, FoundFile } from '../../ports/stores/file-store.ts';
 import type { ProfileFilter, ProfilePage, ProfileStore } from '../../ports/stores/profile-store.ts';
-import type { QueuedProfile, QueuePosition, ReviewQueue } from '../../ports/stores/review-queue.ts';
+import type { QueuePage, QueuePosition, ReviewQueue } from '../../ports/stores/review-queue.ts';
 import type { Profile } from '../../profile/profile.ts';
 
 // Everything that a request reads from the stores, it reads here, and each of these functions asks for a caller or for
@@ -91,10 +91,11 @@ export const queueFor = (
   caller: StaffPrincipal,
   after: QueuePosition | null,
   limit: number,
-): TaskEither<Unavailable, readonly QueuedProfile[]> =>
-  TE.map((queued: readonly QueuedProfile[]) => queued.filter(({ profile }) => canAccess(caller, profile)))(
-    reviewQueue.page(caller.tenant, after, limit),
-  );
+): TaskEither<Unavailable, QueuePage> =>
+  TE.map(({ next, queued }: QueuePage) => ({
+    queued: queued.filter(({ profile }) => canAccess(caller, profile)),
+    next,
+  }))(reviewQueue.page(caller.tenant, after, limit));
 
 const withoutPersonal = ({ personal: _, ...entry }: LedgerEntry): LedgerEntry => entry;
 

@@ -43,7 +43,7 @@ export const reviewSummary =
         overdue: countOf(overdue, maxWaiting),
         claimed: countOf(held.length, maxClaims),
         mine: countOf(held.filter((claim) => holds(caller, claim, now)).length, maxClaims),
-        oldestWaitingSince: first[0] === undefined ? null : waitingSince(first[0].profile),
+        oldestWaitingSince: first.queued[0] === undefined ? null : waitingSince(first.queued[0].profile),
       })),
     );
     return whileTrusted(clock, counted);

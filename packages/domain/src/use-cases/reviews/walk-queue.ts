@@ -48,17 +48,18 @@ export const walkQueue = async (
     if (E.isLeft(page)) return page;
     const claims = await claimsOn(
       deps,
-      page.right.map(({ profile }) => profile.id),
+      page.right.queued.map(({ profile }) => profile.id),
     );
     if (E.isLeft(claims)) return claims;
-    for (const queued of page.right) {
+    for (const queued of page.right.queued) {
       const ended = await visit({ ...queued, claim: claims.right.get(queued.profile.id) ?? null });
       if (E.isLeft(ended)) return ended;
       if (ended.right) return E.right(at);
       at = queued.position;
     }
-    looked += page.right.length;
-    if (page.right.length < limit) return E.right(null);
+    looked += limit;
+    at = page.right.next;
+    if (at === null) return E.right(null);
   }
   return E.right(at);
 };

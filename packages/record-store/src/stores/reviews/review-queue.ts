@@ -1,9 +1,10 @@
 import { pipe, type TaskEither, TE, type Tenant, type Unavailable } from '@portcullis/domain';
 import { t } from '@portcullis/domain/kernel';
-import { maxWaiting, type QueuedProfile, type ReviewQueue } from '@portcullis/domain/ports';
+import { maxWaiting, type QueuedProfile, type QueuePosition, type ReviewQueue } from '@portcullis/domain/ports';
 import type { Condition } from '../../driver/condition.ts';
 import { pageOfRows } from '../../driver/read-rows.ts';
 import type { RecordDriver } from '../../driver/record-driver.ts';
+import type { ProfileRow } from '../../rows/profile-row.ts';
 import { queueCondition, waitingCondition } from '../../rows/queue-conditions.ts';
 import type { ProfileRows } from '../listing/profile-rows.ts';
 
@@ -19,6 +20,8 @@ const waitingTimes = (driver: RecordDriver, filter: Condition): TaskEither<Unava
 /** A row that was damaged, or moved on since it was selected, is not answered. */
 const isWaiting = ({ profile: { redaction, status } }: QueuedProfile): boolean => status === 'in_review' && !redaction;
 
+const positionOf = ({ id, waiting_since }: ProfileRow): QueuePosition => ({ id, since: waiting_since ?? '' });
+
 /** The queue of reviews, over the rows of profiles. */
 export const reviewQueueOver = (driver: RecordDriver, { open, read }: ProfileRows): ReviewQueue => ({
   page: (viewer: Tenant, after, limit) =>
@@ -27,10 +30,14 @@ export const reviewQueueOver = (driver: RecordDriver, { open, read }: ProfileRow
       TE.bindW('rows', () => read({ filter: queueCondition(viewer, after, null), sort, limit })),
       TE.bindW('profiles', ({ rows }) => open(rows)),
       TE.map(({ profiles, rows }) => {
-        const since = new Map(rows.map((row) => [row.id, row.waiting_since ?? '']));
-        return profiles
-          .map((profile) => ({ profile, position: { id: profile.id, since: since.get(profile.id) ?? '' } }))
-          .filter(isWaiting);
+        const positions = new Map(rows.map((row) => [row.id, positionOf(row)]));
+        const [last] = rows.slice(-1);
+        return {
+          queued: profiles
+            .map((profile) => ({ profile, position: positions.get(profile.id) ?? { id: profile.id, since: '' } }))
+            .filter(isWaiting),
+          next: last === undefined || rows.length < limit ? null : positionOf(last),
+        };
       }),
     ),
   count: (viewer, until) =>

@@ -1,6 +1,7 @@
-import type { Decision } from '@portcullis/domain';
+import { type Decision, TE } from '@portcullis/domain';
 import { documentDigest } from '@portcullis/domain/documents';
-import type { ReviewFilter } from '@portcullis/domain/use-cases';
+import type { QueuePage, ReviewQueue } from '@portcullis/domain/ports';
+import { listReviews, type ReviewFilter } from '@portcullis/domain/use-cases';
 import { expect } from 'chai';
 import { attemptFingerprints } from '../../../../support/builders/attempt-fingerprints.ts';
 import { mustSucceed } from '../../../../support/run.ts';
@@ -41,6 +42,23 @@ describe('the queue of reviews', () => {
       true,
     ]);
     expect([second?.isOverdue, second?.approvals]).to.deep.equal([false, { needed: 1, given: 0 }]);
+  });
+
+  it('goes on behind those of a page that cannot be shown', async () => {
+    const desk = aReviewDesk();
+    const people = [await desk.add(50), await desk.add(40), await desk.add(30), await desk.add(20)];
+    const hidden = people.slice(0, 3).map(({ id }) => id);
+    const reviewQueue: ReviewQueue = {
+      ...desk.deps.reviewQueue,
+      page: (...asked) =>
+        TE.map(({ next, queued }: QueuePage) => ({
+          queued: queued.filter(({ profile }) => !hidden.includes(profile.id)),
+          next,
+        }))(desk.deps.reviewQueue.page(...asked)),
+    };
+    const list = listReviews({ ...desk.deps, reviewQueue });
+    const { items } = await mustSucceed(list({ caller: rosa, filter: { limit: 2 } }));
+    expect(items.map(({ profile }) => profile.id)).to.deep.equal([people[3]?.id]);
   });
 
   it('is narrowed by the claim, the reason, the policy and the term', async () => {

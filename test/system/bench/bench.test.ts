@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { expect } from 'chai';
+import { inFull, isFullEffort } from '../../support/effort.ts';
 import { root, textOf } from '../../support/repository/files.ts';
 import { filledPocketbase } from '../../support/servers/filled-pocketbase.ts';
 import { isAlive, type Program } from '../../support/servers/program.ts';
@@ -12,8 +13,11 @@ import { runBench } from './bench-run.ts';
 /** The parts, as the usage names them. */
 const parts = ['routes', 'keys', 'statements', 'journeys', 'growth', 'instances', 'events', 'webhooks'];
 
+/** What a quick run runs: the rest of what a service is asked for, and of what a database is, is in these. */
+const played = isFullEffort ? parts : ['routes', 'statements'];
+
 const allBudgets: readonly { readonly part: string }[] = JSON.parse(textOf('bench/budgets.json'));
-const budgets = allBudgets.filter(({ part }) => parts.includes(part));
+const budgets = allBudgets.filter(({ part }) => played.includes(part));
 
 /** The ids of all processes whose parent this is, with their command lines (Linux, proc(5); else by ps(1)). */
 const childrenOf = (parent: number): readonly (readonly [number, string])[] => {
@@ -56,7 +60,7 @@ describe('the bench', function () {
     expect(/\[([a-z|]+)\]/.exec(printed)?.[1]?.split('|')).to.deep.equal(parts);
   });
 
-  for (const args of [
+  const refused = [
     ['--short', '--smoke'],
     ['routes', '--compare', 'HEAD'],
     ['--compare', 'HEAD', '--judge', 'x'],
@@ -64,19 +68,20 @@ describe('the bench', function () {
     ['--database', 'nonsense'],
     ['--database', 'postgres', 'routes'],
     ['scale'],
-  ]) {
-    it(`ends with 64 when it is asked for ${args.join(' ')}`, async () => {
+  ];
+  for (const args of refused) {
+    inFull(`ends with 64 when it is asked for ${args.join(' ')}`, async () => {
       expect((await runBench(args)).code).to.equal(64);
     });
   }
 
-  describe('once through every part', () => {
+  describe('once through its parts', () => {
     let all: Awaited<ReturnType<typeof runBench>>;
     before(async () => {
-      all = await runBench(['--smoke'], env);
+      all = await runBench([...(isFullEffort ? [] : played), '--smoke'], env);
     });
 
-    for (const part of parts) {
+    for (const part of played) {
       it(`runs ${part} to its end`, () => {
         expect(all.printed).to.match(new RegExp(`\\n {2}${part} ran to its end, in \\d+ s\\n`));
       });
@@ -91,7 +96,7 @@ describe('the bench', function () {
     });
   });
 
-  it('compares this build with one in a folder, route by route', async () => {
+  inFull('compares this build with one in a folder, route by route', async () => {
     const { code, printed, left } = await runBench(['--compare', root, '--smoke'], env);
     expect([code, left], printed).to.deep.equal([0, []]);
     const routes = printed.split('\n').filter((line) => /\(\d+\.\d+-\d+\.\d+\).*\(\d+\.\d+-\d+\.\d+\)$/.test(line));
@@ -107,7 +112,8 @@ describe('the bench', function () {
 
   const programs = { 'the service': 'packages/app/bundle/main.js', PocketBase: 'serve' };
   for (const [what, text] of Object.entries(programs)) {
-    it(`ends with an error as soon as ${what} has died, and leaves nothing behind`, async () => {
+    const define = what === 'PocketBase' ? it : inFull;
+    define(`ends with an error as soon as ${what} has died, and leaves nothing behind`, async () => {
       let others: readonly number[] = [];
       const { code, printed, left } = await runBench(['routes', '--smoke'], env, async (program) => {
         await program.prints('starting the backend');

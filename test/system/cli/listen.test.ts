@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { expect } from 'chai';
+import { inFull } from '../../support/effort.ts';
 import { root } from '../../support/repository/files.ts';
 import { type Program, startProgram } from '../../support/servers/program.ts';
 import { useSandbox } from '../../support/servers/sandbox.ts';
@@ -66,7 +67,7 @@ describe('npx portcullis listen and trigger, with a sandbox', function () {
     expect(received.slice(4)).to.deep.equal(received.slice(0, 4));
   });
 
-  it('say what the sandbox refuses', async () => {
+  inFull('say what the sandbox refuses', async () => {
     const tail = portcullis('events', 'tail', '--after', 'b1.0000000000000000');
     expect((await tail.ended).code).to.equal(1);
     expect(tail.printed()).to.match(/^The feed is not answered\. invalid_request: .*\n$/);

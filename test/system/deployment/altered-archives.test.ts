@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { unpackBackup } from '@portcullis/cli';
 import type { Profile } from '@portcullis/domain';
 import { expect } from 'chai';
+import { inFull } from '../../support/effort.ts';
 import { archiveOf, archivesOf, erasureLine } from '../../support/releases/archives.ts';
 import { mustSucceed } from '../../support/run.ts';
 import { logInAsAdmin, usePocketbase } from '../../support/servers/pocketbase.ts';
@@ -83,7 +84,7 @@ describe('an archive of which somebody has altered what nobody looks at', functi
   const rowsOf = async (statement: string) =>
     over(at('data'), async (url) => (await (await logInAsAdmin(url)).sql.run(statement)).rows);
 
-  it('cannot keep images and duplicates from an erasure by indexes that lack their rows', async () => {
+  inFull('cannot keep images and duplicates from an erasure by indexes that lack their rows', async () => {
     await changeBy(
       lyingIndex('idx_files_profile', 'files', anna.id),
       lyingIndex('idx_sighting_times_profile', 'sighting_times', anna.id),
@@ -116,7 +117,7 @@ describe('an archive of which somebody has altered what nobody looks at', functi
     });
   });
 
-  it('decides about nobody by fields or an index that refuse, fill or remove, and guesses no token', async () => {
+  inFull('decides about nobody by fields or an index that refuse, fill or remove, and guesses no token', async () => {
     await changeBy(...actingFields);
     const refused = await restore('--without-erasures');
     expect(refused.code).to.equal(1);

@@ -8,6 +8,7 @@ import { expect } from 'chai';
 import { dataKeysText } from '../../support/builders/keyrings.ts';
 import { fakeClock } from '../../support/clock/fake-clock.ts';
 import { sequentialIds } from '../../support/clock/sequential-ids.ts';
+import { inFull } from '../../support/effort.ts';
 import { storesOver } from '../../support/records/stores-over.ts';
 import { archiveKeyring, archivesOf, erasureLine } from '../../support/releases/archives.ts';
 import { mustSucceed } from '../../support/run.ts';
@@ -80,7 +81,7 @@ describe('a drill of backup and restore', function () {
     });
   });
 
-  it('never removes an erasure from the list, and refuses a list that is none', async () => {
+  inFull('never removes an erasure from the list, and refuses a list that is none', async () => {
     const known = { id: 'erasedbefore123', requested_at: '2026-01-01T00:00:00.000Z', because: 'retention' };
     writeFileSync(at('erasures'), `${JSON.stringify(known)}\n`);
     expect((await runCommand(erasuresCommand, env(), '--to', at('erasures'))).code).to.equal(0);
@@ -135,52 +136,55 @@ describe('a drill of backup and restore', function () {
     }
   });
 
-  it('lists and makes the erasures of everybody else where rows are damaged, and of them by their ledger', async () => {
-    const [anna, ben, cleo] = [await journey('anna'), await journey('ben'), await journey('cleo')];
-    await erase(anna);
-    const damage = (id: string) =>
-      database().admin.sql.run(`UPDATE profiles SET data = '{"name":"SPECIMEN"}' WHERE id = '${id}'`);
-    await damage(cleo.id);
-    await place();
-    expect((await backup(at('backup.zip'), '--unverified')).code).to.equal(0);
-    await erase(ben);
-    await damage(ben.id);
-    const listed = await runCommand(erasuresCommand, env(), '--to', at('erasures'));
-    expect(listed.code).to.equal(1);
-    const unread = (id: string) => `The row of the profile ${id} cannot be read; its ledger was asked instead.`;
-    expect(listed.lines).to.have.members([`${at('erasures')}: 2 erasures.`, unread(ben.id), unread(cleo.id)]);
-    const ids = readFileSync(at('erasures'), 'utf8')
-      .trim()
-      .split('\n')
-      .map((line) => JSON.parse(line).id);
-    expect(ids).to.have.members([anna.id, ben.id]);
+  inFull(
+    'lists and makes the erasures of everybody else where rows are damaged, and of them by their ledger',
+    async () => {
+      const [anna, ben, cleo] = [await journey('anna'), await journey('ben'), await journey('cleo')];
+      await erase(anna);
+      const damage = (id: string) =>
+        database().admin.sql.run(`UPDATE profiles SET data = '{"name":"SPECIMEN"}' WHERE id = '${id}'`);
+      await damage(cleo.id);
+      await place();
+      expect((await backup(at('backup.zip'), '--unverified')).code).to.equal(0);
+      await erase(ben);
+      await damage(ben.id);
+      const listed = await runCommand(erasuresCommand, env(), '--to', at('erasures'));
+      expect(listed.code).to.equal(1);
+      const unread = (id: string) => `The row of the profile ${id} cannot be read; its ledger was asked instead.`;
+      expect(listed.lines).to.have.members([`${at('erasures')}: 2 erasures.`, unread(ben.id), unread(cleo.id)]);
+      const ids = readFileSync(at('erasures'), 'utf8')
+        .trim()
+        .split('\n')
+        .map((line) => JSON.parse(line).id);
+      expect(ids).to.have.members([anna.id, ben.id]);
 
-    // Cleo was erased after the backup, in which her row is damaged.
-    writeFileSync(at('erasures'), `${readFileSync(at('erasures'), 'utf8')}${erasureLine(cleo)}`);
-    const from = ['--from', at('backup.zip.unverified'), '--erasures', at('erasures')] as const;
-    const refused = await restore({}, ...from);
-    expect(refused.code, refused.lines.join('\n')).to.equal(1);
-    expect(refused.lines.join('\n')).to.include('--accept-faults restores it nevertheless.');
-    expect(existsSync(at('data'))).to.equal(false);
-    const accepted = await restore({}, ...from, '--accept-faults');
-    expect(accepted.code).to.equal(1);
-    expect(accepted.lines).to.include.members([
-      `The profile ${cleo.id} is damaged: it was erased without being opened.`,
-      '3 of 3 erasures were made again.',
-      'It does not verify, which was accepted.',
-    ]);
-    await overRestored(async (url) => {
-      const admin = await logInAsAdmin(url);
-      const row = await admin.collection('profiles').getOne(cleo.id);
-      expect(row).to.deep.include({ data: { erased: '' }, reference_key: '', current_key: '' });
-      const there = storesOver(pocketbaseClient({ ...adminAccount, url }), archiveKeyring);
-      expect(await mustSucceed(there.profiles.getAny(ben.id))).to.have.nested.property('redaction.by.id', 'restore');
-      const [key] = await admin.collection('data_keys').getFullList({ filter: `profile = '${cleo.id}'` });
-      expect(key?.['wrapped']).to.match(/^[A0:=.v\d-]*$/i);
-    });
-  });
+      // Cleo was erased after the backup, in which her row is damaged.
+      writeFileSync(at('erasures'), `${readFileSync(at('erasures'), 'utf8')}${erasureLine(cleo)}`);
+      const from = ['--from', at('backup.zip.unverified'), '--erasures', at('erasures')] as const;
+      const refused = await restore({}, ...from);
+      expect(refused.code, refused.lines.join('\n')).to.equal(1);
+      expect(refused.lines.join('\n')).to.include('--accept-faults restores it nevertheless.');
+      expect(existsSync(at('data'))).to.equal(false);
+      const accepted = await restore({}, ...from, '--accept-faults');
+      expect(accepted.code).to.equal(1);
+      expect(accepted.lines).to.include.members([
+        `The profile ${cleo.id} is damaged: it was erased without being opened.`,
+        '3 of 3 erasures were made again.',
+        'It does not verify, which was accepted.',
+      ]);
+      await overRestored(async (url) => {
+        const admin = await logInAsAdmin(url);
+        const row = await admin.collection('profiles').getOne(cleo.id);
+        expect(row).to.deep.include({ data: { erased: '' }, reference_key: '', current_key: '' });
+        const there = storesOver(pocketbaseClient({ ...adminAccount, url }), archiveKeyring);
+        expect(await mustSucceed(there.profiles.getAny(ben.id))).to.have.nested.property('redaction.by.id', 'restore');
+        const [key] = await admin.collection('data_keys').getFullList({ filter: `profile = '${cleo.id}'` });
+        expect(key?.['wrapped']).to.match(/^[A0:=.v\d-]*$/i);
+      });
+    },
+  );
 
-  it('gives no backup its name whose records do not verify, and notes what a restore would refuse', async () => {
+  inFull('gives no backup its name whose records do not verify, and notes what a restore would refuse', async () => {
     const { id } = await journey('anna');
     await place();
     await database().admin.sql.run(`DELETE FROM ledger WHERE profile = '${id}' AND seq = 2`);

@@ -5,6 +5,7 @@ import { unpackBackup } from '@portcullis/cli';
 import type { Profile } from '@portcullis/domain';
 import { expect } from 'chai';
 import { dataKeysText } from '../../support/builders/keyrings.ts';
+import { inFull } from '../../support/effort.ts';
 import { storesOver } from '../../support/records/stores-over.ts';
 import { archiveKeyring, archiveOf, archivesOf, erasureLine } from '../../support/releases/archives.ts';
 import { mustSucceed } from '../../support/run.ts';
@@ -155,7 +156,7 @@ describe('an archive with correct checksums that somebody has changed', function
     });
   });
 
-  it('cannot keep an image from an erasure by giving it to somebody else, or to nobody', async () => {
+  inFull('cannot keep an image from an erasure by giving it to somebody else, or to nobody', async () => {
     const [anna, ben] = people;
     const images = anna.evidence.flatMap((item) => (item.kind === 'file' ? [item.file.id] : []));
     const [toBen = '', toNobody = ''] = images;
@@ -223,7 +224,7 @@ describe('an archive with correct checksums that somebody has changed', function
     });
   });
 
-  it('keeps the superuser of the deployment, and those that are named', async () => {
+  inFull('keeps the superuser of the deployment, and those that are named', async () => {
     await change((changed) =>
       over(changed, async (url) => {
         const admin = await logInAsAdmin(url);
@@ -239,7 +240,7 @@ describe('an archive with correct checksums that somebody has changed', function
     expect(kept.code, kept.lines.join('\n')).to.equal(0);
   });
 
-  it('is not opened by other keys, and the key that is missing or another one is named', async () => {
+  inFull('is not opened by other keys, and the key that is missing or another one is named', async () => {
     await change(() => undefined);
     const other = await restore({ DATA_KEYS: dataKeysText('stranger') }, '--without-erasures');
     expect(other.lines).to.include('Personal data is sealed under the key drill, which DATA_KEYS does not have.');

@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { migrationsDir, startPocketbase } from '@portcullis/adapter-pocketbase';
 import { expect } from 'chai';
+import { inFull } from '../../support/effort.ts';
 import { root } from '../../support/repository/files.ts';
 import { programIn } from '../../support/repository/page-programs.ts';
 import { freePort } from '../../support/servers/free-port.ts';
@@ -92,7 +93,7 @@ describe('the start script of the database', function () {
     }
   });
 
-  it('is started by the command of the page about the simulator of vendors', async () => {
+  inFull('is started by the command of the page about the simulator of vendors', async () => {
     pocketbaseThat(`exec '${realPocketbase()}' "$@"`);
     const listen = `127.0.0.1:${await freePort()}`;
     const command = programIn('docs/vendors/vendor-simulator.md', 'start-database.sh');
@@ -122,7 +123,7 @@ describe('the start script of the database', function () {
     expect(existsSync(join(folder, 'calls'))).to.equal(false);
   });
 
-  it('starts with one of the accounts, and not with half of one, with none, or with two passwords', async () => {
+  inFull('starts with one of the accounts, and not with half of one, with none, or with two passwords', async () => {
     pocketbaseThat('echo saved');
     for (const account of [admin, user]) expect((await start(account).ended).code).to.equal(0);
     const refused: readonly (readonly [Readonly<Record<string, string>>, RegExp])[] = [

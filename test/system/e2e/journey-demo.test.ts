@@ -3,6 +3,7 @@ import { createServer } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect } from 'chai';
+import { inFull } from '../../support/effort.ts';
 import { filledPocketbase } from '../../support/servers/filled-pocketbase.ts';
 import { type Program, startProgram } from '../../support/servers/program.ts';
 import { useSandbox } from '../../support/servers/sandbox.ts';
@@ -47,7 +48,7 @@ describe('the demo', function () {
     expect(code).to.equal(0);
   });
 
-  it('plays an approval, a decline with its reasons and a retry that succeeds, without arguments', async () => {
+  inFull('plays an approval, a decline with its reasons and a retry that succeeds, without arguments', async () => {
     const { code, printed } = await ending(demo([]));
     expect(printed).to.match(/^ *approve +approved .*as expected$/m);
     expect(printed).to.match(/^ *decline_face_mismatch +declined, face_mismatch .*as expected$/m);
@@ -76,7 +77,7 @@ describe('the demo', function () {
     expect([missing.code, text.code, unknown.code]).to.deep.equal([1, 1, 1]);
   });
 
-  it('reports the failed call when a sandbox runs but its API is gone', async () => {
+  inFull('reports the failed call when a sandbox runs but its API is gone', async () => {
     const management = createServer((_, answer) => answer.end('{"status":"ok"}'));
     const gone = createServer();
     const listening = async (server: typeof gone): Promise<string> => {
@@ -95,7 +96,7 @@ describe('the demo', function () {
     expect(code).to.equal(1);
   });
 
-  it('stops its sandbox when it is interrupted', async () => {
+  inFull('stops its sandbox when it is interrupted', async () => {
     const program = demo(['--scenario', 'approve']);
     await program.prints('POST  /api/profiles/create');
     program.child.kill('SIGTERM');

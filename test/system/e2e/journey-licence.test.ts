@@ -13,6 +13,7 @@ import { aPolicy } from '../../support/builders/policies.ts';
 import { aLicence } from '../../support/builders/readings.ts';
 import { type PersonClient, performStep, readBody, readReply, sendRequest } from '../../support/clients/api-client.ts';
 import { newPerson, partnerProfile } from '../../support/clients/journey.ts';
+import { inFull } from '../../support/effort.ts';
 import { photoOfBack } from '../../support/images/card-backs.ts';
 import { storesOver } from '../../support/records/stores-over.ts';
 import { root } from '../../support/repository/files.ts';
@@ -93,28 +94,31 @@ describe('a person with a driving licence', function () {
     expect((await ask({ method: 'PATCH', path: `/api/profiles/${profileId}`, form })).status).to.equal(200);
   };
 
-  it('is asked again for a back that is out of focus, and is reviewed with a sharp one, as nobody read the front', async () => {
-    const person = await newPerson(partner(), 'approve');
-    const standing = async () => {
-      const { requirements, status } = await partnerProfile(partner(), person.profileId);
-      const rejected = requirements.filter(({ state }) => state === 'rejected');
-      return { status, asked: rejected.map(({ reasons, step }) => [step, ...reasons]) };
-    };
-    await performStep(person, 'consent', 'td3-valid');
-    await supply(person, {
-      document_front: front,
-      document_back: blob(await photoOfBack({ text, blur: 0.25, scale })),
-    });
-    await performStep(person, 'liveness', 'td3-valid');
-    const asked = await standing();
-    expect(asked.status).to.equal('requires_input');
-    expect(asked.asked).to.deep.include(['document_back', 'barcode_unreadable']);
-    const inFocus = blob(await photoOfBack({ text, degrees: 4, scale }));
-    await supply(person, { document_front: front, document_back: inFocus });
-    expect(await standing()).to.deep.equal({ status: 'in_review', asked: [] });
-    const { status_reasons: reasons } = await partnerProfile(partner(), person.profileId);
-    expect(reasons).to.deep.equal(['identity_not_on_portrait_side']);
-  });
+  inFull(
+    'is asked again for a back that is out of focus, and is reviewed with a sharp one, as nobody read the front',
+    async () => {
+      const person = await newPerson(partner(), 'approve');
+      const standing = async () => {
+        const { requirements, status } = await partnerProfile(partner(), person.profileId);
+        const rejected = requirements.filter(({ state }) => state === 'rejected');
+        return { status, asked: rejected.map(({ reasons, step }) => [step, ...reasons]) };
+      };
+      await performStep(person, 'consent', 'td3-valid');
+      await supply(person, {
+        document_front: front,
+        document_back: blob(await photoOfBack({ text, blur: 0.25, scale })),
+      });
+      await performStep(person, 'liveness', 'td3-valid');
+      const asked = await standing();
+      expect(asked.status).to.equal('requires_input');
+      expect(asked.asked).to.deep.include(['document_back', 'barcode_unreadable']);
+      const inFocus = blob(await photoOfBack({ text, degrees: 4, scale }));
+      await supply(person, { document_front: front, document_back: inFocus });
+      expect(await standing()).to.deep.equal({ status: 'in_review', asked: [] });
+      const { status_reasons: reasons } = await partnerProfile(partner(), person.profileId);
+      expect(reasons).to.deep.equal(['identity_not_on_portrait_side']);
+    },
+  );
 
   const analyzed = async (said: string) => {
     const person = await newPerson(partner(), 'approve');

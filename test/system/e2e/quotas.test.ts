@@ -3,6 +3,7 @@ import { t } from '@portcullis/domain/kernel';
 import { expect } from 'chai';
 import { type PersonClient, performStep, personClientAt, readReply } from '../../support/clients/api-client.ts';
 import { newPerson } from '../../support/clients/journey.ts';
+import { inFull } from '../../support/effort.ts';
 import { photoOf } from '../../support/images/specimens.ts';
 import { openProduction, type Production } from '../../support/servers/production.ts';
 import type { Program } from '../../support/servers/program.ts';
@@ -55,7 +56,7 @@ describe('what one partner may store and pay for, over two instances of the serv
         ?.slice(name.length + 1) ?? 0,
     );
 
-  it('ends where the limits and the budget of the day say, is told by problems, and is measured', async () => {
+  inFull('ends where the limits and the budget of the day say, is told by problems, and is measured', async () => {
     const person = await aConsentingPerson();
     readReply(t.type({ object: t.literal('document_analysis') }), await analyze(person));
     let stored = 1;

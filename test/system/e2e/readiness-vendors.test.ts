@@ -1,4 +1,5 @@
 import { expect } from 'chai';
+import { inFull } from '../../support/effort.ts';
 import { openProduction, type Production } from '../../support/servers/production.ts';
 import type { Variables } from '../../support/servers/service-program.ts';
 
@@ -45,7 +46,7 @@ describe('the readiness of the vendors', function () {
     });
   });
 
-  it('is failing for a model that does not exist', async () => {
+  inFull('is failing for a model that does not exist', async () => {
     expect(await vendorsWith({ AI_MODEL: 'no-such-model' })).to.include({ document_ai: 'failing' });
   });
 });

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { SandboxInfo } from '@portcullis/cli';
 import { expect } from 'chai';
-import { isFullEffort } from '../../support/effort.ts';
+import { inFull, isFullEffort } from '../../support/effort.ts';
 import { describePostgres } from '../../support/postgres/postgres.ts';
 import { isAlive, type Program, startProgram } from '../../support/servers/program.ts';
 
@@ -44,7 +44,7 @@ describePostgres('npm run sandbox -- --database postgres', () => {
     rmSync(parent, { recursive: true, force: true });
   });
 
-  it('takes a person to an approval, loses nothing when it is killed, and leaves no database behind', async () => {
+  inFull('takes a person to an approval, loses nothing when it is killed, and leaves no database behind', async () => {
     // What a start leaves behind that was cut off while it made its files.
     mkdirSync(join(folder, 'postgres', 'data.new'), { recursive: true });
     for (const name of ['data.new/PG_VERSION', 'password']) writeFileSync(join(folder, 'postgres', name), '18');
@@ -78,7 +78,7 @@ describePostgres('npm run sandbox -- --database postgres', () => {
     expect(pids.map(isAlive)).to.deep.equal([false, false]);
   });
 
-  it('tells its options, and refuses a database that it does not know', async () => {
+  inFull('tells its options, and refuses a database that it does not know', async () => {
     const help = launch('sandbox', ['--help']);
     expect((await help.ended).code).to.equal(0);
     expect(help.printed()).to.include('--database <pocketbase|postgres>');
@@ -87,7 +87,7 @@ describePostgres('npm run sandbox -- --database postgres', () => {
     expect(unknown.printed()).to.include('--database takes one of: pocketbase, postgres.');
   });
 
-  it('reports a folder without the programs of PostgreSQL', async () => {
+  inFull('reports a folder without the programs of PostgreSQL', async () => {
     const program = launch('sandbox', ['--database', 'postgres'], {
       POSTGRES_BIN: '/nowhere',
       SANDBOX_DIR: join(parent, 'other'),

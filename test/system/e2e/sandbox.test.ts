@@ -7,6 +7,7 @@ import { promisify } from 'node:util';
 import type { SandboxInfo } from '@portcullis/cli';
 import { readVerificationUrl } from '@portcullis/client/flow';
 import { expect } from 'chai';
+import { inFull } from '../../support/effort.ts';
 import { fillDataFolder } from '../../support/servers/pocketbase.ts';
 import { isAlive, type Program, startProgram } from '../../support/servers/program.ts';
 
@@ -159,17 +160,21 @@ describe('npm run sandbox', function () {
     it('ends in under five seconds at SIGINT, and leaves no process behind', () => endsAt('SIGINT', running));
   });
 
-  it('ends in under five seconds at SIGTERM, and leaves no process behind', async () =>
-    endsAt('SIGTERM', await start()));
+  inFull('ends in under five seconds at SIGTERM, and leaves no process behind', async () =>
+    endsAt('SIGTERM', await start()),
+  );
 
-  it('stops once when an interrupt reaches all of its processes at the same time, as Ctrl-C in a terminal does', async () => {
-    const { program, folder } = await start();
-    const pids = ['sandbox.pid', 'pocketbase.pid'].map((name) => pidIn(folder, name));
-    process.kill(-(program.child.pid ?? 0), 'SIGINT');
-    expect(await program.ended).to.deep.equal({ code: 0, signal: null });
-    expect(program.printed().match(/The sandbox has stopped\./g)).to.have.length(1);
-    expect(pids.map(isAlive)).to.deep.equal([false, false]);
-  });
+  inFull(
+    'stops once when an interrupt reaches all of its processes at the same time, as Ctrl-C in a terminal does',
+    async () => {
+      const { program, folder } = await start();
+      const pids = ['sandbox.pid', 'pocketbase.pid'].map((name) => pidIn(folder, name));
+      process.kill(-(program.child.pid ?? 0), 'SIGINT');
+      expect(await program.ended).to.deep.equal({ code: 0, signal: null });
+      expect(program.printed().match(/The sandbox has stopped\./g)).to.have.length(1);
+      expect(pids.map(isAlive)).to.deep.equal([false, false]);
+    },
+  );
 
   /** The sandbox that one test leaves running, for the next one to kill. */
   let reused: Started | null = null;
@@ -227,7 +232,7 @@ describe('npm run sandbox', function () {
     expect(() => statSync(folder)).to.throw('ENOENT');
   });
 
-  it('reports a missing PocketBase and an invalid port', async () => {
+  inFull('reports a missing PocketBase and an invalid port', async () => {
     const program = direct(newFolder(), { POCKETBASE_BIN: '/nowhere/pocketbase' });
     expect((await program.ended).code).to.equal(1);
     expect(program.printed()).to.include('There is no PocketBase at /nowhere/pocketbase.');

@@ -1,5 +1,5 @@
 import { type FaultKind, faultKinds } from '@portcullis/vendor-simulator';
-import { runs } from '../../support/effort.ts';
+import { isFullEffort, runs } from '../../support/effort.ts';
 import { kindOf } from '../../support/services/outage-faults.ts';
 import { type Route, routes } from './routes.ts';
 
@@ -25,6 +25,19 @@ const sampleFaultsOf = (route: Route): readonly FaultKind[] => {
   return count === faults.length ? faults : [faults[place % faults.length]].filter((fault) => fault !== undefined);
 };
 
-/** Answers every case, or a few cases of each route. */
+/**
+ * The routes of a short run: all of them, or in a quick run each that a person asks for, and the first one that begins
+ * the checks. What the checks make of each fault is played in one process, by the table of outages.
+ */
+const sampledRoutes: readonly Route[] = isFullEffort
+  ? routes
+  : [
+      ...routes.filter(({ occasion }) => occasion === 'request'),
+      ...routes.filter(({ occasion }) => occasion === 'processing').slice(0, 1),
+    ];
+
+/** Answers every case, or a few cases of each route or of some. */
 export const faultCases = (isShort: boolean): readonly FaultCase[] =>
-  routes.flatMap((route) => (isShort ? sampleFaultsOf(route) : faultsOf(route)).map((fault) => ({ route, fault })));
+  (isShort ? sampledRoutes : routes).flatMap((route) =>
+    (isShort ? sampleFaultsOf(route) : faultsOf(route)).map((fault) => ({ route, fault })),
+  );

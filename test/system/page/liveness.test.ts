@@ -132,7 +132,7 @@ const suite = (executable: string) =>
       await page.context().close();
     });
 
-    it('are not there without a model: the page says so, and whom to ask', async () => {
+    inFull('are not there without a model: the page says so, and whom to ask', async () => {
       const { page, requests } = await atFaceCheck(false);
       await page.getByText(english.face_fault_unsupported.replace('{partner}', english.the_partner)).waitFor();
       expect(requests.filter((url) => /detector|tfjs|wss:/.test(url))).to.deep.equal([]);

@@ -10,6 +10,7 @@ import { contexts, filmed, specimenFile } from '../../support/browser/devices.ts
 import { partnerOf } from '../../support/browser/links.ts';
 import { openPerson } from '../../support/browser/person.ts';
 import { noiseOf } from '../../support/browser/quiet.ts';
+import { inFull } from '../../support/effort.ts';
 import { root } from '../../support/repository/files.ts';
 import { useSandbox } from '../../support/servers/sandbox.ts';
 import { type Film, filmOf } from './fake-camera.ts';
@@ -47,7 +48,7 @@ const suite = (executable: string) =>
       rmSync(folder, { recursive: true, force: true });
     });
 
-    it('leads from the link to an approval, and reaches the API alone beside its own files', async () => {
+    inFull('leads from the link to an approval, and reaches the API alone beside its own files', async () => {
       const texts = await loadTexts('en');
       const { base_url: api } = sandbox().info;
       const link = await partnerOf(sandbox().info).createLink('approve', 'en');
@@ -63,7 +64,7 @@ const suite = (executable: string) =>
       await person.page.context().close();
     });
 
-    it('may call no other address, by the policy in its HTML', async () => {
+    inFull('may call no other address, by the policy in its HTML', async () => {
       const texts = await loadTexts('en');
       const person = await openPerson(browser, { context: contexts[360], texts });
       await person.page.goto(`${server.origin}/verify/somebody`);

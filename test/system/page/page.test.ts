@@ -104,7 +104,7 @@ const suite = (executable: string) =>
         await page.context().close();
       });
 
-    it('lead to an approval at a desk without a camera, with a file and a second face check, in de', async () => {
+    inFull('lead to an approval at a desk without a camera, with a file and a second face check, in de', async () => {
       const texts = await loadTexts('de');
       const link = await createLink('retry_liveness_then_approve', 'de');
       const person = await openPerson(browser, { context: desk, texts });
@@ -160,7 +160,7 @@ const suite = (executable: string) =>
       for (const one of [atDesk, person]) await one.page.context().close();
     });
 
-    it('go on by themselves after a lost connection, and back to the screen before', async () => {
+    inFull('go on by themselves after a lost connection, and back to the screen before', async () => {
       const texts = await loadTexts('en');
       const link = await createLink('approve', 'en');
       const person = await openPerson(browser, { context: telephone, texts });
@@ -208,7 +208,7 @@ const suite = (executable: string) =>
       await person.page.context().close();
     });
 
-    it('tell a person who loads the page again to open the link again', async () => {
+    inFull('tell a person who loads the page again to open the link again', async () => {
       const texts = await loadTexts('en');
       const link = await createLink('approve', 'en');
       const person = await openPerson(browser, { context: telephone, texts });

@@ -5,6 +5,7 @@ import type { Status } from '@portcullis/domain';
 import { oneOf, statuses, t } from '@portcullis/domain/kernel';
 import { expect } from 'chai';
 import { type ApiRequest, readBody, readReply, sendRequest } from '../../support/clients/api-client.ts';
+import { isFullEffort } from '../../support/effort.ts';
 import { readRelease, releaseNames, unpackRelease } from '../../support/releases/released-folder.ts';
 import { useSandbox } from '../../support/servers/sandbox.ts';
 import { runCommand } from '../../support/services/commands.ts';
@@ -16,7 +17,10 @@ const Link = t.type({ flow_token: t.string });
 
 const reviewer = { id: 'reviewer-7' };
 
-for (const name of releaseNames) {
+/** The oldest has the longest way to go, and the newest is what most have; a full run moves those between as well. */
+const played = releaseNames.filter((_, at) => isFullEffort || at === 0 || at === releaseNames.length - 1);
+
+for (const name of played) {
   describe(`the service over a data folder of the release ${name}`, function () {
     this.timeout(60_000);
     const sandbox = useSandbox((folder) => unpackRelease(name, folder));

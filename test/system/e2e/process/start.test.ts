@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { migrationsDir, type RunningPocketbase, startPocketbase } from '@portcullis/adapter-pocketbase';
 import { expect } from 'chai';
+import { inFull } from '../../../support/effort.ts';
 import { freePort } from '../../../support/servers/free-port.ts';
 import { adminAccount, fillDataFolder } from '../../../support/servers/pocketbase.ts';
 import { type Program, startProgram } from '../../../support/servers/program.ts';
@@ -131,7 +132,7 @@ describe('npm start', function () {
     expect((await program.ended).code).to.equal(0);
   });
 
-  it('exits cleanly and soon when it is stopped before its database is up or answers', async () => {
+  inFull('exits cleanly and soon when it is stopped before its database is up or answers', async () => {
     const silent = await startStub(() => undefined);
     try {
       for (const database of [unusedAddress, silent.url]) {
@@ -159,7 +160,7 @@ describe('npm start', function () {
     expect(program.printed()).to.include('Batch requests are off.');
   });
 
-  it('gives up with a message on a database that does not come up or rejects the account', async () => {
+  inFull('gives up with a message on a database that does not come up or rejects the account', async () => {
     const nobody = start(environmentOf(unusedAddress, { STARTUP_TIMEOUT_SECONDS: '0' }));
     expect((await nobody.ended).code).to.equal(1);
     expect(nobody.printed()).to.include('The record database cannot be used (unavailable).');
@@ -170,7 +171,7 @@ describe('npm start', function () {
     expect(stranger.printed()).to.not.include('not the password');
   });
 
-  it('does not wait for a vendor that does not answer when it stops', async () => {
+  inFull('does not wait for a vendor that does not answer when it stops', async () => {
     let arrived = (): void => undefined;
     const asked = new Promise<void>((resolve) => {
       arrived = resolve;

@@ -5,15 +5,22 @@ import { postgresPrograms } from '../../../support/servers/postgres-server.ts';
 import { type Harness, violationsIn } from './harness.ts';
 
 /**
- * Harnesses of faults that mostly wait: a quick run plays the clocks alone, and each of the other faults is played by
- * the tests of what notices it. How instances divide a sweep is counted by a contract over every database.
+ * Harnesses that a full run has alone: those of faults that mostly wait, each of which is played by the tests of what
+ * notices it, and those that hold the service to a time or to an amount of memory beside others, which a machine that
+ * is busy with other tests says little about. How instances divide a sweep is counted by a contract over every
+ * database, and what a stop leaves by the tests of a stop.
  */
 const inFullRunsOnly: readonly string[] = [
   'connections',
+  'database-kills',
   'database-states',
   'descriptors',
   'failover',
+  'memory',
+  'neighbours',
   'restarts',
+  'slow-clients',
+  'stops',
   'sweeps',
 ];
 

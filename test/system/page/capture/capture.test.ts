@@ -8,6 +8,7 @@ import { contexts, filmed } from '../../../support/browser/devices.ts';
 import { partnerOf } from '../../../support/browser/links.ts';
 import { lookAtNothing } from '../../../support/browser/look.ts';
 import { openPerson, type Person } from '../../../support/browser/person.ts';
+import { inFull } from '../../../support/effort.ts';
 import { useSandbox } from '../../../support/servers/sandbox.ts';
 import { type Film, filmOf } from '../fake-camera.ts';
 
@@ -83,7 +84,7 @@ const suite = (executable: string) =>
       await page.context().close();
     });
 
-    it('keeps within the window with text of twice the size and a name of one long word', async () => {
+    inFull('keeps within the window with text of twice the size and a name of one long word', async () => {
       const person = await openPerson(browser, {
         context: contexts[360],
         texts: await loadTexts('de'),
@@ -115,19 +116,22 @@ const suite = (executable: string) =>
     const choose = (page: Page, name: string, mimeType: string, buffer: Buffer) =>
       page.locator('input[type=file]').setInputFiles({ name, mimeType, buffer });
 
-    it('refuses a chosen file without a picture at once, and offers those alone that the service takes', async () => {
-      const { exceptions, page, requests } = await openAt('camera_primer', async () => undefined);
-      const accept = await page.locator('input[type=file]').getAttribute('accept');
-      expect(accept).to.equal('image/jpeg,image/png,image/webp');
-      const before = requests.filter((url) => url.includes('/document-analysis'));
-      await choose(page, 'letter.jpg', 'image/jpeg', Buffer.from('Dear Sir or Madam'));
-      await page.getByRole('heading', { level: 1, name: texts.refused_title }).waitFor();
-      expect(requests.filter((url) => url.includes('/document-analysis'))).to.deep.equal(before);
-      await page.getByRole('button', { name: texts.try_again }).click();
-      await page.locator('main[data-screen="camera_primer"][data-side="front"]').waitFor();
-      expect(exceptions).to.deep.equal([]);
-      await page.context().close();
-    });
+    inFull(
+      'refuses a chosen file without a picture at once, and offers those alone that the service takes',
+      async () => {
+        const { exceptions, page, requests } = await openAt('camera_primer', async () => undefined);
+        const accept = await page.locator('input[type=file]').getAttribute('accept');
+        expect(accept).to.equal('image/jpeg,image/png,image/webp');
+        const before = requests.filter((url) => url.includes('/document-analysis'));
+        await choose(page, 'letter.jpg', 'image/jpeg', Buffer.from('Dear Sir or Madam'));
+        await page.getByRole('heading', { level: 1, name: texts.refused_title }).waitFor();
+        expect(requests.filter((url) => url.includes('/document-analysis'))).to.deep.equal(before);
+        await page.getByRole('button', { name: texts.try_again }).click();
+        await page.locator('main[data-screen="camera_primer"][data-side="front"]').waitFor();
+        expect(exceptions).to.deep.equal([]);
+        await page.context().close();
+      },
+    );
 
     it('draws a photo of too many pixels smaller, upright as its EXIF data say, and the service takes it', async () => {
       const mostPixels = 500_000;

@@ -3,7 +3,9 @@ import {
   claimRequired,
   type DomainError,
   type InsufficientPermission,
+  type Invalid,
   insufficientPermission,
+  invalid,
   versionConflict,
 } from '../../kernel/errors.ts';
 import { E, type Either, pipe, type TaskEither, TE } from '../../kernel/fp.ts';
@@ -69,11 +71,15 @@ type Deps = ReviewDeps & { readonly ids: IdGenerator; readonly postStatusEvent: 
 const isDecided = ({ ids }: Deps, input: Input, { loaded: { stored } }: LoadedReview): boolean =>
   input.operation?.isRetry === true && findApplied(stored, operationId(ids, input, 'command')) !== null;
 
+/** Steps that are asked for by no other decision would be lost without a word. */
+const needlessSteps = invalid([{ pointer: '/steps', message: 'expected only with request_input' }]);
+
 const mayDecide = (
   deps: Deps,
   input: Input,
   found: LoadedReview,
-): Either<ClaimRequired | InsufficientPermission, void> => {
+): Either<ClaimRequired | InsufficientPermission | Invalid, void> => {
+  if (input.steps !== null && input.outcome !== 'request_input') return E.left(needlessSteps);
   if (input.outcome === 'reopen')
     return hasPermission(input.caller, 'reviews:override')
       ? E.right(undefined)

@@ -57,13 +57,25 @@ const claimOf = (row: ClaimRow, text: string | null): Either<Unavailable, Review
   });
 };
 
-/** The claim of a row. One that does not open, or is in clear once everything is sealed, is an outage. */
+/** A claim of nobody, which the next one replaces, where the row was changed by somebody without the keys. */
+const orNobodys =
+  (row: ClaimRow) =>
+  (failure: Unavailable): Either<Unavailable, ReviewClaim> =>
+    failure.kind === 'invalid_response' ? claimOf({ ...row, held_until: '' }, null) : E.left(failure);
+
+/**
+ * The claim of a row. One that does not open, or is in clear once everything is sealed, is nobody's: it keeps the
+ * profile, and the queue around it, from no reviewer, and what was decided by it stands in the ledger.
+ */
 export const openClaim =
   ({ serviceKeys }: RecordEncryption) =>
-  (row: ClaimRow): TaskEither<Unavailable, ReviewClaim> =>
-    row.data === ''
-      ? TE.fromEither(claimOf(row, null))
-      : pipe(
-          serviceKeys.openText(claimContext(row), row.data),
-          TE.flatMap((text) => TE.fromEither(claimOf(row, isSealedText(row.data) ? text : clearHolder(row)))),
-        );
+  (row: ClaimRow): TaskEither<Unavailable, ReviewClaim> => {
+    const opened =
+      row.data === ''
+        ? TE.fromEither(claimOf(row, null))
+        : pipe(
+            serviceKeys.openText(claimContext(row), row.data),
+            TE.flatMap((text) => TE.fromEither(claimOf(row, isSealedText(row.data) ? text : clearHolder(row)))),
+          );
+    return TE.orElse((failure: Unavailable) => TE.fromEither(orNobodys(row)(failure)))(opened);
+  };

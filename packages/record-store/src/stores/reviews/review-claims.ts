@@ -49,9 +49,8 @@ export const reviewClaimsOver = (driver: RecordDriver, encryption: RecordEncrypt
         TE.flatMap((row) => {
           if (seen === null)
             return TE.orElse(ifFirst)(TE.map(() => true)(driver.transaction([{ kind: 'insert', table, row }])));
-          const { data, generation, held_until } = row;
-          const expected = { generation: seen.generation };
-          return driver.updateIf({ table, id: row.id, expected, columns: { data, generation, held_until } });
+          const { id, ...columns } = row;
+          return driver.updateIf({ table, id, expected: { generation: seen.generation }, columns });
         }),
       ),
   };

@@ -65,8 +65,11 @@ describe('a decision about a review', () => {
   it('needs no note for an approval over checks that all have passed, and one for everything else', async () => {
     const desk = aReviewDesk();
     const asked = await claimed(desk, free);
-    for (const outcome of ['decline', 'request_input'] as const) {
-      const refused = await mustFail(desk.decide({ ...asked, outcome, steps: ['document_front'] }));
+    for (const [outcome, steps] of [
+      ['decline', null],
+      ['request_input', ['document_front']],
+    ] as const) {
+      const refused = await mustFail(desk.decide({ ...asked, outcome, steps }));
       expect(refused).to.deep.include({
         _tag: 'Invalid',
         faults: [{ pointer: '/note', message: 'required for this event' }],
@@ -74,6 +77,19 @@ describe('a decision about a review', () => {
     }
     const { entry, profileStatus } = await mustSucceed(desk.decide({ ...asked, outcome: 'approve' }));
     expect([profileStatus, entry.personal]).to.deep.equal(['approved', { reviewer_name: rosa.name }]);
+  });
+
+  it('is not made with steps that nobody would be asked for', async () => {
+    const desk = aReviewDesk();
+    const asked = await claimed(desk, free);
+    for (const outcome of ['approve', 'decline'] as const) {
+      const refused = await mustFail(desk.decide({ ...asked, outcome, note: 'No.', steps: ['document_front'] }));
+      expect(refused).to.deep.include({
+        _tag: 'Invalid',
+        faults: [{ pointer: '/steps', message: 'expected only with request_input' }],
+      });
+    }
+    expect((await mustSucceed(desk.get({ caller: rosa, id: asked.id }))).profile.status).to.equal('in_review');
   });
 
   it('does not approve over a biometric check that has not passed', async () => {

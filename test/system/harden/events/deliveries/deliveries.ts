@@ -25,7 +25,7 @@ const scales: { readonly [S in Size]: Scale } = {
   long: { events: 400_000, kills: 400, databaseKills: 40, workers: { lives: 12, reviews: 4 }, killsForEachWait: 5 },
 };
 
-const instanceCount = 3;
+const instanceCount = runs(3, 2);
 const endpointCount = 3;
 
 /** The share of the requests that fail, and how. A request without an answer has its deadline of 15 seconds. */

@@ -7,19 +7,17 @@ import { postgresDatabase } from '../support/postgres/record-database.ts';
 import { sentStatements } from '../support/postgres/sent-statements.ts';
 import { slowCalls } from '../support/records/every-call.ts';
 import { startRaw } from '../support/servers/raw-server.ts';
-import { recordStoreContracts } from './record-store.contract.ts';
+import { driverAndSomeStoresContracts, recordStoreContracts } from './record-store.contract.ts';
 import { unansweredCallsContract } from './unanswered-calls.contract.ts';
 
 describePostgres('the record store over a real PostgreSQL', () => {
   const database = usePostgres();
-  recordStoreContracts(
-    'PostgreSQL',
-    async () => {
-      await database().empty();
-      return postgresDatabase(database());
-    },
-    !isFullEffort,
-  );
+  const open = async () => {
+    await database().empty();
+    return postgresDatabase(database());
+  };
+  if (isFullEffort) recordStoreContracts('PostgreSQL', open);
+  else driverAndSomeStoresContracts('PostgreSQL', open, 'the other stores');
 
   // A suite of its own, because the tests of a suite come before the suites in it.
   describe('the statements of all of these tests', () => {

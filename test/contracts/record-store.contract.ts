@@ -52,17 +52,26 @@ import { workCountsContract } from './work-counts.contract.ts';
 
 const ids = randomIds((bytes) => crypto.getRandomValues(bytes));
 
-const driverContracts: readonly ((name: string, open: OpenRecordDatabase) => void)[] = [
+type Contract = (name: string, open: OpenRecordDatabase) => void;
+
+/** The contracts of what each engine does in its own way. */
+const driverContracts: readonly Contract[] = [
   recordDriverContract,
   recordDriverFiltersContract,
   recordDriverUniqueAndReferencesContract,
   recordDriverValuesContract,
   recordDriverBlobsContract,
   ambiguousWritesContract,
-  contradictingRowsContract,
   encryptionAtRestContract,
   falseAbsenceContract,
   interruptedErasureContract,
+  ledgerLogContract,
+  eventFeedContract,
+];
+
+/** The contracts of what the record store does with the rows of any driver, past its stores. */
+const rowContracts: readonly Contract[] = [
+  contradictingRowsContract,
   keyRotationContract,
   requiredMarkContract,
   sealedRowsContract,
@@ -70,27 +79,30 @@ const driverContracts: readonly ((name: string, open: OpenRecordDatabase) => voi
   sealedEndpointsContract,
   sealedStaffContract,
   sealedClaimsContract,
-  ledgerLogContract,
-  eventFeedContract,
   recordedEventsContract,
   serviceKeysContract,
   storedResponsesContract,
   unreadableRowsContract,
 ];
 
-/** The contracts of the stores that encrypt. */
-const storeContracts = (name: string, open: OpenRecordDatabase, keyring: Keyring | null): void => {
+/** The contracts of the stores of a profile, and of its files. */
+const profileContracts = (name: string, open: OpenRecordDatabase, keyring: Keyring | null): void => {
   const stores = async () => createRecordStore((await open()).driver, keyring, ids);
   profileStoreContract(name, stores);
   profileListsContract(name, stores);
   ledgerReaderContract(name, stores);
   fileStoreContract(name, async () => (await stores()).files);
   idempotencyStoreContract(name, async () => (await stores()).idempotencyKeys);
-  duplicateIndexContract(name, stores);
   eraserContract(name, async () => {
     const all = await stores();
     return { ...all, keys: all.idempotencyKeys };
   });
+};
+
+/** The contracts of the other stores that encrypt. */
+const otherStoreContracts = (name: string, open: OpenRecordDatabase, keyring: Keyring | null): void => {
+  const stores = async () => createRecordStore((await open()).driver, keyring, ids);
+  duplicateIndexContract(name, stores);
   usageCountersContract(name, stores);
   staffStoresContract(name, stores);
   webhookStoresContract(name, stores);
@@ -131,13 +143,37 @@ export const severalTablesContracts = (name: string, open: OpenRecordDatabase): 
   profileStoreContract(name, async () => createRecordStore((await open()).driver, aKeyring('a'), ids));
 };
 
-/**
- * Tests a record driver, and every store above it. `open` answers an empty database, before every test. What a driver
- * is handed without a keyring differs in its values alone: `isEachSealed` leaves that out for the stores that encrypt.
- */
-export const recordStoreContracts = (name: string, open: OpenRecordDatabase, isEachSealed = false): void => {
-  for (const contract of driverContracts) contract(name, open);
-  if (!isEachSealed) storeContracts(name, open, null);
-  storeContracts(`${name}, sealed`, open, aKeyring('a'));
+/** Tests a record driver, and every store above it. `open` answers an empty database, before every test. */
+export const recordStoreContracts = (name: string, open: OpenRecordDatabase): void => {
+  for (const contract of [...driverContracts, ...rowContracts]) contract(name, open);
+  for (const contracts of [profileContracts, otherStoreContracts]) {
+    contracts(name, open, null);
+    contracts(`${name}, sealed`, open, aKeyring('a'));
+  }
   unsealedContracts(name, open);
+};
+
+/**
+ * Tests a record driver, and some of the stores above it: they know a driver by its contract alone, and all of them are
+ * tried over memory, too. What a driver is handed without a keyring differs in its values alone.
+ */
+export const driverAndSomeStoresContracts = (
+  name: string,
+  open: OpenRecordDatabase,
+  above: 'the stores of profiles' | 'the other stores',
+): void => {
+  for (const contract of driverContracts) contract(name, open);
+  const storesAbove = above === 'the stores of profiles' ? profileContracts : otherStoreContracts;
+  storesAbove(`${name}, sealed`, open, aKeyring('a'));
+  unsealedContracts(name, open);
+};
+
+/** Tests what keeps, reads or removes the bytes of files: where they lie is nothing to the other contracts. */
+export const fileContracts = (name: string, open: OpenRecordDatabase): void => {
+  const contracts = [
+    ...[recordDriverContract, recordDriverBlobsContract, encryptionAtRestContract],
+    ...[interruptedErasureContract, keyRotationContract, sealedRowsContract, unreadableRowsContract],
+  ];
+  for (const contract of contracts) contract(name, open);
+  profileContracts(`${name}, sealed`, open, aKeyring('a'));
 };

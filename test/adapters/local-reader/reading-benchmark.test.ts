@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseMrz } from '@portcullis/domain/testing';
 import { expect } from 'chai';
+import { inFull } from '../../support/effort.ts';
 import { specimen } from '../../support/images/specimens.ts';
 import { startProgram } from '../../support/servers/program.ts';
 
@@ -29,7 +30,8 @@ const sharedFields = (one: readonly string[], other: readonly string[]): number 
 describe('the measurement of reading, in its short form', function () {
   this.timeout(120_000);
 
-  it('finds every MRZ completely, and every field correctly, where a photo is mildly degraded', async () => {
+  // A quick run reads pictures with most of these degradations by the reader itself, and runs the program below.
+  inFull('finds every MRZ completely, and every field correctly, where a photo is mildly degraded', async () => {
     const found = (await measured('--quick', '--photos', '1')).map(({ fields, name, of, whole }) => [
       name,
       whole,

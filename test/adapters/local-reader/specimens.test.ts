@@ -3,19 +3,16 @@ import type { DocumentReading } from '@portcullis/domain';
 import type { DocumentImage } from '@portcullis/domain/ports';
 import { expect } from 'chai';
 import sharp, { type Sharp } from 'sharp';
+import { someOf } from '../../support/effort.ts';
 import { fieldsIn, photoOf, specimen } from '../../support/images/specimens.ts';
 import { mustSucceed } from '../../support/run.ts';
 
 const call = { profileId: 'abc000000000001', attempt: 1 };
-const readable = [
-  'td3-valid',
-  'td3-expired',
-  'td3-wrong-check-digit',
-  'td3-minor',
-  'td3-rotated',
-  'td3-noisy',
-  'td1-valid-back',
-];
+/** A quick run has every second one, and with it each format, a wrong check digit and a page that is turned. */
+const readable = someOf(
+  ['td3-valid', 'td3-expired', 'td3-wrong-check-digit', 'td3-minor', 'td3-rotated', 'td3-noisy', 'td1-valid-back'],
+  4,
+);
 
 /** A side of which this reader read these lines. */
 const aSide = (mrzLines: readonly string[] | null) => ({ fields: {}, mrzLines, barcode: null });
@@ -78,7 +75,7 @@ describe('the local reader on specimens', function () {
     expect(await readingOf('td3-valid')).not.to.have.property('mrzUncertain');
   });
 
-  it('reads 55 of 56 fields correctly: the number whose check digit is printed wrong is not a field', async () => {
+  it('reads all fields correctly but one of the specimens: the number whose check digit is printed wrong is not a field', async () => {
     let [right, of] = [0, 0];
     for (const name of readable) {
       const got = fieldsIn((await readingOf(name)).mrzLines ?? []);
@@ -89,7 +86,7 @@ describe('the local reader on specimens', function () {
         if (got[field] === expected) right += 1;
       }
     }
-    expect({ right, of }).to.deep.equal({ right: 55, of: 56 });
+    expect({ right, of }).to.deep.equal({ right: 8 * readable.length - 1, of: 8 * readable.length });
   });
 
   it('reads a wrong check digit as it is printed', async () => {
@@ -126,7 +123,7 @@ describe('the local reader on specimens', function () {
     expect(await read(photo)).to.deep.equal(aReading({ signals }));
   });
 
-  for (const degrees of [90, 180, 270, -15]) {
+  for (const degrees of someOf([90, 180, 270, -15], 2)) {
     it(`reads a passport in a photo that is rotated by ${degrees} degrees`, async () => {
       const photo = await redrawn('td3-valid', (image) => image.rotate(degrees, { background: '#645038' }));
       expect((await read(photo)).mrzLines).to.deep.equal(specimen('td3-valid').lines);

@@ -2,8 +2,7 @@ import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 import type { ImageFacts } from '@portcullis/domain/documents';
 import { expect } from 'chai';
-import { measured } from '../../support/images/photographs.ts';
-import { photoOf } from '../../support/images/specimens.ts';
+import { measured, specimen } from '../../support/images/photographs.ts';
 
 type Seen = { readonly before: number; readonly during: number; readonly images: readonly ImageFacts[] };
 
@@ -11,17 +10,16 @@ type Seen = { readonly before: number; readonly during: number; readonly images:
  * Answers what a separate program sees that measures the same photo twice, and that has changed the threads of Node
  * before. The program must end by itself, or the test fails.
  */
-const measuringProgram = async (change: string): Promise<Seen> => {
+const measuringProgram = async (photo: Buffer, change: string): Promise<Seen> => {
   const script = `
     import { syncBuiltinESMExports } from 'node:module';
-    import { readFileSync } from 'node:fs';
     import threads from 'node:worker_threads';
     const { Worker } = threads;
     ${change}
     syncBuiltinESMExports();
     const { sharpMediaNormalizer } = await import('@portcullis/adapter-sharp');
     const running = () => process.report.getReport().workers.length;
-    const photo = readFileSync('test/fixtures/specimens/td3-valid.jpg');
+    const photo = Buffer.from('${photo.toString('base64')}', 'base64');
     const media = sharpMediaNormalizer();
     const owner = { profileId: 'p', tenant: { partnerId: 'acme', teamId: null } };
     const before = running();
@@ -35,18 +33,20 @@ const measuringProgram = async (change: string): Promise<Seen> => {
 describe('measuring a photo', function () {
   this.timeout(60_000);
 
+  let photo: Buffer;
   let image: ImageFacts;
   before(async () => {
-    image = await measured(photoOf('td3-valid').bytes);
+    photo = await specimen('td3-valid', (whole) => whole.resize(600));
+    image = await measured(photo);
   });
 
   it('starts one thread with the first photo, which keeps no program from ending', async () => {
-    expect(await measuringProgram('')).to.deep.equal({ before: 0, during: 1, images: [image, image] });
+    expect(await measuringProgram(photo, '')).to.deep.equal({ before: 0, during: 1, images: [image, image] });
   });
 
   it('gives the same facts where no thread can be started', async () => {
     const without = "threads.Worker = class { constructor() { throw new Error('no thread'); } };";
-    expect(await measuringProgram(without)).to.deep.equal({ before: 0, during: 0, images: [image, image] });
+    expect(await measuringProgram(photo, without)).to.deep.equal({ before: 0, during: 0, images: [image, image] });
   });
 
   it('gives each photo its own facts where one of them could not be sent to the thread', async () => {
@@ -59,11 +59,11 @@ describe('measuring a photo', function () {
           super.postMessage(pixels);
         }
       };`;
-    expect(await measuringProgram(failing)).to.deep.equal({ before: 0, during: 1, images: [image, image] });
+    expect(await measuringProgram(photo, failing)).to.deep.equal({ before: 0, during: 1, images: [image, image] });
   });
 
   it('gives the same facts where each thread dies before it answers', async () => {
     const dying = 'threads.Worker = class extends Worker { postMessage() { void this.terminate(); } };';
-    expect(await measuringProgram(dying)).to.deep.equal({ before: 0, during: 0, images: [image, image] });
+    expect(await measuringProgram(photo, dying)).to.deep.equal({ before: 0, during: 0, images: [image, image] });
   });
 });

@@ -1,5 +1,6 @@
 import { createLocalReader } from '@portcullis/adapter-local-reader';
 import { expect } from 'chai';
+import { someOf } from '../../../support/effort.ts';
 import { type FarEdge, seenFromAngle } from '../../../support/images/perspective.ts';
 import { photoOf, specimen } from '../../../support/images/specimens.ts';
 import { mustSucceed } from '../../../support/run.ts';
@@ -23,7 +24,7 @@ describe('a zone that is photographed at an angle', function () {
 
   for (const [name, far, shares] of angles)
     it(`is read whole on ${name} with the ${far} edge up to ${Math.max(...shares) * 100} % shorter`, async () => {
-      for (const share of shares) {
+      for (const share of someOf(shares.toReversed(), 1)) {
         const bytes = await seenFromAngle(photoOf(name).bytes, far, share);
         const front = { bytes, contentType: 'image/jpeg' };
         const { mrzLines } = await mustSucceed(reader.read({ call, front, back: null, hints: {} }));

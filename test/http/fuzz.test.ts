@@ -8,7 +8,7 @@ import { ada, bob, fileId, sessionId, stubServices } from '../support/http/stub-
 import { staffInMemory, staffMember } from '../support/http/the-staff.ts';
 
 const routes = routesFor(httpConfig);
-const requests = runs(4000, 500);
+const requests = runs(4000, 300);
 const fixedSeed = 28;
 /** What the answers of all drawn requests together have to be. */
 const covered = [200, 201, 400, 401, 403, 404, 405, 415];

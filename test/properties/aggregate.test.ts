@@ -212,7 +212,7 @@ describe('every reachable sequence of commands', function () {
         }
         return true;
       }),
-      { numRuns: runs(20_000, 200) },
+      { numRuns: runs(20_000, 100) },
     );
   });
 
@@ -230,7 +230,7 @@ describe('every reachable sequence of commands', function () {
         expect(applyElapsedTime(policy, expired, iso(ends - 86_400_000)).profile).to.equal(expired);
         expect(applyElapsedTime(policy, profile, iso(ends - 86_400_000 * 30)).profile).to.equal(profile);
       }),
-      { numRuns: runs(20_000, 200) },
+      { numRuns: runs(20_000, 100) },
     );
   });
 });

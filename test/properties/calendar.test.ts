@@ -4,7 +4,7 @@ import { addYears, checkDates } from '@portcullis/domain/documents';
 import { addDays, ageOn } from '@portcullis/domain/kernel';
 import { expect } from 'chai';
 import fc from 'fast-check';
-import { leastOf, runs } from '../support/effort.ts';
+import { leastOf, runs, someOf } from '../support/effort.ts';
 import { root } from '../support/repository/files.ts';
 
 /** Days from 1900 to 2100; every fifth of them is around the end of a February, mostly of a leap year. */
@@ -122,8 +122,9 @@ describe('the calendar', () => {
       }));
       const days = [addDays('2026-03-28', 1), addYears('2024-02-29', 1), ageOn('2008-02-29', '2026-02-28')];
       console.log(new Date().getTimezoneOffset() + '|' + JSON.stringify({ seen, days }));`;
-    const zones = ['UTC', 'Pacific/Kiritimati', 'Pacific/Pago_Pago', 'Europe/Berlin', 'America/St_Johns'];
-    const said = zones.map((TZ) => {
+    // A quick run has the first one, and the two with the earliest and the latest day.
+    const zones = ['UTC', 'Europe/Berlin', 'Pacific/Kiritimati', 'America/St_Johns', 'Pacific/Pago_Pago'];
+    const said = someOf(zones, 3).map((TZ) => {
       const { stdout, stderr } = spawnSync(process.execPath, ['--input-type=module', '-e', program], {
         cwd: join(root),
         encoding: 'utf8',
@@ -132,7 +133,7 @@ describe('the calendar', () => {
       expect(stderr).to.equal('');
       return stdout.split('|');
     });
-    expect(new Set(said.map(([offset]) => offset)).size).to.equal(zones.length);
+    expect(new Set(said.map(([offset]) => offset)).size).to.equal(said.length);
     expect(new Set(said.map(([, answers]) => answers)).size).to.equal(1);
     expect(said[0]?.[1]).to.include('age_below_minimum').and.to.include('document_expired');
   });

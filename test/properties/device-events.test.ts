@@ -61,7 +61,7 @@ describe('a device event that many profiles use', function () {
           outcomes.add(isFirst ? (clean ? 'passed' : 'not taken back') : newest ? 'refused' : 'none named');
         }
       }),
-      { numRuns: runs(300) },
+      { numRuns: runs(300, 40) },
     );
     expect([...outcomes].toSorted()).to.deep.equal([
       '0 helped',

@@ -30,7 +30,7 @@ export const dividedSweepContract = (name: string, open: () => Promise<RecordSto
   describe(`Divided sweep contract: ${name}`, function () {
     this.timeout(60_000);
 
-    for (const count of someOf([1, 2, 5, 10], 2))
+    for (const count of someOf([2, 1, 5, 10], 1))
       it(`has ${count} of them judge and change each profile once, and none of them the work of another`, async () => {
         const { instances, times } = await sweptBy(await open(), count);
         const counts = instances.map(countOf);

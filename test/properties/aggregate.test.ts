@@ -18,7 +18,7 @@ import {
 } from '../support/generators/profile-history.ts';
 
 /** The number of generated sequences. */
-const numRuns = runs(20_000, 500);
+const numRuns = runs(20_000, 300);
 
 const lastTimeline = (done: readonly CommandResult[]): ProfileTimeline => done.at(-1)?.after ?? newTimeline();
 

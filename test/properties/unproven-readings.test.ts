@@ -131,7 +131,7 @@ const isProven = (reading: DocumentReading): boolean => {
 describe('the unproven text of a reader', function () {
   this.timeout(300_000);
 
-  const numRuns = runs(20_000, 400);
+  const numRuns = runs(20_000, 200);
   it(`declines nobody, under a policy that declines for everything (${numRuns} readings)`, () => {
     const count = { proven: 0, unproven: 0, declined: 0 };
     fc.assert(

@@ -3,6 +3,7 @@ import { expect } from 'chai';
 import fc from 'fast-check';
 import { fakeClock } from '../../support/clock/fake-clock.ts';
 import { sequentialIds } from '../../support/clock/sequential-ids.ts';
+import { runs } from '../../support/effort.ts';
 import { mustFail, mustSucceed } from '../../support/run.ts';
 
 const tokens = joseTokenService({
@@ -52,7 +53,7 @@ describe('a token that was changed', function () {
           fc.pre(other !== token);
           expect(await mustFail(tokens.verify(other))).to.deep.equal({ _tag: 'InvalidToken', expired: false });
         }),
-        { numRuns: 3000 },
+        { numRuns: runs(3000, 500) },
       );
     });
 

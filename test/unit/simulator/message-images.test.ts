@@ -3,6 +3,7 @@ import { expect } from 'chai';
 import fc from 'fast-check';
 import sharp from 'sharp';
 import { askModel, bodyOf, simulatorForTests } from '../../support/clients/vendor-calls.ts';
+import { runs } from '../../support/effort.ts';
 
 const plain = (width = 8, height = 8) => sharp({ create: { width, height, channels: 3, background: '#888' } });
 const types = ['jpeg', 'png', 'gif', 'webp'] as const;
@@ -123,6 +124,6 @@ describe('images in the messages of the vendor simulator', function () {
       const source = { type: 'base64', media_type: `image/${type}`, data: bytes.toString('base64') };
       expect((await askModel(running().url, sourced(source))).status).to.be.oneOf([200, 400]);
     });
-    await fc.assert(property, { numRuns: 300 });
+    await fc.assert(property, { numRuns: runs(300) });
   });
 });

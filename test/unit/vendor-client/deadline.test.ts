@@ -2,6 +2,7 @@ import type { Socket } from 'node:net';
 import { E, unavailable } from '@portcullis/domain';
 import { expect } from 'chai';
 import { aVendorClient, name, shortReason, timed } from '../../support/clients/vendor-clients.ts';
+import { someOf } from '../../support/effort.ts';
 import { mustFail, mustSucceed } from '../../support/run.ts';
 import { startProgram } from '../../support/servers/program.ts';
 import { drip, type RawServer, startRaw } from '../../support/servers/raw-server.ts';
@@ -230,7 +231,8 @@ const program = (url: string, deadline = deadlineMs): string => `
 `;
 
 describe('a process that has called a vendor', () => {
-  for (const { what, scheme, serve } of stalls) {
+  // All of them are aborted above; what could keep a process alive is a connection before its request, or a response.
+  for (const { what, scheme, serve } of someOf(stalls, 2)) {
     it(`ends by itself after ${what}`, async () => {
       const server = await startRaw(serve);
       const script = program(`${scheme}://127.0.0.1:${server.port}`);

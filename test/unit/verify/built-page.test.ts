@@ -1,9 +1,10 @@
 import { execFileSync } from 'node:child_process';
-import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { expect } from 'chai';
+import { isFullEffort } from '../../support/effort.ts';
 import { root } from '../../support/repository/files.ts';
 
 const folder = join(root, 'packages/verify/dist/page');
@@ -95,10 +96,13 @@ describe('the built page', () => {
   it('leaves the environment of whoever builds it as it was, also where it cannot be built', function () {
     this.timeout(60_000);
     const made = mkdtempSync(join(tmpdir(), 'portcullis-page-'));
+    // To build takes three seconds, and a quick run does that once, where it fails at the end.
+    const isBuilt = isFullEffort;
+    if (!isBuilt) writeFileSync(join(made, 'index.html'), '');
     const program = `
       const { makePage } = await import('./tools/build/page.mjs');
       const before = JSON.stringify(process.env);
-      await makePage(process.argv[1]);
+      if (${isBuilt}) await makePage(process.argv[1]);
       console.log(JSON.stringify(process.env) === before);
       const outcome = await makePage(process.argv[1] + '/index.html/page').then(() => 'built', () => 'failed');
       console.log(outcome, JSON.stringify(process.env) === before);`;

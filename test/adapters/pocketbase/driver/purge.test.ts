@@ -4,6 +4,7 @@ import { deterministicId } from '@portcullis/domain/kernel';
 import { expect } from 'chai';
 import { aKeyring } from '../../../support/builders/keyrings.ts';
 import { aChangeOf, aNew } from '../../../support/builders/profiles.ts';
+import { runs } from '../../../support/effort.ts';
 import { storesOver } from '../../../support/records/stores-over.ts';
 import { mustSucceed } from '../../../support/run.ts';
 import { usePocketbase } from '../../../support/servers/pocketbase.ts';
@@ -13,13 +14,16 @@ describe('deleted data in PocketBase’s files', function () {
   const database = usePocketbase();
   beforeEach(() => database().empty());
 
-  /** Answers which of the database's files hold a text. */
-  const holding = (text: string): readonly string[] => {
+  /** Reads the database's files. */
+  const readFiles = () => {
     const { dataDir } = database();
-    return readdirSync(dataDir)
-      .filter((name) => name.includes('.db'))
-      .filter((name) => readFileSync(join(dataDir, name)).includes(text));
+    const names = readdirSync(dataDir).filter((name) => name.includes('.db'));
+    return names.map((name) => ({ name, bytes: readFileSync(join(dataDir, name)) }));
   };
+
+  /** Answers which of the database's files hold a text. */
+  const holding = (text: string): readonly string[] =>
+    readFiles().flatMap(({ name, bytes }) => (bytes.includes(text) ? [name] : []));
 
   const writeAndDelete = async (text: string): Promise<void> => {
     const { admin } = database();
@@ -57,7 +61,10 @@ describe('deleted data in PocketBase’s files', function () {
     const { admin, client } = database();
     const idOf = (n: number): string => `profile${String(n).padStart(8, '0')}`;
     const wrappedOf = (n: number): string => `sealed:wrapped-${String(n).padStart(4, '0')}-${'k'.repeat(75)}`;
-    const numbers = Array.from({ length: 240 }, (_, n) => n);
+    // Either number fills several pages of the table.
+    const count = runs(240, 120);
+    const first = (count * 7) / 24;
+    const numbers = Array.from({ length: count }, (_, n) => n);
     const rows = numbers.map(
       (n) => `('${deterministicId(`data_key/${idOf(n)}`)}', '${idOf(n)}', 'a', '${wrappedOf(n)}')`,
     );
@@ -66,18 +73,23 @@ describe('deleted data in PocketBase’s files', function () {
     for (let at = 0; at < inserts.length; at += 20) await admin.sql.run(inserts.slice(at, at + 20).join(';'));
     await admin.sql.run('PRAGMA wal_checkpoint(TRUNCATE)');
     const eraser = storesOver(client, aKeyring('a')).eraser;
-    const isHeld = (n: number): boolean => holding(`wrapped-${String(n).padStart(4, '0')}-`).length > 0;
+    /** Answers which of these keys a file holds, for which each file is searched once. */
+    const held = (of: readonly number[]): readonly number[] => {
+      const found = readFiles().flatMap(({ bytes }) => bytes.toString('latin1').match(/wrapped-\d{4}-/g) ?? []);
+      const names = new Set(found);
+      return of.filter((n) => names.has(`wrapped-${String(n).padStart(4, '0')}-`));
+    };
     const erase = async (...erased: readonly number[]): Promise<readonly number[]> => {
       for (const n of erased) {
         await mustSucceed(eraser.erase({ id: idOf(n), tenant: { partnerId: 'acme', teamId: null } }));
       }
       await mustSucceed(eraser.purge());
-      return erased.filter(isHeld);
+      return held(erased);
     };
-    expect(await erase(...numbers.filter((n) => n > 70 && n % 8 !== 0))).to.deep.equal([]);
-    expect(await erase(...numbers.filter((n) => n <= 70 && n % 8 !== 0))).to.deep.equal([]);
-    expect(numbers.filter(isHeld)).to.deep.equal(numbers.filter((n) => n % 8 === 0));
-    for (const n of [8, 120, 0]) expect(await erase(n)).to.deep.equal([]);
+    expect(await erase(...numbers.filter((n) => n > first && n % 8 !== 0))).to.deep.equal([]);
+    expect(await erase(...numbers.filter((n) => n <= first && n % 8 !== 0))).to.deep.equal([]);
+    expect(held(numbers)).to.deep.equal(numbers.filter((n) => n % 8 === 0));
+    for (const n of [8, 8 * Math.floor(count / 16), 0]) expect(await erase(n)).to.deep.equal([]);
   });
 
   it('is purged while every concurrent write succeeds', async () => {

@@ -11,6 +11,7 @@ import {
 } from '@portcullis/domain/ledger';
 import { expect } from 'chai';
 import fc from 'fast-check';
+import { runs } from '../../../support/effort.ts';
 
 const profileId = 'profile00000001';
 const recordedAt = '2026-05-01T10:00:01.000Z';
@@ -107,7 +108,7 @@ describe('the stepwise verification of a chain', () => {
         const verdict = verifyChain(profileId, damaged);
         expect(verdict.ok ? null : { seq: verdict.seq, fault: verdict.fault }).to.deep.equal(expected);
       }),
-      { numRuns: 3000 },
+      { numRuns: runs(3000, 600) },
     );
     // A property over damages that are never detected would prove nothing.
     const all = ['broken_link', 'changed', 'foreign', 'missing', 'none', 'out_of_order', 'status_jump'];

@@ -3,6 +3,7 @@ import { expect } from 'chai';
 import fc from 'fast-check';
 import { askEvent, askModelCard, replyOf, simulatorForTests } from '../../../support/clients/vendor-calls.ts';
 import { fakeClock } from '../../../support/clock/fake-clock.ts';
+import { runs } from '../../../support/effort.ts';
 
 describe('the control API of the vendor simulator', () => {
   const { running } = simulatorForTests({ clock: fakeClock() });
@@ -110,7 +111,7 @@ describe('the control API of the vendor simulator', () => {
         expect(status).to.be.oneOf([200, 400, 401, 403, 404]);
       }
     });
-    await fc.assert(sent, { numRuns: 200 });
+    await fc.assert(sent, { numRuns: runs(200, 60) });
   });
 
   it('listens on the given port, and releases it when it is closed', async () => {

@@ -227,7 +227,7 @@ describe('the shards of an instance', () => {
     }
   });
 
-  const seeds = runs(300, 20);
+  const seeds = runs(300, 10);
   it(`are each somebody's some minutes after any trouble: ${seeds} troubles`, async () => {
     for (let seed = 1; seed <= seeds; seed += 1) {
       const random = randomOf(seed);

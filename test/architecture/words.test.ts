@@ -24,7 +24,7 @@ const nodes = (source: Source, breaks: (node: ts.Node) => boolean): readonly str
 const isMember = (node: ts.Node, { tree }: Source, owner: string, name: string): boolean =>
   ts.isPropertyAccessExpression(node) && node.name.text === name && node.expression.getText(tree) === owner;
 
-/** A rule about what cannot be written without such words. A file without them is not parsed, which takes most of the time. */
+/** A rule about what needs such words. A file without them is not parsed, which takes most of the time. */
 const inFilesWith =
   (words: RegExp, rule: Rule): Rule =>
   (source) =>

@@ -39,7 +39,7 @@ describe('the journey in the README', function () {
     return { code, printed: shell.printed() };
   };
 
-  // A process of Node for each request takes eight times as long as a real curl, which a quick run takes where there is one.
+  // A process of Node for each request takes far longer than a real curl, which a quick run takes where there is one.
   if (isFullEffort || !hasCurl) {
     it('prints what the README says it prints', async () => {
       expect(await run([home])).to.deep.equal({ code: 0, printed });

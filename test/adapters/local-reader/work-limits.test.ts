@@ -19,7 +19,7 @@ const pixelsOf = ({ width, height }: GreyImage): number => width * height;
 /** The upper bounds of the work for any picture whatever. */
 const bounds = { full: 4_000_000, searched: 2_501_000, lines: 64, questions: 60, asked: 1_000_000 } as const;
 
-/** The colour, the size of the squares, and bars in place of zones change the pixels, and not which step has much work. */
+/** Another colour, larger squares, and bars for zones change the pixels, and not which step has much work. */
 const alike = ['all black', 'a checkerboard of squares', 'nothing but bars'];
 
 const photoFrom = async (bytes: Uint8Array): Promise<Photo> => {

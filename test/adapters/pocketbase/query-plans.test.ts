@@ -255,7 +255,7 @@ describe('the plans of the statements that PocketBase sends to SQLite', function
         ]);
       });
 
-      // A quick run asks about all calls as they are planned until the first night, and about these above with statistics.
+      // A quick run asks about all calls without statistics, and about the ones above with statistics, too.
       const forAllCalls = quick === 'plaintext' ? it : inFull;
       forAllCalls(`scan no table that grows, in any call of a store (${name}, ${statistics})`, async () => {
         const scans: string[] = [];

@@ -7,7 +7,9 @@ const maxSteps = 8;
 const isPipe = (node: ts.Node): node is ts.CallExpression =>
   ts.isCallExpression(node) && ts.isIdentifier(node.expression) && node.expression.text === 'pipe';
 
-const pipesOf = ({ tree }: Source): readonly ts.CallExpression[] => nodesOf(tree).filter(isPipe);
+/** A file without the word is not parsed. */
+const pipesOf = (source: Source): readonly ts.CallExpression[] =>
+  /\bpipe\b/.test(source.text) ? nodesOf(source.tree).filter(isPipe) : [];
 
 /** Answers pipes with more steps than can be read at a glance; the initial value is not a step. */
 const longPipes = (source: Source): readonly string[] =>

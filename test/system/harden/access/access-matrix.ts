@@ -8,7 +8,15 @@ import { responseLimitMs } from '../harness/time-limits.ts';
 import { consoleSite, demands, openInProcessEnvironment, serviceVariables } from './environment.ts';
 import { expectedAccess } from './expected-access.ts';
 import { forEachConcurrently, type RawResponse, rawClientAt } from './http-client.ts';
-import { authorizationOf, type MatrixCell, matrixCells, type Subjects, subjectOf } from './matrix.ts';
+import {
+  authorizationOf,
+  type CellCounts,
+  countCells,
+  type MatrixCell,
+  matrixCells,
+  type Subjects,
+  subjectOf,
+} from './matrix.ts';
 import { sessionsIn, staffDoorOf } from './sessions.ts';
 import {
   type AccessEnvironment,
@@ -60,7 +68,7 @@ const isAsDeclared = ({ expected: [status, code], method }: MatrixCell, answer: 
 const describeMismatch = ({ bearer, expected, method, rule }: MatrixCell, answer: RawResponse): string =>
   `${method} ${rule.path} by ${JSON.stringify(bearer)}: ${answer.status} ${codeOf(answer)}, declared ${expected.join(' ')}`;
 
-type Summary = { cells: number; unexpected: number; serverErrors: number; changed: number };
+type Summary = { cells: CellCounts; unexpected: number; serverErrors: number; changed: number };
 
 /**
  * Answers the state of the profiles and their histories, except for the erased one, from which the service still
@@ -84,10 +92,10 @@ const tryCells = async (
   const cast = await createSubjects(environment);
   const before = await stateOf(environment, cast);
   const { ask, close } = rawClientAt(environment.baseUrl, workers);
-  const summary: Summary = { cells: 0, unexpected: 0, serverErrors: 0, changed: 0 };
   const { staff } = environment;
   const cells = [...matrixCells()].filter(({ bearer }) => bearer.kind !== 'staff' || staff !== undefined);
   const chosen = cells.filter((_, n) => n % step === seed % step);
+  const summary: Summary = { cells: countCells(chosen), unexpected: 0, serverErrors: 0, changed: 0 };
   await forEachConcurrently(
     chosen,
     async (cell) => {
@@ -104,7 +112,6 @@ const tryCells = async (
         },
         ...(json && { body: JSON.stringify(json) }),
       });
-      summary.cells += 1;
       if (answer.status >= 500) summary.serverErrors += 1;
       if (isAsDeclared(cell, answer)) return;
       summary.unexpected += 1;
@@ -152,7 +159,13 @@ const findingsOf = (
   undeclared: number,
   mishaps: Findings['violations'],
 ): Findings => ({
-  performed: { cells: inside.cells, 'cells at the service as deployed': outside.cells },
+  performed: {
+    cells: inside.cells.all,
+    'of staff': inside.cells.staff,
+    'of staff at operations': inside.cells.staffAtOperations,
+    'cells at the service as deployed': outside.cells.all,
+    'of staff there': outside.cells.staff,
+  },
   violations: {
     'answers other than declared': inside.unexpected + outside.unexpected,
     '5xx': inside.serverErrors + outside.serverErrors,

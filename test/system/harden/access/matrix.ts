@@ -1,7 +1,7 @@
 import type { Scope } from '@portcullis/domain/kernel';
 import { expectedAccess, type Outcome, type Rule } from './expected-access.ts';
 import { permissionsOfRole } from './expected-roles.ts';
-import { type StaffBearer, staffBearersOf } from './sessions.ts';
+import { isDead, isFromElsewhere, type StaffBearer, staffBearersOf } from './sessions.ts';
 import { berlin, globex, paris, type Subject, wholeAcme } from './subjects.ts';
 import {
   flowToken,
@@ -80,7 +80,9 @@ export const authorizationOf = (
   named: Subject,
   cast: Subjects,
 ): string | null => {
-  if (bearer.kind === 'none' || bearer.kind === 'staff') return null;
+  if (bearer.kind === 'none') return null;
+  if (bearer.kind === 'staff')
+    return bearer.state === 'beside_token' ? `Bearer ${machineToken(demands, bearer.tenant, [])}` : null;
   if (bearer.kind === 'garbage') return `Bearer ${bearer.text}`;
   return bearer.kind === 'machine'
     ? `Bearer ${machineToken(demands, bearer.tenant, bearer.scopes, bearer.state)}`
@@ -107,9 +109,10 @@ const forMachine = (
 
 const forStaff = (rule: Rule, { roles, state, tenant }: StaffBearer): Outcome => {
   const { about, admitted, method, permission, who } = rule;
+  if (state === 'beside_token') return forMachine(rule, tenant, []);
   if (!who.includes('staff')) return noCaller;
-  if (state === 'cross_site' && method !== 'GET') return [403, 'cross_site_request'];
-  if (state !== 'fresh' && state !== 'cross_site') return noCaller;
+  if (isFromElsewhere(state) && method !== 'GET') return [403, 'cross_site_request'];
+  if (isDead(state)) return noCaller;
   const isAllowed =
     permission === null || roles.some((role) => permissionsOfRole[role].some((one) => one === permission));
   if (!isAllowed) return [403, 'insufficient_permission'];
@@ -128,7 +131,7 @@ const forPerson = ({ about, admitted, anyLink, who }: Rule, link: LinkRelation):
 /** Answers the outcome that the rule declares for this bearer. */
 const expectedByRule = (rule: Rule, bearer: Bearer): Outcome => {
   if (rule.who === 'everybody') {
-    const isConsole = bearer.kind === 'staff' && bearer.state !== 'cross_site';
+    const isConsole = bearer.kind === 'staff' && !isFromElsewhere(bearer.state);
     return (isConsole ? rule.admittedSession : undefined) ?? rule.admitted;
   }
   if (bearer.kind === 'none') return noCaller;
@@ -145,6 +148,20 @@ export type MatrixCell = {
   readonly rule: Rule;
   readonly bearer: Bearer;
   readonly expected: Outcome;
+  /** Whether the path has an operation for the method: otherwise nobody gets further than a 405. */
+  readonly isOperation: boolean;
+};
+
+/** How many cells there are, how many of them have a session, and how many of those meet an operation. */
+export type CellCounts = { readonly all: number; readonly staff: number; readonly staffAtOperations: number };
+
+export const countCells = (cells: readonly MatrixCell[]): CellCounts => {
+  const staff = cells.filter(({ bearer }) => bearer.kind === 'staff');
+  return {
+    all: cells.length,
+    staff: staff.length,
+    staffAtOperations: staff.filter(({ isOperation }) => isOperation).length,
+  };
 };
 
 const paths = [...new Set(expectedAccess.map(({ path }) => path))];
@@ -162,7 +179,7 @@ export function* matrixCells(): Generator<MatrixCell> {
       if (rule === undefined) continue;
       for (const bearer of bearers) {
         const expected = own ? expectedByRule(own, bearer) : (rule.otherMethod ?? [405, 'method_not_allowed']);
-        yield { method, rule, bearer, expected };
+        yield { method, rule, bearer, expected, isOperation: own !== undefined };
       }
     }
   }

@@ -1,7 +1,8 @@
 import type { ExplainedCheck, Explanation, SeenComparison, SeenValue } from '../model/index.ts';
 import { Panel, ResultTag } from '../parts/index.ts';
 import { useSurroundings } from '../state/index.ts';
-import { type Language, type NameTerm, numberIn, type Say } from '../texts/index.ts';
+import { type Language, type NameTerm, numberIn, reasonIn, type Say } from '../texts/index.ts';
+import { useReasonTexts } from './use-reason-texts.ts';
 
 type Words = { readonly say: Say; readonly term: NameTerm; readonly language: Language };
 
@@ -80,6 +81,34 @@ const NearestChange = ({ explanation }: { readonly explanation: Explanation }) =
   );
 };
 
+/**
+ * The reasons in words. The service says them in English, and more exactly than a table can: which field is missing,
+ * which check digit is wrong. In another language its sentence stands below the translated one.
+ */
+const Reasons = ({ reasons }: Pick<Explanation, 'reasons'>) => {
+  const { say } = useSurroundings();
+  const texts = useReasonTexts();
+  if (reasons.length === 0) return null;
+  return (
+    <>
+      <h3>{say('reasons_title')}</h3>
+      <ul className="reasons">
+        {reasons.map(({ code, staff }) => {
+          const translated = reasonIn(texts, code);
+          return (
+            <li key={code} data-reason={code}>
+              <code>{code}</code> {translated !== null && <span>{translated}</span>}{' '}
+              <span lang="en" className={translated === null ? undefined : 'quiet original'}>
+                {staff}
+              </span>
+            </li>
+          );
+        })}
+      </ul>
+    </>
+  );
+};
+
 /** The checks with what they saw and their thresholds, the reasons, and the nearest change. */
 export const ChecksPanel = ({ explanation }: { readonly explanation: Explanation | null }) => {
   const { say } = useSurroundings();
@@ -91,18 +120,7 @@ export const ChecksPanel = ({ explanation }: { readonly explanation: Explanation
     );
   return (
     <Panel title={say('checks_title')}>
-      {explanation.reasons.length > 0 && (
-        <>
-          <h3>{say('reasons_title')}</h3>
-          <ul className="reasons">
-            {explanation.reasons.map(({ code, staff }) => (
-              <li key={code}>
-                <code>{code}</code> <span lang="en">{staff}</span>
-              </li>
-            ))}
-          </ul>
-        </>
-      )}
+      <Reasons reasons={explanation.reasons} />
       <ul className="checks">
         {byWeight(explanation.checks).map((check) => (
           <Check key={check.name} check={check} />

@@ -11,3 +11,4 @@ export {
   sayIn,
   termsIn,
 } from './languages.ts';
+export { loadReasons, type ReasonCode, type ReasonTexts, reasonCodes, reasonIn } from './reasons.ts';

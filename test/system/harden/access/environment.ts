@@ -3,6 +3,7 @@ import { joseTokenService } from '@portcullis/adapter-jose';
 import { memoryAccessLog, memoryClock } from '@portcullis/adapter-memory';
 import {
   type AccessLog,
+  type Clock,
   eraseProfile,
   listProfiles,
   readAccessLog,
@@ -72,7 +73,8 @@ export const openInProcessEnvironment = async (
   accessLog: AccessLog = memoryAccessLog(),
   access?: AccessRecorder,
 ): Promise<AccessEnvironment & { readonly records: readonly RequestRecord[]; readonly close: () => Promise<void> }> => {
-  const clock = memoryClock(currentTime());
+  // A full run takes minutes, at whose end a token that has expired meanwhile must count as such.
+  const clock: Clock = { now: currentTime };
   const service = aService({}, undefined, memoryClock(currentTime()));
   const staff = staffInMemory(currentTime());
   const ttl = { machineTtlSeconds: 3600, flowTtlSeconds: 3600 };

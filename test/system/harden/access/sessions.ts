@@ -85,10 +85,14 @@ export type SessionStores = {
   readonly staffDirectory: StaffDirectory;
 };
 
+const ids = randomIds((bytes) => crypto.getRandomValues(bytes));
+
 /** The stores of a service that is in another process, by its database. */
+export const storesIn = (driver: RecordDriver) => createRecordStore(driver, keyringInProduction, ids);
+
+/** Those of them over which sessions begin and end. */
 export const sessionsIn = (driver: RecordDriver): SessionStores => {
-  const ids = randomIds((bytes) => crypto.getRandomValues(bytes));
-  const { staffDirectory, staffSessions } = createRecordStore(driver, keyringInProduction, ids);
+  const { staffDirectory, staffSessions } = storesIn(driver);
   return { clock: systemClock, ids, staffDirectory, staffSessions };
 };
 

@@ -6,8 +6,11 @@ import { mishapsIn } from '../../../support/servers/service-program.ts';
 import type { Findings, Harness, Size } from '../harness/harness.ts';
 import { responseLimitMs } from '../harness/time-limits.ts';
 import { type AccessViolation, accessViolations, type ProfileIdentifiers } from './access-violations.ts';
-import { demands, serviceVariables } from './environment.ts';
+import { comparableAnswer } from './comparable-answer.ts';
+import { consoleSite, demands, serviceVariables } from './environment.ts';
 import { forEachConcurrently, type RawClient, type RawRequest, type RawResponse, rawClientAt } from './http-client.ts';
+import { sessionsIn, staffDoorOf } from './sessions.ts';
+import { tryStaff } from './staff-tenants.ts';
 import {
   type AccessEnvironment,
   berlin,
@@ -110,18 +113,6 @@ const nonexistentLike = ({ createdAt, seq }: ProfileIdentifiers, n: number): Pro
   createdAt,
   seq,
 });
-
-/**
- * Headers that depend on the time, the caller's budget or the connection (RFC 9110 section 7.6.1), and not on the
- * resource.
- */
-const unrelatedHeaders = /^(date|ratelimit.*|connection|keep-alive)$/;
-
-/** Answers everything in a response that depends on the requested resource. */
-const comparableAnswer = ({ bytes, headers, status }: RawResponse): string => {
-  const rest = Object.entries(headers).filter(([name]) => !unrelatedHeaders.test(name));
-  return JSON.stringify([status, rest.sort(), bytes.toString('base64')]);
-};
 
 /** Says whether a response contains anything that only the victim's profile has. */
 const leaksVictim = ({ bytes }: RawResponse, victim: ProfileIdentifiers, sent: RawRequest): boolean => {
@@ -255,6 +246,10 @@ export const tenants: Harness = {
       asking.close();
       const changed = (await stateOf(environment)) === before ? 0 : 1;
       const blind = await unprovenPlaces(environment, samplingSteps[size], seed);
+      const door = staffDoorOf(sessionsIn(production.database.driver()), consoleSite);
+      const staff = await tryStaff({ ...environment, staff: door }, production.database.driver(), {
+        ...{ every: samplingSteps[size], isShort: size === 'short', say, seed },
+      });
       const telling = distinguishablePlaces(summary.took);
       for (const place of telling) say(`somebody's and nobody's are told apart by time: ${place}`);
       for (const place of blind) say(`finds nothing of one's own either: ${place}`);
@@ -262,18 +257,21 @@ export const tenants: Harness = {
         performed: {
           tries: summary.tries,
           places: accessViolations.length,
+          'tries of staff': staff.tries,
+          'places for staff': staff.places,
           "median of how much longer somebody's takes than nobody's (ms)": median(
             summary.took.map(({ theirs, missing }) => theirs - missing),
           ).toFixed(3),
         },
         violations: {
-          'answers unlike those for what is missing': summary.different,
-          "answers with something of somebody else's": summary.leaked,
+          'answers unlike those for what is missing': summary.different + staff.different,
+          "answers with something of somebody else's": summary.leaked + staff.leaked,
           'places where the time tells it': telling.length,
-          'profiles changed': changed,
-          'places where nothing could be found': blind.length,
+          'profiles changed': changed + staff.changed,
+          'places where nothing could be found': blind.length + staff.blind,
+          'fields for staff without a try': staff.undeclared,
           'keys shared between tenants': await sharedKeys(environment),
-          '5xx': summary.broken,
+          '5xx': summary.broken + staff.broken,
           ...mishapsIn(production.program, responseLimitMs(size)),
         },
       };

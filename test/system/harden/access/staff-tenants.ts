@@ -1,0 +1,166 @@
+import { staffRoles, t } from '@portcullis/domain/kernel';
+import { routesFor } from '@portcullis/http';
+import type { RecordDriver } from '@portcullis/record-store/driver';
+import { readReply } from '../../../support/clients/api-client.ts';
+import { httpConfig } from '../../../support/http/server.ts';
+import { type Belongings, belongingsOf, belongingsOfNobody } from './belongings.ts';
+import { comparableAnswer } from './comparable-answer.ts';
+import { forEachConcurrently, type RawClient, type RawRequest, type RawResponse, rawClientAt } from './http-client.ts';
+import type { StaffDoor } from './sessions.ts';
+import { type StaffTry, staffTriesOf } from './staff-places.ts';
+import { type AccessEnvironment, berlin, globex, paris, wholeAcme } from './subjects.ts';
+import type { Tenant } from './tokens.ts';
+
+const workers = 4;
+
+/** Staff who may do everything, and what belongs to their own tenant. */
+type Member = { readonly who: string; readonly tenant: Tenant; readonly own: Belongings };
+
+/** What was tried, and what must not have happened. */
+export type StaffSummary = {
+  tries: number;
+  places: number;
+  different: number;
+  leaked: number;
+  broken: number;
+  blind: number;
+  changed: number;
+  undeclared: number;
+};
+
+type Options = {
+  readonly every: number;
+  readonly isShort: boolean;
+  readonly seed: number;
+  readonly say: (line: string) => void;
+};
+
+type Asking = {
+  readonly as: (tenant: Tenant, question: RawRequest, name: string) => Promise<RawResponse>;
+  readonly close: () => void;
+};
+
+const askingAt = ({ ask, close }: RawClient, door: StaffDoor): Asking => ({
+  as: async (tenant, question, name) => {
+    const headers = await door.headersOf({ kind: 'staff', tenant, roles: staffRoles, state: 'fresh' });
+    return ask({ ...question, headers: { ...question.headers, ...headers, 'request-id': name } });
+  },
+  close,
+});
+
+const NewClient = t.type({ client: t.type({ id: t.string }) });
+
+const makeClientAs =
+  ({ as }: Asking) =>
+  async (tenant: Tenant): Promise<string> => {
+    const body = JSON.stringify({ name: 'A server', scopes: ['profiles:read'] });
+    const headers = { 'content-type': 'application/json' };
+    const { bytes, status } = await as(tenant, { method: 'POST', path: '/api/clients', headers, body }, 'client');
+    return readReply(NewClient, { status, headers: {}, bytes }, 201).client.id;
+  };
+
+const shownTo = ['/api/profiles', '/api/reviews', '/api/clients', '/api/webhook-endpoints', '/api/policies'];
+
+const Listed = t.type({ data: t.array(t.intersection([t.UnknownRecord, t.partial({ redaction: t.unknown })])) });
+
+/**
+ * What staff of each tenant see of it, with who has claimed what, by tenant and path. From
+ * what is erased the service still removes data.
+ */
+const stateOf = async ({ as }: Asking): Promise<ReadonlyMap<string, string>> => {
+  const seen = [paris, globex, berlin].flatMap((tenant) =>
+    shownTo.map(async (path): Promise<readonly [string, string]> => {
+      const { bytes, status } = await as(tenant, { method: 'GET', path }, 'state');
+      const { data } = readReply(Listed, { status, headers: {}, bytes });
+      const kept = data.filter(({ redaction = null }) => redaction === null);
+      return [`${path} of ${tenant.team ?? tenant.partner}`, JSON.stringify(kept)];
+    }),
+  );
+  return new Map(await Promise.all(seen));
+};
+
+const leaks = ({ bytes }: RawResponse, { client, endpoint, event, profile, reference }: Belongings): boolean => {
+  const text = bytes.toString('latin1');
+  return [client, endpoint, event, profile, reference].some((word) => text.includes(word));
+};
+
+type Attempt = { readonly member: Member; readonly victim: Belongings; readonly one: StaffTry };
+
+const attempt = async (
+  { as }: Asking,
+  { member, one, victim }: Attempt,
+  summary: StaffSummary,
+  say: (line: string) => void,
+): Promise<void> => {
+  summary.tries += 1;
+  const name = `staff-${summary.tries}`;
+  const theirs = await as(member.tenant, one.request(victim, member.own), name);
+  const missing = await as(member.tenant, one.request(belongingsOfNobody(victim, summary.tries), member.own), name);
+  if (theirs.status >= 500) summary.broken += 1;
+  if (leaks(theirs, victim)) summary.leaked += 1;
+  if (one.isShared || comparableAnswer(theirs) === comparableAnswer(missing)) return;
+  summary.different += 1;
+  if (summary.different <= 20)
+    say(`${one.place}, by ${member.who}: ${theirs.status}, and ${missing.status} for nobody's`);
+};
+
+/** The places where the owner finds nothing either, so that nothing is proven there. What is removed is so last. */
+const blindPlaces = async ({ as }: Asking, own: Belongings, tries: readonly StaffTry[]): Promise<readonly string[]> => {
+  const looked = tries.filter(({ isLookedUp }) => isLookedUp);
+  const blind: string[] = [];
+  for (const one of [...looked.filter(({ removes }) => !removes), ...looked.filter(({ removes }) => removes)]) {
+    const found = await as(own.tenant, one.request(own, own), 'found');
+    const missing = await as(own.tenant, one.request(belongingsOfNobody(own, 1), own), 'found');
+    if (comparableAnswer(found) === comparableAnswer(missing)) blind.push(one.place);
+  }
+  return blind;
+};
+
+/**
+ * Lets staff of another partner, and of another team, name what belongs to others in every place that a route for staff
+ * has. They must be answered with the bytes for what nobody has, and change nothing.
+ */
+export const tryStaff = async (
+  environment: AccessEnvironment & { readonly staff: StaffDoor },
+  driver: RecordDriver,
+  { every, isShort, say, seed }: Options,
+): Promise<StaffSummary> => {
+  const { tries, undeclared } = staffTriesOf(routesFor(httpConfig));
+  for (const field of undeclared) say(`nobody has said what this names: ${field}`);
+  const asking = askingAt(rawClientAt(environment.baseUrl, workers), environment.staff);
+  const states = isShort ? (['waiting'] as const) : undefined;
+  const has = (tenant: Tenant) => belongingsOf(environment, driver, tenant, makeClientAs(asking), states);
+  const [ofParis, ofGlobex, ofBerlin] = [await has(paris), await has(globex), await has(berlin)];
+  const pairs: readonly (readonly [who: string, Tenant, own: readonly Belongings[], of: readonly Belongings[]])[] = [
+    ['staff of another team', berlin, ofBerlin, [...ofParis, ...ofGlobex]],
+    ['staff of another partner, whole', wholeAcme, ofBerlin, ofGlobex],
+    ['staff of another partner', globex, ofGlobex, [...ofParis, ...ofBerlin]],
+  ];
+  const attempts = pairs.flatMap(([who, tenant, [own], victims]) =>
+    victims.flatMap((victim) =>
+      own === undefined
+        ? []
+        : tries
+            .filter(({ isOfPartner }) => !isOfPartner || victim.tenant.partner !== tenant.partner)
+            .map((one): Attempt => ({ member: { who, tenant, own }, victim, one })),
+    ),
+  );
+  const summary: StaffSummary = {
+    ...{ tries: 0, different: 0, leaked: 0, broken: 0, blind: 0, changed: 0 },
+    ...{ places: tries.length, undeclared: undeclared.length },
+  };
+  const before = await stateOf(asking);
+  const chosen = attempts.filter((_, n) => n % every === seed % every);
+  await forEachConcurrently(chosen, (one) => attempt(asking, one, summary, say), workers);
+  for (const [what, shown] of await stateOf(asking)) {
+    if (before.get(what) === shown) continue;
+    summary.changed += 1;
+    say(`has changed: ${what}`);
+  }
+  const [own] = ofParis;
+  const sampled = tries.filter((_, n) => n % every === seed % every);
+  const blind = own === undefined ? tries.map(({ place }) => place) : await blindPlaces(asking, own, sampled);
+  for (const place of blind) say(`finds nothing of one's own either: ${place}`);
+  asking.close();
+  return { ...summary, blind: blind.length };
+};

@@ -71,16 +71,23 @@ const describeMismatch = ({ bearer, expected, method, rule }: MatrixCell, answer
 type Summary = { cells: CellCounts; unexpected: number; serverErrors: number; changed: number };
 
 /**
- * Answers the state of the profiles and their histories, except for the erased one, from which the service still
- * removes data.
+ * Answers the state of the profiles and their histories, by path, except for the erased one, from which the service
+ * still removes data.
  */
-const stateOf = async (environment: AccessEnvironment, { erased: _, ...cast }: Subjects): Promise<string> => {
-  const parts = Object.values(cast).map(async ({ id, tenant }) => {
+const stateOf = async (
+  environment: AccessEnvironment,
+  { erased: _, ...cast }: Subjects,
+): Promise<ReadonlyMap<string, string>> => {
+  const parts = Object.entries(cast).flatMap(([name, { id, tenant }]) => {
     const ask = partnerServerOf(environment, tenant);
-    const paths = [`/api/profiles/${id}`, `/api/status_history/${id}`, `/api/verification_history/${id}`];
-    return Promise.all(paths.map(async (path) => (await ask({ path })).bytes.toString('utf8')));
+    return ['profiles', 'status_history', 'verification_history'].map(
+      async (what): Promise<readonly [string, string]> => [
+        `${what} of ${name}`,
+        (await ask({ path: `/api/${what}/${id}` })).bytes.toString('utf8'),
+      ],
+    );
   });
-  return JSON.stringify(await Promise.all(parts));
+  return new Map(await Promise.all(parts));
 };
 
 const tryCells = async (
@@ -120,7 +127,11 @@ const tryCells = async (
     workers,
   );
   close();
-  if ((await stateOf(environment, cast)) !== before) summary.changed += 1;
+  for (const [what, text] of await stateOf(environment, cast)) {
+    if (before.get(what) === text) continue;
+    summary.changed += 1;
+    say(`has changed: ${what}, from ${before.get(what)} to ${text}`);
+  }
   return summary;
 };
 

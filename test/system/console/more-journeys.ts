@@ -47,6 +47,12 @@ export const moreJourneys = ({ browser, sandbox }: Needs): void => {
     await page.locator('[data-said="true"]').waitFor();
   };
 
+  /** What was decided in review about a profile, in order, with whoever decided. */
+  const decisionsOf = async (id: string): Promise<readonly string[]> => {
+    const entries = await mustSucceed(openedRecords(sandbox()).ledgerReader.entries(id, { afterSeq: 0, limit: 100 }));
+    return entries.filter(({ actor }) => actor.type === 'reviewer').map(({ type }) => type);
+  };
+
   it('lead to a decline', async () => {
     const id = await inReview();
     const { noise, page } = await atCase(id, 'rosa');
@@ -110,5 +116,65 @@ export const moreJourneys = ({ browser, sandbox }: Needs): void => {
       }),
     );
     expect(mine.toSorted()).to.deep.equal([0, 1]);
+  });
+
+  it('outlive a session that the service has ended: the case and the note are there again', async () => {
+    const id = await inReview();
+    const { noise, page } = await atCase(id, 'rosa');
+    await claim(page);
+    await beginNote(page, 'd', 'The faces differ.');
+    // New secrets end the sessions of an account.
+    const { secrets } = await seedStaff(sandbox().records, {
+      username: 'rosa',
+      name: 'rosa Lind',
+      roles: ['reviewer'],
+    });
+    await page.getByRole('button', { name: english.decide_send }).click();
+    await page.getByRole('alert').getByText(english.ended_title).waitFor();
+    expect(await page.locator('img').count()).to.equal(0);
+    expect(await decisionsOf(id)).to.deep.equal([]);
+    await signInAs(page, 'rosa', secrets.password);
+    await page.getByText(english.decide_draft).waitFor();
+    // The claim is of the member and not of the session.
+    await page.locator('[data-claim="mine"]').waitFor();
+    await page.keyboard.press('d');
+    expect(await note(page).inputValue()).to.equal('The faces differ.');
+    await decide(page);
+    expect(await decisionsOf(id)).to.deep.equal(['review_declined']);
+    expect(await noise()).to.deep.equal([]);
+  });
+
+  it('outlive a lost network: nothing is decided meanwhile, and once afterwards', async () => {
+    const id = await inReview();
+    const { page } = await atCase(id, 'rosa');
+    await claim(page);
+    await beginNote(page, 'd', 'The faces differ.');
+    await page.context().setOffline(true);
+    await page.getByRole('button', { name: english.decide_send }).click();
+    await dialog(page).getByText(english.offline_title).waitFor();
+    expect(await note(page).inputValue()).to.equal('The faces differ.');
+    expect(await decisionsOf(id)).to.deep.equal([]);
+    await page.context().setOffline(false);
+    await page.locator('[data-offline="false"]').waitFor({ state: 'attached' });
+    await decide(page);
+    expect(await decisionsOf(id)).to.deep.equal(['review_declined']);
+  });
+
+  it('are made once where the answer is lost on its way, and the page shows what came of it', async () => {
+    const id = await inReview();
+    const { page } = await atCase(id, 'rosa');
+    await claim(page);
+    await beginNote(page, 'd', 'The faces differ.');
+    await page.route(
+      (url) => url.pathname === `/api/reviews/${id}/decision`,
+      async (route) => {
+        await route.fetch();
+        await route.abort('connectionreset');
+      },
+    );
+    await page.getByRole('button', { name: english.decide_send }).click();
+    await page.getByText(english.case_read_only).waitFor();
+    expect(await statusOf(id)).to.equal('declined');
+    expect(await decisionsOf(id)).to.deep.equal(['review_declined']);
   });
 };

@@ -13,7 +13,7 @@ export {
 export { actionOfKey, type KeyAction, keyActions, neighbourOf, type Pressed } from './keys.ts';
 export { changeView, type PictureView, plainView, type ViewChange } from './picture-view.ts';
 export { type Pictures, picturesOf } from './pictures.ts';
-export { fragmentOf, type Route, readRoute } from './route.ts';
+export { fragmentOf, hasSignInFailed, type Route, readRoute } from './route.ts';
 export { type ClaimState, claimOf, countOf, type Term, termOf } from './terms.ts';
 export { mergeHistories, noteOf, reviewerOf, type TimelineItem } from './timeline.ts';
 export * from './wire.ts';

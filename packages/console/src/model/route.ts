@@ -15,3 +15,6 @@ export const readRoute = (fragment: string): Route => {
 };
 
 export const fragmentOf = (route: Route): string => (route.name === 'case' ? `#/cases/${route.id}` : `#/${route.name}`);
+
+/** Whether an identity provider has led back without a session: the service says so in the fragment, and no reason. */
+export const hasSignInFailed = (fragment: string): boolean => fragment === '#sign-in-failed';

@@ -12,4 +12,4 @@ export { useKeys } from './use-keys.ts';
 export { useNow } from './use-now.ts';
 export { type LoadedPicture, usePictures } from './use-pictures.ts';
 export { QueueContext, useQueue } from './use-queue.ts';
-export { goTo, useRoute } from './use-route.ts';
+export { goTo, useRoute, useSignInFailed } from './use-route.ts';

@@ -38,6 +38,11 @@ export const english = {
   sign_in_openid: 'Sign in with your organisation',
   sign_in_openid_again: 'Sign in with your organisation, in a new tab',
   sign_in_openid_note: 'This tab goes on as soon as you come back to it.',
+  sign_in_failed: 'You were not signed in',
+  sign_in_failed_why:
+    'Your organisation did not let you in, or it gives you no role here, or the sign-in took longer than ten minutes.',
+  sign_in_failed_what:
+    'Try again. If it fails again, ask those who manage the accounts of your organisation, and tell them when you tried: the reason is in the log of the service.',
   sign_in_wrong: 'User name, password or code is wrong.',
   sign_in_too_often: 'Too many tries. Try again in {time}.',
   sign_in_unavailable: 'Nobody can sign in here now. Please tell the operator.',

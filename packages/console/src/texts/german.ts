@@ -39,6 +39,11 @@ export const german: Texts = {
   sign_in_openid: 'Mit Ihrer Organisation anmelden',
   sign_in_openid_again: 'Mit Ihrer Organisation anmelden, in einem neuen Tab',
   sign_in_openid_note: 'Dieser Tab geht weiter, sobald Sie zu ihm zurückkehren.',
+  sign_in_failed: 'Sie wurden nicht angemeldet',
+  sign_in_failed_why:
+    'Ihre Organisation hat Sie nicht eingelassen, oder sie gibt Ihnen hier keine Rolle, oder die Anmeldung dauerte länger als zehn Minuten.',
+  sign_in_failed_what:
+    'Versuchen Sie es noch einmal. Gelingt es wieder nicht, fragen Sie die, die in Ihrer Organisation die Konten verwalten, und sagen Sie ihnen, wann Sie es versucht haben: Der Grund steht im Protokoll des Dienstes.',
   sign_in_wrong: 'Benutzername, Passwort oder Code ist falsch.',
   sign_in_too_often: 'Zu viele Versuche. Versuchen Sie es in {time} noch einmal.',
   sign_in_unavailable: 'Hier kann sich zurzeit niemand anmelden. Bitte sagen Sie es dem Betreiber.',

@@ -2,7 +2,7 @@ import { Alert, Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { Loading, ScreenHeading, Trouble } from '../parts/index.ts';
-import { type SessionControl, useSurroundings } from '../state/index.ts';
+import { type SessionControl, useSignInFailed, useSurroundings } from '../state/index.ts';
 import { SignInForm } from './sign-in-form.tsx';
 
 /**
@@ -36,12 +36,19 @@ export const SignInScreen = ({ control, hasEnded }: Props) => {
   const { client, say } = useSurroundings();
   const methods = useQuery({ queryKey: ['sign-in'], queryFn: client.signInMethods });
   const offered = methods.data?.methods;
+  const hasFailed = useSignInFailed();
   return (
     <div className="sign-in" data-screen="sign-in">
       <ScreenHeading>{say('sign_in_title')}</ScreenHeading>
       {hasEnded && (
         <Alert variant="default" role="alert" title={say('ended_title')}>
           {say('ended_text')}
+        </Alert>
+      )}
+      {hasFailed && !hasEnded && (
+        <Alert color="red" variant="default" role="alert" title={say('sign_in_failed')}>
+          <p>{say('sign_in_failed_why')}</p>
+          <p>{say('sign_in_failed_what')}</p>
         </Alert>
       )}
       {methods.error !== null && <Trouble error={methods.error} again={() => void methods.refetch()} />}

@@ -1,4 +1,12 @@
-import { changeView, fragmentOf, type Profile, picturesOf, plainView, readRoute } from '@portcullis/console/model';
+import {
+  changeView,
+  fragmentOf,
+  hasSignInFailed,
+  type Profile,
+  picturesOf,
+  plainView,
+  readRoute,
+} from '@portcullis/console/model';
 import { expect } from 'chai';
 
 describe('the address of the console', () => {
@@ -7,6 +15,12 @@ describe('the address of the console', () => {
     for (const fragment of ['', '#/queue', '#/cases/', '#/cases/Erikson', '#/cases/p7f2k9x0m4c8v1b/x', '#/other'])
       expect(readRoute(fragment), fragment).to.deep.equal({ name: 'queue' });
     expect(readRoute('#/search')).to.deep.equal({ name: 'search' });
+  });
+
+  it('says that a provider has led to no session, which is a place of its own as little as any other word', () => {
+    expect(hasSignInFailed('#sign-in-failed')).to.equal(true);
+    expect(['', '#/queue', '#sign-in-failed/x', '#/sign-in-failed'].filter(hasSignInFailed)).to.deep.equal([]);
+    expect(readRoute('#sign-in-failed')).to.deep.equal({ name: 'queue' });
   });
 
   it('is read as it was written', () => {

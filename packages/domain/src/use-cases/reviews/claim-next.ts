@@ -34,7 +34,7 @@ const findAndClaim =
       else if (result.left._tag === 'Unavailable') return E.left(result.left);
       return E.right(claimed !== null);
     };
-    const walked = await walkQueue(deps, caller, { from: null, perRead, visit });
+    const walked = await walkQueue(deps, caller, { from: null, notBefore: null, perRead, visit });
     return E.isLeft(walked) ? walked : E.right(claimed);
   };
 

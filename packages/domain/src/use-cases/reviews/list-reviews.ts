@@ -1,7 +1,9 @@
+import { addMs, hourMs } from '../../kernel/dates.ts';
 import type { Unavailable } from '../../kernel/errors.ts';
 import { E, type TaskEither } from '../../kernel/fp.ts';
 import type { StaffPrincipal } from '../../kernel/principal.ts';
 import type { ReasonCode } from '../../policy/reasons/reasons.ts';
+import type { QueuePosition } from '../../ports/stores/review-queue.ts';
 import { whileTrusted } from '../../ports/trusted-clock.ts';
 import { decodeQueueCursor, encodeQueueCursor } from '../../serialization/page-cursor.ts';
 import { isoNow, policyOf } from '../access/change-profile.ts';
@@ -49,8 +51,16 @@ const matches = (review: ReviewView, { claimed, overdue, policy, reason }: Revie
   );
 };
 
-const leavesOut = ({ claimed, overdue, policy, reason }: ReviewFilter): boolean =>
-  [claimed, overdue, policy, reason].some((one) => one !== undefined);
+/** Whether what is left out stands among what is not. What is overdue stands before everything else. */
+const leavesOut = ({ claimed, policy, reason }: ReviewFilter): boolean =>
+  [claimed, policy, reason].some((one) => one !== undefined);
+
+/** Behind every id. */
+const lastId = 'z'.repeat(15);
+
+/** The last position of what is overdue, behind which everything else is. */
+const lastOverdue = ({ clock, reviewSlaHours }: ReviewDeps, { overdue }: ReviewFilter): QueuePosition | null =>
+  overdue === false ? { since: addMs(isoNow(clock), -reviewSlaHours * hourMs), id: lastId } : null;
 
 /** How many profiles are read at a time where a filter leaves some out. */
 const perRead = 100;
@@ -66,6 +76,7 @@ const pageOf =
     let isPast = false;
     const walked = await walkQueue(deps, caller, {
       from: decodeQueueCursor(cursor),
+      notBefore: lastOverdue(deps, filter),
       perRead: leavesOut(filter) ? perRead : limit + 1,
       visit: async ({ claim, profile }) => {
         if (items.length === limit) return E.right(true);

@@ -26,11 +26,17 @@ export const claimsOn = async (
 
 type Walk = {
   readonly from: QueuePosition | null;
+  /** Nothing before this position is looked for, unless it is not known since when it waits; `null` leaves out nothing. */
+  readonly notBefore: QueuePosition | null;
   /** How many are read at a time, at most 100. */
   readonly perRead: number;
   /** Answers whether the walk ends with this one. */
   readonly visit: (queued: QueuedReview) => Promise<Either<Unavailable, boolean>>;
 };
+
+/** Where a walk goes on that is not interested in what waits since earlier. Those of whom it is not known come first. */
+const goOn = (at: QueuePosition | null, notBefore: QueuePosition | null): QueuePosition | null =>
+  at !== null && notBefore !== null && at.since !== '' && at.since < notBefore.since ? notBefore : at;
 
 /**
  * Goes through the queue until a visit ends it, or a thousand were looked at. Answers behind which position the next
@@ -39,10 +45,10 @@ type Walk = {
 export const walkQueue = async (
   deps: ReviewDeps,
   caller: StaffPrincipal,
-  { from, perRead, visit }: Walk,
+  { from, notBefore, perRead, visit }: Walk,
 ): Promise<Either<Unavailable, QueuePosition | null>> => {
   const limit = Math.min(perRead, maxClaimIds);
-  let at = from;
+  let at = goOn(from, notBefore);
   for (let looked = 0; looked < maxLooked; ) {
     const page = await queueFor(deps, caller, at, limit)();
     if (E.isLeft(page)) return page;
@@ -58,7 +64,7 @@ export const walkQueue = async (
       at = queued.position;
     }
     looked += limit;
-    at = page.right.next;
+    at = goOn(page.right.next, notBefore);
     if (at === null) return E.right(null);
   }
   return E.right(at);

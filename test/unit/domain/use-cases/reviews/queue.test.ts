@@ -78,6 +78,25 @@ describe('the queue of reviews', () => {
     expect(await idsOf(desk, { policy: 'strict', limit: 1 })).to.deep.equal([mine.id, others.id, nobodys.id]);
   });
 
+  it('finds what is not overdue without a look at all that is', async () => {
+    const desk = aReviewDesk();
+    for (let n = 0; n < 30; n += 1) await desk.add(2 * day + n);
+    const [first, second] = [await desk.add(60), await desk.add(5)];
+    let looked = 0;
+    const reviewQueue: ReviewQueue = {
+      ...desk.deps.reviewQueue,
+      page: (...asked) =>
+        TE.map((page: QueuePage) => {
+          looked += page.queued.length;
+          return page;
+        })(desk.deps.reviewQueue.page(...asked)),
+    };
+    const list = listReviews({ ...desk.deps, reviewQueue });
+    const { items, next } = await mustSucceed(list({ caller: rosa, filter: { limit: 2, overdue: false } }));
+    expect(items.map(({ profile }) => profile.id)).to.deep.equal([first.id, second.id]);
+    expect([looked, next]).to.deep.equal([5, null]);
+  });
+
   it('shows a member of a team that team alone', async () => {
     const desk = aReviewDesk();
     const own = await desk.add(10, { tenant: ofBerlin.tenant });

@@ -38,6 +38,16 @@ export const moreScreens = ({ api, browser, server }: Needs): void => {
     await desk.close();
   });
 
+  it('say a reason in the language of the page, and in the words of the service below', async () => {
+    const desk = await openDesk(browser(), server(), api(), staff.rosa(), { at: caseAt(first), locale: 'de' });
+    const reason = desk.page.locator('[data-reason="data_name_mismatch"]');
+    await reason.getByText('Der angegebene Name weicht vom Dokument ab.').waitFor();
+    const said = reason.locator('[lang="en"]');
+    expect(await said.textContent()).to.equal('The claimed name disagrees with the document.');
+    expect(await desk.noise()).to.deep.equal([]);
+    await desk.close();
+  });
+
   it('need two people where the policy does', async () => {
     const at = caseAt('case00000000003');
     for (const [who, status] of [

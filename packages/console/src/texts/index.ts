@@ -11,4 +11,5 @@ export {
   sayIn,
   termsIn,
 } from './languages.ts';
-export { loadReasons, type ReasonCode, type ReasonTexts, reasonCodes, reasonIn } from './reasons.ts';
+export { type ReasonCode, type ReasonTexts, reasonCodes } from './reason-codes.ts';
+export { loadReasons, reasonIn } from './reasons.ts';

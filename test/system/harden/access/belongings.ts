@@ -62,7 +62,7 @@ const addPolicy = async (driver: RecordDriver, tenant: Tenant): Promise<string> 
 };
 
 /** The states of the profiles that are named: waiting for a reviewer, without a decision, and erased. */
-export const profileStates = ['waiting', 'open', 'erased'] as const;
+const profileStates = ['waiting', 'open', 'erased'] as const;
 type ProfileState = (typeof profileStates)[number];
 
 /** Brings a profile into review: what was decided about it is reopened. */

@@ -1,6 +1,5 @@
-// `node tools/run.mjs <sandbox|demo|bench|measure:documents|simulator|faults|harden|test:browser> [options]`
-// prepares the clone, then runs the program in this same process, so that there is no child to forward signals to or
-// to leave behind.
+// `node tools/run.mjs <program> [options]` prepares the clone, then runs one of the programs below in this same process,
+// so that there is no child to forward signals to or to leave behind.
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
@@ -16,6 +15,7 @@ const programs = {
   faults: 'test/dist/system/faults/main.js',
   harden: 'test/dist/system/harden/main.js',
   'test:browser': 'test/dist/system/page/full/main.js',
+  'record:journey': 'test/dist/system/console/record/main.js',
 };
 
 const [name = '', ...options] = process.argv.slice(2);

@@ -69,7 +69,7 @@ type Options = {
 };
 
 export const openPerson = async (
-  browser: Browser,
+  browser: Pick<Browser, 'newContext'>,
   { context: options, look = lookAtEach, patienceMs = 40_000, texts }: Options,
 ): Promise<Person> => {
   const context = await browser.newContext({ reducedMotion: 'reduce', ...options });

@@ -15,7 +15,11 @@ const personal = /eriksson|anna|l8988901c|1974-08-12/i;
 const ofNetwork = /^Failed to load resource/;
 
 /** Opens the console of the service at this address, at a case or at the queue, where nobody is signed in. */
-export const openRealDesk = async (browser: Browser, baseUrl: string, at = ''): Promise<RealDesk> => {
+export const openRealDesk = async (
+  browser: Pick<Browser, 'newContext'>,
+  baseUrl: string,
+  at = '',
+): Promise<RealDesk> => {
   const context = await browser.newContext({
     locale: 'en',
     reducedMotion: 'reduce',

@@ -23,6 +23,7 @@ const postgresParts = {
   scale: () => import('./src/parts/scale.mjs'),
   copy: () => import('./src/parts/copy.mjs'),
   'back-test': () => import('./src/parts/back-test.mjs'),
+  queue: () => import('./src/parts/queue.mjs'),
 };
 const allParts = { ...parts, ...postgresParts };
 
@@ -33,7 +34,8 @@ const usage = `Usage: npm run bench -- [${Object.keys(parts).join('|')}] … [--
 
   --short     fewer and shorter rounds, for a look
   --smoke     once through everything, to see that it runs; its numbers mean nothing and are not kept
-  --grow      how many profiles the largest database of a part has: growth, scale, copy, back-test
+  --grow      how many profiles the largest database of a part has: growth, scale, copy, back-test,
+              queue
   --database  postgres: PostgreSQL beside PocketBase
   --compare   the routes of this build beside those of another commit, which is built in a temporary folder, or beside
               those of a build in a folder

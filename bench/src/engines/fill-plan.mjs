@@ -4,9 +4,10 @@ export const fillPartner = 'bench';
 
 /**
  * The entries of each profile, by what has happened to it: the partner has noted much (`noted`), or its checks have
- * decided (`decided`), which takes about as many entries as a real verification has.
+ * decided (`decided`), or have left it to a reviewer (`reviewed`), which takes about as many entries as a real
+ * verification has.
  */
-export const entriesOf = { noted: 20, decided: 12 };
+export const entriesOf = { noted: 20, decided: 12, reviewed: 12 };
 
 /** The tables of a profile, in the order in which they are loaded. */
 export const tablesOfFill = ['data_keys', 'profiles', 'ledger'];

@@ -27,8 +27,9 @@ const copyAt = (template, reference, at) => {
     ...{ actor: actor.type === 'flow' ? { ...actor, id } : actor, occurred_at: at },
   }));
   const entries = chainEntries({ profileId: id, seq: 0, hash: genesisHash }, drafts, at);
-  const { decision, evidence } = template.profile;
-  const own = { id, reference, createdAt: at, updatedAt: at, ledgerHead: entries.at(-1).hash };
+  const { decision, evidence, waitingSince = null } = template.profile;
+  const times = { createdAt: at, updatedAt: at, ...(waitingSince !== null && { waitingSince: at }) };
+  const own = { id, reference, ...times, ledgerHead: entries.at(-1).hash };
   // The digest of what was decided upon includes its times.
   const dated =
     decision === null ? { evidence: evidence.map((one) => ({ ...one, at })) } : { decision: { ...decision, at } };

@@ -1,4 +1,6 @@
+import { t } from '@portcullis/domain/kernel';
 import { routesFor } from '@portcullis/http';
+import { readReply } from '../../../support/clients/api-client.ts';
 import { runs } from '../../../support/effort.ts';
 import { httpConfig } from '../../../support/http/server.ts';
 import { openProduction } from '../../../support/servers/production.ts';
@@ -70,34 +72,63 @@ const describeMismatch = ({ bearer, expected, method, rule }: MatrixCell, answer
 
 type Summary = { cells: CellCounts; unexpected: number; serverErrors: number; changed: number };
 
+const Entries = t.type({ data: t.array(t.type({ id: t.string, actor: t.type({ type: t.string }) })) });
+
+const Supplied = t.type({
+  claimed: t.unknown,
+  consent: t.unknown,
+  files: t.unknown,
+  language: t.unknown,
+  metadata: t.unknown,
+});
+
+type Owner = ReturnType<typeof partnerServerOf>;
+
+/** Everything of a profile and its histories, as its partner sees it. */
+const everythingOf = async (ask: Owner, id: string): Promise<string> => {
+  const paths = [`/api/profiles/${id}`, `/api/status_history/${id}`, `/api/verification_history/${id}`];
+  return JSON.stringify(await Promise.all(paths.map(async (path) => (await ask({ path })).bytes.toString('utf8'))));
+};
+
+/** What callers have made of a profile: what they supplied, and the entries that the service has not written by itself. */
+const madeByCallers = async (ask: Owner, id: string): Promise<string> => {
+  const profile = readReply(Supplied, await ask({ path: `/api/profiles/${id}` }));
+  const { claimed, consent, files, language, metadata } = profile;
+  const histories = ['status_history', 'verification_history'].map(async (history) => {
+    const { data } = readReply(Entries, await ask({ path: `/api/${history}/${id}?limit=100` }));
+    return data.filter(({ actor }) => actor.type !== 'system').map((entry) => entry.id);
+  });
+  return JSON.stringify([{ claimed, consent, files, language, metadata }, await Promise.all(histories)]);
+};
+
 /**
- * Answers the state of the profiles and their histories, by path, except for the erased one, from which the service
- * still removes data.
+ * Answers the state of the profiles. The erased one is left out, because the service still removes its data. A service
+ * whose time goes on ends sessions of the face check after three minutes, and a run takes longer: there only what
+ * callers have made counts.
  */
 const stateOf = async (
   environment: AccessEnvironment,
   { erased: _, ...cast }: Subjects,
+  look: typeof everythingOf,
 ): Promise<ReadonlyMap<string, string>> => {
-  const parts = Object.entries(cast).flatMap(([name, { id, tenant }]) => {
-    const ask = partnerServerOf(environment, tenant);
-    return ['profiles', 'status_history', 'verification_history'].map(
-      async (what): Promise<readonly [string, string]> => [
-        `${what} of ${name}`,
-        (await ask({ path: `/api/${what}/${id}` })).bytes.toString('utf8'),
-      ],
-    );
-  });
+  const parts = Object.entries(cast).map(
+    async ([name, { id, tenant }]): Promise<readonly [string, string]> => [
+      name,
+      await look(partnerServerOf(environment, tenant), id),
+    ],
+  );
   return new Map(await Promise.all(parts));
 };
 
 const tryCells = async (
   environment: AccessEnvironment,
+  look: typeof everythingOf,
   step: number,
   seed: number,
   say: (line: string) => void,
 ): Promise<Summary> => {
   const cast = await createSubjects(environment);
-  const before = await stateOf(environment, cast);
+  const before = await stateOf(environment, cast, look);
   const { ask, close } = rawClientAt(environment.baseUrl, workers);
   const { staff } = environment;
   const cells = [...matrixCells()].filter(({ bearer }) => bearer.kind !== 'staff' || staff !== undefined);
@@ -127,7 +158,7 @@ const tryCells = async (
     workers,
   );
   close();
-  for (const [what, text] of await stateOf(environment, cast)) {
+  for (const [what, text] of await stateOf(environment, cast, look)) {
     if (before.get(what) === text) continue;
     summary.changed += 1;
     say(`has changed: ${what}, from ${before.get(what)} to ${text}`);
@@ -191,14 +222,16 @@ export const accessMatrix: Harness = {
   claim: 'answers every path, method and bearer as one table of who may what declares it, and changes nothing by it',
   run: async ({ engine, size, seed, say }): Promise<Findings> => {
     const inProcess = await openInProcessEnvironment();
-    const inside = await tryCells(inProcess, samplingSteps[size].inside, seed, say).finally(inProcess.close);
+    const inside = await tryCells(inProcess, everythingOf, samplingSteps[size].inside, seed, say).finally(
+      inProcess.close,
+    );
     const production = await openProduction(serviceVariables, engine);
     const staff = staffDoorOf(sessionsIn(production.database.driver()), consoleSite);
     const environment = { baseUrl: production.baseUrl, demands, staff };
     const routes = routeDifferences();
     for (const route of routes) say(route);
     try {
-      const outside = await tryCells(environment, samplingSteps[size].outside, seed, say);
+      const outside = await tryCells(environment, madeByCallers, samplingSteps[size].outside, seed, say);
       const mishaps = mishapsIn(production.program, responseLimitMs(size));
       return findingsOf(inside, outside, routes.length, mishaps);
     } finally {

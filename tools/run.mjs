@@ -1,5 +1,5 @@
-// `node tools/run.mjs <program> [options]` prepares the clone, then runs one of the programs below in this same process,
-// so that there is no child to forward signals to or to leave behind.
+// `node tools/run.mjs <program> [options]` prepares the clone, then runs one of the programs below in this same
+// process, so that there is no child to forward signals to or to leave behind.
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';

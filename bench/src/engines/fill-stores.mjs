@@ -81,8 +81,9 @@ const beginAsService = async (stores) => {
 };
 
 /**
- * Fills a database with so many profiles of a history (`noted`, `decided`, `reviewed`), made within the last half day. Processes
- * put files into `folder`. Answers one of sixteen profiles, newest first, and how many entries and events there are.
+ * Fills a database with so many profiles of a history (`noted`, `decided`, `reviewed`), made within the last half day.
+ * Processes put files into `folder`. Answers one of sixteen profiles, newest first, and how many entries and events
+ * there are.
  * `around.before` is called when the first rows of a service are there, and `around.after` when all profiles are.
  */
 export const fillStores = async (use, filled, size, { before = async () => {}, after = async () => {} }) => {

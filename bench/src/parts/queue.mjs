@@ -1,5 +1,5 @@
-// What the queue of reviews costs with many profiles in it: its pages, with and without filters, its counts and the next
-// case, over PocketBase and over PostgreSQL, in turn.
+// What the queue of reviews costs with many profiles in it: its pages, with and without filters, its counts and the
+// next case, over PocketBase and over PostgreSQL, in turn.
 import { randomBytes } from 'node:crypto';
 import { encodeQueueCursor } from '@portcullis/domain/serialization';
 import { exchange, newConnection } from '../client/exchange.mjs';

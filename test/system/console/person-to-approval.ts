@@ -22,7 +22,7 @@ export type Journey = {
 
 const nothing = async (): Promise<void> => undefined;
 
-/** A person at their page, with the picture of a document, up to the end; and what was noticed there that should not. */
+/** A person at their page, with the picture of a document, up to the end; and what was noticed there that is wrong. */
 export const becomeReviewed = async ({
   browser,
   info,
@@ -45,7 +45,7 @@ export const becomeReviewed = async ({
 
 const note = 'The faces are those of one person.';
 
-/** A member of staff who signs in, takes the next case and approves it; and what was noticed there that should not. */
+/** A member of staff who signs in, takes the next case and approves it; and what was noticed there that is wrong. */
 export const approveNext = async ({
   browser,
   info,

@@ -90,7 +90,7 @@ const everythingOf = async (ask: Owner, id: string): Promise<string> => {
   return JSON.stringify(await Promise.all(paths.map(async (path) => (await ask({ path })).bytes.toString('utf8'))));
 };
 
-/** What callers have made of a profile: what they supplied, and the entries that the service has not written by itself. */
+/** What callers have made of a profile: what they supplied, and the entries that are not of the service itself. */
 const madeByCallers = async (ask: Owner, id: string): Promise<string> => {
   const profile = readReply(Supplied, await ask({ path: `/api/profiles/${id}` }));
   const { claimed, consent, files, language, metadata } = profile;

@@ -38,7 +38,7 @@ const Read = t.type({
   document: t.union([t.null, t.type({ fields: t.record(t.string, t.union([t.null, t.type({ value: t.unknown })])) })]),
 });
 
-/** The rest of what belongs to a tenant, beside its profiles. The partner's servers make it, as they do in production. */
+/** The rest of what belongs to a tenant, beside its profiles. The partner's servers make it, as in production. */
 const madeByServer = async (
   environment: AccessEnvironment,
   tenant: Tenant,

@@ -132,7 +132,7 @@ const bodyOf = ({ body }: Route, place: Place | undefined, from: Belongings, own
   return isRecord(body.example) ? body.example : null;
 };
 
-/** A request in which one place, or each of the path, names what is somebody's, and every other one what is one's own. */
+/** A request in which one place, or each of the path, names what is somebody's, and every other one one's own. */
 const tryAt = (route: Route, places: readonly Place[], tried: readonly Place[]): StaffTry => {
   const [single] = tried;
   return {

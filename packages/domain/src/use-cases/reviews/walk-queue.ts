@@ -26,7 +26,9 @@ export const claimsOn = async (
 
 type Walk = {
   readonly from: QueuePosition | null;
-  /** Nothing before this position is looked for, unless it is not known since when it waits; `null` leaves out nothing. */
+  /**
+   * Nothing before this position is looked for, unless it is not known since when it waits; `null` leaves out nothing.
+   */
   readonly notBefore: QueuePosition | null;
   /** How many are read at a time, at most 100. */
   readonly perRead: number;
@@ -34,7 +36,7 @@ type Walk = {
   readonly visit: (queued: QueuedReview) => Promise<Either<Unavailable, boolean>>;
 };
 
-/** Where a walk goes on that is not interested in what waits since earlier. Those of whom it is not known come first. */
+/** Where a walk goes on that leaves out what waits since earlier. Those of whom that is not known come first. */
 const goOn = (at: QueuePosition | null, notBefore: QueuePosition | null): QueuePosition | null =>
   at !== null && notBefore !== null && at.since !== '' && at.since < notBefore.since ? notBefore : at;
 

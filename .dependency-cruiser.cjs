@@ -331,6 +331,7 @@ const layers = {
     'use-cases/documents',
     'use-cases/liveness',
     'use-cases/history',
+    'use-cases/lists',
     'use-cases/reviews',
     'use-cases/operators',
     'use-cases/profiles',

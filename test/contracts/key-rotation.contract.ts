@@ -34,7 +34,9 @@ export const keyRotationContract = (name: string, open: OpenRecordDatabase): voi
     const rotate = (...words: readonly string[]) =>
       mustSucceed(storesWith(database()).rotate(aKeyring(...words), quiet));
     const status = () => mustSucceed(storesWith(database()).keys.status);
-    const noneInClear = { profiles: 0, files: 0, entries: 0, sighting_keys: 0, service_keys: 0, answers: 0 };
+    const noneInClear = {
+      ...{ profiles: 0, files: 0, entries: 0, sighting_keys: 0, service_keys: 0, answers: 0, notes: 0 },
+    };
     const allBound = {
       ...{ profiles: 0, files: 0, policies: 0, settings: 0, lists: 0, device_events: 0, access_log: 0 },
       ...{ webhook_endpoints: 0, staff_members: 0, staff_sessions: 0, review_claims: 0, clients: 0 },
@@ -54,6 +56,7 @@ export const keyRotationContract = (name: string, open: OpenRecordDatabase): voi
         sighting_keys: 1,
         service_keys: 1,
         answers: 1,
+        notes: 0,
       });
 
       expect(await rotate('a')).to.deep.equal({

@@ -23,6 +23,7 @@ import { interruptedErasureContract } from './interrupted-erasure.contract.ts';
 import { keyRotationContract } from './key-rotation.contract.ts';
 import { ledgerLogContract } from './ledger-log.contract.ts';
 import { ledgerReaderContract } from './ledger-reader.contract.ts';
+import { listStoreContract } from './list-store.contract.ts';
 import { policyRepositoryContract } from './policy-repository.contract.ts';
 import { profileListsContract } from './profile-lists.contract.ts';
 import { profileStoreContract } from './profile-store.contract.ts';
@@ -38,6 +39,7 @@ import { reviewStoresContract } from './review-stores.contract.ts';
 import { sealedClaimsContract } from './sealed-claims.contract.ts';
 import { sealedClientsContract } from './sealed-clients.contract.ts';
 import { sealedEndpointsContract } from './sealed-endpoints.contract.ts';
+import { sealedListsContract } from './sealed-lists.contract.ts';
 import { sealedRowsContract } from './sealed-rows.contract.ts';
 import { sealedStaffContract } from './sealed-staff.contract.ts';
 import { serviceKeysContract } from './service-keys.contract.ts';
@@ -76,6 +78,7 @@ const rowContracts: readonly Contract[] = [
   requiredMarkContract,
   sealedRowsContract,
   sealedClientsContract,
+  sealedListsContract,
   sealedEndpointsContract,
   sealedStaffContract,
   sealedClaimsContract,
@@ -108,6 +111,7 @@ const otherStoreContracts = (name: string, open: OpenRecordDatabase, keyring: Ke
   webhookStoresContract(name, stores);
   reviewStoresContract(name, stores);
   clientStoreContract(name, stores);
+  listStoreContract(name, stores);
   accessLogContract(name, async () => (await stores()).accessLog);
   deviceEventClaimsContract(name, async () => (await stores()).deviceEventClaims);
   tokenStateStoreContract(name, async () => (await stores()).tokenStates);

@@ -7,6 +7,7 @@ const nouns = {
   sighting_keys: 'keys of digests',
   service_keys: 'keys of the service',
   answers: 'kept answers',
+  notes: 'notes on lists',
 } as const satisfies { readonly [Table in keyof KeyStatus['plaintextCount']]: string };
 
 const unboundNouns = {
@@ -42,13 +43,13 @@ export const statusLines = (
   { isSealed, keyUsage, plaintextCount, unboundCount }: KeyStatus,
   keyring: Keyring | null,
 ): readonly string[] => {
-  const { profiles, files, entries, sighting_keys, service_keys, answers } = plaintextCount;
+  const { profiles, files, entries, sighting_keys, service_keys, answers, notes } = plaintextCount;
   return [
     ...keyUsage.map(
       ({ keyId, dataKeys, serviceKeys }) =>
         `under the key ${keyId} (${keyPosition(keyring, keyId)}): ${dataKeys} keys of profiles, ${serviceKeys} keys of the service`,
     ),
-    `in clear: ${profiles} ${nouns.profiles}, ${files} ${nouns.files}, ${entries} ${nouns.entries}, ${answers} ${nouns.answers}, ${sighting_keys} ${nouns.sighting_keys}, ${service_keys} ${nouns.service_keys}`,
+    `in clear: ${profiles} ${nouns.profiles}, ${files} ${nouns.files}, ${entries} ${nouns.entries}, ${answers} ${nouns.answers}, ${sighting_keys} ${nouns.sighting_keys}, ${service_keys} ${nouns.service_keys}, ${notes} ${nouns.notes}`,
     `not sealed with their columns: ${unboundLine(unboundCount)}`,
     isSealed
       ? 'Everything was sealed: what is in clear is damage, and is not read.'
@@ -65,6 +66,7 @@ export const vouchingLines = ({ isSealed, plaintextCount, unboundCount }: KeySta
     ...unboundCount,
     profiles: plaintextCount.profiles + unboundCount.profiles,
     files: plaintextCount.files + unboundCount.files,
+    lists: plaintextCount.notes + unboundCount.lists,
   };
   const isAny = [...Object.values(plaintextCount), ...Object.values(counts)].some((count) => count > 0);
   if (isSealed || !isAny) return [];

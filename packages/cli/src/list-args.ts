@@ -3,8 +3,8 @@ import {
   deviceDigest,
   documentDigest,
   type FingerprintKind,
+  isIssuer,
   normalizeNumber,
-  parseCountry,
   personDigest,
 } from '@portcullis/domain/documents';
 import { isDay } from '@portcullis/domain/kernel';
@@ -36,10 +36,6 @@ export type ListArgs = {
 };
 
 type ListSubject = Pick<ListArgs, 'kind' | 'digest'>;
-
-/** An issuer: a country by code or name, a state or province as in ISO 3166-2, or the issuer number of a barcode. */
-const isIssuer = (text: string): boolean =>
-  parseCountry(text) !== null || /^[A-Z]{2}-[A-Z0-9]{1,3}$/i.test(text) || /^\d{6}$/.test(text);
 
 const hasLetter = (...names: readonly string[]): boolean => /\p{L}/u.test(names.join(''));
 

@@ -31,6 +31,7 @@ export * from './ports/stores/eraser.ts';
 export * from './ports/stores/file-store.ts';
 export * from './ports/stores/health-probe.ts';
 export * from './ports/stores/idempotency-store.ts';
+export * from './ports/stores/list-store.ts';
 export * from './ports/stores/policy-store.ts';
 export * from './ports/stores/profile-store.ts';
 export * from './ports/stores/record-inspector.ts';

@@ -52,6 +52,7 @@ import type { HttpDeps, Route } from './routes/route.ts';
 import type { Services } from './routes/services.ts';
 import { readSettings } from './routes/settings.ts';
 import { createClient, disableClient, enableClient, listClients, rotateClientSecret } from './routes/staff/clients.ts';
+import { addToList, readLists, removeFromList } from './routes/staff/lists.ts';
 import { listPolicies, readPolicy } from './routes/staff/policies.ts';
 import { beginProviderSignIn, finishProviderSignIn } from './routes/staff/provider-sign-in.ts';
 import { endStaffSession, startStaffSession } from './routes/staff/session.ts';
@@ -88,6 +89,9 @@ const consoleRoutes: readonly Route[] = [
   rotateClientSecret,
   disableClient,
   enableClient,
+  readLists,
+  addToList,
+  removeFromList,
   listPolicies,
   readPolicy,
 ];

@@ -22,6 +22,7 @@ import { accessLogOver } from './stores/access-log.ts';
 import { clientStoreOver } from './stores/client-store.ts';
 import { deviceEventClaimsOver } from './stores/device-event-claims.ts';
 import { duplicateIndexOver } from './stores/duplicates/duplicate-index.ts';
+import { listStoreOver } from './stores/duplicates/list-store.ts';
 import { eventFeedOver } from './stores/feed/event-feed.ts';
 import { feedNumbersOver } from './stores/feed/feed-numbers.ts';
 import { fileStoreOver } from './stores/file-store.ts';
@@ -87,6 +88,7 @@ export const createRecordStore = (
     files,
     idempotencyKeys: idempotencyStoreOver(driver, encryption),
     duplicateIndex: duplicateIndexOver(driver, ids, encryption),
+    listStore: listStoreOver(driver, encryption),
     deviceEventClaims: deviceEventClaimsOver(driver, encryption),
     policyRepository,
     accessLog: accessLogOver(driver, encryption),

@@ -26,13 +26,16 @@ const asStaff = async () => ({
 const given: { readonly [id: string]: Partial<TestRequest> } = {
   analyzeDocument: { body: JSON.stringify({ profile_id: ada, front_file_id: 'file00000000001' }) },
   openLivenessSession: { body: JSON.stringify({ profile_id: ada }) },
+  addToList: {
+    body: JSON.stringify({ list: 'blocked', kind: 'person', note: 'No.', profile_id: ada }),
+  },
   decideReview: { body: JSON.stringify({ outcome: 'approve', expected_version: 1 }) },
   issueBrowserCredentials: { path: `/api/cloud/credentials?profile_id=${ada}` },
 };
 
 describe('the record of a request that an outage has ended', () => {
   const isOfProfile = (path: string): boolean =>
-    path.includes('/:id') && !/^\/(api\/(webhook-endpoints|clients|policies)|verify)\//.test(path);
+    path.includes('/:id') && !/^\/(api\/(webhook-endpoints|clients|lists|policies)|verify)\//.test(path);
   const routes = routesFor(httpConfig).filter(({ id, path }) => isOfProfile(path) || given[id] !== undefined);
 
   for (const { access, id, method, path } of routes)

@@ -12,6 +12,7 @@ import { flowServices, stubTokens } from './stub-tokens.ts';
 import { checkpointServices } from './the-checkpoint.ts';
 import { clientServices } from './the-clients.ts';
 import { healthServices } from './the-health.ts';
+import { listServices } from './the-lists.ts';
 import { policyServices } from './the-policies.ts';
 import { reviewServicesOf } from './the-reviews.ts';
 import { staffServices } from './the-staff.ts';
@@ -249,6 +250,7 @@ export const stubServices = (replaced: Partial<Services> = {}): Services => ({
   readFile: ({ id, fileId: asked }) => known(asked === fileId ? id : '', theFile),
   ...checkpointServices,
   ...clientServices,
+  ...listServices,
   ...policyServices,
   ...endpointServices,
   ...healthServices,

@@ -2,6 +2,7 @@ import type { TaskEither } from '@portcullis/domain';
 import type { RecordStore } from '@portcullis/record-store';
 import { attemptFingerprints, digestNo } from '../builders/attempt-fingerprints.ts';
 import { aStoredClient } from '../builders/clients.ts';
+import { aListEntry } from '../builders/list-entries.ts';
 import { aChangeOf, acme, aNew, aProfile } from '../builders/profiles.ts';
 import { aReviewClaim } from '../builders/review-claims.ts';
 import { anAccount, aSession } from '../builders/staff.ts';
@@ -18,6 +19,7 @@ const accessQuery = {
   limit: 10,
 };
 const newClient = aStoredClient.first(aStoredClient('client000000009'));
+const newListEntry = aListEntry({ digest: digestNo(9) });
 const answer = { status: 200, headers: {}, body: '{}' };
 
 /** The operations of `everyCall` whose deadline is minutes over a real database: no test can wait for it. */
@@ -104,6 +106,12 @@ export const everyCall = (stores: RecordStore): Readonly<Record<string, TaskEith
     record: duplicateIndex.record(attemptFingerprints(), 86_400),
     setListEntry: duplicateIndex.setListEntry('acme', 'document', digestNo(1), 'blocked'),
     getListEntry: duplicateIndex.getListEntry('acme', 'document', digestNo(1)),
+    listEntry: stores.listStore.find('f00000000000005'),
+    standingEntries: stores.listStore.standing('acme', [{ kind: 'document', digest: digestNo(1) }]),
+    listPage: stores.listStore.page('p7', null, { addedAt: claim.now, id: 'f00000000000005' }, 20),
+    addToList: stores.listStore.add(newListEntry.entry, newListEntry.ledger),
+    replaceOnList: stores.listStore.replace(newListEntry.entry, newListEntry.ledger),
+    removeFromList: stores.listStore.remove('f00000000000005', newListEntry.removal),
     claimEvent: stores.deviceEventClaims.claim({ eventId: 'event-1', profileId: profile.id, attempt: 1 }),
     revoke: tokenStates.revoke({ id: 'digest', revokedAt: claim.now, expiresAt: claim.keptUntil }),
     revokedSince: tokenStates.revokedSince(claim.now),

@@ -53,7 +53,10 @@ const columns: { readonly [table: string]: { readonly [column: string]: string }
   device_events: { event: "'e' || n", profile: "'p' || n" },
   sightings: { partner_key: "'acme'", kind: "'document'", digest: "'d' || n", reference: "'r' || (n / 2)" },
   sighting_times: { partner_key: "'acme'", kind: "'document'", digest: "'d' || n", profile: "'p' || n", at },
-  sighting_lists: { partner_key: "'acme'", kind: "'document'", digest: "'d' || n", list: "'blocked'" },
+  sighting_lists: {
+    ...{ partner_key: "'p' || (n / 5)", kind: "'document'", digest: "'d' || n", list: "'blocked'" },
+    ...{ added_at: at, profile: "'q' || n" },
+  },
   files: { profile: "'p' || (n / 4)", sha256: "'sealed:' || n" },
   token_states: { kind: "'revoked'", digest: "'d' || n", recorded_at: at, expires_at: at },
   usage_counters: {

@@ -11,13 +11,16 @@ import {
 import type { StaffPrincipal, StaffRole } from '@portcullis/domain/kernel';
 import type { PolicyStore, ReviewQueue } from '@portcullis/domain/ports';
 import {
+  addToList,
   type ChangeDeps,
   claimNext,
   claimReview,
   decideReview,
   getReview,
   listReviews,
+  readLists,
   releaseReview,
+  removeFromList,
   reviewSummary,
   searchReviews,
 } from '@portcullis/domain/use-cases';
@@ -59,7 +62,7 @@ export const aReviewDesk = (stores: Stores = storesWith({ driver: memoryDriver(m
   const clock = memoryClock(Date.parse(deskOpens));
   const policies: PolicyStore = { get: policyIn([oneEyed, fourEyed, free]), latest: () => TE.right(oneEyed) };
   const ids = sequentialIds();
-  const { duplicateIndex, ledgerReader, profiles, reviewClaims, reviewQueue } = stores;
+  const { duplicateIndex, ledgerReader, listStore, profiles, reviewClaims, reviewQueue } = stores;
   const change = { clock, policies, profiles };
   const deps = { ...change, reviewClaims, reviewQueue, reviewSlaHours: 24 };
   /** Stores a profile that waits since so many minutes before the desk opens; `over` replaces fields. */
@@ -84,6 +87,9 @@ export const aReviewDesk = (stores: Stores = storesWith({ driver: memoryDriver(m
     release: releaseReview(deps),
     decide: decideReview({ ...deps, ids, postStatusEvent: postStatusEvent({ ...change, ids, ledgerReader }) }),
     search: searchReviews({ ...deps, duplicateIndex }),
+    readLists: readLists({ listStore }),
+    addToList: addToList({ clock, duplicateIndex, ids, listStore, profiles }),
+    removeFromList: removeFromList({ clock, ids, listStore }),
   };
 };
 

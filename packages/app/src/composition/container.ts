@@ -46,6 +46,7 @@ const portsOf = ({ get }: ResolutionContext): Ports => ({
   clients: get(Tokens.clients),
   tokenStates: get(Tokens.tokenStates),
   clientStore: get(Tokens.clientStore),
+  listStore: get(Tokens.listStore),
   knownClients: get(Tokens.knownClients),
   configuredClients: get(Tokens.config).tokens.clients.map(({ clientId, scopes, tenant }) => ({
     ...{ clientId, scopes, tenant },

@@ -136,6 +136,7 @@ export const recordAdapters = new ContainerModule(({ bind }) => {
   bindStore(Tokens.idempotencyKeys, ({ idempotencyKeys }) => idempotencyKeys);
   bindStore(Tokens.policyRepository, ({ policyRepository }) => policyRepository);
   bindStore(Tokens.settings, ({ settings }) => settings);
+  bindStore(Tokens.listStore, ({ listStore }) => listStore);
   bindStore(Tokens.clientStore, ({ clientStore }) => clientStore);
   bindStore(Tokens.webhookEndpoints, ({ webhookEndpoints }) => webhookEndpoints);
   bindStore(Tokens.webhookDeliveries, ({ webhookDeliveries }) => webhookDeliveries);

@@ -33,6 +33,7 @@ import type {
   FeedNumbers,
   FeedPosition,
   LedgerLog,
+  ListStore,
   PasswordHasher,
   ReviewClaims,
   ReviewQueue,
@@ -133,6 +134,7 @@ export const Tokens = {
   passwords: token<PasswordHasher>('passwords'),
   staffDirectory: token<StaffDirectory>('staffDirectory'),
   clientStore: token<ClientStore>('clientStore'),
+  listStore: token<ListStore>('listStore'),
   /** The clients of the store, in memory. */
   knownClients: token<KnownClients>('knownClients'),
   staffSessions: token<StaffSessions>('staffSessions'),

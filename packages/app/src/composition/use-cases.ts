@@ -56,6 +56,7 @@ import type {
   FeedWatch,
   FlowStepReport,
   LedgerLog,
+  ListStore,
   PaidProvider,
   PasswordHasher,
   ReviewClaims,
@@ -106,6 +107,7 @@ import {
 import { explainDecision } from '@portcullis/explain';
 import type { Services } from '@portcullis/http';
 import { every } from '../adapters/every.ts';
+import { listServices } from './list-services.ts';
 import { reviewServices } from './review-services.ts';
 import { webhookServices } from './webhook-services.ts';
 
@@ -135,6 +137,7 @@ export type Ports = {
   readonly tokens: TokenService;
   readonly clients: ClientRegistry;
   readonly clientStore: ClientStore;
+  readonly listStore: ListStore;
   readonly knownClients: KnownClients;
   readonly configuredClients: readonly Client[];
   readonly tokenStates: TokenStateStore;
@@ -252,6 +255,7 @@ const administrationServices = (ports: Ports) => ({
   createClient: createClient(ports),
   rotateClientSecret: rotateClientSecret(ports),
   setClientDisabled: setClientDisabled(ports),
+  ...listServices(ports),
 });
 
 /** Makes every use case of its ports. It is called once: what the use cases share is held in this process. */

@@ -10,7 +10,7 @@ import { newestRules } from '../kernel/document-terms.ts';
 import { canonicalJson } from '../kernel/hash.ts';
 import type { Tenant } from '../kernel/principal.ts';
 import { currentEvidence, type DecisionInput, type Indexed } from './current-evidence.ts';
-import type { DeviceEvidence, FileEvidence, FingerprintKind, ReadingEvidence } from './evidence.ts';
+import type { DeviceEvidence, Evidence, FileEvidence, FingerprintKind, ReadingEvidence } from './evidence.ts';
 
 /**
  * HMAC-SHA-256 (RFC 2104) over the canonical JSON of a list, so that two lists never have the same text. `key` is 32
@@ -25,6 +25,13 @@ const keyedDigest = (key: string, ...parts: readonly string[]): string =>
  */
 export const documentDigest = (key: string, number: string, issuer: string): string =>
   keyedDigest(key, 'document', normalizeNumber(number), parseCountry(issuer) ?? normalizeNumber(issuer));
+
+/**
+ * Whether a text names an issuer: a country by code or name, a state or province as in ISO 3166-2, or the issuer number
+ * of a barcode.
+ */
+export const isIssuer = (text: string): boolean =>
+  parseCountry(text) !== null || /^[A-Z]{2}-[A-Z0-9]{1,3}$/i.test(text) || /^\d{6}$/.test(text);
 
 /**
  * The digests that a document with this number has, whoever issued it: a number alone does not say which of some four
@@ -84,14 +91,20 @@ const currentFirst = <E extends FileEvidence | ReadingEvidence | DeviceEvidence>
   ofThisAttempt: readonly Indexed<E>[],
 ): readonly E[] => [...current, ...ofThisAttempt.toReversed()].flatMap((one) => (one ? [one.value] : []));
 
+const isDocumentPhoto = ({ file: { kind } }: FileEvidence): boolean =>
+  kind === 'document_front' || kind === 'document_back';
+
 const documentPhotos = ({ attempt, evidence }: DecisionInput): readonly Indexed<FileEvidence>[] =>
   evidence.flatMap((value, index) =>
-    value.kind === 'file' &&
-    value.attempt === attempt &&
-    (value.file.kind === 'document_front' || value.file.kind === 'document_back')
-      ? [{ index, value }]
-      : [],
+    value.kind === 'file' && value.attempt === attempt && isDocumentPhoto(value) ? [{ index, value }] : [],
   );
+
+/** The newest of some evidence before. */
+const newestOf = <K extends Evidence['kind']>(
+  evidence: readonly Evidence[],
+  kind: K,
+): readonly Extract<Evidence, { kind: K }>[] =>
+  evidence.filter((item): item is Extract<Evidence, { kind: K }> => item.kind === kind).toReversed();
 
 const limitedDigests = <T>(
   items: readonly T[],
@@ -99,15 +112,14 @@ const limitedDigests = <T>(
   limit: number,
 ): readonly string[] => [...new Set(items.flatMap(digestsOf))].slice(0, limit);
 
+/** Digests of each kind of what was shown. */
+export type FingerprintsByKind = { readonly [Kind in FingerprintKind]: readonly string[] };
+
 /**
  * The fingerprints by which an attempt can be recognized: digests of everything that it showed, and of each kind at
  * most `limit`.
  */
-export const attemptFingerprints = (
-  key: string,
-  file: DecisionInput,
-  limit: number,
-): { readonly [Kind in FingerprintKind]: readonly string[] } => {
+export const attemptFingerprints = (key: string, file: DecisionInput, limit: number): FingerprintsByKind => {
   const { back, device, devices, front, reading, readings } = currentEvidence(file);
   const facts = currentFirst([reading], readings).map((one) => documentFacts(one, newestRules));
   return {
@@ -115,5 +127,24 @@ export const attemptFingerprints = (
     person: limitedDigests(facts, (one) => personDigests(key, one), limit),
     image: limitedDigests(currentFirst([front, back], documentPhotos(file)), (one) => imageDigests(key, one), limit),
     device: limitedDigests(currentFirst([device], devices), (one) => deviceDigests(key, file.profileId, one), limit),
+  };
+};
+
+/**
+ * The digests of all that a profile has shown, in every attempt, whether its policy looks for duplicates or not: the
+ * newest before, and of each kind at most `limit`. Nothing is left of an erased profile.
+ */
+export const shownFingerprints = (
+  key: string,
+  { evidence, profileId }: Pick<DecisionInput, 'evidence' | 'profileId'>,
+  limit: number,
+): FingerprintsByKind => {
+  const facts = newestOf(evidence, 'document_reading').map((one) => documentFacts(one, newestRules));
+  const photos = newestOf(evidence, 'file').filter(isDocumentPhoto);
+  return {
+    document: limitedDigests(facts, (one) => documentDigests(key, one), limit),
+    person: limitedDigests(facts, (one) => personDigests(key, one), limit),
+    image: limitedDigests(photos, (one) => imageDigests(key, one), limit),
+    device: limitedDigests(newestOf(evidence, 'device'), (one) => deviceDigests(key, profileId, one), limit),
   };
 };

@@ -9,6 +9,8 @@ export const administrationEventTypes = [
   'client.secret_rotated',
   'client.disabled',
   'client.enabled',
+  'list_entry.added',
+  'list_entry.removed',
 ] as const;
 export type AdministrationEventType = (typeof administrationEventTypes)[number];
 

@@ -22,6 +22,7 @@ import type {
 } from '@portcullis/domain';
 import type { ReportFlowStep } from '@portcullis/domain/ports';
 import type {
+  AddToList,
   BeginStaffSignIn,
   ClaimNext,
   ClaimReview,
@@ -43,11 +44,13 @@ import type {
   ProveConsistency,
   ReadCheckpoint,
   ReadDeadLetters,
+  ReadLists,
   ReadPolicy,
   ReadStaffMember,
   ReadTries,
   RedeemHandoff,
   ReleaseReview,
+  RemoveFromList,
   ReplayDeliveries,
   ReviewSummary,
   RevokeToken,
@@ -83,6 +86,9 @@ export type Services = {
   readonly releaseReview: ReleaseReview;
   readonly decideReview: DecideReview;
   readonly searchReviews: SearchReviews;
+  readonly readLists: ReadLists;
+  readonly addToList: AddToList;
+  readonly removeFromList: RemoveFromList;
   readonly listPolicies: ListPolicies;
   readonly readPolicy: ReadPolicy;
   readonly listClients: ListClients;

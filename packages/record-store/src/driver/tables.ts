@@ -1,33 +1,4 @@
-/**
- * A text is empty and a number 0 where nothing was written; a JSON value is `null`. A text is kept letter by letter,
- * and has no surrogate without its other half; a number is whole, and at most 2 ** 53 - 1. The members
- * of a JSON object may be answered in another order.
- */
-type ColumnKind = 'text' | 'number' | 'json';
-
-type Table = {
-  readonly columns: { readonly [column: string]: ColumnKind };
-  /** Sets of columns whose values occur once. Every table has a unique `id` as well. */
-  readonly unique: readonly (readonly string[])[];
-  /** A set of one column of which only values that are not empty occur once. */
-  readonly uniqueUnlessEmpty?: string;
-  /**
-   * Columns that hold the id of another row, which must exist when the reference is written, or nothing. When that row
-   * is deleted, the engine may keep the reference, empty it, or delete the row that has it: the record store deletes no
-   * row to which another refers.
-   */
-  readonly references?: { readonly [column: string]: string };
-  /**
-   * What removes from its rows what is personal: the change of the profile that requests the erasure, or the step of
-   * the eraser that has the name of the table, or of another table. `null`: its rows say nothing about a person.
-   */
-  readonly erasedBy: 'profile change' | 'own step' | 'step of sightings' | null;
-  /**
-   * The name under which a rotation seals its rows, and counts those in plaintext. `null`: it holds nothing that is
-   * encrypted at rest, apart from keys that are wrapped.
-   */
-  readonly sealedAs: string | null;
-};
+import type { Table } from './table.ts';
 
 const text = 'text';
 const number = 'number';
@@ -138,12 +109,18 @@ export const tables = {
     erasedBy: 'step of sightings',
     sealedAs: null,
   },
-  /** What a partner has put on a list stays there until the partner takes it off. */
+  /**
+   * What a partner has put on a list stays there until the partner takes it off. By which profile, and why, is erased
+   * with that profile.
+   */
   sighting_lists: {
-    columns: { partner_key: text, kind: text, digest: text, list: text },
+    columns: {
+      ...{ partner_key: text, kind: text, digest: text, list: text },
+      ...{ added_at: text, profile: text, note: text, data: text },
+    },
     unique: [['digest', 'kind', 'partner_key']],
-    erasedBy: null,
-    sealedAs: null,
+    erasedBy: 'own step',
+    sealedAs: 'notes',
   },
   files: {
     columns: {

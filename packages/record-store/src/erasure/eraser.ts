@@ -135,6 +135,12 @@ const eraseDeviceEvents = (driver: RecordDriver, id: ProfileId): TaskEither<Unav
     forEachSequential(rows, (row) => updateRow(driver, 'device_events', row.id, { profile: '' })),
   )(findAllRows(driver, IdRow, { ...ofProfile('device_events', id), columns: ['id'] }));
 
+/** What is on a list stays there, and no longer says by which profile, nor why. */
+const eraseNotes = (driver: RecordDriver, id: ProfileId): TaskEither<Unavailable, void> =>
+  TE.flatMap((rows: readonly t.TypeOf<typeof IdRow>[]) =>
+    forEachSequential(rows, (row) => updateRow(driver, 'sighting_lists', row.id, { profile: '', note: '' })),
+  )(findAllRows(driver, IdRow, { ...ofProfile('sighting_lists', id), columns: ['id'] }));
+
 /**
  * What is overwritten in the row of a profile that does not open, so that nobody is found by it or told from it. Whose
  * it was and how it ended stay, as they do of every erased profile. An engine may refuse data that are empty.
@@ -181,6 +187,7 @@ const steps: { readonly [Table in Exclude<TableWithErasure, 'data_keys'>]: Step 
   device_events: eraseDeviceEvents,
   ledger: erasePersonalParts,
   sightings: eraseDuplicates,
+  sighting_lists: eraseNotes,
   review_claims: (driver, id) => deleteRow(driver, 'review_claims', id),
 };
 

@@ -56,6 +56,7 @@ const remainders: readonly {
   { search: (id) => ({ ...ofProfile('liveness_sessions', id), columns: ['id'] }), remains: () => true },
   { search: (id) => ({ ...ofProfile('device_events', id), columns: ['id'] }), remains: () => true },
   { search: (id) => ({ ...ofProfile('sighting_times', id), columns: ['id'] }), remains: () => true },
+  { search: (id) => ({ ...ofProfile('sighting_lists', id), columns: ['id'] }), remains: () => true },
   {
     search: (id) => ({ table: 'review_claims', filter: compare('id', '=', id), columns: ['id'] }),
     remains: () => true,

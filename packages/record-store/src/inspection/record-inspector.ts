@@ -11,7 +11,6 @@ import {
   TE,
   type Unavailable,
 } from '@portcullis/domain';
-import { t } from '@portcullis/domain/kernel';
 import type { RecordFault, RecordFinding, RecordInspector } from '@portcullis/domain/ports';
 import { allOf, compare } from '../driver/condition.ts';
 import { pageOfRows } from '../driver/read-rows.ts';
@@ -19,7 +18,7 @@ import type { RecordDriver } from '../driver/record-driver.ts';
 import type { RecordEncryption } from '../keys/record-encryption.ts';
 import { type KeyStatus, keyStatus } from '../rotation/key-status.ts';
 import { encodeColumnText } from '../rows/column-text.ts';
-import { ListRow, openedList } from '../rows/list-row.ts';
+import { ListEntryRow, openListEntry } from '../rows/list-row.ts';
 import { PolicyRow } from '../rows/policy-row.ts';
 import { isErased } from '../rows/profile-row.ts';
 import { readPartnerKey } from '../stores/duplicates/duplicate-index.ts';
@@ -86,23 +85,21 @@ const inspectSealing = (
 
 const pageSize = 200;
 
-const IdentifiedListRow = t.intersection([ListRow, t.type({ id: t.string })], 'sighting list row');
-
 /** Opens every entry of the lists. */
 const openLists =
   (driver: RecordDriver, encryption: RecordEncryption): TaskEither<Unavailable, void> =>
   async () => {
     for (let after = ''; ; ) {
       const query = { filter: compare('id', '>', after), sort: ['id'], limit: pageSize };
-      const page: Either<Unavailable, readonly t.TypeOf<typeof IdentifiedListRow>[]> = await pageOfRows(
+      const page: Either<Unavailable, readonly ListEntryRow[]> = await pageOfRows(
         driver,
         'sighting_lists',
-        IdentifiedListRow,
+        ListEntryRow,
         query,
       )();
       if (E.isLeft(page)) return page;
       for (const row of page.right) {
-        const opened = await openedList(encryption)(row)();
+        const opened = await openListEntry(encryption)(row)();
         if (E.isLeft(opened)) return opened;
         after = row.id;
       }

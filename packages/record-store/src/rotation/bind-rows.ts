@@ -7,7 +7,6 @@ import type { TextContext } from '../keys/service-keys.ts';
 import { AccessRow, sealedLines } from '../rows/access-row.ts';
 import { ClientRow, clientContext } from '../rows/client-row.ts';
 import { decodeColumnText } from '../rows/column-text.ts';
-import { isSealedList, ListRow, sealedList } from '../rows/list-row.ts';
 import { isSealedPolicy, PolicyRow, sealedPolicy } from '../rows/policy-row.ts';
 import { SettingRow, sealedSetting, sealedValueOf } from '../rows/setting-row.ts';
 import { keyedEventDigest } from '../stores/device-event-claims.ts';
@@ -39,17 +38,6 @@ export const bindSettingsPart = (needs: RotationNeeds): RotationPart =>
       : pipe(
           sealedSetting(needs.encryption, row),
           TE.flatMap((value) => patchRow(needs.driver, 'settings', id, { value })),
-        ),
-  );
-
-/** Seals the entries of block and allow lists together with what they are about. */
-export const bindListsPart = (needs: RotationNeeds): RotationPart =>
-  sealPart(needs, unboundRows.lists, ListRow, (row, id) =>
-    isSealedList(row)
-      ? rotated
-      : pipe(
-          sealedList(needs.encryption, row),
-          TE.flatMap((list) => patchRow(needs.driver, 'sighting_lists', id, { list })),
         ),
   );
 

@@ -38,6 +38,12 @@ const usageOf = async (driver: RecordDriver, keyId: string): Promise<Either<Unav
   return E.map((own: number) => ({ keyId, dataKeys: dataKeys.right, serviceKeys: own }))(serviceKeys);
 };
 
+/** How many of the rows of a category are counted as plaintext already. */
+const plaintextOf = (category: UnboundCategory, plaintext: KeyStatus['plaintextCount']): number => {
+  if (category === 'lists') return plaintext.notes;
+  return category === 'files' || category === 'profiles' ? plaintext[category] : 0;
+};
+
 /** Counts what is sealed under which key, and what is in plaintext. It needs no key. */
 export const keyStatus =
   (driver: RecordDriver): TaskEither<Unavailable, KeyStatus> =>
@@ -52,7 +58,9 @@ export const keyStatus =
       if (E.isLeft(counted)) return counted;
       keyUsage.push(counted.right);
     }
-    const plaintextCount = { profiles: 0, files: 0, entries: 0, sighting_keys: 0, service_keys: 0, answers: 0 };
+    const plaintextCount = {
+      ...{ profiles: 0, files: 0, entries: 0, sighting_keys: 0, service_keys: 0, answers: 0, notes: 0 },
+    };
     for (const category of plaintextCategories) {
       const counted = await driver.count(plaintextRows[category].table, plaintextRows[category].filter)();
       if (E.isLeft(counted)) return counted;
@@ -65,7 +73,7 @@ export const keyStatus =
     for (const category of unboundCategories) {
       const counted = await driver.count(unboundRows[category].table, unboundRows[category].filter)();
       if (E.isLeft(counted)) return counted;
-      const plaintext = category === 'files' || category === 'profiles' ? plaintextCount[category] : 0;
+      const plaintext = plaintextOf(category, plaintextCount);
       unboundCount[category] = Math.max(0, counted.right - plaintext);
     }
     const marks = await driver.count('service_keys', markerRow)();

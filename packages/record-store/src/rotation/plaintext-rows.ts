@@ -37,6 +37,11 @@ export const plaintextRows: Categories = {
     filter: allOf([lacksPrefix('sha256', 'sealed:'), lacksPrefix('sha256', boundPrefix)]),
   },
   answers: { name: 'answers', table: 'idempotency_keys', filter: hasMember('answer', 'status') },
+  notes: {
+    name: 'notes',
+    table: 'sighting_lists',
+    filter: allOf([lacksPrefix('note', 'sealed:'), compare('note', '!=', '')]),
+  },
 };
 
 /** The categories in the order in which they are searched. */

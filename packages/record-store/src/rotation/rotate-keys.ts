@@ -6,7 +6,6 @@ import {
   bindAccessLogPart,
   bindClientsPart,
   bindDeviceEventsPart,
-  bindListsPart,
   bindPoliciesPart,
   bindReviewClaimsPart,
   bindSettingsPart,
@@ -18,6 +17,7 @@ import { type KeyStatus, keyStatus } from './key-status.ts';
 import type { PlaintextCategory, UnboundCategory } from './plaintext-rows.ts';
 import { rewrapPart } from './rewrap.ts';
 import { type Progress, type RotationNeeds, type RotationPart, runPart } from './rotation-part.ts';
+import { bindListsPart, sealNotesPart } from './seal-lists.ts';
 import { sealAnswersPart, sealDigestKeysPart, sealEntriesPart, sealFilesPart } from './seal-other-rows.ts';
 import { sealProfilesPart } from './seal-profiles.ts';
 
@@ -57,6 +57,7 @@ const partsOf = (needs: RotationNeeds): readonly RotationPart[] => {
     entries: sealEntriesPart(needs),
     files: sealFilesPart(needs),
     answers: sealAnswersPart(needs),
+    notes: sealNotesPart(needs),
     policies: bindPoliciesPart(needs),
     settings: bindSettingsPart(needs),
     lists: bindListsPart(needs),

@@ -11,7 +11,7 @@ import { type RotationNeeds, type RotationOutcome, type RotationPart, unlessSeal
 import { patchRow, readRow, rotationOutcomeOf } from './row-access.ts';
 
 /** Nothing is sealed for a profile whose data was destroyed; whoever destroys it removes the rest. */
-const ifDestroyed = (why: NotFound | Unavailable): TaskEither<Unavailable, RotationOutcome> =>
+export const ifDestroyed = (why: NotFound | Unavailable): TaskEither<Unavailable, RotationOutcome> =>
   why._tag === 'NotFound' ? TE.right({ left: 'the data of its profile was destroyed' }) : TE.left(why);
 
 const rotated = TE.right<Unavailable, RotationOutcome>('rotated');

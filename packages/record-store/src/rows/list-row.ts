@@ -1,13 +1,24 @@
-import { type Either, pipe, type TaskEither, TE, type Unavailable } from '@portcullis/domain';
-import type { FingerprintKind } from '@portcullis/domain/documents';
-import { deterministicId, t } from '@portcullis/domain/kernel';
-import type { ListName } from '@portcullis/domain/ports';
+import {
+  E,
+  type Either,
+  type NotFound,
+  pipe,
+  type TaskEither,
+  TE,
+  type Unavailable,
+  unavailable,
+} from '@portcullis/domain';
+import { type FingerprintKind, fingerprintKinds } from '@portcullis/domain/documents';
+import { actorTypes, decode, deterministicId, oneOf, parseJson, t } from '@portcullis/domain/kernel';
+import { type ListEntry, type ListName, listNames } from '@portcullis/domain/ports';
+import { recordCodec } from '@portcullis/domain/serialization';
 import { decodeRow } from '../driver/read-rows.ts';
 import type { Write } from '../driver/record-driver.ts';
 import { isSealedText } from '../encryption/sealed-text.ts';
 import type { RecordEncryption } from '../keys/record-encryption.ts';
 import type { TextContext } from '../keys/service-keys.ts';
-import { encodeColumnText } from './column-text.ts';
+import { decodeColumnText, encodeColumnText, encodeStatementText } from './column-text.ts';
+import { noteText, openedNote, openedText, type SaidOfPerson, sealedNote } from './list-note.ts';
 
 /** A row of `sighting_lists`; the name of the list is sealed with the other columns where there is a keyring. */
 export const ListRow = t.type(
@@ -16,45 +27,122 @@ export const ListRow = t.type(
 );
 export type ListRow = t.TypeOf<typeof ListRow>;
 
-const OpenedListRow = t.type(
-  { kind: t.string, digest: t.string, list: t.union([t.literal('blocked'), t.literal('allowed')]) },
+const OpenedListRow = t.type({ kind: t.string, digest: t.string, list: oneOf(listNames) }, 'sighting list row');
+export type OpenedListRow = t.TypeOf<typeof OpenedListRow>;
+
+/**
+ * A whole row. `data` says who has put it there and where its ledger ends, `note` why, and `profile` by which profile;
+ * they are empty where nobody says. `note` and `profile` are emptied when that profile is erased.
+ */
+export const ListEntryRow = t.intersection(
+  [ListRow, t.type({ id: t.string, added_at: t.string, profile: t.string, note: t.string, data: t.string })],
   'sighting list row',
 );
-export type OpenedListRow = t.TypeOf<typeof OpenedListRow>;
+export type ListEntryRow = t.TypeOf<typeof ListEntryRow>;
+
+const StoredData = recordCodec(
+  'entry of a list',
+  {
+    /** The list that it is about: an earlier release turns the list alone. */
+    list: oneOf(listNames),
+    by: t.type({ type: oneOf(actorTypes), id: t.string }),
+    head: t.type({ id: t.string, seq: t.number, hash: t.string }),
+  },
+  { team: t.string },
+);
+
+const OpenedKind = t.type({ kind: oneOf(fingerprintKinds), list: oneOf(listNames) }, 'sighting list row');
 
 /** The id of the only row of a digest in a partner's lists. It follows from the content of the row. */
 export const listRowId = (partnerId: string, kind: FingerprintKind, digest: string): string =>
   deterministicId(JSON.stringify(['sighting_lists', encodeColumnText(partnerId), kind, digest]));
 
+type Subject = Omit<ListRow, 'list'>;
+
 /** The context of a sealed list: it opens in no row of another partner, kind or digest. */
-const listContext = ({ partner_key, kind, digest }: Omit<ListRow, 'list'>): TextContext => [
+const listContext = ({ partner_key, kind, digest }: Subject): TextContext => [
   ...(['sighting_lists', JSON.stringify([partner_key, kind, digest]), 'list'] as const),
 ];
 
-/** The list of a row as it is stored. */
-export const sealedList = ({ serviceKeys }: RecordEncryption, row: ListRow): TaskEither<Unavailable, string> =>
-  serviceKeys.sealText(listContext(row), row.list);
+type Owned = Subject & Pick<ListEntryRow, 'id' | 'added_at'>;
 
-/** The write that puts a digest on a list. */
-export const listWrite = (
+/** Who has put something on a list is sealed with what, and with when. */
+const dataContext = ({ added_at, digest, id, kind, partner_key }: Owned): TextContext => [
+  ...(['sighting_lists', JSON.stringify([id, partner_key, kind, digest, added_at]), 'data'] as const),
+];
+
+type Columns = Pick<ListEntryRow, 'list' | 'note' | 'data'>;
+
+/**
+ * Seals the columns of a row that are not empty, whose texts are in clear; without a keyring they stay so. `NotFound`:
+ * the data of the profile that it names was destroyed.
+ */
+const sealedColumns = (
   encryption: RecordEncryption,
+  { data, list, note, ...row }: ListEntryRow,
+): TaskEither<NotFound | Unavailable, Columns> => {
+  const { serviceKeys } = encryption;
+  const sealedData = TE.map((stored: string) => (isSealedText(stored) ? stored : encodeStatementText(stored)))(
+    serviceKeys.sealText(dataContext(row), data),
+  );
+  return pipe(
+    TE.Do,
+    TE.bindW('list', () => serviceKeys.sealText(listContext(row), list)),
+    TE.bindW('note', () => sealedNote(encryption, row, note)),
+    TE.bindW('data', () => (data === '' ? TE.right('') : sealedData)),
+  );
+};
+
+/** A row that says neither who, nor when, nor why. */
+const bareRow = (partnerId: string, kind: FingerprintKind, digest: string, list: ListName): ListEntryRow => ({
+  ...{ id: listRowId(partnerId, kind, digest), partner_key: encodeColumnText(partnerId), kind, digest, list },
+  ...{ added_at: '', profile: '', note: '', data: '' },
+});
+
+/** The write that puts a digest on a list, whatever was said about it before. */
+export const listWrite = (
+  { serviceKeys }: RecordEncryption,
   partnerId: string,
   kind: FingerprintKind,
   digest: string,
   list: ListName,
 ): TaskEither<Unavailable, Write> => {
-  const row = { partner_key: encodeColumnText(partnerId), kind, digest, list };
-  return TE.map((stored: string): Write => {
-    return {
-      kind: 'upsert',
-      table: 'sighting_lists',
-      row: { id: listRowId(partnerId, kind, digest), ...row, list: stored },
-    };
-  })(sealedList(encryption, row));
+  const row = bareRow(partnerId, kind, digest, list);
+  return TE.map(
+    (stored: string): Write => ({ kind: 'upsert', table: 'sighting_lists', row: { ...row, list: stored } }),
+  )(serviceKeys.sealText(listContext(row), list));
+};
+
+const dataOf = ({ addedBy, head, list, tenant: { teamId } }: Omit<ListEntry, 'id'>): string =>
+  addedBy === null || head === null
+    ? ''
+    : JSON.stringify({
+        ...{ list, by: addedBy, head: { id: head.profileId, seq: head.seq, hash: head.hash } },
+        ...(teamId !== null && { team: teamId }),
+      });
+
+/** The row of an entry. `NotFound`: the data of the profile that it names was destroyed. */
+export const listEntryRow = (
+  encryption: RecordEncryption,
+  entry: Omit<ListEntry, 'id'>,
+): TaskEither<NotFound | Unavailable, ListEntryRow> => {
+  const row = {
+    ...bareRow(entry.tenant.partnerId, entry.kind, entry.digest, entry.list),
+    ...{ added_at: entry.addedAt ?? '', profile: entry.profileId ?? '' },
+    ...{ note: noteText(entry), data: dataOf(entry) },
+  };
+  return TE.map((columns: Columns) => ({ ...row, ...columns }))(sealedColumns(encryption, row));
 };
 
 /** Whether the list of a row is sealed. */
 export const isSealedList = ({ list }: ListRow): boolean => isSealedText(list);
+
+/** The columns of a row that was written without a keyring, sealed. */
+export const newlySealedList = (
+  encryption: RecordEncryption,
+  row: ListEntryRow,
+): TaskEither<NotFound | Unavailable, Columns> =>
+  sealedColumns(encryption, { ...row, note: decodeColumnText(row.note), data: decodeColumnText(row.data) });
 
 /** A row with the name of its list in plaintext. One that was never sealed is damage once everything is sealed. */
 export const openedList =
@@ -66,3 +154,58 @@ export const openedList =
       TE.flatMap((list) => TE.fromEither(opened(list))),
     );
   };
+
+type Data = t.TypeOf<typeof StoredData>;
+
+/** Who has put something on a list; `null` where nobody says. */
+const openedData = (
+  { serviceKeys }: RecordEncryption,
+  { data: stored, ...row }: ListEntryRow,
+): TaskEither<Unavailable, Data | null> => {
+  if (stored === '') return TE.right(null);
+  return TE.flatMap((text: string) => {
+    const known = decode(StoredData, parseJson(openedText(stored, text)));
+    return E.isRight(known)
+      ? TE.right<Unavailable, Data | null>(known.right)
+      : TE.left(unavailable('database', known.left, 'invalid_response'));
+  })(serviceKeys.openText(dataContext(row), stored));
+};
+
+const entryOf = (
+  row: ListEntryRow,
+  { kind, list }: t.TypeOf<typeof OpenedKind>,
+  said: Data | null,
+  ofPerson: SaidOfPerson,
+): ListEntry => {
+  const partnerId = decodeColumnText(row.partner_key);
+  const what = { id: row.id, kind, digest: row.digest, list };
+  // An earlier release, or the operator's command, has turned the list and said nothing.
+  if (said === null || said.list !== list) {
+    const tenant = { partnerId, teamId: null };
+    return { ...what, tenant, addedBy: null, addedAt: null, profileId: null, note: null, head: null };
+  }
+  return {
+    ...what,
+    tenant: { partnerId, teamId: said.team ?? null },
+    addedBy: said.by,
+    addedAt: row.added_at === '' ? null : row.added_at,
+    ...ofPerson,
+    head: { profileId: said.head.id, seq: said.head.seq, hash: said.head.hash },
+  };
+};
+
+/** The entry of a row. One that does not open, or is in clear once everything is sealed, is an outage. */
+export const openListEntry =
+  (encryption: RecordEncryption) =>
+  (row: ListEntryRow): TaskEither<Unavailable, ListEntry> =>
+    pipe(
+      TE.Do,
+      TE.bindW('opened', () =>
+        TE.flatMap(({ list }: OpenedListRow) => TE.fromEither(decodeRow(OpenedKind, { ...row, list })))(
+          openedList(encryption)(row),
+        ),
+      ),
+      TE.bindW('said', () => openedData(encryption, row)),
+      TE.bindW('ofPerson', () => openedNote(encryption, row, row.note)),
+      TE.map(({ ofPerson, opened, said }) => entryOf(row, opened, said, ofPerson)),
+    );

@@ -43,7 +43,10 @@ export const redeemedOperations: Readonly<Record<string, string>> = {
   'POST /api/flow/handoff/redeem': 'redeemHandoff',
 };
 
-/** What is shown to staff alone, whom no token stands for: `test/http/reviews.test.ts` asks for each of them. */
+/**
+ * What is shown to staff alone, whom no token stands for: `test/http/reviews.test.ts` and those beside it ask for each
+ * of them.
+ */
 export const staffOperations: Readonly<Record<string, string>> = {
   'GET /api/reviews': 'listReviews',
   'GET /api/reviews/:id': 'readReview',
@@ -52,6 +55,8 @@ export const staffOperations: Readonly<Record<string, string>> = {
   'POST /api/reviews/:id/release': 'releaseReview',
   'POST /api/reviews/:id/decision': 'decideReview',
   'POST /api/staff/search': 'searchReviews',
+  'GET /api/lists': 'readLists',
+  'POST /api/lists': 'addToList',
 };
 
 /** The problem codes that say something of a profile; those of the same statuses beside them say nothing. */

@@ -1,122 +1,15 @@
-import type { Scope, StaffPermission } from '@portcullis/domain/kernel';
-import { missingFileId, type Subject } from './subjects.ts';
-
-/**
- * A route is open to everybody, to partners' servers by a scope, to the person whose profile it is, by the link, to
- * staff by a permission, or to several of these.
- */
-export type Who =
-  | 'everybody'
-  | 'servers'
-  | 'servers and persons'
-  | 'persons'
-  | 'staff'
-  | 'servers and staff'
-  | 'servers, persons and staff';
-
-/** The status and the code of a response; the code is `null` for a response that is no problem. */
-export type Outcome = readonly [status: number, code: string | null];
-
-/** Says which profile a request names, by its state; `none` is a request that names no profile. */
-export type About = 'open' | 'unused' | 'decided' | 'erased' | 'none';
-
-/**
- * Declares who may do what. `ask` is a request that changes nothing, and `admitted` is the response for those who are
- * allowed.
- */
-export type Rule = {
-  readonly method: 'GET' | 'POST' | 'PATCH' | 'DELETE';
-  readonly path: string;
-  readonly who: Who;
-  readonly scope: Scope | null;
-  /** A second scope that admits as well. */
-  readonly otherScope?: Scope;
-  readonly about: About;
-  /** The permission that staff need; `null` for a session alone. */
-  readonly permission?: StaffPermission | null;
-  /** Whether no profile is looked at, so that the token of an older or ended link is as good as any other. */
-  readonly anyLink?: true;
-  readonly ask: (subject: Subject) => { readonly path: string; readonly json?: object };
-  readonly admitted: Outcome;
-  /** The response to a request with the origin of the console, where it is another one. */
-  readonly admittedSession?: Outcome;
-  /** The response to another method, in the format of the path. */
-  readonly otherMethod?: Outcome;
-};
-
-const ok: Outcome = [200, null];
-const badRequest: Outcome = [400, 'invalid_request'];
-const notFound: Outcome = [404, 'not_found'];
-const unknownField = { nobody_knows_this: 1 };
-
-const readRoute = (
-  path: string,
-  scope: Scope,
-  about: About,
-  who: Who = 'servers',
-  permission?: StaffPermission,
-): Rule => ({
-  method: 'GET',
-  path,
-  who,
-  scope,
-  about,
-  ask: ({ file, id, session }) => ({
-    path: path.replace(':id', id).replace(':fileId', file).replace(':sessionId', session),
-  }),
-  admitted: ok,
-  ...(permission !== undefined && { permission }),
-});
-
-const writeRoute = (path: string, scope: Scope, about: About, more: Partial<Rule> = {}): Rule => ({
-  method: 'POST',
-  path,
-  who: 'servers',
-  scope,
-  about,
-  ask: ({ id }) => ({ path: path.replace(':id', id), json: unknownField }),
-  admitted: badRequest,
-  ...more,
-});
-
-/** An operation of the person's page, which a machine token may not call. */
-const personRoute = (path: string): Rule => ({
-  method: 'POST',
-  path,
-  who: 'persons',
-  scope: null,
-  about: 'none',
-  ask: () => ({ path, json: unknownField }),
-  admitted: badRequest,
-});
-
-/** An operation of the console, which no token may call. */
-const staffRoute = (
-  method: Rule['method'],
-  path: string,
-  permission: StaffPermission | null,
-  more: Partial<Rule> = {},
-): Rule => ({
-  method,
-  path,
-  who: 'staff',
-  scope: null,
-  permission,
-  about: 'none',
-  ask: () => ({ path }),
-  admitted: ok,
-  ...more,
-});
-
-const publicRoute = (path: string, asked = path): Rule => ({
-  method: 'GET',
-  path,
-  who: 'everybody',
-  scope: null,
-  about: 'none',
-  ask: () => ({ path: asked }),
-  admitted: ok,
-});
+import {
+  badRequest,
+  notFound,
+  personRoute,
+  publicRoute,
+  type Rule,
+  readRoute,
+  staffRoute,
+  unknownField,
+  writeRoute,
+} from './access-rule.ts';
+import { missingFileId } from './subjects.ts';
 
 /** An operation on an endpoint that does not exist. */
 const forEndpoints = { who: 'servers and staff', permission: 'webhooks:manage' } as const;
@@ -265,6 +158,15 @@ export const expectedAccess: readonly Rule[] = [
   // Whoever may not see what is asked for is answered an empty list.
   staffRoute('POST', '/api/staff/search', 'reviews:read', {
     ask: ({ id }) => ({ path: '/api/staff/search', json: { profile_id: id } }),
+  }),
+  staffRoute('GET', '/api/lists', 'lists:manage'),
+  staffRoute('POST', '/api/lists', 'lists:manage', {
+    ask: ({ id }) => ({ path: '/api/lists', json: { list: 'blocked', kind: 'person', profile_id: id } }),
+    admitted: badRequest,
+  }),
+  staffRoute('DELETE', '/api/lists/:id', 'lists:manage', {
+    ask: () => ({ path: `/api/lists/${missingFileId}` }),
+    admitted: notFound,
   }),
   staffRoute('GET', '/api/policies', 'policies:read'),
   staffRoute('GET', '/api/policies/:id/:version', 'policies:read', {

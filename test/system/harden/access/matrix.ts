@@ -1,5 +1,6 @@
 import type { Scope } from '@portcullis/domain/kernel';
-import { expectedAccess, type Outcome, type Rule } from './expected-access.ts';
+import type { Outcome, Rule } from './access-rule.ts';
+import { expectedAccess } from './expected-access.ts';
 import { permissionsOfRole } from './expected-roles.ts';
 import { isDead, isFromElsewhere, type StaffBearer, staffBearersOf } from './sessions.ts';
 import { berlin, globex, paris, type Subject, wholeAcme } from './subjects.ts';

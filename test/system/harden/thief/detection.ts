@@ -56,6 +56,7 @@ const readsOf = (stores: RecordStore, { profiles }: Run, { row, table }: Theft):
       return [
         duplicateIndex.getListEntry('acme', 'document', digestNo(1)),
         duplicateIndex.getListEntry('acme', 'device', digestNo(2)),
+        stores.listStore.find(row.id),
       ];
     case 'access_log':
       return [undamagedLines(accessLog)];

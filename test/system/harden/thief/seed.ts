@@ -6,6 +6,7 @@ import type { RecordStore } from '@portcullis/record-store';
 import { tableNames } from '@portcullis/record-store/driver';
 import { digestNo } from '../../../support/builders/attempt-fingerprints.ts';
 import { aStoredClient } from '../../../support/builders/clients.ts';
+import { aListEntry } from '../../../support/builders/list-entries.ts';
 import { aPolicy } from '../../../support/builders/policies.ts';
 import { aReviewClaim } from '../../../support/builders/review-claims.ts';
 import { aMember, anAccount, aSession } from '../../../support/builders/staff.ts';
@@ -49,7 +50,7 @@ const scenarios: readonly ScenarioName[] = ['approve', 'decline_face_mismatch', 
 
 /** Stores what belongs to no profile. */
 const seedService = async ({ freshStores }: ThiefEnvironment): Promise<void> => {
-  const { accessLog, duplicateIndex, healthProbe, idempotencyKeys, policyRepository } = freshStores();
+  const { accessLog, duplicateIndex, healthProbe, idempotencyKeys, listStore, policyRepository } = freshStores();
   await mustSucceed(healthProbe.database());
   const claim = aKeyClaim();
   await mustSucceed(idempotencyKeys.claim(claim));
@@ -57,6 +58,11 @@ const seedService = async ({ freshStores }: ThiefEnvironment): Promise<void> => 
   for (const version of ['1', '2']) await mustSucceed(policyRepository.add(aPolicy({ version }), null));
   await mustSucceed(duplicateIndex.setListEntry('acme', 'document', digestNo(1), 'blocked'));
   await mustSucceed(duplicateIndex.setListEntry('acme', 'device', digestNo(2), 'allowed'));
+  const listed = aListEntry({ digest: digestNo(3) });
+  const added = await mustSucceed(listStore.add(listed.entry, listed.ledger));
+  const turned = aListEntry({ digest: digestNo(3), list: 'allowed' });
+  await mustSucceed(listStore.replace({ ...turned.entry }, [listed.removal, ...turned.ledger]));
+  await mustSucceed(listStore.find(added.id));
   for (const hour of ['10', '11'])
     await mustSucceed(accessLog.append([anAccessBatch(`2026-05-01T${hour}:00:00.000Z`, [`request-${hour}`])]));
 };

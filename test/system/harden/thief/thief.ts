@@ -33,6 +33,10 @@ const foundElsewhere: readonly Exception[] = [
   { table: 'installation' },
   // An entry of a list, a setting and the newest policy leave nothing behind.
   { table: 'sighting_lists', what: 'deleted' },
+  // An entry can be as it was at an earlier time, or say nothing of itself: its ledger says who has put it there.
+  { table: 'sighting_lists', what: 'put back' },
+  { table: 'sighting_lists', what: 'cleared', column: 'data' },
+  { table: 'sighting_lists', column: 'profile' },
   { table: 'settings', what: 'deleted' },
   { table: 'policies', what: 'deleted' },
   // Whoever follows the access log has the lines elsewhere; a row without its time is on no page, as one deleted.

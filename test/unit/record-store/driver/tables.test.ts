@@ -4,6 +4,7 @@ import { bytesKey, type MemoryTables, memoryDriver, memoryTables } from '@portcu
 import { expect } from 'chai';
 import { attemptFingerprints, digestNo } from '../../../support/builders/attempt-fingerprints.ts';
 import { aStoredClient } from '../../../support/builders/clients.ts';
+import { aListEntry } from '../../../support/builders/list-entries.ts';
 import { aPolicy } from '../../../support/builders/policies.ts';
 import { aChangeOf, freshSessionId } from '../../../support/builders/profiles.ts';
 import { aReviewClaim } from '../../../support/builders/review-claims.ts';
@@ -39,6 +40,8 @@ const fillEveryTable = async (driver: RecordDriver, stores: Stores) => {
   await mustSucceed(stores.duplicateIndex.partnerKey(tenant.partnerId));
   await mustSucceed(stores.duplicateIndex.record(attemptFingerprints({ profileId: id }), 86_400));
   await mustSucceed(stores.duplicateIndex.setListEntry(tenant.partnerId, 'document', digestNo(7), 'blocked'));
+  const listed = aListEntry({ tenant, digest: digestNo(8), profileId: id, note: `The ${canaryWord} card.` });
+  await mustSucceed(stores.listStore.add(listed.entry, listed.ledger));
   await mustSucceed(stores.policyRepository.add(aPolicy(), null));
   await mustSucceed(stores.usageCounters.addCalls({ partnerId: 'acme', provider: 'faces', day: '2026-05-01' }, 1));
   const [log, hash] = ['log000000000001', '1'.repeat(64)];

@@ -141,8 +141,21 @@ const expected: {
     ],
   },
   sighting_lists: {
-    fields: { partner_key: text(10_000), kind: text(), digest: text(), list: text(200) },
-    indexes: ['CREATE UNIQUE INDEX idx_sighting_lists_digest ON sighting_lists (digest, kind, partner_key)'],
+    fields: {
+      partner_key: text(10_000),
+      kind: text(),
+      digest: text(),
+      list: text(200),
+      added_at: text(),
+      profile: text(),
+      note: text(30_000),
+      data: text(5000),
+    },
+    indexes: [
+      'CREATE UNIQUE INDEX idx_sighting_lists_digest ON sighting_lists (digest, kind, partner_key)',
+      'CREATE INDEX idx_sighting_lists_partner ON sighting_lists (partner_key, added_at, id)',
+      'CREATE INDEX idx_sighting_lists_profile ON sighting_lists (profile)',
+    ],
   },
   files: {
     fields: {

@@ -29,7 +29,8 @@ export type DuplicateCounts = Required<Pick<DuplicatesEvidence, 'others' | 'bloc
   readonly attempts: Omit<DuplicatesEvidence['attempts'], 'windowSeconds'>;
 };
 
-export type ListName = 'blocked' | 'allowed';
+export const listNames = ['blocked', 'allowed'] as const;
+export type ListName = (typeof listNames)[number];
 
 /** Remembers, per partner, which attempt showed what, and what is on the partner's lists. */
 export type DuplicateIndex = {

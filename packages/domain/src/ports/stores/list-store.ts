@@ -1,0 +1,72 @@
+import type { FingerprintKind } from '../../evidence/evidence.ts';
+import type { Actor } from '../../kernel/actor.ts';
+import type { Unavailable, VersionConflict } from '../../kernel/errors.ts';
+import type { TaskEither } from '../../kernel/fp.ts';
+import type { ProfileId } from '../../kernel/ids.ts';
+import type { Tenant } from '../../kernel/principal.ts';
+import type { ChainHead } from '../../ledger/chain.ts';
+import type { LedgerEntry } from '../../ledger/entry.ts';
+import type { ListName } from './duplicate-index.ts';
+
+/** A digest of what may be on a list, with its kind. */
+export type ListedDigest = { readonly kind: FingerprintKind; readonly digest: string };
+
+/**
+ * What a partner blocks or allows. A list is the partner's, whoever has put something on it. What an earlier release or
+ * the operator's command has put there says neither who, nor when, nor why.
+ */
+export type ListEntry = ListedDigest & {
+  /** 15 characters of `a-z0-9`. The same digest has the same one, however often it is put on a list. */
+  readonly id: string;
+  readonly list: ListName;
+  /** Whose session has put it there; the partner, without a team, where nobody says. */
+  readonly tenant: Tenant;
+  readonly addedBy: Actor | null;
+  /** ISO 8601 UTC with milliseconds. */
+  readonly addedAt: string | null;
+  /** The profile that showed it. It is removed, with the note, when that profile is erased. */
+  readonly profileId: ProfileId | null;
+  /** What people say about it to each other. */
+  readonly note: string | null;
+  /** The end of its ledger; `null` where it has none. */
+  readonly head: ChainHead | null;
+};
+
+/** Where a page of entries ends: the newest are first, those without a time last. */
+export type ListPosition = { readonly addedAt: string | null; readonly id: string };
+
+/** How many entries one page has at most. */
+export const maxListPage = 100;
+
+/** How many digests one look-up takes at most. */
+export const maxListedDigests = 80;
+
+/** Keeps what is on the lists of partners, which `DuplicateIndex` compares attempts with. */
+export type ListStore = {
+  /** A text that is no id of an entry is none's. */
+  readonly find: (id: string) => TaskEither<Unavailable, ListEntry | null>;
+  /** Those of some digests, at most `maxListedDigests`, that are on a list of the partner, in no order. */
+  readonly standing: (
+    partnerId: string,
+    digests: readonly ListedDigest[],
+  ) => TaskEither<Unavailable, readonly ListEntry[]>;
+  /** Entries of a partner, of one kind or of all (`null`), that follow a position: at most `limit`. */
+  readonly page: (
+    partnerId: string,
+    kind: FingerprintKind | null,
+    after: ListPosition | null,
+    limit: number,
+  ) => TaskEither<Unavailable, readonly ListEntry[]>;
+  /** Puts a digest that is on no list on one, and writes the entries of the ledger that say so. */
+  readonly add: (
+    entry: Omit<ListEntry, 'id'>,
+    ledger: readonly LedgerEntry[],
+  ) => TaskEither<VersionConflict | Unavailable, ListEntry>;
+  /** The same with a digest that is on a list. */
+  readonly replace: (
+    entry: Omit<ListEntry, 'id'>,
+    ledger: readonly LedgerEntry[],
+  ) => TaskEither<VersionConflict | Unavailable, ListEntry>;
+  /** Takes an entry off its list, and writes the entry of the ledger that says so. */
+  readonly remove: (id: string, ledger: LedgerEntry) => TaskEither<VersionConflict | Unavailable, void>;
+};

@@ -1,0 +1,154 @@
+import { normalizeNumber } from '../../documents/text-compare/normalize.ts';
+import { documentDigest, isIssuer, shownFingerprints } from '../../evidence/attempt-fingerprints.ts';
+import type { FingerprintKind } from '../../evidence/evidence.ts';
+import { type Invalid, invalid, type NotFound, type Unavailable, type VersionConflict } from '../../kernel/errors.ts';
+import { E, type Either, type TaskEither, TE } from '../../kernel/fp.ts';
+import type { ProfileId } from '../../kernel/ids.ts';
+import { isVisibleTo, type StaffPrincipal } from '../../kernel/principal.ts';
+import type { LedgerEntry } from '../../ledger/entry.ts';
+import type { Clock } from '../../ports/clock.ts';
+import type { IdGenerator } from '../../ports/id-generator.ts';
+import type { DuplicateIndex, ListName } from '../../ports/stores/duplicate-index.ts';
+import type { ListEntry, ListStore } from '../../ports/stores/list-store.ts';
+import type { ProfileStore } from '../../ports/stores/profile-store.ts';
+import { clockFault } from '../../ports/trusted-clock.ts';
+import { decisionInput } from '../../profile/requirements.ts';
+import { isoNow } from '../access/change-profile.ts';
+import { actorOf } from '../access/flow-token.ts';
+import { profileFor } from '../access/records.ts';
+import { additionOf, removalOf } from './list-ledger.ts';
+import { type ListEntryView, viewEntry } from './list-view.ts';
+
+/** What is put on a list: what a profile has shown of a kind, or a document by what is printed on it. */
+export type ListSubject =
+  | { readonly by: 'profile'; readonly id: ProfileId; readonly kind: FingerprintKind }
+  | { readonly by: 'document'; readonly number: string; readonly issuer: string };
+
+type Addition = {
+  readonly caller: StaffPrincipal;
+  readonly list: ListName;
+  readonly subject: ListSubject;
+  readonly note: string;
+};
+
+/** The entries of what was to be put on a list, and whether any of them was not on it before. */
+export type AddedToList = { readonly entries: readonly ListEntryView[]; readonly isNew: boolean };
+
+type Failure = NotFound | Invalid | VersionConflict | Unavailable;
+
+/**
+ * Puts something on a list of the caller's partner, and takes it off the other one. What is on the list already stays
+ * as it is, whoever has put it there. A member of a team does not turn what the partner or another team has decided.
+ */
+export type AddToList = (input: Addition) => TaskEither<Failure, AddedToList>;
+
+type Deps = {
+  readonly profiles: ProfileStore;
+  readonly duplicateIndex: Pick<DuplicateIndex, 'partnerKey'>;
+  readonly listStore: ListStore;
+  readonly clock: Clock;
+  readonly ids: IdGenerator;
+};
+
+/** How much of one kind is put on a list at once: what a profile has shown last. */
+const maxShown = 20;
+
+const nothingShown = invalid([
+  { pointer: '/kind', message: 'expected a kind of which the profile has shown something' },
+]);
+const onOtherList = invalid([
+  { pointer: '/list', message: 'expected the list on which the partner or another team has put it' },
+]);
+const noNumber = invalid([{ pointer: '/document_number', message: 'expected letters A to Z or digits' }]);
+const noIssuer = invalid([
+  { pointer: '/issuing_country', message: 'expected a country, or a state or province like US-VA' },
+]);
+
+type Digests = {
+  readonly kind: FingerprintKind;
+  readonly digests: readonly string[];
+  readonly profileId: ProfileId | null;
+};
+
+const digestsOf = (deps: Deps, { caller, subject }: Addition, key: string): TaskEither<Failure, Digests> => {
+  if (subject.by === 'document') {
+    const { issuer, number } = subject;
+    if (normalizeNumber(number) === '') return TE.left(noNumber);
+    if (!isIssuer(issuer)) return TE.left(noIssuer);
+    return TE.right({ kind: 'document', digests: [documentDigest(key, number, issuer)], profileId: null });
+  }
+  const { id, kind } = subject;
+  return TE.flatMap((profile: Parameters<typeof decisionInput>[0]): TaskEither<Failure, Digests> => {
+    const digests = profile.redaction ? [] : shownFingerprints(key, decisionInput(profile), maxShown)[kind];
+    return digests.length === 0 ? TE.left(nothingShown) : TE.right({ kind, digests, profileId: id });
+  })(profileFor(deps, caller, id));
+};
+
+/** The entry of a digest, and what the ledger says: that the one before was removed, and this one added. */
+const newEntry = (
+  { clock, ids }: Deps,
+  { caller, list, note }: Addition,
+  { kind, profileId }: Digests,
+  digest: string,
+  before: ListEntry | undefined,
+): { readonly entry: Omit<ListEntry, 'id'>; readonly ledger: readonly LedgerEntry[] } => {
+  const [addedAt, addedBy, { tenant }] = [isoNow(clock), actorOf(caller), caller];
+  const { added, head } = additionOf(ids, { kind, list, tenant }, addedBy, addedAt);
+  return {
+    entry: { list, kind, digest, tenant, addedBy, addedAt, profileId, note, head },
+    ledger: [...(before === undefined ? [] : [removalOf(ids, before, addedBy, addedAt)]), added],
+  };
+};
+
+/** Writes what is not on the list yet, one after the other, and notes in `written` what it has. */
+const addMissing = async (
+  deps: Deps,
+  order: Addition,
+  shown: Digests,
+  written: Set<string>,
+): Promise<Either<Failure, readonly ListEntry[]>> => {
+  const { kind, digests } = shown;
+  const { partnerId } = order.caller.tenant;
+  const wanted = digests.map((digest) => ({ kind, digest }));
+  const standing = await deps.listStore.standing(partnerId, wanted)();
+  if (E.isLeft(standing)) return standing;
+  const turned = standing.right.filter(({ list }) => list !== order.list);
+  if (turned.some(({ tenant }) => !isVisibleTo(order.caller.tenant, tenant))) return E.left(onOtherList);
+  const entries: ListEntry[] = [];
+  for (const digest of digests) {
+    const before = standing.right.find((one) => one.digest === digest);
+    if (before?.list === order.list) {
+      entries.push(before);
+      continue;
+    }
+    const { entry, ledger } = newEntry(deps, order, shown, digest, before);
+    const stored = await deps.listStore[before === undefined ? 'add' : 'replace'](entry, ledger)();
+    if (E.isLeft(stored)) return stored;
+    entries.push(stored.right);
+    written.add(digest);
+  }
+  return E.right(entries);
+};
+
+const maxTries = 3;
+
+export const addToList =
+  (deps: Deps): AddToList =>
+  (order) =>
+  async () => {
+    const fault = clockFault(deps.clock);
+    if (fault) return E.left(fault);
+    const key = await deps.duplicateIndex.partnerKey(order.caller.tenant.partnerId)();
+    if (E.isLeft(key)) return key;
+    const shown = await digestsOf(deps, order, key.right)();
+    if (E.isLeft(shown)) return shown;
+    const written = new Set<string>();
+    for (let tries = 1; ; tries += 1) {
+      const added = await addMissing(deps, order, shown.right, written);
+      if (E.isRight(added)) {
+        const entries = added.right.map((entry) => viewEntry(order.caller, entry));
+        return E.right({ entries, isNew: written.size > 0 });
+      }
+      if (added.left._tag !== 'VersionConflict' || tries === maxTries) return added;
+    }
+  };

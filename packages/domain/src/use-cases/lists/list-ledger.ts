@@ -1,0 +1,37 @@
+import type { Actor } from '../../kernel/actor.ts';
+import { administrationEntry } from '../../ledger/administration-event.ts';
+import { type ChainHead, genesisHash } from '../../ledger/chain.ts';
+import type { LedgerEntry } from '../../ledger/entry.ts';
+import type { IdGenerator } from '../../ports/id-generator.ts';
+import type { ListEntry } from '../../ports/stores/list-store.ts';
+
+// Each time that something is put on a list begins a ledger of its own, whose id is random: what is left of it once it
+// was taken off leads to no digest. The entries say who, when and what kind, and name no profile.
+
+type Said = Pick<ListEntry, 'kind' | 'list' | 'tenant'>;
+
+const newChain = (ids: IdGenerator): ChainHead => ({ profileId: ids.id(), seq: 0, hash: genesisHash });
+
+/** What the ledger says of something that is put on a list, and where it ends then. */
+export const additionOf = (
+  ids: IdGenerator,
+  { kind, list, tenant }: Said,
+  actor: Actor,
+  at: string,
+): { readonly added: LedgerEntry; readonly head: ChainHead } => {
+  const start = newChain(ids);
+  const added = administrationEntry(start, { type: 'list_entry.added', actor, tenant, at, data: { list, kind } });
+  return { added, head: { profileId: start.profileId, seq: added.seq, hash: added.hash } };
+};
+
+/** What the ledger says of an entry that is taken off. One that has no ledger begins one with it. */
+export const removalOf = (
+  ids: IdGenerator,
+  { head, kind, list, tenant }: Said & Pick<ListEntry, 'head'>,
+  actor: Actor,
+  at: string,
+): LedgerEntry =>
+  administrationEntry(head ?? newChain(ids), {
+    ...{ type: 'list_entry.removed', actor, tenant, at },
+    data: { list, kind },
+  });

@@ -1,0 +1,48 @@
+import type { FingerprintKind } from '../../evidence/evidence.ts';
+import type { Unavailable } from '../../kernel/errors.ts';
+import { E, type TaskEither } from '../../kernel/fp.ts';
+import type { StaffPrincipal } from '../../kernel/principal.ts';
+import type { ListName } from '../../ports/stores/duplicate-index.ts';
+import { type ListPosition, type ListStore, maxListPage } from '../../ports/stores/list-store.ts';
+import { decodeListCursor, encodeListCursor } from '../../serialization/page-cursor.ts';
+import { type ListEntryView, viewEntry } from './list-view.ts';
+
+/** Which entries are asked for. `cursor` is the `next` of the page before. */
+export type ListFilter = {
+  readonly list?: ListName;
+  readonly kind?: FingerprintKind;
+  readonly limit: number;
+  readonly cursor?: string;
+};
+
+/**
+ * Lists what the partner of the caller blocks and allows, the newest entries first, those that say no time last. Which
+ * list an entry is on is sealed: at most a thousand are looked at for one answer, which may then have few, or none,
+ * with a `next` all the same.
+ */
+export type ReadLists = (input: {
+  readonly caller: StaffPrincipal;
+  readonly filter: ListFilter;
+}) => TaskEither<Unavailable, { readonly items: readonly ListEntryView[]; readonly next: string | null }>;
+
+const maxLooked = 1000;
+
+export const readLists =
+  ({ listStore }: { readonly listStore: Pick<ListStore, 'page'> }): ReadLists =>
+  ({ caller, filter: { cursor, kind = null, limit, list } }) =>
+  async () => {
+    const items: ListEntryView[] = [];
+    const perRead = list === undefined ? Math.min(limit + 1, maxListPage) : maxListPage;
+    let at: ListPosition | null = cursor === undefined ? null : decodeListCursor(cursor);
+    for (let looked = 0; looked < maxLooked; looked += perRead) {
+      const page = await listStore.page(caller.tenant.partnerId, kind, at, perRead)();
+      if (E.isLeft(page)) return page;
+      for (const entry of page.right) {
+        if (items.length >= limit) return E.right({ items, next: at && encodeListCursor(at) });
+        at = entry;
+        if (list === undefined || entry.list === list) items.push(viewEntry(caller, entry));
+      }
+      if (page.right.length < perRead) return E.right({ items, next: null });
+    }
+    return E.right({ items, next: at && encodeListCursor(at) });
+  };

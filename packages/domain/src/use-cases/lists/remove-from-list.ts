@@ -1,0 +1,43 @@
+import { type NotFound, notFound, type Unavailable, type VersionConflict } from '../../kernel/errors.ts';
+import { E, type TaskEither } from '../../kernel/fp.ts';
+import { isVisibleTo, type StaffPrincipal } from '../../kernel/principal.ts';
+import type { Clock } from '../../ports/clock.ts';
+import type { IdGenerator } from '../../ports/id-generator.ts';
+import type { ListStore } from '../../ports/stores/list-store.ts';
+import { clockFault } from '../../ports/trusted-clock.ts';
+import { isoNow } from '../access/change-profile.ts';
+import { actorOf } from '../access/flow-token.ts';
+import { removalOf } from './list-ledger.ts';
+
+/**
+ * Takes an entry off its list. It answers `NotFound` for an entry of another partner, and to a member of a team for
+ * what their team has not put there.
+ */
+export type RemoveFromList = (input: {
+  readonly caller: StaffPrincipal;
+  readonly id: string;
+}) => TaskEither<NotFound | VersionConflict | Unavailable, void>;
+
+type Deps = {
+  readonly listStore: Pick<ListStore, 'find' | 'remove'>;
+  readonly clock: Clock;
+  readonly ids: IdGenerator;
+};
+
+const maxTries = 3;
+
+export const removeFromList =
+  ({ clock, ids, listStore }: Deps): RemoveFromList =>
+  ({ caller, id }) =>
+  async () => {
+    const fault = clockFault(clock);
+    if (fault) return E.left(fault);
+    for (let tries = 1; ; tries += 1) {
+      const found = await listStore.find(id)();
+      if (E.isLeft(found)) return found;
+      if (found.right === null || !isVisibleTo(caller.tenant, found.right.tenant)) return E.left(notFound);
+      const entry = removalOf(ids, found.right, actorOf(caller), isoNow(clock));
+      const removed = await listStore.remove(id, entry)();
+      if (E.isRight(removed) || removed.left._tag === 'Unavailable' || tries === maxTries) return removed;
+    }
+  };

@@ -1,0 +1,104 @@
+import {
+  E,
+  type Either,
+  type NotFound,
+  pipe,
+  type TaskEither,
+  TE,
+  type Unavailable,
+  unavailable,
+} from '@portcullis/domain';
+import { decode, parseJson, t } from '@portcullis/domain/kernel';
+import { recordCodec } from '@portcullis/domain/serialization';
+import { isSealedText, openText, sealText } from '../encryption/sealed-text.ts';
+import type { RecordEncryption } from '../keys/record-encryption.ts';
+import type { TextContext } from '../keys/service-keys.ts';
+import { decodeColumnText, encodeStatementText } from './column-text.ts';
+
+/** What a note is about: a digest on a list, and the profile that showed it, or none (empty). */
+export type NotedRow = {
+  readonly partner_key: string;
+  readonly kind: string;
+  readonly digest: string;
+  readonly profile: string;
+};
+
+/** What an entry says of a person. Both are `null` once the profile was erased. */
+export type SaidOfPerson = { readonly profileId: string | null; readonly note: string | null };
+
+const StoredNote = recordCodec('note on an entry of a list', {}, { note: t.string });
+
+/** The text of a note, which is there for every entry that names a profile; empty where there is neither. */
+export const noteText = ({ note, profileId }: SaidOfPerson): string =>
+  note === null && profileId === null ? '' : JSON.stringify({ ...(note !== null && { note }) });
+
+/** A note is sealed with what it is about, and with the profile that showed it. */
+const noteContext = ({ digest, kind, partner_key, profile }: NotedRow): TextContext => [
+  ...(['sighting_lists', JSON.stringify([partner_key, kind, digest, profile]), 'note'] as const),
+];
+
+/**
+ * The column of a note. One that names a profile is sealed with the key of that profile, so that nobody reads it once
+ * that was erased; another one with a key of the service. `NotFound`: the data of the profile was destroyed.
+ */
+export const sealedNote = (
+  { dataKeys, keyring, serviceKeys }: RecordEncryption,
+  row: NotedRow,
+  text: string,
+): TaskEither<NotFound | Unavailable, string> => {
+  if (text === '') return TE.right('');
+  return keyring === null || row.profile === ''
+    ? TE.map((stored: string) => (isSealedText(stored) ? stored : encodeStatementText(stored)))(
+        serviceKeys.sealText(noteContext(row), text),
+      )
+    : TE.map((key: Uint8Array) => sealText(key, noteContext(row), text))(dataKeys.findOrCreate(keyring, row.profile));
+};
+
+/** The text of a column that was opened: what was sealed is not encoded besides. */
+export const openedText = (stored: string, opened: string): string =>
+  isSealedText(stored) ? opened : decodeColumnText(opened);
+
+const doesNotOpen = unavailable('database', 'a note on an entry of a list does not open', 'invalid_response');
+
+/** The text of a note that is sealed with the key of its profile; `null` where that was destroyed. */
+const openWithProfile = (
+  { dataKeys }: RecordEncryption,
+  row: NotedRow,
+  stored: string,
+): TaskEither<Unavailable, string | null> =>
+  pipe(
+    dataKeys.find(row.profile),
+    TE.flatMap((key): TaskEither<NotFound | Unavailable, string | null> => {
+      const text = openText(key, noteContext(row), stored);
+      return text === null ? TE.left(doesNotOpen) : TE.right(text);
+    }),
+    TE.orElse(
+      (why): TaskEither<Unavailable, string | null> => (why._tag === 'NotFound' ? TE.right(null) : TE.left(why)),
+    ),
+  );
+
+const noteOf = (row: NotedRow, text: string): Either<Unavailable, SaidOfPerson> => {
+  const known = decode(StoredNote, parseJson(text));
+  return E.isRight(known)
+    ? E.right({ profileId: row.profile === '' ? null : row.profile, note: known.right.note ?? null })
+    : E.left(unavailable('database', known.left, 'invalid_response'));
+};
+
+/** What the columns of a row say. One that does not open, or is in clear once everything is sealed, is an outage. */
+export const openedNote = (
+  encryption: RecordEncryption,
+  row: NotedRow,
+  stored: string,
+): TaskEither<Unavailable, SaidOfPerson> => {
+  const nothing: SaidOfPerson = { profileId: null, note: null };
+  if (stored === '' && row.profile === '') return TE.right(nothing);
+  const text =
+    row.profile !== '' && isSealedText(stored)
+      ? openWithProfile(encryption, row, stored)
+      : TE.map((opened: string) => openedText(stored, opened))(
+          encryption.serviceKeys.openText(noteContext(row), stored),
+        );
+  return TE.flatMap((opened: string | null) =>
+    opened === null ? TE.right(nothing) : TE.fromEither(noteOf(row, opened)),
+  )(text);
+};

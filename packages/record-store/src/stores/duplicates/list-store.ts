@@ -1,0 +1,86 @@
+import { type LedgerEntry, type NotFound, pipe, type TaskEither, TE, type Unavailable } from '@portcullis/domain';
+import { sequential, type VersionConflict, versionConflict } from '@portcullis/domain/kernel';
+import type { ListEntry, ListPosition, ListStore } from '@portcullis/domain/ports';
+import { allOf, anyOf, type Condition, compare } from '../../driver/condition.ts';
+import { getRow, pageOfRows } from '../../driver/read-rows.ts';
+import type { RecordDriver, Write, WriteRejection } from '../../driver/record-driver.ts';
+import { isNotUnique, unexpectedRejection } from '../../driver/rejection.ts';
+import { isRowId } from '../../driver/row-id.ts';
+import type { RecordEncryption } from '../../keys/record-encryption.ts';
+import { encodeColumnText } from '../../rows/column-text.ts';
+import { endpointEntryWrite } from '../../rows/ledger-row.ts';
+import { ListEntryRow, listEntryRow, openListEntry } from '../../rows/list-row.ts';
+import { findByDigests } from './find-by-digests.ts';
+
+const table = 'sighting_lists';
+
+/** How many digests one query names: PocketBase takes filters of 3,500 characters. */
+const digestsPerQuery = 20;
+
+/** What follows a position where the newest are first, and those without a time last. */
+const following = ({ addedAt, id }: ListPosition): Condition => {
+  const at = addedAt ?? '';
+  return anyOf([compare('added_at', '<', at), allOf([compare('added_at', '=', at), compare('id', '<', id)])]);
+};
+
+/** Somebody else was faster: what was seen of the row, of its ledger, or of the profile is no longer so. */
+const orConflict = (failure: NotFound | WriteRejection | Unavailable): VersionConflict | Unavailable => {
+  if (failure._tag === 'NotFound' || failure._tag === 'NoSuchRow') return versionConflict;
+  return isNotUnique(failure, 'id', 'digest', 'seq') ? versionConflict : unexpectedRejection()(failure);
+};
+
+const writeIn =
+  (driver: RecordDriver, encryption: RecordEncryption, writeOf: (row: ListEntryRow) => Write): ListStore['add'] =>
+  (entry, ledger) =>
+    pipe(
+      listEntryRow(encryption, entry),
+      TE.flatMap((row) => {
+        const written: TaskEither<NotFound | WriteRejection | Unavailable, void> = driver.transaction([
+          writeOf(row),
+          ...ledger.map(endpointEntryWrite),
+        ]);
+        return TE.map((): ListEntry => ({ ...entry, id: row.id }))(written);
+      }),
+      TE.mapLeft(orConflict),
+    );
+
+/**
+ * Keeps what is on lists, one row for each digest. Each change writes the row together with entries of the ledger: of
+ * several writers who have seen the same, one has the place of such an entry.
+ */
+export const listStoreOver = (driver: RecordDriver, encryption: RecordEncryption): ListStore => ({
+  find: (id) =>
+    isRowId(id)
+      ? pipe(
+          getRow(driver, table, id, ListEntryRow),
+          TE.flatMap((row) => (row === null ? TE.right(null) : openListEntry(encryption)(row))),
+        )
+      : TE.right(null),
+  standing: (partnerId, digests) => {
+    const ofPartner = compare('partner_key', '=', encodeColumnText(partnerId));
+    const chunks = Array.from({ length: Math.ceil(digests.length / digestsPerQuery) }, (_, n) =>
+      digests.slice(n * digestsPerQuery, (n + 1) * digestsPerQuery),
+    );
+    return pipe(
+      sequential(chunks, (some) => findByDigests(driver, table, ListEntryRow, some, ofPartner)),
+      TE.flatMap((rows) => sequential(rows.flat(), openListEntry(encryption))),
+    );
+  },
+  page: (partnerId, kind, after, limit) =>
+    pipe(
+      pageOfRows(driver, table, ListEntryRow, {
+        filter: allOf([
+          compare('partner_key', '=', encodeColumnText(partnerId)),
+          ...(kind === null ? [] : [compare('kind', '=', kind)]),
+          ...(after === null ? [] : [following(after)]),
+        ]),
+        sort: ['-added_at', '-id'],
+        limit,
+      }),
+      TE.flatMap((rows) => sequential(rows, openListEntry(encryption))),
+    ),
+  add: writeIn(driver, encryption, (row) => ({ kind: 'insert', table, row })),
+  replace: writeIn(driver, encryption, ({ id, ...columns }) => ({ kind: 'update', table, id, columns })),
+  remove: (id, ledger: LedgerEntry) =>
+    TE.mapLeft(orConflict)(driver.transaction([{ kind: 'delete', table, id }, endpointEntryWrite(ledger)])),
+});

@@ -1,0 +1,84 @@
+import { expect } from 'chai';
+import { digestNo } from '../support/builders/attempt-fingerprints.ts';
+import { aKeyring } from '../support/builders/keyrings.ts';
+import { aListEntry } from '../support/builders/list-entries.ts';
+import { aNew } from '../support/builders/profiles.ts';
+import { changeRow, type OpenRecordDatabase, rowIn, useRecordDatabase } from '../support/records/record-database.ts';
+import { storesWith } from '../support/records/stored-records.ts';
+import { mustFail, mustSucceed } from '../support/run.ts';
+
+const damage = { _tag: 'Unavailable', kind: 'invalid_response' } as const;
+
+/** Tests that whoever can read or write the database, and has no key, neither reads a note nor makes an entry. */
+export const sealedListsContract = (name: string, open: OpenRecordDatabase): void => {
+  describe(`sealed entries of lists: ${name}`, function () {
+    this.timeout(60_000);
+    const database = useRecordDatabase(open);
+    const sealed = () => storesWith(database(), 'a');
+    const clear = () => storesWith(database());
+    const { entry, ledger } = aListEntry();
+
+    it('say neither who nor why, and are sealed by a rotation where they were in clear', async () => {
+      const kept = await mustSucceed(clear().listStore.add(entry, ledger));
+      await mustSucceed(clear().duplicateIndex.setListEntry('acme', 'device', digestNo(2), 'allowed'));
+      const row = () => rowIn(database(), 'sighting_lists', kept.id);
+      const inClear = await row();
+      expect(JSON.stringify(inClear)).to.include('Reported as stolen').and.include(entry.addedBy.id);
+      const before = await mustSucceed(clear().keys.status);
+      expect([before.plaintextCount.notes, before.unboundCount.lists]).to.deep.equal([1, 1]);
+      expect(await mustSucceed(sealed().listStore.find(kept.id))).to.deep.equal(kept);
+      const { remaining, status } = await mustSucceed(clear().rotate(aKeyring('a'), () => undefined));
+      const left = [remaining, status.plaintextCount.notes, status.unboundCount.lists];
+      expect(left).to.deep.equal([[], 0, 0]);
+      expect(JSON.stringify(await row()))
+        .to.not.include('Reported as stolen')
+        .and.not.include(entry.addedBy.id);
+      expect(await mustSucceed(sealed().listStore.find(kept.id))).to.deep.equal(kept);
+      for (const column of ['list', 'note', 'data']) {
+        const { [column]: stored } = await row();
+        await changeRow(database(), 'sighting_lists', kept.id, { [column]: String(inClear[column]) });
+        expect(await mustFail(sealed().listStore.find(kept.id)), column).to.include(damage);
+        await changeRow(database(), 'sighting_lists', kept.id, { [column]: stored });
+      }
+    });
+
+    it('open with no other profile, time, digest or partner, and not with the note of another', async () => {
+      const stores = sealed();
+      await mustSucceed(stores.keys.prepare);
+      const kept = await mustSucceed(stores.listStore.add(entry, ledger));
+      const other = aListEntry({ digest: digestNo(2), profileId: 'profile00000002' });
+      const { id } = await mustSucceed(stores.listStore.add(other.entry, other.ledger));
+      const stolen = await rowIn(database(), 'sighting_lists', id);
+      for (const [column, value] of [
+        ['profile', 'profile00000002'],
+        ['profile', ''],
+        ['added_at', '2026-05-02T10:00:00.000Z'],
+        ['digest', digestNo(9)],
+        ['kind', 'device'],
+        ['partner_key', 'globex'],
+        ['note', ''],
+        ['note', String(stolen['note'])],
+        ['data', String(stolen['data'])],
+      ] as const) {
+        const before = await rowIn(database(), 'sighting_lists', kept.id);
+        await changeRow(database(), 'sighting_lists', kept.id, { [column]: value });
+        expect(await mustFail(stores.listStore.find(kept.id)), `${column}=${value}`).to.include(damage);
+        await changeRow(database(), 'sighting_lists', kept.id, { [column]: before[column] });
+      }
+      expect(await mustSucceed(stores.listStore.find(kept.id))).to.deep.equal(kept);
+    });
+
+    it('have notes that nobody opens once the profile was erased, not in a row that somebody has kept', async () => {
+      const stores = sealed();
+      await mustSucceed(stores.keys.prepare);
+      const { profile } = aNew();
+      const made = aListEntry({ profileId: profile.id });
+      const { id } = await mustSucceed(stores.listStore.add(made.entry, made.ledger));
+      const copied = await rowIn(database(), 'sighting_lists', id);
+      await mustSucceed(stores.eraser.erase(profile));
+      await changeRow(database(), 'sighting_lists', id, { profile: copied['profile'], note: copied['note'] });
+      const erased = { ...made.entry, id, profileId: null, note: null };
+      for (const each of [stores, sealed()]) expect(await mustSucceed(each.listStore.find(id))).to.deep.equal(erased);
+    });
+  });
+};

@@ -199,6 +199,38 @@ export const duplicateIndexContract = (name: string, open: () => Promise<Indexed
       expect(await mustSucceed(profilesShowing('acme', 'document', []))).to.deep.equal([]);
     });
 
+    it('answers who may have shown one of some digests, whoever was checked last first, and nobody of another partner', async () => {
+      const { profilesSharing, see } = await opened();
+      const { digests } = attemptFingerprints();
+      const showed = (
+        n: number,
+        kinds: Partial<AttemptFingerprints['digests']>,
+        over: Partial<AttemptFingerprints> = {},
+      ) =>
+        see(
+          attemptFingerprints({
+            ...{ profileId: `profile0000001${n}`, reference: digestNo(910 + n), at: `2026-05-01T10:00:0${n}.000Z` },
+            ...{ digests: { ...noDigests, ...kinds }, ...over },
+          }),
+        );
+      await showed(1, { image: digests.image });
+      await showed(2, { document: digests.document });
+      await showed(3, { device: digests.device });
+      await showed(4, { person: digests.person, device: digests.device });
+      await showed(5, { document: [digestNo(5)] });
+      await showed(6, { document: digests.document }, { partnerId: 'globex' });
+      await showed(7, { document: digests.person });
+      await showed(2, { document: digests.document }, { attempt: 2, at: '2026-05-01T10:00:09.000Z' });
+      const names = (found: readonly string[]) => found.map((id) => id.slice(-1)).join('');
+      const sharing = async (asked: Partial<AttemptFingerprints['digests']>) =>
+        names(await mustSucceed(profilesSharing('acme', { ...noDigests, ...asked })));
+      expect(await sharing(digests)).to.equal('2431');
+      expect(await sharing({ device: digests.device })).to.equal('43');
+      expect(await sharing({ person: digests.person, image: digests.image })).to.equal('41');
+      expect(await sharing({})).to.equal('');
+      expect(names(await mustSucceed(profilesSharing('globex', digests)))).to.equal('6');
+    });
+
     it('reports of each kind on which list it is: on one at most, and on none once it is removed', async () => {
       const { setListEntry: list, getListEntry: listed, see } = await opened();
       const { digests } = attemptFingerprints();

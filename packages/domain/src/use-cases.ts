@@ -47,6 +47,7 @@ export * from './use-cases/profiles/take-back-erasure.ts';
 export * from './use-cases/reviews/claim-next.ts';
 export * from './use-cases/reviews/claim-review.ts';
 export * from './use-cases/reviews/decide-review.ts';
+export * from './use-cases/reviews/find-duplicates.ts';
 export * from './use-cases/reviews/get-review.ts';
 export * from './use-cases/reviews/list-reviews.ts';
 export * from './use-cases/reviews/review-summary.ts';

@@ -46,6 +46,7 @@ import { createProfile, eraseProfile, getProfile } from './routes/profiles.ts';
 import { renewFlowToken } from './routes/renew-flow-token.ts';
 import { claimNextReview, claimReview, releaseReview } from './routes/reviews/claims.ts';
 import { decideReview } from './routes/reviews/decisions.ts';
+import { readDuplicates } from './routes/reviews/duplicates.ts';
 import { listReviews, readReview, readReviewSummary } from './routes/reviews/queue.ts';
 import { searchReviews } from './routes/reviews/search.ts';
 import type { HttpDeps, Route } from './routes/route.ts';
@@ -84,6 +85,7 @@ const consoleRoutes: readonly Route[] = [
   releaseReview,
   decideReview,
   searchReviews,
+  readDuplicates,
   listClients,
   createClient,
   rotateClientSecret,

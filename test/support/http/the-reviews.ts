@@ -14,6 +14,7 @@ type ReviewServices = Pick<
   | 'releaseReview'
   | 'decideReview'
   | 'searchReviews'
+  | 'findDuplicates'
 >;
 
 /** A profile that waits, claimed by somebody else. */
@@ -45,5 +46,7 @@ export const reviewServicesOf = (profile: Profile): ReviewServices => {
     releaseReview: ({ id }) => (id === profile.id ? TE.left(claimRequired) : TE.left(notFound)),
     decideReview: ({ id }) => known(id, { entry: anEntry(), profileStatus: 'approved', review }),
     searchReviews: () => TE.right([review]),
+    findDuplicates: ({ id }) =>
+      known(id, { lists: [{ kind: 'document', list: 'blocked' }], shared: [{ kinds: ['document'], review }] }),
   };
 };

@@ -147,6 +147,7 @@ export const everyCall = (stores: RecordStore): Readonly<Record<string, TaskEith
       { shard: 1, generation: 2, holder: 'one', heldUntil: claim.now },
     ),
     profilesShowing: duplicateIndex.profilesShowing('acme', 'document', [digestNo(1), digestNo(2)]),
+    profilesSharing: duplicateIndex.profilesSharing('acme', attemptFingerprints().digests),
     claimsOf: stores.reviewClaims.of([profile.id]),
     heldClaims: stores.reviewClaims.held(acme, claim.now),
     heldClaimsOfTeam: stores.reviewClaims.held({ ...acme, teamId: 'north' }, claim.now),

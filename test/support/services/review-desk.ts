@@ -16,6 +16,7 @@ import {
   claimNext,
   claimReview,
   decideReview,
+  findDuplicates,
   getReview,
   listReviews,
   readLists,
@@ -87,6 +88,7 @@ export const aReviewDesk = (stores: Stores = storesWith({ driver: memoryDriver(m
     release: releaseReview(deps),
     decide: decideReview({ ...deps, ids, postStatusEvent: postStatusEvent({ ...change, ids, ledgerReader }) }),
     search: searchReviews({ ...deps, duplicateIndex }),
+    duplicates: findDuplicates({ ...deps, duplicateIndex, listStore }),
     readLists: readLists({ listStore }),
     addToList: addToList({ clock, duplicateIndex, ids, listStore, profiles }),
     removeFromList: removeFromList({ clock, ids, listStore }),
@@ -99,7 +101,7 @@ export type ReviewDesk = ReturnType<typeof aReviewDesk>;
 export const reviewsOver = (
   service: ChangeDeps & { readonly post: PostStatusEvent; readonly duplicateIndex: DuplicateIndex },
 ): Partial<Services> => {
-  const { reviewClaims } = storesWith({ driver: memoryDriver(memoryTables()) });
+  const { listStore, reviewClaims } = storesWith({ driver: memoryDriver(memoryTables()) });
   const none: ReviewQueue = {
     page: () => TE.right({ queued: [], next: null }),
     count: () => TE.right(0),
@@ -115,5 +117,6 @@ export const reviewsOver = (
     releaseReview: releaseReview(deps),
     decideReview: decideReview({ ...deps, ids: sequentialIds(), postStatusEvent: service.post }),
     searchReviews: searchReviews(deps),
+    findDuplicates: findDuplicates({ ...deps, listStore }),
   };
 };

@@ -2,6 +2,7 @@ import {
   claimNext,
   claimReview,
   decideReview,
+  findDuplicates,
   getReview,
   listReviews,
   releaseReview,
@@ -9,7 +10,9 @@ import {
   searchReviews,
 } from '@portcullis/domain/use-cases';
 
-type ReviewPorts = Parameters<typeof decideReview>[0] & Parameters<typeof searchReviews>[0];
+type ReviewPorts = Parameters<typeof decideReview>[0] &
+  Parameters<typeof searchReviews>[0] &
+  Parameters<typeof findDuplicates>[0];
 
 /** The use cases of the staff who review profiles. */
 export const reviewServices = (ports: ReviewPorts) => ({
@@ -21,4 +24,5 @@ export const reviewServices = (ports: ReviewPorts) => ({
   releaseReview: releaseReview(ports),
   decideReview: decideReview(ports),
   searchReviews: searchReviews(ports),
+  findDuplicates: findDuplicates(ports),
 });

@@ -32,6 +32,7 @@ import type {
   DecideReview,
   DeleteEndpoint,
   EndStaffSession,
+  FindDuplicates,
   FinishStaffSignIn,
   FollowEvents,
   GetEndpoint,
@@ -86,6 +87,7 @@ export type Services = {
   readonly releaseReview: ReleaseReview;
   readonly decideReview: DecideReview;
   readonly searchReviews: SearchReviews;
+  readonly findDuplicates: FindDuplicates;
   readonly readLists: ReadLists;
   readonly addToList: AddToList;
   readonly removeFromList: RemoveFromList;

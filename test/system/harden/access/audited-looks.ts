@@ -50,6 +50,7 @@ export const redeemedOperations: Readonly<Record<string, string>> = {
 export const staffOperations: Readonly<Record<string, string>> = {
   'GET /api/reviews': 'listReviews',
   'GET /api/reviews/:id': 'readReview',
+  'GET /api/reviews/:id/duplicates': 'readDuplicates',
   'POST /api/reviews/next': 'claimNextReview',
   'POST /api/reviews/:id/claim': 'claimReview',
   'POST /api/reviews/:id/release': 'releaseReview',

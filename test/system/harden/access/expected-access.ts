@@ -135,6 +135,10 @@ export const expectedAccess: readonly Rule[] = [
     about: 'open',
     ask: ({ id }) => ({ path: `/api/reviews/${id}` }),
   }),
+  staffRoute('GET', '/api/reviews/:id/duplicates', 'reviews:read', {
+    about: 'open',
+    ask: ({ id }) => ({ path: `/api/reviews/${id}/duplicates` }),
+  }),
   staffRoute('POST', '/api/reviews/next', 'reviews:claim', {
     ask: () => ({ path: '/api/reviews/next', json: unknownField }),
     admitted: badRequest,

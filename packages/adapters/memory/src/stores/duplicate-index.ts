@@ -1,6 +1,6 @@
 import { type DuplicateIndex, E, type IdGenerator } from '@portcullis/domain';
 import { type FingerprintKind, fingerprintKinds } from '@portcullis/domain/documents';
-import { type AttemptFingerprints, type DuplicateCounts, maxCount } from '@portcullis/domain/ports';
+import { type AttemptFingerprints, type DuplicateCounts, maxCount, maxSharing } from '@portcullis/domain/ports';
 import type { MemoryDuplicates, MemoryRecords, SeenAttempt } from './records.ts';
 
 type DigestKind = FingerprintKind | 'reference';
@@ -99,6 +99,13 @@ export const memoryDuplicateIndex = (records: MemoryRecords, ids: IdGenerator): 
         ...(duplicates.seen.get(canonicalKey(partnerId, kind, digest))?.keys() ?? []),
       ]);
       return E.right([...new Set(attempts.map(profileOf))].slice(0, maxCount));
+    },
+    profilesSharing: (partnerId, digests) => async () => {
+      const attempts = fingerprintKinds.flatMap((kind) =>
+        digests[kind].flatMap((digest) => [...(duplicates.seen.get(canonicalKey(partnerId, kind, digest)) ?? [])]),
+      );
+      const lastFirst = attempts.toSorted(([, one], [, other]) => (one.at > other.at ? -1 : 1));
+      return E.right([...new Set(lastFirst.map(([attempt]) => profileOf(attempt)))].slice(0, maxSharing));
     },
     setListEntry: (partnerId, kind, digest, list) => async () => {
       const key = canonicalKey(partnerId, kind, digest);

@@ -1,3 +1,4 @@
+import type { FingerprintsByKind } from '../../evidence/attempt-fingerprints.ts';
 import type { DuplicatesEvidence, FingerprintKind } from '../../evidence/evidence.ts';
 import type { Unavailable } from '../../kernel/errors.ts';
 import type { TaskEither } from '../../kernel/fp.ts';
@@ -5,6 +6,9 @@ import type { ProfileId } from '../../kernel/ids.ts';
 
 /** Counting stops here: this number stands for this many or more, so the limits of a policy are below it. */
 export const maxCount = 1000;
+
+/** How many profiles are answered that may have shown the same. */
+export const maxSharing = 100;
 
 /** The largest number of digests of one kind that is recorded for an attempt. */
 export const maxDigests = 5;
@@ -21,7 +25,7 @@ export type AttemptFingerprints = {
   readonly at: string;
   /** The digest of the partner's own reference for the person. */
   readonly reference: string;
-  readonly digests: { readonly [Kind in FingerprintKind]: readonly string[] };
+  readonly digests: FingerprintsByKind;
 };
 
 /** What the index has found of other attempts, in the sense of `DuplicatesEvidence`, and up to `maxCount`. */
@@ -55,6 +59,16 @@ export type DuplicateIndex = {
     partnerId: string,
     kind: 'document' | 'device',
     digests: readonly string[],
+  ) => TaskEither<Unavailable, readonly ProfileId[]>;
+  /**
+   * Profiles of the partner that may have shown one of these digests, those first that were checked last, at most
+   * `maxSharing`. Of persons and pictures the index knows who showed them by reference alone: all profiles of those
+   * references are among the answered, and whoever asks compares what each has shown. At most `maxSharing` references
+   * of a digest are looked at.
+   */
+  readonly profilesSharing: (
+    partnerId: string,
+    digests: FingerprintsByKind,
   ) => TaskEither<Unavailable, readonly ProfileId[]>;
   /** Puts a digest on a list of the partner, which removes it from the other list, or (`null`) removes it from both. */
   readonly setListEntry: (

@@ -6,12 +6,10 @@ import type { StaffPrincipal } from '../../kernel/principal.ts';
 import type { DuplicateIndex } from '../../ports/stores/duplicate-index.ts';
 import { maxClaimIds } from '../../ports/stores/review-claims.ts';
 import { whileTrusted } from '../../ports/trusted-clock.ts';
-import { applyElapsedTime } from '../../profile/changes/execute.ts';
 import type { Profile } from '../../profile/profile.ts';
-import { isoNow, policyOf } from '../access/change-profile.ts';
 import { profileFor, profilesFor } from '../access/records.ts';
-import { type ReviewDeps, type ReviewView, viewReview } from './review-view.ts';
-import { claimsOn } from './walk-queue.ts';
+import type { ReviewDeps, ReviewView } from './review-view.ts';
+import { viewReviews } from './view-reviews.ts';
 
 /** What profiles are searched by. Each is exact; a number is compared without the case of its letters and its signs. */
 export type ReviewSearch =
@@ -74,29 +72,10 @@ const find = (deps: Deps, caller: StaffPrincipal, search: ReviewSearch): Found =
   }
 };
 
-const viewed =
-  (deps: Deps, caller: StaffPrincipal, profiles: readonly Profile[]): TaskEither<Unavailable, readonly ReviewView[]> =>
-  async () => {
-    const claims = await claimsOn(
-      deps,
-      profiles.map(({ id }) => id),
-    );
-    if (E.isLeft(claims)) return claims;
-    const views: ReviewView[] = [];
-    for (const stored of profiles) {
-      const policy = await policyOf(deps, stored)();
-      if (E.isLeft(policy)) return policy;
-      const now = isoNow(deps.clock);
-      const { profile } = applyElapsedTime(policy.right, stored, now);
-      views.push(viewReview(deps, caller, { profile, policy: policy.right, claim: claims.right.get(profile.id) }, now));
-    }
-    return E.right(views);
-  };
-
 export const searchReviews =
   (deps: Deps): SearchReviews =>
   ({ caller, search }) =>
     pipe(
       whileTrusted(deps.clock, find(deps, caller, search)),
-      TE.flatMap((profiles) => viewed(deps, caller, profiles.slice(0, maxFound))),
+      TE.flatMap((profiles) => viewReviews(deps, caller, profiles.slice(0, maxFound))),
     );

@@ -11,6 +11,7 @@ import { encodeColumnText } from '../../rows/column-text.ts';
 import { DigestKeyRow, rowsOfAttempt, TimeRow } from '../../rows/duplicate-rows.ts';
 import { ListRow, listRowId, listWrite, openedList } from '../../rows/list-row.ts';
 import { duplicateCounts } from './duplicate-counts.ts';
+import { profilesSharingIn } from './profiles-sharing.ts';
 
 /** The encryption context of the key of a partner's digests. */
 export const partnerKeyContext = (partner: string): TextContext => ['sighting_keys', partner, 'key'];
@@ -122,6 +123,7 @@ export const duplicateIndexOver = (
       TE.flatMap(() => duplicateCounts(driver, encryption, fingerprints, windowSeconds)),
     ),
   profilesShowing: profilesShowingIn(driver),
+  profilesSharing: profilesSharingIn(driver),
   setListEntry: setListEntryIn(driver, encryption),
   getListEntry: getListEntryIn(driver, encryption),
 });

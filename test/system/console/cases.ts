@@ -8,7 +8,7 @@ const ago = (milliseconds: number): string => new Date(Date.now() - milliseconds
 
 const permissions = {
   reviewer: ['reviews:read', 'reviews:claim', 'reviews:decide', 'persons:read', 'pictures:read', 'policies:read'],
-  senior: ['reviews:override'],
+  senior: ['reviews:override', 'lists:manage'],
   admin: ['reviews:read', 'profiles:erase', 'lists:manage', 'policies:read', 'policies:write'],
 };
 
@@ -147,6 +147,19 @@ export const explanation: Explanation = {
       ],
     },
     { name: 'liveness', status: 'passed', requirement: 'required', reasons: [], score: 98.2, threshold: 75, saw: [] },
+    {
+      name: 'device',
+      status: 'passed',
+      requirement: 'optional',
+      reasons: ['network_vpn'],
+      saw: [
+        { kind: 'value', name: 'age_seconds', value: 90, limit: 600, source: 'provider' },
+        { kind: 'value', name: 'made_for_this_profile', value: true, source: 'provider' },
+        { kind: 'value', name: 'bot', value: 'not_detected', source: 'provider' },
+        { kind: 'value', name: 'vpn', value: true, source: 'provider' },
+        { kind: 'value', name: 'rooted', value: null, source: 'provider' },
+      ],
+    },
     { name: 'device', status: 'not_applicable', requirement: 'optional', reasons: [], saw: null },
   ],
   nearest_change: {

@@ -7,6 +7,7 @@ import { isFullEffort } from '../../support/effort.ts';
 import type { TestServer } from '../../support/http/server.ts';
 import { beginNote, caseAt, claim, decisions, dialog, first, heading, note, signIn } from './at-the-desk.ts';
 import { staff } from './cases.ts';
+import { listScreens, moreListScreens } from './list-screens.ts';
 import { moreScreens } from './more-screens.ts';
 import { openConsoleServer, openDesk } from './open-console.ts';
 import { openStubApi, type StubApi } from './stub-api.ts';
@@ -153,6 +154,11 @@ describeInChromium('the screens of the console in a browser', function (executab
     for (const desk of desks) await desk.close();
   });
 
+  const needs = { browser: () => browser, server: () => server, api: () => api };
+  listScreens(needs);
   // What differs little from the above is left to the full effort.
-  if (isFullEffort) moreScreens({ browser: () => browser, server: () => server, api: () => api });
+  if (isFullEffort) {
+    moreScreens(needs);
+    moreListScreens(needs);
+  }
 });

@@ -1,6 +1,8 @@
-import type { LedgerEntry, Review, StaffMember } from '@portcullis/console/model';
+import type { LedgerEntry, ListEntry, Review, StaffMember } from '@portcullis/console/model';
 import type { BrowserContext, Route } from 'playwright-core';
 import { explanation, histories, pictureOf, profileOf, redactedProfileOf, reviewOf } from './cases.ts';
+import { type Answer, listAnswer, problem } from './stub-answer.ts';
+import { duplicatesAnswer, listsAnswer } from './stub-lists.ts';
 
 /** One person at one browser, and what it has asked for. */
 export type Seat = {
@@ -16,23 +18,18 @@ export type Seat = {
 export type StubApi = {
   readonly reviews: Map<string, Review>;
   readonly entries: Map<string, LedgerEntry[]>;
+  readonly lists: Map<string, ListEntry>;
   /** How the service lets staff sign in. */
   methods: readonly string[];
   readonly attach: (context: BrowserContext, account: StaffMember, isSignedIn?: boolean) => Promise<Seat>;
 };
 
-type Answer = { readonly status: number; readonly body?: unknown; readonly bytes?: Buffer };
 type Asked = {
   readonly method: string;
   readonly url: URL;
   readonly body: Record<string, unknown>;
   readonly seat: Seat;
 };
-
-const problem = (status: number, code: string): Answer => ({
-  status,
-  body: { type: `/problems/${code}`, title: code, status, code, request_id: 'request-1', retryable: false },
-});
 
 const leaseMs = 15 * 60_000;
 const isLive = ({ claim }: Review): boolean => claim !== null && Date.parse(claim.until) > Date.now();
@@ -52,11 +49,6 @@ const claimedBy = (review: Review, { id, name }: StaffMember): Review => ({
 const statusAfter = { approve: 'approved', decline: 'declined', request_input: 'requires_input', reopen: 'in_review' };
 type Decided = keyof typeof statusAfter;
 const isDecided = (outcome: unknown): outcome is Decided => typeof outcome === 'string' && outcome in statusAfter;
-
-const listAnswer = (data: readonly unknown[]): Answer => ({
-  status: 200,
-  body: { object: 'list', data, next_cursor: null },
-});
 
 const claimsOf = (review: Review, member: StaffMember): string => {
   if (!isLive(review)) return 'none';
@@ -149,6 +141,7 @@ const reviewAnswer = (api: StubApi, asked: Asked, member: StaffMember): Answer =
   const review = api.reviews.get(id);
   if (review === undefined) return problem(404, 'not_found');
   if (verb === 'decision') return decide(api, review, member, asked.body);
+  if (verb === 'duplicates') return duplicatesAnswer(api, review);
   if (verb !== undefined) return changeClaim(api, review, verb, asked, member);
   return { status: 200, body: seenBy(review, member) };
 };
@@ -195,6 +188,7 @@ const answer = (api: StubApi, asked: Asked): Answer => {
   if (member === null) return problem(401, 'unauthenticated');
   if (pathname === '/api/staff/me') return { status: 200, body: member };
   if (pathname === '/api/staff/search') return searchAnswer(api, asked, member);
+  if (pathname.startsWith('/api/lists')) return listsAnswer(api, asked, member);
   if (pathname === '/api/reviews') return queueAnswer(api, asked.url, member);
   if (pathname.startsWith('/api/reviews/')) return reviewAnswer(api, asked, member);
   return profileAnswer(api, asked.url, member);
@@ -225,6 +219,7 @@ export const openStubApi = (): StubApi => {
   const api: StubApi = {
     reviews: new Map(given.map((review) => [review.profile_id, review])),
     entries: new Map(),
+    lists: new Map(),
     methods: ['password'],
     attach: async (context, account, isSignedIn = true) => {
       const seat: Seat = { member: isSignedIn ? account : null, account, isOffline: false, calls: [] };

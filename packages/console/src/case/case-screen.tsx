@@ -6,8 +6,10 @@ import { timeIn } from '../texts/index.ts';
 import { ChecksPanel } from './checks-panel.tsx';
 import { ClaimBar } from './claim-bar.tsx';
 import { DecisionPanel } from './decision-panel.tsx';
+import { DevicePanel } from './device-panel.tsx';
 import { FieldsPanel } from './fields-panel.tsx';
 import { PicturesPanel } from './pictures-panel.tsx';
+import { SeenPanel } from './seen-panel.tsx';
 import { TimelinePanel } from './timeline-panel.tsx';
 import { useCase } from './use-case.ts';
 
@@ -85,6 +87,8 @@ export const CaseScreen = ({ id, onSignedOut }: Props) => {
                   <FieldsPanel profile={profile.data} explanation={explanation.data ?? null} />
                 </>
               )}
+              <SeenPanel id={shown.profile_id} />
+              {explanation.data !== undefined && <DevicePanel explanation={explanation.data} />}
             </div>
             <div className="column">
               <DecisionPanel review={shown} explanation={explanation.data ?? null} refresh={refresh} />

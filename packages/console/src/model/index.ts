@@ -10,7 +10,9 @@ export {
   overridesCheck,
   reasonsFor,
 } from './decision.ts';
+export { type DeviceFact, deviceFactsOf } from './device.ts';
 export { actionOfKey, type KeyAction, keyActions, neighbourOf, type Pressed } from './keys.ts';
+export * from './lists.ts';
 export { changeView, type PictureView, plainView, type ViewChange } from './picture-view.ts';
 export { type Pictures, picturesOf } from './pictures.ts';
 export { fragmentOf, hasSignInFailed, type Route, readRoute } from './route.ts';

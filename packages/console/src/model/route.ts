@@ -2,6 +2,7 @@
 export type Route =
   | { readonly name: 'queue' }
   | { readonly name: 'search' }
+  | { readonly name: 'lists' }
   | { readonly name: 'case'; readonly id: string };
 
 /** An id of a profile; anything else in an address names nothing. */
@@ -11,6 +12,7 @@ const caseAddress = /^#\/cases\/([a-z0-9]{15})$/;
 export const readRoute = (fragment: string): Route => {
   const [, id] = caseAddress.exec(fragment) ?? [];
   if (id !== undefined) return { name: 'case', id };
+  if (fragment === '#/lists') return { name: 'lists' };
   return fragment === '#/search' ? { name: 'search' } : { name: 'queue' };
 };
 

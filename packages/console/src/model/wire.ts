@@ -8,6 +8,7 @@ export type Permission =
   | 'reviews:claim'
   | 'reviews:decide'
   | 'reviews:override'
+  | 'lists:manage'
   | 'persons:read'
   | 'pictures:read';
 

@@ -14,6 +14,7 @@ import type {
   StaffMember,
 } from '../model/index.ts';
 import { type Call, codeOf, createCall, type Fetch } from './call.ts';
+import { listCalls } from './list-calls.ts';
 
 /** The filters of the queue, as the service takes them. */
 export type QueueFilters = {
@@ -93,7 +94,7 @@ const caseCalls = (call: Call) => ({
 /** The calls of the console. */
 export const createConsoleClient = (fetch: Fetch) => {
   const call = createCall(fetch);
-  return { ...sessionCalls(call), ...reviewCalls(call), ...caseCalls(call) };
+  return { ...sessionCalls(call), ...reviewCalls(call), ...caseCalls(call), ...listCalls(call) };
 };
 
 export type ConsoleClient = ReturnType<typeof createConsoleClient>;

@@ -1,2 +1,3 @@
 export { CallError, codeOf, type Failure, failureOf } from './call.ts';
 export { type ConsoleClient, createConsoleClient, type QueueFilters, type SearchTerm } from './console-client.ts';
+export type { ListFilters } from './list-calls.ts';

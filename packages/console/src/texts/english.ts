@@ -1,8 +1,10 @@
 import { englishTerms } from './english-terms.ts';
+import { listsEnglish } from './lists-english.ts';
 
 /** What the console says in English. In braces stand the names of values. */
 export const english = {
   ...englishTerms,
+  ...listsEnglish,
 
   page_title: 'Portcullis console',
   language_label: 'Language',

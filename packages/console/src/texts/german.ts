@@ -1,9 +1,11 @@
 import type { Texts } from './english.ts';
 import { germanTerms } from './german-terms.ts';
+import { listsGerman } from './lists-german.ts';
 
 /** Was die Konsole auf Deutsch sagt. */
 export const german: Texts = {
   ...germanTerms,
+  ...listsGerman,
 
   page_title: 'Portcullis-Konsole',
   language_label: 'Sprache',

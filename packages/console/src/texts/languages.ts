@@ -42,10 +42,14 @@ export const sayIn =
 
 type TermKind =
   | 'actor'
+  | 'bot'
   | 'check'
+  | 'device'
   | 'entry'
   | 'field'
   | 'file'
+  | 'kind'
+  | 'list'
   | 'outcome'
   | 'reason'
   | 'result'

@@ -1,5 +1,5 @@
 import { Anchor, Button, type MantineColorScheme, NativeSelect, useMantineColorScheme } from '@mantine/core';
-import type { Route, StaffMember } from '../model/index.ts';
+import { may, type Route, type StaffMember } from '../model/index.ts';
 import { useSurroundings } from '../state/index.ts';
 import { type Language, languageNames, languages } from '../texts/index.ts';
 
@@ -55,6 +55,11 @@ export const Header = ({ chooseLanguage, member, openHelp, route, signOut }: Pro
           <Anchor href="#/search" {...here('search')}>
             {say('nav_search')}
           </Anchor>
+          {may(member, 'lists:manage') && (
+            <Anchor href="#/lists" {...here('lists')}>
+              {say('nav_lists')}
+            </Anchor>
+          )}
         </nav>
       )}
       <span className="grow" />

@@ -10,6 +10,8 @@ import { SearchScreen } from './search-screen.tsx';
 /** The case is the larger half of the console, and loaded when the first one is opened. */
 const LazyCase = lazy(async () => ({ default: (await import('../case/index.ts')).CaseScreen }));
 
+const LazyLists = lazy(async () => ({ default: (await import('../lists/index.ts')).ListsScreen }));
+
 const Unloaded = () => {
   const { say } = useSurroundings();
   return (
@@ -47,10 +49,11 @@ type Props = {
 export const Screens = ({ onSignedOut, route }: Props) => {
   if (route.name === 'queue') return <QueueScreen />;
   if (route.name === 'search') return <SearchScreen />;
+  const isCase = route.name === 'case';
   return (
-    <FailureBoundary key={route.id} instead={<Unloaded />}>
+    <FailureBoundary key={isCase ? route.id : route.name} instead={<Unloaded />}>
       <Suspense fallback={<Loading />}>
-        <CaseOfQueue id={route.id} onSignedOut={onSignedOut} />
+        {isCase ? <CaseOfQueue id={route.id} onSignedOut={onSignedOut} /> : <LazyLists />}
       </Suspense>
     </FailureBoundary>
   );

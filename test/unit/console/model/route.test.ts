@@ -24,7 +24,12 @@ describe('the address of the console', () => {
   });
 
   it('is read as it was written', () => {
-    for (const route of [{ name: 'queue' }, { name: 'search' }, { name: 'case', id: 'p7f2k9x0m4c8v1b' }] as const)
+    for (const route of [
+      { name: 'queue' },
+      { name: 'search' },
+      { name: 'lists' },
+      { name: 'case', id: 'p7f2k9x0m4c8v1b' },
+    ] as const)
       expect(readRoute(fragmentOf(route))).to.deep.equal(route);
   });
 });

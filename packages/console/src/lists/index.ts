@@ -1,0 +1,1 @@
+export { ListsScreen } from './lists-screen.tsx';

@@ -1,0 +1,89 @@
+import { Anchor, Button, Table } from '@mantine/core';
+import { fragmentOf, type ListEntry } from '../model/index.ts';
+import { Tag } from '../parts/index.ts';
+import { useSurroundings } from '../state/index.ts';
+import { timeIn } from '../texts/index.ts';
+
+type RowProps = {
+  readonly entry: ListEntry;
+  readonly remove: (entry: ListEntry) => void;
+};
+
+/** Who has put something on a list: nobody says it of what is old, and not of what others have put there. */
+const useAdder = () => {
+  const { say } = useSurroundings();
+  return ({ added_by: by, is_own: isOwn }: ListEntry): string => {
+    if (!isOwn) return say('lists_of_others');
+    return by?.id ?? say('lists_not_known');
+  };
+};
+
+const Row = ({ entry, remove }: RowProps) => {
+  const { language, say, term } = useSurroundings();
+  const adder = useAdder();
+  const { added_at: at, kind, list, note, profile_id: profile, redacted } = entry;
+  const time = at === null ? say('lists_not_known') : timeIn(language, at);
+  return (
+    <Table.Tr data-entry={entry.id}>
+      <Table.Th scope="row">
+        <Tag tone={list === 'blocked' ? 'bad' : 'good'}>{term('list', list)}</Tag>
+      </Table.Th>
+      <Table.Td>{term('kind', kind)}</Table.Td>
+      <Table.Td>
+        {profile === null ? (
+          '–'
+        ) : (
+          <Anchor href={fragmentOf({ name: 'case', id: profile })}>{say('lists_open_case')}</Anchor>
+        )}
+      </Table.Td>
+      <Table.Td className="note">
+        {note ?? (redacted ? <span className="quiet">{say('lists_hidden')}</span> : '–')}
+      </Table.Td>
+      <Table.Td>{adder(entry)}</Table.Td>
+      <Table.Td>{time}</Table.Td>
+      <Table.Td>
+        {entry.is_own && (
+          <Button
+            size="xs"
+            variant="default"
+            aria-label={say('lists_remove_named', { kind: term('kind', kind), list: term('list', list), time })}
+            onClick={() => remove(entry)}
+          >
+            {say('lists_remove')}
+          </Button>
+        )}
+      </Table.Td>
+    </Table.Tr>
+  );
+};
+
+type Props = {
+  readonly entries: readonly ListEntry[];
+  readonly remove: (entry: ListEntry) => void;
+};
+
+const columns = ['list', 'kind', 'case', 'note', 'by', 'at', 'actions'] as const;
+
+/** Entries of lists in a table. */
+export const ListTable = ({ entries, remove }: Props) => {
+  const { say } = useSurroundings();
+  return (
+    <Table highlightOnHover captionSide="top" className="reviews">
+      <Table.Caption>{say('lists_caption')}</Table.Caption>
+      <Table.Thead>
+        <Table.Tr>
+          {columns.map((column) => (
+            <Table.Th key={column} scope="col">
+              {say(`lists_column_${column}`)}
+            </Table.Th>
+          ))}
+        </Table.Tr>
+      </Table.Thead>
+      <Table.Tbody>
+        {entries.map((entry) => (
+          <Row key={entry.id} {...{ entry, remove }} />
+        ))}
+      </Table.Tbody>
+    </Table>
+  );
+};

@@ -1,0 +1,95 @@
+import { Button, NativeSelect } from '@mantine/core';
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { type ListEntry, listNames, shownKinds } from '../model/index.ts';
+import { Loading, ScreenHeading, Trouble } from '../parts/index.ts';
+import type { ListFilters } from '../service/index.ts';
+import { useSurroundings } from '../state/index.ts';
+import { numberIn } from '../texts/index.ts';
+import { ListTable } from './list-table.tsx';
+import { RemoveEntry } from './remove-entry.tsx';
+
+type FilterProps = {
+  readonly filters: ListFilters;
+  readonly choose: (filters: ListFilters) => void;
+};
+
+const Filters = ({ choose, filters }: FilterProps) => {
+  const { say, term } = useSurroundings();
+  const any = { value: '', label: say('filter_any') };
+  const chosen = (name: keyof ListFilters, value: string): void => {
+    const { [name]: _, ...others } = filters;
+    choose(value === '' ? others : { ...others, [name]: value });
+  };
+  return (
+    <fieldset className="filters">
+      <legend className="visually-hidden">{say('filters')}</legend>
+      <NativeSelect
+        label={say('lists_filter_list')}
+        value={filters.list ?? ''}
+        onChange={({ currentTarget }) => chosen('list', currentTarget.value)}
+        data={[any, ...listNames.map((value) => ({ value, label: term('list', value) }))]}
+      />
+      <NativeSelect
+        label={say('lists_filter_kind')}
+        value={filters.kind ?? ''}
+        onChange={({ currentTarget }) => chosen('kind', currentTarget.value)}
+        data={[any, ...shownKinds.map((value) => ({ value, label: term('kind', value) }))]}
+      />
+    </fieldset>
+  );
+};
+
+const useLists = (filters: ListFilters) => {
+  const { client } = useSurroundings();
+  return useInfiniteQuery({
+    queryKey: ['lists', filters],
+    queryFn: ({ pageParam, signal }) => client.lists(filters, pageParam === '' ? null : pageParam, signal),
+    initialPageParam: '',
+    getNextPageParam: (page) => page.next_cursor,
+  });
+};
+
+/** What the partner blocks and allows. */
+export const ListsScreen = () => {
+  const { language, say } = useSurroundings();
+  const [filters, choose] = useState<ListFilters>({});
+  const [leaving, setLeaving] = useState<ListEntry | null>(null);
+  const [said, setSaid] = useState<string | null>(null);
+  const query = useLists(filters);
+  const entries = query.data?.pages.flatMap(({ data }) => data);
+  const emptyText = (): string => {
+    if (query.hasNextPage) return say('lists_none_on_page');
+    return say(Object.keys(filters).length === 0 ? 'lists_empty' : 'lists_empty_filtered');
+  };
+  return (
+    <div data-screen="lists">
+      <ScreenHeading>{say('lists_title')}</ScreenHeading>
+      <p className="quiet">{say('lists_hint')}</p>
+      <Filters {...{ filters, choose }} />
+      {entries === undefined && query.error === null && <Loading />}
+      {query.error !== null && <Trouble error={query.error} again={() => void query.refetch()} />}
+      <p role="status">
+        {said !== null && `${said} `}
+        {entries !== undefined &&
+          (entries.length === 0 ? emptyText() : say('lists_count', { count: numberIn(language, entries.length) }))}
+      </p>
+      {entries !== undefined && entries.length > 0 && <ListTable entries={entries} remove={setLeaving} />}
+      {query.hasNextPage && (
+        <Button variant="default" disabled={query.isFetchingNextPage} onClick={() => void query.fetchNextPage()}>
+          {say('lists_more')}
+        </Button>
+      )}
+      {leaving !== null && (
+        <RemoveEntry
+          entry={leaving}
+          close={() => setLeaving(null)}
+          done={() => {
+            setLeaving(null);
+            setSaid(say('lists_removed'));
+          }}
+        />
+      )}
+    </div>
+  );
+};

@@ -1,0 +1,41 @@
+import type { Explanation, SeenComparison, SeenValue } from './wire.ts';
+
+/** What the check of the device saw of one thing; `null` where the provider has said nothing about it. */
+export type DeviceFact = {
+  readonly name: string;
+  readonly value: string | number | boolean | null;
+  /** The limit of the policy, where there is one. */
+  readonly limit: number | null;
+  /** Whether it speaks against the device. */
+  readonly isAdverse: boolean;
+};
+
+/** What is as it should be when the answer is yes; of everything else it speaks against the device. */
+const good: ReadonlySet<string> = new Set(['made_for_this_profile', 'on_our_page']);
+
+const isAdverse = (name: string, value: DeviceFact['value'], limit: number | null): boolean => {
+  if (typeof value === 'boolean') return value !== good.has(name);
+  if (typeof value === 'number') {
+    if (limit === null) return false;
+    return name === 'confidence' ? value < limit : value > limit;
+  }
+  return value === 'bad';
+};
+
+const isValue = (seen: SeenValue | SeenComparison): seen is SeenValue => seen.kind === 'value';
+
+/**
+ * What the check of the device saw, what speaks against it before. `hidden`: the role does not see it. `none`: no
+ * device was looked at.
+ */
+export const deviceFactsOf = (explanation: Explanation | null): readonly DeviceFact[] | 'hidden' | 'none' => {
+  const check = explanation?.checks.find(({ name }) => name === 'device');
+  if (check === undefined || check.status === 'not_applicable') return 'none';
+  if (check.saw === undefined || check.saw === null) return 'hidden';
+  const facts = check.saw.filter(isValue).map(({ limit, name, value = null }): DeviceFact => {
+    const number = typeof limit === 'number' ? limit : null;
+    return { name, value, limit: number, isAdverse: isAdverse(name, value, number) };
+  });
+  if (facts.length === 0) return 'none';
+  return [...facts.filter((fact) => fact.isAdverse), ...facts.filter((fact) => !fact.isAdverse)];
+};

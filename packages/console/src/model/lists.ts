@@ -1,0 +1,38 @@
+import type { Review } from './wire.ts';
+
+// The lists of a partner, and who else has shown the same, as the service answers them.
+
+export const listNames = ['blocked', 'allowed'] as const;
+export type ListName = (typeof listNames)[number];
+
+export const shownKinds = ['document', 'person', 'image', 'device'] as const;
+export type ShownKind = (typeof shownKinds)[number];
+
+export type ListEntry = {
+  readonly id: string;
+  readonly list: string;
+  readonly kind: string;
+  readonly profile_id: string | null;
+  readonly note: string | null;
+  readonly added_by: { readonly type: string; readonly id: string } | null;
+  /** In ISO 8601 UTC; `null` for what an earlier release or the command has put there. */
+  readonly added_at: string | null;
+  /** Whether whoever is signed in may take it off. */
+  readonly is_own: boolean;
+  readonly redacted: boolean;
+};
+
+export type ListPage = { readonly data: readonly ListEntry[]; readonly next_cursor: string | null };
+
+/** What is put on a list: all that a case has shown of a kind. */
+export type ListAddition = {
+  readonly list: ListName;
+  readonly kind: ShownKind;
+  readonly profile_id: string;
+  readonly note: string;
+};
+
+export type Duplicates = {
+  readonly lists: readonly { readonly kind: string; readonly list: string }[];
+  readonly data: readonly { readonly kinds: readonly string[]; readonly review: Review }[];
+};

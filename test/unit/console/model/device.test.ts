@@ -1,0 +1,64 @@
+import { type DeviceFact, deviceFactsOf, type Explanation, type SeenValue } from '@portcullis/console/model';
+import { english } from '@portcullis/console/texts';
+import { deviceSignalRows } from '@portcullis/domain/documents';
+import { expect } from 'chai';
+
+const seen = (name: string, value: NonNullable<SeenValue['value']> | null, limit?: number): SeenValue => ({
+  ...{ kind: 'value', name, value, source: 'provider' },
+  ...(limit !== undefined && { limit }),
+});
+
+const explained = (saw: readonly SeenValue[] | null | undefined, status = 'passed'): Explanation => ({
+  ...{ outcome: 'approve', reasons: [], nearest_change: null },
+  checks: [{ name: 'device', status, requirement: 'optional', reasons: [], ...(saw !== undefined && { saw }) }],
+});
+
+const adverse = (saw: readonly SeenValue[]): readonly string[] => {
+  const facts = deviceFactsOf(explained(saw));
+  return typeof facts === 'string' ? [facts] : facts.filter((fact) => fact.isAdverse).map(({ name }) => name);
+};
+
+describe('what the console shows of a device', () => {
+  it('has what speaks against it before, and the rest in its order', () => {
+    const facts = deviceFactsOf(
+      explained([seen('bot', 'good'), seen('vpn', true), seen('tor', null), seen('rooted', true)]),
+    );
+    const told = (fact: DeviceFact) => [fact.name, fact.value, fact.isAdverse];
+    expect(typeof facts === 'string' ? facts : facts.map(told)).to.deep.equal([
+      ['vpn', true, true],
+      ['rooted', true, true],
+      ['bot', 'good', false],
+      ['tor', null, false],
+    ]);
+  });
+
+  it('takes a yes for good where it is, and numbers beyond their limit as bad, on the right side', () => {
+    expect(
+      adverse([seen('made_for_this_profile', true), seen('on_our_page', true), seen('used_before', false)]),
+    ).to.deep.equal([]);
+    expect(
+      adverse([seen('made_for_this_profile', false), seen('on_our_page', false), seen('used_before', true)]),
+    ).to.deep.equal([...['made_for_this_profile', 'on_our_page', 'used_before']]);
+    expect(
+      adverse([seen('confidence', 0.9, 0.8), seen('age_seconds', 600, 600), seen('linked_ids_24h', 3)]),
+    ).to.deep.equal([]);
+    expect(
+      adverse([seen('confidence', 0.7, 0.8), seen('age_seconds', 601, 600), seen('linked_ids_24h', 3, 2)]),
+    ).to.deep.equal([...['confidence', 'age_seconds', 'linked_ids_24h']]);
+    expect(adverse([seen('bot', 'bad'), seen('bot', 'not_detected')])).to.deep.equal(['bot']);
+  });
+
+  it('is hidden where the service leaves it out, and nothing where no device was looked at', () => {
+    for (const saw of [undefined, null]) expect(deviceFactsOf(explained(saw))).to.equal('hidden');
+    expect(deviceFactsOf(explained([]))).to.equal('none');
+    expect(deviceFactsOf(explained(undefined, 'not_applicable'))).to.equal('none');
+    expect(deviceFactsOf({ ...explained([]), checks: [] })).to.equal('none');
+    expect(deviceFactsOf(null)).to.equal('none');
+  });
+
+  it('has a text for every signal, and for what the check says of the event', () => {
+    const names = [...deviceSignalRows.map(({ detail }) => detail), 'age_seconds', 'made_for_this_profile'];
+    const known = new Set(Object.keys(english));
+    expect([...names, 'used_before', 'on_our_page'].filter((name) => !known.has(`device_${name}`))).to.deep.equal([]);
+  });
+});

@@ -1,38 +1,19 @@
 import type { StaffRole } from '@portcullis/domain/kernel';
-import type { AccessRecorder } from '@portcullis/http';
 import { expect } from 'chai';
 import { havingShown } from '../support/builders/shown.ts';
-import { openServer, type TestServer } from '../support/http/server.ts';
-import { stubServices } from '../support/http/stub-services.ts';
-import { staffInMemory, staffMember } from '../support/http/the-staff.ts';
-import { aReviewDesk } from '../support/services/review-desk.ts';
+import { openListDesk } from '../support/http/list-desk.ts';
+import type { TestServer } from '../support/http/server.ts';
+import { staffMember } from '../support/http/the-staff.ts';
 
 const path = '/api/lists';
 
-type AccessEvent = Parameters<AccessRecorder['record']>[0];
-
-/** The API over the use cases of lists, and somebody with these roles who sends requests to it. */
+/** Somebody with these roles at a desk at which one profile has shown a passport. */
 const openDesk = async (roles: readonly StaffRole[], teamId: string | null = null) => {
-  const staff = staffInMemory();
-  const desk = aReviewDesk();
-  const looks: AccessEvent[] = [];
-  const access = { hasRoom: () => true, record: (look: AccessEvent) => looks.push(look) };
-  const { addToList, readLists, removeFromList } = desk;
-  const services = stubServices({ ...staff.services, addToList, readLists, removeFromList });
-  const server = await openServer({ access, services });
-  const secret = await staff.signIn(staffMember(roles, teamId));
-  const send = (method: string, to = '', json?: unknown) =>
-    server.send({
-      ...{ method, path: `${path}${to}` },
-      headers: {
-        ...{ cookie: `__Host-portcullis-staff=${secret}`, origin: 'https://id.example' },
-        ...(json !== undefined && { 'content-type': 'application/json' }),
-      },
-      ...(json !== undefined && { body: JSON.stringify(json) }),
-    });
+  const { desk, looks, send, server } = await openListDesk(roles, teamId);
   const shown = havingShown({ number: 'L898902C3' });
   await desk.add(5, { id: shown.id, evidence: shown.evidence });
-  return { desk, id: shown.id, looks, send, server };
+  const ask = (method: string, to = '', json?: unknown) => send(method, `${path}${to}`, json);
+  return { desk, id: shown.id, looks, send: ask, server };
 };
 
 const codeOf = ({ json, status }: Awaited<ReturnType<TestServer['send']>>) => [status, Object(json).code];

@@ -1,8 +1,6 @@
-import { attemptFingerprints } from '@portcullis/domain/documents';
 import type { StaffRole } from '@portcullis/domain/kernel';
 import type { AccessRecorder, Services } from '@portcullis/http';
 import { expect } from 'chai';
-import { havingShown } from '../support/builders/shown.ts';
 import { openServer, type TestServer } from '../support/http/server.ts';
 import { ada, fileId, stubServices } from '../support/http/stub-services.ts';
 import { staffInMemory, staffMember } from '../support/http/the-staff.ts';
@@ -22,7 +20,6 @@ const servicesOf = (desk: ReviewDesk): Partial<Services> => ({
   releaseReview: desk.release,
   decideReview: desk.decide,
   searchReviews: desk.search,
-  findDuplicates: desk.duplicates,
 });
 
 /** The API over the use cases of reviews, and somebody with these roles who sends requests to it. */
@@ -89,39 +86,6 @@ describe('the reviews of the console', () => {
     expect((await send('POST', '/api/staff/search', { reference: 'customer-60' })).json).to.deep.equal({
       ...{ object: 'list', data: [review] },
     });
-  });
-
-  it('say who else has shown the same, each with what of it, and are a look at all of them', async () => {
-    const { desk, looks, send } = await begin('auditor');
-    const { id } = await desk.add(60);
-    const empty = { object: 'duplicates', lists: [], data: [] };
-    expect((await send('GET', `/api/reviews/${id}/duplicates`)).json).to.deep.equal(empty);
-    const [one, other] = [havingShown({ number: 'A1' }), havingShown({ number: 'A1', picture: '2' })];
-    await desk.add(50, { id: one.id, evidence: one.evidence });
-    await desk.add(40, { id: other.id, evidence: other.evidence });
-    const { duplicateIndex } = desk.stores;
-    const key = await mustSucceed(duplicateIndex.partnerKey('acme'));
-    const shown = { profileId: other.id, evidence: other.evidence, attempt: 1, askedSteps: null };
-    const seen = { partnerId: 'acme', profileId: other.id, attempt: 1, at: '2026-05-04T09:00:00.000Z' };
-    const digests = attemptFingerprints(key, shown, 5);
-    await mustSucceed(duplicateIndex.record({ ...seen, reference: '0'.repeat(64), digests }, 60));
-    const kept = { kind: 'document', digest: digests.document[0] ?? '' } as const;
-    await mustSucceed(duplicateIndex.setListEntry('acme', kept.kind, kept.digest, 'blocked'));
-    const { json, status } = await send('GET', `/api/reviews/${one.id}/duplicates`);
-    const review = (await send('GET', `/api/reviews/${other.id}`)).json;
-    expect([status, json]).to.deep.equal([
-      200,
-      {
-        ...{ object: 'duplicates', lists: [{ kind: 'document', list: 'blocked' }] },
-        data: [{ kinds: ['document', 'person'], review }],
-      },
-    ]);
-    const duplicates = looks.filter(({ operation }) => operation === 'readDuplicates');
-    expect(duplicates.map(({ profileId, profileIds }) => [profileId, profileIds])).to.deep.equal([
-      [id, null],
-      [one.id, [other.id]],
-    ]);
-    expect(codeOf(await send('GET', '/api/reviews/nobody000000001/duplicates'))).to.deep.equal([404, 'not_found']);
   });
 
   it('are counted, with since when the first of them waits', async () => {

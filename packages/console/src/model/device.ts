@@ -25,13 +25,14 @@ const isAdverse = (name: string, value: DeviceFact['value'], limit: number | nul
 const isValue = (seen: SeenValue | SeenComparison): seen is SeenValue => seen.kind === 'value';
 
 /**
- * What the check of the device saw, what speaks against it before. `hidden`: the role does not see it. `none`: no
- * device was looked at.
+ * What the check of the device saw, what speaks against it before. `hidden`: the role does not see it. `lost`: the
+ * service cannot find it out any more. `none`: no device was looked at.
  */
-export const deviceFactsOf = (explanation: Explanation | null): readonly DeviceFact[] | 'hidden' | 'none' => {
+export const deviceFactsOf = (explanation: Explanation | null): readonly DeviceFact[] | 'hidden' | 'lost' | 'none' => {
   const check = explanation?.checks.find(({ name }) => name === 'device');
   if (check === undefined || check.status === 'not_applicable') return 'none';
-  if (check.saw === undefined || check.saw === null) return 'hidden';
+  if (explanation?.redacted === true) return 'hidden';
+  if (check.saw === undefined || check.saw === null) return 'lost';
   const facts = check.saw.filter(isValue).map(({ limit, name, value = null }): DeviceFact => {
     const number = typeof limit === 'number' ? limit : null;
     return { name, value, limit: number, isAdverse: isAdverse(name, value, number) };

@@ -132,6 +132,7 @@ export type ExplainedCheck = {
 };
 
 export type Explanation = {
+  readonly redacted?: boolean;
   readonly outcome: string;
   readonly reasons: readonly { readonly code: string; readonly staff: string }[];
   readonly checks: readonly ExplainedCheck[];

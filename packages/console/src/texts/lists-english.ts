@@ -60,6 +60,7 @@ export const listsEnglish = {
   device_title: 'Device',
   device_none: 'No device was looked at.',
   device_hidden: 'Your role does not see what the device has shown.',
+  device_lost: 'What the device has shown cannot be found out any more.',
   device_caption: 'What the check of the device saw',
   device_signal: 'Signal',
   device_seen: 'Seen',

@@ -62,6 +62,7 @@ export const listsGerman: { readonly [Key in keyof typeof listsEnglish]: string 
   device_title: 'Gerät',
   device_none: 'Es wurde kein Gerät betrachtet.',
   device_hidden: 'Ihre Rolle sieht nicht, was das Gerät gezeigt hat.',
+  device_lost: 'Was das Gerät gezeigt hat, lässt sich nicht mehr feststellen.',
   device_caption: 'Was die Prüfung des Geräts gesehen hat',
   device_signal: 'Signal',
   device_seen: 'Gesehen',

@@ -49,7 +49,8 @@ describe('what the console shows of a device', () => {
   });
 
   it('is hidden where the service leaves it out, and nothing where no device was looked at', () => {
-    for (const saw of [undefined, null]) expect(deviceFactsOf(explained(saw))).to.equal('hidden');
+    expect(deviceFactsOf({ ...explained(undefined), redacted: true })).to.equal('hidden');
+    for (const saw of [undefined, null]) expect(deviceFactsOf(explained(saw))).to.equal('lost');
     expect(deviceFactsOf(explained([]))).to.equal('none');
     expect(deviceFactsOf(explained(undefined, 'not_applicable'))).to.equal('none');
     expect(deviceFactsOf({ ...explained([]), checks: [] })).to.equal('none');

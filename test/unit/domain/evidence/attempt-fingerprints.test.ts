@@ -7,6 +7,7 @@ import {
   type FileEvidence,
   personDigest,
   referenceDigest,
+  shownFingerprints,
 } from '@portcullis/domain/documents';
 import { expect } from 'chai';
 import { aCase, aDevice, aDeviceEvent, aFile, aReadingEvidence } from '../../../support/builders/evidence.ts';
@@ -178,5 +179,45 @@ describe('a single digest', () => {
     expect(new Set(teams).size).to.equal(4);
     expect(teams[0]).to.equal(hmacOf('reference', 'customer-1'));
     expect(referenceDigest(key, acme, 'customer-2')).not.to.equal(teams[0]);
+  });
+});
+
+describe('the fingerprints of all that a profile has shown', () => {
+  const shown = (limit: number) => {
+    const { evidence, profileId } = aCase({
+      instead: { file: [photo(1)] },
+      more: [
+        aDevice({ visitorId: 'phone' }),
+        aDevice({ visitorId: 'stolen', linkedId: 'profile00000002' }),
+        photo(2, {}, 2),
+        aReadingEvidence({ mrzLines: passportLines({ number: 'Z9' }) }, { attempt: 2, frontFileId: 'front0000000002' }),
+        aDevice({ visitorId: 'laptop' }, { attempt: 2 }),
+        photo(3, { kind: 'facial_photo' }, 2),
+      ],
+    });
+    return shownFingerprints(key, { evidence, profileId }, limit);
+  };
+
+  it('are those of every attempt, the newest before, and of no device that belongs to another profile', () => {
+    expect(shown(10)).to.deep.equal({
+      document: [hmacOf('document', 'Z9', 'UTO'), annas.document],
+      person: [annas.person],
+      image: [image(2), image(1)],
+      device: [hmacOf('device', 'laptop'), hmacOf('device', 'phone')],
+    });
+  });
+
+  it('are at most so many of each kind, those that were shown last', () => {
+    expect(shown(1)).to.deep.equal({
+      document: [hmacOf('document', 'Z9', 'UTO')],
+      person: [annas.person],
+      image: [image(2)],
+      device: [hmacOf('device', 'laptop')],
+    });
+  });
+
+  it('are none without evidence, as of an erased profile', () => {
+    const nothing = { document: [], person: [], image: [], device: [] };
+    expect(shownFingerprints(key, { evidence: [], profileId: 'profile00000001' }, 5)).to.deep.equal(nothing);
   });
 });

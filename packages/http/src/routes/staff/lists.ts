@@ -108,8 +108,9 @@ export const addToList = endpoint({
   id: 'addToList',
   summary: 'Block or allow what a profile has shown, or a document',
   description:
-    'For the console: everything of that kind that the profile has shown, at most the 20 last, or a document by its number and issuer, which needs the permission `persons:read` as well. It is taken off the other list. What is on the list already stays as it is.',
+    'For the console: everything of that kind that the profile has shown, at most the 20 last, or a document by its number and issuer, which needs the permission `persons:read` as well. It is taken off the other list. What is on the list already stays as it is, so that the same request can be sent again, and an `Idempotency-Key` is ignored: a kept answer would have the note.',
   showsRecords: true,
+  unkeyed: true,
   params: emptyObject,
   query: emptyObject,
   body: {

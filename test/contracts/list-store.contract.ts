@@ -1,5 +1,5 @@
 import { fingerprintKinds } from '@portcullis/domain/documents';
-import type { ListEntry, ListPosition } from '@portcullis/domain/ports';
+import type { ListEntry, ListedEntry, ListPosition } from '@portcullis/domain/ports';
 import type { RecordStore } from '@portcullis/record-store';
 import { expect } from 'chai';
 import { attemptFingerprints, digestNo } from '../support/builders/attempt-fingerprints.ts';
@@ -46,7 +46,7 @@ export const listStoreContract = (name: string, open: () => Promise<RecordStore>
       const staffs = await addEntry(stores, aListEntry({ digest: digestNo(2) }));
       for (const kind of fingerprintKinds)
         await mustSucceed(duplicateIndex.setListEntry('acme', kind, digestNo(1), 'allowed'));
-      const all = await mustSucceed(listStore.page('acme', null, null, 10));
+      const all = (await mustSucceed(listStore.page('acme', null, null, 10))).flatMap(({ entry }) => entry ?? []);
       expect(all[0]).to.deep.equal(staffs);
       const what = { list: 'allowed', digest: digestNo(1), tenant: { partnerId: 'acme', teamId: null }, ...bare };
       expect(all.slice(1).map(({ id: _, ...entry }) => entry)).to.have.deep.members(
@@ -109,9 +109,9 @@ export const listStoreContract = (name: string, open: () => Promise<RecordStore>
       const walk = async (kind: 'device' | null, limit: number): Promise<readonly ListEntry[]> => {
         const found: ListEntry[] = [];
         for (let after: ListPosition | null = null; ; ) {
-          const page: readonly ListEntry[] = await mustSucceed(listStore.page('acme', kind, after, limit));
-          found.push(...page);
-          after = page.at(-1) ?? null;
+          const page: readonly ListedEntry[] = await mustSucceed(listStore.page('acme', kind, after, limit));
+          found.push(...page.flatMap(({ entry }) => entry ?? []));
+          after = page.at(-1)?.position ?? null;
           if (page.length < limit) return found;
         }
       };

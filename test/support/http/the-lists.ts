@@ -15,7 +15,7 @@ type ListServices = 'readLists' | 'addToList' | 'removeFromList';
 
 /** The use cases of lists, of which one has an entry. */
 export const listServices: Pick<Services, ListServices> = {
-  readLists: () => TE.right({ items: [theListEntry], next: null }),
+  readLists: () => TE.right({ items: [theListEntry], damaged: 0, next: null }),
   addToList: () => TE.right({ entries: [theListEntry], isNew: true }),
   removeFromList: ({ id }) => (id === listEntryId ? TE.right(undefined) : TE.left(notFound)),
 };

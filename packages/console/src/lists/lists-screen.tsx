@@ -58,6 +58,7 @@ export const ListsScreen = () => {
   const [said, setSaid] = useState<string | null>(null);
   const query = useLists(filters);
   const entries = query.data?.pages.flatMap(({ data }) => data);
+  const damaged = query.data?.pages.reduce((sum, page) => sum + (page.damaged ?? 0), 0) ?? 0;
   const emptyText = (): string => {
     if (query.hasNextPage) return say('lists_none_on_page');
     return say(Object.keys(filters).length === 0 ? 'lists_empty' : 'lists_empty_filtered');
@@ -74,6 +75,7 @@ export const ListsScreen = () => {
         {entries !== undefined &&
           (entries.length === 0 ? emptyText() : say('lists_count', { count: numberIn(language, entries.length) }))}
       </p>
+      {damaged > 0 && <p role="alert">{say('lists_damaged', { count: numberIn(language, damaged) })}</p>}
       {entries !== undefined && entries.length > 0 && <ListTable entries={entries} remove={setLeaving} />}
       {query.hasNextPage && (
         <Button variant="default" disabled={query.isFetchingNextPage} onClick={() => void query.fetchNextPage()}>

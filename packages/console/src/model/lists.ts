@@ -22,7 +22,12 @@ export type ListEntry = {
   readonly redacted: boolean;
 };
 
-export type ListPage = { readonly data: readonly ListEntry[]; readonly next_cursor: string | null };
+export type ListPage = {
+  readonly data: readonly ListEntry[];
+  readonly next_cursor: string | null;
+  /** How many among those that were looked at cannot be read. */
+  readonly damaged?: number;
+};
 
 /** What is put on a list: all that a case has shown of a kind. */
 export type ListAddition = {

@@ -35,6 +35,9 @@ export type ListEntry = ListedDigest & {
 /** Where a page of entries ends: the newest are first, those without a time last. */
 export type ListPosition = { readonly addedAt: string | null; readonly id: string };
 
+/** An entry of a page, and where it stands; `null` where its row does not open. */
+export type ListedEntry = { readonly entry: ListEntry | null; readonly position: ListPosition };
+
 /** How many entries one page has at most. */
 export const maxListPage = 100;
 
@@ -50,13 +53,16 @@ export type ListStore = {
     partnerId: string,
     digests: readonly ListedDigest[],
   ) => TaskEither<Unavailable, readonly ListEntry[]>;
-  /** Entries of a partner, of one kind or of all (`null`), that follow a position: at most `limit`. */
+  /**
+   * Entries of a partner, of one kind or of all (`null`), that follow a position: at most `limit`, and fewer only at
+   * the end. A row that does not open hides no other.
+   */
   readonly page: (
     partnerId: string,
     kind: FingerprintKind | null,
     after: ListPosition | null,
     limit: number,
-  ) => TaskEither<Unavailable, readonly ListEntry[]>;
+  ) => TaskEither<Unavailable, readonly ListedEntry[]>;
   /** Puts a digest that is on no list on one, and writes the entries of the ledger that say so. */
   readonly add: (
     entry: Omit<ListEntry, 'id'>,

@@ -23,7 +23,14 @@ export type ListFilter = {
 export type ReadLists = (input: {
   readonly caller: StaffPrincipal;
   readonly filter: ListFilter;
-}) => TaskEither<Unavailable, { readonly items: readonly ListEntryView[]; readonly next: string | null }>;
+}) => TaskEither<Unavailable, ReadEntries>;
+
+/** `damaged` is how many of those that were looked at do not open: nobody knows on which list they are. */
+export type ReadEntries = {
+  readonly items: readonly ListEntryView[];
+  readonly damaged: number;
+  readonly next: string | null;
+};
 
 const maxLooked = 1000;
 
@@ -32,17 +39,19 @@ export const readLists =
   ({ caller, filter: { cursor, kind = null, limit, list } }) =>
   async () => {
     const items: ListEntryView[] = [];
+    let damaged = 0;
     const perRead = list === undefined ? Math.min(limit + 1, maxListPage) : maxListPage;
     let at: ListPosition | null = cursor === undefined ? null : decodeListCursor(cursor);
     for (let looked = 0; looked < maxLooked; looked += perRead) {
       const page = await listStore.page(caller.tenant.partnerId, kind, at, perRead)();
       if (E.isLeft(page)) return page;
-      for (const entry of page.right) {
-        if (items.length >= limit) return E.right({ items, next: at && encodeListCursor(at) });
-        at = entry;
-        if (list === undefined || entry.list === list) items.push(viewEntry(caller, entry));
+      for (const { entry, position } of page.right) {
+        if (items.length >= limit) return E.right({ items, damaged, next: at && encodeListCursor(at) });
+        at = position;
+        if (entry === null) damaged += 1;
+        else if (list === undefined || entry.list === list) items.push(viewEntry(caller, entry));
       }
-      if (page.right.length < perRead) return E.right({ items, next: null });
+      if (page.right.length < perRead) return E.right({ items, damaged, next: null });
     }
-    return E.right({ items, next: at && encodeListCursor(at) });
+    return E.right({ items, damaged, next: at && encodeListCursor(at) });
   };

@@ -2,7 +2,7 @@ import { fingerprintKinds } from '@portcullis/domain/documents';
 import { actorTypes, IdCodec, oneOf, t } from '@portcullis/domain/kernel';
 import { listNames } from '@portcullis/domain/ports';
 import type { ListEntryView } from '@portcullis/domain/use-cases';
-import { listOf, nullable, Timestamp } from '../../responses/shared-codecs.ts';
+import { Count, listOf, nullable, Timestamp } from '../../responses/shared-codecs.ts';
 
 /**
  * What stands on a list. Its digest is not in it: with the key of the partner it says which document, person, picture
@@ -27,6 +27,9 @@ const ListEntryBody = t.type(
 );
 
 export const ListEntriesBody = listOf(ListEntryBody, 'ListEntryList');
+
+/** A page of entries. `damaged` is how many among those that were looked at do not open. */
+export const ListPageBody = t.intersection([ListEntriesBody, t.type({ damaged: Count })], 'ListPage');
 
 export const RemovedListEntryBody = t.type(
   { id: t.string, object: t.literal('list_entry'), deleted: t.literal(true) },

@@ -20,7 +20,7 @@ import { type HttpError, invalidRequest } from '../../request/http-error.ts';
 import { endpoint } from '../endpoint.ts';
 import { pagedList } from '../paged-list.ts';
 import { emptyObject, noBody } from '../route.ts';
-import { ListEntriesBody, listEntryBody, namedProfiles, RemovedListEntryBody } from './list-body.ts';
+import { ListEntriesBody, ListPageBody, listEntryBody, namedProfiles, RemovedListEntryBody } from './list-body.ts';
 
 const common = {
   tag: 'Console',
@@ -63,7 +63,7 @@ export const readLists = endpoint({
   params: emptyObject,
   query: ListQuery,
   body: noBody,
-  responses: [{ status: 200, description: 'A page of entries.', body: ListEntriesBody }],
+  responses: [{ status: 200, description: 'A page of entries.', body: ListPageBody }],
   errors: ['database_unavailable'],
   run: ({ services }, { caller, query, reserve }) =>
     pagedList<string>(reserve, {
@@ -74,7 +74,10 @@ export const readLists = endpoint({
       read: (cursor, limit) =>
         pipe(
           services.readLists({ caller, filter: filterOf(query, cursor, limit) }),
-          TE.map(({ items, next }) => ({ items: items.map(listEntryBody), next, ...namedProfiles(items) })),
+          TE.map(({ damaged, items, next }) => ({
+            ...{ items: items.map(listEntryBody), next, damaged },
+            ...namedProfiles(items),
+          })),
         ),
     }),
 });

@@ -1,6 +1,6 @@
 import { type LedgerEntry, type NotFound, pipe, type TaskEither, TE, type Unavailable } from '@portcullis/domain';
 import { sequential, type VersionConflict, versionConflict } from '@portcullis/domain/kernel';
-import type { ListEntry, ListPosition, ListStore } from '@portcullis/domain/ports';
+import type { ListEntry, ListedEntry, ListPosition, ListStore } from '@portcullis/domain/ports';
 import { allOf, anyOf, type Condition, compare } from '../../driver/condition.ts';
 import { getRow, pageOfRows } from '../../driver/read-rows.ts';
 import type { RecordDriver, Write, WriteRejection } from '../../driver/record-driver.ts';
@@ -22,6 +22,20 @@ const following = ({ addedAt, id }: ListPosition): Condition => {
   const at = addedAt ?? '';
   return anyOf([compare('added_at', '<', at), allOf([compare('added_at', '=', at), compare('id', '<', id)])]);
 };
+
+/** The entry of a row where it opens. Whether it does is no matter of an outage, which fails the whole page. */
+const listedEntry =
+  (encryption: RecordEncryption) =>
+  (row: ListEntryRow): TaskEither<Unavailable, ListedEntry> => {
+    const position = { addedAt: row.added_at === '' ? null : row.added_at, id: row.id };
+    return pipe(
+      openListEntry(encryption)(row),
+      TE.map((entry): ListedEntry => ({ entry, position })),
+      TE.orElse((failure) =>
+        failure.kind === 'invalid_response' ? TE.right({ entry: null, position }) : TE.left(failure),
+      ),
+    );
+  };
 
 /** Somebody else was faster: what was seen of the row, of its ledger, or of the profile is no longer so. */
 const orConflict = (failure: NotFound | WriteRejection | Unavailable): VersionConflict | Unavailable => {
@@ -77,7 +91,7 @@ export const listStoreOver = (driver: RecordDriver, encryption: RecordEncryption
         sort: ['-added_at', '-id'],
         limit,
       }),
-      TE.flatMap((rows) => sequential(rows, openListEntry(encryption))),
+      TE.flatMap((rows) => sequential(rows, listedEntry(encryption))),
     ),
   add: writeIn(driver, encryption, (row) => ({ kind: 'insert', table, row })),
   replace: writeIn(driver, encryption, ({ id, ...columns }) => ({ kind: 'update', table, id, columns })),

@@ -1,6 +1,7 @@
-import { E } from '@portcullis/domain';
+import { E, TE } from '@portcullis/domain';
 import { documentDigest } from '@portcullis/domain/documents';
-import { examineLedger, type ListEntryView, type ListSubject } from '@portcullis/domain/use-cases';
+import type { ListedEntry } from '@portcullis/domain/ports';
+import { examineLedger, type ListEntryView, type ListSubject, readLists } from '@portcullis/domain/use-cases';
 import { expect } from 'chai';
 import { havingShown } from '../../../../support/builders/shown.ts';
 import { mustFail, mustSucceed } from '../../../../support/run.ts';
@@ -158,6 +159,24 @@ describe('the lists of a partner, for its staff', () => {
     const { add, listed } = opened();
     const { entries } = await mustSucceed(add(inPrint));
     expect(await listed(admin)).to.deep.equal(entries.map((entry) => ({ ...entry, note: null, isRedacted: true })));
+  });
+
+  it('say of how many nobody knows, each once, and show the others', async () => {
+    const { add, desk } = opened();
+    for (const number of ['A1', 'B2', 'C3']) {
+      await mustSucceed(add({ ...inPrint, number }));
+      desk.clock.advance(1000);
+    }
+    const { page } = desk.stores.listStore;
+    const [, second] = await mustSucceed(page('acme', null, null, 10));
+    const spoil = (rows: readonly ListedEntry[]): readonly ListedEntry[] =>
+      rows.map((row) => (row.position.id === second?.position.id ? { ...row, entry: null } : row));
+    const read = readLists({ listStore: { page: (...asked) => TE.map(spoil)(page(...asked)) } });
+    const { damaged, items, next } = await mustSucceed(read({ caller: senior, filter: { limit: 2 } }));
+    expect([damaged, items.length, next]).to.deep.equal([1, 2, null]);
+    const first = await mustSucceed(read({ caller: senior, filter: { limit: 1 } }));
+    const rest = await mustSucceed(read({ caller: senior, filter: { limit: 2, cursor: first.next ?? '' } }));
+    expect([first.items.length, first.damaged + rest.damaged, rest.items.length]).to.deep.equal([1, 1, 1]);
   });
 
   it('are read page by page, of one list and of one kind, each entry once', async () => {

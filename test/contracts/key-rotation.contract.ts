@@ -39,7 +39,7 @@ export const keyRotationContract = (name: string, open: OpenRecordDatabase): voi
     };
     const allBound = {
       ...{ profiles: 0, files: 0, policies: 0, settings: 0, lists: 0, device_events: 0, access_log: 0 },
-      ...{ webhook_endpoints: 0, staff_members: 0, staff_sessions: 0, review_claims: 0, clients: 0 },
+      ...{ webhook_endpoints: 0, staff_members: 0, staff_sessions: 0, review_claims: 0, clients: 0, policy_drafts: 0 },
     };
 
     it('seals what was stored in plaintext, and everything reads as before', async () => {

@@ -24,6 +24,7 @@ import { keyRotationContract } from './key-rotation.contract.ts';
 import { ledgerLogContract } from './ledger-log.contract.ts';
 import { ledgerReaderContract } from './ledger-reader.contract.ts';
 import { listStoreContract } from './list-store.contract.ts';
+import { policyDraftsContract } from './policy-drafts.contract.ts';
 import { policyRepositoryContract } from './policy-repository.contract.ts';
 import { profileListsContract } from './profile-lists.contract.ts';
 import { profileStoreContract } from './profile-store.contract.ts';
@@ -38,6 +39,7 @@ import { requiredMarkContract } from './required-mark.contract.ts';
 import { reviewStoresContract } from './review-stores.contract.ts';
 import { sealedClaimsContract } from './sealed-claims.contract.ts';
 import { sealedClientsContract } from './sealed-clients.contract.ts';
+import { sealedDraftsContract } from './sealed-drafts.contract.ts';
 import { sealedEndpointsContract } from './sealed-endpoints.contract.ts';
 import { sealedListsContract } from './sealed-lists.contract.ts';
 import { sealedRowsContract } from './sealed-rows.contract.ts';
@@ -79,6 +81,7 @@ const rowContracts: readonly Contract[] = [
   sealedRowsContract,
   sealedClientsContract,
   sealedListsContract,
+  sealedDraftsContract,
   sealedEndpointsContract,
   sealedStaffContract,
   sealedClaimsContract,
@@ -112,6 +115,7 @@ const otherStoreContracts = (name: string, open: OpenRecordDatabase, keyring: Ke
   reviewStoresContract(name, stores);
   clientStoreContract(name, stores);
   listStoreContract(name, stores);
+  policyDraftsContract(name, stores);
   accessLogContract(name, async () => (await stores()).accessLog);
   deviceEventClaimsContract(name, async () => (await stores()).deviceEventClaims);
   tokenStateStoreContract(name, async () => (await stores()).tokenStates);

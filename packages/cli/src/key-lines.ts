@@ -23,6 +23,7 @@ const unboundNouns = {
   staff_sessions: 'sessions of staff',
   review_claims: 'claims on reviews',
   clients: 'clients',
+  policy_drafts: 'drafts of policies',
 } as const satisfies { readonly [Table in keyof KeyStatus['unboundCount']]: string };
 
 const partNouns: { readonly [part: string]: string } = { ...unboundNouns, ...nouns, data_keys: 'keys of profiles' };
@@ -35,7 +36,7 @@ const keyPosition = (keyring: Keyring | null, keyId: string): string => {
 const unboundLine = (counts: KeyStatus['unboundCount']): string => {
   const { profiles, files, policies, settings, lists, device_events: events, access_log: looks } = counts;
   const { lists: entries, device_events: deviceEvents, access_log: rows, webhook_endpoints: endpoints } = unboundNouns;
-  return `${profiles} profiles, ${files} files, ${policies} policies, ${settings} settings, ${lists} ${entries}, ${events} ${deviceEvents}, ${looks} ${rows}, ${counts.webhook_endpoints} ${endpoints}, ${counts.staff_members} ${unboundNouns.staff_members}, ${counts.staff_sessions} ${unboundNouns.staff_sessions}, ${counts.review_claims} ${unboundNouns.review_claims}, ${counts.clients} clients`;
+  return `${profiles} profiles, ${files} files, ${policies} policies, ${settings} settings, ${lists} ${entries}, ${events} ${deviceEvents}, ${looks} ${rows}, ${counts.webhook_endpoints} ${endpoints}, ${counts.staff_members} ${unboundNouns.staff_members}, ${counts.staff_sessions} ${unboundNouns.staff_sessions}, ${counts.review_claims} ${unboundNouns.review_claims}, ${counts.clients} clients, ${counts.policy_drafts} ${unboundNouns.policy_drafts}`;
 };
 
 /** How much is encrypted under which key, in lines for an operator: names and counts, and no secret. */

@@ -31,6 +31,7 @@ import { writeTestFile } from './stores/health/test-file.ts';
 import { idempotencyStoreOver } from './stores/idempotency-store.ts';
 import { ledgerLogOver } from './stores/ledger-log.ts';
 import { chainReaderOver, ledgerReaderOver } from './stores/ledger-reader.ts';
+import { policyDraftsOver } from './stores/policy-drafts.ts';
 import { policyRepositoryOver } from './stores/policy-repository.ts';
 import { profileStoreOver } from './stores/profile-store.ts';
 import { recordScannerOver } from './stores/record-scanner.ts';
@@ -90,7 +91,7 @@ export const createRecordStore = (
     duplicateIndex: duplicateIndexOver(driver, ids, encryption),
     listStore: listStoreOver(driver, encryption),
     deviceEventClaims: deviceEventClaimsOver(driver, encryption),
-    policyRepository,
+    ...{ policyRepository, policyDrafts: policyDraftsOver(driver, encryption) },
     accessLog: accessLogOver(driver, encryption),
     settings,
     inspector: recordInspectorOver(driver, encryption, { files, policyRepository, profiles, settings }),

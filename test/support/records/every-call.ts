@@ -3,6 +3,7 @@ import type { RecordStore } from '@portcullis/record-store';
 import { attemptFingerprints, digestNo } from '../builders/attempt-fingerprints.ts';
 import { aStoredClient } from '../builders/clients.ts';
 import { aListEntry } from '../builders/list-entries.ts';
+import { aBackTest, aPolicyDraft } from '../builders/policy-drafts.ts';
 import { aChangeOf, acme, aNew, aProfile } from '../builders/profiles.ts';
 import { aReviewClaim } from '../builders/review-claims.ts';
 import { anAccount, aSession } from '../builders/staff.ts';
@@ -18,6 +19,7 @@ const accessQuery = {
   until: claim.now,
   limit: 10,
 };
+const newDraft = aPolicyDraft.first(aPolicyDraft('draft0000000009'));
 const newClient = aStoredClient.first(aStoredClient('client000000009'));
 const newListEntry = aListEntry({ digest: digestNo(9) });
 const answer = { status: 200, headers: {}, body: '{}' };
@@ -127,6 +129,13 @@ export const everyCall = (stores: RecordStore): Readonly<Record<string, TaskEith
     clientsOfPartner: stores.clientStore.ofPartner('p7'),
     replaceClient: stores.clientStore.replace(newClient.stored, newClient.entry),
     changedClients: stores.clientStore.changedSince('2026-06-01T10:00:00.000Z'),
+    insertDraft: stores.policyDrafts.insert(newDraft.stored, newDraft.entry),
+    draft: stores.policyDrafts.find('f00000000000005'),
+    draftsOfPartner: stores.policyDrafts.ofPartner('p7'),
+    replaceDraft: stores.policyDrafts.replace(newDraft.stored, newDraft.entry),
+    backTest: stores.policyDrafts.backTest('f00000000000005'),
+    runningBackTests: stores.policyDrafts.runningBackTests('p7', '2026-06-01T10:00:00.000Z'),
+    replaceBackTest: stores.policyDrafts.replaceBackTest(null, aBackTest()),
     insertEndpoint: stores.webhookEndpoints.insert(anEndpoint('endpoint0000009'), 0),
     endpoint: stores.webhookEndpoints.find('f00000000000005'),
     endpointsOfPartner: stores.webhookEndpoints.ofPartner('p7'),

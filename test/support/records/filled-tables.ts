@@ -69,6 +69,7 @@ const columns: { readonly [table: string]: { readonly [column: string]: string }
   webhook_endpoints: { partner_key: "'p' || (n / 5)", status: "iif(n % 9, 'enabled', 'disabled')", created_at: at },
   review_claims: { partner_key: "'acme'", team_key: "iif(n % 2, '=north', '')", held_until: at },
   clients: { partner_key: "'p' || (n / 5)", created_at: at, updated_at: at },
+  policy_drafts: { partner_key: "'p' || (n / 5)", status: "'draft'", created_at: at, updated_at: at },
   webhook_states: { endpoint: "'w' || n", data: "'{}'" },
   webhook_deliveries: {
     endpoint: "'w' || (n / 20)",

@@ -174,7 +174,7 @@ describe('npx portcullis keys', function () {
       lines: [
         `under the key b (the first of DATA_KEYS): ${2 * people + created.length} keys of profiles, 4 keys of the service`,
         'in clear: 0 profiles, 0 files, 0 ledger entries, 0 kept answers, 0 keys of digests, 0 keys of the service, 0 notes on lists',
-        'not sealed with their columns: 0 profiles, 0 files, 0 policies, 0 settings, 0 entries of lists, 0 device events, 0 rows of the access log, 0 webhook endpoints, 0 accounts of staff, 0 sessions of staff, 0 claims on reviews, 0 clients',
+        'not sealed with their columns: 0 profiles, 0 files, 0 policies, 0 settings, 0 entries of lists, 0 device events, 0 rows of the access log, 0 webhook endpoints, 0 accounts of staff, 0 sessions of staff, 0 claims on reviews, 0 clients, 0 drafts of policies',
         'Everything was sealed: what is in clear is damage, and is not read.',
       ],
     });
@@ -224,7 +224,7 @@ describe('npx portcullis keys', function () {
       lines: [
         'under the key a (NOT IN DATA_KEYS): 1 keys of profiles, 2 keys of the service',
         'in clear: 0 profiles, 0 files, 0 ledger entries, 0 kept answers, 0 keys of digests, 0 keys of the service, 0 notes on lists',
-        'not sealed with their columns: 0 profiles, 0 files, 0 policies, 0 settings, 0 entries of lists, 0 device events, 0 rows of the access log, 0 webhook endpoints, 0 accounts of staff, 0 sessions of staff, 0 claims on reviews, 0 clients',
+        'not sealed with their columns: 0 profiles, 0 files, 0 policies, 0 settings, 0 entries of lists, 0 device events, 0 rows of the access log, 0 webhook endpoints, 0 accounts of staff, 0 sessions of staff, 0 claims on reviews, 0 clients, 0 drafts of policies',
         'What is in clear is still read and believed, until keys rotate has sealed everything.',
       ],
     });

@@ -11,6 +11,12 @@ export const administrationEventTypes = [
   'client.enabled',
   'list_entry.added',
   'list_entry.removed',
+  'policy_draft.created',
+  'policy_draft.changed',
+  'policy_draft.discarded',
+  'policy_draft.approved',
+  'policy_draft.published',
+  'policy_draft.reopened',
 ] as const;
 export type AdministrationEventType = (typeof administrationEventTypes)[number];
 

@@ -19,7 +19,7 @@ type AnyRow = t.TypeOf<typeof AnyRow>;
  */
 const watchedRows: readonly TableName[] = [
   ...(['installation', 'ledger_log', 'feed_heads', 'webhook_shards', 'webhook_states', 'webhook_endpoints'] as const),
-  'clients',
+  ...(['clients', 'policy_drafts'] as const),
   ...(['service_keys', 'sighting_keys', 'sighting_lists', 'policies', 'settings', 'usage_counters'] as const),
   'staff_members',
 ];

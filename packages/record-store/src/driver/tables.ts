@@ -181,6 +181,19 @@ export const tables = {
     erasedBy: null,
     sealedAs: null,
   },
+  /**
+   * Drafts of policies. What a draft says is sealed with whose it is, in which state and version; its newest back-test
+   * is written by itself, and sealed with its own generation and time.
+   */
+  policy_drafts: {
+    columns: {
+      ...{ partner_key: text, status: text, version: number, created_at: text, updated_at: text, data: text },
+      ...{ test_generation: number, test_until: text, back_test: text },
+    },
+    unique: [],
+    erasedBy: null,
+    sealedAs: null,
+  },
   /** How far the deliveries to each endpoint have come. A row is never changed: another one takes its place. */
   webhook_states: {
     columns: { endpoint: text, generation: number, place: number, data: text },

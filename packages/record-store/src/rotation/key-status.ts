@@ -68,7 +68,7 @@ export const keyStatus =
     }
     const unboundCount = {
       ...{ profiles: 0, files: 0, policies: 0, settings: 0, lists: 0, device_events: 0, access_log: 0 },
-      ...{ webhook_endpoints: 0, staff_members: 0, staff_sessions: 0, review_claims: 0, clients: 0 },
+      ...{ webhook_endpoints: 0, staff_members: 0, staff_sessions: 0, review_claims: 0, clients: 0, policy_drafts: 0 },
     };
     for (const category of unboundCategories) {
       const counted = await driver.count(unboundRows[category].table, unboundRows[category].filter)();

@@ -1,5 +1,5 @@
 import { E, type Either, pipe, type TaskEither, TE, type Unavailable } from '@portcullis/domain';
-import { allOf, type Condition, compare, hasMember, lacksMember, lacksPrefix } from '../driver/condition.ts';
+import { allOf, anyOf, type Condition, compare, hasMember, lacksMember, lacksPrefix } from '../driver/condition.ts';
 import { IdRow, pageOfRows } from '../driver/read-rows.ts';
 import type { RecordDriver } from '../driver/record-driver.ts';
 import { ofDatabase } from '../driver/rejection.ts';
@@ -73,6 +73,15 @@ export const unboundRows = {
     filter: allOf([lacksPrefix('data', 'sealed:'), compare('data', '!=', '')]),
   },
   clients: { name: 'clients', table: 'clients', filter: lacksPrefix('data', 'sealed:') },
+  /** A draft, or its back-test where it has one. */
+  policy_drafts: {
+    name: 'policy_drafts',
+    table: 'policy_drafts',
+    filter: anyOf([
+      lacksPrefix('data', 'sealed:'),
+      allOf([lacksPrefix('back_test', 'sealed:'), compare('back_test', '!=', '')]),
+    ]),
+  },
 } as const satisfies {
   readonly [name: string]: { readonly name: string; readonly table: TableName; readonly filter: Condition };
 };

@@ -2,6 +2,7 @@ import { E, type TaskEither, type Unavailable } from '@portcullis/domain';
 import type { RecordDriver } from '../driver/record-driver.ts';
 import type { Keyring } from '../encryption/keyring.ts';
 import { recordEncryption } from '../keys/record-encryption.ts';
+import { bindPolicyDraftsPart } from './bind-drafts.ts';
 import {
   bindAccessLogPart,
   bindClientsPart,
@@ -68,6 +69,7 @@ const partsOf = (needs: RotationNeeds): readonly RotationPart[] => {
     staff_sessions: endClearSessionsPart(needs),
     review_claims: bindReviewClaimsPart(needs),
     clients: bindClientsPart(needs),
+    policy_drafts: bindPolicyDraftsPart(needs),
   };
   return Object.values(parts);
 };

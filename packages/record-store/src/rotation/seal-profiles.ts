@@ -2,12 +2,11 @@ import { E, type NotFound, type Profile, pipe, type TaskEither, TE, type Unavail
 import { decode, parseJson } from '@portcullis/domain/kernel';
 import { ProfileCodec } from '@portcullis/domain/serialization';
 import { getRow } from '../driver/read-rows.ts';
-import type { Write, WriteRejection } from '../driver/record-driver.ts';
+import type { WriteRejection } from '../driver/record-driver.ts';
 import { isNotUnique, unexpectedRejection } from '../driver/rejection.ts';
 import { openText } from '../encryption/sealed-text.ts';
 import type { RecordEncryption } from '../keys/record-encryption.ts';
 import type { TextSealer } from '../keys/service-keys.ts';
-import { ledgerRowId } from '../rows/ledger-row.ts';
 import { isConsistentRow } from '../rows/open-profile.ts';
 import {
   BoundData,
@@ -20,34 +19,14 @@ import {
   UnboundData,
   unboundContext,
 } from '../rows/profile-row.ts';
+import { hasMoved, withLedgerLock } from './ledger-lock.ts';
 import { selectedIds, unboundRows } from './plaintext-rows.ts';
 import { type RotationNeeds, type RotationOutcome, type RotationPart, unlessSealed } from './rotation-part.ts';
 
 /** How often a profile is tried again when others write to it meanwhile. */
 const maxAttempts = 20;
 
-/**
- * Locks a profile for one transaction: its next position in the ledger is taken, and released at the end. When another
- * writer has changed the profile since it was read, the position is already taken and the transaction is rejected; a
- * later writer finds the position free.
- */
-const withLedgerLock = (profileId: string, version: number, write: Write): readonly Write[] => {
-  const id = ledgerRowId(profileId, version + 1);
-  const lockRow = {
-    id,
-    profile: profileId,
-    seq: version + 1,
-    kind: 'held',
-    data: { held: true },
-    follows: ledgerRowId(profileId, version),
-  };
-  return [{ kind: 'insert', table: 'ledger', row: lockRow }, write, { kind: 'delete', table: 'ledger', id }];
-};
-
 type Failure = WriteRejection | Unavailable;
-
-const hasMoved = (failure: Failure): boolean =>
-  isNotUnique(failure, 'id', 'profile', 'seq') && failure._tag === 'NotUnique' && failure.write === 0;
 
 /** Whether the ledger does not end where the row says. */
 const hasGap = (failure: Failure): boolean => failure._tag === 'MissingReference' && failure.write === 0;

@@ -68,6 +68,8 @@ const readsOf = (stores: RecordStore, { profiles }: Run, { row, table }: Theft):
       return [stores.staffSessions.find(row.id)];
     case 'clients':
       return [stores.clientStore.find(row.id)];
+    case 'policy_drafts':
+      return [stores.policyDrafts.find(row.id), stores.policyDrafts.backTest(row.id)];
     case 'review_claims':
       return [stores.reviewClaims.of([row.id])];
     case 'webhook_endpoints':

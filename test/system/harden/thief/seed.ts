@@ -8,6 +8,7 @@ import { digestNo } from '../../../support/builders/attempt-fingerprints.ts';
 import { aStoredClient } from '../../../support/builders/clients.ts';
 import { aListEntry } from '../../../support/builders/list-entries.ts';
 import { aPolicy } from '../../../support/builders/policies.ts';
+import { aBackTest, aPolicyDraft } from '../../../support/builders/policy-drafts.ts';
 import { aReviewClaim } from '../../../support/builders/review-claims.ts';
 import { aMember, anAccount, aSession } from '../../../support/builders/staff.ts';
 import { tinyJpeg } from '../../../support/images/tiny-jpeg.ts';
@@ -94,6 +95,13 @@ const seedClient = ({ clientStore }: RecordStore): Promise<void> => {
   return mustSucceed(clientStore.insert(client, entry));
 };
 
+/** Stores a draft of a policy with its back-test. */
+const seedDraft = async ({ policyDrafts }: RecordStore): Promise<void> => {
+  const { entry, stored: draft } = aPolicyDraft.first(aPolicyDraft());
+  await mustSucceed(policyDrafts.insert(draft, entry));
+  await mustSucceed(policyDrafts.replaceBackTest(null, aBackTest()));
+};
+
 /** Gives the first endpoint another URL. */
 const changeEndpoint = ({ webhookEndpoints }: RecordStore): Promise<void> =>
   mustSucceed(webhookEndpoints.replace(anEndpoint(undefined, { url: 'https://acme.example/new', version: 2 })));
@@ -123,6 +131,7 @@ export const seedRun = async (environment: ThiefEnvironment, tile: boolean): Pro
   await seedWebhooks(environment.freshStores());
   await seedStaff(environment.freshStores());
   await seedClient(environment.freshStores());
+  await seedDraft(environment.freshStores());
   const stores = environment.freshStores();
   const service = aService({
     profiles: () => stores.profiles,

@@ -60,6 +60,11 @@ const foundElsewhere: readonly Exception[] = [
   // A client can be removed, or have all that it had at an earlier time: its ledger says what was done.
   { table: 'clients', what: 'deleted' },
   { table: 'clients', what: 'put back' },
+  // A draft can be removed, or be what it was at an earlier time, and so can its back-test, which only informs: whoever
+  // publishes names the document that they have read, and the ledger says what was done.
+  { table: 'policy_drafts', what: 'deleted' },
+  { table: 'policy_drafts', what: 'put back' },
+  { table: 'policy_drafts', what: 'cleared', column: 'back_test' },
   // A claim that is gone, or another's, keeps nobody from deciding: the version of the profile decides, and its ledger
   // names who did.
   { table: 'review_claims', what: 'deleted' },

@@ -6,6 +6,7 @@ import { attemptFingerprints, digestNo } from '../../../support/builders/attempt
 import { aStoredClient } from '../../../support/builders/clients.ts';
 import { aListEntry } from '../../../support/builders/list-entries.ts';
 import { aPolicy } from '../../../support/builders/policies.ts';
+import { aPolicyDraft } from '../../../support/builders/policy-drafts.ts';
 import { aChangeOf, freshSessionId } from '../../../support/builders/profiles.ts';
 import { aReviewClaim } from '../../../support/builders/review-claims.ts';
 import { anAccount, aSession } from '../../../support/builders/staff.ts';
@@ -58,6 +59,8 @@ const fillEveryTable = async (driver: RecordDriver, stores: Stores) => {
   await mustSucceed(stores.accessLog.append([anAccessBatch('2026-05-01T10:00:00.000Z', ['request-1'], tenant)]));
   const client = aStoredClient.first(aStoredClient());
   await mustSucceed(stores.clientStore.insert(client.stored, client.entry));
+  const draft = aPolicyDraft.first(aPolicyDraft());
+  await mustSucceed(stores.policyDrafts.insert(draft.stored, draft.entry));
   await mustSucceed(stores.webhookEndpoints.insert(anEndpoint(), 0));
   await mustSucceed(stores.staffDirectory.insert(anAccount()));
   await mustSucceed(stores.staffSessions.insert(aSession()));

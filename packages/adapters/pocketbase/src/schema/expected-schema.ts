@@ -231,6 +231,16 @@ const expected: {
       'CREATE INDEX idx_clients_updated ON clients (updated_at, id)',
     ],
   },
+  policy_drafts: {
+    fields: {
+      ...{ partner_key: text(10_000), status: text(), version: number, created_at: text(), updated_at: text() },
+      ...{ data: text(500_000), test_generation: number, test_until: text(), back_test: text(5_000) },
+    },
+    indexes: [
+      'CREATE INDEX idx_policy_drafts_partner ON policy_drafts (partner_key, status, updated_at, id)',
+      'CREATE INDEX idx_policy_drafts_test ON policy_drafts (partner_key, test_until, id)',
+    ],
+  },
   webhook_states: {
     fields: { endpoint: text(), generation: number, place: number, data: text(50_000) },
     indexes: ['CREATE UNIQUE INDEX idx_webhook_states_endpoint ON webhook_states (endpoint)'],

@@ -3,12 +3,13 @@ import { clients } from './clients.ts';
 import { ledger } from './ledger.ts';
 import { lists } from './lists.ts';
 import type { Migration, MigrationStatement } from './migration.ts';
+import { policyDrafts } from './policy-drafts.ts';
 import { records } from './records.ts';
 import { reviews } from './reviews.ts';
 import { staff } from './staff.ts';
 
 /** All migrations, in their order. */
-const migrations: readonly Migration[] = [records, ledger, staff, reviews, clients, lists];
+const migrations: readonly Migration[] = [records, ledger, staff, reviews, clients, lists, policyDrafts];
 
 /** A statement of a migration by its own id, which sorts by the order of execution. */
 export type MigrationStep = {

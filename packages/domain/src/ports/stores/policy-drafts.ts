@@ -1,0 +1,64 @@
+import type { AlreadyExists, Unavailable, VersionConflict } from '../../kernel/errors.ts';
+import type { TaskEither } from '../../kernel/fp.ts';
+import type { LedgerEntry } from '../../ledger/entry.ts';
+import type { Policy } from '../../policy/policy.ts';
+import type { BackTest } from './back-test.ts';
+
+/**
+ * `draft` can be changed. `approved` was approved by a second person and is on its way into the policies, so that it
+ * cannot be changed any more; a draft stays so only where its instance died on the way. The other two are final.
+ */
+export const draftStatuses = ['draft', 'approved', 'published', 'discarded'] as const;
+export type DraftStatus = (typeof draftStatuses)[number];
+
+/** A member of staff who has written a draft, or approved it: the opaque id, and a name for people. */
+export type DraftPerson = { readonly staffId: string; readonly name: string };
+
+/** A policy of a partner that is not in use yet. */
+export type PolicyDraft = {
+  /** 15 characters of `a-z0-9`. */
+  readonly id: string;
+  readonly partnerId: string;
+  readonly status: DraftStatus;
+  /** How many documents it has had: 1 for the first one. */
+  readonly revision: number;
+  readonly policy: Policy;
+  readonly note: string | null;
+  /** Everybody who has written one of its documents, each once, the author first and the last one to join last. */
+  readonly writers: readonly DraftPerson[];
+  /** Who approved it; `null` until then. */
+  readonly approvedBy: DraftPerson | null;
+  readonly createdAt: string;
+  readonly updatedAt: string;
+  /** Raised by each change, of which each is one entry of its ledger. */
+  readonly version: number;
+  /** The hash of the last entry of its ledger. */
+  readonly ledgerHead: string;
+};
+
+/** How many drafts of a partner may be open at a time. */
+export const maxOpenDrafts = 20;
+
+/** How many drafts of a partner that were published or discarded are answered, the newest ones. */
+export const maxClosedDrafts = 100;
+
+/** Stores drafts of policies. They are never removed, so that the ledger of each has its row. */
+export type PolicyDrafts = {
+  /** Stores a draft with the first entry of its ledger. */
+  readonly insert: (draft: PolicyDraft, entry: LedgerEntry) => TaskEither<AlreadyExists | Unavailable, void>;
+  /** A text that is no id of a draft is none's. */
+  readonly find: (id: string) => TaskEither<Unavailable, PolicyDraft | null>;
+  /** The open drafts of a partner, then at most `maxClosedDrafts` others; of both, what was changed last comes first. */
+  readonly ofPartner: (partnerId: string) => TaskEither<Unavailable, readonly PolicyDraft[]>;
+  /** Replaces a draft of which the version before was seen, and writes the entry that says so. */
+  readonly replace: (draft: PolicyDraft, entry: LedgerEntry) => TaskEither<VersionConflict | Unavailable, void>;
+  /** The newest back-test of a draft; `null` where there was none. */
+  readonly backTest: (draftId: string) => TaskEither<Unavailable, BackTest | null>;
+  /** The back-tests of a partner whose lease ends after `now` (ISO 8601). */
+  readonly runningBackTests: (partnerId: string, now: string) => TaskEither<Unavailable, readonly BackTest[]>;
+  /**
+   * Replaces the back-test of a draft, if it still has the generation that was seen (`null`: there was none). Of several
+   * writers one is answered `true`. What it says is short: see `back-test.ts`.
+   */
+  readonly replaceBackTest: (seen: BackTest | null, next: BackTest) => TaskEither<Unavailable, boolean>;
+};

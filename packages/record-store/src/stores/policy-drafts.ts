@@ -1,0 +1,121 @@
+import { pipe, type TaskEither, TE, type Unavailable } from '@portcullis/domain';
+import { alreadyExists, sequential, versionConflict } from '@portcullis/domain/kernel';
+import {
+  type BackTest,
+  type DraftStatus,
+  maxClosedDrafts,
+  maxOpenDrafts,
+  type PolicyDraft,
+  type PolicyDrafts,
+} from '@portcullis/domain/ports';
+import { allOf, compare, equal, oneOfTexts } from '../driver/condition.ts';
+import { getRow, pageOfRows } from '../driver/read-rows.ts';
+import type { RecordDriver, WriteRejection } from '../driver/record-driver.ts';
+import { isNotUnique, unexpectedRejection } from '../driver/rejection.ts';
+import { isRowId } from '../driver/row-id.ts';
+import type { RecordEncryption } from '../keys/record-encryption.ts';
+import { BackTestRow, backTestRow, openBackTest } from '../rows/back-test-row.ts';
+import { encodeColumnText } from '../rows/column-text.ts';
+import { endpointEntryWrite } from '../rows/ledger-row.ts';
+import { openPolicyDraft, PolicyDraftRow, policyDraftRow } from '../rows/policy-draft-row.ts';
+
+const table = 'policy_drafts';
+
+/** Several that are begun at once may be more than there may be. */
+const maxRead = 2 * maxOpenDrafts;
+
+const noBackTest = { test_generation: 0, test_until: '', back_test: '' };
+
+const draftsIn =
+  (driver: RecordDriver, encryption: RecordEncryption) =>
+  (partnerId: string, statuses: readonly DraftStatus[], limit: number) =>
+    pipe(
+      pageOfRows(driver, table, PolicyDraftRow, {
+        filter: allOf([equal({ partner_key: encodeColumnText(partnerId) }), oneOfTexts('status', statuses)]),
+        sort: ['-updated_at', 'id'],
+        limit,
+      }),
+      TE.flatMap((rows) => sequential(rows, openPolicyDraft(encryption))),
+    );
+
+/** Writes a back-test where the row has the generation that was seen. A draft that has none has generation 0. */
+const replaceBackTestIn =
+  (driver: RecordDriver, encryption: RecordEncryption): PolicyDrafts['replaceBackTest'] =>
+  (seen, next) =>
+    pipe(
+      backTestRow(encryption, next),
+      TE.flatMap(({ id, back_test, partner_key, test_generation, test_until }) =>
+        driver.updateIf({
+          table,
+          id,
+          expected: { partner_key, test_generation: seen?.generation ?? 0 },
+          columns: { test_generation, test_until, back_test },
+        }),
+      ),
+    );
+
+/**
+ * Stores drafts of policies, one row each. Each change of a draft writes the row together with the entry of its ledger
+ * that has the number of its version: of several writers who have seen the same version, one has the place of that
+ * entry. The back-test of a draft is written into columns of its own, by a compare-and-set of its generation.
+ */
+export const policyDraftsOver = (driver: RecordDriver, encryption: RecordEncryption): PolicyDrafts => {
+  const drafts = draftsIn(driver, encryption);
+  return {
+    insert: (draft, entry) =>
+      pipe(
+        policyDraftRow(encryption, draft),
+        TE.flatMap((row) =>
+          driver.transaction([{ kind: 'insert', table, row: { ...row, ...noBackTest } }, endpointEntryWrite(entry)]),
+        ),
+        TE.mapLeft((failure: WriteRejection | Unavailable) =>
+          isNotUnique(failure, 'id', 'seq') ? alreadyExists : unexpectedRejection()(failure),
+        ),
+      ),
+    find: (id) =>
+      isRowId(id)
+        ? pipe(
+            getRow(driver, table, id, PolicyDraftRow),
+            TE.flatMap(
+              (row): TaskEither<Unavailable, PolicyDraft | null> =>
+                row === null ? TE.right(null) : openPolicyDraft(encryption)(row),
+            ),
+          )
+        : TE.right(null),
+    ofPartner: (partnerId) =>
+      pipe(
+        TE.Do,
+        TE.bindW('open', () => drafts(partnerId, ['draft', 'approved'], maxRead)),
+        TE.bindW('closed', () => drafts(partnerId, ['published', 'discarded'], maxClosedDrafts)),
+        TE.map(({ closed, open }) => [...open, ...closed]),
+      ),
+    replace: (draft, entry) =>
+      pipe(
+        policyDraftRow(encryption, draft),
+        TE.flatMap(({ id, ...columns }) =>
+          driver.transaction([{ kind: 'update', table, id, columns }, endpointEntryWrite(entry)]),
+        ),
+        TE.mapLeft((failure: WriteRejection | Unavailable) =>
+          isNotUnique(failure, 'id', 'seq') ? versionConflict : unexpectedRejection()(failure),
+        ),
+      ),
+    backTest: (draftId) =>
+      isRowId(draftId)
+        ? pipe(
+            getRow(driver, table, draftId, BackTestRow),
+            TE.flatMap((row) => (row === null ? TE.right(null) : openBackTest(encryption)(row))),
+          )
+        : TE.right(null),
+    runningBackTests: (partnerId, now) =>
+      pipe(
+        pageOfRows(driver, table, BackTestRow, {
+          filter: allOf([equal({ partner_key: encodeColumnText(partnerId) }), compare('test_until', '>', now)]),
+          sort: ['test_until', 'id'],
+          limit: maxRead,
+        }),
+        TE.flatMap((rows) => sequential(rows, openBackTest(encryption))),
+        TE.map((found) => found.flatMap((test): readonly BackTest[] => (test === null ? [] : [test]))),
+      ),
+    replaceBackTest: replaceBackTestIn(driver, encryption),
+  };
+};

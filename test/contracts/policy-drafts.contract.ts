@@ -1,0 +1,153 @@
+import { outcomes, reasonCodes } from '@portcullis/domain/checks';
+import { administrationEntry, genesisHash } from '@portcullis/domain/ledger';
+import { maxBackTestExamples, maxBackTestReasons, maxClosedDrafts, type PolicyDraft } from '@portcullis/domain/ports';
+import type { RecordStore } from '@portcullis/record-store';
+import { expect } from 'chai';
+import { aPolicyWith } from '../support/builders/policies.ts';
+import { aBackTest, aPolicyDraft } from '../support/builders/policy-drafts.ts';
+import { mustFail, mustSucceed } from '../support/run.ts';
+
+const later = '2026-05-01T11:00:00.000Z';
+const actor = { type: 'reviewer', id: 'staff-adminxxxxxx2' } as const;
+
+/** Inserts a draft, and answers it with the end of its ledger. */
+const insertDraft = async (stores: RecordStore, draft: PolicyDraft): Promise<PolicyDraft> => {
+  const { entry, stored } = aPolicyDraft.first(draft);
+  await mustSucceed(stores.policyDrafts.insert(stored, entry));
+  return stored;
+};
+
+const nextOf = (draft: PolicyDraft, change: Partial<PolicyDraft>) => {
+  const head = { profileId: draft.id, seq: draft.version, hash: draft.ledgerHead };
+  const tenant = { partnerId: draft.partnerId, teamId: null };
+  const entry = administrationEntry(head, { type: 'policy_draft.changed', actor, tenant, at: later });
+  return { entry, next: { ...draft, updatedAt: later, ...change, version: entry.seq, ledgerHead: entry.hash } };
+};
+
+/** As many codes of countries as there are. */
+const every = Array.from({ length: 206 }, (_, n) => `D${String.fromCharCode(65 + n / 26, 65 + (n % 26))}`);
+
+/** The longest findings that a back-test may have. */
+const longest = {
+  ...{ judged: 1000, unjudged: 999 },
+  cells: outcomes.flatMap((from) => outcomes.map((to) => ({ from, to, count: 1000 }))),
+  reasons: reasonCodes
+    .toSorted((one, other) => other.length - one.length)
+    .slice(0, maxBackTestReasons)
+    .map((reason) => ({ reason, comes: 1000, goes: 1000 })),
+  examples: outcomes
+    .flatMap((from) => outcomes.map((to) => ({ from, to })))
+    .filter(({ from, to }) => from !== to)
+    .map((cell, n) => ({
+      ...cell,
+      profileIds: Array.from({ length: n === 0 ? maxBackTestExamples - 11 : 1 }, () => 'profile00000001'),
+    })),
+};
+
+/** Tests what PolicyDrafts promise. */
+export const policyDraftsContract = (name: string, open: () => Promise<RecordStore>): void => {
+  describe(`PolicyDrafts contract: ${name}`, () => {
+    it('keeps drafts as they are, with long documents and texts in every script, and finds them by id', async () => {
+      const stores = await open();
+      const plain = await insertDraft(stores, aPolicyDraft());
+      const full = await insertDraft(
+        stores,
+        aPolicyDraft('draft0000000002', {
+          ...{ status: 'approved', revision: 7, note: `"quoted" 'and' \\ Ω 100% {:x} 漢`, updatedAt: later },
+          policy: aPolicyWith('documents', { allowedCountries: every }),
+          writers: [...plain.writers, { staffId: 'staff-adminxxxxxx2', name: `D'Angelo "Ω"` }],
+          approvedBy: { staffId: 'staff-adminxxxxxx3', name: 'Noor [x]; --' },
+        }),
+      );
+      expect(await mustSucceed(stores.policyDrafts.find(plain.id))).to.deep.equal(plain);
+      expect(await mustSucceed(stores.policyDrafts.find(full.id))).to.deep.equal(full);
+      for (const unknown of ['draft0000000009', 'standard', '', 'no/id'])
+        expect(await mustSucceed(stores.policyDrafts.find(unknown)), unknown).to.equal(null);
+      const { entry, stored } = aPolicyDraft.first(aPolicyDraft());
+      expect(await mustFail(stores.policyDrafts.insert(stored, entry))).to.include({ _tag: 'AlreadyExists' });
+    });
+
+    it('lists the open drafts of a partner first, then the others, of both the one that was changed last', async () => {
+      const stores = await open();
+      const draft = (id: string, change: Partial<PolicyDraft>) =>
+        insertDraft(stores, aPolicyDraft(`draft000000000${id}`, change));
+      const times = ['10', '11', '12', '13'].map((hour) => `2026-05-01T${hour}:00:00.000Z`);
+      const [a, b, c, d] = [
+        await draft('1', { updatedAt: times[0] ?? '' }),
+        await draft('2', { updatedAt: times[2] ?? '', status: 'approved' }),
+        await draft('3', { updatedAt: times[3] ?? '', status: 'discarded' }),
+        await draft('4', { updatedAt: times[1] ?? '', status: 'published' }),
+      ];
+      await draft('5', { partnerId: 'globex' });
+      expect(await mustSucceed(stores.policyDrafts.ofPartner('acme'))).to.deep.equal([b, a, c, d]);
+      expect(await mustSucceed(stores.policyDrafts.ofPartner('acm'))).to.deep.equal([]);
+      expect(maxClosedDrafts).to.be.greaterThan(2);
+    });
+
+    it('lets one of two changes of the same version through, each with its entry of the ledger', async () => {
+      const stores = await open();
+      const { policyDrafts } = stores;
+      const draft = await insertDraft(stores, aPolicyDraft());
+      const [one, two] = [nextOf(draft, { revision: 2 }), nextOf(draft, { status: 'discarded' })];
+      const results = await Promise.all([one, two].map(({ entry, next }) => policyDrafts.replace(next, entry)()));
+      expect(results.map(({ _tag }) => _tag).toSorted()).to.deep.equal(['Left', 'Right']);
+      const kept = await mustSucceed(policyDrafts.find(draft.id));
+      expect([one.next, two.next]).to.deep.include(kept);
+      const entries = await mustSucceed(stores.ledgerReader.entries(draft.id, { afterSeq: 0, limit: 10 }));
+      expect(entries.map(({ seq, type }) => [seq, type])).to.deep.equal([
+        [1, 'policy_draft.created'],
+        [2, 'policy_draft.changed'],
+      ]);
+      expect(entries.at(-1)?.hash).to.equal(kept?.ledgerHead);
+      expect(entries[0]).to.include({ prev_hash: genesisHash });
+      const stale = nextOf(draft, { note: 'Too late' });
+      expect(await mustFail(policyDrafts.replace(stale.next, stale.entry))).to.include({ _tag: 'VersionConflict' });
+    });
+
+    it('lets one of two write a back-test, and keeps it and the draft whichever of them is written later', async () => {
+      const stores = await open();
+      const { policyDrafts } = stores;
+      const draft = await insertDraft(stores, aPolicyDraft());
+      expect(await mustSucceed(policyDrafts.backTest(draft.id))).to.equal(null);
+      const begun = aBackTest();
+      const both = [begun, { ...begun, digest: 'of another' }];
+      const written = await Promise.all(both.map((test) => policyDrafts.replaceBackTest(null, test)()));
+      expect(written.map((one) => ('right' in one ? one.right : one)).toSorted()).to.deep.equal([false, true]);
+      const seen = await mustSucceed(policyDrafts.backTest(draft.id));
+      expect(both).to.deep.include(seen);
+      const done = { ...begun, generation: 2, state: 'done' as const, heldUntil: '', finishedAt: later };
+      const { entry, next } = nextOf(draft, { revision: 2 });
+      const [changed, isWritten] = await Promise.all([
+        policyDrafts.replace(next, entry)(),
+        policyDrafts.replaceBackTest(seen, { ...done, findings: longest })(),
+      ]);
+      expect([changed._tag, isWritten]).to.deep.equal(['Right', { _tag: 'Right', right: true }]);
+      expect(await mustSucceed(policyDrafts.find(draft.id))).to.deep.equal(next);
+      expect(await mustSucceed(policyDrafts.backTest(draft.id))).to.deep.equal({ ...done, findings: longest });
+      expect(await mustSucceed(policyDrafts.replaceBackTest(begun, { ...done, state: 'interrupted' }))).to.equal(false);
+    });
+
+    it('has no back-test for a draft that does not exist, and of another partner', async () => {
+      const stores = await open();
+      await insertDraft(stores, aPolicyDraft());
+      expect(await mustSucceed(stores.policyDrafts.backTest('draft0000000009'))).to.equal(null);
+      expect(await mustSucceed(stores.policyDrafts.backTest('no/id'))).to.equal(null);
+      for (const other of [{ draftId: 'draft0000000009' }, { partnerId: 'globex' }])
+        expect(await mustSucceed(stores.policyDrafts.replaceBackTest(null, aBackTest(other)))).to.equal(false);
+    });
+
+    it('answers the back-tests of a partner that are held, and none that has ended or whose time has passed', async () => {
+      const stores = await open();
+      const ids = ['1', '2', '3', '4'].map((n) => `draft000000000${n}`);
+      const partnerOf = (n: number) => (n === 3 ? 'globex' : 'acme');
+      for (const [n, id] of ids.entries()) await insertDraft(stores, aPolicyDraft(id, { partnerId: partnerOf(n) }));
+      const tests = ids.map((draftId, n) =>
+        aBackTest({ draftId, partnerId: partnerOf(n), ...(n === 1 && { state: 'done', heldUntil: '' }) }),
+      );
+      for (const test of tests) await mustSucceed(stores.policyDrafts.replaceBackTest(null, test));
+      const running = (now: string) => mustSucceed(stores.policyDrafts.runningBackTests('acme', now));
+      expect(await running('2026-05-01T10:00:29.999Z')).to.deep.equal([tests[0], tests[2]]);
+      expect(await running('2026-05-01T10:00:30.000Z')).to.deep.equal([]);
+    });
+  });
+};

@@ -328,6 +328,7 @@ const layers = {
     'use-cases/tokens',
     'use-cases/staff',
     'use-cases/clients',
+    'use-cases/policy-drafts',
     'use-cases/documents',
     'use-cases/liveness',
     'use-cases/history',

@@ -35,6 +35,18 @@ export * from './use-cases/operators/ledger-faults.ts';
 export * from './use-cases/operators/list-retained.ts';
 export * from './use-cases/policies/find-policy.ts';
 export * from './use-cases/policies/read-policies.ts';
+export {
+  type DraftDeps,
+  type DraftFinding,
+  type DraftView,
+  draftToWrite,
+  type LintDraft,
+  type OwnDraft,
+  ownDraft,
+} from './use-cases/policy-drafts/draft-deps.ts';
+export * from './use-cases/policy-drafts/publish-draft.ts';
+export * from './use-cases/policy-drafts/read-drafts.ts';
+export * from './use-cases/policy-drafts/write-draft.ts';
 export * from './use-cases/processing/deferred-retries.ts';
 export type { EraseDue, ErasureDeps, ErasureResult, ProfileFailure } from './use-cases/processing/erase-due.ts';
 export type { InProcessState } from './use-cases/processing/in-process-state.ts';

@@ -6,5 +6,6 @@ export * from './explanation/replay.ts';
 export * from './policy-lint/lint-policy.ts';
 export type { PolicyFinding } from './policy-lint/policy-finding.ts';
 export * from './use-cases/explain-decision.ts';
+export * from './use-cases/lint-draft.ts';
 export * from './use-cases/replay-decisions.ts';
 export * from './use-cases/replay-under-policy.ts';

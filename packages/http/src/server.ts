@@ -55,6 +55,14 @@ import { readSettings } from './routes/settings.ts';
 import { createClient, disableClient, enableClient, listClients, rotateClientSecret } from './routes/staff/clients.ts';
 import { addToList, readLists, removeFromList } from './routes/staff/lists.ts';
 import { listPolicies, readPolicy } from './routes/staff/policies.ts';
+import {
+  createPolicyDraft,
+  discardPolicyDraft,
+  listPolicyDrafts,
+  publishPolicyDraft,
+  readPolicyDraft,
+  replacePolicyDraft,
+} from './routes/staff/policy-drafts.ts';
 import { beginProviderSignIn, finishProviderSignIn } from './routes/staff/provider-sign-in.ts';
 import { endStaffSession, startStaffSession } from './routes/staff/session.ts';
 import { readStaffMember, readStaffSignIn } from './routes/staff/staff-member.ts';
@@ -96,6 +104,12 @@ const consoleRoutes: readonly Route[] = [
   removeFromList,
   listPolicies,
   readPolicy,
+  listPolicyDrafts,
+  readPolicyDraft,
+  createPolicyDraft,
+  replacePolicyDraft,
+  discardPolicyDraft,
+  publishPolicyDraft,
 ];
 
 /** The pages, and what they load. */

@@ -2,12 +2,14 @@ import { endpointId } from '../webhooks/the-endpoint.ts';
 import { ada, fileId, sessionId } from './stub-services.ts';
 import { clientId } from './the-clients.ts';
 import { listEntryId } from './the-lists.ts';
+import { theDraft } from './the-policies.ts';
 
 /** What has an id and is no profile, by the path of its routes. */
 const others = [
   ['/api/webhook-endpoints', endpointId],
   ['/api/clients', clientId],
   ['/api/lists', listEntryId],
+  ['/api/policy-drafts', theDraft.draft.id],
 ] as const;
 
 /** The path of a route with ids that exist, and with the query that it cannot be asked without. */

@@ -41,6 +41,7 @@ const portsOf = ({ get }: ResolutionContext): Ports => ({
   healthProbe: get(Tokens.healthProbe),
   policies: get(Tokens.policies),
   policyRepository: get(Tokens.policyRepository),
+  policyDrafts: get(Tokens.policyDrafts),
   media: get(Tokens.media),
   tokens: get(Tokens.tokens),
   clients: get(Tokens.clients),

@@ -138,6 +138,7 @@ export const recordAdapters = new ContainerModule(({ bind }) => {
   bindStore(Tokens.settings, ({ settings }) => settings);
   bindStore(Tokens.listStore, ({ listStore }) => listStore);
   bindStore(Tokens.clientStore, ({ clientStore }) => clientStore);
+  bindStore(Tokens.policyDrafts, ({ policyDrafts }) => policyDrafts);
   bindStore(Tokens.webhookEndpoints, ({ webhookEndpoints }) => webhookEndpoints);
   bindStore(Tokens.webhookDeliveries, ({ webhookDeliveries }) => webhookDeliveries);
   bindStore(Tokens.webhookShards, ({ webhookShards }) => webhookShards);

@@ -35,6 +35,7 @@ import type {
   LedgerLog,
   ListStore,
   PasswordHasher,
+  PolicyDrafts,
   ReviewClaims,
   ReviewQueue,
   Shards,
@@ -135,6 +136,7 @@ export const Tokens = {
   staffDirectory: token<StaffDirectory>('staffDirectory'),
   clientStore: token<ClientStore>('clientStore'),
   listStore: token<ListStore>('listStore'),
+  policyDrafts: token<PolicyDrafts>('policyDrafts'),
   /** The clients of the store, in memory. */
   knownClients: token<KnownClients>('knownClients'),
   staffSessions: token<StaffSessions>('staffSessions'),

@@ -59,6 +59,7 @@ import type {
   ListStore,
   PaidProvider,
   PasswordHasher,
+  PolicyDrafts,
   ReviewClaims,
   ReviewQueue,
   StaffDirectory,
@@ -81,14 +82,12 @@ import {
   followEvents,
   type KnownClients,
   listClients,
-  listPolicies,
   type OnStaffSignInRefused,
   type PublicSettings,
   proveConsistency,
   type RevocationList,
   readCheckpoint,
   readEvents,
-  readPolicy,
   readStaffMember,
   redeemHandoff,
   revokeToken,
@@ -108,6 +107,7 @@ import { explainDecision } from '@portcullis/explain';
 import type { Services } from '@portcullis/http';
 import { every } from '../adapters/every.ts';
 import { listServices } from './list-services.ts';
+import { policyServices } from './policy-services.ts';
 import { reviewServices } from './review-services.ts';
 import { webhookServices } from './webhook-services.ts';
 
@@ -133,6 +133,7 @@ export type Ports = {
   readonly healthProbe: HealthProbe;
   readonly policies: PolicyStore;
   readonly policyRepository: PolicyRepository;
+  readonly policyDrafts: PolicyDrafts;
   readonly media: MediaNormalizer;
   readonly tokens: TokenService;
   readonly clients: ClientRegistry;
@@ -249,8 +250,6 @@ const partnerServices = (ports: Ports) => {
 
 /** The use cases of those who look after the service for a tenant. */
 const administrationServices = (ports: Ports) => ({
-  listPolicies: listPolicies(ports),
-  readPolicy: readPolicy(ports),
   listClients: listClients(ports),
   createClient: createClient(ports),
   rotateClientSecret: rotateClientSecret(ports),
@@ -279,6 +278,7 @@ export const createUseCases = (given: Ports): UseCases => {
       ...reviewServices({ ...ports, postStatusEvent: partner.postStatusEvent }),
       ...webhookServices(ports),
       ...administrationServices(ports),
+      ...policyServices(ports),
       authorizeProfile: person.authorizeProfile,
       updateProfile: updateProfile({ ...person, media, storage, consentTexts: publicSettings.consentTexts }),
       analyzeDocument: analyzeDocument({ ...person, media, storage }),

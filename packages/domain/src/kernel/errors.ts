@@ -1,4 +1,5 @@
 import type { DecodeFault } from './codec.ts';
+import type { DraftError } from './draft-errors.ts';
 import { causeOfKind, type OutageCause, type UnavailableKind } from './outage-cause.ts';
 import type { StaffPermission } from './staff-permissions.ts';
 import type { Status } from './status.ts';
@@ -155,7 +156,12 @@ export type InvalidCredentials = { readonly _tag: 'InvalidCredentials' };
 /** The session is unknown, was ended, or has expired. The caller cannot tell these apart. */
 export type NoSession = { readonly _tag: 'NoSession' };
 /** No role of the member of staff has the permission that this needs. */
-export type InsufficientPermission = { readonly _tag: 'InsufficientPermission'; readonly permission: StaffPermission };
+export type InsufficientPermission = {
+  readonly _tag: 'InsufficientPermission';
+  readonly permission: StaffPermission;
+  /** They have it, but for a team alone. */
+  readonly of?: 'partner';
+};
 /** Another member of staff has the profile for review until then (ISO 8601). */
 export type ReviewClaimed = { readonly _tag: 'ReviewClaimed'; readonly until: string };
 /** The member of staff does not have the profile for review. */
@@ -192,6 +198,7 @@ export type DomainError =
   | InsufficientPermission
   | ReviewClaimed
   | ClaimRequired
+  | DraftError
   | AlreadyExists;
 
 export const unavailable = (
@@ -276,9 +283,9 @@ export const invalidScope: InvalidScope = { _tag: 'InvalidScope' };
 export const insufficientScope = (scope: string): InsufficientScope => ({ _tag: 'InsufficientScope', scope });
 export const invalidCredentials: InvalidCredentials = { _tag: 'InvalidCredentials' };
 export const noSession: NoSession = { _tag: 'NoSession' };
-export const insufficientPermission = (permission: StaffPermission): InsufficientPermission => ({
-  _tag: 'InsufficientPermission',
-  permission,
+export const insufficientPermission = (permission: StaffPermission, of?: 'partner'): InsufficientPermission => ({
+  ...{ _tag: 'InsufficientPermission', permission },
+  ...(of !== undefined && { of }),
 });
 export const reviewClaimed = (until: string): ReviewClaimed => ({ _tag: 'ReviewClaimed', until });
 export const claimRequired: ClaimRequired = { _tag: 'ClaimRequired' };

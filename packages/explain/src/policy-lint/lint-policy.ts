@@ -7,14 +7,11 @@ import type { PolicyFinding } from './policy-finding.ts';
 import { requiredCheckFindings } from './required-checks.ts';
 import { retentionFindings } from './retention.ts';
 import { ruleEditionFindings } from './rule-edition.ts';
-import { simulationFindings } from './simulation.ts';
+import { simulationSteps } from './simulation.ts';
 import { thresholdFindings } from './thresholds.ts';
 
-/**
- * Returns the findings about a policy, errors first. If there is no error, the policy approves no case whose liveness,
- * face match, machine-readable part, consistency or expiry check has not passed, and it can approve a flawless case.
- */
-export const lintPolicy = (policy: Policy): readonly PolicyFinding[] => {
+/** The findings about a policy, errors first, in steps of some milliseconds. */
+function* lintSteps(policy: Policy): Generator<void, readonly PolicyFinding[]> {
   const form = decode(PolicyCodec, policy);
   if (E.isLeft(form)) return form.left.map((fault) => ({ level: 'error', ...fault }));
   const found = [
@@ -24,8 +21,33 @@ export const lintPolicy = (policy: Policy): readonly PolicyFinding[] => {
     ...documentListFindings(policy),
     ...retentionFindings(policy),
     ...overrideFindings(policy),
-    ...simulationFindings(policy),
+    ...(yield* simulationSteps(policy)),
   ];
   const ofLevel = (wanted: PolicyFinding['level']) => found.filter(({ level }) => level === wanted);
   return [...ofLevel('error'), ...ofLevel('warning')];
+}
+
+/**
+ * Returns the findings about a policy, errors first. If there is no error, the policy approves no case whose liveness,
+ * face match, machine-readable part, consistency or expiry check has not passed, and it can approve a flawless case.
+ */
+export const lintPolicy = (policy: Policy): readonly PolicyFinding[] => {
+  const steps = lintSteps(policy);
+  for (;;) {
+    const step = steps.next();
+    if (step.done) return step.value;
+  }
+};
+
+/** The same findings. `pause` is awaited after each step, so that others get their turn meanwhile. */
+export const lintPolicyInSteps = async (
+  policy: Policy,
+  pause: () => Promise<void>,
+): Promise<readonly PolicyFinding[]> => {
+  const steps = lintSteps(policy);
+  for (;;) {
+    const step = steps.next();
+    if (step.done) return step.value;
+    await pause();
+  }
 };

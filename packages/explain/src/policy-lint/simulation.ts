@@ -36,17 +36,24 @@ const verdictOn = (policy: Policy, pieces: SampleEvidence): Verdict =>
 const mustPass = (policy: Policy, name: CheckName): boolean =>
   policy.checks[name] === 'required' || isIndispensable(policy, name);
 
-const attackFindings = (sampleCase: SampleCase): readonly PolicyFinding[] =>
-  attackOrder.flatMap((name) =>
-    checkTwins[name].attackCases.flatMap((attackCase) => {
-      const check = defeatedCheck(sampleCase.policy, name, attackCase);
-      if (!mustPass(sampleCase.policy, check)) return [];
-      const changed = attackCase.change(sampleCase);
-      const isThrough =
-        changed && verdictOn(sampleCase.policy, { ...sampleCase.evidence, ...changed }).outcome === 'approve';
-      return errorIf(isThrough === true, `/checks/${check}`, `a case ${attackCase.name} is approved`);
-    }),
-  );
+const attackFinding = (sampleCase: SampleCase, name: CheckName, attackCase: AttackCase): readonly PolicyFinding[] => {
+  const check = defeatedCheck(sampleCase.policy, name, attackCase);
+  if (!mustPass(sampleCase.policy, check)) return [];
+  const changed = attackCase.change(sampleCase);
+  const isThrough =
+    changed && verdictOn(sampleCase.policy, { ...sampleCase.evidence, ...changed }).outcome === 'approve';
+  return errorIf(isThrough === true, `/checks/${check}`, `a case ${attackCase.name} is approved`);
+};
+
+function* attackSteps(sampleCase: SampleCase): Generator<void, readonly PolicyFinding[]> {
+  const found: PolicyFinding[] = [];
+  for (const name of attackOrder)
+    for (const attackCase of checkTwins[name].attackCases) {
+      found.push(...attackFinding(sampleCase, name, attackCase));
+      yield;
+    }
+  return found;
+}
 
 const typeLabel = (type: DocumentType): string => type.replaceAll('_', ' ');
 
@@ -113,18 +120,18 @@ const approvalFindings = (
 
 /**
  * Simulates built-in cases under the policy: flawless cases, which it should approve, and cases with one defect, which
- * it must not approve.
+ * it must not approve. Each case is a step, of some milliseconds at most.
  */
-export const simulationFindings = (policy: Policy): readonly PolicyFinding[] => {
-  const simulated = policy.documents.types.flatMap((type, at): readonly SimulatedCase[] => {
+export function* simulationSteps(policy: Policy): Generator<void, readonly PolicyFinding[]> {
+  const simulated: SimulatedCase[] = [];
+  for (const [at, type] of policy.documents.types.entries()) {
     const country = sampleCountry(policy, type);
-    if (country === undefined) return [];
+    if (country === undefined) continue;
     const sampleCase = flawlessCase(policy, type, country);
-    return [{ sampleCase, at, verdict: verdictOn(policy, sampleCase.evidence) }];
-  });
-  return [
-    ...distinct(simulated.flatMap(({ sampleCase }) => attackFindings(sampleCase))),
-    ...approvalFindings(simulated, policy),
-    ...unsimulatedTypes(policy),
-  ];
-};
+    simulated.push({ sampleCase, at, verdict: verdictOn(policy, sampleCase.evidence) });
+    yield;
+  }
+  const attacks: PolicyFinding[] = [];
+  for (const { sampleCase } of simulated) attacks.push(...(yield* attackSteps(sampleCase)));
+  return [...distinct(attacks), ...approvalFindings(simulated, policy), ...unsimulatedTypes(policy)];
+}

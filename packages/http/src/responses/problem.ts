@@ -12,6 +12,7 @@ import type {
 import { integer, oneOf, outageCauseOf, t } from '@portcullis/domain/kernel';
 import { codeNames, type ErrorCodeName, errorCodes, problemType } from '../request/error-codes.ts';
 import type { HttpError, RequestPart } from '../request/http-error.ts';
+import { draftProblems } from './draft-problems.ts';
 import { flowEndedDetails } from './flow-ended-details.ts';
 import { claimedUntil, claimFirst, heldProfile } from './review-details.ts';
 
@@ -152,9 +153,9 @@ const problems: { readonly [Tag in keyof ByTag]: (error: ByTag[Tag]) => Problem 
     detail: 'There is no session, or it has ended. Sign in again.',
     ...sessionChallenge,
   }),
-  InsufficientPermission: ({ permission }) => ({
+  InsufficientPermission: ({ of, permission }) => ({
     code: 'insufficient_permission',
-    detail: `This needs the permission ${permission}.`,
+    detail: `This needs the permission ${permission}${of === undefined ? '' : ' for the whole partner, not for a team'}.`,
   }),
   NotConfigured: () => ({ code: 'not_configured' }),
   CrossSiteRequest: () => ({ code: 'cross_site_request' }),
@@ -181,6 +182,7 @@ const problems: { readonly [Tag in keyof ByTag]: (error: ByTag[Tag]) => Problem 
   }),
   ReviewClaimed: ({ until }) => ({ code: 'review_claimed', detail: claimedUntil(until) }),
   ClaimRequired: () => ({ code: 'claim_required', detail: claimFirst }),
+  ...draftProblems,
   FlowEnded: flowEndedProblem,
   EventsGone: ({ cursor }) => ({
     code: 'events_gone',

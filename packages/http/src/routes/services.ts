@@ -27,22 +27,27 @@ import type {
   ClaimNext,
   ClaimReview,
   CreateClient,
+  CreateDraft,
   CreateEndpoint,
   CreateHandoff,
   DecideReview,
   DeleteEndpoint,
+  DiscardDraft,
   EndStaffSession,
   FindDuplicates,
   FinishStaffSignIn,
   FollowEvents,
+  GetDraft,
   GetEndpoint,
   GetReview,
   ListClients,
+  ListDrafts,
   ListEndpoints,
   ListPolicies,
   ListReviews,
   PingEndpoint,
   ProveConsistency,
+  PublishDraft,
   ReadCheckpoint,
   ReadDeadLetters,
   ReadLists,
@@ -52,6 +57,7 @@ import type {
   RedeemHandoff,
   ReleaseReview,
   RemoveFromList,
+  ReplaceDraft,
   ReplayDeliveries,
   ReviewSummary,
   RevokeToken,
@@ -93,6 +99,12 @@ export type Services = {
   readonly removeFromList: RemoveFromList;
   readonly listPolicies: ListPolicies;
   readonly readPolicy: ReadPolicy;
+  readonly listDrafts: ListDrafts;
+  readonly getDraft: GetDraft;
+  readonly createDraft: CreateDraft;
+  readonly replaceDraft: ReplaceDraft;
+  readonly discardDraft: DiscardDraft;
+  readonly publishDraft: PublishDraft;
   readonly listClients: ListClients;
   readonly createClient: CreateClient;
   readonly rotateClientSecret: RotateClientSecret;

@@ -177,6 +177,21 @@ export const expectedAccess: readonly Rule[] = [
     ask: () => ({ path: '/api/policies/nobodys/1' }),
     admitted: notFound,
   }),
+  staffRoute('GET', '/api/policy-drafts', 'policies:read'),
+  staffRoute('GET', '/api/policy-drafts/:id', 'policies:read', {
+    ask: () => ({ path: `/api/policy-drafts/${missingFileId}` }),
+    admitted: notFound,
+  }),
+  ...['', '/:id', '/:id/publish'].map((path) =>
+    staffRoute('POST', `/api/policy-drafts${path}`, 'policies:write', {
+      ask: () => ({ path: `/api/policy-drafts${path.replace(':id', missingFileId)}`, json: unknownField }),
+      admitted: badRequest,
+    }),
+  ),
+  staffRoute('POST', '/api/policy-drafts/:id/discard', 'policies:write', {
+    ask: () => ({ path: `/api/policy-drafts/${missingFileId}/discard` }),
+    admitted: notFound,
+  }),
   staffRoute('GET', '/api/clients', 'clients:manage'),
   staffRoute('POST', '/api/clients', 'clients:manage', {
     ask: () => ({ path: '/api/clients', json: { name: '' } }),

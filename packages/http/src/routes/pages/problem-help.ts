@@ -71,6 +71,22 @@ export const problemHelp: Readonly<Record<ErrorCodeName, ProblemHelp>> = {
     'The member of staff has no claim on the profile: it was never made, has ended after 15 minutes, or somebody has taken it over.',
     'Claim the profile, look at what has changed meanwhile, and repeat this.',
   ),
+  draft_closed: help(
+    'The draft of a policy was approved, published or discarded, and takes no change any more.',
+    'Begin another draft. One whose publication was interrupted is published again by somebody who has not written it.',
+  ),
+  second_person_required: help(
+    'Whoever has written a document of a draft cannot publish it.',
+    'Let another member of staff with the permission `policies:write` read it and publish it.',
+  ),
+  policy_exists: help(
+    'There is a policy of this id and version already, with another document or for others to choose.',
+    'Give the document another version, then publish the draft.',
+  ),
+  draft_limit_reached: help(
+    'The partner has as many open drafts of policies as it may have.',
+    'Publish or discard one.',
+  ),
   legal_hold: help(
     'The operator keeps this profile from being erased.',
     'Ask the operator. A hold cannot be lifted over the API.',

@@ -1,0 +1,170 @@
+import { policyDigest } from '../../checks/decide.ts';
+import {
+  type InsufficientPermission,
+  insufficientPermission,
+  type NotFound,
+  notFound,
+  type Unavailable,
+  type VersionConflict,
+} from '../../kernel/errors.ts';
+import { E, type Either, pipe, type TaskEither, TE } from '../../kernel/fp.ts';
+import type { StaffPrincipal } from '../../kernel/principal.ts';
+import { type AdministrationEventType, administrationEntry } from '../../ledger/administration-event.ts';
+import type { Json } from '../../ledger/entry.ts';
+import type { Policy } from '../../policy/policy.ts';
+import { builtInPolicyId } from '../../policy/standard-policy.ts';
+import type { Clock } from '../../ports/clock.ts';
+import type { IdGenerator } from '../../ports/id-generator.ts';
+import type { DraftPerson, PolicyDraft, PolicyDrafts } from '../../ports/stores/policy-drafts.ts';
+import type { PolicyRepository, StoredPolicy } from '../../ports/stores/policy-store.ts';
+import { isoNow } from '../access/change-profile.ts';
+import { actorOf } from '../access/flow-token.ts';
+
+/** What is said about a document: where (RFC 6901 JSON pointer) and what. A document with an error is not published. */
+export type DraftFinding = {
+  readonly level: 'error' | 'warning';
+  readonly pointer: string;
+  readonly message: string;
+};
+
+/** Examines a policy. It may take some tenths of a second, in which other requests are answered. */
+export type LintDraft = (policy: Policy) => Promise<readonly DraftFinding[]>;
+
+export type DraftDeps = {
+  readonly policyDrafts: PolicyDrafts;
+  readonly policyRepository: PolicyRepository;
+  readonly lintDraft: LintDraft;
+  readonly clock: Clock;
+  readonly ids: IdGenerator;
+};
+
+/** A draft with what is said about its document as it is now. */
+export type DraftView = {
+  readonly draft: PolicyDraft;
+  readonly digest: string;
+  readonly findings: readonly DraftFinding[];
+  readonly isPublishable: boolean;
+};
+
+export type OwnDraft = { readonly caller: StaffPrincipal; readonly id: string };
+
+/** Whether a draft takes no other document any more. */
+export const isClosed = ({ status }: PolicyDraft): boolean => status !== 'draft';
+
+/** Drafts are the whole partner's: a session that is narrowed to a team reads them, and writes none. */
+export const mayWrite = ({ tenant }: StaffPrincipal): Either<InsufficientPermission, void> =>
+  tenant.teamId === null ? E.right(undefined) : E.left(insufficientPermission('policies:write', 'partner'));
+
+/** A draft of the caller's partner. That of another one does not exist. */
+export const ownDraft =
+  (
+    { policyDrafts }: Pick<DraftDeps, 'policyDrafts'>,
+    { caller, id }: OwnDraft,
+  ): TaskEither<NotFound | Unavailable, PolicyDraft> =>
+  async () => {
+    const found = await policyDrafts.find(id)();
+    if (E.isLeft(found)) return found;
+    const draft = found.right;
+    return draft === null || draft.partnerId !== caller.tenant.partnerId ? E.left(notFound) : E.right(draft);
+  };
+
+/** A draft that the caller may change. To whom it does not exist nothing is said about permissions. */
+export const draftToWrite = (
+  deps: Pick<DraftDeps, 'policyDrafts'>,
+  own: OwnDraft,
+): TaskEither<NotFound | InsufficientPermission | Unavailable, PolicyDraft> =>
+  pipe(
+    ownDraft(deps, own),
+    TE.flatMap(
+      (draft): TaskEither<NotFound | InsufficientPermission | Unavailable, PolicyDraft> =>
+        TE.map(() => draft)(TE.fromEither(mayWrite(own.caller))),
+    ),
+  );
+
+export const personOf = ({ name, staffId }: StaffPrincipal): DraftPerson => ({ staffId, name });
+
+type DraftChange = Partial<PolicyDraft> & { readonly type: AdministrationEventType };
+
+/** A draft after a change, and the entry that says so: which document it has then, and what else is to be said. */
+export const draftAfter = (
+  { clock }: Pick<DraftDeps, 'clock'>,
+  caller: StaffPrincipal,
+  before: PolicyDraft,
+  { type, ...change }: DraftChange,
+  data: { readonly [key: string]: Json } = {},
+) => {
+  const at = isoNow(clock);
+  const draft = { ...before, ...change };
+  const entry = administrationEntry(
+    { profileId: before.id, seq: before.version, hash: before.ledgerHead },
+    {
+      ...{ type, actor: actorOf(caller), tenant: { partnerId: before.partnerId, teamId: null }, at },
+      data: {
+        ...{ policy_id: draft.policy.id, policy_version: draft.policy.version },
+        ...{ digest: policyDigest(draft.policy), revision: draft.revision, ...data },
+      },
+    },
+  );
+  return { entry, next: { ...draft, updatedAt: at, version: entry.seq, ledgerHead: entry.hash } };
+};
+
+/** Writes a change of a draft, of which the caller has seen the version before. */
+export const writeChange = (
+  { policyDrafts }: Pick<DraftDeps, 'policyDrafts'>,
+  { entry, next }: ReturnType<typeof draftAfter>,
+): TaskEither<VersionConflict | Unavailable, PolicyDraft> => TE.map(() => next)(policyDrafts.replace(next, entry));
+
+const ofName = (pointer: string, message: string): DraftFinding => ({ level: 'error', pointer, message });
+
+/** Whether the policies have another document under the name, or the same one for others to choose. */
+export const isNameTaken =
+  (
+    { policyRepository }: Pick<DraftDeps, 'policyRepository'>,
+    { partnerId, policy }: PolicyDraft,
+  ): TaskEither<Unavailable, boolean> =>
+  async () => {
+    const found = await policyRepository.get(policy)();
+    if (E.isLeft(found)) return found.left._tag === 'NotFound' ? E.right(false) : E.left(found.left);
+    const listed = await policyRepository.list()();
+    if (E.isLeft(listed)) return listed;
+    const isSame = ({ digest, partnerId: owner, ref }: StoredPolicy): boolean =>
+      ref.id === policy.id && ref.version === policy.version && owner === partnerId && digest === policyDigest(policy);
+    return E.right(!listed.right.some(isSame));
+  };
+
+/** What is said about the document of a draft, whatever other policies there are. */
+export const documentFindings = async (
+  { lintDraft }: Pick<DraftDeps, 'lintDraft'>,
+  { policy }: PolicyDraft,
+): Promise<readonly DraftFinding[]> => {
+  const found = await lintDraft(policy);
+  return policy.id === builtInPolicyId
+    ? [ofName('/id', `"${builtInPolicyId}" is the name of the policy in the code`), ...found]
+    : found;
+};
+
+/** What is said about a draft that could still be published. */
+const findingsOn =
+  (deps: DraftDeps, draft: PolicyDraft): TaskEither<Unavailable, readonly DraftFinding[]> =>
+  async () => {
+    const taken = await isNameTaken(deps, draft)();
+    if (E.isLeft(taken)) return taken;
+    const found = await documentFindings(deps, draft);
+    return E.right(
+      taken.right ? [ofName('/version', 'is taken: a change needs a version of its own'), ...found] : found,
+    );
+  };
+
+const hasError = (findings: readonly DraftFinding[]): boolean => findings.some(({ level }) => level === 'error');
+
+/** A draft as it is shown. Of one that is closed nothing more is said. */
+export const draftView =
+  (deps: DraftDeps, draft: PolicyDraft): TaskEither<Unavailable, DraftView> =>
+  async () => {
+    const digest = policyDigest(draft.policy);
+    if (draft.status === 'published' || draft.status === 'discarded')
+      return E.right({ draft, digest, findings: [], isPublishable: false });
+    const findings = await findingsOn(deps, draft)();
+    if (E.isLeft(findings)) return findings;
+    return E.right({ draft, digest, findings: findings.right, isPublishable: !hasError(findings.right) });
+  };

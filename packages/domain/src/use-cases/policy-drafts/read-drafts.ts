@@ -1,0 +1,24 @@
+import type { NotFound, Unavailable } from '../../kernel/errors.ts';
+import { pipe, type TaskEither, TE } from '../../kernel/fp.ts';
+import type { StaffPrincipal } from '../../kernel/principal.ts';
+import type { PolicyDraft } from '../../ports/stores/policy-drafts.ts';
+import { type DraftDeps, type DraftView, draftView, type OwnDraft, ownDraft } from './draft-deps.ts';
+
+/** The drafts of the caller's partner, the open ones first, without an examination of what they say. */
+export type ListDrafts = (caller: StaffPrincipal) => TaskEither<Unavailable, readonly PolicyDraft[]>;
+
+export const listDrafts =
+  ({ policyDrafts }: Pick<DraftDeps, 'policyDrafts'>): ListDrafts =>
+  ({ tenant }) =>
+    policyDrafts.ofPartner(tenant.partnerId);
+
+/** A draft with what is to be said about its document. */
+export type GetDraft = (input: OwnDraft) => TaskEither<NotFound | Unavailable, DraftView>;
+
+export const getDraft =
+  (deps: DraftDeps): GetDraft =>
+  (input) =>
+    pipe(
+      ownDraft(deps, input),
+      TE.flatMap((draft): TaskEither<NotFound | Unavailable, DraftView> => draftView(deps, draft)),
+    );

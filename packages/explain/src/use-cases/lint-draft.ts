@@ -1,0 +1,25 @@
+import type { Policy } from '@portcullis/domain';
+import { policyDigest } from '@portcullis/domain/checks';
+import { lruCache } from '@portcullis/domain/kernel';
+import type { LintDraft } from '@portcullis/domain/use-cases';
+import { lintPolicyInSteps } from '../policy-lint/lint-policy.ts';
+import type { PolicyFinding } from '../policy-lint/policy-finding.ts';
+
+/** How many documents the findings are remembered of. They follow from the document alone. */
+const maxRemembered = 100;
+
+/**
+ * Lints drafts of policies, the same document once. `pause` is awaited after each step of some milliseconds, so that
+ * a lint keeps no request waiting.
+ */
+export const lintDraft = ({ pause }: { readonly pause: () => Promise<void> }): LintDraft => {
+  const remembered = lruCache<string, Promise<readonly PolicyFinding[]>>(maxRemembered);
+  return (policy: Policy) => {
+    const digest = policyDigest(policy);
+    const known = remembered.get(digest);
+    if (known) return known;
+    const found = lintPolicyInSteps(policy, pause);
+    remembered.set(digest, found);
+    return found;
+  };
+};

@@ -1,0 +1,100 @@
+import { policyDigest } from '@portcullis/domain/checks';
+import { maxOpenDrafts } from '@portcullis/domain/ports';
+import { memoryDriver, memoryTables } from '@portcullis/record-store/memory';
+import { expect } from 'chai';
+import { aPolicy, aProductionPolicy } from '../../../../support/builders/policies.ts';
+import { aPolicyDraft } from '../../../../support/builders/policy-drafts.ts';
+import { mustFail, mustSucceed } from '../../../../support/run.ts';
+import { draftService, elsewhere, noor, rosa } from '../../../../support/services/draft-service.ts';
+
+const opened = () => draftService(memoryDriver(memoryTables()));
+const policy = aProductionPolicy();
+const written = { caller: rosa, policy, note: null };
+
+describe('a draft of a policy', () => {
+  it('is begun with its author, and then has whoever writes another document of it', async () => {
+    const { clock, services } = opened();
+    const { digest, draft, findings, isPublishable } = await mustSucceed(services.createDraft(written));
+    expect([digest, findings, isPublishable]).to.deep.equal([policyDigest(policy), [], true]);
+    expect(draft).to.deep.include({
+      ...{ status: 'draft', revision: 1, partnerId: 'acme', approvedBy: null },
+      writers: [{ staffId: rosa.staffId, name: 'Rosa Lind' }],
+    });
+    clock.advance(1000);
+    const stricter = { ...policy, minimumAge: 21 };
+    const input = { id: draft.id, policy: stricter, note: 'adults', expectedRevision: 1 };
+    for (let n = 0; n < 2; n += 1) {
+      const changed = await mustSucceed(services.replaceDraft({ ...input, caller: noor, expectedRevision: 1 + n }));
+      expect(changed.draft.writers.map(({ name }) => name)).to.deep.equal(['Rosa Lind', 'Noor Haddad']);
+      expect(changed.draft).to.deep.include({ revision: 2, note: 'adults', policy: stricter });
+    }
+    const stale = services.replaceDraft({ ...input, caller: rosa, note: 'stale' });
+    expect(await mustFail(stale)).to.include({ _tag: 'VersionConflict' });
+  });
+
+  it('is refused with a pointer where it is no policy, and kept unpublishable where the lint refuses it', async () => {
+    const { services } = opened();
+    const refused = await mustFail(services.createDraft({ ...written, policy: { ...policy, minimumAge: 'old' } }));
+    expect(refused).to.have.property('_tag', 'Invalid');
+    expect(refused).to.have.nested.property('faults[0].pointer', '/policy/minimumAge');
+    expect(await mustFail(services.createDraft({ ...written, policy: 'nothing' }))).to.include({ _tag: 'Invalid' });
+    const lax = { ...policy, liveness: { pass: 5, attack: 1 } };
+    const kept = await mustSucceed(services.createDraft({ ...written, policy: lax }));
+    expect(kept.isPublishable).to.equal(false);
+    expect(kept.findings).to.deep.include({
+      ...{ level: 'error', pointer: '/liveness/pass', message: 'is under 10: everybody is live' },
+    });
+  });
+
+  it('cannot take the name of the policy in the code, nor one that is taken by another document', async () => {
+    const { services, stores } = opened();
+    await mustSucceed(stores.policyRepository.add(aPolicy({ minimumAge: 30 }), 'globex'));
+    const pointers = async (changed: object) => {
+      const { findings, isPublishable } = await mustSucceed(
+        services.createDraft({ ...written, policy: { ...policy, ...changed } }),
+      );
+      return [isPublishable, findings.filter(({ level }) => level === 'error').map(({ pointer }) => pointer)];
+    };
+    expect(await pointers({ id: 'standard' })).to.deep.equal([false, ['/id']]);
+    expect(await pointers({ id: 'strict' })).to.deep.equal([false, ['/version']]);
+    expect(await pointers({ id: 'strict', version: '2' })).to.deep.equal([true, []]);
+  });
+
+  it('does not exist for another partner, and can be read but not written with the session of a team', async () => {
+    const { services } = opened();
+    const { draft } = await mustSucceed(services.createDraft(written));
+    const [globex, north] = [elsewhere(noor, 'globex'), elsewhere(noor, 'acme', 'north')];
+    const asked = { id: draft.id, policy, note: 'x', expectedRevision: 1, digest: policyDigest(policy) };
+    const writes = [services.replaceDraft, services.discardDraft, services.publishDraft];
+    for (const write of writes) {
+      expect(await mustFail(write({ ...asked, caller: globex }))).to.deep.equal({ _tag: 'NotFound' });
+      expect(await mustFail(write({ ...asked, caller: north }))).to.deep.include({
+        ...{ _tag: 'InsufficientPermission', permission: 'policies:write', of: 'partner' },
+      });
+    }
+    expect(await mustFail(services.createDraft({ ...written, caller: north }))).to.include({ of: 'partner' });
+    expect(await mustFail(services.getDraft({ caller: globex, id: draft.id }))).to.include({ _tag: 'NotFound' });
+    expect(await mustSucceed(services.listDrafts(globex))).to.deep.equal([]);
+    expect((await mustSucceed(services.getDraft({ caller: north, id: draft.id }))).draft).to.deep.equal(draft);
+    expect(await mustSucceed(services.listDrafts(north))).to.deep.equal([draft]);
+  });
+
+  it('is one of twenty that are open, and takes nothing more once it is discarded', async () => {
+    const { services, stores } = opened();
+    for (let n = 0; n < maxOpenDrafts; n += 1) {
+      const { entry, stored } = aPolicyDraft.first(aPolicyDraft(`draft00000000${String(n).padStart(2, '0')}`));
+      await mustSucceed(stores.policyDrafts.insert(stored, entry));
+    }
+    expect(await mustFail(services.createDraft(written))).to.deep.equal({ _tag: 'DraftLimitReached', limit: 20 });
+    await mustSucceed(services.createDraft({ ...written, caller: elsewhere(rosa, 'globex') }));
+    const own = { caller: noor, id: 'draft0000000000' };
+    for (let n = 0; n < 2; n += 1)
+      expect((await mustSucceed(services.discardDraft(own))).draft).to.include({ status: 'discarded', version: 2 });
+    const { draft } = await mustSucceed(services.createDraft(written));
+    expect(draft.status).to.equal('draft');
+    const closed = { _tag: 'DraftClosed', status: 'discarded' };
+    const change = { ...own, policy, note: null, expectedRevision: 1, digest: policyDigest(aPolicy()) };
+    expect(await mustFail(services.replaceDraft(change))).to.deep.equal(closed);
+    expect(await mustFail(services.publishDraft(change))).to.deep.equal(closed);
+  });
+});

@@ -4,15 +4,16 @@ import {
   draftLimitReached,
   insufficientPermission,
   invalid,
+  limitReached,
   policyExists,
   secondPersonRequired,
   versionConflict,
 } from '@portcullis/domain/kernel';
-import type { Services } from '@portcullis/http';
+import type { AccessEvent, Services } from '@portcullis/http';
 import { expect } from 'chai';
 import { openServer, type TestServer } from '../support/http/server.ts';
-import { stubServices } from '../support/http/stub-services.ts';
-import { policyServices, theDraft } from '../support/http/the-policies.ts';
+import { ada, stubServices } from '../support/http/stub-services.ts';
+import { policyServices, theBackTest, theDraft } from '../support/http/the-policies.ts';
 import { staffInMemory, staffMember } from '../support/http/the-staff.ts';
 
 const path = '/api/policy-drafts';
@@ -35,6 +36,8 @@ describe('drafts of policies at the console', () => {
   let [secret, reader] = ['', ''];
   const asked: unknown[] = [];
   let failure: Failure | null = null;
+  let isBusy = false;
+  const looks: AccessEvent[] = [];
 
   const heard =
     <Input extends { readonly caller: unknown }, A>(use: (input: Input) => A) =>
@@ -45,21 +48,25 @@ describe('drafts of policies at the console', () => {
     };
 
   before(async () => {
-    const { createDraft, discardDraft, publishDraft, replaceDraft } = policyServices;
+    const { createDraft, discardDraft, publishDraft, replaceDraft, startBackTest } = policyServices;
     const services = stubServices({
       ...staff.services,
       createDraft: heard(createDraft) as Services['createDraft'],
       replaceDraft: heard(replaceDraft) as Services['replaceDraft'],
       discardDraft: heard(discardDraft) as Services['discardDraft'],
       publishDraft: heard(publishDraft),
+      startBackTest: (input) =>
+        isBusy ? TE.left(limitReached('back_tests', 'A back-test runs already.', 5)) : startBackTest(input),
     });
-    server = await openServer({ services });
+    server = await openServer({ access: { hasRoom: () => true, record: (look) => looks.push(look) }, services });
     secret = await staff.signIn(staffMember(['admin']));
     reader = await staff.signIn(staffMember(['auditor']));
   });
   beforeEach(() => {
     asked.length = 0;
     failure = null;
+    isBusy = false;
+    looks.length = 0;
   });
   after(() => server.close());
 
@@ -102,6 +109,33 @@ describe('drafts of policies at the console', () => {
     const published = await send('POST', `/${id}/publish`, { expected_revision: 1, digest });
     expect([published.status, published.json]).to.deep.equal([200, { ...shown, status: 'published' }]);
     expect(asked.at(-1)).to.deep.equal({ id, expectedRevision: 1, digest });
+  });
+
+  it('have a back-test, which is started by whoever writes and shown to whoever reads', async () => {
+    const test = {
+      ...{ object: 'back_test', status: 'running', revision: 1, digest, judged: 12, unjudged: 1 },
+      ...{ started_at: theBackTest.startedAt, finished_at: null },
+      matrix: [{ from: 'approve', to: 'review', count: 2 }],
+      newly: [{ reason: 'face_match_borderline', comes: 2, goes: 0 }],
+      examples: [{ from: 'approve', to: 'review', profile_ids: [ada] }],
+    };
+    const started = await send('POST', `/${id}/back-test`);
+    expect([started.status, started.json]).to.deep.equal([202, test]);
+    expect((await send('POST', `/${id}/back-test`, undefined, reader)).json).to.include({
+      ...{ status: 403, code: 'insufficient_permission' },
+    });
+    const read = await send('GET', `/${id}/back-test`, undefined, reader);
+    expect([read.status, read.json]).to.deep.equal([200, test]);
+    for (const method of ['GET', 'POST']) {
+      expect((await send(method, '/draft0000000009/back-test')).status).to.equal(404);
+    }
+    isBusy = true;
+    expect((await send('POST', `/${id}/back-test`)).json).to.include({ code: 'rate_limited', status: 429 });
+  });
+
+  it('name the profiles of a back-test in the access log, where it names any', async () => {
+    await send('GET', `/${id}/back-test`);
+    expect(looks.map(({ operation, profileIds }) => [operation, profileIds])).to.deep.equal([['readBackTest', [ada]]]);
   });
 
   it('are refused with bodies that are not as described', async () => {

@@ -165,6 +165,12 @@ const dueSweeper = (container: Container, logger: Logger): Sweeper => {
   };
 };
 
+/** Back-tests begin with requests, and end with the sweepers. */
+const backTestEnd = (container: Container): Sweeper => ({
+  start: () => undefined,
+  stop: () => container.get(Tokens.useCases).stopBackTests(),
+});
+
 /** Whatever the service does by time, apart from the relay. */
 export const serviceSweepers = (container: Container, logger: Logger, hasLease: () => boolean): readonly Sweeper[] => [
   ...objectSweepers(container, logger, hasLease),
@@ -172,4 +178,5 @@ export const serviceSweepers = (container: Container, logger: Logger, hasLease: 
   revocationReader(container, logger),
   clientReader(container, logger),
   webhookSender(container, logger),
+  backTestEnd(container),
 ];

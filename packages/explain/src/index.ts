@@ -5,6 +5,8 @@ export * from './explanation/nearest-counterfactual.ts';
 export * from './explanation/replay.ts';
 export * from './policy-lint/lint-policy.ts';
 export type { PolicyFinding } from './policy-lint/policy-finding.ts';
+export * from './use-cases/back-test-tally.ts';
+export * from './use-cases/back-tests.ts';
 export * from './use-cases/explain-decision.ts';
 export * from './use-cases/lint-draft.ts';
 export * from './use-cases/replay-decisions.ts';

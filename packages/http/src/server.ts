@@ -52,6 +52,7 @@ import { searchReviews } from './routes/reviews/search.ts';
 import type { HttpDeps, Route } from './routes/route.ts';
 import type { Services } from './routes/services.ts';
 import { readSettings } from './routes/settings.ts';
+import { readBackTest, startBackTest } from './routes/staff/back-tests.ts';
 import { createClient, disableClient, enableClient, listClients, rotateClientSecret } from './routes/staff/clients.ts';
 import { addToList, readLists, removeFromList } from './routes/staff/lists.ts';
 import { listPolicies, readPolicy } from './routes/staff/policies.ts';
@@ -110,6 +111,8 @@ const consoleRoutes: readonly Route[] = [
   replacePolicyDraft,
   discardPolicyDraft,
   publishPolicyDraft,
+  startBackTest,
+  readBackTest,
 ];
 
 /** The pages, and what they load. */

@@ -2,7 +2,7 @@ import { notFound, TE } from '@portcullis/domain';
 import { policyDigest } from '@portcullis/domain/checks';
 import type { Services } from '@portcullis/http';
 import { aPolicy } from '../builders/policies.ts';
-import { aPolicyDraft } from '../builders/policy-drafts.ts';
+import { aBackTest, aPolicyDraft } from '../builders/policy-drafts.ts';
 
 const policy = aPolicy();
 const { id, version } = policy;
@@ -14,6 +14,15 @@ const draft = aPolicyDraft();
 /** A draft without a fault. */
 export const theDraft = { draft, digest: policyDigest(policy), findings: [], isPublishable: true };
 
+/** A back-test that has found a change. */
+export const theBackTest = aBackTest({
+  findings: {
+    ...{ judged: 12, unjudged: 1, cells: [{ from: 'approve', to: 'review', count: 2 }] },
+    reasons: [{ reason: 'face_match_borderline', comes: 2, goes: 0 }],
+    examples: [{ from: 'approve', to: 'review', profileIds: ['ada000000000001'] }],
+  },
+});
+
 const ofDraft = <A>(asked: string, value: A) => (asked === draft.id ? TE.right(value) : TE.left(notFound));
 
 type PolicyServices =
@@ -24,7 +33,9 @@ type PolicyServices =
   | 'createDraft'
   | 'replaceDraft'
   | 'discardDraft'
-  | 'publishDraft';
+  | 'publishDraft'
+  | 'startBackTest'
+  | 'readBackTest';
 
 /** The use cases of policies, of which there is one, and of drafts, of which there is one as well. */
 export const policyServices: Pick<Services, PolicyServices> = {
@@ -35,5 +46,7 @@ export const policyServices: Pick<Services, PolicyServices> = {
   createDraft: () => TE.right(theDraft),
   replaceDraft: (asked) => ofDraft(asked.id, theDraft),
   discardDraft: (asked) => ofDraft(asked.id, { ...theDraft, draft: { ...draft, status: 'discarded' } }),
+  startBackTest: (asked) => ofDraft(asked.id, theBackTest),
+  readBackTest: (asked) => ofDraft(asked.id, theBackTest),
   publishDraft: (asked) => ofDraft(asked.id, { ...theDraft, draft: { ...draft, status: 'published' } }),
 };

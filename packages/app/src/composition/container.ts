@@ -42,6 +42,7 @@ const portsOf = ({ get }: ResolutionContext): Ports => ({
   policies: get(Tokens.policies),
   policyRepository: get(Tokens.policyRepository),
   policyDrafts: get(Tokens.policyDrafts),
+  onBackTestFailed: (cause) => get(Tokens.logger).error('back_test_failed', { cause }),
   media: get(Tokens.media),
   tokens: get(Tokens.tokens),
   clients: get(Tokens.clients),
@@ -80,8 +81,9 @@ const portsOf = ({ get }: ResolutionContext): Ports => ({
   onBudgetRefused: get(Tokens.metrics).countBudgetRefusal,
 });
 
-const withTracing = ({ services, sweep }: UseCases): UseCases => ({
+const withTracing = ({ services, stopBackTests, sweep }: UseCases): UseCases => ({
   services: tracedUseCases(services),
+  stopBackTests,
   ...tracedUseCases({ sweep }),
 });
 

@@ -9,23 +9,31 @@ import {
   readPolicy,
   replaceDraft,
 } from '@portcullis/domain/use-cases';
-import { lintDraft } from '@portcullis/explain';
-import type { Ports } from './use-cases.ts';
+import { backTests, lintDraft } from '@portcullis/explain';
 
 /** Lets whatever waits for the processor go on. */
 const pause = (): Promise<void> => setImmediate();
 
-/** The use cases of policies and their drafts. */
-export const policyServices = (ports: Ports) => {
+type PolicyPorts = Parameters<typeof listPolicies>[0] &
+  Omit<Parameters<typeof publishDraft>[0], 'lintDraft'> &
+  Omit<Parameters<typeof backTests>[0], 'pause' | 'onFailed'> & { readonly onBackTestFailed: (cause: unknown) => void };
+
+/** The use cases of policies, of their drafts and back-tests, and what ends a back-test that runs. */
+export const policyServices = (ports: PolicyPorts) => {
   const drafts = { ...ports, lintDraft: lintDraft({ pause }) };
+  const { readBackTest, startBackTest, stop } = backTests({ ...ports, pause, onFailed: ports.onBackTestFailed });
   return {
-    listPolicies: listPolicies(ports),
-    readPolicy: readPolicy(ports),
-    listDrafts: listDrafts(drafts),
-    getDraft: getDraft(drafts),
-    createDraft: createDraft(drafts),
-    replaceDraft: replaceDraft(drafts),
-    discardDraft: discardDraft(drafts),
-    publishDraft: publishDraft(drafts),
+    stopBackTests: stop,
+    services: {
+      listPolicies: listPolicies(ports),
+      readPolicy: readPolicy(ports),
+      listDrafts: listDrafts(drafts),
+      getDraft: getDraft(drafts),
+      createDraft: createDraft(drafts),
+      replaceDraft: replaceDraft(drafts),
+      discardDraft: discardDraft(drafts),
+      publishDraft: publishDraft(drafts),
+      ...{ readBackTest, startBackTest },
+    },
   };
 };

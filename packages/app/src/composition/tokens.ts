@@ -29,6 +29,7 @@ import type {
 } from '@portcullis/domain';
 import type {
   ClientStore,
+  EntryFinder,
   EventFeed,
   FeedNumbers,
   FeedPosition,
@@ -97,7 +98,7 @@ export const Tokens = {
   fileObjects: token<FileObjects | null>('fileObjects'),
   profiles: token<ProfileStore>('profiles'),
   files: token<FileStore>('files'),
-  ledgerReader: token<LedgerReader>('ledgerReader'),
+  ledgerReader: token<LedgerReader & EntryFinder>('ledgerReader'),
   ledgerLog: token<LedgerLog>('ledgerLog'),
   eventFeed: token<EventFeed>('eventFeed'),
   feedNumbers: token<FeedNumbers>('feedNumbers'),

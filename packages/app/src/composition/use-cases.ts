@@ -52,6 +52,7 @@ import {
 import type {
   Client,
   ClientStore,
+  EntryFinder,
   EventFeed,
   FeedWatch,
   FlowStepReport,
@@ -117,7 +118,7 @@ export type Ports = {
   readonly ids: IdGenerator;
   readonly profiles: ProfileStore;
   readonly files: FileStore;
-  readonly ledgerReader: LedgerReader;
+  readonly ledgerReader: LedgerReader & EntryFinder;
   readonly ledgerLog: LedgerLog;
   readonly eventFeed: EventFeed;
   readonly feedWatch: FeedWatch;
@@ -134,6 +135,7 @@ export type Ports = {
   readonly policies: PolicyStore;
   readonly policyRepository: PolicyRepository;
   readonly policyDrafts: PolicyDrafts;
+  readonly onBackTestFailed: (cause: unknown) => void;
   readonly media: MediaNormalizer;
   readonly tokens: TokenService;
   readonly clients: ClientRegistry;
@@ -169,8 +171,12 @@ export type Ports = {
   readonly onBudgetRefused: (provider: PaidProvider) => void;
 };
 
-/** The use cases that routes call, and the one that runs by itself. */
-export type UseCases = { readonly services: Services; readonly sweep: SweepDue };
+/** The use cases that routes call, the one that runs by itself, and what ends those that run behind requests. */
+export type UseCases = {
+  readonly services: Services;
+  readonly sweep: SweepDue;
+  readonly stopBackTests: () => Promise<void>;
+};
 
 const changeDeps = ({ profiles, policies, clock }: Ports): ChangeDeps => ({ profiles, policies, clock });
 
@@ -263,6 +269,7 @@ export const createUseCases = (given: Ports): UseCases => {
   const { credentials, eraser, ids, media, publicSettings, storage } = ports;
   const processing = processingDeps(ports);
   const partner = partnerServices(ports);
+  const policies = policyServices(ports);
   // There is one `processVerification`, since it merges concurrent calls for one profile.
   const person = {
     ...processing,
@@ -278,7 +285,7 @@ export const createUseCases = (given: Ports): UseCases => {
       ...reviewServices({ ...ports, postStatusEvent: partner.postStatusEvent }),
       ...webhookServices(ports),
       ...administrationServices(ports),
-      ...policyServices(ports),
+      ...policies.services,
       authorizeProfile: person.authorizeProfile,
       updateProfile: updateProfile({ ...person, media, storage, consentTexts: publicSettings.consentTexts }),
       analyzeDocument: analyzeDocument({ ...person, media, storage }),
@@ -287,5 +294,6 @@ export const createUseCases = (given: Ports): UseCases => {
       issueBrowserCredentials: issueBrowserCredentials({ ...person, credentials }),
     },
     sweep: sweepDue({ ...person, eraser, shares: ports.workShares }),
+    stopBackTests: policies.stopBackTests,
   };
 };

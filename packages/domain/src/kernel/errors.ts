@@ -106,6 +106,7 @@ export const limitNames = [
   'browser_credentials',
   'provider_budget',
   'event_waiters',
+  'back_tests',
 ] as const;
 export type LimitName = (typeof limitNames)[number];
 /** A limit on how often something may be done for one profile was reached. */

@@ -101,6 +101,12 @@ const simulate = (draft: Policy, profile: Profile, recorded: RecordedDecision): 
   return { tried: [one], unjudged: [] };
 };
 
+/** What a draft would have made of the newest decision of the system about a profile, if there is one. */
+export const simulateNewestDecision = (draft: Policy, profile: Profile, newest: SystemDecision | null): Found => {
+  if (newest === null) return { tried: [], unjudged: [] };
+  return newest.recorded ? simulate(draft, profile, newest.recorded) : { tried: [], unjudged: [profile.id] };
+};
+
 /** What a draft is run over: decisions are looked up for many profiles at once. */
 export type DraftDeps = Omit<ReplayDeps, 'ledgerReader'> & { readonly ledgerReader: LedgerReader & EntryFinder };
 
@@ -110,8 +116,8 @@ const simulateNewest =
     TE.map((decisions: readonly (SystemDecision | null)[]) =>
       profiles.map((profile, n): Found => {
         const newest = decisions[n] ?? null;
-        if (newest === null || (since !== null && newest.at < since)) return { tried: [], unjudged: [] };
-        return newest.recorded ? simulate(draft, profile, newest.recorded) : { tried: [], unjudged: [profile.id] };
+        const isTooOld = newest !== null && since !== null && newest.at < since;
+        return simulateNewestDecision(draft, profile, isTooOld ? null : newest);
       }),
     )(newestDecisions(ledgerReader, profiles));
 

@@ -71,7 +71,7 @@ import type {
   VerifyStaffSession,
   VerifyToken,
 } from '@portcullis/domain/use-cases';
-import type { ExplainDecision } from '@portcullis/explain';
+import type { ExplainDecision, ReadBackTest, StartBackTest } from '@portcullis/explain';
 
 /**
  * Everything that the HTTP layer needs from the domain: one function for each use case, and the check of a bearer
@@ -105,6 +105,8 @@ export type Services = {
   readonly replaceDraft: ReplaceDraft;
   readonly discardDraft: DiscardDraft;
   readonly publishDraft: PublishDraft;
+  readonly startBackTest: StartBackTest;
+  readonly readBackTest: ReadBackTest;
   readonly listClients: ListClients;
   readonly createClient: CreateClient;
   readonly rotateClientSecret: RotateClientSecret;

@@ -1,3 +1,4 @@
+import { administrationTables } from './administration-tables.ts';
 import type { Table } from './table.ts';
 
 const text = 'text';
@@ -172,28 +173,7 @@ export const tables = {
     erasedBy: null,
     sealedAs: null,
   },
-  /** The machine clients that staff have created. What they say is sealed together with whose they are. */
-  clients: {
-    columns: {
-      ...{ partner_key: text, team_key: text, version: number, created_at: text, updated_at: text, data: text },
-    },
-    unique: [],
-    erasedBy: null,
-    sealedAs: null,
-  },
-  /**
-   * Drafts of policies. What a draft says is sealed with whose it is, in which state and version; its newest back-test
-   * is written by itself, and sealed with its own generation and time.
-   */
-  policy_drafts: {
-    columns: {
-      ...{ partner_key: text, status: text, version: number, created_at: text, updated_at: text, data: text },
-      ...{ test_generation: number, test_until: text, back_test: text },
-    },
-    unique: [],
-    erasedBy: null,
-    sealedAs: null,
-  },
+  ...administrationTables,
   /** How far the deliveries to each endpoint have come. A row is never changed: another one takes its place. */
   webhook_states: {
     columns: { endpoint: text, generation: number, place: number, data: text },

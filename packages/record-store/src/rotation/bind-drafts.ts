@@ -21,18 +21,21 @@ const rotated = TE.right<Unavailable, RotationOutcome>('rotated');
 const unlessMoved = (failure: WriteRejection | Unavailable): TaskEither<Unavailable, RotationOutcome> =>
   hasMoved(failure) ? rotated : TE.left(ofDatabase(unexpectedRejection()(failure)));
 
-const sealDraft = ({ driver, encryption }: RotationNeeds, row: PolicyDraftRow, id: string) =>
+const writeSealed =
+  ({ driver }: RotationNeeds, { version }: PolicyDraftRow, id: string) =>
+  (data: string) =>
+    pipe(
+      driver.transaction(withLedgerLock(id, version, { kind: 'update', table, id, columns: { data } })),
+      TE.map((): RotationOutcome => 'rotated'),
+      TE.orElse(unlessMoved),
+    );
+
+const sealDraft = (needs: RotationNeeds, row: PolicyDraftRow, id: string) =>
   isSealedText(row.data)
     ? rotated
     : pipe(
-        encryption.serviceKeys.sealText(policyDraftContext(row), decodeColumnText(row.data)),
-        TE.flatMap((data) =>
-          pipe(
-            driver.transaction(withLedgerLock(id, row.version, { kind: 'update', table, id, columns: { data } })),
-            TE.map((): RotationOutcome => 'rotated'),
-            TE.orElse(unlessMoved),
-          ),
-        ),
+        needs.encryption.serviceKeys.sealText(policyDraftContext(row), decodeColumnText(row.data)),
+        TE.flatMap(writeSealed(needs, row, id)),
       );
 
 const sealBackTest = ({ driver, encryption }: RotationNeeds, row: BackTestRow, id: string) =>

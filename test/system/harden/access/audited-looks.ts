@@ -58,6 +58,7 @@ export const staffOperations: Readonly<Record<string, string>> = {
   'POST /api/staff/search': 'searchReviews',
   'GET /api/lists': 'readLists',
   'POST /api/lists': 'addToList',
+  'GET /api/policy-drafts/:id/back-test': 'readBackTest',
 };
 
 /** The problem codes that say something of a profile; those of the same statuses beside them say nothing. */

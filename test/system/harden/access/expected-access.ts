@@ -9,6 +9,7 @@ import {
   unknownField,
   writeRoute,
 } from './access-rule.ts';
+import { expectedDrafts } from './expected-drafts.ts';
 import { missingFileId } from './subjects.ts';
 
 /** An operation on an endpoint that does not exist. */
@@ -177,21 +178,7 @@ export const expectedAccess: readonly Rule[] = [
     ask: () => ({ path: '/api/policies/nobodys/1' }),
     admitted: notFound,
   }),
-  staffRoute('GET', '/api/policy-drafts', 'policies:read'),
-  staffRoute('GET', '/api/policy-drafts/:id', 'policies:read', {
-    ask: () => ({ path: `/api/policy-drafts/${missingFileId}` }),
-    admitted: notFound,
-  }),
-  ...['', '/:id', '/:id/publish'].map((path) =>
-    staffRoute('POST', `/api/policy-drafts${path}`, 'policies:write', {
-      ask: () => ({ path: `/api/policy-drafts${path.replace(':id', missingFileId)}`, json: unknownField }),
-      admitted: badRequest,
-    }),
-  ),
-  staffRoute('POST', '/api/policy-drafts/:id/discard', 'policies:write', {
-    ask: () => ({ path: `/api/policy-drafts/${missingFileId}/discard` }),
-    admitted: notFound,
-  }),
+  ...expectedDrafts(staffRoute),
   staffRoute('GET', '/api/clients', 'clients:manage'),
   staffRoute('POST', '/api/clients', 'clients:manage', {
     ask: () => ({ path: '/api/clients', json: { name: '' } }),

@@ -48,7 +48,7 @@ export type PolicyDrafts = {
   readonly insert: (draft: PolicyDraft, entry: LedgerEntry) => TaskEither<AlreadyExists | Unavailable, void>;
   /** A text that is no id of a draft is none's. */
   readonly find: (id: string) => TaskEither<Unavailable, PolicyDraft | null>;
-  /** The open drafts of a partner, then at most `maxClosedDrafts` others; of both, what was changed last comes first. */
+  /** The open drafts of a partner, then at most `maxClosedDrafts` others; what was changed last comes first in both. */
   readonly ofPartner: (partnerId: string) => TaskEither<Unavailable, readonly PolicyDraft[]>;
   /** Replaces a draft of which the version before was seen, and writes the entry that says so. */
   readonly replace: (draft: PolicyDraft, entry: LedgerEntry) => TaskEither<VersionConflict | Unavailable, void>;
@@ -57,8 +57,8 @@ export type PolicyDrafts = {
   /** The back-tests of a partner whose lease ends after `now` (ISO 8601). */
   readonly runningBackTests: (partnerId: string, now: string) => TaskEither<Unavailable, readonly BackTest[]>;
   /**
-   * Replaces the back-test of a draft, if it still has the generation that was seen (`null`: there was none). Of several
-   * writers one is answered `true`. What it says is short: see `back-test.ts`.
+   * Replaces the back-test of a draft, if it still has the generation that was seen (`null`: there was none). Of
+   * several writers one is answered `true`. What it says is short: see `back-test.ts`.
    */
   readonly replaceBackTest: (seen: BackTest | null, next: BackTest) => TaskEither<Unavailable, boolean>;
 };

@@ -1,0 +1,104 @@
+import { type Clock, E, type LedgerReader, type Policy, type Profile, type ProfileStore } from '@portcullis/domain';
+import type { BackTest, EntryFinder, PolicyDrafts } from '@portcullis/domain/ports';
+import { type BackTestTally, backTestTally } from './back-test-tally.ts';
+import { newestDecisions, scanPageSize } from './recorded-decisions.ts';
+import { simulateNewestDecision } from './replay-under-policy.ts';
+
+/** How many decisions a back-test makes again at most, those about the newest profiles. */
+export const maxBackTested = 1000;
+
+/** How many profiles a back-test looks at for them at most. */
+const maxLookedAt = 10 * maxBackTested;
+
+/** For how long an instance that says nothing more is believed to be at work, and how often it says so, in ms. */
+export const backTestHoldMs = 30_000;
+const beatEveryMs = 3000;
+
+export type BackTestDeps = {
+  readonly policyDrafts: PolicyDrafts;
+  readonly profiles: Pick<ProfileStore, 'list'>;
+  readonly ledgerReader: LedgerReader & EntryFinder;
+  readonly clock: Clock;
+  /** Lets whatever waits for the processor go on. */
+  readonly pause: () => Promise<void>;
+};
+
+const isoOf = (ms: number): string => new Date(ms).toISOString();
+
+/** Until when a back-test that is written now is held. */
+export const heldFrom = (clock: Clock): string => isoOf(clock.now() + backTestHoldMs);
+
+/** Writes what a back-test has come to. `null` means that another one has taken its place, or that the store is out. */
+const write = async (
+  { policyDrafts }: BackTestDeps,
+  seen: BackTest,
+  change: Partial<BackTest>,
+): Promise<BackTest | null> => {
+  const next = { ...seen, ...change, generation: seen.generation + 1 };
+  const written = await policyDrafts.replaceBackTest(seen, next)();
+  return E.isRight(written) && written.right ? next : null;
+};
+
+/** Ends a back-test, whatever it has come to. */
+export const endBackTest = (
+  deps: BackTestDeps,
+  seen: BackTest,
+  state: 'done' | 'interrupted',
+): Promise<BackTest | null> => write(deps, seen, { state, heldUntil: '', finishedAt: isoOf(deps.clock.now()) });
+
+/** Nobody has decided about a profile that was just created, and an erased one is not decided again. */
+const isWorthALook = ({ redaction, status }: Profile): boolean => status !== 'created' && !redaction;
+
+/** Makes the decisions about a page of profiles again, with a pause behind each. Answers whether all could be read. */
+const judge = async (
+  { ledgerReader, pause }: BackTestDeps,
+  draft: Policy,
+  items: readonly Profile[],
+  tally: BackTestTally,
+  isEnding: () => boolean,
+): Promise<boolean> => {
+  const profiles = items.filter(isWorthALook);
+  const newest = await newestDecisions(ledgerReader, profiles)();
+  if (E.isLeft(newest)) return false;
+  for (const [n, profile] of profiles.entries()) {
+    if (tally.judged() >= maxBackTested || isEnding()) break;
+    const { tried, unjudged } = simulateNewestDecision(draft, profile, newest.right[n] ?? null);
+    tried.forEach(tally.add);
+    tally.addUnjudged(unjudged.length);
+    await pause();
+  }
+  return true;
+};
+
+/**
+ * Tries a draft over the newest decisions of its partner, and writes what it comes to every three seconds and in the
+ * end. Where `isEnding` becomes true, the store is out, or another back-test has taken the place of this one, it ends.
+ */
+export const runBackTest = async (
+  deps: BackTestDeps,
+  claimed: BackTest,
+  draft: Policy,
+  isEnding: () => boolean,
+): Promise<void> => {
+  const tally = backTestTally();
+  let held: BackTest = claimed;
+  let beatAt = deps.clock.now() + beatEveryMs;
+  let cursor: string | null | undefined;
+  const end = (state: 'done' | 'interrupted') => endBackTest(deps, { ...held, findings: tally.findings() }, state);
+  for (let looked = 0; looked < maxLookedAt && tally.judged() < maxBackTested && cursor !== null; ) {
+    const query = { limit: scanPageSize, ...(cursor !== undefined && { cursor }) };
+    const page = await deps.profiles.list({ partnerId: claimed.partnerId, teamId: null }, query)();
+    if (E.isLeft(page) || !(await judge(deps, draft, page.right.items, tally, isEnding)) || isEnding()) {
+      await end('interrupted');
+      return;
+    }
+    looked += page.right.items.length;
+    cursor = page.right.next;
+    if (deps.clock.now() < beatAt) continue;
+    const beaten = await write(deps, held, { heldUntil: heldFrom(deps.clock), findings: tally.findings() });
+    if (beaten === null) return;
+    held = beaten;
+    beatAt = deps.clock.now() + beatEveryMs;
+  }
+  await end('done');
+};

@@ -1,0 +1,28 @@
+const text = 'text' as const;
+const number = 'number' as const;
+
+/** The tables of what staff look after for a partner, whose rows have ledgers of their own; see `tables.ts`. */
+export const administrationTables = {
+  /** The machine clients that staff have created. What they say is sealed together with whose they are. */
+  clients: {
+    columns: {
+      ...{ partner_key: text, team_key: text, version: number, created_at: text, updated_at: text, data: text },
+    },
+    unique: [],
+    erasedBy: null,
+    sealedAs: null,
+  },
+  /**
+   * Drafts of policies. What a draft says is sealed with whose it is, in which state and version; its newest back-test
+   * is written by itself, and sealed with its own generation and time.
+   */
+  policy_drafts: {
+    columns: {
+      ...{ partner_key: text, status: text, version: number, created_at: text, updated_at: text, data: text },
+      ...{ test_generation: number, test_until: text, back_test: text },
+    },
+    unique: [],
+    erasedBy: null,
+    sealedAs: null,
+  },
+} as const;

@@ -373,7 +373,7 @@ const layers = {
   'packages/adapters/webhooks': [],
   'packages/client': ['api', 'calls'],
   'packages/verify': ['texts', 'machine', 'capture', 'flow', 'liveness', 'views'],
-  'packages/console': ['texts', 'model', 'service', 'state', 'parts', 'case', 'lists', 'views'],
+  'packages/console': ['texts', 'model', 'service', 'state', 'parts', 'case', 'lists', 'policies', 'views'],
   'packages/http': [
     'descriptions/examples',
     'descriptions/texts',

@@ -10,6 +10,7 @@ import { staff } from './cases.ts';
 import { listScreens, moreListScreens } from './list-screens.ts';
 import { moreScreens } from './more-screens.ts';
 import { openConsoleServer, openDesk } from './open-console.ts';
+import { morePolicyScreens, policyScreens } from './policy-screens.ts';
 import { openStubApi, type StubApi } from './stub-api.ts';
 
 describeInChromium('the screens of the console in a browser', function (executable) {
@@ -156,9 +157,11 @@ describeInChromium('the screens of the console in a browser', function (executab
 
   const needs = { browser: () => browser, server: () => server, api: () => api };
   listScreens(needs);
+  policyScreens(needs);
   // What differs little from the above is left to the full effort.
   if (isFullEffort) {
     moreScreens(needs);
     moreListScreens(needs);
+    morePolicyScreens(needs);
   }
 });

@@ -3,6 +3,7 @@ import type { BrowserContext, Route } from 'playwright-core';
 import { explanation, histories, pictureOf, profileOf, redactedProfileOf, reviewOf } from './cases.ts';
 import { type Answer, listAnswer, problem } from './stub-answer.ts';
 import { duplicatesAnswer, listsAnswer } from './stub-lists.ts';
+import { openPolicies, policyAnswer, type StubPolicies } from './stub-policies.ts';
 
 /** One person at one browser, and what it has asked for. */
 export type Seat = {
@@ -19,6 +20,7 @@ export type StubApi = {
   readonly reviews: Map<string, Review>;
   readonly entries: Map<string, LedgerEntry[]>;
   readonly lists: Map<string, ListEntry>;
+  readonly policies: StubPolicies;
   /** How the service lets staff sign in. */
   methods: readonly string[];
   readonly attach: (context: BrowserContext, account: StaffMember, isSignedIn?: boolean) => Promise<Seat>;
@@ -190,6 +192,7 @@ const answer = (api: StubApi, asked: Asked): Answer => {
   if (pathname === '/api/staff/search') return searchAnswer(api, asked, member);
   if (pathname.startsWith('/api/lists')) return listsAnswer(api, asked, member);
   if (pathname === '/api/reviews') return queueAnswer(api, asked.url, member);
+  if (pathname.startsWith('/api/polic')) return policyAnswer(api.policies, { ...asked, path: pathname }, member);
   if (pathname.startsWith('/api/reviews/')) return reviewAnswer(api, asked, member);
   return profileAnswer(api, asked.url, member);
 };
@@ -220,6 +223,7 @@ export const openStubApi = (): StubApi => {
     reviews: new Map(given.map((review) => [review.profile_id, review])),
     entries: new Map(),
     lists: new Map(),
+    policies: openPolicies(),
     methods: ['password'],
     attach: async (context, account, isSignedIn = true) => {
       const seat: Seat = { member: isSignedIn ? account : null, account, isOffline: false, calls: [] };

@@ -33,14 +33,16 @@ describe('the built console', () => {
     expect(sizes.reduce((sum, size) => sum + size, 0)).to.be.at.most(maxBytes);
   });
 
-  it('has the case, the lists, German and its reasons apart from what is loaded first', () => {
+  it('has the case, the lists, the policies, German and its reasons apart from what is loaded first', () => {
     const later = current().filter((path) => !namedIn(textOf('index.html')).includes(path));
     expect(later.map((path) => path.replace(/-[\w-]{8}\./, '.')).sort()).to.deep.equal([
+      'assets/Textarea.js',
       'assets/case.js',
       'assets/german-reasons.js',
       'assets/german.js',
       // What the case and the lists share is a file of its own.
       ...['assets/lists.js', 'assets/lists.js'],
+      'assets/policies.js',
     ]);
   });
 

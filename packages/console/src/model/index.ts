@@ -15,6 +15,8 @@ export { actionOfKey, type KeyAction, keyActions, neighbourOf, type Pressed } fr
 export * from './lists.ts';
 export { changeView, type PictureView, plainView, type ViewChange } from './picture-view.ts';
 export { type Pictures, picturesOf } from './pictures.ts';
+export * from './policies.ts';
+export { changesBetween, type FieldChange, readDocument, textOf } from './policy-changes.ts';
 export { fragmentOf, hasSignInFailed, type Route, readRoute } from './route.ts';
 export { type ClaimState, claimOf, countOf, type Term, termOf } from './terms.ts';
 export { mergeHistories, noteOf, reviewerOf, type TimelineItem } from './timeline.ts';

@@ -10,7 +10,9 @@ export type Permission =
   | 'reviews:override'
   | 'lists:manage'
   | 'persons:read'
-  | 'pictures:read';
+  | 'pictures:read'
+  | 'policies:read'
+  | 'policies:write';
 
 export type StaffMember = {
   readonly id: string;
@@ -179,4 +181,6 @@ export type Problem = {
   readonly code: string;
   readonly detail?: string;
   readonly request_id?: string;
+  /** What is wrong with what was sent, and where (RFC 6901). */
+  readonly errors?: readonly { readonly pointer: string; readonly message: string }[];
 };

@@ -8,6 +8,10 @@ const known: { readonly [code: string]: TextKey } = {
   insufficient_permission: 'not_permitted',
   claim_required: 'claim_first',
   review_claimed: 'claim_lost',
+  second_person_required: 'publish_second',
+  policy_exists: 'publish_taken',
+  draft_closed: 'publish_closed',
+  version_conflict: 'publish_conflict',
 };
 
 /** What a failure means, in a sentence. */
@@ -39,6 +43,15 @@ export const Trouble = ({ again, error }: Props) => {
     >
       <p>{sentenceOf(failure, say)}</p>
       {problem?.detail !== undefined && problem.code !== 'not_found' && <p lang="en">{problem.detail}</p>}
+      {problem?.errors !== undefined && (
+        <ul lang="en">
+          {problem.errors.map(({ message, pointer }) => (
+            <li key={pointer + message}>
+              <code>{pointer}</code> {message}
+            </li>
+          ))}
+        </ul>
+      )}
       {problem?.request_id !== undefined && problem.code !== 'not_found' && (
         <p className="quiet">{say('problem_number', { id: problem.request_id })}</p>
       )}

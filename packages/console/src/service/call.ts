@@ -40,6 +40,16 @@ const textIn = (said: object, name: string): string | undefined => {
   return typeof value === 'string' ? value : undefined;
 };
 
+const errorsIn = (said: object): NonNullable<Problem['errors']> => {
+  const value: unknown = Object.entries(said).find(([key]) => key === 'errors')?.[1];
+  if (!Array.isArray(value)) return [];
+  return value.flatMap((error: unknown) => {
+    if (typeof error !== 'object' || error === null) return [];
+    const [pointer, message] = [textIn(error, 'pointer'), textIn(error, 'message')];
+    return pointer === undefined || message === undefined ? [] : [{ pointer, message }];
+  });
+};
+
 const problemOf = async (response: Response): Promise<Problem> => {
   const { status } = response;
   try {
@@ -47,11 +57,13 @@ const problemOf = async (response: Response): Promise<Problem> => {
     const body = typeof said === 'object' && said !== null ? said : {};
     const detail = textIn(body, 'detail');
     const requestId = textIn(body, 'request_id');
+    const errors = errorsIn(body);
     return {
       status,
       code: textIn(body, 'code') ?? 'internal_error',
       ...(detail !== undefined && { detail }),
       ...(requestId !== undefined && { request_id: requestId }),
+      ...(errors.length > 0 && { errors }),
     };
   } catch {
     return { status, code: 'internal_error' }; // What stands before the service has answered, in a form of its own.

@@ -15,6 +15,7 @@ import type {
 } from '../model/index.ts';
 import { type Call, codeOf, createCall, type Fetch } from './call.ts';
 import { listCalls } from './list-calls.ts';
+import { policyCalls } from './policy-calls.ts';
 
 /** The filters of the queue, as the service takes them. */
 export type QueueFilters = {
@@ -94,7 +95,13 @@ const caseCalls = (call: Call) => ({
 /** The calls of the console. */
 export const createConsoleClient = (fetch: Fetch) => {
   const call = createCall(fetch);
-  return { ...sessionCalls(call), ...reviewCalls(call), ...caseCalls(call), ...listCalls(call) };
+  return {
+    ...sessionCalls(call),
+    ...reviewCalls(call),
+    ...caseCalls(call),
+    ...listCalls(call),
+    ...policyCalls(call),
+  };
 };
 
 export type ConsoleClient = ReturnType<typeof createConsoleClient>;

@@ -1,10 +1,12 @@
 import { englishTerms } from './english-terms.ts';
 import { listsEnglish } from './lists-english.ts';
+import { policiesEnglish } from './policies-english.ts';
 
 /** What the console says in English. In braces stand the names of values. */
 export const english = {
   ...englishTerms,
   ...listsEnglish,
+  ...policiesEnglish,
 
   page_title: 'Portcullis console',
   language_label: 'Language',

@@ -1,11 +1,13 @@
 import type { Texts } from './english.ts';
 import { germanTerms } from './german-terms.ts';
 import { listsGerman } from './lists-german.ts';
+import { policiesGerman } from './policies-german.ts';
 
 /** Was die Konsole auf Deutsch sagt. */
 export const german: Texts = {
   ...germanTerms,
   ...listsGerman,
+  ...policiesGerman,
 
   page_title: 'Portcullis-Konsole',
   language_label: 'Sprache',

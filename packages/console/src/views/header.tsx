@@ -40,7 +40,8 @@ type Props = {
 
 export const Header = ({ chooseLanguage, member, openHelp, route, signOut }: Props) => {
   const { say, term } = useSurroundings();
-  const here = (name: Route['name']) => (route.name === name ? ({ 'aria-current': 'page' } as const) : {});
+  const here = (...names: readonly Route['name'][]) =>
+    names.includes(route.name) ? ({ 'aria-current': 'page' } as const) : {};
   return (
     <header className="header">
       <button type="button" className="skip" onClick={() => document.querySelector<HTMLElement>('#main')?.focus()}>
@@ -58,6 +59,11 @@ export const Header = ({ chooseLanguage, member, openHelp, route, signOut }: Pro
           {may(member, 'lists:manage') && (
             <Anchor href="#/lists" {...here('lists')}>
               {say('nav_lists')}
+            </Anchor>
+          )}
+          {may(member, 'policies:read') && (
+            <Anchor href="#/policies" {...here('policies', 'policy', 'draft')}>
+              {say('nav_policies')}
             </Anchor>
           )}
         </nav>

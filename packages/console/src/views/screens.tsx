@@ -1,6 +1,6 @@
 import { Alert, Button } from '@mantine/core';
 import { lazy, Suspense } from 'react';
-import { neighbourOf, type Route } from '../model/index.ts';
+import { fragmentOf, neighbourOf, type Route } from '../model/index.ts';
 import { Loading } from '../parts/index.ts';
 import { goTo, useKeyActions, useQueue, useSurroundings } from '../state/index.ts';
 import { FailureBoundary } from './failure-boundary.tsx';
@@ -11,6 +11,8 @@ import { SearchScreen } from './search-screen.tsx';
 const LazyCase = lazy(async () => ({ default: (await import('../case/index.ts')).CaseScreen }));
 
 const LazyLists = lazy(async () => ({ default: (await import('../lists/index.ts')).ListsScreen }));
+/** The screens of policies are for few, and loaded when they are opened. */
+const LazyPolicies = lazy(async () => ({ default: (await import('../policies/index.ts')).PolicyScreens }));
 
 const Unloaded = () => {
   const { say } = useSurroundings();
@@ -45,15 +47,21 @@ type Props = {
   readonly onSignedOut: () => void;
 };
 
+/** A screen whose files are loaded when it is opened first. */
+const LoadedScreen = ({ onSignedOut, route }: Props) => {
+  if (route.name === 'case') return <CaseOfQueue id={route.id} onSignedOut={onSignedOut} />;
+  return route.name === 'lists' ? <LazyLists /> : <LazyPolicies route={route} />;
+};
+
 /** The screen of an address, for those who are signed in. */
 export const Screens = ({ onSignedOut, route }: Props) => {
   if (route.name === 'queue') return <QueueScreen />;
   if (route.name === 'search') return <SearchScreen />;
-  const isCase = route.name === 'case';
+  const key = fragmentOf(route);
   return (
-    <FailureBoundary key={isCase ? route.id : route.name} instead={<Unloaded />}>
+    <FailureBoundary key={key} instead={<Unloaded />}>
       <Suspense fallback={<Loading />}>
-        {isCase ? <CaseOfQueue id={route.id} onSignedOut={onSignedOut} /> : <LazyLists />}
+        <LoadedScreen key={key} route={route} onSignedOut={onSignedOut} />
       </Suspense>
     </FailureBoundary>
   );

@@ -7,6 +7,7 @@ import {
   type InsufficientPermission,
   type LimitReached,
   limitReached,
+  type StaffPrincipal,
 } from '@portcullis/domain/kernel';
 import type { BackTest, PolicyDraft } from '@portcullis/domain/ports';
 import { clockFault, draftToWrite, type OwnDraft, ownDraft } from '@portcullis/domain/use-cases';
@@ -90,12 +91,15 @@ export const backTests = (deps: BackTestDeps & { readonly onFailed: (cause: unkn
   let running: Promise<void> | null = null;
   let [isReserved, isStopping] = [false, false];
 
-  const begin = async (draft: PolicyDraft): Promise<Either<LimitReached | Unavailable, BackTest>> => {
+  const begin = async (
+    caller: StaffPrincipal,
+    draft: PolicyDraft,
+  ): Promise<Either<LimitReached | Unavailable, BackTest>> => {
     const claimed = await claim(deps, draft);
     if (E.isLeft(claimed)) return claimed;
     const { isNew, test } = claimed.right;
     if (isNew)
-      running = runBackTest(deps, test, draft.policy, () => isStopping)
+      running = runBackTest(deps, { caller, claimed: test, draft: draft.policy, isEnding: () => isStopping })
         .catch(deps.onFailed)
         .finally(() => {
           running = null;
@@ -115,7 +119,7 @@ export const backTests = (deps: BackTestDeps & { readonly onFailed: (cause: unkn
         return runningHere(deps, draft, new Date(deps.clock.now()).toISOString());
       isReserved = true;
       try {
-        return await begin(draft);
+        return await begin(own.caller, draft);
       } finally {
         isReserved = false;
       }

@@ -1,5 +1,7 @@
 import { type Clock, E, type LedgerReader, type Policy, type Profile, type ProfileStore } from '@portcullis/domain';
+import type { StaffPrincipal } from '@portcullis/domain/kernel';
 import type { BackTest, EntryFinder, PolicyDrafts } from '@portcullis/domain/ports';
+import { profilesFor } from '@portcullis/domain/use-cases';
 import { type BackTestTally, backTestTally } from './back-test-tally.ts';
 import { newestDecisions, scanPageSize } from './recorded-decisions.ts';
 import { simulateNewestDecision } from './replay-under-policy.ts';
@@ -16,7 +18,7 @@ const beatEveryMs = 3000;
 
 export type BackTestDeps = {
   readonly policyDrafts: PolicyDrafts;
-  readonly profiles: Pick<ProfileStore, 'list'>;
+  readonly profiles: ProfileStore;
   readonly ledgerReader: LedgerReader & EntryFinder;
   readonly clock: Clock;
   /** Lets whatever waits for the processor go on. */
@@ -70,15 +72,21 @@ const judge = async (
   return true;
 };
 
+/** `caller` is who has started it, and sees the profiles of the whole partner. */
+export type BackTestRun = {
+  readonly caller: StaffPrincipal;
+  readonly claimed: BackTest;
+  readonly draft: Policy;
+  readonly isEnding: () => boolean;
+};
+
 /**
  * Tries a draft over the newest decisions of its partner, and writes what it comes to every three seconds and in the
  * end. Where `isEnding` becomes true, the store is out, or another back-test has taken the place of this one, it ends.
  */
 export const runBackTest = async (
   deps: BackTestDeps,
-  claimed: BackTest,
-  draft: Policy,
-  isEnding: () => boolean,
+  { caller, claimed, draft, isEnding }: BackTestRun,
 ): Promise<void> => {
   const tally = backTestTally();
   let held: BackTest = claimed;
@@ -87,12 +95,12 @@ export const runBackTest = async (
   const end = (state: 'done' | 'interrupted') => endBackTest(deps, { ...held, findings: tally.findings() }, state);
   for (let looked = 0; looked < maxLookedAt && tally.judged() < maxBackTested && cursor !== null; ) {
     const query = { limit: scanPageSize, ...(cursor !== undefined && { cursor }) };
-    const page = await deps.profiles.list({ partnerId: claimed.partnerId, teamId: null }, query)();
+    const page = await profilesFor(deps, caller, query)();
     if (E.isLeft(page) || !(await judge(deps, draft, page.right.items, tally, isEnding)) || isEnding()) {
       await end('interrupted');
       return;
     }
-    looked += page.right.items.length;
+    looked += scanPageSize;
     cursor = page.right.next;
     if (deps.clock.now() < beatAt) continue;
     const beaten = await write(deps, held, { heldUntil: heldFrom(deps.clock), findings: tally.findings() });

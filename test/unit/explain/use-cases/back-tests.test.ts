@@ -197,7 +197,8 @@ describe('a back-test of a draft', () => {
     if (!first) throw new Error('nobody');
     const { startBackTest } = backTests({
       ...{ policyDrafts: stores.policyDrafts, ledgerReader: first.service.ledgerReader, clock: fakeClock() },
-      ...{ profiles: { list: () => TE.left(unavailable('database', 'out')) }, pause: async () => undefined },
+      profiles: { ...first.service.profiles, list: () => TE.left(unavailable('database', 'out')) },
+      pause: async () => undefined,
       onFailed: () => undefined,
     });
     await mustSucceed(startBackTest({ caller: rosa, id: other }));

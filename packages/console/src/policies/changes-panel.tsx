@@ -1,0 +1,55 @@
+import { Table } from '@mantine/core';
+import { changesBetween, type PolicyJson } from '../model/index.ts';
+import { Loading, Panel, Trouble } from '../parts/index.ts';
+import { useSurroundings } from '../state/index.ts';
+import { useVersionBefore } from './use-policies.ts';
+
+type Props = {
+  readonly id: string;
+  readonly policy: PolicyJson;
+};
+
+const Changes = ({ before, policy }: { readonly before: PolicyJson; readonly policy: PolicyJson }) => {
+  const { say } = useSurroundings();
+  const changes = changesBetween(before, policy);
+  if (changes.length === 0) return <p className="quiet">{say('changes_none')}</p>;
+  return (
+    <Table>
+      <Table.Thead>
+        <Table.Tr>
+          {(['field', 'before', 'after'] as const).map((column) => (
+            <Table.Th key={column} scope="col">
+              {say(`changes_${column}`)}
+            </Table.Th>
+          ))}
+        </Table.Tr>
+      </Table.Thead>
+      <Table.Tbody>
+        {changes.map((change) => (
+          <Table.Tr key={change.pointer} data-change={change.pointer}>
+            <Table.Th scope="row" className="codes">
+              {change.pointer}
+            </Table.Th>
+            <Table.Td className="codes">{change.before ?? say('changes_absent')}</Table.Td>
+            <Table.Td className="codes">
+              <mark>{change.after ?? say('changes_absent')}</mark>
+            </Table.Td>
+          </Table.Tr>
+        ))}
+      </Table.Tbody>
+    </Table>
+  );
+};
+
+/** What a document changes in the version that is in use: of its id, or of the policy in the code. */
+export const ChangesPanel = ({ id, policy }: Props) => {
+  const { say } = useSurroundings();
+  const before = useVersionBefore(id);
+  if (before.error !== null) return <Trouble error={before.error} again={() => void before.refetch()} />;
+  if (before.data === undefined) return <Loading />;
+  return (
+    <Panel title={say('changes_title', { id: before.data.id, version: before.data.version })}>
+      <Changes before={before.data.policy} policy={policy} />
+    </Panel>
+  );
+};

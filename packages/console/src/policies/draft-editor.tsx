@@ -1,0 +1,142 @@
+import { Alert, Button, Textarea } from '@mantine/core';
+import { useMutation } from '@tanstack/react-query';
+import { useState } from 'react';
+import { type PolicyDraft, readDocument, type TypedPolicy, textOf } from '../model/index.ts';
+import { Dialog, Panel, Trouble } from '../parts/index.ts';
+import { codeOf } from '../service/index.ts';
+import { useSurroundings } from '../state/index.ts';
+
+type Props = {
+  readonly draft: PolicyDraft;
+  /** What was typed and not saved; `null` where nothing was. */
+  readonly typed: TypedPolicy | null;
+  readonly change: (typed: TypedPolicy | null) => void;
+  readonly accept: (changed: PolicyDraft) => void;
+  readonly refresh: () => Promise<void>;
+};
+
+const Discard = ({ accept, draft }: Pick<Props, 'accept' | 'draft'>) => {
+  const { client, say } = useSurroundings();
+  const [isOpen, setOpen] = useState(false);
+  const discard = useMutation({
+    mutationFn: () => client.discardPolicyDraft(draft.id),
+    onSuccess: (changed) => {
+      setOpen(false);
+      accept(changed);
+    },
+  });
+  return (
+    <>
+      <Button variant="default" onClick={() => setOpen(true)}>
+        {say('draft_discard')}
+      </Button>
+      <Dialog isOpen={isOpen} close={() => setOpen(false)} title={say('draft_discard_title')}>
+        <p>{say('draft_discard_text')}</p>
+        {discard.error !== null && <Trouble error={discard.error} />}
+        <div className="buttons">
+          <Button color="red.9" disabled={discard.isPending} onClick={() => discard.mutate()}>
+            {say('draft_discard')}
+          </Button>
+          <Button variant="default" onClick={() => setOpen(false)}>
+            {say('cancel')}
+          </Button>
+        </div>
+      </Dialog>
+    </>
+  );
+};
+
+/** Saves what was typed, under the revision from which it was begun: what others have saved since is not lost. */
+const useSave = ({ accept, draft, refresh }: Props) => {
+  const { client } = useSurroundings();
+  return useMutation({
+    mutationFn: ({ note, revision, text }: TypedPolicy) =>
+      client.replacePolicyDraft(draft.id, readDocument(text) ?? {}, note, revision),
+    onSuccess: accept,
+    onError: (error) => {
+      if (codeOf(error) === 'version_conflict') void refresh();
+    },
+  });
+};
+
+/** Somebody else has saved another document since: whose text goes on is for the reader to say. */
+const Moved = ({ change, draft, typed }: Pick<Props, 'change' | 'draft' | 'typed'>) => {
+  const { say } = useSurroundings();
+  if (typed === null || typed.revision === draft.revision) return null;
+  return (
+    <Alert
+      variant="default"
+      color="orange"
+      role="alert"
+      title={say('draft_moved', { revision: String(draft.revision) })}
+    >
+      <div className="buttons">
+        <Button size="xs" variant="default" onClick={() => change(null)}>
+          {say('draft_reload')}
+        </Button>
+        <Button size="xs" variant="default" onClick={() => change({ ...typed, revision: draft.revision })}>
+          {say('draft_keep')}
+        </Button>
+      </div>
+    </Alert>
+  );
+};
+
+/** The document of a draft as text. Nothing is saved before the button is pressed. */
+export const DraftEditor = (props: Props) => {
+  const { accept, change, draft, typed } = props;
+  const { say } = useSurroundings();
+  const save = useSave(props);
+  const stored = { text: textOf(draft.policy), note: draft.note ?? '', revision: draft.revision };
+  const shown = typed ?? stored;
+  const isJson = readDocument(shown.text) !== null;
+  return (
+    <Panel title={say('policy_document')}>
+      <form
+        className="form"
+        onSubmit={(event) => {
+          event.preventDefault();
+          if (isJson && typed !== null) save.mutate(typed);
+        }}
+      >
+        <Moved draft={draft} typed={typed} change={change} />
+        <Textarea
+          label={say('draft_editor')}
+          classNames={{ input: 'editor' }}
+          error={isJson ? null : say('draft_not_json')}
+          rows={28}
+          readOnly={save.isPending}
+          value={shown.text}
+          onChange={({ currentTarget }) => change({ ...shown, text: currentTarget.value })}
+          autoComplete="off"
+          spellCheck={false}
+        />
+        <Textarea
+          label={say('draft_note')}
+          description={say('draft_note_hint')}
+          rows={2}
+          readOnly={save.isPending}
+          maxLength={2000}
+          value={shown.note}
+          onChange={({ currentTarget }) => change({ ...shown, note: currentTarget.value })}
+          autoComplete="off"
+        />
+        <p role="status" className="quiet" data-saved={typed === null}>
+          {typed === null ? say('draft_saved', { revision: String(draft.revision) }) : say('draft_unsaved')}
+        </p>
+        {save.error !== null && <Trouble error={save.error} />}
+        <div className="buttons">
+          <Button type="submit" disabled={typed === null || !isJson || save.isPending}>
+            {say('draft_save')}
+          </Button>
+          {typed !== null && (
+            <Button variant="default" onClick={() => change(null)}>
+              {say('draft_reload')}
+            </Button>
+          )}
+          <Discard draft={draft} accept={accept} />
+        </div>
+      </form>
+    </Panel>
+  );
+};

@@ -1,0 +1,1 @@
+export { PolicyScreens } from './policy-screens.tsx';

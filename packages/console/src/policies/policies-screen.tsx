@@ -1,0 +1,113 @@
+import { Anchor, Table } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { fragmentOf, type PolicyDraftSummary, type PolicySummary, versionsInUse } from '../model/index.ts';
+import { Loading, Panel, ScreenHeading, Tag, Trouble } from '../parts/index.ts';
+import { useSurroundings } from '../state/index.ts';
+import { timeIn } from '../texts/index.ts';
+import { DraftTag } from './draft-tag.tsx';
+import { usePolicies } from './use-policies.ts';
+
+const PolicyTable = ({ policies }: { readonly policies: readonly PolicySummary[] }) => {
+  const { say } = useSurroundings();
+  const used = versionsInUse(policies);
+  return (
+    <Table>
+      <Table.Thead>
+        <Table.Tr>
+          {(['policy', 'for', 'state', 'digest'] as const).map((column) => (
+            <Table.Th key={column} scope="col">
+              {say(`policies_${column}`)}
+            </Table.Th>
+          ))}
+        </Table.Tr>
+      </Table.Thead>
+      <Table.Tbody>
+        {policies.toReversed().map((policy) => (
+          <Table.Tr key={`${policy.id} ${policy.version}`}>
+            <Table.Th scope="row">
+              <Anchor href={fragmentOf({ name: 'policy', id: policy.id, version: policy.version })}>
+                {policy.id} {policy.version}
+              </Anchor>
+            </Table.Th>
+            <Table.Td>{say(policy.is_own ? 'policies_for_own' : 'policies_for_all')}</Table.Td>
+            <Table.Td>
+              {used.includes(policy) ? (
+                <Tag tone="good">{say('policies_in_use')}</Tag>
+              ) : (
+                <Tag>{say('policies_earlier')}</Tag>
+              )}
+            </Table.Td>
+            <Table.Td className="codes">{policy.digest.slice(0, 12)}</Table.Td>
+          </Table.Tr>
+        ))}
+      </Table.Tbody>
+    </Table>
+  );
+};
+
+const DraftTable = ({ drafts }: { readonly drafts: readonly PolicyDraftSummary[] }) => {
+  const { language, say } = useSurroundings();
+  return (
+    <Table>
+      <Table.Thead>
+        <Table.Tr>
+          {(['policy', 'state', 'author', 'changed_at'] as const).map((column) => (
+            <Table.Th key={column} scope="col">
+              {say(`policies_${column}`)}
+            </Table.Th>
+          ))}
+        </Table.Tr>
+      </Table.Thead>
+      <Table.Tbody>
+        {drafts.map((draft) => (
+          <Table.Tr key={draft.id} data-draft={draft.id}>
+            <Table.Th scope="row">
+              <Anchor href={fragmentOf({ name: 'draft', id: draft.id })}>
+                {draft.policy_id} {draft.policy_version}
+              </Anchor>
+            </Table.Th>
+            <Table.Td>
+              <DraftTag draft={draft} />
+            </Table.Td>
+            <Table.Td>{draft.author.name}</Table.Td>
+            <Table.Td>{timeIn(language, draft.updated_at)}</Table.Td>
+          </Table.Tr>
+        ))}
+      </Table.Tbody>
+    </Table>
+  );
+};
+
+const Drafts = () => {
+  const { client, say } = useSurroundings();
+  const drafts = useQuery({ queryKey: ['policy-drafts'], queryFn: ({ signal }) => client.policyDrafts(signal) });
+  if (drafts.error !== null) return <Trouble error={drafts.error} again={() => void drafts.refetch()} />;
+  if (drafts.data === undefined) return <Loading />;
+  return drafts.data.length === 0 ? (
+    <p className="quiet">{say('policies_no_drafts')}</p>
+  ) : (
+    <DraftTable drafts={drafts.data} />
+  );
+};
+
+/** The policies that the partner may choose, and its drafts. */
+export const PoliciesScreen = () => {
+  const { say } = useSurroundings();
+  const policies = usePolicies();
+  return (
+    <div data-screen="policies" className="column">
+      <ScreenHeading>{say('policies_title')}</ScreenHeading>
+      <Panel title={say('policies_used')}>
+        {policies.error !== null && <Trouble error={policies.error} again={() => void policies.refetch()} />}
+        {policies.data === undefined ? (
+          policies.error === null && <Loading />
+        ) : (
+          <PolicyTable policies={policies.data} />
+        )}
+      </Panel>
+      <Panel title={say('policies_drafts')}>
+        <Drafts />
+      </Panel>
+    </div>
+  );
+};

@@ -1,0 +1,43 @@
+import type {
+  BackTest,
+  PolicyDocument,
+  PolicyDraft,
+  PolicyDraftSummary,
+  PolicyJson,
+  PolicySummary,
+} from '../model/index.ts';
+import { type Call, codeOf } from './call.ts';
+
+type List<Item> = { readonly data: readonly Item[] };
+
+const dataOf = <Item>({ data }: List<Item>): readonly Item[] => data;
+
+const drafts = '/api/policy-drafts';
+
+/** The calls of policies and their drafts. */
+export const policyCalls = (call: Call) => ({
+  policies: (signal?: AbortSignal): Promise<readonly PolicySummary[]> =>
+    call.json<List<PolicySummary>>('GET', '/api/policies', undefined, signal).then(dataOf),
+  policy: (id: string, version: string, signal?: AbortSignal): Promise<PolicyDocument> =>
+    call.json('GET', `/api/policies/${id}/${encodeURIComponent(version)}`, undefined, signal),
+  policyDrafts: (signal?: AbortSignal): Promise<readonly PolicyDraftSummary[]> =>
+    call.json<List<PolicyDraftSummary>>('GET', drafts, undefined, signal).then(dataOf),
+  policyDraft: (id: string, signal?: AbortSignal): Promise<PolicyDraft> =>
+    call.json('GET', `${drafts}/${id}`, undefined, signal),
+  createPolicyDraft: (policy: PolicyJson): Promise<PolicyDraft> => call.json('POST', drafts, { policy }),
+  replacePolicyDraft: (id: string, policy: PolicyJson, note: string, revision: number): Promise<PolicyDraft> =>
+    call.json('POST', `${drafts}/${id}`, {
+      ...{ policy, expected_revision: revision },
+      ...(note.trim() !== '' && { note: note.trim() }),
+    }),
+  discardPolicyDraft: (id: string): Promise<PolicyDraft> => call.json('POST', `${drafts}/${id}/discard`),
+  publishPolicyDraft: ({ digest, id, revision }: PolicyDraft): Promise<PolicyDraft> =>
+    call.json('POST', `${drafts}/${id}/publish`, { expected_revision: revision, digest }),
+  startBackTest: (id: string): Promise<BackTest> => call.json('POST', `${drafts}/${id}/back-test`),
+  /** A draft that was never tried has none. */
+  backTest: (id: string, signal?: AbortSignal): Promise<BackTest | null> =>
+    call.json<BackTest>('GET', `${drafts}/${id}/back-test`, undefined, signal).catch((error: unknown) => {
+      if (codeOf(error) === 'not_found') return null;
+      throw error;
+    }),
+});

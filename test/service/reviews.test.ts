@@ -9,7 +9,7 @@ const note = 'The faces are those of one person.';
 const range = (count: number): readonly number[] => Array.from({ length: count }, (_, index) => index + 1);
 
 for (const engine of enginesOfJourneys)
-  describe(`reviews over a service with its database${overEngine(engine)}`, function () {
+  describe(`what staff do over a service with its database${overEngine(engine)}`, function () {
     this.timeout(60_000);
     const sandbox = useSandbox(undefined, undefined, engine);
     let openDesk: ReturnType<typeof staffDesksOf>;
@@ -31,7 +31,7 @@ for (const engine of enginesOfJourneys)
     const codes = async (replies: readonly ReturnType<StaffDesk>[]): Promise<readonly string[]> =>
       (await Promise.all(replies)).map(({ json, status }) => [status, Object(json).code ?? ''].join(' ').trim());
 
-    it('give a profile to one of fifty who claim it at once, and their decision to the ledger', async () => {
+    it('gives a profile to one of fifty who claim it at once, and their decision to the ledger', async () => {
       const id = await inReview();
       const desks = await Promise.all(range(50).map((n) => openDesk(reviewerOf(n))));
       const replies = await codes(desks.map((desk) => desk('POST', `/api/reviews/${id}/claim`)));
@@ -54,7 +54,7 @@ for (const engine of enginesOfJourneys)
       });
     });
 
-    it('lead each of three to another one with the next one, and nobody to that of another partner', async () => {
+    it('leads each of three to another one with the next one, and nobody to that of another partner', async () => {
       const waiting = [await inReview(), await inReview(), await inReview()];
       const desks = await Promise.all(range(3).map((n) => openDesk(reviewerOf(n))));
       const next = await Promise.all(desks.map((desk) => desk('POST', '/api/reviews/next')));
@@ -64,6 +64,37 @@ for (const engine of enginesOfJourneys)
       expect((await elsewhere('POST', '/api/reviews/next')).json).to.deep.include({ review: null });
       expect(await codes(waiting.map((id) => elsewhere('GET', `/api/reviews/${id}`)))).to.deep.equal(
         waiting.map(() => '404 not_found'),
+      );
+    });
+
+    it('puts a policy into use by two people, who have seen what it would change', async () => {
+      await inReview();
+      const admins = range(2).map((n) => openDesk({ ...reviewerOf(90 + n), roles: ['admin'] }));
+      const [author, second] = await Promise.all(admins);
+      if (author === undefined || second === undefined) throw new Error('there are two of them');
+      const listed = await author('GET', '/api/policies');
+      const { id: base, version } = Object(listed.json).data[0];
+      const { policy } = Object((await author('GET', `/api/policies/${base}/${encodeURIComponent(version)}`)).json);
+      const own = { ...policy, id: 'own', version: '1', minimumAge: 99 };
+      const created = Object((await author('POST', '/api/policy-drafts', { policy: own })).json);
+      const at = `/api/policy-drafts/${created.id}`;
+      const publication = { expected_revision: created.revision, digest: created.digest };
+      expect(await codes([author('POST', `${at}/publish`, publication)])).to.deep.equal(['409 second_person_required']);
+
+      expect(await codes([second('POST', `${at}/back-test`)])).to.deep.equal(['202']);
+      let test = Object((await second('GET', `${at}/back-test`)).json);
+      while (test.status === 'running') test = Object((await second('GET', `${at}/back-test`)).json);
+      expect(test).to.include({ status: 'done', revision: 1, digest: created.digest });
+      expect(test.matrix).to.deep.equal([{ from: 'review', to: 'decline', count: test.judged }]);
+      expect(test.newly).to.deep.include({ reason: 'age_below_minimum', comes: test.judged, goes: 0 });
+
+      expect(await codes([second('POST', `${at}/publish`, publication)])).to.deep.equal(['200']);
+      const { profiles } = partner();
+      const { profile } = unwrap(await profiles.create({ reference: 'under a policy of their own', policy: 'own' }));
+      expect(profile.policy).to.deep.equal({ id: 'own', version: '1' });
+      const elsewhere = await openDesk({ ...reviewerOf(93, 'another'), roles: ['admin'] });
+      expect(await codes(['', '/back-test'].map((to) => elsewhere('GET', `${at}${to}`)))).to.deep.equal(
+        range(2).map(() => '404 not_found'),
       );
     });
   });

@@ -18,7 +18,8 @@ type Props = {
 const obstacleOf = ({ draft, hasWritten, isUnsaved }: Props): TextKey | null => {
   if (hasWritten) return 'publish_writers';
   if (isUnsaved) return 'publish_unsaved';
-  return draft.is_publishable ? null : 'publish_errors';
+  // What was approved is completed, or opened again, whatever has been added since.
+  return draft.is_publishable || draft.approved_by !== null ? null : 'publish_errors';
 };
 
 const Confirmation = ({ accept, close, draft, refresh }: Props & { readonly close: () => void }) => {

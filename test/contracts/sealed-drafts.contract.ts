@@ -80,5 +80,19 @@ export const sealedDraftsContract = (name: string, open: OpenRecordDatabase): vo
         expect(await mustFail(sealed().find(other.stored.id)), JSON.stringify(change)).to.include(damage);
       }
     });
+
+    it('are listed beside one that does not open, which keeps no back-test of others from running', async () => {
+      const stores = storesWith(database(), 'a');
+      await mustSucceed(stores.keys.prepare);
+      const other = aPolicyDraft.first(aPolicyDraft('draft0000000002'));
+      await mustSucceed(stores.policyDrafts.insert(draft, entry));
+      await mustSucceed(stores.policyDrafts.insert(other.stored, other.entry));
+      for (const draftId of [draft.id, other.stored.id])
+        await mustSucceed(stores.policyDrafts.replaceBackTest(null, aBackTest({ draftId })));
+      await changeRow(database(), 'policy_drafts', draft.id, { version: 7, test_until: '2099-01-01T00:00:00.000Z' });
+      expect(await mustSucceed(sealed().ofPartner('acme'))).to.deep.equal([other.stored]);
+      const running = await mustSucceed(sealed().runningBackTests('acme', test.startedAt));
+      expect(running.map(({ draftId }) => draftId)).to.deep.equal([other.stored.id]);
+    });
   });
 };

@@ -1,7 +1,6 @@
 import { pipe, type TaskEither, TE, type Unavailable } from '@portcullis/domain';
 import { alreadyExists, sequential, versionConflict } from '@portcullis/domain/kernel';
 import {
-  type BackTest,
   type DraftStatus,
   maxClosedDrafts,
   maxOpenDrafts,
@@ -26,6 +25,19 @@ const maxRead = 2 * maxOpenDrafts;
 
 const noBackTest = { test_generation: 0, test_until: '', back_test: '' };
 
+/** What opens of some rows: one that somebody without the keys has changed hides no other. */
+const openEach = <Row, Kept>(
+  rows: readonly Row[],
+  open: (row: Row) => TaskEither<Unavailable, Kept | null>,
+): TaskEither<Unavailable, readonly Kept[]> => {
+  const orNothing = TE.orElse((failure: Unavailable) =>
+    failure.kind === 'invalid_response' ? TE.right<Unavailable, Kept | null>(null) : TE.left(failure),
+  );
+  return TE.map((found: readonly (Kept | null)[]) => found.flatMap((one) => (one === null ? [] : [one])))(
+    sequential(rows, (row) => orNothing(open(row))),
+  );
+};
+
 const draftsIn =
   (driver: RecordDriver, encryption: RecordEncryption) =>
   (partnerId: string, statuses: readonly DraftStatus[], limit: number) =>
@@ -35,7 +47,7 @@ const draftsIn =
         sort: ['-updated_at', 'id'],
         limit,
       }),
-      TE.flatMap((rows) => sequential(rows, openPolicyDraft(encryption))),
+      TE.flatMap((rows) => openEach(rows, openPolicyDraft(encryption))),
     );
 
 /** Writes a back-test where the row has the generation that was seen. A draft that has none has generation 0. */
@@ -113,8 +125,7 @@ export const policyDraftsOver = (driver: RecordDriver, encryption: RecordEncrypt
           sort: ['test_until', 'id'],
           limit: maxRead,
         }),
-        TE.flatMap((rows) => sequential(rows, openBackTest(encryption))),
-        TE.map((found) => found.flatMap((test): readonly BackTest[] => (test === null ? [] : [test]))),
+        TE.flatMap((rows) => openEach(rows, openBackTest(encryption))),
       ),
     replaceBackTest: replaceBackTestIn(driver, encryption),
   };

@@ -48,13 +48,16 @@ export type PolicyDrafts = {
   readonly insert: (draft: PolicyDraft, entry: LedgerEntry) => TaskEither<AlreadyExists | Unavailable, void>;
   /** A text that is no id of a draft is none's. */
   readonly find: (id: string) => TaskEither<Unavailable, PolicyDraft | null>;
-  /** The open drafts of a partner, then at most `maxClosedDrafts` others; what was changed last comes first in both. */
+  /**
+   * The open drafts of a partner, then at most `maxClosedDrafts` others; what was changed last comes first in both. A
+   * row that does not open hides no other: it is an outage for whoever asks for it alone.
+   */
   readonly ofPartner: (partnerId: string) => TaskEither<Unavailable, readonly PolicyDraft[]>;
   /** Replaces a draft of which the version before was seen, and writes the entry that says so. */
   readonly replace: (draft: PolicyDraft, entry: LedgerEntry) => TaskEither<VersionConflict | Unavailable, void>;
   /** The newest back-test of a draft; `null` where there was none. */
   readonly backTest: (draftId: string) => TaskEither<Unavailable, BackTest | null>;
-  /** The back-tests of a partner whose lease ends after `now` (ISO 8601). */
+  /** The back-tests of a partner whose lease ends after `now` (ISO 8601), as far as their rows open. */
   readonly runningBackTests: (partnerId: string, now: string) => TaskEither<Unavailable, readonly BackTest[]>;
   /**
    * Replaces the back-test of a draft, if it still has the generation that was seen (`null`: there was none). Of

@@ -53,7 +53,7 @@ const technologies = [
   {
     library: 'react|react-dom|@mantine/[^/]+|@tanstack/[^/]+',
     name: 'react',
-    only: ['packages/console/src/(state|parts|case|lists|views)/', 'packages/console/src/main\\.tsx$'],
+    only: ['packages/console/src/(state|parts|case|lists|policies|views)/', 'packages/console/src/main\\.tsx$'],
     instead: 'The console is drawn by its parts; its model and its calls know no library.',
   },
   { library: 'uqr', only: ['packages/verify/src/views/'], instead: 'The page is drawn by its views.' },

@@ -7,13 +7,13 @@ import { newestDecisions, scanPageSize } from './recorded-decisions.ts';
 import { simulateNewestDecision } from './replay-under-policy.ts';
 
 /** How many decisions a back-test makes again at most, those about the newest profiles. */
-export const maxBackTested = 1000;
+const maxBackTested = 1000;
 
 /** How many profiles a back-test looks at for them at most. */
 const maxLookedAt = 10 * maxBackTested;
 
 /** For how long an instance that says nothing more is believed to be at work, and how often it says so, in ms. */
-export const backTestHoldMs = 30_000;
+const backTestHoldMs = 30_000;
 const beatEveryMs = 3000;
 
 export type BackTestDeps = {

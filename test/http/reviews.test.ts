@@ -1,48 +1,11 @@
 import type { StaffRole } from '@portcullis/domain/kernel';
-import type { AccessRecorder, Services } from '@portcullis/http';
 import { expect } from 'chai';
-import { openServer, type TestServer } from '../support/http/server.ts';
-import { ada, fileId, stubServices } from '../support/http/stub-services.ts';
-import { staffInMemory, staffMember } from '../support/http/the-staff.ts';
+import { codeOf, openDesk } from '../support/http/desk-server.ts';
+import type { TestServer } from '../support/http/server.ts';
+import { ada, fileId } from '../support/http/stub-services.ts';
+import { staffMember } from '../support/http/the-staff.ts';
 import { mustSucceed } from '../support/run.ts';
-import { aReviewDesk, aStaffMember, type ReviewDesk } from '../support/services/review-desk.ts';
-
-const origin = 'https://id.example';
-
-type AccessEvent = Parameters<AccessRecorder['record']>[0];
-
-const servicesOf = (desk: ReviewDesk): Partial<Services> => ({
-  listReviews: desk.list,
-  reviewSummary: desk.summary,
-  getReview: desk.get,
-  claimReview: desk.claim,
-  claimNext: desk.next,
-  releaseReview: desk.release,
-  decideReview: desk.decide,
-  searchReviews: desk.search,
-});
-
-/** The API over the use cases of reviews, and somebody with these roles who sends requests to it. */
-const openDesk = async (...roles: readonly StaffRole[]) => {
-  const staff = staffInMemory();
-  const desk = aReviewDesk();
-  const looks: AccessEvent[] = [];
-  const access = { hasRoom: () => true, record: (look: AccessEvent) => looks.push(look) };
-  const server = await openServer({ access, services: stubServices({ ...staff.services, ...servicesOf(desk) }) });
-  const secret = await staff.signIn(staffMember(roles));
-  const send = (method: string, path: string, json?: unknown) =>
-    server.send({
-      ...{ method, path },
-      headers: {
-        ...{ cookie: `__Host-portcullis-staff=${secret}`, origin },
-        ...(json !== undefined && { 'content-type': 'application/json' }),
-      },
-      ...(json !== undefined && { body: JSON.stringify(json) }),
-    });
-  return { desk, looks, send, server };
-};
-
-const codeOf = ({ json, status }: Awaited<ReturnType<TestServer['send']>>) => [status, Object(json).code];
+import { aStaffMember } from '../support/services/review-desk.ts';
 
 describe('the reviews of the console', () => {
   let open: Awaited<ReturnType<typeof openDesk>>;

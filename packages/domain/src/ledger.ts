@@ -3,6 +3,7 @@ export * from './ledger/chain.ts';
 export * from './ledger/checkpoint.ts';
 export * from './ledger/endpoint-event.ts';
 export * from './ledger/entry.ts';
+export * from './ledger/hold-entry.ts';
 export * from './ledger/merkle/merkle-hash.ts';
 export * from './ledger/merkle/tree.ts';
 export * from './ledger/merkle/verify-proof.ts';

@@ -54,6 +54,7 @@ export type { FailedCall, ProcessingResult, ProcessingStart } from './use-cases/
 export * from './use-cases/processing/read-document.ts';
 export type { SweepResult } from './use-cases/processing/sweep-due.ts';
 export type { CreateOutcome } from './use-cases/profiles/create-profile.ts';
+export * from './use-cases/profiles/hold-review.ts';
 export * from './use-cases/profiles/read-settings.ts';
 export * from './use-cases/profiles/take-back-erasure.ts';
 export * from './use-cases/reviews/claim-next.ts';

@@ -47,6 +47,7 @@ import { renewFlowToken } from './routes/renew-flow-token.ts';
 import { claimNextReview, claimReview, releaseReview } from './routes/reviews/claims.ts';
 import { decideReview } from './routes/reviews/decisions.ts';
 import { readDuplicates } from './routes/reviews/duplicates.ts';
+import { holdReview, releaseHold } from './routes/reviews/holds.ts';
 import { listReviews, readReview, readReviewSummary } from './routes/reviews/queue.ts';
 import { searchReviews } from './routes/reviews/search.ts';
 import type { HttpDeps, Route } from './routes/route.ts';
@@ -93,6 +94,8 @@ const consoleRoutes: readonly Route[] = [
   claimReview,
   releaseReview,
   decideReview,
+  holdReview,
+  releaseHold,
   searchReviews,
   readDuplicates,
   listClients,

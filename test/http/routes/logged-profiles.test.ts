@@ -18,7 +18,7 @@ const failingServices = (): Services => {
 };
 
 const asStaff = async () => ({
-  cookie: `__Host-portcullis-staff=${await staff.signIn(staffMember(['senior']))}`,
+  cookie: `__Host-portcullis-staff=${await staff.signIn(staffMember(['senior', 'admin']))}`,
   origin: 'https://id.example',
 });
 
@@ -29,6 +29,7 @@ const given: { readonly [id: string]: Partial<TestRequest> } = {
   addToList: {
     body: JSON.stringify({ list: 'blocked', kind: 'person', note: 'No.', profile_id: ada }),
   },
+  holdReview: { body: JSON.stringify({ note: 'Case 7' }) },
   decideReview: { body: JSON.stringify({ outcome: 'approve', expected_version: 1 }) },
   issueBrowserCredentials: { path: `/api/cloud/credentials?profile_id=${ada}` },
 };

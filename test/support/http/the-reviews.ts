@@ -13,6 +13,7 @@ type ReviewServices = Pick<
   | 'claimNext'
   | 'releaseReview'
   | 'decideReview'
+  | 'holdReview'
   | 'searchReviews'
   | 'findDuplicates'
 >;
@@ -45,6 +46,7 @@ export const reviewServicesOf = (profile: Profile): ReviewServices => {
     claimNext: () => TE.right(review),
     releaseReview: ({ id }) => (id === profile.id ? TE.left(claimRequired) : TE.left(notFound)),
     decideReview: ({ id }) => known(id, { entry: anEntry(), profileStatus: 'approved', review }),
+    holdReview: ({ id }) => known(id, review),
     searchReviews: () => TE.right([review]),
     findDuplicates: ({ id }) =>
       known(id, { lists: [{ kind: 'document', list: 'blocked' }], shared: [{ kinds: ['document'], review }] }),

@@ -1,11 +1,13 @@
 import { memoryClock } from '@portcullis/adapter-memory';
 import {
   type DuplicateIndex,
+  eraseProfile,
   notFound,
   type Policy,
   type PostStatusEvent,
   type Profile,
   postStatusEvent,
+  readHistory,
   TE,
 } from '@portcullis/domain';
 import type { StaffPrincipal, StaffRole } from '@portcullis/domain/kernel';
@@ -18,6 +20,7 @@ import {
   decideReview,
   findDuplicates,
   getReview,
+  holdReview,
   listReviews,
   readLists,
   releaseReview,
@@ -92,6 +95,9 @@ export const aReviewDesk = (stores: Stores = storesWith({ driver: memoryDriver(m
     readLists: readLists({ listStore }),
     addToList: addToList({ clock, duplicateIndex, ids, listStore, profiles }),
     removeFromList: removeFromList({ clock, ids, listStore }),
+    hold: holdReview({ ...deps, ids }),
+    erase: eraseProfile({ ...change, ids }),
+    history: readHistory({ ...change, ledgerReader }),
   };
 };
 
@@ -116,6 +122,7 @@ export const reviewsOver = (
     claimNext: claimNext(deps),
     releaseReview: releaseReview(deps),
     decideReview: decideReview({ ...deps, ids: sequentialIds(), postStatusEvent: service.post }),
+    holdReview: holdReview({ ...deps, ids: sequentialIds() }),
     searchReviews: searchReviews(deps),
     findDuplicates: findDuplicates({ ...deps, listStore }),
   };

@@ -4,6 +4,7 @@ import {
   decideReview,
   findDuplicates,
   getReview,
+  holdReview,
   listReviews,
   releaseReview,
   reviewSummary,
@@ -23,6 +24,7 @@ export const reviewServices = (ports: ReviewPorts) => ({
   claimNext: claimNext(ports),
   releaseReview: releaseReview(ports),
   decideReview: decideReview(ports),
+  holdReview: holdReview(ports),
   searchReviews: searchReviews(ports),
   findDuplicates: findDuplicates(ports),
 });

@@ -72,7 +72,12 @@ export const transitions: readonly TransitionRule[] = [
   { event: 'lapsed', from: ['approved'], to: ['lapsed'], by: ['system'] },
   { event: 'renewed', from: ['lapsed'], to: ['requires_input'], by: ['machine', 'reviewer'] },
   { event: 'expired', from: ['created', 'in_progress', 'requires_input'], to: ['expired'], by: ['system'] },
-  { event: 'canceled', from: ['created', 'in_progress', 'requires_input'], to: ['canceled'], by: ['machine', 'flow'] },
+  {
+    event: 'canceled',
+    from: ['created', 'in_progress', 'requires_input'],
+    to: ['canceled'],
+    by: ['machine', 'flow', 'reviewer'],
+  },
 ];
 
 /** Whether the table has this transition. */

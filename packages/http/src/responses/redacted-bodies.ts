@@ -1,5 +1,6 @@
 import type { LedgerEntry, Principal, ProfileView } from '@portcullis/domain';
 import { hasPermission } from '@portcullis/domain/kernel';
+import { isHoldEntry } from '@portcullis/domain/ledger';
 import type { Explanation } from '@portcullis/explain';
 import { explanationBody } from './explanation-body.ts';
 import type { fileBody } from './file-body.ts';
@@ -51,6 +52,19 @@ export const explanationBodyFor = (caller: Principal, explanation: Explanation):
 
 const withoutPersonal = ({ personal: _, ...entry }: LedgerEntry): LedgerEntry => entry;
 
-/** Entries of the ledger for a caller. `personal` is what can be erased, and the rest is what is hashed. */
-export const entriesFor = (caller: Principal, entries: readonly LedgerEntry[]): readonly LedgerEntry[] =>
-  isRedactedFor(caller) ? entries.map(withoutPersonal) : entries;
+/** Whether a caller may see that a profile is held, by whom and why: whoever may hold it, or looks at who did what. */
+export const seesHolds = (caller: Principal): boolean =>
+  caller.kind === 'staff' && (hasPermission(caller, 'profiles:erase') || hasPermission(caller, 'audit:read'));
+
+/**
+ * Entries of the ledger for a caller. `personal` is what can be erased, and the rest is what is hashed. Of a legal hold
+ * the entry alone is for everybody, without which the chain has a gap; what was noted with it is not.
+ */
+export const entriesFor = (caller: Principal, entries: readonly LedgerEntry[]): readonly LedgerEntry[] => {
+  const [isRedacted, hidesHolds] = [isRedactedFor(caller), !seesHolds(caller)];
+  if (!isRedacted && !hidesHolds) return entries;
+  return entries.map((entry) => {
+    const isHidden = isHoldEntry(entry) ? hidesHolds : isRedacted;
+    return isHidden ? withoutPersonal(entry) : entry;
+  });
+};

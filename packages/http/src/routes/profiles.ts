@@ -171,7 +171,8 @@ export const eraseProfile = endpoint({
   summary: 'Erase a profile',
   description:
     'It cannot be taken back. Nothing personal is answered from here on; what lies in the stores goes within seconds, and `redaction.completed_at` of the profile says when. An open profile is canceled. Asking again answers the same.',
-  access: 'machine',
+  access: 'machine-or-staff',
+  permission: 'profiles:erase',
   scope: 'profiles:erase',
   showsRecords: true,
   params: ProfileParams,

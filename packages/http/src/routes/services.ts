@@ -40,6 +40,7 @@ import type {
   GetDraft,
   GetEndpoint,
   GetReview,
+  HoldReview,
   ListClients,
   ListDrafts,
   ListEndpoints,
@@ -92,6 +93,7 @@ export type Services = {
   readonly claimNext: ClaimNext;
   readonly releaseReview: ReleaseReview;
   readonly decideReview: DecideReview;
+  readonly holdReview: HoldReview;
   readonly searchReviews: SearchReviews;
   readonly findDuplicates: FindDuplicates;
   readonly readLists: ReadLists;

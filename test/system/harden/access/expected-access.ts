@@ -55,7 +55,7 @@ export const expectedAccess: readonly Rule[] = [
   writeRoute('/api/profiles/:id', 'profiles:write', 'open', { ...forServersAndPersons, method: 'PATCH' }),
   {
     ...readRoute('/api/profiles/:id', 'profiles:erase', 'erased'),
-    method: 'DELETE',
+    ...{ method: 'DELETE', who: 'servers and staff', permission: 'profiles:erase' },
     // The profile is already erased.
     admitted: [202, null],
   },
@@ -159,6 +159,16 @@ export const expectedAccess: readonly Rule[] = [
     about: 'open',
     ask: ({ id }) => ({ path: `/api/reviews/${id}/decision`, json: { outcome: 'approve', expected_version: 1 } }),
     admitted: [409, 'claim_required'],
+  }),
+  staffRoute('POST', '/api/reviews/:id/hold', 'profiles:erase', {
+    about: 'open',
+    ask: ({ id }) => ({ path: `/api/reviews/${id}/hold`, json: unknownField }),
+    admitted: badRequest,
+  }),
+  // Nothing is held, so that nothing changes.
+  staffRoute('POST', '/api/reviews/:id/release-hold', 'profiles:erase', {
+    about: 'open',
+    ask: ({ id }) => ({ path: `/api/reviews/${id}/release-hold`, json: {} }),
   }),
   // Whoever may not see what is asked for is answered an empty list.
   staffRoute('POST', '/api/staff/search', 'reviews:read', {

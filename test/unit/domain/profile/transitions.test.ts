@@ -39,7 +39,7 @@ const table: readonly (readonly [TransitionEvent, readonly Status[], readonly St
   ['lapsed', ['approved'], ['lapsed'], ['system']],
   ['renewed', ['lapsed'], ['requires_input'], partners],
   ['expired', ['created', 'in_progress', 'requires_input'], ['expired'], ['system']],
-  ['canceled', ['created', 'in_progress', 'requires_input'], ['canceled'], ['machine', 'flow']],
+  ['canceled', ['created', 'in_progress', 'requires_input'], ['canceled'], ['machine', 'flow', 'reviewer']],
 ];
 
 describe('the state machine', () => {

@@ -143,8 +143,13 @@ export const hold = (draft: ProfileDraft, text: string | null): ProfileDraft => 
   return recordEvent(held, 'profile.hold_set', noteDetails(text));
 };
 
-/** Releases the hold. Retention continues where it was. */
-export const release = (draft: ProfileDraft, text: string | null): ProfileDraft => {
+/**
+ * Releases the hold. Retention continues where it was. A hold of the operator is an order to everybody who works with
+ * the service, and so nobody but the operator releases it.
+ */
+export const release = (draft: ProfileDraft, text: string | null): Either<LegalHoldStands, ProfileDraft> => {
   const { legalHold, ...profile } = draft.profile;
-  return legalHold ? recordEvent({ ...draft, profile }, 'profile.hold_released', noteDetails(text)) : draft;
+  if (!legalHold) return E.right(draft);
+  if (legalHold.by.type === 'operator' && draft.actor.type !== 'operator') return E.left(legalHoldStands);
+  return E.right(recordEvent({ ...draft, profile }, 'profile.hold_released', noteDetails(text)));
 };

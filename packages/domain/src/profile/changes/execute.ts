@@ -212,7 +212,7 @@ const perform = (draft: ProfileDraft, action: ProfileAction): Either<Rejection, 
     case 'hold':
       return E.right(hold(draft, action.note));
     case 'release':
-      return E.right(release(draft, action.note));
+      return release(draft, action.note);
   }
 };
 

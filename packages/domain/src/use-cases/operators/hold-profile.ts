@@ -1,17 +1,20 @@
 import { E, pipe, type TaskEither, TE } from '../../kernel/fp.ts';
 import type { ProfileId } from '../../kernel/ids.ts';
+import type { StaffPrincipal } from '../../kernel/principal.ts';
 import type { IdGenerator } from '../../ports/id-generator.ts';
 import type { Profile } from '../../profile/profile.ts';
 import { type ChangeDeps, type ChangeError, changeProfile } from '../access/change-profile.ts';
+import { actorOf } from '../access/flow-token.ts';
 
 /**
- * Keeps a profile from being erased, or no longer does, in the name of the operator of the service. A hold that is
- * already set or released stays as it is; a profile that is being erased is rejected.
+ * Keeps a profile from being erased, or no longer does. `by` is a member of staff, or the name that the operator of the
+ * service goes by. A hold that is already set or released stays as it is; a profile that is being erased is rejected,
+ * and so are staff who would release a hold of the operator.
  */
 export type HoldProfile = (input: {
   readonly id: ProfileId;
   readonly held: boolean;
-  readonly by: string;
+  readonly by: string | StaffPrincipal;
   readonly note: string | null;
 }) => TaskEither<ChangeError, Profile>;
 
@@ -19,9 +22,11 @@ export const holdProfile =
   (deps: ChangeDeps & { readonly ids: IdGenerator }): HoldProfile =>
   ({ id, held, by, note }) => {
     const action = { type: held ? ('hold' as const) : ('release' as const), note };
-    const command = { id: deps.ids.id(), actor: { type: 'operator' as const, id: by }, action };
+    const isStaff = typeof by !== 'string';
+    const actor = isStaff ? actorOf(by) : { type: 'operator' as const, id: by };
+    const command = { id: deps.ids.id(), actor, action };
     return pipe(
-      changeProfile(deps, { caller: null, id, purpose: 'write', plan: () => E.right([command]) }),
+      changeProfile(deps, { caller: isStaff ? by : null, id, purpose: 'write', plan: () => E.right([command]) }),
       TE.map(({ profile }) => profile),
     );
   };

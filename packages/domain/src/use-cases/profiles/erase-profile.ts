@@ -1,7 +1,7 @@
 import type { DomainError } from '../../kernel/errors.ts';
 import type { TaskEither } from '../../kernel/fp.ts';
 import type { ProfileId } from '../../kernel/ids.ts';
-import type { MachinePrincipal } from '../../kernel/principal.ts';
+import type { AdministratingPrincipal } from '../../kernel/principal.ts';
 import type { IdGenerator } from '../../ports/id-generator.ts';
 import type { Profile } from '../../profile/profile.ts';
 import { changeForErasure } from '../access/change-for-erasure.ts';
@@ -13,7 +13,7 @@ import { actorOf } from '../access/flow-token.ts';
  * and what is kept besides it is erased soon after. Requested again it changes nothing.
  */
 export type EraseProfile = (input: {
-  readonly caller: MachinePrincipal;
+  readonly caller: AdministratingPrincipal;
   readonly id: ProfileId;
 }) => TaskEither<DomainError, Profile>;
 

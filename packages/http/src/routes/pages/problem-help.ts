@@ -88,8 +88,8 @@ export const problemHelp: Readonly<Record<ErrorCodeName, ProblemHelp>> = {
     'Publish or discard one.',
   ),
   legal_hold: help(
-    'The operator keeps this profile from being erased.',
-    'Ask the operator. A hold cannot be lifted over the API.',
+    'The operator, or an admin in the console, keeps this profile from being erased.',
+    'Ask them. The partner cannot lift a hold, and an admin no hold of the operator.',
   ),
   consent_required: help(
     'The person has not consented, or has refused or withdrawn consent, and this needs it.',

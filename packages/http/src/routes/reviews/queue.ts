@@ -8,7 +8,14 @@ import { endpoint } from '../endpoint.ts';
 import { pagedList } from '../paged-list.ts';
 import { ProfileParams } from '../profiles.ts';
 import { emptyObject, noBody } from '../route.ts';
-import { ReviewBody, ReviewList, ReviewSummaryBody, reviewBody, reviewSummaryBody } from './review-body.ts';
+import {
+  HeldReviewBody,
+  ReviewList,
+  ReviewSummaryBody,
+  reviewBody,
+  reviewBodyFor,
+  reviewSummaryBody,
+} from './review-body.ts';
 
 /** What all operations of reviews have: they are for staff, and for the console alone. */
 export const common = {
@@ -113,17 +120,18 @@ export const readReview = endpoint({
   path: '/api/reviews/:id',
   id: 'readReview',
   summary: 'One profile for review',
-  description: 'For the console: whatever the status of the profile is, and who has claimed it.',
+  description:
+    'For the console: whatever the status of the profile is, and who has claimed it. `hold` is there for whoever has the permission `profiles:erase` or `audit:read`.',
   permission: 'reviews:read',
   showsRecords: true,
   params: ProfileParams,
   profile: ({ id }) => id,
   body: noBody,
-  responses: [{ status: 200, description: 'The profile.', body: ReviewBody }],
+  responses: [{ status: 200, description: 'The profile.', body: HeldReviewBody }],
   errors: ['database_unavailable'],
   run: ({ services }, { caller, params }) =>
     pipe(
       services.getReview({ caller, id: params.id }),
-      TE.map((review) => ({ status: 200, body: reviewBody(review) })),
+      TE.map((review) => ({ status: 200, body: reviewBodyFor(caller, review) })),
     ),
 });

@@ -1,7 +1,8 @@
 import type { LedgerEntry, Status } from '@portcullis/domain';
-import { IdCodec, t } from '@portcullis/domain/kernel';
+import { actorTypes, IdCodec, oneOf, type StaffPrincipal, t } from '@portcullis/domain/kernel';
 import type { ReviewCount, ReviewSummaryView, ReviewView } from '@portcullis/domain/use-cases';
 import { LedgerEntryBody } from '../../responses/ledger-body.ts';
+import { seesHolds } from '../../responses/redacted-bodies.ts';
 import { Count, listOf, nullable, Ordinal, Reasons, StatusCodec, Timestamp } from '../../responses/shared-codecs.ts';
 
 /** A profile as the console lists it. Nothing of the person is in it but the partner's reference. */
@@ -26,6 +27,16 @@ export const ReviewBody = t.type(
   },
   'Review',
 );
+
+/** A legal hold: who keeps the profile from being erased, since when, and why. */
+const HoldBody = t.type({
+  by: t.type({ type: oneOf(actorTypes), id: t.string }),
+  at: Timestamp,
+  note: nullable(t.string),
+});
+
+/** One profile, with the hold on it for whoever may see that. */
+export const HeldReviewBody = t.intersection([ReviewBody, t.partial({ hold: nullable(HoldBody) })], 'HeldReview');
 
 export const ReviewList = listOf(ReviewBody, 'ReviewList');
 
@@ -77,6 +88,14 @@ export const reviewBody = (review: ReviewView): t.TypeOf<typeof ReviewBody> => {
     created_at: profile.createdAt,
     updated_at: profile.updatedAt,
   };
+};
+
+/** A profile for a member of staff. Whoever may not see a hold gets no word of whether there is one. */
+export const reviewBodyFor = (caller: StaffPrincipal, review: ReviewView): t.TypeOf<typeof HeldReviewBody> => {
+  const body = reviewBody(review);
+  if (!seesHolds(caller)) return body;
+  const { legalHold = null } = review.profile;
+  return { ...body, hold: legalHold && { by: legalHold.by, at: legalHold.since, note: legalHold.note ?? null } };
 };
 
 const countBody = ({ atLeast, value }: ReviewCount): t.TypeOf<typeof CountBody> => ({ value, at_least: atLeast });

@@ -1,0 +1,8 @@
+import type { LedgerEntry } from './entry.ts';
+
+/**
+ * Whether an entry says that a legal hold was set or released. Its note is of those who look after the service, and
+ * neither of the partner nor of the person.
+ */
+export const isHoldEntry = ({ type }: LedgerEntry): boolean =>
+  type === 'profile.hold_set' || type === 'profile.hold_released';

@@ -43,6 +43,7 @@ const technologies = [
   { library: '@aws-sdk/client-s3', name: 's3', only: ['packages/adapters/s3/'] },
   { library: '@smithy/[^/]+', name: 'smithy', only: ['packages/cli/src/ledger/heads/'] },
   { library: 'yauzl', only: ['packages/cli/src/backup/'] },
+  { library: 'fflate', only: ['packages/app/src/evidence/'] },
   { library: '@anthropic-ai/[^/]+', name: 'anthropic', only: ['packages/adapters/anthropic/'] },
   { library: 'rate-limiter-flexible|ioredis', name: 'limits', only: ['packages/adapters/limits/'] },
   {
@@ -392,7 +393,17 @@ const layers = {
     'routes/staff',
     'openapi',
   ],
-  'packages/app': ['config', 'timestamp', 'adapters', 'telemetry', 'gauges', 'jobs', 'composition', 'listeners'],
+  'packages/app': [
+    'config',
+    'timestamp',
+    'evidence',
+    'adapters',
+    'telemetry',
+    'gauges',
+    'jobs',
+    'composition',
+    'listeners',
+  ],
   'packages/cli': [
     'command',
     'doctor',

@@ -55,6 +55,7 @@ COPY --from=build /build/packages/http/dist packages/http/dist
 COPY --from=build /build/packages/client/dist packages/client/dist
 COPY --from=build /build/packages/app/dist packages/app/dist
 COPY --from=build /build/packages/app/bundle packages/app/bundle
+COPY --from=build /build/packages/app/bin packages/app/bin
 COPY --from=build /build/packages/cli/dist packages/cli/dist
 COPY --from=build /build/packages/cli/bundle packages/cli/bundle
 COPY --from=build /build/packages/cli/bin packages/cli/bin

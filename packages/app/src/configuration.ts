@@ -9,4 +9,4 @@ export { loadEnvFile, silenceNodeWarning } from './config/env-file.ts';
 export { readDatabaseVariables, readSandboxVariables, readStandardPolicyVariables } from './config/environment.ts';
 export { type FilesConfig, toFilesConfig } from './config/files.ts';
 export { namesPostgres } from './config/values.ts';
-export { version } from './version.ts';
+export { version } from './config/version.ts';

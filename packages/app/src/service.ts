@@ -13,6 +13,7 @@ import type { Container } from 'inversify';
 import { createContainer, type Mode, type SharedAdapters } from './composition/container.ts';
 import { Tokens } from './composition/tokens.ts';
 import type { Config } from './config/config.ts';
+import { version } from './config/version.ts';
 import { serviceEntryRelay } from './entry-relay.ts';
 import { diskGauges, volumeFolders } from './gauges/disk.ts';
 import { readinessGauges } from './gauges/readiness.ts';
@@ -30,7 +31,6 @@ import type { Metrics } from './telemetry/metrics.ts';
 import { createReadiness, type Readiness, readyLog } from './telemetry/readiness.ts';
 import { requestObserver } from './telemetry/request-observer.ts';
 import { requestTracing } from './telemetry/tracing.ts';
-import { version } from './version.ts';
 
 /** Why the service is not ready, for an operator: a fault of the database, or a stop before the check was over. */
 export type NotReadyReason =

@@ -21,7 +21,6 @@ export { keysCommand } from './keys-command.ts';
 export { exportPack } from './ledger/export-pack.ts';
 export { judgeProfile } from './ledger/judge-profile.ts';
 export { ledgerCommand } from './ledger/ledger-command.ts';
-export { signerFromSeed } from './ledger/signer.ts';
 export { verifyLog } from './ledger/verify-log.ts';
 export { listCommand } from './list-command.ts';
 export { migrateCommand } from './migrate-command.ts';

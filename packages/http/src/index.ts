@@ -16,6 +16,7 @@ export {
   type RequestLimits,
   type StaffSite,
 } from './request/config.ts';
+export { type LedgerUnsound, ledgerUnsound } from './request/http-error.ts';
 export { memoryBudget } from './request/memory-budget.ts';
 export { parseUrl } from './request/parse-url.ts';
 export { isPossibleRedirect, type RedirectRules, RedirectUrl } from './request/redirect-url.ts';
@@ -25,8 +26,9 @@ export { isThisMachine } from './request/this-machine.ts';
 export { CheckpointBody, checkpointBody, checkpointOfBody } from './responses/checkpoint-body.ts';
 export { explanationBody } from './responses/explanation-body.ts';
 export { livenessChallenges } from './responses/liveness-body.ts';
+export { seesHolds } from './responses/redacted-bodies.ts';
 export { SessionIdCodec } from './routes/liveness.ts';
 export { openPageFolder } from './routes/pages/page-folder.ts';
 export { type PageOrigins, pagePolicy } from './routes/pages/page-policy.ts';
-export type { Services } from './routes/services.ts';
+export type { EvidencePack, ExportEvidence, Services } from './routes/services.ts';
 export { type AppDeps, createApp, openApiDocument, routesFor } from './server.ts';

@@ -47,6 +47,7 @@ import { renewFlowToken } from './routes/renew-flow-token.ts';
 import { claimNextReview, claimReview, releaseReview } from './routes/reviews/claims.ts';
 import { decideReview } from './routes/reviews/decisions.ts';
 import { readDuplicates } from './routes/reviews/duplicates.ts';
+import { exportEvidencePack } from './routes/reviews/evidence.ts';
 import { holdReview, releaseHold } from './routes/reviews/holds.ts';
 import { listReviews, readReview, readReviewSummary } from './routes/reviews/queue.ts';
 import { searchReviews } from './routes/reviews/search.ts';
@@ -96,6 +97,7 @@ const consoleRoutes: readonly Route[] = [
   decideReview,
   holdReview,
   releaseHold,
+  exportEvidencePack,
   searchReviews,
   readDuplicates,
   listClients,

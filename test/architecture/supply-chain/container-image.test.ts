@@ -91,6 +91,7 @@ describe('the container image of the service', () => {
       'WORKDIR /app',
       'COPY --from=dependencies /app ./',
       'COPY --from=build /build/packages/app/bundle packages/app/bundle',
+      'COPY --from=build /build/packages/app/bin packages/app/bin',
       'COPY --from=build /build/packages/cli/bundle packages/cli/bundle',
       'COPY --from=build /build/packages/cli/bin packages/cli/bin',
       'RUN install -d -o node -g node -m 0700 /var/lib/portcullis/access-journal',

@@ -14,6 +14,7 @@ type ReviewServices = Pick<
   | 'releaseReview'
   | 'decideReview'
   | 'holdReview'
+  | 'exportEvidence'
   | 'searchReviews'
   | 'findDuplicates'
 >;
@@ -46,6 +47,13 @@ export const reviewServicesOf = (profile: Profile): ReviewServices => {
     claimNext: () => TE.right(review),
     releaseReview: ({ id }) => (id === profile.id ? TE.left(claimRequired) : TE.left(notFound)),
     decideReview: ({ id }) => known(id, { entry: anEntry(), profileStatus: 'approved', review }),
+    exportEvidence: ({ id }) =>
+      known(id, {
+        bytesAtOnce: 0,
+        archive: async function* () {
+          yield Buffer.from('PK');
+        },
+      }),
     holdReview: ({ id }) => known(id, review),
     searchReviews: () => TE.right([review]),
     findDuplicates: ({ id }) =>

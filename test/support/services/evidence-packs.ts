@@ -1,6 +1,7 @@
 import { createHash, createPublicKey, generateKeyPairSync, type KeyObject, sign } from 'node:crypto';
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { fromBufferPromise } from 'yauzl';
 import { startProgram } from '../servers/program.ts';
 
 /** Runs the script of a pack in its folder as its receiver would, with Node alone. */
@@ -51,4 +52,16 @@ export const signPack = (folder: string, key: KeyObject = generateKeyPairSync('e
   writeFileSync(join(folder, 'signer.pub.pem'), publicKey.export({ type: 'spki', format: 'pem' }));
   writeFileSync(join(folder, 'MANIFEST.sig'), sign(null, readFileSync(join(folder, 'MANIFEST.json')), key));
   return fingerprint;
+};
+
+/** Every file of an archive, by its path, as a reader that others have written finds them. */
+export const unzipped = async (bytes: Buffer): Promise<ReadonlyMap<string, Buffer>> => {
+  const archive = await fromBufferPromise(bytes);
+  const files = new Map<string, Buffer>();
+  for await (const entry of archive.eachEntry()) {
+    const parts: Buffer[] = [];
+    for await (const part of await archive.openReadStreamPromise(entry)) parts.push(Buffer.from(part));
+    files.set(entry.fileName, Buffer.concat(parts));
+  }
+  return files;
 };

@@ -71,6 +71,7 @@ const portsOf = ({ get }: ResolutionContext): Ports => ({
   publicSettings: get(Tokens.publicSettings),
   clientUrl: () => get(Tokens.linkBase).url,
   countFlowStep: get(Tokens.metrics).countFlowStep,
+  signingSeed: get(Tokens.signingSeed),
   reviewClaims: get(Tokens.reviewClaims),
   reviewQueue: get(Tokens.reviewQueue),
   reviewSlaHours: get(Tokens.config).limits.reviewSlaHours,

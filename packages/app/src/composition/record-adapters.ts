@@ -155,6 +155,9 @@ export const recordAdapters = new ContainerModule(({ bind }) => {
   bindStore(Tokens.files, ({ files }) => files, { service: 'files' });
   bindStore(Tokens.eraser, ({ eraser }) => eraser, { operations: eraserOperations });
   bindStore(Tokens.healthProbe, ({ healthProbe }) => healthProbe);
+  bind(Tokens.signingSeed)
+    .toResolvedValue(({ keys }: RecordDatabase) => keys.ofService.keyNamed('signing'), [Tokens.records])
+    .inSingletonScope();
   bindStore(Tokens.reviewClaims, ({ reviewClaims }) => reviewClaims);
   bindStore(Tokens.reviewQueue, ({ reviewQueue }) => reviewQueue);
   bindStore(Tokens.usageCounters, ({ usageCounters }) => usageCounters);

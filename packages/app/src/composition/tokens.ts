@@ -25,7 +25,9 @@ import type {
   PolicyStore,
   ProfileStore,
   SettingsStore,
+  TaskEither,
   TokenService,
+  Unavailable,
 } from '@portcullis/domain';
 import type {
   ClientStore,
@@ -120,6 +122,7 @@ export const Tokens = {
   /** The part of the work that is due by time which is this instance's. */
   workShares: token<KeptShares>('workShares'),
   duplicateIndex: token<DuplicateIndex>('duplicateIndex'),
+  signingSeed: token<TaskEither<Unavailable, Uint8Array>>('signingSeed'),
   reviewClaims: token<ReviewClaims>('reviewClaims'),
   reviewQueue: token<ReviewQueue>('reviewQueue'),
   usageCounters: token<UsageCounters>('usageCounters'),

@@ -44,8 +44,10 @@ import {
   type SettingsStore,
   type SweepDue,
   sweepDue,
+  type TaskEither,
   TE,
   type TokenService,
+  type Unavailable,
   updateProfile,
   withIdempotencyKey,
 } from '@portcullis/domain';
@@ -109,6 +111,8 @@ import type { Services } from '@portcullis/http';
 import { every } from '../adapters/every.ts';
 import { listServices } from './list-services.ts';
 import { policyServices } from './policy-services.ts';
+import { version } from '../config/version.ts';
+import { exportEvidence } from '../evidence/export-evidence.ts';
 import { reviewServices } from './review-services.ts';
 import { webhookServices } from './webhook-services.ts';
 
@@ -161,6 +165,7 @@ export type Ports = {
   readonly publicSettings: PublicSettings;
   readonly clientUrl: () => string;
   readonly countFlowStep: (report: FlowStepReport) => void;
+  readonly signingSeed: TaskEither<Unavailable, Uint8Array>;
   readonly reviewClaims: ReviewClaims;
   readonly reviewQueue: ReviewQueue;
   readonly reviewSlaHours: number;
@@ -283,6 +288,7 @@ export const createUseCases = (given: Ports): UseCases => {
       ...staffServices(ports),
       ...partner,
       ...reviewServices({ ...ports, postStatusEvent: partner.postStatusEvent }),
+      exportEvidence: exportEvidence({ ...ports, release: `portcullis ${version}` }),
       ...webhookServices(ports),
       ...administrationServices(ports),
       ...policies.services,

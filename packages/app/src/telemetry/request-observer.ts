@@ -12,7 +12,9 @@ export const requestObserver =
     metrics.observeRequest(record);
     if (record.errorCode !== null) metrics.countRefusal(record.errorCode);
     if (record.limit !== null) metrics.countLimited(record.limit);
-    const failed = record.status >= 500 && !refusalStatuses.includes(record.status);
+    // A response with a cause that was none of a failure was cut off while it was sent.
+    const isCutOff = record.status < 400 && record.cause !== undefined;
+    const failed = isCutOff || (record.status >= 500 && !refusalStatuses.includes(record.status));
     const outageCause = record.outageCause ?? (failed ? 'unexpected' : null);
     if (failed) metrics.countFailure(outageCause ?? 'unexpected');
     // Every request has this line: its fields are written out, since copying them by spreads costs some microseconds.

@@ -1,15 +1,16 @@
 import { randomUUID } from 'node:crypto';
-import { readFile } from 'node:fs/promises';
 import { version } from '@portcullis/app/configuration';
+import {
+  isPackAbort,
+  type Packed,
+  type PackFailure,
+  type PackSources,
+  packFiles,
+  type Signer,
+} from '@portcullis/app/evidence';
 import {
   type AccessLog,
   E,
-  type FileStore,
-  type LedgerEntry,
-  type LedgerReader,
-  type NotFound,
-  type Policy,
-  type PolicyStore,
   type Profile,
   type ProfileId,
   type ProfileStore,
@@ -17,27 +18,11 @@ import {
   type Unavailable,
 } from '@portcullis/domain';
 import { deterministicId } from '@portcullis/domain/kernel';
-import { type ChainPosition, chainStart, verifyNextEntry } from '@portcullis/domain/ledger';
-import type { AccessLine, LedgerLog } from '@portcullis/domain/ports';
-import { findPolicy, proveInclusion } from '@portcullis/domain/use-cases';
-import {
-  explanationDocument,
-  inclusionDocument,
-  type PackedFile,
-  personalDocument,
-  policyDocument,
-  profileDocument,
-} from './pack-documents.ts';
-import { createPackFolder, type PackFolder, prettyJson, singleChunk } from './pack-folder.ts';
-import type { Signer } from './signer.ts';
-import { checkpointScript, packScript } from './verify-file.ts';
+import type { AccessLine } from '@portcullis/domain/ports';
+import { createPackFolder, type PackFolder } from './pack-folder.ts';
 
-export type PackDeps = {
+export type PackDeps = PackSources & {
   readonly profiles: Pick<ProfileStore, 'getAny'>;
-  readonly ledgerReader: LedgerReader;
-  readonly policies: PolicyStore;
-  readonly files: FileStore;
-  readonly ledgerLog: LedgerLog;
   readonly accessLog: Pick<AccessLog, 'append'>;
 };
 
@@ -47,119 +32,6 @@ export type PackOptions = {
   readonly out: string;
   readonly personal: boolean;
   readonly files: boolean;
-};
-
-/** Why there is no pack: the data could not be read, or its ledger does not verify. */
-export type PackFailure = NotFound | Unavailable | { readonly _tag: 'Unsound'; readonly seq: number };
-
-/** The content of a pack in numbers; `gone` counts the files that no longer exist. */
-export type Packed = {
-  readonly entries: number;
-  readonly files: number;
-  readonly gone: number;
-  /** Whether a head of the log includes the last entry, and the pack has the proof. */
-  readonly isProven: boolean;
-};
-
-/** Thrown within this file only, from streams that are being written; it never leaves the file. */
-type PackAbort = Error & { readonly failure: PackFailure };
-
-const packAbort = (failure: PackFailure): PackAbort => Object.assign(new Error('stopped'), { failure });
-
-const isPackAbort = (thrown: unknown): thrown is PackAbort => thrown instanceof Error && 'failure' in thrown;
-
-const orAbort = async <A>(task: TaskEither<PackFailure, A>): Promise<A> => {
-  const answer = await task();
-  if (E.isLeft(answer)) throw packAbort(answer.left);
-  return answer.right;
-};
-
-const entryPage = 200;
-
-/** The entries up to the version of the row; later ones were written after the row was read. */
-async function* entriesOf({ ledgerReader }: PackDeps, { id, version: last }: Profile): AsyncGenerator<LedgerEntry> {
-  for (let seq = 0; seq < last; ) {
-    const page = await orAbort(ledgerReader.entries(id, { afterSeq: seq, limit: Math.min(entryPage, last - seq) }));
-    yield* page;
-    const reached = page.at(-1)?.seq;
-    if (reached === undefined) throw packAbort({ _tag: 'Unsound', seq: seq + 1 });
-    seq = reached;
-  }
-}
-
-/** The lines of the ledger, verified while they are written: a chain that does not verify proves nothing. */
-async function* ledgerLines(
-  deps: PackDeps,
-  profile: Profile,
-  isPersonal: boolean,
-  keep: (entry: LedgerEntry) => void,
-): AsyncGenerator<string> {
-  let place: ChainPosition = chainStart;
-  for await (const entry of entriesOf(deps, profile)) {
-    const step = verifyNextEntry({ profileId: profile.id, salt: profile.salt }, place, entry);
-    if (E.isLeft(step)) throw packAbort({ _tag: 'Unsound', seq: step.left.seq });
-    place = step.right;
-    if (entry.seq === profile.decision?.seq) keep(entry);
-    const { personal: _, ...hashed } = entry;
-    yield `${JSON.stringify(isPersonal ? entry : hashed)}\n`;
-  }
-  const isOfRow = place.hash === profile.ledgerHead && place.status === profile.status;
-  if (!isOfRow) throw packAbort({ _tag: 'Unsound', seq: place.seq });
-}
-
-const fileExtensions: Readonly<Record<string, string>> = {
-  'image/jpeg': 'jpg',
-  'image/png': 'png',
-  'image/webp': 'webp',
-  'video/webm': 'webm',
-  'video/mp4': 'mp4',
-};
-
-const writeFiles = async ({ files }: PackDeps, { id, evidence }: Profile, pack: PackFolder) => {
-  const packed: PackedFile[] = [];
-  for (const item of evidence) {
-    if (item.kind !== 'file') continue;
-    const read = await files.get(id, item.file.id, item.contentSha256)();
-    if (E.isLeft(read) && read.left._tag !== 'NotFound') throw packAbort(read.left);
-    if (E.isLeft(read)) {
-      packed.push({ id: item.file.id, path: null });
-      continue;
-    }
-    const path = `files/${item.file.id}.${fileExtensions[read.right.contentType] ?? 'bin'}`;
-    await pack.write(path, singleChunk(read.right.bytes));
-    packed.push({ id: item.file.id, path });
-  }
-  return packed;
-};
-
-/** Writes everything except the manifest and the signature. */
-const writeDocuments = async (
-  deps: PackDeps,
-  args: PackOptions,
-  profile: Profile,
-  pack: PackFolder,
-): Promise<Packed> => {
-  const write = (path: string, value: object) => pack.write(path, singleChunk(prettyJson(value)));
-  const deciding: LedgerEntry[] = [];
-  const keep = (entry: LedgerEntry): void => void deciding.push(entry);
-  // Nothing personal is exported of a person who is to be erased, even where the data is not destroyed yet.
-  const isPersonal = args.personal && !profile.redaction;
-  await pack.write('entries.jsonl', ledgerLines(deps, profile, isPersonal, keep));
-  const packed = args.files ? await writeFiles(deps, profile, pack) : [];
-  await write('profile.json', profileDocument(profile, packed));
-  const { policy: ref, policyDigest = null } = profile.decision ?? { policy: profile.policy };
-  const policy: Policy | null = await orAbort(findPolicy(deps.policies, ref, policyDigest));
-  await write('policy.json', policyDocument(profile, policy));
-  const [entry] = deciding;
-  const explanation = entry && explanationDocument(profile, entry, policy, isPersonal);
-  if (explanation) await write('explanation.json', explanation);
-  if (isPersonal) await write('personal.json', personalDocument(profile));
-  const inclusion = await orAbort(proveInclusion(deps)(profile.id, profile.version));
-  if (inclusion !== null) await write('checkpoint.json', inclusionDocument(profile, inclusion));
-  await pack.write('verify.mjs', singleChunk(await readFile(packScript)));
-  await pack.write('verify-checkpoint.mjs', singleChunk(await readFile(checkpointScript)));
-  const gone = packed.filter(({ path }) => path === null).length;
-  return { entries: profile.version, files: packed.length - gone, gone, isProven: inclusion !== null };
 };
 
 /** Records that the operator has exported a profile. It has an id where a request has its own. */
@@ -178,6 +50,15 @@ const recordExport = ({ accessLog }: PackDeps, { id, tenant }: Profile, at: stri
   return accessLog.append([batch]);
 };
 
+/** Writes all files of a pack into its folder. */
+const writeAll = async (files: ReturnType<typeof packFiles>, pack: PackFolder): Promise<Packed> => {
+  for (;;) {
+    const next = await files.next();
+    if (next.done) return next.value;
+    await pack.write(next.value.path, next.value.pieces);
+  }
+};
+
 /**
  * Writes an evidence pack of a profile into a new folder. A line of the access log says so before anything is written,
  * with the present time, so that there is no part of a pack without it, and no reader of the log is past it; it is also
@@ -193,17 +74,9 @@ export const exportPack =
     if (E.isLeft(recorded)) return recorded;
     const pack = await createPackFolder(args.out);
     try {
-      const packed = await writeDocuments(deps, args, profile.right, pack);
-      const { id, ledgerHead, version: seq } = profile.right;
-      const about = {
-        format: 'portcullis-evidence-pack/1',
-        made_at: madeAt,
-        made_by: `portcullis ${version}`,
-        profile_id: id,
-        head: { seq, hash: ledgerHead },
-      };
-      await pack.sign(about, signer);
-      return E.right(packed);
+      const parts = { personal: args.personal, files: args.files, holdNotes: true };
+      const origin = { madeAt, madeBy: `portcullis ${version}` };
+      return E.right(await writeAll(packFiles(deps, profile.right, parts, origin, signer), pack));
     } catch (thrown) {
       await pack.discard();
       if (isPackAbort(thrown)) return E.left(thrown.failure);

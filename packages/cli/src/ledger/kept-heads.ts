@@ -1,10 +1,10 @@
 import { createHash, createPublicKey, type KeyObject, verify } from 'node:crypto';
+import { prettyJson } from '@portcullis/app/evidence';
 import { E } from '@portcullis/domain';
 import { decode, mapConcurrent, parseJson } from '@portcullis/domain/kernel';
 import { type Checkpoint, signedText } from '@portcullis/domain/ledger';
 import { CheckpointBody, checkpointBody, checkpointOfBody } from '@portcullis/http';
 import type { HeadStore } from './heads/head-store.ts';
-import { prettyJson } from './pack-folder.ts';
 
 /** What is wrong with heads, those that were kept and the log's own, before they are compared with the entries. */
 export const headFaults = {

@@ -1,16 +1,17 @@
 import type { Environment } from '@portcullis/app/configuration';
+import { type Packed, type PackFailure, type Signer, signerFromSeed } from '@portcullis/app/evidence';
 import { E, type Either, examineLedger } from '@portcullis/domain';
 import { type CommandResult, failureResult, unavailableResult } from '../command/command-result.ts';
 import { errorWord } from '../command/error-word.ts';
 import { openRecords, openRecordsToRead, openRecordsToWrite, type Records } from '../command/open-records.ts';
 import { type Output, reporter } from '../command/output.ts';
 import type { LedgerArgs } from './args.ts';
-import { exportPack, type Packed, type PackFailure } from './export-pack.ts';
+import { exportPack } from './export-pack.ts';
 import { isHeadStore, openHeadStore } from './heads/open-store.ts';
 import { judgeProfile } from './judge-profile.ts';
 import { keepCheckpoint } from './keep-checkpoint.ts';
 import { type KeptHeads, readKeptHeads } from './kept-heads.ts';
-import { type Signer, signerFromFile, signerFromSeed } from './signer.ts';
+import { signerFromFile } from './signer.ts';
 import { verifyDatabase } from './verify-database.ts';
 import { verifyLog } from './verify-log.ts';
 

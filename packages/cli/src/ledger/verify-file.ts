@@ -1,16 +1,11 @@
 import { spawn } from 'node:child_process';
 import { stat } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
+import { packScript } from '@portcullis/app/evidence';
 import type { CommandResult } from '../command/command-result.ts';
 import { type Output, reporter } from '../command/output.ts';
 import type { LedgerArgs } from './args.ts';
 import { verifyLines } from './verify-lines.ts';
-
-/** This release's copy of the script in every pack: the copy in a pack is only as trustworthy as the pack's author. */
-export const packScript = new URL('../../bin/verify-pack.mjs', import.meta.url);
-
-/** What that script needs beside itself. */
-export const checkpointScript = new URL('../../bin/verify-checkpoint.mjs', import.meta.url);
 
 /** Checks a pack in a separate process, which does not get our environment; returns its exit code. */
 const checkPack = (folder: string, fingerprint: string | null, { print }: Output): Promise<number> =>

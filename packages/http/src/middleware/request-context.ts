@@ -36,7 +36,8 @@ const requestIdOf = (header: string | string[] | undefined, newRequestId: () => 
 
 /**
  * What is recorded of a request when it is answered: what it results in after that is not recorded. Only its duration
- * is not known yet. Nothing is copied, because every request comes by here.
+ * is not known yet, and whether a response that is made while it is sent was cut off. Nothing is copied, because every
+ * request comes by here.
  */
 const answeredRecord = (ctx: HttpContext, context: RequestContext): ((durationMs: number) => RequestRecord) => {
   const { method, status } = ctx;
@@ -72,6 +73,7 @@ const newContext = (trace: RequestTrace): RequestContext => ({
   outageCause: null,
   limit: null,
   cause: undefined,
+  cutOff: undefined,
   isAnswered: false,
 });
 
@@ -107,7 +109,10 @@ export const requestContext = (deps: RequestContextDeps, ownSender: OwnSender = 
       context.isAnswered = true;
       isOver();
       const record = answeredRecord(ctx, context);
-      const finish = () => observe(record(monotonic() - started));
+      const finish = () => {
+        const done = record(monotonic() - started);
+        observe(context.cutOff === undefined ? done : { ...done, errorCode: 'internal_error', cause: context.cutOff });
+      };
       if (ctx.res.closed) finish();
       else ctx.res.on('close', finish);
     };

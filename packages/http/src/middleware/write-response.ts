@@ -1,4 +1,6 @@
 import type { ServerResponse } from 'node:http';
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
 import { rateHeaders } from '../rate-limits/rate-budgets.ts';
 import { drain } from '../request/limited-body.ts';
 import type { HttpContext } from '../request/request-context.ts';
@@ -54,7 +56,8 @@ const headerFields = ({ res, state: { context, response } }: HttpContext): strin
   if (response === null) return fields;
   addFields(fields, response.headers);
   for (const cookie of response.cookies ?? []) fields.push('Set-Cookie', cookie);
-  if (!isBodyless(response.status)) fields.push('Content-Length', String(Buffer.byteLength(response.body ?? '')));
+  const hasLength = response.stream === undefined && !isBodyless(response.status);
+  if (hasLength) fields.push('Content-Length', String(Buffer.byteLength(response.body ?? '')));
   return fields;
 };
 
@@ -74,6 +77,27 @@ const writeHead = (res: ServerResponse, status: number, fields: string[]): void 
 };
 
 /**
+ * Sends a body while it is made, as fast as the client takes it. Once the first byte is on its way the status cannot be
+ * changed: where the body cannot be completed the connection is cut, so that the client knows, and the cause is logged.
+ */
+const sendStream = ({ req, res, state }: HttpContext, stream: () => AsyncIterable<Uint8Array>): void => {
+  if (req.method === 'HEAD') {
+    res.end();
+    return;
+  }
+  async function* observed(): AsyncGenerator<Uint8Array> {
+    try {
+      yield* stream();
+    } catch (cause) {
+      state.context.cutOff = cause;
+      throw cause;
+    }
+  }
+  // A client that has gone is no failure, and every other one was noted above.
+  void pipeline(Readable.from(observed()), res).catch(() => undefined);
+};
+
+/**
  * Sends the response that the middlewares have decided on. A preflight request has no response of ours: Koa has its
  * status.
  */
@@ -87,5 +111,7 @@ export const writeResponse = (ctx: HttpContext): void => {
   }
   if (!ctx.writable) return;
   writeHead(res, ctx.status, headerFields(ctx));
-  res.end(state.response?.body ?? undefined);
+  const stream = state.response?.stream;
+  if (stream === undefined) res.end(state.response?.body ?? undefined);
+  else sendStream(ctx, stream);
 };

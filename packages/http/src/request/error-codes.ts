@@ -28,6 +28,7 @@ export const errorCodes = {
   policy_exists: code(409, 'There is a policy of that name'),
   draft_limit_reached: code(409, 'The partner has as many open drafts as it may have'),
   legal_hold: code(409, 'The profile is held and cannot be erased'),
+  ledger_unsound: code(409, 'The ledger of the profile does not verify'),
   consent_required: code(409, 'Consent must be recorded first'),
   biometrics_not_passed: code(409, 'A biometric check has not passed'),
   endpoint_limit_reached: code(409, 'The partner has as many webhook endpoints as it may have'),

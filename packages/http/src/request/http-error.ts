@@ -54,8 +54,13 @@ export type HttpError =
   | IdempotencyMismatch
   | UploadsBusy
   | ClientGone
+  | LedgerUnsound
   | ServiceStopping
   | Unexpected;
+
+/** The ledger of a profile does not verify, so that nothing can be proven by it. */
+export type LedgerUnsound = { readonly _tag: 'LedgerUnsound' };
+export const ledgerUnsound: LedgerUnsound = { _tag: 'LedgerUnsound' };
 
 export const invalidRequest = (part: RequestPart, faults: readonly DecodeFault[]): InvalidRequest => ({
   _tag: 'InvalidRequest',

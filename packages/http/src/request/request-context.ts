@@ -29,6 +29,8 @@ export type RequestContext = {
   /** The limit that the request met, where it is answered with 429. */
   limit: LimitName | null;
   cause: unknown;
+  /** Why a response was cut off that was made while it was sent; `undefined` where none was. */
+  cutOff: unknown;
   /** Whether a response was sent. What the request results in after that is sent to nobody. */
   isAnswered: boolean;
 };
@@ -68,6 +70,8 @@ export type PendingResponse = {
   readonly cookies?: readonly string[] | undefined;
   /** The whole body; `null` for a response that has none. */
   readonly body: string | Buffer | null;
+  /** A body that is made while it is sent, in place of `body`. What it throws cuts the response off. */
+  readonly stream?: (() => AsyncIterable<Uint8Array>) | undefined;
 };
 
 export type HttpState = { context: RequestContext; response: PendingResponse | null };

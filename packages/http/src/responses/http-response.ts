@@ -11,6 +11,11 @@ export type HttpResponse = {
   readonly cookies?: readonly string[];
   readonly body?: unknown;
   readonly bytes?: Uint8Array | string;
+  /**
+   * Makes what is sent while it is sent, in place of `body` and `bytes`: it has no length, and is cut off where it
+   * throws. It is asked for once, and not for a request without an answer (`HEAD`).
+   */
+  readonly stream?: () => AsyncIterable<Uint8Array>;
   /** The profile that the response is about, where the path does not name it. */
   readonly profileId?: ProfileId;
   /** As whom the response was given, where the request itself does not say it. */

@@ -14,7 +14,7 @@ import { codeNames, type ErrorCodeName, errorCodes, problemType } from '../reque
 import type { HttpError, RequestPart } from '../request/http-error.ts';
 import { draftProblems } from './draft-problems.ts';
 import { flowEndedDetails } from './flow-ended-details.ts';
-import { claimedUntil, claimFirst, heldProfile } from './review-details.ts';
+import { claimedUntil, claimFirst, heldProfile, unsoundLedger } from './review-details.ts';
 
 /** The problem that a refused request is answered with, before the facts of the request are added. */
 export type Problem = {
@@ -169,6 +169,7 @@ const problems: { readonly [Tag in keyof ByTag]: (error: ByTag[Tag]) => Problem 
   }),
   VersionConflict: () => versionConflictProblem,
   AlreadyExists: () => versionConflictProblem,
+  LedgerUnsound: () => ({ code: 'ledger_unsound', detail: unsoundLedger }),
   LegalHoldStands: () => ({ code: 'legal_hold', detail: heldProfile }),
   ConsentRequired: ({ status }) => ({
     code: 'consent_required',

@@ -5,3 +5,6 @@ export const claimedUntil = (until: string): string =>
 export const claimFirst = 'Claim the profile first. A claim lasts for 15 minutes, and ends with a decision.';
 
 export const heldProfile = 'Whoever runs this service keeps this profile from being erased.';
+
+export const unsoundLedger =
+  'An entry of this profile was changed or is missing, so that nothing can be proven by them. Tell the operator.';

@@ -84,7 +84,8 @@ const isNotModified = (ctx: HttpContext, { status, headers }: HttpResponse): boo
 const asBuffer = ({ buffer, byteOffset, byteLength }: Uint8Array): Buffer =>
   Buffer.from(buffer, byteOffset, byteLength);
 
-const pendingResponse = ({ status, headers = {}, cookies, body, bytes }: HttpResponse): PendingResponse => {
+const pendingResponse = ({ status, headers = {}, cookies, body, bytes, stream }: HttpResponse): PendingResponse => {
+  if (stream !== undefined) return { status, headers, body: null, stream };
   if (cookies !== undefined) return { status, headers, cookies, body: null };
   if (bytes !== undefined) return { status, headers, body: typeof bytes === 'string' ? bytes : asBuffer(bytes) };
   if (body === undefined) return { status, headers, body: null };

@@ -4,6 +4,7 @@ import type {
   AuthorizeProfile,
   CheckHealth,
   CreateProfile,
+  DomainError,
   EraseProfile,
   GetProfile,
   IssueBrowserCredentials,
@@ -11,15 +12,18 @@ import type {
   ListProfiles,
   OpenLivenessSession,
   PostStatusEvent,
+  ProfileId,
   ReadAccessLog,
   ReadFile,
   ReadHistory,
   ReadLivenessResult,
   ReadSettings,
   RenewFlowToken,
+  TaskEither,
   UpdateProfile,
   WithIdempotencyKey,
 } from '@portcullis/domain';
+import type { StaffPrincipal } from '@portcullis/domain/kernel';
 import type { ReportFlowStep } from '@portcullis/domain/ports';
 import type {
   AddToList,
@@ -73,6 +77,26 @@ import type {
   VerifyToken,
 } from '@portcullis/domain/use-cases';
 import type { ExplainDecision, ReadBackTest, StartBackTest } from '@portcullis/explain';
+import type { LedgerUnsound } from '../request/http-error.ts';
+
+/** An evidence pack that was asked for. */
+export type EvidencePack = {
+  /** How many bytes are held at once while it is made. */
+  readonly bytesAtOnce: number;
+  /** Makes the archive while it is read. It throws where the archive cannot be completed. */
+  readonly archive: () => AsyncIterable<Uint8Array>;
+};
+
+/**
+ * Makes the evidence pack of a profile: its ledger, its decision and its policy, and where that is asked for what is
+ * personal and the pictures.
+ */
+export type ExportEvidence = (input: {
+  readonly caller: StaffPrincipal;
+  readonly id: ProfileId;
+  readonly personal: boolean;
+  readonly files: boolean;
+}) => TaskEither<DomainError | LedgerUnsound, EvidencePack>;
 
 /**
  * Everything that the HTTP layer needs from the domain: one function for each use case, and the check of a bearer
@@ -94,6 +118,7 @@ export type Services = {
   readonly releaseReview: ReleaseReview;
   readonly decideReview: DecideReview;
   readonly holdReview: HoldReview;
+  readonly exportEvidence: ExportEvidence;
   readonly searchReviews: SearchReviews;
   readonly findDuplicates: FindDuplicates;
   readonly readLists: ReadLists;

@@ -55,6 +55,7 @@ export const staffOperations: Readonly<Record<string, string>> = {
   'POST /api/reviews/:id/claim': 'claimReview',
   'POST /api/reviews/:id/release': 'releaseReview',
   'POST /api/reviews/:id/decision': 'decideReview',
+  'GET /api/reviews/:id/evidence-pack': 'exportEvidencePack',
   'POST /api/reviews/:id/hold': 'holdReview',
   'POST /api/reviews/:id/release-hold': 'releaseHold',
   'POST /api/staff/search': 'searchReviews',

@@ -145,30 +145,14 @@ export const expectedAccess: readonly Rule[] = [
     admitted: badRequest,
   }),
   // Nothing waits, so that nothing can be claimed.
-  staffRoute('POST', '/api/reviews/:id/claim', 'reviews:claim', {
+  reviewAction('claim', 'reviews:claim', {}, [409, 'invalid_transition']),
+  reviewAction('release', 'reviews:claim', {}, [409, 'claim_required']),
+  reviewAction('decision', 'reviews:decide', { outcome: 'approve', expected_version: 1 }, [409, 'claim_required']),
+  reviewAction('hold', 'profiles:erase', unknownField, badRequest),
+  reviewAction('release-hold', 'profiles:erase', unknownField, badRequest),
+  staffRoute('GET', '/api/reviews/:id/evidence-pack', 'evidence:export', {
     about: 'open',
-    ask: ({ id }) => ({ path: `/api/reviews/${id}/claim`, json: {} }),
-    admitted: [409, 'invalid_transition'],
-  }),
-  staffRoute('POST', '/api/reviews/:id/release', 'reviews:claim', {
-    about: 'open',
-    ask: ({ id }) => ({ path: `/api/reviews/${id}/release`, json: {} }),
-    admitted: [409, 'claim_required'],
-  }),
-  staffRoute('POST', '/api/reviews/:id/decision', 'reviews:decide', {
-    about: 'open',
-    ask: ({ id }) => ({ path: `/api/reviews/${id}/decision`, json: { outcome: 'approve', expected_version: 1 } }),
-    admitted: [409, 'claim_required'],
-  }),
-  staffRoute('POST', '/api/reviews/:id/hold', 'profiles:erase', {
-    about: 'open',
-    ask: ({ id }) => ({ path: `/api/reviews/${id}/hold`, json: unknownField }),
-    admitted: badRequest,
-  }),
-  // Nothing is held, so that nothing changes.
-  staffRoute('POST', '/api/reviews/:id/release-hold', 'profiles:erase', {
-    about: 'open',
-    ask: ({ id }) => ({ path: `/api/reviews/${id}/release-hold`, json: {} }),
+    ask: ({ id }) => ({ path: `/api/reviews/${id}/evidence-pack` }),
   }),
   // Whoever may not see what is asked for is answered an empty list.
   staffRoute('POST', '/api/staff/search', 'reviews:read', {

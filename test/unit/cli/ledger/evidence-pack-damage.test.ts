@@ -12,7 +12,7 @@ import { environmentOf } from '../../../support/servers/service-program.ts';
 import { filesOf, rewriteFile, signPack, verifierVerdict } from '../../../support/services/evidence-packs.ts';
 import { aJourney, runLedgerCommand } from '../../../support/services/ledger-journeys.ts';
 
-const script = pathToFileURL(join(root, 'packages/cli/bin/verify-pack.mjs')).href;
+const script = pathToFileURL(join(root, 'packages/app/bin/verify-pack.mjs')).href;
 
 describe('an evidence pack that was changed', function () {
   this.timeout(60_000);

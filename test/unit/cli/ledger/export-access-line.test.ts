@@ -1,7 +1,8 @@
 import { existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { exportPack, signerFromSeed } from '@portcullis/cli';
+import { signerFromSeed } from '@portcullis/app/evidence';
+import { exportPack } from '@portcullis/cli';
 import { builtInPolicies, type Profile, policyCatalog, TE, unavailable } from '@portcullis/domain';
 import type { AccessLine } from '@portcullis/domain/ports';
 import { expect } from 'chai';

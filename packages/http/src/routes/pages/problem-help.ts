@@ -91,6 +91,10 @@ export const problemHelp: Readonly<Record<ErrorCodeName, ProblemHelp>> = {
     'The operator, or an admin in the console, keeps this profile from being erased.',
     'Ask them. The partner cannot lift a hold, and an admin no hold of the operator.',
   ),
+  ledger_unsound: help(
+    'An entry in the ledger of the profile was changed or is missing. What does not verify is not exported as evidence.',
+    'Tell the operator, who finds the entry with `npx portcullis ledger verify`.',
+  ),
   consent_required: help(
     'The person has not consented, or has refused or withdrawn consent, and this needs it.',
     'Record the consent with `PATCH /api/profiles/{id}`, then repeat the request.',

@@ -14,7 +14,6 @@ import {
   type Service,
   stored,
 } from '../../../../support/services/memory-service.ts';
-import { aStaffMember } from '../../../../support/services/review-desk.ts';
 
 const claimed = { full_name: 'Anna Maria Eriksson', email: 'anna.canary@example.com', address: 'Canary Lane 1' };
 const canaries = ['eriksson', 'canary', 'l898902c3', '1974', 'customer-1', 'secret-value', 'back?to'];
@@ -294,21 +293,5 @@ describe('the retention of a profile', () => {
       'profile.hold_released',
     ]);
     expect(leakedCanaries(entries)).to.deep.equal([]);
-  });
-
-  it('waits for a legal hold of staff, in a ledger that verifies before and after the erasure', async () => {
-    const service = aService({ policy: { retention } });
-    const { id } = await approved(service);
-    const admin = aStaffMember(7, ['admin']);
-    const held = await mustSucceed(service.hold({ id, held: true, by: admin, note: 'Case 7' }));
-    const by = { type: 'reviewer', id: admin.staffId };
-    expect(held.legalHold).to.deep.include({ by, note: 'Case 7' });
-    expect(await sound(service, held)).to.deep.include({ ok: true });
-    const foreign = { ...admin, tenant: { partnerId: 'globex', teamId: null } };
-    expect(await mustFail(service.hold({ id, held: false, by: foreign, note: null }))).to.deep.equal(notFound);
-    await mustSucceed(service.hold({ id, held: false, by: 'legal', note: null }));
-    const erased = await mustSucceed(service.erase({ caller: admin, id }));
-    expect(erased.redaction).to.deep.include({ because: 'requested', by });
-    expect(await sound(service, await stored(service, id))).to.deep.include({ ok: true });
   });
 });

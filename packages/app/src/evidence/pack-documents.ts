@@ -8,6 +8,9 @@ import { checkpointBody, explanationBody } from '@portcullis/http';
 
 /** The documents of an evidence pack, as plain JSON. Field names are those of the API. */
 
+/** The text of a document that people read as well. */
+export const prettyJson = (value: unknown): string => `${JSON.stringify(value, null, 2)}\n`;
+
 const decisionDocument = ({ decision }: Profile) =>
   decision && {
     outcome: decision.outcome,

@@ -1,4 +1,5 @@
 import type { Profile, ProfileStore } from '@portcullis/domain';
+import type { Tenant } from '@portcullis/domain/kernel';
 import type { DueKind, WorkCounts } from '@portcullis/domain/ports';
 import { expect } from 'chai';
 import { aNew } from '../support/builders/profiles.ts';
@@ -57,6 +58,25 @@ export const workCountsContract = (name: string, open: () => Promise<Stores>): v
       ]);
       expect(await mustSucceed(stores.workCounts.processing(now))).to.equal(3);
       expect((await mustSucceed(stores.workCounts.due(now, 'drive'))).profiles).to.equal(1);
+    });
+
+    it('says when the profiles of a status were created that a tenant sees, the newest first', async () => {
+      const stores = await open();
+      const teamOf = (teamId: string | null): Tenant => ({ partnerId: 'acme', teamId });
+      const [acme, north, south] = [teamOf(null), teamOf('north'), teamOf('south')];
+      await store(stores, [
+        { status: 'approved', createdAt: at(10), tenant: north },
+        { status: 'approved', createdAt: at(12), tenant: south },
+        { status: 'approved', createdAt: at(11), tenant: north },
+        { status: 'declined', createdAt: at(13), tenant: north },
+        { status: 'approved', createdAt: at(14), tenant: globex },
+      ]);
+      const created = async (viewer: Tenant, since: string | null) =>
+        mustSucceed(stores.workCounts.created(viewer, 'approved', since));
+      expect(await created(acme, null)).to.deep.equal([at(12), at(11), at(10)]);
+      expect(await created(acme, at(11))).to.deep.equal([at(12), at(11)]);
+      expect(await created(north, null)).to.deep.equal([at(11), at(10)]);
+      expect(await created(south, at(13))).to.deep.equal([]);
     });
 
     it('says how large the database is, or that it cannot say', async () => {

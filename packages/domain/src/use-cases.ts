@@ -33,6 +33,7 @@ export * from './use-cases/operators/erase-again.ts';
 export * from './use-cases/operators/examine-ledger.ts';
 export * from './use-cases/operators/ledger-faults.ts';
 export * from './use-cases/operators/list-retained.ts';
+export * from './use-cases/operators/read-operations.ts';
 export * from './use-cases/policies/find-policy.ts';
 export * from './use-cases/policies/read-policies.ts';
 export {

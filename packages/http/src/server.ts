@@ -57,6 +57,7 @@ import { readSettings } from './routes/settings.ts';
 import { readBackTest, startBackTest } from './routes/staff/back-tests.ts';
 import { createClient, disableClient, enableClient, listClients, rotateClientSecret } from './routes/staff/clients.ts';
 import { addToList, readLists, removeFromList } from './routes/staff/lists.ts';
+import { readOperations } from './routes/staff/operations.ts';
 import { listPolicies, readPolicy } from './routes/staff/policies.ts';
 import {
   createPolicyDraft,
@@ -118,6 +119,7 @@ const consoleRoutes: readonly Route[] = [
   publishPolicyDraft,
   startBackTest,
   readBackTest,
+  readOperations,
 ];
 
 /** The pages, and what they load. */

@@ -13,6 +13,7 @@ import { checkpointServices } from './the-checkpoint.ts';
 import { clientServices } from './the-clients.ts';
 import { healthServices } from './the-health.ts';
 import { listServices } from './the-lists.ts';
+import { operationsServices } from './the-operations.ts';
 import { policyServices } from './the-policies.ts';
 import { reviewServicesOf } from './the-reviews.ts';
 import { staffServices } from './the-staff.ts';
@@ -252,6 +253,7 @@ export const stubServices = (replaced: Partial<Services> = {}): Services => ({
   ...clientServices,
   ...listServices,
   ...policyServices,
+  ...operationsServices,
   ...endpointServices,
   ...healthServices,
   ...flowServices,

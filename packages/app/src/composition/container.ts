@@ -72,6 +72,7 @@ const portsOf = ({ get }: ResolutionContext): Ports => ({
   clientUrl: () => get(Tokens.linkBase).url,
   countFlowStep: get(Tokens.metrics).countFlowStep,
   signingSeed: get(Tokens.signingSeed),
+  workCounts: get(Tokens.workCounts),
   reviewClaims: get(Tokens.reviewClaims),
   reviewQueue: get(Tokens.reviewQueue),
   reviewSlaHours: get(Tokens.config).limits.reviewSlaHours,

@@ -73,6 +73,7 @@ import type {
   WebhookDeliveries,
   WebhookEndpoints,
   WebhookSender,
+  WorkCounts,
 } from '@portcullis/domain/ports';
 import {
   beginStaffSignIn,
@@ -91,6 +92,7 @@ import {
   type RevocationList,
   readCheckpoint,
   readEvents,
+  readOperations,
   readStaffMember,
   redeemHandoff,
   revokeToken,
@@ -165,6 +167,7 @@ export type Ports = {
   readonly publicSettings: PublicSettings;
   readonly clientUrl: () => string;
   readonly countFlowStep: (report: FlowStepReport) => void;
+  readonly workCounts: WorkCounts;
   readonly signingSeed: TaskEither<Unavailable, Uint8Array>;
   readonly reviewClaims: ReviewClaims;
   readonly reviewQueue: ReviewQueue;
@@ -261,6 +264,10 @@ const partnerServices = (ports: Ports) => {
 
 /** The use cases of those who look after the service for a tenant. */
 const administrationServices = (ports: Ports) => ({
+  readOperations: readOperations({
+    ...ports,
+    checkHealth: checkHealth({ probe: ports.healthProbe, components: ports.components }),
+  }),
   listClients: listClients(ports),
   createClient: createClient(ports),
   rotateClientSecret: rotateClientSecret(ports),

@@ -29,7 +29,7 @@ type Counts = {
 };
 
 type WorkGaugesDeps = {
-  readonly workCounts: WorkCounts;
+  readonly workCounts: Omit<WorkCounts, 'created'>;
   readonly clock: Clock;
   readonly metrics: Pick<Metrics, 'registerGauge' | 'registerLabelledGauge'>;
   readonly onFailure: (cause: Unavailable) => void;

@@ -17,6 +17,7 @@ export type StaffRole = (typeof staffRoles)[number];
  * - `policies:read` and `policies:write`: read policies; draft and publish them
  * - `webhooks:manage` and `clients:manage`: where events are sent, and which servers may call
  * - `audit:read`: the access log
+ * - `operations:read`: how the service does: what waits, how profiles come on, webhooks that fail
  */
 export const permissionRoles = {
   'reviews:read': ['reviewer', 'senior', 'auditor', 'admin'],
@@ -33,6 +34,7 @@ export const permissionRoles = {
   'webhooks:manage': ['admin'],
   'clients:manage': ['admin'],
   'audit:read': ['auditor', 'admin'],
+  'operations:read': ['auditor', 'admin'],
 } as const satisfies { readonly [permission: string]: readonly StaffRole[] };
 
 export type StaffPermission = keyof typeof permissionRoles;

@@ -56,6 +56,7 @@ import type {
   ReadCheckpoint,
   ReadDeadLetters,
   ReadLists,
+  ReadOperations,
   ReadPolicy,
   ReadStaffMember,
   ReadTries,
@@ -134,6 +135,7 @@ export type Services = {
   readonly publishDraft: PublishDraft;
   readonly startBackTest: StartBackTest;
   readonly readBackTest: ReadBackTest;
+  readonly readOperations: ReadOperations;
   readonly listClients: ListClients;
   readonly createClient: CreateClient;
   readonly rotateClientSecret: RotateClientSecret;

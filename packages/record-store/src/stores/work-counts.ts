@@ -4,9 +4,10 @@ import { maxDueRows, type WorkCounts } from '@portcullis/domain/ports';
 import type { Condition } from '../driver/condition.ts';
 import { pageOfRows } from '../driver/read-rows.ts';
 import type { RecordDriver } from '../driver/record-driver.ts';
-import { dueCondition, processingCondition } from '../rows/profile-conditions.ts';
+import { dueCondition, listCondition, processingCondition } from '../rows/profile-conditions.ts';
 
 const DueRow = t.type({ due_at: t.string }, 'due row');
+const CreatedRow = t.type({ created_at: t.string }, 'created row');
 
 /**
  * The times of a page, in the order of the index of due times: an engine that counts without an order may read every
@@ -26,5 +27,19 @@ export const workCountsOver = (driver: RecordDriver): WorkCounts => ({
       dueTimes(driver, dueCondition(now, { kind, after: null })),
     ),
   processing: (now) => TE.map((rows: readonly unknown[]) => rows.length)(dueTimes(driver, processingCondition(now))),
+  created: (viewer, status, since) =>
+    TE.map((rows: readonly t.TypeOf<typeof CreatedRow>[]) => rows.map((row) => row.created_at))(
+      pageOfRows(driver, 'profiles', CreatedRow, {
+        filter: listCondition(
+          viewer,
+          { status, limit: maxDueRows, ...(since !== null && { createdAfter: since }) },
+          null,
+        ),
+        // The order of a list, which is that of its index.
+        sort: ['-created_at', 'id'],
+        columns: ['created_at'],
+        limit: maxDueRows,
+      }),
+    ),
   databaseSize: () => driver.size,
 });

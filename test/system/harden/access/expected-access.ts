@@ -167,6 +167,7 @@ export const expectedAccess: readonly Rule[] = [
     ask: () => ({ path: `/api/lists/${missingFileId}` }),
     admitted: notFound,
   }),
+  staffRoute('GET', '/api/operations', 'operations:read'),
   staffRoute('GET', '/api/policies', 'policies:read'),
   staffRoute('GET', '/api/policies/:id/:version', 'policies:read', {
     ask: () => ({ path: '/api/policies/nobodys/1' }),

@@ -7,9 +7,12 @@ export const permissionsOfRole: { readonly [Role in StaffRole]: readonly StaffPe
     ...(['reviews:read', 'reviews:claim', 'reviews:decide', 'reviews:override', 'persons:read'] as const),
     ...(['pictures:read', 'evidence:export', 'lists:manage', 'policies:read'] as const),
   ],
-  auditor: ['reviews:read', 'persons:read', 'pictures:read', 'evidence:export', 'policies:read', 'audit:read'],
+  auditor: [
+    ...(['reviews:read', 'persons:read', 'pictures:read', 'evidence:export'] as const),
+    ...(['policies:read', 'audit:read', 'operations:read'] as const),
+  ],
   admin: [
     ...(['reviews:read', 'profiles:erase', 'lists:manage', 'policies:read', 'policies:write'] as const),
-    ...(['webhooks:manage', 'clients:manage', 'audit:read'] as const),
+    ...(['webhooks:manage', 'clients:manage', 'audit:read', 'operations:read'] as const),
   ],
 };

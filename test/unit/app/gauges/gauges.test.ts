@@ -90,7 +90,7 @@ describe('the gauges of work that waits', () => {
       state.asked += 1;
       return state.isDown ? TE.left(unavailable('database', 'down')) : TE.right(value);
     };
-    const workCounts: WorkCounts = {
+    const workCounts: Omit<WorkCounts, 'created'> = {
       due: (_, kind: DueKind) =>
         answer(kind === 'drive' || kind === 'erasure' ? { profiles: 3, since } : { profiles: 0, since: null }),
       processing: () => answer(8),

@@ -23,6 +23,7 @@ describe('the permissions of staff', () => {
       'webhooks:manage': '---x',
       'clients:manage': '---x',
       'audit:read': '--xx',
+      'operations:read': '--xx',
     });
   });
 

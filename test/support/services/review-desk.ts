@@ -1,6 +1,6 @@
 import { memoryClock } from '@portcullis/adapter-memory';
+import { exportEvidence } from '@portcullis/app/evidence';
 import {
-  type DuplicateIndex,
   eraseProfile,
   notFound,
   type Policy,
@@ -105,9 +105,9 @@ export type ReviewDesk = ReturnType<typeof aReviewDesk>;
 
 /** The use cases of reviews over the profiles of another service in memory, of which none waits. */
 export const reviewsOver = (
-  service: ChangeDeps & { readonly post: PostStatusEvent; readonly duplicateIndex: DuplicateIndex },
+  service: ChangeDeps & Pick<Stores, 'duplicateIndex' | 'files' | 'ledgerReader'> & { readonly post: PostStatusEvent },
 ): Partial<Services> => {
-  const { listStore, reviewClaims } = storesWith({ driver: memoryDriver(memoryTables()) });
+  const { ledgerLog, listStore, reviewClaims } = storesWith({ driver: memoryDriver(memoryTables()) });
   const none: ReviewQueue = {
     page: () => TE.right({ queued: [], next: null }),
     count: () => TE.right(0),
@@ -123,6 +123,10 @@ export const reviewsOver = (
     releaseReview: releaseReview(deps),
     decideReview: decideReview({ ...deps, ids: sequentialIds(), postStatusEvent: service.post }),
     holdReview: holdReview({ ...deps, ids: sequentialIds() }),
+    exportEvidence: exportEvidence({
+      ...{ ...service, ledgerLog, release: 'portcullis 0' },
+      signingSeed: TE.right(new Uint8Array(32)),
+    }),
     searchReviews: searchReviews(deps),
     findDuplicates: findDuplicates({ ...deps, listStore }),
   };

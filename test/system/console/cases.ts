@@ -9,7 +9,7 @@ const ago = (milliseconds: number): string => new Date(Date.now() - milliseconds
 const permissions = {
   reviewer: ['reviews:read', 'reviews:claim', 'reviews:decide', 'persons:read', 'pictures:read', 'policies:read'],
   senior: ['reviews:override', 'lists:manage'],
-  admin: ['reviews:read', 'profiles:erase', 'lists:manage', 'policies:read', 'policies:write'],
+  admin: [...['reviews:read', 'profiles:erase', 'lists:manage', 'policies:read', 'policies:write'], 'operations:read'],
 };
 
 const session = () => ({ expires_at: ago(-8 * hour), idle_expires_at: ago(-hour / 2) });

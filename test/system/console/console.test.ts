@@ -6,6 +6,7 @@ import { describeInChromium } from '../../support/browser/in-chromium.ts';
 import { isFullEffort } from '../../support/effort.ts';
 import type { TestServer } from '../../support/http/server.ts';
 import { beginNote, caseAt, claim, decisions, dialog, first, heading, note, signIn } from './at-the-desk.ts';
+import { careScreens, moreCareScreens } from './care-screens.ts';
 import { staff } from './cases.ts';
 import { listScreens, moreListScreens } from './list-screens.ts';
 import { moreScreens } from './more-screens.ts';
@@ -156,11 +157,13 @@ describeInChromium('the screens of the console in a browser', function (executab
   });
 
   const needs = { browser: () => browser, server: () => server, api: () => api };
+  careScreens(needs);
   listScreens(needs);
   policyScreens(needs);
   // What differs little from the above is left to the full effort.
   if (isFullEffort) {
     moreScreens(needs);
+    moreCareScreens(needs);
     moreListScreens(needs);
     morePolicyScreens(needs);
   }

@@ -4,6 +4,7 @@ import { explanation, histories, pictureOf, profileOf, redactedProfileOf, review
 import { type Answer, listAnswer, problem } from './stub-answer.ts';
 import { duplicatesAnswer, listsAnswer } from './stub-lists.ts';
 import { openPolicies, policyAnswer, type StubPolicies } from './stub-policies.ts';
+import { careAnswer } from './stub-care.ts';
 
 /** One person at one browser, and what it has asked for. */
 export type Seat = {
@@ -191,6 +192,8 @@ const answer = (api: StubApi, asked: Asked): Answer => {
   if (pathname === '/api/staff/me') return { status: 200, body: member };
   if (pathname === '/api/staff/search') return searchAnswer(api, asked, member);
   if (pathname.startsWith('/api/lists')) return listsAnswer(api, asked, member);
+  const ofCare = careAnswer(api.reviews, asked, member);
+  if (ofCare !== null) return ofCare;
   if (pathname === '/api/reviews') return queueAnswer(api, asked.url, member);
   if (pathname.startsWith('/api/polic')) return policyAnswer(api.policies, { ...asked, path: pathname }, member);
   if (pathname.startsWith('/api/reviews/')) return reviewAnswer(api, asked, member);

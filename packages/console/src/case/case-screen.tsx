@@ -1,4 +1,5 @@
 import { Anchor } from '@mantine/core';
+import { CarePanel, StateNotices } from '../care/index.ts';
 import type { Review } from '../model/index.ts';
 import { Loading, ScreenHeading, StatusTag, TermTag, Trouble } from '../parts/index.ts';
 import { useSurroundings } from '../state/index.ts';
@@ -44,7 +45,11 @@ const Head = ({ review }: { readonly review: Review }) => {
   return (
     <>
       <div className="line">
-        <ScreenHeading>{say('case_title', { reference: review.reference })}</ScreenHeading>
+        <ScreenHeading>
+          {review.reference === ''
+            ? say('case_title_erased', { id: review.profile_id })
+            : say('case_title', { reference: review.reference })}
+        </ScreenHeading>
         <StatusTag status={review.status} />
         {review.is_waiting && <TermTag review={review} />}
       </div>
@@ -77,6 +82,7 @@ export const CaseScreen = ({ id, onSignedOut }: Props) => {
           ) : (
             <p className="quiet">{say('case_read_only')}</p>
           )}
+          {profile.data !== undefined && <StateNotices profile={profile.data} />}
           <div className="case-columns">
             <div className="column">
               {profile.data === undefined ? (
@@ -91,6 +97,7 @@ export const CaseScreen = ({ id, onSignedOut }: Props) => {
               {explanation.data !== undefined && <DevicePanel explanation={explanation.data} />}
             </div>
             <div className="column">
+              <CarePanel review={shown} refresh={refresh} />
               <DecisionPanel review={shown} explanation={explanation.data ?? null} refresh={refresh} />
               {explanation.error !== null ? (
                 <Trouble error={explanation.error} again={again} />

@@ -1,3 +1,13 @@
+export {
+  type EndpointHealth,
+  type FunnelColumn,
+  type Hold,
+  noteFaultOf,
+  noticesOf,
+  type Operations,
+  type ServiceHealth,
+  type StateNotice,
+} from './care.ts';
 export { type Cell, type Column, type ComparedRow, columns, compareFields, plainForm } from './comparison.ts';
 export {
   type Draft,

@@ -6,6 +6,7 @@ export type Route =
   | { readonly name: 'policies' }
   | { readonly name: 'policy'; readonly id: string; readonly version: string }
   | { readonly name: 'draft'; readonly id: string }
+  | { readonly name: 'operations' }
   | { readonly name: 'case'; readonly id: string };
 
 /** An id of a profile; anything else in an address names nothing. */
@@ -33,6 +34,7 @@ export const readRoute = (fragment: string): Route => {
   const policies = readPolicyRoute(fragment);
   if (policies !== null) return policies;
   if (fragment === '#/lists') return { name: 'lists' };
+  if (fragment === '#/operations') return { name: 'operations' };
   return fragment === '#/search' ? { name: 'search' } : { name: 'queue' };
 };
 

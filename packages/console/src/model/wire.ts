@@ -1,3 +1,5 @@
+import type { Hold } from './care.ts';
+
 /**
  * The answers of the service, as far as the console reads them. Where a permission is missing the service leaves values
  * out or answers `null`: everything personal is therefore optional here.
@@ -12,7 +14,10 @@ export type Permission =
   | 'persons:read'
   | 'pictures:read'
   | 'policies:read'
-  | 'policies:write';
+  | 'policies:write'
+  | 'evidence:export'
+  | 'profiles:erase'
+  | 'operations:read';
 
 export type StaffMember = {
   readonly id: string;
@@ -56,6 +61,8 @@ export type Review = {
   readonly version: number;
   readonly created_at: string;
   readonly updated_at: string;
+  /** The legal hold on it; absent for those who may not see whether there is one. */
+  readonly hold?: Hold | null;
 };
 
 export type ReviewList = { readonly data: readonly Review[]; readonly next_cursor: string | null };
@@ -101,6 +108,10 @@ export type Profile = {
   } | null;
   readonly files?: readonly StoredFile[] | null;
   readonly redacted?: boolean;
+  /** When its policy erases it; `null` means never by itself. */
+  readonly erases_at?: string | null;
+  /** Set once its erasure was requested: nothing of the person is left. */
+  readonly redaction?: { readonly requested_at: string } | null;
 };
 
 type Scalar = string | number | boolean | null;

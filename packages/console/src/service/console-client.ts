@@ -14,6 +14,7 @@ import type {
   StaffMember,
 } from '../model/index.ts';
 import { type Call, codeOf, createCall, type Fetch } from './call.ts';
+import { careCalls } from './care-calls.ts';
 import { listCalls } from './list-calls.ts';
 import { policyCalls } from './policy-calls.ts';
 
@@ -99,6 +100,7 @@ export const createConsoleClient = (fetch: Fetch) => {
     ...sessionCalls(call),
     ...reviewCalls(call),
     ...caseCalls(call),
+    ...careCalls(call),
     ...listCalls(call),
     ...policyCalls(call),
   };

@@ -1,3 +1,4 @@
+import { careEnglish } from './care-english.ts';
 import { englishTerms } from './english-terms.ts';
 import { listsEnglish } from './lists-english.ts';
 import { policiesEnglish } from './policies-english.ts';
@@ -5,6 +6,7 @@ import { policiesEnglish } from './policies-english.ts';
 /** What the console says in English. In braces stand the names of values. */
 export const english = {
   ...englishTerms,
+  ...careEnglish,
   ...listsEnglish,
   ...policiesEnglish,
 

@@ -1,3 +1,4 @@
+import { careGerman } from './care-german.ts';
 import type { Texts } from './english.ts';
 import { germanTerms } from './german-terms.ts';
 import { listsGerman } from './lists-german.ts';
@@ -6,6 +7,7 @@ import { policiesGerman } from './policies-german.ts';
 /** Was die Konsole auf Deutsch sagt. */
 export const german: Texts = {
   ...germanTerms,
+  ...careGerman,
   ...listsGerman,
   ...policiesGerman,
 

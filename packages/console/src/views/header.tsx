@@ -66,6 +66,11 @@ export const Header = ({ chooseLanguage, member, openHelp, route, signOut }: Pro
               {say('nav_policies')}
             </Anchor>
           )}
+          {may(member, 'operations:read') && (
+            <Anchor href="#/operations" {...here('operations')}>
+              {say('nav_operations')}
+            </Anchor>
+          )}
         </nav>
       )}
       <span className="grow" />

@@ -13,6 +13,7 @@ const LazyCase = lazy(async () => ({ default: (await import('../case/index.ts'))
 const LazyLists = lazy(async () => ({ default: (await import('../lists/index.ts')).ListsScreen }));
 /** The screens of policies are for few, and loaded when they are opened. */
 const LazyPolicies = lazy(async () => ({ default: (await import('../policies/index.ts')).PolicyScreens }));
+const LazyOperations = lazy(async () => ({ default: (await import('../operations/index.ts')).OperationsScreen }));
 
 const Unloaded = () => {
   const { say } = useSurroundings();
@@ -50,7 +51,8 @@ type Props = {
 /** A screen whose files are loaded when it is opened first. */
 const LoadedScreen = ({ onSignedOut, route }: Props) => {
   if (route.name === 'case') return <CaseOfQueue id={route.id} onSignedOut={onSignedOut} />;
-  return route.name === 'lists' ? <LazyLists /> : <LazyPolicies route={route} />;
+  if (route.name === 'lists') return <LazyLists />;
+  return route.name === 'operations' ? <LazyOperations /> : <LazyPolicies route={route} />;
 };
 
 /** The screen of an address, for those who are signed in. */

@@ -1,6 +1,4 @@
 import type { ServerResponse } from 'node:http';
-import { Readable } from 'node:stream';
-import { pipeline } from 'node:stream/promises';
 import { rateHeaders } from '../rate-limits/rate-budgets.ts';
 import { drain } from '../request/limited-body.ts';
 import type { HttpContext } from '../request/request-context.ts';
@@ -76,25 +74,34 @@ const writeHead = (res: ServerResponse, status: number, fields: string[]): void 
   res.writeHead(status);
 };
 
+/** Resolves when a response takes more, or is closed. */
+const drained = (res: ServerResponse): Promise<void> =>
+  new Promise((resolve) => {
+    const done = (): void => {
+      res.off('drain', done);
+      res.off('close', done);
+      resolve();
+    };
+    res.on('drain', done);
+    res.on('close', done);
+  });
+
 /**
- * Sends a body while it is made, as fast as the client takes it. Once the first byte is on its way the status cannot be
- * changed: where the body cannot be completed the connection is cut, so that the client knows, and the cause is logged.
+ * Sends a body while it is made, as fast as the client takes it, and for as long as the client is there. Once the first
+ * byte is on its way the status cannot be changed: where the body cannot be completed the connection is cut, so that
+ * the client knows, and the cause is in the record of the request.
  */
-const sendStream = ({ req, res, state }: HttpContext, stream: () => AsyncIterable<Uint8Array>): void => {
-  if (req.method === 'HEAD') {
-    res.end();
-    return;
-  }
-  async function* observed(): AsyncGenerator<Uint8Array> {
-    try {
-      yield* stream();
-    } catch (cause) {
-      state.context.cutOff = cause;
-      throw cause;
+const sendStream = async ({ res, state }: HttpContext, pieces: AsyncIterable<Uint8Array>): Promise<void> => {
+  try {
+    for await (const piece of pieces) {
+      if (res.closed) return;
+      if (!res.write(piece) && !res.closed) await drained(res);
     }
+    res.end();
+  } catch (cause) {
+    state.context.cutOff = cause;
+    res.destroy();
   }
-  // A client that has gone is no failure, and every other one was noted above.
-  void pipeline(Readable.from(observed()), res).catch(() => undefined);
 };
 
 /**
@@ -112,6 +119,6 @@ export const writeResponse = (ctx: HttpContext): void => {
   if (!ctx.writable) return;
   writeHead(res, ctx.status, headerFields(ctx));
   const stream = state.response?.stream;
-  if (stream === undefined) res.end(state.response?.body ?? undefined);
-  else sendStream(ctx, stream);
+  if (stream === undefined || req.method === 'HEAD') res.end(state.response?.body ?? undefined);
+  else void sendStream(ctx, stream());
 };

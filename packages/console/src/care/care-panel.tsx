@@ -1,0 +1,121 @@
+import { Alert, Button } from '@mantine/core';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { type Hold, may, type Review } from '../model/index.ts';
+import { Panel } from '../parts/index.ts';
+import { useMember, useSurroundings } from '../state/index.ts';
+import { type TextKey, timeIn } from '../texts/index.ts';
+import { EraseDialog } from './erase-dialog.tsx';
+import { ExportDialog } from './export-dialog.tsx';
+import { NoteDialog } from './note-dialog.tsx';
+
+type Props = {
+  readonly review: Review;
+  readonly refresh: () => Promise<void>;
+};
+
+type Open = 'hold' | 'release' | 'erase' | 'export' | null;
+
+/** The calls of the panel; `done` gets what is to be said afterwards. */
+const useCare = ({ refresh, review }: Props, done: (said: TextKey) => void) => {
+  const { client } = useSurroundings();
+  const queries = useQueryClient();
+  const id = review.profile_id;
+  const changed = (said: TextKey) => (held: Review) => {
+    queries.setQueryData(['case', id, 'review'], held);
+    done(said);
+    void refresh();
+  };
+  const hold = useMutation({
+    mutationFn: (note: string) => client.hold(id, note),
+    onSuccess: changed('care_hold_done'),
+  });
+  const release = useMutation({
+    mutationFn: (note: string) => client.releaseHold(id, note),
+    onSuccess: changed('care_release_done'),
+  });
+  const erase = useMutation({
+    mutationFn: () => client.erase(id),
+    onSuccess: () => {
+      // What was read of the person goes from this page at once, and is not shown again.
+      queries.removeQueries({ queryKey: ['case', id] });
+      done('care_erase_done');
+      void refresh();
+    },
+  });
+  return { erase, hold, release };
+};
+
+const Held = ({ hold }: { readonly hold: Hold }) => {
+  const { language, say, term } = useSurroundings();
+  const actor = hold.by.type === 'reviewer' ? hold.by.id : term('actor', hold.by.type);
+  return (
+    <Alert variant="default" color="orange" data-held>
+      <p>{say('care_held', { time: timeIn(language, hold.at), actor })}</p>
+      {hold.note !== null && <p className="note">{say('care_hold_note', { note: hold.note })}</p>}
+      {hold.by.type === 'operator' && <p>{say('care_held_by_operator')}</p>}
+    </Alert>
+  );
+};
+
+/** What can be done with a profile beside deciding: evidence, holds, erasure; for those alone who may do one of it. */
+export const CarePanel = (props: Props) => {
+  const { review } = props;
+  const { say } = useSurroundings();
+  const member = useMember();
+  const [open, setOpen] = useState<Open>(null);
+  const [said, setSaid] = useState<TextKey | null>(null);
+  const care = useCare(props, (what) => {
+    setSaid(what);
+    setOpen(null);
+  });
+  const [mayExport, mayErase] = [may(member, 'evidence:export'), may(member, 'profiles:erase')];
+  const { hold = null, reference } = review;
+  const isErased = reference === '';
+  if (!mayExport && !mayErase && hold === null) return null;
+  const close = (): void => setOpen(null);
+  const button = (what: NonNullable<Open>) => (
+    <Button
+      variant="default"
+      onClick={() => {
+        for (const call of [care.hold, care.release, care.erase]) call.reset();
+        setOpen(what);
+      }}
+    >
+      {say(`care_${what}`)}
+    </Button>
+  );
+  return (
+    <Panel title={say('care_title')}>
+      {hold !== null && <Held hold={hold} />}
+      <div className="buttons">
+        {mayExport && button('export')}
+        {mayErase && !isErased && hold === null && button('hold')}
+        {mayErase && hold !== null && hold.by.type !== 'operator' && button('release')}
+        {mayErase && !isErased && hold === null && button('erase')}
+      </div>
+      <p role="status" data-care={said}>
+        {said !== null && say(said)}
+      </p>
+      {(open === 'hold' || open === 'release') && (
+        <NoteDialog
+          {...{ close, verb: open }}
+          isOpen
+          isBusy={care[open].isPending}
+          error={care[open].error}
+          send={(note) => care[open].mutate(note)}
+        />
+      )}
+      {open === 'erase' && (
+        <EraseDialog
+          {...{ close, reference }}
+          isOpen
+          isBusy={care.erase.isPending}
+          error={care.erase.error}
+          erase={() => care.erase.mutate()}
+        />
+      )}
+      {open === 'export' && <ExportDialog {...{ close, id: review.profile_id }} isOpen />}
+    </Panel>
+  );
+};

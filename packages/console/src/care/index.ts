@@ -1,0 +1,2 @@
+export { CarePanel } from './care-panel.tsx';
+export { StateNotices } from './state-notices.tsx';

@@ -1,0 +1,1 @@
+export { OperationsScreen } from './operations-screen.tsx';

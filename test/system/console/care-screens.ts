@@ -1,0 +1,110 @@
+import { english } from '@portcullis/console/texts';
+import { expect } from 'chai';
+import type { Browser, Locator, Page } from 'playwright-core';
+import type { TestServer } from '../../support/http/server.ts';
+import { caseAt, dialog, first } from './at-the-desk.ts';
+import { reviewOf, staff } from './cases.ts';
+import { openDesk } from './open-console.ts';
+import type { StubApi } from './stub-api.ts';
+
+type Needs = { readonly browser: () => Browser; readonly server: () => TestServer; readonly api: () => StubApi };
+
+const button = (page: Page | Locator, name: string) => page.getByRole('button', { name, exact: true });
+const said = (page: Page, what: string) => page.locator(`[data-care="${what}"]`).waitFor();
+
+/** What an administrator does: hold, release and erase, and look at how the service does. */
+export const careScreens = ({ api, browser, server }: Needs): void => {
+  it('hold a case, release it and erase it after its reference was typed, all without a word of the person', async () => {
+    const desk = await openDesk(browser(), server(), api(), staff.olga(), { at: caseAt(first) });
+    const { page, seat } = desk;
+    await button(page, english.care_hold).click();
+    await button(dialog(page), english.care_hold).click();
+    await dialog(page).getByText(english.care_note_needed).waitFor();
+    expect(await desk.findings()).to.deep.equal([]);
+    await dialog(page).getByLabel(english.care_note).fill('Case 2027-113');
+    await button(dialog(page), english.care_hold).click();
+    await said(page, 'care_hold_done');
+    await page.locator('[data-held]').getByText('Case 2027-113').waitFor();
+    expect(await button(page, english.care_erase).count()).to.equal(0);
+    expect(await desk.findings()).to.deep.equal([]);
+    await button(page, english.care_release).click();
+    await button(dialog(page), english.care_release).click();
+    await said(page, 'care_release_done');
+    await button(page, english.care_erase).click();
+    const { reference } = reviewOf(1);
+    await dialog(page).getByLabel(english.care_erase_reference).fill('customer-4702');
+    await button(dialog(page), english.care_erase).click();
+    await dialog(page).getByText(english.care_erase_other).waitFor();
+    expect(await desk.findings()).to.deep.equal([]);
+    await dialog(page).getByLabel(english.care_erase_reference).fill(reference);
+    await page.keyboard.press('Enter');
+    await page.getByRole('heading', { level: 1, name: `Erased case ${first}` }).waitFor();
+    expect(await page.getByText(reference).count()).to.equal(0);
+    const changes = seat.calls.filter(({ method }) => method !== 'GET');
+    expect(changes.map(({ body, method, path }) => [method, path, body])).to.deep.equal([
+      ['POST', `/api/reviews/${first}/hold`, { note: 'Case 2027-113' }],
+      ['POST', `/api/reviews/${first}/release-hold`, {}],
+      ['DELETE', `/api/profiles/${first}`, {}],
+    ]);
+    expect(await desk.noise()).to.deep.equal([]);
+    await desk.close();
+  });
+
+  it('say how the service does, and what could not be read', async () => {
+    const desk = await openDesk(browser(), server(), api(), staff.olga());
+    const { page, seat } = desk;
+    await page.getByRole('link', { name: english.nav_operations }).click();
+    await page.locator('[data-part="queue"][data-missing="true"]').getByText(english.operations_missing).waitFor();
+    expect(await page.locator('[data-status="canceled"] td').allTextContents()).to.deep.equal([
+      '6',
+      '42',
+      '180 or more',
+    ]);
+    await page.locator('[data-part="webhooks"]').getByText('old.acme.example').waitFor();
+    expect(await desk.findings()).to.deep.equal([]);
+    const asked = () => seat.calls.filter(({ path }) => path === '/api/operations').length;
+    const before = asked();
+    const answered = page.waitForResponse((response) => response.url().endsWith('/api/operations'));
+    await button(page, english.operations_refresh).click();
+    await answered;
+    expect(asked()).to.equal(before + 1);
+    await desk.close();
+  });
+};
+
+/** The same in both languages and colours, and for those who may do less. */
+export const moreCareScreens = ({ api, browser, server }: Needs): void => {
+  it('offer nothing of it to a reviewer, and evidence to an auditor', async () => {
+    const rosa = await openDesk(browser(), server(), api(), staff.rosa(), { at: caseAt(first) });
+    await rosa.page.getByRole('heading', { level: 2, name: english.decide_title }).waitFor();
+    expect(await rosa.page.getByText(english.care_title).count()).to.equal(0);
+    expect(await rosa.page.getByRole('link', { name: english.nav_operations }).count()).to.equal(0);
+    await rosa.close();
+    const auditor = {
+      ...staff.rosa(),
+      permissions: ['reviews:read', 'persons:read', 'pictures:read', 'evidence:export'],
+    };
+    const desk = await openDesk(browser(), server(), api(), auditor, { at: caseAt(first) });
+    await button(desk.page, english.care_export).click();
+    const link = dialog(desk.page).getByRole('link', { name: english.care_export_get });
+    expect(await link.getAttribute('href')).to.equal(`/api/reviews/${first}/evidence-pack?personal=false&files=false`);
+    await dialog(desk.page).getByLabel(english.care_export_personal).check();
+    await dialog(desk.page).getByLabel(english.care_export_files).check();
+    expect(await link.getAttribute('href')).to.equal(`/api/reviews/${first}/evidence-pack?personal=true&files=true`);
+    expect(await desk.findings()).to.deep.equal([]);
+    await desk.close();
+  });
+
+  for (const colorScheme of ['light', 'dark'] as const)
+    for (const locale of ['en', 'de'])
+      it(`say how the service does in ${locale}, ${colorScheme}`, async () => {
+        const desk = await openDesk(browser(), server(), api(), staff.olga(), {
+          at: '#/operations',
+          colorScheme,
+          locale,
+        });
+        await desk.page.locator('[data-part="webhooks"]').waitFor();
+        expect(await desk.findings()).to.deep.equal([]);
+        await desk.close();
+      });
+};

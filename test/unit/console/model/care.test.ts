@@ -1,0 +1,33 @@
+import { noteFaultOf, noticesOf } from '@portcullis/console/model';
+import { expect } from 'chai';
+
+const at = '2026-05-04T09:30:00.000Z';
+
+describe('what is said of a profile that nobody decides', () => {
+  for (const [status, more, keys] of [
+    ['in_review', {}, []],
+    ['approved', { erases_at: null, redaction: null }, []],
+    ['approved', { erases_at: at }, ['state_erases']],
+    ['canceled', {}, ['state_canceled']],
+    ['expired', { erases_at: at }, ['state_expired', 'state_erases']],
+    ['lapsed', {}, ['state_lapsed']],
+    ['canceled', { redaction: { requested_at: at }, erases_at: at }, ['state_erased', 'state_canceled']],
+  ] as const)
+    it(`is ${keys.join(' and ') || 'nothing'} for ${status} with ${JSON.stringify(more)}`, () => {
+      expect(noticesOf({ id: 'p', status, ...more }).map(({ key }) => key)).to.deep.equal(keys);
+    });
+});
+
+describe('the note of a hold', () => {
+  it('is needed to set one, and not to release it', () => {
+    expect([noteFaultOf('  ', true), noteFaultOf('  ', false), noteFaultOf('Case 7', true)]).to.deep.equal([
+      ...['care_note_needed', null, null],
+    ]);
+  });
+
+  it('has at most 2,000 characters, as the service counts them', () => {
+    expect([noteFaultOf('😀'.repeat(1000), true), noteFaultOf('x'.repeat(2001), false)]).to.deep.equal([
+      ...[null, 'care_note_long'],
+    ]);
+  });
+});

@@ -162,6 +162,17 @@ describe('the plans of the statements that PocketBase sends to SQLite', function
         for (const count of counts) expect(await profilePlans(count)).to.deep.equal([byTime]);
       });
 
+      it(`count what was created lately in a status by the index of lists (${name}, ${statistics})`, async () => {
+        const { workCounts } = stores();
+        for (const viewer of viewers)
+          for (const since of [null, first]) {
+            const range = since === null ? {} : { createdAfter: since };
+            expect(await profilePlans(workCounts.created(viewer, 'created', since))).to.deep.equal([
+              listPlan(viewer, { status: 'created', ...range }),
+            ]);
+          }
+      });
+
       it(`count and read the erasures that wait by their time, however many are done (${name}, ${statistics})`, async () => {
         const { profiles, workCounts } = stores();
         const waiting = profiles.due(last, 100, { kind: 'erasure', after: null });

@@ -52,6 +52,7 @@ export const everyCall = (stores: RecordStore): Readonly<Record<string, TaskEith
     countDue: stores.workCounts.due('2026-05-01T10:00:00.000Z', 'drive'),
     countErasures: stores.workCounts.due('2026-05-01T10:00:00.000Z', 'erasure'),
     countProcessing: stores.workCounts.processing('2026-05-01T10:00:00.000Z'),
+    countCreated: stores.workCounts.created(acme, 'approved', '2026-05-01T10:00:00.000Z'),
     databaseSize: stores.workCounts.databaseSize(),
     entries: stores.ledgerReader.entries(profile.id, { afterSeq: 0, limit: 10 }),
     chains: stores.chains.entries(profile.id, { afterSeq: 0, limit: 10 }),

@@ -13,7 +13,7 @@ const funnelOf = (days: number) => ({
 });
 
 /** How a service does whose queue cannot be read at this moment. */
-export const operations: Operations & { readonly object: string; readonly missing: readonly string[] } = {
+const operations: Operations & { readonly object: string; readonly missing: readonly string[] } = {
   object: 'operations',
   at: '2026-05-04T09:30:00.000Z',
   readiness: {

@@ -35,6 +35,9 @@ type ConnectionState = {
   requests: number;
   since: number;
   read: number;
+  /** How many bytes had been handed over of a response that is made while it is sent, and since when no more were. */
+  written: number;
+  writtenSince: number;
   /** Oldest first. */
   readonly undelivered: UndeliveredResponse[];
 };
@@ -49,6 +52,19 @@ const isStalled = (guarded: ConnectionState, socket: Socket, now: number, stallM
     guarded.read = socket.bytesRead;
   }
   return now - guarded.since >= stallMs;
+};
+
+/**
+ * Whether a client takes nothing more of a response that is made while it is sent: it is full, and waits for the client
+ * to take some of it.
+ */
+const isUntaken = (guarded: ConnectionState, { bytesWritten }: Socket, now: number, stallMs: number): boolean => {
+  const isWaiting = guarded.openResponses.some(({ writableNeedDrain }) => writableNeedDrain);
+  if (!isWaiting || bytesWritten !== guarded.written) {
+    guarded.written = bytesWritten;
+    guarded.writtenSince = now;
+  }
+  return now - guarded.writtenSince >= stallMs;
 };
 
 const isIncomplete = ({ request }: ConnectionState): boolean => request?.complete === false;
@@ -159,7 +175,8 @@ const enforceTimeouts = (
     () => {
       const now = performance.now();
       for (const [socket, guarded] of guards) {
-        if (now - (guarded.undelivered[0]?.since ?? now) > requestMs) socket.destroy();
+        const isLate = now - (guarded.undelivered[0]?.since ?? now) > requestMs;
+        if (isLate || isUntaken(guarded, socket, now, stallMs)) socket.destroy();
         else if (isStalled(guarded, socket, now, stallMs))
           closeConnection(socket, guarded, { code: requestTimeoutCode });
       }
@@ -189,8 +206,9 @@ export const guardConnections = (
   limitPerAddress(server, limits);
   server.on('connection', (socket: Socket) => {
     if (socket.destroyed) return;
-    const none = { request: null, leave: null, requests: 0, read: 0 };
-    guards.set(socket, { ...none, openResponses: [], since: performance.now(), undelivered: [] });
+    const none = { request: null, leave: null, requests: 0, read: 0, written: 0 };
+    const now = performance.now();
+    guards.set(socket, { ...none, openResponses: [], since: now, writtenSince: now, undelivered: [] });
     socket.once('close', () => guards.delete(socket));
   });
   trackRequests(server, guards, limits);

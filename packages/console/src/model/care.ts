@@ -1,7 +1,4 @@
-import type { LedgerEntry, Profile, WireCount } from './wire.ts';
-
-/** A legal hold, as the service shows it to those who may see it. */
-export type Hold = { readonly by: LedgerEntry['actor']; readonly at: string; readonly note: string | null };
+import type { Profile, WireCount } from './wire.ts';
 
 type Named = { readonly status: string; readonly name: string | null };
 

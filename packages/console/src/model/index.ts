@@ -1,7 +1,6 @@
 export {
   type EndpointHealth,
   type FunnelColumn,
-  type Hold,
   noteFaultOf,
   noticesOf,
   type Operations,

@@ -1,5 +1,3 @@
-import type { Hold } from './care.ts';
-
 /**
  * The answers of the service, as far as the console reads them. Where a permission is missing the service leaves values
  * out or answers `null`: everything personal is therefore optional here.
@@ -43,6 +41,13 @@ export type Claim = {
   /** When the claim lapses, in ISO 8601 UTC. */
   readonly until: string;
   readonly is_mine: boolean;
+};
+
+/** A legal hold, as the service shows it to those who may see it. */
+export type Hold = {
+  readonly by: { readonly type: string; readonly id: string };
+  readonly at: string;
+  readonly note: string | null;
 };
 
 export type Review = {

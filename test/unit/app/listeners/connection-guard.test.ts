@@ -140,6 +140,37 @@ describe('the connection guard of a listener', function () {
     'a broken chunk': 'POST / HTTP/1.1\r\nHost: a\r\nTransfer-Encoding: chunked\r\n\r\nzz\r\n',
   };
 
+  it('ends a response that is made while it is sent, once its client takes no more of it', async () => {
+    await open({ stallMs: 100 }, (_, response) => {
+      const more = (): void => {
+        while (response.write(Buffer.alloc(64 * 1024)));
+      };
+      response.on('drain', more);
+      more();
+    });
+    dial().pause().write(get);
+    await waitUntil(() => held() > 0);
+    await waitUntil(() => held() === 0);
+  });
+
+  it('lets a response that is made while it is sent wait for what it is made of', async () => {
+    let finish: () => void = () => undefined;
+    await open({ stallMs: 20 }, (_, response) => {
+      response.write('a');
+      finish = () => response.end('b');
+    });
+    const socket = dial();
+    const text = closed(socket);
+    socket.write(get.replace('Host', 'Connection: close\r\nHost'));
+    await once(socket, 'data');
+    const rounds = mock.fn(() => undefined);
+    const timer = setInterval(rounds, 20);
+    await waitUntil(() => rounds.mock.callCount() >= 5);
+    clearInterval(timer);
+    finish();
+    expect(await text).to.match(/\r\na\r\n1\r\nb\r\n/);
+  });
+
   for (const [what, bytes] of Object.entries(wrong)) {
     it(`survives clients that send ${what} and reset the connection`, async () => {
       await open({});

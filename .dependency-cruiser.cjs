@@ -54,7 +54,10 @@ const technologies = [
   {
     library: 'react|react-dom|@mantine/[^/]+|@tanstack/[^/]+',
     name: 'react',
-    only: ['packages/console/src/(state|parts|care|case|lists|policies|operations|views)/', 'packages/console/src/main\\.tsx$'],
+    only: [
+      'packages/console/src/(state|parts|care|case|lists|policies|operations|views)/',
+      'packages/console/src/main\\.tsx$',
+    ],
     instead: 'The console is drawn by its parts; its model and its calls know no library.',
   },
   { library: 'uqr', only: ['packages/verify/src/views/'], instead: 'The page is drawn by its views.' },
@@ -374,7 +377,19 @@ const layers = {
   'packages/adapters/webhooks': [],
   'packages/client': ['api', 'calls'],
   'packages/verify': ['texts', 'machine', 'capture', 'flow', 'liveness', 'views'],
-  'packages/console': ['texts', 'model', 'service', 'state', 'parts', 'care', 'case', 'lists', 'policies', 'operations', 'views'],
+  'packages/console': [
+    'texts',
+    'model',
+    'service',
+    'state',
+    'parts',
+    'care',
+    'case',
+    'lists',
+    'policies',
+    'operations',
+    'views',
+  ],
   'packages/http': [
     'descriptions/examples',
     'descriptions/texts',

@@ -2,9 +2,9 @@ import type { LedgerEntry, ListEntry, Review, StaffMember } from '@portcullis/co
 import type { BrowserContext, Route } from 'playwright-core';
 import { explanation, histories, pictureOf, profileOf, redactedProfileOf, reviewOf } from './cases.ts';
 import { type Answer, listAnswer, problem } from './stub-answer.ts';
+import { careAnswer } from './stub-care.ts';
 import { duplicatesAnswer, listsAnswer } from './stub-lists.ts';
 import { openPolicies, policyAnswer, type StubPolicies } from './stub-policies.ts';
-import { careAnswer } from './stub-care.ts';
 
 /** One person at one browser, and what it has asked for. */
 export type Seat = {

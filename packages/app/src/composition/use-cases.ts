@@ -111,10 +111,10 @@ import {
 import { explainDecision } from '@portcullis/explain';
 import type { Services } from '@portcullis/http';
 import { every } from '../adapters/every.ts';
-import { listServices } from './list-services.ts';
-import { policyServices } from './policy-services.ts';
 import { version } from '../config/version.ts';
 import { exportEvidence } from '../evidence/export-evidence.ts';
+import { listServices } from './list-services.ts';
+import { policyServices } from './policy-services.ts';
 import { reviewServices } from './review-services.ts';
 import { webhookServices } from './webhook-services.ts';
 

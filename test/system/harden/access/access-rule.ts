@@ -111,6 +111,13 @@ export const staffRoute = (
   ...more,
 });
 
+/** What staff do with a profile that they review. */
+export const reviewAction = (action: string, permission: StaffPermission, json: object, admitted: Outcome): Rule =>
+  staffRoute('POST', `/api/reviews/:id/${action}`, permission, {
+    ...{ about: 'open', admitted },
+    ask: ({ id }) => ({ path: `/api/reviews/${id}/${action}`, json }),
+  });
+
 /** An operation that is open to everybody. */
 export const publicRoute = (path: string, asked = path): Rule => ({
   method: 'GET',

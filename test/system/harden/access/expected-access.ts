@@ -5,6 +5,7 @@ import {
   publicRoute,
   type Rule,
   readRoute,
+  reviewAction,
   staffRoute,
   unknownField,
   writeRoute,

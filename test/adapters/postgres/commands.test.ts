@@ -37,7 +37,7 @@ describePostgres('the commands over a PostgreSQL', () => {
     const { url: database, drop } = await newDatabase();
     const env = { DATABASE_URL: database, DATA_KEYS };
     const migrated = await runPortcullis(env, 'migrate');
-    expect([migrated.code, migrated.lines.at(-1)]).to.deep.equal([0, '102 statements were executed.']);
+    expect([migrated.code, migrated.lines.at(-1)]).to.deep.equal([0, '108 statements were executed.']);
     const again = await runCommand(migrateCommand, env);
     expect(again).to.deep.equal({ code: 0, lines: ['The schema is that of this release.'] });
     const client = postgresClient({ url: database });

@@ -42,8 +42,8 @@ describe('the built console', () => {
       'assets/german.js',
       // What the case and the lists share is a file of its own.
       ...['assets/lists.js', 'assets/lists.js'],
-      'assets/policies.js',
       'assets/operations.js',
+      'assets/policies.js',
     ]);
   });
 

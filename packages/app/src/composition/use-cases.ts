@@ -79,26 +79,21 @@ import {
   beginStaffSignIn,
   type ChangeDeps,
   type Components,
-  createClient,
   createHandoff,
   endStaffSession,
   finishStaffSignIn,
   followEvents,
   type KnownClients,
-  listClients,
   type OnStaffSignInRefused,
   type PublicSettings,
   proveConsistency,
   type RevocationList,
   readCheckpoint,
   readEvents,
-  readOperations,
   readStaffMember,
   redeemHandoff,
   revokeToken,
-  rotateClientSecret,
   type StorageLimits,
-  setClientDisabled,
   signInStaff,
   takeBackErasure,
   type UnregisteredClients,
@@ -113,7 +108,7 @@ import type { Services } from '@portcullis/http';
 import { every } from '../adapters/every.ts';
 import { version } from '../config/version.ts';
 import { exportEvidence } from '../evidence/export-evidence.ts';
-import { listServices } from './list-services.ts';
+import { administrationServices } from './administration-services.ts';
 import { policyServices } from './policy-services.ts';
 import { reviewServices } from './review-services.ts';
 import { webhookServices } from './webhook-services.ts';
@@ -261,19 +256,6 @@ const partnerServices = (ports: Ports) => {
     appendVerificationEvent: appendVerificationEvent({ ...change, ids, ledgerReader }),
   };
 };
-
-/** The use cases of those who look after the service for a tenant. */
-const administrationServices = (ports: Ports) => ({
-  readOperations: readOperations({
-    ...ports,
-    checkHealth: checkHealth({ probe: ports.healthProbe, components: ports.components }),
-  }),
-  listClients: listClients(ports),
-  createClient: createClient(ports),
-  rotateClientSecret: rotateClientSecret(ports),
-  setClientDisabled: setClientDisabled(ports),
-  ...listServices(ports),
-});
 
 /** Makes every use case of its ports. It is called once: what the use cases share is held in this process. */
 export const createUseCases = (given: Ports): UseCases => {

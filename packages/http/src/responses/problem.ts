@@ -11,9 +11,10 @@ import type {
 } from '@portcullis/domain/kernel';
 import { integer, oneOf, outageCauseOf, t } from '@portcullis/domain/kernel';
 import { codeNames, type ErrorCodeName, errorCodes, problemType } from '../request/error-codes.ts';
-import type { HttpError, RequestPart } from '../request/http-error.ts';
+import type { HttpError } from '../request/http-error.ts';
 import { draftProblems } from './draft-problems.ts';
 import { flowEndedDetails } from './flow-ended-details.ts';
+import { budgetSpent, requestParts } from './request-details.ts';
 import { claimedUntil, claimFirst, heldProfile, unsoundLedger } from './review-details.ts';
 
 /** The problem that a refused request is answered with, before the facts of the request are added. */
@@ -34,22 +35,12 @@ export type Problem = {
   readonly cause?: unknown;
 };
 
-const requestParts: Record<RequestPart, string> = {
-  body: 'The body does not have the form that is described for this operation.',
-  query: 'The query does not have the form that is described for this operation.',
-  headers: 'A header does not have the form that is described for this operation.',
-  url: 'The URL is longer than accepted, or does not have a form that is.',
-};
-
 const retryAfter = (seconds: number) => ({ 'Retry-After': String(Math.max(1, Math.ceil(seconds))) });
 
 const unavailableCode = ({ service, kind }: Unavailable): ErrorCodeName => {
   if (service === 'clock') return 'clock_skew';
   return service === 'database' || service === 'files' ? 'database_unavailable' : outageCode(kind);
 };
-
-const budgetSpent =
-  'The partner has had its calls of this day (UTC) to this provider. It ends at midnight UTC, or when whoever runs this service allows more.';
 
 const unavailableProblem = (error: Unavailable): Problem => {
   const code = unavailableCode(error);

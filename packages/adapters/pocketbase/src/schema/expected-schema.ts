@@ -15,16 +15,9 @@ const expected: {
 } = {
   profiles: {
     fields: {
-      partner_key: text(10_000),
-      team_key: text(10_000),
-      reference_key: text(10_000),
-      current_key: text(10_000),
-      status: text(),
-      version: number,
-      created_at: text(),
-      updated_at: text(),
-      due_at: text(),
-      waiting_since: text(),
+      ...{ partner_key: text(10_000), team_key: text(10_000), reference_key: text(10_000), current_key: text(10_000) },
+      ...{ status: text(), version: number },
+      ...{ created_at: text(), updated_at: text(), due_at: text(), waiting_since: text() },
       key: { type: 'relation', relatesTo: 'data_keys' },
       data: sealedDocument,
     },

@@ -1,0 +1,34 @@
+import {
+  checkHealth,
+  createClient,
+  listClients,
+  readOperations,
+  rotateClientSecret,
+  setClientDisabled,
+} from '@portcullis/domain/use-cases';
+import { listServices } from './list-services.ts';
+
+type HealthPorts = Parameters<typeof checkHealth>[0];
+
+type AdministrationPorts = Omit<Parameters<typeof readOperations>[0], 'checkHealth'> &
+  Parameters<typeof createClient>[0] &
+  Parameters<typeof rotateClientSecret>[0] &
+  Parameters<typeof setClientDisabled>[0] &
+  Parameters<typeof listClients>[0] &
+  Parameters<typeof listServices>[0] & {
+    readonly healthProbe: HealthPorts['probe'];
+    readonly components: HealthPorts['components'];
+  };
+
+/** The use cases of those who look after the service for a tenant. */
+export const administrationServices = (ports: AdministrationPorts) => ({
+  readOperations: readOperations({
+    ...ports,
+    checkHealth: checkHealth({ probe: ports.healthProbe, components: ports.components }),
+  }),
+  listClients: listClients(ports),
+  createClient: createClient(ports),
+  rotateClientSecret: rotateClientSecret(ports),
+  setClientDisabled: setClientDisabled(ports),
+  ...listServices(ports),
+});

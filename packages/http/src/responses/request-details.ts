@@ -1,0 +1,13 @@
+import type { RequestPart } from '../request/http-error.ts';
+
+/** What is wrong with a request whose part is not as described. */
+export const requestParts: Record<RequestPart, string> = {
+  body: 'The body does not have the form that is described for this operation.',
+  query: 'The query does not have the form that is described for this operation.',
+  headers: 'A header does not have the form that is described for this operation.',
+  url: 'The URL is longer than accepted, or does not have a form that is.',
+};
+
+/** Why no more calls to a provider are made today. */
+export const budgetSpent =
+  'The partner has had its calls of this day (UTC) to this provider. It ends at midnight UTC, or when whoever runs this service allows more.';

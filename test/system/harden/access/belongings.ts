@@ -4,12 +4,13 @@ import type { RecordDriver } from '@portcullis/record-store/driver';
 import { aProductionPolicy } from '../../../support/builders/policies.ts';
 import { PartnerProfile, readReply } from '../../../support/clients/api-client.ts';
 import { mustSucceed } from '../../../support/run.ts';
+import { type AsStaff, type MadeByStaff, madeByStaff, nameOf } from './made-by-staff.ts';
 import { storesIn } from './sessions.ts';
 import { type AccessEnvironment, newSubject, partnerServerOf, reachDecision, requestErasure } from './subjects.ts';
 import type { Tenant } from './tokens.ts';
 
 /** What a tenant has that a request of staff can name, each by its id or by what finds it. */
-export type Belongings = {
+export type Belongings = MadeByStaff & {
   readonly tenant: Tenant;
   readonly profile: string;
   readonly file: string;
@@ -19,16 +20,12 @@ export type Belongings = {
   /** The number on the document, as it was read. */
   readonly documentNumber: string;
   readonly endpoint: string;
-  readonly client: string;
   readonly policy: string;
   readonly event: string;
   readonly feedCursor: string;
   /** When the profile was made, which is the place of it in lists. */
   readonly createdAt: string;
 };
-
-/** The name of what is the tenant's alone and has a name of its own. */
-const nameOf = ({ partner, team }: Tenant, what: string): string => `${what}-of-${partner}-${team ?? 'all'}`;
 
 const WithId = t.type({ id: t.string });
 const NewEndpoint = t.type({ endpoint: WithId });
@@ -89,19 +86,19 @@ const newProfile = async (environment: AccessEnvironment, tenant: Tenant, state:
   return { profile, file, reference, branch, createdAt, documentNumber };
 };
 
-/** Makes everything that can be named of a tenant, once for each state of a profile; `client` is made by its staff. */
+/** Makes everything that can be named of a tenant, once for each state of a profile; `as` asks as its staff. */
 export const belongingsOf = async (
   environment: AccessEnvironment,
   driver: RecordDriver,
   tenant: Tenant,
-  makeClient: (tenant: Tenant) => Promise<string>,
+  as: AsStaff,
   wanted: readonly ProfileState[] = profileStates,
 ): Promise<readonly Belongings[]> => {
-  const [policy, client] = [await addPolicy(driver, tenant), await makeClient(tenant)];
+  const policy = await addPolicy(driver, tenant);
   const profiles: Awaited<ReturnType<typeof newProfile>>[] = [];
   for (const state of wanted) profiles.push(await newProfile(environment, tenant, state));
-  const made = await madeByServer(environment, tenant);
-  return profiles.map((profile) => ({ tenant, policy, client, ...made, ...profile }));
+  const made = { ...(await madeByServer(environment, tenant)), ...(await madeByStaff(as, tenant)) };
+  return profiles.map((profile) => ({ tenant, policy, ...made, ...profile }));
 };
 
 const nobodys = (start: string, n: number): string => `${start}${String(n).padStart(15 - start.length, '0')}`;
@@ -118,5 +115,9 @@ export const belongingsOfNobody = (like: Belongings, n: number): Belongings => (
   branch: `nowhere-${n}`,
   documentNumber: `NOBODYS${n}`,
   policy: `nobodys-${n}`,
+  entry: nobodys('noentry', n),
+  listedNumber: `nobodys-${n}`,
+  draft: nobodys('nodraft', n),
+  draftDigest: String(n).padStart(64, '0'),
   feedCursor: encodeFeedCursor('nobody', 1),
 });

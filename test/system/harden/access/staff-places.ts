@@ -1,6 +1,8 @@
+import { encodeListCursor } from '@portcullis/domain/serialization';
 import type { routesFor } from '@portcullis/http';
 import type { Belongings } from './belongings.ts';
 import type { RawRequest } from './http-client.ts';
+import { listedIssuer, listing } from './made-by-staff.ts';
 
 type Route = ReturnType<typeof routesFor>[number];
 
@@ -14,7 +16,9 @@ export type StaffTry = {
   readonly isOfPartner: boolean;
   /** Whether callers have something of the same name themselves: then they find that, and nothing of the other's. */
   readonly isShared: boolean;
-  /** Whether what is named is gone afterwards, where its owner asks. */
+  /** Whether callers make something of their own by it, which has another id and another time each time. */
+  readonly makes: boolean;
+  /** Whether what is named is gone or closed afterwards, where its owner asks. */
   readonly removes: boolean;
 };
 
@@ -27,8 +31,9 @@ type Named = {
   readonly isLookedUp?: false;
   readonly isOfPartner?: true;
   readonly isShared?: true;
+  readonly makes?: true;
   /** The fields that a request has besides. */
-  readonly beside?: (own: Belongings) => { readonly [field: string]: string };
+  readonly beside?: (own: Belongings) => { readonly [field: string]: string | number };
 };
 
 /** What `:id` is, by the first part of the path behind `/api/`. A route below another one has no try yet, and fails. */
@@ -40,6 +45,9 @@ const idsBelow: { readonly [folder: string]: Named } = {
   'webhook-endpoints': { by: ({ endpoint }) => endpoint },
   clients: { by: ({ client }) => client },
   policies: { by: ({ policy }) => policy, isOfPartner: true },
+  'policy-drafts': { by: ({ draft }) => draft, isOfPartner: true },
+  // A team sees each entry of its partner, and takes off those alone that are its own.
+  lists: { by: ({ entry }) => entry },
 };
 
 /** The fields that name something of a tenant, by the path of their route, wherever they stand. */
@@ -72,6 +80,30 @@ const named: { readonly [pathAndField: string]: Named } = {
     isLookedUp: false,
   },
   '/api/webhook-endpoints/:id/dead-letters cursor': { by: ({ feedCursor }) => feedCursor, isOfPartner: true },
+  '/api/lists cursor': {
+    by: ({ entry, listedAt }) => encodeListCursor({ addedAt: listedAt, id: entry }),
+    isLookedUp: false,
+    isOfPartner: true,
+  },
+  '/api/lists profile_id': { by: ({ profile }) => profile, beside: () => listing },
+  // Each partner has lists of its own: what another one has listed is put there as if nobody had.
+  '/api/lists document_number': {
+    by: ({ listedNumber }) => listedNumber,
+    isOfPartner: true,
+    makes: true,
+    beside: () => ({ ...listing, ...listedIssuer }),
+  },
+  '/api/policy-drafts/:id/publish digest': {
+    by: ({ draftDigest }) => draftDigest,
+    isOfPartner: true,
+    beside: () => ({ expected_revision: 1 }),
+  },
+};
+
+/** The bodies that would change what is named in the path, where the example of the route would not. */
+const bodies: { readonly [path: string]: (from: Belongings) => object } = {
+  '/api/policy-drafts/:id': ({ draftDocument }) => ({ policy: draftDocument, expected_revision: 1 }),
+  '/api/policy-drafts/:id/publish': ({ draftDigest }) => ({ digest: draftDigest, expected_revision: 1 }),
 };
 
 /**
@@ -82,8 +114,12 @@ const namesNothing: readonly string[] = [
   ...['status', 'created_after', 'created_before', 'updated_after', 'sort', 'limit', 'view', 'seq', 'after_seq'],
   ...['url', 'types', 'description', 'dead_letters', 'from', 'language', 'claimed', 'reason', 'overdue', 'take_over'],
   ...['outcome', 'expected_version', 'note', 'steps', 'name', 'scopes', 'team_id', 'overlap_seconds', 'version'],
+  ...['list', 'kind', 'issuing_country', 'personal', 'files', 'expected_revision'],
 ];
 const placesInOwnLists: readonly string[] = ['/api/access-log after'];
+/** Documents of policies, whose names all partners share: whether one is taken is said on purpose, and not by whom. */
+const documents: readonly string[] = ['/api/policy-drafts policy', '/api/policy-drafts/:id policy'];
+const knownToNameNothing: readonly string[] = [...placesInOwnLists, ...documents];
 
 const isRecord = (value: unknown): value is { readonly [name: string]: unknown } =>
   typeof value === 'object' && value !== null;
@@ -114,7 +150,7 @@ const placesOf = (route: Route): { readonly places: readonly Place[]; readonly u
     for (const field of fields ?? []) {
       const name = namedBy(route, field);
       if (name !== null) places.push({ where, field, named: name });
-      else if (!namesNothing.includes(field) && !placesInOwnLists.includes(`${route.path} ${field}`))
+      else if (!namesNothing.includes(field) && !knownToNameNothing.includes(`${route.path} ${field}`))
         undeclared.push(`${field} in the ${where}`);
     }
   }
@@ -123,12 +159,16 @@ const placesOf = (route: Route): { readonly places: readonly Place[]; readonly u
 
 const queryOf = ({ field, named: { by, beside } }: Place, from: Belongings, own: Belongings): string => {
   const name = field === 'metadata' ? 'metadata[branch]' : field;
-  return `?${new URLSearchParams({ ...beside?.(own), [name]: by(from) })}`;
+  const fields = Object.entries({ ...beside?.(own), [name]: by(from) });
+  return `?${new URLSearchParams(fields.map(([key, value]): [string, string] => [key, String(value)]))}`;
 };
 
-/** The body of a request: the example of the route, or the one field that is tried. */
-const bodyOf = ({ body }: Route, place: Place | undefined, from: Belongings, own: Belongings): object | null => {
+/** The body of a request: the one field that is tried, or what changes what the path names. */
+const bodyOf = (route: Route, place: Place | undefined, from: Belongings, own: Belongings): object | null => {
   if (place?.where === 'body') return { ...place.named.beside?.(own), [place.field]: place.named.by(from) };
+  const { body, method, path } = route;
+  const changes = bodies[path];
+  if (method !== 'GET' && changes !== undefined) return changes(from);
   return isRecord(body.example) ? body.example : null;
 };
 
@@ -140,7 +180,8 @@ const tryAt = (route: Route, places: readonly Place[], tried: readonly Place[]):
     isLookedUp: tried.every((place) => place.named.isLookedUp !== false),
     isOfPartner: tried.every((place) => place.named.isOfPartner === true),
     isShared: tried.some((place) => place.named.isShared === true),
-    removes: route.method === 'DELETE',
+    makes: tried.some((place) => place.named.makes === true),
+    removes: route.method === 'DELETE' || route.path.endsWith('/discard'),
     request: (from, own) => {
       const path = places
         .filter(({ where }) => where === 'path')

@@ -5,7 +5,8 @@ import { readReply } from '../../../support/clients/api-client.ts';
 import { httpConfig } from '../../../support/http/server.ts';
 import { type Belongings, belongingsOf, belongingsOfNobody } from './belongings.ts';
 import { comparableAnswer } from './comparable-answer.ts';
-import { forEachConcurrently, type RawClient, type RawRequest, type RawResponse, rawClientAt } from './http-client.ts';
+import { forEachConcurrently, type RawClient, type RawResponse, rawClientAt } from './http-client.ts';
+import { type AsStaff, wholeOf } from './made-by-staff.ts';
 import type { StaffDoor } from './sessions.ts';
 import { type StaffTry, staffTriesOf } from './staff-places.ts';
 import { type AccessEnvironment, berlin, globex, paris, wholeAcme } from './subjects.ts';
@@ -35,31 +36,20 @@ type Options = {
   readonly say: (line: string) => void;
 };
 
-type Asking = {
-  readonly as: (tenant: Tenant, question: RawRequest, name: string) => Promise<RawResponse>;
-  readonly close: () => void;
-};
+type Asking = { readonly as: AsStaff; readonly close: () => void };
 
 const askingAt = ({ ask, close }: RawClient, door: StaffDoor): Asking => ({
-  as: async (tenant, question, name) => {
-    const headers = await door.headersOf({ kind: 'staff', tenant, roles: staffRoles, state: 'fresh' });
+  as: async (tenant, question, name, roles = staffRoles) => {
+    const headers = await door.headersOf({ kind: 'staff', tenant, roles, state: 'fresh' });
     return ask({ ...question, headers: { ...question.headers, ...headers, 'request-id': name } });
   },
   close,
 });
 
-const NewClient = t.type({ client: t.type({ id: t.string }) });
-
-const makeClientAs =
-  ({ as }: Asking) =>
-  async (tenant: Tenant): Promise<string> => {
-    const body = JSON.stringify({ name: 'A server', scopes: ['profiles:read'] });
-    const headers = { 'content-type': 'application/json' };
-    const { bytes, status } = await as(tenant, { method: 'POST', path: '/api/clients', headers, body }, 'client');
-    return readReply(NewClient, { status, headers: {}, bytes }, 201).client.id;
-  };
-
-const shownTo = ['/api/profiles', '/api/reviews', '/api/clients', '/api/webhook-endpoints', '/api/policies'];
+const shownTo = [
+  ...['/api/profiles', '/api/reviews', '/api/clients', '/api/webhook-endpoints', '/api/policies'],
+  ...['/api/lists', '/api/policy-drafts'],
+];
 
 const Listed = t.type({ data: t.array(t.intersection([t.UnknownRecord, t.partial({ redaction: t.unknown })])) });
 
@@ -79,9 +69,26 @@ const stateOf = async ({ as }: Asking): Promise<ReadonlyMap<string, string>> => 
   return new Map(await Promise.all(seen));
 };
 
-const leaks = ({ bytes }: RawResponse, { client, endpoint, event, profile, reference }: Belongings): boolean => {
+const leaks = ({ bytes }: RawResponse, victim: Belongings): boolean => {
+  const { client, draft, endpoint, entry, event, profile, reference } = victim;
   const text = bytes.toString('latin1');
-  return [client, endpoint, event, profile, reference].some((word) => text.includes(word));
+  return [client, draft, endpoint, entry, event, profile, reference].some((word) => text.includes(word));
+};
+
+/** What is the same in two answers that are alike: everything, but the ids and the time of what each has made. */
+const alikeIn = (answer: RawResponse, { makes }: StaffTry): string => {
+  if (!makes) return comparableAnswer(answer);
+  const text = answer.bytes.toString('utf8').replaceAll(/"(id|added_at)":"[^"]*"/g, '"$1":""');
+  return comparableAnswer({ ...answer, bytes: Buffer.from(text) });
+};
+
+const MadeEntries = t.type({ data: t.array(t.type({ id: t.string })) });
+
+/** Takes off the lists again what the caller has put there. */
+const takeBack = async (as: AsStaff, { tenant }: Member, { bytes, status }: RawResponse): Promise<void> => {
+  if (status !== 201) return;
+  const { data } = readReply(MadeEntries, { status, headers: {}, bytes }, 201);
+  for (const { id } of data) await as(tenant, { method: 'DELETE', path: `/api/lists/${id}` }, 'back');
 };
 
 type Attempt = { readonly member: Member; readonly victim: Belongings; readonly one: StaffTry };
@@ -96,22 +103,32 @@ const attempt = async (
   const name = `staff-${summary.tries}`;
   const theirs = await as(member.tenant, one.request(victim, member.own), name);
   const missing = await as(member.tenant, one.request(belongingsOfNobody(victim, summary.tries), member.own), name);
+  if (one.makes) for (const answer of [theirs, missing]) await takeBack(as, member, answer);
   if (theirs.status >= 500) summary.broken += 1;
   if (leaks(theirs, victim)) summary.leaked += 1;
-  if (one.isShared || comparableAnswer(theirs) === comparableAnswer(missing)) return;
+  if (one.isShared || alikeIn(theirs, one) === alikeIn(missing, one)) return;
   summary.different += 1;
   if (summary.different <= 20)
     say(`${one.place}, by ${member.who}: ${theirs.status}, and ${missing.status} for nobody's`);
 };
 
-/** The places where the owner finds nothing either, so that nothing is proven there. What is removed is so last. */
-const blindPlaces = async ({ as }: Asking, own: Belongings, tries: readonly StaffTry[]): Promise<readonly string[]> => {
+/** Whether staff of a tenant find what they name of their own. */
+const finds = async ({ as }: Asking, tenant: Tenant, own: Belongings, one: StaffTry): Promise<boolean> => {
+  const found = await as(tenant, one.request(own, own), 'found');
+  const missing = await as(tenant, one.request(belongingsOfNobody(own, 1), own), 'found');
+  return alikeIn(found, one) !== alikeIn(missing, one);
+};
+
+/**
+ * The places where the owner finds nothing either, nor its whole partner, so that nothing is proven there. What is
+ * removed is so last.
+ */
+const blindPlaces = async (asking: Asking, own: Belongings, tries: readonly StaffTry[]): Promise<readonly string[]> => {
   const looked = tries.filter(({ isLookedUp }) => isLookedUp);
   const blind: string[] = [];
   for (const one of [...looked.filter(({ removes }) => !removes), ...looked.filter(({ removes }) => removes)]) {
-    const found = await as(own.tenant, one.request(own, own), 'found');
-    const missing = await as(own.tenant, one.request(belongingsOfNobody(own, 1), own), 'found');
-    if (comparableAnswer(found) === comparableAnswer(missing)) blind.push(one.place);
+    if (await finds(asking, own.tenant, own, one)) continue;
+    if (!one.isOfPartner || !(await finds(asking, wholeOf(own.tenant), own, one))) blind.push(one.place);
   }
   return blind;
 };
@@ -129,7 +146,7 @@ export const tryStaff = async (
   for (const field of undeclared) say(`nobody has said what this names: ${field}`);
   const asking = askingAt(rawClientAt(environment.baseUrl, workers), environment.staff);
   const states = isShort ? (['waiting'] as const) : undefined;
-  const has = (tenant: Tenant) => belongingsOf(environment, driver, tenant, makeClientAs(asking), states);
+  const has = (tenant: Tenant) => belongingsOf(environment, driver, tenant, asking.as, states);
   const [ofParis, ofGlobex, ofBerlin] = [await has(paris), await has(globex), await has(berlin)];
   const pairs: readonly (readonly [who: string, Tenant, own: readonly Belongings[], of: readonly Belongings[]])[] = [
     ['staff of another team', berlin, ofBerlin, [...ofParis, ...ofGlobex]],
@@ -151,7 +168,18 @@ export const tryStaff = async (
   };
   const before = await stateOf(asking);
   const chosen = attempts.filter((_, n) => n % every === seed % every);
-  await forEachConcurrently(chosen, (one) => attempt(asking, one, summary, say), workers);
+  const act = (one: Attempt): Promise<void> => attempt(asking, one, summary, say);
+  await forEachConcurrently(
+    chosen.filter(({ one }) => !one.makes),
+    act,
+    workers,
+  );
+  // Two who put the same document on the list of one partner would meet what the other one has made.
+  await forEachConcurrently(
+    chosen.filter(({ one }) => one.makes),
+    act,
+    1,
+  );
   for (const [what, shown] of await stateOf(asking)) {
     if (before.get(what) === shown) continue;
     summary.changed += 1;

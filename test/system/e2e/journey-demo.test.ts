@@ -57,7 +57,7 @@ describe('the demo', function () {
     expect(code).to.equal(0);
   });
 
-  it('exits with 1 when the person is not approved, and prints the reasons for both sides', async () => {
+  inFull('exits with 1 when the person is not approved, and prints the reasons for both sides', async () => {
     const photo = join('test', 'fixtures', 'specimens', 'td3-expired.jpg');
     const { code, printed } = await ending(demo(['--document', photo]));
     expect(printed).to.include('Why, to the partner: document_expired.');

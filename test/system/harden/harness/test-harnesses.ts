@@ -11,11 +11,13 @@ import { type Harness, violationsIn } from './harness.ts';
  * database, and what a stop leaves by the tests of a stop.
  */
 const inFullRunsOnly: readonly string[] = [
+  'clocks',
   'connections',
   'database-kills',
   'database-states',
   'descriptors',
   'failover',
+  'input-cost',
   'memory',
   'neighbours',
   'restarts',

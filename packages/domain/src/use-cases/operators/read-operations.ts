@@ -9,7 +9,7 @@ import { whileTrusted } from '../../ports/trusted-clock.ts';
 import type { WebhookDeliveries, WebhookTry } from '../../ports/webhooks/webhook-deliveries.ts';
 import type { WebhookEndpoint, WebhookEndpoints, WebhookStatus } from '../../ports/webhooks/webhook-endpoints.ts';
 import { isoNow } from '../access/change-profile.ts';
-import { type ReviewCount, type ReviewSummaryView, reviewSummary } from '../reviews/review-summary.ts';
+import { countOf, type ReviewCount, type ReviewSummaryView, reviewSummary } from '../reviews/review-summary.ts';
 import type { ReviewDeps } from '../reviews/review-view.ts';
 import type { CheckHealth, Health } from './check-health.ts';
 
@@ -65,8 +65,6 @@ export type OperationsDeps = ReviewDeps & {
   readonly webhookEndpoints: Pick<WebhookEndpoints, 'ofPartner'>;
   readonly webhookDeliveries: Pick<WebhookDeliveries, 'state' | 'waiting' | 'dead' | 'tries'>;
 };
-
-const countOf = (value: number, most: number): ReviewCount => ({ value, atLeast: value >= most });
 
 const readProcessing = (
   { workCounts }: OperationsDeps,

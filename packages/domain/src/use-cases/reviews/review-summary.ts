@@ -25,7 +25,8 @@ export type ReviewSummaryView = {
 /** Counts what waits for reviewers of a tenant, each up to a thousand. */
 export type ReviewSummary = (input: { readonly caller: StaffPrincipal }) => TaskEither<Unavailable, ReviewSummaryView>;
 
-const countOf = (value: number, most: number): ReviewCount => ({ value, atLeast: value >= most });
+/** A count of what was counted up to `most`. */
+export const countOf = (value: number, most: number): ReviewCount => ({ value, atLeast: value >= most });
 
 export const reviewSummary =
   (deps: ReviewDeps): ReviewSummary =>

@@ -47,7 +47,7 @@ const first = (parts: { readonly direction: string }): Budget => {
 };
 
 describe('the budgets', function () {
-  this.timeout(60_000);
+  this.timeout(120_000);
   let folder: string;
   before(() => {
     folder = mkdtempSync(join(tmpdir(), 'portcullis-budgets-'));

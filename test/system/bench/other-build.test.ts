@@ -17,7 +17,7 @@ const describeWithGit = (work: (this: Mocha.Suite) => void): void => {
 };
 
 describeWithGit(function () {
-  this.timeout(60_000);
+  this.timeout(120_000);
   let folder: string;
   let repository: string;
 

@@ -73,7 +73,7 @@ print(JSON.stringify(runs));
 `;
 
 describe('the commands of npx portcullis', function () {
-  this.timeout(60_000);
+  this.timeout(120_000);
 
   it('are listed in the help, and for an unknown command', async () => {
     const asked = await runPortcullis({}, '--help');

@@ -53,7 +53,7 @@ describePostgres('npx portcullis copy', () => {
   let folder: string;
 
   before('start the service over a PocketBase', async function () {
-    this.timeout(60_000);
+    this.timeout(120_000);
     photo = await plainPhoto();
     target = await newDatabase();
     folder = await mkdtemp(join(tmpdir(), 'portcullis-copy-'));

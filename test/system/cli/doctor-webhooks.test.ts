@@ -14,7 +14,7 @@ import { anEndpoint } from '../../support/webhooks/endpoints.ts';
 const allowed = { WEBHOOK_ALLOW_NETWORKS: '127.0.0.0/8', WEBHOOK_ALLOW_HTTP: 'true' };
 
 describe('npx portcullis doctor --webhooks', function () {
-  this.timeout(60_000);
+  this.timeout(120_000);
   const database = useOwnPocketbase();
   let simulator: Simulator;
   let receiver: StubServer;

@@ -28,7 +28,7 @@ const startedDoctor = async (env: Variables, ...options: readonly string[]): Pro
 const wrongOf = ({ lines }: Examined) => lines.filter((line) => line.startsWith('WRONG'));
 
 describe('npx portcullis doctor', function () {
-  this.timeout(60_000);
+  this.timeout(120_000);
   const database = useOwnPocketbase();
   let simulator: Simulator;
   let stub: StubServer | null = null;
@@ -260,7 +260,7 @@ describe('npx portcullis doctor', function () {
 });
 
 describe('npx portcullis', function () {
-  this.timeout(60_000);
+  this.timeout(120_000);
 
   it('is installed with the packages, and lists its commands', async () => {
     const program = startProgram('npx', ['--no-install', 'portcullis'], { env: { npm_config_loglevel: 'silent' } });

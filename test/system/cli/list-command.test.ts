@@ -20,7 +20,7 @@ const passport = ['document', 'L898902C3', 'UTO'] as const;
 const anna = ['person', 'Eriksson', 'Anna-Maria', '1974-08-12'] as const;
 
 describe('npx portcullis list', function () {
-  this.timeout(60_000);
+  this.timeout(120_000);
   const database = usePocketbase();
   const env = (): Variables => environmentOf(database().url);
   const acme = (deed: string, ...what: readonly string[]) => list(env(), deed, '--partner', 'acme', ...what);

@@ -10,7 +10,7 @@ import { useSandbox } from '../../support/servers/sandbox.ts';
 import { type StubServer, startStub } from '../../support/servers/stub-server.ts';
 
 describe('npx portcullis listen and trigger, with a sandbox', function () {
-  this.timeout(60_000);
+  this.timeout(120_000);
   const sandbox = useSandbox();
   let folder = '';
   let receiver: StubServer | null = null;

@@ -15,7 +15,7 @@ import { morePolicyScreens, policyScreens } from './policy-screens.ts';
 import { openStubApi, type StubApi } from './stub-api.ts';
 
 describeInChromium('the screens of the console in a browser', function (executable) {
-  this.timeout(60_000);
+  this.timeout(120_000);
   let browser: Browser;
   let server: TestServer;
   let api: StubApi;

@@ -23,7 +23,7 @@ const clientOf = ({ base_url: baseUrl, client_id: clientId, client_secret: clien
   createClient({ baseUrl, clientId, clientSecret });
 
 describeInChromium('a person and a member of staff over one service', function (executable) {
-  this.timeout(60_000);
+  this.timeout(120_000);
   const sandbox = useSandbox();
   let browser: Browser;
   before(async () => {

@@ -11,7 +11,7 @@ import { root } from '../../support/repository/files.ts';
 import { type OpenidProvider, openOpenidProvider } from '../../support/servers/openid-provider.ts';
 
 describeInChromium('coming back from a provider on another site', function (executable) {
-  this.timeout(60_000);
+  this.timeout(120_000);
   let browser: Browser;
   let provider: OpenidProvider;
   let open: Awaited<ReturnType<typeof openOpenidConsole>>;

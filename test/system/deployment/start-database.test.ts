@@ -17,7 +17,7 @@ const user = { DB_USER_EMAIL: 'service@example.com', DB_USER_PASSWORD: 'the pass
 const longKey = 'a key of PocketBase’s settings that is long enough';
 
 describe('the start script of the database', function () {
-  this.timeout(60_000);
+  this.timeout(120_000);
 
   let folder = '';
   let programs: Program[] = [];

@@ -10,7 +10,7 @@ import { sharedAdapters } from '../../support/servers/shared-adapters.ts';
 type Answer = { readonly status: number; readonly body: unknown };
 
 describe('the checkpoints of a running service', function () {
-  this.timeout(60_000);
+  this.timeout(120_000);
   let folder: string;
   let sandbox: RunningSandbox;
 

@@ -16,7 +16,7 @@ import { useSandbox } from '../../support/servers/sandbox.ts';
 const Secrets = t.type({ data_keys: t.string });
 
 describe('the data of a person at rest', function () {
-  this.timeout(60_000);
+  this.timeout(120_000);
   const sandbox = useSandbox();
 
   it('is in no file of the database, its journal and its storage after a complete journey', async () => {

@@ -21,7 +21,7 @@ type Page = t.TypeOf<typeof Page>;
 const Summaries = t.type({ data: t.array(t.type({ id: t.string, object: t.literal('profile_summary') })) });
 
 describe('a partner that follows the feed of a sandbox', function () {
-  this.timeout(60_000);
+  this.timeout(120_000);
   const sandbox = useSandbox();
   const read = async (query: string) => {
     const { base_url: baseUrl, token } = sandbox().info;

@@ -9,7 +9,7 @@ import { type Program, startProgram } from '../../support/servers/program.ts';
 import { useSandbox } from '../../support/servers/sandbox.ts';
 
 describe('the demo', function () {
-  this.timeout(60_000);
+  this.timeout(120_000);
   /** One that runs already; without SANDBOX_DIR the demo starts one of its own. */
   const sandbox = useSandbox();
   let folder = '';

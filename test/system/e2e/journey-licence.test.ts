@@ -61,7 +61,7 @@ const Secrets = t.type({ database_email: t.string, database_password: t.string, 
 const Analysis = t.type({ barcode: t.unknown });
 
 describe('a person with a driving licence', function () {
-  this.timeout(60_000);
+  this.timeout(120_000);
   const sandbox = useSandbox();
 
   let front: Blob;

@@ -8,7 +8,7 @@ import { linesOf } from '../../support/servers/service-program.ts';
 
 /** A quick run plays two scenarios. A full one plays all of them in the tests of the journeys over PocketBase. */
 describe('the journey of a person in production, over a PostgreSQL in processes of its own', function () {
-  this.timeout(60_000);
+  this.timeout(120_000);
   if (postgresPrograms === null) {
     it('is left out, because no PostgreSQL was found here (POSTGRES_BIN)');
     return;

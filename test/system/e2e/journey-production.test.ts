@@ -25,7 +25,7 @@ const journeysInProduction = (engine: EngineName): void => {
   let photo: Blob;
 
   before('start the service, its database and the simulator', async function () {
-    this.timeout(60_000);
+    this.timeout(120_000);
     photo = await plainPhoto();
     production = await openProduction({ NODE_OPTIONS: asyncHookAlarm }, engine);
   });
@@ -127,6 +127,6 @@ const journeysInProduction = (engine: EngineName): void => {
 
 for (const engine of enginesOfJourneys)
   describe(`the journey of a person in production, over the real database and the vendors on the wire${overEngine(engine)}`, function () {
-    this.timeout(60_000);
+    this.timeout(120_000);
     journeysInProduction(engine);
   });

@@ -8,7 +8,7 @@ import { linesOf } from '../../support/servers/service-program.ts';
 const name = { local: 'local-reader', both: 'anthropic+local-reader' } as const;
 
 describe('a deployment with a local document reader', function () {
-  this.timeout(60_000);
+  this.timeout(120_000);
   let production: Production | null = null;
 
   afterEach(async function () {

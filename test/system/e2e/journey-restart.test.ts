@@ -28,7 +28,7 @@ const partnerOf = ({ info }: RunningSandbox): PartnerClient => ({
 });
 
 describe('a restart in the middle of a journey', function () {
-  this.timeout(60_000);
+  this.timeout(120_000);
   let folder = '';
   before(() => {
     folder = mkdtempSync(join(tmpdir(), 'portcullis-restart-'));

@@ -48,7 +48,7 @@ const suiteOf = (engine: EngineName): void => {
   };
 
   describe('the journey of a person over the real database and the real reader', function () {
-    this.timeout(60_000);
+    this.timeout(120_000);
     /** Half a minute passes until the service gives up on a provider. The other journeys do not wait for that. */
     before('begin the journey that takes longest', () => {
       playOnce('provider_down').catch(() => undefined);
@@ -72,7 +72,7 @@ const suiteOf = (engine: EngineName): void => {
   });
 
   describe('the responses to a person on the journey', function () {
-    this.timeout(60_000);
+    this.timeout(120_000);
     let played: JourneyResult;
     const told = (): readonly string[] => played.person.replies.map(textOf);
     /** The settings of a sandbox list its scenarios, which contain these words. */
@@ -131,7 +131,7 @@ const suiteOf = (engine: EngineName): void => {
   });
 
   describe('access to another profile', function () {
-    this.timeout(60_000);
+    this.timeout(120_000);
     let person: PersonClient;
     let stranger: PersonClient;
     let sessionId: string;

@@ -11,7 +11,7 @@ const statusAt = async (url: string, token: string): Promise<number> => {
 };
 
 describe('the management listener of a service', function () {
-  this.timeout(60_000);
+  this.timeout(120_000);
   let production: Production;
   before(async () => {
     production = await openProduction({ LIMIT_HEADER_BYTES: '8192' });
@@ -39,7 +39,7 @@ describe('the management listener of a service', function () {
 
 if (isRedisInstalled) {
   describe('two instances of the service with one Redis', function () {
-    this.timeout(60_000);
+    this.timeout(120_000);
     let redis: RunningRedis;
     let production: Production;
     let second: Program;

@@ -13,7 +13,7 @@ const Problem = t.type({ code: t.string });
 const mebibyte = 1_048_576;
 
 describe('what one partner may store and pay for, over two instances of the service', function () {
-  this.timeout(60_000);
+  this.timeout(120_000);
   let production: Production;
   let second: Program | null = null;
   before(async () => {

@@ -4,7 +4,7 @@ import { openProduction, type Production } from '../../support/servers/productio
 import type { Variables } from '../../support/servers/service-program.ts';
 
 describe('the readiness of the vendors', function () {
-  this.timeout(60_000);
+  this.timeout(120_000);
   let production: Production | null = null;
   afterEach(async () => {
     await production?.close();

@@ -24,7 +24,7 @@ const withoutAnswer = 9;
 const few = isFullEffort ? 12 : 5;
 
 describe('the people of npm run sandbox -- --people', function () {
-  this.timeout(60_000);
+  this.timeout(120_000);
   const sandbox = useSandbox();
 
   const people = async () => {

@@ -23,7 +23,7 @@ const lastLine = (program: Program): string => program.printed().trimEnd().split
 const modeOf = (path: string): string => (statSync(path).mode & 0o777).toString(8);
 
 describe('npm run sandbox', function () {
-  this.timeout(60_000);
+  this.timeout(120_000);
 
   const folders: string[] = [];
   const programs: Program[] = [];

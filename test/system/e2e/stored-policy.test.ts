@@ -22,7 +22,7 @@ const Settings = t.type({ policy: t.type({ id: t.string }), minimum_age: t.numbe
 const forTheOld = aPolicy({ id: 'for-the-old', minimumAge: 90 });
 
 describe('a policy of the repository', function () {
-  this.timeout(60_000);
+  this.timeout(120_000);
   const sandbox = useSandbox();
 
   const register = () => {

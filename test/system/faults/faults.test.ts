@@ -22,7 +22,7 @@ describe('the service as in production, while a vendor has a fault', function ()
   let resultOf: (faultCase: FaultCase) => Promise<CaseResult>;
 
   before('start services, their databases and the vendors, and begin the cases', async function () {
-    this.timeout(60_000);
+    this.timeout(120_000);
     const opening = Array.from({ length: environmentCount }, () => openFaultEnvironment(deadlineMs, generousMs));
     const opened = await Promise.allSettled(opening);
     environments = opened.flatMap((one) => (one.status === 'fulfilled' ? [one.value] : []));
@@ -35,7 +35,7 @@ describe('the service as in production, while a vendor has a fault', function ()
     resultOf = runWithWorkers(environments, cases);
   });
   after('stop all of them', async function () {
-    this.timeout(60_000);
+    this.timeout(120_000);
     await Promise.all(environments.map(({ close }) => close()));
   });
 

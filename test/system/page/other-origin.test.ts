@@ -20,7 +20,7 @@ type Tools = { readonly makePageFolder: (options: { readonly api: string; readon
 
 const suite = (executable: string) =>
   function (this: Mocha.Suite): void {
-    this.timeout(60_000);
+    this.timeout(120_000);
     let server: PageServer;
     let folder: string;
     let film: Film;

@@ -22,7 +22,7 @@ const played = releaseNames.filter((_, at) => isFullEffort || at === 0 || at ===
 
 for (const name of played) {
   describe(`the service over a data folder of the release ${name}`, function () {
-    this.timeout(60_000);
+    this.timeout(120_000);
     const sandbox = useSandbox((folder) => unpackRelease(name, folder));
     const { profiles } = readRelease(name);
 

@@ -55,7 +55,7 @@ const openGuide = async (baseUrl: string, fragment: string) => {
 const Summary = t.type({ status: t.string });
 
 describe('the forms of the guide in a sandbox', function () {
-  this.timeout(60_000);
+  this.timeout(120_000);
   const sandbox = useSandbox();
 
   it('lead from the token to an approval as they are filled', async () => {

@@ -26,7 +26,7 @@ const signed = (secret: string, body: string, id: string, timestamp: number) => 
 const newSecret = (): string => `whsec_${randomBytes(32).toString('base64')}`;
 
 describe("a partner's server of the guides", function () {
-  this.timeout(60_000);
+  this.timeout(120_000);
   const sandbox = useSandbox();
   let home: string;
   before(() => {

@@ -22,7 +22,7 @@ const tokenFor = async (baseUrl: string, { client_id, client_secret }: SandboxIn
 };
 
 describe('the built-in client of a sandbox', function () {
-  this.timeout(60_000);
+  this.timeout(120_000);
   const folder = mkdtempSync(join(tmpdir(), 'portcullis-clients-'));
   let running: RunningSandbox | null = null;
   const start = async (clientsJson?: string | null): Promise<SandboxInfo> => {

@@ -43,7 +43,7 @@ const openReceiver = async () => {
 };
 
 describe('a partner that gets webhooks of a sandbox', function () {
-  this.timeout(60_000);
+  this.timeout(120_000);
   const sandbox = useSandbox();
 
   it('learns of an approval by signed events in their order, and finds the tries in the log', async () => {

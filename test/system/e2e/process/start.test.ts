@@ -44,7 +44,7 @@ const ownEvents = (program: Program): readonly string[] =>
   linesOf(program).flatMap(({ event }) => (event.startsWith('outgoing_') ? [] : [event]));
 
 describe('npm start', function () {
-  this.timeout(60_000);
+  this.timeout(120_000);
 
   let folder = '';
   let databases: RunningPocketbase[] = [];

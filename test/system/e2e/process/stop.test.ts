@@ -48,7 +48,7 @@ const analysis = async (
 const problemCode = (reply: Reply): string => readReply(t.type({ code: t.string }), reply, reply.status).code;
 
 describe('the stop of a service', function () {
-  this.timeout(60_000);
+  this.timeout(120_000);
   let production: Production;
   /** The instance that runs: a test that has stopped it leaves the next one. */
   let running: { readonly program: Program; readonly baseUrl: string };

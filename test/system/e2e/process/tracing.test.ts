@@ -57,7 +57,7 @@ const modelTraces = ({ simulator }: Production) =>
   simulator.requests().flatMap(({ operation, trace }) => (operation === 'messages.create' ? [trace] : []));
 
 describe('the trace of a request, as the service is started', function () {
-  this.timeout(60_000);
+  this.timeout(120_000);
   let production: Production;
   before(async () => {
     production = await openProduction();
@@ -75,7 +75,7 @@ describe('the trace of a request, as the service is started', function () {
 });
 
 describe('the spans of a service for which an operator has registered an SDK', function () {
-  this.timeout(60_000);
+  this.timeout(120_000);
   let production: Production;
   before(async () => {
     // The path has no blank, which would end the option.

@@ -44,7 +44,7 @@ const sizeOfPhoto = `(() => {
 
 const suite = (executable: string) =>
   function (this: Mocha.Suite): void {
-    this.timeout(60_000);
+    this.timeout(120_000);
     const sandbox = useSandbox();
     let film: Film;
     let browser: Browser;

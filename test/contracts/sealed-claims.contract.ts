@@ -38,6 +38,9 @@ export const sealedClaimsContract = (name: string, open: OpenRecordDatabase): vo
       await changeRow(database(), 'review_claims', id, { data: String((await row())['data']).slice(0, -4) });
       const changed = { ...claim, ...nobodys };
       expect(await mustSucceed(stores.reviewClaims.of([id, other.profileId]))).to.have.deep.members([changed, other]);
+      expect(await mustSucceed(stores.reviewClaims.held(claim.tenant, '2026-01-01T00:00:00.000Z'))).to.deep.equal([
+        other,
+      ]);
       const next = { ...claim, generation: claim.generation + 1 };
       expect(await mustSucceed(stores.reviewClaims.replace(changed, next))).to.equal(true);
       expect(await mustSucceed(stores.reviewClaims.of([id]))).to.deep.equal([next]);

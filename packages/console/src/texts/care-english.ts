@@ -28,7 +28,7 @@ export const careEnglish = {
     'The reference, claimed data, what was read from the document, pictures and videos, notes and names of reviewers, and the link. An open profile is canceled.',
   care_erase_stays: 'What stays',
   care_erase_stays_list:
-    'The id, the status and its reasons, the results of checks without values, the decision with its policy, times, and a history that can still be verified. Backups and exported evidence are not reached.',
+    'The id, the status and its reasons, the results of checks without values, the decision with its policy, times, and a history that can still be verified. What the case has put on a list stays blocked or allowed there. Backups and exported evidence are not reached.',
   care_erase_type: 'Type the reference of this case to confirm: {reference}',
   care_erase_reference: 'Reference',
   care_erase_other: 'This is not the reference of this case.',

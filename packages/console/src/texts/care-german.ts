@@ -30,7 +30,7 @@ export const careGerman: { readonly [Key in keyof typeof careEnglish]: string } 
     'Die Referenz, die Angaben, was vom Dokument gelesen wurde, Bilder und Videos, Notizen und Namen von Prüfern und der Link. Ein offenes Profil wird abgebrochen.',
   care_erase_stays: 'Was bleibt',
   care_erase_stays_list:
-    'Die Kennung, der Status und seine Gründe, die Ergebnisse der Prüfungen ohne Werte, die Entscheidung mit ihrer Richtlinie, Zeiten und ein Verlauf, der weiter geprüft werden kann. Sicherungen und heruntergeladene Nachweise werden nicht erreicht.',
+    'Die Kennung, der Status und seine Gründe, die Ergebnisse der Prüfungen ohne Werte, die Entscheidung mit ihrer Richtlinie, Zeiten und ein Verlauf, der weiter geprüft werden kann. Was der Fall auf eine Liste gebracht hat, bleibt dort gesperrt oder zugelassen. Sicherungen und heruntergeladene Nachweise werden nicht erreicht.',
   care_erase_type: 'Geben Sie zur Bestätigung die Referenz dieses Falls ein: {reference}',
   care_erase_reference: 'Referenz',
   care_erase_other: 'Das ist nicht die Referenz dieses Falls.',

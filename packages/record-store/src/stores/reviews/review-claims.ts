@@ -42,6 +42,7 @@ export const reviewClaimsOver = (driver: RecordDriver, encryption: RecordEncrypt
           limit: maxClaims,
         }),
         TE.flatMap(open),
+        TE.map((claims) => claims.filter(({ holder }) => holder !== null)),
       ),
     replace: (seen, next) =>
       pipe(

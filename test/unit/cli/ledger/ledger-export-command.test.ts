@@ -126,6 +126,22 @@ describe('npx portcullis ledger export', function () {
     expect(verdict).to.equal(0);
   });
 
+  it('says how many of the pictures that the evidence names are not in it', async () => {
+    const profile = await aJourney(database(), { scenario: 'review_face_borderline' });
+    const pictures = profile.evidence.flatMap((item) => (item.kind === 'file' ? [item.file.id] : []));
+    await database()
+      .admin.collection('files')
+      .delete(pictures[0] ?? '');
+    const { out, code } = await exported(profile, {}, '--personal', '--files');
+    expect(code).to.equal(0);
+    const { lines } = await runVerifier(out);
+    expect(lines.slice(-3)).to.deep.equal([
+      `pictures     ${pictures.length - 1}, in the ledger of this profile`,
+      'not here     the proof of the log of all entries; 1 of the pictures that the evidence names, because the service did not have them',
+      'OK',
+    ]);
+  });
+
   it('describes the profile as its row does, the decision as the API does, and the policy completely', async () => {
     const profile = await aJourney(database(), { scenario: 'retry_liveness_then_approve' });
     const { out } = await exported(profile, {});

@@ -71,8 +71,23 @@ describe('legal holds and erasure by staff', () => {
     const { id } = await desk.add(60, { legalHold: { since: hold.at, by: operator } });
     expect(codeOf(await send('POST', `/api/reviews/${id}/release-hold`))).to.deep.equal([409, 'legal_hold']);
     const { json } = await send('GET', `/api/reviews/${id}`);
-    expect(Object(json).hold).to.deep.equal({ by: operator, at: hold.at, note: null });
+    expect(Object(json).hold).to.deep.equal({ by: { type: 'operator', id: 'operator' }, at: hold.at, note: null });
   });
+
+  for (const role of ['admin', 'auditor'] as const)
+    it(`of the operator are told to the role ${role} and to the partner without name and note`, async () => {
+      const { desk, send, server } = await begin(role);
+      const { id } = await desk.add(60);
+      await mustSucceed(desk.orderHold({ id, held: true, by: 'counsel', note: hold.note }));
+      const shown = await send('GET', `/api/reviews/${id}`);
+      expect(Object(shown.json).hold).to.deep.equal({
+        ...{ by: { type: 'operator', id: 'operator' }, at: hold.at, note: null },
+      });
+      const path = `/api/verification_history/${id}`;
+      const answers = [shown, await send('GET', path), await server.send({ path, headers: partner })];
+      expect(answers.map(({ text }) => text.includes('profile.hold_set'))).to.deep.equal([false, true, true]);
+      for (const { text } of answers) expect(text).to.not.match(/counsel|Case 2027-113/);
+    });
 
   it('are refused of a profile that is being erased', async () => {
     const { desk, send } = await begin('admin');

@@ -56,7 +56,7 @@ export type { ProfileStore } from './ports/stores/profile-store.ts';
 export type { RecordScanner } from './ports/stores/record-scanner.ts';
 export type { SettingsStore } from './ports/stores/settings-store.ts';
 export type { TokenService } from './ports/token-service.ts';
-export type { Profile } from './profile/profile.ts';
+export type { LegalHold, Profile } from './profile/profile.ts';
 export type { StatusEvent } from './profile/transitions.ts';
 export type { ProfileView, Requirement } from './profile/view.ts';
 export { decodeCustomPolicy } from './serialization/custom-policy.ts';

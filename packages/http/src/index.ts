@@ -26,7 +26,7 @@ export { isThisMachine } from './request/this-machine.ts';
 export { CheckpointBody, checkpointBody, checkpointOfBody } from './responses/checkpoint-body.ts';
 export { explanationBody } from './responses/explanation-body.ts';
 export { livenessChallenges } from './responses/liveness-body.ts';
-export { seesHolds } from './responses/redacted-bodies.ts';
+export { seesHoldNote } from './responses/redacted-bodies.ts';
 export { SessionIdCodec } from './routes/liveness.ts';
 export { openPageFolder } from './routes/pages/page-folder.ts';
 export { type PageOrigins, pagePolicy } from './routes/pages/page-policy.ts';

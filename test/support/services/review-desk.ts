@@ -2,6 +2,7 @@ import { memoryClock } from '@portcullis/adapter-memory';
 import { exportEvidence } from '@portcullis/app/evidence';
 import {
   eraseProfile,
+  holdProfile,
   notFound,
   type Policy,
   type PostStatusEvent,
@@ -96,6 +97,7 @@ export const aReviewDesk = (stores: Stores = storesWith({ driver: memoryDriver(m
     addToList: addToList({ clock, duplicateIndex, ids, listStore, profiles }),
     removeFromList: removeFromList({ clock, ids, listStore }),
     hold: holdReview({ ...deps, ids }),
+    orderHold: holdProfile({ ...deps, ids }),
     erase: eraseProfile({ ...change, ids }),
     history: readHistory({ ...change, ledgerReader }),
   };

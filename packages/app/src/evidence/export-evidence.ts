@@ -3,6 +3,7 @@ import {
   E,
   type Either,
   type FileStore,
+  type LedgerEntry,
   type LedgerReader,
   type PolicyStore,
   type Profile,
@@ -15,7 +16,7 @@ import {
 import { hasPermission, type InsufficientPermission, insufficientPermission } from '@portcullis/domain/kernel';
 import type { LedgerLog } from '@portcullis/domain/ports';
 import { clockFault, isoNow, profileFor } from '@portcullis/domain/use-cases';
-import { type ExportEvidence, ledgerUnsound, seesHolds } from '@portcullis/http';
+import { type ExportEvidence, ledgerUnsound, seesHoldNote } from '@portcullis/http';
 import { zipArchive } from './pack-archive.ts';
 import { type PackFailure, packFiles, verifyForPack } from './pack-files.ts';
 import { signerFromSeed } from './signer.ts';
@@ -72,7 +73,7 @@ export const exportEvidence =
       TE.map(({ profile, seed }) => {
         const madeAt = isoNow(deps.clock);
         const origin = { madeAt, madeBy: deps.release, exportedBy: caller.staffId };
-        const parts = { personal, files, holdNotes: seesHolds(caller) };
+        const parts = { personal, files, showsHoldNote: (entry: LedgerEntry) => seesHoldNote(caller, entry) };
         return {
           bytesAtOnce: files ? bytesAtOnce(profile) : 0,
           archive: () =>

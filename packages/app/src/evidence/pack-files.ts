@@ -39,8 +39,8 @@ export type PackSources = {
 export type PackParts = {
   readonly personal: boolean;
   readonly files: boolean;
-  /** Whether the notes of legal holds are among what is personal. */
-  readonly holdNotes: boolean;
+  /** Whether what was noted with an entry about a legal hold is among what is personal. */
+  readonly showsHoldNote: (entry: LedgerEntry) => boolean;
 };
 
 /** What a manifest says of its pack: when, by which release, and by whom it was made where that was no operator. */
@@ -194,7 +194,7 @@ async function* documents(
   const keep = (entry: LedgerEntry): void => void deciding.push(entry);
   // Nothing personal is exported of a person who is to be erased, even where the data is not destroyed yet.
   const isPersonal = parts.personal && !profile.redaction;
-  const shows = (entry: LedgerEntry): boolean => isPersonal && (parts.holdNotes || !isHoldEntry(entry));
+  const shows = (entry: LedgerEntry): boolean => isPersonal && (!isHoldEntry(entry) || parts.showsHoldNote(entry));
   yield listing.file('entries.jsonl', ledgerLines(deps, profile, shows, keep));
   const packed = parts.files ? yield* pictures(deps, profile, listing) : [];
   yield json('profile.json', profileDocument(profile, packed));

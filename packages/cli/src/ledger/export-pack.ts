@@ -74,7 +74,7 @@ export const exportPack =
     if (E.isLeft(recorded)) return recorded;
     const pack = await createPackFolder(args.out);
     try {
-      const parts = { personal: args.personal, files: args.files, holdNotes: true };
+      const parts = { personal: args.personal, files: args.files, showsHoldNote: () => true };
       const origin = { madeAt, madeBy: `portcullis ${version}` };
       return E.right(await writeAll(packFiles(deps, profile.right, parts, origin, signer), pack));
     } catch (thrown) {

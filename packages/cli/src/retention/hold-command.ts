@@ -13,8 +13,11 @@ const usage = `npx portcullis hold <command>
   release <id> [--note …] [--by …]   lets retention go on where it was
   list                               lists what is held: the profile, its partner, since when, by whom, and the note
 
-What is done stands in the profile's ledger, with the name that --by gives ("operator" unless it is given) and the note. Neither a
-partner nor a person can see or lift a hold; a partner who asks for the erasure of the profile is refused.
+What is done stands in the profile's ledger, with the name that --by gives ("operator" unless it is given) and the note. A hold takes
+the place of one that an admin of the partner has set; neither a partner, nor its staff, nor a person can lift it. A partner learns
+that there is one: by the entry, and when it asks for the erasure of the profile and is refused. Admins and auditors of the partner
+see besides that it is the operator's, and since when. Nobody of the partner sees the name or the note, but the names in entries of
+earlier releases.
 
 Needs DATABASE_URL, DB_USER_EMAIL and DB_USER_PASSWORD, and DATA_KEYS where the service has it. Exit code: 0 when it is so, 1 when
 there is no such profile or it is being erased, 2 when the record database gave no answer, 64 for a command that it does not know.`;

@@ -4,3 +4,9 @@ export const actorTypes = ['system', 'machine', 'flow', 'reviewer', 'operator'] 
  * service.
  */
 export type Actor = { readonly type: (typeof actorTypes)[number]; readonly id: string };
+
+/** The operator for everybody else, who learns that it was the operator, and not which of the people there. */
+export const operatorActor = { type: 'operator', id: 'operator' } as const satisfies Actor;
+
+/** An actor for everybody but the operator. */
+export const withoutOperatorName = (actor: Actor): Actor => (actor.type === 'operator' ? operatorActor : actor);

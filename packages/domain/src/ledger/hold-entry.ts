@@ -6,3 +6,6 @@ import type { LedgerEntry } from './entry.ts';
  */
 export const isHoldEntry = ({ type }: LedgerEntry): boolean =>
   type === 'profile.hold_set' || type === 'profile.hold_released';
+
+/** Whether the operator did so, whose note and name are for nobody of the partner, staff included. */
+export const isOperatorHold = (entry: LedgerEntry): boolean => isHoldEntry(entry) && entry.actor.type === 'operator';

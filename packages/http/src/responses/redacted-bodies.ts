@@ -1,6 +1,6 @@
 import type { LedgerEntry, Principal, ProfileView } from '@portcullis/domain';
 import { hasPermission } from '@portcullis/domain/kernel';
-import { isHoldEntry } from '@portcullis/domain/ledger';
+import { isHoldEntry, isOperatorHold } from '@portcullis/domain/ledger';
 import type { Explanation } from '@portcullis/explain';
 import { explanationBody } from './explanation-body.ts';
 import type { fileBody } from './file-body.ts';
@@ -52,19 +52,25 @@ export const explanationBodyFor = (caller: Principal, explanation: Explanation):
 
 const withoutPersonal = ({ personal: _, ...entry }: LedgerEntry): LedgerEntry => entry;
 
-/** Whether a caller may see that a profile is held, by whom and why: whoever may hold it, or looks at who did what. */
+/**
+ * Whether a caller may see that a profile is held, and of their own partner's holds by whom and why: whoever may hold
+ * it, or looks at who did what.
+ */
 export const seesHolds = (caller: Principal): boolean =>
   caller.kind === 'staff' && (hasPermission(caller, 'profiles:erase') || hasPermission(caller, 'audit:read'));
+
+/** Whether a caller may see what was noted with an entry about a hold. */
+export const seesHoldNote = (caller: Principal, entry: LedgerEntry): boolean =>
+  seesHolds(caller) && !isOperatorHold(entry);
 
 /**
  * Entries of the ledger for a caller. `personal` is what can be erased, and the rest is what is hashed. Of a legal hold
  * the entry alone is for everybody, without which the chain has a gap; what was noted with it is not.
  */
 export const entriesFor = (caller: Principal, entries: readonly LedgerEntry[]): readonly LedgerEntry[] => {
-  const [isRedacted, hidesHolds] = [isRedactedFor(caller), !seesHolds(caller)];
-  if (!isRedacted && !hidesHolds) return entries;
+  const isRedacted = isRedactedFor(caller);
   return entries.map((entry) => {
-    const isHidden = isHoldEntry(entry) ? hidesHolds : isRedacted;
+    const isHidden = isHoldEntry(entry) ? !seesHoldNote(caller, entry) : isRedacted;
     return isHidden ? withoutPersonal(entry) : entry;
   });
 };

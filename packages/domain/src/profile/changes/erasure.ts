@@ -1,4 +1,5 @@
 import type { Check } from '../../checks/shared/check.ts';
+import { type Actor, withoutOperatorName } from '../../kernel/actor.ts';
 import {
   type InvalidTransition,
   invalidTransition,
@@ -10,7 +11,7 @@ import { biometricChecks } from '../../policy/policy.ts';
 import { type ProfileDraft, patch, recordEvent, transition } from '../draft.ts';
 import { erasureConfirmationDueAt } from '../due.ts';
 import { erasedSettings } from '../partner-settings.ts';
-import type { ErasureCause, Profile } from '../profile.ts';
+import type { ErasureCause, LegalHold, Profile } from '../profile.ts';
 import { refusesFaceAlone } from '../requirements.ts';
 import {
   announcedRetention,
@@ -130,17 +131,31 @@ export const takeBackErasure = (draft: ProfileDraft, at: string): ProfileDraft =
   return recordEvent(patch(draft, renewed), 'profile.erasure_taken_back', { data: { erases_at: renewed.erasesAt } });
 };
 
-const noteDetails = (text: string | null) => (text === null ? {} : { personal: { note: text } });
+/**
+ * Records what was done about a hold. Everybody who reads the ledger reads what is hashed of it, so that the name of
+ * who acted for the operator is beside that, with the note.
+ */
+const recordHold = (draft: ProfileDraft, type: 'hold_set' | 'hold_released', note: string | null): ProfileDraft => {
+  const { actor } = draft;
+  const personal = { ...(note !== null && { note }), ...(actor.type === 'operator' && { by: actor.id }) };
+  const recorded = recordEvent({ ...draft, actor: withoutOperatorName(actor) }, `profile.${type}`, { personal });
+  return { ...recorded, actor };
+};
+
+/** Whether a hold gives way to one that this actor sets: the operator's outranks every other. */
+const isOutranked = ({ by }: LegalHold, actor: Actor): boolean => actor.type === 'operator' && by.type !== 'operator';
 
 /**
- * Keeps the profile from being erased by anybody. A hold that exists already stays as it was set first. What retention
- * has announced is announced again once the hold is released.
+ * Keeps the profile from being erased by anybody. A hold that exists already stays as it was set first, except that the
+ * operator's takes the place of one that the partner's staff could release. What retention has announced is announced
+ * again once the hold is released.
  */
 export const hold = (draft: ProfileDraft, text: string | null): ProfileDraft => {
-  if (draft.profile.legalHold) return draft;
+  const { legalHold: standing } = draft.profile;
+  if (standing && !isOutranked(standing, draft.actor)) return draft;
   const legalHold = { since: draft.now, by: draft.actor, ...(text !== null && { note: text }) };
   const held = patch(draft, { legalHold, ...revokedAnnouncement(draft.profile) });
-  return recordEvent(held, 'profile.hold_set', noteDetails(text));
+  return recordHold(held, 'hold_set', text);
 };
 
 /**
@@ -151,5 +166,5 @@ export const release = (draft: ProfileDraft, text: string | null): Either<LegalH
   const { legalHold, ...profile } = draft.profile;
   if (!legalHold) return E.right(draft);
   if (legalHold.by.type === 'operator' && draft.actor.type !== 'operator') return E.left(legalHoldStands);
-  return E.right(recordEvent({ ...draft, profile }, 'profile.hold_released', noteDetails(text)));
+  return E.right(recordHold({ ...draft, profile }, 'hold_released', text));
 };

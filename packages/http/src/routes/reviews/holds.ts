@@ -25,7 +25,7 @@ export const holdReview = endpoint({
   id: 'holdReview',
   summary: 'Keep a profile from being erased',
   description:
-    'For the console: neither a request nor retention erases the profile until the hold is released. A hold that exists stays as it was set first.',
+    'For the console: neither a request nor retention erases the profile until the hold is released. A hold that exists stays as it was set first. Of a hold of the operator, neither who has set it nor the note is shown.',
   body: { json: { machine: Hold, flow: Hold }, example: { note: 'Case 2027-113' } },
   responses: [{ status: 200, description: 'The profile, with its hold.', body: HeldReviewBody }],
   errors: ['invalid_transition', 'version_conflict', 'database_unavailable'],

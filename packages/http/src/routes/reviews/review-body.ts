@@ -1,5 +1,5 @@
-import type { LedgerEntry, Status } from '@portcullis/domain';
-import { actorTypes, IdCodec, oneOf, type StaffPrincipal, t } from '@portcullis/domain/kernel';
+import type { LedgerEntry, LegalHold, Status } from '@portcullis/domain';
+import { actorTypes, IdCodec, oneOf, type StaffPrincipal, t, withoutOperatorName } from '@portcullis/domain/kernel';
 import type { ReviewCount, ReviewSummaryView, ReviewView } from '@portcullis/domain/use-cases';
 import { LedgerEntryBody } from '../../responses/ledger-body.ts';
 import { seesHolds } from '../../responses/redacted-bodies.ts';
@@ -28,7 +28,10 @@ export const ReviewBody = t.type(
   'Review',
 );
 
-/** A legal hold: who keeps the profile from being erased, since when, and why. */
+/**
+ * A legal hold: who keeps the profile from being erased, since when, and why. Of the operator's, neither the name of
+ * who has set it nor the note.
+ */
 const HoldBody = t.type({
   by: t.type({ type: oneOf(actorTypes), id: t.string }),
   at: Timestamp,
@@ -95,8 +98,14 @@ export const reviewBodyFor = (caller: StaffPrincipal, review: ReviewView): t.Typ
   const body = reviewBody(review);
   if (!seesHolds(caller)) return body;
   const { legalHold = null } = review.profile;
-  return { ...body, hold: legalHold && { by: legalHold.by, at: legalHold.since, note: legalHold.note ?? null } };
+  return { ...body, hold: legalHold && holdBody(legalHold) };
 };
+
+const holdBody = ({ by, note, since }: LegalHold): t.TypeOf<typeof HoldBody> => ({
+  by: withoutOperatorName(by),
+  at: since,
+  note: by.type === 'operator' ? null : (note ?? null),
+});
 
 const countBody = ({ atLeast, value }: ReviewCount): t.TypeOf<typeof CountBody> => ({ value, at_least: atLeast });
 

@@ -1,4 +1,6 @@
 import { notFound, type Profile, verifyChain } from '@portcullis/domain';
+import { legalHoldStands } from '@portcullis/domain/kernel';
+import { isHoldEntry } from '@portcullis/domain/ledger';
 import { expect } from 'chai';
 import { mustFail, mustSucceed } from '../../../../support/run.ts';
 import { aPerson, aService, ledgerOf, type Service, stored } from '../../../../support/services/memory-service.ts';
@@ -23,6 +25,29 @@ describe('a legal hold of staff', () => {
     const erased = await mustSucceed(service.erase({ caller: admin, id }));
     expect(erased.redaction).to.deep.include({ because: 'requested', by });
     expect(await sound(service, await stored(service, id))).to.deep.include({ ok: true });
+  });
+
+  it('gives way to one of the operator, which staff neither replace nor release', async () => {
+    const service = aService();
+    const { id } = await aPerson(service);
+    const admin = aStaffMember(7, ['admin']);
+    await mustSucceed(service.hold({ id, held: true, by: admin, note: 'Case 7' }));
+    const ordered = await mustSucceed(service.hold({ id, held: true, by: 'counsel', note: 'Court order' }));
+    expect(ordered.legalHold).to.deep.include({ by: { type: 'operator', id: 'counsel' }, note: 'Court order' });
+    expect(await mustSucceed(service.hold({ id, held: true, by: admin, note: 'Case 8' }))).to.deep.equal(ordered);
+    expect(await mustFail(service.hold({ id, held: false, by: admin, note: null }))).to.deep.equal(legalHoldStands);
+    expect(await mustFail(service.erase({ caller: admin, id }))).to.deep.equal(legalHoldStands);
+    expect(await sound(service, ordered)).to.deep.include({ ok: true });
+    const released = await mustSucceed(service.hold({ id, held: false, by: 'counsel', note: null }));
+    expect(released.legalHold).to.equal(undefined);
+    expect(await sound(service, released)).to.deep.include({ ok: true });
+    const operator = { type: 'operator', id: 'operator' };
+    const held = (await ledgerOf(service, id)).filter(isHoldEntry);
+    expect(held.map(({ actor, personal, type }) => ({ actor, personal, type }))).to.deep.equal([
+      { actor: { type: 'reviewer', id: admin.staffId }, personal: { note: 'Case 7' }, type: 'profile.hold_set' },
+      { actor: operator, personal: { note: 'Court order', by: 'counsel' }, type: 'profile.hold_set' },
+      { actor: operator, personal: { by: 'counsel' }, type: 'profile.hold_released' },
+    ]);
   });
 
   it('is set on no profile of another partner', async () => {

@@ -1,11 +1,15 @@
 import { execFileSync } from 'node:child_process';
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
-import { join } from 'node:path';
+import { basename, dirname, join } from 'node:path';
 import { expect } from 'chai';
 import { filesBelow, root, textOf } from '../../support/repository/files.ts';
 
 const scriptsIn = (folder: string): readonly string[] =>
   readdirSync(join(root, folder)).filter((name) => name.endsWith('.js'));
+
+/** The scripts of the newest build: those of the one before stay beside them for programs that still run. */
+const newestScriptsIn = (folder: string): readonly string[] =>
+  JSON.parse(textOf(`${folder}/files.json`)).filter((name: string) => name.endsWith('.js'));
 
 /** The expressions of code that name a file by its path from the code's own file. */
 const pathsFromOwnFile = /new URL\(["'](\.[^"']+)["'], import\.meta\.url\)/g;
@@ -35,6 +39,10 @@ const parseAll =
 for (const name of ['app', 'cli']) {
   const folder = join(root, 'packages', name, 'bundle');
   const scripts = scriptsIn(`packages/${name}/bundle`);
+  const newest = newestScriptsIn(`packages/${name}/bundle`);
+  const named = newest.flatMap((script) =>
+    [...readFileSync(join(folder, script), 'utf8').matchAll(pathsFromOwnFile)].map(([, path = '']) => path),
+  );
 
   describe(`the files of packages/${name}/bundle`, () => {
     it('are readable by everybody who can read the compiled code, and not only by the account that built it', () => {
@@ -51,15 +59,22 @@ for (const name of ['app', 'cli']) {
         .flatMap((path) => [...textOf(path).matchAll(/new URL\('\.\/([\w-]+\.js)', import\.meta\.url\)/g)])
         .map(([, worker = '']) => worker);
       expect(asked).to.have.length.at.least(2);
-      expect(asked.filter((worker) => !scripts.includes(worker))).to.deep.equal([]);
+      expect(asked.filter((worker) => !newest.includes(worker))).to.deep.equal([]);
     });
 
     it('find the files that they name by a path from their own', () => {
-      const named = scripts.flatMap((script) =>
-        [...readFileSync(join(folder, script), 'utf8').matchAll(pathsFromOwnFile)].map(([, path = '']) => path),
-      );
       expect(named).to.have.length.at.least(3);
       expect(named.filter((path) => !existsSync(join(folder, path)))).to.deep.equal([]);
+    });
+
+    it('find the scripts of evidence packs in the image and in packed packages, too', () => {
+      const found = named.filter((path) => path.endsWith('.mjs')).map((path) => join('packages', name, 'bundle', path));
+      expect(found.map((path) => basename(path)).sort()).to.deep.equal(['verify-checkpoint.mjs', 'verify-pack.mjs']);
+      for (const path of found) {
+        const bin = dirname(path);
+        expect(textOf('Dockerfile')).to.include(`\nCOPY --from=build /build/${bin} ${bin}\n`);
+        expect(JSON.parse(textOf(join(dirname(bin), 'package.json'))).files).to.include(basename(bin));
+      }
     });
 
     it('are syntactically valid, lazily loaded ones included', () => {

@@ -86,6 +86,14 @@ const drained = (res: ServerResponse): Promise<void> =>
     res.on('close', done);
   });
 
+/** How much of a body is handed over at once: whoever takes that much within the time of a stall makes progress. */
+const maxPieceBytes = 64 * 1024;
+
+/** The bytes in pieces of at most `maxPieceBytes`, without a copy of them. */
+function* smallPieces(bytes: Uint8Array): Generator<Uint8Array> {
+  for (let at = 0; at < bytes.length; at += maxPieceBytes) yield bytes.subarray(at, at + maxPieceBytes);
+}
+
 /**
  * Sends a body while it is made, as fast as the client takes it, and for as long as the client is there. Once the first
  * byte is on its way the status cannot be changed: where the body cannot be completed the connection is cut, so that
@@ -93,9 +101,11 @@ const drained = (res: ServerResponse): Promise<void> =>
  */
 const sendStream = async ({ res, state }: HttpContext, pieces: AsyncIterable<Uint8Array>): Promise<void> => {
   try {
-    for await (const piece of pieces) {
-      if (res.closed) return;
-      if (!res.write(piece) && !res.closed) await drained(res);
+    for await (const bytes of pieces) {
+      for (const piece of smallPieces(bytes)) {
+        if (res.closed) return;
+        if (!res.write(piece) && !res.closed) await drained(res);
+      }
     }
     res.end();
   } catch (cause) {

@@ -44,7 +44,8 @@ describe('an erasure during a file upload', function () {
     for (const added of [erased, other]) await mustSucceed(profiles.insert(added, null));
     const uploading = mustSucceed(stores.files.put(aFileOf(other.profile.id)));
     await came;
-    return { eraser, profiles, erased: erased.profile, other: other.profile, letGo, uploading };
+    const { databaseSize } = stores.workCounts;
+    return { databaseSize, eraser, profiles, erased: erased.profile, other: other.profile, letGo, uploading };
   };
 
   for (const words of [[], ['a']]) {
@@ -70,6 +71,14 @@ describe('an erasure during a file upload', function () {
       await mustSucceed(eraser.purge());
     });
   }
+
+  it('keeps nobody from reading how large the database is', async () => {
+    const { databaseSize, letGo, uploading } = await behindAnUpload();
+    const size = await mustSucceed(databaseSize());
+    expect(size?.bytes).to.be.greaterThan(0);
+    letGo();
+    await uploading;
+  });
 
   it('purges exclusively once the upload has ended: of four concurrent purges and a write none fails', async () => {
     const { eraser, letGo, other, profiles, uploading } = await behindAnUpload();

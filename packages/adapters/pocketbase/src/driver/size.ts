@@ -11,12 +11,15 @@ const Pages = t.type({ rows: t.tuple([t.tuple([t.unknown, t.unknown, t.unknown])
 const statement =
   'SELECT page_count, page_size, freelist_count FROM pragma_page_count, pragma_page_size, pragma_freelist_count';
 
-/** The size of `data.db`; the files of `storage` are not part of it. */
+/**
+ * The size of `data.db`; the files of `storage` are not part of it. It is a read, although it is sent as a statement:
+ * it neither waits for the writes that run nor keeps others waiting, as a statement that changes the database does.
+ */
 export const sizeOf =
   (client: PocketbaseClient): RecordDriver['size'] =>
   () =>
     pipe(
-      client.call(Pages, (pb, options) => pb.sql.run(statement, options)),
+      client.send(Pages, () => ({ method: 'POST', path: '/api/sql', body: { query: statement }, isRead: true })),
       TE.mapLeft(outageOfRejection()),
       TE.map(({ rows: [[pages, pageSize, freePages]] }) => ({
         bytes: Number(pages) * Number(pageSize),

@@ -146,20 +146,21 @@ export const oneOf = <const Word extends string>(words: readonly Word[]): Schema
 /** Makes a codec for lists without duplicates, of at least `least` words. */
 export const uniqueList = <A extends string>(item: SchemaCodec<A>, least = 0): SchemaCodec<readonly A[]> => {
   const list = t.readonlyArray(item, `list of ${item.name}`);
-  const isDuplicate = (word: A, at: number, words: readonly A[]): boolean => words.indexOf(word) !== at;
   const codec = new t.Type<readonly A[], readonly A[], unknown>(
     list.name,
-    (u): u is readonly A[] => list.is(u) && u.length >= least && !u.some(isDuplicate),
+    (u): u is readonly A[] => list.is(u) && u.length >= least && new Set(u).size === u.length,
     (u, context) => {
       const decoded = list.validate(u, context);
       if (E.isLeft(decoded)) return decoded;
       if (decoded.right.length < least) return t.failure(u, context, `expected at least ${least} of them`);
-      const duplicates = decoded.right.flatMap((word, at, words) => (isDuplicate(word, at, words) ? [String(at)] : []));
-      const faults = duplicates.map((key) => ({
-        value: undefined,
-        context: [...context, { key, type: item }],
-        message: 'stands there already',
-      }));
+      const seen = new Set<A>();
+      const faults = decoded.right.flatMap((word, at) => {
+        const isDuplicate = seen.size === seen.add(word).size;
+        const key = String(at);
+        return isDuplicate
+          ? [{ value: undefined, context: [...context, { key, type: item }], message: 'stands there already' }]
+          : [];
+      });
       return faults.length > 0 ? t.failures(faults) : decoded;
     },
     t.identity,

@@ -1,27 +1,36 @@
 import type { Policy } from '@portcullis/domain';
 import { builtInPolicyId } from '@portcullis/domain/checks';
-import { parseCountry, sameCountry } from '@portcullis/domain/documents';
+import { parseCountry } from '@portcullis/domain/documents';
 import { errorIf, type PolicyFinding, warningIf } from './policy-finding.ts';
 
-const isAmong = (country: string, others: readonly string[]): boolean =>
-  others.some((other) => sameCountry(country, other));
+/** An entry of a list, and the country that it names. A code that nothing is known of names a country of its own. */
+type Entry = { readonly code: string; readonly country: string; readonly isKnown: boolean };
 
-const unknownCountries = (list: 'allowedCountries' | 'deniedCountries', countries: readonly string[]) =>
-  countries.flatMap((country, at) =>
+const entryOf = (code: string): Entry => {
+  const country = parseCountry(code);
+  return { code, country: country ?? code, isKnown: country !== null };
+};
+
+const countriesOf = (entries: readonly Entry[]): ReadonlySet<string> => new Set(entries.map(({ country }) => country));
+
+const unknownCountries = (list: 'allowedCountries' | 'deniedCountries', entries: readonly Entry[]) =>
+  entries.flatMap(({ code, isKnown }, at) =>
     warningIf(
-      parseCountry(country) === null,
+      !isKnown,
       `/documents/${list}/${at}`,
-      `${country} is no code of ISO 3166-1 or ICAO 9303-3: no document has it`,
+      `${code} is no code of ISO 3166-1 or ICAO 9303-3: no document has it`,
     ),
   );
 
 /** Checks that the lists of document types and countries accept something and have no redundant entry. */
 export const documentListFindings = ({ checks, documents, id }: Policy): readonly PolicyFinding[] => {
-  const { allowedCountries: allowed, deniedCountries: denied, types } = documents;
-  const accepted = allowed?.filter((country) => !isAmong(country, denied));
+  const allowed = documents.allowedCountries?.map(entryOf) ?? null;
+  const denied = documents.deniedCountries.map(entryOf);
+  const [allowedSet, deniedSet] = [countriesOf(allowed ?? []), countriesOf(denied)];
+  const isNobodyAllowed = allowed?.every(({ country }) => deniedSet.has(country)) ?? false;
   return [
-    ...errorIf(types.length === 0, '/documents/types', 'is empty: no document is accepted'),
-    ...errorIf(accepted?.length === 0, '/documents/allowedCountries', 'leaves no country whose documents are accepted'),
+    ...errorIf(documents.types.length === 0, '/documents/types', 'is empty: no document is accepted'),
+    ...errorIf(isNobodyAllowed, '/documents/allowedCountries', 'leaves no country whose documents are accepted'),
     ...warningIf(
       documents.knownSpecimens === 'accept' && id !== builtInPolicyId,
       '/documents/knownSpecimens',
@@ -29,13 +38,11 @@ export const documentListFindings = ({ checks, documents, id }: Policy): readonl
     ),
     ...unknownCountries('allowedCountries', allowed ?? []),
     ...unknownCountries('deniedCountries', denied),
-    ...denied.flatMap((country, at) =>
+    ...denied.flatMap(({ code, country, isKnown }, at) =>
       warningIf(
-        allowed !== null && parseCountry(country) !== null,
+        allowed !== null && isKnown,
         `/documents/deniedCountries/${at}`,
-        isAmong(country, allowed ?? [])
-          ? `${country} is allowed and denied: denied counts`
-          : `${country} is not allowed anyway`,
+        allowedSet.has(country) ? `${code} is allowed and denied: denied counts` : `${code} is not allowed anyway`,
       ),
     ),
     ...warningIf(

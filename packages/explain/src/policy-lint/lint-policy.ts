@@ -10,19 +10,27 @@ import { ruleEditionFindings } from './rule-edition.ts';
 import { simulationSteps } from './simulation.ts';
 import { thresholdFindings } from './thresholds.ts';
 
+/** What examines the document, before decisions are made under it. */
+const examinations: readonly ((policy: Policy) => readonly PolicyFinding[])[] = [
+  ruleEditionFindings,
+  requiredCheckFindings,
+  thresholdFindings,
+  documentListFindings,
+  retentionFindings,
+  overrideFindings,
+];
+
 /** The findings about a policy, errors first, in steps of some milliseconds. */
 function* lintSteps(policy: Policy): Generator<void, readonly PolicyFinding[]> {
   const form = decode(PolicyCodec, policy);
   if (E.isLeft(form)) return form.left.map((fault) => ({ level: 'error', ...fault }));
-  const found = [
-    ...ruleEditionFindings(policy),
-    ...requiredCheckFindings(policy),
-    ...thresholdFindings(policy),
-    ...documentListFindings(policy),
-    ...retentionFindings(policy),
-    ...overrideFindings(policy),
-    ...(yield* simulationSteps(policy)),
-  ];
+  const found: PolicyFinding[] = [];
+  for (const findingsOf of examinations) {
+    yield;
+    found.push(...findingsOf(policy));
+  }
+  yield;
+  found.push(...(yield* simulationSteps(policy)));
   const ofLevel = (wanted: PolicyFinding['level']) => found.filter(({ level }) => level === wanted);
   return [...ofLevel('error'), ...ofLevel('warning')];
 }

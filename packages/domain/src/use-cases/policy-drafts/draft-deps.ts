@@ -155,6 +155,17 @@ const findingsOn =
     );
   };
 
+/** How many findings are shown. Nobody reads more of them, and each may be about one of hundreds of countries. */
+const maxShownFindings = 200;
+
+/** The first findings, and one that says how many more there are. */
+const shownFindings = (findings: readonly DraftFinding[]): readonly DraftFinding[] => {
+  const [next, ...others] = findings.slice(maxShownFindings);
+  if (next === undefined) return findings;
+  const message = `has ${others.length + 1} more findings, which are not shown`;
+  return [...findings.slice(0, maxShownFindings), { level: next.level, pointer: '', message }];
+};
+
 const hasError = (findings: readonly DraftFinding[]): boolean => findings.some(({ level }) => level === 'error');
 
 /** A draft as it is shown. Of one that is closed nothing more is said. */
@@ -166,5 +177,6 @@ export const draftView =
       return E.right({ draft, digest, findings: [], isPublishable: false });
     const findings = await findingsOn(deps, draft)();
     if (E.isLeft(findings)) return findings;
-    return E.right({ draft, digest, findings: findings.right, isPublishable: !hasError(findings.right) });
+    const isPublishable = !hasError(findings.right);
+    return E.right({ draft, digest, findings: shownFindings(findings.right), isPublishable });
   };

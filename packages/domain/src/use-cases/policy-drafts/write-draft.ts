@@ -1,5 +1,5 @@
 import { policyDigest } from '../../checks/decide.ts';
-import { decode } from '../../kernel/codec.ts';
+import { type DecodeFault, decode } from '../../kernel/codec.ts';
 import { type DraftClosed, type DraftLimitReached, draftClosed, draftLimitReached } from '../../kernel/draft-errors.ts';
 import {
   type InsufficientPermission,
@@ -51,10 +51,19 @@ export type DiscardDraft = (
   input: OwnDraft,
 ) => TaskEither<InsufficientPermission | NotFound | DraftClosed | VersionConflict | Unavailable, DraftView>;
 
+/** More countries than ISO 3166-1 and ICAO 9303-3 have codes. Stored policies and drafts may have more. */
+const maxCountries = 300;
+
+const tooLongLists = ({ documents }: Policy): readonly DecodeFault[] =>
+  (['allowedCountries', 'deniedCountries'] as const)
+    .filter((list) => (documents[list]?.length ?? 0) > maxCountries)
+    .map((list) => ({ pointer: `/documents/${list}`, message: `has more than ${maxCountries} countries` }));
+
 const readDocument = (document: unknown): Either<Invalid, Policy> => {
   const policy = decode(PolicyCodec, document);
-  if (E.isRight(policy)) return policy;
-  return E.left(invalid(policy.left.map(({ message, pointer }) => ({ pointer: `/policy${pointer}`, message }))));
+  const faults = E.isLeft(policy) ? policy.left : tooLongLists(policy.right);
+  if (E.isRight(policy) && faults.length === 0) return policy;
+  return E.left(invalid(faults.map(({ message, pointer }) => ({ pointer: `/policy${pointer}`, message }))));
 };
 
 const joined = (writers: readonly DraftPerson[], writer: DraftPerson): readonly DraftPerson[] =>

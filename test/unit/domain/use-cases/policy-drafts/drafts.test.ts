@@ -1,7 +1,9 @@
 import { policyDigest } from '@portcullis/domain/checks';
 import { maxOpenDrafts } from '@portcullis/domain/ports';
+import { lintPolicy } from '@portcullis/explain';
 import { memoryDriver, memoryTables } from '@portcullis/record-store/memory';
 import { expect } from 'chai';
+import { unknownCountries } from '../../../../support/builders/country-lists.ts';
 import { aPolicy, aProductionPolicy } from '../../../../support/builders/policies.ts';
 import { aPolicyDraft } from '../../../../support/builders/policy-drafts.ts';
 import { mustFail, mustSucceed } from '../../../../support/run.ts';
@@ -43,6 +45,43 @@ describe('a draft of a policy', () => {
     expect(kept.isPublishable).to.equal(false);
     expect(kept.findings).to.deep.include({
       ...{ level: 'error', pointer: '/liveness/pass', message: 'is under 10: everybody is live' },
+    });
+  });
+
+  it('has at most 300 countries in a list, and is shown where an earlier one has more', async () => {
+    const { services, stores } = opened();
+    const withList = (list: string, count: number) => ({
+      ...policy,
+      documents: { ...policy.documents, [list]: unknownCountries(count) },
+    });
+    const larger = aPolicyDraft('draft0000000009', { policy: withList('deniedCountries', 301) });
+    const { entry, stored } = aPolicyDraft.first(larger);
+    await mustSucceed(stores.policyDrafts.insert(stored, entry));
+    expect((await mustSucceed(services.getDraft({ caller: rosa, id: stored.id }))).draft).to.deep.equal(stored);
+    const change = { ...written, id: stored.id, expectedRevision: 1 };
+    for (const list of ['allowedCountries', 'deniedCountries']) {
+      const faults = [{ pointer: `/policy/documents/${list}`, message: 'has more than 300 countries' }];
+      const tooMany = withList(list, 301);
+      const created = await mustFail(services.createDraft({ ...written, policy: tooMany }));
+      const changed = await mustFail(services.replaceDraft({ ...change, policy: tooMany }));
+      for (const failed of [created, changed]) expect(failed).to.deep.equal({ _tag: 'Invalid', faults });
+    }
+    await mustSucceed(services.replaceDraft({ ...change, policy: withList('deniedCountries', 300) }));
+  });
+
+  it('is answered with 200 findings at most, the errors first, and with how many more there are', async () => {
+    const { services } = opened();
+    const document = {
+      ...policy,
+      liveness: { pass: 5, attack: 1 },
+      documents: { ...policy.documents, deniedCountries: unknownCountries(300) },
+    };
+    const { findings, isPublishable } = await mustSucceed(services.createDraft({ ...written, policy: document }));
+    expect([findings.length, findings[0]?.level, isPublishable]).to.deep.equal([201, 'error', false]);
+    const all = lintPolicy(document);
+    expect(findings.slice(0, 200)).to.deep.equal(all.slice(0, 200));
+    expect(findings[200]).to.deep.equal({
+      ...{ level: 'warning', pointer: '', message: `has ${all.length - 200} more findings, which are not shown` },
     });
   });
 

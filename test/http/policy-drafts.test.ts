@@ -70,13 +70,14 @@ describe('drafts of policies at the console', () => {
   });
   after(() => server.close());
 
-  const send = (method: string, to = '', body?: unknown, session = secret) =>
+  const send = (method: string, to = '', body?: unknown, session = secret, more: Record<string, string> = {}) =>
     server.send({
       method,
       path: `${path}${to}`,
       headers: {
         ...{ cookie: `__Host-portcullis-staff=${session}`, origin: 'https://id.example' },
         ...(body !== undefined && { 'content-type': 'application/json' }),
+        ...more,
       },
       ...(body !== undefined && { body: JSON.stringify(body) }),
     });
@@ -97,10 +98,16 @@ describe('drafts of policies at the console', () => {
     const changed = await send('POST', `/${id}`, { policy, expected_revision: 1 });
     expect([changed.status, changed.json]).to.deep.equal([200, shown]);
     expect(asked).to.deep.equal([
-      { policy, note: 'a note' },
-      { policy: 'no policy', note: null },
+      { policy, note: 'a note', operation: null },
+      { policy: 'no policy', note: null, operation: null },
       { id, policy, note: null, expectedRevision: 1 },
     ]);
+  });
+
+  it('are begun by the operation of an idempotency key', async () => {
+    const keyed = await send('POST', '', { policy }, secret, { 'idempotency-key': 'k-1' });
+    expect([keyed.status, keyed.json]).to.deep.equal([201, shown]);
+    expect(asked[0]).to.have.nested.property('operation.id').that.is.a('string');
   });
 
   it('are discarded, and published by the revision and digest that were read', async () => {

@@ -18,6 +18,7 @@ import { type DraftPerson, maxOpenDrafts, type PolicyDraft } from '../../ports/s
 import { clockFault } from '../../ports/trusted-clock.ts';
 import { PolicyCodec } from '../../serialization/policy-codec.ts';
 import { isoNow } from '../access/change-profile.ts';
+import { type IdempotentRequest, operationId } from '../idempotency/operation.ts';
 import {
   type DraftDeps,
   type DraftView,
@@ -36,9 +37,12 @@ type Written = { readonly policy: unknown; readonly note: string | null };
 
 type WriteFailure = InsufficientPermission | Invalid | VersionConflict | Unavailable;
 
-/** Begins a draft with a document that has the form of a policy, whatever the lint says about it. */
+/**
+ * Begins a draft with a document that has the form of a policy, whatever the lint says about it. An operation that is
+ * repeated is answered the draft that it has begun, as it is now.
+ */
 export type CreateDraft = (
-  input: Written & { readonly caller: StaffPrincipal },
+  input: Written & IdempotentRequest & { readonly caller: StaffPrincipal },
 ) => TaskEither<WriteFailure | DraftLimitReached, DraftView>;
 
 /** Gives a draft another document, if it still has the revision that the caller has seen. */
@@ -69,9 +73,36 @@ const readDocument = (document: unknown): Either<Invalid, Policy> => {
 const joined = (writers: readonly DraftPerson[], writer: DraftPerson): readonly DraftPerson[] =>
   writers.some(({ staffId }) => staffId === writer.staffId) ? writers : [...writers, writer];
 
+/** Refuses another draft where the partner has as many open ones as it may have. */
+const checkRoom = async (
+  { policyDrafts }: Pick<DraftDeps, 'policyDrafts'>,
+  partnerId: string,
+): Promise<Either<DraftLimitReached | Unavailable, void>> => {
+  const others = await policyDrafts.ofPartner(partnerId)();
+  if (E.isLeft(others)) return others;
+  const open = others.right.filter(({ status }) => status === 'draft' || status === 'approved');
+  return open.length < maxOpenDrafts ? E.right(undefined) : E.left(draftLimitReached(maxOpenDrafts));
+};
+
+/** Stores a draft with its first entry, and answers it, or the one that another attempt has stored before it. */
+const storeDraft = async (
+  deps: DraftDeps,
+  { entry, next }: ReturnType<typeof draftAfter>,
+): Promise<Either<VersionConflict | Unavailable, DraftView>> => {
+  // What the answer needs is asked for before the draft is there, so that no outage of it leaves a draft behind.
+  const view = await draftView(deps, next)();
+  if (E.isLeft(view)) return view;
+  const inserted = await deps.policyDrafts.insert(next, entry)();
+  if (E.isRight(inserted)) return view;
+  if (inserted.left._tag === 'Unavailable') return E.left(inserted.left);
+  const stored = await deps.policyDrafts.find(next.id)();
+  if (E.isLeft(stored)) return stored;
+  return stored.right === null ? E.left(versionConflict) : draftView(deps, stored.right)();
+};
+
 export const createDraft =
   (deps: DraftDeps): CreateDraft =>
-  ({ caller, note, policy: document }) =>
+  ({ caller, note, operation = null, policy: document }) =>
   async () => {
     const allowed = mayWrite(caller);
     if (E.isLeft(allowed)) return allowed;
@@ -80,20 +111,19 @@ export const createDraft =
     const fault = clockFault(deps.clock);
     if (fault) return E.left(fault);
     const { partnerId } = caller.tenant;
-    const others = await deps.policyDrafts.ofPartner(partnerId)();
-    if (E.isLeft(others)) return others;
-    if (others.right.filter(({ status }) => status === 'draft' || status === 'approved').length >= maxOpenDrafts)
-      return E.left(draftLimitReached(maxOpenDrafts));
+    const id = operationId(deps.ids, { operation }, 'policy_draft');
+    const begun = operation === null ? E.right(null) : await deps.policyDrafts.find(id)();
+    if (E.isLeft(begun)) return begun;
+    if (begun.right !== null) return draftView(deps, begun.right)();
+    const room = await checkRoom(deps, partnerId);
+    if (E.isLeft(room)) return room;
     const at = isoNow(deps.clock);
     const empty: PolicyDraft = {
-      ...{ id: deps.ids.id(), partnerId, status: 'draft', revision: 1, policy: policy.right, note },
+      ...{ id, partnerId, status: 'draft', revision: 1, policy: policy.right, note },
       ...{ writers: [personOf(caller)], approvedBy: null, createdAt: at, updatedAt: at },
       ...{ version: 0, ledgerHead: genesisHash },
     };
-    const { entry, next } = draftAfter(deps, caller, empty, { type: 'policy_draft.created' });
-    const inserted = await deps.policyDrafts.insert(next, entry)();
-    if (E.isRight(inserted)) return draftView(deps, next)();
-    return E.left(inserted.left._tag === 'Unavailable' ? inserted.left : versionConflict);
+    return storeDraft(deps, draftAfter(deps, caller, empty, { type: 'policy_draft.created' }));
   };
 
 /** Whether the same person writes what the draft says already, as they do who send a request again. */

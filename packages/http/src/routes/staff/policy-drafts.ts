@@ -95,9 +95,9 @@ export const createPolicyDraft = endpoint({
     'version_conflict',
     'database_unavailable',
   ],
-  run: ({ services }, { caller, body }) =>
+  run: ({ services }, { caller, body, operation }) =>
     pipe(
-      services.createDraft({ caller, policy: body.policy, note: body.note ?? null }),
+      services.createDraft({ caller, policy: body.policy, note: body.note ?? null, operation }),
       TE.map((view) => ({ status: 201, body: policyDraftBody(view) })),
     ),
 });

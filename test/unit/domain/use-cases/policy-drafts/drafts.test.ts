@@ -1,4 +1,6 @@
+import { TE } from '@portcullis/domain';
 import { policyDigest } from '@portcullis/domain/checks';
+import { unavailable } from '@portcullis/domain/kernel';
 import { maxOpenDrafts } from '@portcullis/domain/ports';
 import { lintPolicy } from '@portcullis/explain';
 import { memoryDriver, memoryTables } from '@portcullis/record-store/memory';
@@ -32,6 +34,43 @@ describe('a draft of a policy', () => {
     }
     const stale = services.replaceDraft({ ...input, caller: rosa, note: 'stale' });
     expect(await mustFail(stale)).to.include({ _tag: 'VersionConflict' });
+  });
+
+  it('is begun once by an operation that is repeated, and is left behind by none that was answered with an outage', async () => {
+    let isOut = false;
+    const { services, stores } = draftService(memoryDriver(memoryTables()), ({ policyRepository }) => ({
+      policyRepository: {
+        ...policyRepository,
+        get: (ref) => (isOut ? TE.left(unavailable('database', 'out')) : policyRepository.get(ref)),
+      },
+    }));
+    const repeated = { ...written, operation: { id: 'operation-1', isRetry: false } };
+    isOut = true;
+    for (const input of [written, repeated])
+      expect(await mustFail(services.createDraft(input))).to.include({ _tag: 'Unavailable' });
+    expect(await mustSucceed(services.listDrafts(rosa))).to.deep.equal([]);
+    isOut = false;
+    const { draft } = await mustSucceed(services.createDraft(repeated));
+    for (let n = 1; n < maxOpenDrafts; n += 1) {
+      const { entry, stored } = aPolicyDraft.first(aPolicyDraft(`draft00000000${String(n).padStart(2, '0')}`));
+      await mustSucceed(stores.policyDrafts.insert(stored, entry));
+    }
+    const again = { ...repeated, operation: { id: 'operation-1', isRetry: true } };
+    expect((await mustSucceed(services.createDraft(again))).draft).to.deep.equal(draft);
+    expect((await mustSucceed(services.listDrafts(rosa))).length).to.equal(maxOpenDrafts);
+    const other = { ...repeated, operation: { id: 'operation-2', isRetry: false } };
+    expect(await mustFail(services.createDraft(other))).to.include({ _tag: 'DraftLimitReached' });
+  });
+
+  it('is begun once by two attempts of one operation at the same moment', async () => {
+    const { services } = opened();
+    const repeated = { ...written, operation: { id: 'operation-1', isRetry: false } };
+    const [one, two] = await Promise.all([
+      mustSucceed(services.createDraft(repeated)),
+      mustSucceed(services.createDraft(repeated)),
+    ]);
+    expect(one.draft).to.deep.equal(two.draft);
+    expect(await mustSucceed(services.listDrafts(rosa))).to.deep.equal([one.draft]);
   });
 
   it('is refused with a pointer where it is no policy, and kept unpublishable where the lint refuses it', async () => {

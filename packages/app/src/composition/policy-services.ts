@@ -15,7 +15,7 @@ import { backTests, lintDraft } from '@portcullis/explain';
 const pause = (): Promise<void> => setImmediate();
 
 type PolicyPorts = Parameters<typeof listPolicies>[0] &
-  Omit<Parameters<typeof publishDraft>[0], 'lintDraft'> &
+  Omit<Parameters<typeof replaceDraft>[0], 'lintDraft'> &
   Omit<Parameters<typeof backTests>[0], 'pause' | 'onFailed'> & { readonly onBackTestFailed: (cause: unknown) => void };
 
 /** The use cases of policies, of their drafts and back-tests, and what ends a back-test that runs. */

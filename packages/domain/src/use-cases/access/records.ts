@@ -5,6 +5,7 @@ import { canAccess, type MachinePrincipal, type Principal, type StaffPrincipal }
 import type { LedgerEntry } from '../../ledger/entry.ts';
 import type { EntryQuery, LedgerReader } from '../../ports/logs/ledger-reader.ts';
 import type { FileStore, FoundFile } from '../../ports/stores/file-store.ts';
+import type { PolicyDraft } from '../../ports/stores/policy-drafts.ts';
 import type { ProfileFilter, ProfilePage, ProfileStore } from '../../ports/stores/profile-store.ts';
 import type { QueuePage, QueuePosition, ReviewQueue } from '../../ports/stores/review-queue.ts';
 import type { Profile } from '../../profile/profile.ts';
@@ -111,6 +112,18 @@ export const entriesOf = (
   TE.map((entries: readonly LedgerEntry[]) => (redaction ? entries.map(withoutPersonal) : entries))(
     ledgerReader.entries(id, query),
   );
+
+/** Reads the newest entry of the ledger of a draft. A draft of another partner has none. */
+export const newestEntryOf = (
+  { ledgerReader }: { readonly ledgerReader: LedgerReader },
+  { tenant }: StaffPrincipal,
+  { id, partnerId, version }: PolicyDraft,
+): TaskEither<Unavailable, LedgerEntry | null> =>
+  partnerId === tenant.partnerId
+    ? TE.map(([entry]: readonly LedgerEntry[]) => entry ?? null)(
+        ledgerReader.entries(id, { afterSeq: version - 1, limit: 1 }),
+      )
+    : TE.right(null);
 
 /**
  * Finds a file of a profile that was found for its caller. A file that is not in the evidence, because its upload was

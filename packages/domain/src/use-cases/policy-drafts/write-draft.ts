@@ -10,14 +10,17 @@ import {
   type VersionConflict,
   versionConflict,
 } from '../../kernel/errors.ts';
-import { E, type Either, type TaskEither } from '../../kernel/fp.ts';
+import { E, type Either, type TaskEither, TE } from '../../kernel/fp.ts';
 import type { StaffPrincipal } from '../../kernel/principal.ts';
 import { genesisHash } from '../../ledger/chain.ts';
+import type { LedgerEntry } from '../../ledger/entry.ts';
 import type { Policy } from '../../policy/policy.ts';
+import type { LedgerReader } from '../../ports/logs/ledger-reader.ts';
 import { type DraftPerson, maxOpenDrafts, type PolicyDraft } from '../../ports/stores/policy-drafts.ts';
 import { clockFault } from '../../ports/trusted-clock.ts';
 import { PolicyCodec } from '../../serialization/policy-codec.ts';
 import { isoNow } from '../access/change-profile.ts';
+import { newestEntryOf } from '../access/records.ts';
 import { type IdempotentRequest, operationId } from '../idempotency/operation.ts';
 import {
   type DraftDeps,
@@ -45,10 +48,15 @@ export type CreateDraft = (
   input: Written & IdempotentRequest & { readonly caller: StaffPrincipal },
 ) => TaskEither<WriteFailure | DraftLimitReached, DraftView>;
 
-/** Gives a draft another document, if it still has the revision that the caller has seen. */
+/**
+ * Gives a draft another document, if it still has the revision that the caller has seen. The same change that its
+ * writer sends again, and that nobody has changed since, is answered as it was made.
+ */
 export type ReplaceDraft = (
   input: OwnDraft & Written & { readonly expectedRevision: number },
 ) => TaskEither<WriteFailure | NotFound | DraftClosed, DraftView>;
+
+type ReplaceDeps = DraftDeps & { readonly ledgerReader: LedgerReader };
 
 /** Closes a draft without publishing it. One that is discarded stays so. */
 export type DiscardDraft = (
@@ -126,12 +134,44 @@ export const createDraft =
     return storeDraft(deps, draftAfter(deps, caller, empty, { type: 'policy_draft.created' }));
   };
 
-/** Whether the same person writes what the draft says already, as they do who send a request again. */
+/** Whether the draft has this document and note already. */
 const isSame = (draft: PolicyDraft, policy: Policy, note: string | null): boolean =>
   draft.note === note && policyDigest(draft.policy) === policyDigest(policy);
 
+/**
+ * Whether the newest change of a draft is a document that the caller has written, as it is where they send a request
+ * again of which the answer was lost. The writers of a draft do not say who was the last one; its ledger does.
+ */
+const isOwnChange = (
+  deps: Pick<ReplaceDeps, 'ledgerReader'>,
+  caller: StaffPrincipal,
+  draft: PolicyDraft,
+): TaskEither<Unavailable, boolean> =>
+  TE.map((entry: LedgerEntry | null) => entry?.type === 'policy_draft.changed' && entry.actor.id === caller.staffId)(
+    newestEntryOf(deps, caller, draft),
+  );
+
+type Replacement = {
+  readonly caller: StaffPrincipal;
+  readonly draft: PolicyDraft;
+  readonly expectedRevision: number;
+  readonly isSame: boolean;
+};
+
+/** Whether the draft is as the caller wants it, or still has the revision that they have seen; a conflict otherwise. */
+const isAlreadySo = async (
+  deps: Pick<ReplaceDeps, 'ledgerReader'>,
+  { caller, draft, expectedRevision, isSame: same }: Replacement,
+): Promise<Either<VersionConflict | Unavailable, boolean>> => {
+  if (draft.revision === expectedRevision) return E.right(same);
+  if (!same || draft.revision !== expectedRevision + 1) return E.left(versionConflict);
+  const own = await isOwnChange(deps, caller, draft)();
+  if (E.isLeft(own)) return own;
+  return own.right ? E.right(true) : E.left(versionConflict);
+};
+
 export const replaceDraft =
-  (deps: DraftDeps): ReplaceDraft =>
+  (deps: ReplaceDeps): ReplaceDraft =>
   ({ expectedRevision, note, policy: document, ...own }) =>
   async () => {
     const found = await draftToWrite(deps, own)();
@@ -140,8 +180,10 @@ export const replaceDraft =
     if (E.isLeft(policy)) return policy;
     const draft = found.right;
     if (isClosed(draft)) return E.left(draftClosed(draft.status));
-    if (draft.revision !== expectedRevision) return E.left(versionConflict);
-    if (isSame(draft, policy.right, note)) return draftView(deps, draft)();
+    const replacement = { caller: own.caller, draft, expectedRevision, isSame: isSame(draft, policy.right, note) };
+    const settled = await isAlreadySo(deps, replacement);
+    if (E.isLeft(settled)) return settled;
+    if (settled.right) return draftView(deps, draft)();
     const fault = clockFault(deps.clock);
     if (fault) return E.left(fault);
     const change = draftAfter(deps, own.caller, draft, {

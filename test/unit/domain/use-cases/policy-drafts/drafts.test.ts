@@ -73,6 +73,23 @@ describe('a draft of a policy', () => {
     expect(await mustSucceed(services.listDrafts(rosa))).to.deep.equal([one.draft]);
   });
 
+  it('is answered to its last writer who sends the change again, and to nobody else', async () => {
+    const { services } = opened();
+    const { draft } = await mustSucceed(services.createDraft(written));
+    const change = { ...written, id: draft.id, policy: { ...policy, minimumAge: 21 }, expectedRevision: 1 };
+    const changed = await mustSucceed(services.replaceDraft({ ...change, caller: noor }));
+    expect(await mustSucceed(services.replaceDraft({ ...change, caller: noor }))).to.deep.equal(changed);
+    const others = [
+      change,
+      { ...change, caller: noor, note: 'another' },
+      { ...change, caller: noor, policy },
+      { ...change, caller: noor, expectedRevision: 3 },
+    ];
+    for (const other of others)
+      expect(await mustFail(services.replaceDraft(other))).to.deep.equal({ _tag: 'VersionConflict' });
+    expect((await mustSucceed(services.getDraft({ caller: rosa, id: draft.id }))).draft).to.deep.equal(changed.draft);
+  });
+
   it('is refused with a pointer where it is no policy, and kept unpublishable where the lint refuses it', async () => {
     const { services } = opened();
     const refused = await mustFail(services.createDraft({ ...written, policy: { ...policy, minimumAge: 'old' } }));

@@ -18,8 +18,7 @@ export const draftProblems = {
   }),
   PolicyExists: (): DraftProblem => ({
     code: 'policy_exists',
-    detail:
-      'There is a policy of this id and version, with another document or for others to choose. Give the draft another version.',
+    detail: 'There is a policy of this id and version. Give the draft another version.',
   }),
   DraftLimitReached: ({ limit }: DraftLimitReached): DraftProblem => ({
     code: 'draft_limit_reached',

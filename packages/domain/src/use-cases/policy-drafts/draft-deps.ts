@@ -116,15 +116,19 @@ export const writeChange = (
 
 const ofName = (pointer: string, message: string): DraftFinding => ({ level: 'error', pointer, message });
 
-/** Whether the policies have another document under the name, or the same one for others to choose. */
+/**
+ * Whether a policy has the name of a draft's document. Where the draft is approved, its own document may be there, from
+ * a publication that was interrupted; otherwise the same document is an earlier version, and stays one.
+ */
 export const isNameTaken =
   (
     { policyRepository }: Pick<DraftDeps, 'policyRepository'>,
-    { partnerId, policy }: PolicyDraft,
+    { partnerId, policy, status }: PolicyDraft,
   ): TaskEither<Unavailable, boolean> =>
   async () => {
     const found = await policyRepository.get(policy)();
     if (E.isLeft(found)) return found.left._tag === 'NotFound' ? E.right(false) : E.left(found.left);
+    if (status !== 'approved') return E.right(true);
     const listed = await policyRepository.list()();
     if (E.isLeft(listed)) return listed;
     const isSame = ({ digest, partnerId: owner, ref }: StoredPolicy): boolean =>

@@ -80,7 +80,7 @@ export const problemHelp: Readonly<Record<ErrorCodeName, ProblemHelp>> = {
     'Let another member of staff with the permission `policies:write` read it and publish it.',
   ),
   policy_exists: help(
-    'There is a policy of this id and version already, with another document or for others to choose.',
+    'There is a policy of this id and version already.',
     'Give the document another version, then publish the draft.',
   ),
   draft_limit_reached: help(

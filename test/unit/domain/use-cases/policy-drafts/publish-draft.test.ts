@@ -97,6 +97,22 @@ describe('a draft that is published', () => {
     expect((await mustSucceed(stores.policyRepository.list())).length).to.equal(1);
   });
 
+  it('is no stored version again: that is taken, and stays behind the newer one', async () => {
+    const { publication, services, stores } = await withDraft();
+    await mustSucceed(stores.policyRepository.add(policy, 'acme'));
+    const newer = { ...policy, version: `${policy.version}.1`, minimumAge: 21 };
+    await mustSucceed(stores.policyRepository.add(newer, 'acme'));
+    const { findings, isPublishable } = await mustSucceed(services.getDraft({ caller: noor, id: publication.id }));
+    expect([isPublishable, findings.map(({ level, pointer }) => [level, pointer])]).to.deep.equal([
+      ...[false, [['error', '/version']]],
+    ]);
+    expect(await mustFail(services.publishDraft({ ...publication, caller: noor }))).to.deep.equal({
+      _tag: 'PolicyExists',
+    });
+    const { draft } = await mustSucceed(services.getDraft({ caller: noor, id: publication.id }));
+    expect(draft).to.include({ status: 'draft', version: 1 });
+  });
+
   it('is published again without a change, by whoever may', async () => {
     const { entries, publication, services, stores } = await withDraft();
     for (let n = 0; n < 2; n += 1) await mustSucceed(services.publishDraft({ ...publication, caller: noor }));
@@ -125,8 +141,9 @@ describe('a draft that is published', () => {
       expect(await mustFail(services.publishDraft({ ...publication, caller: noor })), died).to.include({
         _tag: 'Unavailable',
       });
-      const { draft } = await mustSucceed(services.getDraft({ caller: rosa, id: publication.id }));
+      const { draft, isPublishable } = await mustSucceed(services.getDraft({ caller: rosa, id: publication.id }));
       expect([draft.status, await isInUse(stores)], died).to.deep.equal(['approved', died === 'before the draft']);
+      expect(isPublishable, died).to.equal(true);
       // Nobody changes what was approved, and the second person of the publication is one of a writer still.
       const change = { caller: noor, id: draft.id, policy: { ...policy, minimumAge: 21 }, note: null };
       for (const write of [

@@ -127,7 +127,8 @@ describe('drafts of policies at the console', () => {
       examples: [{ from: 'approve', to: 'review', profile_ids: [ada] }],
     };
     const started = await send('POST', `/${id}/back-test`);
-    expect([started.status, started.json]).to.deep.equal([202, test]);
+    expect([started.status, started.json]).to.deep.equal([202, { ...test, examples: [] }]);
+    expect(looks).to.deep.equal([]);
     expect((await send('POST', `/${id}/back-test`, undefined, reader)).json).to.include({
       ...{ status: 403, code: 'insufficient_permission' },
     });

@@ -45,7 +45,7 @@ export const startBackTest = endpoint({
   id: 'startBackTest',
   summary: 'Try a draft over decisions that were made',
   description:
-    'Makes the newest decisions of the partner again under the draft, up to 1,000, and changes none. It runs behind the request. One that runs over the same document is answered. An instance and a partner have one at a time: 429 `rate_limited` where another one runs.',
+    'Makes the newest decisions of the partner again under the draft, up to 1,000, and changes none. It runs behind the request. One that runs over the same document is answered. Profiles are named where it is read, and not here. An instance and a partner have one at a time: 429 `rate_limited` where another one runs.',
   params: DraftParams,
   body: noBody,
   responses: [{ status: 202, description: 'The back-test, which runs.', body: BackTestBody }],
@@ -53,7 +53,7 @@ export const startBackTest = endpoint({
   run: ({ services }, { caller, params }) =>
     pipe(
       services.startBackTest({ caller, id: params.id }),
-      TE.map((test) => ({ status: 202, body: backTestBody(test) })),
+      TE.map((test) => ({ status: 202, body: { ...backTestBody(test), examples: [] } })),
     ),
 });
 

@@ -20,7 +20,8 @@ export type StartBackTest = (
 
 /**
  * The newest back-test of a draft. It counts the decisions of all teams of the partner, so that for the session of a
- * team there is none. Profiles are named to whoever may look at the queue.
+ * team there is none. Profiles are named to whoever may look at the queue and read of persons: where a limit is moved,
+ * whether the outcome of a profile changes tells the value that is compared with the limit, such as an age.
  */
 export type ReadBackTest = (input: OwnDraft) => TaskEither<NotFound | Unavailable, BackTest>;
 
@@ -36,6 +37,9 @@ const busy = (where: string): LimitReached =>
 
 const busyInstance = busy('at this instance');
 const busyPartner = busy('for this partner');
+
+const namesProfilesTo = (caller: StaffPrincipal): boolean =>
+  hasPermission(caller, 'reviews:read') && hasPermission(caller, 'persons:read');
 
 const isHeld = ({ heldUntil }: BackTest, now: string): boolean => heldUntil > now;
 
@@ -136,7 +140,7 @@ export const backTests = (deps: BackTestDeps & { readonly onFailed: (cause: unkn
       return E.right({
         ...test,
         ...(isDead && { state: 'interrupted' as const }),
-        findings: hasPermission(own.caller, 'reviews:read') ? findings : { ...findings, examples: [] },
+        findings: namesProfilesTo(own.caller) ? findings : { ...findings, examples: [] },
       });
     },
     stop: async () => {

@@ -1,5 +1,5 @@
 import { E, type Policy, TE } from '@portcullis/domain';
-import { unavailable } from '@portcullis/domain/kernel';
+import { type StaffPrincipal, unavailable } from '@portcullis/domain/kernel';
 import type { BackTest } from '@portcullis/domain/ports';
 import { backTests } from '@portcullis/explain';
 import { createRecordStore, type RecordStore } from '@portcullis/record-store';
@@ -11,6 +11,9 @@ import { sequentialIds } from '../../../support/clock/sequential-ids.ts';
 import { mustFail, mustSucceed } from '../../../support/run.ts';
 import { decidedPeople, draftOfBackTest } from '../../../support/services/decided-people.ts';
 import { elsewhere, rosa } from '../../../support/services/draft-service.ts';
+
+/** Somebody who reads of persons, which an admin does not. */
+const auditor: StaffPrincipal = { ...rosa, roles: ['auditor'] };
 
 /** A gate at which a back-test stays until it is opened. */
 const aGate = () => {
@@ -91,7 +94,7 @@ describe('a back-test of a draft', () => {
         { from: 'decline', to: 'review', profileIds: idsOf(1) },
       ],
     });
-    expect(await mustSucceed(readBackTest(own))).to.deep.equal({ ...test, findings });
+    expect(await mustSucceed(readBackTest({ ...own, caller: auditor }))).to.deep.equal({ ...test, findings });
     expect(failed).to.deep.equal([]);
   });
 
@@ -112,8 +115,12 @@ describe('a back-test of a draft', () => {
     await ended(stores, id);
     for (const caller of [globex, north])
       expect(await mustFail(readBackTest({ caller, id }))).to.deep.equal({ _tag: 'NotFound' });
-    const { findings } = await mustSucceed(readBackTest({ caller: { ...rosa, roles: [] }, id }));
-    expect([findings.judged, findings.examples]).to.deep.equal([6, []]);
+    for (const caller of [{ ...rosa, roles: [] }, rosa]) {
+      const { findings } = await mustSucceed(readBackTest({ caller, id }));
+      expect([findings.judged, findings.cells.length, findings.examples]).to.deep.equal([6, 2, []]);
+    }
+    const named = await mustSucceed(readBackTest({ caller: { ...rosa, roles: ['admin', 'auditor'] }, id }));
+    expect(named.findings.examples.length).to.equal(2);
   });
 
   it('is one at a time at an instance and for a partner, and the same one where the same document is asked for', async () => {

@@ -64,7 +64,7 @@ export const readBackTest = endpoint({
   id: 'readBackTest',
   summary: 'The newest back-test of a draft',
   description:
-    'What it has come to so far, or in the end: how many decisions would change from which outcome to which, which reasons come and go in the most of them, and at most 20 profiles whose outcome would change. It is not found where there was none, nor with the session of a team, because it counts those of all teams.',
+    'What it has come to so far, or in the end: how many decisions would change from which outcome to which, which reasons come and go in the most of them, and at most 20 profiles whose outcome would change, which are named with the permissions `reviews:read` and `persons:read`, and to nobody else. It is not found where there was none, nor with the session of a team, because it counts those of all teams.',
   showsRecords: true,
   params: DraftParams,
   body: noBody,

@@ -103,6 +103,28 @@ export const morePolicyScreens = ({ api, browser, server }: Needs): void => {
     await desk.close();
   });
 
+  it('publish nothing that was saved while the dialog was open, however often the button is pressed', async () => {
+    const desk = await openDesk(browser(), server(), api(), staff.olga(), { at: '#/policies' });
+    await begin(desk.page);
+    const second = await openDesk(browser(), server(), api(), noor(), { at: draftAt });
+    await button(second.page, english.publish_open).click();
+    await dialog(second.page).getByText('1'.repeat(64)).waitFor();
+    await edit(desk.page, '"minimumAge": 18', '"minimumAge": 21');
+    await button(desk.page, english.draft_save).click();
+    await desk.page.locator('[data-saved="true"]').waitFor();
+    await button(second.page, say('publish_send', { author: 'Olga Brandt' })).click();
+    await second.page.getByRole('alert').getByText(english.publish_conflict).waitFor();
+    expect(await dialog(second.page).count()).to.equal(0);
+    await second.page.getByText('2'.repeat(12)).waitFor();
+    expect(await second.findings()).to.deep.equal([]);
+    expect(api().policies.drafts.get('draft0000000001')).to.include({ status: 'draft', revision: 2 });
+    await button(second.page, english.publish_open).click();
+    await button(second.page, say('publish_send', { author: 'Olga Brandt' })).click();
+    await second.page.locator('.tag', { hasText: english.draft_status_published }).waitFor();
+    await second.close();
+    await desk.close();
+  });
+
   it('refuse a document that is none, with its pointers, and what is no JSON', async () => {
     const desk = await openDesk(browser(), server(), api(), staff.olga(), { at: '#/policies' });
     const { page } = desk;

@@ -1,8 +1,9 @@
-import { Button } from '@mantine/core';
+import { Alert, Button } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { PolicyDraft } from '../model/index.ts';
 import { Dialog, Panel, Trouble } from '../parts/index.ts';
+import { codeOf } from '../service/index.ts';
 import { useMember, useSurroundings } from '../state/index.ts';
 import type { TextKey } from '../texts/index.ts';
 
@@ -22,7 +23,14 @@ const obstacleOf = ({ draft, hasWritten, isUnsaved }: Props): TextKey | null => 
   return draft.is_publishable || draft.approved_by !== null ? null : 'publish_errors';
 };
 
-const Confirmation = ({ accept, close, draft, refresh }: Props & { readonly close: () => void }) => {
+type ConfirmationProps = Pick<Props, 'accept' | 'draft' | 'refresh'> & {
+  readonly close: () => void;
+  /** What is done once the draft is no longer what was opened. */
+  readonly move: () => void;
+};
+
+/** Asks about the document that was on the screen when it was opened, and sends its revision and digest alone. */
+const Confirmation = ({ accept, close, draft, move, refresh }: ConfirmationProps) => {
   const { client, say } = useSurroundings();
   const member = useMember();
   const publish = useMutation({
@@ -31,7 +39,10 @@ const Confirmation = ({ accept, close, draft, refresh }: Props & { readonly clos
       close();
       accept(published);
     },
-    onError: () => void refresh(),
+    onError: (error) => {
+      if (codeOf(error) === 'version_conflict') move();
+      void refresh();
+    },
   });
   const author = draft.writers.map(({ name }) => name).join(', ');
   return (
@@ -51,27 +62,45 @@ const Confirmation = ({ accept, close, draft, refresh }: Props & { readonly clos
   );
 };
 
-/** Publishing, by somebody who has written no part of the draft. Nothing is sent before it is confirmed. */
+/**
+ * Publishing, by somebody who has written no part of the draft. Nothing is sent before it is confirmed. What is confirmed
+ * is the draft as it was opened: one that is read meanwhile takes its place only in a dialog that is opened anew.
+ */
 export const PublishPanel = (props: Props) => {
-  const { draft } = props;
+  const { accept, draft, refresh } = props;
   const { say } = useSurroundings();
-  const [isOpen, setOpen] = useState(false);
+  const [opened, setOpened] = useState<PolicyDraft | null>(null);
+  const [hasMoved, setMoved] = useState(false);
   const obstacle = obstacleOf(props);
-  const close = (): void => setOpen(false);
+  const close = (): void => setOpened(null);
+  const move = (): void => {
+    close();
+    setMoved(true);
+  };
+  const open = (): void => {
+    setMoved(false);
+    setOpened(draft);
+  };
+  const named = opened ?? draft;
   return (
     <Panel title={say('publish_title')}>
+      {hasMoved && (
+        <Alert variant="default" color="orange" role="alert">
+          {say('publish_conflict')}
+        </Alert>
+      )}
       <p>{say(obstacle ?? 'publish_ready')}</p>
       {obstacle === null && (
         <div className="buttons">
-          <Button onClick={() => setOpen(true)}>{say('publish_open')}</Button>
+          <Button onClick={open}>{say('publish_open')}</Button>
         </div>
       )}
       <Dialog
-        isOpen={isOpen}
+        isOpen={opened !== null}
         close={close}
-        title={say('publish_confirm_title', { id: draft.policy_id, version: draft.policy_version })}
+        title={say('publish_confirm_title', { id: named.policy_id, version: named.policy_version })}
       >
-        <Confirmation {...props} close={close} />
+        {opened !== null && <Confirmation draft={opened} accept={accept} refresh={refresh} close={close} move={move} />}
       </Dialog>
     </Panel>
   );

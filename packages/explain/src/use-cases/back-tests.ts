@@ -93,7 +93,13 @@ const runningHere = async ({ policyDrafts }: BackTestDeps, draft: PolicyDraft, n
  */
 export const backTests = (deps: BackTestDeps & { readonly onFailed: (cause: unknown) => void }): BackTests => {
   let running: Promise<void> | null = null;
-  let [isReserved, isStopping] = [false, false];
+  let isStopping = false;
+  /** What is being begun, for others who ask for the same document meanwhile. */
+  let reserved: {
+    readonly draftId: string;
+    readonly digest: string;
+    readonly begun: Promise<Either<LimitReached | Unavailable, BackTest>>;
+  } | null = null;
 
   const begin = async (
     caller: StaffPrincipal,
@@ -119,14 +125,15 @@ export const backTests = (deps: BackTestDeps & { readonly onFailed: (cause: unkn
       if (draft.status !== 'draft') return E.left(draftClosed(draft.status));
       const fault = clockFault(deps.clock);
       if (fault) return E.left(fault);
-      if (running !== null || isReserved || isStopping)
+      const digest = policyDigest(draft.policy);
+      if (reserved?.draftId === draft.id && reserved.digest === digest) return reserved.begun;
+      if (running !== null || reserved !== null || isStopping)
         return runningHere(deps, draft, new Date(deps.clock.now()).toISOString());
-      isReserved = true;
-      try {
-        return await begin(own.caller, draft);
-      } finally {
-        isReserved = false;
-      }
+      const begun = begin(own.caller, draft).finally(() => {
+        reserved = null;
+      });
+      reserved = { draftId: draft.id, digest, begun };
+      return begun;
     },
     readBackTest: (own) => async () => {
       const found = await ownDraft(deps, own)();

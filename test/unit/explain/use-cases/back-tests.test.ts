@@ -143,6 +143,19 @@ describe('a back-test of a draft', () => {
     await ended(stores, other);
   });
 
+  it('is begun once where the same document is asked for many times at once', async () => {
+    const { id, instance, other, stores } = await withPeople();
+    const gate = aGate();
+    const { startBackTest } = instance(gate.pass);
+    const asked = Array.from({ length: 10 }, () => mustSucceed(startBackTest({ caller: rosa, id })));
+    const refused = mustFail(startBackTest({ caller: rosa, id: other }));
+    const started = await Promise.all(asked);
+    for (const one of started) expect(one).to.include({ draftId: id, generation: 1, state: 'running' });
+    expect(await refused).to.include({ _tag: 'LimitReached', limit: 'back_tests' });
+    gate.open();
+    expect(await ended(stores, id)).to.include({ state: 'done', generation: 2 });
+  });
+
   it('is begun by none or one of two instances that claim it for different drafts at the same moment', async () => {
     const { id, instance, other, stores } = await withPeople();
     let waiting = 2;

@@ -63,8 +63,8 @@ const Confirmation = ({ accept, close, draft, move, refresh }: ConfirmationProps
 };
 
 /**
- * Publishing, by somebody who has written no part of the draft. Nothing is sent before it is confirmed. What is confirmed
- * is the draft as it was opened: one that is read meanwhile takes its place only in a dialog that is opened anew.
+ * Publishing, by somebody who has written no part of the draft. Nothing is sent before it is confirmed. What is
+ * confirmed is the draft as it was opened: one that is read meanwhile takes its place only in a dialog opened anew.
  */
 export const PublishPanel = (props: Props) => {
   const { accept, draft, refresh } = props;

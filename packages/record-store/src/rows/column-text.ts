@@ -19,6 +19,11 @@ export const encodeStatementText = (text: string): string =>
     .toWellFormed()
     .replace(/[%"'\\;[\]{}\p{Cc}]/gu, (letter) => (letter === "'" ? '%27' : encodeURIComponent(letter)));
 
+const unsafeInStatement = /["'\\;[\]{}\p{Cc}]/u;
+
+/** Whether a text of a row can stand in a statement. One that was encoded can; one that somebody put there may not. */
+export const isStatementText = (stored: string): boolean => !unsafeInStatement.test(stored);
+
 /** The text that was encoded; a text that is not an encoding is answered as it is. */
 export const decodeColumnText = (encoded: string): string => {
   try {

@@ -1,11 +1,13 @@
 import { TE, unavailable } from '@portcullis/domain';
 import { createRecordStore } from '@portcullis/record-store';
-import type { RecordDriver } from '@portcullis/record-store/driver';
+import type { RecordDriver, Write } from '@portcullis/record-store/driver';
 import { memoryDriver } from '@portcullis/record-store/memory';
 import { expect } from 'chai';
 import { aKeyring } from '../../../support/builders/keyrings.ts';
+import { aListEntry } from '../../../support/builders/list-entries.ts';
+import { aNew } from '../../../support/builders/profiles.ts';
 import { sequentialIds } from '../../../support/clock/sequential-ids.ts';
-import { storeRecords, storesWith } from '../../../support/records/stored-records.ts';
+import { type Stores, storeRecords, storesWith } from '../../../support/records/stored-records.ts';
 import { mustFail, mustSucceed } from '../../../support/run.ts';
 
 const down = TE.left(unavailable('files', 'the storage is down'));
@@ -42,6 +44,66 @@ describe('a rotation', () => {
     expect(status.isSealed).to.equal(true);
     expect(await mustSucceed(newer.deviceEventClaims.claim(first))).to.equal('ours');
     expect(await mustSucceed(newer.deviceEventClaims.claim(second))).to.equal('taken');
+  });
+});
+
+/** A driver that does something else right before the first write to the lists. */
+const withRace = (driver: RecordDriver, meanwhile: () => Promise<unknown>): RecordDriver => {
+  let isRun = false;
+  const race = async (isOfLists: boolean): Promise<void> => {
+    if (isRun || !isOfLists) return;
+    isRun = true;
+    await meanwhile();
+  };
+  const isOfLists = ({ kind, ...write }: Write) => kind === 'update' && 'table' in write && write.table === lists;
+  return {
+    ...driver,
+    transaction: (writes, options) => async () => {
+      await race(writes.some(isOfLists));
+      return driver.transaction(writes, options)();
+    },
+    updateIf: (update) => async () => {
+      await race(update.table === lists);
+      return driver.updateIf(update)();
+    },
+  };
+};
+
+const lists = 'sighting_lists';
+
+describe('a rotation beside a change of an entry of a list', () => {
+  const { profile } = aNew();
+  const made = aListEntry({ profileId: profile.id });
+  const turned = aListEntry({ list: 'allowed', note: 'It was found again.' });
+  const changes = {
+    'that turns it': ({ listStore }: Stores) => listStore.replace(turned.entry, [made.removal, ...turned.ledger]),
+    'that erases its profile': ({ eraser }: Stores) => eraser.erase(profile),
+    'that takes it off': ({ listStore }: Stores, id: string) => listStore.remove(id, made.removal),
+  };
+  for (const [name, change] of Object.entries(changes))
+    it(`keeps the one ${name}, and leaves nothing in clear`, async () => {
+      const driver = memoryDriver();
+      const [clear, service] = [storesWith({ driver }), storesWith({ driver }, 'a')];
+      const { id } = await mustSucceed(clear.listStore.add(made.entry, made.ledger));
+      const before: unknown[] = [];
+      const raced = withRace(driver, async () => {
+        await mustSucceed<unknown>(change(service, id));
+        before.push(await mustSucceed(service.listStore.find(id)));
+      });
+      const { remaining } = await mustSucceed(storesWith({ driver: raced }).rotate(aKeyring('a'), () => undefined));
+      expect(remaining).to.deep.equal([]);
+      expect(before).to.have.length(1);
+      expect(await mustSucceed(storesWith({ driver }, 'a').listStore.find(id))).to.deep.equal(before[0]);
+      expect(await mustSucceed(clear.keys.findPlaintext)).to.deep.equal([]);
+    });
+
+  it('seals no row with a text that no service has written there', async () => {
+    const driver = memoryDriver();
+    const stores = storesWith({ driver });
+    const { id } = await mustSucceed(stores.listStore.add(made.entry, made.ledger));
+    await mustSucceed(driver.transaction([{ kind: 'update', table: lists, id, columns: { note: "it's" } }]));
+    const { remaining } = await mustSucceed(stores.rotate(aKeyring('a'), () => undefined));
+    expect(remaining.join()).to.include(`lists ${id}: a text of it is not written as the service does`);
   });
 });
 

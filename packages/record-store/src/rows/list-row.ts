@@ -10,7 +10,7 @@ import {
 } from '@portcullis/domain';
 import { type FingerprintKind, fingerprintKinds } from '@portcullis/domain/documents';
 import { actorTypes, decode, deterministicId, oneOf, parseJson, t } from '@portcullis/domain/kernel';
-import { type ListEntry, type ListName, listNames } from '@portcullis/domain/ports';
+import { type ListEntry, type ListName, listNames, type StandingEntry } from '@portcullis/domain/ports';
 import { recordCodec } from '@portcullis/domain/serialization';
 import { decodeRow } from '../driver/read-rows.ts';
 import type { Write } from '../driver/record-driver.ts';
@@ -52,6 +52,8 @@ const StoredData = recordCodec(
 );
 
 const OpenedKind = t.type({ kind: oneOf(fingerprintKinds), list: oneOf(listNames) }, 'sighting list row');
+
+type OpenedKindRow = t.TypeOf<typeof OpenedKind>;
 
 /** The id of the only row of a digest in a partner's lists. It follows from the content of the row. */
 export const listRowId = (partnerId: string, kind: FingerprintKind, digest: string): string =>
@@ -173,7 +175,7 @@ const openedData = (
 
 const entryOf = (
   row: ListEntryRow,
-  { kind, list }: t.TypeOf<typeof OpenedKind>,
+  { kind, list }: OpenedKindRow,
   said: Data | null,
   ofPerson: SaidOfPerson,
 ): ListEntry => {
@@ -194,18 +196,51 @@ const entryOf = (
   };
 };
 
+const openedKind = (encryption: RecordEncryption, row: ListEntryRow): TaskEither<Unavailable, OpenedKindRow> =>
+  TE.flatMap(({ list }: OpenedListRow) => TE.fromEither(decodeRow(OpenedKind, { ...row, list })))(
+    openedList(encryption)(row),
+  );
+
 /** The entry of a row. One that does not open, or is in clear once everything is sealed, is an outage. */
 export const openListEntry =
   (encryption: RecordEncryption) =>
   (row: ListEntryRow): TaskEither<Unavailable, ListEntry> =>
     pipe(
       TE.Do,
-      TE.bindW('opened', () =>
-        TE.flatMap(({ list }: OpenedListRow) => TE.fromEither(decodeRow(OpenedKind, { ...row, list })))(
-          openedList(encryption)(row),
-        ),
-      ),
+      TE.bindW('opened', () => openedKind(encryption, row)),
       TE.bindW('said', () => openedData(encryption, row)),
       TE.bindW('ofPerson', () => openedNote(encryption, row, row.note)),
       TE.map(({ ofPerson, opened, said }) => entryOf(row, opened, said, ofPerson)),
+    );
+
+/** Answers something else where a row does not open. Whether it does is no matter of an outage. */
+export const orWhereDamaged =
+  <A>(otherwise: (damage: Unavailable) => TaskEither<Unavailable, A>) =>
+  (opened: TaskEither<Unavailable, A>): TaskEither<Unavailable, A> =>
+    TE.orElse((failure: Unavailable) =>
+      failure.kind === 'invalid_response' ? otherwise(failure) : TE.left<Unavailable, A>(failure),
+    )(opened);
+
+const damagedEntry =
+  (encryption: RecordEncryption, row: ListEntryRow) =>
+  (damage: Unavailable): TaskEither<Unavailable, StandingEntry> => {
+    const kind = fingerprintKinds.find((known) => known === row.kind);
+    if (kind === undefined) return TE.left(damage);
+    const tenant = { partnerId: decodeColumnText(row.partner_key), teamId: null };
+    return pipe(
+      openedKind(encryption, row),
+      TE.map(({ list }): ListName | null => list),
+      orWhereDamaged<ListName | null>(() => TE.right(null)),
+      TE.map((list) => ({ isDamaged: true, id: row.id, kind, digest: row.digest, list, tenant, head: null })),
+    );
+  };
+
+/** The entry of a row, and of one that does not open what is known of it; an outage where it has no known kind. */
+export const openStandingEntry =
+  (encryption: RecordEncryption) =>
+  (row: ListEntryRow): TaskEither<Unavailable, StandingEntry> =>
+    pipe(
+      openListEntry(encryption)(row),
+      TE.map((entry): StandingEntry => entry),
+      orWhereDamaged(damagedEntry(encryption, row)),
     );

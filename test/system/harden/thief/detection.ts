@@ -1,5 +1,6 @@
 import { judgeProfile, verifyLog } from '@portcullis/cli';
 import { builtInPolicies, E, examineLedger, policyCatalog, type TaskEither, TE, unavailable } from '@portcullis/domain';
+import { isDamagedEntry, type StandingEntry } from '@portcullis/domain/ports';
 import { type Examined, type ExaminedPage, readEvents } from '@portcullis/domain/use-cases';
 import type { RecordStore } from '@portcullis/record-store';
 import { digestNo } from '../../../support/builders/attempt-fingerprints.ts';
@@ -29,6 +30,14 @@ const undamagedFeed =
     return E.right(undefined);
   };
 
+/** An entry of a list. One that does not open is an outage here. */
+const undamagedEntry = ({ listStore }: RecordStore, id: string): Read =>
+  TE.flatMap((entry: StandingEntry | null) =>
+    entry !== null && isDamagedEntry(entry)
+      ? TE.left(unavailable('database', 'the entry is damaged', 'invalid_response'))
+      : TE.right(entry),
+  )(listStore.find(id));
+
 /** The reads of requests that a row of this table takes part in. */
 const readsOf = (stores: RecordStore, { profiles }: Run, { row, table }: Theft): readonly Read[] => {
   const { accessLog, duplicateIndex, files, ledgerReader, policyRepository, settings, webhookEndpoints } = stores;
@@ -56,7 +65,7 @@ const readsOf = (stores: RecordStore, { profiles }: Run, { row, table }: Theft):
       return [
         duplicateIndex.getListEntry('acme', 'document', digestNo(1)),
         duplicateIndex.getListEntry('acme', 'device', digestNo(2)),
-        stores.listStore.find(row.id),
+        undamagedEntry(stores, row.id),
       ];
     case 'access_log':
       return [undamagedLines(accessLog)];

@@ -32,6 +32,23 @@ export type ListEntry = ListedDigest & {
   readonly head: ChainHead | null;
 };
 
+/**
+ * What is known of an entry whose row does not open: neither who has put it there, nor when, nor why. It counts as the
+ * partner's. `list` is `null` where nobody knows that either.
+ */
+export type DamagedEntry = ListedDigest & {
+  readonly isDamaged: true;
+  readonly id: string;
+  readonly list: ListName | null;
+  readonly tenant: Tenant;
+  readonly head: null;
+};
+
+/** An entry as it stands in the store, whether its row opens or not. */
+export type StandingEntry = ListEntry | DamagedEntry;
+
+export const isDamagedEntry = (entry: StandingEntry): entry is DamagedEntry => 'isDamaged' in entry;
+
 /** Where a page of entries ends: the newest are first, those without a time last. */
 export type ListPosition = { readonly addedAt: string | null; readonly id: string };
 
@@ -47,12 +64,15 @@ export const maxListedDigests = 80;
 /** Keeps what is on the lists of partners, which `DuplicateIndex` compares attempts with. */
 export type ListStore = {
   /** A text that is no id of an entry is none's. */
-  readonly find: (id: string) => TaskEither<Unavailable, ListEntry | null>;
-  /** Those of some digests, at most `maxListedDigests`, that are on a list of the partner, in no order. */
+  readonly find: (id: string) => TaskEither<Unavailable, StandingEntry | null>;
+  /**
+   * Those of some digests, at most `maxListedDigests`, that are on a list of the partner, in no order. A row that does
+   * not open hides no other.
+   */
   readonly standing: (
     partnerId: string,
     digests: readonly ListedDigest[],
-  ) => TaskEither<Unavailable, readonly ListEntry[]>;
+  ) => TaskEither<Unavailable, readonly StandingEntry[]>;
   /**
    * Entries of a partner, of one kind or of all (`null`), that follow a position: at most `limit`, and fewer only at
    * the end. A row that does not open hides no other.
@@ -68,7 +88,7 @@ export type ListStore = {
     entry: Omit<ListEntry, 'id'>,
     ledger: readonly LedgerEntry[],
   ) => TaskEither<VersionConflict | Unavailable, ListEntry>;
-  /** The same with a digest that is on a list. */
+  /** The same with a digest that is on a list. What did not open before does then. */
   readonly replace: (
     entry: Omit<ListEntry, 'id'>,
     ledger: readonly LedgerEntry[],

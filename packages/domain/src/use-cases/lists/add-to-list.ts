@@ -9,7 +9,7 @@ import type { LedgerEntry } from '../../ledger/entry.ts';
 import type { Clock } from '../../ports/clock.ts';
 import type { IdGenerator } from '../../ports/id-generator.ts';
 import type { DuplicateIndex, ListName } from '../../ports/stores/duplicate-index.ts';
-import type { ListEntry, ListStore } from '../../ports/stores/list-store.ts';
+import { isDamagedEntry, type ListEntry, type ListStore, type StandingEntry } from '../../ports/stores/list-store.ts';
 import type { ProfileStore } from '../../ports/stores/profile-store.ts';
 import { clockFault } from '../../ports/trusted-clock.ts';
 import { decisionInput } from '../../profile/requirements.ts';
@@ -38,7 +38,8 @@ type Failure = NotFound | Invalid | VersionConflict | Unavailable;
 
 /**
  * Puts something on a list of the caller's partner, and takes it off the other one. What is on the list already stays
- * as it is, whoever has put it there. A member of a team does not turn what the partner or another team has decided.
+ * as it is, whoever has put it there; an entry whose row does not open is written anew. A member of a team does not
+ * turn what the partner or another team has decided.
  */
 export type AddToList = (input: Addition) => TaskEither<Failure, AddedToList>;
 
@@ -90,7 +91,7 @@ const newEntry = (
   { caller, list, note }: Addition,
   { kind, profileId }: Digests,
   digest: string,
-  before: ListEntry | undefined,
+  before: StandingEntry | undefined,
 ): { readonly entry: Omit<ListEntry, 'id'>; readonly ledger: readonly LedgerEntry[] } => {
   const [addedAt, addedBy, { tenant }] = [isoNow(clock), actorOf(caller), caller];
   const { added, head } = additionOf(ids, { kind, list, tenant }, addedBy, addedAt);
@@ -99,6 +100,10 @@ const newEntry = (
     ledger: [...(before === undefined ? [] : [removalOf(ids, before, addedBy, addedAt)]), added],
   };
 };
+
+/** Whether an entry is on a list, as far as anybody can say. */
+const isOn = (list: ListName, entry: StandingEntry): entry is ListEntry =>
+  entry.list === list && !isDamagedEntry(entry);
 
 /** Writes what is not on the list yet, one after the other, and notes in `written` what it has. */
 const addMissing = async (
@@ -112,12 +117,12 @@ const addMissing = async (
   const wanted = digests.map((digest) => ({ kind, digest }));
   const standing = await deps.listStore.standing(partnerId, wanted)();
   if (E.isLeft(standing)) return standing;
-  const turned = standing.right.filter(({ list }) => list !== order.list);
+  const turned = standing.right.filter((entry) => !isOn(order.list, entry));
   if (turned.some(({ tenant }) => !isVisibleTo(order.caller.tenant, tenant))) return E.left(onOtherList);
   const entries: ListEntry[] = [];
   for (const digest of digests) {
     const before = standing.right.find((one) => one.digest === digest);
-    if (before?.list === order.list) {
+    if (before !== undefined && isOn(order.list, before)) {
       entries.push(before);
       continue;
     }

@@ -3,7 +3,7 @@ import { administrationEntry } from '../../ledger/administration-event.ts';
 import { type ChainHead, genesisHash } from '../../ledger/chain.ts';
 import type { LedgerEntry } from '../../ledger/entry.ts';
 import type { IdGenerator } from '../../ports/id-generator.ts';
-import type { ListEntry } from '../../ports/stores/list-store.ts';
+import type { ListEntry, StandingEntry } from '../../ports/stores/list-store.ts';
 
 // Each time that something is put on a list begins a ledger of its own, whose id is random: what is left of it once it
 // was taken off leads to no digest. The entries say who, when and what kind, and name no profile.
@@ -24,14 +24,14 @@ export const additionOf = (
   return { added, head: { profileId: start.profileId, seq: added.seq, hash: added.hash } };
 };
 
-/** What the ledger says of an entry that is taken off. One that has no ledger begins one with it. */
+/** What the ledger says of an entry that is taken off. One that has no ledger, or does not open, begins one with it. */
 export const removalOf = (
   ids: IdGenerator,
-  { head, kind, list, tenant }: Said & Pick<ListEntry, 'head'>,
+  { head, kind, list, tenant }: StandingEntry,
   actor: Actor,
   at: string,
 ): LedgerEntry =>
   administrationEntry(head ?? newChain(ids), {
     ...{ type: 'list_entry.removed', actor, tenant, at },
-    data: { list, kind },
+    data: { ...(list !== null && { list }), kind },
   });

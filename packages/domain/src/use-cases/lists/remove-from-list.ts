@@ -11,7 +11,7 @@ import { removalOf } from './list-ledger.ts';
 
 /**
  * Takes an entry off its list. It answers `NotFound` for an entry of another partner, and to a member of a team for
- * what their team has not put there.
+ * what their team has not put there. One whose row does not open is taken off like any other of the partner.
  */
 export type RemoveFromList = (input: {
   readonly caller: StaffPrincipal;

@@ -9,7 +9,7 @@ import { isRowId } from '../../driver/row-id.ts';
 import type { RecordEncryption } from '../../keys/record-encryption.ts';
 import { encodeColumnText } from '../../rows/column-text.ts';
 import { endpointEntryWrite } from '../../rows/ledger-row.ts';
-import { ListEntryRow, listEntryRow, openListEntry } from '../../rows/list-row.ts';
+import { ListEntryRow, listEntryRow, openListEntry, openStandingEntry, orWhereDamaged } from '../../rows/list-row.ts';
 import { findByDigests } from './find-by-digests.ts';
 
 const table = 'sighting_lists';
@@ -23,7 +23,7 @@ const following = ({ addedAt, id }: ListPosition): Condition => {
   return anyOf([compare('added_at', '<', at), allOf([compare('added_at', '=', at), compare('id', '<', id)])]);
 };
 
-/** The entry of a row where it opens. Whether it does is no matter of an outage, which fails the whole page. */
+/** The entry of a row where it opens. An outage fails the whole page. */
 const listedEntry =
   (encryption: RecordEncryption) =>
   (row: ListEntryRow): TaskEither<Unavailable, ListedEntry> => {
@@ -31,9 +31,7 @@ const listedEntry =
     return pipe(
       openListEntry(encryption)(row),
       TE.map((entry): ListedEntry => ({ entry, position })),
-      TE.orElse((failure) =>
-        failure.kind === 'invalid_response' ? TE.right({ entry: null, position }) : TE.left(failure),
-      ),
+      orWhereDamaged<ListedEntry>(() => TE.right({ entry: null, position })),
     );
   };
 
@@ -67,7 +65,7 @@ export const listStoreOver = (driver: RecordDriver, encryption: RecordEncryption
     isRowId(id)
       ? pipe(
           getRow(driver, table, id, ListEntryRow),
-          TE.flatMap((row) => (row === null ? TE.right(null) : openListEntry(encryption)(row))),
+          TE.flatMap((row) => (row === null ? TE.right(null) : openStandingEntry(encryption)(row))),
         )
       : TE.right(null),
   standing: (partnerId, digests) => {
@@ -77,7 +75,7 @@ export const listStoreOver = (driver: RecordDriver, encryption: RecordEncryption
     );
     return pipe(
       sequential(chunks, (some) => findByDigests(driver, table, ListEntryRow, some, ofPartner)),
-      TE.flatMap((rows) => sequential(rows.flat(), openListEntry(encryption))),
+      TE.flatMap((rows) => sequential(rows.flat(), openStandingEntry(encryption))),
     );
   },
   page: (partnerId, kind, after, limit) =>

@@ -114,6 +114,7 @@ export const everyCall = (stores: RecordStore): Readonly<Record<string, TaskEith
     listPage: stores.listStore.page('p7', null, { addedAt: claim.now, id: 'f00000000000005' }, 20),
     addToList: stores.listStore.add(newListEntry.entry, newListEntry.ledger),
     replaceOnList: stores.listStore.replace(newListEntry.entry, newListEntry.ledger),
+    forgetOnLists: stores.listStore.forget('f00000000000005'),
     removeFromList: stores.listStore.remove('f00000000000005', newListEntry.removal),
     claimEvent: stores.deviceEventClaims.claim({ eventId: 'event-1', profileId: profile.id, attempt: 1 }),
     revoke: tokenStates.revoke({ id: 'digest', revokedAt: claim.now, expiresAt: claim.keptUntil }),

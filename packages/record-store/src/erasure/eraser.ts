@@ -10,6 +10,7 @@ import { dataKeyRowId, isZeroed, zeroed } from '../keys/data-keys.ts';
 import type { RecordEncryption } from '../keys/record-encryption.ts';
 import { erasedFromQueue } from '../rows/profile-row.ts';
 import { StoredAnswer } from '../rows/stored-answer.ts';
+import { eraseNotes } from '../stores/duplicates/erase-notes.ts';
 import { testFileId } from '../stores/health/test-file.ts';
 import { eraseDuplicates } from './erase-duplicates.ts';
 import { erasedText } from './erased-text.ts';
@@ -134,12 +135,6 @@ const eraseDeviceEvents = (driver: RecordDriver, id: ProfileId): TaskEither<Unav
   TE.flatMap((rows: readonly t.TypeOf<typeof IdRow>[]) =>
     forEachSequential(rows, (row) => updateRow(driver, 'device_events', row.id, { profile: '' })),
   )(findAllRows(driver, IdRow, { ...ofProfile('device_events', id), columns: ['id'] }));
-
-/** What is on a list stays there, and no longer says by which profile, nor why. */
-const eraseNotes = (driver: RecordDriver, id: ProfileId): TaskEither<Unavailable, void> =>
-  TE.flatMap((rows: readonly t.TypeOf<typeof IdRow>[]) =>
-    forEachSequential(rows, (row) => updateRow(driver, 'sighting_lists', row.id, { profile: '', note: '' })),
-  )(findAllRows(driver, IdRow, { ...ofProfile('sighting_lists', id), columns: ['id'] }));
 
 /**
  * What is overwritten in the row of a profile that does not open, so that nobody is found by it or told from it. Whose

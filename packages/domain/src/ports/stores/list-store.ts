@@ -95,4 +95,6 @@ export type ListStore = {
   ) => TaskEither<VersionConflict | Unavailable, ListEntry>;
   /** Takes an entry off its list, and writes the entry of the ledger that says so. */
   readonly remove: (id: string, ledger: LedgerEntry) => TaskEither<VersionConflict | Unavailable, void>;
+  /** Empties what leads to a profile in every entry that names it, as its erasure does. */
+  readonly forget: (id: ProfileId) => TaskEither<Unavailable, void>;
 };

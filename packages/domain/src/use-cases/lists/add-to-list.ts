@@ -12,6 +12,7 @@ import type { DuplicateIndex, ListName } from '../../ports/stores/duplicate-inde
 import { isDamagedEntry, type ListEntry, type ListStore, type StandingEntry } from '../../ports/stores/list-store.ts';
 import type { ProfileStore } from '../../ports/stores/profile-store.ts';
 import { clockFault } from '../../ports/trusted-clock.ts';
+import type { Profile } from '../../profile/profile.ts';
 import { decisionInput } from '../../profile/requirements.ts';
 import { isoNow } from '../access/change-profile.ts';
 import { actorOf } from '../access/flow-token.ts';
@@ -79,8 +80,10 @@ const digestsOf = (deps: Deps, { caller, subject }: Addition, key: string): Task
     return TE.right({ kind: 'document', digests: [documentDigest(key, number, issuer)], profileId: null });
   }
   const { id, kind } = subject;
-  return TE.flatMap((profile: Parameters<typeof decisionInput>[0]): TaskEither<Failure, Digests> => {
-    const digests = profile.redaction ? [] : shownFingerprints(key, decisionInput(profile), maxShown)[kind];
+  return TE.flatMap((profile: Profile): TaskEither<Failure, Digests> => {
+    // An earlier request may have ended before it could look whether the profile was erased meanwhile.
+    if (profile.redaction) return TE.flatMap(() => TE.left<Failure, Digests>(nothingShown))(deps.listStore.forget(id));
+    const digests = shownFingerprints(key, decisionInput(profile), maxShown)[kind];
     return digests.length === 0 ? TE.left(nothingShown) : TE.right({ kind, digests, profileId: id });
   })(profileFor(deps, caller, id));
 };
@@ -135,6 +138,25 @@ const addMissing = async (
   return E.right(entries);
 };
 
+/**
+ * What was written, without what leads to a profile that is being erased by now: whoever erases it has emptied the
+ * entries that named it then, and those that were written since name it still.
+ */
+const unlessErased = async (
+  deps: Deps,
+  { caller, subject }: Addition,
+  entries: readonly ListEntry[],
+): Promise<Either<Failure, readonly ListEntry[]>> => {
+  if (subject.by === 'document') return E.right(entries);
+  const { id } = subject;
+  const profile = await profileFor(deps, caller, id)();
+  if (E.isLeft(profile)) return profile;
+  if (!profile.right.redaction) return E.right(entries);
+  const forgotten = await deps.listStore.forget(id)();
+  if (E.isLeft(forgotten)) return forgotten;
+  return E.right(entries.map((one) => (one.profileId === id ? { ...one, profileId: null, note: null } : one)));
+};
+
 const maxTries = 3;
 
 export const addToList =
@@ -150,10 +172,11 @@ export const addToList =
     const written = new Set<string>();
     for (let tries = 1; ; tries += 1) {
       const added = await addMissing(deps, order, shown.right, written);
-      if (E.isRight(added)) {
-        const entries = added.right.map((entry) => viewEntry(order.caller, entry));
-        return E.right({ entries, isNew: written.size > 0 });
-      }
-      if (added.left._tag !== 'VersionConflict' || tries === maxTries) return added;
+      if (E.isLeft(added) && added.left._tag === 'VersionConflict' && tries < maxTries) continue;
+      const kept = await unlessErased(deps, order, E.isRight(added) ? added.right : []);
+      if (E.isLeft(added)) return added;
+      if (E.isLeft(kept)) return kept;
+      const entries = kept.right.map((entry) => viewEntry(order.caller, entry));
+      return E.right({ entries, isNew: written.size > 0 });
     }
   };

@@ -10,6 +10,7 @@ import type { RecordEncryption } from '../../keys/record-encryption.ts';
 import { encodeColumnText } from '../../rows/column-text.ts';
 import { endpointEntryWrite } from '../../rows/ledger-row.ts';
 import { ListEntryRow, listEntryRow, openListEntry, openStandingEntry, orWhereDamaged } from '../../rows/list-row.ts';
+import { eraseNotes } from './erase-notes.ts';
 import { findByDigests } from './find-by-digests.ts';
 
 const table = 'sighting_lists';
@@ -95,4 +96,5 @@ export const listStoreOver = (driver: RecordDriver, encryption: RecordEncryption
   replace: writeIn(driver, encryption, ({ id, ...columns }) => ({ kind: 'update', table, id, columns })),
   remove: (id, ledger: LedgerEntry) =>
     TE.mapLeft(orConflict)(driver.transaction([{ kind: 'delete', table, id }, endpointEntryWrite(ledger)])),
+  forget: (id) => eraseNotes(driver, id),
 });

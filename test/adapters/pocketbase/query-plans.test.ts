@@ -162,13 +162,14 @@ describe('the plans of the statements that PocketBase sends to SQLite', function
         for (const count of counts) expect(await profilePlans(count)).to.deep.equal([byTime]);
       });
 
-      it(`count what was created lately in a status by the index of lists (${name}, ${statistics})`, async () => {
+      it(`count what was created lately in a status by the index of lists alone (${name}, ${statistics})`, async () => {
         const { workCounts } = stores();
         for (const viewer of viewers)
           for (const since of [null, first]) {
             const range = since === null ? {} : { createdAfter: since };
+            const plan = listPlan(viewer, { status: 'created', ...range });
             expect(await profilePlans(workCounts.created(viewer, 'created', since))).to.deep.equal([
-              listPlan(viewer, { status: 'created', ...range }),
+              plan.map((step) => step.replace('USING INDEX', 'USING COVERING INDEX')),
             ]);
           }
       });

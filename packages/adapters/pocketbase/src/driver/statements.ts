@@ -51,14 +51,17 @@ export type StatementRead = { readonly query: string; readonly numbers: Readonly
 
 const descending = /^-/;
 
-/** Whether rows are read by a statement: those of the ledger, and the times of the queue, which are counted by them. */
+/** The times by which profiles are counted; indexes have them, so that no row is read for them. */
+const countedTimes: readonly string[] = ['waiting_since', 'created_at'];
+
+/** Whether rows are read by a statement: those of the ledger, and the times by which profiles are counted. */
 const isByStatement = (table: TableName, columns: readonly string[]): boolean =>
-  table === 'ledger' || (table === 'profiles' && columns.every((column) => column === 'waiting_since'));
+  table === 'ledger' || (table === 'profiles' && columns.every((column) => countedTimes.includes(column)));
 
 /**
- * The statement that reads columns of the ledger, or since when profiles wait. Through its collections PocketBase reads
- * and parses all of every row, whatever columns are asked for, which takes many times as long: more than a second for a
- * thousand profiles, and some milliseconds by their index. `null` for all other reads.
+ * The statement that reads columns of the ledger, or since when profiles wait or are there. Through its collections
+ * PocketBase reads and parses all of every row, whatever columns are asked for, which takes many times as long: more
+ * than a second for a thousand profiles, and some milliseconds by their index. `null` for all other reads.
  */
 export const statementFor = (
   table: TableName,

@@ -1,3 +1,4 @@
+import type { RecordDriver } from '@portcullis/record-store/driver';
 import { expect } from 'chai';
 import { digestNo } from '../support/builders/attempt-fingerprints.ts';
 import { aKeyring } from '../support/builders/keyrings.ts';
@@ -115,6 +116,44 @@ export const sealedListsContract = (name: string, open: OpenRecordDatabase): voi
         const standing = await mustSucceed(stores.listStore.standing('acme', digests));
         expect(standing, column).to.have.deep.members([left, other]);
         await changeRow(database(), 'sighting_lists', id, { [column]: before });
+      }
+    });
+
+    it('are on a page of one list with no look at the keys of what is on the other', async () => {
+      const stores = sealed();
+      await mustSucceed(stores.keys.prepare);
+      const [blocked, allowed] = [1, 2].map((n) =>
+        aListEntry({ digest: digestNo(n), list: n === 1 ? 'blocked' : 'allowed', profileId: `profile0000000${n}` }),
+      );
+      for (const one of [blocked, allowed]) if (one) await mustSucceed(stores.listStore.add(one.entry, one.ledger));
+      const asked: string[] = [];
+      const { driver } = database();
+      const watched: RecordDriver = {
+        ...driver,
+        get: (table, ...rest) => {
+          asked.push(table);
+          return driver.get(table, ...rest);
+        },
+        page: (table, ...rest) => {
+          asked.push(table);
+          return driver.page(table, ...rest);
+        },
+      };
+      const page = (list?: 'allowed' | 'blocked') => {
+        asked.length = 0;
+        return mustSucceed(storesWith({ driver: watched }, 'a').listStore.page('acme', null, null, 10, list));
+      };
+      const keysAsked = () => asked.filter((table) => table === 'data_keys').length;
+      const all = await page();
+      expect([all.length, keysAsked()]).to.deep.equal([2, 2]);
+      for (const list of ['blocked', 'allowed'] as const) {
+        const found = await page(list);
+        expect(found.map(({ entry, isElsewhere }) => (isElsewhere ? 'elsewhere' : entry?.list))).to.have.members([
+          list,
+          'elsewhere',
+        ]);
+        expect(found.map(({ position }) => position)).to.deep.equal(all.map(({ position }) => position));
+        expect(keysAsked(), list).to.equal(1);
       }
     });
 

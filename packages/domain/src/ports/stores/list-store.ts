@@ -52,8 +52,15 @@ export const isDamagedEntry = (entry: StandingEntry): entry is DamagedEntry => '
 /** Where a page of entries ends: the newest are first, those without a time last. */
 export type ListPosition = { readonly addedAt: string | null; readonly id: string };
 
-/** An entry of a page, and where it stands; `null` where its row does not open. */
-export type ListedEntry = { readonly entry: ListEntry | null; readonly position: ListPosition };
+/**
+ * An entry of a page, and where it stands; `null` where its row does not open. One on another list than was asked for
+ * (`isElsewhere`) is opened no further, and `null` as well.
+ */
+export type ListedEntry = {
+  readonly entry: ListEntry | null;
+  readonly position: ListPosition;
+  readonly isElsewhere?: true;
+};
 
 /** How many entries one page has at most. */
 export const maxListPage = 100;
@@ -75,13 +82,15 @@ export type ListStore = {
   ) => TaskEither<Unavailable, readonly StandingEntry[]>;
   /**
    * Entries of a partner, of one kind or of all (`null`), that follow a position: at most `limit`, and fewer only at
-   * the end. A row that does not open hides no other.
+   * the end. A row that does not open hides no other. Those on another `list`, where one is given, are among them, and
+   * their notes are not opened.
    */
   readonly page: (
     partnerId: string,
     kind: FingerprintKind | null,
     after: ListPosition | null,
     limit: number,
+    list?: ListName,
   ) => TaskEither<Unavailable, readonly ListedEntry[]>;
   /** Puts a digest that is on no list on one, and writes the entries of the ledger that say so. */
   readonly add: (

@@ -18,14 +18,17 @@ export type ListFilter = {
 /**
  * Lists what the partner of the caller blocks and allows, the newest entries first, those that say no time last. Which
  * list an entry is on is sealed: at most a thousand are looked at for one answer, which may then have few, or none,
- * with a `next` all the same.
+ * with a `next` all the same. Of those on the other list no note is opened.
  */
 export type ReadLists = (input: {
   readonly caller: StaffPrincipal;
   readonly filter: ListFilter;
 }) => TaskEither<Unavailable, ReadEntries>;
 
-/** `damaged` is how many of those that were looked at do not open: nobody knows on which list they are. */
+/**
+ * `damaged` is how many of those that were looked at do not open, without those that are known to be on another list
+ * than was asked for.
+ */
 export type ReadEntries = {
   readonly items: readonly ListEntryView[];
   readonly damaged: number;
@@ -43,13 +46,14 @@ export const readLists =
     const perRead = list === undefined ? Math.min(limit + 1, maxListPage) : maxListPage;
     let at: ListPosition | null = cursor === undefined ? null : decodeListCursor(cursor);
     for (let looked = 0; looked < maxLooked; looked += perRead) {
-      const page = await listStore.page(caller.tenant.partnerId, kind, at, perRead)();
+      const page = await listStore.page(caller.tenant.partnerId, kind, at, perRead, list)();
       if (E.isLeft(page)) return page;
-      for (const { entry, position } of page.right) {
+      for (const { entry, isElsewhere = false, position } of page.right) {
         if (items.length >= limit) return E.right({ items, damaged, next: at && encodeListCursor(at) });
         at = position;
+        if (isElsewhere) continue;
         if (entry === null) damaged += 1;
-        else if (list === undefined || entry.list === list) items.push(viewEntry(caller, entry));
+        else items.push(viewEntry(caller, entry));
       }
       if (page.right.length < perRead) return E.right({ items, damaged, next: null });
     }

@@ -1,6 +1,6 @@
 import { type LedgerEntry, type NotFound, pipe, type TaskEither, TE, type Unavailable } from '@portcullis/domain';
 import { sequential, type VersionConflict, versionConflict } from '@portcullis/domain/kernel';
-import type { ListEntry, ListedEntry, ListPosition, ListStore } from '@portcullis/domain/ports';
+import type { ListEntry, ListedEntry, ListName, ListPosition, ListStore } from '@portcullis/domain/ports';
 import { allOf, anyOf, type Condition, compare } from '../../driver/condition.ts';
 import { getRow, pageOfRows } from '../../driver/read-rows.ts';
 import type { RecordDriver, Write, WriteRejection } from '../../driver/record-driver.ts';
@@ -9,7 +9,15 @@ import { isRowId } from '../../driver/row-id.ts';
 import type { RecordEncryption } from '../../keys/record-encryption.ts';
 import { encodeColumnText } from '../../rows/column-text.ts';
 import { endpointEntryWrite } from '../../rows/ledger-row.ts';
-import { ListEntryRow, listEntryRow, openListEntry, openStandingEntry, orWhereDamaged } from '../../rows/list-row.ts';
+import {
+  ListEntryRow,
+  listEntryRow,
+  type OpenedListRow,
+  openedList,
+  openListEntry,
+  openStandingEntry,
+  orWhereDamaged,
+} from '../../rows/list-row.ts';
 import { eraseNotes } from './erase-notes.ts';
 import { findByDigests } from './find-by-digests.ts';
 
@@ -24,14 +32,21 @@ const following = ({ addedAt, id }: ListPosition): Condition => {
   return anyOf([compare('added_at', '<', at), allOf([compare('added_at', '=', at), compare('id', '<', id)])]);
 };
 
-/** The entry of a row where it opens. An outage fails the whole page. */
+/** The entry of a row where it opens and is on the list, if one is given. An outage fails the whole page. */
 const listedEntry =
-  (encryption: RecordEncryption) =>
+  (encryption: RecordEncryption, list: ListName | undefined) =>
   (row: ListEntryRow): TaskEither<Unavailable, ListedEntry> => {
     const position = { addedAt: row.added_at === '' ? null : row.added_at, id: row.id };
     return pipe(
-      openListEntry(encryption)(row),
-      TE.map((entry): ListedEntry => ({ entry, position })),
+      list === undefined
+        ? TE.right(true)
+        : TE.map((opened: OpenedListRow) => opened.list === list)(openedList(encryption)(row)),
+      TE.flatMap(
+        (isOnList): TaskEither<Unavailable, ListedEntry> =>
+          isOnList
+            ? TE.map((entry: ListEntry) => ({ entry, position }))(openListEntry(encryption)(row))
+            : TE.right({ entry: null, position, isElsewhere: true }),
+      ),
       orWhereDamaged<ListedEntry>(() => TE.right({ entry: null, position })),
     );
   };
@@ -79,7 +94,7 @@ export const listStoreOver = (driver: RecordDriver, encryption: RecordEncryption
       TE.flatMap((rows) => sequential(rows.flat(), openStandingEntry(encryption))),
     );
   },
-  page: (partnerId, kind, after, limit) =>
+  page: (partnerId, kind, after, limit, list) =>
     pipe(
       pageOfRows(driver, table, ListEntryRow, {
         filter: allOf([
@@ -90,7 +105,7 @@ export const listStoreOver = (driver: RecordDriver, encryption: RecordEncryption
         sort: ['-added_at', '-id'],
         limit,
       }),
-      TE.flatMap((rows) => sequential(rows, listedEntry(encryption))),
+      TE.flatMap((rows) => sequential(rows, listedEntry(encryption, list))),
     ),
   add: writeIn(driver, encryption, (row) => ({ kind: 'insert', table, row })),
   replace: writeIn(driver, encryption, ({ id, ...columns }) => ({ kind: 'update', table, id, columns })),

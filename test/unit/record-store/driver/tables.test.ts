@@ -117,6 +117,7 @@ const leaving = (driver: RecordDriver, table: string | null): RecordDriver => ({
       writes.filter((write) => write.kind === 'insert' || write.table !== table),
       options,
     ),
+  updateIf: (update) => (update.table === table ? TE.right(true) : driver.updateIf(update)),
   ...(table === 'files' && { removeBlobs: () => TE.right(undefined) }),
 });
 

@@ -4,6 +4,7 @@ import { havingShown } from '../support/builders/shown.ts';
 import { openListDesk } from '../support/http/list-desk.ts';
 import type { TestServer } from '../support/http/server.ts';
 import { staffMember } from '../support/http/the-staff.ts';
+import { mustSucceed } from '../support/run.ts';
 
 const path = '/api/lists';
 
@@ -115,6 +116,22 @@ describe('the lists of a partner at the console', () => {
     expect(codeOf(nowhere)).to.deep.equal([422, 'validation_failed']);
     for (const query of ['?list=denied', '?kind=face', '?limit=101', '?cursor=w.0.abcdefghijklmno'])
       expect(codeOf(await send('GET', query)), query).to.deep.equal([400, 'invalid_request']);
+  });
+
+  it('take no number with a character that no number of a document has, and no other document for it', async () => {
+    const { desk, send } = await begin();
+    for (const number of ['L898902C3Ж', 'L898902C3١', 'АВС123', 'Lß98902', '№55', ' -/.<']) {
+      const { json, status } = await send('POST', '', { ...block, ...printed, document_number: number });
+      const { code, errors } = Object(json);
+      expect([status, code, errors?.[0]?.pointer], number).to.deep.equal([
+        ...[422, 'validation_failed', '/document_number'],
+      ]);
+    }
+    expect(await mustSucceed(desk.stores.listStore.page('acme', null, null, 10))).to.deep.equal([]);
+    const statuses = [];
+    for (const number of ['L898902C3', 'l898 902-c/3', '<L8.98902C3<'])
+      statuses.push((await send('POST', '', { ...block, ...printed, document_number: number })).status);
+    expect(statuses).to.deep.equal([201, 200, 200]);
   });
 
   it('answer for a profile of another team as for one that does not exist, with the same bytes', async () => {

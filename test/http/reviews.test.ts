@@ -107,6 +107,16 @@ describe('the reviews of the console', () => {
     });
   });
 
+  it('are not searched for by what can be no number of a document, for which another one would be found', async () => {
+    const { send } = await begin('senior');
+    for (const number of ['L898902C3Ж', 'L898902C3١', '-'])
+      expect(codeOf(await send('POST', '/api/staff/search', { document_number: number })), number).to.deep.equal([
+        ...[422, 'validation_failed'],
+      ]);
+    const spaced = await send('POST', '/api/staff/search', { document_number: 'l898 902-c3' });
+    expect(spaced.json).to.deep.equal({ object: 'list', data: [] });
+  });
+
   it('are neither claimed nor decided by those who only look', async () => {
     const { send } = await begin('auditor');
     const decline = { outcome: 'decline', note: 'No.', expected_version: 1 };

@@ -3,8 +3,8 @@ import {
   deviceDigest,
   documentDigest,
   type FingerprintKind,
+  isDocumentNumber,
   isIssuer,
-  normalizeNumber,
   personDigest,
 } from '@portcullis/domain/documents';
 import { isDay } from '@portcullis/domain/kernel';
@@ -40,7 +40,10 @@ type ListSubject = Pick<ListArgs, 'kind' | 'digest'>;
 const hasLetter = (...names: readonly string[]): boolean => /\p{L}/u.test(names.join(''));
 
 const documentSubject = ([number = '', issuer = '']: readonly string[]): Either<string, ListSubject> => {
-  if (normalizeNumber(number) === '') return E.left('The number of a document has letters A to Z or digits.');
+  if (!isDocumentNumber(number))
+    return E.left(
+      'The number of a document has letters A to Z and digits, and only blanks, -, /, . and < between them.',
+    );
   if (!isIssuer(issuer)) return E.left('The issuer is no country, and no state or province like US-VA.');
   return E.right({ kind: 'document', digest: (key) => documentDigest(key, number, issuer) });
 };

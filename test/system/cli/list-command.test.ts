@@ -63,6 +63,8 @@ describe('npx portcullis list', function () {
 
   it('reports wrong arguments, and repeats none of them', async () => {
     const block = ['block', '--partner', 'acme'];
+    const number =
+      'The number of a document has letters A to Z and digits, and only blanks, -, /, . and < between them.';
     const wrong: readonly (readonly [says: string, args: readonly string[]])[] = [
       ['What to do is one of block, allow, remove, show.', ['ban', '--partner', 'acme', ...passport]],
       ['--partner says whose list it is.', ['block', ...passport]],
@@ -71,7 +73,9 @@ describe('npx portcullis list', function () {
       ['A person is given in 3 words, in quotes where it has spaces.', [...block, 'person', 'Eriksson']],
       ['A person has a name.', [...block, 'person', '', '-', '1974-08-12']],
       ['The date of birth is no day of the form YYYY-MM-DD.', [...block, 'person', 'Eriksson', '', '12.8.1974']],
-      ['The number of a document has letters A to Z or digits.', [...block, 'document', '/', 'UTO']],
+      [number, [...block, 'document', '/', 'UTO']],
+      [number, [...block, 'document', 'L898902C3Ж', 'UTO']],
+      [number, ['remove', '--partner', 'acme', 'document', 'L898902C3١', 'UTO']],
       ['The issuer is no country, and no state or province like US-VA.', [...block, 'document', 'L898902C3', 'Utopio']],
       ['A device has a visitor id.', [...block, 'device', '']],
     ];

@@ -8,6 +8,17 @@ import { type Day, isDay } from '../../kernel/dates.ts';
 export const normalizeNumber = (text: string): string => text.toUpperCase().replace(/[^A-Z0-9]/g, '');
 
 /**
+ * Whether a text that somebody has written is a document number: letters A to Z and digits, in either case, with
+ * nothing between them but blanks, `-`, `/`, `.` and fillers. Of any other text `normalizeNumber` would leave the
+ * number of another document.
+ */
+export const isDocumentNumber = (text: string): boolean =>
+  /^[A-Za-z0-9\s\-/.<]*$/.test(text) && normalizeNumber(text) !== '';
+
+/** What a number has to be, for whoever has written another one. */
+export const numberExpected = 'expected letters A to Z and digits, with nothing but blanks, -, /, . and < between them';
+
+/**
  * Parses a day, year first, with or without separators; `null` for an incomplete date, or for one that the calendar
  * does not have.
  */

@@ -1,4 +1,4 @@
-import { normalizeNumber } from '../../documents/text-compare/normalize.ts';
+import { isDocumentNumber, numberExpected } from '../../documents/text-compare/normalize.ts';
 import { documentDigest, isIssuer, shownFingerprints } from '../../evidence/attempt-fingerprints.ts';
 import type { FingerprintKind } from '../../evidence/evidence.ts';
 import { type Invalid, invalid, type NotFound, type Unavailable, type VersionConflict } from '../../kernel/errors.ts';
@@ -61,7 +61,7 @@ const nothingShown = invalid([
 const onOtherList = invalid([
   { pointer: '/list', message: 'expected the list on which the partner or another team has put it' },
 ]);
-const noNumber = invalid([{ pointer: '/document_number', message: 'expected letters A to Z or digits' }]);
+const noNumber = invalid([{ pointer: '/document_number', message: numberExpected }]);
 const noIssuer = invalid([
   { pointer: '/issuing_country', message: 'expected a country, or a state or province like US-VA' },
 ]);
@@ -75,7 +75,7 @@ type Digests = {
 const digestsOf = (deps: Deps, { caller, subject }: Addition, key: string): TaskEither<Failure, Digests> => {
   if (subject.by === 'document') {
     const { issuer, number } = subject;
-    if (normalizeNumber(number) === '') return TE.left(noNumber);
+    if (!isDocumentNumber(number)) return TE.left(noNumber);
     if (!isIssuer(issuer)) return TE.left(noIssuer);
     return TE.right({ kind: 'document', digests: [documentDigest(key, number, issuer)], profileId: null });
   }

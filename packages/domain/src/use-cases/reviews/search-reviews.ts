@@ -1,5 +1,6 @@
+import { isDocumentNumber, numberExpected } from '../../documents/text-compare/normalize.ts';
 import { documentDigestsOf } from '../../evidence/attempt-fingerprints.ts';
-import type { NotFound, Unavailable } from '../../kernel/errors.ts';
+import { type Invalid, invalid, type NotFound, type Unavailable } from '../../kernel/errors.ts';
 import { E, pipe, type TaskEither, TE } from '../../kernel/fp.ts';
 import type { ProfileId } from '../../kernel/ids.ts';
 import type { StaffPrincipal } from '../../kernel/principal.ts';
@@ -11,7 +12,10 @@ import { profileFor, profilesFor } from '../access/records.ts';
 import type { ReviewDeps, ReviewView } from './review-view.ts';
 import { viewReviews } from './view-reviews.ts';
 
-/** What profiles are searched by. Each is exact; a number is compared without the case of its letters and its signs. */
+/**
+ * What profiles are searched by. Each is exact; a number is compared without the case of its letters, blanks, `-`, `/`,
+ * `.` and fillers.
+ */
 export type ReviewSearch =
   | { readonly by: 'reference'; readonly reference: string }
   | { readonly by: 'profile'; readonly id: ProfileId }
@@ -23,14 +27,16 @@ export const maxFound = 20;
 /**
  * Finds profiles of any status, the newest first, at most `maxFound`. A document is found by its keyed digest, so that
  * nothing has to be opened for it: it finds attempts whose policy looks for duplicates, of documents with a zone or a
- * barcode.
+ * barcode. A text that can be no number of a document is `Invalid`.
  */
 export type SearchReviews = (input: {
   readonly caller: StaffPrincipal;
   readonly search: ReviewSearch;
-}) => TaskEither<Unavailable, readonly ReviewView[]>;
+}) => TaskEither<Invalid | Unavailable, readonly ReviewView[]>;
 
 type Deps = ReviewDeps & { readonly duplicateIndex: Pick<DuplicateIndex, 'partnerKey' | 'profilesShowing'> };
+
+const noNumber = invalid([{ pointer: '/document_number', message: numberExpected }]);
 
 type Found = TaskEither<Unavailable, readonly Profile[]>;
 
@@ -75,7 +81,9 @@ const find = (deps: Deps, caller: StaffPrincipal, search: ReviewSearch): Found =
 export const searchReviews =
   (deps: Deps): SearchReviews =>
   ({ caller, search }) =>
-    pipe(
-      whileTrusted(deps.clock, find(deps, caller, search)),
-      TE.flatMap((profiles) => viewReviews(deps, caller, profiles.slice(0, maxFound))),
-    );
+    search.by === 'document' && !isDocumentNumber(search.number)
+      ? TE.left(noNumber)
+      : pipe(
+          whileTrusted(deps.clock, find(deps, caller, search)),
+          TE.flatMap((profiles) => viewReviews(deps, caller, profiles.slice(0, maxFound))),
+        );

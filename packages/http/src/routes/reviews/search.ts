@@ -51,7 +51,7 @@ export const searchReviews = endpoint({
   params: emptyObject,
   body: { json: { machine: Search, flow: Search }, example: { reference: 'customer-1' } },
   responses: [{ status: 200, description: 'What was found.', body: FoundReviews }],
-  errors: ['insufficient_permission', 'database_unavailable'],
+  errors: ['insufficient_permission', 'validation_failed', 'database_unavailable'],
   run: ({ services }, { body, caller }) =>
     pipe(
       TE.fromEither(searchOf(caller, body)),

@@ -1,4 +1,10 @@
-import { type Comparator, compareValues, nameRulesOfEdition1, normalizeNumber } from '@portcullis/domain/documents';
+import {
+  type Comparator,
+  compareValues,
+  isDocumentNumber,
+  nameRulesOfEdition1,
+  normalizeNumber,
+} from '@portcullis/domain/documents';
 import { expect } from 'chai';
 
 const cases: readonly (readonly [Comparator, string, string, boolean])[] = [
@@ -67,5 +73,12 @@ describe('two values of a field', () => {
 describe('a normalized document number', () => {
   it('keeps letters A to Z and digits alone, in capitals', () => {
     expect(['l-89 8/9', '<<A1<<', '', 'é田1'].map(normalizeNumber)).to.deep.equal(['L8989', 'A1', '', '1']);
+  });
+
+  it('is of a text with no other characters than these, blanks, hyphens, strokes, points and fillers', () => {
+    const numbers = ['L898902C3', ' l898 902-c3<', 'X12/B.1', 'x\u00a01'];
+    expect(numbers.filter((text) => !isDocumentNumber(text))).to.deep.equal([]);
+    const others = ['', ' -/.<', 'L8989Ж', 'АВС123', 'X١2', 'X1２', 'X①', '№55', 'Xß88', 'ıſ1', 'X*1', 'X1\u200b'];
+    expect(others.filter(isDocumentNumber)).to.deep.equal([]);
   });
 });

@@ -93,7 +93,7 @@ export const aReviewDesk = (stores: Stores = storesWith({ driver: memoryDriver(m
     decide: decideReview({ ...deps, ids, postStatusEvent: postStatusEvent({ ...change, ids, ledgerReader }) }),
     search: searchReviews({ ...deps, duplicateIndex }),
     duplicates: findDuplicates({ ...deps, duplicateIndex, listStore }),
-    readLists: readLists({ listStore }),
+    readLists: readLists({ listStore, profiles }),
     addToList: addToList({ clock, duplicateIndex, ids, listStore, profiles }),
     removeFromList: removeFromList({ clock, ids, listStore }),
     hold: holdReview({ ...deps, ids }),

@@ -17,6 +17,7 @@ import { decisionInput } from '../../profile/requirements.ts';
 import { isoNow } from '../access/change-profile.ts';
 import { actorOf } from '../access/flow-token.ts';
 import { profileFor } from '../access/records.ts';
+import { hideErased } from './hide-erased.ts';
 import { additionOf, removalOf } from './list-ledger.ts';
 import { type ListEntryView, viewEntry } from './list-view.ts';
 
@@ -177,6 +178,7 @@ export const addToList =
       if (E.isLeft(added)) return added;
       if (E.isLeft(kept)) return kept;
       const entries = kept.right.map((entry) => viewEntry(order.caller, entry));
-      return E.right({ entries, isNew: written.size > 0 });
+      const shownEntries = await hideErased(deps, order.caller, entries)();
+      return E.map((views: readonly ListEntryView[]) => ({ entries: views, isNew: written.size > 0 }))(shownEntries);
     }
   };

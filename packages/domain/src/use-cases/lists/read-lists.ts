@@ -1,10 +1,12 @@
 import type { FingerprintKind } from '../../evidence/evidence.ts';
 import type { Unavailable } from '../../kernel/errors.ts';
-import { E, type TaskEither } from '../../kernel/fp.ts';
+import { E, type TaskEither, TE } from '../../kernel/fp.ts';
 import type { StaffPrincipal } from '../../kernel/principal.ts';
 import type { ListName } from '../../ports/stores/duplicate-index.ts';
 import { type ListPosition, type ListStore, maxListPage } from '../../ports/stores/list-store.ts';
+import type { ProfileStore } from '../../ports/stores/profile-store.ts';
 import { decodeListCursor, encodeListCursor } from '../../serialization/page-cursor.ts';
+import { hideErased } from './hide-erased.ts';
 import { type ListEntryView, viewEntry } from './list-view.ts';
 
 /** Which entries are asked for. `cursor` is the `next` of the page before. */
@@ -18,7 +20,8 @@ export type ListFilter = {
 /**
  * Lists what the partner of the caller blocks and allows, the newest entries first, those that say no time last. Which
  * list an entry is on is sealed: at most a thousand are looked at for one answer, which may then have few, or none,
- * with a `next` all the same. Of those on the other list no note is opened.
+ * with a `next` all the same. Of those on the other list no note is opened. An entry names no profile that is being
+ * erased, and has no note of it.
  */
 export type ReadLists = (input: {
   readonly caller: StaffPrincipal;
@@ -37,8 +40,10 @@ export type ReadEntries = {
 
 const maxLooked = 1000;
 
-export const readLists =
-  ({ listStore }: { readonly listStore: Pick<ListStore, 'page'> }): ReadLists =>
+type Deps = { readonly listStore: Pick<ListStore, 'page'>; readonly profiles: ProfileStore };
+
+const lookThrough =
+  ({ listStore }: Deps): ReadLists =>
   ({ caller, filter: { cursor, kind = null, limit, list } }) =>
   async () => {
     const items: ListEntryView[] = [];
@@ -59,3 +64,10 @@ export const readLists =
     }
     return E.right({ items, damaged, next: at && encodeListCursor(at) });
   };
+
+export const readLists =
+  (deps: Deps): ReadLists =>
+  ({ caller, filter }) =>
+    TE.flatMap((found: ReadEntries) =>
+      TE.map((items: readonly ListEntryView[]) => ({ ...found, items }))(hideErased(deps, caller, found.items)),
+    )(lookThrough(deps)({ caller, filter }));

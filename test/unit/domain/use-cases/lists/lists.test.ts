@@ -167,11 +167,12 @@ describe('the lists of a partner, for its staff', () => {
       await mustSucceed(add({ ...inPrint, number }));
       desk.clock.advance(1000);
     }
-    const { page } = desk.stores.listStore;
+    const { listStore, profiles } = desk.stores;
+    const { page } = listStore;
     const [, second] = await mustSucceed(page('acme', null, null, 10));
     const spoil = (rows: readonly ListedEntry[]): readonly ListedEntry[] =>
       rows.map((row) => (row.position.id === second?.position.id ? { ...row, entry: null } : row));
-    const read = readLists({ listStore: { page: (...asked) => TE.map(spoil)(page(...asked)) } });
+    const read = readLists({ profiles, listStore: { page: (...asked) => TE.map(spoil)(page(...asked)) } });
     const { damaged, items, next } = await mustSucceed(read({ caller: senior, filter: { limit: 2 } }));
     expect([damaged, items.length, next]).to.deep.equal([1, 2, null]);
     const first = await mustSucceed(read({ caller: senior, filter: { limit: 1 } }));

@@ -1,0 +1,40 @@
+import { sequential } from '../../kernel/concurrency/sequential.ts';
+import type { NotFound, Unavailable } from '../../kernel/errors.ts';
+import { pipe, type TaskEither, TE } from '../../kernel/fp.ts';
+import type { ProfileId } from '../../kernel/ids.ts';
+import type { StaffPrincipal } from '../../kernel/principal.ts';
+import type { ProfileStore } from '../../ports/stores/profile-store.ts';
+import type { Profile } from '../../profile/profile.ts';
+import { profileFor } from '../access/records.ts';
+import type { ListEntryView } from './list-view.ts';
+
+type Deps = { readonly profiles: ProfileStore };
+
+/** Whether nothing may lead to a profile any more. Of one that is not found nobody knows that it may. */
+const isErased = (deps: Deps, caller: StaffPrincipal, id: ProfileId): TaskEither<Unavailable, boolean> =>
+  pipe(
+    profileFor(deps, caller, id),
+    TE.map(({ redaction }: Profile) => redaction !== undefined),
+    TE.orElse(
+      (failure: NotFound | Unavailable): TaskEither<Unavailable, boolean> =>
+        failure._tag === 'NotFound' ? TE.right(true) : TE.left(failure),
+    ),
+  );
+
+/**
+ * Entries without what leads to a profile that is being erased: the rows keep its id and the note until its data are
+ * removed. It reads each profile that is shown once, at most one for each entry.
+ */
+export const hideErased = (
+  deps: Deps,
+  caller: StaffPrincipal,
+  entries: readonly ListEntryView[],
+): TaskEither<Unavailable, readonly ListEntryView[]> => {
+  const ids = [...new Set(entries.flatMap(({ profileId }) => profileId ?? []))];
+  return TE.map((erased: readonly boolean[]) => {
+    const hidden = new Set(ids.filter((_, index) => erased[index]));
+    return entries.map((entry) =>
+      entry.profileId !== null && hidden.has(entry.profileId) ? { ...entry, profileId: null, note: null } : entry,
+    );
+  })(sequential(ids, (id) => isErased(deps, caller, id)));
+};

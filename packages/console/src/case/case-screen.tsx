@@ -1,7 +1,7 @@
 import { Anchor } from '@mantine/core';
 import { CarePanel, StateNotices } from '../care/index.ts';
 import type { Review } from '../model/index.ts';
-import { Loading, ScreenHeading, StatusTag, TermTag, Trouble } from '../parts/index.ts';
+import { Facts, Loading, ScreenHeading, StatusTag, TermTag, Trouble } from '../parts/index.ts';
 import { useSurroundings } from '../state/index.ts';
 import { timeIn } from '../texts/index.ts';
 import { ChecksPanel } from './checks-panel.tsx';
@@ -14,7 +14,7 @@ import { SeenPanel } from './seen-panel.tsx';
 import { TimelinePanel } from './timeline-panel.tsx';
 import { useCase } from './use-case.ts';
 
-const Facts = ({ review }: { readonly review: Review }) => {
+const ReviewFacts = ({ review }: { readonly review: Review }) => {
   const { language, say } = useSurroundings();
   const { attempt, policy, waiting_since: since } = review;
   const facts: readonly (readonly [string, string])[] = [
@@ -23,16 +23,7 @@ const Facts = ({ review }: { readonly review: Review }) => {
     ...(since === null ? [] : ([[say('column_waiting'), timeIn(language, since)]] as const)),
     [say('column_reasons'), review.status_reasons.join(', ') || '–'],
   ];
-  return (
-    <dl className="facts">
-      {facts.map(([name, value]) => (
-        <div key={name}>
-          <dt>{name}</dt>
-          <dd>{value}</dd>
-        </div>
-      ))}
-    </dl>
-  );
+  return <Facts facts={facts} />;
 };
 
 type Props = {
@@ -53,7 +44,7 @@ const Head = ({ review }: { readonly review: Review }) => {
         <StatusTag status={review.status} />
         {review.is_waiting && <TermTag review={review} />}
       </div>
-      <Facts review={review} />
+      <ReviewFacts review={review} />
     </>
   );
 };

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { countOf, type Operations, type ServiceHealth, type WireCount } from '../model/index.ts';
-import { Panel } from '../parts/index.ts';
+import { Facts, Panel } from '../parts/index.ts';
 import { useSurroundings } from '../state/index.ts';
 import { numberIn, timeIn } from '../texts/index.ts';
 
@@ -39,17 +39,6 @@ export const Card = <Part,>({
     </div>
   );
 };
-
-const Facts = ({ facts }: { readonly facts: readonly (readonly [string, string])[] }) => (
-  <dl className="facts">
-    {facts.map(([name, value]) => (
-      <div key={name}>
-        <dt>{name}</dt>
-        <dd>{value}</dd>
-      </div>
-    ))}
-  </dl>
-);
 
 const providers = ['liveness', 'document_ai', 'fingerprint', 'cloud_credentials'] as const;
 

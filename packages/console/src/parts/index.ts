@@ -1,4 +1,5 @@
 export { Dialog } from './dialog.tsx';
+export { Facts } from './facts.tsx';
 export { ScreenHeading } from './heading.tsx';
 export { Panel } from './panel.tsx';
 export { ResultTag, StatusTag, Tag, TermTag } from './tags.tsx';

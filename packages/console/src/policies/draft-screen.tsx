@@ -1,7 +1,7 @@
 import { Alert, Anchor } from '@mantine/core';
 import { useState } from 'react';
 import { hasWritten, may, type PolicyDraft, readDocument, type TypedPolicy, textOf } from '../model/index.ts';
-import { Loading, Panel, ScreenHeading, Trouble } from '../parts/index.ts';
+import { Facts, Loading, Panel, ScreenHeading, Trouble } from '../parts/index.ts';
 import { useMember, useSurroundings } from '../state/index.ts';
 import { BackTestPanel } from './back-test-panel.tsx';
 import { ChangesPanel } from './changes-panel.tsx';
@@ -11,7 +11,7 @@ import { FindingsPanel } from './findings-panel.tsx';
 import { PublishPanel } from './publish-panel.tsx';
 import { useDraft } from './use-policies.ts';
 
-const Facts = ({ draft }: { readonly draft: PolicyDraft }) => {
+const DraftFacts = ({ draft }: { readonly draft: PolicyDraft }) => {
   const { say } = useSurroundings();
   const facts: readonly (readonly [string, string])[] = [
     [say('draft_revision'), String(draft.revision)],
@@ -19,16 +19,7 @@ const Facts = ({ draft }: { readonly draft: PolicyDraft }) => {
     ...(draft.approved_by === null ? [] : ([[say('draft_approved_by'), draft.approved_by.name]] as const)),
     [say('policies_digest'), draft.digest.slice(0, 12)],
   ];
-  return (
-    <dl className="facts">
-      {facts.map(([name, value]) => (
-        <div key={name}>
-          <dt>{name}</dt>
-          <dd>{value}</dd>
-        </div>
-      ))}
-    </dl>
-  );
+  return <Facts facts={facts} />;
 };
 
 type ShownProps = {
@@ -60,7 +51,7 @@ const ShownDraft = ({ draft, keep, refresh }: ShownProps) => {
         <ScreenHeading>{say('draft_title', { id: draft.policy_id, version: draft.policy_version })}</ScreenHeading>
         <DraftTag draft={draft} />
       </div>
-      <Facts draft={draft} />
+      <DraftFacts draft={draft} />
       {draft.approved_by !== null && draft.status === 'draft' && (
         <Alert variant="default" color="orange">
           {say('draft_interrupted', { name: draft.approved_by.name })}

@@ -140,22 +140,14 @@ const addMissing = async (
 };
 
 /**
- * What was written, without what leads to a profile that is being erased by now: whoever erases it has emptied the
- * entries that named it then, and those that were written since name it still.
+ * Whoever erases a profile has emptied the entries that named it then: those that were written since name it still, and
+ * are emptied here.
  */
-const unlessErased = async (
-  deps: Deps,
-  { caller, subject }: Addition,
-  entries: readonly ListEntry[],
-): Promise<Either<Failure, readonly ListEntry[]>> => {
-  if (subject.by === 'document') return E.right(entries);
-  const { id } = subject;
-  const profile = await profileFor(deps, caller, id)();
+const forgetErased = async (deps: Deps, { caller, subject }: Addition): Promise<Either<Failure, void>> => {
+  if (subject.by === 'document') return E.right(undefined);
+  const profile = await profileFor(deps, caller, subject.id)();
   if (E.isLeft(profile)) return profile;
-  if (!profile.right.redaction) return E.right(entries);
-  const forgotten = await deps.listStore.forget(id)();
-  if (E.isLeft(forgotten)) return forgotten;
-  return E.right(entries.map((one) => (one.profileId === id ? { ...one, profileId: null, note: null } : one)));
+  return profile.right.redaction ? deps.listStore.forget(subject.id)() : E.right(undefined);
 };
 
 const maxTries = 3;
@@ -174,10 +166,10 @@ export const addToList =
     for (let tries = 1; ; tries += 1) {
       const added = await addMissing(deps, order, shown.right, written);
       if (E.isLeft(added) && added.left._tag === 'VersionConflict' && tries < maxTries) continue;
-      const kept = await unlessErased(deps, order, E.isRight(added) ? added.right : []);
+      const forgotten = await forgetErased(deps, order);
       if (E.isLeft(added)) return added;
-      if (E.isLeft(kept)) return kept;
-      const entries = kept.right.map((entry) => viewEntry(order.caller, entry));
+      if (E.isLeft(forgotten)) return forgotten;
+      const entries = added.right.map((entry) => viewEntry(order.caller, entry));
       const shownEntries = await hideErased(deps, order.caller, entries)();
       return E.map((views: readonly ListEntryView[]) => ({ entries: views, isNew: written.size > 0 }))(shownEntries);
     }

@@ -9,8 +9,7 @@ import { actorOf } from '../access/flow-token.ts';
 /**
  * Keeps a profile from being erased, or no longer does. `by` is a member of staff, or the name that the operator of the
  * service goes by. A hold that is already set or released stays as it is, except that the operator's takes the place of
- * one of staff; a profile that is being erased is rejected,
- * and so are staff who would release a hold of the operator.
+ * one of staff. A profile that is being erased is rejected, and so are staff who would release a hold of the operator.
  */
 export type HoldProfile = (input: {
   readonly id: ProfileId;

@@ -4,7 +4,7 @@ import type { NotFound, Unavailable } from '../../kernel/errors.ts';
 import { E, type Either, type TaskEither } from '../../kernel/fp.ts';
 import type { ProfileId } from '../../kernel/ids.ts';
 import type { StaffPrincipal } from '../../kernel/principal.ts';
-import type { DuplicateIndex, ListName } from '../../ports/stores/duplicate-index.ts';
+import { type DuplicateIndex, type ListName, listNames } from '../../ports/stores/duplicate-index.ts';
 import type { ListStore } from '../../ports/stores/list-store.ts';
 import { whileTrusted } from '../../ports/trusted-clock.ts';
 import type { Profile } from '../../profile/profile.ts';
@@ -86,7 +86,7 @@ const listsOf = async (
   if (E.isLeft(standing)) return standing;
   return E.right(
     fingerprintKinds.flatMap((kind) =>
-      (['blocked', 'allowed'] as const)
+      listNames
         .filter((list) => standing.right.some((entry) => entry.kind === kind && entry.list === list))
         .map((list) => ({ kind, list })),
     ),

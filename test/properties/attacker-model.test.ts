@@ -28,8 +28,8 @@ import { canaries, canary, withForeignMember } from '../support/generators/model
 import { tinyJpeg } from '../support/images/tiny-jpeg.ts';
 import { objections } from '../support/mrz/objections.ts';
 
-const [seed, numRuns] = [20_261_121, runs(20_000, 250)];
-const overConnection = runs(500, 40);
+const [seed, numRuns] = [20_261_121, runs(20_000, 150)];
+const overConnection = runs(500, 20);
 const now = '2026-05-01T10:05:00.000Z';
 const production: Policy = standardPolicy({ livenessThreshold: 75, specimens: false });
 /** The attacker's documents are those of ICAO with another State, so that nothing but their State tells them apart. */

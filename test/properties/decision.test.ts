@@ -31,11 +31,11 @@ import { epoch, iso, newTimeline, type ProfileTimeline } from '../support/genera
 import { sideLayouts } from '../support/generators/side-layouts.ts';
 import { sameActions, tightened, tightenings, tighteningsByName } from '../support/generators/stricter-policies.ts';
 
-const numRuns = runs(20_000, 200);
+const numRuns = runs(20_000, 100);
 /** One case in sixty is a card that is approved, and a few of them must be found. */
-const identityRuns = runs(20_000, 1000);
+const identityRuns = runs(20_000, 600);
 /** Half of them are nearly flawless, which gives the rarer pairs of outcomes; the other half alone is 20,000. */
-const policyPairs = runs(40_000, 1500);
+const policyPairs = runs(40_000, 1000);
 const severity: readonly Outcome[] = ['approve', 'retry', 'review', 'decline'];
 /** What may not depend on the order; where in the list each piece lies does. */
 const comparableVerdict = ({ outcome, reasons, deciding, contributions, details, checks }: Verdict) => ({
@@ -174,7 +174,7 @@ describe('the decision over generated evidence', function () {
         );
         return decideOn(policy, left).outcome !== 'approve';
       }),
-      { numRuns: runs(20_000, 200) },
+      { numRuns: runs(20_000, 100) },
     );
   });
 
@@ -199,7 +199,7 @@ describe('the decision over generated evidence', function () {
         const { outcome } = decideOn({ ...policy, checks, actions }, [...left, ...failures]);
         return outcome === 'review' || outcome === 'decline';
       }),
-      { numRuns: runs(20_000, 500) },
+      { numRuns: runs(20_000, 200) },
     );
   });
 

@@ -50,7 +50,7 @@ describe('names by the second rules', function () {
         expect(Number.isInteger(there.score) && there.score >= 0 && there.score <= 100).to.equal(true);
         expect(there.agrees && there.isVariant).to.equal(false);
       }),
-      { numRuns: runs(20_000, 300) },
+      { numRuns: runs(20_000, 150) },
     );
   });
 
@@ -65,7 +65,7 @@ describe('names by the second rules', function () {
         );
         if (alone?.agrees) expect(corroborated?.agrees).to.equal(true);
       }),
-      { numRuns: runs(20_000, 300) },
+      { numRuns: runs(20_000, 150) },
     );
   });
 
@@ -78,7 +78,7 @@ describe('names by the second rules', function () {
         if (higher?.agrees) expect(lower?.agrees).to.equal(true);
         if (lower?.isVariant) expect(higher?.isVariant).to.equal(true);
       }),
-      { numRuns: runs(20_000, 300) },
+      { numRuns: runs(20_000, 150) },
     );
   });
 });
@@ -108,7 +108,7 @@ describe('the words of a name by the second rules', function () {
         };
         expect(compare(oneAgain, otherAgain)).to.deep.equal(compare(one, other));
       }),
-      { numRuns: runs(20_000, 300) },
+      { numRuns: runs(20_000, 150) },
     );
   });
 
@@ -122,7 +122,7 @@ describe('the words of a name by the second rules', function () {
           compareNames({ value: some.join(' ') }, { value: all.join(' ') }, { ...second, pass, isCorroborated });
         expect([compare(false).agrees, compare(true).agrees]).to.deep.equal([false, true]);
       }),
-      { numRuns: runs(20_000, 300) },
+      { numRuns: runs(20_000, 150) },
     );
   });
 });
@@ -152,7 +152,7 @@ describe('given names of several syllables', function () {
         const full = compareFullName({ value }, mrz, second);
         expect([score, full.score, full.agrees], `${value} ${whole.value}`).to.deep.equal([100, 100, true]);
       }),
-      { numRuns: runs(20_000, 300) },
+      { numRuns: runs(20_000, 150) },
     );
   });
 
@@ -169,7 +169,7 @@ describe('given names of several syllables', function () {
         const isJoined = one.between === '' || other.betweenInMrz === '';
         if (score === 100 && (one.family === other.family || !isJoined)) expect(full).to.equal(100);
       }),
-      { numRuns: runs(20_000, 300) },
+      { numRuns: runs(20_000, 150) },
     );
   });
 });
@@ -189,7 +189,7 @@ describe('a name without a mark', function () {
         expect(compare('USA')).to.equal(one === other);
         if (compare('USA')) expect(compare('DEU')).to.equal(true);
       }),
-      { numRuns: runs(20_000, 300) },
+      { numRuns: runs(20_000, 150) },
     );
   });
 });
@@ -227,7 +227,7 @@ describe('a name in two spellings of one Arabic name', function () {
           one === other ? ['approve'] : ['review', 'data_name_variant'],
         );
       }),
-      { numRuns: runs(20_000, 300) },
+      { numRuns: runs(20_000, 150) },
     );
   });
 });
@@ -274,7 +274,7 @@ describe('a name that somebody made to cause work', function () {
       fc.property(given, ([[one, other], truncated, by]) => {
         expect(stepsOf(() => compareNames({ value: one, truncated }, { value: other }, by))).to.be.below(400_000);
       }),
-      { numRuns: runs(500, 20) },
+      { numRuns: runs(500, 10) },
     );
   });
 });

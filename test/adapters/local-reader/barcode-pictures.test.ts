@@ -4,7 +4,7 @@ import { E } from '@portcullis/domain';
 import type { Barcode } from '@portcullis/domain/documents';
 import { expect } from 'chai';
 import { aamvaText, aCard } from '../../support/builders/aamva-text.ts';
-import { someOf } from '../../support/effort.ts';
+import { isFullEffort, someOf } from '../../support/effort.ts';
 import { type PhotoConditions, photoOfBack } from '../../support/images/card-backs.ts';
 import { drawn, hostilePictures, plain, uselessSizes } from '../../support/images/hostile-pictures.ts';
 import { root } from '../../support/repository/files.ts';
@@ -26,14 +26,14 @@ describe('the barcode on a photo of the back of a card', function () {
 
   const scenes: readonly (readonly [what: string, scene: Partial<PhotoConditions>])[] = [
     ...someOf([90, 180, 270], 1).map((degrees) => [`turned by ${degrees} degrees`, { degrees }] as const),
-    ...someOf([-9, 3, -4, 6, 30], 2).map((degrees) => [`at a slope of ${degrees} degrees`, { degrees }] as const),
+    ...someOf([-9, 3, -4, 6, 30], 1).map((degrees) => [`at a slope of ${degrees} degrees`, { degrees }] as const),
     ['as small as 4 pixels for a millimetre', { scale: 4 }],
-    ['as large as 40 pixels for a millimetre', { scale: 40 }],
     ['so far out of focus that bars run into each other', { blur: 0.15 }],
     ['with all of that', { blur: 0.05, degrees: 93, noise: 12, quality: 50, tilt: 0.05 }],
   ];
-  /** Each of these is a part of a scene above. */
+  /** Each of these is a part of a scene above, or has more pixels for the same. */
   const parts: typeof scenes = [
+    ['as large as 40 pixels for a millimetre', { scale: 40 }],
     ['turned and at a slope', { degrees: 184 }],
     ['a little out of focus', { blur: 0.1 }],
     ['with noise', { noise: 25 }],
@@ -100,15 +100,15 @@ describe('a hostile picture', function () {
 
   /**
    * These pictures are drawn for the reader of machine-readable zones, and are also the most work for this reader. A
-   * quick run has the largest one, and the one that most resembles bars.
+   * quick run has the one that most resembles bars.
    */
   const busy = someOf(
-    ['noise of 25 megapixels', 'a narrow strip of print', 'a tall page of print', 'nothing but zones'],
-    2,
+    ['nothing but zones', 'a narrow strip of print', 'a tall page of print', 'noise of 25 megapixels'],
+    1,
   );
   for (const [what, draw] of Object.entries({
     ...Object.fromEntries(Object.entries(hostilePictures).filter(([name]) => busy.includes(name))),
-    'endless bars': () => drawn(3000, 3000, endlessBars),
+    ...(isFullEffort && { 'endless bars': () => drawn(3000, 3000, endlessBars) }),
     'patterns of start and stop': () => drawn(3000, 3000, patterns),
   })) {
     it(`gives no text, in bounded time: ${what}`, async () => {

@@ -3,6 +3,7 @@ import { promisify } from 'node:util';
 import { createLocalReader, type LocalReaderOptions } from '@portcullis/adapter-local-reader';
 import type { DocumentReading, Unavailable } from '@portcullis/domain';
 import { expect } from 'chai';
+import { inFull } from '../../support/effort.ts';
 import { bricks, drawn, plain } from '../../support/images/hostile-pictures.ts';
 import { photoOf, specimen } from '../../support/images/specimens.ts';
 import { mustFail, mustSucceed } from '../../support/run.ts';
@@ -66,20 +67,22 @@ describe('the local reader', function () {
     });
   });
 
-  it('lets no read wait for longer than half of the deadline, since a late one would not end in time', () =>
+  inFull('lets no read wait for longer than half of the deadline, since a late one would not end in time', () =>
     withReader({ threads: 1, deadlineMs: 300 }, async ({ reader }) => {
       const first = mustFail(reader.read(input));
       const { notSent, ...refused } = await mustFail(reader.read(input));
       expect([kindOf(refused), notSent]).to.deep.equal([unavailable('quota'), true]);
       expect(kindOf(await first)).to.deep.equal(unavailable('timeout'));
-    }));
+    }),
+  );
 
-  it('reads as many documents at once as it has threads, and refuses one more when none may wait', () =>
+  inFull('reads as many documents at once as it has threads, and refuses one more when none may wait', () =>
     withReader({ threads: 2, maxWaiting: 0 }, async ({ reader }) => {
       const reads = [1, 2].map(() => mustSucceed(reader.read(input)));
       expect(kindOf(await mustFail(reader.read(input)))).to.deep.equal(unavailable('quota'));
       expect((await Promise.all(reads)).map(({ mrzLines }) => mrzLines)).to.deep.equal([lines, lines]);
-    }));
+    }),
+  );
 
   it('gives up the current read when it is closed, and refuses later ones', async () => {
     const { reader, close } = createLocalReader();
@@ -182,7 +185,7 @@ describe('the local reader', function () {
     ]);
   });
 
-  it('ends the thread of a read that is overdue, though nobody closes the reader', async () => {
+  inFull('ends the thread of a read that is overdue, though nobody closes the reader', async () => {
     const seen = await program(`
       const { reader } = createLocalReader({ deadlineMs: 20, idleMs: 600_000 });
       const { left } = await reader.read(input)();

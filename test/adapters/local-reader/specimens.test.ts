@@ -3,15 +3,15 @@ import type { DocumentReading } from '@portcullis/domain';
 import type { DocumentImage } from '@portcullis/domain/ports';
 import { expect } from 'chai';
 import sharp, { type Sharp } from 'sharp';
-import { someOf } from '../../support/effort.ts';
+import { inFull, someOf } from '../../support/effort.ts';
 import { fieldsIn, photoOf, specimen } from '../../support/images/specimens.ts';
 import { mustSucceed } from '../../support/run.ts';
 
 const call = { profileId: 'abc000000000001', attempt: 1 };
-/** A quick run has every second one, and with it each format, a wrong check digit and a page that is turned. */
+/** A quick run has each format, and a wrong check digit. */
 const readable = someOf(
-  ['td3-valid', 'td3-expired', 'td3-wrong-check-digit', 'td3-minor', 'td3-rotated', 'td3-noisy', 'td1-valid-back'],
-  4,
+  ['td3-valid', 'td3-expired', 'td3-minor', 'td3-wrong-check-digit', 'td3-rotated', 'td3-noisy', 'td1-valid-back'],
+  3,
 );
 
 /** A side of which this reader read these lines. */
@@ -123,14 +123,14 @@ describe('the local reader on specimens', function () {
     expect(await read(photo)).to.deep.equal(aReading({ signals }));
   });
 
-  for (const degrees of someOf([90, 180, 270, -15], 2)) {
+  for (const degrees of someOf([90, 180, 270, -15], 1)) {
     it(`reads a passport in a photo that is rotated by ${degrees} degrees`, async () => {
       const photo = await redrawn('td3-valid', (image) => image.rotate(degrees, { background: '#645038' }));
       expect((await read(photo)).mrzLines).to.deep.equal(specimen('td3-valid').lines);
     });
   }
 
-  it('reads a passport that is 500 pixels wide', async () => {
+  inFull('reads a passport that is 500 pixels wide', async () => {
     const photo = await redrawn('td3-valid', (image) => image.resize(500));
     expect((await read(photo)).mrzLines).to.deep.equal(specimen('td3-valid').lines);
   });

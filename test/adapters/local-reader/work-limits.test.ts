@@ -20,7 +20,13 @@ const pixelsOf = ({ width, height }: GreyImage): number => width * height;
 const bounds = { full: 4_000_000, searched: 2_501_000, lines: 64, questions: 60, asked: 1_000_000 } as const;
 
 /** Another colour, larger squares, and bars for zones change the pixels, and not which step has much work. */
-const alike = ['all black', 'a checkerboard of squares', 'nothing but bars'];
+const alike = [
+  'all black',
+  'a checkerboard of squares',
+  'nothing but bars',
+  'a tall page of print',
+  'noise as low as is read',
+];
 
 const photoFrom = async (bytes: Uint8Array): Promise<Photo> => {
   const photo = await decodePhoto(bytes);

@@ -13,6 +13,7 @@ import {
 } from '@portcullis/adapter-pocketbase';
 import { expect } from 'chai';
 import { aNew } from '../../support/builders/profiles.ts';
+import { inFull } from '../../support/effort.ts';
 import { storesOver } from '../../support/records/stores-over.ts';
 import { root } from '../../support/repository/files.ts';
 import { mustFail, mustSucceed } from '../../support/run.ts';
@@ -167,7 +168,7 @@ describe('PocketBase as a child process', function () {
     expect(await mustSucceed(store.getAny(added.profile.id))).to.deep.equal(added.profile);
   });
 
-  it('listens on the requested port', async () => {
+  inFull('listens on the requested port', async () => {
     const first = await start({ port: await freePort() });
     await first.stop();
     const port = Number(new URL(first.url).port);
@@ -208,7 +209,7 @@ describe('PocketBase as a child process', function () {
     expect(await rejection(logInAsAdmin(again.url, password))).not.to.equal('nothing was refused');
   });
 
-  it('is started by the script of the container in the same way', async () => {
+  inFull('is started by the script of the container in the same way', async () => {
     const log = join(dataDir, 'calls');
     await recordingPocketbase(dataDir, log);
     const port = await freePort();
@@ -267,7 +268,7 @@ describe('PocketBase as a child process', function () {
       .and.not.include('shrt.*');
   });
 
-  it('says by that script why the data could not be opened, without the password', async () => {
+  inFull('says by that script why the data could not be opened, without the password', async () => {
     const notAFolder = join(dataDir, 'a file with.*[password]');
     await writeFile(notAFolder, '');
     const printed = await failureOf({ DB_USER_PASSWORD: 'with.*[password', PB_DATA_DIR: join(notAFolder, 'data') });

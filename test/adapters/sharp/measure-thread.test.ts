@@ -2,6 +2,7 @@ import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 import type { ImageFacts } from '@portcullis/domain/documents';
 import { expect } from 'chai';
+import { inFull } from '../../support/effort.ts';
 import { measured, specimen } from '../../support/images/photographs.ts';
 
 type Seen = { readonly before: number; readonly during: number; readonly images: readonly ImageFacts[] };
@@ -44,12 +45,12 @@ describe('measuring a photo', function () {
     expect(await measuringProgram(photo, '')).to.deep.equal({ before: 0, during: 1, images: [image, image] });
   });
 
-  it('gives the same facts where no thread can be started', async () => {
+  inFull('gives the same facts where no thread can be started', async () => {
     const without = "threads.Worker = class { constructor() { throw new Error('no thread'); } };";
     expect(await measuringProgram(photo, without)).to.deep.equal({ before: 0, during: 0, images: [image, image] });
   });
 
-  it('gives each photo its own facts where one of them could not be sent to the thread', async () => {
+  inFull('gives each photo its own facts where one of them could not be sent to the thread', async () => {
     const failing = `
       let sent = 0;
       threads.Worker = class extends Worker {

@@ -112,8 +112,7 @@ describe('the bench', function () {
 
   const programs = { 'the service': 'packages/app/bundle/main.js', PocketBase: 'serve' };
   for (const [what, text] of Object.entries(programs)) {
-    const define = what === 'PocketBase' ? it : inFull;
-    define(`ends with an error as soon as ${what} has died, and leaves nothing behind`, async () => {
+    inFull(`ends with an error as soon as ${what} has died, and leaves nothing behind`, async () => {
       let others: readonly number[] = [];
       const { code, printed, left } = await runBench(['routes', '--smoke'], env, async (program) => {
         await program.prints('starting the backend');

@@ -22,7 +22,7 @@ describe('a zone that is photographed at an angle', function () {
   const { close, reader } = createLocalReader({ deadlineMs: 50_000 });
   after(close);
 
-  for (const [name, far, shares] of angles)
+  for (const [name, far, shares] of someOf(angles, 4))
     it(`is read whole on ${name} with the ${far} edge up to ${Math.max(...shares) * 100} % shorter`, async () => {
       for (const share of someOf(shares.toReversed(), 1)) {
         const bytes = await seenFromAngle(photoOf(name).bytes, far, share);

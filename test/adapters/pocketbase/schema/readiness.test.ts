@@ -14,6 +14,7 @@ import { expect } from 'chai';
 import { acme, aNew } from '../../../support/builders/profiles.ts';
 import { sequentialIds } from '../../../support/clock/sequential-ids.ts';
 import { waitUntil } from '../../../support/clock/until.ts';
+import { inFull } from '../../../support/effort.ts';
 import { mustFail, mustSucceed } from '../../../support/run.ts';
 import { freePort } from '../../../support/servers/free-port.ts';
 import { adminAccount, fillDataFolder, logInAsAdmin } from '../../../support/servers/pocketbase.ts';
@@ -205,7 +206,7 @@ describe('the readiness of the record database', function () {
     expect([checks.database, checks.schema, reasons]).to.deep.equal(['failing', 'failing', ['missing_collection']]);
   });
 
-  it('is lost by no write that waits for a longer one, while reads are answered', async () => {
+  inFull('is lost by no write that waits for a longer one, while reads are answered', async () => {
     const url = await start('data');
     const stores = openRecordStore({ ...adminAccount, url, keyring: null, ids: sequentialIds(), deadlineMs: 700 });
     await mustSucceed(stores.installation.look);
@@ -244,7 +245,7 @@ describe('the readiness of the record database', function () {
     expect((await check()).checks.database).to.equal('ok');
   });
 
-  it('fails with other_database from the first write on, of which the older one gets nothing', async () => {
+  inFull('fails with other_database from the first write on, of which the older one gets nothing', async () => {
     const url = await start('data');
     const port = Number(new URL(url).port);
     const stores = storesAt(url);

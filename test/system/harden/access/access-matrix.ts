@@ -35,7 +35,7 @@ import {
 
 /** The step at which matrix cells are sampled, in this process and in a process of its own. */
 const samplingSteps: Readonly<Record<Size, { readonly inside: number; readonly outside: number }>> = {
-  short: { inside: runs(29, 89), outside: runs(401, 1201) },
+  short: { inside: runs(29, 293), outside: runs(401, 4003) },
   full: { inside: 1, outside: 11 },
   long: { inside: 1, outside: 1 },
 };

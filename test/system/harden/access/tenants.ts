@@ -29,7 +29,7 @@ import { distinguishablePlaces, median, type TimingPair } from './timing.ts';
 import { flowToken, machineToken, type Tenant } from './tokens.ts';
 
 /** The step at which attempts are sampled. */
-const samplingSteps: Readonly<Record<Size, number>> = { short: runs(11, 41), full: 1, long: 1 };
+const samplingSteps: Readonly<Record<Size, number>> = { short: runs(11, 101), full: 1, long: 1 };
 
 const workers = 4;
 

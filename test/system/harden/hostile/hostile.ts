@@ -10,7 +10,7 @@ import { routeNames, sendCases } from './send-requests.ts';
 
 /** The number of requests, and how many run at a time: fewer when other tests run beside them. */
 const loads: { readonly [size in Size]: { readonly count: number; readonly workers: number } } = {
-  short: { count: runs(1500, 960), workers: 4 },
+  short: { count: runs(1500, 480), workers: 4 },
   full: { count: 100_000, workers: 8 },
   long: { count: 1_000_000, workers: 8 },
 };

@@ -30,7 +30,7 @@ const streamOf = async (region) => {
 const policyForHtml = (policy) => policy.replace(/ frame-ancestors [^;]*;/, '');
 
 /** Writes the HTML, in which the policy comes before anything that is loaded. */
-const writeHtml = (path, api, policy) => {
+const writeHtml = async (path, api, policy) => {
   const html = readFileSync(path, 'utf8')
     .replace('<meta name="portcullis-api" content="" />', `<meta name="portcullis-api" content="${api}" />`)
     .replace(
@@ -40,7 +40,7 @@ const writeHtml = (path, api, policy) => {
   if (!html.includes(`content="${api}"`) || !html.includes('http-equiv'))
     throw new Error(`${path} is not the HTML of the page.`);
   writeFileSync(path, html);
-  compress(path);
+  await compress(path);
 };
 
 /** Copies the page into the folder `verify` of a folder that is empty or does not exist yet. */
@@ -58,7 +58,7 @@ export const makePageFolder = async ({ agentEndpoint, api, from = target, livene
     livenessStream,
     deviceAgent: agent ? new URL(agent).origin : null,
   });
-  writeHtml(join(to, 'verify/index.html'), address, policy);
+  await writeHtml(join(to, 'verify/index.html'), address, policy);
 };
 
 const usage = `Usage: npm run page:folder -- --api <address> --to <folder>

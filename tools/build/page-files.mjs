@@ -13,7 +13,8 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
+import { promisify } from 'node:util';
+import { brotliCompress, constants, gzip } from 'node:zlib';
 
 const changedAt = (path) => statSync(path, { throwIfNoEntry: false })?.mtimeMs ?? 0;
 
@@ -47,13 +48,12 @@ export const fileOptions = (made) => ({
 
 const compressible = /\.(html|js|css|svg|json|wasm)$/;
 
-export const compress = (path) => {
+/** Writes the compressed files beside a file. Node compresses in threads, so several files are compressed at once. */
+export const compress = async (path) => {
   const bytes = readFileSync(path);
-  const brotli = brotliCompressSync(bytes, {
-    params: { [constants.BROTLI_PARAM_QUALITY]: 11, [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length },
-  });
-  writeFileSync(`${path}.br`, brotli);
-  writeFileSync(`${path}.gz`, gzipSync(bytes, { level: 9 }));
+  const params = { [constants.BROTLI_PARAM_QUALITY]: 11, [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length };
+  writeFileSync(`${path}.br`, await promisify(brotliCompress)(bytes, { params }));
+  writeFileSync(`${path}.gz`, await promisify(gzip)(bytes, { level: 9 }));
 };
 
 /**
@@ -100,7 +100,11 @@ export const publishPage = async ({ copy, make, sources, target }) => {
     const made = mkdtempSync(join(dist, '.new-'));
     try {
       await make(made);
-      for (const path of filesBelow(made).filter((one) => compressible.test(one))) compress(path);
+      await Promise.all(
+        filesBelow(made)
+          .filter((one) => compressible.test(one))
+          .map(compress),
+      );
       putInPlace(made, target);
     } finally {
       rmSync(made, { recursive: true, force: true });

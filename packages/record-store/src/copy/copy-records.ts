@@ -115,7 +115,7 @@ const ensureSame = async (
 
 /** A copy of the records of one database into another one. Creating it sends nothing. */
 export const recordCopy = (options: RecordCopyOptions): RecordCopy => {
-  const { clock, expected = null, ids, keyring, rowsAtOnce = 400 } = options;
+  const { clock, expected = null, ids, keyring, rowsAtOnce = 1000 } = options;
   const source = confirmingDriver(options.source);
   const target = confirmingDriver(options.target);
 

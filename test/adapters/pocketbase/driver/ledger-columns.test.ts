@@ -19,6 +19,8 @@ describe('columns of the ledger', () => {
   /** What was asked for, beside logins; a request that is among `cut` gets its connection closed. */
   let asked: string[] = [];
   let cut: ReadonlySet<number> = new Set();
+  /** The row with which a statement is answered. */
+  let answered: readonly (string | null)[] = [];
 
   before(async () => {
     stub = await startStub(async (request, response) => {
@@ -28,12 +30,12 @@ describe('columns of the ledger', () => {
       asked.push(request.url === '/api/sql' ? JSON.parse(text).query : `${request.method} ${request.url}`);
       if (cut.has(asked.length)) return request.socket.destroy();
       if (request.url !== '/api/sql') return answer({ page: 1, perPage: 5, totalItems: -1, totalPages: -1, items: [] });
-      return answer({ affectedRows: 0, rows: [['row1', '7']] });
+      return answer({ affectedRows: 0, rows: [answered] });
     });
   });
   after(() => stub.close());
   beforeEach(() => {
-    [asked, cut] = [[], new Set()];
+    [asked, cut, answered] = [[], new Set(), ['row1', '7']];
   });
 
   const driverOf = () => pocketbaseDriver(pocketbaseClient({ ...account, url: stub.url }));
@@ -54,6 +56,40 @@ describe('columns of the ledger', () => {
     await mustSucceed(driver.page('ledger', { limit: 5 }));
     await mustSucceed(driver.page('profiles', { columns: ['id'], limit: 5 }));
     expect(asked.map((one) => one.slice(0, 21))).to.deep.equal(Array(4).fill('GET /api/collections/'));
+  });
+
+  it('are read by a statement with the entry for a command, as those of every table', async () => {
+    const driver = driverOf();
+    const wanted = { columns: ['seq', 'data'], sort: ['seq'], limit: 5, deadline: 'maintenance' } as const;
+    const texts = ['{"a":["7"]}', '"sealed:7"', '"7"', '7', 'null', '', null];
+    const read: unknown[] = [];
+    for (const text of texts) {
+      answered = ['3', text];
+      read.push(...(await mustSucceed(driver.page('ledger', wanted))));
+    }
+    const data = [{ a: ['7'] }, 'sealed:7', '7', 7, null, null, null];
+    expect(read).to.deep.equal(data.map((one) => ({ seq: 3, data: one })));
+    answered = ['row1', '"x"'];
+    const settings = {
+      columns: ['id', 'value'],
+      filter: compare('id', '>', 'a'),
+      limit: 5,
+      deadline: 'maintenance',
+    } as const;
+    expect(await mustSucceed(driver.page('settings', settings))).to.deep.equal([{ id: 'row1', value: 'x' }]);
+    expect(new Set(asked)).to.deep.equal(
+      new Set([
+        'SELECT seq,data FROM ledger WHERE 1 ORDER BY seq LIMIT 5',
+        "SELECT id,value FROM settings WHERE id>'a' LIMIT 5",
+      ]),
+    );
+  });
+
+  it('are read through the collection for a command, too, where a text should be JSON and is not', async () => {
+    answered = ['3', 'damaged'];
+    const wanted = { columns: ['seq', 'data'], limit: 5, deadline: 'maintenance' } as const;
+    expect(await mustSucceed(driverOf().page('ledger', wanted))).to.deep.equal([]);
+    expect(asked.map((one) => one.slice(0, 21))).to.deep.equal(['SELECT seq,data FROM ', 'GET /api/collections/']);
   });
 
   it('are read through the collection by texts that PocketBase would interpret, and refused as there', async () => {

@@ -16,7 +16,7 @@ import { pageCodec } from '../client/page-codec.ts';
 import { callOptionsFor } from './deadlines.ts';
 import { filterOf } from './filter.ts';
 import { saysMissing } from './rejection.ts';
-import { runStatements, type StatementRead, statementFor } from './statements.ts';
+import { rowsOf, runStatements, type StatementRead, statementFor } from './statements.ts';
 
 const RowPage = pageCodec(t.UnknownRecord);
 const Counted = t.type({ page: t.literal(1), totalItems: t.number }, 'count');
@@ -78,27 +78,27 @@ const pageByFilter = (
     TE.map(({ items }) => items.map(withRelated)),
   );
 
-/** Reads rows by a statement; numbers come as texts. */
+/** Reads rows by a statement; what is damaged there is left to the collection, which says so. */
 const pageByStatement = (
   client: PocketbaseClient,
-  { columns = [], ...options }: PageQuery,
-  { numbers, query }: StatementRead,
+  table: TableName,
+  query: PageQuery,
+  statement: StatementRead,
 ): TaskEither<Unavailable, readonly Row[]> =>
   pipe(
-    runStatements(client, query, { isRead: true, ...callOptionsFor(client, options.deadline) }),
+    runStatements(client, statement.query, { isRead: true, ...callOptionsFor(client, query.deadline) }),
     TE.mapLeft(outageOfRejection()),
-    TE.map(({ rows }) =>
-      rows.map((values) =>
-        Object.fromEntries(columns.map((name, n) => [name, numbers.has(name) ? Number(values[n]) || 0 : values[n]])),
-      ),
-    ),
+    TE.flatMap((answer) => {
+      const rows = rowsOf(query.columns ?? [], statement, answer);
+      return rows === null ? pageByFilter(client, table, query) : TE.right(rows);
+    }),
   );
 
 export const pageFrom =
   (client: PocketbaseClient): RecordDriver['page'] =>
   (table, query) => {
     const statement = statementFor(table, query);
-    return statement === null ? pageByFilter(client, table, query) : pageByStatement(client, query, statement);
+    return statement === null ? pageByFilter(client, table, query) : pageByStatement(client, table, query, statement);
   };
 
 export const countIn =

@@ -1,6 +1,6 @@
 import type { TaskEither, Unavailable } from '@portcullis/domain';
 import { t } from '@portcullis/domain/kernel';
-import { type Condition, type PageQuery, type TableName, tableOf } from '@portcullis/record-store/driver';
+import { type Condition, type PageQuery, type Row, type TableName, tableOf } from '@portcullis/record-store/driver';
 import type { PocketbaseClient } from '../client/client.ts';
 import { isStatementSafe, sqlValue } from '../client/columns.ts';
 import type { PocketbaseRejection } from '../client/failure.ts';
@@ -42,39 +42,65 @@ const sqlOf = (condition: Condition): string | null => {
   }
 };
 
-/** The columns of a table that have numbers. */
-const numbersIn = (table: TableName): ReadonlySet<string> =>
-  new Set(Object.entries(tableOf(table).columns).flatMap(([name, kind]) => (kind === 'number' ? name : [])));
+type ColumnKind = ReturnType<typeof tableOf>['columns'][string];
 
-/** Columns of a table that are read by a statement: their texts and numbers come as PocketBase's own reads say them. */
-export type StatementRead = { readonly query: string; readonly numbers: ReadonlySet<string> };
+/** Columns of a table that are read by a statement, which answers every value as a text. */
+export type StatementRead = { readonly query: string; readonly kinds: Readonly<Record<string, ColumnKind>> };
 
 const descending = /^-/;
 
 /** The times by which profiles are counted; indexes have them, so that no row is read for them. */
 const countedTimes: readonly string[] = ['waiting_since', 'created_at'];
 
-/** Whether rows are read by a statement: those of the ledger, and the times by which profiles are counted. */
-const isByStatement = (table: TableName, columns: readonly string[]): boolean =>
-  table === 'ledger' || (table === 'profiles' && columns.every((column) => countedTimes.includes(column)));
+/**
+ * Whether rows are read by a statement: those of the ledger without the entry itself, the times by which profiles are
+ * counted, and whatever a command reads of many rows.
+ */
+const isByStatement = (table: TableName, columns: readonly string[], { deadline }: PageQuery): boolean => {
+  if (deadline === 'maintenance') return true;
+  const { columns: kinds } = tableOf(table);
+  if (table === 'ledger') return columns.every((column) => kinds[column] !== 'json');
+  return table === 'profiles' && columns.every((column) => countedTimes.includes(column));
+};
 
 /**
- * The statement that reads columns of the ledger, or since when profiles wait or are there. Through its collections
- * PocketBase reads and parses all of every row, whatever columns are asked for, which takes many times as long: more
- * than a second for a thousand profiles, and some milliseconds by their index. `null` for all other reads.
+ * The statement that reads columns of a table. Through its collections PocketBase reads and parses all of every row,
+ * whatever columns are asked for, which takes many times as long: more than a second for a thousand profiles, and some
+ * milliseconds by their index. `null` for all reads that are left to the collections.
  */
-export const statementFor = (
-  table: TableName,
-  { columns, filter, limit, related, sort = [] }: PageQuery,
-): StatementRead | null => {
-  if (columns === undefined || related !== undefined || !isByStatement(table, columns)) return null;
-  const kinds = tableOf(table).columns;
+export const statementFor = (table: TableName, query: PageQuery): StatementRead | null => {
+  const { columns, filter, limit, related, sort = [] } = query;
+  if (columns === undefined || related !== undefined || !isByStatement(table, columns, query)) return null;
   const where = filter === undefined ? '1' : sqlOf(filter);
-  if (where === null || columns.some((column) => kinds[column] === 'json')) return null;
+  if (where === null) return null;
   const order = sort.map((column) => (descending.test(column) ? `${column.slice(1)} DESC` : column)).join();
   const ordered = order === '' ? '' : ` ORDER BY ${order}`;
   return {
     query: `SELECT ${columns.join()} FROM ${table} WHERE ${where}${ordered} LIMIT ${limit}`,
-    numbers: numbersIn(table),
+    kinds: tableOf(table).columns,
   };
+};
+
+/** What a text is that stands in a column; `undefined` where it is no JSON and should be. */
+const readValue = (kind: ColumnKind | undefined, text: unknown): unknown => {
+  if (kind === 'number') return Number(text) || 0;
+  if (kind !== 'json') return text;
+  try {
+    return typeof text === 'string' && text !== '' ? JSON.parse(text) : null;
+  } catch {
+    return undefined;
+  }
+};
+
+/** The rows that a statement has answered; `null` where one has a text that is no JSON and should be. */
+export const rowsOf = (
+  columns: readonly string[],
+  { kinds }: StatementRead,
+  { rows }: StatementAnswer,
+): readonly Row[] | null => {
+  const read = rows.map((values) =>
+    columns.map((column, at) => [column, readValue(kinds[column], values[at])] as const),
+  );
+  const isWhole = read.every((row) => row.every(([, value]) => value !== undefined));
+  return isWhole ? read.map((row) => Object.fromEntries(row)) : null;
 };

@@ -1,4 +1,4 @@
-import { type Row, type TableName, tableOf } from '@portcullis/record-store/driver';
+import { type Row, type TableName, tableNames, tableOf } from '@portcullis/record-store/driver';
 import { isNullable, membersColumn } from '../schema/columns.ts';
 
 /** A value of a column, and the type of its column. */
@@ -39,36 +39,41 @@ const membersOf = (value: unknown): string => {
 /** What a condition looks for in the column of members. */
 export const memberMark = (name: string): string => `,${name},`;
 
-const empty = { text: '', number: 0, json: null };
-
 const textValue = (table: TableName, column: string, value: unknown): SqlValue => {
   const text = storedText(String(value ?? ''));
   return { value: text === '' && isNullable(table, column) ? null : text, type: 'text' };
 };
 
-const valuesOf = (table: TableName, column: string, given: unknown): readonly (readonly [string, SqlValue])[] => {
+const addColumn = (sqlRow: Map<string, SqlValue>, table: TableName, column: string, given: unknown): void => {
   const kind = column === 'id' ? 'text' : tableOf(table).columns[column];
   if (kind === undefined) throw new Error(`${table} has no column ${column}`);
-  if (kind === 'number') return [[column, { value: given ?? 0, type: 'bigint' }]];
-  if (kind === 'text') return [[column, textValue(table, column, given)]];
-  return [
-    [column, { value: JSON.stringify(given ?? null), type: 'text' }],
-    [membersColumn(column), { value: membersOf(given), type: 'text' }],
-  ];
+  if (kind === 'number') sqlRow.set(column, { value: given ?? 0, type: 'bigint' });
+  else if (kind === 'text') sqlRow.set(column, textValue(table, column, given));
+  else {
+    sqlRow.set(column, { value: JSON.stringify(given ?? null), type: 'text' });
+    sqlRow.set(membersColumn(column), { value: membersOf(given), type: 'text' });
+  }
+};
+
+const withColumns = (table: TableName, names: readonly string[], row: Row): SqlRow => {
+  const sqlRow = new Map<string, SqlValue>();
+  for (const name of names) addColumn(sqlRow, table, name, row[name]);
+  return sqlRow;
 };
 
 /** The columns that a row names, in the order of their names: the same columns make the same statement. */
-export const sqlRowOf = (table: TableName, row: Row): SqlRow =>
-  new Map(
-    Object.keys(row)
-      .toSorted()
-      .flatMap((column) => valuesOf(table, column, row[column])),
-  );
+export const sqlRowOf = (table: TableName, row: Row): SqlRow => withColumns(table, Object.keys(row).toSorted(), row);
 
-/** All columns of a row, also those that it does not name. */
+/** The columns of each table, in the order of their names. */
+const sortedColumns = new Map(
+  tableNames.map((table) => [table, ['id', ...Object.keys(tableOf(table).columns)].toSorted()]),
+);
+
+/** All columns of a row that has an id, also those that it does not name: a copy writes millions of such rows. */
 export const completeSqlRow = (table: TableName, row: Row): SqlRow => {
-  const kinds = Object.entries(tableOf(table).columns);
-  return sqlRowOf(table, { ...Object.fromEntries(kinds.map(([column, kind]) => [column, empty[kind]])), ...row });
+  const names = sortedColumns.get(table) ?? [];
+  const other = Object.keys(row).find((name) => !names.includes(name));
+  return withColumns(table, other === undefined ? names : [...names, other], row);
 };
 
 const parsed = (text: string): unknown => {

@@ -96,7 +96,7 @@ const dueSweeper = (container: Container, logger: Logger): Sweeper => {
   const shares = container.get(Tokens.workShares);
   const clock = container.get(Tokens.clock);
   const metrics = container.get(Tokens.metrics);
-  const telemetry = sweepTelemetry({ logger, metrics, monotonic: () => performance.now() });
+  const telemetry = sweepTelemetry({ logger, metrics, monotonic: () => performance.now(), isSpare: shares.isSpare });
   const { failed } = telemetry;
   const measureUsage = usageMeasurement({
     usage: container.get(Tokens.storageUsage),

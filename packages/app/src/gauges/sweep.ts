@@ -23,14 +23,17 @@ type SweepTelemetryDeps = {
   readonly metrics: Pick<Metrics, 'countSweepFailure' | 'registerGauge'>;
   /** Milliseconds of a clock that never goes back. */
   readonly monotonic: () => number;
+  /** Whether this instance has no part of the work, because others have all of it. */
+  readonly isSpare: () => boolean;
 };
 
 /** Logs and counts the failures of the sweep, and measures the time since it succeeded. */
-export const sweepTelemetry = ({ logger, metrics, monotonic }: SweepTelemetryDeps): SweepTelemetry => {
+export const sweepTelemetry = ({ isSpare, logger, metrics, monotonic }: SweepTelemetryDeps): SweepTelemetry => {
   let succeededAt = monotonic();
   let undone = 0;
   let canSweep = true;
-  metrics.registerGauge('portcullis_sweep_age_seconds', () => (monotonic() - succeededAt) / 1000);
+  // An instance without a part has nothing to sweep: neither is it done, nor is anybody to be called for it.
+  metrics.registerGauge('portcullis_sweep_age_seconds', () => (isSpare() ? null : (monotonic() - succeededAt) / 1000));
   const failed: SweepTelemetry['failed'] = (part, failure) => {
     metrics.countSweepFailure(part);
     if (part !== 'profile') {

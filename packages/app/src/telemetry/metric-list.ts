@@ -204,7 +204,7 @@ export const metricList = {
   },
   portcullis_sweep_age_seconds: {
     type: 'gauge',
-    help: 'Seconds since the last sweep of which every part succeeded, or since the start of the process',
+    help: 'Seconds since the last sweep of which every part succeeded, or since the start of the process; not there at an instance for which no part of the work is left, from the 17th on',
     labels: {},
   },
   portcullis_sweep_shards: {

@@ -11,10 +11,9 @@ import { mostParts } from './id-ranges.ts';
 /** What a folder is of, and into how many parts it is divided. One file says so, which is written once. */
 const BackTest = t.type(
   {
+    /** `installation` is the installation id of the database. */
     of: t.type({
-      /** The installation id of the database; `null`: it has none. */
-      installation: t.union([t.string, t.null]),
-      ...{ draft: t.string, since: t.union([t.string, t.null]), engine: t.number },
+      ...{ installation: t.string, draft: t.string, since: t.union([t.string, t.null]), engine: t.number },
     }),
     parts: integer(1, mostParts),
   },
@@ -25,7 +24,7 @@ type BackTest = t.TypeOf<typeof BackTest>;
 /** What a back-test is of: one over another database, of another draft or release of the rules, is not part of it. */
 export type Subject = BackTest['of'];
 
-export const subjectOf = (installation: string | null, draft: Policy, since: string | null): Subject => ({
+export const subjectOf = (installation: string, draft: Policy, since: string | null): Subject => ({
   installation,
   draft: policyDigest(draft),
   since,

@@ -16,6 +16,10 @@ const [sayEveryMs, keepEveryMs] = [5000, 1000];
 
 const done: CommandResult = { code: 0, lines: [] };
 
+/** Two databases without an id could not be told from each other, and the parts of both would be one back-test. */
+const noInstallation =
+  'The database has no installation id, by which the folder of a back-test knows it. The first start of the service over it writes one.';
+
 /** What a back-test reads from, and how it knows which database that is. */
 export type PartsDeps = DraftDeps & { readonly installation: Pick<Records['installation'], 'readId'> };
 
@@ -149,6 +153,7 @@ export const replayDraftInParts = async (
 ): Promise<CommandResult> => {
   const installation = await deps.installation.readId();
   if (E.isLeft(installation)) return unavailableResult(installation.left);
+  if (installation.right === null) return { code: 1, lines: [noInstallation] };
   const progress = reporter(json, output.printError);
   const kept: Kept = { deps, draft, folder: state, subject: subjectOf(installation.right, draft, since), progress };
   const parts = openFolder(state, kept.subject, shard?.of ?? null);

@@ -22,8 +22,9 @@ describe('the gauges of the sweep', () => {
   const damaged = unavailable('database', 'a damaged row', 'invalid_response');
   const gauges = () => {
     const metrics = createMetrics();
-    const state = { now: 0 };
-    return { metrics, state, telemetry: sweepTelemetry({ logger: silentLogger, metrics, monotonic: () => state.now }) };
+    const state = { now: 0, isSpare: false };
+    const deps = { logger: silentLogger, metrics, monotonic: () => state.now, isSpare: () => state.isSpare };
+    return { metrics, state, telemetry: sweepTelemetry(deps) };
   };
 
   it('have the time since the last round of which every part succeeded', async () => {
@@ -45,6 +46,16 @@ describe('the gauges of the sweep', () => {
     expect(await age()).to.equal('portcullis_sweep_age_seconds 0');
   });
 
+  it('have no such time while there is no part of the work for this instance', async () => {
+    const { metrics, state } = gauges();
+    const ages = () => linesOf(metrics, 'portcullis_sweep_age_seconds');
+    state.now = 500_000;
+    state.isSpare = true;
+    expect(await ages()).to.deep.equal([]);
+    state.isSpare = false;
+    expect(await ages()).to.deep.equal(['portcullis_sweep_age_seconds 500']);
+  });
+
   it('count failures by the part of the sweep, each of which begins at 0', async () => {
     const { metrics, telemetry } = gauges();
     await telemetry.round(async () => {
@@ -63,7 +74,7 @@ describe('the gauges of the sweep', () => {
   it('name the profile of the work that failed in the log', async () => {
     const lines: unknown[] = [];
     const logger = createLogger('info', { write: (line) => void lines.push(JSON.parse(line)) });
-    const telemetry = sweepTelemetry({ logger, metrics: createMetrics(), monotonic: () => 0 });
+    const telemetry = sweepTelemetry({ logger, metrics: createMetrics(), monotonic: () => 0, isSpare: () => false });
     telemetry.failed('profile', { id, cause: damaged });
     telemetry.failed('profile', { id: null, cause: damaged });
     telemetry.failed('due', damaged);

@@ -38,6 +38,11 @@ export type KeptShares = WorkShares & {
    * back sooner where others leave a shard to nobody. Answers whether it has left: one that is alone goes on.
    */
   readonly leaveToOthers: (ms: number) => Promise<boolean>;
+  /**
+   * Whether this instance has no part because there are more instances than parts: at its last look others had all
+   * seats. Not while it leaves its part to others, nor where it cannot look.
+   */
+  readonly isSpare: () => boolean;
   /** Gives everything back, for good: another instance goes on at its next look. */
   readonly release: () => Promise<void>;
 };
@@ -72,14 +77,17 @@ export const createWorkShares = (deps: WorkShareDeps): KeptShares => {
   let isReleased = false;
   /** How many instances counted for the division at the last look. */
   let instances = 0;
+  let hasNoSeat = false;
 
   const share = async (): Promise<Either<Unavailable, void>> => {
+    hasNoSeat = false;
     // Before the seats: whoever has a shard by then has a seat already.
     const seen = await shards.leases()();
     if (E.isLeft(seen)) return seen;
     const seated = await seat.look(new Set(seen.right.map(({ holder }) => holder)));
     if (E.isLeft(seated)) return seated;
     nextLook = monotonicNow(clock) + lookEveryMs;
+    hasNoSeat = seated.right === null;
     if (seated.right === null) return done;
     instances = seated.right.instances;
     const most = seated.right.counts ? shareOf(seated.right.place, instances) : 0;
@@ -133,6 +141,7 @@ export const createWorkShares = (deps: WorkShareDeps): KeptShares => {
       nextLook = monotonicNow(clock);
       return true;
     },
+    isSpare: () => hasNoSeat && !absence.isNow() && !isOut(),
     release: () => {
       isReleased = true;
       return giveAll();

@@ -227,6 +227,24 @@ describe('the shares of the work by time', () => {
     }
   });
 
+  it('leave one to spare where there are more instances than parts, unless it fails or cannot look', async () => {
+    const base = begin();
+    const all = Array.from({ length: 17 }, (_, n) => base.instance(`i${n}`));
+    const spares = () => all.filter((one) => one.isSpare());
+    await pass(base, untilDivided, all);
+    const [spare] = spares();
+    expect([spares().length, spare?.count()]).to.deep.equal([1, 0]);
+    const failing = all.find((one) => one !== spare);
+    expect(await failing?.leaveToOthers(30_000)).to.equal(true);
+    await pass(base, 10, all);
+    expect(spares(), 'one that has left its part, whose seat the other has').to.deep.equal([]);
+    await pass(base, 30, all);
+    expect([spares(), failing?.count()]).to.deep.equal([[failing], 0]);
+    base.database.isDown = true;
+    await pass(base, 5, all);
+    expect(spares()).to.deep.equal([]);
+  });
+
   it('are neither taken nor renewed by a clock that is not trusted', async () => {
     const base = begin();
     const offset = { aheadMs: 0, isTrusted: false };

@@ -13,7 +13,7 @@ import {
   namesPostgres,
   readDatabaseVariables,
 } from '@portcullis/app/configuration';
-import { type Clock, E, type Either, examineLedger, type ProfileId, type Unavailable } from '@portcullis/domain';
+import { type Clock, E, type Either, type Unavailable } from '@portcullis/domain';
 import { type BegunCopy, type Keyring, keyringOf, type RecordCopy, recordCopy } from '@portcullis/record-store';
 import {
   type CommandResult,
@@ -28,9 +28,10 @@ import { defineCommand } from './command/define-command.ts';
 import { ids, openRecords, type Records } from './command/open-records.ts';
 import { type Output, reporter } from './command/output.ts';
 import { copyFailureResult, progressPrinter } from './copy-lines.ts';
-import { judgeProfile } from './ledger/judge-profile.ts';
-import type { LedgerSummary } from './ledger/report.ts';
-import { verifyDatabase } from './ledger/verify-database.ts';
+import { ledgersOf } from './ledger/ledgers-of.ts';
+import { emptySummary, type LedgerSummary, reportFault, reportSummary } from './ledger/report.ts';
+import { addExamined } from './ledger/verify-database.ts';
+import { verifyInThreads } from './verify-in-threads.ts';
 
 const usage = `npx portcullis copy --from <address> [--to <address>] [--accept-faults]
 
@@ -126,19 +127,24 @@ const makeSchema = async (client: PostgresClient, { print }: Output): Promise<Ei
 const profilesPerLine = 5000;
 
 /** Verifies the ledgers and rows of the target, which nobody serves yet. */
-const verifyTarget = (records: Records, { print }: Output) => {
-  const judge = judgeProfile(records);
-  const examine = examineLedger({ ...records, index: records.recordScanner, judge, readsFiles: false });
-  let verified = 0;
-  const page = (after: ProfileId | null) => async () => {
-    const found = await examine.page(after)();
-    if (E.isLeft(found)) return found;
-    const before = verified;
-    verified += found.right.examined.length;
-    if (Math.floor(verified / profilesPerLine) > Math.floor(before / profilesPerLine)) print(`verified: ${verified}`);
-    return found;
-  };
-  return verifyDatabase({ ...examine, page }, null, reporter(false, print));
+const verifyTarget = async (
+  env: Environment,
+  records: Records,
+  { print }: Output,
+): Promise<Either<CommandResult, LedgerSummary>> => {
+  const report = reporter(false, print);
+  const ofService = await ledgersOf(records, false).service();
+  if (E.isLeft(ofService)) return E.left(failureResult(ofService.left));
+  for (const fault of ofService.right) reportFault(report, { profileId: null }, fault);
+  let summary = { ...emptySummary, faults: ofService.right.length };
+  const verified = await verifyInThreads(env, (examined) => {
+    for (const fault of examined.faults) reportFault(report, examined, fault);
+    summary = addExamined(summary, examined);
+    if (summary.profiles % profilesPerLine === 0) print(`verified: ${summary.profiles}`);
+  });
+  if (E.isLeft(verified)) return verified;
+  reportSummary(report, summary);
+  return E.right(summary);
 };
 
 const notVerified =
@@ -151,8 +157,8 @@ const verify = async (
 ): Promise<Either<CommandResult, LedgerSummary>> => {
   const opened = openRecords(to);
   if (E.isLeft(opened)) return opened;
-  const summary = await verifyTarget(opened.right, output);
-  if (E.isLeft(summary)) return E.left(failureResult(summary.left));
+  const summary = await verifyTarget(to, opened.right, output);
+  if (E.isLeft(summary)) return summary;
   const { faults, locked } = summary.right;
   return faults + locked > 0 && !acceptFaults ? failed(1, notVerified) : summary;
 };

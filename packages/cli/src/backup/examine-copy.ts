@@ -1,10 +1,10 @@
-import { E, type Either, examineLedger } from '@portcullis/domain';
+import { E, type Either } from '@portcullis/domain';
 import type { Checkpoint } from '@portcullis/domain/ledger';
 import { type CommandResult, failed, failureResult, unavailableResult } from '../command/command-result.ts';
 import type { Records } from '../command/open-records.ts';
 import { type Output, reporter } from '../command/output.ts';
-import { judgeProfile } from '../ledger/judge-profile.ts';
 import type { KeptHeads } from '../ledger/kept-heads.ts';
+import { ledgersOf } from '../ledger/ledgers-of.ts';
 import type { LedgerSummary } from '../ledger/report.ts';
 import { verifyDatabase } from '../ledger/verify-database.ts';
 import { verifyLog } from '../ledger/verify-log.ts';
@@ -53,9 +53,7 @@ export const examineCopy = async (
   { print }: Output,
 ): Promise<Either<CommandResult, LedgerSummary>> => {
   const report = reporter(false, print);
-  const judge = judgeProfile(records);
-  const examine = examineLedger({ ...records, index: records.recordScanner, judge, readsFiles: true });
-  const summary = await verifyDatabase(examine, null, report, records.inspector.strayFiles());
+  const summary = await verifyDatabase(ledgersOf(records, true), null, report, records.inspector.strayFiles());
   if (E.isLeft(summary)) return E.left(failureResult(summary.left));
   const ofLog = head === undefined ? E.right(0) : await verifyLog(records, unpinned(head), report);
   if (E.isLeft(ofLog)) return E.left(failureResult(ofLog.left));

@@ -12,7 +12,8 @@ import type { Examined, ExaminedPage, ExamineLedger } from '@portcullis/domain/u
 import type { Report } from '../command/output.ts';
 import { emptySummary, type LedgerSummary, reportFault, reportSummary } from './report.ts';
 
-const addExamined = (summary: LedgerSummary, { entries, faults }: Examined): LedgerSummary => {
+/** A summary with a ledger that was examined. */
+export const addExamined = (summary: LedgerSummary, { entries, faults }: Examined): LedgerSummary => {
   const locked = faults.filter(({ fault }) => fault === 'row_locked').length;
   return {
     profiles: summary.profiles + 1,

@@ -1,6 +1,6 @@
 import { E, type Either } from '@portcullis/domain';
+import { mostParts, type Part } from '../command/id-ranges.ts';
 import type { ParsedOptions } from '../command/parse-options.ts';
-import { mostParts, type Part } from './id-ranges.ts';
 
 export const replayUsage = `npx portcullis replay [--profile <id>] [--since <time>] [--policy <file> [--state <folder> [--shard <k/n>]]] [--json]
 

@@ -5,8 +5,8 @@ import { decisionEngineVersion, policyDigest } from '@portcullis/domain/checks';
 import { decode, integer, parseJson, t } from '@portcullis/domain/kernel';
 import { type CommandResult, failed } from '../command/command-result.ts';
 import { errorWord } from '../command/error-word.ts';
+import { mostParts } from '../command/id-ranges.ts';
 import { createForOwner } from '../command/owner-file.ts';
-import { mostParts } from './id-ranges.ts';
 
 /** What a folder is of, and into how many parts it is divided. One file says so, which is written once. */
 const BackTest = t.type(

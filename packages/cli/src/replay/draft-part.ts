@@ -7,10 +7,10 @@ import { decode, IdCodec, matching, oneOf, parseJson, t } from '@portcullis/doma
 import type { SimulatedDecision } from '@portcullis/explain';
 import { type CommandResult, failed } from '../command/command-result.ts';
 import { errorWord } from '../command/error-word.ts';
+import type { Part } from '../command/id-ranges.ts';
 import { ids } from '../command/open-records.ts';
 import { writeForOwner } from '../command/owner-file.ts';
 import { DraftCounts, wholeNumber } from './draft-tally.ts';
-import type { Part } from './id-ranges.ts';
 
 /** The id of a profile, or where the range of a part begins. */
 const lastId = matching('an id, or its first four characters', /^[a-z0-9]{4}([a-z0-9]{11})?$/);

@@ -1,13 +1,13 @@
 import { E, type Either, type Policy, type ProfileId, type Unavailable } from '@portcullis/domain';
 import { type DraftDeps, replayUnderPolicy, type SimulatedPage } from '@portcullis/explain';
 import { type CommandResult, failureResult, unavailableResult } from '../command/command-result.ts';
+import { type Part, rangeOf, shareDone } from '../command/id-ranges.ts';
 import type { Records } from '../command/open-records.ts';
 import { type Output, type Report, reporter } from '../command/output.ts';
 import type { ReplayDecisionsArgs } from './args.ts';
 import { openFolder, type Subject, subjectOf } from './draft-folder.ts';
 import { beginPart, eachChange, type KeptChange, type PartRun, type PartState, readPart } from './draft-part.ts';
 import { createDraftTally } from './draft-tally.ts';
-import { type Part, rangeOf, shareDone } from './id-ranges.ts';
 import { reportChange, reportDraft } from './report-draft.ts';
 import { reportPart } from './report-part.ts';
 

@@ -57,14 +57,22 @@ describe('the folder of a back-test', () => {
   it('is of one database: of another, or one without an id, there is no part in it and no report', async () => {
     const folder = newFolder();
     await run(folder, '1/2');
-    for (const other of ['b'.repeat(64), null])
+    const found = 'has a back-test over another database, by its installation id. Name another folder.';
+    const noId =
+      'The database has no installation id, by which the folder of a back-test knows it. The first start of the service over it writes one.';
+    for (const [other, line] of [
+      ['b'.repeat(64), `${folder} ${found}`],
+      [null, noId],
+    ] as const)
       for (const shard of ['2/2', null])
-        expect(await run(folder, shard, other)).to.deep.equal({
-          code: 1,
-          lines: [`${folder} has a back-test over another database, by its installation id. Name another folder.`],
-          printed: [],
-        });
+        expect(await run(folder, shard, other)).to.deep.equal({ code: 1, lines: [line], printed: [] });
     expect(await run(folder, '2/2')).to.have.property('code', 0);
+  });
+
+  it('is never of a database without an id: those of two could not be told apart', async () => {
+    const folder = newFolder();
+    for (const shard of ['1/1', '1/2', null]) expect(await run(folder, shard, null)).to.have.property('code', 1);
+    expect(readdirSync(base)).to.not.include(folder.split('/').at(-1));
   });
 
   it('is not believed where others may write to it', async () => {

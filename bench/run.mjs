@@ -20,12 +20,13 @@ const parts = {
 const postgresParts = {
   engines: () => import('./src/parts/engines.mjs'),
   commits: () => import('./src/parts/commits.mjs'),
+  instances: () => import('./src/parts/instances-postgres.mjs'),
   scale: () => import('./src/parts/scale.mjs'),
   copy: () => import('./src/parts/copy.mjs'),
   'back-test': () => import('./src/parts/back-test.mjs'),
   queue: () => import('./src/parts/queue.mjs'),
 };
-const allParts = { ...parts, ...postgresParts };
+const partsOf = { pocketbase: parts, postgres: postgresParts };
 
 const usage = `Usage: npm run bench -- [${Object.keys(parts).join('|')}] … [--grow <profiles>] [--short | --smoke]
        npm run bench -- --database postgres [${Object.keys(postgresParts).join('|')}] … [--grow <profiles>] [--short | --smoke]
@@ -58,13 +59,13 @@ const chosenFrom = (args) => {
     const { short, smoke, grow, compare, database = 'pocketbase', judge: file } = values;
     const isOfParts = positionals.length > 0 || grow !== undefined || values.database !== undefined;
     const modes = [isOfParts, compare !== undefined, file !== undefined];
-    const offered = { pocketbase: parts, postgres: postgresParts }[database] ?? {};
+    const offered = partsOf[database] ?? {};
     const isUnknown = positionals.some((name) => !Object.hasOwn(offered, name)) || Object.keys(offered).length === 0;
     if (isUnknown || (short && smoke) || modes.filter(Boolean).length > 1) return null;
     if (grow !== undefined && !(Number.isSafeInteger(Number(grow)) && Number(grow) >= 2)) return null;
     const names = positionals.length > 0 ? positionals : Object.keys(offered);
     const form = smoke ? 'smoke' : short ? 'short' : 'full';
-    return { names, form, compare, file, grow: grow === undefined ? null : Number(grow) };
+    return { names, offered, form, compare, file, grow: grow === undefined ? null : Number(grow) };
   } catch {
     return null;
   }
@@ -91,14 +92,14 @@ const lookAround = async () => {
 };
 
 /** Runs the parts one after the other. One that fails leaves its budgets without a number. */
-const runParts = async ({ names, form, grow }) => {
+const runParts = async ({ names, offered, form, grow }) => {
   const results = {};
   for (const name of names) {
     const began = performance.now();
     console.log(`\n${name}`);
     const busy = form === 'smoke' ? null : await lookAround();
     try {
-      const { plans, run } = await allParts[name]();
+      const { plans, run } = await offered[name]();
       results[name] = { plan: plans[form], busy_cores_before: busy, ...(await run(plans[form], { grow })) };
       console.log(`\n  ${name} ran to its end, in ${((performance.now() - began) / 1000).toFixed(0)} s`);
     } catch (error) {
@@ -128,7 +129,7 @@ const measure = async (chosen) => {
 const judgeFile = (file) => {
   const results = JSON.parse(readFileSync(file, 'utf8'));
   const verdicts = judge(
-    Object.keys(allParts).filter((name) => Object.hasOwn(results, name)),
+    Object.keys({ ...parts, ...postgresParts }).filter((name) => Object.hasOwn(results, name)),
     results,
   );
   printVerdicts(verdicts);

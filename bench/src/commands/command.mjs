@@ -18,9 +18,9 @@ process.once('exit', () => {
 /**
  * Starts a command. `ended` answers its exit code (`null`: it was killed), how many seconds it took, what it has
  * printed, each line with the seconds since its start and whether it is a result or beside it, and what it has used
- * where it was not killed.
+ * where it was not killed. `group` is one of `processorShare`.
  */
-export const startCommand = (args, environment) => {
+export const startCommand = (args, environment, group = null) => {
   const { path: folder, stop: remove } = temporaryFolder();
   const usageFile = join(folder, 'usage.json');
   const env = { PATH: process.env['PATH'], BENCH_USAGE: usageFile, ...environment };
@@ -29,6 +29,7 @@ export const startCommand = (args, environment) => {
   const options = { env, cwd: folder, stdio: ['ignore', 'pipe', 'pipe'] };
   const child = spawn(process.execPath, ['--import', usageAtExit, cli, ...args], options);
   running.add(child);
+  group?.add(child.pid);
   const lines = [];
   const take = (input, isResult) =>
     createInterface({ input }).on('line', (text) => lines.push({ text, isResult, at: seconds() }));
@@ -46,8 +47,8 @@ export const startCommand = (args, environment) => {
 };
 
 /** Runs a command to its end; throws where it did not succeed. */
-export const runCommand = async (args, environment) => {
-  const run = await startCommand(args, environment).ended;
+export const runCommand = async (args, environment, group = null) => {
+  const run = await startCommand(args, environment, group).ended;
   if (run.code === 0) return run;
   const said = run.lines.map(({ text }) => text).join('\n');
   throw new Error(`${args[0]} ended with ${run.code}:\n${said}`);

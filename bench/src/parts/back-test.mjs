@@ -11,6 +11,7 @@ import { fillPostgres, settingsForFill } from '../engines/fill-postgres.mjs';
 import { startPostgresDatabase } from '../engines/postgres.mjs';
 import { row, sayEvery } from '../report.mjs';
 import { rounded } from '../statistics.mjs';
+import { processorShare } from '../system/share.mjs';
 import { temporaryFolder } from '../temporary-folder.mjs';
 import { withCleanup } from '../with-cleanup.mjs';
 
@@ -68,7 +69,7 @@ const backTestOf = (database, key, folder) => {
   return {
     folderOf: (state) => join(folder, state),
     start: (state, shard) => startCommand(argsOf(state, '--shard', shard), env),
-    run: (state, shard) => runCommand(argsOf(state, '--shard', shard), env),
+    run: (state, shard, group) => runCommand(argsOf(state, '--shard', shard), env, group),
     report: async (state) => {
       const { lines } = await runCommand(argsOf(state, '--json'), env);
       return lines.filter(({ isResult }) => isResult).map(({ text }) => text);
@@ -76,9 +77,25 @@ const backTestOf = (database, key, folder) => {
   };
 };
 
-const inParts = async (backTest, state, of) => {
+/**
+ * Each process has the same part of a processor, so that what two of them do is not limited by how many processors
+ * there are; none where no group can be made.
+ */
+const share = 0.4;
+
+const groupsFor = (use, count) => {
+  const groups = Array.from({ length: count }, () => processorShare(share));
+  for (const group of groups) if (group !== null) use(group);
+  const isLimited = !groups.includes(null);
+  console.log(
+    `  one and two processes have ${isLimited ? `${share * 100} %` : 'all they can get'} of a processor each`,
+  );
+  return isLimited ? groups : [];
+};
+
+const inParts = async (backTest, state, of, groups) => {
   const began = performance.now();
-  const parts = Array.from({ length: of }, (_, n) => backTest.run(state, `${n + 1}/${of}`));
+  const parts = Array.from({ length: of }, (_, n) => backTest.run(state, `${n + 1}/${of}`, groups[n]));
   const runs = await Promise.all(parts);
   return { runs, seconds: (performance.now() - began) / 1000 };
 };
@@ -126,8 +143,9 @@ export const run = ({ profiles }, { grow }) =>
     console.log(`  ${size} profiles, ${entries} entries, ${gigabytes} GB, in ${fillSeconds} s`);
     const backTest = backTestOf(database, key, use(temporaryFolder()).path);
 
-    const one = await inParts(backTest, 'one', 1);
-    const two = await inParts(backTest, 'two', 2);
+    const groups = groupsFor(use, 2);
+    const one = await inParts(backTest, 'one', 1, groups);
+    const two = await inParts(backTest, 'two', 2, groups);
     const killed = await interrupted(backTest, 'killed', size, isStrict);
     const reports = [];
     for (const state of ['one', 'two', 'killed']) reports.push(await backTest.report(state));
@@ -146,5 +164,15 @@ export const run = ({ profiles }, { grow }) =>
       console.log(row([named[name], seconds, rate, name === 'killed' ? '' : us, peak], 32));
     console.log(`\n  two processes were ${speedUp} times as fast as one; ${changed} of ${size} decisions would change`);
     console.log(`  the one that was killed had done ${killed.before}; all three have found the same`);
-    return { size, entries, gigabytes, fill_seconds: fillSeconds, changed, speed_up: speedUp, ...results };
+    const limited = groups.length > 0 ? share : null;
+    return {
+      size,
+      entries,
+      gigabytes,
+      share: limited,
+      fill_seconds: fillSeconds,
+      changed,
+      speed_up: speedUp,
+      ...results,
+    };
   });

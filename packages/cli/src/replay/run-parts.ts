@@ -1,5 +1,5 @@
-import { E, type Either, type Policy, type ProfileId, type Unavailable } from '@portcullis/domain';
-import { type DraftDeps, replayUnderPolicy, type SimulatedPage } from '@portcullis/explain';
+import { E, type Either, type Policy, type ProfileId } from '@portcullis/domain';
+import { type DraftDeps, replayUnderPolicy } from '@portcullis/explain';
 import { type CommandResult, failureResult, unavailableResult } from '../command/command-result.ts';
 import { type Part, rangeOf, shareDone } from '../command/id-ranges.ts';
 import type { Records } from '../command/open-records.ts';
@@ -56,8 +56,7 @@ const workOn = async (kept: Kept, part: Part, run: PartRun): Promise<Either<Comm
   const say = progressOf(kept, part, tally.counts().totals.profiles);
   let last = run.begun.last ?? from;
   let keptAt = performance.now();
-  for (;;) {
-    const page: Either<Unavailable, SimulatedPage> = await draftReplay.page(last, subject.since, until)();
+  for await (const page of draftReplay.pages(last, subject.since, until)) {
     if (E.isLeft(page)) {
       const written = run.keep(last, tally.counts(), false);
       return E.isLeft(written) ? written : E.left(failureResult(page.left));
@@ -74,8 +73,8 @@ const workOn = async (kept: Kept, part: Part, run: PartRun): Promise<Either<Comm
     if (E.isLeft(written)) return written;
     keptAt = performance.now();
     say(counts.totals.profiles, last, isDone);
-    if (isDone) return E.right(undefined);
   }
+  return E.right(undefined);
 };
 
 /** Does a part, unless it is done. */

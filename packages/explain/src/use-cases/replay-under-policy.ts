@@ -1,5 +1,7 @@
 import {
   decide,
+  E,
+  type Either,
   type LedgerReader,
   type NotFound,
   type Outcome,
@@ -66,6 +68,15 @@ export type ReplayUnderPolicy = {
     since: string | null,
     until?: ProfileId | null,
   ) => TaskEither<Unavailable, SimulatedPage>;
+  /**
+   * All pages of such a range, up to the last one or the first failure. The profiles of the next page are read while
+   * the decisions of one are looked up and made again, so that those of two pages are held.
+   */
+  readonly pages: (
+    after: ProfileId | null,
+    since: string | null,
+    until?: ProfileId | null,
+  ) => AsyncGenerator<Either<Unavailable, SimulatedPage>, void, undefined>;
   readonly one: (id: ProfileId, since: string | null) => TaskEither<NotFound | Unavailable, SimulatedPage>;
 };
 
@@ -135,20 +146,37 @@ const before = (scanned: readonly Profile[], until: ProfileId | null) => {
   return { profiles, next: isLast ? null : (profiles.at(-1)?.id ?? null) };
 };
 
-export const replayUnderPolicy = (deps: DraftDeps, draft: Policy): ReplayUnderPolicy => ({
-  one: (id, since) =>
-    pipe(
-      TE.Do,
-      TE.bindW('profile', () => deps.profiles.getAny(id)),
-      TE.bindW('found', ({ profile }) => simulateNewest(deps, draft, since)([profile])),
-      TE.map(({ profile, found }) => pageOf([profile], found, null)),
-    ),
-  page: (after, since, until = null) =>
-    pipe(
-      TE.Do,
-      TE.bindW('scanned', () => deps.profiles.scan(after, scanPageSize)),
-      TE.map(({ scanned }) => before(scanned, until)),
-      TE.bindW('found', ({ profiles }) => simulateNewest(deps, draft, since)(profiles)),
-      TE.map(({ profiles, found, next }) => pageOf(profiles, found, next)),
-    ),
-});
+type Scanned = { readonly profiles: readonly Profile[]; readonly next: ProfileId | null };
+
+export const replayUnderPolicy = (deps: DraftDeps, draft: Policy): ReplayUnderPolicy => {
+  const scan = (after: ProfileId | null, until: ProfileId | null): TaskEither<Unavailable, Scanned> =>
+    TE.map((scanned: readonly Profile[]) => before(scanned, until))(deps.profiles.scan(after, scanPageSize));
+  const judge = ({ profiles, next }: Scanned, since: string | null): TaskEither<Unavailable, SimulatedPage> =>
+    TE.map((found: readonly Found[]) => pageOf(profiles, found, next))(simulateNewest(deps, draft, since)(profiles));
+  return {
+    one: (id, since) =>
+      pipe(
+        TE.Do,
+        TE.bindW('profile', () => deps.profiles.getAny(id)),
+        TE.bindW('found', ({ profile }) => simulateNewest(deps, draft, since)([profile])),
+        TE.map(({ profile, found }) => pageOf([profile], found, null)),
+      ),
+    page: (after, since, until = null) =>
+      pipe(
+        scan(after, until),
+        TE.flatMap((scanned) => judge(scanned, since)),
+      ),
+    pages: async function* (after, since, until = null) {
+      let ahead: Promise<Either<Unavailable, Scanned>> | null = scan(after, until)();
+      while (ahead !== null) {
+        const scanned: Either<Unavailable, Scanned> = await ahead;
+        if (E.isLeft(scanned)) return yield scanned;
+        const judged = judge(scanned.right, since)();
+        ahead = scanned.right.next === null ? null : scan(scanned.right.next, until)();
+        const page = await judged;
+        yield page;
+        if (E.isLeft(page)) return;
+      }
+    },
+  };
+};

@@ -39,7 +39,12 @@ describe('a back-test that is kept in a folder', function () {
   };
 
   describe('over stores in memory', () => {
-    type Changes = { readonly json?: boolean; readonly ledgerReader?: LedgerReader; readonly policy?: Policy };
+    type Changes = {
+      readonly json?: boolean;
+      readonly ledgerReader?: LedgerReader;
+      readonly policy?: Policy;
+      readonly profiles?: DraftDeps['profiles'];
+    };
 
     /** Runs a part, or reports, and answers what was printed. */
     const run = async (state: string, shard: string | null = null, changes: Changes = {}) => {
@@ -51,6 +56,7 @@ describe('a back-test that is kept in a folder', function () {
         {
           ...service,
           ledgerReader: changes.ledgerReader ?? service.ledgerReader,
+          profiles: changes.profiles ?? service.profiles,
           installation: { readId: TE.right('a'.repeat(64)) },
         },
         changes.policy ?? draft,
@@ -114,6 +120,31 @@ describe('a back-test that is kept in a folder', function () {
         expect((await whole(folder, { ledgerReader: later })).code, 'without an answer').to.equal(2);
         expect((await whole(folder, { json: true })).printed, `after ${reads} reads`).to.deep.equal(alone.printed);
       }
+    });
+
+    it('reads the profiles of the next page while it looks up the decisions of one', async () => {
+      const [service] = found.map((one) => one.service);
+      if (service === undefined) throw new Error('no service');
+      const { entriesAt } = service.ledgerReader;
+      let scans = 0;
+      let begin: () => void = () => undefined;
+      const hasBegun = new Promise<void>((resolve) => {
+        begin = resolve;
+      });
+      const profiles: DraftDeps['profiles'] = {
+        ...service.profiles,
+        scan: (...args) => {
+          scans += 1;
+          if (scans === 2) begin();
+          return service.profiles.scan(...args);
+        },
+      };
+      const waiting: LedgerReader['entriesAt'] = (positions) => async () => {
+        await hasBegun;
+        return entriesAt(positions)();
+      };
+      const ledgerReader = { ...service.ledgerReader, entriesAt: waiting };
+      expect((await whole(newFolder(), { profiles, ledgerReader })).code).to.equal(0);
     });
 
     it('does not do again what was done', async () => {

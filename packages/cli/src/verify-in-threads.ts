@@ -28,7 +28,7 @@ const withConnections = (env: Environment, threads: number): Environment => {
   return { ...env, DATABASE_URL: url.href };
 };
 
-/** Runs a thread to its end, and answers how that was; whoever ends it before `done` or `failed` has verified nothing. */
+/** Runs a thread to its end, and answers how that was. One that ends before it says so has not verified its part. */
 const runThread = (part: VerifyPart, onExamined: (examined: Examined) => void) => {
   const thread = new Worker(new URL('./verify-thread.js', import.meta.url), { workerData: part, execArgv: [] });
   const ended = new Promise<Either<CommandResult, void>>((resolve, reject) => {

@@ -4,7 +4,7 @@ import { isFullEffort } from '../../support/effort.ts';
 import { runBench } from './bench-run.ts';
 
 /** A quick run tries the part that fills a database, which has most of what the others have. */
-const parts = isFullEffort ? ['engines', 'commits', 'scale', 'copy', 'back-test', 'queue'] : ['scale'];
+const parts = isFullEffort ? ['engines', 'commits', 'instances', 'scale', 'copy', 'back-test', 'queue'] : ['scale'];
 
 const bin = process.env['POSTGRES_BIN'];
 

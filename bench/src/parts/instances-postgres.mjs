@@ -57,11 +57,15 @@ const round = async (instances, seconds) => {
   return { rate: answered / seconds, used };
 };
 
-/** Two services of one client and one key over one database, each in a group of its own; `null` without groups. */
+/**
+ * Two services of one client and one key over one database, each in a group of its own; `null` without groups. The
+ * database and the load, which are not limited, get whatever they need.
+ */
 const startInstances = async (use, share) => {
-  const groups = [processorShare(share), processorShare(share)];
-  for (const group of groups) if (group !== null) use(group);
-  if (groups.includes(null)) return null;
+  const [rest, ...groups] = [null, share, share].map(processorShare);
+  for (const group of [rest, ...groups]) if (group !== null) use(group);
+  if (rest === null || groups.includes(null)) return null;
+  rest.add(process.pid);
   const database = use(await startPostgresDatabase());
   const shared = {
     ...{ database, client: newClient() },

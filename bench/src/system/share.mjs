@@ -1,5 +1,5 @@
-// Processes that may use a part of one processor each: what a process does with it does not depend on what others
-// leave.
+// Processes that have a part of one processor each, neither more nor less: what they do with it depends neither on how
+// many processors there are, nor on what others leave.
 import { mkdirSync, readFileSync, rmdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
@@ -21,34 +21,38 @@ const mounts = () =>
     .map((line) => line.split(' '))
     .map(([, path, type, options = '']) => ({ path, type, options: options.split(',') }));
 
-/** A group of either version of the kernel's interface: https://docs.kernel.org/admin-guide/cgroup-v2.html#cpu */
+/**
+ * The two versions of the kernel's interface, with the greatest weight of each, by which a group gets what it may use:
+ * https://docs.kernel.org/admin-guide/cgroup-v2.html#cpu
+ */
 const versions = [
   {
     root: () => mounts().find(({ type, options }) => type === 'cgroup' && options.includes('cpu'))?.path,
     open: () => undefined,
-    limit: (group, quotaUs) => {
-      writeFileSync(join(group, 'cpu.cfs_period_us'), String(periodUs));
-      writeFileSync(join(group, 'cpu.cfs_quota_us'), String(quotaUs));
-    },
+    settings: { 'cpu.shares': 262_144 },
+    limits: (quotaUs) => ({ 'cpu.cfs_period_us': periodUs, 'cpu.cfs_quota_us': quotaUs }),
   },
   {
     root: () =>
       mounts().find(({ type, path }) => type === 'cgroup2' && /\bcpu\b/.test(read(path, 'cgroup.controllers')))?.path,
     open: (root) => writeFileSync(join(root, 'cgroup.subtree_control'), '+cpu'),
-    limit: (group, quotaUs) => writeFileSync(join(group, 'cpu.max'), `${quotaUs} ${periodUs}`),
+    settings: { 'cpu.weight': 10_000 },
+    limits: (quotaUs) => ({ 'cpu.max': `${quotaUs} ${periodUs}` }),
   },
 ];
 
 let made = 0;
 
 /** Makes a group in a hierarchy; `null` where the system lets nobody do that. */
-const groupIn = ({ root: find, open, limit }, share) => {
+const groupIn = ({ root: find, open, settings, limits }, share) => {
   const root = find();
   if (root === undefined) return null;
   made += 1;
   const group = join(root, `portcullis-bench-${process.pid}-${made}`);
+  const put = (folder, pid) => writeFileSync(join(folder, 'cgroup.procs'), String(pid));
   const remove = () => {
     try {
+      if (read(group, 'cgroup.procs').split('\n').includes(String(process.pid))) put(root, process.pid);
       rmdirSync(group);
     } catch {
       // Whoever is in it still ends with this process.
@@ -57,18 +61,20 @@ const groupIn = ({ root: find, open, limit }, share) => {
   try {
     open(root);
     mkdirSync(group);
-    limit(group, Math.round(share * periodUs));
+    const all = { ...settings, ...(share !== null && limits(Math.round(share * periodUs))) };
+    for (const [name, value] of Object.entries(all)) writeFileSync(join(group, name), String(value));
   } catch {
     remove();
     return null;
   }
   process.once('exit', remove);
-  return { add: (pid) => writeFileSync(join(group, 'cgroup.procs'), String(pid)), stop: remove };
+  return { add: (pid) => put(group, pid), stop: remove };
 };
 
 /**
- * A group of processes that together use at most this share of one processor: `add(pid)` puts a process into it, with
- * all of its threads. `null` where no group can be made, which needs Linux and the right to do so.
+ * A group of processes that together use at most this share of one processor, and get it (`null`: whatever they need):
+ * `add(pid)` puts a process into it, with all of its threads; what it starts later is in it as well. `null` where no
+ * group can be made, which needs Linux and the right to do so.
  */
 export const processorShare = (share) => {
   for (const version of versions) {

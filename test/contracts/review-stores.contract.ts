@@ -1,5 +1,5 @@
 import { E, type Profile } from '@portcullis/domain';
-import type { QueuePage, QueuePosition, ReviewClaim } from '@portcullis/domain/ports';
+import { maxAmong, type QueuePage, type QueuePosition, type ReviewClaim } from '@portcullis/domain/ports';
 import type { RecordStore } from '@portcullis/record-store';
 import { expect } from 'chai';
 import { acme, aNew } from '../support/builders/profiles.ts';
@@ -51,6 +51,31 @@ export const reviewStoresContract = (name: string, open: () => Promise<RecordSto
       expect(seen).to.deep.equal([...[second, third].toSorted(), fourth, first]);
       const ofTeam = await mustSucceed(stores.reviewQueue.page(north, null, 10));
       expect(ofTeam.queued.map(({ profile }) => profile.id)).to.deep.equal([third, fourth]);
+    });
+
+    it('answers those of some ids alone, in the order of the queue, and nobody for an id that does not wait', async () => {
+      const stores = await open();
+      const ids = await store(stores, [
+        { waitingSince: at(9) },
+        { waitingSince: at(5) },
+        { waitingSince: at(7) },
+        { status: 'approved', lapsesAt: at(59) },
+        { waitingSince: at(1), tenant: globex },
+      ]);
+      const [first = '', , third = '', ...others] = ids;
+      const among = [first, third, ...others, 'nobody000000001', 'no/id'];
+      const whole = await mustSucceed(stores.reviewQueue.page(acme, null, 10, among));
+      expect(whole.queued.map(({ profile }) => profile.id)).to.deep.equal([third, first]);
+      const { next, queued } = await mustSucceed(stores.reviewQueue.page(acme, null, 1, among));
+      expect(queued.map(({ profile }) => profile.id)).to.deep.equal([third]);
+      const last = await mustSucceed(stores.reviewQueue.page(acme, next, 2, among));
+      expect([last.queued.map(({ profile }) => profile.id), last.next]).to.deep.equal([[first], null]);
+      const most = Array.from({ length: maxAmong }, (_, n) => `p${String(n).padStart(14, '0')}`);
+      expect(await mustSucceed(stores.reviewQueue.page(north, null, 10, most))).to.deep.equal({
+        queued: [],
+        next: null,
+      });
+      expect((await mustSucceed(stores.reviewQueue.page(acme, null, 10, ['no/id']))).queued).to.deep.equal([]);
     });
 
     it('has nobody in the queue who does not wait, is to be erased, or is of another partner', async () => {

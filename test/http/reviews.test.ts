@@ -42,7 +42,7 @@ describe('the reviews of the console', () => {
       updated_at: '2026-05-04T08:30:00.000Z',
     };
     const { next_cursor: cursor } = Object(json);
-    expect([status, json]).to.deep.equal([200, { object: 'list', data: [review], next_cursor: cursor }]);
+    expect([status, json]).to.deep.equal([200, { object: 'list', data: [review], next_cursor: cursor, looked: 1 }]);
     const last = Object((await send('GET', `/api/reviews?limit=1&cursor=${cursor}`)).json);
     expect([last.data[0].profile_id, last.next_cursor]).to.deep.equal([second.id, null]);
     expect((await send('GET', `/api/reviews/${id}`)).json).to.deep.equal(review);

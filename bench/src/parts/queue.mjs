@@ -65,12 +65,21 @@ const pages = {
   'those that are not overdue': [() => ({ overdue: 'false' }), 0],
 };
 
-/** What has no index: up to a thousand profiles are looked at for one answer. */
+/**
+ * What has no index: up to two hundred profiles are looked at for one answer. Filters by the claim ask for what is
+ * claimed by its ids.
+ */
 const filtered = {
   'of a reason that all have': [() => ({ reason: 'face_match_borderline' }), pageSize],
   'free ones': [() => ({ claimed: 'none' }), pageSize],
-  'of a reason that nobody has, a thousand': [() => ({ reason: 'document_tampered' }), 0],
-  'my own, of which there are none, a thousand': [() => ({ claimed: 'mine' }), 0],
+  'of a reason that nobody has, the first 200': [() => ({ reason: 'document_tampered' }), 0],
+  'of a reason that nobody has, in the middle': [(at) => ({ reason: 'document_tampered', ...middleOf(at) }), 0],
+  'of a reason that nobody has, the last': [(at) => ({ reason: 'document_tampered', ...lastOf(at) }), 0],
+  'of a policy that nobody has, the first 200': [() => ({ policy: 'none-such' }), 0],
+  'free ones, in the middle': [(at) => ({ claimed: 'none', ...middleOf(at) }), pageSize],
+  'free ones, the last': [(at) => ({ claimed: 'none', ...lastOf(at) }), 48],
+  'my own, of which there are none': [() => ({ claimed: 'mine' }), 0],
+  'those of others, of which there are none': [() => ({ claimed: 'others' }), 0],
 };
 const allPages = { ...pages, ...filtered };
 

@@ -3,8 +3,9 @@ import { expect } from 'chai';
 import type { Browser } from 'playwright-core';
 import type { TestServer } from '../../support/http/server.ts';
 import { beginNote, caseAt, claim, decisions, dialog, first, heading, note } from './at-the-desk.ts';
-import { staff } from './cases.ts';
+import { reviewOf, staff } from './cases.ts';
 import { openDesk } from './open-console.ts';
+import { listAnswer } from './stub-answer.ts';
 import type { StubApi } from './stub-api.ts';
 
 type Needs = {
@@ -120,6 +121,32 @@ export const moreScreens = ({ api, browser, server }: Needs): void => {
     await dialog(page).waitFor({ state: 'detached' });
     await page.keyboard.press('j');
     expect(await page.evaluate('document.activeElement?.closest("[data-case]") === null')).to.equal(true);
+    await desk.close();
+  });
+
+  it('say how many were looked through where a filter finds nobody yet, and look further when asked to', async () => {
+    const desk = await openDesk(browser(), server(), api(), staff.rosa());
+    const { page } = desk;
+    await page.getByRole('link', { name: 'customer-4701' }).waitFor();
+    const asked: string[] = [];
+    await page.route(
+      ({ pathname, searchParams }) => pathname === '/api/reviews' && searchParams.has('reason'),
+      async (route) => {
+        asked.push(new URL(route.request().url()).searchParams.get('cursor') ?? '');
+        const isLast = asked.length === 6;
+        const { body } = listAnswer(isLast ? [reviewOf(1)] : [], { looked: 200, next_cursor: `at${asked.length}` });
+        await route.fulfill({ json: isLast ? { ...Object(body), next_cursor: null } : body });
+      },
+    );
+    await page.getByLabel(english.filter_reason).selectOption('document_number_doubtful');
+    await page.getByText('1,000 cases that wait were looked through, and none matches. There are more.').waitFor();
+    expect(asked).to.deep.equal(['', 'at1', 'at2', 'at3', 'at4']);
+    expect(await page.getByText(english.queue_empty_filtered).count()).to.equal(0);
+    expect(await desk.findings()).to.deep.equal([]);
+    await page.getByRole('button', { name: english.queue_look_further }).click();
+    await page.getByRole('link', { name: 'customer-4701' }).waitFor();
+    expect(await page.getByRole('button', { name: english.queue_look_further }).count()).to.equal(0);
+    expect(await desk.noise()).to.deep.equal([]);
     await desk.close();
   });
 

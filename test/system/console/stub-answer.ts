@@ -8,7 +8,7 @@ export const problem = (status: number, code: string): Answer => ({
 });
 
 /** A list that has one page. */
-export const listAnswer = (data: readonly unknown[]): Answer => ({
+export const listAnswer = (data: readonly unknown[], more: object = {}): Answer => ({
   status: 200,
-  body: { object: 'list', data, next_cursor: null },
+  body: { object: 'list', data, next_cursor: null, ...more },
 });

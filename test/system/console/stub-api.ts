@@ -65,7 +65,8 @@ const queueAnswer = (api: StubApi, { searchParams: query }: URL, member: StaffMe
     (!query.has('reason') || review.status_reasons.includes(query.get('reason') ?? '')) &&
     (query.get('policy') ?? review.policy.id) === review.policy.id &&
     (!query.has('overdue') || review.is_overdue);
-  return listAnswer([...api.reviews.values()].filter(wanted).map((review) => seenBy(review, member)));
+  const shown = [...api.reviews.values()].filter(wanted).map((review) => seenBy(review, member));
+  return listAnswer(shown, { looked: api.reviews.size });
 };
 
 const summaryAnswer = (api: StubApi, member: StaffMember): Answer => {

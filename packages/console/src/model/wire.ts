@@ -70,7 +70,14 @@ export type Review = {
   readonly hold?: Hold | null;
 };
 
-export type ReviewList = { readonly data: readonly Review[]; readonly next_cursor: string | null };
+export type ReviewList = {
+  readonly data: readonly Review[];
+  readonly next_cursor: string | null;
+  /** How many of the queue were looked at for this page. */
+  readonly looked: number;
+};
+
+export type FoundReviews = { readonly data: readonly Review[] };
 
 /** A count; where there are very many, the fewest that there are. */
 export type WireCount = number | { readonly value: number; readonly at_least?: boolean };

@@ -3,6 +3,7 @@ import type {
   DecisionAnswer,
   DecisionRequest,
   Explanation,
+  FoundReviews,
   LedgerEntry,
   LedgerPage,
   NextReview,
@@ -32,8 +33,8 @@ export type SearchTerm =
   | { readonly profile_id: string }
   | { readonly document_number: string };
 
-/** How many cases a page of the queue has. */
-const pageSize = 50;
+/** How many cases a page of the queue has, and for how many answers it waits. */
+const [pageSize, maxAnswers] = [50, 5];
 
 const entriesPerPage = 100;
 /** A profile has far fewer entries; whoever has more reads the rest elsewhere. */
@@ -65,11 +66,33 @@ const sessionCalls = (call: Call) => ({
   me: (): Promise<StaffMember> => call.json('GET', '/api/staff/me'),
 });
 
+/**
+ * A page of the queue. An answer looks at 200 cases at most, so that a filter which few cases match takes several; after
+ * `maxAnswers` the page says how many were looked at, and goes on when it is asked to.
+ */
+const queuePage = async (
+  call: Call,
+  filters: QueueFilters,
+  cursor: string | null,
+  signal?: AbortSignal,
+): Promise<ReviewList> => {
+  const data: Review[] = [];
+  let [next, looked] = [cursor, 0];
+  for (let answers = 0; answers < maxAnswers; answers += 1) {
+    const limit = String(pageSize - data.length);
+    const query = new URLSearchParams({ ...filters, limit, ...(next !== null && { cursor: next }) });
+    const page: ReviewList = await call.json('GET', `/api/reviews?${query}`, undefined, signal);
+    data.push(...page.data);
+    looked += page.looked;
+    next = page.next_cursor;
+    if (next === null || data.length >= pageSize) break;
+  }
+  return { data, looked, next_cursor: next };
+};
+
 const reviewCalls = (call: Call) => ({
-  queue: (filters: QueueFilters, cursor: string | null, signal?: AbortSignal): Promise<ReviewList> => {
-    const query = new URLSearchParams({ ...filters, limit: String(pageSize), ...(cursor !== null && { cursor }) });
-    return call.json('GET', `/api/reviews?${query}`, undefined, signal);
-  },
+  queue: (filters: QueueFilters, cursor: string | null, signal?: AbortSignal): Promise<ReviewList> =>
+    queuePage(call, filters, cursor, signal),
   summary: (signal?: AbortSignal): Promise<ReviewSummary> =>
     call.json('GET', '/api/reviews/summary', undefined, signal),
   review: (id: string, signal?: AbortSignal): Promise<Review> =>
@@ -80,7 +103,7 @@ const reviewCalls = (call: Call) => ({
   release: (id: string): Promise<Review> => call.json('POST', `/api/reviews/${id}/release`, {}),
   decide: (id: string, decision: DecisionRequest): Promise<DecisionAnswer> =>
     call.json('POST', `/api/reviews/${id}/decision`, decision),
-  search: (term: SearchTerm): Promise<ReviewList> => call.json('POST', '/api/staff/search', term),
+  search: (term: SearchTerm): Promise<FoundReviews> => call.json('POST', '/api/staff/search', term),
 });
 
 const caseCalls = (call: Call) => ({

@@ -23,5 +23,6 @@ export const useQueue = () => {
     getNextPageParam: (page) => page.next_cursor,
   });
   const reviews: readonly Review[] = query.data?.pages.flatMap(({ data }) => data) ?? [];
-  return { query, reviews, filters, choose };
+  const looked = query.data?.pages.reduce((sum, page) => sum + page.looked, 0) ?? 0;
+  return { query, reviews, looked, filters, choose };
 };

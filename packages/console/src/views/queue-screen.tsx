@@ -4,6 +4,7 @@ import { useState } from 'react';
 import { may } from '../model/index.ts';
 import { Loading, ScreenHeading, Trouble } from '../parts/index.ts';
 import { goTo, useKeyActions, useMember, useQueue, useSurroundings } from '../state/index.ts';
+import { numberIn } from '../texts/index.ts';
 import { QueueFilterBar } from './queue-filters.tsx';
 import { ReviewTable } from './review-table.tsx';
 import { Summary } from './summary.tsx';
@@ -45,10 +46,10 @@ const moveFocus = (by: 1 | -1): void => {
 
 /** The cases that wait. */
 export const QueueScreen = () => {
-  const { say } = useSurroundings();
+  const { language, say } = useSurroundings();
   const member = useMember();
   const queries = useQueryClient();
-  const { choose, filters, query, reviews } = useQueue();
+  const { choose, filters, looked, query, reviews } = useQueue();
   useKeyActions((action) => {
     if (action === 'next') moveFocus(1);
     if (action === 'previous') moveFocus(-1);
@@ -70,13 +71,18 @@ export const QueueScreen = () => {
       <QueueFilterBar {...{ filters, choose, reviews }} />
       {query.isPending && <Loading />}
       {query.error !== null && <Trouble error={query.error} again={refresh} />}
-      {query.data !== undefined && reviews.length === 0 && (
+      {query.data !== undefined && !query.hasNextPage && reviews.length === 0 && (
         <p role="status">{say(hasFilters ? 'queue_empty_filtered' : 'queue_empty')}</p>
       )}
       {reviews.length > 0 && <ReviewTable reviews={reviews} caption={say('queue_caption')} />}
+      {query.hasNextPage && hasFilters && (
+        <p role="status">
+          {say(reviews.length === 0 ? 'queue_looked_none' : 'queue_looked', { count: numberIn(language, looked) })}
+        </p>
+      )}
       {query.hasNextPage && (
         <Button variant="default" disabled={query.isFetchingNextPage} onClick={() => void query.fetchNextPage()}>
-          {say('queue_more')}
+          {say(hasFilters ? 'queue_look_further' : 'queue_more')}
         </Button>
       )}
     </div>

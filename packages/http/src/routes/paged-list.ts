@@ -18,6 +18,8 @@ type Chunk<Cursor> = {
   readonly profileIds?: readonly ProfileId[];
   /** How much among the items cannot be read, where a list says so. */
   readonly damaged?: number;
+  /** How many were looked at for the items, where a list says so. */
+  readonly looked?: number;
 };
 
 export type PagedList<Cursor> = {
@@ -36,6 +38,7 @@ type Page<Cursor> = {
   readonly texts: readonly string[];
   readonly profileIds: readonly ProfileId[] | null;
   readonly damaged: number | null;
+  readonly looked: number | null;
 };
 
 /**
@@ -50,7 +53,7 @@ const readPage = async <Cursor>({
 }: PagedList<Cursor>): Promise<Either<HttpError, Page<Cursor>>> => {
   const texts: string[] = [];
   let profileIds: readonly ProfileId[] | null = null;
-  let damaged: number | null = null;
+  let [damaged, looked]: [number | null, number | null] = [null, null];
   let [bytes, next] = [0, from];
   for (;;) {
     const wanted = Math.min(chunkSize, limit - texts.length);
@@ -64,8 +67,9 @@ const readPage = async <Cursor>({
     next = chunk.right.next;
     if (chunk.right.profileIds !== undefined) profileIds = [...(profileIds ?? []), ...chunk.right.profileIds];
     if (chunk.right.damaged !== undefined) damaged = (damaged ?? 0) + chunk.right.damaged;
+    if (chunk.right.looked !== undefined) looked = (looked ?? 0) + chunk.right.looked;
     const isEnough = texts.length >= limit || bytes >= maxPageBytes || chunk.right.items.length < wanted;
-    if (next === null || isEnough) return E.right({ texts, next, profileIds, damaged });
+    if (next === null || isEnough) return E.right({ texts, next, profileIds, damaged, looked });
   }
 };
 
@@ -80,8 +84,10 @@ export const pagedList =
     if (E.isLeft(room)) return room;
     const page = await readPage(list);
     if (E.isLeft(page)) return page;
-    const { texts, next, profileIds, damaged } = page.right;
-    const counted = damaged === null ? '' : `,"damaged":${damaged}`;
+    const { texts, next, profileIds, damaged, looked } = page.right;
+    const counted = Object.entries({ damaged, looked })
+      .map(([name, count]) => (count === null ? '' : `,"${name}":${count}`))
+      .join('');
     const bytes = `{"object":"list","data":[${texts.join(',')}],"${list.nextName}":${JSON.stringify(next)}${counted}}`;
     const kept = reserve(Buffer.byteLength(bytes));
     if (E.isLeft(kept)) return kept;

@@ -1,6 +1,6 @@
 import type { Tenant } from '@portcullis/domain';
 import type { QueuePosition } from '@portcullis/domain/ports';
-import { allOf, anyOf, type Condition, compare } from '../driver/condition.ts';
+import { allOf, anyOf, type Condition, compare, oneOfTexts } from '../driver/condition.ts';
 import { encodeColumnText } from './column-text.ts';
 import { erasedFromQueue, teamKey } from './profile-row.ts';
 
@@ -13,11 +13,12 @@ const follows = ({ id, since }: QueuePosition): readonly Condition[] =>
     ? [anyOf([compare('waiting_since', '>=', noTime), compare('id', '>', id)])]
     : [compare('waiting_since', '>=', since), anyOf([compare('waiting_since', '>', since), compare('id', '>', id)])];
 
-/** The rows in review that the viewer may see, behind a position, and that wait since a time or longer. */
+/** The rows in review that the viewer may see, behind a position, that wait since a time or longer, and of some ids. */
 export const queueCondition = (
   { partnerId, teamId }: Tenant,
   after: QueuePosition | null,
   until: string | null,
+  among: readonly string[] | null = null,
 ): Condition =>
   allOf([
     compare('partner_key', '=', encodeColumnText(partnerId)),
@@ -25,6 +26,7 @@ export const queueCondition = (
     compare('status', '=', 'in_review'),
     until === null ? compare('waiting_since', '<', erasedFromQueue) : compare('waiting_since', '<=', until),
     ...(after === null ? [] : follows(after)),
+    ...(among === null ? [] : [oneOfTexts('id', among)]),
   ]);
 
 /** The rows of all tenants of which it is known since when they wait. */

@@ -15,6 +15,9 @@ export type QueuedProfile = { readonly profile: Profile; readonly position: Queu
  */
 export type QueuePage = { readonly queued: readonly QueuedProfile[]; readonly next: QueuePosition | null };
 
+/** At most so many profiles are named in one question about the queue. */
+export const maxAmong = 80;
+
 /** Counting stops here: this number stands for this many or more. */
 export const maxWaiting = 1000;
 
@@ -26,8 +29,16 @@ export type WaitingCount = { readonly waiting: number; readonly overdue: number;
  * did not say since when comes first. A profile that is to be erased is not in it.
  */
 export type ReviewQueue = {
-  /** At most `limit` (1 to 100) profiles that `viewer` sees and that follow `after` (`null`: from the first one). */
-  readonly page: (viewer: Tenant, after: QueuePosition | null, limit: number) => TaskEither<Unavailable, QueuePage>;
+  /**
+   * At most `limit` (1 to 100) profiles that `viewer` sees and that follow `after` (`null`: from the first one); with
+   * `among`, which has 1 to `maxAmong` ids, of those alone.
+   */
+  readonly page: (
+    viewer: Tenant,
+    after: QueuePosition | null,
+    limit: number,
+    among?: readonly ProfileId[],
+  ) => TaskEither<Unavailable, QueuePage>;
   /** Counts the profiles that `viewer` sees, or those of them that wait since `until` or longer, up to `maxWaiting`. */
   readonly count: (viewer: Tenant, until: string | null) => TaskEither<Unavailable, number>;
   /** Counts those of all tenants up to `maxWaiting`; overdue are those that wait since `until` or longer. */

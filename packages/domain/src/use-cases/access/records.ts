@@ -92,11 +92,12 @@ export const queueFor = (
   caller: StaffPrincipal,
   after: QueuePosition | null,
   limit: number,
+  among?: readonly ProfileId[],
 ): TaskEither<Unavailable, QueuePage> =>
   TE.map(({ next, queued }: QueuePage) => ({
     queued: queued.filter(({ profile }) => canAccess(caller, profile)),
     next,
-  }))(reviewQueue.page(caller.tenant, after, limit));
+  }))(reviewQueue.page(caller.tenant, after, limit, among));
 
 const withoutPersonal = ({ personal: _, ...entry }: LedgerEntry): LedgerEntry => entry;
 

@@ -18,8 +18,8 @@ const isFor = (deps: ReviewDeps, { staffId }: StaffPrincipal, { claim, profile }
   holderAt(claim, isoNow(deps.clock)) === null &&
   !standingApprovals(profile).some(({ reviewer }) => isSameReviewer(reviewer, staffId));
 
-/** How many profiles are read at a time. */
-const perRead = 20;
+/** How many profiles are read at a time, and at most. */
+const [perRead, most] = [20, 1000];
 
 const findAndClaim =
   (deps: ReviewDeps, caller: StaffPrincipal): TaskEither<Unavailable, ReviewView | null> =>
@@ -34,7 +34,7 @@ const findAndClaim =
       else if (result.left._tag === 'Unavailable') return E.left(result.left);
       return E.right(claimed !== null);
     };
-    const walked = await walkQueue(deps, caller, { from: null, notBefore: null, perRead, visit });
+    const walked = await walkQueue(deps, caller, { from: null, notBefore: null, perRead, most, visit });
     return E.isLeft(walked) ? walked : E.right(claimed);
   };
 

@@ -1,13 +1,15 @@
 import { addMs, hourMs } from '../../kernel/dates.ts';
 import type { Unavailable } from '../../kernel/errors.ts';
-import { E, type TaskEither } from '../../kernel/fp.ts';
+import { E, type TaskEither, TE } from '../../kernel/fp.ts';
+import type { ProfileId } from '../../kernel/ids.ts';
 import type { StaffPrincipal } from '../../kernel/principal.ts';
 import type { ReasonCode } from '../../policy/reasons/reasons.ts';
-import type { QueuePosition } from '../../ports/stores/review-queue.ts';
+import type { ReviewClaim } from '../../ports/stores/review-claims.ts';
+import { maxAmong, type QueuePosition } from '../../ports/stores/review-queue.ts';
 import { whileTrusted } from '../../ports/trusted-clock.ts';
 import { decodeQueueCursor, encodeQueueCursor } from '../../serialization/page-cursor.ts';
 import { isoNow, policyOf } from '../access/change-profile.ts';
-import { type ReviewDeps, type ReviewView, viewReview } from './review-view.ts';
+import { holds, type ReviewDeps, type ReviewView, viewReview } from './review-view.ts';
 import { walkQueue } from './walk-queue.ts';
 
 /** By whom a profile is to be claimed: by the caller, by nobody, or by others. */
@@ -27,10 +29,17 @@ export type ReviewFilter = {
   readonly cursor?: string;
 };
 
-/** A page may have fewer items than there are, or none, while `next` is not `null`. */
-export type ReviewPage = { readonly items: readonly ReviewView[]; readonly next: string | null };
+/**
+ * A page may have fewer items than there are, or none, while `next` is not `null`. `looked` is how many profiles of the
+ * queue were looked at for it.
+ */
+export type ReviewPage = {
+  readonly items: readonly ReviewView[];
+  readonly next: string | null;
+  readonly looked: number;
+};
 
-/** Lists the queue, those who wait longest before. At most a thousand profiles are looked at for one page. */
+/** Lists the queue, those who wait longest before. At most `mostLooked` profiles are looked at for one page. */
 export type ListReviews = (input: {
   readonly caller: StaffPrincipal;
   readonly filter: ReviewFilter;
@@ -62,8 +71,29 @@ const lastId = 'z'.repeat(15);
 const lastOverdue = ({ clock, reviewSlaHours }: ReviewDeps, { overdue }: ReviewFilter): QueuePosition | null =>
   overdue === false ? { since: addMs(isoNow(clock), -reviewSlaHours * hourMs), id: lastId } : null;
 
-/** How many profiles are read at a time where a filter leaves some out. */
+/**
+ * How many profiles are read at a time where a filter leaves some out, and at most: each has to be opened, so that a
+ * page of these takes as long as two that leave out nothing.
+ */
 const perRead = 100;
+export const mostLooked = 2 * perRead;
+
+/**
+ * Which profiles a filter by the claim is about: those that are claimed so now. `null` where that says nothing, or there
+ * are too many to ask for by their ids.
+ */
+const claimedIds = (
+  { clock, reviewClaims }: ReviewDeps,
+  caller: StaffPrincipal,
+  { claimed }: ReviewFilter,
+): TaskEither<Unavailable, readonly ProfileId[] | null> => {
+  if (claimed === undefined || claimed === 'none') return TE.right(null);
+  const now = isoNow(clock);
+  return TE.map((claims: readonly ReviewClaim[]) => {
+    const ids = claims.filter((one) => holds(caller, one, now) === (claimed === 'mine')).map((one) => one.profileId);
+    return ids.length > maxAmong ? null : ids;
+  })(reviewClaims.held(caller.tenant, now));
+};
 
 /** In the order of the queue nothing behind one that is not overdue is. */
 const endsOverdue = (review: ReviewView, { overdue }: ReviewFilter): boolean => overdue === true && !review.isOverdue;
@@ -74,10 +104,15 @@ const pageOf =
     const { cursor = '', limit } = filter;
     const items: ReviewView[] = [];
     let isPast = false;
+    const among = await claimedIds(deps, caller, filter)();
+    if (E.isLeft(among)) return among;
+    if (among.right?.length === 0) return E.right({ items, next: null, looked: 0 });
     const walked = await walkQueue(deps, caller, {
       from: decodeQueueCursor(cursor),
       notBefore: lastOverdue(deps, filter),
       perRead: leavesOut(filter) ? perRead : limit + 1,
+      most: mostLooked,
+      ...(among.right !== null && { among: among.right }),
       visit: async ({ claim, profile }) => {
         if (items.length === limit) return E.right(true);
         const policy = await policyOf(deps, profile)();
@@ -89,8 +124,8 @@ const pageOf =
       },
     });
     if (E.isLeft(walked)) return walked;
-    const isEnd = isPast || walked.right === null;
-    return E.right({ items, next: isEnd || walked.right === null ? null : encodeQueueCursor(walked.right) });
+    const { looked, next } = walked.right;
+    return E.right({ items, looked, next: isPast || next === null ? null : encodeQueueCursor(next) });
   };
 
 export const listReviews =

@@ -10,9 +10,6 @@ import type { ReviewDeps } from './review-view.ts';
 /** A profile in the queue, with the claim on it. */
 export type QueuedReview = QueuedProfile & { readonly claim: ReviewClaim | null };
 
-/** So many profiles are looked at for one answer, whatever is left out of them. */
-const maxLooked = 1000;
-
 /** The claims on some profiles, by their ids. */
 export const claimsOn = async (
   { reviewClaims }: Pick<ReviewDeps, 'reviewClaims'>,
@@ -32,27 +29,31 @@ type Walk = {
   readonly notBefore: QueuePosition | null;
   /** How many are read at a time, at most 100. */
   readonly perRead: number;
+  /** So many are looked at, whatever is left out of them; a multiple of `perRead`. */
+  readonly most: number;
+  /** Only these are walked over, at most `maxAmong`. */
+  readonly among?: readonly ProfileId[];
   /** Answers whether the walk ends with this one. */
   readonly visit: (queued: QueuedReview) => Promise<Either<Unavailable, boolean>>;
 };
+
+/** Behind which position the next walk goes on, `null` at the end of the queue, and how many this one has looked at. */
+export type Walked = { readonly next: QueuePosition | null; readonly looked: number };
 
 /** Where a walk goes on that leaves out what waits since earlier. Those of whom that is not known come first. */
 const goOn = (at: QueuePosition | null, notBefore: QueuePosition | null): QueuePosition | null =>
   at !== null && notBefore !== null && at.since !== '' && at.since < notBefore.since ? notBefore : at;
 
-/**
- * Goes through the queue until a visit ends it, or a thousand were looked at. Answers behind which position the next
- * walk goes on; `null` at the end of the queue.
- */
+/** Goes through the queue until a visit ends it, or so many were looked at as the walk may. */
 export const walkQueue = async (
   deps: ReviewDeps,
   caller: StaffPrincipal,
-  { from, notBefore, perRead, visit }: Walk,
-): Promise<Either<Unavailable, QueuePosition | null>> => {
+  { among, from, most, notBefore, perRead, visit }: Walk,
+): Promise<Either<Unavailable, Walked>> => {
   const limit = Math.min(perRead, maxClaimIds);
-  let at = goOn(from, notBefore);
-  for (let looked = 0; looked < maxLooked; ) {
-    const page = await queueFor(deps, caller, at, limit)();
+  let [at, looked] = [goOn(from, notBefore), 0];
+  for (let asked = 0; asked < most; asked += limit) {
+    const page = await queueFor(deps, caller, at, limit, among)();
     if (E.isLeft(page)) return page;
     const claims = await claimsOn(
       deps,
@@ -62,12 +63,12 @@ export const walkQueue = async (
     for (const queued of page.right.queued) {
       const ended = await visit({ ...queued, claim: claims.right.get(queued.profile.id) ?? null });
       if (E.isLeft(ended)) return ended;
-      if (ended.right) return E.right(at);
+      if (ended.right) return E.right({ next: at, looked });
       at = queued.position;
+      looked += 1;
     }
-    looked += limit;
     at = goOn(page.right.next, notBefore);
-    if (at === null) return E.right(null);
+    if (at === null) break;
   }
-  return E.right(at);
+  return E.right({ next: at, looked });
 };

@@ -46,7 +46,8 @@ const QueueQuery = closedObject(
 type QueueQuery = t.TypeOf<typeof QueueQuery>;
 
 const defaultPageSize = 20;
-const reviewsPerRead = 20;
+/** A page is read at once: what is looked at for it has a limit. */
+const reviewsPerRead = 100;
 
 const filterOf = (
   { claimed, overdue, policy, reason }: QueueQuery,
@@ -68,7 +69,7 @@ export const listReviews = endpoint({
   id: 'listReviews',
   summary: 'The queue of reviews',
   description:
-    'For the console: the profiles in review, those that wait longest before. At most a thousand are looked at for one answer, which may then have few, or none, and a cursor all the same.',
+    'For the console: the profiles in review, those that wait longest before. At most 200 are looked at for one answer, which may then have few, or none, and a cursor all the same. `looked` says how many.',
   permission: 'reviews:read',
   showsRecords: true,
   params: emptyObject,
@@ -85,8 +86,9 @@ export const listReviews = endpoint({
       read: (cursor, limit) =>
         pipe(
           services.listReviews({ caller, filter: filterOf(query, cursor, limit) }),
-          TE.map(({ items, next }) => ({
+          TE.map(({ items, looked, next }) => ({
             items: items.map(reviewBody),
+            looked,
             next,
             profileIds: items.map(({ profile }) => profile.id),
           })),

@@ -41,7 +41,8 @@ const HoldBody = t.type({
 /** One profile, with the hold on it for whoever may see that. */
 export const HeldReviewBody = t.intersection([ReviewBody, t.partial({ hold: nullable(HoldBody) })], 'HeldReview');
 
-export const ReviewList = listOf(ReviewBody, 'ReviewList');
+/** A page of the queue. `looked` is how many profiles of the queue were looked at for it. */
+export const ReviewList = t.intersection([listOf(ReviewBody, 'Reviews'), t.type({ looked: Count })], 'ReviewList');
 
 export const FoundReviews = t.type({ object: t.literal('list'), data: t.readonlyArray(ReviewBody) }, 'FoundReviews');
 

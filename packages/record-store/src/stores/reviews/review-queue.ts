@@ -4,6 +4,7 @@ import { maxWaiting, type QueuedProfile, type QueuePosition, type ReviewQueue } 
 import type { Condition } from '../../driver/condition.ts';
 import { pageOfRows } from '../../driver/read-rows.ts';
 import type { RecordDriver } from '../../driver/record-driver.ts';
+import { isRowId } from '../../driver/row-id.ts';
 import type { ProfileRow } from '../../rows/profile-row.ts';
 import { queueCondition, waitingCondition } from '../../rows/queue-conditions.ts';
 import type { ProfileRows } from '../listing/profile-rows.ts';
@@ -24,10 +25,12 @@ const positionOf = ({ id, waiting_since }: ProfileRow): QueuePosition => ({ id, 
 
 /** The queue of reviews, over the rows of profiles. */
 export const reviewQueueOver = (driver: RecordDriver, { open, read }: ProfileRows): ReviewQueue => ({
-  page: (viewer: Tenant, after, limit) =>
+  page: (viewer: Tenant, after, limit, among) =>
     pipe(
       TE.Do,
-      TE.bindW('rows', () => read({ filter: queueCondition(viewer, after, null), sort, limit })),
+      TE.bindW('rows', () =>
+        read({ filter: queueCondition(viewer, after, null, among?.filter(isRowId)), sort, limit }),
+      ),
       TE.bindW('profiles', ({ rows }) => open(rows)),
       TE.map(({ profiles, rows }) => {
         const positions = new Map(rows.map((row) => [row.id, positionOf(row)]));

@@ -1,7 +1,7 @@
 import { type Decision, TE } from '@portcullis/domain';
 import { documentDigest } from '@portcullis/domain/documents';
 import type { QueuePage, ReviewQueue } from '@portcullis/domain/ports';
-import { listReviews, type ReviewFilter } from '@portcullis/domain/use-cases';
+import { listReviews, mostLooked, type ReviewFilter } from '@portcullis/domain/use-cases';
 import { expect } from 'chai';
 import { attemptFingerprints } from '../../../../support/builders/attempt-fingerprints.ts';
 import { mustSucceed } from '../../../../support/run.ts';
@@ -95,6 +95,33 @@ describe('the queue of reviews', () => {
     const { items, next } = await mustSucceed(list({ caller: rosa, filter: { limit: 2, overdue: false } }));
     expect(items.map(({ profile }) => profile.id)).to.deep.equal([first.id, second.id]);
     expect([looked, next]).to.deep.equal([5, null]);
+  });
+
+  it('looks at 200 for one page where a filter leaves some out, says so, and goes on behind them', async () => {
+    const desk = aReviewDesk();
+    for (let n = 0; n < mostLooked + 5; n += 1) await desk.add(1000 - n, { reference: `customer-${n}` });
+    const rare = await desk.add(1, { reference: 'rare', statusReasons: ['face_match_borderline'] });
+    const filter = { limit: 50, reason: 'face_match_borderline' } as const;
+    const first = await mustSucceed(desk.list({ caller: rosa, filter }));
+    expect([first.items, first.looked]).to.deep.equal([[], mostLooked]);
+    const second = await mustSucceed(desk.list({ caller: rosa, filter: { ...filter, cursor: first.next ?? '' } }));
+    expect(second.items.map(({ profile }) => profile.id)).to.deep.equal([rare.id]);
+    expect([second.next, second.looked]).to.deep.equal([null, 6]);
+  });
+
+  it('looks at nothing but the claims where it is narrowed by who has one', async () => {
+    const desk = aReviewDesk();
+    for (let n = 0; n < 8; n += 1) await desk.add(100 - n);
+    const mine = await desk.add(1);
+    const none = { items: [], next: null, looked: 0 };
+    for (const claimed of ['mine', 'others'] as const)
+      expect(await mustSucceed(desk.list({ caller: rosa, filter: { limit: 5, claimed } }))).to.deep.equal(none);
+    await mustSucceed(desk.claim({ caller: rosa, id: mine.id, takeOver: false }));
+    const { items, looked, next } = await mustSucceed(
+      desk.list({ caller: rosa, filter: { limit: 5, claimed: 'mine' } }),
+    );
+    expect([items.map(({ profile }) => profile.id), looked, next]).to.deep.equal([[mine.id], 1, null]);
+    expect(await mustSucceed(desk.list({ caller: rosa, filter: { limit: 5, claimed: 'others' } }))).to.deep.equal(none);
   });
 
   it('shows a member of a team that team alone', async () => {

@@ -95,6 +95,15 @@ describe('the reviews of the console', () => {
     ]);
   });
 
+  it('are refused to somebody who has ten, with what to do', async () => {
+    const { desk, send } = await begin('reviewer');
+    for (let n = 0; n < 11; n += 1) await desk.add(60 - n);
+    for (let n = 0; n < 10; n += 1) expect((await send('POST', '/api/reviews/next')).status).to.equal(200);
+    const refused = await send('POST', '/api/reviews/next');
+    expect(codeOf(refused)).to.deep.equal([409, 'claim_limit_reached']);
+    expect(Object(refused.json).detail).to.include('more than 10 profiles');
+  });
+
   it('are found by one field alone, and by a document only where persons may be read', async () => {
     const { send } = await begin('admin');
     for (const body of [{}, { reference: 'a', profile_id: ada }])

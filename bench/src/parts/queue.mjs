@@ -22,6 +22,9 @@ export const plans = {
   smoke: { profiles: 64, requests: 1, nexts: 1 },
 };
 
+/** So many people claim the next case, each as often as one may. */
+const [claimers, claimsEach] = [12, 10];
+
 /** As many as a page of the console has. */
 const pageSize = 50;
 
@@ -46,7 +49,9 @@ const serviceOver = async (use, engine, size) => {
   const service = await startService(use, { database, environment });
   const stores = storesOver(driver, keyringFrom(key));
   const { backend, url } = service;
-  return { engine, pid: backend.pid, url, sample, mine: await signedIn(stores, 1), theirs: await signedIn(stores, 2) };
+  const theirs = [];
+  for (let n = 2; n < 2 + claimers; n += 1) theirs.push(await signedIn(stores, n));
+  return { engine, pid: backend.pid, url, sample, mine: await signedIn(stores, 1), theirs };
 };
 
 /** The page behind one of the sample, of which the newest is the first: the queue has the oldest first. */
@@ -135,7 +140,10 @@ export const run = ({ profiles, requests, nexts }, { grow }) =>
     const of = (some) => Object.keys(some).map((name) => results[name]);
     for (const [name, request] of Object.entries(others)) results[name] = await measure(name, request, requests);
     const next = 'the next case, behind those that are claimed';
-    results[next] = await measure(next, ({ theirs, url }) => nextRequest(url, theirs), nexts);
+    // One person may have ten.
+    let asked = 0;
+    const claimer = ({ theirs }) => theirs[Math.floor(asked++ / (claimsEach * services.length))];
+    results[next] = await measure(next, (service) => nextRequest(service.url, claimer(service)), nexts);
     const figures = Object.fromEntries(
       services.flatMap(({ engine }, at) => [
         [`${engine}_page_ms`, slowest(of(pages), at)],

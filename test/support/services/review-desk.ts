@@ -69,7 +69,7 @@ export const aReviewDesk = (stores: Stores = storesWith({ driver: memoryDriver(m
   const ids = sequentialIds();
   const { duplicateIndex, ledgerReader, listStore, profiles, reviewClaims, reviewQueue } = stores;
   const change = { clock, policies, profiles };
-  const deps = { ...change, reviewClaims, reviewQueue, reviewSlaHours: 24 };
+  const deps = { ...change, reviewClaims, reviewQueue, reviewSlaHours: 24, maxOpenClaims: 10 };
   /** Stores a profile that waits since so many minutes before the desk opens; `over` replaces fields. */
   const add = async (minutes: number, over: Partial<Profile> = {}): Promise<Profile> => {
     const since = new Date(Date.parse(deskOpens) - minutes * 60_000).toISOString();
@@ -115,7 +115,7 @@ export const reviewsOver = (
     count: () => TE.right(0),
     measure: () => TE.right({ waiting: 0, overdue: 0, since: null }),
   };
-  const deps = { ...service, reviewClaims, reviewQueue: none, reviewSlaHours: 24 };
+  const deps = { ...service, reviewClaims, reviewQueue: none, reviewSlaHours: 24, maxOpenClaims: 10 };
   return {
     listReviews: listReviews(deps),
     reviewSummary: reviewSummary(deps),

@@ -76,6 +76,7 @@ const portsOf = ({ get }: ResolutionContext): Ports => ({
   reviewClaims: get(Tokens.reviewClaims),
   reviewQueue: get(Tokens.reviewQueue),
   reviewSlaHours: get(Tokens.config).limits.reviewSlaHours,
+  maxOpenClaims: get(Tokens.config).limits.maxOpenClaims,
   usageCounters: get(Tokens.usageCounters),
   workShares: get(Tokens.workShares),
   storage: get(Tokens.storageUsage).limits,

@@ -167,6 +167,7 @@ export type Ports = {
   readonly reviewClaims: ReviewClaims;
   readonly reviewQueue: ReviewQueue;
   readonly reviewSlaHours: number;
+  readonly maxOpenClaims: number;
   readonly usageCounters: UsageCounters;
   readonly workShares: WorkShares;
   readonly storage: StorageLimits;

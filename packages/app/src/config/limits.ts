@@ -41,6 +41,7 @@ export const limitVariables = {
   LIMIT_PROFILE_BYTES: storedBytes,
   LIMIT_TENANT_BYTES: storedBytes,
   REVIEW_SLA_HOURS: wholeNumber(1, 8760),
+  LIMIT_OPEN_CLAIMS: wholeNumber(1, 1000),
   BUDGET_DOCUMENT_READINGS_PER_DAY: callsPerDay,
   BUDGET_LIVENESS_SESSIONS_PER_DAY: callsPerDay,
   BUDGET_FACE_COMPARISONS_PER_DAY: callsPerDay,
@@ -75,6 +76,8 @@ export type ConfiguredLimits = {
   readonly tenantBytes: number | null;
   /** Within how many hours a profile in review is to be judged. */
   readonly reviewSlaHours: number;
+  /** How many profiles a member of staff may have claimed for review at a time. */
+  readonly maxOpenClaims: number;
   /** How many paid calls a partner may make on one day. */
   readonly budgets: VendorBudgets;
 };
@@ -138,6 +141,7 @@ export const toConfiguredLimits = (env: LimitValues): ConfiguredLimits => ({
   profileBytes: env.LIMIT_PROFILE_BYTES ?? defaultStorageLimits.profileBytes,
   tenantBytes: env.LIMIT_TENANT_BYTES ?? null,
   reviewSlaHours: env.REVIEW_SLA_HOURS ?? 24,
+  maxOpenClaims: env.LIMIT_OPEN_CLAIMS ?? 10,
   budgets: {
     document_reader: env.BUDGET_DOCUMENT_READINGS_PER_DAY ?? null,
     liveness: env.BUDGET_LIVENESS_SESSIONS_PER_DAY ?? null,

@@ -8,6 +8,7 @@ const known: { readonly [code: string]: TextKey } = {
   insufficient_permission: 'not_permitted',
   claim_required: 'claim_first',
   review_claimed: 'claim_lost',
+  claim_limit_reached: 'claim_enough',
   second_person_required: 'publish_second',
   policy_exists: 'publish_taken',
   draft_closed: 'publish_closed',

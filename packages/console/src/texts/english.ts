@@ -133,6 +133,7 @@ export const english = {
   claim_is_others: '{name} has claimed this case until {time}.',
   claim_has_lapsed: 'Your claim has lapsed. Claim the case again to decide.',
   claim_first: 'Claim the case first.',
+  claim_enough: 'You have as many cases as one person may have. Decide one, or release one.',
   claim_lost: 'Somebody else has claimed this case meanwhile.',
 
   pictures_title: 'Pictures',

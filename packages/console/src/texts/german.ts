@@ -136,6 +136,8 @@ export const german: Texts = {
   claim_is_others: '{name} hat diesen Fall bis {time} übernommen.',
   claim_has_lapsed: 'Ihre Übernahme ist abgelaufen. Übernehmen Sie den Fall erneut, um zu entscheiden.',
   claim_first: 'Übernehmen Sie zuerst den Fall.',
+  claim_enough:
+    'Sie haben so viele Fälle, wie eine Person haben darf. Entscheiden Sie einen oder geben Sie einen zurück.',
   claim_lost: 'Jemand anderes hat diesen Fall inzwischen übernommen.',
 
   pictures_title: 'Bilder',

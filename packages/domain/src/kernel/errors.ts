@@ -165,6 +165,8 @@ export type InsufficientPermission = {
 };
 /** Another member of staff has the profile for review until then (ISO 8601). */
 export type ReviewClaimed = { readonly _tag: 'ReviewClaimed'; readonly until: string };
+/** The member of staff has as many profiles for review as one person may have. */
+export type ClaimLimitReached = { readonly _tag: 'ClaimLimitReached'; readonly limit: number };
 /** The member of staff does not have the profile for review. */
 export type ClaimRequired = { readonly _tag: 'ClaimRequired' };
 /** A row that must be unique exists already: another create for this key was faster. */
@@ -198,6 +200,7 @@ export type DomainError =
   | NoSession
   | InsufficientPermission
   | ReviewClaimed
+  | ClaimLimitReached
   | ClaimRequired
   | DraftError
   | AlreadyExists;
@@ -289,5 +292,6 @@ export const insufficientPermission = (permission: StaffPermission, of?: 'partne
   ...(of !== undefined && { of }),
 });
 export const reviewClaimed = (until: string): ReviewClaimed => ({ _tag: 'ReviewClaimed', until });
+export const claimLimitReached = (limit: number): ClaimLimitReached => ({ _tag: 'ClaimLimitReached', limit });
 export const claimRequired: ClaimRequired = { _tag: 'ClaimRequired' };
 export const alreadyExists: AlreadyExists = { _tag: 'AlreadyExists' };

@@ -22,6 +22,7 @@ export const errorCodes = {
   version_conflict: code(409, 'Another request changed this at the same time', true),
   idempotency_in_progress: code(409, 'The same request is being carried out', true),
   review_claimed: code(409, 'Somebody else has the profile for review'),
+  claim_limit_reached: code(409, 'The member of staff has as many profiles for review as one person may have'),
   claim_required: code(409, 'The profile is not claimed'),
   draft_closed: code(409, 'The draft takes no change any more'),
   second_person_required: code(409, 'Whoever has written a draft cannot publish it'),

@@ -15,7 +15,7 @@ import type { HttpError } from '../request/http-error.ts';
 import { draftProblems } from './draft-problems.ts';
 import { flowEndedDetails } from './flow-ended-details.ts';
 import { budgetSpent, requestParts } from './request-details.ts';
-import { claimedUntil, claimFirst, heldProfile, unsoundLedger } from './review-details.ts';
+import { claimedEnough, claimedUntil, claimFirst, heldProfile, unsoundLedger } from './review-details.ts';
 
 /** The problem that a refused request is answered with, before the facts of the request are added. */
 export type Problem = {
@@ -172,6 +172,7 @@ const problems: { readonly [Tag in keyof ByTag]: (error: ByTag[Tag]) => Problem 
     detail: `No reviewer may approve while ${checks.join(' and ')} ${checks.length === 1 ? 'has' : 'have'} not passed. Ask for the steps again, or decline.`,
     allowed,
   }),
+  ClaimLimitReached: ({ limit }) => ({ code: 'claim_limit_reached', detail: claimedEnough(limit) }),
   ReviewClaimed: ({ until }) => ({ code: 'review_claimed', detail: claimedUntil(until) }),
   ClaimRequired: () => ({ code: 'claim_required', detail: claimFirst }),
   ...draftProblems,

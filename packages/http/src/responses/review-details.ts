@@ -2,6 +2,9 @@
 export const claimedUntil = (until: string): string =>
   `Somebody else has this profile until ${until}, unless they renew that.`;
 
+export const claimedEnough = (limit: number): string =>
+  `Nobody has more than ${limit} profiles for review at a time. Decide one, or give one back.`;
+
 export const claimFirst = 'Claim the profile first. A claim lasts for 15 minutes, and ends with a decision.';
 
 export const heldProfile = 'Whoever runs this service keeps this profile from being erased.';

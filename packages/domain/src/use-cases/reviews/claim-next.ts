@@ -1,4 +1,4 @@
-import type { Unavailable } from '../../kernel/errors.ts';
+import type { ClaimLimitReached, Unavailable } from '../../kernel/errors.ts';
 import { E, type Either, type TaskEither } from '../../kernel/fp.ts';
 import type { StaffPrincipal } from '../../kernel/principal.ts';
 import { whileTrusted } from '../../ports/trusted-clock.ts';
@@ -12,7 +12,9 @@ import { type QueuedReview, walkQueue } from './walk-queue.ts';
  * Claims the profile that waits longest and that nobody has; `null` where there is none among the first thousand. One
  * that the member of staff has approved already waits for somebody else.
  */
-export type ClaimNext = (input: { readonly caller: StaffPrincipal }) => TaskEither<Unavailable, ReviewView | null>;
+export type ClaimNext = (input: {
+  readonly caller: StaffPrincipal;
+}) => TaskEither<Unavailable | ClaimLimitReached, ReviewView | null>;
 
 const isFor = (deps: ReviewDeps, { staffId }: StaffPrincipal, { claim, profile }: QueuedReview): boolean =>
   holderAt(claim, isoNow(deps.clock)) === null &&
@@ -22,20 +24,23 @@ const isFor = (deps: ReviewDeps, { staffId }: StaffPrincipal, { claim, profile }
 const [perRead, most] = [20, 1000];
 
 const findAndClaim =
-  (deps: ReviewDeps, caller: StaffPrincipal): TaskEither<Unavailable, ReviewView | null> =>
+  (deps: ReviewDeps, caller: StaffPrincipal): TaskEither<Unavailable | ClaimLimitReached, ReviewView | null> =>
   async () => {
     const claim = claimReview(deps);
     let claimed: ReviewView | null = null;
+    let limit: ClaimLimitReached | null = null;
     const visit = async (queued: QueuedReview): Promise<Either<Unavailable, boolean>> => {
       if (!isFor(deps, caller, queued)) return E.right(false);
       const result = await claim({ caller, id: queued.profile.id, takeOver: false })();
       if (E.isRight(result)) claimed = result.right;
       // Whoever was faster, or has decided, has it: the next one is tried.
       else if (result.left._tag === 'Unavailable') return E.left(result.left);
-      return E.right(claimed !== null);
+      else if (result.left._tag === 'ClaimLimitReached') limit = result.left;
+      return E.right(claimed !== null || limit !== null);
     };
     const walked = await walkQueue(deps, caller, { from: null, notBefore: null, perRead, most, visit });
-    return E.isLeft(walked) ? walked : E.right(claimed);
+    if (E.isLeft(walked)) return walked;
+    return limit === null ? E.right(claimed) : E.left(limit);
   };
 
 export const claimNext =

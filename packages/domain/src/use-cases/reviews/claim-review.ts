@@ -1,6 +1,9 @@
+import { keyedMutex } from '../../kernel/concurrency/keyed-mutex.ts';
 import { addMs } from '../../kernel/dates.ts';
 import {
+  type ClaimLimitReached,
   type ClaimRequired,
+  claimLimitReached,
   claimRequired,
   type InsufficientPermission,
   type InvalidTransition,
@@ -24,11 +27,11 @@ import { holderAt, holds, type ReviewDeps, type ReviewView, viewReview } from '.
 /** For how long a claim lasts, unless it is renewed by claiming again. */
 export const reviewClaimMs = 15 * 60_000;
 
-export type ClaimError = LoadError | InvalidTransition | ReviewClaimed | InsufficientPermission;
+export type ClaimError = LoadError | InvalidTransition | ReviewClaimed | ClaimLimitReached | InsufficientPermission;
 
 /**
  * Claims a profile in review, or renews the own claim on it. With `takeOver` the claim of another ends, which needs the
- * permission `reviews:override`.
+ * permission `reviews:override`. Nobody has more than `maxOpenClaims` at a time.
  */
 export type ClaimReview = (input: {
   readonly caller: StaffPrincipal;
@@ -80,12 +83,53 @@ const objectionTo = (
   return hasPermission(caller, 'reviews:override') ? null : insufficientPermission('reviews:override');
 };
 
+/** How many profiles somebody has, without this one. */
+const othersHeld = (
+  { clock, reviewClaims }: ReviewDeps,
+  caller: StaffPrincipal,
+  id: ProfileId,
+): TaskEither<Unavailable, number> => {
+  const now = isoNow(clock);
+  return TE.map(
+    (held: readonly ReviewClaim[]) => held.filter((one) => one.profileId !== id && holds(caller, one, now)).length,
+  )(reviewClaims.held(caller.tenant, now));
+};
+
+/** What keeps somebody from one more; a renewal is not one more. */
+const limitFor = (
+  deps: ReviewDeps,
+  { caller, id }: Parameters<ClaimReview>[0],
+  claim: ReviewClaim | null,
+): TaskEither<Unavailable | ClaimLimitReached, void> => {
+  if (holds(caller, claim, isoNow(deps.clock))) return TE.right(undefined);
+  return TE.flatMap((count: number) =>
+    count < deps.maxOpenClaims
+      ? TE.right<Unavailable | ClaimLimitReached, void>(undefined)
+      : TE.left<Unavailable | ClaimLimitReached, void>(claimLimitReached(deps.maxOpenClaims)),
+  )(othersHeld(deps, caller, id));
+};
+
+/**
+ * Gives a claim back that was one too many: somebody who claims at several instances at once is counted by each before
+ * and after it has written, so that the last of them sees all of the others.
+ */
+const withinLimit = async (
+  deps: ReviewDeps,
+  input: Parameters<ClaimReview>[0],
+  loaded: Loaded,
+  [seen, claim]: readonly [seen: ReviewClaim | null, claim: ReviewClaim],
+): Promise<Either<Unavailable | ClaimLimitReached, void>> => {
+  const allowed = await limitFor(deps, input, seen)();
+  if (E.isRight(allowed) || allowed.left._tag !== 'ClaimLimitReached') return allowed;
+  const released = await writeClaim(deps, loaded, claim, null)();
+  return E.isLeft(released) ? released : allowed;
+};
+
 /** How often a claim is tried while others are faster: after that somebody has it, or it changes hands all the time. */
 const maxTries = 3;
 
-export const claimReview =
-  (deps: ReviewDeps): ClaimReview =>
-  (input) =>
+const claimOne =
+  (deps: ReviewDeps, input: Parameters<ClaimReview>[0]): TaskEither<ClaimError, ReviewView> =>
   async () => {
     for (let tries = 1; ; tries += 1) {
       const found: Either<ClaimError, LoadedReview> = await loadReview(deps, input.caller, input.id)();
@@ -94,14 +138,26 @@ export const claimReview =
       const objection = objectionTo(deps, tries === 1 ? input : { ...input, takeOver: false }, found.right);
       if (objection !== null) return E.left(objection);
       const { claim: seen, loaded } = found.right;
+      const allowed = await limitFor(deps, input, seen)();
+      if (E.isLeft(allowed)) return allowed;
       const { name, staffId } = input.caller;
       const written = await writeClaim(deps, loaded, seen, { staffId, name })();
       if (E.isLeft(written)) return written;
       const claim = written.right;
-      if (claim !== null) return E.right(viewReview(deps, input.caller, { ...loaded, claim }, isoNow(deps.clock)));
+      if (claim !== null) {
+        const kept = await withinLimit(deps, input, loaded, [seen, claim]);
+        return E.isLeft(kept)
+          ? kept
+          : E.right(viewReview(deps, input.caller, { ...loaded, claim }, isoNow(deps.clock)));
+      }
       if (tries === maxTries) return E.left(reviewClaimed(addMs(isoNow(deps.clock), reviewClaimMs)));
     }
   };
+
+export const claimReview = (deps: ReviewDeps): ClaimReview => {
+  const oneAfterAnother = keyedMutex();
+  return (input) => oneAfterAnother(input.caller.staffId, claimOne(deps, input));
+};
 
 /** Gives back the claim of a profile that was loaded; `ClaimRequired` where it is another's, or was taken over. */
 const release = (

@@ -7,11 +7,15 @@ import { standingApprovals } from '../../profile/reviewer.ts';
 import { reviewDueAt, waitingSince } from '../../profile/waiting.ts';
 import type { ChangeDeps } from '../access/change-profile.ts';
 
-/** What the use cases of reviews need. `reviewSlaHours` is by when a profile in review is to be judged. */
+/**
+ * What the use cases of reviews need. `reviewSlaHours` is by when a profile in review is to be judged, `maxOpenClaims`
+ * how many a member of staff may have claimed at a time.
+ */
 export type ReviewDeps = ChangeDeps & {
   readonly reviewQueue: ReviewQueue;
   readonly reviewClaims: ReviewClaims;
   readonly reviewSlaHours: number;
+  readonly maxOpenClaims: number;
 };
 
 /** Who has a profile for review now. */

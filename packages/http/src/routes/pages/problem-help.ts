@@ -63,6 +63,10 @@ export const problemHelp: Readonly<Record<ErrorCodeName, ProblemHelp>> = {
     'An earlier request under the same `Idempotency-Key` is still being carried out.',
     'Send it again under the same key after `Retry-After`.',
   ),
+  claim_limit_reached: help(
+    'For the console: the member of staff has claimed as many profiles as one person may have at a time.',
+    'Decide one of them, give one back, or wait for 15 minutes until a claim ends.',
+  ),
   review_claimed: help(
     'Another member of staff has claimed the profile for review, and the claim has not ended.',
     'Take another profile, or wait until the claim ends. Whoever has the permission `reviews:override` can take it over.',

@@ -25,7 +25,7 @@ export const claimNextReview = endpoint({
   params: emptyObject,
   body: nothing,
   responses: [{ status: 200, description: 'The profile.', body: NextReviewBody }],
-  errors: ['database_unavailable'],
+  errors: ['claim_limit_reached', 'database_unavailable'],
   run: ({ services }, { caller }) =>
     pipe(
       services.claimNext({ caller }),
@@ -51,7 +51,13 @@ export const claimReview = endpoint({
   profile: ({ id }) => id,
   body: { json: claimForms, absent: claimForms, example: { take_over: true } },
   responses: [{ status: 200, description: 'The profile, with the claim.', body: ReviewBody }],
-  errors: ['review_claimed', 'invalid_transition', 'insufficient_permission', 'database_unavailable'],
+  errors: [
+    'review_claimed',
+    'claim_limit_reached',
+    'invalid_transition',
+    'insufficient_permission',
+    'database_unavailable',
+  ],
   run: ({ services }, { body, caller, params }) =>
     pipe(
       services.claimReview({ caller, id: params.id, takeOver: body.take_over ?? false }),

@@ -1,4 +1,5 @@
-import { claimNext, listReviews, reviewSummary } from '@portcullis/domain/use-cases';
+import { E } from '@portcullis/domain';
+import { claimNext, claimReview, listReviews, reviewSummary } from '@portcullis/domain/use-cases';
 import { expect } from 'chai';
 import { mustFail, mustSucceed } from '../../../../support/run.ts';
 import { aReviewDesk, aStaffMember } from '../../../../support/services/review-desk.ts';
@@ -81,6 +82,30 @@ describe('a claim on a review', () => {
     expect(new Set(ids).size).to.equal(20);
     expect(ids).to.not.include(undefined);
     expect(await mustSucceed(desk.next({ caller: aStaffMember(21) }))).to.equal(null);
+  });
+
+  it('is one of ten at most that somebody has, at any number of instances, and a renewal is not one more', async () => {
+    const desk = aReviewDesk();
+    const ids: string[] = [];
+    for (let n = 0; n < 14; n += 1) ids.push((await desk.add(100 - n)).id);
+    const [first = ''] = ids;
+    const instances = [desk.claim, claimReview(desk.deps), claimReview(desk.deps)];
+    const tries = ids.map((id, n) => (instances[n % 3] ?? desk.claim)({ caller: rosa, id, takeOver: false })());
+    const refused = (await Promise.all(tries)).filter(E.isLeft).map(({ left }) => left);
+    for (const refusal of refused) expect(refusal).to.deep.equal({ _tag: 'ClaimLimitReached', limit: 10 });
+    const held = async () => (await mustSucceed(desk.summary({ caller: rosa }))).mine.value;
+    expect(await held()).to.be.within(1, 10);
+    for (const id of ids) await desk.claim({ caller: rosa, id, takeOver: false })();
+    expect(await held()).to.equal(10);
+    expect(await mustFail(desk.next({ caller: rosa }))).to.deep.equal({ _tag: 'ClaimLimitReached', limit: 10 });
+    const all = await mustSucceed(desk.list({ caller: rosa, filter: { limit: 20, claimed: 'mine' } }));
+    const [own = first] = all.items.map(({ profile }) => profile.id);
+    expect((await mustSucceed(desk.claim({ caller: rosa, id: own, takeOver: false }))).claim?.isMine).to.equal(true);
+    expect(await mustSucceed(desk.next({ caller: karl }))).to.not.equal(null);
+    await mustSucceed(desk.release({ caller: rosa, id: own }));
+    expect((await mustSucceed(desk.next({ caller: rosa })))?.claim?.isMine).to.equal(true);
+    desk.clock.advance(15 * minute);
+    expect((await mustSucceed(desk.next({ caller: rosa })))?.claim?.isMine).to.equal(true);
   });
 
   it('takes whoever waits longest first, and nobody whom the same reviewer has approved', async () => {

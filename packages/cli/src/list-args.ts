@@ -10,10 +10,11 @@ import {
 import { isDay } from '@portcullis/domain/kernel';
 import type { ParsedOptions } from './command/parse-options.ts';
 
-export const listUsage = `npx portcullis list block|allow|remove|show --partner <id> <what>
+export const listUsage = `npx portcullis list block|allow|remove|show --partner <id> [--note …] <what>
 
 What a partner declines (block) or knows (allow), over all of its profiles; remove takes it off both lists, show says on
-which it stands. <what> is one of:
+which it stands, since when, and who has put it there. What the command does stands in the ledger in the name of the operator;
+staff of the partner see that, the time, and the note. <what> is one of:
 
   document <number> <issuer>        the country of a passport or card, or for a licence with a barcode its state or
                                     province (US-VA, CA-ON)
@@ -33,6 +34,7 @@ export type ListArgs = {
   readonly partnerId: string;
   readonly kind: FingerprintKind;
   readonly digest: (key: string) => string;
+  readonly note: string | null;
 };
 
 type ListSubject = Pick<ListArgs, 'kind' | 'digest'>;
@@ -74,15 +76,22 @@ const parseSubject = (kind: string, words: readonly string[]): Either<string, Li
     : E.left(`A ${kind} is given in ${wanted} words, in quotes where it has spaces.`);
 };
 
-export const listOptions = { partner: { type: 'string' } } as const;
+export const listOptions = { partner: { type: 'string' }, note: { type: 'string' } } as const;
+
+const maxNote = 2000;
 
 /** Reads the arguments. Left says what is wrong, without the input, which may identify a person. */
 export const parseListArgs = ({
   positionals: [word = '', kind = '', ...words],
-  values: { partner: partnerId },
+  values: { note, partner: partnerId },
 }: ParsedOptions<typeof listOptions>): Either<string, ListArgs> => {
   const action = actions.find((name) => name === word);
   if (action === undefined) return E.left(`What to do is one of ${actions.join(', ')}.`);
   if (!partnerId) return E.left('--partner says whose list it is.');
-  return E.map((what: ListSubject): ListArgs => ({ action, partnerId, ...what }))(parseSubject(kind, words));
+  if (note !== undefined && (action === 'remove' || action === 'show'))
+    return E.left('A note is for what is put on a list.');
+  if (note !== undefined && [...note].length > maxNote) return E.left('A note has at most 2,000 characters.');
+  return E.map((what: ListSubject): ListArgs => ({ action, partnerId, note: note ?? null, ...what }))(
+    parseSubject(kind, words),
+  );
 };

@@ -1,28 +1,54 @@
-import { type DuplicateIndex, E, pipe, type TaskEither, TE, type Unavailable } from '@portcullis/domain';
-import type { ListName } from '@portcullis/domain/ports';
-import { unavailableResult } from './command/command-result.ts';
+import { type Clock, E, type Either, pipe, type TaskEither, TE, type Unavailable } from '@portcullis/domain';
+import type { VersionConflict } from '@portcullis/domain/kernel';
+import { isDamagedEntry, type ListName, type StandingEntry } from '@portcullis/domain/ports';
+import { listByOperator, standingEntry } from '@portcullis/domain/use-cases';
+import { type CommandResult, unavailableResult } from './command/command-result.ts';
+import { databaseClock } from './command/database-clock.ts';
 import { defineCommand } from './command/define-command.ts';
-import { openRecordsToWrite } from './command/open-records.ts';
+import { ids, openRecordsToWrite, type Records } from './command/open-records.ts';
 import { type Action, type ListArgs, listOptions, listUsage, parseListArgs } from './list-args.ts';
 
 const listByAction = { block: 'blocked', allow: 'allowed', remove: null } as const satisfies {
   readonly [Name in Exclude<Action, 'show'>]: ListName | null;
 };
 
-/** Applies the action, and returns the list on which the subject is afterwards. */
+/** Applies the action, and answers what is on a list afterwards. */
 const applyAction = (
-  { partnerKey, setListEntry, getListEntry }: DuplicateIndex,
-  { action, digest, kind, partnerId }: ListArgs,
-): TaskEither<Unavailable, ListName | null> =>
+  records: Records,
+  clock: Clock,
+  { action, digest, kind, note, partnerId }: ListArgs,
+): TaskEither<VersionConflict | Unavailable, StandingEntry | null> =>
   pipe(
-    partnerKey(partnerId),
+    records.duplicateIndex.partnerKey(partnerId),
     TE.map(digest),
-    TE.flatMap((kept) => {
-      if (action === 'show') return getListEntry(partnerId, kind, kept);
-      const name = listByAction[action];
-      return TE.map((): ListName | null => name)(setListEntry(partnerId, kind, kept, name));
+    TE.flatMap((kept): TaskEither<VersionConflict | Unavailable, StandingEntry | null> => {
+      const subject = { partnerId, kind, digest: kept };
+      if (action === 'show') return standingEntry(records, subject);
+      return listByOperator({ ...records, clock, ids })({ ...subject, list: listByAction[action], note });
     }),
   );
+
+/** Who has put an entry on its list, and when. */
+const originOf = (entry: StandingEntry): string => {
+  if (isDamagedEntry(entry)) return 'The entry does not open, so that nobody can say who put it there, or when.';
+  const { addedAt, addedBy } = entry;
+  if (addedBy === null || addedAt === null) return 'An earlier release put it there, and did not say who or when.';
+  return `It is there since ${addedAt}, by ${addedBy.type === 'operator' ? 'the operator' : addedBy.id}.`;
+};
+
+const resultOf = (
+  { kind, partnerId }: ListArgs,
+  done: Either<VersionConflict | Unavailable, StandingEntry | null>,
+): CommandResult => {
+  if (E.isLeft(done))
+    return done.left._tag === 'Unavailable'
+      ? unavailableResult(done.left)
+      : { code: 1, lines: ['Somebody is changing this entry at this moment: try again.'] };
+  const entry = done.right;
+  const list = entry === null ? 'on no list' : (entry.list ?? 'on a list that cannot be read');
+  const said = `This ${kind} is ${list} for the partner ${partnerId}.`;
+  return { code: 0, lines: [said, ...(entry === null ? [] : [originOf(entry)])] };
+};
 
 /** `npx portcullis list`: what a partner declines or knows. */
 export const listCommand = defineCommand({
@@ -33,10 +59,9 @@ export const listCommand = defineCommand({
   run: async (args, env) => {
     const records = await openRecordsToWrite(env);
     if (E.isLeft(records)) return records.left;
-    const done = await applyAction(records.right.duplicateIndex, args)();
-    if (E.isLeft(done)) return unavailableResult(done.left);
-    const { kind, partnerId } = args;
-    return { code: 0, lines: [`This ${kind} is ${done.right ?? 'on no list'} for the partner ${partnerId}.`] };
+    const clock = await databaseClock(records.right);
+    if (E.isLeft(clock)) return clock.left;
+    return resultOf(args, await applyAction(records.right, clock.right, args)());
   },
   explainsErrors: true,
   crashMessage: 'It could not be done',

@@ -22,6 +22,7 @@ export * from './use-cases/idempotency/with-idempotency-key.ts';
 export { createShardLeases } from './use-cases/leases/shard-leases.ts';
 export * from './use-cases/leases/work-shares.ts';
 export * from './use-cases/lists/add-to-list.ts';
+export * from './use-cases/lists/list-by-operator.ts';
 export * from './use-cases/lists/list-view.ts';
 export * from './use-cases/lists/read-lists.ts';
 export * from './use-cases/lists/remove-from-list.ts';

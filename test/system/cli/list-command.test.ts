@@ -1,5 +1,6 @@
 import { listCommand } from '@portcullis/cli';
-import { documentDigest, personDigest } from '@portcullis/domain/documents';
+import { deviceDigest, documentDigest, personDigest } from '@portcullis/domain/documents';
+import { readLists } from '@portcullis/domain/use-cases';
 import { expect } from 'chai';
 import { sequentialIds } from '../../support/clock/sequential-ids.ts';
 import { storesOver } from '../../support/records/stores-over.ts';
@@ -7,6 +8,7 @@ import { mustSucceed } from '../../support/run.ts';
 import { usePocketbase } from '../../support/servers/pocketbase.ts';
 import { environmentOf, type Variables } from '../../support/servers/service-program.ts';
 import { type CommandRun, runCommand, runPortcullis } from '../../support/services/commands.ts';
+import { aStaffMember } from '../../support/services/review-desk.ts';
 
 const told = ({ code, lines }: CommandRun) => ({ code, printed: lines.join('\n'), says: lines[0] });
 
@@ -35,7 +37,7 @@ describe('npx portcullis list', function () {
       await acme('remove', ...passport),
       await acme('show', ...passport),
     ];
-    expect(runs.map(({ code, printed }) => [code, printed])).to.deep.equal([
+    expect(runs.map(({ code, says }) => [code, says])).to.deep.equal([
       [0, 'This document is on no list for the partner acme.'],
       [0, 'This document is blocked for the partner acme.'],
       [0, 'This document is blocked for the partner acme.'],
@@ -44,6 +46,42 @@ describe('npx portcullis list', function () {
       [0, 'This document is on no list for the partner acme.'],
       [0, 'This document is on no list for the partner acme.'],
     ]);
+  });
+
+  const origin = /^It is there since (\d{4}-\d\d-\d\dT[\d:.]+Z), by the operator\.$/m;
+
+  it('says who has put something on a list and when, in the entry, in the ledger and to staff', async () => {
+    const before = new Date(Date.now() - 1000).toISOString();
+    const added = await acme('block', '--note', 'Stolen.', 'device', 'visitor-9');
+    const since = origin.exec(added.printed)?.[1] ?? '';
+    expect(since >= before).to.equal(true);
+    const again = await acme('block', 'device', 'visitor-9');
+    const shown = await acme('show', 'device', 'visitor-9');
+    expect([again.printed, shown.printed]).to.deep.equal([added.printed, added.printed]);
+    const { ledgerReader, listStore, profiles } = storesOver(database().client, null, sequentialIds());
+    const admin = aStaffMember(1, ['admin', 'auditor']);
+    const { items } = await mustSucceed(
+      readLists({ listStore, profiles })({ caller: admin, filter: { limit: 10, kind: 'device' } }),
+    );
+    expect(items.map(({ addedAt, addedBy, note }) => [addedAt, addedBy, note])).to.deep.equal([
+      [since, { type: 'operator', id: 'operator' }, 'Stolen.'],
+    ]);
+    const [entry] = (await mustSucceed(listStore.page('acme', 'device', null, 10))).map(({ entry: one }) => one);
+    const chain = () => mustSucceed(ledgerReader.entries(entry?.head?.profileId ?? '', { afterSeq: 0, limit: 10 }));
+    await acme('remove', 'device', 'visitor-9');
+    expect((await chain()).map(({ actor, occurred_at: at, type }) => [type, actor.id, at >= since])).to.deep.equal([
+      ['list_entry.added', 'operator', true],
+      ['list_entry.removed', 'operator', true],
+    ]);
+  });
+
+  it('says that an earlier release has not said it, and says it once it is put there again', async () => {
+    const { duplicateIndex } = storesOver(database().client, null, sequentialIds());
+    const key = await mustSucceed(duplicateIndex.partnerKey('acme'));
+    await mustSucceed(duplicateIndex.setListEntry('acme', 'device', deviceDigest(key, 'visitor-8'), 'blocked'));
+    const shown = await acme('show', 'device', 'visitor-8');
+    expect(shown.printed).to.include('An earlier release put it there, and did not say who or when.');
+    expect((await acme('block', 'device', 'visitor-8')).printed).to.match(origin);
   });
 
   it('stores the digests that the service looks up, and nothing readable', async () => {
@@ -78,6 +116,8 @@ describe('npx portcullis list', function () {
       [number, ['remove', '--partner', 'acme', 'document', 'L898902C3١', 'UTO']],
       ['The issuer is no country, and no state or province like US-VA.', [...block, 'document', 'L898902C3', 'Utopio']],
       ['A device has a visitor id.', [...block, 'device', '']],
+      ['A note is for what is put on a list.', ['show', '--partner', 'acme', '--note', 'x', ...passport]],
+      ['A note has at most 2,000 characters.', [...block, '--note', 'x'.repeat(2001), ...passport]],
     ];
     const runs = await Promise.all(wrong.map(([, args]) => list({}, ...args)));
     expect(runs.map(({ code, says }) => [code, says])).to.deep.equal(wrong.map(([says]) => [64, says]));
@@ -87,7 +127,7 @@ describe('npx portcullis list', function () {
   it('prints its help', async () => {
     const { code, printed } = await startedList({}, '--help');
     expect(code).to.equal(0);
-    expect(printed).to.match(/^npx portcullis list block\|allow\|remove\|show --partner <id> <what>\n/);
+    expect(printed).to.match(/^npx portcullis list block\|allow\|remove\|show --partner <id> \[--note …\] <what>\n/);
   });
 
   it('reports an invalid configuration, and a database that does not answer', async () => {

@@ -1,0 +1,78 @@
+import type { FingerprintKind } from '../../evidence/evidence.ts';
+import { operatorActor } from '../../kernel/actor.ts';
+import type { Unavailable, VersionConflict } from '../../kernel/errors.ts';
+import { E, type Either, type TaskEither, TE } from '../../kernel/fp.ts';
+import type { Clock } from '../../ports/clock.ts';
+import type { IdGenerator } from '../../ports/id-generator.ts';
+import type { ListName } from '../../ports/stores/duplicate-index.ts';
+import { isDamagedEntry, type ListStore, type StandingEntry } from '../../ports/stores/list-store.ts';
+import { isoNow } from '../access/change-profile.ts';
+import { additionOf, removalOf } from './list-ledger.ts';
+
+/** A digest of a partner, and the list on which it is to be; `null` takes it off both. */
+export type OperatorListing = {
+  readonly partnerId: string;
+  readonly kind: FingerprintKind;
+  readonly digest: string;
+  readonly list: ListName | null;
+  readonly note: string | null;
+};
+
+/**
+ * Puts something on a list of a partner in the name of the operator, or takes it off. It is done as by staff of the
+ * partner: the entry says who and when, and the ledger too. What is on the list already, and says so, stays as it is.
+ * Answers what stands then.
+ */
+export type ListByOperator = (
+  listing: OperatorListing,
+) => TaskEither<VersionConflict | Unavailable, StandingEntry | null>;
+
+type Deps = {
+  readonly listStore: Pick<ListStore, 'standing' | 'add' | 'replace' | 'remove'>;
+  readonly clock: Clock;
+  readonly ids: IdGenerator;
+};
+
+/** What is on a list of a partner, if it is. */
+export const standingEntry = (
+  { listStore }: { readonly listStore: Pick<ListStore, 'standing'> },
+  { digest, kind, partnerId }: Pick<OperatorListing, 'partnerId' | 'kind' | 'digest'>,
+): TaskEither<Unavailable, StandingEntry | null> =>
+  TE.map((entries: readonly StandingEntry[]) => entries.find((one) => one.digest === digest) ?? null)(
+    listStore.standing(partnerId, [{ kind, digest }]),
+  );
+
+/** Whether it is on the list, with who has put it there. */
+const isDone = (before: StandingEntry | null, list: ListName | null): boolean =>
+  before === null ? list === null : before.list === list && !isDamagedEntry(before) && before.addedBy !== null;
+
+const change = async (
+  { clock, ids, listStore }: Deps,
+  { digest, kind, list, note, partnerId }: OperatorListing,
+  before: StandingEntry | null,
+): Promise<Either<VersionConflict | Unavailable, StandingEntry | null>> => {
+  const [addedAt, tenant] = [isoNow(clock), { partnerId, teamId: null }];
+  const removed = before === null ? [] : [removalOf(ids, before, operatorActor, addedAt)];
+  const [removal] = removed;
+  if (list === null) {
+    if (before === null || removal === undefined) return E.right(null);
+    return E.map(() => null)(await listStore.remove(before.id, removal)());
+  }
+  const { added, head } = additionOf(ids, { kind, list, tenant }, operatorActor, addedAt);
+  const entry = { ...{ list, kind, digest, tenant, note, addedAt, head }, addedBy: operatorActor, profileId: null };
+  return listStore[before === null ? 'add' : 'replace'](entry, [...removed, added])();
+};
+
+const maxTries = 3;
+
+export const listByOperator =
+  (deps: Deps): ListByOperator =>
+  (listing) =>
+  async () => {
+    for (let tries = 1; ; tries += 1) {
+      const before = await standingEntry(deps, listing)();
+      if (E.isLeft(before) || isDone(before.right, listing.list)) return before;
+      const changed = await change(deps, listing, before.right);
+      if (E.isRight(changed) || changed.left._tag === 'Unavailable' || tries === maxTries) return changed;
+    }
+  };

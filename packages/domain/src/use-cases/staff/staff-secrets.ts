@@ -13,7 +13,8 @@ export type StaffSecrets = {
   readonly recoveryCodes: readonly string[];
 };
 
-const recoveryCodes = 10;
+/** A recovery code of so many letters and digits has 129 bits, so that a plain digest of it says nothing. */
+const [recoveryCodes, recoveryLetters] = [10, 25];
 const totpSecretBytes = 20;
 
 const inGroups = (text: string): string => (text.match(/.{5}/g) ?? []).join('-');
@@ -34,7 +35,7 @@ export const newStaffSecrets = async (
 }> => {
   const password = inGroups(ids.id() + ids.id());
   const totpSecret = base32(hexToBytes(ids.salt()).slice(0, totpSecretBytes));
-  const codes = Array.from({ length: recoveryCodes }, () => inGroups(ids.id()));
+  const codes = Array.from({ length: recoveryCodes }, () => inGroups((ids.id() + ids.id()).slice(0, recoveryLetters)));
   return {
     secrets: { password, otpauth: otpauthUri(totpSecret, username), recoveryCodes: codes },
     stored: {

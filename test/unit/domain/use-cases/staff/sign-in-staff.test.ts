@@ -69,6 +69,9 @@ describe('signInStaff', () => {
   it('accepts each of ten recovery codes once, however it is written', async () => {
     const { secrets, signInWith } = await openDirectory();
     expect(new Set(secrets.recoveryCodes).size).to.equal(10);
+    // 112 bits are the least whose digest needs no slow hash (ASVS V6.5.2).
+    for (const code of secrets.recoveryCodes) expect(code).to.match(/^[a-z0-9]{5}(-[a-z0-9]{5}){4}$/);
+    expect(secrets.password).to.match(/^[a-z0-9]{5}(-[a-z0-9]{5}){5}$/);
     for (const recoveryCode of secrets.recoveryCodes) {
       const written = { code: null, recoveryCode: ` ${recoveryCode.toUpperCase().replaceAll('-', ' ')}` };
       expect(E.isRight(await signInWith(written))).to.equal(true);

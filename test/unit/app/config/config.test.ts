@@ -195,7 +195,7 @@ describe('the configuration', () => {
         trustedProxies: [],
         connections: 4000,
         connectionsPerAddress: 1000,
-        ...{ requestsPerConnection: 1000, reviewSlaHours: 24, tenantBytes: null },
+        ...{ requestsPerConnection: 1000, reviewSlaHours: 24, maxOpenClaims: 10, tenantBytes: null },
         headersSeconds: 15,
         requestSeconds: 180,
         stallSeconds: 30,

@@ -41,6 +41,21 @@ describe('legal holds and erasure by staff', () => {
     expect((await send('DELETE', `/api/profiles/${id}`)).json).to.deep.equal(erased.json);
   });
 
+  it('say since when an erasure is announced to those who may take it back, and to nobody else', async () => {
+    const erasureAnnouncedAt = '2026-05-04T08:00:00.000Z';
+    for (const [role, expected] of [
+      ['admin', erasureAnnouncedAt],
+      ['auditor', erasureAnnouncedAt],
+      ['senior', undefined],
+    ] as const) {
+      const { desk, send, server } = await begin(role);
+      const over = { status: 'declined', waitingSince: null, erasesAt: '2026-05-05T08:00:00.000Z' } as const;
+      const { id } = await desk.add(60, { ...over, erasureAnnouncedAt });
+      expect(Object((await send('GET', `/api/reviews/${id}`)).json).erasure_announced_at, role).to.equal(expected);
+      if (role !== 'senior') await server.close();
+    }
+  });
+
   it('are entries of the ledger with who did it, whose notes are beside what is hashed', async () => {
     const { desk, send } = await begin('admin');
     const { id } = await desk.add(60);

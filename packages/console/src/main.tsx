@@ -16,7 +16,10 @@ const theme = createTheme({
 /** The one style that is allowed to be in the page has this number, which the service makes anew for each answer. */
 const nonce = document.querySelector<HTMLMetaElement>('meta[name="portcullis-style-nonce"]')?.content ?? '';
 
-const client = createConsoleClient((url, init) => fetch(url, init));
+const client = createConsoleClient(
+  (url, init) => fetch(url, init),
+  () => crypto.randomUUID(),
+);
 const clock = (): number => Date.now();
 
 const root = document.querySelector('#console');

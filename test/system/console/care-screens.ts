@@ -50,6 +50,25 @@ export const careScreens = ({ api, browser, server }: Needs): void => {
     await desk.close();
   });
 
+  it('take an announced erasure back after a question, and offer that where none is announced to nobody', async () => {
+    const announced = { ...reviewOf(1), erasure_announced_at: '2026-05-04T08:00:00.000Z', hold: null };
+    api().reviews.set(first, announced);
+    const desk = await openDesk(browser(), server(), api(), staff.olga(), { at: caseAt(first) });
+    const { page, seat } = desk;
+    await button(page, english.care_keep).click();
+    await dialog(page).getByText(english.care_keep_text).waitFor();
+    expect(await desk.findings()).to.deep.equal([]);
+    await button(dialog(page), english.care_keep).click();
+    await said(page, 'care_keep_done');
+    await button(page, english.care_keep).waitFor({ state: 'detached' });
+    const changes = seat.calls.filter(({ method }) => method !== 'GET');
+    expect(changes.map(({ method, path }) => [method, path])).to.deep.equal([
+      ['DELETE', `/api/profiles/${first}/erasure`],
+    ]);
+    expect(await desk.noise()).to.deep.equal([]);
+    await desk.close();
+  });
+
   it('say how the service does, and what could not be read', async () => {
     const desk = await openDesk(browser(), server(), api(), staff.olga());
     const { page, seat } = desk;
@@ -86,12 +105,15 @@ export const moreCareScreens = ({ api, browser, server }: Needs): void => {
     };
     const desk = await openDesk(browser(), server(), api(), auditor, { at: caseAt(first) });
     await button(desk.page, english.care_export).click();
-    const link = dialog(desk.page).getByRole('link', { name: english.care_export_get });
-    expect(await link.getAttribute('href')).to.equal(`/api/reviews/${first}/evidence-pack?personal=false&files=false`);
     await dialog(desk.page).getByLabel(english.care_export_personal).check();
     await dialog(desk.page).getByLabel(english.care_export_files).check();
-    expect(await link.getAttribute('href')).to.equal(`/api/reviews/${first}/evidence-pack?personal=true&files=true`);
     expect(await desk.findings()).to.deep.equal([]);
+    const [download] = await Promise.all([
+      desk.page.waitForEvent('download'),
+      button(dialog(desk.page), english.care_export_get).click(),
+    ]);
+    expect(download.url()).to.match(new RegExp(`/api/reviews/${first}/evidence-pack\\?personal=true&files=true$`));
+    await dialog(desk.page).waitFor({ state: 'detached' });
     await desk.close();
   });
 

@@ -33,6 +33,13 @@ describeInChromium('the screens of the console in a browser', function (executab
   it('lead from the sign-in to an approval by keys alone, without a trace of the person', async () => {
     const desk = await openDesk(browser, server, api, staff.rosa(), { isSignedIn: false });
     const { page, seat } = desk;
+    const password = page.locator('input[name="password"]');
+    expect([await password.getAttribute('type'), await password.getAttribute('autocomplete')]).to.deep.equal([
+      ...['password', 'current-password'],
+    ]);
+    expect(await password.evaluate((field) => field.dispatchEvent(new Event('paste', { cancelable: true })))).to.equal(
+      true,
+    );
     await signIn(page, 'wrong');
     await page.getByRole('alert').getByText(english.sign_in_wrong).waitFor();
     expect(await desk.findings()).to.deep.equal([]);
@@ -83,6 +90,32 @@ describeInChromium('the screens of the console in a browser', function (executab
     ]);
     expect(await desk.noise()).to.deep.equal([]);
     await desk.close();
+  });
+
+  it('have the sections, the name and the way out in one row at 1,024 pixels, in both languages', async () => {
+    const both = {
+      ...staff.amir(),
+      roles: ['senior', 'admin'],
+      permissions: [...staff.amir().permissions, ...staff.olga().permissions],
+    };
+    for (const locale of ['en', 'de']) {
+      const desk = await openDesk(browser, server, api, both, { locale });
+      const { page } = desk;
+      await page.getByRole('link', { name: 'customer-4703' }).waitFor();
+      const inHeader = page.locator('.header > *:not(.skip)');
+      const rows = await inHeader.evaluateAll((parts) =>
+        parts.map((part) => part.getBoundingClientRect()).filter(({ width }) => width > 0),
+      );
+      const [first] = rows;
+      for (const { bottom, right, top } of rows) {
+        expect(top, locale).to.be.below(first?.bottom ?? 0);
+        expect(bottom, locale).to.be.above(first?.top ?? 0);
+        expect(right, locale).to.be.at.most(1024);
+      }
+      expect(await page.locator('.header').evaluate((header) => header.getBoundingClientRect().height)).to.be.below(60);
+      expect(await desk.findings()).to.deep.equal([]);
+      await desk.close();
+    }
   });
 
   it('come back to the same case and the same note after the session has ended', async () => {

@@ -10,6 +10,7 @@ import { partnerOf } from '../../support/browser/links.ts';
 import { isFullEffort } from '../../support/effort.ts';
 import { everyLineIn } from '../../support/records/looks.ts';
 import { openedRecords, useSandbox } from '../../support/servers/sandbox.ts';
+import { interruptedJourneys } from './interrupted-journeys.ts';
 import { moreJourneys } from './more-journeys.ts';
 import { approveNext, becomeReviewed } from './person-to-approval.ts';
 
@@ -56,6 +57,8 @@ describeInChromium('a person and a member of staff over one service', function (
     }
     expect(new Set(looks)).to.deep.equal(new Set([`${staffId} 200`]));
   });
+
+  interruptedJourneys({ browser: () => browser, sandbox });
 
   // What differs little from the above is left to the full effort.
   if (isFullEffort) moreJourneys({ browser: () => browser, sandbox });

@@ -57,6 +57,10 @@ export const careAnswer = (
     reviews.set(id, next);
     return { status: 200, body: next };
   };
+  if (kind === 'profiles' && method === 'DELETE' && verb === 'erasure') {
+    changed({ ...review, erasure_announced_at: null });
+    return { status: 200, body: { id, object: 'profile' } };
+  }
   if (kind === 'profiles' && method === 'DELETE') {
     changed({ ...review, reference: '', is_waiting: false, hold: null });
     return { status: 202, body: { id, object: 'profile' } };

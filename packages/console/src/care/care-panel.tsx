@@ -7,6 +7,7 @@ import { useMember, useSurroundings } from '../state/index.ts';
 import { type TextKey, timeIn } from '../texts/index.ts';
 import { EraseDialog } from './erase-dialog.tsx';
 import { ExportDialog } from './export-dialog.tsx';
+import { KeepDialog } from './keep-dialog.tsx';
 import { NoteDialog } from './note-dialog.tsx';
 
 type Props = {
@@ -14,7 +15,7 @@ type Props = {
   readonly refresh: () => Promise<void>;
 };
 
-type Open = 'hold' | 'release' | 'erase' | 'export' | null;
+type Open = 'hold' | 'release' | 'erase' | 'export' | 'keep' | null;
 
 /** The calls of the panel; `done` gets what is to be said afterwards. */
 const useCare = ({ refresh, review }: Props, done: (said: TextKey) => void) => {
@@ -43,7 +44,14 @@ const useCare = ({ refresh, review }: Props, done: (said: TextKey) => void) => {
       void refresh();
     },
   });
-  return { erase, hold, release };
+  const keep = useMutation({
+    mutationFn: () => client.takeBackErasure(id),
+    onSuccess: () => {
+      done('care_keep_done');
+      void refresh();
+    },
+  });
+  return { erase, hold, keep, release };
 };
 
 const Held = ({ hold }: { readonly hold: Hold }) => {
@@ -72,13 +80,14 @@ export const CarePanel = (props: Props) => {
   const [mayExport, mayErase] = [may(member, 'evidence:export'), may(member, 'profiles:erase')];
   const { hold = null, reference } = review;
   const isErased = reference === '';
+  const mayKeep = mayErase && !isErased && hold === null && review.erasure_announced_at != null;
   if (!mayExport && !mayErase && hold === null) return null;
   const close = (): void => setOpen(null);
   const button = (what: NonNullable<Open>) => (
     <Button
       variant="default"
       onClick={() => {
-        for (const call of [care.hold, care.release, care.erase]) call.reset();
+        for (const call of [care.hold, care.release, care.erase, care.keep]) call.reset();
         setOpen(what);
       }}
     >
@@ -92,6 +101,7 @@ export const CarePanel = (props: Props) => {
         {mayExport && button('export')}
         {mayErase && !isErased && hold === null && button('hold')}
         {mayErase && hold !== null && hold.by.type !== 'operator' && button('release')}
+        {mayKeep && button('keep')}
         {mayErase && !isErased && hold === null && button('erase')}
       </div>
       <p role="status" data-care={said}>
@@ -113,6 +123,15 @@ export const CarePanel = (props: Props) => {
           isBusy={care.erase.isPending}
           error={care.erase.error}
           erase={() => care.erase.mutate()}
+        />
+      )}
+      {open === 'keep' && (
+        <KeepDialog
+          close={close}
+          isOpen
+          isBusy={care.keep.isPending}
+          error={care.keep.error}
+          keep={() => care.keep.mutate()}
         />
       )}
       {open === 'export' && <ExportDialog {...{ close, id: review.profile_id }} isOpen />}

@@ -1,7 +1,8 @@
 import { Button, Checkbox } from '@mantine/core';
+import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { may } from '../model/index.ts';
-import { Dialog } from '../parts/index.ts';
+import { Dialog, Trouble } from '../parts/index.ts';
 import { packAddress } from '../service/index.ts';
 import { useMember, useSurroundings } from '../state/index.ts';
 
@@ -11,12 +12,29 @@ type Props = {
   readonly close: () => void;
 };
 
+/** Leaves an address to the browser to be downloaded. */
+const download = (address: string): void => {
+  const link = document.createElement('a');
+  link.href = address;
+  link.download = '';
+  link.click();
+};
+
 /** Chooses what a pack has. The browser downloads it by itself, so that none of it is held by the page. */
 export const ExportDialog = ({ close, id, isOpen }: Props) => {
-  const { say } = useSurroundings();
+  const { client, say } = useSurroundings();
   const member = useMember();
   const [personal, setPersonal] = useState(false);
   const [files, setFiles] = useState(false);
+  // A download that is refused says nothing on the page: whoever has no session any more is led to the sign-in instead.
+  const get = useMutation({
+    mutationFn: client.me,
+    onSuccess: () => {
+      download(packAddress(id, { personal, files }));
+      close();
+    },
+    gcTime: 0,
+  });
   return (
     <Dialog isOpen={isOpen} close={close} title={say('care_export_title')}>
       <div className="form">
@@ -35,8 +53,9 @@ export const ExportDialog = ({ close, id, isOpen }: Props) => {
             onChange={({ currentTarget }) => setFiles(currentTarget.checked)}
           />
         )}
+        {get.error !== null && <Trouble error={get.error} />}
         <div className="buttons">
-          <Button component="a" href={packAddress(id, { personal, files })} download onClick={close}>
+          <Button disabled={get.isPending} onClick={() => get.mutate()}>
             {say('care_export_get')}
           </Button>
           <Button variant="default" onClick={close}>

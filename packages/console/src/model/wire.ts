@@ -68,6 +68,8 @@ export type Review = {
   readonly updated_at: string;
   /** The legal hold on it; absent for those who may not see whether there is one. */
   readonly hold?: Hold | null;
+  /** Since when its policy has announced to erase it; absent for the same. */
+  readonly erasure_announced_at?: string | null;
 };
 
 export type ReviewList = {

@@ -1,4 +1,5 @@
 import type { Problem } from '../model/index.ts';
+import { createOperationKeys } from './operation-keys.ts';
 
 /** Why a call failed: no session, no connection, or an answer that says why. */
 export type Failure =
@@ -32,7 +33,11 @@ type Method = 'GET' | 'POST' | 'DELETE';
 /** Calls the service at its own origin, with the cookie of the session and nothing else. */
 export type Call = {
   readonly json: <Answer>(method: Method, path: string, body?: unknown, signal?: AbortSignal) => Promise<Answer>;
+  /** Posts what would otherwise be done twice when it is sent twice. */
+  readonly once: <Answer>(path: string, body?: unknown) => Promise<Answer>;
   readonly bytes: (path: string, signal?: AbortSignal) => Promise<Blob>;
+  /** Forgets what was sent and not answered. */
+  readonly forget: () => void;
 };
 
 const textIn = (said: object, name: string): string | undefined => {
@@ -77,11 +82,24 @@ const refusal = async (response: Response): Promise<CallError> => {
   return new CallError({ kind: 'problem', problem, retryAfterSeconds: Number.isFinite(after) ? after : null });
 };
 
-export const createCall = (fetch: Fetch): Call => {
-  const send = async (method: Method, path: string, accept: string, body?: unknown, signal?: AbortSignal) => {
+/** Whether something may have been done, or may still be, although the call has failed. */
+const mayBeDone = (failure: Failure): boolean => {
+  if (failure.kind !== 'problem') return failure.kind === 'unreachable';
+  return failure.problem.status >= 500 || failure.problem.code === 'idempotency_in_progress';
+};
+
+type Sent = { readonly accept: string; readonly body?: unknown; readonly key?: string; readonly signal?: AbortSignal };
+
+export const createCall = (fetch: Fetch, newKey: () => string): Call => {
+  const keys = createOperationKeys(newKey);
+  const send = async (method: Method, path: string, { accept, body, key, signal }: Sent) => {
     const init: RequestInit = {
       method,
-      headers: { Accept: accept, ...(body !== undefined && { 'Content-Type': 'application/json' }) },
+      headers: {
+        Accept: accept,
+        ...(body !== undefined && { 'Content-Type': 'application/json' }),
+        ...(key !== undefined && { 'Idempotency-Key': key }),
+      },
       credentials: 'same-origin',
       redirect: 'error',
       cache: 'no-store',
@@ -95,11 +113,25 @@ export const createCall = (fetch: Fetch): Call => {
     if (!response.ok) throw await refusal(response);
     return response;
   };
+  const json = async (method: Method, path: string, sent: Omit<Sent, 'accept'>) => {
+    const response = await send(method, path, { ...sent, accept: 'application/json' });
+    return response.status === 204 ? undefined : response.json();
+  };
   return {
-    json: async (method, path, body, signal) => {
-      const response = await send(method, path, 'application/json', body, signal);
-      return response.status === 204 ? undefined : response.json();
+    json: (method, path, body, signal) => json(method, path, { body, ...(signal !== undefined && { signal }) }),
+    once: async (path, body) => {
+      const operation = `${path} ${JSON.stringify(body ?? null)}`;
+      try {
+        const answer = await json('POST', path, { body, key: keys.keyOf(operation) });
+        keys.answered(operation);
+        return answer;
+      } catch (error) {
+        if (!mayBeDone(failureOf(error))) keys.answered(operation);
+        throw error;
+      }
     },
-    bytes: async (path, signal) => (await send('GET', path, '*/*', undefined, signal)).blob(),
+    bytes: async (path, signal) =>
+      (await send('GET', path, { accept: '*/*', ...(signal !== undefined && { signal }) })).blob(),
+    forget: keys.forget,
   };
 };

@@ -12,5 +12,6 @@ export const careCalls = (call: Call) => ({
   releaseHold: (id: string, note: string): Promise<Review> =>
     call.json('POST', `/api/reviews/${id}/release-hold`, withNote(note)),
   erase: (id: string): Promise<unknown> => call.json('DELETE', `/api/profiles/${id}`),
+  takeBackErasure: (id: string): Promise<unknown> => call.json('DELETE', `/api/profiles/${id}/erasure`),
   operations: (signal?: AbortSignal): Promise<Operations> => call.json('GET', '/api/operations', undefined, signal),
 });

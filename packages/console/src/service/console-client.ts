@@ -62,13 +62,16 @@ const explanationOf = (call: Call, id: string, signal?: AbortSignal): Promise<Ex
 const sessionCalls = (call: Call) => ({
   signInMethods: (): Promise<SignInMethods> => call.json('GET', '/api/staff/sign-in'),
   signIn: (credentials: Credentials): Promise<StaffMember> => call.json('POST', '/api/staff/session', credentials),
-  signOut: (): Promise<void> => call.json('DELETE', '/api/staff/session'),
+  signOut: async (): Promise<void> => {
+    await call.json('DELETE', '/api/staff/session');
+    call.forget();
+  },
   me: (): Promise<StaffMember> => call.json('GET', '/api/staff/me'),
 });
 
 /**
- * A page of the queue. An answer looks at 200 cases at most, so that a filter which few cases match takes several; after
- * `maxAnswers` the page says how many were looked at, and goes on when it is asked to.
+ * A page of the queue. An answer looks at 200 cases at most, so that a filter which few cases match takes several;
+ * after `maxAnswers` the page says how many were looked at, and goes on when it is asked to.
  */
 const queuePage = async (
   call: Call,
@@ -97,12 +100,12 @@ const reviewCalls = (call: Call) => ({
     call.json('GET', '/api/reviews/summary', undefined, signal),
   review: (id: string, signal?: AbortSignal): Promise<Review> =>
     call.json('GET', `/api/reviews/${id}`, undefined, signal),
-  claimNext: (): Promise<NextReview> => call.json('POST', '/api/reviews/next', {}),
+  claimNext: (): Promise<NextReview> => call.once('/api/reviews/next', {}),
   claim: (id: string, takeOver: boolean): Promise<Review> =>
     call.json('POST', `/api/reviews/${id}/claim`, takeOver ? { take_over: true } : {}),
   release: (id: string): Promise<Review> => call.json('POST', `/api/reviews/${id}/release`, {}),
   decide: (id: string, decision: DecisionRequest): Promise<DecisionAnswer> =>
-    call.json('POST', `/api/reviews/${id}/decision`, decision),
+    call.once(`/api/reviews/${id}/decision`, decision),
   search: (term: SearchTerm): Promise<FoundReviews> => call.json('POST', '/api/staff/search', term),
 });
 
@@ -116,9 +119,9 @@ const caseCalls = (call: Call) => ({
     call.bytes(`/api/profiles/${id}/files/${fileId}`, signal),
 });
 
-/** The calls of the console. */
-export const createConsoleClient = (fetch: Fetch) => {
-  const call = createCall(fetch);
+/** The calls of the console. `newKey` makes a text that no other call has. */
+export const createConsoleClient = (fetch: Fetch, newKey: () => string) => {
+  const call = createCall(fetch, newKey);
   return {
     ...sessionCalls(call),
     ...reviewCalls(call),

@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useState } from 'react';
+import { useCallback, useEffect, useMemo, useState } from 'react';
 import type { StaffMember } from '../model/index.ts';
 import { type ConsoleClient, failureOf } from '../service/index.ts';
 
@@ -24,6 +24,20 @@ const memberOf = (session: Session): StaffMember | null => {
   return session.state === 'signed_out' ? session.last : null;
 };
 
+/**
+ * Tells the other tabs of this browser that the session was ended, so that none of them shows a case any longer.
+ * Nothing is told but that: `told` asks the service.
+ */
+const useTabs = (told: () => Promise<void>): (() => void) => {
+  const channel = useMemo(() => new BroadcastChannel('portcullis-session'), []);
+  useEffect(() => {
+    const heard = (): void => void told();
+    channel.addEventListener('message', heard);
+    return () => channel.removeEventListener('message', heard);
+  }, [channel, told]);
+  return useCallback(() => channel.postMessage('ended'), [channel]);
+};
+
 /** Follows the session. `forget` is called where nothing of a person may be left in memory. */
 export const useSession = (client: ConsoleClient, forget: () => void): SessionControl => {
   const [session, setSession] = useState<Session>({ state: 'unknown' });
@@ -47,11 +61,13 @@ export const useSession = (client: ConsoleClient, forget: () => void): SessionCo
     }
   }, [client, ended]);
 
+  const tellTabs = useTabs(check);
   const signOut = useCallback(async () => {
     await client.signOut();
+    tellTabs();
     forget();
     setSession({ state: 'signed_out', last: null, hasEnded: false });
-  }, [client, forget]);
+  }, [client, forget, tellTabs]);
 
   const signedIn = useCallback((member: StaffMember) => setSession({ state: 'signed_in', member }), []);
 

@@ -33,6 +33,11 @@ export const careEnglish = {
   care_erase_reference: 'Reference',
   care_erase_other: 'This is not the reference of this case.',
   care_erase_done: 'The person is erased.',
+  care_keep: 'Take back the erasure',
+  care_keep_title: 'Take back the announced erasure?',
+  care_keep_text:
+    'The policy has announced that it erases this profile. Taken back, the days of the policy begin anew, and the history says who did it. An erasure that has begun cannot be taken back.',
+  care_keep_done: 'The erasure is taken back.',
   care_export_title: 'Export evidence',
   care_export_text:
     'A signed archive with the history, the decision, the policy and a script that verifies them. It names you as the one who exported it, and the access log has it. No erasure reaches what was exported.',

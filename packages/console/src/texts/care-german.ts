@@ -35,6 +35,11 @@ export const careGerman: { readonly [Key in keyof typeof careEnglish]: string } 
   care_erase_reference: 'Referenz',
   care_erase_other: 'Das ist nicht die Referenz dieses Falls.',
   care_erase_done: 'Die Person ist gelöscht.',
+  care_keep: 'Löschung zurücknehmen',
+  care_keep_title: 'Die angekündigte Löschung zurücknehmen?',
+  care_keep_text:
+    'Die Richtlinie hat angekündigt, dieses Profil zu löschen. Wird das zurückgenommen, beginnen ihre Tage von neuem, und der Verlauf nennt, wer es getan hat. Eine begonnene Löschung kann nicht zurückgenommen werden.',
+  care_keep_done: 'Die Löschung ist zurückgenommen.',
   care_export_title: 'Nachweis herunterladen',
   care_export_text:
     'Ein signiertes Archiv mit Verlauf, Entscheidung, Richtlinie und einem Programm, das sie prüft. Es nennt Sie als die Person, die es heruntergeladen hat, und steht im Zugriffsprotokoll. Keine Löschung erreicht, was heruntergeladen wurde.',

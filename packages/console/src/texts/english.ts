@@ -28,7 +28,8 @@ export const english = {
   navigation: 'Sections',
   nav_queue: 'Queue',
   nav_search: 'Search',
-  keys_button: 'Keys',
+  settings_button: 'Settings',
+  settings_title: 'Settings',
   sign_out: 'Sign out',
   signed_in_as: 'Signed in as {name}, {roles}',
 

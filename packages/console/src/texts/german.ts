@@ -29,7 +29,8 @@ export const german: Texts = {
   navigation: 'Bereiche',
   nav_queue: 'Warteschlange',
   nav_search: 'Suche',
-  keys_button: 'Tasten',
+  settings_button: 'Einstellungen',
+  settings_title: 'Einstellungen',
   sign_out: 'Abmelden',
   signed_in_as: 'Angemeldet als {name}, {roles}',
 

@@ -118,6 +118,7 @@ export const App = ({ client, clock }: Props) => {
               member={member}
               control={control}
               lastAnswer={lastAnswer}
+              chooseLanguage={choose}
               help={{ isOpen: isHelpOpen, set: setHelpOpen }}
             />
           )}

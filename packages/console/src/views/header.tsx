@@ -1,34 +1,8 @@
-import { Anchor, Button, type MantineColorScheme, NativeSelect, useMantineColorScheme } from '@mantine/core';
+import { Anchor, Button } from '@mantine/core';
 import { may, type Route, type StaffMember } from '../model/index.ts';
 import { useSurroundings } from '../state/index.ts';
-import { type Language, languageNames, languages } from '../texts/index.ts';
-
-const schemes: readonly MantineColorScheme[] = ['auto', 'light', 'dark'];
-
-const Choices = ({ chooseLanguage }: { readonly chooseLanguage: (language: Language) => void }) => {
-  const { language, say } = useSurroundings();
-  const { colorScheme, setColorScheme } = useMantineColorScheme();
-  return (
-    <>
-      <NativeSelect
-        size="xs"
-        aria-label={say('scheme_label')}
-        value={colorScheme}
-        onChange={({ currentTarget }) =>
-          setColorScheme(schemes.find((scheme) => scheme === currentTarget.value) ?? 'auto')
-        }
-        data={schemes.map((scheme) => ({ value: scheme, label: say(`scheme_${scheme}`) }))}
-      />
-      <NativeSelect
-        size="xs"
-        aria-label={say('language_label')}
-        value={language}
-        onChange={({ currentTarget }) => chooseLanguage(languages.find((one) => one === currentTarget.value) ?? 'en')}
-        data={languages.map((one) => ({ value: one, label: languageNames[one] }))}
-      />
-    </>
-  );
-};
+import type { Language } from '../texts/index.ts';
+import { Choices } from './choices.tsx';
 
 type Props = {
   readonly member: StaffMember | null;
@@ -38,6 +12,10 @@ type Props = {
   readonly signOut: () => void;
 };
 
+/**
+ * The sections, who is signed in, and the way out, in one row. The choices of language and colours stand here where
+ * nobody is signed in, and otherwise in the dialog of the settings.
+ */
 export const Header = ({ chooseLanguage, member, openHelp, route, signOut }: Props) => {
   const { say, term } = useSurroundings();
   const here = (...names: readonly Route['name'][]) =>
@@ -75,15 +53,15 @@ export const Header = ({ chooseLanguage, member, openHelp, route, signOut }: Pro
       )}
       <span className="grow" />
       {member !== null && (
-        <span className="quiet">
+        <span className="quiet who">
           {say('signed_in_as', { name: member.name, roles: member.roles.map((role) => term('role', role)).join(', ') })}
         </span>
       )}
-      <Choices chooseLanguage={chooseLanguage} />
+      {member === null && <Choices size="xs" chooseLanguage={chooseLanguage} />}
       {member !== null && (
         <>
           <Button size="xs" variant="default" onClick={openHelp}>
-            {say('keys_button')} (?)
+            {say('settings_button')} (?)
           </Button>
           <Button size="xs" variant="default" onClick={signOut}>
             {say('sign_out')}

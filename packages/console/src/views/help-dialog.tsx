@@ -2,7 +2,8 @@ import { Kbd, Switch, Table } from '@mantine/core';
 import { type KeyAction, keyActions } from '../model/index.ts';
 import { Dialog } from '../parts/index.ts';
 import { useSurroundings } from '../state/index.ts';
-import type { TextKey } from '../texts/index.ts';
+import type { Language, TextKey } from '../texts/index.ts';
+import { Choices } from './choices.tsx';
 
 const effects: { readonly [Action in KeyAction]: TextKey } = {
   next: 'keys_next',
@@ -20,13 +21,18 @@ type Props = {
   readonly close: () => void;
   readonly areKeysOn: boolean;
   readonly switchKeys: (areOn: boolean) => void;
+  readonly chooseLanguage: (language: Language) => void;
 };
 
-/** The keys, and the switch that turns them off. */
-export const HelpDialog = ({ areKeysOn, close, isOpen, switchKeys }: Props) => {
+/** The language and the colours, the keys, and the switch that turns them off. */
+export const HelpDialog = ({ areKeysOn, chooseLanguage, close, isOpen, switchKeys }: Props) => {
   const { say } = useSurroundings();
   return (
-    <Dialog isOpen={isOpen} close={close} title={say('keys_title')}>
+    <Dialog isOpen={isOpen} close={close} title={say('settings_title')}>
+      <div className="line">
+        <Choices size="sm" chooseLanguage={chooseLanguage} />
+      </div>
+      <h3>{say('keys_title')}</h3>
       <Switch
         label={say('keys_enabled')}
         checked={areKeysOn}

@@ -10,6 +10,7 @@ import {
   useKeys,
   useRoute,
 } from '../state/index.ts';
+import type { Language } from '../texts/index.ts';
 import { SessionBanner } from './banners.tsx';
 import { HelpDialog } from './help-dialog.tsx';
 import { Screens } from './screens.tsx';
@@ -18,11 +19,12 @@ type Props = {
   readonly member: StaffMember;
   readonly control: SessionControl;
   readonly lastAnswer: number;
+  readonly chooseLanguage: (language: Language) => void;
   readonly help: { readonly isOpen: boolean; readonly set: (isOpen: boolean) => void };
 };
 
 /** The console of somebody who is signed in, with its keys. */
-export const SignedIn = ({ control, help, lastAnswer, member }: Props) => {
+export const SignedIn = ({ chooseLanguage, control, help, lastAnswer, member }: Props) => {
   const route = useRoute();
   const bus = useMemo(createKeyBus, []);
   const [filters, choose] = useState<QueueFilters>({});
@@ -40,6 +42,7 @@ export const SignedIn = ({ control, help, lastAnswer, member }: Props) => {
             close={() => help.set(false)}
             areKeysOn={areKeysOn}
             switchKeys={switchKeys}
+            chooseLanguage={chooseLanguage}
           />
         </KeyBusContext>
       </QueueContext>

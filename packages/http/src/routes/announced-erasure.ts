@@ -13,7 +13,8 @@ export const takeBackErasure = endpoint({
   summary: 'Take back an erasure that retention has announced',
   description:
     'The days of retention begin anew, and `erases_at` says when they end. While nothing is announced, it changes nothing, so that it can be repeated. An erasure that has begun, or that somebody has requested, cannot be taken back.',
-  access: 'machine',
+  access: 'machine-or-staff',
+  permission: 'profiles:erase',
   scope: 'profiles:erase',
   showsRecords: true,
   params: ProfileParams,

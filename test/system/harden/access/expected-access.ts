@@ -60,7 +60,10 @@ export const expectedAccess: readonly Rule[] = [
     // The profile is already erased.
     admitted: [202, null],
   },
-  { ...readRoute('/api/profiles/:id/erasure', 'profiles:erase', 'open'), method: 'DELETE' },
+  {
+    ...readRoute('/api/profiles/:id/erasure', 'profiles:erase', 'open', 'servers and staff', 'profiles:erase'),
+    method: 'DELETE',
+  },
   writeRoute('/api/profiles/:id/flow-token', 'profiles:write', 'open'),
   readRoute('/api/profiles/:id/decision', 'profiles:read', 'decided', 'servers and staff', 'reviews:read'),
   readRoute('/api/profiles/:id/files/:fileId', 'profiles:read', 'decided', 'servers and staff', 'pictures:read'),

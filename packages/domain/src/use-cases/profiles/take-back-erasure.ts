@@ -1,7 +1,7 @@
 import type { DomainError } from '../../kernel/errors.ts';
 import { E, pipe, type TaskEither, TE } from '../../kernel/fp.ts';
 import type { ProfileId } from '../../kernel/ids.ts';
-import type { MachinePrincipal } from '../../kernel/principal.ts';
+import type { AdministratingPrincipal } from '../../kernel/principal.ts';
 import type { IdGenerator } from '../../ports/id-generator.ts';
 import type { Profile } from '../../profile/profile.ts';
 import { type ChangeDeps, changeProfile, isoNow } from '../access/change-profile.ts';
@@ -12,7 +12,7 @@ import { actorOf } from '../access/flow-token.ts';
  * Where nothing is announced it changes nothing; an erasure that has begun is rejected, whoever requested it.
  */
 export type TakeBackErasure = (input: {
-  readonly caller: MachinePrincipal;
+  readonly caller: AdministratingPrincipal;
   readonly id: ProfileId;
 }) => TaskEither<DomainError, Profile>;
 

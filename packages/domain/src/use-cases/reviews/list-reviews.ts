@@ -79,8 +79,8 @@ const perRead = 100;
 export const mostLooked = 2 * perRead;
 
 /**
- * Which profiles a filter by the claim is about: those that are claimed so now. `null` where that says nothing, or there
- * are too many to ask for by their ids.
+ * Which profiles a filter by the claim is about: those that are claimed so now. `null` where that says nothing, or
+ * there are too many to ask for by their ids.
  */
 const claimedIds = (
   { clock, reviewClaims }: ReviewDeps,

@@ -38,8 +38,13 @@ const HoldBody = t.type({
   note: nullable(t.string),
 });
 
-/** One profile, with the hold on it for whoever may see that. */
-export const HeldReviewBody = t.intersection([ReviewBody, t.partial({ hold: nullable(HoldBody) })], 'HeldReview');
+/**
+ * One profile, with the hold on it, and since when its erasure by retention is announced, for whoever may see that.
+ */
+export const HeldReviewBody = t.intersection(
+  [ReviewBody, t.partial({ hold: nullable(HoldBody), erasure_announced_at: nullable(Timestamp) })],
+  'HeldReview',
+);
 
 /** A page of the queue. `looked` is how many profiles of the queue were looked at for it. */
 export const ReviewList = t.intersection([listOf(ReviewBody, 'Reviews'), t.type({ looked: Count })], 'ReviewList');
@@ -98,8 +103,8 @@ export const reviewBody = (review: ReviewView): t.TypeOf<typeof ReviewBody> => {
 export const reviewBodyFor = (caller: StaffPrincipal, review: ReviewView): t.TypeOf<typeof HeldReviewBody> => {
   const body = reviewBody(review);
   if (!seesHolds(caller)) return body;
-  const { legalHold = null } = review.profile;
-  return { ...body, hold: legalHold && holdBody(legalHold) };
+  const { erasureAnnouncedAt = null, legalHold = null } = review.profile;
+  return { ...body, hold: legalHold && holdBody(legalHold), erasure_announced_at: erasureAnnouncedAt };
 };
 
 const holdBody = ({ by, note, since }: LegalHold): t.TypeOf<typeof HoldBody> => ({

@@ -11,6 +11,7 @@ import {
   stored,
 } from '../../../../support/services/memory-service.ts';
 import { inTime, storeUnannounced, sweep } from '../../../../support/services/retained-profiles.ts';
+import { aStaffMember } from '../../../../support/services/review-desk.ts';
 
 const day = 86_400_000;
 const retention = { approvedDays: 400, declinedDays: 30, unfinishedDays: 7 };
@@ -91,6 +92,22 @@ describe('an erasure by retention', () => {
     service.clock.advance(4 * day);
     await sweep(service);
     expect(await announcements(service, id)).to.equal(2);
+  });
+
+  it('is taken back by staff of the tenant too, who are named by their opaque id', async () => {
+    const service = aService({ policy: { retention } });
+    const id = await overdue(service, { status: 'declined' });
+    await sweep(service);
+    const admin = aStaffMember(1, ['admin']);
+    const foreign = { ...admin, tenant: { partnerId: 'globex', teamId: null } };
+    expect(await mustFail(service.takeBackErasure({ caller: foreign, id }))).to.deep.equal({ _tag: 'NotFound' });
+    const kept = await mustSucceed(service.takeBackErasure({ caller: admin, id }));
+    expect(kept.erasureAnnouncedAt).to.equal(null);
+    const entry = (await ledgerOf(service, id)).at(-1);
+    expect([entry?.type, entry?.actor]).to.deep.equal([
+      'profile.erasure_taken_back',
+      { type: 'reviewer', id: admin.staffId },
+    ]);
   });
 
   it('changes nothing when it is taken back and was not announced, and cannot be once it has begun', async () => {

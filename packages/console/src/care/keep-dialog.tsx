@@ -1,0 +1,32 @@
+import { Button } from '@mantine/core';
+import { Dialog, Trouble } from '../parts/index.ts';
+import { useSurroundings } from '../state/index.ts';
+
+type Props = {
+  readonly isOpen: boolean;
+  readonly isBusy: boolean;
+  readonly error: unknown;
+  readonly close: () => void;
+  readonly keep: () => void;
+};
+
+/** Asks before an erasure is taken back that the policy has announced. */
+export const KeepDialog = ({ close, error, isBusy, isOpen, keep }: Props) => {
+  const { say } = useSurroundings();
+  return (
+    <Dialog isOpen={isOpen} close={close} title={say('care_keep_title')}>
+      <div className="form">
+        <p>{say('care_keep_text')}</p>
+        {error !== null && <Trouble error={error} />}
+        <div className="buttons">
+          <Button disabled={isBusy} onClick={keep}>
+            {say('care_keep')}
+          </Button>
+          <Button variant="default" onClick={close}>
+            {say('cancel')}
+          </Button>
+        </div>
+      </div>
+    </Dialog>
+  );
+};

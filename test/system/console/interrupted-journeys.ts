@@ -1,0 +1,117 @@
+import { english } from '@portcullis/console/texts';
+import { expect } from 'chai';
+import type { Page } from 'playwright-core';
+import { beginNote, claim, dialog, note } from './at-the-desk.ts';
+import { deskOfSandbox, keysOfDecisions, type Needs } from './desk-of-sandbox.ts';
+import { signInAs } from './real-desk.ts';
+
+/** The person of the specimen, as a case shows them. */
+const personal = /eriksson|anna maria|l8988901c|1974-08-12/i;
+
+/** The page says that the session has ended, and shows nothing of the person. */
+const expectSignIn = async (page: Page): Promise<void> => {
+  await page.getByRole('alert').getByText(english.ended_title).waitFor();
+  expect(await page.locator('img').count()).to.equal(0);
+  expect(await page.locator('body').textContent()).to.not.match(personal);
+};
+
+/** What becomes of a case where the session or the network ends in the middle of it. */
+export const interruptedJourneys = (needs: Needs): void => {
+  const { atCase, decide, decisionsOf, disable, inReview, renew } = deskOfSandbox(needs);
+  let undecided: Promise<string> | null = null;
+  /** A case about which none of the tests decides. */
+  const anyCase = (): Promise<string> => {
+    undecided ??= inReview();
+    return undecided;
+  };
+  const shown = (page: Page) => page.locator('[data-claim]').waitFor();
+
+  it('lead to the sign-in where the account is disabled in the middle of a case, with nothing left of the person', async () => {
+    const id = await anyCase();
+    const { noise, page } = await atCase(id, { username: 'greta', roles: ['senior'] });
+    await claim(page);
+    await page.locator('img').first().waitFor();
+    expect(await page.locator('body').textContent()).to.match(personal);
+    await beginNote(page, 'd', 'The faces differ.');
+    await disable('greta');
+    await page.getByRole('button', { name: english.decide_send }).click();
+    await expectSignIn(page);
+    expect(await decisionsOf(id)).to.deep.equal([]);
+    expect(await noise()).to.deep.equal([]);
+  });
+
+  it('lead to the sign-in where the session has ended before a download, and download it after another sign-in', async () => {
+    const id = await anyCase();
+    const { page } = await atCase(id, { username: 'vera', roles: ['senior'] });
+    await page.getByRole('button', { name: english.care_export, exact: true }).click();
+    const { secrets } = await renew({ username: 'vera', roles: ['senior'] });
+    const get = () => dialog(page).getByRole('button', { name: english.care_export_get });
+    await get().click();
+    await expectSignIn(page);
+    await signInAs(page, 'vera', secrets.password);
+    await page.getByRole('button', { name: english.care_export, exact: true }).click();
+    const [download] = await Promise.all([page.waitForEvent('download'), get().click()]);
+    expect(download.suggestedFilename()).to.equal(`evidence-${id}.zip`);
+    expect(await download.failure()).to.equal(null);
+  });
+
+  it('lead to the sign-in in every tab where somebody signs out in one', async () => {
+    const id = await anyCase();
+    const { page } = await atCase(id, { username: 'rosa' });
+    await shown(page);
+    const other = await page.context().newPage();
+    await other.goto(page.url());
+    await other.getByRole('button', { name: english.sign_out }).click();
+    await other.locator('input[name="username"]').waitFor();
+    await expectSignIn(page);
+  });
+
+  it('say that the network is lost, and make a decision once that is sent again under its key', async () => {
+    const id = await inReview();
+    const { page } = await atCase(id, { username: 'rosa' });
+    const keys = keysOfDecisions(page);
+    await claim(page);
+    await beginNote(page, 'd', 'The faces differ.');
+    await page.context().setOffline(true);
+    await page.getByRole('button', { name: english.decide_send }).click();
+    await dialog(page).getByText(english.offline_title).waitFor();
+    expect(await note(page).inputValue()).to.equal('The faces differ.');
+    expect(await decisionsOf(id)).to.deep.equal([]);
+    await page.context().setOffline(false);
+    await page.locator('[data-offline="false"]').waitFor({ state: 'attached' });
+    await decide(page);
+    expect(await decisionsOf(id)).to.deep.equal(['review_declined']);
+    expect(keys).to.have.lengthOf(2);
+    expect(new Set(keys).size).to.equal(1);
+    expect(keys[0]).to.be.a('string');
+  });
+
+  it('answer the decision that was made where its answer was lost and it is sent again', async () => {
+    const id = await inReview();
+    const { page } = await atCase(id, { username: 'rosa' });
+    const keys = keysOfDecisions(page);
+    await claim(page);
+    await beginNote(page, 'd', 'The faces differ.');
+    let isLost = true;
+    // Until the second try nothing of what the service has done comes back.
+    await page.route(
+      (url) => url.pathname.startsWith('/api/') && isLost,
+      async (route) => {
+        if (route.request().method() === 'POST') await route.fetch();
+        await route.abort('connectionreset');
+      },
+    );
+    await page.getByRole('button', { name: english.decide_send }).click();
+    await dialog(page).getByText(english.offline_title).waitFor();
+    expect(await decisionsOf(id)).to.deep.equal(['review_declined']);
+    const answered = page.waitForResponse((response) => response.url().endsWith('/decision'));
+    await page.route('**/api/reviews/**', (route) =>
+      route.request().method() === 'POST' ? route.continue() : route.abort('connectionreset'),
+    );
+    isLost = false;
+    await page.getByRole('button', { name: english.decide_send }).click();
+    expect((await answered).status()).to.equal(200);
+    expect(await decisionsOf(id)).to.deep.equal(['review_declined']);
+    expect(new Set(keys).size).to.equal(1);
+  });
+};

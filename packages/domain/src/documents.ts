@@ -19,6 +19,7 @@ export * from './evidence/attempt-fingerprints.ts';
 export * from './evidence/current-evidence.ts';
 export * from './evidence/device-signals.ts';
 export * from './evidence/evidence.ts';
+export * from './evidence/face-box.ts';
 export * from './evidence/frames.ts';
 export * from './evidence/image-facts.ts';
 export * from './evidence/media-type.ts';

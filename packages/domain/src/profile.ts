@@ -1,5 +1,6 @@
 export { consentRefusal, lacksConsent } from './profile/changes/upload-rules.ts';
 export * from './profile/commands.ts';
+export * from './profile/compared-faces.ts';
 export * from './profile/due.ts';
 export * from './profile/partner-settings.ts';
 export * from './profile/profile.ts';

@@ -3,6 +3,7 @@ import { rekognitionFaces } from '@portcullis/adapter-aws';
 import { type ImageFitter, TE } from '@portcullis/domain';
 import { simulatorKeys } from '@portcullis/vendor-simulator';
 import { expect } from 'chai';
+import { judged } from '../../support/builders/comparisons.ts';
 import { simulatorForTests } from '../../support/clients/vendor-calls.ts';
 import { tinyJpeg } from '../../support/images/tiny-jpeg.ts';
 import { mustFail, mustSucceed } from '../../support/run.ts';
@@ -45,7 +46,7 @@ describe('several faces on a document', () => {
   };
   const answered = async (...said: Parameters<typeof compare>) => {
     const { result } = await compare(...said);
-    return mustSucceed(async () => result);
+    return judged(await mustSucceed(async () => result));
   };
   const refused = async (...said: Parameters<typeof compare>) => {
     const { result } = await compare(...said);
@@ -59,7 +60,7 @@ describe('several faces on a document', () => {
   it('are compared with each other, and then the largest with the selfie, under one deadline', async () => {
     const own = { FaceMatches: [itself, match(ghost, 91)], UnmatchedFaces: [] };
     const { result, records } = await compare([found(ghost), found(portrait)], own);
-    expect(await mustSucceed(async () => result)).to.deep.equal(passed);
+    expect(judged(await mustSucceed(async () => result))).to.deep.equal(passed);
     const base64 = (bytes: Uint8Array) => ({ Bytes: Buffer.from(bytes).toString('base64') });
     const [onDocument, inSelfie] = [base64(document), base64(reference)];
     expect((await stub).requests().map(({ operation, body }) => ({ operation, body }))).to.deep.equal([
@@ -201,14 +202,10 @@ describe('several faces on a document', () => {
 
   describe('over the simulator of AWS', () => {
     const { running } = simulatorForTests();
-    const compareThere = () =>
-      mustSucceed(
-        rekognitionFaces(awsAt(running().url, {}, simulatorKeys).clients, passThrough).compare({
-          call,
-          reference,
-          document,
-        }),
-      );
+    const compareThere = async () => {
+      const faces = rekognitionFaces(awsAt(running().url, {}, simulatorKeys).clients, passThrough);
+      return judged(await mustSucceed(faces.compare({ call, reference, document })));
+    };
     const logged = (bytes: Uint8Array) => ({
       Bytes: { bytes: bytes.length, sha256: createHash('sha256').update(bytes).digest('hex') },
     });

@@ -105,6 +105,14 @@ export const profileOf = ({ profile_id: id, reference, status }: Review): Profil
     file('file000000front', 'document_front', 2),
     file('file0000000face', 'liveness_reference', 2),
   ],
+  compared_faces: [
+    {
+      document_file_id: 'file000000front',
+      reference_file_id: 'file0000000face',
+      document_face: { left: 0.135, top: 0.25, width: 0.13, height: 0.24 },
+      reference_face: { left: 0.135, top: 0.25, width: 0.13, height: 0.24 },
+    },
+  ],
 });
 
 /** The same for somebody without `persons:read`. */

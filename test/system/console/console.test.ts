@@ -56,6 +56,15 @@ describeInChromium('the screens of the console in a browser', function (executab
     await page.keyboard.press('Enter');
     await page.getByRole('img', { name: english.picture_portrait }).waitFor();
     expect(new URL(page.url()).hash).to.equal(caseAt(first));
+    // The portrait is cut out of the front by the page, beside the selfie, and each picture is fetched once.
+    const portrait = page.getByRole('img', { name: english.picture_portrait });
+    const [whole, cut] = [await portrait.boundingBox(), await portrait.locator('..').boundingBox()];
+    expect((cut?.width ?? 0) / (whole?.width ?? 1)).to.be.closeTo(0.247, 0.005);
+    expect((cut?.height ?? 0) / (whole?.height ?? 1)).to.be.closeTo(0.456, 0.005);
+    const selfie = await page.getByRole('img', { name: english.file_liveness_reference }).locator('..').boundingBox();
+    expect([cut?.y, cut?.height]).to.deep.equal([selfie?.y, selfie?.height]);
+    const fetched = seat.calls.flatMap(({ path }) => path.match(/\/files\/(\w+)$/)?.[1] ?? []);
+    expect(fetched.toSorted()).to.deep.equal(['file0000000face', 'file000000front']);
     expect(await page.locator('[data-result="differ"] th').allTextContents()).to.deep.equal([
       'Last name',
       'Document number',

@@ -1,5 +1,5 @@
-import { type PointerEvent, useEffect, useId, useRef } from 'react';
-import type { PictureView, StoredFile, ViewChange } from '../model/index.ts';
+import { type CSSProperties, type PointerEvent, useEffect, useId, useRef, useState } from 'react';
+import type { FaceBox, Framing, PictureView, StoredFile, ViewChange } from '../model/index.ts';
 import { type LoadedPicture, useMember, useSurroundings } from '../state/index.ts';
 
 /** The name of the reader over a picture: whoever photographs the screen photographs the name. It is stored nowhere. */
@@ -23,6 +23,7 @@ type Props = {
   readonly file: StoredFile;
   readonly picture: LoadedPicture;
   readonly label: string;
+  readonly framing: Framing;
   readonly view: PictureView;
   readonly change: (change: ViewChange) => void;
 };
@@ -42,8 +43,60 @@ const useWheel = (change: Props['change']) => {
   return stage;
 };
 
+const percent = (share: number): string => `${share * 100}%`;
+
+/** The width of a stage by its height, as its style has it. */
+const stageRatio = 1.5;
+
+/** Makes a frame as large as its stage allows. `ratio` is the width of what it shows by its height. */
+const frameStyle = (ratio: number): CSSProperties =>
+  ratio >= stageRatio
+    ? { inlineSize: '100%', aspectRatio: String(ratio) }
+    : { blockSize: '100%', aspectRatio: String(ratio) };
+
+/** Where a face is on what is shown. */
+const markStyle = (face: FaceBox, area: FaceBox): CSSProperties => ({
+  left: percent((face.left - area.left) / area.width),
+  top: percent((face.top - area.top) / area.height),
+  width: percent(face.width / area.width),
+  height: percent(face.height / area.height),
+});
+
+type FrameProps = {
+  readonly framing: Framing;
+  readonly url: string;
+  readonly label: string;
+  readonly filter: string;
+};
+
+/** A part of a picture, cut out by the page of the bytes that it has. Its proportions are known once it is decoded. */
+const Frame = ({ filter, framing: { area, face }, label, url }: FrameProps) => {
+  const [ratio, setRatio] = useState(0);
+  return (
+    <div
+      className="frame"
+      style={ratio > 0 ? frameStyle((ratio * area.width) / area.height) : { visibility: 'hidden' }}
+    >
+      <img
+        src={url}
+        alt={label}
+        draggable={false}
+        onLoad={({ currentTarget }) => setRatio(currentTarget.naturalWidth / currentTarget.naturalHeight)}
+        style={{
+          filter,
+          left: percent(-area.left / area.width),
+          top: percent(-area.top / area.height),
+          width: percent(1 / area.width),
+          height: percent(1 / area.height),
+        }}
+      />
+      {face !== null && <span className="face-mark" style={markStyle(face, area)} />}
+    </div>
+  );
+};
+
 /** One picture in its frame, as the common view shows it. */
-export const Picture = ({ change, file, label, picture, view }: Props) => {
+export const Picture = ({ change, file, framing, label, picture, view }: Props) => {
   const { say } = useSurroundings();
   const { name } = useMember();
   const stage = useWheel(change);
@@ -64,12 +117,9 @@ export const Picture = ({ change, file, label, picture, view }: Props) => {
       >
         {picture.state === 'shown' ? (
           <>
-            <img
-              src={picture.url}
-              alt={label}
-              draggable={false}
-              style={{ transform, filter: `contrast(${contrast}%)` }}
-            />
+            <div className="layer" style={{ transform }}>
+              <Frame url={picture.url} filter={`contrast(${contrast}%)`} {...{ framing, label }} />
+            </div>
             <Watermark name={name} />
           </>
         ) : (

@@ -2,13 +2,17 @@ import { Button } from '@mantine/core';
 import { useId, useReducer } from 'react';
 import {
   changeView,
+  type FaceBox,
+  faceOn,
   may,
   type PictureView,
   type Profile,
   picturesOf,
   plainView,
+  portraitArea,
   type StoredFile,
   type ViewChange,
+  wholePicture,
 } from '../model/index.ts';
 import { Panel } from '../parts/index.ts';
 import { useKeyActions, useMember, usePictures, useSurroundings } from '../state/index.ts';
@@ -99,11 +103,22 @@ export const PicturesPanel = ({ onSignedOut, profile }: Props) => {
         <p className="quiet">{say(may(member, 'pictures:read') ? 'pictures_none' : 'pictures_hidden')}</p>
       </Panel>
     );
-  const picture = (file: StoredFile, label: string) => (
-    <Picture key={file.id} {...{ file, label, view, change }} picture={loaded[file.id] ?? { state: 'loading' }} />
+  const picture = (file: StoredFile, label: string, area = wholePicture, face = faceOn(profile, file.id)) => (
+    <Picture
+      key={file.id}
+      {...{ file, label, view, change }}
+      framing={{ area, face }}
+      picture={loaded[file.id] ?? { state: 'loading' }}
+    />
   );
-  const faceLabel = (file: StoredFile): string =>
-    file.kind === 'document_front' ? say('picture_portrait') : term('file', file.kind);
+  // Where nothing says where the portrait is, the whole front stands in its place.
+  const portrait = (file: StoredFile) => {
+    const face: FaceBox | null = faceOn(profile, file.id);
+    return picture(file, say('picture_portrait'), face ? portraitArea(face) : wholePicture, null);
+  };
+  const ofFace = (file: StoredFile) =>
+    file.kind === 'document_front' ? portrait(file) : picture(file, term('file', file.kind));
+  const areFacesMarked = [...pictures.document, ...pictures.face].some(({ id }) => faceOn(profile, id) !== null);
   return (
     <Panel title={say('pictures_title')}>
       <Tools view={view} change={change} />
@@ -115,11 +130,13 @@ export const PicturesPanel = ({ onSignedOut, profile }: Props) => {
         {pictures.face.some(({ kind }) => kind !== 'document_front') && (
           <section aria-label={say('pictures_face')}>
             <h3>{say('pictures_face')}</h3>
-            <div className="pair">{pictures.face.map((file) => picture(file, faceLabel(file)))}</div>
+            <div className="pair">{pictures.face.map(ofFace)}</div>
           </section>
         )}
       </div>
-      <p className="quiet">{say('pictures_note')}</p>
+      <p className="quiet">
+        {say('pictures_note')} {areFacesMarked && say('pictures_marked')}
+      </p>
     </Panel>
   );
 };

@@ -20,6 +20,7 @@ export {
   reasonsFor,
 } from './decision.ts';
 export { type DeviceFact, deviceFactsOf } from './device.ts';
+export { type Framing, faceOn, portraitArea, wholePicture } from './face-frames.ts';
 export { actionOfKey, type KeyAction, keyActions, neighbourOf, type Pressed } from './keys.ts';
 export * from './lists.ts';
 export { changeView, type PictureView, plainView, type ViewChange } from './picture-view.ts';

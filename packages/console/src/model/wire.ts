@@ -110,6 +110,22 @@ export type StoredFile = {
   readonly created_at: string;
 };
 
+/** Where a face is on a picture: fractions of its width and height, from the upper left corner. */
+export type FaceBox = {
+  readonly left: number;
+  readonly top: number;
+  readonly width: number;
+  readonly height: number;
+};
+
+/** Where the faces of a comparison are; `null` where nobody knows. */
+export type ComparedFaces = {
+  readonly document_file_id: string;
+  readonly reference_file_id: string;
+  readonly document_face: FaceBox | null;
+  readonly reference_face: FaceBox | null;
+};
+
 export type Profile = {
   readonly id: string;
   readonly reference?: string | null;
@@ -121,6 +137,8 @@ export type Profile = {
     readonly fields?: { readonly [name: string]: DocumentField | null | undefined } | null;
   } | null;
   readonly files?: readonly StoredFile[] | null;
+  /** For those alone who see pictures and what is the person's. */
+  readonly compared_faces?: readonly ComparedFaces[];
   readonly redacted?: boolean;
   /** When its policy erases it; `null` means never by itself. */
   readonly erases_at?: string | null;

@@ -145,6 +145,7 @@ export const english = {
   pictures_loading: 'The picture is being loaded.',
   pictures_failed: 'The picture cannot be shown.',
   pictures_note: 'Zoom, rotation and contrast change the view alone, of all pictures together.',
+  pictures_marked: 'A frame marks each face that was compared.',
   picture_zoom_in: 'Zoom in',
   picture_zoom_out: 'Zoom out',
   picture_rotate: 'Rotate',

@@ -149,6 +149,7 @@ export const german: Texts = {
   pictures_loading: 'Das Bild wird geladen.',
   pictures_failed: 'Das Bild kann nicht gezeigt werden.',
   pictures_note: 'Vergrößerung, Drehung und Kontrast ändern nur die Ansicht, und die aller Bilder zusammen.',
+  pictures_marked: 'Ein Rahmen zeigt jedes Gesicht, das verglichen wurde.',
   picture_zoom_in: 'Vergrößern',
   picture_zoom_out: 'Verkleinern',
   picture_rotate: 'Drehen',

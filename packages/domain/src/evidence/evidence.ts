@@ -3,6 +3,7 @@ import type { DocumentType } from '../kernel/document-terms.ts';
 import type { FileId } from '../kernel/ids.ts';
 import type { UnavailableKind } from '../kernel/outage-cause.ts';
 import type { DeviceSignals } from './device-signals.ts';
+import type { FaceBoxes } from './face-box.ts';
 import type { ImageFacts } from './image-facts.ts';
 
 /** What the partner claims about the person. Dates are `YYYY-MM-DD`, `country` is ISO 3166-1 alpha-2 or alpha-3. */
@@ -137,20 +138,25 @@ export type LivenessResultEvidence = Common & {
   readonly late: boolean;
 };
 
-/** `similarity` is 0 to 100, `null` unless two faces were compared. The document's file is its front or its back. */
-export type FaceMatchEvidence = Common & {
-  readonly kind: 'face_match';
-  readonly documentFileId: FileId;
-  readonly referenceFileId: FileId;
-  readonly outcome:
-    | 'compared'
-    | 'no_face_on_document'
-    | 'several_people_on_document'
-    | 'no_face_in_selfie'
-    | 'several_faces_in_selfie'
-    | 'selfie_too_poor';
-  readonly similarity: number | null;
-};
+/**
+ * `similarity` is 0 to 100, `null` unless two faces were compared. The document's file is its front or its back. The
+ * boxes are for people who look at the pictures, and no check reads them. They are absent where the provider named
+ * none, and in evidence from before they were kept.
+ */
+export type FaceMatchEvidence = Common &
+  FaceBoxes & {
+    readonly kind: 'face_match';
+    readonly documentFileId: FileId;
+    readonly referenceFileId: FileId;
+    readonly outcome:
+      | 'compared'
+      | 'no_face_on_document'
+      | 'several_people_on_document'
+      | 'no_face_in_selfie'
+      | 'several_faces_in_selfie'
+      | 'selfie_too_poor';
+    readonly similarity: number | null;
+  };
 
 /** What the device provider knows about one event. `evidence/device-signals.ts` has the table of the signals. */
 export type DeviceFacts = DeviceSignals & {

@@ -1,4 +1,5 @@
 import type { Claimed, DuplicatesEvidence, Evidence, FileEvidence, ReadingEvidence } from '../evidence/evidence.ts';
+import type { FaceBoxes } from '../evidence/face-box.ts';
 import type { ImageFacts } from '../evidence/image-facts.ts';
 import { saltedDigest } from '../kernel/hash.ts';
 import type { Json } from '../ledger/entry.ts';
@@ -69,6 +70,12 @@ const duplicatesLedgerData = ({
 const lowerBound = (measured: number | null): number | null =>
   measured === null ? null : Math.min(90, 10 * Math.floor(measured / 10));
 
+/** Where the faces were is measured of the person and of pictures. */
+const boxesData = ({ documentFace, referenceFace }: FaceBoxes): EvidenceEntry['data'] => ({
+  ...(documentFace && { document_face: { ...documentFace } }),
+  ...(referenceFace && { reference_face: { ...referenceFace } }),
+});
+
 /** Makes the ledger entry for a piece of evidence. */
 export const evidenceEntry = (salt: string, item: Evidence): EvidenceEntry => {
   switch (item.kind) {
@@ -122,7 +129,7 @@ export const evidenceEntry = (salt: string, item: Evidence): EvidenceEntry => {
           outcome: item.outcome,
           similarity_from: lowerBound(item.similarity),
         },
-        personal: { similarity: item.similarity },
+        personal: { similarity: item.similarity, ...boxesData(item) },
       };
     case 'device_event':
       return { type: 'device.event_named', data: { digest: saltedDigest(salt, item.eventId) } };

@@ -182,6 +182,9 @@ const faceOutcomes = [
   'selfie_too_poor',
 ] as const;
 
+/** Numbers of any range: where a box does not lie on its picture, nothing is cut out, and the rest stays readable. */
+const faceBox = recordCodec('face box', { left: t.number, top: t.number, width: t.number, height: t.number }, {});
+
 const consent = { kind: t.literal('consent'), ...common, textVersion: t.string, locale: t.string };
 
 /** One piece of evidence as it is stored; `kind` says which. */
@@ -245,7 +248,7 @@ export const EvidenceCodec: IdentityCodec<Evidence> = taggedUnion('evidence', {
       outcome: oneOf(faceOutcomes),
       similarity: nullableNumber,
     },
-    {},
+    { documentFace: faceBox, referenceFace: faceBox },
   ),
   device_event: recordCodec('device event', { kind: t.literal('device_event'), ...common, eventId: t.string }, {}),
   device: recordCodec(

@@ -1,6 +1,7 @@
 import type { LedgerEntry, Principal, ProfileView } from '@portcullis/domain';
 import { hasPermission } from '@portcullis/domain/kernel';
 import { isHoldEntry, isOperatorHold } from '@portcullis/domain/ledger';
+import { type ComparedFaces, comparedFaces } from '@portcullis/domain/profile';
 import type { Explanation } from '@portcullis/explain';
 import { explanationBody } from './explanation-body.ts';
 import type { fileBody } from './file-body.ts';
@@ -36,6 +37,24 @@ export const profileBodyFor = (caller: Principal, view: ProfileView): unknown =>
     files: body.files.map(withoutDigests),
   };
 };
+
+/**
+ * One profile for a caller. Members of staff who see the pictures and what is the person's are told where the compared
+ * faces are on them, where that is known. Nobody else's body has that field.
+ */
+export const oneProfileBodyFor = (caller: Principal, view: ProfileView): unknown => {
+  const body = profileBodyFor(caller, view);
+  const seesFaces = caller.kind === 'staff' && !isRedactedFor(caller) && hasPermission(caller, 'pictures:read');
+  const faces = seesFaces ? comparedFaces(view.profile) : [];
+  return faces.length > 0 ? { ...Object(body), compared_faces: faces.map(facesBody) } : body;
+};
+
+const facesBody = ({ documentFace, documentFileId, referenceFace, referenceFileId }: ComparedFaces) => ({
+  document_file_id: documentFileId,
+  reference_file_id: referenceFileId,
+  document_face: documentFace ?? null,
+  reference_face: referenceFace ?? null,
+});
 
 /** An explanation for a caller. What checks saw, and the change that is nearest, are values of a document. */
 export const explanationBodyFor = (caller: Principal, explanation: Explanation): unknown => {

@@ -22,7 +22,7 @@ import {
   ProfileBody,
   profileBody,
 } from '../responses/profile-body.ts';
-import { profileBodyFor } from '../responses/redacted-bodies.ts';
+import { oneProfileBodyFor } from '../responses/redacted-bodies.ts';
 import { endpoint } from './endpoint.ts';
 import { type PartnerSettingsBody, requestedSettingsOf, settingsFields } from './partner-settings.ts';
 import { emptyObject, noBody } from './route.ts';
@@ -158,7 +158,7 @@ export const getProfile = endpoint({
       TE.map((view) => ({
         status: 200,
         headers: { ETag: versionTag(view.profile.version) },
-        body: caller.kind === 'flow' ? flowProfileBody(view, config.redirects) : profileBodyFor(caller, view),
+        body: caller.kind === 'flow' ? flowProfileBody(view, config.redirects) : oneProfileBodyFor(caller, view),
       })),
     ),
 });

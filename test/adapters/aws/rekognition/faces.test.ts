@@ -2,6 +2,7 @@ import { rekognitionFaces } from '@portcullis/adapter-aws';
 import { type ImageFitter, TE } from '@portcullis/domain';
 import { unsupportedMedia } from '@portcullis/domain/kernel';
 import { expect } from 'chai';
+import { judged } from '../../../support/builders/comparisons.ts';
 import { tinyJpeg } from '../../../support/images/tiny-jpeg.ts';
 import { mustFail, mustSucceed } from '../../../support/run.ts';
 import { awsAt, jsonError, startAwsStub } from '../../../support/servers/aws-stub.ts';
@@ -55,7 +56,7 @@ describe('the face comparison of Rekognition', () => {
   const invalid = { _tag: 'Unavailable', service: 'faces', kind: 'invalid_response', retryAfterSeconds: 5 };
 
   it('detects faces in both images with few attributes, and compares from 0 on, document as source', async () => {
-    expect(await mustSucceed(await compare({}))).to.deep.equal({ outcome: 'compared', similarity: 98.2 });
+    expect(judged(await mustSucceed(await compare({})))).to.deep.equal({ outcome: 'compared', similarity: 98.2 });
     const { requests } = await stub;
     expect(requests().map(({ operation, body }) => ({ operation, body }))).to.deep.equal([
       { operation: 'DetectFaces', body: { Image: { Bytes: document64 }, Attributes: ['DEFAULT'] } },
@@ -88,7 +89,7 @@ describe('the face comparison of Rekognition', () => {
 
   it('reports one face on a document where nothing else is surely a face', async () => {
     const pattern = aFace(0.1, { Confidence: 71, Pose: { Roll: 90, Yaw: 0, Pitch: 0 } });
-    expect(await mustSucceed(await compare({ onDocument: [aFace(0.2), pattern] }))).to.deep.equal({
+    expect(judged(await mustSucceed(await compare({ onDocument: [aFace(0.2), pattern] })))).to.deep.equal({
       outcome: 'compared',
       similarity: 98.2,
     });
@@ -131,7 +132,10 @@ describe('the face comparison of Rekognition', () => {
   ];
   for (const [what, inSelfie] of taken) {
     it(`is made with a selfie ${what}`, async () => {
-      expect(await mustSucceed(await compare({ inSelfie }))).to.deep.equal({ outcome: 'compared', similarity: 98.2 });
+      expect(judged(await mustSucceed(await compare({ inSelfie })))).to.deep.equal({
+        outcome: 'compared',
+        similarity: 98.2,
+      });
     });
   }
 
@@ -157,7 +161,32 @@ describe('the face comparison of Rekognition', () => {
   ];
   for (const [what, answer, similarity] of compared) {
     it(`yields the similarity of ${what}`, async () => {
-      expect(await mustSucceed(await compare({ compared: answer }))).to.deep.equal({ outcome: 'compared', similarity });
+      expect(judged(await mustSucceed(await compare({ compared: answer })))).to.deep.equal({
+        outcome: 'compared',
+        similarity,
+      });
+    });
+  }
+
+  const place = (side: number) => ({ left: 0.1, top: 0.1, width: side, height: side });
+  const places: readonly (readonly [string, object, object])[] = [
+    ['both faces', alike, { documentFace: place(0.2), referenceFace: place(0.5) }],
+    [
+      'the largest face of the selfie, not the most alike',
+      { ...alike, FaceMatches: [match(99, 0.1), match(12.7, 0.5)] },
+      { documentFace: place(0.2), referenceFace: place(0.5) },
+    ],
+    ['the selfie alone, where the other is not named', { FaceMatches: [match(98.2)] }, { referenceFace: place(0.5) }],
+    [
+      'the selfie alone, where the other has no such form',
+      { ...alike, SourceImageFace: { BoundingBox: { ...box(0.2), Left: 'left' } } },
+      { referenceFace: place(0.5) },
+    ],
+  ];
+  for (const [what, answer, boxes] of places) {
+    it(`says the place of ${what}`, async () => {
+      const { outcome: _, similarity: __, ...found } = await mustSucceed(await compare({ compared: answer }));
+      expect(found).to.deep.equal(boxes);
     });
   }
 

@@ -1,10 +1,13 @@
 import {
   changeView,
+  type FaceBox,
+  faceOn,
   fragmentOf,
   hasSignInFailed,
   type Profile,
   picturesOf,
   plainView,
+  portraitArea,
   readRoute,
 } from '@portcullis/console/model';
 import { expect } from 'chai';
@@ -86,6 +89,25 @@ describe('the pictures of a case', () => {
     const { document, face } = picturesOf(profile(files));
     expect(document.map(({ id }) => id)).to.deep.equal(['front', 'back']);
     expect(face.map(({ id }) => id)).to.deep.equal(['front', 'face']);
+  });
+
+  const faces = { document_file_id: 'front', reference_file_id: 'face' };
+  const box = { left: 0.135, top: 0.25, width: 0.13, height: 0.24 };
+
+  it('have the faces that were compared where the service says it, and nowhere else', () => {
+    const compared = { ...profile([]), compared_faces: [{ ...faces, document_face: box, reference_face: null }] };
+    expect(['front', 'face', 'back'].map((id) => faceOn(compared, id))).to.deep.equal([box, null, null]);
+    expect(faceOn(profile([]), 'front')).to.equal(null);
+    const outside = { ...faces, document_face: { ...box, left: 0.95 }, reference_face: box };
+    const wrong = { ...profile([]), compared_faces: [outside] };
+    expect(['front', 'face'].map((id) => faceOn(wrong, id))).to.deep.equal([null, box]);
+  });
+
+  it('have the portrait around the face, as far as the picture goes', () => {
+    const near = (area: FaceBox) => [area.left, area.top, area.width, area.height].map((one) => one.toFixed(4));
+    expect(near(portraitArea(box))).to.deep.equal(['0.0765', '0.1420', '0.2470', '0.4560']);
+    const large = { left: 0.1, top: 0.2, width: 0.6, height: 0.7 };
+    expect(near(portraitArea(large))).to.deep.equal(['0.0000', '0.0000', '0.9700', '1.0000']);
   });
 
   it('are the last ones where all were replaced', () => {

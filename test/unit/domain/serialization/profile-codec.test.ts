@@ -51,6 +51,17 @@ describe('a stored profile', () => {
     expect(decode(ProfileCodec, raw)).to.deep.equal(E.right(completeProfile));
   });
 
+  it('keeps the places of compared faces, also one off its picture, and reads a comparison without them', () => {
+    const at = completeProfile.evidence.findIndex(({ kind }) => kind === 'face_match');
+    const box = { left: 0.135, top: 0.25, width: 0.13, height: 0.24 };
+    for (const place of [box, { ...box, left: -3 }]) {
+      const raw = withValue(completeProfile, `/evidence/${at}/documentFace`, place);
+      expect(decode(ProfileCodec, raw)).to.deep.equal(E.right(raw));
+    }
+    const wrong = withValue(completeProfile, `/evidence/${at}/referenceFace`, { ...box, width: 'wide' });
+    expect(E.isLeft(decode(ProfileCodec, wrong))).to.equal(true);
+  });
+
   it('keeps the zone of a reading as it was before the vote of several pictures, and refuses another side', () => {
     const mrz = { side: 'front', mrzLines: ['P<UTO'], analyses: ['reading00000001'] };
     const raw = withValue(completeProfile, '/evidence/3/reading/votedZone', mrz);

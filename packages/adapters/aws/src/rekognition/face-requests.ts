@@ -8,7 +8,7 @@ import { pipe, type TaskEither, TE, type Unavailable } from '@portcullis/domain'
 import { notFoundAsRejected, type SendOptions } from '@portcullis/vendor-client/aws-sdk';
 import { sendCommand } from '../client/send-command.ts';
 import {
-  type ComparedFace,
+  type ComparedFaces,
   ComparedFacesCodec,
   DetectedFacesCodec,
   type Face,
@@ -37,7 +37,7 @@ export const compareFaces = (
   { client, options }: FaceCall,
   source: Uint8Array,
   target: Uint8Array,
-): TaskEither<Unavailable, readonly ComparedFace[]> => {
+): TaskEither<Unavailable, ComparedFaces> => {
   const command = new CompareFacesCommand({
     SourceImage: { Bytes: source },
     TargetImage: { Bytes: target },

@@ -15,7 +15,7 @@ import { memoizeTask } from '@portcullis/domain/kernel';
 import type { FaceComparison } from '@portcullis/domain/ports';
 import { sendOptions } from '@portcullis/vendor-client/aws-sdk';
 import type { AwsClients } from '../client/clients.ts';
-import { type ComparedFace, type Face, largestOf } from './face-codecs.ts';
+import { type ComparedFace, type ComparedFaces, type Face, faceBoxOf, largestOf } from './face-codecs.ts';
 import { compareFaces, detectFaces, type FaceCall } from './face-requests.ts';
 import { isOnePerson, portraitsOf } from './judge-document.ts';
 import { checkSelfie } from './judge-selfie.ts';
@@ -56,9 +56,15 @@ const nothingCompared = E.left(unavailable('faces', { name: 'NothingCompared' },
  * The similarity of the selfie's largest face. With the highest similarity of all faces, a picture in the background of
  * the selfie could win.
  */
-const comparisonOf = (faces: readonly ComparedFace[]): Either<Unavailable, FaceComparison> => {
+const comparisonOf = ({ faces, sourceBox }: ComparedFaces): Either<Unavailable, FaceComparison> => {
   const face = largestOf(faces);
-  return face === undefined ? nothingCompared : E.right({ outcome: 'compared', similarity: face.similarity });
+  if (face === undefined) return nothingCompared;
+  return E.right({
+    outcome: 'compared',
+    similarity: face.similarity,
+    ...(sourceBox && { documentFace: faceBoxOf(sourceBox) }),
+    referenceFace: faceBoxOf(face.BoundingBox),
+  });
 };
 
 /**
@@ -69,7 +75,7 @@ const comparisonOf = (faces: readonly ComparedFace[]): Either<Unavailable, FaceC
 const compareImages = (call: FaceCall, { selfie, document }: Images): TaskEither<Unavailable, FaceComparison> =>
   pipe(
     compareFaces(call, document, selfie),
-    TE.flatMap((faces) => TE.fromEither(comparisonOf(faces))),
+    TE.flatMap((compared) => TE.fromEither(comparisonOf(compared))),
   );
 
 const compareUnless = (
@@ -107,7 +113,7 @@ const checkDocument = (
   if (portraits.length === 1) return TE.right(null);
   return pipe(
     compareFaces(call, document, document),
-    TE.flatMap((found) => TE.fromEither(checkOnePerson(portraits, found))),
+    TE.flatMap((found) => TE.fromEither(checkOnePerson(portraits, found.faces))),
   );
 };
 

@@ -3,8 +3,11 @@ import type { Unavailable } from '../../kernel/errors.ts';
 import type { TaskEither } from '../../kernel/fp.ts';
 import type { VendorCall } from './vendor-call.ts';
 
-/** `similarity` is 0 to 100 and present exactly when two faces were compared. */
-export type FaceComparison = Pick<FaceMatchEvidence, 'outcome' | 'similarity'>;
+/**
+ * `similarity` is 0 to 100 and present exactly when two faces were compared. The boxes say where these faces are on the
+ * pictures that were given, if the provider says it; one that does not lie on its picture counts as absent.
+ */
+export type FaceComparison = Pick<FaceMatchEvidence, 'outcome' | 'similarity' | 'documentFace' | 'referenceFace'>;
 
 /**
  * Compares the face of the liveness reference image with the portrait on a document. The portrait is the largest face

@@ -1,6 +1,7 @@
 import { outageReason } from '../../checks/outages.ts';
 import { type CurrentEvidence, currentEvidence } from '../../evidence/current-evidence.ts';
 import type { Observation } from '../../evidence/evidence.ts';
+import { faceBoxes } from '../../evidence/face-box.ts';
 import type { NotFound, Unavailable, UnavailableKind } from '../../kernel/errors.ts';
 import { E, type Either, pipe, type TaskEither, TE } from '../../kernel/fp.ts';
 import type { FileId } from '../../kernel/ids.ts';
@@ -42,7 +43,13 @@ const faceEvidence = (
     TE.bindW('comparison', ({ document, reference }: { document: FileContent; reference: FileContent }) =>
       deps.faces.compare({ call, document: document.bytes, reference: reference.bytes }),
     ),
-    TE.map(({ comparison }) => ({ kind: 'face_match' as const, documentFileId, referenceFileId, ...comparison })),
+    TE.map(({ comparison: { documentFace: _, referenceFace: __, ...judged }, comparison }) => ({
+      kind: 'face_match' as const,
+      documentFileId,
+      referenceFileId,
+      ...judged,
+      ...faceBoxes(comparison),
+    })),
   );
 };
 

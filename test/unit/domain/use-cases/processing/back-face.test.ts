@@ -72,6 +72,24 @@ const endOf = async ({ id, service }: Person) => {
 const both = ['document_back', 'document_front'];
 
 describe('the face on the back of a document', () => {
+  it('has its places kept as far as they lie on the pictures, as the front has', async () => {
+    const box = { left: 0.13512345, top: 0.25, width: 0.13, height: 0.24 };
+    const kept = { ...box, left: 0.1351 };
+    const { faces } = comparing({
+      front: [{ ...matching, documentFace: box, referenceFace: { ...box, top: 0.9 } }],
+      back: [{ ...matching, referenceFace: box }],
+    });
+    const { id, service } = await submitted({ faces });
+    const { evidence } = await stored(service, id);
+    const boxes = evidence.flatMap((item) =>
+      item.kind === 'face_match' ? [{ documentFace: item.documentFace, referenceFace: item.referenceFace }] : [],
+    );
+    expect(boxes).to.have.deep.members([
+      { documentFace: kept, referenceFace: undefined },
+      { documentFace: undefined, referenceFace: kept },
+    ]);
+  });
+
   it('is compared beside the one on the front, as evidence of its own', async () => {
     const { calls, concurrent, faces } = comparing({ front: [matching], back: [matching] });
     const person = await submitted({ faces });

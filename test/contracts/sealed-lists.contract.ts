@@ -1,6 +1,6 @@
 import type { RecordDriver } from '@portcullis/record-store/driver';
 import { expect } from 'chai';
-import { digestNo } from '../support/builders/attempt-fingerprints.ts';
+import { attemptFingerprints, digestNo } from '../support/builders/attempt-fingerprints.ts';
 import { aKeyring } from '../support/builders/keyrings.ts';
 import { aListEntry } from '../support/builders/list-entries.ts';
 import { aNew } from '../support/builders/profiles.ts';
@@ -93,6 +93,32 @@ export const sealedListsContract = (name: string, open: OpenRecordDatabase): voi
       expect(second).to.include({ list: 'allowed', addedBy: null, addedAt: null, profileId: null, note: null });
       const after = page[1]?.position ?? null;
       expect(await mustSucceed(stores.listStore.page('acme', null, after, 10))).to.deep.equal(page.slice(2));
+    });
+
+    it('hold up no attempt where one does not open, and are said to be unreadable', async () => {
+      const stores = sealed();
+      await mustSucceed(stores.keys.prepare);
+      await mustSucceed(stores.duplicateIndex.setListEntry('acme', 'document', digestNo(1), 'blocked'));
+      await mustSucceed(stores.duplicateIndex.setListEntry('acme', 'device', digestNo(4), 'blocked'));
+      const subject = { kind: 'document', digest: digestNo(1) } as const;
+      const id = (await mustSucceed(stores.listStore.standing('acme', [subject])))[0]?.id ?? '';
+      const { list } = await rowIn(database(), 'sighting_lists', id);
+      const lists = async () => {
+        const counts = await mustSucceed(stores.duplicateIndex.record(attemptFingerprints(), 3600));
+        const { allowed, blocked, unreadable } = counts;
+        return { allowed, blocked, unreadable, names: Object.keys(counts).includes('unreadable') };
+      };
+      expect(await lists()).to.deep.equal({
+        ...{ allowed: [], blocked: ['document', 'device'] },
+        ...{ unreadable: undefined, names: false },
+      });
+      for (const changed of ['allowed', 'nonsense', '', `${list}x`]) {
+        await changeRow(database(), 'sighting_lists', id, { list: changed });
+        expect(await lists(), changed).to.deep.equal({
+          ...{ allowed: [], blocked: ['device'] },
+          ...{ unreadable: ['document'], names: true },
+        });
+      }
     });
 
     it('are found beside one that does not open, and such a one by its id and digest, with its list where it is known', async () => {

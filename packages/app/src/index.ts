@@ -33,7 +33,7 @@ export * from './sweeper.ts';
 export { openAccessJournal } from './telemetry/access-journal.ts';
 export * from './telemetry/access-recorder.ts';
 export * from './telemetry/clock-watch.ts';
-export { reportingDamage } from './telemetry/damaged-looks.ts';
+export { reportingDamage, reportingDamagedLists } from './telemetry/damaged-looks.ts';
 export { databaseOutage } from './telemetry/database-outage.ts';
 export * from './telemetry/instrumented.ts';
 export type { LogFields } from './telemetry/log-fields.ts';

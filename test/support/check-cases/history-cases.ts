@@ -73,6 +73,19 @@ const duplicateCases: readonly CheckCase[] = [
     { ...others({ document: 1 }), blocked: ['device'], allowed: ['document', 'person'] },
     ['duplicate_document', 'list_blocked', 'list_allowed'],
   ),
+  duplicates(
+    'an entry of a list that cannot be read leaves the check without a result',
+    { unreadable: ['document'] },
+    [],
+    {
+      expected: answer('duplicates', [], { status: 'unavailable' }),
+    },
+  ),
+  duplicates(
+    'what can be read counts beside what cannot',
+    { ...others({ person: 1 }), allowed: ['device'], unreadable: ['document'] },
+    ['duplicate_person', 'list_allowed'],
+  ),
   duplicates('a look of an earlier attempt is none', {}, [], {
     file: aCase({ more: [aDuplicateCheck({ others: { ...none, document: 1 } })], attempt: 2 }),
     expected: { name: 'duplicates', requirement: 'optional', observed_at: decidedAt, ...notLooked },

@@ -9,7 +9,7 @@ import { openRecordDatabase, type RecordDatabase } from '../adapters/open-record
 import { tellingEvents } from '../adapters/telling-events.ts';
 import type { Config } from '../config/config.ts';
 import { type ClockWatch, createClockWatch } from '../telemetry/clock-watch.ts';
-import { reportingDamage, reportingDamagedEvents } from '../telemetry/damaged-looks.ts';
+import { reportingDamage, reportingDamagedEvents, reportingDamagedLists } from '../telemetry/damaged-looks.ts';
 import { countingDecisions, instrumented, type OperationLabels } from '../telemetry/instrumented.ts';
 import type { Logger } from '../telemetry/logger.ts';
 import type { Metrics } from '../telemetry/metrics.ts';
@@ -43,6 +43,12 @@ const profileStore = (records: RecordDatabase, metrics: Metrics, storedEvents: B
 
 const accessLogOf = (records: RecordDatabase, metrics: Metrics, logger: Logger) =>
   reportingDamage(instrumentedStore(({ accessLog }) => accessLog)(records, metrics), metrics, logger);
+
+const duplicateIndexOf = (records: RecordDatabase, metrics: Metrics, logger: Logger) => {
+  const labels = { operations: duplicateIndexOperations };
+  const measured = instrumentedStore(({ duplicateIndex }) => duplicateIndex, labels)(records, metrics);
+  return reportingDamagedLists(measured, metrics, logger);
+};
 
 const eventFeedOf = (records: RecordDatabase, metrics: Metrics, logger: Logger) =>
   reportingDamagedEvents(instrumentedStore(({ eventFeed }) => eventFeed)(records, metrics), metrics, logger);
@@ -100,9 +106,19 @@ const storeBinder =
       .toResolvedValue(instrumentedStore(storeOf, labels), [Tokens.records, Tokens.metrics])
       .inSingletonScope();
 
+/** What binds a store that says in the log what of it does not open. */
+const reportingBinder =
+  (bind: ContainerModuleLoadOptions['bind']) =>
+  <Port extends object>(
+    token: ServiceIdentifier<Port>,
+    storeOf: (records: RecordDatabase, metrics: Metrics, logger: Logger) => Port,
+  ) =>
+    bind(token).toResolvedValue(storeOf, [Tokens.records, Tokens.metrics, Tokens.logger]).inSingletonScope();
+
 /** The adapters of the record database, which are the same in production and in the sandbox. */
 export const recordAdapters = new ContainerModule(({ bind }) => {
   const bindStore = storeBinder(bind);
+  const bindReporting = reportingBinder(bind);
 
   bind(Tokens.fileObjects)
     .toResolvedValue(openFileObjects, [Tokens.config, Tokens.logger, Tokens.metrics])
@@ -125,9 +141,7 @@ export const recordAdapters = new ContainerModule(({ bind }) => {
     .inSingletonScope();
   bindStore(Tokens.ledgerReader, ({ ledgerReader }) => ledgerReader);
   bindStore(Tokens.ledgerLog, ({ ledgerLog }) => ledgerLog);
-  bind(Tokens.eventFeed)
-    .toResolvedValue(eventFeedOf, [Tokens.records, Tokens.metrics, Tokens.logger])
-    .inSingletonScope();
+  bindReporting(Tokens.eventFeed, eventFeedOf);
   bindStore(Tokens.feedNumbers, ({ feedNumbers }) => feedNumbers);
   bind(Tokens.feedWatch)
     .toResolvedValue(feedWatchOf, [Tokens.eventFeed, Tokens.metrics, Tokens.movedFeeds])
@@ -148,10 +162,8 @@ export const recordAdapters = new ContainerModule(({ bind }) => {
   bindStore(Tokens.staffSessions, ({ staffSessions }) => staffSessions);
   bindStore(Tokens.staffDirectory, ({ staffDirectory }) => staffDirectory);
   bindStore(Tokens.tokenStates, ({ tokenStates }) => tokenStates);
-  bind(Tokens.accessLog)
-    .toResolvedValue(accessLogOf, [Tokens.records, Tokens.metrics, Tokens.logger])
-    .inSingletonScope();
-  bindStore(Tokens.duplicateIndex, ({ duplicateIndex }) => duplicateIndex, { operations: duplicateIndexOperations });
+  bindReporting(Tokens.accessLog, accessLogOf);
+  bindReporting(Tokens.duplicateIndex, duplicateIndexOf);
   bindStore(Tokens.files, ({ files }) => files, { service: 'files' });
   bindStore(Tokens.eraser, ({ eraser }) => eraser, { operations: eraserOperations });
   bindStore(Tokens.healthProbe, ({ healthProbe }) => healthProbe);

@@ -1,5 +1,5 @@
 import { type AccessLog, E } from '@portcullis/domain';
-import type { EventFeed } from '@portcullis/domain/ports';
+import type { DuplicateIndex, EventFeed } from '@portcullis/domain/ports';
 import { requestFields } from './log-fields.ts';
 import type { Logger } from './logger.ts';
 import type { Metrics } from './metrics.ts';
@@ -40,4 +40,22 @@ export const reportingDamagedEvents = (
       }
       return page;
     },
+});
+
+/** Returns the same index; each attempt that meets entries of lists which do not open is an error in the log, counted. */
+export const reportingDamagedLists = (
+  index: DuplicateIndex,
+  { countDamagedListEntries }: Pick<Metrics, 'countDamagedListEntries'>,
+  logger: Pick<Logger, 'error'>,
+): DuplicateIndex => ({
+  ...index,
+  record: (fingerprints, windowSeconds) => async () => {
+    const counts = await index.record(fingerprints, windowSeconds)();
+    const count = E.isRight(counts) ? (counts.right.unreadable?.length ?? 0) : 0;
+    if (count > 0) {
+      countDamagedListEntries(count);
+      logger.error('list_entries_damaged', { profile_id: fingerprints.profileId, count });
+    }
+    return counts;
+  },
 });

@@ -156,6 +156,11 @@ export const metricList = {
     help: 'Events that were met by a read and were changed or removed in the database',
     labels: {},
   },
+  portcullis_list_entries_damaged_total: {
+    type: 'counter',
+    help: 'Kinds of what attempts showed that are on a list whose entry was changed in the database and does not open',
+    labels: {},
+  },
   portcullis_events_waiters: {
     type: 'gauge',
     help: 'Requests that wait for an event in this instance',

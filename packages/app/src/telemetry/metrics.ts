@@ -66,6 +66,7 @@ export type Metrics = {
   readonly countDamagedLooks: (rows: number) => void;
   /** Counts events that were met and could not be shown. */
   readonly countDamagedEvents: (events: number) => void;
+  readonly countDamagedListEntries: (entries: number) => void;
   readonly countRelayFailure: () => void;
   /** Counts a try to deliver an event, by its outcome. */
   readonly countWebhookTry: (outcome: string) => void;
@@ -239,6 +240,7 @@ export const createMetrics = (): Metrics => {
   const decisions = instruments.counter('portcullis_decisions_total');
   const damagedLooks = instruments.counter('portcullis_access_log_damaged_rows_total');
   const damagedEvents = instruments.counter('portcullis_events_damaged_total');
+  const damagedListEntries = instruments.counter('portcullis_list_entries_damaged_total');
   const relayFailures = instruments.counter('portcullis_relay_failures_total');
   const sweepFailures = instruments.counter('portcullis_sweep_failures_total');
   for (const part of sweepParts) sweepFailures.inc({ part }, 0);
@@ -263,6 +265,7 @@ export const createMetrics = (): Metrics => {
 
     countDamagedLooks: (rows) => damagedLooks.inc(rows),
     countDamagedEvents: (events) => damagedEvents.inc(events),
+    countDamagedListEntries: (entries) => damagedListEntries.inc(entries),
     countRelayFailure: () => relayFailures.inc(),
   };
 };

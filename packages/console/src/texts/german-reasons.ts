@@ -79,7 +79,7 @@ export const germanReasons: ReasonTexts = {
   velocity_reference: 'Es gab im Zeitraum mehr Versuche zu dieser Referenz, als die Richtlinie erlaubt.',
   policy_sampled:
     'Gegen eine Annahme sprach nichts; die Richtlinie lässt einen Teil der Fälle von einem Menschen ansehen.',
-  checks_incomplete: 'Eine verlangte Prüfung hat keine Antwort gegeben.',
+  checks_incomplete: 'Eine verlangte Prüfung hat keine Antwort gegeben, oder ein Eintrag der Listen war nicht lesbar.',
 
   document_country_not_allowed: 'Die Richtlinie lässt Dokumente dieses Landes nicht zu.',
   age_below_minimum: 'Die Person ist jünger, als die Richtlinie erlaubt.',

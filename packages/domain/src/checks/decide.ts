@@ -42,6 +42,7 @@ type ExecutedCheck = {
   readonly check: Check;
   readonly details: readonly CheckDetail[];
   readonly unprovenReasons: readonly ReasonCode[];
+  readonly preventsApproval: boolean;
 };
 
 /**
@@ -71,8 +72,9 @@ const executeChecks = (input: CheckInput, names: readonly CheckName[]): readonly
   names.flatMap((name) => {
     const requirement = input.policy.checks[name];
     if (!requirement) return [];
-    const { details = [], unprovenReasons = [], ...result } = checkModules[name].run(input);
-    return [{ check: { name, requirement, observed_at: input.now, ...result }, details, unprovenReasons }];
+    const { details = [], preventsApproval = false, unprovenReasons = [], ...result } = checkModules[name].run(input);
+    const check = { name, requirement, observed_at: input.now, ...result };
+    return [{ check, details, preventsApproval, unprovenReasons }];
   });
 
 /** Runs every check that the policy names, or those of some `names` alone, which do not depend on the others. */
@@ -122,14 +124,17 @@ const effectsOf = (executed: ExecutedCheck, policy: Policy): readonly Effect[] =
     effect: effectOf(executed, reason, policy),
   }));
 
-/** If a required check has not passed and none of its reasons prevents an approval, that is a reason of its own. */
+const isRequiredWithoutReason = (one: ExecutedCheck, policy: Policy): boolean =>
+  one.check.requirement === 'required' &&
+  one.check.status !== 'passed' &&
+  effectsOf(one, policy).every(({ effect }) => effect === 'approve');
+
+/**
+ * If a required check has not passed and none of its reasons prevents an approval, that is a reason of its own. So it
+ * is if a check could not look at everything, whatever else it has found.
+ */
 const incompleteEffects = (executed: readonly ExecutedCheck[], policy: Policy): readonly Effect[] =>
-  executed.some(
-    (one) =>
-      one.check.requirement === 'required' &&
-      one.check.status !== 'passed' &&
-      effectsOf(one, policy).every(({ effect }) => effect === 'approve'),
-  )
+  executed.some((one) => one.preventsApproval || isRequiredWithoutReason(one, policy))
     ? [{ check: null, reason: 'checks_incomplete', action: 'review', effect: 'review' }]
     : [];
 

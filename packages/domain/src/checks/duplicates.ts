@@ -9,6 +9,7 @@ import {
   failed,
   notApplicable,
   passed,
+  unavailableBecause,
 } from './shared/check-result.ts';
 
 const reasonByKind: Readonly<Record<FingerprintKind, ReasonCode>> = {
@@ -18,7 +19,7 @@ const reasonByKind: Readonly<Record<FingerprintKind, ReasonCode>> = {
   device: 'device_shared',
 };
 
-const listDetail = (kind: FingerprintKind, list: 'blocked' | 'allowed'): CheckDetail => ({
+const listDetail = (kind: FingerprintKind, list: 'blocked' | 'allowed' | 'unreadable'): CheckDetail => ({
   kind: 'value',
   name: `list.${kind}`,
   value: list,
@@ -27,7 +28,7 @@ const listDetail = (kind: FingerprintKind, list: 'blocked' | 'allowed'): CheckDe
 
 const duplicatesResult = ({ currentEvidence: { sightings }, policy }: CheckInput): CheckResult => {
   if (!sightings) return notApplicable;
-  const { allowed, blocked, others } = sightings.value;
+  const { allowed, blocked, others, unreadable = [] } = sightings.value;
   const counted = fingerprintKinds.flatMap((kind) => {
     const [count, limit] = [others[kind], policy.duplicates[kind]];
     return count === null || limit === null ? [] : [{ kind, count, limit }];
@@ -44,16 +45,20 @@ const duplicatesResult = ({ currentEvidence: { sightings }, policy }: CheckInput
     }),
     ...blocked.map((kind) => listDetail(kind, 'blocked')),
     ...allowed.map((kind) => listDetail(kind, 'allowed')),
+    ...unreadable.map((kind) => listDetail(kind, 'unreadable')),
   ];
   const [indexes, extras] = [evidenceIndexes(sightings), { source: 'register', details }] as const;
-  return adverse.length > 0
-    ? failed([...adverse, ...informational], indexes, extras)
+  const incomplete = unreadable.length > 0 ? ({ preventsApproval: true } as const) : {};
+  if (adverse.length > 0) return { ...failed([...adverse, ...informational], indexes, extras), ...incomplete };
+  return unreadable.length > 0
+    ? { ...unavailableBecause(informational, indexes), ...extras, ...incomplete }
     : passed(indexes, extras, informational);
 };
 
 /**
  * Checks whether this document, person, picture or device was seen under other references of the tenant, or is on one
- * of the tenant's own lists. An entry on the list of those to allow takes no other reason back.
+ * of the tenant's own lists. An entry on the list of those to allow takes no other reason back. Where nobody can say on
+ * which list something is, nobody is approved without a reviewer.
  */
 export const duplicates: CheckModule<'duplicates'> = {
   name: 'duplicates',

@@ -242,6 +242,8 @@ export type DuplicatesEvidence = Common & {
   /** The kinds that are on the tenant's own lists. */
   readonly blocked: readonly FingerprintKind[];
   readonly allowed: readonly FingerprintKind[];
+  /** The kinds that are on a list of which the store could not say which one it is; absent where there is none. */
+  readonly unreadable?: readonly FingerprintKind[];
 };
 
 /** What was supplied or observed. It is append-only: newer evidence supersedes older evidence and never removes it. */

@@ -53,6 +53,7 @@ const duplicatesLedgerData = ({
   blocked,
   allowed,
   declined,
+  unreadable,
 }: DuplicatesEvidence): EvidenceEntry['data'] => ({
   others: { ...others },
   attempts: {
@@ -64,6 +65,7 @@ const duplicatesLedgerData = ({
   blocked,
   allowed,
   ...(declined && { declined: { document: declined.document } }),
+  ...(unreadable && { unreadable }),
 });
 
 /** The lower end of the band of ten in which a measurement from 0 to 100 lies: what may stay of it for ever. */

@@ -147,7 +147,10 @@ const duplicates = recordCodec(
     blocked: listOf(oneOf(fingerprintKinds)),
     allowed: listOf(oneOf(fingerprintKinds)),
   },
-  { declined: recordCodec('declined', { document: nullableCount }, {}) },
+  {
+    declined: recordCodec('declined', { document: nullableCount }, {}),
+    unreadable: listOf(oneOf(fingerprintKinds)),
+  },
 );
 
 const signalCodecs = (isIncluded: (row: DeviceSignalRow) => boolean): { readonly [name: string]: t.Mixed } =>

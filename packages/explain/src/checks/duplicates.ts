@@ -4,6 +4,7 @@ import {
   listImprovements,
   lookupImprovements,
   othersPerturbation,
+  unreadableImprovements,
 } from '../counterfactuals/history.ts';
 import type { FindPerturbations } from '../counterfactuals/perturbation.ts';
 import type { CheckTwin } from './check-twin.ts';
@@ -19,7 +20,7 @@ const othersRegressions: FindPerturbations = (context) =>
 export const duplicates: CheckTwin = {
   attackCases: [],
   counterfactuals: {
-    improvements: { history: [countImprovements, listImprovements, lookupImprovements] },
+    improvements: { history: [countImprovements, listImprovements, unreadableImprovements, lookupImprovements] },
     regressions: { history: [othersRegressions] },
   },
 };

@@ -131,6 +131,20 @@ export const listImprovements: FindPerturbations = (context) => {
       });
 };
 
+/** Takes off every entry of which nobody can say on which list it is. */
+export const unreadableImprovements: FindPerturbations = (context) => {
+  const unreadable = context.currentEvidence.sightings?.value.unreadable ?? [];
+  return unreadable.length === 0
+    ? []
+    : changeDuplicates(context, ({ unreadable: _, ...item }) => item, {
+        what: 'sightings.unreadable',
+        label: "What stands on a list of the tenant's that cannot be read",
+        from: unreadable.map((kind) => kindLabels[kind]).join(', '),
+        to: null,
+        size: 1,
+      });
+};
+
 /** Adds a lookup in the duplicate index that found nothing, if there was no lookup. */
 export const lookupImprovements: FindPerturbations = (context) => {
   const { checks, velocity } = context.policy;

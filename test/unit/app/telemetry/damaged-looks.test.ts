@@ -1,8 +1,9 @@
-import { memoryAccessLog } from '@portcullis/adapter-memory';
-import { createMetrics, reportingDamage } from '@portcullis/app';
+import { memoryAccessLog, memoryDuplicateIndex, memoryRecords, randomIds } from '@portcullis/adapter-memory';
+import { createMetrics, reportingDamage, reportingDamagedLists } from '@portcullis/app';
 import { type AccessLog, TE } from '@portcullis/domain';
 import type { DamagedBatch } from '@portcullis/domain/ports';
 import { expect } from 'chai';
+import { attemptFingerprints } from '../../../support/builders/attempt-fingerprints.ts';
 import { undamagedLines } from '../../../support/records/access-lines.ts';
 import { mustFail, mustSucceed } from '../../../support/run.ts';
 
@@ -25,5 +26,21 @@ describe('rows of the access log that were changed', () => {
     await mustFail(read([batch, batch]));
     expect(logged).to.deep.equal([['access_log_damaged', { count: 2 }]]);
     expect(await metrics.text()).to.include('portcullis_access_log_damaged_rows_total 2');
+  });
+});
+
+describe('entries of lists that were changed', () => {
+  it('are an error in the log with the profile that showed it, and counted, with each attempt that meets them', async () => {
+    const metrics = createMetrics();
+    const logged: unknown[] = [];
+    const logger = { error: (event: string, fields?: object) => void logged.push([event, fields]) };
+    const index = memoryDuplicateIndex(memoryRecords(), randomIds(crypto.getRandomValues.bind(crypto)));
+    const counts = await mustSucceed(index.record(attemptFingerprints(), 3600));
+    await mustSucceed(reportingDamagedLists(index, metrics, logger).record(attemptFingerprints(), 3600));
+    expect(logged).to.deep.equal([]);
+    const damaged = { ...index, record: () => TE.right({ ...counts, unreadable: ['document', 'person'] as const }) };
+    await mustSucceed(reportingDamagedLists(damaged, metrics, logger).record(attemptFingerprints(), 3600));
+    expect(logged).to.deep.equal([['list_entries_damaged', { profile_id: 'profile00000001', count: 2 }]]);
+    expect(await metrics.text()).to.include('portcullis_list_entries_damaged_total 2');
   });
 });

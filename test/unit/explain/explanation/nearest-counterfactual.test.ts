@@ -191,6 +191,7 @@ describe('the nearest counterfactual', () => {
       'sightings.others.document',
       'sightings.others.image',
       'sightings.others.person',
+      'sightings.unreadable',
       'signals',
       'zone.check_digits',
       'zone.other_reader',

@@ -7,7 +7,11 @@ export const policyReasons = {
     visibility: 'staff',
     staffMessage: 'Nothing stood against an approval; the policy has a person look at a share of them.',
   },
-  checks_incomplete: { action: 'review', visibility: 'staff', staffMessage: 'A required check gave no answer.' },
+  checks_incomplete: {
+    action: 'review',
+    visibility: 'staff',
+    staffMessage: 'A required check gave no answer, or an entry of the lists could not be read.',
+  },
   policy_attempts_exhausted: {
     action: 'decline',
     visibility: 'person',

@@ -29,9 +29,10 @@ export type AttemptFingerprints = {
 };
 
 /** What the index has found of other attempts, in the sense of `DuplicatesEvidence`, and up to `maxCount`. */
-export type DuplicateCounts = Required<Pick<DuplicatesEvidence, 'others' | 'blocked' | 'allowed' | 'declined'>> & {
-  readonly attempts: Omit<DuplicatesEvidence['attempts'], 'windowSeconds'>;
-};
+export type DuplicateCounts = Required<Pick<DuplicatesEvidence, 'others' | 'blocked' | 'allowed' | 'declined'>> &
+  Pick<DuplicatesEvidence, 'unreadable'> & {
+    readonly attempts: Omit<DuplicatesEvidence['attempts'], 'windowSeconds'>;
+  };
 
 export const listNames = ['blocked', 'allowed'] as const;
 export type ListName = (typeof listNames)[number];
@@ -48,7 +49,8 @@ export type DuplicateIndex = {
    * An attempt that is recorded again is still one, at the time of the last record. It counts other references of the
    * partner that showed any of the digests, and attempts that did and are not older than `windowSeconds`, this one
    * included. `declined` counts other profiles of the partner that showed the document, under this reference too, and
-   * are declined now.
+   * are declined now. An entry of a list that was changed in the store and does not open is no outage: its kind is
+   * among the `unreadable` ones.
    */
   readonly record: (
     fingerprints: AttemptFingerprints,

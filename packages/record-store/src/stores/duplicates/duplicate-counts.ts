@@ -16,7 +16,7 @@ import {
   TimeRow,
   timedDigestKinds,
 } from '../../rows/duplicate-rows.ts';
-import { ListRow, openedList } from '../../rows/list-row.ts';
+import { ListRow, openedList, orWhereDamaged } from '../../rows/list-row.ts';
 import { findByDigests } from './find-by-digests.ts';
 
 const ofPartner = ({ partnerId }: AttemptFingerprints) => compare('partner_key', '=', encodeColumnText(partnerId));
@@ -85,21 +85,34 @@ const attemptCounts = (
   return { document: attempts('document'), device: attempts('device'), reference: attempts('reference') ?? 0 };
 };
 
+type KindOnList = { readonly kind: string; readonly list: ListName | null };
+
+/** The list of a row; `null` where the row does not open, so that one that was changed holds up no decision. */
+const listOfRow =
+  (encryption: RecordEncryption) =>
+  (row: ListRow): TaskEither<Unavailable, KindOnList> =>
+    pipe(
+      openedList(encryption)(row),
+      TE.map(({ kind, list }): KindOnList => ({ kind, list })),
+      orWhereDamaged<KindOnList>(() => TE.right({ kind: row.kind, list: null })),
+    );
+
 const findLists = (
   driver: RecordDriver,
   encryption: RecordEncryption,
   fingerprints: AttemptFingerprints,
-): TaskEither<Unavailable, Pick<DuplicateCounts, ListName>> => {
+): TaskEither<Unavailable, Pick<DuplicateCounts, ListName | 'unreadable'>> => {
   const digests = digestsShown(fingerprints, fingerprintKinds);
   return pipe(
     findByDigests(driver, 'sighting_lists', ListRow, digests, ofPartner(fingerprints)),
-    TE.flatMap((rows) => sequential(rows, openedList(encryption))),
+    TE.flatMap((rows) => sequential(rows, listOfRow(encryption))),
     TE.map(
       (rows) =>
-        (name: ListName): readonly FingerprintKind[] =>
+        (name: ListName | null): readonly FingerprintKind[] =>
           fingerprintKinds.filter((kind) => rows.some((row) => row.list === name && row.kind === kind)),
     ),
-    TE.map((on) => ({ blocked: on('blocked'), allowed: on('allowed') })),
+    TE.map((on) => ({ blocked: on('blocked'), allowed: on('allowed'), unreadable: on(null) })),
+    TE.map(({ unreadable, ...lists }) => (unreadable.length > 0 ? { ...lists, unreadable } : lists)),
   );
 };
 

@@ -1,6 +1,7 @@
-import { E, standardPolicy, unavailable } from '@portcullis/domain';
+import { type DuplicateIndex, E, standardPolicy, TE, unavailable } from '@portcullis/domain';
 import { documentDigest } from '@portcullis/domain/documents';
 import { sha256Hex } from '@portcullis/domain/kernel';
+import type { DuplicateCounts } from '@portcullis/domain/ports';
 import { expect } from 'chai';
 import { mustSucceed } from '../../../../support/run.ts';
 import {
@@ -78,6 +79,17 @@ describe('a document that was shown before', () => {
       const other = await personWithPhotos(instance(), `other of ${seen}`, photo(seen, 5));
       expect(await outcomeOf(other), `${seen}`).to.deep.equal(['in_review', 'duplicate_document']);
     }
+  });
+
+  it('leads to a review where it is on a list that cannot be read, and the ledger says so', async () => {
+    const duplicateIndex = (index: DuplicateIndex): DuplicateIndex => ({
+      ...index,
+      record: (...given) =>
+        TE.map((counts: DuplicateCounts) => ({ ...counts, unreadable: ['document'] as const }))(index.record(...given)),
+    });
+    const person = await personWithPhotos(anEnvironment().instance({ duplicateIndex }), 'anna', photo(0));
+    expect(await outcomeOf(person)).to.deep.equal(['in_review', 'checks_incomplete']);
+    expect((await duplicateChecksOf(person)).map(({ unreadable }) => unreadable)).to.deep.equal([['document']]);
   });
 
   it('counts for the partner, across its teams; a reference belongs to one team', async () => {

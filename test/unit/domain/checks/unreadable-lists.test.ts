@@ -1,0 +1,41 @@
+import { decide, type Policy } from '@portcullis/domain';
+import type { DuplicatesEvidence } from '@portcullis/domain/documents';
+import { expect } from 'chai';
+import { aCase, aDuplicateCheck } from '../../../support/builders/evidence.ts';
+import { decidedAt, standard } from '../../../support/check-cases/check-case.ts';
+
+const decided = (given: Partial<DuplicatesEvidence>, policy: Policy = standard) => {
+  const { deciding, details, outcome } = decide(policy, aCase({ more: [aDuplicateCheck(given)] }), decidedAt);
+  return { outcome, deciding, details: details.duplicates ?? null };
+};
+const detail = (kind: string, value: string) => ({ kind: 'value', name: `list.${kind}`, value, source: 'register' });
+
+describe('an entry of a list that cannot be read', () => {
+  it('leads to a reviewer, who sees of what it is, and to no approval', () => {
+    expect(decided({ unreadable: ['document', 'device'] })).to.deep.equal({
+      ...{ outcome: 'review', deciding: ['checks_incomplete'] },
+      details: [detail('document', 'unreadable'), detail('device', 'unreadable')],
+    });
+    expect(decided({}).outcome).to.equal('approve');
+  });
+
+  it('does so whatever action the policy gives to the reason, and beside what is allowed', () => {
+    const lenient: Policy = { ...standard, actions: { ...standard.actions, checks_incomplete: 'info' } };
+    expect(decided({ unreadable: ['person'], allowed: ['document'] }, lenient)).to.include({ outcome: 'review' });
+    const required: Policy = { ...standard, checks: { ...standard.checks, duplicates: 'required' } };
+    expect(decided({ unreadable: ['person'] }, required)).to.include({ outcome: 'review' });
+  });
+
+  it('takes nothing back that speaks against the person', () => {
+    const blocked = decided({ unreadable: ['person'], blocked: ['document'] });
+    expect([blocked.outcome, blocked.deciding]).to.deep.equal(['decline', ['list_blocked']]);
+  });
+
+  it('matters to no policy that does not look for duplicates', () => {
+    const { duplicates: _, ...checks } = standard.checks;
+    expect(decided({ unreadable: ['document'] }, { ...standard, checks })).to.deep.equal({
+      ...{ outcome: 'approve', deciding: [] },
+      details: null,
+    });
+  });
+});

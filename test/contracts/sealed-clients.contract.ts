@@ -1,3 +1,4 @@
+import { administrationEntry } from '@portcullis/domain/ledger';
 import { expect } from 'chai';
 import { aStoredClient } from '../support/builders/clients.ts';
 import { aKeyring } from '../support/builders/keyrings.ts';
@@ -52,6 +53,30 @@ export const sealedClientsContract = (name: string, open: OpenRecordDatabase): v
       await changeRow(database(), 'clients', client.id, { partner_key: 'globex' });
       const changed = await mustSucceed(sealed().clientStore.changedSince(client.updatedAt));
       expect(changed).to.deep.equal({ clients: [other.stored], damaged: [client.id] });
+    });
+
+    it('are listed beside one that does not open, also where its time is none, and stay disabled once it is replaced', async () => {
+      const stores = sealed();
+      await mustSucceed(stores.keys.prepare);
+      const other = aStoredClient.first(aStoredClient('client000000002'));
+      await mustSucceed(stores.clientStore.insert(client, entry));
+      await mustSucceed(stores.clientStore.insert(other.stored, other.entry));
+      const whole = await rowIn(database(), 'clients', client.id);
+      await changeRow(database(), 'clients', client.id, { updated_at: 'no time', data: 'nonsense' });
+      const { createdAt, id, tenant } = client;
+      const damaged = { isDamaged: true, id, tenant, createdAt, updatedAt: null };
+      const { clientStore } = sealed();
+      expect(await mustSucceed(clientStore.ofPartner('acme'))).to.deep.equal([damaged, other.stored]);
+      expect(await mustSucceed(clientStore.standing(id))).to.deep.equal(damaged);
+      expect((await mustSucceed(clientStore.changedSince(client.updatedAt))).damaged).to.deep.equal([id]);
+      const said = { type: 'client.disabled', actor: entry.actor, tenant, at: '2026-05-02T10:00:00.000Z' } as const;
+      const disabling = administrationEntry({ profileId: id, seq: 1, hash: entry.hash }, said);
+      const [version, ledgerHead] = [disabling.seq, disabling.hash];
+      const replacement = { ...client, secrets: [], isDisabled: true, updatedAt: said.at, version, ledgerHead };
+      await mustSucceed(clientStore.replace(replacement, disabling));
+      expect(await mustSucceed(clientStore.standing(id))).to.deep.equal(replacement);
+      await changeRow(database(), 'clients', id, { data: String(whole['data']) });
+      expect(await mustSucceed(clientStore.standing(id))).to.include({ isDamaged: true });
     });
   });
 };

@@ -90,9 +90,35 @@ export const sealedDraftsContract = (name: string, open: OpenRecordDatabase): vo
       for (const draftId of [draft.id, other.stored.id])
         await mustSucceed(stores.policyDrafts.replaceBackTest(null, aBackTest({ draftId })));
       await changeRow(database(), 'policy_drafts', draft.id, { version: 7, test_until: '2099-01-01T00:00:00.000Z' });
-      expect(await mustSucceed(sealed().ofPartner('acme'))).to.deep.equal([other.stored]);
+      const { createdAt, id, updatedAt } = draft;
+      const known = { isDamaged: true, id, partnerId: 'acme', status: 'draft', createdAt, updatedAt };
+      const listed = await mustSucceed(sealed().ofPartner('acme'));
+      expect(listed).to.have.deep.members([other.stored, known]);
+      expect(await mustSucceed(sealed().standing(id))).to.deep.equal(known);
+      expect(await mustSucceed(sealed().standing(other.stored.id))).to.deep.equal(other.stored);
       const running = await mustSucceed(sealed().runningBackTests('acme', test.startedAt));
       expect(running.map(({ draftId }) => draftId)).to.deep.equal([other.stored.id]);
+    });
+
+    it('are closed as they are where they do not open, and open no more as they were', async () => {
+      const stores = storesWith(database(), 'a');
+      await mustSucceed(stores.keys.prepare);
+      await mustSucceed(stores.policyDrafts.insert(draft, entry));
+      const whole = await rowIn(database(), 'policy_drafts', draft.id);
+      await changeRow(database(), 'policy_drafts', draft.id, { updated_at: 'no time', data: 'nonsense' });
+      const [damaged] = await mustSucceed(sealed().ofPartner('acme'));
+      expect(damaged).to.deep.include({ id: draft.id, isDamaged: true, createdAt: draft.createdAt, updatedAt: null });
+      const at = '2026-05-02T10:00:00.000Z';
+      const tenant = { partnerId: 'acme', teamId: null };
+      const said = { type: 'policy_draft.discarded', actor: entry.actor, tenant, at } as const;
+      const closing = administrationEntry({ profileId: draft.id, seq: 1, hash: entry.hash }, said);
+      await mustSucceed(sealed().discardDamaged(draft.id, closing));
+      expect(await mustFail(sealed().discardDamaged(draft.id, closing))).to.include({ _tag: 'VersionConflict' });
+      await changeRow(database(), 'policy_drafts', draft.id, { data: String(whole['data']) });
+      expect(await mustSucceed(sealed().standing(draft.id))).to.deep.equal({
+        ...{ isDamaged: true, id: draft.id, partnerId: 'acme', status: 'discarded' },
+        ...{ createdAt: draft.createdAt, updatedAt: at },
+      });
     });
   });
 };

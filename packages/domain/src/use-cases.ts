@@ -37,6 +37,7 @@ export * from './use-cases/operators/list-retained.ts';
 export * from './use-cases/operators/read-operations.ts';
 export * from './use-cases/policies/find-policy.ts';
 export * from './use-cases/policies/read-policies.ts';
+export * from './use-cases/policy-drafts/discard-draft.ts';
 export {
   type DraftDeps,
   type DraftFinding,

@@ -47,7 +47,10 @@ export const clientService = (driver: RecordDriver, clock: FakeClock = fakeClock
   const tokens = joseTokenService({ secret, machineTtlSeconds: 3600, flowTtlSeconds: 600, clock, ids });
   const tokenStates = memoryTokenStateStore(memoryRecords());
   const revocations = revocationList({ tokenStates, clock });
-  const deps = { clientStore, knownClients: known, clock, ids, configuredClients: [configured] };
+  const deps = {
+    ...{ clientStore, knownClients: known, clock, ids, configuredClients: [configured] },
+    ledgerReader: stores.ledgerReader,
+  };
   return {
     /** The ids for which the store was asked. */
     asked,

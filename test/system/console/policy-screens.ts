@@ -70,6 +70,19 @@ export const policyScreens = ({ api, browser, server }: Needs): void => {
         body: { expected_revision: 3, digest: '3'.repeat(64) },
       },
     ]);
+
+    // A draft that cannot be read is named, and closed, from the list.
+    const at = '2026-05-04T10:00:00.000Z';
+    const id = 'draft0000000009';
+    api().policies.damaged = [{ id, status: 'draft', is_damaged: true, created_at: null, updated_at: at }];
+    await second.page.getByRole('link', { name: english.policies_back }).click();
+    const damaged = second.page.locator(`[data-draft="${id}"]`);
+    await damaged.getByText(english.draft_damaged).waitFor();
+    expect(await second.findings()).to.deep.equal([]);
+    await damaged.getByRole('button', { name: english.draft_discard }).click();
+    await dialog(second.page).getByRole('button', { name: english.draft_discard }).click();
+    await damaged.locator('.tag', { hasText: english.draft_status_discarded }).waitFor();
+    expect(await damaged.getByRole('button').count()).to.equal(0);
     await second.close();
   });
 };

@@ -1,4 +1,4 @@
-import type { BackTest, PolicyDraft, PolicyJson, StaffMember } from '@portcullis/console/model';
+import type { BackTest, DamagedDraft, PolicyDraft, PolicyJson, StaffMember } from '@portcullis/console/model';
 import { aPolicy } from '../../support/builders/policies.ts';
 
 type Answer = { readonly status: number; readonly body?: unknown };
@@ -6,10 +6,12 @@ type Answer = { readonly status: number; readonly body?: unknown };
 /** The policies of a stub, the drafts that were begun, and what a back-test finds. */
 export type StubPolicies = {
   readonly drafts: Map<string, PolicyDraft>;
+  /** Drafts that cannot be read. */
+  damaged: readonly DamagedDraft[];
   backTest: BackTest | null;
 };
 
-export const openPolicies = (): StubPolicies => ({ drafts: new Map(), backTest: null });
+export const openPolicies = (): StubPolicies => ({ drafts: new Map(), damaged: [], backTest: null });
 
 type Asked = { readonly method: string; readonly path: string; readonly body: Record<string, unknown> };
 
@@ -81,11 +83,15 @@ export const policyAnswer = (policies: StubPolicies, asked: Asked, member: Staff
   if (path === '/api/policies') return list([known]);
   if (path.startsWith('/api/policies/')) return { status: 200, body: { ...known, policy: standard } };
   const [, , , id = '', verb = ''] = path.split('/');
-  if (id === '' && method === 'GET') return list([...policies.drafts.values()]);
+  if (id === '' && method === 'GET') return list([...policies.drafts.values(), ...policies.damaged]);
   if (id === '') {
     const draft = begun('draft0000000001', { ...standard, ...Object(asked.body['policy']) }, member);
     policies.drafts.set(draft.id, draft);
     return { status: 201, body: draft };
+  }
+  if (verb === 'discard' && policies.damaged.some((one) => one.id === id)) {
+    policies.damaged = policies.damaged.map((one) => (one.id === id ? { ...one, status: 'discarded' } : one));
+    return { status: 200, body: policies.damaged.find((one) => one.id === id) };
   }
   const draft = policies.drafts.get(id);
   if (draft === undefined) return problem(404, 'not_found');

@@ -30,6 +30,17 @@ export type PolicyDraftSummary = {
   readonly updated_at: string;
 };
 
+/** A draft whose row was changed in the database: nothing is known of what it says. */
+export type DamagedDraft = Pick<PolicyDraftSummary, 'id' | 'status'> & {
+  readonly is_damaged: true;
+  readonly created_at: string | null;
+  readonly updated_at: string | null;
+};
+
+export type ListedDraft = PolicyDraftSummary | DamagedDraft;
+
+export const isDamagedDraft = (draft: ListedDraft): draft is DamagedDraft => 'is_damaged' in draft;
+
 export type PolicyFinding = {
   readonly severity: 'error' | 'warning';
   readonly pointer: string;

@@ -1,10 +1,10 @@
 import { Alert, Button, Textarea } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
-import { useState } from 'react';
 import { type PolicyDraft, readDocument, type TypedPolicy, textOf } from '../model/index.ts';
-import { Dialog, Panel, Trouble } from '../parts/index.ts';
+import { Panel, Trouble } from '../parts/index.ts';
 import { codeOf } from '../service/index.ts';
 import { useSurroundings } from '../state/index.ts';
+import { Discard } from './discard.tsx';
 
 type Props = {
   readonly draft: PolicyDraft;
@@ -13,37 +13,6 @@ type Props = {
   readonly change: (typed: TypedPolicy | null) => void;
   readonly accept: (changed: PolicyDraft) => void;
   readonly refresh: () => Promise<void>;
-};
-
-const Discard = ({ accept, draft }: Pick<Props, 'accept' | 'draft'>) => {
-  const { client, say } = useSurroundings();
-  const [isOpen, setOpen] = useState(false);
-  const discard = useMutation({
-    mutationFn: () => client.discardPolicyDraft(draft.id),
-    onSuccess: (changed) => {
-      setOpen(false);
-      accept(changed);
-    },
-  });
-  return (
-    <>
-      <Button variant="default" onClick={() => setOpen(true)}>
-        {say('draft_discard')}
-      </Button>
-      <Dialog isOpen={isOpen} close={() => setOpen(false)} title={say('draft_discard_title')}>
-        <p>{say('draft_discard_text')}</p>
-        {discard.error !== null && <Trouble error={discard.error} />}
-        <div className="buttons">
-          <Button color="red.9" disabled={discard.isPending} onClick={() => discard.mutate()}>
-            {say('draft_discard')}
-          </Button>
-          <Button variant="default" onClick={() => setOpen(false)}>
-            {say('cancel')}
-          </Button>
-        </div>
-      </Dialog>
-    </>
-  );
 };
 
 /** Saves what was typed, under the revision from which it was begun: what others have saved since is not lost. */
@@ -85,7 +54,7 @@ const Moved = ({ change, draft, typed }: Pick<Props, 'change' | 'draft' | 'typed
 /** The document of a draft as text. Nothing is saved before the button is pressed. */
 export const DraftEditor = (props: Props) => {
   const { accept, change, draft, typed } = props;
-  const { say } = useSurroundings();
+  const { client, say } = useSurroundings();
   const save = useSave(props);
   const stored = { text: textOf(draft.policy), note: draft.note ?? '', revision: draft.revision };
   const shown = typed ?? stored;
@@ -134,7 +103,7 @@ export const DraftEditor = (props: Props) => {
               {say('draft_reload')}
             </Button>
           )}
-          <Discard draft={draft} accept={accept} />
+          <Discard discard={() => client.discardPolicyDraft(draft.id)} accept={accept} />
         </div>
       </form>
     </Panel>

@@ -1,11 +1,11 @@
-import type { PolicyDraftSummary } from '../model/index.ts';
+import type { ListedDraft } from '../model/index.ts';
 import { Tag } from '../parts/index.ts';
 import { useSurroundings } from '../state/index.ts';
 
 const tones = { draft: 'warn', published: 'good', discarded: 'plain' } as const;
 
 /** What has become of a draft. */
-export const DraftTag = ({ draft: { status } }: { readonly draft: PolicyDraftSummary }) => {
+export const DraftTag = ({ draft: { status } }: { readonly draft: ListedDraft }) => {
   const { say } = useSurroundings();
   return <Tag tone={tones[status]}>{say(`draft_status_${status}`)}</Tag>;
 };

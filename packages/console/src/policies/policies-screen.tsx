@@ -1,9 +1,10 @@
 import { Anchor, Table } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { fragmentOf, type PolicyDraftSummary, type PolicySummary, versionsInUse } from '../model/index.ts';
+import { fragmentOf, isDamagedDraft, type ListedDraft, type PolicySummary, versionsInUse } from '../model/index.ts';
 import { Loading, Panel, ScreenHeading, Tag, Trouble } from '../parts/index.ts';
 import { useSurroundings } from '../state/index.ts';
 import { timeIn } from '../texts/index.ts';
+import { DamagedRow } from './damaged-row.tsx';
 import { DraftTag } from './draft-tag.tsx';
 import { usePolicies } from './use-policies.ts';
 
@@ -45,7 +46,7 @@ const PolicyTable = ({ policies }: { readonly policies: readonly PolicySummary[]
   );
 };
 
-const DraftTable = ({ drafts }: { readonly drafts: readonly PolicyDraftSummary[] }) => {
+const DraftTable = ({ drafts }: { readonly drafts: readonly ListedDraft[] }) => {
   const { language, say } = useSurroundings();
   return (
     <Table>
@@ -59,20 +60,24 @@ const DraftTable = ({ drafts }: { readonly drafts: readonly PolicyDraftSummary[]
         </Table.Tr>
       </Table.Thead>
       <Table.Tbody>
-        {drafts.map((draft) => (
-          <Table.Tr key={draft.id} data-draft={draft.id}>
-            <Table.Th scope="row">
-              <Anchor href={fragmentOf({ name: 'draft', id: draft.id })}>
-                {draft.policy_id} {draft.policy_version}
-              </Anchor>
-            </Table.Th>
-            <Table.Td>
-              <DraftTag draft={draft} />
-            </Table.Td>
-            <Table.Td>{draft.author.name}</Table.Td>
-            <Table.Td>{timeIn(language, draft.updated_at)}</Table.Td>
-          </Table.Tr>
-        ))}
+        {drafts.map((draft) =>
+          isDamagedDraft(draft) ? (
+            <DamagedRow key={draft.id} draft={draft} />
+          ) : (
+            <Table.Tr key={draft.id} data-draft={draft.id}>
+              <Table.Th scope="row">
+                <Anchor href={fragmentOf({ name: 'draft', id: draft.id })}>
+                  {draft.policy_id} {draft.policy_version}
+                </Anchor>
+              </Table.Th>
+              <Table.Td>
+                <DraftTag draft={draft} />
+              </Table.Td>
+              <Table.Td>{draft.author.name}</Table.Td>
+              <Table.Td>{timeIn(language, draft.updated_at)}</Table.Td>
+            </Table.Tr>
+          ),
+        )}
       </Table.Tbody>
     </Table>
   );

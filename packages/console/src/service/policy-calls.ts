@@ -1,8 +1,9 @@
 import type {
   BackTest,
+  DamagedDraft,
+  ListedDraft,
   PolicyDocument,
   PolicyDraft,
-  PolicyDraftSummary,
   PolicyJson,
   PolicySummary,
 } from '../model/index.ts';
@@ -20,8 +21,8 @@ export const policyCalls = (call: Call) => ({
     call.json<List<PolicySummary>>('GET', '/api/policies', undefined, signal).then(dataOf),
   policy: (id: string, version: string, signal?: AbortSignal): Promise<PolicyDocument> =>
     call.json('GET', `/api/policies/${id}/${encodeURIComponent(version)}`, undefined, signal),
-  policyDrafts: (signal?: AbortSignal): Promise<readonly PolicyDraftSummary[]> =>
-    call.json<List<PolicyDraftSummary>>('GET', drafts, undefined, signal).then(dataOf),
+  policyDrafts: (signal?: AbortSignal): Promise<readonly ListedDraft[]> =>
+    call.json<List<ListedDraft>>('GET', drafts, undefined, signal).then(dataOf),
   policyDraft: (id: string, signal?: AbortSignal): Promise<PolicyDraft> =>
     call.json('GET', `${drafts}/${id}`, undefined, signal),
   createPolicyDraft: (policy: PolicyJson): Promise<PolicyDraft> => call.once(drafts, { policy }),
@@ -31,6 +32,7 @@ export const policyCalls = (call: Call) => ({
       ...(note.trim() !== '' && { note: note.trim() }),
     }),
   discardPolicyDraft: (id: string): Promise<PolicyDraft> => call.json('POST', `${drafts}/${id}/discard`),
+  discardDamagedDraft: (id: string): Promise<DamagedDraft> => call.json('POST', `${drafts}/${id}/discard`),
   publishPolicyDraft: ({ digest, id, revision }: PolicyDraft): Promise<PolicyDraft> =>
     call.json('POST', `${drafts}/${id}/publish`, { expected_revision: revision, digest }),
   startBackTest: (id: string): Promise<BackTest> => call.once(`${drafts}/${id}/back-test`),

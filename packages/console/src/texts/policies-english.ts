@@ -41,6 +41,7 @@ export const policiesEnglish = {
   draft_discard: 'Discard the draft',
   draft_discard_title: 'Discard this draft?',
   draft_discard_text: 'It stays in the list, and takes no other document.',
+  draft_damaged: 'It was changed in the database and cannot be read.',
   draft_read_only: 'This draft can be read only.',
   draft_interrupted: 'It was approved by {name}, and its publication was interrupted. Publish it again to complete it.',
 

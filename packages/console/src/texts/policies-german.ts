@@ -43,6 +43,7 @@ export const policiesGerman: { readonly [Key in keyof typeof policiesEnglish]: s
   draft_discard: 'Den Entwurf verwerfen',
   draft_discard_title: 'Diesen Entwurf verwerfen?',
   draft_discard_text: 'Er bleibt in der Liste und nimmt kein anderes Dokument an.',
+  draft_damaged: 'Er wurde in der Datenbank verändert und ist nicht lesbar.',
   draft_read_only: 'Dieser Entwurf kann nur gelesen werden.',
   draft_interrupted:
     'Er wurde von {name} freigegeben, und seine Veröffentlichung wurde unterbrochen. Veröffentlichen Sie ihn erneut, um sie abzuschließen.',

@@ -45,6 +45,15 @@ export const administrationEntry = (
   return entry;
 };
 
+/** Whose something is by an entry of its ledger; nobody's where the entry is of another kind. */
+export const ownerOfAdministration = ({ data }: LedgerEntry): Tenant => {
+  const { partner_id: partnerId, team_id: teamId } = data;
+  return {
+    partnerId: typeof partnerId === 'string' ? partnerId : '',
+    teamId: typeof teamId === 'string' ? teamId : null,
+  };
+};
+
 /** Whether an entry stands in the ledger of something that staff look after, and not in that of a profile. */
 export const isAdministrationEntry = ({ data, type }: LedgerEntry): boolean =>
   administrationEventTypes.some((known) => known === type) && typeof data['partner_id'] === 'string';

@@ -24,6 +24,14 @@ export const decodeRow = <A>(
   return E.isRight(known) ? known : E.left(unavailable(service, known.left, 'invalid_response'));
 };
 
+/** Answers something else where a row does not open. Whether it does is no matter of an outage. */
+export const orWhereDamaged =
+  <A>(otherwise: (damage: Unavailable) => TaskEither<Unavailable, A>) =>
+  (opened: TaskEither<Unavailable, A>): TaskEither<Unavailable, A> =>
+    TE.orElse((failure: Unavailable) =>
+      failure.kind === 'invalid_response' ? otherwise(failure) : TE.left<Unavailable, A>(failure),
+    )(opened);
+
 const decodeRows =
   <A>(codec: RowCodec<A>) =>
   (rows: readonly Row[]): Either<Unavailable, readonly A[]> => {

@@ -1,11 +1,13 @@
 import { E, type Either, pipe, type TaskEither, TE, type Unavailable, unavailable } from '@portcullis/domain';
-import { decode, oneOf, parseJson, scopes, t } from '@portcullis/domain/kernel';
-import type { StoredClient } from '@portcullis/domain/ports';
+import { decode, oneOf, parseJson, scopes, type Tenant, t } from '@portcullis/domain/kernel';
+import type { DamagedClient, StandingClient, StoredClient } from '@portcullis/domain/ports';
 import { recordCodec, timestamp } from '@portcullis/domain/serialization';
+import { decodeRow, orWhereDamaged } from '../driver/read-rows.ts';
 import { isSealedText } from '../encryption/sealed-text.ts';
 import type { RecordEncryption } from '../keys/record-encryption.ts';
 import type { TextContext } from '../keys/service-keys.ts';
 import { decodeColumnText, encodeColumnText, encodeStatementText } from './column-text.ts';
+import { knownTime } from './known-time.ts';
 import { teamKey } from './profile-row.ts';
 
 /** A row of `clients`. */
@@ -17,6 +19,16 @@ export const ClientRow = t.type(
   'client row',
 );
 export type ClientRow = t.TypeOf<typeof ClientRow>;
+
+/** The same, as far as it takes to say that it does not open. */
+export const StandingClientRow = t.type(
+  {
+    ...{ id: t.string, partner_key: t.string, team_key: t.string, version: t.number },
+    ...{ created_at: t.string, updated_at: t.string, data: t.string },
+  },
+  'client row',
+);
+export type StandingClientRow = t.TypeOf<typeof StandingClientRow>;
 
 const StoredSecret = recordCodec('secret of a client', { sha256: t.string }, { ends_at: timestamp });
 
@@ -61,13 +73,17 @@ export const clientRow = (
   );
 };
 
+const tenantOf = ({ partner_key, team_key }: Pick<ClientRow, 'partner_key' | 'team_key'>): Tenant => ({
+  partnerId: decodeColumnText(partner_key),
+  teamId: team_key === '' ? null : decodeColumnText(team_key.slice(1)),
+});
+
 const clientOf = (row: ClientRow, text: string): Either<Unavailable, StoredClient> => {
   const stored = decode(StoredText, parseJson(text));
   if (E.isLeft(stored)) return E.left(unavailable('database', stored.left, 'invalid_response'));
   const { is_disabled: isDisabled, ledger_head: ledgerHead, name, secrets } = stored.right;
-  const teamId = row.team_key === '' ? null : decodeColumnText(row.team_key.slice(1));
   return E.right({
-    ...{ id: row.id, name, tenant: { partnerId: decodeColumnText(row.partner_key), teamId } },
+    ...{ id: row.id, name, tenant: tenantOf(row) },
     scopes: stored.right.scopes,
     secrets: secrets.map(({ ends_at: endsAt = null, sha256 }) => ({ sha256, endsAt })),
     ...{ isDisabled, createdAt: row.created_at, updatedAt: row.updated_at, version: row.version, ledgerHead },
@@ -81,4 +97,21 @@ export const openClient =
     pipe(
       serviceKeys.openText(clientContext(row), row.data),
       TE.flatMap((text) => TE.fromEither(clientOf(row, isSealedText(row.data) ? text : decodeColumnText(row.data)))),
+    );
+
+const damagedClient = (row: StandingClientRow): DamagedClient => ({
+  ...{ isDamaged: true, id: row.id, tenant: tenantOf(row) },
+  createdAt: knownTime(row.created_at),
+  updatedAt: knownTime(row.updated_at),
+});
+
+/** The client of a row, and of one that does not open what is known of it. */
+export const openStandingClient =
+  (encryption: RecordEncryption) =>
+  (row: StandingClientRow): TaskEither<Unavailable, StandingClient> =>
+    pipe(
+      TE.fromEither(decodeRow(ClientRow, row)),
+      TE.flatMap(openClient(encryption)),
+      TE.map((client): StandingClient => client),
+      orWhereDamaged<StandingClient>(() => TE.right(damagedClient(row))),
     );

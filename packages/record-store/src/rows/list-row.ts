@@ -12,7 +12,7 @@ import { type FingerprintKind, fingerprintKinds } from '@portcullis/domain/docum
 import { actorTypes, decode, deterministicId, oneOf, parseJson, t } from '@portcullis/domain/kernel';
 import { type ListEntry, type ListName, listNames, type StandingEntry } from '@portcullis/domain/ports';
 import { recordCodec } from '@portcullis/domain/serialization';
-import { decodeRow } from '../driver/read-rows.ts';
+import { decodeRow, orWhereDamaged } from '../driver/read-rows.ts';
 import type { Write } from '../driver/record-driver.ts';
 import { isSealedText } from '../encryption/sealed-text.ts';
 import type { RecordEncryption } from '../keys/record-encryption.ts';
@@ -212,14 +212,6 @@ export const openListEntry =
       TE.bindW('ofPerson', () => openedNote(encryption, row, row.note)),
       TE.map(({ ofPerson, opened, said }) => entryOf(row, opened, said, ofPerson)),
     );
-
-/** Answers something else where a row does not open. Whether it does is no matter of an outage. */
-export const orWhereDamaged =
-  <A>(otherwise: (damage: Unavailable) => TaskEither<Unavailable, A>) =>
-  (opened: TaskEither<Unavailable, A>): TaskEither<Unavailable, A> =>
-    TE.orElse((failure: Unavailable) =>
-      failure.kind === 'invalid_response' ? otherwise(failure) : TE.left<Unavailable, A>(failure),
-    )(opened);
 
 const damagedEntry =
   (encryption: RecordEncryption, row: ListEntryRow) =>

@@ -1,11 +1,19 @@
 import { E, type Either, pipe, type TaskEither, TE, type Unavailable, unavailable } from '@portcullis/domain';
 import { decode, oneOf, parseJson, t } from '@portcullis/domain/kernel';
-import { type DraftPerson, draftStatuses, type PolicyDraft } from '@portcullis/domain/ports';
+import {
+  type DamagedDraft,
+  type DraftPerson,
+  draftStatuses,
+  type PolicyDraft,
+  type StandingDraft,
+} from '@portcullis/domain/ports';
 import { nonNegativeInteger, PolicyCodec, recordCodec, timestamp } from '@portcullis/domain/serialization';
+import { decodeRow, orWhereDamaged } from '../driver/read-rows.ts';
 import { isSealedText } from '../encryption/sealed-text.ts';
 import type { RecordEncryption } from '../keys/record-encryption.ts';
 import type { TextContext } from '../keys/service-keys.ts';
 import { decodeColumnText, encodeColumnText, encodeStatementText } from './column-text.ts';
+import { knownTime } from './known-time.ts';
 
 /** A row of `policy_drafts` without its back-test. */
 export const PolicyDraftRow = t.type(
@@ -16,6 +24,16 @@ export const PolicyDraftRow = t.type(
   'policy draft row',
 );
 export type PolicyDraftRow = t.TypeOf<typeof PolicyDraftRow>;
+
+/** The same, as far as it takes to say that it does not open. */
+export const StandingDraftRow = t.type(
+  {
+    ...{ id: t.string, partner_key: t.string, status: oneOf(draftStatuses), version: t.number },
+    ...{ created_at: t.string, updated_at: t.string, data: t.string },
+  },
+  'policy draft row',
+);
+type StandingDraftRow = t.TypeOf<typeof StandingDraftRow>;
 
 const StoredPerson = recordCodec('writer of a draft', { staff_id: t.string, name: t.string }, {});
 
@@ -79,4 +97,21 @@ export const openPolicyDraft =
     pipe(
       serviceKeys.openText(policyDraftContext(row), row.data),
       TE.flatMap((text) => TE.fromEither(draftOf(row, isSealedText(row.data) ? text : decodeColumnText(row.data)))),
+    );
+
+const damagedDraft = (row: StandingDraftRow): DamagedDraft => ({
+  ...{ isDamaged: true, id: row.id, partnerId: decodeColumnText(row.partner_key), status: row.status },
+  createdAt: knownTime(row.created_at),
+  updatedAt: knownTime(row.updated_at),
+});
+
+/** The draft of a row, and of one that does not open what is known of it. */
+export const openStandingDraft =
+  (encryption: RecordEncryption) =>
+  (row: StandingDraftRow): TaskEither<Unavailable, StandingDraft> =>
+    pipe(
+      TE.fromEither(decodeRow(PolicyDraftRow, row)),
+      TE.flatMap(openPolicyDraft(encryption)),
+      TE.map((draft): StandingDraft => draft),
+      orWhereDamaged<StandingDraft>(() => TE.right(damagedDraft(row))),
     );

@@ -1,51 +1,45 @@
 import { E, type Either, pipe, TE, type Unavailable } from '@portcullis/domain';
 import { alreadyExists, sequential, versionConflict } from '@portcullis/domain/kernel';
-import { type ClientStore, maxStoredClients, type StoredClient } from '@portcullis/domain/ports';
+import { type ClientStore, isDamagedClient, type StandingClient, type StoredClient } from '@portcullis/domain/ports';
 import { allOf, anyOf, type Condition, compare, equal } from '../driver/condition.ts';
 import { getRow, pageOfRows } from '../driver/read-rows.ts';
 import type { RecordDriver, WriteRejection } from '../driver/record-driver.ts';
 import { isNotUnique, unexpectedRejection } from '../driver/rejection.ts';
 import { isRowId } from '../driver/row-id.ts';
 import type { RecordEncryption } from '../keys/record-encryption.ts';
-import { ClientRow, clientRow, openClient } from '../rows/client-row.ts';
+import { ClientRow, clientRow, openClient, openStandingClient, StandingClientRow } from '../rows/client-row.ts';
 import { encodeColumnText } from '../rows/column-text.ts';
 import { endpointEntryWrite } from '../rows/ledger-row.ts';
 
 const table = 'clients';
 const pageSize = 200;
 
-/** Several that are created at once may be more than there may be. */
-const readPerPartner = 2 * maxStoredClients;
+type Sorted = 'created_at' | 'updated_at';
 
-/** What follows a row in the order in which the pages are read. */
-const following = ({ id, updated_at }: ClientRow): Condition =>
-  anyOf([
-    compare('updated_at', '>', updated_at),
-    allOf([compare('updated_at', '=', updated_at), compare('id', '>', id)]),
-  ]);
+/** What follows a row in the order in which pages are read. */
+const following = (column: Sorted, row: StandingClientRow): Condition =>
+  anyOf([compare(column, '>', row[column]), allOf([equal({ [column]: row[column] }), compare('id', '>', row.id)])]);
 
-const changedIn =
-  (driver: RecordDriver, encryption: RecordEncryption): ClientStore['changedSince'] =>
-  (at) =>
-  async () => {
-    const clients: StoredClient[] = [];
-    const damaged: string[] = [];
-    let filter: Condition = compare('updated_at', '>=', at);
+/** All clients that a condition selects, page by page, in the order of a time. */
+const allClients =
+  (driver: RecordDriver, encryption: RecordEncryption, column: Sorted, selected: Condition) =>
+  async (): Promise<Either<Unavailable, readonly StandingClient[]>> => {
+    const clients: StandingClient[] = [];
+    let filter = selected;
     for (;;) {
-      const query = { filter, sort: ['updated_at', 'id'], limit: pageSize };
-      const page: Either<Unavailable, readonly ClientRow[]> = await pageOfRows(driver, table, ClientRow, query)();
+      const query = { filter, sort: [column, 'id'], limit: pageSize };
+      const page = await pageOfRows(driver, table, StandingClientRow, query)();
       if (E.isLeft(page)) return page;
-      for (const row of page.right) {
-        const opened = await openClient(encryption)(row)();
-        if (E.isRight(opened)) clients.push(opened.right);
-        else if (opened.left.kind === 'invalid_response') damaged.push(row.id);
-        else return opened;
-      }
+      const opened = await sequential(page.right, openStandingClient(encryption))();
+      if (E.isLeft(opened)) return opened;
+      clients.push(...opened.right);
       const last = page.right.at(-1);
-      if (last === undefined || page.right.length < pageSize) return E.right({ clients, damaged });
-      filter = following(last);
+      if (last === undefined || page.right.length < pageSize) return E.right(clients);
+      filter = allOf([selected, following(column, last)]);
     }
   };
+
+const isWhole = (client: StandingClient): client is StoredClient => !isDamagedClient(client);
 
 /**
  * Stores clients, one row each. Each change writes the row together with the entry of its ledger that has the number of
@@ -67,15 +61,15 @@ export const clientStoreOver = (driver: RecordDriver, encryption: RecordEncrypti
           TE.flatMap((row) => (row === null ? TE.right(null) : openClient(encryption)(row))),
         )
       : TE.right(null),
+  standing: (id) =>
+    isRowId(id)
+      ? pipe(
+          getRow(driver, table, id, StandingClientRow),
+          TE.flatMap((row) => (row === null ? TE.right(null) : openStandingClient(encryption)(row))),
+        )
+      : TE.right(null),
   ofPartner: (partnerId) =>
-    pipe(
-      pageOfRows(driver, table, ClientRow, {
-        filter: equal({ partner_key: encodeColumnText(partnerId) }),
-        sort: ['created_at', 'id'],
-        limit: readPerPartner,
-      }),
-      TE.flatMap((rows) => sequential(rows, openClient(encryption))),
-    ),
+    allClients(driver, encryption, 'created_at', equal({ partner_key: encodeColumnText(partnerId) })),
   replace: (client, entry) =>
     pipe(
       clientRow(encryption, client),
@@ -86,5 +80,9 @@ export const clientStoreOver = (driver: RecordDriver, encryption: RecordEncrypti
         isNotUnique(failure, 'id', 'seq') ? versionConflict : unexpectedRejection()(failure),
       ),
     ),
-  changedSince: changedIn(driver, encryption),
+  changedSince: (at) =>
+    TE.map((changed: readonly StandingClient[]) => ({
+      clients: changed.filter(isWhole),
+      damaged: changed.filter(isDamagedClient).map(({ id }) => id),
+    }))(allClients(driver, encryption, 'updated_at', compare('updated_at', '>=', at))),
 });

@@ -1,5 +1,5 @@
 import { pipe, type TaskEither, TE, type Unavailable } from '@portcullis/domain';
-import { alreadyExists, sequential, versionConflict } from '@portcullis/domain/kernel';
+import { alreadyExists, sequential, type VersionConflict, versionConflict } from '@portcullis/domain/kernel';
 import {
   type DraftStatus,
   maxClosedDrafts,
@@ -9,14 +9,20 @@ import {
 } from '@portcullis/domain/ports';
 import { allOf, compare, equal, oneOfTexts } from '../driver/condition.ts';
 import { getRow, pageOfRows } from '../driver/read-rows.ts';
-import type { RecordDriver, WriteRejection } from '../driver/record-driver.ts';
+import type { RecordDriver, Write, WriteRejection } from '../driver/record-driver.ts';
 import { isNotUnique, unexpectedRejection } from '../driver/rejection.ts';
 import { isRowId } from '../driver/row-id.ts';
 import type { RecordEncryption } from '../keys/record-encryption.ts';
 import { BackTestRow, backTestRow, openBackTest } from '../rows/back-test-row.ts';
 import { encodeColumnText } from '../rows/column-text.ts';
 import { endpointEntryWrite } from '../rows/ledger-row.ts';
-import { openPolicyDraft, PolicyDraftRow, policyDraftRow } from '../rows/policy-draft-row.ts';
+import {
+  openPolicyDraft,
+  openStandingDraft,
+  PolicyDraftRow,
+  policyDraftRow,
+  StandingDraftRow,
+} from '../rows/policy-draft-row.ts';
 
 const table = 'policy_drafts';
 
@@ -24,6 +30,9 @@ const table = 'policy_drafts';
 const maxRead = 2 * maxOpenDrafts;
 
 const noBackTest = { test_generation: 0, test_until: '', back_test: '' };
+
+const orConflict = (failure: WriteRejection | Unavailable): VersionConflict | Unavailable =>
+  isNotUnique(failure, 'id', 'seq') ? versionConflict : unexpectedRejection()(failure);
 
 /** What opens of some rows: one that somebody without the keys has changed hides no other. */
 const openEach = <Row, Kept>(
@@ -42,13 +51,28 @@ const draftsIn =
   (driver: RecordDriver, encryption: RecordEncryption) =>
   (partnerId: string, statuses: readonly DraftStatus[], limit: number) =>
     pipe(
-      pageOfRows(driver, table, PolicyDraftRow, {
+      pageOfRows(driver, table, StandingDraftRow, {
         filter: allOf([equal({ partner_key: encodeColumnText(partnerId) }), oneOfTexts('status', statuses)]),
         sort: ['-updated_at', 'id'],
         limit,
       }),
-      TE.flatMap((rows) => openEach(rows, openPolicyDraft(encryption))),
+      TE.flatMap((rows) => sequential(rows, openStandingDraft(encryption))),
     );
+
+/** Looks for what has an id. A text that is none is nothing's. */
+const ifRowId =
+  <Found>(find: (id: string) => TaskEither<Unavailable, Found | null>) =>
+  (id: string): TaskEither<Unavailable, Found | null> =>
+    isRowId(id) ? find(id) : TE.right(null);
+
+/** What is sealed stays as it is, and does not open with the other columns that the row has then either. */
+const discardDamagedIn =
+  (driver: RecordDriver): PolicyDrafts['discardDamaged'] =>
+  (id, entry) => {
+    const columns = { status: 'discarded', updated_at: entry.occurred_at, version: entry.seq };
+    const writes: readonly Write[] = [{ kind: 'update', table, id, columns }, endpointEntryWrite(entry)];
+    return TE.mapLeft(orConflict)(driver.transaction(writes));
+  };
 
 /** Writes a back-test where the row has the generation that was seen. A draft that has none has generation 0. */
 const replaceBackTestIn =
@@ -84,16 +108,21 @@ export const policyDraftsOver = (driver: RecordDriver, encryption: RecordEncrypt
           isNotUnique(failure, 'id', 'seq') ? alreadyExists : unexpectedRejection()(failure),
         ),
       ),
-    find: (id) =>
-      isRowId(id)
-        ? pipe(
-            getRow(driver, table, id, PolicyDraftRow),
-            TE.flatMap(
-              (row): TaskEither<Unavailable, PolicyDraft | null> =>
-                row === null ? TE.right(null) : openPolicyDraft(encryption)(row),
-            ),
-          )
-        : TE.right(null),
+    find: ifRowId((id) =>
+      pipe(
+        getRow(driver, table, id, PolicyDraftRow),
+        TE.flatMap(
+          (row): TaskEither<Unavailable, PolicyDraft | null> =>
+            row === null ? TE.right(null) : openPolicyDraft(encryption)(row),
+        ),
+      ),
+    ),
+    standing: ifRowId((id) =>
+      pipe(
+        getRow(driver, table, id, StandingDraftRow),
+        TE.flatMap((row) => (row === null ? TE.right(null) : openStandingDraft(encryption)(row))),
+      ),
+    ),
     ofPartner: (partnerId) =>
       pipe(
         TE.Do,
@@ -107,17 +136,15 @@ export const policyDraftsOver = (driver: RecordDriver, encryption: RecordEncrypt
         TE.flatMap(({ id, ...columns }) =>
           driver.transaction([{ kind: 'update', table, id, columns }, endpointEntryWrite(entry)]),
         ),
-        TE.mapLeft((failure: WriteRejection | Unavailable) =>
-          isNotUnique(failure, 'id', 'seq') ? versionConflict : unexpectedRejection()(failure),
-        ),
+        TE.mapLeft(orConflict),
       ),
-    backTest: (draftId) =>
-      isRowId(draftId)
-        ? pipe(
-            getRow(driver, table, draftId, BackTestRow),
-            TE.flatMap((row) => (row === null ? TE.right(null) : openBackTest(encryption)(row))),
-          )
-        : TE.right(null),
+    discardDamaged: discardDamagedIn(driver),
+    backTest: ifRowId((draftId) =>
+      pipe(
+        getRow(driver, table, draftId, BackTestRow),
+        TE.flatMap((row) => (row === null ? TE.right(null) : openBackTest(encryption)(row))),
+      ),
+    ),
     runningBackTests: (partnerId, now) =>
       pipe(
         pageOfRows(driver, table, BackTestRow, {

@@ -25,21 +25,42 @@ export type StoredClient = {
   readonly ledgerHead: string;
 };
 
+/** What is known of a client whose row does not open. It counts as disabled. */
+export type DamagedClient = Pick<StoredClient, 'id' | 'tenant'> & {
+  readonly isDamaged: true;
+  /** `null` where it is no time either. */
+  readonly createdAt: string | null;
+  readonly updatedAt: string | null;
+};
+
+/** A client as it stands in the store, whether its row opens or not. */
+export type StandingClient = StoredClient | DamagedClient;
+
+export const isDamagedClient = (client: StandingClient): client is DamagedClient => 'isDamaged' in client;
+
 /** Clients that were changed, and the ids of those whose rows do not open. */
 export type ChangedClients = { readonly clients: readonly StoredClient[]; readonly damaged: readonly string[] };
 
-/** How many clients a partner may have besides those of the configuration, its teams together. */
+/** How many clients that are enabled a partner may have besides those of the configuration, its teams together. */
 export const maxStoredClients = 100;
+
+/** How many it may have in all: none is ever removed, and every instance has them in its memory. */
+export const maxKeptClients = 1000;
 
 /** Keeps clients. They are never removed, so that the ledger of each has its row, and its id no other client. */
 export type ClientStore = {
   /** Stores a client with the first entry of its ledger. */
   readonly insert: (client: StoredClient, entry: LedgerEntry) => TaskEither<AlreadyExists | Unavailable, void>;
-  /** A text that is no id of a client is none's. */
+  /** A text that is no id of a client is none's. A row that does not open is an outage. */
   readonly find: (id: string) => TaskEither<Unavailable, StoredClient | null>;
-  /** All clients of a partner, whatever their team, oldest first: at most `maxStoredClients` and some. */
-  readonly ofPartner: (partnerId: string) => TaskEither<Unavailable, readonly StoredClient[]>;
-  /** Replaces a client of which the version before was seen, and writes the entry that says so. */
+  /** The same, and what is known of one whose row does not open. */
+  readonly standing: (id: string) => TaskEither<Unavailable, StandingClient | null>;
+  /**
+   * All clients of a partner, whatever their team, oldest first. A row that does not open hides no other, and is among
+   * them.
+   */
+  readonly ofPartner: (partnerId: string) => TaskEither<Unavailable, readonly StandingClient[]>;
+  /** Replaces a client of which the version before was seen, or whose row does not open, and writes the entry that says so. */
   readonly replace: (client: StoredClient, entry: LedgerEntry) => TaskEither<VersionConflict | Unavailable, void>;
   /**
    * The clients of all partners that were changed at this time or later (ISO 8601), in the order of their changes. A

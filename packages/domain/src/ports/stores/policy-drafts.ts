@@ -36,6 +36,18 @@ export type PolicyDraft = {
   readonly ledgerHead: string;
 };
 
+/** What is known of a draft whose row does not open. `createdAt` is `null` where that is no time either. */
+export type DamagedDraft = Pick<PolicyDraft, 'id' | 'partnerId' | 'status'> & {
+  readonly isDamaged: true;
+  readonly createdAt: string | null;
+  readonly updatedAt: string | null;
+};
+
+/** A draft as it stands in the store, whether its row opens or not. */
+export type StandingDraft = PolicyDraft | DamagedDraft;
+
+export const isDamagedDraft = (draft: StandingDraft): draft is DamagedDraft => 'isDamaged' in draft;
+
 /** How many drafts of a partner may be open at a time. */
 export const maxOpenDrafts = 20;
 
@@ -46,15 +58,19 @@ export const maxClosedDrafts = 100;
 export type PolicyDrafts = {
   /** Stores a draft with the first entry of its ledger. */
   readonly insert: (draft: PolicyDraft, entry: LedgerEntry) => TaskEither<AlreadyExists | Unavailable, void>;
-  /** A text that is no id of a draft is none's. */
+  /** A text that is no id of a draft is none's. A row that does not open is an outage. */
   readonly find: (id: string) => TaskEither<Unavailable, PolicyDraft | null>;
+  /** The same, and what is known of one whose row does not open. */
+  readonly standing: (id: string) => TaskEither<Unavailable, StandingDraft | null>;
   /**
    * The open drafts of a partner, then at most `maxClosedDrafts` others; what was changed last comes first in both. A
-   * row that does not open hides no other: it is an outage for whoever asks for it alone.
+   * row that does not open hides no other, and is among them.
    */
-  readonly ofPartner: (partnerId: string) => TaskEither<Unavailable, readonly PolicyDraft[]>;
+  readonly ofPartner: (partnerId: string) => TaskEither<Unavailable, readonly StandingDraft[]>;
   /** Replaces a draft of which the version before was seen, and writes the entry that says so. */
   readonly replace: (draft: PolicyDraft, entry: LedgerEntry) => TaskEither<VersionConflict | Unavailable, void>;
+  /** Closes a draft whose row does not open, as it is, and writes the entry that says so. */
+  readonly discardDamaged: (id: string, entry: LedgerEntry) => TaskEither<VersionConflict | Unavailable, void>;
   /** The newest back-test of a draft; `null` where there was none. */
   readonly backTest: (draftId: string) => TaskEither<Unavailable, BackTest | null>;
   /** The back-tests of a partner whose lease ends after `now` (ISO 8601), as far as their rows open. */

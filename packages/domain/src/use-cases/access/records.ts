@@ -1,11 +1,19 @@
 import { type NotFound, notFound, type Unavailable } from '../../kernel/errors.ts';
 import { E, type Either, pipe, type TaskEither, TE } from '../../kernel/fp.ts';
 import type { FileId, ProfileId } from '../../kernel/ids.ts';
-import { canAccess, type MachinePrincipal, type Principal, type StaffPrincipal } from '../../kernel/principal.ts';
+import {
+  canAccess,
+  isVisibleTo,
+  type MachinePrincipal,
+  type Principal,
+  type StaffPrincipal,
+} from '../../kernel/principal.ts';
+import { ownerOfAdministration } from '../../ledger/administration-event.ts';
 import type { LedgerEntry } from '../../ledger/entry.ts';
 import type { EntryQuery, LedgerReader } from '../../ports/logs/ledger-reader.ts';
+import type { DamagedClient } from '../../ports/stores/client-store.ts';
 import type { FileStore, FoundFile } from '../../ports/stores/file-store.ts';
-import type { PolicyDraft } from '../../ports/stores/policy-drafts.ts';
+import type { DamagedDraft, PolicyDraft } from '../../ports/stores/policy-drafts.ts';
 import type { ProfileFilter, ProfilePage, ProfileStore } from '../../ports/stores/profile-store.ts';
 import type { QueuePage, QueuePosition, ReviewQueue } from '../../ports/stores/review-queue.ts';
 import type { Profile } from '../../profile/profile.ts';
@@ -125,6 +133,31 @@ export const newestEntryOf = (
         ledgerReader.entries(id, { afterSeq: version - 1, limit: 1 }),
       )
     : TE.right(null);
+
+/** How many entries one look at a ledger reads. */
+const entriesPerRead = 1000;
+
+/**
+ * Reads the newest entry of the ledger of something that staff look after and whose row does not open: what such a row
+ * says of whose it is cannot be trusted, and the ledger says it. Something of another tenant has none.
+ */
+export const newestEntryOfDamaged =
+  (
+    { ledgerReader }: { readonly ledgerReader: LedgerReader },
+    { tenant }: StaffPrincipal,
+    { id }: DamagedClient | DamagedDraft,
+  ): TaskEither<Unavailable, LedgerEntry | null> =>
+  async () => {
+    let newest: LedgerEntry | null = null;
+    for (;;) {
+      const query: EntryQuery = { afterSeq: newest?.seq ?? 0, limit: entriesPerRead };
+      const page: Either<Unavailable, readonly LedgerEntry[]> = await ledgerReader.entries(id, query)();
+      if (E.isLeft(page)) return page;
+      newest = page.right.at(-1) ?? newest;
+      if (page.right.length < entriesPerRead)
+        return E.right(newest !== null && isVisibleTo(tenant, ownerOfAdministration(newest)) ? newest : null);
+    }
+  };
 
 /**
  * Finds a file of a profile that was found for its caller. A file that is not in the evidence, because its upload was

@@ -1,11 +1,19 @@
-import { type NotFound, notFound, type Unavailable, type VersionConflict } from '../../kernel/errors.ts';
+import { keyedMutex } from '../../kernel/concurrency/keyed-mutex.ts';
+import { type Invalid, type NotFound, notFound, type Unavailable, type VersionConflict } from '../../kernel/errors.ts';
 import { E, type Either, type TaskEither } from '../../kernel/fp.ts';
 import { isVisibleTo, type StaffPrincipal } from '../../kernel/principal.ts';
-import { type AdministrationEventType, administrationEntry } from '../../ledger/administration-event.ts';
-import type { StoredClient } from '../../ports/stores/client-store.ts';
+import {
+  type AdministrationEventType,
+  administrationEntry,
+  ownerOfAdministration,
+} from '../../ledger/administration-event.ts';
+import type { LedgerReader } from '../../ports/logs/ledger-reader.ts';
+import { type DamagedClient, isDamagedClient, type StoredClient } from '../../ports/stores/client-store.ts';
 import { clockFault } from '../../ports/trusted-clock.ts';
 import { isoNow } from '../access/change-profile.ts';
 import { actorOf } from '../access/flow-token.ts';
+import { newestEntryOfDamaged } from '../access/records.ts';
+import { roomForClient } from './client-limit.ts';
 import { newClientSecret, rotatedClientSecrets } from './client-secrets.ts';
 import type { ClientDeps, ClientWithSecret } from './create-client.ts';
 
@@ -80,16 +88,59 @@ export const rotateClientSecret =
     return E.isLeft(rotated) ? rotated : E.right({ client: rotated.right, secret });
   };
 
-/** Disables a client, which gets no token from then on and whose tokens are refused, or enables it again. */
+/**
+ * Disables a client, which gets no token from then on and whose tokens are refused, or enables it again. One whose row
+ * does not open is replaced by a disabled one that has neither secrets nor scopes, so that it stays disabled also where
+ * somebody puts the row back as it was. It belongs to whom its ledger says. It cannot be enabled as it was.
+ */
 export type SetClientDisabled = (
   input: OwnClient & { readonly isDisabled: boolean },
-) => TaskEither<ClientFailure, StoredClient>;
+) => TaskEither<ClientFailure | Invalid, StoredClient>;
 
-export const setClientDisabled =
-  (deps: ClientDeps): SetClientDisabled =>
-  ({ isDisabled, ...own }) =>
-  () =>
-    changeClient(deps, own, (client) => {
-      if (client.isDisabled === isDisabled) return null;
-      return { type: isDisabled ? 'client.disabled' : 'client.enabled', isDisabled };
-    });
+type SwitchDeps = ClientDeps & { readonly ledgerReader: LedgerReader };
+
+const disableDamaged = async (
+  deps: SwitchDeps,
+  own: OwnClient,
+  damaged: DamagedClient,
+): Promise<Either<ClientFailure, StoredClient>> => {
+  const newest = await newestEntryOfDamaged(deps, own.caller, damaged)();
+  if (E.isLeft(newest)) return newest;
+  if (newest.right === null) return E.left(notFound);
+  const fault = clockFault(deps.clock);
+  if (fault) return E.left(fault);
+  const empty: StoredClient = {
+    ...{ id: damaged.id, name: '', tenant: ownerOfAdministration(newest.right), scopes: [], secrets: [] },
+    ...{ isDisabled: true, createdAt: damaged.createdAt ?? isoNow(deps.clock), updatedAt: '' },
+    ...{ version: newest.right.seq, ledgerHead: newest.right.hash },
+  };
+  const { entry, next } = changed(deps, own, empty, { type: 'client.disabled' });
+  const replaced = await deps.clientStore.replace(next, entry)();
+  if (E.isLeft(replaced)) return replaced;
+  deps.knownClients.put(next);
+  return E.right(next);
+};
+
+const disable = async (deps: SwitchDeps, own: OwnClient): Promise<Either<ClientFailure, StoredClient>> => {
+  const standing = await deps.clientStore.standing(own.id)();
+  if (E.isLeft(standing)) return standing;
+  return standing.right !== null && isDamagedClient(standing.right)
+    ? disableDamaged(deps, own, standing.right)
+    : changeClient(deps, own, ({ isDisabled }) => (isDisabled ? null : { type: 'client.disabled', isDisabled: true }));
+};
+
+const enable = async (deps: SwitchDeps, own: OwnClient): Promise<Either<ClientFailure | Invalid, StoredClient>> => {
+  const found = await ownClient(deps, own);
+  if (E.isLeft(found) || !found.right.isDisabled) return found;
+  const room = await roomForClient(deps, found.right.tenant.partnerId, { isNew: false, pointer: '' })();
+  if (E.isLeft(room)) return room;
+  return changeClient(deps, own, ({ isDisabled }) =>
+    isDisabled ? { type: 'client.enabled', isDisabled: false } : null,
+  );
+};
+
+export const setClientDisabled = (deps: SwitchDeps): SetClientDisabled => {
+  const inTurn = keyedMutex();
+  return ({ isDisabled, ...own }) =>
+    isDisabled ? () => disable(deps, own) : inTurn(own.caller.tenant.partnerId, () => enable(deps, own));
+};

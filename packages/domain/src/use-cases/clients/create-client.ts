@@ -1,3 +1,4 @@
+import { keyedMutex } from '../../kernel/concurrency/keyed-mutex.ts';
 import {
   type AlreadyExists,
   type Invalid,
@@ -13,11 +14,12 @@ import { administrationEntry } from '../../ledger/administration-event.ts';
 import { genesisHash } from '../../ledger/chain.ts';
 import type { Clock } from '../../ports/clock.ts';
 import type { IdGenerator } from '../../ports/id-generator.ts';
-import { type ClientStore, maxStoredClients, type StoredClient } from '../../ports/stores/client-store.ts';
+import type { ClientStore, StoredClient } from '../../ports/stores/client-store.ts';
 import { clockFault } from '../../ports/trusted-clock.ts';
 import { isoNow } from '../access/change-profile.ts';
 import { actorOf } from '../access/flow-token.ts';
 import type { KnownClients } from '../tokens/known-clients.ts';
+import { roomForClient } from './client-limit.ts';
 import { newClientSecret } from './client-secrets.ts';
 
 /** What a client of a partner may be allowed. The heads of the log of all entries tell of all partners together. */
@@ -53,8 +55,6 @@ const scopeFault = (asked: readonly Scope[]): Invalid | null => {
   return at < 0 ? null : invalid([{ pointer: `/scopes/${at}`, message: 'expected a scope that a partner may have' }]);
 };
 
-const tooMany = invalid([{ pointer: '/name', message: `expected at most ${maxStoredClients} clients of one partner` }]);
-
 const ifInserted = (
   inserted: Either<AlreadyExists | Unavailable, void>,
   created: ClientWithSecret,
@@ -63,17 +63,26 @@ const ifInserted = (
   return E.left(inserted.left._tag === 'Unavailable' ? inserted.left : versionConflict);
 };
 
-export const createClient =
-  ({ clientStore, clock, ids, knownClients }: ClientDeps): CreateClient =>
-  ({ caller, name, scopes: granted, teamId }) =>
+/**
+ * Creations for one partner follow each other, so that each sees the one before and the limit holds within an instance.
+ */
+export const createClient = (deps: ClientDeps): CreateClient => {
+  const inTurn = keyedMutex();
+  return (input) => inTurn(input.caller.tenant.partnerId, createOne(deps, input));
+};
+
+const createOne =
+  (
+    { clientStore, clock, ids, knownClients }: ClientDeps,
+    { caller, name, scopes: granted, teamId }: Parameters<CreateClient>[0],
+  ): ReturnType<CreateClient> =>
   async () => {
     const tenant = ownTenant(caller, teamId);
     if (E.isLeft(tenant)) return tenant;
     const fault = scopeFault(granted) ?? clockFault(clock);
     if (fault) return E.left(fault);
-    const others = await clientStore.ofPartner(caller.tenant.partnerId)();
-    if (E.isLeft(others)) return others;
-    if (others.right.length >= maxStoredClients) return E.left(tooMany);
+    const room = await roomForClient({ clientStore }, caller.tenant.partnerId, { isNew: true, pointer: '/name' })();
+    if (E.isLeft(room)) return room;
     const [id, at, { secret, stored }] = [ids.id(), isoNow(clock), newClientSecret(ids)];
     const event = { type: 'client.created', actor: actorOf(caller), tenant: tenant.right, at } as const;
     const data = { scopes: [...granted] };

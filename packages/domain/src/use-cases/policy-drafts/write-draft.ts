@@ -1,5 +1,6 @@
 import { policyDigest } from '../../checks/decide.ts';
 import { type DecodeFault, decode } from '../../kernel/codec.ts';
+import { keyedMutex } from '../../kernel/concurrency/keyed-mutex.ts';
 import { type DraftClosed, type DraftLimitReached, draftClosed, draftLimitReached } from '../../kernel/draft-errors.ts';
 import {
   type InsufficientPermission,
@@ -58,11 +59,6 @@ export type ReplaceDraft = (
 
 type ReplaceDeps = DraftDeps & { readonly ledgerReader: LedgerReader };
 
-/** Closes a draft without publishing it. One that is discarded stays so. */
-export type DiscardDraft = (
-  input: OwnDraft,
-) => TaskEither<InsufficientPermission | NotFound | DraftClosed | VersionConflict | Unavailable, DraftView>;
-
 /** More countries than ISO 3166-1 and ICAO 9303-3 have codes. Stored policies and drafts may have more. */
 const maxCountries = 300;
 
@@ -108,9 +104,20 @@ const storeDraft = async (
   return stored.right === null ? E.left(versionConflict) : draftView(deps, stored.right)();
 };
 
-export const createDraft =
-  (deps: DraftDeps): CreateDraft =>
-  ({ caller, note, operation = null, policy: document }) =>
+/**
+ * Drafts of one partner are begun one after another, so that each sees the one before and the limit holds within an
+ * instance.
+ */
+export const createDraft = (deps: DraftDeps): CreateDraft => {
+  const inTurn = keyedMutex();
+  return (input) => inTurn(input.caller.tenant.partnerId, createOne(deps, input));
+};
+
+const createOne =
+  (
+    deps: DraftDeps,
+    { caller, note, operation = null, policy: document }: Parameters<CreateDraft>[0],
+  ): ReturnType<CreateDraft> =>
   async () => {
     const allowed = mayWrite(caller);
     if (E.isLeft(allowed)) return allowed;
@@ -190,22 +197,6 @@ export const replaceDraft =
       ...{ type: 'policy_draft.changed', policy: policy.right, note, revision: draft.revision + 1 },
       writers: joined(draft.writers, personOf(own.caller)),
     });
-    const written = await writeChange(deps, change)();
-    return E.isLeft(written) ? written : draftView(deps, written.right)();
-  };
-
-export const discardDraft =
-  (deps: DraftDeps): DiscardDraft =>
-  (own) =>
-  async () => {
-    const found = await draftToWrite(deps, own)();
-    if (E.isLeft(found)) return found;
-    const draft = found.right;
-    if (draft.status === 'discarded') return draftView(deps, draft)();
-    if (isClosed(draft)) return E.left(draftClosed(draft.status));
-    const fault = clockFault(deps.clock);
-    if (fault) return E.left(fault);
-    const change = draftAfter(deps, own.caller, draft, { type: 'policy_draft.discarded', status: 'discarded' });
     const written = await writeChange(deps, change)();
     return E.isLeft(written) ? written : draftView(deps, written.right)();
   };

@@ -1,5 +1,5 @@
 import { oneOf, scopes, t } from '@portcullis/domain/kernel';
-import type { Client, StoredClient } from '@portcullis/domain/ports';
+import { type Client, isDamagedClient, type StandingClient, type StoredClient } from '@portcullis/domain/ports';
 import type { ClientList, ClientWithSecret } from '@portcullis/domain/use-cases';
 import { listOf, nullable, Timestamp } from '../../responses/shared-codecs.ts';
 
@@ -10,7 +10,8 @@ export const ClientBody = t.type(
     name: nullable(t.string),
     team_id: nullable(t.string),
     scopes: t.readonlyArray(oneOf(scopes)),
-    status: oneOf(['enabled', 'disabled']),
+    /** `damaged`: its row was changed in the database and does not open, and it counts as disabled. */
+    status: oneOf(['enabled', 'disabled', 'damaged']),
     managed_by: oneOf(['console', 'configuration']),
     old_secret_ends_at: nullable(Timestamp),
     created_at: nullable(Timestamp),
@@ -24,7 +25,7 @@ type ClientBody = t.TypeOf<typeof ClientBody>;
 export const clientBody = (client: StoredClient): ClientBody => ({
   id: client.id,
   object: 'client',
-  name: client.name,
+  name: client.name === '' ? null : client.name,
   team_id: client.tenant.teamId,
   scopes: client.scopes,
   status: client.isDisabled ? 'disabled' : 'enabled',
@@ -33,6 +34,15 @@ export const clientBody = (client: StoredClient): ClientBody => ({
   created_at: client.createdAt,
   updated_at: client.updatedAt,
 });
+
+const standingBody = (client: StandingClient): ClientBody =>
+  isDamagedClient(client)
+    ? {
+        ...{ id: client.id, object: 'client', name: null, team_id: client.tenant.teamId, scopes: [] },
+        ...{ status: 'damaged', managed_by: 'console', old_secret_ends_at: null },
+        ...{ created_at: client.createdAt, updated_at: client.updatedAt },
+      }
+    : clientBody(client);
 
 const configuredBody = ({ clientId, scopes: granted, tenant }: Client): ClientBody => ({
   id: clientId,
@@ -51,7 +61,7 @@ export const ClientListBody = listOf(ClientBody, 'ClientList');
 
 export const clientListBody = ({ configured, stored }: ClientList): t.TypeOf<typeof ClientListBody> => ({
   object: 'list',
-  data: [...configured.map(configuredBody), ...stored.map(clientBody)],
+  data: [...configured.map(configuredBody), ...stored.map(standingBody)],
   next_cursor: null,
 });
 

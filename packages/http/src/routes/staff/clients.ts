@@ -46,7 +46,7 @@ export const listClients = endpoint({
   id: 'listClients',
   summary: 'The machine clients of the tenant',
   description:
-    'Those of the configuration first, which are changed there alone, then those that staff have created, oldest first.',
+    'Those of the configuration first, which are changed there alone, then those that staff have created, oldest first. One whose row was changed in the database and does not open has the status `damaged`: it counts as disabled, and can be disabled.',
   params: emptyObject,
   query: emptyObject,
   body: noBody,
@@ -72,7 +72,7 @@ export const createClient = endpoint({
   id: 'createClient',
   summary: 'Create a machine client',
   description:
-    'Its `id` is the `client_id` with which it asks for tokens. The secret is answered here and nowhere else, and nothing of it is kept but a digest; an `Idempotency-Key` is ignored, since the answer must not be kept. A partner has at most 100 clients besides those of the configuration. Whoever belongs to a team creates clients of that team.',
+    'Its `id` is the `client_id` with which it asks for tokens. The secret is answered here and nowhere else, and nothing of it is kept but a digest; an `Idempotency-Key` is ignored, since the answer must not be kept. A partner has at most 100 enabled clients besides those of the configuration. Whoever belongs to a team creates clients of that team.',
   unkeyed: true,
   params: emptyObject,
   query: emptyObject,
@@ -137,7 +137,7 @@ export const disableClient = endpoint({
   id: 'disableClient',
   summary: 'Disable a client',
   description:
-    'It gets no token any more. The instance that answers refuses its tokens at once, every other one within 10 seconds. One that is disabled stays so.',
+    'It gets no token any more. The instance that answers refuses its tokens at once, every other one within 10 seconds. One that is disabled stays so. One that is damaged is disabled for good: it loses its secrets and scopes.',
   responses: [{ status: 200, description: 'The client.', body: ClientBody }],
   errors: ['version_conflict', 'database_unavailable'],
   run: ({ services }, { caller, params }) =>
@@ -157,7 +157,7 @@ export const enableClient = endpoint({
   description:
     'It gets tokens again with the secrets that it had, and tokens that it got before and that have not expired are accepted again.',
   responses: [{ status: 200, description: 'The client.', body: ClientBody }],
-  errors: ['version_conflict', 'database_unavailable'],
+  errors: ['validation_failed', 'version_conflict', 'database_unavailable'],
   run: ({ services }, { caller, params }) =>
     pipe(
       services.setClientDisabled({ caller, id: params.id, isDisabled: false }),

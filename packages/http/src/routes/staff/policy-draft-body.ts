@@ -1,8 +1,14 @@
 import { policyDigest } from '@portcullis/domain/checks';
 import { integer, oneOf, t } from '@portcullis/domain/kernel';
-import type { DraftPerson, PolicyDraft } from '@portcullis/domain/ports';
+import {
+  type DamagedDraft,
+  type DraftPerson,
+  isDamagedDraft,
+  type PolicyDraft,
+  type StandingDraft,
+} from '@portcullis/domain/ports';
 import { PolicyCodec } from '@portcullis/domain/serialization';
-import type { DraftView } from '@portcullis/domain/use-cases';
+import type { ClosedDamage, DraftView } from '@portcullis/domain/use-cases';
 import { listOf, nullable, Timestamp } from '../../responses/shared-codecs.ts';
 
 /** A member of staff: the opaque id, and a name for people. */
@@ -44,7 +50,7 @@ const summaryBody = (draft: PolicyDraft): t.TypeOf<typeof DraftSummaryBody> => {
   const { approvedBy, createdAt, id, note, policy, revision, status, updatedAt } = draft;
   const writers = draft.writers.map(personBody);
   return {
-    ...{ id, object: 'policy_draft', status: status === 'approved' ? 'draft' : status, revision },
+    ...{ id, object: 'policy_draft', status: shownStatus(status), revision },
     ...{ policy_id: policy.id, policy_version: policy.version, digest: policyDigest(policy), note },
     ...{ author: writers[0] ?? { id: '', name: '' }, writers },
     approved_by: approvedBy === null ? null : personBody(approvedBy),
@@ -59,10 +65,31 @@ export const policyDraftBody = ({ draft, findings, isPublishable }: DraftView): 
   policy: draft.policy,
 });
 
-export const PolicyDraftListBody = listOf(DraftSummaryBody, 'PolicyDraftList');
+/** A draft whose row was changed in the database and does not open: nothing is known of what it says. */
+const DamagedDraftBody = t.type(
+  {
+    ...{ id: summary.id, object: summary.object, status: summary.status, is_damaged: t.literal(true) },
+    ...{ created_at: nullable(Timestamp), updated_at: nullable(Timestamp) },
+  },
+  'DamagedPolicyDraft',
+);
 
-export const policyDraftListBody = (drafts: readonly PolicyDraft[]): t.TypeOf<typeof PolicyDraftListBody> => ({
+const shownStatus = (status: PolicyDraft['status']) => (status === 'approved' ? 'draft' : status);
+
+const damagedDraftBody = ({ createdAt, id, status, updatedAt }: DamagedDraft): t.TypeOf<typeof DamagedDraftBody> => ({
+  ...{ id, object: 'policy_draft', status: shownStatus(status), is_damaged: true },
+  ...{ created_at: createdAt, updated_at: updatedAt },
+});
+
+export const ClosedDraftBody = t.union([PolicyDraftBody, DamagedDraftBody], 'ClosedPolicyDraft');
+
+export const closedDraftBody = (closed: DraftView | ClosedDamage): t.TypeOf<typeof ClosedDraftBody> =>
+  'digest' in closed ? policyDraftBody(closed) : damagedDraftBody(closed.draft);
+
+export const PolicyDraftListBody = listOf(t.union([DraftSummaryBody, DamagedDraftBody]), 'PolicyDraftList');
+
+export const policyDraftListBody = (drafts: readonly StandingDraft[]): t.TypeOf<typeof PolicyDraftListBody> => ({
   object: 'list',
-  data: drafts.map(summaryBody),
+  data: drafts.map((draft) => (isDamagedDraft(draft) ? damagedDraftBody(draft) : summaryBody(draft))),
   next_cursor: null,
 });

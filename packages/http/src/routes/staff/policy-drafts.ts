@@ -4,7 +4,14 @@ import { JsonCodec } from '@portcullis/domain/serialization';
 import type { Codec } from '../../request/codecs.ts';
 import { endpoint } from '../endpoint.ts';
 import { emptyObject, noBody } from '../route.ts';
-import { PolicyDraftBody, PolicyDraftListBody, policyDraftBody, policyDraftListBody } from './policy-draft-body.ts';
+import {
+  ClosedDraftBody,
+  closedDraftBody,
+  PolicyDraftBody,
+  PolicyDraftListBody,
+  policyDraftBody,
+  policyDraftListBody,
+} from './policy-draft-body.ts';
 
 export const DraftParams = closedObject({ id: IdCodec }, {}, 'draft in the path');
 
@@ -47,7 +54,7 @@ export const listPolicyDrafts = endpoint({
   id: 'listPolicyDrafts',
   summary: 'The drafts of policies',
   description:
-    'The open drafts of the partner, then the newest 100 that were published or discarded; of both, what was changed last comes first. Their documents and findings are with each alone.',
+    'The open drafts of the partner, then the newest 100 that were published or discarded; of both, what was changed last comes first. One whose row was changed in the database and does not open is `is_damaged`, and can be discarded. Their documents and findings are with each alone.',
   params: emptyObject,
   body: noBody,
   responses: [{ status: 200, description: 'The drafts.', body: PolicyDraftListBody }],
@@ -130,15 +137,16 @@ export const discardPolicyDraft = endpoint({
   path: '/api/policy-drafts/:id/discard',
   id: 'discardPolicyDraft',
   summary: 'Discard a draft',
-  description: 'It stays in the list, and takes no other document. One that is discarded stays so.',
+  description:
+    'It stays in the list, and takes no other document. One that is discarded stays so. So does one whose row was changed in the database and does not open, of which only the id is known.',
   params: DraftParams,
   body: noBody,
-  responses: [{ status: 200, description: 'The draft.', body: PolicyDraftBody }],
+  responses: [{ status: 200, description: 'The draft.', body: ClosedDraftBody }],
   errors: ['insufficient_permission', 'draft_closed', 'version_conflict', 'database_unavailable'],
   run: ({ services }, { caller, params }) =>
     pipe(
       services.discardDraft({ caller, id: params.id }),
-      TE.map((view) => ({ status: 200, body: policyDraftBody(view) })),
+      TE.map((view) => ({ status: 200, body: closedDraftBody(view) })),
     ),
 });
 

@@ -3,7 +3,7 @@ import { type FingerprintKind, fingerprintKinds } from '@portcullis/domain/docum
 import { sequential, type t } from '@portcullis/domain/kernel';
 import { type AttemptFingerprints, type DuplicateCounts, type ListName, maxCount } from '@portcullis/domain/ports';
 import { allOf, anyOf, type Condition, compare, oneOfTexts } from '../../driver/condition.ts';
-import { IdRow, pageOfRows } from '../../driver/read-rows.ts';
+import { IdRow, orWhereDamaged, pageOfRows } from '../../driver/read-rows.ts';
 import type { RecordDriver } from '../../driver/record-driver.ts';
 import type { RecordEncryption } from '../../keys/record-encryption.ts';
 import { encodeColumnText } from '../../rows/column-text.ts';
@@ -16,7 +16,7 @@ import {
   TimeRow,
   timedDigestKinds,
 } from '../../rows/duplicate-rows.ts';
-import { ListRow, openedList, orWhereDamaged } from '../../rows/list-row.ts';
+import { ListRow, openedList } from '../../rows/list-row.ts';
 import { findByDigests } from './find-by-digests.ts';
 
 const ofPartner = ({ partnerId }: AttemptFingerprints) => compare('partner_key', '=', encodeColumnText(partnerId));

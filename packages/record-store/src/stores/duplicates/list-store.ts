@@ -2,7 +2,7 @@ import { type LedgerEntry, type NotFound, pipe, type TaskEither, TE, type Unavai
 import { sequential, type VersionConflict, versionConflict } from '@portcullis/domain/kernel';
 import type { ListEntry, ListedEntry, ListName, ListPosition, ListStore } from '@portcullis/domain/ports';
 import { allOf, anyOf, type Condition, compare } from '../../driver/condition.ts';
-import { getRow, pageOfRows } from '../../driver/read-rows.ts';
+import { getRow, orWhereDamaged, pageOfRows } from '../../driver/read-rows.ts';
 import type { RecordDriver, Write, WriteRejection } from '../../driver/record-driver.ts';
 import { isNotUnique, unexpectedRejection } from '../../driver/rejection.ts';
 import { isRowId } from '../../driver/row-id.ts';
@@ -16,7 +16,6 @@ import {
   openedList,
   openListEntry,
   openStandingEntry,
-  orWhereDamaged,
 } from '../../rows/list-row.ts';
 import { eraseNotes } from './erase-notes.ts';
 import { findByDigests } from './find-by-digests.ts';

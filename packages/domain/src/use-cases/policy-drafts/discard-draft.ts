@@ -1,0 +1,85 @@
+import { type DraftClosed, draftClosed } from '../../kernel/draft-errors.ts';
+import {
+  type InsufficientPermission,
+  type NotFound,
+  notFound,
+  type Unavailable,
+  type VersionConflict,
+} from '../../kernel/errors.ts';
+import { E, type Either, type TaskEither } from '../../kernel/fp.ts';
+import { administrationEntry } from '../../ledger/administration-event.ts';
+import type { LedgerReader } from '../../ports/logs/ledger-reader.ts';
+import { type DamagedDraft, isDamagedDraft } from '../../ports/stores/policy-drafts.ts';
+import { clockFault } from '../../ports/trusted-clock.ts';
+import { isoNow } from '../access/change-profile.ts';
+import { actorOf } from '../access/flow-token.ts';
+import { newestEntryOfDamaged } from '../access/records.ts';
+import {
+  type DraftDeps,
+  type DraftView,
+  draftAfter,
+  draftToWrite,
+  draftView,
+  isClosed,
+  mayWrite,
+  type OwnDraft,
+  writeChange,
+} from './draft-deps.ts';
+
+type DiscardFailure = InsufficientPermission | NotFound | DraftClosed | VersionConflict | Unavailable;
+
+/** A draft that was closed whose row does not open. */
+export type ClosedDamage = { readonly draft: DamagedDraft };
+
+/**
+ * Closes a draft without publishing it. One that is discarded stays so. One whose row does not open is closed as it is,
+ * by whom its ledger says that it belongs to, in whatever state it is said to be: nobody can go on with it.
+ */
+export type DiscardDraft = (input: OwnDraft) => TaskEither<DiscardFailure, DraftView | ClosedDamage>;
+
+type DiscardDeps = DraftDeps & { readonly ledgerReader: LedgerReader };
+
+const closeDamaged = async (
+  deps: DiscardDeps,
+  { caller }: OwnDraft,
+  draft: DamagedDraft,
+): Promise<Either<DiscardFailure, ClosedDamage>> => {
+  const newest = await newestEntryOfDamaged(deps, caller, draft)();
+  if (E.isLeft(newest)) return newest;
+  if (newest.right === null) return E.left(notFound);
+  const allowed = mayWrite(caller);
+  if (E.isLeft(allowed)) return allowed;
+  if (draft.status === 'discarded') return E.right({ draft });
+  if (draft.status === 'published') return E.left(draftClosed(draft.status));
+  const fault = clockFault(deps.clock);
+  if (fault) return E.left(fault);
+  const at = isoNow(deps.clock);
+  const entry = administrationEntry(
+    { profileId: draft.id, seq: newest.right.seq, hash: newest.right.hash },
+    {
+      ...{ type: 'policy_draft.discarded', actor: actorOf(caller), at, data: { damaged: true } },
+      tenant: { partnerId: caller.tenant.partnerId, teamId: null },
+    },
+  );
+  const written = await deps.policyDrafts.discardDamaged(draft.id, entry)();
+  return E.isLeft(written) ? written : E.right({ draft: { ...draft, status: 'discarded', updatedAt: at } });
+};
+
+export const discardDraft =
+  (deps: DiscardDeps): DiscardDraft =>
+  (own) =>
+  async () => {
+    const standing = await deps.policyDrafts.standing(own.id)();
+    if (E.isLeft(standing)) return standing;
+    if (standing.right !== null && isDamagedDraft(standing.right)) return closeDamaged(deps, own, standing.right);
+    const found = await draftToWrite(deps, own)();
+    if (E.isLeft(found)) return found;
+    const draft = found.right;
+    if (draft.status === 'discarded') return draftView(deps, draft)();
+    if (isClosed(draft)) return E.left(draftClosed(draft.status));
+    const fault = clockFault(deps.clock);
+    if (fault) return E.left(fault);
+    const change = draftAfter(deps, own.caller, draft, { type: 'policy_draft.discarded', status: 'discarded' });
+    const written = await writeChange(deps, change)();
+    return E.isLeft(written) ? written : draftView(deps, written.right)();
+  };

@@ -1,0 +1,116 @@
+import { verifyChain } from '@portcullis/domain';
+import { maxKeptClients, maxStoredClients } from '@portcullis/domain/ports';
+import { memoryDriver, memoryTables } from '@portcullis/record-store/memory';
+import { expect } from 'chai';
+import { aStoredClient } from '../../../../support/builders/clients.ts';
+import { mustFail, mustSucceed } from '../../../../support/run.ts';
+import { anAdmin, clientService } from '../../../../support/services/client-service.ts';
+
+const asked = { caller: anAdmin(), name: 'Orders', teamId: undefined, scopes: ['profiles:read'] } as const;
+
+/** A client of which somebody has changed the row, and what changes it further. */
+const damagedClient = async (teamId: string | null = null) => {
+  const driver = memoryDriver(memoryTables());
+  const here = clientService(driver);
+  const { client, secret } = await mustSucceed(here.services.createClient({ ...asked, teamId }));
+  const change = (columns: { readonly [column: string]: string }) =>
+    mustSucceed(driver.transaction([{ kind: 'update', table: 'clients', id: client.id, columns }]));
+  await change({ data: '{}' });
+  return { ...here, change, client, credentials: { clientId: client.id, clientSecret: secret } };
+};
+
+describe('a machine client whose row does not open', () => {
+  it('is listed beside the others, oldest first, with its id and its team', async () => {
+    const { client, services } = await damagedClient('north');
+    const { client: other } = await mustSucceed(services.createClient({ ...asked, name: 'Shop' }));
+    const { createdAt, id, tenant, updatedAt } = client;
+    const damaged = { isDamaged: true, id, tenant, createdAt, updatedAt };
+    expect((await mustSucceed(services.listClients(anAdmin()))).stored).to.have.deep.members([damaged, other]);
+    expect((await mustSucceed(services.listClients(anAdmin('acme', 'north')))).stored).to.deep.equal([damaged]);
+    expect((await mustSucceed(services.listClients(anAdmin('acme', 'south')))).stored).to.deep.equal([]);
+  });
+
+  it('is disabled by who looks after clients, without its secrets and scopes, with an entry of its ledger', async () => {
+    const { client, credentials, services, stores } = await damagedClient();
+    const own = { caller: anAdmin(), id: client.id };
+    const disabled = await mustSucceed(services.setClientDisabled({ ...own, isDisabled: true }));
+    const { createdAt, id, tenant } = client;
+    expect(disabled).to.deep.include({ id, tenant, createdAt, name: '', scopes: [], secrets: [], isDisabled: true });
+    expect(await mustSucceed(services.setClientDisabled({ ...own, isDisabled: true }))).to.deep.equal(disabled);
+    expect((await mustSucceed(services.listClients(anAdmin()))).stored).to.deep.equal([disabled]);
+    const entries = await mustSucceed(stores.ledgerReader.entries(client.id, { afterSeq: 0, limit: 10 }));
+    expect(entries.map(({ type }) => type)).to.deep.equal(['client.created', 'client.disabled']);
+    expect(verifyChain(client.id, entries)).to.deep.include({ ok: true });
+    expect(await mustFail(services.issueToken({ credentials, scopes: null }))).to.include({ _tag: 'InvalidClient' });
+  });
+
+  it('is nobody’s who is not named by its ledger, whatever the row says', async () => {
+    const { change, client, services } = await damagedClient('north');
+    const disable = (...tenant: Parameters<typeof anAdmin>) =>
+      mustFail(services.setClientDisabled({ caller: anAdmin(...tenant), id: client.id, isDisabled: true }));
+    expect(await disable('globex')).to.include({ _tag: 'NotFound' });
+    expect(await disable('acme', 'south')).to.include({ _tag: 'NotFound' });
+    await change({ partner_key: 'globex', team_key: '' });
+    expect(await disable('globex')).to.include({ _tag: 'NotFound' });
+    const whose = { caller: anAdmin('acme', 'north'), id: client.id, isDisabled: true };
+    expect((await mustSucceed(services.setClientDisabled(whose))).tenant).to.deep.equal(client.tenant);
+  });
+
+  it('is not enabled, and gets no other secret', async () => {
+    const { client, services } = await damagedClient();
+    const own = { caller: anAdmin(), id: client.id };
+    for (const asking of [
+      services.setClientDisabled({ ...own, isDisabled: false }),
+      services.rotateClientSecret({ ...own, overlapSeconds: 0 }),
+    ])
+      expect(await mustFail(asking)).to.include({ _tag: 'Unavailable', kind: 'invalid_response' });
+  });
+});
+
+describe('the limit of machine clients', () => {
+  const at = '2026-05-01T10:00:00.000Z';
+
+  /** The service over so many enabled clients, and so many whose rows do not open, which count as disabled. */
+  const filled = async (enabled: number, damaged = 0) => {
+    const driver = memoryDriver(memoryTables());
+    const here = clientService(driver);
+    for (let n = 0; n < enabled; n += 1) {
+      const { entry, stored } = aStoredClient.first(aStoredClient(`client${String(n).padStart(9, '0')}`));
+      await mustSucceed(here.stores.clientStore.insert(stored, entry));
+    }
+    const rows = Array.from({ length: damaged }, (_, n) => ({
+      ...{ id: `damage${String(n).padStart(9, '0')}`, partner_key: 'acme', team_key: '', version: 1 },
+      ...{ created_at: at, updated_at: at, data: '{}' },
+    }));
+    for (let from = 0; from < damaged; from += 50) {
+      const writes = rows.slice(from, from + 50).map((row) => ({ kind: 'insert', table: 'clients', row }) as const);
+      await mustSucceed(driver.transaction(writes));
+    }
+    return here;
+  };
+
+  it('is kept by those who create some at the same moment', async () => {
+    const { services } = await filled(maxStoredClients - 2);
+    const made = await Promise.all(Array.from({ length: 5 }, () => services.createClient(asked)()));
+    expect(made.map(({ _tag }) => _tag).toSorted()).to.deep.equal(['Left', 'Left', 'Left', 'Right', 'Right']);
+  });
+
+  it('does not count those that are disabled, and keeps one from being enabled beyond it', async () => {
+    const { services } = await filled(maxStoredClients);
+    const own = { caller: anAdmin(), id: 'client000000000' };
+    await mustSucceed(services.setClientDisabled({ ...own, isDisabled: true }));
+    await mustSucceed(services.createClient(asked));
+    const enabling = services.setClientDisabled({ ...own, isDisabled: false });
+    expect(await mustFail(enabling)).to.deep.include({ _tag: 'Invalid' });
+    await mustSucceed(services.setClientDisabled({ caller: anAdmin(), id: 'client000000001', isDisabled: true }));
+    expect((await mustSucceed(enabling)).isDisabled).to.equal(false);
+  });
+
+  it('has an end for those that count as disabled as well, all of which are listed', async () => {
+    const { refresh, services } = await filled(0, maxKeptClients);
+    expect(await mustFail(services.createClient(asked))).to.deep.include({ _tag: 'Invalid' });
+    const { stored } = await mustSucceed(services.listClients(anAdmin()));
+    expect(new Set(stored.map(({ id }) => id)).size).to.equal(maxKeptClients);
+    expect((await mustSucceed(refresh)).length).to.equal(maxKeptClients);
+  });
+});

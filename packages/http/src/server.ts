@@ -10,6 +10,7 @@ import type { RateLimiting } from './rate-limits/rate-budgets.ts';
 import { requestRateLimiter, unlimited } from './rate-limits/request-rate-limiter.ts';
 import { type AccessRecorder, recordsNothing } from './request/access-recorder.ts';
 import type { HttpConfig } from './request/config.ts';
+import { downloadSlots } from './request/download-slots.ts';
 import { methodNotAllowed } from './request/http-error.ts';
 import { type MemoryBudget, memoryBudget } from './request/memory-budget.ts';
 import type { HttpContext, HttpMiddleware, HttpState } from './request/request-context.ts';
@@ -258,7 +259,7 @@ export const createApp = (deps: AppDeps): Koa<HttpState> => {
   const { services, config, access = recordsNothing } = deps;
   const { memory = memoryBudget(config.limits.uploadBytesInFlight) } = deps;
   const rateLimiter = deps.rateLimiting === undefined ? unlimited : requestRateLimiter(deps.rateLimiting);
-  const routeDeps: HttpDeps = { services, config, memory, rateLimiter, access };
+  const routeDeps: HttpDeps = { services, config, memory, downloads: downloadSlots(), rateLimiter, access };
   const routes = routesFor(config);
 
   const app = new Koa<HttpState>();

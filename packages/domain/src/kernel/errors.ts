@@ -107,6 +107,7 @@ export const limitNames = [
   'provider_budget',
   'event_waiters',
   'back_tests',
+  'evidence_packs',
 ] as const;
 export type LimitName = (typeof limitNames)[number];
 /** A limit on how often something may be done for one profile was reached. */

@@ -187,6 +187,7 @@ const handleRequest = async <Who extends RouteAccess, Params, Query, Body>(
     // What an earlier attempt has written since is not in what was loaded before the key was claimed.
     const snapshot = E.isLeft(guarded) || operation?.isRetry === true ? null : guarded.right;
     const onClosed = (callback: () => void): void => onClientEnded(ctx, callback);
+    const onFinished = (callback: () => void): void => onResponseFinished(ctx, callback);
     const reserve = reserveIn(reservations.answer);
     const { body, expectedVersion, files, frames, query } = content.right;
     // Written out: an object that is spread into this one would cost a twentieth of a small request's processor time.
@@ -202,6 +203,7 @@ const handleRequest = async <Who extends RouteAccess, Params, Query, Body>(
       operation,
       reserve,
       onClosed,
+      onFinished,
     })();
   };
   const respond = (): Promise<Either<HttpError, HttpResponse>> => {

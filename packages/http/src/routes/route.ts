@@ -23,6 +23,7 @@ import type { BodyForms } from '../request/body/body-forms.ts';
 import type { FrameUpload } from '../request/body/read-multipart.ts';
 import type { Codec } from '../request/codecs.ts';
 import type { HttpConfig } from '../request/config.ts';
+import type { DownloadSlots } from '../request/download-slots.ts';
 import type { ErrorCodeName } from '../request/error-codes.ts';
 import type { HttpError } from '../request/http-error.ts';
 import type { MemoryBudget } from '../request/memory-budget.ts';
@@ -116,6 +117,7 @@ export type HttpDeps = {
   readonly services: Services;
   readonly config: HttpConfig;
   readonly memory: MemoryBudget;
+  readonly downloads: DownloadSlots;
   readonly rateLimiter: RequestRateLimiter;
   readonly access: AccessRecorder;
 };
@@ -149,6 +151,8 @@ export type RouteRequest<Who, Params, Query, Body> = {
   readonly reserve: Reserve;
   /** Calls back once, when the response was received, or the client has gone or ended its side of the connection. */
   readonly onClosed: (callback: () => void) => void;
+  /** Calls back once, when whatever is answered was received, or the client has disconnected. */
+  readonly onFinished: (callback: () => void) => void;
 };
 
 export type RouteHandler<Who, Params, Query, Body> = (

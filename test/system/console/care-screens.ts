@@ -1,6 +1,7 @@
 import { english } from '@portcullis/console/texts';
 import { expect } from 'chai';
 import type { Browser, Locator, Page } from 'playwright-core';
+import { inFull } from '../../support/effort.ts';
 import type { TestServer } from '../../support/http/server.ts';
 import { caseAt, dialog, first } from './at-the-desk.ts';
 import { reviewOf, staff } from './cases.ts';
@@ -50,26 +51,29 @@ export const careScreens = ({ api, browser, server }: Needs): void => {
     await desk.close();
   });
 
-  it('take an announced erasure back after a question, and offer that where none is announced to nobody', async () => {
-    const announced = { ...reviewOf(1), erasure_announced_at: '2026-05-04T08:00:00.000Z', hold: null };
-    api().reviews.set(first, announced);
-    const desk = await openDesk(browser(), server(), api(), staff.olga(), { at: caseAt(first) });
-    const { page, seat } = desk;
-    await button(page, english.care_keep).click();
-    await dialog(page).getByText(english.care_keep_text).waitFor();
-    expect(await desk.findings()).to.deep.equal([]);
-    await button(dialog(page), english.care_keep).click();
-    await said(page, 'care_keep_done');
-    await button(page, english.care_keep).waitFor({ state: 'detached' });
-    const changes = seat.calls.filter(({ method }) => method !== 'GET');
-    expect(changes.map(({ method, path }) => [method, path])).to.deep.equal([
-      ['DELETE', `/api/profiles/${first}/erasure`],
-    ]);
-    expect(await desk.noise()).to.deep.equal([]);
-    await desk.close();
-  });
+  inFull(
+    'take an announced erasure back after a question, and offer that where none is announced to nobody',
+    async () => {
+      const announced = { ...reviewOf(1), erasure_announced_at: '2026-05-04T08:00:00.000Z', hold: null };
+      api().reviews.set(first, announced);
+      const desk = await openDesk(browser(), server(), api(), staff.olga(), { at: caseAt(first) });
+      const { page, seat } = desk;
+      await button(page, english.care_keep).click();
+      await dialog(page).getByText(english.care_keep_text).waitFor();
+      expect(await desk.findings()).to.deep.equal([]);
+      await button(dialog(page), english.care_keep).click();
+      await said(page, 'care_keep_done');
+      await button(page, english.care_keep).waitFor({ state: 'detached' });
+      const changes = seat.calls.filter(({ method }) => method !== 'GET');
+      expect(changes.map(({ method, path }) => [method, path])).to.deep.equal([
+        ['DELETE', `/api/profiles/${first}/erasure`],
+      ]);
+      expect(await desk.noise()).to.deep.equal([]);
+      await desk.close();
+    },
+  );
 
-  it('say how the service does, and what could not be read', async () => {
+  inFull('say how the service does, and what could not be read', async () => {
     const desk = await openDesk(browser(), server(), api(), staff.olga());
     const { page, seat } = desk;
     await page.getByRole('link', { name: english.nav_operations }).click();

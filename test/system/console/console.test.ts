@@ -3,7 +3,7 @@ import { expect } from 'chai';
 import type { Browser } from 'playwright-core';
 import { launchChromium } from '../../support/browser/chromium.ts';
 import { describeInChromium } from '../../support/browser/in-chromium.ts';
-import { isFullEffort } from '../../support/effort.ts';
+import { inFull, isFullEffort } from '../../support/effort.ts';
 import type { TestServer } from '../../support/http/server.ts';
 import { beginNote, caseAt, claim, decisions, dialog, first, heading, note, signIn } from './at-the-desk.ts';
 import { careScreens, moreCareScreens } from './care-screens.ts';
@@ -146,7 +146,7 @@ describeInChromium('the screens of the console in a browser', function (executab
     await desk.close();
   });
 
-  it('say that the connection is lost, keep the note, and go on when it is back', async () => {
+  inFull('say that the connection is lost, keep the note, and go on when it is back', async () => {
     const desk = await openDesk(browser, server, api, staff.rosa(), { at: caseAt(first) });
     const { page, seat } = desk;
     await claim(page);
@@ -178,7 +178,7 @@ describeInChromium('the screens of the console in a browser', function (executab
     await desk.close();
   });
 
-  it('tell who was slower in a race for a case whose claim it is', async () => {
+  inFull('tell who was slower in a race for a case whose claim it is', async () => {
     const desks = await Promise.all(
       [staff.rosa(), staff.amir()].map((who) => openDesk(browser, server, api, who, { at: caseAt(first) })),
     );

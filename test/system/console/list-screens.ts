@@ -1,6 +1,7 @@
 import { english, loadTexts } from '@portcullis/console/texts';
 import { expect } from 'chai';
 import type { Browser } from 'playwright-core';
+import { inFull } from '../../support/effort.ts';
 import type { TestServer } from '../../support/http/server.ts';
 import { caseAt, dialog, first, heading } from './at-the-desk.ts';
 import { staff } from './cases.ts';
@@ -15,42 +16,45 @@ type Needs = {
 
 /** What a case and the lists of the partner show of each other. */
 export const listScreens = ({ api, browser, server }: Needs): void => {
-  it('lead from a case to the others that have shown the same, and put it on a list, from which it is taken', async () => {
-    const desk = await openDesk(browser(), server(), api(), staff.amir(), { at: caseAt(first) });
-    const { page, seat } = desk;
-    await page.locator('[data-seen="case00000000004"]').getByText('same document, device').waitFor();
-    const signals = page.locator('[data-signal]');
-    expect(await signals.evaluateAll((rows) => rows.map((row) => row.dataset['signal']))).to.deep.equal([
-      ...['vpn', 'age_seconds', 'made_for_this_profile', 'bot', 'rooted'],
-    ]);
-    await signals.first().getByText(english.device_adverse).waitFor();
-    await page.getByRole('button', { name: english.seen_add }).click();
-    await page.getByRole('button', { name: english.seen_add_send }).click();
-    await dialog(page).getByText(english.seen_add_note_needed).waitFor();
-    expect(seat.calls.filter(({ path }) => path === '/api/lists')).to.deep.equal([]);
-    expect(await desk.findings()).to.deep.equal([]);
-    await dialog(page).getByLabel(english.seen_add_note).fill('Reported as stolen.');
-    await page.keyboard.press('Tab');
-    await page.keyboard.press('Enter');
-    await page.getByText('The document is now blocked.').waitFor();
-    await page.locator('[data-list="blocked"]').getByText('The document is blocked.').waitFor();
-    const [sent] = seat.calls.filter(({ path }) => path === '/api/lists');
-    expect(sent?.body).to.deep.equal({
-      ...{ list: 'blocked', kind: 'document', profile_id: first, note: 'Reported as stolen.' },
-    });
-    await page.getByRole('link', { name: english.nav_lists }).click();
-    await page.locator('[data-entry]').getByText('Reported as stolen.').waitFor();
-    expect(await desk.findings()).to.deep.equal([]);
-    await page.getByRole('button', { name: /^Take off: document, blocked/ }).click();
-    await dialog(page).waitFor();
-    expect(api().lists.size).to.equal(1);
-    expect(await desk.findings()).to.deep.equal([]);
-    await dialog(page).getByRole('button', { name: english.lists_remove }).click();
-    await page.getByText(english.lists_empty).waitFor();
-    expect(api().lists.size).to.equal(0);
-    expect(await desk.noise()).to.deep.equal([]);
-    await desk.close();
-  });
+  inFull(
+    'lead from a case to the others that have shown the same, and put it on a list, from which it is taken',
+    async () => {
+      const desk = await openDesk(browser(), server(), api(), staff.amir(), { at: caseAt(first) });
+      const { page, seat } = desk;
+      await page.locator('[data-seen="case00000000004"]').getByText('same document, device').waitFor();
+      const signals = page.locator('[data-signal]');
+      expect(await signals.evaluateAll((rows) => rows.map((row) => row.dataset['signal']))).to.deep.equal([
+        ...['vpn', 'age_seconds', 'made_for_this_profile', 'bot', 'rooted'],
+      ]);
+      await signals.first().getByText(english.device_adverse).waitFor();
+      await page.getByRole('button', { name: english.seen_add }).click();
+      await page.getByRole('button', { name: english.seen_add_send }).click();
+      await dialog(page).getByText(english.seen_add_note_needed).waitFor();
+      expect(seat.calls.filter(({ path }) => path === '/api/lists')).to.deep.equal([]);
+      expect(await desk.findings()).to.deep.equal([]);
+      await dialog(page).getByLabel(english.seen_add_note).fill('Reported as stolen.');
+      await page.keyboard.press('Tab');
+      await page.keyboard.press('Enter');
+      await page.getByText('The document is now blocked.').waitFor();
+      await page.locator('[data-list="blocked"]').getByText('The document is blocked.').waitFor();
+      const [sent] = seat.calls.filter(({ path }) => path === '/api/lists');
+      expect(sent?.body).to.deep.equal({
+        ...{ list: 'blocked', kind: 'document', profile_id: first, note: 'Reported as stolen.' },
+      });
+      await page.getByRole('link', { name: english.nav_lists }).click();
+      await page.locator('[data-entry]').getByText('Reported as stolen.').waitFor();
+      expect(await desk.findings()).to.deep.equal([]);
+      await page.getByRole('button', { name: /^Take off: document, blocked/ }).click();
+      await dialog(page).waitFor();
+      expect(api().lists.size).to.equal(1);
+      expect(await desk.findings()).to.deep.equal([]);
+      await dialog(page).getByRole('button', { name: english.lists_remove }).click();
+      await page.getByText(english.lists_empty).waitFor();
+      expect(api().lists.size).to.equal(0);
+      expect(await desk.noise()).to.deep.equal([]);
+      await desk.close();
+    },
+  );
 };
 
 /** The same for other roles, and in both languages and colours. */

@@ -2,6 +2,7 @@ import type { StaffMember } from '@portcullis/console/model';
 import { english, loadTexts, sayIn } from '@portcullis/console/texts';
 import { expect } from 'chai';
 import type { Browser, Page } from 'playwright-core';
+import { inFull } from '../../support/effort.ts';
 import type { TestServer } from '../../support/http/server.ts';
 import { dialog, signIn } from './at-the-desk.ts';
 import { staff } from './cases.ts';
@@ -35,56 +36,59 @@ const begin = async (page: Page): Promise<void> => {
 
 /** The way of a policy from a draft into use, by two people. */
 export const policyScreens = ({ api, browser, server }: Needs): void => {
-  it('lead a policy from a draft with a finding into use, by a second person who is named beside the first', async () => {
-    const desk = await openDesk(browser(), server(), api(), staff.olga(), { at: '#/policies' });
-    const { page } = desk;
-    await page.getByText(english.policies_no_drafts).waitFor();
-    expect(await desk.findings()).to.deep.equal([]);
-    await begin(page);
-    expect(new URL(page.url()).hash).to.equal(draftAt);
-    await edit(page, '"minimumAge": 18', '"minimumAge": 0');
-    await page.locator('[data-change="/minimumAge"]').waitFor();
-    expect(await page.locator('[data-change="/minimumAge"] td').allTextContents()).to.deep.equal(['18', '0']);
-    await button(page, english.draft_save).click();
-    await page.locator('[data-finding="error"]').getByText('admits everybody').waitFor();
-    expect(await desk.findings()).to.deep.equal([]);
-    await edit(page, '"minimumAge": 0', '"minimumAge": 21');
-    await button(page, english.draft_save).click();
-    await page.getByText(english.findings_none).waitFor();
-    await page.getByText(english.publish_writers).waitFor();
-    expect(await button(page, english.publish_open).count()).to.equal(0);
-    expect(await desk.noise()).to.deep.equal([]);
-    await desk.close();
+  inFull(
+    'lead a policy from a draft with a finding into use, by a second person who is named beside the first',
+    async () => {
+      const desk = await openDesk(browser(), server(), api(), staff.olga(), { at: '#/policies' });
+      const { page } = desk;
+      await page.getByText(english.policies_no_drafts).waitFor();
+      expect(await desk.findings()).to.deep.equal([]);
+      await begin(page);
+      expect(new URL(page.url()).hash).to.equal(draftAt);
+      await edit(page, '"minimumAge": 18', '"minimumAge": 0');
+      await page.locator('[data-change="/minimumAge"]').waitFor();
+      expect(await page.locator('[data-change="/minimumAge"] td').allTextContents()).to.deep.equal(['18', '0']);
+      await button(page, english.draft_save).click();
+      await page.locator('[data-finding="error"]').getByText('admits everybody').waitFor();
+      expect(await desk.findings()).to.deep.equal([]);
+      await edit(page, '"minimumAge": 0', '"minimumAge": 21');
+      await button(page, english.draft_save).click();
+      await page.getByText(english.findings_none).waitFor();
+      await page.getByText(english.publish_writers).waitFor();
+      expect(await button(page, english.publish_open).count()).to.equal(0);
+      expect(await desk.noise()).to.deep.equal([]);
+      await desk.close();
 
-    const second = await openDesk(browser(), server(), api(), noor(), { at: draftAt });
-    await button(second.page, english.publish_open).click();
-    await dialog(second.page)
-      .getByText(say('publish_confirm_text', { author: 'Olga Brandt', name: 'Noor Haddad' }))
-      .waitFor();
-    expect(await second.findings()).to.deep.equal([]);
-    await button(second.page, say('publish_send', { author: 'Olga Brandt' })).click();
-    await second.page.locator('.tag', { hasText: english.draft_status_published }).waitFor();
-    expect(second.seat.calls.filter(({ method }) => method === 'POST')).to.deep.equal([
-      {
-        ...{ method: 'POST', path: '/api/policy-drafts/draft0000000001/publish' },
-        body: { expected_revision: 3, digest: '3'.repeat(64) },
-      },
-    ]);
+      const second = await openDesk(browser(), server(), api(), noor(), { at: draftAt });
+      await button(second.page, english.publish_open).click();
+      await dialog(second.page)
+        .getByText(say('publish_confirm_text', { author: 'Olga Brandt', name: 'Noor Haddad' }))
+        .waitFor();
+      expect(await second.findings()).to.deep.equal([]);
+      await button(second.page, say('publish_send', { author: 'Olga Brandt' })).click();
+      await second.page.locator('.tag', { hasText: english.draft_status_published }).waitFor();
+      expect(second.seat.calls.filter(({ method }) => method === 'POST')).to.deep.equal([
+        {
+          ...{ method: 'POST', path: '/api/policy-drafts/draft0000000001/publish' },
+          body: { expected_revision: 3, digest: '3'.repeat(64) },
+        },
+      ]);
 
-    // A draft that cannot be read is named, and closed, from the list.
-    const at = '2026-05-04T10:00:00.000Z';
-    const id = 'draft0000000009';
-    api().policies.damaged = [{ id, status: 'draft', is_damaged: true, created_at: null, updated_at: at }];
-    await second.page.getByRole('link', { name: english.policies_back }).click();
-    const damaged = second.page.locator(`[data-draft="${id}"]`);
-    await damaged.getByText(english.draft_damaged).waitFor();
-    expect(await second.findings()).to.deep.equal([]);
-    await damaged.getByRole('button', { name: english.draft_discard }).click();
-    await dialog(second.page).getByRole('button', { name: english.draft_discard }).click();
-    await damaged.locator('.tag', { hasText: english.draft_status_discarded }).waitFor();
-    expect(await damaged.getByRole('button').count()).to.equal(0);
-    await second.close();
-  });
+      // A draft that cannot be read is named, and closed, from the list.
+      const at = '2026-05-04T10:00:00.000Z';
+      const id = 'draft0000000009';
+      api().policies.damaged = [{ id, status: 'draft', is_damaged: true, created_at: null, updated_at: at }];
+      await second.page.getByRole('link', { name: english.policies_back }).click();
+      const damaged = second.page.locator(`[data-draft="${id}"]`);
+      await damaged.getByText(english.draft_damaged).waitFor();
+      expect(await second.findings()).to.deep.equal([]);
+      await damaged.getByRole('button', { name: english.draft_discard }).click();
+      await dialog(second.page).getByRole('button', { name: english.draft_discard }).click();
+      await damaged.locator('.tag', { hasText: english.draft_status_discarded }).waitFor();
+      expect(await damaged.getByRole('button').count()).to.equal(0);
+      await second.close();
+    },
+  );
 };
 
 /** What differs little from the way into use. */

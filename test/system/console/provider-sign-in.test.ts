@@ -6,6 +6,7 @@ import type { Browser } from 'playwright-core';
 import { launchChromium } from '../../support/browser/chromium.ts';
 import { describeInChromium } from '../../support/browser/in-chromium.ts';
 import { lookAtEach } from '../../support/browser/look.ts';
+import { inFull } from '../../support/effort.ts';
 import { openOpenidConsole } from '../../support/http/openid-console.ts';
 import { root } from '../../support/repository/files.ts';
 import { type OpenidProvider, openOpenidProvider } from '../../support/servers/openid-provider.ts';
@@ -50,7 +51,7 @@ describeInChromium('coming back from a provider on another site', function (exec
     await page.context().close();
   });
 
-  it('says what to do where somebody has no role, and lets them try again', async () => {
+  inFull('says what to do where somebody has no role, and lets them try again', async () => {
     provider.enter({ sub: 'olga', name: 'Olga Nowak', roles: [], partner_id: 'acme' });
     const page = await browser.newPage({ reducedMotion: 'reduce', viewport: { width: 1024, height: 900 } });
     await page.goto(`${origin}/console/sign-in`);

@@ -101,7 +101,7 @@ const suite = (executable: string) =>
       production.simulator.requests().filter(({ operation }) => operation === 'StartFaceLivenessSession');
     const counted = t.type({ events: t.record(t.string, t.number), videoBytes: t.number });
 
-    it('stream to the provider and lead to an approval', async () => {
+    inFull('stream to the provider and lead to an approval', async () => {
       const { errors, page, requests } = await atFaceCheck();
       await page.getByRole('button', { name: 'Start the check' }).waitFor();
       expect(await lookAtEach(page, 'liveness')).to.deep.equal([]);

@@ -68,7 +68,7 @@ const suite = (executable: string) =>
       return person;
     };
 
-    it('draws the frame over an upright picture where it is measured', async () => {
+    inFull('draws the frame over an upright picture where it is measured', async () => {
       const { exceptions, page } = await openAt('capture', (opened) => opened.addInitScript(uprightCamera));
       await page.locator('.stage:not(.starting)').waitFor();
       const { frame, isTooWide, stage, video } = await page.evaluate<Drawn>(drawn);
@@ -133,29 +133,32 @@ const suite = (executable: string) =>
       },
     );
 
-    it('draws a photo of too many pixels smaller, upright as its EXIF data say, and the service takes it', async () => {
-      const mostPixels = 500_000;
-      const { exceptions, page, screens, walk } = await openAt('camera_primer', (opened) =>
-        opened.route('**/api/settings*', async (route) => {
-          const response = await route.fetch();
-          const settings = await response.json();
-          const image = { ...settings.uploads.image, max_pixels: mostPixels };
-          await route.fulfill({ response, json: { ...settings, uploads: { ...settings.uploads, image } } });
-        }),
-      );
-      const large = await sharp({ create: { width: 1600, height: 1200, channels: 3, background: '#8a8a80' } })
-        .jpeg()
-        .withMetadata({ orientation: 6 })
-        .toBuffer();
-      await choose(page, 'large.jpg', 'image/jpeg', large);
-      await page.locator('main[data-screen="check"] .photo').waitFor();
-      const [width, height] = await page.evaluate<[number, number]>(sizeOfPhoto);
-      expect(width / height).to.be.closeTo(1200 / 1600, 0.005);
-      expect(width * height).to.be.within(0.98 * mostPixels, mostPixels);
-      await walk({ until: 'liveness_primer' });
-      expect([screens.at(-1), exceptions]).to.deep.equal(['liveness_primer', []]);
-      await page.context().close();
-    });
+    inFull(
+      'draws a photo of too many pixels smaller, upright as its EXIF data say, and the service takes it',
+      async () => {
+        const mostPixels = 500_000;
+        const { exceptions, page, screens, walk } = await openAt('camera_primer', (opened) =>
+          opened.route('**/api/settings*', async (route) => {
+            const response = await route.fetch();
+            const settings = await response.json();
+            const image = { ...settings.uploads.image, max_pixels: mostPixels };
+            await route.fulfill({ response, json: { ...settings, uploads: { ...settings.uploads, image } } });
+          }),
+        );
+        const large = await sharp({ create: { width: 1600, height: 1200, channels: 3, background: '#8a8a80' } })
+          .jpeg()
+          .withMetadata({ orientation: 6 })
+          .toBuffer();
+        await choose(page, 'large.jpg', 'image/jpeg', large);
+        await page.locator('main[data-screen="check"] .photo').waitFor();
+        const [width, height] = await page.evaluate<[number, number]>(sizeOfPhoto);
+        expect(width / height).to.be.closeTo(1200 / 1600, 0.005);
+        expect(width * height).to.be.within(0.98 * mostPixels, mostPixels);
+        await walk({ until: 'liveness_primer' });
+        expect([screens.at(-1), exceptions]).to.deep.equal(['liveness_primer', []]);
+        await page.context().close();
+      },
+    );
   };
 
 const chromium = findChromium();

@@ -22,6 +22,7 @@ import { dataKeysText, keyringFrom } from '../../support/builders/keyrings.ts';
 import { performStep, personClientAt, readReply, sendRequest } from '../../support/clients/api-client.ts';
 import { newPerson, type PartnerClient, partnerProfile, playJourney } from '../../support/clients/journey.ts';
 import { sequentialIds } from '../../support/clock/sequential-ids.ts';
+import { isFullEffort } from '../../support/effort.ts';
 import { plainPhoto } from '../../support/images/plain-photo.ts';
 import { describePostgres, newDatabase } from '../../support/postgres/postgres.ts';
 import { aPerson } from '../../support/records/stored-records.ts';
@@ -82,6 +83,13 @@ describePostgres('npx portcullis copy', () => {
 
   const from = (): string => String(production.environment['DATABASE_URL']);
   const ofTarget = (): Variables => ({ ...production.environment, DATABASE_URL: target.url });
+  const beginAndKill = async (): Promise<void> => {
+    const command = ['packages/cli/bin/portcullis.mjs', 'copy', '--from', from()];
+    const cut = startProgram(process.execPath, command, { env: ofTarget() });
+    await cut.prints('The copy is begun.');
+    cut.child.kill('SIGKILL');
+    await cut.ended;
+  };
   const copy = (env = ofTarget()): Promise<CommandRun> => runCommand(copyCommand, env, '--from', from());
 
   it('moves everything to a PostgreSQL, over which the service goes on, and the source is not served again', async function () {
@@ -110,12 +118,8 @@ describePostgres('npx portcullis copy', () => {
     production.program.child.kill('SIGTERM');
     expect((await production.program.ended).code).to.equal(0);
 
-    const cut = startProgram(process.execPath, ['packages/cli/bin/portcullis.mjs', 'copy', '--from', from()], {
-      env: ofTarget(),
-    });
-    await cut.prints('The copy is begun.');
-    cut.child.kill('SIGKILL');
-    await cut.ended;
+    // That a copy goes on wherever it has ended is tried without a process of its own in a quick run.
+    if (isFullEffort) await beginAndKill();
     const moved = await runPortcullis(ofTarget(), 'copy', '--from', from(), '--to', target.url);
     expect(moved.lines.at(-1)).to.match(/^The records are at the target, whose installation id is that of before/);
     expect(moved.code).to.equal(0);
@@ -132,7 +136,8 @@ describePostgres('npx portcullis copy', () => {
     const doctor = await runCommand(doctorCommand, production.environment);
     const [, id] = /\(([0-9a-f]{64})\)/.exec(moved.lines.at(-1) ?? '') ?? [];
     expect(doctor.lines.join('\n')).to.include(`${markFaults.moved.found} The installation id in its mark is ${id}.`);
-    expect(moved.lines).to.include(`Goes on with the copy that was begun. The installation id is ${id}: keep it.`);
+    const begun = `Goes on with the copy that was begun. The installation id is ${id}: keep it.`;
+    if (isFullEffort) expect(moved.lines).to.include(begun);
     for (const [command, ...args] of [
       [keysCommand, 'rotate'],
       [holdCommand, 'set', waiting.profileId],

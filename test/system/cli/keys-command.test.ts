@@ -14,7 +14,7 @@ import {
 import { expect } from 'chai';
 import { dataKeysText } from '../../support/builders/keyrings.ts';
 import { aProductionPolicy } from '../../support/builders/policies.ts';
-import { isFullEffort, runs } from '../../support/effort.ts';
+import { isFullEffort, runs, someOf } from '../../support/effort.ts';
 import { canaryWord, readStoredRecords, storeRecords, storesWith } from '../../support/records/stored-records.ts';
 import { storesOver } from '../../support/records/stores-over.ts';
 import { filesWith } from '../../support/repository/find-bytes.ts';
@@ -148,7 +148,7 @@ describe('npx portcullis keys', function () {
     const rotateUntil = (holds: () => Promise<boolean>) => killWhen(['b', 'a'], writing.next, holds);
     await rotateUntil(async () => (await under('a')) < part(2 / 3));
     if (isFullEffort) await rotateUntil(async () => (await inClear.profiles()) < part(3 / 4));
-    await rotateUntil(async () => (await inClear.profiles()) < part(1 / 3));
+    if (isFullEffort) await rotateUntil(async () => (await inClear.profiles()) < part(1 / 3));
     if (isFullEffort) await rotateUntil(async () => (await inClear.entries()) < part(5 / 6));
     await rotateUntil(async () => (await inClear.files()) < part(5 / 6));
     const created = await writing.stop();
@@ -213,7 +213,7 @@ describe('npx portcullis keys', function () {
     const other = await run(['other:a'], 'rotate');
     expect(other.lines[0]).to.equal('Personal data is sealed under another key a than the one in DATA_KEYS.');
     const without: readonly Variables[] = [{}, { DATA_KEYS: dataKeysText('b') }];
-    for (const changes of without) {
+    for (const changes of someOf(without, 1)) {
       const service = serviceWith(changes);
       expect((await service.ended).code).to.equal(1);
       expect(service.printed()).to.include(lost[0]).and.include(lost[1]?.trim());

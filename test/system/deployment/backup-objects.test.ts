@@ -9,6 +9,7 @@ import { filesInObjects } from '@portcullis/record-store';
 import { simulatorKeys } from '@portcullis/vendor-simulator';
 import { expect } from 'chai';
 import { simulatorForTests } from '../../support/clients/vendor-calls.ts';
+import { inFull } from '../../support/effort.ts';
 import { storeAt } from '../../support/objects/object-stores.ts';
 import { simulatedPlace } from '../../support/objects/places.ts';
 import { storesOn, storesOver } from '../../support/records/stores-over.ts';
@@ -58,7 +59,7 @@ describe('the commands over a database whose files are in an object store', func
     await mustSucceed(storesOver(database().client).files.get(anna.id, firstFile(anna)));
   });
 
-  it('read the objects of a backup and of a restored folder, and neither write nor remove any', async () => {
+  inFull('read the objects of a backup and of a restored folder, and neither write nor remove any', async () => {
     const [anna, ben] = [await journey('anna'), await journey('ben')];
     const rotated = await rotate();
     expect(rotated.code, rotated.lines.join('\n')).to.equal(0);

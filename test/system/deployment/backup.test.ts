@@ -93,29 +93,32 @@ describe('a drill of backup and restore', function () {
     expect(await restore({}, '--from', at('none.zip'), ...list)).to.deep.equal({ code: 1, lines: [line] });
   });
 
-  it('refuses a restore that would overwrite, that says nothing of erasures, or that cannot be opened', async () => {
-    await journey('anna');
-    await place();
-    expect((await backup(at('backup.zip'), '--unverified')).code).to.equal(0);
-    const from = ['--from', at('backup.zip.unverified'), '--without-erasures'] as const;
-    expect((await restore({}, ...from.slice(0, 2))).lines[0]).to.include('Either --erasures or --without-erasures');
+  inFull(
+    'refuses a restore that would overwrite, that says nothing of erasures, or that cannot be opened',
+    async () => {
+      await journey('anna');
+      await place();
+      expect((await backup(at('backup.zip'), '--unverified')).code).to.equal(0);
+      const from = ['--from', at('backup.zip.unverified'), '--without-erasures'] as const;
+      expect((await restore({}, ...from.slice(0, 2))).lines[0]).to.include('Either --erasures or --without-erasures');
 
-    const locked = await restore({ DATA_KEYS: dataKeysText('stranger') }, ...from);
-    expect(locked.code, locked.lines.join('\n')).to.equal(2);
-    expect(readdirSync(at('.'))).to.deep.equal(['backup.zip.unverified']);
+      const locked = await restore({ DATA_KEYS: dataKeysText('stranger') }, ...from);
+      expect(locked.code, locked.lines.join('\n')).to.equal(2);
+      expect(readdirSync(at('.'))).to.deep.equal(['backup.zip.unverified']);
 
-    const first = await restore({}, ...from);
-    expect(first.code, first.lines.join('\n')).to.equal(0);
-    const full = await restore({}, ...from);
-    expect(full).to.deep.equal({
-      code: 1,
-      lines: ['The folder of --data is not empty. --replace moves what is in it aside.'],
-    });
-    const replaced = await restore({}, ...from, '--replace');
-    expect(replaced.code, replaced.lines.join('\n')).to.equal(0);
-    const aside = /^What was there is in (.*)\.$/.exec(replaced.lines.at(-2) ?? '')?.[1] ?? '';
-    expect(existsSync(join(aside, 'data.db'))).to.equal(true);
-  });
+      const first = await restore({}, ...from);
+      expect(first.code, first.lines.join('\n')).to.equal(0);
+      const full = await restore({}, ...from);
+      expect(full).to.deep.equal({
+        code: 1,
+        lines: ['The folder of --data is not empty. --replace moves what is in it aside.'],
+      });
+      const replaced = await restore({}, ...from, '--replace');
+      expect(replaced.code, replaced.lines.join('\n')).to.equal(0);
+      const aside = /^What was there is in (.*)\.$/.exec(replaced.lines.at(-2) ?? '')?.[1] ?? '';
+      expect(existsSync(join(aside, 'data.db'))).to.equal(true);
+    },
+  );
 
   it('finds a backup that was cut off or changed, and leaves nothing of it, nor moves the live folder', async () => {
     mkdirSync(at('data'));

@@ -5,6 +5,7 @@ import { migrationsDir, pocketbaseClient, startPocketbase } from '@portcullis/ad
 import { backupCommand, restoreCommand } from '@portcullis/cli';
 import { expect } from 'chai';
 import { aKeyring, dataKeysText } from '../../support/builders/keyrings.ts';
+import { inFull } from '../../support/effort.ts';
 import { storesOver } from '../../support/records/stores-over.ts';
 import { mustSucceed } from '../../support/run.ts';
 import { adminAccount, useOwnPocketbase } from '../../support/servers/pocketbase.ts';
@@ -44,7 +45,7 @@ describe('a backup of a database with DB_ENCRYPTION_KEY', function () {
   const restore = (settingsKey: string | null, name: string) =>
     runCommand(restoreCommand, env(settingsKey), '--from', at('whole.zip'), '--data', at(name), '--without-erasures');
 
-  it('verifies, and is restored, with the key', async () => {
+  inFull('verifies, and is restored, with the key', async () => {
     const made = await backup(key, 'whole.zip');
     expect(made.code, made.lines.join('\n')).to.equal(0);
     const restored = await restore(key, 'restored');
@@ -69,7 +70,7 @@ describe('a backup of a database with DB_ENCRYPTION_KEY', function () {
     ],
   } as const;
   for (const [how, [settingsKey, sentence]] of Object.entries(wrong)) {
-    it(`says in a sentence what is wrong ${how}`, async () => {
+    inFull(`says in a sentence what is wrong ${how}`, async () => {
       const made = await backup(settingsKey, `${settingsKey}.zip`);
       expect(made).to.deep.include({ code: 1 });
       expect(made.lines).to.include(sentence);

@@ -187,7 +187,7 @@ describe('an archive with correct checksums that somebody has changed', function
     });
   });
 
-  it('opens no image and no account, refuses no service, and brings nothing but records and images', async () => {
+  inFull('opens no image and no account, refuses no service, and brings nothing but records and images', async () => {
     await change(async (changed) => {
       await over(changed, async (url) => {
         const admin = await logInAsAdmin(url);

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { backupCommand } from '@portcullis/cli';
 import { expect } from 'chai';
+import { inFull } from '../../support/effort.ts';
 import { root } from '../../support/repository/files.ts';
 import { useGates } from '../../support/servers/gated-proxy.ts';
 import { usePocketbase } from '../../support/servers/pocketbase.ts';
@@ -52,31 +53,34 @@ describe('a backup or a restore that is interrupted', function () {
     expect(readdirSync(folder)).to.deep.equal([]);
   });
 
-  it('leaves no folder that could be started when it is killed before it has erased, and works the next time', async () => {
-    expect(
-      (await runCommand(backupCommand, environmentOf(database().url), '--to', at('backup.zip'), '--unverified')).code,
-    ).to.equal(0);
-    const killing = at('pocketbase');
-    writeFileSync(
-      killing,
-      `#!/bin/sh\n[ "$1" = serve ] && kill -KILL $PPID && exit 0\nexec '${realPocketbase()}' "$@"\n`,
-    );
-    chmodSync(killing, 0o755);
-    const restore = [
-      'restore',
-      '--from',
-      at('backup.zip.unverified'),
-      '--data',
-      at('data'),
-      '--without-erasures',
-    ] as const;
-    const env = environmentOf(database().url);
-    const killed = await start({ ...env, POCKETBASE_BIN: killing }, ...restore).ended;
-    expect(killed.signal).to.equal('SIGKILL');
-    expect(existsSync(at('data'))).to.equal(false);
-    const { ended, printed } = start({ ...env, POCKETBASE_BIN: realPocketbase() }, ...restore);
-    expect((await ended).code, printed()).to.equal(0);
-    expect(readdirSync(folder)).to.have.members(['backup.zip.unverified', 'data', 'pocketbase']);
-    expect(existsSync(join(at('data'), 'data.db'))).to.equal(true);
-  });
+  inFull(
+    'leaves no folder that could be started when it is killed before it has erased, and works the next time',
+    async () => {
+      expect(
+        (await runCommand(backupCommand, environmentOf(database().url), '--to', at('backup.zip'), '--unverified')).code,
+      ).to.equal(0);
+      const killing = at('pocketbase');
+      writeFileSync(
+        killing,
+        `#!/bin/sh\n[ "$1" = serve ] && kill -KILL $PPID && exit 0\nexec '${realPocketbase()}' "$@"\n`,
+      );
+      chmodSync(killing, 0o755);
+      const restore = [
+        'restore',
+        '--from',
+        at('backup.zip.unverified'),
+        '--data',
+        at('data'),
+        '--without-erasures',
+      ] as const;
+      const env = environmentOf(database().url);
+      const killed = await start({ ...env, POCKETBASE_BIN: killing }, ...restore).ended;
+      expect(killed.signal).to.equal('SIGKILL');
+      expect(existsSync(at('data'))).to.equal(false);
+      const { ended, printed } = start({ ...env, POCKETBASE_BIN: realPocketbase() }, ...restore);
+      expect((await ended).code, printed()).to.equal(0);
+      expect(readdirSync(folder)).to.have.members(['backup.zip.unverified', 'data', 'pocketbase']);
+      expect(existsSync(join(at('data'), 'data.db'))).to.equal(true);
+    },
+  );
 });

@@ -67,7 +67,7 @@ describe('the demo', function () {
     expect(code).to.equal(1);
   });
 
-  it('rejects a missing file, a file that is no image, and an unknown scenario', async () => {
+  inFull('rejects a missing file, a file that is no image, and an unknown scenario', async () => {
     const missing = await ending(demo(['--document', 'nobody.jpg']));
     expect(missing.printed.trim()).to.match(/nobody\.jpg cannot be read: there is no such file\.$/);
     const text = await ending(demo(['--document', 'package.json']));

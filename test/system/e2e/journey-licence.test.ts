@@ -145,7 +145,7 @@ describe('a person with a driving licence', function () {
     });
   });
 
-  it('may show a barcode of another standard, whatever characters are in it', async () => {
+  inFull('may show a barcode of another standard, whatever characters are in it', async () => {
     const every = String.fromCharCode(...Array.from({ length: 256 }, (__, code) => code));
     expect(await analyzed(every)).to.deep.equal({ state: 'unknown' });
   });

@@ -1,12 +1,13 @@
 import { scenarios } from '@portcullis/adapter-memory';
 import { expect } from 'chai';
 import { playJourney } from '../../support/clients/journey.ts';
+import { inFull } from '../../support/effort.ts';
 import { plainPhoto } from '../../support/images/plain-photo.ts';
 import { postgresPrograms } from '../../support/servers/postgres-server.ts';
 import { openProduction } from '../../support/servers/production.ts';
 import { linesOf } from '../../support/servers/service-program.ts';
 
-/** A quick run plays two scenarios. A full one plays all of them in the tests of the journeys over PocketBase. */
+/** A full run plays all scenarios so in the tests of the journeys over PocketBase; this is what it is compared with. */
 describe('the journey of a person in production, over a PostgreSQL in processes of its own', function () {
   this.timeout(120_000);
   if (postgresPrograms === null) {
@@ -14,7 +15,7 @@ describe('the journey of a person in production, over a PostgreSQL in processes 
     return;
   }
 
-  it('ends as over a PocketBase, with a ledger that proves it, and the database is ready', async () => {
+  inFull('ends as over a PocketBase, with a ledger that proves it, and the database is ready', async () => {
     const production = await openProduction({}, 'postgres');
     try {
       const { baseUrl, managementUrl, token, simulator, program } = production;

@@ -11,6 +11,7 @@ import {
   playJourney,
   scenariosOf,
 } from '../../support/clients/journey.ts';
+import { isFullEffort } from '../../support/effort.ts';
 import { plainPhoto } from '../../support/images/plain-photo.ts';
 import { expressions, missingIn } from '../../support/observability/expressions.ts';
 import { everyLineIn } from '../../support/records/looks.ts';
@@ -43,10 +44,11 @@ const journeysInProduction = (engine: EngineName): void => {
   const partner = (): PartnerClient => ({ baseUrl: production.baseUrl, token: production.token, choose, photo });
 
   /**
-   * This scenario is last, because the circuit to a failed vendor stays open for some seconds. In a quick run the
-   * sandbox plays the scenarios that are left out here.
+   * The last scenario is so because the circuit to a failed vendor stays open for some seconds. In a quick run a
+   * sandbox alone plays it.
    */
-  const inOrder = [...scenariosOf('production').filter((name) => name !== 'provider_down'), 'provider_down' as const];
+  const others = scenariosOf('production').filter((name) => name !== 'provider_down');
+  const inOrder = [...others, ...(isFullEffort ? (['provider_down'] as const) : [])];
 
   for (const name of inOrder) {
     const { retries, status, reasons } = scenarios[name].expected;

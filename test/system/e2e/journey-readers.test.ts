@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import { jsonOf, sendRequest } from '../../support/clients/api-client.ts';
 import { playJourney } from '../../support/clients/journey.ts';
-import { isFullEffort } from '../../support/effort.ts';
+import { inFull } from '../../support/effort.ts';
 import { openProduction, type Production } from '../../support/servers/production.ts';
 import { linesOf } from '../../support/servers/service-program.ts';
 
@@ -17,10 +17,9 @@ describe('a deployment with a local document reader', function () {
     production = null;
   });
 
-  /** Both have each of the two read; what is read by one alone is a subset of that, and left to a full run. */
-  for (const choice of isFullEffort ? (['local', 'both'] as const) : (['both'] as const)) {
+  for (const choice of ['local', 'both'] as const) {
     const asked = choice === 'both' ? ['anthropic', 'local-reader'] : ['local-reader'];
-    it(`approves a person with DOCUMENT_READER=${choice}, reports its readers, and calls no others`, async () => {
+    inFull(`approves a person with DOCUMENT_READER=${choice}, reports its readers, and calls no others`, async () => {
       production = await openProduction({ DOCUMENT_READER: choice });
       const { baseUrl, managementUrl, program, simulator, token } = production;
       simulator.script({ scenario: 'approve', event: { url: 'https://verify.example.com/verify' } });

@@ -179,7 +179,7 @@ describe('npm run sandbox', function () {
   /** The sandbox that one test leaves running, for the next one to kill. */
   let reused: Started | null = null;
 
-  it('reuses its data and secrets at the next start', async () => {
+  inFull('reuses its data and secrets at the next start', async () => {
     const first = await start(direct);
     const before = infoIn(first.folder);
     const create = async ({ base_url, token }: SandboxInfo) => {
@@ -200,16 +200,19 @@ describe('npm run sandbox', function () {
     reused = second;
   });
 
-  it('recovers from being killed: its database does not outlive it, and the next start is a normal one', async () => {
-    const first = reused ?? (await start(direct));
-    const database = pidIn(first.folder, 'pocketbase.pid');
-    process.kill(pidIn(first.folder, 'sandbox.pid'), 'SIGKILL');
-    await first.program.ended;
-    const second = await startIn(first.folder, direct);
-    expect(isAlive(database)).to.equal(false);
-    expect(pidIn(second.folder, 'pocketbase.pid')).to.not.equal(database);
-    await stop(second);
-  });
+  inFull(
+    'recovers from being killed: its database does not outlive it, and the next start is a normal one',
+    async () => {
+      const first = reused ?? (await start(direct));
+      const database = pidIn(first.folder, 'pocketbase.pid');
+      process.kill(pidIn(first.folder, 'sandbox.pid'), 'SIGKILL');
+      await first.program.ended;
+      const second = await startIn(first.folder, direct);
+      expect(isAlive(database)).to.equal(false);
+      expect(pidIn(second.folder, 'pocketbase.pid')).to.not.equal(database);
+      await stop(second);
+    },
+  );
 
   it('ends with a clear message when its port is in use', async () => {
     const taken: Server = createServer();

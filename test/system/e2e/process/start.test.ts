@@ -149,7 +149,7 @@ describe('npm start', function () {
     }
   });
 
-  it('reports a database without our collections and how to fix it, and exits with 1', async () => {
+  inFull('reports a database without our collections and how to fix it, and exits with 1', async () => {
     const empty = join(folder, 'no-migrations');
     mkdirSync(empty);
     const database = await startDatabase(undefined, empty);
@@ -192,7 +192,7 @@ describe('npm start', function () {
     }
   });
 
-  it('reports a port that is in use', async () => {
+  inFull('reports a port that is in use', async () => {
     const taken = createServer().listen(0, '127.0.0.1');
     await once(taken, 'listening');
     const address = taken.address();

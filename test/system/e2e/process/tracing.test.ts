@@ -3,6 +3,7 @@ import { fileURLToPath } from 'node:url';
 import { expect } from 'chai';
 import { Created, readReply, sendRequest } from '../../../support/clients/api-client.ts';
 import { waitUntil } from '../../../support/clock/until.ts';
+import { inFull } from '../../../support/effort.ts';
 import { plainPhoto } from '../../../support/images/plain-photo.ts';
 import type { SpanLine } from '../../../support/operator-sdk.ts';
 import { openProduction, type Production } from '../../../support/servers/production.ts';
@@ -64,14 +65,17 @@ describe('the trace of a request, as the service is started', function () {
   });
   after(() => production.close());
 
-  it('is in every line of the request, with its id and its profile, and goes to the vendors as it came', async () => {
-    const { id, requestId } = await analyzed(production);
-    const lines = await linesOfRequest(production, requestId);
-    expect(lines.map(({ event }) => event).sort()).to.deep.equal(['outgoing_call', 'request']);
-    for (const line of lines) expect(line).to.include({ profile_id: id, trace_id: traceId });
-    expect(modelTraces(production)).to.deep.equal([{ traceparent: `00-${traceId}-${parentId}-01` }]);
-    expect(spansOf(production)).to.deep.equal([]);
-  });
+  inFull(
+    'is in every line of the request, with its id and its profile, and goes to the vendors as it came',
+    async () => {
+      const { id, requestId } = await analyzed(production);
+      const lines = await linesOfRequest(production, requestId);
+      expect(lines.map(({ event }) => event).sort()).to.deep.equal(['outgoing_call', 'request']);
+      for (const line of lines) expect(line).to.include({ profile_id: id, trace_id: traceId });
+      expect(modelTraces(production)).to.deep.equal([{ traceparent: `00-${traceId}-${parentId}-01` }]);
+      expect(spansOf(production)).to.deep.equal([]);
+    },
+  );
 });
 
 describe('the spans of a service for which an operator has registered an SDK', function () {

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { replayCommand } from '@portcullis/cli';
 import { expect } from 'chai';
 import { waitUntil } from '../../../support/clock/until.ts';
-import { runs, someOf } from '../../../support/effort.ts';
+import { inFull, runs, someOf } from '../../../support/effort.ts';
 import { storesOver } from '../../../support/records/stores-over.ts';
 import { mustSucceed } from '../../../support/run.ts';
 import { usePocketbase } from '../../../support/servers/pocketbase.ts';
@@ -64,7 +64,7 @@ describe('a back-test over a database, by processes', function () {
 
   // The limit is set by a program of Linux.
   if (process.platform === 'linux')
-    it('does not keep half a line where the disk is full, and goes on once it is not', async () => {
+    inFull('does not keep half a line where the disk is full, and goes on once it is not', async () => {
       const env = environmentOf(database().url);
       const options = ['replay', '--policy', file(), '--state'];
       /** Does everything, with files of so many bytes at most. */

@@ -8,9 +8,9 @@ import { type Harness, violationsIn } from './harness.ts';
  * Harnesses that a full run has alone: those of faults that mostly wait, each of which is played by the tests of what
  * notices it, and those that hold the service to a time or to an amount of memory beside others, which a machine that
  * is busy with other tests says little about. How instances divide a sweep is counted by a contract over every
- * database, and what a stop leaves by the tests of a stop. That writers of one version do not overwrite each other, that
- * a repeated request is carried out once, and that an event reaches everybody in order, are contracts over every
- * database too; that a cut upload leaves nothing is a test of the service.
+ * database, and what a stop leaves by the tests of a stop. That writers of one version do not overwrite each other,
+ * that a repeated request is carried out once, and that an event reaches everybody in order, are contracts over every
+ * database too; that an upload which is cut off leaves nothing is a test of requests.
  */
 const inFullRunsOnly: readonly string[] = [
   'aborted-uploads',

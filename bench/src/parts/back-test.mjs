@@ -77,16 +77,19 @@ const backTestOf = (database, key, folder) => {
   };
 };
 
-/**
- * Each process has the same part of a processor, so that what two of them do is not limited by how many processors
- * there are; none where no group can be made.
- */
+/** The part of a processor that each process of a back-test has. */
 const share = 0.4;
 
-const groupsFor = (use, count) => {
-  const groups = Array.from({ length: count }, () => processorShare(share));
-  for (const group of groups) if (group !== null) use(group);
-  const isLimited = !groups.includes(null);
+/**
+ * Groups in which each process has the same part of a processor, so that what two of them do is limited neither by how
+ * many processors there are, nor by what else the machine does; none where no group can be made. The database, which
+ * has no limit, gets whatever it needs.
+ */
+const groupsFor = (use) => {
+  const [rest, ...groups] = [null, share, share].map(processorShare);
+  for (const group of [rest, ...groups]) if (group !== null) use(group);
+  const isLimited = rest !== null && !groups.includes(null);
+  if (isLimited) rest.add(process.pid);
   console.log(
     `  one and two processes have ${isLimited ? `${share * 100} %` : 'all they can get'} of a processor each`,
   );
@@ -135,6 +138,7 @@ export const run = ({ profiles }, { grow }) =>
   withCleanup(async (use) => {
     const [size, key] = [sizeOf(grow ?? profiles), randomBytes(32).toString('base64')];
     const isStrict = size > plans.smoke.profiles;
+    const groups = groupsFor(use);
     const database = use(await startPostgresDatabase(settingsForFill));
     const began = performance.now();
     const { bytes, entries } = await fillPostgres(database, key, size, sayEvery(size), 'decided');
@@ -143,7 +147,6 @@ export const run = ({ profiles }, { grow }) =>
     console.log(`  ${size} profiles, ${entries} entries, ${gigabytes} GB, in ${fillSeconds} s`);
     const backTest = backTestOf(database, key, use(temporaryFolder()).path);
 
-    const groups = groupsFor(use, 2);
     const one = await inParts(backTest, 'one', 1, groups);
     const two = await inParts(backTest, 'two', 2, groups);
     const killed = await interrupted(backTest, 'killed', size, isStrict);

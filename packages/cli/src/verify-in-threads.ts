@@ -56,16 +56,19 @@ export const verifyInThreads = async (
   const threads = Array.from({ length: of }, (_, n) =>
     runThread({ ...rangeOf({ part: n + 1, of }), env: shared }, onExamined),
   );
+  const endAll = () => Promise.all(threads.map(({ end }) => end()));
+  // Those that are ended for its sake have no reason of their own.
+  let first: Either<CommandResult, void> = E.right(undefined);
   try {
-    const all = await Promise.all(
-      threads.map(async ({ ended }) => {
-        const how = await ended;
-        if (E.isLeft(how)) await Promise.all(threads.map(({ end }) => end()));
-        return how;
-      }),
-    );
-    return all.find(E.isLeft) ?? E.right(undefined);
+    const follow = async ({ ended }: (typeof threads)[number]): Promise<void> => {
+      const how = await ended;
+      if (E.isRight(how) || E.isLeft(first)) return;
+      first = how;
+      await endAll();
+    };
+    await Promise.all(threads.map(follow));
+    return first;
   } finally {
-    await Promise.all(threads.map(({ end }) => end()));
+    await endAll();
   }
 };

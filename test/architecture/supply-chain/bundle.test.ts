@@ -55,6 +55,7 @@ for (const name of ['app', 'cli']) {
 
     it('include every worker script that the code starts by a relative path', () => {
       const asked = filesBelow('packages')
+        // The service has nothing of the commands.
         .filter((path) => path.endsWith('.ts') && (name === 'cli' || !path.startsWith('packages/cli/')))
         .flatMap((path) => [...textOf(path).matchAll(/new URL\('\.\/([\w-]+\.js)', import\.meta\.url\)/g)])
         .map(([, worker = '']) => worker);

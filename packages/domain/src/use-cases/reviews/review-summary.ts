@@ -1,9 +1,9 @@
 import { addMs, hourMs } from '../../kernel/dates.ts';
 import type { Unavailable } from '../../kernel/errors.ts';
-import { pipe, type TaskEither, TE } from '../../kernel/fp.ts';
+import { E, type Either, pipe, type TaskEither, TE } from '../../kernel/fp.ts';
 import type { StaffPrincipal } from '../../kernel/principal.ts';
 import { maxClaims } from '../../ports/stores/review-claims.ts';
-import { maxWaiting } from '../../ports/stores/review-queue.ts';
+import { maxWaiting, type QueuePage, type QueuePosition } from '../../ports/stores/review-queue.ts';
 import { whileTrusted } from '../../ports/trusted-clock.ts';
 import { waitingSince } from '../../profile/waiting.ts';
 import { isoNow } from '../access/change-profile.ts';
@@ -28,6 +28,28 @@ export type ReviewSummary = (input: { readonly caller: StaffPrincipal }) => Task
 /** A count of what was counted up to `most`. */
 export const countOf = (value: number, most: number): ReviewCount => ({ value, atLeast: value >= most });
 
+/** How many positions of the queue are looked at with each read, the first of which is mostly enough. */
+const looksPerRead: readonly number[] = [1, 20, 20, 20, 20, 20];
+
+/**
+ * Since when the first profile waits that can be shown: one whose row does not open stands before others as long as
+ * nobody mends it. `null` where none is, or too many stand before it.
+ */
+const oldestWaiting =
+  (deps: ReviewDeps, caller: StaffPrincipal): TaskEither<Unavailable, string | null> =>
+  async () => {
+    let after: QueuePosition | null = null;
+    for (const limit of looksPerRead) {
+      const page: Either<Unavailable, QueuePage> = await queueFor(deps, caller, after, limit)();
+      if (E.isLeft(page)) return page;
+      const [first] = page.right.queued;
+      if (first !== undefined) return E.right(waitingSince(first.profile));
+      after = page.right.next;
+      if (after === null) break;
+    }
+    return E.right(null);
+  };
+
 export const reviewSummary =
   (deps: ReviewDeps): ReviewSummary =>
   ({ caller }) => {
@@ -38,13 +60,13 @@ export const reviewSummary =
       TE.bindW('waiting', () => reviewQueue.count(caller.tenant, null)),
       TE.bindW('overdue', () => reviewQueue.count(caller.tenant, addMs(now, -reviewSlaHours * hourMs))),
       TE.bindW('held', () => reviewClaims.held(caller.tenant, now)),
-      TE.bindW('first', () => queueFor(deps, caller, null, 1)),
-      TE.map(({ first, held, overdue, waiting }) => ({
+      TE.bindW('oldest', () => oldestWaiting(deps, caller)),
+      TE.map(({ held, oldest, overdue, waiting }) => ({
         waiting: countOf(waiting, maxWaiting),
         overdue: countOf(overdue, maxWaiting),
         claimed: countOf(held.length, maxClaims),
         mine: countOf(held.filter((claim) => holds(caller, claim, now)).length, maxClaims),
-        oldestWaitingSince: first.queued[0] === undefined ? null : waitingSince(first.queued[0].profile),
+        oldestWaitingSince: oldest,
       })),
     );
     return whileTrusted(clock, counted);

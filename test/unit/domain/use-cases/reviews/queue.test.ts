@@ -1,7 +1,7 @@
 import { type Decision, TE } from '@portcullis/domain';
 import { documentDigest } from '@portcullis/domain/documents';
 import type { QueuePage, ReviewQueue } from '@portcullis/domain/ports';
-import { listReviews, mostLooked, type ReviewFilter } from '@portcullis/domain/use-cases';
+import { listReviews, mostLooked, type ReviewFilter, reviewSummary } from '@portcullis/domain/use-cases';
 import { expect } from 'chai';
 import { attemptFingerprints } from '../../../../support/builders/attempt-fingerprints.ts';
 import { mustSucceed } from '../../../../support/run.ts';
@@ -142,6 +142,25 @@ describe('the queue of reviews', () => {
       ...{ claimed: { value: 1, atLeast: false }, mine: none, oldestWaitingSince: '2026-05-02T09:30:00.000Z' },
     });
     expect((await mustSucceed(desk.summary({ caller: karl }))).mine.value).to.equal(1);
+  });
+
+  it('says since when the first waits that can be shown, where those before it cannot', async () => {
+    const desk = aReviewDesk();
+    const hidden = new Set<string>();
+    for (let n = 0; n < 25; n += 1) hidden.add((await desk.add(3 * day + n)).id);
+    await desk.add(2 * day);
+    const reviewQueue: ReviewQueue = {
+      ...desk.deps.reviewQueue,
+      page: (...asked) =>
+        TE.map(({ next, queued }: QueuePage) => ({
+          queued: queued.filter(({ profile }) => !hidden.has(profile.id)),
+          next,
+        }))(desk.deps.reviewQueue.page(...asked)),
+    };
+    const summary = () => mustSucceed(reviewSummary({ ...desk.deps, reviewQueue })({ caller: rosa }));
+    expect((await summary()).oldestWaitingSince).to.equal('2026-05-02T09:30:00.000Z');
+    for (let n = 0; n < 80; n += 1) hidden.add((await desk.add(4 * day + n)).id);
+    expect((await summary()).oldestWaitingSince).to.equal(null);
   });
 
   it('knows since when a profile of an earlier release waits by the decision that put it there', async () => {

@@ -98,6 +98,8 @@ export type Profile = PartnerSettings & {
   /** Absent when nobody has requested it. */
   readonly redaction?: Redaction;
   readonly legalHold?: LegalHold;
+  /** How often a legal hold was set or released, which counts for no limit; absent when it never was. */
+  readonly holdChanges?: number;
   /** When the policy has the profile erased; absent or `null` means never by itself. */
   readonly erasesAt?: string | null;
   /** When that was announced, a day or more before; absent or `null` means not yet. */

@@ -111,6 +111,7 @@ export const ProfileCodec: IdentityCodec<Profile> = recordCodec(
   {
     redaction,
     legalHold,
+    holdChanges: nonNegativeInteger,
     waitingSince: nullable(timestamp),
     erasesAt: nullable(timestamp),
     erasureAnnouncedAt: nullable(timestamp),

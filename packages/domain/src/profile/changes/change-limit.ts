@@ -3,11 +3,12 @@ import type { Profile } from '../profile.ts';
 import { isOpen } from '../transitions.ts';
 
 /**
- * The version from which on a profile takes no more from its partner and its person, so that nobody makes it grow
- * without end. An ordinary verification has fewer than fifty.
+ * The number of changes from which on a profile takes no more from its partner and its person, so that nobody makes it
+ * grow without end. An ordinary verification has fewer than fifty. Legal holds are set and released by others, and do
+ * not count.
  */
-const maxVersion = 500;
+const maxChanges = 500;
 
 /** Why a profile takes no more from its partner and its person; `null` if it does. */
-export const changeLimitOf = ({ expiresAt, status, version }: Profile): ChangeLimitReached | null =>
-  version < maxVersion ? null : changeLimitReached(maxVersion, isOpen(status) ? expiresAt : null);
+export const changeLimitOf = ({ expiresAt, holdChanges = 0, status, version }: Profile): ChangeLimitReached | null =>
+  version - holdChanges < maxChanges ? null : changeLimitReached(maxChanges, isOpen(status) ? expiresAt : null);

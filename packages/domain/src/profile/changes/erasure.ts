@@ -138,7 +138,8 @@ export const takeBackErasure = (draft: ProfileDraft, at: string): ProfileDraft =
 const recordHold = (draft: ProfileDraft, type: 'hold_set' | 'hold_released', note: string | null): ProfileDraft => {
   const { actor } = draft;
   const personal = { ...(note !== null && { note }), ...(actor.type === 'operator' && { by: actor.id }) };
-  const recorded = recordEvent({ ...draft, actor: withoutOperatorName(actor) }, `profile.${type}`, { personal });
+  const counted = patch(draft, { holdChanges: (draft.profile.holdChanges ?? 0) + 1 });
+  const recorded = recordEvent({ ...counted, actor: withoutOperatorName(actor) }, `profile.${type}`, { personal });
   return { ...recorded, actor };
 };
 

@@ -104,6 +104,21 @@ describe('a profile that has had its 500 changes', () => {
     });
   }
 
+  it('has had them without the legal holds that were set and released', () => {
+    const another = [{ type: 'append', event: 'partner.seen', data: {} }] as const;
+    const holds = Array.from({ length: 20 }, (_, n): readonly [ProfileAction] => [
+      { type: n % 2 === 0 ? 'hold' : 'release', note: null },
+    ]);
+    const before = { ...open, version: 499 };
+    const held = applyActions(before, ...holds);
+    expect([held.version, held.holdChanges]).to.deep.equal([519, 20]);
+    const last = applyAction(held, ...another);
+    expect(last.entries.map(({ seq }) => seq)).to.deep.equal([520]);
+    expect(expectRejection(last.profile, ...another)).to.include({ _tag: 'ChangeLimitReached', changes: 500 });
+    const again = applyActions(last.profile, ...holds.slice(0, 1));
+    expect(expectRejection(again, ...another)).to.include({ _tag: 'ChangeLimitReached' });
+  });
+
   it('names no end where a profile is settled', () => {
     const action = { type: 'append', event: 'partner.seen', data: {} } as const;
     expect(expectRejection(exhausted(inState.approved), action)).to.deep.include({ endsAt: null });

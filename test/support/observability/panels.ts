@@ -202,6 +202,7 @@ const databaseRow: Row = [
         ['{{instance}} requests that wait for events', 'portcullis_events_waiters'],
         ['{{instance}} lines not written', 'portcullis_access_log_waiting'],
         ['{{instance}} damaged rows', 'increase(portcullis_access_log_damaged_rows_total[$__rate_interval])'],
+        ['{{instance}} damaged list entries', 'increase(portcullis_list_entries_damaged_total[$__rate_interval])'],
       ],
     },
     {

@@ -42,7 +42,7 @@ export const reportingDamagedEvents = (
     },
 });
 
-/** Returns the same index; each attempt that meets entries of lists which do not open is an error in the log, counted. */
+/** Returns the same index; each attempt that meets entries of lists which do not open is an error in the log. */
 export const reportingDamagedLists = (
   index: DuplicateIndex,
   { countDamagedListEntries }: Pick<Metrics, 'countDamagedListEntries'>,

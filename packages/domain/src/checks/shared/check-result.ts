@@ -25,7 +25,7 @@ export type CheckResult = Omit<Check, 'name' | 'requirement' | 'observed_at'> & 
    * at most, whatever action the policy gives it.
    */
   readonly unprovenReasons?: readonly ReasonCode[];
-  /** Something could not be looked at that may speak against an approval: a reviewer decides, whatever the requirement. */
+  /** Something could not be looked at that may speak against an approval: a reviewer decides, required or not. */
   readonly preventsApproval?: true;
 };
 

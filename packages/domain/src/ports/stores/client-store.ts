@@ -60,7 +60,7 @@ export type ClientStore = {
    * them.
    */
   readonly ofPartner: (partnerId: string) => TaskEither<Unavailable, readonly StandingClient[]>;
-  /** Replaces a client of which the version before was seen, or whose row does not open, and writes the entry that says so. */
+  /** Replaces a client whose version before was seen, or whose row does not open, and writes the entry of it. */
   readonly replace: (client: StoredClient, entry: LedgerEntry) => TaskEither<VersionConflict | Unavailable, void>;
   /**
    * The clients of all partners that were changed at this time or later (ISO 8601), in the order of their changes. A

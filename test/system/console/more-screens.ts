@@ -5,7 +5,7 @@ import type { TestServer } from '../../support/http/server.ts';
 import { beginNote, caseAt, claim, decisions, dialog, first, heading, note } from './at-the-desk.ts';
 import { reviewOf, staff } from './cases.ts';
 import { openDesk } from './open-console.ts';
-import { listAnswer } from './stub-answer.ts';
+import { listAnswer, problem } from './stub-answer.ts';
 import type { StubApi } from './stub-api.ts';
 
 type Needs = {
@@ -147,6 +147,51 @@ export const moreScreens = ({ api, browser, server }: Needs): void => {
     await page.getByRole('link', { name: 'customer-4701' }).waitFor();
     expect(await page.getByRole('button', { name: english.queue_look_further }).count()).to.equal(0);
     expect(await desk.noise()).to.deep.equal([]);
+    await desk.close();
+  });
+
+  it('send again under its key what may have been done, and another time under another key', async () => {
+    const desk = await openDesk(browser(), server(), api(), staff.rosa());
+    const { page } = desk;
+    const keys: (string | undefined)[] = [];
+    const answers = [problem(503, 'database_unavailable'), null, { status: 200, body: { review: null } }];
+    await page.route('**/api/reviews/next', (route) => {
+      const answer = answers[keys.length] ?? { status: 200, body: { review: null } };
+      keys.push(route.request().headers()['idempotency-key']);
+      return answer === null
+        ? route.abort('connectionreset')
+        : route.fulfill({ status: answer.status, json: answer.body });
+    });
+    const next = page.getByRole('button', { name: english.queue_next });
+    for (let times = 1; times <= 4; times += 1) {
+      const asked = page.waitForRequest('**/api/reviews/next');
+      await next.click();
+      await asked;
+      await page.locator('button:enabled', { hasText: english.queue_next }).waitFor();
+    }
+    const [first, second, third, fourth] = keys;
+    expect([first === second, second === third, third === fourth]).to.deep.equal([true, true, false]);
+    expect(first).to.match(/^[0-9a-f-]{36}$/);
+    await desk.close();
+  });
+
+  it('begin one draft of a policy where the answer is lost and it is asked for again', async () => {
+    const desk = await openDesk(browser(), server(), api(), staff.olga(), { at: '#/policies' });
+    const { page } = desk;
+    const keys: (string | undefined)[] = [];
+    await page.route('**/api/policy-drafts', (route) => {
+      if (route.request().method() !== 'POST') return route.fallback();
+      keys.push(route.request().headers()['idempotency-key']);
+      return keys.length === 1 ? route.abort('connectionreset') : route.fallback();
+    });
+    await page.getByRole('link', { name: 'standard 3' }).click();
+    const begin = page.getByRole('button', { name: english.policy_begin_draft, exact: true });
+    await begin.click();
+    await page.getByRole('alert').getByText(english.offline_title).waitFor();
+    await begin.click();
+    await page.locator('[data-screen="draft"]').waitFor();
+    expect(keys).to.have.lengthOf(2);
+    expect(keys[0]).to.be.a('string').and.to.equal(keys[1]);
     await desk.close();
   });
 

@@ -82,10 +82,14 @@ const refusal = async (response: Response): Promise<CallError> => {
   return new CallError({ kind: 'problem', problem, retryAfterSeconds: Number.isFinite(after) ? after : null });
 };
 
-/** Whether something may have been done, or may still be, although the call has failed. */
+/**
+ * Whether what was sent, now or when it was sent before, may have been done although the call has failed: no
+ * connection, no session and too many requests say nothing of it.
+ */
 const mayBeDone = (failure: Failure): boolean => {
-  if (failure.kind !== 'problem') return failure.kind === 'unreachable';
-  return failure.problem.status >= 500 || failure.problem.code === 'idempotency_in_progress';
+  if (failure.kind !== 'problem') return true;
+  const { code, status } = failure.problem;
+  return status >= 500 || status === 429 || code === 'idempotency_in_progress';
 };
 
 type Sent = { readonly accept: string; readonly body?: unknown; readonly key?: string; readonly signal?: AbortSignal };

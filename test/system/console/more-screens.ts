@@ -154,11 +154,11 @@ export const moreScreens = ({ api, browser, server }: Needs): void => {
     const desk = await openDesk(browser(), server(), api(), staff.rosa());
     const { page } = desk;
     const keys: (string | undefined)[] = [];
-    const answers = [problem(503, 'database_unavailable'), null, { status: 200, body: { review: null } }];
+    const answers = [problem(503, 'database_unavailable'), 'lost' as const];
     await page.route('**/api/reviews/next', (route) => {
       const answer = answers[keys.length] ?? { status: 200, body: { review: null } };
       keys.push(route.request().headers()['idempotency-key']);
-      return answer === null
+      return answer === 'lost'
         ? route.abort('connectionreset')
         : route.fulfill({ status: answer.status, json: answer.body });
     });

@@ -36,8 +36,12 @@ describe('who else has shown the same, at the console', () => {
       ['readDuplicates', one.id, [other.id]],
     ]);
     // An auditor sees the holds of a profile that they look at, and not those of all that are like it.
-    const { hold, ...review } = Object((await send('GET', `/api/reviews/${other.id}`)).json);
-    expect(hold).to.equal(null);
+    const {
+      erasure_announced_at: announced,
+      hold,
+      ...review
+    } = Object((await send('GET', `/api/reviews/${other.id}`)).json);
+    expect([announced, hold]).to.deep.equal([null, null]);
     expect([status, json]).to.deep.equal([
       200,
       {

@@ -6,6 +6,7 @@ import { httpConfig } from '../../../support/http/server.ts';
 import { openProduction } from '../../../support/servers/production.ts';
 import { mishapsIn } from '../../../support/servers/service-program.ts';
 import type { Findings, Harness, Size } from '../harness/harness.ts';
+import { everyNth, oneOfEach } from '../harness/sampling.ts';
 import { responseLimitMs } from '../harness/time-limits.ts';
 import { consoleSite, demands, openInProcessEnvironment, serviceVariables } from './environment.ts';
 import { expectedAccess } from './expected-access.ts';
@@ -33,11 +34,36 @@ import {
   requestErasure,
 } from './subjects.ts';
 
-/** The step at which matrix cells are sampled, in this process and in a process of its own. */
-const samplingSteps: Readonly<Record<Size, { readonly inside: number; readonly outside: number }>> = {
-  short: { inside: runs(29, 293), outside: runs(401, 4003) },
-  full: { inside: 1, outside: 11 },
-  long: { inside: 1, outside: 1 },
+/** Which cells are tried of all: each after so many others, and one of each group. */
+type Sample = { readonly step: number; readonly groupOf: (cell: MatrixCell) => string };
+
+/** Each answer of each operation to each kind of caller. */
+const byAnswer = ({ bearer, expected, method, rule }: MatrixCell): string =>
+  [method, rule.path, bearer.kind, ...expected].join(' ');
+
+/** Each operation, for callers who are admitted and for those who are not. */
+const byAdmission = ({ expected: [status], method, rule }: MatrixCell): string =>
+  [method, rule.path, status < 400].join(' ');
+
+/** The cells that are tried in this process, and in a process of its own. */
+const samples: Readonly<Record<Size, { readonly inside: Sample; readonly outside: Sample }>> = {
+  short: {
+    inside: { step: runs(29, 293), groupOf: byAnswer },
+    outside: { step: runs(401, 4003), groupOf: byAdmission },
+  },
+  full: { inside: { step: 1, groupOf: byAnswer }, outside: { step: 11, groupOf: byAnswer } },
+  long: { inside: { step: 1, groupOf: byAnswer }, outside: { step: 1, groupOf: byAnswer } },
+};
+
+/** The cells of a sample, in the order of the matrix. */
+export const sampledCells = (
+  cells: readonly MatrixCell[],
+  { groupOf, step }: Sample,
+  seed: number,
+): readonly MatrixCell[] => {
+  const operations = cells.filter(({ isOperation, method }) => isOperation && method !== 'HEAD');
+  const chosen = new Set([...everyNth(cells, step, seed), ...oneOfEach(operations, groupOf, seed)]);
+  return cells.filter((cell) => chosen.has(cell));
 };
 
 /** Two requests run at a time: of one profile's analyses one runs and one waits, and a third would be rejected. */
@@ -123,7 +149,7 @@ const stateOf = async (
 const tryCells = async (
   environment: AccessEnvironment,
   look: typeof everythingOf,
-  step: number,
+  sample: Sample,
   seed: number,
   say: (line: string) => void,
 ): Promise<Summary> => {
@@ -132,7 +158,7 @@ const tryCells = async (
   const { ask, close } = rawClientAt(environment.baseUrl, workers);
   const { staff } = environment;
   const cells = [...matrixCells()].filter(({ bearer }) => bearer.kind !== 'staff' || staff !== undefined);
-  const chosen = cells.filter((_, n) => n % step === seed % step);
+  const chosen = sampledCells(cells, sample, seed);
   const summary: Summary = { cells: countCells(chosen), unexpected: 0, serverErrors: 0, changed: 0 };
   await forEachConcurrently(
     chosen,
@@ -222,16 +248,14 @@ export const accessMatrix: Harness = {
   claim: 'answers every path, method and bearer as one table of who may what declares it, and changes nothing by it',
   run: async ({ engine, size, seed, say }): Promise<Findings> => {
     const inProcess = await openInProcessEnvironment();
-    const inside = await tryCells(inProcess, everythingOf, samplingSteps[size].inside, seed, say).finally(
-      inProcess.close,
-    );
+    const inside = await tryCells(inProcess, everythingOf, samples[size].inside, seed, say).finally(inProcess.close);
     const production = await openProduction(serviceVariables, engine);
     const staff = staffDoorOf(sessionsIn(production.database.driver()), consoleSite);
     const environment = { baseUrl: production.baseUrl, demands, staff };
     const routes = routeDifferences();
     for (const route of routes) say(route);
     try {
-      const outside = await tryCells(environment, madeByCallers, samplingSteps[size].outside, seed, say);
+      const outside = await tryCells(environment, madeByCallers, samples[size].outside, seed, say);
       const mishaps = mishapsIn(production.program, responseLimitMs(size));
       return findingsOf(inside, outside, routes.length, mishaps);
     } finally {

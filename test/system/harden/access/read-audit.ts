@@ -12,6 +12,7 @@ import type { EngineName } from '../../../support/servers/database-server.ts';
 import { openProduction } from '../../../support/servers/production.ts';
 import { linesOf, mishapsIn } from '../../../support/servers/service-program.ts';
 import type { Findings, Harness, Size } from '../harness/harness.ts';
+import { everyNth } from '../harness/sampling.ts';
 import { responseLimitMs } from '../harness/time-limits.ts';
 import { createSubjects } from './access-matrix.ts';
 import {
@@ -237,14 +238,6 @@ const askAll = async (
   return answered;
 };
 
-const everyNth = function* <A>(all: Iterable<A>, step: number, offset: number): Generator<A> {
-  let at = 0;
-  for (const one of all) {
-    if (at % step === offset) yield one;
-    at += 1;
-  }
-};
-
 export const readAudit: Harness = {
   name: 'read-audit',
   claim:
@@ -255,7 +248,7 @@ export const readAudit: Harness = {
     try {
       const cast = await createSubjects(environment);
       const step = samplingSteps[size];
-      const chosen = everyNth(auditedCells(), step, seed % step);
+      const chosen = everyNth([...auditedCells()], step, seed);
       const cells = await askAll(environment.baseUrl, cellRequests(chosen, cast), 'cell', workers);
       const subject = await newSubject(environment, berlin, 'audited', true);
       const looks = await askAll(environment.baseUrl, succeedingRequests(demands, subject, cast), 'look', 1);

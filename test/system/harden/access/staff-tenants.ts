@@ -3,6 +3,7 @@ import { routesFor } from '@portcullis/http';
 import type { RecordDriver } from '@portcullis/record-store/driver';
 import { readReply } from '../../../support/clients/api-client.ts';
 import { httpConfig } from '../../../support/http/server.ts';
+import { everyNth, oneOfEach } from '../harness/sampling.ts';
 import { type Belongings, belongingsOf, belongingsOfNobody } from './belongings.ts';
 import { comparableAnswer } from './comparable-answer.ts';
 import { forEachConcurrently, type RawClient, type RawResponse, rawClientAt } from './http-client.ts';
@@ -167,7 +168,8 @@ export const tryStaff = async (
     ...{ places: tries.length, undeclared: undeclared.length },
   };
   const before = await stateOf(asking);
-  const chosen = attempts.filter((_, n) => n % every === seed % every);
+  const placeOf = ({ one: { place } }: Attempt): string => place;
+  const chosen = [...new Set([...everyNth(attempts, every, seed), ...oneOfEach(attempts, placeOf, seed)])];
   const act = (one: Attempt): Promise<void> => attempt(asking, one, summary, say);
   await forEachConcurrently(
     chosen.filter(({ one }) => !one.makes),
@@ -186,7 +188,7 @@ export const tryStaff = async (
     say(`has changed: ${what}`);
   }
   const [own] = ofParis;
-  const sampled = tries.filter((_, n) => n % every === seed % every);
+  const sampled = everyNth(tries, every, seed);
   const blind = own === undefined ? tries.map(({ place }) => place) : await blindPlaces(asking, own, sampled);
   for (const place of blind) say(`finds nothing of one's own either: ${place}`);
   asking.close();

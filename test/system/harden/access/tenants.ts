@@ -4,6 +4,7 @@ import { runs } from '../../../support/effort.ts';
 import { openProduction } from '../../../support/servers/production.ts';
 import { mishapsIn } from '../../../support/servers/service-program.ts';
 import type { Findings, Harness, Size } from '../harness/harness.ts';
+import { everyNth, oneOfEach } from '../harness/sampling.ts';
 import { responseLimitMs } from '../harness/time-limits.ts';
 import { type AccessViolation, accessViolations, type ProfileIdentifiers } from './access-violations.ts';
 import { comparableAnswer } from './comparable-answer.ts';
@@ -28,8 +29,10 @@ import {
 import { distinguishablePlaces, median, type TimingPair } from './timing.ts';
 import { flowToken, machineToken, type Tenant } from './tokens.ts';
 
-/** The step at which attempts are sampled. */
+/** The step at which attempts are sampled, beside one attempt at each place. */
 const samplingSteps: Readonly<Record<Size, number>> = { short: runs(11, 101), full: 1, long: 1 };
+/** The step at which places are proven to be some, for which each needs a person of its own. */
+const provenSteps: Readonly<Record<Size, number>> = { short: runs(11, 41), full: 1, long: 1 };
 
 const workers = 4;
 
@@ -205,9 +208,11 @@ const unprovenPlaces = async (
   const asking = rawClientAt(environment.baseUrl, 1);
   const blind: string[] = [];
   const token = machineToken(demands, paris);
-  const chosen = accessViolations
-    .filter(({ isLookedUp }) => isLookedUp !== false)
-    .filter((_, n) => n % every === seed % every);
+  const chosen = everyNth(
+    accessViolations.filter(({ isLookedUp }) => isLookedUp !== false),
+    every,
+    seed,
+  );
   for (const [n, violation] of chosen.entries()) {
     const finds = async (own: Subject & ProfileIdentifiers): Promise<boolean> => {
       const ask = (what: ProfileIdentifiers) => {
@@ -237,15 +242,15 @@ export const tenants: Harness = {
     const environment = { baseUrl: production.baseUrl, demands };
     const summary: Summary = { tries: 0, different: 0, leaked: 0, broken: 0, took: [] };
     try {
-      const tries = (await attemptsAt(environment)).filter(
-        (_, n) => n % samplingSteps[size] === seed % samplingSteps[size],
-      );
+      const attempts = await attemptsAt(environment);
+      const placeOf = ({ violation: { place } }: AccessAttempt): string => place;
+      const tries = new Set([...everyNth(attempts, samplingSteps[size], seed), ...oneOfEach(attempts, placeOf, seed)]);
       const before = await stateOf(environment);
       const asking = rawClientAt(environment.baseUrl, workers);
-      await forEachConcurrently(tries, (one) => attemptAccess(asking, one, summary, say), workers);
+      await forEachConcurrently([...tries], (one) => attemptAccess(asking, one, summary, say), workers);
       asking.close();
       const changed = (await stateOf(environment)) === before ? 0 : 1;
-      const blind = await unprovenPlaces(environment, samplingSteps[size], seed);
+      const blind = await unprovenPlaces(environment, provenSteps[size], seed);
       const door = staffDoorOf(sessionsIn(production.database.driver()), consoleSite);
       const staff = await tryStaff({ ...environment, staff: door }, production.database.driver(), {
         ...{ every: samplingSteps[size], isShort: size === 'short', say, seed },

@@ -17,8 +17,8 @@ const Link = t.type({ flow_token: t.string });
 
 const reviewer = { id: 'reviewer-7' };
 
-/** The oldest has the longest way to go, past all the others; a full run moves those as well. */
-const played = releaseNames.filter((_, at) => isFullEffort || at === 0);
+/** The oldest has the longest way to go, and the newest is what most have; a full run moves those between as well. */
+const played = releaseNames.filter((_, at) => isFullEffort || at === 0 || at === releaseNames.length - 1);
 
 for (const name of played) {
   describe(`the service over a data folder of the release ${name}`, function () {

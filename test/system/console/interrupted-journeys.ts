@@ -1,6 +1,7 @@
 import { english } from '@portcullis/console/texts';
 import { expect } from 'chai';
 import type { Page } from 'playwright-core';
+import { inFull } from '../../support/effort.ts';
 import { beginNote, claim, dialog, note } from './at-the-desk.ts';
 import { deskOfSandbox, keysOfDecisions, type Needs } from './desk-of-sandbox.ts';
 import { signInAs } from './real-desk.ts';
@@ -40,22 +41,25 @@ export const interruptedJourneys = (needs: Needs): void => {
     expect(await noise()).to.deep.equal([]);
   });
 
-  it('lead to the sign-in where the session has ended before a download, and download it after another sign-in', async () => {
-    const id = await anyCase();
-    const { page } = await atCase(id, { username: 'vera', roles: ['senior'] });
-    await page.getByRole('button', { name: english.care_export, exact: true }).click();
-    const { secrets } = await renew({ username: 'vera', roles: ['senior'] });
-    const get = () => dialog(page).getByRole('button', { name: english.care_export_get });
-    await get().click();
-    await expectSignIn(page);
-    await signInAs(page, 'vera', secrets.password);
-    await page.getByRole('button', { name: english.care_export, exact: true }).click();
-    const [download] = await Promise.all([page.waitForEvent('download'), get().click()]);
-    expect(download.suggestedFilename()).to.equal(`evidence-${id}.zip`);
-    expect(await download.failure()).to.equal(null);
-  });
+  inFull(
+    'lead to the sign-in where the session has ended before a download, and download it after another sign-in',
+    async () => {
+      const id = await anyCase();
+      const { page } = await atCase(id, { username: 'vera', roles: ['senior'] });
+      await page.getByRole('button', { name: english.care_export, exact: true }).click();
+      const { secrets } = await renew({ username: 'vera', roles: ['senior'] });
+      const get = () => dialog(page).getByRole('button', { name: english.care_export_get });
+      await get().click();
+      await expectSignIn(page);
+      await signInAs(page, 'vera', secrets.password);
+      await page.getByRole('button', { name: english.care_export, exact: true }).click();
+      const [download] = await Promise.all([page.waitForEvent('download'), get().click()]);
+      expect(download.suggestedFilename()).to.equal(`evidence-${id}.zip`);
+      expect(await download.failure()).to.equal(null);
+    },
+  );
 
-  it('lead to the sign-in in every tab where somebody signs out in one', async () => {
+  inFull('lead to the sign-in in every tab where somebody signs out in one', async () => {
     const id = await anyCase();
     const { page } = await atCase(id, { username: 'rosa' });
     await shown(page);
@@ -66,7 +70,7 @@ export const interruptedJourneys = (needs: Needs): void => {
     await expectSignIn(page);
   });
 
-  it('say that the network is lost, and make a decision once that is sent again under its key', async () => {
+  inFull('say that the network is lost, and make a decision once that is sent again under its key', async () => {
     const id = await inReview();
     const { page } = await atCase(id, { username: 'rosa' });
     const keys = keysOfDecisions(page);

@@ -3,12 +3,12 @@ import { expect } from 'chai';
 import { isFullEffort } from '../../support/effort.ts';
 import { runBench } from './bench-run.ts';
 
-/** A quick run tries the part that fills a database, which has most of what the others have. */
-const parts = isFullEffort ? ['engines', 'commits', 'instances', 'scale', 'copy', 'back-test', 'queue'] : ['scale'];
+const parts = ['engines', 'commits', 'instances', 'scale', 'copy', 'back-test', 'queue'];
 
 const bin = process.env['POSTGRES_BIN'];
 
-describe('the parts of the bench with a PostgreSQL', function () {
+/** A full run alone tries them: a quick one has the parts with a PocketBase, by the same program. */
+const suite = function (this: Mocha.Suite): void {
   this.timeout(300_000);
   if (findPostgres(bin) === null) {
     it('are left out, because no PostgreSQL was found here (POSTGRES_BIN)');
@@ -34,4 +34,6 @@ describe('the parts of the bench with a PostgreSQL', function () {
   it('end without an error, and leave nothing behind', () => {
     expect([all.code, all.left], all.printed).to.deep.equal([0, []]);
   });
-});
+};
+
+if (isFullEffort) describe('the parts of the bench with a PostgreSQL', suite);

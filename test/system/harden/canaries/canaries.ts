@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { type LedgerEntry, verifyChain } from '@portcullis/domain';
 import { oneOf, statuses, t } from '@portcullis/domain/kernel';
 import { History, type Reply, readReply, sendRequest } from '../../../support/clients/api-client.ts';
+import { runs } from '../../../support/effort.ts';
 import type { Findings, Harness, HarnessOptions, Size } from '../harness/harness.ts';
 import { responseLimitMs } from '../harness/time-limits.ts';
 import { type CanaryValue, canaryValuesOf, findCanaries, mark, type ScannedFile, scanFiles } from './canary-values.ts';
@@ -104,7 +105,7 @@ const runInEnvironment = async (
   const how = sealed ? 'sealed' : 'in clear';
   const seeded: SeededProfile[] = [];
   for (let round = 0; round < rounds[order.size]; round += 1) {
-    for (const journey of order.size === 'short' ? journeys.slice(0, 2) : journeys)
+    for (const journey of order.size === 'short' ? journeys.slice(0, runs(2, 1)) : journeys)
       seeded.push(await seedProfile(environment, journey, seeded.length + 1));
     order.say(`${how}: ${seeded.length} planted, ${[...new Set(seeded.map(({ status }) => status))].join(', ')}`);
   }

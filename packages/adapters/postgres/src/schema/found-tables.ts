@@ -9,9 +9,10 @@ export type FoundTables = { readonly others: readonly string[]; readonly has: (t
 
 const own: ReadonlySet<string> = new Set([...tableNames, bytesTable, 'schema_migrations', 'schema_lease']);
 
+/** The catalogue has the tables of other accounts as well; the information schema leaves out what is not accessible. */
 const tablesText =
-  'select "table_name"::text from "information_schema"."tables" ' +
-  `where "table_schema" = current_schema() and "table_type" = 'BASE TABLE' order by "table_name"`;
+  'select t."tablename"::text from "pg_catalog"."pg_tables" t where t."schemaname" = current_schema() ' +
+  'order by t."tablename"';
 
 /** Reads which tables there are in the schema that would be migrated. Views, such as those of extensions, are none. */
 export const foundTables = (client: PostgresClient): TaskEither<Unavailable, FoundTables> =>

@@ -11,6 +11,7 @@ import {
   type EvidenceKind,
   type FaceMatchEvidence,
   type FileEvidence,
+  type FingerprintKind,
   type LivenessResultEvidence,
   type LivenessSessionEvidence,
   type ProviderFailureEvidence,
@@ -122,6 +123,7 @@ export const everyEvidence = (sessionId: string): readonly Evidence[] => [
     blocked: ['document', 'device'],
     allowed: [],
   },
+  aDuplicateCheck({ blocked: ['device'], unreadable: ['document'] }),
   { kind: 'provider_failure', ...common, observation: 'device', reason: 'provider_timeout', outage: 'timeout' },
 ];
 
@@ -219,9 +221,13 @@ export const aDevice = (
   ...over,
 });
 
+export type GivenDuplicates = Partial<Omit<DuplicatesEvidence, 'kind' | 'unreadable'>> & {
+  readonly unreadable?: readonly FingerprintKind[];
+};
+
 /** A look into the register for the reading above: nothing of it was seen before, and it stands on no list. */
-export const aDuplicateCheck = (over: Partial<DuplicatesEvidence> = {}): DuplicatesEvidence => ({
-  kind: 'sightings',
+export const aDuplicateCheck = ({ unreadable, ...over }: GivenDuplicates = {}): DuplicatesEvidence => ({
+  ...(unreadable ? { kind: 'incomplete_sightings', unreadable } : { kind: 'sightings' }),
   ...common,
   readingId: 'reading00000001',
   others: { document: 0, person: 0, image: 0, device: 0 },

@@ -1,7 +1,7 @@
 import { type Check, type Policy, type ReasonCode, standardPolicy } from '@portcullis/domain';
 import type { CheckName } from '@portcullis/domain/checks';
 import type { DuplicatesEvidence } from '@portcullis/domain/documents';
-import { aCase, aDevice, aDeviceEvent, aDuplicateCheck } from '../builders/evidence.ts';
+import { aCase, aDevice, aDeviceEvent, aDuplicateCheck, type GivenDuplicates } from '../builders/evidence.ts';
 import { type CheckCase, decidedAt, standard } from './check-case.ts';
 
 /** The policy with its limits: no other reference may have shown a document, and three a device. */
@@ -21,11 +21,14 @@ const answer = (name: CheckName, reasons: readonly ReasonCode[], over: Partial<C
   ...over,
 });
 
-type Given = Partial<DuplicatesEvidence>;
-
 const looked =
   (name: 'duplicates' | 'velocity') =>
-  (sentence: string, given: Given, reasons: readonly ReasonCode[], over: Partial<CheckCase> = {}): CheckCase => ({
+  (
+    sentence: string,
+    given: GivenDuplicates,
+    reasons: readonly ReasonCode[],
+    over: Partial<CheckCase> = {},
+  ): CheckCase => ({
     sentence,
     file: aCase({ more: [aDuplicateCheck(given)] }),
     policy: counting,
@@ -36,9 +39,11 @@ const duplicates = looked('duplicates');
 const velocity = looked('velocity');
 
 const none = { document: 0, person: 0, image: 0, device: 0 };
-const others = (over: Partial<DuplicatesEvidence['others']>): Given => ({ others: { ...none, ...over } });
+const others = (over: Partial<DuplicatesEvidence['others']>): GivenDuplicates => ({ others: { ...none, ...over } });
 const few = { windowSeconds: 86_400, document: 1, device: 1, reference: 1 };
-const attempts = (over: Partial<DuplicatesEvidence['attempts']>): Given => ({ attempts: { ...few, ...over } });
+const attempts = (over: Partial<DuplicatesEvidence['attempts']>): GivenDuplicates => ({
+  attempts: { ...few, ...over },
+});
 const notLooked = { status: 'not_applicable', reasons: [], evidence: [] } as const;
 
 const duplicateCases: readonly CheckCase[] = [

@@ -1,6 +1,6 @@
 import { memoryRecords } from '@portcullis/adapter-memory';
 import { type DocumentReader, type Policy, TE } from '@portcullis/domain';
-import type { DeviceFacts, DuplicatesEvidence, SignalCode } from '@portcullis/domain/documents';
+import { type DeviceFacts, type DuplicatesEvidence, isDuplicates, type SignalCode } from '@portcullis/domain/documents';
 import { aReading, confidentSignals, passportLines } from '../builders/readings.ts';
 import { fakeClock } from '../clock/fake-clock.ts';
 import { tinyJpeg } from '../images/tiny-jpeg.ts';
@@ -91,4 +91,4 @@ export const outcomeOf = async ({ id, service }: Person) => {
 
 /** Answers every result of the duplicate check for a person, in order. */
 export const duplicateChecksOf = async ({ id, service }: Person): Promise<readonly DuplicatesEvidence[]> =>
-  (await stored(service, id)).evidence.flatMap((item) => (item.kind === 'sightings' ? [item] : []));
+  (await stored(service, id)).evidence.flatMap((item) => (isDuplicates(item) ? [item] : []));

@@ -1,21 +1,22 @@
 import type { ProfileId } from '../kernel/ids.ts';
 import type { Step } from '../kernel/steps.ts';
-import type {
-  ClaimedEvidence,
-  ConsentEvidence,
-  DeviceEventEvidence,
-  DeviceEvidence,
-  DuplicatesEvidence,
-  Evidence,
-  EvidenceKind,
-  FaceMatchEvidence,
-  FileEvidence,
-  FileKind,
-  LivenessResultEvidence,
-  LivenessSessionEvidence,
-  Observation,
-  ProviderFailureEvidence,
-  ReadingEvidence,
+import {
+  type ClaimedEvidence,
+  type ConsentEvidence,
+  type DeviceEventEvidence,
+  type DeviceEvidence,
+  type DuplicatesEvidence,
+  type Evidence,
+  type EvidenceKind,
+  type FaceMatchEvidence,
+  type FileEvidence,
+  type FileKind,
+  isDuplicates,
+  type LivenessResultEvidence,
+  type LivenessSessionEvidence,
+  type Observation,
+  type ProviderFailureEvidence,
+  type ReadingEvidence,
 } from './evidence.ts';
 
 /**
@@ -111,6 +112,12 @@ const isInspectionOf = (seen: DeviceEvidence, named: DeviceEventEvidence | undef
 const ofThisAttempt = <K extends EvidenceKind>(file: DecisionInput, kind: K): readonly Indexed<OfKind<K>>[] =>
   allOf(file, kind).filter(({ value: item }) => item.attempt === file.attempt);
 
+const newestDuplicates = ({ attempt, evidence }: DecisionInput): Indexed<DuplicatesEvidence> | null => {
+  const index = evidence.findLastIndex((item) => isDuplicates(item) && item.attempt === attempt);
+  const value = evidence[index];
+  return value !== undefined && isDuplicates(value) ? { index, value } : null;
+};
+
 const failuresOf = (file: DecisionInput, observation: Observation): readonly Indexed<ProviderFailureEvidence>[] =>
   ofThisAttempt(file, 'provider_failure').filter(({ value: item }) => item.observation === observation);
 
@@ -184,7 +191,7 @@ export const currentEvidence = (file: DecisionInput): CurrentEvidence => {
     device: last(allOf(file, 'device').filter(({ value: item }) => isInspectionOf(item, deviceEvent?.value))),
     devices: ofThisAttempt(file, 'device'),
     earlierDevices: allOf(file, 'device').filter(({ value: item }) => item.attempt < file.attempt),
-    sightings: last(ofThisAttempt(file, 'sightings')),
+    sightings: newestDuplicates(file),
     failures: {
       document_reading: failuresOf(file, 'document_reading'),
       face_match: failuresOf(file, 'face_match'),

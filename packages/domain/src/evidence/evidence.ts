@@ -221,8 +221,21 @@ export type FingerprintKind = (typeof fingerprintKinds)[number];
  * Where else the tenant has seen this document, person, picture or device, over all attempts of all profiles, failed
  * ones included. It is looked up in our own index by keyed digests. `null` means that there was nothing to look up.
  */
-export type DuplicatesEvidence = Common & {
-  readonly kind: 'sightings';
+export type DuplicatesEvidence = Looked &
+  (
+    | { readonly kind: 'sightings'; readonly unreadable?: undefined }
+    | {
+        /**
+         * The store could not say of each entry on which list it is. This is a kind of its own, because a release that
+         * does not know it refuses the profile; a field that it does not know it would drop, and then approve.
+         */
+        readonly kind: 'incomplete_sightings';
+        /** The kinds that such entries are of, at least one. */
+        readonly unreadable: readonly FingerprintKind[];
+      }
+  );
+
+type Looked = Common & {
   /** The reading whose fields were looked up. */
   readonly readingId: string | null;
   /** How many references other than this profile's have it. */
@@ -242,9 +255,10 @@ export type DuplicatesEvidence = Common & {
   /** The kinds that are on the tenant's own lists. */
   readonly blocked: readonly FingerprintKind[];
   readonly allowed: readonly FingerprintKind[];
-  /** The kinds that are on a list of which the store could not say which one it is; absent where there is none. */
-  readonly unreadable?: readonly FingerprintKind[];
 };
+
+export const isDuplicates = (item: Evidence): item is DuplicatesEvidence =>
+  item.kind === 'sightings' || item.kind === 'incomplete_sightings';
 
 /** What was supplied or observed. It is append-only: newer evidence supersedes older evidence and never removes it. */
 export type Evidence =

@@ -145,6 +145,7 @@ export const evidenceEntry = (salt: string, item: Evidence): EvidenceEntry => {
         },
       };
     case 'sightings':
+    case 'incomplete_sightings':
       return { type: 'history.looked_up', data: duplicatesLedgerData(item) };
     case 'provider_failure':
       return { type: 'provider.failed', data: { observation: item.observation, reason: item.reason } };

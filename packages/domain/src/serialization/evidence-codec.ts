@@ -123,35 +123,28 @@ const image = recordCodec(
   {},
 );
 
-const duplicates = recordCodec(
-  'sightings',
-  {
-    kind: t.literal('sightings'),
-    ...common,
-    readingId: nullableText,
-    others: recordCodec(
-      'others',
-      { document: nullableCount, person: nullableCount, image: nullableCount, device: nullableCount },
-      {},
-    ),
-    attempts: recordCodec(
-      'attempts',
-      {
-        windowSeconds: nonNegativeInteger,
-        document: nullableCount,
-        device: nullableCount,
-        reference: nonNegativeInteger,
-      },
-      {},
-    ),
-    blocked: listOf(oneOf(fingerprintKinds)),
-    allowed: listOf(oneOf(fingerprintKinds)),
-  },
-  {
-    declined: recordCodec('declined', { document: nullableCount }, {}),
-    unreadable: listOf(oneOf(fingerprintKinds)),
-  },
-);
+const looked = {
+  ...common,
+  readingId: nullableText,
+  others: recordCodec(
+    'others',
+    { document: nullableCount, person: nullableCount, image: nullableCount, device: nullableCount },
+    {},
+  ),
+  attempts: recordCodec(
+    'attempts',
+    {
+      windowSeconds: nonNegativeInteger,
+      document: nullableCount,
+      device: nullableCount,
+      reference: nonNegativeInteger,
+    },
+    {},
+  ),
+  blocked: listOf(oneOf(fingerprintKinds)),
+  allowed: listOf(oneOf(fingerprintKinds)),
+};
+const declined = recordCodec('declined', { document: nullableCount }, {});
 
 const signalCodecs = (isIncluded: (row: DeviceSignalRow) => boolean): { readonly [name: string]: t.Mixed } =>
   Object.fromEntries(deviceSignalRows.filter(isIncluded).map(({ name, codec }) => [name, nullable(codec)]));
@@ -198,7 +191,16 @@ export const EvidenceCodec: IdentityCodec<Evidence> = taggedUnion('evidence', {
     recordCodec('refused consent', { ...consent, granted: t.literal(false) }, { scope: t.literal('face') }),
   ]),
   file: recordCodec('file evidence', { kind: t.literal('file'), ...common, file }, { contentSha256: hex64, image }),
-  sightings: duplicates,
+  sightings: recordCodec(
+    'sightings',
+    { kind: t.literal('sightings'), ...looked },
+    { declined, unreadable: t.undefined },
+  ),
+  incomplete_sightings: recordCodec(
+    'incomplete sightings',
+    { kind: t.literal('incomplete_sightings'), ...looked, unreadable: listOf(oneOf(fingerprintKinds)) },
+    { declined },
+  ),
   document_reading: recordCodec(
     'reading evidence',
     {

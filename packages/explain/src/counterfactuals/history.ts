@@ -136,7 +136,7 @@ export const unreadableImprovements: FindPerturbations = (context) => {
   const unreadable = context.currentEvidence.sightings?.value.unreadable ?? [];
   return unreadable.length === 0
     ? []
-    : changeDuplicates(context, ({ unreadable: _, ...item }) => item, {
+    : changeDuplicates(context, ({ unreadable: _, ...item }) => ({ ...item, kind: 'sightings' }), {
         what: 'sightings.unreadable',
         label: "What stands on a list of the tenant's that cannot be read",
         from: unreadable.map((kind) => kindLabels[kind]).join(', '),

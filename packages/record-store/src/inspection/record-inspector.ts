@@ -11,6 +11,7 @@ import {
   TE,
   type Unavailable,
 } from '@portcullis/domain';
+import { isDuplicates } from '@portcullis/domain/documents';
 import type { RecordFault, RecordFinding, RecordInspector } from '@portcullis/domain/ports';
 import { allOf, compare } from '../driver/condition.ts';
 import { pageOfRows } from '../driver/read-rows.ts';
@@ -132,7 +133,7 @@ export const recordInspectorOver = (
   const { keyring, marker, serviceKeys } = encryption;
 
   const duplicatesOf = (profile: Profile): TaskEither<Unavailable, readonly RecordFault[]> =>
-    profile.evidence.every(({ kind }) => kind !== 'sightings')
+    !profile.evidence.some(isDuplicates)
       ? TE.right([])
       : pipe(
           readPartnerKey(driver, encryption, encodeColumnText(profile.tenant.partnerId)),

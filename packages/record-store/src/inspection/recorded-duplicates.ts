@@ -1,6 +1,6 @@
 import { type Profile, pipe, type TaskEither, TE, type Unavailable } from '@portcullis/domain';
 import { decisionEngineVersion } from '@portcullis/domain/checks';
-import { attemptFingerprints, referenceDigest } from '@portcullis/domain/documents';
+import { attemptFingerprints, isDuplicates, referenceDigest } from '@portcullis/domain/documents';
 import { t } from '@portcullis/domain/kernel';
 import { type AttemptFingerprints, maxDigests, type RecordFault } from '@portcullis/domain/ports';
 import { oneOfTexts } from '../driver/condition.ts';
@@ -17,7 +17,7 @@ const shownBy = (profile: Profile, partnerKey: string): AttemptFingerprints | nu
   if (decision?.engine !== decisionEngineVersion) return null;
   const { askedSteps, attempt, evidenceCount } = decision;
   const decided = evidence.slice(0, evidenceCount);
-  const index = decided.findLastIndex((item) => item.kind === 'sightings' && item.attempt === attempt);
+  const index = decided.findLastIndex((item) => isDuplicates(item) && item.attempt === attempt);
   const at = decided[index]?.at;
   if (at === undefined) return null;
   const input = { profileId: id, samplingKey: salt, evidence: decided.slice(0, index), attempt, askedSteps };

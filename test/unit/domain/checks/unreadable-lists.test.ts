@@ -1,10 +1,9 @@
 import { decide, type Policy } from '@portcullis/domain';
-import type { DuplicatesEvidence } from '@portcullis/domain/documents';
 import { expect } from 'chai';
-import { aCase, aDuplicateCheck } from '../../../support/builders/evidence.ts';
+import { aCase, aDuplicateCheck, type GivenDuplicates } from '../../../support/builders/evidence.ts';
 import { decidedAt, standard } from '../../../support/check-cases/check-case.ts';
 
-const decided = (given: Partial<DuplicatesEvidence>, policy: Policy = standard) => {
+const decided = (given: GivenDuplicates, policy: Policy = standard) => {
   const { deciding, details, outcome } = decide(policy, aCase({ more: [aDuplicateCheck(given)] }), decidedAt);
   return { outcome, deciding, details: details.duplicates ?? null };
 };

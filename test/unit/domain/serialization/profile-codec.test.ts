@@ -4,7 +4,7 @@ import { evidenceDigest, runChecks } from '@portcullis/domain/checks';
 import { canonicalDigest, decode, t } from '@portcullis/domain/kernel';
 import { decodeCursor, encodeCursor, LedgerEntryCodec, ProfileCodec } from '@portcullis/domain/serialization';
 import { expect } from 'chai';
-import { everyEvidence } from '../../../support/builders/evidence.ts';
+import { aDuplicateCheck, everyEvidence } from '../../../support/builders/evidence.ts';
 import { aNew, anEntry, aProfile, freshSessionId } from '../../../support/builders/profiles.ts';
 import { textOf } from '../../../support/repository/files.ts';
 
@@ -60,6 +60,20 @@ describe('a stored profile', () => {
     }
     const wrong = withValue(completeProfile, `/evidence/${at}/referenceFace`, { ...box, width: 'wide' });
     expect(E.isLeft(decode(ProfileCodec, wrong))).to.equal(true);
+  });
+
+  it('is of no use to the release before where not every list could be read, which would approve without that', () => {
+    const kindsBefore =
+      'claimed consent file sightings document_reading liveness_session browser_credentials liveness_result face_match ' +
+      'device_event device provider_failure';
+    const [incomplete, whole] = [aDuplicateCheck({ unreadable: ['document'] }), aDuplicateCheck()];
+    const withSightings = (item: unknown) => withValue(completeProfile, '/evidence', [item]);
+    const raw = withSightings(incomplete);
+    expect(decode(ProfileCodec, raw)).to.deep.equal(E.right(raw));
+    expect([incomplete, whole].map(({ kind }) => kindsBefore.split(' ').includes(kind))).to.deep.equal([false, true]);
+    const { unreadable: _, ...unsaid } = incomplete;
+    for (const refused of [unsaid, { ...whole, unreadable: ['document'] }, { ...incomplete, unreadable: ['face'] }])
+      expect(E.isLeft(decode(ProfileCodec, withSightings(refused)))).to.equal(true);
   });
 
   it('keeps the zone of a reading as it was before the vote of several pictures, and refuses another side', () => {

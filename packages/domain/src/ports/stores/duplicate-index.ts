@@ -29,10 +29,11 @@ export type AttemptFingerprints = {
 };
 
 /** What the index has found of other attempts, in the sense of `DuplicatesEvidence`, and up to `maxCount`. */
-export type DuplicateCounts = Required<Pick<DuplicatesEvidence, 'others' | 'blocked' | 'allowed' | 'declined'>> &
-  Pick<DuplicatesEvidence, 'unreadable'> & {
-    readonly attempts: Omit<DuplicatesEvidence['attempts'], 'windowSeconds'>;
-  };
+export type DuplicateCounts = Required<Pick<DuplicatesEvidence, 'others' | 'blocked' | 'allowed' | 'declined'>> & {
+  readonly attempts: Omit<DuplicatesEvidence['attempts'], 'windowSeconds'>;
+  /** The kinds that are on a list of which the store cannot say which one it is; absent where there is none. */
+  readonly unreadable?: readonly FingerprintKind[];
+};
 
 export const listNames = ['blocked', 'allowed'] as const;
 export type ListName = (typeof listNames)[number];

@@ -12,7 +12,7 @@ import { type ChangeDeps, isoNow, type Loaded } from '../access/change-profile.t
 
 export type DuplicateDeps = Pick<ChangeDeps, 'clock'> & { readonly duplicateIndex: DuplicateIndex };
 
-type NewDuplicatesEvidence = Extract<NewEvidence, { readonly kind: 'sightings' }>;
+type NewDuplicatesEvidence = Extract<NewEvidence, { readonly kind: 'sightings' | 'incomplete_sightings' }>;
 
 const isFingerprinted = (item: Evidence): boolean =>
   item.kind === 'document_reading' ||
@@ -55,8 +55,8 @@ export const checkDuplicates = (
       digests: attemptFingerprints(key, file, maxDigests),
     })),
     TE.flatMap((sighted) => whileTrusted(clock, duplicateIndex.record(sighted, windowSeconds))),
-    TE.map((found) => ({
-      kind: 'sightings',
+    TE.map(({ unreadable, ...found }) => ({
+      ...(unreadable ? { kind: 'incomplete_sightings', unreadable } : { kind: 'sightings' }),
       readingId: currentEvidence(file).reading?.value.id ?? null,
       ...found,
       attempts: { windowSeconds, ...found.attempts },

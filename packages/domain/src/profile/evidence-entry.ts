@@ -1,5 +1,4 @@
 import type { Claimed, DuplicatesEvidence, Evidence, FileEvidence, ReadingEvidence } from '../evidence/evidence.ts';
-import type { FaceBoxes } from '../evidence/face-box.ts';
 import type { ImageFacts } from '../evidence/image-facts.ts';
 import { saltedDigest } from '../kernel/hash.ts';
 import type { Json } from '../ledger/entry.ts';
@@ -72,12 +71,6 @@ const duplicatesLedgerData = ({
 const lowerBound = (measured: number | null): number | null =>
   measured === null ? null : Math.min(90, 10 * Math.floor(measured / 10));
 
-/** Where the faces were is measured of the person and of pictures. */
-const boxesData = ({ documentFace, referenceFace }: FaceBoxes): EvidenceEntry['data'] => ({
-  ...(documentFace && { document_face: { ...documentFace } }),
-  ...(referenceFace && { reference_face: { ...referenceFace } }),
-});
-
 /** Makes the ledger entry for a piece of evidence. */
 export const evidenceEntry = (salt: string, item: Evidence): EvidenceEntry => {
   switch (item.kind) {
@@ -131,7 +124,8 @@ export const evidenceEntry = (salt: string, item: Evidence): EvidenceEntry => {
           outcome: item.outcome,
           similarity_from: lowerBound(item.similarity),
         },
-        personal: { similarity: item.similarity, ...boxesData(item) },
+        // Where the faces were is in the evidence alone: a partner's server reads the ledger, and needs no place in it.
+        personal: { similarity: item.similarity },
       };
     case 'device_event':
       return { type: 'device.event_named', data: { digest: saltedDigest(salt, item.eventId) } };

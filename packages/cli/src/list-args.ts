@@ -7,14 +7,15 @@ import {
   isIssuer,
   personDigest,
 } from '@portcullis/domain/documents';
-import { isDay } from '@portcullis/domain/kernel';
+import { decode, isDay, multilineText } from '@portcullis/domain/kernel';
 import type { ParsedOptions } from './command/parse-options.ts';
 
 export const listUsage = `npx portcullis list block|allow|remove|show --partner <id> [--note …] <what>
 
 What a partner declines (block) or knows (allow), over all of its profiles; remove takes it off both lists, show says on
 which it stands, since when, and who has put it there. What the command does stands in the ledger in the name of the operator;
-staff of the partner see that, the time, and the note. <what> is one of:
+staff of the partner see that, the time, and the note. What is on that list already stays as it is, without the note. <what>
+is one of:
 
   document <number> <issuer>        the country of a passport or card, or for a licence with a barcode its state or
                                     province (US-VA, CA-ON)
@@ -78,7 +79,7 @@ const parseSubject = (kind: string, words: readonly string[]): Either<string, Li
 
 export const listOptions = { partner: { type: 'string' }, note: { type: 'string' } } as const;
 
-const maxNote = 2000;
+const Note = multilineText(2000);
 
 /** Reads the arguments. Left says what is wrong, without the input, which may identify a person. */
 export const parseListArgs = ({
@@ -90,7 +91,7 @@ export const parseListArgs = ({
   if (!partnerId) return E.left('--partner says whose list it is.');
   if (note !== undefined && (action === 'remove' || action === 'show'))
     return E.left('A note is for what is put on a list.');
-  if (note !== undefined && [...note].length > maxNote) return E.left('A note has at most 2,000 characters.');
+  if (note !== undefined && E.isLeft(decode(Note, note))) return E.left(`A note has ${Note.name}.`);
   return E.map((what: ListSubject): ListArgs => ({ action, partnerId, note: note ?? null, ...what }))(
     parseSubject(kind, words),
   );

@@ -36,18 +36,23 @@ const originOf = (entry: StandingEntry): string => {
   return `It is there since ${addedAt}, by ${addedBy.type === 'operator' ? 'the operator' : addedBy.id}.`;
 };
 
-const resultOf = (
-  { kind, partnerId }: ListArgs,
-  done: Either<VersionConflict | Unavailable, StandingEntry | null>,
-): CommandResult => {
+/** What is on the list already, and says who has put it there, stays as it is. */
+const isNoteLeftOut = ({ note }: ListArgs, entry: StandingEntry): boolean =>
+  note !== null && (isDamagedEntry(entry) || entry.note !== note);
+
+const resultOf = (args: ListArgs, done: Either<VersionConflict | Unavailable, StandingEntry | null>): CommandResult => {
   if (E.isLeft(done))
     return done.left._tag === 'Unavailable'
       ? unavailableResult(done.left)
       : { code: 1, lines: ['Somebody is changing this entry at this moment: try again.'] };
   const entry = done.right;
   const list = entry === null ? 'on no list' : (entry.list ?? 'on a list that cannot be read');
+  const { kind, partnerId } = args;
   const said = `This ${kind} is ${list} for the partner ${partnerId}.`;
-  return { code: 0, lines: [said, ...(entry === null ? [] : [originOf(entry)])] };
+  if (entry === null) return { code: 0, lines: [said] };
+  const left =
+    'It was on that list already, and stays as it is: the note was not kept. Remove it first to change its note.';
+  return { code: 0, lines: [said, originOf(entry), ...(isNoteLeftOut(args, entry) ? [left] : [])] };
 };
 
 /** `npx portcullis list`: what a partner declines or knows. */

@@ -75,6 +75,16 @@ describe('npx portcullis list', function () {
     ]);
   });
 
+  it('says that a note was not kept, where the thing is on that list already with another one or none', async () => {
+    const noted = (note: string, action = 'block') => acme(action, '--note', note, 'device', 'visitor-7');
+    const left = 'the note was not kept';
+    expect((await noted('Stolen.')).printed).to.not.include(left);
+    expect((await noted('Stolen.')).printed).to.not.include(left);
+    expect((await noted('Found again.')).printed).to.include(left);
+    expect((await noted('Found again.', 'allow')).printed).to.not.include(left);
+    expect((await acme('block', 'device', 'visitor-7')).printed).to.not.include(left);
+  });
+
   it('says that an earlier release has not said it, and says it once it is put there again', async () => {
     const { duplicateIndex } = storesOver(database().client, null, sequentialIds());
     const key = await mustSucceed(duplicateIndex.partnerKey('acme'));
@@ -103,6 +113,9 @@ describe('npx portcullis list', function () {
     const block = ['block', '--partner', 'acme'];
     const number =
       'The number of a document has letters A to Z and digits, and only blanks, -, /, . and < between them.';
+    const noteForm =
+      'A note has 1 to 2000 characters, not only blanks, without control, direction and tag characters other than tab ' +
+      'and line feed.';
     const wrong: readonly (readonly [says: string, args: readonly string[]])[] = [
       ['What to do is one of block, allow, remove, show.', ['ban', '--partner', 'acme', ...passport]],
       ['--partner says whose list it is.', ['block', ...passport]],
@@ -117,7 +130,9 @@ describe('npx portcullis list', function () {
       ['The issuer is no country, and no state or province like US-VA.', [...block, 'document', 'L898902C3', 'Utopio']],
       ['A device has a visitor id.', [...block, 'device', '']],
       ['A note is for what is put on a list.', ['show', '--partner', 'acme', '--note', 'x', ...passport]],
-      ['A note has at most 2,000 characters.', [...block, '--note', 'x'.repeat(2001), ...passport]],
+      [noteForm, [...block, '--note', 'x'.repeat(2001), ...passport]],
+      [noteForm, [...block, '--note', 'stolen \u001b[2J', ...passport]],
+      [noteForm, [...block, '--note', '', ...passport]],
     ];
     const runs = await Promise.all(wrong.map(([, args]) => list({}, ...args)));
     expect(runs.map(({ code, says }) => [code, says])).to.deep.equal(wrong.map(([says]) => [64, says]));

@@ -78,5 +78,23 @@ export const sealedClientsContract = (name: string, open: OpenRecordDatabase): v
       await changeRow(database(), 'clients', id, { data: String(whole['data']) });
       expect(await mustSucceed(clientStore.standing(id))).to.include({ isDamaged: true });
     });
+
+    it('are what they were again where somebody puts the whole of an earlier row back, which their ledger shows', async () => {
+      const stores = sealed();
+      await mustSucceed(stores.keys.prepare);
+      await mustSucceed(stores.clientStore.insert(client, entry));
+      const { id: _, ...whole } = await rowIn(database(), 'clients', client.id);
+      const at = '2026-05-02T10:00:00.000Z';
+      const said = { type: 'client.disabled', actor: entry.actor, tenant: client.tenant, at } as const;
+      const disabling = administrationEntry({ profileId: client.id, seq: 1, hash: entry.hash }, said);
+      const disabled = { ...client, isDisabled: true, updatedAt: at, version: 2, ledgerHead: disabling.hash };
+      await mustSucceed(stores.clientStore.replace(disabled, disabling));
+      expect(await mustSucceed(sealed().clientStore.find(client.id))).to.deep.equal(disabled);
+      await changeRow(database(), 'clients', client.id, whole);
+      const again = sealed();
+      expect(await mustSucceed(again.clientStore.find(client.id))).to.deep.equal(client);
+      const entries = await mustSucceed(again.ledgerReader.entries(client.id, { afterSeq: client.version, limit: 10 }));
+      expect(entries.map(({ type }) => type)).to.deep.equal(['client.disabled']);
+    });
   });
 };

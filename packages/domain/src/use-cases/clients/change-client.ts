@@ -3,6 +3,7 @@ import { type Invalid, type NotFound, notFound, type Unavailable, type VersionCo
 import { E, type Either, type TaskEither } from '../../kernel/fp.ts';
 import { isVisibleTo, type StaffPrincipal } from '../../kernel/principal.ts';
 import {
+  type AdministrationEvent,
   type AdministrationEventType,
   administrationEntry,
   ownerOfAdministration,
@@ -21,7 +22,10 @@ type OwnClient = { readonly caller: StaffPrincipal; readonly id: string };
 export type ClientFailure = NotFound | VersionConflict | Unavailable;
 
 /** What may be changed, and how the ledger says it. */
-type ClientChange = Partial<Pick<StoredClient, 'secrets' | 'isDisabled'>> & { readonly type: AdministrationEventType };
+type ClientChange = Partial<Pick<StoredClient, 'secrets' | 'isDisabled'>> & {
+  readonly type: AdministrationEventType;
+  readonly data?: AdministrationEvent['data'];
+};
 
 const ownClient = async (
   { clientStore }: ClientDeps,
@@ -33,10 +37,11 @@ const ownClient = async (
   return E.right(found.right);
 };
 
-const changed = (deps: ClientDeps, { caller }: OwnClient, client: StoredClient, { type, ...change }: ClientChange) => {
+const changed = (deps: ClientDeps, { caller }: OwnClient, client: StoredClient, asked: ClientChange) => {
+  const { data = {}, type, ...change } = asked;
   const at = isoNow(deps.clock);
   const head = { profileId: client.id, seq: client.version, hash: client.ledgerHead };
-  const entry = administrationEntry(head, { type, actor: actorOf(caller), tenant: client.tenant, at });
+  const entry = administrationEntry(head, { type, actor: actorOf(caller), tenant: client.tenant, at, data });
   return { entry, next: { ...client, ...change, updatedAt: at, version: entry.seq, ledgerHead: entry.hash } };
 };
 
@@ -90,8 +95,9 @@ export const rotateClientSecret =
 
 /**
  * Disables a client, which gets no token from then on and whose tokens are refused, or enables it again. One whose row
- * does not open is replaced by a disabled one that has neither secrets nor scopes, so that it stays disabled also where
- * somebody puts the row back as it was. It belongs to whom its ledger says. It cannot be enabled as it was.
+ * does not open is replaced by a disabled one that has neither secrets nor scopes. What was sealed in it does not open in
+ * that row. It belongs to whom its ledger says, and cannot be enabled as it was. Nobody compares a row with its ledger:
+ * whoever puts back the whole of an earlier row has that client again.
  */
 export type SetClientDisabled = (
   input: OwnClient & { readonly isDisabled: boolean },
@@ -114,7 +120,7 @@ const disableDamaged = async (
     ...{ isDisabled: true, createdAt: damaged.createdAt ?? isoNow(deps.clock), updatedAt: '' },
     ...{ version: newest.right.seq, ledgerHead: newest.right.hash },
   };
-  const { entry, next } = changed(deps, own, empty, { type: 'client.disabled' });
+  const { entry, next } = changed(deps, own, empty, { type: 'client.disabled', data: { damaged: true } });
   const replaced = await deps.clientStore.replace(next, entry)();
   if (E.isLeft(replaced)) return replaced;
   deps.knownClients.put(next);

@@ -39,7 +39,11 @@ describe('a machine client whose row does not open', () => {
     expect(await mustSucceed(services.setClientDisabled({ ...own, isDisabled: true }))).to.deep.equal(disabled);
     expect((await mustSucceed(services.listClients(anAdmin()))).stored).to.deep.equal([disabled]);
     const entries = await mustSucceed(stores.ledgerReader.entries(client.id, { afterSeq: 0, limit: 10 }));
-    expect(entries.map(({ type }) => type)).to.deep.equal(['client.created', 'client.disabled']);
+    const said = entries.map(({ data, type }) => [type, data['damaged']]);
+    expect(said).to.deep.equal([
+      ['client.created', undefined],
+      ['client.disabled', true],
+    ]);
     expect(verifyChain(client.id, entries)).to.deep.include({ ok: true });
     expect(await mustFail(services.issueToken({ credentials, scopes: null }))).to.include({ _tag: 'InvalidClient' });
   });

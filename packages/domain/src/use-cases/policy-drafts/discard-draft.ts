@@ -33,7 +33,7 @@ export type ClosedDamage = { readonly draft: DamagedDraft };
 
 /**
  * Closes a draft without publishing it. One that is discarded stays so. One whose row does not open is closed as it is,
- * by whom its ledger says that it belongs to, in whatever state it is said to be: nobody can go on with it.
+ * by whom its ledger says that it belongs to, unless its row says that it was published: nobody can go on with it.
  */
 export type DiscardDraft = (input: OwnDraft) => TaskEither<DiscardFailure, DraftView | ClosedDamage>;
 

@@ -138,7 +138,7 @@ export const discardPolicyDraft = endpoint({
   id: 'discardPolicyDraft',
   summary: 'Discard a draft',
   description:
-    'It stays in the list, and takes no other document. One that is discarded stays so. So does one whose row was changed in the database and does not open, of which only the id is known.',
+    'It stays in the list, and takes no other document. One that is discarded stays so. So does one whose row was changed in the database and does not open: of it the id is known, and what the row says of its state and its times. Where that is `published`, the answer is 409.',
   params: DraftParams,
   body: noBody,
   responses: [{ status: 200, description: 'The draft.', body: ClosedDraftBody }],

@@ -1,18 +1,21 @@
-import { E, type Either, pipe, TE, type Unavailable } from '@portcullis/domain';
+import { E, type Either, pipe, type TaskEither, TE, type Unavailable, unavailable } from '@portcullis/domain';
 import { alreadyExists, sequential, versionConflict } from '@portcullis/domain/kernel';
 import { type ClientStore, isDamagedClient, type StandingClient, type StoredClient } from '@portcullis/domain/ports';
 import { allOf, anyOf, type Condition, compare, equal } from '../driver/condition.ts';
 import { getRow, pageOfRows } from '../driver/read-rows.ts';
 import type { RecordDriver, WriteRejection } from '../driver/record-driver.ts';
 import { isNotUnique, unexpectedRejection } from '../driver/rejection.ts';
-import { isRowId } from '../driver/row-id.ts';
+import { ifRowId } from '../driver/row-id.ts';
 import type { RecordEncryption } from '../keys/record-encryption.ts';
 import { ClientRow, clientRow, openClient, openStandingClient, StandingClientRow } from '../rows/client-row.ts';
 import { encodeColumnText } from '../rows/column-text.ts';
+import { knownTime } from '../rows/known-time.ts';
 import { endpointEntryWrite } from '../rows/ledger-row.ts';
 
 const table = 'clients';
 const pageSize = 200;
+/** How many rows are read at once where a page has none behind which the next one could begin. */
+const longPage = 1000;
 
 type Sorted = 'created_at' | 'updated_at';
 
@@ -20,22 +23,36 @@ type Sorted = 'created_at' | 'updated_at';
 const following = (column: Sorted, row: StandingClientRow): Condition =>
   anyOf([compare(column, '>', row[column]), allOf([equal({ [column]: row[column] }), compare('id', '>', row.id)])]);
 
+/**
+ * The rows up to the last one behind which the next page can begin. Those after it are of that page as well: a text that
+ * is no time may stand in no condition.
+ */
+const beforeNextPage = (column: Sorted, rows: readonly StandingClientRow[]): readonly StandingClientRow[] =>
+  rows.slice(0, 1 + rows.findLastIndex((row) => knownTime(row[column]) !== null));
+
+const noPlaceToGoOn = unavailable('database', [{ pointer: '', message: 'rows without a time' }], 'invalid_response');
+
 /** All clients that a condition selects, page by page, in the order of a time. */
 const allClients =
   (driver: RecordDriver, encryption: RecordEncryption, column: Sorted, selected: Condition) =>
   async (): Promise<Either<Unavailable, readonly StandingClient[]>> => {
     const clients: StandingClient[] = [];
     let filter = selected;
+    let limit = pageSize;
     for (;;) {
-      const query = { filter, sort: [column, 'id'], limit: pageSize };
+      const query = { filter, sort: [column, 'id'], limit };
       const page = await pageOfRows(driver, table, StandingClientRow, query)();
       if (E.isLeft(page)) return page;
-      const opened = await sequential(page.right, openStandingClient(encryption))();
+      const isLast = page.right.length < limit;
+      const rows = isLast ? page.right : beforeNextPage(column, page.right);
+      const opened = await sequential(rows, openStandingClient(encryption))();
       if (E.isLeft(opened)) return opened;
       clients.push(...opened.right);
-      const last = page.right.at(-1);
-      if (last === undefined || page.right.length < pageSize) return E.right(clients);
-      filter = allOf([selected, following(column, last)]);
+      if (isLast) return E.right(clients);
+      const last = rows.at(-1);
+      if (last === undefined && limit === longPage) return E.left(noPlaceToGoOn);
+      limit = last === undefined ? longPage : pageSize;
+      if (last !== undefined) filter = allOf([selected, following(column, last)]);
     }
   };
 
@@ -54,20 +71,21 @@ export const clientStoreOver = (driver: RecordDriver, encryption: RecordEncrypti
         isNotUnique(failure, 'id', 'seq') ? alreadyExists : unexpectedRejection()(failure),
       ),
     ),
-  find: (id) =>
-    isRowId(id)
-      ? pipe(
-          getRow(driver, table, id, ClientRow),
-          TE.flatMap((row) => (row === null ? TE.right(null) : openClient(encryption)(row))),
-        )
-      : TE.right(null),
-  standing: (id) =>
-    isRowId(id)
-      ? pipe(
-          getRow(driver, table, id, StandingClientRow),
-          TE.flatMap((row) => (row === null ? TE.right(null) : openStandingClient(encryption)(row))),
-        )
-      : TE.right(null),
+  find: ifRowId((id) =>
+    pipe(
+      getRow(driver, table, id, ClientRow),
+      TE.flatMap(
+        (row): TaskEither<Unavailable, StoredClient | null> =>
+          row === null ? TE.right(null) : openClient(encryption)(row),
+      ),
+    ),
+  ),
+  standing: ifRowId((id) =>
+    pipe(
+      getRow(driver, table, id, StandingClientRow),
+      TE.flatMap((row) => (row === null ? TE.right(null) : openStandingClient(encryption)(row))),
+    ),
+  ),
   ofPartner: (partnerId) =>
     allClients(driver, encryption, 'created_at', equal({ partner_key: encodeColumnText(partnerId) })),
   replace: (client, entry) =>

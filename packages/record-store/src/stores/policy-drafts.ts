@@ -11,7 +11,7 @@ import { allOf, compare, equal, oneOfTexts } from '../driver/condition.ts';
 import { getRow, pageOfRows } from '../driver/read-rows.ts';
 import type { RecordDriver, Write, WriteRejection } from '../driver/record-driver.ts';
 import { isNotUnique, unexpectedRejection } from '../driver/rejection.ts';
-import { isRowId } from '../driver/row-id.ts';
+import { ifRowId } from '../driver/row-id.ts';
 import type { RecordEncryption } from '../keys/record-encryption.ts';
 import { BackTestRow, backTestRow, openBackTest } from '../rows/back-test-row.ts';
 import { encodeColumnText } from '../rows/column-text.ts';
@@ -58,12 +58,6 @@ const draftsIn =
       }),
       TE.flatMap((rows) => sequential(rows, openStandingDraft(encryption))),
     );
-
-/** Looks for what has an id. A text that is none is nothing's. */
-const ifRowId =
-  <Found>(find: (id: string) => TaskEither<Unavailable, Found | null>) =>
-  (id: string): TaskEither<Unavailable, Found | null> =>
-    isRowId(id) ? find(id) : TE.right(null);
 
 /** What is sealed stays as it is, and does not open with the other columns that the row has then either. */
 const discardDamagedIn =

@@ -1,5 +1,6 @@
 import { verifyChain } from '@portcullis/domain';
 import { maxKeptClients, maxStoredClients } from '@portcullis/domain/ports';
+import type { RecordDriver } from '@portcullis/record-store/driver';
 import { memoryDriver, memoryTables } from '@portcullis/record-store/memory';
 import { expect } from 'chai';
 import { aStoredClient } from '../../../../support/builders/clients.ts';
@@ -76,7 +77,13 @@ describe('the limit of machine clients', () => {
 
   /** The service over so many enabled clients, and so many whose rows do not open, which count as disabled. */
   const filled = async (enabled: number, damaged = 0) => {
-    const driver = memoryDriver(memoryTables());
+    const memory = memoryDriver(memoryTables());
+    // As PocketBase does, which has no way to write such a text.
+    const page: RecordDriver['page'] = (table, query) => {
+      if (/\\["\\]/.test(JSON.stringify(query))) throw new TypeError('a condition has a quote or a backslash');
+      return memory.page(table, query);
+    };
+    const driver: RecordDriver = { ...memory, page };
     const here = clientService(driver);
     for (let n = 0; n < enabled; n += 1) {
       const { entry, stored } = aStoredClient.first(aStoredClient(`client${String(n).padStart(9, '0')}`));
@@ -90,7 +97,7 @@ describe('the limit of machine clients', () => {
       const writes = rows.slice(from, from + 50).map((row) => ({ kind: 'insert', table: 'clients', row }) as const);
       await mustSucceed(driver.transaction(writes));
     }
-    return here;
+    return { ...here, driver };
   };
 
   it('is kept by those who create some at the same moment', async () => {
@@ -108,6 +115,25 @@ describe('the limit of machine clients', () => {
     expect(await mustFail(enabling)).to.deep.include({ _tag: 'Invalid' });
     await mustSucceed(services.setClientDisabled({ caller: anAdmin(), id: 'client000000001', isDisabled: true }));
     expect((await mustSucceed(enabling)).isDisabled).to.equal(false);
+  });
+
+  it('goes on behind one whose time is none, which may stand at the end of a page, or fill one, and names each once', async () => {
+    const { driver, refresh, services, stores } = await filled(205);
+    const times = (n: number) => ({ created_at: `${at}" ${n}`, updated_at: `${at}\\ ${n}` });
+    const change = async (numbers: readonly number[]) => {
+      for (const n of numbers) {
+        const id = `client${String(n).padStart(9, '0')}`;
+        await mustSucceed(driver.transaction([{ kind: 'update', table: 'clients', id, columns: times(n) }]));
+      }
+    };
+    const all = (await mustSucceed(stores.clientStore.ofPartner('acme'))).map(({ id }) => id);
+    const listed = async () => (await mustSucceed(services.listClients(anAdmin()))).stored.map(({ id }) => id);
+    // 199 have the time with which a page begins, and six a later text that is no time.
+    await change([0, 1, 2, 3, 4, 5]);
+    expect((await listed()).toSorted()).to.deep.equal(all.toSorted());
+    expect(await mustSucceed(refresh)).to.have.members(all.slice(0, 6));
+    await change(all.map((_, n) => n));
+    expect((await listed()).toSorted()).to.deep.equal(all.toSorted());
   });
 
   it('has an end for those that count as disabled as well, all of which are listed', async () => {

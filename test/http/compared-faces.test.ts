@@ -1,10 +1,16 @@
+import { exportEvidence } from '@portcullis/app/evidence';
 import { TE } from '@portcullis/domain';
 import type { StaffRole } from '@portcullis/domain/kernel';
+import { memoryDriver, memoryTables } from '@portcullis/record-store/memory';
 import { expect } from 'chai';
 import { aCase, aMatch } from '../support/builders/evidence.ts';
 import { aProfile } from '../support/builders/profiles.ts';
 import { openDeskWith } from '../support/http/desk-server.ts';
 import { ada, theView } from '../support/http/stub-services.ts';
+import { storesWith } from '../support/records/stored-records.ts';
+import { unzipped } from '../support/services/evidence-packs.ts';
+import { aPerson, aService, stored } from '../support/services/memory-service.ts';
+import { submitEverything } from '../support/services/submit-everything.ts';
 
 describe('where the compared faces of a profile are', () => {
   const box = { left: 0.135, top: 0.25, width: 0.13, height: 0.24 };
@@ -43,5 +49,33 @@ describe('where the compared faces of a profile are', () => {
     await server.close();
     expect([status, Object(json).redacted]).to.deep.equal([200, true]);
     expect(text).to.not.match(/compared_faces|0\.135/);
+  });
+
+  it('is in no history, whoever reads it, and in an evidence pack in the evidence alone', async () => {
+    const service = aService({ scenario: 'review_face_borderline' });
+    const person = await aPerson(service);
+    await submitEverything(person);
+    const matches = (await stored(service, person.id)).evidence.filter(({ kind }) => kind === 'face_match');
+    expect(matches[0]).to.have.property('documentFace');
+    const { ledgerLog } = storesWith({ driver: memoryDriver(memoryTables()) });
+    const signingSeed = TE.right(new Uint8Array(32).fill(7));
+    const packs = exportEvidence({ ...service, ledgerLog, signingSeed, release: 'portcullis 0' });
+    const { send, server } = await openDeskWith(
+      () => ({ exportEvidence: packs, readHistory: service.history }),
+      'senior',
+    );
+    const path = `/api/verification_history/${person.id}`;
+    const asPartner = await server.send({ path, headers: { authorization: 'Bearer machine' } });
+    const histories = [asPartner, await send('GET', path)];
+    const { bytes } = await send('GET', `/api/reviews/${person.id}/evidence-pack?personal=true`);
+    await server.close();
+    const files = await unzipped(bytes);
+    const textIn = (name: string) => String(files.get(`evidence-${person.id}/${name}`));
+    for (const text of [...histories.map((answer) => answer.text), textIn('entries.jsonl')])
+      expect(text)
+        .to.include('"similarity"')
+        .and.not.match(/document_?face/i);
+    const { evidence } = JSON.parse(textIn('personal.json'));
+    expect(evidence.filter(({ kind }: { readonly kind: string }) => kind === 'face_match')).to.deep.equal(matches);
   });
 });

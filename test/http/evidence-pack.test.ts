@@ -96,26 +96,6 @@ describe('the evidence pack that staff download', () => {
     expect(wordsIn(await unzipped(bytes))).to.deep.equal([]);
   });
 
-  it('has the places of faces in the evidence alone, and the history that servers and staff read has none', async () => {
-    const { ask, pathOf, person, server, service } = await begin('senior');
-    const { evidence } = await stored(service, person.id);
-    const matches = evidence.filter(({ kind }) => kind === 'face_match');
-    expect(matches[0]).to.have.property('documentFace');
-    const path = `/api/verification_history/${person.id}`;
-    const asked = [await ask(path), await server.send({ path, headers: { authorization: 'Bearer machine' } })];
-    for (const { text } of asked)
-      expect(text)
-        .to.include('"similarity"')
-        .and.not.match(/document_?face/i);
-    const files = await unzipped((await ask(pathOf('?personal=true'))).bytes);
-    const textIn = (name: string) => String(files.get(`evidence-${person.id}/${name}`));
-    expect(textIn('entries.jsonl'))
-      .to.include('"similarity"')
-      .and.not.match(/document_?face/i);
-    const { evidence: exported } = JSON.parse(textIn('personal.json'));
-    expect(exported.filter(({ kind }: { readonly kind: string }) => kind === 'face_match')).to.deep.equal(matches);
-  });
-
   it('has what is personal and the pictures where that is asked for, and names who has exported it', async () => {
     const { ask, pathOf, person, service } = await begin('senior');
     const { bytes } = await ask(pathOf('?personal=true&files=true'));

@@ -24,8 +24,8 @@ const following = (column: Sorted, row: StandingClientRow): Condition =>
   anyOf([compare(column, '>', row[column]), allOf([equal({ [column]: row[column] }), compare('id', '>', row.id)])]);
 
 /**
- * The rows up to the last one behind which the next page can begin. Those after it are of that page as well: a text that
- * is no time may stand in no condition.
+ * The rows up to the last one behind which the next page can begin. Those after it are of that page as well: a text
+ * that is no time may stand in no condition.
  */
 const beforeNextPage = (column: Sorted, rows: readonly StandingClientRow[]): readonly StandingClientRow[] =>
   rows.slice(0, 1 + rows.findLastIndex((row) => knownTime(row[column]) !== null));

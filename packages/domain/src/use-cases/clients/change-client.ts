@@ -95,9 +95,9 @@ export const rotateClientSecret =
 
 /**
  * Disables a client, which gets no token from then on and whose tokens are refused, or enables it again. One whose row
- * does not open is replaced by a disabled one that has neither secrets nor scopes. What was sealed in it does not open in
- * that row. It belongs to whom its ledger says, and cannot be enabled as it was. Nobody compares a row with its ledger:
- * whoever puts back the whole of an earlier row has that client again.
+ * does not open is replaced by a disabled one that has neither secrets nor scopes, in whose row nothing opens that was
+ * sealed in the earlier one. It belongs to whom its ledger says, and cannot be enabled as it was. Nobody compares a row
+ * with its ledger: whoever puts back the whole of an earlier row has that client again.
  */
 export type SetClientDisabled = (
   input: OwnClient & { readonly isDisabled: boolean },

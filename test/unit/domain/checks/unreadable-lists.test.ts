@@ -1,4 +1,4 @@
-import { decide, type Policy } from '@portcullis/domain';
+import { decide, type Evidence, type Policy } from '@portcullis/domain';
 import { expect } from 'chai';
 import { aCase, aDuplicateCheck, type GivenDuplicates } from '../../../support/builders/evidence.ts';
 import { decidedAt, standard } from '../../../support/check-cases/check-case.ts';
@@ -23,6 +23,13 @@ describe('an entry of a list that cannot be read', () => {
     expect(decided({ unreadable: ['person'], allowed: ['document'] }, lenient)).to.include({ outcome: 'review' });
     const required: Policy = { ...standard, checks: { ...standard.checks, duplicates: 'required' } };
     expect(decided({ unreadable: ['person'] }, required)).to.include({ outcome: 'review' });
+  });
+
+  it('counts in the newest look of the attempt alone, whichever of the two kinds that is', () => {
+    const [incomplete, whole] = [aDuplicateCheck({ unreadable: ['document'] }), aDuplicateCheck()];
+    const outcomeOf = (...more: readonly Evidence[]) => decide(standard, aCase({ more }), decidedAt).outcome;
+    expect([outcomeOf(incomplete, whole), outcomeOf(whole, incomplete)]).to.deep.equal(['approve', 'review']);
+    expect(outcomeOf({ ...incomplete, attempt: 0 }, whole)).to.equal('approve');
   });
 
   it('takes nothing back that speaks against the person', () => {

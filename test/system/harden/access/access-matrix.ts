@@ -56,7 +56,7 @@ const samples: Readonly<Record<Size, { readonly inside: Sample; readonly outside
 };
 
 /** The cells of a sample, in the order of the matrix. */
-export const sampledCells = (
+const sampledCells = (
   cells: readonly MatrixCell[],
   { groupOf, step }: Sample,
   seed: number,

@@ -2,9 +2,10 @@ import { E, pipe, type TaskEither, TE } from '@portcullis/domain';
 import { closedObject, oneOf, type StaffPrincipal } from '@portcullis/domain/kernel';
 import type { DownloadSlots } from '../../request/download-slots.ts';
 import type { HttpError } from '../../request/http-error.ts';
+import type { HttpResponse } from '../../responses/http-response.ts';
 import { endpoint } from '../endpoint.ts';
 import { ProfileParams } from '../profiles.ts';
-import { noBody } from '../route.ts';
+import { noBody, type RouteRequest } from '../route.ts';
 import { common } from './queue.ts';
 
 const Choice = oneOf(['true', 'false']);
@@ -13,15 +14,50 @@ const PackQuery = closedObject({}, { personal: Choice, files: Choice }, 'evidenc
 /** What a stream holds beside its largest picture: a page of entries, and what waits to be sent. */
 const otherBytes = 512 * 1024;
 
-/** Takes a slot, which is given back once the answer has ended, be it the archive or a refusal. */
-const takeSlot =
+type Archive = HttpResponse & { readonly stream: () => AsyncIterable<Uint8Array> };
+
+/**
+ * Does this in a slot, which is given back once nothing is done for it any more: the answer has ended, be it the
+ * archive, a refusal, or that the client has gone, and whatever prepares or makes the archive has ended as well.
+ */
+const inSlot =
   (
     downloads: DownloadSlots,
-    { sessionId }: StaffPrincipal,
-    onFinished: (callback: () => void) => void,
-  ): TaskEither<HttpError, void> =>
-  async () =>
-    E.map(onFinished)(downloads.take(sessionId));
+    { caller, onFinished }: Pick<RouteRequest<StaffPrincipal, unknown, unknown, unknown>, 'caller' | 'onFinished'>,
+    prepare: TaskEither<HttpError, Archive>,
+  ): TaskEither<HttpError, HttpResponse> =>
+  async () => {
+    const slot = downloads.take(caller.tenant.partnerId);
+    if (E.isLeft(slot)) return slot;
+    let [isAtWork, hasEnded] = [true, false];
+    const giveBack = (): void => {
+      if (hasEnded && !isAtWork) slot.right();
+    };
+    const rest = (): void => {
+      isAtWork = false;
+      giveBack();
+    };
+    onFinished(() => {
+      hasEnded = true;
+      giveBack();
+    });
+    const streamInSlot = ({ stream }: Archive) =>
+      async function* () {
+        if (hasEnded) return;
+        isAtWork = true;
+        try {
+          yield* stream();
+        } finally {
+          rest();
+        }
+      };
+    try {
+      const prepared = await prepare();
+      return E.map((archive: Archive) => ({ ...archive, stream: streamInSlot(archive) }))(prepared);
+    } finally {
+      rest();
+    }
+  };
 
 export const exportEvidencePack = endpoint({
   ...common,
@@ -30,7 +66,7 @@ export const exportEvidencePack = endpoint({
   id: 'exportEvidencePack',
   summary: 'The evidence pack of a profile',
   description:
-    'For the console: a ZIP archive with the ledger, the decision, the policy and a script that verifies them, signed by the service. `personal=true` adds what is personal, and `files=true` the pictures. It is made while it is sent, and cut off where it cannot be completed. An instance sends two at a time, and one to a session: 429 `rate_limited` otherwise.',
+    'For the console: a ZIP archive with the ledger, the decision, the policy and a script that verifies them, signed by the service. `personal=true` adds what is personal, and `files=true` the pictures. It is made while it is sent, and cut off where it cannot be completed. An instance makes two at a time, and one for a partner: 429 `rate_limited` otherwise.',
   permission: 'evidence:export',
   showsRecords: true,
   params: ProfileParams,
@@ -40,25 +76,26 @@ export const exportEvidencePack = endpoint({
   responses: [{ status: 200, description: 'The archive.', type: 'application/zip' }],
   errors: ['insufficient_permission', 'ledger_unsound', 'database_unavailable'],
   run: ({ downloads, memory, services }, { caller, onFinished, params, query, reserve }) =>
-    pipe(
-      takeSlot(downloads, caller, onFinished),
-      TE.flatMap(() =>
+    inSlot(
+      downloads,
+      { caller, onFinished },
+      pipe(
         services.exportEvidence({
           ...{ caller, id: params.id, personal: query.personal === 'true', files: query.files === 'true' },
         }),
+        TE.flatMap((pack) => {
+          const room = reserve(Math.min(pack.bytesAtOnce + otherBytes, memory.capacity));
+          return TE.fromEither<HttpError, typeof pack>(E.map(() => pack)(room));
+        }),
+        TE.map(({ archive }) => ({
+          status: 200,
+          headers: {
+            'Content-Type': 'application/zip',
+            'Content-Security-Policy': "default-src 'none'; sandbox; frame-ancestors 'none'",
+            'Content-Disposition': `attachment; filename="evidence-${params.id}.zip"`,
+          },
+          stream: archive,
+        })),
       ),
-      TE.flatMap((pack) => {
-        const room = reserve(Math.min(pack.bytesAtOnce + otherBytes, memory.capacity));
-        return TE.fromEither<HttpError, typeof pack>(E.map(() => pack)(room));
-      }),
-      TE.map(({ archive }) => ({
-        status: 200,
-        headers: {
-          'Content-Type': 'application/zip',
-          'Content-Security-Policy': "default-src 'none'; sandbox; frame-ancestors 'none'",
-          'Content-Disposition': `attachment; filename="evidence-${params.id}.zip"`,
-        },
-        stream: archive,
-      })),
     ),
 });

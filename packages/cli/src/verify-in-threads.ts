@@ -18,43 +18,58 @@ export type VerifyMessage =
 /** More threads than this wait for the database alone. */
 const mostThreads = 8;
 
-/** All threads together have as many connections as a service, unless the address of the database says otherwise. */
+/** The threads and the command together have as many connections as a service, unless the address says otherwise. */
 const connectionsOfAll = 10;
+/** What the command itself needs. Those that it had before are idle meanwhile, and are closed after a minute. */
+const connectionsOfCommand = 1;
 
-const withConnections = (env: Environment, threads: number): Environment => {
+/** How many threads there are, of which each has a connection at least, and the environment of each. */
+const shareConnections = (env: Environment, processors: number): { readonly of: number; readonly env: Environment } => {
   const url = new URL(env['DATABASE_URL'] ?? '');
-  const all = Number(url.searchParams.get('connections') ?? connectionsOfAll);
-  url.searchParams.set('connections', String(Math.max(1, Math.floor(all / threads))));
-  return { ...env, DATABASE_URL: url.href };
+  const allowed = Number(url.searchParams.get('connections') ?? connectionsOfAll);
+  const all = Math.max(1, allowed - connectionsOfCommand);
+  const of = Math.min(mostThreads, processors, all);
+  url.searchParams.set('connections', String(Math.floor(all / of)));
+  return { of, env: { ...env, DATABASE_URL: url.href } };
 };
 
+const hasDied = (how: string): Either<CommandResult, never> =>
+  failed(1, `A thread that verifies has ended before its part was done: ${how}.`);
+
+const verifyScript = new URL('./verify-thread.js', import.meta.url);
+
 /** Runs a thread to its end, and answers how that was. One that ends before it says so has not verified its part. */
-const runThread = (part: VerifyPart, onExamined: (examined: Examined) => void) => {
-  const thread = new Worker(new URL('./verify-thread.js', import.meta.url), { workerData: part, execArgv: [] });
-  const ended = new Promise<Either<CommandResult, void>>((resolve, reject) => {
-    let last: Either<CommandResult, void> = failed(1, 'A thread that verifies has ended before its part was done.');
+const runThread = (script: URL, part: VerifyPart, onExamined: (examined: Examined) => void) => {
+  const thread = new Worker(script, { workerData: part, execArgv: [] });
+  const ended = new Promise<Either<CommandResult, void>>((resolve) => {
+    let last: Either<CommandResult, void> | null = null;
+    // It may be told before the last words of the thread are.
+    let death: Either<CommandResult, never> | null = null;
     thread.on('message', (message: VerifyMessage) => {
       if (message.kind === 'examined') for (const examined of message.examined) onExamined(examined);
       else last = message.kind === 'done' ? E.right(undefined) : E.left(message.result);
     });
-    thread.once('error', reject);
-    thread.once('exit', () => resolve(last));
+    thread.once('error', (error) => {
+      death = hasDied(error.message);
+    });
+    thread.once('exit', (code) => resolve(death ?? last ?? hasDied(`exit code ${code}`)));
   });
   return { ended, end: () => thread.terminate() };
 };
 
 /**
- * Verifies the ledgers and rows of all profiles, without the bytes of files: as many threads as there are processors
- * have a range of the ids each, since this is mostly computing. The first that fails ends the others.
+ * Verifies the ledgers and rows of all profiles, without the bytes of files: as many threads as there are processors,
+ * and connections for them, have a range of the ids each, since this is mostly computing. The first that fails ends the
+ * others, and its reason is that of all. A `script` takes the place of that of the threads.
  */
 export const verifyInThreads = async (
   env: Environment,
   onExamined: (examined: Examined) => void,
-  of = Math.min(mostThreads, availableParallelism()),
+  { processors = availableParallelism(), script = verifyScript } = {},
 ): Promise<Either<CommandResult, void>> => {
-  const shared = withConnections(env, of);
+  const { of, env: shared } = shareConnections(env, processors);
   const threads = Array.from({ length: of }, (_, n) =>
-    runThread({ ...rangeOf({ part: n + 1, of }), env: shared }, onExamined),
+    runThread(script, { ...rangeOf({ part: n + 1, of }), env: shared }, onExamined),
   );
   const endAll = () => Promise.all(threads.map(({ end }) => end()));
   // Those that are ended for its sake have no reason of their own.

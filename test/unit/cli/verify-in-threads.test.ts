@@ -36,9 +36,9 @@ describePostgres('the verification of all ledgers in threads', () => {
   });
   after(() => target.drop());
 
-  const verified = async (threads: number, url = target.url) => {
+  const verified = async (processors: number, url = target.url) => {
     const found: Examined[] = [];
-    const all = await verifyInThreads({ DATABASE_URL: url, DATA_KEYS }, (one) => void found.push(one), threads);
+    const all = await verifyInThreads({ DATABASE_URL: url, DATA_KEYS }, (one) => void found.push(one), { processors });
     return { all, found: found.toSorted((a, b) => (a.profileId < b.profileId ? -1 : 1)) };
   };
 
@@ -56,4 +56,52 @@ describePostgres('the verification of all ledgers in threads', () => {
     expect(found).to.deep.equal([]);
     expect(all).to.have.nested.property('left.code', 2);
   });
+});
+
+describe('the threads of a verification', () => {
+  /** Runs threads that do this in place of verifying, where there are so many processors. */
+  const run = async (script: string, { connections = '', processors = 2 } = {}) => {
+    const parts: unknown[] = [];
+    const imports = "import { parentPort, workerData } from 'node:worker_threads';";
+    const all = await verifyInThreads(
+      { DATABASE_URL: `postgres://ada@127.0.0.1/portcullis${connections}` },
+      (part) => void parts.push(part),
+      { processors, script: new URL(`data:text/javascript,${encodeURIComponent(`${imports}${script}`)}`) },
+    );
+    return { all, parts };
+  };
+  const showPart = "parentPort.postMessage({ kind: 'examined', examined: [workerData] });";
+  const done = "parentPort.postMessage({ kind: 'done' });";
+  const isFirst = 'workerData.from === null';
+  /** A thread that has something to do for as long as it is let. */
+  const goOn = 'setInterval(() => undefined, 1000);';
+
+  const connectionsOf = (part: unknown): number => {
+    const text = JSON.stringify(part).match(/connections=(\d+)/)?.[1];
+    return Number(text);
+  };
+
+  it('have no more connections together than the address allows, one of which is for the command', async () => {
+    const shared = async (connections: string, processors: number): Promise<readonly number[]> => {
+      const { all, parts } = await run(`${showPart}${done}`, { connections, processors });
+      expect(all).to.deep.equal(E.right(undefined));
+      return parts.map(connectionsOf);
+    };
+    expect(await shared('?connections=2', 8)).to.deep.equal([1]);
+    expect(await shared('?connections=4', 8)).to.deep.equal([1, 1, 1]);
+    expect(await shared('?connections=1', 8)).to.deep.equal([1]);
+    expect(await shared('', 2)).to.deep.equal([4, 4]);
+  });
+
+  for (const { dies, script, reason } of [
+    { dies: 'exits without an answer', script: 'process.exit(0);', reason: 'exit code 0' },
+    { dies: 'ends with a code', script: 'process.exit(3);', reason: 'exit code 3' },
+    { dies: 'throws', script: "throw new Error('the sky has fallen');", reason: 'the sky has fallen' },
+    { dies: 'throws behind its last word', script: `${done}throw new Error('too late');`, reason: 'too late' },
+  ])
+    it(`fail for the reason of the first of them, which ${dies}, and none of them goes on`, async () => {
+      const { all } = await run(`if (${isFirst}) { ${script} } else { ${goOn} }`, { processors: 3 });
+      const lines = [`A thread that verifies has ended before its part was done: ${reason}.`];
+      expect(all).to.deep.equal(E.left({ code: 1, lines }));
+    });
 });

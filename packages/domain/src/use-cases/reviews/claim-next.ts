@@ -4,7 +4,7 @@ import type { StaffPrincipal } from '../../kernel/principal.ts';
 import { whileTrusted } from '../../ports/trusted-clock.ts';
 import { isSameReviewer, standingApprovals } from '../../profile/reviewer.ts';
 import { isoNow } from '../access/change-profile.ts';
-import { claimReview } from './claim-review.ts';
+import { type ClaimReview, claimReview } from './claim-review.ts';
 import { holderAt, type ReviewDeps, type ReviewView } from './review-view.ts';
 import { type QueuedReview, walkQueue } from './walk-queue.ts';
 
@@ -24,9 +24,12 @@ const isFor = (deps: ReviewDeps, { staffId }: StaffPrincipal, { claim, profile }
 const [perRead, most] = [20, 1000];
 
 const findAndClaim =
-  (deps: ReviewDeps, caller: StaffPrincipal): TaskEither<Unavailable | ClaimLimitReached, ReviewView | null> =>
+  (
+    deps: ReviewDeps,
+    claim: ClaimReview,
+    caller: StaffPrincipal,
+  ): TaskEither<Unavailable | ClaimLimitReached, ReviewView | null> =>
   async () => {
-    const claim = claimReview(deps);
     let claimed: ReviewView | null = null;
     let limit: ClaimLimitReached | null = null;
     const visit = async (queued: QueuedReview): Promise<Either<Unavailable, boolean>> => {
@@ -43,7 +46,7 @@ const findAndClaim =
     return limit === null ? E.right(claimed) : E.left(limit);
   };
 
-export const claimNext =
-  (deps: ReviewDeps): ClaimNext =>
-  ({ caller }) =>
-    whileTrusted(deps.clock, findAndClaim(deps, caller));
+export const claimNext = (deps: ReviewDeps): ClaimNext => {
+  const claim = claimReview(deps);
+  return ({ caller }) => whileTrusted(deps.clock, findAndClaim(deps, claim, caller));
+};

@@ -18,10 +18,13 @@ import type { ProfileId } from '../../kernel/ids.ts';
 import type { StaffPrincipal } from '../../kernel/principal.ts';
 import { hasPermission } from '../../kernel/staff-permissions.ts';
 import type { ReviewClaim } from '../../ports/stores/review-claims.ts';
+import { maxAmong } from '../../ports/stores/review-queue.ts';
 import { allowedEvents } from '../../profile/transitions.ts';
 import { waitingSince } from '../../profile/waiting.ts';
 import { isoNow, type LoadError, type Loaded } from '../access/change-profile.ts';
+import { queueFor } from '../access/records.ts';
 import { type LoadedReview, loadReview } from './get-review.ts';
+import { heldClaims } from './held-claims.ts';
 import { holderAt, holds, type ReviewDeps, type ReviewView, viewReview } from './review-view.ts';
 
 /** For how long a claim lasts, unless it is renewed by claiming again. */
@@ -83,17 +86,30 @@ const objectionTo = (
   return hasPermission(caller, 'reviews:override') ? null : insufficientPermission('reviews:override');
 };
 
-/** How many profiles somebody has, without this one. */
+/** The other profiles that somebody has, those included about which others have decided since. */
 const othersHeld = (
-  { clock, reviewClaims }: ReviewDeps,
+  deps: ReviewDeps,
   caller: StaffPrincipal,
   id: ProfileId,
-): TaskEither<Unavailable, number> => {
-  const now = isoNow(clock);
-  return TE.map(
-    (held: readonly ReviewClaim[]) => held.filter((one) => one.profileId !== id && holds(caller, one, now)).length,
-  )(reviewClaims.held(caller.tenant, now));
+): TaskEither<Unavailable, readonly ProfileId[]> => {
+  const now = isoNow(deps.clock);
+  return TE.map((held: readonly ReviewClaim[]) =>
+    held.filter((one) => one.profileId !== id && holds(caller, one, now)).map(({ profileId }) => profileId),
+  )(heldClaims(deps, caller));
 };
+
+/** How many of these still wait for a reviewer. */
+const countWaiting =
+  (deps: ReviewDeps, caller: StaffPrincipal, ids: readonly ProfileId[]): TaskEither<Unavailable, number> =>
+  async () => {
+    let count = 0;
+    for (let at = 0; at < ids.length; at += maxAmong) {
+      const page = await queueFor(deps, caller, null, maxAmong, ids.slice(at, at + maxAmong))();
+      if (E.isLeft(page)) return page;
+      count += page.right.queued.length;
+    }
+    return E.right(count);
+  };
 
 /** What keeps somebody from one more; a renewal is not one more. */
 const limitFor = (
@@ -102,16 +118,22 @@ const limitFor = (
   claim: ReviewClaim | null,
 ): TaskEither<Unavailable | ClaimLimitReached, void> => {
   if (holds(caller, claim, isoNow(deps.clock))) return TE.right(undefined);
-  return TE.flatMap((count: number) =>
-    count < deps.maxOpenClaims
-      ? TE.right<Unavailable | ClaimLimitReached, void>(undefined)
-      : TE.left<Unavailable | ClaimLimitReached, void>(claimLimitReached(deps.maxOpenClaims)),
-  )(othersHeld(deps, caller, id));
+  return pipe(
+    othersHeld(deps, caller, id),
+    // Only where there seem to be too many it is asked which of them count.
+    TE.flatMap((ids) => (ids.length < deps.maxOpenClaims ? TE.right(0) : countWaiting(deps, caller, ids))),
+    TE.flatMap((count) =>
+      count < deps.maxOpenClaims
+        ? TE.right<Unavailable | ClaimLimitReached, void>(undefined)
+        : TE.left<Unavailable | ClaimLimitReached, void>(claimLimitReached(deps.maxOpenClaims)),
+    ),
+  );
 };
 
 /**
  * Gives a claim back that was one too many: somebody who claims at several instances at once is counted by each before
- * and after it has written, so that the last of them sees all of the others.
+ * and after it has written, so that the last of them sees all of the others. What was taken over goes back to whom it
+ * was taken from, until the time that they had.
  */
 const withinLimit = async (
   deps: ReviewDeps,
@@ -121,7 +143,9 @@ const withinLimit = async (
 ): Promise<Either<Unavailable | ClaimLimitReached, void>> => {
   const allowed = await limitFor(deps, input, seen)();
   if (E.isRight(allowed) || allowed.left._tag !== 'ClaimLimitReached') return allowed;
-  const released = await writeClaim(deps, loaded, claim, null)();
+  const isOthers = holderAt(seen, isoNow(deps.clock)) !== null;
+  const before = seen !== null && isOthers ? seen : nextClaim(deps, loaded, claim, null);
+  const released = await deps.reviewClaims.replace(claim, { ...before, generation: claim.generation + 1 })();
   return E.isLeft(released) ? released : allowed;
 };
 

@@ -9,6 +9,7 @@ import { maxAmong, type QueuePosition } from '../../ports/stores/review-queue.ts
 import { whileTrusted } from '../../ports/trusted-clock.ts';
 import { decodeQueueCursor, encodeQueueCursor } from '../../serialization/page-cursor.ts';
 import { isoNow, policyOf } from '../access/change-profile.ts';
+import { heldClaims } from './held-claims.ts';
 import { holds, type ReviewDeps, type ReviewView, viewReview } from './review-view.ts';
 import { walkQueue } from './walk-queue.ts';
 
@@ -83,16 +84,16 @@ export const mostLooked = 2 * perRead;
  * there are too many to ask for by their ids.
  */
 const claimedIds = (
-  { clock, reviewClaims }: ReviewDeps,
+  deps: ReviewDeps,
   caller: StaffPrincipal,
   { claimed }: ReviewFilter,
 ): TaskEither<Unavailable, readonly ProfileId[] | null> => {
   if (claimed === undefined || claimed === 'none') return TE.right(null);
-  const now = isoNow(clock);
+  const now = isoNow(deps.clock);
   return TE.map((claims: readonly ReviewClaim[]) => {
     const ids = claims.filter((one) => holds(caller, one, now) === (claimed === 'mine')).map((one) => one.profileId);
     return ids.length > maxAmong ? null : ids;
-  })(reviewClaims.held(caller.tenant, now));
+  })(heldClaims(deps, caller));
 };
 
 /** In the order of the queue nothing behind one that is not overdue is. */

@@ -1,7 +1,11 @@
-import { E } from '@portcullis/domain';
+import { E, postStatusEvent, TE } from '@portcullis/domain';
+import { addMs } from '@portcullis/domain/kernel';
+import { maxClaims, type ReviewClaim, type ReviewClaims } from '@portcullis/domain/ports';
 import { claimNext, claimReview, listReviews, reviewSummary } from '@portcullis/domain/use-cases';
 import { expect } from 'chai';
+import { sequentialIds } from '../../../../support/clock/sequential-ids.ts';
 import { mustFail, mustSucceed } from '../../../../support/run.ts';
+import { partner } from '../../../../support/services/memory-service.ts';
 import { aReviewDesk, aStaffMember } from '../../../../support/services/review-desk.ts';
 
 const [rosa, karl] = [aStaffMember(1), aStaffMember(2)];
@@ -106,6 +110,78 @@ describe('a claim on a review', () => {
     expect((await mustSucceed(desk.next({ caller: rosa })))?.claim?.isMine).to.equal(true);
     desk.clock.advance(15 * minute);
     expect((await mustSucceed(desk.next({ caller: rosa })))?.claim?.isMine).to.equal(true);
+  });
+
+  /** A desk at which somebody has so many profiles; `more` are those that nobody has. */
+  const deskWith = async (caller: typeof rosa, held: number, others: number) => {
+    const desk = aReviewDesk();
+    const ids: string[] = [];
+    for (let n = 0; n < held + others; n += 1) ids.push((await desk.add(100 - n)).id);
+    const own = ids.slice(0, held);
+    for (const id of own) await mustSucceed(desk.claim({ caller, id, takeOver: false }));
+    const more = ids.slice(held);
+    const [next = ''] = more;
+    return { desk, own, more, next };
+  };
+
+  it('does not count for the limit once a server of the partner has ended what it is on', async () => {
+    const { desk, next, own } = await deskWith(rosa, 10, 2);
+    expect(await mustFail(desk.claim({ caller: rosa, id: next, takeOver: false }))).to.include({ limit: 10 });
+    const post = postStatusEvent({ ...desk.deps, ids: sequentialIds('posts'), ledgerReader: desk.stores.ledgerReader });
+    const declined = { event: 'review_declined', reason: 'document_forged', note: 'No.', steps: null } as const;
+    const reviewer = { id: 'clerk-7', name: null };
+    const by = { caller: partner, reviewer, expectedVersion: null };
+    await mustSucceed(post({ ...declined, ...by, id: own[4] ?? '' }));
+    expect((await mustSucceed(desk.claim({ caller: rosa, id: next, takeOver: false }))).claim?.isMine).to.equal(true);
+    expect(await mustFail(desk.next({ caller: rosa }))).to.include({ limit: 10 });
+  });
+
+  it('is one that somebody gets who asks for the next one several times at once', async () => {
+    const { desk, next } = await deskWith(rosa, 9, 5);
+    const asked = await Promise.all(Array.from({ length: 8 }, () => mustSucceed(desk.next({ caller: rosa }))));
+    expect(new Set(asked.map((review) => review?.profile.id))).to.deep.equal(new Set([next]));
+  });
+
+  it('is counted and listed however many others of the partner have', async () => {
+    const { desk, next, own } = await deskWith(rosa, 10, 1);
+    const until = addMs(new Date(desk.clock.now()).toISOString(), 5 * minute);
+    // Most of them end together, and none behind those of the reviewer.
+    const others = Array.from(
+      { length: 2 * maxClaims + 1 },
+      (_, n): ReviewClaim => ({
+        ...{ profileId: `o${String(n).padStart(14, '0')}`, tenant: rosa.tenant, generation: 1 },
+        ...{ holder: { staffId: karl.staffId, name: karl.name }, heldUntil: addMs(until, n % 700 === 0 ? 1 : 0) },
+      }),
+    );
+    const held: ReviewClaims['held'] = (viewer, now) =>
+      TE.map((claims: readonly ReviewClaim[]) =>
+        [...others, ...claims]
+          .filter(({ heldUntil }) => heldUntil > now)
+          .toSorted((a, b) => (a.heldUntil < b.heldUntil ? -1 : 1))
+          .slice(0, maxClaims),
+      )(desk.deps.reviewClaims.held(viewer, now));
+    const deps = { ...desk.deps, reviewClaims: { ...desk.deps.reviewClaims, held } };
+    expect(await mustFail(claimReview(deps)({ caller: rosa, id: next, takeOver: false }))).to.include({ limit: 10 });
+    const mine = await mustSucceed(listReviews(deps)({ caller: rosa, filter: { limit: 20, claimed: 'mine' } }));
+    expect(mine.items.map(({ profile }) => profile.id)).to.deep.equal(own);
+  });
+
+  it('goes back to whom it was taken from where it turns out to be one too many', async () => {
+    const { desk, more, next } = await deskWith(senior, 9, 2);
+    const before = await mustSucceed(desk.claim({ caller: karl, id: next, takeOver: false }));
+    desk.clock.advance(minute);
+    const { reviewClaims } = desk.deps;
+    // Another instance claims one for the same person between the count and the write.
+    const replace: ReviewClaims['replace'] = (seen, claim) => async () => {
+      if (claim.profileId === next && claim.holder?.staffId === senior.staffId)
+        await mustSucceed(desk.claim({ caller: senior, id: more[1] ?? '', takeOver: false }));
+      return reviewClaims.replace(seen, claim)();
+    };
+    const here = claimReview({ ...desk.deps, reviewClaims: { ...reviewClaims, replace } });
+    expect(await mustFail(here({ caller: senior, id: next, takeOver: true }))).to.include({ limit: 10 });
+    const after = await mustSucceed(desk.get({ caller: karl, id: next }));
+    expect(after.claim).to.deep.equal(before.claim);
+    expect((await mustSucceed(desk.release({ caller: karl, id: next }))).claim).to.equal(null);
   });
 
   it('takes whoever waits longest first, and nobody whom the same reviewer has approved', async () => {

@@ -80,14 +80,14 @@ export const createWorkShares = (deps: WorkShareDeps): KeptShares => {
   let hasNoSeat = false;
 
   const share = async (): Promise<Either<Unavailable, void>> => {
-    hasNoSeat = false;
     // Before the seats: whoever has a shard by then has a seat already.
     const seen = await shards.leases()();
+    const seated = E.isLeft(seen) ? seen : await seat.look(new Set(seen.right.map(({ holder }) => holder)));
+    // Where it cannot look it does not know; while it looks it is what it was at the last look.
+    hasNoSeat = E.isRight(seated) && seated.right === null;
     if (E.isLeft(seen)) return seen;
-    const seated = await seat.look(new Set(seen.right.map(({ holder }) => holder)));
     if (E.isLeft(seated)) return seated;
     nextLook = monotonicNow(clock) + lookEveryMs;
-    hasNoSeat = seated.right === null;
     if (seated.right === null) return done;
     instances = seated.right.instances;
     const most = seated.right.counts ? shareOf(seated.right.place, instances) : 0;

@@ -16,10 +16,14 @@ const [aName = ''] = names;
 const begin = () => {
   const clock = fakeClock();
   const { workSeats, workShards } = createRecordStore(memoryDriver(), null, sequentialIds('stores'));
-  const database = { isDown: false };
+  /** `onRead` is called at the beginning of each read. */
+  const database = { isDown: false, onRead: (): void => undefined };
   const down = TE.left(unavailable('database', 'is down'));
   const reachable = (store: typeof workSeats): typeof workSeats => ({
-    leases: () => (database.isDown ? down : store.leases()),
+    leases: () => async () => {
+      database.onRead();
+      return (database.isDown ? down : store.leases())();
+    },
     replace: (seen, next) => (database.isDown ? down : store.replace(seen, next)),
   });
   /** An instance whose clock is ahead of the others by some milliseconds. */
@@ -234,6 +238,11 @@ describe('the shares of the work by time', () => {
     await pass(base, untilDivided, all);
     const [spare] = spares();
     expect([spares().length, spare?.count()]).to.deep.equal([1, 0]);
+    const whileRead: (boolean | undefined)[] = [];
+    base.database.onRead = () => void whileRead.push(spare?.isSpare());
+    await pass(base, 10, all);
+    base.database.onRead = () => undefined;
+    expect(new Set(whileRead), 'while it looks').to.deep.equal(new Set([true]));
     const failing = all.find((one) => one !== spare);
     expect(await failing?.leaveToOthers(30_000)).to.equal(true);
     await pass(base, 10, all);

@@ -111,6 +111,7 @@ export const moreCareScreens = ({ api, browser, server }: Needs): void => {
     await button(desk.page, english.care_export).click();
     await dialog(desk.page).getByLabel(english.care_export_personal).check();
     await dialog(desk.page).getByLabel(english.care_export_files).check();
+    await dialog(desk.page).getByText(english.care_export_refused).waitFor();
     expect(await desk.findings()).to.deep.equal([]);
     const [download] = await Promise.all([
       desk.page.waitForEvent('download'),

@@ -26,6 +26,14 @@ export const deskOfSandbox = ({ browser, sandbox }: Needs) => {
   });
   const account = ({ partnerId = 'sandbox', roles = ['reviewer'], username }: Seat) =>
     seedStaff(sandbox().records, { username, name: `${username} Lind`, roles, partnerId });
+  /** The desk of a new member of staff who signs in and comes to this case, and the password. */
+  const atCase = async (id: string, seat: Seat): Promise<RealDesk & { readonly password: string }> => {
+    const { secrets } = await account(seat);
+    const desk = await openRealDesk(browser(), sandbox().info.base_url, caseAt(id));
+    openDesks.push(desk);
+    await signInAs(desk.page, seat.username, secrets.password);
+    return { ...desk, password: secrets.password };
+  };
   return {
     /** Somebody in review, who came there without a browser. */
     inReview: async (policy = 'standard'): Promise<string> => {
@@ -39,14 +47,7 @@ export const deskOfSandbox = ({ browser, sandbox }: Needs) => {
       const { base_url: baseUrl, token } = sandbox().info;
       return (await partnerProfile({ baseUrl, token, choose: sandboxScenario }, id)).status;
     },
-    /** The desk of a new member of staff who signs in and comes to this case. */
-    atCase: async (id: string, seat: Seat): Promise<RealDesk> => {
-      const { secrets } = await account(seat);
-      const desk = await openRealDesk(browser(), sandbox().info.base_url, caseAt(id));
-      openDesks.push(desk);
-      await signInAs(desk.page, seat.username, secrets.password);
-      return desk;
-    },
+    atCase,
     /** New secrets, which end the sessions of an account. */
     renew: account,
     /** Does what `npx portcullis staff disable` does. */

@@ -25,7 +25,6 @@ export const interruptedJourneys = (needs: Needs): void => {
     undecided ??= inReview();
     return undecided;
   };
-  const shown = (page: Page) => page.locator('[data-claim]').waitFor();
 
   it('lead to the sign-in where the account is disabled in the middle of a case, with nothing left of the person', async () => {
     const id = await anyCase();
@@ -59,16 +58,35 @@ export const interruptedJourneys = (needs: Needs): void => {
     },
   );
 
-  inFull('lead to the sign-in in every tab where somebody signs out in one', async () => {
-    const id = await anyCase();
-    const { page } = await atCase(id, { username: 'rosa' });
-    await shown(page);
-    const other = await page.context().newPage();
-    await other.goto(page.url());
-    await other.getByRole('button', { name: english.sign_out }).click();
-    await other.locator('input[name="username"]').waitFor();
-    await expectSignIn(page);
-  });
+  inFull(
+    'lead to the sign-in in every tab where somebody signs out in one, and none keeps what was typed or sent',
+    async () => {
+      const id = await inReview();
+      const { page, password } = await atCase(id, { username: 'rosa' });
+      const keys = keysOfDecisions(page);
+      await page.route('**/decision', (route) =>
+        route.request().method() === 'POST' ? route.abort('connectionreset') : route.continue(),
+      );
+      const decline = async (): Promise<void> => {
+        await beginNote(page, 'd', 'The faces differ.');
+        await page.getByRole('button', { name: english.decide_send }).click();
+        await dialog(page).getByText(english.offline_title).waitFor();
+      };
+      await claim(page);
+      await decline();
+      const other = await page.context().newPage();
+      await other.goto(page.url());
+      await other.getByRole('button', { name: english.sign_out }).click();
+      await other.locator('input[name="username"]').waitFor();
+      await expectSignIn(page);
+      await signInAs(page, 'rosa', password);
+      await page.locator('[data-claim="mine"]').waitFor();
+      expect(await page.getByText(english.decide_draft).count()).to.equal(0);
+      await decline();
+      expect(keys).to.have.lengthOf(2);
+      expect(new Set(keys).size).to.equal(2);
+    },
+  );
 
   inFull('say that the network is lost, and make a decision once that is sent again under its key', async () => {
     const id = await inReview();

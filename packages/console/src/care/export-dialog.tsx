@@ -26,7 +26,8 @@ export const ExportDialog = ({ close, id, isOpen }: Props) => {
   const member = useMember();
   const [personal, setPersonal] = useState(false);
   const [files, setFiles] = useState(false);
-  // A download that is refused says nothing on the page: whoever has no session any more is led to the sign-in instead.
+  // A download that is refused says nothing on the page: whoever has no session any more is led to the sign-in instead,
+  // and the dialog says what any other refusal may mean.
   const get = useMutation({
     mutationFn: client.me,
     onSuccess: () => {
@@ -53,6 +54,7 @@ export const ExportDialog = ({ close, id, isOpen }: Props) => {
             onChange={({ currentTarget }) => setFiles(currentTarget.checked)}
           />
         )}
+        <p className="quiet">{say('care_export_refused')}</p>
         {get.error !== null && <Trouble error={get.error} />}
         <div className="buttons">
           <Button disabled={get.isPending} onClick={() => get.mutate()}>

@@ -124,13 +124,13 @@ export const createCall = (fetch: Fetch, newKey: () => string): Call => {
   return {
     json: (method, path, body, signal) => json(method, path, { body, ...(signal !== undefined && { signal }) }),
     once: async (path, body) => {
-      const operation = `${path} ${JSON.stringify(body ?? null)}`;
+      const { answered, key } = await keys.of(`${path} ${JSON.stringify(body ?? null)}`);
       try {
-        const answer = await json('POST', path, { body, key: keys.keyOf(operation) });
-        keys.answered(operation);
+        const answer = await json('POST', path, { body, key });
+        answered();
         return answer;
       } catch (error) {
-        if (!mayBeDone(failureOf(error))) keys.answered(operation);
+        if (!mayBeDone(failureOf(error))) answered();
         throw error;
       }
     },

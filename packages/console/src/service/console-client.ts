@@ -62,10 +62,9 @@ const explanationOf = (call: Call, id: string, signal?: AbortSignal): Promise<Ex
 const sessionCalls = (call: Call) => ({
   signInMethods: (): Promise<SignInMethods> => call.json('GET', '/api/staff/sign-in'),
   signIn: (credentials: Credentials): Promise<StaffMember> => call.json('POST', '/api/staff/session', credentials),
-  signOut: async (): Promise<void> => {
-    await call.json('DELETE', '/api/staff/session');
-    call.forget();
-  },
+  signOut: (): Promise<void> => call.json('DELETE', '/api/staff/session'),
+  /** Forgets what was sent and not answered. */
+  forget: call.forget,
   me: (): Promise<StaffMember> => call.json('GET', '/api/staff/me'),
 });
 

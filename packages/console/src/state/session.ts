@@ -25,21 +25,23 @@ const memberOf = (session: Session): StaffMember | null => {
 };
 
 /**
- * Tells the other tabs of this browser that the session was ended, so that none of them shows a case any longer.
- * Nothing is told but that: `told` asks the service.
+ * Tells the other tabs of this browser that somebody has signed out, so that none of them shows a case or keeps what
+ * was typed any longer. Nothing is told but that.
  */
-const useTabs = (told: () => Promise<void>): (() => void) => {
+const useTabs = (told: () => void): (() => void) => {
   const channel = useMemo(() => new BroadcastChannel('portcullis-session'), []);
   useEffect(() => {
-    const heard = (): void => void told();
-    channel.addEventListener('message', heard);
-    return () => channel.removeEventListener('message', heard);
+    channel.addEventListener('message', told);
+    return () => channel.removeEventListener('message', told);
   }, [channel, told]);
   return useCallback(() => channel.postMessage('ended'), [channel]);
 };
 
-/** Follows the session. `forget` is called where nothing of a person may be left in memory. */
-export const useSession = (client: ConsoleClient, forget: () => void): SessionControl => {
+/**
+ * Follows the session. `forget` is called where nothing of a person may be left in memory, and `forgetTyped` where
+ * somebody has signed out, in this tab or another: what they typed and did not send, or sent and have no answer to.
+ */
+export const useSession = (client: ConsoleClient, forget: () => void, forgetTyped: () => void): SessionControl => {
   const [session, setSession] = useState<Session>({ state: 'unknown' });
 
   const ended = useCallback(() => {
@@ -61,13 +63,18 @@ export const useSession = (client: ConsoleClient, forget: () => void): SessionCo
     }
   }, [client, ended]);
 
-  const tellTabs = useTabs(check);
+  const signedOutElsewhere = useCallback(() => {
+    forgetTyped();
+    void check();
+  }, [check, forgetTyped]);
+  const tellTabs = useTabs(signedOutElsewhere);
   const signOut = useCallback(async () => {
     await client.signOut();
     tellTabs();
     forget();
+    forgetTyped();
     setSession({ state: 'signed_out', last: null, hasEnded: false });
-  }, [client, forget, tellTabs]);
+  }, [client, forget, forgetTyped, tellTabs]);
 
   const signedIn = useCallback((member: StaffMember) => setSession({ state: 'signed_in', member }), []);
 

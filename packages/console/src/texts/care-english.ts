@@ -41,6 +41,8 @@ export const careEnglish = {
   care_export_title: 'Export evidence',
   care_export_text:
     'A signed archive with the history, the decision, the policy and a script that verifies them. It names you as the one who exported it, and the access log has it. No erasure reaches what was exported.',
+  care_export_refused:
+    'If the browser says that the download has failed, another one is under way for your organization, or the ledger of this case does not verify. Try again in a minute; if it fails again, tell whoever runs the service.',
   care_export_personal: 'With personal data',
   care_export_files: 'With pictures',
   care_export_get: 'Download',

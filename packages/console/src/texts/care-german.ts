@@ -43,6 +43,8 @@ export const careGerman: { readonly [Key in keyof typeof careEnglish]: string } 
   care_export_title: 'Nachweis herunterladen',
   care_export_text:
     'Ein signiertes Archiv mit Verlauf, Entscheidung, Richtlinie und einem Programm, das sie prüft. Es nennt Sie als die Person, die es heruntergeladen hat, und steht im Zugriffsprotokoll. Keine Löschung erreicht, was heruntergeladen wurde.',
+  care_export_refused:
+    'Meldet der Browser, dass der Download fehlgeschlagen ist, läuft gerade ein anderer für Ihre Organisation, oder das Protokoll dieses Falls lässt sich nicht bestätigen. Versuchen Sie es in einer Minute noch einmal; schlägt es wieder fehl, sagen Sie es dem Betreiber des Dienstes.',
   care_export_personal: 'Mit persönlichen Daten',
   care_export_files: 'Mit Bildern',
   care_export_get: 'Herunterladen',

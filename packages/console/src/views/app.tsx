@@ -84,7 +84,11 @@ export const App = ({ client, clock }: Props) => {
   const { isOffline, lastAnswer, queries, refusals } = useConnection(clock);
   const drafts = useMemo(createDrafts, []);
   const forget = useCallback(() => queries.clear(), [queries]);
-  const control = useSession(client, forget);
+  const forgetTyped = useCallback(() => {
+    client.forget();
+    drafts.clear();
+  }, [client, drafts]);
+  const control = useSession(client, forget, forgetTyped);
   const { ended, session } = control;
   const [isHelpOpen, setHelpOpen] = useState(false);
   useEffect(() => {
@@ -104,7 +108,7 @@ export const App = ({ client, clock }: Props) => {
           route={route}
           chooseLanguage={choose}
           openHelp={() => setHelpOpen(true)}
-          signOut={() => void control.signOut().then(drafts.clear, () => undefined)}
+          signOut={() => void control.signOut().catch(() => undefined)}
         />
         <main id="main" tabIndex={-1}>
           <OfflineBanner isOffline={isOffline} />

@@ -56,11 +56,7 @@ const samples: Readonly<Record<Size, { readonly inside: Sample; readonly outside
 };
 
 /** The cells of a sample, in the order of the matrix. */
-const sampledCells = (
-  cells: readonly MatrixCell[],
-  { groupOf, step }: Sample,
-  seed: number,
-): readonly MatrixCell[] => {
+const sampledCells = (cells: readonly MatrixCell[], { groupOf, step }: Sample, seed: number): readonly MatrixCell[] => {
   const operations = cells.filter(({ isOperation, method }) => isOperation && method !== 'HEAD');
   const chosen = new Set([...everyNth(cells, step, seed), ...oneOfEach(operations, groupOf, seed)]);
   return cells.filter((cell) => chosen.has(cell));

@@ -35,7 +35,12 @@ describe('a back-test over a database, by processes', function () {
   };
 
   const database = usePocketbase();
+  const setInstallationId = (id: string) =>
+    database().admin.sql.run(
+      `INSERT OR REPLACE INTO installation (id, installation, writes) VALUES ('installation001', '${id}', 0)`,
+    );
   before(async () => {
+    await setInstallationId('a'.repeat(64));
     const { profiles } = storesOver(database().client);
     for (const { id, service } of await decidedPeople(people))
       await mustSucceed(
@@ -97,8 +102,7 @@ describe('a back-test over a database, by processes', function () {
     const [before, folder] = [await rows(), newFolder()];
     expect(await part(folder, '1/2')).to.have.property('code', 0);
     expect(await rows()).to.deep.equal(before);
-    const other = `'installation001', '${'b'.repeat(64)}', 0`;
-    await database().admin.sql.run(`INSERT OR REPLACE INTO installation (id, installation, writes) VALUES (${other})`);
+    await setInstallationId('b'.repeat(64));
     const { code, errors } = await part(folder, '2/2');
     expect([code, errors.at(-1)]).to.deep.equal([
       1,

@@ -3,6 +3,7 @@ import { createConfig, lintFromString } from '@redocly/openapi-core';
 import spectral from '@stoplight/spectral-core';
 import rulesets from '@stoplight/spectral-rulesets';
 import { expect } from 'chai';
+import { inFull } from '../support/effort.ts';
 import { httpConfig } from '../support/http/server.ts';
 
 type Operation = {
@@ -61,7 +62,7 @@ const spectralFindings = async (source: string): Promise<readonly string[]> => {
 };
 
 describe('the API description by the rules of others', () => {
-  it("has nothing that Redocly's recommended rules object to", async () => {
+  inFull("has nothing that Redocly's recommended rules object to", async () => {
     expect(await redoclyFindings(text)).to.deep.equal([]);
   });
 

@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { runs } from '../../support/effort.ts';
+import { isFullEffort, runs } from '../../support/effort.ts';
 import { type FaultEnvironment, openFaultEnvironment } from './environment.ts';
 import { type FaultCase, faultCases } from './matrix.ts';
 import { routes } from './routes.ts';
@@ -16,7 +16,8 @@ const generousMs = 1000;
 const environmentCount = runs(3, 1);
 const cases = faultCases(true);
 
-describe('the service as in production, while a vendor has a fault', function () {
+/** A full run alone has them: they hold every answer to a deadline, and what is answered is tested over memory. */
+const suite = function (this: Mocha.Suite): void {
   this.timeout(120_000);
   let environments: readonly FaultEnvironment[] = [];
   let resultOf: (faultCase: FaultCase) => Promise<CaseResult>;
@@ -65,4 +66,6 @@ describe('the service as in production, while a vendor has a fault', function ()
       expect(reached, vendor).to.be.at.most(maxRequestsPerServed * served);
     }
   });
-});
+};
+
+if (isFullEffort) describe('the service as in production, while a vendor has a fault', suite);

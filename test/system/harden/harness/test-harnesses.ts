@@ -16,6 +16,7 @@ const inFullRunsOnly: readonly string[] = [
   'aborted-uploads',
   'clocks',
   'connections',
+  'containers',
   'database-kills',
   'database-states',
   'descriptors',

@@ -63,6 +63,8 @@ export const sealedListsContract = (name: string, open: OpenRecordDatabase): voi
         ['note', ''],
         ['note', String(stolen['note'])],
         ['data', String(stolen['data'])],
+        // What is left says when and of whom, and no longer who.
+        ['data', ''],
       ] as const) {
         const before = await rowIn(database(), 'sighting_lists', kept.id);
         await changeRow(database(), 'sighting_lists', kept.id, { [column]: value });

@@ -159,12 +159,17 @@ export const openedList =
 
 type Data = t.TypeOf<typeof StoredData>;
 
+/** Whether a row that does not say who says when, of whom or why: none is written so. */
+const saysHalf = ({ added_at, note, profile }: Pick<ListEntryRow, 'added_at' | 'note' | 'profile'>): boolean =>
+  [added_at, note, profile].some((text) => text !== '');
+
 /** Who has put something on a list; `null` where nobody says. */
 const openedData = (
   { serviceKeys }: RecordEncryption,
   { data: stored, ...row }: ListEntryRow,
 ): TaskEither<Unavailable, Data | null> => {
-  if (stored === '') return TE.right(null);
+  if (stored === '')
+    return saysHalf(row) ? TE.left(unavailable('database', 'does not say who', 'invalid_response')) : TE.right(null);
   return TE.flatMap((text: string) => {
     const known = decode(StoredData, parseJson(openedText(stored, text)));
     return E.isRight(known)

@@ -11,9 +11,8 @@ import {
 import { ownerOfAdministration } from '../../ledger/administration-event.ts';
 import type { LedgerEntry } from '../../ledger/entry.ts';
 import type { EntryQuery, LedgerReader } from '../../ports/logs/ledger-reader.ts';
-import type { DamagedClient } from '../../ports/stores/client-store.ts';
 import type { FileStore, FoundFile } from '../../ports/stores/file-store.ts';
-import type { DamagedDraft, PolicyDraft } from '../../ports/stores/policy-drafts.ts';
+import type { PolicyDraft } from '../../ports/stores/policy-drafts.ts';
 import type { ProfileFilter, ProfilePage, ProfileStore } from '../../ports/stores/profile-store.ts';
 import type { QueuePage, QueuePosition, ReviewQueue } from '../../ports/stores/review-queue.ts';
 import type { Profile } from '../../profile/profile.ts';
@@ -138,14 +137,14 @@ export const newestEntryOf = (
 const entriesPerRead = 1000;
 
 /**
- * Reads the newest entry of the ledger of something that staff look after and whose row does not open: what such a row
+ * Reads the newest entry of the ledger of something that staff look after and whose row is damaged: what such a row
  * says of whose it is cannot be trusted, and the ledger says it. Something of another tenant has none.
  */
 export const newestEntryOfDamaged =
   (
     { ledgerReader }: { readonly ledgerReader: LedgerReader },
     { tenant }: StaffPrincipal,
-    { id }: DamagedClient | DamagedDraft,
+    { id }: { readonly id: string },
   ): TaskEither<Unavailable, LedgerEntry | null> =>
   async () => {
     let newest: LedgerEntry | null = null;

@@ -96,8 +96,9 @@ export const rotateClientSecret =
 /**
  * Disables a client, which gets no token from then on and whose tokens are refused, or enables it again. One whose row
  * does not open is replaced by a disabled one that has neither secrets nor scopes, in whose row nothing opens that was
- * sealed in the earlier one. It belongs to whom its ledger says, and cannot be enabled as it was. Nobody compares a row
- * with its ledger: whoever puts back the whole of an earlier row has that client again.
+ * sealed in the earlier one. It belongs to whom its ledger says, and cannot be enabled as it was. Whoever puts back
+ * the whole of an earlier row has that client again, until it is disabled in the same way: its row is older than its
+ * ledger.
  */
 export type SetClientDisabled = (
   input: OwnClient & { readonly isDisabled: boolean },
@@ -127,12 +128,35 @@ const disableDamaged = async (
   return E.right(next);
 };
 
+/**
+ * Disables a client whose row is older than its ledger: somebody has put the row back. The ledger is read before the
+ * row, which a change writes together with its entry, so that no change of the meantime looks like that.
+ */
+const disablePutBack = async (
+  deps: SwitchDeps,
+  own: OwnClient,
+  conflict: VersionConflict,
+): Promise<Either<ClientFailure, StoredClient>> => {
+  const newest = await newestEntryOfDamaged(deps, own.caller, own)();
+  if (E.isLeft(newest)) return newest;
+  const found = await ownClient(deps, own);
+  if (E.isLeft(found)) return found;
+  const { createdAt, id, tenant, updatedAt, version } = found.right;
+  return newest.right !== null && version < newest.right.seq
+    ? disableDamaged(deps, own, { isDamaged: true, id, tenant, createdAt, updatedAt })
+    : E.left(conflict);
+};
+
 const disable = async (deps: SwitchDeps, own: OwnClient): Promise<Either<ClientFailure, StoredClient>> => {
   const standing = await deps.clientStore.standing(own.id)();
   if (E.isLeft(standing)) return standing;
-  return standing.right !== null && isDamagedClient(standing.right)
-    ? disableDamaged(deps, own, standing.right)
-    : changeClient(deps, own, ({ isDisabled }) => (isDisabled ? null : { type: 'client.disabled', isDisabled: true }));
+  if (standing.right !== null && isDamagedClient(standing.right)) return disableDamaged(deps, own, standing.right);
+  const disabled = await changeClient(deps, own, ({ isDisabled }) =>
+    isDisabled ? null : { type: 'client.disabled', isDisabled: true },
+  );
+  return E.isLeft(disabled) && disabled.left._tag === 'VersionConflict'
+    ? disablePutBack(deps, own, disabled.left)
+    : disabled;
 };
 
 const enable = async (deps: SwitchDeps, own: OwnClient): Promise<Either<ClientFailure | Invalid, StoredClient>> => {

@@ -49,6 +49,34 @@ describe('a machine client whose row does not open', () => {
     expect(await mustFail(services.issueToken({ credentials, scopes: null }))).to.include({ _tag: 'InvalidClient' });
   });
 
+  it('is disabled for good where somebody has put back the whole row that it had before it was disabled', async () => {
+    const driver = memoryDriver(memoryTables());
+    const { services, stores } = clientService(driver);
+    const { client, secret } = await mustSucceed(services.createClient(asked));
+    const own = { caller: anAdmin(), id: client.id };
+    const row = await mustSucceed(driver.get('clients', client.id));
+    await mustSucceed(services.setClientDisabled({ ...own, isDisabled: true }));
+    const { id: _, ...columns } = row ?? {};
+    await mustSucceed(driver.transaction([{ kind: 'update', table: 'clients', id: client.id, columns }]));
+    // An instance that starts then knows the earlier row alone.
+    const later = clientService(driver);
+    await mustSucceed(later.refresh);
+    const credentials = { clientId: client.id, clientSecret: secret };
+    await mustSucceed(later.services.issueToken({ credentials, scopes: null }));
+    const disabled = await mustSucceed(later.services.setClientDisabled({ ...own, isDisabled: true }));
+    expect(disabled).to.deep.include({ isDisabled: true, name: '', scopes: [], secrets: [] });
+    const entries = await mustSucceed(stores.ledgerReader.entries(client.id, { afterSeq: 0, limit: 10 }));
+    expect(entries.map(({ data, type }) => [type, data['damaged']])).to.deep.equal([
+      ['client.created', undefined],
+      ['client.disabled', undefined],
+      ['client.disabled', true],
+    ]);
+    expect(verifyChain(client.id, entries)).to.deep.include({ ok: true });
+    expect(await mustFail(later.services.issueToken({ credentials, scopes: null }))).to.include({
+      _tag: 'InvalidClient',
+    });
+  });
+
   it('is nobody’s who is not named by its ledger, whatever the row says', async () => {
     const { change, client, services } = await damagedClient('north');
     const disable = (...tenant: Parameters<typeof anAdmin>) =>

@@ -18,7 +18,7 @@ process.once('exit', () => {
 /**
  * Starts a command. `ended` answers its exit code (`null`: it was killed), how many seconds it took, what it has
  * printed, each line with the seconds since its start and whether it is a result or beside it, and what it has used
- * where it was not killed. `group` is one of `processorShare`.
+ * where it was not killed. `group` is one of `processorShares`.
  */
 export const startCommand = (args, environment, group = null) => {
   const { path: folder, stop: remove } = temporaryFolder();

@@ -36,20 +36,27 @@ const runProgram = (command, args, cwd) =>
 const lockFile = 'package-lock.json';
 const readLock = (folder) => readFileSync(join(folder, lockFile), 'utf8');
 
+/** The folders of installed packages: that of the root, and those of workspaces with versions of their own. */
+const installedFolders = (root) => {
+  const { packages } = JSON.parse(readLock(root));
+  const nested = Object.keys(packages).flatMap((path) => /^(.+?)\/node_modules\//.exec(path)?.[1] ?? []);
+  const workspaces = [...new Set(nested)].filter((path) => !path.startsWith('node_modules/'));
+  return ['', ...workspaces].map((path) => join(root, path, 'node_modules')).filter((path) => existsSync(path));
+};
+
 /**
  * The packages that are installed here serve the other commit, too, if it has the same lock file; else they are
  * installed.
  */
 const installPackages = async (root, folder) => {
   if (!existsSync(join(folder, lockFile))) return;
-  const installed = join(root, 'node_modules');
-  if (existsSync(installed) && readLock(root) === readLock(folder)) {
+  if (existsSync(join(root, 'node_modules')) && readLock(root) === readLock(folder)) {
     // Hard links, which take no room; they cannot be made on another file system.
-    const linked = await runProgram('cp', ['-al', installed, folder], folder).then(
-      () => true,
-      () => false,
+    const links = installedFolders(root).map((path) =>
+      runProgram('cp', ['-al', path, path.replace(root, folder)], folder),
     );
-    if (linked) return;
+    const linked = await Promise.allSettled(links);
+    if (linked.every(({ status }) => status === 'fulfilled')) return;
   }
   await runProgram('npm', ['ci', '--prefer-offline'], folder);
 };

@@ -11,7 +11,7 @@ import { fillPostgres, settingsForFill } from '../engines/fill-postgres.mjs';
 import { startPostgresDatabase } from '../engines/postgres.mjs';
 import { row, sayEvery } from '../report.mjs';
 import { rounded } from '../statistics.mjs';
-import { processorShare } from '../system/share.mjs';
+import { processorShares } from '../system/share.mjs';
 import { temporaryFolder } from '../temporary-folder.mjs';
 import { withCleanup } from '../with-cleanup.mjs';
 
@@ -86,14 +86,11 @@ const share = 0.4;
  * has no limit, gets whatever it needs.
  */
 const groupsFor = (use) => {
-  const [rest, ...groups] = [null, share, share].map(processorShare);
-  for (const group of [rest, ...groups]) if (group !== null) use(group);
-  const isLimited = rest !== null && !groups.includes(null);
-  if (isLimited) rest.add(process.pid);
+  const groups = processorShares(use, [share, share]);
   console.log(
-    `  one and two processes have ${isLimited ? `${share * 100} %` : 'all they can get'} of a processor each`,
+    `  one and two processes have ${groups === null ? 'all they can get' : `${share * 100} %`} of a processor each`,
   );
-  return isLimited ? groups : [];
+  return groups ?? [];
 };
 
 const inParts = async (backTest, state, of, groups) => {

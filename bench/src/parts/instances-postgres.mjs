@@ -8,7 +8,7 @@ import { newClient, withDataKeys } from '../environment.mjs';
 import { row } from '../report.mjs';
 import { startService } from '../start-service.mjs';
 import { median, rounded } from '../statistics.mjs';
-import { processorShare } from '../system/share.mjs';
+import { processorShares } from '../system/share.mjs';
 import { processorSeconds } from '../system/usage.mjs';
 import { withCleanup } from '../with-cleanup.mjs';
 
@@ -62,10 +62,8 @@ const round = async (instances, seconds) => {
  * database and the load, which are not limited, get whatever they need.
  */
 const startInstances = async (use, share) => {
-  const [rest, ...groups] = [null, share, share].map(processorShare);
-  for (const group of [rest, ...groups]) if (group !== null) use(group);
-  if (rest === null || groups.includes(null)) return null;
-  rest.add(process.pid);
+  const groups = processorShares(use, [share, share]);
+  if (groups === null) return null;
   const database = use(await startPostgresDatabase());
   const shared = {
     ...{ database, client: newClient() },

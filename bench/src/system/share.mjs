@@ -76,10 +76,23 @@ const groupIn = ({ root: find, open, settings, limits }, share) => {
  * `add(pid)` puts a process into it, with all of its threads; what it starts later is in it as well. `null` where no
  * group can be made, which needs Linux and the right to do so.
  */
-export const processorShare = (share) => {
+const processorShare = (share) => {
   for (const version of versions) {
     const group = groupIn(version, share);
     if (group !== null) return group;
   }
   return null;
+};
+
+/**
+ * A group for each of these shares, while this process, and the database and the load that it starts, get whatever they
+ * need; `null` where no groups can be made.
+ */
+export const processorShares = (use, shares) => {
+  const groups = [null, ...shares].map(processorShare);
+  for (const group of groups) if (group !== null) use(group);
+  if (groups.includes(null)) return null;
+  const [rest, ...limited] = groups;
+  rest.add(process.pid);
+  return limited;
 };

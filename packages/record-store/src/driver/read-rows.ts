@@ -32,6 +32,12 @@ export const orWhereDamaged =
       failure.kind === 'invalid_response' ? otherwise(failure) : TE.left<Unavailable, A>(failure),
     )(opened);
 
+/** What a row opens to; `null` where there is no row. */
+export const openIfThere =
+  <Found, Opened>(open: (row: Found) => TaskEither<Unavailable, Opened>) =>
+  (row: Found | null): TaskEither<Unavailable, Opened | null> =>
+    row === null ? TE.right(null) : open(row);
+
 const decodeRows =
   <A>(codec: RowCodec<A>) =>
   (rows: readonly Row[]): Either<Unavailable, readonly A[]> => {

@@ -1,8 +1,8 @@
-import { E, type Either, pipe, type TaskEither, TE, type Unavailable, unavailable } from '@portcullis/domain';
+import { E, type Either, pipe, TE, type Unavailable, unavailable } from '@portcullis/domain';
 import { alreadyExists, sequential, versionConflict } from '@portcullis/domain/kernel';
 import { type ClientStore, isDamagedClient, type StandingClient, type StoredClient } from '@portcullis/domain/ports';
 import { allOf, anyOf, type Condition, compare, equal } from '../driver/condition.ts';
-import { getRow, pageOfRows } from '../driver/read-rows.ts';
+import { getRow, openIfThere, pageOfRows } from '../driver/read-rows.ts';
 import type { RecordDriver, WriteRejection } from '../driver/record-driver.ts';
 import { isNotUnique, unexpectedRejection } from '../driver/rejection.ts';
 import { ifRowId } from '../driver/row-id.ts';
@@ -71,20 +71,9 @@ export const clientStoreOver = (driver: RecordDriver, encryption: RecordEncrypti
         isNotUnique(failure, 'id', 'seq') ? alreadyExists : unexpectedRejection()(failure),
       ),
     ),
-  find: ifRowId((id) =>
-    pipe(
-      getRow(driver, table, id, ClientRow),
-      TE.flatMap(
-        (row): TaskEither<Unavailable, StoredClient | null> =>
-          row === null ? TE.right(null) : openClient(encryption)(row),
-      ),
-    ),
-  ),
+  find: ifRowId((id) => pipe(getRow(driver, table, id, ClientRow), TE.flatMap(openIfThere(openClient(encryption))))),
   standing: ifRowId((id) =>
-    pipe(
-      getRow(driver, table, id, StandingClientRow),
-      TE.flatMap((row) => (row === null ? TE.right(null) : openStandingClient(encryption)(row))),
-    ),
+    pipe(getRow(driver, table, id, StandingClientRow), TE.flatMap(openIfThere(openStandingClient(encryption)))),
   ),
   ofPartner: (partnerId) =>
     allClients(driver, encryption, 'created_at', equal({ partner_key: encodeColumnText(partnerId) })),

@@ -1,14 +1,8 @@
 import { pipe, type TaskEither, TE, type Unavailable } from '@portcullis/domain';
 import { alreadyExists, sequential, type VersionConflict, versionConflict } from '@portcullis/domain/kernel';
-import {
-  type DraftStatus,
-  maxClosedDrafts,
-  maxOpenDrafts,
-  type PolicyDraft,
-  type PolicyDrafts,
-} from '@portcullis/domain/ports';
+import { type DraftStatus, maxClosedDrafts, maxOpenDrafts, type PolicyDrafts } from '@portcullis/domain/ports';
 import { allOf, compare, equal, oneOfTexts } from '../driver/condition.ts';
-import { getRow, pageOfRows } from '../driver/read-rows.ts';
+import { getRow, openIfThere, pageOfRows } from '../driver/read-rows.ts';
 import type { RecordDriver, Write, WriteRejection } from '../driver/record-driver.ts';
 import { isNotUnique, unexpectedRejection } from '../driver/rejection.ts';
 import { ifRowId } from '../driver/row-id.ts';
@@ -103,19 +97,10 @@ export const policyDraftsOver = (driver: RecordDriver, encryption: RecordEncrypt
         ),
       ),
     find: ifRowId((id) =>
-      pipe(
-        getRow(driver, table, id, PolicyDraftRow),
-        TE.flatMap(
-          (row): TaskEither<Unavailable, PolicyDraft | null> =>
-            row === null ? TE.right(null) : openPolicyDraft(encryption)(row),
-        ),
-      ),
+      pipe(getRow(driver, table, id, PolicyDraftRow), TE.flatMap(openIfThere(openPolicyDraft(encryption)))),
     ),
     standing: ifRowId((id) =>
-      pipe(
-        getRow(driver, table, id, StandingDraftRow),
-        TE.flatMap((row) => (row === null ? TE.right(null) : openStandingDraft(encryption)(row))),
-      ),
+      pipe(getRow(driver, table, id, StandingDraftRow), TE.flatMap(openIfThere(openStandingDraft(encryption)))),
     ),
     ofPartner: (partnerId) =>
       pipe(
@@ -134,10 +119,7 @@ export const policyDraftsOver = (driver: RecordDriver, encryption: RecordEncrypt
       ),
     discardDamaged: discardDamagedIn(driver),
     backTest: ifRowId((draftId) =>
-      pipe(
-        getRow(driver, table, draftId, BackTestRow),
-        TE.flatMap((row) => (row === null ? TE.right(null) : openBackTest(encryption)(row))),
-      ),
+      pipe(getRow(driver, table, draftId, BackTestRow), TE.flatMap(openIfThere(openBackTest(encryption)))),
     ),
     runningBackTests: (partnerId, now) =>
       pipe(

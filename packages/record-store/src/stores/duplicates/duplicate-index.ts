@@ -2,7 +2,7 @@ import { type DuplicateIndex, type IdGenerator, pipe, type TaskEither, TE, type 
 import { sequential, type t } from '@portcullis/domain/kernel';
 import { type ListName, maxCount } from '@portcullis/domain/ports';
 import { allOf, compare, oneOfTexts } from '../../driver/condition.ts';
-import { getRow, pageOfRows } from '../../driver/read-rows.ts';
+import { getRow, openIfThere, pageOfRows } from '../../driver/read-rows.ts';
 import type { RecordDriver, WriteRejection } from '../../driver/record-driver.ts';
 import { unexpectedRejection } from '../../driver/rejection.ts';
 import type { RecordEncryption } from '../../keys/record-encryption.ts';
@@ -101,7 +101,7 @@ const getListEntryIn =
   (partnerId, kind, digest) =>
     pipe(
       getRow(driver, 'sighting_lists', listRowId(partnerId, kind, digest), ListRow),
-      TE.flatMap((row) => (row === null ? TE.right(null) : openedList(encryption)(row))),
+      TE.flatMap(openIfThere(openedList(encryption))),
       TE.map((row): ListName | null => row?.list ?? null),
     );
 

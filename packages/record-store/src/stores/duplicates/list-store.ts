@@ -2,7 +2,7 @@ import { type LedgerEntry, type NotFound, pipe, type TaskEither, TE, type Unavai
 import { sequential, type VersionConflict, versionConflict } from '@portcullis/domain/kernel';
 import type { ListEntry, ListedEntry, ListName, ListPosition, ListStore } from '@portcullis/domain/ports';
 import { allOf, anyOf, type Condition, compare } from '../../driver/condition.ts';
-import { getRow, orWhereDamaged, pageOfRows } from '../../driver/read-rows.ts';
+import { getRow, openIfThere, orWhereDamaged, pageOfRows } from '../../driver/read-rows.ts';
 import type { RecordDriver, Write, WriteRejection } from '../../driver/record-driver.ts';
 import { isNotUnique, unexpectedRejection } from '../../driver/rejection.ts';
 import { isRowId } from '../../driver/row-id.ts';
@@ -78,10 +78,7 @@ const writeIn =
 export const listStoreOver = (driver: RecordDriver, encryption: RecordEncryption): ListStore => ({
   find: (id) =>
     isRowId(id)
-      ? pipe(
-          getRow(driver, table, id, ListEntryRow),
-          TE.flatMap((row) => (row === null ? TE.right(null) : openStandingEntry(encryption)(row))),
-        )
+      ? pipe(getRow(driver, table, id, ListEntryRow), TE.flatMap(openIfThere(openStandingEntry(encryption))))
       : TE.right(null),
   standing: (partnerId, digests) => {
     const ofPartner = compare('partner_key', '=', encodeColumnText(partnerId));

@@ -2,7 +2,7 @@ import { pipe, TE, type Unavailable } from '@portcullis/domain';
 import { alreadyExists, sequential, versionConflict } from '@portcullis/domain/kernel';
 import type { StaffDirectory } from '@portcullis/domain/ports';
 import { compare } from '../../driver/condition.ts';
-import { getRow, pageOfRows } from '../../driver/read-rows.ts';
+import { getRow, openIfThere, pageOfRows } from '../../driver/read-rows.ts';
 import type { RecordDriver, WriteRejection } from '../../driver/record-driver.ts';
 import { isNotUnique, unexpectedRejection } from '../../driver/rejection.ts';
 import type { RecordEncryption } from '../../keys/record-encryption.ts';
@@ -24,7 +24,7 @@ export const staffDirectoryOver = (driver: RecordDriver, encryption: RecordEncry
   find: (username) =>
     pipe(
       getRow(driver, table, staffMemberRowId(username), StaffMemberRow),
-      TE.flatMap((row) => (row === null ? TE.right(null) : openStaffMember(encryption)(row))),
+      TE.flatMap(openIfThere(openStaffMember(encryption))),
     ),
   page: (after) =>
     pipe(

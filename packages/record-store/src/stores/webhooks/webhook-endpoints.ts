@@ -2,7 +2,7 @@ import { E, type Either, pipe, TE, type Unavailable } from '@portcullis/domain';
 import { alreadyExists, deterministicId, sequential, t, versionConflict } from '@portcullis/domain/kernel';
 import { maxWebhookEndpoints, type WebhookEndpoints } from '@portcullis/domain/ports';
 import { allOf, compare, equal } from '../../driver/condition.ts';
-import { getRow, IdRow, pageOfRows } from '../../driver/read-rows.ts';
+import { getRow, IdRow, openIfThere, pageOfRows } from '../../driver/read-rows.ts';
 import type { RecordDriver, Write, WriteRejection } from '../../driver/record-driver.ts';
 import { isNotUnique, unexpectedRejection } from '../../driver/rejection.ts';
 import { isRowId } from '../../driver/row-id.ts';
@@ -69,10 +69,7 @@ export const webhookEndpointsOver = (driver: RecordDriver, encryption: RecordEnc
     ),
   find: (id) =>
     isRowId(id)
-      ? pipe(
-          getRow(driver, table, id, WebhookEndpointRow),
-          TE.flatMap((row) => (row === null ? TE.right(null) : openEndpoint(encryption)(row))),
-        )
+      ? pipe(getRow(driver, table, id, WebhookEndpointRow), TE.flatMap(openIfThere(openEndpoint(encryption))))
       : TE.right(null),
   ofPartner: (partnerId) =>
     pipe(

@@ -38,7 +38,7 @@ const readLock = (folder) => readFileSync(join(folder, lockFile), 'utf8');
 
 /** The folders of installed packages: that of the root, and those of workspaces with versions of their own. */
 const installedFolders = (root) => {
-  const { packages } = JSON.parse(readLock(root));
+  const { packages = {} } = JSON.parse(readLock(root));
   const nested = Object.keys(packages).flatMap((path) => /^(.+?)\/node_modules\//.exec(path)?.[1] ?? []);
   const workspaces = [...new Set(nested)].filter((path) => !path.startsWith('node_modules/'));
   return ['', ...workspaces].map((path) => join(root, path, 'node_modules')).filter((path) => existsSync(path));

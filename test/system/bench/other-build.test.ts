@@ -76,6 +76,19 @@ describeWithGit(function () {
     expect(readFileSync(join(repository, 'node_modules/dependency/index.js'), 'utf8')).to.equal('here');
   });
 
+  it('uses the packages of a workspace, too, that has versions of its own', async () => {
+    const [lock, inner] = ['package-lock.json', 'work/node_modules/inner'].map((path) => join(repository, path));
+    writeFileSync(lock ?? '', JSON.stringify({ packages: { work: {}, 'work/node_modules/inner': {} } }));
+    mkdirSync(inner ?? '', { recursive: true });
+    writeFileSync(join(inner ?? '', 'index.js'), 'inner');
+    mkdirSync(join(repository, 'work/src'));
+    writeFileSync(join(repository, 'work/src/index.js'), '');
+    commit('cat work/node_modules/inner/index.js > built');
+    const program = start('HEAD', 'await build.stop();');
+    expect([(await program.ended).code, program.printed().trim()]).to.deep.equal([0, 'built inner']);
+    expect(remains()).to.deep.equal(nothing);
+  });
+
   it('leaves nothing behind when the bench is interrupted after it', async () => {
     commit('echo new > built');
     const program = start('HEAD', 'setInterval(() => undefined, 1000);');

@@ -123,6 +123,18 @@ const recordAlerts: readonly Alert[] = [
       labels: target,
     },
   },
+  {
+    name: 'PortcullisListEntriesDamaged',
+    expr: 'increase(portcullis_list_entries_damaged_total[1h]) > 0',
+    after: '0m',
+    severity: 'ticket',
+    summary: 'An entry of a block or allow list was changed in the database, and a person was reviewed because of it',
+    fires: {
+      samples: [[series('portcullis_list_entries_damaged_total'), '0x3 1x7']],
+      at: '8m',
+      labels: target,
+    },
+  },
 ];
 
 const vendorAlerts: readonly Alert[] = [

@@ -37,6 +37,32 @@ export const contradictingRowsContract = (name: string, open: OpenRecordDatabase
       });
     }
 
+    for (const waiting_since of ['', '2001-01-01T00:00:00.000Z', 'erased']) {
+      it(`is refused in review, sealed or in plaintext, where its place in the queue is "${waiting_since}"`, async () => {
+        for (const words of [[], ['a']]) {
+          const { profiles } = storesWith(database(), ...words);
+          const { profile: created, entries } = aPerson();
+          const profile = { ...created, status: 'in_review', waitingSince: '2026-05-01T10:00:00.000Z' } as const;
+          await mustSucceed(profiles.insert({ profile, entries }, null));
+          expect(await mustSucceed(profiles.getAny(profile.id))).to.deep.equal(profile);
+          await changeRow(database(), 'profiles', profile.id, { waiting_since });
+          const refusal = { _tag: 'Unavailable', kind: 'invalid_response' };
+          expect(await mustFail(profiles.getAny(profile.id)), words.join()).to.include(refusal);
+          expect(await mustFail(profiles.scan(null, 9)), words.join()).to.include(refusal);
+          await database().empty();
+        }
+      });
+    }
+
+    it('is a profile in review, where a release that does not know the queue has written it', async () => {
+      const { profiles } = storesWith(database(), 'a');
+      const { profile: created, entries } = aPerson();
+      const profile = { ...created, status: 'in_review' } as const;
+      await mustSucceed(profiles.insert({ profile, entries }, null));
+      await changeRow(database(), 'profiles', profile.id, { waiting_since: '' });
+      expect(await mustSucceed(profiles.getAny(profile.id))).to.deep.equal(profile);
+    });
+
     it('is not listed for another partner whose id is in the columns', async () => {
       const { profiles } = storesWith(database(), 'a');
       const person = aPerson();

@@ -30,6 +30,7 @@ import {
   teamKey,
   UnboundData,
   unboundContext,
+  waitingColumn,
 } from './profile-row.ts';
 
 const unreadable = (cause: unknown): Either<Unavailable, never> =>
@@ -143,6 +144,13 @@ const isFoundByItself = (row: ProfileRow, profile: Profile): boolean => {
 };
 
 /**
+ * Whether a profile in review has its own place in the queue. Without one it would wait for ever. A release that does
+ * not have the column leaves it as it was, and takes the time out of the profile: then there is nothing to compare.
+ */
+const isQueuedByItself = ({ waiting_since }: ProfileRow, profile: Profile): boolean =>
+  profile.status !== 'in_review' || profile.waitingSince == null || waiting_since === waitingColumn(profile);
+
+/**
  * Whether the columns by which a row is found agree with its content. Otherwise a row would be listed for another
  * tenant than its own, or pass for sealed.
  */
@@ -154,6 +162,7 @@ export const isConsistentRow = (row: ProfileRow, { columns, profile }: Content):
   row.version === profile.version &&
   (row.reference_key === '') === isErased(profile) &&
   isFoundByItself(row, profile) &&
+  isQueuedByItself(row, profile) &&
   (columns === null || isSame(columns, row));
 
 const inconsistentRow = ({ id }: ProfileRow) => unreadable(`the row of profile ${id} contradicts itself`);

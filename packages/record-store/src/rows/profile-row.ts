@@ -100,8 +100,8 @@ export type RowEncryption =
 /** What stands in place of a time in the row of a profile in review that is to be erased: it is behind every time. */
 export const erasedFromQueue = 'erased';
 
-/** The column `waiting_since` of a profile. */
-const waitingColumn = (profile: Profile): string => {
+/** The column `waiting_since` of a profile: empty where it is not in review. */
+export const waitingColumn = (profile: Profile): string => {
   if (profile.status !== 'in_review') return '';
   return waitingSince(profile) ?? erasedFromQueue;
 };

@@ -23,6 +23,15 @@ const isEarlierHead = ({ size }: StoredRow, { kept }: Run): boolean => size !== 
 const isOfErased = ({ profile }: StoredRow, { profiles }: Run): boolean =>
   profiles.some(({ id, salt }) => id === profile && salt === '');
 
+/** The key of an erased profile is destroyed, and what staff look after has none. */
+const hasNoKey = ({ personal, profile }: StoredRow, { profiles }: Run): boolean =>
+  personal === '' && !profiles.some(({ id, salt }) => id === profile && salt !== '');
+
+const isNewestEvent = ({ feed_place, partner_key }: StoredRow, { newest }: Run): boolean =>
+  [...(newest.get('ledger')?.values() ?? [])].every(
+    (other) => other['partner_key'] !== partner_key || Number(other['feed_place']) <= Number(feed_place),
+  );
+
 /** What one row that is removed or changed alone does not show: an operator compares it with records of their own. */
 const foundElsewhere: readonly Exception[] = [
   // Requests that were answered already are answered again, or are executed again under the ids of the first.
@@ -75,8 +84,14 @@ const foundElsewhere: readonly Exception[] = [
   { table: 'webhook_shards' },
   // It moves a profile in a list, and shows nobody more than they may see.
   { table: 'profiles', column: 'updated_at' },
-  // The key of an erased profile is destroyed: nobody opens, or shows, a text that is put beside its entries.
-  { table: 'ledger', column: 'personal', isOf: isOfErased },
+  // The queue has only profiles in review.
+  { table: 'profiles', column: 'waiting_since', isOf: ({ status }) => status !== 'in_review' },
+  // Without a key nobody opens, or shows, a text that is put beside entries.
+  { table: 'ledger', column: 'personal', isOf: hasNoKey },
+  // An event of an erased profile may be what it was until the erasure has rewritten it.
+  { table: 'ledger', what: 'put back', isOf: isOfErased },
+  // The newest event of a feed is numbered again.
+  { table: 'ledger', column: 'feed_place', isOf: isNewestEvent },
   // The lease serves only those who place entries; each of their writes compares the state.
   { table: 'ledger_log', column: 'generation' },
   { table: 'ledger_log', column: 'holder' },

@@ -14,7 +14,8 @@ import { runBench } from './bench-run.ts';
 const parts = ['routes', 'keys', 'statements', 'journeys', 'growth', 'instances', 'events', 'webhooks'];
 
 /** What a quick run runs: the rest of what a service is asked for, and of what a database is, is in these. */
-const played = isFullEffort ? parts : ['routes', 'statements'];
+const quickParts = ['routes', 'statements'];
+const played = isFullEffort ? parts : quickParts;
 
 const allBudgets: readonly { readonly part: string }[] = JSON.parse(textOf('bench/budgets.json'));
 const budgets = allBudgets.filter(({ part }) => played.includes(part));
@@ -58,6 +59,11 @@ describe('the bench', function () {
     const { code, printed, left } = await runBench(['nonsense', '--smoke']);
     expect([code, left]).to.deep.equal([64, []]);
     expect(/\[([a-z|]+)\]/.exec(printed)?.[1]?.split('|')).to.deep.equal(parts);
+  });
+
+  it('has a page that says of which parts a quick run makes a smoke run', () => {
+    const [, listed = ''] = /`npm test` makes a smoke run of ([^,]*),/.exec(textOf('docs/benchmarks.md')) ?? [];
+    expect([...listed.matchAll(/`([a-z-]+)`/g)].map(([, part]) => part)).to.deep.equal(quickParts);
   });
 
   const refused = [

@@ -12,7 +12,7 @@ import { type Harness, violationsIn } from './harness.ts';
  * that a repeated request is carried out once, and that an event reaches everybody in order, are contracts over every
  * database too; that an upload which is cut off leaves nothing is a test of requests.
  */
-const inFullRunsOnly: readonly string[] = [
+export const inFullRunsOnly: readonly string[] = [
   'aborted-uploads',
   'clocks',
   'connections',

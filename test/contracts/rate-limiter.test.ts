@@ -3,7 +3,7 @@ import type { RateLimiter } from '@portcullis/domain';
 import type { RateBudget } from '@portcullis/domain/ports';
 import { expect } from 'chai';
 import { mustSucceed } from '../support/run.ts';
-import { isRedisInstalled, startRedis } from '../support/servers/redis.ts';
+import { describeRedis, startRedis } from '../support/servers/redis.ts';
 import { rateLimiterContract } from './rate-limiter.contract.ts';
 
 rateLimiterContract('memory', async () => memoryRateLimiter());
@@ -59,73 +59,71 @@ const ready = async (limiter: RateLimiter, alone: () => number): Promise<RateLim
   throw new Error('it has counted by itself for ten seconds');
 };
 
-if (isRedisInstalled) {
-  describe('rate limiters with a Redis', function () {
-    this.timeout(60_000);
+describeRedis('rate limiters with a Redis', function () {
+  this.timeout(60_000);
+  const group = instances();
+  let redis: Awaited<ReturnType<typeof startRedis>>;
+  before(async () => {
+    redis = await startRedis();
+  });
+  after(async () => {
+    await group.close();
+    await redis.stop();
+  });
+
+  rateLimiterContract('Redis', async () => ready(group.open(redis.url), group.alone));
+
+  it('share one budget', async () => {
+    const [one, two] = [
+      await ready(group.open(redis.url), group.alone),
+      await ready(group.open(redis.url), group.alone),
+    ];
+    const ten = minute('shared', 10);
+    const states = await Promise.all(
+      Array.from({ length: 30 }, (_, i) => mustSucceed((i % 2 === 0 ? one : two).take(ten, 'ada'))),
+    );
+    expect(states.filter(({ allowed }) => allowed)).to.have.length(10);
+  });
+});
+
+describeRedis('a rate limiter whose Redis is down', function () {
+  this.timeout(60_000);
+
+  it('counts by itself, reports that once, and counts with the others again afterwards', async () => {
     const group = instances();
-    let redis: Awaited<ReturnType<typeof startRedis>>;
-    before(async () => {
-      redis = await startRedis();
-    });
-    after(async () => {
-      await group.close();
-      await redis.stop();
-    });
-
-    rateLimiterContract('Redis', async () => ready(group.open(redis.url), group.alone));
-
-    it('share one budget', async () => {
-      const [one, two] = [
-        await ready(group.open(redis.url), group.alone),
-        await ready(group.open(redis.url), group.alone),
-      ];
-      const ten = minute('shared', 10);
-      const states = await Promise.all(
-        Array.from({ length: 30 }, (_, i) => mustSucceed((i % 2 === 0 ? one : two).take(ten, 'ada'))),
-      );
-      expect(states.filter(({ allowed }) => allowed)).to.have.length(10);
-    });
+    const first = await startRedis();
+    const limiter = await ready(group.open(first.url), group.alone);
+    const before = group.alone();
+    await first.stop();
+    const five = minute('out', 5);
+    const states = [];
+    for (let i = 0; i < 8; i += 1) states.push(await mustSucceed(limiter.take(five, 'ada')));
+    expect(states.map(({ allowed }) => allowed)).to.deep.equal([true, true, true, true, true, false, false, false]);
+    expect(group.alone() - before).to.equal(8);
+    const causes = [...group.told];
+    expect(causes.map((cause) => cause instanceof Error)).to.deep.equal([true]);
+    const second = await startRedis(first.port);
+    await ready(limiter, group.alone);
+    expect(group.told).to.deep.equal([...causes, null]);
+    expect(await mustSucceed(limiter.take(five, 'ada'))).to.include({ allowed: true, remaining: 4 });
+    await group.close();
+    await second.stop();
   });
 
-  describe('a rate limiter whose Redis is down', function () {
-    this.timeout(60_000);
-
-    it('counts by itself, reports that once, and counts with the others again afterwards', async () => {
-      const group = instances();
-      const first = await startRedis();
-      const limiter = await ready(group.open(first.url), group.alone);
-      const before = group.alone();
-      await first.stop();
-      const five = minute('out', 5);
-      const states = [];
-      for (let i = 0; i < 8; i += 1) states.push(await mustSucceed(limiter.take(five, 'ada')));
-      expect(states.map(({ allowed }) => allowed)).to.deep.equal([true, true, true, true, true, false, false, false]);
-      expect(group.alone() - before).to.equal(8);
-      const causes = [...group.told];
-      expect(causes.map((cause) => cause instanceof Error)).to.deep.equal([true]);
-      const second = await startRedis(first.port);
-      await ready(limiter, group.alone);
-      expect(group.told).to.deep.equal([...causes, null]);
-      expect(await mustSucceed(limiter.take(five, 'ada'))).to.include({ allowed: true, remaining: 4 });
-      await group.close();
-      await second.stop();
-    });
-
-    it('does not wait for a Redis that hangs', async () => {
-      const group = instances();
-      const redis = await startRedis();
-      const limiter = await ready(group.open(redis.url), group.alone);
-      await redis.pause();
-      const began = performance.now();
-      const states = await Promise.all(
-        Array.from({ length: 50 }, (_, i) => mustSucceed(limiter.take(minute('hung', 100), `${i}`))),
-      );
-      for (let i = 0; i < 200; i += 1) states.push(await mustSucceed(limiter.take(minute('hung', 1000), 'after')));
-      expect(performance.now() - began).to.be.lessThan(1000);
-      expect(states.every(({ allowed }) => allowed)).to.equal(true);
-      redis.resume();
-      await group.close();
-      await redis.stop();
-    });
+  it('does not wait for a Redis that hangs', async () => {
+    const group = instances();
+    const redis = await startRedis();
+    const limiter = await ready(group.open(redis.url), group.alone);
+    await redis.pause();
+    const began = performance.now();
+    const states = await Promise.all(
+      Array.from({ length: 50 }, (_, i) => mustSucceed(limiter.take(minute('hung', 100), `${i}`))),
+    );
+    for (let i = 0; i < 200; i += 1) states.push(await mustSucceed(limiter.take(minute('hung', 1000), 'after')));
+    expect(performance.now() - began).to.be.lessThan(1000);
+    expect(states.every(({ allowed }) => allowed)).to.equal(true);
+    redis.resume();
+    await group.close();
+    await redis.stop();
   });
-}
+});

@@ -5,8 +5,21 @@ import { join } from 'node:path';
 import { freePort } from './free-port.ts';
 import { suspend } from './suspend.ts';
 
-/** Says whether Redis is installed on this machine. */
-export const isRedisInstalled = spawnSync('redis-server', ['--version']).status === 0;
+const isInstalled = (program: string): boolean => spawnSync(program, ['--version']).status === 0;
+
+const named = process.env['REDIS_BIN'];
+
+/** The server for the tests: the one that was named, or a Redis or a Valkey of this machine; `null`: there is none. */
+const redisProgram: string | null =
+  (named === undefined ? ['redis-server', 'valkey-server'] : [named]).find(isInstalled) ?? null;
+
+/** A suite over a real Redis. Where there is none it says so, and counts as skipped. */
+export const describeRedis = (name: string, suite: (this: Mocha.Suite) => void): void => {
+  describe(name, function () {
+    if (redisProgram === null) it('is left out, because no Redis was found here (REDIS_BIN)');
+    else suite.call(this);
+  });
+};
 
 /** A local Redis without persistence. */
 export type RunningRedis = {
@@ -22,7 +35,8 @@ export const startRedis = async (port?: number): Promise<RunningRedis & { readon
   const taken = port ?? (await freePort());
   const dir = mkdtempSync(join(tmpdir(), 'portcullis-redis-'));
   const options = ['--port', `${taken}`, '--bind', '127.0.0.1', '--save', '', '--appendonly', 'no', '--dir', dir];
-  const child = spawn('redis-server', options, { stdio: ['ignore', 'pipe', 'ignore'] });
+  if (redisProgram === null) throw new Error('there is no Redis (REDIS_BIN)');
+  const child = spawn(redisProgram, options, { stdio: ['ignore', 'pipe', 'ignore'] });
   const ended = new Promise<void>((resolve) => child.once('close', () => resolve()));
   await new Promise<void>((resolve, reject) => {
     let said = '';
@@ -30,7 +44,7 @@ export const startRedis = async (port?: number): Promise<RunningRedis & { readon
       said += chunk.toString('utf8');
       if (said.includes('Ready to accept connections')) resolve();
     });
-    child.once('close', () => reject(new Error(`redis-server has ended: ${said}`)));
+    child.once('close', () => reject(new Error(`Redis has ended: ${said}`)));
   });
   return {
     port: taken,

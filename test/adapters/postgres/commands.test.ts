@@ -1,3 +1,6 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { postgresClient, postgresDriver } from '@portcullis/adapter-postgres';
 import { backupCommand, keysCommand, ledgerCommand, migrateCommand } from '@portcullis/cli';
 import { createRecordStore } from '@portcullis/record-store';
@@ -8,6 +11,7 @@ import { sequentialIds } from '../../support/clock/sequential-ids.ts';
 import { describePostgres, newDatabase } from '../../support/postgres/postgres.ts';
 import { aPerson } from '../../support/records/stored-records.ts';
 import { mustSucceed } from '../../support/run.ts';
+import { selfSigned } from '../../support/servers/self-signed.ts';
 import { runCommand, runPortcullis } from '../../support/services/commands.ts';
 
 const url = 'postgres://user:password@127.0.0.1:5432/records?connections=4';
@@ -20,6 +24,18 @@ describe('an address of PostgreSQL in the configuration', () => {
     expect(configOf({ ...account, DATABASE_URL: url, DATA_KEYS }).database.url).to.equal(url);
     const missing = { name: 'DATA_KEYS', rule: 'must be set where DATABASE_URL names a PostgreSQL' };
     expect(faultsOf({ ...account, DATABASE_URL: url })).to.deep.equal([missing]);
+  });
+
+  it('names in sslrootcert a file of certificates', () => {
+    const folder = mkdtempSync(join(tmpdir(), 'portcullis-certificates-'));
+    const [certificates, empty] = [join(folder, 'db.pem'), join(folder, 'empty.pem')];
+    writeFileSync(certificates, selfSigned().cert);
+    writeFileSync(empty, '');
+    const ruled = (file: string) =>
+      faultsOf({ ...account, DATA_KEYS, DATABASE_URL: `${url}&sslrootcert=${file}` }).map(({ rule }) => rule);
+    const rule = 'must name in sslrootcert a readable file of certificates (PEM)';
+    expect([ruled(empty), ruled(join(folder, 'none')), ruled(certificates)]).to.deep.equal([[rule], [rule], []]);
+    rmSync(folder, { recursive: true });
   });
 
   it('names an account and a database, which no variable of PostgreSQL fills in', () => {

@@ -7,8 +7,8 @@ import { clientVariableFaults } from './client-variables.ts';
 import {
   type ConfigFault,
   type Environment,
-  filesFaults,
   readVariables,
+  recordFaults,
   sealingFaults,
   testVariableNames,
   type Variables,
@@ -269,13 +269,13 @@ const configuredClients = (env: Variables): readonly ConfiguredClient[] => {
 export const readConfig = (env: Environment): Either<readonly ConfigFault[], LoadedConfig> => {
   const read = readVariables(env);
   if (E.isLeft(read))
-    return E.left([...read.left, ...filesFaults(env), ...clientVariableFaults(env), ...productionFaults(env)]);
+    return E.left([...read.left, ...recordFaults(env), ...clientVariableFaults(env), ...productionFaults(env)]);
   const clients = configuredClients(read.right);
   const apart = [portConflicts, agentFaults, sealingFaults, limitConflicts, staffFaults].flatMap((of) =>
     of(read.right),
   );
   const faults = [
-    ...filesFaults(env),
+    ...recordFaults(env),
     ...clientVariableFaults(env),
     ...apart,
     ...productionFaults(env),

@@ -2,6 +2,7 @@ import { E, type Either } from '@portcullis/domain';
 import { type DecodeFault, decode, t } from '@portcullis/domain/kernel';
 import { ClientsJson, SandboxClientsJson, SingleClient } from './clients.ts';
 import { ConsentTextsJson } from './consent-texts.ts';
+import { hasCertificate } from './has-certificate.ts';
 import { limitVariables } from './limits.ts';
 import { SigningSecret } from './secrets.ts';
 import { LedgerSigningKey } from './signing-key.ts';
@@ -228,7 +229,7 @@ const filesKeyNames = ['FILES_ACCESS_KEY_ID', 'FILES_SECRET_ACCESS_KEY'] as cons
  * An object store needs its keys, and those of data at rest: only sealed bytes leave for it. The rules look only at
  * whether a variable is set, so they also apply to an invalid environment.
  */
-export const filesFaults = (env: Environment): readonly ConfigFault[] => {
+const filesFaults = (env: Environment): readonly ConfigFault[] => {
   const isMissing = (name: string): boolean => env[name] === undefined || env[name] === '';
   if (isMissing('FILES_URL'))
     return filesKeyNames
@@ -239,10 +240,26 @@ export const filesFaults = (env: Environment): readonly ConfigFault[] => {
     .map((name) => ({ name, rule: 'is missing; it must be set together with FILES_URL' }));
 };
 
+/**
+ * The certificates by which the server is verified must be there. Without one in the file others would be trusted than
+ * the operator has named.
+ */
+const certificateFaults = ({ DATABASE_URL: url = '' }: Environment): readonly ConfigFault[] => {
+  const file = namesPostgres(url) ? new URL(url).searchParams.get('sslrootcert') : null;
+  if (file === null || hasCertificate(file)) return [];
+  return [{ name: 'DATABASE_URL', rule: 'must name in sslrootcert a readable file of certificates (PEM)' }];
+};
+
+/** What is wrong with what the record database needs besides its own variables, also in an invalid environment. */
+export const recordFaults = (env: Environment): readonly ConfigFault[] => [
+  ...filesFaults(env),
+  ...certificateFaults(env),
+];
+
 /** Reads the address and account of the record database, the keys that decrypt its data, and where its files are. */
 export const readDatabaseVariables = (env: Environment): ReturnType<typeof readRecordVariables> => {
   const read = readRecordVariables(env);
-  const faults = [...(E.isLeft(read) ? read.left : sealingFaults(read.right)), ...filesFaults(env)];
+  const faults = [...(E.isLeft(read) ? read.left : sealingFaults(read.right)), ...recordFaults(env)];
   return faults.length > 0 ? E.left(faults) : read;
 };
 

@@ -29,6 +29,7 @@ import { fileStoreOver } from './stores/file-store.ts';
 import { healthProbeOver } from './stores/health/health-probe.ts';
 import { writeTestFile } from './stores/health/test-file.ts';
 import { idempotencyStoreOver } from './stores/idempotency-store.ts';
+import { isServed } from './stores/is-served.ts';
 import { ledgerLogOver } from './stores/ledger-log.ts';
 import { chainReaderOver, ledgerReaderOver } from './stores/ledger-reader.ts';
 import { policyDraftsOver } from './stores/policy-drafts.ts';
@@ -104,7 +105,8 @@ export const createRecordStore = (
     workSeats: shardsOver(driver, 'seats'),
     ...reviewStoresOver(driver, encryption),
     ...{ usageCounters: usageCountersOver(driver), recordScanner: recordScannerOver(driver) },
-    workCounts: workCountsOver(driver),
+    /** What waits, and whether somebody has a lease on work that a running service does, at a time in ms since 1970. */
+    ...{ workCounts: workCountsOver(driver), isServed: (now: number) => isServed(driver, now) },
     eraser: eraserOver(driver, encryption, installation.ensureFresh),
     healthProbe: healthProbeOver(installation, testWrite),
     /** Writes a row and a file, to see whether that can be done, and leaves nothing but a number that is raised. */

@@ -1,5 +1,5 @@
 import { randomIds, systemClock } from '@portcullis/adapter-memory';
-import { E, type Either, type Unavailable } from '@portcullis/domain';
+import { type Clock, E, type Either, type Unavailable, type VersionConflict } from '@portcullis/domain';
 import { filesIn } from '@portcullis/domain/documents';
 import { mapConcurrent } from '@portcullis/domain/kernel';
 import type { StrayFile } from '@portcullis/domain/ports';
@@ -13,16 +13,27 @@ import { isUnreadable } from './unreadable.ts';
 /** So many erasures are read back at once. */
 const concurrency = 8;
 
-/** What came of an erasure: there is nothing to erase, it was made, or it was made without the row being opened. */
-type Outcome = 'nothing' | 'erased' | 'unopened';
+/**
+ * What came of an erasure: there is nothing to erase; there is nothing left, and it may not have been purged; it was
+ * made; or it was made without the row being opened.
+ */
+type Outcome = 'nothing' | 'unpurged' | 'erased' | 'unopened';
 
-/** Erases what there still is of a profile that has no row, or whose row says that its erasure was requested. */
-const eraseRemains = async ({ eraser }: Records, id: string): Promise<Either<Unavailable, Outcome>> => {
+/**
+ * Erases what there still is of a profile that has no row, or whose row says that its erasure was requested. One that
+ * was not recorded as complete may have been ended before its purge, which is made up for.
+ */
+const eraseRemains = async (
+  { eraser }: Records,
+  id: string,
+  isPending: boolean,
+): Promise<Either<Unavailable, Outcome>> => {
   const remains = await eraser.remainsOf(id)();
   if (E.isLeft(remains)) return remains;
-  if (remains.right.length === 0) return E.right('nothing');
+  const isGone = remains.right.length === 0;
+  if (isGone && !isPending) return E.right('nothing');
   const erased = await eraser.eraseBeside(id)();
-  return E.isLeft(erased) ? erased : E.right('erased');
+  return E.isLeft(erased) ? erased : E.right(isGone ? 'unpurged' : 'erased');
 };
 
 /** The files that the row of a profile names, as far as it can be read. */
@@ -49,7 +60,11 @@ const removeMisplaced = async (
  * Erases one profile again. What its row or its ledger are like stops nothing: where they do not permit an erasure that
  * is recorded, everything of the person is destroyed without it.
  */
-const eraseOne = async (records: Records, { because, id }: Erasure): Promise<Either<Unavailable, Outcome>> => {
+const eraseOne = async (
+  records: Records,
+  { because, id }: Erasure,
+  clock: Clock,
+): Promise<Either<Unavailable | VersionConflict, Outcome>> => {
   const ids = randomIds((bytes) => crypto.getRandomValues(bytes));
   const unopened = async (): Promise<Either<Unavailable, Outcome>> => {
     const done = await records.eraser.eraseUnopened(id)();
@@ -57,13 +72,16 @@ const eraseOne = async (records: Records, { because, id }: Erasure): Promise<Eit
   };
   const profile = await records.profiles.getAny(id)();
   if (E.isLeft(profile)) {
-    if (profile.left._tag === 'NotFound') return eraseRemains(records, id);
+    if (profile.left._tag === 'NotFound') return eraseRemains(records, id, false);
     return isUnreadable(profile.left) ? unopened() : E.left(profile.left);
   }
-  if (profile.right.redaction) return eraseRemains(records, id);
-  const erased = await eraseAgain({ ...records, clock: systemClock, ids })({ id, because, by: 'restore' })();
+  const { redaction } = profile.right;
+  if (redaction) return eraseRemains(records, id, redaction.completedAt === null);
+  const erased = await eraseAgain({ ...records, clock, ids })({ id, because, by: 'restore' })();
   if (E.isLeft(erased)) {
     const { left } = erased;
+    // Somebody changes it all the time, so that it opens.
+    if (left._tag === 'VersionConflict') return E.left(left);
     return left._tag === 'Unavailable' && !isUnreadable(left) ? E.left(left) : unopened();
   }
   const beside = await records.eraser.erase(erased.right)();
@@ -96,6 +114,11 @@ const readBack = async (
     : failed(1, `The erasure of the profile ${id} does not hold: its row has its data.`);
 };
 
+const notErased = (id: string, failure: Unavailable | VersionConflict): CommandResult =>
+  failure._tag === 'Unavailable'
+    ? unavailableResult(failure)
+    : { code: 1, lines: [`The profile ${id} is being changed: stop the service, then call this again.`] };
+
 /** How many profiles were erased here, and how many files of them had rows that named another profile. */
 type Restored = { readonly count: number; readonly misplaced: number };
 
@@ -108,24 +131,28 @@ export const eraseRestored = async (
   records: Records,
   erasures: readonly Erasure[],
   output: Output,
+  clock: Clock = systemClock,
 ): Promise<Either<CommandResult, Restored>> => {
   let count = 0;
   let misplaced = 0;
+  let isPurgeDue = false;
   const done: { readonly id: string; readonly named: readonly string[] }[] = [];
   for (const erasure of erasures) {
     const { id } = erasure;
     const named = await filesInEvidence(records, id);
     const removed = await removeMisplaced(records, id, named, output);
     if (E.isLeft(removed)) return E.left(unavailableResult(removed.left));
-    const outcome = await eraseOne(records, erasure);
-    if (E.isLeft(outcome)) return E.left(unavailableResult(outcome.left));
+    const outcome = await eraseOne(records, erasure, clock);
+    if (E.isLeft(outcome)) return E.left(notErased(id, outcome.left));
     done.push({ id, named });
     misplaced += removed.right;
-    if (outcome.right !== 'nothing' || removed.right > 0) count += 1;
+    const isMade = outcome.right === 'erased' || outcome.right === 'unopened' || removed.right > 0;
+    if (isMade) count += 1;
+    isPurgeDue ||= isMade || outcome.right === 'unpurged';
     if (outcome.right === 'unopened')
       output.print(`The profile ${erasure.id} is damaged: it was erased without being opened.`);
   }
-  const purged = count > 0 ? await records.eraser.purge()() : E.right(undefined);
+  const purged = isPurgeDue ? await records.eraser.purge()() : E.right(undefined);
   if (E.isLeft(purged)) return E.left(unavailableResult(purged.left));
   const read = await mapConcurrent(done, (one) => readBack(records, one), concurrency);
   return read.find(E.isLeft) ?? E.right({ count, misplaced });

@@ -1,22 +1,32 @@
 import type { Environment } from '@portcullis/app/configuration';
 import { E, type Either } from '@portcullis/domain';
-import { type CommandResult, unavailableResult } from '../command/command-result.ts';
+import { type CommandResult, failed, unavailableResult } from '../command/command-result.ts';
+import { databaseClock } from '../command/database-clock.ts';
 import { defineCommand } from '../command/define-command.ts';
 import { errorWord } from '../command/error-word.ts';
-import { openRecordsToRead } from '../command/open-records.ts';
+import { openRecordsToRead, openRecordsToWrite, type Records } from '../command/open-records.ts';
 import type { Output } from '../command/output.ts';
-import { addErasures } from './erasure-list.ts';
+import { eraseRestored } from './erase-restored.ts';
+import { addErasures, readErasures } from './erasure-list.ts';
+import { requireKeys } from './examine-copy.ts';
 import { findErasures } from './find-erasures.ts';
 
-const usage = `npx portcullis erasures --to <file>
+const usage = `npx portcullis erasures (--to <list> | --apply <list>)
 
-Adds every erasure that was requested, by partners or by retention, to a list outside of the database: the id of the profile, the
-time and the cause, one JSON object a line, and nothing about a person. "restore" erases again what is in it. Nothing is removed
-from the list. Run it more often than backups, and at once after an erasure that must not be lost; keep it beside the heads.
+  --to <list>      adds every erasure that was requested, by partners or by retention, to a list outside of the database: the id
+                   of the profile, the time and the cause, one JSON object a line, and nothing about a person. Nothing is removed
+                   from the list. Run it more often than backups, and at once after an erasure that must not be lost; keep it
+                   beside the heads.
+  --apply <list>   erases again whoever is in the list, in a database that was restored by its own tools, and reads back that they
+                   are gone. Profiles that are not there are passed over, and those that are erased stay as they are. Stop the
+                   service first; call it again where it was ended. "restore" does the same for a backup of a PocketBase.
 
-Needs DATABASE_URL, DB_USER_EMAIL and DB_USER_PASSWORD, and DATA_KEYS where the service has it. Exit code: 0 when all are in it,
-1 when the list cannot be read or written, or when rows cannot be read (every other erasure is in the list then), 2 when the record
-database gave no answer, 64 for what it does not know.`;
+Needs DATABASE_URL, DB_USER_EMAIL and DB_USER_PASSWORD, and DATA_KEYS where the service has it. Exit code: 0 when all are in the
+list, or are erased; 1 when the list cannot be read or written, when rows cannot be read (every other erasure is in the list then),
+when the service runs or an erasure does not hold; 2 when the record database gave no answer, or does not open with these keys;
+64 for what it does not know.`;
+
+type ErasuresArgs = { readonly list: string; readonly isApplied: boolean };
 
 const maxNamed = 20;
 
@@ -25,7 +35,8 @@ const unreadableLines = (ids: readonly string[]): readonly string[] => [
   ...(ids.length > maxNamed ? [`${ids.length - maxNamed} more rows cannot be read.`] : []),
 ];
 
-const run = async (to: string, env: Environment, { print }: Output): Promise<CommandResult> => {
+/** Adds what the database knows to the list. */
+const keep = async (to: string, env: Environment, { print }: Output): Promise<CommandResult> => {
   const records = await openRecordsToRead(env);
   if (E.isLeft(records)) return records.left;
   const found = await findErasures(records.right);
@@ -41,14 +52,48 @@ const run = async (to: string, env: Environment, { print }: Output): Promise<Com
   }
 };
 
-/** `npx portcullis erasures`: keeps a list of erased profiles outside of the database. */
+const served =
+  'A service works with the database, or was killed less than three minutes ago. Stop every instance, and call this again.';
+
+/** Refuses a database that somebody serves: whoever is in the list could be looked at meanwhile, and be changed. */
+const refuseServed = async ({ isServed }: Records, now: number): Promise<Either<CommandResult, void>> => {
+  const found = await isServed(now)();
+  if (E.isLeft(found)) return E.left(unavailableResult(found.left));
+  return found.right ? failed(1, served) : E.right(undefined);
+};
+
+/** Erases again whoever is in the list. */
+const apply = async (from: string, env: Environment, output: Output): Promise<CommandResult> => {
+  const erasures = await readErasures(from, 'fault');
+  if (E.isLeft(erasures)) return { code: 1, lines: [erasures.left] };
+  const looked = await openRecordsToRead(env);
+  if (E.isLeft(looked)) return looked.left;
+  // What a missing key does not open would be taken for damage, and be destroyed without a record of it.
+  const opened = await requireKeys(looked.right);
+  if (E.isLeft(opened)) return opened.left;
+  const records = await openRecordsToWrite(env);
+  if (E.isLeft(records)) return records.left;
+  const clock = await databaseClock(records.right);
+  if (E.isLeft(clock)) return clock.left;
+  const free = await refuseServed(records.right, clock.right.now());
+  if (E.isLeft(free)) return free.left;
+  const erased = await eraseRestored(records.right, erasures.right, output, clock.right);
+  if (E.isLeft(erased)) return erased.left;
+  const { count, misplaced } = erased.right;
+  output.print(`${count} of ${erasures.right.length} erasures were made again.`);
+  return { code: misplaced > 0 ? 1 : 0, lines: [] };
+};
+
+/** `npx portcullis erasures`: keeps a list of erased profiles outside of the database, and erases again by it. */
 export const erasuresCommand = defineCommand({
   usage,
-  options: { to: { type: 'string' } },
+  options: { to: { type: 'string' }, apply: { type: 'string' } },
   allowPositionals: false,
-  parseArgs: ({ values: { to = '' } }): Either<string, string> =>
-    to === '' ? E.left('--to is missing.') : E.right(to),
-  run,
+  parseArgs: ({ values: { apply: from = '', to = '' } }): Either<string, ErasuresArgs> => {
+    if ((to === '') === (from === '')) return E.left('Either --to or --apply is needed.');
+    return E.right(to === '' ? { list: from, isApplied: true } : { list: to, isApplied: false });
+  },
+  run: ({ isApplied, list }, env, output) => (isApplied ? apply : keep)(list, env, output),
   explainsErrors: true,
-  crashMessage: 'The list could not be made',
+  crashMessage: 'It could not be done',
 });

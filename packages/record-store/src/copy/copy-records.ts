@@ -3,6 +3,7 @@ import { confirmingDriver } from '../driver/confirmed-absence.ts';
 import type { RecordDriver } from '../driver/record-driver.ts';
 import type { Keyring } from '../encryption/keyring.ts';
 import { sealedMarker } from '../keys/sealed-marker.ts';
+import { isServed } from '../stores/is-served.ts';
 import { type CopyFailure, ofSource, ofTarget, refused } from './copy-failure.ts';
 import {
   type BegunCopy,
@@ -17,7 +18,7 @@ import {
   setMoved,
 } from './copy-marks.ts';
 import { type CopyProgress, copyTables } from './copy-tables.ts';
-import { isServed, stateOf } from './source-state.ts';
+import { stateOf } from './source-state.ts';
 
 export type RecordCopyOptions = {
   /** The database from which is copied. It is read alone, until its records are in the other one. */

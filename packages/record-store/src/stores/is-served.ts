@@ -1,0 +1,28 @@
+import { E, type TaskEither, type Unavailable } from '@portcullis/domain';
+import { t } from '@portcullis/domain/kernel';
+import { maxSkewMs } from '@portcullis/domain/ports';
+import { compare } from '../driver/condition.ts';
+import { pageOfRows } from '../driver/read-rows.ts';
+import type { RecordDriver } from '../driver/record-driver.ts';
+
+const LeaseRow = t.type({ held_until: t.string }, 'row with a lease');
+
+/** By so much the clocks of two instances that work may differ. */
+const maxDifferenceMs = 2 * maxSkewMs;
+
+/**
+ * Whether somebody has a lease on work that a running service does: on placing entries, on delivering webhooks, or on
+ * what is due by time. One that has ended counts as long as a clock that is behind may have written it. `now` is in
+ * milliseconds since 1970.
+ */
+export const isServed =
+  (driver: RecordDriver, now: number): TaskEither<Unavailable, boolean> =>
+  async () => {
+    const current = compare('held_until', '>', new Date(now - maxDifferenceMs).toISOString());
+    for (const table of ['ledger_log', 'webhook_shards'] as const) {
+      const held = await pageOfRows(driver, table, LeaseRow, { filter: current, limit: 1 })();
+      if (E.isLeft(held)) return held;
+      if (held.right.length > 0) return E.right(true);
+    }
+    return E.right(false);
+  };

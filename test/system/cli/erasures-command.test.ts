@@ -1,0 +1,158 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import { erasuresCommand } from '@portcullis/cli';
+import type { RecordDriver } from '@portcullis/record-store/driver';
+import { expect } from 'chai';
+import { dataKeysText } from '../../support/builders/keyrings.ts';
+import { inFull } from '../../support/effort.ts';
+import { describePostgres, usePostgres } from '../../support/postgres/postgres.ts';
+import { anInsert, idOf } from '../../support/records/driver-rows.ts';
+import { storeRecords, storesWith } from '../../support/records/stored-records.ts';
+import { erasureLine } from '../../support/releases/archives.ts';
+import { root } from '../../support/repository/files.ts';
+import { mustSucceed } from '../../support/run.ts';
+import { useGates } from '../../support/servers/gated-proxy.ts';
+import { usePocketbase } from '../../support/servers/pocketbase.ts';
+import { type Program, startProgram } from '../../support/servers/program.ts';
+import { environmentOf, type Variables } from '../../support/servers/service-program.ts';
+import { runCommand } from '../../support/services/commands.ts';
+
+/** A database that was restored with people who were erased since. */
+type Restored = { readonly driver: RecordDriver; readonly empty: () => Promise<void>; readonly env: Variables };
+
+/** Kills a command when it has erased the row of this profile, and nothing beside it. */
+type KillBetween = (profileId: string, start: (changes: Variables) => Program) => Promise<void>;
+
+const refusedServed =
+  'A service works with the database, or was killed less than three minutes ago. Stop every instance, and call this again.';
+
+const eraseAgainTests = (
+  restored: () => Restored,
+  killBetween: KillBetween,
+  inWhich: (title: string, test: () => Promise<void>) => void,
+) => {
+  let folder = '';
+  let people: readonly string[] = [];
+  const stores = () => storesWith(restored(), 'a');
+  const list = (): string => join(folder, 'erasures');
+  const apply = (changes: Variables = {}) =>
+    runCommand(erasuresCommand, { ...restored().env, ...changes }, '--apply', list());
+  const isErased = async (id: string): Promise<boolean> =>
+    (await mustSucceed(stores().profiles.getAny(id))).redaction !== undefined;
+  const remainsOf = (id: string) => mustSucceed(stores().eraser.remainsOf(id));
+
+  beforeEach(async () => {
+    folder = mkdtempSync(join(tmpdir(), 'portcullis-erasures-'));
+    await restored().empty();
+    await mustSucceed(() => stores().keys.prepare());
+    people = (await storeRecords(stores(), 2)).kept.map(({ change }) => change.profile.id);
+    const [anna = ''] = people;
+    writeFileSync(list(), erasureLine({ id: anna }) + erasureLine({ id: 'neverstored1234' }));
+  });
+  afterEach(() => rmSync(folder, { recursive: true, force: true }));
+
+  it('erases again who is in it, records that, and leaves everybody else as they are', async () => {
+    const [anna = '', ben = ''] = people;
+    const before = await mustSucceed(stores().profiles.getAny(ben));
+    expect(await apply()).to.deep.equal({ code: 0, lines: ['1 of 2 erasures were made again.'] });
+    expect(await mustSucceed(stores().profiles.getAny(anna))).to.deep.include({ reference: '', salt: '' });
+    expect(await remainsOf(anna)).to.deep.equal([]);
+    expect(await mustSucceed(stores().profiles.getAny(ben))).to.deep.equal(before);
+    const erased = await mustSucceed(stores().profiles.getAny(anna));
+    expect(await apply()).to.deep.equal({ code: 0, lines: ['0 of 2 erasures were made again.'] });
+    expect(await mustSucceed(stores().profiles.getAny(anna))).to.deep.equal(erased);
+    const listed = await runCommand(erasuresCommand, restored().env, '--to', list());
+    expect(listed).to.deep.equal({ code: 0, lines: [`${list()}: 2 erasures.`] });
+  });
+
+  inWhich('is completed by another run where the first was killed in the middle', async () => {
+    const [anna = ''] = people;
+    await killBetween(anna, (changes) =>
+      startProgram(join(root, 'packages/cli/bin/portcullis.mjs'), ['erasures', '--apply', list()], {
+        env: { ...restored().env, ...changes },
+        cwd: folder,
+      }),
+    );
+    expect(await isErased(anna)).to.equal(true);
+    expect(await remainsOf(anna)).to.include('data_keys');
+    expect(await apply()).to.deep.equal({ code: 0, lines: ['1 of 2 erasures were made again.'] });
+    expect(await remainsOf(anna)).to.deep.equal([]);
+  });
+
+  it('erases nobody without the keys, where a service works, or by a list that is none', async () => {
+    const [anna = ''] = people;
+    const locked = await apply({ DATA_KEYS: dataKeysText('stranger') });
+    expect(locked.code).to.equal(2);
+    expect(locked.lines.at(-1)).to.equal('It does not open with these DATA_KEYS.');
+    const lease = { id: idOf(1), shard: 40, generation: 1, holder: 'somebody', held_until: '2999-01-01T00:00:00.000Z' };
+    await mustSucceed(restored().driver.transaction([anInsert('webhook_shards', lease)]));
+    expect(await apply()).to.deep.equal({ code: 1, lines: [refusedServed] });
+    writeFileSync(list(), 'no list\n');
+    expect(await apply()).to.deep.equal({ code: 1, lines: ['Line 1 of the list of erasures is none.'] });
+    expect(await isErased(anna)).to.equal(false);
+  });
+};
+
+describePostgres('a list of erasures, applied to a restored PostgreSQL', () => {
+  const database = usePostgres();
+  const restored = (): Restored => {
+    const { driver, empty, url } = database();
+    return { driver, empty, env: { DATABASE_URL: url, DATA_KEYS: dataKeysText('a') } };
+  };
+
+  /** The row of the key is locked, so that the command waits before it, when it has changed the row of the profile. */
+  const killBetween: KillBetween = async (id, start) => {
+    const { admin } = database();
+    await admin.query('begin');
+    await admin.query('select 1 from "data_keys" where "profile" = $1 for no key update', [id]);
+    const program = start({});
+    let hasEnded = false;
+    void program.ended.then(() => {
+      hasEnded = true;
+    });
+    const waiting = async () => (await admin.query('select pid from pg_locks where not granted')).rows;
+    while (!hasEnded && (await waiting()).length === 0) await nextTurn();
+    expect(hasEnded, program.printed()).to.equal(false);
+    await program.remove();
+    // The server does not notice that nobody waits for this any more.
+    await admin.query('select pg_terminate_backend(pid) from pg_locks where not granted');
+    await admin.query('rollback');
+  };
+
+  eraseAgainTests(restored, killBetween, it);
+});
+
+describe('a list of erasures, applied to a restored PocketBase', function () {
+  this.timeout(60_000);
+  const database = usePocketbase();
+  const openGate = useGates();
+  const restored = (): Restored => {
+    const { driver, empty, url } = database();
+    return { driver, empty, env: environmentOf(url, { DATA_KEYS: dataKeysText('a') }) };
+  };
+
+  /** Every write behind the one that changes the row of the profile waits for ever. */
+  const killBetween: KillBetween = async (id, start) => {
+    const never = new Promise<void>(() => undefined);
+    let meet = (): void => undefined;
+    const met = new Promise<'met'>((resolve) => {
+      meet = () => resolve('met');
+    });
+    const look = async (): Promise<void> => {
+      const { redaction } = await mustSucceed(storesWith(database(), 'a').profiles.getAny(id));
+      if (!redaction) return;
+      meet();
+      await never;
+    };
+    const isWrite = (method: string, path: string): boolean =>
+      method !== 'GET' && !path.endsWith('/auth-with-password');
+    const gate = await openGate(database().url, (method, path) => (isWrite(method, path) ? look() : 'on'));
+    const program = start({ DATABASE_URL: gate.url });
+    expect(await Promise.race([met, program.ended.then(() => 'ended')]), program.printed()).to.equal('met');
+    await program.remove();
+  };
+
+  eraseAgainTests(restored, killBetween, inFull);
+});

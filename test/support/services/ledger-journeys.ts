@@ -4,7 +4,7 @@ import { attemptFingerprints, referenceDigest } from '@portcullis/domain/documen
 import { maxDigests } from '@portcullis/domain/ports';
 import type { Keyring, RecordStore } from '@portcullis/record-store';
 import { aReviewer } from '../builders/profiles.ts';
-import { storesOver } from '../records/stores-over.ts';
+import { storesOn } from '../records/stores-over.ts';
 import { mustSucceed } from '../run.ts';
 import type { TestDatabase } from '../servers/pocketbase.ts';
 import type { Variables } from '../servers/service-program.ts';
@@ -45,7 +45,10 @@ const recordDuplicates = async ({ duplicateIndex }: RecordStore, profile: Profil
  * Plays a complete journey of a person in memory, and stores it in a database. A reviewer approves a borderline face
  * match, with a note.
  */
-export const aJourney = async ({ client }: TestDatabase, changes: JourneyChanges = {}): Promise<Profile> => {
+export const aJourney = async (
+  { driver }: Pick<TestDatabase, 'driver'>,
+  changes: JourneyChanges = {},
+): Promise<Profile> => {
   const { scenario = 'approve', seed = 'journey', keyring = null } = changes;
   const service = aService({ scenario, seed });
   const claimed = { first_name: 'Anna Maria', last_name: 'Eriksson', date_of_birth: '1974-08-12' };
@@ -63,7 +66,7 @@ export const aJourney = async ({ client }: TestDatabase, changes: JourneyChanges
   }
   if (changes.only === 'erased') await mustSucceed(service.erase({ caller: partner, id: person.id }));
   const profile = await stored(service, person.id);
-  const stores = storesOver(client, keyring);
+  const stores = storesOn(driver, keyring);
   const entries = await ledgerOf(service, person.id);
   await mustSucceed(stores.profiles.insert({ profile, entries }, null));
   for (const item of profile.evidence) {

@@ -1,0 +1,107 @@
+import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import {
+  doctorCommand,
+  erasuresCommand,
+  holdCommand,
+  keysCommand,
+  ledgerCommand,
+  replayCommand,
+  retentionCommand,
+} from '@portcullis/cli';
+import type { Profile } from '@portcullis/domain';
+import { expect } from 'chai';
+import { aKeyring, dataKeysText } from '../../support/builders/keyrings.ts';
+import { describePostgres, usePostgres } from '../../support/postgres/postgres.ts';
+import { storesOn } from '../../support/records/stores-over.ts';
+import { erasureLine } from '../../support/releases/archives.ts';
+import { mustSucceed } from '../../support/run.ts';
+import { environmentOn, type Variables } from '../../support/servers/service-program.ts';
+import { type CommandRun, runCommand } from '../../support/services/commands.ts';
+import { aJourney } from '../../support/services/ledger-journeys.ts';
+import { aHeadSigner, placeEverything } from '../../support/services/log-relay.ts';
+
+/** What each of them says in every case is tested over PocketBase or over memory: here it says it over the other engine. */
+describePostgres('the commands of an operator over a PostgreSQL with people in it', () => {
+  const database = usePostgres();
+  const keyring = aKeyring('a');
+  let folder = '';
+  let anna: Profile;
+  let ben: Profile;
+
+  const env = (...words: readonly string[]): Variables =>
+    environmentOn({ DATABASE_URL: database().url, DATA_KEYS: dataKeysText(...(words.length > 0 ? words : ['a'])) });
+  const stores = () => storesOn(database().driver, keyring);
+  const printed = ({ lines }: CommandRun): string => lines.join('\n');
+
+  before(async () => {
+    folder = mkdtempSync(join(tmpdir(), 'portcullis-commands-'));
+    await mustSucceed(() => stores().keys.prepare());
+    anna = await aJourney(database(), { seed: 'anna', keyring });
+    ben = await aJourney(database(), { seed: 'ben', keyring });
+    await placeEverything(stores().ledgerLog, aHeadSigner());
+  });
+  after(() => rmSync(folder, { recursive: true, force: true }));
+
+  it('doctor finds its schema, its keys and its clock as they must be', async () => {
+    const examined = await runCommand(doctorCommand, env());
+    const ofDatabase = examined.lines.filter((line) => / (record )?database/.test(line));
+    expect(ofDatabase.filter((line) => line.startsWith('ok')).length, printed(examined)).to.equal(ofDatabase.length);
+    expect(ofDatabase.join('\n')).to.include('its schema and settings are those of this release');
+    expect(ofDatabase.join('\n')).to.include('everything personal in it is sealed');
+    const strange = await runCommand(doctorCommand, env('stranger'));
+    expect(printed(strange)).to.match(/WRONG {4}record database: .*a\b/);
+  });
+
+  it('replay makes the decisions again, and finds the same', async () => {
+    const { code, lines } = await runCommand(replayCommand, env());
+    expect({ code, last: lines.at(-1) }, lines.join('\n')).to.deep.equal({
+      code: 0,
+      last: '2 profiles, 2 decisions made again: 2 the same, 0 not. 0 of an older release: 0 the same, 0 otherwise now.',
+    });
+  });
+
+  it('hold keeps a profile, lists it and lets it go', async () => {
+    expect((await runCommand(holdCommand, env(), 'set', anna.id, '--by', 'j.doe')).code).to.equal(0);
+    expect(printed(await runCommand(holdCommand, env(), 'list')))
+      .to.include(anna.id)
+      .and.include('by j.doe');
+    expect((await runCommand(holdCommand, env(), 'release', anna.id)).code).to.equal(0);
+    expect(await runCommand(holdCommand, env(), 'list')).to.deep.equal({ code: 0, lines: [] });
+  });
+
+  it('retention lists what is due by a time', async () => {
+    const { code, lines } = await runCommand(retentionCommand, env(), '--until', '2199-01-01');
+    expect(code).to.equal(0);
+    expect(lines.at(-1)).to.match(/^\d would be erased, 0 of them announced; 0 of those that are due are held$/);
+  });
+
+  it('erasures erases who is in a list, and keeps who was erased', async () => {
+    const [list, given] = [join(folder, 'erasures'), join(folder, 'given')];
+    writeFileSync(given, erasureLine(ben));
+    const applied = await runCommand(erasuresCommand, env(), '--apply', given);
+    expect(applied).to.deep.equal({ code: 0, lines: ['1 of 1 erasures were made again.'] });
+    expect(await runCommand(erasuresCommand, env(), '--to', list)).to.deep.equal({
+      code: 0,
+      lines: [`${list}: 1 erasures.`],
+    });
+    expect((await mustSucceed(stores().profiles.getAny(ben.id))).redaction).to.have.property('because', 'requested');
+  });
+
+  it('ledger checkpoint keeps the head of its log, against which ledger verify compares it', async () => {
+    const heads = join(folder, 'heads');
+    const kept = await runCommand(ledgerCommand, env(), 'checkpoint', '--to', heads);
+    expect([kept.code, readdirSync(heads).length], printed(kept)).to.deep.equal([0, 1]);
+    const verified = await runCommand(ledgerCommand, env(), 'verify', '--checkpoints', heads);
+    expect(verified.code, printed(verified)).to.equal(0);
+  });
+
+  it('keys rotate brings everything under the first key, after which the older one is not needed', async () => {
+    const rotated = await runCommand(keysCommand, env('b', 'a'), 'rotate');
+    expect([rotated.code, rotated.lines.at(-1)]).to.deep.equal([0, 'Everything is sealed under the key b.']);
+    expect((await runCommand(keysCommand, env('b'), 'status')).code).to.equal(0);
+    const read = await mustSucceed(storesOn(database().driver, aKeyring('b')).profiles.getAny(anna.id));
+    expect(read.reference).to.equal(anna.reference);
+  });
+});

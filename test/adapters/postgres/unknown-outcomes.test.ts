@@ -6,13 +6,14 @@ import { expect } from 'chai';
 import { aKeyring } from '../../support/builders/keyrings.ts';
 import { aChangeOf } from '../../support/builders/profiles.ts';
 import { sequentialIds } from '../../support/clock/sequential-ids.ts';
+import { runs } from '../../support/effort.ts';
 import { type CuttingProxy, startCuttingProxy } from '../../support/postgres/cutting-proxy.ts';
 import { describePostgres, usePostgres } from '../../support/postgres/postgres.ts';
 import { aBlob, anUpdate, fileRow, idOf, ledgerInsert } from '../../support/records/driver-rows.ts';
 import { aPerson } from '../../support/records/stored-records.ts';
 import { mustFail, mustSucceed } from '../../support/run.ts';
 
-const writes = 300;
+const writes = runs(1000, 300);
 
 type Session = Parameters<Parameters<PostgresClient['write']>[0]>[0];
 

@@ -22,7 +22,7 @@ import { type CommandRun, runCommand } from '../../support/services/commands.ts'
 import { aJourney } from '../../support/services/ledger-journeys.ts';
 import { aHeadSigner, placeEverything } from '../../support/services/log-relay.ts';
 
-/** What each of them says in every case is tested over PocketBase or over memory: here it says it over the other engine. */
+/** What each of them says in every case is tested over PocketBase or over memory; here it says so over PostgreSQL. */
 describePostgres('the commands of an operator over a PostgreSQL with people in it', () => {
   const database = usePostgres();
   const keyring = aKeyring('a');

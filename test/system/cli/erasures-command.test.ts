@@ -122,6 +122,24 @@ describePostgres('a list of erasures, applied to a restored PostgreSQL', () => {
   };
 
   eraseAgainTests(restored, killBetween, it);
+
+  it('is purged by each run until the service has recorded that it is complete', async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'portcullis-erasures-'));
+    await database().empty();
+    const { kept } = await storeRecords(storesWith(database(), 'a'), 1);
+    writeFileSync(join(folder, 'erasures'), kept.map(({ change }) => erasureLine(change.profile)).join(''));
+    // A table that is written anew is another file.
+    const fileOfKeys = async () =>
+      (await database().admin.query(`select pg_relation_filenode('data_keys') as file`)).rows[0].file;
+    const files = [await fileOfKeys()];
+    for (const made of [1, 0]) {
+      const applied = await runCommand(erasuresCommand, restored().env, '--apply', join(folder, 'erasures'));
+      expect(applied).to.deep.equal({ code: 0, lines: [`${made} of 1 erasures were made again.`] });
+      files.push(await fileOfKeys());
+    }
+    expect(new Set(files).size).to.equal(3);
+    rmSync(folder, { recursive: true });
+  });
 });
 
 describe('a list of erasures, applied to a restored PocketBase', function () {

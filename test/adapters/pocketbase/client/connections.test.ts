@@ -1,5 +1,6 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
+import { mock } from 'node:test';
 import { pocketbaseClient } from '@portcullis/adapter-pocketbase';
 import { E, unavailable } from '@portcullis/domain';
 import { t } from '@portcullis/domain/kernel';
@@ -44,7 +45,10 @@ describe('the connections to the record database', () => {
     answer = (response) => response.end('{}');
     server = await startServer((_, response) => answer(response));
   });
-  afterEach(() => server.close());
+  afterEach(() => {
+    mock.timers.reset();
+    return server.close();
+  });
 
   const send = (method: string, path: string, options: { readonly onNewConnection?: boolean } = {}) =>
     server.client.send(t.UnknownRecord, () => ({
@@ -117,6 +121,18 @@ describe('the connections to the record database', () => {
     await mustSucceed(send('POST', '/next'));
     expect(server.received).to.deep.equal(['GET /last', 'POST /next']);
     expect(server.client.connections()).to.be.at.least(2);
+  });
+
+  it('are not used again when nothing was sent over one for four seconds, also while it is being closed', async () => {
+    mock.timers.enable({ apis: ['setTimeout'] });
+    await mustSucceed(send('GET', '/first'));
+    // Its time without a request is counted from the turn after the answer on.
+    for (let turns = 0; turns < 3; turns += 1) await turn();
+    mock.timers.tick(4000);
+    // Before the next turn, in which the end of the connection is told.
+    await mustSucceed(send('POST', '/write'));
+    expect(server.received).to.deep.equal(['GET /first', 'POST /write']);
+    expect(server.client.connections()).to.equal(2);
   });
 
   it('are repeated for a read that found its connection closed, and not for a write', async () => {

@@ -75,6 +75,8 @@ const beginConnection = (connector: buildConnector.connector, { protocol, hostna
     destroy: () => {
       if (socket instanceof Socket) socket.destroy(closed());
     },
+    /** Whether it is being closed, of which nobody is told before a later turn. */
+    isDestroyed: () => socket instanceof Socket && socket.destroyed,
   };
 };
 
@@ -146,7 +148,7 @@ const openConnection = (
   };
   const one: Pooled = {
     isReused: () => sent > 1,
-    isOpen: () => isOpen,
+    isOpen: () => isOpen && !begun.isDestroyed(),
     send: (request) => {
       sent += 1;
       return exchangeOver(client, request, () => {
@@ -197,6 +199,8 @@ export const connectionsTo = (origin: () => Origin, { maxConnections, idleMs }: 
   const takeNow = (): Pooled => {
     const one = free.pop();
     if (one === undefined) return begin();
+    // Its time without a request has ended, or the other end has closed it: a request over it would be lost.
+    if (!one.isOpen()) return takeNow();
     inUse += 1;
     return one;
   };

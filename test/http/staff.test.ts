@@ -45,8 +45,23 @@ describe('a session of staff', () => {
       ],
       partner_id: 'acme',
       team_id: 'berlin',
+      search_by: ['reference', 'profile_id', 'document_number', 'name'],
       session: { expires_at: '2026-05-04T17:30:00.000Z', idle_expires_at: '2026-05-04T10:00:00.000Z' },
     });
+  });
+
+  it('says what its member may search by: nothing of persons without the permission, and no name that is sealed', async () => {
+    const sealing = await openServer({
+      services: stubServices(staff.services),
+      config: { ...httpConfig, sealsNames: true },
+    });
+    const searchBy = async (at: TestServer, role: 'senior' | 'admin') => {
+      const headers = cookieOf(await staff.signIn(staffMember([role])));
+      return Object((await at.send({ path: '/api/staff/me', headers })).json).search_by;
+    };
+    expect(await searchBy(sealing, 'senior')).to.deep.equal(['reference', 'profile_id', 'document_number']);
+    expect(await searchBy(server, 'admin')).to.deep.equal(['reference', 'profile_id']);
+    await sealing.close();
   });
 
   it('is counted against its member, and not against the address', async () => {

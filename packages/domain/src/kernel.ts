@@ -20,6 +20,7 @@ export * from './kernel/ids.ts';
 export * from './kernel/json.ts';
 export * from './kernel/outage-cause.ts';
 export * from './kernel/principal.ts';
+export * from './kernel/review-errors.ts';
 export * from './kernel/scopes.ts';
 export * from './kernel/staff-permissions.ts';
 export * from './kernel/status.ts';

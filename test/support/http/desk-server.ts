@@ -18,6 +18,7 @@ const servicesOf = (desk: ReviewDesk): Partial<Services> => ({
   releaseReview: desk.release,
   decideReview: desk.decide,
   searchReviews: desk.search,
+  searchByName: desk.searchByName,
   holdReview: desk.hold,
 });
 

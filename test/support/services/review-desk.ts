@@ -27,6 +27,7 @@ import {
   releaseReview,
   removeFromList,
   reviewSummary,
+  searchByName,
   searchReviews,
 } from '@portcullis/domain/use-cases';
 import type { Services } from '@portcullis/http';
@@ -44,6 +45,8 @@ export const aStaffMember = (n: number, roles: readonly StaffRole[] = ['reviewer
 });
 
 const deskOpens = '2026-05-04T09:30:00.000Z';
+
+const noPause = async (): Promise<void> => undefined;
 
 const oneEyed = aPolicy();
 /** A policy that checks nothing leaves everything to its reviewers. */
@@ -69,7 +72,7 @@ export const aReviewDesk = (stores: Stores = storesWith({ driver: memoryDriver(m
   const ids = sequentialIds();
   const { duplicateIndex, ledgerReader, listStore, profiles, reviewClaims, reviewQueue } = stores;
   const change = { clock, policies, profiles };
-  const deps = { ...change, reviewClaims, reviewQueue, reviewSlaHours: 24, maxOpenClaims: 10 };
+  const deps = { ...change, reviewClaims, reviewQueue, reviewSlaHours: 24, maxOpenClaims: 10, pause: noPause };
   /** Stores a profile that waits since so many minutes before the desk opens; `over` replaces fields. */
   const add = async (minutes: number, over: Partial<Profile> = {}): Promise<Profile> => {
     const since = new Date(Date.parse(deskOpens) - minutes * 60_000).toISOString();
@@ -92,6 +95,7 @@ export const aReviewDesk = (stores: Stores = storesWith({ driver: memoryDriver(m
     release: releaseReview(deps),
     decide: decideReview({ ...deps, ids, postStatusEvent: postStatusEvent({ ...change, ids, ledgerReader }) }),
     search: searchReviews({ ...deps, duplicateIndex }),
+    searchByName: searchByName({ ...deps, sealsNames: false }),
     duplicates: findDuplicates({ ...deps, duplicateIndex, listStore }),
     readLists: readLists({ listStore, profiles }),
     addToList: addToList({ clock, duplicateIndex, ids, listStore, profiles }),
@@ -115,7 +119,8 @@ export const reviewsOver = (
     count: () => TE.right(0),
     measure: () => TE.right({ waiting: 0, overdue: 0, since: null }),
   };
-  const deps = { ...service, reviewClaims, reviewQueue: none, reviewSlaHours: 24, maxOpenClaims: 10 };
+  const limits = { reviewSlaHours: 24, maxOpenClaims: 10 };
+  const deps = { ...service, ...limits, reviewClaims, reviewQueue: none, pause: noPause };
   return {
     listReviews: listReviews(deps),
     reviewSummary: reviewSummary(deps),
@@ -130,6 +135,7 @@ export const reviewsOver = (
       signingSeed: TE.right(new Uint8Array(32)),
     }),
     searchReviews: searchReviews(deps),
+    searchByName: searchByName({ ...deps, sealsNames: false }),
     findDuplicates: findDuplicates({ ...deps, listStore }),
   };
 };

@@ -19,6 +19,10 @@ const adapterModules: { readonly [Name in Mode]: () => Promise<readonly Containe
   sandbox: async () => (await import('./sandbox-adapters.ts')).sandboxAdapters,
 };
 
+const reviewSettings = ({ dataKeys, limits: { maxOpenClaims, reviewSlaHours } }: Config) => ({
+  ...{ reviewSlaHours, maxOpenClaims, sealsNames: dataKeys.length > 0 },
+});
+
 /** Use cases are plain functions of their ports: neither the domain nor `createUseCases` knows the container. */
 const portsOf = ({ get }: ResolutionContext): Ports => ({
   clock: get(Tokens.clock),
@@ -75,8 +79,7 @@ const portsOf = ({ get }: ResolutionContext): Ports => ({
   workCounts: get(Tokens.workCounts),
   reviewClaims: get(Tokens.reviewClaims),
   reviewQueue: get(Tokens.reviewQueue),
-  reviewSlaHours: get(Tokens.config).limits.reviewSlaHours,
-  maxOpenClaims: get(Tokens.config).limits.maxOpenClaims,
+  ...reviewSettings(get(Tokens.config)),
   usageCounters: get(Tokens.usageCounters),
   workShares: get(Tokens.workShares),
   storage: get(Tokens.storageUsage).limits,

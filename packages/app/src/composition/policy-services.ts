@@ -1,4 +1,3 @@
-import { setImmediate } from 'node:timers/promises';
 import {
   createDraft,
   discardDraft,
@@ -10,9 +9,7 @@ import {
   replaceDraft,
 } from '@portcullis/domain/use-cases';
 import { backTests, lintDraft } from '@portcullis/explain';
-
-/** Lets whatever waits for the processor go on. */
-const pause = (): Promise<void> => setImmediate();
+import { pause } from './pause.ts';
 
 type PolicyPorts = Parameters<typeof listPolicies>[0] &
   Omit<Parameters<typeof replaceDraft>[0], 'lintDraft'> &

@@ -168,6 +168,7 @@ export type Ports = {
   readonly reviewQueue: ReviewQueue;
   readonly reviewSlaHours: number;
   readonly maxOpenClaims: number;
+  readonly sealsNames: boolean;
   readonly usageCounters: UsageCounters;
   readonly workShares: WorkShares;
   readonly storage: StorageLimits;

@@ -1,6 +1,6 @@
 // Made by `npm run generate:client` from the description of the API. Do not edit it.
-// The description: e9a9266d0ebb410d0924cd9d92ce7f68d355d95d3900564983ab0b3e8fe7887c
-// The lines below: 826aaf05a36039961552255dc5dc6763b87ae813d68888e1cafcecc6c5f25151
+// The description: fd54025b5a1c371a2113afd2089651edec6b7aa5dce31df6831f7fb41d9077a6
+// The lines below: fe78d3e5e4d88dac03c4519d891edafeadf468db2dd48fd8243a4ea579fc9e1c
 
 export interface components {
     schemas: {
@@ -18,7 +18,7 @@ export interface components {
          * @description The kind of a problem. Each has a page at `/problems/<code>`.
          * @enum {string}
          */
-        readonly ProblemCode: "invalid_request" | "invalid_json" | "unauthenticated" | "invalid_token" | "token_expired" | "invalid_credentials" | "insufficient_scope" | "insufficient_permission" | "cross_site_request" | "not_found" | "method_not_allowed" | "invalid_transition" | "version_conflict" | "idempotency_in_progress" | "review_claimed" | "claim_limit_reached" | "claim_required" | "draft_closed" | "second_person_required" | "policy_exists" | "draft_limit_reached" | "legal_hold" | "ledger_unsound" | "consent_required" | "biometrics_not_passed" | "endpoint_limit_reached" | "change_limit_reached" | "flow_ended" | "events_gone" | "precondition_failed" | "payload_too_large" | "profile_storage_full" | "tenant_storage_full" | "unsupported_media_type" | "validation_failed" | "idempotency_mismatch" | "rate_limited" | "image_budget_exceeded" | "provider_budget_exhausted" | "internal_error" | "not_implemented" | "provider_rejected" | "provider_unavailable" | "database_unavailable" | "clock_skew" | "not_configured" | "service_stopping" | "deadline_exceeded" | "http_version_not_supported";
+        readonly ProblemCode: "invalid_request" | "invalid_json" | "unauthenticated" | "invalid_token" | "token_expired" | "invalid_credentials" | "insufficient_scope" | "insufficient_permission" | "cross_site_request" | "not_found" | "method_not_allowed" | "invalid_transition" | "version_conflict" | "idempotency_in_progress" | "review_claimed" | "claim_limit_reached" | "claim_required" | "names_sealed" | "draft_closed" | "second_person_required" | "policy_exists" | "draft_limit_reached" | "legal_hold" | "ledger_unsound" | "consent_required" | "biometrics_not_passed" | "endpoint_limit_reached" | "change_limit_reached" | "flow_ended" | "events_gone" | "precondition_failed" | "payload_too_large" | "profile_storage_full" | "tenant_storage_full" | "unsupported_media_type" | "validation_failed" | "idempotency_mismatch" | "rate_limited" | "image_budget_exceeded" | "provider_budget_exhausted" | "internal_error" | "not_implemented" | "provider_rejected" | "provider_unavailable" | "database_unavailable" | "clock_skew" | "not_configured" | "service_stopping" | "deadline_exceeded" | "http_version_not_supported";
         /**
          * @description Something that the person supplies.
          * @enum {string}

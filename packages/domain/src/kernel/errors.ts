@@ -1,6 +1,7 @@
 import type { DecodeFault } from './codec.ts';
 import type { DraftError } from './draft-errors.ts';
 import { causeOfKind, type OutageCause, type UnavailableKind } from './outage-cause.ts';
+import type { ReviewError } from './review-errors.ts';
 import type { StaffPermission } from './staff-permissions.ts';
 import type { Status } from './status.ts';
 
@@ -164,12 +165,6 @@ export type InsufficientPermission = {
   /** They have it, but for a team alone. */
   readonly of?: 'partner';
 };
-/** Another member of staff has the profile for review until then (ISO 8601). */
-export type ReviewClaimed = { readonly _tag: 'ReviewClaimed'; readonly until: string };
-/** The member of staff has as many profiles for review as one person may have. */
-export type ClaimLimitReached = { readonly _tag: 'ClaimLimitReached'; readonly limit: number };
-/** The member of staff does not have the profile for review. */
-export type ClaimRequired = { readonly _tag: 'ClaimRequired' };
 /** A row that must be unique exists already: another create for this key was faster. */
 export type AlreadyExists = { readonly _tag: 'AlreadyExists' };
 
@@ -200,9 +195,7 @@ export type DomainError =
   | InvalidCredentials
   | NoSession
   | InsufficientPermission
-  | ReviewClaimed
-  | ClaimLimitReached
-  | ClaimRequired
+  | ReviewError
   | DraftError
   | AlreadyExists;
 
@@ -292,7 +285,4 @@ export const insufficientPermission = (permission: StaffPermission, of?: 'partne
   ...{ _tag: 'InsufficientPermission', permission },
   ...(of !== undefined && { of }),
 });
-export const reviewClaimed = (until: string): ReviewClaimed => ({ _tag: 'ReviewClaimed', until });
-export const claimLimitReached = (limit: number): ClaimLimitReached => ({ _tag: 'ClaimLimitReached', limit });
-export const claimRequired: ClaimRequired = { _tag: 'ClaimRequired' };
 export const alreadyExists: AlreadyExists = { _tag: 'AlreadyExists' };

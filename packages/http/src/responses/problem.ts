@@ -15,7 +15,7 @@ import type { HttpError } from '../request/http-error.ts';
 import { draftProblems } from './draft-problems.ts';
 import { flowEndedDetails } from './flow-ended-details.ts';
 import { budgetSpent, requestParts } from './request-details.ts';
-import { claimedEnough, claimedUntil, claimFirst, heldProfile, unsoundLedger } from './review-details.ts';
+import { claimedEnough, claimedUntil, claimFirst, heldProfile, sealedNames, unsoundLedger } from './review-details.ts';
 
 /** The problem that a refused request is answered with, before the facts of the request are added. */
 export type Problem = {
@@ -175,6 +175,7 @@ const problems: { readonly [Tag in keyof ByTag]: (error: ByTag[Tag]) => Problem 
   ClaimLimitReached: ({ limit }) => ({ code: 'claim_limit_reached', detail: claimedEnough(limit) }),
   ReviewClaimed: ({ until }) => ({ code: 'review_claimed', detail: claimedUntil(until) }),
   ClaimRequired: () => ({ code: 'claim_required', detail: claimFirst }),
+  NamesSealed: () => ({ code: 'names_sealed', detail: sealedNames }),
   ...draftProblems,
   FlowEnded: flowEndedProblem,
   EventsGone: ({ cursor }) => ({

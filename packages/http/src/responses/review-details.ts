@@ -7,6 +7,9 @@ export const claimedEnough = (limit: number): string =>
 
 export const claimFirst = 'Claim the profile first. A claim lasts for 15 minutes, and ends with a decision.';
 
+export const sealedNames =
+  'The database has names sealed, so that nobody is found by one. Search by the reference, the id or the document.';
+
 export const heldProfile = 'Whoever runs this service keeps this profile from being erased.';
 
 export const unsoundLedger =

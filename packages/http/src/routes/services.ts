@@ -69,6 +69,7 @@ import type {
   RevokeToken,
   RotateClientSecret,
   RotateSecret,
+  SearchByName,
   SearchReviews,
   SetClientDisabled,
   SignInStaff,
@@ -121,6 +122,7 @@ export type Services = {
   readonly holdReview: HoldReview;
   readonly exportEvidence: ExportEvidence;
   readonly searchReviews: SearchReviews;
+  readonly searchByName: SearchByName;
   readonly findDuplicates: FindDuplicates;
   readonly readLists: ReadLists;
   readonly addToList: AddToList;

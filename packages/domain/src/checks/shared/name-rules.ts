@@ -7,7 +7,7 @@ const printedNames = ({ reading: { fields } }: DocumentFacts): readonly string[]
   (['last_name', 'first_name'] as const).flatMap((name) => fields[name]?.value ?? []);
 
 /** How the names of this document are compared under a policy. */
-export const nameRules = (facts: DocumentFacts, policy: Policy): NameRules => {
+export const nameRules = (facts: DocumentFacts, policy: Pick<Policy, 'names'>): NameRules => {
   if (facts.rules < 2) return nameRulesOfEdition1(policy.names.pass);
   const [issuer] = countriesOf(facts);
   return {

@@ -80,8 +80,10 @@ const matchesOf = (
         })),
       );
 
+export const isHonorific = (word: Word): boolean => honorifics.includes(recommendedSpelling(word));
+
 const withoutHonorifics = (words: readonly Word[]): readonly Word[] => {
-  const name = words.filter((word) => !honorifics.includes(recommendedSpelling(word)));
+  const name = words.filter((word) => !isHonorific(word));
   return name.length > 0 ? name : words;
 };
 

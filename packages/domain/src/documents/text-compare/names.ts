@@ -1,4 +1,5 @@
 import { aligningRuns, alignOneRun } from './alignment.ts';
+import { mayBeNamed } from './first-look.ts';
 import { bestMatch, type NameMatch } from './name-match.ts';
 import { hasNoFamilyName, hasNoParticles, type NameRules, nameRulesOfEdition1 } from './name-rules.ts';
 import {
@@ -222,6 +223,19 @@ export const compareFullName = (
 ): NameComparison => {
   const whole = 'value' in full ? [full] : full;
   return compare(nameOf(whole, rules, parts), nameOf(parts, rules, whole), rules, { isFullName: true });
+};
+
+/**
+ * Whether whoever has a name of these parts is meant by what somebody has written of it: each word of that is a word of
+ * the name by the second rules, in whatever order, or had no room in a name that may be truncated. The name may have
+ * further words.
+ */
+export const isNameWith = (written: string, parts: readonly ComparableValue[], rules: NameRules): boolean => {
+  const text = [{ value: written }];
+  const [one, other] = [nameOf(text, rules, parts), nameOf(parts, rules, text)];
+  if (one.words.length === 0 || !mayBeNamed(one.words, other)) return false;
+  const { relation, rest } = compareByEdition2(one, other, rules, { isFullName: false });
+  return relation === 'same' || rest.one.length === 0;
 };
 
 /** Whether one of these words is a name, and stands in none of the names. */

@@ -83,6 +83,10 @@ export const wordsOf = (name: string, spellings: Spellings = icaoSpellings): rea
     .map((word) => wordOf(word, spellings))
     .filter(({ text }) => text !== '');
 
+/** Whether a name has so many letters, each of which has a spelling. */
+export const hasLetters = (name: string, count: number): boolean =>
+  wordsOf(name).reduce((sum, { letters }) => sum + letters.filter(([first]) => first !== '').length, 0) >= count;
+
 /** A word in the spelling that is recommended. */
 export const recommendedSpelling = ({ text }: Word): string => text;
 

@@ -1,6 +1,7 @@
-import type { ClaimLimitReached, Unavailable } from '../../kernel/errors.ts';
+import type { Unavailable } from '../../kernel/errors.ts';
 import { E, type Either, type TaskEither } from '../../kernel/fp.ts';
 import type { StaffPrincipal } from '../../kernel/principal.ts';
+import type { ClaimLimitReached } from '../../kernel/review-errors.ts';
 import { whileTrusted } from '../../ports/trusted-clock.ts';
 import { isSameReviewer, standingApprovals } from '../../profile/reviewer.ts';
 import { isoNow } from '../access/change-profile.ts';

@@ -1,6 +1,4 @@
 import {
-  type ClaimRequired,
-  claimRequired,
   type DomainError,
   type InsufficientPermission,
   type Invalid,
@@ -11,6 +9,7 @@ import {
 import { E, type Either, pipe, type TaskEither, TE } from '../../kernel/fp.ts';
 import type { ProfileId } from '../../kernel/ids.ts';
 import type { StaffPrincipal } from '../../kernel/principal.ts';
+import { type ClaimRequired, claimRequired } from '../../kernel/review-errors.ts';
 import { hasPermission } from '../../kernel/staff-permissions.ts';
 import type { Status } from '../../kernel/status.ts';
 import type { Step } from '../../kernel/steps.ts';

@@ -49,7 +49,14 @@ export const HeldReviewBody = t.intersection(
 /** A page of the queue. `looked` is how many profiles of the queue were looked at for it. */
 export const ReviewList = t.intersection([listOf(ReviewBody, 'Reviews'), t.type({ looked: Count })], 'ReviewList');
 
-export const FoundReviews = t.type({ object: t.literal('list'), data: t.readonlyArray(ReviewBody) }, 'FoundReviews');
+/** What a search has found. By a name at most so many are looked at, and `next_cursor` goes on behind them. */
+export const FoundReviews = t.intersection(
+  [
+    t.type({ object: t.literal('list'), data: t.readonlyArray(ReviewBody) }),
+    t.partial({ next_cursor: nullable(t.string), looked: Count }),
+  ],
+  'FoundReviews',
+);
 
 export const NextReviewBody = t.type({ object: t.literal('next_review'), review: nullable(ReviewBody) }, 'NextReview');
 

@@ -1,4 +1,4 @@
-import { E, type Either, pipe, TE } from '@portcullis/domain';
+import { E, type Either, pipe, type TaskEither, TE } from '@portcullis/domain';
 import {
   closedObject,
   hasPermission,
@@ -6,36 +6,90 @@ import {
   insufficientPermission,
   plainText,
   type StaffPrincipal,
+  stringCodec,
   type t,
 } from '@portcullis/domain/kernel';
-import type { ReviewSearch } from '@portcullis/domain/use-cases';
-import { type HttpError, invalidRequest } from '../../request/http-error.ts';
-import { endpoint } from '../endpoint.ts';
-import { emptyObject } from '../route.ts';
+import { decodeCursor } from '@portcullis/domain/serialization';
+import { maxFound, type NameSearch, type ReviewSearch } from '@portcullis/domain/use-cases';
+import type { HttpError } from '../../request/http-error.ts';
+import type { HttpResponse } from '../../responses/http-response.ts';
+import { endpoint, invalidField } from '../endpoint.ts';
+import { pagedList } from '../paged-list.ts';
+import { emptyObject, type Reserve } from '../route.ts';
+import type { Services } from '../services.ts';
 import { common } from './queue.ts';
 import { FoundReviews, reviewBody } from './review-body.ts';
 
+/** A search that begins elsewhere than asked would look like the first one, so that an invalid cursor is refused. */
+const Cursor = stringCodec('the next_cursor of an earlier search by name', (text) => decodeCursor(text) !== null, {
+  maxLength: 27,
+});
+
 const Search = closedObject(
   {},
-  { reference: plainText(1, 128), profile_id: IdCodec, document_number: plainText(1, 40) },
+  {
+    reference: plainText(1, 128),
+    profile_id: IdCodec,
+    document_number: plainText(1, 40),
+    name: plainText(1, 128),
+    cursor: Cursor,
+  },
   'StaffSearch',
 );
+type Search = t.TypeOf<typeof Search>;
 
-const searchesOf = ({ document_number, profile_id, reference }: t.TypeOf<typeof Search>): readonly ReviewSearch[] => [
+type Asked = ReviewSearch | (NameSearch & { readonly by: 'name' });
+
+const searchesOf = ({ cursor, document_number, name, profile_id, reference }: Search): readonly Asked[] => [
   ...(reference === undefined ? [] : [{ by: 'reference', reference } as const]),
   ...(profile_id === undefined ? [] : [{ by: 'profile', id: profile_id } as const]),
   ...(document_number === undefined ? [] : [{ by: 'document', number: document_number } as const]),
+  ...(name === undefined ? [] : [{ by: 'name', name, ...(cursor !== undefined && { cursor }) } as const]),
 ];
 
-/** The one search of a body. A document number is of a person, so that it needs the permission to read of them. */
-const searchOf = (caller: StaffPrincipal, body: t.TypeOf<typeof Search>): Either<HttpError, ReviewSearch> => {
+const ofPersons: readonly Asked['by'][] = ['document', 'name'];
+
+/** The one search of a body. A document number, or a name, is of a person, and needs the permission to read of them. */
+const searchOf = (caller: StaffPrincipal, body: Search): Either<HttpError, Asked> => {
   const [search, ...others] = searchesOf(body);
   if (search === undefined || others.length > 0)
-    return E.left(invalidRequest('body', [{ pointer: '', message: 'expected exactly one of its fields' }]));
-  return search.by === 'document' && !hasPermission(caller, 'persons:read')
+    return E.left(invalidField('', 'expected exactly one of reference, profile_id, document_number and name'));
+  if (body.cursor !== undefined && search.by !== 'name') return E.left(invalidField('/cursor', 'is of a name alone'));
+  return ofPersons.includes(search.by) && !hasPermission(caller, 'persons:read')
     ? E.left(insufficientPermission('persons:read'))
     : E.right(search);
 };
+
+type Searching = { readonly services: Services; readonly caller: StaffPrincipal; readonly reserve: Reserve };
+
+/** A search by name opens as many profiles as a page of the queue, and is answered page by page as that is. */
+const byName = ({ caller, reserve, services }: Searching, { cursor, name }: NameSearch) =>
+  pagedList<string>(reserve, {
+    nextName: 'next_cursor',
+    from: cursor ?? null,
+    limit: maxFound,
+    chunkSize: maxFound,
+    read: (from) =>
+      pipe(
+        services.searchByName({ caller, search: { name, ...(from !== null && { cursor: from }) } }),
+        TE.map(({ items, looked, next }) => ({
+          items: items.map(reviewBody),
+          looked,
+          next,
+          profileIds: items.map(({ profile }) => profile.id),
+        })),
+      ),
+  });
+
+const byOtherTerm = ({ caller, services }: Searching, search: ReviewSearch): TaskEither<HttpError, HttpResponse> =>
+  pipe(
+    services.searchReviews({ caller, search }),
+    TE.map((found) => ({
+      status: 200,
+      profileIds: found.map(({ profile }) => profile.id),
+      body: { object: 'list', data: found.map(reviewBody) },
+    })),
+  );
 
 export const searchReviews = endpoint({
   ...common,
@@ -44,22 +98,17 @@ export const searchReviews = endpoint({
   id: 'searchReviews',
   summary: 'Find profiles',
   description:
-    "For the console: profiles of any status by exactly one of the partner's reference, the id of a profile, or the number of a document, which needs the permission `persons:read`. At most 20, the newest first. It is no query, because a URL is written down in more places than a body.",
+    "For the console: profiles of any status by exactly one of the partner's reference, the id of a profile, the number of a document, and a name; the latter two need the permission `persons:read`. At most 20, the newest first. Names are searched only where none are sealed: at most 200 profiles are looked at for one answer, which says in `looked` how many, and has a `next_cursor` where there are more. It is no query, because a URL is written down in more places than a body.",
   permission: 'reviews:read',
   showsRecords: true,
   unkeyed: true,
   params: emptyObject,
   body: { json: { machine: Search, flow: Search }, example: { reference: 'customer-1' } },
   responses: [{ status: 200, description: 'What was found.', body: FoundReviews }],
-  errors: ['insufficient_permission', 'validation_failed', 'database_unavailable'],
-  run: ({ services }, { body, caller }) =>
-    pipe(
-      TE.fromEither(searchOf(caller, body)),
-      TE.flatMap((search) => services.searchReviews({ caller, search })),
-      TE.map((found) => ({
-        status: 200,
-        profileIds: found.map(({ profile }) => profile.id),
-        body: { object: 'list', data: found.map(reviewBody) },
-      })),
-    ),
+  errors: ['insufficient_permission', 'names_sealed', 'validation_failed', 'database_unavailable'],
+  run: ({ services }, { body, caller, reserve }) =>
+    TE.flatMap((search: Asked) => {
+      const searching = { services, caller, reserve };
+      return search.by === 'name' ? byName(searching, search) : byOtherTerm(searching, search);
+    })(TE.fromEither(searchOf(caller, body))),
 });

@@ -1,6 +1,16 @@
-import { matching, oneOf, permissionsOf, staffPermissions, staffRoles, t } from '@portcullis/domain/kernel';
+import {
+  hasPermission,
+  matching,
+  oneOf,
+  permissionsOf,
+  type StaffPrincipal,
+  staffPermissions,
+  staffRoles,
+  t,
+} from '@portcullis/domain/kernel';
 import type { StaffSession } from '@portcullis/domain/ports';
 import { idleEndOf, principalOf, type StaffMemberView } from '@portcullis/domain/use-cases';
+import type { HttpConfig } from '../../request/config.ts';
 import { nullable, Timestamp } from '../../responses/shared-codecs.ts';
 
 /** How staff can sign in. */
@@ -11,6 +21,16 @@ export const StaffSignInBody = t.type(
   'StaffSignIn',
 );
 
+/** What staff search profiles by. */
+const searchTerms = ['reference', 'profile_id', 'document_number', 'name'] as const;
+
+/** What a member of staff may search by: what is of persons needs a permission, and names must not be sealed. */
+const searchTermsOf = (caller: StaffPrincipal, sealsNames: boolean): readonly (typeof searchTerms)[number][] => {
+  if (!hasPermission(caller, 'reviews:read')) return [];
+  if (!hasPermission(caller, 'persons:read')) return ['reference', 'profile_id'];
+  return searchTerms.filter((term) => term !== 'name' || !sealsNames);
+};
+
 export const StaffMemberBody = t.type(
   {
     object: t.literal('staff_member'),
@@ -20,16 +40,17 @@ export const StaffMemberBody = t.type(
     permissions: t.readonlyArray(oneOf(staffPermissions)),
     partner_id: t.string,
     team_id: nullable(t.string),
+    search_by: t.readonlyArray(oneOf(searchTerms)),
     session: t.type({ expires_at: Timestamp, idle_expires_at: Timestamp }),
   },
   'StaffMember',
 );
 
-export const staffMemberBody = ({
-  caller,
-  expiresAt,
-  idleExpiresAt,
-}: StaffMemberView): t.TypeOf<typeof StaffMemberBody> => ({
+/** The body for a member of staff. `sealsNames` says whether the store seals names. */
+export const staffMemberBody = (
+  { caller, expiresAt, idleExpiresAt }: StaffMemberView,
+  { sealsNames }: Pick<HttpConfig, 'sealsNames'>,
+): t.TypeOf<typeof StaffMemberBody> => ({
   object: 'staff_member',
   id: caller.staffId,
   name: caller.name,
@@ -37,13 +58,16 @@ export const staffMemberBody = ({
   permissions: permissionsOf(caller),
   partner_id: caller.tenant.partnerId,
   team_id: caller.tenant.teamId,
+  search_by: searchTermsOf(caller, sealsNames),
   session: { expires_at: expiresAt, idle_expires_at: idleExpiresAt },
 });
 
 /** The body for a session that begins. */
-export const startedMemberBody = (session: StaffSession): t.TypeOf<typeof StaffMemberBody> =>
-  staffMemberBody({
-    caller: principalOf(session),
-    expiresAt: session.endsAt,
-    idleExpiresAt: idleEndOf(session),
-  });
+export const startedMemberBody = (
+  session: StaffSession,
+  config: Pick<HttpConfig, 'sealsNames'>,
+): t.TypeOf<typeof StaffMemberBody> =>
+  staffMemberBody(
+    { caller: principalOf(session), expiresAt: session.endsAt, idleExpiresAt: idleEndOf(session) },
+    config,
+  );

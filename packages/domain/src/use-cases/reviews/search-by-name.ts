@@ -1,0 +1,77 @@
+import { hasLetters } from '../../documents/text-compare/words.ts';
+import { keyedMutex } from '../../kernel/concurrency/keyed-mutex.ts';
+import { type Invalid, invalid, type Unavailable } from '../../kernel/errors.ts';
+import { E, type TaskEither, TE } from '../../kernel/fp.ts';
+import type { StaffPrincipal } from '../../kernel/principal.ts';
+import { type NamesSealed, namesSealed } from '../../kernel/review-errors.ts';
+import { whileTrusted } from '../../ports/trusted-clock.ts';
+import { isKnownAs } from '../../profile/known-names.ts';
+import type { Profile } from '../../profile/profile.ts';
+import { encodeCursor } from '../../serialization/page-cursor.ts';
+import { profilesFor } from '../access/records.ts';
+import { mostLooked, type ReviewPage } from './list-reviews.ts';
+import type { ReviewDeps, ReviewView } from './review-view.ts';
+import { maxFound } from './search-reviews.ts';
+import { viewReviews } from './view-reviews.ts';
+
+/** A name, or a part of one, and behind which profile to go on: the `next` of an earlier answer. */
+export type NameSearch = { readonly name: string; readonly cursor?: string };
+
+/**
+ * Finds profiles of any status by a name or a part of one, claimed or on a document, the newest first. There is no
+ * index of names: at most `mostLooked` profiles are looked at for one answer, which has at most `maxFound`, may have
+ * none, and has a `next` where there are more to look at. Who is erased is not found. It answers `NamesSealed` where
+ * the store has names sealed, and `Invalid` for a name of fewer than two letters.
+ */
+export type SearchByName = (input: {
+  readonly caller: StaffPrincipal;
+  readonly search: NameSearch;
+}) => TaskEither<Invalid | NamesSealed | Unavailable, ReviewPage>;
+
+/**
+ * `sealsNames` says whether the store seals what it keeps of persons. `pause` is awaited behind each profile, so that
+ * others get their turn: names that are made for it take some milliseconds each to compare.
+ */
+type Deps = ReviewDeps & { readonly sealsNames: boolean; readonly pause: () => Promise<void> };
+
+const minLetters = 2;
+const tooShort = invalid([{ pointer: '/name', message: `expected at least ${minLetters} letters` }]);
+
+/** How many profiles are read at a time, as where a filter of the queue leaves some out. */
+const perRead = mostLooked / 2;
+
+type Walked = { readonly found: readonly Profile[]; readonly next: string | null; readonly looked: number };
+
+const walk =
+  (deps: Deps, caller: StaffPrincipal, { cursor, name }: NameSearch): TaskEither<Unavailable, Walked> =>
+  async () => {
+    const found: Profile[] = [];
+    let [next, looked]: [string | null, number] = [cursor ?? null, 0];
+    for (let asked = 0; asked < mostLooked && found.length < maxFound; asked += perRead) {
+      const page = await profilesFor(deps, caller, { limit: perRead, ...(next !== null && { cursor: next }) })();
+      if (E.isLeft(page)) return page;
+      for (const profile of page.right.items) {
+        if (found.length === maxFound) return E.right({ found, next, looked });
+        if (isKnownAs(profile, name)) found.push(profile);
+        next = encodeCursor(profile);
+        looked += 1;
+        await deps.pause();
+      }
+      next = page.right.next;
+      if (next === null) break;
+    }
+    return E.right({ found, next, looked });
+  };
+
+/** The searches of one partner are made one after another, so that no partner has more of the processor than that. */
+export const searchByName = (deps: Deps): SearchByName => {
+  const inTurn = keyedMutex();
+  return ({ caller, search }) => {
+    if (deps.sealsNames) return TE.left(namesSealed);
+    if (!hasLetters(search.name, minLetters)) return TE.left(tooShort);
+    const walked = inTurn(caller.tenant.partnerId, walk(deps, caller, search));
+    return TE.flatMap(({ found, looked, next }: Walked) =>
+      TE.map((items: readonly ReviewView[]) => ({ items, looked, next }))(viewReviews(deps, caller, found)),
+    )(whileTrusted(deps.clock, walked));
+  };
+};

@@ -1,0 +1,115 @@
+import type { Profile } from '@portcullis/domain';
+import type { ProfileStore } from '@portcullis/domain/ports';
+import { maxFound, mostLooked, type NameSearch, type ReviewPage, searchByName } from '@portcullis/domain/use-cases';
+import { expect } from 'chai';
+import { aFile, aReadingEvidence } from '../../../../support/builders/evidence.ts';
+import { licenceText, passportLines } from '../../../../support/builders/readings.ts';
+import { mustFail, mustSucceed } from '../../../../support/run.ts';
+import { aReviewDesk, aStaffMember, type ReviewDesk } from '../../../../support/services/review-desk.ts';
+
+const rosa = aStaffMember(1);
+
+const found = async (desk: ReviewDesk, name: string, caller = rosa): Promise<readonly string[]> =>
+  (await mustSucceed(desk.searchByName({ caller, search: { name } }))).items.map(({ profile }) => profile.reference);
+
+/** Somebody of whom nothing was claimed, with these documents. */
+const shown = (...readings: readonly Parameters<typeof aReadingEvidence>[0][]): Partial<Profile> => ({
+  claimed: {},
+  evidence: [aFile(), ...readings.map((reading, n) => aReadingEvidence(reading, { id: `reading0000000${n}` }))],
+});
+
+const printed = (last: string, first: string) => ({
+  last_name: { value: last, confidence: 1 },
+  first_name: { value: first, confidence: 1 },
+});
+
+describe('a search of staff by a name', () => {
+  it('finds by what was claimed, in whichever field, and whatever the status, the newest first', async () => {
+    const desk = aReviewDesk();
+    await desk.add(60, { reference: 'whole', claimed: { full_name: 'Sigríður Þórðardóttir' } });
+    const over = { status: 'declined', waitingSince: null } as const;
+    await desk.add(30, { reference: 'parts', claimed: { first_name: 'Sigríður', last_name: 'Jónsdóttir' }, ...over });
+    await desk.add(10, { reference: 'other', claimed: { full_name: 'Guðrún Helgadóttir' } });
+    expect(await found(desk, 'SIGRIDUR')).to.deep.equal(['parts', 'whole']);
+    expect(await found(desk, 'Thordardottir Sigridur')).to.deep.equal(['whole']);
+    expect(await found(desk, 'Jónsdóttir Þórðardóttir')).to.deep.equal([]);
+  });
+
+  it('finds by the zone, the barcode and the print of a document, of an earlier one as well', async () => {
+    const desk = aReviewDesk();
+    const zone = { mrzLines: passportLines({ state: 'D<<', names: 'MUELLER<<JUERGEN' }), fields: {} };
+    await desk.add(60, { reference: 'zone', ...shown(zone, { mrzLines: passportLines() }) });
+    const barcode = { state: 'read', text: licenceText({ DCS: 'MOTORIST', DAC: 'MICHAEL' }) } as const;
+    await desk.add(30, { reference: 'barcode', ...shown({ mrzLines: null, barcode }) });
+    await desk.add(10, { reference: 'print', ...shown({ mrzLines: null, fields: printed('Şahin', 'Işıl') }) });
+    expect(await found(desk, 'Jürgen Müller')).to.deep.equal(['zone']);
+    expect(await found(desk, 'jurgen muller')).to.deep.equal(['zone']);
+    expect(await found(desk, 'Eriksson')).to.deep.equal(['zone']);
+    expect(await found(desk, 'motorist')).to.deep.equal(['barcode']);
+    expect(await found(desk, 'ISIL SAHIN')).to.deep.equal(['print']);
+  });
+
+  it('finds nobody of another partner or another team, and nobody who is erased', async () => {
+    const desk = aReviewDesk();
+    const claimed = { full_name: 'Kim Min-su' };
+    await desk.add(60, { claimed, tenant: { partnerId: 'globex', teamId: null } });
+    await desk.add(40, { claimed, tenant: { partnerId: 'acme', teamId: 'paris' }, reference: 'paris' });
+    const ofBerlin = { ...rosa, tenant: { partnerId: 'acme', teamId: 'berlin' } };
+    expect(await found(desk, 'Minsu', ofBerlin)).to.deep.equal([]);
+    expect(await found(desk, 'Minsu')).to.deep.equal(['paris']);
+    const { id } = await desk.add(20, { claimed });
+    await mustSucceed(desk.erase({ caller: { ...rosa, roles: ['admin'] }, id }));
+    expect(await found(desk, 'Minsu')).to.deep.equal(['paris']);
+  });
+
+  it('looks at as many as a filter of the queue for one answer, says so, and goes on behind them', async () => {
+    const desk = aReviewDesk();
+    await desk.add(5000, { reference: 'rare', claimed: { full_name: 'Tove Jansson' } });
+    for (let n = 0; n < mostLooked + 5; n += 1) await desk.add(1000 - n, { reference: `customer-${n}` });
+    const asked: number[] = [];
+    const profiles: ProfileStore = {
+      ...desk.stores.profiles,
+      list: (viewer, filter) => {
+        asked.push(filter.limit);
+        return desk.stores.profiles.list(viewer, filter);
+      },
+    };
+    const search = searchByName({ ...desk.deps, profiles, sealsNames: false });
+    const first = await mustSucceed(search({ caller: rosa, search: { name: 'Jansson' } }));
+    expect([first.items, first.looked]).to.deep.equal([[], mostLooked]);
+    expect(asked.reduce((sum, limit) => sum + limit, 0)).to.equal(mostLooked);
+    const second = await mustSucceed(search({ caller: rosa, search: { name: 'Jansson', cursor: first.next ?? '' } }));
+    expect(second.items.map(({ profile }) => profile.reference)).to.deep.equal(['rare']);
+    expect([second.next, second.looked]).to.deep.equal([null, 6]);
+  });
+
+  it('ends an answer with twenty, and goes on behind the last of them without missing or repeating one', async () => {
+    const desk = aReviewDesk();
+    const all = 2 * maxFound + 3;
+    for (let n = 0; n < all; n += 1)
+      await desk.add(n, { reference: `customer-${n}`, claimed: { last_name: n % 3 === 0 ? 'Weiß' : 'Schwarz' } });
+    const seen: string[] = [];
+    let search: NameSearch | null = { name: 'Schwarz' };
+    let looked = 0;
+    while (search !== null) {
+      const page: ReviewPage = await mustSucceed(desk.searchByName({ caller: rosa, search }));
+      expect(page.items.length).to.be.at.most(maxFound);
+      seen.push(...page.items.map(({ profile }) => profile.reference));
+      looked += page.looked;
+      search = page.next === null ? null : { name: 'Schwarz', cursor: page.next };
+    }
+    const expected = Array.from({ length: all }, (_, n) => n).filter((n) => n % 3 !== 0);
+    expect(seen).to.deep.equal(expected.map((n) => `customer-${n}`));
+    expect(looked).to.equal(all);
+  });
+
+  it('is refused where names are sealed, and for fewer than two letters, before anything is read', async () => {
+    const desk = aReviewDesk();
+    const profiles: ProfileStore = { ...desk.stores.profiles, list: () => expect.fail('profiles were read') };
+    const search = (name: string, sealsNames: boolean) =>
+      mustFail(searchByName({ ...desk.deps, profiles, sealsNames })({ caller: rosa, search: { name } }));
+    expect(await search('Ada', true)).to.deep.equal({ _tag: 'NamesSealed' });
+    for (const name of ['Ö', '1234', 'ьь', '李', 'ـ', "'"])
+      expect(await search(name, false), name).to.include({ _tag: 'Invalid' });
+  });
+});

@@ -12,15 +12,22 @@ const permissions = {
   admin: [...['reviews:read', 'profiles:erase', 'lists:manage', 'policies:read', 'policies:write'], 'operations:read'],
 };
 
+const searchBy = {
+  redacted: ['reference', 'profile_id'],
+  sealed: ['reference', 'profile_id', 'document_number'],
+  clear: ['reference', 'profile_id', 'document_number', 'name'],
+};
+
 const session = () => ({ expires_at: ago(-8 * hour), idle_expires_at: ago(-hour / 2) });
 
-/** A reviewer, a senior reviewer, and an administrator, who sees nothing of a person. */
+/** A reviewer, a senior reviewer where no name is sealed, and an administrator, who sees nothing of a person. */
 export const staff = {
   rosa: (): StaffMember => ({
     id: 'staff-rosa00000001',
     name: 'Rosa Keller',
     roles: ['reviewer'],
     permissions: permissions.reviewer,
+    search_by: searchBy.sealed,
     session: session(),
   }),
   amir: (): StaffMember => ({
@@ -28,6 +35,7 @@ export const staff = {
     name: 'Amir Haddad',
     roles: ['senior'],
     permissions: [...permissions.reviewer, ...permissions.senior],
+    search_by: searchBy.clear,
     session: session(),
   }),
   olga: (): StaffMember => ({
@@ -35,6 +43,7 @@ export const staff = {
     name: 'Olga Brandt',
     roles: ['admin'],
     permissions: permissions.admin,
+    search_by: searchBy.redacted,
     session: session(),
   }),
 };

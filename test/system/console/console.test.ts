@@ -12,6 +12,7 @@ import { listScreens, moreListScreens } from './list-screens.ts';
 import { moreScreens } from './more-screens.ts';
 import { openConsoleServer, openDesk } from './open-console.ts';
 import { morePolicyScreens, policyScreens } from './policy-screens.ts';
+import { searchScreens } from './search-screens.ts';
 import { openStubApi, type StubApi } from './stub-api.ts';
 
 describeInChromium('the screens of the console in a browser', function (executable) {
@@ -202,6 +203,7 @@ describeInChromium('the screens of the console in a browser', function (executab
   careScreens(needs);
   listScreens(needs);
   policyScreens(needs);
+  searchScreens(needs);
   // What differs little from the above is left to the full effort.
   if (isFullEffort) {
     moreScreens(needs);

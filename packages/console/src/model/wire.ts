@@ -22,6 +22,8 @@ export type StaffMember = {
   readonly name: string;
   readonly roles: readonly string[];
   readonly permissions: readonly string[];
+  /** What profiles may be searched by; by a name only where the service seals none. */
+  readonly search_by: readonly string[];
   readonly session: { readonly expires_at: string; readonly idle_expires_at: string };
 };
 
@@ -79,7 +81,12 @@ export type ReviewList = {
   readonly looked: number;
 };
 
-export type FoundReviews = { readonly data: readonly Review[] };
+/** A search by a name says how many were looked at, and where it goes on; others have everything at once. */
+export type FoundReviews = {
+  readonly data: readonly Review[];
+  readonly next_cursor?: string | null;
+  readonly looked?: number;
+};
 
 /** A count; where there are very many, the fewest that there are. */
 export type WireCount = number | { readonly value: number; readonly at_least?: boolean };

@@ -27,14 +27,17 @@ export type QueueFilters = {
   readonly overdue?: 'true';
 };
 
-/** What is looked for: one of these. It is sent in a body, since a document number is personal. */
+/** What is looked for: one of these. It is sent in a body, since a document number or a name is personal. */
 export type SearchTerm =
   | { readonly reference: string }
   | { readonly profile_id: string }
-  | { readonly document_number: string };
+  | { readonly document_number: string }
+  | { readonly name: string };
 
-/** How many cases a page of the queue has, and for how many answers it waits. */
+/** How many cases a page of the queue has, and for how many answers it, or a search, waits. */
 const [pageSize, maxAnswers] = [50, 5];
+/** From so many on a search waits for no further answer. */
+const enoughFound = 20;
 
 const entriesPerPage = 100;
 /** A profile has far fewer entries; whoever has more reads the rest elsewhere. */
@@ -92,6 +95,21 @@ const queuePage = async (
   return { data, looked, next_cursor: next };
 };
 
+/** What a search has found behind a cursor: as a page of the queue, it waits for several answers. */
+const searchPage = async (call: Call, term: SearchTerm, cursor: string | null): Promise<ReviewList> => {
+  const data: Review[] = [];
+  let [next, looked] = [cursor, 0];
+  for (let answers = 0; answers < maxAnswers; answers += 1) {
+    const body = { ...term, ...(next !== null && { cursor: next }) };
+    const found: FoundReviews = await call.json('POST', '/api/staff/search', body);
+    data.push(...found.data);
+    looked += found.looked ?? 0;
+    next = found.next_cursor ?? null;
+    if (next === null || data.length >= enoughFound) break;
+  }
+  return { data, looked, next_cursor: next };
+};
+
 const reviewCalls = (call: Call) => ({
   queue: (filters: QueueFilters, cursor: string | null, signal?: AbortSignal): Promise<ReviewList> =>
     queuePage(call, filters, cursor, signal),
@@ -105,7 +123,7 @@ const reviewCalls = (call: Call) => ({
   release: (id: string): Promise<Review> => call.json('POST', `/api/reviews/${id}/release`, {}),
   decide: (id: string, decision: DecisionRequest): Promise<DecisionAnswer> =>
     call.once(`/api/reviews/${id}/decision`, decision),
-  search: (term: SearchTerm): Promise<FoundReviews> => call.json('POST', '/api/staff/search', term),
+  search: (term: SearchTerm, cursor: string | null): Promise<ReviewList> => searchPage(call, term, cursor),
 });
 
 const caseCalls = (call: Call) => ({

@@ -115,6 +115,12 @@ export const english = {
   search_reference: 'Reference',
   search_profile_id: 'Profile id',
   search_document_number: 'Document number',
+  search_name: 'Name',
+  search_note_document:
+    'A number is found only where it was read from the machine-readable zone or the barcode, and the policy looks for duplicates.',
+  search_note_name:
+    'Every word has to be in the name, as it was claimed or read from a document. Fewer words find more people.',
+  search_looked: '{count} profiles were looked through, the newest first. There are older ones.',
   search_value: 'Value',
   search_submit: 'Search',
   search_found: '{count} found.',

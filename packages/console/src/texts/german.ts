@@ -118,6 +118,12 @@ export const german: Texts = {
   search_reference: 'Referenz',
   search_profile_id: 'Profil-Id',
   search_document_number: 'Dokumentnummer',
+  search_name: 'Name',
+  search_note_document:
+    'Eine Nummer wird nur gefunden, wo sie aus der maschinenlesbaren Zone oder dem Barcode gelesen wurde und die Richtlinie nach Doppelten sucht.',
+  search_note_name:
+    'Jedes Wort muss im Namen stehen, wie er angegeben oder von einem Dokument gelesen wurde. Weniger Wörter finden mehr Personen.',
+  search_looked: '{count} Profile wurden durchgesehen, die neuesten zuerst. Es gibt ältere.',
   search_value: 'Wert',
   search_submit: 'Suchen',
   search_found: '{count} gefunden.',

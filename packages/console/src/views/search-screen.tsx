@@ -1,14 +1,14 @@
 import { Button, NativeSelect, TextInput } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
-import { may } from '../model/index.ts';
+import type { ReviewList } from '../model/index.ts';
 import { ScreenHeading, Trouble } from '../parts/index.ts';
 import type { SearchTerm } from '../service/index.ts';
 import { useMember, useSurroundings } from '../state/index.ts';
-import { numberIn } from '../texts/index.ts';
+import { type Language, numberIn, type Say, type TextKey } from '../texts/index.ts';
 import { ReviewTable } from './review-table.tsx';
 
-const kinds = ['reference', 'profile_id', 'document_number'] as const;
+const kinds = ['reference', 'profile_id', 'document_number', 'name'] as const;
 type Kind = (typeof kinds)[number];
 
 const termOf = (kind: Kind, value: string): SearchTerm => {
@@ -19,22 +19,61 @@ const termOf = (kind: Kind, value: string): SearchTerm => {
       return { profile_id: value };
     case 'document_number':
       return { document_number: value };
+    case 'name':
+      return { name: value };
   }
+};
+
+/** What a search does not find, where that is not plain. */
+const notes: { readonly [Of in Kind]?: TextKey } = {
+  document_number: 'search_note_document',
+  name: 'search_note_name',
+};
+
+/** What was found of a term so far. */
+type Found = ReviewList & { readonly term: SearchTerm };
+
+type Search = { readonly term: SearchTerm; readonly before: Found | null };
+
+const together = (before: Found | null, term: SearchTerm, page: ReviewList): Found => ({
+  term,
+  data: [...(before?.data ?? []), ...page.data],
+  looked: (before?.looked ?? 0) + page.looked,
+  next_cursor: page.next_cursor,
+});
+
+/** How many were found, and among how many, where there are more to look at. */
+const resultOf = ({ data, looked, next_cursor: next }: Found, language: Language, say: Say): string => {
+  const count = numberIn(language, data.length);
+  const found = data.length === 0 ? say('search_nothing') : say('search_found', { count });
+  return next === null ? found : `${found} ${say('search_looked', { count: numberIn(language, looked) })}`;
+};
+
+const useSearch = () => {
+  const { client } = useSurroundings();
+  const [found, setFound] = useState<Found | null>(null);
+  const search = useMutation({
+    mutationFn: ({ before, term }: Search) => client.search(term, before?.next_cursor ?? null),
+    onMutate: ({ before }: Search) => setFound(before),
+    onSuccess: (page, { before, term }) => setFound(together(before, term, page)),
+    gcTime: 0,
+  });
+  return { found, search };
 };
 
 /** Finds cases of any status. What is looked for is sent in a body, and is in no address. */
 export const SearchScreen = () => {
-  const { client, language, say } = useSurroundings();
+  const { language, say } = useSurroundings();
   const member = useMember();
   const [kind, setKind] = useState<Kind>('reference');
   const [value, setValue] = useState('');
-  const search = useMutation({ mutationFn: client.search, gcTime: 0 });
-  const offered = kinds.filter((one) => one !== 'document_number' || may(member, 'persons:read'));
+  const { found, search } = useSearch();
+  const offered = kinds.filter((one) => member.search_by.includes(one));
+  const note = notes[kind];
   const submitted = (event: FormEvent): void => {
     event.preventDefault();
-    if (value.trim() !== '') search.mutate(termOf(kind, value.trim()));
+    if (value.trim() !== '') search.mutate({ term: termOf(kind, value.trim()), before: null });
   };
-  const found = search.data?.data;
   return (
     <div data-screen="search">
       <ScreenHeading>{say('search_title')}</ScreenHeading>
@@ -53,20 +92,30 @@ export const SearchScreen = () => {
             autoComplete="off"
             spellCheck={false}
             required
+            {...(note !== undefined && { 'aria-describedby': 'search-note' })}
           />
           <Button type="submit" disabled={search.isPending}>
             {say('search_submit')}
           </Button>
         </form>
       </search>
+      {note !== undefined && (
+        <p id="search-note" className="quiet">
+          {say(note)}
+        </p>
+      )}
       {search.error !== null && <Trouble error={search.error} />}
-      <p role="status">
-        {found !== undefined &&
-          (found.length === 0
-            ? say('search_nothing')
-            : say('search_found', { count: numberIn(language, found.length) }))}
-      </p>
-      {found !== undefined && found.length > 0 && <ReviewTable reviews={found} caption={say('search_title')} />}
+      <p role="status">{found !== null && !search.isPending && resultOf(found, language, say)}</p>
+      {found !== null && found.data.length > 0 && <ReviewTable reviews={found.data} caption={say('search_title')} />}
+      {found !== null && found.next_cursor !== null && (
+        <Button
+          variant="default"
+          disabled={search.isPending}
+          onClick={() => search.mutate({ term: found.term, before: found })}
+        >
+          {say('queue_look_further')}
+        </Button>
+      )}
     </div>
   );
 };

@@ -26,6 +26,7 @@ const member = (...permissions: readonly string[]): StaffMember => ({
   name: 'Rosa',
   roles: [],
   permissions,
+  search_by: [],
   session: { expires_at: '', idle_expires_at: '' },
 });
 

@@ -5,6 +5,7 @@ import {
   type Unavailable,
 } from '../../kernel/errors.ts';
 import { E, type TaskEither } from '../../kernel/fp.ts';
+import { canonicalJson } from '../../kernel/hash.ts';
 import type { Clock } from '../../ports/clock.ts';
 import type { IdGenerator } from '../../ports/id-generator.ts';
 import type { PasswordHasher } from '../../ports/password-hasher.ts';
@@ -26,8 +27,9 @@ export type StaffCredentials = {
 
 /**
  * Begins a session of whoever proves who they are. Whatever is wrong is answered alike, and takes as long. A code is
- * accepted once. An account that is changed meanwhile, also by another sign-in, is refused. It answers
- * `LimitReached` where too many sign in at once, and whoever counts the tries does in its place.
+ * accepted once, also where it is used twice at the same moment; what another sign-in changes of an account does not
+ * keep a second one out. An account that is changed meanwhile otherwise is refused. It answers `LimitReached` where too
+ * many sign in at once, and whoever counts the tries does in its place.
  */
 export type SignInStaff = (
   credentials: StaffCredentials,
@@ -67,6 +69,44 @@ const useSecondFactor = (
 /** The name as it is stored. */
 export const staffUsername = (entered: string): string => entered.trim().toLowerCase();
 
+/** Whether an account is what it was, but for what the sign-ins since have used up. */
+const isStill = (account: StaffAccount, current: StaffAccount | null): current is StaffAccount =>
+  current !== null &&
+  !current.isDisabled &&
+  current.passwordHash === account.passwordHash &&
+  current.totpSecret === account.totpSecret &&
+  canonicalJson(current.member) === canonicalJson(account.member);
+
+/** So many of those who sign in as one member at the same moment find their turn. */
+const maxTries = 10;
+
+/**
+ * Uses up the second factor of an account whose password was right. Where another sign-in was faster, what that has
+ * left of the account is looked at again: the same code is used up then, and another one is not.
+ */
+const consumeSecondFactor =
+  (
+    { clock, skipsSecondFactor, staffDirectory }: Deps,
+    account: StaffAccount,
+    credentials: StaffCredentials,
+  ): TaskEither<InvalidCredentials | Unavailable, StaffAccount> =>
+  async () => {
+    let current = account;
+    for (let tries = 1; tries <= maxTries; tries += 1) {
+      const usedUp = useSecondFactor(current, credentials, clock.now(), skipsSecondFactor);
+      if (usedUp === null) return E.left(invalidCredentials);
+      const used = { ...current, ...usedUp, updatedAt: isoNow(clock), version: current.version + 1 };
+      const replaced = await staffDirectory.replace(used)();
+      if (E.isRight(replaced)) return E.right(used);
+      if (replaced.left._tag === 'Unavailable') return E.left(replaced.left);
+      const found = await staffDirectory.find(account.username)();
+      if (E.isLeft(found)) return found;
+      if (!isStill(account, found.right)) break;
+      current = found.right;
+    }
+    return E.left(invalidCredentials);
+  };
+
 /**
  * Answers a session that was begun if its account is still what it was, and ends it otherwise. Whoever changes an
  * account does so before they end its sessions: either they find this one, or their change is found here.
@@ -74,13 +114,12 @@ export const staffUsername = (entered: string): string => entered.trim().toLower
 const confirmSession =
   (
     { staffDirectory, staffSessions }: Deps,
-    { username, version }: StaffAccount,
+    account: StaffAccount,
     started: StartedSession,
   ): TaskEither<InvalidCredentials | Unavailable, StartedSession> =>
   async () => {
-    const found = await staffDirectory.find(username)();
-    const current = E.isLeft(found) ? null : found.right;
-    if (current !== null && !current.isDisabled && current.version === version) return E.right(started);
+    const found = await staffDirectory.find(account.username)();
+    if (E.isRight(found) && isStill(account, found.right)) return E.right(started);
     // Nobody was told its secret, so that one that could not be ended opens nothing.
     const ended = await staffSessions.end(started.session.id)();
     if (E.isLeft(found)) return found;
@@ -100,14 +139,8 @@ export const signInStaff =
     const compared = await matches(credentials.password, account?.passwordHash ?? ofNobody)();
     if (E.isLeft(compared)) return compared;
     if (account === null || account.isDisabled || !compared.right) return E.left(invalidCredentials);
-    const usedUp = useSecondFactor(account, credentials, deps.clock.now(), deps.skipsSecondFactor);
-    if (usedUp === null) return E.left(invalidCredentials);
-    // Of two uses of one code at once one finds the other's version, and is refused.
-    const { version } = account;
-    const used = { ...account, ...usedUp, updatedAt: isoNow(deps.clock), version: version + 1 };
-    const replaced = await deps.staffDirectory.replace(used)();
-    if (E.isLeft(replaced))
-      return E.left(replaced.left._tag === 'VersionConflict' ? invalidCredentials : replaced.left);
+    const used = await consumeSecondFactor(deps, account, credentials)();
+    if (E.isLeft(used)) return used;
     const started = await startStaffSession(deps)(account.member)();
-    return E.isLeft(started) ? started : confirmSession(deps, used, started.right)();
+    return E.isLeft(started) ? started : confirmSession(deps, used.right, started.right)();
   };

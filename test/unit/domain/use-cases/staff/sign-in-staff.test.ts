@@ -36,6 +36,41 @@ describe('signInStaff', () => {
     expect(caller).to.deep.include({ kind: 'staff', ...account.member });
   });
 
+  it('begins a session for each who proves who they are at the same moment, by codes of their own', async () => {
+    const { account, secrets, services, signInWith } = await openDirectory();
+    const recovery = secrets.recoveryCodes.slice(0, 8).map((recoveryCode) => signInWith({ code: null, recoveryCode }));
+    const used = signInWith({ code: null, recoveryCode: secrets.recoveryCodes[0] ?? null });
+    const started = await Promise.all([signInWith(), ...recovery, used]);
+    expect(started.filter(E.isRight)).to.have.length(9);
+    const inSandbox = await openDirectory(true);
+    const alone = await Promise.all([1, 2].map(() => inSandbox.signInWith({ code: null })));
+    expect(alone.map(E.isRight)).to.deep.equal([true, true]);
+    for (const one of started)
+      if (E.isRight(one))
+        expect(await mustSucceed(services.verifyStaffSession(one.right.secret))).to.include({
+          staffId: account.member.staffId,
+        });
+    for (const recoveryCode of secrets.recoveryCodes.slice(0, 8))
+      expect(await signInWith({ code: null, recoveryCode })).to.deep.equal(refused);
+  });
+
+  it('refuses a member who is changed while another sign-in is faster', async () => {
+    for (const change of [{ isDisabled: true }, { roles: ['auditor'] }] as const) {
+      const directory = await openDirectory();
+      const { credentials, staffDirectory } = directory;
+      let isFirst = true;
+      const replace: typeof staffDirectory.replace = (account) => async () => {
+        if (isFirst) {
+          isFirst = false;
+          await mustSucceed(directory.change('rosa', change));
+        }
+        return staffDirectory.replace(account)();
+      };
+      const changing = { ...directory, staffDirectory: { ...staffDirectory, replace }, skipsSecondFactor: false };
+      expect(await signInStaff(changing)(credentials())()).to.deep.equal(refused);
+    }
+  });
+
   it('does not mind capital letters and blanks around the name', async () => {
     const { signInWith } = await openDirectory();
     expect(E.isRight(await signInWith({ username: ' Rosa ' }))).to.equal(true);

@@ -8,7 +8,6 @@ import {
 } from '../../kernel/errors.ts';
 import { E, type Either, type TaskEither } from '../../kernel/fp.ts';
 import { administrationEntry } from '../../ledger/administration-event.ts';
-import type { LedgerReader } from '../../ports/logs/ledger-reader.ts';
 import { type DamagedDraft, isDamagedDraft } from '../../ports/stores/policy-drafts.ts';
 import { clockFault } from '../../ports/trusted-clock.ts';
 import { isoNow } from '../access/change-profile.ts';
@@ -37,10 +36,8 @@ export type ClosedDamage = { readonly draft: DamagedDraft };
  */
 export type DiscardDraft = (input: OwnDraft) => TaskEither<DiscardFailure, DraftView | ClosedDamage>;
 
-type DiscardDeps = DraftDeps & { readonly ledgerReader: LedgerReader };
-
 const closeDamaged = async (
-  deps: DiscardDeps,
+  deps: DraftDeps,
   { caller }: OwnDraft,
   draft: DamagedDraft,
 ): Promise<Either<DiscardFailure, ClosedDamage>> => {
@@ -66,7 +63,7 @@ const closeDamaged = async (
 };
 
 export const discardDraft =
-  (deps: DiscardDeps): DiscardDraft =>
+  (deps: DraftDeps): DiscardDraft =>
   (own) =>
   async () => {
     const standing = await deps.policyDrafts.standing(own.id)();

@@ -5,6 +5,7 @@ import {
   type NotFound,
   notFound,
   type Unavailable,
+  unavailable,
   type VersionConflict,
 } from '../../kernel/errors.ts';
 import { E, type Either, pipe, type TaskEither, TE } from '../../kernel/fp.ts';
@@ -15,10 +16,18 @@ import type { Policy } from '../../policy/policy.ts';
 import { builtInPolicyId } from '../../policy/standard-policy.ts';
 import type { Clock } from '../../ports/clock.ts';
 import type { IdGenerator } from '../../ports/id-generator.ts';
-import type { DraftPerson, PolicyDraft, PolicyDrafts } from '../../ports/stores/policy-drafts.ts';
+import type { LedgerReader } from '../../ports/logs/ledger-reader.ts';
+import {
+  type DamagedDraft,
+  type DraftPerson,
+  isDamagedDraft,
+  type PolicyDraft,
+  type PolicyDrafts,
+} from '../../ports/stores/policy-drafts.ts';
 import type { PolicyRepository, StoredPolicy } from '../../ports/stores/policy-store.ts';
 import { isoNow } from '../access/change-profile.ts';
 import { actorOf } from '../access/flow-token.ts';
+import { newestEntryOfDamaged } from '../access/records.ts';
 
 /** What is said about a document: where (RFC 6901 JSON pointer) and what. A document with an error is not published. */
 export type DraftFinding = {
@@ -33,6 +42,7 @@ export type LintDraft = (policy: Policy) => Promise<readonly DraftFinding[]>;
 export type DraftDeps = {
   readonly policyDrafts: PolicyDrafts;
   readonly policyRepository: PolicyRepository;
+  readonly ledgerReader: LedgerReader;
   readonly lintDraft: LintDraft;
   readonly clock: Clock;
   readonly ids: IdGenerator;
@@ -55,22 +65,34 @@ export const isClosed = ({ status }: PolicyDraft): boolean => status !== 'draft'
 export const mayWrite = ({ tenant }: StaffPrincipal): Either<InsufficientPermission, void> =>
   tenant.teamId === null ? E.right(undefined) : E.left(insufficientPermission('policies:write', 'partner'));
 
-/** A draft of the caller's partner. That of another one does not exist. */
-export const ownDraft =
-  (
-    { policyDrafts }: Pick<DraftDeps, 'policyDrafts'>,
-    { caller, id }: OwnDraft,
-  ): TaskEither<NotFound | Unavailable, PolicyDraft> =>
+/** What finds a draft, and says whose it is where its row does not open. */
+type FindingDeps = Pick<DraftDeps, 'policyDrafts' | 'ledgerReader'>;
+
+/** A row that does not open is an outage to whom it belongs by its ledger, and to others it does not exist. */
+const damagedFor =
+  (deps: FindingDeps, caller: StaffPrincipal, draft: DamagedDraft): TaskEither<NotFound | Unavailable, never> =>
   async () => {
-    const found = await policyDrafts.find(id)();
+    const newest = await newestEntryOfDamaged(deps, caller, draft)();
+    if (E.isLeft(newest)) return newest;
+    if (newest.right === null) return E.left(notFound);
+    return E.left(unavailable('database', 'the row of a draft does not open', 'invalid_response'));
+  };
+
+/** A draft of the caller's partner. That of another one does not exist, whether its row opens or not. */
+export const ownDraft =
+  (deps: FindingDeps, { caller, id }: OwnDraft): TaskEither<NotFound | Unavailable, PolicyDraft> =>
+  async () => {
+    const found = await deps.policyDrafts.standing(id)();
     if (E.isLeft(found)) return found;
     const draft = found.right;
-    return draft === null || draft.partnerId !== caller.tenant.partnerId ? E.left(notFound) : E.right(draft);
+    if (draft === null) return E.left(notFound);
+    if (isDamagedDraft(draft)) return damagedFor(deps, caller, draft)();
+    return draft.partnerId === caller.tenant.partnerId ? E.right(draft) : E.left(notFound);
   };
 
 /** A draft that the caller may change. To whom it does not exist nothing is said about permissions. */
 export const draftToWrite = (
-  deps: Pick<DraftDeps, 'policyDrafts'>,
+  deps: FindingDeps,
   own: OwnDraft,
 ): TaskEither<NotFound | InsufficientPermission | Unavailable, PolicyDraft> =>
   pipe(

@@ -16,7 +16,6 @@ import type { StaffPrincipal } from '../../kernel/principal.ts';
 import { genesisHash } from '../../ledger/chain.ts';
 import type { LedgerEntry } from '../../ledger/entry.ts';
 import type { Policy } from '../../policy/policy.ts';
-import type { LedgerReader } from '../../ports/logs/ledger-reader.ts';
 import { type DraftPerson, maxOpenDrafts, type PolicyDraft } from '../../ports/stores/policy-drafts.ts';
 import { clockFault } from '../../ports/trusted-clock.ts';
 import { PolicyCodec } from '../../serialization/policy-codec.ts';
@@ -56,8 +55,6 @@ export type CreateDraft = (
 export type ReplaceDraft = (
   input: OwnDraft & Written & { readonly expectedRevision: number },
 ) => TaskEither<WriteFailure | NotFound | DraftClosed, DraftView>;
-
-type ReplaceDeps = DraftDeps & { readonly ledgerReader: LedgerReader };
 
 /** More countries than ISO 3166-1 and ICAO 9303-3 have codes. Stored policies and drafts may have more. */
 const maxCountries = 300;
@@ -150,7 +147,7 @@ const isSame = (draft: PolicyDraft, policy: Policy, note: string | null): boolea
  * again of which the answer was lost. The writers of a draft do not say who was the last one; its ledger does.
  */
 const isOwnChange = (
-  deps: Pick<ReplaceDeps, 'ledgerReader'>,
+  deps: Pick<DraftDeps, 'ledgerReader'>,
   caller: StaffPrincipal,
   draft: PolicyDraft,
 ): TaskEither<Unavailable, boolean> =>
@@ -167,7 +164,7 @@ type Replacement = {
 
 /** Whether the draft is as the caller wants it, or still has the revision that they have seen; a conflict otherwise. */
 const isAlreadySo = async (
-  deps: Pick<ReplaceDeps, 'ledgerReader'>,
+  deps: Pick<DraftDeps, 'ledgerReader'>,
   { caller, draft, expectedRevision, isSame: same }: Replacement,
 ): Promise<Either<VersionConflict | Unavailable, boolean>> => {
   if (draft.revision === expectedRevision) return E.right(same);
@@ -178,7 +175,7 @@ const isAlreadySo = async (
 };
 
 export const replaceDraft =
-  (deps: ReplaceDeps): ReplaceDraft =>
+  (deps: DraftDeps): ReplaceDraft =>
   ({ expectedRevision, note, policy: document, ...own }) =>
   async () => {
     const found = await draftToWrite(deps, own)();

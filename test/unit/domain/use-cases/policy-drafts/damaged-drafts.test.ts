@@ -72,6 +72,23 @@ describe('a draft of a policy whose row does not open', () => {
     expect((await ledger()).length).to.equal(1);
   });
 
+  it('is an outage to its partner, whatever is done with it, and to others a draft that does not exist', async () => {
+    const { change, draft, services } = await damagedDraft();
+    const { id } = draft;
+    const uses = (caller: typeof noor) => [
+      services.getDraft({ caller, id }),
+      services.replaceDraft({ caller, id, policy: aPolicy({ version: '7' }), note: null, expectedRevision: 1 }),
+      services.publishDraft({ caller, id, expectedRevision: 1, digest: 'd1'.repeat(32) }),
+    ];
+    for (const columns of [{}, { partner_key: 'globex' }]) {
+      await change(columns);
+      for (const use of uses(elsewhere(noor, 'globex')))
+        expect(await mustFail(use)).to.deep.equal({ _tag: 'NotFound' });
+      for (const use of uses(noor))
+        expect(await mustFail(use)).to.include({ _tag: 'Unavailable', service: 'database', kind: 'invalid_response' });
+    }
+  });
+
   it('counts among the open ones until it is closed', async () => {
     const { draft, services, stores } = await damagedDraft();
     for (let n = 1; n < maxOpenDrafts; n += 1) {

@@ -4,6 +4,7 @@
  */
 export { scryptPasswords } from './adapters/scrypt-passwords.ts';
 export { vendorLimits } from './composition/vendor-limits.ts';
+export { configuredPartners } from './config/client-variables.ts';
 export * from './config/config.ts';
 export { loadEnvFile, silenceNodeWarning } from './config/env-file.ts';
 export { readDatabaseVariables, readSandboxVariables, readStandardPolicyVariables } from './config/environment.ts';

@@ -8,6 +8,7 @@ import {
   personDigest,
 } from '@portcullis/domain/documents';
 import { decode, isDay, multilineText } from '@portcullis/domain/kernel';
+import { hasOuterBlanks } from './command/named-partner.ts';
 import type { ParsedOptions } from './command/parse-options.ts';
 
 export const listUsage = `npx portcullis list block|allow|remove|show --partner <id> [--note …] <what>
@@ -89,6 +90,7 @@ export const parseListArgs = ({
   const action = actions.find((name) => name === word);
   if (action === undefined) return E.left(`What to do is one of ${actions.join(', ')}.`);
   if (!partnerId) return E.left('--partner says whose list it is.');
+  if (hasOuterBlanks(partnerId)) return E.left('--partner has no blanks at its ends.');
   if (note !== undefined && (action === 'remove' || action === 'show'))
     return E.left('A note is for what is put on a list.');
   if (note !== undefined && E.isLeft(decode(Note, note))) return E.left(`A note has ${Note.name}.`);

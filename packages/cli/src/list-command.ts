@@ -5,6 +5,7 @@ import { listByOperator, standingEntry } from '@portcullis/domain/use-cases';
 import { type CommandResult, unavailableResult } from './command/command-result.ts';
 import { databaseClock } from './command/database-clock.ts';
 import { defineCommand } from './command/define-command.ts';
+import { partnerWarning } from './command/named-partner.ts';
 import { ids, openRecordsToWrite, type Records } from './command/open-records.ts';
 import { type Action, type ListArgs, listOptions, listUsage, parseListArgs } from './list-args.ts';
 
@@ -66,7 +67,9 @@ export const listCommand = defineCommand({
     if (E.isLeft(records)) return records.left;
     const clock = await databaseClock(records.right);
     if (E.isLeft(clock)) return clock.left;
-    return resultOf(args, await applyAction(records.right, clock.right, args)());
+    const { code, lines } = resultOf(args, await applyAction(records.right, clock.right, args)());
+    const warning = code === 0 ? await partnerWarning(records.right, env, args.partnerId) : [];
+    return { code, lines: [...lines, ...warning] };
   },
   explainsErrors: true,
   crashMessage: 'It could not be done',

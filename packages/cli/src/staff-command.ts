@@ -1,4 +1,4 @@
-import { scryptPasswords } from '@portcullis/app/configuration';
+import { type Environment, scryptPasswords } from '@portcullis/app/configuration';
 import { type Clock, E, type Either } from '@portcullis/domain';
 import type { AlreadyExists, NotFound, Unavailable, VersionConflict } from '@portcullis/domain/kernel';
 import type { StaffAccount } from '@portcullis/domain/ports';
@@ -6,6 +6,7 @@ import { addStaff, changeStaff, type IssuedAccount, resetStaff } from '@portcull
 import { type CommandResult, unavailableResult } from './command/command-result.ts';
 import { databaseClock } from './command/database-clock.ts';
 import { defineCommand } from './command/define-command.ts';
+import { partnerWarning } from './command/named-partner.ts';
 import { ids, openRecordsToWrite, type Records } from './command/open-records.ts';
 import { parseStaffArgs, type StaffArgs, staffOptions, staffUsage } from './staff-args.ts';
 
@@ -51,10 +52,23 @@ const issuedResult = (
   issued: Either<AlreadyExists | NotFound | VersionConflict | Unavailable, IssuedAccount>,
 ): CommandResult => (E.isLeft(issued) ? failureResult(issued.left) : { code: 0, lines: secretLines(issued.right) });
 
-const run = async (records: Records, clock: Clock, args: StaffArgs): Promise<CommandResult> => {
+const add = async (
+  records: Records,
+  env: Environment,
+  clock: Clock,
+  args: Extract<StaffArgs, { readonly action: 'add' }>,
+): Promise<CommandResult> => {
+  const { code, lines } = issuedResult(
+    await addStaff({ ...records, passwords: scryptPasswords(), ids, clock })(args)(),
+  );
+  const warning = code === 0 ? await partnerWarning(records, env, args.tenant.partnerId) : [];
+  return { code, lines: [...lines, ...(warning.length > 0 ? ['', ...warning] : [])] };
+};
+
+const run = async (records: Records, env: Environment, clock: Clock, args: StaffArgs): Promise<CommandResult> => {
   if (args.action === 'list') return listAll(records);
+  if (args.action === 'add') return add(records, env, clock, args);
   const deps = { ...records, passwords: scryptPasswords(), ids, clock };
-  if (args.action === 'add') return issuedResult(await addStaff(deps)(args)());
   if (args.action === 'reset') return issuedResult(await resetStaff(deps)(args.username)());
   const change = args.action === 'roles' ? { roles: args.roles } : { isDisabled: args.action === 'disable' };
   const changed = await changeStaff(deps)(args.username, change)();
@@ -71,7 +85,7 @@ export const staffCommand = defineCommand({
     const records = await openRecordsToWrite(env);
     if (E.isLeft(records)) return records.left;
     const clock = await databaseClock(records.right);
-    return E.isLeft(clock) ? clock.left : run(records.right, clock.right, args);
+    return E.isLeft(clock) ? clock.left : run(records.right, env, clock.right, args);
   },
   explainsErrors: true,
   crashMessage: 'It could not be done',

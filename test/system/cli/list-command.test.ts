@@ -2,6 +2,8 @@ import { listCommand } from '@portcullis/cli';
 import { deviceDigest, documentDigest, personDigest } from '@portcullis/domain/documents';
 import { readLists } from '@portcullis/domain/use-cases';
 import { expect } from 'chai';
+import { aProductionPolicy } from '../../support/builders/policies.ts';
+import { aNew } from '../../support/builders/profiles.ts';
 import { sequentialIds } from '../../support/clock/sequential-ids.ts';
 import { storesOver } from '../../support/records/stores-over.ts';
 import { mustSucceed } from '../../support/run.ts';
@@ -75,6 +77,21 @@ describe('npx portcullis list', function () {
     ]);
   });
 
+  it('warns of a partner of whom nothing is here, until a client, a policy or a profile is', async () => {
+    const stores = storesOver(database().client, null, sequentialIds());
+    const warning = 'Look at its spelling.';
+    const shown = async (partner: string, more: Variables = {}) =>
+      (await list({ ...env(), ...more }, 'show', '--partner', partner, ...passport)).printed;
+    expect((await acme('block', ...passport)).printed)
+      .to.include('Nothing here is of a partner "acme"')
+      .and.include(warning);
+    expect(await shown('acme', { JWT_CLIENT_PARTNER_ID: 'acme' })).to.not.include(warning);
+    await mustSucceed(stores.policyRepository.add(aProductionPolicy({ id: 'of-acme', version: '1' }), 'acme'));
+    await mustSucceed(stores.profiles.insert(aNew({ tenant: { partnerId: 'globex', teamId: 'paris' } }), null));
+    for (const partner of ['acme', 'globex']) expect(await shown(partner), partner).to.not.include(warning);
+    expect(await shown('acmee')).to.include(warning);
+  });
+
   it('says that a note was not kept, where the thing is on that list already with another one or none', async () => {
     const noted = (note: string, action = 'block') => acme(action, '--note', note, 'device', 'visitor-7');
     const left = 'the note was not kept';
@@ -119,6 +136,7 @@ describe('npx portcullis list', function () {
     const wrong: readonly (readonly [says: string, args: readonly string[]])[] = [
       ['What to do is one of block, allow, remove, show.', ['ban', '--partner', 'acme', ...passport]],
       ['--partner says whose list it is.', ['block', ...passport]],
+      ['--partner has no blanks at its ends.', ['block', '--partner', 'acme ', ...passport]],
       ['These options are not understood.', [...block, '--name', 'Eriksson']],
       ['What is meant is a document, a person or a device.', [...block, 'name', 'Eriksson']],
       ['A person is given in 3 words, in quotes where it has spaces.', [...block, 'person', 'Eriksson']],

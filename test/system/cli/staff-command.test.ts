@@ -40,6 +40,7 @@ describe('npx portcullis staff', function () {
     const sent = { username: 'rosa', password: printed(lines, 'password'), recoveryCode: null };
     const started = await signIn({ ...sent, code: totpCode(secret, totpStepAt(Date.now())) })();
     expect(E.isRight(started)).to.equal(true);
+    expect(lines.at(-1)).to.match(/^Nothing here is of a partner "acme": .+ Look at its spelling\.$/);
     const again = await staff('add', 'rosa', ...rosa);
     expect([again.code, again.lines]).to.deep.equal([1, ['There is a member of staff with this name already.']]);
   });
@@ -68,6 +69,8 @@ describe('npx portcullis staff', function () {
     ['add', 'rosa', '--name', 'Rosa', '--roles', 'chief', '--partner', 'acme'],
     ['add', 'rosa', '--name', 'Rosa', '--roles', 'reviewer,chief', '--partner', 'acme'],
     ['add', 'rosa', '--name', 'Rosa', '--roles', 'reviewer'],
+    ['add', 'rosa', '--name', 'Rosa', '--roles', 'reviewer', '--partner', 'acme '],
+    ['add', 'rosa', '--name', 'Rosa', '--roles', 'reviewer', '--partner', 'acme', '--team', ' berlin'],
     ['roles', 'rosa'],
     ['remove', 'rosa'],
     ['reset', 'rosa', 'sam'],

@@ -1,3 +1,6 @@
+import { E } from '@portcullis/domain';
+import { decode } from '@portcullis/domain/kernel';
+import { ClientsJson } from './clients.ts';
 import type { ConfigFault, Environment } from './environment.ts';
 
 const requiredClientVariables = ['JWT_CLIENT_ID', 'JWT_CLIENT_SECRET', 'JWT_CLIENT_PARTNER_ID'] as const;
@@ -14,4 +17,16 @@ export const clientVariableFaults = (env: Environment): readonly ConfigFault[] =
   }
   const missing = one.length > 0 ? requiredClientVariables.filter((name) => !isSet(name)) : [];
   return missing.map((name) => ({ name, rule: `is missing; it must be set together with ${one.join(', ')}` }));
+};
+
+/** The partners of the clients that an environment configures, as far as it can be read. */
+export const configuredPartners = ({
+  JWT_CLIENT_PARTNER_ID: one,
+  JWT_CLIENTS_JSON: json,
+}: Environment): readonly string[] => {
+  const clients = json === undefined || json === '' ? E.right([]) : decode(ClientsJson, json);
+  return [
+    ...(one === undefined || one === '' ? [] : [one]),
+    ...(E.isRight(clients) ? clients.right.map(({ tenant }) => tenant.partnerId) : []),
+  ];
 };

@@ -1,0 +1,44 @@
+import { configuredPartners, type Environment } from '@portcullis/app/configuration';
+import { E, type Tenant } from '@portcullis/domain';
+import type { Records } from './open-records.ts';
+
+/** Whether a name begins or ends with blanks, which nobody sees and which make it another name. */
+export const hasOuterBlanks = (name: string | undefined): boolean => name !== name?.trim();
+
+/** Whether anything of a partner is here: a client, a policy, or a profile. What cannot be read says nothing. */
+const isKnown = async (records: Records, env: Environment, partnerId: string): Promise<boolean> => {
+  if (configuredPartners(env).includes(partnerId)) return true;
+  const tenant: Tenant = { partnerId, teamId: null };
+  const looks = [
+    async () =>
+      E.map((page: { readonly items: readonly unknown[] }) => page.items.length > 0)(
+        await records.profiles.list(tenant, { limit: 1 })(),
+      ),
+    async () =>
+      E.map((clients: readonly unknown[]) => clients.length > 0)(await records.clientStore.ofPartner(partnerId)()),
+    async () =>
+      E.map((policies: readonly { readonly partnerId: string | null }[]) =>
+        policies.some((policy) => policy.partnerId === partnerId),
+      )(await records.policyRepository.list()()),
+  ];
+  for (const look of looks) {
+    const found = await look();
+    if (E.isLeft(found) || found.right) return true;
+  }
+  return false;
+};
+
+/**
+ * What a command says of a partner of whom nothing is here: a mistyped name is a partner like any other, whom nobody
+ * ever asks for.
+ */
+export const partnerWarning = async (
+  records: Records,
+  env: Environment,
+  partnerId: string,
+): Promise<readonly string[]> =>
+  (await isKnown(records, env, partnerId))
+    ? []
+    : [
+        `Nothing here is of a partner ${JSON.stringify(partnerId)}: no client that this command knows of, no policy, no profile. Look at its spelling.`,
+      ];

@@ -67,6 +67,15 @@ for (const engine of enginesOfJourneys)
       );
     });
 
+    it('finds nobody by a name, which is sealed, and does not say that it would', async () => {
+      const desk = await openDesk(reviewerOf(5));
+      expect(await codes([desk('POST', '/api/staff/search', { name: 'Eriksson' })])).to.deep.equal([
+        '409 names_sealed',
+      ]);
+      const { search_by: terms } = Object((await desk('GET', '/api/staff/me')).json);
+      expect(terms).to.deep.equal(['reference', 'profile_id', 'document_number']);
+    });
+
     it('puts a policy into use by two people, who have seen what it would change', async () => {
       await inReview();
       const admins = range(2).map((n) => openDesk({ ...reviewerOf(90 + n), roles: ['admin'] }));

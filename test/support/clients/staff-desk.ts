@@ -1,4 +1,4 @@
-import type { StaffIdentity } from '@portcullis/domain/ports';
+import type { StaffIdentity, StaffSessions } from '@portcullis/domain/ports';
 import { startStaffSession } from '@portcullis/domain/use-cases';
 import { mustSucceed } from '../run.ts';
 import { openedRecords, type TestSandbox } from '../servers/sandbox.ts';
@@ -17,13 +17,13 @@ export const reviewerOf = (n: number, partnerId = 'sandbox'): StaffIdentity => (
   tenant: { partnerId, teamId: null },
 });
 
+type OpenDesk = (member: StaffIdentity) => Promise<StaffDesk>;
+
 /**
- * Makes what begins sessions over the database of a sandbox, as its sign-in does once somebody has proved who they are:
- * without the work of a password each.
+ * Makes what begins sessions at a service over plain HTTP, in its database, as its sign-in does once somebody has proved
+ * who they are: without the work of a password each.
  */
-export const staffDesksOf = (sandbox: TestSandbox): ((member: StaffIdentity) => Promise<StaffDesk>) => {
-  const { base_url: baseUrl } = sandbox.info;
-  const { staffSessions } = openedRecords(sandbox);
+export const staffDesksAt = (baseUrl: string, staffSessions: StaffSessions): OpenDesk => {
   const salt = (): string => Buffer.from(crypto.getRandomValues(new Uint8Array(32))).toString('hex');
   const start = startStaffSession({ staffSessions, ids: { salt }, clock: { now: () => Date.now() } });
   return async (member) => {
@@ -42,3 +42,7 @@ export const staffDesksOf = (sandbox: TestSandbox): ((member: StaffIdentity) => 
     };
   };
 };
+
+/** The same at a sandbox. */
+export const staffDesksOf = (sandbox: TestSandbox): OpenDesk =>
+  staffDesksAt(sandbox.info.base_url, openedRecords(sandbox).staffSessions);

@@ -1,9 +1,11 @@
 import { createClient, unwrap } from '@portcullis/client';
 import { expect } from 'chai';
+import { aPolicy } from '../support/builders/policies.ts';
 import { playJourney, sandboxScenario } from '../support/clients/journey.ts';
 import { reviewerOf, type StaffDesk, staffDesksOf } from '../support/clients/staff-desk.ts';
+import { mustSucceed } from '../support/run.ts';
 import { enginesOfJourneys, overEngine } from '../support/servers/postgres-server.ts';
-import { useSandbox } from '../support/servers/sandbox.ts';
+import { openedRecords, useSandbox } from '../support/servers/sandbox.ts';
 
 const note = 'The faces are those of one person.';
 const range = (count: number): readonly number[] => Array.from({ length: count }, (_, index) => index + 1);
@@ -18,9 +20,10 @@ for (const engine of enginesOfJourneys)
     });
 
     /** Somebody whose face a machine cannot decide about. */
-    const inReview = async (): Promise<string> => {
+    const inReview = async (policy = 'standard'): Promise<string> => {
       const { base_url: baseUrl, token } = sandbox().info;
-      const played = await playJourney({ baseUrl, token, choose: sandboxScenario }, 'review_face_borderline');
+      const choose = (name: Parameters<typeof sandboxScenario>[0]) => ({ ...sandboxScenario(name), policy });
+      const played = await playJourney({ baseUrl, token, choose }, 'review_face_borderline');
       expect(played.status).to.equal('in_review');
       return played.person.profileId;
     };
@@ -52,6 +55,37 @@ for (const engine of enginesOfJourneys)
         type: 'review_approved',
         actor: { type: 'reviewer', id: reviewerOf(winner + 1).staffId },
       });
+    });
+
+    it('takes two people to approve where the policy says so, and one who decides twice is one', async () => {
+      const fourEyed = aPolicy({ id: 'four-eyed', review: { fourEyes: true } });
+      await mustSucceed(openedRecords(sandbox()).policyRepository.add(fourEyed, 'sandbox'));
+      const id = await inReview(fourEyed.id);
+      const decide = `/api/reviews/${id}/decision`;
+      const [first, again, second] = await Promise.all([61, 61, 62].map((n) => openDesk(reviewerOf(n))));
+      if (first === undefined || again === undefined || second === undefined) throw new Error('there are three desks');
+      const approve = async (desk: StaffDesk): Promise<readonly string[]> => {
+        expect(await codes([desk('POST', `/api/reviews/${id}/claim`)])).to.deep.equal(['200']);
+        const { version } = Object((await desk('GET', `/api/reviews/${id}`)).json);
+        return codes([desk('POST', decide, { outcome: 'approve', note, expected_version: version })]);
+      };
+      const state = async () => {
+        const { approvals, status } = Object((await second('GET', `/api/reviews/${id}`)).json);
+        return [status, approvals.given, approvals.needed];
+      };
+      expect(await approve(first)).to.deep.equal(['200']);
+      expect(await state()).to.deep.equal(['in_review', 1, 2]);
+      // The same person, in the same session and in another one.
+      for (const desk of [first, again]) expect(await approve(desk)).to.deep.equal(['422 validation_failed']);
+      expect(await state()).to.deep.equal(['in_review', 1, 2]);
+      expect((await first('POST', '/api/reviews/next')).json).to.deep.include({ review: null });
+      expect(await codes([again('POST', `/api/reviews/${id}/release`)])).to.deep.equal(['200']);
+      expect(await approve(second)).to.deep.equal(['200']);
+      expect(await state()).to.deep.equal(['approved', 0, 2]);
+      const { data } = unwrap(await partner().histories.readStatusHistory(id));
+      expect(data.filter(({ type }) => type === 'review_approved').map(({ actor }) => actor.id)).to.deep.equal([
+        reviewerOf(62).staffId,
+      ]);
     });
 
     it('leads each of three to another one with the next one, and nobody to that of another partner', async () => {

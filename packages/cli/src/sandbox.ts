@@ -84,12 +84,12 @@ const stop = async (sandbox: RunningSandbox): Promise<void> => {
 };
 
 /** Makes the people that were asked for, and says so. A sandbox that could not make them all runs all the same. */
-const addPeople = async (info: SandboxInfo, count: number): Promise<void> => {
+const addPeople = async (sandbox: RunningSandbox, count: number): Promise<void> => {
   if (count === 0) return;
-  if (info.client_id === '') return console.error('No people were made: no client has a secret in clear.');
+  if (sandbox.info.client_id === '') return console.error('No people were made: no client has a secret in clear.');
   console.log(`Making ${count} people, with a photo each that is really read. It takes about two seconds for one.`);
   try {
-    await makePeople(info, count, (there) => {
+    await makePeople(sandbox, count, (there) => {
       if (there % 10 === 0 || there === count) console.log(`  ${there} of ${count} people are there.`);
     });
   } catch (cause) {
@@ -106,7 +106,7 @@ const main = async (): Promise<void> => {
   const options = { ...readSandboxOptions(process.env), database };
   const sandbox = await startSandbox(options);
   const ended = sandbox.databaseEnded.then(() => 'database' as const);
-  if ((await Promise.race([interrupt, ended, addPeople(sandbox.info, people)])) === 'interrupt') return stop(sandbox);
+  if ((await Promise.race([interrupt, ended, addPeople(sandbox, people)])) === 'interrupt') return stop(sandbox);
   const staff = await seedStaff(sandbox.records, sandboxMember);
   console.log(banner(sandbox.info, displayPath(options.folder), await personLink(sandbox.info), staff));
   if ((await Promise.race([interrupt, ended])) === 'database') {

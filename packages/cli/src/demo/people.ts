@@ -1,10 +1,13 @@
 import { scenarios } from '@portcullis/adapter-memory';
-import type { Status } from '@portcullis/domain';
-import type { SandboxInfo } from '../sandbox/sandbox.ts';
+import type { Environment } from '@portcullis/app/configuration';
+import { E, type Status, standardPolicy } from '@portcullis/domain';
+import { openRecords } from '../command/open-records.ts';
+import type { RunningSandbox } from '../sandbox/sandbox.ts';
 import { specimenImage } from './document-image.ts';
+import { demoFailure } from './failure.ts';
 import { openPartner, type Partner } from './partner.ts';
 import { doSteps, openPerson, refuseFaceCheck } from './person.ts';
-import { type PersonState, personState } from './person-states.ts';
+import { type PersonState, personState, shortLivedPolicy } from './person-states.ts';
 import { createShownCalls, type ShownCalls } from './shown-calls.ts';
 import { createTable } from './table.ts';
 
@@ -21,31 +24,50 @@ const isThere = async ({ calls, client }: Partner, reference: string, { ends }: 
   return found !== undefined && (found.status === ends || !unfinished.has(found.status));
 };
 
+/** Adds the policy of those who expire, for every partner, as `npx portcullis policy add` does: the standard one. */
+const addShortLivedPolicy = async (records: Environment): Promise<void> => {
+  const opened = openRecords(records);
+  if (E.isLeft(opened)) throw demoFailure(opened.left.lines.join(' '));
+  const standard = standardPolicy({ livenessThreshold: 75, specimens: true });
+  const policy = { ...standard, id: shortLivedPolicy, version: '1', expiresAfterSeconds: 60 };
+  const added = await opened.right.policyRepository.add(policy, null)();
+  // That of an earlier release does as well.
+  if (E.isLeft(added) && added.left._tag !== 'AlreadyExists')
+    throw demoFailure(`The policy ${shortLivedPolicy} was not added (${added.left._tag}).`);
+};
+
 const makePerson = async (partner: Partner, calls: ShownCalls, reference: string, state: PersonState) => {
-  const { claimed, scenario, steps } = state;
-  const profile = { reference, claimed, sandbox: { scenario } };
-  const { verification_url: url } = await calls.show(partner.client.profiles.create(profile), () => '');
+  const { claimed, policy, scenario, steps } = state;
+  const asked = { reference, claimed, sandbox: { scenario }, ...(policy !== undefined && { policy }) };
+  const created = await calls.show(partner.client.profiles.create(asked), () => '');
+  const { profile, verification_url: url } = created;
   if (steps.length === 0) return;
   const person = openPerson(calls, url, await specimenImage(scenarios[scenario].document));
   await doSteps(person, steps);
   if (state.refusesFace === true) await refuseFaceCheck(person);
+  if (state.isCanceled === true)
+    await calls.show(partner.client.histories.postStatusEvent(profile.id, { event: 'canceled' }), () => '');
 };
 
 /**
- * Makes people in all states of waiting, as a partner and the persons themselves do it, with specimens of a state that
- * does not exist. Whoever is there already stays as they are, so that a second call makes nobody. `onPerson` is told
- * after each how many are there. Throws a failure of the demo where a call is refused.
+ * Makes people in all states, most of them in review, as a partner and the persons themselves do it, with specimens of a
+ * state that does not exist. Whoever is there already stays as they are, so that a second call makes nobody. `onPerson`
+ * is told after each how many are there. Throws a failure of the demo where a call is refused.
  */
 export const makePeople = async (
-  { base_url: baseUrl, client_id: clientId, client_secret: clientSecret }: SandboxInfo,
+  { info, records }: Pick<RunningSandbox, 'info' | 'records'>,
   count: number,
   onPerson: (there: number) => void = () => undefined,
 ): Promise<void> => {
+  const { base_url: baseUrl, client_id: clientId, client_secret: clientSecret } = info;
   const calls = createShownCalls(baseUrl, createTable({ write: () => true }));
   const partner = openPartner(calls, { clientId, clientSecret });
   for (let n = 0; n < count; n += 1) {
     const [reference, state] = [referenceOf(n), personState(n)];
-    if (!(await isThere(partner, reference, state))) await makePerson(partner, calls, reference, state);
+    if (!(await isThere(partner, reference, state))) {
+      if (state.policy !== undefined) await addShortLivedPolicy(records);
+      await makePerson(partner, calls, reference, state);
+    }
     onPerson(n + 1);
   }
 };

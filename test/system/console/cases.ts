@@ -69,9 +69,13 @@ export const reviewOf = (number: number, { termHours = 24, waitedHours = 1, ...g
   ...given,
 });
 
-const field = (mrz: string, ai: string | null, agreement: string) => ({
+const field = (mrz: string, ai: string | null, agreement: string, barcode: string | null = null) => ({
   value: mrz,
-  sources: [{ source: 'mrz', value: mrz }, ...(ai === null ? [] : [{ source: 'ai', value: ai }])],
+  sources: [
+    { source: 'mrz', value: mrz },
+    ...(ai === null ? [] : [{ source: 'ai', value: ai }]),
+    ...(barcode === null ? [] : [{ source: 'barcode', value: barcode }]),
+  ],
   agreement,
 });
 
@@ -102,7 +106,7 @@ export const profileOf = ({ profile_id: id, reference, status }: Review): Profil
     fields: {
       last_name: field('ERIKSSON', 'ERIKSSON', 'agree'),
       first_name: field('ANNA MARIA', 'ANNA MARIA', 'agree'),
-      document_number: field('L898902C3', 'L898902C8', 'disagree'),
+      document_number: field('L898902C3', 'L898902C8', 'disagree', 'L898902C3'),
       date_of_birth: field('1974-08-12', '1974-08-12', 'agree'),
       date_of_expiry: field('2034-04-15', null, 'single'),
       sex: field('F', 'F', 'agree'),

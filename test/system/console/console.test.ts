@@ -7,6 +7,7 @@ import { inFull, isFullEffort } from '../../support/effort.ts';
 import type { TestServer } from '../../support/http/server.ts';
 import { beginNote, caseAt, claim, decisions, dialog, first, heading, note, signIn } from './at-the-desk.ts';
 import { careScreens, moreCareScreens } from './care-screens.ts';
+import { expectComparison, expectFilters, expectReasoning, viewPictures } from './case-parts.ts';
 import { staff } from './cases.ts';
 import { listScreens, moreListScreens } from './list-screens.ts';
 import { moreScreens } from './more-screens.ts';
@@ -31,7 +32,7 @@ describeInChromium('the screens of the console in a browser', function (executab
     await server?.close();
   });
 
-  it('lead from the sign-in to an approval by keys alone, without a trace of the person', async () => {
+  it('lead from the sign-in to an approval without the mouse, and without a trace of the person', async () => {
     const desk = await openDesk(browser, server, api, staff.rosa(), { isSignedIn: false });
     const { page, seat } = desk;
     const password = page.locator('input[name="password"]');
@@ -52,6 +53,7 @@ describeInChromium('the screens of the console in a browser', function (executab
     expect(await desk.findings()).to.deep.equal([]);
 
     await page.keyboard.press('j');
+    await expectFilters(page, () => seat.calls.findLast(({ path }) => path.startsWith('/api/reviews?'))?.path);
     await page.keyboard.press('j');
     await page.keyboard.press('k');
     await page.keyboard.press('Enter');
@@ -74,8 +76,9 @@ describeInChromium('the screens of the console in a browser', function (executab
       await page.locator('.timeline li').evaluateAll((items) => items.map((item) => item.dataset['seq'])),
     ).to.deep.equal(['1', '2', '3', '4', '5', '6']);
     expect(await desk.findings()).to.deep.equal([]);
-    await page.keyboard.press('z');
-    await page.locator('[data-view="250/0/100"]').waitFor();
+    await expectComparison(page);
+    await expectReasoning(page);
+    await viewPictures(page, staff.rosa().name);
 
     await page.keyboard.press('a');
     await page.getByText(english.claim_first).waitFor();

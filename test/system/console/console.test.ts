@@ -9,6 +9,7 @@ import { beginNote, caseAt, claim, decisions, dialog, first, heading, note, sign
 import { careScreens, moreCareScreens } from './care-screens.ts';
 import { expectComparison, expectFilters, expectReasoning, viewPictures } from './case-parts.ts';
 import { staff } from './cases.ts';
+import { addressesOfPictures, expectRevoked, forgettingScreens } from './forgetting-screens.ts';
 import { listScreens, moreListScreens } from './list-screens.ts';
 import { moreScreens } from './more-screens.ts';
 import { openConsoleServer, openDesk } from './open-console.ts';
@@ -51,9 +52,9 @@ describeInChromium('the screens of the console in a browser', function (executab
     expect(await page.locator('[data-count="waiting"] dd').textContent()).to.equal('3');
     expect(await page.getByText('Overdue by 6 hr').count()).to.equal(1);
     expect(await desk.findings()).to.deep.equal([]);
+    await expectFilters(page, () => seat.calls.findLast(({ path }) => path.startsWith('/api/reviews?'))?.path);
 
     await page.keyboard.press('j');
-    await expectFilters(page, () => seat.calls.findLast(({ path }) => path.startsWith('/api/reviews?'))?.path);
     await page.keyboard.press('j');
     await page.keyboard.press('k');
     await page.keyboard.press('Enter');
@@ -134,12 +135,15 @@ describeInChromium('the screens of the console in a browser', function (executab
   it('come back to the same case and the same note after the session has ended', async () => {
     const desk = await openDesk(browser, server, api, staff.rosa(), { at: caseAt(first) });
     const { page, seat } = desk;
+    const urls = await addressesOfPictures(page);
+    await expectRevoked(page, urls, false);
     await claim(page);
     await beginNote(page, 'd', 'The fonts of the document differ.');
     seat.member = null;
     await page.getByRole('button', { name: english.decide_send }).click();
     await page.getByRole('alert').getByText(english.ended_title).waitFor();
     expect(await page.locator('img').count()).to.equal(0);
+    await expectRevoked(page, urls);
     expect(await desk.findings()).to.deep.equal([]);
     await signIn(page, 'right');
     await page.getByText(english.decide_draft).waitFor();
@@ -203,6 +207,7 @@ describeInChromium('the screens of the console in a browser', function (executab
   });
 
   const needs = { browser: () => browser, server: () => server, api: () => api };
+  forgettingScreens(needs);
   careScreens(needs);
   listScreens(needs);
   policyScreens(needs);

@@ -1,6 +1,8 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import { english } from '@portcullis/console/texts';
 import { expect } from 'chai';
 import { aPolicy } from '../../support/builders/policies.ts';
+import { everyLineIn } from '../../support/records/looks.ts';
 import { mustSucceed } from '../../support/run.ts';
 import { openedRecords } from '../../support/servers/sandbox.ts';
 import { beginNote, claim, dialog, note } from './at-the-desk.ts';
@@ -49,6 +51,29 @@ export const moreJourneys = (needs: Needs): void => {
       await decide(page);
       expect(await statusOf(id)).to.equal(status);
     }
+  });
+
+  it('are a line of the access log each time that a case is opened, also at once after another', async () => {
+    const id = await inReview();
+    const { noise, page } = await atCase(id, { username: 'rosa' });
+    const shown = async (): Promise<void> => {
+      for (const name of [english.picture_portrait, english.file_liveness_reference])
+        await page.getByRole('img', { name }).waitFor();
+    };
+    await shown();
+    await page.getByRole('link', { name: english.case_back }).click();
+    await page.locator(`[data-case="${id}"] a`).click();
+    await shown();
+    const { accessLog } = openedRecords(needs.sandbox());
+    const looks = async (operation: string): Promise<number> =>
+      (await everyLineIn(accessLog)).filter(
+        (line) => line.caller.kind === 'staff' && line.operation === operation && line.profile_id === id,
+      ).length;
+    // The service writes its lines once a second; a look at a case asks for its two pictures last.
+    while ((await looks('readFile')) < 4) await pause(100);
+    for (const operation of ['readReview', 'getProfile']) expect(await looks(operation), operation).to.equal(2);
+    expect(await looks('readFile')).to.equal(4);
+    expect(await noise()).to.deep.equal([]);
   });
 
   it('show nothing of a case to staff of another partner', async () => {

@@ -29,6 +29,8 @@ type Options = {
   readonly colorScheme?: 'dark' | 'light';
   readonly isSignedIn?: boolean;
   readonly at?: string;
+  /** Whether a test moves the time of the page on. */
+  readonly movesTime?: boolean;
 };
 
 /** What the stub says of the person. None of it may be in an address, a title, a storage or the console. */
@@ -42,7 +44,7 @@ export const openDesk = async (
   server: { readonly url: string },
   api: StubApi,
   account: StaffMember,
-  { at = '', colorScheme = 'light', isSignedIn = true, locale = 'en' }: Options = {},
+  { at = '', colorScheme = 'light', isSignedIn = true, locale = 'en', movesTime = false }: Options = {},
 ): Promise<Desk> => {
   const context = await browser.newContext({
     locale,
@@ -53,6 +55,7 @@ export const openDesk = async (
   const seat = await api.attach(context, account, isSignedIn);
   const page = await context.newPage();
   page.setDefaultTimeout(20_000);
+  if (movesTime) await page.clock.install();
   const said: string[] = [];
   const faults: string[] = [];
   const addresses: string[] = [];

@@ -19,6 +19,13 @@ const Watermark = ({ name }: { readonly name: string }) => {
   );
 };
 
+/** What is said in place of a picture. */
+const sentences = {
+  loading: 'pictures_loading',
+  failed: 'pictures_failed',
+  put_away: 'pictures_put_away',
+} as const;
+
 type Props = {
   readonly file: StoredFile;
   readonly picture: LoadedPicture;
@@ -123,7 +130,7 @@ export const Picture = ({ change, file, framing, label, picture, view }: Props) 
             <Watermark name={name} />
           </>
         ) : (
-          <p role="status">{say(picture.state === 'loading' ? 'pictures_loading' : 'pictures_failed')}</p>
+          <p role="status">{say(sentences[picture.state])}</p>
         )}
       </div>
       <figcaption>

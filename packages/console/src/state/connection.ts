@@ -8,11 +8,16 @@ export type CallEvents = {
   readonly answered: () => void;
 };
 
-const staleMs = 15_000;
+/** What names no person, by the beginning of its key: the queue, whose cases have neighbours, and policies. */
+const keptKeys = ['queue', 'summary', 'policies', 'policy', 'policy-drafts', 'policy-draft'] as const;
+
+/** For how long that is shown as it was read, and kept after it was shown, in milliseconds. */
+const kept = { staleTime: 15_000, gcTime: 60_000 };
 
 /**
- * Reads are kept in memory while they are shown, and for a minute. Nothing asks by itself but a window that comes back:
- * a page that nobody uses does not keep its session alive.
+ * Whatever else is read is kept while it is shown and no longer: each look at a case is asked for, and so it is a line
+ * of the access log. Nothing asks by itself but a window that comes back: a page that nobody uses does not keep its
+ * session alive.
  */
 export const createQueries = (events: CallEvents): QueryClient => {
   const onError = (error: unknown): void => {
@@ -22,12 +27,14 @@ export const createQueries = (events: CallEvents): QueryClient => {
     if (kind === 'problem') events.answered();
   };
   const onSuccess = (): void => events.answered();
-  return new QueryClient({
+  const queries = new QueryClient({
     queryCache: new QueryCache({ onError, onSuccess }),
     mutationCache: new MutationCache({ onError, onSuccess }),
     defaultOptions: {
-      queries: { retry: false, networkMode: 'always', staleTime: staleMs, gcTime: 60_000 },
-      mutations: { retry: false, networkMode: 'always' },
+      queries: { retry: false, networkMode: 'always', staleTime: 0, gcTime: 0 },
+      mutations: { retry: false, networkMode: 'always', gcTime: 0 },
     },
   });
+  for (const key of keptKeys) queries.setQueryDefaults([key], kept);
+  return queries;
 };

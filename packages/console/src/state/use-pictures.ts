@@ -1,23 +1,34 @@
 import { useEffect, useState } from 'react';
 import { failureOf } from '../service/index.ts';
 import { useSurroundings } from './console-context.ts';
+import { useLife } from './use-life.ts';
 
 export type LoadedPicture =
   | { readonly state: 'loading' }
   | { readonly state: 'failed' }
+  | { readonly state: 'put_away' }
   | { readonly state: 'shown'; readonly url: string };
 
 export type LoadedPictures = { readonly [fileId: string]: LoadedPicture };
 
+const putAway: LoadedPicture = { state: 'put_away' };
+
+/** How long pictures stay on a page that nobody uses, in milliseconds. */
+const unusedMs = 5 * 60_000;
+
 /**
- * The bytes of pictures as addresses that only this page knows, each picture fetched once. They are revoked when the
- * pictures are no longer shown, and nothing of them is cached: each look is a line of the access log.
+ * The bytes of pictures as addresses that only this page knows, each picture fetched once a look. They are revoked when
+ * the pictures are no longer shown, and when nobody has used the page for five minutes, after which its next use fetches
+ * them again. Nothing of them is cached: each look is a line of the access log.
  */
 export const usePictures = (profileId: string, fileIds: readonly string[], onSignedOut: () => void): LoadedPictures => {
   const { client } = useSurroundings();
   const [pictures, setPictures] = useState<LoadedPictures>({});
+  const life = useLife(unusedMs);
   const wanted = [...new Set(fileIds)].join();
   useEffect(() => {
+    const ids = wanted.split(',').filter((one) => one !== '');
+    if (life.isOver) return setPictures(Object.fromEntries(ids.map((fileId) => [fileId, putAway] as const)));
     const aborter = new AbortController();
     const urls: string[] = [];
     const show = (fileId: string, picture: LoadedPicture): void =>
@@ -36,11 +47,11 @@ export const usePictures = (profileId: string, fileIds: readonly string[], onSig
       }
     };
     setPictures({});
-    for (const fileId of wanted.split(',').filter((one) => one !== '')) void load(fileId);
+    for (const fileId of ids) void load(fileId);
     return () => {
       aborter.abort();
       for (const url of urls) URL.revokeObjectURL(url);
     };
-  }, [client, profileId, wanted, onSignedOut]);
+  }, [client, profileId, wanted, onSignedOut, life]);
   return pictures;
 };

@@ -12,8 +12,11 @@ export type QueueChoice = {
 
 export const QueueContext = createContext<QueueChoice>({ filters: {}, choose: () => undefined });
 
-/** The queue with its filters, a page at a time. */
-export const useQueue = () => {
+/**
+ * The queue with its filters, a page at a time. Where it is shown it is read; beside a case, whose neighbours it knows,
+ * what was read lately is enough.
+ */
+export const useQueue = (isShown = false) => {
   const { client } = useSurroundings();
   const { choose, filters } = useContext(QueueContext);
   const query = useInfiniteQuery({
@@ -21,6 +24,7 @@ export const useQueue = () => {
     queryFn: ({ pageParam, signal }) => client.queue(filters, pageParam === '' ? null : pageParam, signal),
     initialPageParam: '',
     getNextPageParam: (page) => page.next_cursor,
+    refetchOnMount: isShown ? 'always' : true,
   });
   const reviews: readonly Review[] = query.data?.pages.flatMap(({ data }) => data) ?? [];
   const looked = query.data?.pages.reduce((sum, page) => sum + page.looked, 0) ?? 0;

@@ -150,6 +150,8 @@ export const english = {
   pictures_face: 'Portrait and selfie',
   pictures_loading: 'The picture is being loaded.',
   pictures_failed: 'The picture cannot be shown.',
+  pictures_put_away:
+    'Put away, because nobody has used this page for a while. It is fetched again with your next move.',
   pictures_note: 'Zoom, rotation and contrast change the view alone, of all pictures together.',
   pictures_marked: 'A frame marks each face that was compared.',
   picture_zoom_in: 'Zoom in',

@@ -154,6 +154,8 @@ export const german: Texts = {
   pictures_face: 'Passbild und Selfie',
   pictures_loading: 'Das Bild wird geladen.',
   pictures_failed: 'Das Bild kann nicht gezeigt werden.',
+  pictures_put_away:
+    'Weggelegt, weil eine Weile niemand diese Seite benutzt hat. Mit Ihrer nächsten Bewegung wird es wieder geholt.',
   pictures_note: 'Vergrößerung, Drehung und Kontrast ändern nur die Ansicht, und die aller Bilder zusammen.',
   pictures_marked: 'Ein Rahmen zeigt jedes Gesicht, das verglichen wurde.',
   picture_zoom_in: 'Vergrößern',

@@ -19,7 +19,6 @@ const NextCase = () => {
     onSuccess: ({ review }) => {
       setNoneFree(review === null);
       if (review === null) return;
-      queries.setQueryData(['case', review.profile_id, 'review'], review);
       for (const key of ['queue', 'summary']) void queries.invalidateQueries({ queryKey: [key] });
       goTo({ name: 'case', id: review.profile_id });
     },
@@ -49,7 +48,7 @@ export const QueueScreen = () => {
   const { language, say } = useSurroundings();
   const member = useMember();
   const queries = useQueryClient();
-  const { choose, filters, looked, query, reviews } = useQueue();
+  const { choose, filters, looked, query, reviews } = useQueue(true);
   useKeyActions((action) => {
     if (action === 'next') moveFocus(1);
     if (action === 'previous') moveFocus(-1);

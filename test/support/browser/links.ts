@@ -24,7 +24,7 @@ const linkOf = (profileId: string, { flow_token: token, verification_url: url }:
 });
 
 /** The partner of a sandbox. */
-export const partnerOf = (sandbox: SandboxInfo): Partner => {
+export const partnerOf = (sandbox: Pick<SandboxInfo, 'base_url' | 'client_id' | 'client_secret'>): Partner => {
   const { base_url: baseUrl, client_id: clientId, client_secret: clientSecret } = sandbox;
   const { histories, profiles } = createClient({ baseUrl, clientId, clientSecret });
   return {

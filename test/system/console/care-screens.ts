@@ -25,6 +25,8 @@ export const careScreens = ({ api, browser, server }: Needs): void => {
     await dialog(page).getByLabel(english.care_note).fill('Case 2027-113');
     await button(dialog(page), english.care_hold).click();
     await said(page, 'care_hold_done');
+    // The button that has opened the dialog is gone: whoever has no mouse goes on from the heading.
+    await page.locator('h1:focus').waitFor();
     await page.locator('[data-held]').getByText('Case 2027-113').waitFor();
     expect(await button(page, english.care_erase).count()).to.equal(0);
     expect(await desk.findings()).to.deep.equal([]);

@@ -29,7 +29,7 @@ export const deskOfSandbox = ({ browser, sandbox }: Needs) => {
   /** The desk of a new member of staff who signs in and comes to this case, and the password. */
   const atCase = async (id: string, seat: Seat): Promise<RealDesk & { readonly password: string }> => {
     const { secrets } = await account(seat);
-    const desk = await openRealDesk(browser(), sandbox().info.base_url, caseAt(id));
+    const desk = await openRealDesk(browser(), `${sandbox().info.base_url}/console`, caseAt(id));
     openDesks.push(desk);
     await signInAs(desk.page, seat.username, secrets.password);
     return { ...desk, password: secrets.password };

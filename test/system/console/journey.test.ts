@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import type { SandboxInfo } from '@portcullis/cli';
+import { type SandboxInfo, seedStaff } from '@portcullis/cli';
 import { createClient, unwrap } from '@portcullis/client';
 import type { AccessLog } from '@portcullis/domain';
 import { expect } from 'chai';
@@ -9,6 +9,7 @@ import { describeInChromium } from '../../support/browser/in-chromium.ts';
 import { partnerOf } from '../../support/browser/links.ts';
 import { isFullEffort } from '../../support/effort.ts';
 import { everyLineIn } from '../../support/records/looks.ts';
+import { loginOf } from '../../support/servers/printed-sandbox.ts';
 import { openedRecords, useSandbox } from '../../support/servers/sandbox.ts';
 import { interruptedJourneys } from './interrupted-journeys.ts';
 import { moreJourneys } from './more-journeys.ts';
@@ -32,14 +33,16 @@ describeInChromium('a person and a member of staff over one service', function (
   });
   after(() => browser?.close());
 
-  it('lead from the link of the person to an approval by whoever took the next case', async () => {
+  it('lead from the link of the person to an approval by whoever took the next case, with keys alone', async () => {
     const { info, records } = sandbox();
-    const { link, noise: noiseOfPerson } = await becomeReviewed({ browser, info, records });
+    const { link, noise: noiseOfPerson } = await becomeReviewed({ browser, info });
     expect(noiseOfPerson).to.deep.equal([]);
     const partner = partnerOf(info);
     expect(await partner.outcomeOf(link)).to.deep.equal(['in_review', 'face_match_borderline']);
 
-    const { noise, rosa } = await approveNext({ browser, info, records });
+    const rosa = await seedStaff(records, { username: 'rosa', name: 'Rosa Lind', roles: ['reviewer'] });
+    const login = loginOf('rosa', rosa.secrets.password, rosa.secrets.otpauth);
+    const { noise } = await approveNext({ browser, consoleUrl: `${info.base_url}/console`, login });
     expect(noise).to.deep.equal([]);
 
     expect((await partner.outcomeOf(link))[0]).to.equal('approved');
@@ -48,6 +51,7 @@ describeInChromium('a person and a member of staff over one service', function (
     const { data: entries } = unwrap(await histories.readStatusHistory(link.profileId));
     const [approval] = entries.filter(({ type }) => type === 'review_approved');
     expect(approval?.actor).to.deep.equal({ type: 'reviewer', id: staffId });
+    expect(approval?.personal).to.include({ reason: 'data_confirmed', note: 'The faces are those of one person.' });
     // The service writes its lines once a second, and its API shows them later.
     const { accessLog } = openedRecords(sandbox());
     let looks: readonly string[] = [];

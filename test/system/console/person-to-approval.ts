@@ -1,21 +1,20 @@
-import { type SandboxInfo, seedStaff } from '@portcullis/cli';
+import type { SandboxInfo } from '@portcullis/cli';
 import { english } from '@portcullis/console/texts';
-import type { IssuedAccount } from '@portcullis/domain/use-cases';
 import { loadTexts } from '@portcullis/verify/texts';
+import { expect } from 'chai';
 import type { Browser, Page } from 'playwright-core';
 import { contexts, filmed, specimenFile } from '../../support/browser/devices.ts';
 import { type Link, partnerOf } from '../../support/browser/links.ts';
 import { lookAtNothing } from '../../support/browser/look.ts';
 import { openPerson } from '../../support/browser/person.ts';
 import { noiseOf } from '../../support/browser/quiet.ts';
-import type { TestSandbox } from '../../support/servers/sandbox.ts';
-import { beginNote } from './at-the-desk.ts';
-import { openRealDesk, signInAs } from './real-desk.ts';
+import type { Login } from '../../support/servers/printed-sandbox.ts';
+import { dialog } from './at-the-desk.ts';
+import { openRealDesk } from './real-desk.ts';
 
 export type Journey = {
   readonly browser: Pick<Browser, 'newContext'>;
-  readonly info: SandboxInfo;
-  readonly records: TestSandbox['records'];
+  readonly info: Pick<SandboxInfo, 'base_url' | 'client_id' | 'client_secret'>;
   /** Is called at each screen that matters, before anything is done on it. */
   readonly seen?: (name: string, page: Page) => Promise<void>;
 };
@@ -43,35 +42,102 @@ export const becomeReviewed = async ({
   return { link, noise };
 };
 
+/** The hands of somebody who has no mouse: keys go to whatever has the focus. */
+const handsOf = ({ keyboard }: Page, delay: number) => ({
+  press: (key: string): Promise<void> => keyboard.press(key, { delay }),
+  /** Types into the field that has the focus, and goes on to the next one. */
+  fill: async (text: string): Promise<void> => {
+    await keyboard.type(text, { delay });
+    await keyboard.press('Tab', { delay });
+  },
+});
+
+/** What has the focus: the name of a field, or what a button says. */
+const focused = (page: Page): Promise<string> =>
+  page.evaluate('document.activeElement?.name || document.activeElement?.textContent || ""');
+
+const signInByKeys = async (page: Page, { code, password, username }: Login, delay: number): Promise<void> => {
+  const { fill, press } = handsOf(page, delay);
+  // The heading has the focus when the page opens, and the form is what follows it.
+  await press('Tab');
+  expect(await focused(page)).to.equal('username');
+  await fill(username);
+  await fill(password);
+  expect(await focused(page)).to.equal('code');
+  await page.keyboard.type(code(), { delay });
+  await press('Enter');
+};
+
 const note = 'The faces are those of one person.';
 
-/** A member of staff who signs in, takes the next case and approves it; and what was noticed there that is wrong. */
+/** Decides about the case that is shown: the second reason, a note, and the button. */
+const approveByKeys = async (page: Page, delay: number, seen: () => Promise<void>): Promise<void> => {
+  const { fill, press } = handsOf(page, delay);
+  await press('a');
+  // The reason has the focus as soon as the dialog is there; the arrows choose another one.
+  await dialog(page).locator('select:focus').waitFor();
+  await press('ArrowDown');
+  await press('Tab');
+  await fill(note);
+  await seen();
+  expect(await focused(page)).to.equal(english.decide_send);
+  await press('Enter');
+  await page.locator('[data-said="true"]').waitFor();
+};
+
+type Decided = {
+  readonly noise: readonly string[];
+  /** From the case being shown, with its pictures, to the decision being confirmed. */
+  readonly milliseconds: number;
+};
+
+/** How an approval is made at the console. */
+type AtConsole = Omit<Journey, 'info'> & {
+  readonly consoleUrl: string;
+  readonly login: Login;
+  /** How long each key takes, in milliseconds; by default none takes any time. */
+  readonly keyMs?: number;
+};
+
+/**
+ * A member of staff who signs in, takes the next case and approves it, by nothing but keys; and what was noticed there
+ * that is wrong.
+ */
 export const approveNext = async ({
   browser,
-  info,
-  records,
+  consoleUrl,
+  keyMs = 0,
+  login,
   seen = nothing,
-}: Journey): Promise<{ readonly rosa: IssuedAccount; readonly noise: readonly string[] }> => {
-  const rosa = await seedStaff(records, { username: 'rosa', name: 'Rosa Lind', roles: ['reviewer'] });
-  const desk = await openRealDesk(browser, info.base_url);
+}: AtConsole): Promise<Decided> => {
+  const desk = await openRealDesk(browser, consoleUrl);
   const { page } = desk;
+  const { press } = handsOf(page, keyMs);
   await page.locator('input[name="username"]').waitFor();
   await seen('console-sign-in', page);
-  await signInAs(page, 'rosa', rosa.secrets.password);
+  await signInByKeys(page, login, keyMs);
   await page.getByRole('link', { name: /^person-/ }).waitFor();
   await seen('console-queue', page);
-  await page.getByRole('button', { name: english.queue_next }).click();
+  await press('Tab');
+  expect(await focused(page)).to.equal(english.queue_next);
+  await press('Enter');
   await page.locator('[data-claim="mine"]').waitFor();
   for (const name of [english.picture_portrait, english.file_liveness_reference])
     await page.getByRole('img', { name }).waitFor();
   await seen('console-case', page);
-  await beginNote(page, 'a', note);
-  await seen('console-decision', page);
-  await page.getByRole('button', { name: english.decide_send }).click();
-  await page.locator('[data-said="true"]').waitFor();
+  const began = performance.now();
+  let pictured = 0;
+  await approveByKeys(page, keyMs, async () => {
+    const at = performance.now();
+    await seen('console-decision', page);
+    pictured += performance.now() - at;
+  });
+  const milliseconds = performance.now() - began - pictured;
   await page.getByText(english.case_read_only).waitFor();
+  // Whoever goes on by keys is still on this screen, and not at the beginning of the page.
+  await page.locator('[data-screen="case"] :focus').waitFor();
   await seen('console-approved', page);
   const noise = await desk.noise();
   await desk.close();
-  return { rosa, noise };
+  return { noise, milliseconds };
 };

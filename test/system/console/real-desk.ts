@@ -14,10 +14,10 @@ const personal = /eriksson|anna|l8988901c|1974-08-12/i;
 /** What a browser writes to its console by itself where a call is refused: the first look for a session is. */
 const ofNetwork = /^Failed to load resource/;
 
-/** Opens the console of the service at this address, at a case or at the queue, where nobody is signed in. */
+/** Opens the console at this address, at a case or at the queue, where nobody is signed in. */
 export const openRealDesk = async (
   browser: Pick<Browser, 'newContext'>,
-  baseUrl: string,
+  consoleUrl: string,
   at = '',
 ): Promise<RealDesk> => {
   const context = await browser.newContext({
@@ -41,14 +41,15 @@ export const openRealDesk = async (
   await page.exposeFunction('noteTitle', (title: string) => titles.push(title));
   await page.addInitScript(`addEventListener('DOMContentLoaded', () =>
     new MutationObserver(() => noteTitle(document.title)).observe(document.head, { childList: true, subtree: true }))`);
-  await page.goto(`${baseUrl}/console${at}`);
+  await page.goto(`${consoleUrl}${at}`);
+  const { origin } = new URL(consoleUrl);
   const noise = async (): Promise<readonly string[]> => {
     const kept = await page.evaluate<string>(
       'JSON.stringify([{ ...localStorage }, { ...sessionStorage }, document.cookie, document.title, location.href])',
     );
     return [
       ...faults,
-      ...addresses.filter((url) => !url.startsWith(`${baseUrl}/`) && !/^(blob|data):/.test(url)),
+      ...addresses.filter((url) => !url.startsWith(`${origin}/`) && !/^(blob|data):/.test(url)),
       ...[...addresses, ...said, ...titles, kept]
         .filter((text) => personal.test(text))
         .map((text) => `personal: ${text}`),

@@ -9,6 +9,7 @@ import { readVerificationUrl } from '@portcullis/client/flow';
 import { expect } from 'chai';
 import { inFull } from '../../support/effort.ts';
 import { fillDataFolder } from '../../support/servers/pocketbase.ts';
+import { readPrintedSandbox } from '../../support/servers/printed-sandbox.ts';
 import { isAlive, type Program, startProgram } from '../../support/servers/program.ts';
 
 const run = promisify(execFile);
@@ -110,6 +111,30 @@ describe('npm run sandbox', function () {
       }
       expect(modeOf(folder)).to.equal('700');
     });
+    it('prints the address of the console and a login that works there, with its second factor and without', async () => {
+      const { access, consoleUrl, login } = readPrintedSandbox(running.program.printed());
+      const { base_url, client_id, client_secret } = infoIn(running.folder);
+      expect(access).to.deep.equal({ base_url, client_id, client_secret });
+      expect(consoleUrl).to.equal(`${base_url}/console`);
+      const page = await fetch(consoleUrl, { headers: { Connection: 'close' } });
+      expect([page.status, page.headers.get('content-type')]).to.deep.equal([200, 'text/html; charset=utf-8']);
+      const { code, password, username } = login;
+      const signIn = async (sent: object) => {
+        const answer = await fetch(`${base_url}/api/staff/session`, {
+          method: 'POST',
+          headers: { 'Content-Type': 'application/json', Origin: base_url, Connection: 'close' },
+          body: JSON.stringify(sent),
+        });
+        return { status: answer.status, member: JSON.parse(await answer.text()) };
+      };
+      const once = { username, password, code: code() };
+      const { member, status } = await signIn(once);
+      expect([status, member.name, member.roles]).to.deep.equal([200, 'Sandbox Staff', ['senior', 'admin']]);
+      expect((await signIn({ username, password })).status).to.equal(200);
+      for (const wrong of [once, { username, password: `${password}x` }])
+        expect((await signIn(wrong)).status).to.equal(401);
+    });
+
     it('prints a link that opens the page of a person who is not verified yet', async () => {
       const { base_url } = infoIn(running.folder);
       const url = /^ {2}(http\S+\/verify\/\S+)$/m.exec(running.program.printed())?.[1] ?? '';

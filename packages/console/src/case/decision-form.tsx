@@ -33,8 +33,8 @@ const Steps = ({ change, draft, fault }: Pick<Props, 'change' | 'draft'> & { rea
       onChange={(chosen) => change({ ...draft, steps: steps.filter((step) => chosen.includes(step)) })}
     >
       <div className="steps">
-        {steps.map((step) => (
-          <Checkbox key={step} value={step} label={term('step', step)} />
+        {steps.map((step, index) => (
+          <Checkbox key={step} value={step} label={term('step', step)} data-autofocus={index === 0 || undefined} />
         ))}
       </div>
     </Checkbox.Group>
@@ -66,6 +66,7 @@ export const DecisionForm = ({ cancel, change, draft, error, explanation, isBusy
       )}
       <NativeSelect
         label={say('decide_reason')}
+        data-autofocus={draft.outcome !== 'request_input' || undefined}
         value={draft.reason}
         onChange={({ currentTarget }) => change({ ...draft, reason: currentTarget.value })}
         data={reasonsFor[draft.outcome].map((reason) => ({ value: reason, label: term('reason', reason) }))}

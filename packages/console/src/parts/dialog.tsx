@@ -1,5 +1,5 @@
 import { Modal } from '@mantine/core';
-import type { ReactNode } from 'react';
+import { type ReactNode, useEffect } from 'react';
 import { useSurroundings } from '../state/index.ts';
 
 type Props = {
@@ -9,14 +9,40 @@ type Props = {
   readonly children: ReactNode;
 };
 
+const hasFocus = (element: Element | null): boolean => element !== null && element === document.activeElement;
+
+/**
+ * Gives the focus back to what had it, also where a dialog is taken away and not closed. What has opened it may be gone
+ * by then, or no longer be pressed: the heading of the screen gets it in its place, and no key is lost.
+ */
+const useFocusBack = (isOpen: boolean): void => {
+  useEffect(() => {
+    if (!isOpen) return;
+    const before = document.activeElement;
+    return () => {
+      if (before instanceof HTMLElement) before.focus({ preventScroll: true });
+      if (!hasFocus(before) || before === document.body)
+        document.querySelector<HTMLElement>('.screen-heading')?.focus({ preventScroll: true });
+    };
+  }, [isOpen]);
+};
+
 /**
  * A dialog. Its head is no `header`: inside of a dialog that would count as a second banner of the page. The page
  * behind it scrolls as before, since to keep it from that another style would have to be written into the page.
  */
 export const Dialog = ({ children, close, isOpen, title }: Props) => {
   const { say } = useSurroundings();
+  useFocusBack(isOpen);
   return (
-    <Modal.Root opened={isOpen} onClose={close} size="lg" lockScroll={false} transitionProps={{ duration: 0 }}>
+    <Modal.Root
+      opened={isOpen}
+      onClose={close}
+      size="lg"
+      lockScroll={false}
+      returnFocus={false}
+      transitionProps={{ duration: 0 }}
+    >
       <Modal.Overlay />
       <Modal.Content>
         <div className="panel-head dialog-head">

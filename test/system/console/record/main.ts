@@ -1,12 +1,14 @@
 // `npm run record:journey -- <folder>` keeps what a browser shows on the way from a person's link to an approval at the
-// console, over a sandbox of its own: a trace of Playwright for each of the two, and a picture of each screen.
+// console: a trace of Playwright for each of the two, and a picture of each screen. It starts `npm run sandbox`, and
+// knows no more of it than what that prints for its user.
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
-import { startSandbox } from '@portcullis/cli';
 import type { Browser, BrowserContext } from 'playwright-core';
 import { findChromium, launchChromium } from '../../../support/browser/chromium.ts';
 import { partnerOf } from '../../../support/browser/links.ts';
+import { readPrintedSandbox } from '../../../support/servers/printed-sandbox.ts';
+import { type Program, startProgram } from '../../../support/servers/program.ts';
 import { approveNext, becomeReviewed, type Journey } from '../person-to-approval.ts';
 
 const say = (line: string): void => void process.stdout.write(`${line}\n`);
@@ -43,26 +45,40 @@ const picturesIn = (folder: string): NonNullable<Journey['seen']> => {
   };
 };
 
+/** How long a key takes somebody who types eighty words a minute, in milliseconds. */
+const keyMs = 150;
+
+const seconds = (milliseconds: number): string => (milliseconds / 1000).toFixed(1);
+
+/** Starts the sandbox by its command, in a folder that is not there yet. */
+const startSandbox = (folder: string): Program =>
+  startProgram('npm', ['run', '--silent', 'sandbox'], { env: { PORT: '0', SANDBOX_DIR: folder } });
+
 const record = async (executable: string, folder: string): Promise<void> => {
   mkdirSync(folder, { recursive: true });
   const data = mkdtempSync(join(tmpdir(), 'portcullis-record-'));
-  const sandbox = await startSandbox({ folder: data, port: 0 });
+  const sandbox = startSandbox(join(data, 'sandbox'));
   const browser = await launchChromium(executable, null);
   try {
-    const { info, records } = sandbox;
+    await sandbox.prints('Ctrl-C stops everything.');
+    const { access: info, consoleUrl, login } = readPrintedSandbox(sandbox.printed());
+    say(`The sandbox is at ${info.base_url}, its console at ${consoleUrl}, and ${login.username} signs in there.`);
     const traces = tracedBrowser(browser, folder, ['person', 'console']);
-    const journey = { browser: traces, info, records, seen: picturesIn(folder) };
+    const journey = { browser: traces, info, seen: picturesIn(folder) };
     const { link, noise } = await becomeReviewed(journey);
-    const decided = await approveNext(journey);
+    const decided = await approveNext({ ...journey, consoleUrl, login, keyMs });
     const [status] = await partnerOf(info).outcomeOf(link);
     const problems = [...noise, ...decided.noise, ...(status === 'approved' ? [] : [`the person is ${status}`])];
     for (const problem of problems) say(`✗ ${problem}`);
     for (const name of ['person', 'console']) say(join(folder, `${name}.zip`));
+    say(`The decision took ${seconds(decided.milliseconds)} s by keys alone, ${keyMs} ms each, with nothing read.`);
     say(`The person is ${status}. Show a trace with: npx playwright show-trace <file>`);
     process.exitCode = problems.length === 0 ? 0 : 1;
   } finally {
     await browser.close();
-    await sandbox.stop();
+    sandbox.child.kill('SIGINT');
+    await sandbox.ended;
+    await sandbox.remove();
     rmSync(data, { recursive: true, force: true });
   }
 };

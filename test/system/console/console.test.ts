@@ -9,6 +9,7 @@ import { beginNote, caseAt, claim, decisions, dialog, first, heading, note, sign
 import { careScreens, moreCareScreens } from './care-screens.ts';
 import { expectComparison, expectFilters, expectReasoning, viewPictures } from './case-parts.ts';
 import { staff } from './cases.ts';
+import { everybodyScreens } from './everybody-screens.ts';
 import { addressesOfPictures, expectRevoked, forgettingScreens } from './forgetting-screens.ts';
 import { listScreens, moreListScreens } from './list-screens.ts';
 import { moreScreens } from './more-screens.ts';
@@ -215,6 +216,7 @@ describeInChromium('the screens of the console in a browser', function (executab
   // What differs little from the above is left to the full effort.
   if (isFullEffort) {
     moreScreens(needs);
+    everybodyScreens(needs);
     moreCareScreens(needs);
     moreListScreens(needs);
     morePolicyScreens(needs);

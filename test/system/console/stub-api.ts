@@ -1,4 +1,4 @@
-import type { LedgerEntry, ListEntry, Review, StaffMember } from '@portcullis/console/model';
+import type { LedgerEntry, ListEntry, Profile, Review, StaffMember } from '@portcullis/console/model';
 import type { BrowserContext, Route } from 'playwright-core';
 import { explanation, histories, pictureOf, profileOf, redactedProfileOf, reviewOf } from './cases.ts';
 import { type Answer, listAnswer, problem } from './stub-answer.ts';
@@ -20,6 +20,8 @@ export type Seat = {
 export type StubApi = {
   readonly reviews: Map<string, Review>;
   readonly entries: Map<string, LedgerEntry[]>;
+  /** What is to be said of a profile beside what its case says. */
+  readonly profiles: Map<string, Partial<Profile>>;
   readonly lists: Map<string, ListEntry>;
   readonly policies: StubPolicies;
   /** How the service lets staff sign in. */
@@ -162,7 +164,7 @@ const profileAnswer = (api: StubApi, url: URL, member: StaffMember): Answer => {
   }
   if (part === 'decision') return { status: 200, body: explanation };
   if (part === 'files') return { status: 200, bytes: pictureOf(fileId) };
-  return { status: 200, body: (seesPersons ? profileOf : redactedProfileOf)(review) };
+  return { status: 200, body: { ...(seesPersons ? profileOf : redactedProfileOf)(review), ...api.profiles.get(id) } };
 };
 
 /** Some of them have a name: it is behind the first profiles that are looked at, and any other name behind more. */
@@ -238,6 +240,7 @@ export const openStubApi = (): StubApi => {
   const api: StubApi = {
     reviews: new Map(given.map((review) => [review.profile_id, review])),
     entries: new Map(),
+    profiles: new Map(),
     lists: new Map(),
     policies: openPolicies(),
     methods: ['password'],

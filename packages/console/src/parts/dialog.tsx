@@ -7,6 +7,10 @@ type Props = {
   readonly close: () => void;
   readonly title: string;
   readonly children: ReactNode;
+  /** Whether a click beside the dialog leaves it open, as where what it says is said once. */
+  readonly staysOpen?: boolean;
+  /** Whether nothing closes it yet, since the answer that is under way is said once. */
+  readonly isWaiting?: boolean;
 };
 
 const hasFocus = (element: Element | null): boolean => element !== null && element === document.activeElement;
@@ -31,7 +35,7 @@ const useFocusBack = (isOpen: boolean): void => {
  * A dialog. Its head is no `header`: inside of a dialog that would count as a second banner of the page. The page
  * behind it scrolls as before, since to keep it from that another style would have to be written into the page.
  */
-export const Dialog = ({ children, close, isOpen, title }: Props) => {
+export const Dialog = ({ children, close, isOpen, isWaiting = false, staysOpen = false, title }: Props) => {
   const { say } = useSurroundings();
   useFocusBack(isOpen);
   return (
@@ -41,13 +45,15 @@ export const Dialog = ({ children, close, isOpen, title }: Props) => {
       size="lg"
       lockScroll={false}
       returnFocus={false}
+      closeOnClickOutside={!staysOpen}
+      closeOnEscape={!isWaiting}
       transitionProps={{ duration: 0 }}
     >
       <Modal.Overlay />
       <Modal.Content>
         <div className="panel-head dialog-head">
           <Modal.Title>{title}</Modal.Title>
-          <Modal.CloseButton aria-label={say('close')} />
+          <Modal.CloseButton aria-label={say('close')} disabled={isWaiting} />
         </div>
         <Modal.Body>{children}</Modal.Body>
       </Modal.Content>

@@ -1,3 +1,4 @@
+export * from './access-log.ts';
 export {
   type EndpointHealth,
   type FunnelColumn,
@@ -7,6 +8,7 @@ export {
   type ServiceHealth,
   type StateNotice,
 } from './care.ts';
+export * from './clients.ts';
 export { type Cell, type Column, type ComparedRow, columns, compareFields, plainForm } from './comparison.ts';
 export {
   type Draft,
@@ -30,4 +32,5 @@ export { changesBetween, type FieldChange, readDocument, textOf } from './policy
 export { fragmentOf, hasSignInFailed, type Route, readRoute } from './route.ts';
 export { type ClaimState, claimOf, countOf, type Term, termOf } from './terms.ts';
 export { mergeHistories, noteOf, reviewerOf, type TimelineItem } from './timeline.ts';
+export * from './webhooks.ts';
 export * from './wire.ts';

@@ -7,6 +7,10 @@ export type Route =
   | { readonly name: 'policy'; readonly id: string; readonly version: string }
   | { readonly name: 'draft'; readonly id: string }
   | { readonly name: 'operations' }
+  | { readonly name: 'webhooks' }
+  | { readonly name: 'webhook'; readonly id: string }
+  | { readonly name: 'clients' }
+  | { readonly name: 'access-log' }
   | { readonly name: 'case'; readonly id: string };
 
 /** An id of a profile; anything else in an address names nothing. */
@@ -14,28 +18,30 @@ const caseAddress = /^#\/cases\/([a-z0-9]{15})$/;
 
 const policyAddress = /^#\/policies\/([a-z][a-z0-9_-]{0,39})\/([A-Za-z0-9][A-Za-z0-9._+-]{0,39})$/;
 const draftAddress = /^#\/policy-drafts\/([a-z0-9]{15})$/;
+const endpointAddress = /^#\/webhooks\/([a-z0-9]{15})$/;
 
-/** Reads the address of a screen of policies; `null` where it is none. */
+/** The screens whose address is their name. */
+const named = ['queue', 'search', 'lists', 'policies', 'operations', 'webhooks', 'clients', 'access-log'] as const;
+
+/** Reads the address of a policy or a draft; `null` where it is none. */
 const readPolicyRoute = (fragment: string): Route | null => {
   const [, id, version] = policyAddress.exec(fragment) ?? [];
   if (id !== undefined && version !== undefined) return { name: 'policy', id, version };
   const [, draft] = draftAddress.exec(fragment) ?? [];
-  if (draft !== undefined) return { name: 'draft', id: draft };
-  return fragment === '#/policies' ? { name: 'policies' } : null;
+  return draft === undefined ? null : { name: 'draft', id: draft };
 };
 
 /**
- * Reads the fragment of an address, which no browser sends to a server. It has the id of a profile or of a draft, or
- * the name of a policy, and no more.
+ * Reads the fragment of an address, which no browser sends to a server. It has the id of a profile, of a draft or of an
+ * endpoint, or the name of a policy, and no more.
  */
 export const readRoute = (fragment: string): Route => {
   const [, id] = caseAddress.exec(fragment) ?? [];
   if (id !== undefined) return { name: 'case', id };
-  const policies = readPolicyRoute(fragment);
-  if (policies !== null) return policies;
-  if (fragment === '#/lists') return { name: 'lists' };
-  if (fragment === '#/operations') return { name: 'operations' };
-  return fragment === '#/search' ? { name: 'search' } : { name: 'queue' };
+  const [, endpoint] = endpointAddress.exec(fragment) ?? [];
+  if (endpoint !== undefined) return { name: 'webhook', id: endpoint };
+  const name = named.find((one) => fragment === `#/${one}`) ?? 'queue';
+  return readPolicyRoute(fragment) ?? { name };
 };
 
 export const fragmentOf = (route: Route): string => {
@@ -46,6 +52,8 @@ export const fragmentOf = (route: Route): string => {
       return `#/policies/${route.id}/${route.version}`;
     case 'draft':
       return `#/policy-drafts/${route.id}`;
+    case 'webhook':
+      return `#/webhooks/${route.id}`;
     default:
       return `#/${route.name}`;
   }

@@ -15,7 +15,10 @@ export type Permission =
   | 'policies:write'
   | 'evidence:export'
   | 'profiles:erase'
-  | 'operations:read';
+  | 'operations:read'
+  | 'webhooks:manage'
+  | 'clients:manage'
+  | 'audit:read';
 
 export type StaffMember = {
   readonly id: string;
@@ -24,6 +27,8 @@ export type StaffMember = {
   readonly permissions: readonly string[];
   /** What profiles may be searched by; by a name only where the service seals none. */
   readonly search_by: readonly string[];
+  /** The team to which they are narrowed; `null` is the whole partner. */
+  readonly team_id?: string | null;
   readonly session: { readonly expires_at: string; readonly idle_expires_at: string };
 };
 

@@ -13,6 +13,8 @@ const known: { readonly [code: string]: TextKey } = {
   policy_exists: 'publish_taken',
   draft_closed: 'publish_closed',
   version_conflict: 'publish_conflict',
+  endpoint_limit_reached: 'webhooks_enough',
+  validation_failed: 'problem_validation',
 };
 
 /** What a failure means, in a sentence. */
@@ -26,14 +28,16 @@ const sentenceOf = (failure: Failure, say: Say): string => {
 type Props = {
   readonly error: unknown;
   readonly again?: () => void;
+  /** What is said where there is none, of what is no case. */
+  readonly missing?: TextKey;
 };
 
 /** Says that a call has failed and why, with what the service itself says of it. */
-export const Trouble = ({ again, error }: Props) => {
+export const Trouble = ({ again, error, missing }: Props) => {
   const { say } = useSurroundings();
   const failure = failureOf(error);
   const problem = failure.kind === 'problem' ? failure.problem : null;
-  const title = problem?.code === 'not_found' ? 'not_found_title' : 'problem_title';
+  const title = problem?.code === 'not_found' ? (missing ?? 'not_found_title') : 'problem_title';
   return (
     <Alert
       color="red"

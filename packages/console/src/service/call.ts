@@ -28,7 +28,7 @@ export const codeOf = (error: unknown): string | null => {
 
 export type Fetch = (url: string, init: RequestInit) => Promise<Response>;
 
-type Method = 'GET' | 'POST' | 'DELETE';
+type Method = 'GET' | 'POST' | 'PATCH' | 'DELETE';
 
 /** Calls the service at its own origin, with the cookie of the session and nothing else. */
 export type Call = {

@@ -14,10 +14,12 @@ import type {
   SignInMethods,
   StaffMember,
 } from '../model/index.ts';
+import { administrationCalls } from './administration-calls.ts';
 import { type Call, codeOf, createCall, type Fetch } from './call.ts';
 import { careCalls } from './care-calls.ts';
 import { listCalls } from './list-calls.ts';
 import { policyCalls } from './policy-calls.ts';
+import { webhookCalls } from './webhook-calls.ts';
 
 /** The filters of the queue, as the service takes them. */
 export type QueueFilters = {
@@ -146,6 +148,8 @@ export const createConsoleClient = (fetch: Fetch, newKey: () => string) => {
     ...careCalls(call),
     ...listCalls(call),
     ...policyCalls(call),
+    ...webhookCalls(call),
+    ...administrationCalls(call),
   };
 };
 

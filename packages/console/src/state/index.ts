@@ -5,7 +5,7 @@ export {
   useMember,
   useSurroundings,
 } from './console-context.ts';
-export { createDrafts } from './drafts.ts';
+export { createDrafts, newForm } from './drafts.ts';
 export { createKeyBus, KeyBusContext, useKeyActions } from './key-bus.ts';
 export { type SessionControl, useSession } from './session.ts';
 export { useKeys } from './use-keys.ts';
@@ -13,3 +13,4 @@ export { useNow } from './use-now.ts';
 export { type LoadedPicture, usePictures } from './use-pictures.ts';
 export { QueueContext, useQueue } from './use-queue.ts';
 export { goTo, useRoute, useSignInFailed } from './use-route.ts';
+export { useTypedForm } from './use-typed-form.ts';

@@ -1,7 +1,9 @@
+import { administrationEnglish } from './administration-english.ts';
 import { careEnglish } from './care-english.ts';
 import { englishTerms } from './english-terms.ts';
 import { listsEnglish } from './lists-english.ts';
 import { policiesEnglish } from './policies-english.ts';
+import { webhooksEnglish } from './webhooks-english.ts';
 
 /** What the console says in English. In braces stand the names of values. */
 export const english = {
@@ -9,6 +11,8 @@ export const english = {
   ...careEnglish,
   ...listsEnglish,
   ...policiesEnglish,
+  ...webhooksEnglish,
+  ...administrationEnglish,
 
   page_title: 'Portcullis console',
   language_label: 'Language',
@@ -62,6 +66,7 @@ export const english = {
   offline_text: 'The service cannot be reached. What you have typed stays here; the page tries again by itself.',
   problem_title: 'That did not work',
   problem_unknown: 'The service has answered with an error ({code}).',
+  problem_validation: 'The service does not take what was sent:',
   problem_number: 'Request {id}',
   not_found_title: 'There is no such case',
   not_found_text: 'It does not exist, or it belongs to others.',

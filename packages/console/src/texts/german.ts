@@ -1,8 +1,10 @@
+import { administrationGerman } from './administration-german.ts';
 import { careGerman } from './care-german.ts';
 import type { Texts } from './english.ts';
 import { germanTerms } from './german-terms.ts';
 import { listsGerman } from './lists-german.ts';
 import { policiesGerman } from './policies-german.ts';
+import { webhooksGerman } from './webhooks-german.ts';
 
 /** Was die Konsole auf Deutsch sagt. */
 export const german: Texts = {
@@ -10,6 +12,8 @@ export const german: Texts = {
   ...careGerman,
   ...listsGerman,
   ...policiesGerman,
+  ...webhooksGerman,
+  ...administrationGerman,
 
   page_title: 'Portcullis-Konsole',
   language_label: 'Sprache',
@@ -65,6 +69,7 @@ export const german: Texts = {
     'Der Dienst ist nicht erreichbar. Was Sie getippt haben, bleibt hier; die Seite versucht es von selbst wieder.',
   problem_title: 'Das hat nicht geklappt',
   problem_unknown: 'Der Dienst hat mit einem Fehler geantwortet ({code}).',
+  problem_validation: 'Der Dienst nimmt nicht an, was gesendet wurde:',
   problem_number: 'Anfrage {id}',
   not_found_title: 'Diesen Fall gibt es nicht',
   not_found_text: 'Er existiert nicht, oder er gehört anderen.',

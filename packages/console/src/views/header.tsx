@@ -1,8 +1,9 @@
 import { Anchor, Button } from '@mantine/core';
-import { may, type Route, type StaffMember } from '../model/index.ts';
+import { fragmentOf, may, type Route, type StaffMember } from '../model/index.ts';
 import { useSurroundings } from '../state/index.ts';
 import type { Language } from '../texts/index.ts';
 import { Choices } from './choices.tsx';
+import { SectionMenu } from './section-menu.tsx';
 
 type Props = {
   readonly member: StaffMember | null;
@@ -49,6 +50,7 @@ export const Header = ({ chooseLanguage, member, openHelp, route, signOut }: Pro
               {say('nav_operations')}
             </Anchor>
           )}
+          <SectionMenu key={fragmentOf(route)} member={member} route={route} />
         </nav>
       )}
       <span className="grow" />

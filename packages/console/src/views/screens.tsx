@@ -13,6 +13,10 @@ const LazyCase = lazy(async () => ({ default: (await import('../case/index.ts'))
 const LazyLists = lazy(async () => ({ default: (await import('../lists/index.ts')).ListsScreen }));
 /** The screens of policies are for few, and loaded when they are opened. */
 const LazyPolicies = lazy(async () => ({ default: (await import('../policies/index.ts')).PolicyScreens }));
+/** So are those of administration. */
+const LazyWebhooks = lazy(async () => ({ default: (await import('../webhooks/index.ts')).WebhookScreens }));
+const LazyClients = lazy(async () => ({ default: (await import('../clients/index.ts')).ClientsScreen }));
+const LazyAccessLog = lazy(async () => ({ default: (await import('../access-log/index.ts')).AccessLogScreen }));
 const LazyOperations = lazy(async () => ({ default: (await import('../operations/index.ts')).OperationsScreen }));
 
 const Unloaded = () => {
@@ -50,9 +54,23 @@ type Props = {
 
 /** A screen whose files are loaded when it is opened first. */
 const LoadedScreen = ({ onSignedOut, route }: Props) => {
-  if (route.name === 'case') return <CaseOfQueue id={route.id} onSignedOut={onSignedOut} />;
-  if (route.name === 'lists') return <LazyLists />;
-  return route.name === 'operations' ? <LazyOperations /> : <LazyPolicies route={route} />;
+  switch (route.name) {
+    case 'case':
+      return <CaseOfQueue id={route.id} onSignedOut={onSignedOut} />;
+    case 'lists':
+      return <LazyLists />;
+    case 'operations':
+      return <LazyOperations />;
+    case 'webhooks':
+    case 'webhook':
+      return <LazyWebhooks route={route} />;
+    case 'clients':
+      return <LazyClients />;
+    case 'access-log':
+      return <LazyAccessLog />;
+    default:
+      return <LazyPolicies route={route} />;
+  }
 };
 
 /** The screen of an address, for those who are signed in. */

@@ -15,7 +15,15 @@ import { expect } from 'chai';
 describe('the address of the console', () => {
   it('names a case by its id, and nothing else is taken for one', () => {
     expect(readRoute('#/cases/p7f2k9x0m4c8v1b')).to.deep.equal({ name: 'case', id: 'p7f2k9x0m4c8v1b' });
-    for (const fragment of ['', '#/queue', '#/cases/', '#/cases/Erikson', '#/cases/p7f2k9x0m4c8v1b/x', '#/other'])
+    for (const fragment of [
+      '',
+      '#/queue',
+      '#/cases/',
+      '#/cases/Erikson',
+      '#/cases/p7f2k9x0m4c8v1b/x',
+      '#/other',
+      '#/webhooks/',
+    ])
       expect(readRoute(fragment), fragment).to.deep.equal({ name: 'queue' });
     expect(readRoute('#/search')).to.deep.equal({ name: 'search' });
   });
@@ -31,6 +39,12 @@ describe('the address of the console', () => {
       { name: 'queue' },
       { name: 'search' },
       { name: 'lists' },
+      { name: 'policies' },
+      { name: 'operations' },
+      { name: 'webhooks' },
+      { name: 'webhook', id: 'w4h8k2m6q0s5v9x' },
+      { name: 'clients' },
+      { name: 'access-log' },
       { name: 'case', id: 'p7f2k9x0m4c8v1b' },
     ] as const)
       expect(readRoute(fragmentOf(route))).to.deep.equal(route);

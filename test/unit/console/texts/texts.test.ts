@@ -2,7 +2,12 @@ import { english, languageOf, loadTexts, sayIn, spanIn, termsIn, timeIn } from '
 import { checkNames } from '@portcullis/domain/checks';
 import { fileKinds } from '@portcullis/domain/documents';
 import { fieldNames, statuses, steps } from '@portcullis/domain/kernel';
+import { webhookDisabledReasons } from '@portcullis/domain/ledger';
+import { webhookFailures, webhookStatuses } from '@portcullis/domain/ports';
+import { partnerScopes } from '@portcullis/domain/use-cases';
+import { routesFor } from '@portcullis/http';
 import { expect } from 'chai';
+import { httpConfig } from '../../../support/http/server.ts';
 
 const minute = 60_000;
 const placesIn = (text: string): readonly string[] =>
@@ -28,6 +33,11 @@ describe('the texts of the console', () => {
       ...fieldNames.map((word) => `field_${word}`),
       ...steps.map((word) => `step_${word}`),
       ...fileKinds.map((word) => `file_${word}`),
+      ...webhookStatuses.map((word) => `endpoint_${word}`),
+      ...webhookDisabledReasons.map((word) => `disabled_${word}`),
+      ...webhookFailures.map((word) => `failure_${word}`),
+      ...partnerScopes.map((word) => `scope_${word}`),
+      ...routesFor(httpConfig).flatMap(({ id, showsRecords }) => (showsRecords ? [`operation_${id}`] : [])),
     ];
     expect(words.filter((word) => !known.has(word))).to.deep.equal([]);
   });

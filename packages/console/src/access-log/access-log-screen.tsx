@@ -1,0 +1,87 @@
+import { Button, TextInput } from '@mantine/core';
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { type FormEvent, useState } from 'react';
+import { fieldTimeOf, instantOf } from '../model/index.ts';
+import { Loading, ScreenHeading, Trouble } from '../parts/index.ts';
+import { useSurroundings } from '../state/index.ts';
+import { numberIn } from '../texts/index.ts';
+import { AccessTable } from './access-table.tsx';
+
+/** What is shown first: the lines of the last day. */
+const firstSpanMs = 24 * 60 * 60 * 1000;
+
+/** The log from a time on, the oldest line first. Each reading of it is a line too, so nothing reads it by itself. */
+const useAccessLog = (from: string | null) => {
+  const { client } = useSurroundings();
+  return useInfiniteQuery({
+    queryKey: ['access-log', from],
+    queryFn: ({ pageParam, signal }) => client.accessLog(from, pageParam === '' ? null : pageParam, signal),
+    initialPageParam: '',
+    getNextPageParam: (page) => page.next_after,
+    refetchOnWindowFocus: false,
+  });
+};
+
+type FilterProps = {
+  readonly initial: string;
+  readonly isBusy: boolean;
+  readonly show: (from: string) => void;
+};
+
+/** Since when lines are shown; an empty field shows all that are kept. */
+const Filter = ({ initial, isBusy, show }: FilterProps) => {
+  const { say } = useSurroundings();
+  const [since, setSince] = useState(initial);
+  const submitted = (event: FormEvent): void => {
+    event.preventDefault();
+    show(since);
+  };
+  return (
+    <form onSubmit={submitted} className="filters">
+      <TextInput
+        type="datetime-local"
+        label={say('access_since')}
+        description={say('access_since_hint')}
+        value={since}
+        onChange={({ currentTarget }) => setSince(currentTarget.value)}
+      />
+      <Button type="submit" variant="default" disabled={isBusy}>
+        {say('access_show')}
+      </Button>
+    </form>
+  );
+};
+
+/** Who has looked at what is kept about people. */
+export const AccessLogScreen = () => {
+  const { clock, language, say } = useSurroundings();
+  const [since, setSince] = useState(() => fieldTimeOf(clock() - firstSpanMs));
+  const query = useAccessLog(instantOf(since));
+  const lines = query.data?.pages.flatMap(({ data }) => data);
+  const damaged = query.data?.pages.reduce((sum, page) => sum + page.damaged, 0) ?? 0;
+  const emptyText = query.hasNextPage ? say('access_none_on_page') : say('access_none');
+  const show = (from: string): void => {
+    if (from === since) void query.refetch();
+    setSince(from);
+  };
+  return (
+    <div data-screen="access-log">
+      <ScreenHeading>{say('access_title')}</ScreenHeading>
+      <p className="quiet">{say('access_hint')}</p>
+      <Filter initial={since} isBusy={query.isFetching} show={show} />
+      {lines === undefined && query.error === null && <Loading />}
+      {query.error !== null && <Trouble error={query.error} again={() => void query.refetch()} />}
+      <p role="status">
+        {lines !== undefined &&
+          (lines.length === 0 ? emptyText : say('access_count', { count: numberIn(language, lines.length) }))}
+      </p>
+      {damaged > 0 && <p role="alert">{say('access_damaged', { count: numberIn(language, damaged) })}</p>}
+      {lines !== undefined && lines.length > 0 && <AccessTable lines={lines} />}
+      {query.hasNextPage && (
+        <Button variant="default" disabled={query.isFetchingNextPage} onClick={() => void query.fetchNextPage()}>
+          {say('access_more')}
+        </Button>
+      )}
+    </div>
+  );
+};

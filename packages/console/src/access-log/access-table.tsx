@@ -1,0 +1,84 @@
+import { Anchor, Table } from '@mantine/core';
+import { type AccessLine, fragmentOf, lookerOf, profilesOf } from '../model/index.ts';
+import { useSurroundings } from '../state/index.ts';
+import { momentIn, numberIn } from '../texts/index.ts';
+
+const Looker = ({ line }: { readonly line: AccessLine }) => {
+  const { say, term } = useSurroundings();
+  const { id, kind } = lookerOf(line);
+  return (
+    <>
+      {term('looker', kind)}{' '}
+      {kind === 'flow' ? say('access_link', { number: id }) : <span className="codes">{id}</span>}
+      {line.reviewer_id !== undefined && <p className="quiet">{say('access_reviewer', { id: line.reviewer_id })}</p>}
+    </>
+  );
+};
+
+const ProfileLink = ({ id }: { readonly id: string }) => (
+  <Anchor className="codes" href={fragmentOf({ name: 'case', id })}>
+    {id}
+  </Anchor>
+);
+
+/** The profiles that were shown. Those of a list are folded away, since there may be a hundred. */
+const Profiles = ({ line }: { readonly line: AccessLine }) => {
+  const { language, say } = useSurroundings();
+  const [first, ...others] = profilesOf(line);
+  if (first === undefined) return '–';
+  if (others.length === 0) return <ProfileLink id={first} />;
+  return (
+    <details>
+      <summary>{say('access_profiles', { count: numberIn(language, others.length + 1) })}</summary>
+      <div className="line">
+        {[first, ...others].map((id) => (
+          <ProfileLink key={id} id={id} />
+        ))}
+      </div>
+    </details>
+  );
+};
+
+const Row = ({ line }: { readonly line: AccessLine }) => {
+  const { language, term } = useSurroundings();
+  return (
+    <Table.Tr data-line={line.id}>
+      <Table.Th scope="row">{momentIn(language, line.at)}</Table.Th>
+      <Table.Td>
+        <Looker line={line} />
+      </Table.Td>
+      <Table.Td>{term('operation', line.operation)}</Table.Td>
+      <Table.Td>
+        <Profiles line={line} />
+      </Table.Td>
+      <Table.Td>{line.status}</Table.Td>
+      <Table.Td className="codes">{line.request_id}</Table.Td>
+    </Table.Tr>
+  );
+};
+
+const columns = ['at', 'who', 'what', 'profile', 'status', 'request'] as const;
+
+/** Lines of the access log in a table. */
+export const AccessTable = ({ lines }: { readonly lines: readonly AccessLine[] }) => {
+  const { say } = useSurroundings();
+  return (
+    <Table highlightOnHover captionSide="top">
+      <Table.Caption>{say('access_caption')}</Table.Caption>
+      <Table.Thead>
+        <Table.Tr>
+          {columns.map((column) => (
+            <Table.Th key={column} scope="col">
+              {say(`access_${column}`)}
+            </Table.Th>
+          ))}
+        </Table.Tr>
+      </Table.Thead>
+      <Table.Tbody>
+        {lines.map((line) => (
+          <Row key={line.id} line={line} />
+        ))}
+      </Table.Tbody>
+    </Table>
+  );
+};

@@ -1,0 +1,1 @@
+export { AccessLogScreen } from './access-log-screen.tsx';

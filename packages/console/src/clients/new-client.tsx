@@ -1,0 +1,53 @@
+import { useMutation } from '@tanstack/react-query';
+import { emptyClientForm, newClientOf } from '../model/index.ts';
+import { Dialog, Facts, SecretOnce, Trouble } from '../parts/index.ts';
+import { newForm, useSurroundings, useTypedForm } from '../state/index.ts';
+import { ClientFields } from './client-form.tsx';
+import { MaybeDone } from './maybe-done.tsx';
+import { useRefresh } from './use-clients.ts';
+
+/** Creates a client, and shows its secret. What the service has answered is forgotten with the dialog. */
+export const NewClient = ({ close }: { readonly close: () => void }) => {
+  const { client, drafts, say } = useSurroundings();
+  const { change, forget, form } = useTypedForm(drafts.clients, newForm, emptyClientForm);
+  const refresh = useRefresh();
+  const create = useMutation({
+    mutationFn: client.createClient,
+    onSuccess: forget,
+    onSettled: refresh,
+    gcTime: 0,
+  });
+  const { data: created } = create;
+  return (
+    <Dialog
+      isOpen
+      close={close}
+      staysOpen
+      isWaiting={create.isPending}
+      title={
+        created === undefined
+          ? say('clients_new_title')
+          : say('clients_secret_title', { name: created.client.name ?? created.client.id })
+      }
+    >
+      {created === undefined ? (
+        <ClientFields
+          {...{ form, change }}
+          isBusy={create.isPending}
+          send={() => create.mutate(newClientOf(form))}
+          cancel={() => {
+            forget();
+            close();
+          }}
+        >
+          {create.error !== null && <Trouble error={create.error} />}
+          <MaybeDone error={create.error} text="clients_maybe_made" />
+        </ClientFields>
+      ) : (
+        <SecretOnce secret={created.client_secret} close={close}>
+          <Facts facts={[[say('clients_id'), created.client.id]]} />
+        </SecretOnce>
+      )}
+    </Dialog>
+  );
+};

@@ -1,0 +1,78 @@
+import { NativeSelect } from '@mantine/core';
+import { useMutation } from '@tanstack/react-query';
+import { useState } from 'react';
+import { type MachineClient, type Overlap, overlaps } from '../model/index.ts';
+import { Dialog, Facts, Question, SecretOnce } from '../parts/index.ts';
+import { useSurroundings } from '../state/index.ts';
+import { spanIn, timeIn } from '../texts/index.ts';
+import { MaybeDone } from './maybe-done.tsx';
+import { useRefresh } from './use-clients.ts';
+
+type Props = {
+  readonly client: MachineClient;
+  readonly close: () => void;
+};
+
+const OverlapChoice = ({ choose, overlap }: { overlap: Overlap; choose: (overlap: Overlap) => void }) => {
+  const { language, say } = useSurroundings();
+  return (
+    <NativeSelect
+      label={say('clients_overlap')}
+      value={String(overlap)}
+      onChange={({ currentTarget }) =>
+        choose(overlaps.find((one) => String(one) === currentTarget.value) ?? overlaps[0])
+      }
+      data={overlaps.map((seconds) => ({
+        value: String(seconds),
+        label: seconds === 0 ? say('clients_overlap_none') : spanIn(language, seconds * 1000),
+      }))}
+    />
+  );
+};
+
+/** Asks before a client gets a new secret, and shows that. What was answered is forgotten with the dialog. */
+export const RotateClient = ({ client: rotating, close }: Props) => {
+  const { client, language, say } = useSurroundings();
+  const [overlap, choose] = useState<Overlap>(overlaps[0]);
+  const refresh = useRefresh();
+  const rotate = useMutation({
+    mutationFn: () => client.rotateClientSecret(rotating.id, overlap),
+    onSettled: refresh,
+    gcTime: 0,
+  });
+  const { data: rotated } = rotate;
+  const ends = rotated?.client.old_secret_ends_at ?? null;
+  return (
+    <Dialog
+      isOpen
+      close={close}
+      staysOpen
+      isWaiting={rotate.isPending}
+      title={say('clients_secret_title', { name: rotating.name ?? rotating.id })}
+    >
+      {rotated === undefined ? (
+        <Question
+          verb={say('clients_rotate')}
+          isBusy={rotate.isPending}
+          error={rotate.error}
+          act={() => rotate.mutate()}
+          missing="clients_missing"
+          close={close}
+        >
+          <p>{say('clients_rotate_text')}</p>
+          <OverlapChoice {...{ overlap, choose }} />
+          <MaybeDone error={rotate.error} text="clients_maybe_rotated" />
+        </Question>
+      ) : (
+        <SecretOnce secret={rotated.client_secret} close={close}>
+          <Facts facts={[[say('clients_id'), rotated.client.id]]} />
+          <p>
+            {ends === null
+              ? say('clients_earlier_ended')
+              : say('clients_earlier_until', { time: timeIn(language, ends) })}
+          </p>
+        </SecretOnce>
+      )}
+    </Dialog>
+  );
+};

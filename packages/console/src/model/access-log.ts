@@ -1,0 +1,58 @@
+// Who has looked at what, as the service answers it.
+
+export type AccessCaller =
+  | { readonly kind: 'machine'; readonly client_id: string }
+  | { readonly kind: 'flow'; readonly link_generation: number }
+  | { readonly kind: 'operator'; readonly id: string };
+
+export type AccessLine = {
+  readonly id: string;
+  readonly at: string;
+  readonly request_id: string;
+  /** The id of the operation in the description of the API. */
+  readonly operation: string;
+  readonly caller: AccessCaller;
+  readonly team_id: string | null;
+  readonly profile_id: string | null;
+  readonly status: number;
+  /** The reviewer whom a partner's server has named. */
+  readonly reviewer_id?: string;
+  readonly file_id?: string;
+  readonly profile_ids?: readonly string[];
+};
+
+export type AccessPage = {
+  readonly data: readonly AccessLine[];
+  readonly next_after: string | null;
+  /** How many batches of lines were changed in the database and cannot be shown. */
+  readonly damaged: number;
+};
+
+export type Looker = { readonly kind: 'staff' | 'operator' | 'machine' | 'flow'; readonly id: string };
+
+/** Who has looked. Staff are known by the form of their ids; the others are the operator. */
+export const lookerOf = ({ caller }: Pick<AccessLine, 'caller'>): Looker => {
+  if (caller.kind === 'machine') return { kind: 'machine', id: caller.client_id };
+  if (caller.kind === 'flow') return { kind: 'flow', id: String(caller.link_generation) };
+  return { kind: caller.id.startsWith('staff-') ? 'staff' : 'operator', id: caller.id };
+};
+
+/** The profiles that a line names, each once. */
+export const profilesOf = ({ profile_id: id, profile_ids: ids = [] }: AccessLine): readonly string[] => [
+  ...new Set([...(id === null ? [] : [id]), ...ids]),
+];
+
+const twoDigits = (value: number): string => String(value).padStart(2, '0');
+
+/** A time in milliseconds as a field for date and time has it, in the time zone of the reader. */
+export const fieldTimeOf = (milliseconds: number): string => {
+  const at = new Date(milliseconds);
+  const date = [at.getFullYear(), at.getMonth() + 1, at.getDate()].map(twoDigits).join('-');
+  return `${date}T${[at.getHours(), at.getMinutes()].map(twoDigits).join(':')}`;
+};
+
+/** What such a field has, in ISO 8601 UTC; `null` where it has no time. */
+export const instantOf = (field: string): string | null => {
+  const at = new Date(field);
+  return field === '' || Number.isNaN(at.getTime()) ? null : at.toISOString();
+};

@@ -1,0 +1,57 @@
+import { Alert, Button, TextInput } from '@mantine/core';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { useSurroundings } from '../state/index.ts';
+
+type Props = {
+  readonly secret: string;
+  readonly close: () => void;
+  /** What else is to be said of it. */
+  readonly children: ReactNode;
+};
+
+/**
+ * A secret that the service says once. It is in the dialog alone, and gone with it; whoever copies it has it in the
+ * clipboard of their machine. The button to copy it gets the focus, since what had it is no longer there.
+ */
+export const SecretOnce = ({ children, close, secret }: Props) => {
+  const { say } = useSurroundings();
+  const [copied, setCopied] = useState<'done' | 'failed' | null>(null);
+  const button = useRef<HTMLButtonElement>(null);
+  useEffect(() => button.current?.focus(), []);
+  const copy = async (): Promise<void> => {
+    try {
+      await navigator.clipboard.writeText(secret);
+      setCopied('done');
+    } catch {
+      setCopied('failed'); // The browser has no clipboard for this page, or whoever uses it has refused.
+    }
+  };
+  return (
+    <div className="form" data-secret-once>
+      <Alert color="orange" variant="default" role="alert">
+        {say('secret_once')}
+      </Alert>
+      <TextInput
+        label={say('secret_label')}
+        value={secret}
+        readOnly
+        classNames={{ input: 'codes' }}
+        onFocus={({ currentTarget }) => currentTarget.select()}
+        autoComplete="off"
+        spellCheck={false}
+      />
+      {children}
+      <div className="buttons">
+        <Button ref={button} onClick={() => void copy()}>
+          {say('secret_copy')}
+        </Button>
+        <Button variant="default" onClick={close}>
+          {say('secret_done')}
+        </Button>
+        <span role="status" className="quiet">
+          {copied !== null && say(`secret_copy_${copied}`)}
+        </span>
+      </div>
+    </div>
+  );
+};

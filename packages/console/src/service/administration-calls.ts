@@ -1,0 +1,25 @@
+import type { AccessPage, ClientList, ClientSecret, MachineClient, NewClient, Overlap } from '../model/index.ts';
+import type { Call } from './call.ts';
+
+const linesPerPage = 100;
+
+/**
+ * The calls about machine clients, and the access log. The service keeps no answer that has the secret of a client, and
+ * so ignores a key there: what was sent and not answered may have been done, and a secret that nobody has read is lost.
+ */
+export const administrationCalls = (call: Call) => ({
+  clients: (signal?: AbortSignal): Promise<ClientList> => call.json('GET', '/api/clients', undefined, signal),
+  createClient: (client: NewClient): Promise<ClientSecret> => call.once('/api/clients', client),
+  rotateClientSecret: (id: string, overlap: Overlap): Promise<ClientSecret> =>
+    call.once(`/api/clients/${id}/rotate-secret`, { overlap_seconds: overlap }),
+  switchClient: (id: string, verb: 'disable' | 'enable'): Promise<MachineClient> =>
+    call.json('POST', `/api/clients/${id}/${verb}`),
+  accessLog: (from: string | null, after: string | null, signal?: AbortSignal): Promise<AccessPage> => {
+    const query = new URLSearchParams({
+      limit: String(linesPerPage),
+      ...(from !== null && { from }),
+      ...(after !== null && { after }),
+    });
+    return call.json('GET', `/api/access-log?${query}`, undefined, signal);
+  },
+});

@@ -1,0 +1,39 @@
+import type {
+  CreatedEndpoint,
+  DeadLetterPage,
+  DeliveryPage,
+  EndpointSecret,
+  EndpointSettings,
+  PingedEndpoint,
+  WebhookEndpoint,
+  WebhookReplay,
+} from '../model/index.ts';
+import type { Call } from './call.ts';
+
+const endpoints = '/api/webhook-endpoints';
+
+type EndpointChange = Partial<EndpointSettings> & { readonly status?: 'enabled' | 'disabled' };
+
+const after = (cursor: string | null): string => (cursor === null ? '' : `?${new URLSearchParams({ cursor })}`);
+
+/** The calls about endpoints of webhooks. What has a secret, or sends events again, is sent under a key. */
+export const webhookCalls = (call: Call) => ({
+  endpoints: (signal?: AbortSignal): Promise<readonly WebhookEndpoint[]> =>
+    call
+      .json<{ readonly data: readonly WebhookEndpoint[] }>('GET', endpoints, undefined, signal)
+      .then(({ data }) => data),
+  endpoint: (id: string, signal?: AbortSignal): Promise<WebhookEndpoint> =>
+    call.json('GET', `${endpoints}/${id}`, undefined, signal),
+  createEndpoint: (settings: EndpointSettings): Promise<CreatedEndpoint> => call.once(endpoints, settings),
+  changeEndpoint: (id: string, change: EndpointChange): Promise<WebhookEndpoint> =>
+    call.json('PATCH', `${endpoints}/${id}`, change),
+  deleteEndpoint: (id: string): Promise<unknown> => call.json('DELETE', `${endpoints}/${id}`),
+  pingEndpoint: (id: string): Promise<PingedEndpoint> => call.json('POST', `${endpoints}/${id}/ping`, {}),
+  rotateEndpointSecret: (id: string): Promise<EndpointSecret> => call.once(`${endpoints}/${id}/rotate-secret`, {}),
+  replayDeliveries: (id: string, what: WebhookReplay): Promise<{ readonly events: number }> =>
+    call.once(`${endpoints}/${id}/replay`, what),
+  deliveries: (id: string, cursor: string | null, signal?: AbortSignal): Promise<DeliveryPage> =>
+    call.json('GET', `${endpoints}/${id}/deliveries${after(cursor)}`, undefined, signal),
+  deadLetters: (id: string, cursor: string | null, signal?: AbortSignal): Promise<DeadLetterPage> =>
+    call.json('GET', `${endpoints}/${id}/dead-letters${after(cursor)}`, undefined, signal),
+});

@@ -1,0 +1,73 @@
+import { Button, Table } from '@mantine/core';
+import type { DeadLetter, WebhookReplay } from '../model/index.ts';
+import { Loading, Panel, Trouble } from '../parts/index.ts';
+import { useSurroundings } from '../state/index.ts';
+import { momentIn } from '../texts/index.ts';
+import { SendAgain } from './deliveries-panel.tsx';
+import { useDeadLetters } from './use-endpoints.ts';
+
+type Props = {
+  readonly id: string;
+  readonly isBusy: boolean;
+  readonly replay: (what: WebhookReplay) => void;
+};
+
+const columns = ['event', 'tries', 'given_up_at', 'send_again'] as const;
+
+const Letters = ({ letters, ...again }: Omit<Props, 'id'> & { readonly letters: readonly DeadLetter[] }) => {
+  const { language, say } = useSurroundings();
+  return (
+    <Table captionSide="top">
+      <Table.Caption>{say('webhooks_dead_caption')}</Table.Caption>
+      <Table.Thead>
+        <Table.Tr>
+          {columns.map((column) => (
+            <Table.Th key={column} scope="col">
+              {say(`webhooks_${column}`)}
+            </Table.Th>
+          ))}
+        </Table.Tr>
+      </Table.Thead>
+      <Table.Tbody>
+        {letters.map(({ attempts, event_id: event, given_up_at: at }) => (
+          <Table.Tr key={event} data-dead={event}>
+            <Table.Th scope="row" className="codes">
+              {event}
+            </Table.Th>
+            <Table.Td>{attempts}</Table.Td>
+            <Table.Td>{momentIn(language, at)}</Table.Td>
+            <Table.Td>
+              <SendAgain event={event} {...again} />
+            </Table.Td>
+          </Table.Tr>
+        ))}
+      </Table.Tbody>
+    </Table>
+  );
+};
+
+/** What was given up after the last try, and a way to send all of it once more. */
+export const DeadLettersPanel = ({ id, ...again }: Props) => {
+  const { say } = useSurroundings();
+  const query = useDeadLetters(id);
+  const letters = query.data?.pages.flatMap(({ data }) => data);
+  const hasSome = letters !== undefined && letters.length > 0;
+  const all = (
+    <Button size="xs" variant="default" disabled={again.isBusy} onClick={() => again.replay({ dead_letters: true })}>
+      {say('webhooks_send_all')}
+    </Button>
+  );
+  return (
+    <Panel title={say('webhooks_dead')} side={hasSome ? all : null}>
+      {query.error !== null && <Trouble error={query.error} again={() => void query.refetch()} />}
+      {letters === undefined && query.error === null && <Loading />}
+      {letters?.length === 0 && <p className="quiet">{say('webhooks_no_dead')}</p>}
+      {hasSome && <Letters letters={letters} {...again} />}
+      {query.hasNextPage && (
+        <Button variant="default" disabled={query.isFetchingNextPage} onClick={() => void query.fetchNextPage()}>
+          {say('webhooks_more_dead')}
+        </Button>
+      )}
+    </Panel>
+  );
+};

@@ -1,0 +1,41 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import type { WebhookEndpoint } from '../model/index.ts';
+import { Dialog, Question } from '../parts/index.ts';
+import { useSurroundings } from '../state/index.ts';
+
+type Props = {
+  readonly endpoint: WebhookEndpoint;
+  readonly close: () => void;
+  readonly gone: () => void;
+};
+
+/** Asks before an endpoint is deleted, with what waits for it. */
+export const DeleteEndpoint = ({ close, endpoint, gone }: Props) => {
+  const { client, drafts, say } = useSurroundings();
+  const queries = useQueryClient();
+  const remove = useMutation({
+    mutationFn: () => client.deleteEndpoint(endpoint.id),
+    onSuccess: () => {
+      drafts.endpoints.write(endpoint.id, null);
+      void queries.invalidateQueries({ queryKey: ['webhooks'], exact: true });
+      void queries.invalidateQueries({ queryKey: ['operations'] });
+      gone();
+    },
+  });
+  return (
+    <Dialog isOpen close={close} title={say('webhooks_delete_title')}>
+      <Question
+        verb={say('webhooks_delete')}
+        isHarmful
+        isBusy={remove.isPending}
+        error={remove.error}
+        act={() => remove.mutate()}
+        missing="webhooks_missing"
+        close={close}
+      >
+        <p>{say('webhooks_delete_text')}</p>
+        <p className="codes">{endpoint.url}</p>
+      </Question>
+    </Dialog>
+  );
+};

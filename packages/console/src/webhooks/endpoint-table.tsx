@@ -1,0 +1,74 @@
+import { Anchor, Table } from '@mantine/core';
+import { countOf, type EndpointHealth, fragmentOf, type WebhookEndpoint } from '../model/index.ts';
+import { useSurroundings } from '../state/index.ts';
+import { numberIn, timeIn } from '../texts/index.ts';
+import { EndpointTag } from './endpoint-tag.tsx';
+
+/** What waits for an endpoint, and what was given up. */
+const useHealthText = (): ((health: EndpointHealth) => string) => {
+  const { language, say } = useSurroundings();
+  return ({ dead_letters: dead, failing_since: failing, waiting }) => {
+    const [toSend, givenUp] = [waiting, dead].map((count) => {
+      const { isAtLeast, value } = countOf(count);
+      const number = numberIn(language, value);
+      return isAtLeast ? say('queue_at_least', { count: number }) : number;
+    });
+    const counts = say('webhooks_health', { waiting: toSend ?? '', dead: givenUp ?? '' });
+    return failing === null ? counts : `${counts} ${say('webhooks_failing', { time: timeIn(language, failing) })}`;
+  };
+};
+
+type RowProps = { readonly endpoint: WebhookEndpoint; readonly health: EndpointHealth | undefined };
+
+const Row = ({ endpoint, health }: RowProps) => {
+  const { say } = useSurroundings();
+  const healthText = useHealthText();
+  const { description, id, types, url } = endpoint;
+  return (
+    <Table.Tr data-endpoint={id}>
+      <Table.Th scope="row">
+        <Anchor href={fragmentOf({ name: 'webhook', id })}>{url}</Anchor>
+        {description !== null && <p className="quiet">{description}</p>}
+      </Table.Th>
+      <Table.Td className={types === null ? '' : 'codes'}>
+        {types === null ? say('webhooks_all_events') : types.join(', ')}
+      </Table.Td>
+      <Table.Td>
+        <EndpointTag endpoint={endpoint} />
+      </Table.Td>
+      <Table.Td>{health === undefined ? '–' : healthText(health)}</Table.Td>
+    </Table.Tr>
+  );
+};
+
+type Props = {
+  readonly endpoints: readonly WebhookEndpoint[];
+  /** `null` where it is not known. */
+  readonly health: readonly EndpointHealth[] | null;
+};
+
+const columns = ['url', 'events', 'status', 'deliveries'] as const;
+
+/** The endpoints in a table, each with a link to what may be done to it. */
+export const EndpointTable = ({ endpoints, health }: Props) => {
+  const { say } = useSurroundings();
+  return (
+    <Table highlightOnHover captionSide="top">
+      <Table.Caption>{say('webhooks_caption')}</Table.Caption>
+      <Table.Thead>
+        <Table.Tr>
+          {columns.map((column) => (
+            <Table.Th key={column} scope="col">
+              {say(`webhooks_${column}`)}
+            </Table.Th>
+          ))}
+        </Table.Tr>
+      </Table.Thead>
+      <Table.Tbody>
+        {endpoints.map((endpoint) => (
+          <Row key={endpoint.id} endpoint={endpoint} health={health?.find(({ id }) => id === endpoint.id)} />
+        ))}
+      </Table.Tbody>
+    </Table>
+  );
+};

@@ -1,0 +1,1 @@
+export { WebhookScreens } from './webhook-screens.tsx';

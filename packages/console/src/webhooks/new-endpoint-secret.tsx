@@ -1,0 +1,45 @@
+import { useMutation } from '@tanstack/react-query';
+import { hostOf, type WebhookEndpoint } from '../model/index.ts';
+import { Dialog, Question, SecretOnce } from '../parts/index.ts';
+import { useSurroundings } from '../state/index.ts';
+import { timeIn } from '../texts/index.ts';
+import { useRefresh } from './use-endpoints.ts';
+
+type Props = {
+  readonly endpoint: WebhookEndpoint;
+  readonly close: () => void;
+};
+
+/** Asks before an endpoint gets a new secret, and shows that. What was answered is forgotten with the dialog. */
+export const NewEndpointSecret = ({ close, endpoint }: Props) => {
+  const { client, language, say } = useSurroundings();
+  const refresh = useRefresh();
+  const rotate = useMutation({
+    mutationFn: () => client.rotateEndpointSecret(endpoint.id),
+    onSuccess: refresh,
+    gcTime: 0,
+  });
+  const { data: rotated } = rotate;
+  const host = hostOf(endpoint.url);
+  const ends = rotated?.endpoint.old_secret_ends_at ?? null;
+  return (
+    <Dialog isOpen close={close} title={say('webhooks_secret_title', { host })} staysOpen isWaiting={rotate.isPending}>
+      {rotated === undefined ? (
+        <Question
+          verb={say('webhooks_secret')}
+          isBusy={rotate.isPending}
+          error={rotate.error}
+          act={() => rotate.mutate()}
+          missing="webhooks_missing"
+          close={close}
+        >
+          <p>{say('webhooks_secret_text')}</p>
+        </Question>
+      ) : (
+        <SecretOnce secret={rotated.secret} close={close}>
+          {ends !== null && <p>{say('webhooks_secret_until', { time: timeIn(language, ends) })}</p>}
+        </SecretOnce>
+      )}
+    </Dialog>
+  );
+};

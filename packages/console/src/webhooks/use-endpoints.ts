@@ -1,0 +1,58 @@
+import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query';
+import { may } from '../model/index.ts';
+import { useMember, useSurroundings } from '../state/index.ts';
+
+export const useEndpoints = () => {
+  const { client } = useSurroundings();
+  return useQuery({ queryKey: ['webhooks'], queryFn: ({ signal }) => client.endpoints(signal) });
+};
+
+export const useEndpoint = (id: string) => {
+  const { client } = useSurroundings();
+  return useQuery({ queryKey: ['webhooks', id], queryFn: ({ signal }) => client.endpoint(id, signal) });
+};
+
+/** What waits for the endpoints and what was given up, for those who may see how the service does. */
+export const useEndpointHealth = () => {
+  const { client } = useSurroundings();
+  const member = useMember();
+  const operations = useQuery({
+    queryKey: ['operations'],
+    queryFn: ({ signal }) => client.operations(signal),
+    enabled: may(member, 'operations:read'),
+  });
+  return operations.data?.webhooks ?? null;
+};
+
+const firstPage = '';
+const cursorOf = (page: string): string | null => (page === firstPage ? null : page);
+
+/** The tries of an endpoint, the newest first, a page at a time. */
+export const useDeliveries = (id: string) => {
+  const { client } = useSurroundings();
+  return useInfiniteQuery({
+    queryKey: ['webhooks', id, 'deliveries'],
+    queryFn: ({ pageParam, signal }) => client.deliveries(id, cursorOf(pageParam), signal),
+    initialPageParam: firstPage,
+    getNextPageParam: (page) => page.next_cursor,
+  });
+};
+
+/** What was given up for an endpoint, a page at a time. */
+export const useDeadLetters = (id: string) => {
+  const { client } = useSurroundings();
+  return useInfiniteQuery({
+    queryKey: ['webhooks', id, 'dead-letters'],
+    queryFn: ({ pageParam, signal }) => client.deadLetters(id, cursorOf(pageParam), signal),
+    initialPageParam: firstPage,
+    getNextPageParam: (page) => page.next_cursor,
+  });
+};
+
+/** Reads the endpoints and what belongs to them again, and how the service does. */
+export const useRefresh = (): (() => void) => {
+  const queries = useQueryClient();
+  return () => {
+    for (const key of ['webhooks', 'operations']) void queries.invalidateQueries({ queryKey: [key] });
+  };
+};

@@ -9,7 +9,10 @@ const ago = (milliseconds: number): string => new Date(Date.now() - milliseconds
 const permissions = {
   reviewer: ['reviews:read', 'reviews:claim', 'reviews:decide', 'persons:read', 'pictures:read', 'policies:read'],
   senior: ['reviews:override', 'lists:manage'],
-  admin: [...['reviews:read', 'profiles:erase', 'lists:manage', 'policies:read', 'policies:write'], 'operations:read'],
+  admin: [
+    ...['reviews:read', 'profiles:erase', 'lists:manage', 'policies:read', 'policies:write', 'operations:read'],
+    ...['webhooks:manage', 'clients:manage', 'audit:read'],
+  ],
 };
 
 const searchBy = {

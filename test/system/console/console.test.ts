@@ -5,6 +5,7 @@ import { launchChromium } from '../../support/browser/chromium.ts';
 import { describeInChromium } from '../../support/browser/in-chromium.ts';
 import { inFull, isFullEffort } from '../../support/effort.ts';
 import type { TestServer } from '../../support/http/server.ts';
+import { administrationScreens, moreAdministrationScreens } from './administration-screens.ts';
 import { beginNote, caseAt, claim, decisions, dialog, first, heading, note, signIn } from './at-the-desk.ts';
 import { careScreens, moreCareScreens } from './care-screens.ts';
 import { expectComparison, expectFilters, expectReasoning, viewPictures } from './case-parts.ts';
@@ -213,6 +214,7 @@ describeInChromium('the screens of the console in a browser', function (executab
   listScreens(needs);
   policyScreens(needs);
   searchScreens(needs);
+  administrationScreens(needs);
   // What differs little from the above is left to the full effort.
   if (isFullEffort) {
     moreScreens(needs);
@@ -220,5 +222,6 @@ describeInChromium('the screens of the console in a browser', function (executab
     moreCareScreens(needs);
     moreListScreens(needs);
     morePolicyScreens(needs);
+    moreAdministrationScreens(needs);
   }
 });

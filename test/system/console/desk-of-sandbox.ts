@@ -26,10 +26,10 @@ export const deskOfSandbox = ({ browser, sandbox }: Needs) => {
   });
   const account = ({ partnerId = 'sandbox', roles = ['reviewer'], username }: Seat) =>
     seedStaff(sandbox().records, { username, name: `${username} Lind`, roles, partnerId });
-  /** The desk of a new member of staff who signs in and comes to this case, and the password. */
-  const atCase = async (id: string, seat: Seat): Promise<RealDesk & { readonly password: string }> => {
+  /** The desk of a new member of staff who signs in and comes to this screen, and the password. */
+  const atScreen = async (fragment: string, seat: Seat): Promise<RealDesk & { readonly password: string }> => {
     const { secrets } = await account(seat);
-    const desk = await openRealDesk(browser(), `${sandbox().info.base_url}/console`, caseAt(id));
+    const desk = await openRealDesk(browser(), `${sandbox().info.base_url}/console`, fragment);
     openDesks.push(desk);
     await signInAs(desk.page, seat.username, secrets.password);
     return { ...desk, password: secrets.password };
@@ -47,7 +47,8 @@ export const deskOfSandbox = ({ browser, sandbox }: Needs) => {
       const { base_url: baseUrl, token } = sandbox().info;
       return (await partnerProfile({ baseUrl, token, choose: sandboxScenario }, id)).status;
     },
-    atCase,
+    atScreen,
+    atCase: (id: string, seat: Seat) => atScreen(caseAt(id), seat),
     /** New secrets, which end the sessions of an account. */
     renew: account,
     /** Does what `npx portcullis staff disable` does. */

@@ -11,6 +11,7 @@ import { isFullEffort } from '../../support/effort.ts';
 import { everyLineIn } from '../../support/records/looks.ts';
 import { loginOf } from '../../support/servers/printed-sandbox.ts';
 import { openedRecords, useSandbox } from '../../support/servers/sandbox.ts';
+import { administrationJourneys } from './administration-journeys.ts';
 import { interruptedJourneys } from './interrupted-journeys.ts';
 import { moreJourneys } from './more-journeys.ts';
 import { approveNext, becomeReviewed } from './person-to-approval.ts';
@@ -65,5 +66,8 @@ describeInChromium('a person and a member of staff over one service', function (
   interruptedJourneys({ browser: () => browser, sandbox });
 
   // What differs little from the above is left to the full effort.
-  if (isFullEffort) moreJourneys({ browser: () => browser, sandbox });
+  if (isFullEffort) {
+    moreJourneys({ browser: () => browser, sandbox });
+    administrationJourneys({ browser: () => browser, sandbox });
+  }
 });

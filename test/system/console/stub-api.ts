@@ -1,6 +1,7 @@
 import type { LedgerEntry, ListEntry, Profile, Review, StaffMember } from '@portcullis/console/model';
 import type { BrowserContext, Route } from 'playwright-core';
 import { explanation, histories, pictureOf, profileOf, redactedProfileOf, reviewOf } from './cases.ts';
+import { administrationAnswer, openAdministration, type StubAdministration } from './stub-administration.ts';
 import { type Answer, listAnswer, problem } from './stub-answer.ts';
 import { careAnswer } from './stub-care.ts';
 import { duplicatesAnswer, listsAnswer } from './stub-lists.ts';
@@ -24,6 +25,7 @@ export type StubApi = {
   readonly profiles: Map<string, Partial<Profile>>;
   readonly lists: Map<string, ListEntry>;
   readonly policies: StubPolicies;
+  readonly administration: StubAdministration;
   /** How the service lets staff sign in. */
   methods: readonly string[];
   readonly attach: (context: BrowserContext, account: StaffMember, isSignedIn?: boolean) => Promise<Seat>;
@@ -207,6 +209,8 @@ const answer = (api: StubApi, asked: Asked): Answer => {
   if (pathname === '/api/staff/me') return { status: 200, body: member };
   if (pathname === '/api/staff/search') return searchAnswer(api, asked, member);
   if (pathname.startsWith('/api/lists')) return listsAnswer(api, asked, member);
+  const ofAdministration = administrationAnswer(api.administration, asked, member);
+  if (ofAdministration !== null) return ofAdministration;
   const ofCare = careAnswer(api.reviews, asked, member);
   if (ofCare !== null) return ofCare;
   if (pathname === '/api/reviews') return queueAnswer(api, asked.url, member);
@@ -243,6 +247,7 @@ export const openStubApi = (): StubApi => {
     profiles: new Map(),
     lists: new Map(),
     policies: openPolicies(),
+    administration: openAdministration(),
     methods: ['password'],
     attach: async (context, account, isSignedIn = true) => {
       const seat: Seat = { member: isSignedIn ? account : null, account, isOffline: false, calls: [] };

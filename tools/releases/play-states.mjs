@@ -7,7 +7,8 @@ const specimen = new URL('../../test/fixtures/specimens/td3-valid.jpg', import.m
 const photoOf = (width) => sharp(readFileSync(specimen)).resize({ width }).jpeg({ quality: 45 }).toBuffer();
 const [small, large] = [900, Number(process.env.PHOTO_WIDTH ?? 1100)];
 
-const caller = (baseUrl) => async (token, method, path, body) => {
+/** What sends requests with a bearer token, and answers their bodies. It throws for another status than a success. */
+export const caller = (baseUrl) => async (token, method, path, body) => {
   const form = body instanceof FormData;
   const answer = await fetch(new URL(path, baseUrl), {
     method,

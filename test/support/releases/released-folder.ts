@@ -8,12 +8,27 @@ import { root } from '../repository/files.ts';
 
 const fixtures = join(root, 'test/fixtures/releases');
 
-/** What `tools/keep-release.mjs` says of a data folder: the profiles with the states that they had, in their order. */
-const Release = t.type({
-  commit: t.string,
-  throw_away_data_keys: t.union([t.string, t.null]),
-  profiles: t.array(t.type({ id: t.string, status: oneOf(statuses) })),
+/** The ids of what the partner and a member of staff have made. */
+const Made = t.type({
+  webhook_endpoint: t.string,
+  claimed_profile: t.string,
+  list_entry: t.string,
+  client: t.string,
+  policy_draft: t.string,
 });
+
+/**
+ * What `tools/keep-release.mjs` says of a data folder: the profiles with the states that they had, in their order, and
+ * where the release had staff, the password of the member `staff` and what was made.
+ */
+const Release = t.intersection([
+  t.type({
+    commit: t.string,
+    throw_away_data_keys: t.union([t.string, t.null]),
+    profiles: t.array(t.type({ id: t.string, status: oneOf(statuses) })),
+  }),
+  t.partial({ throw_away_password: t.string, made: Made }),
+]);
 export type Release = t.TypeOf<typeof Release>;
 
 /** The names of the kept data folders, the oldest first. */

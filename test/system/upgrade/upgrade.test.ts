@@ -15,6 +15,28 @@ const Seen = t.type({ status: oneOf(statuses) });
 const Moved = t.type({ profile_status: oneOf(statuses) });
 const Link = t.type({ flow_token: t.string });
 
+const Identified = t.type({ id: t.string });
+const Listed = t.type({ data: t.array(Identified) });
+const Endpoint = t.type({ description: t.string });
+const Review = t.type({ profile_id: t.string, claim: t.union([t.null, t.type({ is_mine: t.literal(true) })]) });
+const Page = t.type({ object: t.literal('list') });
+const Draft = t.type({ id: t.string, note: t.string });
+const BackTest = t.type({ status: t.string });
+
+/** Signs in at the console as the member `staff`, and answers what asks as that member. */
+const signIn = async (baseUrl: string, password: string) => {
+  const headers = { origin: baseUrl, 'content-type': 'application/json' };
+  const body = JSON.stringify({ username: 'staff', password });
+  const begun = await fetch(`${baseUrl}/api/staff/session`, { method: 'POST', headers, body });
+  expect(begun.status).to.equal(200);
+  const [cookie = ''] = (begun.headers.get('set-cookie') ?? '').split(';');
+  return async <A>(codec: t.Decoder<unknown, A>, path: string): Promise<A> => {
+    const answer = await fetch(`${baseUrl}${path}`, { headers: { cookie } });
+    expect(answer.status, path).to.equal(200);
+    return readBody(codec, await answer.json());
+  };
+};
+
 const reviewer = { id: 'reviewer-7' };
 
 /** The oldest has the longest way to go, and the newest is what most have; a full run moves those between as well. */
@@ -24,7 +46,7 @@ for (const name of played) {
   describe(`the service over a data folder of the release ${name}`, function () {
     this.timeout(120_000);
     const sandbox = useSandbox((folder) => unpackRelease(name, folder));
-    const { profiles } = readRelease(name);
+    const { made, profiles, throw_away_password: password } = readRelease(name);
 
     const ask = (request: Omit<ApiRequest, 'token'>, token = sandbox().info.token) =>
       sendRequest(sandbox().info.base_url, { ...request, token });
@@ -55,6 +77,25 @@ for (const name of played) {
     it('shows every profile as it was', async () => {
       for (const { id, status } of profiles) expect(await statusOf(id), id).to.equal(status);
     });
+
+    if (made !== undefined && password !== undefined)
+      it('shows what the partner and the staff have made', async () => {
+        const endpoint = `/api/webhook-endpoints/${made.webhook_endpoint}`;
+        expect(readReply(Endpoint, await ask({ path: endpoint })).description).to.equal('A kept endpoint');
+        // How many tries are still there depends on the age of the folder.
+        readReply(Page, await ask({ path: `${endpoint}/deliveries` }));
+
+        const look = await signIn(sandbox().info.base_url, password);
+        // The claim of the member lasts for a quarter of an hour, so that it has ended in all but a new folder.
+        const review = await look(Review, `/api/reviews/${made.claimed_profile}`);
+        expect(review.profile_id).to.equal(made.claimed_profile);
+        const idsAt = async (path: string) => (await look(Listed, path)).data.map(({ id }) => id);
+        expect(await idsAt('/api/lists')).to.include(made.list_entry);
+        expect(await idsAt('/api/clients')).to.include(made.client);
+        const draft = `/api/policy-drafts/${made.policy_draft}`;
+        expect((await look(Draft, draft)).note).to.equal('Passports alone.');
+        expect((await look(BackTest, `${draft}/back-test`)).status).to.equal('done');
+      });
 
     it('seals and verifies all of it, and makes its decisions again', async () => {
       const rotated = await runCommand(keysCommand, environment(), 'rotate');

@@ -15,6 +15,7 @@ const programs = {
   faults: 'test/dist/system/faults/main.js',
   harden: 'test/dist/system/harden/main.js',
   'test:browser': 'test/dist/system/page/full/main.js',
+  'record:bodies': 'test/dist/http/record-bodies.js',
   'record:journey': 'test/dist/system/console/record/main.js',
 };
 

@@ -47,7 +47,8 @@ export const reviewServicesOf = (profile: Profile): ReviewServices => {
     claimReview: ({ id }) => known(id, review),
     claimNext: () => TE.right(review),
     releaseReview: ({ id }) => (id === profile.id ? TE.left(claimRequired) : TE.left(notFound)),
-    decideReview: ({ id }) => known(id, { entry: anEntry(), profileStatus: 'approved', review }),
+    decideReview: ({ id }) =>
+      known(id, { entry: anEntry({ id: 'entry0000000009' }), profileStatus: 'approved', review }),
     exportEvidence: ({ id }) =>
       known(id, {
         bytesAtOnce: 0,

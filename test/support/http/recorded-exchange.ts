@@ -1,0 +1,33 @@
+import type { TestRequest, TestResponse } from './server.ts';
+
+/** A request, under a name that says what is asked by whom. */
+export type NamedRequest = TestRequest & { readonly name: string };
+
+/** Pages and descriptions are texts of their own, with tests of their own. */
+const isLeftOut = (type: string, path: string): boolean =>
+  /html|javascript|css|font|image\/svg/.test(type) || path === '/openapi.json';
+
+const bodyText = (path: string, { bytes, headers, text }: TestResponse): string => {
+  const type = String(headers['content-type'] ?? '');
+  if (isLeftOut(type, path)) return '(left out)';
+  return /json|text|problem/.test(type) || bytes.length === 0 ? text : `hex ${bytes.toString('hex')}`;
+};
+
+/** One exchange as lines: its name, the request, the status with the media type, and the body as it was sent. */
+export const exchangeText = ({ method = 'GET', name, path }: NamedRequest, answer: TestResponse): string =>
+  [
+    `# ${name}`,
+    `${method} ${path}`,
+    `${answer.status} ${answer.headers['content-type'] ?? '-'}`,
+    bodyText(path, answer),
+  ].join('\n');
+
+/** Sends requests one after another, and answers the exchanges as text. */
+export const recordExchanges = async (
+  send: (request: TestRequest) => Promise<TestResponse>,
+  requests: readonly NamedRequest[],
+): Promise<readonly string[]> => {
+  const texts: string[] = [];
+  for (const request of requests) texts.push(exchangeText(request, await send(request)));
+  return texts;
+};

@@ -29,8 +29,8 @@ const untilRequest: { readonly [operation: string]: (person: Person) => Promise<
   },
   GetFaceLivenessSessionResults: async (person) => {
     await mustSucceed(personSteps(person).consent());
-    const { session_id } = await mustSucceed(personSteps(person).open());
-    return () => personSteps(person).result(session_id);
+    const { sessionId } = await mustSucceed(personSteps(person).open());
+    return () => personSteps(person).result(sessionId);
   },
   GetFederationToken: async (person) => {
     await mustSucceed(personSteps(person).consent());
@@ -60,8 +60,8 @@ const untilLastStep = async (person: Person, { provider }: OutageCell): Promise<
   }
   if (provider === 'device') await mustSucceed(device());
   await mustSucceed(front());
-  const { session_id } = await mustSucceed(open());
-  return () => result(session_id);
+  const { sessionId } = await mustSucceed(open());
+  return () => result(sessionId);
 };
 
 /**
@@ -82,7 +82,7 @@ const expectFinishes = async (person: Person): Promise<void> => {
   const { consent, front } = personSteps(person);
   await mustSucceed(consent());
   await mustSucceed(front());
-  expect((await completeLiveness(person)).profile_status).to.equal('approved');
+  expect((await completeLiveness(person)).profileStatus).to.equal('approved');
   expect((await stored(person.service, person.id)).attempt).to.deep.equal({ number: 1, max: 3 });
 };
 

@@ -52,7 +52,7 @@ const playScenario = async (name: ScenarioName) => {
     const challenge = 'movement_and_light';
     const session = await mustSucceed(world.openSession({ caller: partner, profileId: id, challenge }));
     for (;;) {
-      const result = await mustSucceed(world.readResult({ caller: partner, sessionId: session.session_id }));
+      const result = await mustSucceed(world.readResult({ caller: partner, sessionId: session.sessionId }));
       if (result.live !== null || !['created', 'in_progress'].includes(result.status)) return result.reasons;
       world.clock.advance(1000);
     }

@@ -57,7 +57,7 @@ describe('the statements that a request sends to the store', function () {
         return {
           analysis: personActions(one).analyze(tinyJpeg()),
           decision: async () => {
-            const { session_id: sessionId } = await mustSucceed(personActions(one).open());
+            const { sessionId } = await mustSucceed(personActions(one).open());
             return service.readResult({ caller: one.caller, sessionId });
           },
         };

@@ -185,7 +185,7 @@ describe('the response of each route', () => {
     const reviewed = await openServer({
       services: stubServices({
         getProfile: () => TE.right({ ...theView, profile, requirements: [] }),
-        readLivenessResult: () => TE.right({ ...theResult, profile_status: 'in_review' }),
+        readLivenessResult: () => TE.right({ ...theResult, profileStatus: 'in_review' }),
       }),
     });
     const { json } = await reviewed.send({ path: `/api/profiles/${ada}`, headers: asPerson });

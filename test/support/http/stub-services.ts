@@ -104,7 +104,7 @@ export const theView: ProfileView = {
   ],
   document: {
     type: 'passport',
-    issuing_country: 'GBR',
+    issuingCountry: 'GBR',
     fields: { last_name: { value: 'LOVELACE', sources: [{ source: 'mrz', value: 'LOVELACE' }], agreement: 'single' } },
   },
   checks: [
@@ -155,38 +155,38 @@ export const theEntry: LedgerEntry = {
 };
 
 export const theResult: LivenessResultView = {
-  session_id: sessionId,
-  profile_id: ada,
+  sessionId,
+  profileId: ada,
   status: 'succeeded',
   live: false,
   confidence: 12.5,
   threshold: 75,
-  reference_image_file_id: fileId,
-  profile_status: 'declined',
+  referenceImageFileId: fileId,
+  profileStatus: 'declined',
   language: 'en',
   reasons: ['liveness_low_score', 'liveness_attack'],
 };
 
 export const theAnalysis: AnalysisView = {
   id: 'analysis0000001',
-  profile_id: ada,
+  profileId: ada,
   model: 'local-mrz-1',
-  document: theView.document ?? { type: null, issuing_country: null, fields: {} },
+  document: theView.document ?? { type: null, issuingCountry: null, fields: {} },
   mrz: {
     format: 'TD3',
     lines: ['P<GBRLOVELACE', 'X'],
     valid: true,
-    check_digits: [{ field: 'composite', valid: true }],
+    checkDigits: [{ field: 'composite', valid: true }],
     repairs: [{ line: 1, column: 3, before: 'O', after: '0' }],
   },
   barcode: null,
   signals: [{ code: 'document_blurry', confidence: 0.9 }],
   checks: theView.checks,
   reasons: ['document_blurry', 'document_tampered'],
-  usage: { input_tokens: 10, output_tokens: 20 },
-  profile_status: 'in_progress',
+  usage: { inputTokens: 10, outputTokens: 20 },
+  profileStatus: 'in_progress',
   language: 'en',
-  created_at: at,
+  createdAt: at,
 };
 
 export const theLink = {
@@ -221,11 +221,11 @@ export const stubServices = (replaced: Partial<Services> = {}): Services => ({
   updateProfile: ({ id }) => known(id, theView),
   openLivenessSession: ({ profileId, challenge }) =>
     known(profileId, {
-      session_id: sessionId,
-      profile_id: profileId,
+      sessionId,
+      profileId,
       clientParameters: { region: 'eu-west-1', challenge },
-      expires_at: at,
-      server_time: at,
+      expiresAt: at,
+      serverTime: at,
     }),
   readLivenessResult: ({ sessionId: asked }) => (asked === sessionId ? TE.right(theResult) : TE.left(notFound)),
   analyzeDocument: ({ profileId }) => known(profileId, theAnalysis),

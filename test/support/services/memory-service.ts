@@ -249,8 +249,8 @@ export const aConsentingPerson = async (...given: Parameters<typeof aPerson>) =>
 
 /** Opens a session, lets the simulated person perform it, and reads its result. */
 export const completeLiveness = async (person: Person) => {
-  const { session_id } = await mustSucceed(personActions(person).open());
-  return mustSucceed(person.service.readResult({ caller: person.caller, sessionId: session_id }));
+  const { sessionId } = await mustSucceed(personActions(person).open());
+  return mustSucceed(person.service.readResult({ caller: person.caller, sessionId }));
 };
 
 /** Answers the stored profile. */

@@ -209,9 +209,9 @@ describe('fixed defects', () => {
   it('a result is hidden from the flow token of a profile that has expired', async () => {
     const p = await aPerson(aService());
     await mustSucceed(personActions(p).consent());
-    const { session_id } = await completeLiveness(p);
+    const { sessionId } = await completeLiveness(p);
     p.service.clock.advance(8 * 86_400_000);
-    expect(await mustFail(p.service.readResult({ caller: p.caller, sessionId: session_id }))).to.deep.equal({
+    expect(await mustFail(p.service.readResult({ caller: p.caller, sessionId }))).to.deep.equal({
       _tag: 'FlowEnded',
       status: 'expired',
     });

@@ -13,6 +13,6 @@ export type DocumentFields = { readonly [Name in FieldName]?: DocumentField };
 
 export type DocumentView = {
   readonly type: DocumentType | null;
-  readonly issuing_country: string | null;
+  readonly issuingCountry: string | null;
   readonly fields: DocumentFields;
 };

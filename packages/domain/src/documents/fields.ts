@@ -184,7 +184,7 @@ export const documentFields = (facts: DocumentFacts, rules: NameRules): Document
 /** The document as a partner sees it. */
 export const documentView = (facts: DocumentFacts, rules: NameRules): DocumentView => ({
   type: typeOf(facts)?.type ?? null,
-  issuing_country:
+  issuingCountry:
     countriesOf(facts).find((country) => facts.rules < 2 || isListed('issuing_country', country))?.value ?? null,
   fields: documentFields(facts, rules),
 });

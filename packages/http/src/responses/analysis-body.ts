@@ -7,6 +7,7 @@ import {
   CheckBody,
   Count,
   DocumentBody,
+  documentBody,
   Estimate,
   eachField,
   nullable,
@@ -59,21 +60,44 @@ export const AnalysisBody = t.type(
   'DocumentAnalysis',
 );
 
+const mrzBody = (mrz: AnalysisView['mrz']): t.TypeOf<typeof MrzBody> | null =>
+  mrz && {
+    format: mrz.format,
+    lines: mrz.lines,
+    valid: mrz.valid,
+    check_digits: mrz.checkDigits,
+    repairs: mrz.repairs,
+  };
+
+const barcodeBody = (barcode: AnalysisView['barcode']): t.TypeOf<typeof BarcodeBody> | null =>
+  barcode?.state === 'parsed'
+    ? {
+        state: 'parsed',
+        standard: barcode.standard,
+        version: barcode.version,
+        issuer: barcode.issuer,
+        issuing_jurisdiction: barcode.issuingJurisdiction,
+        document_type: barcode.documentType,
+        fields: barcode.fields,
+        truncated: barcode.truncated,
+      }
+    : barcode;
+
 export const analysisBody = (view: AnalysisView): t.TypeOf<typeof AnalysisBody> => ({
   id: view.id,
   object: 'document_analysis',
   view: 'partner',
-  profile_id: view.profile_id,
+  profile_id: view.profileId,
   model: view.model,
-  document: view.document,
-  mrz: view.mrz,
-  barcode: view.barcode,
+  document: documentBody(view.document),
+  mrz: mrzBody(view.mrz),
+  barcode: barcodeBody(view.barcode),
   signals: view.signals,
   checks: view.checks,
   reasons: view.reasons,
-  usage: view.usage,
-  profile_status: view.profile_status,
-  created_at: view.created_at,
+  usage: { input_tokens: view.usage.inputTokens, output_tokens: view.usage.outputTokens },
+  profile_status: view.profileStatus,
+  created_at: view.createdAt,
 });
 
 export const FlowAnalysisBody = t.type(
@@ -98,9 +122,9 @@ export const flowAnalysisBody = (view: AnalysisView): t.TypeOf<typeof FlowAnalys
   id: view.id,
   object: 'document_analysis',
   view: 'person',
-  profile_id: view.profile_id,
+  profile_id: view.profileId,
   document: { type: view.document.type },
-  reasons: applicantReasons(view.reasons, { language: view.language, status: view.profile_status }),
-  profile_status: view.profile_status,
-  created_at: view.created_at,
+  reasons: applicantReasons(view.reasons, { language: view.language, status: view.profileStatus }),
+  profile_status: view.profileStatus,
+  created_at: view.createdAt,
 });

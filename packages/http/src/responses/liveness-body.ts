@@ -30,13 +30,13 @@ export const LivenessSessionBody = t.type(
 type SessionBody = Omit<t.TypeOf<typeof LivenessSessionBody>, 'challenge'> & { readonly challenge: string };
 
 export const livenessSessionBody = (view: LivenessSessionView): SessionBody => ({
-  session_id: view.session_id,
+  session_id: view.sessionId,
   object: 'liveness_session',
-  profile_id: view.profile_id,
+  profile_id: view.profileId,
   region: view.clientParameters.region,
   challenge: view.clientParameters.challenge,
-  expires_at: view.expires_at,
-  server_time: view.server_time,
+  expires_at: view.expiresAt,
+  server_time: view.serverTime,
 });
 
 const SessionStatus = oneOf(['created', 'in_progress', 'succeeded', 'failed', 'expired']);
@@ -57,14 +57,14 @@ export const LivenessResultBody = t.type(
 );
 
 export const livenessResultBody = (view: LivenessResultView): t.TypeOf<typeof LivenessResultBody> => ({
-  session_id: view.session_id,
+  session_id: view.sessionId,
   view: 'partner',
   status: view.status,
   live: view.live,
   confidence: view.confidence,
   threshold: view.threshold,
-  reference_image_file_id: view.reference_image_file_id,
-  profile_status: view.profile_status,
+  reference_image_file_id: view.referenceImageFileId,
+  profile_status: view.profileStatus,
   reasons: view.reasons,
 });
 
@@ -82,12 +82,12 @@ export const FlowLivenessResultBody = t.type(
 
 /** Contains pass or fail and the applicant messages. A score would help an attacker to improve. */
 export const flowLivenessResultBody = (view: LivenessResultView): t.TypeOf<typeof FlowLivenessResultBody> => ({
-  session_id: view.session_id,
+  session_id: view.sessionId,
   view: 'person',
   status: view.status,
   live: view.live,
-  profile_status: view.profile_status,
-  reasons: applicantReasons(view.reasons, { language: view.language, status: view.profile_status }),
+  profile_status: view.profileStatus,
+  reasons: applicantReasons(view.reasons, { language: view.language, status: view.profileStatus }),
 });
 
 export const CredentialsBody = t.type(

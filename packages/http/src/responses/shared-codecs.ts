@@ -1,4 +1,4 @@
-import type { ReasonCode, Status } from '@portcullis/domain';
+import type { ProfileView, ReasonCode, Status } from '@portcullis/domain';
 import { checkNames, checkSources, reasonCodes, toldMessages } from '@portcullis/domain/checks';
 import {
   documentTypes,
@@ -101,6 +101,15 @@ export const DocumentBody = t.type(
   },
   'Document',
 );
+
+type ShownDocument = NonNullable<ProfileView['document']>;
+
+/** The document of a view as it is answered. */
+export const documentBody = ({ fields, issuingCountry, type }: ShownDocument): t.TypeOf<typeof DocumentBody> => ({
+  type,
+  issuing_country: issuingCountry,
+  fields,
+});
 
 export const StepCodec = oneOf(steps);
 export const RequirementState = oneOf(['missing', 'present', 'accepted', 'rejected']);

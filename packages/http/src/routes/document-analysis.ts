@@ -104,7 +104,7 @@ export const analyzeDocument = endpoint({
       ),
       TE.map((view) => ({
         status: 200,
-        profileId: view.profile_id,
+        profileId: view.profileId,
         body: caller.kind === 'flow' ? flowAnalysisBody(view) : analysisBody(view),
       })),
     );

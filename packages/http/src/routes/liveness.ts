@@ -91,8 +91,8 @@ export const openLivenessSession = endpoint({
       ),
       TE.map((view) => ({
         status: 201,
-        headers: { Location: `/api/face-liveness/results/${view.session_id}` },
-        profileId: view.profile_id,
+        headers: { Location: `/api/face-liveness/results/${view.sessionId}` },
+        profileId: view.profileId,
         body: livenessSessionBody(view),
       })),
     ),
@@ -128,7 +128,7 @@ export const readLivenessResult = endpoint({
       services.readLivenessResult({ caller, sessionId: params.sessionId }),
       TE.map((view) => ({
         status: 200,
-        profileId: view.profile_id,
+        profileId: view.profileId,
         body: caller.kind === 'flow' ? flowLivenessResultBody(view) : livenessResultBody(view),
       })),
     ),

@@ -18,7 +18,7 @@ describe('the document view of a partner', () => {
     };
     expect(viewOf({ fields })).to.deep.equal({
       type: 'passport',
-      issuing_country: 'UTO',
+      issuingCountry: 'UTO',
       fields: {
         last_name: {
           value: 'ERIKSSON',
@@ -55,7 +55,7 @@ describe('the document view of a partner', () => {
     const fields = { document_number: { value: 'X1', confidence: 0.7 } };
     expect(viewOf({ mrzLines: null, documentType: 'visa', issuingCountry: 'SWE', fields })).to.deep.equal({
       type: 'visa',
-      issuing_country: 'SWE',
+      issuingCountry: 'SWE',
       fields: {
         document_number: {
           value: 'X1',
@@ -69,7 +69,7 @@ describe('the document view of a partner', () => {
   it('of an empty reading is empty', () => {
     expect(viewOf({ mrzLines: null, documentType: null, issuingCountry: null })).to.deep.equal({
       type: null,
-      issuing_country: null,
+      issuingCountry: null,
       fields: {},
     });
   });
@@ -112,10 +112,10 @@ describe('the document view of a partner', () => {
   });
 
   it('of a licence has the fields of its barcode', () => {
-    const { fields, issuing_country, type } = viewOf(
+    const { fields, issuingCountry, type } = viewOf(
       aLicence({ documentType: 'other', issuingCountry: 'CAN', fields: {} }),
     );
-    expect([type, issuing_country]).to.deep.equal(['driving_licence', 'USA']);
+    expect([type, issuingCountry]).to.deep.equal(['driving_licence', 'USA']);
     expect(fields.sex).to.deep.equal({ value: 'F', sources: [{ source: 'barcode', value: 'F' }], agreement: 'single' });
   });
 
@@ -135,8 +135,8 @@ describe('the document view of a partner', () => {
         fields: { nationality: { value: code, confidence: 1 } },
         issuingCountry: code,
       });
-      const { fields, issuing_country } = documentView(documentFacts(given, 2), nameRulesOfEdition1(80));
-      expect([fields.nationality, fields.issuing_country, issuing_country]).to.deep.equal([undefined, undefined, null]);
+      const { fields, issuingCountry } = documentView(documentFacts(given, 2), nameRulesOfEdition1(80));
+      expect([fields.nationality, fields.issuing_country, issuingCountry]).to.deep.equal([undefined, undefined, null]);
       expect(documentView(documentFacts(given, 1), nameRulesOfEdition1(80)).fields.nationality?.value).to.equal(code);
     });
   }
@@ -180,8 +180,8 @@ describe('the document view of a partner', () => {
       at === 1 ? `${line.slice(0, 29)}${(Number(line[29]) + 1) % 10}` : line,
     );
     const seen = (mrzLines: readonly string[]) => {
-      const { fields, issuing_country } = viewOf({ mrzLines, barcode, fields: {}, issuingCountry: null });
-      return [issuing_country, fields.document_number?.value, fields.document_number?.agreement];
+      const { fields, issuingCountry } = viewOf({ mrzLines, barcode, fields: {}, issuingCountry: null });
+      return [issuingCountry, fields.document_number?.value, fields.document_number?.agreement];
     };
     expect(seen(wrong)).to.deep.equal(['USA', 'T64235789', 'disagree']);
     expect(seen(cardLines())).to.deep.equal(['UTO', 'D23145890', 'disagree']);

@@ -20,7 +20,7 @@ export type MrzView = {
   readonly format: string;
   readonly lines: readonly string[];
   readonly valid: boolean;
-  readonly check_digits: readonly { readonly field: string; readonly valid: boolean }[];
+  readonly checkDigits: readonly { readonly field: string; readonly valid: boolean }[];
   /** OCR errors that were corrected; `lines` stay as they were read. Lines and columns are counted from 0. */
   readonly repairs: Mrz['repairs'];
 };
@@ -35,8 +35,8 @@ export type BarcodeView =
       readonly standard: BarcodeFacts['standard'];
       readonly version: number;
       readonly issuer: string;
-      readonly issuing_jurisdiction: string | null;
-      readonly document_type: BarcodeFacts['documentType'];
+      readonly issuingJurisdiction: string | null;
+      readonly documentType: BarcodeFacts['documentType'];
       readonly fields: BarcodeFacts['fields'];
       readonly truncated: BarcodeFacts['truncated'];
     }
@@ -45,7 +45,7 @@ export type BarcodeView =
 
 export type AnalysisView = {
   readonly id: string;
-  readonly profile_id: ProfileId;
+  readonly profileId: ProfileId;
   readonly model: string;
   readonly document: DocumentView;
   readonly mrz: MrzView | null;
@@ -53,11 +53,11 @@ export type AnalysisView = {
   readonly signals: readonly ReadingSignal[];
   readonly checks: readonly Check[];
   readonly reasons: readonly ReasonCode[];
-  readonly usage: { readonly input_tokens: number; readonly output_tokens: number };
-  readonly profile_status: Status;
+  readonly usage: { readonly inputTokens: number; readonly outputTokens: number };
+  readonly profileStatus: Status;
   /** The person's language, for the applicant messages. */
   readonly language: string;
-  readonly created_at: string;
+  readonly createdAt: string;
 };
 
 const mrzView = (mrz: Mrz | null): MrzView | null =>
@@ -65,7 +65,7 @@ const mrzView = (mrz: Mrz | null): MrzView | null =>
     format: mrz.format,
     lines: mrz.lines,
     valid: mrz.valid,
-    check_digits: mrz.checkDigits.map(({ field, valid }) => ({ field, valid })),
+    checkDigits: mrz.checkDigits.map(({ field, valid }) => ({ field, valid })),
     repairs: mrz.repairs,
   };
 
@@ -77,8 +77,8 @@ const barcodeView = ({ barcode: facts, reading: { barcode } }: DocumentFacts): B
         standard: facts.standard,
         version: facts.version,
         issuer: facts.issuer,
-        issuing_jurisdiction: facts.issuingJurisdiction,
-        document_type: facts.documentType,
+        issuingJurisdiction: facts.issuingJurisdiction,
+        documentType: facts.documentType,
         fields: facts.fields,
         truncated: facts.truncated,
       }
@@ -93,7 +93,7 @@ export const analysisView = ({ policy, profile }: Loaded, item: ReadingEvidence)
   const checks = runChecks(policy, decisionInput(profile), item.at, documentChecks);
   return {
     id: item.id,
-    profile_id: profile.id,
+    profileId: profile.id,
     model: item.reading.reader.model,
     document: documentView(facts, nameRules(facts, policy)),
     mrz: mrzView(facts.mrz),
@@ -101,9 +101,9 @@ export const analysisView = ({ policy, profile }: Loaded, item: ReadingEvidence)
     signals: item.reading.signals,
     checks,
     reasons: [...new Set(checks.flatMap(({ reasons }) => reasons))],
-    usage: { input_tokens: item.reading.usage.inputTokens, output_tokens: item.reading.usage.outputTokens },
-    profile_status: profile.status,
+    usage: { inputTokens: item.reading.usage.inputTokens, outputTokens: item.reading.usage.outputTokens },
+    profileStatus: profile.status,
     language: profile.language,
-    created_at: item.at,
+    createdAt: item.at,
   };
 };

@@ -29,11 +29,11 @@ import { fetchUnreadSessions, type SessionDeps } from '../processing/session-res
 import { vendorCallFor } from '../vendors/vendor-call.ts';
 
 export type LivenessSessionView = {
-  readonly session_id: string;
-  readonly profile_id: ProfileId;
+  readonly sessionId: string;
+  readonly profileId: ProfileId;
   readonly clientParameters: LivenessClientParameters;
-  readonly expires_at: string;
-  readonly server_time: string;
+  readonly expiresAt: string;
+  readonly serverTime: string;
 };
 
 /**
@@ -70,11 +70,11 @@ const viewOf = (
   profileId: ProfileId,
   now: string,
 ): LivenessSessionView => ({
-  session_id: sessionId,
-  profile_id: profileId,
+  sessionId,
+  profileId,
   clientParameters,
-  expires_at: expiresAt,
-  server_time: now,
+  expiresAt,
+  serverTime: now,
 });
 
 /**

@@ -22,14 +22,14 @@ import { fetchSession, type SessionSnapshot } from '../processing/session-result
 
 /** `live` is `null` while the session runs. `confidence` and `threshold` are 0 to 100 and never for a browser. */
 export type LivenessResultView = {
-  readonly session_id: string;
-  readonly profile_id: ProfileId;
+  readonly sessionId: string;
+  readonly profileId: ProfileId;
   readonly status: 'created' | 'in_progress' | 'succeeded' | 'failed' | 'expired';
   readonly live: boolean | null;
   readonly confidence: number | null;
   readonly threshold: number;
-  readonly reference_image_file_id: FileId | null;
-  readonly profile_status: Status;
+  readonly referenceImageFileId: FileId | null;
+  readonly profileStatus: Status;
   /** The person's language, for the applicant messages. */
   readonly language: string;
   readonly reasons: readonly ReasonCode[];
@@ -86,14 +86,14 @@ const reasonsOf = (result: LivenessResultEvidence, { liveness }: Loaded['policy'
 const endedView = ({ policy, profile }: Loaded, result: LivenessResultEvidence): LivenessResultView => {
   const reasons = reasonsOf(result, policy);
   return {
-    session_id: result.sessionId,
-    profile_id: profile.id,
+    sessionId: result.sessionId,
+    profileId: profile.id,
     status: result.status,
     live: reasons.length === 0,
     confidence: result.confidence,
     threshold: policy.liveness.pass,
-    reference_image_file_id: result.referenceFileId,
-    profile_status: profile.status,
+    referenceImageFileId: result.referenceFileId,
+    profileStatus: profile.status,
     language: profile.language,
     reasons,
   };
@@ -103,14 +103,14 @@ const runningView = (
   { policy, profile, session }: SessionSnapshot,
   status: 'created' | 'in_progress',
 ): LivenessResultView => ({
-  session_id: session.sessionId,
-  profile_id: profile.id,
+  sessionId: session.sessionId,
+  profileId: profile.id,
   status,
   live: null,
   confidence: null,
   threshold: policy.liveness.pass,
-  reference_image_file_id: null,
-  profile_status: profile.status,
+  referenceImageFileId: null,
+  profileStatus: profile.status,
   language: profile.language,
   reasons: [],
 });

@@ -39,13 +39,13 @@ describe('the analysis of a document', () => {
     const { checks, document, ...rest } = await mustSucceed(one.analyze(front));
     expect(rest).to.deep.equal({
       id: rest.id,
-      profile_id: one.person.id,
+      profileId: one.person.id,
       model: 'ocr-1',
       mrz: {
         format: 'TD3',
         lines: rest.mrz?.lines,
         valid: true,
-        check_digits: ['document_number', 'date_of_birth', 'date_of_expiry', 'personal_number', 'composite'].map(
+        checkDigits: ['document_number', 'date_of_birth', 'date_of_expiry', 'personal_number', 'composite'].map(
           (field) => ({ field, valid: true }),
         ),
         repairs: [],
@@ -53,12 +53,12 @@ describe('the analysis of a document', () => {
       barcode: null,
       signals: [{ code: 'document_glare', confidence: 1 }],
       reasons: ['document_glare'],
-      usage: { input_tokens: 0, output_tokens: 0 },
-      profile_status: 'in_progress',
+      usage: { inputTokens: 0, outputTokens: 0 },
+      profileStatus: 'in_progress',
       language: 'en',
-      created_at: '2026-05-01T00:00:00.000Z',
+      createdAt: '2026-05-01T00:00:00.000Z',
     });
-    expect([document.type, document.issuing_country, document.fields.last_name?.value]).to.deep.equal([
+    expect([document.type, document.issuingCountry, document.fields.last_name?.value]).to.deep.equal([
       'passport',
       'UTO',
       'ERIKSSON',
@@ -118,7 +118,7 @@ describe('the analysis of a document', () => {
     const analyzed = await mustSucceed(
       one.service.analyze({ caller: partner, profileId: one.person.id, front: { fileId }, back: null, hints: {} }),
     );
-    expect(analyzed.profile_id).to.equal(one.person.id);
+    expect(analyzed.profileId).to.equal(one.person.id);
     expect(await kinds(one)).to.deep.equal(['consent', 'file', 'document_reading']);
   });
 
@@ -165,7 +165,7 @@ describe('the analysis of a document', () => {
   it('runs the checks before the response, as the last step', async () => {
     const one = await started();
     await completeLiveness(one.person);
-    expect((await mustSucceed(one.analyze(front))).profile_status).to.equal('approved');
+    expect((await mustSucceed(one.analyze(front))).profileStatus).to.equal('approved');
     expect(one.service.readerCalls.calls).to.equal(1);
   });
 

@@ -43,8 +43,8 @@ describe('the barcode of a document', () => {
       standard: 'aamva',
       version: 10,
       issuer: '636000',
-      issuing_jurisdiction: 'US-VA',
-      document_type: 'driving_licence',
+      issuingJurisdiction: 'US-VA',
+      documentType: 'driving_licence',
       fields: {
         last_name: 'ERIKSSON',
         first_name: 'ANNA MARIA',

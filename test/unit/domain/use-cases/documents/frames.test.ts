@@ -214,7 +214,7 @@ describe('the frames of a picture', () => {
   it('vote also where the picture was the last step, so that the checks of the profile have it read', async () => {
     const policy: Partial<Policy> = { steps: ['consent', 'document_front'] };
     const { reading, view } = await analysed({ mrzs: good, policy });
-    expect(view.profile_status).to.not.equal('in_progress');
+    expect(view.profileStatus).to.not.equal('in_progress');
     expect([view.mrz?.valid, reading?.votedZone?.frames?.length]).to.deep.equal([true, 2]);
   });
 

@@ -35,8 +35,8 @@ describe('a document that an analysis is reading', () => {
     while ((await stored(service, person.id)).status !== 'processing') await new Promise(setImmediate);
     for (let n = 0; n < 10; n += 1) await new Promise(setImmediate);
     answer();
-    const [{ id }, { profile_status }] = await Promise.all([analysis, submitted]);
-    expect({ asked, profile_status }).to.deep.equal({ asked: 1, profile_status: 'approved' });
+    const [{ id }, { profileStatus }] = await Promise.all([analysis, submitted]);
+    expect({ asked, profileStatus }).to.deep.equal({ asked: 1, profileStatus: 'approved' });
     const readings = (await stored(service, person.id)).evidence.filter(({ kind }) => kind === 'document_reading');
     expect(readings.map((e) => (e.kind === 'document_reading' ? e.id : ''))).to.deep.equal([id]);
   });

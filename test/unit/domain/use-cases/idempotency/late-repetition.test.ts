@@ -15,9 +15,9 @@ describe('a request that is retried much later', () => {
           operation: { id: 'a1'.repeat(32), isRetry: again },
         }),
       );
-    const { server_time: _, ...first } = await ask(false);
+    const { serverTime: _, ...first } = await ask(false);
     service.clock.advance(600_000);
-    const { server_time: __, ...again } = await ask(true);
+    const { serverTime: __, ...again } = await ask(true);
     expect(again).to.deep.equal(first);
     const { evidence } = await stored(service, there.id);
     expect(evidence.filter(({ kind }) => kind === 'liveness_session').length).to.equal(1);

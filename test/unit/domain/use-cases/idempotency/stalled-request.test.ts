@@ -92,9 +92,9 @@ describe('a stalled request that continues after its retry is done', () => {
     await mustSucceed(personActions(there).consent());
     const ask = (operation: IdempotentOperation) =>
       mustSucceed(service.openSession({ caller: there.caller, profileId: there.id, challenge: 'movement', operation }));
-    const { session_id } = await ask(secondTry);
+    const { sessionId } = await ask(secondTry);
     service.clock.advance(600_000);
-    expect((await ask(firstTry)).session_id).to.equal(session_id);
+    expect((await ask(firstTry)).sessionId).to.equal(sessionId);
   });
 
   for (const refusal of [limitReached('image_queue', 'no room', 1), imageBudgetExceeded('no room', 1)]) {

@@ -127,7 +127,7 @@ describe('browser credentials', () => {
   it('are counted from zero in a new attempt', async () => {
     const one = await consentingPerson({ scenario: 'retry_liveness_then_approve' });
     await mustSucceed(one.analyze(tinyJpeg()));
-    const { session_id: sessionId } = await mustSucceed(one.open());
+    const { sessionId } = await mustSucceed(one.open());
     for (let i = 0; i < 3; i += 1) await mustSucceed(one.credentials());
     await mustSucceed(one.service.readResult({ caller: one.person.caller, sessionId }));
     await mustSucceed(one.open());

@@ -30,7 +30,7 @@ const regranting = async (first: LivenessResult) => {
   const { liveness, reads } = providerOf([first, convincing]);
   const one = await consentingPerson({ liveness });
   await mustSucceed(one.analyze(tinyJpeg()));
-  const { session_id: sessionId } = await mustSucceed(one.open());
+  const { sessionId } = await mustSucceed(one.open());
   await mustSucceed(one.consent(false));
   await askFor(one, 'consent');
   expect([reads, (await stored(one.service, one.person.id)).attempt.number]).to.deep.equal([[], 2]);
@@ -74,10 +74,10 @@ describe('a liveness session of an earlier attempt that nobody has read, because
 
   it('and that went well is kept as a late result without its face, and another one is opened', async () => {
     const one = await regranting(convincing);
-    const { session_id: sessionId } = await mustSucceed(one.open());
+    const { sessionId } = await mustSucceed(one.open());
     expect([await resultsOf(one.person), one.service.records.files.size]).to.deep.equal([['succeeded late'], 1]);
     const read = await mustSucceed(one.service.readResult({ caller: one.person.caller, sessionId }));
-    expect(read.profile_status).to.equal('approved');
+    expect(read.profileStatus).to.equal('approved');
   });
 });
 
@@ -89,7 +89,7 @@ describe('a liveness result of an earlier attempt', () => {
     it(`that arrives after a time-out ${what}`, async () => {
       const { liveness, set } = providerOf([null]);
       const one = await consentingPerson({ liveness, policy: optionalLiveness });
-      const { session_id: sessionId } = await mustSucceed(one.open());
+      const { sessionId } = await mustSucceed(one.open());
       await mustSucceed(one.analyze(tinyJpeg()));
       one.service.clock.advance(15 * 60 * second);
       await askFor(one, 'liveness');
@@ -97,7 +97,7 @@ describe('a liveness result of an earlier attempt', () => {
       expect([before.status, before.attempt.number]).to.deep.equal(['requires_input', 2]);
       set(0, result);
       const read = await mustSucceed(one.service.readResult({ caller: partner, sessionId }));
-      expect(read).to.deep.include({ status: result.status, reference_image_file_id: null });
+      expect(read).to.deep.include({ status: result.status, referenceImageFileId: null });
       const after = await stored(one.service, one.person.id);
       expect([after.status, after.attempt.number]).to.deep.equal(status);
       expect(await resultsOf(one.person)).to.deep.equal([kept]);
@@ -107,7 +107,7 @@ describe('a liveness result of an earlier attempt', () => {
   it('that failed counts during a review as well, so that nobody approves over it', async () => {
     const { liveness, set } = providerOf([null]);
     const one = await consentingPerson({ liveness, policy: optionalLiveness });
-    const { session_id: sessionId } = await mustSucceed(one.open());
+    const { sessionId } = await mustSucceed(one.open());
     await mustSucceed(one.analyze(tinyJpeg()));
     one.service.clock.advance(15 * 60 * second);
     set(0, failed);

@@ -28,7 +28,7 @@ const whileAsked = async (result: LivenessResult, meanwhile: (one: Person) => Pr
     },
   });
   const one = await consentingPerson({ liveness });
-  const { session_id: sessionId } = await mustSucceed(one.open());
+  const { sessionId } = await mustSucceed(one.open());
   act = () => meanwhile(one);
   const read = await mustSucceed(one.service.readResult({ caller: one.person.caller, sessionId }));
   return { ...one, read, sessionId };
@@ -56,7 +56,7 @@ describe('the face of a person who withdraws consent while the result of a sessi
     const types = await typesOf(one);
     expect(types).not.to.include('file.added');
     expect(types.at(-1)).to.equal('liveness.late_result');
-    expect(one.read).to.deep.include({ status: 'succeeded', reference_image_file_id: null });
+    expect(one.read).to.deep.include({ status: 'succeeded', referenceImageFileId: null });
   });
 
   it('is not kept either where the result speaks against the person, which counts without it', async () => {
@@ -88,7 +88,7 @@ describe('the face of a person who withdraws consent while the result of a sessi
           : store.commit(change),
     });
     const one = await consentingPerson({ profiles: ends });
-    const { session_id: sessionId } = await mustSucceed(one.open());
+    const { sessionId } = await mustSucceed(one.open());
     const read = one.service.readResult({ caller: one.person.caller, sessionId });
     const error = await read().then(
       () => null,
@@ -109,17 +109,17 @@ describe('the face of a session whose result does not count', () => {
 
   it('is not kept for a profile that was canceled before', async () => {
     const one = await consentingPerson();
-    const { session_id: sessionId } = await mustSucceed(one.open());
+    const { sessionId } = await mustSucceed(one.open());
     await cancelProfile(one.service, one.person.id);
     const read = await mustSucceed(one.service.readResult({ caller: partner, sessionId }));
-    expect(read).to.deep.include({ status: 'succeeded', reference_image_file_id: null, profile_status: 'canceled' });
+    expect(read).to.deep.include({ status: 'succeeded', referenceImageFileId: null, profileStatus: 'canceled' });
     expect(await filesOf(one)).to.deep.equal([0, 0]);
     expect(await typesOf(one)).to.deep.equal(['canceled', 'liveness.late_result']);
   });
 
   it('is not taken by the aggregate, whoever observes it', async () => {
     const one = await consentingPerson();
-    const { session_id: sessionId } = await mustSucceed(one.open());
+    const { sessionId } = await mustSucceed(one.open());
     await withdraw(one);
     const { id } = one.person;
     const file = { id: 'face00000000001', kind: 'liveness_reference', contentType: 'image/jpeg', size: 1 } as const;

@@ -39,12 +39,13 @@ describe('a liveness session that could not be stored', () => {
   it('is answered to a retry, and counts once', async () => {
     const one = await unkept();
     one.service.clock.advance(20_000);
-    const { session_id } = await mustSucceed(one.open());
+    const { sessionId } = await mustSucceed(one.open());
     expect(new Set(one.tokens).size).to.equal(1);
     expect((await evidenceKindsOf(one.person)).filter((kind) => kind === 'liveness_session').length).to.equal(1);
-    expect(
-      await mustSucceed(one.service.readResult({ caller: one.person.caller, sessionId: session_id })),
-    ).to.deep.include({ status: 'succeeded', live: true });
+    expect(await mustSucceed(one.service.readResult({ caller: one.person.caller, sessionId }))).to.deep.include({
+      status: 'succeeded',
+      live: true,
+    });
   });
 
   it('is not answered after it has expired at the provider', async () => {
@@ -94,9 +95,9 @@ describe('a liveness result that could not be stored', () => {
           commit: (change) => async () => (state.down && broken === 'database' ? E.left(down) : store.commit(change)()),
         }),
       });
-      const { session_id } = await mustSucceed(one.open());
+      const { sessionId } = await mustSucceed(one.open());
       const before = await stored(one.service, one.person.id);
-      const read = () => one.service.readResult({ caller: one.person.caller, sessionId: session_id });
+      const read = () => one.service.readResult({ caller: one.person.caller, sessionId });
       state.down = true;
       expect(await mustFail(read())).to.equal(down);
       expect(await stored(one.service, one.person.id)).to.deep.equal(before);
@@ -124,7 +125,7 @@ describe('a liveness result that could not be stored', () => {
       });
       const opened = call === 'read' ? await mustSucceed(one.open()) : null;
       const before = await stored(one.service, one.person.id);
-      const sessionId = opened?.session_id ?? '';
+      const sessionId = opened?.sessionId ?? '';
       const read = () => one.service.readResult({ caller: one.person.caller, sessionId });
       state.down = true;
       expect(await mustFail(call === 'open' ? one.open() : read())).to.equal(down);

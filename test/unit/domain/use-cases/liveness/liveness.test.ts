@@ -28,15 +28,15 @@ describe('a liveness session', () => {
     const one = await consentingPerson();
     const opened = await mustSucceed(one.open());
     expect(opened).to.deep.equal({
-      session_id: opened.session_id,
-      profile_id: one.person.id,
+      sessionId: opened.sessionId,
+      profileId: one.person.id,
       clientParameters: { region: 'eu-west-1', challenge: 'movement' },
-      expires_at: '2026-05-01T00:03:00.000Z',
-      server_time: '2026-05-01T00:00:00.000Z',
+      expiresAt: '2026-05-01T00:03:00.000Z',
+      serverTime: '2026-05-01T00:00:00.000Z',
     });
     expect((await stored(one.service, one.person.id)).evidence.at(-1)).to.deep.equal({
       kind: 'liveness_session',
-      sessionId: opened.session_id,
+      sessionId: opened.sessionId,
       challenge: 'movement',
       region: 'eu-west-1',
       expiresAt: '2026-05-01T00:03:00.000Z',
@@ -49,7 +49,7 @@ describe('a liveness session', () => {
     const one = await consentingPerson();
     const [first, second] = await Promise.all([mustSucceed(one.open()), mustSucceed(one.open())]);
     const third = await mustSucceed(one.open());
-    expect(new Set([first.session_id, second.session_id, third.session_id]).size).to.equal(1);
+    expect(new Set([first.sessionId, second.sessionId, third.sessionId]).size).to.equal(1);
     expect((await evidenceKindsOf(one.person)).filter((kind) => kind === 'liveness_session').length).to.equal(1);
   });
 
@@ -66,7 +66,7 @@ describe('a liveness session', () => {
     one.service.clock.advance(3 * minute);
     const third = await mustSucceed(one.open());
     expect(other).to.deep.equal(first);
-    expect(third.session_id).not.to.equal(first.session_id);
+    expect(third.sessionId).not.to.equal(first.sessionId);
   });
 
   it('for which credentials were issued may be used up: another one is opened in the same attempt', async () => {
@@ -74,8 +74,8 @@ describe('a liveness session', () => {
     const first = await mustSucceed(one.open());
     await mustSucceed(one.credentials());
     const [second, same] = await Promise.all([mustSucceed(one.open()), mustSucceed(one.open())]);
-    expect(second.session_id).not.to.equal(first.session_id);
-    expect(same.session_id).to.equal(second.session_id);
+    expect(second.sessionId).not.to.equal(first.sessionId);
+    expect(same.sessionId).to.equal(second.sessionId);
     const { attempt, evidence } = await stored(one.service, one.person.id);
     expect(attempt.number).to.equal(1);
     expect(evidence.filter(({ kind }) => kind === 'liveness_session')).to.have.length(2);
@@ -106,18 +106,18 @@ describe('a liveness result', () => {
     const one = await consentingPerson();
     const result = await completeLiveness(one.person);
     expect(result).to.deep.equal({
-      session_id: result.session_id,
-      profile_id: one.person.id,
+      sessionId: result.sessionId,
+      profileId: one.person.id,
       status: 'succeeded',
       live: true,
       confidence: 97.4,
       threshold: 75,
-      reference_image_file_id: result.reference_image_file_id,
-      profile_status: 'in_progress',
+      referenceImageFileId: result.referenceImageFileId,
+      profileStatus: 'in_progress',
       language: 'en',
       reasons: [],
     });
-    const image = await mustSucceed(one.service.files.get(one.person.id, result.reference_image_file_id ?? ''));
+    const image = await mustSucceed(one.service.files.get(one.person.id, result.referenceImageFileId ?? ''));
     expect(image.contentType).to.equal('image/jpeg');
     expect(await evidenceKindsOf(one.person)).to.deep.equal(['consent', 'liveness_session', 'file', 'liveness_result']);
   });
@@ -132,25 +132,25 @@ describe('a liveness result', () => {
         read: () => TE.right({ status: 'succeeded', confidence: 97.4, referenceImage: bytes }),
       });
       const one = await consentingPerson({ liveness });
-      const { reference_image_file_id } = await completeLiveness(one.person);
-      const image = await mustSucceed(one.service.files.get(one.person.id, reference_image_file_id ?? ''));
+      const { referenceImageFileId } = await completeLiveness(one.person);
+      const image = await mustSucceed(one.service.files.get(one.person.id, referenceImageFileId ?? ''));
       expect(image).to.deep.equal({ contentType, bytes: new Uint8Array(bytes) });
     });
   }
 
   it('of a running session is not stored', async () => {
     const one = await consentingPerson({ scenario: 'approve_after_waiting' });
-    const { session_id } = await mustSucceed(one.open());
-    const read = () => mustSucceed(one.service.readResult({ caller: one.person.caller, sessionId: session_id }));
+    const { sessionId } = await mustSucceed(one.open());
+    const read = () => mustSucceed(one.service.readResult({ caller: one.person.caller, sessionId }));
     expect(await read()).to.deep.equal({
-      session_id,
-      profile_id: one.person.id,
+      sessionId,
+      profileId: one.person.id,
       status: 'in_progress',
       live: null,
       confidence: null,
       threshold: 75,
-      reference_image_file_id: null,
-      profile_status: 'in_progress',
+      referenceImageFileId: null,
+      profileStatus: 'in_progress',
       language: 'en',
       reasons: [],
     });
@@ -161,8 +161,8 @@ describe('a liveness result', () => {
 
   it('is read from the provider once, and then answered from the store', async () => {
     const one = await consentingPerson();
-    const { session_id } = await mustSucceed(one.open());
-    const read = () => mustSucceed(one.service.readResult({ caller: partner, sessionId: session_id }));
+    const { sessionId } = await mustSucceed(one.open());
+    const read = () => mustSucceed(one.service.readResult({ caller: partner, sessionId }));
     const [first, ...others] = await Promise.all([read(), read(), read()]);
     one.service.clock.advance(5 * minute);
     expect(await read()).to.deep.equal(first);
@@ -192,16 +192,16 @@ describe('a liveness result', () => {
         status: 'in_progress',
         attempt: { number: 1, max: 3 },
       });
-      expect((await completeLiveness(one.person)).profile_status).to.equal('approved');
+      expect((await completeLiveness(one.person)).profileStatus).to.equal('approved');
       expect((await stored(one.service, one.person.id)).attempt).to.deep.equal({ number: 1, max: 3 });
     });
   }
 
   it('that the provider has forgotten counts as expired', async () => {
     const one = await consentingPerson();
-    const { session_id } = await mustSucceed(one.open());
+    const { sessionId } = await mustSucceed(one.open());
     const forgetful = aService({ seed: 'restarted' }, one.service.records, one.service.clock);
-    expect(await mustSucceed(forgetful.readResult({ caller: partner, sessionId: session_id }))).to.deep.include({
+    expect(await mustSucceed(forgetful.readResult({ caller: partner, sessionId }))).to.deep.include({
       status: 'expired',
       live: false,
       reasons: ['liveness_session_expired'],
@@ -218,15 +218,15 @@ describe('a liveness result', () => {
       },
     });
     const one = await consentingPerson({ liveness });
-    const { session_id } = await mustSucceed(one.open());
+    const { sessionId } = await mustSucceed(one.open());
     const before = await stored(one.service, one.person.id);
     const reader: MachinePrincipal = { ...partner, scopes: ['profiles:read'] };
-    const read = (caller: Principal) => mustSucceed(one.service.readResult({ caller, sessionId: session_id }));
+    const read = (caller: Principal) => mustSucceed(one.service.readResult({ caller, sessionId }));
     expect(await read(reader)).to.deep.include({ status: 'created', live: null, confidence: null, reasons: [] });
     expect(calls).to.deep.equal([]);
     expect(await stored(one.service, one.person.id)).to.deep.equal(before);
     const result = await read({ ...partner, scopes: ['profiles:read', 'profiles:write'] });
-    expect([calls, result.live]).to.deep.equal([[session_id], true]);
+    expect([calls, result.live]).to.deep.equal([[sessionId], true]);
     expect(await read(reader)).to.deep.equal(result);
   });
 

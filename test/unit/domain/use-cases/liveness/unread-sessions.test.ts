@@ -90,8 +90,8 @@ describe('a liveness session that nobody has read', () => {
     expect(await resultsOf(one.person)).to.deep.equal(['expired']);
     expect((await stored(one.service, one.person.id)).attempt.number).to.equal(1);
     const other = await mustSucceed(one.open());
-    const read = one.service.readResult({ caller: one.person.caller, sessionId: other.session_id });
-    expect((await mustSucceed(read)).profile_status).to.equal('approved');
+    const read = one.service.readResult({ caller: one.person.caller, sessionId: other.sessionId });
+    expect((await mustSucceed(read)).profileStatus).to.equal('approved');
   });
 
   it('is not lost in an outage: nothing is recorded, and no other one is opened until the provider answers', async () => {
@@ -215,7 +215,7 @@ describe('an attack session that its provider has forgotten, because consent was
 
   it('leads to a reviewer, however good the next one is, and the reviewer may approve', async () => {
     const one = await regranting();
-    const { session_id: sessionId } = await mustSucceed(one.open());
+    const { sessionId } = await mustSucceed(one.open());
     await mustSucceed(one.analyze(tinyJpeg()));
     await mustSucceed(one.service.readResult({ caller: one.person.caller, sessionId }));
     expect(await resultsOf(one.person)).to.deep.equal(['expired late', 'succeeded']);

@@ -131,7 +131,7 @@ describe('a device event that is supplied for a profile', () => {
     await hands(at(person, { deviceEventClaims: failing }));
     await mustSucceed(personActions(person).consent());
     await mustSucceed(personActions(person).patch({ files: [{ kind: 'document_front', bytes: tinyJpeg() }] }));
-    const { session_id: sessionId } = await mustSucceed(personActions(person).open());
+    const { sessionId } = await mustSucceed(personActions(person).open());
     const { readResult } = at(person, { deviceEventClaims: failing }).service;
     expect(await mustFail(readResult({ caller: person.caller, sessionId }))).to.deep.equal(out);
     const { evidence, status } = await stored(service, id);

@@ -46,7 +46,7 @@ const mortalPerson = async () => {
     },
   });
   const one = await consentingPerson({ profiles, files, liveness });
-  const { session_id: sessionId } = await mustSucceed(one.open());
+  const { sessionId } = await mustSucceed(one.open());
   const read = () => one.service.readResult({ caller: one.person.caller, sessionId })();
   return { ...one, ends, read, faces: () => one.service.records.files.size };
 };

@@ -122,8 +122,8 @@ describe('the providers of one profile', () => {
     const { consent, patch, open } = personActions(person);
     await mustSucceed(consent());
     await mustSucceed(patch({ files: [{ kind: 'document_front', bytes: image }] }));
-    const { session_id } = await mustSucceed(open());
-    expect(await mustFail(person.service.readResult({ caller: person.caller, sessionId: session_id }))).to.equal(down);
+    const { sessionId } = await mustSucceed(open());
+    expect(await mustFail(person.service.readResult({ caller: person.caller, sessionId }))).to.equal(down);
     const kept = await stored(person.service, person.id);
     expect([kept.status, kept.evidence.at(-1)?.kind, state.asked]).to.deep.equal(['processing', 'document_reading', 1]);
     expect(await failuresOf(person)).to.deep.equal([]);

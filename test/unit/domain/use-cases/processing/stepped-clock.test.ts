@@ -155,7 +155,7 @@ describe('a read during which the clock goes 400 days ahead', () => {
     });
     const service = aService({ profiles, liveness }, memoryRecords(), clock);
     const person = await aConsentingPerson(service);
-    const { session_id: sessionId } = await mustSucceed(personActions(person).open());
+    const { sessionId } = await mustSucceed(personActions(person).open());
     held.steps = true;
     return { calls: () => calls, service, sessionId };
   };

@@ -117,7 +117,7 @@ describe('a service whose clock is 400 days ahead', () => {
     const { consent, open, patch } = personActions(person);
     await mustSucceed(consent());
     await mustSucceed(patch({ files: [{ kind: 'document_front', bytes: tinyJpeg() }] }));
-    const { session_id: sessionId } = await mustSucceed(open());
+    const { sessionId } = await mustSucceed(open());
     await service.readResult({ caller: person.caller, sessionId })();
     expect([held.trusted, recorded]).to.deep.equal([false, 0]);
   });

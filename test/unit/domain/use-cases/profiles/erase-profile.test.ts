@@ -151,7 +151,7 @@ describe('the erasure of a profile', () => {
     });
     const person = await aPerson(service, {});
     await mustSucceed(personActions(person).consent());
-    const { session_id: sessionId } = await mustSucceed(personActions(person).open());
+    const { sessionId } = await mustSucceed(personActions(person).open());
     const reading = service.readResult({ caller: partner, sessionId })();
     await mustSucceed(erase(service, person.id));
     goOn();

@@ -93,8 +93,8 @@ describe('a flow token', () => {
     const person = await aPerson(service);
     const other = await aPerson(service, { reference: 'customer-2' });
     await mustSucceed(personActions(other).consent());
-    const { session_id } = await mustSucceed(personActions(other).open());
-    const read = service.readResult({ caller: person.caller, sessionId: session_id });
+    const { sessionId } = await mustSucceed(personActions(other).open());
+    const read = service.readResult({ caller: person.caller, sessionId });
     expect(await mustFail(read)).to.deep.equal(notFound);
   });
 

@@ -37,7 +37,7 @@ describe('a store that answers profiles of other tenants', () => {
       const service = aService({ profiles: leakyStore });
       const person = await aPerson(service);
       await mustSucceed(personActions(person).consent());
-      const { session_id: sessionId } = await mustSucceed(personActions(person).open());
+      const { sessionId } = await mustSucceed(personActions(person).open());
       const { id } = person;
       const asked = { caller, id };
       const entries = { kind: 'status_change', afterSeq: 0, limit: 10 } as const;
@@ -83,8 +83,8 @@ describe('a store that answers profiles of other tenants', () => {
     });
     const [ada, bob] = [await aPerson(service), await aPerson(service, { reference: 'customer-2' })];
     for (const person of [ada, bob]) await mustSucceed(personActions(person).consent());
-    const { session_id: own } = await mustSucceed(personActions(ada).open());
-    const { session_id: bobs } = await mustSucceed(personActions(bob).open());
+    const { sessionId: own } = await mustSucceed(personActions(ada).open());
+    const { sessionId: bobs } = await mustSucceed(personActions(bob).open());
     asked.length = 0;
     for (const id of [bob.id, 'nobody000000000']) {
       expect(await mustFail(service.get({ caller: ada.caller, id }))).to.deep.equal(notFound);
@@ -95,7 +95,7 @@ describe('a store that answers profiles of other tenants', () => {
     }
     expect(new Set(asked)).to.deep.equal(new Set([ada.id]));
     expect(await mustSucceed(service.readResult({ caller: ada.caller, sessionId: own }))).to.include({
-      session_id: own,
+      sessionId: own,
     });
   });
 });

@@ -98,7 +98,7 @@ describe('a snapshot of a profile', () => {
       ...{ caller: person.caller, profileId: person.id },
       ...{ challenge: 'movement', snapshot },
     });
-    expect((await mustSucceed(opened)).profile_id).to.equal(person.id);
+    expect((await mustSucceed(opened)).profileId).to.equal(person.id);
   });
 
   it('that is outdated accepts nothing that the profile rejects now', async () => {

@@ -2,13 +2,13 @@ import { createHash } from 'node:crypto';
 import { E, type Either, type MediaNormalizer, type RateLimiter } from '@portcullis/domain';
 import { type ImageFacts, type Picture, typeUpload, type UploadKind } from '@portcullis/domain/documents';
 import {
+  after,
   type FairRejection,
   fairSemaphore,
   type ImageBudgetExceeded,
   imageBudgetExceeded,
   limitReached,
   type TaskOwner,
-  type Trigger,
   type WatchQueue,
 } from '@portcullis/domain/kernel';
 import type { NormalizedMedia, NormalizeError, UploadOwner } from '@portcullis/domain/ports';
@@ -41,13 +41,6 @@ const oneByOne = limitReached(
 const rejections = { member_busy: oneByOne, queue_full: tooBusy, waited_too_long: tooBusy } as const satisfies {
   readonly [Rejection in FairRejection]: NormalizeError;
 };
-
-const timeout =
-  (milliseconds: number): Trigger =>
-  (fire) => {
-    const timer = setTimeout(fire, milliseconds);
-    return () => clearTimeout(timer);
-  };
 
 const megabyte = 1_000_000;
 /**
@@ -133,7 +126,7 @@ export const sharpMediaNormalizer = (options: MediaOptions = {}): MediaNormalize
       const encoded = await permits.run(
         ownerOf(owner, picture),
         () => encode(part, picture, owner),
-        timeout(maxWaitMs),
+        after(globalThis, maxWaitMs),
       );
       if (E.isLeft(encoded)) return E.left(rejections[encoded.left]);
       return E.map(({ bytes: jpeg, image }: EncodedImage) => normalizedMedia('image/jpeg', jpeg, bytes, image))(

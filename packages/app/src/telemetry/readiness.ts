@@ -1,12 +1,5 @@
 import { E, type HealthProbe, unavailable } from '@portcullis/domain';
-import {
-  firstOf,
-  memoizeTask,
-  type OutageCause,
-  outageCauseOf,
-  settled,
-  type Trigger,
-} from '@portcullis/domain/kernel';
+import { after, firstOf, memoizeTask, type OutageCause, outageCauseOf, settled } from '@portcullis/domain/kernel';
 import type { Logger } from './logger.ts';
 
 type CheckState = 'ok' | 'failing';
@@ -78,13 +71,6 @@ const reasonsOf = (causes: readonly (OutageCause | null)[]): Pick<ReadinessRepor
   return known.length === 0 ? {} : { reasons: [...new Set(known)] };
 };
 
-const after =
-  (ms: number): Trigger =>
-  (fire) => {
-    const timer = setTimeout(fire, ms);
-    return () => clearTimeout(timer);
-  };
-
 /** What is known of the clock: before it was compared it is neither trusted nor wrong. */
 type ClockState = { readonly isTrusted: () => boolean; readonly isWrong: () => boolean };
 
@@ -121,7 +107,7 @@ export const createReadiness = (
       const result = database();
       const first = await firstOf([
         ['answer', settled(result)],
-        ['limit', after(answerMs)],
+        ['limit', after(globalThis, answerMs)],
       ]);
       const probed = first === 'answer' ? await result : noAnswer;
       const up = E.isRight(probed);

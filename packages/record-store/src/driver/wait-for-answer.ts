@@ -1,5 +1,5 @@
 import { E, type TaskEither, type Unavailable } from '@portcullis/domain';
-import { firstOf, type Trigger } from '@portcullis/domain/kernel';
+import { after, firstOf, type Trigger } from '@portcullis/domain/kernel';
 
 export type WaitOptions = {
   /** Milliseconds after which waiting ends. */
@@ -11,13 +11,6 @@ export type WaitOptions = {
 
 const firstDelayMs = 50;
 const maxDelayMs = 1000;
-
-const after =
-  (ms: number): Trigger =>
-  (fire) => {
-    const timer = setTimeout(fire, ms);
-    return () => clearTimeout(timer);
-  };
 
 const aborted =
   (signal: AbortSignal | undefined): Trigger =>
@@ -33,7 +26,7 @@ const delayUntil =
   (ms: number): Promise<unknown> =>
     firstOf([
       ['aborted', aborted(signal)],
-      ['over', after(ms)],
+      ['over', after(globalThis, ms)],
     ]);
 
 /**

@@ -1,4 +1,4 @@
-import { firstOf, type Trigger } from '@portcullis/domain/kernel';
+import { after, firstOf, type Trigger } from '@portcullis/domain/kernel';
 
 const baseDelayMs = 100;
 const maxDelayMs = 2000;
@@ -15,10 +15,10 @@ export const endOfWait =
   (ms: number, signal: AbortSignal): Trigger =>
   (fire) => {
     if (signal.aborted) fire();
-    const timer = setTimeout(fire, ms);
+    const stopTimer = after(globalThis, ms)(fire);
     signal.addEventListener('abort', fire);
     return () => {
-      clearTimeout(timer);
+      stopTimer();
       signal.removeEventListener('abort', fire);
     };
   };

@@ -1,15 +1,10 @@
-import { firstOf, settled, type Trigger } from '@portcullis/domain/kernel';
+import { after, firstOf, settled, type Trigger } from '@portcullis/domain/kernel';
 
 /** The result of `withDeadline` when the time has expired. */
 export const overdue = Symbol('overdue');
 
 /** Fires after the given milliseconds. */
-export const timeout =
-  (milliseconds: number): Trigger =>
-  (fire) => {
-    const timer = setTimeout(fire, Math.max(0, milliseconds));
-    return () => clearTimeout(timer);
-  };
+export const timeout = (milliseconds: number): Trigger => after(globalThis, Math.max(0, milliseconds));
 
 /**
  * Resolves to the task's result, or to `overdue` after the given milliseconds. It leaves no timer behind and no

@@ -1,5 +1,5 @@
 import { E } from '@portcullis/domain';
-import { type GateRejection, readWriteGate, type Trigger } from '@portcullis/domain/kernel';
+import { after, type GateRejection, readWriteGate, type Trigger } from '@portcullis/domain/kernel';
 
 /** The error code of a statement that could not start. */
 export const writesInFlight = 'WRITES_UNDER_WAY';
@@ -8,13 +8,6 @@ const rejectionError: { readonly [Rejection in GateRejection]: () => Error } = {
   aborted: () => new Error('aborted'),
   not_drained: () => Object.assign(new Error('writes are under way that do not end soon'), { code: writesInFlight }),
 };
-
-const timeout =
-  (milliseconds: number): Trigger =>
-  (fire) => {
-    const timer = setTimeout(fire, milliseconds);
-    return () => clearTimeout(timer);
-  };
 
 type Enter = <A>(work: () => Promise<A>, onCancel: Trigger) => Promise<A>;
 
@@ -30,7 +23,7 @@ type Enter = <A>(work: () => Promise<A>, onCancel: Trigger) => Promise<A>;
  * at most for one that has not started.
  */
 export const databaseGate = (): { readonly write: Enter; readonly statement: Enter } => {
-  const gate = readWriteGate({ patience: timeout(1000), drain: timeout(250), maxAttempts: 3 });
+  const gate = readWriteGate({ patience: after(globalThis, 1000), drain: after(globalThis, 250), maxAttempts: 3 });
   const enter =
     (mode: 'shared' | 'exclusive'): Enter =>
     async (work, onCancel) => {

@@ -5,6 +5,20 @@
  */
 export type Trigger = (fire: () => void) => () => void;
 
+/** The timers of a platform, such as `globalThis`: the language itself has none. */
+type Timers<Timer> = {
+  readonly setTimeout: (fire: () => void, ms: number) => Timer;
+  readonly clearTimeout: (timer: Timer) => void;
+};
+
+/** Fires after so many milliseconds. */
+export const after =
+  <Timer>(timers: Timers<Timer>, ms: number): Trigger =>
+  (fire) => {
+    const timer = timers.setTimeout(fire, ms);
+    return () => timers.clearTimeout(timer);
+  };
+
 /** Resolves to the name of the trigger that fires first, and stops all of them. */
 export const firstOf = <Name>(triggers: readonly (readonly [Name, Trigger])[]): Promise<Name> =>
   new Promise((resolve) => {

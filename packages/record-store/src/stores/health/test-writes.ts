@@ -1,5 +1,5 @@
 import { E, type Either, type TaskEither, type Unavailable } from '@portcullis/domain';
-import { firstOf, settled, type Trigger } from '@portcullis/domain/kernel';
+import { after, firstOf, settled } from '@portcullis/domain/kernel';
 
 /** How often the database is written to, to see whether it can be, and how often while it refuses that. */
 const writeEveryMs = 5000;
@@ -11,16 +11,11 @@ const patienceMs = 500;
 /** How long a database counts as one that can be written to while it answers no write. */
 const unansweredMs = 600_000;
 
-const impatience: Trigger = (fire) => {
-  const timer = setTimeout(fire, patienceMs);
-  return () => clearTimeout(timer);
-};
-
 /** Waits for a write that has begun, and not longer than an answer has patience. */
 const awaitPatiently = (write: Promise<unknown>): Promise<unknown> =>
   firstOf([
     ['written', settled(write)],
-    ['impatient', impatience],
+    ['impatient', after(globalThis, patienceMs)],
   ]);
 
 type Written = Either<Unavailable, void>;

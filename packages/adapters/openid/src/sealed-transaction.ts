@@ -1,6 +1,6 @@
 import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto';
 import { E } from '@portcullis/domain';
-import { decode, integer, t } from '@portcullis/domain/kernel';
+import { decode, integer, parseJson, t } from '@portcullis/domain/kernel';
 
 /** What ties the answer of the provider to the browser that has asked. */
 const Transaction = t.type({
@@ -26,7 +26,7 @@ export const transactionSeal = (secret: string) => {
       const decipher = createDecipheriv(cipher, key, bytes.subarray(0, ivBytes), { authTagLength: tagBytes });
       decipher.setAuthTag(bytes.subarray(ivBytes, ivBytes + tagBytes));
       const text = Buffer.concat([decipher.update(bytes.subarray(ivBytes + tagBytes)), decipher.final()]);
-      return JSON.parse(text.toString('utf8'));
+      return parseJson(text.toString('utf8'));
     } catch {
       return null;
     }

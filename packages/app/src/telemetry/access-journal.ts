@@ -12,7 +12,7 @@ import {
 } from 'node:fs';
 import { join } from 'node:path';
 import { type Clock, E } from '@portcullis/domain';
-import { decode } from '@portcullis/domain/kernel';
+import { decode, parseJson } from '@portcullis/domain/kernel';
 import type { AccessLine } from '@portcullis/domain/ports';
 import { AccessLineCodec } from '@portcullis/domain/serialization';
 import type { AccessSegment } from './access-batches.ts';
@@ -46,13 +46,9 @@ export const maxSegmentAgeMs = abandonedMs / 2;
 const fileName = /^([a-z0-9]{15})\.(?:open|lines|[0-9a-f]{16}\.taken)$/;
 
 const parsedLine = (text: string): readonly AccessLine[] => {
-  try {
-    const line = decode(AccessLineCodec, JSON.parse(text));
-    return E.isRight(line) ? [line.right] : [];
-  } catch {
-    // The process ended inside of the line, so that its answer was not sent.
-    return [];
-  }
+  const line = decode(AccessLineCodec, parseJson(text));
+  // Where it is no line, the process ended inside of it, so that its answer was not sent.
+  return E.isRight(line) ? [line.right] : [];
 };
 
 const isAbsent = (cause: unknown): boolean => Object(cause).code === 'ENOENT';

@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { E } from '@portcullis/domain';
-import { decode, t } from '@portcullis/domain/kernel';
+import { decode, parseJson, t } from '@portcullis/domain/kernel';
 
 /** A process as a file records it. Process ids are reused, so the record also has the time of the start. */
 const ProcessRecord = t.type({ pid: t.number, started: t.string });
@@ -27,10 +27,11 @@ const isRunning = ({ pid, started }: ProcessRecord): boolean => startedAt(pid) =
 
 const readRecord = (file: string): ProcessRecord | null => {
   try {
-    const record = decode(ProcessRecord, JSON.parse(readFileSync(file, 'utf8')));
+    // A file that was cut off while it was written belongs to no process.
+    const record = decode(ProcessRecord, parseJson(readFileSync(file, 'utf8')));
     return E.isRight(record) ? record.right : null;
   } catch {
-    return null; // The file is missing, or was cut off while it was written: it belongs to no process.
+    return null; // There is no such file.
   }
 };
 

@@ -2,6 +2,8 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { chmod, mkdir, rm, symlink } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { basename, dirname, join } from 'node:path';
+import { E } from '@portcullis/domain';
+import { decode, parseJson, t } from '@portcullis/domain/kernel';
 
 /** The programs of a PostgreSQL, and where a package of npm has it, the links between its libraries. */
 export type PostgresPrograms = { readonly bin: string; readonly links: string | null };
@@ -34,9 +36,13 @@ export const findPostgres = (named: string | undefined): PostgresPrograms | null
   return packaged() ?? ofDebian();
 };
 
-type Link = { readonly source: string; readonly target: string };
+const Links = t.readonlyArray(t.type({ source: t.string, target: t.string }));
 
-const linksIn = (file: string): readonly Link[] => JSON.parse(readFileSync(file, 'utf8'));
+const linksIn = (file: string): t.TypeOf<typeof Links> => {
+  const links = decode(Links, parseJson(readFileSync(file, 'utf8')));
+  if (E.isLeft(links)) throw new Error(`${file} is not the list of links of ${packageName}`);
+  return links.right;
+};
 
 /**
  * Makes the links between libraries, which the package would make when it is installed, in a folder of their own.

@@ -1,5 +1,5 @@
 import type { TaskEither, Unavailable } from '@portcullis/domain';
-import { t } from '@portcullis/domain/kernel';
+import { parseJson, t } from '@portcullis/domain/kernel';
 import { type Condition, type PageQuery, type Row, type TableName, tableOf } from '@portcullis/record-store/driver';
 import type { PocketbaseClient } from '../client/client.ts';
 import { isStatementSafe, sqlValue } from '../client/columns.ts';
@@ -85,11 +85,7 @@ export const statementFor = (table: TableName, query: PageQuery): StatementRead 
 const readValue = (kind: ColumnKind | undefined, text: unknown): unknown => {
   if (kind === 'number') return Number(text) || 0;
   if (kind !== 'json') return text;
-  try {
-    return typeof text === 'string' && text !== '' ? JSON.parse(text) : null;
-  } catch {
-    return undefined;
-  }
+  return typeof text === 'string' && text !== '' ? parseJson(text) : null;
 };
 
 /** The rows that a statement has answered; `null` where one has a text that is no JSON and should be. */

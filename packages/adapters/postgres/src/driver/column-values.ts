@@ -1,3 +1,4 @@
+import { parseJson } from '@portcullis/domain/kernel';
 import { type Row, type TableName, tableNames, tableOf } from '@portcullis/record-store/driver';
 import { isNullable, membersColumn } from '../schema/columns.ts';
 
@@ -76,13 +77,10 @@ export const completeSqlRow = (table: TableName, row: Row): SqlRow => {
   return withColumns(table, other === undefined ? names : [...names, other], row);
 };
 
+/** The value of a JSON text. A text that somebody has damaged is answered as it is, and does not decode. */
 const parsed = (text: string): unknown => {
-  try {
-    return JSON.parse(text);
-  } catch {
-    // A value that somebody has damaged is answered as it is, and does not decode.
-    return text;
-  }
+  const value = parseJson(text);
+  return value === undefined ? text : value;
 };
 
 /** The value of a column as the record store knows it. */

@@ -7,7 +7,7 @@ import { sourceFrom } from '../support/repository/source.ts';
 
 /** What the index may promise to those who embed the domain, and what a page that verifies a chain may load. */
 const maxNames = 130;
-const maxVerifierBytes = 16 * 1024;
+const maxVerifierBytes = 8.5 * 1024;
 
 /** Answers the names that a file exports one by one, or `null` if it exports everything of another file. */
 const namesOf = (path: string): readonly string[] | null => {

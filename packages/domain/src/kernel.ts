@@ -25,3 +25,4 @@ export * from './kernel/scopes.ts';
 export * from './kernel/staff-permissions.ts';
 export * from './kernel/status.ts';
 export * from './kernel/steps.ts';
+export * from './kernel/url-parser.ts';

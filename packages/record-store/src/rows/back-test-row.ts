@@ -3,10 +3,10 @@ import { isReasonCode, outcomes } from '@portcullis/domain/checks';
 import { decode, oneOf, parseJson, t } from '@portcullis/domain/kernel';
 import type { BackTest, BackTestFindings } from '@portcullis/domain/ports';
 import { nonNegativeInteger, recordCodec, timestamp } from '@portcullis/domain/serialization';
-import { isSealedText } from '../encryption/sealed-text.ts';
 import type { RecordEncryption } from '../keys/record-encryption.ts';
 import type { TextContext } from '../keys/service-keys.ts';
-import { decodeColumnText, encodeColumnText, encodeStatementText } from './column-text.ts';
+import { decodeColumnText, encodeColumnText } from './column-text.ts';
+import { openColumn, sealColumn } from './sealed-column.ts';
 
 /** The part of a row of `policy_drafts` that is its newest back-test. `back_test` is empty where there was none. */
 export const BackTestRow = t.type(
@@ -57,8 +57,8 @@ export const backTestRow = (
 ): TaskEither<Unavailable, BackTestRow> => {
   const { draftId: id, generation: test_generation, heldUntil: test_until, partnerId } = test;
   const columns = { id, partner_key: encodeColumnText(partnerId), test_generation, test_until };
-  return TE.map((text: string) => ({ ...columns, back_test: isSealedText(text) ? text : encodeStatementText(text) }))(
-    serviceKeys.sealText(backTestContext(columns), storedText(test)),
+  return TE.map((back_test: string) => ({ ...columns, back_test }))(
+    sealColumn(serviceKeys, backTestContext(columns), storedText(test)),
   );
 };
 
@@ -102,10 +102,6 @@ export const openBackTest =
     row.back_test === ''
       ? TE.right(null)
       : pipe(
-          serviceKeys.openText(backTestContext(row), row.back_test),
-          TE.flatMap((text) =>
-            TE.fromEither<Unavailable, BackTest | null>(
-              backTestOf(row, isSealedText(row.back_test) ? text : clearBackTest(row)),
-            ),
-          ),
+          openColumn(serviceKeys, backTestContext(row), row.back_test),
+          TE.flatMap((text) => TE.fromEither<Unavailable, BackTest | null>(backTestOf(row, text))),
         );

@@ -3,12 +3,12 @@ import { decode, oneOf, parseJson, scopes, type Tenant, t } from '@portcullis/do
 import type { DamagedClient, StandingClient, StoredClient } from '@portcullis/domain/ports';
 import { recordCodec, timestamp } from '@portcullis/domain/serialization';
 import { decodeRow, orWhereDamaged } from '../driver/read-rows.ts';
-import { isSealedText } from '../encryption/sealed-text.ts';
 import type { RecordEncryption } from '../keys/record-encryption.ts';
 import type { TextContext } from '../keys/service-keys.ts';
-import { decodeColumnText, encodeColumnText, encodeStatementText } from './column-text.ts';
+import { decodeColumnText, encodeColumnText } from './column-text.ts';
 import { knownTime } from './known-time.ts';
 import { teamKey } from './profile-row.ts';
+import { openColumn, sealColumn } from './sealed-column.ts';
 
 /** A row of `clients`. */
 export const ClientRow = t.type(
@@ -68,8 +68,8 @@ export const clientRow = (
   client: StoredClient,
 ): TaskEither<Unavailable, ClientRow> => {
   const columns = columnsOf(client);
-  return TE.map((text: string) => ({ ...columns, data: isSealedText(text) ? text : encodeStatementText(text) }))(
-    serviceKeys.sealText(clientContext(columns), storedText(client)),
+  return TE.map((data: string) => ({ ...columns, data }))(
+    sealColumn(serviceKeys, clientContext(columns), storedText(client)),
   );
 };
 
@@ -95,8 +95,8 @@ export const openClient =
   ({ serviceKeys }: RecordEncryption) =>
   (row: ClientRow): TaskEither<Unavailable, StoredClient> =>
     pipe(
-      serviceKeys.openText(clientContext(row), row.data),
-      TE.flatMap((text) => TE.fromEither(clientOf(row, isSealedText(row.data) ? text : decodeColumnText(row.data)))),
+      openColumn(serviceKeys, clientContext(row), row.data),
+      TE.flatMap((text) => TE.fromEither(clientOf(row, text))),
     );
 
 const damagedClient = (row: StandingClientRow): DamagedClient => ({

@@ -13,7 +13,7 @@ import { recordCodec } from '@portcullis/domain/serialization';
 import { isSealedText, openText, sealText } from '../encryption/sealed-text.ts';
 import type { RecordEncryption } from '../keys/record-encryption.ts';
 import type { TextContext } from '../keys/service-keys.ts';
-import { decodeColumnText, encodeStatementText } from './column-text.ts';
+import { openColumn, sealColumn } from './sealed-column.ts';
 
 /** What a note is about: a digest on a list, and the profile that showed it, or none (empty). */
 export type NotedRow = {
@@ -48,15 +48,9 @@ export const sealedNote = (
 ): TaskEither<NotFound | Unavailable, string> => {
   if (text === '') return TE.right('');
   return keyring === null || row.profile === ''
-    ? TE.map((stored: string) => (isSealedText(stored) ? stored : encodeStatementText(stored)))(
-        serviceKeys.sealText(noteContext(row), text),
-      )
+    ? sealColumn(serviceKeys, noteContext(row), text)
     : TE.map((key: Uint8Array) => sealText(key, noteContext(row), text))(dataKeys.findOrCreate(keyring, row.profile));
 };
-
-/** The text of a column that was opened: what was sealed is not encoded besides. */
-export const openedText = (stored: string, opened: string): string =>
-  isSealedText(stored) ? opened : decodeColumnText(opened);
 
 const doesNotOpen = unavailable('database', 'a note on an entry of a list does not open', 'invalid_response');
 
@@ -95,9 +89,7 @@ export const openedNote = (
   const text =
     row.profile !== '' && isSealedText(stored)
       ? openWithProfile(encryption, row, stored)
-      : TE.map((opened: string) => openedText(stored, opened))(
-          encryption.serviceKeys.openText(noteContext(row), stored),
-        );
+      : openColumn(encryption.serviceKeys, noteContext(row), stored);
   return TE.flatMap((opened: string | null) =>
     opened === null ? TE.right(nothing) : TE.fromEither(noteOf(row, opened)),
   )(text);

@@ -17,8 +17,9 @@ import type { Write } from '../driver/record-driver.ts';
 import { isSealedText } from '../encryption/sealed-text.ts';
 import type { RecordEncryption } from '../keys/record-encryption.ts';
 import type { TextContext } from '../keys/service-keys.ts';
-import { decodeColumnText, encodeColumnText, encodeStatementText } from './column-text.ts';
-import { noteText, openedNote, openedText, type SaidOfPerson, sealedNote } from './list-note.ts';
+import { decodeColumnText, encodeColumnText } from './column-text.ts';
+import { noteText, openedNote, type SaidOfPerson, sealedNote } from './list-note.ts';
+import { openColumn, sealColumn } from './sealed-column.ts';
 
 /** A row of `sighting_lists`; the name of the list is sealed with the other columns where there is a keyring. */
 export const ListRow = t.type(
@@ -84,9 +85,7 @@ const sealedColumns = (
   { data, list, note, ...row }: ListEntryRow,
 ): TaskEither<NotFound | Unavailable, Columns> => {
   const { serviceKeys } = encryption;
-  const sealedData = TE.map((stored: string) => (isSealedText(stored) ? stored : encodeStatementText(stored)))(
-    serviceKeys.sealText(dataContext(row), data),
-  );
+  const sealedData = sealColumn(serviceKeys, dataContext(row), data);
   return pipe(
     TE.Do,
     TE.bindW('list', () => serviceKeys.sealText(listContext(row), list)),
@@ -171,11 +170,11 @@ const openedData = (
   if (stored === '')
     return saysHalf(row) ? TE.left(unavailable('database', 'does not say who', 'invalid_response')) : TE.right(null);
   return TE.flatMap((text: string) => {
-    const known = decode(StoredData, parseJson(openedText(stored, text)));
+    const known = decode(StoredData, parseJson(text));
     return E.isRight(known)
       ? TE.right<Unavailable, Data | null>(known.right)
       : TE.left(unavailable('database', known.left, 'invalid_response'));
-  })(serviceKeys.openText(dataContext(row), stored));
+  })(openColumn(serviceKeys, dataContext(row), stored));
 };
 
 const entryOf = (

@@ -9,11 +9,11 @@ import {
 } from '@portcullis/domain/ports';
 import { nonNegativeInteger, PolicyCodec, recordCodec, timestamp } from '@portcullis/domain/serialization';
 import { decodeRow, orWhereDamaged } from '../driver/read-rows.ts';
-import { isSealedText } from '../encryption/sealed-text.ts';
 import type { RecordEncryption } from '../keys/record-encryption.ts';
 import type { TextContext } from '../keys/service-keys.ts';
-import { decodeColumnText, encodeColumnText, encodeStatementText } from './column-text.ts';
+import { decodeColumnText, encodeColumnText } from './column-text.ts';
 import { knownTime } from './known-time.ts';
+import { openColumn, sealColumn } from './sealed-column.ts';
 
 /** A row of `policy_drafts` without its back-test. */
 export const PolicyDraftRow = t.type(
@@ -74,8 +74,8 @@ export const policyDraftRow = (
   draft: PolicyDraft,
 ): TaskEither<Unavailable, PolicyDraftRow> => {
   const columns = columnsOf(draft);
-  return TE.map((text: string) => ({ ...columns, data: isSealedText(text) ? text : encodeStatementText(text) }))(
-    serviceKeys.sealText(policyDraftContext(columns), storedText(draft)),
+  return TE.map((data: string) => ({ ...columns, data }))(
+    sealColumn(serviceKeys, policyDraftContext(columns), storedText(draft)),
   );
 };
 
@@ -95,8 +95,8 @@ export const openPolicyDraft =
   ({ serviceKeys }: RecordEncryption) =>
   (row: PolicyDraftRow): TaskEither<Unavailable, PolicyDraft> =>
     pipe(
-      serviceKeys.openText(policyDraftContext(row), row.data),
-      TE.flatMap((text) => TE.fromEither(draftOf(row, isSealedText(row.data) ? text : decodeColumnText(row.data)))),
+      openColumn(serviceKeys, policyDraftContext(row), row.data),
+      TE.flatMap((text) => TE.fromEither(draftOf(row, text))),
     );
 
 const damagedDraft = (row: StandingDraftRow): DamagedDraft => ({

@@ -1,0 +1,20 @@
+import { type TaskEither, TE, type Unavailable } from '@portcullis/domain';
+import { isSealedText } from '../encryption/sealed-text.ts';
+import type { ServiceKeys, TextContext } from '../keys/service-keys.ts';
+import { decodeColumnText, encodeStatementText } from './column-text.ts';
+
+/** Seals the text of a column with the key of the service. Without a keyring it is in clear, and encoded. */
+export const sealColumn = (
+  { sealText }: Pick<ServiceKeys, 'sealText'>,
+  context: TextContext,
+  text: string,
+): TaskEither<Unavailable, string> =>
+  TE.map((stored: string) => (isSealedText(stored) ? stored : encodeStatementText(stored)))(sealText(context, text));
+
+/** Opens the text of such a column: what was sealed is not encoded besides. One that does not open, or is in clear once everything is sealed, is an outage. */
+export const openColumn = (
+  { openText }: Pick<ServiceKeys, 'openText'>,
+  context: TextContext,
+  stored: string,
+): TaskEither<Unavailable, string> =>
+  TE.map((opened: string) => (isSealedText(stored) ? opened : decodeColumnText(opened)))(openText(context, stored));

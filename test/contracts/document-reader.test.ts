@@ -6,7 +6,7 @@ import type { DocumentReader } from '@portcullis/domain';
 import { unreadSide } from '@portcullis/domain/documents';
 import { sha256Hex } from '@portcullis/domain/kernel';
 import type { DocumentImage } from '@portcullis/domain/ports';
-import { unreadable } from '@portcullis/vendor-simulator';
+import { unreadablePhoto } from '@portcullis/vendor-simulator';
 import { anthropicAt, unchangedImages } from '../support/clients/anthropic.ts';
 import { simulatorForTests } from '../support/clients/vendor-calls.ts';
 import { documentReaderContract } from './document-reader.contract.ts';
@@ -29,7 +29,7 @@ documentReaderContract('memory', () => {
 describe('reading with a model', () => {
   const { running } = simulatorForTests();
   // A reset also removes the script, and with it the reading of the blank image.
-  beforeEach(() => running().script({ readings: { [sha256Hex(blank.bytes)]: unreadable } }));
+  beforeEach(() => running().script({ readings: { [sha256Hex(blank.bytes)]: unreadablePhoto } }));
   const reader: DocumentReader = {
     read: (input) => anthropicAt(running().url, { fitter: unchangedImages }).reader.read(input),
   };

@@ -1,7 +1,7 @@
 import { type Clock, E, type Either, pipe, type TaskEither, TE, type Unavailable } from '@portcullis/domain';
 import type { VersionConflict } from '@portcullis/domain/kernel';
-import { isDamagedEntry, type ListName, type StandingEntry } from '@portcullis/domain/ports';
-import { listByOperator, standingEntry } from '@portcullis/domain/use-cases';
+import { isDamagedEntry, type ListEntryRecord, type ListName } from '@portcullis/domain/ports';
+import { findListEntryRecord, listByOperator } from '@portcullis/domain/use-cases';
 import { type CommandResult, unavailableResult } from './command/command-result.ts';
 import { databaseClock } from './command/database-clock.ts';
 import { defineCommand } from './command/define-command.ts';
@@ -18,19 +18,19 @@ const applyAction = (
   records: Records,
   clock: Clock,
   { action, digest, kind, note, partnerId }: ListArgs,
-): TaskEither<VersionConflict | Unavailable, StandingEntry | null> =>
+): TaskEither<VersionConflict | Unavailable, ListEntryRecord | null> =>
   pipe(
     records.duplicateIndex.partnerKey(partnerId),
     TE.map(digest),
-    TE.flatMap((kept): TaskEither<VersionConflict | Unavailable, StandingEntry | null> => {
+    TE.flatMap((kept): TaskEither<VersionConflict | Unavailable, ListEntryRecord | null> => {
       const subject = { partnerId, kind, digest: kept };
-      if (action === 'show') return standingEntry(records, subject);
+      if (action === 'show') return findListEntryRecord(records, subject);
       return listByOperator({ ...records, clock, ids })({ ...subject, list: listByAction[action], note });
     }),
   );
 
 /** Who has put an entry on its list, and when. */
-const originOf = (entry: StandingEntry): string => {
+const originOf = (entry: ListEntryRecord): string => {
   if (isDamagedEntry(entry)) return 'The entry does not open, so that nobody can say who put it there, or when.';
   const { addedAt, addedBy } = entry;
   if (addedBy === null || addedAt === null) return 'An earlier release put it there, and did not say who or when.';
@@ -38,10 +38,13 @@ const originOf = (entry: StandingEntry): string => {
 };
 
 /** What is on the list already, and says who has put it there, stays as it is. */
-const isNoteLeftOut = ({ note }: ListArgs, entry: StandingEntry): boolean =>
+const isNoteLeftOut = ({ note }: ListArgs, entry: ListEntryRecord): boolean =>
   note !== null && (isDamagedEntry(entry) || entry.note !== note);
 
-const resultOf = (args: ListArgs, done: Either<VersionConflict | Unavailable, StandingEntry | null>): CommandResult => {
+const resultOf = (
+  args: ListArgs,
+  done: Either<VersionConflict | Unavailable, ListEntryRecord | null>,
+): CommandResult => {
   if (E.isLeft(done))
     return done.left._tag === 'Unavailable'
       ? unavailableResult(done.left)

@@ -3,7 +3,7 @@ import type { CallOptions, OperationId, PartnerMethod, Query } from './api/opera
 import * as routes from './api/routes.ts';
 import { type ConnectionOptions, connect } from './calls/connect.ts';
 import { partnerMethods } from './calls/methods.ts';
-import type { Connection } from './calls/send.ts';
+import type { ServiceConnection } from './calls/send.ts';
 import { tokenCache } from './calls/tokens.ts';
 import { type EventPage, type FollowOptions, followEvents } from './follow-events.ts';
 import { allByCursor, allPages } from './pages.ts';
@@ -239,7 +239,7 @@ export const createClient = ({ clientId, clientSecret, ...options }: ClientOptio
     client_secret: clientSecret,
   });
   const { drop, token } = tokenCache(() => tokens.issue({}));
-  const connection: Connection = { ...open, token, dropToken: drop };
+  const connection: ServiceConnection = { ...open, token, dropToken: drop };
   const method = partnerMethods(connection);
   const read = method<'readEvents'>(routes.readEvents);
   return {

@@ -1,4 +1,4 @@
-export { type ModelReading, specimenReadings, unreadable } from './anthropic/readings.ts';
+export { type ModelReading, specimenReadings, unreadablePhoto } from './anthropic/readings.ts';
 export { type AwsOperation, awsRequestProblems } from './aws/request-shapes.ts';
 export { simulatorKeys } from './core/keys.ts';
 export {

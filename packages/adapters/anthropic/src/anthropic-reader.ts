@@ -19,7 +19,7 @@ import { type AnthropicClientOptions, anthropicClient } from './client.ts';
 import { diagnoseModel } from './diagnosis.ts';
 import { unavailableOf } from './errors.ts';
 import { isTruncated, type Message, messageOf, outputOf, usageOf } from './message.ts';
-import { type ResponseMetadata, readingOf, unreadable } from './reading.ts';
+import { type ResponseMetadata, readingOf, unreadableReading } from './reading.ts';
 import { imageLimits, type MessageInput, messageRequest, type Photos } from './request.ts';
 
 export type AnthropicOptions = AnthropicClientOptions & {
@@ -135,7 +135,9 @@ export const anthropicReader = (options: AnthropicOptions): AnthropicReader => {
       ),
       TE.orElse(
         (reason: Unavailable | UnsupportedMedia): TaskEither<Unavailable, DocumentReading> =>
-          reason._tag === 'UnsupportedMedia' ? TE.right(unreadable(model, input.back !== null)) : TE.left(reason),
+          reason._tag === 'UnsupportedMedia'
+            ? TE.right(unreadableReading(model, input.back !== null))
+            : TE.left(reason),
       ),
     );
 

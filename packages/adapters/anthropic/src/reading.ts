@@ -139,7 +139,7 @@ export const readingOf = (output: DocumentOutput, metadata: ResponseMetadata, ha
 };
 
 /** The reading of bytes that are not an image. No request was sent. */
-export const unreadable = (model: string, hasBack: boolean): DocumentReading => ({
+export const unreadableReading = (model: string, hasBack: boolean): DocumentReading => ({
   reader: readerOf({ model, requestId: null, usage: { inputTokens: 0, outputTokens: 0 } }),
   documentType: null,
   issuingCountry: null,

@@ -2,7 +2,7 @@ import type { LocatedMrz } from './locate/locate-mrz.ts';
 import { type Preprocessing, renderSegment, segmentOf } from './locate/render-mrz.ts';
 import { readByClass } from './mrz/mrz-classes.ts';
 import type { MrzFormatLayout } from './mrz/mrz-format.ts';
-import type { Position } from './mrz/position.ts';
+import type { CharPosition } from './mrz/position.ts';
 import type { WordReading } from './mrz/word-reading.ts';
 import type { OcrEngine } from './ocr-engine.ts';
 
@@ -84,7 +84,7 @@ export const readWords = async (
       known.push(word);
     } else if (isOfLetters(lines, word)) isComplete = false;
   }
-  const isRead = ([row, column]: Position): boolean =>
+  const isRead = ([row, column]: CharPosition): boolean =>
     known.some((word) => word.row === row && word.from <= column && column < word.to);
   return { lines: readByClass(format, reading), isRead, isComplete };
 };

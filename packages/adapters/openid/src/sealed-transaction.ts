@@ -2,7 +2,7 @@ import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:cr
 import { E } from '@portcullis/domain';
 import { decode, integer, parseJson, t } from '@portcullis/domain/kernel';
 
-/** What ties the answer of the provider to the browser that has asked. */
+/** Binds the answer of the provider to the browser that has started the sign-in. */
 const Transaction = t.type({
   state: t.string,
   nonce: t.string,
@@ -13,10 +13,10 @@ const Transaction = t.type({
 export type Transaction = t.TypeOf<typeof Transaction>;
 
 const [cipher, ivBytes, tagBytes] = ['aes-256-gcm', 12, 16] as const;
-/** A longer one was never sealed. */
+/** No sealed transaction is longer than this. */
 const maxLength = 2000;
 
-/** Seals transactions under a key that is made of the secret of the service: every instance with it opens them. */
+/** Seals transactions with a key derived from the secret of the service, so that every instance opens them. */
 export const transactionSeal = (secret: string) => {
   const key = new Uint8Array(hkdfSync('sha256', secret, '', 'portcullis staff sign-in', 32));
 
@@ -39,7 +39,7 @@ export const transactionSeal = (secret: string) => {
       const text = Buffer.concat([encryption.update(JSON.stringify(transaction), 'utf8'), encryption.final()]);
       return Buffer.concat([iv, encryption.getAuthTag(), text]).toString('base64url');
     },
-    /** The transaction, unless it is none of ours or has ended. */
+    /** The transaction; `null` if this service did not seal it, or if it has expired. */
     open: (sealed: string, now: number): Transaction | null => {
       const opened = sealed.length > maxLength ? E.left(null) : decode(Transaction, open(sealed));
       return E.isLeft(opened) || now >= opened.right.endsAt ? null : opened.right;

@@ -40,7 +40,7 @@ const refusalOf = (failure: PackFailure) => (failure._tag === 'Unsound' ? ledger
 const bytesAtOnce = ({ evidence }: Profile): number =>
   2 * Math.max(0, ...evidence.map((item) => (item.kind === 'file' ? item.file.size : 0)));
 
-const whileTrusted = ({ clock }: EvidenceDeps): Either<Unavailable, void> => {
+const requireTrustedClock = ({ clock }: EvidenceDeps): Either<Unavailable, void> => {
   const fault = clockFault(clock);
   return fault ? E.left(fault) : E.right(undefined);
 };
@@ -66,7 +66,7 @@ export const exportEvidence =
     return pipe(
       TE.Do,
       TE.bindW('allowed', () => TE.fromEither(mayExport(asked))),
-      TE.bindW('trusted', () => TE.fromEither(whileTrusted(deps))),
+      TE.bindW('trusted', () => TE.fromEither(requireTrustedClock(deps))),
       TE.bindW('profile', () => profileFor(deps, caller, id)),
       TE.bindW('seed', () => deps.signingSeed),
       TE.bindW('sound', ({ profile }) => TE.mapLeft(refusalOf)(verifyForPack(deps, profile))),

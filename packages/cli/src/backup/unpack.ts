@@ -4,20 +4,20 @@ import { errorWord } from '../command/error-word.ts';
 import { BackupFault } from './backup-fault.ts';
 import { asDamage, damaged, openZip, type ZipEntry } from './zip-archive.ts';
 
-/** Whether a file would have to be a folder of another one, too. */
+/** Whether one entry is a file at a path that another entry needs as a folder. */
 const haveConflict = (entries: readonly ZipEntry[]): boolean => {
   const paths = new Set(entries.map(({ path }) => path));
   const foldersOf = (path: string): readonly string[] => (path === '.' ? [] : [path, ...foldersOf(dirname(path))]);
   return entries.some(({ path }) => foldersOf(dirname(path)).some((folder) => paths.has(folder)));
 };
 
-/** What a restore takes along: the records, with what is not yet in their file, and images. */
-const isTaken = ({ path }: ZipEntry): boolean =>
+/** Whether a restore unpacks an entry: the database with its write-ahead log, and the stored files. */
+const isRestored = ({ path }: ZipEntry): boolean =>
   path === 'data.db' || path === 'data.db-wal' || path.startsWith('storage/');
 
-/** The files and folders that were not taken along, each once. */
+/** The files and folders that are not restored, each once. */
 const leftOut = (entries: readonly ZipEntry[]): readonly string[] => [
-  ...new Set(entries.filter((entry) => !isTaken(entry)).map(({ path }) => path.replace(/\/.*/s, '/'))),
+  ...new Set(entries.filter((entry) => !isRestored(entry)).map(({ path }) => path.replace(/\/.*/s, '/'))),
 ];
 
 const writeEntry = async ({ content, path }: ZipEntry, folder: string): Promise<void> => {
@@ -31,7 +31,7 @@ const writeEntry = async ({ content, path }: ZipEntry, folder: string): Promise<
   }
 };
 
-/** Throws where a folder's disk has no room for files of this size. */
+/** Throws a fault if the disk of a folder has no room for so many bytes. */
 const requireRoom = async (folder: string, bytes: number): Promise<void> => {
   const { bavail, bsize } = await statfs(folder);
   const free = bavail * bsize;
@@ -40,10 +40,10 @@ const requireRoom = async (folder: string, bytes: number): Promise<void> => {
 };
 
 /**
- * Unpacks the records and images of a backup into a folder, for its owner alone, and nothing else: PocketBase makes its
- * own logs anew, and everything else is not its. Answers which files and folders were left out. Nothing is flushed to
- * the disk: `syncFolder` does that at once.
- * Throws where the backup is not complete, where the disk has no room for it, and at `stop`.
+ * Unpacks the database and the stored files of a backup into a folder that only its owner can read. Nothing else is
+ * unpacked: PocketBase creates its own logs again, and no other file belongs to it. Answers which files and folders
+ * were left out. It does not flush to the disk, which `syncFolder` does afterwards. It throws if the backup is
+ * incomplete, if the disk has no room for it, and at `stop`.
  */
 export const unpackBackup = async (backup: string, folder: string, stop: AbortSignal): Promise<readonly string[]> => {
   try {
@@ -51,13 +51,13 @@ export const unpackBackup = async (backup: string, folder: string, stop: AbortSi
     try {
       const { entries } = archive;
       if (!entries.some(({ path }) => path === 'data.db') || haveConflict(entries)) throw damaged();
-      const taken = entries.filter(isTaken);
+      const restored = entries.filter(isRestored);
       await mkdir(folder, { recursive: true, mode: 0o700 });
       await requireRoom(
         folder,
-        taken.reduce((sum, { size }) => sum + size, 0),
+        restored.reduce((sum, { size }) => sum + size, 0),
       );
-      for (const entry of taken) {
+      for (const entry of restored) {
         if (stop.aborted) throw new BackupFault('The backup was not unpacked to its end.');
         await writeEntry(entry, folder);
       }
@@ -70,6 +70,6 @@ export const unpackBackup = async (backup: string, folder: string, stop: AbortSi
   }
 };
 
-/** Says in a sentence why a backup could not be unpacked. */
+/** The sentence that says why a backup could not be unpacked. */
 export const unpackFault = (cause: unknown): string =>
   cause instanceof BackupFault ? cause.message : `The backup cannot be unpacked (${errorWord(cause)}).`;

@@ -12,13 +12,13 @@ import { claimPidFile } from '../sandbox/pid-file.ts';
  * How far the events of a client have been delivered: all up to the cursor `after` (`null`: none), and of the page
  * behind it those up to the event `delivered`. The feed has cursors for pages alone.
  */
-export type Position = { readonly after: string | null; readonly delivered: string | null };
+export type DeliveryPosition = { readonly after: string | null; readonly delivered: string | null };
 
 /** The positions of a file. Each belongs to one client of one service. */
 export type PositionFile = {
-  readonly position: Position | null;
+  readonly position: DeliveryPosition | null;
   /** Replaces the position atomically. */
-  readonly write: (position: Position) => Either<CommandResult, null>;
+  readonly write: (position: DeliveryPosition) => Either<CommandResult, null>;
   readonly close: () => void;
 };
 

@@ -7,7 +7,7 @@ import type { CommandResult } from '../command/command-result.ts';
 import { type Command, defineCommand } from '../command/define-command.ts';
 import type { Output } from '../command/output.ts';
 import { createDeliver } from '../delivery/deliver.ts';
-import { openPositionFile, type Position, type PositionFile } from '../delivery/position-file.ts';
+import { type DeliveryPosition, openPositionFile, type PositionFile } from '../delivery/position-file.ts';
 import { loadSigningSecret } from '../delivery/signing-secret.ts';
 import type { FeedStart } from '../feed/feed-args.ts';
 import { createReadOn, type Pause, type ReadOn, startCursor } from '../feed/follow-feed.ts';
@@ -21,8 +21,8 @@ type Opened = { readonly positions: PositionFile; readonly secret: string };
 const startPosition = async (
   readOn: ReadOn,
   since: FeedStart | null,
-  kept: Position | null,
-): Promise<Either<CommandResult, Position | null>> => {
+  kept: DeliveryPosition | null,
+): Promise<Either<CommandResult, DeliveryPosition | null>> => {
   if (since === null && kept !== null) return E.right(kept);
   const start = await startCursor(readOn, since ?? 'now');
   return E.map((found: { readonly after: string | null } | null) => found && { ...found, delivered: null })(start);

@@ -3,11 +3,11 @@ import { E, type Either } from '@portcullis/domain';
 import type { FeedEvent, FeedPage } from '../api/feed.ts';
 import type { CommandResult } from '../command/command-result.ts';
 import type { Deliver } from '../delivery/deliver.ts';
-import type { Position, PositionFile } from '../delivery/position-file.ts';
+import type { DeliveryPosition, PositionFile } from '../delivery/position-file.ts';
 import { longestWaitSeconds, type ReadOn } from '../feed/follow-feed.ts';
 
 /** The events of a page that were not delivered before. */
-const undelivered = ({ events }: FeedPage, { delivered }: Position): readonly FeedEvent[] =>
+const undelivered = ({ events }: FeedPage, { delivered }: DeliveryPosition): readonly FeedEvent[] =>
   events.slice(events.findIndex(({ id }) => id === delivered) + 1);
 
 type ListenDeps = {
@@ -24,11 +24,11 @@ type ListenDeps = {
  */
 export const listenFrom = async (
   { deliver, onBegun, positions, readOn }: ListenDeps,
-  from: Position,
+  from: DeliveryPosition,
   types: readonly EventType[] | null,
 ): Promise<Either<CommandResult, null>> => {
   let position = from;
-  const moveTo = (next: Position): Either<CommandResult, null> => {
+  const moveTo = (next: DeliveryPosition): Either<CommandResult, null> => {
     position = next;
     return positions.write(next);
   };

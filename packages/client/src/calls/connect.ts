@@ -1,5 +1,5 @@
 import { apiVersion } from '../api/routes.ts';
-import type { Connection, Fetch, RetryLimits } from './send.ts';
+import type { Fetch, RetryLimits, ServiceConnection } from './send.ts';
 
 /** Where the service is, and how calls are made. */
 export type ConnectionOptions = Partial<RetryLimits> & {
@@ -21,7 +21,7 @@ export const connect = ({
   maxTries = defaultLimits.maxTries,
   maxWaitSeconds = defaultLimits.maxWaitSeconds,
   timeoutSeconds = defaultLimits.timeoutSeconds,
-}: ConnectionOptions): Omit<Connection, 'token' | 'dropToken'> => {
+}: ConnectionOptions): Omit<ServiceConnection, 'token' | 'dropToken'> => {
   // Without it every call would look like an outage, and be tried again.
   if (!/^https?:\/\/./i.test(baseUrl)) throw new TypeError('baseUrl is no http or https address.');
   return {

@@ -18,7 +18,7 @@ export type RetryLimits = {
 export type TokenResult = { readonly ok: true; readonly value: string } | Failure;
 
 /** Where requests go, and as whom. */
-export type Connection = {
+export type ServiceConnection = {
   readonly baseUrl: string;
   readonly version: string;
   readonly fetch: Fetch;
@@ -103,7 +103,7 @@ const lost = (cause: unknown) =>
   });
 
 const attempt = async <T>(
-  { baseUrl, fetch, limits, version }: Connection,
+  { baseUrl, fetch, limits, version }: ServiceConnection,
   { answer, body, headers, method, path, signal, timeoutSeconds }: PreparedRequest,
   token: string | null,
 ): Promise<Result<T>> => {
@@ -130,7 +130,7 @@ const noToken = { ok: true, value: null } as const;
  * Sends a request until there is an answer. It is tried again, under the same idempotency key, while no answer arrives
  * or the problem says that it is retryable. A token that has ended meanwhile is replaced once.
  */
-export const send = async <T>(connection: Connection, request: PreparedRequest): Promise<Result<T>> => {
+export const send = async <T>(connection: ServiceConnection, request: PreparedRequest): Promise<Result<T>> => {
   const { dropToken, limits, token: tokenOf } = connection;
   let isRenewed = false;
   for (let tries = 1; ; tries += 1) {

@@ -25,7 +25,7 @@ export type Pressed = {
   readonly isInField: boolean;
 };
 
-type Situation = {
+type KeyContext = {
   /** Whether a dialog is open, which has keys of its own. */
   readonly isDialogOpen: boolean;
   /** Whether single keys are switched on: who dictates, or slips, can do without them (WCAG 2.1.4). */
@@ -33,7 +33,7 @@ type Situation = {
 };
 
 /** What a key does here, or `null`. A key that is held down acts once. */
-export const actionOfKey = (pressed: Pressed, { areKeysOn, isDialogOpen }: Situation): KeyAction | null => {
+export const actionOfKey = (pressed: Pressed, { areKeysOn, isDialogOpen }: KeyContext): KeyAction | null => {
   if (!areKeysOn || isDialogOpen || pressed.isInField || pressed.repeat || pressed.isComposing) return null;
   if (pressed.ctrlKey || pressed.metaKey || pressed.altKey) return null;
   return keyActions.find(({ key }) => key === pressed.key)?.action ?? null;

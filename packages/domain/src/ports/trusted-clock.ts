@@ -12,7 +12,7 @@ export const clockFault = ({ isTrusted }: Clock): Unavailable | null => (isTrust
  * Runs the task only while the clock is believed, and answers what it found only if the clock is believed still: what
  * comes next is judged, or written, by its time.
  */
-export const whileTrusted =
+export const withTrustedClock =
   <Left, Right>(clock: Clock, task: TaskEither<Left, Right>): TaskEither<Left | Unavailable, Right> =>
   async () => {
     const before = clockFault(clock);

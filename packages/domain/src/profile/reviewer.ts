@@ -39,7 +39,7 @@ type ApprovedState = {
 };
 
 /** The approvals that hold for the present evidence and attempt. */
-export const standingApprovals = ({ approvals = [], attempt, evidence }: ApprovedState): readonly ReviewApproval[] =>
+export const currentApprovals = ({ approvals = [], attempt, evidence }: ApprovedState): readonly ReviewApproval[] =>
   approvals.filter((one) => one.attempt === attempt.number && one.evidenceCount === evidence.length);
 
 /** Whether two ids name the same reviewer: the same letters in another case do. */

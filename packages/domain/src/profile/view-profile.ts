@@ -9,7 +9,7 @@ import type { CheckName } from '../policy/check-names.ts';
 import { biometricChecks, type Policy, rulesOf } from '../policy/policy.ts';
 import type { Profile } from './profile.ts';
 import { decisionInput, hasConsent, refusesFaceAlone, requirements } from './requirements.ts';
-import { standingApprovals } from './reviewer.ts';
+import { currentApprovals } from './reviewer.ts';
 import type { Assurance, FileView, ProfileView } from './view.ts';
 
 const fileViews = (profile: Profile, { back, front, result }: CurrentEvidence): readonly FileView[] => {
@@ -47,7 +47,7 @@ const noReview: Assurance['review'] = { state: 'none', reviewers: [], overridden
 const reviewAssurance = (policy: Policy, profile: Profile): Assurance['review'] => {
   const { approvals = [], decision, status } = profile;
   if (status === 'in_review') {
-    const reviewers = policy.review?.fourEyes ? standingApprovals(profile).map(({ reviewer }) => reviewer) : [];
+    const reviewers = policy.review?.fourEyes ? currentApprovals(profile).map(({ reviewer }) => reviewer) : [];
     return { state: reviewers.length > 0 ? 'awaiting_second' : 'pending', reviewers, overridden: [] };
   }
   if (decision?.decidedBy.type !== 'reviewer') return noReview;

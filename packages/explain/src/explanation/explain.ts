@@ -3,9 +3,9 @@ import {
   type CheckDetail,
   causeAmong,
   defaultAction,
+  messagesForStatus,
   nameRules,
   rulesOf,
-  toldMessages,
 } from '@portcullis/domain/checks';
 import { currentEvidence, documentFacts, type NameRules, nameRulesOfEdition1 } from '@portcullis/domain/documents';
 import type { RecordedDecision } from '@portcullis/domain/profile';
@@ -78,7 +78,7 @@ export const explain = (policy: Policy | null, subject: Subject, recorded: Recor
     profileId: subject.id,
     recorded,
     reasons: recorded.reasons.map(explainReason(language, replayed.reproduced ? replayed.verdict : null)),
-    applicantMessages: toldMessages(recorded.status, recorded.statusReasons, language),
+    applicantMessages: messagesForStatus(recorded.status, recorded.statusReasons, language),
   };
   if (!replayed.reproduced) {
     const checks = (recorded.checks ?? []).map((check) => ({ ...check, saw: null }));

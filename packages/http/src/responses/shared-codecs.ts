@@ -1,5 +1,5 @@
 import type { ProfileView, ReasonCode, Status } from '@portcullis/domain';
-import { checkNames, checkSources, reasonCodes, toldMessages } from '@portcullis/domain/checks';
+import { checkNames, checkSources, messagesForStatus, reasonCodes } from '@portcullis/domain/checks';
 import {
   documentTypes,
   type fieldNames,
@@ -47,7 +47,7 @@ export const ApplicantReason = t.type({ code: ReasonCodec, message: t.string }, 
 export const applicantReasons = (
   reasons: readonly ReasonCode[],
   { language, status }: { readonly language: string; readonly status: Status },
-): t.TypeOf<typeof ApplicantReason>[] => [...toldMessages(status, reasons, language)];
+): t.TypeOf<typeof ApplicantReason>[] => [...messagesForStatus(status, reasons, language)];
 
 export const CheckBody = t.intersection(
   [

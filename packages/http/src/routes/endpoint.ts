@@ -16,7 +16,14 @@ import type { HttpContext, HttpMiddleware } from '../request/request-context.ts'
 import type { HttpResponse } from '../responses/http-response.ts';
 import { sendProblem, sendResponse } from '../responses/send-response.ts';
 import { accessibleProfileId, admit, authenticate, type Requirements, requireBodyScope } from './access.ts';
-import { accessLogFull, nameRefused, nameShown, recordRefused, recordShown, tellsOfPerson } from './record-access.ts';
+import {
+  accessLogFull,
+  disclosesProfile,
+  nameRefused,
+  nameShown,
+  recordRefused,
+  recordShown,
+} from './record-access.ts';
 import {
   acceptedScopes,
   type CallerFor,
@@ -278,7 +285,7 @@ export const serve = (route: Route, deps: HttpDeps): HttpMiddleware => {
     // At a stop a request is answered before it is over: what it results in is shown to nobody.
     if (ctx.state.context.isAnswered) return;
     if (E.isLeft(result)) {
-      const error = tellsOfPerson(result.left) && !deps.access.hasRoom() ? accessLogFull : result.left;
+      const error = disclosesProfile(result.left) && !deps.access.hasRoom() ? accessLogFull : result.left;
       refuse(ctx, error);
       recordRefused(route, deps, ctx, error);
       return;

@@ -12,7 +12,7 @@ export const accessLogFull = withOutageCause(
 );
 
 /** The refusals that say something of a profile: its status, its checks, its consent, its changes or its hold. */
-const tellingRefusals: ReadonlySet<HttpError['_tag']> = new Set([
+const disclosingErrors: ReadonlySet<HttpError['_tag']> = new Set([
   'InvalidTransition',
   'BiometricsNotPassed',
   'ConsentRequired',
@@ -22,7 +22,7 @@ const tellingRefusals: ReadonlySet<HttpError['_tag']> = new Set([
 ]);
 
 /** Whether a refusal shows something of what is kept about a person. */
-export const tellsOfPerson = ({ _tag }: HttpError): boolean => tellingRefusals.has(_tag);
+export const disclosesProfile = ({ _tag }: HttpError): boolean => disclosingErrors.has(_tag);
 
 /** Notes which profile an answer is about, and as whom it was given, where the request says neither. */
 export const nameShown = (
@@ -39,7 +39,7 @@ export const nameShown = (
  * that the caller may see. In an outage that may not be known, and an operator has to find what it has affected.
  */
 export const nameRefused = (context: RequestContext, error: HttpError, named: ProfileId | null | undefined): void => {
-  if (tellsOfPerson(error) || error._tag === 'Unavailable') context.profileId ??= named ?? null;
+  if (disclosesProfile(error) || error._tag === 'Unavailable') context.profileId ??= named ?? null;
 };
 
 /** Records the look. `shown` is `null` for a refusal. */
@@ -63,5 +63,5 @@ export const recordShown = (route: Route, deps: HttpDeps, ctx: HttpContext, show
 
 /** Records what a refusal that was decided tells of a person. */
 export const recordRefused = (route: Route, deps: HttpDeps, ctx: HttpContext, error: HttpError): void => {
-  if (tellsOfPerson(error)) record(route, deps, ctx, null);
+  if (disclosesProfile(error)) record(route, deps, ctx, null);
 };

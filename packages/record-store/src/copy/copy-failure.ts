@@ -11,7 +11,7 @@ export type CopyFailure =
   | { readonly _tag: 'CopyRefused'; readonly why: string; readonly mayLack?: true }
   | { readonly _tag: 'NoAnswer'; readonly database: 'source' | 'target'; readonly failure: Unavailable };
 
-export const refused = (why: string): Either<CopyFailure, never> => E.left({ _tag: 'CopyRefused', why });
+export const refuseCopy = (why: string): Either<CopyFailure, never> => E.left({ _tag: 'CopyRefused', why });
 
 /** Refuses where the target may lack a row: it is believed once the table was gone through from its beginning. */
 export const lacking = (why: string): Either<CopyFailure, never> => E.left({ _tag: 'CopyRefused', why, mayLack: true });

@@ -3,7 +3,7 @@ import { E, type Either } from '@portcullis/domain';
 import { mapConcurrent, t } from '@portcullis/domain/kernel';
 import { decodeRow } from '../driver/read-rows.ts';
 import type { RecordDriver, Row } from '../driver/record-driver.ts';
-import { type CopyFailure, ofSource, ofTarget, refused } from './copy-failure.ts';
+import { type CopyFailure, ofSource, ofTarget, refuseCopy } from './copy-failure.ts';
 import { firstFailure, isSameRecord, writeRows, writersAtOnce } from './write-rows.ts';
 
 const StoredFileRow = t.intersection(
@@ -26,7 +26,7 @@ const readBytes = async (source: RecordDriver, row: StoredFileRow): Promise<Eith
     if (E.isLeft(read)) return read;
     if (read.right !== null) return E.right(read.right);
   }
-  return refused(
+  return refuseCopy(
     `The source has no bytes of the file ${row.id} of ${row.profile}: put the volume right, or erase the profile, and call this again.`,
   );
 };
@@ -46,7 +46,7 @@ const putFile = async (
   if (E.isLeft(found)) return found;
   return found.right !== null && isSameRecord('files', row, found.right)
     ? E.right(found.right)
-    : refused(`The target has another file ${row.id} than the source: it is not a copy of it.`);
+    : refuseCopy(`The target has another file ${row.id} than the source: it is not a copy of it.`);
 };
 
 /** Copies one file, and compares what can be read of it then with what was read of the source. */
@@ -61,7 +61,7 @@ const copyFile = async (source: RecordDriver, target: RecordDriver, row: StoredF
   if (E.isLeft(read)) return read;
   return read.right !== null && digestOf(read.right) === digestOf(bytes.right)
     ? E.right(undefined)
-    : refused(`The target has other bytes of the file ${row.id} than the source.`);
+    : refuseCopy(`The target has other bytes of the file ${row.id} than the source.`);
 };
 
 /**

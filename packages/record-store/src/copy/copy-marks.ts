@@ -4,7 +4,7 @@ import { isInstallationId, markText, parseMark } from '../driver/installation-ma
 import { getRow } from '../driver/read-rows.ts';
 import type { RecordDriver } from '../driver/record-driver.ts';
 import { copiedTables, recordsOf } from './copied-tables.ts';
-import { type CopyFailure, ofSource, ofTarget, refused } from './copy-failure.ts';
+import { type CopyFailure, ofSource, ofTarget, refuseCopy } from './copy-failure.ts';
 
 /** A copy that was begun: whose records these are, which copy it is, and what the source held then. */
 export type BegunCopy = {
@@ -40,7 +40,7 @@ export const readSource = async (source: RecordDriver): Promise<Either<CopyFailu
   if (mark?.kind === 'moved') return E.right({ installation: mark.installation, writes, movedBy: mark.copy });
   return isInstallationId(installation)
     ? E.right({ installation, writes, movedBy: null })
-    : refused('The source is not the whole database of an installation.');
+    : refuseCopy('The source is not the whole database of an installation.');
 };
 
 const isEmpty = async (target: RecordDriver): Promise<Either<CopyFailure, boolean>> => {
@@ -63,19 +63,19 @@ const markTarget = async (
     return ofTarget(target.transaction([{ kind: 'insert', table, row: { id: installationRowId, ...marked } }]));
   const replaced = await ofTarget(replaceRow(target, row, marked));
   if (E.isLeft(replaced)) return replaced;
-  return replaced.right ? E.right(undefined) : refused(otherWriter);
+  return replaced.right ? E.right(undefined) : refuseCopy(otherWriter);
 };
 
 /** The source was moved by another copy. Whoever has lost that target is told how to go back. */
-export const movedElsewhere = (installation: string): Either<CopyFailure, never> =>
-  refused(
+export const alreadyMoved = (installation: string): Either<CopyFailure, never> =>
+  refuseCopy(
     `The records of the source were moved to another database already, or a copy was ended just before that was complete: then call this again with that target. Where it is lost, and no service has worked with it, write the installation id (${installation}) into the field "installation" of the one record of that collection in the source, in place of "moved:...", and copy into an empty database.`,
   );
 
 const otherTarget = ({ installation, movedBy }: Source): Either<CopyFailure, never> =>
   movedBy === null
-    ? refused('The target has records that are not of a copy of this source. Name an empty database.')
-    : movedElsewhere(installation);
+    ? refuseCopy('The target has records that are not of a copy of this source. Name an empty database.')
+    : alreadyMoved(installation);
 
 /** What stands in the row of a target, and the copy that this means; `null`: none, and nothing is there. */
 type Found = { readonly row: InstallationRow | null; readonly begun: BegunCopy | 'complete' | null };
@@ -88,12 +88,15 @@ const examineIn = async (target: RecordDriver, source: Source): Promise<Either<C
   const mark = parseMark(row.right?.installation ?? '');
   if (row.right?.installation === installation)
     return movedBy === null
-      ? refused('The target is the database of this installation already, and the source may be an older copy of it.')
+      ? refuseCopy(
+          'The target is the database of this installation already, and the source may be an older copy of it.',
+        )
       : E.right({ row: row.right, begun: 'complete' });
   if (mark?.kind === 'incomplete') {
-    if (mark.installation !== installation) return refused('The target is of an incomplete copy of another database.');
+    if (mark.installation !== installation)
+      return refuseCopy('The target is of an incomplete copy of another database.');
     // Of two copies that were begun into two targets one has moved the records.
-    if (movedBy !== null && movedBy !== mark.copy) return movedElsewhere(installation);
+    if (movedBy !== null && movedBy !== mark.copy) return alreadyMoved(installation);
     const begun = { installation, copy: mark.copy, state: mark.state, isResumed: true };
     return E.right({ row: row.right, begun });
   }
@@ -157,7 +160,7 @@ export const makeOwn = async (
   if (E.isLeft(made) || made.right) return E.map(() => undefined)(made);
   const row = await ofTarget(readRow(target));
   if (E.isLeft(row)) return row;
-  return row.right?.installation === installation ? E.right(undefined) : refused(otherWriter);
+  return row.right?.installation === installation ? E.right(undefined) : refuseCopy(otherWriter);
 };
 
 /**
@@ -172,12 +175,12 @@ export const giveUp = async (target: RecordDriver, begun: BegunCopy): Promise<Ei
   if (E.isLeft(replaced) || replaced.right) return E.map(() => undefined)(replaced);
   const row = await ofTarget(readRow(target));
   if (E.isLeft(row)) return row;
-  return row.right?.installation === to ? E.right(undefined) : refused(otherWriter);
+  return row.right?.installation === to ? E.right(undefined) : refuseCopy(otherWriter);
 };
 
 /** Fails once the target is not, or no longer, that of this copy. */
 export const ensureOwn = async (target: RecordDriver, begun: BegunCopy): Promise<Either<CopyFailure, void>> => {
   const row = await ofTarget(readRow(target));
   if (E.isLeft(row)) return row;
-  return row.right?.installation === markOf(begun) ? E.right(undefined) : refused(otherWriter);
+  return row.right?.installation === markOf(begun) ? E.right(undefined) : refuseCopy(otherWriter);
 };

@@ -4,15 +4,15 @@ import type { RecordDriver } from '../driver/record-driver.ts';
 import type { Keyring } from '../encryption/keyring.ts';
 import { sealedMarker } from '../keys/sealed-marker.ts';
 import { isServed } from '../stores/is-served.ts';
-import { type CopyFailure, ofSource, ofTarget, refused } from './copy-failure.ts';
+import { type CopyFailure, ofSource, ofTarget, refuseCopy } from './copy-failure.ts';
 import {
+  alreadyMoved,
   type BegunCopy,
   beginIn,
   ensureOwn,
   examineTarget,
   giveUp,
   makeOwn,
-  movedElsewhere,
   readSource,
   type Source,
   setMoved,
@@ -65,7 +65,7 @@ const differs =
 const quietState = async (source: RecordDriver, now: number): Promise<Either<CopyFailure, string>> => {
   const served = await ofSource(isServed(source, now));
   if (E.isLeft(served)) return served;
-  return served.right ? refused(servedStill) : ofSource(stateOf(source));
+  return served.right ? refuseCopy(servedStill) : ofSource(stateOf(source));
 };
 
 /** Refuses a source that is not sealed: PostgreSQL keeps what is deleted, and only the end of its key erases it. */
@@ -74,7 +74,7 @@ const requireSealed = async (source: RecordDriver, keyring: Keyring): Promise<Ei
   if (E.isLeft(marked)) return marked;
   return marked.right
     ? E.right(undefined)
-    : refused('Not everything in the source is sealed: call npx portcullis keys rotate over it first.');
+    : refuseCopy('Not everything in the source is sealed: call npx portcullis keys rotate over it first.');
 };
 
 type Ends = Pick<RecordCopyOptions, 'clock' | 'source' | 'target'>;
@@ -92,7 +92,7 @@ const refuseWritten = async (
   const own = await (movedBy === null ? ensureOwn(target, begun) : giveUp(target, begun));
   if (E.isLeft(own)) return own;
   const given = movedBy === null ? E.right(true) : await setMoved(source, known, movedBy, false);
-  return E.isLeft(given) ? given : refused(writtenTo);
+  return E.isLeft(given) ? given : refuseCopy(writtenTo);
 };
 
 /** Whether the source is still what it was when the copy was begun. */
@@ -111,7 +111,7 @@ const ensureSame = async (
 ): Promise<Either<CopyFailure, void>> => {
   const there = await ofTarget(stateOf(target, writes));
   if (E.isLeft(there)) return there;
-  return there.right === begun.state ? E.right(undefined) : refused(differs);
+  return there.right === begun.state ? E.right(undefined) : refuseCopy(differs);
 };
 
 /** A copy of the records of one database into another one. Creating it sends nothing. */
@@ -124,7 +124,7 @@ export const recordCopy = (options: RecordCopyOptions): RecordCopy => {
     const known = await readSource(source);
     if (E.isLeft(known)) return known;
     if (expected !== null && known.right.installation !== expected)
-      return refused('The source is not the installation that DATABASE_INSTALLATION_ID names.');
+      return refuseCopy('The source is not the installation that DATABASE_INSTALLATION_ID names.');
     const sealed = await requireSealed(source, keyring);
     if (E.isLeft(sealed)) return sealed;
     const state = await quietState(source, clock.now());
@@ -152,14 +152,14 @@ export const recordCopy = (options: RecordCopyOptions): RecordCopy => {
       const known = await readSource(source);
       if (E.isLeft(known)) return known;
       const { movedBy, writes } = known.right;
-      if (movedBy !== null && movedBy !== begun.copy) return movedElsewhere(begun.installation);
+      if (movedBy !== null && movedBy !== begun.copy) return alreadyMoved(begun.installation);
       const before = await ensureState({ clock, source, target }, known.right, begun);
       if (E.isLeft(before)) return before;
       const same = await ensureSame(target, known.right, begun);
       if (E.isLeft(same)) return same;
       const moved = movedBy === null ? await setMoved(source, known.right, begun.copy, true) : E.right(true);
       if (E.isLeft(moved)) return moved;
-      if (!moved.right) return refused(writtenTo);
+      if (!moved.right) return refuseCopy(writtenTo);
       const after = await ensureState({ clock, source, target }, { ...known.right, movedBy: begun.copy }, begun);
       return E.isLeft(after) ? after : makeOwn(target, begun, writes);
     },

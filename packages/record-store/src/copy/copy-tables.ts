@@ -2,11 +2,11 @@ import { E, type Either } from '@portcullis/domain';
 import type { RecordDriver, Row } from '../driver/record-driver.ts';
 import type { TableName } from '../driver/tables.ts';
 import {
+  type CopyPosition,
   columnsOf,
   copiedTables,
   knownColumns,
   orderOf,
-  type Position,
   recordsOf,
   rowsAfter,
 } from './copied-tables.ts';
@@ -29,7 +29,7 @@ export type CopyEnds = {
 const deadline = 'maintenance';
 
 /** Where the copy of a table goes on; `mayBeThere` says that the target has some of its rows. */
-type Begin = { readonly position: Position | null; readonly copied: number; readonly mayBeThere: boolean };
+type Begin = { readonly position: CopyPosition | null; readonly copied: number; readonly mayBeThere: boolean };
 
 const fromTheBeginning: Begin = { position: null, copied: 0, mayBeThere: true };
 
@@ -77,7 +77,7 @@ const copyRows = async (
   onCopied: (copied: number) => void,
 ): Promise<Either<CopyFailure, void>> => {
   const { source, rowsAtOnce: limit } = ends;
-  const read = (position: Position | null): Promise<Either<CopyFailure, readonly Row[]>> => {
+  const read = (position: CopyPosition | null): Promise<Either<CopyFailure, readonly Row[]>> => {
     const query = { filter: rowsAfter(table, position), sort: orderOf(table), columns: columnsOf(table), limit };
     return ofSource(source.page(table, { ...query, deadline }));
   };

@@ -4,7 +4,7 @@ import { oneOfTexts } from '../driver/condition.ts';
 import { maxWrites, type RecordDriver, type Row, type Write } from '../driver/record-driver.ts';
 import type { TableName } from '../driver/tables.ts';
 import { columnsOf, knownColumns } from './copied-tables.ts';
-import { type CopyFailure, lacking, ofTarget, refused } from './copy-failure.ts';
+import { type CopyFailure, lacking, ofTarget, refuseCopy } from './copy-failure.ts';
 
 /** How many transactions, or files, are written at once. */
 export const writersAtOnce = 4;
@@ -26,7 +26,7 @@ const insertsOf = (table: TableName, rows: readonly Row[]): readonly Write[] =>
   rows.map((row): Write => ({ kind: 'insert', table, row }));
 
 const otherRecord = (table: TableName, id: unknown): Written =>
-  refused(`The target has another record ${id} of ${table} than the source: it is not a copy of it.`);
+  refuseCopy(`The target has another record ${id} of ${table} than the source: it is not a copy of it.`);
 
 /** The rows that the target lacks; a row that it has in another form ends the copy. */
 const missingRows = async (

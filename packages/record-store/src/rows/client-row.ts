@@ -1,12 +1,12 @@
 import { E, type Either, pipe, type TaskEither, TE, type Unavailable, unavailable } from '@portcullis/domain';
 import { decode, oneOf, parseJson, scopes, type Tenant, t } from '@portcullis/domain/kernel';
-import type { DamagedClient, StandingClient, StoredClient } from '@portcullis/domain/ports';
+import type { ClientRecord, DamagedClient, StoredClient } from '@portcullis/domain/ports';
 import { recordCodec, timestamp } from '@portcullis/domain/serialization';
 import { decodeRow, orWhereDamaged } from '../driver/read-rows.ts';
 import type { RecordEncryption } from '../keys/record-encryption.ts';
 import type { TextContext } from '../keys/service-keys.ts';
 import { decodeColumnText, encodeColumnText } from './column-text.ts';
-import { knownTime } from './known-time.ts';
+import { parseTimestamp } from './parse-timestamp.ts';
 import { teamKey } from './profile-row.ts';
 import { openColumn, sealColumn } from './sealed-column.ts';
 
@@ -21,14 +21,14 @@ export const ClientRow = t.type(
 export type ClientRow = t.TypeOf<typeof ClientRow>;
 
 /** The same, as far as it takes to say that it does not open. */
-export const StandingClientRow = t.type(
+export const RawClientRow = t.type(
   {
     ...{ id: t.string, partner_key: t.string, team_key: t.string, version: t.number },
     ...{ created_at: t.string, updated_at: t.string, data: t.string },
   },
   'client row',
 );
-export type StandingClientRow = t.TypeOf<typeof StandingClientRow>;
+export type RawClientRow = t.TypeOf<typeof RawClientRow>;
 
 const StoredSecret = recordCodec('secret of a client', { sha256: t.string }, { ends_at: timestamp });
 
@@ -99,19 +99,19 @@ export const openClient =
       TE.flatMap((text) => TE.fromEither(clientOf(row, text))),
     );
 
-const damagedClient = (row: StandingClientRow): DamagedClient => ({
+const damagedClient = (row: RawClientRow): DamagedClient => ({
   ...{ isDamaged: true, id: row.id, tenant: tenantOf(row) },
-  createdAt: knownTime(row.created_at),
-  updatedAt: knownTime(row.updated_at),
+  createdAt: parseTimestamp(row.created_at),
+  updatedAt: parseTimestamp(row.updated_at),
 });
 
 /** The client of a row, and of one that does not open what is known of it. */
-export const openStandingClient =
+export const openClientRecord =
   (encryption: RecordEncryption) =>
-  (row: StandingClientRow): TaskEither<Unavailable, StandingClient> =>
+  (row: RawClientRow): TaskEither<Unavailable, ClientRecord> =>
     pipe(
       TE.fromEither(decodeRow(ClientRow, row)),
       TE.flatMap(openClient(encryption)),
-      TE.map((client): StandingClient => client),
-      orWhereDamaged<StandingClient>(() => TE.right(damagedClient(row))),
+      TE.map((client): ClientRecord => client),
+      orWhereDamaged<ClientRecord>(() => TE.right(damagedClient(row))),
     );

@@ -15,7 +15,7 @@ import type { RecordEncryption } from '../keys/record-encryption.ts';
 import type { TextContext } from '../keys/service-keys.ts';
 import { openColumn, sealColumn } from './sealed-column.ts';
 
-/** What a note is about: a digest on a list, and the profile that showed it, or none (empty). */
+/** The subject of a note: a digest on a list, and the profile that showed it (empty if there is none). */
 export type NotedRow = {
   readonly partner_key: string;
   readonly kind: string;
@@ -23,23 +23,24 @@ export type NotedRow = {
   readonly profile: string;
 };
 
-/** What an entry says of a person. Both are `null` once the profile was erased. */
-export type SaidOfPerson = { readonly profileId: string | null; readonly note: string | null };
+/** The personal part of an entry. Both are `null` once the profile is erased. */
+export type PersonalPart = { readonly profileId: string | null; readonly note: string | null };
 
 const StoredNote = recordCodec('note on an entry of a list', {}, { note: t.string });
 
-/** The text of a note, which is there for every entry that names a profile; empty where there is neither. */
-export const noteText = ({ note, profileId }: SaidOfPerson): string =>
+/** The text of a note. Every entry that names a profile has one; it is empty if there is neither note nor profile. */
+export const noteText = ({ note, profileId }: PersonalPart): string =>
   note === null && profileId === null ? '' : JSON.stringify({ ...(note !== null && { note }) });
 
-/** A note is sealed with what it is about, and with the profile that showed it. */
+/** The context of a sealed note: its digest on the list, and the profile that showed it. */
 const noteContext = ({ digest, kind, partner_key, profile }: NotedRow): TextContext => [
   ...(['sighting_lists', JSON.stringify([partner_key, kind, digest, profile]), 'note'] as const),
 ];
 
 /**
- * The column of a note. One that names a profile is sealed with the key of that profile, so that nobody reads it once
- * that was erased; another one with a key of the service. `NotFound`: the data of the profile was destroyed.
+ * The column of a note. A note that names a profile is sealed with the key of that profile, so that it cannot be read
+ * after the erasure of the profile. Any other note is sealed with a key of the service. `NotFound`: the key of the
+ * profile was destroyed.
  */
 export const sealedNote = (
   { dataKeys, keyring, serviceKeys }: RecordEncryption,
@@ -54,7 +55,7 @@ export const sealedNote = (
 
 const doesNotOpen = unavailable('database', 'a note on an entry of a list does not open', 'invalid_response');
 
-/** The text of a note that is sealed with the key of its profile; `null` where that was destroyed. */
+/** The text of a note that is sealed with the key of its profile; `null` if that key was destroyed. */
 const openWithProfile = (
   { dataKeys }: RecordEncryption,
   row: NotedRow,
@@ -71,20 +72,20 @@ const openWithProfile = (
     ),
   );
 
-const noteOf = (row: NotedRow, text: string): Either<Unavailable, SaidOfPerson> => {
+const noteOf = (row: NotedRow, text: string): Either<Unavailable, PersonalPart> => {
   const known = decode(StoredNote, parseJson(text));
   return E.isRight(known)
     ? E.right({ profileId: row.profile === '' ? null : row.profile, note: known.right.note ?? null })
     : E.left(unavailable('database', known.left, 'invalid_response'));
 };
 
-/** What the columns of a row say. One that does not open, or is in clear once everything is sealed, is an outage. */
+/** The personal part of a row. A note that does not open, or is in clear once everything is sealed, is an outage. */
 export const openedNote = (
   encryption: RecordEncryption,
   row: NotedRow,
   stored: string,
-): TaskEither<Unavailable, SaidOfPerson> => {
-  const nothing: SaidOfPerson = { profileId: null, note: null };
+): TaskEither<Unavailable, PersonalPart> => {
+  const nothing: PersonalPart = { profileId: null, note: null };
   if (stored === '' && row.profile === '') return TE.right(nothing);
   const text =
     row.profile !== '' && isSealedText(stored)

@@ -10,7 +10,7 @@ import {
 } from '@portcullis/domain';
 import { type FingerprintKind, fingerprintKinds } from '@portcullis/domain/documents';
 import { actorTypes, decode, deterministicId, oneOf, parseJson, t } from '@portcullis/domain/kernel';
-import { type ListEntry, type ListName, listNames, type StandingEntry } from '@portcullis/domain/ports';
+import { type ListEntry, type ListEntryRecord, type ListName, listNames } from '@portcullis/domain/ports';
 import { recordCodec } from '@portcullis/domain/serialization';
 import { decodeRow, orWhereDamaged } from '../driver/read-rows.ts';
 import type { Write } from '../driver/record-driver.ts';
@@ -18,7 +18,7 @@ import { isSealedText } from '../encryption/sealed-text.ts';
 import type { RecordEncryption } from '../keys/record-encryption.ts';
 import type { TextContext } from '../keys/service-keys.ts';
 import { decodeColumnText, encodeColumnText } from './column-text.ts';
-import { noteText, openedNote, type SaidOfPerson, sealedNote } from './list-note.ts';
+import { noteText, openedNote, type PersonalPart, sealedNote } from './list-note.ts';
 import { openColumn, sealColumn } from './sealed-column.ts';
 
 /** A row of `sighting_lists`; the name of the list is sealed with the other columns where there is a keyring. */
@@ -32,8 +32,8 @@ const OpenedListRow = t.type({ kind: t.string, digest: t.string, list: oneOf(lis
 export type OpenedListRow = t.TypeOf<typeof OpenedListRow>;
 
 /**
- * A whole row. `data` says who has put it there and where its ledger ends, `note` why, and `profile` by which profile;
- * they are empty where nobody says. `note` and `profile` are emptied when that profile is erased.
+ * A whole row. `data` has who added the entry and the head of its ledger, `note` the reason, and `profile` the profile
+ * whose digest it is. Each is empty if it is unknown. `note` and `profile` are emptied when the profile is erased.
  */
 export const ListEntryRow = t.intersection(
   [ListRow, t.type({ id: t.string, added_at: t.string, profile: t.string, note: t.string, data: t.string })],
@@ -44,7 +44,7 @@ export type ListEntryRow = t.TypeOf<typeof ListEntryRow>;
 const StoredData = recordCodec(
   'entry of a list',
   {
-    /** The list that it is about: an earlier release turns the list alone. */
+    /** The list that the data is about: an earlier release changes the list and leaves the data. */
     list: oneOf(listNames),
     by: t.type({ type: oneOf(actorTypes), id: t.string }),
     head: t.type({ id: t.string, seq: t.number, hash: t.string }),
@@ -69,7 +69,7 @@ const listContext = ({ partner_key, kind, digest }: Subject): TextContext => [
 
 type Owned = Subject & Pick<ListEntryRow, 'id' | 'added_at'>;
 
-/** Who has put something on a list is sealed with what, and with when. */
+/** The context of the sealed data: the row, its subject, and when it was added. */
 const dataContext = ({ added_at, digest, id, kind, partner_key }: Owned): TextContext => [
   ...(['sighting_lists', JSON.stringify([id, partner_key, kind, digest, added_at]), 'data'] as const),
 ];
@@ -77,8 +77,8 @@ const dataContext = ({ added_at, digest, id, kind, partner_key }: Owned): TextCo
 type Columns = Pick<ListEntryRow, 'list' | 'note' | 'data'>;
 
 /**
- * Seals the columns of a row that are not empty, whose texts are in clear; without a keyring they stay so. `NotFound`:
- * the data of the profile that it names was destroyed.
+ * Seals those columns of a row in clear that are not empty; without a keyring they stay in clear. `NotFound`: the key
+ * of the profile that the row names was destroyed.
  */
 const sealedColumns = (
   encryption: RecordEncryption,
@@ -94,13 +94,13 @@ const sealedColumns = (
   );
 };
 
-/** A row that says neither who, nor when, nor why. */
+/** A row without its author, its time and its reason. */
 const bareRow = (partnerId: string, kind: FingerprintKind, digest: string, list: ListName): ListEntryRow => ({
   ...{ id: listRowId(partnerId, kind, digest), partner_key: encodeColumnText(partnerId), kind, digest, list },
   ...{ added_at: '', profile: '', note: '', data: '' },
 });
 
-/** The write that puts a digest on a list, whatever was said about it before. */
+/** The write that puts a digest on a list, and replaces whatever the row had before. */
 export const listWrite = (
   { serviceKeys }: RecordEncryption,
   partnerId: string,
@@ -122,7 +122,7 @@ const dataOf = ({ addedBy, head, list, tenant: { teamId } }: Omit<ListEntry, 'id
         ...(teamId !== null && { team: teamId }),
       });
 
-/** The row of an entry. `NotFound`: the data of the profile that it names was destroyed. */
+/** The row of an entry. `NotFound`: the key of the profile that it names was destroyed. */
 export const listEntryRow = (
   encryption: RecordEncryption,
   entry: Omit<ListEntry, 'id'>,
@@ -158,17 +158,19 @@ export const openedList =
 
 type Data = t.TypeOf<typeof StoredData>;
 
-/** Whether a row that does not say who says when, of whom or why: none is written so. */
-const saysHalf = ({ added_at, note, profile }: Pick<ListEntryRow, 'added_at' | 'note' | 'profile'>): boolean =>
+/** Whether a row without an author has a time, a profile or a reason. No release writes such a row. */
+const isIncomplete = ({ added_at, note, profile }: Pick<ListEntryRow, 'added_at' | 'note' | 'profile'>): boolean =>
   [added_at, note, profile].some((text) => text !== '');
 
-/** Who has put something on a list; `null` where nobody says. */
+/** Who added an entry to a list; `null` if that is unknown. */
 const openedData = (
   { serviceKeys }: RecordEncryption,
   { data: stored, ...row }: ListEntryRow,
 ): TaskEither<Unavailable, Data | null> => {
   if (stored === '')
-    return saysHalf(row) ? TE.left(unavailable('database', 'does not say who', 'invalid_response')) : TE.right(null);
+    return isIncomplete(row)
+      ? TE.left(unavailable('database', 'does not say who', 'invalid_response'))
+      : TE.right(null);
   return TE.flatMap((text: string) => {
     const known = decode(StoredData, parseJson(text));
     return E.isRight(known)
@@ -181,11 +183,11 @@ const entryOf = (
   row: ListEntryRow,
   { kind, list }: OpenedKindRow,
   said: Data | null,
-  ofPerson: SaidOfPerson,
+  ofPerson: PersonalPart,
 ): ListEntry => {
   const partnerId = decodeColumnText(row.partner_key);
   const what = { id: row.id, kind, digest: row.digest, list };
-  // An earlier release, or the operator's command, has turned the list and said nothing.
+  // An earlier release, or its command, has changed the list without an author.
   if (said === null || said.list !== list) {
     const tenant = { partnerId, teamId: null };
     return { ...what, tenant, addedBy: null, addedAt: null, profileId: null, note: null, head: null };
@@ -219,7 +221,7 @@ export const openListEntry =
 
 const damagedEntry =
   (encryption: RecordEncryption, row: ListEntryRow) =>
-  (damage: Unavailable): TaskEither<Unavailable, StandingEntry> => {
+  (damage: Unavailable): TaskEither<Unavailable, ListEntryRecord> => {
     const kind = fingerprintKinds.find((known) => known === row.kind);
     if (kind === undefined) return TE.left(damage);
     const tenant = { partnerId: decodeColumnText(row.partner_key), teamId: null };
@@ -231,12 +233,12 @@ const damagedEntry =
     );
   };
 
-/** The entry of a row, and of one that does not open what is known of it; an outage where it has no known kind. */
-export const openStandingEntry =
+/** The entry of a row, or what is known of a row that does not open. A row of an unknown kind is an outage. */
+export const openListEntryRecord =
   (encryption: RecordEncryption) =>
-  (row: ListEntryRow): TaskEither<Unavailable, StandingEntry> =>
+  (row: ListEntryRow): TaskEither<Unavailable, ListEntryRecord> =>
     pipe(
       openListEntry(encryption)(row),
-      TE.map((entry): StandingEntry => entry),
+      TE.map((entry): ListEntryRecord => entry),
       orWhereDamaged(damagedEntry(encryption, row)),
     );

@@ -3,16 +3,16 @@ import { decode, oneOf, parseJson, t } from '@portcullis/domain/kernel';
 import {
   type DamagedDraft,
   type DraftPerson,
+  type DraftRecord,
   draftStatuses,
   type PolicyDraft,
-  type StandingDraft,
 } from '@portcullis/domain/ports';
 import { nonNegativeInteger, PolicyCodec, recordCodec, timestamp } from '@portcullis/domain/serialization';
 import { decodeRow, orWhereDamaged } from '../driver/read-rows.ts';
 import type { RecordEncryption } from '../keys/record-encryption.ts';
 import type { TextContext } from '../keys/service-keys.ts';
 import { decodeColumnText, encodeColumnText } from './column-text.ts';
-import { knownTime } from './known-time.ts';
+import { parseTimestamp } from './parse-timestamp.ts';
 import { openColumn, sealColumn } from './sealed-column.ts';
 
 /** A row of `policy_drafts` without its back-test. */
@@ -26,14 +26,14 @@ export const PolicyDraftRow = t.type(
 export type PolicyDraftRow = t.TypeOf<typeof PolicyDraftRow>;
 
 /** The same, as far as it takes to say that it does not open. */
-export const StandingDraftRow = t.type(
+export const RawDraftRow = t.type(
   {
     ...{ id: t.string, partner_key: t.string, status: oneOf(draftStatuses), version: t.number },
     ...{ created_at: t.string, updated_at: t.string, data: t.string },
   },
   'policy draft row',
 );
-type StandingDraftRow = t.TypeOf<typeof StandingDraftRow>;
+type RawDraftRow = t.TypeOf<typeof RawDraftRow>;
 
 const StoredPerson = recordCodec('writer of a draft', { staff_id: t.string, name: t.string }, {});
 
@@ -99,19 +99,19 @@ export const openPolicyDraft =
       TE.flatMap((text) => TE.fromEither(draftOf(row, text))),
     );
 
-const damagedDraft = (row: StandingDraftRow): DamagedDraft => ({
+const damagedDraft = (row: RawDraftRow): DamagedDraft => ({
   ...{ isDamaged: true, id: row.id, partnerId: decodeColumnText(row.partner_key), status: row.status },
-  createdAt: knownTime(row.created_at),
-  updatedAt: knownTime(row.updated_at),
+  createdAt: parseTimestamp(row.created_at),
+  updatedAt: parseTimestamp(row.updated_at),
 });
 
 /** The draft of a row, and of one that does not open what is known of it. */
-export const openStandingDraft =
+export const openDraftRecord =
   (encryption: RecordEncryption) =>
-  (row: StandingDraftRow): TaskEither<Unavailable, StandingDraft> =>
+  (row: RawDraftRow): TaskEither<Unavailable, DraftRecord> =>
     pipe(
       TE.fromEither(decodeRow(PolicyDraftRow, row)),
       TE.flatMap(openPolicyDraft(encryption)),
-      TE.map((draft): StandingDraft => draft),
-      orWhereDamaged<StandingDraft>(() => TE.right(damagedDraft(row))),
+      TE.map((draft): DraftRecord => draft),
+      orWhereDamaged<DraftRecord>(() => TE.right(damagedDraft(row))),
     );

@@ -1,16 +1,16 @@
 import { E, type Either, pipe, TE, type Unavailable, unavailable } from '@portcullis/domain';
 import { alreadyExists, sequential, versionConflict } from '@portcullis/domain/kernel';
-import { type ClientStore, isDamagedClient, type StandingClient, type StoredClient } from '@portcullis/domain/ports';
+import { type ClientRecord, type ClientStore, isDamagedClient, type StoredClient } from '@portcullis/domain/ports';
 import { allOf, anyOf, type Condition, compare, equal } from '../driver/condition.ts';
 import { getRow, openIfThere, pageOfRows } from '../driver/read-rows.ts';
 import type { RecordDriver, WriteRejection } from '../driver/record-driver.ts';
 import { isNotUnique, unexpectedRejection } from '../driver/rejection.ts';
 import { ifRowId } from '../driver/row-id.ts';
 import type { RecordEncryption } from '../keys/record-encryption.ts';
-import { ClientRow, clientRow, openClient, openStandingClient, StandingClientRow } from '../rows/client-row.ts';
+import { ClientRow, clientRow, openClient, openClientRecord, RawClientRow } from '../rows/client-row.ts';
 import { encodeColumnText } from '../rows/column-text.ts';
-import { knownTime } from '../rows/known-time.ts';
 import { endpointEntryWrite } from '../rows/ledger-row.ts';
+import { parseTimestamp } from '../rows/parse-timestamp.ts';
 
 const table = 'clients';
 const pageSize = 200;
@@ -20,32 +20,32 @@ const longPage = 1000;
 type Sorted = 'created_at' | 'updated_at';
 
 /** What follows a row in the order in which pages are read. */
-const following = (column: Sorted, row: StandingClientRow): Condition =>
+const following = (column: Sorted, row: RawClientRow): Condition =>
   anyOf([compare(column, '>', row[column]), allOf([equal({ [column]: row[column] }), compare('id', '>', row.id)])]);
 
 /**
  * The rows up to the last one behind which the next page can begin. Those after it are of that page as well: a text
  * that is no time may stand in no condition.
  */
-const beforeNextPage = (column: Sorted, rows: readonly StandingClientRow[]): readonly StandingClientRow[] =>
-  rows.slice(0, 1 + rows.findLastIndex((row) => knownTime(row[column]) !== null));
+const beforeNextPage = (column: Sorted, rows: readonly RawClientRow[]): readonly RawClientRow[] =>
+  rows.slice(0, 1 + rows.findLastIndex((row) => parseTimestamp(row[column]) !== null));
 
 const noPlaceToGoOn = unavailable('database', [{ pointer: '', message: 'rows without a time' }], 'invalid_response');
 
 /** All clients that a condition selects, page by page, in the order of a time. */
 const allClients =
   (driver: RecordDriver, encryption: RecordEncryption, column: Sorted, selected: Condition) =>
-  async (): Promise<Either<Unavailable, readonly StandingClient[]>> => {
-    const clients: StandingClient[] = [];
+  async (): Promise<Either<Unavailable, readonly ClientRecord[]>> => {
+    const clients: ClientRecord[] = [];
     let filter = selected;
     let limit = pageSize;
     for (;;) {
       const query = { filter, sort: [column, 'id'], limit };
-      const page = await pageOfRows(driver, table, StandingClientRow, query)();
+      const page = await pageOfRows(driver, table, RawClientRow, query)();
       if (E.isLeft(page)) return page;
       const isLast = page.right.length < limit;
       const rows = isLast ? page.right : beforeNextPage(column, page.right);
-      const opened = await sequential(rows, openStandingClient(encryption))();
+      const opened = await sequential(rows, openClientRecord(encryption))();
       if (E.isLeft(opened)) return opened;
       clients.push(...opened.right);
       if (isLast) return E.right(clients);
@@ -56,7 +56,7 @@ const allClients =
     }
   };
 
-const isWhole = (client: StandingClient): client is StoredClient => !isDamagedClient(client);
+const isWhole = (client: ClientRecord): client is StoredClient => !isDamagedClient(client);
 
 /**
  * Stores clients, one row each. Each change writes the row together with the entry of its ledger that has the number of
@@ -73,7 +73,7 @@ export const clientStoreOver = (driver: RecordDriver, encryption: RecordEncrypti
     ),
   find: ifRowId((id) => pipe(getRow(driver, table, id, ClientRow), TE.flatMap(openIfThere(openClient(encryption))))),
   standing: ifRowId((id) =>
-    pipe(getRow(driver, table, id, StandingClientRow), TE.flatMap(openIfThere(openStandingClient(encryption)))),
+    pipe(getRow(driver, table, id, RawClientRow), TE.flatMap(openIfThere(openClientRecord(encryption)))),
   ),
   ofPartner: (partnerId) =>
     allClients(driver, encryption, 'created_at', equal({ partner_key: encodeColumnText(partnerId) })),
@@ -88,7 +88,7 @@ export const clientStoreOver = (driver: RecordDriver, encryption: RecordEncrypti
       ),
     ),
   changedSince: (at) =>
-    TE.map((changed: readonly StandingClient[]) => ({
+    TE.map((changed: readonly ClientRecord[]) => ({
       clients: changed.filter(isWhole),
       damaged: changed.filter(isDamagedClient).map(({ id }) => id),
     }))(allClients(driver, encryption, 'updated_at', compare('updated_at', '>=', at))),

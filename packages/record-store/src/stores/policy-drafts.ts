@@ -11,11 +11,11 @@ import { BackTestRow, backTestRow, openBackTest } from '../rows/back-test-row.ts
 import { encodeColumnText } from '../rows/column-text.ts';
 import { endpointEntryWrite } from '../rows/ledger-row.ts';
 import {
+  openDraftRecord,
   openPolicyDraft,
-  openStandingDraft,
   PolicyDraftRow,
   policyDraftRow,
-  StandingDraftRow,
+  RawDraftRow,
 } from '../rows/policy-draft-row.ts';
 
 const table = 'policy_drafts';
@@ -45,12 +45,12 @@ const draftsIn =
   (driver: RecordDriver, encryption: RecordEncryption) =>
   (partnerId: string, statuses: readonly DraftStatus[], limit: number) =>
     pipe(
-      pageOfRows(driver, table, StandingDraftRow, {
+      pageOfRows(driver, table, RawDraftRow, {
         filter: allOf([equal({ partner_key: encodeColumnText(partnerId) }), oneOfTexts('status', statuses)]),
         sort: ['-updated_at', 'id'],
         limit,
       }),
-      TE.flatMap((rows) => sequential(rows, openStandingDraft(encryption))),
+      TE.flatMap((rows) => sequential(rows, openDraftRecord(encryption))),
     );
 
 /** What is sealed stays as it is, and does not open with the other columns that the row has then either. */
@@ -100,7 +100,7 @@ export const policyDraftsOver = (driver: RecordDriver, encryption: RecordEncrypt
       pipe(getRow(driver, table, id, PolicyDraftRow), TE.flatMap(openIfThere(openPolicyDraft(encryption)))),
     ),
     standing: ifRowId((id) =>
-      pipe(getRow(driver, table, id, StandingDraftRow), TE.flatMap(openIfThere(openStandingDraft(encryption)))),
+      pipe(getRow(driver, table, id, RawDraftRow), TE.flatMap(openIfThere(openDraftRecord(encryption)))),
     ),
     ofPartner: (partnerId) =>
       pipe(

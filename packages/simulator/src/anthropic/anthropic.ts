@@ -13,7 +13,7 @@ import { deepMerge, isObject, valueAt } from '../core/json.ts';
 import { simulatorKeys } from '../core/keys.ts';
 import type { SimulatorState } from '../core/state.ts';
 import { modelCard } from './model-card.ts';
-import { specimenReadings, unreadable } from './readings.ts';
+import { specimenReadings, unreadablePhoto } from './readings.ts';
 import { imagesOf, requestFault } from './request-rules.ts';
 
 const maxBytes = 32 * 1024 * 1024;
@@ -84,7 +84,7 @@ const sidesOf = (reading: unknown): readonly unknown[] => {
 /** The side of an image: of its own reading the only one, otherwise the one that the reading of all has for it. */
 const sideOf = (own: unknown, otherwise: unknown, at: number): object => {
   const side = own === undefined ? sidesOf(otherwise)[at] : sidesOf(own)[0];
-  return { ...Object.assign({}, side ?? sidesOf(unreadable)[0]), side: documentSides[at] };
+  return { ...Object.assign({}, side ?? sidesOf(unreadablePhoto)[0]), side: documentSides[at] };
 };
 
 /**

@@ -75,7 +75,7 @@ export const specimenReadings: { readonly [name in SpecimenName]: ModelReading }
 };
 
 /** The answer for a picture on which nothing can be read. */
-export const unreadable: ModelReading = {
+export const unreadablePhoto: ModelReading = {
   document_type: null,
   issuing_country: null,
   sides: [{ side: 'front', fields: noFields, mrz_lines: null }],

@@ -1,6 +1,6 @@
 import { judgeProfile, verifyLog } from '@portcullis/cli';
 import { builtInPolicies, E, examineLedger, policyCatalog, type TaskEither, TE, unavailable } from '@portcullis/domain';
-import { isDamagedEntry, type StandingEntry } from '@portcullis/domain/ports';
+import { isDamagedEntry, type ListEntryRecord } from '@portcullis/domain/ports';
 import { type Examined, type ExaminedPage, readEvents } from '@portcullis/domain/use-cases';
 import type { RecordStore } from '@portcullis/record-store';
 import { digestNo } from '../../../support/builders/attempt-fingerprints.ts';
@@ -32,7 +32,7 @@ const undamagedFeed =
 
 /** An entry of a list. One that does not open is an outage here. */
 const undamagedEntry = ({ listStore }: RecordStore, id: string): Read =>
-  TE.flatMap((entry: StandingEntry | null) =>
+  TE.flatMap((entry: ListEntryRecord | null) =>
     entry !== null && isDamagedEntry(entry)
       ? TE.left(unavailable('database', 'the entry is damaged', 'invalid_response'))
       : TE.right(entry),

@@ -1,12 +1,12 @@
 import { areAllChecksValid, type CheckDigitSpans, isCheckDigitValid, type MrzFormatLayout } from './mrz-format.ts';
-import { charAt, type Lines, type Position, positionsIn, withChar } from './position.ts';
+import { type CharPosition, charAt, type Lines, positionsIn, withChar } from './position.ts';
 import { majorityReading } from './vote.ts';
 
 /** Every position that a check digit covers, including its own. */
-const positionsOf = ({ at, over }: CheckDigitSpans): Position[] => [...over.flatMap(positionsIn), at];
+const positionsOf = ({ at, over }: CheckDigitSpans): CharPosition[] => [...over.flatMap(positionsIn), at];
 
 /** The characters that were read at this position other than the majority's. */
-const otherCharacters = (readings: readonly Lines[], voted: Lines, position: Position): string[] =>
+const otherCharacters = (readings: readonly Lines[], voted: Lines, position: CharPosition): string[] =>
   [...new Set(readings.map((lines) => charAt(lines, position)))].filter((char) => char !== charAt(voted, position));
 
 /**

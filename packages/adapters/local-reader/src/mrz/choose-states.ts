@@ -1,11 +1,11 @@
 import { isStateCode } from '@portcullis/domain/documents';
 import type { MrzFormatLayout, Span } from './mrz-format.ts';
-import { charAt, type Lines, type Position, positionsIn, withChar } from './position.ts';
+import { type CharPosition, charAt, type Lines, positionsIn, withChar } from './position.ts';
 
 type Candidate = { readonly code: string; readonly votes: number };
 
 /** Every code that can be put together from the characters that were read at its positions, with its votes. */
-const seenCodes = (readings: readonly Lines[], positions: readonly Position[]): Candidate[] =>
+const seenCodes = (readings: readonly Lines[], positions: readonly CharPosition[]): Candidate[] =>
   positions.reduce<Candidate[]>(
     (begun, position) => {
       const chars = readings.map((lines) => charAt(lines, position));

@@ -1,25 +1,30 @@
 import type { MrzDoubt } from '@portcullis/domain/documents';
 import { isAllowed } from './mrz-classes.ts';
 import { areAllChecksValid, type MrzFormatLayout } from './mrz-format.ts';
-import { charAt, type Lines, type Position, positionsIn, withChar } from './position.ts';
+import { type CharPosition, charAt, type Lines, positionsIn, withChar } from './position.ts';
 import type { WordReading } from './word-reading.ts';
 
 /** Characters that may be printed in place of those that were chosen: one, or one at all positions of a look-alike. */
-type Alternative = { readonly positions: readonly Position[]; readonly char: string };
+type Alternative = { readonly positions: readonly CharPosition[]; readonly char: string };
 
 /** With more alternatives than this, the MRZ was hardly read; the number of their combinations stays small. */
 const maxAlternatives = 16;
 
-const keyOf = ([row, column]: Position): string => `${row} ${column}`;
+const keyOf = ([row, column]: CharPosition): string => `${row} ${column}`;
 
 /** The positions that a check digit covers, and those of the digits. */
-const checkedPositions = ({ checks }: MrzFormatLayout): Position[] => {
-  const all = checks.flatMap(({ at, over }): Position[] => [...over.flatMap(positionsIn), at]);
+const checkedPositions = ({ checks }: MrzFormatLayout): CharPosition[] => {
+  const all = checks.flatMap(({ at, over }): CharPosition[] => [...over.flatMap(positionsIn), at]);
   return [...new Map(all.map((position) => [keyOf(position), position])).values()];
 };
 
 /** What else was read at a position and the format allows there. */
-const othersAt = (format: MrzFormatLayout, lines: Lines, readings: readonly Lines[], position: Position): string[] => {
+const othersAt = (
+  format: MrzFormatLayout,
+  lines: Lines,
+  readings: readonly Lines[],
+  position: CharPosition,
+): string[] => {
   const [row, column] = position;
   return [...new Set(readings.map((reading) => charAt(reading, position)))].filter(
     (char) => char !== charAt(lines, position) && isAllowed(format, row, column, char),
@@ -67,7 +72,7 @@ const applied = (lines: Lines, alternatives: readonly Alternative[]): Lines =>
   );
 
 /** The characters at a position in other lines that satisfy every check digit as well. */
-const rivalsAt = (lines: Lines, rivals: readonly Lines[], position: Position): string =>
+const rivalsAt = (lines: Lines, rivals: readonly Lines[], position: CharPosition): string =>
   [...new Set(rivals.map((rival) => charAt(rival, position)))]
     .filter((char) => char !== charAt(lines, position))
     .join('');
@@ -80,7 +85,7 @@ const unconfirmedAt = (
   lines: Lines,
   words: readonly WordReading[],
   shapes: readonly Lines[],
-  position: Position,
+  position: CharPosition,
 ): string => {
   const confirming = words.filter(({ isRead }) => isRead(position)).map((reading) => reading.lines);
   return othersAt(format, lines, confirming.length > 0 ? confirming : shapes, position).join('');
@@ -107,7 +112,7 @@ export const doubtsOf = (
   const covered = new Set(checkedPositions(format).map(keyOf));
   return lines.flatMap((text, line) =>
     [...text].flatMap((char, column) => {
-      const position: Position = [line, column];
+      const position: CharPosition = [line, column];
       const others = covered.has(keyOf(position))
         ? rivalsAt(lines, rivals, position)
         : char === '<'

@@ -1,9 +1,9 @@
 import type { MrzDoubt } from '@portcullis/domain/documents';
 import { areAllChecksValid, type MrzFormatLayout } from './mrz-format.ts';
-import { charAt, type Lines, type Position, positionsIn, withChar } from './position.ts';
+import { type CharPosition, charAt, type Lines, positionsIn, withChar } from './position.ts';
 
 /** A character that may be printed at a position, and how likely it is, 0 to 1. */
-export type LikelyChar = { readonly position: Position; readonly char: string; readonly probability: number };
+export type LikelyChar = { readonly position: CharPosition; readonly char: string; readonly probability: number };
 
 /** How likely each character of the lines is, 0 to 1. */
 export type Certainties = readonly (readonly number[])[];
@@ -16,9 +16,9 @@ export type Certainties = readonly (readonly number[])[];
 const certain = { covered: 0.5, uncovered: 0.9 } as const;
 
 /** Whether another engine must be asked about a position. */
-export type IsUnsure = (position: Position) => boolean;
+export type IsUnsure = (position: CharPosition) => boolean;
 
-const keyOf = ([row, column]: Position): string => `${row} ${column}`;
+const keyOf = ([row, column]: CharPosition): string => `${row} ${column}`;
 
 /** The positions that are not certain. With a wrong check digit all are: the mistake may be in any of them. */
 export const unsurePositions = (format: MrzFormatLayout, lines: Lines, certainties: Certainties): IsUnsure => {
@@ -43,7 +43,7 @@ export type Grounds =
  * What else the readings have at a position; `null` where the network is not even certain that it is one of these, as
  * where a reflection covers a character. A clear zero may be an O to it, and is nothing else.
  */
-const othersAt = (grounds: Grounds, position: Position, char: string): string | null => {
+const othersAt = (grounds: Grounds, position: CharPosition, char: string): string | null => {
   const different = (chars: readonly string[]): string =>
     [...new Set(chars)].filter((other) => other !== char).join('');
   if ('readings' in grounds) return different(grounds.readings.map((reading) => charAt(reading, position)));

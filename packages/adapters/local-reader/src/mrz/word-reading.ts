@@ -1,4 +1,4 @@
-import type { Position } from './position.ts';
+import type { CharPosition } from './position.ts';
 
 /**
  * The lines as the words make them, which positions of them were read, and whether every word of letters alone was:
@@ -6,6 +6,6 @@ import type { Position } from './position.ts';
  */
 export type WordReading = {
   readonly lines: readonly string[];
-  readonly isRead: (position: Position) => boolean;
+  readonly isRead: (position: CharPosition) => boolean;
   readonly isComplete: boolean;
 };

@@ -19,7 +19,7 @@ export type ConnectionRequest = {
 export type ConnectionResponse = { readonly status: number; readonly body: Buffer; readonly date: string | undefined };
 
 /** One connection, that carries one request at a time. */
-export type Connection = {
+export type PocketbaseConnection = {
   /** Whether it has carried a request before, so that its other end may have closed it meanwhile. */
   readonly isReused: () => boolean;
   /** Rejects when the connection ends before the response is complete. */
@@ -40,9 +40,9 @@ type PoolOptions = {
 /** The connections of one process to PocketBase. */
 export type Connections = {
   /** Takes a free connection, or begins one. It waits while there are too many; `onCancel` ends that. */
-  readonly take: (onCancel: (stop: () => void) => () => void) => Connection | Promise<Connection>;
+  readonly take: (onCancel: (stop: () => void) => () => void) => PocketbaseConnection | Promise<PocketbaseConnection>;
   /** Begins a connection beside those of the pool, which is closed when it is given back, and is not counted. */
-  readonly takeNew: () => Connection;
+  readonly takeNew: () => PocketbaseConnection;
   /**
    * Closes the connections that no request uses. After a request without an answer they are as suspect as its own: when
    * the other end dies silently, nothing arrives on any of them, and each would cost another time-out.
@@ -117,7 +117,7 @@ const exchangeOver = (
   });
 
 /** A connection and what the pool knows of it. */
-type Pooled = Connection & { readonly isOpen: () => boolean };
+type Pooled = PocketbaseConnection & { readonly isOpen: () => boolean };
 
 type Lifecycle = { readonly onRelease: (one: Pooled) => void; readonly onClose: (one: Pooled) => void };
 

@@ -46,4 +46,4 @@ export const uintLE = (bytes: Uint8Array, at: number, length: number): number =>
 /** The four characters that name a chunk of a PNG or a WebP. */
 export const chunkName = (bytes: Uint8Array, at: number): string => String.fromCharCode(...bytes.subarray(at, at + 4));
 
-export const refused = (fault: ContainerFault): Either<ContainerFault, never> => E.left(fault);
+export const rejectContainer = (fault: ContainerFault): Either<ContainerFault, never> => E.left(fault);

@@ -1,5 +1,5 @@
 import { E } from '../../kernel/fp.ts';
-import { type Container, maxMetadataBytes, refused, uintBE, type WalkContainer } from './container.ts';
+import { type Container, maxMetadataBytes, rejectContainer, uintBE, type WalkContainer } from './container.ts';
 
 /** Markers (ITU-T T.81, table B.1). */
 const marker = { sof0: 0xc0, sof2: 0xc2, rst0: 0xd0, rst7: 0xd7, eoi: 0xd9, sos: 0xda, app0: 0xe0, app15: 0xef };
@@ -86,10 +86,10 @@ export const walkJpeg: WalkContainer = (bytes) => {
   const seen: Seen = { head: null, scans: 0, segments: 0, metadataSegments: 0, metadataBytes: 0 };
   for (let at = 2; at + 1 < bytes.length; ) {
     const code = bytes[at + 1] ?? 0;
-    if (bytes[at] !== 0xff) return refused('damaged');
+    if (bytes[at] !== 0xff) return rejectContainer('damaged');
     if (code === marker.eoi) {
       return seen.head === null || seen.scans === 0
-        ? refused('damaged')
+        ? rejectContainer('damaged')
         : E.right({ ...seen.head, kept: [[0, at + 2]] });
     }
     if (code === 0xff) {
@@ -99,9 +99,10 @@ export const walkJpeg: WalkContainer = (bytes) => {
     }
     const length = uintBE(bytes, at + 2, 2);
     const end = at + 2 + length;
-    if (length < 2 || end > bytes.length || !takeSegment(seen, bytes, code, at + 4, length)) return refused('damaged');
-    if (hasTooMuch(seen)) return refused('overfull');
+    if (length < 2 || end > bytes.length || !takeSegment(seen, bytes, code, at + 4, length))
+      return rejectContainer('damaged');
+    if (hasTooMuch(seen)) return rejectContainer('overfull');
     at = code === marker.sos ? endOfScan(bytes, end) : end;
   }
-  return refused('damaged');
+  return rejectContainer('damaged');
 };

@@ -4,7 +4,7 @@ import {
   type Container,
   type ContainerFault,
   chunkName,
-  refused,
+  rejectContainer,
   uintBE,
   type WalkContainer,
 } from './container.ts';
@@ -120,7 +120,7 @@ const takeChunk = (seen: Seen, name: string, from: number, to: number): Containe
 /** The whole picture, once its last chunk was seen. */
 const finished = (bytes: Uint8Array, { kept, names }: Seen): Either<ContainerFault, Container> => {
   const head = headOf(bytes);
-  if (head === null || !names.has('IDAT')) return refused('damaged');
+  if (head === null || !names.has('IDAT')) return rejectContainer('damaged');
   const transparency = names.has('tRNS') ? 1 : 0;
   return E.right({ ...head, channels: head.channels + transparency, kept });
 };
@@ -138,9 +138,9 @@ export const walkPng: WalkContainer = (bytes) => {
     const name = chunkName(bytes, at + 4);
     const end = at + frameBytes + uintBE(bytes, at, 4);
     const fault = end > bytes.length ? 'damaged' : takeChunk(seen, name, at, end);
-    if (fault !== null) return refused(fault);
+    if (fault !== null) return rejectContainer(fault);
     if (name === 'IEND') return finished(bytes, seen);
     at = end;
   }
-  return refused('damaged');
+  return rejectContainer('damaged');
 };

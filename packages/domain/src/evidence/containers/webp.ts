@@ -1,5 +1,12 @@
 import { E } from '../../kernel/fp.ts';
-import { type Container, chunkName, maxMetadataBytes, refused, uintLE, type WalkContainer } from './container.ts';
+import {
+  type Container,
+  chunkName,
+  maxMetadataBytes,
+  rejectContainer,
+  uintLE,
+  type WalkContainer,
+} from './container.ts';
 
 /** `RIFF`, the size of what follows, and `WEBP` (RFC 9649, 2.4). */
 const fileHeadBytes = 12;
@@ -77,17 +84,17 @@ const headOfAll = ({ canvas, picture }: Seen): Head | null => {
  */
 export const walkWebp: WalkContainer = (bytes) => {
   const end = chunkHeadBytes + uintLE(bytes, 4, 4);
-  if (end > bytes.length) return refused('damaged');
+  if (end > bytes.length) return rejectContainer('damaged');
   const seen: Seen = { canvas: null, picture: null, chunks: 0, metadataBytes: 0 };
   for (let at = fileHeadBytes; at + chunkHeadBytes <= end; ) {
     const [name, size] = [chunkName(bytes, at), uintLE(bytes, at + 4, 4)];
     const content = at + chunkHeadBytes;
-    if (content + size > end) return refused('damaged');
-    if (isAnimation(bytes, name, content)) return refused('animated');
-    if (!takeChunk(seen, bytes, name, content, size)) return refused('damaged');
-    if (seen.chunks > maxChunks || seen.metadataBytes > maxMetadataBytes) return refused('overfull');
+    if (content + size > end) return rejectContainer('damaged');
+    if (isAnimation(bytes, name, content)) return rejectContainer('animated');
+    if (!takeChunk(seen, bytes, name, content, size)) return rejectContainer('damaged');
+    if (seen.chunks > maxChunks || seen.metadataBytes > maxMetadataBytes) return rejectContainer('overfull');
     at = content + size + (size % 2);
   }
   const head = headOfAll(seen);
-  return head === null ? refused('damaged') : E.right({ ...head, bytesPerChannel: 1, kept: [[0, end]] });
+  return head === null ? rejectContainer('damaged') : E.right({ ...head, bytesPerChannel: 1, kept: [[0, end]] });
 };

@@ -12,9 +12,9 @@ export type FeedEvent = {
 };
 
 /**
- * Events that follow each other. `first` and `last` are the places of the first and the last row that was read, `null`
- * where there was none, and `rows` is how many were read. `damaged` counts what somebody has changed or removed: places
- * between them that hold nothing, events that cannot be read, and those that stand in another order than in the log.
+ * Consecutive events of a feed. `first` and `last` are the places of the first and the last row that were read (`null`
+ * if there was none), and `rows` is the number of rows. `damaged` counts what somebody has changed or removed: empty
+ * places between the two, events that cannot be read, and events that are in another order than in the log.
  */
 export type FeedPage = {
   readonly events: readonly FeedEvent[];
@@ -24,16 +24,16 @@ export type FeedPage = {
   readonly damaged: number;
 };
 
-/** How far the feed of a partner has come. */
+/** The last place of the feed of a partner. */
 export type FeedPosition = { readonly partnerId: string; readonly place: number };
 
 /** The same, and the place of the first event that is kept. */
 export type FeedHead = FeedPosition & { readonly first: number };
 
-/** How many events the feeds have lost, and where to go on; `null` where every feed was looked at. */
+/** How many events were removed from the feeds, and where to continue (`null` when every feed was visited). */
 export type PrunedFeeds = { readonly pruned: number; readonly next: string | null };
 
-/** At most so many heads are asked for at once. */
+/** The maximum number of heads in one request. */
 export const maxFeedHeads = 100;
 
 /**
@@ -43,14 +43,14 @@ export const maxFeedHeads = 100;
 export type EventFeed = {
   /** The heads of these partners, at most 100, in their order. A partner without events is at place 0. */
   readonly heads: (partnerIds: readonly string[]) => TaskEither<Unavailable, readonly FeedHead[]>;
-  /** At most `limit` (1 to 200) events of a partner behind a place. */
+  /** At most `limit` (1 to 200) events of a partner after a place. */
   readonly page: (partnerId: string, afterPlace: number, limit: number) => TaskEither<Unavailable, FeedPage>;
   /** The event of a row that is in the feed of a partner; `null` where there is none. */
   readonly find: (partnerId: string, row: string) => TaskEither<Unavailable, FeedEvent | null>;
   /**
-   * Lets the feeds begin with their first event that is no older than `before` (ISO 8601). The entries stay in the
-   * ledger. At most `pages` pages of events are read, of which each feed that has any needs one; `from` is where the
-   * last call has stopped, and `''` begins anew.
+   * Makes each feed begin with its first event that is not older than `before` (ISO 8601). The entries stay in the
+   * ledger. It reads at most `pages` pages of events; each feed with events needs at least one. `from` is where the
+   * last call has stopped, and `''` starts again.
    */
   readonly prune: (before: string, from: string, pages: number) => TaskEither<Unavailable, PrunedFeeds>;
 };
@@ -64,18 +64,18 @@ export type FollowedEntry = {
 };
 
 /**
- * What numbers the events. Every write names what it has seen, and is made only if that still holds, so that of several
- * relays one succeeds, whatever they believe about their lease.
+ * Numbers the events. Every write names the state that it is based on, and succeeds only if that is still the state.
+ * So of several relays one succeeds, whichever of them believes that it has the lease.
  */
 export type FeedNumbers = {
-  /** Up to which place of the log every event was numbered. */
+  /** The place of the log up to which every event is numbered. */
   readonly followed: () => TaskEither<Unavailable, number>;
-  /** At most `limit` (1 to 150) events of the log behind a place and up to another one (included), in their order. */
+  /** At most `limit` (1 to 150) events of the log after `place` and up to `last` (inclusive), in their order. */
   readonly behind: (place: number, last: number, limit: number) => TaskEither<Unavailable, readonly FollowedEntry[]>;
-  /** How far the feed of a partner has come. A feed that is new begins. */
+  /** The last place of the feed of a partner. A new feed is created. */
   readonly open: (partnerId: string) => TaskEither<Unavailable, number>;
-  /** Gives the next places of a feed to entries, at most 150, in one step, if it is still where it was seen. */
+  /** Gives the next places of a feed to at most 150 entries in one step, if its last place is still `seen`. */
   readonly number: (partnerId: string, seen: number, rows: readonly string[]) => TaskEither<Unavailable, boolean>;
-  /** Records up to which place of the log every event was numbered, if that is still what was seen. */
+  /** Records the place of the log up to which every event is numbered, if the recorded one is still `seen`. */
   readonly moveOn: (seen: number, next: number) => TaskEither<Unavailable, boolean>;
 };

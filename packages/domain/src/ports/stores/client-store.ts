@@ -34,9 +34,9 @@ export type DamagedClient = Pick<StoredClient, 'id' | 'tenant'> & {
 };
 
 /** A client as it stands in the store, whether its row opens or not. */
-export type StandingClient = StoredClient | DamagedClient;
+export type ClientRecord = StoredClient | DamagedClient;
 
-export const isDamagedClient = (client: StandingClient): client is DamagedClient => 'isDamaged' in client;
+export const isDamagedClient = (client: ClientRecord): client is DamagedClient => 'isDamaged' in client;
 
 /** Clients that were changed, and the ids of those whose rows do not open. */
 export type ChangedClients = { readonly clients: readonly StoredClient[]; readonly damaged: readonly string[] };
@@ -54,12 +54,12 @@ export type ClientStore = {
   /** A text that is no id of a client is none's. A row that does not open is an outage. */
   readonly find: (id: string) => TaskEither<Unavailable, StoredClient | null>;
   /** The same, and what is known of one whose row does not open. */
-  readonly standing: (id: string) => TaskEither<Unavailable, StandingClient | null>;
+  readonly standing: (id: string) => TaskEither<Unavailable, ClientRecord | null>;
   /**
    * All clients of a partner, whatever their team, oldest first. A row that does not open hides no other, and is among
    * them.
    */
-  readonly ofPartner: (partnerId: string) => TaskEither<Unavailable, readonly StandingClient[]>;
+  readonly ofPartner: (partnerId: string) => TaskEither<Unavailable, readonly ClientRecord[]>;
   /** Replaces a client whose version before was seen, or whose row does not open, and writes the entry of it. */
   readonly replace: (client: StoredClient, entry: LedgerEntry) => TaskEither<VersionConflict | Unavailable, void>;
   /**

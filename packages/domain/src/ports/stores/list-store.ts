@@ -45,9 +45,9 @@ export type DamagedEntry = ListedDigest & {
 };
 
 /** An entry as it stands in the store, whether its row opens or not. */
-export type StandingEntry = ListEntry | DamagedEntry;
+export type ListEntryRecord = ListEntry | DamagedEntry;
 
-export const isDamagedEntry = (entry: StandingEntry): entry is DamagedEntry => 'isDamaged' in entry;
+export const isDamagedEntry = (entry: ListEntryRecord): entry is DamagedEntry => 'isDamaged' in entry;
 
 /** Where a page of entries ends: the newest are first, those without a time last. */
 export type ListPosition = { readonly addedAt: string | null; readonly id: string };
@@ -71,7 +71,7 @@ export const maxListedDigests = 80;
 /** Keeps what is on the lists of partners, which `DuplicateIndex` compares attempts with. */
 export type ListStore = {
   /** A text that is no id of an entry is none's. */
-  readonly find: (id: string) => TaskEither<Unavailable, StandingEntry | null>;
+  readonly find: (id: string) => TaskEither<Unavailable, ListEntryRecord | null>;
   /**
    * Those of some digests, at most `maxListedDigests`, that are on a list of the partner, in no order. A row that does
    * not open hides no other.
@@ -79,7 +79,7 @@ export type ListStore = {
   readonly standing: (
     partnerId: string,
     digests: readonly ListedDigest[],
-  ) => TaskEither<Unavailable, readonly StandingEntry[]>;
+  ) => TaskEither<Unavailable, readonly ListEntryRecord[]>;
   /**
    * Entries of a partner, of one kind or of all (`null`), that follow a position: at most `limit`, and fewer only at
    * the end. A row that does not open hides no other. Those on another `list`, where one is given, are among them, and

@@ -44,9 +44,9 @@ export type DamagedDraft = Pick<PolicyDraft, 'id' | 'partnerId' | 'status'> & {
 };
 
 /** A draft as it stands in the store, whether its row opens or not. */
-export type StandingDraft = PolicyDraft | DamagedDraft;
+export type DraftRecord = PolicyDraft | DamagedDraft;
 
-export const isDamagedDraft = (draft: StandingDraft): draft is DamagedDraft => 'isDamaged' in draft;
+export const isDamagedDraft = (draft: DraftRecord): draft is DamagedDraft => 'isDamaged' in draft;
 
 /** How many drafts of a partner may be open at a time. */
 export const maxOpenDrafts = 20;
@@ -61,12 +61,12 @@ export type PolicyDrafts = {
   /** A text that is no id of a draft is none's. A row that does not open is an outage. */
   readonly find: (id: string) => TaskEither<Unavailable, PolicyDraft | null>;
   /** The same, and what is known of one whose row does not open. */
-  readonly standing: (id: string) => TaskEither<Unavailable, StandingDraft | null>;
+  readonly standing: (id: string) => TaskEither<Unavailable, DraftRecord | null>;
   /**
    * The open drafts of a partner, then at most `maxClosedDrafts` others; what was changed last comes first in both. A
    * row that does not open hides no other, and is among them.
    */
-  readonly ofPartner: (partnerId: string) => TaskEither<Unavailable, readonly StandingDraft[]>;
+  readonly ofPartner: (partnerId: string) => TaskEither<Unavailable, readonly DraftRecord[]>;
   /** Replaces a draft of which the version before was seen, and writes the entry that says so. */
   readonly replace: (draft: PolicyDraft, entry: LedgerEntry) => TaskEither<VersionConflict | Unavailable, void>;
   /** Closes a draft whose row does not open, as it is, and writes the entry that says so. */

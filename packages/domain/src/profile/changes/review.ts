@@ -22,12 +22,12 @@ import { type ProfileDraft, patch, recordEvent, rejectTransition, transition } f
 import type { Profile } from '../profile.ts';
 import { decisionInput, hasConsent, isSupplied, refusesFaceAlone } from '../requirements.ts';
 import {
+  currentApprovals,
   isSameReviewer,
   isStaffId,
   type ReviewApproval,
   type Reviewer,
   ReviewerIdCodec,
-  standingApprovals,
 } from '../reviewer.ts';
 import { isPermitted } from '../transitions.ts';
 import { isUnproven } from '../view-profile.ts';
@@ -170,7 +170,7 @@ export const approve = (
   if (!isPermitted('review_approved', draft.profile.status, draft.actor.type))
     return E.left(rejectTransition(draft, 'review_approved'));
   const checks = runChecks(draft.policy, decisionInput(draft.profile), draft.now);
-  const approvals = draft.policy.review?.fourEyes ? standingApprovals(draft.profile) : [];
+  const approvals = draft.policy.review?.fourEyes ? currentApprovals(draft.profile) : [];
   const rejection =
     objection(draft, checks) ??
     reviewerFault(draft, reviewer) ??

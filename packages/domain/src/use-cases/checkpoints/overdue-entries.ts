@@ -4,10 +4,13 @@ import type { Clock } from '../../ports/clock.ts';
 import type { FeedNumbers } from '../../ports/logs/event-feed.ts';
 import type { LedgerLog, WaitingEntry } from '../../ports/logs/ledger-log.ts';
 
-/** An entry is placed about a second after its commit; after so long nobody places, or it is kept from a place. */
+/**
+ * An entry gets its place about a second after its commit. One that has none after five minutes shows that no relay is
+ * running, or that somebody keeps the entry from its place.
+ */
 const overdueMs = 300_000;
 
-/** So many entries without a place are read. */
+/** The number of entries without a place that are read at most. */
 const maxWaiting = 1000;
 
 export type OverdueDeps = { readonly ledgerLog: Pick<LedgerLog, 'waiting'>; readonly clock: Clock };
@@ -18,21 +21,24 @@ const isOverdue =
     place !== 0 || !(Math.abs(clock.now() - Date.parse(recordedAt ?? '')) < overdueMs);
 
 /**
- * The entries that should stand at a place of the log and do not: those that are five minutes old or say nothing of
- * their time, and at once those with a place that no relay gives. They are looked for among a thousand without a place.
+ * The entries that should have a place in the log and have none: those that are five minutes old or have no time, and
+ * at once those with a place that no relay gives. At most a thousand entries without a place are examined.
  */
 export const overdueEntries =
   ({ clock, ledgerLog }: OverdueDeps): (() => TaskEither<Unavailable, readonly WaitingEntry[]>) =>
   () =>
     TE.map((waiting: readonly WaitingEntry[]) => waiting.filter(isOverdue(clock)))(ledgerLog.waiting(maxWaiting));
 
-/** What waits for the relay: for the log, and of the log for the feeds. `oldest` is the earliest time of the first. */
+/**
+ * What waits for the relay: entries for a place in the log, and places of the log for their number in the feeds.
+ * `oldest` is the earliest time (ISO 8601) of an entry without a place.
+ */
 export type RelayBacklog = {
   readonly overdue: number;
   readonly unplaced: number;
   readonly oldest: string | null;
   readonly unnumbered: number;
-  /** Up to which place of the log the feeds have come. */
+  /** The place of the log up to which the feeds are numbered. */
   readonly followed: number;
 };
 
@@ -42,7 +48,7 @@ export type BacklogDeps = {
   readonly clock: Clock;
 };
 
-/** Counts what waits for the relay; up to a thousand entries for the log. */
+/** Counts what waits for the relay. It counts at most a thousand entries without a place. */
 export const relayBacklog =
   ({ clock, feedNumbers, ledgerLog }: BacklogDeps): (() => TaskEither<Unavailable, RelayBacklog>) =>
   () =>

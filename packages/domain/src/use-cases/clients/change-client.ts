@@ -170,7 +170,7 @@ const enable = async (deps: SwitchDeps, own: OwnClient): Promise<Either<ClientFa
 };
 
 export const setClientDisabled = (deps: SwitchDeps): SetClientDisabled => {
-  const inTurn = keyedMutex();
+  const mutex = keyedMutex();
   return ({ isDisabled, ...own }) =>
-    isDisabled ? () => disable(deps, own) : inTurn(own.caller.tenant.partnerId, () => enable(deps, own));
+    isDisabled ? () => disable(deps, own) : mutex(own.caller.tenant.partnerId, () => enable(deps, own));
 };

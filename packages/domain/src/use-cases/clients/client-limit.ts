@@ -1,15 +1,15 @@
 import { type Invalid, invalid, type Unavailable } from '../../kernel/errors.ts';
 import { E, type TaskEither } from '../../kernel/fp.ts';
 import {
+  type ClientRecord,
   type ClientStore,
   isDamagedClient,
   maxKeptClients,
   maxStoredClients,
-  type StandingClient,
 } from '../../ports/stores/client-store.ts';
 
 /** One whose row does not open counts as disabled. */
-const isEnabled = (client: StandingClient): boolean => !isDamagedClient(client) && !client.isDisabled;
+const isEnabled = (client: ClientRecord): boolean => !isDamagedClient(client) && !client.isDisabled;
 
 const tooMany = (pointer: string, message: string) =>
   E.left(invalid([{ pointer, message: `expected at most ${message}` }]));

@@ -67,8 +67,8 @@ const ifInserted = (
  * Creations for one partner follow each other, so that each sees the one before and the limit holds within an instance.
  */
 export const createClient = (deps: ClientDeps): CreateClient => {
-  const inTurn = keyedMutex();
-  return (input) => inTurn(input.caller.tenant.partnerId, createOne(deps, input));
+  const mutex = keyedMutex();
+  return (input) => mutex(input.caller.tenant.partnerId, createOne(deps, input));
 };
 
 const createOne =

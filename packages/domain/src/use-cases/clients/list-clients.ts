@@ -2,13 +2,13 @@ import type { Unavailable } from '../../kernel/errors.ts';
 import { type TaskEither, TE } from '../../kernel/fp.ts';
 import { isVisibleTo, type StaffPrincipal } from '../../kernel/principal.ts';
 import type { Client } from '../../ports/stores/client-registry.ts';
-import type { ClientStore, StandingClient } from '../../ports/stores/client-store.ts';
+import type { ClientRecord, ClientStore } from '../../ports/stores/client-store.ts';
 
 /**
  * The clients of a tenant: those of the configuration, which are changed there alone, and those that staff created. One
  * whose row does not open is among the latter.
  */
-export type ClientList = { readonly configured: readonly Client[]; readonly stored: readonly StandingClient[] };
+export type ClientList = { readonly configured: readonly Client[]; readonly stored: readonly ClientRecord[] };
 
 /** The clients of the caller's tenant, those of each kind oldest first. */
 export type ListClients = (caller: StaffPrincipal) => TaskEither<Unavailable, ClientList>;
@@ -22,7 +22,7 @@ export const listClients =
     readonly configuredClients: readonly Client[];
   }): ListClients =>
   ({ tenant }) =>
-    TE.map((stored: readonly StandingClient[]) => ({
+    TE.map((stored: readonly ClientRecord[]) => ({
       configured: configuredClients.filter((one) => isVisibleTo(tenant, one.tenant)),
       stored: stored.filter((one) => isVisibleTo(tenant, one.tenant)),
     }))(clientStore.ofPartner(tenant.partnerId));

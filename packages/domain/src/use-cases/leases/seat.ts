@@ -7,15 +7,15 @@ import type { ShardLease, Shards } from '../../ports/stores/shards.ts';
 import { believedMs, createHeldLeases, type HeldLeases } from './held-leases.ts';
 
 export type SeatDeps = {
-  /** The seats: each instance that works has one. Its lease is what is renewed. */
+  /** The seats, of which each working instance has one. An instance renews the lease of its seat. */
   readonly seats: Shards;
   readonly clock: Clock;
   readonly ids: IdGenerator;
 };
 
 /**
- * The ids of those that have a seat. `instances` of them count for the division, among which this one has its `place`;
- * `counts` says whether it is one of them.
+ * The ids of the instances that have a seat. The shards are divided among `instances` of them. `place` is the position
+ * of this instance among those, from 0, and `counts` says whether it is one of them.
  */
 export type Seated = {
   readonly holders: ReadonlySet<string>;
@@ -25,30 +25,30 @@ export type Seated = {
 };
 
 /**
- * Frees a seat whose lease has ended, so that its holder cannot renew it any more. Answers whether somebody works under
- * it all the same.
+ * Frees a seat whose lease has expired, so that its holder can no longer renew it. Answers whether the holder has
+ * renewed it in the meantime.
  */
-const isHeldAfterAll = async (seats: Shards, ended: ShardLease): Promise<Either<Unavailable, boolean>> => {
+const wasRenewedMeanwhile = async (seats: Shards, ended: ShardLease): Promise<Either<Unavailable, boolean>> => {
   const freed = await seats.replace(ended, { ...ended, generation: ended.generation + 1, holder: '', heldUntil: '' })();
   return E.isLeft(freed) ? freed : E.right(!freed.right);
 };
 
 /**
- * Nothing begins under a seat that was not renewed for twelve seconds, so it is renewed early enough for a database
- * that takes some of them.
+ * No work begins under a seat that was not renewed for twelve seconds. It is renewed after seven, so that a database
+ * which takes some seconds to answer does not stop the work.
  */
 const renewAfterMs = 7000;
 
 /**
- * An instance without a shard counts for the division once it has worked for so long: one that crashes again and again
- * leaves a seat each time, which would take from the others what nobody works on.
+ * An instance without a shard takes part in the division after it has worked for half a minute. An instance that
+ * crashes again and again leaves a seat each time, and shards that were given to such seats would be nobody's work.
  */
 const provenAfterMs = 30_000;
 
-/** So many holders of the sixteen seats are remembered, also after they have lost theirs. */
+/** The number of holders of seats that are remembered, including holders that have lost their seat. */
 const knownHolders = 64;
 
-/** Which of the others have worked for half a minute, by the renewals of their seats. */
+/** Says which other instances have worked for half a minute. It follows from the renewals of their seats. */
 const provenHolders = (clock: Clock) => {
   const known = lruCache<string, { readonly seen: number; readonly renewed: number; readonly heldUntil: string }>(
     knownHolders,
@@ -74,8 +74,8 @@ export const createSeat = ({ clock, ids, seats }: SeatDeps) => {
   let own: number | null = null;
   let firstSeatedAt: number | null = null;
 
-  /** Takes a free seat: the next one where another instance was faster, since several may begin at the same time. */
-  const sit = async (seen: readonly ShardLease[]): Promise<Either<Unavailable, void>> => {
+  /** Takes a free seat. Several instances may start at the same time, so it tries the next one if it was too late. */
+  const takeSeat = async (seen: readonly ShardLease[]): Promise<Either<Unavailable, void>> => {
     const isLeft = ({ holder }: ShardLease): boolean => holder === leases.holder;
     const free = [...seen.filter(isLeft), ...seen.filter((one) => leases.isFree(one) && !isLeft(one))];
     for (const one of free) {
@@ -91,30 +91,31 @@ export const createSeat = ({ clock, ids, seats }: SeatDeps) => {
   return {
     holder: leases.holder,
     release: leases.release,
-    /** Renews the lease on the seat. Answers whether there is one. */
+    /** Renews the lease of the seat. Answers whether this instance has a seat. */
     renew: async (): Promise<Either<Unavailable, boolean>> => {
       const renewed = await leases.renew();
       if (own !== null && !leases.has(own)) own = null;
       return E.isLeft(renewed) ? renewed : E.right(own !== null);
     },
-    /** Whether something may begin under the lease. */
+    /** Whether work may begin under the lease. */
     isHeld: (): boolean => own !== null && leases.generationOf(own) !== null,
-    /** Reads who else has a seat, and changes nothing. */
+    /** Reads which instances have a seat, and changes nothing. */
     others: async (): Promise<Either<Unavailable, ReadonlySet<string>>> => {
       const seen = await leases.look();
       if (E.isLeft(seen)) return seen;
       return E.right(new Set(seen.right.flatMap((one) => (leases.isFree(one) ? [] : [one.holder]))));
     },
     /**
-     * Looks who has a seat, and takes one; `null` where there is none. Those who have died lose theirs. An instance
-     * counts for the division if it has a shard, or has worked for half a minute; this one also if nobody else counts.
+     * Reads which instances have a seat, and takes a seat if this one has none; `null` if none is free. An instance
+     * whose lease has expired loses its seat. An instance takes part in the division if it has a shard or has worked
+     * for half a minute; this instance also if no other takes part.
      */
     look: async (withShards: ReadonlySet<string>): Promise<Either<Unavailable, Seated | null>> => {
       const seen = await leases.look();
       if (E.isLeft(seen)) return seen;
       if (own === null) {
-        const sat = await sit(seen.right);
-        if (E.isLeft(sat)) return sat;
+        const seated = await takeSeat(seen.right);
+        if (E.isLeft(seated)) return seated;
       }
       if (own === null) return E.right(null);
       firstSeatedAt ??= monotonicNow(clock);
@@ -123,7 +124,7 @@ export const createSeat = ({ clock, ids, seats }: SeatDeps) => {
       for (const seat of seen.right) {
         if (seat.shard === own || seat.holder === '' || seat.holder === leases.holder) continue;
         const held: Either<Unavailable, boolean> = leases.isFree(seat)
-          ? await isHeldAfterAll(seats, seat)
+          ? await wasRenewedMeanwhile(seats, seat)
           : E.right(true);
         if (E.isLeft(held)) return held;
         if (!held.right) continue;

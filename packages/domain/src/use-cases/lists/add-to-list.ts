@@ -9,7 +9,7 @@ import type { LedgerEntry } from '../../ledger/entry.ts';
 import type { Clock } from '../../ports/clock.ts';
 import type { IdGenerator } from '../../ports/id-generator.ts';
 import type { DuplicateIndex, ListName } from '../../ports/stores/duplicate-index.ts';
-import { isDamagedEntry, type ListEntry, type ListStore, type StandingEntry } from '../../ports/stores/list-store.ts';
+import { isDamagedEntry, type ListEntry, type ListEntryRecord, type ListStore } from '../../ports/stores/list-store.ts';
 import type { ProfileStore } from '../../ports/stores/profile-store.ts';
 import { clockFault } from '../../ports/trusted-clock.ts';
 import type { Profile } from '../../profile/profile.ts';
@@ -95,7 +95,7 @@ const newEntry = (
   { caller, list, note }: Addition,
   { kind, profileId }: Digests,
   digest: string,
-  before: StandingEntry | undefined,
+  before: ListEntryRecord | undefined,
 ): { readonly entry: Omit<ListEntry, 'id'>; readonly ledger: readonly LedgerEntry[] } => {
   const [addedAt, addedBy, { tenant }] = [isoNow(clock), actorOf(caller), caller];
   const { added, head } = additionOf(ids, { kind, list, tenant }, addedBy, addedAt);
@@ -106,7 +106,7 @@ const newEntry = (
 };
 
 /** Whether an entry is on a list, as far as anybody can say. */
-const isOn = (list: ListName, entry: StandingEntry): entry is ListEntry =>
+const isOn = (list: ListName, entry: ListEntryRecord): entry is ListEntry =>
   entry.list === list && !isDamagedEntry(entry);
 
 /** Writes what is not on the list yet, one after the other, and notes in `written` what it has. */

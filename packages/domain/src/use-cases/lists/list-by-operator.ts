@@ -5,7 +5,7 @@ import { E, type Either, type TaskEither, TE } from '../../kernel/fp.ts';
 import type { Clock } from '../../ports/clock.ts';
 import type { IdGenerator } from '../../ports/id-generator.ts';
 import type { ListName } from '../../ports/stores/duplicate-index.ts';
-import { isDamagedEntry, type ListStore, type StandingEntry } from '../../ports/stores/list-store.ts';
+import { isDamagedEntry, type ListEntryRecord, type ListStore } from '../../ports/stores/list-store.ts';
 import { isoNow } from '../access/change-profile.ts';
 import { additionOf, removalOf } from './list-ledger.ts';
 
@@ -25,7 +25,7 @@ export type OperatorListing = {
  */
 export type ListByOperator = (
   listing: OperatorListing,
-) => TaskEither<VersionConflict | Unavailable, StandingEntry | null>;
+) => TaskEither<VersionConflict | Unavailable, ListEntryRecord | null>;
 
 type Deps = {
   readonly listStore: Pick<ListStore, 'standing' | 'add' | 'replace' | 'remove'>;
@@ -34,23 +34,23 @@ type Deps = {
 };
 
 /** What is on a list of a partner, if it is. */
-export const standingEntry = (
+export const findListEntryRecord = (
   { listStore }: { readonly listStore: Pick<ListStore, 'standing'> },
   { digest, kind, partnerId }: Pick<OperatorListing, 'partnerId' | 'kind' | 'digest'>,
-): TaskEither<Unavailable, StandingEntry | null> =>
-  TE.map((entries: readonly StandingEntry[]) => entries.find((one) => one.digest === digest) ?? null)(
+): TaskEither<Unavailable, ListEntryRecord | null> =>
+  TE.map((entries: readonly ListEntryRecord[]) => entries.find((one) => one.digest === digest) ?? null)(
     listStore.standing(partnerId, [{ kind, digest }]),
   );
 
 /** Whether it is on the list, with who has put it there. */
-const isDone = (before: StandingEntry | null, list: ListName | null): boolean =>
+const isDone = (before: ListEntryRecord | null, list: ListName | null): boolean =>
   before === null ? list === null : before.list === list && !isDamagedEntry(before) && before.addedBy !== null;
 
 const change = async (
   { clock, ids, listStore }: Deps,
   { digest, kind, list, note, partnerId }: OperatorListing,
-  before: StandingEntry | null,
-): Promise<Either<VersionConflict | Unavailable, StandingEntry | null>> => {
+  before: ListEntryRecord | null,
+): Promise<Either<VersionConflict | Unavailable, ListEntryRecord | null>> => {
   const [addedAt, tenant] = [isoNow(clock), { partnerId, teamId: null }];
   const removed = before === null ? [] : [removalOf(ids, before, operatorActor, addedAt)];
   const [removal] = removed;
@@ -70,7 +70,7 @@ export const listByOperator =
   (listing) =>
   async () => {
     for (let tries = 1; ; tries += 1) {
-      const before = await standingEntry(deps, listing)();
+      const before = await findListEntryRecord(deps, listing)();
       if (E.isLeft(before) || isDone(before.right, listing.list)) return before;
       const changed = await change(deps, listing, before.right);
       if (E.isRight(changed) || changed.left._tag === 'Unavailable' || tries === maxTries) return changed;

@@ -3,7 +3,7 @@ import { administrationEntry } from '../../ledger/administration-event.ts';
 import { type ChainHead, genesisHash } from '../../ledger/chain.ts';
 import type { LedgerEntry } from '../../ledger/entry.ts';
 import type { IdGenerator } from '../../ports/id-generator.ts';
-import type { ListEntry, StandingEntry } from '../../ports/stores/list-store.ts';
+import type { ListEntry, ListEntryRecord } from '../../ports/stores/list-store.ts';
 
 // Each time that something is put on a list begins a ledger of its own, whose id is random: what is left of it once it
 // was taken off leads to no digest. The entries say who, when and what kind, and name no profile.
@@ -27,7 +27,7 @@ export const additionOf = (
 /** What the ledger says of an entry that is taken off. One that has no ledger, or does not open, begins one with it. */
 export const removalOf = (
   ids: IdGenerator,
-  { head, kind, list, tenant }: StandingEntry,
+  { head, kind, list, tenant }: ListEntryRecord,
   actor: Actor,
   at: string,
 ): LedgerEntry =>

@@ -7,7 +7,7 @@ import type { FileId, ProfileId } from '../../kernel/ids.ts';
 import { mayChangeProfiles, type Principal } from '../../kernel/principal.ts';
 import type { Status } from '../../kernel/status.ts';
 import type { ReasonCode } from '../../policy/reasons/reasons.ts';
-import { whileTrusted } from '../../ports/trusted-clock.ts';
+import { withTrustedClock } from '../../ports/trusted-clock.ts';
 import type { Profile } from '../../profile/profile.ts';
 import { hasConsent } from '../../profile/requirements.ts';
 import { isoNow, type Loaded, policyOf, type Snapshot, snapshotAt } from '../access/change-profile.ts';
@@ -66,7 +66,7 @@ const load = (deps: Deps, { caller, sessionId }: Input) =>
 
 const find = (deps: Deps, { caller, sessionId }: Input): TaskEither<DomainError, SessionSnapshot> =>
   pipe(
-    whileTrusted(deps.clock, load(deps, { caller, sessionId })),
+    withTrustedClock(deps.clock, load(deps, { caller, sessionId })),
     TE.map((loaded) => snapshotAt(isoNow(deps.clock), { ...loaded, caller, loadedAt: deps.clock.now() })),
     TE.flatMap((loaded) => TE.fromEither(withSession(loaded, caller, sessionId))),
   );

@@ -5,7 +5,7 @@ import { isVisibleTo, type StaffPrincipal, type Tenant } from '../../kernel/prin
 import { type Status, statuses } from '../../kernel/status.ts';
 import { maxDueRows } from '../../ports/stores/profile-store.ts';
 import type { WorkCounts } from '../../ports/stores/work-counts.ts';
-import { whileTrusted } from '../../ports/trusted-clock.ts';
+import { withTrustedClock } from '../../ports/trusted-clock.ts';
 import type { WebhookDeliveries, WebhookTry } from '../../ports/webhooks/webhook-deliveries.ts';
 import type { WebhookEndpoint, WebhookEndpoints, WebhookStatus } from '../../ports/webhooks/webhook-endpoints.ts';
 import { isoNow } from '../access/change-profile.ts';
@@ -170,7 +170,7 @@ export const readOperations =
       orNull(deps.checkHealth()),
       orNull(reviewSummary(deps)({ caller })),
       orNull(readProcessing(deps, caller)),
-      orNull(whileTrusted(clock, readFunnel(deps, caller.tenant))),
+      orNull(withTrustedClock(clock, readFunnel(deps, caller.tenant))),
       orNull(readWebhooks(deps, caller.tenant)),
     ]);
     const parts = { readiness, queue, processing, funnel, webhooks };

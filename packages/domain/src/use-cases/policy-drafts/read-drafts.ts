@@ -1,14 +1,14 @@
 import type { NotFound, Unavailable } from '../../kernel/errors.ts';
 import { pipe, type TaskEither, TE } from '../../kernel/fp.ts';
 import type { StaffPrincipal } from '../../kernel/principal.ts';
-import type { StandingDraft } from '../../ports/stores/policy-drafts.ts';
+import type { DraftRecord } from '../../ports/stores/policy-drafts.ts';
 import { type DraftDeps, type DraftView, draftView, type OwnDraft, ownDraft } from './draft-deps.ts';
 
 /**
  * The drafts of the caller's partner, the open ones first, without an examination of what they say. One whose row does
  * not open is among them.
  */
-export type ListDrafts = (caller: StaffPrincipal) => TaskEither<Unavailable, readonly StandingDraft[]>;
+export type ListDrafts = (caller: StaffPrincipal) => TaskEither<Unavailable, readonly DraftRecord[]>;
 
 export const listDrafts =
   ({ policyDrafts }: Pick<DraftDeps, 'policyDrafts'>): ListDrafts =>

@@ -106,8 +106,8 @@ const storeDraft = async (
  * instance.
  */
 export const createDraft = (deps: DraftDeps): CreateDraft => {
-  const inTurn = keyedMutex();
-  return (input) => inTurn(input.caller.tenant.partnerId, createOne(deps, input));
+  const mutex = keyedMutex();
+  return (input) => mutex(input.caller.tenant.partnerId, createOne(deps, input));
 };
 
 const createOne =

@@ -4,7 +4,7 @@ import type { Evidence } from '../../evidence/evidence.ts';
 import type { Unavailable } from '../../kernel/errors.ts';
 import { pipe, type TaskEither, TE } from '../../kernel/fp.ts';
 import { type DuplicateIndex, maxDigests } from '../../ports/stores/duplicate-index.ts';
-import { whileTrusted } from '../../ports/trusted-clock.ts';
+import { withTrustedClock } from '../../ports/trusted-clock.ts';
 import type { NewEvidence } from '../../profile/commands.ts';
 import type { Profile } from '../../profile/profile.ts';
 import { decisionInput } from '../../profile/requirements.ts';
@@ -54,7 +54,7 @@ export const checkDuplicates = (
       reference: referenceDigest(key, tenant, reference),
       digests: attemptFingerprints(key, file, maxDigests),
     })),
-    TE.flatMap((sighted) => whileTrusted(clock, duplicateIndex.record(sighted, windowSeconds))),
+    TE.flatMap((sighted) => withTrustedClock(clock, duplicateIndex.record(sighted, windowSeconds))),
     TE.map(({ unreadable, ...found }) => ({
       ...(unreadable ? { kind: 'incomplete_sightings', unreadable } : { kind: 'sightings' }),
       readingId: currentEvidence(file).reading?.value.id ?? null,

@@ -8,13 +8,15 @@ import { isoNow } from '../access/change-profile.ts';
 import type { WorkShares } from '../leases/work-shares.ts';
 import type { DeferredRetries } from './deferred-retries.ts';
 
-/** So many pages are read in a round in which the profiles of other instances stand; the next round goes on behind. */
+/**
+ * The number of pages that a round reads at most while other instances share the work; the next round continues there.
+ */
 const pagesAmongOthers = 4;
 
-/** The pages behind the first one of a round have so many rows at least: most of the rows there are those of others. */
+/** The minimum size of a page after the first one of a round: most rows of such a page belong to other instances. */
 const leastOnward = 500;
 
-/** How often the first rows are read again meanwhile: what is due there still may be tried once more. */
+/** How often a round begins with the first rows again: a profile that is still due there may be tried again. */
 const frontEveryMs = 60_000;
 
 type Deps = {
@@ -25,20 +27,21 @@ type Deps = {
   readonly quarantined: DeferredRetries;
 };
 
-/** Lists up to `most` profiles that are due for something and none of those that are taken. */
+/** Lists at most `most` profiles that are due for one kind of work, without those that are `taken` already. */
 export type FindDue = (
   kind: DueKind,
   most: number,
   taken: readonly ProfileId[],
 ) => TaskEither<Unavailable, readonly ProfileId[]>;
 
-/** The last row of which a round has made use, and when the first rows were read last. */
+/** The last row that a round has used, and when the first rows were read last. */
 type Place = { readonly after: DueProfile; readonly frontAt: number };
 
 /**
- * Finds the profiles that are due and this instance's work. Those of other instances, and the deferred ones, are due in
- * the store as well, and are skipped. Where others have a part of the work, each round goes on behind the one before
- * until the last row, since theirs may stay for long; an instance that has all of it begins with the longest due.
+ * Finds the profiles that are due and belong to the shards of this instance. Profiles of other instances and deferred
+ * ones are due in the store as well, and are skipped. While other instances share the work, each round continues after
+ * the last row of the round before, because rows of others may stay due for a long time. An instance that owns all
+ * shards begins with the profile that has been due longest.
  */
 export const dueFinder = ({ clock, deferredRetries, profiles, quarantined, shares }: Deps): FindDue => {
   const places = new Map<DueKind, Place>();
@@ -64,7 +67,7 @@ export const dueFinder = ({ clock, deferredRetries, profiles, quarantined, share
       }
       const isFull = ids.size === most;
       if (!isFull && rows.right.length < limit) break;
-      // Once the first rows are read, it goes on where the round before has ended.
+      // After the first rows it continues where the round before has ended.
       if (page === 1 && isFront && place !== undefined) after = place.after;
       if (!isFull && (shares.count() === shardCount || page < pagesAmongOthers)) continue;
       if (after !== null) places.set(kind, { after, frontAt });

@@ -3,7 +3,7 @@ import type { NotFound, Unavailable } from '../../kernel/errors.ts';
 import { pipe, type TaskEither, TE } from '../../kernel/fp.ts';
 import type { MachinePrincipal, StaffPrincipal } from '../../kernel/principal.ts';
 import type { ProfileFilter } from '../../ports/stores/profile-store.ts';
-import { whileTrusted } from '../../ports/trusted-clock.ts';
+import { withTrustedClock } from '../../ports/trusted-clock.ts';
 import { applyElapsedTime } from '../../profile/changes/execute.ts';
 import type { Profile } from '../../profile/profile.ts';
 import type { ProfileView } from '../../profile/view.ts';
@@ -32,7 +32,7 @@ export const listProfiles =
       TE.Do,
       TE.bindW('page', () => profilesFor(deps, caller, filter)),
       TE.bindW('items', ({ page }) =>
-        whileTrusted(
+        withTrustedClock(
           deps.clock,
           sequential(page.items, (profile) => viewed(deps, profile)),
         ),

@@ -2,8 +2,8 @@ import type { Unavailable } from '../../kernel/errors.ts';
 import { E, type Either, type TaskEither } from '../../kernel/fp.ts';
 import type { StaffPrincipal } from '../../kernel/principal.ts';
 import type { ClaimLimitReached } from '../../kernel/review-errors.ts';
-import { whileTrusted } from '../../ports/trusted-clock.ts';
-import { isSameReviewer, standingApprovals } from '../../profile/reviewer.ts';
+import { withTrustedClock } from '../../ports/trusted-clock.ts';
+import { currentApprovals, isSameReviewer } from '../../profile/reviewer.ts';
 import { isoNow } from '../access/change-profile.ts';
 import { type ClaimReview, claimReview } from './claim-review.ts';
 import { holderAt, type ReviewDeps, type ReviewView } from './review-view.ts';
@@ -19,7 +19,7 @@ export type ClaimNext = (input: {
 
 const isFor = (deps: ReviewDeps, { staffId }: StaffPrincipal, { claim, profile }: QueuedReview): boolean =>
   holderAt(claim, isoNow(deps.clock)) === null &&
-  !standingApprovals(profile).some(({ reviewer }) => isSameReviewer(reviewer, staffId));
+  !currentApprovals(profile).some(({ reviewer }) => isSameReviewer(reviewer, staffId));
 
 /** How many profiles are read at a time, and at most. */
 const [perRead, most] = [20, 1000];
@@ -49,5 +49,5 @@ const findAndClaim =
 
 export const claimNext = (deps: ReviewDeps): ClaimNext => {
   const claim = claimReview(deps);
-  return ({ caller }) => whileTrusted(deps.clock, findAndClaim(deps, claim, caller));
+  return ({ caller }) => withTrustedClock(deps.clock, findAndClaim(deps, claim, caller));
 };

@@ -6,7 +6,7 @@ import type { ProfileId } from '../../kernel/ids.ts';
 import type { StaffPrincipal } from '../../kernel/principal.ts';
 import { type DuplicateIndex, type ListName, listNames } from '../../ports/stores/duplicate-index.ts';
 import type { ListStore } from '../../ports/stores/list-store.ts';
-import { whileTrusted } from '../../ports/trusted-clock.ts';
+import { withTrustedClock } from '../../ports/trusted-clock.ts';
 import type { Profile } from '../../profile/profile.ts';
 import { decisionInput } from '../../profile/requirements.ts';
 import { profileFor } from '../access/records.ts';
@@ -124,4 +124,4 @@ const find =
 export const findDuplicates =
   (deps: Deps): FindDuplicates =>
   ({ caller, id }) =>
-    whileTrusted(deps.clock, find(deps, caller, id));
+    withTrustedClock(deps.clock, find(deps, caller, id));

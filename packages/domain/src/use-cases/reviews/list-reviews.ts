@@ -6,7 +6,7 @@ import type { StaffPrincipal } from '../../kernel/principal.ts';
 import type { ReasonCode } from '../../policy/reasons/reasons.ts';
 import type { ReviewClaim } from '../../ports/stores/review-claims.ts';
 import { maxAmong, type QueuePosition } from '../../ports/stores/review-queue.ts';
-import { whileTrusted } from '../../ports/trusted-clock.ts';
+import { withTrustedClock } from '../../ports/trusted-clock.ts';
 import { decodeQueueCursor, encodeQueueCursor } from '../../serialization/page-cursor.ts';
 import { isoNow, policyOf } from '../access/change-profile.ts';
 import { heldClaims } from './held-claims.ts';
@@ -132,4 +132,4 @@ const pageOf =
 export const listReviews =
   (deps: ReviewDeps): ListReviews =>
   ({ caller, filter }) =>
-    whileTrusted(deps.clock, pageOf(deps, caller, filter));
+    withTrustedClock(deps.clock, pageOf(deps, caller, filter));

@@ -4,7 +4,7 @@ import { E, type Either, pipe, type TaskEither, TE } from '../../kernel/fp.ts';
 import type { StaffPrincipal } from '../../kernel/principal.ts';
 import { maxClaims } from '../../ports/stores/review-claims.ts';
 import { maxWaiting, type QueuePage, type QueuePosition } from '../../ports/stores/review-queue.ts';
-import { whileTrusted } from '../../ports/trusted-clock.ts';
+import { withTrustedClock } from '../../ports/trusted-clock.ts';
 import { waitingSince } from '../../profile/waiting.ts';
 import { isoNow } from '../access/change-profile.ts';
 import { queueFor } from '../access/records.ts';
@@ -69,5 +69,5 @@ export const reviewSummary =
         oldestWaitingSince: oldest,
       })),
     );
-    return whileTrusted(clock, counted);
+    return withTrustedClock(clock, counted);
   };

@@ -3,7 +3,7 @@ import type { Policy } from '../../policy/policy.ts';
 import type { ReviewClaim, ReviewClaims } from '../../ports/stores/review-claims.ts';
 import type { ReviewQueue } from '../../ports/stores/review-queue.ts';
 import type { Profile } from '../../profile/profile.ts';
-import { standingApprovals } from '../../profile/reviewer.ts';
+import { currentApprovals } from '../../profile/reviewer.ts';
 import { reviewDueAt, waitingSince } from '../../profile/waiting.ts';
 import type { ChangeDeps } from '../access/change-profile.ts';
 
@@ -59,7 +59,7 @@ const approvalsOf = (policy: Policy, profile: Profile): ReviewView['approvals'] 
   const isDouble = policy.review?.fourEyes === true;
   return {
     needed: isDouble ? 2 : 1,
-    given: isDouble && profile.status === 'in_review' ? standingApprovals(profile).length : 0,
+    given: isDouble && profile.status === 'in_review' ? currentApprovals(profile).length : 0,
   };
 };
 

@@ -4,7 +4,7 @@ import { type Invalid, invalid, type Unavailable } from '../../kernel/errors.ts'
 import { E, type TaskEither, TE } from '../../kernel/fp.ts';
 import type { StaffPrincipal } from '../../kernel/principal.ts';
 import { type NamesSealed, namesSealed } from '../../kernel/review-errors.ts';
-import { whileTrusted } from '../../ports/trusted-clock.ts';
+import { withTrustedClock } from '../../ports/trusted-clock.ts';
 import { isKnownAs } from '../../profile/known-names.ts';
 import type { Profile } from '../../profile/profile.ts';
 import { encodeCursor } from '../../serialization/page-cursor.ts';
@@ -72,6 +72,6 @@ export const searchByName = (deps: Deps): SearchByName => {
     const walked = inTurn(caller.tenant.partnerId, walk(deps, caller, search));
     return TE.flatMap(({ found, looked, next }: Walked) =>
       TE.map((items: readonly ReviewView[]) => ({ items, looked, next }))(viewReviews(deps, caller, found)),
-    )(whileTrusted(deps.clock, walked));
+    )(withTrustedClock(deps.clock, walked));
   };
 };

@@ -6,7 +6,7 @@ import type { ProfileId } from '../../kernel/ids.ts';
 import type { StaffPrincipal } from '../../kernel/principal.ts';
 import type { DuplicateIndex } from '../../ports/stores/duplicate-index.ts';
 import { maxClaimIds } from '../../ports/stores/review-claims.ts';
-import { whileTrusted } from '../../ports/trusted-clock.ts';
+import { withTrustedClock } from '../../ports/trusted-clock.ts';
 import type { Profile } from '../../profile/profile.ts';
 import { profileFor, profilesFor } from '../access/records.ts';
 import type { ReviewDeps, ReviewView } from './review-view.ts';
@@ -84,6 +84,6 @@ export const searchReviews =
     search.by === 'document' && !isDocumentNumber(search.number)
       ? TE.left(noNumber)
       : pipe(
-          whileTrusted(deps.clock, find(deps, caller, search)),
+          withTrustedClock(deps.clock, find(deps, caller, search)),
           TE.flatMap((profiles) => viewReviews(deps, caller, profiles.slice(0, maxFound))),
         );

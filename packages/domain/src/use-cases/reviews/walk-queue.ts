@@ -24,34 +24,37 @@ export const claimsOn = async (
 type Walk = {
   readonly from: QueuePosition | null;
   /**
-   * Nothing before this position is looked for, unless it is not known since when it waits; `null` leaves out nothing.
+   * Profiles before this position are skipped, except those of which the begin of their wait is unknown. `null` skips
+   * none.
    */
   readonly notBefore: QueuePosition | null;
-  /** How many are read at a time, at most 100. */
+  /** The number of profiles in one read, at most 100. */
   readonly perRead: number;
-  /** So many are looked at, whatever is left out of them; a multiple of `perRead`. */
+  /** The maximum number of profiles that are visited, whether a filter keeps them or not; a multiple of `perRead`. */
   readonly most: number;
-  /** Only these are walked over, at most `maxAmong`. */
+  /** Restricts the walk to these profiles, at most `maxAmong`. */
   readonly among?: readonly ProfileId[];
-  /** Answers whether the walk ends with this one. */
+  /** Visits one profile, and answers whether the walk ends with it. */
   readonly visit: (queued: QueuedReview) => Promise<Either<Unavailable, boolean>>;
 };
 
-/** Behind which position the next walk goes on, `null` at the end of the queue, and how many this one has looked at. */
+/** The position after which the next walk continues (`null` at the end of the queue), and how many were visited. */
 export type Walked = { readonly next: QueuePosition | null; readonly looked: number };
 
-/** Where a walk goes on that leaves out what waits since earlier. Those of whom that is not known come first. */
-const goOn = (at: QueuePosition | null, notBefore: QueuePosition | null): QueuePosition | null =>
+/**
+ * Where a walk continues that skips what has waited longer. Profiles without a known begin of their wait come first.
+ */
+const resumeAfter = (at: QueuePosition | null, notBefore: QueuePosition | null): QueuePosition | null =>
   at !== null && notBefore !== null && at.since !== '' && at.since < notBefore.since ? notBefore : at;
 
-/** Goes through the queue until a visit ends it, or so many were looked at as the walk may. */
+/** Goes through the queue until a visit ends the walk, or until it has visited its maximum. */
 export const walkQueue = async (
   deps: ReviewDeps,
   caller: StaffPrincipal,
   { among, from, most, notBefore, perRead, visit }: Walk,
 ): Promise<Either<Unavailable, Walked>> => {
   const limit = Math.min(perRead, maxClaimIds);
-  let [at, looked] = [goOn(from, notBefore), 0];
+  let [at, looked] = [resumeAfter(from, notBefore), 0];
   for (let asked = 0; asked < most; asked += limit) {
     const page = await queueFor(deps, caller, at, limit, among)();
     if (E.isLeft(page)) return page;
@@ -67,7 +70,7 @@ export const walkQueue = async (
       at = queued.position;
       looked += 1;
     }
-    at = goOn(page.right.next, notBefore);
+    at = resumeAfter(page.right.next, notBefore);
     if (at === null) break;
   }
   return E.right({ next: at, looked });

@@ -3,7 +3,7 @@ import { E, type Either, type TaskEither } from '../../kernel/fp.ts';
 import type { Scope } from '../../kernel/scopes.ts';
 import type { Client, ClientCredentials } from '../../ports/stores/client-registry.ts';
 import type { TokenService } from '../../ports/token-service.ts';
-import { whileTrusted } from '../../ports/trusted-clock.ts';
+import { withTrustedClock } from '../../ports/trusted-clock.ts';
 import { type AuthenticationDeps, authenticateClient } from './authenticate-client.ts';
 
 /**
@@ -30,7 +30,7 @@ export const issueToken = ({ tokens, ...deps }: Deps): IssueToken => {
   const authenticate = authenticateClient(deps);
   return ({ credentials, scopes }) =>
     async () => {
-      const client = await whileTrusted(deps.clock, authenticate(credentials))();
+      const client = await withTrustedClock(deps.clock, authenticate(credentials))();
       if (E.isLeft(client)) return client;
       const granted = grantedScopes(client.right, scopes);
       if (E.isLeft(granted)) return granted;

@@ -2,7 +2,7 @@ import type { InvalidClient, Unavailable } from '../../kernel/errors.ts';
 import { E, type TaskEither } from '../../kernel/fp.ts';
 import type { ClientCredentials } from '../../ports/stores/client-registry.ts';
 import type { TokenService } from '../../ports/token-service.ts';
-import { clockFault, whileTrusted } from '../../ports/trusted-clock.ts';
+import { clockFault, withTrustedClock } from '../../ports/trusted-clock.ts';
 import { type AuthenticationDeps, authenticateClient } from './authenticate-client.ts';
 import type { RevocationList } from './revocation-list.ts';
 
@@ -27,7 +27,7 @@ export const revokeToken = ({ tokens, revocations, ...deps }: Deps): RevokeToken
   const authenticate = authenticateClient(deps);
   return ({ credentials, token }) =>
     async () => {
-      const client = await whileTrusted(deps.clock, authenticate(credentials))();
+      const client = await withTrustedClock(deps.clock, authenticate(credentials))();
       if (E.isLeft(client)) return client;
       const verified = await tokens.verify(token)();
       // A token that only seems to have expired would not be revoked.

@@ -5,7 +5,7 @@ import type { BackTest } from '@portcullis/domain/ports';
 import { nullable, Timestamp } from '../../responses/shared-codecs.ts';
 import { endpoint } from '../endpoint.ts';
 import { noBody } from '../route.ts';
-import { DraftParams, readsDrafts, writesDrafts } from './policy-drafts.ts';
+import { DraftParams, draftReadRoute, draftWriteRoute } from './policy-drafts.ts';
 
 const count = integer(0, Number.MAX_SAFE_INTEGER);
 
@@ -39,7 +39,7 @@ const backTestBody = ({ findings, ...test }: BackTest): t.TypeOf<typeof BackTest
 });
 
 export const startBackTest = endpoint({
-  ...writesDrafts,
+  ...draftWriteRoute,
   method: 'POST',
   path: '/api/policy-drafts/:id/back-test',
   id: 'startBackTest',
@@ -58,7 +58,7 @@ export const startBackTest = endpoint({
 });
 
 export const readBackTest = endpoint({
-  ...readsDrafts,
+  ...draftReadRoute,
   method: 'GET',
   path: '/api/policy-drafts/:id/back-test',
   id: 'readBackTest',

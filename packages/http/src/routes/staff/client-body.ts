@@ -1,5 +1,5 @@
 import { oneOf, scopes, t } from '@portcullis/domain/kernel';
-import { type Client, isDamagedClient, type StandingClient, type StoredClient } from '@portcullis/domain/ports';
+import { type Client, type ClientRecord, isDamagedClient, type StoredClient } from '@portcullis/domain/ports';
 import type { ClientList, ClientWithSecret } from '@portcullis/domain/use-cases';
 import { listOf, nullable, Timestamp } from '../../responses/shared-codecs.ts';
 
@@ -35,7 +35,7 @@ export const clientBody = (client: StoredClient): ClientBody => ({
   updated_at: client.updatedAt,
 });
 
-const standingBody = (client: StandingClient): ClientBody =>
+const clientRecordBody = (client: ClientRecord): ClientBody =>
   isDamagedClient(client)
     ? {
         ...{ id: client.id, object: 'client', name: null, team_id: client.tenant.teamId, scopes: [] },
@@ -61,7 +61,7 @@ export const ClientListBody = listOf(ClientBody, 'ClientList');
 
 export const clientListBody = ({ configured, stored }: ClientList): t.TypeOf<typeof ClientListBody> => ({
   object: 'list',
-  data: [...configured.map(configuredBody), ...stored.map(standingBody)],
+  data: [...configured.map(configuredBody), ...stored.map(clientRecordBody)],
   next_cursor: null,
 });
 

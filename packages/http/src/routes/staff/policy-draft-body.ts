@@ -3,9 +3,9 @@ import { integer, oneOf, t } from '@portcullis/domain/kernel';
 import {
   type DamagedDraft,
   type DraftPerson,
+  type DraftRecord,
   isDamagedDraft,
   type PolicyDraft,
-  type StandingDraft,
 } from '@portcullis/domain/ports';
 import { PolicyCodec } from '@portcullis/domain/serialization';
 import type { ClosedDamage, DraftView } from '@portcullis/domain/use-cases';
@@ -88,7 +88,7 @@ export const closedDraftBody = (closed: DraftView | ClosedDamage): t.TypeOf<type
 
 export const PolicyDraftListBody = listOf(t.union([DraftSummaryBody, DamagedDraftBody]), 'PolicyDraftList');
 
-export const policyDraftListBody = (drafts: readonly StandingDraft[]): t.TypeOf<typeof PolicyDraftListBody> => ({
+export const policyDraftListBody = (drafts: readonly DraftRecord[]): t.TypeOf<typeof PolicyDraftListBody> => ({
   object: 'list',
   data: drafts.map((draft) => (isDamagedDraft(draft) ? damagedDraftBody(draft) : summaryBody(draft))),
   next_cursor: null,

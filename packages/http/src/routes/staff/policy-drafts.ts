@@ -35,7 +35,7 @@ const PublishDraftRequest = closedObject(
   'PublishPolicyDraft',
 );
 
-export const readsDrafts = {
+export const draftReadRoute = {
   tag: 'Console',
   access: 'staff',
   scope: null,
@@ -45,10 +45,10 @@ export const readsDrafts = {
   query: emptyObject,
 } as const;
 
-export const writesDrafts = { ...readsDrafts, permission: 'policies:write' } as const;
+export const draftWriteRoute = { ...draftReadRoute, permission: 'policies:write' } as const;
 
 export const listPolicyDrafts = endpoint({
-  ...readsDrafts,
+  ...draftReadRoute,
   method: 'GET',
   path: '/api/policy-drafts',
   id: 'listPolicyDrafts',
@@ -67,7 +67,7 @@ export const listPolicyDrafts = endpoint({
 });
 
 export const readPolicyDraft = endpoint({
-  ...readsDrafts,
+  ...draftReadRoute,
   method: 'GET',
   path: '/api/policy-drafts/:id',
   id: 'readPolicyDraft',
@@ -85,7 +85,7 @@ export const readPolicyDraft = endpoint({
 });
 
 export const createPolicyDraft = endpoint({
-  ...writesDrafts,
+  ...draftWriteRoute,
   method: 'POST',
   path: '/api/policy-drafts',
   id: 'createPolicyDraft',
@@ -110,7 +110,7 @@ export const createPolicyDraft = endpoint({
 });
 
 export const replacePolicyDraft = endpoint({
-  ...writesDrafts,
+  ...draftWriteRoute,
   method: 'POST',
   path: '/api/policy-drafts/:id',
   id: 'replacePolicyDraft',
@@ -132,7 +132,7 @@ export const replacePolicyDraft = endpoint({
 });
 
 export const discardPolicyDraft = endpoint({
-  ...writesDrafts,
+  ...draftWriteRoute,
   method: 'POST',
   path: '/api/policy-drafts/:id/discard',
   id: 'discardPolicyDraft',
@@ -151,7 +151,7 @@ export const discardPolicyDraft = endpoint({
 });
 
 export const publishPolicyDraft = endpoint({
-  ...writesDrafts,
+  ...draftWriteRoute,
   method: 'POST',
   path: '/api/policy-drafts/:id/publish',
   id: 'publishPolicyDraft',

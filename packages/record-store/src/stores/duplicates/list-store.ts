@@ -15,7 +15,7 @@ import {
   type OpenedListRow,
   openedList,
   openListEntry,
-  openStandingEntry,
+  openListEntryRecord,
 } from '../../rows/list-row.ts';
 import { eraseNotes } from './erase-notes.ts';
 import { findByDigests } from './find-by-digests.ts';
@@ -78,7 +78,7 @@ const writeIn =
 export const listStoreOver = (driver: RecordDriver, encryption: RecordEncryption): ListStore => ({
   find: (id) =>
     isRowId(id)
-      ? pipe(getRow(driver, table, id, ListEntryRow), TE.flatMap(openIfThere(openStandingEntry(encryption))))
+      ? pipe(getRow(driver, table, id, ListEntryRow), TE.flatMap(openIfThere(openListEntryRecord(encryption))))
       : TE.right(null),
   standing: (partnerId, digests) => {
     const ofPartner = compare('partner_key', '=', encodeColumnText(partnerId));
@@ -87,7 +87,7 @@ export const listStoreOver = (driver: RecordDriver, encryption: RecordEncryption
     );
     return pipe(
       sequential(chunks, (some) => findByDigests(driver, table, ListEntryRow, some, ofPartner)),
-      TE.flatMap((rows) => sequential(rows.flat(), openStandingEntry(encryption))),
+      TE.flatMap((rows) => sequential(rows.flat(), openListEntryRecord(encryption))),
     );
   },
   page: (partnerId, kind, after, limit, list) =>

@@ -5,7 +5,15 @@ import { getRow, pageOfRows } from '../../driver/read-rows.ts';
 import type { RecordDriver } from '../../driver/record-driver.ts';
 import { isRowId } from '../../driver/row-id.ts';
 import { encodeColumnText } from '../../rows/column-text.ts';
-import { behindPlace, eventOfRow, FeedHeadRow, FeedRow, feedColumns, feedHeadId, feedHeadOfRow } from './feed-rows.ts';
+import {
+  afterFeedPlace,
+  eventOfRow,
+  FeedHeadRow,
+  FeedRow,
+  feedColumns,
+  feedHeadId,
+  feedHeadOfRow,
+} from './feed-rows.ts';
 import { pruneFeeds } from './prune-feeds.ts';
 
 /**
@@ -45,7 +53,7 @@ export const eventFeedOver = (driver: RecordDriver): EventFeed => ({
   page: (partnerId, afterPlace, limit) =>
     TE.map(pageOf)(
       pageOfRows(driver, 'ledger', FeedRow, {
-        filter: behindPlace(encodeColumnText(partnerId), afterPlace),
+        filter: afterFeedPlace(encodeColumnText(partnerId), afterPlace),
         sort: ['feed_place'],
         columns: feedColumns,
         limit,

@@ -52,5 +52,5 @@ export const eventOfRow = ({ event: text, feed_place, id, partner_key, profile, 
 };
 
 /** The rows of a feed behind a place. A row without a place is none, whatever else it says. */
-export const behindPlace = (partnerKey: string, place: number): Condition =>
+export const afterFeedPlace = (partnerKey: string, place: number): Condition =>
   allOf([equal({ partner_key: partnerKey }), compare('feed_place', '>', Math.max(place, 0))]);

@@ -4,7 +4,7 @@ import type { EventFeed } from '@portcullis/domain/ports';
 import { compare } from '../../driver/condition.ts';
 import { pageOfRows } from '../../driver/read-rows.ts';
 import type { RecordDriver } from '../../driver/record-driver.ts';
-import { behindPlace, eventOfRow, FeedHeadRow, FeedRow, feedColumns } from './feed-rows.ts';
+import { afterFeedPlace, eventOfRow, FeedHeadRow, FeedRow, feedColumns } from './feed-rows.ts';
 
 const IdentifiedHead = t.intersection([FeedHeadRow, t.type({ id: t.string })], 'feed head row');
 type IdentifiedHead = t.TypeOf<typeof IdentifiedHead>;
@@ -37,7 +37,7 @@ const firstKept = async (
   while (from <= place) {
     if (!mayRead()) return E.right({ first: from, isFound: false });
     const rows: Either<Unavailable, readonly FeedRow[]> = await pageOfRows(driver, 'ledger', FeedRow, {
-      filter: behindPlace(partner_key, from - 1),
+      filter: afterFeedPlace(partner_key, from - 1),
       sort: ['feed_place'],
       columns: feedColumns,
       limit: rowsPerRead,

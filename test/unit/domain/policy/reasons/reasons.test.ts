@@ -3,13 +3,13 @@ import {
   applicantLanguages,
   applicantMessages,
   defaultAction,
+  disclosableReasons,
   isFreeRetry,
   isReasonCode,
+  messagesForStatus,
   reasonCodes,
   reasonsInCategory,
   runChecks,
-  tellableReasons,
-  toldMessages,
 } from '@portcullis/domain/checks';
 import { signalCodes } from '@portcullis/domain/documents';
 import { reasonCategories, reasonTable } from '@portcullis/domain/testing';
@@ -185,9 +185,9 @@ describe('the applicant messages', () => {
 
   it('ask for nothing during a review', () => {
     const codes = ['document_glare', 'mrz_check_digit_failed', 'provider_timeout', 'consent_missing'] as const;
-    expect(tellableReasons('in_review', codes)).to.deep.equal(['mrz_check_digit_failed', 'provider_timeout']);
-    expect(tellableReasons('requires_input', codes)).to.deep.equal(codes);
-    const asking = shown.filter((code) => tellableReasons('in_review', [code]).length > 0);
+    expect(disclosableReasons('in_review', codes)).to.deep.equal(['mrz_check_digit_failed', 'provider_timeout']);
+    expect(disclosableReasons('requires_input', codes)).to.deep.equal(codes);
+    const asking = shown.filter((code) => disclosableReasons('in_review', [code]).length > 0);
     expect(asking.filter((code) => /\b(Please|try again)\b/.test(applicantMessage(code, 'en') ?? ''))).to.deep.equal(
       [],
     );
@@ -195,16 +195,16 @@ describe('the applicant messages', () => {
 
   it('say what was found, and ask for nothing, once the verification is settled', () => {
     const codes = ['liveness_low_score', 'policy_attempts_exhausted'] as const;
-    expect(toldMessages('declined', codes, 'en')).to.deep.equal([
+    expect(messagesForStatus('declined', codes, 'en')).to.deep.equal([
       { code: 'liveness_low_score', message: 'The face check did not succeed.' },
       { code: 'policy_attempts_exhausted', message: 'There are no attempts left.' },
     ]);
     // Two reasons may have been found in the same words.
     const alike = ['liveness_low_score', 'liveness_session_failed'] as const;
-    expect(toldMessages('declined', alike, 'de').map(({ code }) => code)).to.deep.equal(['liveness_low_score']);
-    expect(toldMessages('requires_input', alike, 'en')).to.deep.equal(applicantMessages(alike, 'en'));
+    expect(messagesForStatus('declined', alike, 'de').map(({ code }) => code)).to.deep.equal(['liveness_low_score']);
+    expect(messagesForStatus('requires_input', alike, 'en')).to.deep.equal(applicantMessages(alike, 'en'));
     for (const status of ['approved', 'declined', 'lapsed', 'expired', 'canceled'] as const) {
-      const said = shown.flatMap((code) => toldMessages(status, [code], 'en'));
+      const said = shown.flatMap((code) => messagesForStatus(status, [code], 'en'));
       const asking = said.filter(({ message }) => /\b(Please|[Tt]ry again|A person|without you)\b/.test(message));
       expect(asking, status).to.deep.equal([]);
       expect(said.length, status).to.be.greaterThan(shown.length - 10);
@@ -212,7 +212,7 @@ describe('the applicant messages', () => {
   });
 
   it('say something of several reasons wherever they do of one of them', () => {
-    const declined = (...codes: readonly ReasonCode[]) => toldMessages('declined', codes, 'en');
+    const declined = (...codes: readonly ReasonCode[]) => messagesForStatus('declined', codes, 'en');
     expect(declined('data_field_missing', 'document_back_missing').map(({ code }) => code)).to.deep.equal([
       'data_field_missing',
     ]);
@@ -231,7 +231,7 @@ describe('the applicant messages', () => {
         const sentences = sentencesOf(code, language);
         expect(sentences.length, `${code} ${language}`).to.equal(sentencesOf(code, 'en').length);
         expect(sentences.length, `${code} ${language}`).to.be.at.most(2);
-        const [first] = toldMessages('declined', [code], language);
+        const [first] = messagesForStatus('declined', [code], language);
         if (first !== undefined) expect(first.message).to.equal(sentences[0]);
       }
   });

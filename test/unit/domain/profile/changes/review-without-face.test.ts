@@ -1,7 +1,7 @@
 import { E, type Policy, type Profile } from '@portcullis/domain';
 import { biometricChecks } from '@portcullis/domain/checks';
 import { decode } from '@portcullis/domain/kernel';
-import { type NewEvidence, standingApprovals } from '@portcullis/domain/profile';
+import { currentApprovals, type NewEvidence } from '@portcullis/domain/profile';
 import { ProfileCodec, recordedDecision } from '@portcullis/domain/serialization';
 import { viewProfile } from '@portcullis/domain/testing';
 import { expect } from 'chai';
@@ -168,7 +168,7 @@ describe('a reviewer of somebody who refused the face check alone', () => {
     const under = { ...overriding, review: { fourEyes: true } };
     const half = applyAction(inState.in_review, action, { under }).profile;
     const refused = applyAction(half, { type: 'supply', evidence: [withoutFace] }, { actor: flow, under }).profile;
-    expect(standingApprovals(refused)).to.deep.equal([]);
+    expect(currentApprovals(refused)).to.deep.equal([]);
     const first = applyAction(refused, action, { under });
     const second = applyAction(first.profile, { ...action, reviewer: { id: 'staff-0218', name: null } }, { under });
     expect(second.profile.status).to.equal('approved');

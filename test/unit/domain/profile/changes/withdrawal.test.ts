@@ -1,4 +1,4 @@
-import { standingApprovals } from '@portcullis/domain/profile';
+import { currentApprovals } from '@portcullis/domain/profile';
 import { expect } from 'chai';
 import {
   applyAction,
@@ -66,9 +66,9 @@ describe('a withdrawal of consent', () => {
   it('in review voids the first of two approvals, and nobody can approve any more', () => {
     const under = { ...policy, review: { fourEyes: true }, biometricOverride: ['liveness', 'face_match'] } as const;
     const half = applyAction(inState.in_review, approval, { under }).profile;
-    expect([half.status, standingApprovals(half).length]).to.deep.equal(['in_review', 1]);
+    expect([half.status, currentApprovals(half).length]).to.deep.equal(['in_review', 1]);
     const withdrawn = applyAction(half, withdraw[0], { actor: flow, under }).profile;
-    expect([withdrawn.status, standingApprovals(withdrawn)]).to.deep.equal(['in_review', []]);
+    expect([withdrawn.status, currentApprovals(withdrawn)]).to.deep.equal(['in_review', []]);
     const second = { ...approval, reviewer: { id: 'staff-0218', name: null } };
     expect(expectRejection(withdrawn, second, { under })).to.deep.equal({ _tag: 'ConsentRequired' });
   });

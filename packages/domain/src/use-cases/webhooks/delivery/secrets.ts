@@ -1,12 +1,12 @@
 import type { IdGenerator } from '../../../ports/id-generator.ts';
 import type { WebhookEndpoint, WebhookSecret } from '../../../ports/webhooks/webhook-endpoints.ts';
 
-/** A secret that was replaced signs for so long beside the new one. */
+/** How long a replaced secret still signs beside the new one: a day. */
 const rotationMs = 24 * 3_600_000;
 
 const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/';
 
-/** Bytes that are written in hexadecimal digits, in base64 (RFC 4648 section 4). */
+/** Encodes bytes, which are given in hexadecimal digits, in base64 (RFC 4648 section 4). */
 const base64OfHex = (hex: string): string => {
   const bits = [...hex].map((digit) => Number.parseInt(digit, 16).toString(2).padStart(4, '0')).join('');
   const sextets = bits.match(/.{1,6}/g) ?? [];
@@ -24,7 +24,9 @@ export const newSecret = (ids: IdGenerator): WebhookSecret => ({
 export const signingSecrets = ({ secrets }: Pick<WebhookEndpoint, 'secrets'>, at: string): readonly string[] =>
   secrets.filter(({ endsAt }) => endsAt === null || endsAt > at).map(({ secret }) => secret);
 
-/** The secrets after a rotation. The one that signed so far goes on for a day; those before it end at once. */
+/**
+ * The secrets after a rotation. The current secret stays valid for a day beside the new one; older ones end at once.
+ */
 export const rotatedSecrets = (
   secrets: readonly WebhookSecret[],
   added: WebhookSecret,

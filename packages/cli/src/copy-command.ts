@@ -123,7 +123,7 @@ const makeSchema = async (client: PostgresClient, { print }: Output): Promise<Ei
   return E.right(undefined);
 };
 
-/** So many profiles are verified between two lines. */
+/** How many profiles are verified between two lines of output. */
 const profilesPerLine = 5000;
 
 /** Verifies the ledgers and rows of the target, which nobody serves yet. */

@@ -43,7 +43,7 @@ const runThread = (script: URL, part: VerifyPart, onExamined: (examined: Examine
   const thread = new Worker(script, { workerData: part, execArgv: [] });
   const ended = new Promise<Either<CommandResult, void>>((resolve) => {
     let last: Either<CommandResult, void> | null = null;
-    // It may be told before the last words of the thread are.
+    // Node may report the end before the last message of the thread.
     let death: Either<CommandResult, never> | null = null;
     thread.on('message', (message: VerifyMessage) => {
       if (message.kind === 'examined') for (const examined of message.examined) onExamined(examined);

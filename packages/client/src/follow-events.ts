@@ -22,7 +22,7 @@ export type FollowOptions = {
   readonly limit?: number | undefined;
   /** Ends the loop. */
   readonly signal?: AbortSignal | undefined;
-  /** Is told of each outage that the loop outlasts. */
+  /** Called with each outage that the loop outlasts. */
   readonly onOutage?: ((problem: Problem) => void) | undefined;
 };
 

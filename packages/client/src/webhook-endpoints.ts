@@ -6,7 +6,7 @@ import { allByCursor } from './pages.ts';
 
 /** The addresses of a partner to which webhooks are sent. */
 export type WebhookEndpointMethods = {
-  /** Creates an endpoint, tells its secret, and sends a ping. */
+  /** Creates an endpoint, answers its secret, and sends a ping. */
   readonly create: PartnerMethod<'createWebhookEndpoint'>;
   /** All endpoints, without their secrets. */
   readonly list: PartnerMethod<'listWebhookEndpoints'>;

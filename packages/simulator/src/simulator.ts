@@ -17,7 +17,7 @@ import { type RecordedCall, requestLog } from './server/request-log.ts';
 export type SimulatorOptions = {
   /**
    * What `NODE_ENV` is where it runs, or `development` where it is not set. Whoever starts it hands it in: it does not
-   * start in `production`, nor without being told.
+   * start in `production`, nor without a named environment.
    */
   readonly environment: string;
   /** The port. 0 takes a free one, and so does leaving it out. */
@@ -101,7 +101,7 @@ const validScript = (changes: Partial<Script>): Partial<Script> => {
 };
 
 /**
- * Starts all vendors on one port of 127.0.0.1. Rejects when the environment is `production` or is not told, because the
+ * Starts all vendors on one port of 127.0.0.1. Rejects when the environment is `production` or is missing, because the
  * simulated vendors approve everybody.
  */
 export const startSimulator = async (options: SimulatorOptions): Promise<Simulator> => {

@@ -53,7 +53,7 @@ const notDetermined: FindingResult = {
   remedy: 'Sign in at the console once, and look for staff_sign_in_refused in the log.',
 };
 
-/** Asks for a token with a code that nobody has issued: whoever is told so has the right id and secret. */
+/** Asks for a token with a code that nobody has issued: a client that gets this error has the right id and secret. */
 const tryAccount = async (options: OpenidClient, { metadata, vendorClient }: DiscoveredProvider) => {
   const tried = await vendorClient.call({ service, operation: 'client_check' }, (call) => async () => {
     const configuration = configurationFor(metadata, options, call);

@@ -10,7 +10,7 @@ const responseDeadlineMs = 290_000;
 /** PocketBase packs everything that it has, and locks the database meanwhile. */
 const packDeadlineMs = 3_600_000;
 const pollMs = 500;
-/** So many looks in succession may fail while PocketBase packs. */
+/** How many requests in succession may fail while PocketBase packs. */
 const maxFailedLooks = 60;
 /** A request whose connection was cut may still have to be begun, so a missing backup is looked for twice. */
 const maxAbsentLooks = 2;

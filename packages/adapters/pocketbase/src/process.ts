@@ -85,7 +85,7 @@ export const freePort = (wanted: number): Promise<number> =>
     });
   });
 
-/** So many ports are tried where none is asked for. */
+/** How many ports are tried if none was given. */
 const mostPorts = 5;
 
 const isTaken = (port: number): Promise<boolean> =>

@@ -22,7 +22,7 @@ const notPublicIpv4 = networks([...specialIpv4Networks, ...platformAddresses]);
 const globalIpv6 = networks([globalIpv6Network]);
 const notPublicIpv6 = networks(specialIpv6Networks);
 
-/** So many judgements are remembered. */
+/** How many judgements are remembered. */
 const judgementsKept = 1000;
 
 export type AddressFilter = (address: string) => boolean;

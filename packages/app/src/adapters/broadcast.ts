@@ -1,4 +1,4 @@
-/** What one part of this instance tells others at once, so that they need not ask the database for it. */
+/** Publishes a value within this instance, so that its other parts need not ask the database for it. */
 export type Broadcast<A> = {
   readonly tell: (news: A) => void;
   readonly hear: (listener: (news: A) => void) => void;

@@ -8,9 +8,9 @@ const [n, r, p] = [2 ** 17, 8, 1];
 const digestBytes = 32;
 const saltBytes = 16;
 
-/** So many run at a time: each takes 128 MiB, and a thread of four that Node has for this and for files. */
+/** How many run at a time: each takes 128 MiB, and one of the four threads that Node has for this and for files. */
 const atOnce = 2;
-/** So many more wait, for some 3 s. One that comes then is better tried again than kept waiting. */
+/** How many more may wait, for about 3 s. A further one is refused, because it is better tried again later. */
 const places = 20;
 
 const tooMany = limitReached('password_queue', 'Too many passwords are being compared.', 5);

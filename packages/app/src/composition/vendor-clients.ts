@@ -6,10 +6,10 @@ import type { Config } from '../config/config.ts';
 import { tracedVendorClient } from '../telemetry/tracing.ts';
 import { type VendorName, vendorLimits } from './vendor-limits.ts';
 
-/** Who is told of the calls to vendors. */
+/** The observers of calls to vendors. */
 export type VendorClientDeps = {
   readonly observe: (record: CallRecord) => void;
-  /** Answers who is told how to read the load of a vendor's queue. */
+  /** Returns a function that takes what reads the load of a vendor's queue. */
   readonly watchQueue?: (provider: VendorName) => WatchQueue;
   /** Called with what time a vendor says it is. */
   readonly observeTime: (provider: string, reading: TimeReading, request: RequestTrace | null) => void;

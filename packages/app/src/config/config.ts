@@ -35,7 +35,7 @@ export type Config = {
   /** `allowedHosts` are names by which it may be asked, beside those of this machine. */
   readonly management: { readonly host: string; readonly port: number; readonly allowedHosts: readonly string[] };
   readonly startupTimeoutSeconds: number;
-  /** How long the service still accepts requests after it was told to stop. */
+  /** How long the service still accepts requests after the signal to stop. */
   readonly stopDrainSeconds: number;
   /** How long the requests in flight have after that. */
   readonly stopRequestSeconds: number;

@@ -2,10 +2,10 @@ import type { Clock } from '@portcullis/domain';
 import { monotonicNow } from '@portcullis/domain/ports';
 import type { KeptShares } from '@portcullis/domain/use-cases';
 
-/** A round in which nothing ends for so long hangs, as far as anybody can tell. */
+/** A round in which no part ends in this time is taken to hang. */
 const longestTaskMs = 300_000;
 
-/** An instance whose rounds fail for so long leaves its part to others. */
+/** An instance whose rounds fail for this time leaves its shards to others. */
 const failingMs = 180_000;
 
 /** How long it stays away the first time, and at most: each time that it fails again it is twice as long. */

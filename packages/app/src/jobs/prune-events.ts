@@ -5,7 +5,7 @@ import { pruneOlderOr } from './prune-older.ts';
 
 /** How often events that are too old are taken out of the feeds. */
 const everyMs = 3_600_000;
-/** A round of the relay reads so many pages for that at most: what is new is placed and numbered by the same rounds. */
+/** The maximum number of pages that a round reads to prune: the same rounds place and number new entries. */
 const pagesPerRound = 10;
 const nothing = { pruned: 0, next: null };
 

@@ -1,10 +1,10 @@
 import { type Clock, E, type Either, type Unavailable } from '@portcullis/domain';
 import { clockFault, type EntryRelay } from '@portcullis/domain/use-cases';
 
-/** At the stop entries are placed for so long; the service waits for a second in all until everything is closed. */
+/** How long entries are still placed at the stop. In all the service waits for a second until everything is closed. */
 const lastPlacingMs = 600;
 
-/** An idle relay asks for new entries so often. */
+/** The interval at which an idle relay asks for new entries. */
 const idleMs = 1000;
 /** One that has found some asks sooner: others may write more, which tell this instance nothing. */
 const busyMs = 250;
@@ -18,7 +18,7 @@ const gapMsOfEntry = 25;
 /** A round that places so many is one of many under load, or of a backlog: nine times as long as it took is left. */
 const [manyEntries, gapRoundsOfMany] = [300, 9];
 
-/** The pause after a round of the relay that has placed so many entries; `null` where it has failed. */
+/** The pause after a round of the relay that has placed `placed` entries; `null` if the round has failed. */
 export const relayPause = (
   placed: number | null,
   tookMs: number,

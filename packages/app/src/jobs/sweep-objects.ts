@@ -12,7 +12,7 @@ const everyMs = 3_600_000;
  * copy of one, lacks the rows of newer objects, and an operator needs days to notice which of them it is.
  */
 const graceMs = 30 * 86_400_000;
-/** One round looks at so many pages at most; the next one continues. */
+/** The maximum number of pages in one round; the next round continues. */
 const pagesPerRound = 20;
 
 type SweepObjectsDeps = {

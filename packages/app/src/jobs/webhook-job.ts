@@ -6,7 +6,7 @@ import type { Logger } from '../telemetry/logger.ts';
 import type { Metrics } from '../telemetry/metrics.ts';
 import { webhookRounds } from './webhook-rounds.ts';
 
-/** So long results wait for others, with which they are written. */
+/** How long results wait for further ones, to be written together. */
 const gatherMs = 100;
 
 type WebhookJobDeps = Omit<DeliveryDeps, 'onTry' | 'onDisabled' | 'onFailure' | 'gather'> & {

@@ -55,7 +55,7 @@ const send = (request: IncomingMessage, response: ServerResponse, page: Page): v
 };
 
 /**
- * The private listener for orchestrators: `/livez` tells that the process runs, `/readyz` whether it should get
+ * The private listener for orchestrators: `/livez` says that the process runs, `/readyz` whether it should get
  * requests, and `/metrics` has its metrics. It has no authentication and must not be reachable from outside; a request
  * for another host is answered with 421.
  */

@@ -6,7 +6,7 @@ export type AccessSegment = { readonly name: string; readonly lines: readonly Ac
 
 type PendingBatch = Omit<AccessBatch, 'at'>;
 
-/** A batch has at most so many ids of lists, which bounds the size of its row. */
+/** The maximum number of ids of lists in a batch, which limits the size of its row. */
 const maxListedIds = 2000;
 
 const ownerOf = ({ partner_id: partner, team_id: team }: AccessLine): string => JSON.stringify([partner, team]);

@@ -37,7 +37,7 @@ export type AccessJournal = {
   readonly take: (file: string) => AccessSegment | null;
 };
 
-/** A segment gets lines for about a second. One that has got none for so long has lost its process. */
+/** A segment gets lines for about a second. If it has got none in this time, its process has ended. */
 const abandonedMs = 30_000;
 /** A process that was paused adds nothing to a segment of this age: another one may have taken it. */
 export const maxSegmentAgeMs = abandonedMs / 2;

@@ -6,9 +6,9 @@ import { type AccessSegment, batchGroups } from './access-batches.ts';
 import { type AccessJournal, maxSegmentAgeMs } from './access-journal.ts';
 import type { Logger } from './logger.ts';
 
-/** Lines are written at the latest so long after the first of them, and a failed write is tried again after as long. */
+/** The maximum delay between a line and its write, and the pause before a failed write is tried again. */
 const writeEveryMs = 1000;
-/** So many lines wait at most; then nothing is shown until some of them are written. */
+/** The maximum number of waiting lines. Beyond it nothing is shown until some of them are written. */
 export const maxWaitingLines = 2000;
 
 export type AccessRecorderDeps = {

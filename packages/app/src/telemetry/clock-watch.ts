@@ -19,7 +19,7 @@ type ClockWatchDeps = {
   /** Asks what time it is at the record database. */
   readonly databaseTime: TaskEither<Unavailable, TimeReading>;
   readonly logger: Logger;
-  /** Milliseconds since some fixed moment; it never goes back, and readings are told in it. */
+  /** Milliseconds since some fixed moment; it never goes back. The times of readings are in it. */
   readonly monotonic?: () => number;
 };
 

@@ -81,7 +81,9 @@ export type Metrics = {
   readonly countSweepFailure: (part: SweepPart) => void;
   /** Counts a request that was answered with 429, by the name of the limit. */
   readonly countLimited: (limit: string) => void;
-  /** Answers who is told how to read the load of a queue; it has one at every scrape, 0 before it is told. */
+  /**
+   * Returns a function that takes what reads the load of a queue. The metric exists at every scrape, and is 0 before.
+   */
   readonly watchQueue: (queue: string) => WatchQueue;
   /** Runs before every scrape, which waits for it for 100 ms and no longer. */
   readonly beforeScrape: (refresh: () => Promise<unknown>) => void;

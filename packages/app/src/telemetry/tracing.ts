@@ -108,7 +108,7 @@ export const taskTracing = (attributes: Attributes, isRemote = false): TracedTas
   return tracing && ((name, task) => tracing({ name, kind, attributes, traceparent: null }, () => task(), outageIn));
 };
 
-/** The same client with a span for each call, which is the parent that the vendor is told. */
+/** The same client with a span for each call, which is the parent in the header that the vendor gets. */
 export const tracedVendorClient = (provider: string, client: OwnedVendorClient): OwnedVendorClient => {
   const tracing = registeredTracing();
   if (tracing === null) return client;

@@ -2,12 +2,12 @@ import { type Client, createClient } from '@portcullis/client';
 import { connectionFailure } from '../demo/failure.ts';
 import type { ApiAccess } from './api-access.ts';
 
-/** How calls end: after so many seconds without an answer, and when the command is told to stop. */
+/** How calls end: after so many seconds without an answer, and when the command has to stop. */
 export type CallLimits = { readonly answerSeconds: number; readonly stop: AbortSignal };
 
 /**
  * A client that tries each call once, because the commands wait by themselves and say for what. Where no answer
- * arrives, or it is told to stop, `detail` of the problem says in words what was wrong.
+ * arrives, or it has to stop, `detail` of the problem says in words what was wrong.
  */
 export const openPartnerClient = (access: ApiAccess, { answerSeconds, stop }: CallLimits): Client =>
   createClient({

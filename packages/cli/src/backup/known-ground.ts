@@ -72,7 +72,7 @@ const isInert = (kind: Foreign[number]['kind']): boolean =>
   kind === 'damaged' ||
   kind === 'foreign_collection';
 
-/** So many files that no record names are said by name. */
+/** How many of the files that no record names are named. */
 const maxNamed = 5;
 
 /** Removes the files that no record names: nothing would find them at an erasure. An upload that failed leaves some. */

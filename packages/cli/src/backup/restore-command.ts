@@ -43,7 +43,7 @@ type RestoreArgs = {
   readonly superusers: readonly string[];
 };
 
-/** So many of the files that are left out are named. */
+/** How many of the files that are left out are named. */
 const maxNamed = 20;
 
 const unpack = async (

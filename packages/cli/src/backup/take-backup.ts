@@ -19,9 +19,9 @@ export type TakenBackup = {
   readonly after: RowCounts;
 };
 
-/** So many requests in succession may bring nothing. */
+/** How many reads in succession may fail. */
 const maxFailedReads = 5;
-/** No backup is fetched for so long: an older copy is of a command that was killed. */
+/** No fetch of a backup takes this long: an older copy was left by a command that was killed. */
 const abandonedAfterMs = 6 * 3_600_000;
 
 const countRows = async ({ count }: PocketbaseBackups): Promise<Either<Unavailable, RowCounts>> => {

@@ -8,11 +8,11 @@ export type IdRange = { readonly from: ProfileId | null; readonly until: Profile
 
 /** The characters of ids, in the order in which every engine sorts them. */
 const digits = 36;
-/** So many characters are enough to tell the parts apart. */
+/** This many characters are enough to distinguish the parts. */
 const length = 4;
 const all = digits ** length;
 
-/** There are at most so many parts. */
+/** The maximum number of parts. */
 export const mostParts = 256;
 
 const startOf = ({ of, part }: Part): ProfileId | null =>

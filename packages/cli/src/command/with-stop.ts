@@ -3,7 +3,7 @@ import { endSignals } from './end-signals.ts';
 import type { Output } from './output.ts';
 
 /**
- * Runs work that has to clean up: at the first signal to end, it is told to stop, and is waited for. A second one of
+ * Runs work that has to clean up: the first signal aborts it, and the end of the work is awaited. A second one of
  * the same kind ends the process at once.
  */
 export const withStop = async (

@@ -5,7 +5,7 @@ import { connectionFailure } from '../demo/failure.ts';
 /** What became of a message, in words for its line. Only a status of 200 to 299 is an acceptance. */
 export type Delivery = { readonly isAccepted: boolean; readonly outcome: string };
 
-/** The receiver has so long to answer. A webhook gives it no longer. */
+/** How long the receiver has to answer, which is what a webhook allows as well. */
 const deadlineMs = 15_000;
 
 const failureText = (cause: unknown): string =>

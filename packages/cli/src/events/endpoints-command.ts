@@ -25,7 +25,7 @@ const endpointLine = ({ disabled_reason: reason, id, status, types, url }: Webho
   return `${id}  ${printable(state).padEnd(20)}  ${printable(url, maxAddress)}  ${chosen}`;
 };
 
-/** Whether the ping was answered as it must be; where it was not, the user is told. */
+/** Whether the ping was answered with a success. If not, it says so to the user. */
 const reportPing = ({ delivered, failure, status }: Ping, { print, printError }: Output): boolean => {
   if (delivered) print(`Its ping was answered with ${status}.`);
   else

@@ -17,7 +17,7 @@ import { type ListenArgs, listenOptions, listenUsage, parseListenArgs, secretFil
 
 type Opened = { readonly positions: PositionFile; readonly secret: string };
 
-/** Where it was ended, or where it is told to begin. Right is `null` once it was told to stop. */
+/** The position at which it was ended, or at which the options begin. Right is `null` after a signal to stop. */
 const startPosition = async (
   readOn: ReadOn,
   since: FeedStart | null,

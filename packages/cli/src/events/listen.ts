@@ -19,7 +19,7 @@ type ListenDeps = {
 };
 
 /**
- * Delivers all events behind a position, in their order, until it is told to stop. The first answer waits for no event,
+ * Delivers all events behind a position, in their order, until it has to stop. The first answer waits for no event,
  * and the position is kept only then: it may be one that the feed refuses.
  */
 export const listenFrom = async (

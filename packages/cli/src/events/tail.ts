@@ -5,7 +5,7 @@ import { eventLine } from '../feed/event-line.ts';
 import { longestWaitSeconds, type ReadOn, startCursor } from '../feed/follow-feed.ts';
 import type { TailArgs } from './events-args.ts';
 
-/** Prints events as they come, until it is told to stop; then it says how to go on. */
+/** Prints events as they come, until it has to stop; then it says how to continue. */
 export const tailEvents = async (
   readOn: ReadOn,
   { after: from, json, types }: TailArgs,

@@ -3,10 +3,13 @@ import type { FeedPage, FeedQuery, ReadFeed } from '../api/feed.ts';
 import { type CommandResult, failed } from '../command/command-result.ts';
 import type { FeedStart } from './feed-args.ts';
 
-/** Resolves after a time in milliseconds, or when it is told to stop. */
+/** Resolves after a time in milliseconds, or at the signal to stop. */
 export type Pause = (ms: number, stop: AbortSignal) => Promise<void>;
 
-/** Reads pages of the feed however long that takes. Right is `null` once it was told to stop, Left if it is useless. */
+/**
+ * Reads pages of the feed however long that takes. Right is `null` after the signal to stop, Left if reading is
+ * useless.
+ */
 export type ReadOn = (query: FeedQuery) => Promise<Either<CommandResult, FeedPage | null>>;
 
 type Deps = {
@@ -75,7 +78,7 @@ const findEnd = async (readOn: ReadOn): Promise<Either<CommandResult, string | n
   }
 };
 
-/** The cursor with which reading begins. Right is `null` once it was told to stop. */
+/** The cursor with which reading begins. Right is `null` after the signal to stop. */
 export const startCursor = async (
   readOn: ReadOn,
   start: FeedStart,

@@ -6,7 +6,7 @@ import type { Pause } from './follow-feed.ts';
 export type Waiting = {
   readonly pause: Pause;
   readonly untilStopped: typeof untilSignal;
-  /** After so many seconds a request to the service counts as lost: a connection that was cut may say nothing. */
+  /** The seconds after which a request to the service counts as lost: a broken connection may give no sign of it. */
   readonly answerSeconds: number;
 };
 

@@ -11,12 +11,12 @@ import { createDraftTally } from './draft-tally.ts';
 import { reportChange, reportDraft } from './report-draft.ts';
 import { reportPart } from './report-part.ts';
 
-/** Progress is said so often at most, and what was found is written so often at most, in milliseconds. */
+/** The minimum intervals, in milliseconds, at which progress is reported and results are written. */
 const [sayEveryMs, keepEveryMs] = [5000, 1000];
 
 const done: CommandResult = { code: 0, lines: [] };
 
-/** Two databases without an id could not be told from each other, and the parts of both would be one back-test. */
+/** Two databases without an id cannot be distinguished, so that parts of both would count as one back-test. */
 const noInstallation =
   'The database has no installation id, by which the folder of a back-test knows it. The first start of the service over it writes one.';
 

@@ -28,7 +28,7 @@ export type SandboxDatabase = {
 };
 
 type DatabaseOptions = {
-  /** Is told the process of the database as soon as it is known. */
+  /** Called with the process of the database as soon as it is known. */
   readonly onSpawn: (pid: number) => void;
   readonly folder: string;
   readonly pocketbaseBinary?: string | undefined;

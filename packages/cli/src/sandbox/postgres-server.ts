@@ -16,7 +16,7 @@ export type PostgresServerOptions = {
   readonly password: string | null;
   /** Parameters of the server beside those of every one that is started here. */
   readonly settings?: Readonly<Record<string, string>> | undefined;
-  /** Is told the process, before it is ready. */
+  /** Called with the process before it is ready. */
   readonly onSpawn?: ((pid: number) => void) | undefined;
 };
 
@@ -58,9 +58,9 @@ const takenPort = /could not bind|Address already in use/;
 const stopTimeoutMs = 3000;
 /** A server that was killed recovers first. */
 const startTimeoutMs = 60_000;
-/** So many ports are tried where none is asked for. */
+/** How many ports are tried if none was given. */
 const mostPorts = 5;
-/** So much of what a server has printed last is looked at. */
+/** How many of the last characters that a server has printed are kept. */
 const lastCharacters = 2000;
 
 /** Waits until the server says that it is ready. What it prints is passed on to nobody but who reads the error. */

@@ -170,7 +170,7 @@ export const uniqueList = <A extends string>(item: SchemaCodec<A>, least = 0): S
   });
 };
 
-/** So many unknown fields are reported. Each costs more than its bytes, and nobody reads more of them. */
+/** How many unknown fields are reported. Each costs more than its bytes, and nobody reads more of them. */
 const maxUnknownFields = 20;
 
 /**

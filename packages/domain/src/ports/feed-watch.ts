@@ -11,6 +11,6 @@ export type FeedWait = {
 
 /** Watches the feeds of the partners for whom somebody waits, for all of them together. */
 export type FeedWatch = {
-  /** Begins to wait for at most so long; `null` while as many wait for this partner, or in all, as may. */
+  /** Begins to wait for at most `waitMs`; `null` while the maximum waits, for this partner or in all. */
   readonly begin: (partnerId: string, waitMs: number) => FeedWait | null;
 };

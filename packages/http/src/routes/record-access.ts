@@ -35,8 +35,9 @@ export const nameShown = (
 };
 
 /**
- * Notes which profile a refusal is about, for the log. A refusal that tells of a person is only answered of a profile
- * that the caller may see. In an outage that may not be known, and an operator has to find what it has affected.
+ * Notes which profile a refusal is about, for the log. A refusal that discloses something of a person is only answered
+ * of a profile that the caller may see. In an outage that may not be known, and an operator has to find what it has
+ * affected.
  */
 export const nameRefused = (context: RequestContext, error: HttpError, named: ProfileId | null | undefined): void => {
   if (disclosesProfile(error) || error._tag === 'Unavailable') context.profileId ??= named ?? null;
@@ -61,7 +62,7 @@ export const recordShown = (route: Route, deps: HttpDeps, ctx: HttpContext, show
   if (route.showsRecords && isAnswered && !namesNobody(shown)) record(route, deps, ctx, shown);
 };
 
-/** Records what a refusal that was decided tells of a person. */
+/** Records a refusal that discloses something of a person. */
 export const recordRefused = (route: Route, deps: HttpDeps, ctx: HttpContext, error: HttpError): void => {
   if (disclosesProfile(error)) record(route, deps, ctx, null);
 };

@@ -66,7 +66,7 @@ const markTarget = async (
   return replaced.right ? E.right(undefined) : refuseCopy(otherWriter);
 };
 
-/** The source was moved by another copy. Whoever has lost that target is told how to go back. */
+/** The source was moved by another copy. The text says how to go back if that target is lost. */
 export const alreadyMoved = (installation: string): Either<CopyFailure, never> =>
   refuseCopy(
     `The records of the source were moved to another database already, or a copy was ended just before that was complete: then call this again with that target. Where it is lost, and no service has worked with it, write the installation id (${installation}) into the field "installation" of the one record of that collection in the source, in place of "moved:...", and copy into an empty database.`,

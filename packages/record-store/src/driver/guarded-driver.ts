@@ -2,7 +2,7 @@ import { E, type Either, type TaskEither, type Unavailable } from '@portcullis/d
 import { isUnavailable } from '@portcullis/domain/kernel';
 import type { RecordDriver, WriteRejection } from './record-driver.ts';
 
-/** What tells whether the database is still the one that it was. */
+/** Says whether the database is still the same one. */
 export type DatabaseGuard = {
   readonly isCurrent: () => boolean;
   readonly ensureSame: TaskEither<Unavailable, void>;

@@ -75,7 +75,7 @@ export type ConditionalUpdate = {
   };
 };
 
-/** At most so many rows are numbered by one update. */
+/** The maximum number of rows that one update numbers. */
 export const maxNumbered = 150;
 
 /** The bytes of a file, as they are to be stored. `name` holds nothing that a client sent. */
@@ -84,7 +84,7 @@ export type Blob = { readonly bytes: Uint8Array; readonly contentType: string; r
 /** A row of `files`, as far as its bytes are found by it: an object store has them where there is an `object_key`. */
 export type StoredBlob = { readonly id: string; readonly content: string; readonly object_key?: string | undefined };
 
-/** At most so many writes are in one transaction. */
+/** The maximum number of writes in one transaction. */
 export const maxWrites = 50;
 
 /**

@@ -20,7 +20,7 @@ export const wrapKey = ({ primary }: Keyring, context: EncryptionContext, key: U
   wrapped: sealBytes(primary.key, [...context, primary.id], key),
 });
 
-/** Unwraps a key, or tells why that is not possible. */
+/** Unwraps a key, or says why that is not possible. */
 export const unwrapKey = (
   keyring: Keyring,
   context: EncryptionContext,

@@ -137,8 +137,8 @@ const eraseDeviceEvents = (driver: RecordDriver, id: ProfileId): TaskEither<Unav
   )(findAllRows(driver, IdRow, { ...ofProfile('device_events', id), columns: ['id'] }));
 
 /**
- * What is overwritten in the row of a profile that does not open, so that nobody is found by it or told from it. Whose
- * it was and how it ended stay, as they do of every erased profile. An engine may refuse data that are empty.
+ * What is overwritten in the row of a profile that does not open, so that nobody can be found or recognized by it.
+ * Whose it was and how it ended stay, as they do of every erased profile. An engine may refuse data that are empty.
  */
 const blankColumns = {
   data: { erased: '' },

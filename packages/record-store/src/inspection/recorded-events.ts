@@ -90,8 +90,8 @@ export const inspectEndpointEvents =
     if (E.isLeft(rows)) return rows;
     let place = 0;
     const isWhole = rows.right.every(({ data, event, feed_place, partner_key }) => {
-      const told = endpointEventOf(data);
-      const expected = told === null ? untold(data) : eventColumns(told.event, told.tenant);
+      const recorded = endpointEventOf(data);
+      const expected = recorded === null ? untold(data) : eventColumns(recorded.event, recorded.tenant);
       const isInOrder = feed_place === 0 || feed_place > place;
       place = Math.max(place, feed_place);
       return isInOrder && expected?.event === event && expected.partner_key === partner_key;

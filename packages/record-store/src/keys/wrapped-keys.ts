@@ -75,7 +75,7 @@ const unopened = (keyring: Keyring | null, { keyId, wrapped, context }: WrappedR
   return '_tag' in key ? { keyId, isUnknown: key._tag === 'UnknownKey' } : null;
 };
 
-/** So many rows are tried, of those that one key wrapped, before it counts as another key. */
+/** How many rows that a key has wrapped are tried before it counts as another key. */
 const triedRows = 200;
 
 /** Whether any of the first rows of either table that a key wrapped opens. Damage to some says nothing of the key. */

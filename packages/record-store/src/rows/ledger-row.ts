@@ -94,6 +94,6 @@ export const ledgerWrite = (entry: LedgerEntry, key: Uint8Array | null, event: E
  * profile's. Nothing in it is personal.
  */
 export const endpointEntryWrite = (entry: LedgerEntry): Write => {
-  const told = endpointEventOf(entry);
-  return ledgerWrite(entry, null, told === null ? {} : eventColumns(told.event, told.tenant));
+  const recorded = endpointEventOf(entry);
+  return ledgerWrite(entry, null, recorded === null ? {} : eventColumns(recorded.event, recorded.tenant));
 };

@@ -56,7 +56,7 @@ const linesOf = ({ after }: AccessQuery, { at, id, lines }: OpenedAccessRow): re
   return after?.id === id ? placed.slice(after.line + 1) : placed;
 };
 
-/** No batch has so many lines: the position after all lines of a batch whose lines nobody knows. */
+/** More lines than any batch has. It is the position after a batch whose lines are unknown. */
 const afterAllLines = 999;
 
 /** Whether a time has the only form in which a position keeps it. */

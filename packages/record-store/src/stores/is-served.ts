@@ -7,7 +7,7 @@ import type { RecordDriver } from '../driver/record-driver.ts';
 
 const LeaseRow = t.type({ held_until: t.string }, 'row with a lease');
 
-/** By so much the clocks of two instances that work may differ. */
+/** How much the clocks of two working instances may differ. */
 const maxDifferenceMs = 2 * maxSkewMs;
 
 /**

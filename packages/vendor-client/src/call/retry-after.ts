@@ -1,7 +1,7 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import { timeOfHeader } from '@portcullis/domain/ports';
 
-/** No caller is told to wait longer than this, whatever the provider says. */
+/** The longest wait that a caller gets as an answer, whatever the provider asks for. */
 const maxVendorSeconds = 3600;
 
 const secondsForm = /^\d+(\.\d+)?$/;

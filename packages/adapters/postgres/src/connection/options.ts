@@ -12,7 +12,7 @@ export type PostgresOptions = {
   readonly deadlineMs?: number;
   /** Milliseconds for one call that transfers a file. */
   readonly fileDeadlineMs?: number;
-  /** At most so many connections, unless the address says otherwise. */
+  /** The maximum number of connections, unless the address has another one. */
   readonly maxConnections?: number;
   /**
    * Whether one statement may write to several tables, which PostgreSQL can. Otherwise each write is a statement of a
@@ -42,7 +42,7 @@ export type ConnectionOptions = {
   readonly cteWrites: boolean;
 };
 
-/** What `pg` is told. Of the environment it reads `PGOPTIONS`, and nothing else that would change what it does. */
+/** The options of `pg`. Of the environment it reads `PGOPTIONS`, and nothing else that would change what it does. */
 export const connectionOptionsOf = (options: PostgresOptions): ConnectionOptions => {
   const { deadlineMs, fileDeadlineMs, maxConnections, cteWrites } = { ...defaults, ...options };
   const { hostname, port, username, password, pathname, searchParams } = new URL(options.url);

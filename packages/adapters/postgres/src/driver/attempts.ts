@@ -13,7 +13,7 @@ import { sqlFailureOf, sqlOutcomeOf } from '../connection/sql-state.ts';
  * often.
  */
 const maxUnsettled = 6;
-/** The first delay is at most so long; each further one may be twice as long. */
+/** The maximum of the first delay; that of each further delay is twice as long. */
 const firstDelayMs = 4;
 const maxDelayMs = 250;
 

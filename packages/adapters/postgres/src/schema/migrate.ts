@@ -26,7 +26,7 @@ const callDeadlineMs = 30_000;
 export type MigrateOptions = {
   /** Milliseconds to wait for somebody else who migrates. */
   readonly waitMs?: number;
-  /** Is told the id of each statement before it is executed. */
+  /** Called with the id of each statement before it is executed. */
   readonly onStep?: (id: string) => void;
 };
 

@@ -2,7 +2,7 @@ import { open, readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { mapConcurrent } from '@portcullis/domain/kernel';
 
-/** So many files are flushed at once: the disk writes its journal once for many of them. */
+/** How many files are flushed at once: the disk writes its journal once for many of them. */
 const concurrency = 16;
 
 /** Flushes one file or folder to the disk. */

@@ -11,7 +11,7 @@ type Timers<Timer> = {
   readonly clearTimeout: (timer: Timer) => void;
 };
 
-/** Fires after so many milliseconds. */
+/** Fires after `ms` milliseconds. */
 export const after =
   <Timer>(timers: Timers<Timer>, ms: number): Trigger =>
   (fire) => {

@@ -7,7 +7,7 @@ export type SemaphoreRejection = 'queue_full' | 'waited_too_long';
 /** How many tasks run, and how many wait for their turn. */
 export type QueueLoad = { readonly running: number; readonly waiting: number };
 
-/** Is told, when a queue is created, how to read its load. */
+/** Called when a queue is created, with what reads its load. */
 export type WatchQueue = (load: () => QueueLoad) => void;
 
 export type BoundedSemaphore = {

@@ -144,15 +144,15 @@ const findingOf = (code: ReasonCode, language: string): string | null => {
 };
 
 /**
- * Selects the reasons of a status that may be told to the applicant: during a review none that asks for something,
+ * Selects the reasons of a status that may be shown to the applicant: during a review none that asks for something,
  * because then somebody else acts.
  */
 export const disclosableReasons = (status: Status, codes: readonly ReasonCode[]): readonly ReasonCode[] =>
   status === 'in_review' ? codes.filter((code) => defaultAction(code) !== 'retry') : codes;
 
 /**
- * What the applicant is told for some reasons while the profile has this status: once it is settled what was found, and
- * no more. "Try again" would contradict that there are no attempts left.
+ * The messages for the applicant for some reasons while the profile has this status: once it is settled what was found,
+ * and no more. "Try again" would contradict that there are no attempts left.
  */
 export const messagesForStatus = (
   status: Status,

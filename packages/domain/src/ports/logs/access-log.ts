@@ -33,7 +33,9 @@ export type AccessLine = {
   readonly file_id?: FileId;
   /** The profiles of a list, at most 100. */
   readonly profile_ids?: readonly ProfileId[];
-  /** The status of the answer: 200 to 299, or that of a refusal that tells of the profile (409 or 410). */
+  /**
+   * The status of the answer: 200 to 299, or that of a refusal that discloses something of the profile (409 or 410).
+   */
   readonly status: number;
 };
 

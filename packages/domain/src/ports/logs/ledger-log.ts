@@ -51,7 +51,7 @@ export type Tile = {
   readonly root: TreeHash;
 };
 
-/** At most so many entries are appended in one step. */
+/** The maximum number of entries that are appended in one step. */
 export const maxAppended = 150;
 
 /**

@@ -17,7 +17,7 @@ export type BackTestExample = {
 /** How many profiles a back-test names, of all changes together. */
 export const maxBackTestExamples = 20;
 
-/** How many reasons a back-test tells of: those that come and go in the most decisions. */
+/** How many reasons a back-test lists: those that are added or removed in the most decisions. */
 export const maxBackTestReasons = 40;
 
 /** What a draft would have made of the decisions that were looked at so far. */

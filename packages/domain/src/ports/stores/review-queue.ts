@@ -15,7 +15,7 @@ export type QueuedProfile = { readonly profile: Profile; readonly position: Queu
  */
 export type QueuePage = { readonly queued: readonly QueuedProfile[]; readonly next: QueuePosition | null };
 
-/** At most so many profiles are named in one question about the queue. */
+/** The maximum number of profiles in one query of the queue. */
 export const maxAmong = 80;
 
 /** Counting stops here: this number stands for this many or more. */

@@ -2,7 +2,7 @@ import type { Unavailable } from '../../kernel/errors.ts';
 import type { TaskEither } from '../../kernel/fp.ts';
 import { canonicalDigest } from '../../kernel/hash.ts';
 
-/** Into so many shards work falls that several instances divide. */
+/** The number of shards into which work is divided among instances. */
 export const shardCount = 16;
 
 /** The shard of what has this id: 0 to 15. */

@@ -36,7 +36,7 @@ const attemptLimits = {
 } as const satisfies { readonly [Name in LimitName]?: string };
 type AttemptLimit = keyof typeof attemptLimits;
 
-/** Why an attempt that has had so many paid calls of a kind has no more of them; `null` if it has. */
+/** Why an attempt has no more paid calls of a kind, by the number that it has had; `null` if it has more. */
 const attemptLimit = (
   profile: Profile,
   made: number,
@@ -62,11 +62,11 @@ export const analysisLimitOf = (profile: Profile, now: string): LimitReached | n
 export const inspectionsOf = (profile: Profile): number =>
   countOf(profile, 'device') + failedOf(profile, profile.failedInspections);
 
-/** Why no more inspections are paid for in this attempt of a profile that has had so many; `null` if there are. */
+/** Why an attempt has no more paid inspections, by the number that it has had; `null` if it has more. */
 export const inspectionLimitOf = (profile: Profile, made: number, now: string): LimitReached | null =>
   attemptLimit(profile, made, maxInspections, 'device_inspections', now);
 
-/** Why no more liveness sessions are opened in this attempt of a profile that has had so many; `null` if there are. */
+/** Why an attempt gets no more liveness sessions, by the number that it has had; `null` if it gets more. */
 export const sessionLimitOf = (
   profile: Profile,
   opened: number,

@@ -59,7 +59,7 @@ type Walk = {
   isStopped: boolean;
 };
 
-/** The walk stops behind the step in which it has found so many faults: they are all held in memory. */
+/** The walk stops after the step in which it has found this many faults, because all of them are held in memory. */
 const maxFaults = 1000;
 
 /** One more than a tile has, so that a second entry at a place is seen. */

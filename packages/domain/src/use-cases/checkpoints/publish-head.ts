@@ -7,7 +7,7 @@ import type { HeadSigner, TimestampAuthority } from '../../ports/head-signer.ts'
 import type { LedgerLog, LogState } from '../../ports/logs/ledger-log.ts';
 import { isoNow } from '../access/change-profile.ts';
 
-/** A head is made at most so often, unless the service stops. */
+/** The minimum interval between two heads, except when the service stops. */
 const headIntervalMs = 60_000;
 
 export type HeadDeps = {

@@ -4,7 +4,7 @@ import { entryLeaf, isTreeHash, type TreeHash } from '../../ledger/merkle/merkle
 import { appendLeaves, foldNodes, type LeafRange, nodesOf, type TreeNode } from '../../ledger/merkle/tree.ts';
 import { type LedgerLog, tileWidth } from '../../ports/logs/ledger-log.ts';
 
-/** A tile of so many hashes spans so many levels of the tree. */
+/** The number of levels of the tree that the hashes of a tile span. */
 const levelsPerTile = Math.log2(tileWidth);
 
 type Result<A> = Promise<Either<Unavailable, A>>;

@@ -6,7 +6,7 @@ import type { StoredClient, StoredClientSecret } from '../../ports/stores/client
 export const defaultOverlapSeconds = 86_400;
 export const maxOverlapSeconds = 7 * 86_400;
 
-/** A secret that its client is told once, and what is kept of it. */
+/** A secret that is shown once, and what is stored of it. */
 export type NewClientSecret = { readonly secret: string; readonly stored: StoredClientSecret };
 
 /** A new secret: 32 random bytes in hexadecimal digits, behind letters by which scanners of source code find it. */

@@ -25,7 +25,7 @@ import { newClientSecret } from './client-secrets.ts';
 /** What a client of a partner may be allowed. The heads of the log of all entries tell of all partners together. */
 export const partnerScopes: readonly Scope[] = scopes.filter((scope) => scope !== 'ledger:read');
 
-/** A client, and the secret that is told once. */
+/** A client with its secret, which is shown once. */
 export type ClientWithSecret = { readonly client: StoredClient; readonly secret: string };
 
 /** Creates a client of the caller's partner, of the team that is named, or of the caller's own. */

@@ -19,7 +19,7 @@ export const defaultStorageLimits: StorageLimits = {
   tenantUses: () => 0,
 };
 
-/** Why so many bytes more may not be stored for a profile; `null` if they may. */
+/** Why a profile may not store `bytes` more; `null` if it may. */
 export const profileStorageRefusal = (
   { profileBytes }: StorageLimits,
   profile: Profile,

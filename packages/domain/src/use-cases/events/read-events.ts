@@ -8,13 +8,13 @@ import { encodeFeedCursor } from '../../serialization/event-codec.ts';
 
 const dayMs = 86_400_000;
 
-/** Events are kept for so long. */
+/** How long events are kept. */
 export const eventsKeptMs = 30 * dayMs;
 
 /** Before this time (ISO 8601) no event is kept. */
 const eventsKeptFrom = (clock: Clock): string => new Date(clock.now() - eventsKeptMs).toISOString();
 
-/** So many rows are read at a time, and so many in all for one answer, whatever is left out of them. */
+/** How many rows are read at a time, and how many in all for one answer, whether a filter keeps them or not. */
 const rowsPerRead = 200;
 const rowsPerAnswer = 1000;
 

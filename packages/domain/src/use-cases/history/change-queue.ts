@@ -19,7 +19,7 @@ const maxAttempts = 64;
 /**
  * Changes profiles for callers who expect no version: the changes of one profile wait for each other in this process,
  * and are decided again as long as another process is faster, so that none of them ends in a conflict. A caller who
- * expects a version is told at once that it has passed.
+ * expects a version gets the conflict at once.
  */
 export const newChangeQueue = (deps: ChangeDeps) => {
   const mutex = boundedKeyedMutex<ChangeError, Changed>(Number.POSITIVE_INFINITY, versionConflict);

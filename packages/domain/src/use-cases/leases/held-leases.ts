@@ -9,7 +9,7 @@ import { instanceLeaseMs, isRenewalDue, leaseEnd } from './lease-term.ts';
 /** A holder that is alive has renewed its lease within this time: it does so every ten seconds, or more often. */
 const renewedWithinMs = 12_000;
 
-/** So much is left of a lease as long as nobody can believe that it has ended, whatever the clocks say. */
+/** While this much of a lease is left, no other instance can believe that it has expired, whatever its clock says. */
 export const believedMs = instanceLeaseMs - renewedWithinMs + 1;
 
 /** What a comparison of clocks does not see: the cut of the second in an answer, and how long that took. */
@@ -18,7 +18,7 @@ const unseenMs = 5000;
 /** By how much two clocks may differ that both are trusted. */
 const maxDifferenceMs = 2 * maxSkewMs + unseenMs;
 
-/** After so long without a free shard they are looked at again. */
+/** After this time without a free shard they are read again. */
 export const lookEveryMs = 3000;
 
 export type ShardLeaseDeps = { readonly shards: Shards; readonly clock: Clock; readonly ids: IdGenerator };

@@ -11,7 +11,7 @@ export const leaseEnd = (clock: Clock): string => new Date(clock.now() + instanc
 export const isLeaseCurrent = (clock: Clock, heldUntil: string): boolean =>
   heldUntil > isoNow(clock) && heldUntil <= leaseEnd(clock);
 
-/** So long after the last renewal a lease is renewed, where its holder has no reason to do it sooner. */
+/** A lease is renewed this long after its last renewal, unless its holder has a reason to do it sooner. */
 const renewAfterMs = instanceLeaseMs / 3;
 
 /** Whether the holder of a lease renews it. */

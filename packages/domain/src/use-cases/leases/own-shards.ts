@@ -7,7 +7,9 @@ import { createShardRotation } from './shard-rotation.ts';
 
 const done: Either<Unavailable, void> = E.right(undefined);
 
-/** Shards are taken and given back for so long in a row: meanwhile the seat is not renewed. The next look goes on. */
+/**
+ * How long shards are taken and released in a row, since the seat is not renewed meanwhile. The next look continues.
+ */
 const longestChangeMs = 3000;
 
 type Own = { readonly lease: ShardLease; isLeaving: boolean };

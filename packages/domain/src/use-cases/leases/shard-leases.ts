@@ -24,7 +24,7 @@ export type ShardLeases = {
  */
 const requestMs = Math.max(16_000, believedMs);
 
-/** The shards of so many endpoints are remembered: before each request it is asked who has it. */
+/** How many endpoints have their shards remembered: the holder is looked up before each request. */
 const knownShards = 1000;
 
 export const createShardLeases = (deps: ShardLeaseDeps): ShardLeases => {

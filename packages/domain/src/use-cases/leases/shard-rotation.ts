@@ -5,7 +5,7 @@ import { lookEveryMs } from './held-leases.ts';
 /** How often an instance passes a shard on. */
 const passEveryMs = 720_000;
 
-/** So long it leaves that shard to others, before it takes it again where nobody wanted it. */
+/** How long it leaves the shard to others before it takes it again, if no other instance has taken it. */
 const passingMs = 30_000;
 
 /** How often an instance that has its share takes a shard beyond it. */

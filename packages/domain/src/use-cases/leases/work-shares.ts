@@ -64,7 +64,7 @@ export type WorkShareDeps = SeatDeps & {
 
 const done: Either<Unavailable, void> = E.right(undefined);
 
-/** How many shards the instance with this place among so many of them has. */
+/** How many shards an instance has, by its place among the `instances`. */
 const shareOf = (place: number, instances: number): number =>
   Math.floor(shardCount / instances) + (place < shardCount % instances ? 1 : 0);
 

@@ -15,7 +15,7 @@ export type ListEntryView = {
   readonly note: string | null;
   readonly addedBy: Actor | null;
   readonly addedAt: string | null;
-  /** Whether the caller may take it off, and is told who has put it there, by which profile. */
+  /** Whether the caller may remove the entry, and sees who has added it and by which profile. */
   readonly isOwn: boolean;
   /** Whether it may have a note that is kept from the caller, who may not read of persons. */
   readonly isRedacted: boolean;

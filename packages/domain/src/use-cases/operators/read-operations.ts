@@ -106,7 +106,7 @@ const readFunnel =
     return E.right(funnelDays.map((days) => ({ days, counts: countsSince(times, addMs(now, -days * dayMs)) })));
   };
 
-/** So many deliveries of an endpoint are counted; more are `atLeast` so many. */
+/** How many deliveries of an endpoint are counted at most; for more the count is a minimum (`atLeast`). */
 const mostDeliveries = 200;
 
 const lastFailureOf = (tries: readonly WebhookTry[]): EndpointHealth['lastFailure'] => {

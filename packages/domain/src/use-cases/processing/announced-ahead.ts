@@ -19,7 +19,7 @@ const pageSize = 50;
 const pageEveryMs = 5000;
 const beginAgainMs = dayMs;
 
-/** Passes for a part that has become this instance's: one in so long, and two in a row at most. */
+/** Passes for shards that this instance has taken: one in this time, and at most two in a row. */
 const forGainEveryMs = dayMs / 4;
 
 /** Every time of a profile is before it. */

@@ -47,7 +47,7 @@ const batch = 50;
  */
 const unreadableMs = 60_000;
 
-/** After so long it is tried again to read a profile where the database gave no answer. */
+/** The pause before a profile is read again after the database gave no answer. */
 const unansweredMs = 1000;
 
 const isUnreadable = (error: ChangeError): boolean =>

@@ -16,7 +16,7 @@ import type { StaffSessions } from '../../ports/stores/staff-sessions.ts';
 import { isoNow } from '../access/change-profile.ts';
 import { newStaffSecrets, type StaffSecrets } from './staff-secrets.ts';
 
-/** An account with secrets that are told now and never again. */
+/** An account with its secrets, which are shown now and never again. */
 export type IssuedAccount = { readonly account: StaffAccount; readonly secrets: StaffSecrets };
 
 export type AddStaff = (input: {

@@ -1,13 +1,13 @@
 import { deterministicId, sha256Hex } from '../../kernel/hash.ts';
 import type { StaffSession } from '../../ports/stores/staff-sessions.ts';
 
-/** A session ends when it was not used for so long. */
+/** A session ends after this time without a use. */
 export const sessionIdleMs = 30 * 60_000;
-/** A session ends so long after it began, however it is used. */
+/** A session ends this long after it began, however often it is used. */
 export const sessionLifetimeMs = 8 * 3_600_000;
 /** The use of a session is noted when the note before is as old as this. */
 export const sessionTouchMs = 60_000;
-/** By so much the clock of the instance that noted a use may be ahead. What says more was noted by none. */
+/** How far ahead the clock of the instance that recorded a use may be. No instance has recorded a later use. */
 export const sessionAheadMs = 60_000;
 
 /** When a session ends unless it is used again: ISO 8601 UTC with milliseconds. */

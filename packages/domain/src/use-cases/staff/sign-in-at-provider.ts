@@ -36,7 +36,7 @@ export type FinishStaffSignIn = (
   given: StaffSignInAnswer,
 ) => TaskEither<InvalidCredentials | Unavailable, StartedSession>;
 
-/** Who is told why somebody was not signed in. */
+/** Called with the cause when a sign-in was refused. */
 export type OnStaffSignInRefused = (cause: StaffSignInCause, request: RequestTrace | null) => void;
 
 type Deps = {

@@ -25,7 +25,7 @@ type BudgetDeps = {
   readonly usageCounters: UsageCounters;
   readonly clock: Clock;
   readonly budgets: VendorBudgets;
-  /** Is told of every call that was refused. */
+  /** Called for every call that was refused. */
   readonly onRefused: (provider: PaidProvider) => void;
 };
 

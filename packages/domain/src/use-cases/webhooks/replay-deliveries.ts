@@ -40,7 +40,7 @@ type Deps = EndpointDeps & {
   readonly ids: IdGenerator;
 };
 
-/** At most so many dead letters are revived by one request. */
+/** The maximum number of dead letters that one request revives. */
 const maxRevived = 1000;
 
 const noEvent = invalid([{ pointer: '/event', message: 'is no event that this endpoint may have' }]);

@@ -114,10 +114,10 @@ const partCollector = ({ textFields, fileRejection, files, frames, limits, reser
 
 /** A parser as a stream. `fail` receives the reason why it ends, and returns the error that it ends with. */
 const parserStream = (parser: MultipartParser, fail: (why: HttpError) => Error): Writable => {
-  const told = (why: HttpError | null): Error | null => (why === null ? null : fail(why));
+  const failureFor = (why: HttpError | null): Error | null => (why === null ? null : fail(why));
   return new Writable({
-    write: (chunk: Buffer, _encoding, done) => done(told(parser.write(chunk))),
-    final: (done) => done(told(parser.end())),
+    write: (chunk: Buffer, _encoding, done) => done(failureFor(parser.write(chunk))),
+    final: (done) => done(failureFor(parser.end())),
   });
 };
 

@@ -67,7 +67,7 @@ export const clientListBody = ({ configured, stored }: ClientList): t.TypeOf<typ
 
 export const ClientSecretBody = t.type({ client: ClientBody, client_secret: t.string }, 'ClientWithSecret');
 
-/** A client with the secret that is told once. */
+/** A client with its secret, which is shown once. */
 export const withClientSecret = ({ client, secret }: ClientWithSecret): t.TypeOf<typeof ClientSecretBody> => ({
   client: clientBody(client),
   client_secret: secret,

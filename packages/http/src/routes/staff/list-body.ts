@@ -18,7 +18,7 @@ const ListEntryBody = t.type(
     note: nullable(t.string),
     added_by: nullable(t.type({ type: oneOf(actorTypes), id: t.string })),
     added_at: nullable(Timestamp),
-    /** Whether the caller is told of it what there is, and may take it off. */
+    /** Whether the caller sees all of the entry and may remove it. */
     is_own: t.boolean,
     /** Whether a note would be kept from the caller. */
     redacted: t.boolean,

@@ -86,7 +86,7 @@ export const pingedBody = ({ endpoint, result }: PingedEndpoint): t.TypeOf<typeo
   ping: pingBody(result),
 });
 
-/** An endpoint with the secret that its partner is told once. */
+/** An endpoint with its secret, which is shown to the partner once. */
 export const withSecret = (endpoint: WebhookEndpoint): t.TypeOf<typeof RotatedSecretBody> => ({
   endpoint: endpointBody(endpoint),
   secret: endpoint.secrets[0]?.secret ?? '',

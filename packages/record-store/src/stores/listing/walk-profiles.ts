@@ -7,7 +7,7 @@ import { listCondition, updateCondition } from '../../rows/profile-conditions.ts
 import type { ProfileRow } from '../../rows/profile-row.ts';
 import type { ProfileRows } from './profile-rows.ts';
 
-/** So many rows are read at a time, and so many in all for one page, whatever is left out of them. */
+/** How many rows are read at a time, and how many in all for one page, whether a filter keeps them or not. */
 const rowsPerRead = 100;
 const rowsPerPage = 1000;
 

@@ -57,7 +57,7 @@ const unlessGone = (write: TaskEither<WriteRejection | Unavailable, unknown>): T
     ),
   );
 
-/** So often the sessions of a member are read: more often than somebody who signs in and out meanwhile can make it. */
+/** How often the sessions of a member are read again. Nobody can sign in and out so fast that it takes more reads. */
 const endAllRounds = 400;
 
 /**

@@ -6,7 +6,7 @@ import { pruneOldest } from '../prune-oldest.ts';
 
 const deliveries = 'webhook_deliveries';
 
-/** So many endpoints with failed deliveries are looked up at a time. */
+/** How many endpoints with failed deliveries are looked up at a time. */
 const endpointsPerRead = 100;
 
 type Count = Promise<Either<Unavailable, number>>;

@@ -35,7 +35,7 @@ const readOn = async (deps: RunDeps, { endpoint, record, window }: Run, reading:
   return E.right(undefined);
 };
 
-/** So many results are written together, if they come in time: as many as there are requests at once. */
+/** How many results are written together, if they come in time: as many as there are requests at once. */
 const mostGathered = requestsAtOnce;
 
 /** Results, or events that have come, that wait for others. */

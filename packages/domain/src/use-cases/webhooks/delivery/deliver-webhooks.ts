@@ -10,7 +10,7 @@ import type { RunDeps } from './delivery-run.ts';
 import { createEndpointRunner } from './endpoint-runner.ts';
 import { type Listed, listedEndpoints } from './listed-endpoints.ts';
 
-/** So many requests are under way at once in one instance, and so many of them to the endpoints of one partner. */
+/** The maximum number of requests at once of one instance, and of those to the endpoints of one partner. */
 const requestsAtOnce = 128;
 const requestsOfPartner = 32;
 

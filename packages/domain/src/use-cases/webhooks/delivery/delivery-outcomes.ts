@@ -22,7 +22,7 @@ const outcomeWord = (failed: FailedDelivery | null): WebhookTry['outcome'] => {
 
 type OutcomeDeps = { readonly clock: Clock; readonly ids: IdGenerator };
 
-/** What becomes of a delivery that has failed so often. */
+/** What becomes of a delivery, by the number of its failures. */
 const failedDelivery = (
   endpointId: string,
   { event, place }: DeliveryTask,

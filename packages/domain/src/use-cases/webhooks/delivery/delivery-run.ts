@@ -22,7 +22,7 @@ import {
 import { signingSecrets } from './secrets.ts';
 import { createSendWindow, type FinishedTry, type SendWindow } from './send-window.ts';
 
-/** So many requests are under way to one endpoint at once. */
+/** The maximum number of requests to one endpoint at once. */
 export const requestsAtOnce = 16;
 
 export type RunDeps = RecordDeps &

@@ -26,7 +26,7 @@ export type ReadTasks = {
   readonly readTo: number;
 };
 
-/** So many events are read at a time. */
+/** How many events are read at a time. */
 const eventsPerRead = 100;
 
 export type TaskDeps = {

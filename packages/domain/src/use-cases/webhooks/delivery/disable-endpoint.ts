@@ -35,7 +35,7 @@ export type DisableDeps = {
   readonly endpoints: Pick<WebhookEndpoints, 'find' | 'replace'>;
   readonly deliveries: Pick<WebhookDeliveries, 'state'>;
   readonly clock: Clock;
-  /** Is told of an endpoint that was disabled without its partner. */
+  /** Called with an endpoint that the service itself has disabled. */
   readonly onDisabled: (endpoint: WebhookEndpoint) => void;
 };
 

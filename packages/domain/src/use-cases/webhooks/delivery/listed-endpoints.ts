@@ -5,7 +5,7 @@ import { type EventFeed, type FeedPosition, maxFeedHeads } from '../../../ports/
 import type { ActiveEndpoint, WebhookEndpoints } from '../../../ports/webhooks/webhook-endpoints.ts';
 import type { EndpointRunner, FeedReach } from './endpoint-runner.ts';
 
-/** How often the list of endpoints is read, so long a change of an endpoint goes unnoticed. */
+/** The interval at which the list of endpoints is read. A change of an endpoint may go unnoticed for that time. */
 const listEveryMs = 2000;
 
 /** How often the feeds are looked at while none of them has moved. */

@@ -14,17 +14,17 @@ export const retryDelaysMs: readonly number[] = [
 /** The part of a delay by which it may be shorter or longer. */
 const jitter = 0.1;
 
-/** After so many tries in a row that failed, one is made a minute. */
+/** After this number of failed attempts in a row there is one attempt a minute. */
 const openCircuitAfter = 10;
 const probeEveryMs = minute;
 
-/** An endpoint that has received nothing for so long is disabled. */
+/** An endpoint is disabled after it has received nothing for this time. */
 export const disableAfterMs = 120 * hour;
 
-/** Tries and dead letters are kept for so long. */
+/** How long attempts and dead letters are kept. */
 export const webhookKeptMs = 720 * hour;
 
-/** `Retry-After` is honoured up to here; without it an endpoint that throttles is left alone for so long. */
+/** The longest `Retry-After` that is honoured, and the pause for an endpoint that throttles without the header. */
 const maxPauseMs = 24 * hour;
 const defaultPauseMs = 10 * second;
 
@@ -34,7 +34,7 @@ const throttles: readonly number[] = [429, 502, 503, 504];
 /** A number from 0 to 1, out of 32 random bits. */
 const random = (ids: IdGenerator): number => Number.parseInt(ids.salt().slice(0, 8), 16) / 0xffff_ffff;
 
-/** When an event is tried again that was tried so often; `null` where it was tried as often as it may be. */
+/** When an event is tried again, by the number of its attempts; `null` if it has had the maximum. */
 export const nextTryAt = (attempts: number, now: number, ids: IdGenerator): number | null => {
   const delay = retryDelaysMs[attempts];
   return delay === undefined ? null : Math.round(now + delay * (1 - jitter + 2 * jitter * random(ids)));

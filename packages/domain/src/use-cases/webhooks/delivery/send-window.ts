@@ -14,7 +14,7 @@ export type SendWindow = {
    * the result of the one before it was taken.
    */
   readonly start: (mostAtOnce: number) => void;
-  /** At most so many that are over and were not taken yet. */
+  /** Takes at most `most` of the requests that have ended and were not taken yet. */
   readonly take: (most: number) => readonly FinishedTry[];
   /** Resolves once another request is over, and at once where none is under way. */
   readonly oneFinished: () => Promise<void>;

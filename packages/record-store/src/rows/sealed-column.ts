@@ -11,7 +11,10 @@ export const sealColumn = (
 ): TaskEither<Unavailable, string> =>
   TE.map((stored: string) => (isSealedText(stored) ? stored : encodeStatementText(stored)))(sealText(context, text));
 
-/** Opens the text of such a column: what was sealed is not encoded besides. One that does not open, or is in clear once everything is sealed, is an outage. */
+/**
+ * Opens the text of such a column; a sealed text is not encoded besides. A text that does not open, or is in clear once
+ * everything is sealed, is an outage.
+ */
 export const openColumn = (
   { openText }: Pick<ServiceKeys, 'openText'>,
   context: TextContext,

@@ -9,6 +9,7 @@ import { expect } from 'chai';
 import { describePostgres, usePostgres } from '../../support/postgres/postgres.ts';
 import { mustSucceed } from '../../support/run.ts';
 import { postgresPrograms } from '../../support/servers/postgres-server.ts';
+import { startRaw } from '../../support/servers/raw-server.ts';
 import { selfSigned } from '../../support/servers/self-signed.ts';
 
 type Client = ReturnType<typeof postgresClient>;
@@ -77,6 +78,15 @@ describe('the connection to a PostgreSQL with a certificate of its own', functio
     // The same machine, under a name that may be that of any other one.
     expect(await connectionTo(address('', '127.1'))).to.equal('tls_failed');
   });
+
+  it('is refused where the server says that it has no encryption', async () => {
+    // What a server of PostgreSQL answers to the question for TLS, in one byte.
+    const plain = await startRaw((socket) => socket.write('N'));
+    const url = `postgres://postgres@127.0.0.1:${plain.port}/postgres?sslmode=verify-full`;
+    const asked = await connectionTo(url);
+    await plain.close();
+    expect(asked).to.equal('tls_failed');
+  });
 });
 
 describePostgres('a connection of the pool of PostgreSQL', () => {
@@ -102,11 +112,5 @@ describePostgres('a connection of the pool of PostgreSQL', () => {
     expect(second).not.to.equal(first);
     expect([await serverOf(client, 0), client.connections()]).to.deep.equal([second, 2]);
     await client.close();
-  });
-
-  it('is refused by a server without TLS where it is to be encrypted', async () => {
-    const url = new URL(database().url);
-    url.searchParams.set('sslmode', 'verify-full');
-    expect(await connectionTo(url.href)).to.equal('tls_failed');
   });
 });

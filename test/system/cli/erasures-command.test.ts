@@ -111,12 +111,18 @@ describePostgres('a list of erasures, applied to a restored PostgreSQL', () => {
     void program.ended.then(() => {
       hasEnded = true;
     });
-    const waiting = async () => (await admin.query('select pid from pg_locks where not granted')).rows;
+    // Within a transaction the list of sessions stays as it was first read.
+    const blocked =
+      'from pg_locks l join pg_stat_activity a on a.pid = l.pid where not l.granted and a.datname = current_database()';
+    const waiting = async () => {
+      await admin.query('select pg_stat_clear_snapshot()');
+      return (await admin.query(`select l.pid ${blocked}`)).rows;
+    };
     // Where nobody looked in time it has given up by itself, at the same place.
     while (!hasEnded && (await waiting()).length === 0) await nextTurn();
     await program.remove();
     // The server does not notice that nobody waits for this any more.
-    await admin.query('select pg_terminate_backend(pid) from pg_locks where not granted');
+    await admin.query(`select pg_terminate_backend(l.pid) ${blocked}`);
     await admin.query('rollback');
   };
 

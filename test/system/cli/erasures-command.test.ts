@@ -3,12 +3,14 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { erasuresCommand } from '@portcullis/cli';
+import { deterministicId } from '@portcullis/domain/kernel';
 import type { RecordDriver } from '@portcullis/record-store/driver';
 import { expect } from 'chai';
 import { dataKeysText } from '../../support/builders/keyrings.ts';
 import { inFull } from '../../support/effort.ts';
 import { describePostgres, usePostgres } from '../../support/postgres/postgres.ts';
 import { anInsert, idOf } from '../../support/records/driver-rows.ts';
+import { deleteRow } from '../../support/records/record-database.ts';
 import { storeRecords, storesWith } from '../../support/records/stored-records.ts';
 import { erasureLine } from '../../support/releases/archives.ts';
 import { root } from '../../support/repository/files.ts';
@@ -77,6 +79,15 @@ const eraseAgainTests = (restored: () => Restored, killBetween: KillBetween, def
     expect(await isErased(anna)).to.equal(true);
     expect(await remainsOf(anna)).to.include('data_keys');
     expect(await apply()).to.deep.equal({ code: 0, lines: ['1 of 2 erasures were made again.'] });
+    expect(await remainsOf(anna)).to.deep.equal([]);
+  });
+
+  define('destroys everything of a person whose ledger lacks its last entry, and says so', async () => {
+    const [anna = ''] = people;
+    const { version } = await mustSucceed(stores().profiles.getAny(anna));
+    await deleteRow(restored(), 'ledger', deterministicId(`ledger/${anna}/${version}`));
+    const damaged = `The profile ${anna} is damaged: it was erased without being opened.`;
+    expect(await apply()).to.deep.equal({ code: 0, lines: [damaged, '1 of 2 erasures were made again.'] });
     expect(await remainsOf(anna)).to.deep.equal([]);
   });
 

@@ -1,5 +1,5 @@
 import { randomIds, systemClock } from '@portcullis/adapter-memory';
-import { type Clock, E, type Either, type Unavailable, type VersionConflict } from '@portcullis/domain';
+import { type Clock, E, type Either, type Profile, type Unavailable, type VersionConflict } from '@portcullis/domain';
 import { filesIn } from '@portcullis/domain/documents';
 import { mapConcurrent } from '@portcullis/domain/kernel';
 import type { StrayFile } from '@portcullis/domain/ports';
@@ -57,6 +57,15 @@ const removeMisplaced = async (
 };
 
 /**
+ * Whether somebody else has changed a profile since it was read. If not, a change of it conflicts because the entry is
+ * missing that it follows, which is damage.
+ */
+const isChanged = async ({ profiles }: Records, { id, version }: Profile): Promise<boolean> => {
+  const read = await profiles.getAny(id)();
+  return E.isRight(read) && read.right.version !== version;
+};
+
+/**
  * Erases one profile again. What its row or its ledger are like stops nothing: where they do not permit an erasure that
  * is recorded, everything of the person is destroyed without it.
  */
@@ -80,8 +89,7 @@ const eraseOne = async (
   const erased = await eraseAgain({ ...records, clock, ids })({ id, because, by: 'restore' })();
   if (E.isLeft(erased)) {
     const { left } = erased;
-    // Somebody changes it all the time, so that it opens.
-    if (left._tag === 'VersionConflict') return E.left(left);
+    if (left._tag === 'VersionConflict' && (await isChanged(records, profile.right))) return E.left(left);
     return left._tag === 'Unavailable' && !isUnreadable(left) ? E.left(left) : unopened();
   }
   const beside = await records.eraser.erase(erased.right)();

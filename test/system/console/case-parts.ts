@@ -5,7 +5,7 @@ import { heading } from './at-the-desk.ts';
 
 const say = sayIn(english);
 
-/** How many pictures a case of the stub shows: the front of the document, the portrait cut out of it, and the selfie. */
+/** How many pictures a case of the stub shows: the front of the document, the portrait out of it, and the selfie. */
 const shown = 3;
 
 /** The frames of the pictures that are shown. */
@@ -18,7 +18,7 @@ const stages = async (page: Page): Promise<readonly Locator[]> => {
 const looksOf = (stage: Locator): Promise<Buffer> => stage.screenshot({ animations: 'disabled' });
 
 /** Each picture has the name of who looks drawn over all of it. */
-export const expectNameOnPictures = async (page: Page, name: string): Promise<void> => {
+const expectNameOnPictures = async (page: Page, name: string): Promise<void> => {
   for (const stage of await stages(page)) {
     const mark = stage.locator('.watermark');
     expect(await mark.locator('text').allTextContents()).to.deep.equal([name]);
@@ -53,7 +53,7 @@ const drawn = async (stage: Locator): Promise<readonly (number | string)[]> => {
 };
 
 /** Every picture is zoomed, rotated and contrasted as the line of the tools says. */
-export const expectView = async (page: Page, { angle, contrast, zoom }: View): Promise<void> => {
+const expectView = async (page: Page, { angle, contrast, zoom }: View): Promise<void> => {
   await page.locator(`[data-view="${zoom * 100}/${angle}/${contrast}"]`).waitFor();
   const [cos, sin] = [Math.cos((angle * Math.PI) / 180), Math.sin((angle * Math.PI) / 180)];
   const matrix = [zoom * cos, zoom * sin, -zoom * sin, zoom * cos, 0, 0].map(rounded);

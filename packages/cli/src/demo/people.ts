@@ -50,9 +50,9 @@ const makePerson = async (partner: Partner, calls: ShownCalls, reference: string
 };
 
 /**
- * Makes people in all states, most of them in review, as a partner and the persons themselves do it, with specimens of a
- * state that does not exist. Whoever is there already stays as they are, so that a second call makes nobody. `onPerson`
- * is told after each how many are there. Throws a failure of the demo where a call is refused.
+ * Makes people in all states, most of them in review, as a partner and the persons themselves do it, with specimens of
+ * a state that does not exist. Whoever is there already stays as they are, so that a second call makes nobody.
+ * `onPerson` is told after each how many are there. Throws a failure of the demo where a call is refused.
  */
 export const makePeople = async (
   { info, records }: Pick<RunningSandbox, 'info' | 'records'>,

@@ -18,8 +18,8 @@ const unusedMs = 5 * 60_000;
 
 /**
  * The bytes of pictures as addresses that only this page knows, each picture fetched once a look. They are revoked when
- * the pictures are no longer shown, and when nobody has used the page for five minutes, after which its next use fetches
- * them again. Nothing of them is cached: each look is a line of the access log.
+ * the pictures are no longer shown, and when nobody has used the page for five minutes, after which its next use
+ * fetches them again. Nothing of them is cached: each look is a line of the access log.
  */
 export const usePictures = (profileId: string, fileIds: readonly string[], onSignedOut: () => void): LoadedPictures => {
   const { client } = useSurroundings();

@@ -20,8 +20,8 @@ export const reviewerOf = (n: number, partnerId = 'sandbox'): StaffIdentity => (
 type OpenDesk = (member: StaffIdentity) => Promise<StaffDesk>;
 
 /**
- * Makes what begins sessions at a service over plain HTTP, in its database, as its sign-in does once somebody has proved
- * who they are: without the work of a password each.
+ * Makes what begins sessions at a service over plain HTTP, in its database, as its sign-in does once somebody has
+ * proved who they are: without the work of a password each.
  */
 export const staffDesksAt = (baseUrl: string, staffSessions: StaffSessions): OpenDesk => {
   const salt = (): string => Buffer.from(crypto.getRandomValues(new Uint8Array(32))).toString('hex');

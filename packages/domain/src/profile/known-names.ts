@@ -2,7 +2,7 @@ import { nameRules } from '../checks/shared/name-rules.ts';
 import { type DocumentFacts, documentFacts } from '../documents/facts.ts';
 import { fieldValues } from '../documents/fields.ts';
 import type { NameRules } from '../documents/text-compare/name-rules.ts';
-import { type ComparableValue, isNameWith } from '../documents/text-compare/names.ts';
+import type { ComparableValue, IsMeant } from '../documents/text-compare/names.ts';
 import { containedScore } from '../documents/text-compare/pairing.ts';
 import type { Claimed } from '../evidence/evidence.ts';
 import { newestRules } from '../kernel/document-terms.ts';
@@ -64,8 +64,8 @@ const knownNames = ({ claimed, evidence }: Profile): readonly KnownName[] => {
 };
 
 /**
- * Whether a profile has a name with every word that somebody has written of it, as it was claimed or as any source of a
- * document has it. Nothing is known of who is erased.
+ * Whether a profile has a name that is meant, as it was claimed or as any source of a document has it. Nothing is known
+ * of who is erased.
  */
-export const isKnownAs = (profile: Profile, written: string): boolean =>
-  !profile.redaction && knownNames(profile).some(({ parts, rules }) => isNameWith(written, parts, rules));
+export const isKnownAs = (profile: Profile, isMeant: IsMeant): boolean =>
+  !profile.redaction && knownNames(profile).some(({ parts, rules }) => isMeant(parts, rules));

@@ -1,11 +1,21 @@
 import { isHonorific } from './name-match.ts';
+import { everyMark } from './name-rules.ts';
 import { areVariants } from './name-variants.ts';
-import { foldUmlauts, type Word } from './words.ts';
+import { foldUmlauts, haveCommonSpelling, type Word, withSpellings } from './words.ts';
 
 /** A word in which one letter stands for each that a State may write as two: A for AE and AA, O for OE, U for UE. */
 const folded = ({ text }: Word): string => text.replace(/A[AE]+/g, 'A').replace(/([OU])E+/g, '$1');
 
 const oneBeginsOther = (one: string, other: string): boolean => one.startsWith(other) || other.startsWith(one);
+
+/** For a letter as two what it is as one, and for each as one every two: more than any rule has for the same letter. */
+const anyMark: ReadonlyMap<string, readonly string[]> = new Map([
+  ...everyMark,
+  ['AE', ['A']],
+  ['AA', ['A']],
+  ['OE', ['O']],
+  ['UE', ['U']],
+]);
 
 /** What a word may begin with, by the spellings of its first letter; `null` where that may have none. */
 const beginnings = ({ letters: [first = []] }: Word): readonly string[] | null =>
@@ -16,18 +26,21 @@ const mayBeginAlike = (one: Word, other: Word): boolean => {
   return ones === null || others === null || ones.some((letter) => others.includes(letter));
 };
 
+/** The same of words with other spellings, letter by letter, as far as the first letters leave it open. */
+const mayBegin = (one: Word, other: Word): boolean => {
+  if (!mayBeginAlike(one, other)) return false;
+  const [ones, others] = [withSpellings(one, anyMark), withSpellings(other, anyMark)];
+  return haveCommonSpelling(ones, others, 'one') || haveCommonSpelling(ones, others, 'other');
+};
+
 /**
  * Whether a word may have another one as its counterpart by any rule for pairs: the same, the beginning of it, a word
  * of which it is an initial or the first of several that are written as one, or another spelling.
  */
-const mayPair = (one: Word, other: Word): boolean => {
-  if (!one.isPlain || !other.isPlain) return mayBeginAlike(one, other);
-  return (
-    oneBeginsOther(folded(one), folded(other)) ||
-    areVariants(one.text, other.text) ||
-    areVariants(foldUmlauts(one), foldUmlauts(other))
-  );
-};
+const mayPair = (one: Word, other: Word): boolean =>
+  (one.isPlain && other.isPlain ? oneBeginsOther(folded(one), folded(other)) : mayBegin(one, other)) ||
+  areVariants(one.text, other.text) ||
+  areVariants(foldUmlauts(one), foldUmlauts(other));
 
 /** The words of a name that is looked at, and whether it may be truncated. */
 type Looked = { readonly words: readonly Word[]; readonly truncated: boolean };

@@ -225,17 +225,28 @@ export const compareFullName = (
   return compare(nameOf(whole, rules, parts), nameOf(parts, rules, whole), rules, { isFullName: true });
 };
 
+/** Answers whether whoever has a name of these parts is meant. */
+export type IsMeant = (parts: readonly ComparableValue[], rules: NameRules) => boolean;
+
 /**
- * Whether whoever has a name of these parts is meant by what somebody has written of it: each word of that is a word of
- * the name by the second rules, in whatever order, or had no room in a name that may be truncated. The name may have
- * further words.
+ * Answers who is meant by what somebody has written of a name: whoever has each word of it in theirs by the second
+ * rules, in whatever order, or had no room for it in a name that may be truncated. Their name may have further words.
  */
-export const isNameWith = (written: string, parts: readonly ComparableValue[], rules: NameRules): boolean => {
+export const meantBy = (written: string): IsMeant => {
   const text = [{ value: written }];
-  const [one, other] = [nameOf(text, rules, parts), nameOf(parts, rules, text)];
-  if (one.words.length === 0 || !mayBeNamed(one.words, other)) return false;
-  const { relation, rest } = compareByEdition2(one, other, rules, { isFullName: false });
-  return relation === 'same' || rest.one.length === 0;
+  const spelt = new Map<string, Name>();
+  const writtenFor = (rules: NameRules, parts: readonly ComparableValue[]): Name => {
+    const key = `${rules.issuingState} ${parts.some(isOfMrz)}`;
+    const name = spelt.get(key) ?? nameOf(text, rules, parts);
+    spelt.set(key, name);
+    return name;
+  };
+  return (parts, rules) => {
+    const [one, other] = [writtenFor(rules, parts), nameOf(parts, rules, text)];
+    if (one.words.length === 0 || !mayBeNamed(one.words, other)) return false;
+    const { relation, rest } = compareByEdition2(one, other, rules, { isFullName: false });
+    return relation === 'same' || rest.one.length === 0;
+  };
 };
 
 /** Whether one of these words is a name, and stands in none of the names. */

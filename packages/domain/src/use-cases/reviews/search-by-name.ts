@@ -1,3 +1,4 @@
+import { meantBy } from '../../documents/text-compare/names.ts';
 import { hasLetters } from '../../documents/text-compare/words.ts';
 import { keyedMutex } from '../../kernel/concurrency/keyed-mutex.ts';
 import { type Invalid, invalid, type Unavailable } from '../../kernel/errors.ts';
@@ -45,6 +46,7 @@ type Walked = { readonly found: readonly Profile[]; readonly next: string | null
 const walk =
   (deps: Deps, caller: StaffPrincipal, { cursor, name }: NameSearch): TaskEither<Unavailable, Walked> =>
   async () => {
+    const isMeant = meantBy(name);
     const found: Profile[] = [];
     let [next, looked]: [string | null, number] = [cursor ?? null, 0];
     for (let asked = 0; asked < mostLooked && found.length < maxFound; asked += perRead) {
@@ -52,7 +54,7 @@ const walk =
       if (E.isLeft(page)) return page;
       for (const profile of page.right.items) {
         if (found.length === maxFound) return E.right({ found, next, looked });
-        if (isKnownAs(profile, name)) found.push(profile);
+        if (isKnownAs(profile, isMeant)) found.push(profile);
         next = encodeCursor(profile);
         looked += 1;
         await deps.pause();

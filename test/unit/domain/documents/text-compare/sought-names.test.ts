@@ -1,5 +1,5 @@
 import type { NameRules } from '@portcullis/domain/documents';
-import { type ComparableValue, compareNames, isNameWith } from '@portcullis/domain/testing';
+import { type ComparableValue, compareNames, meantBy } from '@portcullis/domain/testing';
 import { expect } from 'chai';
 import { someOf } from '../../../../support/effort.ts';
 import { everydayNames, fullNamesOf } from '../../../../support/generators/everyday-names.ts';
@@ -9,6 +9,9 @@ const rules: NameRules = { edition: 2, pass: 80, issuingState: null, isCorrobora
 /** A name as a zone may write it: with two letters for one with a mark. */
 const folded = (name: string): string =>
   name.toUpperCase().replaceAll('Ä', 'AE').replaceAll('Ö', 'OE').replaceAll('Ü', 'UE').replaceAll('Å', 'AA');
+
+const isNameWith = (written: string, parts: readonly ComparableValue[], by: NameRules): boolean =>
+  meantBy(written)(parts, by);
 
 const hasWords = (text: string): boolean => /(?![ьЬ])\p{L}/u.test(text);
 
@@ -110,14 +113,20 @@ describe('what somebody writes of a name', () => {
     const pairs = texts.flatMap((written) => others.map((other) => [written, other] as const));
     let found = 0;
     const some = pairs.filter((_, n) => n % 5 === 0);
-    for (const [n, [written, other]] of someOf(some, 2000).entries()) {
+    // Several words that are one, or as one what several others are.
+    const rare = [
+      ['Chen Gang', { value: 'Cheng Ang' }],
+      ['Jäger Müller', { value: 'Jägermüller' }],
+      ['Jägermüller', { value: 'Jäger Müller' }],
+    ] as const;
+    for (const [n, [written, other]] of [...rare, ...someOf(some, 600)].entries()) {
       const by = { ...rules, issuingState: ['DEU', 'DNK', null][n % 3] ?? null };
       const { relation, rest } = compareNames({ value: written }, other, by);
       const isFound = hasWords(written) && (relation === 'same' || rest.one.length === 0);
       expect(isNameWith(written, [other], by), `${written}, ${JSON.stringify(other)}`).to.equal(isFound);
       found += isFound ? 1 : 0;
     }
-    expect(found).to.be.greaterThan(20);
+    expect(found).to.be.greaterThan(3);
   });
 
   it('without a mark finds the two letters that a State writes for it in its zone, unless print has them', () => {

@@ -6,26 +6,26 @@ import { type Shards, shardOf } from '../../ports/stores/shards.ts';
 import { lookEveryMs } from './held-leases.ts';
 
 /**
- * An instance that has left its part comes back once a shard was nobody's for so long, and up to fifteen steps longer,
- * so that those that have left for one reason do not come back, and leave, together.
+ * An instance that has left its shards to others comes back once a shard has had no holder for this time. Up to fifteen
+ * steps are added, so that instances that have left for the same reason do not come back, and leave again, together.
  */
 const nobodysMs = 10_000;
 const stepMs = 1000;
 
 type AbsenceDeps = {
   readonly shards: Pick<Shards, 'leases'>;
-  /** Reads who else has a seat. */
+  /** Reads which other instances have a seat. */
   readonly others: () => Promise<Either<Unavailable, ReadonlySet<string>>>;
   readonly clock: Clock;
   readonly ids: IdGenerator;
 };
 
-/** The time for which an instance leaves its part to others. */
+/** The time for which an instance leaves its shards to others. */
 export const createAbsence = ({ clock, ids, others, shards }: AbsenceDeps) => {
   let until = Number.NEGATIVE_INFINITY;
   let patienceMs = nobodysMs;
   let nextLook = Number.NEGATIVE_INFINITY;
-  /** Since when shards have been nobody's. */
+  /** Since when shards have had no holder. */
   const nobodys = new Map<number, number>();
 
   return {
@@ -35,7 +35,7 @@ export const createAbsence = ({ clock, ids, others, shards }: AbsenceDeps) => {
       patienceMs = nobodysMs + stepMs * shardOf(ids.id());
       nobodys.clear();
     },
-    /** Reads who has the shards, and ends the absence where one is left to nobody. */
+    /** Reads the holders of the shards, and ends the absence if a shard has none. */
     watch: async (): Promise<Either<Unavailable, void>> => {
       if (monotonicNow(clock) < nextLook) return E.right(undefined);
       const seen = await shards.leases()();

@@ -6,16 +6,16 @@ import type { IdGenerator } from '../../ports/id-generator.ts';
 import type { ShardLease, Shards } from '../../ports/stores/shards.ts';
 import { instanceLeaseMs, isRenewalDue, leaseEnd } from './lease-term.ts';
 
-/** A holder that is alive has renewed its lease within this time: it does so every ten seconds, or more often. */
+/** A living holder has renewed its lease within this time, because it renews it every ten seconds or more often. */
 const renewedWithinMs = 12_000;
 
 /** While this much of a lease is left, no other instance can believe that it has expired, whatever its clock says. */
 export const believedMs = instanceLeaseMs - renewedWithinMs + 1;
 
-/** What a comparison of clocks does not see: the cut of the second in an answer, and how long that took. */
+/** The error of a comparison of clocks: an answer has whole seconds, and takes some time itself. */
 const unseenMs = 5000;
 
-/** By how much two clocks may differ that both are trusted. */
+/** How much two trusted clocks may differ. */
 const maxDifferenceMs = 2 * maxSkewMs + unseenMs;
 
 /** After this time without a free shard they are read again. */
@@ -24,31 +24,31 @@ export const lookEveryMs = 3000;
 export type ShardLeaseDeps = { readonly shards: Shards; readonly clock: Clock; readonly ids: IdGenerator };
 
 /**
- * How many milliseconds are left of a lease at least when something begins under it, and after how many it is renewed:
- * by default after a third of it.
+ * The minimum number of milliseconds that are left of a lease when work begins under it, and the number after which it
+ * is renewed (by default a third of the lease).
  */
 type Term = { readonly beginMs: number; readonly renewAfterMs?: number };
 
 /** The leases of one instance on some of the shards. */
 export type HeldLeases = {
-  /** The id of this instance, under which it holds them. */
+  /** The id of this instance as the holder of leases. */
   readonly holder: string;
   readonly has: (shard: number) => boolean;
-  /** The generation of a lease, while something may begin under it; `null` otherwise. */
+  /** The generation of a lease while work may begin under it; `null` otherwise. */
   readonly generationOf: (shard: number) => number | null;
-  /** Renews what is due to be renewed. What another one has taken is not held any more. */
+  /** Renews the leases that are due. A lease that another instance has taken is no longer held. */
   readonly renew: () => Promise<Either<Unavailable, void>>;
   /** Reads the leases of all instances. */
   readonly look: () => Promise<Either<Unavailable, readonly ShardLease[]>>;
-  /** Whether this instance may take a lease that it has read: nobody else holds it, or nobody does any more. */
+  /** Whether this instance may take a lease that it has read: it has no other holder, or it has expired. */
   readonly isFree: (lease: ShardLease) => boolean;
-  /** Takes a lease as it was read, unless another one was faster. */
+  /** Takes a lease as it was read, unless another instance was faster. */
   readonly take: (free: ShardLease) => Promise<Either<Unavailable, void>>;
-  /** Gives all leases back. */
+  /** Releases all leases. */
   readonly release: () => Promise<void>;
 };
 
-/** The leases of others as they were seen first, by the clock that nobody sets. */
+/** The leases of other instances as they were first seen, by the monotonic clock. */
 const observedLeases = (clock: Clock) => {
   const seen = new Map<number, { readonly lease: ShardLease; readonly at: number }>();
   return {
@@ -60,8 +60,8 @@ const observedLeases = (clock: Clock) => {
       }
     },
     /**
-     * Whether a lease has ended. The clock of its holder may differ from this one, so its time is believed where it
-     * was not renewed meanwhile. One of a clock that was far ahead, or of no holder, is none.
+     * Whether a lease has expired. The clock of its holder may differ from this one, so its end is believed only if it
+     * was not renewed meanwhile. A lease from a clock that was far ahead, or without a holder, counts as expired.
      */
     hasEnded: ({ heldUntil, shard }: ShardLease): boolean => {
       const leftMs = Date.parse(heldUntil) - clock.now();
@@ -72,7 +72,7 @@ const observedLeases = (clock: Clock) => {
   };
 };
 
-/** A lease of this instance, when it ends, and when it was taken or renewed by the clock that nobody sets. */
+/** A lease of this instance, its end, and when it was taken or renewed by the monotonic clock. */
 type Held = { readonly lease: ShardLease; readonly endsAt: number; readonly at: number };
 
 export const createHeldLeases = ({ clock, ids, shards }: ShardLeaseDeps, term: Term): HeldLeases => {

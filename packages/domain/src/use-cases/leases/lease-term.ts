@@ -1,19 +1,19 @@
 import type { Clock } from '../../ports/clock.ts';
 import { isoNow } from '../access/change-profile.ts';
 
-/** A lease ends by itself after this time; its holder renews it at a third of it. */
+/** The length of a lease. Its holder renews it after a third of this time. */
 export const instanceLeaseMs = 30_000;
 
-/** When a lease ends that is taken or renewed now. */
+/** The end of a lease that is taken or renewed now. */
 export const leaseEnd = (clock: Clock): string => new Date(clock.now() + instanceLeaseMs).toISOString();
 
-/** Nobody takes a lease for longer than it lasts: one that ends later is of a clock ahead, or of no holder. */
+/** No lease is longer than this. One that ends later comes from a clock that was ahead, or has no holder. */
 export const isLeaseCurrent = (clock: Clock, heldUntil: string): boolean =>
   heldUntil > isoNow(clock) && heldUntil <= leaseEnd(clock);
 
 /** A lease is renewed this long after its last renewal, unless its holder has a reason to do it sooner. */
 const renewAfterMs = instanceLeaseMs / 3;
 
-/** Whether the holder of a lease renews it. */
+/** Whether the holder of a lease has to renew it now. */
 export const isRenewalDue = (clock: Clock, heldUntil: string, afterMs: number = renewAfterMs): boolean =>
   clock.now() >= Date.parse(heldUntil) - (instanceLeaseMs - afterMs) || !isLeaseCurrent(clock, heldUntil);

@@ -14,13 +14,13 @@ const longestChangeMs = 3000;
 
 type Own = { readonly lease: ShardLease; isLeaving: boolean };
 
-/** How many tasks run in a shard, also in one that was lost since they began. */
+/** The number of tasks that run in a shard, including a shard that was lost since they began. */
 const runningTasks = () => {
   const running = new Map<number, number>();
   const runningIn = (shard: number): number => running.get(shard) ?? 0;
   return {
     runningIn,
-    /** Runs a task in a shard, which is not given back before its end. */
+    /** Runs a task in a shard. The shard is not released before the task has ended. */
     run: async <A>(shard: number, task: () => Promise<A>): Promise<A> => {
       running.set(shard, runningIn(shard) + 1);
       try {
@@ -32,15 +32,15 @@ const runningTasks = () => {
   };
 };
 
-/** The shards of this instance. One that is being left takes no new work, and goes when what runs has ended. */
+/** The shards of this instance. A shard that is being left takes no new work, and is released after its last task. */
 export const createOwnShards = (shards: Shards, holder: string, clock: Clock) => {
   const own = new Map<number, Own>();
-  /** Since when shards have been this instance's, also while it does not know them after it has lost its seat. */
+  /** Since when this instance has had its shards, also while it does not know them after the loss of its seat. */
   const since = new Map<number, number>();
   const { run, runningIn } = runningTasks();
   const rotation = createShardRotation(clock);
 
-  // The write may arrive though its answer does not: nothing begins in a shard whose lease may be gone.
+  // The write may succeed though its answer is lost. No work begins in a shard whose lease may be gone.
   const giveBack = async (lease: ShardLease): Promise<Either<Unavailable, void>> => {
     own.delete(lease.shard);
     since.delete(lease.shard);
@@ -59,9 +59,9 @@ export const createOwnShards = (shards: Shards, holder: string, clock: Clock) =>
   };
 
   /**
-   * What is to be done about a shard that is not this instance's as far as it knows. One can be in its name all the
-   * same: it has lost its seat, or the answer to its write. Nobody else takes that one, so it is worked on or given
-   * back.
+   * What to do with a shard that is not among those of this instance. Its lease may still have the name of this
+   * instance, which has lost its seat or the answer to its write. No other instance takes such a shard, so this one
+   * works on it or releases it.
    */
   const settle = (lease: ShardLease, most: number, { holders }: Seated): Promise<Either<Unavailable, void>> | null => {
     const isInName = lease.holder === holder;
@@ -71,7 +71,7 @@ export const createOwnShards = (shards: Shards, holder: string, clock: Clock) =>
     return own.size === most && most > 0 && rotation.isExtra(lease.shard) ? take(lease) : null;
   };
 
-  /** Says which shards are too many, those that this instance has had longest, and which one it passes on. */
+  /** Selects the shards beyond the share (those that this instance has had longest), and the one that it passes on. */
   const choose = (most: number): void => {
     const sinceOf = (shard: number): number => since.get(shard) ?? 0;
     const longestFirst = [...own].toSorted(([a], [b]) => sinceOf(a) - sinceOf(b));
@@ -89,7 +89,7 @@ export const createOwnShards = (shards: Shards, holder: string, clock: Clock) =>
     size: (): number => own.size,
     clear: (): void => own.clear(),
     run,
-    /** Forgets what others have, says which shards are too many, and takes free ones from a place on. */
+    /** Forgets the shards of others, marks those beyond the share, and takes free shards from `place` on. */
     change: async (seen: readonly ShardLease[], most: number, seated: Seated) => {
       for (const { holder: other, shard } of seen) if (other !== holder) since.delete(shard);
       for (const { generation, holder: other, shard } of seen)
@@ -105,7 +105,7 @@ export const createOwnShards = (shards: Shards, holder: string, clock: Clock) =>
       }
       return done;
     },
-    /** Gives back what is being left, and not used any more. */
+    /** Releases the shards that are being left and have no task any more. */
     leave: async (): Promise<Either<Unavailable, void>> => {
       const endsAt = monotonicNow(clock) + longestChangeMs;
       for (const { isLeaving, lease } of [...own.values()]) {

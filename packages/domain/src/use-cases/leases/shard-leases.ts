@@ -8,19 +8,19 @@ import { believedMs, createHeldLeases, lookEveryMs, type ShardLeaseDeps } from '
 /** The leases of this instance on the shards of endpoints. */
 export type ShardLeases = {
   /**
-   * Renews what is held, and takes one of the wanted shards that nobody holds: of instances that begin at the same
-   * time each gets some.
+   * Renews the held leases, and takes one of the wanted shards without a holder. One at a time, so that instances that
+   * start together each get some.
    */
   readonly keep: (wanted: ReadonlySet<number>) => Promise<Either<Unavailable, void>>;
-  /** The generation of the lease on the shard of an endpoint, while a request may begin; `null` otherwise. */
+  /** The generation of the lease on the shard of an endpoint while a request may begin; `null` otherwise. */
   readonly generationFor: (endpointId: string) => number | null;
-  /** Gives all leases back. */
+  /** Releases all leases. */
   readonly release: () => Promise<void>;
 };
 
 /**
- * A request ends after 15 seconds. None begins without so much left of the lease, and a second for its answer, and none
- * from when on another instance, by its clock, may believe that the lease has ended.
+ * A request ends after 15 seconds. No request begins with less than that left of the lease, and a second for its
+ * answer, nor once another instance may believe by its own clock that the lease has expired.
  */
 const requestMs = Math.max(16_000, believedMs);
 

@@ -9,47 +9,47 @@ import { createOwnShards } from './own-shards.ts';
 import { createSeat, type SeatDeps } from './seat.ts';
 
 /**
- * Which part of the work that is due by time is this instance's. A piece of work has a name, such as the id of a
- * profile, and falls into the shard of that name.
+ * The share of this instance in the work that is due by time. A piece of work has a name, such as the id of a profile,
+ * and belongs to the shard of that name.
  */
 export type WorkShares = {
-  /** How many of the shards are this instance's now, of `shardCount`. */
+  /** How many of the `shardCount` shards this instance has now. */
   readonly count: () => number;
-  /** Which of the shards are this instance's now. */
+  /** The shards that this instance has now. */
   readonly shards: () => ReadonlySet<number>;
-  /** Whether the work with this name is this instance's now. */
+  /** Whether the work with this name belongs to this instance now. */
   readonly owns: (name: string) => boolean;
   /**
-   * Runs a task if the work with this name is this instance's now, and answers `null` otherwise. No other instance gets
-   * its shard before the task has ended, as long as this instance keeps its lease.
+   * Runs a task if the work with this name belongs to this instance now, and answers `null` otherwise. No other
+   * instance gets the shard before the task has ended, as long as this instance keeps its lease.
    */
   readonly run: <A>(name: string, task: () => Promise<A>) => Promise<A | null>;
 };
 
-/** Shares that must be kept: nothing is this instance's before the first time, nor half a minute after the last. */
+/** Shares that must be renewed: the instance has none before the first renewal, nor half a minute after the last. */
 export type KeptShares = WorkShares & {
   /**
-   * Renews the lease, and takes or gives back shards as instances come and go. Call it every second; calls at the same
-   * time are one. It does nothing while the clock is not trusted.
+   * Renews the lease, and takes or releases shards as instances start and stop. Call it every second; concurrent calls
+   * share one run. It does nothing while the clock is not trusted.
    */
   readonly keep: () => Promise<Either<Unavailable, void>>;
   /**
-   * Gives everything back and takes nothing for so many milliseconds, for an instance that fails at its work. It comes
-   * back sooner where others leave a shard to nobody. Answers whether it has left: one that is alone goes on.
+   * Releases all shards and takes none for `ms` milliseconds, for an instance that fails at its work. It comes back
+   * sooner if a shard has no holder. Answers whether it has left: an instance that is alone keeps its shards.
    */
   readonly leaveToOthers: (ms: number) => Promise<boolean>;
   /**
-   * Whether this instance has no part because there are more instances than parts: at its last look others had all
-   * seats. Not while it leaves its part to others, nor where it cannot look.
+   * Whether this instance has no shard because there are more instances than seats: at its last look others had all
+   * seats. `false` while it leaves its shards to others, and while it cannot look.
    */
   readonly isSpare: () => boolean;
-  /** Gives everything back, for good: another instance goes on at its next look. */
+  /** Releases all shards for good. Another instance takes them at its next look. */
   readonly release: () => Promise<void>;
 };
 
 const allShards: ReadonlySet<number> = new Set(Array.from({ length: shardCount }, (_, shard) => shard));
 
-/** The shares of an instance that is the only one, and knows it. */
+/** The shares of an instance that is known to be the only one. */
 export const wholeWork: WorkShares = {
   count: () => shardCount,
   shards: () => allShards,
@@ -58,7 +58,7 @@ export const wholeWork: WorkShares = {
 };
 
 export type WorkShareDeps = SeatDeps & {
-  /** The shards. Their leases have no end of their own: they end with the seat of their holder. */
+  /** The shards. Their leases have no time of their own: they end with the seat of their holder. */
   readonly shards: Shards;
 };
 
@@ -75,15 +75,15 @@ export const createWorkShares = (deps: WorkShareDeps): KeptShares => {
   const absence = createAbsence({ ...deps, others: seat.others });
   let nextLook = Number.NEGATIVE_INFINITY;
   let isReleased = false;
-  /** How many instances counted for the division at the last look. */
+  /** How many instances took part in the division at the last look. */
   let instances = 0;
   let hasNoSeat = false;
 
   const share = async (): Promise<Either<Unavailable, void>> => {
-    // Before the seats: whoever has a shard by then has a seat already.
+    // The shards are read before the seats: an instance that has a shard by then has a seat already.
     const seen = await shards.leases()();
     const seated = E.isLeft(seen) ? seen : await seat.look(new Set(seen.right.map(({ holder }) => holder)));
-    // Where it cannot look it does not know; while it looks it is what it was at the last look.
+    // If it cannot look it does not know. While it looks, the answer of the last look counts.
     hasNoSeat = E.isRight(seated) && seated.right === null;
     if (E.isLeft(seen)) return seen;
     if (E.isLeft(seated)) return seated;
@@ -92,7 +92,7 @@ export const createWorkShares = (deps: WorkShareDeps): KeptShares => {
     instances = seated.right.instances;
     const most = seated.right.counts ? shareOf(seated.right.place, instances) : 0;
     const changed = await own.change(seen.right, most, seated.right);
-    // What another one is about to give back is looked for at the next call.
+    // A shard that another instance is about to release is looked for at the next call.
     if (own.size() !== most) nextLook = monotonicNow(clock);
     return changed;
   };

@@ -7,7 +7,7 @@ import { type DeliveryTask, readFirstTries, readReplay } from './delivery-tasks.
 import { handOver } from './places.ts';
 import { verdictOf } from './schedule.ts';
 
-/** How far first tries may go ahead of one that takes long. */
+/** How many places first attempts may be ahead of one that takes long. */
 const placesAhead = 1000;
 
 type Done = Promise<Either<Unavailable, void>>;
@@ -16,11 +16,12 @@ type Done = Promise<Either<Unavailable, void>>;
 const isRetry = ({ finished }: TryOutcome): boolean => finished.task.kind === 'retry';
 
 /**
- * How far the feed was read, how far it is to be read, and what of it is not for the endpoint and was not written yet.
+ * How far the feed was read, how far it has to be read, and which of its events are not for the endpoint and not yet
+ * recorded.
  */
 type Reading = { to: number; head: number; passed: readonly number[]; isBegun: boolean };
 
-/** Reads on in the feed while few events wait for their turn. */
+/** Reads further events of the feed while few are queued. */
 const readOn = async (deps: RunDeps, { endpoint, record, window }: Run, reading: Reading): Done => {
   const state = record.current();
   const isEnough = window.size().waiting >= requestsAtOnce;
@@ -38,13 +39,13 @@ const readOn = async (deps: RunDeps, { endpoint, record, window }: Run, reading:
 /** How many results are written together, if they come in time: as many as there are requests at once. */
 const mostGathered = requestsAtOnce;
 
-/** Results, or events that have come, that wait for others. */
+/** Results, or new events, that wait for further ones. */
 type Gathering = { isOver: boolean; readonly over: Promise<void> };
 
 /**
- * Says when results are to be written, and the feed is to be read on. A write costs about as much as ten requests, so
- * they wait for others: until there are as many as requests at once, for the time of `gather` at most, and not at all
- * where one is no success, because less is sent to an endpoint that fails.
+ * Decides when results are written and when the feed is read on. A write costs about as much as ten requests, so
+ * results wait for others until there are as many as concurrent requests, for the time of `gather` at most. They do not
+ * wait if one of them is a failure, because a failing endpoint gets fewer requests.
  */
 const resultGathering = ({ gather }: Pick<RunDeps, 'gather'>, { moved, window }: Run) => {
   let current: Gathering | null = null;
@@ -62,8 +63,8 @@ const resultGathering = ({ gather }: Pick<RunDeps, 'gather'>, { moved, window }:
   };
   return {
     /**
-     * Answers whether the time has come; where it has not, it first waits for one more, for the time, or for the feed
-     * to move. `hasMoved`: whether the feed has.
+     * Answers whether results have to be written now. If not, it first waits for one more result, for the time, or for
+     * new events. `hasMoved`: whether the feed has new events.
      */
     isComplete: async (hasMoved: boolean): Promise<boolean> => {
       if (isEnough()) {
@@ -78,11 +79,10 @@ const resultGathering = ({ gather }: Pick<RunDeps, 'gather'>, { moved, window }:
 };
 
 /**
- * Sends what is tried again, and the first tries behind it up to the head of the feed. What is over is written while
- * the rest is under way, and what has come meanwhile is read: it waits for no request that takes long. It ends when
- * nothing is left, when nothing more may begin, or when a retry is due or a replay waits: then no more of the feed is
- * read than was read at first. Answers whether everything that was read was sent: what was not begun stays in the
- * window, so that the run has to end.
+ * Sends retries, and after them first attempts up to the head of the feed. Results are written and new events are read
+ * while other requests are in flight, so that it waits for no slow request. It ends when nothing is left, when no
+ * request may begin, or when a retry is due or a replay waits; then it reads no more of the feed. Answers whether
+ * everything that was read was sent: a task that was not begun stays in the window, so that the run has to end.
  */
 export const deliverEvents = async (
   deps: RunDeps,
@@ -126,8 +126,8 @@ export const deliverEvents = async (
 };
 
 /**
- * Sends a page of a part of the feed once more. Where another part was asked for meanwhile it begins nothing more of
- * its own, and the whole of that is sent.
+ * Sends a page of a replayed part of the feed again. If another part was requested meanwhile, it begins no further
+ * request of its own, and the whole of the other part is sent.
  */
 export const deliverReplay = async (deps: RunDeps, run: Run): Done => {
   const { record, window } = run;

@@ -21,21 +21,21 @@ export type DeliveryDeps = Omit<RunDeps, 'limited' | 'generationFor' | 'endpoint
   readonly onFailure: (failure: Unavailable) => void;
 };
 
-/** Delivers events to the endpoints of the shards whose leases this instance has. */
+/** Delivers events to the endpoints in the shards that this instance holds. */
 export type WebhookDelivery = {
-  /** Keeps the leases, and begins to deliver where there is something to do. It waits for no request. */
+  /** Renews the leases, and starts deliveries where there are any. It waits for no request. */
   readonly round: () => Promise<Either<Unavailable, void>>;
-  /** Begins to deliver what a feed has that has come so far, without a look at the database for it. */
+  /** Starts to deliver the events of a feed up to this place, without asking the database how far it is. */
   readonly hear: (feed: FeedPosition) => void;
-  /** Resolves once nothing is under way. */
+  /** Resolves when no delivery is in flight. */
   readonly idle: () => Promise<void>;
-  /** Begins nothing more, waits for what is under way, and gives the leases back. */
+  /** Starts no more deliveries, waits for those in flight, and releases the leases. */
   readonly stop: () => Promise<void>;
 };
 
 const done: Either<Unavailable, void> = E.right(undefined);
 
-/** Receivers that take long for every answer hold up their partner, and nobody else. */
+/** Slow receivers delay the deliveries of their own partner and of no other. */
 const limitedByPartner = (): RunDeps['limited'] => {
   const ofAll = semaphore(requestsAtOnce);
   const ofPartners = new Map<string, ReturnType<typeof semaphore>>();
@@ -72,7 +72,7 @@ export const createWebhookDelivery = (deps: DeliveryDeps): WebhookDelivery => {
     one.running = deliver()
       .finally(end)
       .then((isRight) => {
-        // What has come behind its last look does not wait for the next round.
+        // Events that came after its last look do not wait for the next round.
         if (isRight && seen > 0 && listed.reachOf(one).place > seen) beginWhereDue(one);
       });
   };

@@ -6,12 +6,12 @@ import { eventIdOf } from './event-body.ts';
 import { nextTryAt, type TryVerdict, verdictOf } from './schedule.ts';
 import type { FinishedTry } from './send-window.ts';
 
-/** What follows from a try: its line of the log, and what becomes of the delivery. */
+/** The result of an attempt: its line in the log, and the new state of the delivery. */
 export type TryOutcome = {
   readonly finished: FinishedTry;
   readonly verdict: TryVerdict;
   readonly line: WebhookTry;
-  /** What is tried again, or was given up; `null` where it has succeeded. */
+  /** The delivery that is tried again or was given up; `null` after a success. */
   readonly failed: FailedDelivery | null;
 };
 
@@ -22,7 +22,7 @@ const outcomeWord = (failed: FailedDelivery | null): WebhookTry['outcome'] => {
 
 type OutcomeDeps = { readonly clock: Clock; readonly ids: IdGenerator };
 
-/** What becomes of a delivery, by the number of its failures. */
+/** The state of a delivery after a failure, by the number of its attempts. */
 const failedDelivery = (
   endpointId: string,
   { event, place }: DeliveryTask,
@@ -53,8 +53,8 @@ export const tryOutcomeOf = (endpointId: string, finished: FinishedTry, deps: Ou
 };
 
 /**
- * What is written of tries: their lines, and the deliveries that are tried again, given up or settled. What was never
- * stored needs no settling.
+ * The writes for attempts: their lines, and the deliveries that are tried again, given up or settled. A delivery that
+ * was never stored needs no settling.
  */
 export const changesOf = (
   outcomes: readonly TryOutcome[],

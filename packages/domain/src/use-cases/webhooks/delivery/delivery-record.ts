@@ -12,7 +12,7 @@ export type RecordDeps = {
   readonly ids: IdGenerator;
 };
 
-/** What a write makes of a state, and the entries of the ledger that it adds. */
+/** The state after a write, and the ledger entries that the write adds. */
 export type StateUpdate = (state: DeliveryState) => {
   readonly state: DeliveryState;
   readonly entries?: readonly LedgerEntry[];
@@ -23,12 +23,12 @@ const maxTries = 3;
 
 /**
  * The state of the deliveries to an endpoint, under a lease of one generation. `null`: another instance has a later
- * one, or the endpoint is gone.
+ * generation, or the endpoint is gone.
  */
 export type DeliveryRecord = {
-  /** Reads the state, and marks it with the generation, so that whoever had an earlier lease writes nothing more. */
+  /** Reads the state, and marks it with the generation, so that the holder of an earlier lease can write no more. */
   readonly claim: (generation: number) => Promise<Either<Unavailable, DeliveryState | null>>;
-  /** Writes what follows from a state, with everything that belongs to it. */
+  /** Writes the next state together with everything that belongs to it. */
   readonly write: (
     update: StateUpdate,
     changes?: DeliveryChanges,
@@ -41,7 +41,7 @@ export type DeliveryRecord = {
 export const createDeliveryRecord = ({ clock, deliveries, ids }: RecordDeps, endpointId: string): DeliveryRecord => {
   let current: DeliveryState | null = null;
 
-  /** Reads the state again where this instance may still write it. */
+  /** Reads the state again if this instance may still write it. */
   const reload = async (generation: number): Promise<Either<Unavailable, DeliveryState | null>> => {
     current = null;
     const found = await deliveries.state(endpointId)();

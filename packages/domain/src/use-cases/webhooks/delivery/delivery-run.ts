@@ -30,7 +30,7 @@ export type RunDeps = RecordDeps &
   DisableDeps & {
     readonly deliveries: RecordDeps['deliveries'] & TaskDeps['deliveries'];
     readonly sender: Pick<WebhookSender, 'send'>;
-    /** Runs a request to a partner once few enough of this instance are under way. */
+    /** Runs a request to a partner when this instance has a free slot for it. */
     readonly limited: <A>(partnerId: string, task: () => Promise<A>) => Promise<A>;
     /** The generation of the lease on an endpoint while a request may begin; `null` otherwise. */
     readonly generationFor: (endpointId: string) => number | null;
@@ -44,9 +44,9 @@ export type Run = {
   readonly endpoint: WebhookEndpoint;
   readonly record: DeliveryRecord;
   readonly window: SendWindow;
-  /** Raised when the feed has moved. */
+  /** Raised when the feed has new events. */
   readonly moved: Signal;
-  /** How the endpoint does, by every try that is over. */
+  /** The health of the endpoint after every attempt that has ended. */
   readonly health: () => EndpointHealth;
 };
 
@@ -62,7 +62,7 @@ const sendOnce =
       const body = JSON.stringify(eventBody(task.event));
       const request = { id: eventIdOf(task.event), url: endpoint.url, body, at: new Date(at), secrets };
       const result = await deps.sender.send(request)();
-      // By a clock that may be wrong nobody says when it is tried again.
+      // While the clock may be wrong, no time for the next attempt is set.
       const isTold = verdictOf(result) === 'delivered' || clockFault(deps.clock) === null;
       return { task, at, result: isTold ? result : notSent };
     });
@@ -81,17 +81,16 @@ export const createRun = (
   return { endpoint, record, window, moved, health: () => health };
 };
 
-/** Whether requests may begin: the lease is held, and the endpoint is neither disabled nor to be left alone. */
+/** Whether requests may begin: the lease is held, and the endpoint is neither disabled nor paused. */
 export const mayBegin = ({ clock, generationFor }: RunDeps, { endpoint, health, record }: Run): boolean =>
   record.current()?.disabled === null && generationFor(endpoint.id) !== null && !isPaused(health(), clock.now());
 
-/** Begins what may be begun. While the circuit is open that is one request. */
+/** Begins the requests that may begin. While the circuit is open that is one. */
 export const startTries = ({ health, window }: Run): void => window.start(isCircuitOpen(health()) ? 1 : requestsAtOnce);
 
 /**
- * Writes tries that are over, at most 40. `stored` says of which there is a row, and `move` how far the state goes on
- * by them. Answers whether the run goes on: it ends with the lease, with the endpoint, and with what failed on our
- * side.
+ * Writes at most 40 ended attempts. `stored` says which of them have a row, and `move` how far they move the state.
+ * Answers whether the run continues: it ends with the lease, with the endpoint, and with a failure on our side.
  */
 export const recordTries = async (
   deps: RunDeps,

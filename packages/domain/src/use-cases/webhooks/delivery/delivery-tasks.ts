@@ -10,16 +10,18 @@ import { isoNow } from '../../access/change-profile.ts';
 import type { DeliveryRecord } from './delivery-record.ts';
 import { isHandedOver } from './places.ts';
 
-/** An event that is to be sent. `first`: its first try; `retry`: one after failures; `replay`: once more. */
+/**
+ * An event to send. `first`: its first attempt; `retry`: an attempt after failures; `replay`: a requested repetition.
+ */
 export type DeliveryTask = {
   readonly kind: 'first' | 'retry' | 'replay';
   readonly place: number;
   readonly event: FeedEvent;
-  /** How often it was tried before. */
+  /** The number of attempts before this one. */
   readonly attempts: number;
 };
 
-/** What was read of a feed: what is to be sent, what is not, and up to which place that is. */
+/** A part of a feed that was read: the events to send, the other ones, and the last place. */
 export type ReadTasks = {
   readonly tasks: readonly DeliveryTask[];
   readonly passed: readonly number[];
@@ -34,7 +36,7 @@ export type TaskDeps = {
   readonly deliveries: Pick<WebhookDeliveries, 'waiting' | 'dead'>;
 };
 
-/** An endpoint gets what it has asked for, and not what happened to itself. */
+/** Whether an endpoint gets an event: it has subscribed to its type, and it is not about the endpoint itself. */
 const isMeant = ({ id, tenant, types }: WebhookEndpoint, { event, tenant: owner }: FeedEvent): boolean =>
   isVisibleTo(tenant, owner) && (types === null || types.includes(event.type)) && subjectOf(event) !== id;
 
@@ -42,8 +44,8 @@ const placesBetween = (after: number, last: number): readonly number[] =>
   Array.from({ length: Math.max(0, last - after) }, (_, n) => after + 1 + n);
 
 /**
- * The first tries behind a place, up to another one. A place that shows nothing, because somebody has removed or
- * changed its event, is passed.
+ * The first attempts after a place, up to another one. A place without a readable event, which somebody has removed or
+ * changed, is skipped.
  */
 export const readFirstTries = async (
   { eventFeed }: TaskDeps,
@@ -64,7 +66,7 @@ export const readFirstTries = async (
   return E.right({ tasks, passed: placesBetween(after, readTo).filter((place) => !places.has(place)), readTo });
 };
 
-/** The event at a place, or `null` where there is none any more. */
+/** The event at a place; `null` if there is none any more. */
 const eventAt = async (
   { eventFeed }: TaskDeps,
   partnerId: string,
@@ -75,7 +77,7 @@ const eventAt = async (
   return E.right(page.right.events.find((one) => one.place === place) ?? null);
 };
 
-/** Deliveries that are due, those of which the event is gone, and when the next one is due. */
+/** The due deliveries, those whose event is gone, and when the next one is due. */
 type ReadRetries = {
   readonly tasks: readonly DeliveryTask[];
   readonly gone: readonly number[];
@@ -105,20 +107,20 @@ const readRetries = async (
   return E.right({ tasks, gone, nextDueAt: later ?? (isAll ? null : now) });
 };
 
-/** The deliveries to an endpoint that wait for another try. */
+/** The deliveries to an endpoint that wait for another attempt. */
 export type DueRetries = {
-  /** Whether one may be due. */
+  /** Whether a delivery may be due. */
   readonly isDue: () => boolean;
-  /** Those that are due. One of which the event is gone, or cannot be read, is removed. */
+  /** The due deliveries. A delivery whose event is gone or cannot be read is removed. */
   readonly read: (endpoint: WebhookEndpoint) => Promise<Either<Unavailable, readonly DeliveryTask[]>>;
-  /** Notes when a try that has failed is due again. */
+  /** Records when a failed delivery is due again. */
   readonly note: (failed: FailedDelivery | null) => void;
-  /** Looks again for what is due. */
+  /** Has the due deliveries read again. */
   readonly forget: () => void;
 };
 
 export const createDueRetries = (deps: TaskDeps & { readonly clock: Clock }, record: DeliveryRecord): DueRetries => {
-  /** When the next one is due; `null` where none waits, `undefined` where nobody has looked. */
+  /** When the next one is due; `null` if none waits, `undefined` if that was not read yet. */
   let nextDueAt: string | null | undefined;
   const isDue = (): boolean => nextDueAt === undefined || (nextDueAt !== null && nextDueAt <= isoNow(deps.clock));
   return {
@@ -143,7 +145,7 @@ export const createDueRetries = (deps: TaskDeps & { readonly clock: Clock }, rec
   };
 };
 
-/** Events that are sent once more, and the places among them whose delivery was given up. */
+/** Events that are sent again, and the places among them whose delivery was given up. */
 export type ReadReplay = {
   readonly tasks: readonly DeliveryTask[];
   readonly dead: ReadonlySet<number>;

@@ -19,8 +19,8 @@ type Disabling = {
 };
 
 /**
- * Marks a state as that of a disabled endpoint, together with the entry of which its partner learns. One that is marked
- * stays as it is, so that one disabling has one entry, whoever completes it.
+ * Marks a state as that of a disabled endpoint, together with the entry of which its partner learns. A state that is
+ * marked already stays as it is, so that there is one entry for it, whichever instance completes it.
  */
 export const disabledState =
   ({ reason, ...said }: Disabling): StateUpdate =>

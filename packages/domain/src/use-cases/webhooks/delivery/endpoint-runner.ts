@@ -11,29 +11,29 @@ import { completeDisabling } from './disable-endpoint.ts';
 import { handOver } from './places.ts';
 import { isPaused } from './schedule.ts';
 
-/** How long a run that has failed on our side is not followed by another one. */
+/** The pause after a run that has failed on our side. */
 const restMs = 2000;
 
 type Done = Promise<Either<Unavailable, void>>;
 
-/** How far the feed of the partner has come, and where it begins. */
+/** The last and the first place of the feed of the partner. */
 export type FeedReach = Pick<FeedHead, 'first' | 'place'>;
 
 /** Delivers to one endpoint, as long as this instance has the lease on its shard. */
 export type EndpointRunner = {
-  /** Delivers what is there up to the head of the feed, and what is due, until nothing is left to do at this time. */
+  /** Delivers the events up to the head of the feed and the due retries, until nothing is left to do now. */
   readonly run: (reach: () => FeedReach) => Done;
   /** Whether there may be something to do. */
   readonly hasWork: (reach: FeedReach) => boolean;
-  /** Tells a run that is under way that the feed has moved. */
+  /** Informs a running delivery of new events in the feed. */
   readonly hear: () => void;
-  /** Reads everything again at the next run. One that is under way begins nothing more. */
+  /** Has everything read again by the next run. A run in progress begins no further request. */
   readonly forget: () => void;
 };
 
 const done: Either<Unavailable, void> = E.right(undefined);
 
-/** What the feed keeps no longer is not sent: an endpoint may have been disabled for longer. */
+/** Events that the feed has dropped are not sent: an endpoint may have been disabled for longer than they are kept. */
 const skipPruned = async (record: DeliveryRecord, { first }: FeedReach): Done => {
   const { place = 0 } = record.current() ?? {};
   if (place >= first - 1) return done;
@@ -87,8 +87,8 @@ export const createEndpointRunner = (given: RunDeps, endpointId: string): Endpoi
       if (E.isLeft(sent)) return sent;
       const replayed = sent.right ? await deliverReplay(deps, run) : sent;
       if (E.isLeft(replayed)) return replayed;
-      // What was not begun is looked for again by another run, even if the endpoint may be sent to already: this one
-      // would send it twice.
+      // Another run reads the requests again that were not begun, even if the endpoint may get them already: this run
+      // would send them twice.
       if (!sent.right || run.window.size().waiting > 0 || !mayBegin(deps, run)) {
         retries.forget();
         break;

@@ -8,10 +8,10 @@ import type { EndpointRunner, FeedReach } from './endpoint-runner.ts';
 /** The interval at which the list of endpoints is read. A change of an endpoint may go unnoticed for that time. */
 const listEveryMs = 2000;
 
-/** How often the feeds are looked at while none of them has moved. */
+/** The interval at which the feeds are read while none has new events. */
 const lookEveryMs = 400;
 
-/** An endpoint as it was listed, and what delivers to it. */
+/** An endpoint of the list, and its runner. */
 export type Listed = {
   version: number;
   readonly id: string;
@@ -33,11 +33,11 @@ const done: Either<Unavailable, void> = E.right(undefined);
 
 const nothingYet: FeedReach = { place: 0, first: 1 };
 
-/** The enabled endpoints of all partners, and how far the feeds of some partners have come. */
+/** The enabled endpoints of all partners, and the last places of the feeds of some partners. */
 export const listedEndpoints = ({ clock, endpoints, eventFeed, runnerFor }: ListDeps) => {
   const listed = new Map<string, Listed>();
   const heads = new Map<string, FeedReach>();
-  /** The feeds that were heard of since a look began: what it finds of them may be older. */
+  /** The feeds with news since a read began: what the read finds of them may be older. */
   const heard = new Set<string>();
   let [listAt, lookAt] = [Number.NEGATIVE_INFINITY, Number.NEGATIVE_INFINITY];
 
@@ -53,7 +53,7 @@ export const listedEndpoints = ({ clock, endpoints, eventFeed, runnerFor }: List
   return {
     all: (): readonly Listed[] => [...listed.values()],
     reachOf: ({ partnerId }: Listed): FeedReach => heads.get(partnerId) ?? nothingYet,
-    /** Notes how far a feed has come, and answers the endpoints to which its events are delivered. */
+    /** Records the last place of a feed, and answers the endpoints to which its events are delivered. */
     hear: ({ partnerId, place }: FeedPosition): readonly Listed[] => {
       const known = heads.get(partnerId);
       if (known === undefined) return [];
@@ -61,7 +61,7 @@ export const listedEndpoints = ({ clock, endpoints, eventFeed, runnerFor }: List
       heard.add(partnerId);
       return [...listed.values()].filter((one) => one.partnerId === partnerId);
     },
-    /** Reads the list, where that is due. */
+    /** Reads the list if that is due. */
     list: async (): Done => {
       if (monotonicNow(clock) < listAt) return done;
       const found = new Set<string>();
@@ -84,7 +84,7 @@ export const listedEndpoints = ({ clock, endpoints, eventFeed, runnerFor }: List
       listAt = monotonicNow(clock) + listEveryMs;
       return done;
     },
-    /** Looks how far the feeds of the partners of some endpoints have come, where that is due. */
+    /** Reads the last places of the feeds of some endpoints' partners if that is due. */
     look: async (own: readonly Listed[]): Done => {
       const partners = [...new Set(own.map(({ partnerId }) => partnerId))];
       if (monotonicNow(clock) < lookAt && partners.every((one) => heads.has(one))) return done;

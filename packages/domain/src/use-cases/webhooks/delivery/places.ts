@@ -1,13 +1,13 @@
 import type { PlaceRange } from '../../../ports/webhooks/webhook-deliveries.ts';
 
-/** How far a feed was handed over: everything up to `place`, and some ranges behind it. */
+/** The delivered places of a feed: everything up to `place`, and some ranges after it. */
 export type FeedProgress = { readonly place: number; readonly ahead: readonly PlaceRange[] };
 
-/** Whether a place was handed over. */
+/** Whether a place was delivered. */
 export const isHandedOver = ({ ahead, place: last }: FeedProgress, place: number): boolean =>
   place <= last || ahead.some(({ from, to }) => from <= place && place <= to);
 
-/** Adds places. Ranges that touch are joined, and what joins `place` moves it on. */
+/** Adds places. Adjacent ranges are merged, and a range that follows `place` directly moves it on. */
 export const handOver = ({ ahead, place }: FeedProgress, places: readonly number[]): FeedProgress => {
   const added = places.filter((one) => one > place).map((one) => ({ from: one, to: one }));
   const sorted = [...ahead, ...added].sort((a, b) => a.from - b.from);

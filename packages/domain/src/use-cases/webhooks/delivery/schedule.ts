@@ -6,12 +6,12 @@ const second = 1000;
 const minute = 60 * second;
 const hour = 60 * minute;
 
-/** The time before each try of an event, after the one before it: the schedule of Standard Webhooks. */
+/** The pause before each attempt of an event: the schedule of Standard Webhooks. */
 export const retryDelaysMs: readonly number[] = [
   ...[0, 5 * second, 5 * minute, 30 * minute, 2 * hour, 5 * hour, 10 * hour, 14 * hour, 20 * hour, 24 * hour],
 ];
 
-/** The part of a delay by which it may be shorter or longer. */
+/** The share of a delay by which it may be shorter or longer (jitter). */
 const jitter = 0.1;
 
 /** After this number of failed attempts in a row there is one attempt a minute. */
@@ -41,8 +41,8 @@ export const nextTryAt = (attempts: number, now: number, ids: IdGenerator): numb
 };
 
 /**
- * What a result means. `gone`: the endpoint wants nothing any more (410). `ours`: the try failed on our side, and says
- * nothing of the endpoint.
+ * What a result means. `gone`: the endpoint wants no more events (410). `ours`: the attempt failed on our side, which
+ * says nothing about the endpoint.
  */
 export type TryVerdict = 'delivered' | 'failed' | 'gone' | 'ours';
 
@@ -53,17 +53,17 @@ export const verdictOf = (result: WebhookResult): TryVerdict => {
   return result.status >= 200 && result.status < 300 ? 'delivered' : 'failed';
 };
 
-/** How long an endpoint asks to be left alone, in milliseconds; 0 where it does not. */
+/** The pause that an endpoint asks for, in milliseconds; 0 if it asks for none. */
 const pauseOf = (result: WebhookResult): number => {
   if (result._tag === 'NotAnswered' || !throttles.includes(result.status)) return 0;
   const { retryAfterSeconds } = result;
   return retryAfterSeconds === null ? defaultPauseMs : Math.min(retryAfterSeconds * second, maxPauseMs);
 };
 
-/** How an endpoint does: how often it has failed in a row, since when, and until when nothing is sent. */
+/** The health of an endpoint: its failures in a row, since when, and until when it is paused. */
 export type EndpointHealth = Pick<DeliveryState, 'failures' | 'failingSince' | 'pausedUntil'>;
 
-/** Whether nothing is sent. Nobody is left alone for longer than a day: a later time is of a clock that was ahead. */
+/** Whether an endpoint is paused. No pause is longer than a day: a later end comes from a clock that was ahead. */
 export const isPaused = ({ pausedUntil }: EndpointHealth, now: number): boolean => {
   const leftMs = pausedUntil === null ? 0 : Date.parse(pausedUntil) - now;
   return leftMs > 0 && leftMs <= maxPauseMs;
@@ -72,8 +72,8 @@ export const isPaused = ({ pausedUntil }: EndpointHealth, now: number): boolean 
 const iso = (time: number): string => new Date(time).toISOString();
 
 /**
- * How an endpoint does after a try. A longer pause is not cut short by a shorter one, nor by the success of a request
- * that was under way when it was asked for.
+ * The health of an endpoint after an attempt. A shorter pause does not shorten a longer one, nor does the success of a
+ * request that was in flight when the pause was asked for.
  */
 export const healthAfter = (health: EndpointHealth, result: WebhookResult, now: number): EndpointHealth => {
   const verdict = verdictOf(result);
@@ -86,9 +86,9 @@ export const healthAfter = (health: EndpointHealth, result: WebhookResult, now: 
   return { failures, failingSince: health.failingSince ?? iso(now), pausedUntil: until > now ? iso(until) : null };
 };
 
-/** Whether only one event at a time is tried. */
+/** Whether the circuit is open, so that only one event at a time is tried. */
 export const isCircuitOpen = ({ failures }: EndpointHealth): boolean => failures >= openCircuitAfter;
 
-/** Whether an endpoint has failed for so long that it is disabled. */
+/** Whether an endpoint has failed long enough to be disabled. */
 export const hasFailedForTooLong = ({ failingSince }: EndpointHealth, now: number): boolean =>
   failingSince !== null && now - Date.parse(failingSince) >= disableAfterMs;

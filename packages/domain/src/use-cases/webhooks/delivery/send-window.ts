@@ -3,23 +3,23 @@ import type { WebhookResult } from '../../../ports/webhooks/webhook-sender.ts';
 import type { DeliveryTask } from './delivery-tasks.ts';
 import { verdictOf } from './schedule.ts';
 
-/** A try that is over. `at` is when it began. */
+/** An attempt that has ended. `at` is when it began. */
 export type FinishedTry = { readonly task: DeliveryTask; readonly at: string; readonly result: WebhookResult };
 
-/** The requests to an endpoint that are under way, those that wait for their turn, and those that are over. */
+/** The requests to an endpoint: those in flight, those in the queue, and those that have ended. */
 export type SendWindow = {
   readonly add: (tasks: readonly DeliveryTask[]) => void;
   /**
-   * Begins as many as may, the first ones first. The first tries of a profile are made one after the other, each once
-   * the result of the one before it was taken.
+   * Begins as many requests as are allowed, in their order. The first attempts of one profile are made one after the
+   * other, each after the result of the one before was taken.
    */
   readonly start: (mostAtOnce: number) => void;
   /** Takes at most `most` of the requests that have ended and were not taken yet. */
   readonly take: (most: number) => readonly FinishedTry[];
-  /** Resolves once another request is over, and at once where none is under way. */
+  /** Resolves when another request has ended, and at once if none is in flight. */
   readonly oneFinished: () => Promise<void>;
   readonly size: () => { readonly waiting: number; readonly underWay: number; readonly finished: number };
-  /** Whether all that are over and were not taken yet have succeeded. */
+  /** Whether all requests that have ended and were not taken yet have succeeded. */
   readonly areAllDelivered: () => boolean;
 };
 
@@ -40,7 +40,7 @@ export const createSendWindow = (
     wake();
   };
 
-  /** Takes the first task of which no profile is busy; those of one that is wait behind each other. */
+  /** Takes the first task whose profile has no request in flight; tasks of one profile wait for each other. */
   const nextTask = (): DeliveryTask | undefined => {
     const at = waiting.findIndex(({ event }) => !busy.has(subjectOf(event.event)));
     return at < 0 ? undefined : waiting.splice(at, 1)[0];

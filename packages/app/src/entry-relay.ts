@@ -52,7 +52,7 @@ export const serviceEntryRelay = (
     signer: signingKey === null ? null : ed25519HeadSigner(signingKey),
     timestamps: authority?.timestamps ?? null,
     onStampFailure: (cause) => logger.warn('timestamp_failed', { cause }),
-    onFeedMoved: container.get(Tokens.movedFeeds).tell,
+    onFeedMoved: container.get(Tokens.movedFeeds).publish,
   });
   const watch = placingWatch({
     ledgerLog: container.get(Tokens.ledgerLog),
@@ -79,7 +79,7 @@ export const serviceEntryRelay = (
     onFailure: failed,
   });
   const job = createWakeableSweeper(round, relayPause, logger, timers);
-  container.get(Tokens.storedEvents).hear(() => {
+  container.get(Tokens.storedEvents).subscribe(() => {
     if (relay.hasLease()) job.wake();
   });
   return {

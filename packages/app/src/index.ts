@@ -1,8 +1,8 @@
 export { accessLogCare, endAccessLog } from './access-log-care.ts';
 export { createFeedWatch, waitingLimits } from './adapters/feed-watch.ts';
 export { type LazyLocalReader, lazyLocalReader } from './adapters/lazy-local-reader.ts';
+export { notifyingStore } from './adapters/notifying-store.ts';
 export { pooledRandom } from './adapters/pooled-random.ts';
-export { tellingEvents } from './adapters/telling-events.ts';
 export { createContainer, type SharedAdapters } from './composition/container.ts';
 export { documentReader } from './composition/document-reader.ts';
 export { Tokens } from './composition/tokens.ts';

@@ -74,7 +74,7 @@ const webhookSender = (container: Container, logger: Logger): Sweeper => {
     logger,
   });
   const rounds = createSweeper(round, deliverEveryMs, logger);
-  container.get(Tokens.movedFeeds).hear(hear);
+  container.get(Tokens.movedFeeds).subscribe(hear);
   return {
     start: rounds.start,
     stop: async () => {

@@ -30,7 +30,7 @@ const anInstance = async (name: string, driver: RecordDriver) => {
   const { pass, timers } = manualTimers();
   const relay = serviceEntryRelay(container, silentLogger, timers);
   const moved: FeedPosition[] = [];
-  container.get(Tokens.movedFeeds).hear((feed) => moved.push(feed));
+  container.get(Tokens.movedFeeds).subscribe((feed) => moved.push(feed));
   let created = 0;
   const create = async () => {
     created += 1;

@@ -1,15 +1,15 @@
 /** Publishes a value within this instance, so that its other parts need not ask the database for it. */
 export type Broadcast<A> = {
-  readonly tell: (news: A) => void;
-  readonly hear: (listener: (news: A) => void) => void;
+  readonly publish: (value: A) => void;
+  readonly subscribe: (listener: (value: A) => void) => void;
 };
 
 export const createBroadcast = <A>(): Broadcast<A> => {
-  const listeners: ((news: A) => void)[] = [];
+  const listeners: ((value: A) => void)[] = [];
   return {
-    tell: (news) => {
-      for (const listener of listeners) listener(news);
+    publish: (value) => {
+      for (const listener of listeners) listener(value);
     },
-    hear: (listener) => void listeners.push(listener),
+    subscribe: (listener) => void listeners.push(listener),
   };
 };

@@ -5,8 +5,8 @@ import { ContainerModule, type ContainerModuleLoadOptions, type ServiceIdentifie
 import { type Broadcast, createBroadcast } from '../adapters/broadcast.ts';
 import { createFeedWatch, type RunningFeedWatch } from '../adapters/feed-watch.ts';
 import { type FileObjects, fileObjects } from '../adapters/file-objects.ts';
+import { notifyingStore } from '../adapters/notifying-store.ts';
 import { openRecordDatabase, type RecordDatabase } from '../adapters/open-record-database.ts';
-import { tellingEvents } from '../adapters/telling-events.ts';
 import type { Config } from '../config/config.ts';
 import { type ClockWatch, createClockWatch } from '../telemetry/clock-watch.ts';
 import { reportingDamage, reportingDamagedEvents, reportingDamagedLists } from '../telemetry/damaged-looks.ts';
@@ -38,7 +38,7 @@ const instrumentedStore =
 
 const profileStore = (records: RecordDatabase, metrics: Metrics, storedEvents: Broadcast<void>) => {
   const measured = countingDecisions(instrumentedStore(({ profiles }) => profiles)(records, metrics), metrics);
-  return tellingEvents(measured, storedEvents.tell);
+  return notifyingStore(measured, storedEvents.publish);
 };
 
 const accessLogOf = (records: RecordDatabase, metrics: Metrics, logger: Logger) =>
@@ -55,7 +55,7 @@ const eventFeedOf = (records: RecordDatabase, metrics: Metrics, logger: Logger) 
 
 const feedWatchOf = ({ heads }: EventFeed, metrics: Metrics, movedFeeds: Broadcast<FeedPosition>): RunningFeedWatch => {
   const watch = createFeedWatch(heads);
-  movedFeeds.hear(watch.hear);
+  movedFeeds.subscribe(watch.hear);
   metrics.registerGauge('portcullis_events_waiters', watch.waiting);
   return watch;
 };

@@ -24,7 +24,7 @@ type Answered<T> = (value: T) => PageEvent;
 type Fault = Extract<PageEvent, { type: 'failed' }>['fault'];
 
 /** The event of a call that failed. */
-export const failed = ({ code, retry_after, retryable, sides }: Fault, call: Call): PageEvent => ({
+export const failureEvent = ({ code, retry_after, retryable, sides }: Fault, call: Call): PageEvent => ({
   type: 'failed',
   fault: {
     code,
@@ -40,7 +40,7 @@ const notConfigured: Fault = { code: 'not_configured', retryable: false };
 
 /** The event of an answer, or of its failure. */
 const settle = <T>(call: Call, result: Result<T>, answered: Answered<T>): PageEvent =>
-  result.ok ? answered(result.value) : failed(result.problem, call);
+  result.ok ? answered(result.value) : failureEvent(result.problem, call);
 
 const readProfile = async (service: Service, call: Call): Promise<PageEvent> =>
   settle(call, await service.getProfile(), (profile) => ({ type: 'profile_read', profile }));
@@ -50,13 +50,13 @@ const load = async (service: Service, call: Call, language: string | null): Prom
     service.getProfile(),
     service.readSettings(language === null ? {} : { language }),
   ]);
-  if (!profile.ok) return failed(profile.problem, call);
+  if (!profile.ok) return failureEvent(profile.problem, call);
   return settle(call, settings, (read) => ({ type: 'loaded', profile: profile.value, settings: read }));
 };
 
 const giveConsent = async (service: Service, call: CallOf<'give_consent'>, state: State): Promise<PageEvent> => {
   const current = state.settings?.consent.current ?? null;
-  if (current === null) return failed(notConfigured, call);
+  if (current === null) return failureEvent(notConfigured, call);
   const consent = {
     text_version: current.text_version,
     locale: current.language,
@@ -88,7 +88,7 @@ const sendDocument = async (service: Service, call: CallOf<'send_document'>, sta
           ...(choice !== null && { document_type_hint: choice.type }),
           ...(choice !== null && choice.country !== null && { country_hint: choice.country }),
         });
-  return sent.ok ? readProfile(service, call) : failed({ ...sent.problem, ...sidesToBlame(sent.problem) }, call);
+  return sent.ok ? readProfile(service, call) : failureEvent({ ...sent.problem, ...sidesToBlame(sent.problem) }, call);
 };
 
 /** Only the sandbox takes an event that the page invents. Elsewhere the agent of the operator makes one. */
@@ -124,9 +124,9 @@ const openLiveness = async (service: Service, call: CallOf<'open_liveness'>, sta
 
 const changeLanguage = async (service: Service, call: CallOf<'change_language'>): Promise<PageEvent> => {
   const updated = await service.updateProfile({ language: call.language });
-  if (!updated.ok) return failed(updated.problem, call);
+  if (!updated.ok) return failureEvent(updated.problem, call);
   const settings = await service.readSettings({ language: call.language });
-  if (!settings.ok) return failed(settings.problem, call);
+  if (!settings.ok) return failureEvent(settings.problem, call);
   // Read last, so that it is as new as can be.
   return settle(call, await service.getProfile(), (profile) => ({
     type: 'translated',

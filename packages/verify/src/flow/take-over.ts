@@ -1,6 +1,6 @@
 import type { FlowAccess, RedeemedHandoff, Result } from '@portcullis/client/flow';
 import type { Call, PageEvent } from '../machine/index.ts';
-import { failed, type Service } from './call-service.ts';
+import { failureEvent, type Service } from './call-service.ts';
 
 /** The link that another device shows. */
 export type Handoff = {
@@ -25,10 +25,10 @@ export const takeOver = async (
   onConnected: (service: Service) => void,
 ): Promise<PageEvent> => {
   const redeemed = await redeem();
-  if (!redeemed.ok) return failed(redeemed.problem, call);
+  if (!redeemed.ok) return failureEvent(redeemed.problem, call);
   const { flow_token: flowToken, partner, profile_id: profileId } = redeemed.value;
-  if (call.from !== null && call.from !== partner.name) return failed({ code: 'not_found' }, call);
-  if (named !== undefined && named !== profileId) return failed({ code: 'not_found' }, call);
+  if (call.from !== null && call.from !== partner.name) return failureEvent({ code: 'not_found' }, call);
+  if (named !== undefined && named !== profileId) return failureEvent({ code: 'not_found' }, call);
   onConnected(connect({ profileId, flowToken }));
   return { type: 'redeemed' };
 };

@@ -5,8 +5,8 @@ import type { Checkpoint } from '../../ledger/checkpoint.ts';
 import type { TreeHash } from '../../ledger/merkle/merkle-hash.ts';
 
 /**
- * How far the log of all entries has come, and who may append to it. `generation` counts how often the lease changed
- * hands; `holder` is empty when nobody has it, and it is over at `heldUntil`. `frontier` are the hashes of the complete
+ * The size of the log of all entries, and who may append to it. `generation` counts the changes of the lease's holder;
+ * `holder` is empty if there is none, and the lease expires at `heldUntil`. `frontier` has the hashes of the complete
  * subtrees of which the tree of the first `size` entries consists, from left to right.
  */
 export type LogState = {
@@ -35,8 +35,8 @@ export type PlacedEntry = {
 };
 
 /**
- * An entry that stands at no place: `place` is 0 until it is placed, and nothing makes it negative. `recordedAt` is the
- * time that the entry has, `null` when it has none.
+ * An entry without a place in the log: `place` is 0 until it gets one, and is never made negative. `recordedAt` is the
+ * time of the entry, `null` if it has none.
  */
 export type WaitingEntry = Omit<PlacedEntry, 'hash'> & { readonly recordedAt: string | null };
 

@@ -33,7 +33,7 @@ export type DamagedClient = Pick<StoredClient, 'id' | 'tenant'> & {
   readonly updatedAt: string | null;
 };
 
-/** A client as it stands in the store, whether its row opens or not. */
+/** A client of the store, whether its row opens or not. */
 export type ClientRecord = StoredClient | DamagedClient;
 
 export const isDamagedClient = (client: ClientRecord): client is DamagedClient => 'isDamaged' in client;

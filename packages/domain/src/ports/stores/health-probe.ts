@@ -2,7 +2,7 @@ import type { Unavailable } from '../../kernel/errors.ts';
 import type { TaskEither } from '../../kernel/fp.ts';
 
 /**
- * Says whether the record database can be worked with, and how fast it answers (milliseconds): it is the one that it
- * was, and it can be written to. `outageCause` says what was found otherwise.
+ * Says whether the record database is usable, and how fast it answers (milliseconds): it is still the same database,
+ * and it accepts writes. Otherwise `outageCause` says what was found.
  */
 export type HealthProbe = { readonly database: () => TaskEither<Unavailable, { readonly latencyMs: number }> };

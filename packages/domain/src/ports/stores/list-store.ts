@@ -12,29 +12,29 @@ import type { ListName } from './duplicate-index.ts';
 export type ListedDigest = { readonly kind: FingerprintKind; readonly digest: string };
 
 /**
- * What a partner blocks or allows. A list is the partner's, whoever has put something on it. What an earlier release or
- * the operator's command has put there says neither who, nor when, nor why.
+ * An entry of what a partner blocks or allows. A list belongs to the partner, whoever has added an entry. An entry that
+ * an earlier release or its command has added has no author, no time and no reason.
  */
 export type ListEntry = ListedDigest & {
-  /** 15 characters of `a-z0-9`. The same digest has the same one, however often it is put on a list. */
+  /** 15 characters of `a-z0-9`. It follows from the digest, however often that is added. */
   readonly id: string;
   readonly list: ListName;
-  /** Whose session has put it there; the partner, without a team, where nobody says. */
+  /** The tenant of the session that has added it; the partner without a team if that is unknown. */
   readonly tenant: Tenant;
   readonly addedBy: Actor | null;
   /** ISO 8601 UTC with milliseconds. */
   readonly addedAt: string | null;
   /** The profile that showed it. It is removed, with the note, when that profile is erased. */
   readonly profileId: ProfileId | null;
-  /** What people say about it to each other. */
+  /** A note of staff for each other. */
   readonly note: string | null;
   /** The end of its ledger; `null` where it has none. */
   readonly head: ChainHead | null;
 };
 
 /**
- * What is known of an entry whose row does not open: neither who has put it there, nor when, nor why. It counts as the
- * partner's. `list` is `null` where nobody knows that either.
+ * An entry whose row does not open: its author, its time and its reason are unknown. It counts as the partner's. `list`
+ * is `null` if that is unknown, too.
  */
 export type DamagedEntry = ListedDigest & {
   readonly isDamaged: true;
@@ -44,7 +44,7 @@ export type DamagedEntry = ListedDigest & {
   readonly head: null;
 };
 
-/** An entry as it stands in the store, whether its row opens or not. */
+/** An entry of the store, whether its row opens or not. */
 export type ListEntryRecord = ListEntry | DamagedEntry;
 
 export const isDamagedEntry = (entry: ListEntryRecord): entry is DamagedEntry => 'isDamaged' in entry;

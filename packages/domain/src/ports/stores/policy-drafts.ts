@@ -43,7 +43,7 @@ export type DamagedDraft = Pick<PolicyDraft, 'id' | 'partnerId' | 'status'> & {
   readonly updatedAt: string | null;
 };
 
-/** A draft as it stands in the store, whether its row opens or not. */
+/** A draft of the store, whether its row opens or not. */
 export type DraftRecord = PolicyDraft | DamagedDraft;
 
 export const isDamagedDraft = (draft: DraftRecord): draft is DamagedDraft => 'isDamaged' in draft;

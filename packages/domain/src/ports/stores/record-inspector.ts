@@ -26,13 +26,13 @@ export const recordFaults = {
 
 export type RecordFault = keyof typeof recordFaults;
 
-/** Something wrong beside a profile, and of which file, where it is one. */
+/** A fault in the rows beside a profile, with the file if it concerns one. */
 export type RecordFinding = { readonly fault: RecordFault; readonly file?: FileId };
 
-/** A file that belongs to nobody, and the profile that its row names. `isGone`: it was erased, or never was there. */
+/** A file without an owner, and the profile that its row names. `isGone`: that was erased, or never existed. */
 export type StrayFile = { readonly id: FileId; readonly profile: ProfileId; readonly isGone: boolean };
 
-/** Reads what no request reads by itself, to find what somebody has changed or removed who has no key. */
+/** Reads rows that no request reads by itself, to find changes and removals by somebody without a key. */
 export type RecordInspector = {
   /** Compares the rows beside a profile with what the profile, which was read and is authentic, says of them. */
   readonly besideProfile: (profile: Profile) => TaskEither<Unavailable, readonly RecordFinding[]>;

@@ -4,14 +4,14 @@ import type { ProfileId } from '../../kernel/ids.ts';
 import type { Tenant } from '../../kernel/principal.ts';
 import type { Profile } from '../../profile/profile.ts';
 
-/** Where a profile stands in the queue: since when it waits (ISO 8601; empty: not known), and its id. */
+/** The position of a profile in the queue: since when it waits (ISO 8601; empty if unknown), and its id. */
 export type QueuePosition = { readonly since: string; readonly id: ProfileId };
 
 export type QueuedProfile = { readonly profile: Profile; readonly position: QueuePosition };
 
 /**
- * A part of the queue. `next` is the `after` of what follows, and `null` at the end: what cannot be shown is left out,
- * so that fewer than were asked for, or none, may stand before others.
+ * A page of the queue. `next` is the `after` of the next page, and `null` at the end. Profiles that cannot be shown are
+ * left out, so that a page may have fewer than were asked for, or none, before the end.
  */
 export type QueuePage = { readonly queued: readonly QueuedProfile[]; readonly next: QueuePosition | null };
 
@@ -21,12 +21,12 @@ export const maxAmong = 80;
 /** Counting stops here: this number stands for this many or more. */
 export const maxWaiting = 1000;
 
-/** What waits, of all tenants; `since` is `null` where nothing does. */
+/** How many profiles of all tenants wait; `since` is `null` if none does. */
 export type WaitingCount = { readonly waiting: number; readonly overdue: number; readonly since: string | null };
 
 /**
- * The profiles in review, those that wait longest before, and then by id. One that an earlier release put in review and
- * did not say since when comes first. A profile that is to be erased is not in it.
+ * The profiles in review, by how long they have waited (longest first), then by id. A profile that an earlier release
+ * put in review without a time comes first. A profile that is to be erased is not in it.
  */
 export type ReviewQueue = {
   /**

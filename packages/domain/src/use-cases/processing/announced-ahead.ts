@@ -26,24 +26,24 @@ const forGainEveryMs = dayMs / 4;
 const endOfTime = '9999-12-31T23:59:59.999Z';
 
 /**
- * Finds the profiles whose erasure was announced by a clock that was ahead. They are due as late as that clock was
- * ahead, where no sweep looks; whatever was announced by a clock that was right is due within a day. So the profiles
- * that are due later are read, some at a time: when the process begins, when the clock was set back, when a part of the
- * work has become this instance's, within hours, and once a day. One that comes while they are read is looked at by
- * another pass behind this one, so that each pass comes to its end however often parts change hands.
+ * Finds the profiles whose erasure was announced by a clock that was ahead. They are due too late, by as much as that
+ * clock was ahead, and no sweep reads that far; an announcement by a correct clock is due within a day. So the profiles
+ * that are due later are read page by page: at the start of the process, after the clock was set back, within hours
+ * after this instance has taken a shard, and once a day. A shard that is taken during a pass is read by another pass
+ * afterwards, so that each pass ends however often shards change their holder.
  */
 export const announcedAheadFinder = ({ profiles, clock, shares }: Deps) => {
   let after: DueProfile | null = null;
   let [nextPass, nextPage] = [0, 0];
-  /** What the clock shows beyond the time that has passed in this process: it changes when the clock is set. */
+  /** The difference between the wall clock and the monotonic clock, which changes when the wall clock is set. */
   let offset = -Infinity;
-  /** The part of the work that was this instance's when it had one last: one that it lost and gets again is new. */
+  /** The shards that this instance had last. A shard that it has lost and takes again counts as new. */
   let known: ReadonlySet<number> = new Set();
   let isAnotherNeeded = false;
-  /** Until when the passes for parts that were gained are used up, apart from one. */
+  /** The time until which all but one of the passes for new shards are used up. */
   let usedUntil = Number.NEGATIVE_INFINITY;
 
-  /** Whether a pass begins now: the daily one, or another one for a part that was gained. */
+  /** Whether a pass begins now: the daily one, or one for a new shard. */
   const begins = (now: number): boolean => {
     if (now < nextPass) {
       if (!isAnotherNeeded || now + forGainEveryMs < usedUntil) return false;
@@ -55,7 +55,7 @@ export const announcedAheadFinder = ({ profiles, clock, shares }: Deps) => {
 
   const isAhead = async (id: ProfileId): Promise<boolean> => {
     const found = await profiles.getAny(id)();
-    // What cannot be read now is looked at on the next day.
+    // A profile that cannot be read now is read on the next day.
     return E.isRight(found) && isAnnouncedAhead(found.right, isoNow(clock));
   };
 
@@ -64,7 +64,7 @@ export const announcedAheadFinder = ({ profiles, clock, shares }: Deps) => {
     offset = clock.now() - monotonicNow(clock);
     const shards = shares.shards();
     if (offset < before - maxSkewMs) [after, nextPass, nextPage] = [null, 0, 0];
-    // Without any, as where the lease could not be renewed in time, nobody else need have had them meanwhile.
+    // Without a shard, such as after a late renewal of the lease, no other instance need have had them meanwhile.
     if (shards.size === 0) return E.right([]);
     if ([...shards].some((shard) => !known.has(shard))) isAnotherNeeded = true;
     known = shards;
@@ -75,7 +75,7 @@ export const announcedAheadFinder = ({ profiles, clock, shares }: Deps) => {
     if (E.isLeft(rows)) return rows;
     const found: ProfileId[] = [];
     for (const { id } of rows.right) if (shares.owns(id) && (await isAhead(id))) found.push(id);
-    // What was this instance's for a part of the page alone is read again.
+    // If the shards were lost while the page was read, it is read again.
     if (shares.shards().size === 0) return E.right(found);
     const isLast = rows.right.length < pageSize;
     after = isLast ? null : (rows.right.at(-1) ?? null);

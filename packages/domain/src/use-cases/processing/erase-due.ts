@@ -43,8 +43,8 @@ const completedAtOnce = 100;
 const maxUnpurged = 10_000;
 
 /**
- * Announces the erasure of a profile whose retention time ends in a day, or has ended without an announcement. What a
- * clock that was ahead has announced is announced anew, or taken back.
+ * Announces the erasure of a profile whose retention time ends in a day, or has ended without an announcement. An
+ * announcement by a clock that was ahead is made again, or revoked.
  */
 export const announceDueErasure = (deps: ChangeDeps, id: ProfileId): TaskEither<ChangeError, Profile> => {
   const plan = (stored: Profile): ErasingCommand | null => {
@@ -57,7 +57,7 @@ export const announceDueErasure = (deps: ChangeDeps, id: ProfileId): TaskEither<
 
 /**
  * Requests the erasure of a profile whose retention time has ended as was announced, unless a hold prevents it, or
- * somebody has taken it back meanwhile.
+ * somebody has revoked it meanwhile.
  */
 export const requestDueErasure = (deps: ChangeDeps, id: ProfileId): TaskEither<ChangeError, Profile> => {
   const command = { id: 'retention', actor: actorOf(null), action: { type: 'erase', because: 'retention' } } as const;
@@ -70,7 +70,7 @@ export const requestDueErasure = (deps: ChangeDeps, id: ProfileId): TaskEither<C
  */
 type CompletedAt = Redaction['completedAt'];
 
-/** Records that an erasure is complete, unless somebody else did: what comes after that is not done yet. */
+/** Records that an erasure is complete, unless another instance has: an erasure after that one is not complete yet. */
 const recordCompletion = (deps: ChangeDeps, id: ProfileId, step: CompletedAt): TaskEither<ChangeError, Profile> => {
   const command = { id: `erased/${step ?? ''}`, actor: actorOf(null), action: { type: 'erased' } } as const;
   const plan = ({ redaction }: Profile) => (redaction?.completedAt === step ? command : null);
@@ -78,7 +78,7 @@ const recordCompletion = (deps: ChangeDeps, id: ProfileId, step: CompletedAt): T
 };
 
 /**
- * Erases what is kept besides a profile. It answers `undefined` when the profile is not to be erased, or not now: an
+ * Erases the records beside a profile. It answers `undefined` if the profile is not to be erased, or not now: an
  * erasure that another instance has completed meanwhile is confirmed by a later round.
  */
 const eraseBeside = (deps: ErasureDeps, id: ProfileId): TaskEither<ChangeError, CompletedAt | undefined> =>

@@ -105,7 +105,7 @@ const handle =
 /** The kinds that are done at once, without a vendor, apart from a liveness session at its end. */
 const vendorFreeKinds: readonly DueKind[] = ['expiry', 'lapse', 'retention'];
 
-/** `ahead` has the deferred profiles whose shards are not this instance's. */
+/** `ahead` has the deferred profiles in shards of other instances. */
 type Next = Readonly<Record<'toProcess' | 'others' | 'ahead', readonly ProfileId[]>>;
 
 /**
@@ -130,8 +130,8 @@ const nextIds =
   };
 
 /**
- * Handles a deferred profile of a shard that is not this instance's, as long as the store has it due later: nobody else
- * knows of the retry. Once it is due in the store, whoever has its shard finds it there.
+ * Handles a deferred profile in a shard of another instance, as long as it is due later in the store, because no other
+ * instance knows of the retry. Once it is due in the store, the holder of its shard finds it there.
  */
 const handleAhead =
   (deps: Deps, handleOne: (id: ProfileId) => Promise<void>) =>

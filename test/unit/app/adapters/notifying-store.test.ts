@@ -1,5 +1,5 @@
 import { memoryProfileStore, memoryRecords } from '@portcullis/adapter-memory';
-import { tellingEvents } from '@portcullis/app';
+import { notifyingStore } from '@portcullis/app';
 import { expect } from 'chai';
 import { aChangeOf, aNew } from '../../../support/builders/profiles.ts';
 import { mustFail, mustSucceed } from '../../../support/run.ts';
@@ -7,7 +7,7 @@ import { mustFail, mustSucceed } from '../../../support/run.ts';
 /** A store that counts how often it tells. */
 const begin = () => {
   const told = { times: 0 };
-  const store = tellingEvents(memoryProfileStore(memoryRecords()), () => {
+  const store = notifyingStore(memoryProfileStore(memoryRecords()), () => {
     told.times += 1;
   });
   return { store, told };

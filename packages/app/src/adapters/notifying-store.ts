@@ -6,7 +6,7 @@ const hasEvents = ({ entries, profile }: ProfileChange): boolean =>
   partnerEvents(entries, profile.status).some((event) => event !== null);
 
 /** Returns the same store, which calls `onEvents` once it has stored entries of which partners learn. */
-export const tellingEvents = (store: ProfileStore, onEvents: () => void): ProfileStore => ({
+export const notifyingStore = (store: ProfileStore, onEvents: () => void): ProfileStore => ({
   ...store,
   commit: (change) => async () => {
     const result = await store.commit(change)();

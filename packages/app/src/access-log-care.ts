@@ -18,8 +18,8 @@ type AccessLogCareDeps = {
 };
 
 /**
- * The part of a sweep that is about the access log: it writes what killed processes have left in the journal, and
- * removes what is older than it is kept. When nothing more is old, it looks again after a minute.
+ * The part of a sweep that maintains the access log: it writes the lines that killed processes have left in the
+ * journal, and removes lines after their retention. When no more lines are old, it looks again after a minute.
  */
 export const accessLogCare = (deps: AccessLogCareDeps): (() => Promise<Either<Unavailable, void>>) => {
   const { accessLog, clock, keptDays, recorder } = deps;
@@ -28,7 +28,7 @@ export const accessLogCare = (deps: AccessLogCareDeps): (() => Promise<Either<Un
     const now = monotonicNow(clock);
     if (now < next) return E.right(undefined);
     next = now + pauseMs;
-    // Retention goes on whatever becomes of the journal.
+    // Retention continues even if the journal cannot be read.
     await Promise.allSettled([recorder.recover()]);
     const pruned = await pruneOlder(clock, keptDays * dayMs, (before) => accessLog.prune(before, prunedRows))();
     if (E.isLeft(pruned)) return pruned;
@@ -38,8 +38,8 @@ export const accessLogCare = (deps: AccessLogCareDeps): (() => Promise<Either<Un
 };
 
 /**
- * Writes the lines that are not in the access log yet, for at most `ms` milliseconds, and says how many it leaves
- * behind, also where the database does not answer in this time.
+ * Writes the lines that are not in the access log yet, for at most `ms` milliseconds, and answers how many are left,
+ * even if the database does not answer in this time.
  */
 export const endAccessLog = async (
   recorder: Pick<RunningAccessRecorder, 'stop' | 'waiting'>,

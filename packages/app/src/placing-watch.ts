@@ -15,10 +15,10 @@ type PlacingWatchDeps = BacklogDeps & {
 const noBacklog: RelayBacklog = { overdue: 0, unplaced: 0, oldest: null, unnumbered: 0, followed: 0 };
 
 /**
- * Looks once a minute whether entries wait for their place in the log, or for their number in the feeds: an instance
- * that does not have the lease cannot see otherwise whether anybody places. A log line says how many wait for minutes,
- * and gauges say how many there are, up to a thousand for the log, and for how long. While the clock is not trusted
- * nobody knows for how long, and there is no such gauge.
+ * Reads once a minute whether entries wait for their place in the log, or for their number in the feeds. An instance
+ * without the lease cannot see otherwise whether a relay is running. A log line says how many have waited for minutes,
+ * and gauges say how many wait (up to a thousand for the log) and for how long. While the clock is not trusted the
+ * duration is unknown, and its gauge is absent.
  */
 export const placingWatch = (deps: PlacingWatchDeps): (() => Promise<void>) => {
   const { clock, logger, metrics } = deps;
@@ -40,7 +40,7 @@ export const placingWatch = (deps: PlacingWatchDeps): (() => Promise<void>) => {
     next = now + everyMs;
     const found = await relayBacklog(deps)()();
     if (E.isLeft(found)) return logger.warn('relay_failed', { cause: found.left });
-    // The clock may have been set since the round began: nobody knows then what is overdue.
+    // If the clock was set since the round began, it is unknown which entries are overdue.
     if (clockFault(clock)) return;
     if (found.right.unnumbered === 0 || found.right.followed !== backlog.followed) movedAt = now;
     backlog = found.right;

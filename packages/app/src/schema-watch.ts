@@ -16,8 +16,8 @@ type SchemaWatchDeps = {
 };
 
 /**
- * Looks at the schema again after each new connection, behind which the database may be another one, and once a minute.
- * What is found counts for the readiness until the next look. A database that does not answer says nothing about it.
+ * Checks the schema again after each new connection, which may lead to another database, and once a minute. The result
+ * counts for the readiness until the next check. A database that does not answer changes nothing.
  */
 export const schemaWatch = ({ records, readiness, logger, monotonic }: SchemaWatchDeps): (() => Promise<void>) => {
   let lookedAt = monotonic();

@@ -25,10 +25,10 @@ const processTimers: Timers = {
 };
 
 /**
- * Runs `round`, and again after the pause that `pauseAfter` makes of what it has answered and how long it took, in
- * milliseconds, so that two rounds never overlap. A round that was asked for begins once the gap of the pause is over,
- * and at once where it is; it is one round, however many have asked, and one that is asked for while another runs
- * comes after it. A failure is logged, and the next round still runs, after the pause of a round with no answer.
+ * Runs `round` again and again, so that two rounds never overlap. `pauseAfter` computes the pause between them from the
+ * answer of the round and its duration (milliseconds). A round on request begins after the gap of the pause, or at once
+ * if that has passed. Several requests make one round, and a request during a round makes one after it. A failure is
+ * logged, and the next round follows after the pause of a round without an answer.
  */
 export const createWakeableSweeper = <A>(
   round: () => Promise<A>,

@@ -51,8 +51,8 @@ const judging = ({ clock, onLeft, shares }: Omit<KeptRoundDeps, 'round'>) => {
 };
 
 /**
- * Keeps the shares of an instance beside the rounds of its sweep. Where a round hangs, or round after round fails while
- * the lease can be renewed, others get them: this one does not do what is in them.
+ * Keeps the shares of an instance beside the rounds of its sweep. If a round hangs, or rounds keep failing while the
+ * lease can be renewed, other instances get the shards, because this one does not do their work.
  */
 export const keepingShares = ({ round, ...deps }: KeptRoundDeps): KeptRounds => {
   const { clock, shares } = deps;

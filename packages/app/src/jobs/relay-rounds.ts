@@ -6,16 +6,18 @@ const lastPlacingMs = 600;
 
 /** The interval at which an idle relay asks for new entries. */
 const idleMs = 1000;
-/** One that has found some asks sooner: others may write more, which tell this instance nothing. */
+/** A relay that has found entries asks sooner, because other instances may write more without a sign to this one. */
 const busyMs = 250;
-/** Between two rounds there is so much time at least, and three times as long as a round took up to the other limit. */
+/** The pause between two rounds is three times as long as the round took, within these limits. */
 const [leastGapMs, mostGapMs, gapRounds] = [50, 300, 3];
 /**
- * For each entry that a round has placed there is so much time as well: a round costs what twenty entries cost, so that
- * many of them share one while they come fast, and one that comes alone does not wait.
+ * The pause grows by this for each entry that the round has placed. A round costs as much as twenty entries, so that
+ * entries in quick succession share a round, and a single one does not wait.
  */
 const gapMsOfEntry = 25;
-/** A round that places so many is one of many under load, or of a backlog: nine times as long as it took is left. */
+/**
+ * After a round with this many entries, which shows load or a backlog, the pause is nine times as long as the round.
+ */
 const [manyEntries, gapRoundsOfMany] = [300, 9];
 
 /** The pause after a round of the relay that has placed `placed` entries; `null` if the round has failed. */
@@ -41,8 +43,8 @@ type RelayRoundDeps = {
 };
 
 /**
- * The rounds of the relay, and the last one at the stop. By a clock that may be wrong none is made: a lease would be
- * taken from an instance that holds it, and a head would get a wrong time.
+ * The rounds of the relay, and the last one at the stop. While the clock may be wrong there is no round: it would take
+ * the lease from an instance that holds it, and a head would get a wrong time.
  */
 export const relayRounds = ({ clock, onFailure, prune, relay, watch }: RelayRoundDeps) => {
   /** Answers how many entries were placed. */

@@ -4,12 +4,12 @@ import type { WorkShares } from '@portcullis/domain/use-cases';
 /** Removes at most `limit` rows that are older than `before`, and answers how many it has removed. */
 type Prune = (before: string, limit: number) => TaskEither<Unavailable, number>;
 
-/** So many times in a row is removed where each time there were as many as can be at once. */
+/** How often rows are removed in a row while each removal reaches its limit. */
 const timesAtOnce = 5;
 
 /**
- * Removes where the work with this name is this instance's, and answers 0 elsewhere: of several instances one does.
- * That one goes on at once while there is more, for some times, since it does what each of them did before.
+ * Removes old rows if the work with this name belongs to this instance, and answers 0 otherwise, so that one of several
+ * instances does it. It continues at once while there are more, some times in a row, because it works for all of them.
  */
 export const sharedPrune =
   (shares: Pick<WorkShares, 'run'>, name: string, prune: Prune, times = timesAtOnce): Prune =>

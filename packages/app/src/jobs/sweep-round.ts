@@ -11,11 +11,11 @@ type SweepRoundDeps = {
   readonly clock: Clock;
   /** Compares the clock with that of the database. */
   readonly compareClock: () => Promise<void>;
-  /** Looks after the part of the work that is this instance's. */
+  /** Renews this instance's share of the work. */
   readonly keepShares: () => Promise<Either<Unavailable, void>>;
   readonly sweep: SweepDue;
   readonly keys: Pick<IdempotencyStore, 'prune'>;
-  /** Counts what waits, and what is stored; the latter deletes the counts of earlier days, too. */
+  /** Counts what waits and what is stored. Counting what is stored also deletes the counts of earlier days. */
   readonly measure: () => Promise<void>;
   readonly careForAccessLog: () => Promise<Either<Unavailable, void>>;
   readonly telemetry: Pick<SweepTelemetry, 'failed' | 'leftOut'>;
@@ -31,7 +31,7 @@ export const sweepRound =
     if (clockFault(clock)) return leftOut();
     await measure();
     const kept = await keepShares();
-    // What is left of the lease is used all the same.
+    // The rest of the lease is used in any case.
     if (E.isLeft(kept)) failed('shares', kept.left);
     const swept = await sweep(onHandled)();
     if (E.isLeft(swept)) return failed('due', swept.left);

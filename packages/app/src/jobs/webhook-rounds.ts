@@ -4,8 +4,8 @@ import { clockFault, type WebhookDelivery, webhookKeptMs } from '@portcullis/dom
 import { pruneOlder } from './prune-older.ts';
 
 /**
- * How often tries and dead letters that are too old are removed, and how many rows of each kind at once: meanwhile no
- * lease is renewed.
+ * How often attempts and dead letters are removed after their retention, and how many rows of each kind at once. No
+ * lease is renewed meanwhile.
  */
 const pruneEveryMs = 600_000;
 const prunedAtOnce = 500;

@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises';
 import { createMetrics, documentReader, type LazyLocalReader } from '@portcullis/app';
 import {
   combineReadings,
@@ -31,7 +32,9 @@ const recordingReader = (
 ): DocumentReader => ({
   read: () => async () => {
     notes.push(`${name} is asked`);
-    await new Promise((resolve) => setTimeout(resolve, 10));
+    // Two rounds of the event loop are later than "at once", however long each takes on a busy machine.
+    await setImmediate();
+    await setImmediate();
     notes.push(`${name} answers`);
     return answer();
   },

@@ -1,6 +1,6 @@
 // `npm run harden -- [name …] [--database postgres] [--only fault] [--short | --long] [--seed 1] [--prometheus]`
 // verifies every promise of the service under pressure, and counts the violations.
-import { parseArgs } from 'node:util';
+import { inspect, parseArgs } from 'node:util';
 import { type EngineName, engineNames, isEngineName } from '../../support/servers/database-server.ts';
 import { type Harness, type Size, violationsIn } from './harness/harness.ts';
 import { harnesses } from './harnesses.ts';
@@ -51,7 +51,7 @@ const runOne = async ({ name, claim, run }: Harness, engine: EngineName): Promis
     say(`  ${faults.length === 0 ? 'ok' : 'NOT OK'}, in ${((performance.now() - began) / 1000).toFixed(0)} s`);
     return faults.length === 0;
   } catch (cause) {
-    say(`  NOT OK: ${cause instanceof Error ? (cause.stack ?? cause.message) : String(cause)}`);
+    say(`  NOT OK: ${inspect(cause)}`);
     return false;
   }
 };

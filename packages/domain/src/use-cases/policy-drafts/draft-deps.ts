@@ -68,11 +68,15 @@ export const mayWrite = ({ tenant }: StaffPrincipal): Either<InsufficientPermiss
 /** What finds a draft, and says whose it is where its row does not open. */
 type FindingDeps = Pick<DraftDeps, 'policyDrafts' | 'ledgerReader'>;
 
-/** A row that does not open is an outage to whom it belongs by its ledger, and to others it does not exist. */
+/**
+ * A row that does not open is an outage to the partner whom its ledger names, and to others it does not exist. A team
+ * reads the drafts of its whole partner, so that the ledger is asked as for the partner.
+ */
 const damagedFor =
   (deps: FindingDeps, caller: StaffPrincipal, draft: DamagedDraft): TaskEither<NotFound | Unavailable, never> =>
   async () => {
-    const newest = await newestEntryOfDamaged(deps, caller, draft)();
+    const ofPartner = { ...caller, tenant: { ...caller.tenant, teamId: null } };
+    const newest = await newestEntryOfDamaged(deps, ofPartner, draft)();
     if (E.isLeft(newest)) return newest;
     if (newest.right === null) return E.left(notFound);
     return E.left(unavailable('database', 'the row of a draft does not open', 'invalid_response'));

@@ -72,7 +72,7 @@ describe('a draft of a policy whose row does not open', () => {
     expect((await ledger()).length).to.equal(1);
   });
 
-  it('is an outage to its partner, whatever is done with it, and to others a draft that does not exist', async () => {
+  it('is an outage to its partner and to its teams, whatever is done with it, and does not exist for others', async () => {
     const { change, draft, services } = await damagedDraft();
     const { id } = draft;
     const uses = (caller: typeof noor) => [
@@ -82,10 +82,12 @@ describe('a draft of a policy whose row does not open', () => {
     ];
     for (const columns of [{}, { partner_key: 'globex' }]) {
       await change(columns);
-      for (const use of uses(elsewhere(noor, 'globex')))
-        expect(await mustFail(use)).to.deep.equal({ _tag: 'NotFound' });
-      for (const use of uses(noor))
-        expect(await mustFail(use)).to.include({ _tag: 'Unavailable', service: 'database', kind: 'invalid_response' });
+      for (const teamId of [null, 'north']) {
+        for (const use of uses(elsewhere(noor, 'globex', teamId)))
+          expect(await mustFail(use)).to.deep.equal({ _tag: 'NotFound' });
+        for (const use of uses(elsewhere(noor, 'acme', teamId)))
+          expect(await mustFail(use)).to.include({ _tag: 'Unavailable', kind: 'invalid_response' });
+      }
     }
   });
 

@@ -3,7 +3,7 @@ import { t } from '@portcullis/domain/kernel';
 import type { WriteRejection } from '../driver/record-driver.ts';
 import { ofDatabase, unexpectedRejection } from '../driver/rejection.ts';
 import { isSealedText } from '../encryption/sealed-text.ts';
-import { BackTestRow, backTestContext, clearBackTest } from '../rows/back-test-row.ts';
+import { BackTestRow, backTestContext } from '../rows/back-test-row.ts';
 import { decodeColumnText } from '../rows/column-text.ts';
 import { PolicyDraftRow, policyDraftContext } from '../rows/policy-draft-row.ts';
 import { hasMoved, withLedgerLock } from './ledger-lock.ts';
@@ -42,7 +42,7 @@ const sealBackTest = ({ driver, encryption }: RotationNeeds, row: BackTestRow, i
   isSealedText(row.back_test) || row.back_test === ''
     ? rotated
     : pipe(
-        encryption.serviceKeys.sealText(backTestContext(row), clearBackTest(row)),
+        encryption.serviceKeys.sealText(backTestContext(row), decodeColumnText(row.back_test)),
         TE.flatMap((back_test) => {
           const { test_generation } = row;
           return driver.updateIf({ table, id, expected: { test_generation }, columns: { back_test } });

@@ -92,9 +92,6 @@ const backTestOf = (row: BackTestRow, text: string): Either<Unavailable, BackTes
   });
 };
 
-/** The text of a row that is in clear. */
-export const clearBackTest = ({ back_test }: BackTestRow): string => decodeColumnText(back_test);
-
 /** The back-test of a row. One that does not open, or is in clear once everything is sealed, is an outage. */
 export const openBackTest =
   ({ serviceKeys }: RecordEncryption) =>

@@ -7,7 +7,7 @@ import { useMember, useSurroundings } from '../state/index.ts';
 import { numberIn } from '../texts/index.ts';
 import { ListForm } from './list-form.tsx';
 
-/** So many are answered at most. */
+/** The highest number of other profiles that the service answers. */
 const most = 20;
 
 const Others = ({ data }: Pick<Duplicates, 'data'>) => {

@@ -38,7 +38,7 @@ export type SearchTerm =
 
 /** How many cases a page of the queue has, and for how many answers it, or a search, waits. */
 const [pageSize, maxAnswers] = [50, 5];
-/** From so many on a search waits for no further answer. */
+/** A search that has found this many waits for no further answer. */
 const enoughFound = 20;
 
 const entriesPerPage = 100;

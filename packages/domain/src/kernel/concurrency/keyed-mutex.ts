@@ -19,7 +19,7 @@ export const keyedMutex = (): (<Left, Right>(
 
 /**
  * Works like `keyedMutex`, but for one key only `waiting` tasks wait for the one that runs. A further one is answered
- * `rejection` at once, so that the memory it holds is freed. A task gets whether it had to wait.
+ * `rejection` at once, so that the memory it holds is freed. A task receives whether it had to wait.
  */
 export const boundedKeyedMutex = <Left, Right>(waiting: number, rejection: Left) => {
   const mutex = keyedMutex();

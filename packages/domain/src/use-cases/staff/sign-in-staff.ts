@@ -77,7 +77,7 @@ const isStill = (account: StaffAccount, current: StaffAccount | null): current i
   current.totpSecret === account.totpSecret &&
   canonicalJson(current.member) === canonicalJson(account.member);
 
-/** So many of those who sign in as one member at the same moment find their turn. */
+/** How often a sign-in is tried while others sign in as the same member. */
 const maxTries = 10;
 
 /**

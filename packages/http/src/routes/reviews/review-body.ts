@@ -49,7 +49,10 @@ export const HeldReviewBody = t.intersection(
 /** A page of the queue. `looked` is how many profiles of the queue were looked at for it. */
 export const ReviewList = t.intersection([listOf(ReviewBody, 'Reviews'), t.type({ looked: Count })], 'ReviewList');
 
-/** What a search has found. By a name at most so many are looked at, and `next_cursor` goes on behind them. */
+/**
+ * What a search has found. A search by name looks at `looked` profiles, at most 200; `next_cursor` continues behind
+ * them.
+ */
 export const FoundReviews = t.intersection(
   [
     t.type({ object: t.literal('list'), data: t.readonlyArray(ReviewBody) }),

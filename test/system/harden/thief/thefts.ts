@@ -20,7 +20,8 @@ const columnsOf = (table: TableName): { readonly [column: string]: string } => t
 
 const valuesOf = ({ id: _, ...columns }: StoredRow) => columns;
 
-const isSame = (one: unknown, other: unknown): boolean => JSON.stringify(one) === JSON.stringify(other);
+/** Whether two values of columns are the same. */
+export const isSame = (one: unknown, other: unknown): boolean => JSON.stringify(one) === JSON.stringify(other);
 
 const isEmpty = (value: unknown): boolean => value === '' || value === 0 || value === null;
 

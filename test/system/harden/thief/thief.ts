@@ -6,7 +6,7 @@ import type { Findings, Harness, HarnessOptions, Size } from '../harness/harness
 import { detect, type FoundBy, isRefusedByStrict, logFaults, verifyLedger } from './detection.ts';
 import { openThiefEnvironment, type ThiefEnvironment } from './environment.ts';
 import { type Run, seedRun } from './seed.ts';
-import { besideRemovedMark, forgedApproval, type Theft, theftsOfBytes, theftsOfRow } from './thefts.ts';
+import { besideRemovedMark, forgedApproval, isSame, type Theft, theftsOfBytes, theftsOfRow } from './thefts.ts';
 
 /** How many rows of a table are attacked, each in every way. */
 const rowsPerTable: { readonly [size in Size]: number } = { short: runs(4, 2), full: 100, long: 1000 };
@@ -20,8 +20,17 @@ type Exception = {
 
 const isEarlierHead = ({ size }: StoredRow, { kept }: Run): boolean => size !== kept.heads.at(-1)?.size;
 
-const isOfErased = ({ profile }: StoredRow, { profiles }: Run): boolean =>
-  profiles.some(({ id, salt }) => id === profile && salt === '');
+/** What an erasure and the numbering of a feed write anew in an entry. Its hash covers none of it. */
+const eventColumns = ['event', 'feed_place'];
+
+/** Whether an entry of an erased profile was the same before its erasure, except for its event. */
+const isErasedInItsEvent = (row: StoredRow, { older, profiles }: Run): boolean => {
+  const before = older.get('ledger')?.get(row.id);
+  const isOfErased = profiles.some(({ id, salt }) => id === row['profile'] && salt === '');
+  return (
+    isOfErased && Object.keys(row).every((name) => eventColumns.includes(name) || isSame(before?.[name], row[name]))
+  );
+};
 
 /** The key of an erased profile is destroyed, and what staff look after has none. */
 const hasNoKey = ({ personal, profile }: StoredRow, { profiles }: Run): boolean =>
@@ -88,8 +97,8 @@ const foundElsewhere: readonly Exception[] = [
   { table: 'profiles', column: 'waiting_since', isOf: ({ status }) => status !== 'in_review' },
   // Without a key nobody opens, or shows, a text that is put beside entries.
   { table: 'ledger', column: 'personal', isOf: hasNoKey },
-  // An event of an erased profile may be what it was until the erasure has rewritten it.
-  { table: 'ledger', what: 'put back', isOf: isOfErased },
+  // An event of an erased profile may be what it was until the erasure has rewritten it; nothing else of its entry may.
+  { table: 'ledger', what: 'put back', isOf: isErasedInItsEvent },
   // The newest event of a feed is numbered again.
   { table: 'ledger', column: 'feed_place', isOf: isNewestEvent },
   // The lease serves only those who place entries; each of their writes compares the state.

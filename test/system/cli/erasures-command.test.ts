@@ -99,8 +99,10 @@ const eraseAgainTests = (restored: () => Restored, killBetween: KillBetween, def
     const lease = { id: idOf(1), shard: 40, generation: 1, holder: 'somebody', held_until: '2999-01-01T00:00:00.000Z' };
     await mustSucceed(restored().driver.transaction([anInsert('webhook_shards', lease)]));
     expect(await apply()).to.deep.equal({ code: 1, lines: [refusedServed] });
-    writeFileSync(list(), 'no list\n');
-    expect(await apply()).to.deep.equal({ code: 1, lines: ['Line 1 of the list of erasures is none.'] });
+    for (const none of ['no list\n', erasureLine({ id: '' }), erasureLine({ id: "x' OR 1=1" })]) {
+      writeFileSync(list(), erasureLine({ id: anna }) + none);
+      expect(await apply()).to.deep.equal({ code: 1, lines: ['Line 2 of the list of erasures is none.'] });
+    }
     expect(await isErased(anna)).to.equal(false);
   });
 };

@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { E, type Either } from '@portcullis/domain';
-import { decode, oneOf, parseJson, t } from '@portcullis/domain/kernel';
+import { decode, IdCodec, oneOf, parseJson, t } from '@portcullis/domain/kernel';
 
 /** One erasure: which profile, when it was requested, and by whom. It says nothing about the person. */
-const Erasure = t.type({ id: t.string, requested_at: t.string, because: oneOf(['requested', 'retention']) });
+const Erasure = t.type({ id: IdCodec, requested_at: t.string, because: oneOf(['requested', 'retention']) });
 export type Erasure = t.TypeOf<typeof Erasure>;
 
 const isMissing = (cause: unknown): boolean => cause instanceof Error && 'code' in cause && cause.code === 'ENOENT';

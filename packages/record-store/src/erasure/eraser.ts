@@ -1,8 +1,9 @@
+import { isDeepStrictEqual } from 'node:util';
 import { E, type Eraser, type ProfileId, pipe, type TaskEither, TE, type Unavailable } from '@portcullis/domain';
 import { decode, type FileId, sequential, t } from '@portcullis/domain/kernel';
 import { allOf, compare, oneOfTexts } from '../driver/condition.ts';
 import { IdRow } from '../driver/read-rows.ts';
-import type { RecordDriver } from '../driver/record-driver.ts';
+import type { RecordDriver, Row } from '../driver/record-driver.ts';
 import { ofDatabase } from '../driver/rejection.ts';
 import { isRowId } from '../driver/row-id.ts';
 import type { TableName, TableWithErasure } from '../driver/tables.ts';
@@ -58,7 +59,7 @@ const filesInQuery = 50;
 /** Files that are named as a profile's, and that an erasure does not find as its: their rows name another one. */
 const misplacedIn = (
   driver: RecordDriver,
-): Omit<RecordEraser, keyof Eraser | 'eraseUnopened' | 'eraseBeside' | 'remainsOf'> => ({
+): Omit<RecordEraser, keyof Eraser | 'eraseUnopened' | 'isBlanked' | 'eraseBeside' | 'remainsOf'> => ({
   misplacedFiles: (id, named) =>
     pipe(
       fileIdsInLedger(driver, id),
@@ -148,6 +149,15 @@ const blankColumns = {
   waiting_since: erasedFromQueue,
 };
 
+const isBlankedIn =
+  (driver: RecordDriver): RecordEraser['isBlanked'] =>
+  (id) =>
+    isRowId(id)
+      ? TE.map((row: Row | null) =>
+          Object.entries(blankColumns).every(([name, blank]) => isDeepStrictEqual(row?.[name], blank)),
+        )(driver.get('profiles', id))
+      : TE.right(false);
+
 /** Erases profiles, also those whose row cannot be read. */
 type RecordEraser = Eraser & {
   /**
@@ -155,6 +165,8 @@ type RecordEraser = Eraser & {
    * entry and so no event is added: the row has the head of the ledger. The events that the profile has are rewritten.
    */
   readonly eraseUnopened: (id: ProfileId) => TaskEither<Unavailable, void>;
+  /** Whether the row of a profile is what `eraseUnopened` leaves of it. */
+  readonly isBlanked: (id: ProfileId) => TaskEither<Unavailable, boolean>;
   /** Erases what is kept beside the row of a profile, whether there is a row or not. */
   readonly eraseBeside: (id: ProfileId) => TaskEither<Unavailable, void>;
   /**
@@ -237,6 +249,7 @@ export const eraserOver = (
     erase: ({ id }) => eraseBeside(id),
     eraseBeside,
     eraseUnopened,
+    isBlanked: isBlankedIn(driver),
     ...misplacedIn(driver),
     remainsOf: remainsIn(driver),
     purge,

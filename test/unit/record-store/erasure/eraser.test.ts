@@ -53,6 +53,7 @@ describe('an erasure', () => {
     const update = { kind: 'update', table: 'profiles', id: profile.id, columns: { data: damaged } } as const;
     await mustSucceed(driver.transaction([update]));
     await mustFail(profiles.getAny(profile.id));
+    expect(await mustSucceed(eraser.isBlanked(profile.id))).to.equal(false);
     await mustSucceed(eraser.eraseUnopened(profile.id));
     const row = await mustSucceed(driver.get('profiles', profile.id));
     expect(row).to.deep.include({
@@ -62,8 +63,11 @@ describe('an erasure', () => {
       due_at: '',
       partner_key: 'acme',
     });
+    expect(await mustSucceed(eraser.isBlanked(profile.id))).to.equal(true);
     await mustSucceed(eraser.eraseUnopened(profile.id));
     await mustSucceed(eraser.eraseUnopened('no row of the database'));
+    expect(await mustSucceed(eraser.isBlanked('no row of the database'))).to.equal(false);
+    expect(await mustSucceed(eraser.isBlanked('neverstored1234'))).to.equal(false);
   });
 
   it('is read back table by table, so that an engine is found that undoes what it was told to erase', async () => {

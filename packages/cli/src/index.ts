@@ -1,5 +1,6 @@
 export { accessLogCommand } from './access-log-command.ts';
 export { backupCommand } from './backup/backup-command.ts';
+export { eraseRestored } from './backup/erase-restored.ts';
 export { erasuresCommand } from './backup/erasures-command.ts';
 export { restoreFolder } from './backup/folder/restore-folder.ts';
 export { restoreCommand } from './backup/restore-command.ts';

@@ -1,50 +1,67 @@
 import { randomIds, systemClock } from '@portcullis/adapter-memory';
 import { type Clock, E, type Either, type Profile, type Unavailable, type VersionConflict } from '@portcullis/domain';
 import { filesIn } from '@portcullis/domain/documents';
-import { mapConcurrent } from '@portcullis/domain/kernel';
+import { mapConcurrent, versionConflict } from '@portcullis/domain/kernel';
 import type { StrayFile } from '@portcullis/domain/ports';
-import { eraseAgain, ledgerFaults } from '@portcullis/domain/use-cases';
+import { type ChangeError, eraseAgain, ledgerFaults } from '@portcullis/domain/use-cases';
 import { type CommandResult, failed, unavailableResult } from '../command/command-result.ts';
 import type { Records } from '../command/open-records.ts';
 import type { Output } from '../command/output.ts';
 import type { Erasure } from './erasure-list.ts';
 import { isUnreadable } from './unreadable.ts';
 
-/** So many erasures are read back at once. */
+/** What an erasure needs of the record database. */
+type ErasingStores = Pick<Records, 'eraser' | 'policies' | 'profiles'>;
+
+/** How many erasures are read back at a time. */
 const concurrency = 8;
 
-/**
- * What came of an erasure: there is nothing to erase; there is nothing left, and it may not have been purged; it was
- * made; or it was made without the row being opened.
- */
-type Outcome = 'nothing' | 'unpurged' | 'erased' | 'unopened';
+/** What came of an erasure: there was nothing to erase; it was made; or it was made without the row being opened. */
+type Outcome = 'nothing' | 'erased' | 'unopened';
 
 /**
- * Erases what there still is of a profile that has no row, or whose row says that its erasure was requested. One that
- * was not recorded as complete may have been ended before its purge, which is made up for.
+ * Erases what there still is of a profile whose row is gone, or says that it is erased. Where nothing is left, an
+ * earlier run may have been ended before its purge: then the erasure is repeated, so that the purge knows of its key.
  */
 const eraseRemains = async (
-  { eraser }: Records,
+  { eraser }: ErasingStores,
   id: string,
-  isPending: boolean,
+  isPurged: boolean,
 ): Promise<Either<Unavailable, Outcome>> => {
   const remains = await eraser.remainsOf(id)();
   if (E.isLeft(remains)) return remains;
   const isGone = remains.right.length === 0;
-  if (isGone && !isPending) return E.right('nothing');
+  if (isGone && isPurged) return E.right('nothing');
   const erased = await eraser.eraseBeside(id)();
-  return E.isLeft(erased) ? erased : E.right(isGone ? 'unpurged' : 'erased');
+  return E.isLeft(erased) ? erased : E.right(isGone ? 'nothing' : 'erased');
 };
 
+/** Destroys everything of a person whose row or ledger is damaged. One that was destroyed already has a blank row. */
+const eraseDamaged = async (records: ErasingStores, id: string): Promise<Either<Unavailable, Outcome>> => {
+  const blanked = await records.eraser.isBlanked(id)();
+  if (E.isLeft(blanked)) return blanked;
+  if (blanked.right) return eraseRemains(records, id, false);
+  const done = await records.eraser.eraseUnopened(id)();
+  return E.isLeft(done) ? done : E.right('unopened');
+};
+
+/** Whether a failure is one of the whole database, and says nothing of the row that was read or written. */
+const isOutage = (failure: ChangeError): failure is Unavailable =>
+  failure._tag === 'Unavailable' && !isUnreadable(failure);
+
 /** The files that the row of a profile names, as far as it can be read. */
-const filesInEvidence = async ({ profiles }: Records, id: string): Promise<readonly string[]> => {
+const filesInEvidence = async (
+  { profiles }: ErasingStores,
+  id: string,
+): Promise<Either<Unavailable, readonly string[]>> => {
   const read = await profiles.getAny(id)();
-  return E.isLeft(read) ? [] : filesIn(read.right.evidence).map((file) => file.id);
+  if (E.isLeft(read)) return isOutage(read.left) ? E.left(read.left) : E.right([]);
+  return E.right(filesIn(read.right.evidence).map((file) => file.id));
 };
 
 /** Removes the files of a profile that its erasure does not find as its: their rows name another one. */
 const removeMisplaced = async (
-  { eraser }: Records,
+  { eraser }: ErasingStores,
   id: string,
   named: readonly string[],
   { print }: Output,
@@ -60,9 +77,27 @@ const removeMisplaced = async (
  * Whether somebody else has changed a profile since it was read. If not, a change of it conflicts because the entry is
  * missing that it follows, which is damage.
  */
-const isChanged = async ({ profiles }: Records, { id, version }: Profile): Promise<boolean> => {
+const isChanged = async (
+  { profiles }: ErasingStores,
+  { id, version }: Profile,
+): Promise<Either<Unavailable, boolean>> => {
   const read = await profiles.getAny(id)();
-  return E.isRight(read) && read.right.version !== version;
+  if (E.isRight(read)) return E.right(read.right.version !== version);
+  return isOutage(read.left) ? E.left(read.left) : E.right(false);
+};
+
+type Failure = Unavailable | VersionConflict;
+
+/** Goes on where an erasure could not be recorded: the profile is destroyed if it is its own damage that prevents it. */
+const eraseUnrecorded = async (
+  records: ErasingStores,
+  profile: Profile,
+  failure: ChangeError,
+): Promise<Either<Failure, Outcome>> => {
+  if (isOutage(failure)) return E.left(failure);
+  const changed = failure._tag === 'VersionConflict' ? await isChanged(records, profile) : E.right(false);
+  if (E.isLeft(changed)) return changed;
+  return changed.right ? E.left(versionConflict) : eraseDamaged(records, profile.id);
 };
 
 /**
@@ -70,35 +105,27 @@ const isChanged = async ({ profiles }: Records, { id, version }: Profile): Promi
  * is recorded, everything of the person is destroyed without it.
  */
 const eraseOne = async (
-  records: Records,
+  records: ErasingStores,
   { because, id }: Erasure,
   clock: Clock,
-): Promise<Either<Unavailable | VersionConflict, Outcome>> => {
+): Promise<Either<Failure, Outcome>> => {
   const ids = randomIds((bytes) => crypto.getRandomValues(bytes));
-  const unopened = async (): Promise<Either<Unavailable, Outcome>> => {
-    const done = await records.eraser.eraseUnopened(id)();
-    return E.isLeft(done) ? done : E.right('unopened');
-  };
   const profile = await records.profiles.getAny(id)();
   if (E.isLeft(profile)) {
     if (profile.left._tag === 'NotFound') return eraseRemains(records, id, false);
-    return isUnreadable(profile.left) ? unopened() : E.left(profile.left);
+    return isOutage(profile.left) ? E.left(profile.left) : eraseDamaged(records, id);
   }
   const { redaction } = profile.right;
-  if (redaction) return eraseRemains(records, id, redaction.completedAt === null);
+  if (redaction) return eraseRemains(records, id, redaction.completedAt !== null);
   const erased = await eraseAgain({ ...records, clock, ids })({ id, because, by: 'restore' })();
-  if (E.isLeft(erased)) {
-    const { left } = erased;
-    if (left._tag === 'VersionConflict' && (await isChanged(records, profile.right))) return E.left(left);
-    return left._tag === 'Unavailable' && !isUnreadable(left) ? E.left(left) : unopened();
-  }
+  if (E.isLeft(erased)) return eraseUnrecorded(records, profile.right, erased.left);
   const beside = await records.eraser.erase(erased.right)();
   return E.isLeft(beside) ? beside : E.right('erased');
 };
 
 /** Reads back whether an erasure holds. Left is a sentence of what still has something of the profile. */
 const readBack = async (
-  records: Records,
+  records: ErasingStores,
   { id, named }: { readonly id: string; readonly named: readonly string[] },
 ): Promise<Either<CommandResult, void>> => {
   const remains = await records.eraser.remainsOf(id)();
@@ -122,48 +149,77 @@ const readBack = async (
     : failed(1, `The erasure of the profile ${id} does not hold: its row has its data.`);
 };
 
-const notErased = (id: string, failure: Unavailable | VersionConflict): CommandResult =>
-  failure._tag === 'Unavailable'
-    ? unavailableResult(failure)
-    : { code: 1, lines: [`The profile ${id} is being changed: stop the service, then call this again.`] };
-
 /** How many profiles were erased here, and how many files of them had rows that named another profile. */
 type Restored = { readonly count: number; readonly misplaced: number };
+
+/** How far a run is: what it has erased, and whom it could not erase because somebody else changed them meanwhile. */
+type Run = {
+  count: number;
+  misplaced: number;
+  readonly done: { readonly id: string; readonly named: readonly string[] }[];
+  readonly changed: string[];
+};
+
+/** Erases one after another. Whoever is changed meanwhile keeps nobody behind them from being erased. */
+const eraseEach = async (
+  records: ErasingStores,
+  erasures: readonly Erasure[],
+  run: Run,
+  output: Output,
+  clock: Clock,
+): Promise<Either<Unavailable, void>> => {
+  for (const erasure of erasures) {
+    const { id } = erasure;
+    const named = await filesInEvidence(records, id);
+    if (E.isLeft(named)) return named;
+    const removed = await removeMisplaced(records, id, named.right, output);
+    if (E.isLeft(removed)) return removed;
+    run.misplaced += removed.right;
+    const outcome = await eraseOne(records, erasure, clock);
+    if (E.isLeft(outcome)) {
+      if (outcome.left._tag === 'Unavailable') return E.left(outcome.left);
+      run.changed.push(id);
+      continue;
+    }
+    run.done.push({ id, named: named.right });
+    if (outcome.right !== 'nothing' || removed.right > 0) run.count += 1;
+    if (outcome.right === 'unopened') output.print(`The profile ${id} is damaged: it was erased without being opened.`);
+  }
+  return E.right(undefined);
+};
+
+/** Purges what was erased, by this run or by one that was ended before its purge, and reads all of it back. */
+const purgeAndReadBack = async (records: ErasingStores, { done }: Run): Promise<Either<CommandResult, void>> => {
+  const purged = await records.eraser.purge()();
+  if (E.isLeft(purged)) return E.left(unavailableResult(purged.left));
+  const read = await mapConcurrent(done, (one) => readBack(records, one), concurrency);
+  return read.find(E.isLeft) ?? E.right(undefined);
+};
+
+const changedLine = (id: string): string =>
+  `The profile ${id} is being changed: stop the service, then call this again.`;
 
 /**
  * Erases the profiles of a list in a restored database: their rows, and what is kept besides them. The service records
  * at its next start that they are complete. Profiles that the backup does not have are passed over. Every one is read
  * back, also of those that were erased before. Files of them whose rows named another profile are named, and removed.
+ * Left names everybody who was changed meanwhile, after all others were erased.
  */
 export const eraseRestored = async (
-  records: Records,
+  records: ErasingStores,
   erasures: readonly Erasure[],
   output: Output,
   clock: Clock = systemClock,
 ): Promise<Either<CommandResult, Restored>> => {
-  let count = 0;
-  let misplaced = 0;
-  let isPurgeDue = false;
-  const done: { readonly id: string; readonly named: readonly string[] }[] = [];
-  for (const erasure of erasures) {
-    const { id } = erasure;
-    const named = await filesInEvidence(records, id);
-    const removed = await removeMisplaced(records, id, named, output);
-    if (E.isLeft(removed)) return E.left(unavailableResult(removed.left));
-    const outcome = await eraseOne(records, erasure, clock);
-    if (E.isLeft(outcome)) return E.left(notErased(id, outcome.left));
-    done.push({ id, named });
-    misplaced += removed.right;
-    const isMade = outcome.right === 'erased' || outcome.right === 'unopened' || removed.right > 0;
-    if (isMade) count += 1;
-    isPurgeDue ||= isMade || outcome.right === 'unpurged';
-    if (outcome.right === 'unopened')
-      output.print(`The profile ${erasure.id} is damaged: it was erased without being opened.`);
-  }
-  const purged = isPurgeDue ? await records.eraser.purge()() : E.right(undefined);
-  if (E.isLeft(purged)) return E.left(unavailableResult(purged.left));
-  const read = await mapConcurrent(done, (one) => readBack(records, one), concurrency);
-  return read.find(E.isLeft) ?? E.right({ count, misplaced });
+  if (erasures.length === 0) return E.right({ count: 0, misplaced: 0 });
+  const run: Run = { count: 0, misplaced: 0, done: [], changed: [] };
+  const erased = await eraseEach(records, erasures, run, output, clock);
+  const finished = E.isLeft(erased) ? E.left(unavailableResult(erased.left)) : await purgeAndReadBack(records, run);
+  const { changed, count, misplaced } = run;
+  const lines = changed.map(changedLine);
+  if (E.isLeft(finished)) return E.left({ ...finished.left, lines: [...lines, ...finished.left.lines] });
+  if (lines.length === 0) return E.right({ count, misplaced });
+  return failed(1, ...lines, `${count} of ${erasures.length} erasures were made again.`);
 };
 
 /** Removes every file whose row names a profile that does not exist or was erased, and reads back that none is left. */

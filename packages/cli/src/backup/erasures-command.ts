@@ -18,13 +18,14 @@ const usage = `npx portcullis erasures (--to <list> | --apply <list>)
                    from the list. Run it more often than backups, and at once after an erasure that must not be lost; keep it
                    beside the heads.
   --apply <list>   erases again whoever is in the list, in a database that was restored by its own tools, and reads back that they
-                   are gone. Profiles that are not there are passed over, and those that are erased stay as they are. Stop the
-                   service first; call it again where it was ended. "restore" does the same for a backup of a PocketBase.
+                   are gone. Profiles that are not there are passed over, those that are erased stay as they are, and one that is
+                   changed meanwhile is named at the end. Stop the service first; call it again where it was ended. "restore" does
+                   the same for a backup of a PocketBase.
 
 Needs DATABASE_URL, DB_USER_EMAIL and DB_USER_PASSWORD, and DATA_KEYS where the service has it. Exit code: 0 when all are in the
 list, or are erased; 1 when the list cannot be read or written, when rows cannot be read (every other erasure is in the list then),
-when the service runs or an erasure does not hold; 2 when the record database gave no answer, or does not open with these keys;
-64 for what it does not know.`;
+when the service runs, when a profile is changed meanwhile or an erasure does not hold; 2 when the record database gave no answer,
+or does not open with these keys; 64 for what it does not know.`;
 
 type ErasuresArgs = { readonly list: string; readonly isApplied: boolean };
 

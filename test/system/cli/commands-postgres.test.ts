@@ -79,7 +79,10 @@ describePostgres('the commands of an operator over a PostgreSQL with people in i
     const [list, given] = [join(folder, 'erasures'), join(folder, 'given')];
     writeFileSync(given, erasureLine(ben));
     const applied = await runCommand(erasuresCommand, env(), '--apply', given);
-    expect(applied).to.deep.equal({ code: 0, lines: ['1 of 1 erasures were made again.'] });
+    expect(applied).to.deep.equal({
+      code: 0,
+      lines: ['1 in the list: 1 erased again, 0 erased before, 0 not in this database.'],
+    });
     expect(await runCommand(erasuresCommand, env(), '--to', list)).to.deep.equal({
       code: 0,
       lines: [`${list}: 1 erasures.`],

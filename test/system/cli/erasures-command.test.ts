@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import { erasuresCommand } from '@portcullis/cli';
+import { erasuresCommand, holdCommand } from '@portcullis/cli';
 import { deterministicId } from '@portcullis/domain/kernel';
 import type { RecordDriver } from '@portcullis/record-store/driver';
 import { expect } from 'chai';
@@ -57,12 +57,18 @@ const eraseAgainTests = (restored: () => Restored, killBetween: KillBetween, def
   it('erases again who is in it, records that, and leaves everybody else as they are', async () => {
     const [anna = '', ben = ''] = people;
     const before = await mustSucceed(stores().profiles.getAny(ben));
-    expect(await apply()).to.deep.equal({ code: 0, lines: ['1 of 2 erasures were made again.'] });
+    expect(await apply()).to.deep.equal({
+      code: 0,
+      lines: ['2 in the list: 1 erased again, 0 erased before, 1 not in this database.'],
+    });
     expect(await mustSucceed(stores().profiles.getAny(anna))).to.deep.include({ reference: '', salt: '' });
     expect(await remainsOf(anna)).to.deep.equal([]);
     expect(await mustSucceed(stores().profiles.getAny(ben))).to.deep.equal(before);
     const erased = await mustSucceed(stores().profiles.getAny(anna));
-    expect(await apply()).to.deep.equal({ code: 0, lines: ['0 of 2 erasures were made again.'] });
+    expect(await apply()).to.deep.equal({
+      code: 0,
+      lines: ['2 in the list: 0 erased again, 1 erased before, 1 not in this database.'],
+    });
     expect(await mustSucceed(stores().profiles.getAny(anna))).to.deep.equal(erased);
     const listed = await runCommand(erasuresCommand, restored().env, '--to', list());
     expect(listed).to.deep.equal({ code: 0, lines: [`${list()}: 2 erasures.`] });
@@ -78,7 +84,10 @@ const eraseAgainTests = (restored: () => Restored, killBetween: KillBetween, def
     );
     expect(await isErased(anna)).to.equal(true);
     expect(await remainsOf(anna)).to.include('data_keys');
-    expect(await apply()).to.deep.equal({ code: 0, lines: ['1 of 2 erasures were made again.'] });
+    expect(await apply()).to.deep.equal({
+      code: 0,
+      lines: ['2 in the list: 1 erased again, 0 erased before, 1 not in this database.'],
+    });
     expect(await remainsOf(anna)).to.deep.equal([]);
   });
 
@@ -87,10 +96,16 @@ const eraseAgainTests = (restored: () => Restored, killBetween: KillBetween, def
     const { version } = await mustSucceed(stores().profiles.getAny(anna));
     await deleteRow(restored(), 'ledger', deterministicId(`ledger/${anna}/${version}`));
     const damaged = `The profile ${anna} is damaged: it was erased without being opened.`;
-    expect(await apply()).to.deep.equal({ code: 0, lines: [damaged, '1 of 2 erasures were made again.'] });
+    expect(await apply()).to.deep.equal({
+      code: 0,
+      lines: [damaged, '2 in the list: 1 erased again, 0 erased before, 1 not in this database.'],
+    });
     expect(await remainsOf(anna)).to.deep.equal([]);
     // The engine answers the blanked row as it was written.
-    expect(await apply()).to.deep.equal({ code: 0, lines: ['0 of 2 erasures were made again.'] });
+    expect(await apply()).to.deep.equal({
+      code: 0,
+      lines: ['2 in the list: 0 erased again, 1 erased before, 1 not in this database.'],
+    });
   });
 
   define('erases nobody without the keys, where a service works, or by a list that is none', async () => {
@@ -106,6 +121,25 @@ const eraseAgainTests = (restored: () => Restored, killBetween: KillBetween, def
       expect(await apply()).to.deep.equal({ code: 1, lines: ['Line 2 of the list of erasures is none.'] });
     }
     expect(await isErased(anna)).to.equal(false);
+  });
+
+  define('is a fault where it erases nobody, because it is empty or of another database', async () => {
+    writeFileSync(list(), '');
+    const empty = 'The list is empty: nobody would be erased by it. Compare it with the one that was kept.';
+    expect(await apply()).to.deep.equal({ code: 1, lines: [empty] });
+    writeFileSync(list(), erasureLine({ id: 'neverstored1234' }));
+    const nobody =
+      'Nobody in the list is in this database. It is the list of another one, or everybody in it came after the backup.';
+    const counted = '1 in the list: 0 erased again, 0 erased before, 1 not in this database.';
+    expect(await apply()).to.deep.equal({ code: 1, lines: [counted, nobody] });
+  });
+
+  define('says whose legal hold an erasure releases', async () => {
+    const [anna = ''] = people;
+    const held = await runCommand(holdCommand, restored().env, 'set', anna, '--by', 'j.doe');
+    expect(held.code).to.equal(0);
+    const { lines } = await apply();
+    expect(lines).to.include(`The legal hold of the profile ${anna} is released by its erasure.`);
   });
 };
 
@@ -154,7 +188,10 @@ describePostgres('a list of erasures, applied to a restored PostgreSQL', () => {
     const files = [await fileOfKeys()];
     for (const made of [1, 0]) {
       const applied = await runCommand(erasuresCommand, restored().env, '--apply', join(folder, 'erasures'));
-      expect(applied).to.deep.equal({ code: 0, lines: [`${made} of 1 erasures were made again.`] });
+      expect(applied).to.deep.equal({
+        code: 0,
+        lines: [`1 in the list: ${made} erased again, ${1 - made} erased before, 0 not in this database.`],
+      });
       files.push(await fileOfKeys());
     }
     expect(new Set(files).size).to.equal(3);

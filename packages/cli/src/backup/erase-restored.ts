@@ -16,8 +16,11 @@ type ErasingStores = Pick<Records, 'eraser' | 'policies' | 'profiles'>;
 /** How many erasures are read back at a time. */
 const concurrency = 8;
 
-/** What came of an erasure: there was nothing to erase; it was made; or it was made without the row being opened. */
-type Outcome = 'nothing' | 'erased' | 'unopened';
+/**
+ * What came of an erasure: the database has nothing of the profile; nothing was left to erase; it was made; or it was
+ * made without the row being opened.
+ */
+type Outcome = 'absent' | 'nothing' | 'erased' | 'unopened';
 
 /**
  * Erases what there still is of a profile whose row is gone, or says that it is erased. Where nothing is left, an
@@ -88,7 +91,7 @@ const isChanged = async (
 
 type Failure = Unavailable | VersionConflict;
 
-/** Goes on where an erasure could not be recorded: the profile is destroyed if it is its own damage that prevents it. */
+/** Goes on where an erasure could not be recorded: the profile is destroyed if its own damage prevents it. */
 const eraseUnrecorded = async (
   records: ErasingStores,
   profile: Profile,
@@ -107,18 +110,22 @@ const eraseUnrecorded = async (
 const eraseOne = async (
   records: ErasingStores,
   { because, id }: Erasure,
+  { print }: Output,
   clock: Clock,
 ): Promise<Either<Failure, Outcome>> => {
   const ids = randomIds((bytes) => crypto.getRandomValues(bytes));
   const profile = await records.profiles.getAny(id)();
   if (E.isLeft(profile)) {
-    if (profile.left._tag === 'NotFound') return eraseRemains(records, id, false);
-    return isOutage(profile.left) ? E.left(profile.left) : eraseDamaged(records, id);
+    if (profile.left._tag !== 'NotFound')
+      return isOutage(profile.left) ? E.left(profile.left) : eraseDamaged(records, id);
+    const remains = await eraseRemains(records, id, false);
+    return E.isRight(remains) && remains.right === 'nothing' ? E.right('absent') : remains;
   }
-  const { redaction } = profile.right;
+  const { legalHold, redaction } = profile.right;
   if (redaction) return eraseRemains(records, id, redaction.completedAt !== null);
   const erased = await eraseAgain({ ...records, clock, ids })({ id, because, by: 'restore' })();
   if (E.isLeft(erased)) return eraseUnrecorded(records, profile.right, erased.left);
+  if (legalHold) print(`The legal hold of the profile ${id} is released by its erasure.`);
   const beside = await records.eraser.erase(erased.right)();
   return E.isLeft(beside) ? beside : E.right('erased');
 };
@@ -149,12 +156,16 @@ const readBack = async (
     : failed(1, `The erasure of the profile ${id} does not hold: its row has its data.`);
 };
 
-/** How many profiles were erased here, and how many files of them had rows that named another profile. */
-type Restored = { readonly count: number; readonly misplaced: number };
+/**
+ * How many profiles were erased here, of how many the database has nothing, and how many files of them had rows that
+ * named another profile.
+ */
+type Restored = { readonly count: number; readonly absent: number; readonly misplaced: number };
 
 /** How far a run is: what it has erased, and whom it could not erase because somebody else changed them meanwhile. */
 type Run = {
   count: number;
+  absent: number;
   misplaced: number;
   readonly done: { readonly id: string; readonly named: readonly string[] }[];
   readonly changed: string[];
@@ -175,14 +186,16 @@ const eraseEach = async (
     const removed = await removeMisplaced(records, id, named.right, output);
     if (E.isLeft(removed)) return removed;
     run.misplaced += removed.right;
-    const outcome = await eraseOne(records, erasure, clock);
+    const outcome = await eraseOne(records, erasure, output, clock);
     if (E.isLeft(outcome)) {
       if (outcome.left._tag === 'Unavailable') return E.left(outcome.left);
       run.changed.push(id);
       continue;
     }
     run.done.push({ id, named: named.right });
-    if (outcome.right !== 'nothing' || removed.right > 0) run.count += 1;
+    const isMade = outcome.right === 'erased' || outcome.right === 'unopened' || removed.right > 0;
+    if (isMade) run.count += 1;
+    else if (outcome.right === 'absent') run.absent += 1;
     if (outcome.right === 'unopened') output.print(`The profile ${id} is damaged: it was erased without being opened.`);
   }
   return E.right(undefined);
@@ -211,14 +224,14 @@ export const eraseRestored = async (
   output: Output,
   clock: Clock = systemClock,
 ): Promise<Either<CommandResult, Restored>> => {
-  if (erasures.length === 0) return E.right({ count: 0, misplaced: 0 });
-  const run: Run = { count: 0, misplaced: 0, done: [], changed: [] };
+  if (erasures.length === 0) return E.right({ count: 0, absent: 0, misplaced: 0 });
+  const run: Run = { count: 0, absent: 0, misplaced: 0, done: [], changed: [] };
   const erased = await eraseEach(records, erasures, run, output, clock);
   const finished = E.isLeft(erased) ? E.left(unavailableResult(erased.left)) : await purgeAndReadBack(records, run);
-  const { changed, count, misplaced } = run;
+  const { absent, changed, count, misplaced } = run;
   const lines = changed.map(changedLine);
   if (E.isLeft(finished)) return E.left({ ...finished.left, lines: [...lines, ...finished.left.lines] });
-  if (lines.length === 0) return E.right({ count, misplaced });
+  if (lines.length === 0) return E.right({ count, absent, misplaced });
   return failed(1, ...lines, `${count} of ${erasures.length} erasures were made again.`);
 };
 

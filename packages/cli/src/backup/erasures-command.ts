@@ -18,14 +18,14 @@ const usage = `npx portcullis erasures (--to <list> | --apply <list>)
                    from the list. Run it more often than backups, and at once after an erasure that must not be lost; keep it
                    beside the heads.
   --apply <list>   erases again whoever is in the list, in a database that was restored by its own tools, and reads back that they
-                   are gone. Profiles that are not there are passed over, those that are erased stay as they are, and one that is
-                   changed meanwhile is named at the end. Stop the service first; call it again where it was ended. "restore" does
-                   the same for a backup of a PocketBase.
+                   are gone. Profiles that are not there are passed over and counted, those that are erased stay as they are,
+                   and one that is changed meanwhile is named at the end. Stop the service first; call it again where it was
+                   ended. "restore" does the same for a backup of a PocketBase.
 
 Needs DATABASE_URL, DB_USER_EMAIL and DB_USER_PASSWORD, and DATA_KEYS where the service has it. Exit code: 0 when all are in the
-list, or are erased; 1 when the list cannot be read or written, when rows cannot be read (every other erasure is in the list then),
-when the service runs, when a profile is changed meanwhile or an erasure does not hold; 2 when the record database gave no answer,
-or does not open with these keys; 64 for what it does not know.`;
+list, or are erased; 1 when the list cannot be read or written, when rows cannot be read (every other erasure is in the list
+then), when the list is empty or of nobody here, when the service runs, a profile is changed meanwhile or an erasure does not
+hold; 2 when the record database gave no answer, or does not open with these keys; 64 for what it does not know.`;
 
 type ErasuresArgs = { readonly list: string; readonly isApplied: boolean };
 
@@ -63,10 +63,18 @@ const refuseServed = async ({ isServed }: Records, now: number): Promise<Either<
   return found.right ? failed(1, served) : E.right(undefined);
 };
 
-/** Erases again whoever is in the list. */
+const emptyList = 'The list is empty: nobody would be erased by it. Compare it with the one that was kept.';
+const nobodyHere =
+  'Nobody in the list is in this database. It is the list of another one, or everybody in it came after the backup.';
+
+/**
+ * Erases again whoever is in the list. A list that erases nobody is a fault: whoever was erased would be back, and the
+ * service be started.
+ */
 const apply = async (from: string, env: Environment, output: Output): Promise<CommandResult> => {
   const erasures = await readErasures(from, 'fault');
   if (E.isLeft(erasures)) return { code: 1, lines: [erasures.left] };
+  if (erasures.right.length === 0) return { code: 1, lines: [emptyList] };
   const looked = await openRecordsToRead(env);
   if (E.isLeft(looked)) return looked.left;
   // What a missing key does not open would be taken for damage, and be destroyed without a record of it.
@@ -80,8 +88,12 @@ const apply = async (from: string, env: Environment, output: Output): Promise<Co
   if (E.isLeft(free)) return free.left;
   const erased = await eraseRestored(records.right, erasures.right, output, clock.right);
   if (E.isLeft(erased)) return erased.left;
-  const { count, misplaced } = erased.right;
-  output.print(`${count} of ${erasures.right.length} erasures were made again.`);
+  const { absent, count, misplaced } = erased.right;
+  const all = erasures.right.length;
+  output.print(
+    `${all} in the list: ${count} erased again, ${all - count - absent} erased before, ${absent} not in this database.`,
+  );
+  if (absent === all) return { code: 1, lines: [nobodyHere] };
   return { code: misplaced > 0 ? 1 : 0, lines: [] };
 };
 

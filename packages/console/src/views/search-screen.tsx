@@ -1,17 +1,14 @@
 import { Button, NativeSelect, TextInput } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
-import type { ReviewList } from '../model/index.ts';
+import { type ReviewList, type SearchKind, searchKinds, searchKindsOf } from '../model/index.ts';
 import { ScreenHeading, Trouble } from '../parts/index.ts';
 import type { SearchTerm } from '../service/index.ts';
 import { useMember, useSurroundings } from '../state/index.ts';
 import { type Language, numberIn, type Say, type TextKey } from '../texts/index.ts';
 import { ReviewTable } from './review-table.tsx';
 
-const kinds = ['reference', 'profile_id', 'document_number', 'name'] as const;
-type Kind = (typeof kinds)[number];
-
-const termOf = (kind: Kind, value: string): SearchTerm => {
+const termOf = (kind: SearchKind, value: string): SearchTerm => {
   switch (kind) {
     case 'reference':
       return { reference: value };
@@ -25,7 +22,7 @@ const termOf = (kind: Kind, value: string): SearchTerm => {
 };
 
 /** What a search does not find, where that is not plain. */
-const notes: { readonly [Of in Kind]?: TextKey } = {
+const notes: { readonly [Of in SearchKind]?: TextKey } = {
   document_number: 'search_note_document',
   name: 'search_note_name',
 };
@@ -65,10 +62,10 @@ const useSearch = () => {
 export const SearchScreen = () => {
   const { language, say } = useSurroundings();
   const member = useMember();
-  const [kind, setKind] = useState<Kind>('reference');
+  const [kind, setKind] = useState<SearchKind>('reference');
   const [value, setValue] = useState('');
   const { found, search } = useSearch();
-  const offered = kinds.filter((one) => member.search_by.includes(one));
+  const offered = searchKindsOf(member);
   const note = notes[kind];
   const submitted = (event: FormEvent): void => {
     event.preventDefault();
@@ -82,7 +79,9 @@ export const SearchScreen = () => {
           <NativeSelect
             label={say('search_kind')}
             value={kind}
-            onChange={({ currentTarget }) => setKind(kinds.find((one) => one === currentTarget.value) ?? 'reference')}
+            onChange={({ currentTarget }) =>
+              setKind(searchKinds.find((one) => one === currentTarget.value) ?? 'reference')
+            }
             data={offered.map((one) => ({ value: one, label: say(`search_${one}`) }))}
           />
           <TextInput

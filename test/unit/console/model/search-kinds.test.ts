@@ -1,0 +1,23 @@
+import { type StaffMember, searchKindsOf } from '@portcullis/console/model';
+import { expect } from 'chai';
+
+const member: StaffMember = {
+  id: 'staff-1',
+  name: 'Rosa',
+  roles: ['reviewer'],
+  permissions: ['reviews:read', 'persons:read'],
+  session: { expires_at: '', idle_expires_at: '' },
+};
+
+describe('what the console offers a search by', () => {
+  it('is what the service says, in the order of the page, without what the page does not know', () => {
+    expect(searchKindsOf({ ...member, search_by: ['name', 'profile_id', 'telephone', 'reference'] })).to.deep.equal([
+      ...['reference', 'profile_id', 'name'],
+    ]);
+    expect(searchKindsOf({ ...member, search_by: [] })).to.deep.equal([]);
+  });
+
+  it('is what the release before searched by, where that answers and does not say', () => {
+    expect(searchKindsOf(member)).to.deep.equal(['reference', 'profile_id', 'document_number']);
+  });
+});

@@ -24,7 +24,7 @@ const honorifics = [
 ];
 
 /** Nobody has more words in a name than this; a longer name is only compared as a whole. */
-const maxWords = 16;
+export const maxWords = 16;
 
 /** How well two names match, by the rule that suits them best. */
 export type NameMatch = Alignment & {

@@ -1,5 +1,4 @@
 import { aligningRuns, alignOneRun } from './alignment.ts';
-import { mayBeNamed } from './first-look.ts';
 import { bestMatch, type NameMatch } from './name-match.ts';
 import { hasNoFamilyName, hasNoParticles, type NameRules, nameRulesOfEdition1 } from './name-rules.ts';
 import {
@@ -50,12 +49,12 @@ export type NameComparison = {
 type Part = { readonly words: readonly Word[]; readonly truncated: boolean };
 
 /** A name of one or more parts. */
-type Name = Part & { readonly text: string; readonly parts: readonly Part[] };
+export type Name = Part & { readonly text: string; readonly parts: readonly Part[] };
 
-const isOfMrz = ({ source }: ComparableValue): boolean => source === 'mrz';
+export const isOfMrz = ({ source }: ComparableValue): boolean => source === 'mrz';
 
 /** Parses a name that is compared with the `others`: with an MRZ, it is spelt as the State writes it there. */
-const nameOf = (
+export const nameOf = (
   values: readonly ComparableValue[],
   { edition, issuingState }: NameRules,
   others: readonly ComparableValue[] = [],
@@ -172,7 +171,7 @@ const compareByEdition1 = (one: Name, other: Name, rules: NameRules, { isFullNam
   return { score, agrees: score >= rules.pass, isVariant: false, relation: relationOf(named, one, other, rules), rest };
 };
 
-const compareByEdition2 = (one: Name, other: Name, rules: NameRules, { isFullName }: Whole): NameComparison => {
+export const compareByEdition2 = (one: Name, other: Name, rules: NameRules, { isFullName }: Whole): NameComparison => {
   const umlauts = umlautRuleOf(rules);
   const compareBy = (...extra: readonly PairingRule[]) => {
     const match = inEitherOrder((a, b) =>
@@ -223,30 +222,6 @@ export const compareFullName = (
 ): NameComparison => {
   const whole = 'value' in full ? [full] : full;
   return compare(nameOf(whole, rules, parts), nameOf(parts, rules, whole), rules, { isFullName: true });
-};
-
-/** Answers whether whoever has a name of these parts is meant. */
-export type IsMeant = (parts: readonly ComparableValue[], rules: NameRules) => boolean;
-
-/**
- * Answers who is meant by what somebody has written of a name: whoever has each word of it in theirs by the second
- * rules, in whatever order, or had no room for it in a name that may be truncated. Their name may have further words.
- */
-export const meantBy = (written: string): IsMeant => {
-  const text = [{ value: written }];
-  const spelt = new Map<string, Name>();
-  const writtenFor = (rules: NameRules, parts: readonly ComparableValue[]): Name => {
-    const key = `${rules.issuingState} ${parts.some(isOfMrz)}`;
-    const name = spelt.get(key) ?? nameOf(text, rules, parts);
-    spelt.set(key, name);
-    return name;
-  };
-  return (parts, rules) => {
-    const [one, other] = [writtenFor(rules, parts), nameOf(parts, rules, text)];
-    if (one.words.length === 0 || !mayBeNamed(one.words, other)) return false;
-    const { relation, rest } = compareByEdition2(one, other, rules, { isFullName: false });
-    return relation === 'same' || rest.one.length === 0;
-  };
 };
 
 /** Whether one of these words is a name, and stands in none of the names. */

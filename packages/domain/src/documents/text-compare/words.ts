@@ -87,6 +87,19 @@ export const wordsOf = (name: string, spellings: Spellings = icaoSpellings): rea
 export const hasLetters = (name: string, count: number): boolean =>
   wordsOf(name).reduce((sum, { letters }) => sum + letters.filter(([first]) => first !== '').length, 0) >= count;
 
+/** How many letters of a word may be spelt in several ways; those that lose a mark, as Æ does, may be as well. */
+export const countSpelt = ({ isMarked, letters }: Word): number =>
+  letters.filter(([first = '', ...others]) => others.length > 0 || (isMarked && first.length > 1)).length;
+
+/** The word by its recommended spelling alone, without which it has no mark to lose either. */
+export const withoutSpellings = (word: Word): Word => ({
+  ...word,
+  ...wordFrom(
+    word.letters.map(([first = '']) => [first]),
+    false,
+  ),
+});
+
 /** A word in the spelling that is recommended. */
 export const recommendedSpelling = ({ text }: Word): string => text;
 

@@ -1,4 +1,4 @@
-import { meantBy } from '../../documents/text-compare/names.ts';
+import { meantBy } from '../../documents/text-compare/sought-names.ts';
 import { hasLetters } from '../../documents/text-compare/words.ts';
 import { keyedMutex } from '../../kernel/concurrency/keyed-mutex.ts';
 import { type Invalid, invalid, type Unavailable } from '../../kernel/errors.ts';

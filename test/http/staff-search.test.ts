@@ -50,6 +50,28 @@ describe('a search of the console', () => {
     expect([first.data.length, first.looked, Object(second.json).data.length]).to.deep.equal([20, 22, 1]);
   });
 
+  it('by a name is answered with 429 where two others of the partner wait, which are answered', async () => {
+    let goOn = (): void => undefined;
+    const held = new Promise<void>((resolve) => {
+      goOn = resolve;
+    });
+    open = await openDeskWith(
+      ({ deps }) => ({ searchByName: searchByName({ ...deps, sealsNames: false, pause: () => held }) }),
+      'reviewer',
+    );
+    await open.desk.add(60, { claimed: { full_name: 'Kim Min-su' } });
+    const statuses: number[] = [];
+    const ask = async (): Promise<void> => {
+      const { json, status } = await open.send('POST', '/api/staff/search', { name: 'Kim' });
+      statuses.push(status);
+      if (status !== 429) return;
+      expect(Object(json).code).to.equal('rate_limited');
+      goOn();
+    };
+    await Promise.all([ask(), ask(), ask(), ask()]);
+    expect(statuses).to.deep.equal([429, 200, 200, 200]);
+  });
+
   it('is by a name only where persons may be read, and where none is sealed', async () => {
     const { send } = await begin('admin');
     expect(codeOf(await send('POST', '/api/staff/search', { name: 'Ada' }))).to.deep.equal([

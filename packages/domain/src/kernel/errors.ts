@@ -109,6 +109,7 @@ export const limitNames = [
   'event_waiters',
   'back_tests',
   'evidence_packs',
+  'name_searches',
 ] as const;
 export type LimitName = (typeof limitNames)[number];
 /** A limit on how often something may be done for one profile was reached. */

@@ -4,13 +4,12 @@ import { fieldValues } from '../documents/fields.ts';
 import type { NameRules } from '../documents/text-compare/name-rules.ts';
 import type { ComparableValue } from '../documents/text-compare/names.ts';
 import { containedScore } from '../documents/text-compare/pairing.ts';
-import type { IsMeant } from '../documents/text-compare/sought-names.ts';
 import type { Claimed } from '../evidence/evidence.ts';
 import { newestRules } from '../kernel/document-terms.ts';
 import type { Profile } from './profile.ts';
 
 /** A name in the parts in which it is given, and how it is compared. */
-type KnownName = { readonly parts: readonly ComparableValue[]; readonly rules: NameRules };
+export type KnownName = { readonly parts: readonly ComparableValue[]; readonly rules: NameRules };
 
 /** From this score on one name is a part of the other. */
 const pass = containedScore;
@@ -50,8 +49,12 @@ const different = (names: readonly KnownName[]): readonly KnownName[] => {
   return names.filter((_, index) => texts.indexOf(texts[index] ?? '') === index).slice(0, maxNames);
 };
 
-/** The names that a profile has: what is claimed now, and what was read of any document, the newest before. */
-const knownNames = ({ claimed, evidence }: Profile): readonly KnownName[] => {
+/**
+ * The names that a profile has, at most `maxNames`: what is claimed now, and what any source of a document has, the
+ * newest before. Nothing is known of who is erased.
+ */
+export const knownNames = ({ claimed, evidence, redaction }: Profile): readonly KnownName[] => {
+  if (redaction) return [];
   const readings = evidence.filter((item) => item.kind === 'document_reading').toReversed();
   const documents = readings.map((reading) => documentFacts(reading, newestRules));
   const named = (facts: DocumentFacts | undefined, names: readonly KnownName['parts'][]): readonly KnownName[] => {
@@ -63,10 +66,3 @@ const knownNames = ({ claimed, evidence }: Profile): readonly KnownName[] => {
     ...documents.flatMap((facts) => named(facts, documentNames(facts))),
   ]);
 };
-
-/**
- * Whether a profile has a name that is meant, as it was claimed or as any source of a document has it. Nothing is known
- * of who is erased.
- */
-export const isKnownAs = (profile: Profile, isMeant: IsMeant): boolean =>
-  !profile.redaction && knownNames(profile).some(({ parts, rules }) => isMeant(parts, rules));

@@ -1,12 +1,13 @@
-import { meantBy } from '../../documents/text-compare/sought-names.ts';
+import { type IsMeant, meantBy } from '../../documents/text-compare/sought-names.ts';
 import { hasLetters } from '../../documents/text-compare/words.ts';
-import { keyedMutex } from '../../kernel/concurrency/keyed-mutex.ts';
-import { type Invalid, invalid, type Unavailable } from '../../kernel/errors.ts';
+import { boundedKeyedMutex } from '../../kernel/concurrency/keyed-mutex.ts';
+import { type Invalid, invalid, type LimitReached, limitReached, type Unavailable } from '../../kernel/errors.ts';
 import { E, type TaskEither, TE } from '../../kernel/fp.ts';
 import type { StaffPrincipal } from '../../kernel/principal.ts';
 import { type NamesSealed, namesSealed } from '../../kernel/review-errors.ts';
+import { monotonicNow } from '../../ports/clock.ts';
 import { withTrustedClock } from '../../ports/trusted-clock.ts';
-import { isKnownAs } from '../../profile/known-names.ts';
+import { knownNames } from '../../profile/known-names.ts';
 import type { Profile } from '../../profile/profile.ts';
 import { encodeCursor } from '../../serialization/page-cursor.ts';
 import { profilesFor } from '../access/records.ts';
@@ -20,17 +21,18 @@ export type NameSearch = { readonly name: string; readonly cursor?: string };
 
 /**
  * Finds profiles of any status by a name or a part of one, claimed or on a document, the newest first. There is no
- * index of names: at most `mostLooked` profiles are looked at for one answer, which has at most `maxFound`, may have
- * none, and has a `next` where there are more to look at. Who is erased is not found. It answers `NamesSealed` where
- * the store has names sealed, and `Invalid` for a name of fewer than two letters.
+ * index of names: at most `mostLooked` profiles are looked at for one answer, and fewer where their names take long to
+ * compare. It has at most `maxFound`, may have none, and has a `next` where there are more to look at. Who is erased is
+ * not found. It answers `NamesSealed` where the store has names sealed, `Invalid` for a name of fewer than two letters,
+ * and `LimitReached` where as many searches of the partner wait as may.
  */
 export type SearchByName = (input: {
   readonly caller: StaffPrincipal;
   readonly search: NameSearch;
-}) => TaskEither<Invalid | NamesSealed | Unavailable, ReviewPage>;
+}) => TaskEither<Invalid | LimitReached | NamesSealed | Unavailable, ReviewPage>;
 
 /**
- * `sealsNames` says whether the store seals what it keeps of persons. `pause` is awaited behind each profile, so that
+ * `sealsNames` says whether the store seals what it keeps of persons. `pause` is awaited behind each name, so that
  * others get their turn: names that are made for it take some milliseconds each to compare.
  */
 type Deps = ReviewDeps & { readonly sealsNames: boolean; readonly pause: () => Promise<void> };
@@ -41,23 +43,50 @@ const tooShort = invalid([{ pointer: '/name', message: `expected at least ${minL
 /** How many profiles are read at a time, as where a filter of the queue leaves some out. */
 const perRead = mostLooked / 2;
 
+/** After so many milliseconds of comparing, an answer ends behind the profile that was looked at last. */
+const maxWorkMs = 100;
+
+/** So many searches of a partner wait for the one that runs: each holds memory for its answer meanwhile. */
+const maxWaiting = 2;
+const tooManyWaiting = limitReached('name_searches', 'Too many searches by name are under way.', 2);
+
 type Walked = { readonly found: readonly Profile[]; readonly next: string | null; readonly looked: number };
+
+/** Looks at the names of one profile after another, and answers whether one is meant; `isOver` once that took long. */
+const looker = ({ clock, pause }: Deps, isMeant: IsMeant) => {
+  let workMs = 0;
+  const timed = <T>(work: () => T): T => {
+    const began = monotonicNow(clock);
+    const done = work();
+    workMs += monotonicNow(clock) - began;
+    return done;
+  };
+  const look = async (profile: Profile): Promise<boolean> => {
+    for (const { parts, rules } of timed(() => knownNames(profile))) {
+      const isFound = timed(() => isMeant(parts, rules));
+      await pause();
+      if (isFound) return true;
+    }
+    return false;
+  };
+  return { look, isOver: () => workMs >= maxWorkMs };
+};
 
 const walk =
   (deps: Deps, caller: StaffPrincipal, { cursor, name }: NameSearch): TaskEither<Unavailable, Walked> =>
   async () => {
-    const isMeant = meantBy(name);
+    const { isOver, look } = looker(deps, meantBy(name));
     const found: Profile[] = [];
+    const isFull = (): boolean => found.length === maxFound || isOver();
     let [next, looked]: [string | null, number] = [cursor ?? null, 0];
-    for (let asked = 0; asked < mostLooked && found.length < maxFound; asked += perRead) {
+    for (let asked = 0; asked < mostLooked && !isFull(); asked += perRead) {
       const page = await profilesFor(deps, caller, { limit: perRead, ...(next !== null && { cursor: next }) })();
       if (E.isLeft(page)) return page;
       for (const profile of page.right.items) {
-        if (found.length === maxFound) return E.right({ found, next, looked });
-        if (isKnownAs(profile, isMeant)) found.push(profile);
+        if (isFull()) return E.right({ found, next, looked });
+        if (await look(profile)) found.push(profile);
         next = encodeCursor(profile);
         looked += 1;
-        await deps.pause();
       }
       next = page.right.next;
       if (next === null) break;
@@ -67,11 +96,11 @@ const walk =
 
 /** The searches of one partner are made one after another, so that no partner has more of the processor than that. */
 export const searchByName = (deps: Deps): SearchByName => {
-  const inTurn = keyedMutex();
+  const mutex = boundedKeyedMutex<LimitReached | Unavailable, Walked>(maxWaiting, tooManyWaiting);
   return ({ caller, search }) => {
     if (deps.sealsNames) return TE.left(namesSealed);
     if (!hasLetters(search.name, minLetters)) return TE.left(tooShort);
-    const walked = inTurn(caller.tenant.partnerId, walk(deps, caller, search));
+    const walked = mutex(caller.tenant.partnerId, () => walk(deps, caller, search));
     return TE.flatMap(({ found, looked, next }: Walked) =>
       TE.map((items: readonly ReviewView[]) => ({ items, looked, next }))(viewReviews(deps, caller, found)),
     )(withTrustedClock(deps.clock, walked));

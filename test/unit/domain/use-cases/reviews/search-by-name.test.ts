@@ -1,4 +1,5 @@
-import type { Profile } from '@portcullis/domain';
+import { setImmediate } from 'node:timers/promises';
+import { E, type Profile } from '@portcullis/domain';
 import type { ProfileStore } from '@portcullis/domain/ports';
 import { maxFound, mostLooked, type NameSearch, type ReviewPage, searchByName } from '@portcullis/domain/use-cases';
 import { expect } from 'chai';
@@ -8,6 +9,9 @@ import { mustFail, mustSucceed } from '../../../../support/run.ts';
 import { aReviewDesk, aStaffMember, type ReviewDesk } from '../../../../support/services/review-desk.ts';
 
 const rosa = aStaffMember(1);
+
+/** As the service pauses: whatever waits goes on. */
+const yielding = (): Promise<void> => setImmediate();
 
 const found = async (desk: ReviewDesk, name: string, caller = rosa): Promise<readonly string[]> =>
   (await mustSucceed(desk.searchByName({ caller, search: { name } }))).items.map(({ profile }) => profile.reference);
@@ -101,6 +105,73 @@ describe('a search of staff by a name', () => {
     const expected = Array.from({ length: all }, (_, n) => n).filter((n) => n % 3 !== 0);
     expect(seen).to.deep.equal(expected.map((n) => `customer-${n}`));
     expect(looked).to.equal(all);
+  });
+
+  it('waits for two others of the partner at most, so that no more memory is held, and for none of another', async () => {
+    const desk = aReviewDesk();
+    const globex = { ...rosa, tenant: { partnerId: 'globex', teamId: null } };
+    for (const { tenant } of [rosa, globex]) await desk.add(10, { claimed: { full_name: 'Kim Min-su' }, tenant });
+    const search = searchByName({ ...desk.deps, pause: yielding, sealsNames: false });
+    const ask = (caller: typeof rosa) => search({ caller, search: { name: 'Kim' } })();
+    const many = Array.from({ length: 150 }, () => ask(rosa));
+    const [other, ...answers] = await Promise.all([ask(globex), ...many]);
+    expect(other).to.have.nested.property('right.items.length', 1);
+    expect(answers.filter(E.isRight).map(({ right }) => right.items.length)).to.deep.equal([1, 1, 1]);
+    const refused = answers.filter(E.isLeft).map(({ left }) => left);
+    expect(refused).to.have.length(147);
+    for (const left of refused) expect(left).to.include({ _tag: 'LimitReached', limit: 'name_searches' });
+    expect(E.isRight(await ask(rosa))).to.equal(true);
+  });
+
+  it('pauses behind each name, and none is compared behind the one that is meant', async () => {
+    const desk = aReviewDesk();
+    const read = { mrzLines: passportLines(), fields: printed('Şahin', 'Işıl') };
+    await desk.add(10, { ...shown(read), claimed: { full_name: 'Kim Min-su', last_name: 'Kim' } });
+    let pauses = 0;
+    const pause = async (): Promise<void> => {
+      pauses += 1;
+      await yielding();
+    };
+    const search = searchByName({ ...desk.deps, pause, sealsNames: false });
+    const pausesFor = async (name: string): Promise<number> => {
+      pauses = 0;
+      await mustSucceed(search({ caller: rosa, search: { name } }));
+      return pauses;
+    };
+    expect([await pausesFor('Jansson'), await pausesFor('Min-su'), await pausesFor('Eriksson')]).to.deep.equal([
+      ...[4, 1, 3],
+    ]);
+  });
+
+  it('ends an answer when names have taken a tenth of a second, and goes on behind the last one', async () => {
+    const desk = aReviewDesk();
+    for (let n = 0; n < 7; n += 1)
+      await desk.add(n, { reference: `customer-${n}`, claimed: { full_name: 'Kim Min-su' } });
+    let ms = 0;
+    // Of each profile the names are read, and one is compared: three profiles take more than a tenth of a second.
+    const slow = {
+      ...desk.clock,
+      monotonic: () => {
+        ms += 20;
+        return ms;
+      },
+    };
+    const waiting = async (): Promise<void> => {
+      ms += 10_000;
+    };
+    const search = searchByName({ ...desk.deps, clock: slow, pause: waiting, sealsNames: false });
+    const seen: string[] = [];
+    const looked: number[] = [];
+    let next: string | null = '';
+    while (next !== null) {
+      const cursor = next === '' ? {} : { cursor: next };
+      const page: ReviewPage = await mustSucceed(search({ caller: rosa, search: { name: 'Min-su', ...cursor } }));
+      seen.push(...page.items.map(({ profile }) => profile.reference));
+      looked.push(page.looked);
+      next = page.next;
+    }
+    expect(seen).to.deep.equal(Array.from({ length: 7 }, (_, n) => `customer-${n}`));
+    expect(looked).to.deep.equal([3, 3, 1]);
   });
 
   it('is refused where names are sealed, and for fewer than two letters, before anything is read', async () => {

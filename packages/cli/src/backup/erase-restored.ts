@@ -91,7 +91,7 @@ const isChanged = async (
 
 type Failure = Unavailable | VersionConflict;
 
-/** Goes on where an erasure could not be recorded: the profile is destroyed if its own damage prevents it. */
+/** Goes on where an erasure could not be recorded: a profile whose own damage prevents it is destroyed. */
 const eraseUnrecorded = async (
   records: ErasingStores,
   profile: Profile,

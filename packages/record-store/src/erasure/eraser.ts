@@ -1,6 +1,5 @@
-import { isDeepStrictEqual } from 'node:util';
 import { E, type Eraser, type ProfileId, pipe, type TaskEither, TE, type Unavailable } from '@portcullis/domain';
-import { decode, type FileId, sequential, t } from '@portcullis/domain/kernel';
+import { canonicalJson, decode, type FileId, sequential, t } from '@portcullis/domain/kernel';
 import { allOf, compare, oneOfTexts } from '../driver/condition.ts';
 import { IdRow } from '../driver/read-rows.ts';
 import type { RecordDriver, Row } from '../driver/record-driver.ts';
@@ -154,7 +153,9 @@ const isBlankedIn =
   (id) =>
     isRowId(id)
       ? TE.map((row: Row | null) =>
-          Object.entries(blankColumns).every(([name, blank]) => isDeepStrictEqual(row?.[name], blank)),
+          Object.entries(blankColumns).every(
+            ([name, blank]) => canonicalJson(row?.[name] ?? null) === canonicalJson(blank),
+          ),
         )(driver.get('profiles', id))
       : TE.right(false);
 

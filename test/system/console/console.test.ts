@@ -13,6 +13,7 @@ import { staff } from './cases.ts';
 import { everybodyScreens } from './everybody-screens.ts';
 import { addressesOfPictures, expectRevoked, forgettingScreens } from './forgetting-screens.ts';
 import { listScreens, moreListScreens } from './list-screens.ts';
+import { missingScreens } from './missing-screens.ts';
 import { moreScreens } from './more-screens.ts';
 import { openConsoleServer, openDesk } from './open-console.ts';
 import { morePolicyScreens, policyScreens } from './policy-screens.ts';
@@ -210,6 +211,7 @@ describeInChromium('the screens of the console in a browser', function (executab
 
   const needs = { browser: () => browser, server: () => server, api: () => api };
   forgettingScreens(needs);
+  missingScreens(needs);
   careScreens(needs);
   listScreens(needs);
   policyScreens(needs);

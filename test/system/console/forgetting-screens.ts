@@ -42,9 +42,9 @@ export const expectRevoked = async (page: Page, urls: readonly string[], isRevok
 const fetched = ({ calls }: Seat): number => calls.filter(({ path }) => path.includes('/files/')).length;
 
 /** The page comes to lie behind another one, or in front again, as a browser tells it. */
-const setVisibility = (page: Page, state: 'hidden' | 'visible'): Promise<unknown> =>
+export const setVisibility = (page: Page, state: 'hidden' | 'visible'): Promise<unknown> =>
   page.evaluate(`Object.defineProperty(document, 'visibilityState', { configurable: true, get: () => '${state}' });
-    document.dispatchEvent(new Event('visibilitychange'));`);
+    document.dispatchEvent(new Event('visibilitychange', { bubbles: true }));`);
 
 const putAway = async ({ page }: Desk): Promise<void> => {
   await page.getByText(english.pictures_put_away).first().waitFor();

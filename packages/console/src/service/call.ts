@@ -26,6 +26,12 @@ export const codeOf = (error: unknown): string | null => {
   return failure.kind === 'problem' ? failure.problem.code : null;
 };
 
+/** Whether the service has answered that there is no such thing, or that the caller may not see it. */
+export const isRefusal = (error: unknown): boolean => {
+  const failure = failureOf(error);
+  return failure.kind === 'problem' && (failure.problem.status === 403 || failure.problem.status === 404);
+};
+
 export type Fetch = (url: string, init: RequestInit) => Promise<Response>;
 
 type Method = 'GET' | 'POST' | 'PATCH' | 'DELETE';

@@ -1,4 +1,4 @@
-export { CallError, codeOf, type Failure, failureOf } from './call.ts';
+export { CallError, codeOf, type Failure, failureOf, isRefusal } from './call.ts';
 export { packAddress } from './care-calls.ts';
 export { type ConsoleClient, createConsoleClient, type QueueFilters, type SearchTerm } from './console-client.ts';
 export type { ListFilters } from './list-calls.ts';

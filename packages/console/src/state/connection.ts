@@ -1,5 +1,5 @@
 import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query';
-import { failureOf } from '../service/index.ts';
+import { failureOf, isRefusal } from '../service/index.ts';
 
 /** What the calls say of the connection and of the session. */
 export type CallEvents = {
@@ -17,7 +17,8 @@ const kept = { staleTime: 15_000, gcTime: 60_000 };
 /**
  * Whatever else is read is kept while it is shown and no longer: each look at a case is asked for, and so it is a line
  * of the access log. Nothing asks by itself but a window that comes back: a page that nobody uses does not keep its
- * session alive.
+ * session alive. What the service refuses when it is read again is taken away: the screen then shows what it shows for
+ * a first answer of that kind.
  */
 export const createQueries = (events: CallEvents): QueryClient => {
   const onError = (error: unknown): void => {
@@ -28,7 +29,13 @@ export const createQueries = (events: CallEvents): QueryClient => {
   };
   const onSuccess = (): void => events.answered();
   const queries = new QueryClient({
-    queryCache: new QueryCache({ onError, onSuccess }),
+    queryCache: new QueryCache({
+      onError: (error, query) => {
+        onError(error);
+        if (isRefusal(error)) query.setState({ data: undefined });
+      },
+      onSuccess,
+    }),
     mutationCache: new MutationCache({ onError, onSuccess }),
     defaultOptions: {
       queries: { retry: false, networkMode: 'always', staleTime: 0, gcTime: 0 },

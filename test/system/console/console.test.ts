@@ -166,6 +166,8 @@ describeInChromium('the screens of the console in a browser', function (executab
     await page.getByRole('button', { name: english.decide_send }).click();
     await page.locator('[data-offline="true"]').waitFor({ state: 'attached' });
     await dialog(page).getByText(english.offline_title).waitFor();
+    await dialog(page).getByText(english.not_answered).waitFor();
+    expect(await dialog(page).getByText(english.offline_text).count()).to.equal(0);
     expect(await note(page).inputValue()).to.equal('The fonts of the document differ.');
     seat.isOffline = false;
     await page.getByRole('button', { name: english.decide_send }).click();

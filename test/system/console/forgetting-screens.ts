@@ -177,6 +177,8 @@ export const forgettingScreens = ({ api, browser, server }: Needs): void => {
         await other.getByRole('button', { name: english.sign_out }).click();
         await isAtSignIn(other);
         await isAtSignIn(page);
+        await page.getByRole('alert').getByText(english.ended_elsewhere).waitFor();
+        expect(await page.getByText(english.ended_text).count()).to.equal(0);
       },
     ],
   ];

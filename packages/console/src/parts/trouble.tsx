@@ -18,8 +18,8 @@ const known: { readonly [code: string]: TextKey } = {
 };
 
 /** What a failure means, in a sentence. */
-const sentenceOf = (failure: Failure, say: Say): string => {
-  if (failure.kind === 'unreachable') return say('offline_text');
+const sentenceOf = (failure: Failure, isRead: boolean, say: Say): string => {
+  if (failure.kind === 'unreachable') return say(isRead ? 'offline_text' : 'not_answered');
   if (failure.kind === 'signed_out') return say('ended_title');
   const key = known[failure.problem.code];
   return key === undefined ? say('problem_unknown', { code: failure.problem.code }) : say(key);
@@ -27,6 +27,7 @@ const sentenceOf = (failure: Failure, say: Say): string => {
 
 type Props = {
   readonly error: unknown;
+  /** Reads again what was read; what was sent has none, and is sent again by nobody but who presses its button. */
   readonly again?: () => void;
   /** What is said where there is none, of what is no case. */
   readonly missing?: TextKey;
@@ -46,7 +47,7 @@ export const Trouble = ({ again, error, missing }: Props) => {
       title={say(failure.kind === 'unreachable' ? 'offline_title' : title)}
       role="alert"
     >
-      <p>{sentenceOf(failure, say)}</p>
+      <p>{sentenceOf(failure, again !== undefined, say)}</p>
       {problem?.detail !== undefined && problem.code !== 'not_found' && <p lang="en">{problem.detail}</p>}
       {problem?.errors !== undefined && (
         <ul lang="en">

@@ -7,7 +7,7 @@ export {
 } from './console-context.ts';
 export { createDrafts, newForm } from './drafts.ts';
 export { createKeyBus, KeyBusContext, useKeyActions } from './key-bus.ts';
-export { type SessionControl, useSession } from './session.ts';
+export { type SessionControl, type SessionEnd, useSession } from './session.ts';
 export { useKeys } from './use-keys.ts';
 export { useNow } from './use-now.ts';
 export { type LoadedPicture, usePictures } from './use-pictures.ts';

@@ -1,12 +1,18 @@
-import { useCallback, useEffect, useMemo, useState } from 'react';
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import type { StaffMember } from '../model/index.ts';
 import { type ConsoleClient, failureOf } from '../service/index.ts';
+
+/**
+ * How a session has ended that was there: it is over, and what was typed is kept for whoever signs in again, or
+ * somebody has signed out in another tab, and it is forgotten.
+ */
+export type SessionEnd = 'over' | 'signed_out_elsewhere';
 
 /** Whether somebody is signed in. A session that has ended is told apart from one that was never there. */
 export type Session =
   | { readonly state: 'unknown' }
   | { readonly state: 'unreachable' }
-  | { readonly state: 'signed_out'; readonly last: StaffMember | null; readonly hasEnded: boolean }
+  | { readonly state: 'signed_out'; readonly last: StaffMember | null; readonly ended: SessionEnd | null }
   | { readonly state: 'signed_in'; readonly member: StaffMember };
 
 export type SessionControl = {
@@ -23,6 +29,9 @@ const memberOf = (session: Session): StaffMember | null => {
   if (session.state === 'signed_in') return session.member;
   return session.state === 'signed_out' ? session.last : null;
 };
+
+const hadSession = (session: Session): boolean =>
+  session.state === 'signed_in' || (session.state === 'signed_out' && session.ended !== null);
 
 /**
  * Tells the other tabs of this browser that somebody has signed out, so that none of them shows a case or keeps what
@@ -44,27 +53,35 @@ const useTabs = (told: () => void): (() => void) => {
 export const useSession = (client: ConsoleClient, forget: () => void, forgetTyped: () => void): SessionControl => {
   const [session, setSession] = useState<Session>({ state: 'unknown' });
 
+  const isSignedOutElsewhere = useRef(false);
+
   const ended = useCallback(() => {
     forget();
+    const how = isSignedOutElsewhere.current ? 'signed_out_elsewhere' : 'over';
     setSession((before) => ({
       state: 'signed_out',
       last: memberOf(before),
-      hasEnded: before.state === 'signed_in' || (before.state === 'signed_out' && before.hasEnded),
+      ended: hadSession(before) ? how : null,
     }));
   }, [forget]);
 
+  const signedIn = useCallback((member: StaffMember) => {
+    isSignedOutElsewhere.current = false;
+    setSession({ state: 'signed_in', member });
+  }, []);
+
   const check = useCallback(async () => {
     try {
-      const member = await client.me();
-      setSession({ state: 'signed_in', member });
+      signedIn(await client.me());
     } catch (error) {
       if (failureOf(error).kind === 'signed_out') ended();
       else setSession((before) => (before.state === 'unknown' ? { state: 'unreachable' } : before));
     }
-  }, [client, ended]);
+  }, [client, ended, signedIn]);
 
   const signedOutElsewhere = useCallback(() => {
     forgetTyped();
+    isSignedOutElsewhere.current = true;
     void check();
   }, [check, forgetTyped]);
   const tellTabs = useTabs(signedOutElsewhere);
@@ -73,10 +90,8 @@ export const useSession = (client: ConsoleClient, forget: () => void, forgetType
     tellTabs();
     forget();
     forgetTyped();
-    setSession({ state: 'signed_out', last: null, hasEnded: false });
+    setSession({ state: 'signed_out', last: null, ended: null });
   }, [client, forget, forgetTyped, tellTabs]);
-
-  const signedIn = useCallback((member: StaffMember) => setSession({ state: 'signed_in', member }), []);
 
   useEffect(() => void check(), [check]);
   return { session, check, signedIn, ended, signOut };

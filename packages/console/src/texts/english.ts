@@ -59,11 +59,16 @@ export const english = {
   sign_in_unavailable: 'Nobody can sign in here now. Please tell the operator.',
   ended_title: 'Your session has ended',
   ended_text: 'Sign in again: you come back to where you were, and what you have typed is still there.',
+  ended_elsewhere:
+    'You have signed out in another tab. What was typed and not sent is forgotten here as well. Sign in again to come back to where you were.',
   session_ends: 'The session ends in {time}.',
   stay: 'Stay signed in',
 
   offline_title: 'No connection',
-  offline_text: 'The service cannot be reached. What you have typed stays here; the page tries again by itself.',
+  offline_text:
+    'The service cannot be reached. What you have typed stays here. The page reads again by itself, and sends nothing again before you press the button.',
+  not_answered:
+    'No answer has come. What you have typed stays here. Nothing is sent again before you press the button.',
   problem_title: 'That did not work',
   problem_unknown: 'The service has answered with an error ({code}).',
   problem_validation: 'The service does not take what was sent:',

@@ -61,12 +61,16 @@ export const german: Texts = {
   ended_title: 'Ihre Sitzung ist beendet',
   ended_text:
     'Melden Sie sich wieder an: Sie kommen dorthin zurück, wo Sie waren, und was Sie getippt haben, ist noch da.',
+  ended_elsewhere:
+    'Sie haben sich in einem anderen Tab abgemeldet. Was getippt und nicht gesendet war, ist auch hier vergessen. Melden Sie sich wieder an, um dorthin zurückzukommen, wo Sie waren.',
   session_ends: 'Die Sitzung endet in {time}.',
   stay: 'Angemeldet bleiben',
 
   offline_title: 'Keine Verbindung',
   offline_text:
-    'Der Dienst ist nicht erreichbar. Was Sie getippt haben, bleibt hier; die Seite versucht es von selbst wieder.',
+    'Der Dienst ist nicht erreichbar. Was Sie getippt haben, bleibt hier. Die Seite liest von selbst wieder, und sendet nichts noch einmal, bevor Sie den Knopf drücken.',
+  not_answered:
+    'Es kam keine Antwort. Was Sie getippt haben, bleibt hier. Nichts wird noch einmal gesendet, bevor Sie den Knopf drücken.',
   problem_title: 'Das hat nicht geklappt',
   problem_unknown: 'Der Dienst hat mit einem Fehler geantwortet ({code}).',
   problem_validation: 'Der Dienst nimmt nicht an, was gesendet wurde:',

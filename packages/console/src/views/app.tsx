@@ -116,7 +116,7 @@ export const App = ({ client, clock }: Props) => {
           {session.state === 'unreachable' && (
             <Trouble error={new CallError({ kind: 'unreachable' })} again={() => void control.check()} />
           )}
-          {session.state === 'signed_out' && <SignInScreen control={control} hasEnded={session.hasEnded} />}
+          {session.state === 'signed_out' && <SignInScreen control={control} ended={session.ended} />}
           {member !== null && (
             <SignedIn
               member={member}

@@ -2,7 +2,7 @@ import { Alert, Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { Loading, ScreenHeading, Trouble } from '../parts/index.ts';
-import { type SessionControl, useSignInFailed, useSurroundings } from '../state/index.ts';
+import { type SessionControl, type SessionEnd, useSignInFailed, useSurroundings } from '../state/index.ts';
 import { SignInForm } from './sign-in-form.tsx';
 
 /**
@@ -28,11 +28,12 @@ const OpenidSignIn = ({ check, hasEnded }: { readonly hasEnded: boolean; readonl
 
 type Props = {
   readonly control: SessionControl;
-  readonly hasEnded: boolean;
+  /** How the session has ended that was there before; `null` where there was none. */
+  readonly ended: SessionEnd | null;
 };
 
 /** Signing in, by what the service offers. */
-export const SignInScreen = ({ control, hasEnded }: Props) => {
+export const SignInScreen = ({ control, ended }: Props) => {
   const { client, say } = useSurroundings();
   const methods = useQuery({ queryKey: ['sign-in'], queryFn: client.signInMethods });
   const offered = methods.data?.methods;
@@ -40,12 +41,12 @@ export const SignInScreen = ({ control, hasEnded }: Props) => {
   return (
     <div className="sign-in" data-screen="sign-in">
       <ScreenHeading>{say('sign_in_title')}</ScreenHeading>
-      {hasEnded && (
+      {ended !== null && (
         <Alert variant="default" role="alert" title={say('ended_title')}>
-          {say('ended_text')}
+          {say(ended === 'over' ? 'ended_text' : 'ended_elsewhere')}
         </Alert>
       )}
-      {hasFailed && !hasEnded && (
+      {hasFailed && ended === null && (
         <Alert color="red" variant="default" role="alert" title={say('sign_in_failed')}>
           <p>{say('sign_in_failed_why')}</p>
           <p>{say('sign_in_failed_what')}</p>
@@ -54,7 +55,7 @@ export const SignInScreen = ({ control, hasEnded }: Props) => {
       {methods.error !== null && <Trouble error={methods.error} again={() => void methods.refetch()} />}
       {methods.isPending && <Loading />}
       {offered?.includes('password') && <SignInForm signedIn={control.signedIn} />}
-      {offered?.includes('openid') && <OpenidSignIn hasEnded={hasEnded} check={control.check} />}
+      {offered?.includes('openid') && <OpenidSignIn hasEnded={ended === 'over'} check={control.check} />}
       {offered?.length === 0 && <p>{say('sign_in_unavailable')}</p>}
     </div>
   );

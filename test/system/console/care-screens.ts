@@ -43,6 +43,8 @@ export const careScreens = ({ api, browser, server }: Needs): void => {
     await page.keyboard.press('Enter');
     await page.getByRole('heading', { level: 1, name: `Erased case ${first}` }).waitFor();
     expect(await page.getByText(reference).count()).to.equal(0);
+    // The service keeps the status that the case had, which the page does not say any more.
+    expect(await page.locator('h1 ~ .tag').allTextContents()).to.deep.equal([english.status_erased]);
     const changes = seat.calls.filter(({ method }) => method !== 'GET');
     expect(changes.map(({ body, method, path }) => [method, path, body])).to.deep.equal([
       ['POST', `/api/reviews/${first}/hold`, { note: 'Case 2027-113' }],

@@ -53,4 +53,31 @@ export const missingScreens = ({ api, browser, server }: Needs): void => {
     expect(await desk.noise()).to.deep.equal([]);
     await desk.close();
   });
+
+  it('say that a permission is missing, and that an address names none, without asking or offering anything', async () => {
+    const desk = await openDesk(browser(), server(), api(), staff.rosa(), { at: '#/webhooks' });
+    const { page, seat } = desk;
+    const go = (fragment: string) => page.goto(`${server().url}/console${fragment}`);
+    for (const fragment of [
+      '#/webhooks',
+      '#/webhooks/endpoint0000001',
+      '#/clients',
+      '#/access-log',
+      '#/lists',
+      '#/operations',
+    ]) {
+      await go(fragment);
+      await page.locator('[data-screen="not-permitted"]').getByText(english.not_permitted).waitFor();
+      expect(await page.locator('main').getByRole('button').count(), fragment).to.equal(0);
+    }
+    expect(await desk.findings()).to.deep.equal([]);
+    await go('#/nonsense');
+    await heading(page).getByText(english.page_missing).waitFor();
+    expect(await desk.findings()).to.deep.equal([]);
+    expect(seat.calls.map(({ path }) => path).filter((path) => path !== '/api/staff/me')).to.deep.equal([]);
+    await page.getByRole('link', { name: english.case_back }).click();
+    await page.locator('[data-screen="queue"]').waitFor();
+    expect(await desk.noise()).to.deep.equal([]);
+    await desk.close();
+  });
 };

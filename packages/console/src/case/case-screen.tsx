@@ -33,16 +33,17 @@ type Props = {
 
 const Head = ({ review }: { readonly review: Review }) => {
   const { say } = useSurroundings();
+  const isErased = review.reference === '';
   return (
     <>
       <div className="line">
         <ScreenHeading>
-          {review.reference === ''
+          {isErased
             ? say('case_title_erased', { id: review.profile_id })
             : say('case_title', { reference: review.reference })}
         </ScreenHeading>
-        <StatusTag status={review.status} />
-        {review.is_waiting && <TermTag review={review} />}
+        <StatusTag status={isErased ? 'erased' : review.status} />
+        {review.is_waiting && !isErased && <TermTag review={review} />}
       </div>
       <ReviewFacts review={review} />
     </>

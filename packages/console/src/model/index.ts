@@ -29,7 +29,7 @@ export { changeView, type PictureView, plainView, type ViewChange } from './pict
 export { type Pictures, picturesOf } from './pictures.ts';
 export * from './policies.ts';
 export { changesBetween, type FieldChange, readDocument, textOf } from './policy-changes.ts';
-export { fragmentOf, hasSignInFailed, type Route, readRoute } from './route.ts';
+export { fragmentOf, hasSignInFailed, permissionFor, type Route, readRoute } from './route.ts';
 export { type SearchKind, searchKinds, searchKindsOf } from './search-kinds.ts';
 export { type ClaimState, claimOf, countOf, type Term, termOf } from './terms.ts';
 export { mergeHistories, noteOf, reviewerOf, type TimelineItem } from './timeline.ts';

@@ -1,3 +1,5 @@
+import type { Permission } from './wire.ts';
+
 /** Where in the console somebody is. */
 export type Route =
   | { readonly name: 'queue' }
@@ -11,7 +13,9 @@ export type Route =
   | { readonly name: 'webhook'; readonly id: string }
   | { readonly name: 'clients' }
   | { readonly name: 'access-log' }
-  | { readonly name: 'case'; readonly id: string };
+  | { readonly name: 'case'; readonly id: string }
+  /** An address that names none of these. */
+  | { readonly name: 'unknown' };
 
 /** An id of a profile; anything else in an address names nothing. */
 const caseAddress = /^#\/cases\/([a-z0-9]{15})$/;
@@ -31,6 +35,9 @@ const readPolicyRoute = (fragment: string): Route | null => {
   return draft === undefined ? null : { name: 'draft', id: draft };
 };
 
+/** Whether an address names no screen and leads to the first one: there is none, or a provider has led back with it. */
+const isStart = (fragment: string): boolean => ['', '#', '#/'].includes(fragment) || hasSignInFailed(fragment);
+
 /**
  * Reads the fragment of an address, which no browser sends to a server. It has the id of a profile, of a draft or of an
  * endpoint, or the name of a policy, and no more.
@@ -40,7 +47,8 @@ export const readRoute = (fragment: string): Route => {
   if (id !== undefined) return { name: 'case', id };
   const [, endpoint] = endpointAddress.exec(fragment) ?? [];
   if (endpoint !== undefined) return { name: 'webhook', id: endpoint };
-  const name = named.find((one) => fragment === `#/${one}`) ?? 'queue';
+  if (isStart(fragment)) return { name: 'queue' };
+  const name = named.find((one) => fragment === `#/${one}`) ?? 'unknown';
   return readPolicyRoute(fragment) ?? { name };
 };
 
@@ -61,3 +69,19 @@ export const fragmentOf = (route: Route): string => {
 
 /** Whether an identity provider has led back without a session: the service says so in the fragment, and no reason. */
 export const hasSignInFailed = (fragment: string): boolean => fragment === '#sign-in-failed';
+
+/** What a member needs for a screen, by the name of its address; the others are for every member. */
+const permissions: { readonly [Name in Route['name']]?: Permission } = {
+  lists: 'lists:manage',
+  policies: 'policies:read',
+  policy: 'policies:read',
+  draft: 'policies:read',
+  operations: 'operations:read',
+  webhooks: 'webhooks:manage',
+  webhook: 'webhooks:manage',
+  clients: 'clients:manage',
+  'access-log': 'audit:read',
+};
+
+/** The permission without which the service refuses all that a screen asks for; `null` where every member may see it. */
+export const permissionFor = ({ name }: Route): Permission | null => permissions[name] ?? null;

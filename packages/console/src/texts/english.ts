@@ -76,6 +76,9 @@ export const english = {
   not_found_title: 'There is no such case',
   not_found_text: 'It does not exist, or it belongs to others.',
   not_permitted: 'Your role does not allow this.',
+  not_permitted_title: 'The permission is missing',
+  page_missing: 'There is no such page',
+  page_missing_text: 'The address names none of the screens of the console.',
 
   queue_title: 'Review queue',
   queue_waiting: 'Waiting',

@@ -12,6 +12,7 @@ export const germanTerms: { readonly [Key in keyof typeof englishTerms]: string 
   status_lapsed: 'verfallen',
   status_expired: 'abgelaufen',
   status_canceled: 'abgebrochen',
+  status_erased: 'gelöscht',
 
   role_reviewer: 'Prüfer',
   role_senior: 'leitender Prüfer',

@@ -78,6 +78,9 @@ export const german: Texts = {
   not_found_title: 'Diesen Fall gibt es nicht',
   not_found_text: 'Er existiert nicht, oder er gehört anderen.',
   not_permitted: 'Ihre Rolle erlaubt das nicht.',
+  not_permitted_title: 'Die Berechtigung fehlt',
+  page_missing: 'Diese Seite gibt es nicht',
+  page_missing_text: 'Die Adresse nennt keine der Seiten der Konsole.',
 
   queue_title: 'Warteschlange',
   queue_waiting: 'Wartend',

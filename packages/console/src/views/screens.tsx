@@ -1,9 +1,10 @@
 import { Alert, Button } from '@mantine/core';
 import { lazy, Suspense } from 'react';
-import { fragmentOf, neighbourOf, type Route } from '../model/index.ts';
+import { fragmentOf, may, neighbourOf, permissionFor, type Route } from '../model/index.ts';
 import { Loading } from '../parts/index.ts';
-import { goTo, useKeyActions, useQueue, useSurroundings } from '../state/index.ts';
+import { goTo, useKeyActions, useMember, useQueue, useSurroundings } from '../state/index.ts';
 import { FailureBoundary } from './failure-boundary.tsx';
+import { NotPermittedScreen, UnknownScreen } from './missing-screens.tsx';
 import { QueueScreen } from './queue-screen.tsx';
 import { SearchScreen } from './search-screen.tsx';
 
@@ -75,6 +76,10 @@ const LoadedScreen = ({ onSignedOut, route }: Props) => {
 
 /** The screen of an address, for those who are signed in. */
 export const Screens = ({ onSignedOut, route }: Props) => {
+  const member = useMember();
+  const permission = permissionFor(route);
+  if (permission !== null && !may(member, permission)) return <NotPermittedScreen key={fragmentOf(route)} />;
+  if (route.name === 'unknown') return <UnknownScreen />;
   if (route.name === 'queue') return <QueueScreen />;
   if (route.name === 'search') return <SearchScreen />;
   const key = fragmentOf(route);

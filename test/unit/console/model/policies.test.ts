@@ -71,6 +71,6 @@ describe('the versions of policies', () => {
     ] as const;
     for (const route of routes) expect(readRoute(fragmentOf(route))).to.deep.equal(route);
     for (const fragment of ['#/policies/standard', '#/policies/Standard/3', '#/policy-drafts/x', '#/policies/a/b/c'])
-      expect(readRoute(fragment), fragment).to.deep.equal({ name: 'queue' });
+      expect(readRoute(fragment), fragment).to.deep.equal({ name: 'unknown' });
   });
 });

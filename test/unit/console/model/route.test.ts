@@ -15,15 +15,9 @@ import { expect } from 'chai';
 describe('the address of the console', () => {
   it('names a case by its id, and nothing else is taken for one', () => {
     expect(readRoute('#/cases/p7f2k9x0m4c8v1b')).to.deep.equal({ name: 'case', id: 'p7f2k9x0m4c8v1b' });
-    for (const fragment of [
-      '',
-      '#/queue',
-      '#/cases/',
-      '#/cases/Erikson',
-      '#/cases/p7f2k9x0m4c8v1b/x',
-      '#/other',
-      '#/webhooks/',
-    ])
+    for (const fragment of ['#/cases/', '#/cases/Erikson', '#/cases/p7f2k9x0m4c8v1b/x', '#/other', '#/webhooks/', '#x'])
+      expect(readRoute(fragment), fragment).to.deep.equal({ name: 'unknown' });
+    for (const fragment of ['', '#', '#/', '#/queue'])
       expect(readRoute(fragment), fragment).to.deep.equal({ name: 'queue' });
     expect(readRoute('#/search')).to.deep.equal({ name: 'search' });
   });

@@ -33,12 +33,41 @@ const bounded = (name: Name): Name => {
 /** Names that are too long for a comparison word by word are only the same or not, which needs no look before. */
 const isLong = (...names: readonly Name[]): boolean => names.some(({ words }) => words.length > maxWords);
 
+/** A name in scripts that have no space between its parts, and of which one character is a syllable or more. */
+const unspaced = /^[\p{Script=Han}\p{Script=Hangul}\p{Script=Hiragana}\p{Script=Katakana}\u30FC]+$/u;
+
+/** Without spaces, and without the dots that are put between the parts of foreign names. */
+const withoutSpaces = (text: string): string => text.normalize('NFKC').replace(/[\s\u30FB\u00B7]+/gu, '');
+
+/** Whether characters stand in a name, whose parts may come in either order. */
+const standsIn = (characters: string, parts: readonly ComparableValue[]): boolean => {
+  const values = parts.map(({ value }) => withoutSpaces(value));
+  return [values, values.toReversed()].some((ordered) => ordered.join('').includes(characters));
+};
+
+/** Letters and what others write for them: alef wasla, alef maksura, Farsi yeh, keheh and teh marbuta. */
+const arabicLetters: { readonly [letter: string]: string } = {
+  '\u0671': '\u0627',
+  '\u0649': '\u064A',
+  '\u06CC': '\u064A',
+  '\u06A9': '\u0643',
+  '\u0629': '\u0647',
+};
+
+/** Arabic as many write it: without hamza and madda, and with one of two letters that look alike. */
+const foldArabic = (text: string): string =>
+  text
+    .normalize('NFD')
+    .replace(/[\u0653-\u0655]/g, '')
+    .replace(/[\u0671\u0649\u06CC\u06A9\u0629]/g, (letter) => arabicLetters[letter] ?? letter)
+    .normalize('NFC');
+
 /**
  * Answers who is meant by what somebody has written of a name: whoever has each word of it in theirs by the second
  * rules, in whatever order, or had no room for it in a name that may be truncated. Their name may have further words.
  * It is asked of many names, which others have written, so that names that nobody has are compared in less detail.
  */
-export const meantBy = (written: string): IsMeant => {
+const meantByWords = (written: string): IsMeant => {
   const text = [{ value: written }];
   if (isTooLong(text)) return () => false;
   const spelt = new Map<string, Name>();
@@ -56,4 +85,19 @@ export const meantBy = (written: string): IsMeant => {
     const { relation, rest } = compareByEdition2(one, other, rules, { isFullName: false });
     return relation === 'same' || rest.one.length === 0;
   };
+};
+
+/**
+ * Answers who is meant by what somebody has written of a name, as `meantByWords` does. A name in Han, Hangul or Kana is
+ * also found as it is written there, without spaces, and one in Arabic letters without what many leave out.
+ */
+export const meantBy = (written: string): IsMeant => {
+  const byWords = meantByWords(written);
+  const characters = withoutSpaces(written);
+  if (characters.length > maxCharacters) return byWords;
+  if (unspaced.test(characters)) return (parts, rules) => standsIn(characters, parts) || byWords(parts, rules);
+  if (!/\p{Script=Arabic}/u.test(written)) return byWords;
+  const byFolded = meantByWords(foldArabic(written));
+  const folded = (part: ComparableValue): ComparableValue => ({ ...part, value: foldArabic(part.value) });
+  return (parts, rules) => byWords(parts, rules) || byFolded(parts.map(folded), rules);
 };

@@ -77,13 +77,37 @@ const missing: readonly (readonly [string, string])[] = [
   ['Eriksson', '123, -'],
 ];
 
+/** The same in scripts in which words are not compared alone. */
+const findingInScripts: readonly (readonly [string, string])[] = [
+  ['김민수', '김, 민수'],
+  ['김 민수', '김, 민수'],
+  ['민수', '김, 민수'],
+  ['김', '김, 민수'],
+  ['王小明', '王, 小明'],
+  ['王', '王, 小明'],
+  ['太郎山田', '山田, 太郎'],
+  ['マリア・ガルシア', 'ガルシア, マリア'],
+  ['احمد', 'المصري, أحمد'],
+  ['أحمد', 'المصري, احمد'],
+  ['فاطمه', 'فاطمة'],
+  ['على', 'علي'],
+  ['علی', 'علي'],
+];
+
+const missingInScripts: readonly (readonly [string, string])[] = [
+  ['김민', '박, 민수'],
+  ['王小', '小明, 李'],
+  ['田花', '田中, 太郎'],
+  ['احمد', 'محمود'],
+];
+
 describe('what somebody writes of a name', () => {
-  for (const [written, name] of finding)
+  for (const [written, name] of [...finding, ...findingInScripts])
     it(`${JSON.stringify(written)} finds ${name}`, () => {
       expect(isNameWith(written, partsOf(name), rules)).to.equal(true);
     });
 
-  for (const [written, name] of missing)
+  for (const [written, name] of [...missing, ...missingInScripts])
     it(`${JSON.stringify(written)} does not find ${name}`, () => {
       expect(isNameWith(written, partsOf(name), rules)).to.equal(false);
     });

@@ -96,7 +96,7 @@ export const administrationJourneys = (needs: Needs): void => {
     const { noise, page } = await atScreen('#/access-log', { username: 'ines', roles: ['admin'] });
     await page.getByLabel(english.access_since).fill('');
     await button(page, english.access_show).click();
-    await page.getByText(/lines are shown\.$|There is no line/).waitFor();
+    await page.getByText(/^Lines shown: |There is no line/).waitFor();
     expect(await noise()).to.deep.equal([]);
   });
 };

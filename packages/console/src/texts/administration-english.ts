@@ -18,7 +18,7 @@ export const administrationEnglish = {
     'The servers that may ask for tokens of your partner: those of the configuration first, which are changed there alone, then those of the console.',
   clients_new: 'New client',
   clients_new_title: 'New client',
-  clients_count: '{count} clients are shown.',
+  clients_count: 'Clients shown: {count}.',
   clients_caption: 'Clients, the oldest first',
   clients_client: 'Client',
   clients_scopes: 'Scopes',
@@ -88,7 +88,7 @@ export const administrationEnglish = {
   access_since_hint: 'Empty: all that is kept.',
   access_show: 'Show',
   access_caption: 'Who has looked at what, the oldest first',
-  access_count: '{count} lines are shown.',
+  access_count: 'Lines shown: {count}.',
   access_none: 'There is no line since then.',
   access_none_on_page: 'There is no line among those that were looked at. There are more.',
   access_damaged:

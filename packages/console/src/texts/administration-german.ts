@@ -22,7 +22,7 @@ export const administrationGerman: { readonly [Key in keyof typeof administratio
     'Die Server, die Token Ihres Partners verlangen dürfen: zuerst die der Konfiguration, die nur dort geändert werden, dann die der Konsole.',
   clients_new: 'Neuer Client',
   clients_new_title: 'Neuer Client',
-  clients_count: '{count} Clients werden gezeigt.',
+  clients_count: 'Gezeigte Clients: {count}.',
   clients_caption: 'Clients, der älteste zuerst',
   clients_client: 'Client',
   clients_scopes: 'Rechte',
@@ -92,7 +92,7 @@ export const administrationGerman: { readonly [Key in keyof typeof administratio
   access_since_hint: 'Leer: alles, was aufbewahrt wird.',
   access_show: 'Zeigen',
   access_caption: 'Wer was gesehen hat, das Älteste zuerst',
-  access_count: '{count} Zeilen werden gezeigt.',
+  access_count: 'Gezeigte Zeilen: {count}.',
   access_none: 'Seitdem gibt es keine Zeile.',
   access_none_on_page: 'Unter denen, die angesehen wurden, ist keine Zeile. Es gibt weitere.',
   access_damaged:

@@ -97,7 +97,7 @@ export const english = {
   queue_looked_none: '{count} cases that wait were looked through, and none matches. There are more.',
   queue_look_further: 'Look further',
   queue_caption: 'Cases that wait, the oldest first',
-  queue_count: '{count} cases are shown.',
+  queue_count: 'Cases shown: {count}.',
   filters: 'Filters',
   filter_claimed: 'Claim',
   filter_any: 'All',

@@ -99,7 +99,7 @@ export const german: Texts = {
   queue_looked_none: '{count} wartende Fälle wurden durchgesehen, keiner passt. Es gibt weitere.',
   queue_look_further: 'Weitersuchen',
   queue_caption: 'Wartende Fälle, der älteste zuerst',
-  queue_count: '{count} Fälle werden gezeigt.',
+  queue_count: 'Gezeigte Fälle: {count}.',
   filters: 'Filter',
   filter_claimed: 'Übernahme',
   filter_any: 'Alle',

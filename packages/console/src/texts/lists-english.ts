@@ -16,7 +16,7 @@ export const listsEnglish = {
   lists_empty: 'Nothing is on a list.',
   lists_empty_filtered: 'No entry matches the filters.',
   lists_none_on_page: 'No entry among those that were looked at. There are more.',
-  lists_count: '{count} entries are shown.',
+  lists_count: 'Entries shown: {count}.',
   lists_damaged: '{count} entries cannot be read. Please tell the operator.',
   lists_more: 'More entries',
   lists_column_list: 'List',

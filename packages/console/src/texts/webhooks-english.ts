@@ -6,7 +6,7 @@ export const webhooksEnglish = {
   webhooks_new: 'New endpoint',
   webhooks_new_title: 'New endpoint',
   webhooks_none: 'No endpoint is registered.',
-  webhooks_count: '{count} endpoints are shown.',
+  webhooks_count: 'Endpoints shown: {count}.',
   webhooks_caption: 'Endpoints, the oldest first',
   webhooks_url: 'Address',
   webhooks_url_hint: 'An https address that can be reached from the internet, with its path.',

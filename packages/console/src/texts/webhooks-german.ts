@@ -8,7 +8,7 @@ export const webhooksGerman: { readonly [Key in keyof typeof webhooksEnglish]: s
   webhooks_new: 'Neuer Endpunkt',
   webhooks_new_title: 'Neuer Endpunkt',
   webhooks_none: 'Kein Endpunkt ist eingetragen.',
-  webhooks_count: '{count} Endpunkte werden gezeigt.',
+  webhooks_count: 'Gezeigte Endpunkte: {count}.',
   webhooks_caption: 'Endpunkte, der älteste zuerst',
   webhooks_url: 'Adresse',
   webhooks_url_hint: 'Eine https-Adresse, die aus dem Internet erreichbar ist, mit ihrem Pfad.',

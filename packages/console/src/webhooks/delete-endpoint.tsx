@@ -1,6 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { WebhookEndpoint } from '../model/index.ts';
 import { Dialog, Question } from '../parts/index.ts';
+import { codeOf } from '../service/index.ts';
 import { useSurroundings } from '../state/index.ts';
 
 type Props = {
@@ -13,14 +14,17 @@ type Props = {
 export const DeleteEndpoint = ({ close, endpoint, gone }: Props) => {
   const { client, drafts, say } = useSurroundings();
   const queries = useQueryClient();
+  const finish = (): void => {
+    drafts.endpoints.write(endpoint.id, null);
+    void queries.invalidateQueries({ queryKey: ['webhooks'], exact: true });
+    void queries.invalidateQueries({ queryKey: ['operations'] });
+    gone();
+  };
   const remove = useMutation({
     mutationFn: () => client.deleteEndpoint(endpoint.id),
-    onSuccess: () => {
-      drafts.endpoints.write(endpoint.id, null);
-      void queries.invalidateQueries({ queryKey: ['webhooks'], exact: true });
-      void queries.invalidateQueries({ queryKey: ['operations'] });
-      gone();
-    },
+    onSuccess: finish,
+    // Somebody else was faster, which is what was wanted.
+    onError: (error) => codeOf(error) === 'not_found' && finish(),
   });
   return (
     <Dialog isOpen close={close} title={say('webhooks_delete_title')}>

@@ -1,9 +1,8 @@
 import { Button, TextInput } from '@mantine/core';
-import { useInfiniteQuery } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { fieldTimeOf, instantOf } from '../model/index.ts';
-import { Loading, ScreenHeading, Trouble } from '../parts/index.ts';
-import { useSurroundings } from '../state/index.ts';
+import { Loading, MoreButton, ScreenHeading, Trouble } from '../parts/index.ts';
+import { useCursorPages, useSurroundings } from '../state/index.ts';
 import { numberIn } from '../texts/index.ts';
 import { AccessTable } from './access-table.tsx';
 
@@ -13,11 +12,10 @@ const firstSpanMs = 24 * 60 * 60 * 1000;
 /** The log from a time on, the oldest line first. Each reading of it is a line too, so nothing reads it by itself. */
 const useAccessLog = (from: string | null) => {
   const { client } = useSurroundings();
-  return useInfiniteQuery({
+  return useCursorPages({
     queryKey: ['access-log', from],
-    queryFn: ({ pageParam, signal }) => client.accessLog(from, pageParam === '' ? null : pageParam, signal),
-    initialPageParam: '',
-    getNextPageParam: (page) => page.next_after,
+    read: (cursor, signal) => client.accessLog(from, cursor, signal),
+    next: (page) => page.next_after,
     refetchOnWindowFocus: false,
   });
 };
@@ -77,11 +75,7 @@ export const AccessLogScreen = () => {
       </p>
       {damaged > 0 && <p role="alert">{say('access_damaged', { count: numberIn(language, damaged) })}</p>}
       {lines !== undefined && lines.length > 0 && <AccessTable lines={lines} />}
-      {query.hasNextPage && (
-        <Button variant="default" disabled={query.isFetchingNextPage} onClick={() => void query.fetchNextPage()}>
-          {say('access_more')}
-        </Button>
-      )}
+      <MoreButton query={query}>{say('access_more')}</MoreButton>
     </div>
   );
 };

@@ -1,5 +1,6 @@
 import { Anchor, Table } from '@mantine/core';
 import { type AccessLine, fragmentOf, lookerOf, profilesOf } from '../model/index.ts';
+import { ColumnHeads } from '../parts/index.ts';
 import { useSurroundings } from '../state/index.ts';
 import { momentIn, numberIn } from '../texts/index.ts';
 
@@ -65,15 +66,7 @@ export const AccessTable = ({ lines }: { readonly lines: readonly AccessLine[] }
   return (
     <Table highlightOnHover captionSide="top">
       <Table.Caption>{say('access_caption')}</Table.Caption>
-      <Table.Thead>
-        <Table.Tr>
-          {columns.map((column) => (
-            <Table.Th key={column} scope="col">
-              {say(`access_${column}`)}
-            </Table.Th>
-          ))}
-        </Table.Tr>
-      </Table.Thead>
+      <ColumnHeads columns={columns.map((column) => say(`access_${column}`))} />
       <Table.Tbody>
         {lines.map((line) => (
           <Row key={line.id} line={line} />

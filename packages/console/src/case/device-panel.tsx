@@ -1,6 +1,6 @@
 import { Table } from '@mantine/core';
 import { type DeviceFact, deviceFactsOf, type Explanation } from '../model/index.ts';
-import { Panel, Tag } from '../parts/index.ts';
+import { ColumnHeads, Panel, Tag } from '../parts/index.ts';
 import { useSurroundings } from '../state/index.ts';
 import { numberIn, spanIn } from '../texts/index.ts';
 
@@ -30,12 +30,7 @@ export const DevicePanel = ({ explanation }: { readonly explanation: Explanation
       ) : (
         <Table captionSide="top" className="device">
           <Table.Caption className="visually-hidden">{say('device_caption')}</Table.Caption>
-          <Table.Thead>
-            <Table.Tr>
-              <Table.Th scope="col">{say('device_signal')}</Table.Th>
-              <Table.Th scope="col">{say('device_seen')}</Table.Th>
-            </Table.Tr>
-          </Table.Thead>
+          <ColumnHeads columns={[say('device_signal'), say('device_seen')]} />
           <Table.Tbody>
             {facts.map((fact) => (
               <Table.Tr key={fact.name} data-signal={fact.name} data-adverse={fact.isAdverse}>

@@ -8,7 +8,7 @@ import {
   type Explanation,
   type Profile,
 } from '../model/index.ts';
-import { Panel, Tag } from '../parts/index.ts';
+import { ColumnHeads, Panel, Tag } from '../parts/index.ts';
 import { useSurroundings } from '../state/index.ts';
 
 const tones = { same: 'good', differ: 'bad', single: 'plain' } as const;
@@ -71,17 +71,9 @@ export const FieldsPanel = ({ explanation, profile }: Props) => {
       ) : (
         <Table className="fields" captionSide="top">
           <Table.Caption className="visually-hidden">{say('fields_caption')}</Table.Caption>
-          <Table.Thead>
-            <Table.Tr>
-              <Table.Th scope="col">{say('fields_field')}</Table.Th>
-              {shown.map((column) => (
-                <Table.Th key={column} scope="col">
-                  {term('source', column)}
-                </Table.Th>
-              ))}
-              <Table.Th scope="col">{say('fields_result')}</Table.Th>
-            </Table.Tr>
-          </Table.Thead>
+          <ColumnHeads
+            columns={[say('fields_field'), ...shown.map((column) => term('source', column)), say('fields_result')]}
+          />
           <Table.Tbody>
             {rows.map((row) => (
               <Row key={row.field} row={row} shown={shown} />

@@ -1,6 +1,7 @@
-import { Button, Checkbox, TextInput } from '@mantine/core';
-import { type FormEvent, type ReactNode, useState } from 'react';
+import { Checkbox, TextInput } from '@mantine/core';
+import type { ReactNode } from 'react';
 import { type ClientForm, clientFaultsOf, clientScopes } from '../model/index.ts';
+import { TypedForm } from '../parts/index.ts';
 import { useMember, useSurroundings } from '../state/index.ts';
 
 type Props = {
@@ -34,51 +35,45 @@ const Scopes = ({ change, fault, form }: ScopesProps) => {
   );
 };
 
-/** What is typed of a client. Nothing is sent before the button is pressed. */
+/** What is typed of a client. */
 export const ClientFields = ({ cancel, change, children, form, isBusy, send }: Props) => {
   const { say } = useSurroundings();
   const member = useMember();
-  const [wasTried, setWasTried] = useState(false);
-  const faults = wasTried ? clientFaultsOf(form) : [];
-  const nameFault = (['name_needed', 'name_long'] as const).find((fault) => faults.includes(fault));
-  const submitted = (event: FormEvent): void => {
-    event.preventDefault();
-    setWasTried(true);
-    if (clientFaultsOf(form).length === 0) send();
-  };
   return (
-    <form onSubmit={submitted} className="form" noValidate>
-      <TextInput
-        label={say('clients_name')}
-        description={say('clients_name_hint')}
-        required
-        error={nameFault === undefined ? null : say(`clients_${nameFault}`)}
-        value={form.name}
-        onChange={({ currentTarget }) => change({ ...form, name: currentTarget.value })}
-        autoComplete="off"
-        data-autofocus
-      />
-      {member.team_id == null && (
-        <TextInput
-          label={say('clients_team')}
-          description={say('clients_team_hint')}
-          error={faults.includes('team_long') ? say('clients_team_long') : null}
-          value={form.team}
-          onChange={({ currentTarget }) => change({ ...form, team: currentTarget.value })}
-          autoComplete="off"
-          spellCheck={false}
-        />
-      )}
-      <Scopes {...{ form, change }} fault={faults.includes('scopes_needed') ? say('clients_scopes_needed') : null} />
-      {children}
-      <div className="buttons">
-        <Button type="submit" disabled={isBusy}>
-          {say('clients_create')}
-        </Button>
-        <Button variant="default" disabled={isBusy} onClick={cancel}>
-          {say('cancel')}
-        </Button>
-      </div>
-    </form>
+    <TypedForm faults={clientFaultsOf(form)} verb={say('clients_create')} {...{ isBusy, send, cancel }}>
+      {(faults) => {
+        const nameFault = (['name_needed', 'name_long'] as const).find((fault) => faults.includes(fault));
+        return (
+          <>
+            <TextInput
+              label={say('clients_name')}
+              description={say('clients_name_hint')}
+              required
+              error={nameFault === undefined ? null : say(`clients_${nameFault}`)}
+              value={form.name}
+              onChange={({ currentTarget }) => change({ ...form, name: currentTarget.value })}
+              autoComplete="off"
+              data-autofocus
+            />
+            {member.team_id == null && (
+              <TextInput
+                label={say('clients_team')}
+                description={say('clients_team_hint')}
+                error={faults.includes('team_long') ? say('clients_team_long') : null}
+                value={form.team}
+                onChange={({ currentTarget }) => change({ ...form, team: currentTarget.value })}
+                autoComplete="off"
+                spellCheck={false}
+              />
+            )}
+            <Scopes
+              {...{ form, change }}
+              fault={faults.includes('scopes_needed') ? say('clients_scopes_needed') : null}
+            />
+            {children}
+          </>
+        );
+      }}
+    </TypedForm>
   );
 };

@@ -1,6 +1,6 @@
 import { Button, Table } from '@mantine/core';
 import { type ClientAction, clientActionsOf, type MachineClient } from '../model/index.ts';
-import { Tag } from '../parts/index.ts';
+import { ColumnHeads, Tag } from '../parts/index.ts';
 import { useSurroundings } from '../state/index.ts';
 import { timeIn } from '../texts/index.ts';
 
@@ -69,15 +69,7 @@ export const ClientTable = ({ clients, open }: Props) => {
   return (
     <Table highlightOnHover captionSide="top">
       <Table.Caption>{say('clients_caption')}</Table.Caption>
-      <Table.Thead>
-        <Table.Tr>
-          {columns.map((column) => (
-            <Table.Th key={column} scope="col">
-              {say(`clients_${column}`)}
-            </Table.Th>
-          ))}
-        </Table.Tr>
-      </Table.Thead>
+      <ColumnHeads columns={columns.map((column) => say(`clients_${column}`))} />
       <Table.Tbody>
         {clients.map((client) => (
           <Row key={client.id} client={client} open={open} />

@@ -1,6 +1,6 @@
 import { Anchor, Button, Table } from '@mantine/core';
 import { fragmentOf, type ListEntry } from '../model/index.ts';
-import { Tag } from '../parts/index.ts';
+import { ColumnHeads, Tag } from '../parts/index.ts';
 import { useSurroundings } from '../state/index.ts';
 import { timeIn } from '../texts/index.ts';
 
@@ -70,15 +70,7 @@ export const ListTable = ({ entries, remove }: Props) => {
   return (
     <Table highlightOnHover captionSide="top" className="reviews">
       <Table.Caption>{say('lists_caption')}</Table.Caption>
-      <Table.Thead>
-        <Table.Tr>
-          {columns.map((column) => (
-            <Table.Th key={column} scope="col">
-              {say(`lists_column_${column}`)}
-            </Table.Th>
-          ))}
-        </Table.Tr>
-      </Table.Thead>
+      <ColumnHeads columns={columns.map((column) => say(`lists_column_${column}`))} />
       <Table.Tbody>
         {entries.map((entry) => (
           <Row key={entry.id} {...{ entry, remove }} />

@@ -1,10 +1,9 @@
-import { Button, NativeSelect } from '@mantine/core';
-import { useInfiniteQuery } from '@tanstack/react-query';
+import { NativeSelect } from '@mantine/core';
 import { useState } from 'react';
 import { type ListEntry, listNames, shownKinds } from '../model/index.ts';
-import { Loading, ScreenHeading, Trouble } from '../parts/index.ts';
+import { Loading, MoreButton, ScreenHeading, Trouble } from '../parts/index.ts';
 import type { ListFilters } from '../service/index.ts';
-import { useSurroundings } from '../state/index.ts';
+import { useCursorPages, useSurroundings } from '../state/index.ts';
 import { numberIn } from '../texts/index.ts';
 import { ListTable } from './list-table.tsx';
 import { RemoveEntry } from './remove-entry.tsx';
@@ -42,11 +41,10 @@ const Filters = ({ choose, filters }: FilterProps) => {
 
 const useLists = (filters: ListFilters) => {
   const { client } = useSurroundings();
-  return useInfiniteQuery({
+  return useCursorPages({
     queryKey: ['lists', filters],
-    queryFn: ({ pageParam, signal }) => client.lists(filters, pageParam === '' ? null : pageParam, signal),
-    initialPageParam: '',
-    getNextPageParam: (page) => page.next_cursor,
+    read: (cursor, signal) => client.lists(filters, cursor, signal),
+    next: (page) => page.next_cursor,
   });
 };
 
@@ -77,11 +75,7 @@ export const ListsScreen = () => {
       </p>
       {damaged > 0 && <p role="alert">{say('lists_damaged', { count: numberIn(language, damaged) })}</p>}
       {entries !== undefined && entries.length > 0 && <ListTable entries={entries} remove={setLeaving} />}
-      {query.hasNextPage && (
-        <Button variant="default" disabled={query.isFetchingNextPage} onClick={() => void query.fetchNextPage()}>
-          {say('lists_more')}
-        </Button>
-      )}
+      <MoreButton query={query}>{say('lists_more')}</MoreButton>
       {leaving !== null && (
         <RemoveEntry
           entry={leaving}

@@ -83,5 +83,5 @@ const permissions: { readonly [Name in Route['name']]?: Permission } = {
   'access-log': 'audit:read',
 };
 
-/** The permission without which the service refuses all that a screen asks for; `null` where every member may see it. */
+/** The permission without which the service refuses what a screen asks for; `null` where every member may see it. */
 export const permissionFor = ({ name }: Route): Permission | null => permissions[name] ?? null;

@@ -1,6 +1,6 @@
 import { Table } from '@mantine/core';
 import type { EndpointHealth, FunnelColumn, Operations } from '../model/index.ts';
-import { StatusTag, Tag } from '../parts/index.ts';
+import { ColumnHeads, EndpointStatusTag, StatusTag } from '../parts/index.ts';
 import { useSurroundings } from '../state/index.ts';
 import { numberIn } from '../texts/index.ts';
 import { Card, useCountText, useTimeText } from './cards.tsx';
@@ -14,16 +14,7 @@ const FunnelTable = ({ columns }: { readonly columns: readonly FunnelColumn[] })
   return (
     <Table captionSide="top">
       <Table.Caption>{say('operations_funnel_caption')}</Table.Caption>
-      <Table.Thead>
-        <Table.Tr>
-          <Table.Th scope="col">{say('column_status')}</Table.Th>
-          {columns.map(({ days }) => (
-            <Table.Th key={days} scope="col">
-              {title(days)}
-            </Table.Th>
-          ))}
-        </Table.Tr>
-      </Table.Thead>
+      <ColumnHeads columns={[say('column_status'), ...columns.map(({ days }) => title(days))]} />
       <Table.Tbody>
         {statuses.map((status) => (
           <Table.Tr key={status} data-status={status}>
@@ -49,9 +40,6 @@ export const FunnelCard = ({ funnel }: Pick<Operations, 'funnel'>) => {
   );
 };
 
-const tones = { enabled: 'good', disabled: 'bad' } as const;
-const toneOf = (status: string) => (status === 'enabled' || status === 'disabled' ? tones[status] : 'warn');
-
 const EndpointRow = ({ endpoint }: { readonly endpoint: EndpointHealth }) => {
   const { term } = useSurroundings();
   const [count, time] = [useCountText(), useTimeText()];
@@ -61,7 +49,7 @@ const EndpointRow = ({ endpoint }: { readonly endpoint: EndpointHealth }) => {
     <Table.Tr>
       <Table.Th scope="row">{host}</Table.Th>
       <Table.Td>
-        <Tag tone={toneOf(status)}>{term('endpoint', status)}</Tag>
+        <EndpointStatusTag status={status} />
       </Table.Td>
       <Table.Td>{count(waiting)}</Table.Td>
       <Table.Td>{count(dead)}</Table.Td>
@@ -73,22 +61,12 @@ const EndpointRow = ({ endpoint }: { readonly endpoint: EndpointHealth }) => {
 
 const EndpointTable = ({ endpoints }: { readonly endpoints: readonly EndpointHealth[] }) => {
   const { say } = useSurroundings();
-  const heads = ['host', 'waiting', 'dead', 'failing', 'last_failure'] as const;
-  const [host, ...others] = heads.map((head) => (
-    <Table.Th key={head} scope="col">
-      {say(`operations_${head}`)}
-    </Table.Th>
-  ));
+  const counted = ['waiting', 'dead', 'failing', 'last_failure'] as const;
+  const columns = [say('operations_host'), say('column_status'), ...counted.map((name) => say(`operations_${name}`))];
   return (
     <Table captionSide="top">
       <Table.Caption>{say('operations_webhooks_caption')}</Table.Caption>
-      <Table.Thead>
-        <Table.Tr>
-          {host}
-          <Table.Th scope="col">{say('column_status')}</Table.Th>
-          {others}
-        </Table.Tr>
-      </Table.Thead>
+      <ColumnHeads columns={columns} />
       <Table.Tbody>
         {endpoints.map((endpoint) => (
           <EndpointRow key={endpoint.id} endpoint={endpoint} />

@@ -1,8 +1,11 @@
+export { ColumnHeads } from './column-heads.tsx';
 export { Dialog } from './dialog.tsx';
 export { Facts } from './facts.tsx';
 export { ScreenHeading } from './heading.tsx';
+export { MoreButton } from './more-button.tsx';
 export { Panel } from './panel.tsx';
 export { Question } from './question.tsx';
 export { SecretOnce } from './secret-once.tsx';
-export { ResultTag, StatusTag, Tag, TermTag } from './tags.tsx';
+export { EndpointStatusTag, ResultTag, StatusTag, Tag, TermTag } from './tags.tsx';
 export { Loading, Trouble } from './trouble.tsx';
+export { TypedForm } from './typed-form.tsx';

@@ -19,6 +19,8 @@ const tones: { readonly [status: string]: Tone } = {
   failed: 'bad',
 };
 
+const endpointTones: { readonly [status: string]: Tone } = { enabled: 'good', disabled: 'bad' };
+
 export const StatusTag = ({ status }: { readonly status: string }) => {
   const { term } = useSurroundings();
   return <Tag tone={tones[status] ?? 'plain'}>{term('status', status)}</Tag>;
@@ -27,6 +29,12 @@ export const StatusTag = ({ status }: { readonly status: string }) => {
 export const ResultTag = ({ result }: { readonly result: string }) => {
   const { term } = useSurroundings();
   return <Tag tone={tones[result] ?? 'plain'}>{term('result', result)}</Tag>;
+};
+
+/** The state of a webhook endpoint. */
+export const EndpointStatusTag = ({ status }: { readonly status: string }) => {
+  const { term } = useSurroundings();
+  return <Tag tone={endpointTones[status] ?? 'warn'}>{term('endpoint', status)}</Tag>;
 };
 
 const termTones = { overdue: 'bad', soon: 'warn', in_time: 'good', none: 'plain' } as const;

@@ -1,5 +1,6 @@
 import { Anchor, Table } from '@mantine/core';
 import { type BackTest, fragmentOf, type SystemOutcome, systemOutcomes } from '../model/index.ts';
+import { ColumnHeads } from '../parts/index.ts';
 import { useSurroundings } from '../state/index.ts';
 
 type Props = { readonly test: BackTest };
@@ -26,16 +27,7 @@ const Matrix = ({ test }: Props) => {
   return (
     <Table captionSide="top">
       <Table.Caption>{say('test_matrix')}</Table.Caption>
-      <Table.Thead>
-        <Table.Tr>
-          <Table.Th scope="col">{say('test_was')}</Table.Th>
-          {systemOutcomes.map((to) => (
-            <Table.Th key={to} scope="col">
-              {term('outcome', to)}
-            </Table.Th>
-          ))}
-        </Table.Tr>
-      </Table.Thead>
+      <ColumnHeads columns={[say('test_was'), ...systemOutcomes.map((to) => term('outcome', to))]} />
       <Table.Tbody>
         {systemOutcomes.map((from) => (
           <Table.Tr key={from}>
@@ -57,15 +49,7 @@ const Reasons = ({ test: { newly } }: Props) => {
     <>
       <h3>{say('test_reasons')}</h3>
       <Table>
-        <Table.Thead>
-          <Table.Tr>
-            {(['reason', 'comes', 'goes'] as const).map((column) => (
-              <Table.Th key={column} scope="col">
-                {say(`test_${column}`)}
-              </Table.Th>
-            ))}
-          </Table.Tr>
-        </Table.Thead>
+        <ColumnHeads columns={(['reason', 'comes', 'goes'] as const).map((column) => say(`test_${column}`))} />
         <Table.Tbody>
           {newly.map(({ comes, goes, reason }) => (
             <Table.Tr key={reason}>

@@ -1,6 +1,6 @@
 import { Table } from '@mantine/core';
 import { changesBetween, type PolicyJson } from '../model/index.ts';
-import { Loading, Panel, Trouble } from '../parts/index.ts';
+import { ColumnHeads, Loading, Panel, Trouble } from '../parts/index.ts';
 import { useSurroundings } from '../state/index.ts';
 import { useVersionBefore } from './use-policies.ts';
 
@@ -15,15 +15,7 @@ const Changes = ({ before, policy }: { readonly before: PolicyJson; readonly pol
   if (changes.length === 0) return <p className="quiet">{say('changes_none')}</p>;
   return (
     <Table>
-      <Table.Thead>
-        <Table.Tr>
-          {(['field', 'before', 'after'] as const).map((column) => (
-            <Table.Th key={column} scope="col">
-              {say(`changes_${column}`)}
-            </Table.Th>
-          ))}
-        </Table.Tr>
-      </Table.Thead>
+      <ColumnHeads columns={(['field', 'before', 'after'] as const).map((column) => say(`changes_${column}`))} />
       <Table.Tbody>
         {changes.map((change) => (
           <Table.Tr key={change.pointer} data-change={change.pointer}>

@@ -1,7 +1,7 @@
 import { Anchor, Table } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { fragmentOf, isDamagedDraft, type ListedDraft, type PolicySummary, versionsInUse } from '../model/index.ts';
-import { Loading, Panel, ScreenHeading, Tag, Trouble } from '../parts/index.ts';
+import { ColumnHeads, Loading, Panel, ScreenHeading, Tag, Trouble } from '../parts/index.ts';
 import { useSurroundings } from '../state/index.ts';
 import { timeIn } from '../texts/index.ts';
 import { DamagedRow } from './damaged-row.tsx';
@@ -13,15 +13,9 @@ const PolicyTable = ({ policies }: { readonly policies: readonly PolicySummary[]
   const used = versionsInUse(policies);
   return (
     <Table>
-      <Table.Thead>
-        <Table.Tr>
-          {(['policy', 'for', 'state', 'digest'] as const).map((column) => (
-            <Table.Th key={column} scope="col">
-              {say(`policies_${column}`)}
-            </Table.Th>
-          ))}
-        </Table.Tr>
-      </Table.Thead>
+      <ColumnHeads
+        columns={(['policy', 'for', 'state', 'digest'] as const).map((column) => say(`policies_${column}`))}
+      />
       <Table.Tbody>
         {policies.toReversed().map((policy) => (
           <Table.Tr key={`${policy.id} ${policy.version}`}>
@@ -50,15 +44,9 @@ const DraftTable = ({ drafts }: { readonly drafts: readonly ListedDraft[] }) => 
   const { language, say } = useSurroundings();
   return (
     <Table>
-      <Table.Thead>
-        <Table.Tr>
-          {(['policy', 'state', 'author', 'changed_at'] as const).map((column) => (
-            <Table.Th key={column} scope="col">
-              {say(`policies_${column}`)}
-            </Table.Th>
-          ))}
-        </Table.Tr>
-      </Table.Thead>
+      <ColumnHeads
+        columns={(['policy', 'state', 'author', 'changed_at'] as const).map((column) => say(`policies_${column}`))}
+      />
       <Table.Tbody>
         {drafts.map((draft) =>
           isDamagedDraft(draft) ? (

@@ -8,6 +8,7 @@ export {
 export { createDrafts, newForm } from './drafts.ts';
 export { createKeyBus, KeyBusContext, useKeyActions } from './key-bus.ts';
 export { type SessionControl, type SessionEnd, useSession } from './session.ts';
+export { useCursorPages } from './use-cursor-pages.ts';
 export { useKeys } from './use-keys.ts';
 export { useNow } from './use-now.ts';
 export { type LoadedPicture, usePictures } from './use-pictures.ts';

@@ -1,8 +1,8 @@
-import { useInfiniteQuery } from '@tanstack/react-query';
 import { createContext, useContext } from 'react';
 import type { Review } from '../model/index.ts';
 import type { QueueFilters } from '../service/index.ts';
 import { useSurroundings } from './console-context.ts';
+import { useCursorPages } from './use-cursor-pages.ts';
 
 /** The filters of the queue stay while a case is open, so that its neighbours are those of the list. */
 export type QueueChoice = {
@@ -19,11 +19,10 @@ export const QueueContext = createContext<QueueChoice>({ filters: {}, choose: ()
 export const useQueue = (isShown = false) => {
   const { client } = useSurroundings();
   const { choose, filters } = useContext(QueueContext);
-  const query = useInfiniteQuery({
+  const query = useCursorPages({
     queryKey: ['queue', filters],
-    queryFn: ({ pageParam, signal }) => client.queue(filters, pageParam === '' ? null : pageParam, signal),
-    initialPageParam: '',
-    getNextPageParam: (page) => page.next_cursor,
+    read: (cursor, signal) => client.queue(filters, cursor, signal),
+    next: (page) => page.next_cursor,
     refetchOnMount: isShown ? 'always' : true,
   });
   const reviews: readonly Review[] = query.data?.pages.flatMap(({ data }) => data) ?? [];

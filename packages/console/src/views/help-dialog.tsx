@@ -1,6 +1,6 @@
 import { Kbd, Switch, Table } from '@mantine/core';
 import { type KeyAction, keyActions } from '../model/index.ts';
-import { Dialog } from '../parts/index.ts';
+import { ColumnHeads, Dialog } from '../parts/index.ts';
 import { useSurroundings } from '../state/index.ts';
 import type { Language, TextKey } from '../texts/index.ts';
 import { Choices } from './choices.tsx';
@@ -40,12 +40,7 @@ export const HelpDialog = ({ areKeysOn, chooseLanguage, close, isOpen, switchKey
       />
       <Table captionSide="top">
         <Table.Caption className="visually-hidden">{say('keys_caption')}</Table.Caption>
-        <Table.Thead>
-          <Table.Tr>
-            <Table.Th scope="col">{say('keys_key')}</Table.Th>
-            <Table.Th scope="col">{say('keys_effect')}</Table.Th>
-          </Table.Tr>
-        </Table.Thead>
+        <ColumnHeads columns={[say('keys_key'), say('keys_effect')]} />
         <Table.Tbody>
           {keyActions.map(({ action, key }) => (
             <Table.Tr key={key}>

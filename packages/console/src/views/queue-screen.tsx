@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { may } from '../model/index.ts';
-import { Loading, ScreenHeading, Trouble } from '../parts/index.ts';
+import { Loading, MoreButton, ScreenHeading, Trouble } from '../parts/index.ts';
 import { goTo, useKeyActions, useMember, useQueue, useSurroundings } from '../state/index.ts';
 import { numberIn } from '../texts/index.ts';
 import { QueueFilterBar } from './queue-filters.tsx';
@@ -79,11 +79,7 @@ export const QueueScreen = () => {
           {say(reviews.length === 0 ? 'queue_looked_none' : 'queue_looked', { count: numberIn(language, looked) })}
         </p>
       )}
-      {query.hasNextPage && (
-        <Button variant="default" disabled={query.isFetchingNextPage} onClick={() => void query.fetchNextPage()}>
-          {say(hasFilters ? 'queue_look_further' : 'queue_more')}
-        </Button>
-      )}
+      <MoreButton query={query}>{say(hasFilters ? 'queue_look_further' : 'queue_more')}</MoreButton>
     </div>
   );
 };

@@ -1,6 +1,6 @@
 import { Anchor, Table } from '@mantine/core';
 import { claimOf, fragmentOf, type Review } from '../model/index.ts';
-import { StatusTag, TermTag } from '../parts/index.ts';
+import { ColumnHeads, StatusTag, TermTag } from '../parts/index.ts';
 import { useNow, useSurroundings } from '../state/index.ts';
 import { clockIn, spanIn } from '../texts/index.ts';
 
@@ -61,15 +61,7 @@ export const ReviewTable = ({ caption, reviews }: Props) => {
   return (
     <Table highlightOnHover captionSide="top" className="reviews">
       <Table.Caption>{caption}</Table.Caption>
-      <Table.Thead>
-        <Table.Tr>
-          {columns.map((column) => (
-            <Table.Th key={column} scope="col">
-              {say(`column_${column}`)}
-            </Table.Th>
-          ))}
-        </Table.Tr>
-      </Table.Thead>
+      <ColumnHeads columns={columns.map((column) => say(`column_${column}`))} />
       <Table.Tbody>
         {reviews.map((review) => (
           <Row key={review.profile_id} review={review} now={now} />

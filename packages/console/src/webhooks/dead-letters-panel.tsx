@@ -1,6 +1,6 @@
 import { Button, Table } from '@mantine/core';
 import type { DeadLetter, WebhookReplay } from '../model/index.ts';
-import { Loading, Panel, Trouble } from '../parts/index.ts';
+import { ColumnHeads, Loading, MoreButton, Panel, Trouble } from '../parts/index.ts';
 import { useSurroundings } from '../state/index.ts';
 import { momentIn } from '../texts/index.ts';
 import { SendAgain } from './deliveries-panel.tsx';
@@ -19,15 +19,7 @@ const Letters = ({ letters, ...again }: Omit<Props, 'id'> & { readonly letters: 
   return (
     <Table captionSide="top">
       <Table.Caption>{say('webhooks_dead_caption')}</Table.Caption>
-      <Table.Thead>
-        <Table.Tr>
-          {columns.map((column) => (
-            <Table.Th key={column} scope="col">
-              {say(`webhooks_${column}`)}
-            </Table.Th>
-          ))}
-        </Table.Tr>
-      </Table.Thead>
+      <ColumnHeads columns={columns.map((column) => say(`webhooks_${column}`))} />
       <Table.Tbody>
         {letters.map(({ attempts, event_id: event, given_up_at: at }) => (
           <Table.Tr key={event} data-dead={event}>
@@ -63,11 +55,7 @@ export const DeadLettersPanel = ({ id, ...again }: Props) => {
       {letters === undefined && query.error === null && <Loading />}
       {letters?.length === 0 && <p className="quiet">{say('webhooks_no_dead')}</p>}
       {hasSome && <Letters letters={letters} {...again} />}
-      {query.hasNextPage && (
-        <Button variant="default" disabled={query.isFetchingNextPage} onClick={() => void query.fetchNextPage()}>
-          {say('webhooks_more_dead')}
-        </Button>
-      )}
+      <MoreButton query={query}>{say('webhooks_more_dead')}</MoreButton>
     </Panel>
   );
 };

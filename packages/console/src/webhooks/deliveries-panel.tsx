@@ -1,6 +1,6 @@
 import { Button, Table } from '@mantine/core';
 import type { WebhookDelivery, WebhookReplay } from '../model/index.ts';
-import { Loading, Panel, Tag, Trouble } from '../parts/index.ts';
+import { ColumnHeads, Loading, MoreButton, Panel, Tag, Trouble } from '../parts/index.ts';
 import { useSurroundings } from '../state/index.ts';
 import { momentIn, numberIn } from '../texts/index.ts';
 import { useDeliveries } from './use-endpoints.ts';
@@ -61,15 +61,7 @@ const Tries = ({ deliveries, ...again }: Omit<Props, 'id'> & { readonly deliveri
   return (
     <Table captionSide="top">
       <Table.Caption>{say('webhooks_tries_caption')}</Table.Caption>
-      <Table.Thead>
-        <Table.Tr>
-          {columns.map((column) => (
-            <Table.Th key={column} scope="col">
-              {say(`webhooks_${column}`)}
-            </Table.Th>
-          ))}
-        </Table.Tr>
-      </Table.Thead>
+      <ColumnHeads columns={columns.map((column) => say(`webhooks_${column}`))} />
       <Table.Tbody>
         {deliveries.map((delivery) => (
           <Row key={`${delivery.at} ${delivery.event_id} ${delivery.attempt}`} delivery={delivery} {...again} />
@@ -91,11 +83,7 @@ export const DeliveriesPanel = ({ id, ...again }: Props) => {
       {deliveries === undefined && query.error === null && <Loading />}
       {isEmpty && <p className="quiet">{say('webhooks_no_deliveries')}</p>}
       {deliveries !== undefined && deliveries.length > 0 && <Tries deliveries={deliveries} {...again} />}
-      {query.hasNextPage && (
-        <Button variant="default" disabled={query.isFetchingNextPage} onClick={() => void query.fetchNextPage()}>
-          {say('webhooks_more_deliveries')}
-        </Button>
-      )}
+      <MoreButton query={query}>{say('webhooks_more_deliveries')}</MoreButton>
     </Panel>
   );
 };

@@ -1,7 +1,6 @@
-import { Button, Checkbox, TextInput } from '@mantine/core';
-import { type FormEvent, useState } from 'react';
+import { Checkbox, TextInput } from '@mantine/core';
 import { type EndpointForm, endpointFaultsOf, eventTypes } from '../model/index.ts';
-import { Loading, Trouble } from '../parts/index.ts';
+import { Loading, Trouble, TypedForm } from '../parts/index.ts';
 import { useSurroundings } from '../state/index.ts';
 
 type Props = {
@@ -44,49 +43,43 @@ const Events = ({ change, fault, form }: EventsProps) => {
   );
 };
 
-/** What is typed of an endpoint. Nothing is sent before the button is pressed. */
+/** What is typed of an endpoint. */
 export const EndpointFields = ({ cancel, change, error, form, isBusy, send, verb }: Props) => {
   const { say } = useSurroundings();
-  const [wasTried, setWasTried] = useState(false);
-  const faults = wasTried ? endpointFaultsOf(form) : [];
-  const urlFault = (['url_needed', 'url_form'] as const).find((fault) => faults.includes(fault));
-  const submitted = (event: FormEvent): void => {
-    event.preventDefault();
-    setWasTried(true);
-    if (endpointFaultsOf(form).length === 0) send();
-  };
   return (
-    <form onSubmit={submitted} className="form" noValidate>
-      <TextInput
-        type="url"
-        label={say('webhooks_url')}
-        description={say('webhooks_url_hint')}
-        required
-        error={urlFault === undefined ? null : say(`webhooks_${urlFault}`)}
-        value={form.url}
-        onChange={({ currentTarget }) => change({ ...form, url: currentTarget.value })}
-        autoComplete="off"
-        spellCheck={false}
-        data-autofocus
-      />
-      <TextInput
-        label={say('webhooks_description')}
-        error={faults.includes('description_long') ? say('webhooks_description_long') : null}
-        value={form.description}
-        onChange={({ currentTarget }) => change({ ...form, description: currentTarget.value })}
-        autoComplete="off"
-      />
-      <Events {...{ form, change }} fault={faults.includes('types_needed') ? say('webhooks_types_needed') : null} />
-      {error !== null && <Trouble error={error} missing="webhooks_missing" />}
-      {isBusy && <Loading />}
-      <div className="buttons">
-        <Button type="submit" disabled={isBusy}>
-          {verb}
-        </Button>
-        <Button variant="default" disabled={isBusy} onClick={cancel}>
-          {say('cancel')}
-        </Button>
-      </div>
-    </form>
+    <TypedForm faults={endpointFaultsOf(form)} {...{ verb, isBusy, send, cancel }}>
+      {(faults) => {
+        const urlFault = (['url_needed', 'url_form'] as const).find((fault) => faults.includes(fault));
+        return (
+          <>
+            <TextInput
+              type="url"
+              label={say('webhooks_url')}
+              description={say('webhooks_url_hint')}
+              required
+              error={urlFault === undefined ? null : say(`webhooks_${urlFault}`)}
+              value={form.url}
+              onChange={({ currentTarget }) => change({ ...form, url: currentTarget.value })}
+              autoComplete="off"
+              spellCheck={false}
+              data-autofocus
+            />
+            <TextInput
+              label={say('webhooks_description')}
+              error={faults.includes('description_long') ? say('webhooks_description_long') : null}
+              value={form.description}
+              onChange={({ currentTarget }) => change({ ...form, description: currentTarget.value })}
+              autoComplete="off"
+            />
+            <Events
+              {...{ form, change }}
+              fault={faults.includes('types_needed') ? say('webhooks_types_needed') : null}
+            />
+            {error !== null && <Trouble error={error} missing="webhooks_missing" />}
+            {isBusy && <Loading />}
+          </>
+        );
+      }}
+    </TypedForm>
   );
 };

@@ -1,5 +1,6 @@
 import { Anchor, Table } from '@mantine/core';
 import { countOf, type EndpointHealth, fragmentOf, type WebhookEndpoint } from '../model/index.ts';
+import { ColumnHeads } from '../parts/index.ts';
 import { useSurroundings } from '../state/index.ts';
 import { numberIn, timeIn } from '../texts/index.ts';
 import { EndpointTag } from './endpoint-tag.tsx';
@@ -55,15 +56,7 @@ export const EndpointTable = ({ endpoints, health }: Props) => {
   return (
     <Table highlightOnHover captionSide="top">
       <Table.Caption>{say('webhooks_caption')}</Table.Caption>
-      <Table.Thead>
-        <Table.Tr>
-          {columns.map((column) => (
-            <Table.Th key={column} scope="col">
-              {say(`webhooks_${column}`)}
-            </Table.Th>
-          ))}
-        </Table.Tr>
-      </Table.Thead>
+      <ColumnHeads columns={columns.map((column) => say(`webhooks_${column}`))} />
       <Table.Tbody>
         {endpoints.map((endpoint) => (
           <Row key={endpoint.id} endpoint={endpoint} health={health?.find(({ id }) => id === endpoint.id)} />

@@ -1,6 +1,6 @@
-import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { may } from '../model/index.ts';
-import { useMember, useSurroundings } from '../state/index.ts';
+import { useCursorPages, useMember, useSurroundings } from '../state/index.ts';
 
 export const useEndpoints = () => {
   const { client } = useSurroundings();
@@ -24,28 +24,23 @@ export const useEndpointHealth = () => {
   return operations.data?.webhooks ?? null;
 };
 
-const firstPage = '';
-const cursorOf = (page: string): string | null => (page === firstPage ? null : page);
-
 /** The tries of an endpoint, the newest first, a page at a time. */
 export const useDeliveries = (id: string) => {
   const { client } = useSurroundings();
-  return useInfiniteQuery({
+  return useCursorPages({
     queryKey: ['webhooks', id, 'deliveries'],
-    queryFn: ({ pageParam, signal }) => client.deliveries(id, cursorOf(pageParam), signal),
-    initialPageParam: firstPage,
-    getNextPageParam: (page) => page.next_cursor,
+    read: (cursor, signal) => client.deliveries(id, cursor, signal),
+    next: (page) => page.next_cursor,
   });
 };
 
 /** What was given up for an endpoint, a page at a time. */
 export const useDeadLetters = (id: string) => {
   const { client } = useSurroundings();
-  return useInfiniteQuery({
+  return useCursorPages({
     queryKey: ['webhooks', id, 'dead-letters'],
-    queryFn: ({ pageParam, signal }) => client.deadLetters(id, cursorOf(pageParam), signal),
-    initialPageParam: firstPage,
-    getNextPageParam: (page) => page.next_cursor,
+    read: (cursor, signal) => client.deadLetters(id, cursor, signal),
+    next: (page) => page.next_cursor,
   });
 };
 

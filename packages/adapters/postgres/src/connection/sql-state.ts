@@ -60,6 +60,8 @@ const meanings: readonly (readonly [RegExp, Meaning])[] = [
   [/^42703$/, { kind: 'rejected', cause: 'schema_differs' }],
   [/^25006$/, { kind: 'unavailable', cause: 'read_only' }],
   [/^53100$/, { kind: 'unavailable', cause: 'disk_full' }],
+  // The server has ended the session.
+  [/^57P0[1245]$|^25P0[34]$|^08...$/, { kind: 'unavailable', cause: 'connection_reset' }],
   [/^53/, { kind: 'quota', cause: 'rate_limited' }],
   [/^57014$|^55P03$|^ETIMEDOUT$/, { kind: 'timeout', cause: 'timeout' }],
   [

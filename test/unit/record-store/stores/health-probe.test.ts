@@ -1,8 +1,11 @@
+import { deflateRawSync } from 'node:zlib';
 import { E, type Either, type Unavailable, unavailable } from '@portcullis/domain';
 import { withOutageCause } from '@portcullis/domain/kernel';
-import { healthProbeOver } from '@portcullis/record-store';
+import { createRecordStore, healthProbeOver } from '@portcullis/record-store';
+import { memoryDriver, memoryTables } from '@portcullis/record-store/memory';
 import { expect } from 'chai';
 import { askedDelays } from '../../../support/clock/asked-delays.ts';
+import { sequentialIds } from '../../../support/clock/sequential-ids.ts';
 import { mustFail, mustSucceed } from '../../../support/run.ts';
 
 const late = withOutageCause(unavailable('database', 'no answer in time', 'timeout'), 'timeout');
@@ -60,5 +63,24 @@ describe('the probe of the record database', () => {
     writesAre(E.left(full));
     pass(minuteMs);
     await mustSucceed(check);
+  });
+
+  it('writes a file that no database makes smaller, and removes it', async () => {
+    const [driver, sizes] = [memoryDriver(memoryTables()), [] as number[]];
+    const { healthProbe } = createRecordStore(
+      {
+        ...driver,
+        putBlob: (row, blob) => {
+          sizes.push(deflateRawSync(blob.bytes).length);
+          return driver.putBlob(row, blob);
+        },
+      },
+      null,
+      sequentialIds('probe'),
+    );
+    await mustSucceed(healthProbe.database());
+    expect(sizes).to.have.length(1);
+    expect(sizes[0]).to.be.at.least(64 * 1024);
+    expect(await mustSucceed(driver.page('files', { limit: 1 }))).to.deep.equal([]);
   });
 });

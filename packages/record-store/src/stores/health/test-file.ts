@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import { E, type Either, type TaskEither, type Unavailable } from '@portcullis/domain';
 import type { RecordDriver, Row, WriteRejection } from '../../driver/record-driver.ts';
 import { isNotUnique, unexpectedRejection } from '../../driver/rejection.ts';
@@ -6,7 +7,8 @@ import { boundPrefix } from '../../rows/file-row.ts';
 /** The row of a file that is there for a moment, to see whether files can be written. It belongs to no profile. */
 export const testFileId = 'testfile0000001';
 
-const bytes = new Uint8Array(64 * 1024);
+/** PostgreSQL would compress zeros to nothing that needs room. */
+const bytes = randomBytes(64 * 1024);
 
 /** Its digest has the form of one that is sealed: nothing of it is in clear, and no rotation seals it. */
 const row: Row = {

@@ -115,7 +115,8 @@ export const sealedListsContract = (name: string, open: OpenRecordDatabase): voi
         ...{ unreadable: undefined, names: false },
       });
       for (const changed of ['allowed', 'nonsense', '', `${list}x`]) {
-        await changeRow(database(), 'sighting_lists', id, { list: changed });
+        if (changed === '') await database().clearText('sighting_lists', id, 'list');
+        else await changeRow(database(), 'sighting_lists', id, { list: changed });
         expect(await lists(), changed).to.deep.equal({
           ...{ allowed: [], blocked: ['device'] },
           ...{ unreadable: ['document'], names: true },

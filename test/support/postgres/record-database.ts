@@ -31,6 +31,8 @@ export const postgresDatabase = (database: TestPostgres): RecordDatabase => ({
   driver: database.driver,
   empty: database.empty,
   removeRow: async (table, id) => void (await database.admin.query(`delete from "${table}" where "id" = $1`, [id])),
+  clearText: async (table, id, column) =>
+    void (await database.admin.query(`update "${table}" set "${column}" = '' where "id" = $1`, [id])),
   removeBytes: async (id) => void (await database.admin.query('delete from "file_bytes" where "file" = $1', [id])),
   allRows: () => rowsOfAdmin(database),
   placesOf: (text) => placesIn(database, text),

@@ -22,6 +22,8 @@ export type RecordDatabase = {
   readonly empty: () => Promise<void>;
   /** Removes a row, and changes nothing that refers to it. */
   readonly removeRow: (table: TableName, id: string) => Promise<void>;
+  /** Empties a column of text, also one that the engine lets no client empty. */
+  readonly clearText: (table: TableName, id: string, column: string) => Promise<void>;
   /** Removes the bytes of a file, and keeps its row. */
   readonly removeBytes: (fileId: string) => Promise<void>;
   /** Answers every row of every table, whether a store knows the table or not, past the driver. */
@@ -60,6 +62,10 @@ export const memoryDatabase: OpenRecordDatabase = async () => {
       all.bytes.clear();
     },
     removeRow: async (table, id) => void all.rows.get(table)?.delete(id),
+    clearText: async (table, id, column) => {
+      const row = all.rows.get(table)?.get(id);
+      if (row !== undefined) all.rows.get(table)?.set(id, { ...row, [column]: '' });
+    },
     removeBytes: async (id) => {
       for (const key of all.bytes.keys()) if (key.startsWith(bytesKey(id, ''))) all.bytes.delete(key);
     },
@@ -99,6 +105,8 @@ export const pocketbaseDatabase = ({ admin, client, dataDir, empty }: TestDataba
   driver: pocketbaseDriver(client),
   empty,
   removeRow: async (table, id) => void (await admin.sql.run(`DELETE FROM ${table} WHERE id = '${id}'`)),
+  clearText: async (table, id, column) =>
+    void (await admin.sql.run(`UPDATE ${table} SET ${column} = '' WHERE id = '${id}'`)),
   removeBytes: async (id) => {
     const { collectionId, content } = await admin.collection('files').getOne(id);
     await rm(join(dataDir, 'storage', collectionId, id, String(content)));

@@ -35,6 +35,6 @@ export type DatabaseServer = {
 export type DatabaseServerOptions = {
   /** The folder of its files; one that is removed at the end by default. */
   readonly folder?: string;
-  /** The program in the place of PocketBase's. */
+  /** The program in the place of the database's own; what PostgreSQL needs beside it is in its folder. */
   readonly binary?: string;
 };

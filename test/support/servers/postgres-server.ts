@@ -1,6 +1,6 @@
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { migrate, type PostgresClient, postgresClient, postgresDriver } from '@portcullis/adapter-postgres';
 import { findPostgres, type PostgresServer, startPostgres } from '@portcullis/cli';
@@ -107,10 +107,11 @@ const killAll = async (pids: readonly number[]): Promise<void> => {
 };
 
 /** Starts the server over a folder, and makes an empty database in a new one. */
-const begin = async (folder: string, port: number): Promise<PostgresServer> => {
+const begin = async (folder: string, port: number, binary?: string): Promise<PostgresServer> => {
   if (postgresPrograms === null) throw new Error('there is no PostgreSQL (POSTGRES_BIN)');
   const isNew = !existsSync(join(folder, 'data'));
-  const base = { programs: postgresPrograms, folder, port, user: superuser, password: databasePassword, settings };
+  const programs = binary === undefined ? postgresPrograms : { ...postgresPrograms, bin: dirname(binary) };
+  const base = { programs, folder, port, user: superuser, password: databasePassword, settings };
   const server = await startPostgres(base);
   if (isNew) {
     await runAll(urlOf(superuser, port, 'postgres'), ownedDatabase);
@@ -124,7 +125,7 @@ const begin = async (folder: string, port: number): Promise<PostgresServer> => {
 export const startPostgresServer = async (options: DatabaseServerOptions = {}): Promise<DatabaseServer> => {
   const folder = options.folder ?? mkdtempSync(join(tmpdir(), 'portcullis-database-'));
   const port = await freePort();
-  let running = await begin(folder, port);
+  let running = await begin(folder, port, options.binary);
   let admin: Pool | null = null;
   const clients: PostgresClient[] = [];
   const connected = (): Pool => {
@@ -166,7 +167,7 @@ export const startPostgresServer = async (options: DatabaseServerOptions = {}): 
       await running.stop();
     },
     start: async (other = folder) => {
-      running = await begin(other, port);
+      running = await begin(other, port, options.binary);
     },
     close: async () => {
       await disconnect();

@@ -50,7 +50,7 @@ export type Cell = {
   readonly during?: (stage: Stage) => Promise<void>;
   readonly heal: (stage: Stage) => Promise<void>;
   readonly isInShort: boolean;
-  /** The only engine that has this fault, where it is one. */
+  /** The only engine that has the fault in this form, where it is one. */
   readonly onlyOf?: EngineName;
 };
 
@@ -286,8 +286,6 @@ export const harnessOf = (name: string, claim: string, cells: readonly Cell[]): 
     const short = ofEngine.filter(({ isInShort }) => isInShort);
     // A short run plays the first fault of an engine that has none of the short ones.
     const chosen = size !== 'short' || short.length === 0 ? ofEngine.slice(0, size === 'short' ? 1 : undefined) : short;
-    for (const { name: fault, onlyOf } of named.filter((cell) => !ofEngine.includes(cell)))
-      order.say(`${fault}: a fault of ${onlyOf} alone`);
     const all: Findings[] = [];
     for (const cell of chosen) {
       const findings = await playCell(cell, order);

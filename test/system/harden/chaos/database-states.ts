@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import { isAlive } from '../../../support/servers/program.ts';
 import { type Cell, harnessOf, holdMs, type Stage } from './cell.ts';
 
 /** The service tries a small write every five seconds. */
@@ -6,7 +7,10 @@ const untilTried = async (stage: Stage): Promise<void> => {
   await sleep(Math.max(holdMs(stage), 8000));
 };
 
-/** Leaves the disk no room. The journal of SQLite keeps its length, so that rows still find room in it. */
+/**
+ * Leaves the disk no room. The journal of SQLite keeps its length, so that rows still find room in it. PostgreSQL ends
+ * when its log finds none, and whoever looks after it starts it again.
+ */
 const fillDisk = (): Pick<Cell, 'inject' | 'during' | 'heal'> => {
   let makeRoom: () => void = () => undefined;
   return {
@@ -14,7 +18,12 @@ const fillDisk = (): Pick<Cell, 'inject' | 'during' | 'heal'> => {
       makeRoom = environment.database.fillDisk();
     },
     during: untilTried,
-    heal: async () => makeRoom(),
+    heal: async ({ environment: { database }, note }) => {
+      makeRoom();
+      const hasEnded = !isAlive(database.pid());
+      note('database ended', hasEnded ? 'yes' : 'no');
+      if (hasEnded) await database.start();
+    },
   };
 };
 
@@ -26,8 +35,6 @@ const fullDisk: Cell = {
   readiness: 'not_ready',
   ...fillDisk(),
   isInShort: true,
-  // It is a mount that only the process of PocketBase sees.
-  onlyOf: 'pocketbase',
 };
 
 /**

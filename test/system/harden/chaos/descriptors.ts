@@ -4,11 +4,11 @@ import { lookAtMany } from './load/load.ts';
 import { limitDescriptors, openDescriptors } from './processes/database-process.ts';
 
 /**
- * Leaves a process fewer and fewer descriptors, from a few to none, and answers what gives them back. Before each step
+ * Leaves a process fewer and fewer descriptors, from a few to none, and answers how many it had. Before each step
  * there is a burst, so that connections are kept whose requests need more descriptors: of the database file, or of a
  * file.
  */
-const squeeze = async (stage: Stage, pid: number, beforeStep: (stage: Stage) => Promise<void>): Promise<() => void> => {
+const squeeze = async (stage: Stage, pid: number, beforeStep: (stage: Stage) => Promise<void>): Promise<number> => {
   const steps = [8, 4, 2, 1, 0];
   const before = limitDescriptors(pid, openDescriptors(pid) + 256);
   for (const spare of steps) {
@@ -22,7 +22,7 @@ const squeeze = async (stage: Stage, pid: number, beforeStep: (stage: Stage) => 
       await sleep(50);
     }
   }
-  return () => void limitDescriptors(pid, before);
+  return before;
 };
 
 /** A report that takes SQLite a second: whoever reads meanwhile needs a connection of its own to the database file. */
@@ -31,35 +31,53 @@ const slowReport =
 
 const reports = 4;
 
+/** Ends the sessions of a PostgreSQL, each of which is a process that begins with the limit that holds then. */
+const endSessions = async ({ environment }: Stage): Promise<void> => {
+  const tables = await environment.database.tables();
+  await tables.query('select pg_terminate_backend(pid) from pg_stat_activity where pid <> pg_backend_pid()');
+};
+
 const runReports = async ({ environment }: Stage): Promise<void> => {
   const admin = await environment.database.admin();
   for (let started = 0; started < reports; started += 1) admin.sql.run(slowReport).catch(() => undefined);
   await sleep(50);
 };
 
+/** Of several processes the first one is limited, and starts the others. */
 const squeezed = (
-  pidOf: (stage: Stage) => number,
+  pidsOf: (stage: Stage) => readonly number[],
   beforeStep: (stage: Stage) => Promise<void>,
 ): Pick<Cell, 'inject' | 'during' | 'heal'> => {
-  let giveBack: () => void = () => undefined;
+  let before = 0;
   return {
     inject: async () => undefined,
     during: async (stage) => {
-      giveBack = await squeeze(stage, pidOf(stage), beforeStep);
+      const [pid = 0] = pidsOf(stage);
+      before = await squeeze(stage, pid, beforeStep);
     },
-    heal: async () => giveBack(),
+    heal: async (stage) => {
+      for (const pid of pidsOf(stage)) limitDescriptors(pid, before);
+    },
   };
 };
 
-const database: Cell = {
-  name: 'database-descriptors',
+const ofDatabase = { name: 'database-descriptors', needs: {}, readiness: null, isInShort: false } as const;
+
+const pocketbase: Cell = {
+  ...ofDatabase,
   alert: 'PortcullisDatabaseContradicts',
   logged: /"outage_cause":"missing_row_contradiction"/,
-  needs: {},
-  readiness: null,
-  ...squeezed(({ environment }) => environment.database.pid(), runReports),
-  isInShort: false,
+  ...squeezed(({ environment }) => [environment.database.pid()], runReports),
   onlyOf: 'pocketbase',
+};
+
+/** A session that can open no file says so, instead of what it was asked for. */
+const postgres: Cell = {
+  ...ofDatabase,
+  alert: 'PortcullisNotReady',
+  logged: /"outage_cause":"rate_limited"/,
+  ...squeezed(({ environment }) => environment.database.pids(), endSessions),
+  onlyOf: 'postgres',
 };
 
 /**
@@ -80,7 +98,7 @@ const service: Cell = {
     close: async () => undefined,
   }),
   ...squeezed(
-    ({ environment }) => environment.service.pid(),
+    ({ environment }) => [environment.service.pid()],
     async () => undefined,
   ),
   isInShort: true,
@@ -89,5 +107,5 @@ const service: Cell = {
 export const descriptors = harnessOf(
   'descriptors',
   'a process without file descriptors refuses, and takes nothing that exists for missing',
-  [database, service],
+  [pocketbase, postgres, service],
 );

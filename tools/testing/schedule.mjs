@@ -16,8 +16,12 @@ const afterOthers = {
   'system/harden/pressure/pressure.test.ts': 'measures the memory of the service, and answers beside slow clients',
 };
 
-/** Tests wait for other processes for a part of their time, so more than there are processors keep all of them busy. */
-const processes = () => Number(process.env['TEST_PROCESSES'] ?? availableParallelism() + 5);
+/**
+ * Tests wait for other processes for a part of their time, so more than there are processors keep all of them busy. In
+ * a full run they mostly calculate, some for minutes, and would only keep each other from ending in time.
+ */
+const spareProcesses = process.env['TEST_EFFORT'] === 'full' ? 1 : 5;
+const processes = () => Number(process.env['TEST_PROCESSES'] ?? availableParallelism() + spareProcesses);
 /** They wait for most of their time, and hold other programs to limits that leave room for as many. */
 const lateProcesses = 3;
 

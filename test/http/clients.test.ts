@@ -1,3 +1,4 @@
+import { memoryIdempotencyStore, memoryRecords } from '@portcullis/adapter-memory';
 import { TE } from '@portcullis/domain';
 import { invalid, versionConflict } from '@portcullis/domain/kernel';
 import type { Services } from '@portcullis/http';
@@ -6,6 +7,7 @@ import { openServer, type TestServer } from '../support/http/server.ts';
 import { stubServices } from '../support/http/stub-services.ts';
 import { clientId, clientSecret, clientServices, theClient } from '../support/http/the-clients.ts';
 import { staffInMemory, staffMember } from '../support/http/the-staff.ts';
+import { idempotencyInMemory } from '../support/services/idempotency-in-memory.ts';
 
 const path = '/api/clients';
 
@@ -20,11 +22,21 @@ describe('machine clients at the console', () => {
   let server: TestServer;
   let secret: string;
   const asked: unknown[] = [];
+  /** The answers that are kept for repetitions. */
+  const kept: string[] = [];
+  const keys = memoryIdempotencyStore(memoryRecords());
   let create: ReturnType<Services['createClient']> = TE.right({ client: theClient, secret: clientSecret });
 
   before(async () => {
     const services = stubServices({
       ...staff.services,
+      withIdempotencyKey: idempotencyInMemory({
+        ...keys,
+        complete: (claim, answer, profileId) => {
+          kept.push(answer.body);
+          return keys.complete(claim, answer, profileId);
+        },
+      }),
       createClient: ({ caller: _, ...input }) => {
         asked.push(input);
         return create;
@@ -39,6 +51,7 @@ describe('machine clients at the console', () => {
   });
   beforeEach(() => {
     asked.length = 0;
+    kept.length = 0;
     create = TE.right({ client: theClient, secret: clientSecret });
   });
   after(() => server.close());
@@ -67,20 +80,37 @@ describe('machine clients at the console', () => {
     expect(text).to.not.include('sha256').and.not.include(theClient.secrets[0]?.sha256);
   });
 
-  it('are created with a secret that is shown once, whatever key the request has', async () => {
+  it('are created with a secret that is shown once, as often as is asked without a key', async () => {
     const body = { name: 'Order service', scopes: ['profiles:read'] };
     for (let n = 0; n < 2; n += 1) {
-      const { json, status } = await send('POST', '', body, { 'idempotency-key': 'the same' });
+      const { json, status } = await send('POST', '', body);
       expect([status, json]).to.deep.equal([201, { client: shown, client_secret: clientSecret }]);
     }
     await send('POST', '', { ...body, team_id: null });
-    const input = { name: 'Order service', scopes: ['profiles:read'] };
+    const input = { name: 'Order service', scopes: ['profiles:read'], operation: null };
     expect(asked).to.deep.equal([
       { ...input, teamId: undefined },
       { ...input, teamId: undefined },
       { ...input, teamId: null },
     ]);
   });
+
+  for (const [name, to, body, created] of [
+    ['created', '', { name: 'Order service', scopes: ['profiles:read'] }, 201],
+    ['given a new secret', `/${clientId}/rotate-secret`, { overlap_seconds: 60 }, 200],
+  ] as const)
+    it(`are ${name} once under one key, and the secret is in the first answer alone`, async () => {
+      const key = { 'idempotency-key': `the key of ${name}` };
+      const first = await send('POST', to, body, key);
+      expect([first.status, first.json]).to.deep.equal([created, { client: shown, client_secret: clientSecret }]);
+      const again = await send('POST', to, body, key);
+      expect([again.status, again.json]).to.deep.equal([created, { client: shown, client_secret: null }]);
+      expect(again.headers).to.include({ 'idempotent-replayed': 'true' });
+      expect(asked).to.have.length(1);
+      expect(kept.join()).to.include(clientId).and.not.include(clientSecret.slice(4));
+      expect((await send('POST', to, { ...body, name: 'x' }, key)).status).to.be.within(400, 422);
+      expect(asked).to.have.length(1);
+    });
 
   it('are refused with a scope that no partner has, without a scope and without a name', async () => {
     for (const body of [

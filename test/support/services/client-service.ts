@@ -1,9 +1,11 @@
 import { clientRegistry, joseTokenService, withStoredClients } from '@portcullis/adapter-jose';
 import { memoryRecords, memoryTokenStateStore } from '@portcullis/adapter-memory';
-import { issueToken } from '@portcullis/domain';
+import { issueToken, TE } from '@portcullis/domain';
 import type { StaffPrincipal } from '@portcullis/domain/kernel';
 import type { Client } from '@portcullis/domain/ports';
 import {
+  type CreateClient,
+  type CreatedClient,
   createClient,
   knownClients,
   listClients,
@@ -51,6 +53,7 @@ export const clientService = (driver: RecordDriver, clock: FakeClock = fakeClock
     ...{ clientStore, knownClients: known, clock, ids, configuredClients: [configured] },
     ledgerReader: stores.ledgerReader,
   };
+  const create = createClient(deps);
   return {
     /** The ids for which the store was asked. */
     asked,
@@ -60,7 +63,10 @@ export const clientService = (driver: RecordDriver, clock: FakeClock = fakeClock
     stores,
     services: {
       listClients: listClients(deps),
-      createClient: createClient(deps),
+      /** As a request without a key does: the secret is there. */
+      createClient: (input: Omit<Parameters<CreateClient>[0], 'operation'>) =>
+        TE.map(({ client, secret }: CreatedClient) => ({ client, secret: secret ?? '' }))(create(input)),
+      createUnderKey: create,
       rotateClientSecret: rotateClientSecret(deps),
       setClientDisabled: setClientDisabled(deps),
       issueToken: issueToken({ clients, tokens, tokenStates, clock }),

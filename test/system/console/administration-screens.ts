@@ -3,6 +3,7 @@ import { expect } from 'chai';
 import type { Browser, Page } from 'playwright-core';
 import type { TestServer } from '../../support/http/server.ts';
 import { clientScreens, webhookScreens } from './administration-details.ts';
+import { administrationMishaps } from './administration-mishaps.ts';
 import { dialog, heading } from './at-the-desk.ts';
 import { staff } from './cases.ts';
 import { openDesk } from './open-console.ts';
@@ -78,6 +79,7 @@ export const moreAdministrationScreens = (needs: Needs): void => {
   const { api, browser, server } = needs;
   webhookScreens(needs);
   clientScreens(needs);
+  administrationMishaps(needs);
   accessLogScreens(needs);
 
   it('have no menu for a reviewer, to whom the service says what is missing, and the log alone for an auditor', async () => {

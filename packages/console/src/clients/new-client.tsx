@@ -1,8 +1,9 @@
 import { useMutation } from '@tanstack/react-query';
 import { emptyClientForm, newClientOf } from '../model/index.ts';
-import { Dialog, Facts, SecretOnce, Trouble } from '../parts/index.ts';
+import { Dialog, Trouble } from '../parts/index.ts';
 import { newForm, useSurroundings, useTypedForm } from '../state/index.ts';
 import { ClientFields } from './client-form.tsx';
+import { ClientSecretOnce } from './client-secret-once.tsx';
 import { MaybeDone } from './maybe-done.tsx';
 import { useRefresh } from './use-clients.ts';
 
@@ -44,9 +45,7 @@ export const NewClient = ({ close }: { readonly close: () => void }) => {
           <MaybeDone error={create.error} text="clients_maybe_made" />
         </ClientFields>
       ) : (
-        <SecretOnce secret={created.client_secret} close={close}>
-          <Facts facts={[[say('clients_id'), created.client.id]]} />
-        </SecretOnce>
+        <ClientSecretOnce answer={created} lost="clients_made_lost" close={close} />
       )}
     </Dialog>
   );

@@ -2,9 +2,10 @@ import { NativeSelect } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { type MachineClient, type Overlap, overlaps } from '../model/index.ts';
-import { Dialog, Facts, Question, SecretOnce } from '../parts/index.ts';
+import { Dialog, Question } from '../parts/index.ts';
 import { useSurroundings } from '../state/index.ts';
 import { spanIn, timeIn } from '../texts/index.ts';
+import { ClientSecretOnce } from './client-secret-once.tsx';
 import { MaybeDone } from './maybe-done.tsx';
 import { useRefresh } from './use-clients.ts';
 
@@ -64,14 +65,13 @@ export const RotateClient = ({ client: rotating, close }: Props) => {
           <MaybeDone error={rotate.error} text="clients_maybe_rotated" />
         </Question>
       ) : (
-        <SecretOnce secret={rotated.client_secret} close={close}>
-          <Facts facts={[[say('clients_id'), rotated.client.id]]} />
+        <ClientSecretOnce answer={rotated} lost="clients_rotated_lost" close={close}>
           <p>
             {ends === null
               ? say('clients_earlier_ended')
               : say('clients_earlier_until', { time: timeIn(language, ends) })}
           </p>
-        </SecretOnce>
+        </ClientSecretOnce>
       )}
     </Dialog>
   );

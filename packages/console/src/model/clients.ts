@@ -30,8 +30,8 @@ export type MachineClient = {
 
 export type ClientList = { readonly data: readonly MachineClient[] };
 
-/** A client with its secret, which the service says once. */
-export type ClientSecret = { readonly client: MachineClient; readonly client_secret: string };
+/** A client with its secret, which the service says once: `null` where it has carried out the request before. */
+export type ClientSecret = { readonly client: MachineClient; readonly client_secret: string | null };
 
 /** A client while it is typed. */
 export type ClientForm = { readonly name: string; readonly team: string; readonly scopes: readonly string[] };

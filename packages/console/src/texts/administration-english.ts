@@ -42,15 +42,17 @@ export const administrationEnglish = {
   clients_scopes_needed: 'Please choose at least one scope.',
   clients_create: 'Create',
   clients_secret_title: 'Secret of {name}',
-  clients_maybe_made:
-    'The client may have been created all the same, with a secret that nobody has. Look for it in the list before you create another one, and disable it.',
+  clients_maybe_made: 'The client may have been created all the same. Send the same again: none is created twice.',
+  clients_made_lost:
+    'The client was created when this was sent before. Its secret was in the answer that did not arrive, and nobody has it: give the client a new secret in the list.',
   clients_rotate: 'New secret',
   clients_rotate_text:
     'The client gets a new secret. A second new one ends the oldest at once. Tokens that were issued stay valid until they expire.',
   clients_overlap: 'The earlier secret is accepted for another',
   clients_overlap_none: 'not any more',
-  clients_maybe_rotated:
-    'The secret may have been changed all the same. Ask for a new one again: the secret that was lost is then the earlier one, and the one before it ends.',
+  clients_maybe_rotated: 'The secret may have been changed all the same. Send the same again: it is not changed twice.',
+  clients_rotated_lost:
+    'The secret was changed when this was sent before. It was in the answer that did not arrive, and nobody has it. Ask for another one when it can be put in place at once: the lost one is then the earlier secret, and the one before it ends.',
   clients_earlier_until: 'The earlier secret is accepted until {time}.',
   clients_earlier_ended: 'The earlier secret is no longer accepted.',
   clients_disable: 'Disable',

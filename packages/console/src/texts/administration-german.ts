@@ -47,14 +47,18 @@ export const administrationGerman: { readonly [Key in keyof typeof administratio
   clients_create: 'Anlegen',
   clients_secret_title: 'Geheimnis von {name}',
   clients_maybe_made:
-    'Der Client kann trotzdem angelegt worden sein, mit einem Geheimnis, das niemand hat. Sehen Sie in der Liste nach, bevor Sie einen anderen anlegen, und schalten Sie ihn ab.',
+    'Der Client kann trotzdem angelegt worden sein. Senden Sie dasselbe noch einmal: Es wird keiner zweimal angelegt.',
+  clients_made_lost:
+    'Der Client wurde angelegt, als dies vorher gesendet wurde. Sein Geheimnis stand in der Antwort, die nicht angekommen ist, und niemand hat es: Geben Sie ihm in der Liste ein neues.',
   clients_rotate: 'Neues Geheimnis',
   clients_rotate_text:
     'Der Client bekommt ein neues Geheimnis. Ein zweites neues beendet das älteste sofort. Ausgestellte Token gelten, bis sie ablaufen.',
   clients_overlap: 'Das frühere Geheimnis gilt noch',
   clients_overlap_none: 'nicht mehr',
   clients_maybe_rotated:
-    'Das Geheimnis kann trotzdem geändert worden sein. Verlangen Sie noch einmal ein neues: Das verlorene ist dann das frühere, und das davor endet.',
+    'Das Geheimnis kann trotzdem geändert worden sein. Senden Sie dasselbe noch einmal: Es wird nicht zweimal geändert.',
+  clients_rotated_lost:
+    'Das Geheimnis wurde geändert, als dies vorher gesendet wurde. Es stand in der Antwort, die nicht angekommen ist, und niemand hat es. Verlangen Sie ein anderes, wenn es sofort eingesetzt werden kann: Das verlorene ist dann das frühere, und das davor endet.',
   clients_earlier_until: 'Das frühere Geheimnis gilt bis {time}.',
   clients_earlier_ended: 'Das frühere Geheimnis gilt nicht mehr.',
   clients_disable: 'Abschalten',

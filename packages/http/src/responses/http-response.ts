@@ -10,6 +10,8 @@ export type HttpResponse = {
   /** Cookies of a response without a body, each as a header `Set-Cookie` has it. */
   readonly cookies?: readonly string[];
   readonly body?: unknown;
+  /** What is kept of `body` for repetitions of the request, where it has a secret that is kept nowhere. */
+  readonly repeatedBody?: unknown;
   readonly bytes?: Uint8Array | string;
   /**
    * Makes what is sent while it is sent, in place of `body` and `bytes`: it has no length, and is cut off where it

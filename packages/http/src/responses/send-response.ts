@@ -69,10 +69,10 @@ export const renderProblem = (error: HttpError, requestId: string): StoredRespon
 };
 
 /** A response with a JSON body as `sendResponse` sends it. */
-export const renderResponse = ({ status, headers, body }: HttpResponse): StoredResponse => ({
+export const renderResponse = ({ status, headers, body, repeatedBody = body }: HttpResponse): StoredResponse => ({
   status,
   headers: { ...headers, 'Content-Type': 'application/json' },
-  body: JSON.stringify(body),
+  body: JSON.stringify(repeatedBody),
 });
 
 const isNotModified = (ctx: HttpContext, { status, headers }: HttpResponse): boolean =>

@@ -18,6 +18,7 @@ import type { ClientStore, StoredClient } from '../../ports/stores/client-store.
 import { clockFault } from '../../ports/trusted-clock.ts';
 import { isoNow } from '../access/change-profile.ts';
 import { actorOf } from '../access/flow-token.ts';
+import { type IdempotentRequest, operationId } from '../idempotency/operation.ts';
 import type { KnownClients } from '../tokens/known-clients.ts';
 import { roomForClient } from './client-limit.ts';
 import { newClientSecret } from './client-secrets.ts';
@@ -28,13 +29,18 @@ export const partnerScopes: readonly Scope[] = scopes.filter((scope) => scope !=
 /** A client with its secret, which is shown once. */
 export type ClientWithSecret = { readonly client: StoredClient; readonly secret: string };
 
+/** A client that was created. The secret is `null` where an earlier attempt of the same request has created it. */
+export type CreatedClient = { readonly client: StoredClient; readonly secret: string | null };
+
 /** Creates a client of the caller's partner, of the team that is named, or of the caller's own. */
-export type CreateClient = (input: {
-  readonly caller: StaffPrincipal;
-  readonly name: string;
-  readonly teamId: string | null | undefined;
-  readonly scopes: readonly Scope[];
-}) => TaskEither<Invalid | VersionConflict | Unavailable, ClientWithSecret>;
+export type CreateClient = (
+  input: {
+    readonly caller: StaffPrincipal;
+    readonly name: string;
+    readonly teamId: string | null | undefined;
+    readonly scopes: readonly Scope[];
+  } & IdempotentRequest,
+) => TaskEither<Invalid | VersionConflict | Unavailable, CreatedClient>;
 
 export type ClientDeps = {
   readonly clientStore: ClientStore;
@@ -58,7 +64,7 @@ const scopeFault = (asked: readonly Scope[]): Invalid | null => {
 const ifInserted = (
   inserted: Either<AlreadyExists | Unavailable, void>,
   created: ClientWithSecret,
-): Either<VersionConflict | Unavailable, ClientWithSecret> => {
+): Either<VersionConflict | Unavailable, CreatedClient> => {
   if (E.isRight(inserted)) return E.right(created);
   return E.left(inserted.left._tag === 'Unavailable' ? inserted.left : versionConflict);
 };
@@ -74,16 +80,21 @@ export const createClient = (deps: ClientDeps): CreateClient => {
 const createOne =
   (
     { clientStore, clock, ids, knownClients }: ClientDeps,
-    { caller, name, scopes: granted, teamId }: Parameters<CreateClient>[0],
+    { caller, name, operation = null, scopes: granted, teamId }: Parameters<CreateClient>[0],
   ): ReturnType<CreateClient> =>
   async () => {
     const tenant = ownTenant(caller, teamId);
     if (E.isLeft(tenant)) return tenant;
     const fault = scopeFault(granted) ?? clockFault(clock);
     if (fault) return E.left(fault);
+    const id = operationId(ids, { operation }, 'client');
+    // It is found before there has to be room: it may be the last one for which there was any.
+    const before = operation?.isRetry === true ? await clientStore.find(id)() : E.right(null);
+    if (E.isLeft(before)) return before;
+    if (before.right !== null) return E.right({ client: before.right, secret: null });
     const room = await roomForClient({ clientStore }, caller.tenant.partnerId, { isNew: true, pointer: '/name' })();
     if (E.isLeft(room)) return room;
-    const [id, at, { secret, stored }] = [ids.id(), isoNow(clock), newClientSecret(ids)];
+    const [at, { secret, stored }] = [isoNow(clock), newClientSecret(ids)];
     const event = { type: 'client.created', actor: actorOf(caller), tenant: tenant.right, at } as const;
     const data = { scopes: [...granted] };
     const entry = administrationEntry({ profileId: id, seq: 0, hash: genesisHash }, { ...event, data });

@@ -1,6 +1,6 @@
 import { oneOf, scopes, t } from '@portcullis/domain/kernel';
 import { type Client, type ClientRecord, isDamagedClient, type StoredClient } from '@portcullis/domain/ports';
-import type { ClientList, ClientWithSecret } from '@portcullis/domain/use-cases';
+import type { ClientList, CreatedClient } from '@portcullis/domain/use-cases';
 import { listOf, nullable, Timestamp } from '../../responses/shared-codecs.ts';
 
 export const ClientBody = t.type(
@@ -65,10 +65,15 @@ export const clientListBody = ({ configured, stored }: ClientList): t.TypeOf<typ
   next_cursor: null,
 });
 
-export const ClientSecretBody = t.type({ client: ClientBody, client_secret: t.string }, 'ClientWithSecret');
+/** The secret is `null` in the answer to a repetition: it was in the first one, and is kept nowhere. */
+export const ClientSecretBody = t.type({ client: ClientBody, client_secret: nullable(t.string) }, 'ClientWithSecret');
+type ClientSecretBody = t.TypeOf<typeof ClientSecretBody>;
 
-/** A client with its secret, which is shown once. */
-export const withClientSecret = ({ client, secret }: ClientWithSecret): t.TypeOf<typeof ClientSecretBody> => ({
-  client: clientBody(client),
-  client_secret: secret,
-});
+/** A client with its secret, which is shown once and is in no answer that is kept. */
+export const clientSecretBodies = ({
+  client,
+  secret,
+}: CreatedClient): { readonly body: ClientSecretBody; readonly repeatedBody: ClientSecretBody } => {
+  const body = { client: clientBody(client), client_secret: secret };
+  return { body, repeatedBody: { ...body, client_secret: null } };
+};

@@ -11,7 +11,7 @@ import {
   ClientSecretBody,
   clientBody,
   clientListBody,
-  withClientSecret,
+  clientSecretBodies,
 } from './client-body.ts';
 
 const ClientParams = closedObject({ id: IdCodec }, {}, 'client in the path');
@@ -72,23 +72,22 @@ export const createClient = endpoint({
   id: 'createClient',
   summary: 'Create a machine client',
   description:
-    'Its `id` is the `client_id` with which it asks for tokens. The secret is answered here and nowhere else, and nothing of it is kept but a digest; an `Idempotency-Key` is ignored, since the answer must not be kept. A partner has at most 100 enabled clients besides those of the configuration. Whoever belongs to a team creates clients of that team.',
-  unkeyed: true,
+    'Its `id` is the `client_id` with which it asks for tokens. The secret is answered here and nowhere else, and nothing of it is kept but a digest: a repetition under the same `Idempotency-Key` has `client_secret` null. A partner has at most 100 enabled clients besides those of the configuration. Whoever belongs to a team creates clients of that team.',
   params: emptyObject,
   query: emptyObject,
   body: { json: onlyStaff(CreateClientRequest), example: { name: 'Order service', scopes: ['profiles:read'] } },
   responses: [
     {
       status: 201,
-      description: 'The client, with its secret.',
+      description: 'The client, with its secret; without it where the request is repeated.',
       body: ClientSecretBody,
     },
   ],
   errors: ['validation_failed', 'version_conflict', 'database_unavailable'],
-  run: ({ services }, { caller, body }) =>
+  run: ({ services }, { caller, body, operation }) =>
     pipe(
-      services.createClient({ caller, name: body.name, scopes: body.scopes, teamId: body.team_id }),
-      TE.map((created) => ({ status: 201, body: withClientSecret(created) })),
+      services.createClient({ caller, name: body.name, scopes: body.scopes, teamId: body.team_id, operation }),
+      TE.map((created) => ({ status: 201, ...clientSecretBodies(created) })),
     ),
 });
 
@@ -99,8 +98,7 @@ export const rotateClientSecret = endpoint({
   id: 'rotateClientSecret',
   summary: 'Give a client a new secret',
   description:
-    'The secret before it admits for another day, or for `overlap_seconds`; with 0 it ends at once. A second rotation within that time ends the oldest at once. Tokens that were issued stay valid until they expire: disable the client where those have to end. Send no body, or an empty object, for the day. An `Idempotency-Key` is ignored, since the answer must not be kept.',
-  unkeyed: true,
+    'The secret before it admits for another day, or for `overlap_seconds`; with 0 it ends at once. A second rotation within that time ends the oldest at once. Tokens that were issued stay valid until they expire: disable the client where those have to end. Send no body, or an empty object, for the day. A repetition under the same `Idempotency-Key` gives no further one and has `client_secret` null.',
   params: ClientParams,
   query: emptyObject,
   body: {
@@ -111,7 +109,7 @@ export const rotateClientSecret = endpoint({
   responses: [
     {
       status: 200,
-      description: 'The client, with its new secret.',
+      description: 'The client, with its new secret; without it where the request is repeated.',
       body: ClientSecretBody,
     },
   ],
@@ -123,7 +121,7 @@ export const rotateClientSecret = endpoint({
         id: params.id,
         overlapSeconds: body.overlap_seconds ?? defaultOverlapSeconds,
       }),
-      TE.map((rotated) => ({ status: 200, body: withClientSecret(rotated) })),
+      TE.map((rotated) => ({ status: 200, ...clientSecretBodies(rotated) })),
     ),
 });
 

@@ -90,6 +90,28 @@ describe('a machine client of the store', () => {
     await mustSucceed(services.createClient({ ...asked, caller: anAdmin('globex') }));
   });
 
+  it('is the same one where its request is repeated, without its secret, also where there is room for no other', async () => {
+    const { services, stores } = opened();
+    const operation = { id: 'an operation', isRetry: false };
+    const { client, secret } = await mustSucceed(services.createUnderKey({ ...asked, operation }));
+    expect(secret).to.be.a('string');
+    for (let n = 1; n < maxStoredClients; n += 1) {
+      const { entry, stored } = aStoredClient.first(aStoredClient(`client${String(n).padStart(9, '0')}`));
+      await mustSucceed(stores.clientStore.insert(stored, entry));
+    }
+    const again = { ...asked, operation: { ...operation, isRetry: true } };
+    expect(await mustSucceed(services.createUnderKey(again))).to.deep.equal({ client, secret: null });
+    expect((await mustSucceed(services.listClients(anAdmin()))).stored).to.have.length(maxStoredClients);
+  });
+
+  it('is created by the repetition of a request that had stored none', async () => {
+    const { services, stores } = opened();
+    const again = { ...asked, operation: { id: 'an operation', isRetry: true } };
+    const { client, secret } = await mustSucceed(services.createUnderKey(again));
+    expect(secret).to.match(/^pcs_/);
+    expect(await mustSucceed(stores.clientStore.find(client.id))).to.deep.equal(client);
+  });
+
   it('has an entry of its ledger for each change, by who made it, and none where nothing changed', async () => {
     const { services, stores } = opened();
     const { client } = await mustSucceed(services.createClient(asked));

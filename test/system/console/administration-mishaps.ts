@@ -1,0 +1,49 @@
+import { english, sayIn } from '@portcullis/console/texts';
+import { expect } from 'chai';
+import type { Browser, Locator, Page } from 'playwright-core';
+import type { TestServer } from '../../support/http/server.ts';
+import { dialog } from './at-the-desk.ts';
+import { staff } from './cases.ts';
+import { openDesk } from './open-console.ts';
+import type { StubApi } from './stub-api.ts';
+
+type Needs = { readonly browser: () => Browser; readonly server: () => TestServer; readonly api: () => StubApi };
+
+const say = sayIn(english);
+const button = (page: Page | Locator, name: string) => page.getByRole('button', { name, exact: true });
+
+/** What the screens of administration say where an answer was lost. */
+export const administrationMishaps = ({ api, browser, server }: Needs): void => {
+  it('send a client again under its key where the answer is lost, and say that its secret was in it', async () => {
+    const desk = await openDesk(browser(), server(), api(), staff.olga(), { at: '#/clients' });
+    const { page } = desk;
+    const keys: (string | undefined)[] = [];
+    const client = api().administration.clients.get('client000000001');
+    for (const path of ['**/api/clients', '**/rotate-secret'])
+      await page.route(path, (route) => {
+        if (route.request().method() !== 'POST') return route.fallback();
+        keys.push(route.request().headers()['idempotency-key']);
+        return keys.length % 2 === 1
+          ? route.abort('connectionreset')
+          : route.fulfill({ json: { client, client_secret: null } });
+      });
+    await button(page, english.clients_new).click();
+    await dialog(page).getByRole('textbox', { name: english.clients_name, exact: true }).fill('Order service');
+    await dialog(page).getByLabel('profiles:read').check();
+    await button(page, english.clients_create).click();
+    await dialog(page).getByText(english.clients_maybe_made).waitFor();
+    await button(page, english.clients_create).click();
+    await dialog(page).getByText(english.clients_made_lost).waitFor();
+    await page.locator('button:focus', { hasText: english.close }).waitFor();
+    expect(await desk.findings()).to.deep.equal([]);
+    await page.keyboard.press('Enter');
+    await button(page, say('clients_action_named', { action: english.clients_rotate, name: 'Order service' })).click();
+    await button(dialog(page), english.clients_rotate).click();
+    await dialog(page).getByText(english.clients_maybe_rotated).waitFor();
+    await button(dialog(page), english.clients_rotate).click();
+    await dialog(page).getByText(english.clients_rotated_lost).waitFor();
+    expect(await desk.findings()).to.deep.equal([]);
+    expect(keys.map((key) => keys.indexOf(key))).to.deep.equal([0, 0, 2, 2]);
+    await desk.close();
+  });
+};

@@ -2,7 +2,7 @@ import { mayBeNamed } from './first-look.ts';
 import { maxWords } from './name-match.ts';
 import type { NameRules } from './name-rules.ts';
 import { type ComparableValue, compareByEdition2, isOfMrz, type Name, nameOf } from './names.ts';
-import { countSpelt, withoutSpellings } from './words.ts';
+import { countSpelt, hasLetters, withoutSpellings } from './words.ts';
 
 /** Answers whether whoever has a name of these parts is meant. */
 export type IsMeant = (parts: readonly ComparableValue[], rules: NameRules) => boolean;
@@ -36,6 +36,13 @@ const isLong = (...names: readonly Name[]): boolean => names.some(({ words }) =>
 /** A name in scripts that have no space between its parts, and of which one character is a syllable or more. */
 const unspaced = /^[\p{Script=Han}\p{Script=Hangul}\p{Script=Hiragana}\p{Script=Katakana}\u30FC]+$/u;
 
+/** A character that is a syllable or more: an ideograph, a syllable in Hangul, or one in Kana. */
+const syllable = /[\p{Script=Han}\uAC00-\uD7A3\p{Script=Hiragana}\p{Script=Katakana}]/u;
+
+/** Whether enough is written of a name to look for it: two letters, or one that may be a whole name, as 김 and 王 are. */
+export const isEnoughOfName = (written: string): boolean =>
+  hasLetters(written, 2) || syllable.test(written.normalize('NFKC'));
+
 /** Without spaces, and without the dots that are put between the parts of foreign names. */
 const withoutSpaces = (text: string): string => text.normalize('NFKC').replace(/[\s\u30FB\u00B7]+/gu, '');
 
@@ -44,6 +51,10 @@ const standsIn = (characters: string, parts: readonly ComparableValue[]): boolea
   const values = parts.map(({ value }) => withoutSpaces(value));
   return [values, values.toReversed()].some((ordered) => ordered.join('').includes(characters));
 };
+
+/** Whether a part of a name begins with a character, which in the middle of one would be found in too many. */
+const beginsPart = (character: string, parts: readonly ComparableValue[]): boolean =>
+  parts.some(({ value }) => withoutSpaces(value).startsWith(character));
 
 /** Letters and what others write for them: alef wasla, alef maksura, Farsi yeh, keheh and teh marbuta. */
 const arabicLetters: { readonly [letter: string]: string } = {
@@ -95,7 +106,10 @@ export const meantBy = (written: string): IsMeant => {
   const byWords = meantByWords(written);
   const characters = withoutSpaces(written);
   if (characters.length > maxCharacters) return byWords;
-  if (unspaced.test(characters)) return (parts, rules) => standsIn(characters, parts) || byWords(parts, rules);
+  if (unspaced.test(characters)) {
+    const isThere = [...characters].length === 1 ? beginsPart : standsIn;
+    return (parts, rules) => isThere(characters, parts) || byWords(parts, rules);
+  }
   if (!/\p{Script=Arabic}/u.test(written)) return byWords;
   const byFolded = meantByWords(foldArabic(written));
   const folded = (part: ComparableValue): ComparableValue => ({ ...part, value: foldArabic(part.value) });

@@ -1,5 +1,4 @@
-import { type IsMeant, meantBy } from '../../documents/text-compare/sought-names.ts';
-import { hasLetters } from '../../documents/text-compare/words.ts';
+import { type IsMeant, isEnoughOfName, meantBy } from '../../documents/text-compare/sought-names.ts';
 import { boundedKeyedMutex } from '../../kernel/concurrency/keyed-mutex.ts';
 import { type Invalid, invalid, type LimitReached, limitReached, type Unavailable } from '../../kernel/errors.ts';
 import { E, type TaskEither, TE } from '../../kernel/fp.ts';
@@ -23,8 +22,8 @@ export type NameSearch = { readonly name: string; readonly cursor?: string };
  * Finds profiles of any status by a name or a part of one, claimed or on a document, the newest first. There is no
  * index of names: at most `mostLooked` profiles are looked at for one answer, and fewer where their names take long to
  * compare. It has at most `maxFound`, may have none, and has a `next` where there are more to look at. Who is erased is
- * not found. It answers `NamesSealed` where the store has names sealed, `Invalid` for a name of fewer than two letters,
- * and `LimitReached` where as many searches of the partner wait as may.
+ * not found. It answers `NamesSealed` where the store has names sealed, `Invalid` for a single letter, and
+ * `LimitReached` where as many searches of the partner wait as may.
  */
 export type SearchByName = (input: {
   readonly caller: StaffPrincipal;
@@ -37,8 +36,9 @@ export type SearchByName = (input: {
  */
 type Deps = ReviewDeps & { readonly sealsNames: boolean; readonly pause: () => Promise<void> };
 
-const minLetters = 2;
-const tooShort = invalid([{ pointer: '/name', message: `expected at least ${minLetters} letters` }]);
+const tooShort = invalid([
+  { pointer: '/name', message: 'expected at least two letters, or one character in Han, Hangul or Kana' },
+]);
 
 /** How many profiles are read at a time, as where a filter of the queue leaves some out. */
 const perRead = mostLooked / 2;
@@ -99,7 +99,7 @@ export const searchByName = (deps: Deps): SearchByName => {
   const mutex = boundedKeyedMutex<LimitReached | Unavailable, Walked>(maxWaiting, tooManyWaiting);
   return ({ caller, search }) => {
     if (deps.sealsNames) return TE.left(namesSealed);
-    if (!hasLetters(search.name, minLetters)) return TE.left(tooShort);
+    if (!isEnoughOfName(search.name)) return TE.left(tooShort);
     const walked = mutex(caller.tenant.partnerId, () => walk(deps, caller, search));
     return TE.flatMap(({ found, looked, next }: Walked) =>
       TE.map((items: readonly ReviewView[]) => ({ items, looked, next }))(viewReviews(deps, caller, found)),

@@ -53,6 +53,19 @@ describe('a search of staff by a name', () => {
     expect(await found(desk, 'ISIL SAHIN')).to.deep.equal(['print']);
   });
 
+  it('finds by a family name of one ideograph or syllable, as bounded as by every other name', async () => {
+    const desk = aReviewDesk();
+    await desk.add(60, { reference: 'parts', claimed: { last_name: '김', first_name: '민수' } });
+    await desk.add(50, { reference: 'whole', claimed: { full_name: '김민수' } });
+    await desk.add(40, { reference: 'other', claimed: { last_name: '박', first_name: '수김' } });
+    expect(await found(desk, '김')).to.deep.equal(['whole', 'parts']);
+    for (let n = 0; n < maxFound + 1; n += 1) await desk.add(n, { claimed: { full_name: '王小明' } });
+    const { items, looked, next } = await mustSucceed(desk.searchByName({ caller: rosa, search: { name: '王' } }));
+    expect([items.length, looked, next]).to.deep.equal([maxFound, maxFound, next]);
+    expect(next).to.be.a('string');
+    expect((await mustSucceed(desk.searchByName({ caller: rosa, search: { name: '李' } }))).items).to.deep.equal([]);
+  });
+
   it('finds nobody of another partner or another team, and nobody who is erased', async () => {
     const desk = aReviewDesk();
     const claimed = { full_name: 'Kim Min-su' };
@@ -174,13 +187,13 @@ describe('a search of staff by a name', () => {
     expect(looked).to.deep.equal([3, 3, 1]);
   });
 
-  it('is refused where names are sealed, and for fewer than two letters, before anything is read', async () => {
+  it('is refused where names are sealed, and for a single letter, before anything is read', async () => {
     const desk = aReviewDesk();
     const profiles: ProfileStore = { ...desk.stores.profiles, list: () => expect.fail('profiles were read') };
     const search = (name: string, sealsNames: boolean) =>
       mustFail(searchByName({ ...desk.deps, profiles, sealsNames })({ caller: rosa, search: { name } }));
     expect(await search('Ada', true)).to.deep.equal({ _tag: 'NamesSealed' });
-    for (const name of ['Ö', '1234', 'ьь', '李', 'ـ', "'"])
+    for (const name of ['Ö', 'Ж', 'م', 'ㄱ', '1234', 'ьь', 'ー', 'ـ', "'"])
       expect(await search(name, false), name).to.include({ _tag: 'Invalid' });
   });
 });

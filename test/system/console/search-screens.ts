@@ -1,10 +1,11 @@
-import { english } from '@portcullis/console/texts';
+import { english, languages, loadTexts } from '@portcullis/console/texts';
 import { expect } from 'chai';
 import type { Browser } from 'playwright-core';
 import { inFull } from '../../support/effort.ts';
 import type { TestServer } from '../../support/http/server.ts';
 import { staff } from './cases.ts';
 import { openDesk } from './open-console.ts';
+import { problem } from './stub-answer.ts';
 import type { StubApi } from './stub-api.ts';
 
 type Needs = {
@@ -44,6 +45,25 @@ export const searchScreens = ({ api, browser, server }: Needs): void => {
     expect(page.url()).to.not.match(/Silva|Kim|Santos/);
     expect(await desk.noise()).to.deep.equal([]);
     await desk.close();
+  });
+
+  it('say in a sentence, in the language of the page, what the service does not take', async () => {
+    for (const locale of languages) {
+      const { texts } = await loadTexts(locale);
+      const desk = await openDesk(browser(), server(), api(), staff.amir(), { at: '#/search', locale });
+      const { page } = desk;
+      const errors = [{ pointer: '/name', message: 'expected at least two letters' }];
+      const json = { ...Object(problem(422, 'validation_failed').body), detail: 'x', errors };
+      await page.route('**/api/staff/search', (route) => route.fulfill({ status: 422, json }));
+      await page.getByLabel(texts.search_kind).selectOption('name');
+      await page.getByLabel(texts.search_value).fill('K');
+      await page.getByRole('button', { name: texts.search_submit, exact: true }).click();
+      const alert = page.getByRole('alert').filter({ hasText: texts.search_invalid_name });
+      await alert.waitFor();
+      expect(await alert.innerText()).to.not.match(/\/name|expected|request-1/);
+      expect(await desk.findings()).to.deep.equal([]);
+      await desk.close();
+    }
   });
 
   inFull(

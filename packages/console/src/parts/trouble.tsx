@@ -1,4 +1,5 @@
 import { Alert, Button } from '@mantine/core';
+import type { Problem } from '../model/index.ts';
 import { type Failure, failureOf } from '../service/index.ts';
 import { useSurroundings } from '../state/index.ts';
 import type { Say, TextKey } from '../texts/index.ts';
@@ -17,27 +18,35 @@ const known: { readonly [code: string]: TextKey } = {
   validation_failed: 'problem_validation',
 };
 
-/** What a failure means, in a sentence. */
-const sentenceOf = (failure: Failure, isRead: boolean, say: Say): string => {
-  if (failure.kind === 'unreachable') return say(isRead ? 'offline_text' : 'not_answered');
-  if (failure.kind === 'signed_out') return say('ended_title');
-  const key = known[failure.problem.code];
-  return key === undefined ? say('problem_unknown', { code: failure.problem.code }) : say(key);
-};
-
 type Props = {
   readonly error: unknown;
   /** Reads again what was read; what was sent has none, and is sent again by nobody but who presses its button. */
   readonly again?: () => void;
   /** What is said where there is none, of what is no case. */
   readonly missing?: TextKey;
+  /** What is said where the service does not take what was typed, in place of what it says of the fields. */
+  readonly invalid?: TextKey;
+};
+
+/** Whether the service does not take what was sent. */
+const isInvalid = ({ code }: Problem): boolean => code === 'validation_failed' || code === 'invalid_request';
+
+/** What a failure means, in a sentence. */
+const sentenceOf = (failure: Failure, { again, invalid }: Props, say: Say): string => {
+  if (failure.kind === 'unreachable') return say(again !== undefined ? 'offline_text' : 'not_answered');
+  if (failure.kind === 'signed_out') return say('ended_title');
+  if (invalid !== undefined && isInvalid(failure.problem)) return say(invalid);
+  const key = known[failure.problem.code];
+  return key === undefined ? say('problem_unknown', { code: failure.problem.code }) : say(key);
 };
 
 /** Says that a call has failed and why, with what the service itself says of it. */
-export const Trouble = ({ again, error, missing }: Props) => {
+export const Trouble = (props: Props) => {
+  const { again, error, invalid, missing } = props;
   const { say } = useSurroundings();
   const failure = failureOf(error);
   const problem = failure.kind === 'problem' ? failure.problem : null;
+  const isSaid = problem !== null && (problem.code === 'not_found' || (invalid !== undefined && isInvalid(problem)));
   const title = problem?.code === 'not_found' ? (missing ?? 'not_found_title') : 'problem_title';
   return (
     <Alert
@@ -47,9 +56,9 @@ export const Trouble = ({ again, error, missing }: Props) => {
       title={say(failure.kind === 'unreachable' ? 'offline_title' : title)}
       role="alert"
     >
-      <p>{sentenceOf(failure, again !== undefined, say)}</p>
-      {problem?.detail !== undefined && problem.code !== 'not_found' && <p lang="en">{problem.detail}</p>}
-      {problem?.errors !== undefined && (
+      <p>{sentenceOf(failure, props, say)}</p>
+      {problem?.detail !== undefined && !isSaid && <p lang="en">{problem.detail}</p>}
+      {problem?.errors !== undefined && !isSaid && (
         <ul lang="en">
           {problem.errors.map(({ message, pointer }) => (
             <li key={pointer + message}>
@@ -58,7 +67,7 @@ export const Trouble = ({ again, error, missing }: Props) => {
           ))}
         </ul>
       )}
-      {problem?.request_id !== undefined && problem.code !== 'not_found' && (
+      {problem?.request_id !== undefined && !isSaid && (
         <p className="quiet">{say('problem_number', { id: problem.request_id })}</p>
       )}
       {again !== undefined && (

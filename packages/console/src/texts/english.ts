@@ -133,6 +133,11 @@ export const english = {
     'A number is found only where it was read from the machine-readable zone or the barcode, and the policy looks for duplicates.',
   search_note_name:
     'Every word has to be in the name, as it was claimed or read from a document. Fewer words find more people.',
+  search_invalid_reference: 'No reference is written like this: it has 128 characters at most.',
+  search_invalid_profile_id: 'No id of a profile is written like this: it has 15 small letters and digits.',
+  search_invalid_document_number: 'No number of a document is written like this: it has Latin letters and digits.',
+  search_invalid_name:
+    'Of a name write two letters or more, or one Chinese, Japanese or Korean character, and 128 characters at most.',
   search_looked: '{count} profiles were looked through, the newest first. There are older ones.',
   search_value: 'Value',
   search_submit: 'Search',

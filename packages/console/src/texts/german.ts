@@ -135,6 +135,12 @@ export const german: Texts = {
     'Eine Nummer wird nur gefunden, wo sie aus der maschinenlesbaren Zone oder dem Barcode gelesen wurde und die Richtlinie nach Doppelten sucht.',
   search_note_name:
     'Jedes Wort muss im Namen stehen, wie er angegeben oder von einem Dokument gelesen wurde. Weniger Wörter finden mehr Personen.',
+  search_invalid_reference: 'So wird keine Referenz geschrieben: Sie hat höchstens 128 Zeichen.',
+  search_invalid_profile_id: 'So wird keine Profil-Id geschrieben: Sie hat 15 Kleinbuchstaben und Ziffern.',
+  search_invalid_document_number:
+    'So wird keine Dokumentnummer geschrieben: Sie hat lateinische Buchstaben und Ziffern.',
+  search_invalid_name:
+    'Schreiben Sie von einem Namen zwei Buchstaben oder mehr, oder ein chinesisches, japanisches oder koreanisches Zeichen, und höchstens 128 Zeichen.',
   search_looked: '{count} Profile wurden durchgesehen, die neuesten zuerst. Es gibt ältere.',
   search_value: 'Wert',
   search_submit: 'Suchen',

@@ -32,6 +32,12 @@ type Found = ReviewList & { readonly term: SearchTerm };
 
 type Search = { readonly term: SearchTerm; readonly before: Found | null };
 
+/** What is said of a term that the service does not take, as one that is too short. */
+const invalidOf = ({ term }: Search): TextKey => {
+  const kind = searchKinds.find((one) => one in term) ?? 'reference';
+  return `search_invalid_${kind}`;
+};
+
 const together = (before: Found | null, term: SearchTerm, page: ReviewList): Found => ({
   term,
   data: [...(before?.data ?? []), ...page.data],
@@ -103,7 +109,7 @@ export const SearchScreen = () => {
           {say(note)}
         </p>
       )}
-      {search.error !== null && <Trouble error={search.error} />}
+      {search.error !== null && <Trouble error={search.error} invalid={invalidOf(search.variables)} />}
       <p role="status">{found !== null && !search.isPending && resultOf(found, language, say)}</p>
       {found !== null && found.data.length > 0 && <ReviewTable reviews={found.data} caption={say('search_title')} />}
       {found !== null && found.next_cursor !== null && (

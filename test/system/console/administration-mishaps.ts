@@ -12,7 +12,7 @@ type Needs = { readonly browser: () => Browser; readonly server: () => TestServe
 const say = sayIn(english);
 const button = (page: Page | Locator, name: string) => page.getByRole('button', { name, exact: true });
 
-/** What the screens of administration say where an answer was lost. */
+/** What the screens of administration say where an answer was lost, or somebody else was faster. */
 export const administrationMishaps = ({ api, browser, server }: Needs): void => {
   it('send a client again under its key where the answer is lost, and say that its secret was in it', async () => {
     const desk = await openDesk(browser(), server(), api(), staff.olga(), { at: '#/clients' });
@@ -45,5 +45,33 @@ export const administrationMishaps = ({ api, browser, server }: Needs): void => 
     expect(await desk.findings()).to.deep.equal([]);
     expect(keys.map((key) => keys.indexOf(key))).to.deep.equal([0, 0, 2, 2]);
     await desk.close();
+  });
+
+  it('say that an endpoint is gone which somebody else has deleted meanwhile, before its secret and after it', async () => {
+    for (const isBefore of [true, false]) {
+      const desk = await openDesk(browser(), server(), api(), staff.olga(), { at: '#/webhooks/endpoint0000002' });
+      const { page } = desk;
+      const { endpoints } = api().administration;
+      const gone = endpoints.get('endpoint0000002');
+      await button(page, english.webhooks_secret).click();
+      if (isBefore) endpoints.delete('endpoint0000002');
+      await button(dialog(page), english.webhooks_secret).click();
+      if (!isBefore) {
+        await page.locator('[data-secret-once] input').waitFor();
+        endpoints.delete('endpoint0000002');
+        await button(dialog(page), english.secret_done).click();
+        await button(page, english.webhooks_ping).click();
+      }
+      await page.getByText(english.webhooks_missing).waitFor();
+      await dialog(page).waitFor({ state: 'detached' });
+      expect(await button(page, english.webhooks_secret).count()).to.equal(0);
+      // Without a dialog nothing has taken the focus, and so nothing gives it back.
+      if (isBefore) expect(await page.evaluate('document.activeElement?.tagName')).to.equal('H1');
+      expect(await desk.findings()).to.deep.equal([]);
+      await page.getByRole('link', { name: english.webhooks_back }).click();
+      await page.locator('[data-endpoint="endpoint0000001"]').waitFor();
+      if (gone !== undefined) endpoints.set('endpoint0000002', gone);
+      await desk.close();
+    }
   });
 };

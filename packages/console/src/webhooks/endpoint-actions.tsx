@@ -8,7 +8,7 @@ import { ChangeEndpoint } from './change-endpoint.tsx';
 import { DeleteEndpoint } from './delete-endpoint.tsx';
 import { NewEndpointSecret } from './new-endpoint-secret.tsx';
 import { usePingSentence } from './ping-sentence.ts';
-import { useRefresh } from './use-endpoints.ts';
+import { useGone, useRefresh } from './use-endpoints.ts';
 
 type Props = {
   readonly endpoint: WebhookEndpoint;
@@ -20,6 +20,7 @@ type Props = {
 const useSwitch = ({ done, endpoint: { id, status } }: Props) => {
   const { client, say } = useSurroundings();
   const refresh = useRefresh();
+  const whenGone = useGone(id);
   const next = status === 'disabled' ? 'enabled' : 'disabled';
   return useMutation({
     mutationFn: () => client.changeEndpoint(id, { status: next }),
@@ -27,12 +28,14 @@ const useSwitch = ({ done, endpoint: { id, status } }: Props) => {
       refresh();
       done(say(`webhooks_is_${next}`));
     },
+    onError: whenGone,
   });
 };
 
 const usePing = ({ done, endpoint: { id } }: Props) => {
   const { client } = useSurroundings();
   const refresh = useRefresh();
+  const whenGone = useGone(id);
   const sentence = usePingSentence();
   return useMutation({
     mutationFn: () => client.pingEndpoint(id),
@@ -40,6 +43,7 @@ const usePing = ({ done, endpoint: { id } }: Props) => {
       refresh();
       done(sentence(ping));
     },
+    onError: whenGone,
   });
 };
 

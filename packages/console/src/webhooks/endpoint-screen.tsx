@@ -9,7 +9,7 @@ import { DeadLettersPanel } from './dead-letters-panel.tsx';
 import { DeliveriesPanel } from './deliveries-panel.tsx';
 import { EndpointActions } from './endpoint-actions.tsx';
 import { EndpointTag } from './endpoint-tag.tsx';
-import { useEndpoint, useRefresh } from './use-endpoints.ts';
+import { useEndpoint, useGone, useRefresh } from './use-endpoints.ts';
 
 const Settings = ({ endpoint }: { readonly endpoint: WebhookEndpoint }) => {
   const { language, say } = useSurroundings();
@@ -34,12 +34,14 @@ const Settings = ({ endpoint }: { readonly endpoint: WebhookEndpoint }) => {
 const useReplay = (id: string, done: (said: string) => void) => {
   const { client, language, say } = useSurroundings();
   const refresh = useRefresh();
+  const whenGone = useGone(id);
   return useMutation({
     mutationFn: (what: WebhookReplay) => client.replayDeliveries(id, what),
     onSuccess: ({ events }) => {
       refresh();
       done(say('webhooks_replayed', { count: numberIn(language, events) }));
     },
+    onError: whenGone,
   });
 };
 

@@ -3,7 +3,7 @@ import { hostOf, type WebhookEndpoint } from '../model/index.ts';
 import { Dialog, Question, SecretOnce } from '../parts/index.ts';
 import { useSurroundings } from '../state/index.ts';
 import { timeIn } from '../texts/index.ts';
-import { useRefresh } from './use-endpoints.ts';
+import { useGone, useRefresh } from './use-endpoints.ts';
 
 type Props = {
   readonly endpoint: WebhookEndpoint;
@@ -14,9 +14,11 @@ type Props = {
 export const NewEndpointSecret = ({ close, endpoint }: Props) => {
   const { client, language, say } = useSurroundings();
   const refresh = useRefresh();
+  const whenGone = useGone(endpoint.id);
   const rotate = useMutation({
     mutationFn: () => client.rotateEndpointSecret(endpoint.id),
     onSuccess: refresh,
+    onError: whenGone,
     gcTime: 0,
   });
   const { data: rotated } = rotate;

@@ -1,5 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { may } from '../model/index.ts';
+import { codeOf } from '../service/index.ts';
 import { useCursorPages, useMember, useSurroundings } from '../state/index.ts';
 
 export const useEndpoints = () => {
@@ -49,5 +50,19 @@ export const useRefresh = (): (() => void) => {
   const queries = useQueryClient();
   return () => {
     for (const key of ['webhooks', 'operations']) void queries.invalidateQueries({ queryKey: [key] });
+  };
+};
+
+/**
+ * Where somebody else has deleted an endpoint meanwhile, forgets what was typed of it and reads it again: its screen
+ * then says that there is none, and leads back, in place of a dialog that offers the same once more.
+ */
+export const useGone = (id: string): ((error: unknown) => void) => {
+  const { drafts } = useSurroundings();
+  const refresh = useRefresh();
+  return (error) => {
+    if (codeOf(error) !== 'not_found') return;
+    drafts.endpoints.write(id, null);
+    refresh();
   };
 };

@@ -38,12 +38,8 @@ export const demands: TokenDemands = {
 /** Where staff sign in, at the service in this process and at the one in another. */
 export const consoleSite = { origin: 'https://id.example', cookie: '__Host-portcullis-staff' };
 
-/**
- * These variables make a separate service encrypt as in production, accept these tokens, and accept any number of
- * requests.
- */
-export const serviceVariables = {
-  ...sealedAsInProduction,
+/** These variables make a separate service accept these tokens, and any number of requests. */
+export const unsealedVariables = {
   CONSOLE_URL: consoleSite.origin,
   JWT_ISSUER: demands.issuer,
   JWT_AUDIENCE: demands.audience,
@@ -54,6 +50,9 @@ export const serviceVariables = {
   LIMIT_FLOW_PER_MINUTE: '1000000',
   LIMIT_TOKEN_PER_MINUTE: '1000000',
 };
+
+/** These also make it encrypt as in production. */
+export const serviceVariables = { ...sealedAsInProduction, ...unsealedVariables };
 
 const currentTime = (): number => Math.floor(performance.timeOrigin + performance.now());
 

@@ -10,7 +10,7 @@ import {
   sessionLifetimeMs,
   startStaffSession,
 } from '@portcullis/domain/use-cases';
-import { createRecordStore } from '@portcullis/record-store';
+import { createRecordStore, type Keyring } from '@portcullis/record-store';
 import type { RecordDriver } from '@portcullis/record-store/driver';
 import { keyringInProduction } from '../../../support/builders/keyrings.ts';
 import { plainPasswords } from '../../../support/http/the-staff.ts';
@@ -88,11 +88,12 @@ export type SessionStores = {
 const ids = randomIds((bytes) => crypto.getRandomValues(bytes));
 
 /** The stores of a service that is in another process, by its database. */
-export const storesIn = (driver: RecordDriver) => createRecordStore(driver, keyringInProduction, ids);
+export const storesIn = (driver: RecordDriver, keyring: Keyring | null = keyringInProduction) =>
+  createRecordStore(driver, keyring, ids);
 
 /** Those of them over which sessions begin and end. */
-export const sessionsIn = (driver: RecordDriver): SessionStores => {
-  const { staffDirectory, staffSessions } = storesIn(driver);
+export const sessionsIn = (driver: RecordDriver, keyring?: Keyring | null): SessionStores => {
+  const { staffDirectory, staffSessions } = storesIn(driver, keyring);
   return { clock: systemClock, ids, staffDirectory, staffSessions };
 };
 

@@ -68,7 +68,7 @@ const named: { readonly [pathAndField: string]: Named } = {
   '/api/staff/search profile_id': { by: ({ profile }) => profile },
   // The simulated reader reads the same number from every photo.
   '/api/staff/search document_number': { by: ({ documentNumber }) => documentNumber, isShared: true },
-  // The service of this harness seals names, and refuses to look for any, whoever has it.
+  // The service of this harness seals names, and refuses to look for any. Another one is searched for its names.
   '/api/staff/search name': { by: ({ reference }) => reference, isLookedUp: false },
   '/api/staff/search cursor': {
     by: ({ createdAt, profile }) => `${Date.parse(createdAt).toString(36)}.${profile}`,

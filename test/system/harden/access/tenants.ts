@@ -11,6 +11,7 @@ import { comparableAnswer } from './comparable-answer.ts';
 import { consoleSite, demands, serviceVariables } from './environment.ts';
 import { forEachConcurrently, type RawClient, type RawRequest, type RawResponse, rawClientAt } from './http-client.ts';
 import { sessionsIn, staffDoorOf } from './sessions.ts';
+import { trySearches } from './staff-searches.ts';
 import { tryStaff } from './staff-tenants.ts';
 import {
   type AccessEnvironment,
@@ -255,6 +256,7 @@ export const tenants: Harness = {
       const staff = await tryStaff({ ...environment, staff: door }, production.database.driver(), {
         ...{ every: samplingSteps[size], isShort: size === 'short', say, seed },
       });
+      const { mishaps, summary: searches } = await trySearches(responseLimitMs(size), say);
       const telling = distinguishablePlaces(summary.took);
       for (const place of telling) say(`somebody's and nobody's are told apart by time: ${place}`);
       for (const place of blind) say(`finds nothing of one's own either: ${place}`);
@@ -264,19 +266,21 @@ export const tenants: Harness = {
           places: accessViolations.length,
           'tries of staff': staff.tries,
           'places for staff': staff.places,
+          'searches of staff': searches.tries,
           "median of how much longer somebody's takes than nobody's (ms)": median(
             summary.took.map(({ theirs, missing }) => theirs - missing),
           ).toFixed(3),
         },
         violations: {
-          'answers unlike those for what is missing': summary.different + staff.different,
-          "answers with something of somebody else's": summary.leaked + staff.leaked,
+          'answers unlike those for what is missing': summary.different + staff.different + searches.different,
+          "answers with something of somebody else's": summary.leaked + staff.leaked + searches.leaked,
           'places where the time tells it': telling.length,
           'profiles changed': changed + staff.changed,
-          'places where nothing could be found': blind.length + staff.blind,
+          'places where nothing could be found': blind.length + staff.blind + searches.blind,
           'fields for staff without a try': staff.undeclared,
           'keys shared between tenants': await sharedKeys(environment),
-          '5xx': summary.broken + staff.broken,
+          '5xx': summary.broken + staff.broken + searches.broken,
+          'mishaps of the service that was searched': mishaps,
           ...mishapsIn(production.program, responseLimitMs(size)),
         },
       };

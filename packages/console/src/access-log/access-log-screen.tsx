@@ -2,7 +2,7 @@ import { Button, TextInput } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
 import { fieldTimeOf, instantOf } from '../model/index.ts';
 import { Loading, MoreButton, ScreenHeading, Trouble } from '../parts/index.ts';
-import { useCursorPages, useSurroundings } from '../state/index.ts';
+import { useConsole, useCursorPages } from '../state/index.ts';
 import { numberIn } from '../texts/index.ts';
 import { AccessTable } from './access-table.tsx';
 
@@ -11,7 +11,7 @@ const firstSpanMs = 24 * 60 * 60 * 1000;
 
 /** The log from a time on, the oldest line first. Each reading of it is a line too, so nothing reads it by itself. */
 const useAccessLog = (from: string | null) => {
-  const { client } = useSurroundings();
+  const { client } = useConsole();
   return useCursorPages({
     queryKey: ['access-log', from],
     read: (cursor, signal) => client.accessLog(from, cursor, signal),
@@ -28,7 +28,7 @@ type FilterProps = {
 
 /** Since when lines are shown; an empty field shows all that are kept. */
 const Filter = ({ initial, isBusy, show }: FilterProps) => {
-  const { say } = useSurroundings();
+  const { say } = useConsole();
   const [since, setSince] = useState(initial);
   const submitted = (event: FormEvent): void => {
     event.preventDefault();
@@ -52,7 +52,7 @@ const Filter = ({ initial, isBusy, show }: FilterProps) => {
 
 /** Who has looked at what is kept about people. */
 export const AccessLogScreen = () => {
-  const { clock, language, say } = useSurroundings();
+  const { clock, language, say } = useConsole();
   const [since, setSince] = useState(() => fieldTimeOf(clock() - firstSpanMs));
   const query = useAccessLog(instantOf(since));
   const lines = query.data?.pages.flatMap(({ data }) => data);

@@ -1,11 +1,11 @@
 import { Anchor, Table } from '@mantine/core';
 import { type AccessLine, fragmentOf, lookerOf, profilesOf } from '../model/index.ts';
 import { ColumnHeads } from '../parts/index.ts';
-import { useSurroundings } from '../state/index.ts';
+import { useConsole } from '../state/index.ts';
 import { momentIn, numberIn } from '../texts/index.ts';
 
 const Looker = ({ line }: { readonly line: AccessLine }) => {
-  const { say, term } = useSurroundings();
+  const { say, term } = useConsole();
   const { id, kind } = lookerOf(line);
   return (
     <>
@@ -24,7 +24,7 @@ const ProfileLink = ({ id }: { readonly id: string }) => (
 
 /** The profiles that were shown. Those of a list are folded away, since there may be a hundred. */
 const Profiles = ({ line }: { readonly line: AccessLine }) => {
-  const { language, say } = useSurroundings();
+  const { language, say } = useConsole();
   const [first, ...others] = profilesOf(line);
   if (first === undefined) return '–';
   if (others.length === 0) return <ProfileLink id={first} />;
@@ -41,7 +41,7 @@ const Profiles = ({ line }: { readonly line: AccessLine }) => {
 };
 
 const Row = ({ line }: { readonly line: AccessLine }) => {
-  const { language, term } = useSurroundings();
+  const { language, term } = useConsole();
   return (
     <Table.Tr data-line={line.id}>
       <Table.Th scope="row">{momentIn(language, line.at)}</Table.Th>
@@ -62,7 +62,7 @@ const columns = ['at', 'who', 'what', 'profile', 'status', 'request'] as const;
 
 /** Lines of the access log in a table. */
 export const AccessTable = ({ lines }: { readonly lines: readonly AccessLine[] }) => {
-  const { say } = useSurroundings();
+  const { say } = useConsole();
   return (
     <Table highlightOnHover captionSide="top">
       <Table.Caption>{say('access_caption')}</Table.Caption>

@@ -3,7 +3,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { type Hold, may, type Review } from '../model/index.ts';
 import { Panel } from '../parts/index.ts';
-import { useMember, useSurroundings } from '../state/index.ts';
+import { useConsole, useMember } from '../state/index.ts';
 import { type TextKey, timeIn } from '../texts/index.ts';
 import { EraseDialog } from './erase-dialog.tsx';
 import { ExportDialog } from './export-dialog.tsx';
@@ -19,7 +19,7 @@ type Open = 'hold' | 'release' | 'erase' | 'export' | 'keep' | null;
 
 /** The calls of the panel; `done` gets what is to be said afterwards. */
 const useCare = ({ refresh, review }: Props, done: (said: TextKey) => void) => {
-  const { client } = useSurroundings();
+  const { client } = useConsole();
   const queries = useQueryClient();
   const id = review.profile_id;
   const changed = (said: TextKey) => (held: Review) => {
@@ -55,7 +55,7 @@ const useCare = ({ refresh, review }: Props, done: (said: TextKey) => void) => {
 };
 
 const Held = ({ hold }: { readonly hold: Hold }) => {
-  const { language, say, term } = useSurroundings();
+  const { language, say, term } = useConsole();
   const actor = hold.by.type === 'reviewer' ? hold.by.id : term('actor', hold.by.type);
   return (
     <Alert variant="default" color="orange" data-held>
@@ -69,7 +69,7 @@ const Held = ({ hold }: { readonly hold: Hold }) => {
 /** What can be done with a profile beside deciding: evidence, holds, erasure; for those alone who may do one of it. */
 export const CarePanel = (props: Props) => {
   const { review } = props;
-  const { say } = useSurroundings();
+  const { say } = useConsole();
   const member = useMember();
   const [open, setOpen] = useState<Open>(null);
   const [said, setSaid] = useState<TextKey | null>(null);

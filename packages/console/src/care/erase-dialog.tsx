@@ -1,7 +1,7 @@
 import { Button, TextInput } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
 import { Dialog, Trouble } from '../parts/index.ts';
-import { useSurroundings } from '../state/index.ts';
+import { useConsole } from '../state/index.ts';
 
 type Props = {
   readonly reference: string;
@@ -14,7 +14,7 @@ type Props = {
 
 /** Says what goes and what stays, and asks for the reference: nobody erases the case of the tab beside this one. */
 export const EraseDialog = ({ close, erase, error, isBusy, isOpen, reference }: Props) => {
-  const { say } = useSurroundings();
+  const { say } = useConsole();
   const [typed, setTyped] = useState('');
   const [wasTried, setWasTried] = useState(false);
   const isRight = typed.trim() === reference;

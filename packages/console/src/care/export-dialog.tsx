@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { may } from '../model/index.ts';
 import { Dialog, Trouble } from '../parts/index.ts';
 import { packAddress } from '../service/index.ts';
-import { useMember, useSurroundings } from '../state/index.ts';
+import { useConsole, useMember } from '../state/index.ts';
 
 type Props = {
   readonly id: string;
@@ -22,7 +22,7 @@ const download = (address: string): void => {
 
 /** Chooses what a pack has. The browser downloads it by itself, so that none of it is held by the page. */
 export const ExportDialog = ({ close, id, isOpen }: Props) => {
-  const { client, say } = useSurroundings();
+  const { client, say } = useConsole();
   const member = useMember();
   const [personal, setPersonal] = useState(false);
   const [files, setFiles] = useState(false);

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import { Dialog, Trouble } from '../parts/index.ts';
-import { useSurroundings } from '../state/index.ts';
+import { useConsole } from '../state/index.ts';
 
 type Props = {
   readonly isOpen: boolean;
@@ -12,7 +12,7 @@ type Props = {
 
 /** Asks before an erasure is taken back that the policy has announced. */
 export const KeepDialog = ({ close, error, isBusy, isOpen, keep }: Props) => {
-  const { say } = useSurroundings();
+  const { say } = useConsole();
   return (
     <Dialog isOpen={isOpen} close={close} title={say('care_keep_title')}>
       <div className="form">

@@ -2,7 +2,7 @@ import { Button, Textarea } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
 import { noteFaultOf } from '../model/index.ts';
 import { Dialog, Trouble } from '../parts/index.ts';
-import { useSurroundings } from '../state/index.ts';
+import { useConsole } from '../state/index.ts';
 
 type Props = {
   readonly verb: 'hold' | 'release';
@@ -15,7 +15,7 @@ type Props = {
 
 /** Asks before a hold is set or released. To set one takes a note; nothing is sent before the button is pressed. */
 export const NoteDialog = ({ close, error, isBusy, isOpen, send, verb }: Props) => {
-  const { say } = useSurroundings();
+  const { say } = useConsole();
   const [note, setNote] = useState('');
   const [wasTried, setWasTried] = useState(false);
   const fault = noteFaultOf(note, verb === 'hold');

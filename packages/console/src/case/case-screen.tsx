@@ -2,7 +2,7 @@ import { Anchor } from '@mantine/core';
 import { CarePanel, StateNotices } from '../care/index.ts';
 import type { Review } from '../model/index.ts';
 import { Facts, Loading, ScreenHeading, StatusTag, TermTag, Trouble } from '../parts/index.ts';
-import { useSurroundings } from '../state/index.ts';
+import { useConsole } from '../state/index.ts';
 import { timeIn } from '../texts/index.ts';
 import { ChecksPanel } from './checks-panel.tsx';
 import { ClaimBar } from './claim-bar.tsx';
@@ -15,7 +15,7 @@ import { TimelinePanel } from './timeline-panel.tsx';
 import { useCase } from './use-case.ts';
 
 const ReviewFacts = ({ review }: { readonly review: Review }) => {
-  const { language, say } = useSurroundings();
+  const { language, say } = useConsole();
   const { attempt, policy, waiting_since: since } = review;
   const facts: readonly (readonly [string, string])[] = [
     [say('column_policy'), `${policy.id} ${policy.version}`],
@@ -32,7 +32,7 @@ type Props = {
 };
 
 const Head = ({ review }: { readonly review: Review }) => {
-  const { say } = useSurroundings();
+  const { say } = useConsole();
   const isErased = review.reference === '';
   return (
     <>
@@ -52,7 +52,7 @@ const Head = ({ review }: { readonly review: Review }) => {
 
 /** A case, or a profile of any other status, which can be read only. */
 export const CaseScreen = ({ id, onSignedOut }: Props) => {
-  const { say } = useSurroundings();
+  const { say } = useConsole();
   const { explanation, histories, profile, refresh, review } = useCase(id);
   const again = (): void => void refresh();
   const shown = review.data;

@@ -1,6 +1,6 @@
 import type { ExplainedCheck, Explanation, SeenComparison, SeenValue } from '../model/index.ts';
 import { Panel, ResultTag } from '../parts/index.ts';
-import { useSurroundings } from '../state/index.ts';
+import { useConsole } from '../state/index.ts';
 import { type Language, type NameTerm, numberIn, reasonIn, type Say } from '../texts/index.ts';
 import { useReasonTexts } from './use-reason-texts.ts';
 
@@ -29,7 +29,7 @@ const seenText = (words: Words, seen: SeenValue | SeenComparison): string => {
 };
 
 const Check = ({ check }: { readonly check: ExplainedCheck }) => {
-  const words = useSurroundings();
+  const words = useConsole();
   const { language, say, term } = words;
   const saw = check.saw ?? [];
   const number = (value: number | undefined) => (value === undefined ? say('none') : numberIn(language, value));
@@ -66,7 +66,7 @@ const byWeight = (checks: readonly ExplainedCheck[]): readonly ExplainedCheck[] 
   [...checks].sort((a, b) => (weights[a.status] ?? 3) - (weights[b.status] ?? 3));
 
 const NearestChange = ({ explanation }: { readonly explanation: Explanation }) => {
-  const { say, term } = useSurroundings();
+  const { say, term } = useConsole();
   const { nearest_change: nearest } = explanation;
   if (nearest === null) return <p className="quiet">{say('nearest_none')}</p>;
   return (
@@ -86,7 +86,7 @@ const NearestChange = ({ explanation }: { readonly explanation: Explanation }) =
  * which check digit is wrong. In another language its sentence stands below the translated one.
  */
 const Reasons = ({ reasons }: Pick<Explanation, 'reasons'>) => {
-  const { say } = useSurroundings();
+  const { say } = useConsole();
   const texts = useReasonTexts();
   if (reasons.length === 0) return null;
   return (
@@ -111,7 +111,7 @@ const Reasons = ({ reasons }: Pick<Explanation, 'reasons'>) => {
 
 /** The checks with what they saw and their thresholds, the reasons, and the nearest change. */
 export const ChecksPanel = ({ explanation }: { readonly explanation: Explanation | null }) => {
-  const { say } = useSurroundings();
+  const { say } = useConsole();
   if (explanation === null)
     return (
       <Panel title={say('checks_title')}>

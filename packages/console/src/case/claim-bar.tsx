@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type ClaimState, claimOf, may, type Review } from '../model/index.ts';
 import { Trouble } from '../parts/index.ts';
-import { useKeyActions, useMember, useNow, useSurroundings } from '../state/index.ts';
+import { useConsole, useKeyActions, useMember, useNow } from '../state/index.ts';
 import { clockIn, spanIn } from '../texts/index.ts';
 
 type Props = {
@@ -12,7 +12,7 @@ type Props = {
 
 /** The calls of the bar. The service answers the case as it is then, which is shown at once. */
 const useClaim = ({ refresh, review }: Props) => {
-  const { client } = useSurroundings();
+  const { client } = useConsole();
   const queries = useQueryClient();
   const id = review.profile_id;
   const options = {
@@ -28,7 +28,7 @@ const useClaim = ({ refresh, review }: Props) => {
 };
 
 const useClaimText = (review: Review, { milliseconds, state }: ClaimState): string => {
-  const { language, say } = useSurroundings();
+  const { language, say } = useConsole();
   if (state === 'mine') return say('claim_is_mine', { time: spanIn(language, milliseconds) });
   if (state === 'lapsed') return say('claim_has_lapsed');
   if (state === 'free' || review.claim === null) return say('claim_is_free');
@@ -38,7 +38,7 @@ const useClaimText = (review: Review, { milliseconds, state }: ClaimState): stri
 /** Who has claimed the case, how long that lasts, and what can be done about it. */
 export const ClaimBar = (props: Props) => {
   const { review } = props;
-  const { say } = useSurroundings();
+  const { say } = useConsole();
   const member = useMember();
   const now = useNow(1000);
   const current = claimOf(review, now);

@@ -11,7 +11,7 @@ import {
   steps,
 } from '../model/index.ts';
 import { Trouble } from '../parts/index.ts';
-import { useSurroundings } from '../state/index.ts';
+import { useConsole } from '../state/index.ts';
 
 type Props = {
   readonly draft: Draft;
@@ -24,7 +24,7 @@ type Props = {
 };
 
 const Steps = ({ change, draft, fault }: Pick<Props, 'change' | 'draft'> & { readonly fault: string | null }) => {
-  const { say, term } = useSurroundings();
+  const { say, term } = useConsole();
   return (
     <Checkbox.Group
       label={say('decide_steps')}
@@ -45,7 +45,7 @@ const noteFaults = ['note_needed', 'note_long'] as const;
 
 /** What is decided, why, and in words. Nothing is sent before the button is pressed. */
 export const DecisionForm = ({ cancel, change, draft, error, explanation, isBusy, send }: Props) => {
-  const { say, term } = useSurroundings();
+  const { say, term } = useConsole();
   const [wasTried, setWasTried] = useState(false);
   const faults: readonly DraftFault[] = wasTried ? faultsOf(draft, explanation) : [];
   const noteFault = noteFaults.find((fault) => faults.includes(fault));

@@ -12,7 +12,7 @@ import {
   type Review,
 } from '../model/index.ts';
 import { Dialog, Panel } from '../parts/index.ts';
-import { useKeyActions, useMember, useNow, useSurroundings } from '../state/index.ts';
+import { useConsole, useKeyActions, useMember, useNow } from '../state/index.ts';
 import { DecisionForm } from './decision-form.tsx';
 
 type Props = {
@@ -23,7 +23,7 @@ type Props = {
 
 /** The decision that is being made. It is kept beside the screen: it outlives the session and the connection. */
 const useDraft = (id: string) => {
-  const { drafts } = useSurroundings();
+  const { drafts } = useConsole();
   const [draft, setDraft] = useState<Draft | null>(() => drafts.read(id));
   const change = (next: Draft | null): void => {
     drafts.write(id, next);
@@ -33,7 +33,7 @@ const useDraft = (id: string) => {
 };
 
 const useDecide = ({ refresh, review }: Props, draft: Draft | null, done: (answer: DecisionAnswer) => void) => {
-  const { client } = useSurroundings();
+  const { client } = useConsole();
   return useMutation({
     mutationFn: ({ note, outcome, reason, steps }: Draft) =>
       client.decide(review.profile_id, {
@@ -57,7 +57,7 @@ const colours = { approve: 'teal.9', decline: 'red.9', request_input: 'blue.8', 
 /** Approvals, the decisions that are possible, and the dialog in which one is made. */
 export const DecisionPanel = (props: Props) => {
   const { explanation, review } = props;
-  const { say, term } = useSurroundings();
+  const { say, term } = useConsole();
   const member = useMember();
   const now = useNow(1000);
   const [draft, change] = useDraft(review.profile_id);

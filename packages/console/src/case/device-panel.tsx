@@ -1,11 +1,11 @@
 import { Table } from '@mantine/core';
 import { type DeviceFact, deviceFactsOf, type Explanation } from '../model/index.ts';
 import { ColumnHeads, Panel, Tag } from '../parts/index.ts';
-import { useSurroundings } from '../state/index.ts';
+import { useConsole } from '../state/index.ts';
 import { numberIn, spanIn } from '../texts/index.ts';
 
 const useFactText = () => {
-  const { language, say, term } = useSurroundings();
+  const { language, say, term } = useConsole();
   const plain = ({ name }: DeviceFact, value: number): string =>
     name === 'age_seconds' ? spanIn(language, value * 1000) : numberIn(language, value);
   return (fact: DeviceFact): string => {
@@ -20,7 +20,7 @@ const useFactText = () => {
 
 /** What the check of the device saw, in words. The service leaves it out for whoever may not read of persons. */
 export const DevicePanel = ({ explanation }: { readonly explanation: Explanation | null }) => {
-  const { say, term } = useSurroundings();
+  const { say, term } = useConsole();
   const textOf = useFactText();
   const facts = deviceFactsOf(explanation);
   return (

@@ -9,7 +9,7 @@ import {
   type Profile,
 } from '../model/index.ts';
 import { ColumnHeads, Panel, Tag } from '../parts/index.ts';
-import { useSurroundings } from '../state/index.ts';
+import { useConsole } from '../state/index.ts';
 
 const tones = { same: 'good', differ: 'bad', single: 'plain' } as const;
 
@@ -19,7 +19,7 @@ type RowProps = {
 };
 
 const Row = ({ row, shown }: RowProps) => {
-  const { say, term } = useSurroundings();
+  const { say, term } = useConsole();
   return (
     <Table.Tr data-result={row.result}>
       <Table.Th scope="row">{term('field', row.field)}</Table.Th>
@@ -51,7 +51,7 @@ type Props = {
 
 /** What was claimed beside what the print, the zone and the barcode say, in one table. */
 export const FieldsPanel = ({ explanation, profile }: Props) => {
-  const { say, term } = useSurroundings();
+  const { say, term } = useConsole();
   const [differencesOnly, setDifferencesOnly] = useState(false);
   const all = compareFields(profile, explanation);
   const rows = differencesOnly ? all.filter(({ result }) => result === 'differ') : all;

@@ -3,7 +3,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { type ListAddition, type ListName, listNames, type ShownKind, shownKinds } from '../model/index.ts';
 import { Trouble } from '../parts/index.ts';
-import { useSurroundings } from '../state/index.ts';
+import { useConsole } from '../state/index.ts';
 
 type Props = {
   readonly id: string;
@@ -14,7 +14,7 @@ type Props = {
 const maxNote = 2000;
 
 const useAddition = ({ done, id }: Props) => {
-  const { client } = useSurroundings();
+  const { client } = useConsole();
   const queries = useQueryClient();
   return useMutation({
     mutationFn: client.addToList,
@@ -29,7 +29,7 @@ const useAddition = ({ done, id }: Props) => {
 
 /** Puts what a case has shown on a list, with a note. Nothing is sent before the button is pressed. */
 export const ListForm = (props: Props) => {
-  const { say, term } = useSurroundings();
+  const { say, term } = useConsole();
   const [kind, setKind] = useState<ShownKind>('document');
   const [list, setList] = useState<ListName>('blocked');
   const [note, setNote] = useState('');

@@ -1,6 +1,6 @@
 import { type CSSProperties, type PointerEvent, useEffect, useId, useRef, useState } from 'react';
 import type { FaceBox, Framing, PictureView, StoredFile, ViewChange } from '../model/index.ts';
-import { type LoadedPicture, useMember, useSurroundings } from '../state/index.ts';
+import { type LoadedPicture, useConsole, useMember } from '../state/index.ts';
 
 /** The name of the reader over a picture: whoever photographs the screen photographs the name. It is stored nowhere. */
 const Watermark = ({ name }: { readonly name: string }) => {
@@ -104,7 +104,7 @@ const Frame = ({ filter, framing: { area, face }, label, url }: FrameProps) => {
 
 /** One picture in its frame, as the common view shows it. */
 export const Picture = ({ change, file, framing, label, picture, view }: Props) => {
-  const { say } = useSurroundings();
+  const { say } = useConsole();
   const { name } = useMember();
   const stage = useWheel(change);
   const dragged = (event: PointerEvent<HTMLDivElement>): void => {

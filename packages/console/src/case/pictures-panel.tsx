@@ -15,7 +15,7 @@ import {
   wholePicture,
 } from '../model/index.ts';
 import { Panel } from '../parts/index.ts';
-import { useKeyActions, useMember, usePictures, useSurroundings } from '../state/index.ts';
+import { useConsole, useKeyActions, useMember, usePictures } from '../state/index.ts';
 import type { TextKey } from '../texts/index.ts';
 import { Picture } from './picture.tsx';
 
@@ -37,7 +37,7 @@ type ToolsProps = {
 };
 
 const Tools = ({ change, view }: ToolsProps) => {
-  const { say } = useSurroundings();
+  const { say } = useConsole();
   const contrastId = useId();
   const values = {
     zoom: String(Math.round(view.zoom * 100)),
@@ -86,7 +86,7 @@ type Props = {
 
 /** The pictures of a case, which share one view. */
 export const PicturesPanel = ({ onSignedOut, profile }: Props) => {
-  const { say, term } = useSurroundings();
+  const { say, term } = useConsole();
   const member = useMember();
   const [view, change] = useReducer(changeView, plainView);
   useKeyActions((action) => action === 'zoom' && change({ type: 'toggled_zoom' }));

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { type Duplicates, fragmentOf, may } from '../model/index.ts';
 import { Dialog, Loading, Panel, StatusTag, Trouble } from '../parts/index.ts';
-import { useMember, useSurroundings } from '../state/index.ts';
+import { useConsole, useMember } from '../state/index.ts';
 import { numberIn } from '../texts/index.ts';
 import { ListForm } from './list-form.tsx';
 
@@ -11,7 +11,7 @@ import { ListForm } from './list-form.tsx';
 const most = 20;
 
 const Others = ({ data }: Pick<Duplicates, 'data'>) => {
-  const { language, say, term } = useSurroundings();
+  const { language, say, term } = useConsole();
   if (data.length === 0) return <p className="quiet">{say('seen_none')}</p>;
   return (
     <>
@@ -32,7 +32,7 @@ const Others = ({ data }: Pick<Duplicates, 'data'>) => {
 
 /** Puts what the case has shown on a list of the partner, for those who look after it. */
 const AddToList = ({ id }: { readonly id: string }) => {
-  const { say, term } = useSurroundings();
+  const { say, term } = useConsole();
   const [isOpen, setOpen] = useState(false);
   const [said, setSaid] = useState<string | null>(null);
   const close = (): void => setOpen(false);
@@ -60,7 +60,7 @@ const AddToList = ({ id }: { readonly id: string }) => {
 
 /** The other cases that have shown the same, and what of it is on a list now. */
 export const SeenPanel = ({ id }: { readonly id: string }) => {
-  const { client, say, term } = useSurroundings();
+  const { client, say, term } = useConsole();
   const member = useMember();
   const { data, error, refetch } = useQuery({
     queryKey: ['case', id, 'duplicates'],

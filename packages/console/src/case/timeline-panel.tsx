@@ -1,10 +1,10 @@
 import { type LedgerEntry, mergeHistories, noteOf, reviewerOf, type TimelineItem } from '../model/index.ts';
 import { Panel, StatusTag } from '../parts/index.ts';
-import { useSurroundings } from '../state/index.ts';
+import { useConsole } from '../state/index.ts';
 import { timeIn } from '../texts/index.ts';
 
 const Entry = ({ entry }: { readonly entry: LedgerEntry }) => {
-  const { language, say, term } = useSurroundings();
+  const { language, say, term } = useConsole();
   const note = noteOf(entry);
   const actor =
     reviewerOf(entry) ?? (entry.actor.type === 'reviewer' ? entry.actor.id : term('actor', entry.actor.type));
@@ -28,7 +28,7 @@ const keyOf = (item: TimelineItem): string => (item.kind === 'entry' ? item.entr
 
 /** Both histories of a profile in one list. */
 export const TimelinePanel = ({ histories }: { readonly histories: readonly (readonly LedgerEntry[])[] }) => {
-  const { say } = useSurroundings();
+  const { say } = useConsole();
   const items = mergeHistories(...histories);
   return (
     <Panel title={say('timeline_title')}>

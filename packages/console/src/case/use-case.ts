@@ -1,9 +1,9 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useSurroundings } from '../state/index.ts';
+import { useConsole } from '../state/index.ts';
 
 /** Everything of a case. Each part is read by itself, so that one that fails does not hide the others. */
 export const useCase = (id: string) => {
-  const { client } = useSurroundings();
+  const { client } = useConsole();
   const queries = useQueryClient();
   const review = useQuery({ queryKey: ['case', id, 'review'], queryFn: ({ signal }) => client.review(id, signal) });
   const profile = useQuery({ queryKey: ['case', id, 'profile'], queryFn: ({ signal }) => client.profile(id, signal) });

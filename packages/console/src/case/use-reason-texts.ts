@@ -1,10 +1,10 @@
 import { useEffect, useState } from 'react';
-import { useSurroundings } from '../state/index.ts';
+import { useConsole } from '../state/index.ts';
 import { loadReasons, type ReasonTexts } from '../texts/index.ts';
 
 /** The sentences about reasons in the language of the page; `null` before they are loaded, and for English. */
 export const useReasonTexts = (): ReasonTexts | null => {
-  const { language } = useSurroundings();
+  const { language } = useConsole();
   const [texts, setTexts] = useState<ReasonTexts | null>(null);
   useEffect(() => {
     let isWanted = true;

@@ -2,7 +2,7 @@ import { Checkbox, TextInput } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { type ClientForm, clientFaultsOf, clientScopes } from '../model/index.ts';
 import { TypedForm } from '../parts/index.ts';
-import { useMember, useSurroundings } from '../state/index.ts';
+import { useConsole, useMember } from '../state/index.ts';
 
 type Props = {
   readonly form: ClientForm;
@@ -17,7 +17,7 @@ type Props = {
 type ScopesProps = Pick<Props, 'change' | 'form'> & { readonly fault: string | null };
 
 const Scopes = ({ change, fault, form }: ScopesProps) => {
-  const { say, term } = useSurroundings();
+  const { say, term } = useConsole();
   return (
     <Checkbox.Group
       label={say('clients_scopes')}
@@ -37,7 +37,7 @@ const Scopes = ({ change, fault, form }: ScopesProps) => {
 
 /** What is typed of a client. */
 export const ClientFields = ({ cancel, change, children, form, isBusy, send }: Props) => {
-  const { say } = useSurroundings();
+  const { say } = useConsole();
   const member = useMember();
   return (
     <TypedForm faults={clientFaultsOf(form)} verb={say('clients_create')} {...{ isBusy, send, cancel }}>

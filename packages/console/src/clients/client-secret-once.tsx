@@ -2,7 +2,7 @@ import { Alert, Button } from '@mantine/core';
 import { type ReactNode, useEffect, useRef } from 'react';
 import type { ClientSecret } from '../model/index.ts';
 import { Facts, SecretOnce } from '../parts/index.ts';
-import { useSurroundings } from '../state/index.ts';
+import { useConsole } from '../state/index.ts';
 import type { TextKey } from '../texts/index.ts';
 
 type Props = {
@@ -16,7 +16,7 @@ type Props = {
 
 /** The button gets the focus, since what had it is no longer there. */
 const SecretLost = ({ children, close, lost }: Omit<Props, 'answer'>) => {
-  const { say } = useSurroundings();
+  const { say } = useConsole();
   const button = useRef<HTMLButtonElement>(null);
   useEffect(() => button.current?.focus(), []);
   return (
@@ -36,7 +36,7 @@ const SecretLost = ({ children, close, lost }: Omit<Props, 'answer'>) => {
 
 /** The secret of a client, or that it was in an earlier answer: the service keeps it nowhere. */
 export const ClientSecretOnce = ({ answer, children, close, lost }: Props) => {
-  const { say } = useSurroundings();
+  const { say } = useConsole();
   const { client, client_secret: secret } = answer;
   const said = (
     <>

@@ -1,7 +1,7 @@
 import { Button, Table } from '@mantine/core';
 import { type ClientAction, clientActionsOf, type MachineClient } from '../model/index.ts';
 import { ColumnHeads, Tag } from '../parts/index.ts';
-import { useSurroundings } from '../state/index.ts';
+import { useConsole } from '../state/index.ts';
 import { timeIn } from '../texts/index.ts';
 
 type RowProps = {
@@ -12,7 +12,7 @@ type RowProps = {
 const toneOf = (status: string) => (status === 'enabled' ? 'good' : 'bad');
 
 const Actions = ({ client, open }: RowProps) => {
-  const { say } = useSurroundings();
+  const { say } = useConsole();
   const actions = clientActionsOf(client);
   if (actions.length === 0) return <span className="quiet">{say('clients_of_configuration')}</span>;
   return (
@@ -34,7 +34,7 @@ const Actions = ({ client, open }: RowProps) => {
 };
 
 const Row = (props: RowProps) => {
-  const { language, say, term } = useSurroundings();
+  const { language, say, term } = useConsole();
   const { created_at: created, id, name, scopes, status, team_id: team, updated_at: updated } = props.client;
   const { old_secret_ends_at: ends } = props.client;
   const time = (at: string | null): string => (at === null ? '–' : timeIn(language, at));
@@ -65,7 +65,7 @@ const columns = ['client', 'scopes', 'status', 'created', 'changed', 'actions'] 
 
 /** The clients in a table. One of the configuration is changed there alone. */
 export const ClientTable = ({ clients, open }: Props) => {
-  const { say } = useSurroundings();
+  const { say } = useConsole();
   return (
     <Table highlightOnHover captionSide="top">
       <Table.Caption>{say('clients_caption')}</Table.Caption>

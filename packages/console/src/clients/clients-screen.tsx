@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import { useState } from 'react';
 import type { ClientAction, MachineClient } from '../model/index.ts';
 import { Loading, ScreenHeading, Trouble } from '../parts/index.ts';
-import { newForm, useSurroundings } from '../state/index.ts';
+import { newForm, useConsole } from '../state/index.ts';
 import { numberIn } from '../texts/index.ts';
 import { ClientTable } from './client-table.tsx';
 import { NewClient } from './new-client.tsx';
@@ -14,7 +14,7 @@ type Opened = { readonly action: ClientAction; readonly client: MachineClient };
 
 /** The servers of the partner that may ask for tokens. */
 export const ClientsScreen = () => {
-  const { drafts, language, say } = useSurroundings();
+  const { drafts, language, say } = useConsole();
   const [isNew, setNew] = useState(false);
   const [opened, setOpened] = useState<Opened | null>(null);
   const [said, setSaid] = useState<string | null>(null);

@@ -1,5 +1,5 @@
 import { failureOf } from '../service/index.ts';
-import { useSurroundings } from '../state/index.ts';
+import { useConsole } from '../state/index.ts';
 import type { TextKey } from '../texts/index.ts';
 
 /** Whether a call that has failed says nothing of what was done. */
@@ -15,6 +15,6 @@ type Props = {
 
 /** Says what to look for where a secret may have been made and its answer was lost: the service says it no more. */
 export const MaybeDone = ({ error, text }: Props) => {
-  const { say } = useSurroundings();
+  const { say } = useConsole();
   return error !== null && isUncertain(error) ? <p role="alert">{say(text)}</p> : null;
 };

@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query';
 import { emptyClientForm, newClientOf } from '../model/index.ts';
 import { Dialog, Trouble } from '../parts/index.ts';
-import { newForm, useSurroundings, useTypedForm } from '../state/index.ts';
+import { newForm, useConsole, useTypedForm } from '../state/index.ts';
 import { ClientFields } from './client-form.tsx';
 import { ClientSecretOnce } from './client-secret-once.tsx';
 import { MaybeDone } from './maybe-done.tsx';
@@ -9,7 +9,7 @@ import { useRefresh } from './use-clients.ts';
 
 /** Creates a client, and shows its secret. What the service has answered is forgotten with the dialog. */
 export const NewClient = ({ close }: { readonly close: () => void }) => {
-  const { client, drafts, say } = useSurroundings();
+  const { client, drafts, say } = useConsole();
   const { change, forget, form } = useTypedForm(drafts.clients, newForm, emptyClientForm);
   const refresh = useRefresh();
   const create = useMutation({

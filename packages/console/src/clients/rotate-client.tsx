@@ -3,7 +3,7 @@ import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { type MachineClient, type Overlap, overlaps } from '../model/index.ts';
 import { Dialog, Question } from '../parts/index.ts';
-import { useSurroundings } from '../state/index.ts';
+import { useConsole } from '../state/index.ts';
 import { spanIn, timeIn } from '../texts/index.ts';
 import { ClientSecretOnce } from './client-secret-once.tsx';
 import { MaybeDone } from './maybe-done.tsx';
@@ -15,7 +15,7 @@ type Props = {
 };
 
 const OverlapChoice = ({ choose, overlap }: { overlap: Overlap; choose: (overlap: Overlap) => void }) => {
-  const { language, say } = useSurroundings();
+  const { language, say } = useConsole();
   return (
     <NativeSelect
       label={say('clients_overlap')}
@@ -33,7 +33,7 @@ const OverlapChoice = ({ choose, overlap }: { overlap: Overlap; choose: (overlap
 
 /** Asks before a client gets a new secret, and shows that. What was answered is forgotten with the dialog. */
 export const RotateClient = ({ client: rotating, close }: Props) => {
-  const { client, language, say } = useSurroundings();
+  const { client, language, say } = useConsole();
   const [overlap, choose] = useState<Overlap>(overlaps[0]);
   const refresh = useRefresh();
   const rotate = useMutation({

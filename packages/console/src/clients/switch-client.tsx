@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query';
 import type { MachineClient } from '../model/index.ts';
 import { Dialog, Question } from '../parts/index.ts';
-import { useSurroundings } from '../state/index.ts';
+import { useConsole } from '../state/index.ts';
 import { useRefresh } from './use-clients.ts';
 
 type Props = {
@@ -13,7 +13,7 @@ type Props = {
 
 /** Asks before the access of a client is ended, or given back, and says what that means. */
 export const SwitchClient = ({ client: switched, close, done, verb }: Props) => {
-  const { client, say } = useSurroundings();
+  const { client, say } = useConsole();
   const refresh = useRefresh();
   const change = useMutation({
     mutationFn: () => client.switchClient(switched.id, verb),

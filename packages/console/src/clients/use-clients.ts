@@ -1,9 +1,9 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useSurroundings } from '../state/index.ts';
+import { useConsole } from '../state/index.ts';
 
 /** The clients of the tenant: those of the configuration, then those of the console. */
 export const useClients = () => {
-  const { client } = useSurroundings();
+  const { client } = useConsole();
   return useQuery({ queryKey: ['clients'], queryFn: ({ signal }) => client.clients(signal) });
 };
 

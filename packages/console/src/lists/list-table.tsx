@@ -1,7 +1,7 @@
 import { Anchor, Button, Table } from '@mantine/core';
 import { fragmentOf, type ListEntry } from '../model/index.ts';
 import { ColumnHeads, Tag } from '../parts/index.ts';
-import { useSurroundings } from '../state/index.ts';
+import { useConsole } from '../state/index.ts';
 import { timeIn } from '../texts/index.ts';
 
 type RowProps = {
@@ -11,7 +11,7 @@ type RowProps = {
 
 /** Who has put something on a list: nobody says it of what is old, and not of what others have put there. */
 const useAdder = () => {
-  const { say } = useSurroundings();
+  const { say } = useConsole();
   return ({ added_by: by, is_own: isOwn }: ListEntry): string => {
     if (!isOwn) return say('lists_of_others');
     return by?.id ?? say('lists_not_known');
@@ -19,7 +19,7 @@ const useAdder = () => {
 };
 
 const Row = ({ entry, remove }: RowProps) => {
-  const { language, say, term } = useSurroundings();
+  const { language, say, term } = useConsole();
   const adder = useAdder();
   const { added_at: at, kind, list, note, profile_id: profile, redacted } = entry;
   const time = at === null ? say('lists_not_known') : timeIn(language, at);
@@ -66,7 +66,7 @@ const columns = ['list', 'kind', 'case', 'note', 'by', 'at', 'actions'] as const
 
 /** Entries of lists in a table. */
 export const ListTable = ({ entries, remove }: Props) => {
-  const { say } = useSurroundings();
+  const { say } = useConsole();
   return (
     <Table highlightOnHover captionSide="top" className="reviews">
       <Table.Caption>{say('lists_caption')}</Table.Caption>

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { type ListEntry, listNames, shownKinds } from '../model/index.ts';
 import { Loading, MoreButton, ScreenHeading, Trouble } from '../parts/index.ts';
 import type { ListFilters } from '../service/index.ts';
-import { useCursorPages, useSurroundings } from '../state/index.ts';
+import { useConsole, useCursorPages } from '../state/index.ts';
 import { numberIn } from '../texts/index.ts';
 import { ListTable } from './list-table.tsx';
 import { RemoveEntry } from './remove-entry.tsx';
@@ -14,7 +14,7 @@ type FilterProps = {
 };
 
 const Filters = ({ choose, filters }: FilterProps) => {
-  const { say, term } = useSurroundings();
+  const { say, term } = useConsole();
   const any = { value: '', label: say('filter_any') };
   const chosen = (name: keyof ListFilters, value: string): void => {
     const { [name]: _, ...others } = filters;
@@ -40,7 +40,7 @@ const Filters = ({ choose, filters }: FilterProps) => {
 };
 
 const useLists = (filters: ListFilters) => {
-  const { client } = useSurroundings();
+  const { client } = useConsole();
   return useCursorPages({
     queryKey: ['lists', filters],
     read: (cursor, signal) => client.lists(filters, cursor, signal),
@@ -50,7 +50,7 @@ const useLists = (filters: ListFilters) => {
 
 /** What the partner blocks and allows. */
 export const ListsScreen = () => {
-  const { language, say } = useSurroundings();
+  const { language, say } = useConsole();
   const [filters, choose] = useState<ListFilters>({});
   const [leaving, setLeaving] = useState<ListEntry | null>(null);
   const [said, setSaid] = useState<string | null>(null);

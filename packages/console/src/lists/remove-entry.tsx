@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { ListEntry } from '../model/index.ts';
 import { Dialog, Trouble } from '../parts/index.ts';
-import { useSurroundings } from '../state/index.ts';
+import { useConsole } from '../state/index.ts';
 
 type Props = {
   readonly entry: ListEntry;
@@ -12,7 +12,7 @@ type Props = {
 
 /** Asks before an entry is taken off. */
 export const RemoveEntry = ({ close, done, entry }: Props) => {
-  const { client, say, term } = useSurroundings();
+  const { client, say, term } = useConsole();
   const queries = useQueryClient();
   const remove = useMutation({
     mutationFn: () => client.removeFromList(entry.id),

@@ -1,12 +1,12 @@
 import type { ReactNode } from 'react';
 import { countOf, type Operations, type ServiceHealth, type WireCount } from '../model/index.ts';
 import { Facts, Panel } from '../parts/index.ts';
-import { useSurroundings } from '../state/index.ts';
+import { useConsole } from '../state/index.ts';
 import { numberIn, timeIn } from '../texts/index.ts';
 
 /** A count as a text; where counting stopped it says so. */
 export const useCountText = (): ((count: WireCount) => string) => {
-  const { language, say } = useSurroundings();
+  const { language, say } = useConsole();
   return (count) => {
     const { isAtLeast, value } = countOf(count);
     const number = numberIn(language, value);
@@ -16,7 +16,7 @@ export const useCountText = (): ((count: WireCount) => string) => {
 
 /** A time, or a dash where there is none. */
 export const useTimeText = (): ((at: string | null) => string) => {
-  const { language } = useSurroundings();
+  const { language } = useConsole();
   return (at) => (at === null ? '–' : timeIn(language, at));
 };
 
@@ -32,7 +32,7 @@ export const Card = <Part,>({
   readonly part: Part | null;
   readonly children: (part: Part) => ReactNode;
 }) => {
-  const { say } = useSurroundings();
+  const { say } = useConsole();
   return (
     <div data-part={name} data-missing={part === null}>
       <Panel title={title}>{part === null ? <p role="alert">{say('operations_missing')}</p> : children(part)}</Panel>
@@ -43,7 +43,7 @@ export const Card = <Part,>({
 const providers = ['liveness', 'document_ai', 'fingerprint', 'cloud_credentials'] as const;
 
 export const ReadinessCard = ({ readiness }: { readonly readiness: ServiceHealth | null }) => {
-  const { say, term } = useSurroundings();
+  const { say, term } = useConsole();
   return (
     <Card name="readiness" title={say('operations_readiness')} part={readiness}>
       {({ checks, status }) => (
@@ -68,7 +68,7 @@ export const ReadinessCard = ({ readiness }: { readonly readiness: ServiceHealth
 };
 
 export const QueueCard = ({ queue }: Pick<Operations, 'queue'>) => {
-  const { say } = useSurroundings();
+  const { say } = useConsole();
   const [count, time] = [useCountText(), useTimeText()];
   return (
     <Card name="queue" title={say('operations_queue')} part={queue}>
@@ -86,7 +86,7 @@ export const QueueCard = ({ queue }: Pick<Operations, 'queue'>) => {
 };
 
 export const ProcessingCard = ({ processing }: Pick<Operations, 'processing'>) => {
-  const { say } = useSurroundings();
+  const { say } = useConsole();
   const [count, time] = [useCountText(), useTimeText()];
   return (
     <Card name="processing" title={say('operations_processing')} part={processing}>

@@ -1,14 +1,14 @@
 import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Loading, ScreenHeading, Trouble } from '../parts/index.ts';
-import { useSurroundings } from '../state/index.ts';
+import { useConsole } from '../state/index.ts';
 import { timeIn } from '../texts/index.ts';
 import { ProcessingCard, QueueCard, ReadinessCard } from './cards.tsx';
 import { FunnelCard, WebhooksCard } from './tables.tsx';
 
 /** How the service does for the tenant. It is read when it is opened, and again by hand. */
 export const OperationsScreen = () => {
-  const { client, language, say } = useSurroundings();
+  const { client, language, say } = useConsole();
   const { data, error, isFetching, refetch } = useQuery({
     queryKey: ['operations'],
     queryFn: ({ signal }) => client.operations(signal),

@@ -1,12 +1,12 @@
 import { Table } from '@mantine/core';
 import type { EndpointHealth, FunnelColumn, Operations } from '../model/index.ts';
 import { ColumnHeads, EndpointStatusTag, StatusTag } from '../parts/index.ts';
-import { useSurroundings } from '../state/index.ts';
+import { useConsole } from '../state/index.ts';
 import { numberIn } from '../texts/index.ts';
 import { Card, useCountText, useTimeText } from './cards.tsx';
 
 const FunnelTable = ({ columns }: { readonly columns: readonly FunnelColumn[] }) => {
-  const { language, say } = useSurroundings();
+  const { language, say } = useConsole();
   const count = useCountText();
   const statuses = Object.keys(columns[0]?.counts ?? {});
   const title = (days: number): string =>
@@ -32,7 +32,7 @@ const FunnelTable = ({ columns }: { readonly columns: readonly FunnelColumn[] })
 };
 
 export const FunnelCard = ({ funnel }: Pick<Operations, 'funnel'>) => {
-  const { say } = useSurroundings();
+  const { say } = useConsole();
   return (
     <Card name="funnel" title={say('operations_funnel')} part={funnel}>
       {(columns) => <FunnelTable columns={columns} />}
@@ -41,7 +41,7 @@ export const FunnelCard = ({ funnel }: Pick<Operations, 'funnel'>) => {
 };
 
 const EndpointRow = ({ endpoint }: { readonly endpoint: EndpointHealth }) => {
-  const { term } = useSurroundings();
+  const { term } = useConsole();
   const [count, time] = [useCountText(), useTimeText()];
   const { dead_letters: dead, failing_since: failing, host, last_failure: last, status, waiting } = endpoint;
   const why = last === null ? '' : ` (${last.status ?? term('failure', last.failure ?? '')})`;
@@ -60,7 +60,7 @@ const EndpointRow = ({ endpoint }: { readonly endpoint: EndpointHealth }) => {
 };
 
 const EndpointTable = ({ endpoints }: { readonly endpoints: readonly EndpointHealth[] }) => {
-  const { say } = useSurroundings();
+  const { say } = useConsole();
   const counted = ['waiting', 'dead', 'failing', 'last_failure'] as const;
   const columns = [say('operations_host'), say('column_status'), ...counted.map((name) => say(`operations_${name}`))];
   return (
@@ -77,7 +77,7 @@ const EndpointTable = ({ endpoints }: { readonly endpoints: readonly EndpointHea
 };
 
 export const WebhooksCard = ({ webhooks }: Pick<Operations, 'webhooks'>) => {
-  const { say } = useSurroundings();
+  const { say } = useConsole();
   return (
     <Card name="webhooks" title={say('operations_webhooks')} part={webhooks}>
       {(endpoints) =>

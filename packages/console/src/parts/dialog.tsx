@@ -1,6 +1,6 @@
 import { Modal } from '@mantine/core';
 import { type ReactNode, useEffect } from 'react';
-import { useSurroundings } from '../state/index.ts';
+import { useConsole } from '../state/index.ts';
 
 type Props = {
   readonly isOpen: boolean;
@@ -36,7 +36,7 @@ const useFocusBack = (isOpen: boolean): void => {
  * behind it scrolls as before, since to keep it from that another style would have to be written into the page.
  */
 export const Dialog = ({ children, close, isOpen, isWaiting = false, staysOpen = false, title }: Props) => {
-  const { say } = useSurroundings();
+  const { say } = useConsole();
   useFocusBack(isOpen);
   return (
     <Modal.Root

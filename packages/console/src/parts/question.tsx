@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import type { ReactNode } from 'react';
-import { useSurroundings } from '../state/index.ts';
+import { useConsole } from '../state/index.ts';
 import type { TextKey } from '../texts/index.ts';
 import { Trouble } from './trouble.tsx';
 
@@ -20,7 +20,7 @@ type Props = {
 
 /** What a dialog asks before something is done. Nothing is sent before the button is pressed. */
 export const Question = ({ act, children, close, error, isBusy, isHarmful = false, missing, verb }: Props) => {
-  const { say } = useSurroundings();
+  const { say } = useConsole();
   return (
     <div className="form">
       {children}

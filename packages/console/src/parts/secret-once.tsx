@@ -1,6 +1,6 @@
 import { Alert, Button, TextInput } from '@mantine/core';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
-import { useSurroundings } from '../state/index.ts';
+import { useConsole } from '../state/index.ts';
 
 type Props = {
   readonly secret: string;
@@ -14,7 +14,7 @@ type Props = {
  * clipboard of their machine. The button to copy it gets the focus, since what had it is no longer there.
  */
 export const SecretOnce = ({ children, close, secret }: Props) => {
-  const { say } = useSurroundings();
+  const { say } = useConsole();
   const [copied, setCopied] = useState<'done' | 'failed' | null>(null);
   const button = useRef<HTMLButtonElement>(null);
   useEffect(() => button.current?.focus(), []);

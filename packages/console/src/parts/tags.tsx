@@ -1,5 +1,5 @@
 import { type Review, termOf } from '../model/index.ts';
-import { useNow, useSurroundings } from '../state/index.ts';
+import { useConsole, useNow } from '../state/index.ts';
 import { spanIn } from '../texts/index.ts';
 
 type Tone = 'plain' | 'good' | 'warn' | 'bad';
@@ -22,18 +22,18 @@ const tones: { readonly [status: string]: Tone } = {
 const endpointTones: { readonly [status: string]: Tone } = { enabled: 'good', disabled: 'bad' };
 
 export const StatusTag = ({ status }: { readonly status: string }) => {
-  const { term } = useSurroundings();
+  const { term } = useConsole();
   return <Tag tone={tones[status] ?? 'plain'}>{term('status', status)}</Tag>;
 };
 
 export const ResultTag = ({ result }: { readonly result: string }) => {
-  const { term } = useSurroundings();
+  const { term } = useConsole();
   return <Tag tone={tones[result] ?? 'plain'}>{term('result', result)}</Tag>;
 };
 
 /** The state of a webhook endpoint. */
 export const EndpointStatusTag = ({ status }: { readonly status: string }) => {
-  const { term } = useSurroundings();
+  const { term } = useConsole();
   return <Tag tone={endpointTones[status] ?? 'warn'}>{term('endpoint', status)}</Tag>;
 };
 
@@ -41,7 +41,7 @@ const termTones = { overdue: 'bad', soon: 'warn', in_time: 'good', none: 'plain'
 
 /** How long a case may still wait, in a colour and in words. */
 export const TermTag = ({ review }: { readonly review: Review }) => {
-  const { language, say } = useSurroundings();
+  const { language, say } = useConsole();
   const { milliseconds, state } = termOf(review, useNow(30_000));
   return <Tag tone={termTones[state]}>{say(`sla_${state}`, { time: spanIn(language, milliseconds) })}</Tag>;
 };

@@ -1,7 +1,7 @@
 import { Alert, Button } from '@mantine/core';
 import type { Problem } from '../model/index.ts';
 import { type Failure, failureOf } from '../service/index.ts';
-import { useSurroundings } from '../state/index.ts';
+import { useConsole } from '../state/index.ts';
 import type { Say, TextKey } from '../texts/index.ts';
 
 const known: { readonly [code: string]: TextKey } = {
@@ -43,7 +43,7 @@ const sentenceOf = (failure: Failure, { again, invalid }: Props, say: Say): stri
 /** Says that a call has failed and why, with what the service itself says of it. */
 export const Trouble = (props: Props) => {
   const { again, error, invalid, missing } = props;
-  const { say } = useSurroundings();
+  const { say } = useConsole();
   const failure = failureOf(error);
   const problem = failure.kind === 'problem' ? failure.problem : null;
   const isSaid = problem !== null && (problem.code === 'not_found' || (invalid !== undefined && isInvalid(problem)));
@@ -80,7 +80,7 @@ export const Trouble = (props: Props) => {
 };
 
 export const Loading = () => {
-  const { say } = useSurroundings();
+  const { say } = useConsole();
   return (
     <p role="status" className="quiet">
       {say('one_moment')}

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import { type FormEvent, type ReactNode, useState } from 'react';
-import { useSurroundings } from '../state/index.ts';
+import { useConsole } from '../state/index.ts';
 
 type Props<Fault> = {
   /** What keeps the form from being sent. */
@@ -16,7 +16,7 @@ type Props<Fault> = {
 
 /** A form that somebody types. Nothing is sent before its button is pressed, nor while it has faults. */
 export const TypedForm = <Fault,>({ cancel, children, faults, isBusy, send, verb }: Props<Fault>) => {
-  const { say } = useSurroundings();
+  const { say } = useConsole();
   const [wasTried, setWasTried] = useState(false);
   const submitted = (event: FormEvent): void => {
     event.preventDefault();

@@ -2,14 +2,14 @@ import { Button } from '@mantine/core';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { BackTest, PolicyDraft } from '../model/index.ts';
 import { Loading, Panel, Trouble } from '../parts/index.ts';
-import { useSurroundings } from '../state/index.ts';
+import { useConsole } from '../state/index.ts';
 import { BackTestResult } from './back-test-result.tsx';
 
 /** How often it is asked how far a back-test is that somebody looks at. */
 const askEveryMs = 1500;
 
 const useBackTest = (id: string) => {
-  const { client } = useSurroundings();
+  const { client } = useConsole();
   const queries = useQueryClient();
   const queryKey = ['back-test', id];
   const test = useQuery({
@@ -25,7 +25,7 @@ const useBackTest = (id: string) => {
 };
 
 const useSentence = ({ judged, matrix, status, unjudged }: BackTest): string => {
-  const { say } = useSurroundings();
+  const { say } = useConsole();
   if (status === 'running') return say('test_running', { judged: String(judged) });
   if (status === 'interrupted') return say('test_interrupted', { judged: String(judged) });
   const changed = matrix.reduce((sum, { count, from, to }) => (from === to ? sum : sum + count), 0);
@@ -33,7 +33,7 @@ const useSentence = ({ judged, matrix, status, unjudged }: BackTest): string => 
 };
 
 const Shown = ({ draft, test }: { readonly draft: PolicyDraft; readonly test: BackTest }) => {
-  const { say } = useSurroundings();
+  const { say } = useConsole();
   const sentence = useSentence(test);
   return (
     <div data-back-test={test.status}>
@@ -51,7 +51,7 @@ type Props = {
 
 /** What the draft would have made of decisions that were made. */
 export const BackTestPanel = ({ draft, mayStart }: Props) => {
-  const { say } = useSurroundings();
+  const { say } = useConsole();
   const { start, test } = useBackTest(draft.id);
   return (
     <Panel title={say('test_title')}>

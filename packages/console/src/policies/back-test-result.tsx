@@ -1,12 +1,12 @@
 import { Anchor, Table } from '@mantine/core';
 import { type BackTest, fragmentOf, type SystemOutcome, systemOutcomes } from '../model/index.ts';
 import { ColumnHeads } from '../parts/index.ts';
-import { useSurroundings } from '../state/index.ts';
+import { useConsole } from '../state/index.ts';
 
 type Props = { readonly test: BackTest };
 
 const Cell = ({ from, test, to }: Props & { readonly from: SystemOutcome; readonly to: SystemOutcome }) => {
-  const { say } = useSurroundings();
+  const { say } = useConsole();
   const count = test.matrix.find((cell) => cell.from === from && cell.to === to)?.count ?? 0;
   const isChange = from !== to && count > 0;
   return (
@@ -23,7 +23,7 @@ const Cell = ({ from, test, to }: Props & { readonly from: SystemOutcome; readon
 };
 
 const Matrix = ({ test }: Props) => {
-  const { say, term } = useSurroundings();
+  const { say, term } = useConsole();
   return (
     <Table captionSide="top">
       <Table.Caption>{say('test_matrix')}</Table.Caption>
@@ -43,7 +43,7 @@ const Matrix = ({ test }: Props) => {
 };
 
 const Reasons = ({ test: { newly } }: Props) => {
-  const { say } = useSurroundings();
+  const { say } = useConsole();
   if (newly.length === 0) return null;
   return (
     <>
@@ -67,7 +67,7 @@ const Reasons = ({ test: { newly } }: Props) => {
 };
 
 const Examples = ({ test: { examples } }: Props) => {
-  const { say, term } = useSurroundings();
+  const { say, term } = useConsole();
   if (examples.length === 0) return null;
   return (
     <>

@@ -1,7 +1,7 @@
 import { Table } from '@mantine/core';
 import { changesBetween, type PolicyJson } from '../model/index.ts';
 import { ColumnHeads, Loading, Panel, Trouble } from '../parts/index.ts';
-import { useSurroundings } from '../state/index.ts';
+import { useConsole } from '../state/index.ts';
 import { useVersionBefore } from './use-policies.ts';
 
 type Props = {
@@ -10,7 +10,7 @@ type Props = {
 };
 
 const Changes = ({ before, policy }: { readonly before: PolicyJson; readonly policy: PolicyJson }) => {
-  const { say } = useSurroundings();
+  const { say } = useConsole();
   const changes = changesBetween(before, policy);
   if (changes.length === 0) return <p className="quiet">{say('changes_none')}</p>;
   return (
@@ -35,7 +35,7 @@ const Changes = ({ before, policy }: { readonly before: PolicyJson; readonly pol
 
 /** What a document changes in the version that is in use: of its id, or of the policy in the code. */
 export const ChangesPanel = ({ id, policy }: Props) => {
-  const { say } = useSurroundings();
+  const { say } = useConsole();
   const before = useVersionBefore(id);
   if (before.error !== null) return <Trouble error={before.error} again={() => void before.refetch()} />;
   if (before.data === undefined) return <Loading />;

@@ -1,14 +1,14 @@
 import { Table } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { type DamagedDraft, may } from '../model/index.ts';
-import { useMember, useSurroundings } from '../state/index.ts';
+import { useConsole, useMember } from '../state/index.ts';
 import { timeIn } from '../texts/index.ts';
 import { Discard } from './discard.tsx';
 import { DraftTag } from './draft-tag.tsx';
 
 /** A draft that cannot be read, in the list: its id, and a way to close it. */
 export const DamagedRow = ({ draft }: { readonly draft: DamagedDraft }) => {
-  const { client, language, say } = useSurroundings();
+  const { client, language, say } = useConsole();
   const member = useMember();
   const queries = useQueryClient();
   const again = (): void => void queries.invalidateQueries({ queryKey: ['policy-drafts'] });

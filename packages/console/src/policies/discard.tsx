@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Dialog, Trouble } from '../parts/index.ts';
-import { useSurroundings } from '../state/index.ts';
+import { useConsole } from '../state/index.ts';
 
 type Props<Closed> = {
   readonly discard: () => Promise<Closed>;
@@ -11,7 +11,7 @@ type Props<Closed> = {
 
 /** Asks before a draft is discarded. */
 export const Discard = <Closed,>({ accept, discard: close }: Props<Closed>) => {
-  const { say } = useSurroundings();
+  const { say } = useConsole();
   const [isOpen, setOpen] = useState(false);
   const discard = useMutation({
     mutationFn: close,

@@ -3,7 +3,7 @@ import { useMutation } from '@tanstack/react-query';
 import { type PolicyDraft, readDocument, type TypedPolicy, textOf } from '../model/index.ts';
 import { Panel, Trouble } from '../parts/index.ts';
 import { codeOf } from '../service/index.ts';
-import { useSurroundings } from '../state/index.ts';
+import { useConsole } from '../state/index.ts';
 import { Discard } from './discard.tsx';
 
 type Props = {
@@ -17,7 +17,7 @@ type Props = {
 
 /** Saves what was typed, under the revision from which it was begun: what others have saved since is not lost. */
 const useSave = ({ accept, draft, refresh }: Props) => {
-  const { client } = useSurroundings();
+  const { client } = useConsole();
   return useMutation({
     mutationFn: ({ note, revision, text }: TypedPolicy) =>
       client.replacePolicyDraft(draft.id, readDocument(text) ?? {}, note, revision),
@@ -30,7 +30,7 @@ const useSave = ({ accept, draft, refresh }: Props) => {
 
 /** Somebody else has saved another document since: whose text goes on is for the reader to say. */
 const Moved = ({ change, draft, typed }: Pick<Props, 'change' | 'draft' | 'typed'>) => {
-  const { say } = useSurroundings();
+  const { say } = useConsole();
   if (typed === null || typed.revision === draft.revision) return null;
   return (
     <Alert
@@ -54,7 +54,7 @@ const Moved = ({ change, draft, typed }: Pick<Props, 'change' | 'draft' | 'typed
 /** The document of a draft as text. Nothing is saved before the button is pressed. */
 export const DraftEditor = (props: Props) => {
   const { accept, change, draft, typed } = props;
-  const { client, say } = useSurroundings();
+  const { client, say } = useConsole();
   const save = useSave(props);
   const stored = { text: textOf(draft.policy), note: draft.note ?? '', revision: draft.revision };
   const shown = typed ?? stored;

@@ -2,7 +2,7 @@ import { Alert, Anchor } from '@mantine/core';
 import { useState } from 'react';
 import { hasWritten, may, type PolicyDraft, readDocument, type TypedPolicy, textOf } from '../model/index.ts';
 import { Facts, Loading, Panel, ScreenHeading, Trouble } from '../parts/index.ts';
-import { useMember, useSurroundings } from '../state/index.ts';
+import { useConsole, useMember } from '../state/index.ts';
 import { BackTestPanel } from './back-test-panel.tsx';
 import { ChangesPanel } from './changes-panel.tsx';
 import { DraftEditor } from './draft-editor.tsx';
@@ -12,7 +12,7 @@ import { PublishPanel } from './publish-panel.tsx';
 import { useDraft } from './use-policies.ts';
 
 const DraftFacts = ({ draft }: { readonly draft: PolicyDraft }) => {
-  const { say } = useSurroundings();
+  const { say } = useConsole();
   const facts: readonly (readonly [string, string])[] = [
     [say('draft_revision'), String(draft.revision)],
     [say('draft_writers'), draft.writers.map(({ name }) => name).join(', ')],
@@ -30,7 +30,7 @@ type ShownProps = {
 
 /** A draft whose text lies in memory until it is saved, so that an ended session loses nothing of it. */
 const ShownDraft = ({ draft, keep, refresh }: ShownProps) => {
-  const { drafts, say } = useSurroundings();
+  const { drafts, say } = useConsole();
   const member = useMember();
   const saved = textOf(draft.policy);
   const [typed, setTyped] = useState(() => drafts.readPolicy(draft.id));
@@ -94,7 +94,7 @@ const ShownDraft = ({ draft, keep, refresh }: ShownProps) => {
 
 /** A draft of a policy: its document, what is said about it, what it changes, and its publication. */
 export const DraftScreen = ({ id }: { readonly id: string }) => {
-  const { say } = useSurroundings();
+  const { say } = useConsole();
   const { draft, keep, refresh } = useDraft(id);
   return (
     <div data-screen="draft">

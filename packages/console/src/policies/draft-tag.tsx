@@ -1,11 +1,11 @@
 import type { ListedDraft } from '../model/index.ts';
 import { Tag } from '../parts/index.ts';
-import { useSurroundings } from '../state/index.ts';
+import { useConsole } from '../state/index.ts';
 
 const tones = { draft: 'warn', published: 'good', discarded: 'plain' } as const;
 
 /** What has become of a draft. */
 export const DraftTag = ({ draft: { status } }: { readonly draft: ListedDraft }) => {
-  const { say } = useSurroundings();
+  const { say } = useConsole();
   return <Tag tone={tones[status]}>{say(`draft_status_${status}`)}</Tag>;
 };

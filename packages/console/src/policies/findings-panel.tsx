@@ -1,10 +1,10 @@
 import type { PolicyFinding } from '../model/index.ts';
 import { Panel, Tag } from '../parts/index.ts';
-import { useSurroundings } from '../state/index.ts';
+import { useConsole } from '../state/index.ts';
 
 /** What the lint finds in the document that is saved, with where. The service says it in English. */
 export const FindingsPanel = ({ findings }: { readonly findings: readonly PolicyFinding[] }) => {
-  const { say } = useSurroundings();
+  const { say } = useConsole();
   return (
     <Panel title={say('findings_title')}>
       {findings.length === 0 ? (

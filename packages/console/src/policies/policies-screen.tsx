@@ -2,14 +2,14 @@ import { Anchor, Table } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { fragmentOf, isDamagedDraft, type ListedDraft, type PolicySummary, versionsInUse } from '../model/index.ts';
 import { ColumnHeads, Loading, Panel, ScreenHeading, Tag, Trouble } from '../parts/index.ts';
-import { useSurroundings } from '../state/index.ts';
+import { useConsole } from '../state/index.ts';
 import { timeIn } from '../texts/index.ts';
 import { DamagedRow } from './damaged-row.tsx';
 import { DraftTag } from './draft-tag.tsx';
 import { usePolicies } from './use-policies.ts';
 
 const PolicyTable = ({ policies }: { readonly policies: readonly PolicySummary[] }) => {
-  const { say } = useSurroundings();
+  const { say } = useConsole();
   const used = versionsInUse(policies);
   return (
     <Table>
@@ -41,7 +41,7 @@ const PolicyTable = ({ policies }: { readonly policies: readonly PolicySummary[]
 };
 
 const DraftTable = ({ drafts }: { readonly drafts: readonly ListedDraft[] }) => {
-  const { language, say } = useSurroundings();
+  const { language, say } = useConsole();
   return (
     <Table>
       <ColumnHeads
@@ -72,7 +72,7 @@ const DraftTable = ({ drafts }: { readonly drafts: readonly ListedDraft[] }) => 
 };
 
 const Drafts = () => {
-  const { client, say } = useSurroundings();
+  const { client, say } = useConsole();
   const drafts = useQuery({ queryKey: ['policy-drafts'], queryFn: ({ signal }) => client.policyDrafts(signal) });
   if (drafts.error !== null) return <Trouble error={drafts.error} again={() => void drafts.refetch()} />;
   if (drafts.data === undefined) return <Loading />;
@@ -85,7 +85,7 @@ const Drafts = () => {
 
 /** The policies that the partner may choose, and its drafts. */
 export const PoliciesScreen = () => {
-  const { say } = useSurroundings();
+  const { say } = useConsole();
   const policies = usePolicies();
   return (
     <div data-screen="policies" className="column">

@@ -2,11 +2,11 @@ import { Anchor, Button } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { draftOf, may, type PolicyDocument, textOf } from '../model/index.ts';
 import { Loading, Panel, ScreenHeading, Trouble } from '../parts/index.ts';
-import { goTo, useMember, useSurroundings } from '../state/index.ts';
+import { goTo, useConsole, useMember } from '../state/index.ts';
 import { usePolicy } from './use-policies.ts';
 
 const BeginDraft = ({ policy }: { readonly policy: PolicyDocument }) => {
-  const { client, say } = useSurroundings();
+  const { client, say } = useConsole();
   const queries = useQueryClient();
   const begin = useMutation({
     mutationFn: () => client.createPolicyDraft(draftOf(policy)),
@@ -35,7 +35,7 @@ type Props = {
 
 /** One version of a policy, with what a draft can be begun from. */
 export const PolicyScreen = ({ id, version }: Props) => {
-  const { say } = useSurroundings();
+  const { say } = useConsole();
   const member = useMember();
   const policy = usePolicy({ id, version });
   return (

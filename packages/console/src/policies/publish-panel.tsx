@@ -4,7 +4,7 @@ import { useState } from 'react';
 import type { PolicyDraft } from '../model/index.ts';
 import { Dialog, Panel, Trouble } from '../parts/index.ts';
 import { codeOf } from '../service/index.ts';
-import { useMember, useSurroundings } from '../state/index.ts';
+import { useConsole, useMember } from '../state/index.ts';
 import type { TextKey } from '../texts/index.ts';
 
 type Props = {
@@ -31,7 +31,7 @@ type ConfirmationProps = Pick<Props, 'accept' | 'draft' | 'refresh'> & {
 
 /** Asks about the document that was on the screen when it was opened, and sends its revision and digest alone. */
 const Confirmation = ({ accept, close, draft, move, refresh }: ConfirmationProps) => {
-  const { client, say } = useSurroundings();
+  const { client, say } = useConsole();
   const member = useMember();
   const publish = useMutation({
     mutationFn: () => client.publishPolicyDraft(draft),
@@ -68,7 +68,7 @@ const Confirmation = ({ accept, close, draft, move, refresh }: ConfirmationProps
  */
 export const PublishPanel = (props: Props) => {
   const { accept, draft, refresh } = props;
-  const { say } = useSurroundings();
+  const { say } = useConsole();
   const [opened, setOpened] = useState<PolicyDraft | null>(null);
   const [hasMoved, setMoved] = useState(false);
   const obstacle = obstacleOf(props);

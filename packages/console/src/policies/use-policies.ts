@@ -1,16 +1,16 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { type PolicyDraft, type PolicySummary, versionBefore } from '../model/index.ts';
-import { useSurroundings } from '../state/index.ts';
+import { useConsole } from '../state/index.ts';
 
 /** The policies that the partner may choose. */
 export const usePolicies = () => {
-  const { client } = useSurroundings();
+  const { client } = useConsole();
   return useQuery({ queryKey: ['policies'], queryFn: ({ signal }) => client.policies(signal) });
 };
 
 /** A policy with its document; of `null` nothing is read. */
 export const usePolicy = (policy: Pick<PolicySummary, 'id' | 'version'> | null) => {
-  const { client } = useSurroundings();
+  const { client } = useConsole();
   return useQuery({
     queryKey: ['policy', policy?.id, policy?.version],
     queryFn: ({ signal }) => client.policy(policy?.id ?? '', policy?.version ?? '', signal),
@@ -26,7 +26,7 @@ export const useVersionBefore = (id: string) => {
 
 /** A draft, what keeps another answer as it, and what reads it and the lists again. */
 export const useDraft = (id: string) => {
-  const { client } = useSurroundings();
+  const { client } = useConsole();
   const queries = useQueryClient();
   const queryKey = ['policy-draft', id];
   const draft = useQuery({ queryKey, queryFn: ({ signal }) => client.policyDraft(id, signal) });

@@ -5,7 +5,7 @@ import type { Language, NameTerm, Say } from '../texts/index.ts';
 import type { Drafts } from './drafts.ts';
 
 /** What every part of the console is drawn from. */
-export type Surroundings = {
+export type ConsoleContextValue = {
   readonly client: ConsoleClient;
   readonly drafts: Drafts;
   /** The time in milliseconds. */
@@ -15,13 +15,13 @@ export type Surroundings = {
   readonly term: NameTerm;
 };
 
-export const SurroundingsContext = createContext<Surroundings | null>(null);
+export const ConsoleContext = createContext<ConsoleContextValue | null>(null);
 export const MemberContext = createContext<StaffMember | null>(null);
 
-export const useSurroundings = (): Surroundings => {
-  const surroundings = useContext(SurroundingsContext);
-  if (surroundings === null) throw new Error('a part of the console stands inside of its surroundings');
-  return surroundings;
+export const useConsole = (): ConsoleContextValue => {
+  const value = useContext(ConsoleContext);
+  if (value === null) throw new Error('every part of the console stands inside of ConsoleContext');
+  return value;
 };
 
 /** Who is signed in. */

@@ -1,9 +1,9 @@
 export { createQueries } from './connection.ts';
 export {
+  ConsoleContext,
   MemberContext,
-  SurroundingsContext,
+  useConsole,
   useMember,
-  useSurroundings,
 } from './console-context.ts';
 export { createDrafts, newForm } from './drafts.ts';
 export { createKeyBus, KeyBusContext, useKeyActions } from './key-bus.ts';

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { useSurroundings } from './console-context.ts';
+import { useConsole } from './console-context.ts';
 
 /** What is shown for as long as somebody uses the page. `number` grows with each time that it is shown again. */
 export type Life = { readonly number: number; readonly isOver: boolean };
@@ -11,7 +11,7 @@ const signsOfUse = ['pointermove', 'pointerdown', 'wheel', 'keydown', 'scroll', 
  * place. The next use begins another one. A page that is hidden is not used, whatever happens to it.
  */
 export const useLife = (unusedMs: number): Life => {
-  const { clock } = useSurroundings();
+  const { clock } = useConsole();
   const [life, setLife] = useState<Life>({ number: 1, isOver: false });
   useEffect(() => {
     let usedAt = clock();

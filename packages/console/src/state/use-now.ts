@@ -1,9 +1,9 @@
 import { useEffect, useState } from 'react';
-import { useSurroundings } from './console-context.ts';
+import { useConsole } from './console-context.ts';
 
 /** The time now in milliseconds, which moves on by itself. */
 export const useNow = (everyMs: number): number => {
-  const { clock } = useSurroundings();
+  const { clock } = useConsole();
   const [now, setNow] = useState(clock);
   useEffect(() => {
     const timer = setInterval(() => setNow(clock()), everyMs);

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import { failureOf } from '../service/index.ts';
-import { useSurroundings } from './console-context.ts';
+import { useConsole } from './console-context.ts';
 import { useLife } from './use-life.ts';
 
 export type LoadedPicture =
@@ -22,7 +22,7 @@ const unusedMs = 5 * 60_000;
  * fetches them again. Nothing of them is cached: each look is a line of the access log.
  */
 export const usePictures = (profileId: string, fileIds: readonly string[], onSignedOut: () => void): LoadedPictures => {
-  const { client } = useSurroundings();
+  const { client } = useConsole();
   const [pictures, setPictures] = useState<LoadedPictures>({});
   const life = useLife(unusedMs);
   const wanted = [...new Set(fileIds)].join();

@@ -1,7 +1,7 @@
 import { createContext, useContext } from 'react';
 import type { Review } from '../model/index.ts';
 import type { QueueFilters } from '../service/index.ts';
-import { useSurroundings } from './console-context.ts';
+import { useConsole } from './console-context.ts';
 import { useCursorPages } from './use-cursor-pages.ts';
 
 /** The filters of the queue stay while a case is open, so that its neighbours are those of the list. */
@@ -17,7 +17,7 @@ export const QueueContext = createContext<QueueChoice>({ filters: {}, choose: ()
  * what was read lately is enough.
  */
 export const useQueue = (isShown = false) => {
-  const { client } = useSurroundings();
+  const { client } = useConsole();
   const { choose, filters } = useContext(QueueContext);
   const query = useCursorPages({
     queryKey: ['queue', filters],

@@ -2,7 +2,7 @@ import { QueryClientProvider } from '@tanstack/react-query';
 import { useCallback, useEffect, useMemo, useState } from 'react';
 import { Loading, Trouble } from '../parts/index.ts';
 import { CallError, type ConsoleClient } from '../service/index.ts';
-import { createDrafts, createQueries, SurroundingsContext, useRoute, useSession } from '../state/index.ts';
+import { ConsoleContext, createDrafts, createQueries, useRoute, useSession } from '../state/index.ts';
 import { english, type Language, languageOf, loadTexts, sayIn, type Texts, termsIn } from '../texts/index.ts';
 import { OfflineBanner } from './banners.tsx';
 import { Header } from './header.tsx';
@@ -95,14 +95,14 @@ export const App = ({ client, clock }: Props) => {
     if (refusals > 0) ended();
   }, [refusals, ended]);
   useLeaveWarning(drafts.hasNotes);
-  const surroundings = useMemo(() => {
+  const context = useMemo(() => {
     const { language, texts } = spoken;
     return { client, clock, drafts, language, say: sayIn(texts), term: termsIn(texts) };
   }, [client, clock, drafts, spoken]);
   const member = session.state === 'signed_in' ? session.member : null;
   return (
     <QueryClientProvider client={queries}>
-      <SurroundingsContext value={surroundings}>
+      <ConsoleContext value={context}>
         <Header
           member={member}
           route={route}
@@ -127,7 +127,7 @@ export const App = ({ client, clock }: Props) => {
             />
           )}
         </main>
-      </SurroundingsContext>
+      </ConsoleContext>
     </QueryClientProvider>
   );
 };

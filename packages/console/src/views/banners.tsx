@@ -1,12 +1,12 @@
 import { Alert, Button } from '@mantine/core';
 import { useEffect } from 'react';
 import type { StaffMember } from '../model/index.ts';
-import { useNow, useSurroundings } from '../state/index.ts';
+import { useConsole, useNow } from '../state/index.ts';
 import { spanIn } from '../texts/index.ts';
 
 /** Says that there is no connection. It is there before anything is announced, so that screen readers say it. */
 export const OfflineBanner = ({ isOffline }: { readonly isOffline: boolean }) => {
-  const { say } = useSurroundings();
+  const { say } = useConsole();
   return (
     <div role="status" data-offline={isOffline}>
       {isOffline && (
@@ -30,7 +30,7 @@ const warnMs = 2 * 60_000;
 
 /** Warns before the session ends, and ends it on time, so that nothing of a person stays on an unattended screen. */
 export const SessionBanner = ({ check, ended, lastAnswer, member }: Props) => {
-  const { language, say } = useSurroundings();
+  const { language, say } = useConsole();
   const { expires_at: expiresAt, idle_expires_at: idleExpiresAt } = member.session;
   const now = useNow(1000);
   const signedInAt = useSignedInAt(member, now);

@@ -1,5 +1,5 @@
 import { type MantineColorScheme, NativeSelect, useMantineColorScheme } from '@mantine/core';
-import { useSurroundings } from '../state/index.ts';
+import { useConsole } from '../state/index.ts';
 import { type Language, languageNames, languages } from '../texts/index.ts';
 
 const schemes: readonly MantineColorScheme[] = ['auto', 'light', 'dark'];
@@ -12,7 +12,7 @@ type Props = {
 
 /** The colours and the language. */
 export const Choices = ({ chooseLanguage, size }: Props) => {
-  const { language, say } = useSurroundings();
+  const { language, say } = useConsole();
   const { colorScheme, setColorScheme } = useMantineColorScheme();
   const named = (label: string) => (size === 'xs' ? { 'aria-label': label } : { label });
   return (

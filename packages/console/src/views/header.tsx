@@ -1,6 +1,6 @@
 import { Anchor, Button } from '@mantine/core';
 import { fragmentOf, may, type Route, type StaffMember } from '../model/index.ts';
-import { useSurroundings } from '../state/index.ts';
+import { useConsole } from '../state/index.ts';
 import type { Language } from '../texts/index.ts';
 import { Choices } from './choices.tsx';
 import { SectionMenu } from './section-menu.tsx';
@@ -18,7 +18,7 @@ type Props = {
  * nobody is signed in, and otherwise in the dialog of the settings.
  */
 export const Header = ({ chooseLanguage, member, openHelp, route, signOut }: Props) => {
-  const { say, term } = useSurroundings();
+  const { say, term } = useConsole();
   const here = (...names: readonly Route['name'][]) =>
     names.includes(route.name) ? ({ 'aria-current': 'page' } as const) : {};
   return (

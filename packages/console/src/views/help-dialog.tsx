@@ -1,7 +1,7 @@
 import { Kbd, Switch, Table } from '@mantine/core';
 import { type KeyAction, keyActions } from '../model/index.ts';
 import { ColumnHeads, Dialog } from '../parts/index.ts';
-import { useSurroundings } from '../state/index.ts';
+import { useConsole } from '../state/index.ts';
 import type { Language, TextKey } from '../texts/index.ts';
 import { Choices } from './choices.tsx';
 
@@ -26,7 +26,7 @@ type Props = {
 
 /** The language and the colours, the keys, and the switch that turns them off. */
 export const HelpDialog = ({ areKeysOn, chooseLanguage, close, isOpen, switchKeys }: Props) => {
-  const { say } = useSurroundings();
+  const { say } = useConsole();
   return (
     <Dialog isOpen={isOpen} close={close} title={say('settings_title')}>
       <div className="line">

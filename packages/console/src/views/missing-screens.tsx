@@ -1,6 +1,6 @@
 import { Alert, Anchor } from '@mantine/core';
 import { ScreenHeading } from '../parts/index.ts';
-import { useSurroundings } from '../state/index.ts';
+import { useConsole } from '../state/index.ts';
 import type { TextKey } from '../texts/index.ts';
 
 type Props = {
@@ -12,7 +12,7 @@ type Props = {
 
 /** Says why there is nothing to show. It asks for nothing, and offers nothing but the way back. */
 const Missing = ({ screen, text, title }: Props) => {
-  const { say } = useSurroundings();
+  const { say } = useConsole();
   return (
     <div data-screen={screen} className="column">
       <Anchor href="#/queue">{say('case_back')}</Anchor>

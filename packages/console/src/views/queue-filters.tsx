@@ -1,7 +1,7 @@
 import { Checkbox, NativeSelect } from '@mantine/core';
 import type { Review } from '../model/index.ts';
 import type { QueueFilters } from '../service/index.ts';
-import { useSurroundings } from '../state/index.ts';
+import { useConsole } from '../state/index.ts';
 
 type Props = {
   readonly filters: QueueFilters;
@@ -23,7 +23,7 @@ const optionsOf = (values: readonly string[], chosen: string | undefined): reado
 
 /** The filters of the queue. Reasons and policies are those of the cases that are there. */
 export const QueueFilterBar = ({ choose, filters, reviews }: Props) => {
-  const { say } = useSurroundings();
+  const { say } = useConsole();
   const any = { value: '', label: say('filter_any') };
   const claimLabels = { mine: say('filter_mine'), none: say('filter_free'), others: say('filter_others') };
   const reasons = optionsOf(

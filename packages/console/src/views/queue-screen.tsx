@@ -3,7 +3,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { may } from '../model/index.ts';
 import { Loading, MoreButton, ScreenHeading, Trouble } from '../parts/index.ts';
-import { goTo, useKeyActions, useMember, useQueue, useSurroundings } from '../state/index.ts';
+import { goTo, useConsole, useKeyActions, useMember, useQueue } from '../state/index.ts';
 import { numberIn } from '../texts/index.ts';
 import { QueueFilterBar } from './queue-filters.tsx';
 import { ReviewTable } from './review-table.tsx';
@@ -11,7 +11,7 @@ import { Summary } from './summary.tsx';
 
 /** Claims the oldest free case and opens it. */
 const NextCase = () => {
-  const { client, say } = useSurroundings();
+  const { client, say } = useConsole();
   const queries = useQueryClient();
   const [isNoneFree, setNoneFree] = useState(false);
   const next = useMutation({
@@ -45,7 +45,7 @@ const moveFocus = (by: 1 | -1): void => {
 
 /** The cases that wait. */
 export const QueueScreen = () => {
-  const { language, say } = useSurroundings();
+  const { language, say } = useConsole();
   const member = useMember();
   const queries = useQueryClient();
   const { choose, filters, looked, query, reviews } = useQueue(true);

@@ -1,7 +1,7 @@
 import { Anchor, Table } from '@mantine/core';
 import { claimOf, fragmentOf, type Review } from '../model/index.ts';
 import { ColumnHeads, StatusTag, TermTag } from '../parts/index.ts';
-import { useNow, useSurroundings } from '../state/index.ts';
+import { useConsole, useNow } from '../state/index.ts';
 import { clockIn, spanIn } from '../texts/index.ts';
 
 type RowProps = {
@@ -10,7 +10,7 @@ type RowProps = {
 };
 
 const Holder = ({ now, review }: RowProps) => {
-  const { language, say } = useSurroundings();
+  const { language, say } = useConsole();
   const { state } = claimOf(review, now);
   const { claim } = review;
   if (claim === null || state === 'free' || state === 'lapsed')
@@ -23,7 +23,7 @@ const Holder = ({ now, review }: RowProps) => {
 };
 
 const Row = ({ now, review }: RowProps) => {
-  const { language, say } = useSurroundings();
+  const { language, say } = useConsole();
   const { attempt, policy, waiting_since: since } = review;
   return (
     <Table.Tr data-case={review.profile_id}>
@@ -56,7 +56,7 @@ const columns = ['case', 'status', 'reasons', 'waiting', 'due', 'claim', 'policy
 
 /** Cases in a table, each with a link. */
 export const ReviewTable = ({ caption, reviews }: Props) => {
-  const { say } = useSurroundings();
+  const { say } = useConsole();
   const now = useNow(30_000);
   return (
     <Table highlightOnHover captionSide="top" className="reviews">

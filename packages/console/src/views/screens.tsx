@@ -2,7 +2,7 @@ import { Alert, Button } from '@mantine/core';
 import { lazy, Suspense } from 'react';
 import { fragmentOf, may, neighbourOf, permissionFor, type Route } from '../model/index.ts';
 import { Loading } from '../parts/index.ts';
-import { goTo, useKeyActions, useMember, useQueue, useSurroundings } from '../state/index.ts';
+import { goTo, useConsole, useKeyActions, useMember, useQueue } from '../state/index.ts';
 import { FailureBoundary } from './failure-boundary.tsx';
 import { NotPermittedScreen, UnknownScreen } from './missing-screens.tsx';
 import { QueueScreen } from './queue-screen.tsx';
@@ -21,7 +21,7 @@ const LazyAccessLog = lazy(async () => ({ default: (await import('../access-log/
 const LazyOperations = lazy(async () => ({ default: (await import('../operations/index.ts')).OperationsScreen }));
 
 const Unloaded = () => {
-  const { say } = useSurroundings();
+  const { say } = useConsole();
   return (
     <Alert color="red" variant="default" role="alert" title={say('problem_title')}>
       <Button size="xs" variant="default" onClick={() => location.reload()}>

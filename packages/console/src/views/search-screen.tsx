@@ -4,7 +4,7 @@ import { type FormEvent, useState } from 'react';
 import { type ReviewList, type SearchKind, searchKinds, searchKindsOf } from '../model/index.ts';
 import { ScreenHeading, Trouble } from '../parts/index.ts';
 import type { SearchTerm } from '../service/index.ts';
-import { useMember, useSurroundings } from '../state/index.ts';
+import { useConsole, useMember } from '../state/index.ts';
 import { type Language, numberIn, type Say, type TextKey } from '../texts/index.ts';
 import { ReviewTable } from './review-table.tsx';
 
@@ -53,7 +53,7 @@ const resultOf = ({ data, looked, next_cursor: next }: Found, language: Language
 };
 
 const useSearch = () => {
-  const { client } = useSurroundings();
+  const { client } = useConsole();
   const [found, setFound] = useState<Found | null>(null);
   const search = useMutation({
     mutationFn: ({ before, term }: Search) => client.search(term, before?.next_cursor ?? null),
@@ -66,7 +66,7 @@ const useSearch = () => {
 
 /** Finds cases of any status. What is looked for is sent in a body, and is in no address. */
 export const SearchScreen = () => {
-  const { language, say } = useSurroundings();
+  const { language, say } = useConsole();
   const member = useMember();
   const [kind, setKind] = useState<SearchKind>('reference');
   const [value, setValue] = useState('');

@@ -1,7 +1,7 @@
 import { Anchor } from '@mantine/core';
 import { useEffect, useId, useRef, useState } from 'react';
 import { fragmentOf, may, type Route, type StaffMember } from '../model/index.ts';
-import { useSurroundings } from '../state/index.ts';
+import { useConsole } from '../state/index.ts';
 
 const sections = [
   { route: { name: 'webhooks' }, permission: 'webhooks:manage', text: 'nav_webhooks' },
@@ -44,7 +44,7 @@ type Props = {
 
 /** The sections of administration, below one name, so that all of them are in one row of the header. */
 export const SectionMenu = ({ member, route }: Props) => {
-  const { say } = useSurroundings();
+  const { say } = useConsole();
   const id = useId();
   const { button, isOpen, root, toggle } = useDisclosure();
   const shown = sections.filter(({ permission }) => may(member, permission));

@@ -4,14 +4,14 @@ import { type FormEvent, useState } from 'react';
 import type { StaffMember } from '../model/index.ts';
 import { Trouble } from '../parts/index.ts';
 import { codeOf, failureOf } from '../service/index.ts';
-import { useSurroundings } from '../state/index.ts';
+import { useConsole } from '../state/index.ts';
 import { spanIn } from '../texts/index.ts';
 
 type Second = 'code' | 'recovery_code';
 
 /** What is wrong with a sign-in, without a word about which part of it. */
 const SignInTrouble = ({ error }: { readonly error: unknown }) => {
-  const { language, say } = useSurroundings();
+  const { language, say } = useConsole();
   const failure = failureOf(error);
   const code = codeOf(error);
   if (code === 'invalid_credentials')
@@ -24,7 +24,7 @@ const SignInTrouble = ({ error }: { readonly error: unknown }) => {
 };
 
 const SecondFactor = ({ second }: { readonly second: Second }) => {
-  const { say } = useSurroundings();
+  const { say } = useConsole();
   if (second === 'recovery_code')
     return <TextInput label={say('sign_in_recovery')} name="recovery_code" autoComplete="off" required />;
   return (
@@ -40,7 +40,7 @@ const SecondFactor = ({ second }: { readonly second: Second }) => {
 
 /** The name and the password with a second factor. What was typed is read when it is sent, and kept nowhere. */
 export const SignInForm = ({ signedIn }: { readonly signedIn: (member: StaffMember) => void }) => {
-  const { client, say } = useSurroundings();
+  const { client, say } = useConsole();
   const [second, setSecond] = useState<Second>('code');
   const signIn = useMutation({ mutationFn: client.signIn, onSuccess: signedIn, gcTime: 0 });
   const submitted = (event: FormEvent<HTMLFormElement>): void => {

@@ -2,7 +2,7 @@ import { Alert, Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { Loading, ScreenHeading, Trouble } from '../parts/index.ts';
-import { type SessionControl, type SessionEnd, useSignInFailed, useSurroundings } from '../state/index.ts';
+import { type SessionControl, type SessionEnd, useConsole, useSignInFailed } from '../state/index.ts';
 import { SignInForm } from './sign-in-form.tsx';
 
 /**
@@ -10,7 +10,7 @@ import { SignInForm } from './sign-in-form.tsx';
  * for the first time there is nothing to lose.
  */
 const OpenidSignIn = ({ check, hasEnded }: { readonly hasEnded: boolean; readonly check: () => Promise<void> }) => {
-  const { say } = useSurroundings();
+  const { say } = useConsole();
   useEffect(() => {
     const returned = (): void => void check();
     addEventListener('focus', returned);
@@ -34,7 +34,7 @@ type Props = {
 
 /** Signing in, by what the service offers. */
 export const SignInScreen = ({ control, ended }: Props) => {
-  const { client, say } = useSurroundings();
+  const { client, say } = useConsole();
   const methods = useQuery({ queryKey: ['sign-in'], queryFn: client.signInMethods });
   const offered = methods.data?.methods;
   const hasFailed = useSignInFailed();

@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
 import { countOf, type WireCount } from '../model/index.ts';
-import { useSurroundings } from '../state/index.ts';
+import { useConsole } from '../state/index.ts';
 import { numberIn, timeIn } from '../texts/index.ts';
 
 /** The counts of the queue. */
 export const Summary = () => {
-  const { client, language, say } = useSurroundings();
+  const { client, language, say } = useConsole();
   const { data } = useQuery({ queryKey: ['summary'], queryFn: ({ signal }) => client.summary(signal) });
   if (data === undefined) return null;
   const text = (count: WireCount): string => {

@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query';
 import { endpointChangesOf, endpointFormOf, type WebhookEndpoint } from '../model/index.ts';
 import { Dialog } from '../parts/index.ts';
-import { useSurroundings, useTypedForm } from '../state/index.ts';
+import { useConsole, useTypedForm } from '../state/index.ts';
 import { EndpointFields } from './endpoint-form.tsx';
 import { useGone, useRefresh } from './use-endpoints.ts';
 
@@ -13,7 +13,7 @@ type Props = {
 
 /** Changes what an endpoint gets and where. What was not typed is not sent. */
 export const ChangeEndpoint = ({ close, done, endpoint }: Props) => {
-  const { client, drafts, say } = useSurroundings();
+  const { client, drafts, say } = useConsole();
   const { change, forget, form } = useTypedForm(drafts.endpoints, endpoint.id, endpointFormOf(endpoint));
   const refresh = useRefresh();
   const whenGone = useGone(endpoint.id);

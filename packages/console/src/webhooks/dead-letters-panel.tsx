@@ -1,7 +1,7 @@
 import { Button, Table } from '@mantine/core';
 import type { DeadLetter, WebhookReplay } from '../model/index.ts';
 import { ColumnHeads, Loading, MoreButton, Panel, Trouble } from '../parts/index.ts';
-import { useSurroundings } from '../state/index.ts';
+import { useConsole } from '../state/index.ts';
 import { momentIn } from '../texts/index.ts';
 import { SendAgain } from './deliveries-panel.tsx';
 import { useDeadLetters } from './use-endpoints.ts';
@@ -15,7 +15,7 @@ type Props = {
 const columns = ['event', 'tries', 'given_up_at', 'send_again'] as const;
 
 const Letters = ({ letters, ...again }: Omit<Props, 'id'> & { readonly letters: readonly DeadLetter[] }) => {
-  const { language, say } = useSurroundings();
+  const { language, say } = useConsole();
   return (
     <Table captionSide="top">
       <Table.Caption>{say('webhooks_dead_caption')}</Table.Caption>
@@ -40,7 +40,7 @@ const Letters = ({ letters, ...again }: Omit<Props, 'id'> & { readonly letters: 
 
 /** What was given up after the last try, and a way to send all of it once more. */
 export const DeadLettersPanel = ({ id, ...again }: Props) => {
-  const { say } = useSurroundings();
+  const { say } = useConsole();
   const query = useDeadLetters(id);
   const letters = query.data?.pages.flatMap(({ data }) => data);
   const hasSome = letters !== undefined && letters.length > 0;

@@ -2,7 +2,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { WebhookEndpoint } from '../model/index.ts';
 import { Dialog, Question } from '../parts/index.ts';
 import { codeOf } from '../service/index.ts';
-import { useSurroundings } from '../state/index.ts';
+import { useConsole } from '../state/index.ts';
 
 type Props = {
   readonly endpoint: WebhookEndpoint;
@@ -12,7 +12,7 @@ type Props = {
 
 /** Asks before an endpoint is deleted, with what waits for it. */
 export const DeleteEndpoint = ({ close, endpoint, gone }: Props) => {
-  const { client, drafts, say } = useSurroundings();
+  const { client, drafts, say } = useConsole();
   const queries = useQueryClient();
   const finish = (): void => {
     drafts.endpoints.write(endpoint.id, null);

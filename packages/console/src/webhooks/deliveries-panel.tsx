@@ -1,7 +1,7 @@
 import { Button, Table } from '@mantine/core';
 import type { WebhookDelivery, WebhookReplay } from '../model/index.ts';
 import { ColumnHeads, Loading, MoreButton, Panel, Tag, Trouble } from '../parts/index.ts';
-import { useSurroundings } from '../state/index.ts';
+import { useConsole } from '../state/index.ts';
 import { momentIn, numberIn } from '../texts/index.ts';
 import { useDeliveries } from './use-endpoints.ts';
 
@@ -18,7 +18,7 @@ const toneOf = (outcome: string) => {
 
 /** A button that sends one event once more. */
 export const SendAgain = ({ event, isBusy, replay }: Omit<Props, 'id'> & { readonly event: string }) => {
-  const { say } = useSurroundings();
+  const { say } = useConsole();
   return (
     <Button
       size="xs"
@@ -33,7 +33,7 @@ export const SendAgain = ({ event, isBusy, replay }: Omit<Props, 'id'> & { reado
 };
 
 const Row = ({ delivery, ...again }: Omit<Props, 'id'> & { readonly delivery: WebhookDelivery }) => {
-  const { language, term } = useSurroundings();
+  const { language, term } = useConsole();
   const { at, attempt, event_id: event, failure, ms, outcome, status } = delivery;
   return (
     <Table.Tr data-delivery={event}>
@@ -57,7 +57,7 @@ const Row = ({ delivery, ...again }: Omit<Props, 'id'> & { readonly delivery: We
 const columns = ['at', 'event', 'attempt', 'outcome', 'answer', 'ms', 'send_again'] as const;
 
 const Tries = ({ deliveries, ...again }: Omit<Props, 'id'> & { readonly deliveries: readonly WebhookDelivery[] }) => {
-  const { say } = useSurroundings();
+  const { say } = useConsole();
   return (
     <Table captionSide="top">
       <Table.Caption>{say('webhooks_tries_caption')}</Table.Caption>
@@ -73,7 +73,7 @@ const Tries = ({ deliveries, ...again }: Omit<Props, 'id'> & { readonly deliveri
 
 /** The tries of the last days, the newest first, each with a way to send its event once more. */
 export const DeliveriesPanel = ({ id, ...again }: Props) => {
-  const { say } = useSurroundings();
+  const { say } = useConsole();
   const query = useDeliveries(id);
   const deliveries = query.data?.pages.flatMap(({ data }) => data);
   const isEmpty = deliveries !== undefined && deliveries.length === 0 && !query.hasNextPage;

@@ -3,7 +3,7 @@ import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { WebhookEndpoint } from '../model/index.ts';
 import { Trouble } from '../parts/index.ts';
-import { useSurroundings } from '../state/index.ts';
+import { useConsole } from '../state/index.ts';
 import { ChangeEndpoint } from './change-endpoint.tsx';
 import { DeleteEndpoint } from './delete-endpoint.tsx';
 import { NewEndpointSecret } from './new-endpoint-secret.tsx';
@@ -18,7 +18,7 @@ type Props = {
 };
 
 const useSwitch = ({ done, endpoint: { id, status } }: Props) => {
-  const { client, say } = useSurroundings();
+  const { client, say } = useConsole();
   const refresh = useRefresh();
   const whenGone = useGone(id);
   const next = status === 'disabled' ? 'enabled' : 'disabled';
@@ -33,7 +33,7 @@ const useSwitch = ({ done, endpoint: { id, status } }: Props) => {
 };
 
 const usePing = ({ done, endpoint: { id } }: Props) => {
-  const { client } = useSurroundings();
+  const { client } = useConsole();
   const refresh = useRefresh();
   const whenGone = useGone(id);
   const sentence = usePingSentence();
@@ -50,7 +50,7 @@ const usePing = ({ done, endpoint: { id } }: Props) => {
 /** What may be done to an endpoint. */
 export const EndpointActions = (props: Props) => {
   const { done, endpoint, gone } = props;
-  const { drafts, say } = useSurroundings();
+  const { drafts, say } = useConsole();
   const [open, setOpen] = useState<'change' | 'secret' | 'delete' | null>(null);
   const [toggle, ping] = [useSwitch(props), usePing(props)];
   const close = (): void => setOpen(null);

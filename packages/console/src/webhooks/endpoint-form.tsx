@@ -1,7 +1,7 @@
 import { Checkbox, TextInput } from '@mantine/core';
 import { type EndpointForm, endpointFaultsOf, eventTypes } from '../model/index.ts';
 import { Loading, Trouble, TypedForm } from '../parts/index.ts';
-import { useSurroundings } from '../state/index.ts';
+import { useConsole } from '../state/index.ts';
 
 type Props = {
   readonly form: EndpointForm;
@@ -16,7 +16,7 @@ type Props = {
 type EventsProps = Pick<Props, 'change' | 'form'> & { readonly fault: string | null };
 
 const Events = ({ change, fault, form }: EventsProps) => {
-  const { say } = useSurroundings();
+  const { say } = useConsole();
   return (
     <>
       <Checkbox
@@ -45,7 +45,7 @@ const Events = ({ change, fault, form }: EventsProps) => {
 
 /** What is typed of an endpoint. */
 export const EndpointFields = ({ cancel, change, error, form, isBusy, send, verb }: Props) => {
-  const { say } = useSurroundings();
+  const { say } = useConsole();
   return (
     <TypedForm faults={endpointFaultsOf(form)} {...{ verb, isBusy, send, cancel }}>
       {(faults) => {

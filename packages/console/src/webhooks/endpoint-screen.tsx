@@ -3,7 +3,7 @@ import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { hostOf, type WebhookEndpoint, type WebhookReplay } from '../model/index.ts';
 import { Facts, Loading, Panel, ScreenHeading, Trouble } from '../parts/index.ts';
-import { goTo, useSurroundings } from '../state/index.ts';
+import { goTo, useConsole } from '../state/index.ts';
 import { numberIn, timeIn } from '../texts/index.ts';
 import { DeadLettersPanel } from './dead-letters-panel.tsx';
 import { DeliveriesPanel } from './deliveries-panel.tsx';
@@ -12,7 +12,7 @@ import { EndpointTag } from './endpoint-tag.tsx';
 import { useEndpoint, useGone, useRefresh } from './use-endpoints.ts';
 
 const Settings = ({ endpoint }: { readonly endpoint: WebhookEndpoint }) => {
-  const { language, say } = useSurroundings();
+  const { language, say } = useConsole();
   const { created_at: created, description, old_secret_ends_at: earlier, types, url, verified_at: verified } = endpoint;
   const time = (at: string | null): string => (at === null ? '–' : timeIn(language, at));
   return (
@@ -32,7 +32,7 @@ const Settings = ({ endpoint }: { readonly endpoint: WebhookEndpoint }) => {
 
 /** Sends events once more, and says how many. */
 const useReplay = (id: string, done: (said: string) => void) => {
-  const { client, language, say } = useSurroundings();
+  const { client, language, say } = useConsole();
   const refresh = useRefresh();
   const whenGone = useGone(id);
   return useMutation({
@@ -46,7 +46,7 @@ const useReplay = (id: string, done: (said: string) => void) => {
 };
 
 const Shown = ({ endpoint }: { readonly endpoint: WebhookEndpoint }) => {
-  const { say } = useSurroundings();
+  const { say } = useConsole();
   const [said, setSaid] = useState<string | null>(null);
   const replay = useReplay(endpoint.id, setSaid);
   return (
@@ -67,7 +67,7 @@ const Shown = ({ endpoint }: { readonly endpoint: WebhookEndpoint }) => {
 
 /** One endpoint: what it gets, what became of it, and what may be done to it. */
 export const EndpointScreen = ({ id }: { readonly id: string }) => {
-  const { say } = useSurroundings();
+  const { say } = useConsole();
   const { data, error, refetch } = useEndpoint(id);
   return (
     <div data-screen="webhook" className="column">

@@ -1,13 +1,13 @@
 import { Anchor, Table } from '@mantine/core';
 import { countOf, type EndpointHealth, fragmentOf, type WebhookEndpoint } from '../model/index.ts';
 import { ColumnHeads } from '../parts/index.ts';
-import { useSurroundings } from '../state/index.ts';
+import { useConsole } from '../state/index.ts';
 import { numberIn, timeIn } from '../texts/index.ts';
 import { EndpointTag } from './endpoint-tag.tsx';
 
 /** What waits for an endpoint, and what was given up. */
 const useHealthText = (): ((health: EndpointHealth) => string) => {
-  const { language, say } = useSurroundings();
+  const { language, say } = useConsole();
   return ({ dead_letters: dead, failing_since: failing, waiting }) => {
     const [toSend, givenUp] = [waiting, dead].map((count) => {
       const { isAtLeast, value } = countOf(count);
@@ -22,7 +22,7 @@ const useHealthText = (): ((health: EndpointHealth) => string) => {
 type RowProps = { readonly endpoint: WebhookEndpoint; readonly health: EndpointHealth | undefined };
 
 const Row = ({ endpoint, health }: RowProps) => {
-  const { say } = useSurroundings();
+  const { say } = useConsole();
   const healthText = useHealthText();
   const { description, id, types, url } = endpoint;
   return (
@@ -52,7 +52,7 @@ const columns = ['url', 'events', 'status', 'deliveries'] as const;
 
 /** The endpoints in a table, each with a link to what may be done to it. */
 export const EndpointTable = ({ endpoints, health }: Props) => {
-  const { say } = useSurroundings();
+  const { say } = useConsole();
   return (
     <Table highlightOnHover captionSide="top">
       <Table.Caption>{say('webhooks_caption')}</Table.Caption>

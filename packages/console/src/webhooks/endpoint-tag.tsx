@@ -1,10 +1,10 @@
 import type { WebhookEndpoint } from '../model/index.ts';
 import { EndpointStatusTag } from '../parts/index.ts';
-import { useSurroundings } from '../state/index.ts';
+import { useConsole } from '../state/index.ts';
 
 /** The state of an endpoint, and why it is disabled. */
 export const EndpointTag = ({ endpoint }: { readonly endpoint: WebhookEndpoint }) => {
-  const { term } = useSurroundings();
+  const { term } = useConsole();
   const { disabled_reason: reason, status } = endpoint;
   return (
     <span>

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { Loading, ScreenHeading, Trouble } from '../parts/index.ts';
-import { newForm, useSurroundings } from '../state/index.ts';
+import { newForm, useConsole } from '../state/index.ts';
 import { numberIn } from '../texts/index.ts';
 import { EndpointTable } from './endpoint-table.tsx';
 import { NewEndpoint } from './new-endpoint.tsx';
@@ -9,7 +9,7 @@ import { useEndpointHealth, useEndpoints } from './use-endpoints.ts';
 
 /** Where the events of the partner are sent. */
 export const EndpointsScreen = () => {
-  const { drafts, language, say } = useSurroundings();
+  const { drafts, language, say } = useConsole();
   const [isOpen, setOpen] = useState(false);
   const { data, error, refetch } = useEndpoints();
   const health = useEndpointHealth();

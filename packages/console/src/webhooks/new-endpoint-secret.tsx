@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query';
 import { hostOf, type WebhookEndpoint } from '../model/index.ts';
 import { Dialog, Question, SecretOnce } from '../parts/index.ts';
-import { useSurroundings } from '../state/index.ts';
+import { useConsole } from '../state/index.ts';
 import { timeIn } from '../texts/index.ts';
 import { useGone, useRefresh } from './use-endpoints.ts';
 
@@ -12,7 +12,7 @@ type Props = {
 
 /** Asks before an endpoint gets a new secret, and shows that. What was answered is forgotten with the dialog. */
 export const NewEndpointSecret = ({ close, endpoint }: Props) => {
-  const { client, language, say } = useSurroundings();
+  const { client, language, say } = useConsole();
   const refresh = useRefresh();
   const whenGone = useGone(endpoint.id);
   const rotate = useMutation({

@@ -1,14 +1,14 @@
 import { useMutation } from '@tanstack/react-query';
 import { emptyEndpointForm, endpointSettingsOf, hostOf } from '../model/index.ts';
 import { Dialog, SecretOnce } from '../parts/index.ts';
-import { newForm, useSurroundings, useTypedForm } from '../state/index.ts';
+import { newForm, useConsole, useTypedForm } from '../state/index.ts';
 import { EndpointFields } from './endpoint-form.tsx';
 import { usePingSentence } from './ping-sentence.ts';
 import { useRefresh } from './use-endpoints.ts';
 
 /** Creates an endpoint, and shows its secret. What the service has answered is forgotten with the dialog. */
 export const NewEndpoint = ({ close }: { readonly close: () => void }) => {
-  const { client, drafts, say } = useSurroundings();
+  const { client, drafts, say } = useConsole();
   const { change, forget, form } = useTypedForm(drafts.endpoints, newForm, emptyEndpointForm);
   const refresh = useRefresh();
   const pingSentence = usePingSentence();

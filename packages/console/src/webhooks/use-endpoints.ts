@@ -1,21 +1,21 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { may } from '../model/index.ts';
 import { codeOf } from '../service/index.ts';
-import { useCursorPages, useMember, useSurroundings } from '../state/index.ts';
+import { useConsole, useCursorPages, useMember } from '../state/index.ts';
 
 export const useEndpoints = () => {
-  const { client } = useSurroundings();
+  const { client } = useConsole();
   return useQuery({ queryKey: ['webhooks'], queryFn: ({ signal }) => client.endpoints(signal) });
 };
 
 export const useEndpoint = (id: string) => {
-  const { client } = useSurroundings();
+  const { client } = useConsole();
   return useQuery({ queryKey: ['webhooks', id], queryFn: ({ signal }) => client.endpoint(id, signal) });
 };
 
 /** What waits for the endpoints and what was given up, for those who may see how the service does. */
 export const useEndpointHealth = () => {
-  const { client } = useSurroundings();
+  const { client } = useConsole();
   const member = useMember();
   const operations = useQuery({
     queryKey: ['operations'],
@@ -27,7 +27,7 @@ export const useEndpointHealth = () => {
 
 /** The tries of an endpoint, the newest first, a page at a time. */
 export const useDeliveries = (id: string) => {
-  const { client } = useSurroundings();
+  const { client } = useConsole();
   return useCursorPages({
     queryKey: ['webhooks', id, 'deliveries'],
     read: (cursor, signal) => client.deliveries(id, cursor, signal),
@@ -37,7 +37,7 @@ export const useDeliveries = (id: string) => {
 
 /** What was given up for an endpoint, a page at a time. */
 export const useDeadLetters = (id: string) => {
-  const { client } = useSurroundings();
+  const { client } = useConsole();
   return useCursorPages({
     queryKey: ['webhooks', id, 'dead-letters'],
     read: (cursor, signal) => client.deadLetters(id, cursor, signal),
@@ -58,7 +58,7 @@ export const useRefresh = (): (() => void) => {
  * then says that there is none, and leads back, in place of a dialog that offers the same once more.
  */
 export const useGone = (id: string): ((error: unknown) => void) => {
-  const { drafts } = useSurroundings();
+  const { drafts } = useConsole();
   const refresh = useRefresh();
   return (error) => {
     if (codeOf(error) !== 'not_found') return;

@@ -40,10 +40,13 @@ const otherServer = new Set(['25006', '57P03']);
 const rejections = new Set(['23505', '22012', '21000']);
 
 /**
- * Statement completion unknown, a server that shuts down or crashed, a database that was dropped, a session that was
- * ended for being idle, and everything about a connection.
+ * The session is over: the server shuts down or has crashed, the database was dropped, the session was idle for too
+ * long, and everything about a connection.
  */
-const isUnknown = (code: string): boolean => /^(40003|25P0[34]|57P0[1245]|08...)$/.test(code);
+const endedSession = /^(25P0[34]|57P0[1245]|08...)$/;
+
+/** Beside those the completion of a statement is unknown where the server says so. */
+const isUnknown = (code: string): boolean => code === '40003' || endedSession.test(code);
 
 export const sqlOutcomeOf = ({ code, isAnswer }: SqlFailure): SqlOutcome => {
   if (lost.has(code)) return 'retry';
@@ -60,8 +63,7 @@ const meanings: readonly (readonly [RegExp, Meaning])[] = [
   [/^42703$/, { kind: 'rejected', cause: 'schema_differs' }],
   [/^25006$/, { kind: 'unavailable', cause: 'read_only' }],
   [/^53100$/, { kind: 'unavailable', cause: 'disk_full' }],
-  // The server has ended the session.
-  [/^57P0[1245]$|^25P0[34]$|^08...$/, { kind: 'unavailable', cause: 'connection_reset' }],
+  [endedSession, { kind: 'unavailable', cause: 'connection_reset' }],
   [/^53/, { kind: 'quota', cause: 'rate_limited' }],
   [/^57014$|^55P03$|^ETIMEDOUT$/, { kind: 'timeout', cause: 'timeout' }],
   [

@@ -50,7 +50,8 @@ export const administrationEnglish = {
     'The client gets a new secret. A second new one ends the oldest at once. Tokens that were issued stay valid until they expire.',
   clients_overlap: 'The earlier secret is accepted for another',
   clients_overlap_none: 'not any more',
-  clients_maybe_rotated: 'The secret may have been changed all the same. Send the same again: it is not changed twice.',
+  clients_maybe_rotated:
+    'The secret may have been changed all the same. Send the same again: the answer then says which secret counts.',
   clients_rotated_lost:
     'The secret was changed when this was sent before. It was in the answer that did not arrive, and nobody has it. Ask for another one when it can be put in place at once: the lost one is then the earlier secret, and the one before it ends.',
   clients_earlier_until: 'The earlier secret is accepted until {time}.',

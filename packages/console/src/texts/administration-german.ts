@@ -56,7 +56,7 @@ export const administrationGerman: { readonly [Key in keyof typeof administratio
   clients_overlap: 'Das frühere Geheimnis gilt noch',
   clients_overlap_none: 'nicht mehr',
   clients_maybe_rotated:
-    'Das Geheimnis kann trotzdem geändert worden sein. Senden Sie dasselbe noch einmal: Es wird nicht zweimal geändert.',
+    'Das Geheimnis kann trotzdem geändert worden sein. Senden Sie dasselbe noch einmal: Die Antwort sagt dann, welches gilt.',
   clients_rotated_lost:
     'Das Geheimnis wurde geändert, als dies vorher gesendet wurde. Es stand in der Antwort, die nicht angekommen ist, und niemand hat es. Verlangen Sie ein anderes, wenn es sofort eingesetzt werden kann: Das verlorene ist dann das frühere, und das davor endet.',
   clients_earlier_until: 'Das frühere Geheimnis gilt bis {time}.',

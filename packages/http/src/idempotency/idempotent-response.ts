@@ -72,7 +72,7 @@ const whyWithheld = async (
   return found.right.profile.redaction ? (refusal ?? notFound) : null;
 };
 
-/** Executes a request once for its idempotency key. A retry gets the same bytes. */
+/** Executes a request once for its idempotency key. A retry gets the same bytes, or those of `repeatedBody`. */
 export const idempotentResponse = async (services: IdempotencyDeps, request: KeyedRequest): Promise<Answered> => {
   const { content, caller, key, refusal, run } = request;
   const outcome = await services.withIdempotencyKey(

@@ -68,7 +68,7 @@ export const renderProblem = (error: HttpError, requestId: string): StoredRespon
   };
 };
 
-/** A response with a JSON body as `sendResponse` sends it. */
+/** A response with a JSON body as it is kept for repetitions of its request. */
 export const renderResponse = ({ status, headers, body, repeatedBody = body }: HttpResponse): StoredResponse => ({
   status,
   headers: { ...headers, 'Content-Type': 'application/json' },

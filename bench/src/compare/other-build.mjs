@@ -36,12 +36,12 @@ const runProgram = (command, args, cwd) =>
 const lockFile = 'package-lock.json';
 const readLock = (folder) => readFileSync(join(folder, lockFile), 'utf8');
 
-/** The folders of installed packages: that of the root, and those of workspaces with versions of their own. */
+/** The folders of installed packages, by their paths in `root`: its own, and those of workspaces with other versions. */
 const installedFolders = (root) => {
   const { packages = {} } = JSON.parse(readLock(root));
   const nested = Object.keys(packages).flatMap((path) => /^(.+?)\/node_modules\//.exec(path)?.[1] ?? []);
   const workspaces = [...new Set(nested)].filter((path) => !path.startsWith('node_modules/'));
-  return ['', ...workspaces].map((path) => join(root, path, 'node_modules')).filter((path) => existsSync(path));
+  return ['', ...workspaces].map((path) => join(path, 'node_modules')).filter((path) => existsSync(join(root, path)));
 };
 
 /**
@@ -53,7 +53,7 @@ const installPackages = async (root, folder) => {
   if (existsSync(join(root, 'node_modules')) && readLock(root) === readLock(folder)) {
     // Hard links, which take no room; they cannot be made on another file system.
     const links = installedFolders(root).map((path) =>
-      runProgram('cp', ['-al', path, path.replace(root, folder)], folder),
+      runProgram('cp', ['-al', join(root, path), join(folder, path)], folder),
     );
     const linked = await Promise.allSettled(links);
     if (linked.every(({ status }) => status === 'fulfilled')) return;

@@ -52,7 +52,7 @@ describeWithGit(function () {
       const { buildCommit } = await import(${JSON.stringify(module)});
       const { readFileSync } = await import('node:fs');
       process.once('SIGINT', () => process.exit(130));
-      const build = await buildCommit(${JSON.stringify(repository)}, ${JSON.stringify(name)});
+      const build = await buildCommit(${JSON.stringify(`${repository}/`)}, ${JSON.stringify(name)});
       console.log('built', readFileSync(build.folder + '/built', 'utf8'));
       ${then}`;
     // From Node 22 on npm keeps compiled code in the temporary folder.

@@ -48,8 +48,8 @@ const byAdmission = ({ expected: [status], method, rule }: MatrixCell): string =
 /** The cells that are tried in this process, and in a process of its own. */
 const samples: Readonly<Record<Size, { readonly inside: Sample; readonly outside: Sample }>> = {
   short: {
-    inside: { step: runs(29, 293), groupOf: byAnswer },
-    outside: { step: runs(401, 4003), groupOf: byAdmission },
+    inside: { step: runs(29, 491), groupOf: byAnswer },
+    outside: { step: runs(401, 8009), groupOf: byAdmission },
   },
   full: { inside: { step: 1, groupOf: byAnswer }, outside: { step: 11, groupOf: byAnswer } },
   long: { inside: { step: 1, groupOf: byAnswer }, outside: { step: 1, groupOf: byAnswer } },
@@ -156,16 +156,14 @@ const stateOf = async (
 const tryCells = async (
   environment: AccessEnvironment,
   look: typeof everythingOf,
-  sample: Sample,
-  seed: number,
+  cells: readonly MatrixCell[],
   say: (line: string) => void,
 ): Promise<Summary> => {
   const cast = await createSubjects(environment);
   const before = await stateOf(environment, cast, look);
   const client = rawClientAt(environment.baseUrl, workers);
   const { staff } = environment;
-  const cells = [...matrixCells()].filter(({ bearer }) => bearer.kind !== 'staff' || staff !== undefined);
-  const chosen = sampledCells(cells, sample, seed);
+  const chosen = cells.filter(({ bearer }) => bearer.kind !== 'staff' || staff !== undefined);
   const summary: Summary = { cells: countCells(chosen), unexpected: 0, serverErrors: 0, changed: 0 };
   await forEachConcurrently(
     chosen,
@@ -254,15 +252,20 @@ export const accessMatrix: Harness = {
   name: 'access-matrix',
   claim: 'answers every path, method and bearer as one table of who may what declares it, and changes nothing by it',
   run: async ({ engine, size, seed, say }): Promise<Findings> => {
+    const cells = [...matrixCells()];
+    const chosen = {
+      inside: sampledCells(cells, samples[size].inside, seed),
+      outside: sampledCells(cells, samples[size].outside, seed),
+    };
     const inProcess = await openInProcessEnvironment();
-    const inside = await tryCells(inProcess, everythingOf, samples[size].inside, seed, say).finally(inProcess.close);
+    const inside = await tryCells(inProcess, everythingOf, chosen.inside, say).finally(inProcess.close);
     const production = await openProduction(serviceVariables, engine);
     const staff = staffDoorOf(sessionsIn(production.database.driver()), consoleSite);
     const environment = { baseUrl: production.baseUrl, demands, staff };
     const routes = routeDifferences();
     for (const route of routes) say(route);
     try {
-      const outside = await tryCells(environment, madeByCallers, samples[size].outside, seed, say);
+      const outside = await tryCells(environment, madeByCallers, chosen.outside, say);
       const mishaps = mishapsIn(production.program, responseLimitMs(size));
       return findingsOf(inside, outside, routes.length, mishaps);
     } finally {

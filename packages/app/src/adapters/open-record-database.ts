@@ -1,5 +1,5 @@
 import { openRecordStore, type PocketbaseRecordStore } from '@portcullis/adapter-pocketbase';
-import { openPostgresStore } from '@portcullis/adapter-postgres';
+import { openPostgresStore, type PostgresRecordStore } from '@portcullis/adapter-postgres';
 import type { IdGenerator } from '@portcullis/domain';
 import { type KeyringKey, keyringOf } from '@portcullis/record-store';
 import type { ObjectStore } from '@portcullis/record-store/driver';
@@ -19,8 +19,8 @@ type RecordDatabaseOptions = {
   readonly objects: ObjectStore | null;
 };
 
-/** The stores of a record database, its schema and its clock. */
-export type RecordDatabase = PocketbaseRecordStore;
+/** The stores of a record database, its schema and its clock, whichever engine it has. */
+export type RecordDatabase = PocketbaseRecordStore | PostgresRecordStore;
 
 /** Opens the record database at an address: a PostgreSQL for `postgres://`, and else a PocketBase. Nothing is sent. */
 export const openRecordDatabase = ({ keys, ...options }: RecordDatabaseOptions): RecordDatabase => {

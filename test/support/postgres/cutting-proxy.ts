@@ -8,6 +8,8 @@ export type CuttingProxy = {
   readonly cutAnswerOf: (decide: ((request: Buffer) => boolean) | null) => void;
   /** How many connections were cut. */
   readonly cuts: () => number;
+  /** Passes nothing on any more over the connections that there are, and ends none of them, as a firewall may do. */
+  readonly silence: () => void;
   readonly close: () => Promise<void>;
 };
 
@@ -23,6 +25,7 @@ const portOf = (server: ReturnType<typeof createServer>): number => {
 /** Starts a proxy on this machine before a server of PostgreSQL on this machine. */
 export const startCuttingProxy = async (target: number): Promise<CuttingProxy> => {
   const sockets = new Set<Socket>();
+  const silent = new WeakSet<Socket>();
   let decide: ((request: Buffer) => boolean) | null = null;
   let cut = 0;
   const server = createServer((client) => {
@@ -34,7 +37,7 @@ export const startCuttingProxy = async (target: number): Promise<CuttingProxy> =
     }
     client.on('data', (chunk) => {
       isDoomed ||= decide?.(chunk) ?? false;
-      upstream.write(chunk);
+      if (!silent.has(client)) upstream.write(chunk);
     });
     upstream.on('data', (chunk) => {
       if (!isDoomed) return void client.write(chunk);
@@ -54,6 +57,9 @@ export const startCuttingProxy = async (target: number): Promise<CuttingProxy> =
       decide = decision;
     },
     cuts: () => cut,
+    silence: () => {
+      for (const socket of sockets) silent.add(socket);
+    },
     close: () =>
       new Promise((resolve) => {
         server.close(() => resolve());

@@ -75,6 +75,8 @@ const sessionOver = (client: Client | PoolClient): Session => ({
 
 const late = (): Error => codedError('ETIMEDOUT', 'no answer by the deadline');
 
+const isDeadline = (cause: unknown): boolean => sqlFailureOf(cause).code === 'ETIMEDOUT';
+
 /** Waits for work until the deadline. What it answers later is given to `onLate`. */
 const untilDeadline = <A>(work: Promise<A>, { ms }: Remaining, onLate: (answer: A) => void): Promise<A> =>
   new Promise((resolve, reject) => {
@@ -108,19 +110,32 @@ const remainingFrom = (deadlineMs: number): Remaining => {
 const loadLibrary = () => import('pg');
 
 type Takes = {
-  readonly pool: () => Promise<Pool>;
+  /** Takes a connection that is not suspect. One that is given back with a failure leaves the pool. */
+  readonly take: () => Promise<PoolClient>;
+  /** The server has answered on a connection. */
+  readonly noteAnswer: (client: PoolClient) => void;
+  /** A call that began at this time, in milliseconds of the monotonic clock, had no answer. */
+  readonly noteSilence: (since: number) => void;
   readonly opened: () => number;
   readonly close: () => Promise<void>;
 };
 
-/** A pool, which is made for the first call, and how many connections were begun by it. */
+/**
+ * A pool, which is made for the first call, and how many connections were begun by it. A firewall or a server that
+ * vanishes leaves connections on which nothing comes any more, of which each would cost a call its deadline: once a
+ * call had no answer, the connections that have not answered since it began are closed in place of being used.
+ */
 const openPool = (config: PoolConfig): Takes => {
+  const answeredAt = new WeakMap<PoolClient, number>();
+  let silentSince = Number.NEGATIVE_INFINITY;
   let opened = 0;
+  const noteAnswer = (client: PoolClient): void => void answeredAt.set(client, performance.now());
   const make = async (): Promise<Pool> => {
     const library = await loadLibrary();
     const pool = new library.Pool(config);
     pool.on('connect', (client) => {
       opened += 1;
+      noteAnswer(client);
       // A statement that waits on a connection that is lost is rejected itself.
       client.on('error', () => undefined);
     });
@@ -130,14 +145,27 @@ const openPool = (config: PoolConfig): Takes => {
   };
   let made: Promise<Pool> | null = null;
   let isClosed = false;
+  const opening = (): Promise<Pool> => {
+    if (isClosed && made === null) return Promise.reject(new Error('the client was closed'));
+    made ??= make().catch((cause: unknown) => {
+      made = null; // Short of descriptors, a module cannot be loaded; later it can.
+      throw cause;
+    });
+    return made;
+  };
+  const isSuspect = (client: PoolClient): boolean => (answeredAt.get(client) ?? 0) < silentSince;
   return {
-    pool: () => {
-      if (isClosed && made === null) return Promise.reject(new Error('the client was closed'));
-      made ??= make().catch((cause: unknown) => {
-        made = null; // Short of descriptors, a module cannot be loaded; later it can.
-        throw cause;
-      });
-      return made;
+    take: async () => {
+      const pool = await opening();
+      for (;;) {
+        const client = await pool.connect();
+        if (!isSuspect(client)) return client;
+        client.release(true);
+      }
+    },
+    noteAnswer,
+    noteSilence: (since) => {
+      silentSince = Math.max(silentSince, since);
     },
     opened: () => opened,
     close: async () => {
@@ -148,14 +176,21 @@ const openPool = (config: PoolConfig): Takes => {
 };
 
 /** Takes a connection of the pool for some work. After a failure it is closed, unless the server has answered. */
-const withPooled = async <A>({ pool }: Takes, work: Work<A>, deadline: Remaining): Promise<A> => {
-  const taken = pool().then((one) => one.connect());
-  const client = await untilDeadline(taken, deadline, (one) => one.release());
+const withPooled = async <A>(
+  { noteAnswer, noteSilence, take }: Takes,
+  work: Work<A>,
+  deadline: Remaining,
+): Promise<A> => {
+  const client = await untilDeadline(take(), deadline, (one) => one.release());
+  const began = performance.now();
   try {
     const answer = await untilDeadline(work(sessionOver(client), deadline), deadline, () => undefined);
+    noteAnswer(client);
     client.release();
     return answer;
   } catch (cause) {
+    if (sqlFailureOf(cause).isAnswer) noteAnswer(client);
+    if (isDeadline(cause)) noteSilence(began);
     client.release(!keepsConnection(cause));
     throw cause;
   }
@@ -178,12 +213,15 @@ const withOwn = async <A>(config: PoolConfig, work: Work<A>, deadline: Remaining
 const mayAskAgain = (cause: unknown): boolean =>
   !isEnded(cause) && ['retry', 'elsewhere', 'unknown'].includes(sqlOutcomeOf(sqlFailureOf(cause)));
 
-/** Runs a read, and once more where the first did not come to an answer in time. */
+/** With less time than this, in milliseconds, a read is not asked again. A timer may end so much too early. */
+const leastMs = 5;
+
+/** Runs a read, and once more where the first was lost and there is time for another. */
 const readTwice = async <A>(read: () => Promise<A>, { ms }: Remaining): Promise<A> => {
   try {
     return await read();
   } catch (cause) {
-    if (ms() <= 0 || !mayAskAgain(cause)) throw cause;
+    if (ms() < leastMs || !mayAskAgain(cause)) throw cause;
     return read();
   }
 };

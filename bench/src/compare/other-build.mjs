@@ -36,7 +36,7 @@ const runProgram = (command, args, cwd) =>
 const lockFile = 'package-lock.json';
 const readLock = (folder) => readFileSync(join(folder, lockFile), 'utf8');
 
-/** The folders of installed packages, by their paths in `root`: its own, and those of workspaces with other versions. */
+/** The paths in `root` of installed packages: its own, and those of workspaces with versions of their own. */
 const installedFolders = (root) => {
   const { packages = {} } = JSON.parse(readLock(root));
   const nested = Object.keys(packages).flatMap((path) => /^(.+?)\/node_modules\//.exec(path)?.[1] ?? []);

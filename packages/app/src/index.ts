@@ -1,4 +1,4 @@
-export { accessLogCare, endAccessLog } from './access-log-care.ts';
+export { accessLogMaintenance, endAccessLog } from './access-log-maintenance.ts';
 export { createFeedWatch, waitingLimits } from './adapters/feed-watch.ts';
 export { type LazyLocalReader, lazyLocalReader } from './adapters/lazy-local-reader.ts';
 export { notifyingStore } from './adapters/notifying-store.ts';

@@ -29,14 +29,14 @@ const stopOnSignals = (signals: StopSignals, service: RunningService, config: Co
 
 /** An uncaught error ends the process. */
 const exitOnUncaughtErrors = (logger: Logger): void => {
-  const die = (cause: unknown): void => {
+  const crash = (cause: unknown): void => {
     logger.error('surprise', { cause });
     void logger.flush().then(() => process.exit(70));
     // The state of the process is unknown from here on, so it must end soon.
     setTimeout(() => process.exit(70), 1000);
   };
-  process.on('uncaughtException', die);
-  process.on('unhandledRejection', die);
+  process.on('uncaughtException', crash);
+  process.on('unhandledRejection', crash);
 };
 
 const explainNotReady = (reason: Exclude<NotReadyReason, { kind: 'stopped' }>): void => {

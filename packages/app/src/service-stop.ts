@@ -1,6 +1,6 @@
 import type { RequestsInFlight } from '@portcullis/http';
 import type { Container } from 'inversify';
-import { endAccessLog } from './access-log-care.ts';
+import { endAccessLog } from './access-log-maintenance.ts';
 import { Tokens } from './composition/tokens.ts';
 import type { RunningListener } from './listeners/listener.ts';
 import type { Sweeper } from './sweeper.ts';

@@ -1,6 +1,6 @@
 import { E } from '@portcullis/domain';
 import type { Container } from 'inversify';
-import { accessLogCare } from './access-log-care.ts';
+import { accessLogMaintenance } from './access-log-maintenance.ts';
 import { Tokens } from './composition/tokens.ts';
 import { reviewGauges } from './gauges/reviews.ts';
 import { sweepTelemetry } from './gauges/sweep.ts';
@@ -118,7 +118,7 @@ const dueSweeper = (container: Container, logger: Logger): Sweeper => {
     metrics,
     onFailure: (cause) => failed('counts', cause),
   });
-  const careForAccessLog = accessLogCare({
+  const maintainAccessLog = accessLogMaintenance({
     accessLog: { prune: sharedPrune(shares, 'access_log', container.get(Tokens.accessLog).prune) },
     recorder: container.get(Tokens.accessRecorder),
     clock,
@@ -135,7 +135,7 @@ const dueSweeper = (container: Container, logger: Logger): Sweeper => {
       await countReviews();
       await measureUsage();
     },
-    careForAccessLog,
+    maintainAccessLog,
     telemetry,
   });
   metrics.registerGauge('portcullis_sweep_shards', shares.count);

@@ -62,7 +62,7 @@ export const statusLines = (
  * What a rotation is about to seal, and to vouch for, in lines for an operator; none where it seals nothing that is
  * believed so far.
  */
-export const vouchingLines = ({ isSealed, plaintextCount, unboundCount }: KeyStatus): readonly string[] => {
+export const sealingWarnings = ({ isSealed, plaintextCount, unboundCount }: KeyStatus): readonly string[] => {
   const counts = {
     ...unboundCount,
     profiles: plaintextCount.profiles + unboundCount.profiles,

@@ -3,7 +3,7 @@ import { remainingCount } from '@portcullis/record-store';
 import { type CommandResult, faultsResult, unavailableResult } from './command/command-result.ts';
 import { defineCommand } from './command/define-command.ts';
 import { openRecords, openRecordsToWrite, type Records, refuseMarked } from './command/open-records.ts';
-import { progressLine, statusLines, vouchingLines } from './key-lines.ts';
+import { progressLine, sealingWarnings, statusLines } from './key-lines.ts';
 
 const usage = `npx portcullis keys <command>
 
@@ -44,7 +44,7 @@ const rotate = async (records: Records, print: (line: string) => void): Promise<
   if (misplaced.right.length > 0) return faultsResult(misplaced.right);
   const before = await records.keys.status();
   if (E.isLeft(before)) return unavailableResult(before.left);
-  for (const line of vouchingLines(before.right)) print(line);
+  for (const line of sealingWarnings(before.right)) print(line);
   const rotated = await records.rotate(keyring, (progress) => print(progressLine(progress)))();
   if (E.isLeft(rotated)) return unavailableResult(rotated.left);
   const { isPurged, remaining, status: after } = rotated.right;

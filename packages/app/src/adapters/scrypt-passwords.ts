@@ -30,9 +30,9 @@ const textOf = (salt: Buffer, digest: Buffer): string =>
   ['scrypt', n, r, p, salt.toString('base64url'), digest.toString('base64url')].join('$');
 
 const isOf = async (password: string, hash: string): Promise<boolean> => {
-  const [, cost = '', blocks = '', lanes = '', salt = '', digest = ''] = pattern.exec(hash) ?? [];
+  const [, cost = '', blocks = '', parallelism = '', salt = '', digest = ''] = pattern.exec(hash) ?? [];
   if (digest === '') return false;
-  const options = { N: Number(cost), r: Number(blocks), p: Number(lanes), maxmem };
+  const options = { N: Number(cost), r: Number(blocks), p: Number(parallelism), maxmem };
   const expected = Buffer.from(digest, 'base64url');
   const found = await derive(password, Buffer.from(salt, 'base64url'), options, expected.length);
   return timingSafeEqual(found, expected);

@@ -71,7 +71,7 @@ const bitsPerCharacter = (text: string): number => {
 type Segment = { readonly length: number; readonly bits: number };
 
 /** The longest pattern that begins here and has fewer bits than its characters, with its bits. */
-const segmentAt = (text: string, lower: string, from: number, bitsEach: number): Segment => {
+const segmentAt = (text: string, lower: string, from: number, characterBits: number): Segment => {
   const words = wordLength(text, from);
   const found = [
     { length: separator.test(text.charAt(from)) ? 1 : 0, bits: 1 },
@@ -82,16 +82,16 @@ const segmentAt = (text: string, lower: string, from: number, bitsEach: number):
   ];
   const longest = found.reduce((best, one) => (one.length > best.length ? one : best));
   const length = Math.max(1, longest.length);
-  return { length, bits: longest.length === 0 ? bitsEach : Math.min(longest.bits, length * bitsEach) };
+  return { length, bits: longest.length === 0 ? characterBits : Math.min(longest.bits, length * characterBits) };
 };
 
 /** The estimate of a text without decoding it. */
 const textBits = (text: string): number => {
   const lower = text.toLowerCase();
-  const bitsEach = bitsPerCharacter(text);
+  const characterBits = bitsPerCharacter(text);
   let bits = 0;
   for (let at = 0; at < text.length; ) {
-    const piece = segmentAt(text, lower, at, bitsEach);
+    const piece = segmentAt(text, lower, at, characterBits);
     bits += piece.bits;
     at += piece.length;
   }

@@ -17,7 +17,7 @@ type SweepRoundDeps = {
   readonly keys: Pick<IdempotencyStore, 'prune'>;
   /** Counts what waits and what is stored. Counting what is stored also deletes the counts of earlier days. */
   readonly measure: () => Promise<void>;
-  readonly careForAccessLog: () => Promise<Either<Unavailable, void>>;
+  readonly maintainAccessLog: () => Promise<Either<Unavailable, void>>;
   readonly telemetry: Pick<SweepTelemetry, 'failed' | 'leftOut'>;
 };
 
@@ -25,7 +25,7 @@ type SweepRoundDeps = {
 export const sweepRound =
   (deps: SweepRoundDeps) =>
   async (onHandled?: () => void): Promise<void> => {
-    const { careForAccessLog, clock, compareClock, keepShares, keys, measure, sweep, telemetry } = deps;
+    const { maintainAccessLog, clock, compareClock, keepShares, keys, measure, sweep, telemetry } = deps;
     const { failed, leftOut } = telemetry;
     await compareClock();
     if (clockFault(clock)) return leftOut();
@@ -38,6 +38,6 @@ export const sweepRound =
     for (const failure of swept.right.failures) failed('profile', failure);
     const forgotten = await pruneOlder(clock, 0, (now) => keys.prune(now, prunedKeysPerRound))();
     if (E.isLeft(forgotten)) failed('idempotency_keys', forgotten.left);
-    const aged = await careForAccessLog();
+    const aged = await maintainAccessLog();
     if (E.isLeft(aged)) failed('access_log', aged.left);
   };

@@ -58,7 +58,7 @@ const isStalled = (guarded: ConnectionState, socket: Socket, now: number, stallM
  * Whether a client takes nothing more of a response that is made while it is sent: it is full, and waits for the client
  * to take some of it.
  */
-const isUntaken = (guarded: ConnectionState, { bytesWritten }: Socket, now: number, stallMs: number): boolean => {
+const isUnread = (guarded: ConnectionState, { bytesWritten }: Socket, now: number, stallMs: number): boolean => {
   const isWaiting = guarded.openResponses.some(({ writableNeedDrain }) => writableNeedDrain);
   if (!isWaiting || bytesWritten !== guarded.written) {
     guarded.written = bytesWritten;
@@ -176,7 +176,7 @@ const enforceTimeouts = (
       const now = performance.now();
       for (const [socket, guarded] of guards) {
         const isLate = now - (guarded.undelivered[0]?.since ?? now) > requestMs;
-        if (isLate || isUntaken(guarded, socket, now, stallMs)) socket.destroy();
+        if (isLate || isUnread(guarded, socket, now, stallMs)) socket.destroy();
         else if (isStalled(guarded, socket, now, stallMs))
           closeConnection(socket, guarded, { code: requestTimeoutCode });
       }

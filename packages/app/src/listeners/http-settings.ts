@@ -47,7 +47,7 @@ export const linkBaseWith = (clientUrl: string, port: number): string =>
   new URL(clientUrl).port === '0' ? clientUrl.replace(/:0(?=\/|$)/, `:${port}`) : clientUrl;
 
 /** What the settings of the HTTP layer take from elsewhere than the configuration. */
-export type HttpSurroundings = Pick<HttpConfig, 'consolePage' | 'livenessStream' | 'verifyPage' | 'version'> & {
+export type HttpConfigParts = Pick<HttpConfig, 'consolePage' | 'livenessStream' | 'verifyPage' | 'version'> & {
   readonly mode: Mode;
   /** The port of the API, once it listens. */
   readonly port: () => number;
@@ -64,7 +64,7 @@ const staffSite = ({ staff }: Config, port: () => number): StaffSite | null =>
 /** The settings of the HTTP layer. */
 export const httpConfig = (
   config: Config,
-  { consolePage, livenessStream, mode, port, verifyPage, version }: HttpSurroundings,
+  { consolePage, livenessStream, mode, port, verifyPage, version }: HttpConfigParts,
 ): HttpConfig => ({
   allowedOrigins: allowedOrigins(config),
   publicUrl: config.web.publicUrl,

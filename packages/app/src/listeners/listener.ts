@@ -21,10 +21,10 @@ export type RunningListener = {
 };
 
 /**
- * The state of one connection. `seen` is how many bytes had arrived when its last request was over. `goodbye` is the
- * response that announces the close, where the connection would otherwise have been kept.
+ * The state of one connection. `seen` is how many bytes had arrived when its last request was over. `closingResponse` is
+ * the response that announces the close, where the connection would otherwise have been kept.
  */
-type ConnectionTraffic = { readonly open: ServerResponse[]; seen: number; goodbye: ServerResponse | null };
+type ConnectionTraffic = { readonly open: ServerResponse[]; seen: number; closingResponse: ServerResponse | null };
 
 type ServerState = {
   readonly connections: Map<Socket, ConnectionTraffic>;
@@ -54,9 +54,10 @@ const endIfIdle = (socket: Socket, traffic: ConnectionTraffic): void => {
  */
 const announceClose = (traffic: ConnectionTraffic): void => {
   const last = traffic.open.at(-1);
-  if (last === undefined || last === traffic.goodbye) return;
-  if (traffic.goodbye !== null && !traffic.goodbye.headersSent) traffic.goodbye.shouldKeepAlive = true;
-  traffic.goodbye = last.shouldKeepAlive ? last : null;
+  if (last === undefined || last === traffic.closingResponse) return;
+  if (traffic.closingResponse !== null && !traffic.closingResponse.headersSent)
+    traffic.closingResponse.shouldKeepAlive = true;
+  traffic.closingResponse = last.shouldKeepAlive ? last : null;
   last.shouldKeepAlive = false;
 };
 
@@ -64,7 +65,7 @@ const trackConnections = (server: Server): ServerState => {
   const watched: ServerState = { connections: new Map(), isLeaving: false, connectedAt: 0, accepted: 0 };
   server.on('connection', (socket: Socket) => {
     watched.accepted += 1;
-    watched.connections.set(socket, { open: [], seen: 0, goodbye: null });
+    watched.connections.set(socket, { open: [], seen: 0, closingResponse: null });
     socket.once('close', () => {
       watched.connectedAt = performance.now();
       watched.connections.delete(socket);

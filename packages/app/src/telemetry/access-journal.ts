@@ -54,7 +54,7 @@ const parsedLine = (text: string): readonly AccessLine[] => {
 const isAbsent = (cause: unknown): boolean => Object(cause).code === 'ENOENT';
 
 /** Does something with a file that another process may have taken away. Answers whether it was there. */
-const wasThere = (act: () => void): boolean => {
+const didExist = (act: () => void): boolean => {
   try {
     act();
     return true;
@@ -112,7 +112,7 @@ export const openAccessJournal = (folder: string, clock: Clock): AccessJournal =
       const { descriptor, openedAt } = file;
       file = null;
       closeSync(descriptor);
-      const isMine = wasThere(() => renameSync(pathOf(segment, 'open'), pathOf(segment, 'lines')));
+      const isMine = didExist(() => renameSync(pathOf(segment, 'open'), pathOf(segment, 'lines')));
       // Nobody takes a segment that is so young: the folder is gone.
       if (!isMine && clock.now() - openedAt <= maxSegmentAgeMs) throw new Error('a file of the journal is gone');
     },
@@ -123,7 +123,7 @@ export const openAccessJournal = (folder: string, clock: Clock): AccessJournal =
     orphans: () => readdirSync(folder).filter(isOrphan),
     take: (name) => {
       const segment = name.replace(/\..*/, '');
-      if (!wasThere(() => renameSync(join(folder, name), pathOf(segment, taken)))) return null;
+      if (!didExist(() => renameSync(join(folder, name), pathOf(segment, taken)))) return null;
       const lines = readFileSync(pathOf(segment, taken), 'utf8').split('\n').flatMap(parsedLine);
       return { name: segment, lines };
     },

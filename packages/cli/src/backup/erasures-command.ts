@@ -64,7 +64,7 @@ const refuseServed = async ({ isServed }: Records, now: number): Promise<Either<
 };
 
 const emptyList = 'The list is empty: nobody would be erased by it. Compare it with the one that was kept.';
-const nobodyHere =
+const noneIsHere =
   'Nobody in the list is in this database. It is the list of another one, or everybody in it came after the backup.';
 
 /**
@@ -93,7 +93,7 @@ const apply = async (from: string, env: Environment, output: Output): Promise<Co
   output.print(
     `${all} in the list: ${count} erased again, ${all - count - absent} erased before, ${absent} not in this database.`,
   );
-  if (absent === all) return { code: 1, lines: [nobodyHere] };
+  if (absent === all) return { code: 1, lines: [noneIsHere] };
   return { code: misplaced > 0 ? 1 : 0, lines: [] };
 };
 

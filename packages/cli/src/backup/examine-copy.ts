@@ -58,8 +58,8 @@ export const examineCopy = async (
   const ofLog = head === undefined ? E.right(0) : await verifyLog(records, unpinned(head), report);
   if (E.isLeft(ofLog)) return E.left(failureResult(ofLog.left));
   const { faults, locked } = summary.right;
-  const shut = areKeysRight ? locked : 0;
-  if (shut > 0) print(`The keys are right: ${shut === 1 ? 'that row is' : 'those rows are'} damaged.`);
-  if (faults + ofLog.right + shut > 0) return E.left({ code: 1, lines: ['It does not verify.'] });
+  const unopenable = areKeysRight ? locked : 0;
+  if (unopenable > 0) print(`The keys are right: ${unopenable === 1 ? 'that row is' : 'those rows are'} damaged.`);
+  if (faults + ofLog.right + unopenable > 0) return E.left({ code: 1, lines: ['It does not verify.'] });
   return locked > 0 ? E.left({ code: 2, lines: [notOpened] }) : summary;
 };

@@ -6,11 +6,11 @@ import { errorWord } from '../command/error-word.ts';
 import type { Records } from '../command/open-records.ts';
 import type { Output } from '../command/output.ts';
 import { withStop } from '../command/with-stop.ts';
+import { clearForeign } from './clear-foreign.ts';
 import { eraseRestored, removeStrayFiles } from './erase-restored.ts';
 import { type Erasure, readErasures } from './erasure-list.ts';
 import { examineCopy, requireKeys, schemaLines } from './examine-copy.ts';
 import { type RestoreFolder, restoreFolder } from './folder/restore-folder.ts';
-import { startFromKnownGround } from './known-ground.ts';
 import { unpackBackup, unpackFault } from './unpack.ts';
 import { overDataFolder } from './with-copy.ts';
 
@@ -100,7 +100,7 @@ const restoreInto = async (
     .slice(0, maxNamed)
     .map((name) => (/^[\w./-]{1,80}$/.test(name) ? name : JSON.stringify(name.slice(0, 80))));
   if (names.length > 0) output.print(`Left out, since only data.db and storage are restored: ${names.join(', ')}.`);
-  const ground = await startFromKnownGround({ dataDir: work, env, superusers }, acceptFaults, output);
+  const ground = await clearForeign({ dataDir: work, env, superusers }, acceptFaults, output);
   if (E.isLeft(ground)) return ground.left;
   const done = await overDataFolder({ dataDir: work, env, account: 'of the environment', stop }, (records) =>
     finish(records, erasures, acceptFaults, output),

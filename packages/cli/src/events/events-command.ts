@@ -7,24 +7,24 @@ import { type Command, defineCommand } from '../command/define-command.ts';
 import type { Output } from '../command/output.ts';
 import { createDeliver } from '../delivery/deliver.ts';
 import { loadSigningSecret } from '../delivery/signing-secret.ts';
-import { createReadOn, type ReadOn } from '../feed/follow-feed.ts';
+import { createReadNext, type ReadNext } from '../feed/follow-feed.ts';
 import { systemWaiting, type Waiting } from '../feed/waiting.ts';
 import { eventsOptions, eventsUsage, parseEventsArgs, type ReplayEventsArgs } from './events-args.ts';
 import { secretFileBeside } from './listen-args.ts';
 import { replayEvents } from './replay-events.ts';
 import { tailEvents } from './tail.ts';
 
-type Surrounding = { readonly readOn: ReadOn; readonly pause: Waiting['pause']; readonly stop: AbortSignal };
+type FollowDeps = { readonly readNext: ReadNext; readonly pause: Waiting['pause']; readonly stop: AbortSignal };
 
 const replay = async (
-  { pause, readOn, stop }: Surrounding,
+  { pause, readNext, stop }: FollowDeps,
   args: ReplayEventsArgs,
   { print }: Output,
 ): Promise<CommandResult> => {
   const secret = loadSigningSecret(secretFileBeside(args.cursorFile));
   if (E.isLeft(secret)) return secret.left;
   const receiver = { url: args.forwardTo, secret: secret.right };
-  return replayEvents(readOn, args, createDeliver({ receiver, retries: false, pause, stop, print }));
+  return replayEvents(readNext, args, createDeliver({ receiver, retries: false, pause, stop, print }));
 };
 
 /** `npx portcullis events`: prints events as they come, and posts earlier ones again. */
@@ -38,15 +38,15 @@ export const createEventsCommand = ({ answerSeconds, pause, untilStopped }: Wait
       const access = await readAccess(env);
       if (E.isLeft(access)) return access.left;
       return untilStopped((stop) => {
-        const readOn = createReadOn({
+        const readNext = createReadNext({
           readFeed: createReadFeed(openPartnerClient(access.right, { answerSeconds, stop })),
           pause,
           stop,
           report: output.printError,
         });
         return args.command === 'tail'
-          ? tailEvents(readOn, args, output)
-          : replay({ readOn, pause, stop }, args, output);
+          ? tailEvents(readNext, args, output)
+          : replay({ readNext, pause, stop }, args, output);
       });
     },
     explainsErrors: true,

@@ -10,7 +10,7 @@ import { createDeliver } from '../delivery/deliver.ts';
 import { type DeliveryPosition, openPositionFile, type PositionFile } from '../delivery/position-file.ts';
 import { loadSigningSecret } from '../delivery/signing-secret.ts';
 import type { FeedStart } from '../feed/feed-args.ts';
-import { createReadOn, type Pause, type ReadOn, startCursor } from '../feed/follow-feed.ts';
+import { createReadNext, type Pause, type ReadNext, startCursor } from '../feed/follow-feed.ts';
 import { systemWaiting, type Waiting } from '../feed/waiting.ts';
 import { listenFrom } from './listen.ts';
 import { type ListenArgs, listenOptions, listenUsage, parseListenArgs, secretFileBeside } from './listen-args.ts';
@@ -19,12 +19,12 @@ type Opened = { readonly positions: PositionFile; readonly secret: string };
 
 /** The position at which it was ended, or at which the options begin. Right is `null` after a signal to stop. */
 const startPosition = async (
-  readOn: ReadOn,
+  readNext: ReadNext,
   since: FeedStart | null,
   kept: DeliveryPosition | null,
 ): Promise<Either<CommandResult, DeliveryPosition | null>> => {
   if (since === null && kept !== null) return E.right(kept);
-  const start = await startCursor(readOn, since ?? 'now');
+  const start = await startCursor(readNext, since ?? 'now');
   return E.map((found: { readonly after: string | null } | null) => found && { ...found, delivered: null })(start);
 };
 
@@ -35,13 +35,13 @@ const listen = async (
   { pause, stop }: { readonly pause: Pause; readonly stop: AbortSignal },
   { print, printError }: Output,
 ): Promise<CommandResult> => {
-  const readOn = createReadOn({ readFeed, pause, stop, report: printError });
-  const start = await startPosition(readOn, since, positions.position);
+  const readNext = createReadNext({ readFeed, pause, stop, report: printError });
+  const start = await startPosition(readNext, since, positions.position);
   if (E.isLeft(start)) return start.left;
   if (start.right === null) return { code: 0, lines: [] };
   const onBegun = (): void => print('Waiting for events.');
   const deliver = createDeliver({ receiver: { url: forwardTo, secret }, retries, pause, stop, print });
-  const done = await listenFrom({ readOn, deliver, positions, onBegun }, start.right, types);
+  const done = await listenFrom({ readNext, deliver, positions, onBegun }, start.right, types);
   return E.isLeft(done) ? done.left : { code: 0, lines: [] };
 };
 

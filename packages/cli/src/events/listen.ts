@@ -4,14 +4,14 @@ import type { FeedEvent, FeedPage } from '../api/feed.ts';
 import type { CommandResult } from '../command/command-result.ts';
 import type { Deliver } from '../delivery/deliver.ts';
 import type { DeliveryPosition, PositionFile } from '../delivery/position-file.ts';
-import { longestWaitSeconds, type ReadOn } from '../feed/follow-feed.ts';
+import { longestWaitSeconds, type ReadNext } from '../feed/follow-feed.ts';
 
 /** The events of a page that were not delivered before. */
 const undelivered = ({ events }: FeedPage, { delivered }: DeliveryPosition): readonly FeedEvent[] =>
   events.slice(events.findIndex(({ id }) => id === delivered) + 1);
 
 type ListenDeps = {
-  readonly readOn: ReadOn;
+  readonly readNext: ReadNext;
   readonly deliver: Deliver;
   readonly positions: Pick<PositionFile, 'write'>;
   /** Called once, when the feed has answered for the position where it begins. */
@@ -23,7 +23,7 @@ type ListenDeps = {
  * and the position is kept only then: it may be one that the feed refuses.
  */
 export const listenFrom = async (
-  { deliver, onBegun, positions, readOn }: ListenDeps,
+  { deliver, onBegun, positions, readNext }: ListenDeps,
   from: DeliveryPosition,
   types: readonly EventType[] | null,
 ): Promise<Either<CommandResult, null>> => {
@@ -33,7 +33,7 @@ export const listenFrom = async (
     return positions.write(next);
   };
   for (let hasBegun = false; ; hasBegun = true) {
-    const page = await readOn({ after: position.after, types, waitSeconds: hasBegun ? longestWaitSeconds : 0 });
+    const page = await readNext({ after: position.after, types, waitSeconds: hasBegun ? longestWaitSeconds : 0 });
     if (E.isLeft(page)) return page;
     if (page.right === null) return E.right(null);
     if (!hasBegun) {

@@ -1,16 +1,19 @@
 import { E, type Either } from '@portcullis/domain';
 import type { FeedEvent } from '../api/feed.ts';
 import type { CommandResult } from '../command/command-result.ts';
-import type { ReadOn } from '../feed/follow-feed.ts';
+import type { ReadNext } from '../feed/follow-feed.ts';
 import type { EventPlace, ReplayEventsArgs } from './events-args.ts';
 
 const stopped: CommandResult = { code: 2, lines: ['It was stopped by a signal.'] };
 
 /** Reads all events behind a cursor. */
-const readAll = async (readOn: ReadOn, from: string | null): Promise<Either<CommandResult, readonly FeedEvent[]>> => {
+const readAll = async (
+  readNext: ReadNext,
+  from: string | null,
+): Promise<Either<CommandResult, readonly FeedEvent[]>> => {
   const events: FeedEvent[] = [];
   for (let after = from; ; ) {
-    const page: Awaited<ReturnType<ReadOn>> = await readOn({ after, types: null, waitSeconds: 0 });
+    const page: Awaited<ReturnType<ReadNext>> = await readNext({ after, types: null, waitSeconds: 0 });
     if (E.isLeft(page)) return page;
     if (page.right === null) return E.left(stopped);
     events.push(...page.right.events);
@@ -36,11 +39,11 @@ const between = (events: readonly FeedEvent[], { from, to }: ReplayEventsArgs): 
 
 /** Posts events again; nothing is posted where a place is not found. */
 export const replayEvents = async (
-  readOn: ReadOn,
+  readNext: ReadNext,
   args: ReplayEventsArgs,
   deliver: (event: FeedEvent) => Promise<'accepted' | 'refused' | 'stopped'>,
 ): Promise<CommandResult> => {
-  const read = await readAll(readOn, args.after);
+  const read = await readAll(readNext, args.after);
   if (E.isLeft(read)) return read.left;
   for (const name of ['from', 'to'] as const)
     if (!isNamed(args[name], read.right))

@@ -2,22 +2,22 @@ import { E } from '@portcullis/domain';
 import type { CommandResult } from '../command/command-result.ts';
 import { type Output, reporter } from '../command/output.ts';
 import { eventLine } from '../feed/event-line.ts';
-import { longestWaitSeconds, type ReadOn, startCursor } from '../feed/follow-feed.ts';
+import { longestWaitSeconds, type ReadNext, startCursor } from '../feed/follow-feed.ts';
 import type { TailArgs } from './events-args.ts';
 
 /** Prints events as they come, until it has to stop; then it says how to continue. */
 export const tailEvents = async (
-  readOn: ReadOn,
+  readNext: ReadNext,
   { after: from, json, types }: TailArgs,
   { print, printError }: Output,
 ): Promise<CommandResult> => {
   const report = reporter(json, print);
-  const start = await startCursor(readOn, from);
+  const start = await startCursor(readNext, from);
   if (E.isLeft(start)) return start.left;
   if (start.right === null) return { code: 0, lines: [] };
   let { after } = start.right;
   for (;;) {
-    const page = await readOn({ after, types, waitSeconds: longestWaitSeconds });
+    const page = await readNext({ after, types, waitSeconds: longestWaitSeconds });
     if (E.isLeft(page)) return page.left;
     if (page.right === null) break;
     for (const event of page.right.events) report(eventLine(event), event);

@@ -10,7 +10,7 @@ export type Pause = (ms: number, stop: AbortSignal) => Promise<void>;
  * Reads pages of the feed however long that takes. Right is `null` after the signal to stop, Left if reading is
  * useless.
  */
-export type ReadOn = (query: FeedQuery) => Promise<Either<CommandResult, FeedPage | null>>;
+export type ReadNext = (query: FeedQuery) => Promise<Either<CommandResult, FeedPage | null>>;
 
 type Deps = {
   readonly readFeed: ReadFeed;
@@ -33,8 +33,8 @@ const damagedSentence = (damaged: number): string =>
  * Repeats what can succeed later, with pauses that grow to ten seconds, and says so once when it begins and once when
  * it is over. Where events are no longer kept it says so and goes on with the oldest that is.
  */
-export const createReadOn =
-  ({ pause, readFeed, report, stop }: Deps): ReadOn =>
+export const createReadNext =
+  ({ pause, readFeed, report, stop }: Deps): ReadNext =>
   async (query) => {
     let { after } = query;
     let failures = 0;
@@ -68,9 +68,9 @@ export const createReadOn =
  * Finds the cursor behind the newest event. The feed has no shorter way than to read it, and of a page of few types the
  * service looks at a thousand events.
  */
-const findEnd = async (readOn: ReadOn): Promise<Either<CommandResult, string | null>> => {
+const findEnd = async (readNext: ReadNext): Promise<Either<CommandResult, string | null>> => {
   for (let after: string | null = null; ; ) {
-    const page: Awaited<ReturnType<ReadOn>> = await readOn({ after, types: ['profile.erased'], waitSeconds: 0 });
+    const page: Awaited<ReturnType<ReadNext>> = await readNext({ after, types: ['profile.erased'], waitSeconds: 0 });
     if (E.isLeft(page)) return page;
     if (page.right === null) return E.right(null);
     after = page.right.after;
@@ -80,10 +80,10 @@ const findEnd = async (readOn: ReadOn): Promise<Either<CommandResult, string | n
 
 /** The cursor with which reading begins. Right is `null` after the signal to stop. */
 export const startCursor = async (
-  readOn: ReadOn,
+  readNext: ReadNext,
   start: FeedStart,
 ): Promise<Either<CommandResult, { readonly after: string | null } | null>> => {
   if (start === 'oldest') return E.right({ after: null });
   if (start !== 'now') return E.right(start);
-  return E.map((after: string | null) => (after === null ? null : { after }))(await findEnd(readOn));
+  return E.map((after: string | null) => (after === null ? null : { after }))(await findEnd(readNext));
 };

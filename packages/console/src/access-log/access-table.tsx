@@ -1,12 +1,12 @@
 import { Anchor, Table } from '@mantine/core';
-import { type AccessLine, fragmentOf, lookerOf, profilesOf } from '../model/index.ts';
+import { type AccessLine, fragmentOf, profilesOf, viewerOf } from '../model/index.ts';
 import { ColumnHeads } from '../parts/index.ts';
 import { useConsole } from '../state/index.ts';
-import { momentIn, numberIn } from '../texts/index.ts';
+import { numberIn, timeWithSecondsIn } from '../texts/index.ts';
 
-const Looker = ({ line }: { readonly line: AccessLine }) => {
+const Viewer = ({ line }: { readonly line: AccessLine }) => {
   const { say, term } = useConsole();
-  const { id, kind } = lookerOf(line);
+  const { id, kind } = viewerOf(line);
   return (
     <>
       {term('looker', kind)}{' '}
@@ -44,9 +44,9 @@ const Row = ({ line }: { readonly line: AccessLine }) => {
   const { language, term } = useConsole();
   return (
     <Table.Tr data-line={line.id}>
-      <Table.Th scope="row">{momentIn(language, line.at)}</Table.Th>
+      <Table.Th scope="row">{timeWithSecondsIn(language, line.at)}</Table.Th>
       <Table.Td>
-        <Looker line={line} />
+        <Viewer line={line} />
       </Table.Td>
       <Table.Td>{term('operation', line.operation)}</Table.Td>
       <Table.Td>

@@ -10,7 +10,7 @@ type RowProps = {
 };
 
 /** Who has put something on a list: nobody says it of what is old, and not of what others have put there. */
-const useAdder = () => {
+const useAddedBy = () => {
   const { say } = useConsole();
   return ({ added_by: by, is_own: isOwn }: ListEntry): string => {
     if (!isOwn) return say('lists_of_others');
@@ -20,7 +20,7 @@ const useAdder = () => {
 
 const Row = ({ entry, remove }: RowProps) => {
   const { language, say, term } = useConsole();
-  const adder = useAdder();
+  const addedBy = useAddedBy();
   const { added_at: at, kind, list, note, profile_id: profile, redacted } = entry;
   const time = at === null ? say('lists_not_known') : timeIn(language, at);
   return (
@@ -39,7 +39,7 @@ const Row = ({ entry, remove }: RowProps) => {
       <Table.Td className="note">
         {note ?? (redacted ? <span className="quiet">{say('lists_hidden')}</span> : '–')}
       </Table.Td>
-      <Table.Td>{adder(entry)}</Table.Td>
+      <Table.Td>{addedBy(entry)}</Table.Td>
       <Table.Td>{time}</Table.Td>
       <Table.Td>
         {entry.is_own && (

@@ -28,10 +28,10 @@ export type AccessPage = {
   readonly damaged: number;
 };
 
-export type Looker = { readonly kind: 'staff' | 'operator' | 'machine' | 'flow'; readonly id: string };
+export type Viewer = { readonly kind: 'staff' | 'operator' | 'machine' | 'flow'; readonly id: string };
 
 /** Who has looked. Staff are known by the form of their ids; the others are the operator. */
-export const lookerOf = ({ caller }: Pick<AccessLine, 'caller'>): Looker => {
+export const viewerOf = ({ caller }: Pick<AccessLine, 'caller'>): Viewer => {
   if (caller.kind === 'machine') return { kind: 'machine', id: caller.client_id };
   if (caller.kind === 'flow') return { kind: 'flow', id: String(caller.link_generation) };
   return { kind: caller.id.startsWith('staff-') ? 'staff' : 'operator', id: caller.id };

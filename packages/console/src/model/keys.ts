@@ -29,12 +29,12 @@ type KeyContext = {
   /** Whether a dialog is open, which has keys of its own. */
   readonly isDialogOpen: boolean;
   /** Whether single keys are switched on: who dictates, or slips, can do without them (WCAG 2.1.4). */
-  readonly areKeysOn: boolean;
+  readonly areShortcutsOn: boolean;
 };
 
 /** What a key does here, or `null`. A key that is held down acts once. */
-export const actionOfKey = (pressed: Pressed, { areKeysOn, isDialogOpen }: KeyContext): KeyAction | null => {
-  if (!areKeysOn || isDialogOpen || pressed.isInField || pressed.repeat || pressed.isComposing) return null;
+export const actionOfKey = (pressed: Pressed, { areShortcutsOn, isDialogOpen }: KeyContext): KeyAction | null => {
+  if (!areShortcutsOn || isDialogOpen || pressed.isInField || pressed.repeat || pressed.isComposing) return null;
   if (pressed.ctrlKey || pressed.metaKey || pressed.altKey) return null;
   return keyActions.find(({ key }) => key === pressed.key)?.action ?? null;
 };

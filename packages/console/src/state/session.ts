@@ -84,14 +84,14 @@ export const useSession = (client: ConsoleClient, forget: () => void, forgetType
     isSignedOutElsewhere.current = true;
     void check();
   }, [check, forgetTyped]);
-  const tellTabs = useTabs(signedOutElsewhere);
+  const notifyTabs = useTabs(signedOutElsewhere);
   const signOut = useCallback(async () => {
     await client.signOut();
-    tellTabs();
+    notifyTabs();
     forget();
     forgetTyped();
     setSession({ state: 'signed_out', last: null, ended: null });
-  }, [client, forget, forgetTyped, tellTabs]);
+  }, [client, forget, forgetTyped, notifyTabs]);
 
   useEffect(() => void check(), [check]);
   return { session, check, signedIn, ended, signOut };

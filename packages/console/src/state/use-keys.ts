@@ -4,7 +4,7 @@ import { actionOfKey, type KeyAction } from '../model/index.ts';
 const fields = 'input, textarea, select, [contenteditable="true"]';
 
 /** Calls what belongs to a key, while no dialog is open and nothing is typed. */
-export const useKeys = (areKeysOn: boolean, act: (action: KeyAction) => void): void => {
+export const useKeys = (areShortcutsOn: boolean, act: (action: KeyAction) => void): void => {
   const latest = useRef(act);
   latest.current = act;
   useEffect(() => {
@@ -14,7 +14,7 @@ export const useKeys = (areKeysOn: boolean, act: (action: KeyAction) => void): v
       const { altKey, ctrlKey, isComposing, key, metaKey, repeat } = event;
       const action = actionOfKey(
         { key, ctrlKey, metaKey, altKey, repeat, isComposing, isInField },
-        { isDialogOpen, areKeysOn },
+        { isDialogOpen, areShortcutsOn },
       );
       if (action === null) return;
       event.preventDefault();
@@ -22,5 +22,5 @@ export const useKeys = (areKeysOn: boolean, act: (action: KeyAction) => void): v
     };
     addEventListener('keydown', pressed);
     return () => removeEventListener('keydown', pressed);
-  }, [areKeysOn]);
+  }, [areShortcutsOn]);
 };

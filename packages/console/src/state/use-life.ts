@@ -4,7 +4,7 @@ import { useConsole } from './console-context.ts';
 /** What is shown for as long as somebody uses the page. `number` grows with each time that it is shown again. */
 export type Life = { readonly number: number; readonly isOver: boolean };
 
-const signsOfUse = ['pointermove', 'pointerdown', 'wheel', 'keydown', 'scroll', 'visibilitychange'] as const;
+const activityEvents = ['pointermove', 'pointerdown', 'wheel', 'keydown', 'scroll', 'visibilitychange'] as const;
 
 /**
  * A life that is over once nobody has used the page for so many milliseconds: no key, no pointer, or another tab in its
@@ -32,10 +32,10 @@ export const useLife = (unusedMs: number): Life => {
       look();
     };
     look();
-    for (const sign of signsOfUse) document.addEventListener(sign, used, { capture: true, passive: true });
+    for (const sign of activityEvents) document.addEventListener(sign, used, { capture: true, passive: true });
     return () => {
       clearTimeout(timer);
-      for (const sign of signsOfUse) document.removeEventListener(sign, used, { capture: true });
+      for (const sign of activityEvents) document.removeEventListener(sign, used, { capture: true });
     };
   }, [clock, unusedMs]);
   return life;

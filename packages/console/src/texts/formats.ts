@@ -5,7 +5,7 @@ export const timeIn = (language: Language, iso: string): string =>
   new Intl.DateTimeFormat(language, { dateStyle: 'medium', timeStyle: 'short' }).format(new Date(iso));
 
 /** A time with its seconds, where many follow each other. */
-export const momentIn = (language: Language, iso: string): string =>
+export const timeWithSecondsIn = (language: Language, iso: string): string =>
   new Intl.DateTimeFormat(language, { dateStyle: 'medium', timeStyle: 'medium' }).format(new Date(iso));
 
 /** The time of the day alone. */

@@ -1,5 +1,5 @@
 export { english, type TextKey, type Texts } from './english.ts';
-export { clockIn, momentIn, numberIn, spanIn, timeIn } from './formats.ts';
+export { clockIn, numberIn, spanIn, timeIn, timeWithSecondsIn } from './formats.ts';
 export {
   type Language,
   languageNames,

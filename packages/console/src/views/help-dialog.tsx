@@ -19,13 +19,13 @@ const effects: { readonly [Action in KeyAction]: TextKey } = {
 type Props = {
   readonly isOpen: boolean;
   readonly close: () => void;
-  readonly areKeysOn: boolean;
-  readonly switchKeys: (areOn: boolean) => void;
+  readonly areShortcutsOn: boolean;
+  readonly switchShortcuts: (areOn: boolean) => void;
   readonly chooseLanguage: (language: Language) => void;
 };
 
 /** The language and the colours, the keys, and the switch that turns them off. */
-export const HelpDialog = ({ areKeysOn, chooseLanguage, close, isOpen, switchKeys }: Props) => {
+export const HelpDialog = ({ areShortcutsOn, chooseLanguage, close, isOpen, switchShortcuts }: Props) => {
   const { say } = useConsole();
   return (
     <Dialog isOpen={isOpen} close={close} title={say('settings_title')}>
@@ -35,8 +35,8 @@ export const HelpDialog = ({ areKeysOn, chooseLanguage, close, isOpen, switchKey
       <h3>{say('keys_title')}</h3>
       <Switch
         label={say('keys_enabled')}
-        checked={areKeysOn}
-        onChange={({ currentTarget }) => switchKeys(currentTarget.checked)}
+        checked={areShortcutsOn}
+        onChange={({ currentTarget }) => switchShortcuts(currentTarget.checked)}
       />
       <Table captionSide="top">
         <Table.Caption className="visually-hidden">{say('keys_caption')}</Table.Caption>

@@ -28,8 +28,8 @@ export const SignedIn = ({ chooseLanguage, control, help, lastAnswer, member }: 
   const route = useRoute();
   const bus = useMemo(createKeyBus, []);
   const [filters, choose] = useState<QueueFilters>({});
-  const [areKeysOn, switchKeys] = useState(true);
-  useKeys(areKeysOn, (action) => (action === 'help' ? help.set(true) : bus.send(action)));
+  const [areShortcutsOn, switchShortcuts] = useState(true);
+  useKeys(areShortcutsOn, (action) => (action === 'help' ? help.set(true) : bus.send(action)));
   const queue = useMemo(() => ({ filters, choose }), [filters]);
   return (
     <MemberContext value={member}>
@@ -40,8 +40,8 @@ export const SignedIn = ({ chooseLanguage, control, help, lastAnswer, member }: 
           <HelpDialog
             isOpen={help.isOpen}
             close={() => help.set(false)}
-            areKeysOn={areKeysOn}
-            switchKeys={switchKeys}
+            areShortcutsOn={areShortcutsOn}
+            switchShortcuts={switchShortcuts}
             chooseLanguage={chooseLanguage}
           />
         </KeyBusContext>

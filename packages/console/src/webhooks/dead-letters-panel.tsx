@@ -2,7 +2,7 @@ import { Button, Table } from '@mantine/core';
 import type { DeadLetter, WebhookReplay } from '../model/index.ts';
 import { ColumnHeads, Loading, MoreButton, Panel, Trouble } from '../parts/index.ts';
 import { useConsole } from '../state/index.ts';
-import { momentIn } from '../texts/index.ts';
+import { timeWithSecondsIn } from '../texts/index.ts';
 import { SendAgain } from './deliveries-panel.tsx';
 import { useDeadLetters } from './use-endpoints.ts';
 
@@ -27,7 +27,7 @@ const Letters = ({ letters, ...again }: Omit<Props, 'id'> & { readonly letters: 
               {event}
             </Table.Th>
             <Table.Td>{attempts}</Table.Td>
-            <Table.Td>{momentIn(language, at)}</Table.Td>
+            <Table.Td>{timeWithSecondsIn(language, at)}</Table.Td>
             <Table.Td>
               <SendAgain event={event} {...again} />
             </Table.Td>

@@ -2,7 +2,7 @@ import { Button, Table } from '@mantine/core';
 import type { WebhookDelivery, WebhookReplay } from '../model/index.ts';
 import { ColumnHeads, Loading, MoreButton, Panel, Tag, Trouble } from '../parts/index.ts';
 import { useConsole } from '../state/index.ts';
-import { momentIn, numberIn } from '../texts/index.ts';
+import { numberIn, timeWithSecondsIn } from '../texts/index.ts';
 import { useDeliveries } from './use-endpoints.ts';
 
 type Props = {
@@ -37,7 +37,7 @@ const Row = ({ delivery, ...again }: Omit<Props, 'id'> & { readonly delivery: We
   const { at, attempt, event_id: event, failure, ms, outcome, status } = delivery;
   return (
     <Table.Tr data-delivery={event}>
-      <Table.Td>{momentIn(language, at)}</Table.Td>
+      <Table.Td>{timeWithSecondsIn(language, at)}</Table.Td>
       <Table.Th scope="row" className="codes">
         {event}
       </Table.Th>

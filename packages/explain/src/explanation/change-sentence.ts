@@ -7,10 +7,10 @@ const maxDecimals = 6;
  * Rounds a number that was measured, to as few decimals as leave it on its side of the limit: 89.96 does not become the
  * 90 that it had to be.
  */
-const roundBeside = (value: number, limit: number, decimals: number): number => {
+const roundNear = (value: number, limit: number, decimals: number): number => {
   const rounded = Number(value.toFixed(decimals));
   const isOnItsSide = Math.sign(rounded - limit) === Math.sign(value - limit);
-  return isOnItsSide || decimals >= maxDecimals ? rounded : roundBeside(value, limit, decimals + 1);
+  return isOnItsSide || decimals >= maxDecimals ? rounded : roundNear(value, limit, decimals + 1);
 };
 
 /** Shares (0 to 1) are shown with three decimals, scores (0 to 100) with one. */
@@ -22,7 +22,7 @@ type Summary = Omit<Perturbation, 'next'>;
 export const shownFrom = ({ bound, from, to }: Summary): PerturbationValue => {
   if (typeof from !== 'number') return from;
   const limit = bound?.limit ?? (typeof to === 'number' ? to : 1);
-  return roundBeside(from, limit, decimalsFor(limit));
+  return roundNear(from, limit, decimalsFor(limit));
 };
 
 const formatValue = (value: PerturbationValue): string => {

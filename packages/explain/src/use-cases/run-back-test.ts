@@ -49,7 +49,7 @@ export const endBackTest = (
 ): Promise<BackTest | null> => write(deps, seen, { state, heldUntil: '', finishedAt: isoOf(deps.clock.now()) });
 
 /** Nobody has decided about a profile that was just created, and an erased one is not decided again. */
-const isWorthALook = ({ redaction, status }: Profile): boolean => status !== 'created' && !redaction;
+const isToBeJudged = ({ redaction, status }: Profile): boolean => status !== 'created' && !redaction;
 
 /** Makes the decisions about a page of profiles again, with a pause behind each. Answers whether all could be read. */
 const judge = async (
@@ -59,7 +59,7 @@ const judge = async (
   tally: BackTestTally,
   isEnding: () => boolean,
 ): Promise<boolean> => {
-  const profiles = items.filter(isWorthALook);
+  const profiles = items.filter(isToBeJudged);
   const newest = await newestDecisions(ledgerReader, profiles)();
   if (E.isLeft(newest)) return false;
   for (const [n, profile] of profiles.entries()) {
@@ -103,9 +103,9 @@ export const runBackTest = async (
     looked += scanPageSize;
     cursor = page.right.next;
     if (deps.clock.now() < beatAt) continue;
-    const beaten = await write(deps, held, { heldUntil: heldFrom(deps.clock), findings: tally.findings() });
-    if (beaten === null) return;
-    held = beaten;
+    const renewed = await write(deps, held, { heldUntil: heldFrom(deps.clock), findings: tally.findings() });
+    if (renewed === null) return;
+    held = renewed;
     beatAt = deps.clock.now() + beatEveryMs;
   }
   await end('done');

@@ -1,5 +1,5 @@
 import {
-  accessLogCare,
+  accessLogMaintenance,
   createMetrics,
   pruneEvents,
   relayRounds,
@@ -43,7 +43,7 @@ describe('a clock that is set 400 days ahead within a round', () => {
       },
       keys,
       measure: async () => undefined,
-      careForAccessLog: accessLogCare({ accessLog, recorder, clock, keptDays: 400 }),
+      maintainAccessLog: accessLogMaintenance({ accessLog, recorder, clock, keptDays: 400 }),
       telemetry: { failed: (...[part]) => expect.fail(part), leftOut: () => expect.fail('left out') },
     });
     await round();
@@ -59,7 +59,12 @@ describe('a clock that is set 400 days ahead within a round', () => {
   it('prunes no line of the access log while a journal is read', async () => {
     const { clock, goesAhead } = steppedClock();
     const accessLog = prunedBy();
-    const care = accessLogCare({ accessLog, recorder: { recover: async () => goesAhead() }, clock, keptDays: 400 });
+    const care = accessLogMaintenance({
+      accessLog,
+      recorder: { recover: async () => goesAhead() },
+      clock,
+      keptDays: 400,
+    });
     expect(E.isRight(await care())).to.equal(true);
     expect(accessLog.times).to.deep.equal([]);
   });

@@ -6,7 +6,7 @@ import {
   memoryTokenStateStore,
   memoryUsageCounters,
 } from '@portcullis/adapter-memory';
-import { accessLogCare, relayRounds, revocationRound, sweepRound, webhookRounds } from '@portcullis/app';
+import { accessLogMaintenance, relayRounds, revocationRound, sweepRound, webhookRounds } from '@portcullis/app';
 import { E } from '@portcullis/domain';
 import { createEntryRelay, revocationList, type WebhookDelivery } from '@portcullis/domain/use-cases';
 import { createRecordStore } from '@portcullis/record-store';
@@ -71,7 +71,7 @@ for (const days of [400, -400]) {
           done.push('measure');
           await counters.prune(new Date(clock.now() - day).toISOString().slice(0, 10), 50)();
         },
-        careForAccessLog: accessLogCare({ accessLog, recorder, clock, keptDays: 400 }),
+        maintainAccessLog: accessLogMaintenance({ accessLog, recorder, clock, keptDays: 400 }),
         telemetry: {
           failed: (...[part]) => void done.push(`failed ${part}`),
           leftOut: () => void done.push('left out'),

@@ -1,4 +1,4 @@
-import { type AccessLine, fieldTimeOf, instantOf, lookerOf, profilesOf } from '@portcullis/console/model';
+import { type AccessLine, fieldTimeOf, instantOf, profilesOf, viewerOf } from '@portcullis/console/model';
 import { expect } from 'chai';
 
 const line: AccessLine = {
@@ -8,12 +8,12 @@ const line: AccessLine = {
 
 describe('a line of the access log', () => {
   it('says who has looked, and knows staff by their ids', () => {
-    expect(lookerOf(line)).to.deep.equal({ kind: 'machine', id: 'acme-backend' });
-    expect(lookerOf({ caller: { kind: 'flow', link_generation: 2 } })).to.deep.equal({ kind: 'flow', id: '2' });
-    expect(lookerOf({ caller: { kind: 'operator', id: 'staff-rosa00000001' } })).to.deep.equal({
+    expect(viewerOf(line)).to.deep.equal({ kind: 'machine', id: 'acme-backend' });
+    expect(viewerOf({ caller: { kind: 'flow', link_generation: 2 } })).to.deep.equal({ kind: 'flow', id: '2' });
+    expect(viewerOf({ caller: { kind: 'operator', id: 'staff-rosa00000001' } })).to.deep.equal({
       ...{ kind: 'staff', id: 'staff-rosa00000001' },
     });
-    expect(lookerOf({ caller: { kind: 'operator', id: 'M. Keller' } })).to.deep.equal({
+    expect(viewerOf({ caller: { kind: 'operator', id: 'M. Keller' } })).to.deep.equal({
       ...{ kind: 'operator', id: 'M. Keller' },
     });
   });

@@ -12,7 +12,7 @@ const pressed = (key: string, given: Partial<Pressed> = {}): Pressed => ({
   ...given,
 });
 
-const free = { isDialogOpen: false, areKeysOn: true };
+const free = { isDialogOpen: false, areShortcutsOn: true };
 
 describe('the keys of the console', () => {
   it('do what the help says', () => {
@@ -38,7 +38,7 @@ describe('the keys of the console', () => {
 
   it('do nothing while a dialog is open, and where they are switched off', () => {
     expect(actionOfKey(pressed('a'), { ...free, isDialogOpen: true })).to.equal(null);
-    expect(actionOfKey(pressed('a'), { ...free, areKeysOn: false })).to.equal(null);
+    expect(actionOfKey(pressed('a'), { ...free, areShortcutsOn: false })).to.equal(null);
   });
 
   it('lead to the neighbour in the queue, and end at its ends', () => {

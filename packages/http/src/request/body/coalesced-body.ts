@@ -19,16 +19,16 @@ const coalesce = (fail: (why: HttpError) => Error): Transform => {
       if (isFragmented(count, size)) return done(fail(fragmentedBody));
       pieces.push(piece);
       waiting += piece.length;
-      if (waiting >= pieceBytes) passOn();
-      else if (pieces.length === 1) setImmediate(passOn);
+      if (waiting >= pieceBytes) flush();
+      else if (pieces.length === 1) setImmediate(flush);
       done();
     },
     flush(done) {
-      passOn();
+      flush();
       done();
     },
   });
-  const passOn = (): void => {
+  const flush = (): void => {
     const [first, ...others] = pieces;
     if (first === undefined || joined.destroyed) return;
     const chunk = others.length === 0 ? first : Buffer.concat(pieces, waiting);

@@ -15,12 +15,16 @@ import { type CommandResult, failed } from '../command/command-result.ts';
 import type { Output } from '../command/output.ts';
 
 /** A data folder as an archive has brought it, and the superusers of it that are kept. */
-export type Ground = { readonly dataDir: string; readonly env: Environment; readonly superusers: readonly string[] };
+export type RestoredFolder = {
+  readonly dataDir: string;
+  readonly env: Environment;
+  readonly superusers: readonly string[];
+};
 
 type Foreign = ReturnType<typeof foreignParts>;
 type DataOrigin = Awaited<ReturnType<typeof readOrigin>>;
 
-const folderOf = ({ dataDir, env }: Ground): PocketbaseFolder => ({
+const folderOf = ({ dataDir, env }: RestoredFolder): PocketbaseFolder => ({
   dataDir,
   migrationsDir,
   binary: env['POCKETBASE_BIN'] || undefined,
@@ -28,7 +32,7 @@ const folderOf = ({ dataDir, env }: Ground): PocketbaseFolder => ({
 });
 
 /** The superusers that may stand in an archive: the service's own, that of the deployment, and those that are named. */
-const knownSuperusers = ({ env, superusers }: Ground): readonly string[] =>
+const knownSuperusers = ({ env, superusers }: RestoredFolder): readonly string[] =>
   [env['DB_USER_EMAIL'] ?? '', env['DB_ADMIN_EMAIL'] ?? '', ...superusers].filter((email) => email !== '');
 
 const linesOf = (foreign: Foreign, word: 'BAD ' | 'NOTE'): readonly string[] =>
@@ -43,9 +47,9 @@ const attempt = async <A>(work: () => Promise<A>): Promise<Either<CommandResult,
 };
 
 /** What a restore of this folder would refuse, a line each. */
-export const foreignLines = (ground: Ground): Promise<Either<CommandResult, readonly string[]>> =>
+export const foreignLines = (restored: RestoredFolder): Promise<Either<CommandResult, readonly string[]>> =>
   attempt(async () => {
-    const foreign = foreignParts(await readOrigin(folderOf(ground)), knownSuperusers(ground));
+    const foreign = foreignParts(await readOrigin(folderOf(restored)), knownSuperusers(restored));
     return linesOf(foreign, 'NOTE');
   });
 
@@ -53,9 +57,9 @@ const refused =
   'It has what neither PocketBase nor this service makes. --superuser keeps a superuser; --accept-faults restores it nevertheless, without triggers, unknown indexes and other superusers, and with every rule closed.';
 
 /** Takes out what is foreign and acts. The service's own account is made anew at the start, with its password. */
-const clear = async (ground: Ground, origin: DataOrigin): Promise<Either<CommandResult, void>> => {
-  const folder = folderOf(ground);
-  const kept = knownSuperusers(ground).filter((email) => email !== ground.env['DB_USER_EMAIL']);
+const clear = async (restored: RestoredFolder, origin: DataOrigin): Promise<Either<CommandResult, void>> => {
+  const folder = folderOf(restored);
+  const kept = knownSuperusers(restored).filter((email) => email !== restored.env['DB_USER_EMAIL']);
   return attempt(async () => {
     await closeOrigin(folder, { superusers: kept, ...closedIndexes(origin) });
     const left = foreignParts(await readOrigin(folder), kept).filter(({ kind }) => !isInert(kind));
@@ -77,7 +81,7 @@ const maxNamed = 5;
 
 /** Removes the files that no record names: nothing would find them at an erasure. An upload that failed leaves some. */
 const removeUnnamed = (
-  { dataDir }: Ground,
+  { dataDir }: RestoredFolder,
   unnamed: readonly string[],
   print: Output['print'],
 ): Promise<Either<CommandResult, void>> =>
@@ -89,24 +93,24 @@ const removeUnnamed = (
   });
 
 /**
- * Begins from known ground, before anything of an archive is served: says what is in it that neither PocketBase nor the
+ * Clears a restored folder before anything of it is served: says what is in it that neither PocketBase nor the
  * migrations make, and refuses it unless that is accepted; then what acts on its own, lets somebody in or sends data
  * elsewhere is taken out. Answers whether nothing was foreign. Settings that were switched off are said, and are no
  * fault.
  */
-export const startFromKnownGround = async (
-  ground: Ground,
+export const clearForeign = async (
+  restored: RestoredFolder,
   acceptFaults: boolean,
   { print }: Output,
 ): Promise<Either<CommandResult, boolean>> => {
-  const read = await attempt(() => readOrigin(folderOf(ground)));
+  const read = await attempt(() => readOrigin(folderOf(restored)));
   if (E.isLeft(read)) return read;
-  const foreign = foreignParts(read.right, knownSuperusers(ground));
+  const foreign = foreignParts(read.right, knownSuperusers(restored));
   for (const line of linesOf(foreign, 'BAD ')) print(line);
   if (foreign.length > 0 && !acceptFaults) return failed(1, refused);
-  const cleared = await clear(ground, read.right);
+  const cleared = await clear(restored, read.right);
   if (E.isLeft(cleared)) return cleared;
-  const removed = await removeUnnamed(ground, read.right.unnamed, print);
+  const removed = await removeUnnamed(restored, read.right.unnamed, print);
   if (E.isLeft(removed)) return removed;
   const switchedOff = switchedOffSettings(read.right);
   if (switchedOff.length > 0)

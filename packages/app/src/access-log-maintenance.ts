@@ -10,7 +10,7 @@ import { withTimeLimit } from './time-limit.ts';
 const pauseMs = 60_000;
 const prunedRows = 50;
 
-type AccessLogCareDeps = {
+type AccessLogMaintenanceDeps = {
   readonly accessLog: Pick<AccessLog, 'prune'>;
   readonly recorder: Pick<RunningAccessRecorder, 'recover'>;
   readonly clock: Clock;
@@ -21,7 +21,7 @@ type AccessLogCareDeps = {
  * The part of a sweep that maintains the access log: it writes the lines that killed processes have left in the
  * journal, and removes lines after their retention. When no more lines are old, it looks again after a minute.
  */
-export const accessLogCare = (deps: AccessLogCareDeps): (() => Promise<Either<Unavailable, void>>) => {
+export const accessLogMaintenance = (deps: AccessLogMaintenanceDeps): (() => Promise<Either<Unavailable, void>>) => {
   const { accessLog, clock, keptDays, recorder } = deps;
   let next = 0;
   return async () => {

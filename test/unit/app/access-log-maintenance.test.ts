@@ -1,5 +1,5 @@
 import { memoryAccessLog } from '@portcullis/adapter-memory';
-import { accessLogCare, createAccessRecorder, endAccessLog, type Logger, silentLogger } from '@portcullis/app';
+import { accessLogMaintenance, createAccessRecorder, endAccessLog, type Logger, silentLogger } from '@portcullis/app';
 import { type AccessLog, E, unavailable } from '@portcullis/domain';
 import { expect } from 'chai';
 import { fakeClock } from '../../support/clock/fake-clock.ts';
@@ -23,7 +23,7 @@ describe('the care for the access log', () => {
         recovered += 1;
       },
     };
-    const care = accessLogCare({ accessLog, recorder, clock, keptDays: 400 });
+    const care = accessLogMaintenance({ accessLog, recorder, clock, keptDays: 400 });
     expect(E.isRight(await care())).to.equal(true);
     expect(await requestIdsIn(accessLog)).to.deep.equal(['kept', 'old']);
     await care();
@@ -40,7 +40,7 @@ describe('the care for the access log', () => {
     const clock = fakeClock('2026-05-01T00:00:00.000Z');
     await mustSucceed(accessLog.append([anAccessBatch('2025-01-01T00:00:00.000Z', ['old'])]));
     const recorder = { recover: () => Promise.reject(new Error('EACCES')) };
-    const done = await accessLogCare({ accessLog, recorder, clock, keptDays: 400 })();
+    const done = await accessLogMaintenance({ accessLog, recorder, clock, keptDays: 400 })();
     expect([E.isRight(done), await requestIdsIn(accessLog)]).to.deep.equal([true, []]);
   });
 });

@@ -95,9 +95,9 @@ describe('machine clients at the console', () => {
     ]);
   });
 
-  for (const [name, to, body, created] of [
-    ['created', '', { name: 'Order service', scopes: ['profiles:read'] }, 201],
-    ['given a new secret', `/${clientId}/rotate-secret`, { overlap_seconds: 60 }, 200],
+  for (const [name, to, body, change, created] of [
+    ['created', '', { name: 'Order service', scopes: ['profiles:read'] }, { name: 'x' }, 201],
+    ['given a new secret', `/${clientId}/rotate-secret`, { overlap_seconds: 60 }, { overlap_seconds: 61 }, 200],
   ] as const)
     it(`are ${name} once under one key, and the secret is in the first answer alone`, async () => {
       const key = { 'idempotency-key': `the key of ${name}` };
@@ -108,7 +108,8 @@ describe('machine clients at the console', () => {
       expect(again.headers).to.include({ 'idempotent-replayed': 'true' });
       expect(asked).to.have.length(1);
       expect(kept.join()).to.include(clientId).and.not.include(clientSecret.slice(4));
-      expect((await send('POST', to, { ...body, name: 'x' }, key)).status).to.be.within(400, 422);
+      const other = await send('POST', to, { ...body, ...change }, key);
+      expect(other.json).to.include({ code: 'idempotency_mismatch', status: 422 });
       expect(asked).to.have.length(1);
     });
 
@@ -141,7 +142,7 @@ describe('machine clients at the console', () => {
     ] as const) {
       const { json, status } = await send('POST', `/${clientId}/rotate-secret`, body);
       expect([status, json]).to.deep.equal([200, { client: shown, client_secret: clientSecret }]);
-      expect(asked.at(-1)).to.deep.equal({ id: clientId, overlapSeconds });
+      expect(asked.at(-1)).to.deep.equal({ id: clientId, overlapSeconds, operation: null });
     }
     const tooLong = { overlap_seconds: 604_801 };
     expect((await send('POST', `/${clientId}/rotate-secret`, tooLong)).status).to.equal(400);

@@ -2,13 +2,14 @@ import { clientRegistry, joseTokenService, withStoredClients } from '@portcullis
 import { memoryRecords, memoryTokenStateStore } from '@portcullis/adapter-memory';
 import { issueToken, TE } from '@portcullis/domain';
 import type { StaffPrincipal } from '@portcullis/domain/kernel';
-import type { Client } from '@portcullis/domain/ports';
+import type { Client, StoredClient } from '@portcullis/domain/ports';
 import {
   type CreateClient,
   type CreatedClient,
   createClient,
   knownClients,
   listClients,
+  type RotateClientSecret,
   revocationList,
   rotateClientSecret,
   setClientDisabled,
@@ -28,6 +29,12 @@ export const anAdmin = (partnerId = 'acme', teamId: string | null = null): Staff
 export const configured: Client & { readonly clientSecret: string } = {
   ...{ clientId: 'configured00001', clientSecret: 'the secret of the configured one' },
   ...{ tenant: { partnerId: 'acme', teamId: null }, scopes: ['profiles:read'] },
+};
+
+/** A request without a key always gets the secret. */
+const withSecret = ({ client, secret }: CreatedClient): { readonly client: StoredClient; readonly secret: string } => {
+  if (secret === null) throw new Error('a request without a key got no secret');
+  return { client, secret };
 };
 
 /** One instance of what looks after clients and admits them, over a database that others may share. */
@@ -53,7 +60,7 @@ export const clientService = (driver: RecordDriver, clock: FakeClock = fakeClock
     ...{ clientStore, knownClients: known, clock, ids, configuredClients: [configured] },
     ledgerReader: stores.ledgerReader,
   };
-  const create = createClient(deps);
+  const [create, rotate] = [createClient(deps), rotateClientSecret(deps)];
   return {
     /** The ids for which the store was asked. */
     asked,
@@ -63,11 +70,11 @@ export const clientService = (driver: RecordDriver, clock: FakeClock = fakeClock
     stores,
     services: {
       listClients: listClients(deps),
-      /** As a request without a key does: the secret is there. */
-      createClient: (input: Omit<Parameters<CreateClient>[0], 'operation'>) =>
-        TE.map(({ client, secret }: CreatedClient) => ({ client, secret: secret ?? '' }))(create(input)),
+      createClient: (input: Omit<Parameters<CreateClient>[0], 'operation'>) => TE.map(withSecret)(create(input)),
       createUnderKey: create,
-      rotateClientSecret: rotateClientSecret(deps),
+      rotateClientSecret: (input: Omit<Parameters<RotateClientSecret>[0], 'operation'>) =>
+        TE.map(withSecret)(rotate(input)),
+      rotateUnderKey: rotate,
       setClientDisabled: setClientDisabled(deps),
       issueToken: issueToken({ clients, tokens, tokenStates, clock }),
       verifyToken: verifyToken({

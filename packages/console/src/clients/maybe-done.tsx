@@ -13,7 +13,7 @@ type Props = {
   readonly text: TextKey;
 };
 
-/** Says what to look for where a secret may have been made and its answer was lost: the service says it no more. */
+/** Says what to look for where a secret may have been made and its answer was lost: the service keeps it nowhere. */
 export const MaybeDone = ({ error, text }: Props) => {
   const { say } = useConsole();
   return error !== null && isUncertain(error) ? <p role="alert">{say(text)}</p> : null;

@@ -65,7 +65,11 @@ export const RotateClient = ({ client: rotating, close }: Props) => {
           <MaybeDone error={rotate.error} text="clients_maybe_rotated" />
         </Question>
       ) : (
-        <ClientSecretOnce answer={rotated} lost="clients_rotated_lost" close={close}>
+        <ClientSecretOnce
+          answer={rotated}
+          lost={ends === null ? 'clients_rotated_lost_alone' : 'clients_rotated_lost'}
+          close={close}
+        >
           <p>
             {ends === null
               ? say('clients_earlier_ended')

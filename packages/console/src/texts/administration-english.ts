@@ -54,6 +54,8 @@ export const administrationEnglish = {
     'The secret may have been changed all the same. Send the same again: the answer then says which secret counts.',
   clients_rotated_lost:
     'The secret was changed when this was sent before. It was in the answer that did not arrive, and nobody has it. Ask for another one when it can be put in place at once: the lost one is then the earlier secret, and the one before it ends.',
+  clients_rotated_lost_alone:
+    'The secret was changed when this was sent before. It was in the answer that did not arrive, and nobody has it; the earlier one is no longer accepted, so that the client gets no token. Ask for another one now, and put it in place.',
   clients_earlier_until: 'The earlier secret is accepted until {time}.',
   clients_earlier_ended: 'The earlier secret is no longer accepted.',
   clients_disable: 'Disable',

@@ -59,6 +59,8 @@ export const administrationGerman: { readonly [Key in keyof typeof administratio
     'Das Geheimnis kann trotzdem geändert worden sein. Senden Sie dasselbe noch einmal: Die Antwort sagt dann, welches gilt.',
   clients_rotated_lost:
     'Das Geheimnis wurde geändert, als dies vorher gesendet wurde. Es stand in der Antwort, die nicht angekommen ist, und niemand hat es. Verlangen Sie ein anderes, wenn es sofort eingesetzt werden kann: Das verlorene ist dann das frühere, und das davor endet.',
+  clients_rotated_lost_alone:
+    'Das Geheimnis wurde geändert, als dies vorher gesendet wurde. Es stand in der Antwort, die nicht angekommen ist, und niemand hat es; das frühere gilt nicht mehr, sodass der Client kein Token bekommt. Verlangen Sie jetzt ein anderes und setzen Sie es ein.',
   clients_earlier_until: 'Das frühere Geheimnis gilt bis {time}.',
   clients_earlier_ended: 'Das frühere Geheimnis gilt nicht mehr.',
   clients_disable: 'Abschalten',

@@ -136,27 +136,37 @@ export const newestEntryOf = (
 /** How many entries one look at a ledger reads. */
 const entriesPerRead = 1000;
 
+/** Reads the newest entry of a ledger among those that are meant; `null` where there is none. */
+export const newestEntry =
+  (
+    { ledgerReader }: { readonly ledgerReader: LedgerReader },
+    id: string,
+    isMeant: (entry: LedgerEntry) => boolean = () => true,
+  ): TaskEither<Unavailable, LedgerEntry | null> =>
+  async () => {
+    let newest: LedgerEntry | null = null;
+    for (let afterSeq = 0; ; ) {
+      const query: EntryQuery = { afterSeq, limit: entriesPerRead };
+      const page: Either<Unavailable, readonly LedgerEntry[]> = await ledgerReader.entries(id, query)();
+      if (E.isLeft(page)) return page;
+      newest = page.right.findLast(isMeant) ?? newest;
+      if (page.right.length < entriesPerRead) return E.right(newest);
+      afterSeq = page.right.at(-1)?.seq ?? afterSeq;
+    }
+  };
+
 /**
  * Reads the newest entry of the ledger of something that staff look after and whose row is damaged: what such a row
  * says of whose it is cannot be trusted, and the ledger says it. Something of another tenant has none.
  */
-export const newestEntryOfDamaged =
-  (
-    { ledgerReader }: { readonly ledgerReader: LedgerReader },
-    { tenant }: StaffPrincipal,
-    { id }: { readonly id: string },
-  ): TaskEither<Unavailable, LedgerEntry | null> =>
-  async () => {
-    let newest: LedgerEntry | null = null;
-    for (;;) {
-      const query: EntryQuery = { afterSeq: newest?.seq ?? 0, limit: entriesPerRead };
-      const page: Either<Unavailable, readonly LedgerEntry[]> = await ledgerReader.entries(id, query)();
-      if (E.isLeft(page)) return page;
-      newest = page.right.at(-1) ?? newest;
-      if (page.right.length < entriesPerRead)
-        return E.right(newest !== null && isVisibleTo(tenant, ownerOfAdministration(newest)) ? newest : null);
-    }
-  };
+export const newestEntryOfDamaged = (
+  deps: { readonly ledgerReader: LedgerReader },
+  { tenant }: StaffPrincipal,
+  { id }: { readonly id: string },
+): TaskEither<Unavailable, LedgerEntry | null> =>
+  TE.map((newest: LedgerEntry | null) =>
+    newest !== null && isVisibleTo(tenant, ownerOfAdministration(newest)) ? newest : null,
+  )(newestEntry(deps, id));
 
 /**
  * Finds a file of a profile that was found for its caller. A file that is not in the evidence, because its upload was

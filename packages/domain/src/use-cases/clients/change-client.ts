@@ -8,15 +8,19 @@ import {
   administrationEntry,
   ownerOfAdministration,
 } from '../../ledger/administration-event.ts';
+import type { LedgerEntry } from '../../ledger/entry.ts';
 import type { LedgerReader } from '../../ports/logs/ledger-reader.ts';
 import { type DamagedClient, isDamagedClient, type StoredClient } from '../../ports/stores/client-store.ts';
 import { clockFault } from '../../ports/trusted-clock.ts';
 import { isoNow } from '../access/change-profile.ts';
 import { actorOf } from '../access/flow-token.ts';
-import { newestEntryOfDamaged } from '../access/records.ts';
+import { newestEntry, newestEntryOfDamaged } from '../access/records.ts';
+import { type IdempotentRequest, operationId } from '../idempotency/operation.ts';
 import { roomForClient } from './client-limit.ts';
 import { newClientSecret, rotatedClientSecrets } from './client-secrets.ts';
-import type { ClientDeps, ClientWithSecret } from './create-client.ts';
+import type { ClientDeps, CreatedClient } from './create-client.ts';
+
+type LedgerDeps = ClientDeps & { readonly ledgerReader: LedgerReader };
 
 type OwnClient = { readonly caller: StaffPrincipal; readonly id: string };
 export type ClientFailure = NotFound | VersionConflict | Unavailable;
@@ -48,22 +52,23 @@ const changed = (deps: ClientDeps, { caller }: OwnClient, client: StoredClient, 
 const maxTries = 3;
 
 /**
- * Changes a client of the caller, and once more where somebody else has changed it meanwhile. A change that is none
- * (`null`) writes nothing.
+ * Changes a client of the caller, and once more where somebody else has changed it meanwhile; `tries` counts from 1. A
+ * change that is none (`null`) writes nothing.
  */
 const changeClient = async (
   deps: ClientDeps,
   own: OwnClient,
-  change: (client: StoredClient) => ClientChange | null,
+  change: (client: StoredClient, tries: number) => Promise<Either<Unavailable, ClientChange | null>>,
 ): Promise<Either<ClientFailure, StoredClient>> => {
   const fault = clockFault(deps.clock);
   if (fault) return E.left(fault);
   for (let tries = 1; ; tries += 1) {
     const found = await ownClient(deps, own);
     if (E.isLeft(found)) return found;
-    const asked = change(found.right);
-    if (asked === null) return found;
-    const { entry, next } = changed(deps, own, found.right, asked);
+    const asked = await change(found.right, tries);
+    if (E.isLeft(asked)) return asked;
+    if (asked.right === null) return found;
+    const { entry, next } = changed(deps, own, found.right, asked.right);
     const replaced = await deps.clientStore.replace(next, entry)();
     if (E.isRight(replaced)) {
       deps.knownClients.put(next);
@@ -75,22 +80,34 @@ const changeClient = async (
 
 /**
  * Gives a client a new secret. The one before admits for `overlapSeconds` beside it, and with 0 not any more. Tokens
- * that were issued stay valid until they end.
+ * that were issued stay valid until they end. An operation is carried out once: a further attempt gets the client
+ * without the secret.
  */
 export type RotateClientSecret = (
-  input: OwnClient & { readonly overlapSeconds: number },
-) => TaskEither<ClientFailure, ClientWithSecret>;
+  input: OwnClient & { readonly overlapSeconds: number } & IdempotentRequest,
+) => TaskEither<ClientFailure, CreatedClient>;
+
+const rotated = 'client.secret_rotated';
 
 export const rotateClientSecret =
-  (deps: ClientDeps): RotateClientSecret =>
-  ({ overlapSeconds, ...own }) =>
+  (deps: LedgerDeps): RotateClientSecret =>
+  ({ operation = null, overlapSeconds, ...own }) =>
   async () => {
     const { secret, stored } = newClientSecret(deps.ids);
-    const rotated = await changeClient(deps, own, (client) => ({
-      type: 'client.secret_rotated',
-      secrets: rotatedClientSecrets(client, stored, deps.clock.now(), overlapSeconds * 1000),
-    }));
-    return E.isLeft(rotated) ? rotated : E.right({ client: rotated.right, secret });
+    const data = operation === null ? {} : { operation: operationId(deps.ids, { operation }, 'rotation') };
+    const isOwn = (entry: LedgerEntry): boolean => entry.type === rotated && entry.data['operation'] === data.operation;
+    let isRepeated = false;
+    const changed = await changeClient(deps, own, async (client, tries) => {
+      if (operation !== null && (operation.isRetry || tries > 1)) {
+        const before = await newestEntry(deps, client.id, isOwn)();
+        if (E.isLeft(before)) return before;
+        isRepeated = before.right !== null;
+        if (isRepeated) return E.right(null);
+      }
+      const secrets = rotatedClientSecrets(client, stored, deps.clock.now(), overlapSeconds * 1000);
+      return E.right({ type: rotated, secrets, data });
+    });
+    return E.isLeft(changed) ? changed : E.right({ client: changed.right, secret: isRepeated ? null : secret });
   };
 
 /**
@@ -104,10 +121,8 @@ export type SetClientDisabled = (
   input: OwnClient & { readonly isDisabled: boolean },
 ) => TaskEither<ClientFailure | Invalid, StoredClient>;
 
-type SwitchDeps = ClientDeps & { readonly ledgerReader: LedgerReader };
-
 const disableDamaged = async (
-  deps: SwitchDeps,
+  deps: LedgerDeps,
   own: OwnClient,
   damaged: DamagedClient,
 ): Promise<Either<ClientFailure, StoredClient>> => {
@@ -133,7 +148,7 @@ const disableDamaged = async (
  * row, which a change writes together with its entry, so that no change of the meantime looks like that.
  */
 const disablePutBack = async (
-  deps: SwitchDeps,
+  deps: LedgerDeps,
   own: OwnClient,
   conflict: VersionConflict,
 ): Promise<Either<ClientFailure, StoredClient>> => {
@@ -147,29 +162,29 @@ const disablePutBack = async (
     : E.left(conflict);
 };
 
-const disable = async (deps: SwitchDeps, own: OwnClient): Promise<Either<ClientFailure, StoredClient>> => {
+const disable = async (deps: LedgerDeps, own: OwnClient): Promise<Either<ClientFailure, StoredClient>> => {
   const standing = await deps.clientStore.standing(own.id)();
   if (E.isLeft(standing)) return standing;
   if (standing.right !== null && isDamagedClient(standing.right)) return disableDamaged(deps, own, standing.right);
-  const disabled = await changeClient(deps, own, ({ isDisabled }) =>
-    isDisabled ? null : { type: 'client.disabled', isDisabled: true },
+  const disabled = await changeClient(deps, own, async ({ isDisabled }) =>
+    E.right(isDisabled ? null : { type: 'client.disabled', isDisabled: true }),
   );
   return E.isLeft(disabled) && disabled.left._tag === 'VersionConflict'
     ? disablePutBack(deps, own, disabled.left)
     : disabled;
 };
 
-const enable = async (deps: SwitchDeps, own: OwnClient): Promise<Either<ClientFailure | Invalid, StoredClient>> => {
+const enable = async (deps: LedgerDeps, own: OwnClient): Promise<Either<ClientFailure | Invalid, StoredClient>> => {
   const found = await ownClient(deps, own);
   if (E.isLeft(found) || !found.right.isDisabled) return found;
   const room = await roomForClient(deps, found.right.tenant.partnerId, { isNew: false, pointer: '' })();
   if (E.isLeft(room)) return room;
-  return changeClient(deps, own, ({ isDisabled }) =>
-    isDisabled ? { type: 'client.enabled', isDisabled: false } : null,
+  return changeClient(deps, own, async ({ isDisabled }) =>
+    E.right(isDisabled ? { type: 'client.enabled', isDisabled: false } : null),
   );
 };
 
-export const setClientDisabled = (deps: SwitchDeps): SetClientDisabled => {
+export const setClientDisabled = (deps: LedgerDeps): SetClientDisabled => {
   const mutex = keyedMutex();
   return ({ isDisabled, ...own }) =>
     isDisabled ? () => disable(deps, own) : mutex(own.caller.tenant.partnerId, () => enable(deps, own));

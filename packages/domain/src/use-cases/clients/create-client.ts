@@ -1,12 +1,5 @@
 import { keyedMutex } from '../../kernel/concurrency/keyed-mutex.ts';
-import {
-  type AlreadyExists,
-  type Invalid,
-  invalid,
-  type Unavailable,
-  type VersionConflict,
-  versionConflict,
-} from '../../kernel/errors.ts';
+import { type Invalid, invalid, type Unavailable, type VersionConflict, versionConflict } from '../../kernel/errors.ts';
 import { E, type Either, type TaskEither } from '../../kernel/fp.ts';
 import type { StaffPrincipal, Tenant } from '../../kernel/principal.ts';
 import { type Scope, scopes } from '../../kernel/scopes.ts';
@@ -26,10 +19,10 @@ import { newClientSecret } from './client-secrets.ts';
 /** What a client of a partner may be allowed. The heads of the log of all entries tell of all partners together. */
 export const partnerScopes: readonly Scope[] = scopes.filter((scope) => scope !== 'ledger:read');
 
-/** A client with its secret, which is shown once. */
-export type ClientWithSecret = { readonly client: StoredClient; readonly secret: string };
-
-/** A client that was created. The secret is `null` where an earlier attempt of the same request has created it. */
+/**
+ * A client with its new secret, which is shown once: it is `null` where an earlier attempt of the same request has made
+ * it.
+ */
 export type CreatedClient = { readonly client: StoredClient; readonly secret: string | null };
 
 /** Creates a client of the caller's partner, of the team that is named, or of the caller's own. */
@@ -61,14 +54,6 @@ const scopeFault = (asked: readonly Scope[]): Invalid | null => {
   return at < 0 ? null : invalid([{ pointer: `/scopes/${at}`, message: 'expected a scope that a partner may have' }]);
 };
 
-const ifInserted = (
-  inserted: Either<AlreadyExists | Unavailable, void>,
-  created: ClientWithSecret,
-): Either<VersionConflict | Unavailable, CreatedClient> => {
-  if (E.isRight(inserted)) return E.right(created);
-  return E.left(inserted.left._tag === 'Unavailable' ? inserted.left : versionConflict);
-};
-
 /**
  * Creations for one partner follow each other, so that each sees the one before and the limit holds within an instance.
  */
@@ -88,10 +73,15 @@ const createOne =
     const fault = scopeFault(granted) ?? clockFault(clock);
     if (fault) return E.left(fault);
     const id = operationId(ids, { operation }, 'client');
+    const madeBefore = async (): Promise<Either<Unavailable, CreatedClient | null>> => {
+      const before = operation === null ? E.right(null) : await clientStore.find(id)();
+      if (E.isLeft(before)) return before;
+      return E.right(before.right === null ? null : { client: before.right, secret: null });
+    };
     // It is found before there has to be room: it may be the last one for which there was any.
-    const before = operation?.isRetry === true ? await clientStore.find(id)() : E.right(null);
+    const before = operation?.isRetry === true ? await madeBefore() : E.right(null);
     if (E.isLeft(before)) return before;
-    if (before.right !== null) return E.right({ client: before.right, secret: null });
+    if (before.right !== null) return E.right(before.right);
     const room = await roomForClient({ clientStore }, caller.tenant.partnerId, { isNew: true, pointer: '/name' })();
     if (E.isLeft(room)) return room;
     const [at, { secret, stored }] = [isoNow(clock), newClientSecret(ids)];
@@ -103,6 +93,13 @@ const createOne =
       ...{ createdAt: at, updatedAt: at, version: entry.seq, ledgerHead: entry.hash },
     };
     const inserted = await clientStore.insert(client, entry)();
-    if (E.isRight(inserted)) knownClients.put(client);
-    return ifInserted(inserted, { client, secret });
+    if (E.isRight(inserted)) {
+      knownClients.put(client);
+      return E.right({ client, secret });
+    }
+    if (inserted.left._tag === 'Unavailable') return E.left(inserted.left);
+    // Another attempt has made it meanwhile, which had taken this one for lost.
+    const meanwhile = await madeBefore();
+    if (E.isLeft(meanwhile)) return meanwhile;
+    return meanwhile.right === null ? E.left(versionConflict) : E.right(meanwhile.right);
   };

@@ -114,12 +114,13 @@ export const rotateClientSecret = endpoint({
     },
   ],
   errors: ['version_conflict', 'database_unavailable'],
-  run: ({ services }, { caller, params, body }) =>
+  run: ({ services }, { caller, params, body, operation }) =>
     pipe(
       services.rotateClientSecret({
         caller,
         id: params.id,
         overlapSeconds: body.overlap_seconds ?? defaultOverlapSeconds,
+        operation,
       }),
       TE.map((rotated) => ({ status: 200, ...clientSecretBodies(rotated) })),
     ),

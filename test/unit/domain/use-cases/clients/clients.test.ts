@@ -112,6 +112,46 @@ describe('a machine client of the store', () => {
     expect(await mustSucceed(stores.clientStore.find(client.id))).to.deep.equal(client);
   });
 
+  it('is one, and its secret is told once, where two attempts at its creation run at once', async () => {
+    const tables = memoryTables();
+    const instances = [clientService(memoryDriver(tables)), clientService(memoryDriver(tables))];
+    const created = await Promise.all(
+      instances.map(({ services }, n) =>
+        mustSucceed(services.createUnderKey({ ...asked, operation: { id: 'an operation', isRetry: n > 0 } })),
+      ),
+    );
+    expect(created.map(({ client }) => client.id)).to.deep.equal(created.map(() => created[0]?.client.id));
+    expect(created.filter(({ secret }) => secret !== null)).to.have.length(1);
+  });
+
+  it('has one new secret where the request for it is repeated, however its first answer was lost', async () => {
+    const { clients, services } = opened();
+    const { client } = await mustSucceed(services.createClient(asked));
+    const own = { caller: anAdmin(), id: client.id, overlapSeconds: 60 };
+    const operation = { id: 'an operation', isRetry: false };
+    const first = await mustSucceed(services.rotateUnderKey({ ...own, operation }));
+    await mustSucceed(services.setClientDisabled({ ...own, isDisabled: true }));
+    await mustSucceed(services.setClientDisabled({ ...own, isDisabled: false }));
+    const again = await mustSucceed(services.rotateUnderKey({ ...own, operation: { ...operation, isRetry: true } }));
+    expect([again.secret, again.client.version, again.client.secrets]).to.deep.equal([null, 4, first.client.secrets]);
+    const credentials = { clientId: client.id, clientSecret: first.secret ?? '' };
+    expect(E.isRight(await clients.authenticate(credentials)())).to.equal(true);
+    const other = { ...own, operation: { id: 'another operation', isRetry: true } };
+    expect((await mustSucceed(services.rotateUnderKey(other))).secret).to.be.a('string');
+  });
+
+  it('has one new secret where attempts of one request run at once, which is told once', async () => {
+    const { services } = opened();
+    const { client } = await mustSucceed(services.createClient(asked));
+    const own = { caller: anAdmin(), id: client.id, overlapSeconds: 60 };
+    const attempts = [false, true, true].map((isRetry) =>
+      mustSucceed(services.rotateUnderKey({ ...own, operation: { id: 'an operation', isRetry } })),
+    );
+    const answers = await Promise.all(attempts);
+    expect(answers.filter(({ secret }) => secret !== null)).to.have.length(1);
+    expect(answers.map(({ client: { version } }) => version)).to.deep.equal([2, 2, 2]);
+  });
+
   it('has an entry of its ledger for each change, by who made it, and none where nothing changed', async () => {
     const { services, stores } = opened();
     const { client } = await mustSucceed(services.createClient(asked));

@@ -43,18 +43,40 @@ const syllable = /[\p{Script=Han}\uAC00-\uD7A3\p{Script=Hiragana}\p{Script=Katak
 export const isEnoughOfName = (written: string): boolean =>
   hasLetters(written, 2) || syllable.test(written.normalize('NFKC'));
 
-/** Without spaces, and without the dots that are put between the parts of foreign names. */
-const withoutSpaces = (text: string): string => text.normalize('NFKC').replace(/[\s\u30FB\u00B7]+/gu, '');
+/** The parts of what is written, which spaces separate, or the dots between those of foreign names. */
+const piecesOf = (text: string): readonly string[] =>
+  text
+    .normalize('NFKC')
+    .split(/[\s\u30FB\u00B7]+/u)
+    .filter((piece) => piece !== '');
 
-/** Whether characters stand in a name, whose parts may come in either order. */
-const standsIn = (characters: string, parts: readonly ComparableValue[]): boolean => {
-  const values = parts.map(({ value }) => withoutSpaces(value));
-  return [values, values.toReversed()].some((ordered) => ordered.join('').includes(characters));
+/** Whether characters stand where parts meet, and begin or end as one of them does. */
+const standsAcross = (characters: string, pieces: readonly string[]): boolean =>
+  [...pieces, ''].some((_, at) => {
+    const [before, after] = [pieces.slice(0, at).join(''), pieces.slice(at).join('')];
+    return after.startsWith(characters) || before.endsWith(characters);
+  });
+
+/**
+ * Whether a word stands in a name. One character has to begin a part, since in the middle of one it would be found in
+ * too many names, and several stand within a part or where parts meet.
+ */
+const standsIn = (word: string, pieces: readonly string[]): boolean =>
+  [...word].length === 1
+    ? pieces.some((piece) => piece.startsWith(word))
+    : pieces.some((piece) => piece.includes(word)) || standsAcross(word, pieces);
+
+/** Answers who has each of these words in a name without spaces, or all of them as the whole of it in either order. */
+const meantByCharacters = (words: readonly string[]): ((parts: readonly ComparableValue[]) => boolean) => {
+  const whole = words.join('');
+  return (parts) => {
+    const pieces = parts.flatMap(({ value }) => piecesOf(value));
+    return (
+      words.every((word) => standsIn(word, pieces)) ||
+      [pieces, pieces.toReversed()].some((ordered) => ordered.join('') === whole)
+    );
+  };
 };
-
-/** Whether a part of a name begins with a character, which in the middle of one would be found in too many. */
-const beginsPart = (character: string, parts: readonly ComparableValue[]): boolean =>
-  parts.some(({ value }) => withoutSpaces(value).startsWith(character));
 
 /** Letters and what others write for them: alef wasla, alef maksura, Farsi yeh, keheh and teh marbuta. */
 const arabicLetters: { readonly [letter: string]: string } = {
@@ -68,8 +90,8 @@ const arabicLetters: { readonly [letter: string]: string } = {
 /** Arabic as many write it: without hamza and madda, and with one of two letters that look alike. */
 const foldArabic = (text: string): string =>
   text
-    .normalize('NFD')
-    .replace(/[\u0653-\u0655]/g, '')
+    .normalize('NFKD')
+    .replace(/[\u0621\u0653-\u0655]/g, '')
     .replace(/[\u0671\u0649\u06CC\u06A9\u0629]/g, (letter) => arabicLetters[letter] ?? letter)
     .normalize('NFC');
 
@@ -104,11 +126,10 @@ const meantByWords = (written: string): IsMeant => {
  */
 export const meantBy = (written: string): IsMeant => {
   const byWords = meantByWords(written);
-  const characters = withoutSpaces(written);
-  if (characters.length > maxCharacters) return byWords;
-  if (unspaced.test(characters)) {
-    const isThere = [...characters].length === 1 ? beginsPart : standsIn;
-    return (parts, rules) => isThere(characters, parts) || byWords(parts, rules);
+  const words = piecesOf(written);
+  if (words.length > 0 && words.every((word) => unspaced.test(word)) && !isTooLong([{ value: written }])) {
+    const byCharacters = meantByCharacters(words);
+    return (parts, rules) => (!isTooLong(parts) && byCharacters(parts)) || byWords(parts, rules);
   }
   if (!/\p{Script=Arabic}/u.test(written)) return byWords;
   const byFolded = meantByWords(foldArabic(written));

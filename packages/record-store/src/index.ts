@@ -16,4 +16,5 @@ export type { AcceptedSetting } from './rotation/accept-settings.ts';
 export type { KeyStatus } from './rotation/key-status.ts';
 export { type Rotation, remainingCount } from './rotation/rotate-keys.ts';
 export type { Progress } from './rotation/rotation-part.ts';
+export { watchDisk } from './stores/health/disk-watch.ts';
 export { healthProbeOver } from './stores/health/health-probe.ts';

@@ -26,6 +26,7 @@ import { listStoreOver } from './stores/duplicates/list-store.ts';
 import { eventFeedOver } from './stores/feed/event-feed.ts';
 import { feedNumbersOver } from './stores/feed/feed-numbers.ts';
 import { fileStoreOver } from './stores/file-store.ts';
+import { watchDisk } from './stores/health/disk-watch.ts';
 import { healthProbeOver } from './stores/health/health-probe.ts';
 import { writeTestFile } from './stores/health/test-file.ts';
 import { idempotencyStoreOver } from './stores/idempotency-store.ts';
@@ -67,7 +68,8 @@ export const createRecordStore = (
   expectedInstallation: string | null = null,
   objects: ObjectStore | null = null,
 ) => {
-  const confirming = confirmingDriver(engine);
+  const disk = watchDisk(engine);
+  const confirming = confirmingDriver(disk.driver);
   const installation = installationOf(confirming, ids, expectedInstallation);
   const driver = guardedDriver(confirming, installation);
   const encryption = recordEncryption(driver, keyring, requireSealed);
@@ -84,9 +86,8 @@ export const createRecordStore = (
     chains: chainReaderOver(driver),
     /** The log of all entries. It holds nothing that is encrypted. */
     ledgerLog: ledgerLogOver(driver),
-    eventFeed: eventFeedOver(driver),
-    /** Numbers the events for the feeds. */
-    feedNumbers: feedNumbersOver(driver),
+    /** The events, and what numbers them for the feeds. */
+    ...{ eventFeed: eventFeedOver(driver), feedNumbers: feedNumbersOver(driver) },
     files,
     idempotencyKeys: idempotencyStoreOver(driver, encryption),
     duplicateIndex: duplicateIndexOver(driver, ids, encryption),
@@ -108,7 +109,7 @@ export const createRecordStore = (
     /** What waits, and whether somebody has a lease on work that a running service does, at a time in ms since 1970. */
     ...{ workCounts: workCountsOver(driver), isServed: (now: number) => isServed(driver, now) },
     eraser: eraserOver(driver, encryption, installation.ensureFresh),
-    healthProbe: healthProbeOver(installation, testWrite),
+    healthProbe: healthProbeOver(installation, testWrite, disk.refusal),
     /** Writes a row and a file, to see whether that can be done, and leaves nothing but a number that is raised. */
     testWrite,
     /** Which installation the database belongs to. */

@@ -49,6 +49,8 @@ export type Cell = {
   /** What is done while the fault lasts; a pause by default. */
   readonly during?: (stage: Stage) => Promise<void>;
   readonly heal: (stage: Stage) => Promise<void>;
+  /** How long the service stays out of use by intent once the fault is over, in milliseconds; 0 by default. */
+  readonly staysOutMs?: number;
   readonly isInShort: boolean;
   /** The only engine that has the fault in this form, where it is one. */
   readonly onlyOf?: EngineName;
@@ -189,7 +191,7 @@ const violationsOf = (cell: Cell, size: Size, counts: AnswerCounts, played: Play
     'chains that do not verify': found.brokenChains.length + (played.ledgerFault === null ? 0 : 1),
     '5xx but the documented 503': counts.failures + counts.noRetryAfter,
     'left in processing': played.stillProcessing,
-    'recoveries that took too long': recoveryMs > scales[size].recoveryMs ? 1 : 0,
+    'recoveries that took too long': recoveryMs > scales[size].recoveryMs + (cell.staysOutMs ?? 0) ? 1 : 0,
     [`/readyz that did not say "${cell.readiness}"`]: isWrong ? 1 : 0,
     'unhandled rejections': played.mishaps,
     ...missingSigns(cell, played),

@@ -34,6 +34,8 @@ const fullDisk: Cell = {
   needs: { isDiskSmall: true },
   readiness: 'not_ready',
   ...fillDisk(),
+  // A disk counts as full for so long after it had no room for something.
+  staysOutMs: 15_000,
   isInShort: true,
 };
 

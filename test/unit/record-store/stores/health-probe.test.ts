@@ -1,7 +1,8 @@
 import { deflateRawSync } from 'node:zlib';
-import { E, type Either, type Unavailable, unavailable } from '@portcullis/domain';
+import { E, type Either, TE, type Unavailable, unavailable } from '@portcullis/domain';
 import { withOutageCause } from '@portcullis/domain/kernel';
-import { createRecordStore, healthProbeOver } from '@portcullis/record-store';
+import { createRecordStore, healthProbeOver, watchDisk } from '@portcullis/record-store';
+import type { RecordDriver } from '@portcullis/record-store/driver';
 import { memoryDriver, memoryTables } from '@portcullis/record-store/memory';
 import { expect } from 'chai';
 import { askedDelays } from '../../../support/clock/asked-delays.ts';
@@ -19,7 +20,12 @@ const probed = () => {
   const write = (): Promise<Either<Unavailable, void>> =>
     outcome === 'hangs' ? new Promise(() => undefined) : Promise.resolve(outcome);
   const look = async () => E.right({ installation: 'a'.repeat(64), writes: 0 });
-  const probe = healthProbeOver({ look }, write, () => now);
+  const probe = healthProbeOver(
+    { look },
+    write,
+    () => null,
+    () => now,
+  );
   return {
     check: probe.database(),
     pass: (milliseconds: number): void => {
@@ -65,6 +71,34 @@ describe('the probe of the record database', () => {
     await mustSucceed(check);
   });
 
+  it('counts a disk as full for 15 s after it had no room for something, also where its own writes find some', async () => {
+    const driver = memoryDriver(memoryTables());
+    let [now, tests, isFull] = [0, 0, false];
+    const refusing: RecordDriver = {
+      ...driver,
+      transaction: (writes, options) => (isFull ? TE.left(full) : driver.transaction(writes, options)),
+    };
+    const disk = watchDisk(refusing, () => now);
+    const look = async () => E.right({ installation: 'a'.repeat(64), writes: 0 });
+    const write = async () => {
+      tests += 1;
+      return E.right(undefined);
+    };
+    const probe = healthProbeOver({ look }, write, disk.refusal, () => now);
+    const check = probe.database();
+    await mustSucceed(check);
+    isFull = true;
+    expect(await mustFail(disk.driver.transaction([]))).to.deep.equal(full);
+    isFull = false;
+    await mustSucceed(disk.driver.transaction([]));
+    now = 5000;
+    expect(await mustFail(check)).to.deep.equal(full);
+    for (now = 6000; now < 15_000; now += 1000) expect(await mustFail(check)).to.deep.equal(full);
+    expect(tests).to.equal(11);
+    now = 15_000;
+    await mustSucceed(check);
+  });
+
   it('writes a file that no database makes smaller, and removes it', async () => {
     const [driver, sizes] = [memoryDriver(memoryTables()), [] as number[]];
     const { healthProbe } = createRecordStore(
@@ -80,7 +114,7 @@ describe('the probe of the record database', () => {
     );
     await mustSucceed(healthProbe.database());
     expect(sizes).to.have.length(1);
-    expect(sizes[0]).to.be.at.least(64 * 1024);
+    expect(sizes[0]).to.be.at.least(16 * 1024);
     expect(await mustSucceed(driver.page('files', { limit: 1 }))).to.deep.equal([]);
   });
 });

@@ -7,8 +7,11 @@ import { boundPrefix } from '../../rows/file-row.ts';
 /** The row of a file that is there for a moment, to see whether files can be written. It belongs to no profile. */
 export const testFileId = 'testfile0000001';
 
-/** PostgreSQL would compress zeros to nothing that needs room. */
-const bytes = randomBytes(64 * 1024);
+/**
+ * PostgreSQL would compress zeros to nothing that needs room. It writes them to its log, too, so that there are few of
+ * them.
+ */
+const bytes = randomBytes(16 * 1024);
 
 /** Its digest has the form of one that is sealed: nothing of it is in clear, and no rotation seals it. */
 const row: Row = {
@@ -17,7 +20,7 @@ const row: Row = {
 };
 
 /**
- * Writes a file of 64 KiB and removes it. A file takes room on the disk at once, where rows may be written over earlier
+ * Writes a file of 16 KiB and removes it. A file takes room on the disk at once, where rows may be written over earlier
  * ones of SQLite's journal for a long time. One that a process has left which died meanwhile is removed first.
  */
 export const writeTestFile = (driver: RecordDriver): TaskEither<Unavailable, void> => {

@@ -1,0 +1,40 @@
+import { E, type TaskEither, type Unavailable } from '@portcullis/domain';
+import { isUnavailable, outageCauseOf } from '@portcullis/domain/kernel';
+import type { RecordDriver } from '../../driver/record-driver.ts';
+
+/**
+ * How long a disk counts as full after it had no room for something, in milliseconds. What is written to see that may
+ * find the room of what was written and removed for the same before, once a vacuum has cleared that: as often as that
+ * was in the minute between two vacuums, and then no more.
+ */
+const fullMs = 15_000;
+
+export type DiskWatch = {
+  /** The driver whose writes are watched. */
+  readonly driver: RecordDriver;
+  /** The newest refusal for want of room; `null` where none is so new that the disk counts as full. */
+  readonly refusal: () => Unavailable | null;
+};
+
+/** Watches the writes of a driver for those that the engine refuses because its disk is full. */
+export const watchDisk = (driver: RecordDriver, monotonic: () => number = () => performance.now()): DiskWatch => {
+  let newest: { readonly refusal: Unavailable; readonly at: number } | null = null;
+  const watched =
+    <Failure, A>(write: TaskEither<Failure | Unavailable, A>): TaskEither<Failure | Unavailable, A> =>
+    async () => {
+      const written = await write();
+      if (E.isLeft(written) && isUnavailable(written.left) && outageCauseOf(written.left) === 'disk_full')
+        newest = { refusal: written.left, at: monotonic() };
+      return written;
+    };
+  return {
+    driver: {
+      ...driver,
+      transaction: (...args) => watched(driver.transaction(...args)),
+      updateIf: (...args) => watched(driver.updateIf(...args)),
+      putBlob: (...args) => watched(driver.putBlob(...args)),
+      replaceBlob: (...args) => watched(driver.replaceBlob(...args)),
+    },
+    refusal: () => (newest !== null && monotonic() - newest.at < fullMs ? newest.refusal : null),
+  };
+};

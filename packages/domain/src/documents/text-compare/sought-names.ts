@@ -43,11 +43,12 @@ const syllable = /[\p{Script=Han}\uAC00-\uD7A3\p{Script=Hiragana}\p{Script=Katak
 export const isEnoughOfName = (written: string): boolean =>
   hasLetters(written, 2) || syllable.test(written.normalize('NFKC'));
 
-/** The parts of what is written, which spaces separate, or the dots between those of foreign names. */
+/** The parts of what is written, which spaces or signs separate, as dots do those of foreign names. */
 const piecesOf = (text: string): readonly string[] =>
   text
     .normalize('NFKC')
-    .split(/[\s\u30FB\u00B7]+/u)
+    .replace(/\p{Cf}/gu, '')
+    .split(/[\s\p{P}]+/u)
     .filter((piece) => piece !== '');
 
 /** Whether characters stand where parts meet, and begin or end as one of them does. */
@@ -87,11 +88,15 @@ const arabicLetters: { readonly [letter: string]: string } = {
   '\u0629': '\u0647',
 };
 
-/** Arabic as many write it: without hamza and madda, and with one of two letters that look alike. */
-const foldArabic = (text: string): string =>
+/**
+ * Arabic as many write it: without hamza, madda and vowel signs, and with one of two letters that look alike. Armenian
+ * with one spelling of the letters that are a ligature in lower case and two letters in capitals.
+ */
+const foldSpellings = (text: string): string =>
   text
+    .replace(/[\u0535\u0565]\u0582|\u0587|\u0535\u0552/g, '\u0565\u057E')
     .normalize('NFKD')
-    .replace(/[\u0621\u0653-\u0655]/g, '')
+    .replace(/[\u0621\u064B-\u0655\u0670]/g, '')
     .replace(/[\u0671\u0649\u06CC\u06A9\u0629]/g, (letter) => arabicLetters[letter] ?? letter)
     .normalize('NFC');
 
@@ -122,7 +127,7 @@ const meantByWords = (written: string): IsMeant => {
 
 /**
  * Answers who is meant by what somebody has written of a name, as `meantByWords` does. A name in Han, Hangul or Kana is
- * also found as it is written there, without spaces, and one in Arabic letters without what many leave out.
+ * also found as it is written there, without spaces, and one in Arabic or Armenian letters in another spelling of them.
  */
 export const meantBy = (written: string): IsMeant => {
   const byWords = meantByWords(written);
@@ -131,8 +136,8 @@ export const meantBy = (written: string): IsMeant => {
     const byCharacters = meantByCharacters(words);
     return (parts, rules) => (!isTooLong(parts) && byCharacters(parts)) || byWords(parts, rules);
   }
-  if (!/\p{Script=Arabic}/u.test(written)) return byWords;
-  const byFolded = meantByWords(foldArabic(written));
-  const folded = (part: ComparableValue): ComparableValue => ({ ...part, value: foldArabic(part.value) });
+  if (!/[\p{Script=Arabic}\p{Script=Armenian}]/u.test(written)) return byWords;
+  const byFolded = meantByWords(foldSpellings(written));
+  const folded = (part: ComparableValue): ComparableValue => ({ ...part, value: foldSpellings(part.value) });
   return (parts, rules) => byWords(parts, rules) || byFolded(parts.map(folded), rules);
 };

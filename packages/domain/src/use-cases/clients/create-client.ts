@@ -44,6 +44,9 @@ export type ClientDeps = {
 
 const ownTenant = ({ tenant }: StaffPrincipal, asked: string | null | undefined): Either<Invalid, Tenant> => {
   const teamId = asked === undefined ? tenant.teamId : asked;
+  // A mistyped one would be another team, of which no staff account can be.
+  if (teamId !== null && teamId !== teamId.trim())
+    return E.left(invalid([{ pointer: '/team_id', message: 'expected no blanks at its ends' }]));
   return tenant.teamId === null || teamId === tenant.teamId
     ? E.right({ partnerId: tenant.partnerId, teamId })
     : E.left(invalid([{ pointer: '/team_id', message: 'expected your own team' }]));

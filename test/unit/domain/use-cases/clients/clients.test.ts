@@ -73,6 +73,10 @@ describe('a machine client of the store', () => {
         faults: [{ pointer: '/team_id', message: 'expected your own team' }],
       });
     expect((await mustSucceed(services.createClient(foreign))).client.tenant.teamId).to.equal('north');
+    for (const teamId of [' north', 'north ', ' '])
+      expect(await mustFail(services.createClient({ ...asked, teamId }))).to.deep.include({
+        faults: [{ pointer: '/team_id', message: 'expected no blanks at its ends' }],
+      });
     const granted: readonly Scope[] = ['profiles:read', 'ledger:read'];
     expect(await mustFail(services.createClient({ ...asked, scopes: granted }))).to.deep.include({
       faults: [{ pointer: '/scopes/1', message: 'expected a scope that a partner may have' }],

@@ -135,6 +135,29 @@ describeInChromium('the screens of the console in a browser', function (executab
     }
   });
 
+  it('are named in the title of the page, and scroll no wider than it at 1,024 pixels magnified twice', async () => {
+    const permissions = [...staff.amir().permissions, ...staff.olga().permissions];
+    const all = { ...staff.amir(), roles: ['senior', 'admin'], permissions };
+    const desk = await openDesk(browser, server, api, all);
+    const { page } = desk;
+    await page.setViewportSize({ width: 512, height: 384 });
+    for (const [at, title] of [
+      ['#/queue', english.nav_queue],
+      ['#/clients', english.nav_clients],
+      ['#/access-log', english.nav_access_log],
+      ['#/lists', english.nav_lists],
+      [caseAt(first), `Case ${caseAt(first).replace('#/cases/', '')}`],
+    ] as const) {
+      await page.evaluate(`location.hash = ${JSON.stringify(at)}`);
+      await page.waitForFunction(`document.title === ${JSON.stringify(`${title} – ${english.page_title}`)}`);
+      await page.locator('main h1').waitFor();
+      await page.waitForLoadState('networkidle');
+      expect(await page.evaluate('document.documentElement.scrollWidth'), at).to.equal(512);
+    }
+    expect(await desk.findings()).to.deep.equal([]);
+    await desk.close();
+  });
+
   it('come back to the same case and the same note after the session has ended', async () => {
     const desk = await openDesk(browser, server, api, staff.rosa(), { at: caseAt(first) });
     const { page, seat } = desk;

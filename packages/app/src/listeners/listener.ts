@@ -21,8 +21,8 @@ export type RunningListener = {
 };
 
 /**
- * The state of one connection. `seen` is how many bytes had arrived when its last request was over. `closingResponse` is
- * the response that announces the close, where the connection would otherwise have been kept.
+ * The state of one connection. `seen` is how many bytes had arrived when its last request was over. `closingResponse`
+ * is the response that announces the close, where the connection would otherwise have been kept.
  */
 type ConnectionTraffic = { readonly open: ServerResponse[]; seen: number; closingResponse: ServerResponse | null };
 

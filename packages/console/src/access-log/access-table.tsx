@@ -64,14 +64,16 @@ const columns = ['at', 'who', 'what', 'profile', 'status', 'request'] as const;
 export const AccessTable = ({ lines }: { readonly lines: readonly AccessLine[] }) => {
   const { say } = useConsole();
   return (
-    <Table highlightOnHover captionSide="top">
-      <Table.Caption>{say('access_caption')}</Table.Caption>
-      <ColumnHeads columns={columns.map((column) => say(`access_${column}`))} />
-      <Table.Tbody>
-        {lines.map((line) => (
-          <Row key={line.id} line={line} />
-        ))}
-      </Table.Tbody>
-    </Table>
+    <div className="wide">
+      <Table highlightOnHover captionSide="top">
+        <Table.Caption>{say('access_caption')}</Table.Caption>
+        <ColumnHeads columns={columns.map((column) => say(`access_${column}`))} />
+        <Table.Tbody>
+          {lines.map((line) => (
+            <Row key={line.id} line={line} />
+          ))}
+        </Table.Tbody>
+      </Table>
+    </div>
   );
 };

@@ -67,14 +67,16 @@ const columns = ['client', 'scopes', 'status', 'created', 'changed', 'actions'] 
 export const ClientTable = ({ clients, open }: Props) => {
   const { say } = useConsole();
   return (
-    <Table highlightOnHover captionSide="top">
-      <Table.Caption>{say('clients_caption')}</Table.Caption>
-      <ColumnHeads columns={columns.map((column) => say(`clients_${column}`))} />
-      <Table.Tbody>
-        {clients.map((client) => (
-          <Row key={client.id} client={client} open={open} />
-        ))}
-      </Table.Tbody>
-    </Table>
+    <div className="wide">
+      <Table highlightOnHover captionSide="top">
+        <Table.Caption>{say('clients_caption')}</Table.Caption>
+        <ColumnHeads columns={columns.map((column) => say(`clients_${column}`))} />
+        <Table.Tbody>
+          {clients.map((client) => (
+            <Row key={client.id} client={client} open={open} />
+          ))}
+        </Table.Tbody>
+      </Table>
+    </div>
   );
 };

@@ -68,14 +68,16 @@ const columns = ['list', 'kind', 'case', 'note', 'by', 'at', 'actions'] as const
 export const ListTable = ({ entries, remove }: Props) => {
   const { say } = useConsole();
   return (
-    <Table highlightOnHover captionSide="top" className="reviews">
-      <Table.Caption>{say('lists_caption')}</Table.Caption>
-      <ColumnHeads columns={columns.map((column) => say(`lists_column_${column}`))} />
-      <Table.Tbody>
-        {entries.map((entry) => (
-          <Row key={entry.id} {...{ entry, remove }} />
-        ))}
-      </Table.Tbody>
-    </Table>
+    <div className="wide">
+      <Table highlightOnHover captionSide="top" className="reviews">
+        <Table.Caption>{say('lists_caption')}</Table.Caption>
+        <ColumnHeads columns={columns.map((column) => say(`lists_column_${column}`))} />
+        <Table.Tbody>
+          {entries.map((entry) => (
+            <Row key={entry.id} {...{ entry, remove }} />
+          ))}
+        </Table.Tbody>
+      </Table>
+    </div>
   );
 };

@@ -4,8 +4,8 @@ import type { Call } from './call.ts';
 const linesPerPage = 100;
 
 /**
- * The calls about machine clients, and the access log. The service keeps no secret of a client: what is sent again under
- * the same key is not done again, and is answered without the secret, which is lost where nobody has read it.
+ * The calls about machine clients, and the access log. The service keeps no secret of a client: what is sent again
+ * under the same key is not done again, and is answered without the secret, which is lost where nobody has read it.
  */
 export const administrationCalls = (call: Call) => ({
   clients: (signal?: AbortSignal): Promise<ClientList> => call.json('GET', '/api/clients', undefined, signal),

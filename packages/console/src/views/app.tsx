@@ -6,6 +6,7 @@ import { ConsoleContext, createDrafts, createQueries, useRoute, useSession } fro
 import { english, type Language, languageOf, loadTexts, sayIn, type Texts, termsIn } from '../texts/index.ts';
 import { OfflineBanner } from './banners.tsx';
 import { Header } from './header.tsx';
+import { screenTitle } from './screen-title.ts';
 import { SignInScreen } from './sign-in-screen.tsx';
 import { SignedIn } from './signed-in.tsx';
 
@@ -24,7 +25,6 @@ const useTexts = (): { readonly spoken: Spoken; readonly choose: (language: Lang
   }, [chosen]);
   useEffect(() => {
     document.documentElement.lang = spoken.language;
-    document.title = spoken.texts.page_title;
   }, [spoken]);
   return { spoken, choose };
 };
@@ -100,6 +100,11 @@ export const App = ({ client, clock }: Props) => {
     return { client, clock, drafts, language, say: sayIn(texts), term: termsIn(texts) };
   }, [client, clock, drafts, spoken]);
   const member = session.state === 'signed_in' ? session.member : null;
+  const { say } = context;
+  const screen = member === null ? '' : `${screenTitle(route, say)} – `;
+  useEffect(() => {
+    document.title = `${screen}${say('page_title')}`;
+  }, [screen, say]);
   return (
     <QueryClientProvider client={queries}>
       <ConsoleContext value={context}>

@@ -59,14 +59,16 @@ export const ReviewTable = ({ caption, reviews }: Props) => {
   const { say } = useConsole();
   const now = useNow(30_000);
   return (
-    <Table highlightOnHover captionSide="top" className="reviews">
-      <Table.Caption>{caption}</Table.Caption>
-      <ColumnHeads columns={columns.map((column) => say(`column_${column}`))} />
-      <Table.Tbody>
-        {reviews.map((review) => (
-          <Row key={review.profile_id} review={review} now={now} />
-        ))}
-      </Table.Tbody>
-    </Table>
+    <div className="wide">
+      <Table highlightOnHover captionSide="top" className="reviews">
+        <Table.Caption>{caption}</Table.Caption>
+        <ColumnHeads columns={columns.map((column) => say(`column_${column}`))} />
+        <Table.Tbody>
+          {reviews.map((review) => (
+            <Row key={review.profile_id} review={review} now={now} />
+          ))}
+        </Table.Tbody>
+      </Table>
+    </div>
   );
 };

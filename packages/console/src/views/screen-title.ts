@@ -1,0 +1,32 @@
+import type { Route } from '../model/index.ts';
+import type { Say, TextKey } from '../texts/index.ts';
+
+const sections: { readonly [Name in Exclude<Route['name'], 'case' | 'policy' | 'draft'>]: TextKey } = {
+  queue: 'nav_queue',
+  search: 'nav_search',
+  lists: 'nav_lists',
+  policies: 'nav_policies',
+  operations: 'nav_operations',
+  webhooks: 'nav_webhooks',
+  webhook: 'webhooks_endpoint',
+  clients: 'nav_clients',
+  'access-log': 'nav_access_log',
+  unknown: 'page_missing',
+};
+
+/**
+ * What a screen is called in the title of the page, by which tabs and entries of the browser's history are told apart
+ * (WCAG 2.2, 2.4.2). The browser keeps it, so that it has ids and nothing that a partner or a person has written.
+ */
+export const screenTitle = (route: Route, say: Say): string => {
+  switch (route.name) {
+    case 'case':
+      return say('case_title', { reference: route.id });
+    case 'policy':
+      return say('policy_title', { id: route.id, version: route.version });
+    case 'draft':
+      return `${say('nav_policies')} ${route.id}`;
+    default:
+      return say(sections[route.name]);
+  }
+};

@@ -72,8 +72,8 @@ const castingPlaces = [
   /^packages\/client\/src\/calls\/answer\.ts$/,
 ];
 
-/** The word in a line that is no comment, where almost all of them are. */
-const casts: Rule = inFilesWith(/^(?!\s*(\/\/|\/?\*)).*\bas\b(?!\s+const\b)/m, (source) =>
+/** The word in a line that is not all of a comment, where almost all of them are. */
+const casts: Rule = inFilesWith(/^(?!\s*(\/\/|\*\s|\/\*\*.*\*\/$)).*\bas\b(?!\s+const\b)/m, (source) =>
   nodes(source, (node) => ts.isAsExpression(node) && node.type.getText(source.tree) !== 'const'),
 );
 
@@ -221,7 +221,11 @@ const rules: readonly {
     says: 'casts only where something was decoded',
     rule: cast,
     over: shippedSources,
-    planted: ['const a = b as string;'],
+    planted: [
+      'const a = b as string;',
+      '/* said */ const a = b as string;',
+      'const a = {\n*b() { yield c as string; } };',
+    ],
   },
   {
     says: 'reads the environment only where the process begins',

@@ -20,7 +20,7 @@ describePostgres('a session that PostgreSQL ends during a statement', () => {
     // A statement may be sent again on another session.
     while (outage === null) {
       await database().admin.query(
-        "select pg_terminate_backend(pid) from pg_stat_activity where wait_event_type = 'Lock'",
+        "select pg_terminate_backend(pid) from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()",
       );
       await nextTurn();
     }

@@ -52,7 +52,9 @@ export const searchScreens = ({ api, browser, server }: Needs): void => {
       const { texts } = await loadTexts(locale);
       const desk = await openDesk(browser(), server(), api(), staff.amir(), { at: '#/search', locale });
       const { page } = desk;
-      const errors = [{ pointer: '/name', message: 'expected at least two letters' }];
+      const errors = [
+        { pointer: '/name', message: 'expected at least two letters, or one character in Han, Hangul or Kana' },
+      ];
       const json = { ...Object(problem(422, 'validation_failed').body), detail: 'x', errors };
       await page.route('**/api/staff/search', (route) => route.fulfill({ status: 422, json }));
       await page.getByLabel(texts.search_kind).selectOption('name');

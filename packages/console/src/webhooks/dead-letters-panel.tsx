@@ -51,7 +51,9 @@ export const DeadLettersPanel = ({ id, ...again }: Props) => {
   );
   return (
     <Panel title={say('webhooks_dead')} side={hasSome ? all : null}>
-      {query.error !== null && <Trouble error={query.error} again={() => void query.refetch()} />}
+      {query.error !== null && (
+        <Trouble error={query.error} again={() => void query.refetch()} missing="webhooks_missing" />
+      )}
       {letters === undefined && query.error === null && <Loading />}
       {letters?.length === 0 && <p className="quiet">{say('webhooks_no_dead')}</p>}
       {hasSome && <Letters letters={letters} {...again} />}

@@ -79,7 +79,9 @@ export const DeliveriesPanel = ({ id, ...again }: Props) => {
   const isEmpty = deliveries !== undefined && deliveries.length === 0 && !query.hasNextPage;
   return (
     <Panel title={say('webhooks_deliveries')}>
-      {query.error !== null && <Trouble error={query.error} again={() => void query.refetch()} />}
+      {query.error !== null && (
+        <Trouble error={query.error} again={() => void query.refetch()} missing="webhooks_missing" />
+      )}
       {deliveries === undefined && query.error === null && <Loading />}
       {isEmpty && <p className="quiet">{say('webhooks_no_deliveries')}</p>}
       {deliveries !== undefined && deliveries.length > 0 && <Tries deliveries={deliveries} {...again} />}

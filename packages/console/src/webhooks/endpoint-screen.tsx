@@ -58,7 +58,7 @@ const Shown = ({ endpoint }: { readonly endpoint: WebhookEndpoint }) => {
       <p role="status" data-said={said !== null}>
         {said}
       </p>
-      {replay.error !== null && <Trouble error={replay.error} />}
+      {replay.error !== null && <Trouble error={replay.error} missing="webhooks_missing" />}
       <DeadLettersPanel id={endpoint.id} isBusy={replay.isPending} replay={replay.mutate} />
       <DeliveriesPanel id={endpoint.id} isBusy={replay.isPending} replay={replay.mutate} />
     </>

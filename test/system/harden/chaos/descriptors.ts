@@ -56,7 +56,14 @@ const squeezed = (
       before = await squeeze(stage, pid, beforeStep);
     },
     heal: async (stage) => {
-      for (const pid of pidsOf(stage)) limitDescriptors(pid, before);
+      for (const pid of pidsOf(stage)) {
+        try {
+          limitDescriptors(pid, before);
+        } catch (cause) {
+          // A session may end meanwhile. The first process is the one that was limited.
+          if (pid === pidsOf(stage)[0]) throw cause;
+        }
+      }
     },
   };
 };

@@ -224,13 +224,17 @@ export const icaoSpellings: Spellings = {
   pairs: new Map(),
 };
 
+/** Every program reads these tables when it starts, so the letters of all States are read once. */
+const lettersOfAll = byLetter(latin, cyrillic, arabic, greek);
+const pairsOfAll = entriesOf(greekPairs, ' ');
+
+const everySpelling: Spellings = { ...icaoSpellings, letters: lettersOfAll, pairs: new Map(pairsOfAll) };
+
 const spellingsWith = (pairs: SpellingTable, ...ofState: readonly SpellingTable[]): Spellings => ({
   ...icaoSpellings,
-  letters: byLetter(latin, cyrillic, arabic, greek, ...ofState),
-  pairs: new Map([...entriesOf(greekPairs, ' '), ...entriesOf(pairs, ' ')]),
+  letters: new Map([...lettersOfAll, ...byLetter(...ofState)]),
+  pairs: new Map([...pairsOfAll, ...entriesOf(pairs, ' ')]),
 });
-
-const everySpelling = spellingsWith({});
 
 const byState: ReadonlyMap<string, { readonly everywhere: Spellings; readonly inMrz: Spellings }> = new Map(
   Object.entries(stateSpellings).map(([state, { everywhere = {}, inMrz = {}, pairs = {} }]) => [

@@ -12,6 +12,19 @@ export const findChromium = (): string | null => {
   return names.flatMap((name) => folders.map((folder) => join(folder, name))).find(isProgram) ?? null;
 };
 
+/** What Playwright turns off in a browser. The browser takes the last list of features alone, which is ours. */
+const playwrightFeatures = [
+  ...['AvoidUnnecessaryBeforeUnloadCheckSync', 'DestroyProfileOnBrowserClose', 'HttpsUpgrades'],
+  ...['HttpsFirstBalancedModeAutoEnable', 'LensOverlay', 'MediaRouter', 'PaintHolding'],
+  ...['ThirdPartyStoragePartitioning', 'AvoidCorsURLLoaderRestartOnRedirect', 'OptimizationHints'],
+  ...['NetworkTimeServiceQuerying', 'AimEnabled', 'PreconnectToSearch'],
+];
+
+/** Two pages of the browser itself, loaded for each window, that take half of what a window costs. Nobody sees them. */
+const addressBarFeatures = ['WebUIOmniboxPopup', 'WebUIOmniboxAimPopup'];
+
+const disabledFeatures = `--disable-features=${[...playwrightFeatures, ...addressBarFeatures].join(',')}`;
+
 /** Starts a browser whose camera shows a film, or one without a camera. */
 export const launchChromium = (
   executablePath: string,
@@ -20,6 +33,6 @@ export const launchChromium = (
 ): Promise<Browser> => {
   const camera = ['--use-fake-device-for-media-stream', `--use-file-for-fake-video-capture=${film}`];
   // The tests run as root in containers, where there is no sandbox.
-  const args = ['--no-sandbox', ...(film === null ? [] : camera), ...more];
+  const args = ['--no-sandbox', disabledFeatures, ...(film === null ? [] : camera), ...more];
   return chromium.launch({ executablePath, args });
 };

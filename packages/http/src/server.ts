@@ -8,7 +8,7 @@ import { validateTarget } from './middleware/validate-target.ts';
 import { buildDocument } from './openapi/document.ts';
 import type { RateLimiting } from './rate-limits/rate-budgets.ts';
 import { requestRateLimiter, unlimited } from './rate-limits/request-rate-limiter.ts';
-import { type AccessRecorder, recordsNothing } from './request/access-recorder.ts';
+import { type AccessRecorder, noopAccessRecorder } from './request/access-recorder.ts';
 import type { HttpConfig } from './request/config.ts';
 import { downloadSlots } from './request/download-slots.ts';
 import { methodNotAllowed } from './request/http-error.ts';
@@ -25,7 +25,7 @@ import { serve } from './routes/endpoint.ts';
 import { readEvents } from './routes/events.ts';
 import { readFile } from './routes/files.ts';
 import { reportFlowStep } from './routes/flow-steps.ts';
-import { createHandoff, redeemHandoff } from './routes/hand-over.ts';
+import { createHandoff, redeemHandoff } from './routes/handoff.ts';
 import { readHealth } from './routes/health.ts';
 import {
   appendVerificationEvent,
@@ -194,7 +194,7 @@ const refuseUnrouted = (ctx: HttpContext): void => {
   sendProblem(ctx, methods.length > 0 ? methodNotAllowed(methods) : notFound);
 };
 
-const isFixed = ({ path }: Route): boolean => !path.includes(':');
+const isStatic = ({ path }: Route): boolean => !path.includes(':');
 
 /** `HEAD` is answered wherever `GET` is (RFC 9110 section 9.1). */
 const methodsOf = ({ method }: Route): readonly string[] => (method === 'GET' ? ['GET', 'HEAD'] : [method]);
@@ -203,12 +203,12 @@ const methodsOf = ({ method }: Route): readonly string[] => (method === 'GET' ? 
  * Looks up a path without parameters by its text and tries no pattern on it. A method that it does not support is 405,
  * even where a path with a parameter would match as well.
  */
-const fixedRoutes = (routes: readonly Route[], deps: HttpDeps): HttpMiddleware => {
+const staticRoutes = (routes: readonly Route[], deps: HttpDeps): HttpMiddleware => {
   const byPath = new Map<
     string,
     { readonly methods: Map<string, HttpMiddleware>; readonly sendProblem: SendProblem }
   >();
-  for (const route of routes.filter(isFixed)) {
+  for (const route of routes.filter(isStatic)) {
     const path = byPath.get(route.path) ?? { methods: new Map(), sendProblem: route.sendProblem ?? sendProblem };
     const served = serve(route, deps);
     for (const method of methodsOf(route)) path.methods.set(method, served);
@@ -225,7 +225,7 @@ const fixedRoutes = (routes: readonly Route[], deps: HttpDeps): HttpMiddleware =
 /** Routes the paths with parameters. */
 const patternRoutes = (routes: readonly Route[], deps: HttpDeps): Router<HttpState> => {
   const router = new Router<HttpState>({ sensitive: true, strict: true });
-  for (const route of routes.filter((candidate) => !isFixed(candidate))) {
+  for (const route of routes.filter((candidate) => !isStatic(candidate))) {
     router.register(route.path, [route.method], serve(route, deps));
   }
   return router;
@@ -248,7 +248,7 @@ export type AppDeps = RequestContextDeps & {
  * Combines middlewares into one that calls them in this order. Koa does the same with a promise for each of them, which
  * few of them need; a middleware that throws is caught by the outermost.
  */
-const inOrder = (...middlewares: readonly HttpMiddleware[]): HttpMiddleware =>
+const compose = (...middlewares: readonly HttpMiddleware[]): HttpMiddleware =>
   middlewares.reduceRight((inner, outer) => (ctx, next) => outer(ctx, () => inner(ctx, next)));
 
 /**
@@ -256,7 +256,7 @@ const inOrder = (...middlewares: readonly HttpMiddleware[]): HttpMiddleware =>
  * writes no log.
  */
 export const createApp = (deps: AppDeps): Koa<HttpState> => {
-  const { services, config, access = recordsNothing } = deps;
+  const { services, config, access = noopAccessRecorder } = deps;
   const { memory = memoryBudget(config.limits.uploadBytesInFlight) } = deps;
   const rateLimiter = deps.rateLimiting === undefined ? unlimited : requestRateLimiter(deps.rateLimiting);
   const routeDeps: HttpDeps = { services, config, memory, downloads: downloadSlots(), rateLimiter, access };
@@ -265,17 +265,17 @@ export const createApp = (deps: AppDeps): Koa<HttpState> => {
   const app = new Koa<HttpState>();
   // Koa prints errors of connections that the client closed; the observer has already been called for such a request.
   app.silent = true;
-  const ownSenders = new Map(routes.map(({ method, path, sendProblem: own }) => [`${method} ${path}`, own]));
-  const ownSender = (method: string, path: string) => ownSenders.get(`${method} ${path}`);
+  const errorSenders = new Map(routes.map(({ method, path, sendProblem: own }) => [`${method} ${path}`, own]));
+  const errorSenderOf = (method: string, path: string) => errorSenders.get(`${method} ${path}`);
   app.use(
-    inOrder(
-      requestContext(deps, ownSender),
+    compose(
+      requestContext(deps, errorSenderOf),
       crossOrigin(config.allowedOrigins),
-      validateTarget(rateLimiter, config.limits.urlBytes, ownSender),
+      validateTarget(rateLimiter, config.limits.urlBytes, errorSenderOf),
       showPreflightBudget(rateLimiter),
       preflights(config.allowedOrigins),
-      countAnonymous(rateLimiter, config.staff, ownSender),
-      fixedRoutes(routes, routeDeps),
+      countAnonymous(rateLimiter, config.staff, errorSenderOf),
+      staticRoutes(routes, routeDeps),
     ),
   );
   app.use(patternRoutes(routes, routeDeps).routes());

@@ -42,7 +42,7 @@ const expectRefused = async (
   expect([status, answer.code, answer.errors, created], url).to.deep.equal([422, 'validation_failed', faults, []]);
 };
 
-const anywhere: RedirectRules = { toThisMachine: true, originsOf: () => null };
+const anywhere: RedirectRules = { allowsLoopback: true, originsOf: () => null };
 
 describe('the redirect_url of a profile', () => {
   it('may be any public https page, without a list of origins, and one of this machine in development', async () => {
@@ -115,7 +115,7 @@ describe('the redirect_url of a profile', () => {
   });
 
   it('leads to no page of this machine in production', async () => {
-    const { close, create } = await serverWith({ ...anywhere, toThisMachine: false });
+    const { close, create } = await serverWith({ ...anywhere, allowsLoopback: false });
     for (const url of [
       'http://localhost/',
       'https://localhost:8443/',
@@ -178,7 +178,7 @@ describe('the redirect_url of a profile', () => {
 
   it('is not told to the person where it is of this machine, or of an origin that the partner has no more', async () => {
     const rules: RedirectRules = {
-      toThisMachine: false,
+      allowsLoopback: false,
       originsOf: (partner, client) => (partner === 'acme' && client === null ? ['https://app.acme.example'] : null),
     };
     const told: Record<string, string | null> = {

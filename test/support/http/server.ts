@@ -10,7 +10,7 @@ export const httpConfig: HttpConfig = {
   service: 'portcullis',
   version: '1.2.3',
   startedAt: '2026-05-04T08:00:00.000Z',
-  redirects: { toThisMachine: true, originsOf: () => null },
+  redirects: { allowsLoopback: true, originsOf: () => null },
   staff: { origin: () => 'https://id.example', isSecure: true, method: 'password' },
   sealsNames: false,
   verifyPage: null,

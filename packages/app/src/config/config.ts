@@ -2,7 +2,7 @@ import type { KeyObject } from 'node:crypto';
 import { E, type Either } from '@portcullis/domain';
 import { type ConsentText, defaultConsentTexts } from '@portcullis/domain/checks';
 import { type Scope, scopes } from '@portcullis/domain/kernel';
-import { isThisMachine } from '@portcullis/http';
+import { isLoopbackHost } from '@portcullis/http';
 import { clientVariableFaults } from './client-variables.ts';
 import {
   type ConfigFault,
@@ -234,7 +234,7 @@ const productionFaults = (env: Environment): readonly ConfigFault[] => {
 
 /** In production a page of this machine is another one for each person. */
 const localRedirects = (env: Variables, clients: readonly ConfiguredClient[]): readonly ConfigFault[] => {
-  const isLocal = (origin: string): boolean => isThisMachine(new URL(origin).hostname);
+  const isLocal = (origin: string): boolean => isLoopbackHost(new URL(origin).hostname);
   if (!isProduction(env) || !clients.some(({ redirectOrigins = [] }) => redirectOrigins.some(isLocal))) return [];
   const name = env.JWT_CLIENTS_JSON ? 'JWT_CLIENTS_JSON' : 'JWT_CLIENT_REDIRECT_ORIGINS';
   return [{ name, rule: 'must not send people to this machine (localhost) in production' }];

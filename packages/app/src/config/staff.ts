@@ -1,4 +1,4 @@
-import { isThisMachine } from '@portcullis/http';
+import { isLoopbackHost } from '@portcullis/http';
 import type { ConfigFault, Variables } from './environment.ts';
 
 /** The identity provider of the operator. */
@@ -22,7 +22,7 @@ export type StaffConfig = {
 /** Whether nobody on the way reads what is sent there, and a browser takes the cookie of a session. */
 const isGuarded = (url: string): boolean => {
   const { hostname, protocol } = new URL(url);
-  return protocol === 'https:' || isThisMachine(hostname);
+  return protocol === 'https:' || isLoopbackHost(hostname);
 };
 
 const consoleUrl = ({ CONSOLE_URL, PUBLIC_URL }: Variables): string | null => {

@@ -1,8 +1,8 @@
-import { isThisMachine } from '@portcullis/http';
+import { isLoopbackHost } from '@portcullis/http';
 import type { ConfigFault, Variables } from './environment.ts';
 import type { ConfiguredClient } from './secrets.ts';
 
-const isPlainHttp = (url: string): boolean => url.startsWith('http:') && !isThisMachine(new URL(url).hostname);
+const isPlainHttp = (url: string): boolean => url.startsWith('http:') && !isLoopbackHost(new URL(url).hostname);
 
 /** Whether the service runs in production, as it does unless another environment is named. */
 export const isProduction = ({ NODE_ENV }: Variables): boolean => NODE_ENV !== 'development' && NODE_ENV !== 'test';

@@ -39,7 +39,7 @@ export const redirectRules = ({ environment, tokens }: Pick<Config, 'environment
     if (client?.tenant.partnerId === partnerId) return client.redirectOrigins ?? null;
     return ofPartner.get(partnerId) ?? null;
   };
-  return { toThisMachine: environment !== 'production', originsOf };
+  return { allowsLoopback: environment !== 'production', originsOf };
 };
 
 /** The base of verification URLs. Port 0 stands for the one that the API has got. */

@@ -1,5 +1,5 @@
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
-import { bareAddress, isThisMachine, secureResponseHeaders } from '@portcullis/http';
+import { bareAddress, isLoopbackHost, secureResponseHeaders } from '@portcullis/http';
 import type { Logger } from '../telemetry/logger.ts';
 import type { Metrics } from '../telemetry/metrics.ts';
 import type { Readiness } from '../telemetry/readiness.ts';
@@ -40,7 +40,7 @@ const hostOfAddress = (address: string): string => {
 const isAddressedHere = ({ headers, socket }: IncomingMessage, allowedHosts: readonly string[]): boolean => {
   if (headers.host === undefined) return true;
   const host = headers.host.toLowerCase().replace(/:\d*$/, '').replace(/\.$/, '');
-  return isThisMachine(host) || host === hostOfAddress(socket.localAddress ?? '') || allowedHosts.includes(host);
+  return isLoopbackHost(host) || host === hostOfAddress(socket.localAddress ?? '') || allowedHosts.includes(host);
 };
 
 const commonHeaders = secureResponseHeaders();

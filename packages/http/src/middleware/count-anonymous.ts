@@ -3,7 +3,7 @@ import type { RequestRateLimiter } from '../rate-limits/request-rate-limiter.ts'
 import type { StaffSite } from '../request/config.ts';
 import type { HttpContext, HttpMiddleware } from '../request/request-context.ts';
 import { readSessionCookie } from '../request/session-cookie.ts';
-import type { OwnSender } from '../responses/http-response.ts';
+import type { ErrorSenderOf } from '../responses/http-response.ts';
 import { sendProblem } from '../responses/send-response.ts';
 
 /** A CORS preflight request uses up nothing. Its response reports the remaining budget of its address. */
@@ -24,10 +24,10 @@ const namesCaller = ({ req: { headers } }: HttpContext, staff: StaffSite | null)
  * parameter returns how such a route sends its own errors.
  */
 export const countAnonymous =
-  (rateLimiter: RequestRateLimiter, staff: StaffSite | null, ownSender: OwnSender): HttpMiddleware =>
+  (rateLimiter: RequestRateLimiter, staff: StaffSite | null, errorSenderOf: ErrorSenderOf): HttpMiddleware =>
   async (ctx, next) => {
-    const sendOwn = ownSender(ctx.method, ctx.path);
-    if (sendOwn === undefined && !namesCaller(ctx, staff) && ctx.state.context.rateState === null) {
+    const sendCustom = errorSenderOf(ctx.method, ctx.path);
+    if (sendCustom === undefined && !namesCaller(ctx, staff) && ctx.state.context.rateState === null) {
       const counted = await rateLimiter.countAnonymous(ctx)();
       if (E.isLeft(counted)) return sendProblem(ctx, counted.left);
     }
@@ -35,5 +35,5 @@ export const countAnonymous =
     if (ctx.state.context.rateState !== null) return;
     const counted = await rateLimiter.countAnonymous(ctx)();
     if (E.isRight(counted)) return;
-    (sendOwn ?? sendProblem)(ctx, counted.left);
+    (sendCustom ?? sendProblem)(ctx, counted.left);
   };

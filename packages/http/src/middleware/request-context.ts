@@ -10,7 +10,7 @@ import type {
   TraceRequest,
 } from '../request/request-context.ts';
 import { type RequestsInFlight, requestsInFlight } from '../request/requests-in-flight.ts';
-import type { OwnSender } from '../responses/http-response.ts';
+import type { ErrorSenderOf } from '../responses/http-response.ts';
 import { sendProblem } from '../responses/send-response.ts';
 import { readTraceparent } from './trace-context.ts';
 import { writeResponse } from './write-response.ts';
@@ -73,7 +73,7 @@ const newContext = (trace: RequestTrace): RequestContext => ({
   outageCause: null,
   limit: null,
   cause: undefined,
-  cutOff: undefined,
+  abortCause: undefined,
   isAnswered: false,
 });
 
@@ -95,7 +95,10 @@ const descriptionOf = ({ state: { context }, status }: HttpContext): RequestDesc
  * server cannot wait for any longer is answered before it is over; what it results in later is sent to nobody. The
  * second parameter returns how a route sends its errors, where it has a form of its own.
  */
-export const requestContext = (deps: RequestContextDeps, ownSender: OwnSender = () => undefined): HttpMiddleware => {
+export const requestContext = (
+  deps: RequestContextDeps,
+  errorSenderOf: ErrorSenderOf = () => undefined,
+): HttpMiddleware => {
   const { observe, monotonic = () => performance.now(), newRequestId = randomUUID, traced } = deps;
   const { inFlight = requestsInFlight() } = deps;
   const serve = async (ctx: HttpContext, next: () => Promise<unknown>, trace: RequestTrace): Promise<void> => {
@@ -107,11 +110,13 @@ export const requestContext = (deps: RequestContextDeps, ownSender: OwnSender = 
       if (context.isAnswered) return;
       writeResponse(ctx);
       context.isAnswered = true;
-      isOver();
+      removeFromInFlight();
       const record = answeredRecord(ctx, context);
       const finish = () => {
         const done = record(monotonic() - started);
-        observe(context.cutOff === undefined ? done : { ...done, errorCode: 'internal_error', cause: context.cutOff });
+        observe(
+          context.abortCause === undefined ? done : { ...done, errorCode: 'internal_error', cause: context.abortCause },
+        );
       };
       if (ctx.res.closed) finish();
       else ctx.res.on('close', finish);
@@ -119,10 +124,10 @@ export const requestContext = (deps: RequestContextDeps, ownSender: OwnSender = 
     const refuse = (error: HttpError): void => {
       // Koa's path throws for a target that is none.
       const [path = ''] = ctx.url.split('?', 1);
-      (ownSender(ctx.method, path) ?? sendProblem)(ctx, error);
+      (errorSenderOf(ctx.method, path) ?? sendProblem)(ctx, error);
       respond();
     };
-    const isOver = inFlight.add(() => refuse(serviceStopping));
+    const removeFromInFlight = inFlight.add(() => refuse(serviceStopping));
     try {
       await next();
       respond();

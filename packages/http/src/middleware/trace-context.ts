@@ -1,5 +1,5 @@
 /** Version, id of the trace, id of the parent, and flags. What a later version adds stands behind another dash. */
-const form = /^([0-9a-f]{2})-([0-9a-f]{32})-([0-9a-f]{16})-([0-9a-f]{2})(-.*)?$/;
+const traceparentPattern = /^([0-9a-f]{2})-([0-9a-f]{32})-([0-9a-f]{16})-([0-9a-f]{2})(-.*)?$/;
 
 const isZero = (id: string): boolean => /^0+$/.test(id);
 
@@ -13,7 +13,7 @@ const knownFlags = 0b11;
  */
 export const readTraceparent = (header: string | string[] | undefined): string | null => {
   if (typeof header !== 'string') return null;
-  const [, version = 'ff', traceId = '', parentId = '', flags = '', more] = form.exec(header) ?? [];
+  const [, version = 'ff', traceId = '', parentId = '', flags = '', more] = traceparentPattern.exec(header) ?? [];
   if (version === 'ff' || isZero(traceId) || isZero(parentId)) return null;
   if (version === '00' && more !== undefined) return null;
   const known = Number.parseInt(flags, 16) & knownFlags;

@@ -9,7 +9,7 @@ import {
 } from '../request/http-error.ts';
 import { parseUrl } from '../request/parse-url.ts';
 import type { HttpContext, HttpMiddleware } from '../request/request-context.ts';
-import type { OwnSender, SendProblem } from '../responses/http-response.ts';
+import type { ErrorSenderOf, SendProblem } from '../responses/http-response.ts';
 import { sendProblem } from '../responses/send-response.ts';
 import { versionFault } from './api-version.ts';
 
@@ -106,16 +106,16 @@ const refuse = async (
 
 /**
  * Lets a request through when every intermediary reads it in the same way and when its target has a valid form.
- * `ownSender` returns how a route sends errors in a form of its own.
+ * `errorSenderOf` returns how a route sends errors in a form of its own.
  */
 export const validateTarget =
-  (rateLimiter: RequestRateLimiter, maxUrl: number, ownSender: OwnSender): HttpMiddleware =>
+  (rateLimiter: RequestRateLimiter, maxUrl: number, errorSenderOf: ErrorSenderOf): HttpMiddleware =>
   (ctx, next) => {
     const framing = framingFault(ctx.req);
     const target = framing === null ? targetFault(ctx, maxUrl) : null;
     const fault = framing ?? headerFault(ctx.req) ?? target;
     if (fault === null) return next();
     // Where nobody knows what the request is, or its target has no path, it is one of no route.
-    const own = framing === null && target === null ? ownSender(ctx.method, ctx.path) : undefined;
+    const own = framing === null && target === null ? errorSenderOf(ctx.method, ctx.path) : undefined;
     return refuse(rateLimiter, ctx, own ?? sendProblem, fault, framing !== null);
   };

@@ -35,7 +35,7 @@ const titleCase = (name: string): string => name.replace(/(^|-)[a-z]/g, (start) 
  * Adds the headers that were set on Node's response: by the middleware for cross-origin requests, or by a program that
  * embeds the application. Every response varies by `Origin`, so that no cache mixes those of different origins.
  */
-const addFieldsOfOthers = (fields: string[], res: ServerResponse): void => {
+const addFieldsSetOnResponse = (fields: string[], res: ServerResponse): void => {
   if (!res.hasHeader('vary')) fields.push('Vary', 'Origin');
   for (const name of res.getHeaderNames()) {
     const value = res.getHeader(name) ?? '';
@@ -49,7 +49,7 @@ const isBodyless = (status: number): boolean => status === 204 || status === 304
 const headerFields = ({ res, state: { context, response } }: HttpContext): string[] => {
   const fields = preparedFields.slice();
   addFields(fields, { 'Request-Id': context.requestId });
-  addFieldsOfOthers(fields, res);
+  addFieldsSetOnResponse(fields, res);
   if (context.rateState !== null) addFields(fields, rateHeaders(context.rateState));
   if (response === null) return fields;
   addFields(fields, response.headers);
@@ -109,7 +109,7 @@ const sendStream = async ({ res, state }: HttpContext, pieces: AsyncIterable<Uin
     }
     res.end();
   } catch (cause) {
-    state.context.cutOff = cause;
+    state.context.abortCause = cause;
     res.destroy();
   }
 };

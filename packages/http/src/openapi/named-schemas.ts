@@ -38,7 +38,7 @@ import { FlowSettingsBody, SettingsBody } from '../responses/settings-body.ts';
 import { ApplicantReason, CheckBody, DocumentBody } from '../responses/shared-codecs.ts';
 import { StoredImagesBody } from '../routes/document-analysis.ts';
 import { FlowStepBody } from '../routes/flow-steps.ts';
-import { HandoffBody, RedeemedHandoffBody, RedeemHandoffBody } from '../routes/hand-over.ts';
+import { HandoffBody, RedeemedHandoffBody, RedeemHandoffBody } from '../routes/handoff.ts';
 import { PartnerEventBody, StatusEventBody } from '../routes/histories.ts';
 import { ProfileSummaryBody, ProfileSummaryList } from '../routes/list-profiles.ts';
 import { LivenessSessionRequest } from '../routes/liveness.ts';

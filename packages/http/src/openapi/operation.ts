@@ -15,8 +15,8 @@ const takesBody = ({ json, multipart }: BodyForms<unknown>): boolean => Boolean(
  * Whether the route accepts an `Idempotency-Key`. The token endpoint does not, because issuing a token twice has no
  * second effect.
  */
-const acceptsKey = ({ access, method, unkeyed }: Route): boolean =>
-  access !== 'public' && unkeyed !== true && acceptsIdempotencyKey(method);
+const acceptsKey = ({ access, ignoresIdempotencyKey, method }: Route): boolean =>
+  access !== 'public' && ignoresIdempotencyKey !== true && acceptsIdempotencyKey(method);
 
 /** The error codes that follow from the properties of a route, and those that it adds. */
 const codesOf = (route: Route): readonly ErrorCodeName[] => {
@@ -163,10 +163,10 @@ const contentOf = (response: ResponseDescription, named: NamedSchemas) => {
   const { body, flowBody, type } = response;
   if (!body) return type === undefined ? {} : { content: { [type]: { schema: bytesOf(type) } } };
   const schema = flowBody ? byView(body, flowBody, named) : schemaOf(body, named);
-  const shown = flowBody
+  const examples = flowBody
     ? { examples: { partner: { value: response.example }, person: { value: response.flowExample } } }
     : { example: response.example };
-  return { content: { [type ?? 'application/json']: { schema, ...shown } } };
+  return { content: { [type ?? 'application/json']: { schema, ...examples } } };
 };
 
 const responseOf = (route: Route, response: ResponseDescription, named: NamedSchemas) => ({

@@ -53,7 +53,7 @@ const callerBudgets = (budgets: Budgets): ((caller: Principal) => CallerBudget) 
   };
 };
 
-type TokenRequestKeys = { readonly address: string; readonly client: string; readonly here: string };
+type TokenRequestKeys = { readonly address: string; readonly client: string; readonly clientAtAddress: string };
 
 /** The keys of a token request: of its address, of the client that it names, and of that client at this address. */
 const tokenRequestKeys = (): ((address: string, clientId: string) => TokenRequestKeys) => {
@@ -62,7 +62,7 @@ const tokenRequestKeys = (): ((address: string, clientId: string) => TokenReques
     const make = (): TokenRequestKeys => ({
       address: hashedKey(address),
       client: hashedKey(clientId),
-      here: hashedKey(address, clientId),
+      clientAtAddress: hashedKey(address, clientId),
     });
     return clientId.length > maxKeptText ? make() : recent(`${address} ${clientId}`, make);
   };
@@ -124,18 +124,19 @@ export const requestRateLimiter = (rateLimiting: RateLimiting): RequestRateLimit
     },
     countTokenRequest: (ctx, clientId) => async () => {
       const keys = tokenKeys(addressOf(ctx.req), clientId);
-      const isKnown = !(await peek(budgets.tokenKnown, keys.here)).allowed;
-      if (isKnown) return reportState(ctx, budgets.tokenAddress.name, await take(budgets.tokenAddress, keys.here));
+      const isKnown = !(await peek(budgets.tokenKnown, keys.clientAtAddress)).allowed;
+      if (isKnown)
+        return reportState(ctx, budgets.tokenAddress.name, await take(budgets.tokenAddress, keys.clientAtAddress));
       const address = await take(budgets.tokenAddress, keys.address);
       if (!address.allowed) return reportState(ctx, budgets.tokenAddress.name, address);
       const guesses = await take(budgets.tokenGuesses, keys.client);
-      const first = await take(budgets.tokenFirst, keys.here);
+      const first = await take(budgets.tokenFirst, keys.clientAtAddress);
       if (guesses.allowed || first.allowed) return reportState(ctx, budgets.tokenAddress.name, address);
       return reportState(ctx, budgets.tokenGuesses.name, guesses);
     },
     countTokenIssued: (ctx, clientId) => async () => {
       const keys = tokenKeys(addressOf(ctx.req), clientId);
-      await take(budgets.tokenKnown, keys.here);
+      await take(budgets.tokenKnown, keys.clientAtAddress);
       return reportState(ctx, budgets.tokenClient.name, await take(budgets.tokenClient, keys.client));
     },
   };

@@ -25,4 +25,4 @@ export type AccessRecorder = {
 };
 
 /** For servers of tests, and for embedders who record elsewhere what their service shows. */
-export const recordsNothing: AccessRecorder = { hasRoom: () => true, record: () => undefined };
+export const noopAccessRecorder: AccessRecorder = { hasRoom: () => true, record: () => undefined };

@@ -55,7 +55,7 @@ export const integerText = (min: number, max: number) =>
   );
 
 /** Different words of a closed list in a query, separated by commas. One word is described as a text as well. */
-export const wordList = <const Word extends string>(words: readonly Word[]) => {
+export const enumList = <const Word extends string>(words: readonly Word[]) => {
   const isWord = (text: string): text is Word => words.some((one) => one === text);
   const word = { type: 'string', enum: words };
   return Object.assign(

@@ -1,13 +1,13 @@
 import { BlockList, isIPv4 } from 'node:net';
 import { stringCodec } from '@portcullis/domain/kernel';
 import { globalIpv6Network, specialIpv4Networks, specialIpv6Networks } from '@portcullis/domain/ports';
+import { isLoopbackHost } from './loopback-host.ts';
 import { parseUrl } from './parse-url.ts';
-import { isThisMachine } from './this-machine.ts';
 
 /** To which pages people may be sent back. */
 export type RedirectRules = {
   /** Whether a page of this machine is one, as in local development. */
-  readonly toThisMachine: boolean;
+  readonly allowsLoopback: boolean;
   /**
    * The origins to which a client of a partner may send people. `null` is every public one, where the client has no
    * list. For a client that is not configured, or where it is not known which (`null`), they are those of all clients
@@ -39,7 +39,7 @@ const isPrivateAddress = (host: string): boolean => {
   return !globalIpv6.check(address, 'ipv6') || specialIpv6.check(address, 'ipv6');
 };
 
-const withoutDot = (host: string): string => host.replace(/\.$/, '');
+const withoutTrailingDot = (host: string): string => host.replace(/\.$/, '');
 /** Names that only a private network resolves (RFC 6762, RFC 8375, the reservation of `internal` by ICANN). */
 const isPrivateName = (host: string): boolean => /^[^.]*$|\.(local|internal|home\.arpa)$/.test(host);
 
@@ -58,8 +58,8 @@ const isHost = (host: string): boolean =>
 /** Whether people may be sent to a URL, as far as the URL itself says. Those of this machine are for development. */
 export const isPossibleRedirect = ({ hostname, password, port, protocol, username }: URL): boolean => {
   if (username !== '' || password !== '') return false;
-  if (isThisMachine(hostname)) return protocol === 'https:' || protocol === 'http:';
-  const host = withoutDot(hostname);
+  if (isLoopbackHost(hostname)) return protocol === 'https:' || protocol === 'http:';
+  const host = withoutTrailingDot(hostname);
   if (protocol !== 'https:' || port === '0' || !isHost(host) || isPrivateAddress(host)) return false;
   return host.startsWith('[') || !isPrivateName(host);
 };
@@ -79,13 +79,13 @@ export const RedirectUrl = stringCodec(
 
 /** Why nobody is sent to a URL of the form above by this client (`null`: any) of this partner, or `null`. */
 export const redirectFault = (
-  { originsOf, toThisMachine }: RedirectRules,
+  { originsOf, allowsLoopback }: RedirectRules,
   { clientId, partnerId }: { readonly clientId: string | null; readonly partnerId: string },
   text: string | undefined,
 ): string | null => {
   const url = text === undefined ? null : parsed(text);
   if (url === null) return null;
-  if (!toThisMachine && isThisMachine(url.hostname)) return 'an address of this machine is not possible here';
+  if (!allowsLoopback && isLoopbackHost(url.hostname)) return 'an address of this machine is not possible here';
   const origins = originsOf(partnerId, clientId);
   return origins === null || origins.includes(url.origin)
     ? null

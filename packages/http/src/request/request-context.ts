@@ -30,7 +30,7 @@ export type RequestContext = {
   limit: LimitName | null;
   cause: unknown;
   /** Why a response was cut off that was made while it was sent; `undefined` where none was. */
-  cutOff: unknown;
+  abortCause: unknown;
   /** Whether a response was sent. What the request results in after that is sent to nobody. */
   isAnswered: boolean;
 };

@@ -32,4 +32,4 @@ export type HttpResponse = {
 export type SendProblem = (ctx: HttpContext, error: HttpError) => void;
 
 /** How the route of a method and a path sends errors in a form of its own; `undefined` where it sends problems. */
-export type OwnSender = (method: string, path: string) => SendProblem | undefined;
+export type ErrorSenderOf = (method: string, path: string) => SendProblem | undefined;

@@ -14,8 +14,8 @@ import { codeNames, type ErrorCodeName, errorCodes, problemType } from '../reque
 import type { HttpError } from '../request/http-error.ts';
 import { draftProblems } from './draft-problems.ts';
 import { flowEndedDetails } from './flow-ended-details.ts';
-import { budgetSpent, requestParts } from './request-details.ts';
-import { claimedEnough, claimedUntil, claimFirst, heldProfile, sealedNames, unsoundLedger } from './review-details.ts';
+import { budgetExhaustedDetail, requestPartDetails } from './request-details.ts';
+import { claimLimit, claimRequired, ledgerUnsound, legalHold, namesSealed, reviewClaimed } from './review-details.ts';
 
 /** The problem that a refused request is answered with, before the facts of the request are added. */
 export type Problem = {
@@ -47,7 +47,7 @@ const unavailableProblem = (error: Unavailable): Problem => {
   const waits = [429, 503].includes(errorCodes[code].status);
   return {
     code,
-    ...(code === 'provider_budget_exhausted' && { detail: budgetSpent, limit: 'provider_budget' as const }),
+    ...(code === 'provider_budget_exhausted' && { detail: budgetExhaustedDetail, limit: 'provider_budget' as const }),
     ...(waits && { headers: retryAfter(error.retryAfterSeconds) }),
     outageCause: outageCauseOf(error),
     cause: { service: error.service, kind: error.kind, cause: error.cause },
@@ -122,7 +122,7 @@ const versionConflictProblem: Problem = {
 
 /** One line for each error. A new error without a line here does not compile. */
 const problems: { readonly [Tag in keyof ByTag]: (error: ByTag[Tag]) => Problem } = {
-  InvalidRequest: ({ part, faults }) => ({ code: 'invalid_request', detail: requestParts[part], faults }),
+  InvalidRequest: ({ part, faults }) => ({ code: 'invalid_request', detail: requestPartDetails[part], faults }),
   InvalidJson: ({ why }) => ({ code: 'invalid_json', detail: why }),
   Unauthenticated: () => ({ code: 'unauthenticated', ...challenge('') }),
   InvalidToken: ({ expired, why }) => ({
@@ -160,8 +160,8 @@ const problems: { readonly [Tag in keyof ByTag]: (error: ByTag[Tag]) => Problem 
   }),
   VersionConflict: () => versionConflictProblem,
   AlreadyExists: () => versionConflictProblem,
-  LedgerUnsound: () => ({ code: 'ledger_unsound', detail: unsoundLedger }),
-  LegalHoldStands: () => ({ code: 'legal_hold', detail: heldProfile }),
+  LedgerUnsound: () => ({ code: 'ledger_unsound', detail: ledgerUnsound }),
+  LegalHoldStands: () => ({ code: 'legal_hold', detail: legalHold }),
   ConsentRequired: ({ status }) => ({
     code: 'consent_required',
     detail: `Nothing of this request was recorded. ${status === undefined ? recordConsent : refusedConsent(status)}`,
@@ -172,10 +172,10 @@ const problems: { readonly [Tag in keyof ByTag]: (error: ByTag[Tag]) => Problem 
     detail: `No reviewer may approve while ${checks.join(' and ')} ${checks.length === 1 ? 'has' : 'have'} not passed. Ask for the steps again, or decline.`,
     allowed,
   }),
-  ClaimLimitReached: ({ limit }) => ({ code: 'claim_limit_reached', detail: claimedEnough(limit) }),
-  ReviewClaimed: ({ until }) => ({ code: 'review_claimed', detail: claimedUntil(until) }),
-  ClaimRequired: () => ({ code: 'claim_required', detail: claimFirst }),
-  NamesSealed: () => ({ code: 'names_sealed', detail: sealedNames }),
+  ClaimLimitReached: ({ limit }) => ({ code: 'claim_limit_reached', detail: claimLimit(limit) }),
+  ReviewClaimed: ({ until }) => ({ code: 'review_claimed', detail: reviewClaimed(until) }),
+  ClaimRequired: () => ({ code: 'claim_required', detail: claimRequired }),
+  NamesSealed: () => ({ code: 'names_sealed', detail: namesSealed }),
   ...draftProblems,
   FlowEnded: flowEndedProblem,
   EventsGone: ({ cursor }) => ({

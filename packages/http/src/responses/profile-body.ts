@@ -263,7 +263,7 @@ const flowRequirement =
  * The page to which a person is sent back. A stored URL may be one that is refused today: by its form, in this
  * environment, or because its origin has been taken from the lists of the partner's clients.
  */
-const pageToReturnTo = ({ redirectUrl, tenant }: Profile, rules: RedirectRules): string | null =>
+const returnUrlOf = ({ redirectUrl, tenant }: Profile, rules: RedirectRules): string | null =>
   RedirectUrl.is(redirectUrl) && redirectFault(rules, { ...tenant, clientId: null }, redirectUrl) === null
     ? redirectUrl
     : null;
@@ -281,7 +281,7 @@ export const flowProfileBody = (
   requirements: requirements.map(flowRequirement(profile)),
   consent: consent && consentBody(consent),
   language: profile.language,
-  redirect_url: pageToReturnTo(profile, redirects),
+  redirect_url: returnUrlOf(profile, redirects),
   expires_at: profile.expiresAt,
 });
 

@@ -1,7 +1,7 @@
 import type { RequestPart } from '../request/http-error.ts';
 
 /** What is wrong with a request whose part is not as described. */
-export const requestParts: Record<RequestPart, string> = {
+export const requestPartDetails: Record<RequestPart, string> = {
   body: 'The body does not have the form that is described for this operation.',
   query: 'The query does not have the form that is described for this operation.',
   headers: 'A header does not have the form that is described for this operation.',
@@ -9,5 +9,5 @@ export const requestParts: Record<RequestPart, string> = {
 };
 
 /** Why no more calls to a provider are made today. */
-export const budgetSpent =
+export const budgetExhaustedDetail =
   'The partner has had its calls of this day (UTC) to this provider. It ends at midnight UTC, or when whoever runs this service allows more.';

@@ -48,7 +48,7 @@ export const readAccessLog = endpoint({
   errors: ['database_unavailable'],
   run: ({ services }, { caller, query, reserve }) =>
     pagedList<string>(reserve, {
-      nextName: 'next_after',
+      cursorField: 'next_after',
       from: query.after ?? null,
       limit: query.limit ?? defaultPageSize,
       chunkSize: linesPerRead,

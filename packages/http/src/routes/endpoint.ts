@@ -19,8 +19,8 @@ import { accessibleProfileId, admit, authenticate, type Requirements, requireBod
 import {
   accessLogFull,
   disclosesProfile,
-  nameRefused,
-  nameShown,
+  noteRefused,
+  noteShown,
   recordRefused,
   recordShown,
 } from './record-access.ts';
@@ -168,7 +168,7 @@ const handleRequest = async <Who extends RouteAccess, Params, Query, Body>(
   const admission = await admitCaller(prepared, deps, ctx);
   if (E.isLeft(admission)) {
     // Of an outage the log has the profile even of a caller who could not be authenticated, whose answer has nothing.
-    if (admission.left._tag === 'Unavailable') nameRefused(context, admission.left, profileInPath(prepared, ctx));
+    if (admission.left._tag === 'Unavailable') noteRefused(context, admission.left, profileInPath(prepared, ctx));
     return admission;
   }
   if (spec.showsRecords && !deps.access.hasRoom()) return E.left(accessLogFull);
@@ -176,10 +176,10 @@ const handleRequest = async <Who extends RouteAccess, Params, Query, Body>(
   if (caller?.kind === 'flow') context.profileId = caller.profileId;
   const params = noParams ?? readParams(spec.params, ctx['params']);
   if (E.isLeft(params)) return params;
-  const key = spec.unkeyed === true ? E.right(null) : readIdempotencyKey(spec.method, ctx.req);
+  const key = spec.ignoresIdempotencyKey === true ? E.right(null) : readIdempotencyKey(spec.method, ctx.req);
   const named = spec.profile?.(params.right) ?? null;
   const guarded = await checkProfile(deps, spec.intent, caller, named);
-  if (E.isLeft(guarded)) nameRefused(context, guarded.left, named);
+  if (E.isLeft(guarded)) noteRefused(context, guarded.left, named);
   const deferred = E.isLeft(guarded) && E.isRight(key) && key.right !== null && isDeferred(guarded.left);
   if (E.isLeft(guarded) && !deferred) return guarded;
   if (E.isRight(guarded) && guarded.right !== null) context.profileId = guarded.right.profile.id;
@@ -229,8 +229,8 @@ const handleRequest = async <Who extends RouteAccess, Params, Query, Body>(
   };
   const answered = await respond();
   const { body, query } = content.right;
-  if (E.isRight(answered)) nameShown(context, answered.right, named);
-  else nameRefused(context, answered.left, named ?? spec.otherProfile?.({ body, query }));
+  if (E.isRight(answered)) noteShown(context, answered.right, named);
+  else noteRefused(context, answered.left, named ?? spec.otherProfile?.({ body, query }));
   return answered;
 };
 

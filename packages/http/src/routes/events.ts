@@ -4,7 +4,7 @@ import { eventTypes, isProfileEvent } from '@portcullis/domain/ledger';
 import { decodeFeedCursor, encodeFeedCursor, isFeedCursor } from '@portcullis/domain/serialization';
 import { eventBody } from '@portcullis/domain/use-cases';
 import { feedEventExample } from '../descriptions/examples/history-examples.ts';
-import { integerText, wordList } from '../request/codecs.ts';
+import { enumList, integerText } from '../request/codecs.ts';
 import { invalidRequest } from '../request/http-error.ts';
 import { EventList } from '../responses/ledger-body.ts';
 import { endpoint } from './endpoint.ts';
@@ -22,7 +22,7 @@ const EventQuery = closedObject(
   {
     after: Cursor,
     limit: integerText(1, 100),
-    types: wordList(eventTypes),
+    types: enumList(eventTypes),
     wait: integerText(0, maxWaitSeconds),
   },
   'event query',

@@ -24,7 +24,7 @@ export const reportFlowStep = endpoint({
   access: 'flow',
   scope: null,
   showsRecords: false,
-  unkeyed: true,
+  ignoresIdempotencyKey: true,
   params: emptyObject,
   query: emptyObject,
   body: {

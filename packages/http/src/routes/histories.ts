@@ -51,7 +51,7 @@ export const ReviewReason = schemaCodec(
 );
 
 /** Where an entry can be read: the page of the history that begins with it. */
-const placeOf = ({ kind, profile_id, seq }: LedgerEntry) => ({
+const locationOf = ({ kind, profile_id, seq }: LedgerEntry) => ({
   Location: `/api/${kind === 'status_change' ? 'status' : 'verification'}_history/${profile_id}?after_seq=${seq - 1}&limit=1`,
 });
 
@@ -137,7 +137,7 @@ export const postStatusEvent = endpoint({
       ),
       TE.map(({ entry, profileStatus }) => ({
         status: 201,
-        headers: placeOf(entry),
+        headers: locationOf(entry),
         body: statusEntryBody(entry, profileStatus),
       })),
     ),
@@ -189,7 +189,7 @@ export const appendVerificationEvent = endpoint({
         snapshot,
         operation,
       }),
-      TE.map((entry) => ({ status: 201, headers: placeOf(entry), body: entry })),
+      TE.map((entry) => ({ status: 201, headers: locationOf(entry), body: entry })),
     ),
 });
 
@@ -231,7 +231,7 @@ const readHistory = (path: string, kind: EntryKind, id: string, summary: string)
     errors: ['database_unavailable'],
     run: ({ services }, { caller, params: { id }, query, reserve }) =>
       pagedList<number>(reserve, {
-        nextName: 'next_after_seq',
+        cursorField: 'next_after_seq',
         from: query.after_seq ?? null,
         limit: query.limit ?? defaultPageSize,
         chunkSize: entriesPerRead,

@@ -15,7 +15,7 @@ import {
 import { type ProfileFilter, type ProfileOrder, profileOrders } from '@portcullis/domain/ports';
 import { decodeCursor, decodeUpdateCursor } from '@portcullis/domain/serialization';
 import { profileExample, summaryExample } from '../descriptions/examples/profile-examples.ts';
-import { integerText, MetadataCodec, PointInTime, toTimestamp, wordList } from '../request/codecs.ts';
+import { enumList, integerText, MetadataCodec, PointInTime, toTimestamp } from '../request/codecs.ts';
 import { invalidRequest } from '../request/http-error.ts';
 import { ProfileList } from '../responses/profile-body.ts';
 import { isRedactedFor, profileBodyFor } from '../responses/redacted-bodies.ts';
@@ -66,7 +66,7 @@ const profileSummaryBody = ({ profile }: ProfileView): t.TypeOf<typeof ProfileSu
 const views = oneOf(['full', 'summary']);
 
 const filters = {
-  status: wordList(statuses),
+  status: enumList(statuses),
   reference: plainText(1, 128),
   created_after: PointInTime,
   created_before: PointInTime,
@@ -170,7 +170,7 @@ export const listProfiles = endpoint({
     const bodyOf = (view: ProfileView): unknown =>
       query.view === 'summary' ? profileSummaryBody(view) : profileBodyFor(caller, view);
     return pagedList<string>(reserve, {
-      nextName: 'next_cursor',
+      cursorField: 'next_cursor',
       from: query.cursor ?? null,
       limit: query.limit ?? defaultPageSize,
       chunkSize: profilesPerRead,

@@ -24,7 +24,7 @@ type Chunk<Cursor> = {
 
 export type PagedList<Cursor> = {
   /** The field that has the cursor of the next page. */
-  readonly nextName: string;
+  readonly cursorField: string;
   readonly from: Cursor | null;
   /** The maximum number of items on the page. */
   readonly limit: number;
@@ -88,7 +88,7 @@ export const pagedList =
     const counted = Object.entries({ damaged, looked })
       .map(([name, count]) => (count === null ? '' : `,"${name}":${count}`))
       .join('');
-    const bytes = `{"object":"list","data":[${texts.join(',')}],"${list.nextName}":${JSON.stringify(next)}${counted}}`;
+    const bytes = `{"object":"list","data":[${texts.join(',')}],"${list.cursorField}":${JSON.stringify(next)}${counted}}`;
     const kept = reserve(Buffer.byteLength(bytes));
     if (E.isLeft(kept)) return kept;
     const headers = { 'Content-Type': 'application/json' };

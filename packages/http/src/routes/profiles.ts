@@ -8,8 +8,8 @@ import {
   profileExample,
   sandboxCreateExample,
 } from '../descriptions/examples/profile-examples.ts';
-import type { BodyForms } from '../request/body/body-forms.ts';
-import { ClaimedCodec, type Codec } from '../request/codecs.ts';
+import { type BodyForms, forEveryCaller } from '../request/body/body-forms.ts';
+import { ClaimedCodec } from '../request/codecs.ts';
 import { versionTag } from '../request/entity-tag.ts';
 import { redirectFault } from '../request/redirect-url.ts';
 import { linkFields } from '../responses/link-body.ts';
@@ -49,8 +49,6 @@ const optionalFields = {
 const required = { reference: plainText(1, 128) };
 const Sandbox = closedObject({ scenario: matching('a scenario name', /^[a-z][a-z0-9_]{0,63}$/) }, {}, 'sandbox');
 
-const forBothCallers = <Body>(codec: Codec<Body>) => ({ machine: codec, flow: codec });
-
 export const CreateProfileBody = closedObject(required, optionalFields, 'CreateProfile');
 export const SandboxCreateProfileBody = closedObject(
   required,
@@ -61,8 +59,8 @@ export const SandboxCreateProfileBody = closedObject(
 /** Outside of the sandbox the scenario is an unknown field. */
 const createForms = (sandbox: boolean): BodyForms<CreateBody> =>
   sandbox
-    ? { json: forBothCallers(SandboxCreateProfileBody), example: sandboxCreateExample }
-    : { json: forBothCallers(CreateProfileBody), example: createExample };
+    ? { json: forEveryCaller(SandboxCreateProfileBody), example: sandboxCreateExample }
+    : { json: forEveryCaller(CreateProfileBody), example: createExample };
 
 export const createProfile = (sandbox: boolean) =>
   endpoint({

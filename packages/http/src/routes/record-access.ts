@@ -25,7 +25,7 @@ const disclosingErrors: ReadonlySet<HttpError['_tag']> = new Set([
 export const disclosesProfile = ({ _tag }: HttpError): boolean => disclosingErrors.has(_tag);
 
 /** Notes which profile an answer is about, and as whom it was given, where the request says neither. */
-export const nameShown = (
+export const noteShown = (
   context: RequestContext,
   { caller, profileId }: HttpResponse,
   named: ProfileId | null,
@@ -39,7 +39,7 @@ export const nameShown = (
  * of a profile that the caller may see. In an outage that may not be known, and an operator has to find what it has
  * affected.
  */
-export const nameRefused = (context: RequestContext, error: HttpError, named: ProfileId | null | undefined): void => {
+export const noteRefused = (context: RequestContext, error: HttpError, named: ProfileId | null | undefined): void => {
   if (disclosesProfile(error) || error._tag === 'Unavailable') context.profileId ??= named ?? null;
 };
 
@@ -54,12 +54,12 @@ const record = ({ id }: Route, { access }: HttpDeps, ctx: HttpContext, shown: Ht
 };
 
 /** A page of a list or of the feed on which no profile stands shows nothing of a person. */
-const namesNobody = ({ profileIds }: HttpResponse): boolean => profileIds?.length === 0;
+const showsNoProfile = ({ profileIds }: HttpResponse): boolean => profileIds?.length === 0;
 
 /** Records what a response that was decided shows of a person. An answer without content (304) shows nothing. */
 export const recordShown = (route: Route, deps: HttpDeps, ctx: HttpContext, shown: HttpResponse): void => {
   const isAnswered = (ctx.state.response?.status ?? 500) < 300;
-  if (route.showsRecords && isAnswered && !namesNobody(shown)) record(route, deps, ctx, shown);
+  if (route.showsRecords && isAnswered && !showsNoProfile(shown)) record(route, deps, ctx, shown);
 };
 
 /** Records a refusal that discloses something of a person. */

@@ -99,7 +99,7 @@ export type RouteDescription = {
    */
   readonly showsRecords: boolean;
   /** Whether an `Idempotency-Key` means nothing, where nothing is stored and so no answer is either. */
-  readonly unkeyed?: true;
+  readonly ignoresIdempotencyKey?: true;
   readonly variant?: OperationVariant;
   /**
    * Whether it is for the console alone, which is released with the service: the API description, which is a promise to

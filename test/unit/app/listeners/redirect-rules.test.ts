@@ -27,8 +27,8 @@ describe('the origins to which the clients of a configuration may send people', 
   });
 
   it('are never of this machine in production', () => {
-    expect(rulesOf(...listed).toThisMachine).to.equal(false);
+    expect(rulesOf(...listed).allowsLoopback).to.equal(false);
     const development = configOf({ JWT_CLIENTS_JSON: clients(...listed), NODE_ENV: 'development' });
-    expect(redirectRules(development).toThisMachine).to.equal(true);
+    expect(redirectRules(development).allowsLoopback).to.equal(true);
   });
 });

@@ -14,7 +14,7 @@ const fieldsOfDocument: FieldTexts = {
 };
 
 /** The same texts for every field of a document, one level further in. */
-const below = (path: string, inner: FieldTexts = {}): FieldTexts =>
+const forEachDocumentField = (path: string, inner: FieldTexts = {}): FieldTexts =>
   Object.fromEntries(
     Object.entries(fieldsOfDocument).flatMap(([name, text]) => [
       [`${path}.${name}`, text],
@@ -57,7 +57,7 @@ export const evidenceTexts: { readonly [schema: string]: FieldTexts } = {
     type: 'The type of the document; null if it was not recognized.',
     issuing_country: 'The issuing State or organization (ICAO 9303-3, three letters); null if it was not read.',
     fields: 'The fields that were read.',
-    ...below('fields', documentField),
+    ...forEachDocumentField('fields', documentField),
   },
   ApplicantReason: {
     code: 'The reason.',
@@ -111,7 +111,7 @@ export const evidenceTexts: { readonly [schema: string]: FieldTexts } = {
     'barcode.issuing_jurisdiction': 'The issuer by ISO 3166-2, such as `US-VA`; null if the number is not known.',
     'barcode.document_type': 'The type of the document by its barcode.',
     'barcode.fields': 'The fields of the barcode.',
-    ...below('barcode.fields'),
+    ...forEachDocumentField('barcode.fields'),
     'barcode.truncated': 'The names that are cut off, as the barcode says.',
     signals: 'What the reader noticed that speaks against the document or its photo.',
     'signals.code': 'What it noticed.',

@@ -85,7 +85,7 @@ const partner: FieldTexts = {
   'partner.home_url': 'Its home page, an https URL.',
 };
 
-const without = (texts: FieldTexts, ...paths: readonly string[]): FieldTexts =>
+const omitPaths = (texts: FieldTexts, ...paths: readonly string[]): FieldTexts =>
   Object.fromEntries(Object.entries(texts).filter(([path]) => !paths.includes(path)));
 
 export const serviceTexts: { readonly [schema: string]: FieldTexts } = {
@@ -105,7 +105,7 @@ export const serviceTexts: { readonly [schema: string]: FieldTexts } = {
   },
   Settings: { ...settings, view: 'Always `partner`: the view of a machine token.' },
   FlowSettings: {
-    ...without(settings, ...['policy.version', 'liveness.bands.at_least', 'face_match.bands.at_least']),
+    ...omitPaths(settings, ...['policy.version', 'liveness.bands.at_least', 'face_match.bands.at_least']),
     ...partner,
     view: 'Always `person`: the view of a flow token.',
   },

@@ -4,6 +4,9 @@ import type { Codec } from '../codecs.ts';
 /** The codecs of one form of a body, for each kind of caller. */
 export type FieldCodecs<Body> = { readonly machine: Codec<Body>; readonly flow: Codec<Body> };
 
+/** The same codec for every kind of caller: either all of them send the same fields, or only one of them calls. */
+export const forEveryCaller = <Body>(codec: Codec<Body>): FieldCodecs<Body> => ({ machine: codec, flow: codec });
+
 export type MultipartForm<Body> = {
   /** Its name in the API description. */
   readonly name: string;

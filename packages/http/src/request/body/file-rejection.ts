@@ -5,7 +5,7 @@ import type { FileRejection } from './read-multipart.ts';
 
 /**
  * No byte of a picture is kept before the person has consented, in an earlier request or in an earlier part of this
- * one, nor while the checks or a reviewer are at work. The use case decides; this spares the reading.
+ * one, nor while the checks or a reviewer are at work. The use case decides; this only avoids reading such a body.
  */
 export const fileRejection = (snapshot: Snapshot | null, intent: Intent | undefined): FileRejection | null =>
   snapshot &&

@@ -60,7 +60,7 @@ const partCollector = ({ textFields, fileRejection, files, frames, limits, reser
   const content = { textFields: new Map<string, Uint8Array>(), files: [] as Upload[], frames: [] as FrameUpload[] };
   const seen = new Set<string>();
   let frameBytes = 0;
-  let part = { name: '', isNamed: false, limit: 0, size: 0, bytes: byteCollector(reservation.grow) };
+  let part = { name: '', hasFilename: false, limit: 0, size: 0, bytes: byteCollector(reservation.grow) };
 
   const sizeLimit = (name: string): number | null => {
     if (textFields.includes(name)) return limits.textBytes;
@@ -93,7 +93,7 @@ const partCollector = ({ textFields, fileRejection, files, frames, limits, reser
       if (limit === null) return fault(name, 'unknown field');
       if (seen.has(name)) return fault(name, 'given more than once');
       seen.add(name);
-      part = { name, isNamed: Boolean(filename), limit, size: 0, bytes: byteCollector(reservation.grow) };
+      part = { name, hasFilename: Boolean(filename), limit, size: 0, bytes: byteCollector(reservation.grow) };
       return tooMany();
     },
     data: (bytes) => {
@@ -106,7 +106,7 @@ const partCollector = ({ textFields, fileRejection, files, frames, limits, reser
     end: () => {
       if (isFramePart(part.name)) frameBytes += part.size;
       // A form sends an empty file without a name for a file field that was left empty.
-      if (!isFile(part.name) || part.size > 0 || part.isNamed) keep(part.name, part.bytes.bytes());
+      if (!isFile(part.name) || part.size > 0 || part.hasFilename) keep(part.name, part.bytes.bytes());
     },
   };
   return { content, handler };

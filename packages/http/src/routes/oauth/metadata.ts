@@ -1,9 +1,9 @@
 import { E, notFound } from '@portcullis/domain';
 import { scopes, t } from '@portcullis/domain/kernel';
 import { metadataExample } from '../../descriptions/examples/service-examples.ts';
+import { isLoopbackHost } from '../../request/loopback-host.ts';
 import { parseUrl } from '../../request/parse-url.ts';
 import type { HttpContext } from '../../request/request-context.ts';
-import { isThisMachine } from '../../request/this-machine.ts';
 import { plainRoute } from '../endpoint.ts';
 import { emptyObject, type HttpDeps, noBody } from '../route.ts';
 
@@ -63,7 +63,7 @@ const issuerFor = ({ config }: HttpDeps, { req }: HttpContext): string | null =>
   if (config.publicUrl !== null) return config.publicUrl;
   const { host = '' } = req.headers;
   const url = parseUrl(`http://${host}`);
-  return config.redirects.toThisMachine && url !== null && isThisMachine(url.hostname) ? url.origin : null;
+  return config.redirects.allowsLoopback && url !== null && isLoopbackHost(url.hostname) ? url.origin : null;
 };
 
 export const readOAuthMetadata = plainRoute({

@@ -3,7 +3,7 @@ import { closedObject, t } from '@portcullis/domain/kernel';
 import { endpoint } from '../endpoint.ts';
 import { ProfileParams } from '../profiles.ts';
 import { emptyObject } from '../route.ts';
-import { common } from './queue.ts';
+import { staffRoute } from './queue.ts';
 import { NextReviewBody, ReviewBody, reviewBody } from './review-body.ts';
 
 const emptyForms = { machine: emptyObject, flow: emptyObject };
@@ -13,7 +13,7 @@ const Claim = closedObject({}, { take_over: t.boolean }, 'Claim');
 const claimForms = { machine: Claim, flow: Claim };
 
 export const claimNextReview = endpoint({
-  ...common,
+  ...staffRoute,
   method: 'POST',
   path: '/api/reviews/next',
   id: 'claimNextReview',
@@ -38,7 +38,7 @@ export const claimNextReview = endpoint({
 });
 
 export const claimReview = endpoint({
-  ...common,
+  ...staffRoute,
   method: 'POST',
   path: '/api/reviews/:id/claim',
   id: 'claimReview',
@@ -66,7 +66,7 @@ export const claimReview = endpoint({
 });
 
 export const releaseReview = endpoint({
-  ...common,
+  ...staffRoute,
   method: 'POST',
   path: '/api/reviews/:id/release',
   id: 'releaseReview',

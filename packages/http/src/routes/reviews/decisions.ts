@@ -5,7 +5,7 @@ import { StepsCodec } from '../../request/codecs.ts';
 import { endpoint } from '../endpoint.ts';
 import { ReviewReason } from '../histories.ts';
 import { ProfileParams } from '../profiles.ts';
-import { common } from './queue.ts';
+import { staffRoute } from './queue.ts';
 import { ReviewDecisionBody, reviewDecisionBody } from './review-body.ts';
 
 const ReviewDecision = closedObject(
@@ -15,7 +15,7 @@ const ReviewDecision = closedObject(
 );
 
 export const decideReview = endpoint({
-  ...common,
+  ...staffRoute,
   method: 'POST',
   path: '/api/reviews/:id/decision',
   id: 'decideReview',

@@ -6,7 +6,7 @@ import type { DuplicatesView } from '@portcullis/domain/use-cases';
 import { endpoint } from '../endpoint.ts';
 import { ProfileParams } from '../profiles.ts';
 import { noBody } from '../route.ts';
-import { common } from './queue.ts';
+import { staffRoute } from './queue.ts';
 import { ReviewBody, reviewBody } from './review-body.ts';
 
 const Kind = oneOf(fingerprintKinds);
@@ -27,7 +27,7 @@ const duplicatesBody = ({ lists, shared }: DuplicatesView): t.TypeOf<typeof Dupl
 });
 
 export const readDuplicates = endpoint({
-  ...common,
+  ...staffRoute,
   method: 'GET',
   path: '/api/reviews/:id/duplicates',
   id: 'readDuplicates',

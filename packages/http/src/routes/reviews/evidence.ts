@@ -6,7 +6,7 @@ import type { HttpResponse } from '../../responses/http-response.ts';
 import { endpoint } from '../endpoint.ts';
 import { ProfileParams } from '../profiles.ts';
 import { noBody, type RouteRequest } from '../route.ts';
-import { common } from './queue.ts';
+import { staffRoute } from './queue.ts';
 
 const Choice = oneOf(['true', 'false']);
 const PackQuery = closedObject({}, { personal: Choice, files: Choice }, 'evidence pack query');
@@ -20,7 +20,7 @@ type Archive = HttpResponse & { readonly stream: () => AsyncIterable<Uint8Array>
  * Does this in a slot, which is given back once nothing is done for it any more: the answer has ended, be it the
  * archive, a refusal, or that the client has gone, and whatever prepares or makes the archive has ended as well.
  */
-const inSlot =
+const withSlot =
   (
     downloads: DownloadSlots,
     { caller, onFinished }: Pick<RouteRequest<StaffPrincipal, unknown, unknown, unknown>, 'caller' | 'onFinished'>,
@@ -29,38 +29,38 @@ const inSlot =
   async () => {
     const slot = downloads.take(caller.tenant.partnerId);
     if (E.isLeft(slot)) return slot;
-    let [isAtWork, hasEnded] = [true, false];
-    const giveBack = (): void => {
-      if (hasEnded && !isAtWork) slot.right();
+    let [isWorking, hasEnded] = [true, false];
+    const releaseSlot = (): void => {
+      if (hasEnded && !isWorking) slot.right();
     };
-    const rest = (): void => {
-      isAtWork = false;
-      giveBack();
+    const markIdle = (): void => {
+      isWorking = false;
+      releaseSlot();
     };
     onFinished(() => {
       hasEnded = true;
-      giveBack();
+      releaseSlot();
     });
     const streamInSlot = ({ stream }: Archive) =>
       async function* () {
         if (hasEnded) return;
-        isAtWork = true;
+        isWorking = true;
         try {
           yield* stream();
         } finally {
-          rest();
+          markIdle();
         }
       };
     try {
       const prepared = await prepare();
       return E.map((archive: Archive) => ({ ...archive, stream: streamInSlot(archive) }))(prepared);
     } finally {
-      rest();
+      markIdle();
     }
   };
 
 export const exportEvidencePack = endpoint({
-  ...common,
+  ...staffRoute,
   method: 'GET',
   path: '/api/reviews/:id/evidence-pack',
   id: 'exportEvidencePack',
@@ -76,7 +76,7 @@ export const exportEvidencePack = endpoint({
   responses: [{ status: 200, description: 'The archive.', type: 'application/zip' }],
   errors: ['insufficient_permission', 'ledger_unsound', 'database_unavailable'],
   run: ({ downloads, memory, services }, { caller, onFinished, params, query, reserve }) =>
-    inSlot(
+    withSlot(
       downloads,
       { caller, onFinished },
       pipe(

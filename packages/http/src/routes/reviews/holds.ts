@@ -2,7 +2,7 @@ import { pipe, TE } from '@portcullis/domain';
 import { closedObject, multilineText } from '@portcullis/domain/kernel';
 import { endpoint } from '../endpoint.ts';
 import { ProfileParams } from '../profiles.ts';
-import { common } from './queue.ts';
+import { staffRoute } from './queue.ts';
 import { HeldReviewBody, reviewBodyFor } from './review-body.ts';
 
 const Note = multilineText(2000);
@@ -11,7 +11,7 @@ const Release = closedObject({}, { note: Note }, 'ReleaseHold');
 const releaseForms = { machine: Release, flow: Release };
 
 const forOneProfile = {
-  ...common,
+  ...staffRoute,
   method: 'POST',
   permission: 'profiles:erase',
   showsRecords: true,

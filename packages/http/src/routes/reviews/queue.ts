@@ -18,7 +18,7 @@ import {
 } from './review-body.ts';
 
 /** What all operations of reviews have: they are for staff, and for the console alone. */
-export const common = {
+export const staffRoute = {
   tag: 'Console',
   access: 'staff',
   scope: null,
@@ -63,7 +63,7 @@ const filterOf = (
 });
 
 export const listReviews = endpoint({
-  ...common,
+  ...staffRoute,
   method: 'GET',
   path: '/api/reviews',
   id: 'listReviews',
@@ -79,7 +79,7 @@ export const listReviews = endpoint({
   errors: ['database_unavailable'],
   run: ({ services }, { caller, query, reserve }) =>
     pagedList<string>(reserve, {
-      nextName: 'next_cursor',
+      cursorField: 'next_cursor',
       from: query.cursor ?? null,
       limit: query.limit ?? defaultPageSize,
       chunkSize: reviewsPerRead,
@@ -97,7 +97,7 @@ export const listReviews = endpoint({
 });
 
 export const readReviewSummary = endpoint({
-  ...common,
+  ...staffRoute,
   method: 'GET',
   path: '/api/reviews/summary',
   id: 'readReviewSummary',
@@ -117,7 +117,7 @@ export const readReviewSummary = endpoint({
 });
 
 export const readReview = endpoint({
-  ...common,
+  ...staffRoute,
   method: 'GET',
   path: '/api/reviews/:id',
   id: 'readReview',

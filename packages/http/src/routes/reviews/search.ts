@@ -17,7 +17,7 @@ import { endpoint, invalidField } from '../endpoint.ts';
 import { pagedList } from '../paged-list.ts';
 import { emptyObject, type Reserve } from '../route.ts';
 import type { Services } from '../services.ts';
-import { common } from './queue.ts';
+import { staffRoute } from './queue.ts';
 import { FoundReviews, reviewBody } from './review-body.ts';
 
 /** A search that begins elsewhere than asked would look like the first one, so that an invalid cursor is refused. */
@@ -38,34 +38,34 @@ const Search = closedObject(
 );
 type Search = t.TypeOf<typeof Search>;
 
-type Asked = ReviewSearch | (NameSearch & { readonly by: 'name' });
+type SearchQuery = ReviewSearch | (NameSearch & { readonly by: 'name' });
 
-const searchesOf = ({ cursor, document_number, name, profile_id, reference }: Search): readonly Asked[] => [
+const searchesOf = ({ cursor, document_number, name, profile_id, reference }: Search): readonly SearchQuery[] => [
   ...(reference === undefined ? [] : [{ by: 'reference', reference } as const]),
   ...(profile_id === undefined ? [] : [{ by: 'profile', id: profile_id } as const]),
   ...(document_number === undefined ? [] : [{ by: 'document', number: document_number } as const]),
   ...(name === undefined ? [] : [{ by: 'name', name, ...(cursor !== undefined && { cursor }) } as const]),
 ];
 
-const ofPersons: readonly Asked['by'][] = ['document', 'name'];
+const personalTerms: readonly SearchQuery['by'][] = ['document', 'name'];
 
 /** The one search of a body. A document number, or a name, is of a person, and needs the permission to read of them. */
-const searchOf = (caller: StaffPrincipal, body: Search): Either<HttpError, Asked> => {
+const searchOf = (caller: StaffPrincipal, body: Search): Either<HttpError, SearchQuery> => {
   const [search, ...others] = searchesOf(body);
   if (search === undefined || others.length > 0)
     return E.left(invalidField('', 'expected exactly one of reference, profile_id, document_number and name'));
   if (body.cursor !== undefined && search.by !== 'name') return E.left(invalidField('/cursor', 'is of a name alone'));
-  return ofPersons.includes(search.by) && !hasPermission(caller, 'persons:read')
+  return personalTerms.includes(search.by) && !hasPermission(caller, 'persons:read')
     ? E.left(insufficientPermission('persons:read'))
     : E.right(search);
 };
 
-type Searching = { readonly services: Services; readonly caller: StaffPrincipal; readonly reserve: Reserve };
+type SearchDeps = { readonly services: Services; readonly caller: StaffPrincipal; readonly reserve: Reserve };
 
 /** A search by name opens as many profiles as a page of the queue, and is answered page by page as that is. */
-const byName = ({ caller, reserve, services }: Searching, { cursor, name }: NameSearch) =>
+const byName = ({ caller, reserve, services }: SearchDeps, { cursor, name }: NameSearch) =>
   pagedList<string>(reserve, {
-    nextName: 'next_cursor',
+    cursorField: 'next_cursor',
     from: cursor ?? null,
     limit: maxFound,
     chunkSize: maxFound,
@@ -81,7 +81,7 @@ const byName = ({ caller, reserve, services }: Searching, { cursor, name }: Name
       ),
   });
 
-const byOtherTerm = ({ caller, services }: Searching, search: ReviewSearch): TaskEither<HttpError, HttpResponse> =>
+const byOtherTerm = ({ caller, services }: SearchDeps, search: ReviewSearch): TaskEither<HttpError, HttpResponse> =>
   pipe(
     services.searchReviews({ caller, search }),
     TE.map((found) => ({
@@ -92,7 +92,7 @@ const byOtherTerm = ({ caller, services }: Searching, search: ReviewSearch): Tas
   );
 
 export const searchReviews = endpoint({
-  ...common,
+  ...staffRoute,
   method: 'POST',
   path: '/api/staff/search',
   id: 'searchReviews',
@@ -101,13 +101,13 @@ export const searchReviews = endpoint({
     "For the console: profiles of any status by exactly one of the partner's reference, the id of a profile, the number of a document, and a name; the latter two need the permission `persons:read`. At most 20, the newest first. Names are searched only where none are sealed: at most 200 profiles are looked at for one answer, which says in `looked` how many, and has a `next_cursor` where there are more. It is no query, because a URL is written down in more places than a body.",
   permission: 'reviews:read',
   showsRecords: true,
-  unkeyed: true,
+  ignoresIdempotencyKey: true,
   params: emptyObject,
   body: { json: { machine: Search, flow: Search }, example: { reference: 'customer-1' } },
   responses: [{ status: 200, description: 'What was found.', body: FoundReviews }],
   errors: ['insufficient_permission', 'names_sealed', 'validation_failed', 'database_unavailable'],
   run: ({ services }, { body, caller, reserve }) =>
-    TE.flatMap((search: Asked) => {
+    TE.flatMap((search: SearchQuery) => {
       const searching = { services, caller, reserve };
       return search.by === 'name' ? byName(searching, search) : byOtherTerm(searching, search);
     })(TE.fromEither(searchOf(caller, body))),

@@ -2,7 +2,7 @@ import { pipe, TE } from '@portcullis/domain';
 import { closedObject, IdCodec, integer, oneOf, plainText, uniqueList } from '@portcullis/domain/kernel';
 import { nullable } from '@portcullis/domain/serialization';
 import { defaultOverlapSeconds, maxOverlapSeconds, partnerScopes } from '@portcullis/domain/use-cases';
-import type { Codec } from '../../request/codecs.ts';
+import { forEveryCaller } from '../../request/body/body-forms.ts';
 import { endpoint } from '../endpoint.ts';
 import { emptyObject, noBody } from '../route.ts';
 import {
@@ -15,8 +15,6 @@ import {
 } from './client-body.ts';
 
 const ClientParams = closedObject({ id: IdCodec }, {}, 'client in the path');
-
-const onlyStaff = <Body>(codec: Codec<Body>) => ({ machine: codec, flow: codec });
 
 const CreateClientRequest = closedObject(
   { name: plainText(1, 100), scopes: uniqueList(oneOf(partnerScopes), 1) },
@@ -75,7 +73,7 @@ export const createClient = endpoint({
     'Its `id` is the `client_id` with which it asks for tokens. The secret is answered here and nowhere else, and nothing of it is kept but a digest: a repetition under the same `Idempotency-Key` has `client_secret` null. A partner has at most 100 enabled clients besides those of the configuration. Whoever belongs to a team creates clients of that team.',
   params: emptyObject,
   query: emptyObject,
-  body: { json: onlyStaff(CreateClientRequest), example: { name: 'Order service', scopes: ['profiles:read'] } },
+  body: { json: forEveryCaller(CreateClientRequest), example: { name: 'Order service', scopes: ['profiles:read'] } },
   responses: [
     {
       status: 201,
@@ -102,8 +100,8 @@ export const rotateClientSecret = endpoint({
   params: ClientParams,
   query: emptyObject,
   body: {
-    json: onlyStaff(RotateClientSecretRequest),
-    absent: onlyStaff(RotateClientSecretRequest),
+    json: forEveryCaller(RotateClientSecretRequest),
+    absent: forEveryCaller(RotateClientSecretRequest),
     example: { overlap_seconds: 3600 },
   },
   responses: [
@@ -126,11 +124,11 @@ export const rotateClientSecret = endpoint({
     ),
 });
 
-const switched = { params: ClientParams, query: emptyObject, body: noBody } as const;
+const clientActionRoute = { params: ClientParams, query: emptyObject, body: noBody } as const;
 
 export const disableClient = endpoint({
   ...common,
-  ...switched,
+  ...clientActionRoute,
   method: 'POST',
   path: '/api/clients/:id/disable',
   id: 'disableClient',
@@ -148,7 +146,7 @@ export const disableClient = endpoint({
 
 export const enableClient = endpoint({
   ...common,
-  ...switched,
+  ...clientActionRoute,
   method: 'POST',
   path: '/api/clients/:id/enable',
   id: 'enableClient',

@@ -67,7 +67,7 @@ export const readLists = endpoint({
   errors: ['database_unavailable'],
   run: ({ services }, { caller, query, reserve }) =>
     pagedList<string>(reserve, {
-      nextName: 'next_cursor',
+      cursorField: 'next_cursor',
       from: query.cursor ?? null,
       limit: query.limit ?? defaultPageSize,
       chunkSize: entriesPerRead,
@@ -113,7 +113,7 @@ export const addToList = endpoint({
   description:
     'For the console: everything of that kind that the profile has shown, at most the 20 last, or a document by its number and issuer, which needs the permission `persons:read` as well. It is taken off the other list. What is on the list already stays as it is, so that the same request can be sent again, and an `Idempotency-Key` is ignored: a kept answer would have the note.',
   showsRecords: true,
-  unkeyed: true,
+  ignoresIdempotencyKey: true,
   params: emptyObject,
   query: emptyObject,
   body: {

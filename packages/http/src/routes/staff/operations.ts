@@ -1,11 +1,11 @@
 import { pipe, TE } from '@portcullis/domain';
 import { endpoint } from '../endpoint.ts';
-import { common } from '../reviews/queue.ts';
+import { staffRoute } from '../reviews/queue.ts';
 import { emptyObject, noBody } from '../route.ts';
 import { OperationsBody, operationsBody } from './operations-body.ts';
 
 export const readOperations = endpoint({
-  ...common,
+  ...staffRoute,
   method: 'GET',
   path: '/api/operations',
   id: 'readOperations',

@@ -1,7 +1,7 @@
 import { pipe, TE } from '@portcullis/domain';
 import { closedObject, IdCodec, integer, matching, multilineText } from '@portcullis/domain/kernel';
 import { JsonCodec } from '@portcullis/domain/serialization';
-import type { Codec } from '../../request/codecs.ts';
+import { forEveryCaller } from '../../request/body/body-forms.ts';
 import { endpoint } from '../endpoint.ts';
 import { emptyObject, noBody } from '../route.ts';
 import {
@@ -14,8 +14,6 @@ import {
 } from './policy-draft-body.ts';
 
 export const DraftParams = closedObject({ id: IdCodec }, {}, 'draft in the path');
-
-const onlyStaff = <Body>(codec: Codec<Body>) => ({ machine: codec, flow: codec });
 
 const Revision = integer(1, 1_000_000_000);
 
@@ -93,7 +91,7 @@ export const createPolicyDraft = endpoint({
   description:
     'What does not have the form of a policy is refused, with a pointer to each fault. What the lint refuses is kept, and cannot be published. A partner has at most 20 open drafts.',
   params: emptyObject,
-  body: { json: onlyStaff(CreateDraftRequest), example: { policy: {}, note: 'Passports alone.' } },
+  body: { json: forEveryCaller(CreateDraftRequest), example: { policy: {}, note: 'Passports alone.' } },
   responses: [{ status: 201, description: 'The draft.', body: PolicyDraftBody }],
   errors: [
     'insufficient_permission',
@@ -118,7 +116,7 @@ export const replacePolicyDraft = endpoint({
   description:
     '`expected_revision` is the revision that was read. Whoever writes a document, be it one of many, cannot publish the draft.',
   params: DraftParams,
-  body: { json: onlyStaff(ReplaceDraftRequest), example: { policy: {}, expected_revision: 1 } },
+  body: { json: forEveryCaller(ReplaceDraftRequest), example: { policy: {}, expected_revision: 1 } },
   responses: [{ status: 200, description: 'The draft.', body: PolicyDraftBody }],
   errors: ['insufficient_permission', 'validation_failed', 'draft_closed', 'version_conflict', 'database_unavailable'],
   run: ({ services }, { caller, params, body }) =>
@@ -160,7 +158,7 @@ export const publishPolicyDraft = endpoint({
     'By somebody who has written no part of it. `expected_revision` and `digest` name the document that they have read. It becomes a policy of the partner, the newest one of its id. Publishing it again changes nothing, and completes what was interrupted.',
   params: DraftParams,
   body: {
-    json: onlyStaff(PublishDraftRequest),
+    json: forEveryCaller(PublishDraftRequest),
     example: { expected_revision: 2, digest: '9d2551d7ab1c245728dcab186b08c38c26a871c43318e2365bcf636d46754418' },
   },
   responses: [{ status: 200, description: 'The draft, which is published.', body: PolicyDraftBody }],

@@ -62,7 +62,7 @@ const signedIn = (site: StaffSite, { secret }: StartedSession): HttpResponse =>
   backToConsole(site, '', [sessionCookie(site, secret)['Set-Cookie']]);
 
 /** Everything that is wrong looks alike to a browser. An outage is no refusal: it is answered as everywhere. */
-const orFailed =
+const onSignInFailure =
   (site: StaffSite) =>
   (failure: InvalidCredentials | Unavailable): TaskEither<HttpError, HttpResponse> =>
     failure._tag === 'Unavailable' ? TE.left(failure) : TE.right(backToConsole(site, '#sign-in-failed', []));
@@ -85,6 +85,6 @@ export const finishProviderSignIn = plainRoute({
             request: ctx.state.context.trace,
           }),
           TE.map((started) => signedIn(staff, started)),
-          TE.orElse(orFailed(staff)),
+          TE.orElse(onSignInFailure(staff)),
         ),
 });

@@ -36,7 +36,7 @@ const signIn = endpoint({
   scope: null,
   forConsole: true,
   showsRecords: false,
-  unkeyed: true,
+  ignoresIdempotencyKey: true,
   params: emptyObject,
   query: emptyObject,
   body: { json: signInForms, example: { username: 'rosa', password: 'the password', code: '123456' } },

@@ -8,7 +8,7 @@ import { type HttpError, invalidRequest } from '../../request/http-error.ts';
 import { endpoint, invalidField } from '../endpoint.ts';
 import { emptyObject, noBody } from '../route.ts';
 import { deadLetterBody, tryBody, WebhookDeadLetterList, WebhookReplayBody, WebhookTryList } from './endpoint-body.ts';
-import { common, EndpointParams } from './endpoints.ts';
+import { EndpointParams, webhookRoute } from './endpoints.ts';
 
 const defaultPageSize = 100;
 
@@ -26,12 +26,12 @@ export const ReplayRequest = closedObject(
 );
 type ReplayRequest = t.TypeOf<typeof ReplayRequest>;
 
-const oneOfThem = 'expected one of event, after and dead_letters';
+const oneTargetExpected = 'expected one of event, after and dead_letters';
 
 /** What is asked for. A cursor is one of the caller's own feed. */
 const targetOf = (partnerId: string, body: ReplayRequest): Either<HttpError, ReplayTarget> => {
   const given = [body.event, body.after, body.dead_letters].filter((one) => one !== undefined);
-  if (given.length !== 1) return E.left(invalidField('', oneOfThem));
+  if (given.length !== 1) return E.left(invalidField('', oneTargetExpected));
   if (body.until !== undefined && body.after === undefined) return E.left(invalidField('/until', 'needs after'));
   if (body.dead_letters) return E.right({ kind: 'dead_letters' });
   if (body.event !== undefined) return E.right({ kind: 'event', eventId: body.event });
@@ -45,7 +45,7 @@ const targetOf = (partnerId: string, body: ReplayRequest): Either<HttpError, Rep
 const forms = { machine: ReplayRequest, flow: ReplayRequest };
 
 export const replayWebhookDeliveries = endpoint({
-  ...common,
+  ...webhookRoute,
   method: 'POST',
   path: '/api/webhook-endpoints/:id/replay',
   id: 'replayWebhookDeliveries',
@@ -75,7 +75,7 @@ export const replayWebhookDeliveries = endpoint({
 const tryCursor = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}\.\d{3}Z\/[a-z0-9]{15}$/;
 
 export const readWebhookTries = endpoint({
-  ...common,
+  ...webhookRoute,
   method: 'GET',
   path: '/api/webhook-endpoints/:id/deliveries',
   id: 'readWebhookTries',
@@ -105,7 +105,7 @@ export const readWebhookTries = endpoint({
 });
 
 export const readWebhookDeadLetters = endpoint({
-  ...common,
+  ...webhookRoute,
   method: 'GET',
   path: '/api/webhook-endpoints/:id/dead-letters',
   id: 'readWebhookDeadLetters',

@@ -2,14 +2,14 @@ import { pipe, TE } from '@portcullis/domain';
 import { pingedEndpointExample, rotatedSecretExample } from '../../descriptions/examples/webhook-examples.ts';
 import { endpoint } from '../endpoint.ts';
 import { emptyObject } from '../route.ts';
-import { PingedEndpointBody, pingedBody, RotatedSecretBody, withSecret } from './endpoint-body.ts';
-import { common, EndpointParams } from './endpoints.ts';
+import { endpointSecretBody, PingedEndpointBody, pingedBody, RotatedSecretBody } from './endpoint-body.ts';
+import { EndpointParams, webhookRoute } from './endpoints.ts';
 
 const emptyForms = { machine: emptyObject, flow: emptyObject };
 const nothing = { json: emptyForms, absent: emptyForms, example: {} };
 
 export const pingWebhookEndpoint = endpoint({
-  ...common,
+  ...webhookRoute,
   method: 'POST',
   path: '/api/webhook-endpoints/:id/ping',
   id: 'pingWebhookEndpoint',
@@ -36,7 +36,7 @@ export const pingWebhookEndpoint = endpoint({
 });
 
 export const rotateWebhookSecret = endpoint({
-  ...common,
+  ...webhookRoute,
   method: 'POST',
   path: '/api/webhook-endpoints/:id/rotate-secret',
   id: 'rotateWebhookSecret',
@@ -58,6 +58,6 @@ export const rotateWebhookSecret = endpoint({
   run: ({ services }, { caller, params }) =>
     pipe(
       services.rotateSecret({ caller, id: params.id }),
-      TE.map((rotated) => ({ status: 200, body: withSecret(rotated) })),
+      TE.map((rotated) => ({ status: 200, body: endpointSecretBody(rotated) })),
     ),
 });

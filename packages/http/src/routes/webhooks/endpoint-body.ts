@@ -87,7 +87,7 @@ export const pingedBody = ({ endpoint, result }: PingedEndpoint): t.TypeOf<typeo
 });
 
 /** An endpoint with its secret, which is shown to the partner once. */
-export const withSecret = (endpoint: WebhookEndpoint): t.TypeOf<typeof RotatedSecretBody> => ({
+export const endpointSecretBody = (endpoint: WebhookEndpoint): t.TypeOf<typeof RotatedSecretBody> => ({
   endpoint: endpointBody(endpoint),
   secret: endpoint.secrets[0]?.secret ?? '',
 });

@@ -7,17 +7,17 @@ import {
   createEndpointExample,
   endpointExample,
 } from '../../descriptions/examples/webhook-examples.ts';
-import type { Codec } from '../../request/codecs.ts';
+import { forEveryCaller } from '../../request/body/body-forms.ts';
 import { endpoint } from '../endpoint.ts';
 import { emptyObject, noBody } from '../route.ts';
 import {
   CreatedEndpointBody,
   DeletedEndpointBody,
   endpointBody,
+  endpointSecretBody,
   pingedBody,
   WebhookEndpointBody,
   WebhookEndpointList,
-  withSecret,
 } from './endpoint-body.ts';
 
 /** The path parameters of a route for one endpoint. */
@@ -33,8 +33,6 @@ const Url = stringCodec(
 const Types = uniqueList(oneOf(eventTypes), 1);
 const Note = plainText(1, 100);
 
-const onlyServers = <Body>(codec: Codec<Body>) => ({ machine: codec, flow: codec });
-
 export const CreateEndpointRequest = closedObject(
   { url: Url },
   { types: nullable(Types), description: nullable(Note) },
@@ -47,7 +45,7 @@ export const UpdateEndpointRequest = closedObject(
   'UpdateWebhookEndpoint',
 );
 
-export const common = {
+export const webhookRoute = {
   tag: 'Webhooks',
   access: 'machine-or-staff',
   scope: 'webhooks:manage',
@@ -56,7 +54,7 @@ export const common = {
 } as const;
 
 export const createWebhookEndpoint = endpoint({
-  ...common,
+  ...webhookRoute,
   method: 'POST',
   path: '/api/webhook-endpoints',
   id: 'createWebhookEndpoint',
@@ -65,7 +63,7 @@ export const createWebhookEndpoint = endpoint({
     'The endpoint gets the events from now on that `types` names, signed as Standard Webhooks describes. A ping is sent at once, and the answer waits for it, up to 15 seconds. An endpoint that answers it with a status from 200 to 299 is enabled; another one stays `unverified` and gets nothing, until a ping is answered that `POST /api/webhook-endpoints/{id}/ping` sends. A partner has at most 20 endpoints. The endpoint of a client with a team gets the events of that team.',
   params: emptyObject,
   query: emptyObject,
-  body: { json: onlyServers(CreateEndpointRequest), example: createEndpointExample },
+  body: { json: forEveryCaller(CreateEndpointRequest), example: createEndpointExample },
   responses: [
     {
       status: 201,
@@ -88,13 +86,13 @@ export const createWebhookEndpoint = endpoint({
       TE.map((pinged) => ({
         status: 201,
         headers: { Location: `/api/webhook-endpoints/${pinged.endpoint.id}` },
-        body: { ...withSecret(pinged.endpoint), ping: pingedBody(pinged).ping },
+        body: { ...endpointSecretBody(pinged.endpoint), ping: pingedBody(pinged).ping },
       })),
     ),
 });
 
 export const listWebhookEndpoints = endpoint({
-  ...common,
+  ...webhookRoute,
   method: 'GET',
   path: '/api/webhook-endpoints',
   id: 'listWebhookEndpoints',
@@ -123,7 +121,7 @@ export const listWebhookEndpoints = endpoint({
 });
 
 export const getWebhookEndpoint = endpoint({
-  ...common,
+  ...webhookRoute,
   method: 'GET',
   path: '/api/webhook-endpoints/:id',
   id: 'getWebhookEndpoint',
@@ -142,7 +140,7 @@ export const getWebhookEndpoint = endpoint({
 });
 
 export const updateWebhookEndpoint = endpoint({
-  ...common,
+  ...webhookRoute,
   method: 'PATCH',
   path: '/api/webhook-endpoints/:id',
   id: 'updateWebhookEndpoint',
@@ -151,7 +149,7 @@ export const updateWebhookEndpoint = endpoint({
     'With another `url` it is unverified, until a ping was answered there. One that is enabled again goes on where it was: what has happened meanwhile is sent, as far back as events are kept. Within two seconds every instance knows of the change.',
   params: EndpointParams,
   query: emptyObject,
-  body: { json: onlyServers(UpdateEndpointRequest), example: { status: 'disabled' } },
+  body: { json: forEveryCaller(UpdateEndpointRequest), example: { status: 'disabled' } },
   responses: [{ status: 200, description: 'The endpoint.', body: WebhookEndpointBody, example: endpointExample }],
   errors: ['validation_failed', 'version_conflict', 'database_unavailable'],
   run: ({ services }, { caller, params, body }) =>
@@ -162,7 +160,7 @@ export const updateWebhookEndpoint = endpoint({
 });
 
 export const deleteWebhookEndpoint = endpoint({
-  ...common,
+  ...webhookRoute,
   method: 'DELETE',
   path: '/api/webhook-endpoints/:id',
   id: 'deleteWebhookEndpoint',

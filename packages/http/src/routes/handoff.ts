@@ -48,7 +48,7 @@ export const createHandoff = endpoint({
   access: 'flow',
   scope: null,
   showsRecords: false,
-  unkeyed: true,
+  ignoresIdempotencyKey: true,
   intent: 'read',
   params: emptyObject,
   query: emptyObject,

@@ -55,7 +55,7 @@ const technologies = [
     library: 'react|react-dom|@mantine/[^/]+|@tanstack/[^/]+',
     name: 'react',
     only: [
-      'packages/console/src/(state|parts|care|case|lists|policies|operations|webhooks|clients|access-log|views)/',
+      'packages/console/src/(state|parts|retention|case|lists|policies|operations|webhooks|clients|access-log|views)/',
       'packages/console/src/main\\.tsx$',
     ],
     instead: 'The console is drawn by its parts; its model and its calls know no library.',
@@ -383,7 +383,7 @@ const layers = {
     'service',
     'state',
     'parts',
-    'care',
+    'retention',
     'case',
     'lists',
     'policies',

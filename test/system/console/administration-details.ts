@@ -13,7 +13,7 @@ type Needs = { readonly browser: () => Browser; readonly server: () => TestServe
 const say = sayIn(english);
 const button = (page: Page | Locator, name: string) => page.getByRole('button', { name, exact: true });
 const nameIn = (page: Page) => dialog(page).getByRole('textbox', { name: english.clients_name, exact: true });
-const secretIn = (page: Page) => page.locator('[data-secret-once] input');
+const secretIn = (page: Page) => page.locator('[data-one-time-secret] input');
 const changes = ({ seat }: Desk) =>
   seat.calls.filter(({ method }) => method !== 'GET').map(({ body, method, path }) => [method, path, body]);
 

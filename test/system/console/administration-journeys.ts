@@ -24,7 +24,7 @@ export const administrationJourneys = (needs: Needs): void => {
   };
   /** The secret that is shown, which is gone with its dialog. */
   const readSecret = async (page: Page): Promise<string> => {
-    const secret = await page.locator('[data-secret-once] input').inputValue();
+    const secret = await page.locator('[data-one-time-secret] input').inputValue();
     await button(page, english.secret_done).click();
     await dialog(page).waitFor({ state: 'detached' });
     expect(await page.content()).to.not.include(secret);

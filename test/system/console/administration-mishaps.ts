@@ -57,7 +57,7 @@ export const administrationMishaps = ({ api, browser, server }: Needs): void => 
       if (isBefore) endpoints.delete('endpoint0000002');
       await button(dialog(page), english.webhooks_secret).click();
       if (!isBefore) {
-        await page.locator('[data-secret-once] input').waitFor();
+        await page.locator('[data-one-time-secret] input').waitFor();
         endpoints.delete('endpoint0000002');
         await button(dialog(page), english.secret_done).click();
         await button(page, english.webhooks_ping).click();

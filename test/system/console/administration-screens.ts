@@ -133,7 +133,7 @@ export const moreAdministrationScreens = (needs: Needs): void => {
         await dialog(page).getByRole('textbox', { name: texts.clients_name, exact: true }).fill('Back office');
         await dialog(page).getByLabel('events:read').check();
         await button(page, texts.clients_create).click();
-        await page.locator('[data-secret-once]').waitFor();
+        await page.locator('[data-one-time-secret]').waitFor();
         await look('secret');
         await button(page, texts.nav_administration).click();
         await page.getByRole('link', { name: texts.nav_access_log }).click();

@@ -7,7 +7,6 @@ import { inFull, isFullEffort } from '../../support/effort.ts';
 import type { TestServer } from '../../support/http/server.ts';
 import { administrationScreens, moreAdministrationScreens } from './administration-screens.ts';
 import { beginNote, caseAt, claim, decisions, dialog, first, heading, note, signIn } from './at-the-desk.ts';
-import { careScreens, moreCareScreens } from './care-screens.ts';
 import { expectComparison, expectFilters, expectReasoning, viewPictures } from './case-parts.ts';
 import { staff } from './cases.ts';
 import { everybodyScreens } from './everybody-screens.ts';
@@ -17,6 +16,7 @@ import { missingScreens } from './missing-screens.ts';
 import { moreScreens } from './more-screens.ts';
 import { openConsoleServer, openDesk } from './open-console.ts';
 import { morePolicyScreens, policyScreens } from './policy-screens.ts';
+import { moreRetentionScreens, retentionScreens } from './retention-screens.ts';
 import { searchScreens } from './search-screens.ts';
 import { openStubApi, type StubApi } from './stub-api.ts';
 
@@ -237,7 +237,7 @@ describeInChromium('the screens of the console in a browser', function (executab
   const needs = { browser: () => browser, server: () => server, api: () => api };
   forgettingScreens(needs);
   missingScreens(needs);
-  careScreens(needs);
+  retentionScreens(needs);
   listScreens(needs);
   policyScreens(needs);
   searchScreens(needs);
@@ -246,7 +246,7 @@ describeInChromium('the screens of the console in a browser', function (executab
   if (isFullEffort) {
     moreScreens(needs);
     everybodyScreens(needs);
-    moreCareScreens(needs);
+    moreRetentionScreens(needs);
     moreListScreens(needs);
     morePolicyScreens(needs);
     moreAdministrationScreens(needs);

@@ -80,7 +80,7 @@ const casesOfOthers = async (way: Way): Promise<void> => {
   await goTo(caseAt('case00000000004'));
   await page.getByText(texts.case_read_only).waitFor();
   await lookIntoDialog(way, texts.decide_reopen);
-  await lookIntoDialog(way, texts.care_export);
+  await lookIntoDialog(way, texts.retention_export);
   await goTo(caseAt(first));
   await lookIntoDialog(way, texts.seen_add);
 };
@@ -89,19 +89,19 @@ const casesOfOthers = async (way: Way): Promise<void> => {
 const keeping = async (way: Way): Promise<void> => {
   const { api, goTo, look, page, texts } = way;
   await goTo(caseAt(first));
-  await lookIntoDialog(way, texts.care_erase);
-  await press(page, texts.care_hold);
-  await dialog(page).getByRole('button', { name: texts.care_hold, exact: true }).click();
-  await dialog(page).getByText(texts.care_note_needed).waitFor();
+  await lookIntoDialog(way, texts.retention_erase);
+  await press(page, texts.retention_hold);
+  await dialog(page).getByRole('button', { name: texts.retention_hold, exact: true }).click();
+  await dialog(page).getByText(texts.retention_note_needed).waitFor();
   await look('a hold without a note');
-  await dialog(page).getByLabel(texts.care_note).fill('Case 2027-113');
-  await dialog(page).getByRole('button', { name: texts.care_hold, exact: true }).click();
+  await dialog(page).getByLabel(texts.retention_note).fill('Case 2027-113');
+  await dialog(page).getByRole('button', { name: texts.retention_hold, exact: true }).click();
   await page.locator('[data-held]').waitFor();
   await look('a profile that is held');
-  await lookIntoDialog(way, texts.care_release);
+  await lookIntoDialog(way, texts.retention_release);
   api.reviews.set('case00000000002', { ...reviewOf(2), erasure_announced_at: '2026-05-04T08:00:00.000Z', hold: null });
   await goTo(caseAt('case00000000002'));
-  await lookIntoDialog(way, texts.care_keep);
+  await lookIntoDialog(way, texts.retention_keep);
 };
 
 const at = '2026-05-04T08:00:00.000Z';

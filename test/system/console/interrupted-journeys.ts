@@ -45,13 +45,13 @@ export const interruptedJourneys = (needs: Needs): void => {
     async () => {
       const id = await anyCase();
       const { page } = await atCase(id, { username: 'vera', roles: ['senior'] });
-      await page.getByRole('button', { name: english.care_export, exact: true }).click();
+      await page.getByRole('button', { name: english.retention_export, exact: true }).click();
       const { secrets } = await renew({ username: 'vera', roles: ['senior'] });
-      const get = () => dialog(page).getByRole('button', { name: english.care_export_get });
+      const get = () => dialog(page).getByRole('button', { name: english.retention_export_get });
       await get().click();
       await expectSignIn(page);
       await signInAs(page, 'vera', secrets.password);
-      await page.getByRole('button', { name: english.care_export, exact: true }).click();
+      await page.getByRole('button', { name: english.retention_export, exact: true }).click();
       const [download] = await Promise.all([page.waitForEvent('download'), get().click()]);
       expect(download.suggestedFilename()).to.equal(`evidence-${id}.zip`);
       expect(await download.failure()).to.equal(null);

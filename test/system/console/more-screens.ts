@@ -187,7 +187,7 @@ export const moreScreens = ({ api, browser, server }: Needs): void => {
     await page.getByRole('link', { name: 'standard 3' }).click();
     const begin = page.getByRole('button', { name: english.policy_begin_draft, exact: true });
     await begin.click();
-    await page.locator('.trouble').getByText(english.offline_title).waitFor();
+    await page.locator('.error-alert').getByText(english.offline_title).waitFor();
     await begin.click();
     await page.locator('[data-screen="draft"]').waitFor();
     expect(keys).to.have.lengthOf(2);

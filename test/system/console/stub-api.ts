@@ -3,9 +3,9 @@ import type { BrowserContext, Route } from 'playwright-core';
 import { explanation, histories, pictureOf, profileOf, redactedProfileOf, reviewOf } from './cases.ts';
 import { administrationAnswer, openAdministration, type StubAdministration } from './stub-administration.ts';
 import { type Answer, listAnswer, problem } from './stub-answer.ts';
-import { careAnswer } from './stub-care.ts';
 import { duplicatesAnswer, listsAnswer } from './stub-lists.ts';
 import { openPolicies, policyAnswer, type StubPolicies } from './stub-policies.ts';
+import { retentionAnswer } from './stub-retention.ts';
 
 /** One person at one browser, and what it has asked for. */
 export type Seat = {
@@ -211,8 +211,8 @@ const answer = (api: StubApi, asked: Asked): Answer => {
   if (pathname.startsWith('/api/lists')) return listsAnswer(api, asked, member);
   const ofAdministration = administrationAnswer(api.administration, asked, member);
   if (ofAdministration !== null) return ofAdministration;
-  const ofCare = careAnswer(api.reviews, asked, member);
-  if (ofCare !== null) return ofCare;
+  const ofRetention = retentionAnswer(api.reviews, asked, member);
+  if (ofRetention !== null) return ofRetention;
   if (pathname === '/api/reviews') return queueAnswer(api, asked.url, member);
   if (pathname.startsWith('/api/polic')) return policyAnswer(api.policies, { ...asked, path: pathname }, member);
   if (pathname.startsWith('/api/reviews/')) return reviewAnswer(api, asked, member);

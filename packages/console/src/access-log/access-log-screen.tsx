@@ -1,7 +1,7 @@
 import { Button, TextInput } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
 import { fieldTimeOf, instantOf } from '../model/index.ts';
-import { Loading, MoreButton, ScreenHeading, Trouble } from '../parts/index.ts';
+import { ErrorAlert, Loading, MoreButton, ScreenHeading } from '../parts/index.ts';
 import { useConsole, useCursorPages } from '../state/index.ts';
 import { numberIn } from '../texts/index.ts';
 import { AccessTable } from './access-table.tsx';
@@ -68,7 +68,7 @@ export const AccessLogScreen = () => {
       <p className="quiet">{say('access_hint')}</p>
       <Filter initial={since} isBusy={query.isFetching} show={show} />
       {lines === undefined && query.error === null && <Loading />}
-      {query.error !== null && <Trouble error={query.error} again={() => void query.refetch()} />}
+      {query.error !== null && <ErrorAlert error={query.error} retry={() => void query.refetch()} />}
       <p role="status">
         {lines !== undefined &&
           (lines.length === 0 ? emptyText : say('access_count', { count: numberIn(language, lines.length) }))}

@@ -1,16 +1,16 @@
 import { Anchor } from '@mantine/core';
-import { CarePanel, StateNotices } from '../care/index.ts';
 import type { Review } from '../model/index.ts';
-import { Facts, Loading, ScreenHeading, StatusTag, TermTag, Trouble } from '../parts/index.ts';
+import { ErrorAlert, Facts, Loading, ScreenHeading, SlaTag, StatusTag } from '../parts/index.ts';
+import { RetentionPanel, StateNotices } from '../retention/index.ts';
 import { useConsole } from '../state/index.ts';
 import { timeIn } from '../texts/index.ts';
 import { ChecksPanel } from './checks-panel.tsx';
 import { ClaimBar } from './claim-bar.tsx';
 import { DecisionPanel } from './decision-panel.tsx';
 import { DevicePanel } from './device-panel.tsx';
+import { DuplicatesPanel } from './duplicates-panel.tsx';
 import { FieldsPanel } from './fields-panel.tsx';
 import { PicturesPanel } from './pictures-panel.tsx';
-import { SeenPanel } from './seen-panel.tsx';
 import { TimelinePanel } from './timeline-panel.tsx';
 import { useCase } from './use-case.ts';
 
@@ -31,7 +31,7 @@ type Props = {
   readonly onSignedOut: () => void;
 };
 
-const Head = ({ review }: { readonly review: Review }) => {
+const CaseHeader = ({ review }: { readonly review: Review }) => {
   const { say } = useConsole();
   const isErased = review.reference === '';
   return (
@@ -43,7 +43,7 @@ const Head = ({ review }: { readonly review: Review }) => {
             : say('case_title', { reference: review.reference })}
         </ScreenHeading>
         <StatusTag status={isErased ? 'erased' : review.status} />
-        {review.is_waiting && !isErased && <TermTag review={review} />}
+        {review.is_waiting && !isErased && <SlaTag review={review} />}
       </div>
       <ReviewFacts review={review} />
     </>
@@ -63,12 +63,12 @@ export const CaseScreen = ({ id, onSignedOut }: Props) => {
       {shown === undefined && review.error !== null && (
         <>
           <ScreenHeading>{say('problem_title')}</ScreenHeading>
-          <Trouble error={review.error} again={again} />
+          <ErrorAlert error={review.error} retry={again} />
         </>
       )}
       {shown !== undefined && (
         <>
-          <Head review={shown} />
+          <CaseHeader review={shown} />
           {shown.is_waiting ? (
             <ClaimBar review={shown} refresh={refresh} />
           ) : (
@@ -78,25 +78,25 @@ export const CaseScreen = ({ id, onSignedOut }: Props) => {
           <div className="case-columns">
             <div className="column">
               {profile.data === undefined ? (
-                profile.error !== null && <Trouble error={profile.error} again={again} />
+                profile.error !== null && <ErrorAlert error={profile.error} retry={again} />
               ) : (
                 <>
                   <PicturesPanel profile={profile.data} onSignedOut={onSignedOut} />
                   <FieldsPanel profile={profile.data} explanation={explanation.data ?? null} />
                 </>
               )}
-              <SeenPanel id={shown.profile_id} />
+              <DuplicatesPanel id={shown.profile_id} />
               {explanation.data !== undefined && <DevicePanel explanation={explanation.data} />}
             </div>
             <div className="column">
-              <CarePanel review={shown} refresh={refresh} />
+              <RetentionPanel review={shown} refresh={refresh} />
               <DecisionPanel review={shown} explanation={explanation.data ?? null} refresh={refresh} />
               {explanation.error !== null ? (
-                <Trouble error={explanation.error} again={again} />
+                <ErrorAlert error={explanation.error} retry={again} />
               ) : (
                 explanation.data !== undefined && <ChecksPanel explanation={explanation.data} />
               )}
-              {histories.error !== null && <Trouble error={histories.error} again={again} />}
+              {histories.error !== null && <ErrorAlert error={histories.error} retry={again} />}
               {histories.data !== undefined && <TimelinePanel histories={histories.data} />}
             </div>
           </div>

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type ClaimState, claimOf, may, type Review } from '../model/index.ts';
-import { Trouble } from '../parts/index.ts';
+import { ErrorAlert } from '../parts/index.ts';
 import { useConsole, useKeyActions, useMember, useNow } from '../state/index.ts';
 import { clockIn, spanIn } from '../texts/index.ts';
 
@@ -65,8 +65,8 @@ export const ClaimBar = (props: Props) => {
           {say('claim_release')}
         </Button>
       )}
-      {claim.error !== null && <Trouble error={claim.error} />}
-      {release.error !== null && <Trouble error={release.error} />}
+      {claim.error !== null && <ErrorAlert error={claim.error} />}
+      {release.error !== null && <ErrorAlert error={release.error} />}
     </section>
   );
 };

@@ -10,7 +10,7 @@ import {
   reasonsFor,
   steps,
 } from '../model/index.ts';
-import { Trouble } from '../parts/index.ts';
+import { ErrorAlert } from '../parts/index.ts';
 import { useConsole } from '../state/index.ts';
 
 type Props = {
@@ -82,7 +82,7 @@ export const DecisionForm = ({ cancel, change, draft, error, explanation, isBusy
         onChange={({ currentTarget }) => change({ ...draft, note: currentTarget.value })}
         autoComplete="off"
       />
-      {error !== null && <Trouble error={error} />}
+      {error !== null && <ErrorAlert error={error} />}
       <div className="buttons">
         <Button type="submit" disabled={isBusy} color={draft.outcome === 'decline' ? 'red.9' : 'blue.8'}>
           {say('decide_send')}

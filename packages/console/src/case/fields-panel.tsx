@@ -27,8 +27,8 @@ const Row = ({ row, shown }: RowProps) => {
         const cell = row.cells[column];
         if (cell === null) return <Table.Td key={column}>–</Table.Td>;
         return (
-          <Table.Td key={column} className={cell.isOdd ? 'odd' : undefined}>
-            {cell.isOdd ? <mark>{cell.value}</mark> : cell.value}
+          <Table.Td key={column} className={cell.isDeviating ? 'odd' : undefined}>
+            {cell.isDeviating ? <mark>{cell.value}</mark> : cell.value}
           </Table.Td>
         );
       })}

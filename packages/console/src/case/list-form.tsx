@@ -1,8 +1,8 @@
 import { Button, NativeSelect, Textarea } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
-import { type ListAddition, type ListName, listNames, type ShownKind, shownKinds } from '../model/index.ts';
-import { Trouble } from '../parts/index.ts';
+import { type FingerprintKind, fingerprintKinds, type ListAddition, type ListName, listNames } from '../model/index.ts';
+import { ErrorAlert } from '../parts/index.ts';
 import { useConsole } from '../state/index.ts';
 
 type Props = {
@@ -30,7 +30,7 @@ const useAddition = ({ done, id }: Props) => {
 /** Puts what a case has shown on a list, with a note. Nothing is sent before the button is pressed. */
 export const ListForm = (props: Props) => {
   const { say, term } = useConsole();
-  const [kind, setKind] = useState<ShownKind>('document');
+  const [kind, setKind] = useState<FingerprintKind>('document');
   const [list, setList] = useState<ListName>('blocked');
   const [note, setNote] = useState('');
   const [wasTried, setWasTried] = useState(false);
@@ -54,8 +54,10 @@ export const ListForm = (props: Props) => {
       <NativeSelect
         label={say('seen_add_what')}
         value={kind}
-        onChange={({ currentTarget }) => setKind(shownKinds.find((one) => one === currentTarget.value) ?? 'document')}
-        data={shownKinds.map((value) => ({ value, label: term('kind', value) }))}
+        onChange={({ currentTarget }) =>
+          setKind(fingerprintKinds.find((one) => one === currentTarget.value) ?? 'document')
+        }
+        data={fingerprintKinds.map((value) => ({ value, label: term('kind', value) }))}
       />
       <Textarea
         label={say('seen_add_note')}
@@ -68,7 +70,7 @@ export const ListForm = (props: Props) => {
         onChange={({ currentTarget }) => setNote(currentTarget.value)}
         autoComplete="off"
       />
-      {add.error !== null && <Trouble error={add.error} />}
+      {add.error !== null && <ErrorAlert error={add.error} />}
       <div className="buttons">
         <Button type="submit" disabled={add.isPending} color={list === 'blocked' ? 'red.9' : 'blue.8'}>
           {say('seen_add_send')}

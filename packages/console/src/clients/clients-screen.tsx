@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { useState } from 'react';
 import type { ClientAction, MachineClient } from '../model/index.ts';
-import { Loading, ScreenHeading, Trouble } from '../parts/index.ts';
+import { ErrorAlert, Loading, ScreenHeading } from '../parts/index.ts';
 import { newForm, useConsole } from '../state/index.ts';
 import { numberIn } from '../texts/index.ts';
 import { ClientTable } from './client-table.tsx';
@@ -33,7 +33,7 @@ export const ClientsScreen = () => {
         <Button onClick={() => setNew(true)}>{say('clients_new')}</Button>
         {!isNew && drafts.clients.read(newForm) !== null && <span>{say('form_kept')}</span>}
       </div>
-      {error !== null && <Trouble error={error} again={() => void refetch()} />}
+      {error !== null && <ErrorAlert error={error} retry={() => void refetch()} />}
       {clients === undefined && error === null && <Loading />}
       <p role="status" data-said={said !== null}>
         {said !== null && `${said} `}

@@ -1,10 +1,10 @@
 import { useMutation } from '@tanstack/react-query';
 import { emptyClientForm, newClientOf } from '../model/index.ts';
-import { Dialog, Trouble } from '../parts/index.ts';
+import { Dialog, ErrorAlert } from '../parts/index.ts';
 import { newForm, useConsole, useTypedForm } from '../state/index.ts';
 import { ClientFields } from './client-form.tsx';
-import { ClientSecretOnce } from './client-secret-once.tsx';
-import { MaybeDone } from './maybe-done.tsx';
+import { OneTimeClientSecret } from './one-time-client-secret.tsx';
+import { UncertainOutcome } from './uncertain-outcome.tsx';
 import { useRefresh } from './use-clients.ts';
 
 /** Creates a client, and shows its secret. What the service has answered is forgotten with the dialog. */
@@ -41,11 +41,11 @@ export const NewClient = ({ close }: { readonly close: () => void }) => {
             close();
           }}
         >
-          {create.error !== null && <Trouble error={create.error} />}
-          <MaybeDone error={create.error} text="clients_maybe_made" />
+          {create.error !== null && <ErrorAlert error={create.error} />}
+          <UncertainOutcome error={create.error} text="clients_maybe_made" />
         </ClientFields>
       ) : (
-        <ClientSecretOnce answer={created} lost="clients_made_lost" close={close} />
+        <OneTimeClientSecret answer={created} lost="clients_made_lost" close={close} />
       )}
     </Dialog>
   );

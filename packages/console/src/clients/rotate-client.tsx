@@ -2,11 +2,11 @@ import { NativeSelect } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { type MachineClient, type Overlap, overlaps } from '../model/index.ts';
-import { Dialog, Question } from '../parts/index.ts';
+import { Confirmation, Dialog } from '../parts/index.ts';
 import { useConsole } from '../state/index.ts';
 import { spanIn, timeIn } from '../texts/index.ts';
-import { ClientSecretOnce } from './client-secret-once.tsx';
-import { MaybeDone } from './maybe-done.tsx';
+import { OneTimeClientSecret } from './one-time-client-secret.tsx';
+import { UncertainOutcome } from './uncertain-outcome.tsx';
 import { useRefresh } from './use-clients.ts';
 
 type Props = {
@@ -52,7 +52,7 @@ export const RotateClient = ({ client: rotating, close }: Props) => {
       title={say('clients_secret_title', { name: rotating.name ?? rotating.id })}
     >
       {rotated === undefined ? (
-        <Question
+        <Confirmation
           verb={say('clients_rotate')}
           isBusy={rotate.isPending}
           error={rotate.error}
@@ -62,10 +62,10 @@ export const RotateClient = ({ client: rotating, close }: Props) => {
         >
           <p>{say('clients_rotate_text')}</p>
           <OverlapChoice {...{ overlap, choose }} />
-          <MaybeDone error={rotate.error} text="clients_maybe_rotated" />
-        </Question>
+          <UncertainOutcome error={rotate.error} text="clients_maybe_rotated" />
+        </Confirmation>
       ) : (
-        <ClientSecretOnce
+        <OneTimeClientSecret
           answer={rotated}
           lost={ends === null ? 'clients_rotated_lost_alone' : 'clients_rotated_lost'}
           close={close}
@@ -75,7 +75,7 @@ export const RotateClient = ({ client: rotating, close }: Props) => {
               ? say('clients_earlier_ended')
               : say('clients_earlier_until', { time: timeIn(language, ends) })}
           </p>
-        </ClientSecretOnce>
+        </OneTimeClientSecret>
       )}
     </Dialog>
   );

@@ -1,6 +1,6 @@
 import { useMutation } from '@tanstack/react-query';
 import type { MachineClient } from '../model/index.ts';
-import { Dialog, Question } from '../parts/index.ts';
+import { Confirmation, Dialog } from '../parts/index.ts';
 import { useConsole } from '../state/index.ts';
 import { useRefresh } from './use-clients.ts';
 
@@ -25,7 +25,7 @@ export const SwitchClient = ({ client: switched, close, done, verb }: Props) => 
   const isDamaged = switched.status === 'damaged';
   return (
     <Dialog isOpen close={close} title={say(`clients_${verb}_title`, { name: switched.name ?? switched.id })}>
-      <Question
+      <Confirmation
         verb={say(`clients_${verb}`)}
         isHarmful={verb === 'disable'}
         isBusy={change.isPending}
@@ -37,7 +37,7 @@ export const SwitchClient = ({ client: switched, close, done, verb }: Props) => 
         <p>{say(`clients_${verb}_text`)}</p>
         {verb === 'disable' && <p>{say(isDamaged ? 'clients_disable_for_good' : 'clients_disable_not_for_good')}</p>}
         <p className="codes">{switched.id}</p>
-      </Question>
+      </Confirmation>
     </Dialog>
   );
 };

@@ -1,7 +1,7 @@
 import { NativeSelect } from '@mantine/core';
 import { useState } from 'react';
-import { type ListEntry, listNames, shownKinds } from '../model/index.ts';
-import { Loading, MoreButton, ScreenHeading, Trouble } from '../parts/index.ts';
+import { fingerprintKinds, type ListEntry, listNames } from '../model/index.ts';
+import { ErrorAlert, Loading, MoreButton, ScreenHeading } from '../parts/index.ts';
 import type { ListFilters } from '../service/index.ts';
 import { useConsole, useCursorPages } from '../state/index.ts';
 import { numberIn } from '../texts/index.ts';
@@ -33,7 +33,7 @@ const Filters = ({ choose, filters }: FilterProps) => {
         label={say('lists_filter_kind')}
         value={filters.kind ?? ''}
         onChange={({ currentTarget }) => chosen('kind', currentTarget.value)}
-        data={[any, ...shownKinds.map((value) => ({ value, label: term('kind', value) }))]}
+        data={[any, ...fingerprintKinds.map((value) => ({ value, label: term('kind', value) }))]}
       />
     </fieldset>
   );
@@ -67,7 +67,7 @@ export const ListsScreen = () => {
       <p className="quiet">{say('lists_hint')}</p>
       <Filters {...{ filters, choose }} />
       {entries === undefined && query.error === null && <Loading />}
-      {query.error !== null && <Trouble error={query.error} again={() => void query.refetch()} />}
+      {query.error !== null && <ErrorAlert error={query.error} retry={() => void query.refetch()} />}
       <p role="status">
         {said !== null && `${said} `}
         {entries !== undefined &&

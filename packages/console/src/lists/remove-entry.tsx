@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { ListEntry } from '../model/index.ts';
-import { Dialog, Trouble } from '../parts/index.ts';
+import { Dialog, ErrorAlert } from '../parts/index.ts';
 import { useConsole } from '../state/index.ts';
 
 type Props = {
@@ -25,7 +25,7 @@ export const RemoveEntry = ({ close, done, entry }: Props) => {
     <Dialog isOpen close={close} title={say('lists_remove_title')}>
       <p>{say('lists_remove_text', { kind: term('kind', entry.kind), list: term('list', entry.list) })}</p>
       {entry.note !== null && <p className="note">{entry.note}</p>}
-      {remove.error !== null && <Trouble error={remove.error} />}
+      {remove.error !== null && <ErrorAlert error={remove.error} />}
       <div className="buttons">
         <Button color="red.9" disabled={remove.isPending} onClick={() => remove.mutate()}>
           {say('lists_remove')}

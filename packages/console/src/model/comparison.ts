@@ -7,7 +7,7 @@ export type Column = (typeof columns)[number];
 export type Cell = {
   readonly value: string;
   /** Whether it is the odd one out: it differs from what the row is compared with. */
-  readonly isOdd: boolean;
+  readonly isDeviating: boolean;
 };
 
 export type ComparedRow = {
@@ -114,11 +114,11 @@ const rowOf = (profile: Profile, explanation: Explanation | null, field: string)
   const seen = seenOf(explanation, field);
   const cellOf = (column: Column): Cell | null => {
     const value = values[column];
-    return value === null ? null : { value, isOdd: differs(profile, seen, field, values, column, reference) };
+    return value === null ? null : { value, isDeviating: differs(profile, seen, field, values, column, reference) };
   };
   const cells = { claimed: cellOf('claimed'), ai: cellOf('ai'), mrz: cellOf('mrz'), barcode: cellOf('barcode') };
-  const hasOdd = columns.some((column) => cells[column]?.isOdd === true);
-  const isDifferent = hasOdd || profile.document?.fields?.[field]?.agreement === 'disagree';
+  const hasDeviation = columns.some((column) => cells[column]?.isDeviating === true);
+  const isDifferent = hasDeviation || profile.document?.fields?.[field]?.agreement === 'disagree';
   const result = isDifferent ? 'differ' : present.length > 1 ? 'same' : 'single';
   const sentences = seen.filter(({ agrees }) => !agrees).map(({ lowered_by: lowered }) => lowered?.sentence ?? '');
   return { field, cells, result, notes: [...new Set(sentences)].filter((sentence) => sentence !== '') };

@@ -5,8 +5,8 @@ import type { Review } from './wire.ts';
 export const listNames = ['blocked', 'allowed'] as const;
 export type ListName = (typeof listNames)[number];
 
-export const shownKinds = ['document', 'person', 'image', 'device'] as const;
-export type ShownKind = (typeof shownKinds)[number];
+export const fingerprintKinds = ['document', 'person', 'image', 'device'] as const;
+export type FingerprintKind = (typeof fingerprintKinds)[number];
 
 export type ListEntry = {
   readonly id: string;
@@ -32,7 +32,7 @@ export type ListPage = {
 /** What is put on a list: all that a case has shown of a kind. */
 export type ListAddition = {
   readonly list: ListName;
-  readonly kind: ShownKind;
+  readonly kind: FingerprintKind;
   readonly profile_id: string;
   readonly note: string;
 };

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { Loading, ScreenHeading, Trouble } from '../parts/index.ts';
+import { ErrorAlert, Loading, ScreenHeading } from '../parts/index.ts';
 import { useConsole } from '../state/index.ts';
 import { timeIn } from '../texts/index.ts';
 import { ProcessingCard, QueueCard, ReadinessCard } from './cards.tsx';
@@ -27,7 +27,7 @@ export const OperationsScreen = () => {
           </span>
         )}
       </div>
-      {error !== null && <Trouble error={error} again={again} />}
+      {error !== null && <ErrorAlert error={error} retry={again} />}
       {data === undefined && error === null && <Loading />}
       {data !== undefined && (
         <div className="column">

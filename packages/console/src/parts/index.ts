@@ -1,11 +1,11 @@
 export { ColumnHeads } from './column-heads.tsx';
+export { Confirmation } from './confirmation.tsx';
 export { Dialog } from './dialog.tsx';
+export { ErrorAlert, Loading } from './error-alert.tsx';
 export { Facts } from './facts.tsx';
 export { ScreenHeading } from './heading.tsx';
 export { MoreButton } from './more-button.tsx';
+export { OneTimeSecret } from './one-time-secret.tsx';
 export { Panel } from './panel.tsx';
-export { Question } from './question.tsx';
-export { SecretOnce } from './secret-once.tsx';
-export { EndpointStatusTag, ResultTag, StatusTag, Tag, TermTag } from './tags.tsx';
-export { Loading, Trouble } from './trouble.tsx';
+export { EndpointStatusTag, ResultTag, SlaTag, StatusTag, Tag } from './tags.tsx';
 export { TypedForm } from './typed-form.tsx';

@@ -1,4 +1,4 @@
-import { type Review, termOf } from '../model/index.ts';
+import { type Review, slaOf } from '../model/index.ts';
 import { useConsole, useNow } from '../state/index.ts';
 import { spanIn } from '../texts/index.ts';
 
@@ -40,8 +40,8 @@ export const EndpointStatusTag = ({ status }: { readonly status: string }) => {
 const termTones = { overdue: 'bad', soon: 'warn', in_time: 'good', none: 'plain' } as const;
 
 /** How long a case may still wait, in a colour and in words. */
-export const TermTag = ({ review }: { readonly review: Review }) => {
+export const SlaTag = ({ review }: { readonly review: Review }) => {
   const { language, say } = useConsole();
-  const { milliseconds, state } = termOf(review, useNow(30_000));
+  const { milliseconds, state } = slaOf(review, useNow(30_000));
   return <Tag tone={termTones[state]}>{say(`sla_${state}`, { time: spanIn(language, milliseconds) })}</Tag>;
 };

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { BackTest, PolicyDraft } from '../model/index.ts';
-import { Loading, Panel, Trouble } from '../parts/index.ts';
+import { ErrorAlert, Loading, Panel } from '../parts/index.ts';
 import { useConsole } from '../state/index.ts';
 import { BackTestResult } from './back-test-result.tsx';
 
@@ -32,7 +32,7 @@ const useSentence = ({ judged, matrix, status, unjudged }: BackTest): string => 
   return say('test_done', { judged: String(judged), changed: String(changed), unjudged: String(unjudged) });
 };
 
-const Shown = ({ draft, test }: { readonly draft: PolicyDraft; readonly test: BackTest }) => {
+const BackTestView = ({ draft, test }: { readonly draft: PolicyDraft; readonly test: BackTest }) => {
   const { say } = useConsole();
   const sentence = useSentence(test);
   return (
@@ -56,10 +56,10 @@ export const BackTestPanel = ({ draft, mayStart }: Props) => {
   return (
     <Panel title={say('test_title')}>
       <p className="quiet">{say('test_about')}</p>
-      {test.error !== null && <Trouble error={test.error} again={() => void test.refetch()} />}
+      {test.error !== null && <ErrorAlert error={test.error} retry={() => void test.refetch()} />}
       {test.data === undefined && test.error === null && <Loading />}
-      {test.data && <Shown draft={draft} test={test.data} />}
-      {start.error !== null && <Trouble error={start.error} />}
+      {test.data && <BackTestView draft={draft} test={test.data} />}
+      {start.error !== null && <ErrorAlert error={start.error} />}
       {mayStart && (
         <div className="buttons">
           <Button

@@ -1,6 +1,6 @@
 import { Table } from '@mantine/core';
 import { changesBetween, type PolicyJson } from '../model/index.ts';
-import { ColumnHeads, Loading, Panel, Trouble } from '../parts/index.ts';
+import { ColumnHeads, ErrorAlert, Loading, Panel } from '../parts/index.ts';
 import { useConsole } from '../state/index.ts';
 import { useVersionBefore } from './use-policies.ts';
 
@@ -37,7 +37,7 @@ const Changes = ({ before, policy }: { readonly before: PolicyJson; readonly pol
 export const ChangesPanel = ({ id, policy }: Props) => {
   const { say } = useConsole();
   const before = useVersionBefore(id);
-  if (before.error !== null) return <Trouble error={before.error} again={() => void before.refetch()} />;
+  if (before.error !== null) return <ErrorAlert error={before.error} retry={() => void before.refetch()} />;
   if (before.data === undefined) return <Loading />;
   return (
     <Panel title={say('changes_title', { id: before.data.id, version: before.data.version })}>

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
-import { Dialog, Trouble } from '../parts/index.ts';
+import { Dialog, ErrorAlert } from '../parts/index.ts';
 import { useConsole } from '../state/index.ts';
 
 type Props<Closed> = {
@@ -27,7 +27,7 @@ export const Discard = <Closed,>({ accept, discard: close }: Props<Closed>) => {
       </Button>
       <Dialog isOpen={isOpen} close={() => setOpen(false)} title={say('draft_discard_title')}>
         <p>{say('draft_discard_text')}</p>
-        {discard.error !== null && <Trouble error={discard.error} />}
+        {discard.error !== null && <ErrorAlert error={discard.error} />}
         <div className="buttons">
           <Button color="red.9" disabled={discard.isPending} onClick={() => discard.mutate()}>
             {say('draft_discard')}

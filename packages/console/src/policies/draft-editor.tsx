@@ -1,7 +1,7 @@
 import { Alert, Button, Textarea } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { type PolicyDraft, readDocument, type TypedPolicy, textOf } from '../model/index.ts';
-import { Panel, Trouble } from '../parts/index.ts';
+import { ErrorAlert, Panel } from '../parts/index.ts';
 import { codeOf } from '../service/index.ts';
 import { useConsole } from '../state/index.ts';
 import { Discard } from './discard.tsx';
@@ -29,7 +29,7 @@ const useSave = ({ accept, draft, refresh }: Props) => {
 };
 
 /** Somebody else has saved another document since: whose text goes on is for the reader to say. */
-const Moved = ({ change, draft, typed }: Pick<Props, 'change' | 'draft' | 'typed'>) => {
+const ConflictNotice = ({ change, draft, typed }: Pick<Props, 'change' | 'draft' | 'typed'>) => {
   const { say } = useConsole();
   if (typed === null || typed.revision === draft.revision) return null;
   return (
@@ -68,7 +68,7 @@ export const DraftEditor = (props: Props) => {
           if (isJson && typed !== null) save.mutate(typed);
         }}
       >
-        <Moved draft={draft} typed={typed} change={change} />
+        <ConflictNotice draft={draft} typed={typed} change={change} />
         <Textarea
           label={say('draft_editor')}
           classNames={{ input: 'editor' }}
@@ -93,7 +93,7 @@ export const DraftEditor = (props: Props) => {
         <p role="status" className="quiet" data-saved={typed === null}>
           {typed === null ? say('draft_saved', { revision: String(draft.revision) }) : say('draft_unsaved')}
         </p>
-        {save.error !== null && <Trouble error={save.error} />}
+        {save.error !== null && <ErrorAlert error={save.error} />}
         <div className="buttons">
           <Button type="submit" disabled={typed === null || !isJson || save.isPending}>
             {say('draft_save')}

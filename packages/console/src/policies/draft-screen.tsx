@@ -1,7 +1,7 @@
 import { Alert, Anchor } from '@mantine/core';
 import { useState } from 'react';
 import { hasWritten, may, type PolicyDraft, readDocument, type TypedPolicy, textOf } from '../model/index.ts';
-import { Facts, Loading, Panel, ScreenHeading, Trouble } from '../parts/index.ts';
+import { ErrorAlert, Facts, Loading, Panel, ScreenHeading } from '../parts/index.ts';
 import { useConsole, useMember } from '../state/index.ts';
 import { BackTestPanel } from './back-test-panel.tsx';
 import { ChangesPanel } from './changes-panel.tsx';
@@ -22,14 +22,14 @@ const DraftFacts = ({ draft }: { readonly draft: PolicyDraft }) => {
   return <Facts facts={facts} />;
 };
 
-type ShownProps = {
+type DraftViewProps = {
   readonly draft: PolicyDraft;
   readonly keep: (changed: PolicyDraft) => void;
   readonly refresh: () => Promise<void>;
 };
 
 /** A draft whose text lies in memory until it is saved, so that an ended session loses nothing of it. */
-const ShownDraft = ({ draft, keep, refresh }: ShownProps) => {
+const DraftView = ({ draft, keep, refresh }: DraftViewProps) => {
   const { drafts, say } = useConsole();
   const member = useMember();
   const saved = textOf(draft.policy);
@@ -99,9 +99,9 @@ export const DraftScreen = ({ id }: { readonly id: string }) => {
   return (
     <div data-screen="draft">
       <Anchor href="#/policies">{say('policies_back')}</Anchor>
-      {draft.error !== null && <Trouble error={draft.error} again={() => void refresh()} />}
+      {draft.error !== null && <ErrorAlert error={draft.error} retry={() => void refresh()} />}
       {draft.data === undefined && draft.error === null && <Loading />}
-      {draft.data !== undefined && <ShownDraft draft={draft.data} keep={keep} refresh={refresh} />}
+      {draft.data !== undefined && <DraftView draft={draft.data} keep={keep} refresh={refresh} />}
     </div>
   );
 };

@@ -1,7 +1,7 @@
 import { Anchor, Table } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { fragmentOf, isDamagedDraft, type ListedDraft, type PolicySummary, versionsInUse } from '../model/index.ts';
-import { ColumnHeads, Loading, Panel, ScreenHeading, Tag, Trouble } from '../parts/index.ts';
+import { ColumnHeads, ErrorAlert, Loading, Panel, ScreenHeading, Tag } from '../parts/index.ts';
 import { useConsole } from '../state/index.ts';
 import { timeIn } from '../texts/index.ts';
 import { DamagedRow } from './damaged-row.tsx';
@@ -74,7 +74,7 @@ const DraftTable = ({ drafts }: { readonly drafts: readonly ListedDraft[] }) => 
 const Drafts = () => {
   const { client, say } = useConsole();
   const drafts = useQuery({ queryKey: ['policy-drafts'], queryFn: ({ signal }) => client.policyDrafts(signal) });
-  if (drafts.error !== null) return <Trouble error={drafts.error} again={() => void drafts.refetch()} />;
+  if (drafts.error !== null) return <ErrorAlert error={drafts.error} retry={() => void drafts.refetch()} />;
   if (drafts.data === undefined) return <Loading />;
   return drafts.data.length === 0 ? (
     <p className="quiet">{say('policies_no_drafts')}</p>
@@ -91,7 +91,7 @@ export const PoliciesScreen = () => {
     <div data-screen="policies" className="column">
       <ScreenHeading>{say('policies_title')}</ScreenHeading>
       <Panel title={say('policies_used')}>
-        {policies.error !== null && <Trouble error={policies.error} again={() => void policies.refetch()} />}
+        {policies.error !== null && <ErrorAlert error={policies.error} retry={() => void policies.refetch()} />}
         {policies.data === undefined ? (
           policies.error === null && <Loading />
         ) : (

@@ -1,7 +1,7 @@
 import { Anchor, Button } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { draftOf, may, type PolicyDocument, textOf } from '../model/index.ts';
-import { Loading, Panel, ScreenHeading, Trouble } from '../parts/index.ts';
+import { ErrorAlert, Loading, Panel, ScreenHeading } from '../parts/index.ts';
 import { goTo, useConsole, useMember } from '../state/index.ts';
 import { usePolicy } from './use-policies.ts';
 
@@ -23,7 +23,7 @@ const BeginDraft = ({ policy }: { readonly policy: PolicyDocument }) => {
           {say('policy_begin_draft')}
         </Button>
       </div>
-      {begin.error !== null && <Trouble error={begin.error} />}
+      {begin.error !== null && <ErrorAlert error={begin.error} />}
     </>
   );
 };
@@ -42,7 +42,7 @@ export const PolicyScreen = ({ id, version }: Props) => {
     <div data-screen="policy" className="column">
       <Anchor href="#/policies">{say('policies_back')}</Anchor>
       <ScreenHeading>{say('policy_title', { id, version })}</ScreenHeading>
-      {policy.error !== null && <Trouble error={policy.error} again={() => void policy.refetch()} />}
+      {policy.error !== null && <ErrorAlert error={policy.error} retry={() => void policy.refetch()} />}
       {policy.data === undefined && policy.error === null && <Loading />}
       {policy.data !== undefined && (
         <>

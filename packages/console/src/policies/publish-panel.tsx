@@ -2,7 +2,7 @@ import { Alert, Button } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { PolicyDraft } from '../model/index.ts';
-import { Dialog, Panel, Trouble } from '../parts/index.ts';
+import { Dialog, ErrorAlert, Panel } from '../parts/index.ts';
 import { codeOf } from '../service/index.ts';
 import { useConsole, useMember } from '../state/index.ts';
 import type { TextKey } from '../texts/index.ts';
@@ -23,14 +23,14 @@ const obstacleOf = ({ draft, hasWritten, isUnsaved }: Props): TextKey | null => 
   return draft.is_publishable || draft.approved_by !== null ? null : 'publish_errors';
 };
 
-type ConfirmationProps = Pick<Props, 'accept' | 'draft' | 'refresh'> & {
+type PublishConfirmationProps = Pick<Props, 'accept' | 'draft' | 'refresh'> & {
   readonly close: () => void;
   /** What is done once the draft is no longer what was opened. */
-  readonly move: () => void;
+  readonly onConflict: () => void;
 };
 
 /** Asks about the document that was on the screen when it was opened, and sends its revision and digest alone. */
-const Confirmation = ({ accept, close, draft, move, refresh }: ConfirmationProps) => {
+const PublishConfirmation = ({ accept, close, draft, onConflict, refresh }: PublishConfirmationProps) => {
   const { client, say } = useConsole();
   const member = useMember();
   const publish = useMutation({
@@ -40,7 +40,7 @@ const Confirmation = ({ accept, close, draft, move, refresh }: ConfirmationProps
       accept(published);
     },
     onError: (error) => {
-      if (codeOf(error) === 'version_conflict') move();
+      if (codeOf(error) === 'version_conflict') onConflict();
       void refresh();
     },
   });
@@ -49,7 +49,7 @@ const Confirmation = ({ accept, close, draft, move, refresh }: ConfirmationProps
     <>
       <p>{say('publish_confirm_text', { author, name: member.name })}</p>
       <p className="codes">{draft.digest}</p>
-      {publish.error !== null && <Trouble error={publish.error} />}
+      {publish.error !== null && <ErrorAlert error={publish.error} />}
       <div className="buttons">
         <Button disabled={publish.isPending} onClick={() => publish.mutate()}>
           {say('publish_send', { author })}
@@ -70,21 +70,21 @@ export const PublishPanel = (props: Props) => {
   const { accept, draft, refresh } = props;
   const { say } = useConsole();
   const [opened, setOpened] = useState<PolicyDraft | null>(null);
-  const [hasMoved, setMoved] = useState(false);
+  const [hasConflict, setConflict] = useState(false);
   const obstacle = obstacleOf(props);
   const close = (): void => setOpened(null);
-  const move = (): void => {
+  const onConflict = (): void => {
     close();
-    setMoved(true);
+    setConflict(true);
   };
   const open = (): void => {
-    setMoved(false);
+    setConflict(false);
     setOpened(draft);
   };
   const named = opened ?? draft;
   return (
     <Panel title={say('publish_title')}>
-      {hasMoved && (
+      {hasConflict && (
         <Alert variant="default" color="orange" role="alert">
           {say('publish_conflict')}
         </Alert>
@@ -100,7 +100,9 @@ export const PublishPanel = (props: Props) => {
         close={close}
         title={say('publish_confirm_title', { id: named.policy_id, version: named.policy_version })}
       >
-        {opened !== null && <Confirmation draft={opened} accept={accept} refresh={refresh} close={close} move={move} />}
+        {opened !== null && (
+          <PublishConfirmation draft={opened} accept={accept} refresh={refresh} close={close} onConflict={onConflict} />
+        )}
       </Dialog>
     </Panel>
   );

@@ -9,9 +9,9 @@ const linesPerPage = 100;
  */
 export const administrationCalls = (call: Call) => ({
   clients: (signal?: AbortSignal): Promise<ClientList> => call.json('GET', '/api/clients', undefined, signal),
-  createClient: (client: NewClient): Promise<ClientSecret> => call.once('/api/clients', client),
+  createClient: (client: NewClient): Promise<ClientSecret> => call.postOnce('/api/clients', client),
   rotateClientSecret: (id: string, overlap: Overlap): Promise<ClientSecret> =>
-    call.once(`/api/clients/${id}/rotate-secret`, { overlap_seconds: overlap }),
+    call.postOnce(`/api/clients/${id}/rotate-secret`, { overlap_seconds: overlap }),
   switchClient: (id: string, verb: 'disable' | 'enable'): Promise<MachineClient> =>
     call.json('POST', `/api/clients/${id}/${verb}`),
   accessLog: (from: string | null, after: string | null, signal?: AbortSignal): Promise<AccessPage> => {

@@ -40,7 +40,7 @@ type Method = 'GET' | 'POST' | 'PATCH' | 'DELETE';
 export type Call = {
   readonly json: <Answer>(method: Method, path: string, body?: unknown, signal?: AbortSignal) => Promise<Answer>;
   /** Posts what would otherwise be done twice when it is sent twice. */
-  readonly once: <Answer>(path: string, body?: unknown) => Promise<Answer>;
+  readonly postOnce: <Answer>(path: string, body?: unknown) => Promise<Answer>;
   readonly bytes: (path: string, signal?: AbortSignal) => Promise<Blob>;
   /** Forgets what was sent and not answered. */
   readonly forget: () => void;
@@ -129,7 +129,7 @@ export const createCall = (fetch: Fetch, newKey: () => string): Call => {
   };
   return {
     json: (method, path, body, signal) => json(method, path, { body, ...(signal !== undefined && { signal }) }),
-    once: async (path, body) => {
+    postOnce: async (path, body) => {
       const { answered, key } = await keys.of(`${path} ${JSON.stringify(body ?? null)}`);
       try {
         const answer = await json('POST', path, { body, key });

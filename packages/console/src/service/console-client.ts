@@ -16,9 +16,9 @@ import type {
 } from '../model/index.ts';
 import { administrationCalls } from './administration-calls.ts';
 import { type Call, codeOf, createCall, type Fetch } from './call.ts';
-import { careCalls } from './care-calls.ts';
 import { listCalls } from './list-calls.ts';
 import { policyCalls } from './policy-calls.ts';
+import { retentionCalls } from './retention-calls.ts';
 import { webhookCalls } from './webhook-calls.ts';
 
 /** The filters of the queue, as the service takes them. */
@@ -119,12 +119,12 @@ const reviewCalls = (call: Call) => ({
     call.json('GET', '/api/reviews/summary', undefined, signal),
   review: (id: string, signal?: AbortSignal): Promise<Review> =>
     call.json('GET', `/api/reviews/${id}`, undefined, signal),
-  claimNext: (): Promise<NextReview> => call.once('/api/reviews/next', {}),
+  claimNext: (): Promise<NextReview> => call.postOnce('/api/reviews/next', {}),
   claim: (id: string, takeOver: boolean): Promise<Review> =>
     call.json('POST', `/api/reviews/${id}/claim`, takeOver ? { take_over: true } : {}),
   release: (id: string): Promise<Review> => call.json('POST', `/api/reviews/${id}/release`, {}),
   decide: (id: string, decision: DecisionRequest): Promise<DecisionAnswer> =>
-    call.once(`/api/reviews/${id}/decision`, decision),
+    call.postOnce(`/api/reviews/${id}/decision`, decision),
   search: (term: SearchTerm, cursor: string | null): Promise<ReviewList> => searchPage(call, term, cursor),
 });
 
@@ -145,7 +145,7 @@ export const createConsoleClient = (fetch: Fetch, newKey: () => string) => {
     ...sessionCalls(call),
     ...reviewCalls(call),
     ...caseCalls(call),
-    ...careCalls(call),
+    ...retentionCalls(call),
     ...listCalls(call),
     ...policyCalls(call),
     ...webhookCalls(call),

@@ -25,7 +25,7 @@ export const policyCalls = (call: Call) => ({
     call.json<List<ListedDraft>>('GET', drafts, undefined, signal).then(dataOf),
   policyDraft: (id: string, signal?: AbortSignal): Promise<PolicyDraft> =>
     call.json('GET', `${drafts}/${id}`, undefined, signal),
-  createPolicyDraft: (policy: PolicyJson): Promise<PolicyDraft> => call.once(drafts, { policy }),
+  createPolicyDraft: (policy: PolicyJson): Promise<PolicyDraft> => call.postOnce(drafts, { policy }),
   replacePolicyDraft: (id: string, policy: PolicyJson, note: string, revision: number): Promise<PolicyDraft> =>
     call.json('POST', `${drafts}/${id}`, {
       ...{ policy, expected_revision: revision },
@@ -35,7 +35,7 @@ export const policyCalls = (call: Call) => ({
   discardDamagedDraft: (id: string): Promise<DamagedDraft> => call.json('POST', `${drafts}/${id}/discard`),
   publishPolicyDraft: ({ digest, id, revision }: PolicyDraft): Promise<PolicyDraft> =>
     call.json('POST', `${drafts}/${id}/publish`, { expected_revision: revision, digest }),
-  startBackTest: (id: string): Promise<BackTest> => call.once(`${drafts}/${id}/back-test`),
+  startBackTest: (id: string): Promise<BackTest> => call.postOnce(`${drafts}/${id}/back-test`),
   /** A draft that was never tried has none. */
   backTest: (id: string, signal?: AbortSignal): Promise<BackTest | null> =>
     call.json<BackTest>('GET', `${drafts}/${id}/back-test`, undefined, signal).catch((error: unknown) => {

@@ -24,14 +24,14 @@ export const webhookCalls = (call: Call) => ({
       .then(({ data }) => data),
   endpoint: (id: string, signal?: AbortSignal): Promise<WebhookEndpoint> =>
     call.json('GET', `${endpoints}/${id}`, undefined, signal),
-  createEndpoint: (settings: EndpointSettings): Promise<CreatedEndpoint> => call.once(endpoints, settings),
+  createEndpoint: (settings: EndpointSettings): Promise<CreatedEndpoint> => call.postOnce(endpoints, settings),
   changeEndpoint: (id: string, change: EndpointChange): Promise<WebhookEndpoint> =>
     call.json('PATCH', `${endpoints}/${id}`, change),
   deleteEndpoint: (id: string): Promise<unknown> => call.json('DELETE', `${endpoints}/${id}`),
   pingEndpoint: (id: string): Promise<PingedEndpoint> => call.json('POST', `${endpoints}/${id}/ping`, {}),
-  rotateEndpointSecret: (id: string): Promise<EndpointSecret> => call.once(`${endpoints}/${id}/rotate-secret`, {}),
+  rotateEndpointSecret: (id: string): Promise<EndpointSecret> => call.postOnce(`${endpoints}/${id}/rotate-secret`, {}),
   replayDeliveries: (id: string, what: WebhookReplay): Promise<{ readonly events: number }> =>
-    call.once(`${endpoints}/${id}/replay`, what),
+    call.postOnce(`${endpoints}/${id}/replay`, what),
   deliveries: (id: string, cursor: string | null, signal?: AbortSignal): Promise<DeliveryPage> =>
     call.json('GET', `${endpoints}/${id}/deliveries${after(cursor)}`, undefined, signal),
   deadLetters: (id: string, cursor: string | null, signal?: AbortSignal): Promise<DeadLetterPage> =>

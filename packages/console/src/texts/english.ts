@@ -1,14 +1,14 @@
 import { administrationEnglish } from './administration-english.ts';
-import { careEnglish } from './care-english.ts';
 import { englishTerms } from './english-terms.ts';
 import { listsEnglish } from './lists-english.ts';
 import { policiesEnglish } from './policies-english.ts';
+import { retentionEnglish } from './retention-english.ts';
 import { webhooksEnglish } from './webhooks-english.ts';
 
 /** What the console says in English. In braces stand the names of values. */
 export const english = {
   ...englishTerms,
-  ...careEnglish,
+  ...retentionEnglish,
   ...listsEnglish,
   ...policiesEnglish,
   ...webhooksEnglish,

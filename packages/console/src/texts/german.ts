@@ -1,15 +1,15 @@
 import { administrationGerman } from './administration-german.ts';
-import { careGerman } from './care-german.ts';
 import type { Texts } from './english.ts';
 import { germanTerms } from './german-terms.ts';
 import { listsGerman } from './lists-german.ts';
 import { policiesGerman } from './policies-german.ts';
+import { retentionGerman } from './retention-german.ts';
 import { webhooksGerman } from './webhooks-german.ts';
 
 /** Was die Konsole auf Deutsch sagt. */
 export const german: Texts = {
   ...germanTerms,
-  ...careGerman,
+  ...retentionGerman,
   ...listsGerman,
   ...policiesGerman,
   ...webhooksGerman,

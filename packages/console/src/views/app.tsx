@@ -1,6 +1,6 @@
 import { QueryClientProvider } from '@tanstack/react-query';
 import { useCallback, useEffect, useMemo, useState } from 'react';
-import { Loading, Trouble } from '../parts/index.ts';
+import { ErrorAlert, Loading } from '../parts/index.ts';
 import { CallError, type ConsoleClient } from '../service/index.ts';
 import { ConsoleContext, createDrafts, createQueries, useRoute, useSession } from '../state/index.ts';
 import { english, type Language, languageOf, loadTexts, sayIn, type Texts, termsIn } from '../texts/index.ts';
@@ -10,23 +10,23 @@ import { screenTitle } from './screen-title.ts';
 import { SignInScreen } from './sign-in-screen.tsx';
 import { SignedIn } from './signed-in.tsx';
 
-type Spoken = { readonly language: Language; readonly texts: Texts };
+type LoadedTexts = { readonly language: Language; readonly texts: Texts };
 
 /** The texts of the chosen language, which are loaded when they are shown first. */
-const useTexts = (): { readonly spoken: Spoken; readonly choose: (language: Language) => void } => {
+const useTexts = (): { readonly loadedTexts: LoadedTexts; readonly choose: (language: Language) => void } => {
   const [chosen, choose] = useState<Language>(() => languageOf(navigator.languages));
-  const [spoken, setSpoken] = useState<Spoken>({ language: 'en', texts: english });
+  const [loadedTexts, setLoadedTexts] = useState<LoadedTexts>({ language: 'en', texts: english });
   useEffect(() => {
     let isCurrent = true;
-    void loadTexts(chosen).then((loaded) => isCurrent && setSpoken(loaded));
+    void loadTexts(chosen).then((loaded) => isCurrent && setLoadedTexts(loaded));
     return () => {
       isCurrent = false;
     };
   }, [chosen]);
   useEffect(() => {
-    document.documentElement.lang = spoken.language;
-  }, [spoken]);
-  return { spoken, choose };
+    document.documentElement.lang = loadedTexts.language;
+  }, [loadedTexts]);
+  return { loadedTexts, choose };
 };
 
 const retryMs = 4000;
@@ -79,7 +79,7 @@ type Props = {
 
 /** The console. */
 export const App = ({ client, clock }: Props) => {
-  const { choose, spoken } = useTexts();
+  const { choose, loadedTexts } = useTexts();
   const route = useRoute();
   const { isOffline, lastAnswer, queries, refusals } = useConnection(clock);
   const drafts = useMemo(createDrafts, []);
@@ -96,9 +96,9 @@ export const App = ({ client, clock }: Props) => {
   }, [refusals, ended]);
   useLeaveWarning(drafts.hasNotes);
   const context = useMemo(() => {
-    const { language, texts } = spoken;
+    const { language, texts } = loadedTexts;
     return { client, clock, drafts, language, say: sayIn(texts), term: termsIn(texts) };
-  }, [client, clock, drafts, spoken]);
+  }, [client, clock, drafts, loadedTexts]);
   const member = session.state === 'signed_in' ? session.member : null;
   const { say } = context;
   const screen = member === null ? '' : `${screenTitle(route, say)} – `;
@@ -119,7 +119,7 @@ export const App = ({ client, clock }: Props) => {
           <OfflineBanner isOffline={isOffline} />
           {session.state === 'unknown' && <Loading />}
           {session.state === 'unreachable' && (
-            <Trouble error={new CallError({ kind: 'unreachable' })} again={() => void control.check()} />
+            <ErrorAlert error={new CallError({ kind: 'unreachable' })} retry={() => void control.check()} />
           )}
           {session.state === 'signed_out' && <SignInScreen control={control} ended={session.ended} />}
           {member !== null && (

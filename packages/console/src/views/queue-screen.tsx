@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { may } from '../model/index.ts';
-import { Loading, MoreButton, ScreenHeading, Trouble } from '../parts/index.ts';
+import { ErrorAlert, Loading, MoreButton, ScreenHeading } from '../parts/index.ts';
 import { goTo, useConsole, useKeyActions, useMember, useQueue } from '../state/index.ts';
 import { numberIn } from '../texts/index.ts';
 import { QueueFilterBar } from './queue-filters.tsx';
@@ -29,7 +29,7 @@ const NextCase = () => {
         {say('queue_next')}
       </Button>
       {isNoneFree && <p role="status">{say('queue_none_free')}</p>}
-      {next.error !== null && <Trouble error={next.error} />}
+      {next.error !== null && <ErrorAlert error={next.error} />}
     </>
   );
 };
@@ -69,7 +69,7 @@ export const QueueScreen = () => {
       <Summary />
       <QueueFilterBar {...{ filters, choose, reviews }} />
       {query.isPending && <Loading />}
-      {query.error !== null && <Trouble error={query.error} again={refresh} />}
+      {query.error !== null && <ErrorAlert error={query.error} retry={refresh} />}
       {query.data !== undefined && !query.hasNextPage && reviews.length === 0 && (
         <p role="status">{say(hasFilters ? 'queue_empty_filtered' : 'queue_empty')}</p>
       )}

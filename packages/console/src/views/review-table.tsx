@@ -1,6 +1,6 @@
 import { Anchor, Table } from '@mantine/core';
 import { claimOf, fragmentOf, type Review } from '../model/index.ts';
-import { ColumnHeads, StatusTag, TermTag } from '../parts/index.ts';
+import { ColumnHeads, SlaTag, StatusTag } from '../parts/index.ts';
 import { useConsole, useNow } from '../state/index.ts';
 import { clockIn, spanIn } from '../texts/index.ts';
 
@@ -9,7 +9,7 @@ type RowProps = {
   readonly now: number;
 };
 
-const Holder = ({ now, review }: RowProps) => {
+const ClaimHolder = ({ now, review }: RowProps) => {
   const { language, say } = useConsole();
   const { state } = claimOf(review, now);
   const { claim } = review;
@@ -35,9 +35,9 @@ const Row = ({ now, review }: RowProps) => {
       </Table.Td>
       <Table.Td className="codes">{review.status_reasons.join(', ')}</Table.Td>
       <Table.Td>{since === null ? '–' : spanIn(language, now - Date.parse(since))}</Table.Td>
-      <Table.Td>{review.is_waiting ? <TermTag review={review} /> : '–'}</Table.Td>
+      <Table.Td>{review.is_waiting ? <SlaTag review={review} /> : '–'}</Table.Td>
       <Table.Td>
-        <Holder review={review} now={now} />
+        <ClaimHolder review={review} now={now} />
       </Table.Td>
       <Table.Td>
         {policy.id} {policy.version}

@@ -3,7 +3,7 @@ import { lazy, Suspense } from 'react';
 import { fragmentOf, may, neighbourOf, permissionFor, type Route } from '../model/index.ts';
 import { Loading } from '../parts/index.ts';
 import { goTo, useConsole, useKeyActions, useMember, useQueue } from '../state/index.ts';
-import { FailureBoundary } from './failure-boundary.tsx';
+import { ErrorBoundary } from './error-boundary.tsx';
 import { NotPermittedScreen, UnknownScreen } from './missing-screens.tsx';
 import { QueueScreen } from './queue-screen.tsx';
 import { SearchScreen } from './search-screen.tsx';
@@ -20,7 +20,7 @@ const LazyClients = lazy(async () => ({ default: (await import('../clients/index
 const LazyAccessLog = lazy(async () => ({ default: (await import('../access-log/index.ts')).AccessLogScreen }));
 const LazyOperations = lazy(async () => ({ default: (await import('../operations/index.ts')).OperationsScreen }));
 
-const Unloaded = () => {
+const LoadFailed = () => {
   const { say } = useConsole();
   return (
     <Alert color="red" variant="default" role="alert" title={say('problem_title')}>
@@ -84,10 +84,10 @@ export const Screens = ({ onSignedOut, route }: Props) => {
   if (route.name === 'search') return <SearchScreen />;
   const key = fragmentOf(route);
   return (
-    <FailureBoundary key={key} instead={<Unloaded />}>
+    <ErrorBoundary key={key} fallback={<LoadFailed />}>
       <Suspense fallback={<Loading />}>
         <LoadedScreen key={key} route={route} onSignedOut={onSignedOut} />
       </Suspense>
-    </FailureBoundary>
+    </ErrorBoundary>
   );
 };

@@ -2,13 +2,13 @@ import { Button, NativeSelect, TextInput } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { type ReviewList, type SearchKind, searchKinds, searchKindsOf } from '../model/index.ts';
-import { ScreenHeading, Trouble } from '../parts/index.ts';
+import { ErrorAlert, ScreenHeading } from '../parts/index.ts';
 import type { SearchTerm } from '../service/index.ts';
 import { useConsole, useMember } from '../state/index.ts';
 import { type Language, numberIn, type Say, type TextKey } from '../texts/index.ts';
 import { ReviewTable } from './review-table.tsx';
 
-const termOf = (kind: SearchKind, value: string): SearchTerm => {
+const searchTermOf = (kind: SearchKind, value: string): SearchTerm => {
   switch (kind) {
     case 'reference':
       return { reference: value };
@@ -75,7 +75,7 @@ export const SearchScreen = () => {
   const note = notes[kind];
   const submitted = (event: FormEvent): void => {
     event.preventDefault();
-    if (value.trim() !== '') search.mutate({ term: termOf(kind, value.trim()), before: null });
+    if (value.trim() !== '') search.mutate({ term: searchTermOf(kind, value.trim()), before: null });
   };
   return (
     <div data-screen="search">
@@ -109,7 +109,7 @@ export const SearchScreen = () => {
           {say(note)}
         </p>
       )}
-      {search.error !== null && <Trouble error={search.error} invalid={invalidOf(search.variables)} />}
+      {search.error !== null && <ErrorAlert error={search.error} invalid={invalidOf(search.variables)} />}
       <p role="status">{found !== null && !search.isPending && resultOf(found, language, say)}</p>
       {found !== null && found.data.length > 0 && <ReviewTable reviews={found.data} caption={say('search_title')} />}
       {found !== null && found.next_cursor !== null && (

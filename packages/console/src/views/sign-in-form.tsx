@@ -2,7 +2,7 @@ import { Alert, Button, TextInput } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import type { StaffMember } from '../model/index.ts';
-import { Trouble } from '../parts/index.ts';
+import { ErrorAlert } from '../parts/index.ts';
 import { codeOf, failureOf } from '../service/index.ts';
 import { useConsole } from '../state/index.ts';
 import { spanIn } from '../texts/index.ts';
@@ -20,7 +20,7 @@ const SignInTrouble = ({ error }: { readonly error: unknown }) => {
     const time = spanIn(language, (failure.retryAfterSeconds ?? 60) * 1000);
     return <Alert color="red" variant="default" role="alert" title={say('sign_in_too_often', { time })} />;
   }
-  return <Trouble error={error} />;
+  return <ErrorAlert error={error} />;
 };
 
 const SecondFactor = ({ second }: { readonly second: Second }) => {

@@ -1,7 +1,7 @@
 import { Alert, Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import { Loading, ScreenHeading, Trouble } from '../parts/index.ts';
+import { ErrorAlert, Loading, ScreenHeading } from '../parts/index.ts';
 import { type SessionControl, type SessionEnd, useConsole, useSignInFailed } from '../state/index.ts';
 import { SignInForm } from './sign-in-form.tsx';
 
@@ -52,7 +52,7 @@ export const SignInScreen = ({ control, ended }: Props) => {
           <p>{say('sign_in_failed_what')}</p>
         </Alert>
       )}
-      {methods.error !== null && <Trouble error={methods.error} again={() => void methods.refetch()} />}
+      {methods.error !== null && <ErrorAlert error={methods.error} retry={() => void methods.refetch()} />}
       {methods.isPending && <Loading />}
       {offered?.includes('password') && <SignInForm signedIn={control.signedIn} />}
       {offered?.includes('openid') && <OpenidSignIn hasEnded={ended === 'over'} check={control.check} />}

@@ -3,7 +3,7 @@ import { endpointChangesOf, endpointFormOf, type WebhookEndpoint } from '../mode
 import { Dialog } from '../parts/index.ts';
 import { useConsole, useTypedForm } from '../state/index.ts';
 import { EndpointFields } from './endpoint-form.tsx';
-import { useGone, useRefresh } from './use-endpoints.ts';
+import { useNotFoundHandler, useRefresh } from './use-endpoints.ts';
 
 type Props = {
   readonly endpoint: WebhookEndpoint;
@@ -16,7 +16,7 @@ export const ChangeEndpoint = ({ close, done, endpoint }: Props) => {
   const { client, drafts, say } = useConsole();
   const { change, forget, form } = useTypedForm(drafts.endpoints, endpoint.id, endpointFormOf(endpoint));
   const refresh = useRefresh();
-  const whenGone = useGone(endpoint.id);
+  const onNotFound = useNotFoundHandler(endpoint.id);
   const finish = (): void => {
     forget();
     close();
@@ -28,7 +28,7 @@ export const ChangeEndpoint = ({ close, done, endpoint }: Props) => {
       done(say(url === endpoint.url ? 'webhooks_is_changed' : 'webhooks_is_moved'));
       finish();
     },
-    onError: whenGone,
+    onError: onNotFound,
   });
   const hasChanges = Object.keys(endpointChangesOf(form)).length > 0;
   return (

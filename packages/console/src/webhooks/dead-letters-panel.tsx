@@ -1,6 +1,6 @@
 import { Button, Table } from '@mantine/core';
 import type { DeadLetter, WebhookReplay } from '../model/index.ts';
-import { ColumnHeads, Loading, MoreButton, Panel, Trouble } from '../parts/index.ts';
+import { ColumnHeads, ErrorAlert, Loading, MoreButton, Panel } from '../parts/index.ts';
 import { useConsole } from '../state/index.ts';
 import { timeWithSecondsIn } from '../texts/index.ts';
 import { SendAgain } from './deliveries-panel.tsx';
@@ -14,7 +14,7 @@ type Props = {
 
 const columns = ['event', 'tries', 'given_up_at', 'send_again'] as const;
 
-const Letters = ({ letters, ...again }: Omit<Props, 'id'> & { readonly letters: readonly DeadLetter[] }) => {
+const DeadLetterTable = ({ letters, ...again }: Omit<Props, 'id'> & { readonly letters: readonly DeadLetter[] }) => {
   const { language, say } = useConsole();
   return (
     <Table captionSide="top">
@@ -52,11 +52,11 @@ export const DeadLettersPanel = ({ id, ...again }: Props) => {
   return (
     <Panel title={say('webhooks_dead')} side={hasSome ? all : null}>
       {query.error !== null && (
-        <Trouble error={query.error} again={() => void query.refetch()} missing="webhooks_missing" />
+        <ErrorAlert error={query.error} retry={() => void query.refetch()} missing="webhooks_missing" />
       )}
       {letters === undefined && query.error === null && <Loading />}
       {letters?.length === 0 && <p className="quiet">{say('webhooks_no_dead')}</p>}
-      {hasSome && <Letters letters={letters} {...again} />}
+      {hasSome && <DeadLetterTable letters={letters} {...again} />}
       <MoreButton query={query}>{say('webhooks_more_dead')}</MoreButton>
     </Panel>
   );

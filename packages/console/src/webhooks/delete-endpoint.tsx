@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { WebhookEndpoint } from '../model/index.ts';
-import { Dialog, Question } from '../parts/index.ts';
+import { Confirmation, Dialog } from '../parts/index.ts';
 import { codeOf } from '../service/index.ts';
 import { useConsole } from '../state/index.ts';
 
@@ -28,7 +28,7 @@ export const DeleteEndpoint = ({ close, endpoint, gone }: Props) => {
   });
   return (
     <Dialog isOpen close={close} title={say('webhooks_delete_title')}>
-      <Question
+      <Confirmation
         verb={say('webhooks_delete')}
         isHarmful
         isBusy={remove.isPending}
@@ -39,7 +39,7 @@ export const DeleteEndpoint = ({ close, endpoint, gone }: Props) => {
       >
         <p>{say('webhooks_delete_text')}</p>
         <p className="codes">{endpoint.url}</p>
-      </Question>
+      </Confirmation>
     </Dialog>
   );
 };

@@ -1,6 +1,6 @@
 import { Button, Table } from '@mantine/core';
 import type { WebhookDelivery, WebhookReplay } from '../model/index.ts';
-import { ColumnHeads, Loading, MoreButton, Panel, Tag, Trouble } from '../parts/index.ts';
+import { ColumnHeads, ErrorAlert, Loading, MoreButton, Panel, Tag } from '../parts/index.ts';
 import { useConsole } from '../state/index.ts';
 import { numberIn, timeWithSecondsIn } from '../texts/index.ts';
 import { useDeliveries } from './use-endpoints.ts';
@@ -56,7 +56,10 @@ const Row = ({ delivery, ...again }: Omit<Props, 'id'> & { readonly delivery: We
 
 const columns = ['at', 'event', 'attempt', 'outcome', 'answer', 'ms', 'send_again'] as const;
 
-const Tries = ({ deliveries, ...again }: Omit<Props, 'id'> & { readonly deliveries: readonly WebhookDelivery[] }) => {
+const DeliveryTable = ({
+  deliveries,
+  ...again
+}: Omit<Props, 'id'> & { readonly deliveries: readonly WebhookDelivery[] }) => {
   const { say } = useConsole();
   return (
     <Table captionSide="top">
@@ -80,11 +83,11 @@ export const DeliveriesPanel = ({ id, ...again }: Props) => {
   return (
     <Panel title={say('webhooks_deliveries')}>
       {query.error !== null && (
-        <Trouble error={query.error} again={() => void query.refetch()} missing="webhooks_missing" />
+        <ErrorAlert error={query.error} retry={() => void query.refetch()} missing="webhooks_missing" />
       )}
       {deliveries === undefined && query.error === null && <Loading />}
       {isEmpty && <p className="quiet">{say('webhooks_no_deliveries')}</p>}
-      {deliveries !== undefined && deliveries.length > 0 && <Tries deliveries={deliveries} {...again} />}
+      {deliveries !== undefined && deliveries.length > 0 && <DeliveryTable deliveries={deliveries} {...again} />}
       <MoreButton query={query}>{say('webhooks_more_deliveries')}</MoreButton>
     </Panel>
   );

@@ -2,13 +2,13 @@ import { Button } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { WebhookEndpoint } from '../model/index.ts';
-import { Trouble } from '../parts/index.ts';
+import { ErrorAlert } from '../parts/index.ts';
 import { useConsole } from '../state/index.ts';
 import { ChangeEndpoint } from './change-endpoint.tsx';
 import { DeleteEndpoint } from './delete-endpoint.tsx';
 import { NewEndpointSecret } from './new-endpoint-secret.tsx';
 import { usePingSentence } from './ping-sentence.ts';
-import { useGone, useRefresh } from './use-endpoints.ts';
+import { useNotFoundHandler, useRefresh } from './use-endpoints.ts';
 
 type Props = {
   readonly endpoint: WebhookEndpoint;
@@ -20,7 +20,7 @@ type Props = {
 const useSwitch = ({ done, endpoint: { id, status } }: Props) => {
   const { client, say } = useConsole();
   const refresh = useRefresh();
-  const whenGone = useGone(id);
+  const onNotFound = useNotFoundHandler(id);
   const next = status === 'disabled' ? 'enabled' : 'disabled';
   return useMutation({
     mutationFn: () => client.changeEndpoint(id, { status: next }),
@@ -28,14 +28,14 @@ const useSwitch = ({ done, endpoint: { id, status } }: Props) => {
       refresh();
       done(say(`webhooks_is_${next}`));
     },
-    onError: whenGone,
+    onError: onNotFound,
   });
 };
 
 const usePing = ({ done, endpoint: { id } }: Props) => {
   const { client } = useConsole();
   const refresh = useRefresh();
-  const whenGone = useGone(id);
+  const onNotFound = useNotFoundHandler(id);
   const sentence = usePingSentence();
   return useMutation({
     mutationFn: () => client.pingEndpoint(id),
@@ -43,7 +43,7 @@ const usePing = ({ done, endpoint: { id } }: Props) => {
       refresh();
       done(sentence(ping));
     },
-    onError: whenGone,
+    onError: onNotFound,
   });
 };
 
@@ -78,7 +78,7 @@ export const EndpointActions = (props: Props) => {
         {button('delete')}
         {open === null && drafts.endpoints.read(endpoint.id) !== null && <span>{say('form_kept')}</span>}
       </div>
-      {error !== null && <Trouble error={error} missing="webhooks_missing" />}
+      {error !== null && <ErrorAlert error={error} missing="webhooks_missing" />}
       {open === 'change' && <ChangeEndpoint {...{ endpoint, close, done }} />}
       {open === 'secret' && <NewEndpointSecret {...{ endpoint, close }} />}
       {open === 'delete' && <DeleteEndpoint {...{ endpoint, close, gone }} />}

@@ -1,6 +1,6 @@
 import { Checkbox, TextInput } from '@mantine/core';
 import { type EndpointForm, endpointFaultsOf, eventTypes } from '../model/index.ts';
-import { Loading, Trouble, TypedForm } from '../parts/index.ts';
+import { ErrorAlert, Loading, TypedForm } from '../parts/index.ts';
 import { useConsole } from '../state/index.ts';
 
 type Props = {
@@ -75,7 +75,7 @@ export const EndpointFields = ({ cancel, change, error, form, isBusy, send, verb
               {...{ form, change }}
               fault={faults.includes('types_needed') ? say('webhooks_types_needed') : null}
             />
-            {error !== null && <Trouble error={error} missing="webhooks_missing" />}
+            {error !== null && <ErrorAlert error={error} missing="webhooks_missing" />}
             {isBusy && <Loading />}
           </>
         );

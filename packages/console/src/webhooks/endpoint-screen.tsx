@@ -2,14 +2,14 @@ import { Anchor } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { hostOf, type WebhookEndpoint, type WebhookReplay } from '../model/index.ts';
-import { Facts, Loading, Panel, ScreenHeading, Trouble } from '../parts/index.ts';
+import { ErrorAlert, Facts, Loading, Panel, ScreenHeading } from '../parts/index.ts';
 import { goTo, useConsole } from '../state/index.ts';
 import { numberIn, timeIn } from '../texts/index.ts';
 import { DeadLettersPanel } from './dead-letters-panel.tsx';
 import { DeliveriesPanel } from './deliveries-panel.tsx';
 import { EndpointActions } from './endpoint-actions.tsx';
 import { EndpointTag } from './endpoint-tag.tsx';
-import { useEndpoint, useGone, useRefresh } from './use-endpoints.ts';
+import { useEndpoint, useNotFoundHandler, useRefresh } from './use-endpoints.ts';
 
 const Settings = ({ endpoint }: { readonly endpoint: WebhookEndpoint }) => {
   const { language, say } = useConsole();
@@ -34,18 +34,18 @@ const Settings = ({ endpoint }: { readonly endpoint: WebhookEndpoint }) => {
 const useReplay = (id: string, done: (said: string) => void) => {
   const { client, language, say } = useConsole();
   const refresh = useRefresh();
-  const whenGone = useGone(id);
+  const onNotFound = useNotFoundHandler(id);
   return useMutation({
     mutationFn: (what: WebhookReplay) => client.replayDeliveries(id, what),
     onSuccess: ({ events }) => {
       refresh();
       done(say('webhooks_replayed', { count: numberIn(language, events) }));
     },
-    onError: whenGone,
+    onError: onNotFound,
   });
 };
 
-const Shown = ({ endpoint }: { readonly endpoint: WebhookEndpoint }) => {
+const EndpointDetails = ({ endpoint }: { readonly endpoint: WebhookEndpoint }) => {
   const { say } = useConsole();
   const [said, setSaid] = useState<string | null>(null);
   const replay = useReplay(endpoint.id, setSaid);
@@ -58,7 +58,7 @@ const Shown = ({ endpoint }: { readonly endpoint: WebhookEndpoint }) => {
       <p role="status" data-said={said !== null}>
         {said}
       </p>
-      {replay.error !== null && <Trouble error={replay.error} missing="webhooks_missing" />}
+      {replay.error !== null && <ErrorAlert error={replay.error} missing="webhooks_missing" />}
       <DeadLettersPanel id={endpoint.id} isBusy={replay.isPending} replay={replay.mutate} />
       <DeliveriesPanel id={endpoint.id} isBusy={replay.isPending} replay={replay.mutate} />
     </>
@@ -75,9 +75,9 @@ export const EndpointScreen = ({ id }: { readonly id: string }) => {
       <ScreenHeading>
         {data === undefined ? say('webhooks_endpoint') : say('webhooks_endpoint_of', { host: hostOf(data.url) })}
       </ScreenHeading>
-      {error !== null && <Trouble error={error} again={() => void refetch()} missing="webhooks_missing" />}
+      {error !== null && <ErrorAlert error={error} retry={() => void refetch()} missing="webhooks_missing" />}
       {data === undefined && error === null && <Loading />}
-      {data !== undefined && <Shown endpoint={data} />}
+      {data !== undefined && <EndpointDetails endpoint={data} />}
     </div>
   );
 };

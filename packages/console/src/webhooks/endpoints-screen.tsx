@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import { useState } from 'react';
-import { Loading, ScreenHeading, Trouble } from '../parts/index.ts';
+import { ErrorAlert, Loading, ScreenHeading } from '../parts/index.ts';
 import { newForm, useConsole } from '../state/index.ts';
 import { numberIn } from '../texts/index.ts';
 import { EndpointTable } from './endpoint-table.tsx';
@@ -21,7 +21,7 @@ export const EndpointsScreen = () => {
         <Button onClick={() => setOpen(true)}>{say('webhooks_new')}</Button>
         {!isOpen && drafts.endpoints.read(newForm) !== null && <span>{say('form_kept')}</span>}
       </div>
-      {error !== null && <Trouble error={error} again={() => void refetch()} />}
+      {error !== null && <ErrorAlert error={error} retry={() => void refetch()} />}
       {data === undefined && error === null && <Loading />}
       {data !== undefined && (
         <p role="status">

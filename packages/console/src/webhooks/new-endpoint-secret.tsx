@@ -1,9 +1,9 @@
 import { useMutation } from '@tanstack/react-query';
 import { hostOf, type WebhookEndpoint } from '../model/index.ts';
-import { Dialog, Question, SecretOnce } from '../parts/index.ts';
+import { Confirmation, Dialog, OneTimeSecret } from '../parts/index.ts';
 import { useConsole } from '../state/index.ts';
 import { timeIn } from '../texts/index.ts';
-import { useGone, useRefresh } from './use-endpoints.ts';
+import { useNotFoundHandler, useRefresh } from './use-endpoints.ts';
 
 type Props = {
   readonly endpoint: WebhookEndpoint;
@@ -14,11 +14,11 @@ type Props = {
 export const NewEndpointSecret = ({ close, endpoint }: Props) => {
   const { client, language, say } = useConsole();
   const refresh = useRefresh();
-  const whenGone = useGone(endpoint.id);
+  const onNotFound = useNotFoundHandler(endpoint.id);
   const rotate = useMutation({
     mutationFn: () => client.rotateEndpointSecret(endpoint.id),
     onSuccess: refresh,
-    onError: whenGone,
+    onError: onNotFound,
     gcTime: 0,
   });
   const { data: rotated } = rotate;
@@ -27,7 +27,7 @@ export const NewEndpointSecret = ({ close, endpoint }: Props) => {
   return (
     <Dialog isOpen close={close} title={say('webhooks_secret_title', { host })} staysOpen isWaiting={rotate.isPending}>
       {rotated === undefined ? (
-        <Question
+        <Confirmation
           verb={say('webhooks_secret')}
           isBusy={rotate.isPending}
           error={rotate.error}
@@ -36,11 +36,11 @@ export const NewEndpointSecret = ({ close, endpoint }: Props) => {
           close={close}
         >
           <p>{say('webhooks_secret_text')}</p>
-        </Question>
+        </Confirmation>
       ) : (
-        <SecretOnce secret={rotated.secret} close={close}>
+        <OneTimeSecret secret={rotated.secret} close={close}>
           {ends !== null && <p>{say('webhooks_secret_until', { time: timeIn(language, ends) })}</p>}
-        </SecretOnce>
+        </OneTimeSecret>
       )}
     </Dialog>
   );

@@ -1,6 +1,6 @@
 import { useMutation } from '@tanstack/react-query';
 import { emptyEndpointForm, endpointSettingsOf, hostOf } from '../model/index.ts';
-import { Dialog, SecretOnce } from '../parts/index.ts';
+import { Dialog, OneTimeSecret } from '../parts/index.ts';
 import { newForm, useConsole, useTypedForm } from '../state/index.ts';
 import { EndpointFields } from './endpoint-form.tsx';
 import { usePingSentence } from './ping-sentence.ts';
@@ -40,10 +40,10 @@ export const NewEndpoint = ({ close }: { readonly close: () => void }) => {
           }}
         />
       ) : (
-        <SecretOnce secret={created.secret} close={close}>
+        <OneTimeSecret secret={created.secret} close={close}>
           <p>{pingSentence(created.ping)}</p>
           <p>{say(created.endpoint.status === 'enabled' ? 'webhooks_is_ready' : 'webhooks_verify_hint')}</p>
-        </SecretOnce>
+        </OneTimeSecret>
       )}
     </Dialog>
   );

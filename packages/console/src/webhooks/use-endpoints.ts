@@ -57,7 +57,7 @@ export const useRefresh = (): (() => void) => {
  * Where somebody else has deleted an endpoint meanwhile, forgets what was typed of it and reads it again: its screen
  * then says that there is none, and leads back, in place of a dialog that offers the same once more.
  */
-export const useGone = (id: string): ((error: unknown) => void) => {
+export const useNotFoundHandler = (id: string): ((error: unknown) => void) => {
   const { drafts } = useConsole();
   const refresh = useRefresh();
   return (error) => {

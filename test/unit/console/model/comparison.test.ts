@@ -46,7 +46,7 @@ const rowOf = (given: Profile, name: string, explanation: Explanation | null = n
 
 const oddIn = (given: Profile, name: string, explanation: Explanation | null = null) =>
   Object.entries(rowOf(given, name, explanation)?.cells ?? {})
-    .filter(([, cell]) => cell?.isOdd === true)
+    .filter(([, cell]) => cell?.isDeviating === true)
     .map(([column]) => column);
 
 describe('the comparison of fields', () => {

@@ -11,35 +11,35 @@ import type { StubApi } from './stub-api.ts';
 type Needs = { readonly browser: () => Browser; readonly server: () => TestServer; readonly api: () => StubApi };
 
 const button = (page: Page | Locator, name: string) => page.getByRole('button', { name, exact: true });
-const said = (page: Page, what: string) => page.locator(`[data-care="${what}"]`).waitFor();
+const said = (page: Page, what: string) => page.locator(`[data-retention="${what}"]`).waitFor();
 
 /** What an administrator does: hold, release and erase, and look at how the service does. */
-export const careScreens = ({ api, browser, server }: Needs): void => {
+export const retentionScreens = ({ api, browser, server }: Needs): void => {
   it('hold a case, release it and erase it after its reference was typed, all without a word of the person', async () => {
     const desk = await openDesk(browser(), server(), api(), staff.olga(), { at: caseAt(first) });
     const { page, seat } = desk;
-    await button(page, english.care_hold).click();
-    await button(dialog(page), english.care_hold).click();
-    await dialog(page).getByText(english.care_note_needed).waitFor();
+    await button(page, english.retention_hold).click();
+    await button(dialog(page), english.retention_hold).click();
+    await dialog(page).getByText(english.retention_note_needed).waitFor();
     expect(await desk.findings()).to.deep.equal([]);
-    await dialog(page).getByLabel(english.care_note).fill('Case 2027-113');
-    await button(dialog(page), english.care_hold).click();
-    await said(page, 'care_hold_done');
+    await dialog(page).getByLabel(english.retention_note).fill('Case 2027-113');
+    await button(dialog(page), english.retention_hold).click();
+    await said(page, 'retention_hold_done');
     // The button that has opened the dialog is gone: whoever has no mouse goes on from the heading.
     await page.locator('h1:focus').waitFor();
     await page.locator('[data-held]').getByText('Case 2027-113').waitFor();
-    expect(await button(page, english.care_erase).count()).to.equal(0);
+    expect(await button(page, english.retention_erase).count()).to.equal(0);
     expect(await desk.findings()).to.deep.equal([]);
-    await button(page, english.care_release).click();
-    await button(dialog(page), english.care_release).click();
-    await said(page, 'care_release_done');
-    await button(page, english.care_erase).click();
+    await button(page, english.retention_release).click();
+    await button(dialog(page), english.retention_release).click();
+    await said(page, 'retention_release_done');
+    await button(page, english.retention_erase).click();
     const { reference } = reviewOf(1);
-    await dialog(page).getByLabel(english.care_erase_reference).fill('customer-4702');
-    await button(dialog(page), english.care_erase).click();
-    await dialog(page).getByText(english.care_erase_other).waitFor();
+    await dialog(page).getByLabel(english.retention_erase_reference).fill('customer-4702');
+    await button(dialog(page), english.retention_erase).click();
+    await dialog(page).getByText(english.retention_erase_other).waitFor();
     expect(await desk.findings()).to.deep.equal([]);
-    await dialog(page).getByLabel(english.care_erase_reference).fill(reference);
+    await dialog(page).getByLabel(english.retention_erase_reference).fill(reference);
     await page.keyboard.press('Enter');
     await page.getByRole('heading', { level: 1, name: `Erased case ${first}` }).waitFor();
     expect(await page.getByText(reference).count()).to.equal(0);
@@ -62,12 +62,12 @@ export const careScreens = ({ api, browser, server }: Needs): void => {
       api().reviews.set(first, announced);
       const desk = await openDesk(browser(), server(), api(), staff.olga(), { at: caseAt(first) });
       const { page, seat } = desk;
-      await button(page, english.care_keep).click();
-      await dialog(page).getByText(english.care_keep_text).waitFor();
+      await button(page, english.retention_keep).click();
+      await dialog(page).getByText(english.retention_keep_text).waitFor();
       expect(await desk.findings()).to.deep.equal([]);
-      await button(dialog(page), english.care_keep).click();
-      await said(page, 'care_keep_done');
-      await button(page, english.care_keep).waitFor({ state: 'detached' });
+      await button(dialog(page), english.retention_keep).click();
+      await said(page, 'retention_keep_done');
+      await button(page, english.retention_keep).waitFor({ state: 'detached' });
       const changes = seat.calls.filter(({ method }) => method !== 'GET');
       expect(changes.map(({ method, path }) => [method, path])).to.deep.equal([
         ['DELETE', `/api/profiles/${first}/erasure`],
@@ -100,11 +100,11 @@ export const careScreens = ({ api, browser, server }: Needs): void => {
 };
 
 /** The same in both languages and colours, and for those who may do less. */
-export const moreCareScreens = ({ api, browser, server }: Needs): void => {
+export const moreRetentionScreens = ({ api, browser, server }: Needs): void => {
   it('offer nothing of it to a reviewer, and evidence to an auditor', async () => {
     const rosa = await openDesk(browser(), server(), api(), staff.rosa(), { at: caseAt(first) });
     await rosa.page.getByRole('heading', { level: 2, name: english.decide_title }).waitFor();
-    expect(await rosa.page.getByText(english.care_title).count()).to.equal(0);
+    expect(await rosa.page.getByText(english.retention_title).count()).to.equal(0);
     expect(await rosa.page.getByRole('link', { name: english.nav_operations }).count()).to.equal(0);
     await rosa.close();
     const auditor = {
@@ -112,14 +112,14 @@ export const moreCareScreens = ({ api, browser, server }: Needs): void => {
       permissions: ['reviews:read', 'persons:read', 'pictures:read', 'evidence:export'],
     };
     const desk = await openDesk(browser(), server(), api(), auditor, { at: caseAt(first) });
-    await button(desk.page, english.care_export).click();
-    await dialog(desk.page).getByLabel(english.care_export_personal).check();
-    await dialog(desk.page).getByLabel(english.care_export_files).check();
-    await dialog(desk.page).getByText(english.care_export_refused).waitFor();
+    await button(desk.page, english.retention_export).click();
+    await dialog(desk.page).getByLabel(english.retention_export_personal).check();
+    await dialog(desk.page).getByLabel(english.retention_export_files).check();
+    await dialog(desk.page).getByText(english.retention_export_refused).waitFor();
     expect(await desk.findings()).to.deep.equal([]);
     const [download] = await Promise.all([
       desk.page.waitForEvent('download'),
-      button(dialog(desk.page), english.care_export_get).click(),
+      button(dialog(desk.page), english.retention_export_get).click(),
     ]);
     expect(download.url()).to.match(new RegExp(`/api/reviews/${first}/evidence-pack\\?personal=true&files=true$`));
     await dialog(desk.page).waitFor({ state: 'detached' });

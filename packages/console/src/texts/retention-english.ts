@@ -1,51 +1,51 @@
 /** What the console says of erasure, holds, evidence and how the service does, in English. */
-export const careEnglish = {
+export const retentionEnglish = {
   nav_operations: 'Operations',
 
-  care_title: 'Keeping and erasing',
-  care_hold: 'Hold',
-  care_release: 'Release the hold',
-  care_erase: 'Erase',
-  care_export: 'Export evidence',
-  care_held: 'Held since {time} by {actor}. Nobody can erase this profile.',
-  care_held_by_operator: 'The operator has set this hold. The operator alone releases it.',
-  care_hold_note: 'Reason of the hold: {note}',
-  care_hold_title: 'Hold this profile?',
-  care_hold_text:
+  retention_title: 'Keeping and erasing',
+  retention_hold: 'Hold',
+  retention_release: 'Release the hold',
+  retention_erase: 'Erase',
+  retention_export: 'Export evidence',
+  retention_held: 'Held since {time} by {actor}. Nobody can erase this profile.',
+  retention_held_by_operator: 'The operator has set this hold. The operator alone releases it.',
+  retention_hold_note: 'Reason of the hold: {note}',
+  retention_hold_title: 'Hold this profile?',
+  retention_hold_text:
     'While it is held, neither a request nor its policy erases it. The partner and the person do not see why.',
-  care_release_title: 'Release the hold?',
-  care_release_text:
+  retention_release_title: 'Release the hold?',
+  retention_release_text:
     'The policy may then erase this profile as soon as its time has come, and so may whoever asks for it.',
-  care_note: 'Note',
-  care_note_needed: 'Please say why.',
-  care_note_long: 'The note is longer than 2,000 characters.',
-  care_hold_done: 'The profile is held.',
-  care_release_done: 'The hold is released.',
-  care_erase_title: 'Erase this person?',
-  care_erase_text: 'This cannot be taken back.',
-  care_erase_goes: 'What goes',
-  care_erase_goes_list:
+  retention_note: 'Note',
+  retention_note_needed: 'Please say why.',
+  retention_note_long: 'The note is longer than 2,000 characters.',
+  retention_hold_done: 'The profile is held.',
+  retention_release_done: 'The hold is released.',
+  retention_erase_title: 'Erase this person?',
+  retention_erase_text: 'This cannot be taken back.',
+  retention_erase_goes: 'What goes',
+  retention_erase_goes_list:
     'The reference, claimed data, what was read from the document, pictures and videos, notes and names of reviewers, and the link. An open profile is canceled.',
-  care_erase_stays: 'What stays',
-  care_erase_stays_list:
+  retention_erase_stays: 'What stays',
+  retention_erase_stays_list:
     'The id, the status and its reasons, the results of checks without values, the decision with its policy, times, and a history that can still be verified. What the case has put on a list stays blocked or allowed there. Backups and exported evidence are not reached.',
-  care_erase_type: 'Type the reference of this case to confirm: {reference}',
-  care_erase_reference: 'Reference',
-  care_erase_other: 'This is not the reference of this case.',
-  care_erase_done: 'The person is erased.',
-  care_keep: 'Take back the erasure',
-  care_keep_title: 'Take back the announced erasure?',
-  care_keep_text:
+  retention_erase_type: 'Type the reference of this case to confirm: {reference}',
+  retention_erase_reference: 'Reference',
+  retention_erase_other: 'This is not the reference of this case.',
+  retention_erase_done: 'The person is erased.',
+  retention_keep: 'Take back the erasure',
+  retention_keep_title: 'Take back the announced erasure?',
+  retention_keep_text:
     'The policy has announced that it erases this profile. Taken back, the days of the policy begin anew, and the history says who did it. An erasure that has begun cannot be taken back.',
-  care_keep_done: 'The erasure is taken back.',
-  care_export_title: 'Export evidence',
-  care_export_text:
+  retention_keep_done: 'The erasure is taken back.',
+  retention_export_title: 'Export evidence',
+  retention_export_text:
     'A signed archive with the history, the decision, the policy and a script that verifies them. It names you as the one who exported it, and the access log has it. No erasure reaches what was exported.',
-  care_export_refused:
+  retention_export_refused:
     'If the browser says that the download has failed, another one is under way for your organization, or the ledger of this case does not verify. Try again in a minute; if it fails again, tell whoever runs the service.',
-  care_export_personal: 'With personal data',
-  care_export_files: 'With pictures',
-  care_export_get: 'Download',
+  retention_export_personal: 'With personal data',
+  retention_export_files: 'With pictures',
+  retention_export_get: 'Download',
 
   state_erased: 'This person was erased at {time}. What is shown here is all that is left.',
   state_canceled: 'This verification was canceled before it was decided.',

@@ -1,7 +1,7 @@
 import { Alert, Button } from '@mantine/core';
 import { type ReactNode, useEffect, useRef } from 'react';
 import type { ClientSecret } from '../model/index.ts';
-import { Facts, SecretOnce } from '../parts/index.ts';
+import { Facts, OneTimeSecret } from '../parts/index.ts';
 import { useConsole } from '../state/index.ts';
 import type { TextKey } from '../texts/index.ts';
 
@@ -35,7 +35,7 @@ const SecretLost = ({ children, close, lost }: Omit<Props, 'answer'>) => {
 };
 
 /** The secret of a client, or that it was in an earlier answer: the service keeps it nowhere. */
-export const ClientSecretOnce = ({ answer, children, close, lost }: Props) => {
+export const OneTimeClientSecret = ({ answer, children, close, lost }: Props) => {
   const { say } = useConsole();
   const { client, client_secret: secret } = answer;
   const said = (
@@ -47,6 +47,6 @@ export const ClientSecretOnce = ({ answer, children, close, lost }: Props) => {
   return secret === null ? (
     <SecretLost {...{ close, lost }}>{said}</SecretLost>
   ) : (
-    <SecretOnce {...{ secret, close }}>{said}</SecretOnce>
+    <OneTimeSecret {...{ secret, close }}>{said}</OneTimeSecret>
   );
 };

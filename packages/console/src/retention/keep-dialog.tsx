@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import { Dialog, Trouble } from '../parts/index.ts';
+import { Dialog, ErrorAlert } from '../parts/index.ts';
 import { useConsole } from '../state/index.ts';
 
 type Props = {
@@ -14,13 +14,13 @@ type Props = {
 export const KeepDialog = ({ close, error, isBusy, isOpen, keep }: Props) => {
   const { say } = useConsole();
   return (
-    <Dialog isOpen={isOpen} close={close} title={say('care_keep_title')}>
+    <Dialog isOpen={isOpen} close={close} title={say('retention_keep_title')}>
       <div className="form">
-        <p>{say('care_keep_text')}</p>
-        {error !== null && <Trouble error={error} />}
+        <p>{say('retention_keep_text')}</p>
+        {error !== null && <ErrorAlert error={error} />}
         <div className="buttons">
           <Button disabled={isBusy} onClick={keep}>
-            {say('care_keep')}
+            {say('retention_keep')}
           </Button>
           <Button variant="default" onClick={close}>
             {say('cancel')}

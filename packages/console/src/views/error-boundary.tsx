@@ -3,11 +3,11 @@ import { Component, type ReactNode } from 'react';
 type Props = {
   readonly children: ReactNode;
   /** What is shown instead of a part that has failed. */
-  readonly instead: ReactNode;
+  readonly fallback: ReactNode;
 };
 
 /** Catches what fails while it is drawn, a part of the page that could not be loaded above all. */
-export class FailureBoundary extends Component<Props, { readonly hasFailed: boolean }> {
+export class ErrorBoundary extends Component<Props, { readonly hasFailed: boolean }> {
   override readonly state = { hasFailed: false };
 
   static getDerivedStateFromError() {
@@ -15,6 +15,6 @@ export class FailureBoundary extends Component<Props, { readonly hasFailed: bool
   }
 
   override render() {
-    return this.state.hasFailed ? this.props.instead : this.props.children;
+    return this.state.hasFailed ? this.props.fallback : this.props.children;
   }
 }

@@ -1,53 +1,53 @@
-import type { careEnglish } from './care-english.ts';
+import type { retentionEnglish } from './retention-english.ts';
 
 /** Was die Konsole über Löschung, Sperren, Nachweise und den Betrieb auf Deutsch sagt. */
-export const careGerman: { readonly [Key in keyof typeof careEnglish]: string } = {
+export const retentionGerman: { readonly [Key in keyof typeof retentionEnglish]: string } = {
   nav_operations: 'Betrieb',
 
-  care_title: 'Aufbewahren und löschen',
-  care_hold: 'Löschung sperren',
-  care_release: 'Sperre aufheben',
-  care_erase: 'Löschen',
-  care_export: 'Nachweis herunterladen',
-  care_held: 'Gesperrt seit {time} durch {actor}. Niemand kann dieses Profil löschen.',
-  care_held_by_operator: 'Der Betreiber hat diese Sperre gesetzt. Nur er hebt sie auf.',
-  care_hold_note: 'Grund der Sperre: {note}',
-  care_hold_title: 'Die Löschung dieses Profils sperren?',
-  care_hold_text:
+  retention_title: 'Aufbewahren und löschen',
+  retention_hold: 'Löschung sperren',
+  retention_release: 'Sperre aufheben',
+  retention_erase: 'Löschen',
+  retention_export: 'Nachweis herunterladen',
+  retention_held: 'Gesperrt seit {time} durch {actor}. Niemand kann dieses Profil löschen.',
+  retention_held_by_operator: 'Der Betreiber hat diese Sperre gesetzt. Nur er hebt sie auf.',
+  retention_hold_note: 'Grund der Sperre: {note}',
+  retention_hold_title: 'Die Löschung dieses Profils sperren?',
+  retention_hold_text:
     'Solange es gesperrt ist, löscht es weder eine Anfrage noch seine Richtlinie. Partner und Person erfahren den Grund nicht.',
-  care_release_title: 'Die Sperre aufheben?',
-  care_release_text:
+  retention_release_title: 'Die Sperre aufheben?',
+  retention_release_text:
     'Die Richtlinie kann dieses Profil dann löschen, sobald seine Zeit gekommen ist, und ebenso, wer darum bittet.',
-  care_note: 'Notiz',
-  care_note_needed: 'Bitte geben Sie den Grund an.',
-  care_note_long: 'Die Notiz ist länger als 2.000 Zeichen.',
-  care_hold_done: 'Die Löschung ist gesperrt.',
-  care_release_done: 'Die Sperre ist aufgehoben.',
-  care_erase_title: 'Diese Person löschen?',
-  care_erase_text: 'Das kann nicht rückgängig gemacht werden.',
-  care_erase_goes: 'Was gelöscht wird',
-  care_erase_goes_list:
+  retention_note: 'Notiz',
+  retention_note_needed: 'Bitte geben Sie den Grund an.',
+  retention_note_long: 'Die Notiz ist länger als 2.000 Zeichen.',
+  retention_hold_done: 'Die Löschung ist gesperrt.',
+  retention_release_done: 'Die Sperre ist aufgehoben.',
+  retention_erase_title: 'Diese Person löschen?',
+  retention_erase_text: 'Das kann nicht rückgängig gemacht werden.',
+  retention_erase_goes: 'Was gelöscht wird',
+  retention_erase_goes_list:
     'Die Referenz, die Angaben, was vom Dokument gelesen wurde, Bilder und Videos, Notizen und Namen von Prüfern und der Link. Ein offenes Profil wird abgebrochen.',
-  care_erase_stays: 'Was bleibt',
-  care_erase_stays_list:
+  retention_erase_stays: 'Was bleibt',
+  retention_erase_stays_list:
     'Die Kennung, der Status und seine Gründe, die Ergebnisse der Prüfungen ohne Werte, die Entscheidung mit ihrer Richtlinie, Zeiten und ein Verlauf, der weiter geprüft werden kann. Was der Fall auf eine Liste gebracht hat, bleibt dort gesperrt oder zugelassen. Sicherungen und heruntergeladene Nachweise werden nicht erreicht.',
-  care_erase_type: 'Geben Sie zur Bestätigung die Referenz dieses Falls ein: {reference}',
-  care_erase_reference: 'Referenz',
-  care_erase_other: 'Das ist nicht die Referenz dieses Falls.',
-  care_erase_done: 'Die Person ist gelöscht.',
-  care_keep: 'Löschung zurücknehmen',
-  care_keep_title: 'Die angekündigte Löschung zurücknehmen?',
-  care_keep_text:
+  retention_erase_type: 'Geben Sie zur Bestätigung die Referenz dieses Falls ein: {reference}',
+  retention_erase_reference: 'Referenz',
+  retention_erase_other: 'Das ist nicht die Referenz dieses Falls.',
+  retention_erase_done: 'Die Person ist gelöscht.',
+  retention_keep: 'Löschung zurücknehmen',
+  retention_keep_title: 'Die angekündigte Löschung zurücknehmen?',
+  retention_keep_text:
     'Die Richtlinie hat angekündigt, dieses Profil zu löschen. Wird das zurückgenommen, beginnen ihre Tage von neuem, und der Verlauf nennt, wer es getan hat. Eine begonnene Löschung kann nicht zurückgenommen werden.',
-  care_keep_done: 'Die Löschung ist zurückgenommen.',
-  care_export_title: 'Nachweis herunterladen',
-  care_export_text:
+  retention_keep_done: 'Die Löschung ist zurückgenommen.',
+  retention_export_title: 'Nachweis herunterladen',
+  retention_export_text:
     'Ein signiertes Archiv mit Verlauf, Entscheidung, Richtlinie und einem Programm, das sie prüft. Es nennt Sie als die Person, die es heruntergeladen hat, und steht im Zugriffsprotokoll. Keine Löschung erreicht, was heruntergeladen wurde.',
-  care_export_refused:
+  retention_export_refused:
     'Meldet der Browser, dass der Download fehlgeschlagen ist, läuft gerade ein anderer für Ihre Organisation, oder das Protokoll dieses Falls lässt sich nicht bestätigen. Versuchen Sie es in einer Minute noch einmal; schlägt es wieder fehl, sagen Sie es dem Betreiber des Dienstes.',
-  care_export_personal: 'Mit persönlichen Daten',
-  care_export_files: 'Mit Bildern',
-  care_export_get: 'Herunterladen',
+  retention_export_personal: 'Mit persönlichen Daten',
+  retention_export_files: 'Mit Bildern',
+  retention_export_get: 'Herunterladen',
 
   state_erased: 'Diese Person wurde am {time} gelöscht. Hier steht alles, was geblieben ist.',
   state_canceled: 'Diese Prüfung wurde abgebrochen, bevor sie entschieden war.',

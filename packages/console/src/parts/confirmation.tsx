@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { useConsole } from '../state/index.ts';
 import type { TextKey } from '../texts/index.ts';
-import { Trouble } from './trouble.tsx';
+import { ErrorAlert } from './error-alert.tsx';
 
 type Props = {
   /** What the button says that does it. */
@@ -19,12 +19,12 @@ type Props = {
 };
 
 /** What a dialog asks before something is done. Nothing is sent before the button is pressed. */
-export const Question = ({ act, children, close, error, isBusy, isHarmful = false, missing, verb }: Props) => {
+export const Confirmation = ({ act, children, close, error, isBusy, isHarmful = false, missing, verb }: Props) => {
   const { say } = useConsole();
   return (
     <div className="form">
       {children}
-      {error !== null && <Trouble error={error} {...(missing !== undefined && { missing })} />}
+      {error !== null && <ErrorAlert error={error} {...(missing !== undefined && { missing })} />}
       <div className="buttons">
         <Button color={isHarmful ? 'red.9' : 'blue.8'} disabled={isBusy} onClick={act}>
           {verb}

@@ -14,7 +14,7 @@ type Props = {
 };
 
 /** Says what to look for where a secret may have been made and its answer was lost: the service keeps it nowhere. */
-export const MaybeDone = ({ error, text }: Props) => {
+export const UncertainOutcome = ({ error, text }: Props) => {
   const { say } = useConsole();
   return error !== null && isUncertain(error) ? <p role="alert">{say(text)}</p> : null;
 };

@@ -1,7 +1,7 @@
 import { Button, Textarea } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
 import { noteFaultOf } from '../model/index.ts';
-import { Dialog, Trouble } from '../parts/index.ts';
+import { Dialog, ErrorAlert } from '../parts/index.ts';
 import { useConsole } from '../state/index.ts';
 
 type Props = {
@@ -25,21 +25,21 @@ export const NoteDialog = ({ close, error, isBusy, isOpen, send, verb }: Props) 
     if (fault === null) send(note);
   };
   return (
-    <Dialog isOpen={isOpen} close={close} title={say(`care_${verb}_title`)}>
+    <Dialog isOpen={isOpen} close={close} title={say(`retention_${verb}_title`)}>
       <form onSubmit={submitted} className="form" noValidate>
-        <p>{say(`care_${verb}_text`)}</p>
+        <p>{say(`retention_${verb}_text`)}</p>
         <Textarea
-          label={say('care_note')}
+          label={say('retention_note')}
           value={note}
           onChange={({ currentTarget }) => setNote(currentTarget.value)}
           error={wasTried && fault !== null ? say(fault) : null}
           rows={3}
           data-autofocus
         />
-        {error !== null && <Trouble error={error} />}
+        {error !== null && <ErrorAlert error={error} />}
         <div className="buttons">
           <Button type="submit" disabled={isBusy}>
-            {say(`care_${verb}`)}
+            {say(`retention_${verb}`)}
           </Button>
           <Button variant="default" onClick={close}>
             {say('cancel')}

@@ -2,7 +2,7 @@ import { Button, Checkbox } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { may } from '../model/index.ts';
-import { Dialog, Trouble } from '../parts/index.ts';
+import { Dialog, ErrorAlert } from '../parts/index.ts';
 import { packAddress } from '../service/index.ts';
 import { useConsole, useMember } from '../state/index.ts';
 
@@ -37,28 +37,28 @@ export const ExportDialog = ({ close, id, isOpen }: Props) => {
     gcTime: 0,
   });
   return (
-    <Dialog isOpen={isOpen} close={close} title={say('care_export_title')}>
+    <Dialog isOpen={isOpen} close={close} title={say('retention_export_title')}>
       <div className="form">
-        <p>{say('care_export_text')}</p>
+        <p>{say('retention_export_text')}</p>
         {may(member, 'persons:read') && (
           <Checkbox
-            label={say('care_export_personal')}
+            label={say('retention_export_personal')}
             checked={personal}
             onChange={({ currentTarget }) => setPersonal(currentTarget.checked)}
           />
         )}
         {may(member, 'pictures:read') && (
           <Checkbox
-            label={say('care_export_files')}
+            label={say('retention_export_files')}
             checked={files}
             onChange={({ currentTarget }) => setFiles(currentTarget.checked)}
           />
         )}
-        <p className="quiet">{say('care_export_refused')}</p>
-        {get.error !== null && <Trouble error={get.error} />}
+        <p className="quiet">{say('retention_export_refused')}</p>
+        {get.error !== null && <ErrorAlert error={get.error} />}
         <div className="buttons">
           <Button disabled={get.isPending} onClick={() => get.mutate()}>
-            {say('care_export_get')}
+            {say('retention_export_get')}
           </Button>
           <Button variant="default" onClick={close}>
             {say('cancel')}

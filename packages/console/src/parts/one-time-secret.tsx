@@ -13,7 +13,7 @@ type Props = {
  * A secret that the service says once. It is in the dialog alone, and gone with it; whoever copies it has it in the
  * clipboard of their machine. The button to copy it gets the focus, since what had it is no longer there.
  */
-export const SecretOnce = ({ children, close, secret }: Props) => {
+export const OneTimeSecret = ({ children, close, secret }: Props) => {
   const { say } = useConsole();
   const [copied, setCopied] = useState<'done' | 'failed' | null>(null);
   const button = useRef<HTMLButtonElement>(null);
@@ -27,7 +27,7 @@ export const SecretOnce = ({ children, close, secret }: Props) => {
     }
   };
   return (
-    <div className="form" data-secret-once>
+    <div className="form" data-one-time-secret>
       <Alert color="orange" variant="default" role="alert">
         {say('secret_once')}
       </Alert>

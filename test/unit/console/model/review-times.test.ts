@@ -1,4 +1,4 @@
-import { claimOf, countOf, type Review, termOf } from '@portcullis/console/model';
+import { claimOf, countOf, type Review, slaOf } from '@portcullis/console/model';
 import { expect } from 'chai';
 
 const hour = 3_600_000;
@@ -27,27 +27,27 @@ const review = (given: Partial<Review> = {}): Review => ({
 
 describe('the term of a case', () => {
   it('is in time, soon over in its last four hours, and then overdue', () => {
-    const states = [0, 19.9, 20, 23.9, 24, 30].map((hours) => termOf(review(), at(hours)).state);
+    const states = [0, 19.9, 20, 23.9, 24, 30].map((hours) => slaOf(review(), at(hours)).state);
     expect(states).to.deep.equal(['in_time', 'in_time', 'soon', 'soon', 'overdue', 'overdue']);
   });
 
   it('is soon over in its last quarter where it is short', () => {
     const short = review({ due_at: iso(2) });
-    expect([1.4, 1.5].map((hours) => termOf(short, at(hours)).state)).to.deep.equal(['in_time', 'soon']);
+    expect([1.4, 1.5].map((hours) => slaOf(short, at(hours)).state)).to.deep.equal(['in_time', 'soon']);
   });
 
   it('says how much is left, and by how much it has passed', () => {
-    expect(termOf(review(), at(22)).milliseconds).to.equal(2 * hour);
-    expect(termOf(review(), at(30)).milliseconds).to.equal(6 * hour);
+    expect(slaOf(review(), at(22)).milliseconds).to.equal(2 * hour);
+    expect(slaOf(review(), at(30)).milliseconds).to.equal(6 * hour);
   });
 
   it('is overdue where the service says so, by whatever clock', () => {
-    expect(termOf(review({ is_overdue: true }), at(1))).to.deep.equal({ state: 'overdue', milliseconds: 0 });
+    expect(slaOf(review({ is_overdue: true }), at(1))).to.deep.equal({ state: 'overdue', milliseconds: 0 });
   });
 
   it('is none where none was set', () => {
-    expect(termOf(review({ due_at: null }), at(1)).state).to.equal('none');
-    expect(termOf(review({ waiting_since: null }), at(1)).state).to.equal('in_time');
+    expect(slaOf(review({ due_at: null }), at(1)).state).to.equal('none');
+    expect(slaOf(review({ waiting_since: null }), at(1)).state).to.equal('in_time');
   });
 });
 

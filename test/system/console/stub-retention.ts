@@ -44,7 +44,7 @@ const operations: Operations & { readonly object: string; readonly missing: read
 };
 
 /** The answers about holds, erasure and the service; `null` for what is none of them. */
-export const careAnswer = (
+export const retentionAnswer = (
   reviews: Map<string, Review>,
   { body, method, url: { pathname } }: Asked,
   member: StaffMember,

@@ -18,7 +18,7 @@ type Props = {
 type Open = 'hold' | 'release' | 'erase' | 'export' | 'keep' | null;
 
 /** The calls of the panel; `done` gets what is to be said afterwards. */
-const useCare = ({ refresh, review }: Props, done: (said: TextKey) => void) => {
+const useRetention = ({ refresh, review }: Props, done: (said: TextKey) => void) => {
   const { client } = useConsole();
   const queries = useQueryClient();
   const id = review.profile_id;
@@ -29,51 +29,51 @@ const useCare = ({ refresh, review }: Props, done: (said: TextKey) => void) => {
   };
   const hold = useMutation({
     mutationFn: (note: string) => client.hold(id, note),
-    onSuccess: changed('care_hold_done'),
+    onSuccess: changed('retention_hold_done'),
   });
   const release = useMutation({
     mutationFn: (note: string) => client.releaseHold(id, note),
-    onSuccess: changed('care_release_done'),
+    onSuccess: changed('retention_release_done'),
   });
   const erase = useMutation({
     mutationFn: () => client.erase(id),
     onSuccess: () => {
       // What was read of the person goes from this page at once, and is not shown again.
       queries.removeQueries({ queryKey: ['case', id] });
-      done('care_erase_done');
+      done('retention_erase_done');
       void refresh();
     },
   });
   const keep = useMutation({
     mutationFn: () => client.takeBackErasure(id),
     onSuccess: () => {
-      done('care_keep_done');
+      done('retention_keep_done');
       void refresh();
     },
   });
   return { erase, hold, keep, release };
 };
 
-const Held = ({ hold }: { readonly hold: Hold }) => {
+const HoldNotice = ({ hold }: { readonly hold: Hold }) => {
   const { language, say, term } = useConsole();
   const actor = hold.by.type === 'reviewer' ? hold.by.id : term('actor', hold.by.type);
   return (
     <Alert variant="default" color="orange" data-held>
-      <p>{say('care_held', { time: timeIn(language, hold.at), actor })}</p>
-      {hold.note !== null && <p className="note">{say('care_hold_note', { note: hold.note })}</p>}
-      {hold.by.type === 'operator' && <p>{say('care_held_by_operator')}</p>}
+      <p>{say('retention_held', { time: timeIn(language, hold.at), actor })}</p>
+      {hold.note !== null && <p className="note">{say('retention_hold_note', { note: hold.note })}</p>}
+      {hold.by.type === 'operator' && <p>{say('retention_held_by_operator')}</p>}
     </Alert>
   );
 };
 
 /** What can be done with a profile beside deciding: evidence, holds, erasure; for those alone who may do one of it. */
-export const CarePanel = (props: Props) => {
+export const RetentionPanel = (props: Props) => {
   const { review } = props;
   const { say } = useConsole();
   const member = useMember();
   const [open, setOpen] = useState<Open>(null);
   const [said, setSaid] = useState<TextKey | null>(null);
-  const care = useCare(props, (what) => {
+  const retention = useRetention(props, (what) => {
     setSaid(what);
     setOpen(null);
   });
@@ -87,16 +87,16 @@ export const CarePanel = (props: Props) => {
     <Button
       variant="default"
       onClick={() => {
-        for (const call of [care.hold, care.release, care.erase, care.keep]) call.reset();
+        for (const call of [retention.hold, retention.release, retention.erase, retention.keep]) call.reset();
         setOpen(what);
       }}
     >
-      {say(`care_${what}`)}
+      {say(`retention_${what}`)}
     </Button>
   );
   return (
-    <Panel title={say('care_title')}>
-      {hold !== null && <Held hold={hold} />}
+    <Panel title={say('retention_title')}>
+      {hold !== null && <HoldNotice hold={hold} />}
       <div className="buttons">
         {mayExport && button('export')}
         {mayErase && !isErased && hold === null && button('hold')}
@@ -104,34 +104,34 @@ export const CarePanel = (props: Props) => {
         {mayKeep && button('keep')}
         {mayErase && !isErased && hold === null && button('erase')}
       </div>
-      <p role="status" data-care={said}>
+      <p role="status" data-retention={said}>
         {said !== null && say(said)}
       </p>
       {(open === 'hold' || open === 'release') && (
         <NoteDialog
           {...{ close, verb: open }}
           isOpen
-          isBusy={care[open].isPending}
-          error={care[open].error}
-          send={(note) => care[open].mutate(note)}
+          isBusy={retention[open].isPending}
+          error={retention[open].error}
+          send={(note) => retention[open].mutate(note)}
         />
       )}
       {open === 'erase' && (
         <EraseDialog
           {...{ close, reference }}
           isOpen
-          isBusy={care.erase.isPending}
-          error={care.erase.error}
-          erase={() => care.erase.mutate()}
+          isBusy={retention.erase.isPending}
+          error={retention.erase.error}
+          erase={() => retention.erase.mutate()}
         />
       )}
       {open === 'keep' && (
         <KeepDialog
           close={close}
           isOpen
-          isBusy={care.keep.isPending}
-          error={care.keep.error}
-          keep={() => care.keep.mutate()}
+          isBusy={retention.keep.isPending}
+          error={retention.keep.error}
+          keep={() => retention.keep.mutate()}
         />
       )}
       {open === 'export' && <ExportDialog {...{ close, id: review.profile_id }} isOpen />}

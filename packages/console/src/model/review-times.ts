@@ -1,14 +1,14 @@
-import type { Review, WireCount } from './wire.ts';
+import type { Review } from './wire.ts';
 
-/** How a case stands to its term; the time is what is left, or by how much the term has passed, in milliseconds. */
-export type Term = { readonly state: 'overdue' | 'soon' | 'in_time' | 'none'; readonly milliseconds: number };
+/** How a case stands to its SLA; the time is what is left, or by how much it has passed, in milliseconds. */
+export type Sla = { readonly state: 'overdue' | 'soon' | 'in_time' | 'none'; readonly milliseconds: number };
 
-/** The last part of a term, in which a case is due soon: a quarter, and at most four hours. */
+/** The last part of the time that a case has, in which a case is due soon: a quarter, and at most four hours. */
 const soonShare = 4;
 const soonAtMost = 4 * 3_600_000;
 
-/** The term of a case now. What the service calls overdue is overdue, whatever the clock of this computer says. */
-export const termOf = (review: Review, now: number): Term => {
+/** The state of a case now. What the service calls overdue is overdue, whatever the clock of this computer says. */
+export const slaOf = (review: Review, now: number): Sla => {
   const { due_at: dueAt, is_overdue: isOverdue, waiting_since: since } = review;
   if (dueAt === null) return { state: 'none', milliseconds: 0 };
   const left = Date.parse(dueAt) - now;
@@ -31,9 +31,3 @@ export const claimOf = ({ claim }: Review, now: number): ClaimState => {
   if (left <= 0) return { state: claim.is_mine ? 'lapsed' : 'free', milliseconds: 0 };
   return { state: claim.is_mine ? 'mine' : 'others', milliseconds: left };
 };
-
-/** A count with whether there may be more. */
-export const countOf = (count: WireCount): { readonly value: number; readonly isAtLeast: boolean } =>
-  typeof count === 'number'
-    ? { value: count, isAtLeast: false }
-    : { value: count.value, isAtLeast: count.at_least === true };

@@ -2,7 +2,7 @@ import { Anchor, Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { type Duplicates, fragmentOf, may } from '../model/index.ts';
-import { Dialog, Loading, Panel, StatusTag, Trouble } from '../parts/index.ts';
+import { Dialog, ErrorAlert, Loading, Panel, StatusTag } from '../parts/index.ts';
 import { useConsole, useMember } from '../state/index.ts';
 import { numberIn } from '../texts/index.ts';
 import { ListForm } from './list-form.tsx';
@@ -10,7 +10,7 @@ import { ListForm } from './list-form.tsx';
 /** The highest number of other profiles that the service answers. */
 const most = 20;
 
-const Others = ({ data }: Pick<Duplicates, 'data'>) => {
+const OtherCases = ({ data }: Pick<Duplicates, 'data'>) => {
   const { language, say, term } = useConsole();
   if (data.length === 0) return <p className="quiet">{say('seen_none')}</p>;
   return (
@@ -59,7 +59,7 @@ const AddToList = ({ id }: { readonly id: string }) => {
 };
 
 /** The other cases that have shown the same, and what of it is on a list now. */
-export const SeenPanel = ({ id }: { readonly id: string }) => {
+export const DuplicatesPanel = ({ id }: { readonly id: string }) => {
   const { client, say, term } = useConsole();
   const member = useMember();
   const { data, error, refetch } = useQuery({
@@ -69,7 +69,7 @@ export const SeenPanel = ({ id }: { readonly id: string }) => {
   return (
     <Panel title={say('seen_title')}>
       {data === undefined && error === null && <Loading />}
-      {error !== null && <Trouble error={error} again={() => void refetch()} />}
+      {error !== null && <ErrorAlert error={error} retry={() => void refetch()} />}
       {data !== undefined && (
         <>
           {data.lists.map(({ kind, list }) => (
@@ -77,7 +77,7 @@ export const SeenPanel = ({ id }: { readonly id: string }) => {
               <strong>{say('seen_on_list', { kind: term('kind', kind), list: term('list', list) })}</strong>
             </p>
           ))}
-          <Others data={data.data} />
+          <OtherCases data={data.data} />
         </>
       )}
       {may(member, 'lists:manage') && <AddToList id={id} />}

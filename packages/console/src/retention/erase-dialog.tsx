@@ -1,6 +1,6 @@
 import { Button, TextInput } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
-import { Dialog, Trouble } from '../parts/index.ts';
+import { Dialog, ErrorAlert } from '../parts/index.ts';
 import { useConsole } from '../state/index.ts';
 
 type Props = {
@@ -24,31 +24,31 @@ export const EraseDialog = ({ close, erase, error, isBusy, isOpen, reference }: 
     if (isRight) erase();
   };
   return (
-    <Dialog isOpen={isOpen} close={close} title={say('care_erase_title')}>
+    <Dialog isOpen={isOpen} close={close} title={say('retention_erase_title')}>
       <form onSubmit={submitted} className="form" noValidate>
         <p>
-          <strong>{say('care_erase_text')}</strong>
+          <strong>{say('retention_erase_text')}</strong>
         </p>
         <dl>
-          <dt>{say('care_erase_goes')}</dt>
-          <dd>{say('care_erase_goes_list')}</dd>
-          <dt>{say('care_erase_stays')}</dt>
-          <dd>{say('care_erase_stays_list')}</dd>
+          <dt>{say('retention_erase_goes')}</dt>
+          <dd>{say('retention_erase_goes_list')}</dd>
+          <dt>{say('retention_erase_stays')}</dt>
+          <dd>{say('retention_erase_stays_list')}</dd>
         </dl>
         <TextInput
-          label={say('care_erase_reference')}
-          description={say('care_erase_type', { reference })}
+          label={say('retention_erase_reference')}
+          description={say('retention_erase_type', { reference })}
           value={typed}
           onChange={({ currentTarget }) => setTyped(currentTarget.value)}
-          error={wasTried && !isRight ? say('care_erase_other') : null}
+          error={wasTried && !isRight ? say('retention_erase_other') : null}
           autoComplete="off"
           spellCheck={false}
           data-autofocus
         />
-        {error !== null && <Trouble error={error} />}
+        {error !== null && <ErrorAlert error={error} />}
         <div className="buttons">
           <Button type="submit" color="red.9" disabled={isBusy}>
-            {say('care_erase')}
+            {say('retention_erase')}
           </Button>
           <Button variant="default" onClick={close}>
             {say('cancel')}

@@ -20,8 +20,8 @@ const known: { readonly [code: string]: TextKey } = {
 
 type Props = {
   readonly error: unknown;
-  /** Reads again what was read; what was sent has none, and is sent again by nobody but who presses its button. */
-  readonly again?: () => void;
+  /** Reads again what was read; what was sent has none, and is sent again only by whoever presses its button. */
+  readonly retry?: () => void;
   /** What is said where there is none, of what is no case. */
   readonly missing?: TextKey;
   /** What is said where the service does not take what was typed, in place of what it says of the fields. */
@@ -32,8 +32,8 @@ type Props = {
 const isInvalid = ({ code }: Problem): boolean => code === 'validation_failed' || code === 'invalid_request';
 
 /** What a failure means, in a sentence. */
-const sentenceOf = (failure: Failure, { again, invalid }: Props, say: Say): string => {
-  if (failure.kind === 'unreachable') return say(again !== undefined ? 'offline_text' : 'not_answered');
+const sentenceOf = (failure: Failure, { retry, invalid }: Props, say: Say): string => {
+  if (failure.kind === 'unreachable') return say(retry !== undefined ? 'offline_text' : 'not_answered');
   if (failure.kind === 'signed_out') return say('ended_title');
   if (invalid !== undefined && isInvalid(failure.problem)) return say(invalid);
   const key = known[failure.problem.code];
@@ -41,8 +41,8 @@ const sentenceOf = (failure: Failure, { again, invalid }: Props, say: Say): stri
 };
 
 /** Says that a call has failed and why, with what the service itself says of it. */
-export const Trouble = (props: Props) => {
-  const { again, error, invalid, missing } = props;
+export const ErrorAlert = (props: Props) => {
+  const { retry, error, invalid, missing } = props;
   const { say } = useConsole();
   const failure = failureOf(error);
   const problem = failure.kind === 'problem' ? failure.problem : null;
@@ -52,7 +52,7 @@ export const Trouble = (props: Props) => {
     <Alert
       color="red"
       variant="default"
-      className="trouble"
+      className="error-alert"
       title={say(failure.kind === 'unreachable' ? 'offline_title' : title)}
       role="alert"
     >
@@ -70,8 +70,8 @@ export const Trouble = (props: Props) => {
       {problem?.request_id !== undefined && !isSaid && (
         <p className="quiet">{say('problem_number', { id: problem.request_id })}</p>
       )}
-      {again !== undefined && (
-        <Button variant="default" size="xs" onClick={again}>
+      {retry !== undefined && (
+        <Button variant="default" size="xs" onClick={retry}>
           {say('try_again')}
         </Button>
       )}

@@ -7,7 +7,7 @@ export const packAddress = (id: string, parts: { readonly personal: boolean; rea
 
 const withNote = (note: string): object => (note.trim() === '' ? {} : { note: note.trim() });
 
-export const careCalls = (call: Call) => ({
+export const retentionCalls = (call: Call) => ({
   hold: (id: string, note: string): Promise<Review> => call.json('POST', `/api/reviews/${id}/hold`, withNote(note)),
   releaseHold: (id: string, note: string): Promise<Review> =>
     call.json('POST', `/api/reviews/${id}/release-hold`, withNote(note)),

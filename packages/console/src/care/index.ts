@@ -1,2 +1,0 @@
-export { CarePanel } from './care-panel.tsx';
-export { StateNotices } from './state-notices.tsx';

@@ -1,0 +1,2 @@
+export { RetentionPanel } from './retention-panel.tsx';
+export { StateNotices } from './state-notices.tsx';

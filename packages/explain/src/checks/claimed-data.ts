@@ -6,7 +6,7 @@ import {
   type FindPerturbations,
   type Perturbation,
 } from '../counterfactuals/perturbation.ts';
-import { substituteDocument, withoutFront } from '../counterfactuals/substitute-improvements.ts';
+import { missingFrontRegressions, substituteDocument } from '../counterfactuals/substitute-improvements.ts';
 import type { CheckTwin } from './check-twin.ts';
 
 const claimLabels = {
@@ -61,6 +61,6 @@ export const claimedData: CheckTwin = {
   attackCases: [],
   counterfactuals: {
     improvements: { claims: [claimImprovements], substitute: [substituteDocument] },
-    regressions: { document: [withoutFront] },
+    regressions: { document: [missingFrontRegressions] },
   },
 };

@@ -2,7 +2,7 @@ import { machineRead } from '@portcullis/domain/documents';
 import { addDays, type Day, dayOf, isDay } from '@portcullis/domain/kernel';
 import { decideOnDay } from '../counterfactuals/decision-day.ts';
 import type { ExplainContext, FindPerturbations } from '../counterfactuals/perturbation.ts';
-import { substituteDocument, withoutFront } from '../counterfactuals/substitute-improvements.ts';
+import { missingFrontRegressions, substituteDocument } from '../counterfactuals/substitute-improvements.ts';
 import { sampleTime, withDocument } from '../sample-case/sample-case.ts';
 import { dateBefore } from '../sample-case/sample-document.ts';
 import type { CheckTwin } from './check-twin.ts';
@@ -44,6 +44,6 @@ export const documentAge: CheckTwin = {
   ],
   counterfactuals: {
     improvements: { day: [dayImprovements], substitute: [substituteDocument] },
-    regressions: { day: [dayRegressions], document: [withoutFront] },
+    regressions: { day: [dayRegressions], document: [missingFrontRegressions] },
   },
 };

@@ -1,5 +1,5 @@
 import { signalImprovements, signalRegressions } from '../counterfactuals/signals.ts';
-import { substituteDocument, withoutFront } from '../counterfactuals/substitute-improvements.ts';
+import { missingFrontRegressions, substituteDocument } from '../counterfactuals/substitute-improvements.ts';
 import { withDocument } from '../sample-case/sample-case.ts';
 import type { CheckTwin } from './check-twin.ts';
 
@@ -14,6 +14,6 @@ export const documentAuthenticity: CheckTwin = {
   ],
   counterfactuals: {
     improvements: { reading: [signalImprovements], substitute: [substituteDocument] },
-    regressions: { reading: [signalRegressions], document: [withoutFront] },
+    regressions: { reading: [signalRegressions], document: [missingFrontRegressions] },
   },
 };

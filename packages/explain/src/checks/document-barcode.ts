@@ -1,5 +1,5 @@
 import { barcodeImprovements } from '../counterfactuals/change-reading.ts';
-import { substituteDocument, withoutFront } from '../counterfactuals/substitute-improvements.ts';
+import { missingFrontRegressions, substituteDocument } from '../counterfactuals/substitute-improvements.ts';
 import { withDocument } from '../sample-case/sample-case.ts';
 import type { CheckTwin } from './check-twin.ts';
 
@@ -13,6 +13,6 @@ export const documentBarcode: CheckTwin = {
   ],
   counterfactuals: {
     improvements: { barcode: [barcodeImprovements], substitute: [substituteDocument] },
-    regressions: { document: [withoutFront] },
+    regressions: { document: [missingFrontRegressions] },
   },
 };

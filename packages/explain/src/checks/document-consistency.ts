@@ -11,7 +11,7 @@ import {
   type Perturbation,
   relativeDistance,
 } from '../counterfactuals/perturbation.ts';
-import { substituteDocument, withoutFront } from '../counterfactuals/substitute-improvements.ts';
+import { missingFrontRegressions, substituteDocument } from '../counterfactuals/substitute-improvements.ts';
 import { hasBackStep, type SampleCase, type SampleEvidence, withDocument } from '../sample-case/sample-case.ts';
 import { sampleDocument } from '../sample-case/sample-document.ts';
 import type { CheckTwin } from './check-twin.ts';
@@ -96,7 +96,7 @@ const confidenceImprovements: FindPerturbations = (context) => {
   const fields = Object.values(context.facts?.reading.fields ?? {});
   const from = Math.min(...fields.map(({ confidence }) => confidence));
   if (least === null || from >= least) return [];
-  const sure = (reading: DocumentReading): DocumentReading => ({
+  const withLeastConfidence = (reading: DocumentReading): DocumentReading => ({
     ...reading,
     fields: Object.fromEntries(
       Object.entries(reading.fields).map(([name, { value, confidence }]) => [
@@ -105,7 +105,7 @@ const confidenceImprovements: FindPerturbations = (context) => {
       ]),
     ),
   });
-  return changeReading(context, sure, {
+  return changeReading(context, withLeastConfidence, {
     what: 'reader.confidence',
     label: 'The least confidence of the reader in what is printed',
     from,
@@ -246,6 +246,6 @@ export const documentConsistency: CheckTwin = {
       barcode: [barcodeImprovements],
       substitute: [substituteDocument],
     },
-    regressions: { document: [withoutFront] },
+    regressions: { document: [missingFrontRegressions] },
   },
 };

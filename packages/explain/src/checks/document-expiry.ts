@@ -10,7 +10,7 @@ import {
   type FindPerturbations,
   type Perturbation,
 } from '../counterfactuals/perturbation.ts';
-import { substituteDocument, withoutFront } from '../counterfactuals/substitute-improvements.ts';
+import { missingFrontRegressions, substituteDocument } from '../counterfactuals/substitute-improvements.ts';
 import { sampleTime, withDocument } from '../sample-case/sample-case.ts';
 import { dateBefore } from '../sample-case/sample-document.ts';
 import type { CheckTwin } from './check-twin.ts';
@@ -90,6 +90,6 @@ export const documentExpiry: CheckTwin = {
   ],
   counterfactuals: {
     improvements: { day: [expiryImprovements], substitute: [substituteDocument] },
-    regressions: { day: [expiryRegressions], document: [withoutFront] },
+    regressions: { day: [expiryRegressions], document: [missingFrontRegressions] },
   },
 };

@@ -1,7 +1,7 @@
 import { changeMrzLines } from '../counterfactuals/change-reading.ts';
 import { withCheckDigits } from '../counterfactuals/mrz-lines.ts';
 import type { FindPerturbations } from '../counterfactuals/perturbation.ts';
-import { substituteDocument, withoutFront } from '../counterfactuals/substitute-improvements.ts';
+import { missingFrontRegressions, substituteDocument } from '../counterfactuals/substitute-improvements.ts';
 import { outageOf, withDocument } from '../sample-case/sample-case.ts';
 import { sampleDocument } from '../sample-case/sample-document.ts';
 import type { CheckTwin } from './check-twin.ts';
@@ -68,6 +68,6 @@ export const documentMrz: CheckTwin = {
   ],
   counterfactuals: {
     improvements: { mrz: [checkDigitImprovements], substitute: [substituteDocument] },
-    regressions: { document: [withoutFront] },
+    regressions: { document: [missingFrontRegressions] },
   },
 };

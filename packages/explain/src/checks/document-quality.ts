@@ -9,7 +9,7 @@ import {
   relativeDistance,
 } from '../counterfactuals/perturbation.ts';
 import { signalImprovements, signalRegressions } from '../counterfactuals/signals.ts';
-import { substituteDocument, withoutFront } from '../counterfactuals/substitute-improvements.ts';
+import { missingFrontRegressions, substituteDocument } from '../counterfactuals/substitute-improvements.ts';
 import type { CheckTwin } from './check-twin.ts';
 
 type Photo = { readonly side: DocumentSide; readonly evidence: Indexed<FileEvidence>; readonly image: ImageFacts };
@@ -129,6 +129,10 @@ export const documentQuality: CheckTwin = {
       reading: [signalImprovements],
       substitute: [substituteDocument],
     },
-    regressions: { photos: [measurePerturbations('bad')], reading: [signalRegressions], document: [withoutFront] },
+    regressions: {
+      photos: [measurePerturbations('bad')],
+      reading: [signalRegressions],
+      document: [missingFrontRegressions],
+    },
   },
 };

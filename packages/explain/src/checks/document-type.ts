@@ -5,8 +5,8 @@ import { changeEvidence, type FindPerturbations } from '../counterfactuals/pertu
 import {
   acceptedCountry,
   acceptsCountry,
+  missingFrontRegressions,
   substituteDocument,
-  withoutFront,
 } from '../counterfactuals/substitute-improvements.ts';
 import type { CheckTwin } from './check-twin.ts';
 
@@ -57,6 +57,6 @@ export const documentType: CheckTwin = {
   attackCases: [],
   counterfactuals: {
     improvements: { document: [countryImprovements, typeImprovements], substitute: [substituteDocument] },
-    regressions: { document: [withoutFront] },
+    regressions: { document: [missingFrontRegressions] },
   },
 };

@@ -15,7 +15,7 @@ import {
   type Perturbation,
   relativeDistance,
 } from '../counterfactuals/perturbation.ts';
-import { withoutFront } from '../counterfactuals/substitute-improvements.ts';
+import { missingFrontRegressions } from '../counterfactuals/substitute-improvements.ts';
 import { faceMatchOf, outageOf } from '../sample-case/sample-case.ts';
 import type { CheckTwin } from './check-twin.ts';
 
@@ -128,6 +128,10 @@ export const faceMatch: CheckTwin = {
       consent: [consentImprovements],
       person: [sessionImprovements, similarityImprovements, comparisonImprovements],
     },
-    regressions: { person: [similarityRegressions], consent: [consentRegressions], document: [withoutFront] },
+    regressions: {
+      person: [similarityRegressions],
+      consent: [consentRegressions],
+      document: [missingFrontRegressions],
+    },
   },
 };

@@ -40,16 +40,16 @@ export const isSpecimen = ({ facts, policy }: ExplainContext): boolean => {
 };
 
 /** Whether a passport or a card of the State may have the number. */
-const mayHaveNumber = (state: string | null, number: string): boolean =>
+const isValidNumberFor = (state: string | null, number: string): boolean =>
   numberGrammars.every((grammar) => grammar.state !== state || grammar.pattern.test(number));
 
 /** The holder of the document: the claimed person, otherwise the person who was read, otherwise a made-up one. */
 const holderOf = (context: ExplainContext, state: string | null): Holder => {
   const { facts, currentEvidence, policy, now } = context;
-  const isNobody = isSpecimen(context);
+  const isSpecimenHolder = isSpecimen(context);
   const claimed = currentEvidence.claimed?.value.claimed ?? {};
   const read = (name: FieldName): string | undefined =>
-    isNobody ? undefined : ((facts && machineRead(facts))?.fields[name] ?? facts?.reading.fields[name]?.value);
+    isSpecimenHolder ? undefined : ((facts && machineRead(facts))?.fields[name] ?? facts?.reading.fields[name]?.value);
   const [first, ...others] = claimed.full_name?.trim().split(/\s+/) ?? [];
   const number = read('document_number') ?? '';
   const adultBirthYear = Number(now.slice(0, 4)) - Math.max(policy.minimumAge, 18) - 1;
@@ -58,7 +58,7 @@ const holderOf = (context: ExplainContext, state: string | null): Holder => {
     first_name: claimed.first_name ?? (others.length > 0 ? first : undefined) ?? read('first_name') ?? 'ANNA',
     document_number:
       claimed.document_number ??
-      (number !== '' && mayHaveNumber(state, number) ? number : exampleNumber(state ?? '', 'passport')),
+      (number !== '' && isValidNumberFor(state, number) ? number : exampleNumber(state ?? '', 'passport')),
     date_of_birth: claimed.date_of_birth ?? read('date_of_birth') ?? `${adultBirthYear}-01-01`,
   };
 };

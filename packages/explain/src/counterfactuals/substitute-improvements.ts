@@ -100,5 +100,5 @@ const frontRemoved = (context: ExplainContext): Perturbation => ({
   },
 });
 
-export const withoutFront: FindPerturbations = (context) =>
+export const missingFrontRegressions: FindPerturbations = (context) =>
   context.currentEvidence.front ? [frontRemoved(context)] : [];

@@ -98,7 +98,7 @@ const differenceBetween = (one: string, other: string, score: Score): NameDiffer
 };
 
 /** The rule that a part of a name needs another field that agrees (`NameRules.isCorroborated`). */
-const partAlone = 'A part of a name counts only where the date of birth or the document number agrees, too.';
+const partOnlySentence = 'A part of a name counts only where the date of birth or the document number agrees, too.';
 
 /**
  * What lowered the score of a comparison of names under these rules; `null` for other details and for a full score.
@@ -107,5 +107,5 @@ export const nameDifference = (detail: CheckDetail, rules: NameRules): NameDiffe
   if (detail.kind !== 'comparison' || detail.comparator !== 'name' || detail.score >= 100) return null;
   const difference = differenceBetween(detail.one.value, detail.other.value, scoreBy(rules, detail));
   const isPartAlone = !detail.agrees && detail.score >= rules.pass;
-  return isPartAlone ? { ...difference, sentence: `${difference.sentence} ${partAlone}` } : difference;
+  return isPartAlone ? { ...difference, sentence: `${difference.sentence} ${partOnlySentence}` } : difference;
 };

@@ -22,7 +22,7 @@ const sourceLabels: Readonly<Partial<Record<CheckSource, string>>> = {
 };
 
 /** The details of the checks that gave a reason, in the order of the checks. */
-const detailsBehind = ({ checks, details }: Verdict, code: ReasonCode): readonly ValueDetail[] =>
+const valueDetailsFor = ({ checks, details }: Verdict, code: ReasonCode): readonly ValueDetail[] =>
   checkNames
     .filter((name) => checks.some((check) => check.name === name && check.reasons.includes(code)))
     .flatMap((name) => details[name] ?? [])
@@ -30,7 +30,7 @@ const detailsBehind = ({ checks, details }: Verdict, code: ReasonCode): readonly
 
 /** The missing fields by the source that lacks them: `the last name, the document number in the barcode`. */
 const missingFields = (verdict: Verdict): readonly string[] => {
-  const missing = detailsBehind(verdict, 'data_field_missing').filter(({ name }) => name === missingFieldDetailName);
+  const missing = valueDetailsFor(verdict, 'data_field_missing').filter(({ name }) => name === missingFieldDetailName);
   return [...new Set(missing.map(({ source }) => source))].map((source) => {
     const fields = missing
       .filter((detail) => detail.source === source)
@@ -40,7 +40,7 @@ const missingFields = (verdict: Verdict): readonly string[] => {
 };
 
 const wrongCheckDigits = (verdict: Verdict): readonly string[] => {
-  const details = detailsBehind(verdict, 'mrz_check_digit_failed');
+  const details = valueDetailsFor(verdict, 'mrz_check_digit_failed');
   return details
     .filter(({ name, value }) => /^check_digit_/.test(name) && value === 'wrong')
     .map(({ name }) => {
@@ -50,7 +50,7 @@ const wrongCheckDigits = (verdict: Verdict): readonly string[] => {
 };
 
 /** What a message for staff leaves open, as the details of this verdict have it. */
-const particulars: { readonly [Code in ReasonCode]?: (verdict: Verdict) => readonly string[] } = {
+const detailsByReason: { readonly [Code in ReasonCode]?: (verdict: Verdict) => readonly string[] } = {
   data_field_missing: missingFields,
   mrz_check_digit_failed: wrongCheckDigits,
 };
@@ -60,6 +60,6 @@ const particulars: { readonly [Code in ReasonCode]?: (verdict: Verdict) => reado
  * digits that are wrong.
  */
 export const staffSentence = (code: ReasonCode, verdict: Verdict | null): string => {
-  const found = verdict ? [...new Set(particulars[code]?.(verdict) ?? [])] : [];
+  const found = verdict ? [...new Set(detailsByReason[code]?.(verdict) ?? [])] : [];
   return found.length === 0 ? staffMessage(code) : `${staffMessage(code).replace(/\.$/, '')}: ${found.join('; ')}.`;
 };

@@ -11,7 +11,7 @@ import { simulationSteps } from './simulation.ts';
 import { thresholdFindings } from './thresholds.ts';
 
 /** What examines the document, before decisions are made under it. */
-const examinations: readonly ((policy: Policy) => readonly PolicyFinding[])[] = [
+const lintRules: readonly ((policy: Policy) => readonly PolicyFinding[])[] = [
   ruleEditionFindings,
   requiredCheckFindings,
   thresholdFindings,
@@ -25,7 +25,7 @@ function* lintSteps(policy: Policy): Generator<void, readonly PolicyFinding[]> {
   const form = decode(PolicyCodec, policy);
   if (E.isLeft(form)) return form.left.map((fault) => ({ level: 'error', ...fault }));
   const found: PolicyFinding[] = [];
-  for (const findingsOf of examinations) {
+  for (const findingsOf of lintRules) {
     yield;
     found.push(...findingsOf(policy));
   }

@@ -15,7 +15,8 @@ import { errorIf, type PolicyFinding, warningIf } from './policy-finding.ts';
 
 const severity: readonly ReasonAction[] = ['info', 'retry', 'review', 'decline'];
 
-const isLaxer = (action: PolicyAction, by: ReasonAction): boolean => severity.indexOf(action) < severity.indexOf(by);
+const isMoreLenient = (action: PolicyAction, by: ReasonAction): boolean =>
+  severity.indexOf(action) < severity.indexOf(by);
 
 const causesOf = (policy: Policy, reason: ReasonCode): readonly CheckName[] =>
   checkNames.filter((name) => policy.checks[name] && checkModules[name].reasons.includes(reason));
@@ -36,11 +37,11 @@ const overrideFindingsOf = (policy: Policy, reason: ReasonCode, action: PolicyAc
   if (action === 'decline' && causes.every((name) => checkTwins[name].isCappedAtReview))
     return warningIf(true, pointer, 'is reviewed at most: what was only seen in a picture declines nobody');
   const [failingCheck] = causes.filter((name) => policy.checks[name] === 'required' && name !== 'device');
-  if (action === 'info' && isLaxer(action, tableAction) && failingCheck)
+  if (action === 'info' && isMoreLenient(action, tableAction) && failingCheck)
     return errorIf(true, pointer, `has no effect: ${failingCheck} is required, and has not passed with it`);
   if (action === 'decline' && neverProvenReasons.includes(reason))
     return warningIf(true, pointer, 'is reviewed at most: what nothing proves declines nobody');
-  return warningIf(isLaxer(action, tableAction), pointer, `is laxer: by itself it is ${tableAction}`);
+  return warningIf(isMoreLenient(action, tableAction), pointer, `is laxer: by itself it is ${tableAction}`);
 };
 
 const silencedChecks = (policy: Policy): readonly PolicyFinding[] =>

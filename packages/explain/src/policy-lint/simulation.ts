@@ -40,9 +40,9 @@ const attackFinding = (sampleCase: SampleCase, name: CheckName, attackCase: Atta
   const check = defeatedCheck(sampleCase.policy, name, attackCase);
   if (!mustPass(sampleCase.policy, check)) return [];
   const changed = attackCase.change(sampleCase);
-  const isThrough =
+  const isApproved =
     changed && verdictOn(sampleCase.policy, { ...sampleCase.evidence, ...changed }).outcome === 'approve';
-  return errorIf(isThrough === true, `/checks/${check}`, `a case ${attackCase.name} is approved`);
+  return errorIf(isApproved === true, `/checks/${check}`, `a case ${attackCase.name} is approved`);
 };
 
 function* attackSteps(sampleCase: SampleCase): Generator<void, readonly PolicyFinding[]> {
@@ -72,10 +72,11 @@ const sampleCountry = (
  */
 const unsimulatedTypes = (policy: Policy): readonly PolicyFinding[] => {
   const { allowedCountries, deniedCountries, types } = policy.documents;
-  const isOpen = allowedCountries === null || allowedCountries.some((country) => !deniedCountries.includes(country));
+  const acceptsSomeCountry =
+    allowedCountries === null || allowedCountries.some((country) => !deniedCountries.includes(country));
   return types.flatMap((type, at) =>
     warningIf(
-      isOpen && sampleCountry(policy, type) === undefined,
+      acceptsSomeCountry && sampleCountry(policy, type) === undefined,
       `/documents/types/${at}`,
       `was not tried: no specimen of ${typeLabel(type)} can be drawn for a country that is accepted, and perhaps nobody can be approved with one`,
     ),

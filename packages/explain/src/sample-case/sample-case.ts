@@ -82,7 +82,7 @@ const readingOf = (
 ];
 
 /** A liveness result, given by its differences from a good one. */
-export const livenessOf = (over: Partial<LivenessResultEvidence> = {}): readonly Evidence[] => [
+export const livenessOf = (overrides: Partial<LivenessResultEvidence> = {}): readonly Evidence[] => [
   {
     kind: 'liveness_result',
     ...common,
@@ -91,14 +91,14 @@ export const livenessOf = (over: Partial<LivenessResultEvidence> = {}): readonly
     confidence: 100,
     referenceFileId: selfie,
     late: false,
-    ...over,
+    ...overrides,
   },
 ];
 
 type Compared = { readonly outcome: 'compared' | 'no_face_on_document'; readonly similarity: number | null };
 
 /** A face comparison of the front, given by its differences from a good one. The back, if there is one, has no face. */
-export const faceMatchOf = (over: Partial<Compared> = {}): readonly Evidence[] => [
+export const faceMatchOf = (overrides: Partial<Compared> = {}): readonly Evidence[] => [
   {
     kind: 'face_match',
     ...common,
@@ -106,7 +106,7 @@ export const faceMatchOf = (over: Partial<Compared> = {}): readonly Evidence[] =
     referenceFileId: selfie,
     outcome: 'compared',
     similarity: 100,
-    ...over,
+    ...overrides,
   },
   {
     kind: 'face_match',
@@ -200,11 +200,11 @@ export const hasBackStep = ({ optionalSteps, steps }: Policy): boolean =>
 /** The same case with a changed document. */
 export const withDocument = (
   { holder, policy, type }: SampleCase,
-  over: Partial<SampleHolder>,
+  overrides: Partial<SampleHolder>,
   reading: Partial<DocumentReading> = {},
 ) => {
   const hasBack = hasBackStep(policy);
-  return { reading: readingOf({ ...sampleDocument(type, { ...holder, ...over }), ...reading }, type, hasBack) };
+  return { reading: readingOf({ ...sampleDocument(type, { ...holder, ...overrides }), ...reading }, type, hasBack) };
 };
 
 /** The case without consent, in which nobody was in front of a camera. */

@@ -143,10 +143,10 @@ export const backTests = (deps: BackTestDeps & { readonly onFailed: (cause: unkn
       if (E.isLeft(kept)) return kept;
       if (kept.right === null) return E.left(notFound);
       const { findings, ...test } = kept.right;
-      const isDead = test.state === 'running' && !isHeld(kept.right, new Date(deps.clock.now()).toISOString());
+      const isAbandoned = test.state === 'running' && !isHeld(kept.right, new Date(deps.clock.now()).toISOString());
       return E.right({
         ...test,
-        ...(isDead && { state: 'interrupted' as const }),
+        ...(isAbandoned && { state: 'interrupted' as const }),
         findings: namesProfilesTo(own.caller) ? findings : { ...findings, examples: [] },
       });
     },

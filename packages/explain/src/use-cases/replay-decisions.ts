@@ -63,10 +63,10 @@ const unrecorded: Result = { state: 'differs', why: null, differing: ['record'] 
 const compareReplay = (policy: Policy | null, profile: Profile, recorded: RecordedDecision): Result => {
   const { decision } = profile;
   if (decision?.seq === recorded.seq && !isSameDecision(decision, recorded)) return unrecorded;
-  const again = replay(policy, profile, recorded);
+  const replayed = replay(policy, profile, recorded);
   const isOlder = recorded.engine !== decisionEngineVersion;
-  if (again.reproduced) return { state: isOlder ? 'older' : 'same', why: null, differing: [] };
-  const { mismatch: why, differing } = again;
+  if (replayed.reproduced) return { state: isOlder ? 'older' : 'same', why: null, differing: [] };
+  const { mismatch: why, differing } = replayed;
   return { state: why === 'engine' ? 'older_otherwise' : 'differs', why, differing };
 };
 

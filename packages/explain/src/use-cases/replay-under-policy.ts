@@ -80,7 +80,7 @@ export type ReplayUnderPolicy = {
   readonly one: (id: ProfileId, since: string | null) => TaskEither<NotFound | Unavailable, SimulatedPage>;
 };
 
-type Found = { readonly tried: readonly SimulatedDecision[]; readonly unjudged: readonly ProfileId[] };
+type Simulated = { readonly tried: readonly SimulatedDecision[]; readonly unjudged: readonly ProfileId[] };
 
 const difference = (some: readonly ReasonCode[], others: readonly ReasonCode[]): readonly ReasonCode[] =>
   some.filter((code) => !others.includes(code));
@@ -95,17 +95,17 @@ const segmentOf = (draft: Policy, input: DecisionInput): DocumentSegment => {
   };
 };
 
-const simulate = (draft: Policy, profile: Profile, recorded: RecordedDecision): Found => {
-  const file = inputAtDecision(profile, recorded.basis);
-  if (!file) return { tried: [], unjudged: [profile.id] };
-  const { outcome, reasons } = decide(draft, file, recorded.at);
+const simulate = (draft: Policy, profile: Profile, recorded: RecordedDecision): Simulated => {
+  const input = inputAtDecision(profile, recorded.basis);
+  if (!input) return { tried: [], unjudged: [profile.id] };
+  const { outcome, reasons } = decide(draft, input, recorded.at);
   const one: SimulatedDecision = {
     profileId: profile.id,
     seq: recorded.seq,
     before: recorded.outcome,
     after: outcome,
     reasons,
-    segment: segmentOf(draft, file),
+    segment: segmentOf(draft, input),
     comes: difference(reasons, recorded.reasons),
     goes: difference(recorded.reasons, reasons),
   };
@@ -113,7 +113,7 @@ const simulate = (draft: Policy, profile: Profile, recorded: RecordedDecision): 
 };
 
 /** What a draft would have made of the newest decision of the system about a profile, if there is one. */
-export const simulateNewestDecision = (draft: Policy, profile: Profile, newest: SystemDecision | null): Found => {
+export const simulateNewestDecision = (draft: Policy, profile: Profile, newest: SystemDecision | null): Simulated => {
   if (newest === null) return { tried: [], unjudged: [] };
   return newest.recorded ? simulate(draft, profile, newest.recorded) : { tried: [], unjudged: [profile.id] };
 };
@@ -123,16 +123,16 @@ export type DraftDeps = Omit<ReplayDeps, 'ledgerReader'> & { readonly ledgerRead
 
 const simulateNewest =
   ({ ledgerReader }: DraftDeps, draft: Policy, since: string | null) =>
-  (profiles: readonly Profile[]): TaskEither<Unavailable, readonly Found[]> =>
+  (profiles: readonly Profile[]): TaskEither<Unavailable, readonly Simulated[]> =>
     TE.map((decisions: readonly (SystemDecision | null)[]) =>
-      profiles.map((profile, n): Found => {
+      profiles.map((profile, n): Simulated => {
         const newest = decisions[n] ?? null;
         const isTooOld = newest !== null && since !== null && newest.at < since;
         return simulateNewestDecision(draft, profile, isTooOld ? null : newest);
       }),
     )(newestDecisions(ledgerReader, profiles));
 
-const pageOf = (profiles: readonly Profile[], found: readonly Found[], next: ProfileId | null): SimulatedPage => ({
+const pageOf = (profiles: readonly Profile[], found: readonly Simulated[], next: ProfileId | null): SimulatedPage => ({
   profiles: profiles.length,
   tried: found.flatMap(({ tried }) => tried),
   unjudged: found.flatMap(({ unjudged }) => unjudged),
@@ -140,7 +140,7 @@ const pageOf = (profiles: readonly Profile[], found: readonly Found[], next: Pro
 });
 
 /** The profiles of a page that are before `until`, and where the next page begins. */
-const before = (scanned: readonly Profile[], until: ProfileId | null) => {
+const pageBefore = (scanned: readonly Profile[], until: ProfileId | null) => {
   const profiles = until === null ? scanned : scanned.filter(({ id }) => id < until);
   const isLast = scanned.length < scanPageSize || profiles.length < scanned.length;
   return { profiles, next: isLast ? null : (profiles.at(-1)?.id ?? null) };
@@ -150,9 +150,11 @@ type Scanned = { readonly profiles: readonly Profile[]; readonly next: ProfileId
 
 export const replayUnderPolicy = (deps: DraftDeps, draft: Policy): ReplayUnderPolicy => {
   const scan = (after: ProfileId | null, until: ProfileId | null): TaskEither<Unavailable, Scanned> =>
-    TE.map((scanned: readonly Profile[]) => before(scanned, until))(deps.profiles.scan(after, scanPageSize));
+    TE.map((scanned: readonly Profile[]) => pageBefore(scanned, until))(deps.profiles.scan(after, scanPageSize));
   const judge = ({ profiles, next }: Scanned, since: string | null): TaskEither<Unavailable, SimulatedPage> =>
-    TE.map((found: readonly Found[]) => pageOf(profiles, found, next))(simulateNewest(deps, draft, since)(profiles));
+    TE.map((found: readonly Simulated[]) => pageOf(profiles, found, next))(
+      simulateNewest(deps, draft, since)(profiles),
+    );
   return {
     one: (id, since) =>
       pipe(
@@ -167,12 +169,12 @@ export const replayUnderPolicy = (deps: DraftDeps, draft: Policy): ReplayUnderPo
         TE.flatMap((scanned) => judge(scanned, since)),
       ),
     pages: async function* (after, since, until = null) {
-      let ahead: Promise<Either<Unavailable, Scanned>> | null = scan(after, until)();
-      while (ahead !== null) {
-        const scanned: Either<Unavailable, Scanned> = await ahead;
+      let nextScan: Promise<Either<Unavailable, Scanned>> | null = scan(after, until)();
+      while (nextScan !== null) {
+        const scanned: Either<Unavailable, Scanned> = await nextScan;
         if (E.isLeft(scanned)) return yield scanned;
         const judged = judge(scanned.right, since)();
-        ahead = scanned.right.next === null ? null : scan(scanned.right.next, until)();
+        nextScan = scanned.right.next === null ? null : scan(scanned.right.next, until)();
         const page = await judged;
         yield page;
         if (E.isLeft(page)) return;

@@ -14,7 +14,7 @@ const maxLookedAt = 10 * maxBackTested;
 
 /** For how long an instance that says nothing more is believed to be at work, and how often it says so, in ms. */
 const backTestHoldMs = 30_000;
-const beatEveryMs = 3000;
+const heartbeatEveryMs = 3000;
 
 export type BackTestDeps = {
   readonly policyDrafts: PolicyDrafts;
@@ -90,7 +90,7 @@ export const runBackTest = async (
 ): Promise<void> => {
   const tally = backTestTally();
   let held: BackTest = claimed;
-  let beatAt = deps.clock.now() + beatEveryMs;
+  let heartbeatAt = deps.clock.now() + heartbeatEveryMs;
   let cursor: string | null | undefined;
   const end = (state: 'done' | 'interrupted') => endBackTest(deps, { ...held, findings: tally.findings() }, state);
   for (let looked = 0; looked < maxLookedAt && tally.judged() < maxBackTested && cursor !== null; ) {
@@ -102,11 +102,11 @@ export const runBackTest = async (
     }
     looked += scanPageSize;
     cursor = page.right.next;
-    if (deps.clock.now() < beatAt) continue;
+    if (deps.clock.now() < heartbeatAt) continue;
     const renewed = await write(deps, held, { heldUntil: heldFrom(deps.clock), findings: tally.findings() });
     if (renewed === null) return;
     held = renewed;
-    beatAt = deps.clock.now() + beatEveryMs;
+    heartbeatAt = deps.clock.now() + heartbeatEveryMs;
   }
   await end('done');
 };

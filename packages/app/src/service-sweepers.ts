@@ -146,7 +146,7 @@ const dueSweeper = (container: Container, logger: Logger): Sweeper => {
       telemetry.round(async () => {
         await round(onHandled);
         // It has done nothing of what it could not do before.
-        if (isOnTrial) telemetry.leftOut();
+        if (isOnTrial) telemetry.skipped();
       }),
     onLeft: (ms) => logger.warn('sweep_left_to_others', { seconds: ms / 1000 }),
   });

@@ -11,7 +11,7 @@ import {
 export const waitingLimits = { ofPartner: 20, inAll: 500 } as const;
 
 /** How often the feeds are looked at while somebody waits. */
-const lookEveryMs = 500;
+const pollEveryMs = 500;
 
 type Waiting = { wake: () => void; readonly end: () => void };
 type Watched = { head: number; readonly waits: Set<Waiting> };
@@ -29,7 +29,7 @@ export type RunningFeedWatch = FeedWatch & {
  * Looks at the heads of all watched feeds together: one statement for a hundred partners, however many requests wait.
  * While nobody waits it asks nothing. A look that fails is followed by the next one.
  */
-export const createFeedWatch = (heads: EventFeed['heads'], everyMs = lookEveryMs): RunningFeedWatch => {
+export const createFeedWatch = (heads: EventFeed['heads'], everyMs = pollEveryMs): RunningFeedWatch => {
   const watched = new Map<string, Watched>();
   let [count, isStopped] = [0, false];
   let timer: NodeJS.Timeout | null = null;
@@ -41,7 +41,7 @@ export const createFeedWatch = (heads: EventFeed['heads'], everyMs = lookEveryMs
     for (const { wake } of [...feed.waits]) wake();
   };
 
-  const look = async (): Promise<void> => {
+  const poll = async (): Promise<void> => {
     const partners = [...watched.keys()];
     for (let at = 0; at < partners.length; at += maxFeedHeads) {
       const found = await heads(partners.slice(at, at + maxFeedHeads))();
@@ -49,12 +49,12 @@ export const createFeedWatch = (heads: EventFeed['heads'], everyMs = lookEveryMs
     }
   };
 
-  const lookLater = (): void => {
+  const schedulePoll = (): void => {
     if (timer !== null || isStopped || watched.size === 0) return;
     timer = setTimeout(() => {
-      void look().finally(() => {
+      void poll().finally(() => {
         timer = null;
-        lookLater();
+        schedulePoll();
       });
     }, everyMs).unref();
   };
@@ -75,7 +75,7 @@ export const createFeedWatch = (heads: EventFeed['heads'], everyMs = lookEveryMs
     watched.set(partnerId, feed);
     feed.waits.add(own);
     count += 1;
-    lookLater();
+    schedulePoll();
     const hasPassed: FeedWait['hasPassed'] = async (place) => {
       while (!isOver && feed.head <= place)
         await new Promise<void>((resolve) => {

@@ -11,7 +11,7 @@ const saltBytes = 16;
 /** How many run at a time: each takes 128 MiB, and one of the four threads that Node has for this and for files. */
 const atOnce = 2;
 /** How many more may wait, for about 3 s. A further one is refused, because it is better tried again later. */
-const places = 20;
+const maxQueued = 20;
 
 const tooMany = limitReached('password_queue', 'Too many passwords are being compared.', 5);
 const never = () => () => undefined;
@@ -29,7 +29,7 @@ const pattern = /^scrypt\$(\d{1,7})\$(\d{1,2})\$(\d{1,2})\$([\w-]{11,43})\$([\w-
 const textOf = (salt: Buffer, digest: Buffer): string =>
   ['scrypt', n, r, p, salt.toString('base64url'), digest.toString('base64url')].join('$');
 
-const isOf = async (password: string, hash: string): Promise<boolean> => {
+const matchesHash = async (password: string, hash: string): Promise<boolean> => {
   const [, cost = '', blocks = '', parallelism = '', salt = '', digest = ''] = pattern.exec(hash) ?? [];
   if (digest === '') return false;
   const options = { N: Number(cost), r: Number(blocks), p: Number(parallelism), maxmem };
@@ -40,7 +40,7 @@ const isOf = async (password: string, hash: string): Promise<boolean> => {
 
 /** Digests of passwords by scrypt (RFC 7914), off the thread that answers requests. */
 export const scryptPasswords = (): PasswordHasher => {
-  const turns = boundedSemaphore(atOnce, places);
+  const turns = boundedSemaphore(atOnce, maxQueued);
   // Commands alone make digests, in a process of their own.
   const making = semaphore(1);
   return {
@@ -51,7 +51,7 @@ export const scryptPasswords = (): PasswordHasher => {
         return textOf(salt, await derive(password, salt, { N: n, r, p, maxmem }, digestBytes));
       }),
     matches: (password, hash) => async () => {
-      const compared = await turns.run(() => isOf(password, hash), never);
+      const compared = await turns.run(() => matchesHash(password, hash), never);
       return E.isLeft(compared) ? E.left(tooMany) : compared;
     },
   };

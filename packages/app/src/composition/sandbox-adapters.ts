@@ -81,8 +81,8 @@ const reportBindings = new ContainerModule(({ bind }) => {
   bind(Tokens.vendorReport).toConstantValue(() => ({}));
   bind(Tokens.policies)
     .toResolvedValue(
-      ({ livenessThreshold }: Config, register: PolicyRepository) =>
-        policyCatalog(builtInPolicies({ livenessThreshold, specimens: true }), register),
+      ({ livenessThreshold }: Config, repository: PolicyRepository) =>
+        policyCatalog(builtInPolicies({ livenessThreshold, specimens: true }), repository),
       [Tokens.config, Tokens.policyRepository],
     )
     .inSingletonScope();

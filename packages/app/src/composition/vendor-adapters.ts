@@ -65,8 +65,8 @@ const providerBindings = new ContainerModule(({ bind }) => {
 /**
  * Specimens are accepted only with a stand-in for the document AI, which reads nothing else; so never in production.
  */
-const availablePolicies = ({ livenessThreshold, vendors: { aiEndpoint } }: Config, register: PolicyRepository) =>
-  policyCatalog(builtInPolicies({ livenessThreshold, specimens: aiEndpoint !== null }), register);
+const availablePolicies = ({ livenessThreshold, vendors: { aiEndpoint } }: Config, repository: PolicyRepository) =>
+  policyCatalog(builtInPolicies({ livenessThreshold, specimens: aiEndpoint !== null }), repository);
 
 /** The bindings behind `GET /`, `/readyz`, `GET /api/settings`, the page of a person and the shutdown. */
 const reportBindings = new ContainerModule(({ bind }) => {

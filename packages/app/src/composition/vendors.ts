@@ -97,20 +97,20 @@ const anthropic = (
   vendorClient: ReturnType<typeof vendorClients>,
 ) => {
   const endpoint = vendors.aiEndpoint;
-  const out = vendorClient('anthropic', anthropicOrigins(endpoint));
-  return { ...anthropicReader({ ...ai, endpoint, vendorClient: out, fitter, clock }), vendorClient: out };
+  const client = vendorClient('anthropic', anthropicOrigins(endpoint));
+  return { ...anthropicReader({ ...ai, endpoint, vendorClient: client, fitter, clock }), vendorClient: client };
 };
 
 const fingerprint = (config: Config, { clock }: VendorDeps, vendorClient: ReturnType<typeof vendorClients>) => {
   const { secretKey, region } = config.fingerprint;
   const endpoint = config.vendors.fingerprintEndpoint;
-  const out = vendorClient('fingerprint', [fingerprintOrigin(region, endpoint)]);
-  const account = { secretKey, region, endpoint, vendorClient: out };
+  const client = vendorClient('fingerprint', [fingerprintOrigin(region, endpoint)]);
+  const account = { secretKey, region, endpoint, vendorClient: client };
   const origins = [config.web.clientUrl, ...config.web.allowedOrigins];
   return {
     devices: fingerprintDevices({ ...account, origins, clock }),
     diagnosis: fingerprintDiagnosis(account),
-    vendorClient: out,
+    vendorClient: client,
   };
 };
 
@@ -183,7 +183,7 @@ export const createVendors = (config: Config, deps: VendorDeps): Vendors => {
     diagnoses: [cloud.diagnosis, ...(usesModel ? [model.diagnosis] : []), device.diagnosis],
     close: async () => {
       await Promise.all(
-        [cloud.rekognition, cloud.sts, model.vendorClient, device.vendorClient].map((out) => out.close()),
+        [cloud.rekognition, cloud.sts, model.vendorClient, device.vendorClient].map((client) => client.close()),
       );
     },
   };

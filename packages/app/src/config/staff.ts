@@ -20,14 +20,14 @@ export type StaffConfig = {
 };
 
 /** Whether nobody on the way reads what is sent there, and a browser takes the cookie of a session. */
-const isGuarded = (url: string): boolean => {
+const isSecureUrl = (url: string): boolean => {
   const { hostname, protocol } = new URL(url);
   return protocol === 'https:' || isLoopbackHost(hostname);
 };
 
 const consoleUrl = ({ CONSOLE_URL, PUBLIC_URL }: Variables): string | null => {
   const url = CONSOLE_URL ?? PUBLIC_URL;
-  return url === undefined || !isGuarded(url) ? null : url;
+  return url === undefined || !isSecureUrl(url) ? null : url;
 };
 
 const toOpenidConfig = (env: Variables): OpenidConfig | null => {
@@ -60,8 +60,8 @@ const isSetIn =
   (name: (typeof accountNames)[number] | (typeof claimNames)[number]): boolean =>
     env[name] !== undefined;
 
-const guarded = (name: string, url: string | undefined): readonly ConfigFault[] =>
-  url === undefined || isGuarded(url)
+const secureUrlFaults = (name: string, url: string | undefined): readonly ConfigFault[] =>
+  url === undefined || isSecureUrl(url)
     ? []
     : [{ name, rule: 'must be an https address, unless it is one of this machine' }];
 
@@ -79,12 +79,12 @@ const openidFaults = (env: Variables): readonly ConfigFault[] => {
   return [
     ...missing,
     ...(consoleUrl(env) === null ? [nowhere] : []),
-    ...guarded('STAFF_OPENID_ISSUER', issuer),
+    ...secureUrlFaults('STAFF_OPENID_ISSUER', issuer),
     ...(issuer?.includes('?') ? [query] : []),
   ];
 };
 
 export const staffFaults = (env: Variables): readonly ConfigFault[] => [
-  ...guarded('CONSOLE_URL', env.CONSOLE_URL),
+  ...secureUrlFaults('CONSOLE_URL', env.CONSOLE_URL),
   ...openidFaults(env),
 ];

@@ -45,10 +45,10 @@ const requireTrustedClock = ({ clock }: EvidenceDeps): Either<Unavailable, void>
   return fault ? E.left(fault) : E.right(undefined);
 };
 
-type Asked = Parameters<ExportEvidence>[0];
+type ExportInput = Parameters<ExportEvidence>[0];
 
 /** Refuses a part of a pack that the member of staff may not see. */
-const mayExport = ({ caller, files, personal }: Asked): Either<InsufficientPermission, void> => {
+const mayExport = ({ caller, files, personal }: ExportInput): Either<InsufficientPermission, void> => {
   if (personal && !hasPermission(caller, 'persons:read')) return E.left(insufficientPermission('persons:read'));
   return files && !hasPermission(caller, 'pictures:read')
     ? E.left(insufficientPermission('pictures:read'))

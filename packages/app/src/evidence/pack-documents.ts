@@ -6,7 +6,7 @@ import type { InclusionProof } from '@portcullis/domain/use-cases';
 import { type Explanation, explain } from '@portcullis/explain';
 import { checkpointBody, explanationBody } from '@portcullis/http';
 
-/** The documents of an evidence pack, as plain JSON. Field names are those of the API. */
+// The documents of an evidence pack, as plain JSON. Field names are those of the API.
 
 /** The text of a document that people read as well. */
 export const prettyJson = (value: unknown): string => `${JSON.stringify(value, null, 2)}\n`;

@@ -12,7 +12,7 @@ export type SweepTelemetry = {
   /**
    * Reports that a round was skipped, for a reason that is reported elsewhere. The round does not count as a success.
    */
-  readonly leftOut: () => void;
+  readonly skipped: () => void;
   /**
    * Runs a round. It succeeds if none of its parts failed; failed work on a single profile does not count. Answers
    * whether this instance can sweep, which means that the due profiles could be listed and processed.
@@ -49,7 +49,7 @@ export const sweepTelemetry = ({ isSpare, logger, metrics, monotonic }: SweepTel
   };
   return {
     failed,
-    leftOut: () => {
+    skipped: () => {
       failedParts += 1;
     },
     round: async (run) => {

@@ -28,7 +28,7 @@ type KeptRoundDeps = {
 export type KeptRounds = { readonly round: () => Promise<void>; readonly keep: () => Promise<void> };
 
 /** Judges by its rounds whether an instance can do its part. One round is enough where it has failed before. */
-const judging = ({ clock, onLeft, shares }: Omit<KeptRoundDeps, 'round'>) => {
+const shareJudge = ({ clock, onLeft, shares }: Omit<KeptRoundDeps, 'round'>) => {
   let failingSince: number | null = null;
   let isOnTrial = false;
   let awayMs = firstAwayMs;
@@ -56,7 +56,7 @@ const judging = ({ clock, onLeft, shares }: Omit<KeptRoundDeps, 'round'>) => {
  */
 export const keepingShares = ({ round, ...deps }: KeptRoundDeps): KeptRounds => {
   const { clock, shares } = deps;
-  const { isOnTrial, judge } = judging(deps);
+  const { isOnTrial, judge } = shareJudge(deps);
   /** When the round has begun, or something in it has ended; `null` between rounds. */
   let aliveAt: number | null = null;
   return {

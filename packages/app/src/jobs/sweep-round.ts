@@ -18,7 +18,7 @@ type SweepRoundDeps = {
   /** Counts what waits and what is stored. Counting what is stored also deletes the counts of earlier days. */
   readonly measure: () => Promise<void>;
   readonly maintainAccessLog: () => Promise<Either<Unavailable, void>>;
-  readonly telemetry: Pick<SweepTelemetry, 'failed' | 'leftOut'>;
+  readonly telemetry: Pick<SweepTelemetry, 'failed' | 'skipped'>;
 };
 
 /** One round of the sweep. Nothing is due, and nothing is old, by a clock that may be wrong. */
@@ -26,9 +26,9 @@ export const sweepRound =
   (deps: SweepRoundDeps) =>
   async (onHandled?: () => void): Promise<void> => {
     const { maintainAccessLog, clock, compareClock, keepShares, keys, measure, sweep, telemetry } = deps;
-    const { failed, leftOut } = telemetry;
+    const { failed, skipped } = telemetry;
     await compareClock();
-    if (clockFault(clock)) return leftOut();
+    if (clockFault(clock)) return skipped();
     await measure();
     const kept = await keepShares();
     // The rest of the lease is used in any case.

@@ -197,7 +197,7 @@ export const guardConnections = (
   answers: ErrorResponder,
 ): { readonly held: () => number } => {
   const guards = new Map<Socket, ConnectionState>();
-  const hangUp = connectionCloser(answers);
+  const closeConnection = connectionCloser(answers);
   server.maxConnections = limits.connections;
   // The HTTP layer counts headers itself: Node would drop those beyond a limit silently, and serve the request.
   server.maxHeadersCount = 0;
@@ -212,11 +212,11 @@ export const guardConnections = (
     socket.once('close', () => guards.delete(socket));
   });
   trackRequests(server, guards, limits);
-  enforceTimeouts(server, guards, limits, hangUp);
+  enforceTimeouts(server, guards, limits, closeConnection);
   const closeWithError = (socket: Socket, why: ParserError): void => {
     const guarded = guards.get(socket);
     if (guarded === undefined) socket.destroy();
-    else hangUp(socket, guarded, why);
+    else closeConnection(socket, guarded, why);
   };
   server.on('clientError', (error: ParserError, socket: Socket) => closeWithError(socket, error));
   server.on('connect', (_request, socket: Socket) => {

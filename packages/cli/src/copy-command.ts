@@ -56,7 +56,7 @@ type CopyArgs = { readonly from: string; readonly to: string | null; readonly ac
 type Account = { readonly url: string; readonly email: string; readonly password: string };
 
 /** The two databases, as commands open them, and with what their data are sealed. */
-type Ends = {
+type CopyEndpoints = {
   readonly account: Account;
   readonly from: Environment;
   readonly to: Environment;
@@ -71,23 +71,33 @@ const faultsUnder = (faults: readonly ConfigFault[], option: string): CommandRes
   misconfiguredResult(faults.map((fault) => (fault.name === 'DATABASE_URL' ? { ...fault, name: option } : fault)));
 
 /** Reads what the environment says of both. The id of the installation is looked at by the copy itself. */
-const endsOf = ({ from, to }: CopyArgs, env: Environment): Either<CommandResult, Ends> => {
+const copyEndpoints = ({ from, to }: CopyArgs, env: Environment): Either<CommandResult, CopyEndpoints> => {
   const target = to ?? env['DATABASE_URL'] ?? '';
   if (!namesPostgres(target)) return failed(1, noTarget);
   const source = readDatabaseVariables({ ...env, DATABASE_URL: from });
   if (E.isLeft(source)) return E.left(faultsUnder(source.left, '--from'));
-  const ofEnd = (url: string): Environment => ({ ...env, DATABASE_URL: url, DATABASE_INSTALLATION_ID: undefined });
-  const read = readDatabaseVariables(ofEnd(target));
+  const environmentOf = (url: string): Environment => ({
+    ...env,
+    DATABASE_URL: url,
+    DATABASE_INSTALLATION_ID: undefined,
+  });
+  const read = readDatabaseVariables(environmentOf(target));
   if (E.isLeft(read)) return E.left(misconfiguredResult(read.left));
   const keyring = keyringOf(read.right.DATA_KEYS ?? []);
   if (keyring === null) return failed(1, 'DATA_KEYS is not set.');
   const { DATABASE_URL: url, DB_USER_EMAIL: email, DB_USER_PASSWORD: password } = source.right;
   const { DATABASE_INSTALLATION_ID: expected = null } = source.right;
-  return E.right({ account: { url, email, password }, from: ofEnd(url), to: ofEnd(target), keyring, expected });
+  return E.right({
+    account: { url, email, password },
+    from: environmentOf(url),
+    to: environmentOf(target),
+    keyring,
+    expected,
+  });
 };
 
 /** Compares the schema, the keys and the clock of the source with what a start of the service needs. */
-const examineSource = async ({ from }: Ends): Promise<Either<CommandResult, Clock>> => {
+const examineSource = async ({ from }: CopyEndpoints): Promise<Either<CommandResult, Clock>> => {
   const opened = openRecords(from);
   if (E.isLeft(opened)) return opened;
   const schema = await opened.right.schema.check({ waitMs: 0 })();
@@ -151,7 +161,7 @@ const notVerified =
   'It does not verify: nothing was moved, and the source can be served as before. A target that is given up has to be dropped, with its backups: who is erased at the source later could still be read in it.';
 
 const verify = async (
-  { to }: Ends,
+  { to }: CopyEndpoints,
   acceptFaults: boolean,
   output: Output,
 ): Promise<Either<CommandResult, LedgerSummary>> => {
@@ -164,7 +174,7 @@ const verify = async (
 };
 
 /** Copies and verifies what was begun, and makes the target the database of the installation. */
-const goOn = async (
+const completeCopy = async (
   copy: RecordCopy,
   begun: BegunCopy,
   check: () => Promise<Either<CommandResult, LedgerSummary>>,
@@ -191,19 +201,19 @@ const goOn = async (
 
 const copyRecords = async (
   { acceptFaults }: CopyArgs,
-  ends: Ends,
+  endpoints: CopyEndpoints,
   client: PostgresClient,
   output: Output,
 ): Promise<CommandResult> => {
-  const clock = await examineSource(ends);
+  const clock = await examineSource(endpoints);
   if (E.isLeft(clock)) return clock.left;
   const copy = recordCopy({
-    source: pocketbaseDriver(pocketbaseClient(ends.account)),
+    source: pocketbaseDriver(pocketbaseClient(endpoints.account)),
     target: postgresDriver(client),
-    keyring: ends.keyring,
+    keyring: endpoints.keyring,
     ids,
     clock: clock.right,
-    expected: ends.expected,
+    expected: endpoints.expected,
   });
   const examined = await examineBoth(copy, client);
   if (E.isLeft(examined)) return examined.left;
@@ -213,18 +223,18 @@ const copyRecords = async (
   if (E.isLeft(begun)) return copyFailureResult(begun.left);
   return begun.right === 'complete'
     ? { code: 0, lines: ['The records were moved to the target before. Nothing is left to do.'] }
-    : goOn(copy, begun.right, () => verify(ends, acceptFaults, output), output);
+    : completeCopy(copy, begun.right, () => verify(endpoints, acceptFaults, output), output);
 };
 
 const seenPassword = 'The password in --to stands in the list of processes: DATABASE_URL keeps it out of there.';
 
 const run = async (args: CopyArgs, env: Environment, output: Output): Promise<CommandResult> => {
   if (args.to !== null && new URL(args.to).password !== '') output.printError(seenPassword);
-  const ends = endsOf(args, env);
-  if (E.isLeft(ends)) return ends.left;
-  const client = postgresClient({ url: ends.right.to['DATABASE_URL'] ?? '' });
+  const endpoints = copyEndpoints(args, env);
+  if (E.isLeft(endpoints)) return endpoints.left;
+  const client = postgresClient({ url: endpoints.right.to['DATABASE_URL'] ?? '' });
   try {
-    return await copyRecords(args, ends.right, client, output);
+    return await copyRecords(args, endpoints.right, client, output);
   } finally {
     await client.close();
   }

@@ -1,6 +1,6 @@
 import { loadEnvFile, silenceNodeWarning } from '@portcullis/app/configuration';
 import type { Command } from './command/define-command.ts';
-import { written } from './command/written.ts';
+import { flushed } from './command/flushed.ts';
 
 /** Each command is loaded only when it is called, because most of them need little of what the others need. */
 const commands: Readonly<Record<string, () => Promise<Command>>> = {
@@ -54,6 +54,6 @@ if (load === undefined) {
   if (fileFault !== null) console.error(fileFault);
   // The process exits explicitly, because a connection that a database or a vendor keeps open would delay its end.
   const code = fileFault === null ? await runCommand(await load(), args) : exitBadConfiguration;
-  await Promise.all([process.stdout, process.stderr].map(written));
+  await Promise.all([process.stdout, process.stderr].map(flushed));
   process.exit(code);
 }

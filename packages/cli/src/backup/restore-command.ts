@@ -12,7 +12,7 @@ import { type Erasure, readErasures } from './erasure-list.ts';
 import { examineCopy, requireKeys, schemaLines } from './examine-copy.ts';
 import { type RestoreFolder, restoreFolder } from './folder/restore-folder.ts';
 import { unpackBackup, unpackFault } from './unpack.ts';
-import { overDataFolder } from './with-copy.ts';
+import { withDataFolder } from './with-data-folder.ts';
 
 const usage = `npx portcullis restore --from <backup> --data <folder> (--erasures <list> | --without-erasures) [--replace]
                         [--superuser <e-mail address>] [--accept-faults]
@@ -102,7 +102,7 @@ const restoreInto = async (
   if (names.length > 0) output.print(`Left out, since only data.db and storage are restored: ${names.join(', ')}.`);
   const ground = await clearForeign({ dataDir: work, env, superusers }, acceptFaults, output);
   if (E.isLeft(ground)) return ground.left;
-  const done = await overDataFolder({ dataDir: work, env, account: 'of the environment', stop }, (records) =>
+  const done = await withDataFolder({ dataDir: work, env, account: 'of the environment', stop }, (records) =>
     finish(records, erasures, acceptFaults, output),
   );
   if (E.isLeft(done)) return done.left;

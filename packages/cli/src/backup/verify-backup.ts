@@ -9,7 +9,7 @@ import { foreignLines } from './clear-foreign.ts';
 import { examineCopy, requireKeys, schemaLines } from './examine-copy.ts';
 import type { TakenBackup } from './take-backup.ts';
 import { unpackBackup, unpackFault } from './unpack.ts';
-import { overDataFolder } from './with-copy.ts';
+import { withDataFolder } from './with-data-folder.ts';
 
 /** Where a backup is opened, and with what. */
 export type Verification = {
@@ -38,7 +38,7 @@ export const verifyBackup = async (
     for (const line of foreign.right) output.print(line);
     if (foreign.right.length > 0) output.print('"restore" refuses what is noted, or takes it out.');
     const examine = { dataDir, env, account: 'random', stop } as const;
-    const summary = await overDataFolder(examine, async (records) => {
+    const summary = await withDataFolder(examine, async (records) => {
       const opened = await requireKeys(records);
       if (E.isLeft(opened)) return opened;
       const schema = await schemaLines(records, 'NOTE');

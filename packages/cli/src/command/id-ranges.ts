@@ -13,7 +13,7 @@ const length = 4;
 const all = digits ** length;
 
 /** The maximum number of parts. */
-export const mostParts = 256;
+export const maxParts = 256;
 
 const startOf = ({ of, part }: Part): ProfileId | null =>
   part === 1 || part === of + 1
@@ -28,7 +28,7 @@ export const rangeOf = ({ of, part }: Part): IdRange => ({
   until: startOf({ of, part: part + 1 }),
 });
 
-const placeOf = (id: ProfileId | null, otherwise: number): number => {
+const positionOf = (id: ProfileId | null, otherwise: number): number => {
   const place = id === null ? Number.NaN : Number.parseInt(id.slice(0, length).padEnd(length, '0'), digits) / all;
   return Number.isNaN(place) ? otherwise : place;
 };
@@ -36,6 +36,6 @@ const placeOf = (id: ProfileId | null, otherwise: number): number => {
 /** How much of a part is done, from 0 to 1, by the last id that is. */
 export const shareDone = (part: Part, last: ProfileId | null): number => {
   const { from, until } = rangeOf(part);
-  const [begin, end] = [placeOf(from, 0), placeOf(until, 1)];
-  return Math.min(1, Math.max(0, (placeOf(last, begin) - begin) / (end - begin)));
+  const [begin, end] = [positionOf(from, 0), positionOf(until, 1)];
+  return Math.min(1, Math.max(0, (positionOf(last, begin) - begin) / (end - begin)));
 };

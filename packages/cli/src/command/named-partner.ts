@@ -9,7 +9,7 @@ export const hasOuterBlanks = (name: string | undefined): boolean => name !== na
 const isKnown = async (records: Records, env: Environment, partnerId: string): Promise<boolean> => {
   if (configuredPartners(env).includes(partnerId)) return true;
   const tenant: Tenant = { partnerId, teamId: null };
-  const looks = [
+  const lookups = [
     async () =>
       E.map((page: { readonly items: readonly unknown[] }) => page.items.length > 0)(
         await records.profiles.list(tenant, { limit: 1 })(),
@@ -21,8 +21,8 @@ const isKnown = async (records: Records, env: Environment, partnerId: string): P
         policies.some((policy) => policy.partnerId === partnerId),
       )(await records.policyRepository.list()()),
   ];
-  for (const look of looks) {
-    const found = await look();
+  for (const lookup of lookups) {
+    const found = await lookup();
     if (E.isLeft(found) || found.right) return true;
   }
   return false;

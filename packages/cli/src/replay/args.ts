@@ -1,5 +1,5 @@
 import { E, type Either } from '@portcullis/domain';
-import { mostParts, type Part } from '../command/id-ranges.ts';
+import { maxParts, type Part } from '../command/id-ranges.ts';
 import type { ParsedOptions } from '../command/parse-options.ts';
 
 export const replayUsage = `npx portcullis replay [--profile <id>] [--since <time>] [--policy <file> [--state <folder> [--shard <k/n>]]] [--json]
@@ -49,7 +49,7 @@ const parseTime = (text: string): string | null =>
 /** Parses which part of how many, like 2/4. */
 const parseShard = (text: string): Part | null => {
   const [, part, of] = (/^(\d{1,3})\/(\d{1,3})$/.exec(text) ?? []).map(Number);
-  return part !== undefined && of !== undefined && part >= 1 && part <= of && of <= mostParts ? { part, of } : null;
+  return part !== undefined && of !== undefined && part >= 1 && part <= of && of <= maxParts ? { part, of } : null;
 };
 
 /** Reads the arguments. Left says what is wrong. */
@@ -64,6 +64,6 @@ export const parseReplayArgs = ({
   if (state !== null && (policy === null || profile !== null || state === ''))
     return E.left('--state is a folder, goes with --policy, and not with --profile.');
   if (values.shard !== undefined && (shard === null || state === null))
-    return E.left(`--shard is a part of at most ${mostParts}, like 2/4, and goes with --state.`);
+    return E.left(`--shard is a part of at most ${maxParts}, like 2/4, and goes with --state.`);
   return E.right({ profile, since, policy, state, shard, json });
 };

@@ -5,7 +5,7 @@ import { decisionEngineVersion, policyDigest } from '@portcullis/domain/checks';
 import { decode, integer, parseJson, t } from '@portcullis/domain/kernel';
 import { type CommandResult, failed } from '../command/command-result.ts';
 import { errorWord } from '../command/error-word.ts';
-import { mostParts } from '../command/id-ranges.ts';
+import { maxParts } from '../command/id-ranges.ts';
 import { createForOwner } from '../command/owner-file.ts';
 
 /** What a folder is of, and into how many parts it is divided. One file says so, which is written once. */
@@ -15,7 +15,7 @@ const BackTest = t.type(
     of: t.type({
       ...{ installation: t.string, draft: t.string, since: t.union([t.string, t.null]), engine: t.number },
     }),
-    parts: integer(1, mostParts),
+    parts: integer(1, maxParts),
   },
   'back-test',
 );

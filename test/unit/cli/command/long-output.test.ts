@@ -5,14 +5,14 @@ import { pathToFileURL } from 'node:url';
 import { expect } from 'chai';
 import { root } from '../../../support/repository/files.ts';
 
-const module = pathToFileURL(join(root, 'packages/cli/dist/command/written.js')).href;
+const module = pathToFileURL(join(root, 'packages/cli/dist/command/flushed.js')).href;
 const lines = 20_000;
 
 /** Prints much more than a pipe takes at once, and exits. */
 const program = `
-  import { written } from ${JSON.stringify(module)};
+  import { flushed } from ${JSON.stringify(module)};
   for (let n = 0; n < ${lines}; n += 1) console.log('x'.repeat(99));
-  await Promise.all([process.stdout, process.stderr].map(written));
+  await Promise.all([process.stdout, process.stderr].map(flushed));
   process.exit(3);`;
 
 describe('the end of a command with a long output', () => {

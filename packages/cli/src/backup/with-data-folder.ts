@@ -40,7 +40,7 @@ const setVariable = (env: Environment, name: string): string | undefined => env[
  * records, and stops it again. The schema is brought up to that of this release. The account is that of the environment
  * where the folder is to keep it, and a random one where it is a copy.
  */
-export const overDataFolder = async <A>(
+export const withDataFolder = async <A>(
   { account, dataDir, env, stop }: DataFolder,
   work: Work<A>,
 ): Promise<Either<CommandResult, A>> => {

@@ -144,7 +144,7 @@ const maxRepeats = 20;
 
 /**
  * Has documents read by a model that takes longer than a stop leaves: some calls are aborted. Each is repeated under
- * its key after the pause that the answer names, until the document was read.
+ * its key a second later, until the document was read.
  */
 const runAnalyst = async (worker: ClientContext, photo: Uint8Array, analyses: AnalysisCounters): Promise<void> => {
   while (!worker.isOver()) {
@@ -180,6 +180,15 @@ const untilAnalysing = async (analyses: AnalysisCounters): Promise<void> => {
   for (let waited = 0; analyses.underWay < analystWorkers - 1 && waited < 10_000; waited += 10) await sleep(10);
 };
 
+/**
+ * Lets the model answer everybody. Where instances stop more often than it takes, each attempt is aborted, whatever the
+ * service does.
+ */
+const untilAllAreRead = async (analyses: AnalysisCounters): Promise<void> => {
+  const before = analyses.done;
+  for (let waited = 0; analyses.done < before + analystWorkers && waited < 3 * modelMs; waited += 50) await sleep(50);
+};
+
 const stopAll = async (
   cluster: ClusterEnvironment,
   balancer: Balancer,
@@ -199,7 +208,9 @@ const stopAll = async (
     seen.stops.push(ms);
     if (code !== 0 || ms >= stopLimitMs) seen.badExits += 1;
     await instance.start();
-    if (round % 10 === 0) say(`${round} stops, ${seen.requests} requests`);
+    if (round % 10 !== 0) continue;
+    say(`${round} stops, ${seen.requests} requests`);
+    await untilAllAreRead(seen.analyses);
   }
   while (seen.requests < requests) await sleep(50);
 };

@@ -57,7 +57,7 @@ export const install = async () => {
   console.log(`Installed in ${seconds(began)}.`);
 };
 
-/** The compiler is written in Go, and lives for seconds: to collect its garbage less often saves a sixth of its time. */
+/** The compiler is written in Go and lives for seconds: collecting its garbage less often saves a sixth of its time. */
 const compilerEnv = { ...process.env, GOGC: '400' };
 
 /** Compiles every package and bundles the service; this takes a tenth of a second if nothing has changed. */

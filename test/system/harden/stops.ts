@@ -180,10 +180,7 @@ const untilAnalysing = async (analyses: AnalysisCounters): Promise<void> => {
   for (let waited = 0; analyses.underWay < analystWorkers - 1 && waited < 10_000; waited += 10) await sleep(10);
 };
 
-/**
- * Lets the model answer everybody. Where instances stop more often than it takes, each attempt is aborted, whatever the
- * service does.
- */
+/** Lets the model answer everybody: where instances stop more often than that takes, each attempt is aborted. */
 const untilAllAreRead = async (analyses: AnalysisCounters): Promise<void> => {
   const before = analyses.done;
   for (let waited = 0; analyses.done < before + analystWorkers && waited < 3 * modelMs; waited += 50) await sleep(50);
@@ -243,17 +240,8 @@ const underLoad = async (cluster: ClusterEnvironment, order: HarnessOptions, see
 };
 
 const newStopCounters = (): StopCounters => ({
-  requests: 0,
-  uploads: 0,
-  unanswered: 0,
-  failures: 0,
-  refusals: 0,
-  slow: 0,
-  slowestMs: 0,
-  stops: [],
-  badExits: 0,
-  inFlight: [],
-  examples: [],
+  ...{ requests: 0, uploads: 0, unanswered: 0, failures: 0, refusals: 0, slow: 0, slowestMs: 0, badExits: 0 },
+  ...{ stops: [], inFlight: [], examples: [] },
   analyses: { underWay: 0, done: 0, aborted: 0, withoutRetryAfter: 0, neverDone: 0 },
 });
 

@@ -1,6 +1,6 @@
 import { Anchor, Table } from '@mantine/core';
 import { type AccessLine, fragmentOf, profilesOf, viewerOf } from '../model/index.ts';
-import { ColumnHeads } from '../parts/index.ts';
+import { WideTable } from '../parts/index.ts';
 import { useConsole } from '../state/index.ts';
 import { numberIn, timeWithSecondsIn } from '../texts/index.ts';
 
@@ -64,16 +64,10 @@ const columns = ['at', 'who', 'what', 'profile', 'status', 'request'] as const;
 export const AccessTable = ({ lines }: { readonly lines: readonly AccessLine[] }) => {
   const { say } = useConsole();
   return (
-    <div className="wide">
-      <Table highlightOnHover captionSide="top">
-        <Table.Caption>{say('access_caption')}</Table.Caption>
-        <ColumnHeads columns={columns.map((column) => say(`access_${column}`))} />
-        <Table.Tbody>
-          {lines.map((line) => (
-            <Row key={line.id} line={line} />
-          ))}
-        </Table.Tbody>
-      </Table>
-    </div>
+    <WideTable caption={say('access_caption')} columns={columns.map((column) => say(`access_${column}`))}>
+      {lines.map((line) => (
+        <Row key={line.id} line={line} />
+      ))}
+    </WideTable>
   );
 };

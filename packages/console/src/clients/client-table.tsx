@@ -1,6 +1,6 @@
 import { Button, Table } from '@mantine/core';
 import { type ClientAction, clientActionsOf, type MachineClient } from '../model/index.ts';
-import { ColumnHeads, Tag } from '../parts/index.ts';
+import { Tag, WideTable } from '../parts/index.ts';
 import { useConsole } from '../state/index.ts';
 import { timeIn } from '../texts/index.ts';
 
@@ -67,16 +67,10 @@ const columns = ['client', 'scopes', 'status', 'created', 'changed', 'actions'] 
 export const ClientTable = ({ clients, open }: Props) => {
   const { say } = useConsole();
   return (
-    <div className="wide">
-      <Table highlightOnHover captionSide="top">
-        <Table.Caption>{say('clients_caption')}</Table.Caption>
-        <ColumnHeads columns={columns.map((column) => say(`clients_${column}`))} />
-        <Table.Tbody>
-          {clients.map((client) => (
-            <Row key={client.id} client={client} open={open} />
-          ))}
-        </Table.Tbody>
-      </Table>
-    </div>
+    <WideTable caption={say('clients_caption')} columns={columns.map((column) => say(`clients_${column}`))}>
+      {clients.map((client) => (
+        <Row key={client.id} client={client} open={open} />
+      ))}
+    </WideTable>
   );
 };

@@ -1,6 +1,6 @@
 import { Anchor, Button, Table } from '@mantine/core';
 import { fragmentOf, type ListEntry } from '../model/index.ts';
-import { ColumnHeads, Tag } from '../parts/index.ts';
+import { Tag, WideTable } from '../parts/index.ts';
 import { useConsole } from '../state/index.ts';
 import { timeIn } from '../texts/index.ts';
 
@@ -68,16 +68,14 @@ const columns = ['list', 'kind', 'case', 'note', 'by', 'at', 'actions'] as const
 export const ListTable = ({ entries, remove }: Props) => {
   const { say } = useConsole();
   return (
-    <div className="wide">
-      <Table highlightOnHover captionSide="top" className="reviews">
-        <Table.Caption>{say('lists_caption')}</Table.Caption>
-        <ColumnHeads columns={columns.map((column) => say(`lists_column_${column}`))} />
-        <Table.Tbody>
-          {entries.map((entry) => (
-            <Row key={entry.id} {...{ entry, remove }} />
-          ))}
-        </Table.Tbody>
-      </Table>
-    </div>
+    <WideTable
+      caption={say('lists_caption')}
+      columns={columns.map((column) => say(`lists_column_${column}`))}
+      className="reviews"
+    >
+      {entries.map((entry) => (
+        <Row key={entry.id} {...{ entry, remove }} />
+      ))}
+    </WideTable>
   );
 };

@@ -9,3 +9,4 @@ export { OneTimeSecret } from './one-time-secret.tsx';
 export { Panel } from './panel.tsx';
 export { EndpointStatusTag, ResultTag, SlaTag, StatusTag, Tag } from './tags.tsx';
 export { TypedForm } from './typed-form.tsx';
+export { WideTable } from './wide-table.tsx';

@@ -1,6 +1,6 @@
 import { Anchor, Table } from '@mantine/core';
 import { claimOf, fragmentOf, type Review } from '../model/index.ts';
-import { ColumnHeads, SlaTag, StatusTag } from '../parts/index.ts';
+import { SlaTag, StatusTag, WideTable } from '../parts/index.ts';
 import { useConsole, useNow } from '../state/index.ts';
 import { clockIn, spanIn } from '../texts/index.ts';
 
@@ -59,16 +59,10 @@ export const ReviewTable = ({ caption, reviews }: Props) => {
   const { say } = useConsole();
   const now = useNow(30_000);
   return (
-    <div className="wide">
-      <Table highlightOnHover captionSide="top" className="reviews">
-        <Table.Caption>{caption}</Table.Caption>
-        <ColumnHeads columns={columns.map((column) => say(`column_${column}`))} />
-        <Table.Tbody>
-          {reviews.map((review) => (
-            <Row key={review.profile_id} review={review} now={now} />
-          ))}
-        </Table.Tbody>
-      </Table>
-    </div>
+    <WideTable caption={caption} columns={columns.map((column) => say(`column_${column}`))} className="reviews">
+      {reviews.map((review) => (
+        <Row key={review.profile_id} review={review} now={now} />
+      ))}
+    </WideTable>
   );
 };

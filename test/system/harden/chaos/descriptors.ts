@@ -56,12 +56,13 @@ const squeezed = (
       before = await squeeze(stage, pid, beforeStep);
     },
     heal: async (stage) => {
-      for (const pid of pidsOf(stage)) {
+      const [limited = 0, ...sessions] = pidsOf(stage);
+      limitDescriptors(limited, before);
+      for (const pid of sessions) {
         try {
           limitDescriptors(pid, before);
-        } catch (cause) {
-          // A session may end meanwhile. The first process is the one that was limited.
-          if (pid === pidsOf(stage)[0]) throw cause;
+        } catch {
+          // The session has ended meanwhile.
         }
       }
     },

@@ -3,9 +3,9 @@ import { isUnavailable, outageCauseOf } from '@portcullis/domain/kernel';
 import type { RecordDriver } from '../../driver/record-driver.ts';
 
 /**
- * How long a disk counts as full after it had no room for something, in milliseconds. What is written to see that may
- * find the room of what was written and removed for the same before, once a vacuum has cleared that: as often as that
- * was in the minute between two vacuums, and then no more.
+ * How long a disk counts as full after it had no room for something, in milliseconds. A vacuum, once a minute, clears
+ * the room of the test files that were removed since the one before, so that as many more can be written to a full
+ * disk: at one a second they have used that room up within this time.
  */
 const fullMs = 15_000;
 

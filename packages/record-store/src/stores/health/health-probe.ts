@@ -10,7 +10,7 @@ import { testWrites } from './test-writes.ts';
 export const healthProbeOver = (
   { look }: Pick<Installation, 'look'>,
   write: TaskEither<Unavailable, void>,
-  refusal: DiskWatch['refusal'] = () => null,
+  refusal: DiskWatch['refusal'],
   monotonic: () => number = () => performance.now(),
 ): HealthProbe => {
   const lastWrite = testWrites(write, refusal, monotonic);

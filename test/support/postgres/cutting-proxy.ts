@@ -8,7 +8,10 @@ export type CuttingProxy = {
   readonly cutAnswerOf: (decide: ((request: Buffer) => boolean) | null) => void;
   /** How many connections were cut. */
   readonly cuts: () => number;
-  /** Passes nothing on any more over the connections that there are, and ends none of them, as a firewall may do. */
+  /**
+   * Neither reads nor passes on anything any more over the connections that there are, and ends none of them, as if a
+   * firewall had forgotten them.
+   */
   readonly silence: () => void;
   readonly close: () => Promise<void>;
 };
@@ -28,7 +31,7 @@ export const startCuttingProxy = async (target: number): Promise<CuttingProxy> =
   const silent = new WeakSet<Socket>();
   let decide: ((request: Buffer) => boolean) | null = null;
   let cut = 0;
-  const server = createServer((client) => {
+  const server = createServer({ allowHalfOpen: true }, (client) => {
     const upstream = connect(target, '127.0.0.1');
     let isDoomed = false;
     for (const socket of [client, upstream]) {
@@ -37,9 +40,11 @@ export const startCuttingProxy = async (target: number): Promise<CuttingProxy> =
     }
     client.on('data', (chunk) => {
       isDoomed ||= decide?.(chunk) ?? false;
-      if (!silent.has(client)) upstream.write(chunk);
+      upstream.write(chunk);
     });
+    client.on('end', () => upstream.end());
     upstream.on('data', (chunk) => {
+      if (silent.has(upstream)) return;
       if (!isDoomed) return void client.write(chunk);
       if (!isReady(chunk)) return;
       cut += 1;
@@ -58,7 +63,10 @@ export const startCuttingProxy = async (target: number): Promise<CuttingProxy> =
     },
     cuts: () => cut,
     silence: () => {
-      for (const socket of sockets) silent.add(socket);
+      for (const socket of sockets) {
+        silent.add(socket);
+        socket.pause();
+      }
     },
     close: () =>
       new Promise((resolve) => {

@@ -114,10 +114,22 @@ type Takes = {
   readonly take: () => Promise<PoolClient>;
   /** The server has answered on a connection. */
   readonly noteAnswer: (client: PoolClient) => void;
-  /** A call that began at this time, in milliseconds of the monotonic clock, had no answer. */
+  /** A call that took its connection at this time, in milliseconds of the monotonic clock, had no answer. */
   readonly noteSilence: (since: number) => void;
   readonly opened: () => number;
   readonly close: () => Promise<void>;
+};
+
+/**
+ * A call that waited for less than this, in milliseconds, because it was near its deadline, says nothing about the
+ * connections of others.
+ */
+const minSilenceMs = 500;
+
+/** Closes a connection at once. `pg` would wait for the server to end it, which one that has vanished never does. */
+const destroy = (client: PoolClient): void => {
+  client.release(true);
+  client.connection.stream.destroy();
 };
 
 /**
@@ -160,12 +172,12 @@ const openPool = (config: PoolConfig): Takes => {
       for (;;) {
         const client = await pool.connect();
         if (!isSuspect(client)) return client;
-        client.release(true);
+        destroy(client);
       }
     },
     noteAnswer,
     noteSilence: (since) => {
-      silentSince = Math.max(silentSince, since);
+      if (performance.now() - since >= minSilenceMs) silentSince = Math.max(silentSince, since);
     },
     opened: () => opened,
     close: async () => {
@@ -213,15 +225,15 @@ const withOwn = async <A>(config: PoolConfig, work: Work<A>, deadline: Remaining
 const mayAskAgain = (cause: unknown): boolean =>
   !isEnded(cause) && ['retry', 'elsewhere', 'unknown'].includes(sqlOutcomeOf(sqlFailureOf(cause)));
 
-/** With less time than this, in milliseconds, a read is not asked again. A timer may end so much too early. */
-const leastMs = 5;
+/** With less time than this, in milliseconds, a read is not asked again. A timer may fire so much too early. */
+const minRetryMs = 5;
 
 /** Runs a read, and once more where the first was lost and there is time for another. */
 const readTwice = async <A>(read: () => Promise<A>, { ms }: Remaining): Promise<A> => {
   try {
     return await read();
   } catch (cause) {
-    if (ms() < leastMs || !mayAskAgain(cause)) throw cause;
+    if (ms() < minRetryMs || !mayAskAgain(cause)) throw cause;
     return read();
   }
 };

@@ -43,38 +43,63 @@ const syllable = /[\p{Script=Han}\uAC00-\uD7A3\p{Script=Hiragana}\p{Script=Katak
 export const isEnoughOfName = (written: string): boolean =>
   hasLetters(written, 2) || syllable.test(written.normalize('NFKC'));
 
-/** The parts of what is written, which spaces or signs separate, as dots do those of foreign names. */
+/**
+ * The parts of what is written, which spaces or signs separate, as dots do those of foreign names. What is not seen
+ * by itself, such as the selector of a variant of an ideograph, makes no difference.
+ */
 const piecesOf = (text: string): readonly string[] =>
   text
     .normalize('NFKC')
-    .replace(/\p{Cf}/gu, '')
+    .replace(/\p{Cf}|\p{Variation_Selector}/gu, '')
     .split(/[\s\p{P}]+/u)
     .filter((piece) => piece !== '');
 
-/** Whether characters stand where parts meet, and begin or end as one of them does. */
-const standsAcross = (characters: string, pieces: readonly string[]): boolean =>
-  [...pieces, ''].some((_, at) => {
-    const [before, after] = [pieces.slice(0, at).join(''), pieces.slice(at).join('')];
-    return after.startsWith(characters) || before.endsWith(characters);
-  });
+/** A name in such a script: its characters, and where its parts begin; the last one of `starts` is its end. */
+type CharacterName = { readonly whole: string; readonly starts: ReadonlySet<number> };
+
+const characterName = (pieces: readonly string[]): CharacterName => {
+  const starts = new Set([0]);
+  let length = 0;
+  for (const piece of pieces) {
+    length += piece.length;
+    starts.add(length);
+  }
+  return { whole: pieces.join(''), starts };
+};
 
 /**
- * Whether a word stands in a name. One character has to begin a part, since in the middle of one it would be found in
- * too many names, and several stand within a part or where parts meet.
+ * Whether a word may stand at a place of a name. One character has to begin a part, since in the middle of one it would
+ * be found in too many names. Several stand within a part, or begin or end where one does.
  */
-const standsIn = (word: string, pieces: readonly string[]): boolean =>
-  [...word].length === 1
-    ? pieces.some((piece) => piece.startsWith(word))
-    : pieces.some((piece) => piece.includes(word)) || standsAcross(word, pieces);
+const mayStandAt = (word: string, at: number, { starts }: CharacterName): boolean => {
+  const end = at + word.length;
+  if ([...word].length === 1) return starts.has(at);
+  return starts.has(at) || starts.has(end) || ![...starts].some((start) => at < start && start < end);
+};
 
-/** Answers who has each of these words in a name without spaces, or all of them as the whole of it in either order. */
+/** How often a word stands in a name. */
+const countIn = (word: string, name: CharacterName): number => {
+  let count = 0;
+  for (let at = name.whole.indexOf(word); at >= 0; at = name.whole.indexOf(word, at + 1))
+    if (mayStandAt(word, at, name)) count += 1;
+  return count;
+};
+
+/**
+ * Answers who has each of these words in a name without spaces, as often as it is written, or all of them as the whole
+ * of it in either order.
+ */
 const meantByCharacters = (words: readonly string[]): ((parts: readonly ComparableValue[]) => boolean) => {
-  const whole = words.join('');
+  const written = words.join('');
+  const counts = new Map<string, number>();
+  for (const word of words) counts.set(word, (counts.get(word) ?? 0) + 1);
   return (parts) => {
     const pieces = parts.flatMap(({ value }) => piecesOf(value));
+    const name = characterName(pieces);
+    if (written.length > name.whole.length) return false;
     return (
-      words.every((word) => standsIn(word, pieces)) ||
-      [pieces, pieces.toReversed()].some((ordered) => ordered.join('') === whole)
+      [...counts].every(([word, count]) => countIn(word, name) >= count) ||
+      [name.whole, pieces.toReversed().join('')].includes(written)
     );
   };
 };

@@ -1,5 +1,5 @@
 import { deflateRawSync } from 'node:zlib';
-import { E, type Either, TE, type Unavailable, unavailable } from '@portcullis/domain';
+import { E, type Either, type TaskEither, TE, type Unavailable, unavailable } from '@portcullis/domain';
 import { withOutageCause } from '@portcullis/domain/kernel';
 import { createRecordStore, healthProbeOver, watchDisk } from '@portcullis/record-store';
 import type { RecordDriver } from '@portcullis/record-store/driver';
@@ -97,6 +97,35 @@ describe('the probe of the record database', () => {
     expect(tests).to.equal(11);
     now = 15_000;
     await mustSucceed(check);
+  });
+
+  it('counts each way to write that the engine refuses for want of room', async () => {
+    const refused = TE.left(full);
+    const writes: Partial<RecordDriver> = {
+      transaction: () => refused,
+      updateIf: () => refused,
+      putBlob: () => refused,
+      replaceBlob: () => refused,
+      removeBlob: () => refused,
+      removeBlobs: () => refused,
+    };
+    const driver = { ...memoryDriver(memoryTables()), ...writes };
+    const blob = { bytes: new Uint8Array(), contentType: 'image/png', name: 'front' };
+    const calls: readonly ((watched: RecordDriver) => TaskEither<unknown, unknown>)[] = [
+      (watched) => watched.transaction([]),
+      (watched) => watched.updateIf({ table: 'profiles', id: 'p', expected: {}, columns: {} }),
+      (watched) => watched.putBlob({ id: 'f' }, blob),
+      (watched) => watched.replaceBlob('f', {}, blob),
+      (watched) => watched.removeBlob('f'),
+      (watched) => watched.removeBlobs('p', ['f']),
+    ];
+    expect(calls).to.have.length(Object.keys(writes).length);
+    for (const call of calls) {
+      const disk = watchDisk(driver);
+      expect(disk.refusal()).to.equal(null);
+      await mustFail(call(disk.driver));
+      expect(disk.refusal()).to.deep.equal(full);
+    }
   });
 
   it('writes a file that no database makes smaller, and removes it', async () => {

@@ -16,7 +16,10 @@ export type DiskWatch = {
   readonly refusal: () => Unavailable | null;
 };
 
-/** Watches the writes of a driver for those that the engine refuses because its disk is full. */
+/**
+ * Watches the writes of a driver for those that the engine refuses because its disk is full. `purge` is none of them:
+ * to rewrite a table takes as much room as it has, and that much may be missing long before the disk is full.
+ */
 export const watchDisk = (driver: RecordDriver, monotonic: () => number = () => performance.now()): DiskWatch => {
   let newest: { readonly refusal: Unavailable; readonly at: number } | null = null;
   const watched =
@@ -34,6 +37,9 @@ export const watchDisk = (driver: RecordDriver, monotonic: () => number = () => 
       updateIf: (...args) => watched(driver.updateIf(...args)),
       putBlob: (...args) => watched(driver.putBlob(...args)),
       replaceBlob: (...args) => watched(driver.replaceBlob(...args)),
+      // A removal is written to the log of the database, too.
+      removeBlob: (...args) => watched(driver.removeBlob(...args)),
+      removeBlobs: (...args) => watched(driver.removeBlobs(...args)),
     },
     refusal: () => (newest !== null && monotonic() - newest.at < fullMs ? newest.refusal : null),
   };

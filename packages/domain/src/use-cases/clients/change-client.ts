@@ -107,7 +107,9 @@ export const rotateClientSecret =
       const secrets = rotatedClientSecrets(client, stored, deps.clock.now(), overlapSeconds * 1000);
       return E.right({ type: rotated, secrets, data });
     });
-    return E.isLeft(changed) ? changed : E.right({ client: changed.right, secret: isRepeated ? null : secret });
+    // The attempt before may have been carried out after the client was read, and before its ledger was.
+    const client = isRepeated ? await ownClient(deps, own) : changed;
+    return E.isLeft(client) ? client : E.right({ client: client.right, secret: isRepeated ? null : secret });
   };
 
 /**

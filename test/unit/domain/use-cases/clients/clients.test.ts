@@ -156,6 +156,29 @@ describe('a machine client of the store', () => {
     expect(answers.map(({ client: { version } }) => version)).to.deep.equal([2, 2, 2]);
   });
 
+  it('is answered as it is after a rotation that another attempt makes while it is read', async () => {
+    const tables = memoryTables();
+    const driver = memoryDriver(tables);
+    const first = clientService(driver).services;
+    const { client } = await mustSucceed(first.createClient(asked));
+    const own = { caller: anAdmin(), id: client.id, overlapSeconds: 60 };
+    const rotate = first.rotateUnderKey({ ...own, operation: { id: 'an operation', isRetry: false } });
+    let isRotated = false;
+    const { services } = clientService({
+      ...driver,
+      page: (table, query) => async () => {
+        if (table === 'ledger' && !isRotated) {
+          isRotated = true;
+          await mustSucceed(rotate);
+        }
+        return driver.page(table, query)();
+      },
+    });
+    const repeated = { ...own, operation: { id: 'an operation', isRetry: true } };
+    const { client: shown, secret } = await mustSucceed(services.rotateUnderKey(repeated));
+    expect([isRotated, secret, shown.version, shown.secrets.length]).to.deep.equal([true, null, 2, 2]);
+  });
+
   it('has an entry of its ledger for each change, by who made it, and none where nothing changed', async () => {
     const { services, stores } = opened();
     const { client } = await mustSucceed(services.createClient(asked));

@@ -75,23 +75,21 @@ const reasonsOf = (causes: readonly (OutageCause | null)[]): Pick<ReadinessRepor
 type ClockState = { readonly isTrusted: () => boolean; readonly isWrong: () => boolean };
 
 /**
- * Creates the readiness check. It queries the database at most once a second, however often it is called, and answers
- * within `answerMs` milliseconds.
+ * Creates the readiness check. It queries the database at most once a second of `now`, however often it is called, and
+ * answers within `answerMs` milliseconds.
  */
 export const createReadiness = (
   probe: HealthProbe,
   vendors: () => VendorReport,
   clockState: ClockState,
   answerMs: number = readinessAnswerMs,
+  now: () => number = () => performance.now(),
 ): Readiness => {
   let schema = false;
   let schemaCause: OutageCause | null = null;
   let accepting = true;
   let latest: ReadinessReport | null = null;
-  const database = memoizeTask(() => probe.database()(), {
-    maxAgeMs: cacheMs,
-    now: () => performance.now(),
-  });
+  const database = memoizeTask(() => probe.database()(), { maxAgeMs: cacheMs, now });
 
   return {
     markSchemaValid: () => {

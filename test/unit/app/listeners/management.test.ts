@@ -7,6 +7,7 @@ import {
   managementListener,
   type Readiness,
   type RunningListener,
+  readinessAnswerMs,
   silentLogger,
 } from '@portcullis/app';
 import { type HealthProbe, type TaskEither, TE, type Unavailable, unavailable } from '@portcullis/domain';
@@ -20,23 +21,29 @@ type ManagementServer = {
   asked: number;
   isClockTrusted: boolean;
   isClockWrong: boolean;
+  /** The time by which an answer of the database is too old, in milliseconds. It stands still. */
+  now: number;
 };
 
 const open = async (
   database: () => TaskEither<Unavailable, { readonly latencyMs: number }>,
   host = '127.0.0.1',
 ): Promise<ManagementServer> => {
-  const held = { asked: 0, isClockTrusted: true, isClockWrong: false };
+  const held = { asked: 0, isClockTrusted: true, isClockWrong: false, now: 0 };
   const probe: HealthProbe = {
     database: () => {
       held.asked += 1;
       return database();
     },
   };
-  const readiness = createReadiness(probe, () => vendors, {
-    isTrusted: () => held.isClockTrusted,
-    isWrong: () => held.isClockWrong,
-  });
+  const clockState = { isTrusted: () => held.isClockTrusted, isWrong: () => held.isClockWrong };
+  const readiness = createReadiness(
+    probe,
+    () => vendors,
+    clockState,
+    readinessAnswerMs,
+    () => held.now,
+  );
   const metrics = createMetrics();
   const server = await listen(
     managementListener({
@@ -216,10 +223,17 @@ describe('the management listener', () => {
     ]);
   });
 
-  it('asks the database once for many concurrent requests', async () => {
+  it('asks the database once a second for many concurrent requests', async () => {
     held = await open(up);
-    await Promise.all(Array.from({ length: 20 }, () => read(`${held.url}/readyz`)));
+    const readTwenty = () => Promise.all(Array.from({ length: 20 }, () => read(`${held.url}/readyz`)));
+    await readTwenty();
     expect(held.asked).to.equal(1);
+    held.now = 1000;
+    await readTwenty();
+    expect(held.asked).to.equal(1);
+    held.now = 1001;
+    await readTwenty();
+    expect(held.asked).to.equal(2);
   });
 
   it('answers 404 for other paths and 405 with Allow for other methods', async () => {

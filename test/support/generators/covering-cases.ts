@@ -19,3 +19,16 @@ export const assertUntilCovered = <Values>(
     rounds += 1;
   } while (!isCovered() && rounds < mostRounds);
 };
+
+/** The same for a property that is awaited. */
+export const assertAsyncUntilCovered = async <Values>(
+  property: fc.IAsyncProperty<Values>,
+  numRuns: number,
+  isCovered: () => boolean,
+): Promise<void> => {
+  let rounds = 0;
+  do {
+    await fc.assert(property, { numRuns });
+    rounds += 1;
+  } while (!isCovered() && rounds < mostRounds);
+};

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 
 /** So many times the cases that are asked for are generated at most. */
-const mostRounds = 50;
+const mostRounds = 10;
 
 /**
  * Asserts a property over `numRuns` cases, and over as many again until the cases have shown all that they must show.

@@ -135,9 +135,11 @@ describe('a hostile barcode text', function () {
     ['ten million characters', '@\n\u001e\rANSI 6360001001'.padEnd(10_000_000, 'DL00310000')],
   ] as const) {
     it(`is processed within the time limit: ${what}`, () => {
-      const began = performance.now();
+      // What the processor worked: on a busy machine the time of a clock says more of the others.
+      const before = process.cpuUsage();
       for (let i = 0; i < 10; i += 1) parseBarcode(text);
-      expect((performance.now() - began) / 10).to.be.below(50);
+      const { system, user } = process.cpuUsage(before);
+      expect((system + user) / 1000 / 10).to.be.below(50);
     });
   }
 });

@@ -72,7 +72,8 @@ describe('kept connections to a database that died silently', function () {
     expect(await mustFail(read())).to.include({ kind: 'timeout', outageCause: 'timeout' });
     const begun = performance.now();
     await mustSucceed(read());
-    expect(performance.now() - begun).to.be.below(deadlineMs / 2);
+    // A connection that died is waited for until the deadline.
+    expect(performance.now() - begun).to.be.below(deadlineMs);
     expect(driver.connections()).to.be.above(kept);
   });
 

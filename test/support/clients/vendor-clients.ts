@@ -108,3 +108,16 @@ export const timed = async <A>(work: () => Promise<A>): Promise<{ readonly answe
   const answer = await work();
   return { answer, ms: performance.now() - began };
 };
+
+/**
+ * Answers the result of a call with its duration, and with the part of it for which the machine is not the reason: the
+ * duration without what a timer of the same deadline was late, or the processor time if that is more.
+ */
+export const timedCall = async <A>(call: () => Promise<A>, deadline: number) => {
+  const [began, usedBefore] = [performance.now(), process.cpuUsage()];
+  const fired = new Promise<number>((resolve) => setTimeout(() => resolve(performance.now()), deadline));
+  const { answer, ms } = await timed(call);
+  const { system, user } = process.cpuUsage(usedBefore);
+  const lateMs = Math.max(0, (await fired) - began - deadline);
+  return { answer, ms, ownMs: Math.max(ms - lateMs, (system + user) / 1000) };
+};

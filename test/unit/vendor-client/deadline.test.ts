@@ -1,7 +1,7 @@
 import type { Socket } from 'node:net';
 import { E, unavailable } from '@portcullis/domain';
 import { expect } from 'chai';
-import { aVendorClient, name, shortReason, timed } from '../../support/clients/vendor-clients.ts';
+import { aVendorClient, name, shortReason, timedCall } from '../../support/clients/vendor-clients.ts';
 import { someOf } from '../../support/effort.ts';
 import { mustFail, mustSucceed } from '../../support/run.ts';
 import { startProgram } from '../../support/servers/program.ts';
@@ -15,19 +15,6 @@ const unhurriedMs = 5000;
 const latestMs = 2 * deadlineMs;
 /** A deadline before which something is to be answered, and which then passes. */
 const longerMs = 1500;
-
-/**
- * Answers the result of a call with its duration, and with the part of it for which the machine is not the reason: the
- * duration without what a timer of the same deadline was late, or the processor time if that is more.
- */
-const timedCall = async <A>(call: () => Promise<A>, deadline = deadlineMs) => {
-  const [began, usedBefore] = [performance.now(), process.cpuUsage()];
-  const fired = new Promise<number>((resolve) => setTimeout(() => resolve(performance.now()), deadline));
-  const { answer, ms } = await timed(call);
-  const { system, user } = process.cpuUsage(usedBefore);
-  const lateMs = Math.max(0, (await fired) - began - deadline);
-  return { answer, ms, ownMs: Math.max(ms - lateMs, (system + user) / 1000) };
-};
 
 const late = { kind: 'timeout', code: 'deadline_passed' };
 const head = 'HTTP/1.1 200 OK\r\nContent-Type: text/plain\r\nContent-Length: 5000\r\n\r\n';
@@ -71,7 +58,7 @@ describe('the deadline of a call to a vendor', () => {
     it(`aborts ${what}, and closes the connection`, async () => {
       server = await startRaw(serve);
       const { ask, records } = aVendorClient(`${scheme}://127.0.0.1:${server.port}`, { deadlineMs });
-      const { answer, ms, ownMs } = await timedCall(() => mustFail(ask()));
+      const { answer, ms, ownMs } = await timedCall(() => mustFail(ask()), deadlineMs);
       expect(shortReason(answer)).to.deep.equal(late);
       expect(ms).to.be.at.least(deadlineMs - 20);
       expect(ownMs).to.be.at.most(latestMs);
@@ -88,7 +75,7 @@ describe('the deadline of a call to a vendor', () => {
     server = await startRaw((socket) => void (isReading || taken.push(socket.pause())));
     const { ask } = aVendorClient(server.url, { deadlineMs });
     const body = new Uint8Array(16 * 1024 * 1024);
-    const { answer, ownMs } = await timedCall(() => mustFail(ask('/', { method: 'POST', body })));
+    const { answer, ownMs } = await timedCall(() => mustFail(ask('/', { method: 'POST', body })), deadlineMs);
     expect(shortReason(answer)).to.deep.equal(late);
     expect(ownMs).to.be.below(latestMs + 500);
     isReading = true;
@@ -117,7 +104,7 @@ describe('the deadline of a call to a vendor', () => {
     server = await startRaw(() => undefined);
     const { ask, records } = aVendorClient(server.url, { deadlineMs, concurrency: 1, queue: 1 });
     const first = mustFail(ask('/first'));
-    const { answer, ms, ownMs } = await timedCall(() => mustFail(ask('/second')));
+    const { answer, ms, ownMs } = await timedCall(() => mustFail(ask('/second')), deadlineMs);
     expect({ ...shortReason(answer), retryAfterSeconds: Reflect.get(answer, 'retryAfterSeconds') }).to.deep.equal({
       kind: 'unavailable',
       code: 'too_many_calls',
@@ -201,7 +188,7 @@ describe('an attempt that outlives its call', () => {
       const result = await inner.ask('/inner', {}, signal)();
       return E.isRight(result) ? E.right(result.right) : E.left(unavailable('device', result.left, 'rejected'));
     });
-    const { answer, ownMs } = await timedCall(() => mustFail(call));
+    const { answer, ownMs } = await timedCall(() => mustFail(call), deadlineMs);
     expect(shortReason(answer)).to.deep.equal(late);
     expect(ownMs).to.be.below(latestMs);
     await Promise.all(server.connections().map(({ closed }) => closed));

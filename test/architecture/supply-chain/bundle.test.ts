@@ -2,6 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { expect } from 'chai';
+import { build } from 'esbuild';
 import { filesBelow, root, textOf } from '../../support/repository/files.ts';
 
 const scriptsIn = (folder: string): readonly string[] =>
@@ -35,6 +36,28 @@ describe('the bundle of the commands', () => {
 /** Parses each of the files that it is called with as a module, and fails at the first that cannot be parsed. */
 const parseAll =
   "for (const file of process.argv.slice(1)) new vm.SourceTextModule(fs.readFileSync(file, 'utf8'), { identifier: file })";
+
+/**
+ * Whether a script is a CommonJS package that is imported late: it has nothing but a default export, so that the names
+ * that its importer expects are `undefined`. A module of our own that imports the package statically has them.
+ */
+const isNameless = (script: string): boolean => /^export default require_\w+\(\);$/m.test(script);
+
+describe('the search for packages whose names are lost in a bundle', () => {
+  it('finds one that is imported late, and none that a module imports statically', async () => {
+    const bundled = async (contents: string): Promise<readonly string[]> => {
+      const { outputFiles } = await build({
+        ...{ stdin: { contents, resolveDir: root }, bundle: true, splitting: true, write: false },
+        ...{ format: 'esm', platform: 'node', outdir: root, external: ['node:*'] },
+      });
+      return outputFiles.map(({ text }) => text);
+    };
+    const late = await bundled("const { default: one } = await import('yauzl'); console.log(one);");
+    expect(late.some(isNameless)).to.equal(true);
+    const early = await bundled("import { open } from 'yauzl'; console.log(open);");
+    expect(early.some(isNameless)).to.equal(false);
+  });
+});
 
 for (const name of ['app', 'cli']) {
   const folder = join(root, 'packages', name, 'bundle');
@@ -76,6 +99,11 @@ for (const name of ['app', 'cli']) {
         expect(textOf('Dockerfile')).to.include(`\nCOPY --from=build /build/${bin} ${bin}\n`);
         expect(JSON.parse(textOf(join(dirname(bin), 'package.json'))).files).to.include(basename(bin));
       }
+    });
+
+    it('have the names of each package that is loaded late', () => {
+      const nameless = newest.filter((script) => isNameless(readFileSync(join(folder, script), 'utf8')));
+      expect(nameless).to.deep.equal([]);
     });
 
     it('are syntactically valid, lazily loaded ones included', () => {

@@ -4,7 +4,9 @@ import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { migrationsDir, type RunningPocketbase, startPocketbase } from '@portcullis/adapter-pocketbase';
+import { type Simulator, simulatorKeys, startSimulator } from '@portcullis/vendor-simulator';
 import { expect } from 'chai';
+import { secretFor } from '../../../support/builders/secrets.ts';
 import { inFull } from '../../../support/effort.ts';
 import { freePort } from '../../../support/servers/free-port.ts';
 import { adminAccount, fillDataFolder } from '../../../support/servers/pocketbase.ts';
@@ -46,6 +48,7 @@ const ownEvents = (program: Program): readonly string[] =>
 describe('npm start', function () {
   this.timeout(120_000);
 
+  let simulator: Simulator;
   let folder = '';
   let databases: RunningPocketbase[] = [];
   let programs: Program[] = [];
@@ -67,6 +70,10 @@ describe('npm start', function () {
     return database;
   };
 
+  before(async () => {
+    simulator = await startSimulator({ environment: 'test' });
+  });
+  after(() => simulator.close());
   beforeEach(() => {
     folder = mkdtempSync(join(tmpdir(), 'portcullis-start-'));
   });
@@ -95,9 +102,15 @@ describe('npm start', function () {
     expect(program.printed()).to.include('JWT_SECRET must be at least 32 bytes long').and.not.include('c4n4ry');
   });
 
-  it('serves over its database, reports its configured vendors, and exits cleanly at SIGTERM', async () => {
+  it('serves over its database and its object store, reports its vendors, and exits cleanly at SIGTERM', async () => {
     const database = await startDatabase();
-    const program = npmStart(environmentOf(database.url));
+    const objects = {
+      FILES_URL: `s3://portcullis-files/started?region=eu-west-1&endpoint=${simulator.url}`,
+      FILES_ACCESS_KEY_ID: simulatorKeys.accessKeyId,
+      FILES_SECRET_ACCESS_KEY: simulatorKeys.secretAccessKey,
+      DATA_KEYS: `a:${Buffer.from(secretFor('data'), 'hex').toString('base64')}`,
+    };
+    const program = npmStart(environmentOf(database.url, objects));
     const api = await listenerUrl(program, 'ready');
     const management = await listenerUrl(program, 'management_listening');
     expect((await read(`${management}/readyz`)).status).to.equal(200);
@@ -116,6 +129,7 @@ describe('npm start', function () {
     expect((await program.ended).code).to.equal(0);
     expect(ownEvents(program).slice(-3)).to.deep.equal(['signal', 'stopping', 'stopped']);
     expect(program.printed()).to.not.include(clientSecret).and.not.include(token.body.access_token);
+    expect(program.printed()).to.not.include(simulatorKeys.secretAccessKey);
   });
 
   it('listens before its database is up, reports that it waits, and becomes ready', async () => {

@@ -20,16 +20,6 @@ const originOf = ({ endpoint, region }: S3Access, { bucket }: S3Place): URL => {
   return bucket.includes('.') ? new URL(`https://${server}/${bucket}/`) : new URL(`https://${bucket}.${server}/`);
 };
 
-/** Loaded when it is needed: no other command signs for AWS. */
-const signerOf = async ({ accessKeyId, region, secretAccessKey, sessionToken }: S3Access) => {
-  const [{ SignatureV4 }, { Sha256 }] = await Promise.all([
-    import('@smithy/signature-v4'),
-    import('@smithy/core/checksum'),
-  ]);
-  const credentials = { accessKeyId, secretAccessKey, ...(sessionToken !== undefined && { sessionToken }) };
-  return new SignatureV4({ credentials, region, service: 's3', sha256: Sha256, uriEscapePath: false });
-};
-
 /** The error of a store: the status, and the word for it in its answer (`<Code>`). */
 const refusal = (status: number, answer: string): Error =>
   Object.assign(new Error('the store refused a request'), {
@@ -38,7 +28,8 @@ const refusal = (status: number, answer: string): Error =>
 
 const sender = (access: S3Access, place: S3Place) => {
   const origin = originOf(access, place);
-  const signer = signerOf(access);
+  // Loaded when it is needed: no other command signs for AWS.
+  const signer = import('./s3-signer.ts').then(({ s3Signer }) => s3Signer(access));
   return async ({ body, headers = {}, key, method, query = {} }: S3Request): Promise<string> => {
     const url = new URL(key, origin);
     url.search = new URLSearchParams(query).toString().replaceAll('+', '%20');

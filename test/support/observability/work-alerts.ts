@@ -88,6 +88,18 @@ const recordAlerts: readonly Alert[] = [
     fires: { samples: [[series('portcullis_ledger_entries_overdue'), '3x5']], at: '3m', labels: {} },
   },
   {
+    name: 'PortcullisLedgerRelayFailing',
+    expr: 'sum by (instance) (increase(portcullis_relay_failures_total[10m])) > 150',
+    after: '0m',
+    severity: 'page',
+    summary: 'The relay of the log of all ledger entries has failed for minutes, or entries were removed',
+    fires: {
+      samples: [[series('portcullis_relay_failures_total'), '0+50x11']],
+      at: '10m',
+      labels: { instance: target.instance },
+    },
+  },
+  {
     name: 'PortcullisEventsBehind',
     expr: 'max(portcullis_events_unplaced_age_seconds) > 300',
     after: '2m',

@@ -26,6 +26,8 @@ export type KeptHeads = {
   readonly faults: readonly HeadFault[];
 };
 
+export const noKeptHeads: KeptHeads = { heads: [], signers: [], unsigned: 0, pinned: [], faults: [] };
+
 const fingerprintOf = (publicKey: string): string =>
   createHash('sha256').update(Buffer.from(publicKey, 'base64')).digest('hex');
 

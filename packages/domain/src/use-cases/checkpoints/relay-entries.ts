@@ -90,10 +90,11 @@ export const createEntryRelay = (deps: RelayDeps): EntryRelay => {
     const until = (isLast ? begun : monotonicNow(clock)) + limits.ms;
     const numbered = await numberAll(after.right.size, limits.batches, until);
     if (E.isLeft(numbered)) return numbered;
-    const stored = await storeTiles(after.right.size);
-    if (E.isLeft(stored)) return stored;
+    // The head comes first: it follows from what was placed, also where an entry was removed of which a tile is made.
     const published = await heads.publish(after.right, isLast);
-    return E.isLeft(published) ? published : E.right(after.right.size - before.right.size);
+    if (E.isLeft(published)) return published;
+    const stored = await storeTiles(after.right.size);
+    return E.isLeft(stored) ? stored : E.right(after.right.size - before.right.size);
   };
 
   return {

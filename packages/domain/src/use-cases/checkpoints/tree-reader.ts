@@ -1,4 +1,4 @@
-import { type Unavailable, unavailable } from '../../kernel/errors.ts';
+import { type Unavailable, unavailable, withOutageCause } from '../../kernel/errors.ts';
 import { E, type Either } from '../../kernel/fp.ts';
 import { entryLeaf, isTreeHash, type TreeHash } from '../../ledger/merkle/merkle-hash.ts';
 import { appendLeaves, foldNodes, type LeafRange, nodesOf, type TreeNode } from '../../ledger/merkle/tree.ts';
@@ -17,7 +17,8 @@ export type TreeReader = {
   readonly tileHashes: (level: number, position: number) => Result<readonly TreeHash[]>;
 };
 
-const lacking = (what: string) => E.left(unavailable('database', `the log lacks ${what}`, 'invalid_response'));
+const lacking = (what: string) =>
+  E.left(withOutageCause(unavailable('database', `the log lacks ${what}`, 'invalid_response'), 'log_damaged'));
 
 /** The hash of a complete subtree over the hashes of one of its levels. */
 export const foldLevel = (hashes: readonly TreeHash[]): TreeHash => foldNodes(appendLeaves([], 0, hashes));

@@ -10,12 +10,13 @@ import { type DriverFault, withFaults } from '../../../../support/records/driver
 import { profileOf } from '../../../../support/records/driver-rows.ts';
 import {
   fillEntries,
+  ledgerRowOf,
   logEntryInsert,
   placedEntries,
   rootOfEntries,
   writeEntries,
 } from '../../../../support/records/log-entries.ts';
-import { mustSucceed } from '../../../../support/run.ts';
+import { mustFail, mustSucceed } from '../../../../support/run.ts';
 import { noFeed } from '../../../../support/services/log-relay.ts';
 
 const lease = 30_000;
@@ -59,6 +60,24 @@ describe('the relay of entries', () => {
     await writeEntries(driver, 4, 103, 101);
     expect(await mustSucceed(relay.stop())).to.equal(12);
     await expectWhole(log, 4, 103);
+  });
+
+  it('makes heads of what it has placed where somebody has removed an entry, and says that the log is damaged', async () => {
+    const driver = memoryDriver();
+    const log = logOver(driver);
+    await writeEntries(driver, 2, 100);
+    const relay = aRelay('one', log, fakeClock());
+    expect(await rounds(relay, 1)).to.equal(200);
+    const placed = await placedEntries(log);
+    const id = ledgerRowOf(profileOf(1), 7);
+    await mustSucceed(driver.transaction([{ kind: 'delete', table: 'ledger', id }]));
+    await writeEntries(driver, 2, 130, 101);
+    const damaged = { kind: 'invalid_response', outageCause: 'log_damaged' };
+    expect(await mustFail(relay.round())).to.include(damaged);
+    expect(await mustFail(relay.stop())).to.include(damaged);
+    const whole = [...placed, ...(await placedEntries(log)).filter(({ seq }) => seq > 100)];
+    const head = await mustSucceed(log.newestHead());
+    expect([head?.size, head?.root]).to.deep.equal([260, rootOfEntries(whole)]);
   });
 
   it('begins no further batch on a database that is slow, so that requests have their turn', async () => {

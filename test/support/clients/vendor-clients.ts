@@ -103,7 +103,7 @@ export const shortReason = (reason: NotFound | Unavailable): ShortReason =>
   reason._tag === 'Unavailable' ? { kind: reason.kind, code: faultCodeOf(reason) } : { kind: reason._tag, code: null };
 
 /** Answers the result of some work with its duration in milliseconds. */
-export const timed = async <A>(work: () => Promise<A>): Promise<{ readonly answer: A; readonly ms: number }> => {
+const timed = async <A>(work: () => Promise<A>): Promise<{ readonly answer: A; readonly ms: number }> => {
   const began = performance.now();
   const answer = await work();
   return { answer, ms: performance.now() - began };

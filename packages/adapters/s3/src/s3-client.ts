@@ -20,7 +20,7 @@ export type S3Place = {
 export type S3Options = S3Place & { readonly vendorClient: VendorClient };
 
 /** The SDK, which is loaded with the first call: a process without an object store does not need it. */
-export type S3 = typeof import('./sdk.ts');
+export type S3 = typeof import('./sdk.ts').sdk;
 export type OpenS3 = { readonly sdk: S3; readonly client: S3Client };
 
 type Address = Pick<S3Place, 'bucket' | 'region' | 'endpoint' | 'pathStyle'>;
@@ -39,7 +39,7 @@ export const s3Origin = ({ bucket, endpoint, pathStyle, region }: Address): stri
  */
 export const openS3 = (options: S3Options): (() => Promise<OpenS3>) => {
   const open = async (): Promise<OpenS3> => {
-    const sdk = await import('./sdk.ts');
+    const { sdk } = await import('./sdk.ts');
     const { accessKeyId, endpoint, pathStyle, region, secretAccessKey } = options;
     const client = new sdk.S3Client({
       region,

@@ -8,7 +8,7 @@ import { mishapsIn } from '../../../support/servers/service-program.ts';
 import type { Findings, Harness, Size } from '../harness/harness.ts';
 import { everyNth, oneOfEach } from '../harness/sampling.ts';
 import { responseLimitMs } from '../harness/time-limits.ts';
-import { consoleSite, demands, openInProcessEnvironment, serviceVariables } from './environment.ts';
+import { demands, openInProcessEnvironment, serviceVariables } from './environment.ts';
 import { expectedAccess } from './expected-access.ts';
 import { forEachConcurrently, type RawClient, type RawRequest, type RawResponse, rawClientAt } from './http-client.ts';
 import {
@@ -20,7 +20,7 @@ import {
   type Subjects,
   subjectOf,
 } from './matrix.ts';
-import { sessionsIn, staffDoorOf } from './sessions.ts';
+import { consoleSite, sessionsIn, staffDoorOf } from './sessions.ts';
 import {
   type AccessEnvironment,
   berlin,

@@ -25,7 +25,7 @@ import { staffInMemory } from '../../../support/http/the-staff.ts';
 import { root } from '../../../support/repository/files.ts';
 import { aService } from '../../../support/services/memory-service.ts';
 import { reviewsOver } from '../../../support/services/review-desk.ts';
-import { staffDoorOf } from './sessions.ts';
+import { consoleSite, staffDoorOf } from './sessions.ts';
 import type { AccessEnvironment } from './subjects.ts';
 import type { TokenDemands } from './tokens.ts';
 
@@ -34,9 +34,6 @@ export const demands: TokenDemands = {
   issuer: 'https://id.example',
   audience: 'portcullis',
 };
-
-/** Where staff sign in, at the service in this process and at the one in another. */
-export const consoleSite = { origin: 'https://id.example', cookie: '__Host-portcullis-staff' };
 
 /** These variables make a separate service accept these tokens, and any number of requests. */
 export const unsealedVariables = {

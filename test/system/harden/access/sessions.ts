@@ -17,6 +17,9 @@ import { plainPasswords } from '../../../support/http/the-staff.ts';
 import { mustSucceed } from '../../../support/run.ts';
 import type { Tenant } from './tokens.ts';
 
+/** Where staff sign in, at a service in this process and at one in another. */
+export const consoleSite = { origin: 'https://id.example', cookie: '__Host-portcullis-staff' };
+
 /**
  * The one defect of a session, if there is any: it was not used for half an hour, began eight hours ago, was used in
  * the future, was signed out of, or ended because its account was disabled or was given other roles. Or its cookie is

@@ -3,10 +3,10 @@ import { PartnerProfile, readReply } from '../../../support/clients/api-client.t
 import { openProduction } from '../../../support/servers/production.ts';
 import { mishapsIn } from '../../../support/servers/service-program.ts';
 import { comparableAnswer } from './comparable-answer.ts';
-import { consoleSite, demands, unsealedVariables } from './environment.ts';
+import { demands, unsealedVariables } from './environment.ts';
 import { type RawResponse, rawClientAt } from './http-client.ts';
 import { nameOf } from './made-by-staff.ts';
-import { sessionsIn, staffDoorOf } from './sessions.ts';
+import { consoleSite, sessionsIn, staffDoorOf } from './sessions.ts';
 import {
   type AccessEnvironment,
   berlin,

@@ -8,9 +8,9 @@ import { everyNth, oneOfEach } from '../harness/sampling.ts';
 import { responseLimitMs } from '../harness/time-limits.ts';
 import { type AccessViolation, accessViolations, type ProfileIdentifiers } from './access-violations.ts';
 import { comparableAnswer } from './comparable-answer.ts';
-import { consoleSite, demands, serviceVariables } from './environment.ts';
+import { demands, serviceVariables } from './environment.ts';
 import { forEachConcurrently, type RawClient, type RawRequest, type RawResponse, rawClientAt } from './http-client.ts';
-import { sessionsIn, staffDoorOf } from './sessions.ts';
+import { consoleSite, sessionsIn, staffDoorOf } from './sessions.ts';
 import { trySearches } from './staff-searches.ts';
 import { tryStaff } from './staff-tenants.ts';
 import {

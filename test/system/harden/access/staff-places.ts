@@ -132,7 +132,7 @@ const isRecord = (value: unknown): value is { readonly [name: string]: unknown }
   typeof value === 'object' && value !== null;
 
 /** The fields of a closed object; `null` for another codec, whose fields nobody has declared. */
-const fieldsOf = (codec: unknown): readonly string[] | null => {
+export const fieldsOf = (codec: unknown): readonly string[] | null => {
   if (!isRecord(codec) || !isRecord(codec['required']) || !isRecord(codec['optional'])) return null;
   return [...Object.keys(codec['required']), ...Object.keys(codec['optional'])];
 };

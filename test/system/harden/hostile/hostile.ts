@@ -2,21 +2,30 @@ import { sealedAsInProduction } from '../../../support/builders/keyrings.ts';
 import { runs } from '../../../support/effort.ts';
 import { openProduction, type Production } from '../../../support/servers/production.ts';
 import { linesOf } from '../../../support/servers/service-program.ts';
+import { consoleSite } from '../access/sessions.ts';
 import type { Findings, Harness, HarnessOptions, Size } from '../harness/harness.ts';
+import { routeNames } from './draw-cases.ts';
 import { type FaultCounters, newFaultCounters } from './fault-counters.ts';
 import { canary } from './request-case.ts';
 import { refusals } from './response-check.ts';
-import { routeNames, sendCases } from './send-requests.ts';
+import { sendCases } from './send-requests.ts';
 
-/** The number of requests, and how many run at a time: fewer when other tests run beside them. */
+/**
+ * The number of requests beside the one to each route that has no fault, and how many run at a time: fewer when other
+ * tests run beside them.
+ */
 const loads: { readonly [size in Size]: { readonly count: number; readonly workers: number } } = {
-  short: { count: runs(1500, 480), workers: 4 },
+  short: { count: runs(1500, 396), workers: 4 },
   full: { count: 100_000, workers: 8 },
   long: { count: 1_000_000, workers: 8 },
 };
 
-/** There are no rate limits: this is about the content of requests and not about their number. */
-const withoutRateLimits = {
+/**
+ * Staff sign in at this address, and there are no rate limits: this is about the content of requests and not about
+ * their number.
+ */
+const settings = {
+  CONSOLE_URL: consoleSite.origin,
   LIMIT_CLIENT_PER_MINUTE: '1000000',
   LIMIT_FLOW_PER_MINUTE: '1000000',
   LIMIT_TOKEN_PER_MINUTE: '1000000',
@@ -49,7 +58,7 @@ const findingsOf = async (
   tally: FaultCounters,
   secrets: readonly string[],
 ): Promise<Findings> => {
-  const { routes, statuses, amiss } = tally;
+  const { routes, statuses, amiss, useless } = tally;
   const { requests, connections, broken, slowestMs } = tally.counts;
   const ready = await isReady(production);
   const logged = linesOf(production.program);
@@ -79,13 +88,15 @@ const findingsOf = async (
       [`routes asked too seldom${few.map((aim) => ` [${aim}]`).join('')}`]: few.length,
       [`routes asked 100 times that never did what they are for${barred.map((aim) => ` [${aim}]`).join('')}`]:
         barred.length,
+      [`routes that do not do what they are for without a fault either${useless.map((aim) => ` [${aim}]`).join('')}`]:
+        useless.length,
       'turned away at the door, more than four of five': (statuses.get('2xx') ?? 0) < requests / 5 ? 1 : 0,
     },
   };
 };
 
 const run = async (order: HarnessOptions): Promise<Findings> => {
-  const production = await openProduction({ ...sealedAsInProduction, ...withoutRateLimits }, order.engine);
+  const production = await openProduction({ ...sealedAsInProduction, ...settings }, order.engine);
   try {
     const named = secretNames.map((name) => production.environment[name] ?? '');
     const secrets = [
@@ -93,8 +104,8 @@ const run = async (order: HarnessOptions): Promise<Findings> => {
       decodeURIComponent(new URL(production.environment['DATABASE_URL'] ?? '').password),
     ].filter((secret) => secret !== '');
     const tally = newFaultCounters(order.say, secrets);
-    await sendCases(production, order, loads[order.size], tally);
-    return await findingsOf(production, tally, secrets);
+    const ofCallers = await sendCases(production, order, loads[order.size], tally);
+    return await findingsOf(production, tally, [...secrets, ...ofCallers]);
   } finally {
     await production.close();
   }

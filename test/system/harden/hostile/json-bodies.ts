@@ -56,14 +56,16 @@ const meaningfulValues: { readonly [member: string]: readonly unknown[] } = {
   client_id: ['acme'],
   client_secret: ['{secret}'],
   type: ['partner.call_made', 'a.b'],
+  recovery_code: Array.from('abcdefghij', (letter) => `{recovery_code_${letter}}`),
   reviewer: [{ id: 'staff-1' }, { id: 'staff-2', name: 'M. Keller' }],
 };
 
-const withMeaningfulValues = (node: unknown, pick: number): unknown => {
-  if (!isNode(node)) return node;
-  const members = Object.entries(node).map(([key, inner]) => {
+/** The members of what is inside of a body are its own: a policy has members of the same names. */
+const withMeaningfulValues = (example: unknown, pick: number): unknown => {
+  if (!isNode(example)) return example;
+  const members = Object.entries(example).map(([key, inner]) => {
     const known = Object.hasOwn(meaningfulValues, key) ? meaningfulValues[key] : undefined;
-    return [key, known === undefined ? withMeaningfulValues(inner, pick) : known[pick % known.length]];
+    return [key, known === undefined ? inner : known[pick % known.length]];
   });
   return Object.fromEntries(members);
 };
@@ -107,6 +109,10 @@ const encodings: readonly ((text: string) => string | Uint8Array)[] = [
   () => '{"a":'.repeat(30_000),
   () => '['.repeat(60_000),
 ];
+
+/** A body of a route without a fault. */
+export const plainBody = (example: unknown, needsValues: boolean): string =>
+  jsonText(needsValues ? withMeaningfulValues(example, 0) : example);
 
 /** Bodies of a route: its example, mostly with a fault or two, and sometimes in unusual bytes. */
 export const jsonBody = (example: unknown): fc.Arbitrary<string | Uint8Array> =>

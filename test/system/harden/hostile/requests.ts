@@ -1,7 +1,9 @@
 import fc from 'fast-check';
+import { callersOf } from './bearers.ts';
 import { jsonBody } from './json-bodies.ts';
 import { type EncodedBody, multipartBody, type Route } from './multipart-bodies.ts';
 import type { Pictures } from './pictures.ts';
+import { exampleOf, goodSegments } from './purposes.ts';
 import { canary, type RequestCase } from './request-case.ts';
 import { encoded, text } from './values.ts';
 
@@ -42,27 +44,24 @@ const oddSegments: readonly string[] = [
   'a'.repeat(9000),
 ];
 
-/** Answers a valid value for a parameter of a path. */
-const goodSegment = (name: string, method: string): fc.Arbitrary<string> => {
-  if (name === 'sessionId') return fc.constant('{session}');
-  if (name === 'fileId') return fc.constant('{file}');
-  if (name === 'asset') return fc.constantFrom('start.js', 'swagger-ui.css');
-  if (method === 'DELETE') return fc.constantFrom('{doomed}', '{doomed}', '{doomed}', '{other}', '{ended}');
-  return fc.constantFrom('{own}', '{filed}', '{filed}', '{decided}', '{decided}', '{fresh}', '{ended}', '{other}');
-};
+/** Ids of everything that the seed has, most of which are of another kind than the route looks for. */
+const anyIds = ['{own}', '{other}', '{decided}', '{waiting}', '{endpoint}', '{client}', '{entry}', '{draft}', '{file}'];
 
-const segment = (name: string, method: string): fc.Arbitrary<string> =>
+const segment = (name: string, route: Route): fc.Arbitrary<string> =>
   fc.oneof(
-    { weight: 12, arbitrary: goodSegment(name, method) },
+    { weight: 12, arbitrary: fc.constantFrom(...goodSegments(name, route)) },
+    { weight: 1, arbitrary: fc.constantFrom(...anyIds) },
     { weight: 1, arbitrary: fc.constantFrom(...oddSegments) },
     { weight: 1, arbitrary: encoded },
   );
 
 /** The path of a route with its parameters filled in, mostly valid. */
-const pathOf = ({ path, method }: Route): fc.Arbitrary<string> =>
+const pathOf = (route: Route): fc.Arbitrary<string> =>
   fc
     .tuple(
-      ...path.split('/').map((part) => (part.startsWith(':') ? segment(part.slice(1), method) : fc.constant(part))),
+      ...route.path
+        .split('/')
+        .map((part) => (part.startsWith(':') ? segment(part.slice(1), route) : fc.constant(part))),
     )
     .map((parts) => parts.join('/'));
 
@@ -105,14 +104,27 @@ const oddQueries: readonly string[] = [
   `?reference=${'r'.repeat(9000)}`,
 ];
 
+/** Values that a parameter of this name may have, mostly of one route each. */
 const goodQueries: { readonly [name: string]: readonly string[] } = {
-  profile_id: ['{filed}'],
+  profile_id: ['{filed}', '{own}', '{own}'],
   limit: ['1', '5', '100'],
   after_seq: ['0', '1', '999'],
   status: ['created', 'in_progress', 'approved'],
   reference: ['hostile-1', 'customer-4711'],
   created_after: ['2026-01-01T00:00:00Z', '2999-12-31T23:59:59.999%2B14:00'],
   created_before: ['2026-01-01T00:00:00-00:00'],
+  from: ['0', '1'],
+  claimed: ['mine', 'none', 'others'],
+  overdue: ['true', 'false'],
+  policy: ['standard'],
+  list: ['blocked', 'allowed'],
+  kind: ['document', 'device'],
+  sort: ['created_at', 'updated_at'],
+  personal: ['true', 'false'],
+  files: ['true', 'false'],
+  // Each list has cursors of a form of its own, and refuses the others.
+  cursor: ['mgt0a000.{own}', 'w.mgt0a000.{waiting}', 'l.mgt0a000.{entry}', '2026-11-01T10:00:00.000Z/{own}'],
+  after: ['mgt0a000.{own}.1', '{feed_cursor}'],
 };
 
 /** Queries of a route with these parameters, and some that no route accepts. */
@@ -130,36 +142,6 @@ const queryOf = (names: readonly string[]): fc.Arbitrary<string> => {
     { weight: 1, arbitrary: encoded.map((one) => `?${names[0] ?? 'reference'}=${one}`) },
   );
 };
-
-const bearer = (name: string): string => `Bearer {${name}_token}`;
-
-/** The bearer is mostly one that is allowed, so that the rest of the request is examined. */
-const authorization: fc.Arbitrary<string | readonly string[] | null> = fc.oneof(
-  { weight: 30, arbitrary: fc.constant(bearer('machine')) },
-  { weight: 6, arbitrary: fc.constantFrom(bearer('flow'), bearer('filed_flow'), bearer('ended_flow')) },
-  { weight: 3, arbitrary: fc.constantFrom(...['other', 'reader', 'team'].map(bearer)) },
-  { weight: 2, arbitrary: fc.constantFrom(...['expired', 'critical', 'mixed', 'foreign', 'unsigned'].map(bearer)) },
-  {
-    weight: 1,
-    arbitrary: fc.constantFrom<string | readonly string[] | null>(
-      null,
-      '',
-      'Bearer',
-      'Bearer  ',
-      `Bearer ${canary}`,
-      `bearer ${canary}.${canary}.${canary}`,
-      `Bearer ${'.'.repeat(5000)}`,
-      'Basic YWNtZTp4',
-      'Basic %%%',
-      'Bearer {machine_token}=',
-      'Bearer {machine_token}, Bearer {other_token}',
-      [bearer('machine'), bearer('other')],
-    ),
-  },
-);
-
-/** Bearers for routes that need none. */
-const rareAuthorization = fc.oneof({ weight: 6, arbitrary: fc.constant(null) }, authorization);
 
 const odd = [text.map((one) => one.replace(/[^\t\x20-\x7e\x80-\xff]/g, '')).filter((one) => one.length < 4000)];
 
@@ -236,8 +218,9 @@ const anyBody: fc.Arbitrary<EncodedBody> = fc.oneof(
 );
 
 /** What a route accepts, and rarely something else. */
-const bodyOf = ({ body, method }: Route, pictures: Pictures): fc.Arbitrary<EncodedBody | null> => {
-  const json = jsonBody(body.example ?? {}).map((bytes): EncodedBody => ({ type: 'application/json', body: [bytes] }));
+const bodyOf = (route: Route, pictures: Pictures): fc.Arbitrary<EncodedBody | null> => {
+  const { body, method } = route;
+  const json = jsonBody(exampleOf(route)).map((bytes): EncodedBody => ({ type: 'application/json', body: [bytes] }));
   const taken = [
     ...(body.json ? [{ weight: 6, arbitrary: json }] : []),
     ...(body.multipart ? [{ weight: 8, arbitrary: multipartBody(body.multipart, pictures) }] : []),
@@ -258,7 +241,7 @@ export const requestTo = (route: Route, queryNames: readonly string[], pictures:
       path: pathOf(route),
       detour: rarely(25, fc.constantFrom(...pathVariants)),
       query: queryOf(queryNames),
-      authorization: route.access === 'public' ? rareAuthorization : authorization,
+      caller: callersOf(route),
       headers: fc.oneof({ weight: 6, arbitrary: fc.constant([]) }, fc.array(header, { minLength: 1, maxLength: 3 })),
       body: bodyOf(route, pictures),
       method: rarely(15, otherMethod),
@@ -269,7 +252,7 @@ export const requestTo = (route: Route, queryNames: readonly string[], pictures:
       method: picked.method ?? route.method,
       path: (detour === null ? path : detour(path)) + picked.query,
       headers: {
-        ...(picked.authorization !== null && { authorization: picked.authorization }),
+        ...picked.caller,
         ...(body !== null && { 'content-type': sendable(body.type) }),
         ...Object.fromEntries(picked.headers),
       },

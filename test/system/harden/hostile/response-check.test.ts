@@ -34,6 +34,13 @@ describe('the check of responses to hostile requests', () => {
     expect(told(refused())).to.deep.equal([]);
   });
 
+  it('accepts that the files of a page are kept for good, and nothing else', () => {
+    const kept = { ...refused({}, { 'cache-control': 'public, max-age=31536000, immutable' }), status: 200 };
+    const asked = (aim: string) => checkResponse({ ...sent, aim }, { answers: [kept], ms: 10, lost: null }, [secret]);
+    expect(asked('GET /verify/assets/:name')).to.deep.equal([]);
+    expect(asked('GET /')).to.deep.equal(['answers without the headers of every answer']);
+  });
+
   it('counts responses that reveal internals, input or a secret', () => {
     const leaking = [
       refused({ detail: 'at Object.run (server.js:10:3)' }),

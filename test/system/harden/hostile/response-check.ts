@@ -31,8 +31,15 @@ const headersOfAll: { readonly [name: string]: RegExp } = {
   ratelimit: /^"\w+";r=\d+;t=\d+$/,
 };
 
-const hasHeaders = ({ headers }: ParsedResponse): boolean =>
-  Object.entries(headersOfAll).every(([name, form]) => form.test(String(headers[name] ?? '')));
+/** The files of a page have a name of their own for each content, and may be kept for good. */
+const headersOfPageFiles = { ...headersOfAll, 'cache-control': /^(no-store|public, max-age=31536000, immutable)$/ };
+
+const hasHeaders = ({ headers, status }: ParsedResponse, { aim }: RequestCase): boolean => {
+  const isPageFile = status === 200 && aim.endsWith('/assets/:name');
+  return Object.entries(isPageFile ? headersOfPageFiles : headersOfAll).every(([name, form]) =>
+    form.test(String(headers[name] ?? '')),
+  );
+};
 
 const parsed = (text: string): object | null => {
   try {
@@ -107,7 +114,7 @@ const faultsOf = (answer: ParsedResponse, sent: RequestCase, secrets: readonly s
     ...((answer.status >= 500 && !refusals.includes(answer.status)) || answer.status === 0
       ? (['answers of 500 and more'] as const)
       : []),
-    ...(hasHeaders(answer) ? [] : (['answers without the headers of every answer'] as const)),
+    ...(hasHeaders(answer, sent) ? [] : (['answers without the headers of every answer'] as const)),
     ...(answer.status >= 400 && !mute && !isProblemBody(answer)
       ? (['refusals that are no problem details'] as const)
       : []),

@@ -1,9 +1,18 @@
-import { scopes } from '@portcullis/domain/kernel';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { scopes, t } from '@portcullis/domain/kernel';
 import { rawToken } from '../../../support/builders/raw-token.ts';
-import { Created, PartnerProfile, readReply, Session, sendRequest } from '../../../support/clients/api-client.ts';
+import {
+  Created,
+  PartnerProfile,
+  readReply,
+  Session,
+  sendRequest,
+  textOf,
+} from '../../../support/clients/api-client.ts';
 import type { Production } from '../../../support/servers/production.ts';
 import { clientSecret } from '../../../support/servers/service-program.ts';
 import type { Placeholders } from './request-case.ts';
+import { claimForStaff, type StaffDesk, seedForStaff } from './staff-seed.ts';
 
 /** The current time in seconds since 1970. */
 const now = (): number => Math.floor((performance.timeOrigin + performance.now()) / 1000);
@@ -11,9 +20,9 @@ const now = (): number => Math.floor((performance.timeOrigin + performance.now()
 const encoded = (part: object): string => Buffer.from(JSON.stringify(part)).toString('base64url');
 
 /** Mints tokens with the service's own secret, as a partner's server may do, and some invalid ones. */
-const mintTokens = (secret: string): Placeholders => {
+const mintTokens = (secret: string, partner: string): Placeholders => {
   const exp = now() + 3 * 3600;
-  const machine = { client_id: 'acme', partner_id: 'p1', scope: scopes.join(' '), iat: now() - 10, exp };
+  const machine = { client_id: 'acme', partner_id: partner, scope: scopes.join(' '), iat: now() - 10, exp };
   const minted = (payload: object, header: object = {}): string =>
     rawToken({
       header: JSON.stringify({ alg: 'HS256', typ: 'JWT', ...header }),
@@ -63,53 +72,93 @@ const addPhotoAndSession = async (
 };
 
 /** Completes a profile, so that it has a decision. */
-const completeProfile = async (baseUrl: string, path: string, token: string, photo: Uint8Array): Promise<void> => {
-  const { session = '' } = await addPhotoAndSession(baseUrl, path, token, photo);
-  await sendRequest(baseUrl, { path: `/api/face-liveness/results/${session}`, token });
+const completeProfile = async (baseUrl: string, id: string, token: string, photo: Uint8Array): Promise<void> => {
+  const { session = '' } = await addPhotoAndSession(baseUrl, `/api/profiles/${id}`, token, photo);
+  const path = `/api/face-liveness/results/${session}`;
+  await sendRequest(baseUrl, { path, token });
+  while ((await sendRequest(baseUrl, { path: `/api/profiles/${id}/decision`, token })).status !== 200) {
+    await sleep(50);
+    await sendRequest(baseUrl, { path, token });
+  }
 };
 
-/** Creates the profiles that the next requests are about: a few new ones, so that none reaches its limits. */
-export const seedProfiles = async (
+/** Brings a profile into review: what was decided about it is reopened. */
+const reopen = async (baseUrl: string, id: string, token: string): Promise<void> => {
+  const json = { event: 'reopened', note: 'look again', reviewer: { id: 'r-1' } };
+  const reply = await sendRequest(baseUrl, { method: 'POST', path: `/api/status_history/${id}`, token, json });
+  if (reply.status !== 201) throw new Error(`the profile was not reopened: ${reply.status}`);
+};
+
+const Handoff = t.type({ code: t.string });
+
+/** The files that the two pages load, which have other names after each change. */
+const assetsOf = async (baseUrl: string): Promise<Placeholders> => {
+  const assetOf = async (page: string, folder: string): Promise<string> => {
+    const text = textOf(await sendRequest(baseUrl, { path: page }));
+    return new RegExp(`/${folder}/assets/([^"]+)`).exec(text)?.[1] ?? 'none';
+  };
+  return {
+    verify_asset: await assetOf('/verify/nobody', 'verify'),
+    console_asset: await assetOf('/console', 'console'),
+  };
+};
+
+const names = ['own', 'fresh', 'filed', 'ended', 'decided', 'doomed', 'canceled', 'waiting', 'claimed'] as const;
+type Name = (typeof names)[number] | 'other';
+
+/**
+ * Creates what the next requests are about, for a partner that nothing else is for: so nothing reaches its limits, and
+ * what requests destroy is there again for the ones that come after.
+ */
+export const seedScene = async (
   { baseUrl, environment }: Production,
+  desk: StaffDesk,
   photo: Uint8Array,
   tag: string,
 ): Promise<Placeholders> => {
-  const tokens = mintTokens(environment['JWT_SECRET'] ?? '');
+  const tokens = mintTokens(environment['JWT_SECRET'] ?? '', tag);
   const { machine_token: token = '', other_token: otherToken = '' } = tokens;
-  const [own, fresh, filed, ended, decided, doomed, other] = await Promise.all([
-    ...['own', 'fresh', 'filed', 'ended', 'decided', 'doomed'].map((name) => create(baseUrl, token, `${tag}-${name}`)),
-    create(baseUrl, otherToken, `${tag}-other`),
-  ]);
-  if (!own || !fresh || !filed || !ended || !decided || !doomed || !other) throw new Error('a profile was not created');
-  const [kept] = await Promise.all([
-    addPhotoAndSession(baseUrl, `/api/profiles/${filed.profile.id}`, token, photo),
-    completeProfile(baseUrl, `/api/profiles/${decided.profile.id}`, token, photo),
+  const made = Object.fromEntries(
+    await Promise.all(
+      [...names, 'other' as const].map(
+        async (name): Promise<[Name, Awaited<ReturnType<typeof create>>]> => [
+          name,
+          await create(baseUrl, name === 'other' ? otherToken : token, `${tag}-${name}`),
+        ],
+      ),
+    ),
+  );
+  const idOf = (name: Name): string => made[name]?.profile.id ?? '';
+  const linkOf = (name: Name): string => made[name]?.flow_token ?? '';
+  const post = (path: string, by: string, json: object) =>
+    sendRequest(baseUrl, { method: 'POST', path, token: by, json });
+  const [kept, staff, assets] = await Promise.all([
+    addPhotoAndSession(baseUrl, `/api/profiles/${idOf('filed')}`, token, photo),
+    seedForStaff(desk, { partner: tag, team: null }, tag),
+    assetsOf(baseUrl),
+    ...(['decided', 'waiting', 'claimed'] as const).map((name) => completeProfile(baseUrl, idOf(name), token, photo)),
     sendRequest(baseUrl, {
       method: 'PATCH',
-      path: `/api/profiles/${own.profile.id}`,
-      token: own.flow_token,
+      path: `/api/profiles/${idOf('own')}`,
+      token: linkOf('own'),
       json: consent,
     }),
-    sendRequest(baseUrl, {
-      method: 'POST',
-      path: `/api/status_history/${ended.profile.id}`,
-      token,
-      json: { event: 'canceled' },
-    }),
+    post(`/api/status_history/${idOf('ended')}`, token, { event: 'canceled' }),
   ]);
+  await Promise.all([reopen(baseUrl, idOf('waiting'), token), reopen(baseUrl, idOf('claimed'), token)]);
+  const claim = await claimForStaff(desk, staff['staff_cookie'], idOf('claimed'));
+  const handoff = readReply(Handoff, await post('/api/flow/handoff', linkOf('own'), {}), 201);
   return {
     ...tokens,
     ...kept,
+    ...staff,
+    ...assets,
     secret: clientSecret,
-    own: own.profile.id,
-    fresh: fresh.profile.id,
-    filed: filed.profile.id,
-    ended: ended.profile.id,
-    decided: decided.profile.id,
-    doomed: doomed.profile.id,
-    other: other.profile.id,
-    flow_token: own.flow_token,
-    filed_flow_token: filed.flow_token,
-    ended_flow_token: ended.flow_token,
+    ...Object.fromEntries(Object.entries(made).map(([name, { profile }]) => [name, profile.id])),
+    ...claim,
+    handoff_code: handoff.code,
+    flow_token: linkOf('own'),
+    filed_flow_token: linkOf('filed'),
+    ended_flow_token: linkOf('ended'),
   };
 };

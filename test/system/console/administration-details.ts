@@ -180,7 +180,7 @@ export const clientScreens = ({ api, browser, server }: Needs): void => {
     await act(english.clients_rotate);
     await button(dialog(page), english.clients_rotate).click();
     await dialog(page)
-      .getByText(/^The earlier secret is accepted until May 5, 2026/)
+      .getByText(/^The earlier secret is accepted until May 5, 2126/)
       .waitFor();
     await page.keyboard.press('Escape');
     await act(english.clients_disable);

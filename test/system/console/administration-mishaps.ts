@@ -19,13 +19,14 @@ export const administrationMishaps = ({ api, browser, server }: Needs): void => 
     const { page } = desk;
     const keys: (string | undefined)[] = [];
     const client = api().administration.clients.get('client000000001');
+    let earlierEndsAt = '2126-05-05T09:30:00.000Z';
     for (const path of ['**/api/clients', '**/rotate-secret'])
       await page.route(path, (route) => {
         if (route.request().method() !== 'POST') return route.fallback();
         keys.push(route.request().headers()['idempotency-key']);
         return keys.length % 2 === 1
           ? route.abort('connectionreset')
-          : route.fulfill({ json: { client, client_secret: null } });
+          : route.fulfill({ json: { client: { ...client, old_secret_ends_at: earlierEndsAt }, client_secret: null } });
       });
     await button(page, english.clients_new).click();
     await dialog(page).getByRole('textbox', { name: english.clients_name, exact: true }).fill('Order service');
@@ -43,7 +44,15 @@ export const administrationMishaps = ({ api, browser, server }: Needs): void => 
     await button(dialog(page), english.clients_rotate).click();
     await dialog(page).getByText(english.clients_rotated_lost).waitFor();
     expect(await desk.findings()).to.deep.equal([]);
-    expect(keys.map((key) => keys.indexOf(key))).to.deep.equal([0, 0, 2, 2]);
+    earlierEndsAt = '2026-01-01T00:00:00.000Z';
+    await page.keyboard.press('Enter');
+    await button(page, say('clients_action_named', { action: english.clients_rotate, name: 'Order service' })).click();
+    await button(dialog(page), english.clients_rotate).click();
+    await dialog(page).getByText(english.clients_maybe_rotated).waitFor();
+    await button(dialog(page), english.clients_rotate).click();
+    await dialog(page).getByText(english.clients_rotated_lost_alone).waitFor();
+    await dialog(page).getByText(english.clients_earlier_ended).waitFor();
+    expect(keys.map((key) => keys.indexOf(key))).to.deep.equal([0, 0, 2, 2, 4, 4]);
     await desk.close();
   });
 

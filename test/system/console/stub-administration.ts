@@ -11,7 +11,8 @@ export type StubAdministration = {
 type Asked = { readonly method: string; readonly url: URL; readonly body: Readonly<Record<string, unknown>> };
 
 const at = '2026-05-04T09:30:00.000Z';
-const later = '2026-05-05T09:30:00.000Z';
+/** Long after the clock of the browser. */
+const later = '2126-05-05T09:30:00.000Z';
 
 const endpoint: WebhookEndpoint = {
   ...{ id: 'endpoint0000001', url: 'https://hooks.acme.example/portcullis', description: 'Production', types: null },

@@ -42,7 +42,9 @@ export const RotateClient = ({ client: rotating, close }: Props) => {
     gcTime: 0,
   });
   const { data: rotated } = rotate;
+  // A repetition may come when the earlier secret has ended.
   const ends = rotated?.client.old_secret_ends_at ?? null;
+  const isOverlapping = ends !== null && Date.parse(ends) > Date.now();
   return (
     <Dialog
       isOpen
@@ -67,13 +69,13 @@ export const RotateClient = ({ client: rotating, close }: Props) => {
       ) : (
         <OneTimeClientSecret
           answer={rotated}
-          lost={ends === null ? 'clients_rotated_lost_alone' : 'clients_rotated_lost'}
+          lost={isOverlapping ? 'clients_rotated_lost' : 'clients_rotated_lost_alone'}
           close={close}
         >
           <p>
-            {ends === null
-              ? say('clients_earlier_ended')
-              : say('clients_earlier_until', { time: timeIn(language, ends) })}
+            {isOverlapping
+              ? say('clients_earlier_until', { time: timeIn(language, ends) })
+              : say('clients_earlier_ended')}
           </p>
         </OneTimeClientSecret>
       )}

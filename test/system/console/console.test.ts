@@ -1,4 +1,4 @@
-import { english } from '@portcullis/console/texts';
+import { english, loadTexts } from '@portcullis/console/texts';
 import { expect } from 'chai';
 import type { Browser } from 'playwright-core';
 import { launchChromium } from '../../support/browser/chromium.ts';
@@ -138,24 +138,36 @@ describeInChromium('the screens of the console in a browser', function (executab
   it('are named in the title of the page, and scroll no wider than it at 1,024 pixels magnified twice', async () => {
     const permissions = [...staff.amir().permissions, ...staff.olga().permissions];
     const all = { ...staff.amir(), roles: ['senior', 'admin'], permissions };
-    const desk = await openDesk(browser, server, api, all);
-    const { page } = desk;
-    await page.setViewportSize({ width: 512, height: 384 });
-    for (const [at, title] of [
-      ['#/queue', english.nav_queue],
-      ['#/clients', english.nav_clients],
-      ['#/access-log', english.nav_access_log],
-      ['#/lists', english.nav_lists],
-      [caseAt(first), `Case ${caseAt(first).replace('#/cases/', '')}`],
-    ] as const) {
-      await page.evaluate(`location.hash = ${JSON.stringify(at)}`);
-      await page.waitForFunction(`document.title === ${JSON.stringify(`${title} – ${english.page_title}`)}`);
-      await page.locator('main h1').waitFor();
-      await page.waitForLoadState('networkidle');
-      expect(await page.evaluate('document.documentElement.scrollWidth'), at).to.equal(512);
+    api.lists.set('entry0000000001', {
+      ...{ id: 'entry0000000001', list: 'blocked', kind: 'document', profile_id: first, note: null, added_by: null },
+      ...{ added_at: '2026-11-03T10:00:00.000Z', is_own: true, redacted: true },
+    });
+    // German has the longer words.
+    for (const locale of isFullEffort ? (['de', 'en'] as const) : (['de'] as const)) {
+      const { texts } = await loadTexts(locale);
+      const desk = await openDesk(browser, server, api, all, { locale });
+      const { page } = desk;
+      await page.setViewportSize({ width: 512, height: 384 });
+      const endpoint = 'endpoint0000002';
+      for (const [at, title, shown] of [
+        ['#/queue', texts.nav_queue, 'main tbody tr'],
+        ['#/clients', texts.nav_clients, 'main tbody tr'],
+        ['#/access-log', texts.nav_access_log, 'main tbody tr'],
+        ['#/lists', texts.nav_lists, 'main tbody tr'],
+        ['#/webhooks', texts.nav_webhooks, 'main tbody tr'],
+        ['#/operations', texts.nav_operations, 'main tbody tr'],
+        [`#/webhooks/${endpoint}`, `${texts.webhooks_endpoint} ${endpoint}`, '[data-delivery]'],
+        [caseAt(first), texts.case_title.replace('{reference}', caseAt(first).replace('#/cases/', '')), 'main h1'],
+      ] as const) {
+        await page.evaluate(`location.hash = ${JSON.stringify(at)}`);
+        await page.waitForFunction(`document.title === ${JSON.stringify(`${title} – ${texts.page_title}`)}`);
+        await page.locator(shown).first().waitFor();
+        await page.waitForLoadState('networkidle');
+        expect(await page.evaluate('document.documentElement.scrollWidth'), `${locale} ${at}`).to.equal(512);
+      }
+      expect(await desk.findings()).to.deep.equal([]);
+      await desk.close();
     }
-    expect(await desk.findings()).to.deep.equal([]);
-    await desk.close();
   });
 
   it('come back to the same case and the same note after the session has ended', async () => {

@@ -64,7 +64,7 @@ const columns = ['at', 'who', 'what', 'profile', 'status', 'request'] as const;
 export const AccessTable = ({ lines }: { readonly lines: readonly AccessLine[] }) => {
   const { say } = useConsole();
   return (
-    <WideTable caption={say('access_caption')} columns={columns.map((column) => say(`access_${column}`))}>
+    <WideTable caption={say('access_caption')} columns={columns.map((column) => say(`access_${column}`))} takesFocus>
       {lines.map((line) => (
         <Row key={line.id} line={line} />
       ))}

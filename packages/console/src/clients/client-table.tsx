@@ -67,7 +67,7 @@ const columns = ['client', 'scopes', 'status', 'created', 'changed', 'actions'] 
 export const ClientTable = ({ clients, open }: Props) => {
   const { say } = useConsole();
   return (
-    <WideTable caption={say('clients_caption')} columns={columns.map((column) => say(`clients_${column}`))}>
+    <WideTable caption={say('clients_caption')} columns={columns.map((column) => say(`clients_${column}`))} takesFocus>
       {clients.map((client) => (
         <Row key={client.id} client={client} open={open} />
       ))}

@@ -1,6 +1,6 @@
 import { Table } from '@mantine/core';
 import type { EndpointHealth, FunnelColumn, Operations } from '../model/index.ts';
-import { ColumnHeads, EndpointStatusTag, StatusTag } from '../parts/index.ts';
+import { EndpointStatusTag, StatusTag, WideTable } from '../parts/index.ts';
 import { useConsole } from '../state/index.ts';
 import { numberIn } from '../texts/index.ts';
 import { Card, useCountText, useTimeText } from './cards.tsx';
@@ -12,22 +12,22 @@ const FunnelTable = ({ columns }: { readonly columns: readonly FunnelColumn[] })
   const title = (days: number): string =>
     days === 1 ? say('operations_day') : say('operations_days', { count: numberIn(language, days) });
   return (
-    <Table captionSide="top">
-      <Table.Caption>{say('operations_funnel_caption')}</Table.Caption>
-      <ColumnHeads columns={[say('column_status'), ...columns.map(({ days }) => title(days))]} />
-      <Table.Tbody>
-        {statuses.map((status) => (
-          <Table.Tr key={status} data-status={status}>
-            <Table.Th scope="row">
-              <StatusTag status={status} />
-            </Table.Th>
-            {columns.map(({ counts, days }) => (
-              <Table.Td key={days}>{count(counts[status] ?? 0)}</Table.Td>
-            ))}
-          </Table.Tr>
-        ))}
-      </Table.Tbody>
-    </Table>
+    <WideTable
+      caption={say('operations_funnel_caption')}
+      columns={[say('column_status'), ...columns.map(({ days }) => title(days))]}
+      takesFocus
+    >
+      {statuses.map((status) => (
+        <Table.Tr key={status} data-status={status}>
+          <Table.Th scope="row">
+            <StatusTag status={status} />
+          </Table.Th>
+          {columns.map(({ counts, days }) => (
+            <Table.Td key={days}>{count(counts[status] ?? 0)}</Table.Td>
+          ))}
+        </Table.Tr>
+      ))}
+    </WideTable>
   );
 };
 
@@ -64,15 +64,11 @@ const EndpointTable = ({ endpoints }: { readonly endpoints: readonly EndpointHea
   const counted = ['waiting', 'dead', 'failing', 'last_failure'] as const;
   const columns = [say('operations_host'), say('column_status'), ...counted.map((name) => say(`operations_${name}`))];
   return (
-    <Table captionSide="top">
-      <Table.Caption>{say('operations_webhooks_caption')}</Table.Caption>
-      <ColumnHeads columns={columns} />
-      <Table.Tbody>
-        {endpoints.map((endpoint) => (
-          <EndpointRow key={endpoint.id} endpoint={endpoint} />
-        ))}
-      </Table.Tbody>
-    </Table>
+    <WideTable caption={say('operations_webhooks_caption')} columns={columns} takesFocus>
+      {endpoints.map((endpoint) => (
+        <EndpointRow key={endpoint.id} endpoint={endpoint} />
+      ))}
+    </WideTable>
   );
 };
 

@@ -1,14 +1,13 @@
 import type { Route } from '../model/index.ts';
 import type { Say, TextKey } from '../texts/index.ts';
 
-const sections: { readonly [Name in Exclude<Route['name'], 'case' | 'policy' | 'draft'>]: TextKey } = {
+const sections: { readonly [Name in Exclude<Route['name'], 'case' | 'policy' | 'draft' | 'webhook'>]: TextKey } = {
   queue: 'nav_queue',
   search: 'nav_search',
   lists: 'nav_lists',
   policies: 'nav_policies',
   operations: 'nav_operations',
   webhooks: 'nav_webhooks',
-  webhook: 'webhooks_endpoint',
   clients: 'nav_clients',
   'access-log': 'nav_access_log',
   unknown: 'page_missing',
@@ -16,7 +15,7 @@ const sections: { readonly [Name in Exclude<Route['name'], 'case' | 'policy' | '
 
 /**
  * What a screen is called in the title of the page, by which tabs and entries of the browser's history are told apart
- * (WCAG 2.2, 2.4.2). The browser keeps it, so that it has ids and nothing that a partner or a person has written.
+ * (WCAG 2.2, 2.4.2). The browser keeps it as it keeps addresses, so that it has the ids of these and no more.
  */
 export const screenTitle = (route: Route, say: Say): string => {
   switch (route.name) {
@@ -26,6 +25,8 @@ export const screenTitle = (route: Route, say: Say): string => {
       return say('policy_title', { id: route.id, version: route.version });
     case 'draft':
       return `${say('nav_policies')} ${route.id}`;
+    case 'webhook':
+      return `${say('webhooks_endpoint')} ${route.id}`;
     default:
       return say(sections[route.name]);
   }

@@ -1,6 +1,6 @@
 import { Button, Table } from '@mantine/core';
 import type { DeadLetter, WebhookReplay } from '../model/index.ts';
-import { ColumnHeads, ErrorAlert, Loading, MoreButton, Panel } from '../parts/index.ts';
+import { ErrorAlert, Loading, MoreButton, Panel, WideTable } from '../parts/index.ts';
 import { useConsole } from '../state/index.ts';
 import { timeWithSecondsIn } from '../texts/index.ts';
 import { SendAgain } from './deliveries-panel.tsx';
@@ -17,24 +17,20 @@ const columns = ['event', 'tries', 'given_up_at', 'send_again'] as const;
 const DeadLetterTable = ({ letters, ...again }: Omit<Props, 'id'> & { readonly letters: readonly DeadLetter[] }) => {
   const { language, say } = useConsole();
   return (
-    <Table captionSide="top">
-      <Table.Caption>{say('webhooks_dead_caption')}</Table.Caption>
-      <ColumnHeads columns={columns.map((column) => say(`webhooks_${column}`))} />
-      <Table.Tbody>
-        {letters.map(({ attempts, event_id: event, given_up_at: at }) => (
-          <Table.Tr key={event} data-dead={event}>
-            <Table.Th scope="row" className="codes">
-              {event}
-            </Table.Th>
-            <Table.Td>{attempts}</Table.Td>
-            <Table.Td>{timeWithSecondsIn(language, at)}</Table.Td>
-            <Table.Td>
-              <SendAgain event={event} {...again} />
-            </Table.Td>
-          </Table.Tr>
-        ))}
-      </Table.Tbody>
-    </Table>
+    <WideTable caption={say('webhooks_dead_caption')} columns={columns.map((column) => say(`webhooks_${column}`))}>
+      {letters.map(({ attempts, event_id: event, given_up_at: at }) => (
+        <Table.Tr key={event} data-dead={event}>
+          <Table.Th scope="row" className="codes">
+            {event}
+          </Table.Th>
+          <Table.Td>{attempts}</Table.Td>
+          <Table.Td>{timeWithSecondsIn(language, at)}</Table.Td>
+          <Table.Td>
+            <SendAgain event={event} {...again} />
+          </Table.Td>
+        </Table.Tr>
+      ))}
+    </WideTable>
   );
 };
 

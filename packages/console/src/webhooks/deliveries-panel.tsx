@@ -1,6 +1,6 @@
 import { Button, Table } from '@mantine/core';
 import type { WebhookDelivery, WebhookReplay } from '../model/index.ts';
-import { ColumnHeads, ErrorAlert, Loading, MoreButton, Panel, Tag } from '../parts/index.ts';
+import { ErrorAlert, Loading, MoreButton, Panel, Tag, WideTable } from '../parts/index.ts';
 import { useConsole } from '../state/index.ts';
 import { numberIn, timeWithSecondsIn } from '../texts/index.ts';
 import { useDeliveries } from './use-endpoints.ts';
@@ -62,15 +62,11 @@ const DeliveryTable = ({
 }: Omit<Props, 'id'> & { readonly deliveries: readonly WebhookDelivery[] }) => {
   const { say } = useConsole();
   return (
-    <Table captionSide="top">
-      <Table.Caption>{say('webhooks_tries_caption')}</Table.Caption>
-      <ColumnHeads columns={columns.map((column) => say(`webhooks_${column}`))} />
-      <Table.Tbody>
-        {deliveries.map((delivery) => (
-          <Row key={`${delivery.at} ${delivery.event_id} ${delivery.attempt}`} delivery={delivery} {...again} />
-        ))}
-      </Table.Tbody>
-    </Table>
+    <WideTable caption={say('webhooks_tries_caption')} columns={columns.map((column) => say(`webhooks_${column}`))}>
+      {deliveries.map((delivery) => (
+        <Row key={`${delivery.at} ${delivery.event_id} ${delivery.attempt}`} delivery={delivery} {...again} />
+      ))}
+    </WideTable>
   );
 };
 

@@ -1,6 +1,6 @@
 import { Anchor, Table } from '@mantine/core';
 import { countOf, type EndpointHealth, fragmentOf, type WebhookEndpoint } from '../model/index.ts';
-import { ColumnHeads } from '../parts/index.ts';
+import { WideTable } from '../parts/index.ts';
 import { useConsole } from '../state/index.ts';
 import { numberIn, timeIn } from '../texts/index.ts';
 import { EndpointTag } from './endpoint-tag.tsx';
@@ -54,14 +54,10 @@ const columns = ['url', 'events', 'status', 'deliveries'] as const;
 export const EndpointTable = ({ endpoints, health }: Props) => {
   const { say } = useConsole();
   return (
-    <Table highlightOnHover captionSide="top">
-      <Table.Caption>{say('webhooks_caption')}</Table.Caption>
-      <ColumnHeads columns={columns.map((column) => say(`webhooks_${column}`))} />
-      <Table.Tbody>
-        {endpoints.map((endpoint) => (
-          <Row key={endpoint.id} endpoint={endpoint} health={health?.find(({ id }) => id === endpoint.id)} />
-        ))}
-      </Table.Tbody>
-    </Table>
+    <WideTable caption={say('webhooks_caption')} columns={columns.map((column) => say(`webhooks_${column}`))}>
+      {endpoints.map((endpoint) => (
+        <Row key={endpoint.id} endpoint={endpoint} health={health?.find(({ id }) => id === endpoint.id)} />
+      ))}
+    </WideTable>
   );
 };

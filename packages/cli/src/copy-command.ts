@@ -31,6 +31,7 @@ import { copyFailureResult, progressPrinter } from './copy-lines.ts';
 import { ledgersOf } from './ledger/ledgers-of.ts';
 import { emptySummary, type LedgerSummary, reportFault, reportSummary } from './ledger/report.ts';
 import { addExamined } from './ledger/verify-database.ts';
+import { waitPrinter } from './migration-lines.ts';
 import { verifyInThreads } from './verify-in-threads.ts';
 
 const usage = `npx portcullis copy --from <address> [--to <address>] [--accept-faults]
@@ -127,7 +128,7 @@ const examineBoth = async (copy: RecordCopy, client: PostgresClient): Promise<Ei
 };
 
 const makeSchema = async (client: PostgresClient, { print }: Output): Promise<Either<CommandResult, void>> => {
-  const made = await migrate(client)();
+  const made = await migrate(client, { onWait: waitPrinter(print) })();
   if (E.isLeft(made)) return targetFailed(made.left);
   if (made.right.length > 0) print('The schema of the target was brought to that of this release.');
   return E.right(undefined);

@@ -3,6 +3,7 @@ import { namesPostgres, readDatabaseVariables } from '@portcullis/app/configurat
 import { E } from '@portcullis/domain';
 import { type CommandResult, misconfiguredResult } from './command/command-result.ts';
 import { defineCommand } from './command/define-command.ts';
+import { waitPrinter } from './migration-lines.ts';
 
 const usage = `npx portcullis migrate
 
@@ -10,8 +11,9 @@ Brings the schema of the PostgreSQL at DATABASE_URL to that of this release, sta
 migrations itself when it starts.
 
 Needs DATABASE_URL and DATA_KEYS. It can be ended at any moment, and goes on where it was when it is called again; of several that
-are called at once one works. Exit code: 0 when the schema is that of this release, 1 when the database has another one or is no
-PostgreSQL, 2 when it gave no answer, 64 for options that it does not know.`;
+are called at once one works, and the others say that they wait. After one that was killed it waits for 15 seconds. Exit code: 0 when
+the schema is that of this release, 1 when the database has another one or is no PostgreSQL, 2 when it gave no answer, 64 for options
+that it does not know.`;
 
 const noPostgres: CommandResult = {
   code: 1,
@@ -40,7 +42,7 @@ export const migrateCommand = defineCommand({
     const read = readDatabaseVariables(env);
     if (E.isLeft(read)) return misconfiguredResult(read.left);
     const { DATABASE_URL: url } = read.right;
-    return namesPostgres(url) ? resultOf(url, { onStep: print }) : noPostgres;
+    return namesPostgres(url) ? resultOf(url, { onStep: print, onWait: waitPrinter(print) }) : noPostgres;
   },
   crashMessage: 'The schema could not be brought to that of this release',
   explainsErrors: false,

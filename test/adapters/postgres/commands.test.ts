@@ -8,6 +8,7 @@ import { expect } from 'chai';
 import { configOf, faultsOf } from '../../support/builders/configurations.ts';
 import { aKeyring } from '../../support/builders/keyrings.ts';
 import { sequentialIds } from '../../support/clock/sequential-ids.ts';
+import { holdMigrationLease } from '../../support/postgres/held-migration.ts';
 import { describePostgres, newDatabase } from '../../support/postgres/postgres.ts';
 import { aPerson } from '../../support/records/stored-records.ts';
 import { mustSucceed } from '../../support/run.ts';
@@ -66,6 +67,26 @@ describePostgres('the commands over a PostgreSQL', () => {
     expect((await runCommand(backupCommand, env, '--to', '/nowhere')).lines).to.deep.equal([
       'A PostgreSQL is backed up by its own tools, such as pg_basebackup.',
     ]);
+    await drop();
+  });
+
+  it('say that a migration waits for another one, as soon as it does', async () => {
+    const { url: database, drop } = await newDatabase();
+    const env = { DATABASE_URL: database, DATA_KEYS };
+    const giveBack = await holdMigrationLease(database);
+    const printed: string[] = [];
+    const errors: string[] = [];
+    const waits = 'Another migration may be running: waiting for up to 60 s.';
+    const given: Promise<void>[] = [];
+    const print = (line: string): void => {
+      printed.push(line);
+      if (line === waits) given.push(giveBack());
+    };
+    const code = await migrateCommand.run([], env, { print, printError: (line) => errors.push(line) });
+    await Promise.all(given);
+    expect([code, errors, printed[0], printed.at(-1)]).to.deep.equal([0, [], waits, '108 statements were executed.']);
+    expect(given).to.have.length(1);
+    expect((await runCommand(migrateCommand, env)).lines).to.deep.equal(['The schema is that of this release.']);
     await drop();
   });
 

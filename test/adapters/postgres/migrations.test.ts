@@ -2,6 +2,7 @@ import { checkSchema, migrate, type PostgresClient, postgresClient, readSchema }
 import { expect } from 'chai';
 import { isFullEffort } from '../../support/effort.ts';
 import { type CuttingProxy, startCuttingProxy } from '../../support/postgres/cutting-proxy.ts';
+import { holdMigrationLease } from '../../support/postgres/held-migration.ts';
 import { describePostgres, newDatabase } from '../../support/postgres/postgres.ts';
 import { mustFail, mustSucceed } from '../../support/run.ts';
 import { connectTo } from '../../support/servers/postgres-server.ts';
@@ -49,6 +50,21 @@ describePostgres('migrations of PostgreSQL', () => {
     const counts = done.map(({ length }) => length).toSorted((a, b) => a - b);
     expect([counts[0], counts[1], (counts[2] ?? 0) > 80]).to.deep.equal([0, 0, true]);
     expect(await faultsOf(opened)).to.deep.equal([]);
+  });
+
+  it('say once that they wait for another one, and nothing where nobody else migrates', async () => {
+    const opened = await open();
+    const waits: number[] = [];
+    const keep = (waitMs: number) => void waits.push(waitMs);
+    await mustSucceed(migrate(opened.client, { onWait: keep }));
+    expect(waits).to.deep.equal([]);
+    const giveBack = await holdMigrationLease(opened.url);
+    const failure = await mustFail(migrate(opened.client, { onWait: keep, waitMs: 300 }));
+    expect([failure.cause, ...waits]).to.deep.equal(['Somebody else migrates for too long.', 300]);
+    const given: Promise<void>[] = [];
+    expect(await mustSucceed(migrate(opened.client, { onWait: () => given.push(giveBack()) }))).to.deep.equal([]);
+    expect(given).to.have.length(1);
+    await Promise.all(given);
   });
 
   it('make the same schema when they are cut off at every statement and begun again', async () => {

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import type { Command } from '@portcullis/cli';
 import { root } from '../repository/files.ts';
-import { startProgram } from '../servers/program.ts';
+import { type Program, startProgram } from '../servers/program.ts';
 import type { Variables } from '../servers/service-program.ts';
 
 /** The exit code of a command, and what it printed. */
@@ -18,12 +18,19 @@ export const runCommand = async (command: Command, env: Variables, ...args: read
   return { code, lines };
 };
 
-/** Runs a command as the program that an operator starts, in a folder that has no `.env` of a developer. */
-export const runPortcullis = async (env: Variables, ...args: readonly string[]): Promise<CommandRun> => {
-  const program = startProgram(join(root, 'packages/cli/bin/portcullis.mjs'), args, { env, cwd: join(root, 'test') });
-  const { code } = await program.ended;
-  return { code, lines: program.printed().trimEnd().split('\n') };
+/** Starts a command as the program that an operator starts, in a folder that has no `.env` of a developer. */
+export const startPortcullis = (env: Variables, ...args: readonly string[]): Program =>
+  startProgram(join(root, 'packages/cli/bin/portcullis.mjs'), args, { env, cwd: join(root, 'test') });
+
+/** Waits for the end of a command that was started as a program. */
+export const endOf = async ({ ended, printed }: Program): Promise<CommandRun> => {
+  const { code } = await ended;
+  return { code, lines: printed().trimEnd().split('\n') };
 };
+
+/** Runs a command as the program that an operator starts. */
+export const runPortcullis = (env: Variables, ...args: readonly string[]): Promise<CommandRun> =>
+  endOf(startPortcullis(env, ...args));
 
 /** Runs a command in this process, and keeps its results apart from what it prints to standard error. */
 export const runSeparately = async (

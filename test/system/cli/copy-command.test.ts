@@ -24,13 +24,14 @@ import { newPerson, type PartnerClient, partnerProfile, playJourney } from '../.
 import { sequentialIds } from '../../support/clock/sequential-ids.ts';
 import { isFullEffort } from '../../support/effort.ts';
 import { plainPhoto } from '../../support/images/plain-photo.ts';
+import { holdMigrationLease } from '../../support/postgres/held-migration.ts';
 import { describePostgres, newDatabase } from '../../support/postgres/postgres.ts';
 import { aPerson } from '../../support/records/stored-records.ts';
 import { mustSucceed } from '../../support/run.ts';
 import { openProduction, type Production } from '../../support/servers/production.ts';
 import { startProgram } from '../../support/servers/program.ts';
 import { listenerUrl, machineToken, startService, type Variables } from '../../support/servers/service-program.ts';
-import { type CommandRun, runCommand, runPortcullis } from '../../support/services/commands.ts';
+import { type CommandRun, endOf, runCommand, startPortcullis } from '../../support/services/commands.ts';
 
 const Events = t.type({ data: t.array(t.type({ id: t.string })), next_after: t.string });
 const Redacted = t.type({ redaction: t.type({ completed_at: t.string }) });
@@ -120,7 +121,11 @@ describePostgres('npx portcullis copy', () => {
 
     // That a copy goes on wherever it has ended is tried without a process of its own in a quick run.
     if (isFullEffort) await beginAndKill();
-    const moved = await runPortcullis(ofTarget(), 'copy', '--from', from(), '--to', target.url);
+    const giveBack = await holdMigrationLease(target.url);
+    const moving = startPortcullis(ofTarget(), 'copy', '--from', from(), '--to', target.url);
+    await moving.prints('Another migration may be running: waiting for up to 60 s.');
+    await giveBack();
+    const moved = await endOf(moving);
     expect(moved.lines.at(-1)).to.match(/^The records are at the target, whose installation id is that of before/);
     expect(moved.code).to.equal(0);
     expect(moved.lines.join('\n')).to.match(/^3 profiles, \d+ entries: all verify\.$/m);

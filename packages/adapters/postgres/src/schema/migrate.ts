@@ -26,6 +26,8 @@ const callDeadlineMs = 30_000;
 export type MigrateOptions = {
   /** Milliseconds to wait for somebody else who migrates. */
   readonly waitMs?: number;
+  /** Called with these milliseconds, once, before it waits: somebody else migrates, or has died with the lease. */
+  readonly onWait?: (waitMs: number) => void;
   /** Called with the id of each statement before it is executed. */
   readonly onStep?: (id: string) => void;
 };
@@ -64,7 +66,12 @@ const holdsLease = async ({ run, holder }: Migrator): Promise<boolean> => {
   return count === 1;
 };
 
-const waitForLease = async (migrator: Migrator, waitMs: number): Promise<boolean> => {
+const waitForLease = async (
+  migrator: Migrator,
+  { onWait, waitMs }: Pick<Required<MigrateOptions>, 'onWait' | 'waitMs'>,
+): Promise<boolean> => {
+  if (await holdsLease(migrator)) return true;
+  onWait(waitMs);
   const end = performance.now() + waitMs;
   while (!(await holdsLease(migrator))) {
     if (performance.now() > end) return false;
@@ -108,13 +115,14 @@ const executeSteps = async (
 export const migrate =
   (client: PostgresClient, options: MigrateOptions = {}): TaskEither<Unavailable, readonly string[]> =>
   async () => {
-    const { waitMs = 60_000, onStep = () => undefined } = options;
+    const { waitMs = 60_000, onWait = () => undefined, onStep = () => undefined } = options;
     const run: Migrator['run'] = (work, deadlineMs = callDeadlineMs) =>
       client.write((session) => work(session), client.remaining({ deadlineMs }));
     const migrator: Migrator = { run, holder: randomUUID() };
     try {
       for (const { text } of bookkeepingTables) await runStep(migrator, { text, isOptional: false });
-      if (!(await waitForLease(migrator, waitMs))) return E.left(other('Somebody else migrates for too long.'));
+      if (!(await waitForLease(migrator, { onWait, waitMs })))
+        return E.left(other('Somebody else migrates for too long.'));
       try {
         const applied = await run(readApplied);
         const difference = differenceIn(applied, allSteps);

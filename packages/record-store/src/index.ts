@@ -18,3 +18,4 @@ export { type Rotation, remainingCount } from './rotation/rotate-keys.ts';
 export type { Progress } from './rotation/rotation-part.ts';
 export { watchDisk } from './stores/health/disk-watch.ts';
 export { healthProbeOver } from './stores/health/health-probe.ts';
+export { servedText } from './stores/is-served.ts';

@@ -114,7 +114,7 @@ describePostgres('npx portcullis copy', () => {
       .to.deep.include({ code: 1 })
       .and.have.property('lines')
       .that.includes(
-        'A service works with the source, or was killed less than three minutes ago. Stop every instance, and call this again.',
+        'A service works with the source, or did less than three minutes ago: it was killed, or the source was restored from a backup of that time. Stop every instance, and call this again; where none runs, wait three minutes first.',
       );
     production.program.child.kill('SIGTERM');
     expect((await production.program.ended).code).to.equal(0);

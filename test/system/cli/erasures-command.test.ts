@@ -31,7 +31,7 @@ type Define = (title: string, test: () => Promise<void>) => void;
 type KillBetween = (profileId: string, start: (changes: Variables) => Program) => Promise<void>;
 
 const refusedServed =
-  'A service works with the database, or was killed less than three minutes ago. Stop every instance, and call this again.';
+  'A service works with the database, or did less than three minutes ago: it was killed, or the database was restored from a backup of that time. Stop every instance, and call this again; where none runs, wait three minutes first.';
 
 const eraseAgainTests = (restored: () => Restored, killBetween: KillBetween, define: Define) => {
   let folder = '';
@@ -42,6 +42,10 @@ const eraseAgainTests = (restored: () => Restored, killBetween: KillBetween, def
     runCommand(erasuresCommand, { ...restored().env, ...changes }, '--apply', list());
   const isErased = async (id: string): Promise<boolean> =>
     (await mustSucceed(stores().profiles.getAny(id))).redaction !== undefined;
+  const keepLease = (until: string) => {
+    const lease = { id: idOf(1), shard: 40, generation: 1, holder: 'somebody', held_until: until };
+    return mustSucceed(restored().driver.transaction([anInsert('webhook_shards', lease)]));
+  };
   const remainsOf = (id: string) => mustSucceed(stores().eraser.remainsOf(id));
 
   beforeEach(async () => {
@@ -113,8 +117,7 @@ const eraseAgainTests = (restored: () => Restored, killBetween: KillBetween, def
     const locked = await apply({ DATA_KEYS: dataKeysText('stranger') });
     expect(locked.code).to.equal(2);
     expect(locked.lines.at(-1)).to.equal('It does not open with these DATA_KEYS.');
-    const lease = { id: idOf(1), shard: 40, generation: 1, holder: 'somebody', held_until: '2999-01-01T00:00:00.000Z' };
-    await mustSucceed(restored().driver.transaction([anInsert('webhook_shards', lease)]));
+    await keepLease('2999-01-01T00:00:00.000Z');
     expect(await apply()).to.deep.equal({ code: 1, lines: [refusedServed] });
     for (const none of ['no list\n', erasureLine({ id: '' }), erasureLine({ id: "x' OR 1=1" })]) {
       writeFileSync(list(), erasureLine({ id: anna }) + none);
@@ -122,6 +125,19 @@ const eraseAgainTests = (restored: () => Restored, killBetween: KillBetween, def
     }
     expect(await isErased(anna)).to.equal(false);
   });
+
+  define(
+    'takes the leases of a restored backup for those of a service, for three minutes after it was made',
+    async () => {
+      const leaseMs = 30_000;
+      const madeAgo = (ms: number): string => new Date(Date.now() - ms + leaseMs).toISOString();
+      await keepLease(madeAgo(100_000));
+      expect(await apply()).to.deep.equal({ code: 1, lines: [refusedServed] });
+      await restored().empty();
+      await keepLease(madeAgo(180_000));
+      expect((await apply()).lines).to.not.include(refusedServed);
+    },
+  );
 
   define('is a fault where it erases nobody, because it is empty or of another database', async () => {
     writeFileSync(list(), '');

@@ -1,5 +1,6 @@
 import type { Environment } from '@portcullis/app/configuration';
 import { E, type Either } from '@portcullis/domain';
+import { servedText } from '@portcullis/record-store';
 import { type CommandResult, failed, unavailableResult } from '../command/command-result.ts';
 import { databaseClock } from '../command/database-clock.ts';
 import { defineCommand } from '../command/define-command.ts';
@@ -19,8 +20,9 @@ const usage = `npx portcullis erasures (--to <list> | --apply <list>)
                    beside the heads.
   --apply <list>   erases again whoever is in the list, in a database that was restored by its own tools, and reads back that they
                    are gone. Profiles that are not there are passed over and counted, those that are erased stay as they are,
-                   and one that is changed meanwhile is named at the end. Stop the service first; call it again where it was
-                   ended. "restore" does the same for a backup of a PocketBase.
+                   and one that is changed meanwhile is named at the end. Stop the service first; a backup of a service that
+                   ran counts as served for three minutes. Call it again where it was ended. "restore" does the same
+                   for a backup of a PocketBase.
 
 Needs DATABASE_URL, DB_USER_EMAIL and DB_USER_PASSWORD, and DATA_KEYS where the service has it. Exit code: 0 when all are in the
 list, or are erased; 1 when the list cannot be read or written, when rows cannot be read (every other erasure is in the list
@@ -53,14 +55,11 @@ const keep = async (to: string, env: Environment, { print }: Output): Promise<Co
   }
 };
 
-const served =
-  'A service works with the database, or was killed less than three minutes ago. Stop every instance, and call this again.';
-
 /** Refuses a database that somebody serves: whoever is in the list could be looked at meanwhile, and be changed. */
 const refuseServed = async ({ isServed }: Records, now: number): Promise<Either<CommandResult, void>> => {
   const found = await isServed(now)();
   if (E.isLeft(found)) return E.left(unavailableResult(found.left));
-  return found.right ? failed(1, served) : E.right(undefined);
+  return found.right ? failed(1, servedText('database')) : E.right(undefined);
 };
 
 const emptyList = 'The list is empty: nobody would be erased by it. Compare it with the one that was kept.';

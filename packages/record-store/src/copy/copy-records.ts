@@ -3,7 +3,7 @@ import { confirmingDriver } from '../driver/confirmed-absence.ts';
 import type { RecordDriver } from '../driver/record-driver.ts';
 import type { Keyring } from '../encryption/keyring.ts';
 import { sealedMarker } from '../keys/sealed-marker.ts';
-import { isServed } from '../stores/is-served.ts';
+import { isServed, servedText } from '../stores/is-served.ts';
 import { type CopyFailure, ofSource, ofTarget, refuseCopy } from './copy-failure.ts';
 import {
   alreadyMoved,
@@ -53,8 +53,6 @@ export type RecordCopy = {
   readonly finish: (begun: BegunCopy) => TaskEither<CopyFailure, void>;
 };
 
-const servedStill =
-  'A service works with the source, or was killed less than three minutes ago. Stop every instance, and call this again.';
 const writtenTo =
   'Somebody has written to the source since the copy was begun, so the target lacks something. Stop every instance of the service, empty the target (drop its database with its backups, and create it again), and call this again.';
 
@@ -65,7 +63,7 @@ const differs =
 const quietState = async (source: RecordDriver, now: number): Promise<Either<CopyFailure, string>> => {
   const served = await ofSource(isServed(source, now));
   if (E.isLeft(served)) return served;
-  return served.right ? refuseCopy(servedStill) : ofSource(stateOf(source));
+  return served.right ? refuseCopy(servedText('source')) : ofSource(stateOf(source));
 };
 
 /** Refuses a source that is not sealed: PostgreSQL keeps what is deleted, and only the end of its key erases it. */

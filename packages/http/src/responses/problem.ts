@@ -14,8 +14,15 @@ import { codeNames, type ErrorCodeName, errorCodes, problemType } from '../reque
 import type { HttpError } from '../request/http-error.ts';
 import { draftProblems } from './draft-problems.ts';
 import { flowEndedDetails } from './flow-ended-details.ts';
-import { budgetExhaustedDetail, requestPartDetails } from './request-details.ts';
-import { claimLimit, claimRequired, ledgerUnsound, legalHold, namesSealed, reviewClaimed } from './review-details.ts';
+import { budgetExhaustedDetail, eventsGoneDetail, requestPartDetails } from './request-details.ts';
+import {
+  claimLimitDetail,
+  claimRequiredDetail,
+  ledgerUnsoundDetail,
+  legalHoldDetail,
+  namesSealedDetail,
+  reviewClaimedDetail,
+} from './review-details.ts';
 
 /** The problem that a refused request is answered with, before the facts of the request are added. */
 export type Problem = {
@@ -160,8 +167,8 @@ const problems: { readonly [Tag in keyof ByTag]: (error: ByTag[Tag]) => Problem 
   }),
   VersionConflict: () => versionConflictProblem,
   AlreadyExists: () => versionConflictProblem,
-  LedgerUnsound: () => ({ code: 'ledger_unsound', detail: ledgerUnsound }),
-  LegalHoldStands: () => ({ code: 'legal_hold', detail: legalHold }),
+  LedgerUnsound: () => ({ code: 'ledger_unsound', detail: ledgerUnsoundDetail }),
+  LegalHoldStands: () => ({ code: 'legal_hold', detail: legalHoldDetail }),
   ConsentRequired: ({ status }) => ({
     code: 'consent_required',
     detail: `Nothing of this request was recorded. ${status === undefined ? recordConsent : refusedConsent(status)}`,
@@ -172,16 +179,15 @@ const problems: { readonly [Tag in keyof ByTag]: (error: ByTag[Tag]) => Problem 
     detail: `No reviewer may approve while ${checks.join(' and ')} ${checks.length === 1 ? 'has' : 'have'} not passed. Ask for the steps again, or decline.`,
     allowed,
   }),
-  ClaimLimitReached: ({ limit }) => ({ code: 'claim_limit_reached', detail: claimLimit(limit) }),
-  ReviewClaimed: ({ until }) => ({ code: 'review_claimed', detail: reviewClaimed(until) }),
-  ClaimRequired: () => ({ code: 'claim_required', detail: claimRequired }),
-  NamesSealed: () => ({ code: 'names_sealed', detail: namesSealed }),
+  ClaimLimitReached: ({ limit }) => ({ code: 'claim_limit_reached', detail: claimLimitDetail(limit) }),
+  ReviewClaimed: ({ until }) => ({ code: 'review_claimed', detail: reviewClaimedDetail(until) }),
+  ClaimRequired: () => ({ code: 'claim_required', detail: claimRequiredDetail }),
+  NamesSealed: () => ({ code: 'names_sealed', detail: namesSealedDetail }),
   ...draftProblems,
   FlowEnded: flowEndedProblem,
   EventsGone: ({ cursor }) => ({
     code: 'events_gone',
-    detail:
-      'Events are kept for 30 days, and a restored database has none that came after its backup. Compare what you know with GET /api/profiles?sort=updated_at, and read on behind first_cursor.',
+    detail: eventsGoneDetail,
     firstCursor: cursor,
   }),
   PreconditionFailed: () => ({ code: 'precondition_failed', detail: 'Read the profile again for its version.' }),

@@ -11,3 +11,7 @@ export const requestPartDetails: Record<RequestPart, string> = {
 /** Why no more calls to a provider are made today. */
 export const budgetExhaustedDetail =
   'The partner has had its calls of this day (UTC) to this provider. It ends at midnight UTC, or when whoever runs this service allows more.';
+
+/** Why the feed of events cannot be read on behind a cursor. */
+export const eventsGoneDetail =
+  'Events are kept for 30 days, and a restored database has none that came after its backup. Compare what you know with GET /api/profiles?sort=updated_at, and read on behind first_cursor.';

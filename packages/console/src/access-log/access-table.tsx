@@ -9,7 +9,7 @@ const Viewer = ({ line }: { readonly line: AccessLine }) => {
   const { id, kind } = viewerOf(line);
   return (
     <>
-      {term('looker', kind)}{' '}
+      {term('viewer', kind)}{' '}
       {kind === 'flow' ? say('access_link', { number: id }) : <span className="codes">{id}</span>}
       {line.reviewer_id !== undefined && <p className="quiet">{say('access_reviewer', { id: line.reviewer_id })}</p>}
     </>

@@ -37,11 +37,11 @@ export const EndpointStatusTag = ({ status }: { readonly status: string }) => {
   return <Tag tone={endpointTones[status] ?? 'warn'}>{term('endpoint', status)}</Tag>;
 };
 
-const termTones = { overdue: 'bad', soon: 'warn', in_time: 'good', none: 'plain' } as const;
+const slaTones = { overdue: 'bad', soon: 'warn', in_time: 'good', none: 'plain' } as const;
 
 /** How long a case may still wait, in a colour and in words. */
 export const SlaTag = ({ review }: { readonly review: Review }) => {
   const { language, say } = useConsole();
   const { milliseconds, state } = slaOf(review, useNow(30_000));
-  return <Tag tone={termTones[state]}>{say(`sla_${state}`, { time: spanIn(language, milliseconds) })}</Tag>;
+  return <Tag tone={slaTones[state]}>{say(`sla_${state}`, { time: spanIn(language, milliseconds) })}</Tag>;
 };

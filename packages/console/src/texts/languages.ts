@@ -56,7 +56,7 @@ type TermKind =
   | 'health'
   | 'kind'
   | 'list'
-  | 'looker'
+  | 'viewer'
   | 'operation'
   | 'outcome'
   | 'reason'

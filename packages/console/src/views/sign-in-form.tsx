@@ -10,7 +10,7 @@ import { spanIn } from '../texts/index.ts';
 type Second = 'code' | 'recovery_code';
 
 /** What is wrong with a sign-in, without a word about which part of it. */
-const SignInTrouble = ({ error }: { readonly error: unknown }) => {
+const SignInError = ({ error }: { readonly error: unknown }) => {
   const { language, say } = useConsole();
   const failure = failureOf(error);
   const code = codeOf(error);
@@ -65,7 +65,7 @@ export const SignInForm = ({ signedIn }: { readonly signedIn: (member: StaffMemb
         required
       />
       <SecondFactor second={second} />
-      {signIn.error !== null && <SignInTrouble error={signIn.error} />}
+      {signIn.error !== null && <SignInError error={signIn.error} />}
       <Button type="submit" disabled={signIn.isPending}>
         {say('sign_in_submit')}
       </Button>

@@ -7,8 +7,7 @@ import {
   isIssuer,
   personDigest,
 } from '@portcullis/domain/documents';
-import { decode, isDay, multilineText } from '@portcullis/domain/kernel';
-import { hasOuterBlanks } from './command/named-partner.ts';
+import { decode, hasOuterBlanks, isDay, multilineText } from '@portcullis/domain/kernel';
 import type { ParsedOptions } from './command/parse-options.ts';
 
 export const listUsage = `npx portcullis list block|allow|remove|show --partner <id> [--note …] <what>

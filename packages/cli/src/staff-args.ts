@@ -1,6 +1,5 @@
 import { E, type Either } from '@portcullis/domain';
-import { type StaffRole, staffRoles } from '@portcullis/domain/kernel';
-import { hasOuterBlanks } from './command/named-partner.ts';
+import { hasOuterBlanks, type StaffRole, staffRoles } from '@portcullis/domain/kernel';
 import type { ParsedOptions } from './command/parse-options.ts';
 
 export const staffUsage = `npx portcullis staff <command>
@@ -53,7 +52,7 @@ const readNew = (username: string, { name, partner, team, ...values }: Values): 
   if (roles === null) return E.left(`--roles has some of ${staffRoles.join(', ')}, separated by commas.`);
   if (!name || name.length > 100) return E.left('--name is the name for people, of at most 100 characters.');
   if (!partner) return E.left('--partner says whose profiles they see.');
-  if (hasOuterBlanks(partner) || hasOuterBlanks(team))
+  if (hasOuterBlanks(partner) || hasOuterBlanks(team ?? ''))
     return E.left('--partner and --team have no blanks at their ends.');
   return E.right({ action: 'add', username, name, roles, tenant: { partnerId: partner, teamId: team || null } });
 };

@@ -2,9 +2,6 @@ import { configuredPartners, type Environment } from '@portcullis/app/configurat
 import { E, type Tenant } from '@portcullis/domain';
 import type { Records } from './open-records.ts';
 
-/** Whether a name begins or ends with blanks, which nobody sees and which make it another name. */
-export const hasOuterBlanks = (name: string | undefined): boolean => name !== name?.trim();
-
 /** Whether anything of a partner is here: a client, a policy, or a profile. What cannot be read says nothing. */
 const isKnown = async (records: Records, env: Environment, partnerId: string): Promise<boolean> => {
   if (configuredPartners(env).includes(partnerId)) return true;

@@ -9,6 +9,12 @@ import type { StaffRole } from './staff-permissions.ts';
 export type Tenant = { readonly partnerId: string; readonly teamId: string | null };
 
 /**
+ * Whether the name of a partner or of a team begins or ends with blanks, which nobody sees and which make it another
+ * name.
+ */
+export const hasOuterBlanks = (name: string): boolean => name !== name.trim();
+
+/**
  * The request in which something is done, for logs and for the headers of calls; no rule reads it. `traceparent` says
  * to which trace its caller says that it belongs (W3C Trace Context, section 3.2, version 00), and is `null` where the
  * caller has said nothing valid.

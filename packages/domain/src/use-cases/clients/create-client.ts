@@ -1,7 +1,7 @@
 import { keyedMutex } from '../../kernel/concurrency/keyed-mutex.ts';
 import { type Invalid, invalid, type Unavailable, type VersionConflict, versionConflict } from '../../kernel/errors.ts';
 import { E, type Either, type TaskEither } from '../../kernel/fp.ts';
-import type { StaffPrincipal, Tenant } from '../../kernel/principal.ts';
+import { hasOuterBlanks, type StaffPrincipal, type Tenant } from '../../kernel/principal.ts';
 import { type Scope, scopes } from '../../kernel/scopes.ts';
 import { administrationEntry } from '../../ledger/administration-event.ts';
 import { genesisHash } from '../../ledger/chain.ts';
@@ -45,7 +45,7 @@ export type ClientDeps = {
 const ownTenant = ({ tenant }: StaffPrincipal, asked: string | null | undefined): Either<Invalid, Tenant> => {
   const teamId = asked === undefined ? tenant.teamId : asked;
   // A mistyped one would be another team, of which no staff account can be.
-  if (teamId !== null && teamId !== teamId.trim())
+  if (teamId !== null && hasOuterBlanks(teamId))
     return E.left(invalid([{ pointer: '/team_id', message: 'expected no blanks at its ends' }]));
   return tenant.teamId === null || teamId === tenant.teamId
     ? E.right({ partnerId: tenant.partnerId, teamId })

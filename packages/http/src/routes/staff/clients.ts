@@ -70,7 +70,7 @@ export const createClient = endpoint({
   id: 'createClient',
   summary: 'Create a machine client',
   description:
-    'Its `id` is the `client_id` with which it asks for tokens. The secret is answered here and nowhere else, and nothing of it is kept but a digest: a repetition under the same `Idempotency-Key` has `client_secret` null. A partner has at most 100 enabled clients besides those of the configuration. Whoever belongs to a team creates clients of that team.',
+    'Its `id` is the `client_id` with which it asks for tokens. The secret is answered here and nowhere else, and nothing of it is kept but a digest: a repetition under the same `Idempotency-Key` has `client_secret` null. A partner has at most 100 enabled clients besides those of the configuration. Whoever belongs to a team creates clients of that team. The name of a team in `team_id` has no blanks at its ends.',
   params: emptyObject,
   query: emptyObject,
   body: { json: forEveryCaller(CreateClientRequest), example: { name: 'Order service', scopes: ['profiles:read'] } },

@@ -32,6 +32,7 @@ import {
   reachDecision,
   renewLink,
   requestErasure,
+  type StaffEnvironment,
 } from './subjects.ts';
 
 /** Which cells are tried of all: each after so many others, and one of each group. */
@@ -154,7 +155,7 @@ const stateOf = async (
 };
 
 const tryCells = async (
-  environment: AccessEnvironment,
+  environment: StaffEnvironment,
   look: typeof everythingOf,
   cells: readonly MatrixCell[],
   say: (line: string) => void,
@@ -162,11 +163,9 @@ const tryCells = async (
   const cast = await createSubjects(environment);
   const before = await stateOf(environment, cast, look);
   const client = rawClientAt(environment.baseUrl, workers);
-  const { staff } = environment;
-  const chosen = cells.filter(({ bearer }) => bearer.kind !== 'staff' || staff !== undefined);
-  const summary: Summary = { cells: countCells(chosen), unexpected: 0, serverErrors: 0, changed: 0 };
+  const summary: Summary = { cells: countCells(cells), unexpected: 0, serverErrors: 0, changed: 0 };
   await forEachConcurrently(
-    chosen,
+    cells,
     async (cell) => {
       const subject = subjectOf(cell.rule, cell.bearer, cast);
       const { json, path } = cell.rule.ask(subject);
@@ -176,7 +175,7 @@ const tryCells = async (
         path,
         headers: {
           ...(authorization !== null && { authorization }),
-          ...(cell.bearer.kind === 'staff' && (await staff?.headersOf(cell.bearer))),
+          ...(cell.bearer.kind === 'staff' && (await environment.staff.headersOf(cell.bearer))),
           ...(json && { 'content-type': 'application/json' }),
         },
         ...(json && { body: JSON.stringify(json) }),

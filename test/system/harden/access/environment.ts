@@ -26,7 +26,7 @@ import { root } from '../../../support/repository/files.ts';
 import { aService } from '../../../support/services/memory-service.ts';
 import { reviewsOver } from '../../../support/services/review-desk.ts';
 import { consoleSite, staffDoorOf } from './sessions.ts';
-import type { AccessEnvironment } from './subjects.ts';
+import type { StaffEnvironment } from './subjects.ts';
 import type { TokenDemands } from './tokens.ts';
 
 export const demands: TokenDemands = {
@@ -68,7 +68,7 @@ const publicSettings = {
 export const openInProcessEnvironment = async (
   accessLog: AccessLog = memoryAccessLog(),
   access?: AccessRecorder,
-): Promise<AccessEnvironment & { readonly records: readonly RequestRecord[]; readonly close: () => Promise<void> }> => {
+): Promise<StaffEnvironment & { readonly records: readonly RequestRecord[]; readonly close: () => Promise<void> }> => {
   // A full run takes minutes, at whose end a token that has expired meanwhile must count as such.
   const clock: Clock = { now: currentTime };
   const service = aService({}, undefined, memoryClock(currentTime()));

@@ -10,7 +10,7 @@ import { forEachConcurrently, type RawClient, type RawResponse, rawClientAt } fr
 import { type AsStaff, wholeOf } from './made-by-staff.ts';
 import type { StaffDoor } from './sessions.ts';
 import { type StaffTry, staffTriesOf } from './staff-places.ts';
-import { type AccessEnvironment, berlin, globex, paris, wholeAcme } from './subjects.ts';
+import { berlin, globex, paris, type StaffEnvironment, wholeAcme } from './subjects.ts';
 import type { Tenant } from './tokens.ts';
 
 const workers = 4;
@@ -139,7 +139,7 @@ const blindPlaces = async (asking: Asking, own: Belongings, tries: readonly Staf
  * has. They must be answered with the bytes for what nobody has, and change nothing.
  */
 export const tryStaff = async (
-  environment: AccessEnvironment & { readonly staff: StaffDoor },
+  environment: StaffEnvironment,
   driver: RecordDriver,
   { every, isShort, say, seed }: Options,
 ): Promise<StaffSummary> => {

@@ -9,9 +9,10 @@ import { flowToken, machineToken, type Tenant, type TokenDemands } from './token
 export type AccessEnvironment = {
   readonly baseUrl: string;
   readonly demands: TokenDemands;
-  /** How staff get in, where the harness can begin their sessions. */
-  readonly staff?: StaffDoor;
 };
+
+/** A service into which staff get, because the harness can begin their sessions. */
+export type StaffEnvironment = AccessEnvironment & { readonly staff: StaffDoor };
 
 /** A profile with its identifiers. `generation` is that of its newest link. */
 export type Subject = {

@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import { isAlive } from '../../../support/servers/program.ts';
 import { type Cell, harnessOf, holdMs, type Stage } from './cell.ts';
 import { lookAtMany } from './load/load.ts';
 import { limitDescriptors, openDescriptors } from './processes/database-process.ts';
@@ -61,8 +62,9 @@ const squeezed = (
       for (const pid of sessions) {
         try {
           limitDescriptors(pid, before);
-        } catch {
-          // The session has ended meanwhile.
+        } catch (cause) {
+          // The session may have ended meanwhile.
+          if (isAlive(pid)) throw cause;
         }
       }
     },

@@ -11,6 +11,13 @@ import { bodyOf, type ClientRequest, type Outcome } from './cluster/http-client.
 import { checkConsistency } from './cluster/stored-rows.ts';
 import type { Findings, Harness, HarnessOptions, Size } from './harness/harness.ts';
 import { responseLimitMs } from './harness/time-limits.ts';
+import {
+  type AnalysisCounters,
+  analysisPath,
+  newStopCounters,
+  recordOutcome,
+  type StopCounters,
+} from './stop-counters.ts';
 
 /** The stops of one of two instances, the least requests meanwhile, and clients with the share of their pauses. */
 const scales: { readonly [S in Size]: { readonly [Of in 'stops' | 'requests' | 'clients' | 'pauses']: number } } = {
@@ -27,53 +34,6 @@ const analystWorkers = 4;
 /** This is long enough for the balancer, which checks ten times a second. */
 const drainSeconds = 1;
 const stopLimitMs = 1000 * (drainSeconds + requestSeconds + 3);
-
-type StopCounters = {
-  requests: number;
-  uploads: number;
-  unanswered: number;
-  failures: number;
-  refusals: number;
-  slow: number;
-  slowestMs: number;
-  readonly stops: number[];
-  badExits: number;
-  /** The requests in flight at the stopped instance when the signal was sent. */
-  readonly inFlight: number[];
-  readonly examples: string[];
-  readonly analyses: AnalysisCounters;
-};
-
-/** Documents read by a slow model. An attempt is aborted when its instance stops, and repeated under the same key. */
-type AnalysisCounters = {
-  underWay: number;
-  done: number;
-  aborted: number;
-  withoutRetryAfter: number;
-  neverDone: number;
-};
-
-const analysisPath = '/api/ai/document-analysis';
-
-/** A paced upload and a slow model take their time, which is not counted. A stop may abort an analysis. */
-const recordOutcome = (seen: StopCounters, asked: ClientRequest, outcome: Outcome, slowMs: number): void => {
-  const isPaced = asked.paceMs !== undefined;
-  const isAnalysis = asked.path === analysisPath;
-  if (isPaced) seen.uploads += 1;
-  seen.requests += 1;
-  if (!isPaced && !isAnalysis) seen.slowestMs = Math.max(seen.slowestMs, outcome.ms);
-  if (!isPaced && !isAnalysis && outcome.ms > slowMs) seen.slow += 1;
-  if (outcome.status === null) seen.unanswered += 1;
-  else if (isAnalysis && outcome.status === 503) return;
-  else if (outcome.status >= 500) seen.failures += 1;
-  else if (outcome.status >= 400) seen.refusals += 1;
-  if ((outcome.status === null || outcome.status >= 400) && seen.examples.length < 10) {
-    const text = outcome.status === null ? outcome.code : outcome.bytes.toString('utf8').slice(0, 200);
-    seen.examples.push(
-      `${asked.method ?? 'GET'} ${asked.path}: ${outcome.status} after ${Math.round(outcome.ms)} ms, ${text}`,
-    );
-  }
-};
 
 type ClientContext = {
   readonly token: string;
@@ -238,12 +198,6 @@ const underLoad = async (cluster: ClusterEnvironment, order: HarnessOptions, see
   }
   return balancer;
 };
-
-const newStopCounters = (): StopCounters => ({
-  ...{ requests: 0, uploads: 0, unanswered: 0, failures: 0, refusals: 0, slow: 0, slowestMs: 0, badExits: 0 },
-  ...{ stops: [], inFlight: [], examples: [] },
-  analyses: { underWay: 0, done: 0, aborted: 0, withoutRetryAfter: 0, neverDone: 0 },
-});
 
 const run = async (order: HarnessOptions): Promise<Findings> => {
   const cluster = await openCluster(order.engine, 2, {

@@ -12,7 +12,7 @@ export const findChromium = (): string | null => {
   return names.flatMap((name) => folders.map((folder) => join(folder, name))).find(isProgram) ?? null;
 };
 
-/** What Playwright turns off in a browser. The browser takes the last list of features alone, which is ours. */
+/** What Playwright turns off in a browser. The browser takes the last list of features alone: ours has these too. */
 const playwrightFeatures = [
   ...['AvoidUnnecessaryBeforeUnloadCheckSync', 'DestroyProfileOnBrowserClose', 'HttpsUpgrades'],
   ...['HttpsFirstBalancedModeAutoEnable', 'LensOverlay', 'MediaRouter', 'PaintHolding'],
@@ -23,16 +23,21 @@ const playwrightFeatures = [
 /** Two pages of the browser itself, loaded for each window, that take half of what a window costs. Nobody sees them. */
 const addressBarFeatures = ['WebUIOmniboxPopup', 'WebUIOmniboxAimPopup'];
 
-const disabledFeatures = `--disable-features=${[...playwrightFeatures, ...addressBarFeatures].join(',')}`;
+type LaunchOptions = {
+  readonly args?: readonly string[];
+  /** Features that are turned off besides. A `--disable-features` in `args` would turn all others on again. */
+  readonly disabledFeatures?: readonly string[];
+};
 
 /** Starts a browser whose camera shows a film, or one without a camera. */
 export const launchChromium = (
   executablePath: string,
   film: string | null,
-  more: readonly string[] = [],
+  { args: more = [], disabledFeatures = [] }: LaunchOptions = {},
 ): Promise<Browser> => {
+  const disabled = [...playwrightFeatures, ...addressBarFeatures, ...disabledFeatures].join(',');
   const camera = ['--use-fake-device-for-media-stream', `--use-file-for-fake-video-capture=${film}`];
   // The tests run as root in containers, where there is no sandbox.
-  const args = ['--no-sandbox', disabledFeatures, ...(film === null ? [] : camera), ...more];
+  const args = ['--no-sandbox', `--disable-features=${disabled}`, ...(film === null ? [] : camera), ...more];
   return chromium.launch({ executablePath, args });
 };

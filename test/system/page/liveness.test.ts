@@ -51,12 +51,11 @@ const suite = (executable: string) =>
       built = await buildWithModel();
       [production, film] = await Promise.all([openProduction(), filmOf('td3-valid')]);
       tls = await openTls(production.simulator.url);
-      browser = await launchChromium(executable, film.path, [
-        `--host-resolver-rules=MAP ${stream}:443 127.0.0.1:${portOf(tls)}`,
-        '--ignore-certificate-errors',
+      browser = await launchChromium(executable, film.path, {
+        args: [`--host-resolver-rules=MAP ${stream}:443 127.0.0.1:${portOf(tls)}`, '--ignore-certificate-errors'],
         // A browser asks before a public name leads to its own machine.
-        '--disable-features=LocalNetworkAccessChecks',
-      ]);
+        disabledFeatures: ['LocalNetworkAccessChecks'],
+      });
     });
 
     after(async () => {

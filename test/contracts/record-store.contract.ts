@@ -44,6 +44,7 @@ import { sealedEndpointsContract } from './sealed-endpoints.contract.ts';
 import { sealedListsContract } from './sealed-lists.contract.ts';
 import { sealedRowsContract } from './sealed-rows.contract.ts';
 import { sealedStaffContract } from './sealed-staff.contract.ts';
+import { searchedColumnsContract } from './searched-columns.contract.ts';
 import { serviceKeysContract } from './service-keys.contract.ts';
 import { settingsStoreContract } from './settings-store.contract.ts';
 import { staffStoresContract } from './staff-stores.contract.ts';
@@ -76,6 +77,7 @@ const driverContracts: readonly Contract[] = [
 /** The contracts of what the record store does with the rows of any driver, past its stores. */
 const rowContracts: readonly Contract[] = [
   contradictingRowsContract,
+  searchedColumnsContract,
   keyRotationContract,
   requiredMarkContract,
   sealedRowsContract,

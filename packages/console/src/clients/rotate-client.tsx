@@ -33,7 +33,7 @@ const OverlapChoice = ({ choose, overlap }: { overlap: Overlap; choose: (overlap
 
 /** Asks before a client gets a new secret, and shows that. What was answered is forgotten with the dialog. */
 export const RotateClient = ({ client: rotating, close }: Props) => {
-  const { client, language, say } = useConsole();
+  const { client, clock, language, say } = useConsole();
   const [overlap, choose] = useState<Overlap>(overlaps[0]);
   const refresh = useRefresh();
   const rotate = useMutation({
@@ -44,7 +44,7 @@ export const RotateClient = ({ client: rotating, close }: Props) => {
   const { data: rotated } = rotate;
   // A repetition may come when the earlier secret has ended.
   const ends = rotated?.client.old_secret_ends_at ?? null;
-  const isOverlapping = ends !== null && Date.parse(ends) > Date.now();
+  const isOverlapping = ends !== null && Date.parse(ends) > clock();
   return (
     <Dialog
       isOpen

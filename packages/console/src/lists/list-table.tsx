@@ -69,6 +69,7 @@ export const ListTable = ({ entries, remove }: Props) => {
   const { say } = useConsole();
   return (
     <WideTable
+      takesFocus
       caption={say('lists_caption')}
       columns={columns.map((column) => say(`lists_column_${column}`))}
       className="reviews"

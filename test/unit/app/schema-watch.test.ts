@@ -46,13 +46,18 @@ const watched = () => {
 const fault = { what: 'The field profiles.data is missing.', remedy: 'Apply the migrations.' };
 
 describe('the watch over the schema', () => {
-  it('looks again after a new connection, and otherwise once a minute', async () => {
-    const { later, state } = watched();
+  it('looks again after a new connection, otherwise every ten seconds, and every five while it is wrong', async () => {
+    const { answerWith, later, state } = watched();
     expect(await later(6000)).to.include({ looks: 0 });
     state.connections += 1;
     expect(await later(1)).to.include({ looks: 1 });
-    expect(await later(6000)).to.include({ looks: 1 });
-    expect(await later(60_000)).to.include({ looks: 2 });
+    expect(await later(9999)).to.include({ looks: 1 });
+    answerWith(TE.right([fault]));
+    expect(await later(1)).to.include({ looks: 2, schema: 'schema_differs' });
+    answerWith(TE.right([]));
+    expect(await later(4999)).to.include({ looks: 2 });
+    expect(await later(1)).to.include({ looks: 3, schema: null });
+    expect(await later(9999)).to.include({ looks: 3 });
   });
 
   it('looks at most every five seconds, however often the database is connected to', async () => {

@@ -1,12 +1,13 @@
 import { type NotReadyReason, readConfig, silentLogger, startService } from '@portcullis/app';
 import { E, type Either } from '@portcullis/domain';
-import { simulatorKeys } from '@portcullis/vendor-simulator';
+import { type Simulator, simulatorKeys, startSimulator } from '@portcullis/vendor-simulator';
 import { expect } from 'chai';
 import { secretFor } from '../support/builders/secrets.ts';
 import { simulatorForTests } from '../support/clients/vendor-calls.ts';
 import { storeAt } from '../support/objects/object-stores.ts';
 import { simulatedPlace } from '../support/objects/places.ts';
 import { mustSucceed } from '../support/run.ts';
+import { freePort } from '../support/servers/free-port.ts';
 import { usePocketbase } from '../support/servers/pocketbase.ts';
 import { environmentOf, type Variables } from '../support/servers/service-program.ts';
 
@@ -25,10 +26,10 @@ describe('the start of a service with an object store', function () {
   });
   const bucket = () => storeAt(simulatedPlace(running()), { prefix: 'start/' });
 
-  const start = async (variables: Variables): Promise<Either<NotReadyReason, void>> => {
+  const start = async (variables: Variables, logger = silentLogger): Promise<Either<NotReadyReason, void>> => {
     const read = readConfig(environmentOf(database().url, variables));
     if (E.isLeft(read)) throw new Error(read.left.map(({ name, rule }) => `${name} ${rule}`).join());
-    const service = await startService(read.right.config, 'vendors', silentLogger);
+    const service = await startService(read.right.config, 'vendors', logger);
     const ready = await service.ready;
     await service.stop(0);
     return ready;
@@ -59,9 +60,23 @@ describe('the start of a service with an object store', function () {
     await database()
       .admin.collection('files')
       .create({ ...row, object_key: 'a/b/c' });
-    const missing = 'Files are in an object store, and there is none of them at FILES_URL.';
+    const missing =
+      'Files are in an object store, and the place that FILES_URL names has no object that is named installation.';
     expect(await faultsOf(objects())).to.deep.equal([missing]);
     expect(await mustSucceed(bucket().get('installation'))).to.equal(null);
+  });
+
+  it('waits for a store that does not answer yet', async () => {
+    const port = await freePort();
+    const FILES_URL = `s3://portcullis-files/late?region=eu-west-1&endpoint=http://127.0.0.1:${port}`;
+    const started: Promise<Simulator>[] = [];
+    const warn = (event: string): void => {
+      if (event === 'waiting_for_object_store') started.push(startSimulator({ environment: 'test', port }));
+    };
+    const variables = { ...objects(), FILES_URL, STARTUP_TIMEOUT_SECONDS: '30' };
+    const ready = await start(variables, { ...silentLogger, warn });
+    for (const simulator of await Promise.all(started)) await simulator.close();
+    expect([E.isRight(ready), started.length]).to.deep.equal([true, 1]);
   });
 
   it('is refused where the bucket does not exist, and says that it is the place of files', async () => {

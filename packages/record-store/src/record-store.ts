@@ -10,7 +10,7 @@ import { recordInspectorOver } from './inspection/record-inspector.ts';
 import { type RecordEncryption, recordEncryption } from './keys/record-encryption.ts';
 import { checkKeys } from './keys/wrapped-keys.ts';
 import { bucketOwner } from './objects/bucket-owner.ts';
-import { checkObjects } from './objects/check-objects.ts';
+import { checkObjects, objectFaults } from './objects/check-objects.ts';
 import { sweepObjects } from './objects/sweep-objects.ts';
 import { acceptSettings } from './rotation/accept-settings.ts';
 import { checkMark, prepareSealed } from './rotation/declare-sealed.ts';
@@ -118,6 +118,8 @@ export const createRecordStore = (
     objects: {
       /** Finds what keeps files from being read or kept, and makes a store that is nobody's this installation's. */
       check: checkObjects(driver, owner),
+      /** Finds the same, and writes nothing. */
+      faults: objectFaults(driver, owner),
       /** Whose the objects are; `null` where there is no object store. */
       owner: owner?.look ?? null,
       /** Removes the objects of a page that no row names; `null` where there is no object store. */

@@ -6,6 +6,9 @@ import { type Simulator, simulatorKeys, startSimulator } from '@portcullis/vendo
 import { expect } from 'chai';
 import { secretFor } from '../../support/builders/secrets.ts';
 import { someOf } from '../../support/effort.ts';
+import { storeAt } from '../../support/objects/object-stores.ts';
+import { simulatedPlace } from '../../support/objects/places.ts';
+import { mustSucceed } from '../../support/run.ts';
 import { useOwnPocketbase } from '../../support/servers/pocketbase.ts';
 import { vendorsAt } from '../../support/servers/production.ts';
 import { startProgram } from '../../support/servers/program.ts';
@@ -80,6 +83,21 @@ describe('npx portcullis doctor', function () {
         'record database: files cannot be written to the object store at FILES_URL',
         'object store, s3:PutObject: the store refuses it (NoSuchBucket)',
       ]);
+    });
+
+    it('finds a place without the object of its owner, and one of another installation', async () => {
+      const files = database().admin.collection('files');
+      const row = { profile: 'profile00000001', kind: 'selfie', content_type: 'image/jpeg', size: 1, sha256: 'bound:' };
+      const { id } = await files.create({ ...row, object_key: 'a/b/c' });
+      const found = async () =>
+        wrongOf(await doctor(environment(objects()))).map((line) => line.slice(9).split('. ')[0]);
+      expect(await found()).to.deep.equal([
+        'object store: Files are in an object store, and the place that FILES_URL names has no object that is named installation',
+      ]);
+      const place = { ...simulatedPlace(simulator), bucket: 'acme-files' };
+      await mustSucceed(storeAt(place, { prefix: 'production/' }).put('installation', Buffer.from('f'.repeat(64))));
+      expect(await found()).to.deep.equal(['object store: The objects at FILES_URL are those of another installation']);
+      await files.delete(id);
     });
   });
 

@@ -35,11 +35,15 @@ export const faultsResult = (faults: readonly { readonly what: string; readonly 
   lines: faults.flatMap(({ what, remedy }) => [what, `  ${remedy}`]),
 });
 
-export const unavailableResult = ({ kind }: Unavailable): CommandResult => ({
+const databaseUnavailable = (kind: string): string =>
+  `The record database cannot be used (${kind}). Does it run at DATABASE_URL, with the migrations of this release? npx portcullis doctor looks.`;
+
+const filesUnavailable = (kind: string): string =>
+  `The bytes of a file cannot be used (${kind}). They are in the record database, or in the object store that FILES_URL names: is it set, and do its keys open it? npx portcullis doctor looks.`;
+
+export const unavailableResult = ({ kind, service }: Unavailable): CommandResult => ({
   code: 2,
-  lines: [
-    `The record database cannot be used (${kind}). Does it run at DATABASE_URL, with the migrations of this release? npx portcullis doctor looks.`,
-  ],
+  lines: [service === 'files' ? filesUnavailable(kind) : databaseUnavailable(kind)],
 });
 
 /** The result for a profile that does not exist, or whose records cannot be read. */

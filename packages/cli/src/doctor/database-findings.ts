@@ -56,23 +56,25 @@ const keyFindings = async ({ keys }: RecordDatabase): Promise<readonly Diagnosis
   return [status.right.isSealed ? allEncrypted : notSealed];
 };
 
-/** Whose the objects of files are. What else is to be said of their store is found by its own examination. */
+const ownerUnreadable = (kind: Unavailable['kind']): DiagnosisFinding => ({
+  subject: 'object store',
+  verdict: 'wrong',
+  found: `the object that is named installation cannot be read (${kind}).`,
+  remedy: 'Write it again, with the installation id that is named above.',
+});
+
+/** What is said of an object store whose owner cannot be read; an outage is said by its own examination. */
+const unreadOwner = (failure: Unavailable): readonly DiagnosisFinding[] => {
+  if (failure.service !== 'files') return [unavailableFinding(failure)];
+  return failure.kind === 'invalid_response' ? [ownerUnreadable(failure.kind)] : [];
+};
+
+/** Whether the objects are those that rows name. What else is to be said of their store is said by its examination. */
 const objectFindings = async ({ objects }: RecordDatabase): Promise<readonly DiagnosisFinding[]> => {
-  if (objects.owner === null) {
-    const missing = await objects.check();
-    if (E.isLeft(missing)) return [unavailableFinding(missing.left)];
-    return missing.right.map(({ what, remedy }) => ({ subject, verdict: 'wrong', found: what, remedy }));
-  }
-  const owner = await objects.owner();
-  if (E.isLeft(owner) || owner.right !== 'other') return [];
-  return [
-    {
-      subject: 'object store',
-      verdict: 'wrong',
-      found: 'the objects at FILES_URL are those of another installation.',
-      remedy: 'Name another bucket or prefix: each installation needs its own.',
-    },
-  ];
+  const misplaced = await objects.faults();
+  if (E.isLeft(misplaced)) return unreadOwner(misplaced.left);
+  const of = objects.owner === null ? subject : 'object store';
+  return misplaced.right.map(({ what, remedy }) => ({ subject: of, verdict: 'wrong', found: what, remedy }));
 };
 
 const filesUnwritable: DiagnosisFinding = {

@@ -18,7 +18,7 @@ const ofAnotherInstallation: ObjectFault = {
 };
 
 const objectsElsewhere: ObjectFault = {
-  what: 'Files are in an object store, and there is none of them at FILES_URL.',
+  what: 'Files are in an object store, and the place that FILES_URL names has no object that is named installation.',
   remedy:
     'Set FILES_URL and its keys as they were, or copy the objects there, with the one that is named installation.',
 };
@@ -36,11 +36,10 @@ const faultWhereNamed =
   };
 
 /**
- * Finds what keeps files from being read or kept: rows of objects where there is no object store (`null`), and an
- * object store of another installation, or without the objects that are named. An empty one is made this
- * installation's.
+ * Finds what keeps the files that rows name from being read: rows of objects where there is no object store (`null`),
+ * and an object store of another installation, or without the objects that are named.
  */
-export const checkObjects = (
+export const objectFaults = (
   driver: RecordDriver,
   owner: BucketOwner | null,
 ): TaskEither<Unavailable, readonly ObjectFault[]> =>
@@ -49,9 +48,17 @@ export const checkObjects = (
     : async () => {
         const seen = await owner.look();
         if (E.isLeft(seen)) return seen;
-        const elsewhere = seen.right === 'nobody' ? await faultWhereNamed(driver, objectsElsewhere)() : noFaults;
-        if (E.isLeft(elsewhere) || elsewhere.right.length > 0) return elsewhere;
-        const claimed = await owner.claim();
-        if (E.isLeft(claimed)) return claimed;
-        return E.right(claimed.right === 'own' ? [] : [ofAnotherInstallation]);
+        if (seen.right === 'other') return E.right([ofAnotherInstallation]);
+        return seen.right === 'nobody' ? faultWhereNamed(driver, objectsElsewhere)() : noFaults;
       };
+
+/** Finds the same, and makes a place without objects, which no row names, this installation's. */
+export const checkObjects =
+  (driver: RecordDriver, owner: BucketOwner | null): TaskEither<Unavailable, readonly ObjectFault[]> =>
+  async () => {
+    const found = await objectFaults(driver, owner)();
+    if (owner === null || E.isLeft(found) || found.right.length > 0) return found;
+    const claimed = await owner.claim();
+    if (E.isLeft(claimed)) return claimed;
+    return E.right(claimed.right === 'own' ? [] : [ofAnotherInstallation]);
+  };

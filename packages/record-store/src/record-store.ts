@@ -9,7 +9,7 @@ import { eraserOver } from './erasure/eraser.ts';
 import { recordInspectorOver } from './inspection/record-inspector.ts';
 import { type RecordEncryption, recordEncryption } from './keys/record-encryption.ts';
 import { checkKeys } from './keys/wrapped-keys.ts';
-import { bucketOwner } from './objects/bucket-owner.ts';
+import { type BucketOwner, bucketOwner } from './objects/bucket-owner.ts';
 import { checkObjects, objectFaults } from './objects/check-objects.ts';
 import { sweepObjects } from './objects/sweep-objects.ts';
 import { acceptSettings } from './rotation/accept-settings.ts';
@@ -51,6 +51,17 @@ const webhookStoresOver = (driver: RecordDriver, encryption: RecordEncryption) =
   webhookEndpoints: webhookEndpointsOver(driver, encryption),
   webhookDeliveries: webhookDeliveriesOver(driver),
   webhookShards: shardsOver(driver, 'webhooks'),
+});
+
+const placeOfObjects = (driver: RecordDriver, objects: ObjectStore | null, owner: BucketOwner | null) => ({
+  /** Finds what keeps files from being read or kept, and makes a store that is nobody's this installation's. */
+  check: checkObjects(driver, owner),
+  /** Finds the same, and writes nothing. */
+  faults: objectFaults(driver, owner),
+  /** Whose the objects are; `null` where there is no object store. */
+  owner: owner?.look ?? null,
+  /** Removes the objects of a page that no row names; `null` where there is no object store. */
+  sweep: objects === null || owner === null ? null : sweepObjects(driver, objects, owner),
 });
 
 /**
@@ -115,16 +126,7 @@ export const createRecordStore = (
     /** Which installation the database belongs to. */
     installation,
     /** The object store of files. */
-    objects: {
-      /** Finds what keeps files from being read or kept, and makes a store that is nobody's this installation's. */
-      check: checkObjects(driver, owner),
-      /** Finds the same, and writes nothing. */
-      faults: objectFaults(driver, owner),
-      /** Whose the objects are; `null` where there is no object store. */
-      owner: owner?.look ?? null,
-      /** Removes the objects of a page that no row names; `null` where there is no object store. */
-      sweep: objects === null || owner === null ? null : sweepObjects(driver, objects, owner),
-    },
+    objects: placeOfObjects(driver, objects, owner),
     keys: {
       keyring,
       /** The keys of the service itself. */

@@ -165,10 +165,10 @@ const states = [
 describe('every reachable sequence of commands', function () {
   this.timeout(1_200_000);
 
-  it(`keeps every rule of the aggregate at every step, and its decisions are reproducible (${numRuns} sequences)`, () => {
+  it(`keeps every rule of the aggregate at every step, and its decisions are reproducible (${numRuns} sequences)`, async () => {
     const seen = new Set<string>();
     const outcomes = new Map<Outcome, number>();
-    assertUntilCovered(
+    await assertUntilCovered(
       fc.property(commandSequences, (given) => {
         const done = applyCommands(given);
         statusChecks(done);

@@ -95,9 +95,9 @@ describe('the decision over generated evidence', function () {
     return fc.tuple(fc.constant(all), fc.shuffledSubarray(all, { minLength: all.length }));
   });
 
-  it(`is the same in whatever order the evidence is stored (${numRuns} cases)`, () => {
+  it(`is the same in whatever order the evidence is stored (${numRuns} cases)`, async () => {
     const outcomes = new Set<string>();
-    assertUntilCovered(
+    await assertUntilCovered(
       fc.property(inTwoOrders, ([all, shuffled]) => {
         const [straight, other] = [decideOn(policy, all), decideOn(policy, shuffled)];
         outcomes.add(straight.outcome);
@@ -127,11 +127,11 @@ describe('the decision over generated evidence', function () {
     );
   });
 
-  it(`is never less severe under a stricter policy (${policyPairs} cases)`, () => {
+  it(`is never less severe under a stricter policy (${policyPairs} cases)`, async () => {
     const outcomes = new Set<string>();
     const stricter = fc.oneof({ arbitrary: tightenings, weight: 2 }, { arbitrary: sameActions, weight: 1 });
     const worse = severity.flatMap((was) => severity.slice(severityOf(was)).map((is) => `${was} ${is}`));
-    assertUntilCovered(
+    await assertUntilCovered(
       fc.property(fc.oneof(facts, nearlyFlawless), someBase, tightenings, stricter, (given, base, some, more) => {
         const before = tightened(base, some);
         const [was, is] = [decideOn(before, evidenceOf(given)), decideOn(tightened(before, more), evidenceOf(given))];
@@ -254,11 +254,11 @@ const isFaceOfApplicant = (given: CaseFacts, { faceMatch: { pass } }: Policy): b
 describe('the identity of an approved applicant', function () {
   this.timeout(120_000);
 
-  it(`was read on the side whose face was compared, and no side shows another face (${identityRuns} cases)`, () => {
+  it(`was read on the side whose face was compared, and no side shows another face (${identityRuns} cases)`, async () => {
     const approved = new Map<string, number>();
     const refused = new Map<string, number>();
     const layouts = ['both', 'card', 'front'];
-    assertUntilCovered(
+    await assertUntilCovered(
       fc.property(someCase, (given) => {
         const { outcome } = decide(policy, caseOf(evidenceOf(given)), iso(epoch));
         const count = outcome === 'approve' ? approved : refused;

@@ -6,7 +6,7 @@ import { expect } from 'chai';
 import fc from 'fast-check';
 import { policy } from '../support/builders/profile-states.ts';
 import { runs } from '../support/effort.ts';
-import { assertAsyncUntilCovered } from '../support/generators/covering-cases.ts';
+import { assertUntilCovered } from '../support/generators/covering-cases.ts';
 import { mustSucceed } from '../support/run.ts';
 import { aPerson, aService, type Person, personActions } from '../support/services/memory-service.ts';
 
@@ -33,7 +33,7 @@ describe('a device event that many profiles use', function () {
   it('counts for at most one of them, however many use it at the same time', async () => {
     const outcomes = new Set<string>();
     const all = ['0 helped', '1 helped', 'none named', 'not taken back', 'passed', 'refused'];
-    await assertAsyncUntilCovered(
+    await assertUntilCovered(
       fc.asyncProperty(waves, async (given) => {
         const records = memoryRecords();
         const instances = [aService({ seed: 'one' }, records), aService({ seed: 'two' }, records)];

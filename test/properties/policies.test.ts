@@ -201,9 +201,9 @@ describe('a policy in which the lint finds no error', function () {
   this.timeout(300_000);
 
   const numRuns = runs(20_000, 150);
-  it(`approves nobody whose liveness or face match has not passed, over ${numRuns} policies and four cases of each`, () => {
+  it(`approves nobody whose liveness or face match has not passed, over ${numRuns} policies and four cases of each`, async () => {
     const count = { clean: 0, approved: 0, refused: 0 };
-    assertUntilCovered(
+    await assertUntilCovered(
       fc.property(aPolicy, fc.array(aCase, { minLength: 4, maxLength: 4 }), (under, cases) => {
         if (lintPolicy(under).some(({ level }) => level === 'error')) return true;
         count.clean += 1;

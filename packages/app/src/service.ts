@@ -61,20 +61,18 @@ const watchSchemaEveryMs = 1000;
 /** Outages of an object store that pass; what it refuses, or answers wrongly, is not waited for. */
 const passing: ReadonlySet<Unavailable['kind']> = new Set(['unavailable', 'timeout', 'quota']);
 
-type CheckedFiles = Awaited<ReturnType<RecordDatabase['objects']['check']>>;
-
 /** Checks the place of files, and waits for an object store that does not answer. */
 const checkFiles = async (
-  { objects }: Pick<RecordDatabase, 'objects'>,
-  { startupTimeoutSeconds: seconds }: Config,
+  { check }: RecordDatabase['objects'],
+  seconds: number,
   logger: Logger,
   signal: AbortSignal,
-): Promise<CheckedFiles> => {
-  let checked = await objects.check();
+) => {
+  let checked = await check();
   if (E.isRight(checked) || !passing.has(checked.left.kind)) return checked;
   logger.warn('waiting_for_object_store', { seconds, cause: checked.left });
   const ask = async (): Promise<Either<Unavailable, void>> => {
-    checked = await objects.check();
+    checked = await check();
     return E.isLeft(checked) && passing.has(checked.left.kind) ? checked : E.right(undefined);
   };
   await waitForAnswer(ask, { signal, waitMs: seconds * 1000 })();
@@ -83,11 +81,10 @@ const checkFiles = async (
 
 const checkReadiness = async (
   container: Container,
-  config: Config,
+  { requireSealed, startupTimeoutSeconds }: Config,
   logger: Logger,
   signal: AbortSignal,
 ): Promise<Either<NotReadyReason, void>> => {
-  const { requireSealed, startupTimeoutSeconds } = config;
   const { installation, keys, objects, schema } = container.get(Tokens.records);
   const first = await schema.wait({ waitMs: 0 })();
   if (signal.aborted) return E.left({ kind: 'stopped' });
@@ -101,7 +98,7 @@ const checkReadiness = async (
   await container.get(Tokens.clockWatch).compare();
   const known = await installation.look();
   if (E.isLeft(known)) return E.left({ kind: 'database', failure: known.left });
-  const misplaced = await checkFiles({ objects }, config, logger, signal);
+  const misplaced = await checkFiles(objects, startupTimeoutSeconds, logger, signal);
   if (signal.aborted) return E.left({ kind: 'stopped' });
   if (E.isLeft(misplaced)) return E.left({ kind: 'files', failure: misplaced.left });
   if (misplaced.right.length > 0) return E.left({ kind: 'schema', faults: misplaced.right });

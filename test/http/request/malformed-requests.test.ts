@@ -5,7 +5,7 @@ import { clientErrorResponses, createApp } from '@portcullis/http';
 import { expect } from 'chai';
 import fc from 'fast-check';
 import { runs } from '../../support/effort.ts';
-import { assertAsyncUntilCovered } from '../../support/generators/covering-cases.ts';
+import { assertUntilCovered } from '../../support/generators/covering-cases.ts';
 import { answersIn, exchange, type RawAnswer } from '../../support/http/raw-exchange.ts';
 import { httpConfig } from '../../support/http/server.ts';
 import { stubServices } from '../../support/http/stub-services.ts';
@@ -264,7 +264,7 @@ describe('a malformed request', function () {
   it(`never causes an internal error, nor a response without the common headers (${heads} heads)`, async () => {
     const seen = new Set<number>();
     const statuses = [200, 400, 401];
-    await assertAsyncUntilCovered(
+    await assertUntilCovered(
       fc.asyncProperty(request, async ([first, lines, body]) => {
         const text = await exchange(server.port, [first, ...lines, '', body].join('\r\n'));
         const [, head = ''] = /^(HTTP\/1\.1 100 Continue\r\n\r\n)?/.exec(text) ?? [];

@@ -8,21 +8,8 @@ const mostRounds = 10;
  * A fixed number of random cases lacks a rare kind now and then. Where a generator makes a kind no more, `isCovered`
  * is still false at the end, which the caller asserts.
  */
-export const assertUntilCovered = <Values>(
-  property: fc.IProperty<Values>,
-  numRuns: number,
-  isCovered: () => boolean,
-): void => {
-  let rounds = 0;
-  do {
-    fc.assert(property, { numRuns });
-    rounds += 1;
-  } while (!isCovered() && rounds < mostRounds);
-};
-
-/** The same for a property that is awaited. */
-export const assertAsyncUntilCovered = async <Values>(
-  property: fc.IAsyncProperty<Values>,
+export const assertUntilCovered = async <Values>(
+  property: fc.IRawProperty<Values>,
   numRuns: number,
   isCovered: () => boolean,
 ): Promise<void> => {

@@ -85,7 +85,7 @@ describe('npx portcullis doctor', function () {
       ]);
     });
 
-    it('finds a place without the object of its owner, and one of another installation', async () => {
+    it('finds a place whose object of its owner is missing, of another installation, or damaged', async () => {
       const files = database().admin.collection('files');
       const row = { profile: 'profile00000001', kind: 'selfie', content_type: 'image/jpeg', size: 1, sha256: 'bound:' };
       const { id } = await files.create({ ...row, object_key: 'a/b/c' });
@@ -97,6 +97,8 @@ describe('npx portcullis doctor', function () {
       const place = { ...simulatedPlace(simulator), bucket: 'acme-files' };
       await mustSucceed(storeAt(place, { prefix: 'production/' }).put('installation', Buffer.from('f'.repeat(64))));
       expect(await found()).to.deep.equal(['object store: The objects at FILES_URL are those of another installation']);
+      simulator.script({ bucket: {}, faults: [{ vendor: 's3', operation: 'GetObject', kind: 'wrong_types' }] });
+      expect(await found()).to.include('object store: the object that is named installation is damaged');
       await files.delete(id);
     });
   });

@@ -56,17 +56,17 @@ const keyFindings = async ({ keys }: RecordDatabase): Promise<readonly Diagnosis
   return [status.right.isSealed ? allEncrypted : notSealed];
 };
 
-const ownerUnreadable = (kind: Unavailable['kind']): DiagnosisFinding => ({
+const ownerDamaged: DiagnosisFinding = {
   subject: 'object store',
   verdict: 'wrong',
-  found: `the object that is named installation cannot be read (${kind}).`,
+  found: 'the object that is named installation is damaged.',
   remedy: 'Write it again, with the installation id that is named above.',
-});
+};
 
 /** What is said of an object store whose owner cannot be read; an outage is said by its own examination. */
 const unreadOwner = (failure: Unavailable): readonly DiagnosisFinding[] => {
   if (failure.service !== 'files') return [unavailableFinding(failure)];
-  return failure.kind === 'invalid_response' ? [ownerUnreadable(failure.kind)] : [];
+  return failure.kind === 'invalid_response' ? [ownerDamaged] : [];
 };
 
 /** Whether the objects are those that rows name. What else is to be said of their store is said by its examination. */

@@ -71,12 +71,17 @@ const addPhotoAndSession = async (
   return { file: files[0]?.id ?? '', session: readReply(Session, opened, 201).session_id };
 };
 
+/** How long a decision may take beside all that is sent meanwhile. */
+const decisionLimitMs = 60_000;
+
 /** Completes a profile, so that it has a decision. */
 const completeProfile = async (baseUrl: string, id: string, token: string, photo: Uint8Array): Promise<void> => {
   const { session = '' } = await addPhotoAndSession(baseUrl, `/api/profiles/${id}`, token, photo);
   const path = `/api/face-liveness/results/${session}`;
   await sendRequest(baseUrl, { path, token });
+  const end = performance.now() + decisionLimitMs;
   while ((await sendRequest(baseUrl, { path: `/api/profiles/${id}/decision`, token })).status !== 200) {
+    if (performance.now() > end) throw new Error('a profile of the seed was not decided');
     await sleep(50);
     await sendRequest(baseUrl, { path, token });
   }

@@ -47,7 +47,8 @@ const photosOf = async () => {
 };
 
 const measure = async (reading, photos, { name, quality, change }) => {
-  const [scores, times] = [[], []];
+  const scores = [];
+  const times = [];
   for (const [n, { bytes, lines, mrz }] of photos.entries()) {
     const photo = await change(await decode(bytes), randomOf(seed + n), mrz);
     const read = await reading.read(await encode(photo, quality));

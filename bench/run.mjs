@@ -82,7 +82,8 @@ const sayMachine = () => {
 };
 
 /** How long the bench looks at what else the machine does, and how many cores of it are too many. */
-const [lookMs, tooBusy] = [1000, 0.2];
+const lookMs = 1000;
+const tooBusy = 0.2;
 
 const lookAround = async () => {
   const busy = await busyCores(lookMs);

@@ -45,7 +45,10 @@ const typedOperation = (operation) => {
     { description: response.description, content: contentOf(response) },
   ]);
   return {
-    ...{ operationId, summary, description, parameters: parameters.filter(isArgument) },
+    operationId,
+    summary,
+    description,
+    parameters: parameters.filter(isArgument),
     ...(body && { requestBody: { required: body.required, content: contentOf(body) } }),
     responses: Object.fromEntries(responses),
   };
@@ -87,7 +90,8 @@ const routesFile = async (description) => {
 const typesFile = async (description) => {
   const work = mkdtempSync(join(tmpdir(), 'portcullis-client-types-'));
   try {
-    const [input, output] = [join(work, 'description.json'), join(work, 'types.ts')];
+    const input = join(work, 'description.json');
+    const output = join(work, 'types.ts');
     writeFileSync(input, JSON.stringify(typedDescription(description)));
     await must('generate', process.execPath, [join(home, 'client-types.mjs'), input, output]);
     return `\n${readFileSync(output, 'utf8')}`;

@@ -16,7 +16,11 @@ const settings = [`Dir::Cache::Archives=${archives}`, 'Debug::NoLocking=true', '
 execFileSync(
   'apt-get',
   [
-    ...['install', '--download-only', '--yes', '--no-install-recommends', '--no-upgrade'],
+    'install',
+    '--download-only',
+    '--yes',
+    '--no-install-recommends',
+    '--no-upgrade',
     ...settings.flatMap((setting) => ['-o', setting]),
     ...packages,
   ],

@@ -67,7 +67,10 @@ export const weights: StoredWeights = {
 };
 
 const began = performance.now();
-let [loss, right, counted, drawing] = [0, 0, 0, 0];
+let loss = 0;
+let right = 0;
+let counted = 0;
+let drawing = 0;
 for (let step = 0; step < steps; step += 1) {
   const before = performance.now();
   drawBatch();
@@ -84,7 +87,9 @@ for (let step = 0; step < steps; step += 1) {
   console.log(
     `${step + 1} steps, ${seconds.toFixed(0)} s (${(drawing / 1000).toFixed(0)} s of it drawing): loss ${(loss / 250).toFixed(4)}, ${((100 * right) / counted).toFixed(2)} % of the frames right`,
   );
-  [loss, right, counted] = [0, 0, 0];
+  loss = 0;
+  right = 0;
+  counted = 0;
   await write();
 }
 console.log(`weights.ts, SHA-256 ${await write()}`);

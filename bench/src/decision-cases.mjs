@@ -27,7 +27,8 @@ const printed = {
 
 const reading = (over = {}, hasBack = false) => {
   const read = { fields: printed, mrzLines: mrz, barcode: null, ...over };
-  const [{ barcode, fields, mrzLines }, nothing] = [read, { fields: {}, mrzLines: null, barcode: null }];
+  const { barcode, fields, mrzLines } = read;
+  const nothing = { fields: {}, mrzLines: null, barcode: null };
   return {
     reader: { name: 'model', model: 'reader-1', promptVersion: '1', requestId: null },
     documentType: 'passport',

@@ -18,7 +18,8 @@ const run = async ({ database, superuser }, query, tries = 1) => {
 };
 
 /** Scatters the ids of copies over the index, as those of random ids are; the product stays within 64 bits. */
-const [factor, modulus] = [6_364_136_223, 1_099_511_627_689];
+const factor = 6_364_136_223;
+const modulus = 1_099_511_627_689;
 
 /** The n-th copy, counted from 1. */
 export const copyAt = (n) => {
@@ -26,7 +27,8 @@ export const copyAt = (n) => {
   return { id: `f${scattered.toString(16).padStart(14, '0')}`, reference: `filled-${n}` };
 };
 
-const [newest, minute] = [Date.parse('2026-01-01T00:00:00.000Z'), 60_000];
+const newest = Date.parse('2026-01-01T00:00:00.000Z');
+const minute = 60_000;
 
 /** The time at which the copy in the middle of `size` was made; each is a minute older than the one before. */
 export const middleCreatedAt = (size) => new Date(newest - Math.ceil(size / 2) * minute).toISOString();

@@ -115,7 +115,8 @@ const waitUntilReady = async (url, began, { complaint }) => {
  * `probe` is the name of what it is measured with from the inside, from `startProbe` on.
  */
 export const startBackend = async (environment, { script = bundle, probe } = {}) => {
-  const [port, managementPort] = [await freePort(), await freePort()];
+  const port = await freePort();
+  const managementPort = await freePort();
   const env = {
     PATH: process.env['PATH'],
     ...environment,

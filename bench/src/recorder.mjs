@@ -72,7 +72,8 @@ export const startRecorder = async (target, quietMs = 60) => {
   /** The statements of the background work of the service. */
   const background = new Set();
   let sent = [];
-  let [open, last] = [0, performance.now()];
+  let open = 0;
+  let last = performance.now();
 
   const forward = async (incoming, outgoing) => {
     const { method, url: path, headers } = incoming;

@@ -17,7 +17,8 @@ export const rounded = (value, digits) => Number(value.toFixed(digits));
 
 /** The sum of the binomial probabilities of fewer than `k` heads of `n` coins. */
 const fewerHeads = (n, k) => {
-  let [probability, sum] = [0.5 ** n, 0];
+  let probability = 0.5 ** n;
+  let sum = 0;
   for (let heads = 0; heads < k; heads += 1) {
     sum += probability;
     probability *= (n - heads) / (heads + 1);

@@ -1,7 +1,8 @@
 import { percentile } from './statistics.mjs';
 
 const moments = (values) => {
-  let [mean, squares] = [0, 0];
+  let mean = 0;
+  let squares = 0;
   values.forEach((value, n) => {
     const from = value - mean;
     mean += from / (n + 1);

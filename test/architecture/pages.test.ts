@@ -9,7 +9,10 @@ import { outagesPage } from '../support/repository/outages-page.ts';
 import { programIn } from '../support/repository/page-programs.ts';
 
 const pages = [
-  ...['README.md', 'CONTRIBUTING.md', 'SECURITY.md', 'CHANGELOG.md'],
+  'README.md',
+  'CONTRIBUTING.md',
+  'SECURITY.md',
+  'CHANGELOG.md',
   ...filesBelow('docs').filter((path) => path.endsWith('.md')),
 ].filter((path) => existsSync(join(root, path)));
 

@@ -36,9 +36,13 @@ export const clientStoreContract = (name: string, open: () => Promise<RecordStor
       const full = await insertClient(
         stores,
         aStoredClient('client000000002', {
-          ...{ name: `"quoted" 'and' \\ Ω 100% {:x} 漢`, tenant: { partnerId: 'acme', teamId: 'north/1' }, scopes },
+          name: `"quoted" 'and' \\ Ω 100% {:x} 漢`,
+          tenant: { partnerId: 'acme', teamId: 'north/1' },
+          scopes,
           secrets: [...plain.secrets, { sha256: 'cd'.repeat(32), endsAt: later }],
-          ...{ isDisabled: true, createdAt: later, updatedAt: later },
+          isDisabled: true,
+          createdAt: later,
+          updatedAt: later,
         }),
       );
       const other = { tenant: { partnerId: 'globex', teamId: null } };
@@ -56,7 +60,8 @@ export const clientStoreContract = (name: string, open: () => Promise<RecordStor
       const stores = await open();
       const { clientStore } = stores;
       const client = await insertClient(stores, aStoredClient());
-      const [one, two] = [nextOf(client, { isDisabled: true }), nextOf(client, { name: 'Another' })];
+      const one = nextOf(client, { isDisabled: true });
+      const two = nextOf(client, { name: 'Another' });
       const results = await Promise.all([one, two].map(({ entry, next }) => clientStore.replace(next, entry)()));
       expect(results.map(({ _tag }) => _tag).toSorted()).to.deep.equal(['Left', 'Right']);
       const kept = await mustSucceed(clientStore.find(client.id));

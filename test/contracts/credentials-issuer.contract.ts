@@ -30,7 +30,8 @@ export const credentialsIssuerContract = (
 
     it('issues new credentials each time the task is run', async () => {
       const issue = open({ clock: fakeClock() }).issue(call);
-      const [first, second] = [await mustSucceed(issue), await mustSucceed(issue)];
+      const first = await mustSucceed(issue);
+      const second = await mustSucceed(issue);
       for (const part of ['access_key_id', 'secret_access_key', 'session_token'] as const) {
         expect(first[part]).not.to.equal(second[part]);
       }

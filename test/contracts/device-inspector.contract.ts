@@ -70,7 +70,8 @@ export const deviceInspectorContract = (name: string, open: OpenDeviceInspector)
 
     it('calls nobody until its task is run', async () => {
       const devices = inspectorOf('provider_down_then_up');
-      const [first, second] = [devices.inspect({ call, eventId }), devices.inspect({ call, eventId })];
+      const first = devices.inspect({ call, eventId });
+      const second = devices.inspect({ call, eventId });
       expect(await mustFail(second)).to.include({ _tag: 'Unavailable' });
       expect(await mustSucceed(first)).to.deep.include(clean);
     });

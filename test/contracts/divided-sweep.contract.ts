@@ -38,8 +38,10 @@ export const dividedSweepContract = (name: string, open: () => Promise<RecordSto
         expect(Math.max(...counts) - Math.min(...counts)).to.be.at.most(1);
         // Each is read to see what is due, and read again for its change.
         expect(times()).to.deep.equal({
-          ...{ judged: 2 * profiles, mostJudged: 2 },
-          ...{ changed: profiles, mostChanged: 1 },
+          judged: 2 * profiles,
+          mostJudged: 2,
+          changed: profiles,
+          mostChanged: 1,
         });
       });
 

@@ -11,12 +11,20 @@ export const dueProfilesContract = (open: () => Promise<{ readonly profiles: Pro
   it('lists the profiles that are due, the longest due first', async () => {
     const { profiles } = await open();
     const at = (second: number): string => `2026-05-01T10:00:${second}.000Z`;
-    const [created, processing, lapsing, erasing] = [
-      aNew({ reference: 'a', status: 'in_progress', expiresAt: at(30) }),
-      aNew({ reference: 'b', status: 'processing', updatedAt: '2026-05-01T09:59:05.000Z', processingEndsAt: at(50) }),
-      aNew({ reference: 'c', status: 'approved', lapsesAt: at(25), tenant: globex }),
-      aNew({ reference: 'f', status: 'declined', erasesAt: at(22), erasureAnnouncedAt: '2026-04-30T10:00:00.000Z' }),
-    ] as const;
+    const created = aNew({ reference: 'a', status: 'in_progress', expiresAt: at(30) });
+    const processing = aNew({
+      reference: 'b',
+      status: 'processing',
+      updatedAt: '2026-05-01T09:59:05.000Z',
+      processingEndsAt: at(50),
+    });
+    const lapsing = aNew({ reference: 'c', status: 'approved', lapsesAt: at(25), tenant: globex });
+    const erasing = aNew({
+      reference: 'f',
+      status: 'declined',
+      erasesAt: at(22),
+      erasureAnnouncedAt: '2026-04-30T10:00:00.000Z',
+    });
     const legalHold = { since: at(11), by: { type: 'operator', id: 'j.doe' } } as const;
     // It is due for its announcement a day before.
     const announced = aNew({ reference: 'h', status: 'declined', erasesAt: '2026-05-02T10:00:21.000Z' });

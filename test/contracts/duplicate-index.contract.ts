@@ -38,7 +38,8 @@ export const duplicateIndexContract = (name: string, open: () => Promise<Indexed
 
     it('makes a key of 32 bytes for each partner, and always answers the same one', async () => {
       const { partnerKey } = await opened();
-      const [one, other] = [await mustSucceed(partnerKey('acme')), await mustSucceed(partnerKey('ac"me\\'))];
+      const one = await mustSucceed(partnerKey('acme'));
+      const other = await mustSucceed(partnerKey('ac"me\\'));
       expect([one, other].map((key) => /^[0-9a-f]{64}$/.test(key))).to.deep.equal([true, true]);
       expect(one).not.to.equal(other);
       expect([await mustSucceed(partnerKey('acme')), await mustSucceed(partnerKey('ac"me\\'))]).to.deep.equal([
@@ -72,10 +73,8 @@ export const duplicateIndexContract = (name: string, open: () => Promise<Indexed
     it('counts the other references that showed any of the digests, each once and over all times', async () => {
       const { see } = await opened();
       const own = attemptFingerprints().digests;
-      const [document, device] = [
-        { ...noDigests, document: own.document },
-        { ...noDigests, device: own.device },
-      ];
+      const document = { ...noDigests, document: own.document };
+      const device = { ...noDigests, device: own.device };
       await see(otherAttempt({ at: '2016-05-01T10:00:00.000Z' }));
       await see(otherAttempt({ profileId: 'profile00000003', attempt: 2 }));
       await see(otherAttempt({ reference: digestNo(904), digests: device }));
@@ -130,7 +129,8 @@ export const duplicateIndexContract = (name: string, open: () => Promise<Indexed
 
     it('counts the attempts of a window to its last millisecond, of the same reference and of others', async () => {
       const { see } = await opened();
-      const [before, first] = ['2026-04-30T09:59:59.999Z', '2026-04-30T10:00:00.000Z'];
+      const before = '2026-04-30T09:59:59.999Z';
+      const first = '2026-04-30T10:00:00.000Z';
       await see(otherAttempt({ attempt: 1, at: before }));
       await see(otherAttempt({ attempt: 2, at: first }));
       await see(attemptFingerprints({ profileId: 'profile00000003', at: before }));
@@ -209,8 +209,11 @@ export const duplicateIndexContract = (name: string, open: () => Promise<Indexed
       ) =>
         see(
           attemptFingerprints({
-            ...{ profileId: `profile0000001${n}`, reference: digestNo(910 + n), at: `2026-05-01T10:00:0${n}.000Z` },
-            ...{ digests: { ...noDigests, ...kinds }, ...over },
+            profileId: `profile0000001${n}`,
+            reference: digestNo(910 + n),
+            at: `2026-05-01T10:00:0${n}.000Z`,
+            digests: { ...noDigests, ...kinds },
+            ...over,
           }),
         );
       await showed(1, { image: digests.image });
@@ -241,7 +244,8 @@ export const duplicateIndexContract = (name: string, open: () => Promise<Indexed
       await mustSucceed(list('acme', 'image', digestNo(3), null));
       const standing = { blocked: ['document', 'device'], allowed: ['person'] };
       expect(await see(attemptFingerprints())).to.deep.include(standing);
-      const [person, image] = [listed('acme', 'person', digestNo(2)), listed('acme', 'image', digestNo(3))];
+      const person = listed('acme', 'person', digestNo(2));
+      const image = listed('acme', 'image', digestNo(3));
       expect([await mustSucceed(person), await mustSucceed(image)]).to.deep.equal(['allowed', null]);
       expect(await see(otherAttempt({ digests: { ...digests, device: [digestNo(5)] } }))).to.deep.include({
         blocked: ['document'],

@@ -82,12 +82,21 @@ export const eventFeedContract = (name: string, open: OpenRecordDatabase): void 
         row: ledgerRowOf(profileOf(1), 1),
         tenant: { partnerId: 'acme/one', teamId: 'north' },
         event: {
-          ...{ type: 'profile.declined', at: eventTime, profileId: profileOf(1), version: 1 },
-          ...{ status: 'declined', previousStatus: 'processing', reasons: ['face_mismatch'] },
+          type: 'profile.declined',
+          at: eventTime,
+          profileId: profileOf(1),
+          version: 1,
+          status: 'declined',
+          previousStatus: 'processing',
+          reasons: ['face_mismatch'],
         },
       });
       expect(await mustSucceed(feed().page('acme/one', 4, 2))).to.deep.equal({
-        ...{ events: [], first: null, last: null, rows: 0, damaged: 0 },
+        events: [],
+        first: null,
+        last: null,
+        rows: 0,
+        damaged: 0,
       });
     });
 

@@ -35,11 +35,28 @@ export const keyRotationContract = (name: string, open: OpenRecordDatabase): voi
       mustSucceed(storesWith(database()).rotate(aKeyring(...words), quiet));
     const status = () => mustSucceed(storesWith(database()).keys.status);
     const noneInClear = {
-      ...{ profiles: 0, files: 0, entries: 0, sighting_keys: 0, service_keys: 0, answers: 0, notes: 0 },
+      profiles: 0,
+      files: 0,
+      entries: 0,
+      sighting_keys: 0,
+      service_keys: 0,
+      answers: 0,
+      notes: 0,
     };
     const allBound = {
-      ...{ profiles: 0, files: 0, policies: 0, settings: 0, lists: 0, device_events: 0, access_log: 0 },
-      ...{ webhook_endpoints: 0, staff_members: 0, staff_sessions: 0, review_claims: 0, clients: 0, policy_drafts: 0 },
+      profiles: 0,
+      files: 0,
+      policies: 0,
+      settings: 0,
+      lists: 0,
+      device_events: 0,
+      access_log: 0,
+      webhook_endpoints: 0,
+      staff_members: 0,
+      staff_sessions: 0,
+      review_claims: 0,
+      clients: 0,
+      policy_drafts: 0,
     };
 
     it('seals what was stored in plaintext, and everything reads as before', async () => {
@@ -223,17 +240,16 @@ export const keyRotationContract = (name: string, open: OpenRecordDatabase): voi
 
     it('opens nothing that was moved into another row or column', async () => {
       const sealed = storesWith(database(), 'a');
-      const [one, two] = [aPerson(), aPerson()];
+      const one = aPerson();
+      const two = aPerson();
       for (const person of [one, two]) await mustSucceed(sealed.profiles.insert(person, null));
       const fileOne = aFileOf(one.profile.id);
       const fileTwo = aFileOf(one.profile.id);
       for (const file of [fileOne, fileTwo]) await mustSucceed(sealed.files.put(file));
       const { driver } = database();
       const id = one.profile.id;
-      const [rowOne, rowTwo] = [
-        await rowIn(database(), 'profiles', id),
-        await rowIn(database(), 'profiles', two.profile.id),
-      ];
+      const rowOne = await rowIn(database(), 'profiles', id);
+      const rowTwo = await rowIn(database(), 'profiles', two.profile.id);
       const fresh = () => storesWith(database(), 'a');
       const refusal = { _tag: 'Unavailable' };
 

@@ -9,13 +9,21 @@ import { type OpenRecordDatabase, rowIn, rowsIn, useRecordDatabase } from '../su
 import { mustSucceed } from '../support/run.ts';
 
 const empty: LogState = {
-  ...{ logId: 'log000000000001', generation: 3, holder: 'a', heldUntil: '2026-05-01T00:00:30.000Z' },
-  ...{ size: 0, frontier: [] },
+  logId: 'log000000000001',
+  generation: 3,
+  holder: 'a',
+  heldUntil: '2026-05-01T00:00:30.000Z',
+  size: 0,
+  frontier: [],
 };
 const root = logHash('a tree', 1);
 const aHead = (size: number): Checkpoint => ({
-  ...{ logId: empty.logId, size, root, time: '2026-05-01T00:00:00.000Z' },
-  ...{ signature: null, timestamp: null },
+  logId: empty.logId,
+  size,
+  root,
+  time: '2026-05-01T00:00:00.000Z',
+  signature: null,
+  timestamp: null,
 });
 
 /** Tests what every LedgerLog guarantees, over the driver of a database. */

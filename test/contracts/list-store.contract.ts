@@ -83,7 +83,8 @@ export const listStoreContract = (name: string, open: () => Promise<RecordStore>
     it('lets one of several writers through who have seen the same', async () => {
       const stores = await open();
       const { listStore } = stores;
-      const [one, two] = [aListEntry(), aListEntry({ list: 'allowed' })];
+      const one = aListEntry();
+      const two = aListEntry({ list: 'allowed' });
       const added = await Promise.all([one, two].map(({ entry, ledger }) => listStore.add(entry, ledger)()));
       expect(added.map(({ _tag }) => _tag).toSorted()).to.deep.equal(['Left', 'Right']);
       const id = added.flatMap((each) => (each._tag === 'Right' ? [each.right.id] : []))[0] ?? '';
@@ -117,8 +118,15 @@ export const listStoreContract = (name: string, open: () => Promise<RecordStore>
       };
       const all = await walk(null, 100);
       expect(all.map(({ addedAt }) => addedAt)).to.deep.equal([
-        ...[timeNo(2), timeNo(1), timeNo(1), timeNo(1), timeNo(0), timeNo(0), timeNo(0)],
-        ...[null, null],
+        timeNo(2),
+        timeNo(1),
+        timeNo(1),
+        timeNo(1),
+        timeNo(0),
+        timeNo(0),
+        timeNo(0),
+        null,
+        null,
       ]);
       for (const limit of [1, 2, 3]) expect(await walk(null, limit), `by ${limit}`).to.deep.equal(all);
       expect(await walk('device', 2)).to.deep.equal(all.filter(({ kind }) => kind === 'device'));

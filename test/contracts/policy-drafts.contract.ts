@@ -29,7 +29,8 @@ const every = Array.from({ length: 206 }, (_, n) => `D${String.fromCharCode(65 +
 
 /** The longest findings that a back-test may have. */
 const longest = {
-  ...{ judged: 1000, unjudged: 999 },
+  judged: 1000,
+  unjudged: 999,
   cells: outcomes.flatMap((from) => outcomes.map((to) => ({ from, to, count: 1000 }))),
   reasons: reasonCodes
     .toSorted((one, other) => other.length - one.length)
@@ -53,7 +54,10 @@ export const policyDraftsContract = (name: string, open: () => Promise<RecordSto
       const full = await insertDraft(
         stores,
         aPolicyDraft('draft0000000002', {
-          ...{ status: 'approved', revision: 7, note: `"quoted" 'and' \\ Ω 100% {:x} 漢`, updatedAt: later },
+          status: 'approved',
+          revision: 7,
+          note: `"quoted" 'and' \\ Ω 100% {:x} 漢`,
+          updatedAt: later,
           policy: aPolicyWith('documents', { allowedCountries: every }),
           writers: [...plain.writers, { staffId: 'staff-adminxxxxxx2', name: `D'Angelo "Ω"` }],
           approvedBy: { staffId: 'staff-adminxxxxxx3', name: 'Noor [x]; --' },
@@ -72,12 +76,10 @@ export const policyDraftsContract = (name: string, open: () => Promise<RecordSto
       const draft = (id: string, change: Partial<PolicyDraft>) =>
         insertDraft(stores, aPolicyDraft(`draft000000000${id}`, change));
       const times = ['10', '11', '12', '13'].map((hour) => `2026-05-01T${hour}:00:00.000Z`);
-      const [a, b, c, d] = [
-        await draft('1', { updatedAt: times[0] ?? '' }),
-        await draft('2', { updatedAt: times[2] ?? '', status: 'approved' }),
-        await draft('3', { updatedAt: times[3] ?? '', status: 'discarded' }),
-        await draft('4', { updatedAt: times[1] ?? '', status: 'published' }),
-      ];
+      const a = await draft('1', { updatedAt: times[0] ?? '' });
+      const b = await draft('2', { updatedAt: times[2] ?? '', status: 'approved' });
+      const c = await draft('3', { updatedAt: times[3] ?? '', status: 'discarded' });
+      const d = await draft('4', { updatedAt: times[1] ?? '', status: 'published' });
       await draft('5', { partnerId: 'globex' });
       expect(await mustSucceed(stores.policyDrafts.ofPartner('acme'))).to.deep.equal([b, a, c, d]);
       expect(await mustSucceed(stores.policyDrafts.ofPartner('acm'))).to.deep.equal([]);
@@ -88,7 +90,8 @@ export const policyDraftsContract = (name: string, open: () => Promise<RecordSto
       const stores = await open();
       const { policyDrafts } = stores;
       const draft = await insertDraft(stores, aPolicyDraft());
-      const [one, two] = [nextOf(draft, { revision: 2 }), nextOf(draft, { status: 'discarded' })];
+      const one = nextOf(draft, { revision: 2 });
+      const two = nextOf(draft, { status: 'discarded' });
       const results = await Promise.all([one, two].map(({ entry, next }) => policyDrafts.replace(next, entry)()));
       expect(results.map(({ _tag }) => _tag).toSorted()).to.deep.equal(['Left', 'Right']);
       const kept = await mustSucceed(policyDrafts.find(draft.id));

@@ -99,7 +99,9 @@ export const profileStoreContract = (name: string, open: OpenRecords): void => {
 
     it('finds the profile of any liveness session that it ever opened, for those who may see it', async () => {
       const { profiles } = await open();
-      const [first, second, strange] = [aSession(), aSession(), aSession()];
+      const first = aSession();
+      const second = aSession();
+      const strange = aSession();
       const added = aNew({ tenant: north, evidence: [first] });
       await insertAll(profiles, added, aNew({ tenant: globex, evidence: [strange] }));
       const later = aChangeOf(added.profile, { evidence: [first, second] });
@@ -137,11 +139,14 @@ export const profileStoreContract = (name: string, open: OpenRecords): void => {
 
     it('lists by status, reference and half-open times, and begins at the start for an unknown cursor', async () => {
       const { profiles } = await open();
-      const [one, two, three] = [
-        aNew({ reference: 'a\\"b', status: 'approved', createdAt: '2026-05-01T10:00:01.000Z', current: false }),
-        aNew({ reference: 'a\\"b', status: 'declined', createdAt: '2026-05-01T10:00:02.000Z' }),
-        aNew({ reference: '12', status: 'approved', createdAt: '2026-05-01T10:00:03.000Z' }),
-      ] as const;
+      const one = aNew({
+        reference: 'a\\"b',
+        status: 'approved',
+        createdAt: '2026-05-01T10:00:01.000Z',
+        current: false,
+      });
+      const two = aNew({ reference: 'a\\"b', status: 'declined', createdAt: '2026-05-01T10:00:02.000Z' });
+      const three = aNew({ reference: '12', status: 'approved', createdAt: '2026-05-01T10:00:03.000Z' });
       await insertAll(profiles, one, two, three);
       const listed = async (filter: object): Promise<readonly string[]> =>
         idsOf((await mustSucceed(profiles.list(acme, { limit: 10, ...filter }))).items);
@@ -201,7 +206,8 @@ export const profileStoreContract = (name: string, open: OpenRecords): void => {
 
     it('writes nothing of a replacement when a third profile has the key', async () => {
       const { profiles, ledgerReader } = await open();
-      const [bystander, holder] = [aNew({ reference: 'other' }), aNew()] as const;
+      const bystander = aNew({ reference: 'other' });
+      const holder = aNew();
       await insertAll(profiles, bystander, holder);
       const ended = aChangeOf(bystander.profile, { current: false });
       expect(await mustFail(profiles.insert(aNew(), ended))).to.deep.equal(alreadyExists);
@@ -274,7 +280,8 @@ export const profileStoreContract = (name: string, open: OpenRecords): void => {
 
     it('does nothing until the task is run', async () => {
       const { profiles } = await open();
-      const [added, never] = [aNew({ reference: 'a' }), aNew({ reference: 'b' })] as const;
+      const added = aNew({ reference: 'a' });
+      const never = aNew({ reference: 'b' });
       await insertAll(profiles, added);
       profiles.insert(never, null);
       profiles.commit(aChangeOf(added.profile, { status: 'canceled' }));

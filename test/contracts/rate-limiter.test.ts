@@ -74,10 +74,8 @@ describeRedis('rate limiters with a Redis', function () {
   rateLimiterContract('Redis', async () => ready(group.open(redis.url), group.alone));
 
   it('share one budget', async () => {
-    const [one, two] = [
-      await ready(group.open(redis.url), group.alone),
-      await ready(group.open(redis.url), group.alone),
-    ];
+    const one = await ready(group.open(redis.url), group.alone);
+    const two = await ready(group.open(redis.url), group.alone);
     const ten = minute('shared', 10);
     const states = await Promise.all(
       Array.from({ length: 30 }, (_, i) => mustSucceed((i % 2 === 0 ? one : two).take(ten, 'ada'))),

@@ -67,7 +67,8 @@ export const recordDriverFiltersContract = (name: string, open: OpenRecordDataba
       expect(await found('sightings', allOf([]), ['digest'])).to.deep.equal(inOrder);
       expect(await found('sightings', allOf([]), ['-digest'])).to.deep.equal(inOrder.toReversed());
       for (const [n, text] of unordered.entries()) {
-        const [before, after] = [inOrder.slice(0, inOrder.indexOf(n)), inOrder.slice(inOrder.indexOf(n) + 1)];
+        const before = inOrder.slice(0, inOrder.indexOf(n));
+        const after = inOrder.slice(inOrder.indexOf(n) + 1);
         const by = (operator: '<' | '>=' | '!=') => found('sightings', compare('digest', operator, text), ['digest']);
         expect(await by('<'), text).to.deep.equal(before);
         expect(await by('>='), text).to.deep.equal([n, ...after]);

@@ -71,7 +71,8 @@ export const recordDriverValuesContract = (name: string, open: OpenRecordDatabas
     });
 
     it('keeps a text of 100,000 letters and JSON of a million', async () => {
-      const [personal, data] = ['x'.repeat(100_000), { text: 'y'.repeat(1_000_000) }];
+      const personal = 'x'.repeat(100_000);
+      const data = { text: 'y'.repeat(1_000_000) };
       await write(ledgerInsert(1, { personal, data }));
       // The rows are not shown when they differ.
       const [row = {}] = await rowsIn(database(), 'ledger');

@@ -181,8 +181,13 @@ export const driverAndSomeStoresContracts = (
 /** Tests what keeps, reads or removes the bytes of files: where they lie is nothing to the other contracts. */
 export const fileContracts = (name: string, open: OpenRecordDatabase): void => {
   const contracts = [
-    ...[recordDriverContract, recordDriverBlobsContract, encryptionAtRestContract],
-    ...[interruptedErasureContract, keyRotationContract, sealedRowsContract, unreadableRowsContract],
+    recordDriverContract,
+    recordDriverBlobsContract,
+    encryptionAtRestContract,
+    interruptedErasureContract,
+    keyRotationContract,
+    sealedRowsContract,
+    unreadableRowsContract,
   ];
   for (const contract of contracts) contract(name, open);
   profileContracts(`${name}, sealed`, open, aKeyring('a'));

@@ -11,7 +11,9 @@ const north = { partnerId: 'acme', teamId: 'north' };
 const globex = { partnerId: 'globex', teamId: null };
 
 const erased = {
-  ...{ reference: '', current: false, salt: '' },
+  reference: '',
+  current: false,
+  salt: '',
   redaction: { requestedAt: at(1), by: { type: 'machine', id: 'acme' }, because: 'requested', completedAt: null },
 } as const satisfies Partial<Profile>;
 
@@ -89,7 +91,9 @@ export const reviewStoresContract = (name: string, open: () => Promise<RecordSto
       expect(await mustSucceed(stores.reviewQueue.page(acme, null, 10))).to.deep.equal({ queued: [], next: null });
       expect(await mustSucceed(stores.reviewQueue.count(acme, null))).to.equal(0);
       expect(await mustSucceed(stores.reviewQueue.measure(at(59)))).to.deep.equal({
-        ...{ waiting: 1, overdue: 1, since: at(2) },
+        waiting: 1,
+        overdue: 1,
+        since: at(2),
       });
     });
 

@@ -71,7 +71,8 @@ export const sealedClientsContract = (name: string, open: OpenRecordDatabase): v
       expect((await mustSucceed(clientStore.changedSince(client.updatedAt))).damaged).to.deep.equal([id]);
       const said = { type: 'client.disabled', actor: entry.actor, tenant, at: '2026-05-02T10:00:00.000Z' } as const;
       const disabling = administrationEntry({ profileId: id, seq: 1, hash: entry.hash }, said);
-      const [version, ledgerHead] = [disabling.seq, disabling.hash];
+      const version = disabling.seq;
+      const ledgerHead = disabling.hash;
       const replacement = { ...client, secrets: [], isDisabled: true, updatedAt: said.at, version, ledgerHead };
       await mustSucceed(clientStore.replace(replacement, disabling));
       expect(await mustSucceed(clientStore.standing(id))).to.deep.equal(replacement);

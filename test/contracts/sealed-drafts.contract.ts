@@ -32,7 +32,8 @@ export const sealedDraftsContract = (name: string, open: OpenRecordDatabase): vo
       expect(await mustSucceed(sealed().find(draft.id))).to.deep.equal(draft);
       expect(await mustSucceed(sealed().backTest(draft.id))).to.deep.equal(test);
       await changeRow(database(), 'policy_drafts', draft.id, {
-        ...{ data: String(inClear['data']), back_test: String(inClear['back_test']) },
+        data: String(inClear['data']),
+        back_test: String(inClear['back_test']),
       });
       expect(await mustFail(sealed().find(draft.id))).to.include(damage);
       expect(await mustFail(sealed().backTest(draft.id))).to.include(damage);
@@ -71,7 +72,9 @@ export const sealedDraftsContract = (name: string, open: OpenRecordDatabase): vo
       await mustSucceed(stores.policyDrafts.replaceBackTest(null, aBackTest({ draftId: other.stored.id })));
       const stolen = await rowIn(database(), 'policy_drafts', other.stored.id);
       await changeRow(database(), 'policy_drafts', draft.id, {
-        ...{ data: String(stolen['data']), back_test: String(stolen['back_test']), test_generation: 1 },
+        data: String(stolen['data']),
+        back_test: String(stolen['back_test']),
+        test_generation: 1,
       });
       expect(await mustFail(sealed().find(draft.id))).to.include(damage);
       expect(await mustFail(sealed().backTest(draft.id))).to.include(damage);
@@ -116,8 +119,12 @@ export const sealedDraftsContract = (name: string, open: OpenRecordDatabase): vo
       expect(await mustFail(sealed().discardDamaged(draft.id, closing))).to.include({ _tag: 'VersionConflict' });
       await changeRow(database(), 'policy_drafts', draft.id, { data: String(whole['data']) });
       expect(await mustSucceed(sealed().standing(draft.id))).to.deep.equal({
-        ...{ isDamaged: true, id: draft.id, partnerId: 'acme', status: 'discarded' },
-        ...{ createdAt: draft.createdAt, updatedAt: at },
+        isDamaged: true,
+        id: draft.id,
+        partnerId: 'acme',
+        status: 'discarded',
+        createdAt: draft.createdAt,
+        updatedAt: at,
       });
     });
   });

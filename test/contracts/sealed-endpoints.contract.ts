@@ -61,7 +61,9 @@ export const sealedEndpointsContract = (name: string, open: OpenRecordDatabase):
       it(`are changed although they are as long as they can be, ${kind}`, async () => {
         const longest = anEndpoint(id, {
           url: `https://acme.example/${';'.repeat(1003)}`,
-          ...{ description: '"'.repeat(100), types: eventTypes, disabledReason: 'requested' },
+          description: '"'.repeat(100),
+          types: eventTypes,
+          disabledReason: 'requested',
           secrets: [...anEndpoint().secrets, { secret: anEndpoint().secrets[0]?.secret ?? '', endsAt: later }],
         });
         const inEveryScript = `{{x}} [[y]] {:z}; -- ' ${'漢'.repeat(75)}`;

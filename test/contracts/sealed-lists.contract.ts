@@ -111,15 +111,19 @@ export const sealedListsContract = (name: string, open: OpenRecordDatabase): voi
         return { allowed, blocked, unreadable, names: Object.keys(counts).includes('unreadable') };
       };
       expect(await lists()).to.deep.equal({
-        ...{ allowed: [], blocked: ['document', 'device'] },
-        ...{ unreadable: undefined, names: false },
+        allowed: [],
+        blocked: ['document', 'device'],
+        unreadable: undefined,
+        names: false,
       });
       for (const changed of ['allowed', 'nonsense', '', `${list}x`]) {
         if (changed === '') await database().clearText('sighting_lists', id, 'list');
         else await changeRow(database(), 'sighting_lists', id, { list: changed });
         expect(await lists(), changed).to.deep.equal({
-          ...{ allowed: [], blocked: ['device'] },
-          ...{ unreadable: ['document'], names: true },
+          allowed: [],
+          blocked: ['device'],
+          unreadable: ['document'],
+          names: true,
         });
       }
     });

@@ -101,8 +101,14 @@ export const sealedRowsContract = (name: string, open: OpenRecordDatabase): void
       const stored = await storeAll(clear());
       const inClear = new Map<TableName, readonly Row[]>();
       const tablesInClear = [
-        ...(['profiles', 'policies', 'settings', 'sighting_lists', 'sighting_keys', 'ledger', 'access_log'] as const),
-      ];
+        'profiles',
+        'policies',
+        'settings',
+        'sighting_lists',
+        'sighting_keys',
+        'ledger',
+        'access_log',
+      ] as const;
       for (const table of tablesInClear) inClear.set(table, await rowsIn(database(), table));
       await mustSucceed(clear().rotate(aKeyring('a'), quiet));
       const sealedBytes = await rowIn(database(), 'files', stored.file.id);

@@ -92,8 +92,15 @@ export const searchedColumnsContract = (name: string, open: OpenRecordDatabase):
       [
         { partner_key: 'globex' },
         [
-          ...['list', 'list of its team', 'list by status', 'list by statuses', 'list by reference'],
-          ...['list by time', 'list by change', 'queue', 'queue of its team'],
+          'list',
+          'list of its team',
+          'list by status',
+          'list by statuses',
+          'list by reference',
+          'list by time',
+          'list by change',
+          'queue',
+          'queue of its team',
         ],
       ],
       [{ team_key: '=south' }, ['list of its team', 'queue of its team']],

@@ -33,7 +33,8 @@ export const settingsStoreContract = (name: string, open: (app: App) => Promise<
 
     it('gives the same answer to a repeated call', async () => {
       const settings = await open({ a: 1, b: [2] });
-      const [first, second] = [await mustSucceed(settings.app()), await mustSucceed(settings.app())];
+      const first = await mustSucceed(settings.app());
+      const second = await mustSucceed(settings.app());
       expect(first).to.deep.equal({ a: 1, b: [2] });
       expect(second).to.deep.equal(first);
     });

@@ -36,7 +36,8 @@ export const tokenServiceContract = (name: string, open: OpenTokenService): void
 
     it('says of a machine token that it names its client, when it expires, and what distinguishes it', async () => {
       const issue = tokens.issueMachine(machine);
-      const [first, second] = [await mustSucceed(issue), await mustSucceed(issue)];
+      const first = await mustSucceed(issue);
+      const second = await mustSucceed(issue);
       const verified = await Promise.all([first, second].map(({ token }) => mustSucceed(tokens.verify(token))));
       const [one, other] = verified;
       expect(one).to.include({ namesClient: true, expiresAt: first.expiresAt });
@@ -186,7 +187,8 @@ export const tokenServiceContract = (name: string, open: OpenTokenService): void
 
     it('issues a new token each time the task is run', async () => {
       const issue = tokens.issueMachine(machine);
-      const [first, second] = [await mustSucceed(issue), await mustSucceed(issue)];
+      const first = await mustSucceed(issue);
+      const second = await mustSucceed(issue);
       expect(first.token).not.to.equal(second.token);
     });
   });

@@ -115,7 +115,8 @@ export const unreadableRowsContract = (name: string, open: OpenRecordDatabase): 
 
     it('are NotFound where it is a file of another profile', async () => {
       const { files } = storesWith(database(), 'a');
-      const [ours, theirs] = [aPerson().profile, aPerson().profile];
+      const ours = aPerson().profile;
+      const theirs = aPerson().profile;
       const file = aFileOf(theirs.id);
       await mustSucceed(files.put(file));
       await changeRow(database(), 'files', file.id, { kind: 'else', sha256: 'sealed:1' });

@@ -42,7 +42,8 @@ export const usageCountersContract = (name: string, open: () => Promise<Stores>)
     it('counts the bytes of changes that are written, and of no others', async () => {
       const stores = await open();
       const { profiles, usageCounters } = stores;
-      const [one, other] = [await aStored(stores), await aStored(stores, 'beta')];
+      const one = await aStored(stores);
+      const other = await aStored(stores, 'beta');
       const change = aChangeOf(one);
       await mustSucceed(profiles.commit({ ...change, bytes: 700 }));
       expect(await mustFail(profiles.commit({ ...change, bytes: 700 }))).to.deep.include({ _tag: 'VersionConflict' });

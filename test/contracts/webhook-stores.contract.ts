@@ -16,8 +16,11 @@ export const webhookStoresContract = (name: string, open: () => Promise<RecordSt
       const { webhookEndpoints: endpoints } = await open();
       const full = anEndpoint('endpoint0000002', {
         tenant: { partnerId: 'acme', teamId: 'north/1' },
-        ...{ description: `"quoted" 'and' \\ Ω 100%`, types: ['profile.approved'], status: 'disabled' },
-        ...{ disabledReason: 'failing', createdAt: later },
+        description: `"quoted" 'and' \\ Ω 100%`,
+        types: ['profile.approved'],
+        status: 'disabled',
+        disabledReason: 'failing',
+        createdAt: later,
         secrets: [...anEndpoint().secrets, { secret: 'whsec_old', endsAt: later }],
       });
       await mustSucceed(endpoints.insert(anEndpoint(), 3));
@@ -56,9 +59,17 @@ export const webhookStoresContract = (name: string, open: () => Promise<RecordSt
       const begun = await mustSucceed(deliveries.state('endpoint0000001'));
       expect(begun).to.deep.equal({ ...aDeliveryState, id: begun?.id, place: 7 });
       const next = {
-        ...{ ...aDeliveryState, id: 'state0000000002', generation: 3, place: 9, ahead: [{ from: 11, to: 12 }] },
-        ...{ replay: { from: 1, to: 2 }, failures: 4, failingSince: at, pausedUntil: later },
-        ...{ disabled: 'failing' as const, ledger: { seq: 2, hash: 'f'.repeat(64) } },
+        ...aDeliveryState,
+        id: 'state0000000002',
+        generation: 3,
+        place: 9,
+        ahead: [{ from: 11, to: 12 }],
+        replay: { from: 1, to: 2 },
+        failures: 4,
+        failingSince: at,
+        pausedUntil: later,
+        disabled: 'failing' as const,
+        ledger: { seq: 2, hash: 'f'.repeat(64) },
       };
       const write = (id: string, changes = aDeliveryChange()) =>
         deliveries.record(begun ?? aDeliveryState, { ...next, id }, changes, at);

@@ -63,7 +63,9 @@ export const workCountsContract = (name: string, open: () => Promise<Stores>): v
     it('says when the profiles of a status were created that a tenant sees, the newest first', async () => {
       const stores = await open();
       const teamOf = (teamId: string | null): Tenant => ({ partnerId: 'acme', teamId });
-      const [acme, north, south] = [teamOf(null), teamOf('north'), teamOf('south')];
+      const acme = teamOf(null);
+      const north = teamOf('north');
+      const south = teamOf('south');
       await store(stores, [
         { status: 'approved', createdAt: at(10), tenant: north },
         { status: 'approved', createdAt: at(12), tenant: south },

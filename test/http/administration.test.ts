@@ -32,9 +32,11 @@ describe('what staff administer beside servers', () => {
   const as = async (role: 'reviewer' | 'senior' | 'auditor' | 'admin', method: string, path: string, body?: object) => {
     const secret = await staff.signIn(staffMember([role], 'berlin'));
     return server.send({
-      ...{ method, path },
+      method,
+      path,
       headers: {
-        ...{ cookie: `__Host-portcullis-staff=${secret}`, origin: 'https://id.example' },
+        cookie: `__Host-portcullis-staff=${secret}`,
+        origin: 'https://id.example',
         ...(body && { 'content-type': 'application/json' }),
       },
       ...(body && { body: JSON.stringify(body) }),

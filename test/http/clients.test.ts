@@ -12,9 +12,16 @@ import { idempotencyInMemory } from '../support/services/idempotency-in-memory.t
 const path = '/api/clients';
 
 const shown = {
-  ...{ id: clientId, object: 'client', name: 'Order service', team_id: null, scopes: ['profiles:read'] },
-  ...{ status: 'enabled', managed_by: 'console', old_secret_ends_at: null },
-  ...{ created_at: theClient.createdAt, updated_at: theClient.updatedAt },
+  id: clientId,
+  object: 'client',
+  name: 'Order service',
+  team_id: null,
+  scopes: ['profiles:read'],
+  status: 'enabled',
+  managed_by: 'console',
+  old_secret_ends_at: null,
+  created_at: theClient.createdAt,
+  updated_at: theClient.updatedAt,
 };
 
 describe('machine clients at the console', () => {
@@ -61,7 +68,8 @@ describe('machine clients at the console', () => {
       method,
       path: `${path}${to}`,
       headers: {
-        ...{ cookie: `__Host-portcullis-staff=${secret}`, origin: 'https://id.example' },
+        cookie: `__Host-portcullis-staff=${secret}`,
+        origin: 'https://id.example',
         ...(body !== undefined && { 'content-type': 'application/json' }),
         ...headers,
       },

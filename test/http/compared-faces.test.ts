@@ -26,7 +26,8 @@ describe('where the compared faces of a profile are', () => {
     for (const role of ['reviewer', 'senior', 'auditor'] as const) {
       const { send, server } = await openCase(role);
       const asPartner = await server.send({
-        ...{ path: `/api/profiles/${ada}`, headers: { authorization: 'Bearer machine' } },
+        path: `/api/profiles/${ada}`,
+        headers: { authorization: 'Bearer machine' },
       });
       const { json } = await send('GET', `/api/profiles/${ada}`);
       await server.close();
@@ -35,8 +36,10 @@ describe('where the compared faces of a profile are', () => {
         ...Object(asPartner.json),
         compared_faces: [
           {
-            ...{ document_file_id: comparison.documentFileId, reference_file_id: comparison.referenceFileId },
-            ...{ document_face: box, reference_face: null },
+            document_file_id: comparison.documentFileId,
+            reference_file_id: comparison.referenceFileId,
+            document_face: box,
+            reference_face: null,
           },
         ],
       });

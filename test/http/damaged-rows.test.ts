@@ -2,7 +2,8 @@ import { TE } from '@portcullis/domain';
 import { expect } from 'chai';
 import { openDeskWith } from '../support/http/desk-server.ts';
 
-const [createdAt, updatedAt] = ['2026-05-01T10:00:00.000Z', null];
+const createdAt = '2026-05-01T10:00:00.000Z';
+const updatedAt = null;
 
 describe('what staff look after and does not open', () => {
   it('is a draft with its id and state, in the list and once it is discarded', async () => {

@@ -21,7 +21,8 @@ describe('who else has shown the same, at the console', () => {
 
   it('is each with what of it, beside what is on a list, and is a look at all of them', async () => {
     const { desk, looks, send } = open;
-    const [one, other] = [havingShown({ number: 'A1' }), havingShown({ number: 'A1', picture: '2' })];
+    const one = havingShown({ number: 'A1' });
+    const other = havingShown({ number: 'A1', picture: '2' });
     await desk.add(50, { id: one.id, evidence: one.evidence });
     await desk.add(40, { id: other.id, evidence: other.evidence });
     const { duplicateIndex } = desk.stores;
@@ -45,7 +46,8 @@ describe('who else has shown the same, at the console', () => {
     expect([status, json]).to.deep.equal([
       200,
       {
-        ...{ object: 'duplicates', lists: [{ kind: 'document', list: 'blocked' }] },
+        object: 'duplicates',
+        lists: [{ kind: 'document', list: 'blocked' }],
         data: [{ kinds: ['document', 'person'], review }],
       },
     ]);

@@ -68,7 +68,9 @@ describe('the feed of events', () => {
     expect(json).to.deep.include({
       data: [
         {
-          ...{ id: 'evt_entry0000000001', type: 'endpoint.disabled', timestamp: theEvent.event.at },
+          id: 'evt_entry0000000001',
+          type: 'endpoint.disabled',
+          timestamp: theEvent.event.at,
           data: { id: 'w4h8k2m6q0s5v9x', object: 'webhook_endpoint', status: 'disabled', reason: 'failing' },
         },
       ],
@@ -81,7 +83,10 @@ describe('the feed of events', () => {
     const [{ onGone: _, caller, ...input } = {}] = asked;
     expect(caller?.tenant).to.deep.equal({ partnerId: 'acme', teamId: null });
     expect(input).to.deep.equal({
-      ...{ after: 3, types: ['profile.approved', 'profile.declined'], limit: 7, waitMs: 25_000 },
+      after: 3,
+      types: ['profile.approved', 'profile.declined'],
+      limit: 7,
+      waitMs: 25_000,
     });
     await ask();
     expect(asked[1]).to.deep.include({ after: null, types: null, limit: 100, waitMs: 0 });

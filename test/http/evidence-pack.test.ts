@@ -82,13 +82,18 @@ describe('the evidence pack that staff download', () => {
     const { ask, pathOf, person } = await begin();
     const { bytes, headers, status } = await ask(pathOf());
     expect([status, headers['content-type'], headers['content-disposition'], headers['cache-control']]).to.deep.equal([
-      ...[200, 'application/zip', `attachment; filename="evidence-${person.id}.zip"`, 'no-store'],
+      200,
+      'application/zip',
+      `attachment; filename="evidence-${person.id}.zip"`,
+      'no-store',
     ]);
     expect(headers['content-length']).to.equal(undefined);
     const out = await unpacked(bytes);
     expect(filesOf(out)).to.deep.equal(
       ['MANIFEST.json', 'MANIFEST.sig', 'entries.jsonl', 'explanation.json', 'policy.json', 'profile.json'].concat([
-        ...['signer.pub.pem', 'verify-checkpoint.mjs', 'verify.mjs'],
+        'signer.pub.pem',
+        'verify-checkpoint.mjs',
+        'verify.mjs',
       ]),
     );
     const { code, lines } = await runVerifier(out);

@@ -36,7 +36,8 @@ describe('legal holds and erasure by staff', () => {
     expect((await send('POST', `/api/reviews/${id}/release-hold`)).json).to.deep.equal(released.json);
     const erased = await send('DELETE', `/api/profiles/${id}`);
     expect([erased.status, Object(erased.json).redaction]).to.deep.equal([
-      ...[202, { by, reason: 'requested', requested_at: hold.at }],
+      202,
+      { by, reason: 'requested', requested_at: hold.at },
     ]);
     expect((await send('DELETE', `/api/profiles/${id}`)).json).to.deep.equal(erased.json);
   });
@@ -96,7 +97,9 @@ describe('legal holds and erasure by staff', () => {
       await mustSucceed(desk.orderHold({ id, held: true, by: 'counsel', note: hold.note }));
       const shown = await send('GET', `/api/reviews/${id}`);
       expect(Object(shown.json).hold).to.deep.equal({
-        ...{ by: { type: 'operator', id: 'operator' }, at: hold.at, note: null },
+        by: { type: 'operator', id: 'operator' },
+        at: hold.at,
+        note: null,
       });
       const path = `/api/verification_history/${id}`;
       const answers = [shown, await send('GET', path), await server.send({ path, headers: partner })];
@@ -110,7 +113,8 @@ describe('legal holds and erasure by staff', () => {
     await send('DELETE', `/api/profiles/${id}`);
     for (const [path, body] of [['hold', { note: 'late' }], ['release-hold']] as const)
       expect(codeOf(await send('POST', `/api/reviews/${id}/${path}`, body)), path).to.deep.equal([
-        ...[409, 'invalid_transition'],
+        409,
+        'invalid_transition',
       ]);
   });
 

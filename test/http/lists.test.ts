@@ -35,9 +35,16 @@ describe('the lists of a partner at the console', () => {
     const added = await send('POST', '', { ...block, profile_id: id });
     const { id: entryId } = Object(added.json).data[0];
     const entry = {
-      ...{ object: 'list_entry', id: entryId, list: 'blocked', kind: 'document', profile_id: id, note: block.note },
-      ...{ added_by: { type: 'reviewer', id: staffMember(['senior']).staffId }, added_at: '2026-05-04T09:30:00.000Z' },
-      ...{ is_own: true, redacted: false },
+      object: 'list_entry',
+      id: entryId,
+      list: 'blocked',
+      kind: 'document',
+      profile_id: id,
+      note: block.note,
+      added_by: { type: 'reviewer', id: staffMember(['senior']).staffId },
+      added_at: '2026-05-04T09:30:00.000Z',
+      is_own: true,
+      redacted: false,
     };
     const list = { object: 'list', data: [entry], next_cursor: null };
     expect([added.status, added.json]).to.deep.equal([201, list]);
@@ -124,7 +131,9 @@ describe('the lists of a partner at the console', () => {
       const { json, status } = await send('POST', '', { ...block, ...printed, document_number: number });
       const { code, errors } = Object(json);
       expect([status, code, errors?.[0]?.pointer], number).to.deep.equal([
-        ...[422, 'validation_failed', '/document_number'],
+        422,
+        'validation_failed',
+        '/document_number',
       ]);
     }
     expect(await mustSucceed(desk.stores.listStore.page('acme', null, null, 10))).to.deep.equal([]);

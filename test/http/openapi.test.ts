@@ -129,7 +129,10 @@ describe('the API description', () => {
     expect(saying('provider_budget_exhausted')).to.have.members(['analyzeDocument', 'openLivenessSession']);
     expect(saying('change_limit_reached')).to.have.members([
       ...storing,
-      ...['createProfile', 'renewFlowToken', 'openLivenessSession', 'appendVerificationEvent'],
+      'createProfile',
+      'renewFlowToken',
+      'openLivenessSession',
+      'appendVerificationEvent',
     ]);
   });
 

@@ -33,7 +33,9 @@ describe('the operations of a tenant', () => {
   const profiles = async (...those: readonly (readonly [Status, number, Tenant?])[]): Promise<void> => {
     for (const [n, [status, days, tenant]] of those.entries())
       await open.desk.add(n + 1, {
-        ...{ status, createdAt: daysAgo(days), waitingSince: status === 'in_review' ? daysAgo(days) : null },
+        status,
+        createdAt: daysAgo(days),
+        waitingSince: status === 'in_review' ? daysAgo(days) : null,
         ...(tenant && { tenant }),
       });
   };
@@ -42,17 +44,13 @@ describe('the operations of a tenant', () => {
     await begin('auditor');
     await profiles(
       ...(['approved', 'approved', 'declined', 'in_review'] as const).map((status) => [status, 0.5] as const),
-      ...([
-        ['approved', 3],
-        ['expired', 20],
-        ['approved', 31],
-        ['processing', 40],
-      ] as const),
-      ...([
-        ['approved', 0.1, globex],
-        ['in_review', 0.1, globex],
-        ['processing', 0.1, globex],
-      ] as const),
+      ['approved', 3],
+      ['expired', 20],
+      ['approved', 31],
+      ['processing', 40],
+      ['approved', 0.1, globex],
+      ['in_review', 0.1, globex],
+      ['processing', 0.1, globex],
     );
     const { at, funnel, missing, object, processing, queue, readiness, webhooks } = await read();
     expect([object, at, missing, webhooks]).to.deep.equal(['operations', '2026-05-04T09:30:00.000Z', [], []]);
@@ -61,8 +59,16 @@ describe('the operations of a tenant', () => {
     expect(processing).to.deep.equal({ profiles: count(1), oldest_created_at: daysAgo(40) });
     const none = Object.fromEntries(
       [
-        ...['created', 'in_progress', 'processing', 'requires_input', 'in_review', 'approved', 'declined', 'lapsed'],
-        ...['expired', 'canceled'],
+        'created',
+        'in_progress',
+        'processing',
+        'requires_input',
+        'in_review',
+        'approved',
+        'declined',
+        'lapsed',
+        'expired',
+        'canceled',
       ].map((status) => [status, count(0)]),
     );
     const day = { ...none, approved: count(2), declined: count(1), in_review: count(1) };
@@ -83,8 +89,14 @@ describe('the operations of a tenant', () => {
 
   it('have the webhooks of the tenant, by host alone, with what failed last', async () => {
     const failed: WebhookTry = {
-      ...{ at: daysAgo(0.1), eventId: 'evt_000000000000001', attempt: 2, outcome: 'failed', status: 500 },
-      ...{ failure: null, ms: 12, address: '203.0.113.7' },
+      at: daysAgo(0.1),
+      eventId: 'evt_000000000000001',
+      attempt: 2,
+      outcome: 'failed',
+      status: 500,
+      failure: null,
+      ms: 12,
+      address: '203.0.113.7',
     };
     const tries = () => TE.right({ tries: [{ ...failed, outcome: 'delivered' as const }, failed], next: null });
     const own = anEndpoint('endpoint0000001', { url: 'https://hooks.acme.example:8443/secret-path?key=1' });
@@ -102,8 +114,13 @@ describe('the operations of a tenant', () => {
     expect(text).to.not.include('secret-path');
     expect((await read()).webhooks).to.deep.equal([
       {
-        ...{ id: own.id, host: 'hooks.acme.example:8443', status: own.status, failing_since: null, paused_until: null },
-        ...{ waiting: count(0), dead_letters: count(0) },
+        id: own.id,
+        host: 'hooks.acme.example:8443',
+        status: own.status,
+        failing_since: null,
+        paused_until: null,
+        waiting: count(0),
+        dead_letters: count(0),
         last_failure: { at: failed.at, status: 500, failure: null },
       },
     ]);

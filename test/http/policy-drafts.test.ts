@@ -22,9 +22,19 @@ const { id, policy } = draft;
 const rosa = { id: 'staff-adminxxxxxx1', name: 'Rosa Lind' };
 
 const summary = {
-  ...{ id, object: 'policy_draft', status: 'draft', revision: 1, digest, note: null },
-  ...{ policy_id: policy.id, policy_version: policy.version, author: rosa, writers: [rosa], approved_by: null },
-  ...{ created_at: draft.createdAt, updated_at: draft.updatedAt },
+  id,
+  object: 'policy_draft',
+  status: 'draft',
+  revision: 1,
+  digest,
+  note: null,
+  policy_id: policy.id,
+  policy_version: policy.version,
+  author: rosa,
+  writers: [rosa],
+  approved_by: null,
+  created_at: draft.createdAt,
+  updated_at: draft.updatedAt,
 };
 const shown = { ...summary, findings: [], is_publishable: true, policy };
 
@@ -33,7 +43,8 @@ type Failure = ReturnType<Services['publishDraft']>;
 describe('drafts of policies at the console', () => {
   const staff = staffInMemory();
   let server: TestServer;
-  let [secret, reader] = ['', ''];
+  let secret = '';
+  let reader = '';
   const asked: unknown[] = [];
   let failure: Failure | null = null;
   let isBusy = false;
@@ -75,7 +86,8 @@ describe('drafts of policies at the console', () => {
       method,
       path: `${path}${to}`,
       headers: {
-        ...{ cookie: `__Host-portcullis-staff=${session}`, origin: 'https://id.example' },
+        cookie: `__Host-portcullis-staff=${session}`,
+        origin: 'https://id.example',
         ...(body !== undefined && { 'content-type': 'application/json' }),
         ...more,
       },
@@ -120,8 +132,14 @@ describe('drafts of policies at the console', () => {
 
   it('have a back-test, which is started by whoever writes and shown to whoever reads', async () => {
     const test = {
-      ...{ object: 'back_test', status: 'running', revision: 1, digest, judged: 12, unjudged: 1 },
-      ...{ started_at: theBackTest.startedAt, finished_at: null },
+      object: 'back_test',
+      status: 'running',
+      revision: 1,
+      digest,
+      judged: 12,
+      unjudged: 1,
+      started_at: theBackTest.startedAt,
+      finished_at: null,
       matrix: [{ from: 'approve', to: 'review', count: 2 }],
       newly: [{ reason: 'face_match_borderline', comes: 2, goes: 0 }],
       examples: [{ from: 'approve', to: 'review', profile_ids: [ada] }],
@@ -130,7 +148,8 @@ describe('drafts of policies at the console', () => {
     expect([started.status, started.json]).to.deep.equal([202, { ...test, examples: [] }]);
     expect(looks).to.deep.equal([]);
     expect((await send('POST', `/${id}/back-test`, undefined, reader)).json).to.include({
-      ...{ status: 403, code: 'insufficient_permission' },
+      status: 403,
+      code: 'insufficient_permission',
     });
     const read = await send('GET', `/${id}/back-test`, undefined, reader);
     expect([read.status, read.json]).to.deep.equal([200, test]);
@@ -178,7 +197,8 @@ describe('drafts of policies at the console', () => {
     }
     failure = TE.left(invalid([{ pointer: '/policy/minimumAge', message: 'is missing' }]));
     expect((await send('POST', '', { policy: {} })).json).to.deep.include({
-      ...{ status: 422, code: 'validation_failed' },
+      status: 422,
+      code: 'validation_failed',
       errors: [{ pointer: '/policy/minimumAge', message: 'is missing' }],
     });
   });

@@ -6,7 +6,8 @@ const paragraphsOf = (text: string): readonly string[] => text.trimEnd().split('
 
 /** The recorded exchanges that are answered otherwise now, and those that are new or gone. */
 const differences = (recorded: string, answered: string): readonly string[] => {
-  const [before, now] = [paragraphsOf(recorded), paragraphsOf(answered)];
+  const before = paragraphsOf(recorded);
+  const now = paragraphsOf(answered);
   const known = new Set(before);
   const current = new Set(now);
   return [

@@ -40,7 +40,8 @@ describe('the lines that are written between the start and the end of a request'
   afterEach(async () => {
     await server?.close();
     await vendor?.close();
-    [server, vendor] = [null, null];
+    server = null;
+    vendor = null;
   });
 
   /** Sends a request; answers the event, and what the line says of request and profile, of every line until its end. */
@@ -92,7 +93,10 @@ describe('the lines that are written between the start and the end of a request'
     watch.observe('anthropic', { time: 0, sentAt: now, receivedAt: now });
     const limits = { ...testLimits, maxAttempts: 1, breaker: { failures: 1, openMs: 1 } };
     const client = createVendorClient({
-      ...{ provider: 'anthropic', origins: [url], limits, random: () => 0 },
+      provider: 'anthropic',
+      origins: [url],
+      limits,
+      random: () => 0,
       observe: vendorCallObserver(logger, metrics),
       observeTime: (reading, request) => watch.observe('anthropic', reading, request),
     });

@@ -47,7 +47,8 @@ describe('the reviews of the console', () => {
     expect([last.data[0].profile_id, last.next_cursor]).to.deep.equal([second.id, null]);
     expect((await send('GET', `/api/reviews/${id}`)).json).to.deep.equal(review);
     expect((await send('POST', '/api/staff/search', { reference: 'customer-60' })).json).to.deep.equal({
-      ...{ object: 'list', data: [review] },
+      object: 'list',
+      data: [review],
     });
   });
 
@@ -56,7 +57,11 @@ describe('the reviews of the console', () => {
     await desk.add(60);
     const none = { value: 0, at_least: false };
     expect((await send('GET', '/api/reviews/summary')).json).to.deep.equal({
-      ...{ object: 'review_summary', waiting: { value: 1, at_least: false }, claimed: none, mine: none, overdue: none },
+      object: 'review_summary',
+      waiting: { value: 1, at_least: false },
+      claimed: none,
+      mine: none,
+      overdue: none,
       oldest_waiting_since: '2026-05-04T08:30:00.000Z',
     });
   });
@@ -77,7 +82,11 @@ describe('the reviews of the console', () => {
     const { json, status } = await send('POST', `/api/reviews/${id}/decision`, decline);
     const { entry, object, profile_status, review } = Object(json);
     expect([status, object, profile_status, review.status, review.claim]).to.deep.equal([
-      ...[200, 'review_decision', 'declined', 'declined', null],
+      200,
+      'review_decision',
+      'declined',
+      'declined',
+      null,
     ]);
     expect(entry.actor).to.deep.equal({ type: 'reviewer', id: me.staffId });
     expect(codeOf(await send('POST', `/api/reviews/${id}/claim`))).to.deep.equal([409, 'invalid_transition']);
@@ -91,7 +100,8 @@ describe('the reviews of the console', () => {
     expect(codeOf(refused)).to.deep.equal([409, 'review_claimed']);
     expect(Object(refused.json).detail).to.include('2026-05-04T09:45:00.000Z');
     expect(codeOf(await send('POST', `/api/reviews/${id}/claim`, { take_over: true }))).to.deep.equal([
-      ...[403, 'insufficient_permission'],
+      403,
+      'insufficient_permission',
     ]);
   });
 
@@ -137,10 +147,8 @@ describe('the reviews of the console', () => {
       text.replace(/"request_id":"[^"]*"/, ''),
     ];
     for (const [method, pathOf, body] of asks) {
-      const [theirs, nobodys] = [
-        await send(method, pathOf(foreign.id), body),
-        await send(method, pathOf('nobody000000001'), body),
-      ];
+      const theirs = await send(method, pathOf(foreign.id), body);
+      const nobodys = await send(method, pathOf('nobody000000001'), body);
       expect(answerOf(theirs), pathOf(':id')).to.deep.equal(answerOf(nobodys));
       expect(theirs.status).to.equal(404);
     }
@@ -172,8 +180,14 @@ describe('the reviews of the console', () => {
     ] as const)
       expect((await send(method, path, body)).status, path).to.equal(200);
     const shown = [
-      ...['listReviews', 'readReview', 'claimNextReview', 'releaseReview', 'claimReview', 'decideReview'],
-      ...['searchReviews', 'searchReviews'],
+      'listReviews',
+      'readReview',
+      'claimNextReview',
+      'releaseReview',
+      'claimReview',
+      'decideReview',
+      'searchReviews',
+      'searchReviews',
     ];
     expect(looks.map(({ operation }) => operation)).to.deep.equal(shown);
     for (const { caller, operation, profileId, profileIds } of looks) {
@@ -225,7 +239,11 @@ describe('what staff read of a profile', () => {
     await server.close();
     expect(json).to.deep.equal({
       ...Object(asPartner.json),
-      ...{ claimed: {}, document: null, metadata: {}, redirect_url: null, redacted: true },
+      claimed: {},
+      document: null,
+      metadata: {},
+      redirect_url: null,
+      redacted: true,
       checks: Object(asPartner.json).checks.map(({ score: _, ...check }: Record<string, unknown>) => check),
       files: Object(asPartner.json).files.map(
         ({ original_sha256: _, sha256: __, ...file }: Record<string, unknown>) => file,

@@ -17,10 +17,12 @@ describe('a search of the console', () => {
     for (const body of [{}, { reference: 'a', profile_id: ada }])
       expect(codeOf(await send('POST', '/api/staff/search', body))).to.deep.equal([400, 'invalid_request']);
     expect(codeOf(await send('POST', '/api/staff/search', { document_number: 'C01X00T47' }))).to.deep.equal([
-      ...[403, 'insufficient_permission'],
+      403,
+      'insufficient_permission',
     ]);
     expect((await send('POST', '/api/staff/search', { reference: 'nobody' })).json).to.deep.equal({
-      ...{ object: 'list', data: [] },
+      object: 'list',
+      data: [],
     });
   });
 
@@ -28,7 +30,8 @@ describe('a search of the console', () => {
     const { send } = await begin('senior');
     for (const number of ['L898902C3Ж', 'L898902C3١', '-'])
       expect(codeOf(await send('POST', '/api/staff/search', { document_number: number })), number).to.deep.equal([
-        ...[422, 'validation_failed'],
+        422,
+        'validation_failed',
       ]);
     const spaced = await send('POST', '/api/staff/search', { document_number: 'l898 902-c3' });
     expect(spaced.json).to.deep.equal({ object: 'list', data: [] });
@@ -75,7 +78,8 @@ describe('a search of the console', () => {
   it('is by a name only where persons may be read, and where none is sealed', async () => {
     const { send } = await begin('admin');
     expect(codeOf(await send('POST', '/api/staff/search', { name: 'Ada' }))).to.deep.equal([
-      ...[403, 'insufficient_permission'],
+      403,
+      'insufficient_permission',
     ]);
     await open.server.close();
     open = await openDeskWith(

@@ -72,11 +72,14 @@ describe('the endpoints for webhooks', () => {
   it('are refused with the code of what is wrong', async () => {
     create = TE.left(endpointLimitReached(20));
     expect((await send('POST', '', { url: 'https://a.example' })).json).to.deep.include({
-      ...{ status: 409, code: 'endpoint_limit_reached', retryable: false },
+      status: 409,
+      code: 'endpoint_limit_reached',
+      retryable: false,
     });
     create = TE.left(invalid([{ pointer: '/url', message: 'expected a URL that begins with https:' }]));
     expect((await send('POST', '', { url: 'http://a.example' })).json).to.deep.include({
-      ...{ status: 422, code: 'validation_failed' },
+      status: 422,
+      code: 'validation_failed',
     });
   });
 
@@ -111,7 +114,8 @@ describe('the endpoints for webhooks', () => {
 
   it('are asked for one event, a range or all dead letters once more', async () => {
     replayed.length = 0;
-    const [after, until] = [encodeFeedCursor('acme', 3), encodeFeedCursor('acme', 9)];
+    const after = encodeFeedCursor('acme', 3);
+    const until = encodeFeedCursor('acme', 9);
     for (const body of [{ event: 'evt_entry0000000001' }, { after }, { after, until }, { dead_letters: true }]) {
       const { json, status } = await send('POST', `/${endpointId}/replay`, body);
       expect([status, json]).to.deep.equal([202, { object: 'webhook_replay', events: 3 }]);

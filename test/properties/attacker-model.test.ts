@@ -28,7 +28,8 @@ import { canaries, canary, withForeignMember } from '../support/generators/model
 import { tinyJpeg } from '../support/images/tiny-jpeg.ts';
 import { objections } from '../support/mrz/objections.ts';
 
-const [seed, numRuns] = [20_261_121, runs(20_000, 150)];
+const seed = 20_261_121;
+const numRuns = runs(20_000, 150);
 const overConnection = runs(500, 20);
 const now = '2026-05-01T10:05:00.000Z';
 const production: Policy = standardPolicy({ livenessThreshold: 75, specimens: false });
@@ -174,8 +175,10 @@ describe('a model whose answers an attacker writes', function () {
     const seen = new Map<string, number>();
     await fc.assert(
       fc.asyncProperty(validAnswer.chain(withText), person, async ({ what, output, added }, who) => {
-        const [before, after] = [await readingOf(JSON.stringify(output)), await readingOf(JSON.stringify(added))];
-        const [was, is] = [outcomeOf(before, who), outcomeOf(after, who)];
+        const before = await readingOf(JSON.stringify(output));
+        const after = await readingOf(JSON.stringify(added));
+        const was = outcomeOf(before, who);
+        const is = outcomeOf(after, who);
         seen.set(`${what} ${was}`, (seen.get(`${what} ${was}`) ?? 0) + 1);
         const mrzOf = (read: Read) => JSON.stringify(E.isRight(read) ? read.right.mrzLines : null);
         // When it is unknown which lines are the MRZ, the MRZ cannot decline: a person reviews it.
@@ -194,7 +197,8 @@ describe('a model whose answers an attacker writes', function () {
   it('gains nothing by an unknown member: nothing is read, and a person reviews it', async () => {
     await fc.assert(
       fc.asyncProperty(validAnswer.chain(withMember), person, async ({ output, added }, who) => {
-        const [before, after] = [await readingOf(JSON.stringify(output)), await readingOf(JSON.stringify(added))];
+        const before = await readingOf(JSON.stringify(output));
+        const after = await readingOf(JSON.stringify(added));
         expect(E.isLeft(after) && after.left.kind).to.equal('output_invalid');
         const least = Math.min(severityOf(outcomeOf(before, who)), severityOf('review'));
         expect(severityOf(outcomeOf(after, who))).to.be.at.least(least);

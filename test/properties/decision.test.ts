@@ -99,7 +99,8 @@ describe('the decision over generated evidence', function () {
     const outcomes = new Set<string>();
     await assertUntilCovered(
       fc.property(inTwoOrders, ([all, shuffled]) => {
-        const [straight, other] = [decideOn(policy, all), decideOn(policy, shuffled)];
+        const straight = decideOn(policy, all);
+        const other = decideOn(policy, shuffled);
         outcomes.add(straight.outcome);
         // The full comparison runs only for a difference: comparing texts finds equality faster.
         if (JSON.stringify(comparableVerdict(other)) !== JSON.stringify(comparableVerdict(straight)))
@@ -134,7 +135,8 @@ describe('the decision over generated evidence', function () {
     await assertUntilCovered(
       fc.property(fc.oneof(facts, nearlyFlawless), someBase, tightenings, stricter, (given, base, some, more) => {
         const before = tightened(base, some);
-        const [was, is] = [decideOn(before, evidenceOf(given)), decideOn(tightened(before, more), evidenceOf(given))];
+        const was = decideOn(before, evidenceOf(given));
+        const is = decideOn(tightened(before, more), evidenceOf(given));
         outcomes.add(`${was.outcome} ${is.outcome}`);
         const isApprovedNow = is.outcome === 'approve' && was.outcome !== 'approve';
         return severityOf(outcomeWithoutSampling(is)) >= severityOf(outcomeWithoutSampling(was)) && !isApprovedNow;

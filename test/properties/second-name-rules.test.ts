@@ -41,11 +41,10 @@ describe('names by the second rules', function () {
   it('compare the same either way round, whatever they are, and score 0 to 100', () => {
     fc.assert(
       fc.property(text, text, fc.boolean(), fc.boolean(), rules, (one, other, oneCut, otherCut, by) => {
-        const [a, b] = [
-          { value: one, truncated: oneCut },
-          { value: other, truncated: otherCut },
-        ];
-        const [there, back] = [compareNames(a, b, by), compareNames(b, a, by)];
+        const a = { value: one, truncated: oneCut };
+        const b = { value: other, truncated: otherCut };
+        const there = compareNames(a, b, by);
+        const back = compareNames(b, a, by);
         expect({ ...back, rest: { one: back.rest.other, other: back.rest.one } }).to.deep.equal(there);
         expect(Number.isInteger(there.score) && there.score >= 0 && there.score <= 100).to.equal(true);
         expect(there.agrees && there.isVariant).to.equal(false);

@@ -11,7 +11,12 @@ const append = (service: Service, id: string, type: string, expectedVersion: num
 
 const review = (service: Service, id: string, expectedVersion: number | null) =>
   service.post({
-    ...{ caller: partner, id, event: 'canceled', reason: null, note: null, steps: null },
+    caller: partner,
+    id,
+    event: 'canceled',
+    reason: null,
+    note: null,
+    steps: null,
     expectedVersion,
   });
 

@@ -67,8 +67,14 @@ describe('idempotent requests over a real PocketBase', function () {
         const id = await existing();
         return (service, operation) =>
           service.post({
-            ...{ caller: partner, id, operation, event: 'canceled', reason: null },
-            ...{ note: 'by phone', steps: null, expectedVersion: 1 },
+            caller: partner,
+            id,
+            operation,
+            event: 'canceled',
+            reason: null,
+            note: 'by phone',
+            steps: null,
+            expectedVersion: 1,
           });
       },
       ['created', 'canceled'],

@@ -24,8 +24,11 @@ describe('pictures in an object store, over a real PocketBase', function () {
   const bucket = (prefix: string): ObjectStore => storeAt(simulatedPlace(simulator), { prefix });
   const open = (objects: ObjectStore | null, ...words: readonly string[]) =>
     openRecordStore({
-      ...{ ...adminAccount, url: database().url, keyring: keyringOf(words.map(aKey)), ids: sequentialIds() },
-      ...{ objects },
+      ...adminAccount,
+      url: database().url,
+      keyring: keyringOf(words.map(aKey)),
+      ids: sequentialIds(),
+      objects,
     });
   const keysIn = async (objects: ObjectStore) =>
     (await mustSucceed(objects.list('', null, 100))).map(({ key }) => key).filter((key) => key !== 'installation');
@@ -34,7 +37,8 @@ describe('pictures in an object store, over a real PocketBase', function () {
     const objects = bucket('erased/');
     const stores = open(objects, 'a');
     expect(await mustSucceed(stores.objects.check)).to.deep.equal([]);
-    const [person, other] = [aPerson(), aPerson()];
+    const person = aPerson();
+    const other = aPerson();
     const files = [aFileOf(person.profile.id), aFileOf(person.profile.id), aFileOf(other.profile.id)];
     for (const change of [person, other]) await mustSucceed(stores.profiles.insert(change, null));
     for (const file of files) await mustSucceed(stores.files.put(file));

@@ -41,7 +41,8 @@ for (const engine of enginesOfJourneys)
       expect(replies.toSorted()).to.deep.equal(['200', ...range(49).map(() => '409 review_claimed')]);
 
       const winner = replies.indexOf('200');
-      const [first, second] = [desks[winner], desks[(winner + 1) % 50]];
+      const first = desks[winner];
+      const second = desks[(winner + 1) % 50];
       if (first === undefined || second === undefined) throw new Error('somebody has won');
       const { json } = await first('GET', `/api/reviews/${id}`);
       const decision = { outcome: 'approve', note, expected_version: Object(json).version };

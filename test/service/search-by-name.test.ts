@@ -62,7 +62,9 @@ describe('a search by name over a service whose database has names in clear', fu
   it('says what is wrong with a name of one letter without repeating it', async () => {
     const { json, status } = await desk('POST', '/api/staff/search', { name: 'Þ' });
     expect([status, Object(json).code, JSON.stringify(json).includes('Þ')]).to.deep.equal([
-      ...[422, 'validation_failed', false],
+      422,
+      'validation_failed',
+      false,
     ]);
   });
 });

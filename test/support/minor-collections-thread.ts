@@ -16,7 +16,10 @@ const oldBytes = (): number =>
     .filter(({ space_name }) => space_name === 'old_space')
     .reduce((sum, { space_used_size }) => sum + space_used_size, 0);
 
-const [count, atOnce, betweenCollections, numbers] = [3000, 16, 150, 1000];
+const count = 3000;
+const atOnce = 16;
+const betweenCollections = 150;
+const numbers = 1000;
 
 /**
  * Adds objects to a collection, of which each is removed soon, and answers which share of them minor collections have

@@ -117,7 +117,8 @@ const stop = () => {
 const take = async (message) => {
   if (message.type === 'end') return end();
   if (message.type === 'stop') return stop();
-  const [began, used] = [performance.now(), processorSeconds()];
+  const began = performance.now();
+  const used = processorSeconds();
   const result = await runFile(message.path, message.grep);
   const ms = performance.now() - began;
   process.send({ type: 'done', ...result, ms, processor: processorSeconds() - used });

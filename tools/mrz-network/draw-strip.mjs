@@ -108,7 +108,8 @@ const drawPhoto = (ways, random, between, pitch, line, view) => {
   const worn = random() < 0.35 ? 0.5 * random() : 0;
   const edge = random() < 0.1 ? between(0.75, farthest) : farthest;
   const beyond = between(20, 230);
-  const [cos, sin] = [Math.cos(angle), Math.sin(angle)];
+  const cos = Math.cos(angle);
+  const sin = Math.sin(angle);
   const data = new Float32Array(width * height).fill(200);
   for (let y = 0; y < height; y += 1)
     for (let x = 0; x < width; x += 1) {
@@ -174,7 +175,8 @@ const drawMistakes = (between, pitch, { angle }) => ({
 });
 
 const straighten = (photo, { angle, down, right, stepX, stepY }, levels) => {
-  const [cos, sin] = [Math.cos(angle), Math.sin(angle)];
+  const cos = Math.cos(angle);
+  const sin = Math.sin(angle);
   const taps = Math.min(stepX, stepY) > 1.3 ? 2 : 1;
   for (let y = 0; y < stripHeight; y += 1)
     for (let x = 0; x < stripWidth; x += 1) {

@@ -25,14 +25,16 @@ const capitalShare = 0.672;
 const enlarged = 4;
 
 const glyph = (char, at, family, spread) => {
-  const [x, y] = [at * mask.width + (mask.width - mask.pitch) / 2, (mask.height + fontSize * capitalShare) / 2];
+  const x = at * mask.width + (mask.width - mask.pitch) / 2;
+  const y = (mask.height + fontSize * capitalShare) / 2;
   const stroke = `stroke="${spread > 0 ? '#fff' : '#000'}" stroke-width="${Math.abs(spread) * mask.pitch * 2}" stroke-linejoin="round"`;
   return `<text x="${x}" y="${y}" font-family="${family}" font-size="${fontSize}" fill="#fff" ${spread === 0 ? '' : stroke}>${char === '<' ? '&lt;' : char}</text>`;
 };
 
 /** All characters side by side, white on black. */
 const drawPage = (family, spread) => {
-  const [width, height] = [mask.width * networkAlphabet.length, mask.height];
+  const width = mask.width * networkAlphabet.length;
+  const height = mask.height;
   const glyphs = [...networkAlphabet].map((char, at) => glyph(char, at, family, spread)).join('');
   const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="${width * enlarged}" height="${height * enlarged}" viewBox="0 0 ${width} ${height}"><rect width="100%" height="100%"/>${glyphs}</svg>`;
   return sharp(Buffer.from(svg)).resize(width, height).greyscale().raw().toBuffer();
@@ -61,7 +63,8 @@ const blurred = (one, sigma) => {
 const maskOf = (page, at) => {
   const wide = mask.width * networkAlphabet.length;
   return Float32Array.from({ length: mask.width * mask.height }, (_, i) => {
-    const [x, y] = [i % mask.width, Math.floor(i / mask.width)];
+    const x = i % mask.width;
+    const y = Math.floor(i / mask.width);
     return page[y * wide + at * mask.width + x] / 255;
   });
 };

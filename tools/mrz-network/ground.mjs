@@ -23,7 +23,8 @@ const covered = (inside, softness) => Math.max(0, Math.min(1, inside / softness 
 /** Equally spaced lines, straight or wavy, mostly faint. */
 const guilloche = ({ between, random, pitch, sigma }) => {
   const angle = random() < 0.5 ? between(-0.3, 0.3) : random() * Math.PI;
-  const [cos, sin] = [Math.cos(angle), Math.sin(angle)];
+  const cos = Math.cos(angle);
+  const sin = Math.sin(angle);
   const space = pitch * (0.15 + 0.9 * random() * random());
   const amplitude = random() < 0.3 ? 0 : space * 2.5 * random();
   const wave = (2 * Math.PI) / (pitch * between(1, 8));
@@ -40,25 +41,33 @@ const guilloche = ({ between, random, pitch, sigma }) => {
 
 const penStroke = ({ between, random, pitch, sigma, width }) => {
   const angle = random() * Math.PI;
-  const [cos, sin] = [Math.cos(angle), Math.sin(angle)];
+  const cos = Math.cos(angle);
+  const sin = Math.sin(angle);
   const at = random() < 0.5 ? between(-pitch, pitch) : between(-width / 2, width / 2);
-  const [thick, strength] = [pitch * between(0.02, 0.12), between(0.1, 0.8)];
+  const thick = pitch * between(0.02, 0.12);
+  const strength = between(0.1, 0.8);
   return (x, y) => 1 - strength * covered(thick - Math.abs(y * cos - x * sin - at), sigma + 0.3);
 };
 
 /** A large faint character across the line, as of the word SPECIMEN. */
 const overprint = ({ between, random, masks, pitch, width }) => {
   const glyph = masks[Math.floor(random() * masks.length)];
-  const [at, turn, strength] = [between(-0.4, 0.4) * width, between(-0.6, 0.6), between(0.05, 0.4)];
+  const at = between(-0.4, 0.4) * width;
+  const turn = between(-0.6, 0.6);
+  const strength = between(0.05, 0.4);
   const scale = mask.pitch / (pitch * between(2, 6));
-  const [cos, sin] = [Math.cos(turn) * scale, Math.sin(turn) * scale];
+  const cos = Math.cos(turn) * scale;
+  const sin = Math.sin(turn) * scale;
   return (x, y) =>
     1 - strength * inkAt(glyph, mask.width / 2 + (x - at) * cos + y * sin, mask.height / 2 + y * cos - (x - at) * sin);
 };
 
 const glare = ({ between, random, pitch, width }) => {
-  const [x0, y0] = [(random() - 0.5) * width, between(-1, 1) * pitch];
-  const [wide, high, strength] = [pitch * between(1, 6), pitch * between(0.5, 3), between(40, 260)];
+  const x0 = (random() - 0.5) * width;
+  const y0 = between(-1, 1) * pitch;
+  const wide = pitch * between(1, 6);
+  const high = pitch * between(0.5, 3);
+  const strength = between(40, 260);
   return (x, y) => strength * Math.max(0, 1 - ((x - x0) / wide) ** 2 - ((y - y0) / high) ** 2);
 };
 
@@ -71,7 +80,8 @@ const some = (count, make) => Array.from({ length: count }, make);
 export const drawGround = (scene) => {
   const { between, height, pitch, random, width } = scene;
   const paper = between(130, 255);
-  const [fallX, fallY] = [(between(-0.25, 0.25) * random()) / width, (between(-0.2, 0.2) * random()) / height];
+  const fallX = (between(-0.25, 0.25) * random()) / width;
+  const fallY = (between(-0.2, 0.2) * random()) / height;
   const blotches = smoothNoise(random, width, height, pitch * between(0.5, 4));
   const blotched = 0.15 * random() * random();
   const over = [

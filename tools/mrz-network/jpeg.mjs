@@ -2,7 +2,8 @@
 
 /** The basis of the discrete cosine transform, one frequency after the other. */
 const basis = Float32Array.from({ length: 64 }, (_, i) => {
-  const [frequency, at] = [i >> 3, i & 7];
+  const frequency = i >> 3;
+  const at = i & 7;
   return (frequency === 0 ? Math.SQRT1_2 : 1) * 0.5 * Math.cos(((2 * at + 1) * frequency * Math.PI) / 16);
 });
 

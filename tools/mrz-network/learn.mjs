@@ -146,7 +146,8 @@ export const createAdam = ({ states }) => {
   let steps = 0;
   return (rate) => {
     steps += 1;
-    const [ofMean, ofSquare] = [1 - 0.9 ** steps, 1 - 0.999 ** steps];
+    const ofMean = 1 - 0.9 ** steps;
+    const ofSquare = 1 - 0.999 ** steps;
     for (const { grads, mean, square, values } of parts)
       for (let i = 0; i < values.length; i += 1) {
         mean[i] = 0.9 * mean[i] + 0.1 * grads[i];

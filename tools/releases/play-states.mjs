@@ -5,7 +5,8 @@ const specimen = new URL('../../test/fixtures/specimens/td3-valid.jpg', import.m
 
 /** The specimen in this width: a photo that is too small to be approved is large enough for every other state. */
 const photoOf = (width) => sharp(readFileSync(specimen)).resize({ width }).jpeg({ quality: 45 }).toBuffer();
-const [small, large] = [900, Number(process.env.PHOTO_WIDTH ?? 1100)];
+const small = 900;
+const large = Number(process.env.PHOTO_WIDTH ?? 1100);
 
 /** What sends requests with a bearer token, and answers their bodies. It throws for another status than a success. */
 export const caller = (baseUrl) => async (token, method, path, body) => {

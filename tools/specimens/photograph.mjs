@@ -39,7 +39,8 @@ export const homography = (from, to) => {
 };
 
 const raster = async (page, size, pixelsPerMm) => {
-  const [width, height] = [Math.round(size.width * pixelsPerMm), Math.round(size.height * pixelsPerMm)];
+  const width = Math.round(size.width * pixelsPerMm);
+  const height = Math.round(size.height * pixelsPerMm);
   const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}" viewBox="0 0 ${size.width} ${size.height}">${page}</svg>`;
   return { data: await sharp(Buffer.from(svg)).ensureAlpha().raw().toBuffer(), width, height };
 };
@@ -65,7 +66,8 @@ const cornersOf = (photo, size, { fill, degrees, tilt }) => {
 
 /** One pixel of the page by bilinear interpolation, over the colour of the desk. */
 const sample = (page, u, v, desk, out) => {
-  const [x, y] = [Math.floor(u), Math.floor(v)];
+  const x = Math.floor(u);
+  const y = Math.floor(v);
   out.set(desk);
   if (x < 0 || y < 0 || x + 1 >= page.width || y + 1 >= page.height) return;
   const alpha = page.data[(y * page.width + x) * 4 + 3] / 255;
@@ -80,7 +82,8 @@ const sample = (page, u, v, desk, out) => {
 export const photograph = async (specimen) => {
   const { photo, size, page, seed, noise, blur, quality } = specimen;
   const drawn = await raster(page, size, 16);
-  const [w, h] = [drawn.width, drawn.height];
+  const w = drawn.width;
+  const h = drawn.height;
   const m = homography(cornersOf(photo, size, specimen), [
     [0, 0],
     [w, 0],

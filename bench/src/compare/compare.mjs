@@ -64,7 +64,8 @@ const otherBuild = async (use, name) => {
 export const run = (name, plan) =>
   withCleanup(async (use) => {
     const other = await otherBuild(use, name);
-    const [here, there] = [await startBuild(use, root, plan), await startBuild(use, other.folder, plan)];
+    const here = await startBuild(use, root, plan);
+    const there = await startBuild(use, other.folder, plan);
     const generator = use(startGenerator());
     console.log(`  this build beside ${other.id}; ${connections} connections, ${pinningText()}`);
     console.log(`  ratios are of this build to the other one: the median of ${plan.rounds} pairs of rounds, and in`);

@@ -27,7 +27,8 @@ export const moved = (pixels, direction) => (photo) => {
   const steps = 4 * size;
   for (let step = 0; step <= steps; step += 1) {
     const along = (step / steps - 0.5) * pixels;
-    const [x, y] = [Math.round(middle + along * Math.cos(direction)), Math.round(middle + along * Math.sin(direction))];
+    const x = Math.round(middle + along * Math.cos(direction));
+    const y = Math.round(middle + along * Math.sin(direction));
     kernel[y * size + x] += 1;
   }
   return pixelsOf(raw(photo).convolve({ width: size, height: size, kernel }));
@@ -42,7 +43,10 @@ export const lit =
   ({ across, along, strength, wide, high }) =>
   ({ data, width, height }) => {
     const out = new Uint8ClampedArray(data);
-    const [cx, cy, rx, ry] = [across * width, along * height, wide * width, high * height];
+    const cx = across * width;
+    const cy = along * height;
+    const rx = wide * width;
+    const ry = high * height;
     for (let y = Math.max(0, Math.floor(cy - ry)); y < Math.min(height, cy + ry); y += 1) {
       for (let x = Math.max(0, Math.floor(cx - rx)); x < Math.min(width, cx + rx); x += 1) {
         const away = Math.hypot((x - cx) / rx, (y - cy) / ry);

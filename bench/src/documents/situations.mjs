@@ -20,7 +20,8 @@ const reflections = (count, characters) => (photo, random, mrz) => {
   const size = characters * 0.01;
   let changed = photo;
   for (let n = 0; n < count; n += 1) {
-    const [across, along] = [between(random, 0.08, 0.92), mrz + between(random, -0.04, 0.04)];
+    const across = between(random, 0.08, 0.92);
+    const along = mrz + between(random, -0.04, 0.04);
     changed = lit({ across, along, strength: 500, wide: size, high: size })(changed);
   }
   return changed;

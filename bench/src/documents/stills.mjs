@@ -57,8 +57,12 @@ const measurePhoto = async (reading, photo, situation, seed) => {
 
 const titles = [
   '',
-  ...['one still', 'the sharpest of three', 'three, with their votes'],
-  ...['wrong, taken for right: one', 'the sharpest', 'with votes'],
+  'one still',
+  'the sharpest of three',
+  'three, with their votes',
+  'wrong, taken for right: one',
+  'the sharpest',
+  'with votes',
   'photos whose frames were read',
 ];
 

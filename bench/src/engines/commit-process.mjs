@@ -50,7 +50,8 @@ const openEngine = async ({ name, database, cteWrites }, keyring) => {
     run: async (seconds) => {
       const began = performance.now();
       const until = began + 1000 * seconds;
-      let [count, last] = [0, began];
+      let count = 0;
+      let last = began;
       const send = async (changes) => {
         while (changes.length > 0 && performance.now() < until) {
           const sent = await driver.transaction(changes.shift())();
@@ -68,7 +69,8 @@ const openEngine = async ({ name, database, cteWrites }, keyring) => {
 
 /** Writers of one profile, each until it has made so many changes; a conflict is tried again from a new read. */
 const contend = async ({ profiles }, { id, writers, changes }) => {
-  let [made, conflicts] = [0, 0];
+  let made = 0;
+  let conflicts = 0;
   const write = async () => {
     for (let left = changes; left > 0; ) {
       const profile = await done(profiles.getAny(id));

@@ -24,7 +24,8 @@ const copyAt = (template, reference, at) => {
   const id = ids.id();
   const drafts = template.entries.map(({ actor, ...entry }) => ({
     ...entry,
-    ...{ actor: actor.type === 'flow' ? { ...actor, id } : actor, occurred_at: at },
+    actor: actor.type === 'flow' ? { ...actor, id } : actor,
+    occurred_at: at,
   }));
   const entries = chainEntries({ profileId: id, seq: 0, hash: genesisHash }, drafts, at);
   const { decision, evidence, waitingSince = null } = template.profile;

@@ -41,7 +41,7 @@ const loadAll = async (fillers, parts, onLoaded) => {
 
 /** The tiles above the first level, and the state of the log behind all of them. */
 const storeLog = async ({ ledgerLog }, roots, size) => {
-  for (let [level, below] = [1, roots]; below.length >= tileWidth; level += 1) {
+  for (let level = 1, below = roots; below.length >= tileWidth; level += 1) {
     const above = [];
     for (let at = 0; at + tileWidth <= below.length; at += tileWidth) {
       const hashes = below.slice(at, at + tileWidth);
@@ -69,7 +69,9 @@ const partsOf = (folder, size) => {
   const timing = { newestMs: Date.now() - 1000, stepMs: dayMs / 2 / size };
   return Array.from({ length: Math.ceil(size / profilesPerLoad) }, (_, n) => ({
     ...timing,
-    ...{ folder, from: n * profilesPerLoad, to: Math.min(size, (n + 1) * profilesPerLoad) },
+    folder,
+    from: n * profilesPerLoad,
+    to: Math.min(size, (n + 1) * profilesPerLoad),
   }));
 };
 

@@ -33,6 +33,9 @@ export const summaryRequest = (url, headers) => ({ url: `${url}/api/reviews/summ
 export const caseRequest = (url, headers, id) => ({ url: `${url}/api/reviews/${id}`, headers, expect: 200 });
 
 export const nextRequest = (url, headers) => ({
-  ...{ url: `${url}/api/reviews/next`, method: 'POST', body: '{}', expect: 200 },
+  url: `${url}/api/reviews/next`,
+  method: 'POST',
+  body: '{}',
+  expect: 200,
   headers: { ...headers, 'Content-Type': 'application/json' },
 });

@@ -7,7 +7,9 @@ import { admin } from '../database.mjs';
 
 const ids = randomIds((bytes) => crypto.getRandomValues(bytes));
 /** A lease lasts for thirty seconds; between two looks of the relay there is one. */
-const [leaseMs, renewEveryMs, againMs] = [30_000, 8000, 20];
+const leaseMs = 30_000;
+const renewEveryMs = 8000;
+const againMs = 20;
 
 const must = async (task) => {
   const done = await task();

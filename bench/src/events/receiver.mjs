@@ -24,7 +24,8 @@ const requestIn = (text) => {
 
 /** Starts a receiver that answers 204. `arrivals` has when the first try of each event came, in milliseconds. */
 export const startReceiver = async () => {
-  const [arrivals, ids] = [new Map(), new Set()];
+  const arrivals = new Map();
+  const ids = new Set();
   const counts = { tries: 0 };
   const note = ({ id, body }, at) => {
     const { type, data } = JSON.parse(body);

@@ -38,10 +38,16 @@ const supplyOf = (requests, repeats) => {
 /** Runs one round. `onEnd` gets the times in milliseconds, or what went wrong. */
 const runRound = ({ servers, requests, repeats, connections, seconds, expect }, onEnd) => {
   const supplies = servers.map((_, i) => supplyOf(requests[i], repeats));
-  const [times, unexpected, sockets] = [[], new Map(), new Set()];
+  const times = [];
+  const unexpected = new Map();
+  const sockets = new Set();
   const began = performance.now();
   const until = began + 1000 * seconds;
-  let [open, responses, first, last, hasEnded] = [connections, 0, 0, 0, false];
+  let open = connections;
+  let responses = 0;
+  let first = 0;
+  let last = 0;
+  let hasEnded = false;
 
   const end = (failed) => {
     if (hasEnded) return;
@@ -56,7 +62,9 @@ const runRound = ({ servers, requests, repeats, connections, seconds, expect }, 
   const patience = setTimeout(() => end('a response did not come'), 1000 * seconds + patienceMs);
 
   const connection = (server, next) => {
-    let [sentAt, received, socket] = [0, null, null];
+    let sentAt = 0;
+    let received = null;
+    let socket = null;
     const send = () => {
       if (responses >= leastResponses && performance.now() >= until) {
         open -= 1;

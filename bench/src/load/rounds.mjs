@@ -45,7 +45,8 @@ export const oneRound = async (generator, target, seconds) => {
  * Until it has answered so many requests, a process still learns its code; on a busy machine that takes more than one
  * round.
  */
-const [warmRequests, maxWarmRounds] = [1000, 5];
+const warmRequests = 1000;
+const maxWarmRounds = 5;
 
 /** Load that is not counted. */
 export const warmUp = async (generator, target, seconds) => {

@@ -132,7 +132,8 @@ const recordStatements = (service) =>
     const created = await recorder.mostFrequent(() => exchange(agent, createRequest(url, token)));
     const batch = created.find(({ writes }) => writes.length > 0);
     const { requests } = JSON.parse(await newProfileBatch(nextReference(), 'bench'));
-    const [sentShape, probeShape] = [batchShape(batch?.writes ?? []), batchShape(requests)];
+    const sentShape = batchShape(batch?.writes ?? []);
+    const probeShape = batchShape(requests);
     if (sentShape !== probeShape)
       throw new Error(
         `the service creates a profile by another batch than the probe:\n${sentShape}\nand not\n${probeShape}`,

@@ -24,7 +24,9 @@ export const plans = {
 /** The policy under which everybody was decided, with a stricter comparison of faces. */
 const draft = {
   ...standardPolicy({ livenessThreshold: 75, specimens: true }),
-  ...{ id: 'bench', version: 'draft', faceMatch: { pass: 95, review: 80 } },
+  id: 'bench',
+  version: 'draft',
+  faceMatch: { pass: 95, review: 80 },
 };
 
 const pollMs = 10;
@@ -133,7 +135,8 @@ const summaryOf = (report, size) => {
 
 export const run = ({ profiles }, { grow }) =>
   withCleanup(async (use) => {
-    const [size, key] = [sizeOf(grow ?? profiles), randomBytes(32).toString('base64')];
+    const size = sizeOf(grow ?? profiles);
+    const key = randomBytes(32).toString('base64');
     const isStrict = size > plans.smoke.profiles;
     const groups = groupsFor(use);
     const database = use(await startPostgresDatabase(settingsForFill));

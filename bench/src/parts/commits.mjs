@@ -79,7 +79,8 @@ const titles = {
 
 export const run = (plan) =>
   withCleanup(async (use) => {
-    const [pocketbase, postgres] = [use(await startDatabase()), use(await startPostgresDatabase())];
+    const pocketbase = use(await startDatabase());
+    const postgres = use(await startPostgresDatabase());
     const engines = [
       { name: 'cte', database: postgres, cteWrites: true },
       { name: 'pocketbase', database: { engine: 'pocketbase', url: pocketbase.url } },
@@ -94,7 +95,8 @@ export const run = (plan) =>
     const medians = {};
     for (const { name } of engines) {
       medians[name] = rounded(median(rates[name]), 0);
-      const [least, most] = [Math.min(...rates[name]), Math.max(...rates[name])];
+      const least = Math.min(...rates[name]);
+      const most = Math.max(...rates[name]);
       console.log(row([titles[name], medians[name], least.toFixed(0), most.toFixed(0)], 36));
     }
     const besides = (other) => rounded(median(rates.cte.map((rate, n) => rate / rates[other][n])), 2);

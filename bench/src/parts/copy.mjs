@@ -59,8 +59,10 @@ const ensureVerified = (run, size) => {
 const copied = async (source, target, key) => {
   const before = processorSeconds(source.pid);
   const environment = {
-    ...{ DATABASE_URL: target.url, DATA_KEYS: `bench:${key}` },
-    ...{ DB_USER_EMAIL: admin.email, DB_USER_PASSWORD: admin.password },
+    DATABASE_URL: target.url,
+    DATA_KEYS: `bench:${key}`,
+    DB_USER_EMAIL: admin.email,
+    DB_USER_PASSWORD: admin.password,
   };
   const run = await runCommand(['copy', '--from', source.url], environment);
   return { ...run, sourceSeconds: processorSeconds(source.pid) - before };
@@ -68,7 +70,8 @@ const copied = async (source, target, key) => {
 
 export const run = ({ profiles }, { grow }) =>
   withCleanup(async (use) => {
-    const [size, key] = [sizeOf(grow ?? profiles), randomBytes(32).toString('base64')];
+    const size = sizeOf(grow ?? profiles);
+    const key = randomBytes(32).toString('base64');
     const source = use(await startDatabase());
     const began = performance.now();
     const { entries } = await fillPocketbase(source, key, size, sayEvery(size));
@@ -78,7 +81,8 @@ export const run = ({ profiles }, { grow }) =>
     const target = use(await startPostgresDatabase());
     const run = await copied(source, target, key);
     ensureVerified(run, size);
-    const [phases, rows] = [phasesOf(run), rowsOf(run)];
+    const phases = phasesOf(run);
+    const rows = rowsOf(run);
     console.log(row(['phase', 'seconds', 'a second'], 32));
     const rates = {
       copy: `${rounded(rows / phases.copy, 0)} rows`,
@@ -92,7 +96,11 @@ export const run = ({ profiles }, { grow }) =>
       `  processor: the command ${rounded(ownSeconds, 1)} s, PocketBase ${rounded(run.sourceSeconds, 1)} s; peak of its memory ${rounded(peakMiB, 0)} MiB`,
     );
     return {
-      ...{ size, entries, rows, fill_seconds: fillSeconds, seconds: rounded(run.seconds, 1) },
+      size,
+      entries,
+      rows,
+      fill_seconds: fillSeconds,
+      seconds: rounded(run.seconds, 1),
       phases: Object.fromEntries(Object.entries(phases).map(([name, seconds]) => [name, rounded(seconds, 1)])),
       rows_per_second: rounded(rows / phases.copy, 0),
       verified_per_second: rounded(size / phases.verify, 0),

@@ -74,8 +74,11 @@ const titles = ['requests a second', 'PocketBase', 'PostgreSQL', 'ratio', 'two i
 const rowOf = (name, { pocketbase, postgres, two, to_pocketbase: ratio, two_to_one: second }) =>
   row([
     name,
-    ...[pocketbase.requests_per_second, postgres.requests_per_second, ratio.toFixed(2)],
-    ...[two.requests_per_second, second.toFixed(2)],
+    pocketbase.requests_per_second,
+    postgres.requests_per_second,
+    ratio.toFixed(2),
+    two.requests_per_second,
+    second.toFixed(2),
   ]);
 
 export const run = (plan) =>
@@ -93,8 +96,11 @@ export const run = (plan) =>
       ];
       const [one, other, two] = summary(await alternating(generator, targets, plan));
       found[name] = {
-        ...{ postgres: one, pocketbase: other, two },
-        ...{ to_pocketbase: other.ratio_to_first, two_to_one: rounded(1 / two.ratio_to_first, 2) },
+        postgres: one,
+        pocketbase: other,
+        two,
+        to_pocketbase: other.ratio_to_first,
+        two_to_one: rounded(1 / two.ratio_to_first, 2),
       };
       console.log(rowOf(name, found[name]));
     }

@@ -28,13 +28,18 @@ const targetsAt = ({ backend, database, url, token }, { profiles }, { settled, s
   const place = { pids: [backend.pid, database.pid], core: 0 };
   const variants = [];
   const create = {
-    ...{ ...createRequest(url, token), ...place, name: 'POST /api/profiles/create' },
+    ...createRequest(url, token),
+    ...place,
+    name: 'POST /api/profiles/create',
     bodies: () => createRequest(url, token).body,
     prepare: settled,
   };
   const consent = {
-    ...{ ...consentRequest(url, token, 'id'), ...place, name: 'PATCH /api/profiles/:id, consent' },
-    ...{ variants, once: true },
+    ...consentRequest(url, token, 'id'),
+    ...place,
+    name: 'PATCH /api/profiles/:id, consent',
+    variants,
+    once: true,
     prepare: async () => {
       const ids = await unstartedProfiles({ url, token }, profiles - variants.length);
       variants.push(...ids.map((id) => ({ path: `/api/profiles/${id}` })));
@@ -98,7 +103,9 @@ const summaryOf = (found) => {
   }));
   const ratios = found.map(([sending, silent]) => sending.rate / silent.rate);
   return {
-    ...{ with: withEvents, without, kept: rounded(median(ratios), 3) },
+    with: withEvents,
+    without,
+    kept: rounded(median(ratios), 3),
     kept_interval: medianInterval(ratios).map((ratio) => rounded(ratio, 3)),
     unsent_after_round: rounded(median(found.map(([{ unsent }]) => unsent)), 0),
     ratios: ratios.map((ratio) => rounded(ratio, 3)),

@@ -45,7 +45,9 @@ const ofSize = async (use, agent, size) => {
 const randomIndex = (size) => 1 + Math.floor(size * (crypto.getRandomValues(new Uint32Array(1))[0] / 2 ** 32));
 
 /** Two more profiles than copies, those of which the copies are made, are the newest ones, one of each status. */
-const [common, rare, none] = ['in_progress', 'created', 'approved'];
+const common = 'in_progress';
+const rare = 'created';
+const none = 'approved';
 
 /** Every list and filter: the query, and how many profiles answer it. */
 const lists = {

@@ -46,7 +46,8 @@ const usedBy = (instances) => instances.map(({ backend }) => processorSeconds(ba
 
 /** Load on some instances for so many seconds: requests a second, and the share of a processor that each has used. */
 const round = async (instances, seconds) => {
-  const [began, before] = [performance.now(), usedBy(instances)];
+  const began = performance.now();
+  const before = usedBy(instances);
   const until = began + 1000 * seconds;
   const all = Array.from({ length: writers }, (_, n) => work(instances[n % instances.length], until));
   const ended = new Promise((resolve) => setTimeout(resolve, until - performance.now()));
@@ -66,7 +67,8 @@ const startInstances = async (use, share) => {
   if (groups === null) return null;
   const database = use(await startPostgresDatabase());
   const shared = {
-    ...{ database, client: newClient() },
+    database,
+    client: newClient(),
     environment: { ...withDataKeys(), JWT_SECRET: randomBytes(48).toString('base64url') },
   };
   const instances = [];
@@ -102,7 +104,12 @@ export const run = ({ rounds, seconds, share, warmSeconds }) =>
     if (used < leastOfShare * share)
       console.log(`  An instance got ${used * 100} % alone: something else limited it, and these numbers mean little.`);
     return {
-      ...{ share, writers, one: rounded(one, 0), two: rounded(two, 0), two_to_one: ratio, least_used: used },
+      share,
+      writers,
+      one: rounded(one, 0),
+      two: rounded(two, 0),
+      two_to_one: ratio,
+      least_used: used,
       rates: Object.fromEntries(
         Object.entries(measured).map(([name, all]) => [name, all.map(({ rate }) => rounded(rate, 0))]),
       ),

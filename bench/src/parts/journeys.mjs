@@ -69,7 +69,8 @@ const runClients = async (service, clients, seconds) => {
 
 /** What the reader reads, one photo after the other, in a process where nothing else is. */
 const readAlone = async (reading, photo, seconds) => {
-  const [began, usedBefore] = [performance.now(), await reading.processor()];
+  const began = performance.now();
+  const usedBefore = await reading.processor();
   let count = 0;
   do {
     await reading.read(photo);

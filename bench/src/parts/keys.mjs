@@ -80,7 +80,8 @@ const cost = (without, keyed) => {
   const p50 = (times) => percentile(times, 0.5);
   const processor = ([service, database]) => ({ service_us: service, database_us: database });
   const share = (part) => {
-    const [clear, seals] = [without.processorUs[part], keyed.processorUs[part]];
+    const clear = without.processorUs[part];
+    const seals = keyed.processorUs[part];
     return clear === 0 ? null : rounded(seals / clear, 2);
   };
   return {

@@ -23,7 +23,8 @@ export const plans = {
 };
 
 /** So many people claim the next case, each as often as one may. */
-const [claimers, claimsEach] = [12, 10];
+const claimers = 12;
+const claimsEach = 10;
 
 /** As many as a page of the console has. */
 const pageSize = 50;

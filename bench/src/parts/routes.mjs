@@ -23,7 +23,8 @@ export const plans = {
 
 /** Starts the backend again and again: each time from nothing to ready, then a while of nothing to do. */
 const measureStarts = async (environment, speed, { starts, idleMs }) => {
-  const [readyMs, idleMiB] = [[], []];
+  const readyMs = [];
+  const idleMiB = [];
   for (let n = 0; n < starts; n += 1) {
     await speed.look();
     const backend = await startBackend(environment);

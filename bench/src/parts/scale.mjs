@@ -26,7 +26,8 @@ const gigabytes = (bytes) => rounded(bytes / 2 ** 30, 2);
 
 /** A service over a database of its own that holds so many profiles, and the stores over the same. */
 const ofSize = async (use, asked) => {
-  const [size, key] = [sizeOf(asked), randomBytes(32).toString('base64')];
+  const size = sizeOf(asked);
+  const key = randomBytes(32).toString('base64');
   const database = use(await startPostgresDatabase(settingsForFill));
   const began = performance.now();
   const filled = await fillPostgres(database, key, size, sayEvery(size));
@@ -122,7 +123,11 @@ export const run = ({ sizes: planned, requests, verified }, { grow }) =>
     }
     report('who is due, of the sweep', await sweepTimes(services, requests));
     const databases = services.map(({ bytes, entries, events, fillSeconds, size }) => ({
-      ...{ size, entries, events, gigabytes: gigabytes(bytes), fill_seconds: fillSeconds },
+      size,
+      entries,
+      events,
+      gigabytes: gigabytes(bytes),
+      fill_seconds: fillSeconds,
     }));
     for (const service of services) await verify(service, verified);
     console.log(`\n  ${verified} ledgers of each database were read and verify`);

@@ -67,8 +67,11 @@ export const run = (plan) =>
     console.log(row(['the request itself', ...Object.values(percentiles(answered))]));
     console.log(`\n  ${stored.size} events, ${rate.toFixed(0)} a second; ${tries - events} tries more than events`);
     return {
-      ...{ events: stored.size, events_a_second: rounded(rate, 1), repeated_tries: tries - events },
-      ...{ first_try: firstTry, requests: percentiles(answered) },
+      events: stored.size,
+      events_a_second: rounded(rate, 1),
+      repeated_tries: tries - events,
+      first_try: firstTry,
+      requests: percentiles(answered),
       figures: { first_try_p99_ms: firstTry.p99_ms },
     };
   });

@@ -19,16 +19,20 @@ const mainThreadClock = () => {
 
 answerProbe(() => {
   const usedMs = mainThreadClock();
-  let [last, lastUsed] = [performance.now(), usedMs()];
+  let last = performance.now();
+  let lastUsed = usedMs();
   /**
    * The longest time between two turns, with how long the thread itself worked in it; and the longest that it worked in
    * one.
    */
   const found = { turns: 0, longestMs: 0, workedMs: 0, busiestMs: 0 };
   const timer = setInterval(() => {
-    const [now, used] = [performance.now(), usedMs()];
-    const [passedMs, workedMs] = [now - last, used - lastUsed];
-    [last, lastUsed] = [now, used];
+    const now = performance.now();
+    const used = usedMs();
+    const passedMs = now - last;
+    const workedMs = used - lastUsed;
+    last = now;
+    lastUsed = used;
     found.turns += 1;
     found.busiestMs = Math.max(found.busiestMs, workedMs);
     if (passedMs <= found.longestMs) return;

@@ -81,8 +81,10 @@ const percentages = (sums) => {
 
 /** The shares of groups and of single functions in the busy time of a `.cpuprofile`. */
 export const sharesIn = ({ nodes, samples, timeDeltas }) => {
-  const [groupOf, frames] = [groupsOfNodes(nodes), new Map(nodes.map(({ id, callFrame }) => [id, callFrame]))];
-  const [byGroup, byFunction] = [new Map(), new Map()];
+  const groupOf = groupsOfNodes(nodes);
+  const frames = new Map(nodes.map(({ id, callFrame }) => [id, callFrame]));
+  const byGroup = new Map();
+  const byFunction = new Map();
   for (const [i, id] of samples.entries()) {
     const frame = frames.get(id);
     if (frame.functionName === '(idle)' || groupOf.get(id) === probe) continue;

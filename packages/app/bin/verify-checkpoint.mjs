@@ -23,13 +23,19 @@ const nodeHash = (left, right) => sha256(Uint8Array.of(1), ofHex(left), ofHex(ri
 
 /** The root to which the proof of a leaf leads (RFC 9162 section 2.1.3.2); `null` for a proof of another length. */
 const rootOf = (leaf, index, size, proof) => {
-  let [hash, at, last] = [leaf, index, size - 1];
+  let hash = leaf;
+  let at = index;
+  let last = size - 1;
   for (const sibling of proof) {
     if (last === 0) return null;
     const isRight = at % 2 === 1 || at === last;
     hash = isRight ? nodeHash(sibling, hash) : nodeHash(hash, sibling);
-    while (isRight && at % 2 === 0 && at !== 0) [at, last] = [half(at), half(last)];
-    [at, last] = [half(at), half(last)];
+    while (isRight && at % 2 === 0 && at !== 0) {
+      at = half(at);
+      last = half(last);
+    }
+    at = half(at);
+    last = half(last);
   }
   return last === 0 ? hash : null;
 };

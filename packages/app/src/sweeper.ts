@@ -38,7 +38,9 @@ export const createWakeableSweeper = <A>(
 ): WakeableSweeper => {
   let cancel: () => void = () => undefined;
   let running: Promise<void> | null = null;
-  let [mayBeginAt, isAsked, isOn] = [0, false, false];
+  let mayBeginAt = 0;
+  let isAsked = false;
+  let isOn = false;
 
   const beginAfter = (ms: number): void => {
     cancel();

@@ -98,13 +98,15 @@ export const createRecordStore = (
     /** The log of all entries. It holds nothing that is encrypted. */
     ledgerLog: ledgerLogOver(driver),
     /** The events, and what numbers them for the feeds. */
-    ...{ eventFeed: eventFeedOver(driver), feedNumbers: feedNumbersOver(driver) },
+    eventFeed: eventFeedOver(driver),
+    feedNumbers: feedNumbersOver(driver),
     files,
     idempotencyKeys: idempotencyStoreOver(driver, encryption),
     duplicateIndex: duplicateIndexOver(driver, ids, encryption),
     listStore: listStoreOver(driver, encryption),
     deviceEventClaims: deviceEventClaimsOver(driver, encryption),
-    ...{ policyRepository, policyDrafts: policyDraftsOver(driver, encryption) },
+    policyRepository,
+    policyDrafts: policyDraftsOver(driver, encryption),
     accessLog: accessLogOver(driver, encryption),
     settings,
     inspector: recordInspectorOver(driver, encryption, { files, policyRepository, profiles, settings }),
@@ -116,9 +118,11 @@ export const createRecordStore = (
     workShards: shardsOver(driver, 'work'),
     workSeats: shardsOver(driver, 'seats'),
     ...reviewStoresOver(driver, encryption),
-    ...{ usageCounters: usageCountersOver(driver), recordScanner: recordScannerOver(driver) },
+    usageCounters: usageCountersOver(driver),
+    recordScanner: recordScannerOver(driver),
     /** What waits, and whether somebody has a lease on work that a running service does, at a time in ms since 1970. */
-    ...{ workCounts: workCountsOver(driver), isServed: (now: number) => isServed(driver, now) },
+    workCounts: workCountsOver(driver),
+    isServed: (now: number) => isServed(driver, now),
     eraser: eraserOver(driver, encryption, installation.ensureFresh),
     healthProbe: healthProbeOver(installation, testWrite, disk.refusal),
     /** Writes a row and a file, to see whether that can be done, and leaves nothing but a number that is raised. */

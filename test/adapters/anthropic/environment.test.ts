@@ -91,8 +91,13 @@ const writeProfile = (home: string): void => {
 
 /** The headers that the HTTP client of the connection adds. */
 const ofTheConnection = [
-  ...['host', 'connection', 'content-length', 'transfer-encoding'],
-  ...['accept-encoding', 'accept-language', 'sec-fetch-mode'],
+  'host',
+  'connection',
+  'content-length',
+  'transfer-encoding',
+  'accept-encoding',
+  'accept-language',
+  'sec-fetch-mode',
 ];
 
 type Seen = { readonly path: string; readonly headers: IncomingHttpHeaders; readonly body: unknown };
@@ -149,7 +154,8 @@ describe('the environment of a process that calls Anthropic', function () {
   });
 
   it('changes no part of the request', async () => {
-    const [plain, misled] = [await run({}), await run(misleading(home))];
+    const plain = await run({});
+    const misled = await run(misleading(home));
     const sent = ({ seen }: typeof plain) => seen.map(({ path, body }) => [path, body]);
     expect(sent(misled)).to.deep.equal(sent(plain));
     expect(sent(plain)).to.have.length(2);

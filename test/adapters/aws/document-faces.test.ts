@@ -62,7 +62,8 @@ describe('several faces on a document', () => {
     const { result, records } = await compare([found(ghost), found(portrait)], own);
     expect(judged(await mustSucceed(async () => result))).to.deep.equal(passed);
     const base64 = (bytes: Uint8Array) => ({ Bytes: Buffer.from(bytes).toString('base64') });
-    const [onDocument, inSelfie] = [base64(document), base64(reference)];
+    const onDocument = base64(document);
+    const inSelfie = base64(reference);
     expect((await stub).requests().map(({ operation, body }) => ({ operation, body }))).to.deep.equal([
       { operation: 'DetectFaces', body: { Image: onDocument, Attributes: ['DEFAULT'] } },
       {
@@ -209,7 +210,8 @@ describe('several faces on a document', () => {
     const logged = (bytes: Uint8Array) => ({
       Bytes: { bytes: bytes.length, sha256: createHash('sha256').update(bytes).digest('hex') },
     });
-    const [theDocument, theSelfie] = [logged(document), logged(reference)];
+    const theDocument = logged(document);
+    const theSelfie = logged(reference);
     const detect = (Image: object, ...Attributes: readonly string[]) => ({
       vendor: 'rekognition',
       operation: 'DetectFaces',

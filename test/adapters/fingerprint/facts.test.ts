@@ -147,8 +147,19 @@ const wrongTypes: readonly object[] = [
   { ip_blocklist: { tor_node: 'false' } },
   { ip_blocklist: { attack_source: 0 } },
   { tampering_details: { anti_detect_browser: 'false' } },
-  ...['replayed', 'tampering', 'frida', 'mitm_attack', 'cloned_app', 'emulator', 'simulator', 'virtual_machine'],
-  ...['root_apps', 'jailbroken', 'incognito', 'vpn', 'proxy'],
+  'replayed',
+  'tampering',
+  'frida',
+  'mitm_attack',
+  'cloned_app',
+  'emulator',
+  'simulator',
+  'virtual_machine',
+  'root_apps',
+  'jailbroken',
+  'incognito',
+  'vpn',
+  'proxy',
 ].map((wrong) => (typeof wrong === 'string' ? { [wrong]: 'false' } : wrong));
 
 describe('the facts of a Fingerprint event', () => {

@@ -65,7 +65,9 @@ describe('three stills of one passport', function () {
   };
 
   it('show together what a reflection covers on each of them', async () => {
-    const [main, one, two] = [await reflecting(21), await reflecting(13), await reflecting(16)];
+    const main = await reflecting(21);
+    const one = await reflecting(13);
+    const two = await reflecting(16);
     expect(await voted(main, one, two)).to.deep.equal({
       alone: withChar(21, '0'),
       side: 'front',

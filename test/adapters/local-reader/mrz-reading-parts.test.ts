@@ -171,7 +171,8 @@ describe('finding the lines of an MRZ', () => {
   });
 
   it('combines two parallel lines of one length, upper line first', () => {
-    const [upper, lower] = [line(), line({ y: 648 })];
+    const upper = line();
+    const lower = line({ y: 648 });
     expect(groupMrzRegions([lower, upper])).to.deep.equal([[upper, lower]]);
   });
 

@@ -30,7 +30,8 @@ const scriptedEngine = (
   network: NetworkReading | null,
 ) => {
   const asked: string[] = [];
-  let [shape, word] = [0, 0];
+  let shape = 0;
+  let word = 0;
   const engine: OcrEngine = {
     readByNetwork: () => network,
     recognize: async (_, { isQuick, model }) => {

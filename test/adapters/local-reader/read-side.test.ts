@@ -14,7 +14,9 @@ import sharp from 'sharp';
 import { photoOf, specimen } from '../../support/images/specimens.ts';
 
 const pixel = (level: number): GreyImage => ({ data: Uint8Array.of(level), width: 1, height: 1 });
-const [full, byWidth, byHeight] = [pixel(1), pixel(2), pixel(3)];
+const full = pixel(1);
+const byWidth = pixel(2);
+const byHeight = pixel(3);
 
 const facts = { acutance: 0.5, glare: 0.1 };
 const unread: PhotoReading = { facts: null, isMrzFound: false, mrz: null };
@@ -75,7 +77,8 @@ const mrzCutOut = async (name: string): Promise<Buffer> => {
   const { bytes } = photoOf(name);
   const photo = await decodePhoto(bytes);
   const [mrz] = photo ? locateMrz({ full: photo.full, searched: photo.searchByWidth }, 0) : [];
-  const [first, last] = [mrz?.lines[0], mrz?.lines.at(-1)];
+  const first = mrz?.lines[0];
+  const last = mrz?.lines.at(-1);
   if (!mrz || !first || !last) throw new Error('expected a zone');
   const pixels = (length: number): number => Math.round(length * mrz.scale);
   const top = pixels(first.y - 1.5 * first.thickness);

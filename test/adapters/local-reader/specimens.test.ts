@@ -76,7 +76,8 @@ describe('the local reader on specimens', function () {
   });
 
   it('reads all fields correctly but one of the specimens: the number whose check digit is printed wrong is not a field', async () => {
-    let [right, of] = [0, 0];
+    let right = 0;
+    let of = 0;
     for (const name of readable) {
       const got = fieldsIn((await readingOf(name)).mrzLines ?? []);
       for (const [field, value] of Object.entries(specimen(name).fields ?? {})) {

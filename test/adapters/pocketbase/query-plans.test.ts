@@ -29,7 +29,8 @@ const scansIn = (statement: string, plan: readonly string[]): readonly string[] 
   return isBounded(statement) && !isSorted ? [] : plan.filter(readsAll);
 };
 
-const [first, last] = ['2025-12-31T00:00:00.000Z', '2025-12-31T12:00:00.000Z'];
+const first = '2025-12-31T00:00:00.000Z';
+const last = '2025-12-31T12:00:00.000Z';
 const cursor = `${Date.parse('2025-12-31T10:00:00.000Z').toString(36)}.f00000000000001`;
 
 /** Every subset of some filters, merged. */
@@ -55,7 +56,8 @@ const rangeOf = ({ createdAfter, createdBefore, cursor: position }: Partial<Prof
  * The only step of a list that no reference limits: its rows in their order, by an index with all of the conditions.
  */
 const listPlan = ({ teamId }: Tenant, filter: Partial<ProfileFilter>): readonly string[] => {
-  const [team, status] = [teamId !== null, filter.status !== undefined];
+  const team = teamId !== null;
+  const status = filter.status !== undefined;
   const index = team && status ? 'team_status' : team ? 'team' : status ? 'status' : 'listing';
   const equalities = `partner_key=?${team ? ' AND team_key=?' : ''}${status ? ' AND status=?' : ''}`;
   return [`SEARCH profiles USING INDEX idx_profiles_${index} (${equalities}${rangeOf(filter)})`];
@@ -119,7 +121,8 @@ describe('the plans of the statements that PocketBase sends to SQLite', function
           for (const updatedAfter of [undefined, first])
             for (const position of cursors) {
               const filter = {
-                ...{ limit: 20, order: 'updated_at' as const },
+                limit: 20,
+                order: 'updated_at' as const,
                 ...(updatedAfter !== undefined && { updatedAfter }),
                 ...(position !== undefined && { cursor: position }),
               };

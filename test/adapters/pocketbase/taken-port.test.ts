@@ -19,7 +19,9 @@ describe('PocketBase whose port somebody else takes before it listens', function
   afterEach(() => rm(folder, { recursive: true, force: true }));
 
   it('is started at another one', async () => {
-    const [binary, wanted, taken] = [join(folder, 'pocketbase'), join(folder, 'wanted'), join(folder, 'taken')];
+    const binary = join(folder, 'pocketbase');
+    const wanted = join(folder, 'wanted');
+    const taken = join(folder, 'taken');
     const script = [
       '#!/bin/sh',
       `if [ "$1" = serve ] && [ ! -e '${wanted}' ]; then`,

@@ -18,7 +18,8 @@ describe('the counters of a database of the version before', function () {
 
   it('begin with the files that it holds, by partner, but not of redacted profiles, and go on from there', async () => {
     const folder = await mkdtemp(join(tmpdir(), 'portcullis-counters-'));
-    const [dataDir, earlier] = [join(folder, 'data'), join(folder, 'migrations')];
+    const dataDir = join(folder, 'data');
+    const earlier = join(folder, 'migrations');
     const binary = process.env['POCKETBASE_BIN'];
     const open = async (migrations: string) => {
       const database = await startPocketbase({ ...adminAccount, binary, dataDir, migrationsDir: migrations });
@@ -39,7 +40,8 @@ describe('the counters of a database of the version before', function () {
         await mustSucceed(before.stores.files.put({ ...file, bytes: new Uint8Array(100), sha256: '1'.repeat(64) }));
       }
       // Their files wait for their removal; their evidence, which names the bytes, is gone.
-      const [redacted, kept] = [added.slice(3), added.slice(0, 3)];
+      const redacted = added.slice(3);
+      const kept = added.slice(0, 3);
       for (const { profile } of redacted)
         await mustSucceed(before.stores.profiles.commit(aChangeOf(profile, redaction)));
       await before.database.stop();

@@ -29,7 +29,8 @@ describe('an address of PostgreSQL in the configuration', () => {
 
   it('names in sslrootcert a file of certificates', () => {
     const folder = mkdtempSync(join(tmpdir(), 'portcullis-certificates-'));
-    const [certificates, empty] = [join(folder, 'db.pem'), join(folder, 'empty.pem')];
+    const certificates = join(folder, 'db.pem');
+    const empty = join(folder, 'empty.pem');
     writeFileSync(certificates, selfSigned().cert);
     writeFileSync(empty, '');
     const ruled = (file: string) =>

@@ -9,7 +9,11 @@ import { connectTo } from '../../support/servers/postgres-server.ts';
 
 const counter = { id: idOf(1), name: 'n', day: 'd', partner_key: 'acme' };
 const add = (id: string): Write => ({
-  ...{ kind: 'add', table: 'usage_counters', row: { ...counter, id, name: id }, column: 'amount', amount: 1 },
+  kind: 'add',
+  table: 'usage_counters',
+  row: { ...counter, id, name: id },
+  column: 'amount',
+  amount: 1,
 });
 
 describePostgres('writers of the same rows of PostgreSQL', () => {

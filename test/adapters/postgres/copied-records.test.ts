@@ -62,7 +62,8 @@ describePostgres('the records of a PocketBase, copied into a PostgreSQL', () => 
   });
 
   it('are the same in every table, with the bytes of files, their places and their keys', async () => {
-    const [source, target] = [pocketbase().driver, postgres().driver];
+    const source = pocketbase().driver;
+    const target = postgres().driver;
     const copy = copyOf();
     const begun = await begin(copy);
     const seen = new Map<string, number>();

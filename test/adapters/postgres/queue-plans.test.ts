@@ -16,7 +16,8 @@ const fill = `
   from (select n, to_char(timestamp '2025-12-31' + n * interval '1 second', 'YYYY-MM-DD"T"HH24:MI:SS".000Z"') as at
     from generate_series(1, 20000) as n) as numbered`;
 
-const [middle, last] = ['2025-12-31T02:46:40.000Z', '2025-12-31T12:00:00.000Z'];
+const middle = '2025-12-31T02:46:40.000Z';
+const last = '2025-12-31T12:00:00.000Z';
 const viewers: readonly (readonly [index: string, Tenant])[] = [
   ['profiles_queue', acme],
   ['profiles_team_queue', { partnerId: 'acme', teamId: 'north' }],

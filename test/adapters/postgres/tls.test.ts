@@ -43,7 +43,8 @@ describe('the connection to a PostgreSQL with a certificate of its own', functio
   before(async () => {
     folder = mkdtempSync(join(tmpdir(), 'portcullis-tls-'));
     const account = accountForServer();
-    const [own, other] = [selfSigned(), selfSigned()];
+    const own = selfSigned();
+    const other = selfSigned();
     for (const [name, text] of Object.entries({ key: own.key, 'own.pem': own.cert, 'other.pem': other.cert })) {
       writeFileSync(at(name), text, { mode: 0o600 });
       if (account !== null) chownSync(at(name), account.uid, account.gid);

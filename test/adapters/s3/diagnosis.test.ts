@@ -50,7 +50,10 @@ describe('the examination of an object store', () => {
   it('takes a store that does not know versions or locks for one that has none', async () => {
     running().script({
       faults: ['GetBucketVersioning', 'GetObjectLockConfiguration'].map((operation) => ({
-        ...{ vendor: 's3', kind: 'http_400', operation, code: 'NotImplemented' },
+        vendor: 's3',
+        kind: 'http_400',
+        operation,
+        code: 'NotImplemented',
       })),
     });
     expect((await examine()).map((line) => line.split(' ')[0])).to.deep.equal(['ok', 'ok', 'ok']);

@@ -11,7 +11,12 @@ import { startStub } from '../../support/servers/stub-server.ts';
 
 const stalls: readonly FaultKind[] = ['stalled_headers', 'stalled_body', 'slow_drip'];
 const bodyFaults: readonly FaultKind[] = [
-  ...(['stalled_body', 'slow_drip', 'truncated_body', 'not_json', 'empty_body', 'wrong_types'] as const),
+  'stalled_body',
+  'slow_drip',
+  'truncated_body',
+  'not_json',
+  'empty_body',
+  'wrong_types',
 ];
 /** What cuts the answer to a removal off, which has no length. */
 const cutOff: readonly FaultKind[] = ['stalled_body', 'truncated_body'];

@@ -141,7 +141,8 @@ describe('a proxy in the environment', () => {
   });
 
   it('receives no webhook', async () => {
-    const [proxy, receiver] = [await startReceiver(), await startReceiver()];
+    const proxy = await startReceiver();
+    const receiver = await startReceiver();
     for (const name of names) process.env[name] = name.startsWith('NODE') ? '1' : proxy.url;
     expect(wordOf(await sendOnce(aRequest(receiver.url)))).to.equal(204);
     expect([proxy.received.length, receiver.received.length]).to.deep.equal([0, 1]);

@@ -119,7 +119,8 @@ describe('Retry-After of the answer to a webhook', () => {
 
 describe('the connections of webhooks', () => {
   it('are kept for the next request, and are closed with the sender', async () => {
-    let [accepted, open] = [0, 0];
+    let accepted = 0;
+    let open = 0;
     const server = createServer((request, response) => void request.resume().on('end', () => response.end()));
     server.on('connection', (socket) => {
       accepted += 1;

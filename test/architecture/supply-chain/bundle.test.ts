@@ -47,8 +47,14 @@ describe('the search for packages whose names are lost in a bundle', () => {
   it('finds one that is imported late, and none that a module imports statically', async () => {
     const bundled = async (contents: string): Promise<readonly string[]> => {
       const { outputFiles } = await build({
-        ...{ stdin: { contents, resolveDir: root }, bundle: true, splitting: true, write: false },
-        ...{ format: 'esm', platform: 'node', outdir: root, external: ['node:*'] },
+        stdin: { contents, resolveDir: root },
+        bundle: true,
+        splitting: true,
+        write: false,
+        format: 'esm',
+        platform: 'node',
+        outdir: root,
+        external: ['node:*'],
       });
       return outputFiles.map(({ text }) => text);
     };

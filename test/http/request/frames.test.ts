@@ -48,7 +48,8 @@ describe('the frames of a form', () => {
     return { status, code, errors };
   };
 
-  const [front, back] = [aFile('document_front', 'front'), aFile('document_back', 'back')];
+  const front = aFile('document_front', 'front');
+  const back = aFile('document_back', 'back');
 
   it('reach the use case beside their pictures, more of them than files are accepted', async () => {
     const frames = [
@@ -96,7 +97,8 @@ describe('the frames of a form', () => {
 
   it('have together at most the bytes of one image', async () => {
     const half = 'x'.repeat(10 * kibi);
-    const [one, two] = [aFile('document_front_frame_1', half), aFile('document_front_frame_2', half)];
+    const one = aFile('document_front_frame_1', half);
+    const two = aFile('document_front_frame_2', half);
     expect((await analyze([front, one, two])).status).to.equal(200);
     expect(await refusalOf([front, one, aFile('document_front_frame_2', `${half}x`)])).to.deep.include({
       status: 413,

@@ -6,7 +6,8 @@ import { openServer, type TestServer } from '../../support/http/server.ts';
 import { ada, stubServices, theView } from '../../support/http/stub-services.ts';
 
 const headers = { authorization: 'Bearer machine' };
-const [created, updated] = ['moqi9a0b.ada000000000001', 'u.moqi9a0b.ada000000000001'];
+const created = 'moqi9a0b.ada000000000001';
+const updated = 'u.moqi9a0b.ada000000000001';
 
 describe('the query of a list of profiles', () => {
   let server: TestServer;
@@ -24,7 +25,10 @@ describe('the query of a list of profiles', () => {
   it('selects what was changed since a time, in the order of changes', async () => {
     expect(await ask(`updated_after=2026-05-01T12:00:00%2B02:00&cursor=${updated}`)).to.include({ status: 200 });
     expect(filters.at(-1)).to.deep.equal({
-      ...{ limit: 20, order: 'updated_at', updatedAfter: '2026-05-01T10:00:00.000Z', cursor: updated },
+      limit: 20,
+      order: 'updated_at',
+      updatedAfter: '2026-05-01T10:00:00.000Z',
+      cursor: updated,
     });
     await ask('sort=updated_at');
     expect(filters.at(-1)).to.deep.equal({ limit: 20, order: 'updated_at' });
@@ -35,7 +39,9 @@ describe('the query of a list of profiles', () => {
   it('selects several statuses and metadata', async () => {
     await ask('status=in_review,declined&metadata%5Bplan%5D=gold&metadata[shop.id]=7');
     expect(filters.at(-1)).to.deep.equal({
-      ...{ limit: 20, statuses: ['in_review', 'declined'], metadata: { plan: 'gold', 'shop.id': '7' } },
+      limit: 20,
+      statuses: ['in_review', 'declined'],
+      metadata: { plan: 'gold', 'shop.id': '7' },
     });
   });
 
@@ -66,9 +72,16 @@ describe('the query of a list of profiles', () => {
       object: 'list',
       data: [
         {
-          ...{ id: ada, object: 'profile_summary', reference: profile.reference, status: profile.status },
-          ...{ status_reasons: profile.statusReasons, version: profile.version, created_at: profile.createdAt },
-          ...{ updated_at: profile.updatedAt, expires_at: profile.expiresAt, decided_at: profile.decidedAt },
+          id: ada,
+          object: 'profile_summary',
+          reference: profile.reference,
+          status: profile.status,
+          status_reasons: profile.statusReasons,
+          version: profile.version,
+          created_at: profile.createdAt,
+          updated_at: profile.updatedAt,
+          expires_at: profile.expiresAt,
+          decided_at: profile.decidedAt,
           lapses_at: profile.lapsesAt,
         },
       ],

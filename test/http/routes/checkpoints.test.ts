@@ -9,7 +9,8 @@ import { stubServices } from '../../support/http/stub-services.ts';
 import { theCheckpoint } from '../../support/http/the-checkpoint.ts';
 
 const headers = { authorization: 'Bearer only.ledger.read' };
-const [checkpointPath, consistencyPath] = ['/api/ledger/checkpoint', '/api/ledger/checkpoint/consistency'];
+const checkpointPath = '/api/ledger/checkpoint';
+const consistencyPath = '/api/ledger/checkpoint/consistency';
 
 const ask = async (path: string, services = stubServices()) => {
   const server = await openServer({ services });
@@ -29,8 +30,13 @@ describe('the checkpoints of the log', () => {
     const { json, status } = await ask(checkpointPath);
     expect(status).to.equal(200);
     expect(json).to.deep.equal({
-      ...{ object: 'checkpoint', log_id: theCheckpoint.logId, size: 5, root: theCheckpoint.root },
-      ...{ time: theCheckpoint.time, signature: null, timestamp: null },
+      object: 'checkpoint',
+      log_id: theCheckpoint.logId,
+      size: 5,
+      root: theCheckpoint.root,
+      time: theCheckpoint.time,
+      signature: null,
+      timestamp: null,
       signed_text: `{"format":"portcullis-checkpoint/1","log_id":"log000000000001","root":"${theCheckpoint.root}","size":5,"time":"2026-05-04T09:30:00.000Z"}`,
     });
   });
@@ -75,7 +81,9 @@ describe('the checkpoints of the log', () => {
     const { checkpoint, from, proof } = JSON.parse(JSON.stringify(example));
     expect(checkpoint).to.deep.equal(exampleOf(checkpointPath));
     const key = createPublicKey({
-      ...{ key: Buffer.from(checkpoint.signature.public_key, 'base64'), format: 'der', type: 'spki' },
+      key: Buffer.from(checkpoint.signature.public_key, 'base64'),
+      format: 'der',
+      type: 'spki',
     });
     const signature = Buffer.from(checkpoint.signature.value, 'base64');
     expect(verify(null, Buffer.from(checkpoint.signed_text), key, signature)).to.equal(true);

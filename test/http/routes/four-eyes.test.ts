@@ -19,7 +19,8 @@ describe('a review with four eyes over HTTP', () => {
 
   const approve = (reviewer: string, key?: string) =>
     api.send('POST', `/api/status_history/${api.id}`, {
-      ...{ json: approval(reviewer), token: reviewing },
+      json: approval(reviewer),
+      token: reviewing,
       ...(key !== undefined && { key }),
     });
   const review = async () => {
@@ -55,7 +56,8 @@ describe('a review with four eyes over HTTP', () => {
   });
 
   it('approves by two different reviewers, and answers each of them the same again', async () => {
-    const [first, second] = [await approve('staff-0217', 'key-1'), await approve('staff-0218', 'key-2')];
+    const first = await approve('staff-0217', 'key-1');
+    const second = await approve('staff-0218', 'key-2');
     expect(Object(second.json).profile_status).to.equal('approved');
     expect((await approve('staff-0217', 'key-1')).text).to.equal(first.text);
     expect((await approve('staff-0218', 'key-2')).text).to.equal(second.text);

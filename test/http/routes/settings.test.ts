@@ -39,7 +39,8 @@ describe('the settings', () => {
     const server = await openServer();
     const read = async (token: string) =>
       (await server.send({ path: '/api/settings', headers: { authorization: `Bearer ${token}` } })).json;
-    const [person, partner] = [await read('flow'), await read('machine')];
+    const person = await read('flow');
+    const partner = await read('machine');
     await server.close();
     expect(partner).not.to.have.property('partner');
     expect(person).to.have.property('partner').that.deep.equals({

@@ -40,7 +40,11 @@ const asked = async (
     return {
       answer: [response.status, Object(response.json).code],
       lines: looks.map(({ operation, caller, profileId, reviewerId, status }) => [
-        ...[operation, caller.kind, profileId, reviewerId, status],
+        operation,
+        caller.kind,
+        profileId,
+        reviewerId,
+        status,
       ]),
       logged: record.profileId,
     };
@@ -105,7 +109,8 @@ describe('a refusal that tells of a person', () => {
 
   it('is a line where the link of the person has ended', async () => {
     const found = await asked({ getProfile: () => TE.left(flowEnded('declined')) }, [
-      ...(['GET', `/api/profiles/${ada}`] as const),
+      'GET',
+      `/api/profiles/${ada}`,
       undefined,
       'flow',
     ]);
@@ -114,7 +119,8 @@ describe('a refusal that tells of a person', () => {
 
   it('has no profile in its line where the request names a session alone', async () => {
     const found = await asked({ readLivenessResult: () => TE.left(consentRequired) }, [
-      ...(['GET', `/api/face-liveness/results/${sessionId}`] as const),
+      'GET',
+      `/api/face-liveness/results/${sessionId}`,
     ]);
     expect(found.lines).to.deep.equal([['readLivenessResult', 'machine', null, null, 409]]);
   });
@@ -130,7 +136,9 @@ describe('a refusal that tells of a person', () => {
 
   it('differs from one that says nothing, which is no line and names no profile that only the caller has written', async () => {
     const conflict = await asked({ updateProfile: () => TE.left(versionConflict) }, [
-      ...(['PATCH', `/api/profiles/${ada}`, { language: 'de' }] as const),
+      'PATCH',
+      `/api/profiles/${ada}`,
+      { language: 'de' },
     ]);
     const unknown = await asked({}, ['POST', '/api/face-liveness/session', { profile_id: bob }]);
     expect([conflict.answer, conflict.lines]).to.deep.equal([[409, 'version_conflict'], []]);

@@ -5,9 +5,16 @@ const at = '2026-05-01T10:00:00.000Z';
 
 /** A client of the store, before it has a ledger. */
 const storedClient = (id = 'client000000001', change: Partial<StoredClient> = {}): StoredClient => ({
-  ...{ id, name: 'Order service', tenant: { partnerId: 'acme', teamId: null } },
-  ...{ scopes: ['profiles:read', 'profiles:write'], secrets: [{ sha256: 'ab'.repeat(32), endsAt: null }] },
-  ...{ isDisabled: false, createdAt: at, updatedAt: at, version: 1, ledgerHead: '' },
+  id,
+  name: 'Order service',
+  tenant: { partnerId: 'acme', teamId: null },
+  scopes: ['profiles:read', 'profiles:write'],
+  secrets: [{ sha256: 'ab'.repeat(32), endsAt: null }],
+  isDisabled: false,
+  createdAt: at,
+  updatedAt: at,
+  version: 1,
+  ledgerHead: '',
   ...change,
 });
 

@@ -11,8 +11,13 @@ type What = Omit<ListEntry, 'id' | 'head' | 'addedBy'>;
 /** What a member of staff puts on a list, with the first entry of its ledger, and the entry that takes it off. */
 export const aListEntry = (change: Partial<What> = {}) => {
   const what: What = {
-    ...{ list: 'blocked', kind: 'document', digest: digestNo(1), tenant: { partnerId: 'acme', teamId: null } },
-    ...{ addedAt: at, profileId: 'profile00000001', note: 'Reported as stolen.' },
+    list: 'blocked',
+    kind: 'document',
+    digest: digestNo(1),
+    tenant: { partnerId: 'acme', teamId: null },
+    addedAt: at,
+    profileId: 'profile00000001',
+    note: 'Reported as stolen.',
     ...change,
   };
   const said = { actor: addedBy, at, tenant: what.tenant, data: { list: what.list, kind: what.kind } };

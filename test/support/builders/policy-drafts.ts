@@ -7,9 +7,18 @@ const at = '2026-05-01T10:00:00.000Z';
 
 /** A draft of a policy, before it has a ledger. */
 const policyDraft = (id = 'draft0000000001', change: Partial<PolicyDraft> = {}): PolicyDraft => ({
-  ...{ id, partnerId: 'acme', status: 'draft', revision: 1, policy: aPolicy(), note: null },
-  ...{ writers: [{ staffId: 'staff-adminxxxxxx1', name: 'Rosa Lind' }], approvedBy: null },
-  ...{ createdAt: at, updatedAt: at, version: 1, ledgerHead: '' },
+  id,
+  partnerId: 'acme',
+  status: 'draft',
+  revision: 1,
+  policy: aPolicy(),
+  note: null,
+  writers: [{ staffId: 'staff-adminxxxxxx1', name: 'Rosa Lind' }],
+  approvedBy: null,
+  createdAt: at,
+  updatedAt: at,
+  version: 1,
+  ledgerHead: '',
   ...change,
 });
 
@@ -26,9 +35,15 @@ export const aPolicyDraft = Object.assign(policyDraft, { first });
 
 /** A back-test that runs, of the draft. */
 export const aBackTest = (change: Partial<BackTest> = {}): BackTest => ({
-  ...{ draftId: 'draft0000000001', partnerId: 'acme', generation: 1, state: 'running' },
-  ...{ heldUntil: '2026-05-01T10:00:30.000Z', revision: 1, digest: policyDigest(aPolicy()) },
-  ...{ startedAt: at, finishedAt: null },
+  draftId: 'draft0000000001',
+  partnerId: 'acme',
+  generation: 1,
+  state: 'running',
+  heldUntil: '2026-05-01T10:00:30.000Z',
+  revision: 1,
+  digest: policyDigest(aPolicy()),
+  startedAt: at,
+  finishedAt: null,
   findings: { judged: 0, unjudged: 0, cells: [], reasons: [], examples: [] },
   ...change,
 });

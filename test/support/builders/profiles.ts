@@ -106,6 +106,9 @@ export const aChangeOf = (profile: Profile, over: Partial<Profile> = {}, count =
 
 /** What a request has loaded of a profile, as nobody in particular. */
 export const aSnapshot = (profile: Profile): Snapshot => ({
-  ...{ profile, stored: profile, caller: null, loadedAt: 0 },
+  profile,
+  stored: profile,
+  caller: null,
+  loadedAt: 0,
   policy: standardPolicy({ livenessThreshold: 75, specimens: true }),
 });

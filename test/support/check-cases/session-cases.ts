@@ -4,7 +4,11 @@ import { aCase, aConsent, aResult, aSession } from '../builders/evidence.ts';
 import { type CheckCase, decidedAt, standard } from './check-case.ts';
 
 const liveness = (over: Pick<Check, 'status' | 'reasons' | 'evidence'> & Partial<Check>): Check => ({
-  ...{ name: 'liveness', requirement: 'required', observed_at: decidedAt, source: 'provider', threshold: 75 },
+  name: 'liveness',
+  requirement: 'required',
+  observed_at: decidedAt,
+  source: 'provider',
+  threshold: 75,
   ...over,
 });
 
@@ -60,8 +64,12 @@ export const sessionCases: readonly CheckCase[] = [
     }),
     policy: { ...standard, checks: { ...standard.checks, liveness: 'optional' } },
     expected: {
-      ...{ name: 'liveness', requirement: 'optional', observed_at: decidedAt },
-      ...{ status: 'failed', reasons: ['liveness_session_unread'], evidence: [6] },
+      name: 'liveness',
+      requirement: 'optional',
+      observed_at: decidedAt,
+      status: 'failed',
+      reasons: ['liveness_session_unread'],
+      evidence: [6],
     },
   },
 ];

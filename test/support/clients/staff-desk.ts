@@ -32,7 +32,9 @@ export const staffDesksAt = (baseUrl: string, staffSessions: StaffSessions): Ope
       const answer = await fetch(`${baseUrl}${path}`, {
         method,
         headers: {
-          ...{ cookie: `portcullis-staff=${secret}`, origin: baseUrl, connection: 'close' },
+          cookie: `portcullis-staff=${secret}`,
+          origin: baseUrl,
+          connection: 'close',
           ...(json !== undefined && { 'content-type': 'application/json' }),
         },
         ...(json !== undefined && { body: JSON.stringify(json) }),

@@ -114,7 +114,8 @@ const timed = async <A>(work: () => Promise<A>): Promise<{ readonly answer: A; r
  * duration without what a timer of the same deadline was late, or the processor time if that is more.
  */
 export const timedCall = async <A>(call: () => Promise<A>, deadline: number) => {
-  const [began, usedBefore] = [performance.now(), process.cpuUsage()];
+  const began = performance.now();
+  const usedBefore = process.cpuUsage();
   const fired = new Promise<number>((resolve) => setTimeout(() => resolve(performance.now()), deadline));
   const { answer, ms } = await timed(call);
   const { system, user } = process.cpuUsage(usedBefore);

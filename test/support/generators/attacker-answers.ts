@@ -80,7 +80,11 @@ const layouts = {
 
 const genuineFirst: readonly (keyof typeof layouts)[] = [
   ...Array.from({ length: 10 }, () => 'genuine' as const),
-  ...(['front', 'card', 'back', 'both', 'backAlone'] as const),
+  'front',
+  'card',
+  'back',
+  'both',
+  'backAlone',
 ];
 
 const printedOnly = ([output, printed, layout]: readonly [object, string, keyof typeof layouts]): object => {

@@ -112,8 +112,23 @@ const changedAt = (value: unknown, [name, ...rest]: Path, change: (inner: unknow
 };
 
 const foreignNames = fc.constantFrom(
-  ...['verdict', 'approved', 'authentic', 'decision', 'outcome', 'liveness', 'face_match', 'similarity', 'barcode'],
-  ...['__proto__', 'constructor', 'toString', 'hasOwnProperty', 'reader', 'usage', '', 'a'.repeat(5000)],
+  'verdict',
+  'approved',
+  'authentic',
+  'decision',
+  'outcome',
+  'liveness',
+  'face_match',
+  'similarity',
+  'barcode',
+  '__proto__',
+  'constructor',
+  'toString',
+  'hasOwnProperty',
+  'reader',
+  'usage',
+  '',
+  'a'.repeat(5000),
 );
 const foreignValues = fc.oneof(
   fc.constantFrom<unknown>(

@@ -1,7 +1,8 @@
 import fc from 'fast-check';
 
 /** The code points of halves of pairs, which are no characters by themselves. */
-const [firstSurrogate, surrogates] = [0xd800, 0x800];
+const firstSurrogate = 0xd800;
+const surrogates = 0x800;
 
 const characterAt = (n: number): string => String.fromCodePoint(n < firstSurrogate ? n : n + surrogates);
 

@@ -38,9 +38,11 @@ export const openDeskWith = async (more: (desk: ReviewDesk) => Partial<Services>
   const secret = await staff.signIn(staffMember(roles));
   const send = (method: string, path: string, json?: unknown) =>
     server.send({
-      ...{ method, path },
+      method,
+      path,
       headers: {
-        ...{ cookie: `__Host-portcullis-staff=${secret}`, origin },
+        cookie: `__Host-portcullis-staff=${secret}`,
+        origin,
         ...(json !== undefined && { 'content-type': 'application/json' }),
       },
       ...(json !== undefined && { body: JSON.stringify(json) }),

@@ -22,9 +22,11 @@ export const openListDesk = async (roles: readonly StaffRole[], teamId: string |
   const secret = await staff.signIn(staffMember(roles, teamId));
   const send = (method: string, path: string, json?: unknown) =>
     server.send({
-      ...{ method, path },
+      method,
+      path,
       headers: {
-        ...{ cookie: `__Host-portcullis-staff=${secret}`, origin: 'https://id.example' },
+        cookie: `__Host-portcullis-staff=${secret}`,
+        origin: 'https://id.example',
         ...(json !== undefined && { 'content-type': 'application/json' }),
       },
       ...(json !== undefined && { body: JSON.stringify(json) }),

@@ -8,7 +8,11 @@ import { stubServices } from './stub-services.ts';
 import { staffInMemory } from './the-staff.ts';
 
 const limits = {
-  ...{ deadlineMs: 5000, maxBytes: 256 * 1024, concurrency: 10, queue: 20, maxAttempts: 1 },
+  deadlineMs: 5000,
+  maxBytes: 256 * 1024,
+  concurrency: 10,
+  queue: 20,
+  maxAttempts: 1,
   breaker: { failures: 100, openMs: 1000 },
 };
 

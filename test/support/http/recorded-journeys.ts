@@ -30,7 +30,8 @@ const recordJourney = async (scenario: ScenarioName): Promise<readonly string[]>
   try {
     const { ask, texts } = recorderOf(api.send);
     const path = `/api/profiles/${api.id}`;
-    const [byPerson, byPartner] = [{ token: api.flow }, { token: machine }];
+    const byPerson = { token: api.flow };
+    const byPartner = { token: machine };
     const look = async (when: string): Promise<void> => {
       await ask(`${scenario}: the person reads the profile ${when}`, 'GET', path, byPerson);
       await ask(`${scenario}: the partner reads the profile ${when}`, 'GET', path, byPartner);

@@ -45,10 +45,17 @@ const callers: { readonly [token: string]: TokenPrincipal } = {
 const consent = { kind: 'consent', attempt: 1, at, textVersion: '2026-01', locale: 'en', granted: true } as const;
 
 export const theEvent: FeedEvent = {
-  ...{ place: 3, row: 'entry0000000001', tenant },
+  place: 3,
+  row: 'entry0000000001',
+  tenant,
   event: {
-    ...{ type: 'profile.approved', at, profileId: ada, version: 9, status: 'approved' },
-    ...{ previousStatus: 'processing', reasons: [] },
+    type: 'profile.approved',
+    at,
+    profileId: ada,
+    version: 9,
+    status: 'approved',
+    previousStatus: 'processing',
+    reasons: [],
   },
 };
 

@@ -10,9 +10,16 @@ export const clientId = 'client000000001';
 export const clientSecret = `pcs_${'0'.repeat(64)}`;
 
 export const theClient: StoredClient = {
-  ...{ id: clientId, name: 'Order service', tenant: { partnerId: 'acme', teamId: null } },
-  ...{ scopes: ['profiles:read'], secrets: [{ sha256: 'ab'.repeat(32), endsAt: null }], isDisabled: false },
-  ...{ createdAt: at, updatedAt: at, version: 1, ledgerHead: 'f'.repeat(64) },
+  id: clientId,
+  name: 'Order service',
+  tenant: { partnerId: 'acme', teamId: null },
+  scopes: ['profiles:read'],
+  secrets: [{ sha256: 'ab'.repeat(32), endsAt: null }],
+  isDisabled: false,
+  createdAt: at,
+  updatedAt: at,
+  version: 1,
+  ledgerHead: 'f'.repeat(64),
 };
 
 const own = <A>(id: string, value: A) => (id === clientId ? TE.right(value) : TE.left(notFound));

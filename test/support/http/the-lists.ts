@@ -6,9 +6,15 @@ export const listEntryId = 'listentry000001';
 
 /** What a member of staff has blocked by a profile. */
 const theListEntry: ListEntryView = {
-  ...{ id: listEntryId, list: 'blocked', kind: 'document', profileId: 'ada000000000001', note: 'Reported as stolen.' },
-  ...{ addedBy: { type: 'reviewer', id: 'staff-7c2k9d4m1x0p' }, addedAt: '2026-05-04T09:30:00.000Z' },
-  ...{ isOwn: true, isRedacted: false },
+  id: listEntryId,
+  list: 'blocked',
+  kind: 'document',
+  profileId: 'ada000000000001',
+  note: 'Reported as stolen.',
+  addedBy: { type: 'reviewer', id: 'staff-7c2k9d4m1x0p' },
+  addedAt: '2026-05-04T09:30:00.000Z',
+  isOwn: true,
+  isRedacted: false,
 };
 
 type ListServices = 'readLists' | 'addToList' | 'removeFromList';

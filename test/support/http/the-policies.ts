@@ -17,7 +17,9 @@ export const theDraft = { draft, digest: policyDigest(policy), findings: [], isP
 /** A back-test that has found a change. */
 export const theBackTest = aBackTest({
   findings: {
-    ...{ judged: 12, unjudged: 1, cells: [{ from: 'approve', to: 'review', count: 2 }] },
+    judged: 12,
+    unjudged: 1,
+    cells: [{ from: 'approve', to: 'review', count: 2 }],
     reasons: [{ reason: 'face_match_borderline', comes: 2, goes: 0 }],
     examples: [{ from: 'approve', to: 'review', profileIds: ['ada000000000001'] }],
   },

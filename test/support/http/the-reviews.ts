@@ -40,8 +40,11 @@ export const reviewServicesOf = (profile: Profile): ReviewServices => {
     listReviews: () => TE.right({ items: [review], next: null, looked: 1 }),
     reviewSummary: () =>
       TE.right({
-        ...{ waiting: { value: 1000, atLeast: true }, overdue: none, claimed: { value: 1, atLeast: false } },
-        ...{ mine: none, oldestWaitingSince: review.waitingSince },
+        waiting: { value: 1000, atLeast: true },
+        overdue: none,
+        claimed: { value: 1, atLeast: false },
+        mine: none,
+        oldestWaitingSince: review.waitingSince,
       }),
     getReview: ({ id }) => known(id, review),
     claimReview: ({ id }) => known(id, review),

@@ -79,7 +79,8 @@ const tilted = ({ data, height, width }: Grey, tilt: number): Grey => {
       const from = (x - width / 2) / share + width / 2;
       const left = Math.floor(from);
       if (left < 0 || left + 1 >= width) continue;
-      const [one, other] = [data[y * width + left] ?? 0, data[y * width + left + 1] ?? 0];
+      const one = data[y * width + left] ?? 0;
+      const other = data[y * width + left + 1] ?? 0;
       out[y * width + x] = one + (other - one) * (from - left);
     }
   }
@@ -100,7 +101,8 @@ const rawOf = async (image: Sharp): Promise<Sharp> => {
 };
 
 const drawn = async ({ degrees = 0, scale = 14, text }: PhotoConditions, random: () => number): Promise<Sharp> => {
-  const [width, height] = [Math.round(card.width * scale), Math.round(card.height * scale)];
+  const width = Math.round(card.width * scale);
+  const height = Math.round(card.height * scale);
   const page = `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}" viewBox="0 0 ${card.width} ${card.height}"><rect width="${card.width}" height="${card.height}" fill="#efeee6"/>${printOf(random)}</svg>`;
   const bars =
     text === null ? null : await sharp(await pdf417(text)).resize({ width: Math.round(barcode.width * scale) });

@@ -4,7 +4,8 @@ import sharp, { type Sharp } from 'sharp';
  * A picture whose corners show its orientation: red top left, green top right, blue bottom left, white bottom right.
  */
 export const corners = (width = 64, height = 48): Sharp => {
-  const [w, h] = [width / 2, height / 2];
+  const w = width / 2;
+  const h = height / 2;
   const square = (x: number, y: number, fill: string) =>
     `<rect x="${x * w}" y="${y * h}" width="${w}" height="${h}" fill="${fill}"/>`;
   const squares = [square(0, 0, '#f00'), square(1, 0, '#0f0'), square(0, 1, '#00f'), square(1, 1, '#fff')].join('');
@@ -58,7 +59,8 @@ export const cornersOf = async (bytes: Uint8Array): Promise<readonly string[]> =
     const near = names.find(([, rgb]) => rgb.every((value, i) => Math.abs(value - (pixel[i] ?? -99)) < 40));
     return near?.[0] ?? `rgb(${pixel.subarray(0, 3).join(', ')})`;
   };
-  const [right, bottom] = [info.width - 3, info.height - 3];
+  const right = info.width - 3;
+  const bottom = info.height - 3;
   return [nameAt(2, 2), nameAt(right, 2), nameAt(2, bottom), nameAt(right, bottom)];
 };
 

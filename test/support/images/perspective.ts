@@ -22,12 +22,16 @@ export const seenFromAngle = async (bytes: Uint8Array, far: FarEdge, shorter: nu
   const isReversed = far === 'lower' || far === 'right';
   for (let y = 0; y < height; y += 1)
     for (let x = 0; x < width; x += 1) {
-      const [down, right] = [y / height, x / width];
+      const down = y / height;
+      const right = x / width;
       const share = isUpright ? down : right;
       const [along, across] = onPage(isReversed ? 1 - share : share, (isUpright ? right : down) - 0.5, shorter);
-      const [forth, aside] = [isReversed ? 1 - along : along, across + 0.5];
-      const [u, v] = [(isUpright ? aside : forth) * width, (isUpright ? forth : aside) * height];
-      const [left, top] = [Math.floor(u), Math.floor(v)];
+      const forth = isReversed ? 1 - along : along;
+      const aside = across + 0.5;
+      const u = (isUpright ? aside : forth) * width;
+      const v = (isUpright ? forth : aside) * height;
+      const left = Math.floor(u);
+      const top = Math.floor(v);
       if (left < 0 || top < 0 || left + 1 >= width || top + 1 >= height) continue;
       const at = top * width + left;
       const upper = (data[at] ?? 0) + ((data[at + 1] ?? 0) - (data[at] ?? 0)) * (u - left);

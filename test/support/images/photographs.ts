@@ -64,7 +64,8 @@ export const withMotion = (name: string, pixels: number, way: 'across' | 'down')
   const [width, height] = way === 'across' ? [pixels, 1] : [1, pixels];
   // The convolution requires kernels of at least three by three.
   const kernel = Array.from({ length: Math.max(3, width) * Math.max(3, height) }, (_, n) => {
-    const [x, y] = [n % Math.max(3, width), Math.floor(n / Math.max(3, width))];
+    const x = n % Math.max(3, width);
+    const y = Math.floor(n / Math.max(3, width));
     return (width === 1 ? x === 1 : true) && (height === 1 ? y === 1 : true) ? 1 : 0;
   });
   return specimen(name, (photo) =>
@@ -94,7 +95,9 @@ export const withLight = async (
   { x, y, radius, fades }: { readonly x: number; readonly y: number; readonly radius: number; readonly fades: boolean },
 ): Promise<Buffer> => {
   const raw = await rawOf(bytes);
-  const [left, top, far] = [x * raw.width, y * raw.height, radius * raw.width];
+  const left = x * raw.width;
+  const top = y * raw.height;
+  const far = radius * raw.width;
   for (let row = Math.max(0, Math.ceil(top - far)); row < Math.min(raw.height, top + far); row += 1) {
     for (let column = Math.max(0, Math.ceil(left - far)); column < Math.min(raw.width, left + far); column += 1) {
       const away = Math.sqrt((column - left) ** 2 + (row - top) ** 2) / far;
@@ -115,7 +118,8 @@ export const cropped = async (
   { left = 0, right = 0, top = 0, bottom = 0 }: Sides,
 ): Promise<Buffer> => {
   const { width, height } = await sharp(bytes).metadata();
-  const [x, y] = [Math.round(left * width), Math.round(top * height)];
+  const x = Math.round(left * width);
+  const y = Math.round(top * height);
   return sharp(bytes)
     .extract({
       left: x,
@@ -157,14 +161,16 @@ const stripeAt = (across: number, down: number): number | null => {
  * `pitch` camera pixels wide and rotated by some degrees. Nine rays are traced for each pixel.
  */
 export const onScreen = async (bytes: Uint8Array, { pitch, degrees }: Screen): Promise<Buffer> => {
-  const [width, height] = [1200, 900];
+  const width = 1200;
+  const height = 900;
   const shown = await rawOf(
     await sharp(bytes)
       .resize(Math.round(width / pitch))
       .toBuffer(),
   );
   const data = Buffer.alloc(width * height * 3);
-  const [cos, sin] = [Math.cos((degrees * Math.PI) / 180) / pitch, Math.sin((degrees * Math.PI) / 180) / pitch];
+  const cos = Math.cos((degrees * Math.PI) / 180) / pitch;
+  const sin = Math.sin((degrees * Math.PI) / 180) / pitch;
   const light = new Float64Array(3);
   for (let y = 0; y < height; y += 1) {
     for (let x = 0; x < width; x += 1) {
@@ -175,7 +181,8 @@ export const onScreen = async (bytes: Uint8Array, { pitch, degrees }: Screen): P
         const u = cos * dx + sin * dy + shown.width / 2;
         const v = cos * dy - sin * dx + shown.height / 2;
         if (u < 0 || v < 0 || u >= shown.width || v >= shown.height) continue;
-        const [column, row] = [Math.floor(u), Math.floor(v)];
+        const column = Math.floor(u);
+        const row = Math.floor(v);
         const stripe = stripeAt(u - column, v - row);
         if (stripe === null) continue;
         light[stripe] = (light[stripe] ?? 0) + (shown.data[(row * shown.width + column) * 3 + stripe] ?? 0);

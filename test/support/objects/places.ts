@@ -8,8 +8,11 @@ export type Place = Pick<S3Options, 'accessKeyId' | 'secretAccessKey' | 'bucket'
 
 /** The place of a simulator. */
 export const simulatedPlace = ({ url }: Pick<Simulator, 'url'>): Place => ({
-  ...{ endpoint: url, bucket: 'portcullis-files', region: 'eu-west-1' },
-  ...{ accessKeyId: simulatorKeys.accessKeyId, secretAccessKey: simulatorKeys.secretAccessKey },
+  endpoint: url,
+  bucket: 'portcullis-files',
+  region: 'eu-west-1',
+  accessKeyId: simulatorKeys.accessKeyId,
+  secretAccessKey: simulatorKeys.secretAccessKey,
 });
 
 /** The place that `TEST_S3_ENDPOINT` names; `null` where it is not set. */

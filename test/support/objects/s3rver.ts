@@ -25,13 +25,19 @@ const withWholeLists = (store: ObjectStore): ObjectStore => ({
 export const startS3rver = async () => {
   const directory = await mkdtemp(join(tmpdir(), 's3rver-'));
   const server = new S3rver({
-    ...{ address: '127.0.0.1', port: 0, silent: true, directory },
+    address: '127.0.0.1',
+    port: 0,
+    silent: true,
+    directory,
     configureBuckets: [{ name: 'portcullis-files' }],
   });
   const { port } = await server.run();
   const place = {
     endpoint: `http://127.0.0.1:${port}`,
-    ...{ bucket: 'portcullis-files', region: 'us-east-1', accessKeyId: 'S3RVER', secretAccessKey: 'S3RVER' },
+    bucket: 'portcullis-files',
+    region: 'us-east-1',
+    accessKeyId: 'S3RVER',
+    secretAccessKey: 'S3RVER',
   };
   return {
     /** Opens an empty store. */

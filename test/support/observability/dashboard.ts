@@ -1,7 +1,9 @@
 import { type Panel, rows } from './panels.ts';
 
 const datasource = { type: 'prometheus', uid: '$datasource' };
-const [panelWidth, panelHeight, gridWidth] = [6, 7, 24];
+const panelWidth = 6;
+const panelHeight = 7;
+const gridWidth = 24;
 
 type Position = { readonly x: number; readonly y: number };
 

@@ -11,7 +11,8 @@ const isFunction = (value: unknown): value is (...args: readonly unknown[]) => u
 function noted(this: Client, ...args: readonly unknown[]): unknown {
   const [config] = args;
   if (typeof config === 'object' && config !== null) {
-    const [text, values]: readonly unknown[] = [Reflect.get(config, 'text'), Reflect.get(config, 'values')];
+    const text: unknown = Reflect.get(config, 'text');
+    const values: unknown = Reflect.get(config, 'values');
     if (typeof text === 'string') sent.push({ text, values: Array.isArray(values) ? values : [] });
   }
   return isFunction(send) ? Reflect.apply(send, this, args) : undefined;

@@ -25,14 +25,26 @@ export const aDeletion = (table: TableName, n: number): Write => ({ kind: 'delet
 /** Inserts an entry that follows the one before it. */
 export const ledgerInsert = (seq: number, columns: Row = {}): Insert =>
   anInsert('ledger', {
-    ...{ id: idOf(seq), profile: profileOf(1), seq, kind: 'event', follows: seq === 1 ? '' : idOf(seq - 1) },
-    ...{ data: { seq }, ...columns },
+    id: idOf(seq),
+    profile: profileOf(1),
+    seq,
+    kind: 'event',
+    follows: seq === 1 ? '' : idOf(seq - 1),
+    data: { seq },
+    ...columns,
   });
 
 export const profileInsert = (n: number, columns: Row = {}): Insert =>
   anInsert('profiles', {
-    ...{ id: idOf(n), partner_key: 'acme', reference_key: `r-${n}`, current_key: `c-${n}`, status: 'created' },
-    ...{ version: 1, created_at: '2026-05', data: { n }, ...columns },
+    id: idOf(n),
+    partner_key: 'acme',
+    reference_key: `r-${n}`,
+    current_key: `c-${n}`,
+    status: 'created',
+    version: 1,
+    created_at: '2026-05',
+    data: { n },
+    ...columns,
   });
 
 export const keyInsert = (n: number, columns: Row = {}): Insert =>
@@ -40,7 +52,12 @@ export const keyInsert = (n: number, columns: Row = {}): Insert =>
 
 export const sightingInsert = (n: number, columns: Row = {}): Insert =>
   anInsert('sightings', {
-    ...{ id: idOf(n), partner_key: 'acme', kind: 'document', digest: `d${n}`, reference: 'r', ...columns },
+    id: idOf(n),
+    partner_key: 'acme',
+    kind: 'document',
+    digest: `d${n}`,
+    reference: 'r',
+    ...columns,
   });
 
 export const settingInsert = (n: number, value: unknown): Insert =>
@@ -50,7 +67,12 @@ export const sessionInsert = (n: number, columns: Row = {}): Insert =>
   anInsert('liveness_sessions', { id: idOf(n), session: `s${n}`, profile: idOf(1), ...columns });
 
 export const fileRow = (n: number, profile = profileOf(1)): Row => ({
-  ...{ id: idOf(n), profile, kind: 'document_front', content_type: 'image/jpeg', size: 5, sha256: 'sealed:1' },
+  id: idOf(n),
+  profile,
+  kind: 'document_front',
+  content_type: 'image/jpeg',
+  size: 5,
+  sha256: 'sealed:1',
 });
 
 export const aBlob = (bytes: Uint8Array | string): Blob => ({
@@ -61,5 +83,7 @@ export const aBlob = (bytes: Uint8Array | string): Blob => ({
 
 /** A row of a file that was read, as far as its bytes are found by it. */
 export const blobOf = (row: Row): StoredBlob => ({
-  ...{ id: String(row['id']), content: String(row['content']), object_key: String(row['object_key'] ?? '') },
+  id: String(row['id']),
+  content: String(row['content']),
+  object_key: String(row['object_key'] ?? ''),
 });

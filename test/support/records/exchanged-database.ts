@@ -73,11 +73,13 @@ export const exchangedDatabase = (first: MemoryTables) => {
     },
     /** The next call begins a connection. */
     cut: (): void => {
-      [connected, busy] = [null, null];
+      connected = null;
+      busy = null;
     },
     /** The next call begins a connection, too; a look that needs none of its own finds the earlier one free again. */
     occupy: (): void => {
-      [connected, busy] = [null, connected];
+      busy = connected;
+      connected = null;
     },
     refuseWrites: (failure: Unavailable | null): void => {
       refusal = failure;

@@ -49,7 +49,8 @@ export const wholeFeed = async (
   partnerId: string,
 ): Promise<{ readonly events: readonly ReturnType<typeof ofProfile>[]; readonly damaged: number }> => {
   const events: ReturnType<typeof ofProfile>[] = [];
-  let [damaged, after] = [0, 0];
+  let damaged = 0;
+  let after = 0;
   for (;;) {
     const page: FeedPage = await mustSucceed(feed.page(partnerId, after, 200));
     events.push(...page.events.map(ofProfile));

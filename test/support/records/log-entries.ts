@@ -17,8 +17,12 @@ export const ledgerRowOf = (profileId: string, seq: number): string => determini
 /** Inserts an entry that follows the one before it, as the profile store does. */
 export const logEntryInsert = (profile: string, seq: number): Write =>
   anInsert('ledger', {
-    ...{ id: ledgerRowOf(profile, seq), profile, seq, kind: 'verification_event' },
-    ...{ follows: seq === 1 ? '' : ledgerRowOf(profile, seq - 1), data: { hash: logHash(profile, seq) } },
+    id: ledgerRowOf(profile, seq),
+    profile,
+    seq,
+    kind: 'verification_event',
+    follows: seq === 1 ? '' : ledgerRowOf(profile, seq - 1),
+    data: { hash: logHash(profile, seq) },
   });
 
 /** Writes entries to the ledgers of profiles: those from one number up to another one. */

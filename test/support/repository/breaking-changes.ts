@@ -55,7 +55,8 @@ const limits = [
 /** The limits of a request that have become stricter. */
 const limitFaults = (before: Node, after: Node): readonly string[] => [
   ...limits.flatMap(([name, sign]) => {
-    const [old, now] = [before[name], after[name]];
+    const old = before[name];
+    const now = after[name];
     const isStricter = typeof now === 'number' && (typeof old !== 'number' || sign * now > sign * old);
     return isStricter ? [`${name} ${now}`] : [];
   }),
@@ -63,8 +64,10 @@ const limitFaults = (before: Node, after: Node): readonly string[] => [
 ];
 
 const propertyFaults = (scope: Scope, before: Node, after: Node, direction: Direction): readonly string[] => {
-  const [old, now] = [nodeOf(before['properties']), nodeOf(after['properties'])];
-  const [wasRequired, isRequired] = [listOf(before['required']), listOf(after['required'])];
+  const old = nodeOf(before['properties']);
+  const now = nodeOf(after['properties']);
+  const wasRequired = listOf(before['required']);
+  const isRequired = listOf(after['required']);
   const required =
     direction === 'request'
       ? missing(isRequired, wasRequired).map((name) => `/${name} is required`)
@@ -81,7 +84,8 @@ const membersOf = (schema: Node): readonly Node[] => listOf(schema['anyOf'] ?? s
 
 /** Every member that the narrow side has must fit one of the wide side. */
 const memberFaults = (scope: Scope, before: Node, after: Node, direction: Direction): readonly string[] => {
-  const [old, now] = [membersOf(before), membersOf(after)];
+  const old = membersOf(before);
+  const now = membersOf(after);
   if (old.length === 0 && now.length === 0) return [];
   const olds = old.length === 0 ? [before] : old;
   const nows = now.length === 0 ? [after] : now;
@@ -97,7 +101,8 @@ const schemaFaults = (scope: Scope, oldRef: Node, newRef: Node, direction: Direc
   const pair = `${direction} ${name} ${nameOf(newRef)}`;
   if (name !== null && scope.seen.has(pair)) return [];
   scope.seen.add(pair);
-  const [before, after] = [schemaIn(scope.before, oldRef), schemaIn(scope.after, newRef)];
+  const before = schemaIn(scope.before, oldRef);
+  const after = schemaIn(scope.after, newRef);
   if (membersOf(before).length + membersOf(after).length > 0) return memberFaults(scope, before, after, direction);
   const inner = ['items', 'additionalProperties'].flatMap((key) =>
     isNode(before[key]) && isNode(after[key]) ? schemaFaults(scope, before[key], after[key], direction) : [],
@@ -114,14 +119,16 @@ const contentFaults = (scope: Scope, before: Node, after: Node, direction: Direc
   Object.entries(nodeOf(before['content'])).flatMap(([type, media]) => {
     const now = nodeOf(after['content'])[type];
     if (now === undefined) return [`${type} is gone`];
-    const [old, schema] = [nodeOf(nodeOf(media)['schema']), nodeOf(nodeOf(now)['schema'])];
+    const old = nodeOf(nodeOf(media)['schema']);
+    const schema = nodeOf(nodeOf(now)['schema']);
     return schemaFaults({ ...scope, seen: new Set() }, old, schema, direction);
   });
 
 const parameterFaults = (scope: Scope, before: Node, after: Node): readonly string[] => {
   const keyed = (operation: Node) =>
     new Map(listOf(operation['parameters']).map((one) => [`${nodeOf(one)['in']} ${nodeOf(one)['name']}`, nodeOf(one)]));
-  const [old, now] = [keyed(before), keyed(after)];
+  const old = keyed(before);
+  const now = keyed(after);
   const gone = [...old].flatMap(([key, parameter]) => {
     const other = now.get(key);
     if (other === undefined) return [`${key} is gone`];
@@ -133,7 +140,8 @@ const parameterFaults = (scope: Scope, before: Node, after: Node): readonly stri
 };
 
 const operationFaults = (scope: Scope, before: Node, after: Node): readonly string[] => {
-  const [body, newBody] = [nodeOf(before['requestBody']), nodeOf(after['requestBody'])];
+  const body = nodeOf(before['requestBody']);
+  const newBody = nodeOf(after['requestBody']);
   const replies = Object.entries(nodeOf(before['responses'])).filter(([status]) => /^[23]/.test(status));
   return [
     ...(before['operationId'] === after['operationId'] ? [] : ['has another operationId']),

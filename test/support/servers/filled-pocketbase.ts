@@ -8,7 +8,8 @@ import { realPocketbase } from './statement-log.ts';
  * instead of with all migrations. It is for programs that start many databases, each over a folder of their own.
  */
 export const filledPocketbase = async (folder: string): Promise<string> => {
-  const [path, filled] = [join(folder, 'pocketbase'), join(folder, 'filled')];
+  const path = join(folder, 'pocketbase');
+  const filled = join(folder, 'filled');
   await fillDataFolder(filled);
   const script = [
     '#!/bin/sh',

@@ -3,7 +3,8 @@ import { createServer, type Server } from 'node:net';
 
 /** Below the ports that Linux and macOS give to whoever asks for any: from 32768 and from 49152 on. */
 const lowest = 12_000;
-const [blocks, blockSize] = [200, 100];
+const blocks = 200;
+const blockSize = 100;
 
 /** Listens, or answers `null` where another program does. */
 const listenAt = (port: number): Promise<Server | null> =>

@@ -21,14 +21,20 @@ import { type FakeClock, fakeClock } from '../clock/fake-clock.ts';
 import { sequentialIds } from '../clock/sequential-ids.ts';
 
 export const anAdmin = (partnerId = 'acme', teamId: string | null = null): StaffPrincipal => ({
-  ...{ kind: 'staff', staffId: 'staff-adminxxxxxx1', name: 'Rosa Lind', roles: ['admin'] },
-  ...{ tenant: { partnerId, teamId }, sessionId: 'session00000001' },
+  kind: 'staff',
+  staffId: 'staff-adminxxxxxx1',
+  name: 'Rosa Lind',
+  roles: ['admin'],
+  tenant: { partnerId, teamId },
+  sessionId: 'session00000001',
 });
 
 /** A client of the configuration, whose id has the form of one of the store. */
 export const configured: Client & { readonly clientSecret: string } = {
-  ...{ clientId: 'configured00001', clientSecret: 'the secret of the configured one' },
-  ...{ tenant: { partnerId: 'acme', teamId: null }, scopes: ['profiles:read'] },
+  clientId: 'configured00001',
+  clientSecret: 'the secret of the configured one',
+  tenant: { partnerId: 'acme', teamId: null },
+  scopes: ['profiles:read'],
 };
 
 /** A request without a key always gets the secret. */
@@ -57,10 +63,15 @@ export const clientService = (driver: RecordDriver, clock: FakeClock = fakeClock
   const tokenStates = memoryTokenStateStore(memoryRecords());
   const revocations = revocationList({ tokenStates, clock });
   const deps = {
-    ...{ clientStore, knownClients: known, clock, ids, configuredClients: [configured] },
+    clientStore,
+    knownClients: known,
+    clock,
+    ids,
+    configuredClients: [configured],
     ledgerReader: stores.ledgerReader,
   };
-  const [create, rotate] = [createClient(deps), rotateClientSecret(deps)];
+  const create = createClient(deps);
+  const rotate = rotateClientSecret(deps);
   return {
     /** The ids for which the store was asked. */
     asked,
@@ -78,7 +89,11 @@ export const clientService = (driver: RecordDriver, clock: FakeClock = fakeClock
       setClientDisabled: setClientDisabled(deps),
       issueToken: issueToken({ clients, tokens, tokenStates, clock }),
       verifyToken: verifyToken({
-        ...{ tokens, clients, knownClients: known, revocations, clock },
+        tokens,
+        clients,
+        knownClients: known,
+        revocations,
+        clock,
         unregisteredClients: 'accept',
       }),
     },

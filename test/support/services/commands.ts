@@ -38,7 +38,8 @@ export const runSeparately = async (
   env: Variables,
   ...args: readonly string[]
 ): Promise<SeparateRun> => {
-  const [lines, errors]: [string[], string[]] = [[], []];
+  const lines: string[] = [];
+  const errors: string[] = [];
   const code = await command.run(args, env, {
     print: (line) => void lines.push(...line.split('\n')),
     printError: (line) => void errors.push(...line.split('\n')),

@@ -26,7 +26,8 @@ export const decidedPeople = async (
 /** A draft that changes the decision about each of them. */
 export const draftOfBackTest: Policy = {
   ...policy,
-  ...{ id: 'mine', version: '1' },
+  id: 'mine',
+  version: '1',
   actions: { ...policy.actions, face_mismatch: 'review' },
   liveness: { ...policy.liveness, pass: 100 },
 };

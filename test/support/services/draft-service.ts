@@ -14,8 +14,12 @@ import { type FakeClock, fakeClock } from '../clock/fake-clock.ts';
 import { sequentialIds } from '../clock/sequential-ids.ts';
 
 const admin = (staffId: string, name: string): StaffPrincipal => ({
-  ...{ kind: 'staff', staffId, name, roles: ['admin'] },
-  ...{ tenant: { partnerId: 'acme', teamId: null }, sessionId: 'session00000001' },
+  kind: 'staff',
+  staffId,
+  name,
+  roles: ['admin'],
+  tenant: { partnerId: 'acme', teamId: null },
+  sessionId: 'session00000001',
 });
 
 /** Two admins of one partner. */
@@ -38,7 +42,9 @@ export const draftService = (
   const stores = createRecordStore(driver, null, ids);
   const deps = { ...stores, ...change(stores), clock, ids, lintDraft: lintDraft({ pause: async () => undefined }) };
   return {
-    ...{ clock, stores, deps },
+    clock,
+    stores,
+    deps,
     services: {
       listDrafts: listDrafts(deps),
       getDraft: getDraft(deps),

@@ -33,7 +33,10 @@ const recordDuplicates = async ({ duplicateIndex }: RecordStore, profile: Profil
     if (kind !== 'sightings') continue;
     const input = { profileId: id, samplingKey: salt, evidence: evidence.slice(0, index), attempt, askedSteps: null };
     const shown = {
-      ...{ partnerId: tenant.partnerId, profileId: id, attempt, at },
+      partnerId: tenant.partnerId,
+      profileId: id,
+      attempt,
+      at,
       reference: referenceDigest(key, tenant, reference),
       digests: attemptFingerprints(key, input, maxDigests),
     };

@@ -38,14 +38,12 @@ export const placeEverything = async (
 ): Promise<number> => {
   relays += 1;
   const relay = createEntryRelay({
-    ...{
-      ledgerLog,
-      clock: fakeClock(),
-      ids: sequentialIds(`relay ${relays}`),
-      signer,
-      timestamps: null,
-      feedNumbers,
-    },
+    ledgerLog,
+    clock: fakeClock(),
+    ids: sequentialIds(`relay ${relays}`),
+    signer,
+    timestamps: null,
+    feedNumbers,
     onStampFailure: () => undefined,
   });
   let placed = 0;

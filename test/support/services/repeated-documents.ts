@@ -39,7 +39,8 @@ type Limits = Partial<Policy['duplicates']> & { readonly velocity?: Partial<Poli
 
 /** Instances of a service over the same records, in which photos are distinguished, with these limits and no others. */
 export const anEnvironment = ({ velocity, ...duplicates }: Limits = {}) => {
-  const [records, clock] = [memoryRecords(), fakeClock()];
+  const records = memoryRecords();
+  const clock = fakeClock();
   const policy: Partial<Policy> = {
     duplicates: { ...judgesNothing.duplicates, ...duplicates },
     velocity: { ...judgesNothing.velocity, ...velocity },

@@ -40,8 +40,12 @@ import { mustSucceed } from '../run.ts';
 
 /** A member of staff of the partner `acme`. */
 export const aStaffMember = (n: number, roles: readonly StaffRole[] = ['reviewer']): StaffPrincipal => ({
-  ...{ kind: 'staff', staffId: `staff-${String(n).padStart(12, '0')}`, name: `Person ${n}`, roles },
-  ...{ tenant: acme, sessionId: `session${String(n).padStart(8, '0')}` },
+  kind: 'staff',
+  staffId: `staff-${String(n).padStart(12, '0')}`,
+  name: `Person ${n}`,
+  roles,
+  tenant: acme,
+  sessionId: `session${String(n).padStart(8, '0')}`,
 });
 
 const deskOpens = '2026-05-04T09:30:00.000Z';
@@ -77,16 +81,25 @@ export const aReviewDesk = (stores: Stores = storesWith({ driver: memoryDriver(m
   const add = async (minutes: number, over: Partial<Profile> = {}): Promise<Profile> => {
     const since = new Date(Date.parse(deskOpens) - minutes * 60_000).toISOString();
     const added = aNew({
-      ...{ status: 'in_review', statusReasons: ['policy_sampled'], waitingSince: since, updatedAt: since },
-      ...{ policy: { id: 'strict', version: '1' }, reference: `customer-${minutes}`, createdAt: since },
-      ...{ claimed: { first_name: 'Ada' }, expiresAt: '2999-05-08T10:00:00.000Z' },
+      status: 'in_review',
+      statusReasons: ['policy_sampled'],
+      waitingSince: since,
+      updatedAt: since,
+      policy: { id: 'strict', version: '1' },
+      reference: `customer-${minutes}`,
+      createdAt: since,
+      claimed: { first_name: 'Ada' },
+      expiresAt: '2999-05-08T10:00:00.000Z',
       ...over,
     });
     await mustSucceed(profiles.insert(added, null));
     return added.profile;
   };
   return {
-    ...{ add, clock, deps, stores },
+    add,
+    clock,
+    deps,
+    stores,
     list: listReviews(deps),
     summary: reviewSummary(deps),
     get: getReview(deps),
@@ -131,7 +144,9 @@ export const reviewsOver = (
     decideReview: decideReview({ ...deps, ids: sequentialIds(), postStatusEvent: service.post }),
     holdReview: holdReview({ ...deps, ids: sequentialIds() }),
     exportEvidence: exportEvidence({
-      ...{ ...service, ledgerLog, release: 'portcullis 0' },
+      ...service,
+      ledgerLog,
+      release: 'portcullis 0',
       signingSeed: TE.right(new Uint8Array(32)),
     }),
     searchReviews: searchReviews(deps),

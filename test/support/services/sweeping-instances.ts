@@ -32,7 +32,8 @@ const idleEraser: Eraser = { erase: () => TE.right(undefined), purge: () => TE.r
 
 /** Instances that sweep over one database, under a clock that stands still, and what they do for each profile. */
 export const sweepingInstances = (stores: RecordStore, clock: FakeClock = fakeClock('2026-06-01T00:00:00.000Z')) => {
-  const [judged, changed]: readonly [Counts, Counts] = [new Map(), new Map()];
+  const judged: Counts = new Map();
+  const changed: Counts = new Map();
   const counted = (profiles: ProfileStore): ProfileStore => ({
     ...profiles,
     commit: (change) => {

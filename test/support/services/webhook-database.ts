@@ -17,7 +17,9 @@ import { scriptedSender } from '../webhooks/scripted-sender.ts';
 import { placeEverything } from './log-relay.ts';
 
 export const acmeCaller: MachinePrincipal = {
-  ...{ kind: 'machine', clientId: 'acme-backend', tenant: { partnerId: 'acme', teamId: null } },
+  kind: 'machine',
+  clientId: 'acme-backend',
+  tenant: { partnerId: 'acme', teamId: null },
   scopes: ['webhooks:manage'],
 };
 

@@ -2,7 +2,11 @@ import type { WebhookRequest, WebhookResult, WebhookSender } from '@portcullis/d
 
 /** An answer of a receiver. */
 export const answered = (status: number, retryAfterSeconds: number | null = null): WebhookResult => ({
-  ...{ _tag: 'Answered', status, retryAfterSeconds, ms: 12.4, address: '203.0.113.7' },
+  _tag: 'Answered',
+  status,
+  retryAfterSeconds,
+  ms: 12.4,
+  address: '203.0.113.7',
 });
 
 export const timedOut: WebhookResult = { _tag: 'NotAnswered', failure: 'timeout', ms: 15_000, address: '203.0.113.7' };

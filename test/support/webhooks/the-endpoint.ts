@@ -10,14 +10,26 @@ export const endpointId = 'endpoint0000001';
 export const theSecret = 'whsec_AAECAwQFBgcICQoLDA0ODxAREhMUFRYXGBkaGxwdHh8=';
 
 export const theEndpoint: WebhookEndpoint = {
-  ...{ id: endpointId, tenant: { partnerId: 'acme', teamId: null } },
-  ...{ url: 'https://acme.example/hooks', description: null, types: null },
-  ...{ status: 'enabled', disabledReason: null, verifiedAt: at },
-  ...{ secrets: [{ secret: theSecret, endsAt: null }], createdAt: at, updatedAt: at, version: 1 },
+  id: endpointId,
+  tenant: { partnerId: 'acme', teamId: null },
+  url: 'https://acme.example/hooks',
+  description: null,
+  types: null,
+  status: 'enabled',
+  disabledReason: null,
+  verifiedAt: at,
+  secrets: [{ secret: theSecret, endsAt: null }],
+  createdAt: at,
+  updatedAt: at,
+  version: 1,
 };
 
 export const theAnswer: WebhookResult = {
-  ...{ _tag: 'Answered', status: 204, retryAfterSeconds: null, ms: 12.4, address: '203.0.113.7' },
+  _tag: 'Answered',
+  status: 204,
+  retryAfterSeconds: null,
+  ms: 12.4,
+  address: '203.0.113.7',
 };
 
 const own = <A>(id: string, value: A) => (id === endpointId ? TE.right(value) : TE.left(notFound));

@@ -91,7 +91,8 @@ describe('the load generator', () => {
   }
 
   it('sends each body once, and each variant in turn', async () => {
-    const [bodies, names] = [[] as string[], [] as string[]];
+    const bodies = [] as string[];
+    const names = [] as string[];
     const url = await listening(async (request, response) => {
       let body = '';
       for await (const chunk of request) body += chunk;

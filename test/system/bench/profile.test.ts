@@ -35,7 +35,8 @@ describe('the shares of a profile', () => {
       callFrame,
       ...(i + 1 < frames.length && { children: [i + 2] }),
     }));
-    const [samples, timeDeltas] = [nodes.map(({ id }) => id), frames.map(([, us]) => us)];
+    const samples = nodes.map(({ id }) => id);
+    const timeDeltas = frames.map(([, us]) => us);
     const { groups } = sharesIn({ nodes, samples: samples.slice(1), timeDeltas: timeDeltas.slice(1) });
     return Object.fromEntries(groups.map(({ name, percent }) => [name, Math.round(percent)]));
   };

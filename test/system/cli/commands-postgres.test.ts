@@ -76,7 +76,8 @@ describePostgres('the commands of an operator over a PostgreSQL with people in i
   });
 
   it('erasures erases who is in a list, and keeps who was erased', async () => {
-    const [list, given] = [join(folder, 'erasures'), join(folder, 'given')];
+    const list = join(folder, 'erasures');
+    const given = join(folder, 'given');
     writeFileSync(given, erasureLine(ben));
     const applied = await runCommand(erasuresCommand, env(), '--apply', given);
     expect(applied).to.deep.equal({

@@ -41,7 +41,8 @@ const DATA_KEYS = dataKeysText('a');
 const scopes = 'profiles:read,profiles:write,profiles:erase,verification-history:write,events:read,webhooks:manage';
 /** What a person does before the move, and after it. */
 const { steps } = scenarios.approve.expected;
-const [stepsBefore, stepsAfter] = [steps.slice(0, 2), steps.slice(2)];
+const stepsBefore = steps.slice(0, 2);
+const stepsAfter = steps.slice(2);
 
 /** Asks until it is so; the service works by itself meanwhile. */
 const until = async (isSo: () => Promise<boolean>): Promise<void> => {
@@ -74,7 +75,9 @@ describePostgres('npx portcullis copy', () => {
   });
 
   const partnerAt = (baseUrl: string, token: string): PartnerClient => ({
-    ...{ baseUrl, token, photo },
+    baseUrl,
+    token,
+    photo,
     choose: (scenario) => {
       production.simulator.reset();
       production.simulator.script({ scenario, event: { url: 'https://verify.example.com/verify' } });

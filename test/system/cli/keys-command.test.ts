@@ -240,10 +240,8 @@ describe('npx portcullis keys', function () {
     await database().admin.sql.run(`DELETE FROM service_keys WHERE name = 'sealed'`);
     const policy = join(database().dataDir, 'policy.json');
     writeFileSync(policy, JSON.stringify(aProductionPolicy()));
-    const [what, remedy] = [
-      'REQUIRE_SEALED is true, and the mark that everything in the record database was sealed is missing.',
-      /^ {2}If keys rotate has said that everything is sealed, somebody has removed the mark/,
-    ];
+    const what = 'REQUIRE_SEALED is true, and the mark that everything in the record database was sealed is missing.';
+    const remedy = /^ {2}If keys rotate has said that everything is sealed, somebody has removed the mark/;
     const writes = [
       runCommand(keysCommand, env, 'rotate'),
       runCommand(keysCommand, env, 'accept-settings'),

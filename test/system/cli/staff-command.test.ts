@@ -35,7 +35,8 @@ describe('npx portcullis staff', function () {
       secret,
       { partnerId: 'acme', teamId: 'berlin' },
     ]);
-    const [clock, ids] = [{ now: () => Date.now() }, sequentialIds()];
+    const clock = { now: () => Date.now() };
+    const ids = sequentialIds();
     const signIn = signInStaff({ ...stores, passwords: scryptPasswords(), clock, ids, skipsSecondFactor: false });
     const sent = { username: 'rosa', password: printed(lines, 'password'), recoveryCode: null };
     const started = await signIn({ ...sent, code: totpCode(secret, totpStepAt(Date.now())) })();

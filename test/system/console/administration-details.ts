@@ -51,9 +51,11 @@ export const webhookScreens = ({ api, browser, server }: Needs): void => {
     await secretIn(page).waitFor();
     expect(changes(desk)).to.deep.equal([
       [
-        ...['POST', '/api/webhook-endpoints'],
+        'POST',
+        '/api/webhook-endpoints',
         {
-          ...{ url: 'https://silent.acme.example/hooks', description: null },
+          url: 'https://silent.acme.example/hooks',
+          description: null,
           types: ['profile.approved', 'profile.declined'],
         },
       ],

@@ -55,7 +55,8 @@ const drawn = async (stage: Locator): Promise<readonly (number | string)[]> => {
 /** Every picture is zoomed, rotated and contrasted as the line of the tools says. */
 const expectView = async (page: Page, { angle, contrast, zoom }: View): Promise<void> => {
   await page.locator(`[data-view="${zoom * 100}/${angle}/${contrast}"]`).waitFor();
-  const [cos, sin] = [Math.cos((angle * Math.PI) / 180), Math.sin((angle * Math.PI) / 180)];
+  const cos = Math.cos((angle * Math.PI) / 180);
+  const sin = Math.sin((angle * Math.PI) / 180);
   const matrix = [zoom * cos, zoom * sin, -zoom * sin, zoom * cos, 0, 0].map(rounded);
   for (const stage of await stages(page))
     expect(await drawn(stage)).to.deep.equal([...matrix, `contrast(${contrast / 100})`]);
@@ -79,7 +80,11 @@ export const viewPictures = async (page: Page, name: string): Promise<void> => {
 export const expectReasoning = async (page: Page): Promise<void> => {
   const checks = page.locator('[data-check]');
   expect(await checks.evaluateAll((items) => items.map((item) => item.dataset['check']))).to.deep.equal([
-    ...['claimed_data', 'document_mrz', 'liveness', 'device', 'device'],
+    'claimed_data',
+    'document_mrz',
+    'liveness',
+    'device',
+    'device',
   ]);
   // What failed is open already.
   await checks.nth(0).getByText('Last name: Claimed Erikson against MRZ ERIKSSON, 71 of 100').waitFor();
@@ -96,15 +101,25 @@ export const expectComparison = async (page: Page): Promise<void> => {
   const table = page.locator('table.fields');
   expect(await table.locator('thead th').allTextContents()).to.deep.equal([
     english.fields_field,
-    ...[english.source_claimed, english.source_ai, english.source_mrz, english.source_barcode],
+    english.source_claimed,
+    english.source_ai,
+    english.source_mrz,
+    english.source_barcode,
     english.fields_result,
   ]);
   const row = (name: string) => table.locator('tbody tr', { has: page.getByRole('rowheader', { name, exact: true }) });
   expect(await row('First name').locator('td').allTextContents()).to.deep.equal([
-    ...['Anna Maria', 'ANNA MARIA', 'ANNA MARIA', '–', english.fields_same],
+    'Anna Maria',
+    'ANNA MARIA',
+    'ANNA MARIA',
+    '–',
+    english.fields_same,
   ]);
   expect((await row('Document number').locator('td').allTextContents()).slice(0, 4)).to.deep.equal([
-    ...['–', 'L898902C8', 'L898902C3', 'L898902C3'],
+    '–',
+    'L898902C8',
+    'L898902C3',
+    'L898902C3',
   ]);
   expect(await row('Document number').locator('mark').allTextContents()).to.deep.equal(['L898902C8']);
 };
@@ -112,7 +127,8 @@ export const expectComparison = async (page: Page): Promise<void> => {
 /** Chooses in the filters of the queue by the policy and by the claim, which the service is asked for. */
 export const expectFilters = async (page: Page, asked: () => string | undefined): Promise<void> => {
   const link = (reference: string) => page.getByRole('link', { name: reference });
-  const [policy, claimed] = [page.getByLabel(english.filter_policy), page.getByLabel(english.filter_claimed)];
+  const policy = page.getByLabel(english.filter_policy);
+  const claimed = page.getByLabel(english.filter_claimed);
   await policy.selectOption('strict');
   await link('customer-4701').waitFor({ state: 'detached' });
   await link('customer-4703').waitFor();

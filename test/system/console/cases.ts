@@ -10,8 +10,15 @@ const permissions = {
   reviewer: ['reviews:read', 'reviews:claim', 'reviews:decide', 'persons:read', 'pictures:read', 'policies:read'],
   senior: ['reviews:override', 'lists:manage'],
   admin: [
-    ...['reviews:read', 'profiles:erase', 'lists:manage', 'policies:read', 'policies:write', 'operations:read'],
-    ...['webhooks:manage', 'clients:manage', 'audit:read'],
+    'reviews:read',
+    'profiles:erase',
+    'lists:manage',
+    'policies:read',
+    'policies:write',
+    'operations:read',
+    'webhooks:manage',
+    'clients:manage',
+    'audit:read',
   ],
 };
 

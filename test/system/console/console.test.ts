@@ -41,7 +41,8 @@ describeInChromium('the screens of the console in a browser', function (executab
     const { page, seat } = desk;
     const password = page.locator('input[name="password"]');
     expect([await password.getAttribute('type'), await password.getAttribute('autocomplete')]).to.deep.equal([
-      ...['password', 'current-password'],
+      'password',
+      'current-password',
     ]);
     expect(await password.evaluate((field) => field.dispatchEvent(new Event('paste', { cancelable: true })))).to.equal(
       true,
@@ -65,7 +66,8 @@ describeInChromium('the screens of the console in a browser', function (executab
     expect(new URL(page.url()).hash).to.equal(caseAt(first));
     // The portrait is cut out of the front by the page, beside the selfie, and each picture is fetched once.
     const portrait = page.getByRole('img', { name: english.picture_portrait });
-    const [whole, cut] = [await portrait.boundingBox(), await portrait.locator('..').boundingBox()];
+    const whole = await portrait.boundingBox();
+    const cut = await portrait.locator('..').boundingBox();
     expect((cut?.width ?? 0) / (whole?.width ?? 1)).to.be.closeTo(0.247, 0.005);
     expect((cut?.height ?? 0) / (whole?.height ?? 1)).to.be.closeTo(0.456, 0.005);
     const selfie = await page.getByRole('img', { name: english.file_liveness_reference }).locator('..').boundingBox();
@@ -139,8 +141,15 @@ describeInChromium('the screens of the console in a browser', function (executab
     const permissions = [...staff.amir().permissions, ...staff.olga().permissions];
     const all = { ...staff.amir(), roles: ['senior', 'admin'], permissions };
     api.lists.set('entry0000000001', {
-      ...{ id: 'entry0000000001', list: 'blocked', kind: 'document', profile_id: first, note: null, added_by: null },
-      ...{ added_at: '2026-11-03T10:00:00.000Z', is_own: true, redacted: true },
+      id: 'entry0000000001',
+      list: 'blocked',
+      kind: 'document',
+      profile_id: first,
+      note: null,
+      added_by: null,
+      added_at: '2026-11-03T10:00:00.000Z',
+      is_own: true,
+      redacted: true,
     });
     // German has the longer words.
     for (const locale of isFullEffort ? (['de', 'en'] as const) : (['de'] as const)) {

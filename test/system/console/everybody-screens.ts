@@ -110,7 +110,9 @@ const at = '2026-05-04T08:00:00.000Z';
 const ended = async ({ api, goTo, look, page }: Way): Promise<void> => {
   const id = (number: number) => reviewOf(number).profile_id;
   const noLonger = { is_waiting: false, waiting_since: null, due_at: null, status_reasons: [] };
-  const [erased, canceled, expired] = [5, 6, 7];
+  const erased = 5;
+  const canceled = 6;
+  const expired = 7;
   api.reviews.set(id(erased), reviewOf(erased, { ...noLonger, reference: '', status: 'approved' }));
   api.profiles.set(id(erased), { redaction: { requested_at: at } });
   api.reviews.set(id(canceled), reviewOf(canceled, { ...noLonger, status: 'canceled' }));
@@ -130,8 +132,15 @@ const ended = async ({ api, goTo, look, page }: Way): Promise<void> => {
 const takingOffAList = async (way: Way): Promise<void> => {
   const { api, goTo, look, page, texts } = way;
   api.lists.set('entry0000000001', {
-    ...{ id: 'entry0000000001', list: 'blocked', kind: 'document', profile_id: first, note: null, added_by: null },
-    ...{ added_at: at, is_own: true, redacted: true },
+    id: 'entry0000000001',
+    list: 'blocked',
+    kind: 'document',
+    profile_id: first,
+    note: null,
+    added_by: null,
+    added_at: at,
+    is_own: true,
+    redacted: true,
   });
   await goTo('#/lists');
   await page.locator('[data-entry]').waitFor();

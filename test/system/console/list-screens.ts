@@ -24,7 +24,11 @@ export const listScreens = ({ api, browser, server }: Needs): void => {
       await page.locator('[data-seen="case00000000004"]').getByText('same document, device').waitFor();
       const signals = page.locator('[data-signal]');
       expect(await signals.evaluateAll((rows) => rows.map((row) => row.dataset['signal']))).to.deep.equal([
-        ...['vpn', 'age_seconds', 'made_for_this_profile', 'bot', 'rooted'],
+        'vpn',
+        'age_seconds',
+        'made_for_this_profile',
+        'bot',
+        'rooted',
       ]);
       await signals.first().getByText(english.device_adverse).waitFor();
       await page.getByRole('button', { name: english.seen_add }).click();
@@ -39,7 +43,10 @@ export const listScreens = ({ api, browser, server }: Needs): void => {
       await page.locator('[data-list="blocked"]').getByText('The document is blocked.').waitFor();
       const [sent] = seat.calls.filter(({ path }) => path === '/api/lists');
       expect(sent?.body).to.deep.equal({
-        ...{ list: 'blocked', kind: 'document', profile_id: first, note: 'Reported as stolen.' },
+        list: 'blocked',
+        kind: 'document',
+        profile_id: first,
+        note: 'Reported as stolen.',
       });
       await page.getByRole('link', { name: english.nav_lists }).click();
       await page.locator('[data-entry]').getByText('Reported as stolen.').waitFor();
@@ -87,11 +94,19 @@ export const moreListScreens = ({ api, browser, server }: Needs): void => {
         const { texts } = await loadTexts(locale === 'de' ? 'de' : 'en');
         const entry = { list: 'allowed', kind: 'person', profile_id: null, note: null, added_by: null } as const;
         api().lists.set('entry0000000001', {
-          ...{ ...entry, id: 'entry0000000001', added_at: null, is_own: true, redacted: false },
+          ...entry,
+          id: 'entry0000000001',
+          added_at: null,
+          is_own: true,
+          redacted: false,
         });
         api().lists.set('entry0000000002', {
-          ...{ ...entry, id: 'entry0000000002', list: 'blocked', added_at: '2026-05-04T09:30:00.000Z' },
-          ...{ is_own: false, redacted: false },
+          ...entry,
+          id: 'entry0000000002',
+          list: 'blocked',
+          added_at: '2026-05-04T09:30:00.000Z',
+          is_own: false,
+          redacted: false,
         });
         const desk = await openDesk(browser(), server(), api(), staff.olga(), { locale, colorScheme, at: '#/lists' });
         const { page } = desk;

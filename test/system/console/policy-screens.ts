@@ -69,7 +69,8 @@ export const policyScreens = ({ api, browser, server }: Needs): void => {
       await second.page.locator('.tag', { hasText: english.draft_status_published }).waitFor();
       expect(second.seat.calls.filter(({ method }) => method === 'POST')).to.deep.equal([
         {
-          ...{ method: 'POST', path: '/api/policy-drafts/draft0000000001/publish' },
+          method: 'POST',
+          path: '/api/policy-drafts/draft0000000001/publish',
           body: { expected_revision: 3, digest: '3'.repeat(64) },
         },
       ]);
@@ -165,8 +166,13 @@ export const morePolicyScreens = ({ api, browser, server }: Needs): void => {
     const desk = await openDesk(browser(), server(), api(), staff.olga(), { at: '#/policies' });
     await begin(desk.page);
     api().policies.backTest = {
-      ...{ status: 'done', revision: 1, digest: '0'.repeat(64), judged: 12, unjudged: 1 },
-      ...{ started_at: '2026-05-04T09:30:00.000Z', finished_at: '2026-05-04T09:31:00.000Z' },
+      status: 'done',
+      revision: 1,
+      digest: '0'.repeat(64),
+      judged: 12,
+      unjudged: 1,
+      started_at: '2026-05-04T09:30:00.000Z',
+      finished_at: '2026-05-04T09:31:00.000Z',
       matrix: [
         { from: 'approve', to: 'approve', count: 9 },
         { from: 'approve', to: 'review', count: 3 },

@@ -15,28 +15,41 @@ const at = '2026-05-04T09:30:00.000Z';
 const later = '2126-05-05T09:30:00.000Z';
 
 const endpoint: WebhookEndpoint = {
-  ...{ id: 'endpoint0000001', url: 'https://hooks.acme.example/portcullis', description: 'Production', types: null },
-  ...{ status: 'enabled', disabled_reason: null, verified_at: at, old_secret_ends_at: null },
-  ...{ created_at: at, updated_at: at },
+  id: 'endpoint0000001',
+  url: 'https://hooks.acme.example/portcullis',
+  description: 'Production',
+  types: null,
+  status: 'enabled',
+  disabled_reason: null,
+  verified_at: at,
+  old_secret_ends_at: null,
+  created_at: at,
+  updated_at: at,
 };
 
 const client: MachineClient = {
-  ...{ id: 'client000000001', name: 'Order service', team_id: null, scopes: ['profiles:read', 'profiles:write'] },
-  ...{ status: 'enabled', managed_by: 'console', old_secret_ends_at: null, created_at: at, updated_at: at },
+  id: 'client000000001',
+  name: 'Order service',
+  team_id: null,
+  scopes: ['profiles:read', 'profiles:write'],
+  status: 'enabled',
+  managed_by: 'console',
+  old_secret_ends_at: null,
+  created_at: at,
+  updated_at: at,
 };
 
 const hourAgo = (): string => new Date(Date.now() - 3_600_000).toISOString();
 
 const line = (number: number, given: Partial<AccessLine>): AccessLine => ({
-  ...{
-    id: `line.${number}`,
-    at: hourAgo(),
-    request_id: `request-${number}`,
-    operation: 'getProfile',
-    team_id: null,
-    status: 200,
-  },
-  ...{ caller: { kind: 'machine', client_id: 'acme-backend' }, profile_id: 'case00000000001' },
+  id: `line.${number}`,
+  at: hourAgo(),
+  request_id: `request-${number}`,
+  operation: 'getProfile',
+  team_id: null,
+  status: 200,
+  caller: { kind: 'machine', client_id: 'acme-backend' },
+  profile_id: 'case00000000001',
   ...given,
 });
 
@@ -47,8 +60,13 @@ export const openAdministration = (): StubAdministration => ({
   endpoints: keyed([
     endpoint,
     {
-      ...{ ...endpoint, id: 'endpoint0000002', url: 'https://old.acme.example/hooks', description: null },
-      ...{ types: ['profile.approved', 'profile.declined'], status: 'disabled', disabled_reason: 'failing' },
+      ...endpoint,
+      id: 'endpoint0000002',
+      url: 'https://old.acme.example/hooks',
+      description: null,
+      types: ['profile.approved', 'profile.declined'],
+      status: 'disabled',
+      disabled_reason: 'failing',
     },
   ]),
   clients: keyed([
@@ -66,8 +84,10 @@ export const openAdministration = (): StubAdministration => ({
     }),
     line(3, { operation: 'updateProfile', caller: { kind: 'flow', link_generation: 2 }, status: 409 }),
     line(4, {
-      ...{ operation: 'listProfiles', profile_id: null, profile_ids: ['case00000000001', 'case00000000002'] },
-      ...{ reviewer_id: 'staff-0217' },
+      operation: 'listProfiles',
+      profile_id: null,
+      profile_ids: ['case00000000001', 'case00000000002'],
+      reviewer_id: 'staff-0217',
     }),
   ],
 });
@@ -90,7 +110,12 @@ const createdEndpoint = ({ endpoints }: StubAdministration, { body }: Asked): An
 };
 
 const tries = ['delivered', 'dead'].map((outcome, n) => ({
-  ...{ event_id: `evt_event000000000${n}`, at, attempt: 1 + 9 * n, outcome, ms: 92, address: '203.0.113.7' },
+  event_id: `evt_event000000000${n}`,
+  at,
+  attempt: 1 + 9 * n,
+  outcome,
+  ms: 92,
+  address: '203.0.113.7',
   ...(outcome === 'delivered' ? { status: 200, failure: null } : { status: null, failure: 'timeout' }),
 }));
 

@@ -13,9 +13,15 @@ const added = ({ lists }: Known, { body }: Request, member: StaffMember): Answer
   const { kind, list, note, profile_id: id } = body;
   if (kind === 'device') return problem(422, 'validation_failed');
   const entry: ListEntry = {
-    ...{ id: `entry${String(lists.size + 1).padStart(10, '0')}`, list: String(list), kind: String(kind) },
-    ...{ profile_id: String(id), note: String(note), added_by: { type: 'reviewer', id: member.id } },
-    ...{ added_at: new Date().toISOString(), is_own: true, redacted: false },
+    id: `entry${String(lists.size + 1).padStart(10, '0')}`,
+    list: String(list),
+    kind: String(kind),
+    profile_id: String(id),
+    note: String(note),
+    added_by: { type: 'reviewer', id: member.id },
+    added_at: new Date().toISOString(),
+    is_own: true,
+    redacted: false,
   };
   lists.set(entry.id, entry);
   return { ...listAnswer([entrySeenBy(entry, member)]), status: 201 };

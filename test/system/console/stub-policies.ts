@@ -36,9 +36,16 @@ const written = (draft: PolicyDraft, policy: PolicyJson, note: unknown, { id, na
   const writers = draft.writers.some((writer) => writer.id === id) ? draft.writers : [...draft.writers, { id, name }];
   return {
     ...draft,
-    ...{ policy, findings, writers, is_publishable: findings.length === 0, revision: draft.revision + 1 },
-    ...{ policy_id: String(policy['id']), policy_version: String(policy['version']), updated_at: at },
-    ...{ digest: `${draft.revision + 1}`.repeat(64).slice(0, 64), note: typeof note === 'string' ? note : null },
+    policy,
+    findings,
+    writers,
+    is_publishable: findings.length === 0,
+    revision: draft.revision + 1,
+    policy_id: String(policy['id']),
+    policy_version: String(policy['version']),
+    updated_at: at,
+    digest: `${draft.revision + 1}`.repeat(64).slice(0, 64),
+    note: typeof note === 'string' ? note : null,
   };
 };
 

@@ -60,7 +60,8 @@ describe('the commands over a database whose files are in an object store', func
   });
 
   inFull('read the objects of a backup and of a restored folder, and neither write nor remove any', async () => {
-    const [anna, ben] = [await journey('anna'), await journey('ben')];
+    const anna = await journey('anna');
+    const ben = await journey('ben');
     const rotated = await rotate();
     expect(rotated.code, rotated.lines.join('\n')).to.equal(0);
     const { feedNumbers, ledgerLog } = archives.stores();

@@ -42,7 +42,8 @@ describe('a drill of backup and restore', function () {
   const overRestored = <A>(work: (url: string) => Promise<A>): Promise<A> => archives.over(at('data'), work);
 
   it('brings everybody back but those who were erased since, and heads tell what was lost', async () => {
-    const [anna, ben] = [await journey('anna'), await journey('ben')];
+    const anna = await journey('anna');
+    const ben = await journey('ben');
     await place();
     const made = await backup(at('backup.zip'));
     expect(made.code, made.lines.join('\n')).to.equal(0);
@@ -142,7 +143,9 @@ describe('a drill of backup and restore', function () {
   inFull(
     'lists and makes the erasures of everybody else where rows are damaged, and of them by their ledger',
     async () => {
-      const [anna, ben, cleo] = [await journey('anna'), await journey('ben'), await journey('cleo')];
+      const anna = await journey('anna');
+      const ben = await journey('ben');
+      const cleo = await journey('cleo');
       await erase(anna);
       const damage = (id: string) =>
         database().admin.sql.run(`UPDATE profiles SET data = '{"name":"SPECIMEN"}' WHERE id = '${id}'`);

@@ -52,7 +52,11 @@ describe('a backup of a database with DB_ENCRYPTION_KEY', function () {
     expect(restored.code, restored.lines.join('\n')).to.equal(0);
     const binary = process.env['POCKETBASE_BIN'];
     const running = await startPocketbase({
-      ...{ ...adminAccount, binary, dataDir: at('restored'), migrationsDir, settingsKey: key },
+      ...adminAccount,
+      binary,
+      dataDir: at('restored'),
+      migrationsDir,
+      settingsKey: key,
     });
     const { profiles } = storesOver(pocketbaseClient({ ...adminAccount, url: running.url }), keyring);
     expect(await mustSucceed(profiles.scan(null, 10))).to.have.length(1);

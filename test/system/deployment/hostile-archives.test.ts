@@ -131,8 +131,14 @@ describe('an archive with correct checksums that somebody has changed', function
     expect(refused.code).to.equal(1);
     const kinds = refused.lines.flatMap((line) => /^BAD {2}the database: .* \((\w+)\)$/.exec(line)?.[1] ?? []);
     expect(kinds, refused.lines.join('\n')).to.have.members([
-      ...['foreign_trigger', 'foreign_trigger', 'foreign_view', 'foreign_table', 'open_rule', 'open_sign_in'],
-      ...['foreign_superuser', 'linked_sign_in'],
+      'foreign_trigger',
+      'foreign_trigger',
+      'foreign_view',
+      'foreign_table',
+      'open_rule',
+      'open_sign_in',
+      'foreign_superuser',
+      'linked_sign_in',
     ]);
     expect(refused.lines.join('\n')).to.include(eve).and.include('--superuser keeps a superuser');
     expect(existsSync(at('data'))).to.equal(false);
@@ -200,8 +206,14 @@ describe('an archive with correct checksums that somebody has changed', function
     expect(refused.code).to.equal(1);
     const kinds = refused.lines.flatMap((line) => /^BAD {2}the database: .* \((\w+)\)$/.exec(line)?.[1] ?? []);
     expect(kinds, refused.lines.join('\n')).to.have.members([
-      ...['altered_table', 'altered_table', 'foreign_field', 'open_files', 'foreign_account'],
-      ...['open_sign_in', 'open_sign_in', 'open_rule'],
+      'altered_table',
+      'altered_table',
+      'foreign_field',
+      'open_files',
+      'foreign_account',
+      'open_sign_in',
+      'open_sign_in',
+      'open_rule',
     ]);
     const accepted = await restore({}, '--without-erasures', '--accept-faults');
     const text = accepted.lines.join('\n');

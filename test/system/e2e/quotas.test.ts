@@ -65,7 +65,8 @@ describe('what one partner may store and pay for, over two instances of the serv
     expect(readReply(Problem, await upload(person, stored), 413).code).to.equal('profile_storage_full');
 
     second = startService({ ...production.environment, LIMIT_TENANT_BYTES: String(mebibyte) });
-    const [url, management] = [await listenerUrl(second, 'ready'), await listenerUrl(second, 'management_listening')];
+    const url = await listenerUrl(second, 'ready');
+    const management = await listenerUrl(second, 'management_listening');
     const storedBytes = async () =>
       numberIn(await metricsAt(management), 'portcullis_tenant_stored_bytes{partner_id="p1"}');
     while ((await storedBytes()) === 0) await sleep(250);
@@ -77,7 +78,8 @@ describe('what one partner may store and pay for, over two instances of the serv
     const refused = await analyze(other);
     expect(readReply(Problem, refused, 429).code).to.equal('provider_budget_exhausted');
     expect(Number(refused.headers['retry-after'])).to.be.within(1, 86_400);
-    const [here, elsewhere] = [await metricsAt(production.managementUrl), await metricsAt(management)];
+    const here = await metricsAt(production.managementUrl);
+    const elsewhere = await metricsAt(management);
     expect([
       numberIn(here, 'portcullis_refusals_total{code="profile_storage_full"}'),
       numberIn(here, 'portcullis_refusals_total{code="provider_budget_exhausted"}'),

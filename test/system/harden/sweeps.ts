@@ -61,7 +61,8 @@ const seatsOf = async (cluster: ClusterEnvironment): Promise<readonly string[]> 
  * right that another one took its part. Answers how often that was so, beyond the seats that were to change hands.
  */
 const watchStalls = async (cluster: ClusterEnvironment, instances: readonly Instance[]) => {
-  const [seats, failures] = [await seatsOf(cluster), await sumOf(instances, failuresOf)];
+  const seats = await seatsOf(cluster);
+  const failures = await sumOf(instances, failuresOf);
   return async (expected: number): Promise<number> => {
     const changed = (await seatsOf(cluster)).filter((seat) => !seats.includes(seat)).length;
     return Math.max(0, changed - expected) + (await sumOf(instances, failuresOf)) - failures;
@@ -126,7 +127,8 @@ const play = async (cluster: ClusterEnvironment, { say, size }: HarnessOptions):
   const tried = await sumOf(instances, changesOf);
   const stalls = await stallsOfAll(0);
   say(`${profiles} profiles after ${firstMs} ms, by ${tried} changes`);
-  const [triedByOthers, triedByVictim] = [await sumOf(others, changesOf), await changesOf(victim)];
+  const triedByOthers = await sumOf(others, changesOf);
+  const triedByVictim = await changesOf(victim);
   const stallsOfOthers = await watchStalls(cluster, others);
   const storing = storeExpired(cluster, profiles);
   await until('the one that goes is in the middle', async () => (await changesOf(victim)) > triedByVictim);
@@ -143,7 +145,8 @@ const play = async (cluster: ClusterEnvironment, { say, size }: HarnessOptions):
   const finalState = await checkConsistency(await cluster.tables());
   return {
     performed: {
-      ...{ instances: instances.length, profiles: times.length },
+      instances: instances.length,
+      profiles: times.length,
       'shards divided after, ms': dividedMs,
       'shards of the one that went taken, ms': takenMs,
       'shards given to it again, ms': givenMs,

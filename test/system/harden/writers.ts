@@ -44,7 +44,8 @@ const Profile = t.type({ version: t.number });
 const Code = t.type({ code: oneOf(['version_conflict', 'invalid_transition', 'precondition_failed']) });
 
 const patchOf = (subject: Subject, token: string, at: number, round: number): Writer => {
-  const [key, value] = [`writer_${at}`, String(round)];
+  const key = `writer_${at}`;
+  const value = String(round);
   const json = { metadata: { [key]: value } };
   return { asked: { method: 'PATCH', path: `/api/profiles/${subject.id}`, token, json }, key, value };
 };

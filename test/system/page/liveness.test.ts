@@ -77,7 +77,8 @@ const suite = (executable: string) =>
       for (const step of ['consent', 'device', 'document_front'] as const) await performStep(person, step, photo);
       const context = await browser.newContext({ permissions: ['camera'], viewport: { width: 1280, height: 900 } });
       const page = await context.newPage();
-      const [errors, requests]: [string[], string[]] = [[], []];
+      const errors: string[] = [];
+      const requests: string[] = [];
       page.on('console', (message) => message.type() === 'error' && errors.push(message.text()));
       page.on('pageerror', (error) => errors.push(String(error)));
       page.on('request', (request) => requests.push(request.url()));

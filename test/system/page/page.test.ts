@@ -115,7 +115,12 @@ const suite = (executable: string) =>
         ...byCamera.slice(0, -2),
         'camera_trouble front',
         'check front',
-        ...['liveness_primer', 'liveness', 'again', 'liveness_primer', 'liveness', 'result'],
+        'liveness_primer',
+        'liveness',
+        'again',
+        'liveness_primer',
+        'liveness',
+        'result',
       ]);
       await finished('de', person, texts);
       await expectQuiet(person, link);

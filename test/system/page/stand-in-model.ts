@@ -6,12 +6,14 @@ import { join } from 'node:path';
 export type StandInModel = { readonly folder: string; readonly remove: () => void };
 
 /** Boxes, and for each the score, the centre and size of the face, and six points of it. */
-const [boxes, values] = [896, 17];
+const boxes = 896;
+const values = 17;
 /** A box whose anchor is near the middle. */
 const box = 512 + (4 * 8 + 4) * 6;
 const anchor = 4.5 / 8;
 /** The video, in the middle of the square that the model looks at. */
-const [width, height] = [640, 480];
+const width = 640;
+const height = 480;
 
 /** From pixels of the video to the offsets from the anchor that the model answers. */
 const offsetOf = (x: number, y: number): readonly number[] =>

@@ -63,7 +63,8 @@ describe('an event that this instance has stored', () => {
 
   it('costs nothing in an instance that has not the lease, where it would place nothing', async () => {
     const driver = memoryDriver();
-    const [first, second] = [await anInstance('one', driver), await anInstance('two', driver)];
+    const first = await anInstance('one', driver);
+    const second = await anInstance('two', driver);
     first.relay.start();
     await first.pass(1000);
     second.relay.start();

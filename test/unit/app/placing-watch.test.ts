@@ -16,7 +16,8 @@ describe('the watch over the placing of entries', () => {
     const recordedAt = new Date(clock.now()).toISOString();
     let waiting: readonly WaitingEntry[] = [{ place: 0, profileId: 'profile00000001', seq: 1, recordedAt }];
     let isAway = false;
-    let [size, followed] = [5, 5];
+    let size = 5;
+    let followed = 5;
     const watch = placingWatch({
       ledgerLog: {
         waiting: () => (isAway ? TE.left(unavailable('database', 'it is away')) : TE.right(waiting)),
@@ -106,7 +107,8 @@ describe('the watch over the placing of entries', () => {
       },
       feedNumbers: { followed: () => TE.right(5) },
       logger: { warn: (event) => expect.fail(event) },
-      ...{ clock, metrics },
+      clock,
+      metrics,
     });
     const age = async () => /^portcullis_events_unplaced_age_seconds (\d+)$/m.exec(await metrics.text())?.[1];
     clock.advance(minute);

@@ -45,7 +45,8 @@ describePostgres('the verification of all ledgers in threads', () => {
   const verified = async (processors: number, url = target.url) => {
     const found: Examined[] = [];
     const all = await verifyInThreads({ DATABASE_URL: url, DATA_KEYS }, (one) => void found.push(one), {
-      ...{ processors, script },
+      processors,
+      script,
     });
     return { all, found: found.toSorted((a, b) => (a.profileId < b.profileId ? -1 : 1)) };
   };

@@ -79,8 +79,10 @@ describe('a call of the client', () => {
     for (const encoded of ['%2e%2e', '']) await client.profiles.get(encoded);
     expect(sent.map(({ url }) => url.pathname)).to.deep.equal([
       '/api/profiles/..%2F..%2Fauth/files/a%2Fb%3Fc%23d',
-      ...['/api/profiles/~/erasure', '/api/profiles/~/erasure'],
-      ...['/api/profiles/%252e%252e', '/api/profiles/'],
+      '/api/profiles/~/erasure',
+      '/api/profiles/~/erasure',
+      '/api/profiles/%252e%252e',
+      '/api/profiles/',
     ]);
   });
 

@@ -30,8 +30,20 @@ const bundled = async (entry: Entry, format: 'esm' | 'iife' = 'esm'): Promise<st
 
 /** What browsers, Deno and workers have in common with Node 20, as far as the client needs it. */
 const webGlobals = {
-  ...{ AbortController, Blob, FormData, Headers, Response, TextDecoder, TextEncoder, URL, URLSearchParams },
-  ...{ atob, clearTimeout, crypto, performance, setTimeout },
+  AbortController,
+  Blob,
+  FormData,
+  Headers,
+  Response,
+  TextDecoder,
+  TextEncoder,
+  URL,
+  URLSearchParams,
+  atob,
+  clearTimeout,
+  crypto,
+  performance,
+  setTimeout,
 };
 
 describe('the package of the client', function () {

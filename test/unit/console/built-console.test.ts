@@ -43,7 +43,8 @@ describe('the built console', () => {
       'assets/german-reasons.js',
       'assets/german.js',
       // What the case and the lists share is a file of its own.
-      ...['assets/lists.js', 'assets/lists.js'],
+      'assets/lists.js',
+      'assets/lists.js',
       'assets/operations.js',
       'assets/policies.js',
       'assets/webhooks.js',

@@ -47,7 +47,8 @@ describe('the simulator of AWS', () => {
   });
 
   it('issues new credentials each time', async () => {
-    const [one, other] = [issuedKeys(await sts(federation)), issuedKeys(await sts(federation))];
+    const one = issuedKeys(await sts(federation));
+    const other = issuedKeys(await sts(federation));
     for (const part of ['accessKeyId', 'secretAccessKey', 'sessionToken'] as const) {
       expect(one[part]).not.to.equal(other[part]);
     }

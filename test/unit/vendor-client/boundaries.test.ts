@@ -126,7 +126,8 @@ describe('the vendor client', () => {
   });
 
   it('refuses a fetch after its call, in the next one and in the call of another client', async () => {
-    const [one, other] = [aVendorClient(stub.url), aVendorClient(stub.url)];
+    const one = aVendorClient(stub.url);
+    const other = aVendorClient(stub.url);
     let late: () => Promise<unknown> = async () => null;
     let after: Promise<unknown> = Promise.resolve();
     const leaving = one.way.call(name, ({ fetch }) => async () => {
@@ -144,7 +145,8 @@ describe('the vendor client', () => {
   });
 
   it('counts a fetch for its own call, and by the rules of its own client, wherever it is used', async () => {
-    const [one, other] = [aVendorClient(stub.url), aVendorClient('http://127.0.0.1:9')];
+    const one = aVendorClient(stub.url);
+    const other = aVendorClient('http://127.0.0.1:9');
     const call = one.way.call(name, ({ fetch, signal }) =>
       other.way.call({ ...name, operation: 'inner' }, () => async () => E.right(await fetch(stub.url)), signal),
     );

@@ -183,7 +183,8 @@ describe('an attempt that outlives its call', () => {
 
   it('does not outlive the call that encloses it', async () => {
     const server = await startRaw(() => undefined);
-    const [outer, inner] = [aVendorClient(server.url, { deadlineMs }), aVendorClient(server.url)];
+    const outer = aVendorClient(server.url, { deadlineMs });
+    const inner = aVendorClient(server.url);
     const call = outer.way.call(name, ({ signal }) => async () => {
       const result = await inner.ask('/inner', {}, signal)();
       return E.isRight(result) ? E.right(result.right) : E.left(unavailable('device', result.left, 'rejected'));

@@ -38,16 +38,18 @@ describe('the word for what a call to a vendor has found', () => {
 
   it('is `unexpected` only for faults of our own, and for codes of the system that are not listed', () => {
     const codes = [
-      ...([
-        'outside_a_call',
-        'host_not_allowed',
-        'request_malformed',
-        'certificate_not_trusted',
-        'redirected',
-      ] as const),
-      ...(['answer_too_large', 'answer_malformed', 'circuit_open', 'too_many_calls', 'deadline_passed'] as const),
-      'service_stopping' as const,
-    ];
+      'outside_a_call',
+      'host_not_allowed',
+      'request_malformed',
+      'certificate_not_trusted',
+      'redirected',
+      'answer_too_large',
+      'answer_malformed',
+      'circuit_open',
+      'too_many_calls',
+      'deadline_passed',
+      'service_stopping',
+    ] as const;
     const words = codes.map((code) => [code, causeOf(new VendorCallError(code))]);
     expect(words.filter(([, word]) => word === 'unexpected').map(([code]) => code)).to.deep.equal([
       'outside_a_call',

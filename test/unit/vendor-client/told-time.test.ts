@@ -31,7 +31,11 @@ describe('the time that a vendor tells with its answer', () => {
     await watch.compare();
     const told: (RequestTrace | null)[] = [];
     const client = createVendorClient({
-      ...{ provider: 'tried', origins: [server.url], limits: testLimits, random: () => 0, observe: () => undefined },
+      provider: 'tried',
+      origins: [server.url],
+      limits: testLimits,
+      random: () => 0,
+      observe: () => undefined,
       observeTime: (time, of) => {
         told.push(of);
         watch.observe('tried', time, of);

@@ -111,7 +111,8 @@ const linesOf = (front: CheckedSide, back: CheckedSide | null): DocumentReading[
  * was shown none.
  */
 export const readingOf = (output: DocumentOutput, metadata: ResponseMetadata, hasBack: boolean): DocumentReading => {
-  const [front, back] = [checkedSide(output, 'front'), checkedSide(output, 'back')];
+  const front = checkedSide(output, 'front');
+  const back = checkedSide(output, 'back');
   const hasForeignBack = !hasBack && output.sides.some(({ side }) => side === 'back');
   const backSide = hasBack ? back.side : null;
   const fields = { ...backSide?.fields, ...front.side.fields };

@@ -38,8 +38,13 @@ export const issueHandoff = (
   const { generation, profileId, tenant } = principal;
   const exp = Math.min(Math.floor(now / 1000) + handoffLifetimeSeconds, secondsOf(notAfter));
   const content: t.TypeOf<typeof Content> = {
-    ...{ p: profileId, c: tenant.partnerId, t: tenant.teamId, g: generation },
-    ...{ e: exp, u: secondsOf(notAfter), n: ids.salt().slice(0, 32) },
+    p: profileId,
+    c: tenant.partnerId,
+    t: tenant.teamId,
+    g: generation,
+    e: exp,
+    u: secondsOf(notAfter),
+    n: ids.salt().slice(0, 32),
   };
   const text = Buffer.from(JSON.stringify(content)).toString('base64url');
   return {
@@ -58,7 +63,8 @@ export const readHandoff = (
   const decoded = decode(Content, parseJsonObject(Buffer.from(code.slice(0, code.lastIndexOf('.')), 'base64url')));
   if (E.isLeft(decoded) || now >= decoded.right.e * 1000) return E.left(invalidToken);
   const { c: partnerId, e: exp, g: generation, n: tokenId, p: profileId, t: teamId, u: end } = decoded.right;
-  const [tenant, notAfter] = [{ partnerId, teamId }, timeOf(end)];
+  const tenant = { partnerId, teamId };
+  const notAfter = timeOf(end);
   return E.right({
     principal: { kind: 'flow', profileId, tenant, generation, tokenId, expiresAt: notAfter },
     id: tokenId,

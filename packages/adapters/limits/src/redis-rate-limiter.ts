@@ -36,7 +36,8 @@ export type SharedRateLimiter = { readonly limiter: RateLimiter; readonly close:
 
 /** Tracks whether Redis is worth calling, and reports when that changes. */
 const redisAvailability = (onChange: RedisRateLimiterOptions['onChange']) => {
-  let [askAt, isShared] = [0, true];
+  let askAt = 0;
+  let isShared = true;
   return {
     isWorthCalling: () => performance.now() >= askAt,
     failed: (cause: unknown) => {

@@ -95,7 +95,8 @@ const shapesIn = (lines: readonly string[]): ShapeReading | null => {
 };
 
 const agreementOf = (one: readonly string[], other: readonly string[]): number => {
-  const [a, b] = [one.join(''), other.join('')];
+  const a = one.join('');
+  const b = other.join('');
   const printed = [...a].flatMap((char, i) => (char === '<' ? [] : [char === b[i]]));
   return printed.filter(Boolean).length / Math.max(1, printed.length);
 };

@@ -46,7 +46,9 @@ export const memoryTokenService = ({
       async () => {
         for (const [code, { expiresAt }] of handoffs) if (Date.parse(expiresAt) <= clock.now()) handoffs.delete(code);
         const exp = Math.min(nowSeconds() + handoffLifetimeSeconds, Math.floor(Date.parse(notAfter) / 1000));
-        const [code, id, expiresAt] = [ids.salt(), ids.id(), new Date(exp * 1000).toISOString()];
+        const code = ids.salt();
+        const id = ids.id();
+        const expiresAt = new Date(exp * 1000).toISOString();
         handoffs.set(code, { principal, id, expiresAt, notAfter });
         return E.right({ code, expiresAt });
       },

@@ -7,7 +7,8 @@ import { failureFrom, service } from './provider-errors.ts';
 
 type FindingResult = Omit<DiagnosisFinding, 'subject'>;
 
-const [provider, account] = ['OpenID Connect provider', 'OpenID Connect client'];
+const provider = 'OpenID Connect provider';
+const account = 'OpenID Connect client';
 
 const found: FindingResult = {
   verdict: 'ok',

@@ -86,7 +86,9 @@ export const openidStaffProvider = (options: OpenidOptions): OpenidStaffProvider
   const begin: StaffProvider['begin'] = (redirectUri) => async () => {
     const found = await find();
     if (E.isLeft(found)) return found;
-    const [state, nonce, verifier] = [randomState(), randomNonce(), randomPKCECodeVerifier()];
+    const state = randomState();
+    const nonce = randomNonce();
+    const verifier = randomPKCECodeVerifier();
     const url = buildAuthorizationUrl(configurationOf(found.right.metadata, options), {
       redirect_uri: redirectUri,
       scope: 'openid profile',

@@ -12,7 +12,9 @@ const Transaction = t.type({
 });
 export type Transaction = t.TypeOf<typeof Transaction>;
 
-const [cipher, ivBytes, tagBytes] = ['aes-256-gcm', 12, 16] as const;
+const cipher = 'aes-256-gcm';
+const ivBytes = 12;
+const tagBytes = 16;
 /** No sealed transaction is longer than this. */
 const maxLength = 2000;
 

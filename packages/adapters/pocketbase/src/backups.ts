@@ -97,7 +97,8 @@ const settledSize =
       }))(list),
     )(health);
     const deadline = performance.now() + packDeadlineMs;
-    let [failedLooks, absentLooks] = [0, 0];
+    let failedLooks = 0;
+    let absentLooks = 0;
     while (!stop.aborted && performance.now() < deadline) {
       const look = await found();
       failedLooks = E.isLeft(look) ? failedLooks + 1 : 0;

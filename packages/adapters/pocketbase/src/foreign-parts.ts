@@ -32,9 +32,14 @@ type ForeignPart = { readonly kind: ForeignKind; readonly what: string };
 const sessionCollections = ['_authOrigins', '_externalAuths', '_mfas', '_otps'];
 const knownCollections = new Set([...sessionCollections, '_superusers', 'users', ...Object.keys(tables)]);
 const knownTables = new Set([
-  ...[...knownCollections, '_collections', '_migrations', '_params'],
+  ...knownCollections,
+  '_collections',
+  '_migrations',
+  '_params',
   // Statistics of SQLite.
-  ...['sqlite_sequence', 'sqlite_stat1', 'sqlite_stat4'],
+  'sqlite_sequence',
+  'sqlite_stat1',
+  'sqlite_stat4',
 ]);
 
 const ownSessions =

@@ -13,7 +13,10 @@ const findingOf = (
   found: string,
   remedy: string | null,
 ): DiagnosisFinding => ({
-  ...{ subject, verdict, found, remedy },
+  subject,
+  verdict,
+  found,
+  remedy,
 });
 
 const errorName = ({ cause }: Unavailable): string => {

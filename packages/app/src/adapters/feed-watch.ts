@@ -31,7 +31,8 @@ export type RunningFeedWatch = FeedWatch & {
  */
 export const createFeedWatch = (heads: EventFeed['heads'], everyMs = pollEveryMs): RunningFeedWatch => {
   const watched = new Map<string, Watched>();
-  let [count, isStopped] = [0, false];
+  let count = 0;
+  let isStopped = false;
   let timer: NodeJS.Timeout | null = null;
 
   const hear = ({ partnerId, place }: FeedPosition): void => {

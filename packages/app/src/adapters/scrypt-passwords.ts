@@ -4,7 +4,9 @@ import { boundedSemaphore, limitReached, semaphore } from '@portcullis/domain/ke
 import type { PasswordHasher } from '@portcullis/domain/ports';
 
 /** What OWASP's Password Storage Cheat Sheet gives for scrypt: 128 MiB and some 0.3 s of a processor. */
-const [n, r, p] = [2 ** 17, 8, 1];
+const n = 2 ** 17;
+const r = 8;
+const p = 1;
 const digestBytes = 32;
 const saltBytes = 16;
 

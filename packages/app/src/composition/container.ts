@@ -20,7 +20,9 @@ const adapterModules: { readonly [Name in Mode]: () => Promise<readonly Containe
 };
 
 const reviewSettings = ({ dataKeys, limits: { maxOpenClaims, reviewSlaHours } }: Config) => ({
-  ...{ reviewSlaHours, maxOpenClaims, sealsNames: dataKeys.length > 0 },
+  reviewSlaHours,
+  maxOpenClaims,
+  sealsNames: dataKeys.length > 0,
 });
 
 /** Use cases are plain functions of their ports: neither the domain nor `createUseCases` knows the container. */
@@ -55,7 +57,9 @@ const portsOf = ({ get }: ResolutionContext): Ports => ({
   listStore: get(Tokens.listStore),
   knownClients: get(Tokens.knownClients),
   configuredClients: get(Tokens.config).tokens.clients.map(({ clientId, scopes, tenant }) => ({
-    ...{ clientId, scopes, tenant },
+    clientId,
+    scopes,
+    tenant,
   })),
   staffSessions: get(Tokens.staffSessions),
   staffDirectory: get(Tokens.staffDirectory),

@@ -30,7 +30,8 @@ export const policyServices = (ports: PolicyPorts) => {
       replaceDraft: replaceDraft(drafts),
       discardDraft: discardDraft(drafts),
       publishDraft: publishDraft(drafts),
-      ...{ readBackTest, startBackTest },
+      readBackTest,
+      startBackTest,
     },
   };
 };

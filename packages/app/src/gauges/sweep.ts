@@ -53,7 +53,8 @@ export const sweepTelemetry = ({ isSpare, logger, metrics, monotonic }: SweepTel
       failedParts += 1;
     },
     round: async (run) => {
-      [failedParts, canSweep] = [0, true];
+      failedParts = 0;
+      canSweep = true;
       await run().catch((cause: unknown) => failed('thrown', cause));
       if (failedParts === 0) succeededAt = monotonic();
       return canSweep;

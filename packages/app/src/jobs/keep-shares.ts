@@ -38,14 +38,18 @@ const shareJudge = ({ clock, onLeft, shares }: Omit<KeptRoundDeps, 'round'>) => 
       // Without a part a round has nothing to fail at. One whose lease cannot be renewed loses it without that.
       if (!hadPart) return;
       if (canSweep) {
-        [failingSince, isOnTrial, awayMs] = [null, false, firstAwayMs];
+        failingSince = null;
+        isOnTrial = false;
+        awayMs = firstAwayMs;
         return;
       }
       failingSince ??= monotonicNow(clock);
       if (!isOnTrial && monotonicNow(clock) - failingSince < failingMs) return;
       if (!(await shares.leaveToOthers(awayMs))) return;
       onLeft(awayMs);
-      [failingSince, isOnTrial, awayMs] = [null, true, Math.min(2 * awayMs, longestAwayMs)];
+      failingSince = null;
+      isOnTrial = true;
+      awayMs = Math.min(2 * awayMs, longestAwayMs);
     },
   };
 };

@@ -9,7 +9,9 @@ const idleMs = 1000;
 /** A relay that has found entries asks sooner, because other instances may write more without a sign to this one. */
 const busyMs = 250;
 /** The pause between two rounds is three times as long as the round took, within these limits. */
-const [leastGapMs, mostGapMs, gapRounds] = [50, 300, 3];
+const leastGapMs = 50;
+const mostGapMs = 300;
+const gapRounds = 3;
 /**
  * The pause grows by this for each entry that the round has placed. A round costs as much as twenty entries, so that
  * entries in quick succession share a round, and a single one does not wait.
@@ -18,7 +20,8 @@ const gapMsOfEntry = 25;
 /**
  * After a round with this many entries, which shows load or a backlog, the pause is nine times as long as the round.
  */
-const [manyEntries, gapRoundsOfMany] = [300, 9];
+const manyEntries = 300;
+const gapRoundsOfMany = 9;
 
 /** The pause after a round of the relay that has placed `placed` entries; `null` if the round has failed. */
 export const relayPause = (

@@ -29,7 +29,8 @@ type WebhookRoundDeps = {
  */
 export const webhookRounds = (deps: WebhookRoundDeps): (() => Promise<void>) => {
   const { clock, deliveries, delivery, onCounted, onFailure } = deps;
-  let [nextPrune, nextCount] = [monotonicNow(clock), monotonicNow(clock)];
+  let nextPrune = monotonicNow(clock);
+  let nextCount = monotonicNow(clock);
   return async () => {
     if (clockFault(clock)) return;
     const done = await delivery.round();

@@ -106,7 +106,8 @@ const clockReadings = (clock: Clock, monotonic: () => number) => {
      * went ahead together: then the process was paused, and its monotonic clock stood still.
      */
     dropObsolete: (): void => {
-      const [at, now] = [monotonic(), offset()];
+      const at = monotonic();
+      const now = offset();
       const { median } = readingsOf(databaseSource);
       const isConfirmed = median !== null && !isSkewed(now, median);
       const isObsolete = ({ offset: then, receivedAt }: Kept): boolean =>

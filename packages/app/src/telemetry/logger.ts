@@ -92,7 +92,8 @@ export const logFile = (path: string): Destination => {
 
 /** Answers the time that a line begins with, and keeps it for the other lines of its millisecond. */
 const isoTime = (): (() => string) => {
-  let [last, text] = [Number.NaN, ''];
+  let last = Number.NaN;
+  let text = '';
   return () => {
     const now = Date.now();
     if (now !== last) text = new Date(now).toISOString();

@@ -93,10 +93,12 @@ export const createReadiness = (
 
   return {
     markSchemaValid: () => {
-      [schema, schemaCause] = [true, null];
+      schema = true;
+      schemaCause = null;
     },
     markSchemaInvalid: (cause) => {
-      [schema, schemaCause] = [false, cause];
+      schema = false;
+      schemaCause = cause;
     },
     markStopping: () => {
       accepting = false;

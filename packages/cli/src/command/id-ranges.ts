@@ -36,6 +36,7 @@ const positionOf = (id: ProfileId | null, otherwise: number): number => {
 /** How much of a part is done, from 0 to 1, by the last id that is. */
 export const shareDone = (part: Part, last: ProfileId | null): number => {
   const { from, until } = rangeOf(part);
-  const [begin, end] = [positionOf(from, 0), positionOf(until, 1)];
+  const begin = positionOf(from, 0);
+  const end = positionOf(until, 1);
   return Math.min(1, Math.max(0, (positionOf(last, begin) - begin) / (end - begin)));
 };

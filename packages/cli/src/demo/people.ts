@@ -63,7 +63,8 @@ export const makePeople = async (
   const calls = createShownCalls(baseUrl, createTable({ write: () => true }));
   const partner = openPartner(calls, { clientId, clientSecret });
   for (let n = 0; n < count; n += 1) {
-    const [reference, state] = [referenceOf(n), personState(n)];
+    const reference = referenceOf(n);
+    const state = personState(n);
     if (!(await isThere(partner, reference, state))) {
       if (state.policy !== undefined) await addShortLivedPolicy(records);
       await makePerson(partner, calls, reference, state);

@@ -42,7 +42,8 @@ export const runDiagnostics = async (env: Environment, webhooks: boolean): Promi
   const { config, findings } = environment.right;
   const container = await createContainer(config, 'vendors', silentLogger);
   const { diagnoses, time } = container.get(Tokens.vendors);
-  const [objects, staffProvider] = [container.get(Tokens.fileObjects), container.get(Tokens.staffProvider)];
+  const objects = container.get(Tokens.fileObjects);
+  const staffProvider = container.get(Tokens.staffProvider);
   const local = config.documentReader === 'ai' ? [] : [container.get(Tokens.localReader).diagnosis];
   try {
     const machineClock = container.get(Tokens.machineClock);

@@ -135,7 +135,8 @@ export const parseEndpointsArgs = ({
     return what === undefined ? E.right({ command: 'list', json: values.json ?? false }) : E.left('list stands alone.');
   if (what === undefined || !/^[a-z0-9]{15}$/.test(what))
     return E.left('Which endpoint is meant is said by its id, as list prints it.');
-  const [action, list] = [actions.find((name) => name === word), lists.find((name) => name === word)];
+  const action = actions.find((name) => name === word);
+  const list = lists.find((name) => name === word);
   if (action !== undefined) return E.right({ command: action, id: what });
   return list === undefined ? parseReplay(what, values) : parseList(list, what, values);
 };

@@ -33,7 +33,9 @@ const missingTailNote = ' Whether the last entry of a chain is missing cannot be
  */
 export const verifyLines = async (path: string, onlyProfile: ProfileId | null, report: Report): Promise<number> => {
   let chain: Chain = { profileId: onlyProfile, place: chainStart, isBroken: false };
-  let [profiles, entries, faults] = [onlyProfile === null ? 0 : 1, 0, 0];
+  let profiles = onlyProfile === null ? 0 : 1;
+  let entries = 0;
+  let faults = 0;
   const bad = (line: Line, fault: LedgerFault): void => {
     if (!chain.isBroken) {
       faults += 1;

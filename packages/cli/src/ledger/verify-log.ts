@@ -17,8 +17,13 @@ const reportLogFault = (report: Report, found: LogFault): void => {
   const { fault, place = null, lastPlace, profileId = null, seq = null, size = null } = found;
   const where = locationOf(found);
   report(`BAD  ${where === '' ? 'log' : where}: ${logFaults[fault]} (${fault})`, {
-    ...{ kind: 'log_fault', fault, place, size },
-    ...{ profile_id: profileId, seq, ...(lastPlace !== undefined && { last_place: lastPlace }) },
+    kind: 'log_fault',
+    fault,
+    place,
+    size,
+    profile_id: profileId,
+    seq,
+    ...(lastPlace !== undefined && { last_place: lastPlace }),
   });
 };
 

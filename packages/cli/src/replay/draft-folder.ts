@@ -13,7 +13,10 @@ const BackTest = t.type(
   {
     /** `installation` is the installation id of the database. */
     of: t.type({
-      ...{ installation: t.string, draft: t.string, since: t.union([t.string, t.null]), engine: t.number },
+      installation: t.string,
+      draft: t.string,
+      since: t.union([t.string, t.null]),
+      engine: t.number,
     }),
     parts: integer(1, maxParts),
   },

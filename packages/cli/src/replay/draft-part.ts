@@ -36,8 +36,12 @@ export type KeptChange = Pick<SimulatedDecision, 'profileId' | 'seq' | 'before' 
 
 const Change = t.type(
   {
-    ...{ profileId: IdCodec, seq: wholeNumber, before: oneOf(outcomes), after: oneOf(outcomes) },
-    ...{ comes: t.array(oneOf(reasonCodes)), goes: t.array(oneOf(reasonCodes)) },
+    profileId: IdCodec,
+    seq: wholeNumber,
+    before: oneOf(outcomes),
+    after: oneOf(outcomes),
+    comes: t.array(oneOf(reasonCodes)),
+    goes: t.array(oneOf(reasonCodes)),
   },
   'change',
 );
@@ -109,7 +113,8 @@ export const beginPart = (folder: string, part: Part, before: PartState | null):
   const file = `${nameOf(part)}.${run}.jsonl`;
   const { changes = [], counts = null, last = null } = before ?? {};
   const earlier = changes.filter((one) => one.bytes > 0);
-  let [bytes, added] = [0, ''];
+  let bytes = 0;
+  let added = '';
   const put = (content: Pick<PartState, 'last' | 'counts' | 'isDone'>): void => {
     const written = bytes === 0 ? earlier : [...earlier, { file, bytes }];
     writeForOwner(stateFile(folder, part), { run, changes: written, ...content }, { flush: true });

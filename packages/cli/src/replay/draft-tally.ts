@@ -75,7 +75,8 @@ export const DraftCounts = t.type(
       t.type({
         country: nullable(countryCode),
         documentType: nullable(oneOf(documentTypes)),
-        ...{ decisions: count, changed: count },
+        decisions: count,
+        changed: count,
       }),
     ),
   },
@@ -132,7 +133,9 @@ type Reasons = {
 };
 
 const reasonCounter = (): Reasons => {
-  const [come, go, stand] = [counter<ReasonCode>(), counter<ReasonCode>(), counter<ReasonCode>()];
+  const come = counter<ReasonCode>();
+  const go = counter<ReasonCode>();
+  const stand = counter<ReasonCode>();
   return {
     add: ({ comes, goes, reasons }) => {
       for (const code of comes) come.add(code);
@@ -148,7 +151,9 @@ const reasonCounter = (): Reasons => {
     },
     list: () =>
       reasonCodes.flatMap((code) => {
-        const [comes, goes, wouldBe] = [come.count(code), go.count(code), stand.count(code)];
+        const comes = come.count(code);
+        const goes = go.count(code);
+        const wouldBe = stand.count(code);
         const was = wouldBe - comes + goes;
         return was + wouldBe === 0 ? [] : [{ code, was, comes, goes, wouldBe }];
       }),
@@ -163,7 +168,8 @@ type Segments = {
 
 const segmentCounter = (): Segments => {
   const known = new Map<string, DocumentSegment>();
-  const [decisions, changes] = [counter<string>(), counter<string>()];
+  const decisions = counter<string>();
+  const changes = counter<string>();
   const add = ({ country, documentType }: DocumentSegment, all: number, changed: number): void => {
     const key = `${country} ${documentType}`;
     known.set(key, { country, documentType });
@@ -178,7 +184,8 @@ const segmentCounter = (): Segments => {
     list: () =>
       [...known]
         .map(([key, segment]) => {
-          const [all, changed] = [decisions.count(key), changes.count(key)];
+          const all = decisions.count(key);
+          const changed = changes.count(key);
           return { key, ...segment, decisions: all, changed, percent: percentOf(changed, all) };
         })
         .toSorted((a, b) => b.changed - a.changed || b.decisions - a.decisions || (a.key < b.key ? -1 : 1))
@@ -188,7 +195,9 @@ const segmentCounter = (): Segments => {
 
 export const createDraftTally = (): DraftTally => {
   let totals = { profiles: 0, decisions: 0, changed: 0, unjudged: 0 };
-  const [cells, reasons, segments] = [cellCounter(), reasonCounter(), segmentCounter()];
+  const cells = cellCounter();
+  const reasons = reasonCounter();
+  const segments = segmentCounter();
   const addTotals = ({ changed, decisions, profiles, unjudged }: DraftCounts['totals']): void => {
     totals = {
       profiles: totals.profiles + profiles,

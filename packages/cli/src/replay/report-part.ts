@@ -14,7 +14,11 @@ export const reportPart = (report: Report, { of, part, perSecond, profiles, shar
   const percent = Math.floor(100 * share);
   const rate = perSecond === null ? '' : `, ${perSecond} a second`;
   report(`Part ${part} of ${of}: ${percent} %, ${counted(profiles, 'profile')}${rate}.`, {
-    ...{ kind: 'progress', part, of, percent, profiles },
+    kind: 'progress',
+    part,
+    of,
+    percent,
+    profiles,
     ...(perSecond !== null && { per_second: perSecond }),
   });
 };

@@ -12,7 +12,8 @@ import { reportChange, reportDraft } from './report-draft.ts';
 import { reportPart } from './report-part.ts';
 
 /** The minimum intervals, in milliseconds, at which progress is reported and results are written. */
-const [sayEveryMs, keepEveryMs] = [5000, 1000];
+const sayEveryMs = 5000;
+const keepEveryMs = 1000;
 
 const done: CommandResult = { code: 0, lines: [] };
 

@@ -125,7 +125,8 @@ const fillDataFolder = async (
   dataDir: string,
   spawnSettings: SpawnSettings,
 ): Promise<void> => {
-  const [unfinished, passwordFile] = [join(folder, 'data.new'), join(folder, 'password')];
+  const unfinished = join(folder, 'data.new');
+  const passwordFile = join(folder, 'password');
   await rm(passwordFile, { force: true });
   await rm(unfinished, { recursive: true, force: true });
   if (existsSync(dataDir)) return;
@@ -216,7 +217,8 @@ const serveAtAPort = async (
 export const startPostgres = async (options: PostgresServerOptions): Promise<PostgresServer> => {
   const { programs, folder, user } = options;
   const account = accountForServer();
-  const [dataDir, libraries] = [join(folder, 'data'), join(folder, 'libraries')];
+  const dataDir = join(folder, 'data');
+  const libraries = join(folder, 'libraries');
   await mkdir(folder, { recursive: true, mode: 0o700 });
   if (account !== null) {
     // The other account has to reach its own folder, and can list none above it.

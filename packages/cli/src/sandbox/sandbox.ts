@@ -138,8 +138,10 @@ const startParts = async (options: SandboxOptions, folder: string, logger: Logge
     };
     writeForOwner(join(folder, 'sandbox.json'), info);
     const records = {
-      ...{ DATABASE_URL: database.connectionUrl, DB_USER_EMAIL: secrets.database_email },
-      ...{ DB_USER_PASSWORD: secrets.database_password, DATA_KEYS: secrets.data_keys },
+      DATABASE_URL: database.connectionUrl,
+      DB_USER_EMAIL: secrets.database_email,
+      DB_USER_PASSWORD: secrets.database_password,
+      DATA_KEYS: secrets.data_keys,
     };
     return { database, service, info, records };
   } catch (cause) {

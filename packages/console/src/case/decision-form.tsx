@@ -62,7 +62,11 @@ export const DecisionForm = ({ cancel, change, draft, error, explanation, isBusy
         </Alert>
       )}
       {draft.outcome === 'request_input' && (
-        <Steps {...{ draft, change }} fault={faults.includes('steps_needed') ? say('decide_steps_needed') : null} />
+        <Steps
+          draft={draft}
+          change={change}
+          fault={faults.includes('steps_needed') ? say('decide_steps_needed') : null}
+        />
       )}
       <NativeSelect
         label={say('decide_reason')}

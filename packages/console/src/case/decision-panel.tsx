@@ -108,7 +108,9 @@ export const DecisionPanel = (props: Props) => {
       {draft !== null && (
         <Dialog isOpen={isOpen} close={() => setOpen(false)} title={say(`decide_${draft.outcome}_title`)}>
           <DecisionForm
-            {...{ draft, change, explanation }}
+            draft={draft}
+            change={change}
+            explanation={explanation}
             isBusy={decide.isPending}
             error={decide.error}
             send={() => decide.mutate(draft)}

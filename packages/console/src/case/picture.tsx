@@ -125,7 +125,7 @@ export const Picture = ({ change, file, framing, label, picture, view }: Props) 
         {picture.state === 'shown' ? (
           <>
             <div className="layer" style={{ transform }}>
-              <Frame url={picture.url} filter={`contrast(${contrast}%)`} {...{ framing, label }} />
+              <Frame url={picture.url} filter={`contrast(${contrast}%)`} framing={framing} label={label} />
             </div>
             <Watermark name={name} />
           </>

@@ -106,7 +106,10 @@ export const PicturesPanel = ({ onSignedOut, profile }: Props) => {
   const picture = (file: StoredFile, label: string, area = wholePicture, face = faceOn(profile, file.id)) => (
     <Picture
       key={file.id}
-      {...{ file, label, view, change }}
+      file={file}
+      label={label}
+      view={view}
+      change={change}
       framing={{ area, face }}
       picture={loaded[file.id] ?? { state: 'loading' }}
     />

@@ -40,7 +40,7 @@ export const ClientFields = ({ cancel, change, children, form, isBusy, send }: P
   const { say } = useConsole();
   const member = useMember();
   return (
-    <TypedForm faults={clientFaultsOf(form)} verb={say('clients_create')} {...{ isBusy, send, cancel }}>
+    <TypedForm faults={clientFaultsOf(form)} verb={say('clients_create')} isBusy={isBusy} send={send} cancel={cancel}>
       {(faults) => {
         const nameFault = (['name_needed', 'name_long'] as const).find((fault) => faults.includes(fault));
         return (
@@ -67,7 +67,8 @@ export const ClientFields = ({ cancel, change, children, form, isBusy, send }: P
               />
             )}
             <Scopes
-              {...{ form, change }}
+              form={form}
+              change={change}
               fault={faults.includes('scopes_needed') ? say('clients_scopes_needed') : null}
             />
             {children}

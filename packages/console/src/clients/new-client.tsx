@@ -33,7 +33,8 @@ export const NewClient = ({ close }: { readonly close: () => void }) => {
     >
       {created === undefined ? (
         <ClientFields
-          {...{ form, change }}
+          form={form}
+          change={change}
           isBusy={create.isPending}
           send={() => create.mutate(newClientOf(form))}
           cancel={() => {

@@ -45,8 +45,12 @@ export const OneTimeClientSecret = ({ answer, children, close, lost }: Props) =>
     </>
   );
   return secret === null ? (
-    <SecretLost {...{ close, lost }}>{said}</SecretLost>
+    <SecretLost close={close} lost={lost}>
+      {said}
+    </SecretLost>
   ) : (
-    <OneTimeSecret {...{ secret, close }}>{said}</OneTimeSecret>
+    <OneTimeSecret secret={secret} close={close}>
+      {said}
+    </OneTimeSecret>
   );
 };

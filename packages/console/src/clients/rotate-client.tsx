@@ -63,7 +63,7 @@ export const RotateClient = ({ client: rotating, close }: Props) => {
           close={close}
         >
           <p>{say('clients_rotate_text')}</p>
-          <OverlapChoice {...{ overlap, choose }} />
+          <OverlapChoice overlap={overlap} choose={choose} />
           <UncertainOutcome error={rotate.error} text="clients_maybe_rotated" />
         </Confirmation>
       ) : (

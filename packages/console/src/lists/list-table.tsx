@@ -75,7 +75,7 @@ export const ListTable = ({ entries, remove }: Props) => {
       className="reviews"
     >
       {entries.map((entry) => (
-        <Row key={entry.id} {...{ entry, remove }} />
+        <Row key={entry.id} entry={entry} remove={remove} />
       ))}
     </WideTable>
   );

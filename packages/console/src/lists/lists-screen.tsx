@@ -65,7 +65,7 @@ export const ListsScreen = () => {
     <div data-screen="lists">
       <ScreenHeading>{say('lists_title')}</ScreenHeading>
       <p className="quiet">{say('lists_hint')}</p>
-      <Filters {...{ filters, choose }} />
+      <Filters filters={filters} choose={choose} />
       {entries === undefined && query.error === null && <Loading />}
       {query.error !== null && <ErrorAlert error={query.error} retry={() => void query.refetch()} />}
       <p role="status">

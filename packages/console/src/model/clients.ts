@@ -46,7 +46,8 @@ export const emptyClientForm: ClientForm = { name: '', team: '', scopes: [] };
 
 export type ClientFault = 'name_needed' | 'name_long' | 'team_long' | 'scopes_needed';
 
-const [maxName, maxTeam] = [100, 128];
+const maxName = 100;
+const maxTeam = 128;
 
 /** What keeps a form from being sent. Characters are counted as the service counts them. */
 export const clientFaultsOf = ({ name, scopes, team }: ClientForm): readonly ClientFault[] => {

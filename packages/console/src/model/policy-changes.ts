@@ -20,7 +20,8 @@ const valuesOf = (value: unknown, pointer = ''): readonly (readonly [string, str
 
 /** What differs between two documents, in the order of the later one, and then what it lacks. */
 export const changesBetween = (before: PolicyJson, after: PolicyJson): readonly FieldChange[] => {
-  const [old, now] = [new Map(valuesOf(before)), new Map(valuesOf(after))];
+  const old = new Map(valuesOf(before));
+  const now = new Map(valuesOf(after));
   const pointers = [...now.keys(), ...[...old.keys()].filter((pointer) => !now.has(pointer))];
   return pointers
     .map((pointer) => ({ pointer, before: old.get(pointer) ?? null, after: now.get(pointer) ?? null }))

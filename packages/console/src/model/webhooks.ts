@@ -87,7 +87,8 @@ export const endpointFormOf = ({ description, types, url }: EndpointSettings): E
 
 export type EndpointFault = 'url_needed' | 'url_form' | 'description_long' | 'types_needed';
 
-const [maxUrl, maxDescription] = [1024, 100];
+const maxUrl = 1024;
+const maxDescription = 100;
 
 /** An address as the service takes one: whether it is possible is for the service to say. */
 const isUrl = (text: string): boolean =>

@@ -69,7 +69,8 @@ export const ReadinessCard = ({ readiness }: { readonly readiness: ServiceHealth
 
 export const QueueCard = ({ queue }: Pick<Operations, 'queue'>) => {
   const { say } = useConsole();
-  const [count, time] = [useCountText(), useTimeText()];
+  const count = useCountText();
+  const time = useTimeText();
   return (
     <Card name="queue" title={say('operations_queue')} part={queue}>
       {(part) => (
@@ -87,7 +88,8 @@ export const QueueCard = ({ queue }: Pick<Operations, 'queue'>) => {
 
 export const ProcessingCard = ({ processing }: Pick<Operations, 'processing'>) => {
   const { say } = useConsole();
-  const [count, time] = [useCountText(), useTimeText()];
+  const count = useCountText();
+  const time = useTimeText();
   return (
     <Card name="processing" title={say('operations_processing')} part={processing}>
       {(part) => (

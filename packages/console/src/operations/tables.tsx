@@ -42,7 +42,8 @@ export const FunnelCard = ({ funnel }: Pick<Operations, 'funnel'>) => {
 
 const EndpointRow = ({ endpoint }: { readonly endpoint: EndpointHealth }) => {
   const { term } = useConsole();
-  const [count, time] = [useCountText(), useTimeText()];
+  const count = useCountText();
+  const time = useTimeText();
   const { dead_letters: dead, failing_since: failing, host, last_failure: last, status, waiting } = endpoint;
   const why = last === null ? '' : ` (${last.status ?? term('failure', last.failure ?? '')})`;
   return (

@@ -77,7 +77,8 @@ export const RetentionPanel = (props: Props) => {
     setSaid(what);
     setOpen(null);
   });
-  const [mayExport, mayErase] = [may(member, 'evidence:export'), may(member, 'profiles:erase')];
+  const mayExport = may(member, 'evidence:export');
+  const mayErase = may(member, 'profiles:erase');
   const { hold = null, reference } = review;
   const isErased = reference === '';
   const mayKeep = mayErase && !isErased && hold === null && review.erasure_announced_at != null;
@@ -109,7 +110,8 @@ export const RetentionPanel = (props: Props) => {
       </p>
       {(open === 'hold' || open === 'release') && (
         <NoteDialog
-          {...{ close, verb: open }}
+          close={close}
+          verb={open}
           isOpen
           isBusy={retention[open].isPending}
           error={retention[open].error}
@@ -118,7 +120,8 @@ export const RetentionPanel = (props: Props) => {
       )}
       {open === 'erase' && (
         <EraseDialog
-          {...{ close, reference }}
+          close={close}
+          reference={reference}
           isOpen
           isBusy={retention.erase.isPending}
           error={retention.erase.error}
@@ -134,7 +137,7 @@ export const RetentionPanel = (props: Props) => {
           keep={() => retention.keep.mutate()}
         />
       )}
-      {open === 'export' && <ExportDialog {...{ close, id: review.profile_id }} isOpen />}
+      {open === 'export' && <ExportDialog close={close} id={review.profile_id} isOpen />}
     </Panel>
   );
 };

@@ -56,7 +56,8 @@ const errorsIn = (said: object): NonNullable<Problem['errors']> => {
   if (!Array.isArray(value)) return [];
   return value.flatMap((error: unknown) => {
     if (typeof error !== 'object' || error === null) return [];
-    const [pointer, message] = [textIn(error, 'pointer'), textIn(error, 'message')];
+    const pointer = textIn(error, 'pointer');
+    const message = textIn(error, 'message');
     return pointer === undefined || message === undefined ? [] : [{ pointer, message }];
   });
 };

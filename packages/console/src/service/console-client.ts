@@ -37,7 +37,8 @@ export type SearchTerm =
   | { readonly name: string };
 
 /** How many cases a page of the queue has, and for how many answers it, or a search, waits. */
-const [pageSize, maxAnswers] = [50, 5];
+const pageSize = 50;
+const maxAnswers = 5;
 /** A search that has found this many waits for no further answer. */
 const enoughFound = 20;
 
@@ -84,7 +85,8 @@ const queuePage = async (
   signal?: AbortSignal,
 ): Promise<ReviewList> => {
   const data: Review[] = [];
-  let [next, looked] = [cursor, 0];
+  let next = cursor;
+  let looked = 0;
   for (let answers = 0; answers < maxAnswers; answers += 1) {
     const limit = String(pageSize - data.length);
     const query = new URLSearchParams({ ...filters, limit, ...(next !== null && { cursor: next }) });
@@ -100,7 +102,8 @@ const queuePage = async (
 /** What a search has found behind a cursor: as a page of the queue, it waits for several answers. */
 const searchPage = async (call: Call, term: SearchTerm, cursor: string | null): Promise<ReviewList> => {
   const data: Review[] = [];
-  let [next, looked] = [cursor, 0];
+  let next = cursor;
+  let looked = 0;
   for (let answers = 0; answers < maxAnswers; answers += 1) {
     const body = { ...term, ...(next !== null && { cursor: next }) };
     const found: FoundReviews = await call.json('POST', '/api/staff/search', body);

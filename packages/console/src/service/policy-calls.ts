@@ -28,7 +28,8 @@ export const policyCalls = (call: Call) => ({
   createPolicyDraft: (policy: PolicyJson): Promise<PolicyDraft> => call.postOnce(drafts, { policy }),
   replacePolicyDraft: (id: string, policy: PolicyJson, note: string, revision: number): Promise<PolicyDraft> =>
     call.json('POST', `${drafts}/${id}`, {
-      ...{ policy, expected_revision: revision },
+      policy,
+      expected_revision: revision,
       ...(note.trim() !== '' && { note: note.trim() }),
     }),
   discardPolicyDraft: (id: string): Promise<PolicyDraft> => call.json('POST', `${drafts}/${id}/discard`),

@@ -42,7 +42,8 @@ export const createDrafts = (): Drafts => {
   const policies = new Map<string, TypedPolicy>();
   const endpoints = new Map<string, EndpointForm>();
   const clients = new Map<string, ClientForm>();
-  const [decisions, texts] = [typedIn(drafts), typedIn(policies)];
+  const decisions = typedIn(drafts);
+  const texts = typedIn(policies);
   return {
     read: decisions.read,
     write: decisions.write,

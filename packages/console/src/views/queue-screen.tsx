@@ -67,7 +67,7 @@ export const QueueScreen = () => {
         </Button>
       </div>
       <Summary />
-      <QueueFilterBar {...{ filters, choose, reviews }} />
+      <QueueFilterBar filters={filters} choose={choose} reviews={reviews} />
       {query.isPending && <Loading />}
       {query.error !== null && <ErrorAlert error={query.error} retry={refresh} />}
       {query.data !== undefined && !query.hasNextPage && reviews.length === 0 && (

@@ -34,7 +34,8 @@ export const ChangeEndpoint = ({ close, done, endpoint }: Props) => {
   return (
     <Dialog isOpen close={close} title={say('webhooks_change_title')} staysOpen>
       <EndpointFields
-        {...{ form, change }}
+        form={form}
+        change={change}
         verb={say('webhooks_save')}
         isBusy={save.isPending}
         error={save.error}

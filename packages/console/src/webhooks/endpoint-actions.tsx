@@ -52,7 +52,8 @@ export const EndpointActions = (props: Props) => {
   const { done, endpoint, gone } = props;
   const { drafts, say } = useConsole();
   const [open, setOpen] = useState<'change' | 'secret' | 'delete' | null>(null);
-  const [toggle, ping] = [useSwitch(props), usePing(props)];
+  const toggle = useSwitch(props);
+  const ping = usePing(props);
   const close = (): void => setOpen(null);
   const error = toggle.error ?? ping.error;
   const isBusy = toggle.isPending || ping.isPending;
@@ -79,9 +80,9 @@ export const EndpointActions = (props: Props) => {
         {open === null && drafts.endpoints.read(endpoint.id) !== null && <span>{say('form_kept')}</span>}
       </div>
       {error !== null && <ErrorAlert error={error} missing="webhooks_missing" />}
-      {open === 'change' && <ChangeEndpoint {...{ endpoint, close, done }} />}
-      {open === 'secret' && <NewEndpointSecret {...{ endpoint, close }} />}
-      {open === 'delete' && <DeleteEndpoint {...{ endpoint, close, gone }} />}
+      {open === 'change' && <ChangeEndpoint endpoint={endpoint} close={close} done={done} />}
+      {open === 'secret' && <NewEndpointSecret endpoint={endpoint} close={close} />}
+      {open === 'delete' && <DeleteEndpoint endpoint={endpoint} close={close} gone={gone} />}
     </>
   );
 };

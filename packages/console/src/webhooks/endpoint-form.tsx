@@ -47,7 +47,7 @@ const Events = ({ change, fault, form }: EventsProps) => {
 export const EndpointFields = ({ cancel, change, error, form, isBusy, send, verb }: Props) => {
   const { say } = useConsole();
   return (
-    <TypedForm faults={endpointFaultsOf(form)} {...{ verb, isBusy, send, cancel }}>
+    <TypedForm faults={endpointFaultsOf(form)} verb={verb} isBusy={isBusy} send={send} cancel={cancel}>
       {(faults) => {
         const urlFault = (['url_needed', 'url_form'] as const).find((fault) => faults.includes(fault));
         return (
@@ -72,7 +72,8 @@ export const EndpointFields = ({ cancel, change, error, form, isBusy, send, verb
               autoComplete="off"
             />
             <Events
-              {...{ form, change }}
+              form={form}
+              change={change}
               fault={faults.includes('types_needed') ? say('webhooks_types_needed') : null}
             />
             {error !== null && <ErrorAlert error={error} missing="webhooks_missing" />}

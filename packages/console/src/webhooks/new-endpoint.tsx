@@ -29,7 +29,8 @@ export const NewEndpoint = ({ close }: { readonly close: () => void }) => {
     <Dialog isOpen close={close} title={title} staysOpen isWaiting={create.isPending}>
       {created === undefined ? (
         <EndpointFields
-          {...{ form, change }}
+          form={form}
+          change={change}
           verb={say('webhooks_create')}
           isBusy={create.isPending}
           error={create.error}

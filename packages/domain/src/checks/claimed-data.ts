@@ -84,7 +84,8 @@ type ClaimContext = { readonly facts: DocumentFacts; readonly namesPass: number 
 
 /** A claimed full name is compared with the last and the first name of the document together. */
 const fullNameClaim = ({ full_name: claimedName }: Claimed, trusted: TrustedField, context: ClaimContext): Claim => {
-  const [last, first] = [trusted('last_name'), trusted('first_name')];
+  const last = trusted('last_name');
+  const first = trusted('first_name');
   const parts = nonEmpty(last, first);
   return {
     field: 'full_name',

@@ -30,7 +30,8 @@ const duplicatesResult = ({ currentEvidence: { sightings }, policy }: CheckInput
   if (!sightings) return notApplicable;
   const { allowed, blocked, others, unreadable = [] } = sightings.value;
   const counted = fingerprintKinds.flatMap((kind) => {
-    const [count, limit] = [others[kind], policy.duplicates[kind]];
+    const count = others[kind];
+    const limit = policy.duplicates[kind];
     return count === null || limit === null ? [] : [{ kind, count, limit }];
   });
   const exceeded = counted.flatMap(({ kind, count, limit }) => (count > limit ? [reasonByKind[kind]] : []));
@@ -47,7 +48,8 @@ const duplicatesResult = ({ currentEvidence: { sightings }, policy }: CheckInput
     ...allowed.map((kind) => listDetail(kind, 'allowed')),
     ...unreadable.map((kind) => listDetail(kind, 'unreadable')),
   ];
-  const [indexes, extras] = [evidenceIndexes(sightings), { source: 'register', details }] as const;
+  const indexes = evidenceIndexes(sightings);
+  const extras = { source: 'register', details } as const;
   const incomplete = unreadable.length > 0 ? ({ preventsApproval: true } as const) : {};
   if (adverse.length > 0) return { ...failed([...adverse, ...informational], indexes, extras), ...incomplete };
   return unreadable.length > 0

@@ -13,7 +13,8 @@ const velocityResult = ({ currentEvidence: { sightings }, policy }: CheckInput):
   if (!sightings) return notApplicable;
   const { attempts } = sightings.value;
   const counted = countedKinds.flatMap((kind) => {
-    const [count, limit] = [attempts[kind], policy.velocity[kind]];
+    const count = attempts[kind];
+    const limit = policy.velocity[kind];
     return count === null || limit === null ? [] : [{ kind, count, limit }];
   });
   const reasons = counted.flatMap(({ kind, count, limit }) => (count > limit ? [`velocity_${kind}` as const] : []));

@@ -76,7 +76,8 @@ const combineSides = (ai: DocumentReading, local: DocumentReading): SideReadings
     const counts = prefersModel(one, other) ? one : other;
     return { fields: one.fields, mrzLines: counts.mrzLines, barcode: one.barcode ?? other.barcode };
   };
-  const [back, otherBack] = [ai.sides.back, local.sides.back];
+  const back = ai.sides.back;
+  const otherBack = local.sides.back;
   return {
     front: combined(ai.sides.front, local.sides.front),
     back: back || otherBack ? combined(back ?? unreadSide, otherBack ?? unreadSide) : null,

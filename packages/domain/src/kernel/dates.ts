@@ -11,7 +11,9 @@ const isLeap = (year: number): boolean => year % 4 === 0 && (year % 100 !== 0 ||
  */
 export const isDay = (text: string): boolean => {
   if (!/^\d{4}-\d{2}-\d{2}$/.test(text)) return false;
-  const [year, month, day] = [Number(text.slice(0, 4)), Number(text.slice(5, 7)), Number(text.slice(8))];
+  const year = Number(text.slice(0, 4));
+  const month = Number(text.slice(5, 7));
+  const day = Number(text.slice(8));
   const last = month === 2 && isLeap(year) ? 29 : (monthDays[month - 1] ?? 0);
   return day >= 1 && day <= last;
 };

@@ -283,7 +283,8 @@ export const insufficientScope = (scope: string): InsufficientScope => ({ _tag: 
 export const invalidCredentials: InvalidCredentials = { _tag: 'InvalidCredentials' };
 export const noSession: NoSession = { _tag: 'NoSession' };
 export const insufficientPermission = (permission: StaffPermission, of?: 'partner'): InsufficientPermission => ({
-  ...{ _tag: 'InsufficientPermission', permission },
+  _tag: 'InsufficientPermission',
+  permission,
   ...(of !== undefined && { of }),
 });
 export const alreadyExists: AlreadyExists = { _tag: 'AlreadyExists' };

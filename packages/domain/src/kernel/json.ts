@@ -27,9 +27,16 @@ export const parseJson = (text: string): unknown => {
   }
 };
 
-const [quote, backslash, comma] = [0x22, 0x5c, 0x2c];
-const [minus, dot, letterE] = [0x2d, 0x2e, 0x65];
-const [openBrace, closeBrace, openBracket, closeBracket] = [0x7b, 0x7d, 0x5b, 0x5d];
+const quote = 0x22;
+const backslash = 0x5c;
+const comma = 0x2c;
+const minus = 0x2d;
+const dot = 0x2e;
+const letterE = 0x65;
+const openBrace = 0x7b;
+const closeBrace = 0x7d;
+const openBracket = 0x5b;
+const closeBracket = 0x5d;
 
 const isDigit = (code: number): boolean => code >= 0x30 && code <= 0x39;
 

@@ -29,7 +29,8 @@ const barcodeDates = (day: Day): readonly [american: string, canadian: string] =
 };
 
 const withBarcodeExpiry = (text: string, from: Day, to: Day): string => {
-  const [before, after] = [barcodeDates(from), barcodeDates(to)];
+  const before = barcodeDates(from);
+  const after = barcodeDates(to);
   return before.reduce((changed, date, format) => changed.replace(`DBA${date}`, `DBA${after[format]}`), text);
 };
 
@@ -66,13 +67,15 @@ const readExpiry = ({ facts }: ExplainContext): Day | undefined => (facts && mac
 
 /** Moves the date of expiry to the first that was enough. */
 const expiryImprovements: FindPerturbations = (context) => {
-  const [from, to] = [readExpiry(context), requiredExpiry(context)];
+  const from = readExpiry(context);
+  const to = requiredExpiry(context);
   return from !== undefined && from < to ? changeExpiry(context, from, to) : [];
 };
 
 /** Moves the date of expiry to the last that was not enough. */
 const expiryRegressions: FindPerturbations = (context) => {
-  const [from, required] = [readExpiry(context), requiredExpiry(context)];
+  const from = readExpiry(context);
+  const required = requiredExpiry(context);
   return from !== undefined && from >= required ? changeExpiry(context, from, addDays(required, -1)) : [];
 };
 

@@ -70,7 +70,8 @@ const perturbMeasure = (
   const { images } = context.policy;
   if (!images) return [];
   const { withValue, label, range, step } = measureChanges[measure.name];
-  const [from, limit] = [measure.value(photo.image), measure.limit(images)];
+  const from = measure.value(photo.image);
+  const limit = measure.limit(images);
   const isGood = measure.bound === 'least' ? from >= limit : from <= limit;
   if (isGood === (wanted === 'good')) return [];
   const beyond = measure.bound === 'least' ? limit - step : limit + step;

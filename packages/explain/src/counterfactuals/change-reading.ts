@@ -20,7 +20,8 @@ const changedFields = (
 ): SideReading['fields'] =>
   Object.fromEntries(
     fieldNames.flatMap((name) => {
-      const [from, to] = [before.fields[name], after.fields[name]];
+      const from = before.fields[name];
+      const to = after.fields[name];
       const isOnSide = fields[name] ? fields[name].value === from?.value : isFront && from === undefined;
       const field = isOnSide && !isSameField(from, to) ? to : fields[name];
       return field ? [[name, field] as const] : [];

@@ -50,7 +50,8 @@ const pairWords = (one: Words, other: Words, least: number, score: Score): Pairi
     .flatMap((a, i) => other.map((b, j) => ({ i, j, score: score(a, b) })))
     .filter((pair) => pair.score >= least)
     .toSorted((a, b) => b.score - a.score);
-  const [partners, taken] = [new Map<number, number>(), new Set<number>()];
+  const partners = new Map<number, number>();
+  const taken = new Set<number>();
   for (const { i, j } of possible) {
     if (partners.has(i) || taken.has(j)) continue;
     partners.set(i, j);
@@ -86,7 +87,8 @@ const capitalized = (text: string): string => `${text.slice(0, 1).toUpperCase()}
 
 /** Says which words of two names are the same, which differ, and which only one of them has. */
 const differenceBetween = (one: string, other: string, score: Score): NameDifference => {
-  const [ones, others] = [wordsOf(one).slice(0, maxWords), wordsOf(other).slice(0, maxWords)];
+  const ones = wordsOf(one).slice(0, maxWords);
+  const others = wordsOf(other).slice(0, maxWords);
   const exact = pairWords(ones, others, sameScore, score);
   const joined = areJoined(exact, score);
   const alike = pairWords(joined ? [] : exact.one, joined ? [] : exact.other, alikeScore, score);

@@ -26,7 +26,8 @@ const unknownCountries = (list: 'allowedCountries' | 'deniedCountries', entries:
 export const documentListFindings = ({ checks, documents, id }: Policy): readonly PolicyFinding[] => {
   const allowed = documents.allowedCountries?.map(entryOf) ?? null;
   const denied = documents.deniedCountries.map(entryOf);
-  const [allowedSet, deniedSet] = [countriesOf(allowed ?? []), countriesOf(denied)];
+  const allowedSet = countriesOf(allowed ?? []);
+  const deniedSet = countriesOf(denied);
   const isNobodyAllowed = allowed?.every(({ country }) => deniedSet.has(country)) ?? false;
   return [
     ...errorIf(documents.types.length === 0, '/documents/types', 'is empty: no document is accepted'),

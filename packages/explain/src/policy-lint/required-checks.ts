@@ -37,10 +37,8 @@ const missingSteps = (policy: Policy): readonly PolicyFinding[] =>
     .flatMap((name) => {
       const pointer = `/checks/${name}`;
       const missing = checkModules[name].steps.required.filter((step) => !policy.steps.includes(step));
-      const [neverRequested, optionallyRequested] = [
-        missing.filter((step) => !policy.optionalSteps.includes(step)),
-        missing.filter((step) => policy.optionalSteps.includes(step)),
-      ];
+      const neverRequested = missing.filter((step) => !policy.optionalSteps.includes(step));
+      const optionallyRequested = missing.filter((step) => policy.optionalSteps.includes(step));
       return [
         ...errorIf(
           neverRequested.length > 0,

@@ -51,7 +51,8 @@ const reasonsOf = (moves: readonly Moves[]): readonly BackTestReason[] =>
 export const backTestTally = (): BackTestTally => {
   const cells = new Map<string, Cell>();
   const moves = new Map<ReasonCode, Moves>();
-  let [judged, unjudged] = [0, 0];
+  let judged = 0;
+  let unjudged = 0;
   const cellOf = (from: Outcome, to: Outcome): Cell => {
     const found = cells.get(`${from} ${to}`) ?? { from, to, count: 0, profileIds: [] };
     cells.set(`${from} ${to}`, found);
@@ -78,8 +79,11 @@ export const backTestTally = (): BackTestTally => {
     findings: () => {
       const found = pairs.flatMap((pair) => cells.get(pair) ?? []);
       return {
-        ...{ judged, unjudged, cells: cellsOf(found) },
-        ...{ reasons: reasonsOf([...moves.values()]), examples: examplesOf(found) },
+        judged,
+        unjudged,
+        cells: cellsOf(found),
+        reasons: reasonsOf([...moves.values()]),
+        examples: examplesOf(found),
       };
     },
   };

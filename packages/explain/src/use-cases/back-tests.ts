@@ -45,9 +45,15 @@ const isHeld = ({ heldUntil }: BackTest, now: string): boolean => heldUntil > no
 
 /** A back-test of which nothing has come yet. */
 const claimOf = ({ clock }: BackTestDeps, draft: PolicyDraft, seen: BackTest | null, now: string): BackTest => ({
-  ...{ draftId: draft.id, partnerId: draft.partnerId, generation: (seen?.generation ?? 0) + 1, state: 'running' },
-  ...{ heldUntil: heldFrom(clock), revision: draft.revision, digest: policyDigest(draft.policy) },
-  ...{ startedAt: now, finishedAt: null },
+  draftId: draft.id,
+  partnerId: draft.partnerId,
+  generation: (seen?.generation ?? 0) + 1,
+  state: 'running',
+  heldUntil: heldFrom(clock),
+  revision: draft.revision,
+  digest: policyDigest(draft.policy),
+  startedAt: now,
+  finishedAt: null,
   findings: { judged: 0, unjudged: 0, cells: [], reasons: [], examples: [] },
 });
 

@@ -21,8 +21,12 @@ const acceptsKey = ({ access, ignoresIdempotencyKey, method }: Route): boolean =
 /** The error codes that follow from the properties of a route, and those that it adds. */
 const codesOf = (route: Route): readonly ErrorCodeName[] => {
   const bearer: readonly ErrorCodeName[] = [
-    ...(['unauthenticated', 'invalid_token', 'token_expired', 'insufficient_scope'] as const),
-    ...(['database_unavailable', 'clock_skew'] as const),
+    'unauthenticated',
+    'invalid_token',
+    'token_expired',
+    'insufficient_scope',
+    'database_unavailable',
+    'clock_skew',
   ];
   return unique<ErrorCodeName>([
     ...(route.id === 'issueToken' ? [] : (['invalid_request'] as const)),
@@ -147,7 +151,8 @@ const headerRefs = (names: readonly string[]) =>
 
 /** One of two bodies: `view` says which. */
 const byView = (partner: Codec<unknown>, person: Codec<unknown>, named: NamedSchemas): JsonSchema => {
-  const [forPartner, forPerson] = [schemaOf(partner, named), schemaOf(person, named)];
+  const forPartner = schemaOf(partner, named);
+  const forPerson = schemaOf(person, named);
   return {
     oneOf: [forPartner, forPerson],
     discriminator: { propertyName: 'view', mapping: { partner: forPartner['$ref'], person: forPerson['$ref'] } },

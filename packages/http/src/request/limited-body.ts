@@ -20,7 +20,8 @@ export type ByteCollector = {
  */
 export const byteCollector = (reserve: (bytes: number) => boolean): ByteCollector => {
   const blocks: Buffer[] = [];
-  let [capacity, size] = [0, 0];
+  let capacity = 0;
+  let size = 0;
 
   const grow = (wanted: number): boolean => {
     const length = Math.max(wanted, Math.min(largestBlockBytes, Math.max(firstBlockBytes, capacity)));
@@ -76,7 +77,8 @@ export const isClientGone = ({ destroyed, readableEnded }: IncomingMessage): boo
  */
 export const drain = (request: IncomingMessage): void => {
   if (request.readableEnded || !hasBody(request)) return;
-  let [pieces, size] = [0, 0];
+  let pieces = 0;
+  let size = 0;
   request.on('error', () => undefined);
   request.on('data', (chunk: Uint8Array) => {
     pieces += 1;
@@ -101,7 +103,8 @@ export const readLimited = (request: IncomingMessage, limit: number): Promise<Ui
     if (announced > limit) return tooMuch();
     const collector = byteCollector(() => true);
     let whole: Uint8Array | null = null;
-    let [pieces, size] = [0, 0];
+    let pieces = 0;
+    let size = 0;
     const onData = (chunk: Uint8Array) => {
       pieces += 1;
       size += chunk.length;

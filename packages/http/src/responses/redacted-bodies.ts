@@ -32,7 +32,11 @@ export const profileBodyFor = (caller: Principal, view: ProfileView): unknown =>
   if (!isRedactedFor(caller)) return body;
   return {
     ...body,
-    ...{ claimed: {}, document: null, metadata: {}, redirect_url: null, redacted: true },
+    claimed: {},
+    document: null,
+    metadata: {},
+    redirect_url: null,
+    redacted: true,
     checks: body.checks.map(withoutScore),
     files: body.files.map(withoutDigests),
   };

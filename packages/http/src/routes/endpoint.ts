@@ -244,7 +244,8 @@ export const endpoint = <Who extends RouteAccess, Params, Query, Body>(
     ifMatch: spec.ifMatch === true,
     described: spec.forConsole !== true,
     serve: (deps, ctx) => async () => {
-      const [body, answer] = [deps.memory.reserve(), deps.memory.reserve()];
+      const body = deps.memory.reserve();
+      const answer = deps.memory.reserve();
       try {
         const answered = await handleRequest(ready, deps, ctx, { body, answer });
         if (E.isRight(answered) && answer.size() > 0) onResponseFinished(ctx, answer.release);

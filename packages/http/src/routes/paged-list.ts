@@ -53,8 +53,10 @@ const readPage = async <Cursor>({
 }: PagedList<Cursor>): Promise<Either<HttpError, Page<Cursor>>> => {
   const texts: string[] = [];
   let profileIds: readonly ProfileId[] | null = null;
-  let [damaged, looked]: [number | null, number | null] = [null, null];
-  let [bytes, next] = [0, from];
+  let damaged: number | null = null;
+  let looked: number | null = null;
+  let bytes = 0;
+  let next = from;
   for (;;) {
     const wanted = Math.min(chunkSize, limit - texts.length);
     const chunk = await read(next, wanted)();

@@ -143,7 +143,8 @@ export const setMoved = (
   copy: string,
   isMoved: boolean,
 ): Promise<Either<CopyFailure, boolean>> => {
-  const [own, moved] = [installation, markText({ kind: 'moved', installation, copy })];
+  const own = installation;
+  const moved = markText({ kind: 'moved', installation, copy });
   const [from, to] = isMoved ? [own, moved] : [moved, own];
   return ofSource(replaceRow(source, { installation: from, writes }, { installation: to, writes }));
 };
@@ -168,7 +169,8 @@ export const makeOwn = async (
  * source as it was could complete it otherwise. Its mark loses the state of the source, which no source equals then.
  */
 export const giveUp = async (target: RecordDriver, begun: BegunCopy): Promise<Either<CopyFailure, void>> => {
-  const [from, to] = [markOf(begun), markOf({ ...begun, state: '' })];
+  const from = markOf(begun);
+  const to = markOf({ ...begun, state: '' });
   const replaced = await ofTarget(
     replaceRow(target, { installation: from, writes: 0 }, { installation: to, writes: 0 }),
   );

@@ -17,9 +17,20 @@ type AnyRow = t.TypeOf<typeof AnyRow>;
  * how many rows another table has. A profile is changed together with an entry of its ledger.
  */
 const watchedRows: readonly TableName[] = [
-  ...(['installation', 'ledger_log', 'feed_heads', 'webhook_shards', 'webhook_states', 'webhook_endpoints'] as const),
-  ...(['clients', 'policy_drafts'] as const),
-  ...(['service_keys', 'sighting_keys', 'sighting_lists', 'policies', 'settings', 'usage_counters'] as const),
+  'installation',
+  'ledger_log',
+  'feed_heads',
+  'webhook_shards',
+  'webhook_states',
+  'webhook_endpoints',
+  'clients',
+  'policy_drafts',
+  'service_keys',
+  'sighting_keys',
+  'sighting_lists',
+  'policies',
+  'settings',
+  'usage_counters',
   'staff_members',
 ];
 

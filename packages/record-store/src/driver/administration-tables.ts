@@ -6,7 +6,12 @@ export const administrationTables = {
   /** The machine clients that staff have created. What they say is sealed together with whose they are. */
   clients: {
     columns: {
-      ...{ partner_key: text, team_key: text, version: number, created_at: text, updated_at: text, data: text },
+      partner_key: text,
+      team_key: text,
+      version: number,
+      created_at: text,
+      updated_at: text,
+      data: text,
     },
     unique: [],
     erasedBy: null,
@@ -18,8 +23,15 @@ export const administrationTables = {
    */
   policy_drafts: {
     columns: {
-      ...{ partner_key: text, status: text, version: number, created_at: text, updated_at: text, data: text },
-      ...{ test_generation: number, test_until: text, back_test: text },
+      partner_key: text,
+      status: text,
+      version: number,
+      created_at: text,
+      updated_at: text,
+      data: text,
+      test_generation: number,
+      test_until: text,
+      back_test: text,
     },
     unique: [],
     erasedBy: null,

@@ -48,7 +48,8 @@ const missingRows = (rejection: WriteRejection, writes: readonly Write[]): reado
   if (rejection._tag === 'NoSuchRow') return 'id' in write ? [[write.table, write.id]] : [];
   const { references = {} } = tableOf(write.table);
   return rejection.columns.flatMap((column): readonly RowName[] => {
-    const [target, id] = [references[column], columnsOf(write)[column]];
+    const target = references[column];
+    const id = columnsOf(write)[column];
     return target === undefined || typeof id !== 'string' || id === '' ? [] : [[target, id]];
   });
 };

@@ -90,11 +90,13 @@ export const installationOf = (driver: RecordDriver, ids: IdGenerator, expected:
 
   /** A look over a connection that is begun now says of all that were begun before it where they lead. */
   const lookNow: TaskEither<Unavailable, InstallationRow> = async () => {
-    const [knownBefore, begun] = [known, driver.connections()];
+    const knownBefore = known;
+    const begun = driver.connections();
     const found = await readOrCreate(begun !== connections);
     if (E.isLeft(found)) return found;
     const same = compared(knownBefore, found.right);
-    [lookedAt, connections] = [performance.now(), begun];
+    lookedAt = performance.now();
+    connections = begun;
     other = E.isLeft(same) ? same : null;
     if (E.isRight(same)) known = latest(known, same.right);
     return same;
@@ -134,7 +136,8 @@ export const installationOf = (driver: RecordDriver, ids: IdGenerator, expected:
     write: async () => {
       if (known === null || other !== null) return E.right(undefined);
       const { installation, writes } = known;
-      const [expected, columns] = [{ installation, writes }, { writes: writes + 1 }];
+      const expected = { installation, writes };
+      const columns = { writes: writes + 1 };
       const written = await driver.updateIf({ table, id: installationRowId, expected, columns })();
       if (E.isLeft(written)) return written;
       if (written.right) known = latest(known, { installation, writes: writes + 1 });

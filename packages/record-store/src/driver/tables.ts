@@ -9,8 +9,17 @@ const json = 'json';
 export const tables = {
   profiles: {
     columns: {
-      ...{ partner_key: text, team_key: text, reference_key: text, current_key: text, status: text },
-      ...{ version: number, created_at: text, updated_at: text, due_at: text, key: text, data: json },
+      partner_key: text,
+      team_key: text,
+      reference_key: text,
+      current_key: text,
+      status: text,
+      version: number,
+      created_at: text,
+      updated_at: text,
+      due_at: text,
+      key: text,
+      data: json,
       /** Since when it is in review; empty in every other status. */
       waiting_since: text,
     },
@@ -34,8 +43,16 @@ export const tables = {
   },
   ledger: {
     columns: {
-      ...{ profile: text, seq: number, kind: text, follows: text, data: json, personal: text, place: number },
-      ...{ partner_key: text, event: text, feed_place: number },
+      profile: text,
+      seq: number,
+      kind: text,
+      follows: text,
+      data: json,
+      personal: text,
+      place: number,
+      partner_key: text,
+      event: text,
+      feed_place: number,
     },
     unique: [['profile', 'seq']],
     references: { follows: 'ledger' },
@@ -58,8 +75,13 @@ export const tables = {
   },
   ledger_heads: {
     columns: {
-      ...{ log: text, size: number, root: text, at: text },
-      ...{ public_key: text, signature: text, timestamp: text },
+      log: text,
+      size: number,
+      root: text,
+      at: text,
+      public_key: text,
+      signature: text,
+      timestamp: text,
     },
     unique: [['size']],
     erasedBy: null,
@@ -116,8 +138,14 @@ export const tables = {
    */
   sighting_lists: {
     columns: {
-      ...{ partner_key: text, kind: text, digest: text, list: text },
-      ...{ added_at: text, profile: text, note: text, data: text },
+      partner_key: text,
+      kind: text,
+      digest: text,
+      list: text,
+      added_at: text,
+      profile: text,
+      note: text,
+      data: text,
     },
     unique: [['digest', 'kind', 'partner_key']],
     erasedBy: 'own step',
@@ -125,7 +153,12 @@ export const tables = {
   },
   files: {
     columns: {
-      ...{ profile: text, kind: text, content_type: text, size: number, sha256: text, content: text },
+      profile: text,
+      kind: text,
+      content_type: text,
+      size: number,
+      sha256: text,
+      content: text,
       /** The key of the object that has the bytes; empty where the database has them itself. */
       object_key: text,
     },
@@ -135,8 +168,13 @@ export const tables = {
   },
   idempotency_keys: {
     columns: {
-      ...{ key: text, request: text, operation: text, held_until: text, kept_until: text },
-      ...{ profile: text, answer: json },
+      key: text,
+      request: text,
+      operation: text,
+      held_until: text,
+      kept_until: text,
+      profile: text,
+      answer: json,
     },
     unique: [['key']],
     erasedBy: 'own step',
@@ -184,7 +222,13 @@ export const tables = {
   /** Deliveries that failed, by the place of their event in the feed: they hold nothing of the event itself. */
   webhook_deliveries: {
     columns: {
-      ...{ endpoint: text, place: number, event: text, state: text, attempts: number, due_at: text, at: text },
+      endpoint: text,
+      place: number,
+      event: text,
+      state: text,
+      attempts: number,
+      due_at: text,
+      at: text,
     },
     unique: [['endpoint', 'place']],
     erasedBy: null,

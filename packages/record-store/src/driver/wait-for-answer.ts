@@ -38,7 +38,7 @@ export const waitForAnswer =
   async () => {
     const { signal, sleep = delayUntil(signal), waitMs = 30_000 } = options;
     const begun = performance.now();
-    for (let [delayMs, waited] = [firstDelayMs, 0]; ; delayMs = Math.min(delayMs * 2, maxDelayMs)) {
+    for (let delayMs = firstDelayMs, waited = 0; ; delayMs = Math.min(delayMs * 2, maxDelayMs)) {
       const answer = await ask();
       // Both measures count: with a `sleep` that does not really sleep, the requested delays still add up.
       const spent = Math.max(waited, performance.now() - begun);

@@ -66,7 +66,8 @@ export const inspectDuplicates = (
     ),
     limit: rows.length + 1,
   });
-  const [references, times] = [rowsOf('sightings'), rowsOf('sighting_times')];
+  const references = rowsOf('sightings');
+  const times = rowsOf('sighting_times');
   return pipe(
     TE.Do,
     TE.bindW('seen', () => pageOfRows(driver, 'sightings', ReferenceRow, selection(references))),

@@ -56,7 +56,8 @@ const agree = (rows: readonly EventRow[], profile: Profile): boolean => {
   const entries: readonly LedgerEntry[] = rows.map(({ data }) => data);
   const events = partnerEvents(entries, profile.status);
   const partnerKey = encodeColumnText(profile.tenant.partnerId);
-  let [hasBegun, place] = [false, 0];
+  let hasBegun = false;
+  let place = 0;
   return rows.every((row, n) => {
     const expected = expectedTexts(events[n] ?? null, profile);
     hasBegun ||= row.event !== '';

@@ -32,7 +32,9 @@ export const toWrappedRow = ({
   profile,
   name = '',
 }: t.TypeOf<typeof WrappedKeyRow>): WrappedRow => ({
-  ...{ id, keyId, wrapped },
+  id,
+  keyId,
+  wrapped,
   context: profile === undefined ? serviceKeyContext(name) : dataKeyContext(profile),
 });
 

@@ -2,7 +2,8 @@ import type { Condition, Row } from '../driver/index.ts';
 
 /** The order of UTF-8 bytes is that of code points. */
 const compareTexts = (a: string, b: string): number => {
-  const [left, right] = [[...a], [...b]];
+  const left = [...a];
+  const right = [...b];
   for (let at = 0; at < Math.min(left.length, right.length); at += 1) {
     const difference = (left[at]?.codePointAt(0) ?? 0) - (right[at]?.codePointAt(0) ?? 0);
     if (difference !== 0) return difference;

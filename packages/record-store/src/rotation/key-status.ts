@@ -59,7 +59,13 @@ export const keyStatus =
       keyUsage.push(counted.right);
     }
     const plaintextCount = {
-      ...{ profiles: 0, files: 0, entries: 0, sighting_keys: 0, service_keys: 0, answers: 0, notes: 0 },
+      profiles: 0,
+      files: 0,
+      entries: 0,
+      sighting_keys: 0,
+      service_keys: 0,
+      answers: 0,
+      notes: 0,
     };
     for (const category of plaintextCategories) {
       const counted = await driver.count(plaintextRows[category].table, plaintextRows[category].filter)();
@@ -67,8 +73,19 @@ export const keyStatus =
       plaintextCount[category] = counted.right;
     }
     const unboundCount = {
-      ...{ profiles: 0, files: 0, policies: 0, settings: 0, lists: 0, device_events: 0, access_log: 0 },
-      ...{ webhook_endpoints: 0, staff_members: 0, staff_sessions: 0, review_claims: 0, clients: 0, policy_drafts: 0 },
+      profiles: 0,
+      files: 0,
+      policies: 0,
+      settings: 0,
+      lists: 0,
+      device_events: 0,
+      access_log: 0,
+      webhook_endpoints: 0,
+      staff_members: 0,
+      staff_sessions: 0,
+      review_claims: 0,
+      clients: 0,
+      policy_drafts: 0,
     };
     for (const category of unboundCategories) {
       const counted = await driver.count(unboundRows[category].table, unboundRows[category].filter)();

@@ -17,7 +17,14 @@ const maxTries = 3;
 
 /** What is sealed, and what it is sealed with. */
 const seenOf = ({ added_at, data, digest, kind, list, note, partner_key, profile }: ListEntryRow) => ({
-  ...{ added_at, data, digest, kind, list, note, partner_key, profile },
+  added_at,
+  data,
+  digest,
+  kind,
+  list,
+  note,
+  partner_key,
+  profile,
 });
 
 /** Seals a row as it was read. One that was turned, taken off or erased since is read again. */

@@ -35,7 +35,9 @@ export const accessOwner = ({ partnerId, teamId }: Tenant): { readonly [column: 
 
 /** The context of sealed lines: they open in no row with another id, owner or time. */
 const linesContext = ({ id, partner_key, team_key, at }: Omit<AccessRow, 'lines'>): TextContext => [
-  ...(['access_log', JSON.stringify([id, partner_key, team_key, at]), 'lines'] as const),
+  'access_log',
+  JSON.stringify([id, partner_key, team_key, at]),
+  'lines',
 ];
 
 /** The lines of a row as they are stored where there is a keyring. */

@@ -11,8 +11,11 @@ import { openColumn, sealColumn } from './sealed-column.ts';
 /** The part of a row of `policy_drafts` that is its newest back-test. `back_test` is empty where there was none. */
 export const BackTestRow = t.type(
   {
-    ...{ id: t.string, partner_key: t.string, test_generation: t.number },
-    ...{ test_until: t.string, back_test: t.string },
+    id: t.string,
+    partner_key: t.string,
+    test_generation: t.number,
+    test_until: t.string,
+    back_test: t.string,
   },
   'back-test row',
 );
@@ -25,9 +28,15 @@ export type BackTestRow = t.TypeOf<typeof BackTestRow>;
 const StoredText = recordCodec(
   'back-test',
   {
-    ...{ state: oneOf(['running', 'done', 'interrupted']), revision: nonNegativeInteger, digest: t.string },
-    ...{ started_at: timestamp, judged: nonNegativeInteger, unjudged: nonNegativeInteger },
-    ...{ cells: t.string, reasons: t.string, examples: t.string },
+    state: oneOf(['running', 'done', 'interrupted']),
+    revision: nonNegativeInteger,
+    digest: t.string,
+    started_at: timestamp,
+    judged: nonNegativeInteger,
+    unjudged: nonNegativeInteger,
+    cells: t.string,
+    reasons: t.string,
+    examples: t.string,
   },
   { finished_at: timestamp },
 );
@@ -43,7 +52,12 @@ const listText = (items: readonly (readonly (string | number)[])[]): string =>
 
 const storedText = ({ digest, findings, finishedAt, revision, startedAt, state }: BackTest): string =>
   JSON.stringify({
-    ...{ state, revision, digest, started_at: startedAt, judged: findings.judged, unjudged: findings.unjudged },
+    state,
+    revision,
+    digest,
+    started_at: startedAt,
+    judged: findings.judged,
+    unjudged: findings.unjudged,
     cells: listText(findings.cells.map(({ count, from, to }) => [from, to, count])),
     reasons: listText(findings.reasons.map(({ comes, goes, reason }) => [reason, comes, goes])),
     examples: listText(findings.examples.map(({ from, profileIds, to }) => [from, to, ...profileIds])),
@@ -69,7 +83,8 @@ const outcomeOf = (word: string | undefined) => outcomes.filter((outcome) => out
 const reasonOf = (word: string | undefined) => (word !== undefined && isReasonCode(word) ? [word] : []);
 
 const findingsOf = ({ cells, examples, judged, reasons, unjudged }: t.TypeOf<typeof StoredText>): BackTestFindings => ({
-  ...{ judged, unjudged },
+  judged,
+  unjudged,
   cells: itemsOf(cells).flatMap(([first, second, count]) =>
     outcomeOf(first).flatMap((from) => outcomeOf(second).map((to) => ({ from, to, count: Number(count) }))),
   ),
@@ -86,8 +101,15 @@ const backTestOf = (row: BackTestRow, text: string): Either<Unavailable, BackTes
   if (E.isLeft(stored)) return E.left(unavailable('database', stored.left, 'invalid_response'));
   const { digest, finished_at: finishedAt = null, revision, started_at: startedAt, state } = stored.right;
   return E.right({
-    ...{ draftId: row.id, partnerId: decodeColumnText(row.partner_key), generation: row.test_generation },
-    ...{ state, heldUntil: row.test_until, revision, digest, startedAt, finishedAt },
+    draftId: row.id,
+    partnerId: decodeColumnText(row.partner_key),
+    generation: row.test_generation,
+    state,
+    heldUntil: row.test_until,
+    revision,
+    digest,
+    startedAt,
+    finishedAt,
     findings: findingsOf(stored.right),
   });
 };

@@ -13,8 +13,13 @@ import { openColumn, sealColumn } from './sealed-column.ts';
 /** A row of `clients`. */
 export const ClientRow = t.type(
   {
-    ...{ id: t.string, partner_key: t.string, team_key: t.string, version: t.number },
-    ...{ created_at: timestamp, updated_at: timestamp, data: t.string },
+    id: t.string,
+    partner_key: t.string,
+    team_key: t.string,
+    version: t.number,
+    created_at: timestamp,
+    updated_at: timestamp,
+    data: t.string,
   },
   'client row',
 );
@@ -23,8 +28,13 @@ export type ClientRow = t.TypeOf<typeof ClientRow>;
 /** The same, as far as it takes to say that it does not open. */
 export const RawClientRow = t.type(
   {
-    ...{ id: t.string, partner_key: t.string, team_key: t.string, version: t.number },
-    ...{ created_at: t.string, updated_at: t.string, data: t.string },
+    id: t.string,
+    partner_key: t.string,
+    team_key: t.string,
+    version: t.number,
+    created_at: t.string,
+    updated_at: t.string,
+    data: t.string,
   },
   'client row',
 );
@@ -36,8 +46,11 @@ const StoredSecret = recordCodec('secret of a client', { sha256: t.string }, { e
 const StoredText = recordCodec(
   'client',
   {
-    ...{ name: t.string, scopes: t.readonlyArray(oneOf(scopes)), secrets: t.readonlyArray(StoredSecret) },
-    ...{ is_disabled: t.boolean, ledger_head: t.string },
+    name: t.string,
+    scopes: t.readonlyArray(oneOf(scopes)),
+    secrets: t.readonlyArray(StoredSecret),
+    is_disabled: t.boolean,
+    ledger_head: t.string,
   },
   {},
 );
@@ -58,8 +71,12 @@ const storedText = (client: StoredClient): string =>
   });
 
 const columnsOf = ({ createdAt, id, tenant, updatedAt, version }: StoredClient): Omit<ClientRow, 'data'> => ({
-  ...{ id, partner_key: encodeColumnText(tenant.partnerId), team_key: teamKey(tenant.teamId), version },
-  ...{ created_at: createdAt, updated_at: updatedAt },
+  id,
+  partner_key: encodeColumnText(tenant.partnerId),
+  team_key: teamKey(tenant.teamId),
+  version,
+  created_at: createdAt,
+  updated_at: updatedAt,
 });
 
 /** The row of a client. Without a keyring its text is in clear. */
@@ -83,10 +100,16 @@ const clientOf = (row: ClientRow, text: string): Either<Unavailable, StoredClien
   if (E.isLeft(stored)) return E.left(unavailable('database', stored.left, 'invalid_response'));
   const { is_disabled: isDisabled, ledger_head: ledgerHead, name, secrets } = stored.right;
   return E.right({
-    ...{ id: row.id, name, tenant: tenantOf(row) },
+    id: row.id,
+    name,
+    tenant: tenantOf(row),
     scopes: stored.right.scopes,
     secrets: secrets.map(({ ends_at: endsAt = null, sha256 }) => ({ sha256, endsAt })),
-    ...{ isDisabled, createdAt: row.created_at, updatedAt: row.updated_at, version: row.version, ledgerHead },
+    isDisabled,
+    createdAt: row.created_at,
+    updatedAt: row.updated_at,
+    version: row.version,
+    ledgerHead,
   });
 };
 
@@ -100,7 +123,9 @@ export const openClient =
     );
 
 const damagedClient = (row: RawClientRow): DamagedClient => ({
-  ...{ isDamaged: true, id: row.id, tenant: tenantOf(row) },
+  isDamaged: true,
+  id: row.id,
+  tenant: tenantOf(row),
   createdAt: parseTimestamp(row.created_at),
   updatedAt: parseTimestamp(row.updated_at),
 });

@@ -40,7 +40,13 @@ type Described = Position & Pick<FileRow, 'kind' | 'content_type' | 'size'>;
 
 /** A digest that is sealed in this context opens only in a row with the same kind, type and size. */
 const boundContext = ({ profile, id, kind, content_type: type, size }: Described): EncryptionContext => [
-  ...['files', profile, id, 'row', kind, type, String(size)],
+  'files',
+  profile,
+  id,
+  'row',
+  kind,
+  type,
+  String(size),
 ];
 
 const sealDigest = (key: Uint8Array, row: Described, sha256: string): string =>

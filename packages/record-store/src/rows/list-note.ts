@@ -34,7 +34,9 @@ export const noteText = ({ note, profileId }: PersonalPart): string =>
 
 /** The context of a sealed note: its digest on the list, and the profile that showed it. */
 const noteContext = ({ digest, kind, partner_key, profile }: NotedRow): TextContext => [
-  ...(['sighting_lists', JSON.stringify([partner_key, kind, digest, profile]), 'note'] as const),
+  'sighting_lists',
+  JSON.stringify([partner_key, kind, digest, profile]),
+  'note',
 ];
 
 /**

@@ -64,14 +64,18 @@ type Subject = Omit<ListRow, 'list'>;
 
 /** The context of a sealed list: it opens in no row of another partner, kind or digest. */
 const listContext = ({ partner_key, kind, digest }: Subject): TextContext => [
-  ...(['sighting_lists', JSON.stringify([partner_key, kind, digest]), 'list'] as const),
+  'sighting_lists',
+  JSON.stringify([partner_key, kind, digest]),
+  'list',
 ];
 
 type Owned = Subject & Pick<ListEntryRow, 'id' | 'added_at'>;
 
 /** The context of the sealed data: the row, its subject, and when it was added. */
 const dataContext = ({ added_at, digest, id, kind, partner_key }: Owned): TextContext => [
-  ...(['sighting_lists', JSON.stringify([id, partner_key, kind, digest, added_at]), 'data'] as const),
+  'sighting_lists',
+  JSON.stringify([id, partner_key, kind, digest, added_at]),
+  'data',
 ];
 
 type Columns = Pick<ListEntryRow, 'list' | 'note' | 'data'>;
@@ -96,8 +100,15 @@ const sealedColumns = (
 
 /** A row without its author, its time and its reason. */
 const bareRow = (partnerId: string, kind: FingerprintKind, digest: string, list: ListName): ListEntryRow => ({
-  ...{ id: listRowId(partnerId, kind, digest), partner_key: encodeColumnText(partnerId), kind, digest, list },
-  ...{ added_at: '', profile: '', note: '', data: '' },
+  id: listRowId(partnerId, kind, digest),
+  partner_key: encodeColumnText(partnerId),
+  kind,
+  digest,
+  list,
+  added_at: '',
+  profile: '',
+  note: '',
+  data: '',
 });
 
 /** The write that puts a digest on a list, and replaces whatever the row had before. */
@@ -118,7 +129,9 @@ const dataOf = ({ addedBy, head, list, tenant: { teamId } }: Omit<ListEntry, 'id
   addedBy === null || head === null
     ? ''
     : JSON.stringify({
-        ...{ list, by: addedBy, head: { id: head.profileId, seq: head.seq, hash: head.hash } },
+        list,
+        by: addedBy,
+        head: { id: head.profileId, seq: head.seq, hash: head.hash },
         ...(teamId !== null && { team: teamId }),
       });
 
@@ -129,8 +142,10 @@ export const listEntryRow = (
 ): TaskEither<NotFound | Unavailable, ListEntryRow> => {
   const row = {
     ...bareRow(entry.tenant.partnerId, entry.kind, entry.digest, entry.list),
-    ...{ added_at: entry.addedAt ?? '', profile: entry.profileId ?? '' },
-    ...{ note: noteText(entry), data: dataOf(entry) },
+    added_at: entry.addedAt ?? '',
+    profile: entry.profileId ?? '',
+    note: noteText(entry),
+    data: dataOf(entry),
   };
   return TE.map((columns: Columns) => ({ ...row, ...columns }))(sealedColumns(encryption, row));
 };

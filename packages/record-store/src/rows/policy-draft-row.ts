@@ -18,8 +18,13 @@ import { openColumn, sealColumn } from './sealed-column.ts';
 /** A row of `policy_drafts` without its back-test. */
 export const PolicyDraftRow = t.type(
   {
-    ...{ id: t.string, partner_key: t.string, status: oneOf(draftStatuses), version: t.number },
-    ...{ created_at: timestamp, updated_at: timestamp, data: t.string },
+    id: t.string,
+    partner_key: t.string,
+    status: oneOf(draftStatuses),
+    version: t.number,
+    created_at: timestamp,
+    updated_at: timestamp,
+    data: t.string,
   },
   'policy draft row',
 );
@@ -28,8 +33,13 @@ export type PolicyDraftRow = t.TypeOf<typeof PolicyDraftRow>;
 /** The same, as far as it takes to say that it does not open. */
 export const RawDraftRow = t.type(
   {
-    ...{ id: t.string, partner_key: t.string, status: oneOf(draftStatuses), version: t.number },
-    ...{ created_at: t.string, updated_at: t.string, data: t.string },
+    id: t.string,
+    partner_key: t.string,
+    status: oneOf(draftStatuses),
+    version: t.number,
+    created_at: t.string,
+    updated_at: t.string,
+    data: t.string,
   },
   'policy draft row',
 );
@@ -41,7 +51,9 @@ const StoredPerson = recordCodec('writer of a draft', { staff_id: t.string, name
 const StoredText = recordCodec(
   'policy draft',
   {
-    ...{ policy: PolicyCodec, revision: nonNegativeInteger, writers: t.readonlyArray(StoredPerson) },
+    policy: PolicyCodec,
+    revision: nonNegativeInteger,
+    writers: t.readonlyArray(StoredPerson),
     ledger_head: t.string,
   },
   { note: t.string, approved_by: StoredPerson },
@@ -58,14 +70,21 @@ const personOf = ({ name, staff_id }: t.TypeOf<typeof StoredPerson>): DraftPerso
 
 const storedText = ({ approvedBy, ledgerHead, note, policy, revision, writers }: PolicyDraft): string =>
   JSON.stringify({
-    ...{ policy, revision, writers: writers.map(storedPerson), ledger_head: ledgerHead },
+    policy,
+    revision,
+    writers: writers.map(storedPerson),
+    ledger_head: ledgerHead,
     ...(note !== null && { note }),
     ...(approvedBy !== null && { approved_by: storedPerson(approvedBy) }),
   });
 
 const columnsOf = ({ createdAt, id, partnerId, status, updatedAt, version }: PolicyDraft) => ({
-  ...{ id, partner_key: encodeColumnText(partnerId), status, version },
-  ...{ created_at: createdAt, updated_at: updatedAt },
+  id,
+  partner_key: encodeColumnText(partnerId),
+  status,
+  version,
+  created_at: createdAt,
+  updated_at: updatedAt,
 });
 
 /** The columns of a draft, without those of its back-test. Without a keyring its text is in clear. */
@@ -84,9 +103,18 @@ const draftOf = (row: PolicyDraftRow, text: string): Either<Unavailable, PolicyD
   if (E.isLeft(stored)) return E.left(unavailable('database', stored.left, 'invalid_response'));
   const { approved_by: approvedBy, ledger_head: ledgerHead, note = null, policy, revision, writers } = stored.right;
   return E.right({
-    ...{ id: row.id, partnerId: decodeColumnText(row.partner_key), status: row.status, revision, policy, note },
-    ...{ writers: writers.map(personOf), approvedBy: approvedBy === undefined ? null : personOf(approvedBy) },
-    ...{ createdAt: row.created_at, updatedAt: row.updated_at, version: row.version, ledgerHead },
+    id: row.id,
+    partnerId: decodeColumnText(row.partner_key),
+    status: row.status,
+    revision,
+    policy,
+    note,
+    writers: writers.map(personOf),
+    approvedBy: approvedBy === undefined ? null : personOf(approvedBy),
+    createdAt: row.created_at,
+    updatedAt: row.updated_at,
+    version: row.version,
+    ledgerHead,
   });
 };
 
@@ -100,7 +128,10 @@ export const openPolicyDraft =
     );
 
 const damagedDraft = (row: RawDraftRow): DamagedDraft => ({
-  ...{ isDamaged: true, id: row.id, partnerId: decodeColumnText(row.partner_key), status: row.status },
+  isDamaged: true,
+  id: row.id,
+  partnerId: decodeColumnText(row.partner_key),
+  status: row.status,
   createdAt: parseTimestamp(row.created_at),
   updatedAt: parseTimestamp(row.updated_at),
 });

@@ -31,7 +31,10 @@ const ifFirst = (failure: WriteRejection | Unavailable): TaskEither<Unavailable,
 export const shardsOver = (driver: RecordDriver, kind: keyof typeof firstNumbers): Shards => {
   const first = firstNumbers[kind];
   const columnsOf = ({ generation, heldUntil, holder, shard }: ShardLease): ShardRow => ({
-    ...{ shard: first + shard, generation, holder, held_until: heldUntil },
+    shard: first + shard,
+    generation,
+    holder,
+    held_until: heldUntil,
   });
   const ownRows = allOf([compare('shard', '>=', first), compare('shard', '<', first + shardCount)]);
   return {

@@ -60,7 +60,8 @@ const errorResponse = ({ status, code, message, headers }: VendorError): VendorR
 
 /** Why a request is refused before its body is read; `null` when it is accepted. */
 const authError = (incoming: IncomingRequest): VendorError | null => {
-  const [bearer, key] = [headerOf(incoming, 'authorization'), headerOf(incoming, 'x-api-key')];
+  const bearer = headerOf(incoming, 'authorization');
+  const key = headerOf(incoming, 'x-api-key');
   if (bearer === undefined && key === undefined) {
     return { status: 401, message: 'x-api-key header is required' };
   }

@@ -50,7 +50,8 @@ const imageFault = (path: string, block: JsonObject): Fault => {
   const source = valueAt(block, 'source');
   const strange = isObject(source) ? unknownMemberFault(sourcePath, source, ['type', 'media_type', 'data']) : null;
   if (strange !== null) return strange;
-  const [type, data] = [valueAt(source, 'media_type'), valueAt(source, 'data')];
+  const type = valueAt(source, 'media_type');
+  const data = valueAt(source, 'data');
   if (typeof type !== 'string' || !/^image\/(jpeg|png|gif|webp)$/.test(type)) {
     return `${sourcePath}.base64.media_type: Input should be 'image/jpeg', 'image/png', 'image/gif' or 'image/webp'`;
   }

@@ -2,8 +2,23 @@ import { isObject, type JsonObject } from '../core/json.ts';
 
 /** The keywords that structured output supports. */
 const supportedKeywords = [
-  ...['type', 'properties', 'required', 'additionalProperties', 'items', 'enum', 'const', 'anyOf', 'allOf'],
-  ...['$ref', '$defs', 'definitions', 'description', 'title', 'default', 'format', 'minItems'],
+  'type',
+  'properties',
+  'required',
+  'additionalProperties',
+  'items',
+  'enum',
+  'const',
+  'anyOf',
+  'allOf',
+  '$ref',
+  '$defs',
+  'definitions',
+  'description',
+  'title',
+  'default',
+  'format',
+  'minItems',
 ];
 const types = ['object', 'array', 'string', 'integer', 'number', 'boolean', 'null'];
 const maxUnions = 16;

@@ -18,8 +18,20 @@ const challenge = structure(
 const attribute: Shape = {
   is: 'enum',
   of: [
-    ...['DEFAULT', 'ALL', 'AGE_RANGE', 'BEARD', 'EMOTIONS', 'EYE_DIRECTION', 'EYEGLASSES', 'EYES_OPEN', 'GENDER'],
-    ...['MOUTH_OPEN', 'MUSTACHE', 'FACE_OCCLUDED', 'SMILE', 'SUNGLASSES'],
+    'DEFAULT',
+    'ALL',
+    'AGE_RANGE',
+    'BEARD',
+    'EMOTIONS',
+    'EYE_DIRECTION',
+    'EYEGLASSES',
+    'EYES_OPEN',
+    'GENDER',
+    'MOUTH_OPEN',
+    'MUSTACHE',
+    'FACE_OCCLUDED',
+    'SMILE',
+    'SUNGLASSES',
   ],
 };
 

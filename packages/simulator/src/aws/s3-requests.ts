@@ -57,9 +57,20 @@ const fault = (status: number, code: string, message: string): ObjectFault => ({
 
 /** Headers of what not every store does: a client that sends one relies on it. */
 const beyond = [
-  ...['if-match', 'if-none-match', 'if-modified-since', 'if-unmodified-since', 'x-amz-acl', 'x-amz-tagging'],
-  ...['x-amz-checksum-crc32', 'x-amz-checksum-crc32c', 'x-amz-checksum-crc64nvme', 'x-amz-checksum-mode'],
-  ...['x-amz-checksum-sha1', 'x-amz-checksum-sha256', 'x-amz-trailer', 'x-amz-storage-class'],
+  'if-match',
+  'if-none-match',
+  'if-modified-since',
+  'if-unmodified-since',
+  'x-amz-acl',
+  'x-amz-tagging',
+  'x-amz-checksum-crc32',
+  'x-amz-checksum-crc32c',
+  'x-amz-checksum-crc64nvme',
+  'x-amz-checksum-mode',
+  'x-amz-checksum-sha1',
+  'x-amz-checksum-sha256',
+  'x-amz-trailer',
+  'x-amz-storage-class',
 ];
 
 /** The digest that a removal of several objects must have. */

@@ -122,7 +122,9 @@ const objectSteps = (state: SimulatorState): { readonly [operation in ObjectOper
   };
 
   const list: Step = ({ bucket }, { query }) => {
-    const [Prefix, after, most] = [query.get('prefix') ?? '', query.get('start-after') ?? '', query.get('max-keys')];
+    const Prefix = query.get('prefix') ?? '';
+    const after = query.get('start-after') ?? '';
+    const most = query.get('max-keys');
     const keys = [...stored.keys()]
       .filter((name) => name.startsWith(`${bucket}/`))
       .map((name) => name.slice(bucket.length + 1))

@@ -15,7 +15,11 @@ export type WebSocketEvents = {
 
 const guid = '258EAFA5-E914-47DA-95CA-C5AB0DC85B11';
 const maxMessageBytes = 10 * 1024 * 1024;
-const [continuation, binary, closing, ping, pong] = [0, 2, 8, 9, 10];
+const continuation = 0;
+const binary = 2;
+const closing = 8;
+const ping = 9;
+const pong = 10;
 
 const encodeFrame = (opcode: number, payload: Uint8Array): Buffer => {
   const { length } = payload;

@@ -35,7 +35,8 @@ const propertyOf = (from: unknown, key: string): unknown =>
 
 /** The error's name and the status of its response; `null` when there was no response. */
 const summaryOf = (thrown: unknown): SdkErrorSummary | null => {
-  const [name, status] = [propertyOf(thrown, 'name'), propertyOf(propertyOf(thrown, '$metadata'), 'httpStatusCode')];
+  const name = propertyOf(thrown, 'name');
+  const status = propertyOf(propertyOf(thrown, '$metadata'), 'httpStatusCode');
   if (typeof status !== 'number') return null;
   return { name: typeof name === 'string' && /^[A-Za-z0-9]{1,64}$/.test(name) ? name : 'Unknown', status };
 };

@@ -13,9 +13,11 @@ type Place = { readonly column: number; readonly row: number };
 type Cells = { readonly columns: number; readonly rows: number; readonly isFull: readonly boolean[] };
 
 const cellsOf = (grey: Grey): Cells => {
-  const [columns, rows] = [Math.floor(grey.width / cell), Math.floor(grey.height / cell)];
+  const columns = Math.floor(grey.width / cell);
+  const rows = Math.floor(grey.height / cell);
   const isFull = Array.from({ length: columns * rows }, (_, i) => {
-    const [left, top] = [(i % columns) * cell, Math.floor(i / columns) * cell];
+    const left = (i % columns) * cell;
+    const top = Math.floor(i / columns) * cell;
     return showsSomething(grey, left, top, left + cell, top + cell);
   });
   return { columns, rows, isFull };
@@ -25,7 +27,8 @@ const cellsOf = (grey: Grey): Cells => {
 const steps = { touching: [-1, 0, 1], near: [-2, -1, 0, 1, 2] } as const;
 
 const neighboursOf = (at: number, { columns, rows }: Cells, bond: keyof typeof steps): readonly number[] => {
-  const [column, row] = [at % columns, Math.floor(at / columns)];
+  const column = at % columns;
+  const row = Math.floor(at / columns);
   return steps[bond]
     .flatMap((down) => steps[bond].map((right) => [column + right, row + down] as const))
     .filter(([x, y]) => x >= 0 && y >= 0 && x < columns && y < rows)

@@ -33,8 +33,10 @@ export const fillOf = (grey: Grey): Fill => {
   const box = { left: columns, right: -1, top: rows, bottom: -1 };
   for (let row = 0; row < rows; row += 1)
     for (let column = 0; column < columns; column += 1) {
-      const [left, right] = [edge(width, column, columns), edge(width, column + 1, columns)];
-      const [top, bottom] = [edge(height, row, rows), edge(height, row + 1, rows)];
+      const left = edge(width, column, columns);
+      const right = edge(width, column + 1, columns);
+      const top = edge(height, row, rows);
+      const bottom = edge(height, row + 1, rows);
       if (!showsSomething(grey, left, top, right, bottom)) continue;
       cells += 1;
       box.left = Math.min(box.left, column);

@@ -37,7 +37,13 @@ const followOn = (state: State): Transition => {
 /** What was begun here is begun anew: the other device may have done it meanwhile. */
 const anew = ({ isWelcomed, language, profile, screen, settings, ticket, translation }: State): State => ({
   ...firstState,
-  ...{ isWelcomed, language, profile, screen, settings, ticket, translation },
+  isWelcomed,
+  language,
+  profile,
+  screen,
+  settings,
+  ticket,
+  translation,
 });
 
 /** Asks for the first code. */

@@ -158,7 +158,8 @@ const endOf = (step: ReportedStep, event: PageEvent, after: State): StepReport =
 /** What an event says of the way: that a step was shown, how the one before ended, and what stood in the way. */
 export const reportsOf = (before: State, event: PageEvent, after: State): readonly StepReport[] => {
   if (before.screen === after.screen) return [];
-  const [from, to] = [stepOf(before.screen), stepOf(after.screen)];
+  const from = stepOf(before.screen);
+  const to = stepOf(after.screen);
   const failed = event.type === 'failed' ? event : null;
   const error = errorOf(after.screen, failed);
   if (error !== undefined) {

@@ -70,7 +70,11 @@ describe('the errors of AWS', () => {
     status: number,
     retryAfterSeconds = kind === 'not_configured' ? 3600 : 5,
   ) => ({
-    ...{ _tag: 'Unavailable', service, kind, cause: { name, status }, retryAfterSeconds },
+    _tag: 'Unavailable',
+    service,
+    kind,
+    cause: { name, status },
+    retryAfterSeconds,
     ...(kind === 'unavailable' && status >= 500 && { outageCause: 'server_error' }),
   });
 

@@ -13,7 +13,8 @@ const reference = tinyJpeg();
 const document = new Uint8Array([...tinyJpeg(), 0]);
 
 const base64 = (bytes: Uint8Array): string => Buffer.from(bytes).toString('base64');
-const [selfie64, document64] = [base64(reference), base64(document)];
+const selfie64 = base64(reference);
+const document64 = base64(document);
 
 const passThrough: ImageFitter = { fit: (image) => TE.right(image) };
 

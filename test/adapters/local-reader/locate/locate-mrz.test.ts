@@ -51,7 +51,8 @@ describe('finding the zone of a photo', function () {
 
   it('sees through a stamp in colour that lies over it', async () => {
     const [first] = await placesOf('td3-valid');
-    const [x, y] = [first?.left ?? 0, first?.y ?? 0];
+    const x = first?.left ?? 0;
+    const y = first?.y ?? 0;
     const stamp = `<text x="${x + 200}" y="${y + 20}" font-size="170" font-weight="bold" fill="#c8283c">VISA VISA</text>`;
     await expectFound('td3-valid', await drawnOver('td3-valid', stamp));
   });

@@ -43,7 +43,9 @@ describe('choosing codes of States among the characters that were read', () => {
   });
 
   it('keeps what was read where two codes were seen equally often', () => {
-    const [wrong, one, other] = [withStates('AUB', 'UTO'), withStates('AUT', 'UTO'), withStates('AUS', 'UTO')];
+    const wrong = withStates('AUB', 'UTO');
+    const one = withStates('AUT', 'UTO');
+    const other = withStates('AUS', 'UTO');
     expect(chosen(wrong, one, other)).to.deep.equal(wrong);
   });
 });

@@ -37,10 +37,8 @@ const wasmSum = (sizes: Sizes, a: readonly number[], strides: { rowStride: numbe
   const { b, c } = matricesOf(sizes);
   const [first, second, sum] = [a, b, c].map((values) => allocated(allocate, values));
   if (!first || !second || !sum) throw new Error('expected three matrices');
-  const [factor, result] = [
-    { values: second, rowStride: columns },
-    { values: sum, rowStride: columns },
-  ];
+  const factor = { values: second, rowStride: columns };
+  const result = { values: sum, rowStride: columns };
   addProduct({ values: first, ...strides }, factor, result, rows, columns, inner);
   return [...sum];
 };

@@ -39,7 +39,8 @@ describe('the network that reads zones', function () {
 
   /** The share of the characters of these specimens that is read. */
   const shareRead = async (some: typeof names, photoOfName: (name: string) => Promise<Photo | null>) => {
-    let [right, of] = [0, 0];
+    let right = 0;
+    let of = 0;
     for (const name of some) {
       const printed = specimen(name).lines.join('');
       const got = (await read(await photoOfName(name), 0))?.lines.join('') ?? '';

@@ -40,7 +40,8 @@ describe('an erasure during a file upload', function () {
     const stores = storesOver(client, words.length === 0 ? null : aKeyring(...words));
     const profiles = stores.profiles;
     const eraser = stores.eraser;
-    const [erased, other] = [aNew(), aNew({ reference: 'customer-2' })];
+    const erased = aNew();
+    const other = aNew({ reference: 'customer-2' });
     for (const added of [erased, other]) await mustSucceed(profiles.insert(added, null));
     const uploading = mustSucceed(stores.files.put(aFileOf(other.profile.id)));
     await came;

@@ -31,7 +31,8 @@ describe('times of attempts that an operator deletes as the operations page desc
 
   it('are deleted, and every erasure still finds its rows', async () => {
     const { profiles, duplicateIndex } = storesWith(database());
-    const [first, second] = [aPerson().profile, aPerson().profile];
+    const first = aPerson().profile;
+    const second = aPerson().profile;
     for (const profile of [first, second]) {
       const added = { ...aPerson(), profile };
       const entries = added.entries.map((entry) => ({ ...entry, profile_id: profile.id }));

@@ -13,9 +13,17 @@ const long = (length: number): string => '漢'.repeat(length);
 
 /** The longest claim that the API takes, which each change adds to the row. */
 const claimed: Claimed = {
-  ...{ full_name: long(200), first_name: long(100), last_name: long(100), document_number: long(40) },
-  ...{ email: `${long(64)}@${long(189)}`, phone: '1'.repeat(32), address: long(500), gender: long(40) },
-  ...{ date_of_birth: '1974-08-12', document_type: 'passport', country: 'UTO' },
+  full_name: long(200),
+  first_name: long(100),
+  last_name: long(100),
+  document_number: long(40),
+  email: `${long(64)}@${long(189)}`,
+  phone: '1'.repeat(32),
+  address: long(500),
+  gender: long(40),
+  date_of_birth: '1974-08-12',
+  document_type: 'passport',
+  country: 'UTO',
 };
 
 const metadata = Object.fromEntries(Array.from({ length: 20 }, (_, n) => [`${n}`.padStart(40, 'k'), long(500)]));
@@ -28,7 +36,10 @@ describe('the row of a profile in PocketBase, which limits the size of a field',
     const { profile: first, entries } = aPerson();
     const at = first.createdAt;
     const evidence: Profile['evidence'] = Array.from({ length: changes }, () => ({
-      ...{ kind: 'claimed' as const, claimed, attempt: 1, at },
+      kind: 'claimed' as const,
+      claimed,
+      attempt: 1,
+      at,
     }));
     const profile: Profile = { ...first, claimed, metadata, evidence };
     const { profiles } = storesWith(database(), 'a');

@@ -35,7 +35,9 @@ describe('columns of the ledger', () => {
   });
   after(() => stub.close());
   beforeEach(() => {
-    [asked, cut, answered] = [[], new Set(), ['row1', '7']];
+    asked = [];
+    cut = new Set();
+    answered = ['row1', '7'];
   });
 
   const driverOf = () => pocketbaseDriver(pocketbaseClient({ ...account, url: stub.url }));

@@ -60,11 +60,14 @@ describe('file bytes that a crash of PocketBase orphaned', function () {
       const { url } = database();
       const { files, profiles } = storesWith(database(), ...words);
       const profileId = aNew().profile.id;
-      const [lost, there, nobodys] = [aFileOf(profileId), aFileOf(profileId), aFileOf(profileId)];
+      const lost = aFileOf(profileId);
+      const there = aFileOf(profileId);
+      const nobodys = aFileOf(profileId);
       const change = aProfileWith(profileId, lost.id, there.id);
       await mustSucceed(profiles.insert(change, null));
       await mustSucceed(files.put(there));
-      const [folder, others] = [await orphan(lost), await orphan(nobodys)];
+      const folder = await orphan(lost);
+      const others = await orphan(nobodys);
       await mustSucceed(eraserAt(url, ...words).erase(change.profile));
       expect([existsSync(folder), existsSync(await folderOf(there.id))]).to.deep.equal([false, false]);
       expect(existsSync(others), 'no ledger names it').to.equal(true);
@@ -116,7 +119,8 @@ describe('file bytes that a crash of PocketBase orphaned', function () {
   it('do not stop an erasure where a file is already gone', async () => {
     const { url } = database();
     const { files, profiles } = storesWith(database());
-    const [stray, named] = [aFileOf('p'), aFileOf('p')];
+    const stray = aFileOf('p');
+    const named = aFileOf('p');
     const change = aProfileWith(aNew().profile.id, named.id);
     const profileId = change.profile.id;
     await mustSucceed(profiles.insert(change, null));

@@ -54,7 +54,15 @@ describe('the guide', () => {
   it('has a chapter for each thing that a partner does, and stands beside the reference', async () => {
     const chapters = [...page.matchAll(/<h2 id="(\w+)">/g)].map(([, id]) => id);
     expect(chapters).to.deep.equal([
-      ...['verification', 'events', 'webhooks', 'camera', 'live', 'errors', 'statuses', 'transitions', 'reasons'],
+      'verification',
+      'events',
+      'webhooks',
+      'camera',
+      'live',
+      'errors',
+      'statuses',
+      'transitions',
+      'reasons',
     ]);
     for (const id of chapters) expect(page).to.contain(`href="#${id}"`);
     expect(page).to.contain('href="../docs"');

@@ -47,7 +47,10 @@ const openGuide = async (baseUrl: string, fragment: string) => {
     document: { querySelectorAll: () => forms },
     history: { replaceState: (_state: unknown, _title: string, path: string) => replaced.push(path) },
     location: { href: `${baseUrl}/docs/guide#${fragment}`, hash: `#${fragment}`, pathname: '/docs/guide' },
-    ...{ fetch, FormData, URL, URLSearchParams },
+    fetch,
+    FormData,
+    URL,
+    URLSearchParams,
   });
   return { forms, replaced };
 };

@@ -64,8 +64,12 @@ describe("a partner's server of the guides", function () {
         endpointId = created.endpoint.id;
         newest = created.secret;
         const env = {
-          ...{ PORTCULLIS_URL: baseUrl, CLIENT_ID: clientId, CLIENT_SECRET: clientSecret },
-          ...{ WEBHOOK_SECRETS: `${newest} ${oldest}`, STATE: `${file}.json`, PORT: String(port) },
+          PORTCULLIS_URL: baseUrl,
+          CLIENT_ID: clientId,
+          CLIENT_SECRET: clientSecret,
+          WEBHOOK_SECRETS: `${newest} ${oldest}`,
+          STATE: `${file}.json`,
+          PORT: String(port),
         };
         program = startProgram(process.execPath, [file], { env, cwd: home });
         await program.prints(`listening on ${port}\n`);

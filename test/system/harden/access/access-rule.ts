@@ -114,7 +114,8 @@ export const staffRoute = (
 /** What staff do with a profile that they review. */
 export const reviewAction = (action: string, permission: StaffPermission, json: object, admitted: Outcome): Rule =>
   staffRoute('POST', `/api/reviews/:id/${action}`, permission, {
-    ...{ about: 'open', admitted },
+    about: 'open',
+    admitted,
     ask: ({ id }) => ({ path: `/api/reviews/${id}/${action}`, json }),
   });
 

@@ -66,7 +66,11 @@ export const staffOperations: Readonly<Record<string, string>> = {
 
 /** The problem codes that say something of a profile; those of the same statuses beside them say nothing. */
 export const tellingCodes: readonly string[] = [
-  ...['invalid_transition', 'biometrics_not_passed', 'consent_required', 'flow_ended', 'change_limit_reached'],
+  'invalid_transition',
+  'biometrics_not_passed',
+  'consent_required',
+  'flow_ended',
+  'change_limit_reached',
   'legal_hold',
 ];
 
@@ -97,7 +101,11 @@ type Asked = Pick<AuditedRequest, 'method' | 'route' | 'json' | 'key'> & { reado
 /** Requests about a profile that is decided: what is refused tells that it is, to a server. */
 export const refusedRequests = (demands: TokenDemands, { id }: Subject): readonly AuditedRequest[] => {
   const refused = (method: string, route: string, path: string, json?: object): AuditedRequest => ({
-    ...{ method, route, path, profileId: id, ...(json && { json }) },
+    method,
+    route,
+    path,
+    profileId: id,
+    ...(json && { json }),
     authorization: `Bearer ${machineToken(demands, wholeAcme)}`,
     looker: { kind: 'machine', client_id: 'client-of-acme' },
   });

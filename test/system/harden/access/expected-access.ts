@@ -56,7 +56,9 @@ export const expectedAccess: readonly Rule[] = [
   writeRoute('/api/profiles/:id', 'profiles:write', 'open', { ...forServersAndPersons, method: 'PATCH' }),
   {
     ...readRoute('/api/profiles/:id', 'profiles:erase', 'erased'),
-    ...{ method: 'DELETE', who: 'servers and staff', permission: 'profiles:erase' },
+    method: 'DELETE',
+    who: 'servers and staff',
+    permission: 'profiles:erase',
     // The profile is already erased.
     admitted: [202, null],
   },

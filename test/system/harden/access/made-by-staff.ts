@@ -45,7 +45,10 @@ const Test = t.type({ status: t.string });
 const reply = ({ bytes, status }: RawResponse) => ({ status, headers: {}, bytes });
 
 const post = (path: string, json: object): RawRequest => ({
-  ...{ method: 'POST', path, headers: { 'content-type': 'application/json' }, body: JSON.stringify(json) },
+  method: 'POST',
+  path,
+  headers: { 'content-type': 'application/json' },
+  body: JSON.stringify(json),
 });
 
 const putOnList = async (as: AsStaff, tenant: Tenant) => {

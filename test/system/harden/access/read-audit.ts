@@ -120,7 +120,11 @@ type AuditedService = {
 const serviceInProcess = async (): Promise<AuditedService> => {
   const log = memoryAccessLog();
   const recorder = createAccessRecorder({
-    ...{ log, clock: systemClock, ids: sequentialIds('looks'), logger: silentLogger, journal: null },
+    log,
+    clock: systemClock,
+    ids: sequentialIds('looks'),
+    logger: silentLogger,
+    journal: null,
   });
   const environment = await openInProcessEnvironment(log, recorder);
   return {

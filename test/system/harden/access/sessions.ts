@@ -26,8 +26,16 @@ export const consoleSite = { origin: 'https://id.example', cookie: '__Host-portc
  * no secret, is nobody's, is there twice, or has the name of a cookie that any site of the host may set.
  */
 const deadStates = [
-  ...(['idle', 'expired', 'used_ahead', 'signed_out', 'disabled', 'other_roles'] as const),
-  ...(['unknown', 'malformed', 'sent_twice', 'other_cookie'] as const),
+  'idle',
+  'expired',
+  'used_ahead',
+  'signed_out',
+  'disabled',
+  'other_roles',
+  'unknown',
+  'malformed',
+  'sent_twice',
+  'other_cookie',
 ] as const;
 
 /**

@@ -48,8 +48,13 @@ const askingAt = ({ ask, close }: RawClient, door: StaffDoor): Asking => ({
 });
 
 const shownTo = [
-  ...['/api/profiles', '/api/reviews', '/api/clients', '/api/webhook-endpoints', '/api/policies'],
-  ...['/api/lists', '/api/policy-drafts'],
+  '/api/profiles',
+  '/api/reviews',
+  '/api/clients',
+  '/api/webhook-endpoints',
+  '/api/policies',
+  '/api/lists',
+  '/api/policy-drafts',
 ];
 
 const Listed = t.type({ data: t.array(t.intersection([t.UnknownRecord, t.partial({ redaction: t.unknown })])) });
@@ -148,7 +153,9 @@ export const tryStaff = async (
   const asking = askingAt(rawClientAt(environment.baseUrl, workers), environment.staff);
   const states = isShort ? (['waiting'] as const) : undefined;
   const has = (tenant: Tenant) => belongingsOf(environment, driver, tenant, asking.as, states);
-  const [ofParis, ofGlobex, ofBerlin] = [await has(paris), await has(globex), await has(berlin)];
+  const ofParis = await has(paris);
+  const ofGlobex = await has(globex);
+  const ofBerlin = await has(berlin);
   const pairs: readonly (readonly [who: string, Tenant, own: readonly Belongings[], of: readonly Belongings[]])[] = [
     ['staff of another team', berlin, ofBerlin, [...ofParis, ...ofGlobex]],
     ['staff of another partner, whole', wholeAcme, ofBerlin, ofGlobex],
@@ -164,8 +171,14 @@ export const tryStaff = async (
     ),
   );
   const summary: StaffSummary = {
-    ...{ tries: 0, different: 0, leaked: 0, broken: 0, blind: 0, changed: 0 },
-    ...{ places: tries.length, undeclared: undeclared.length },
+    tries: 0,
+    different: 0,
+    leaked: 0,
+    broken: 0,
+    blind: 0,
+    changed: 0,
+    places: tries.length,
+    undeclared: undeclared.length,
   };
   const before = await stateOf(asking);
   const placeOf = ({ one: { place } }: Attempt): string => place;

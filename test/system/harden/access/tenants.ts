@@ -92,7 +92,8 @@ const person = (who: string, own: Subject): Attacker => {
 };
 
 const attemptsAt = async (environment: AccessEnvironment): Promise<readonly AccessAttempt[]> => {
-  const [ofParis, ofGlobex] = [await victimsOf(environment, paris), await victimsOf(environment, globex)];
+  const ofParis = await victimsOf(environment, paris);
+  const ofGlobex = await victimsOf(environment, globex);
   const neighbours = [await withIdentifiers(environment, await newSubject(environment, berlin, 'neighbour', true))];
   const ours = await newSubject(environment, berlin, 'ours', true);
   const theirs = await newSubject(environment, globex, 'theirs', true);
@@ -144,7 +145,8 @@ const attemptAccess = async (
     const question = violation.request(what, attacker.own);
     return { ...question, headers: { ...question.headers, ...headers } };
   };
-  const [foreign, nobodys] = [asked(victim), asked(nonexistentLike(victim, summary.tries))];
+  const foreign = asked(victim);
+  const nobodys = asked(nonexistentLike(victim, summary.tries));
   const isFirst = summary.tries % 2 === 0;
   const first = await timed(asking, isFirst ? foreign : nobodys);
   const second = await timed(asking, isFirst ? nobodys : foreign);
@@ -254,7 +256,10 @@ export const tenants: Harness = {
       const blind = await unprovenPlaces(environment, provenSteps[size], seed);
       const door = staffDoorOf(sessionsIn(production.database.driver()), consoleSite);
       const staff = await tryStaff({ ...environment, staff: door }, production.database.driver(), {
-        ...{ every: samplingSteps[size], isShort: size === 'short', say, seed },
+        every: samplingSteps[size],
+        isShort: size === 'short',
+        say,
+        seed,
       });
       const { mishaps, summary: searches } = await trySearches(responseLimitMs(size), say);
       const telling = distinguishablePlaces(summary.took);

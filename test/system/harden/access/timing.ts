@@ -8,7 +8,8 @@ export type TimingPair = { readonly place: string; readonly theirs: number; read
  * The limits are loose, so that a busy machine does not look like a fault of the service: a minimum ratio and a minimum
  * difference in milliseconds.
  */
-const [minRatio, minDifferenceMs] = [10, 5];
+const minRatio = 10;
+const minDifferenceMs = 5;
 
 /** The number of requests that a place needs before its median is meaningful. */
 const minSamples = 10;

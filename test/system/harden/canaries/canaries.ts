@@ -28,7 +28,8 @@ const eraseOne = async (
   { id, flowToken, canaryValues }: SeededProfile,
 ): Promise<readonly string[]> => {
   const path = `/api/profiles/${id}`;
-  const [first, second] = [await ask(environment, path, 'DELETE'), await ask(environment, path, 'DELETE')];
+  const first = await ask(environment, path, 'DELETE');
+  const second = await ask(environment, path, 'DELETE');
   const answers = await Promise.all(addressesOf(id).map(async (at) => ({ at, reply: await ask(environment, at) })));
   const own = answers.filter(({ at }) => at.includes(id));
   const flow = await sendRequest(environment.baseUrl, { path, token: flowToken });

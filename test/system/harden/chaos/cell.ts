@@ -74,7 +74,8 @@ const scales: {
 /** How long the fault of a cell lasts, in milliseconds. */
 export const holdMs = ({ size }: Stage): number => scales[size].holdMs;
 
-const [recoveryLimitMs, warmUpLimitMs] = [60_000, 60_000];
+const recoveryLimitMs = 60_000;
+const warmUpLimitMs = 60_000;
 
 /** Waits until a process says that it is ready and a write and a read succeed. Answers the milliseconds. */
 const untilRecovered = async ({ environment, load }: Stage, service: ServiceProcess): Promise<number> => {
@@ -233,7 +234,8 @@ const playCell = async (cell: Cell, order: HarnessOptions): Promise<Findings> =>
     const route = cell.route?.(environment, straight) ?? { ask: straight, close: async () => undefined };
     const random = randomOf(order.seed);
     const load = startLoad(route.ask, environment.token, random, { partners, pauseMs, persons });
-    const [notes, more] = [new Map<string, number | string>(), new Map<string, number>()];
+    const notes = new Map<string, number | string>();
+    const more = new Map<string, number>();
     const stage: Stage = {
       environment,
       load,

@@ -69,7 +69,8 @@ const rolling: Cell = {
   during: async (stage) => {
     const { environment, note, violate } = stage;
     const until = performance.now() + 2 * holdMs(stage);
-    let [restarts, bad] = [0, 0];
+    let restarts = 0;
+    let bad = 0;
     for (let round = 1; performance.now() < until || round % 2 === 0; round += 1) {
       const service = environment.services[round % 2];
       if (service === undefined) throw new Error('there are no two processes');

@@ -50,7 +50,8 @@ const ofTheLoad =
   /^portcullis_(outgoing_requests_total|decisions_total|tenant_stored_bytes|http_connections|upload_bytes|access_log_waiting)/;
 
 const moved = (before: string, now: string): string => {
-  const [old, fresh] = [seriesOf(before), seriesOf(now)];
+  const old = seriesOf(before);
+  const fresh = seriesOf(now);
   return [...fresh]
     .filter(([name, value]) => !ofTheLoad.test(name) && value !== (old.get(name) ?? 0))
     .map(([name, value]) => `${name.replace(/^portcullis_/, '')} ${value}`)
@@ -80,7 +81,8 @@ const loggedSince = (service: ServiceProcess, from: number): string => {
 
 /** Watches a process from now on; `end` tells what was seen, and how things are at that moment. */
 export const watchSigns = async (service: ServiceProcess): Promise<{ readonly end: () => Promise<Signs> }> => {
-  const [before, from] = [await service.metrics(), service.lines().length];
+  const before = await service.metrics();
+  const from = service.lines().length;
   const began = performance.now();
   let isOver = false;
   let notReadyAfterMs: number | null = null;

@@ -90,7 +90,8 @@ const newInstance = async (
   mishaps: ProcessMishaps,
   token: () => string | null,
 ): Promise<Instance> => {
-  const [port, managementPort] = [await freePort(), await freePort()];
+  const port = await freePort();
+  const managementPort = await freePort();
   const own = { ...environment, PORT: String(port), MANAGEMENT_PORT: String(managementPort) };
   const at = { url: `http://127.0.0.1:${port}`, managementUrl: `http://127.0.0.1:${managementPort}` };
   let program: Program | null = null;

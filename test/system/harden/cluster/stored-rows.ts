@@ -126,7 +126,8 @@ type ProfileCheck = {
 };
 
 const checkProfile = (profile: ReadProfile, ledger: readonly LedgerEntry[]): ProfileCheck => {
-  const [columns, stored] = [readBody(Columns, profile.row), decodeStored(profile)];
+  const columns = readBody(Columns, profile.row);
+  const stored = decodeStored(profile);
   const isAlike =
     stored !== null &&
     verifyChain(columns.id, ledger, stored).ok &&

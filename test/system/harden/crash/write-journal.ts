@@ -133,7 +133,8 @@ export const lostWrites = async (
   // The copy is taken before anything is read, because more is acknowledged meanwhile.
   const copies = journal.copyOf(ids);
   const tables = await cluster.tables();
-  const [rows, ledgers] = [await rowsOf(tables, ids), await entriesOf(tables, ids)];
+  const rows = await rowsOf(tables, ids);
+  const ledgers = await entriesOf(tables, ids);
   const keys = await keysOf(tables, ids);
   const digests = new Map<string, string>();
   for (const [id, acknowledged] of copies) {
@@ -197,7 +198,8 @@ export const secondEffects = async (cluster: ClusterEnvironment, journal: WriteJ
   for (const [id, { asked }] of pages) {
     const types = ledgers.get(id)?.map(({ type }) => type) ?? [];
     for (const type of entryTypesOfRequests) {
-      const [count, most] = [types.filter((each) => each === type).length, asked.get(type) ?? 0];
+      const count = types.filter((each) => each === type).length;
+      const most = asked.get(type) ?? 0;
       if (count > most) found.push(`${type} of ${id}: ${count} of ${most}`);
     }
   }

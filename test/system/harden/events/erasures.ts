@@ -100,7 +100,8 @@ const play = async (partner: Partner, receiver: Receiver, open: () => void, coun
   const endpoint = await createEndpoint(production, receiver);
   const persons = await createPersons(partner, count);
   await untilNone('events that were not tried', () => 2 * persons.length - receiver.tried());
-  const [shown, before] = [await showsOf(partner, persons), await readFeed()];
+  const shown = await showsOf(partner, persons);
+  const before = await readFeed();
   const waited = await waitingDeliveries(tables);
   await eraseAll(partner, persons);
   const arrived = receiver.arrivals.length;

@@ -106,7 +106,8 @@ const open = async (programs: FailoverPrograms, folder: string, endings: Ending[
   endings.push(() => Promise.all(nodes.map((node) => node.kill())));
   for (const node of nodes) node.start();
   await untilWhole(nodes);
-  const [port, settings] = [await freePort(), join(folder, 'haproxy.cfg')];
+  const port = await freePort();
+  const settings = join(folder, 'haproxy.cfg');
   writeFileSync(settings, haproxySettings(port, nodes));
   const proxy = programs.start(programs.haproxy, ['-db', '-f', settings], folder);
   endings.push(proxy.remove);

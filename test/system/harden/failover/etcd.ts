@@ -19,7 +19,8 @@ export type Etcd = {
 const members = [0, 1, 2];
 
 /** Milliseconds: longer than etcd's own, because the machine is busy with all of this. */
-const [heartbeatMs, electionMs] = [300, 3000];
+const heartbeatMs = 300;
+const electionMs = 3000;
 
 const agreeLimitMs = 60_000;
 

@@ -112,7 +112,8 @@ const playCluster = async (programs: FailoverPrograms, order: HarnessOptions): P
   const environment = await openFailover(programs);
   const client = newHttpClient();
   try {
-    const [random, times] = [randomOf(order.seed), newWriteTimes()];
+    const random = randomOf(order.seed);
+    const times = newWriteTimes();
     const ask = timed((asked) => client.ask(environment.service.url, asked), times);
     const load = startLoad(ask, environment.token, random, loadSize);
     const run: Run = { environment, load, times, random, gaps: [], endedBy: null };

@@ -4,7 +4,8 @@
 export const ttlSeconds = 20;
 
 /** Patroni wants `loop_wait + 2 * retry_timeout <= ttl`. */
-const [loopSeconds, retrySeconds] = [5, 5];
+const loopSeconds = 5;
+const retrySeconds = 5;
 
 const superuser = 'postgres';
 

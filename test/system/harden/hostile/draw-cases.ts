@@ -28,7 +28,8 @@ type Drawing = { readonly weight: number; readonly arbitrary: fc.Arbitrary<Reque
 /** Draws so many cases in any order, of which each arbitrary has its share, but for what chance rounds. */
 const drawEvenly = (drawings: readonly Drawing[], seed: number, count: number): readonly RequestCase[] => {
   const sum = drawings.reduce((before, { weight }) => before + weight, 0);
-  let [before, taken] = [0, 0];
+  let before = 0;
+  let taken = 0;
   const drawn = drawings.flatMap(({ arbitrary, weight }, n) => {
     before += weight;
     const until = Math.round((count * before) / sum);

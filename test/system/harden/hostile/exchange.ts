@@ -116,7 +116,8 @@ export const sendRaw = (port: number, bytes: string, names: Placeholders): Promi
     const began = performance.now();
     const socket = connect({ port, host: '127.0.0.1', allowHalfOpen: true });
     const chunks: Buffer[] = [];
-    let [lost, last] = ['closed without an answer', began];
+    let lost = 'closed without an answer';
+    let last = began;
     let quiet = setTimeout(() => socket.end(), quietWithoutAnswerMs);
     socket.setTimeout(timeoutMs, () => {
       lost = `no end within ${timeoutMs} ms`;

@@ -105,7 +105,8 @@ const damages: readonly ((body: Buffer) => Uint8Array)[] = [
 /** The pieces of a body; placeholders in its texts are filled in when it is sent. */
 const piecesOf = (parts: readonly Part[]): readonly (string | Uint8Array)[] => {
   const pieces = parts.flatMap((part) => {
-    const [head, content] = [openBody([{ ...part, content: '' }]).subarray(0, -2), part.content];
+    const head = openBody([{ ...part, content: '' }]).subarray(0, -2);
+    const content = part.content;
     return [head, content, '\r\n'];
   });
   return [...pieces, closing];

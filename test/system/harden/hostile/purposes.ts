@@ -58,8 +58,11 @@ const purposes: { readonly [route: string]: Purpose } = {
   },
   'POST /api/lists': {
     body: {
-      ...{ list: 'blocked', kind: 'document', note: 'Reported as stolen.' },
-      ...{ document_number: '{fresh}', issuing_country: 'UTO' },
+      list: 'blocked',
+      kind: 'document',
+      note: 'Reported as stolen.',
+      document_number: '{fresh}',
+      issuing_country: 'UTO',
     },
   },
   'POST /api/policy-drafts': { body: { policy: draftDocument('begun'), note: 'Passports alone.' } },

@@ -86,7 +86,9 @@ const asking =
       json === undefined
         ? { method: 'GET', path, headers }
         : {
-            ...{ method: 'POST', path, headers: { ...headers, 'content-type': 'application/json' } },
+            method: 'POST',
+            path,
+            headers: { ...headers, 'content-type': 'application/json' },
             body: JSON.stringify(json),
           },
     );

@@ -73,7 +73,8 @@ const furtherTypes = ['profile.reused', 'flow.link_issued'];
 const count = async (cluster: ClusterEnvironment, expected: readonly Expected[]) => {
   const tables = await cluster.tables();
   const entries = await entriesBy(cluster);
-  let [second, without] = [(await duplicateCreates(tables)).length, 0];
+  let second = (await duplicateCreates(tables)).length;
+  let without = 0;
   for (const { profileId, use } of expected) {
     const left = entries.get(`${profileId} ${use.leaves}`) ?? 0;
     if (left === 0) without += 1;

@@ -39,11 +39,13 @@ const glances = 5;
  * What is still beyond the bound is repeated in so many rounds of so many, each beside an honest body, before it
  * counts.
  */
-const [rounds, perRound] = [6, 6];
+const rounds = 6;
+const perRound = 6;
 
 /** Measures a body and an honest one in turn, because the machine may be slower at some times than at others. */
 const compareInTurn = async (target: Target, honest: Flood, flood: Flood): Promise<number> => {
-  let [leastHonest, leastFlood] = [Number.POSITIVE_INFINITY, Number.POSITIVE_INFINITY];
+  let leastHonest = Number.POSITIVE_INFINITY;
+  let leastFlood = Number.POSITIVE_INFINITY;
   for (let i = 0; i < perRound; i += 1) {
     leastFlood = Math.min(leastFlood, await costOf(target, flood));
     leastHonest = Math.min(leastHonest, await costOf(target, honest));
@@ -59,7 +61,8 @@ export const compareCosts = async (
   bound: number,
 ): Promise<FloodCosts> => {
   const honestNs = await leastCost(() => costOf(target, honest), 60);
-  let [bodies, worst] = [0, { name: '', times: 0 }];
+  let bodies = 0;
+  let worst = { name: '', times: 0 };
   const beyond: string[] = [];
   for (const flood of floods) {
     bodies += 1;

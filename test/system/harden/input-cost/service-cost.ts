@@ -64,7 +64,8 @@ const costOf = async (service: MeasuredService, bytes: Buffer): Promise<number> 
 /** The slowest answer to somebody else, in milliseconds, while twelve uploads of a MiB arrive. */
 const slowestBeside = async (service: MeasuredService, flood: Buffer): Promise<number> => {
   const floods = Promise.all(Array.from({ length: 12 }, () => send(service, flood)));
-  let [slowest, isOver] = [0, false];
+  let slowest = 0;
+  let isOver = false;
   const over = floods.then(() => {
     isOver = true;
   });

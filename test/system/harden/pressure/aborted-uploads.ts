@@ -82,7 +82,8 @@ const residentMiB = async (service: MeasuredService): Promise<number> =>
 const abortMany = async (target: Target, seed: number, count: number): Promise<number> => {
   const random = randomOf(seed);
   const bodies = uploads(await photo());
-  let [left, taken] = [count, 0];
+  let left = count;
+  let taken = 0;
   const worker = async (): Promise<void> => {
     while (left > 0) {
       left -= 1;

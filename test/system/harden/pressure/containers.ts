@@ -40,7 +40,9 @@ export const containers: Harness = {
     const pictures = await explosivePictures(size === 'short');
     const limits = { LIMIT_FLOW_PER_MINUTE: '1000000', LIMIT_DECODED_BYTES_PER_HOUR: '1000000000000' };
     const service = await openMeasuredService(engine, {
-      ...{ ...limits, MALLOC_ARENA_MAX: '2', MALLOC_MMAP_THRESHOLD_: '131072' },
+      ...limits,
+      MALLOC_ARENA_MAX: '2',
+      MALLOC_MMAP_THRESHOLD_: '131072',
     });
     try {
       await service.upload(await service.person('first'), blobOf(await ordinaryPicture()));

@@ -27,7 +27,9 @@ export type ExplosivePicture = {
 
 const several = (count: number, make: (i: number) => Uint8Array) => Array.from({ length: count }, (_, i) => make(i));
 
-const [taken, unsupported, tooLarge] = [[200], [415], [413]] as const;
+const taken = [200];
+const unsupported = [415];
+const tooLarge = [413];
 /** Whatever the decoder makes of it, it costs nothing. */
 const decodersChoice = [200, 415] as const;
 
@@ -158,7 +160,8 @@ const webps = (counts: readonly number[], webp: Buffer): readonly ExplosivePictu
 /** Every kind of part of each format, in several numbers and ratios; `few` has the worst of each. */
 export const explosivePictures = async (few: boolean): Promise<readonly ExplosivePicture[]> => {
   const picture = corners(320, 240);
-  const [jpeg, webp] = [await picture.clone().jpeg().toBuffer(), await picture.clone().webp().toBuffer()];
+  const jpeg = await picture.clone().jpeg().toBuffer();
+  const webp = await picture.clone().webp().toBuffer();
   const sizes = few ? [47] : [1, 7, 47];
   return [
     ...texts(sizes, few ? [12, 33] : [1, 4, 12, 32, 33, 200]),

@@ -59,7 +59,8 @@ const holdUploads = async (target: Target, count: number, seconds: number): Prom
  */
 const largePhoto = async (): Promise<Blob> => {
   const noise = Buffer.from(Array.from({ length: 300 * 200 * 3 }, (_, i) => (i * 7919 + (i >> 5) * 104_729) % 256));
-  const [width, height] = [runs(6000, 3000), runs(4000, 2000)];
+  const width = runs(6000, 3000);
+  const height = runs(4000, 2000);
   const picture = sharp(noise, { raw: { width: 300, height: 200, channels: 3 } }).resize(width, height, {
     kernel: 'cubic',
   });
@@ -134,7 +135,8 @@ export const memory: Harness = {
       const slow = await slowUploads(service, scale);
       const read = await slowReaders(service, scale.readers);
       const large = await parallelPictures(service, scale, photo);
-      const [slowBound, largeBound] = [boundMiB(scale, 0), boundMiB(scale, decodes)];
+      const slowBound = boundMiB(scale, 0);
+      const largeBound = boundMiB(scale, decodes);
       return {
         performed: {
           'slow uploads': scale.uploads,

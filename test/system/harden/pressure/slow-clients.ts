@@ -52,7 +52,8 @@ const sendHealthyRequest = (
 /** Sends requests one after another, half of them over new connections, until the time is over. */
 const runHealthyClient = async (service: MeasuredService, seconds: number): Promise<HealthyCounts> => {
   const counts: HealthyCounts = { asked: 0, late: 0, lost: 0, slowestMs: 0 };
-  const [kept, fresh] = [new Agent({ keepAlive: true }), new Agent({ keepAlive: false })];
+  const kept = new Agent({ keepAlive: true });
+  const fresh = new Agent({ keepAlive: false });
   const until = performance.now() + seconds * 1000;
   const paths = ['/api/settings', '/', '/api/profiles?limit=1'];
   while (performance.now() < until) {

@@ -61,7 +61,9 @@ export const openSlowConnections = (
   addressOf: (n: number) => string,
 ): SlowConnections => {
   const sockets = new Map<Socket, SlowBehaviour>();
-  let [opened, most, isResting] = [0, 0, false];
+  let opened = 0;
+  let most = 0;
+  let isResting = false;
   const open = (way: SlowBehaviour, localAddress: string): void => {
     const socket = connect({ host: '127.0.0.1', port: target.port, localAddress });
     opened += 1;

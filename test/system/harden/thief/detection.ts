@@ -21,7 +21,7 @@ const undamagedFeed =
   ({ eventFeed }: RecordStore): Read =>
   async () => {
     const read = readEvents({ eventFeed, clock: fakeClock() });
-    for (let [after, hasMore] = [0, true]; hasMore; ) {
+    for (let after = 0, hasMore = true; hasMore; ) {
       const page = await read({ caller: partner, after, types: null, limit: 100 })();
       if (E.isLeft(page)) return page;
       if (page.right.damaged > 0) return E.left(unavailable('database', 'the feed is damaged', 'invalid_response'));

@@ -59,7 +59,9 @@ export const theftsOfRow = (
   random: Random,
 ): readonly Theft[] => {
   const changed = (what: string, columns: Row, column?: string): Theft => ({
-    ...{ table, what, row },
+    table,
+    what,
+    row,
     commit: () => change(table, row.id, columns),
     undo: () => change(table, row.id, Object.fromEntries(Object.keys(columns).map((name) => [name, row[name]]))),
     ...(column !== undefined && { column }),
@@ -93,7 +95,10 @@ export const theftsOfBytes = async (
     const bytes = Buffer.from((await bytesOf(row)) ?? []);
     const other = [...(newest.get('files')?.values() ?? [])].find(({ id }) => id !== row.id) ?? row;
     const theft = (what: string, commit: () => Promise<void>): Theft => ({
-      ...{ table: 'files', what, row, commit },
+      table: 'files',
+      what,
+      row,
+      commit,
       undo: () => setBytes(row, bytes),
     });
     const changed = Buffer.concat([bytes.subarray(0, -1), Buffer.from([(bytes.at(-1) ?? 0) ^ 1])]);
@@ -134,7 +139,9 @@ export const forgedApproval = ({ change }: ThiefEnvironment, { newest }: Run, pr
   const columns = { status: 'approved', key: '', reference_key: 'forged', current_key: '', data: approved };
   return [
     {
-      ...{ table: 'profiles', what: 'approved in clear', row },
+      table: 'profiles',
+      what: 'approved in clear',
+      row,
       commit: () => change('profiles', row.id, columns),
       undo: () => change('profiles', row.id, valuesOf(row)),
     },

@@ -21,7 +21,9 @@ const alphabet = [
  */
 export function* singleEdits(token: string): Generator<string> {
   for (let at = 0; at <= token.length; at += 1) {
-    const [before, here, behind] = [token.slice(0, at), token.charAt(at), token.slice(at + 1)];
+    const before = token.slice(0, at);
+    const here = token.charAt(at);
+    const behind = token.slice(at + 1);
     for (const character of alphabet) {
       yield before + character + here + behind;
       if (here !== '' && character !== here) yield before + character + behind;

@@ -62,7 +62,9 @@ const tableOf = (index: number): Buffer => {
 
 /** A reflection of a lamp: white in the middle, and soft at its edge. */
 const lampOf = (index: number): Buffer => {
-  const [x, y, radius] = [440 + ((index * 97) % 400), 260 + ((index * 53) % 200), 70 + 8 * (index % 4)];
+  const x = 440 + ((index * 97) % 400);
+  const y = 260 + ((index * 53) % 200);
+  const radius = 70 + 8 * (index % 4);
   return svg(
     '<radialGradient id="l"><stop offset="0.7" stop-color="#fff"/>' +
       '<stop offset="1" stop-color="#fff" stop-opacity="0"/></radialGradient>' +
@@ -81,7 +83,8 @@ const shareOf = ({ index, state }: FilmFrame): number =>
 const cutPaper = async (paper: Buffer, index: number): Promise<OverlayOptions> => {
   const { height, width } = await sharp(paper).metadata();
   const beyond = 0.15 + 0.05 * (index % 3);
-  const [across, down] = [Math.round(width * (1 - beyond)), Math.round(height * (1 - beyond))];
+  const across = Math.round(width * (1 - beyond));
+  const down = Math.round(height * (1 - beyond));
   const middle = { left: Math.round((size.width - width) / 2), top: Math.round((size.height - height) / 2) };
   const whole = { left: 0, top: 0, width, height };
   const cuts: readonly (readonly [Region, typeof middle])[] = [

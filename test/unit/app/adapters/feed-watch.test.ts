@@ -48,8 +48,10 @@ describe('the watch over the feeds', () => {
 
   it('wakes at once who waits for a feed that this instance has moved, without a look, and nobody else', async () => {
     const { heads, looks, watch } = aWatch(60_000);
-    const [acme, globex] = [watch.begin('acme', 20_000), watch.begin('globex', 20_000)];
-    const [passed, other] = [acme?.hasPassed(4), globex?.hasPassed(0)];
+    const acme = watch.begin('acme', 20_000);
+    const globex = watch.begin('globex', 20_000);
+    const passed = acme?.hasPassed(4);
+    const other = globex?.hasPassed(0);
     watch.hear({ partnerId: 'nobody', place: 9 });
     watch.hear({ partnerId: 'acme', place: 4 });
     watch.hear({ partnerId: 'acme', place: 5 });

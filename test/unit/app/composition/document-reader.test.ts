@@ -54,7 +54,8 @@ type Answers = {
 
 /** Answers the configured reader over two readers that record their calls. */
 const configured = (choice: Choice, { ai = TE.right(printed), local = TE.right(mrz) }: Answers = {}) => {
-  const [notes, metrics]: [string[], ReturnType<typeof createMetrics>] = [[], createMetrics()];
+  const notes: string[] = [];
+  const metrics: ReturnType<typeof createMetrics> = createMetrics();
   const model = { reader: recordingReader('ai', ai, notes) };
   const reader = documentReader(
     { documentReader: choice },

@@ -22,11 +22,9 @@ describe('the metrics of the record stores', () => {
     // Nothing listens at this port: a call that fails is counted as well.
     const config = configOf({ DATABASE_URL: 'http://127.0.0.1:1/' });
     const container = await createContainer(config, 'sandbox', silentLogger);
-    const [index, eraser, files] = [
-      container.get(Tokens.duplicateIndex),
-      container.get(Tokens.eraser),
-      container.get(Tokens.files),
-    ];
+    const index = container.get(Tokens.duplicateIndex);
+    const eraser = container.get(Tokens.eraser);
+    const files = container.get(Tokens.files);
     await index.partnerKey('p1')();
     await index.record(fingerprints, 60)();
     await index.setListEntry('p1', 'image', 'b'.repeat(64), null)();

@@ -19,7 +19,9 @@ const issuersOf = async (variables: Variables) => {
   const tokens = container.get(Tokens.tokens);
   const services = stubServices({
     issueToken: issueToken({
-      ...{ tokens, clients: container.get(Tokens.clients), tokenStates: container.get(Tokens.tokenStates) },
+      tokens,
+      clients: container.get(Tokens.clients),
+      tokenStates: container.get(Tokens.tokenStates),
       clock: systemClock,
     }),
   });

@@ -66,7 +66,8 @@ describe('the clock of a service in production', () => {
     const { close, containerOf, world } = await servers();
     ends.push(close);
     const container = await containerOf();
-    const [watch, { close: closeVendors, time }] = [container.get(Tokens.clockWatch), container.get(Tokens.vendors)];
+    const watch = container.get(Tokens.clockWatch);
+    const { close: closeVendors, time } = container.get(Tokens.vendors);
     ends.push(closeVendors);
     const readiness = createReadiness({ database: () => TE.right({ latencyMs: 1 }) }, () => ({}), {
       isTrusted: watch.clock.isTrusted,

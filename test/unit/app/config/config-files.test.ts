@@ -31,18 +31,20 @@ describe('the configuration of an object store', () => {
   });
 
   const bad = [
-    ...['acme-files', 'https://acme-files', 's3://acme-files', 's3://A?region=eu-west-1', 's3://a?region=eu-west-1'],
-    ...[
-      's3://acme-files/../x?region=eu-west-1',
-      's3://acme-files/a b?region=eu-west-1',
-      's3://key:hush@files?region=x1',
-    ],
-    ...['s3://acme-files?region=eu-west-1&secret=hush', 's3://acme-files?region=eu-west-1&region=eu-west-2'],
-    ...[
-      's3://acme-files?region=eu-west-1&endpoint=ftp://x',
-      's3://acme-files?region=eu-west-1&endpoint=https://k:hush@x',
-    ],
-    ...['s3://acme-files?region=eu-west-1&endpoint=https://x/path', 's3://acme-files?region=eu-west-1&path_style=yes'],
+    'acme-files',
+    'https://acme-files',
+    's3://acme-files',
+    's3://A?region=eu-west-1',
+    's3://a?region=eu-west-1',
+    's3://acme-files/../x?region=eu-west-1',
+    's3://acme-files/a b?region=eu-west-1',
+    's3://key:hush@files?region=x1',
+    's3://acme-files?region=eu-west-1&secret=hush',
+    's3://acme-files?region=eu-west-1&region=eu-west-2',
+    's3://acme-files?region=eu-west-1&endpoint=ftp://x',
+    's3://acme-files?region=eu-west-1&endpoint=https://k:hush@x',
+    's3://acme-files?region=eu-west-1&endpoint=https://x/path',
+    's3://acme-files?region=eu-west-1&path_style=yes',
   ];
   for (const FILES_URL of bad)
     it(`is not ${FILES_URL}, of which nothing is repeated`, () => {
@@ -52,7 +54,8 @@ describe('the configuration of an object store', () => {
   it('says at once what is missing beside it, also where the environment has other faults', () => {
     const missing = 'is missing; it must be set together with FILES_URL';
     const faults = ['FILES_ACCESS_KEY_ID', 'FILES_SECRET_ACCESS_KEY', 'DATA_KEYS'].map((name) => ({
-      ...{ name, rule: missing },
+      name,
+      rule: missing,
     }));
     expect(faultsOf({ FILES_URL: 's3://acme-files?region=eu-west-1' })).to.deep.equal(faults);
     const port = { name: 'PORT', rule: 'must be a whole number from 0 to 65535' };
@@ -73,7 +76,9 @@ describe('the configuration of an object store', () => {
       return E.isRight(read) && read.right.warnings.some(({ name }) => name === 'FILES_URL');
     };
     expect([warned('http://minio:9000'), warned('https://minio:9000'), warned('http://127.0.0.1:9000')]).to.deep.equal([
-      ...[true, false, false],
+      true,
+      false,
+      false,
     ]);
     expect(warned('http://minio:9000', 'test')).to.equal(false);
   });
@@ -84,7 +89,10 @@ describe('the configuration of an object store', () => {
     expect(E.isRight(read) && read.right.FILES_URL?.bucket).to.equal('acme-files');
     const refused = readDatabaseVariables({ ...complete, ...url, DATABASE_URL: 'x' });
     expect(E.isLeft(refused) && refused.left.map(({ name }) => name)).to.deep.equal([
-      ...['DATABASE_URL', 'FILES_ACCESS_KEY_ID', 'FILES_SECRET_ACCESS_KEY', 'DATA_KEYS'],
+      'DATABASE_URL',
+      'FILES_ACCESS_KEY_ID',
+      'FILES_SECRET_ACCESS_KEY',
+      'DATA_KEYS',
     ]);
   });
 });

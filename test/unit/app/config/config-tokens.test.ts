@@ -37,7 +37,9 @@ describe('the configuration of tokens', () => {
     expect([slashed.issuer, slashed.otherIssuers]).to.deep.equal([`${clientUrl}/`, [publicUrl, clientUrl]]);
     expect(configOf({}).tokens.otherIssuers).to.deep.equal([]);
     expect(configOf({ PUBLIC_URL: publicUrl, NODE_ENV: 'test' }).tokens).to.deep.include({
-      ...{ issuer: null, otherIssuers: [], namedAs: { issuer: publicUrl, audience: 'portcullis' } },
+      issuer: null,
+      otherIssuers: [],
+      namedAs: { issuer: publicUrl, audience: 'portcullis' },
     });
     for (const NODE_ENV of ['development', 'test']) {
       expect(addressOf({ NODE_ENV })).to.include({ issuer: null, audience: null, unaddressedTokens: false });

@@ -195,7 +195,8 @@ describe('the gauges of the readiness', () => {
       'portcullis_ready_check{check="accepting"} 1',
       'portcullis_ready_check{check="clock"} 1',
     ]);
-    [state.isDown, state.trusted] = [true, false];
+    state.isDown = true;
+    state.trusted = false;
     readiness.markStopping();
     const again = createMetrics();
     again.beforeScrape(readinessGauges(again, readinessOf()));

@@ -118,7 +118,8 @@ describe('the shares of an instance', () => {
     state.isWell = false;
     await rounds(181);
     expect(left).to.deep.equal([30_000]);
-    [state.isWell, state.shards] = [true, 0];
+    state.isWell = true;
+    state.shards = 0;
     await rounds(40);
     expect(trials.at(-1), 'without a part').to.equal(true);
     state.shards = 8;

@@ -57,7 +57,9 @@ describe('the pruning of the feeds', () => {
       return TE.right({ pruned: 0, next: null });
     };
     const round = pruneEvents({
-      ...{ eventFeed: { prune }, clock: fakeClock(), hasLease: () => held.isHeld },
+      eventFeed: { prune },
+      clock: fakeClock(),
+      hasLease: () => held.isHeld,
       onFailure: () => expect.fail('failed'),
     });
     await round();

@@ -30,7 +30,8 @@ const prunedFeeds = () => {
 describe('a clock that is set 400 days ahead within a round', () => {
   it('prunes no idempotency key after a sweep that was long, and no line of the access log', async () => {
     const { clock, goesAhead, isRightAgain } = steppedClock();
-    const [keys, accessLog] = [prunedBy(), prunedBy()];
+    const keys = prunedBy();
+    const accessLog = prunedBy();
     const recorder = { recover: async () => undefined };
     const held = { isLong: true };
     const round = sweepRound({
@@ -98,7 +99,8 @@ describe('a clock that is set 400 days ahead within a round', () => {
 
   it('prunes no state of a token while the revocations are read', async () => {
     const { clock, goesAhead, isRightAgain } = steppedClock();
-    const [tokenStates, staffSessions] = [prunedBy(), prunedBy()];
+    const tokenStates = prunedBy();
+    const staffSessions = prunedBy();
     const round = revocationRound({
       revocations: {
         refresh: async () => {
@@ -106,7 +108,9 @@ describe('a clock that is set 400 days ahead within a round', () => {
           return E.right(undefined);
         },
       },
-      ...{ tokenStates, staffSessions, clock },
+      tokenStates,
+      staffSessions,
+      clock,
       onUnread: () => expect.fail('unread'),
       onNotPruned: () => expect.fail('not pruned'),
     });
@@ -119,7 +123,9 @@ describe('a clock that is set 400 days ahead within a round', () => {
     const { clock, goesAhead, isRightAgain } = steppedClock();
     const eventFeed = prunedFeeds();
     const prune = pruneEvents({
-      ...{ eventFeed, clock, hasLease: () => true },
+      eventFeed,
+      clock,
+      hasLease: () => true,
       onFailure: () => expect.fail('nothing fails'),
     });
     goesAhead();

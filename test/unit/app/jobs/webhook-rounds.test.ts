@@ -17,7 +17,9 @@ describe('the rounds of webhooks', () => {
           return TE.right(removed.shift() ?? 0);
         },
       },
-      ...{ clock, onCounted: () => undefined, onFailure: () => expect.fail('failed') },
+      clock,
+      onCounted: () => undefined,
+      onFailure: () => expect.fail('failed'),
     });
     for (let second = 0; second < 700; second += 1) {
       await round();

@@ -97,7 +97,10 @@ for (const days of [400, -400]) {
       clock.advance(600_000);
       await mustSucceed(revocations.revoke('later', expiresAt));
       const round = revocationRound({
-        ...{ revocations, tokenStates, clock, staffSessions: memoryStaffSessions() },
+        revocations,
+        tokenStates,
+        clock,
+        staffSessions: memoryStaffSessions(),
         onUnread: () => expect.fail('unread'),
         onNotPruned: () => expect.fail('not pruned'),
       });
@@ -144,10 +147,16 @@ for (const days of [400, -400]) {
       const { feedNumbers, ledgerLog } = createRecordStore(driver, null, sequentialIds('store'));
       await writeEntries(driver, 1, 3);
       const relay = createEntryRelay({
-        ...{ ledgerLog, feedNumbers, clock, ids: sequentialIds('relay'), signer: null, timestamps: null },
+        ledgerLog,
+        feedNumbers,
+        clock,
+        ids: sequentialIds('relay'),
+        signer: null,
+        timestamps: null,
         onStampFailure: () => undefined,
       });
-      let [pruned, watched] = [0, 0];
+      let pruned = 0;
+      let watched = 0;
       const rounds = relayRounds({
         relay,
         clock,

@@ -246,7 +246,8 @@ describe('the connection guard of a listener', function () {
 
   it('limits the connections of one address, and accepts another when one is closed', async () => {
     await open({ connectionsPerAddress: 2 });
-    const [first, second] = [openConnection(server.port), openConnection(server.port)];
+    const first = openConnection(server.port);
+    const second = openConnection(server.port);
     await first.write(get);
     await second.write(get);
     await Promise.all([first.answers(1), second.answers(1)]);
@@ -266,7 +267,8 @@ describe('the connection guard of a listener', function () {
     const trustedProxies = new BlockList();
     trustedProxies.addAddress('127.0.0.1');
     await open({ connectionsPerAddress: 1, trustedProxies });
-    const [first, second] = [openConnection(server.port), openConnection(server.port)];
+    const first = openConnection(server.port);
+    const second = openConnection(server.port);
     await first.write(get);
     await second.write(get);
     const answers = await Promise.all([first.answers(1), second.answers(1)]);
@@ -277,7 +279,8 @@ describe('the connection guard of a listener', function () {
 
   it('closes idle connections when it is full', async () => {
     await open({ connections: 2 });
-    const [first, second] = [openConnection(server.port), openConnection(server.port)];
+    const first = openConnection(server.port);
+    const second = openConnection(server.port);
     await first.write(get);
     await second.write(get);
     await Promise.all([first.answers(1), second.answers(1)]);

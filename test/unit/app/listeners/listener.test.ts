@@ -190,7 +190,8 @@ describe('a listener that stops', () => {
       });
       const early = when === 'while' ? server.stop(tooLongMs, tooLongMs) : null;
       socket.write(aRequest + aRequest);
-      const [first, second] = [await arrived(), await arrived()];
+      const first = await arrived();
+      const second = await arrived();
       const stopped = early ?? server.stop(tooLongMs);
       first.response.end('first');
       await once(first.response, 'close');

@@ -2,7 +2,9 @@ import { redirectRules } from '@portcullis/app';
 import { expect } from 'chai';
 import { clients, configOf } from '../../../support/builders/configurations.ts';
 
-const [a, b, c] = ['https://a.example', 'https://b.example', 'https://c.example'];
+const a = 'https://a.example';
+const b = 'https://b.example';
+const c = 'https://c.example';
 const rulesOf = (...changes: object[]) => redirectRules(configOf({ JWT_CLIENTS_JSON: clients(...changes) }));
 
 describe('the origins to which the clients of a configuration may send people', () => {

@@ -68,7 +68,8 @@ describe('the journal of the access log', () => {
     const killed = aProcess('written', { down: true });
     killed.record(aLook('once-1'));
     await killed.flush();
-    const [first, second] = [aProcess('first'), aProcess('second')];
+    const first = aProcess('first');
+    const second = aProcess('second');
     await Promise.all([first.recover(), second.recover()]);
     expect(await recorded('once-')).to.deep.equal(['once-1']);
   });

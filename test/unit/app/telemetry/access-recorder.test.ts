@@ -55,7 +55,11 @@ describe('the recorder of looks', () => {
     const held = { trusted: true };
     const clock = { ...fakeClock(), isTrusted: () => held.trusted };
     const recorder = createAccessRecorder({
-      ...{ log: at.log, clock, ids: sequentialIds(), logger: silentLogger, journal: null },
+      log: at.log,
+      clock,
+      ids: sequentialIds(),
+      logger: silentLogger,
+      journal: null,
     });
     recorder.record(aLook('w0'));
     clock.advance(400 * 86_400_000);

@@ -13,8 +13,11 @@ const authorityAt = (url: string) =>
   timestampAuthority(
     `${url}/tsr`,
     createVendorClient({
-      ...{ provider: 'timestamps', origins: [url], limits: vendorLimits.timestamps },
-      ...{ random: () => 0, observe: () => undefined },
+      provider: 'timestamps',
+      origins: [url],
+      limits: vendorLimits.timestamps,
+      random: () => 0,
+      observe: () => undefined,
     }),
   );
 

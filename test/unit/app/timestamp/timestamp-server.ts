@@ -51,8 +51,23 @@ export const startTimestampServer = async (
   writeFileSync(at('tsa.cnf'), config(folder));
   writeFileSync(at('serial'), '01\n');
   openssl(
-    ...['req', '-x509', '-newkey', 'rsa:2048', '-nodes', '-days', '2', '-subj', '/CN=a time stamping authority'],
-    ...['-config', at('tsa.cnf'), '-extensions', 'authority', '-keyout', at('key.pem'), '-out', at('cert.pem')],
+    'req',
+    '-x509',
+    '-newkey',
+    'rsa:2048',
+    '-nodes',
+    '-days',
+    '2',
+    '-subj',
+    '/CN=a time stamping authority',
+    '-config',
+    at('tsa.cnf'),
+    '-extensions',
+    'authority',
+    '-keyout',
+    at('key.pem'),
+    '-out',
+    at('cert.pem'),
   );
   const reply = (query: Uint8Array): Buffer => {
     writeFileSync(at('query.tsq'), query);

@@ -112,8 +112,14 @@ describe('npx portcullis endpoints', () => {
 
   it('tries prints the log, page by page up to a limit, for people or for programs', async () => {
     const delivered = {
-      ...{ event_id: 'evt_e1d2f3g4h5j6k7l', at: '2026-05-04T10:00:00.000Z', attempt: 2, outcome: 'delivered' },
-      ...{ status: 204, failure: null, ms: 87, address: '203.0.113.7' },
+      event_id: 'evt_e1d2f3g4h5j6k7l',
+      at: '2026-05-04T10:00:00.000Z',
+      attempt: 2,
+      outcome: 'delivered',
+      status: 204,
+      failure: null,
+      ms: 87,
+      address: '203.0.113.7',
     };
     const failed = { ...delivered, attempt: 1, outcome: 'failed', status: null, failure: 'dns_failed', address: null };
     const cursor = '2026-05-04T10:00:00.000Z/w4h8k2m6q0s5v9x';
@@ -121,10 +127,8 @@ describe('npx portcullis endpoints', () => {
     const shown = await endpoints({ body }, 'tries', id, '--limit', '3');
     const path = `GET /api/webhook-endpoints/${id}/deliveries`;
     expect(shown.asked).to.deep.equal([[path], [`${path}?cursor=${encodeURIComponent(cursor)}`]]);
-    const [first, second] = [
-      '2026-05-04T10:00:00.000Z  evt_e1d2f3g4h5j6k7l  try 2  delivered  204  87 ms  203.0.113.7',
-      '2026-05-04T10:00:00.000Z  evt_e1d2f3g4h5j6k7l  try 1  failed     dns_failed  87 ms  no address',
-    ];
+    const first = '2026-05-04T10:00:00.000Z  evt_e1d2f3g4h5j6k7l  try 2  delivered  204  87 ms  203.0.113.7';
+    const second = '2026-05-04T10:00:00.000Z  evt_e1d2f3g4h5j6k7l  try 1  failed     dns_failed  87 ms  no address';
     expect([shown.code, shown.lines]).to.deep.equal([0, [first, second, first]]);
     const json = await endpoints({ body: { ...body, next_cursor: null } }, 'tries', id, '--json');
     expect(json.lines.map((one) => JSON.parse(one))).to.deep.equal([delivered, failed]);
@@ -139,7 +143,8 @@ describe('npx portcullis endpoints', () => {
 
   it('replay asks for one event, for what is behind a cursor, or for everything that was given up', async () => {
     const event = 'evt_e1d2f3g4h5j6k7l';
-    const [after, until] = ['b7.3c8f1d0e5a9b2476', 'b9.0c8f1d0e5a9b2476'];
+    const after = 'b7.3c8f1d0e5a9b2476';
+    const until = 'b9.0c8f1d0e5a9b2476';
     for (const [args, body] of [
       [['--event', event], { event }],
       [['--after', after], { after }],

@@ -71,7 +71,9 @@ export const useFeedSetup = (): (() => Setup) => {
       { answerSeconds = 40, env: otherEnv = env, onLine = () => undefined } = {},
     ) => {
       const controller = new AbortController();
-      const [lines, errors, pauses]: [string[], string[], number[]] = [[], [], []];
+      const lines: string[] = [];
+      const errors: string[] = [];
+      const pauses: number[] = [];
       const stop = () => controller.abort();
       const command = create({
         pause: async (ms) => {

@@ -251,7 +251,8 @@ describe('an evidence pack that was changed', function () {
     const missed: string[] = [];
     for (let flip = 0; flip < flips; flip += 1) {
       const { path, bytes } = files[flip % files.length] ?? files[0] ?? { path: '', bytes: Buffer.alloc(0) };
-      const [at, mask] = [between(random, 0, bytes.length - 1), 1 + between(random, 0, 255 - 1)];
+      const at = between(random, 0, bytes.length - 1);
+      const mask = 1 + between(random, 0, 255 - 1);
       const flipped = Uint8Array.from(bytes);
       flipped[at] = (flipped[at] ?? 0) ^ mask;
       writeFileSync(join(copy, path), flipped);

@@ -101,7 +101,8 @@ describe('npx portcullis ledger verify', function () {
     const { code, lines } = await verify();
     expect(code).to.equal(1);
     expect(lines.slice(0, -1)).to.deep.equal(expected.toSorted());
-    const [counted, found] = [damages.length + 1, damages.length];
+    const counted = damages.length + 1;
+    const found = damages.length;
     expect(lines.at(-1)).to.match(new RegExp(`^${counted} profiles, \\d+ entries: ${found} faults\\.$`));
     expect((await verify('--profile', untouched.id)).code).to.equal(0);
     const first = (lines[0] ?? '').slice(5, 20);

@@ -25,7 +25,11 @@ describe('the folder of a back-test', () => {
       { ...aService(), installation: { readId: TE.right(installation) } },
       draft,
       {
-        ...{ profile: null, since: null, policy: 'draft.json', json: false, state },
+        profile: null,
+        since: null,
+        policy: 'draft.json',
+        json: false,
+        state,
         shard: shard === null ? null : { part, of },
       },
       { print: (line) => void printed.push(line), printError: () => undefined },

@@ -51,7 +51,8 @@ describe('a back-test that is kept in a folder', function () {
       const [service] = found.map((one) => one.service);
       if (service === undefined) throw new Error('no service');
       const [part = 0, of = 0] = (shard ?? '').split('/').map(Number);
-      const [lines, errors]: [string[], string[]] = [[], []];
+      const lines: string[] = [];
+      const errors: string[] = [];
       const result = await replayDraftInParts(
         {
           ...service,
@@ -61,7 +62,11 @@ describe('a back-test that is kept in a folder', function () {
         },
         changes.policy ?? draft,
         {
-          ...{ profile: null, since: null, policy: 'draft.json', json: changes.json ?? false, state },
+          profile: null,
+          since: null,
+          policy: 'draft.json',
+          json: changes.json ?? false,
+          state,
           shard: shard === null ? null : { part, of },
         },
         { print: (line) => void lines.push(line), printError: (line) => void errors.push(line) },
@@ -163,7 +168,8 @@ describe('a back-test that is kept in a folder', function () {
     });
 
     it('passes over what a killed run has written behind its last step', async () => {
-      const [folder, alone] = [newFolder(), await whole(newFolder())];
+      const folder = newFolder();
+      const alone = await whole(newFolder());
       await whole(folder, { ledgerReader: endingAfter(25, 'no answer') });
       const [lines = ''] = readdirSync(folder).filter((name) => name.endsWith('.jsonl'));
       appendFileSync(join(folder, lines), '{"profileId":"cut o');
@@ -245,8 +251,10 @@ describe('a back-test that is kept in a folder', function () {
     });
 
     it('lets the run that wrote last go on, where that is the one that came first', async () => {
-      const [folder, alone] = [newFolder(), await whole(newFolder())];
-      const [one, other] = [waitingLedger(), waitingLedger()];
+      const folder = newFolder();
+      const alone = await whole(newFolder());
+      const one = waitingLedger();
+      const other = waitingLedger();
       const state = join(folder, 'part-1-of-1.json');
       const first = run(folder, '1/1', one);
       await waitUntil(() => existsSync(state));

@@ -79,7 +79,8 @@ describe('a back-test over a database, by processes', function () {
         const { code } = await program.ended;
         return { code, said: program.printed().trimEnd().split('\n').at(-1) };
       };
-      const [folder, other] = [newFolder(), newFolder()];
+      const folder = newFolder();
+      const other = newFolder();
       expect(await work(other, 'unlimited')).to.have.property('code', 0);
       const [lines = ''] = readdirSync(other).filter((name) => name.endsWith('.jsonl'));
       for (const limit of someOf([statSync(join(other, lines)).size - 5, 0], 1))
@@ -99,7 +100,8 @@ describe('a back-test over a database, by processes', function () {
     const part = (folder: string, shard: string) =>
       runSeparately(replayCommand, env, '--policy', file(), '--state', folder, '--shard', shard);
     const rows = () => database().admin.collection('installation').getFullList();
-    const [before, folder] = [await rows(), newFolder()];
+    const before = await rows();
+    const folder = newFolder();
     expect(await part(folder, '1/2')).to.have.property('code', 0);
     expect(await rows()).to.deep.equal(before);
     await setInstallationId('b'.repeat(64));

@@ -6,7 +6,8 @@ import { mustSucceed } from '../../../support/run.ts';
 import { adminAccount, usePocketbase } from '../../../support/servers/pocketbase.ts';
 import { runCommand, runSeparately } from '../../../support/services/commands.ts';
 
-const [first, second] = ['2026-05-01T10:00:00.000Z', '2026-05-02T10:00:00.000Z'];
+const first = '2026-05-01T10:00:00.000Z';
+const second = '2026-05-02T10:00:00.000Z';
 const listed = 'abc000000000009';
 
 describe('npx portcullis access-log export', function () {

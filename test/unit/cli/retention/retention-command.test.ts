@@ -63,8 +63,11 @@ describe('npx portcullis retention and hold', function () {
     const canceledAt = '2026-05-03T10:00:00.000Z';
     const { id } = await aRetained(
       {
-        ...{ status: 'canceled', decidedAt: '2026-05-02T10:00:00.000Z', updatedAt: '2026-05-30T10:00:00.000Z' },
-        ...{ erasesAt: '2026-05-31T10:00:00.000Z', erasureAnnouncedAt: '2026-05-30T10:00:00.000Z' },
+        status: 'canceled',
+        decidedAt: '2026-05-02T10:00:00.000Z',
+        updatedAt: '2026-05-30T10:00:00.000Z',
+        erasesAt: '2026-05-31T10:00:00.000Z',
+        erasureAnnouncedAt: '2026-05-30T10:00:00.000Z',
       },
       [
         toStatus('processing', 'declined', '2026-05-02T10:00:00.000Z'),

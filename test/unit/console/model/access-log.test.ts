@@ -2,8 +2,14 @@ import { type AccessLine, fieldTimeOf, instantOf, profilesOf, viewerOf } from '@
 import { expect } from 'chai';
 
 const line: AccessLine = {
-  ...{ id: 'mp1x2k3v.a7c1d9e4f2b8h3j.0', at: '2026-05-04T10:00:00.000Z', request_id: 'r', operation: 'getProfile' },
-  ...{ caller: { kind: 'machine', client_id: 'acme-backend' }, team_id: null, profile_id: null, status: 200 },
+  id: 'mp1x2k3v.a7c1d9e4f2b8h3j.0',
+  at: '2026-05-04T10:00:00.000Z',
+  request_id: 'r',
+  operation: 'getProfile',
+  caller: { kind: 'machine', client_id: 'acme-backend' },
+  team_id: null,
+  profile_id: null,
+  status: 200,
 };
 
 describe('a line of the access log', () => {
@@ -11,10 +17,12 @@ describe('a line of the access log', () => {
     expect(viewerOf(line)).to.deep.equal({ kind: 'machine', id: 'acme-backend' });
     expect(viewerOf({ caller: { kind: 'flow', link_generation: 2 } })).to.deep.equal({ kind: 'flow', id: '2' });
     expect(viewerOf({ caller: { kind: 'operator', id: 'staff-rosa00000001' } })).to.deep.equal({
-      ...{ kind: 'staff', id: 'staff-rosa00000001' },
+      kind: 'staff',
+      id: 'staff-rosa00000001',
     });
     expect(viewerOf({ caller: { kind: 'operator', id: 'M. Keller' } })).to.deep.equal({
-      ...{ kind: 'operator', id: 'M. Keller' },
+      kind: 'operator',
+      id: 'M. Keller',
     });
   });
 

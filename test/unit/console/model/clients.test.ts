@@ -21,17 +21,21 @@ describe('a client that is typed', () => {
     expect(clientFaultsOf(form)).to.deep.equal([]);
     expect(clientFaultsOf(emptyClientForm)).to.deep.equal(['name_needed', 'scopes_needed']);
     expect(clientFaultsOf({ ...form, name: 'x'.repeat(101), team: 'x'.repeat(129) })).to.deep.equal([
-      ...['name_long', 'team_long'],
+      'name_long',
+      'team_long',
     ]);
   });
 
   it('is sent with its scopes in the order of the API, and with a team where one is named', () => {
     const scopes = ['events:read', 'profiles:read'];
     expect(newClientOf({ name: ' Order service ', team: ' ', scopes })).to.deep.equal({
-      ...{ name: 'Order service', scopes: ['profiles:read', 'events:read'] },
+      name: 'Order service',
+      scopes: ['profiles:read', 'events:read'],
     });
     expect(newClientOf({ ...form, team: 'north ' })).to.deep.equal({
-      ...{ name: 'Order service', scopes: ['profiles:read'], team_id: 'north' },
+      name: 'Order service',
+      scopes: ['profiles:read'],
+      team_id: 'north',
     });
   });
 
@@ -43,8 +47,15 @@ describe('a client that is typed', () => {
 
 describe('a client of the list', () => {
   const client: MachineClient = {
-    ...{ id: 'client000000001', name: 'Order service', team_id: null, scopes: [], status: 'enabled' },
-    ...{ managed_by: 'console', old_secret_ends_at: null, created_at: null, updated_at: null },
+    id: 'client000000001',
+    name: 'Order service',
+    team_id: null,
+    scopes: [],
+    status: 'enabled',
+    managed_by: 'console',
+    old_secret_ends_at: null,
+    created_at: null,
+    updated_at: null,
   };
 
   it('can be changed where the console has made it', () => {

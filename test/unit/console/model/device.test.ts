@@ -4,12 +4,17 @@ import { deviceSignalRows } from '@portcullis/domain/documents';
 import { expect } from 'chai';
 
 const seen = (name: string, value: NonNullable<SeenValue['value']> | null, limit?: number): SeenValue => ({
-  ...{ kind: 'value', name, value, source: 'provider' },
+  kind: 'value',
+  name,
+  value,
+  source: 'provider',
   ...(limit !== undefined && { limit }),
 });
 
 const explained = (saw: readonly SeenValue[] | null | undefined, status = 'passed'): Explanation => ({
-  ...{ outcome: 'approve', reasons: [], nearest_change: null },
+  outcome: 'approve',
+  reasons: [],
+  nearest_change: null,
   checks: [{ name: 'device', status, requirement: 'optional', reasons: [], ...(saw !== undefined && { saw }) }],
 });
 
@@ -38,13 +43,13 @@ describe('what the console shows of a device', () => {
     ).to.deep.equal([]);
     expect(
       adverse([seen('made_for_this_profile', false), seen('on_our_page', false), seen('used_before', true)]),
-    ).to.deep.equal([...['made_for_this_profile', 'on_our_page', 'used_before']]);
+    ).to.deep.equal(['made_for_this_profile', 'on_our_page', 'used_before']);
     expect(
       adverse([seen('confidence', 0.9, 0.8), seen('age_seconds', 600, 600), seen('linked_ids_24h', 3)]),
     ).to.deep.equal([]);
     expect(
       adverse([seen('confidence', 0.7, 0.8), seen('age_seconds', 601, 600), seen('linked_ids_24h', 3, 2)]),
-    ).to.deep.equal([...['confidence', 'age_seconds', 'linked_ids_24h']]);
+    ).to.deep.equal(['confidence', 'age_seconds', 'linked_ids_24h']);
     expect(adverse([seen('bot', 'bad'), seen('bot', 'not_detected')])).to.deep.equal(['bot']);
   });
 

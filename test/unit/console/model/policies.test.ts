@@ -44,7 +44,9 @@ describe('the versions of policies', () => {
 
   it('in use are those of each id that were added last', () => {
     expect(versionsInUse(policies).map(({ id, version }) => `${id} ${version}`)).to.deep.equal([
-      ...['standard 3', 'mine 2', 'other 1'],
+      'standard 3',
+      'mine 2',
+      'other 1',
     ]);
     expect(versionBefore(policies, 'mine')).to.deep.equal(summary('mine', '2'));
     expect(versionBefore(policies, 'new')).to.deep.equal(summary('standard', '3'));

@@ -21,13 +21,16 @@ describe('what is said of a profile that nobody decides', () => {
 describe('the note of a hold', () => {
   it('is needed to set one, and not to release it', () => {
     expect([noteFaultOf('  ', true), noteFaultOf('  ', false), noteFaultOf('Case 7', true)]).to.deep.equal([
-      ...['retention_note_needed', null, null],
+      'retention_note_needed',
+      null,
+      null,
     ]);
   });
 
   it('has at most 2,000 characters, as the service counts them', () => {
     expect([noteFaultOf('😀'.repeat(1000), true), noteFaultOf('x'.repeat(2001), false)]).to.deep.equal([
-      ...[null, 'retention_note_long'],
+      null,
+      'retention_note_long',
     ]);
   });
 });

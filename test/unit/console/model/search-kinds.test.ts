@@ -12,7 +12,9 @@ const member: StaffMember = {
 describe('what the console offers a search by', () => {
   it('is what the service says, in the order of the page, without what the page does not know', () => {
     expect(searchKindsOf({ ...member, search_by: ['name', 'profile_id', 'telephone', 'reference'] })).to.deep.equal([
-      ...['reference', 'profile_id', 'name'],
+      'reference',
+      'profile_id',
+      'name',
     ]);
     expect(searchKindsOf({ ...member, search_by: [] })).to.deep.equal([]);
   });

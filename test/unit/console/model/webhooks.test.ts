@@ -39,7 +39,9 @@ describe('an endpoint that is typed', () => {
     const types = ['profile.declined', 'profile.approved'];
     expect(endpointSettingsOf(form({ types }))).to.deep.equal({ url, description: null, types: null });
     expect(endpointSettingsOf(form({ types, isEverything: false, description: ' Production ' }))).to.deep.equal({
-      ...{ url, description: 'Production', types: ['profile.approved', 'profile.declined'] },
+      url,
+      description: 'Production',
+      types: ['profile.approved', 'profile.declined'],
     });
   });
 
@@ -51,7 +53,8 @@ describe('an endpoint that is typed', () => {
     expect(endpointChangesOf({ ...begun, description: '' })).to.deep.equal({ description: null });
     expect(endpointChangesOf({ ...begun, isEverything: true })).to.deep.equal({ types: null });
     expect(endpointChangesOf({ ...begun, url: `${url}/2`, types: ['profile.erased'] })).to.deep.equal({
-      ...{ url: `${url}/2`, types: ['profile.erased'] },
+      url: `${url}/2`,
+      types: ['profile.erased'],
     });
     const all = endpointFormOf({ ...stored, types: null });
     expect(endpointChangesOf({ ...all, isEverything: false, types: ['profile.erased'] })).to.deep.equal({

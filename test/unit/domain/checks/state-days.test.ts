@@ -72,7 +72,10 @@ describe('the day in the issuing State', function () {
   it('is that of UTC for a State of one zone near it, and any on Earth for a code of no State', () => {
     expect(['080501', '080502'].map((born) => verdictOn('ISL', { born })[0])).to.deep.equal(['approve', 'decline']);
     expect(['080430', '080501', '080502', '080503'].map((born) => verdictOn('XOM', { born })[0])).to.deep.equal([
-      ...['approve', 'review', 'review', 'decline'],
+      'approve',
+      'review',
+      'review',
+      'decline',
     ]);
   });
 

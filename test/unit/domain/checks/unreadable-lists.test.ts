@@ -12,7 +12,8 @@ const detail = (kind: string, value: string) => ({ kind: 'value', name: `list.${
 describe('an entry of a list that cannot be read', () => {
   it('leads to a reviewer, who sees of what it is, and to no approval', () => {
     expect(decided({ unreadable: ['document', 'device'] })).to.deep.equal({
-      ...{ outcome: 'review', deciding: ['checks_incomplete'] },
+      outcome: 'review',
+      deciding: ['checks_incomplete'],
       details: [detail('document', 'unreadable'), detail('device', 'unreadable')],
     });
     expect(decided({}).outcome).to.equal('approve');
@@ -26,7 +27,8 @@ describe('an entry of a list that cannot be read', () => {
   });
 
   it('counts in the newest look of the attempt alone, whichever of the two kinds that is', () => {
-    const [incomplete, whole] = [aDuplicateCheck({ unreadable: ['document'] }), aDuplicateCheck()];
+    const incomplete = aDuplicateCheck({ unreadable: ['document'] });
+    const whole = aDuplicateCheck();
     const outcomeOf = (...more: readonly Evidence[]) => decide(standard, aCase({ more }), decidedAt).outcome;
     expect([outcomeOf(incomplete, whole), outcomeOf(whole, incomplete)]).to.deep.equal(['approve', 'review']);
     expect(outcomeOf({ ...incomplete, attempt: 0 }, whole)).to.equal('approve');
@@ -40,7 +42,8 @@ describe('an entry of a list that cannot be read', () => {
   it('matters to no policy that does not look for duplicates', () => {
     const { duplicates: _, ...checks } = standard.checks;
     expect(decided({ unreadable: ['document'] }, { ...standard, checks })).to.deep.equal({
-      ...{ outcome: 'approve', deciding: [] },
+      outcome: 'approve',
+      deciding: [],
       details: null,
     });
   });

@@ -87,8 +87,18 @@ describe('the current evidence', () => {
   it('is the newest of each kind', () => {
     const claimed = { kind: 'claimed', attempt: 1, at: '2026-05-01T10:00:01.000Z', claimed: {} } as const;
     const file = first(
-      ...[claimed, claimed, aConsent(false), aConsent(true), aFile(), otherFront, back, back],
-      ...[aSession(), aSession(), aDeviceEvent(), aDeviceEvent({ eventId: 'event-2' })],
+      claimed,
+      claimed,
+      aConsent(false),
+      aConsent(true),
+      aFile(),
+      otherFront,
+      back,
+      back,
+      aSession(),
+      aSession(),
+      aDeviceEvent(),
+      aDeviceEvent({ eventId: 'event-2' }),
     );
     expect(indexesOf(file)).to.deep.equal({ claimed: 1, consent: 3, front: 5, back: 7, session: 9, deviceEvent: 11 });
   });

@@ -6,8 +6,10 @@ const box = { left: 0.135, top: 0.25, width: 0.13, height: 0.24 };
 describe('the place of a face on a picture', () => {
   it('is kept with four digits, and still lies on the picture then', () => {
     expect(faceBox({ left: 0.24445, top: 0.186949, width: 0.4710499, height: 0.478512345 })).to.deep.equal({
-      ...{ left: 0.2445, top: 0.1869 },
-      ...{ width: 0.471, height: 0.4785 },
+      left: 0.2445,
+      top: 0.1869,
+      width: 0.471,
+      height: 0.4785,
     });
     const third = faceBox({ left: 1 / 3, top: 0.33335, width: 2 / 3, height: 0.66665 });
     expect(third).to.deep.equal({ left: 0.3333, top: 0.3334, width: 0.6667, height: 0.6666 });

@@ -34,8 +34,10 @@ const table: readonly {
 describe('tasks', () => {
   for (const { name, step, right, left } of table)
     it(`composed by ${name} run when they are called, once a call, and keep values and reasons apart`, async () => {
-      const [value, reason] = [countedTask(E.right(4)), countedTask(E.left('odd'))];
-      const [ofValue, ofReason] = [step(value.task), step(reason.task)];
+      const value = countedTask(E.right(4));
+      const reason = countedTask(E.left('odd'));
+      const ofValue = step(value.task);
+      const ofReason = step(reason.task);
       expect([value.runs(), reason.runs()]).to.deep.equal([0, 0]);
       expect(await ofValue()).to.deep.equal(right);
       expect(await ofReason()).to.deep.equal(left);

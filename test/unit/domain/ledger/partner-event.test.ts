@@ -15,9 +15,18 @@ import { expect } from 'chai';
 const hash = '0'.repeat(64);
 
 const anEntry = (seq: number, more: Partial<LedgerEntry>): LedgerEntry => ({
-  ...{ id: `entry0000000000${seq}`.slice(-15), profile_id: 'ada000000000001', seq, kind: 'verification_event' },
-  ...{ type: 'file.added', reasons: [], actor: { type: 'system', id: 'portcullis' }, data: {} },
-  ...{ occurred_at: '2026-05-01T10:00:00.000Z', recorded_at: '2026-05-01T10:00:01.000Z', prev_hash: hash, hash },
+  id: `entry0000000000${seq}`.slice(-15),
+  profile_id: 'ada000000000001',
+  seq,
+  kind: 'verification_event',
+  type: 'file.added',
+  reasons: [],
+  actor: { type: 'system', id: 'portcullis' },
+  data: {},
+  occurred_at: '2026-05-01T10:00:00.000Z',
+  recorded_at: '2026-05-01T10:00:01.000Z',
+  prev_hash: hash,
+  hash,
   ...more,
 });
 const aChange = (seq: number, type: string, from: LedgerEntry['from'], to: LedgerEntry['to']): LedgerEntry =>

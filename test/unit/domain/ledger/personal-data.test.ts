@@ -30,8 +30,23 @@ const claimed: Claimed = {
 
 /** These values must not be found in plaintext, however they are written. */
 const canaries = [
-  ...['eriksson', 'anna', 'maria', 'l898902c3', 'ze184226b', '1974-08-12', '740812', '2032-04-15', '320415'],
-  ...['canary', '46700000017', 'uto', 'female', 'sim-canary-event', 'simvi', 'secret-value', 'customer-1'],
+  'eriksson',
+  'anna',
+  'maria',
+  'l898902c3',
+  'ze184226b',
+  '1974-08-12',
+  '740812',
+  '2032-04-15',
+  '320415',
+  'canary',
+  '46700000017',
+  'uto',
+  'female',
+  'sim-canary-event',
+  'simvi',
+  'secret-value',
+  'customer-1',
 ];
 
 /** A complete journey: claims, a device, images, a retried face check, and the decision. */

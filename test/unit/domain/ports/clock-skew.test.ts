@@ -49,7 +49,9 @@ describe('the difference of two clocks', () => {
 
   it('is confirmed by readings that agree to a minute', () => {
     const at = (seconds: number) => boundsOf(reading(0, time + seconds * 1000));
-    const [one, near, far] = [at(0), at(61), at(123)];
+    const one = at(0);
+    const near = at(61);
+    const far = at(123);
     expect(agreeingBounds([one])).to.deep.equal([]);
     expect(agreeingBounds([one, far])).to.deep.equal([]);
     expect(agreeingBounds([far, one, near])).to.deep.equal([one, near]);

@@ -11,7 +11,8 @@ import {
   supplyAction,
 } from '../../../support/builders/profile-states.ts';
 
-const [received, kept] = ['a'.repeat(64), 'b'.repeat(64)];
+const received = 'a'.repeat(64);
+const kept = 'b'.repeat(64);
 
 const digestsOf = (file: ReturnType<typeof aFile>) => {
   const profile = applyActions(created(), openAction, supplyAction(consent(), file));

@@ -66,7 +66,8 @@ describe('a stored profile', () => {
     const kindsBefore =
       'claimed consent file sightings document_reading liveness_session browser_credentials liveness_result face_match ' +
       'device_event device provider_failure';
-    const [incomplete, whole] = [aDuplicateCheck({ unreadable: ['document'] }), aDuplicateCheck()];
+    const incomplete = aDuplicateCheck({ unreadable: ['document'] });
+    const whole = aDuplicateCheck();
     const withSightings = (item: unknown) => withValue(completeProfile, '/evidence', [item]);
     const raw = withSightings(incomplete);
     expect(decode(ProfileCodec, raw)).to.deep.equal(E.right(raw));

@@ -4,8 +4,15 @@ import { backTestTally, type SimulatedDecision } from '@portcullis/explain';
 import { expect } from 'chai';
 
 const decision = (n: number, change: Partial<SimulatedDecision>): SimulatedDecision => ({
-  ...{ profileId: `profile${String(n).padStart(8, '0')}`, seq: 1, before: 'approve', after: 'approve', reasons: [] },
-  ...{ segment: { country: null, documentType: null }, comes: [], goes: [], ...change },
+  profileId: `profile${String(n).padStart(8, '0')}`,
+  seq: 1,
+  before: 'approve',
+  after: 'approve',
+  reasons: [],
+  segment: { country: null, documentType: null },
+  comes: [],
+  goes: [],
+  ...change,
 });
 
 describe('the tally of a back-test', () => {
@@ -35,7 +42,9 @@ describe('the tally of a back-test', () => {
     expect(reasons.length).to.equal(maxBackTestReasons);
     const last = reasonCodes.length;
     expect(reasons[0]).to.deep.equal({
-      ...{ reason: reasonCodes.at(-1), comes: Math.ceil(last / 2), goes: Math.floor(last / 2) },
+      reason: reasonCodes.at(-1),
+      comes: Math.ceil(last / 2),
+      goes: Math.floor(last / 2),
     });
   });
 });

@@ -83,7 +83,8 @@ describe('a back-test of a draft', () => {
       ...findings,
       examples: findings.examples.map((one) => ({ ...one, profileIds: one.profileIds.toSorted() })),
     }).to.deep.equal({
-      ...{ judged: 6, unjudged: 0 },
+      judged: 6,
+      unjudged: 0,
       cells: [
         { from: 'approve', to: 'retry', count: 3 },
         { from: 'decline', to: 'review', count: 3 },
@@ -108,7 +109,8 @@ describe('a back-test of a draft', () => {
   it('is nobody else’s, is not started by a team or without a need, and names no profiles to whom it must not', async () => {
     const { id, instance, stores } = await withPeople();
     const { readBackTest, startBackTest } = instance();
-    const [globex, north] = [elsewhere(rosa, 'globex'), elsewhere(rosa, 'acme', 'north')];
+    const globex = elsewhere(rosa, 'globex');
+    const north = elsewhere(rosa, 'acme', 'north');
     expect(await mustFail(startBackTest({ caller: globex, id }))).to.deep.equal({ _tag: 'NotFound' });
     expect(await mustFail(startBackTest({ caller: north, id }))).to.include({ _tag: 'InsufficientPermission' });
     await mustSucceed(startBackTest({ caller: rosa, id }));
@@ -126,7 +128,8 @@ describe('a back-test of a draft', () => {
   it('is one at a time at an instance and for a partner, and the same one where the same document is asked for', async () => {
     const { foreign, id, instance, other, stores } = await withPeople();
     const gate = aGate();
-    const [here, there] = [instance(gate.pass), instance()];
+    const here = instance(gate.pass);
+    const there = instance();
     const own = { caller: rosa, id };
     const started = await mustSucceed(here.startBackTest(own));
     await gate.arrived;
@@ -216,7 +219,9 @@ describe('a back-test of a draft', () => {
     const [first] = people;
     if (!first) throw new Error('nobody');
     const { startBackTest } = backTests({
-      ...{ policyDrafts: stores.policyDrafts, ledgerReader: first.service.ledgerReader, clock: fakeClock() },
+      policyDrafts: stores.policyDrafts,
+      ledgerReader: first.service.ledgerReader,
+      clock: fakeClock(),
       profiles: { ...first.service.profiles, list: () => TE.left(unavailable('database', 'out')) },
       pause: async () => undefined,
       onFailed: () => undefined,
@@ -256,7 +261,8 @@ describe('a back-test of a draft', () => {
     const { entry, stored } = aPolicyDraft.first(aPolicyDraft('draft0000000009', { status: 'discarded' }));
     await mustSucceed(stores.policyDrafts.insert(stored, entry));
     expect(await mustFail(instance().startBackTest({ caller: rosa, id: stored.id }))).to.deep.equal({
-      ...{ _tag: 'DraftClosed', status: 'discarded' },
+      _tag: 'DraftClosed',
+      status: 'discarded',
     });
     expect(await mustSucceed(stores.policyDrafts.backTest(id))).to.equal(null);
   });

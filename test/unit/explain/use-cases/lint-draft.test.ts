@@ -10,7 +10,8 @@ const withCountries = (each: number) => {
   const { checks, documents, ...rest } = aProductionPolicy();
   const { document_type: _, ...otherChecks } = checks;
   const countries = unknownCountries(2 * each);
-  const [allowed, denied] = [countingList(countries.slice(0, each)), countingList(countries.slice(each))];
+  const allowed = countingList(countries.slice(0, each));
+  const denied = countingList(countries.slice(each));
   const lists = { allowedCountries: allowed.list, deniedCountries: denied.list };
   return {
     policy: { ...rest, checks: otherChecks, documents: { ...documents, ...lists } },
@@ -40,7 +41,8 @@ describe('the lint of a draft', () => {
   });
 
   it('examines the same document once, and again where that has failed', async () => {
-    let [pauses, isBroken] = [0, true];
+    let pauses = 0;
+    let isBroken = true;
     const lint = lintDraft({
       pause: async () => {
         pauses += 1;

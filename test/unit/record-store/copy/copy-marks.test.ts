@@ -27,7 +27,8 @@ describe('the marks of a copy, which keep both databases from being served', fun
   const refusal = (from: MemoryTables, to: MemoryTables): Promise<string> => refusalOf(whole(copyIn(from, to)));
 
   it('is not served before it is complete', async () => {
-    const [from, to] = [source(), memoryTables()];
+    const from = source();
+    const to = memoryTables();
     await mustSucceed(copyIn(from, to).begin);
     const { installation } = storesIn(to, 'target');
     expect(await mustSucceed(installation.readMark)).to.include({ kind: 'incomplete' });
@@ -41,7 +42,8 @@ describe('the marks of a copy, which keep both databases from being served', fun
   });
 
   it('keep the id, which is read of both databases as before, and not made', async () => {
-    const [from, to] = [source(), memoryTables()];
+    const from = source();
+    const to = memoryTables();
     const before = await mustSucceed(storesIn(from).installation.readId);
     expect(before).to.match(/^[0-9a-f]{64}$/);
     await mustSucceed(whole(copyIn(from, to)));
@@ -57,8 +59,10 @@ describe('the marks of a copy, which keep both databases from being served', fun
 
   it('is refused where somebody writes to the source meanwhile, which is served as before', async () => {
     for (const isMarked of [false, true]) {
-      const [from, to] = [source(), memoryTables()];
-      const [driver, target] = [memoryDriver(from), memoryDriver(to)];
+      const from = source();
+      const to = memoryTables();
+      const driver = memoryDriver(from);
+      const target = memoryDriver(to);
       const writing = async (): Promise<void> => {
         await mustSucceed(storesIn(from, 'late').profiles.insert(aPerson(), null));
       };
@@ -105,7 +109,8 @@ describe('the marks of a copy, which keep both databases from being served', fun
     expect(await refusal(source(), foreign)).to.match(/^The target has records that are not of a copy/);
     expect(foreign.rows).to.deep.equal(before.rows);
 
-    const [other, to] = [memoryTables(), memoryTables()];
+    const other = memoryTables();
+    const to = memoryTables();
     const stores = storesIn(other, 'other');
     await mustSucceed(stores.installation.look);
     await mustSucceed(stores.keys.prepare);
@@ -116,7 +121,9 @@ describe('the marks of a copy, which keep both databases from being served', fun
 
   it('looks at both before anything is written', async () => {
     const { tables: foreign } = await filledDatabase('foreign');
-    const [from, to, before] = [source(), memoryTables(), cloneOf(foreign)];
+    const from = source();
+    const to = memoryTables();
+    const before = cloneOf(foreign);
     expect(await refusalOf(copyIn(from, foreign).examine(true))).to.match(/^The target has records that are not/);
     expect(foreign.rows).to.deep.equal(before.rows);
     for (const hasTable of [true, false]) await mustSucceed(copyIn(from, to).examine(hasTable));
@@ -127,7 +134,8 @@ describe('the marks of a copy, which keep both databases from being served', fun
   });
 
   it('is refused where the records were moved elsewhere, or the target is in use already', async () => {
-    const [from, to] = [source(), memoryTables()];
+    const from = source();
+    const to = memoryTables();
     await mustSucceed(whole(copyIn(from, to)));
     expect(await refusal(from, memoryTables())).to.include(
       `write the installation id (${installationOf(filled)?.['installation']}) into the field "installation"`,
@@ -136,7 +144,9 @@ describe('the marks of a copy, which keep both databases from being served', fun
   });
 
   it('is not completed in a target that was given up for another one', async () => {
-    const [from, first, second] = [source(), memoryTables(), memoryTables()];
+    const from = source();
+    const first = memoryTables();
+    const second = memoryTables();
     await mustSucceed(copyIn(from, first).begin);
     const late = copyIn(from, first);
     const begun = await beginOf(late);
@@ -151,7 +161,8 @@ describe('the marks of a copy, which keep both databases from being served', fun
   });
 
   it('gives the source back only when no other process can complete the target any more', async () => {
-    const [from, to] = [source(), memoryTables()];
+    const from = source();
+    const to = memoryTables();
     const first = copyIn(from, to);
     const begun = await beginOf(first);
     await mustSucceed(first.copy(begun, () => undefined));
@@ -177,7 +188,8 @@ describe('the marks of a copy, which keep both databases from being served', fun
   });
 
   it('writes nothing into a target that another process has completed meanwhile', async () => {
-    const [from, to] = [source(), memoryTables()];
+    const from = source();
+    const to = memoryTables();
     const slow = copyIn(from, to);
     const begun = await beginOf(slow);
     await mustSucceed(whole(copyIn(from, to)));

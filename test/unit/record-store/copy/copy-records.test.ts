@@ -48,7 +48,8 @@ describe('a copy of the records of one database into another', function () {
   });
 
   it('has every row and every byte, makes the target the installation and marks the source', async () => {
-    const [from, to] = [source(), memoryTables()];
+    const from = source();
+    const to = memoryTables();
     expect(await mustSucceed(whole(copyIn(from, to)))).to.equal('moved');
     expect(contentOf(to)).to.deep.equal(contentOf(filled));
     expect(installationOf(to)).to.deep.equal(installationOf(filled));
@@ -62,7 +63,8 @@ describe('a copy of the records of one database into another', function () {
   });
 
   it('changes nothing when it is repeated after it was complete, and says so', async () => {
-    const [from, to] = [source(), memoryTables()];
+    const from = source();
+    const to = memoryTables();
     await mustSucceed(whole(copyIn(from, to)));
     const before = [cloneOf(from), cloneOf(to)];
     expect(await mustSucceed(whole(copyIn(from, to)))).to.equal('complete');
@@ -79,7 +81,8 @@ describe('a copy of the records of one database into another', function () {
         calls += 1;
         return null;
       });
-    const [from, to] = [memoryDriver(source()), memoryDriver(memoryTables())];
+    const from = memoryDriver(source());
+    const to = memoryDriver(memoryTables());
     await mustSucceed(side === 'source' ? whole(copyOver(counted(from), to)) : whole(copyOver(from, counted(to))));
     return calls;
   };
@@ -92,14 +95,16 @@ describe('a copy of the records of one database into another', function () {
         for (let n = 0; n < every; n += 1) {
           // A quick run has each way to end at other calls.
           const failing = Math.floor(((n + phase / endings.length) * calls) / every);
-          const [from, to] = [source(), memoryTables()];
+          const from = source();
+          const to = memoryTables();
           let call = -1;
           const faulty = (driver: RecordDriver): RecordDriver =>
             withFaults(driver, () => {
               call += 1;
               return call === failing || (how === killed && call > failing) ? fault : null;
             });
-          const [left, right] = [memoryDriver(from), memoryDriver(to)];
+          const left = memoryDriver(from);
+          const right = memoryDriver(to);
           const first = await (side === 'source'
             ? whole(copyOver(faulty(left), right))
             : whole(copyOver(left, faulty(right))))();
@@ -116,7 +121,8 @@ describe('a copy of the records of one database into another', function () {
       });
 
   it('is refused where a record differs that the target has already', async () => {
-    const [from, to] = [source(), memoryTables()];
+    const from = source();
+    const to = memoryTables();
     const copy = copyIn(from, to);
     const begun = await beginOf(copy);
     await mustSucceed(copy.copy(begun, () => undefined));
@@ -127,7 +133,8 @@ describe('a copy of the records of one database into another', function () {
   });
 
   it('is refused where the target has other rows of those that are replaced in place', async () => {
-    const [from, to] = [source(), memoryTables()];
+    const from = source();
+    const to = memoryTables();
     const copy = copyIn(from, to);
     const begun = await beginOf(copy);
     await mustSucceed(copy.copy(begun, () => undefined));
@@ -139,7 +146,8 @@ describe('a copy of the records of one database into another', function () {
   });
 
   it('has the row alone of a file whose bytes are in an object store', async () => {
-    const [from, to] = [source(), memoryTables()];
+    const from = source();
+    const to = memoryTables();
     const [id = '', row] = [...(from.rows.get('files') ?? [])][0] ?? [];
     from.rows.get('files')?.set(id, { ...row, object_key: 'a/b/c', content: 'moved_1' });
     from.bytes.delete(bytesKey(id, row?.['content']));

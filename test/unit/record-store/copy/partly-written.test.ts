@@ -34,7 +34,8 @@ describe('a copy into a target that has a part of the rows', function () {
 
   /** A database with twenty rows of one table, and one into which all was copied apart from some of these. */
   const partlyCopied = async (missing: readonly number[]) => {
-    const [{ tables: from }, to] = [await filledDatabase(), memoryTables()];
+    const { tables: from } = await filledDatabase();
+    const to = memoryTables();
     const rows = [...Array(20).keys()].map((n) => ({ event: `e${n}`, profile: 'p', attempt: 1, id: idOf(n) }));
     const inserts = rows.map((row) => ({ kind: 'insert', table, row }) as const);
     await mustSucceed(memoryDriver(from).transaction(inserts));

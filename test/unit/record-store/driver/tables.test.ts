@@ -45,7 +45,8 @@ const fillEveryTable = async (driver: RecordDriver, stores: Stores) => {
   await mustSucceed(stores.listStore.add(listed.entry, listed.ledger));
   await mustSucceed(stores.policyRepository.add(aPolicy(), null));
   await mustSucceed(stores.usageCounters.addCalls({ partnerId: 'acme', provider: 'faces', day: '2026-05-01' }, 1));
-  const [log, hash] = ['log000000000001', '1'.repeat(64)];
+  const log = 'log000000000001';
+  const hash = '1'.repeat(64);
   const lease = { generation: 1, holder: '', heldUntil: '', size: 1, frontier: [hash] };
   await mustSucceed(stores.ledgerLog.create({ logId: log, ...lease }));
   await mustSucceed(stores.ledgerLog.addTile({ level: 0, position: 0, hashes: [hash], root: hash }));

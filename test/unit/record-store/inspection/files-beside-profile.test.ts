@@ -41,7 +41,8 @@ describe('the files of a profile that are held against its evidence', () => {
 
   it('are those of this profile: a file of another one that has the name does not stand for it', async () => {
     const { files, inspector } = storesWith(database());
-    const [owner, other] = [aPerson().profile, aPerson().profile];
+    const owner = aPerson().profile;
+    const other = aPerson().profile;
     const file = await mustSucceed(files.put(aFileOf(other.id)));
     const evidence = [{ kind: 'file', file, attempt: 1, at: owner.createdAt }] as const;
     expect(await mustSucceed(inspector.besideProfile({ ...owner, evidence }))).to.deep.equal([

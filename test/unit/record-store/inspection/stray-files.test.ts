@@ -22,7 +22,8 @@ describe('a file whose row names another profile', () => {
   it('is found where that one does not exist, and an upload that failed is not', async () => {
     const stores = storesWith(database());
     const anna = await aPersonIn(stores);
-    const [kept, moved] = [aFileOf(anna), aFileOf(anna)];
+    const kept = aFileOf(anna);
+    const moved = aFileOf(anna);
     for (const file of [kept, moved]) await mustSucceed(stores.files.put(file));
     expect(await mustSucceed(stores.inspector.strayFiles())).to.deep.equal([]);
     for (const profile of [nobody, 'no row of the database']) {
@@ -38,7 +39,8 @@ describe('a file whose row names another profile', () => {
   it('is found where everything is sealed, also when that one exists: it does not open with its key', async () => {
     const stores = storesWith(database(), 'a');
     await mustSucceed(TE.map(() => undefined)(stores.keys.prepare));
-    const [anna, ben] = [await aPersonIn(stores), await aPersonIn(stores)];
+    const anna = await aPersonIn(stores);
+    const ben = await aPersonIn(stores);
     const file = aFileOf(anna);
     await mustSucceed(stores.files.put(file));
     expect(await mustSucceed(stores.inspector.strayFiles())).to.deep.equal([]);

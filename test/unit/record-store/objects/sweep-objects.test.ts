@@ -52,7 +52,8 @@ describe('the sweep of an object store', () => {
   it('removes nothing, and lets nobody start, where the objects are those of another installation', async () => {
     const objects = new Map();
     const store = memoryObjectStore(objects);
-    const [first, second] = [anInstallation(store, 'a'), anInstallation(store, 'b')];
+    const first = anInstallation(store, 'a');
+    const second = anInstallation(store, 'b');
     expect(await mustSucceed(first.objects.owner ?? never())).to.equal('nobody');
     expect(await mustSucceed(first.objects.check)).to.deep.equal([]);
     await mustSucceed(store.put(orphan(1), Buffer.from('theirs')));

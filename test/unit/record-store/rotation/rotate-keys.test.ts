@@ -33,7 +33,8 @@ const storesWithout = async (breakage: string) => {
 describe('a rotation', () => {
   it('ends where instances of two releases have claimed the same device event, and keeps the first claim', async () => {
     const driver = memoryDriver();
-    const [older, newer] = [storesWith({ driver }), storesWith({ driver }, 'a')];
+    const older = storesWith({ driver });
+    const newer = storesWith({ driver }, 'a');
     const first = { eventId: 'event-1', profileId: 'profile00000001', attempt: 1 };
     const second = { ...first, profileId: 'profile00000002' };
     expect(await mustSucceed(newer.deviceEventClaims.claim(first))).to.equal('ours');
@@ -83,7 +84,8 @@ describe('a rotation beside a change of an entry of a list', () => {
   for (const [name, change] of Object.entries(changes))
     it(`keeps the one ${name}, and leaves nothing in clear`, async () => {
       const driver = memoryDriver();
-      const [clear, service] = [storesWith({ driver }), storesWith({ driver }, 'a')];
+      const clear = storesWith({ driver });
+      const service = storesWith({ driver }, 'a');
       const { id } = await mustSucceed(clear.listStore.add(made.entry, made.ledger));
       const before: unknown[] = [];
       const raced = withRace(driver, async () => {

@@ -52,7 +52,12 @@ const relayOver = (driver: RecordDriver, clock: Clock): EntryRelay => {
   relays += 1;
   const { feedNumbers, ledgerLog } = createRecordStore(driver, null, sequentialIds(`store ${relays}`));
   return createEntryRelay({
-    ...{ ledgerLog, feedNumbers, clock, ids: sequentialIds(`relay ${relays}`), signer: null, timestamps: null },
+    ledgerLog,
+    feedNumbers,
+    clock,
+    ids: sequentialIds(`relay ${relays}`),
+    signer: null,
+    timestamps: null,
     onStampFailure: () => undefined,
   });
 };
@@ -107,7 +112,8 @@ const aReader = (driver: RecordDriver, clock: Clock, partnerId: string) => {
   const { eventFeed } = createRecordStore(driver, null, sequentialIds());
   const read = readEvents({ eventFeed, clock });
   const found: FeedEvent[] = [];
-  let [after, damaged]: [number | null, number] = [null, 0];
+  let after: number | null = null;
+  let damaged: number = 0;
   const step = async (): Promise<void> => {
     const page = await read({ caller: callerOf(partnerId), after, types: null, limit: 7 })();
     if (E.isLeft(page)) {

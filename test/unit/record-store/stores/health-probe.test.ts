@@ -73,7 +73,9 @@ describe('the probe of the record database', () => {
 
   it('counts a disk as full for 15 s after it had no room for something, also where its own writes find some', async () => {
     const driver = memoryDriver(memoryTables());
-    let [now, tests, isFull] = [0, 0, false];
+    let now = 0;
+    let tests = 0;
+    let isFull = false;
     const refusing: RecordDriver = {
       ...driver,
       transaction: (writes, options) => (isFull ? TE.left(full) : driver.transaction(writes, options)),
@@ -129,7 +131,8 @@ describe('the probe of the record database', () => {
   });
 
   it('writes a file that no database makes smaller, and removes it', async () => {
-    const [driver, sizes] = [memoryDriver(memoryTables()), [] as number[]];
+    const driver = memoryDriver(memoryTables());
+    const sizes = [] as number[];
     const { healthProbe } = createRecordStore(
       {
         ...driver,

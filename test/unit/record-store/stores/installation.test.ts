@@ -128,7 +128,8 @@ describe('the installation that a database belongs to', () => {
     const stores = storesAt(driver);
     await mustSucceed(settled(stores));
     const other = memoryTables();
-    const [added, elsewhere] = [aNew(), storesAt(memoryDriver(other))];
+    const added = aNew();
+    const elsewhere = storesAt(memoryDriver(other));
     await mustSucceed(elsewhere.installation.look);
     await mustSucceed(elsewhere.profiles.insert(added, null));
     put(other);

@@ -8,7 +8,8 @@ import { anAccessBatch } from '../../../support/records/access-lines.ts';
 import { aKeyClaim } from '../../../support/records/key-claims.ts';
 import { mustSucceed } from '../../../support/run.ts';
 
-const [old, later] = ['2026-05-01T10:00:00.000Z', '2026-06-01T10:00:00.000Z'];
+const old = '2026-05-01T10:00:00.000Z';
+const later = '2026-06-01T10:00:00.000Z';
 const storesOf = (driver: RecordDriver): RecordStore => createRecordStore(driver, null, sequentialIds());
 
 /** Three old rows of a table, and the port's call that removes them. */

@@ -123,7 +123,8 @@ describe('faces in the vendor simulator', () => {
     });
 
     it('each have the scripted similarity to the largest one, and their positions', async () => {
-      const [ghost, stranger] = [{ BoundingBox: small }, { BoundingBox: { ...small, Top: 0.5 }, similarity: 2.4 }];
+      const ghost = { BoundingBox: small };
+      const stranger = { BoundingBox: { ...small, Top: 0.5 }, similarity: 2.4 };
       running().script({ faces: { document: [stranger, ghost, {}] } });
       const matches = [
         { Similarity: 100, Face: goodFace },
@@ -174,7 +175,8 @@ describe('faces in the vendor simulator', () => {
 
   it('are unavailable for the first comparison of each person when the scenario says so', async () => {
     running().script({ scenario: 'provider_down_then_up' });
-    const [one, other] = [await selfie('abc000000000001'), await selfie('abc000000000002')];
+    const one = await selfie('abc000000000001');
+    const other = await selfie('abc000000000002');
     const statuses: number[] = [];
     for (const picture of [one, other]) {
       statuses.push((await compare(picture, tinyJpeg())).status, (await compare(tinyJpeg(), picture)).status);

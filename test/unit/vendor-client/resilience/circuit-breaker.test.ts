@@ -262,10 +262,8 @@ describe('the bulkhead of a vendor', () => {
   });
 
   it('stops waiting for a slot once the enclosing call has ended', async () => {
-    const [outer, inner] = [
-      aVendorClient(stub.url, { deadlineMs: 100 }),
-      aVendorClient(stub.url, { deadlineMs: 4000, concurrency: 1 }),
-    ];
+    const outer = aVendorClient(stub.url, { deadlineMs: 100 });
+    const inner = aVendorClient(stub.url, { deadlineMs: 4000, concurrency: 1 });
     const first = inner.ask('/first')();
     await vendor.has(1);
     await mustFail(outer.way.call(name, ({ signal }) => inner.ask('/second', {}, signal)));

@@ -40,7 +40,8 @@ const sampleOfDocument = async (
   table = sharp({ create: { ...wholeSize, channels: 3, background: '#5a5a5a' } }),
 ): Promise<Sample> => {
   const paper = sharp(photoOf('td3-valid').bytes).resize({ width, height, fit: 'fill' });
-  const [x, y] = [Math.max(0, -left), Math.max(0, -top)];
+  const x = Math.max(0, -left);
+  const y = Math.max(0, -top);
   const visible = {
     left: x,
     top: y,
@@ -63,7 +64,8 @@ const sampleOfDocument = async (
 const uprightSampleOf = async (width: number, [x, y] = [0.5, 0.5]): Promise<Sample> => {
   const upright = { width: 360, height: 640 };
   const height = Math.round(width / 1.4);
-  const [left, top] = [Math.round(upright.width * x - width / 2), Math.round(upright.height * y - height / 2)];
+  const left = Math.round(upright.width * x - width / 2);
+  const top = Math.round(upright.height * y - height / 2);
   const paper = await sharp(photoOf('td3-valid').bytes).resize({ width, height, fit: 'fill' }).png().toBuffer();
   const cut = { left: Math.max(0, -left), top: Math.max(0, -top) };
   const visible = {
@@ -126,7 +128,8 @@ const spot = (radius: number): Buffer =>
   );
 
 const onTable = async (share: number): Promise<Sharp> => {
-  const [width, height] = [Math.round(size.width * share), Math.round(size.height * share)];
+  const width = Math.round(size.width * share);
+  const height = Math.round(size.height * share);
   const small = await sharp(photoOf('td3-valid').bytes).resize({ width, height, fit: 'fill' }).png().toBuffer();
   return sharp(
     await flat(90)

@@ -1,7 +1,9 @@
 import { shotOf } from '@portcullis/verify/capture';
 import { expect } from 'chai';
 
-const [soft, sharp, sharper] = [new Blob(['1']), new Blob(['2']), new Blob(['3'])];
+const soft = new Blob(['1']);
+const sharp = new Blob(['2']);
+const sharper = new Blob(['3']);
 
 describe('a shot of several stills', () => {
   it('shows the sharpest one, and has the others beside it, the sharper first', () => {

@@ -62,7 +62,8 @@ describe('the page over its service', () => {
     });
     const page = openPage({ service, ...still });
     await settled();
-    const [good, other] = [new Blob(['good']), new Blob(['other'])];
+    const good = new Blob(['good']);
+    const other = new Blob(['other']);
     page.dispatch({ type: 'continued' });
     page.dispatch({ type: 'chose', choice: { type: 'id_card', country: null } });
     for (const taken of [good, photo]) {
@@ -187,8 +188,12 @@ describe('the page over its service', () => {
   describe('on a telephone that a desk hands over to', () => {
     const partner = { name: 'Acme' };
     const redeemed = {
-      ...{ object: 'redeemed_handoff' as const, profile_id: atDocument.id, status: 'in_progress' as const, partner },
-      ...{ flow_token: 'a.token', flow_token_expires_at: '2026-05-04T10:40:00.000Z' },
+      object: 'redeemed_handoff' as const,
+      profile_id: atDocument.id,
+      status: 'in_progress' as const,
+      partner,
+      flow_token: 'a.token',
+      flow_token_expires_at: '2026-05-04T10:40:00.000Z',
     };
     const openLink = (from: string | null, profileId?: string) => {
       const { calls, service } = scriptedFlow();

@@ -60,15 +60,20 @@ const groupBlocks = (blocks: readonly GradientBlock[], across: number): readonly
 const regionAround = (group: readonly GradientBlock[]): Corners | null => {
   const sum = (value: (block: GradientBlock) => number): number =>
     group.reduce((total, block) => total + value(block), 0);
-  const [xx, yy, xy] = [sum((block) => block.xx), sum((block) => block.yy), sum((block) => block.xy)];
+  const xx = sum((block) => block.xx);
+  const yy = sum((block) => block.yy);
+  const xy = sum((block) => block.xy);
   const dominantShare = Math.hypot(xx - yy, 2 * xy) / (xx + yy);
   if (!(dominantShare >= dominance.least && dominantShare <= dominance.most)) return null;
   const angle = Math.atan2(2 * xy, xx - yy) / 2;
-  const [cos, sin] = [Math.cos(angle), Math.sin(angle)];
+  const cos = Math.cos(angle);
+  const sin = Math.sin(angle);
   const along = group.map(({ x, y }) => x * cos + y * sin);
   const down = group.map(({ x, y }) => y * cos - x * sin);
-  const [left, right] = [Math.min(...along) - margin.along, Math.max(...along) + margin.along];
-  const [top, bottom] = [Math.min(...down) - margin.down, Math.max(...down) + margin.down];
+  const left = Math.min(...along) - margin.along;
+  const right = Math.max(...along) + margin.along;
+  const top = Math.min(...down) - margin.down;
+  const bottom = Math.max(...down) + margin.down;
   const corner = (u: number, v: number) => ({ x: u * cos - v * sin, y: u * sin + v * cos });
   return [corner(left, top), corner(right, top), corner(right, bottom), corner(left, bottom)];
 };

@@ -15,17 +15,26 @@ const paper = 255;
  * allocates no object for each of them, and divides only where the quadrilateral is not a parallelogram.
  */
 export const deskew = (image: GreyImage, [a, b, c, d]: Corners, width: number, height: number): GreyImage => {
-  const [dx1, dx2, sx] = [b.x - c.x, d.x - c.x, a.x - b.x + c.x - d.x];
-  const [dy1, dy2, sy] = [b.y - c.y, d.y - c.y, a.y - b.y + c.y - d.y];
+  const dx1 = b.x - c.x;
+  const dx2 = d.x - c.x;
+  const sx = a.x - b.x + c.x - d.x;
+  const dy1 = b.y - c.y;
+  const dy2 = d.y - c.y;
+  const sy = a.y - b.y + c.y - d.y;
   const whole = dx1 * dy2 - dx2 * dy1;
-  const [g, h] = [(sx * dy2 - dx2 * sy) / whole, (dx1 * sy - sx * dy1) / whole];
-  const [ax, bx] = [b.x - a.x + g * b.x, d.x - a.x + h * d.x];
-  const [ay, by] = [b.y - a.y + g * b.y, d.y - a.y + h * d.y];
+  const g = (sx * dy2 - dx2 * sy) / whole;
+  const h = (dx1 * sy - sx * dy1) / whole;
+  const ax = b.x - a.x + g * b.x;
+  const bx = d.x - a.x + h * d.x;
+  const ay = b.y - a.y + g * b.y;
+  const by = d.y - a.y + h * d.y;
   const { data: from, width: across, height: down } = image;
   const data = new Uint8Array(width * height).fill(paper);
   for (let row = 0; row < height; row += 1) {
     const v = (row + 0.5) / height;
-    const [scaleOfRow, xOfRow, yOfRow] = [h * v, bx * v, by * v];
+    const scaleOfRow = h * v;
+    const xOfRow = bx * v;
+    const yOfRow = by * v;
     for (let column = 0; column < width; column += 1) {
       const u = (column + 0.5) / width;
       const scale = g * u + scaleOfRow + 1;

@@ -14,7 +14,8 @@ export const scaleFactor = ({ height, width }: GreyImage, longest: number): numb
 export const downscale = (image: GreyImage, longest: number): Downscaled => {
   const factor = scaleFactor(image, longest);
   if (factor === 1) return { image, factor };
-  const [width, height] = [Math.floor(image.width / factor), Math.floor(image.height / factor)];
+  const width = Math.floor(image.width / factor);
+  const height = Math.floor(image.height / factor);
   const data = new Uint8Array(width * height);
   const { data: from, width: across } = image;
   const sums = new Uint32Array(width);

@@ -30,7 +30,8 @@ const columnsOf = ({ data, width, height }: GreyImage): Columns => {
   const sums = new Array<number>(width).fill(0);
   for (let y = Math.floor(height / 4); y < Math.ceil((height * 3) / 4); y += 1)
     for (let x = 0; x < width; x += 1) sums[x] = (sums[x] ?? 0) + (data[y * width + x] ?? 0);
-  const [darkest, lightest] = [Math.min(...sums), Math.max(...sums)];
+  const darkest = Math.min(...sums);
+  const lightest = Math.max(...sums);
   return sums.map((sum) => (sum - darkest) / Math.max(1, lightest - darkest));
 };
 
@@ -52,7 +53,8 @@ const isUprightPdf417 = (columns: Columns): boolean => {
   const part = (share: number): number => Math.round(share * columns.length);
   const start = widestBar(columns, { from: 0, to: part(startWithin) });
   const stop = widestBar(columns, { from: part(stopFrom), to: columns.length });
-  const [eighth, seventh] = [(start.to - start.from) / 8, (stop.to - stop.from) / 7];
+  const eighth = (start.to - start.from) / 8;
+  const seventh = (stop.to - stop.from) / 7;
   const module = (eighth + seventh) / 2;
   /** The mean level in a range of modules behind a column. */
   const level = (column: number, from: number, to: number): number =>

@@ -32,8 +32,12 @@ const gradientBlockAt = ({ data, width }: GreyImage, left: number, top: number, 
   let xy = 0;
   for (let y = top; y < top + size; y += 1) {
     const here = y * width + left;
-    let [nw, w, sw] = [data[here - width - 1] ?? 0, data[here - 1] ?? 0, data[here + width - 1] ?? 0];
-    let [n, level, s] = [data[here - width] ?? 0, data[here] ?? 0, data[here + width] ?? 0];
+    let nw = data[here - width - 1] ?? 0;
+    let w = data[here - 1] ?? 0;
+    let sw = data[here + width - 1] ?? 0;
+    let n = data[here - width] ?? 0;
+    let level = data[here] ?? 0;
+    let s = data[here + width] ?? 0;
     for (let at = here; at < here + size; at += 1) {
       const ne = data[at - width + 1] ?? 0;
       const e = data[at + 1] ?? 0;
@@ -63,11 +67,13 @@ export const gradientBlocksOf = (
   size: number,
 ): { readonly blocks: readonly GradientBlock[]; readonly across: number } => {
   const { ink, range } = inkRangeOf(image.data, outerShare, minRange);
-  const [across, down] = [Math.floor((image.width - 2) / size), Math.floor((image.height - 2) / size)];
+  const across = Math.floor((image.width - 2) / size);
+  const down = Math.floor((image.height - 2) / size);
   const blocks: GradientBlock[] = [];
   for (let row = 0; row < down; row += 1) {
     for (let column = 0; column < across; column += 1) {
-      const [left, top] = [1 + column * size, 1 + row * size];
+      const left = 1 + column * size;
+      const top = 1 + row * size;
       const { deviation, mean, ...edges } = gradientBlockAt(image, left, top, size);
       const middle = { x: left + size / 2, y: top + size / 2 };
       blocks.push({ ...middle, level: (mean - ink) / range, contrast: deviation / range, ...edges });

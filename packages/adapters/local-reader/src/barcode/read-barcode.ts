@@ -58,10 +58,12 @@ const distance = (one: Point, other: Point): number => Math.hypot(one.x - other.
  */
 const deskewed = (image: GreyImage, corners: Corners, { least, most } = regionLength): GreyImage | null => {
   const [a, b, c, d] = corners;
-  const [width, height] = [Math.max(distance(a, b), distance(d, c)), Math.max(distance(a, d), distance(b, c))];
+  const width = Math.max(distance(a, b), distance(d, c));
+  const height = Math.max(distance(a, d), distance(b, c));
   const longer = Math.max(width, height);
   const scale = Math.min(Math.max(longer, least), most) / longer;
-  const [across, down] = [Math.round(width * scale), Math.round(height * scale)];
+  const across = Math.round(width * scale);
+  const down = Math.round(height * scale);
   return across > 0 && down > 0 ? deskew(image, corners, across, down) : null;
 };
 

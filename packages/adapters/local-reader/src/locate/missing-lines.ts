@@ -36,7 +36,8 @@ const sorted = (lines: readonly TaperedLine[]): readonly TaperedLine[] =>
 /** The lines with one more above or below them, where the print repeats as it does on them. */
 const withOneMore = (image: GreyImage, mrz: MeasuredMrz): MeasuredMrz => {
   const { characters, lines } = mrz;
-  const [first, last] = [lines[0], lines.at(-1)];
+  const first = lines[0];
+  const last = lines.at(-1);
   if (!first || !last) return mrz;
   const apart = 2 * first.reach;
   const weakest = Math.min(...lines.map((line) => repetitionOf(image, line, pitchesOf(characters))));

@@ -5,7 +5,8 @@ export type MrzRegion = readonly TextLine[];
 
 /** How far `b` is below `a`, and how far along, measured along the slope of `a`. */
 const offsetBetween = (a: TextLine, b: TextLine): { readonly below: number; readonly along: number } => {
-  const [dx, dy] = [b.x - a.x, b.y - a.y];
+  const dx = b.x - a.x;
+  const dy = b.y - a.y;
   return {
     below: dy * Math.cos(a.angle) - dx * Math.sin(a.angle),
     along: dx * Math.cos(a.angle) + dy * Math.sin(a.angle),

@@ -24,11 +24,13 @@ const straightenLine = (
   const width = Math.round((line.length * scale) / step);
   const height = Math.round(Math.min(capitalHeight * maxStripHeight, (2 * line.reach * scale) / step));
   const data = new Uint8Array(width * height);
-  const [cos, sin] = [Math.cos(line.angle), Math.sin(line.angle)];
+  const cos = Math.cos(line.angle);
+  const sin = Math.sin(line.angle);
   const sample = step < 1 ? bicubic : bilinear;
   for (let column = 0; column < width; column += 1) {
     const seen = offsetAtShare(line, column / width);
-    const [along, size] = [seen * scale, scaleAt(line, seen) * step];
+    const along = seen * scale;
+    const size = scaleAt(line, seen) * step;
     for (let row = 0; row < height; row += 1) {
       const below = (row - height / 2) * size;
       const x = line.x * scale + along * cos - below * sin;
@@ -46,16 +48,22 @@ const otsuLevels = (data: Uint8Array): OtsuLevels => {
   const counts = new Float64Array(256);
   for (const level of data) counts[level] = (counts[level] ?? 0) + 1;
   const total = counts.reduce((sum, count, level) => sum + count * level, 0);
-  let [best, below, sumBelow] = [-1, 0, 0];
+  let best = -1;
+  let below = 0;
+  let sumBelow = 0;
   let levels: OtsuLevels = { threshold: 127, ink: 0, paper: 255 };
   for (let level = 0; level < 256; level += 1) {
     below += counts[level] ?? 0;
     sumBelow += (counts[level] ?? 0) * level;
     const above = data.length - below;
     if (below === 0 || above === 0) continue;
-    const [ink, paper] = [sumBelow / below, (total - sumBelow) / above];
+    const ink = sumBelow / below;
+    const paper = (total - sumBelow) / above;
     const spread = below * above * (ink - paper) ** 2;
-    if (spread > best) [best, levels] = [spread, { threshold: level, ink, paper }];
+    if (spread > best) {
+      best = spread;
+      levels = { threshold: level, ink, paper };
+    }
   }
   return levels;
 };

@@ -13,7 +13,8 @@ const maxTaper = 0.5;
  * not have the same height.
  */
 const estimateTaper = (region: MrzRegion): number => {
-  const [first, last] = [region[0], region.at(-1)];
+  const first = region[0];
+  const last = region.at(-1);
   if (!first || !last || first === last) return 0;
   const apart = (last.y - first.y) * Math.cos(first.angle) - (last.x - first.x) * Math.sin(first.angle);
   const share = (first.length * (first.angle - last.angle)) / apart;
@@ -41,7 +42,8 @@ const pitchSteps = 5;
 
 /** The darkness of the page at every pixel along a line, minus the mean. */
 const darknessAlong = ({ data, width, height }: GreyImage, line: TextLine): Float64Array => {
-  const [cos, sin] = [Math.cos(line.angle), Math.sin(line.angle)];
+  const cos = Math.cos(line.angle);
+  const sin = Math.sin(line.angle);
   const half = Math.round(line.thickness / 2);
   const levels = new Float64Array(Math.max(1, Math.round(line.length)));
   for (let column = 0; column < levels.length; column += 1) {
@@ -73,7 +75,8 @@ const addPeriodicity = (strengths: Float64Array, darkness: Float64Array, shares:
   for (let column = 0; column < darkness.length; column += 1) {
     const level = darkness[column] ?? 0;
     const turn = 2 * Math.PI * (shares[column] ?? 0);
-    const [cosStep, sinStep] = [Math.cos(turn * pitchStep), Math.sin(turn * pitchStep)];
+    const cosStep = Math.cos(turn * pitchStep);
+    const sinStep = Math.sin(turn * pitchStep);
     let at = 0;
     for (const shortest of shortestPitches) {
       let cos = level * Math.cos(turn * shortest);
@@ -94,7 +97,8 @@ const addPeriodicity = (strengths: Float64Array, darkness: Float64Array, shares:
 
 /** Half of the distance between two lines of an MRZ, in pixels. */
 const reachOf = (region: MrzRegion): number => {
-  const [first, last] = [region[0], region.at(-1)];
+  const first = region[0];
+  const last = region.at(-1);
   if (!first || !last || region.length < 2) return Number.POSITIVE_INFINITY;
   const apart = (last.y - first.y) * Math.cos(first.angle) - (last.x - first.x) * Math.sin(first.angle);
   return apart / (region.length - 1) / 2;
@@ -124,7 +128,8 @@ const termOf = (
   pitches: number,
 ): readonly [real: number, imaginary: number] => {
   const shares = sharesAlong(darkness.length, line);
-  let [real, imaginary] = [0, 0];
+  let real = 0;
+  let imaginary = 0;
   for (let column = 0; column < darkness.length; column += 1) {
     const turn = 2 * Math.PI * pitches * (shares[column] ?? 0);
     real += (darkness[column] ?? 0) * Math.cos(turn);
@@ -197,7 +202,10 @@ export const measureMrz = (image: GreyImage, region: MrzRegion): MeasuredMrz => 
       addPeriodicity(strengths, darkness, sharesAlong(darkness.length, line));
     }
     const found = strongestOf(strengths);
-    if (found.strength > repetition.strength) [best, repetition] = [lines, found];
+    if (found.strength > repetition.strength) {
+      best = lines;
+      repetition = found;
+    }
   }
   return {
     lines: best.map((line, i) => alignedToCharacters(line, darknesses[i] ?? new Float64Array(), repetition)),

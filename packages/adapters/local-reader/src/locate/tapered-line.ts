@@ -19,13 +19,15 @@ const toPage = (seen: number, taper: number): number => seen / (1 - taper * seen
  * and 1 its right end.
  */
 export const shareAtOffset = ({ length, taper }: TaperedLine, seen: number): number => {
-  const [from, to] = [toPage(-length / 2, taper), toPage(length / 2, taper)];
+  const from = toPage(-length / 2, taper);
+  const to = toPage(length / 2, taper);
   return (toPage(seen, taper) - from) / (to - from);
 };
 
 /** Converts a share of the page's line to a distance from the middle of the line in the photo, in pixels. */
 export const offsetAtShare = ({ length, taper }: TaperedLine, share: number): number => {
-  const [from, to] = [toPage(-length / 2, taper), toPage(length / 2, taper)];
+  const from = toPage(-length / 2, taper);
+  const to = toPage(length / 2, taper);
   return toPhoto(from + (to - from) * share, taper);
 };
 
@@ -34,7 +36,8 @@ export const scaleAt = ({ taper }: TaperedLine, seen: number): number => 1 - tap
 
 /** The part of a line between two shares of it. */
 export const linePart = (line: TaperedLine, from: number, to: number): TaperedLine => {
-  const [left, right] = [offsetAtShare(line, from), offsetAtShare(line, to)];
+  const left = offsetAtShare(line, from);
+  const right = offsetAtShare(line, to);
   const middle = (left + right) / 2;
   const size = scaleAt(line, middle);
   return {

@@ -67,10 +67,17 @@ const connectedRuns = (runs: readonly Run[]): Run[][] => {
 
 /** The line along which the ink of a component lies, from its first and second moments. */
 const lineOf = (runs: readonly Run[]): TextLine => {
-  let [n, sx, sy, sxx, syy, sxy] = [0, 0, 0, 0, 0, 0];
-  let [left, right] = [Number.POSITIVE_INFINITY, 0];
+  let n = 0;
+  let sx = 0;
+  let sy = 0;
+  let sxx = 0;
+  let syy = 0;
+  let sxy = 0;
+  let left = Number.POSITIVE_INFINITY;
+  let right = 0;
   for (const { y, from, to } of runs) {
-    const [count, middle] = [to - from, (from + to - 1) / 2];
+    const count = to - from;
+    const middle = (from + to - 1) / 2;
     n += count;
     sx += count * middle;
     sy += count * y;
@@ -80,8 +87,11 @@ const lineOf = (runs: readonly Run[]): TextLine => {
     left = Math.min(left, from);
     right = Math.max(right, to);
   }
-  const [cx, cy] = [sx / n, sy / n];
-  const [vxx, vyy, vxy] = [sxx / n - cx * cx, syy / n - cy * cy, sxy / n - cx * cy];
+  const cx = sx / n;
+  const cy = sy / n;
+  const vxx = sxx / n - cx * cx;
+  const vyy = syy / n - cy * cy;
+  const vxy = sxy / n - cx * cy;
   const angle = 0.5 * Math.atan2(2 * vxy, vxx - vyy);
   const across = (vxx + vyy) / 2 - Math.hypot((vxx - vyy) / 2, vxy);
   const x = (left + right) / 2;

@@ -5,8 +5,13 @@ import type { MrzFormatLayout } from './mrz-format.ts';
 const mostFrequent = (chars: readonly string[]): string => {
   const counts = new Map<string, number>();
   for (const char of chars) counts.set(char, (counts.get(char) ?? 0) + 1);
-  let [most, best] = [0, '<'];
-  for (const [char, count] of counts) if (count > most) [most, best] = [count, char];
+  let most = 0;
+  let best = '<';
+  for (const [char, count] of counts)
+    if (count > most) {
+      most = count;
+      best = char;
+    }
   return best;
 };
 

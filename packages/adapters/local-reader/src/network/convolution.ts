@@ -50,8 +50,14 @@ const shapeOf = (layer: Layer, batch: number, height: number, width: number) => 
   const outHeight = layer.isFlat ? 1 : height;
   const [rows, columns] = layer.pool;
   return {
-    ...{ layer, height, width, outHeight, inputs: inputsOf(layer), pixels: batch * outHeight * width },
-    ...{ pooledHeight: outHeight / rows, pooledWidth: width / columns },
+    layer,
+    height,
+    width,
+    outHeight,
+    inputs: inputsOf(layer),
+    pixels: batch * outHeight * width,
+    pooledHeight: outHeight / rows,
+    pooledWidth: width / columns,
   };
 };
 
@@ -141,10 +147,8 @@ const computeLayer = (
   gatherPatches(state, from, batch);
   for (let at = 0; at < out.length; at += layer.to)
     for (let channel = 0; channel < layer.to; channel += 1) out[at + channel] = bias[channel] ?? 0;
-  const [values, results] = [
-    { values: weights, rowStride: layer.to },
-    { values: out, rowStride: layer.to },
-  ];
+  const values = { values: weights, rowStride: layer.to };
+  const results = { values: out, rowStride: layer.to };
   addProduct({ values: patches, rowStride: inputs }, values, results, pixels, layer.to, inputs);
   if (state.kept) poolGreatest(state, batch);
   else if (!layer.isLast) for (let at = 0; at < out.length; at += 1) if ((out[at] ?? 0) < 0) out[at] = 0;

@@ -30,7 +30,8 @@ const logProbabilities = (outputs: Float32Array): Float64Array => {
 const gainsOf = (logs: Float64Array): Float64Array => {
   const gains = new Float64Array(logs.length / classes - 1);
   for (let frame = 0; frame < gains.length; frame += 1) {
-    const [at, next] = [frame * classes, (frame + 1) * classes];
+    const at = frame * classes;
+    const next = (frame + 1) * classes;
     let best = Number.NEGATIVE_INFINITY;
     for (let i = 0; i < ground; i += 1) best = Math.max(best, (logs[at + i] ?? 0) + (logs[next + i] ?? 0));
     gains[frame] = best - (logs[at + ground] ?? 0) - (logs[next + ground] ?? 0);
@@ -71,7 +72,8 @@ const placesOf = (gains: Float64Array, count: number): readonly number[] => {
 };
 
 const probabilitiesAt = (logs: Float64Array, frame: number): CharProbabilities => {
-  const [at, next] = [frame * classes, (frame + 1) * classes];
+  const at = frame * classes;
+  const next = (frame + 1) * classes;
   const odds = Float64Array.from({ length: ground }, (_, i) =>
     Math.exp(((logs[at + i] ?? 0) + (logs[next + i] ?? 0)) / 2),
   );

@@ -70,20 +70,44 @@ const addFour: Code = [0xfd, 0xe4, 0x01]; // f32x4.add
 const multiplyFour: Code = [0xfd, 0xe6, 0x01]; // f32x4.mul
 
 /** The parameters: addresses and strides in bytes, numbers of rows and columns. */
-const [a, aRow, aColumn, b, bRow, c, cRow, rows, columns, inner] = [0, 1, 2, 3, 4, 5, 6, 7, 8, 9] as const;
-const [i, j, k, bAt] = [10, 11, 12, 13] as const;
+const a = 0;
+const aRow = 1;
+const aColumn = 2;
+const b = 3;
+const bRow = 4;
+const c = 5;
+const cRow = 6;
+const rows = 7;
+const columns = 8;
+const inner = 9;
+const i = 10;
+const j = 11;
+const k = 12;
+const bAt = 13;
 /** Where the four rows of `a` and of `c` are read. */
 const aAt = [14, 15, 16, 17] as const;
 const cAt = [18, 19, 20, 21] as const;
-const [left, right, factor, sums] = [22, 23, 24, 25] as const;
+const left = 22;
+const right = 23;
+const factor = 24;
+const sums = 25;
 
 const increase = (local: number, by: Code): Code => [...get(local), ...by, ...add, ...set(local)];
 
 /** Counts from 0 in steps while the counter is less than a limit, and runs the body each time, at least once. */
 const countTo = (counter: number, limit: number, step: number, body: Code): Code => [
-  ...[...constant(0), ...set(counter), ...loop],
-  ...[...body, ...get(counter), ...constant(step), ...add, ...setAndKeep(counter)],
-  ...[...get(limit), ...isLess, ...repeatIf, ...end],
+  ...constant(0),
+  ...set(counter),
+  ...loop,
+  ...body,
+  ...get(counter),
+  ...constant(step),
+  ...add,
+  ...setAndKeep(counter),
+  ...get(limit),
+  ...isLess,
+  ...repeatIf,
+  ...end,
 ];
 
 /** Sets four addresses: a start, and each of the others one row further. */
@@ -94,9 +118,16 @@ const fourRows = (at: readonly number[], start: Code, stride: number): Code => [
 
 /** One term of the sums of four rows and eight columns. */
 const accumulate: Code = [
-  ...[...get(bAt), ...load(0), ...set(left), ...get(bAt), ...load(16), ...set(right)],
+  ...get(bAt),
+  ...load(0),
+  ...set(left),
+  ...get(bAt),
+  ...load(16),
+  ...set(right),
   ...aAt.flatMap((row, n) => [
-    ...[...get(row), ...loadSplat, ...set(factor)],
+    ...get(row),
+    ...loadSplat,
+    ...set(factor),
     ...[left, right].flatMap((half, side) => {
       const sum = sums + 2 * n + side;
       return [...get(sum), ...get(factor), ...get(half), ...multiplyFour, ...addFour, ...set(sum)];
@@ -113,7 +144,10 @@ const columnBytes: Code = [...get(j), ...constant(2), ...shiftLeft];
 const tile: Code = [
   ...fourRows(aAt, [...get(a), ...get(i), ...get(aRow), ...multiply, ...add], aRow),
   ...fourRows(cAt, [...get(c), ...get(i), ...get(cRow), ...multiply, ...add, ...columnBytes, ...add], cRow),
-  ...[...get(b), ...columnBytes, ...add, ...set(bAt)],
+  ...get(b),
+  ...columnBytes,
+  ...add,
+  ...set(bAt),
   ...cAt.flatMap((row, n) => [0, 1].flatMap((side) => [...get(row), ...load(16 * side), ...set(sums + 2 * n + side)])),
   ...countTo(k, inner, 1, accumulate),
   ...cAt.flatMap((row, n) => [0, 1].flatMap((side) => [...get(row), ...get(sums + 2 * n + side), ...store(16 * side)])),
@@ -129,7 +163,14 @@ const program: Code = [2, 12, i32, 11, v128, ...countTo(i, rows, 4, countTo(j, c
 
 /** The module (chapter 5.5). Each section begins with how many things it has, which is one. */
 const wasm = Uint8Array.from([
-  ...[0x00, 0x61, 0x73, 0x6d, 1, 0, 0, 0], // "\0asm", version 1
+  0x00,
+  0x61,
+  0x73,
+  0x6d,
+  1,
+  0,
+  0,
+  0, // "\0asm", version 1
   ...section(1, [1, 0x60, 10, ...Array.from({ length: 10 }, () => i32), 0]), // types: a function of ten numbers
   ...section(2, [1, ...name('m'), ...name('m'), 2, 0, 1]), // imports: the memory m.m, of one page and more
   ...section(3, [1, 0]), // functions: one of the type 0
@@ -168,9 +209,13 @@ export const createWorkspace = (numbers: number, arrays: number): Workspace => {
     addProduct: (first, second, sum, rowCount, columnCount, innerCount) => {
       const column = first.columnStride ?? 1;
       const matrices = [
-        ...[first.values.byteOffset, first.rowStride * 4, column * 4],
-        ...[second.values.byteOffset, second.rowStride * 4],
-        ...[sum.values.byteOffset, sum.rowStride * 4],
+        first.values.byteOffset,
+        first.rowStride * 4,
+        column * 4,
+        second.values.byteOffset,
+        second.rowStride * 4,
+        sum.values.byteOffset,
+        sum.rowStride * 4,
       ];
       exports.p(...matrices, rowCount, columnCount, innerCount);
     },

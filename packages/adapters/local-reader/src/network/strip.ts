@@ -42,10 +42,12 @@ export const stripOf = (image: GreyImage, line: TaperedLine, scale: number, char
   const step = (wide.length * scale) / width;
   const taps = Math.min(4, Math.max(1, Math.round(step)));
   const levels = new Float32Array(width * stripHeight);
-  const [cos, sin] = [Math.cos(line.angle), Math.sin(line.angle)];
+  const cos = Math.cos(line.angle);
+  const sin = Math.sin(line.angle);
   for (let column = 0; column < width * taps; column += 1) {
     const seen = offsetAtShare(wide, (column + 0.5) / (width * taps));
-    const [along, size] = [seen * scale, (scaleAt(wide, seen) * step) / taps];
+    const along = seen * scale;
+    const size = (scaleAt(wide, seen) * step) / taps;
     for (let row = 0; row < stripHeight * taps; row += 1) {
       const below = (row + 0.5 - (stripHeight * taps) / 2) * size;
       const level = levelAt(
@@ -72,9 +74,11 @@ const minDeviation = 3;
  */
 export const normalizeStrip = (levels: Float32Array, out: Float32Array): void => {
   const width = levels.length / stripHeight;
-  const [sums, squares] = [new Float64Array(width + 1), new Float64Array(width + 1)];
+  const sums = new Float64Array(width + 1);
+  const squares = new Float64Array(width + 1);
   for (let x = 0; x < width; x += 1) {
-    let [sum, square] = [0, 0];
+    let sum = 0;
+    let square = 0;
     for (let y = 0; y < stripHeight; y += 1) {
       const level = levels[y * width + x] ?? 0;
       sum += level;
@@ -84,7 +88,8 @@ export const normalizeStrip = (levels: Float32Array, out: Float32Array): void =>
     squares[x + 1] = (squares[x] ?? 0) + square;
   }
   for (let x = 0; x < width; x += 1) {
-    const [from, to] = [Math.max(0, x - surroundings), Math.min(width, x + surroundings + 1)];
+    const from = Math.max(0, x - surroundings);
+    const to = Math.min(width, x + surroundings + 1);
     const count = (to - from) * stripHeight;
     const mean = ((sums[to] ?? 0) - (sums[from] ?? 0)) / count;
     const variance = ((squares[to] ?? 0) - (squares[from] ?? 0)) / count - mean * mean;

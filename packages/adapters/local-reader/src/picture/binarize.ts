@@ -29,7 +29,9 @@ export const binarize = (image: GreyImage, radius: number, contrast: number): Ui
   for (let y = 0; y < height; y += 1) {
     const top = Math.max(0, y - radius);
     const bottom = Math.min(height, y + radius + 1);
-    const [above, below, row] = [top * (width + 1), bottom * (width + 1), y * width];
+    const above = top * (width + 1);
+    const below = bottom * (width + 1);
+    const row = y * width;
     for (let x = 0; x < width; x += 1) {
       const left = x > radius ? x - radius : 0;
       const right = x + radius < width ? x + radius + 1 : width;

@@ -33,7 +33,8 @@ const maxAspectRatio = 12;
 
 /** Whether a picture of this size can contain a readable MRZ. */
 const canShowMrz = (width: number, height: number): boolean => {
-  const [shorter, longer] = [Math.min(width, height), Math.max(width, height)];
+  const shorter = Math.min(width, height);
+  const longer = Math.max(width, height);
   return shorter >= minSide && longer <= shorter * maxAspectRatio;
 };
 

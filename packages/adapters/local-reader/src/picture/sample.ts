@@ -23,7 +23,8 @@ const cubic = (a: number, b: number, c: number, d: number, f: number): number =>
 /** Bicubic interpolation, for a picture that is drawn larger: its edges stay steeper. At the border it is bilinear. */
 export const bicubic: Sample = (image, x, y) => {
   const { data, width, height } = image;
-  const [left, top] = [Math.floor(x), Math.floor(y)];
+  const left = Math.floor(x);
+  const top = Math.floor(y);
   if (left < 1 || top < 1 || left + 2 >= width || top + 2 >= height) return bilinear(image, x, y);
   const f = x - left;
   const row = (dy: number): number => {

@@ -163,7 +163,8 @@ const listIn =
   (viewer, filter) =>
   async () => {
     const { cursor = '', limit, order } = filter;
-    const [created, updated] = [decodeCursor(cursor), decodeUpdateCursor(cursor)];
+    const created = decodeCursor(cursor);
+    const updated = decodeUpdateCursor(cursor);
     const isAfterCursor = (profile: Profile): boolean => {
       if (order === 'updated_at') return updated === null || byUpdate({ ...profile, ...updated }, profile) < 0;
       return created === null || byNewest({ ...profile, ...created }, profile) < 0;

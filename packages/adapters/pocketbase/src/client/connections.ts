@@ -98,7 +98,8 @@ const exchangeOver = (
 ): Promise<ConnectionResponse> =>
   new Promise((resolve, reject) => {
     const chunks: Buffer[] = [];
-    let [status, date]: [number, string | undefined] = [0, undefined];
+    let status: number = 0;
+    let date: string | undefined;
     const handler: Dispatcher.DispatchHandler = {
       onRequestStart: () => undefined,
       onResponseStart: (_, statusCode, { date: sentAt, connection }) => {
@@ -137,7 +138,9 @@ const openConnection = (
     headersTimeout: 0,
     bodyTimeout: 0,
   });
-  let [sent, isOpen, isLast] = [0, true, false];
+  let sent = 0;
+  let isOpen = true;
+  let isLast = false;
   const close = (): void => {
     if (!isOpen) return;
     isOpen = false;
@@ -173,7 +176,8 @@ export const connectionsTo = (origin: () => Origin, { maxConnections, idleMs }: 
   const connector = connectorOf({ timeout: 0 });
   const free: Pooled[] = [];
   const queue = new Set<Waiting>();
-  let [inUse, opened] = [0, 0];
+  let inUse = 0;
+  let opened = 0;
 
   const begin = (): Pooled => {
     inUse += 1;

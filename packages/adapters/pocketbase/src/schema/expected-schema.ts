@@ -15,9 +15,16 @@ const expected: {
 } = {
   profiles: {
     fields: {
-      ...{ partner_key: text(10_000), team_key: text(10_000), reference_key: text(10_000), current_key: text(10_000) },
-      ...{ status: text(), version: number },
-      ...{ created_at: text(), updated_at: text(), due_at: text(), waiting_since: text() },
+      partner_key: text(10_000),
+      team_key: text(10_000),
+      reference_key: text(10_000),
+      current_key: text(10_000),
+      status: text(),
+      version: number,
+      created_at: text(),
+      updated_at: text(),
+      due_at: text(),
+      waiting_since: text(),
       key: { type: 'relation', relatesTo: 'data_keys' },
       data: sealedDocument,
     },
@@ -78,7 +85,12 @@ const expected: {
   },
   ledger_heads: {
     fields: {
-      ...{ log: text(), size: number, root: text(), at: text(), public_key: text(), signature: text() },
+      log: text(),
+      size: number,
+      root: text(),
+      at: text(),
+      public_key: text(),
+      signature: text(),
       timestamp: text(100_000),
     },
     indexes: ['CREATE UNIQUE INDEX idx_ledger_heads_size ON ledger_heads (size)'],
@@ -206,7 +218,11 @@ const expected: {
   },
   webhook_endpoints: {
     fields: {
-      ...{ partner_key: text(10_000), team_key: text(10_000), status: text(), version: number, created_at: text() },
+      partner_key: text(10_000),
+      team_key: text(10_000),
+      status: text(),
+      version: number,
+      created_at: text(),
       data: text(50_000),
     },
     indexes: [
@@ -216,8 +232,12 @@ const expected: {
   },
   clients: {
     fields: {
-      ...{ partner_key: text(10_000), team_key: text(10_000), version: number, created_at: text() },
-      ...{ updated_at: text(), data: text(50_000) },
+      partner_key: text(10_000),
+      team_key: text(10_000),
+      version: number,
+      created_at: text(),
+      updated_at: text(),
+      data: text(50_000),
     },
     indexes: [
       'CREATE INDEX idx_clients_partner ON clients (partner_key, created_at, id)',
@@ -226,8 +246,15 @@ const expected: {
   },
   policy_drafts: {
     fields: {
-      ...{ partner_key: text(10_000), status: text(), version: number, created_at: text(), updated_at: text() },
-      ...{ data: text(500_000), test_generation: number, test_until: text(), back_test: text(5_000) },
+      partner_key: text(10_000),
+      status: text(),
+      version: number,
+      created_at: text(),
+      updated_at: text(),
+      data: text(500_000),
+      test_generation: number,
+      test_until: text(),
+      back_test: text(5_000),
     },
     indexes: [
       'CREATE INDEX idx_policy_drafts_partner ON policy_drafts (partner_key, status, updated_at, id)',
@@ -240,8 +267,13 @@ const expected: {
   },
   webhook_deliveries: {
     fields: {
-      ...{ endpoint: text(), place: number, event: text(), state: text(), attempts: number },
-      ...{ due_at: text(), at: text() },
+      endpoint: text(),
+      place: number,
+      event: text(),
+      state: text(),
+      attempts: number,
+      due_at: text(),
+      at: text(),
     },
     indexes: [
       'CREATE UNIQUE INDEX idx_webhook_deliveries_place ON webhook_deliveries (endpoint, place)',
@@ -271,7 +303,10 @@ const expected: {
   },
   review_claims: {
     fields: {
-      ...{ partner_key: text(10_000), team_key: text(10_000), generation: number, held_until: text() },
+      partner_key: text(10_000),
+      team_key: text(10_000),
+      generation: number,
+      held_until: text(),
       data: text(5_000),
     },
     indexes: [

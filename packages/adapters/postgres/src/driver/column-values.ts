@@ -12,7 +12,8 @@ export type SqlRow = ReadonlyMap<string, SqlValue>;
 const escaped = /\u0001[\u0001\u0002]/g;
 
 /** What stands for U+0001 and for NUL, which PostgreSQL keeps in no text. So texts keep their order by bytes. */
-const [escapedMark, escapedNul] = ['\u0001\u0002', '\u0001\u0001'];
+const escapedMark = '\u0001\u0002';
+const escapedNul = '\u0001\u0001';
 
 /** A text as it is kept. What begins with another text begins with it afterwards, too. */
 export const storedText = (text: string): string =>

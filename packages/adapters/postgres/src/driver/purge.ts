@@ -42,7 +42,7 @@ const readHorizon = (client: PostgresClient): TaskEither<Unavailable, Horizon> =
 const waitForReaders = async (client: PostgresClient, attempts: number): Promise<Unavailable | null> => {
   const begun = await readHorizon(client)();
   if (E.isLeft(begun)) return begun.left;
-  for (let [look, now] = [0, begun.right]; now.oldest < begun.right.next; look += 1) {
+  for (let look = 0, now = begun.right; now.oldest < begun.right.next; look += 1) {
     if (look === maxLooks * attempts) return unavailable('database', 'a transaction sees what was deleted');
     await pause(look === 0 ? 1 : pollMs);
     const read = await readHorizon(client)();

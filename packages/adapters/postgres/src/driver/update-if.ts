@@ -19,7 +19,8 @@ type Numbered = NonNullable<ConditionalUpdate['numbered']>;
 const numbersSql = ({ table, column, ids, from }: Numbered, values: StatementValues, where: string): string => {
   const places = ids.map((_, position) => from + position);
   const rows = `unnest(${values.add(ids, 'text[]')}, ${values.add(places, 'bigint[]')}) as v ("id", "place")`;
-  const [target, at] = [quoted(table), quoted(column)];
+  const target = quoted(table);
+  const at = quoted(column);
   return (
     `update ${target} set ${at} = v."place" from ${rows}${where === '' ? '' : `, ${where}`} ` +
     `where ${target}."id" = v."id" and ${target}.${at} = 0`

@@ -71,7 +71,8 @@ const neededRowsOf = (writes: readonly Write[]): readonly NeededRows[] | null =>
  * are sorted by their ids: two who write to the same rows in different orders would wait for each other.
  */
 export const groupWrites = (writes: readonly Write[]): GroupedWrites | null => {
-  const [groups, needed] = [groupsOf(writes), neededRowsOf(writes)];
+  const groups = groupsOf(writes);
+  const needed = neededRowsOf(writes);
   if (groups === null || needed === null) return null;
   const sorted = groups.map((group) => ({
     ...group,

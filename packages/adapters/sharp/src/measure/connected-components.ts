@@ -8,9 +8,13 @@ export type Component = {
 };
 
 const withBounds = (positions: readonly number[], width: number): Component => {
-  let [left, right, top, bottom] = [Number.POSITIVE_INFINITY, -1, Number.POSITIVE_INFINITY, -1];
+  let left = Number.POSITIVE_INFINITY;
+  let right = -1;
+  let top = Number.POSITIVE_INFINITY;
+  let bottom = -1;
   for (const position of positions) {
-    const [x, y] = [position % width, Math.floor(position / width)];
+    const x = position % width;
+    const y = Math.floor(position / width);
     left = Math.min(left, x);
     right = Math.max(right, x);
     top = Math.min(top, y);
@@ -30,7 +34,8 @@ export const connectedComponents = (set: Uint8Array, width: number): readonly Co
     const positions = [start];
     for (let next = 0; next < positions.length; next += 1) {
       const position = positions[next] ?? 0;
-      const [x, y] = [position % width, Math.floor(position / width)];
+      const x = position % width;
+      const y = Math.floor(position / width);
       for (let v = Math.max(0, y - 1); v <= Math.min(height - 1, y + 1); v += 1) {
         for (let u = Math.max(0, x - 1); u <= Math.min(width - 1, x + 1); u += 1) {
           const near = v * width + u;

@@ -33,7 +33,8 @@ const printMask = (
     let last = -1;
     for (let x = 0; x < width; x += 1) {
       const block = at(x, y);
-      const [dark, bright] = [low[block] ?? 0, high[block] ?? 0];
+      const dark = low[block] ?? 0;
+      const bright = high[block] ?? 0;
       // The edge of a page that runs along the line has gradients across the line, and none along it.
       const hasStrokes = (along[block] ?? 0) * 2 >= (over[block] ?? 0);
       if (!hasStrokes || bright - dark < minContrast * range || bright < minBackground * paper) continue;

@@ -35,12 +35,17 @@ const innerHistogram = ({ data, width, height }: Pixels): Uint32Array => {
 /** An incomplete block at the right or the bottom edge is ignored. */
 export const edgeBlocksOf = (grey: Pixels): EdgeBlocks => {
   const { data, width: row } = grey;
-  const [width, height] = [Math.floor(row / blockSide), Math.floor(grey.height / blockSide)];
-  const [low, high] = [new Uint8Array(width * height), new Uint8Array(width * height)];
-  const [gradientX, gradientY] = [new Uint8Array(low.length), new Uint8Array(low.length)];
+  const width = Math.floor(row / blockSide);
+  const height = Math.floor(grey.height / blockSide);
+  const low = new Uint8Array(width * height);
+  const high = new Uint8Array(width * height);
+  const gradientX = new Uint8Array(low.length);
+  const gradientY = new Uint8Array(low.length);
   for (let block = 0; block < low.length; block += 1) {
-    const [left, top] = [(block % width) * blockSide, Math.floor(block / width) * blockSide];
-    const [right, bottom] = [Math.min(left + blockSide, row - 1), Math.min(top + blockSide, grey.height - 1)];
+    const left = (block % width) * blockSide;
+    const top = Math.floor(block / width) * blockSide;
+    const right = Math.min(left + blockSide, row - 1);
+    const bottom = Math.min(top + blockSide, grey.height - 1);
     let darkest = 255;
     let brightest = 0;
     let across = 0;

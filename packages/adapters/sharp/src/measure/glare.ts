@@ -62,7 +62,8 @@ const isWhitePaper = ({ luma, minChannel }: Grid): boolean => {
 const dilated = (core: Component, { width, height }: Grid, depths: Uint16Array): Uint8Array => {
   const set = new Uint8Array(width * height);
   for (const position of core.positions) {
-    const [x, y] = [position % width, Math.floor(position / width)];
+    const x = position % width;
+    const y = Math.floor(position / width);
     for (let v = Math.max(0, y - erosionRadius); v <= Math.min(height - 1, y + erosionRadius); v += 1) {
       for (let u = Math.max(0, x - erosionRadius); u <= Math.min(width - 1, x + erosionRadius); u += 1) {
         if ((depths[v * width + u] ?? 0) > 0) set[v * width + u] = 1;

@@ -18,9 +18,11 @@ export type Grid = {
 
 /** An incomplete cell at the right or the bottom edge is ignored. */
 export const gridOf = ({ data, ...picture }: Pixels): Grid => {
-  const [width, height] = [Math.floor(picture.width / cellSide), Math.floor(picture.height / cellSide)];
+  const width = Math.floor(picture.width / cellSide);
+  const height = Math.floor(picture.height / cellSide);
   const luma = new Uint8Array(width * height);
-  const [minChannel, chroma] = [new Uint8Array(luma.length), new Uint8Array(luma.length)];
+  const minChannel = new Uint8Array(luma.length);
+  const chroma = new Uint8Array(luma.length);
   const row = picture.width * 3;
   const pixels = cellSide * cellSide;
   for (let y = 0; y < height; y += 1) {

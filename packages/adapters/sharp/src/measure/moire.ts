@@ -69,9 +69,12 @@ const addLocalMaxima = (sum: Float32Array, spectrum: Float32Array): void => {
 };
 
 const prominenceOf = (sum: Float32Array, u: number, v: number): number => {
-  let [total, count] = [0, 0];
-  const [firstRow, lastRow] = [Math.max(0, v - neighbourhood.to), Math.min(half - 1, v + neighbourhood.to)];
-  const [first, last] = [Math.max(-half, u - neighbourhood.to), Math.min(half - 1, u + neighbourhood.to)];
+  let total = 0;
+  let count = 0;
+  const firstRow = Math.max(0, v - neighbourhood.to);
+  const lastRow = Math.min(half - 1, v + neighbourhood.to);
+  const first = Math.max(-half, u - neighbourhood.to);
+  const last = Math.min(half - 1, u + neighbourhood.to);
   for (let y = firstRow; y <= lastRow; y += 1) {
     // Of the rows beside it, only what is on its left and on its right is far enough away.
     const isBeside = Math.abs(y - v) < neighbourhood.from;
@@ -116,7 +119,8 @@ export const moireOf = (band: Pixels): number => {
   const tiles = tilesOf(band);
   const sum = new Float32Array(tileSide * half);
   for (let n = 0; n < tiles.length; n += 2) {
-    const [one, other] = [tiles[n], tiles[n + 1]];
+    const one = tiles[n];
+    const other = tiles[n + 1];
     if (!one) break;
     // Decibels are averaged: a pattern that is not in most of the tiles is not in the picture.
     for (const spectrum of spectraOf(one, other ?? one).slice(0, other ? 2 : 1)) addLocalMaxima(sum, spectrum);

@@ -8,7 +8,8 @@ const minContrastLevels = 16;
 
 /** The range from the darkest to the brightest pixel of a block and its neighbours. */
 const rangeAround = ({ low, high, width, height }: EdgeBlocks, x: number, y: number): number => {
-  let [darkest, brightest] = [255, 0];
+  let darkest = 255;
+  let brightest = 0;
   for (let v = Math.max(0, y - 1); v <= Math.min(height - 1, y + 1); v += 1) {
     for (let u = Math.max(0, x - 1); u <= Math.min(width - 1, x + 1); u += 1) {
       darkest = Math.min(darkest, low[v * width + u] ?? 255);
@@ -24,7 +25,8 @@ const rangeAround = ({ low, high, width, height }: EdgeBlocks, x: number, y: num
  * Contrast, noise and the share of print have little influence. The result is 0 when there is no edge at all.
  */
 export const sharpnessOf = (blocks: EdgeBlocks): number => {
-  const [across, down] = [new Uint32Array(1001), new Uint32Array(1001)];
+  const across = new Uint32Array(1001);
+  const down = new Uint32Array(1001);
   for (let y = 0; y < blocks.height; y += 1) {
     for (let x = 0; x < blocks.width; x += 1) {
       const range = rangeAround(blocks, x, y);

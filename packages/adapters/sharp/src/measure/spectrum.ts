@@ -91,7 +91,8 @@ export const spectraOf = (one: Uint8Array, other: Uint8Array): readonly [Float32
   transpose(plane.re);
   transpose(plane.im);
   for (let x = 0; x < tileSide; x += 1) transformRow(plane, x * tileSide);
-  const [ofOne, ofOther] = [new Float32Array(tileSide * half), new Float32Array(tileSide * half)];
+  const ofOne = new Float32Array(tileSide * half);
+  const ofOther = new Float32Array(tileSide * half);
   // A row of the plane has the vertical frequencies of one horizontal one.
   for (let u = -half; u < half; u += 1) {
     const row = ((u + tileSide) % tileSide) * tileSide;

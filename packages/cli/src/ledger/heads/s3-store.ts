@@ -37,13 +37,20 @@ const sender = (access: S3Access, place: S3Place) => {
       .update(body ?? '')
       .digest('hex');
     const { headers: signed } = await (await signer).sign({
-      ...{ method, protocol: url.protocol, hostname: url.hostname, path: url.pathname, query: { ...query } },
+      method,
+      protocol: url.protocol,
+      hostname: url.hostname,
+      path: url.pathname,
+      query: { ...query },
       headers: { ...headers, host: url.host, 'x-amz-content-sha256': digest },
       body: body ?? '',
     });
     const { host: _, ...sent } = signed;
     const answer = await fetch(url, {
-      ...{ method, headers: sent, redirect: 'error', signal: AbortSignal.timeout(timeoutMs) },
+      method,
+      headers: sent,
+      redirect: 'error',
+      signal: AbortSignal.timeout(timeoutMs),
       ...(body !== undefined && { body }),
     }).catch(() => {
       throw Object.assign(new Error('no answer'), { code: 'no answer' });

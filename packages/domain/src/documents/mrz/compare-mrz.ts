@@ -19,10 +19,12 @@ const areConfusable = (one: string, other: string): boolean =>
  * except for at most two characters that readers confuse, or different.
  */
 export const compareMrzLines = (one: readonly string[], other: readonly string[]): 'same' | 'alike' | 'different' => {
-  const [ones, others] = [normalizeLines(one), normalizeLines(other)];
+  const ones = normalizeLines(one);
+  const others = normalizeLines(other);
   const hasSameLayout = ones.length === others.length && ones.every((line, row) => line.length === others[row]?.length);
   if (!hasSameLayout) return 'different';
-  const [text, otherText] = [ones.join(''), others.join('')];
+  const text = ones.join('');
+  const otherText = others.join('');
   const misread = [...text].flatMap((char, at) =>
     char === otherText[at] ? [] : [[char, otherText[at] ?? ''] as const],
   );

@@ -31,7 +31,8 @@ const hasRoomForFirst = (last: string): boolean => last.length - last.replace(/<
 const splitNames = (field: string): MrzNames => {
   const end = field.indexOf('<<');
   const [primary, secondary] = end < 0 ? [field, ''] : [field.slice(0, end), field.slice(end)];
-  const [last, first] = [componentsOf(primary), componentsOf(secondary)];
+  const last = componentsOf(primary);
+  const first = componentsOf(secondary);
   // Either name may have been shortened to make room for the other (9303-4 to 9303-7, 4.2.3).
   const truncated = { last: fillsField(field), first: fillsField(field) && end >= 0 };
   const isFull = last !== undefined && first === undefined && !hasRoomForFirst(field);
@@ -48,7 +49,8 @@ export const mrzNames = (
   text: string,
   transliterate: (field: string) => string = (field) => field,
 ): MrzNames => {
-  const [last, first] = [textAt(text, fields.get('lastName')), textAt(text, fields.get('firstName'))];
+  const last = textAt(text, fields.get('lastName'));
+  const first = textAt(text, fields.get('firstName'));
   if (format !== 'FRENCH_NATIONAL_ID' && format !== 'FRENCH_DRIVING_LICENSE') return splitNames(transliterate(last));
   return {
     last: componentsOf(last),

@@ -35,7 +35,8 @@ const pairWords = (one: readonly Word[], other: readonly Word[], fits: PairingRu
   const paired = new Set(partnerOf.values());
   return {
     pairs: [...partnerOf].flatMap(([j, i]): readonly Pair[] => {
-      const [a, b] = [one[i], other[j]];
+      const a = one[i];
+      const b = other[j];
       return a && b ? [[a, b]] : [];
     }),
     single: { one: one.filter((_, i) => !paired.has(i)), other: other.filter((_, j) => !partnerOf.has(j)) },

@@ -104,7 +104,8 @@ const partOf: Readonly<Record<string, string>> = {
  * Kong and Macao are two.
  */
 export const mayBeOneState = (one: string, other: string): boolean => {
-  const [a, b] = [parseCountry(one), parseCountry(other)];
+  const a = parseCountry(one);
+  const b = parseCountry(other);
   return a !== null && b !== null && (a === b || partOf[a] === b || partOf[b] === a);
 };
 

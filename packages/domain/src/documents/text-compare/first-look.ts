@@ -22,14 +22,16 @@ const beginnings = ({ letters: [first = []] }: Word): readonly string[] | null =
   first.includes('') ? null : first.map((spelling) => spelling.charAt(0));
 
 const mayBeginAlike = (one: Word, other: Word): boolean => {
-  const [ones, others] = [beginnings(one), beginnings(other)];
+  const ones = beginnings(one);
+  const others = beginnings(other);
   return ones === null || others === null || ones.some((letter) => others.includes(letter));
 };
 
 /** The same of words with other spellings, letter by letter, as far as the first letters leave it open. */
 const mayBegin = (one: Word, other: Word): boolean => {
   if (!mayBeginAlike(one, other)) return false;
-  const [ones, others] = [withSpellings(one, anyMark), withSpellings(other, anyMark)];
+  const ones = withSpellings(one, anyMark);
+  const others = withSpellings(other, anyMark);
   return haveCommonSpelling(ones, others, 'one') || haveCommonSpelling(ones, others, 'other');
 };
 

@@ -116,7 +116,8 @@ export const bestMatch = (
     return sameWords({ one, other });
   const none = noMatch({ one, other });
   if (Math.max(one.length, other.length) > maxWords) return none;
-  const [bareOne, bareOther] = [withoutHonorifics(one), withoutHonorifics(other)];
+  const bareOne = withoutHonorifics(one);
+  const bareOther = withoutHonorifics(other);
   const isTitled = bareOne.length < one.length || bareOther.length < other.length;
   return [
     ...matchesOf(one, other, rules, align),

@@ -103,7 +103,8 @@ const namesPart = ({ compared, pairs, rest }: NameMatch, part: Part): boolean =>
 const namesOwnAndFather = ({ compared, pairs }: NameMatch, full: Name, other: Name): boolean => {
   const ownOf = (words: readonly Word[], { parts }: Name): Word | undefined =>
     words.find(({ part }) => part === parts.length - 1);
-  const [claimed, own] = [ownOf(compared.one, full), ownOf(compared.other, other)];
+  const claimed = ownOf(compared.one, full);
+  const own = ownOf(compared.other, other);
   const strong = pairs.filter((pair) => !isWeakPair(pair));
   return strong.length > 1 && strong.some(([one, two]) => one === claimed && two === own);
 };

@@ -14,7 +14,8 @@ const levenshtein = (one: readonly string[], other: readonly string[]): number =
 
 /** The similarity of two texts: 1 for the same text, 0 for texts of which no letter can stay. */
 export const similarity = (one: string, other: string): number => {
-  const [ones, others] = [[...one], [...other]];
+  const ones = [...one];
+  const others = [...other];
   const longest = Math.max(ones.length, others.length);
   return longest === 0 ? 1 : 1 - levenshtein(ones, others) / longest;
 };

@@ -142,7 +142,8 @@ const meantByWords = (written: string): IsMeant => {
   };
   return (parts, rules) => {
     if (isTooLong(parts)) return false;
-    const [one, other] = [writtenFor(rules, parts), bounded(nameOf(parts, rules, text))];
+    const one = writtenFor(rules, parts);
+    const other = bounded(nameOf(parts, rules, text));
     if (one.words.length === 0) return false;
     if (!isLong(one, other) && !mayBeNamed(one.words, other)) return false;
     const { relation, rest } = compareByEdition2(one, other, rules, { isFullName: false });

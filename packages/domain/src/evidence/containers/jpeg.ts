@@ -40,8 +40,10 @@ const hasTooMuch = ({ metadataBytes, metadataSegments, scans, segments }: Seen):
  * known: baseline, extended and progressive, of 8 bits. A height of 0, which a later segment would tell, is refused.
  */
 const frameHead = (bytes: Uint8Array, code: number, at: number, length: number): Seen['head'] => {
-  const [precision, channels = 0] = [bytes[at], bytes[at + 5]];
-  const [height, width] = [uintBE(bytes, at + 1, 2), uintBE(bytes, at + 3, 2)];
+  const precision = bytes[at];
+  const channels = bytes[at + 5] ?? 0;
+  const height = uintBE(bytes, at + 1, 2);
+  const width = uintBE(bytes, at + 3, 2);
   const isKnown = code <= marker.sof2 && precision === 8 && [1, 3, 4].includes(channels);
   if (!isKnown || length !== 8 + 3 * channels || width === 0 || height === 0) return null;
   return { width, height, channels, bytesPerChannel: 1 };

@@ -65,7 +65,8 @@ type Head = Pick<Container, 'width' | 'height' | 'channels' | 'bytesPerChannel'>
 /** Reads `IHDR`; `null` when it does not have the form of the standard. */
 const headOf = (bytes: Uint8Array): Head | null => {
   const at = signatureBytes + 8;
-  const [width, height] = [uintBE(bytes, at, 4), uintBE(bytes, at + 4, 4)];
+  const width = uintBE(bytes, at, 4);
+  const height = uintBE(bytes, at + 4, 4);
   const [depth = 0, colourType = -1, compression, filter, interlace = -1] = bytes.subarray(at + 8, at + headBytes);
   const channels = channelsOf.get(colourType);
   const isSize = (side: number): boolean => side >= 1 && side < 2 ** 31;

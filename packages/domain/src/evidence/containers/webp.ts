@@ -31,14 +31,16 @@ const extendedHead = (bytes: Uint8Array, at: number): Head => ({
 /** The head of a key frame (RFC 6386, 9.1): a tag of 3 bytes, a start code, and 14 bits for each side. */
 const lossyHead = (bytes: Uint8Array, at: number): Head | null => {
   const isKeyFrame = ((bytes[at] ?? 1) & 1) === 0 && uintLE(bytes, at + 3, 3) === 0x2a019d;
-  const [width, height] = [uintLE(bytes, at + 6, 2) & 0x3fff, uintLE(bytes, at + 8, 2) & 0x3fff];
+  const width = uintLE(bytes, at + 6, 2) & 0x3fff;
+  const height = uintLE(bytes, at + 8, 2) & 0x3fff;
   return isKeyFrame && width > 0 && height > 0 ? { width, height, channels: 3 } : null;
 };
 
 /** The head of a lossless picture (RFC 9649, 3.4): a signature, 14 bits for each side less one, and transparency. */
 const losslessHead = (bytes: Uint8Array, at: number): Head | null => {
   const bits = uintLE(bytes, at + 1, 4);
-  const [width, height] = [1 + (bits % 2 ** 14), 1 + (Math.floor(bits / 2 ** 14) % 2 ** 14)];
+  const width = 1 + (bits % 2 ** 14);
+  const height = 1 + (Math.floor(bits / 2 ** 14) % 2 ** 14);
   const channels = Math.floor(bits / 2 ** 28) % 2 === 0 ? 3 : 4;
   return bytes[at] === 0x2f ? { width, height, channels } : null;
 };
@@ -87,7 +89,8 @@ export const walkWebp: WalkContainer = (bytes) => {
   if (end > bytes.length) return rejectContainer('damaged');
   const seen: Seen = { canvas: null, picture: null, chunks: 0, metadataBytes: 0 };
   for (let at = fileHeadBytes; at + chunkHeadBytes <= end; ) {
-    const [name, size] = [chunkName(bytes, at), uintLE(bytes, at + 4, 4)];
+    const name = chunkName(bytes, at);
+    const size = uintLE(bytes, at + 4, 4);
     const content = at + chunkHeadBytes;
     if (content + size > end) return rejectContainer('damaged');
     if (isAnimation(bytes, name, content)) return rejectContainer('animated');

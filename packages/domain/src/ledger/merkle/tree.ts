@@ -17,7 +17,8 @@ const splitOf = (leaves: number): number => {
 export const nodesOf = ({ from, to }: LeafRange): readonly TreeNode[] => {
   const nodes: TreeNode[] = [];
   for (let at = from; at < to; ) {
-    let [level, leaves] = [0, 1];
+    let level = 0;
+    let leaves = 1;
     while (at % (leaves * 2) === 0 && at + leaves * 2 <= to) {
       level += 1;
       leaves *= 2;
@@ -56,7 +57,7 @@ export const appendLeaves = (
 /** The ranges whose hashes prove that a leaf is in a tree, from the leaf up (RFC 9162 section 2.1.3.1). */
 export const inclusionRanges = (index: number, size: number): readonly LeafRange[] => {
   const ranges: LeafRange[] = [];
-  for (let [from, to] = [0, size]; to - from > 1; ) {
+  for (let from = 0, to = size; to - from > 1; ) {
     const middle = from + splitOf(to - from);
     ranges.push(index < middle ? { from: middle, to } : { from, to: middle });
     if (index < middle) to = middle;
@@ -72,7 +73,8 @@ export const inclusionRanges = (index: number, size: number): readonly LeafRange
 export const consistencyRanges = (earlier: number, size: number): readonly LeafRange[] => {
   if (earlier === 0 || earlier === size) return [];
   const ranges: LeafRange[] = [];
-  let [from, to] = [0, size];
+  let from = 0;
+  let to = size;
   while (earlier < to) {
     const middle = from + splitOf(to - from);
     ranges.push(earlier <= middle ? { from: middle, to } : { from, to: middle });

@@ -59,7 +59,8 @@ export const verifyConsistency = (earlier: Tree, later: Tree, proof: readonly Tr
   const [first = '', ...rest] = isPowerOfTwo(earlier.size) ? [earlier.root, ...proof] : proof;
   let position: Position = { node: earlier.size - 1, last: later.size - 1 };
   while (isOdd(position.node)) position = parentOf(position);
-  let [before, now] = [first, first];
+  let before = first;
+  let now = first;
   for (const sibling of rest) {
     if (position.last === 0) return false;
     if (hasLeftSibling(position)) before = nodeHash(sibling, before);

@@ -180,7 +180,9 @@ const sortHeads = (heads: readonly TreeHead[], { logId, size }: LogState) => {
 };
 
 const notPlaced = ({ place, profileId, seq }: WaitingEntry): LogFault => ({
-  ...{ fault: 'not_placed', profileId, seq },
+  fault: 'not_placed',
+  profileId,
+  seq,
   ...(place !== 0 && { place }),
 });
 

@@ -134,9 +134,16 @@ const disableDamaged = async (
   const fault = clockFault(deps.clock);
   if (fault) return E.left(fault);
   const empty: StoredClient = {
-    ...{ id: damaged.id, name: '', tenant: ownerOfAdministration(newest.right), scopes: [], secrets: [] },
-    ...{ isDisabled: true, createdAt: damaged.createdAt ?? isoNow(deps.clock), updatedAt: '' },
-    ...{ version: newest.right.seq, ledgerHead: newest.right.hash },
+    id: damaged.id,
+    name: '',
+    tenant: ownerOfAdministration(newest.right),
+    scopes: [],
+    secrets: [],
+    isDisabled: true,
+    createdAt: damaged.createdAt ?? isoNow(deps.clock),
+    updatedAt: '',
+    version: newest.right.seq,
+    ledgerHead: newest.right.hash,
   };
   const { entry, next } = changed(deps, own, empty, { type: 'client.disabled', data: { damaged: true } });
   const replaced = await deps.clientStore.replace(next, entry)();

@@ -87,13 +87,22 @@ const createOne =
     if (before.right !== null) return E.right(before.right);
     const room = await roomForClient({ clientStore }, caller.tenant.partnerId, { isNew: true, pointer: '/name' })();
     if (E.isLeft(room)) return room;
-    const [at, { secret, stored }] = [isoNow(clock), newClientSecret(ids)];
+    const at = isoNow(clock);
+    const { secret, stored } = newClientSecret(ids);
     const event = { type: 'client.created', actor: actorOf(caller), tenant: tenant.right, at } as const;
     const data = { scopes: [...granted] };
     const entry = administrationEntry({ profileId: id, seq: 0, hash: genesisHash }, { ...event, data });
     const client: StoredClient = {
-      ...{ id, name, tenant: tenant.right, scopes: granted, secrets: [stored], isDisabled: false },
-      ...{ createdAt: at, updatedAt: at, version: entry.seq, ledgerHead: entry.hash },
+      id,
+      name,
+      tenant: tenant.right,
+      scopes: granted,
+      secrets: [stored],
+      isDisabled: false,
+      createdAt: at,
+      updatedAt: at,
+      version: entry.seq,
+      ledgerHead: entry.hash,
     };
     const inserted = await clientStore.insert(client, entry)();
     if (E.isRight(inserted)) {

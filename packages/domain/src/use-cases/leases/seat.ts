@@ -120,7 +120,8 @@ export const createSeat = ({ clock, ids, seats }: SeatDeps) => {
       if (own === null) return E.right(null);
       firstSeatedAt ??= monotonicNow(clock);
       const holders = new Set([leases.holder]);
-      let [place, others] = [0, 0];
+      let place = 0;
+      let others = 0;
       for (const seat of seen.right) {
         if (seat.shard === own || seat.holder === '' || seat.holder === leases.holder) continue;
         const held: Either<Unavailable, boolean> = leases.isFree(seat)

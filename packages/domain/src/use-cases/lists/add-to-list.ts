@@ -97,7 +97,9 @@ const newEntry = (
   digest: string,
   before: ListEntryRecord | undefined,
 ): { readonly entry: Omit<ListEntry, 'id'>; readonly ledger: readonly LedgerEntry[] } => {
-  const [addedAt, addedBy, { tenant }] = [isoNow(clock), actorOf(caller), caller];
+  const addedAt = isoNow(clock);
+  const addedBy = actorOf(caller);
+  const { tenant } = caller;
   const { added, head } = additionOf(ids, { kind, list, tenant }, addedBy, addedAt);
   return {
     entry: { list, kind, digest, tenant, addedBy, addedAt, profileId, note, head },

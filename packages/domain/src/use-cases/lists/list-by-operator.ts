@@ -51,7 +51,8 @@ const change = async (
   { digest, kind, list, note, partnerId }: OperatorListing,
   before: ListEntryRecord | null,
 ): Promise<Either<VersionConflict | Unavailable, ListEntryRecord | null>> => {
-  const [addedAt, tenant] = [isoNow(clock), { partnerId, teamId: null }];
+  const addedAt = isoNow(clock);
+  const tenant = { partnerId, teamId: null };
   const removed = before === null ? [] : [removalOf(ids, before, operatorActor, addedAt)];
   const [removal] = removed;
   if (list === null) {
@@ -59,7 +60,7 @@ const change = async (
     return E.map(() => null)(await listStore.remove(before.id, removal)());
   }
   const { added, head } = additionOf(ids, { kind, list, tenant }, operatorActor, addedAt);
-  const entry = { ...{ list, kind, digest, tenant, note, addedAt, head }, addedBy: operatorActor, profileId: null };
+  const entry = { list, kind, digest, tenant, note, addedAt, head, addedBy: operatorActor, profileId: null };
   return listStore[before === null ? 'add' : 'replace'](entry, [...removed, added])();
 };
 

@@ -32,6 +32,9 @@ export const removalOf = (
   at: string,
 ): LedgerEntry =>
   administrationEntry(head ?? newChain(ids), {
-    ...{ type: 'list_entry.removed', actor, tenant, at },
+    type: 'list_entry.removed',
+    actor,
+    tenant,
+    at,
     data: { ...(list !== null && { list }), kind },
   });

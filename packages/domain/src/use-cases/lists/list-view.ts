@@ -29,7 +29,12 @@ export const viewEntry = (caller: StaffPrincipal, entry: ListEntry): ListEntryVi
   const isOwn = isVisibleTo(caller.tenant, entry.tenant);
   const isRedacted = !hasPermission(caller, 'persons:read');
   return {
-    ...{ id: entry.id, list: entry.list, kind: entry.kind, addedAt: entry.addedAt, isOwn, isRedacted },
+    id: entry.id,
+    list: entry.list,
+    kind: entry.kind,
+    addedAt: entry.addedAt,
+    isOwn,
+    isRedacted,
     profileId: isOwn ? entry.profileId : null,
     note: isOwn && !isRedacted ? entry.note : null,
     addedBy: isOwn ? entry.addedBy : null,

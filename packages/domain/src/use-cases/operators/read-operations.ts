@@ -127,7 +127,9 @@ const readEndpoint = async (
   const tries = await webhookDeliveries.tries(id, null)();
   if (E.isLeft(tries)) return tries;
   return E.right({
-    ...{ id, status, url },
+    id,
+    status,
+    url,
     failingSince: state.right?.failingSince ?? null,
     pausedUntil: state.right?.pausedUntil ?? null,
     waiting: countOf(waiting.right.length, mostDeliveries),

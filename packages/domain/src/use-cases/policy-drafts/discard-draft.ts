@@ -54,7 +54,10 @@ const closeDamaged = async (
   const entry = administrationEntry(
     { profileId: draft.id, seq: newest.right.seq, hash: newest.right.hash },
     {
-      ...{ type: 'policy_draft.discarded', actor: actorOf(caller), at, data: { damaged: true } },
+      type: 'policy_draft.discarded',
+      actor: actorOf(caller),
+      at,
+      data: { damaged: true },
       tenant: { partnerId: caller.tenant.partnerId, teamId: null },
     },
   );

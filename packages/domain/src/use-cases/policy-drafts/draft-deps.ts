@@ -124,10 +124,16 @@ export const draftAfter = (
   const entry = administrationEntry(
     { profileId: before.id, seq: before.version, hash: before.ledgerHead },
     {
-      ...{ type, actor: actorOf(caller), tenant: { partnerId: before.partnerId, teamId: null }, at },
+      type,
+      actor: actorOf(caller),
+      tenant: { partnerId: before.partnerId, teamId: null },
+      at,
       data: {
-        ...{ policy_id: draft.policy.id, policy_version: draft.policy.version },
-        ...{ digest: policyDigest(draft.policy), revision: draft.revision, ...data },
+        policy_id: draft.policy.id,
+        policy_version: draft.policy.version,
+        digest: policyDigest(draft.policy),
+        revision: draft.revision,
+        ...data,
       },
     },
   );

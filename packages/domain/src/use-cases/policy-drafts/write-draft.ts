@@ -131,9 +131,18 @@ const createOne =
     if (E.isLeft(room)) return room;
     const at = isoNow(deps.clock);
     const empty: PolicyDraft = {
-      ...{ id, partnerId, status: 'draft', revision: 1, policy: policy.right, note },
-      ...{ writers: [personOf(caller)], approvedBy: null, createdAt: at, updatedAt: at },
-      ...{ version: 0, ledgerHead: genesisHash },
+      id,
+      partnerId,
+      status: 'draft',
+      revision: 1,
+      policy: policy.right,
+      note,
+      writers: [personOf(caller)],
+      approvedBy: null,
+      createdAt: at,
+      updatedAt: at,
+      version: 0,
+      ledgerHead: genesisHash,
     };
     return storeDraft(deps, draftAfter(deps, caller, empty, { type: 'policy_draft.created' }));
   };
@@ -191,7 +200,10 @@ export const replaceDraft =
     const fault = clockFault(deps.clock);
     if (fault) return E.left(fault);
     const change = draftAfter(deps, own.caller, draft, {
-      ...{ type: 'policy_draft.changed', policy: policy.right, note, revision: draft.revision + 1 },
+      type: 'policy_draft.changed',
+      policy: policy.right,
+      note,
+      revision: draft.revision + 1,
       writers: joined(draft.writers, personOf(own.caller)),
     });
     const written = await writeChange(deps, change)();

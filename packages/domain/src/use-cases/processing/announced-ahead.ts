@@ -34,7 +34,8 @@ const endOfTime = '9999-12-31T23:59:59.999Z';
  */
 export const announcedAheadFinder = ({ profiles, clock, shares }: Deps) => {
   let after: DueProfile | null = null;
-  let [nextPass, nextPage] = [0, 0];
+  let nextPass = 0;
+  let nextPage = 0;
   /** The difference between the wall clock and the monotonic clock, which changes when the wall clock is set. */
   let offset = -Infinity;
   /** The shards that this instance had last. A shard that it has lost and takes again counts as new. */
@@ -63,7 +64,11 @@ export const announcedAheadFinder = ({ profiles, clock, shares }: Deps) => {
     const before = offset;
     offset = clock.now() - monotonicNow(clock);
     const shards = shares.shards();
-    if (offset < before - maxSkewMs) [after, nextPass, nextPage] = [null, 0, 0];
+    if (offset < before - maxSkewMs) {
+      after = null;
+      nextPass = 0;
+      nextPage = 0;
+    }
     // Without a shard, such as after a late renewal of the lease, no other instance need have had them meanwhile.
     if (shards.size === 0) return E.right([]);
     if ([...shards].some((shard) => !known.has(shard))) isAnotherNeeded = true;

@@ -90,7 +90,10 @@ export const closeSessions = (deps: SessionDeps, id: ProfileId): TaskEither<Chan
     ),
     TE.flatMap(({ loaded: snapshot }) =>
       changeProfile(deps, {
-        ...{ caller: null, id, purpose: 'write', snapshot },
+        caller: null,
+        id,
+        purpose: 'write',
+        snapshot,
         plan: ({ profile }) => E.right(closableSessions(profile, isoNow(deps.clock)).map(expired)),
       }),
     ),

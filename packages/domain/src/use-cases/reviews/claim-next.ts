@@ -22,7 +22,8 @@ const isFor = (deps: ReviewDeps, { staffId }: StaffPrincipal, { claim, profile }
   !currentApprovals(profile).some(({ reviewer }) => isSameReviewer(reviewer, staffId));
 
 /** How many profiles are read at a time, and at most. */
-const [perRead, most] = [20, 1000];
+const perRead = 20;
+const most = 1000;
 
 const findAndClaim =
   (

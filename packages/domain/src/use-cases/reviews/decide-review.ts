@@ -101,7 +101,12 @@ const post = (deps: Deps, input: Input): ReturnType<PostStatusEvent> => {
     (error: DomainError): DomainError => (error._tag === 'PreconditionFailed' ? versionConflict : error),
   )(
     deps.postStatusEvent({
-      ...{ caller, id, note, steps, operation, expectedVersion },
+      caller,
+      id,
+      note,
+      steps,
+      operation,
+      expectedVersion,
       event: eventOf[outcome],
       reason: reason ?? reasonOf[outcome],
       reviewer: { id: caller.staffId, name: caller.name },

@@ -78,7 +78,8 @@ const walk =
     const { isOver, look } = looker(deps, meantBy(name));
     const found: Profile[] = [];
     const isFull = (): boolean => found.length === maxFound || isOver();
-    let [next, looked]: [string | null, number] = [cursor ?? null, 0];
+    let next: string | null = cursor ?? null;
+    let looked: number = 0;
     for (let asked = 0; asked < mostLooked && !isFull(); asked += perRead) {
       const page = await profilesFor(deps, caller, { limit: perRead, ...(next !== null && { cursor: next }) })();
       if (E.isLeft(page)) return page;

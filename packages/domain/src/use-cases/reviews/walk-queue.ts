@@ -54,7 +54,8 @@ export const walkQueue = async (
   { among, from, most, notBefore, perRead, visit }: Walk,
 ): Promise<Either<Unavailable, Walked>> => {
   const limit = Math.min(perRead, maxClaimIds);
-  let [at, looked] = [resumeAfter(from, notBefore), 0];
+  let at = resumeAfter(from, notBefore);
+  let looked = 0;
   for (let asked = 0; asked < most; asked += limit) {
     const page = await queueFor(deps, caller, at, limit, among)();
     if (E.isLeft(page)) return page;

@@ -14,7 +14,8 @@ export type StaffSecrets = {
 };
 
 /** A recovery code of so many letters and digits has 129 bits, so that a plain digest of it says nothing. */
-const [recoveryCodes, recoveryLetters] = [10, 25];
+const recoveryCodes = 10;
+const recoveryLetters = 25;
 const totpSecretBytes = 20;
 
 const inGroups = (text: string): string => (text.match(/.{5}/g) ?? []).join('-');

@@ -80,9 +80,18 @@ export const createEndpoint =
     if (fault) return E.left(fault);
     const now = isoNow(deps.clock);
     const endpoint: WebhookEndpoint = {
-      ...{ id: operationId(deps.ids, { operation }, 'webhook_endpoint'), tenant: caller.tenant },
-      ...{ url, description, types, status: 'unverified', disabledReason: null, verifiedAt: null },
-      ...{ secrets: [newSecret(deps.ids)], createdAt: now, updatedAt: now, version: 1 },
+      id: operationId(deps.ids, { operation }, 'webhook_endpoint'),
+      tenant: caller.tenant,
+      url,
+      description,
+      types,
+      status: 'unverified',
+      disabledReason: null,
+      verifiedAt: null,
+      secrets: [newSecret(deps.ids)],
+      createdAt: now,
+      updatedAt: now,
+      version: 1,
     };
     const stored = await store(deps, endpoint);
     if (E.isLeft(stored)) return stored;

@@ -71,7 +71,8 @@ const joined = (one: PlaceRange | null, other: PlaceRange): PlaceRange =>
   one === null ? other : { from: Math.min(one.from, other.from), to: Math.max(one.to, other.to) };
 
 const reviveAll = async ({ clock, deliveries }: Deps, endpointId: string): Promise<Either<Unavailable, number>> => {
-  let [revived, after] = [0, 0];
+  let revived = 0;
+  let after = 0;
   while (revived < maxRevived) {
     const letters = await deliveries.dead(endpointId, after, maxDeliveryChanges)();
     if (E.isLeft(letters)) return letters;

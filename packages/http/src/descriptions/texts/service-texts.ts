@@ -105,7 +105,7 @@ export const serviceTexts: { readonly [schema: string]: FieldTexts } = {
   },
   Settings: { ...settings, view: 'Always `partner`: the view of a machine token.' },
   FlowSettings: {
-    ...omitPaths(settings, ...['policy.version', 'liveness.bands.at_least', 'face_match.bands.at_least']),
+    ...omitPaths(settings, 'policy.version', 'liveness.bands.at_least', 'face_match.bands.at_least'),
     ...partner,
     view: 'Always `person`: the view of a flow token.',
   },

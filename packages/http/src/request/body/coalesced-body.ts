@@ -11,7 +11,9 @@ const pieceBytes = 64 * 1024;
  */
 const coalesce = (fail: (why: HttpError) => Error): Transform => {
   let pieces: Buffer[] = [];
-  let [waiting, count, size] = [0, 0, 0];
+  let waiting = 0;
+  let count = 0;
+  let size = 0;
   const joined = new Transform({
     transform(piece: Buffer, _encoding, done) {
       count += 1;

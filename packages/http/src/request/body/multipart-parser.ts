@@ -35,7 +35,8 @@ export const multipartParser = (boundary: string, maxBytes: number, parts: PartH
   let phase: Phase = 'preamble';
   // The first delimiter is at the very start of the body, as if a line had ended before it.
   let buffered: Buffer = Buffer.from('\r\n');
-  let [size, count] = [0, 0];
+  let size = 0;
+  let count = 0;
 
   const moveTo = (next: Phase, at: number): Step => {
     phase = next;

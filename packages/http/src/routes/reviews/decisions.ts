@@ -44,8 +44,14 @@ export const decideReview = endpoint({
   run: ({ services }, { body, caller, operation, params }) =>
     pipe(
       services.decideReview({
-        ...{ caller, id: params.id, operation, outcome: body.outcome, expectedVersion: body.expected_version },
-        ...{ reason: body.reason ?? null, note: body.note ?? null, steps: body.steps ?? null },
+        caller,
+        id: params.id,
+        operation,
+        outcome: body.outcome,
+        expectedVersion: body.expected_version,
+        reason: body.reason ?? null,
+        note: body.note ?? null,
+        steps: body.steps ?? null,
       }),
       TE.map((decided) => ({ status: 200, body: reviewDecisionBody(decided) })),
     ),

@@ -29,7 +29,8 @@ const withSlot =
   async () => {
     const slot = downloads.take(caller.tenant.partnerId);
     if (E.isLeft(slot)) return slot;
-    let [isWorking, hasEnded] = [true, false];
+    let isWorking = true;
+    let hasEnded = false;
     const releaseSlot = (): void => {
       if (hasEnded && !isWorking) slot.right();
     };
@@ -81,7 +82,10 @@ export const exportEvidencePack = endpoint({
       { caller, onFinished },
       pipe(
         services.exportEvidence({
-          ...{ caller, id: params.id, personal: query.personal === 'true', files: query.files === 'true' },
+          caller,
+          id: params.id,
+          personal: query.personal === 'true',
+          files: query.files === 'true',
         }),
         TE.flatMap((pack) => {
           const room = reserve(Math.min(pack.bytesAtOnce + otherBytes, memory.capacity));

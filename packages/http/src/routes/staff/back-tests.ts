@@ -32,9 +32,16 @@ const BackTestBody = t.type(
 );
 
 const backTestBody = ({ findings, ...test }: BackTest): t.TypeOf<typeof BackTestBody> => ({
-  ...{ object: 'back_test', status: test.state, revision: test.revision, digest: test.digest },
-  ...{ judged: findings.judged, unjudged: findings.unjudged },
-  ...{ started_at: test.startedAt, finished_at: test.finishedAt, matrix: findings.cells, newly: findings.reasons },
+  object: 'back_test',
+  status: test.state,
+  revision: test.revision,
+  digest: test.digest,
+  judged: findings.judged,
+  unjudged: findings.unjudged,
+  started_at: test.startedAt,
+  finished_at: test.finishedAt,
+  matrix: findings.cells,
+  newly: findings.reasons,
   examples: findings.examples.map(({ from, profileIds, to }) => ({ from, to, profile_ids: profileIds })),
 });
 
@@ -74,7 +81,8 @@ export const readBackTest = endpoint({
     pipe(
       services.readBackTest({ caller, id: params.id }),
       TE.map((test) => ({
-        ...{ status: 200, body: backTestBody(test) },
+        status: 200,
+        body: backTestBody(test),
         profileIds: test.findings.examples.flatMap(({ profileIds }) => profileIds),
       })),
     ),

@@ -38,9 +38,16 @@ export const clientBody = (client: StoredClient): ClientBody => ({
 const clientRecordBody = (client: ClientRecord): ClientBody =>
   isDamagedClient(client)
     ? {
-        ...{ id: client.id, object: 'client', name: null, team_id: client.tenant.teamId, scopes: [] },
-        ...{ status: 'damaged', managed_by: 'console', old_secret_ends_at: null },
-        ...{ created_at: client.createdAt, updated_at: client.updatedAt },
+        id: client.id,
+        object: 'client',
+        name: null,
+        team_id: client.tenant.teamId,
+        scopes: [],
+        status: 'damaged',
+        managed_by: 'console',
+        old_secret_ends_at: null,
+        created_at: client.createdAt,
+        updated_at: client.updatedAt,
       }
     : clientBody(client);
 

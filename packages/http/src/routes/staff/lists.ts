@@ -75,7 +75,9 @@ export const readLists = endpoint({
         pipe(
           services.readLists({ caller, filter: filterOf(query, cursor, limit) }),
           TE.map(({ damaged, items, next }) => ({
-            ...{ items: items.map(listEntryBody), next, damaged },
+            items: items.map(listEntryBody),
+            next,
+            damaged,
             ...namedProfiles(items),
           })),
         ),

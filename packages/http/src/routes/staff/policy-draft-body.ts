@@ -50,11 +50,19 @@ const summaryBody = (draft: PolicyDraft): t.TypeOf<typeof DraftSummaryBody> => {
   const { approvedBy, createdAt, id, note, policy, revision, status, updatedAt } = draft;
   const writers = draft.writers.map(personBody);
   return {
-    ...{ id, object: 'policy_draft', status: shownStatus(status), revision },
-    ...{ policy_id: policy.id, policy_version: policy.version, digest: policyDigest(policy), note },
-    ...{ author: writers[0] ?? { id: '', name: '' }, writers },
+    id,
+    object: 'policy_draft',
+    status: shownStatus(status),
+    revision,
+    policy_id: policy.id,
+    policy_version: policy.version,
+    digest: policyDigest(policy),
+    note,
+    author: writers[0] ?? { id: '', name: '' },
+    writers,
     approved_by: approvedBy === null ? null : personBody(approvedBy),
-    ...{ created_at: createdAt, updated_at: updatedAt },
+    created_at: createdAt,
+    updated_at: updatedAt,
   };
 };
 
@@ -68,8 +76,12 @@ export const policyDraftBody = ({ draft, findings, isPublishable }: DraftView): 
 /** A draft whose row was changed in the database and does not open: nothing is known of what it says. */
 const DamagedDraftBody = t.type(
   {
-    ...{ id: summary.id, object: summary.object, status: summary.status, is_damaged: t.literal(true) },
-    ...{ created_at: nullable(Timestamp), updated_at: nullable(Timestamp) },
+    id: summary.id,
+    object: summary.object,
+    status: summary.status,
+    is_damaged: t.literal(true),
+    created_at: nullable(Timestamp),
+    updated_at: nullable(Timestamp),
   },
   'DamagedPolicyDraft',
 );
@@ -77,8 +89,12 @@ const DamagedDraftBody = t.type(
 const shownStatus = (status: PolicyDraft['status']) => (status === 'approved' ? 'draft' : status);
 
 const damagedDraftBody = ({ createdAt, id, status, updatedAt }: DamagedDraft): t.TypeOf<typeof DamagedDraftBody> => ({
-  ...{ id, object: 'policy_draft', status: shownStatus(status), is_damaged: true },
-  ...{ created_at: createdAt, updated_at: updatedAt },
+  id,
+  object: 'policy_draft',
+  status: shownStatus(status),
+  is_damaged: true,
+  created_at: createdAt,
+  updated_at: updatedAt,
 });
 
 export const ClosedDraftBody = t.union([PolicyDraftBody, DamagedDraftBody], 'ClosedPolicyDraft');

@@ -122,7 +122,10 @@ export const replacePolicyDraft = endpoint({
   run: ({ services }, { caller, params, body }) =>
     pipe(
       services.replaceDraft({
-        ...{ caller, id: params.id, policy: body.policy, note: body.note ?? null },
+        caller,
+        id: params.id,
+        policy: body.policy,
+        note: body.note ?? null,
         expectedRevision: body.expected_revision,
       }),
       TE.map((view) => ({ status: 200, body: policyDraftBody(view) })),
@@ -174,7 +177,10 @@ export const publishPolicyDraft = endpoint({
   run: ({ services }, { caller, params, body }) =>
     pipe(
       services.publishDraft({
-        ...{ caller, id: params.id, expectedRevision: body.expected_revision, digest: body.digest },
+        caller,
+        id: params.id,
+        expectedRevision: body.expected_revision,
+        digest: body.digest,
       }),
       TE.map((view) => ({ status: 200, body: policyDraftBody(view) })),
     ),

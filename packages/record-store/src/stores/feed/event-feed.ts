@@ -32,7 +32,8 @@ const pageOf = (rows: readonly FeedRow[]): FeedPage => {
     if (event !== null) events.push(event);
     before = row;
   }
-  const [first = null, last = null] = [rows[0]?.feed_place, before?.feed_place];
+  const first = rows[0]?.feed_place ?? null;
+  const last = before?.feed_place ?? null;
   return { events, first, last, rows: rows.length, damaged };
 };
 

@@ -34,8 +34,13 @@ export const followedOfRow = ({ feed_place, id, partner_key, place }: FollowedRo
 
 export const FeedRow = t.type(
   {
-    ...{ id: t.string, profile: t.string, seq: t.number, place: t.number },
-    ...{ partner_key: t.string, event: t.string, feed_place: t.number },
+    id: t.string,
+    profile: t.string,
+    seq: t.number,
+    place: t.number,
+    partner_key: t.string,
+    event: t.string,
+    feed_place: t.number,
   },
   'row of a feed',
 );

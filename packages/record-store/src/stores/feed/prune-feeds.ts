@@ -78,7 +78,9 @@ export const pruneFeeds =
   (driver: RecordDriver): EventFeed['prune'] =>
   (before, from, pages) =>
   async () => {
-    let [pruned, after, read] = [0, from, 0];
+    let pruned = 0;
+    let after = from;
+    let read = 0;
     const mayRead: MayRead = () => {
       read += 1;
       return read <= pages;

@@ -15,8 +15,12 @@ const bytes = randomBytes(16 * 1024);
 
 /** Its digest has the form of one that is sealed: nothing of it is in clear, and no rotation seals it. */
 const row: Row = {
-  ...{ id: testFileId, profile: testFileId, kind: 'test', content_type: 'application/octet-stream' },
-  ...{ size: bytes.length, sha256: boundPrefix },
+  id: testFileId,
+  profile: testFileId,
+  kind: 'test',
+  content_type: 'application/octet-stream',
+  size: bytes.length,
+  sha256: boundPrefix,
 };
 
 /**

@@ -46,7 +46,10 @@ export const testWrites = (
     const written = await write();
     isUnderWay = false;
     const isUnanswered = E.isLeft(written) && written.left.kind === 'timeout';
-    if (!isUnanswered) [last, answeredAt] = [written, monotonic()];
+    if (!isUnanswered) {
+      last = written;
+      answeredAt = monotonic();
+    }
     unanswered = isUnanswered ? written : null;
     dueAt = monotonic() + (E.isRight(newest()) ? writeEveryMs : writeAfterFailureMs);
   };

@@ -11,8 +11,12 @@ import { teamKey } from '../../rows/profile-row.ts';
 /** A row of `review_claims`. Its id is that of the profile; `data` is empty while nobody has the profile. */
 export const ClaimRow = t.type(
   {
-    ...{ id: IdCodec, partner_key: t.string, team_key: t.string },
-    ...{ generation: t.number, held_until: t.string, data: t.string },
+    id: IdCodec,
+    partner_key: t.string,
+    team_key: t.string,
+    generation: t.number,
+    held_until: t.string,
+    data: t.string,
   },
   'review claim row',
 );
@@ -38,7 +42,8 @@ export const claimRow = (
   { serviceKeys }: RecordEncryption,
   { generation, heldUntil: held_until, holder, profileId: id, tenant }: ReviewClaim,
 ): TaskEither<Unavailable, ClaimRow> => {
-  const [partner_key, team_key] = [encodeColumnText(tenant.partnerId), teamKey(tenant.teamId)];
+  const partner_key = encodeColumnText(tenant.partnerId);
+  const team_key = teamKey(tenant.teamId);
   const columns = { id, partner_key, team_key, generation, held_until };
   if (holder === null) return TE.right({ ...columns, data: '' });
   return TE.map((text: string) => ({ ...columns, data: isSealedText(text) ? text : encodeStatementText(text) }))(
@@ -51,8 +56,10 @@ const claimOf = (row: ClaimRow, text: string | null): Either<Unavailable, Review
   if (stored !== null && E.isLeft(stored)) return E.left(unavailable('database', stored.left, 'invalid_response'));
   const teamId = row.team_key === '' ? null : decodeColumnText(row.team_key.slice(1));
   return E.right({
-    ...{ profileId: row.id, tenant: { partnerId: decodeColumnText(row.partner_key), teamId } },
-    ...{ generation: row.generation, heldUntil: row.held_until },
+    profileId: row.id,
+    tenant: { partnerId: decodeColumnText(row.partner_key), teamId },
+    generation: row.generation,
+    heldUntil: row.held_until,
     holder: stored === null ? null : { staffId: stored.right.staff_id, name: stored.right.name },
   });
 };

@@ -39,8 +39,15 @@ export const identityOf = (
 const StoredAccount = recordCodec(
   'account of staff',
   {
-    ...{ username: t.string, member: StoredIdentity, disabled: t.boolean, password: t.string, totp: t.string },
-    ...{ last_step: t.number, recovery: t.readonlyArray(t.string), created_at: timestamp, updated_at: timestamp },
+    username: t.string,
+    member: StoredIdentity,
+    disabled: t.boolean,
+    password: t.string,
+    totp: t.string,
+    last_step: t.number,
+    recovery: t.readonlyArray(t.string),
+    created_at: timestamp,
+    updated_at: timestamp,
   },
   {},
 );
@@ -54,9 +61,15 @@ export const staffMemberContext = ({ id, member, version }: Omit<StaffMemberRow,
 
 const storedText = (account: StaffAccount): string =>
   JSON.stringify({
-    ...{ username: account.username, member: storedIdentity(account.member), disabled: account.isDisabled },
-    ...{ password: account.passwordHash, totp: account.totpSecret, last_step: account.lastTotpStep },
-    ...{ recovery: account.recoveryDigests, created_at: account.createdAt, updated_at: account.updatedAt },
+    username: account.username,
+    member: storedIdentity(account.member),
+    disabled: account.isDisabled,
+    password: account.passwordHash,
+    totp: account.totpSecret,
+    last_step: account.lastTotpStep,
+    recovery: account.recoveryDigests,
+    created_at: account.createdAt,
+    updated_at: account.updatedAt,
   });
 
 /** The text of a row as a statement can write it. */
@@ -83,9 +96,16 @@ const accountOf = ({ member, version }: StaffMemberRow, text: string): Either<Un
   if (E.isLeft(stored)) return E.left(unavailable('database', stored.left, 'invalid_response'));
   const { created_at, disabled, last_step, password, recovery, totp, updated_at, username } = stored.right;
   return E.right({
-    ...{ username, member: identityOf(member, stored.right.member), isDisabled: disabled, passwordHash: password },
-    ...{ totpSecret: totp, lastTotpStep: last_step, recoveryDigests: recovery, createdAt: created_at },
-    ...{ updatedAt: updated_at, version },
+    username,
+    member: identityOf(member, stored.right.member),
+    isDisabled: disabled,
+    passwordHash: password,
+    totpSecret: totp,
+    lastTotpStep: last_step,
+    recoveryDigests: recovery,
+    createdAt: created_at,
+    updatedAt: updated_at,
+    version,
   });
 };
 

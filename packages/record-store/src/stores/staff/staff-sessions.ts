@@ -71,7 +71,10 @@ const endAllIn =
     let ended = 0;
     for (let round = 1; round <= endAllRounds; round += 1) {
       const rows: Either<Unavailable, readonly IdRow[]> = await pageOfRows(driver, table, IdRow, {
-        ...{ filter: equal({ member: staffId }), sort: ['id'], columns: ['id'], limit: maxWrites },
+        filter: equal({ member: staffId }),
+        sort: ['id'],
+        columns: ['id'],
+        limit: maxWrites,
       })();
       if (E.isLeft(rows)) return rows;
       if (rows.right.length === 0) return E.right(ended);

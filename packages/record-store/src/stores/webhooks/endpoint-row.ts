@@ -12,8 +12,13 @@ import { teamKey } from '../../rows/profile-row.ts';
 /** A row of `webhook_endpoints`. */
 export const WebhookEndpointRow = t.type(
   {
-    ...{ id: t.string, partner_key: t.string, team_key: t.string, status: oneOf(webhookStatuses) },
-    ...{ version: t.number, created_at: timestamp, data: t.string },
+    id: t.string,
+    partner_key: t.string,
+    team_key: t.string,
+    status: oneOf(webhookStatuses),
+    version: t.number,
+    created_at: timestamp,
+    data: t.string,
   },
   'endpoint row',
 );
@@ -59,7 +64,8 @@ export const endpointRow = (
   endpoint: WebhookEndpoint,
 ): TaskEither<Unavailable, WebhookEndpointRow> => {
   const { createdAt: created_at, id, status, tenant, version } = endpoint;
-  const [partner_key, team_key] = [encodeColumnText(tenant.partnerId), teamKey(tenant.teamId)];
+  const partner_key = encodeColumnText(tenant.partnerId);
+  const team_key = teamKey(tenant.teamId);
   const columns = { id, partner_key, team_key, status, version, created_at };
   return TE.map((stored: string) => ({ ...columns, data: columnOf(stored) }))(
     serviceKeys.sealText(webhookContext(columns), storedText(endpoint)),
@@ -73,10 +79,18 @@ const endpointOf = (row: WebhookEndpointRow, text: string): Either<Unavailable, 
   const { url, updated_at: updatedAt, verified_at: verifiedAt = null } = stored.right;
   const teamId = row.team_key === '' ? null : decodeColumnText(row.team_key.slice(1));
   return E.right({
-    ...{ id: row.id, tenant: { partnerId: decodeColumnText(row.partner_key), teamId } },
-    ...{ url, description, types, status: row.status, disabledReason, verifiedAt },
+    id: row.id,
+    tenant: { partnerId: decodeColumnText(row.partner_key), teamId },
+    url,
+    description,
+    types,
+    status: row.status,
+    disabledReason,
+    verifiedAt,
     secrets: secrets.map(({ ends_at: endsAt = null, secret }) => ({ secret, endsAt })),
-    ...{ createdAt: row.created_at, updatedAt, version: row.version },
+    createdAt: row.created_at,
+    updatedAt,
+    version: row.version,
   });
 };
 

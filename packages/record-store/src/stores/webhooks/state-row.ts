@@ -20,8 +20,11 @@ const StoredState = recordCodec(
   'state of deliveries',
   { failures: nonNegativeInteger, ahead: t.readonlyArray(Range) },
   {
-    ...{ replay: nullable(Range), failing_since: timestamp, paused_until: timestamp },
-    ...{ disabled: oneOf(webhookDisabledReasons), ledger: LedgerEnd },
+    replay: nullable(Range),
+    failing_since: timestamp,
+    paused_until: timestamp,
+    disabled: oneOf(webhookDisabledReasons),
+    ledger: LedgerEnd,
   },
 );
 
@@ -29,7 +32,10 @@ const StoredState = recordCodec(
 export const noEntries = { seq: 0, hash: genesisHash };
 
 export const stateRow = (state: DeliveryState): Row => ({
-  ...{ id: state.id, endpoint: state.endpointId, generation: state.generation, place: state.place },
+  id: state.id,
+  endpoint: state.endpointId,
+  generation: state.generation,
+  place: state.place,
   data: JSON.stringify({
     failures: state.failures,
     ahead: state.ahead,
@@ -53,7 +59,16 @@ export const deliveryStateOfRow = ({
   const { ahead, failing_since: failingSince = null, failures } = stored.right;
   const { disabled = null, ledger = noEntries, paused_until: pausedUntil = null, replay = null } = stored.right;
   return E.right({
-    ...{ id, endpointId: endpoint, generation, place, ahead, replay },
-    ...{ failures, failingSince, pausedUntil, disabled, ledger },
+    id,
+    endpointId: endpoint,
+    generation,
+    place,
+    ahead,
+    replay,
+    failures,
+    failingSince,
+    pausedUntil,
+    disabled,
+    ledger,
   });
 };

@@ -26,8 +26,12 @@ const maxCounted = 1000;
 
 const DeliveryRow = t.type(
   {
-    ...{ endpoint: t.string, place: t.number, event: t.string, state: oneOf(['waiting', 'dead']) },
-    ...{ attempts: t.number, due_at: t.string },
+    endpoint: t.string,
+    place: t.number,
+    event: t.string,
+    state: oneOf(['waiting', 'dead']),
+    attempts: t.number,
+    due_at: t.string,
   },
   'row of a failed delivery',
 );
@@ -41,7 +45,12 @@ const deliveryId = (endpointId: string, place: number): string =>
   deterministicId(`webhook_delivery/${endpointId}/${place}`);
 
 const deliveryOf = ({ attempts, due_at, endpoint, event, place, state }: DeliveryRow): FailedDelivery => ({
-  ...{ endpointId: endpoint, place, eventId: event, state, attempts, dueAt: due_at },
+  endpointId: endpoint,
+  place,
+  eventId: event,
+  state,
+  attempts,
+  dueAt: due_at,
 });
 
 const putWrite = (delivery: FailedDelivery, at: string): Write => {

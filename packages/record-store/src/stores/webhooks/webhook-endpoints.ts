@@ -33,7 +33,9 @@ const removeFrom =
   async () => {
     for (let tries = 1; ; tries += 1) {
       const states: Either<Unavailable, readonly IdRow[]> = await pageOfRows(driver, 'webhook_states', IdRow, {
-        ...{ filter: equal({ endpoint: id }), columns: ['id'], limit: 1 },
+        filter: equal({ endpoint: id }),
+        columns: ['id'],
+        limit: 1,
       })();
       if (E.isLeft(states)) return states;
       const removed = await driver.transaction([
@@ -54,9 +56,17 @@ export const webhookEndpointsOver = (driver: RecordDriver, encryption: RecordEnc
       endpointRow(encryption, endpoint),
       TE.flatMap((row) => {
         const state = {
-          ...{ id: deterministicId(`webhook_state/${endpoint.id}`), endpointId: endpoint.id, generation: 0, place },
-          ...{ ahead: [], replay: null, failures: 0, failingSince: null, pausedUntil: null },
-          ...{ disabled: null, ledger: noEntries },
+          id: deterministicId(`webhook_state/${endpoint.id}`),
+          endpointId: endpoint.id,
+          generation: 0,
+          place,
+          ahead: [],
+          replay: null,
+          failures: 0,
+          failingSince: null,
+          pausedUntil: null,
+          disabled: null,
+          ledger: noEntries,
         };
         return driver.transaction([
           { kind: 'insert', table, row },

@@ -116,7 +116,8 @@ const sendPhoto = async (worker: Worker, profile: AcknowledgedProfile): Promise<
   const body = await insist(worker, () => ({ method: 'PATCH', path, token, form: photoForm() }));
   recordVersion(profile, body);
   for (const file of listAt(body, 'files')) {
-    const [id, digest] = [textAt(file, 'id'), textAt(file, 'original_sha256')];
+    const id = textAt(file, 'id');
+    const digest = textAt(file, 'original_sha256');
     if (id !== null && digest === photoDigest) profile.files.set(id, digest);
   }
 };
@@ -191,7 +192,8 @@ const noteEvent = async (worker: Worker, profile: AcknowledgedProfile): Promise<
   const outcome = await worker.ask({ method: 'POST', path, token: worker.token, json });
   if (outcome.status !== 201) return;
   const body = bodyOf(outcome);
-  const [seq, hash] = [numberAt(body, 'seq'), textAt(body, 'hash')];
+  const seq = numberAt(body, 'seq');
+  const hash = textAt(body, 'hash');
   if (seq !== null && hash !== null) profile.entries.set(seq, hash);
   recordVersion(profile, body);
 };
@@ -214,7 +216,8 @@ const runPartner = async (worker: Worker): Promise<void> => {
 
 /** Plays people and partners until it is stopped. */
 export const startLoad = (ask: Ask, token: string, random: Random, { partners, pauseMs, persons }: LoadSize): Load => {
-  const [journal, counts] = [newJournal(), newAnswerCounts()];
+  const journal = newJournal();
+  const counts = newAnswerCounts();
   let isOver = false;
   let verified = 0;
   const counted: Ask = async (asked) => {

@@ -98,8 +98,11 @@ const effectsOfTime = (id: string, body: unknown, ledger: readonly unknown[]): r
 /** Looks up everything that was acknowledged, and verifies every chain with the harness's own code. */
 export const lookUp = async (ask: Ask, token: string, counts: AnswerCounts, journal: Journal): Promise<LookUp> => {
   const reader: Reader = { ask, token, counts };
-  const [lost, brokenChains, byClock]: [string[], string[], string[]] = [[], [], []];
-  let [entries, files] = [0, 0];
+  const lost: string[] = [];
+  const brokenChains: string[] = [];
+  const byClock: string[] = [];
+  let entries = 0;
+  let files = 0;
   for (const profile of journal.profiles()) {
     const { id, settled, version } = profile;
     const body = await readJson(reader, `/api/profiles/${id}`);

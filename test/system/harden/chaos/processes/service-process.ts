@@ -54,8 +54,10 @@ const parsed = (text: string): unknown => {
 
 /** Prepares a process at two ports that stay the same. */
 export const prepareService = async (environment: Variables): Promise<ServiceProcess> => {
-  const [port, managementPort] = [await freePort(), await freePort()];
-  const [url, managementUrl] = [`http://127.0.0.1:${port}`, `http://127.0.0.1:${managementPort}`];
+  const port = await freePort();
+  const managementPort = await freePort();
+  const url = `http://127.0.0.1:${port}`;
+  const managementUrl = `http://127.0.0.1:${managementPort}`;
   const agent = new Agent({ keepAlive: true, maxSockets: 1 });
   const programs: Program[] = [];
   let isRunning = false;

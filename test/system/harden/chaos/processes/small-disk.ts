@@ -73,7 +73,8 @@ const underPostgres = (folder: string, dataDir: string): SmallDisk => {
   const state = join(folder, 'small-disk', 'state');
   mkdirSync(state);
   chmodSync(state, 0o777);
-  const [copy, keeper] = [join(state, 'copy'), join(state, 'keeper')];
+  const copy = join(state, 'copy');
+  const keeper = join(state, 'keeper');
   const kept = `${mount('postgres', dataDir)} && cp -a '${copy}/.' '${dataDir}' && echo $$ >'${keeper}' && exec tail --pid=${process.pid} -f /dev/null`;
   const binary = writeProgram(join(own, 'bin', 'postgres'), [
     `if ! [ -e '${keeper}' ]; then`,

@@ -18,7 +18,10 @@ import { startPartnerLoad } from './partner-load.ts';
 
 const scales: { readonly [S in Size]: Scale } = {
   short: {
-    ...{ events: runs(1500, 60), kills: runs(4, 1), databaseKills: runs(1, 0), workers: { lives: 5, reviews: 1 } },
+    events: runs(1500, 60),
+    kills: runs(4, 1),
+    databaseKills: runs(1, 0),
+    workers: { lives: 5, reviews: 1 },
     killsForEachWait: null,
   },
   full: { events: 100_000, kills: 100, databaseKills: 10, workers: { lives: 12, reviews: 4 }, killsForEachWait: 5 },
@@ -31,7 +34,10 @@ const endpointCount = 3;
 /** The share of the requests that fail, and how. A request without an answer has its deadline of 15 seconds. */
 const failing = 0.1;
 const failuresOf = ({ killsForEachWait }: Scale) => ({
-  ...{ error: 50, reset: 35, slow: 12, throttle: 2.5 },
+  error: 50,
+  reset: 35,
+  slow: 12,
+  throttle: 2.5,
   hang: killsForEachWait === null ? 0 : 0.5,
 });
 
@@ -155,7 +161,9 @@ const openRun = async (
 
 /** Events to webhooks and to a reader of the feed, while instances and the database are killed. */
 export const runDeliveries = async ({ engine, say, seed, size }: HarnessOptions): Promise<Findings> => {
-  const [clock, random, scale] = [openWorldClock(), randomOf(seed), scales[size]];
+  const clock = openWorldClock();
+  const random = randomOf(seed);
+  const scale = scales[size];
   const failure = drawFailures(random, failing, failuresOf(scale));
   const receivers = await Promise.all(Array.from({ length: endpointCount }, () => startReceiver({ clock, failure })));
   const cluster = await openCluster(engine, instanceCount, { ...toThisMachine, NODE_OPTIONS: clock.nodeOptions });

@@ -7,7 +7,11 @@ const feedOf = (...versions: readonly number[]): readonly ReadEvent[] =>
   versions.map((version) => ({ id: `evt_${version}`, type: 't', subjectId: 'p', version, text: `${version}` }));
 
 const arrival = (version: number, at: number, change: Partial<Arrival> = {}): Arrival => ({
-  ...{ at, event: `evt_${version}`, body: `${version}`, fate: 'accepted', endedAt: at + 10 },
+  at,
+  event: `evt_${version}`,
+  body: `${version}`,
+  fate: 'accepted',
+  endedAt: at + 10,
   ...change,
 });
 
@@ -25,7 +29,9 @@ const judged = (arrivals: readonly Arrival[], written: readonly Arrival[], kills
   return { ...found, unrecorded: [...found.unrecorded].map(([cause, count]) => [cause?.from ?? null, count]) };
 };
 
-const [one, two, three] = [arrival(1, 100), arrival(2, 200), arrival(3, 300)];
+const one = arrival(1, 100);
+const two = arrival(2, 200);
+const three = arrival(3, 300);
 const all = [one, two, three];
 const none = {
   requests: 3,

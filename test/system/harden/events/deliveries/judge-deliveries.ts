@@ -84,7 +84,8 @@ export const judge = (
   const arrivals = withoutPings(receiver);
   const lines = byEvent(tries);
   const unrecorded = new Map<Interruption | null, number>();
-  let [duplicates, needless] = [0, 0];
+  let duplicates = 0;
+  let needless = 0;
   for (const [event, own] of byEvent(arrivals)) {
     const recorded = recordedOf(own, lines.get(event) ?? []);
     const repeats = repeatsOf(own, recorded);
@@ -101,6 +102,8 @@ export const judge = (
     unknown: arrivals.filter(({ event }) => !events.has(event)).length,
     changed: arrivals.filter(({ body, event }) => (events.get(event)?.text ?? body) !== body).length,
     disordered: disorderedIn(arrivals, events),
-    ...{ duplicates, needless, unrecorded },
+    duplicates,
+    needless,
+    unrecorded,
   };
 };

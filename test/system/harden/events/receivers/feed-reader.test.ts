@@ -2,11 +2,13 @@ import { expect } from 'chai';
 import { countDisordered, followFeed, type ReadEvent } from './feed-reader.ts';
 
 const ofProfile = (n: number, version: number) => ({
-  ...{ id: `evt_${n}`, type: 'profile.approved' },
+  id: `evt_${n}`,
+  type: 'profile.approved',
   data: { id: 'profile', object: 'profile', version },
 });
 const ofEndpoint = {
-  ...{ id: 'evt_9', type: 'endpoint.disabled' },
+  id: 'evt_9',
+  type: 'endpoint.disabled',
   data: { id: 'endpoint', object: 'webhook_endpoint', status: 'disabled', reason: 'failing' },
 };
 

@@ -62,7 +62,8 @@ export const startReceiver = async ({ clock, failure }: ReceiverOptions): Promis
   const bodies = new Map<string, string>();
   let unverified: { readonly headers: IncomingHttpHeaders; readonly body: Buffer; readonly at: readonly number[] }[] =
     [];
-  let [secret, forged] = ['', 0];
+  let secret = '';
+  let forged = 0;
   const verify = (headers: IncomingHttpHeaders, body: Buffer, at: readonly number[]): void => {
     if (secret === '') unverified.push({ headers, body, at });
     else if (!at.some((time) => isGenuine(secret, headers, body, time))) forged += 1;
@@ -76,7 +77,8 @@ export const startReceiver = async ({ clock, failure }: ReceiverOptions): Promis
   };
 
   const receive = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
-    const [at, possible] = [clock.now(), clock.possible()];
+    const at = clock.now();
+    const possible = clock.possible();
     // A request that was cut off has not arrived.
     const bytes = await buffer(request).catch(() => null);
     if (bytes === null) return;

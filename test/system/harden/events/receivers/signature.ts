@@ -9,7 +9,8 @@ const toleranceSeconds = 300;
  * time and body, joined by dots, under the bytes behind `whsec_`. `now` is in milliseconds since 1970.
  */
 export const isGenuine = (secret: string, headers: IncomingHttpHeaders, body: Buffer, now: number): boolean => {
-  const [id, time] = [String(headers['webhook-id']), String(headers['webhook-timestamp'])];
+  const id = String(headers['webhook-id']);
+  const time = String(headers['webhook-timestamp']);
   if (!/^\d+$/.test(time) || Math.abs(now / 1000 - Number(time)) > toleranceSeconds) return false;
   const key = Buffer.from(secret.replace(/^whsec_/, ''), 'base64');
   const expected = createHmac('sha256', key).update(`${id}.${time}.`).update(body).digest();

@@ -38,7 +38,8 @@ const preloaded = (file: string): string => `
 export const openWorldClock = (): WorldClock => {
   const folder = mkdtempSync(join(tmpdir(), 'portcullis-clock-'));
   const file = join(folder, 'ahead');
-  let [ahead, before] = [0, 0];
+  let ahead = 0;
+  let before = 0;
   writeFileSync(file, '0');
   return {
     now: () => Date.now() + ahead,
@@ -46,7 +47,8 @@ export const openWorldClock = (): WorldClock => {
     nodeOptions: `--import=data:text/javascript,${encodeURIComponent(preloaded(file))}`,
     advance: async (ms, setDatabase, tell) => {
       await setDatabase(ahead + ms);
-      [ahead, before] = [ahead + ms, ahead];
+      before = ahead;
+      ahead += ms;
       writeFileSync(file, String(ahead));
       tell();
     },

@@ -42,16 +42,14 @@ const alone = (number: string, others: string): Partial<DocumentReading> => ({
 });
 
 const similar: readonly (readonly [letter: string, digit: string])[] = [
-  ...([
-    ['O', '0'],
-    ['D', '0'],
-    ['Q', '0'],
-    ['I', '1'],
-    ['Z', '2'],
-    ['S', '5'],
-    ['G', '6'],
-    ['B', '8'],
-  ] as const),
+  ['O', '0'],
+  ['D', '0'],
+  ['Q', '0'],
+  ['I', '1'],
+  ['Z', '2'],
+  ['S', '5'],
+  ['G', '6'],
+  ['B', '8'],
 ];
 
 describe('a document number whose check digits hold', function () {

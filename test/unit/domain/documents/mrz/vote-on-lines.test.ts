@@ -21,11 +21,9 @@ const vote = (newest: Lines, ...earlier: readonly Lines[]) =>
   );
 
 /** Three pictures, each with another character misread: of the number, of the date of birth, of the date of expiry. */
-const [first, second, third] = [
-  misread(printed, [1, 3, 'B']),
-  misread(printed, [1, 14, '9']),
-  misread(printed, [1, 22, '7']),
-];
+const first = misread(printed, [1, 3, 'B']);
+const second = misread(printed, [1, 14, '9']);
+const third = misread(printed, [1, 22, '7']);
 
 describe('the vote of several pictures on one zone', () => {
   it('finds what at least two of three pictures have at every place, and doubts where one has something else', () => {
@@ -76,7 +74,8 @@ describe('the vote of several pictures on one zone', () => {
 
   it('is none where a picture would lose a number that is certain, as one of two that contradict each other must', () => {
     const newest = misread(printed, [1, 3, 'B']);
-    const [one, two] = [misread(printed, [1, 43, '9']), third];
+    const one = misread(printed, [1, 43, '9']);
+    const two = third;
     expect(vote(newest, one, two)?.mrzLines).to.deep.equal(printed);
     const other = misread(passportLines({ number: 'L898902C8' }), [1, 43, 'X']);
     expect(vote(newest, one, two, other)).to.equal(null);
@@ -95,7 +94,9 @@ describe('the vote of several pictures on one zone', () => {
   it('is among zones of one format', () => {
     const card = cardLines({ number: 'L898902C3' });
     expect(vote(third, first, card)).to.equal(null);
-    const [one, two, three] = [misread(card, [1, 1, '9']), misread(card, [1, 9, '7']), misread(card, [1, 10, '9'])];
+    const one = misread(card, [1, 1, '9']);
+    const two = misread(card, [1, 9, '7']);
+    const three = misread(card, [1, 10, '9']);
     expect(vote(one, two, three, first)?.mrzLines).to.deep.equal(card);
   });
 });

@@ -185,7 +185,8 @@ describe('two names by the second rules', () => {
   };
 
   it('of which one is a part of the other agree only with another agreeing fact', () => {
-    const [some, all] = ['Maria Silva', 'SILVA SANTOS ANA MARIA'];
+    const some = 'Maria Silva';
+    const all = 'SILVA SANTOS ANA MARIA';
     expect(related(some, all)).to.deep.equal(['part', false]);
     expect(related(some, all, { isCorroborated: true })).to.deep.equal(['part', true]);
     expect(related('Ana Sofia', 'ANA MARIA', { isCorroborated: true })).to.deep.equal(['apart', false]);

@@ -94,7 +94,8 @@ describe('the container of a PNG', () => {
     });
   }
 
-  const [head, data] = [pngHead(), pngData()];
+  const head = pngHead();
+  const data = pngData();
   const long = Buffer.from(pngData());
   long.writeUInt32BE(0xffffffff, 0);
   const wrong: Readonly<Record<string, readonly Uint8Array[]>> = {

@@ -14,7 +14,8 @@ import { handTrigger, handWork, never, nextTurn } from './hand-work.ts';
 
 describe('firstOf', () => {
   it('answers the trigger that fires first, and stops all of them', async () => {
-    const [one, other] = [handTrigger(), handTrigger()];
+    const one = handTrigger();
+    const other = handTrigger();
     const first = firstOf([
       ['one', one.trigger],
       ['other', other.trigger],
@@ -73,7 +74,8 @@ describe('semaphore', () => {
 describe('boundedSemaphore', () => {
   it('rejects a task at once when its queue is full', async () => {
     const { run } = boundedSemaphore(1, 1);
-    const [running, waiting] = [handWork('running'), handWork('waiting')];
+    const running = handWork('running');
+    const waiting = handWork('waiting');
     const results = [run(running.work, never), run(waiting.work, never)];
     expect(await run(async () => 'refused', never)).to.deep.equal(E.left('queue_full'));
     running.end();
@@ -84,7 +86,9 @@ describe('boundedSemaphore', () => {
 
   it('does not start a task whose wait has ended, and gives its place to another', async () => {
     const { run } = boundedSemaphore(1, 1);
-    const [running, waiting, next] = [handWork('running'), handWork('waiting'), handWork('next')];
+    const running = handWork('running');
+    const waiting = handWork('waiting');
+    const next = handWork('next');
     const endWait = handTrigger();
     const first = run(running.work, never);
     const late = run(waiting.work, endWait.trigger);
@@ -142,8 +146,10 @@ describe('boundedSemaphore', () => {
 describe('the load of a semaphore', () => {
   it('is what runs and what waits, of a fair one too', async () => {
     const owner = (member: string) => ({ group: 'acme', member, weight: 1 });
-    const [bounded, fair] = [boundedSemaphore(1, 2), fairSemaphore(1, 2)];
-    const [one, other] = [handWork('one'), handWork('other')];
+    const bounded = boundedSemaphore(1, 2);
+    const fair = fairSemaphore(1, 2);
+    const one = handWork('one');
+    const other = handWork('other');
     const idle = { running: 0, waiting: 0 };
     expect([bounded.load(), fair.load()]).to.deep.equal([idle, idle]);
     const runs = [
@@ -174,7 +180,8 @@ describe('memoizeTask', () => {
   });
 
   it('runs its task again when the result is older than its lifetime', async () => {
-    let [now, runs] = [0, 0];
+    let now = 0;
+    let runs = 0;
     const kept = memoizeTask(async () => ++runs, { maxAgeMs: 1000, now: () => now });
     const results = [await kept()];
     for (now of [1000, 1001, 2001, 2002]) results.push(await kept());
@@ -184,7 +191,8 @@ describe('memoizeTask', () => {
 
 describe('readWriteGate', () => {
   const gateWith = (maxAttempts: number) => {
-    const [patience, drain] = [handTrigger(), handTrigger()];
+    const patience = handTrigger();
+    const drain = handTrigger();
     return { patience, drain, gate: readWriteGate({ patience: patience.trigger, drain: drain.trigger, maxAttempts }) };
   };
 
@@ -199,7 +207,9 @@ describe('readWriteGate', () => {
 
   it('lets shared work begin while exclusive work waits, and none while it runs', async () => {
     const { gate } = gateWith(1);
-    const [running, exclusive, later] = [handWork('running'), handWork('exclusive'), handWork('later')];
+    const running = handWork('running');
+    const exclusive = handWork('exclusive');
+    const later = handWork('later');
     const results = [gate.shared(running.work, never), gate.exclusive(exclusive.work, never)];
     await nextTurn();
     expect(exclusive.isStarted()).to.equal(false);
@@ -217,7 +227,8 @@ describe('readWriteGate', () => {
 
   it('never runs two exclusive works at once', async () => {
     const { gate } = gateWith(3);
-    let [running, most] = [0, 0];
+    let running = 0;
+    let most = 0;
     const work = async (): Promise<void> => {
       running += 1;
       most = Math.max(most, running);
@@ -265,7 +276,9 @@ describe('readWriteGate', () => {
 
   it('answers a caller that aborts its wait, and starts nothing for it', async () => {
     const { gate } = gateWith(1);
-    const [running, exclusive, later] = [handWork('running'), handWork('exclusive'), handWork('later')];
+    const running = handWork('running');
+    const exclusive = handWork('exclusive');
+    const later = handWork('later');
     const abort = handTrigger();
     const first = gate.exclusive(running.work, never);
     await nextTurn();

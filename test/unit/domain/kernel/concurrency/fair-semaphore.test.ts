@@ -97,7 +97,9 @@ describe('fairSemaphore', () => {
 
   it('rejects a third task of one member at once, whatever is free, and none of another', async () => {
     const { run } = fairSemaphore(2, 100);
-    const [running, waiting, other] = [handWork('running'), handWork('waiting'), handWork('other')];
+    const running = handWork('running');
+    const waiting = handWork('waiting');
+    const other = handWork('other');
     const results = [run(owner('g', 'a'), running.work, never), run(owner('g', 'a'), waiting.work, never)];
     expect(await run(owner('g', 'a'), async () => 'third', never)).to.deep.equal(E.left('member_busy'));
     results.push(run(owner('g', 'b'), other.work, never));
@@ -116,7 +118,9 @@ describe('fairSemaphore', () => {
     const running = run(owner('first', 'first'), first.work, never);
     const ran: string[] = [];
     const ask = (group: string, member: string) => run(owner(group, member), async () => ran.push(member), never);
-    const [a1, a2, a3] = [ask('a', 'a1'), ask('a', 'a2'), ask('a', 'a3')];
+    const a1 = ask('a', 'a1');
+    const a2 = ask('a', 'a2');
+    const a3 = ask('a', 'a3');
     expect(await ask('a', 'a4')).to.deep.equal(E.left('queue_full'));
     const b1 = ask('b', 'b1');
     expect(await a3).to.deep.equal(E.left('queue_full'));

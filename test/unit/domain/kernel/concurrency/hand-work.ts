@@ -15,7 +15,9 @@ export const handTrigger = () => {
 
 /** Work that the test ends by hand. */
 export const handWork = <A>(result: A) => {
-  let [started, end, fail] = [false, (): void => undefined, (_: Error): void => undefined];
+  let started = false;
+  let end = (): void => undefined;
+  let fail = (_: Error): void => undefined;
   const work = (): Promise<A> => {
     started = true;
     return new Promise((resolve, reject) => {

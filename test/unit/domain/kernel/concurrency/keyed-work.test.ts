@@ -60,7 +60,8 @@ describe('keyedMutex', () => {
   it('runs the next task after one that throws, and throws to the caller of that one alone', async () => {
     const { begun, task, end, fail } = handTasks();
     const mutex = keyedMutex();
-    const [first, second] = [causeOf(mutex('key', task('a'))()), mutex('key', task('b'))()];
+    const first = causeOf(mutex('key', task('a'))());
+    const second = mutex('key', task('b'))();
     await nextTurn();
     await fail('a');
     expect(begun).to.deep.equal(['a', 'b']);

@@ -61,12 +61,14 @@ describe('the Merkle tree, by the vectors of transparency-dev/merkle', () => {
 
   it('hashes trees of up to 65,535 leaves, appended in pieces', function () {
     this.timeout(60_000);
-    let [frontier, size]: [readonly TreeHash[], number] = [[], 0];
+    let frontier: readonly TreeHash[] = [];
+    let size: number = 0;
     for (const { size: next, root } of vectors.large.roots) {
       const added = Array.from({ length: next - size }, (_, n) =>
         leafHash(Uint8Array.of((size + n) % 256, Math.floor((size + n) / 256))),
       );
-      [frontier, size] = [appendLeaves(frontier, size, added), next];
+      frontier = appendLeaves(frontier, size, added);
+      size = next;
       expect(foldNodes(frontier), `${size} leaves`).to.equal(root);
     }
   });
@@ -91,10 +93,8 @@ describe('the Merkle tree, by the vectors of transparency-dev/merkle', () => {
 
   for (const { from, to, proof } of vectors.consistency)
     it(`proves that the tree of ${to} begins with that of ${from}, and takes no other proof`, () => {
-      const [earlier, later] = [
-        { size: from, root: rootOf(from) },
-        { size: to, root: rootOf(to) },
-      ];
+      const earlier = { size: from, root: rootOf(from) };
+      const later = { size: to, root: rootOf(to) };
       expect(consistencyRanges(from, to).map(hashOf)).to.deep.equal(proof);
       expect(verifyConsistency(earlier, later, proof)).to.equal(true);
       if (from === to) return;

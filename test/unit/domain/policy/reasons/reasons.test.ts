@@ -279,8 +279,30 @@ describe('the applicant messages', () => {
 
   it('address men and women alike in Arabic: no imperative, and no verb or person with a gender', () => {
     const gendered = [
-      ...['ثبّت', 'وحاول', 'حاول', 'حاولي', 'أبعدها', 'ابحث', 'اقترب', 'اختر', 'التقط', 'أضف', 'استخدم', 'أظهر', 'صوّر'],
-      ...['تكون', 'تكوني', 'وحدك', 'تعطِ', 'تعطي', 'أرسلت', 'أوقفت', 'أنت', 'الموظفين', 'موظف', 'متأكد'],
+      'ثبّت',
+      'وحاول',
+      'حاول',
+      'حاولي',
+      'أبعدها',
+      'ابحث',
+      'اقترب',
+      'اختر',
+      'التقط',
+      'أضف',
+      'استخدم',
+      'أظهر',
+      'صوّر',
+      'تكون',
+      'تكوني',
+      'وحدك',
+      'تعطِ',
+      'تعطي',
+      'أرسلت',
+      'أوقفت',
+      'أنت',
+      'الموظفين',
+      'موظف',
+      'متأكد',
     ];
     const words = shown.flatMap((code) => (applicantMessage(code, 'ar') ?? '').split(/[\s.،]+/u));
     expect(words.filter((word) => gendered.includes(word))).to.deep.equal([]);

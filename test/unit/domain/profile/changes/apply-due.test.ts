@@ -30,7 +30,13 @@ const happensAt = (before: Profile, at: string) => {
   const { entries, profile } = advanceTime(before, at);
   expect(profile.statusReasons).to.deep.equal(entries[0]?.reasons);
   return entries.map(({ actor, from, kind, reasons, recorded_at, to, type }) => ({
-    ...{ kind, type, from, to, reasons, actor, recorded_at },
+    kind,
+    type,
+    from,
+    to,
+    reasons,
+    actor,
+    recorded_at,
   }));
 };
 

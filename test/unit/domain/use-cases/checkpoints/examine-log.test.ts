@@ -21,7 +21,12 @@ const aLog = async () => {
   const clock = fakeClock();
   const ids = sequentialIds('relay');
   const relay = createEntryRelay({
-    ...{ ledgerLog, clock, ids, signer: null, timestamps: null, feedNumbers: noFeed },
+    ledgerLog,
+    clock,
+    ids,
+    signer: null,
+    timestamps: null,
+    feedNumbers: noFeed,
     onStampFailure: () => undefined,
   });
   for (let last = 13; last <= 52; last += 13) {

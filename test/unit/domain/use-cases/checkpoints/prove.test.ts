@@ -27,7 +27,10 @@ const sizes = [0, 1, 255, 256, 257, 500, 1000, 40_000, 65_535, 65_536, size];
 /** The hashes of the entries are numbers: the log takes any 64 digits. */
 const hashes = Array.from({ length: size }, (_, n) => n.toString(16).padStart(64, '0'));
 const entryAt = (place: number): PlacedEntry => ({
-  ...{ place, seq: place, profileId: 'profile00000001', hash: hashes[place - 1] ?? null },
+  place,
+  seq: place,
+  profileId: 'profile00000001',
+  hash: hashes[place - 1] ?? null,
 });
 
 const tilesOver = (level: number, nodes: readonly string[]): readonly Tile[] => {

@@ -23,7 +23,12 @@ const aLog = () => {
   let seq = 0;
   const relayWith = (name: string, by: HeadSigner | null, timestamps: TimestampAuthority | null = null) =>
     createEntryRelay({
-      ...{ ledgerLog, clock, ids: sequentialIds(name), signer: by, timestamps, feedNumbers: noFeed },
+      ledgerLog,
+      clock,
+      ids: sequentialIds(name),
+      signer: by,
+      timestamps,
+      feedNumbers: noFeed,
       onStampFailure: ({ kind }) => void failures.push(kind),
     });
   const add = (): void => {

@@ -25,7 +25,12 @@ const logOver = (driver: RecordDriver): LedgerLog => createRecordStore(driver, n
 
 const aRelay = (name: string, ledgerLog: LedgerLog, clock: FakeClock): EntryRelay =>
   createEntryRelay({
-    ...{ ledgerLog, clock, ids: sequentialIds(name), signer: null, timestamps: null, feedNumbers: noFeed },
+    ledgerLog,
+    clock,
+    ids: sequentialIds(name),
+    signer: null,
+    timestamps: null,
+    feedNumbers: noFeed,
     onStampFailure: () => undefined,
   });
 
@@ -52,7 +57,8 @@ const expectWhole = async (log: LedgerLog, profiles: number, entriesEach: number
 
 describe('the relay of entries', () => {
   it('places the entries of all profiles once and without a gap, also those of an older release', async () => {
-    const [driver, clock] = [memoryDriver(), fakeClock()];
+    const driver = memoryDriver();
+    const clock = fakeClock();
     const log = logOver(driver);
     await writeEntries(driver, 4, 100);
     const relay = aRelay('one', log, clock);
@@ -81,7 +87,8 @@ describe('the relay of entries', () => {
   });
 
   it('begins no further batch on a database that is slow, so that requests have their turn', async () => {
-    const [driver, clock] = [memoryDriver(), fakeClock()];
+    const driver = memoryDriver();
+    const clock = fakeClock();
     const log = logOver(driver);
     await writeEntries(driver, 8, 100);
     const append: LedgerLog['append'] = (...asked) => {
@@ -101,7 +108,8 @@ describe('the relay of entries', () => {
   });
 
   it('makes its head and gives the lease back at the stop before the process ends, on a slow database too', async () => {
-    const [tables, clock] = [memoryTables(), fakeClock()];
+    const tables = memoryTables();
+    const clock = fakeClock();
     const log = logOver(memoryDriver(tables));
     fillEntries(tables, 10, 400);
     const append: LedgerLog['append'] = (...asked) => {
@@ -114,7 +122,8 @@ describe('the relay of entries', () => {
   });
 
   it('places an entry that was committed later than others that it precedes in every order', async () => {
-    const [driver, clock] = [memoryDriver(), fakeClock()];
+    const driver = memoryDriver();
+    const clock = fakeClock();
     const log = logOver(driver);
     const relay = aRelay('one', log, clock);
     for (const n of [3, 2, 1]) {
@@ -126,9 +135,11 @@ describe('the relay of entries', () => {
   });
 
   it('leaves the log to the instance that has the lease, and takes it over when that one died', async () => {
-    const [driver, clock] = [memoryDriver(), fakeClock()];
+    const driver = memoryDriver();
+    const clock = fakeClock();
     const log = logOver(driver);
-    const [first, second] = [aRelay('one', log, clock), aRelay('two', log, clock)];
+    const first = aRelay('one', log, clock);
+    const second = aRelay('two', log, clock);
     await writeEntries(driver, 2, 3);
     expect(await rounds(first, 1)).to.equal(6);
     await writeEntries(driver, 2, 5, 4);
@@ -142,7 +153,8 @@ describe('the relay of entries', () => {
 
   for (const heldUntil of ['2026-05-01T01:00:30.000Z', '9999-12-31T23:59:59.999Z', 'for ever'])
     it(`takes over at once from a clock that is ahead, or a thief, who holds the lease until ${heldUntil}`, async () => {
-      const [driver, clock] = [memoryDriver(), fakeClock()];
+      const driver = memoryDriver();
+      const clock = fakeClock();
       const log = logOver(driver);
       await writeEntries(driver, 2, 3);
       await rounds(aRelay('one', log, clock), 1);
@@ -157,9 +169,11 @@ describe('the relay of entries', () => {
     });
 
   it('writes nothing once the lease is lost, whether it has noticed or not', async () => {
-    const [driver, clock] = [memoryDriver(), fakeClock()];
+    const driver = memoryDriver();
+    const clock = fakeClock();
     const log = logOver(driver);
-    const [first, second] = [aRelay('one', log, clock), aRelay('two', log, clock)];
+    const first = aRelay('one', log, clock);
+    const second = aRelay('two', log, clock);
     await rounds(first, 1);
     await writeEntries(driver, 2, 2);
     // The first one has listed the entries, and is stopped by its machine before it places them.
@@ -183,11 +197,13 @@ describe('the relay of entries', () => {
   });
 
   it('says whether it has the lease: neither while another has it, nor after an outage or a stop', async () => {
-    const [driver, clock] = [memoryDriver(), fakeClock()];
+    const driver = memoryDriver();
+    const clock = fakeClock();
     const log = logOver(driver);
     const state = { isAway: false };
     const shaky = withFaults(driver, () => (state.isAway ? 'lost' : null));
-    const [first, second] = [aRelay('one', logOver(shaky), clock), aRelay('two', log, clock)];
+    const first = aRelay('one', logOver(shaky), clock);
+    const second = aRelay('two', log, clock);
     expect(first.hasLease()).to.equal(false);
     await rounds(first, 1);
     await rounds(second, 1);
@@ -204,9 +220,11 @@ describe('the relay of entries', () => {
   });
 
   it('keeps its lease while nothing happens', async () => {
-    const [driver, clock] = [memoryDriver(), fakeClock()];
+    const driver = memoryDriver();
+    const clock = fakeClock();
     const log = logOver(driver);
-    const [first, second] = [aRelay('one', log, clock), aRelay('two', log, clock)];
+    const first = aRelay('one', log, clock);
+    const second = aRelay('two', log, clock);
     for (let second_ = 0; second_ < 100; second_ += 1) {
       await rounds(first, 1);
       clock.advance(1000);
@@ -216,7 +234,8 @@ describe('the relay of entries', () => {
   });
 
   it('gives its lease back when it stops, so that another one goes on at once', async () => {
-    const [driver, clock] = [memoryDriver(), fakeClock()];
+    const driver = memoryDriver();
+    const clock = fakeClock();
     const log = logOver(driver);
     await mustSucceed(aRelay('one', log, clock).stop());
     await writeEntries(driver, 1, 2);
@@ -228,7 +247,8 @@ describe('the relay of entries', () => {
       this.timeout(60_000);
       for (let killedAt = 1; ; killedAt += 1) {
         const tables = memoryTables();
-        const [driver, clock] = [memoryDriver(tables), fakeClock()];
+        const driver = memoryDriver(tables);
+        const clock = fakeClock();
         fillEntries(tables, 2, 150);
         let calls = 0;
         const dying = withFaults(driver, () => {
@@ -251,7 +271,8 @@ describe('the relay of entries', () => {
     });
 
   it('goes on by itself after every outage of the database', async () => {
-    const [driver, clock] = [memoryDriver(), fakeClock()];
+    const driver = memoryDriver();
+    const clock = fakeClock();
     await writeEntries(driver, 2, 80);
     let calls = 0;
     const shaky = withFaults(driver, () => {

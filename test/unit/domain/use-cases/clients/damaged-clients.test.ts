@@ -118,8 +118,13 @@ describe('the limit of machine clients', () => {
       await mustSucceed(here.stores.clientStore.insert(stored, entry));
     }
     const rows = Array.from({ length: damaged }, (_, n) => ({
-      ...{ id: `damage${String(n).padStart(9, '0')}`, partner_key: 'acme', team_key: '', version: 1 },
-      ...{ created_at: at, updated_at: at, data: '{}' },
+      id: `damage${String(n).padStart(9, '0')}`,
+      partner_key: 'acme',
+      team_key: '',
+      version: 1,
+      created_at: at,
+      updated_at: at,
+      data: '{}',
     }));
     for (let from = 0; from < damaged; from += 50) {
       const writes = rows.slice(from, from + 50).map((row) => ({ kind: 'insert', table: 'clients', row }) as const);

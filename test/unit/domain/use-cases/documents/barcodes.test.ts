@@ -104,7 +104,8 @@ describe('the barcode of a document', () => {
     };
     const read = { state: 'read', text } as const;
     const other = { state: 'read', text: licenceText({ DAQ: 'T64235780' }) } as const;
-    const [onFront, onBack] = [sha256Hex(front), sha256Hex(back)];
+    const onFront = sha256Hex(front);
+    const onBack = sha256Hex(back);
     expect(await sidesWith({ [onBack]: read })).to.deep.equal([null, read]);
     expect(await sidesWith({ [onFront]: read })).to.deep.equal([read, null]);
     expect(await sidesWith({ [onFront]: other, [onBack]: read })).to.deep.equal([other, read]);

@@ -23,7 +23,10 @@ const at = (...columns: readonly number[]): readonly MrzDoubt[] =>
 
 /** A picture whose bytes are no other's. */
 const picture = (n: number): Uint8Array => Uint8Array.from([...tinyJpeg(), n]);
-const [main, one, two, three] = [picture(0), picture(1), picture(2), picture(3)] as const;
+const main = picture(0);
+const one = picture(1);
+const two = picture(2);
+const three = picture(3);
 
 type Read = Lines | null | { readonly lines: Lines; readonly uncertain: readonly MrzDoubt[] } | 'outage';
 

@@ -94,12 +94,17 @@ describe('an upload that takes longer than a second to arrive', () => {
     const operation = { id: 'key-1', isRetry: false };
     const photo = { kind: 'document_front', bytes: image } as const;
     const patched = await service.update({
-      ...{ caller, id, operation, snapshot },
+      caller,
+      id,
+      operation,
+      snapshot,
       expectedVersion: null,
       patch: { files: [photo] },
     })();
     const analyzed = await service.analyze({
-      ...{ caller, operation, snapshot },
+      caller,
+      operation,
+      snapshot,
       profileId: id,
       front: { bytes: image },
       back: null,

@@ -17,7 +17,8 @@ const image = tinyJpeg();
 const variant = (n: number): Uint8Array => Uint8Array.from([...image, n]);
 
 const aPersonWith = async (changes: ServiceChanges = {}) => {
-  const [records, clock] = [memoryRecords(), fakeClock()];
+  const records = memoryRecords();
+  const clock = fakeClock();
   const calls = { opened: 0, inspected: 0 };
   const service = aService(
     {

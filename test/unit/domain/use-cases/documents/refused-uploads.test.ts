@@ -34,7 +34,8 @@ const attemptsOf = (n: number): readonly IdempotentOperation[] => {
 
 /** A person whose front is taken and whose back is refused; every file that is stored can be counted. */
 const aRefusedBack = async (refusal: LimitReached | ImageBudgetExceeded | UnsupportedMedia) => {
-  const [records, plain] = [memoryRecords(), memoryMediaNormalizer()];
+  const records = memoryRecords();
+  const plain = memoryMediaNormalizer();
   const media: MediaNormalizer = {
     normalize: (kind, bytes, owner) =>
       kind === 'document_back' ? TE.left(refusal) : plain.normalize(kind, bytes, owner),

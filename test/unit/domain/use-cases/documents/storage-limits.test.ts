@@ -63,7 +63,8 @@ describe('the room for the files of one profile', () => {
   });
 
   it('holds for requests at the same time over two instances: the file of the loser is removed', async () => {
-    const [records, clock] = [memoryRecords(), fakeClock()];
+    const records = memoryRecords();
+    const clock = fakeClock();
     const storage = { profileBytes: size };
     const person = await aConsentingPerson(aService({ storage }, records, clock));
     const other = { ...person, service: aService({ storage, seed: 'other' }, records, clock) };

@@ -6,7 +6,10 @@ import { theEvent } from '../../../../support/http/stub-services.ts';
 import { mustFail, mustSucceed } from '../../../../support/run.ts';
 
 const caller: MachinePrincipal = {
-  ...{ kind: 'machine', clientId: 'c', tenant: { partnerId: 'acme', teamId: null }, scopes: ['events:read'] },
+  kind: 'machine',
+  clientId: 'c',
+  tenant: { partnerId: 'acme', teamId: null },
+  scopes: ['events:read'],
 };
 const empty: EventPage = { events: [], next: 4, hasMore: false, damaged: 0 };
 
@@ -14,7 +17,8 @@ const empty: EventPage = { events: [], next: 4, hasMore: false, damaged: 0 };
 const follow = async (pages: readonly EventPage[], passes: number, waitMs = 25_000) => {
   const asked: (number | null)[] = [];
   const watched: unknown[] = [];
-  let [left, ended] = [passes, 0];
+  let left = passes;
+  let ended = 0;
   const wait: FeedWait = {
     hasPassed: async (place) => {
       watched.push(place);

@@ -10,10 +10,17 @@ import { mustFail, mustSucceed } from '../../../../support/run.ts';
 const now = '2026-05-01T00:00:00.000Z';
 
 const anEvent = (place: number, more: Partial<PartnerProfileEvent> = {}, teamId: string | null = null): FeedEvent => ({
-  ...{ place, row: `row${place}`, tenant: { partnerId: 'acme', teamId } },
+  place,
+  row: `row${place}`,
+  tenant: { partnerId: 'acme', teamId },
   event: {
-    ...{ type: 'profile.approved', at: now, profileId: `p${place}`, version: 1, status: 'approved' },
-    ...{ previousStatus: null, reasons: [] },
+    type: 'profile.approved',
+    at: now,
+    profileId: `p${place}`,
+    version: 1,
+    status: 'approved',
+    previousStatus: null,
+    reasons: [],
     ...more,
   },
 });
@@ -33,7 +40,8 @@ const aFeed = (own: readonly FeedEvent[], head: { place?: number; first?: number
     page: (_, after, limit) => {
       reads.pages += 1;
       const found = own.filter((one) => one.place > after).slice(0, limit);
-      const [first = null, last = null] = [found[0]?.place, found.at(-1)?.place];
+      const first = found[0]?.place ?? null;
+      const last = found.at(-1)?.place ?? null;
       const holes = first === null || last === null ? 0 : last - first + 1 - found.length;
       return TE.right({ events: found, first, last, rows: found.length, damaged: holes });
     },
@@ -42,7 +50,10 @@ const aFeed = (own: readonly FeedEvent[], head: { place?: number; first?: number
 };
 
 const callerOf = (teamId: string | null): MachinePrincipal => ({
-  ...{ kind: 'machine', clientId: 'c', tenant: { partnerId: 'acme', teamId }, scopes: ['events:read'] },
+  kind: 'machine',
+  clientId: 'c',
+  tenant: { partnerId: 'acme', teamId },
+  scopes: ['events:read'],
 });
 
 const read = (
@@ -51,7 +62,10 @@ const read = (
   more: { types?: readonly EventType[]; limit?: number; teamId?: string } = {},
 ) =>
   readEvents({ eventFeed: feed, clock: fakeClock(now) })({
-    ...{ caller: callerOf(more.teamId ?? null), after, types: more.types ?? null, limit: more.limit ?? 100 },
+    caller: callerOf(more.teamId ?? null),
+    after,
+    types: more.types ?? null,
+    limit: more.limit ?? 100,
   });
 
 const placesOf = (page: { readonly events: readonly FeedEvent[] }) => page.events.map(({ place }) => place);

@@ -15,8 +15,14 @@ import { submitEverything } from '../../../../support/services/submit-everything
 
 const post = ({ id, service }: Person, event: 'review_approved' | 'review_declined' | 'reopened', reviewer: string) =>
   service.post({
-    ...{ caller: partner, id, event, reviewer: { id: reviewer, name: null } },
-    ...{ reason: 'seen', note: 'n', steps: null, expectedVersion: null },
+    caller: partner,
+    id,
+    event,
+    reviewer: { id: reviewer, name: null },
+    reason: 'seen',
+    note: 'n',
+    steps: null,
+    expectedVersion: null,
   });
 
 const inReview = async (policy: ServiceChanges['policy'] = {}): Promise<Person> => {

@@ -243,7 +243,12 @@ const effectsIn = ({ records, opened }: TestEnvironment) =>
     const { current, evidence, linkGeneration, previousProfileId, status, version } = profile;
     expect(verifyChain(profile.id, entries, profile)).to.include({ ok: true });
     return {
-      ...{ current, linkGeneration, previousProfileId, status, version, files: opened.files },
+      current,
+      linkGeneration,
+      previousProfileId,
+      status,
+      version,
+      files: opened.files,
       entries: entries.map(({ type }) => type),
       evidence: evidence.map(({ kind }) => kind),
     };

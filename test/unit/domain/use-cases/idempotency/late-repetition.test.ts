@@ -11,7 +11,9 @@ describe('a request that is retried much later', () => {
     const ask = (again: boolean) =>
       mustSucceed(
         service.openSession({
-          ...{ caller: there.caller, profileId: there.id, challenge: 'movement' },
+          caller: there.caller,
+          profileId: there.id,
+          challenge: 'movement',
           operation: { id: 'a1'.repeat(32), isRetry: again },
         }),
       );
@@ -29,8 +31,14 @@ describe('a request that is retried much later', () => {
     const append = (operation: IdempotentOperation | null, expectedVersion: number | null) =>
       mustSucceed(
         service.append({
-          ...{ caller: partner, id: there.id, type: 'partner.called', occurredAt: null, outcome: null, data: {} },
-          ...{ operation, expectedVersion },
+          caller: partner,
+          id: there.id,
+          type: 'partner.called',
+          occurredAt: null,
+          outcome: null,
+          data: {},
+          operation,
+          expectedVersion,
         }),
       );
     const first = await append({ id: 'a1'.repeat(32), isRetry: false }, 1);

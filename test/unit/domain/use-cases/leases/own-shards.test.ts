@@ -59,7 +59,8 @@ const begin = () => {
   });
 
   const instance = (name: string): { readonly name: string; readonly shares: KeptShares } => {
-    const [seats, shards] = [reached(workSeats, name, 'seats'), reached(workShards, name, 'shards')];
+    const seats = reached(workSeats, name, 'seats');
+    const shards = reached(workShards, name, 'shards');
     return { name, shares: createWorkShares({ seats, shards, clock, ids: sequentialIds(name) }) };
   };
 
@@ -107,7 +108,8 @@ const staysUndone = async (
 describe('the shards of an instance', () => {
   it("are each somebody's when the answer to a renewal was lost while another instance began", async () => {
     const base = begin();
-    const [a, b] = [base.instance('a'), base.instance('b')];
+    const a = base.instance('a');
+    const b = base.instance('b');
     await base.pass(6, [a]);
     let isLost = false;
     base.fates.next = (name, kind) => {
@@ -124,7 +126,9 @@ describe('the shards of an instance', () => {
 
   it("are each somebody's when the answer to the taking of one was lost while another instance began", async () => {
     const base = begin();
-    const [a, b, c] = [base.instance('a'), base.instance('b'), base.instance('c')];
+    const a = base.instance('a');
+    const b = base.instance('b');
+    const c = base.instance('c');
     await base.pass(6, [a]);
     let taken = 0;
     base.fates.next = (name, kind) => {
@@ -142,7 +146,8 @@ describe('the shards of an instance', () => {
 
   it('are not given back by one that has lost its seat while a task of before runs in them', async () => {
     const base = begin();
-    const [a, b] = [base.instance('a'), base.instance('b')];
+    const a = base.instance('a');
+    const b = base.instance('b');
     await base.pass(6, [a]);
     let end: () => void = () => undefined;
     const ended = new Promise<void>((resolve) => {
@@ -187,7 +192,9 @@ describe('the shards of an instance', () => {
 
   it('are not of two where one was given back by a write that arrives once its instance has it still', async () => {
     const base = begin();
-    const [a, b, c] = [base.instance('a'), base.instance('b'), base.instance('c')];
+    const a = base.instance('a');
+    const b = base.instance('b');
+    const c = base.instance('c');
     await base.pass(6, [a]);
     base.fates.next = (name, kind) =>
       name === 'a' && kind === 'shards' && base.late.length === 0 ? 'late' : 'answered';
@@ -202,7 +209,8 @@ describe('the shards of an instance', () => {
 
   it('pass on in turn also where an instance loses its seat before each is passed on', async () => {
     const base = begin();
-    const [a, b] = [base.instance('a'), base.instance('b')];
+    const a = base.instance('a');
+    const b = base.instance('b');
     await base.pass(60, [a, b]);
     const lost = new Set<string>();
     base.fates.next = (name, kind) => (kind === 'seats' && lost.delete(name) ? 'lost' : 'answered');

@@ -38,7 +38,8 @@ describe('the leases on shards of endpoints', () => {
 
   it('let no request begin at a holder that cannot renew them and at one whose clock is ahead at once', async () => {
     const { clock, instance } = begin();
-    const [a, b] = [instance('a'), instance('b', 40_000)];
+    const a = instance('a');
+    const b = instance('b', 40_000);
     for (let passed = 0; passed < 30_000; passed += 250) {
       if (passed < 9500) await a.keep(wanted);
       await b.keep(wanted);
@@ -51,7 +52,8 @@ describe('the leases on shards of endpoints', () => {
 
   it('pass on with a higher generation once they have ended, and the holder that slept finds out', async () => {
     const { clock, instance } = begin();
-    const [a, b] = [instance('a'), instance('b')];
+    const a = instance('a');
+    const b = instance('b');
     await a.keep(wanted);
     await b.keep(wanted);
     expect([a.generationFor(endpoint), b.generationFor(endpoint)]).to.deep.equal([1, null]);
@@ -65,7 +67,8 @@ describe('the leases on shards of endpoints', () => {
   for (const aheadMs of [-100_000, -40_000, -1000, -20, 20, 1000, 40_000, 100_000])
     it(`stay with a holder that renews them, whose clock differs from that of others by ${aheadMs} ms`, async () => {
       const { clock, instance } = begin();
-      const [a, b] = [instance('a'), instance('b', aheadMs)];
+      const a = instance('a');
+      const b = instance('b', aheadMs);
       for (let passed = 0; passed < 120_000; passed += 250) {
         await a.keep(wanted);
         await b.keep(wanted);
@@ -77,7 +80,8 @@ describe('the leases on shards of endpoints', () => {
   for (const aheadMs of [-40_000, 40_000])
     it(`pass on half a minute after a holder has died, whose clock differs by ${aheadMs} ms`, async () => {
       const { clock, instance } = begin();
-      const [a, b] = [instance('a'), instance('b', aheadMs)];
+      const a = instance('a');
+      const b = instance('b', aheadMs);
       await a.keep(wanted);
       await b.keep(wanted);
       for (let passed = 0; passed < 33_000; passed += 250) {
@@ -122,7 +126,8 @@ describe('the leases on shards of endpoints', () => {
 
   it('are free at once after a release', async () => {
     const { instance, shards } = begin();
-    const [a, b] = [instance('a'), instance('b')];
+    const a = instance('a');
+    const b = instance('b');
     await a.keep(wanted);
     await a.release();
     expect(a.generationFor(endpoint)).to.equal(null);

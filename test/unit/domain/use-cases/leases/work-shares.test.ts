@@ -98,7 +98,8 @@ describe('the shares of the work by time', () => {
 
   it('of an instance that stops are those of others at their next look', async () => {
     const base = begin();
-    const [a, b] = [base.instance('a'), base.instance('b')];
+    const a = base.instance('a');
+    const b = base.instance('b');
     await pass(base, untilDivided, [a, b]);
     await a.release();
     expect([a.count(), E.isRight(await a.keep()), a.count()]).to.deep.equal([0, true, 0]);
@@ -109,7 +110,8 @@ describe('the shares of the work by time', () => {
   for (const aheadMs of [-100_000, -40_000, -1000, 0, 1000, 40_000, 100_000])
     it(`are taken from one that was killed, whose clock differed by ${aheadMs} ms, once its lease has ended`, async () => {
       const base = begin();
-      const [a, b] = [base.instance('a', { aheadMs }), base.instance('b')];
+      const a = base.instance('a', { aheadMs });
+      const b = base.instance('b');
       await pass(base, 60, [a, b]);
       expect(counts([a, b])).to.deep.equal([8, 8]);
       await pass(base, 38, [b], [a, b]);
@@ -131,7 +133,8 @@ describe('the shares of the work by time', () => {
 
   it('are lost by one that slept, which begins nothing more, and gets a part again', async () => {
     const base = begin();
-    const [a, b] = [base.instance('a'), base.instance('b')];
+    const a = base.instance('a');
+    const b = base.instance('b');
     await pass(base, untilDivided, [a, b]);
     await pass(base, 60, [b], [a, b]);
     expect(counts([a, b])).to.deep.equal([0, 16]);
@@ -141,7 +144,8 @@ describe('the shares of the work by time', () => {
 
   it('are kept while the database gives no answer, for as long as the lease lasts, and taken again afterwards', async () => {
     const base = begin();
-    const [a, b] = [base.instance('a'), base.instance('b')];
+    const a = base.instance('a');
+    const b = base.instance('b');
     await pass(base, untilDivided, [a, b]);
     base.database.isDown = true;
     await pass(base, 10, [a, b]);
@@ -178,7 +182,8 @@ describe('the shares of the work by time', () => {
 
   it('are divided with one that begins once it has worked for half a minute, and not before', async () => {
     const base = begin();
-    const [a, b] = [base.instance('a'), base.instance('b')];
+    const a = base.instance('a');
+    const b = base.instance('b');
     await pass(base, 10, [a]);
     await pass(base, 29, [a, b]);
     expect(counts([a, b])).to.deep.equal([16, 0]);
@@ -188,7 +193,8 @@ describe('the shares of the work by time', () => {
 
   it('are those of one that begins at once where all others stop', async () => {
     const base = begin();
-    const [a, b] = [base.instance('a'), base.instance('b')];
+    const a = base.instance('a');
+    const b = base.instance('b');
     await pass(base, 5, [a]);
     await pass(base, 5, [a, b]);
     await a.release();
@@ -198,7 +204,8 @@ describe('the shares of the work by time', () => {
 
   it('are left to others for a time by one that asks for it, unless it is alone', async () => {
     const base = begin();
-    const [a, b] = [base.instance('a'), base.instance('b')];
+    const a = base.instance('a');
+    const b = base.instance('b');
     await pass(base, 2, [a]);
     expect([await a.leaveToOthers(30_000), a.count()]).to.deep.equal([false, 16]);
     await pass(base, untilDivided, [a, b]);
@@ -213,7 +220,9 @@ describe('the shares of the work by time', () => {
 
   it('are taken by one that has left its part, before its time, where nobody has them any more', async () => {
     const base = begin();
-    const [a, b, c] = [base.instance('a'), base.instance('b'), base.instance('c')];
+    const a = base.instance('a');
+    const b = base.instance('b');
+    const c = base.instance('c');
     await pass(base, 90, [a, b, c]);
     for (const one of [a, b, c]) expect(await one.leaveToOthers(480_000)).to.equal(true);
     await pass(base, 30, [a, b, c]);
@@ -222,7 +231,9 @@ describe('the shares of the work by time', () => {
 
   it('stay with the others for the whole time that one has left them, while shards change hands', async () => {
     const base = begin();
-    const [a, b, c] = [base.instance('a'), base.instance('b'), base.instance('c')];
+    const a = base.instance('a');
+    const b = base.instance('b');
+    const c = base.instance('c');
     await pass(base, 90, [a, b, c]);
     expect(await a.leaveToOthers(900_000)).to.equal(true);
     for (let minute = 0; minute < 14; minute += 1) {
@@ -257,7 +268,8 @@ describe('the shares of the work by time', () => {
   it('are neither taken nor renewed by a clock that is not trusted', async () => {
     const base = begin();
     const offset = { aheadMs: 0, isTrusted: false };
-    const [a, b] = [base.instance('a', offset), base.instance('b')];
+    const a = base.instance('a', offset);
+    const b = base.instance('b');
     await pass(base, 2, [a, b]);
     expect(counts([a, b])).to.deep.equal([0, 16]);
     offset.isTrusted = true;
@@ -270,7 +282,8 @@ describe('the shares of the work by time', () => {
 
   it('pass on after the tasks that run in them, and take no new one meanwhile', async () => {
     const base = begin();
-    const [a, b] = [base.instance('a'), base.instance('b')];
+    const a = base.instance('a');
+    const b = base.instance('b');
     await a.keep();
     let end: () => void = () => undefined;
     const ended = new Promise<void>((resolve) => {

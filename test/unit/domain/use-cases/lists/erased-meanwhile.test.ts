@@ -17,7 +17,8 @@ describe('the lists of a partner, where a profile is erased while what it has sh
   const erasing = async (failing: 'nothing' | 'the answer of the second write' | 'the look at the profile') => {
     const stores = storesWith({ driver: memoryDriver() });
     const quiet = aReviewDesk(stores);
-    const [one, two] = [havingShown({ number: 'A1' }), havingShown({ number: 'B2', attempt: 2, picture: '2' })];
+    const one = havingShown({ number: 'A1' });
+    const two = havingShown({ number: 'B2', attempt: 2, picture: '2' });
     const profile = await quiet.add(60, { id: one.id, evidence: [...one.evidence, ...two.evidence] });
     let writes = 0;
     const erase = async () => {
@@ -47,7 +48,8 @@ describe('the lists of a partner, where a profile is erased while what it has sh
 
   it('name neither the profile nor the note from its erasure on, while its data are there yet', async () => {
     const desk = aReviewDesk();
-    const [one, other] = [havingShown({ number: 'A1' }), havingShown({ number: 'B2', visitorId: 'phone' })];
+    const one = havingShown({ number: 'A1' });
+    const other = havingShown({ number: 'B2', visitorId: 'phone' });
     const erased = await desk.add(60, { id: one.id, evidence: one.evidence });
     // What both have shown keeps the first of them as who has put it there.
     const kept = await desk.add(30, { id: other.id, evidence: [...other.evidence, ...one.evidence] });

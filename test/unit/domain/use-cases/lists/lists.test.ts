@@ -34,8 +34,14 @@ describe('the lists of a partner, for its staff', () => {
     await desk.add(60, { id: first.id, evidence: [...first.evidence, ...second.evidence] });
     const { entries, isNew } = await mustSucceed(add({ by: 'profile', id: first.id, kind: 'document' }));
     const said = {
-      ...{ list: 'blocked', kind: 'document', profileId: first.id, note: 'Reported as stolen.', isOwn: true },
-      ...{ addedBy: { type: 'reviewer', id: senior.staffId }, addedAt: '2026-05-04T09:30:00.000Z', isRedacted: false },
+      list: 'blocked',
+      kind: 'document',
+      profileId: first.id,
+      note: 'Reported as stolen.',
+      isOwn: true,
+      addedBy: { type: 'reviewer', id: senior.staffId },
+      addedAt: '2026-05-04T09:30:00.000Z',
+      isRedacted: false,
     };
     expect([isNew, entries.map(({ id: _, ...entry }) => entry)]).to.deep.equal([true, [said, said]]);
     expect(await listed()).to.have.deep.members([...entries]);
@@ -111,7 +117,13 @@ describe('the lists of a partner, for its staff', () => {
     expect(JSON.stringify(found)).to.not.include(digest).and.not.include(kept?.id);
     const judge = () => async () => E.right([]);
     const examine = examineLedger({
-      ...{ profiles, ledgerReader, chains, index: recordScanner, inspector, judge, readsFiles: false },
+      profiles,
+      ledgerReader,
+      chains,
+      index: recordScanner,
+      inspector,
+      judge,
+      readsFiles: false,
     });
     const { examined } = await mustSucceed(examine.page(null));
     expect(examined.flatMap(({ faults }) => faults)).to.deep.equal([]);
@@ -127,7 +139,8 @@ describe('the lists of a partner, for its staff', () => {
     const ofPartner = await mustSucceed(add(inPrint));
     expect(await listed(ofGlobex)).to.deep.equal([]);
     const withheld = { profileId: null, note: null, addedBy: null, isOwn: false };
-    const [ownEntry, partnerEntry] = [own.entries[0], ofPartner.entries[0]];
+    const ownEntry = own.entries[0];
+    const partnerEntry = ofPartner.entries[0];
     expect(await listed(north)).to.have.deep.members([ownEntry, { ...partnerEntry, ...withheld }]);
     expect(await listed(ofTeam('south'))).to.have.deep.members([
       { ...ownEntry, ...withheld },

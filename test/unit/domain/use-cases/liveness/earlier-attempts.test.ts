@@ -20,7 +20,13 @@ type Consenting = Awaited<ReturnType<typeof consentingPerson>>;
 const askFor = ({ person: { id }, service }: Consenting, ...steps: ('consent' | 'liveness')[]) =>
   mustSucceed(
     service.post({
-      ...{ caller: partner, id, event: 'input_requested', reviewer: aReviewer, reason: null, note: 'n', steps },
+      caller: partner,
+      id,
+      event: 'input_requested',
+      reviewer: aReviewer,
+      reason: null,
+      note: 'n',
+      steps,
       expectedVersion: null,
     }),
   );

@@ -189,7 +189,13 @@ describe('an attack session that its provider has forgotten, because consent was
   const askAgain = ({ person: { id }, service }: Consenting, ...steps: ('consent' | 'liveness')[]) =>
     mustSucceed(
       service.post({
-        ...{ caller: partner, id, event: 'input_requested', reviewer: aReviewer, reason: null, note: 'n', steps },
+        caller: partner,
+        id,
+        event: 'input_requested',
+        reviewer: aReviewer,
+        reason: null,
+        note: 'n',
+        steps,
         expectedVersion: null,
       }),
     );

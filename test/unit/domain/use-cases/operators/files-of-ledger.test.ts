@@ -19,7 +19,8 @@ describe('the examination of the files that a ledger names', () => {
         file: { id, kind: 'document_front', contentType: 'image/jpeg', size: 1, sha256 },
       }) as const;
     const added = (id: string, sha256: string): EntryDraft => ({
-      ...{ ...happened, type: 'file.added' },
+      ...happened,
+      type: 'file.added',
       data: { file_id: id, kind: 'document_front', content_type: 'image/jpeg', digest: saltedDigest(salt, sha256) },
     });
     const drafts = [created, added('kept', 'a'), added('lost', 'b'), added('other', 'c')];
@@ -33,8 +34,12 @@ describe('the examination of the files that a ledger names', () => {
     }
     const ledgerReader = memoryLedgerReader(records);
     const { page } = examineLedger({
-      ...{ profiles: memoryProfileStore(records), ledgerReader, chains: ledgerReader },
-      ...{ index: memoryRecordScanner(records), inspector: nothingWrong, readsFiles: true },
+      profiles: memoryProfileStore(records),
+      ledgerReader,
+      chains: ledgerReader,
+      index: memoryRecordScanner(records),
+      inspector: nothingWrong,
+      readsFiles: true,
       judge: () => TE.right([]),
     });
     const [kept, erased] = (await mustSucceed(page(null))).examined;

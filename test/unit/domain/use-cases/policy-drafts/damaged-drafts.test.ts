@@ -31,8 +31,12 @@ describe('a draft of a policy whose row does not open', () => {
     expect(listed).to.have.deep.members([
       other.draft,
       {
-        ...{ isDamaged: true, id: draft.id, partnerId: 'acme', status: 'draft' },
-        ...{ createdAt: draft.createdAt, updatedAt: draft.updatedAt },
+        isDamaged: true,
+        id: draft.id,
+        partnerId: 'acme',
+        status: 'draft',
+        createdAt: draft.createdAt,
+        updatedAt: draft.updatedAt,
       },
     ]);
     expect(await mustSucceed(services.listDrafts(elsewhere(noor, 'globex')))).to.deep.equal([]);
@@ -44,7 +48,7 @@ describe('a draft of a policy whose row does not open', () => {
       await change({ status });
       const at = new Date(clock.now()).toISOString();
       const own = { caller: noor, id: draft.id };
-      const closed = { ...{ isDamaged: true, id: draft.id, partnerId: 'acme', createdAt: draft.createdAt } };
+      const closed = { isDamaged: true, id: draft.id, partnerId: 'acme', createdAt: draft.createdAt };
       for (let n = 0; n < 2; n += 1)
         expect(await mustSucceed(services.discardDraft(own))).to.deep.equal({
           draft: { ...closed, status: 'discarded', updatedAt: at },

@@ -21,7 +21,10 @@ describe('a draft of a policy', () => {
     const { digest, draft, findings, isPublishable } = await mustSucceed(services.createDraft(written));
     expect([digest, findings, isPublishable]).to.deep.equal([policyDigest(policy), [], true]);
     expect(draft).to.deep.include({
-      ...{ status: 'draft', revision: 1, partnerId: 'acme', approvedBy: null },
+      status: 'draft',
+      revision: 1,
+      partnerId: 'acme',
+      approvedBy: null,
       writers: [{ staffId: rosa.staffId, name: 'Rosa Lind' }],
     });
     clock.advance(1000);
@@ -100,7 +103,9 @@ describe('a draft of a policy', () => {
     const kept = await mustSucceed(services.createDraft({ ...written, policy: lax }));
     expect(kept.isPublishable).to.equal(false);
     expect(kept.findings).to.deep.include({
-      ...{ level: 'error', pointer: '/liveness/pass', message: 'is under 10: everybody is live' },
+      level: 'error',
+      pointer: '/liveness/pass',
+      message: 'is under 10: everybody is live',
     });
   });
 
@@ -137,7 +142,9 @@ describe('a draft of a policy', () => {
     const all = lintPolicy(document);
     expect(findings.slice(0, 200)).to.deep.equal(all.slice(0, 200));
     expect(findings[200]).to.deep.equal({
-      ...{ level: 'warning', pointer: '', message: `has ${all.length - 200} more findings, which are not shown` },
+      level: 'warning',
+      pointer: '',
+      message: `has ${all.length - 200} more findings, which are not shown`,
     });
   });
 
@@ -158,13 +165,16 @@ describe('a draft of a policy', () => {
   it('does not exist for another partner, and can be read but not written with the session of a team', async () => {
     const { services } = opened();
     const { draft } = await mustSucceed(services.createDraft(written));
-    const [globex, north] = [elsewhere(noor, 'globex'), elsewhere(noor, 'acme', 'north')];
+    const globex = elsewhere(noor, 'globex');
+    const north = elsewhere(noor, 'acme', 'north');
     const asked = { id: draft.id, policy, note: 'x', expectedRevision: 1, digest: policyDigest(policy) };
     const writes = [services.replaceDraft, services.discardDraft, services.publishDraft];
     for (const write of writes) {
       expect(await mustFail(write({ ...asked, caller: globex }))).to.deep.equal({ _tag: 'NotFound' });
       expect(await mustFail(write({ ...asked, caller: north }))).to.deep.include({
-        ...{ _tag: 'InsufficientPermission', permission: 'policies:write', of: 'partner' },
+        _tag: 'InsufficientPermission',
+        permission: 'policies:write',
+        of: 'partner',
       });
     }
     expect(await mustFail(services.createDraft({ ...written, caller: north }))).to.include({ of: 'partner' });

@@ -101,10 +101,8 @@ describe('an erasure that retention announced while machine and database were 40
   it('gives its own time back under a hold, and the days of the policy from now when its partner takes it back', async () => {
     const retention = { approvedDays: null, declinedDays: 40, unfinishedDays: null };
     const service = aService({ policy: { retention } });
-    const [held, taken] = [
-      await storeUnannounced(service, -3),
-      await storeUnannounced(service, -3, { reference: 'taken' }),
-    ];
+    const held = await storeUnannounced(service, -3);
+    const taken = await storeUnannounced(service, -3, { reference: 'taken' });
     await sweepAhead(service);
     await mustSucceed(service.hold({ id: held, held: true, by: 'legal', note: null }));
     expect(await stored(service, held)).to.include({ erasesAt: inTime(service, -3 * day), erasureAnnouncedAt: null });
@@ -155,7 +153,9 @@ describe('the search for erasures that were announced ahead', () => {
       },
     };
     const shares: WorkShares = {
-      ...{ owns, count: () => shards.own.length, shards: () => new Set(shards.own) },
+      owns,
+      count: () => shards.own.length,
+      shards: () => new Set(shards.own),
       run: async (name, task) => (owns(name) ? task() : null),
     };
     const find = sweepDue({ ...base, clock, profiles, shares });

@@ -80,7 +80,8 @@ describe('an outage of the duplicate index', () => {
       if (waiting === 2) release();
       await both;
     });
-    const [one, other] = [instance({ duplicateIndex: together }), instance({ duplicateIndex: together })];
+    const one = instance({ duplicateIndex: together });
+    const other = instance({ duplicateIndex: together });
     const person = await aPerson(one);
     await mustSucceed(personActions(person).consent());
     await completeLiveness(person);
@@ -96,7 +97,8 @@ describe('an outage of the duplicate index', () => {
 
   it('is followed by a repeated check when more was shown before the decision', async () => {
     const { instance } = anEnvironment({ device: 0 });
-    const [person, others] = [{ id: '' }, instance()];
+    const person = { id: '' };
+    const others = instance();
     const late = (linkedId: string): Command => ({
       id: 'late',
       actor: { type: 'system', id: 'portcullis' },

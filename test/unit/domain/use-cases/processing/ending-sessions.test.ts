@@ -122,8 +122,14 @@ describe('the face of a session whose process ended', () => {
     await sweep(one);
     await mustSucceed(
       one.service.post({
-        ...{ caller: partner, id: one.person.id, event: 'input_requested', reviewer: aReviewer, reason: null },
-        ...{ note: 'n', steps: ['consent'], expectedVersion: null },
+        caller: partner,
+        id: one.person.id,
+        event: 'input_requested',
+        reviewer: aReviewer,
+        reason: null,
+        note: 'n',
+        steps: ['consent'],
+        expectedVersion: null,
       }),
     );
     await mustSucceed(one.consent());

@@ -78,7 +78,8 @@ describe('a provider call that was not sent, for a profile whose shard is not th
     const sweep = sweepDue({ ...service, profiles: { ...service.profiles, getAny }, shares: noShares });
     service.clock.advance(7 * second);
     expect(await mustSucceed(sweep())).to.deep.equal({ seen: 0, failures: [] });
-    [isDown, state.isOpen] = [false, false];
+    isDown = false;
+    state.isOpen = false;
     service.clock.advance(second);
     expect(await mustSucceed(sweep())).to.deep.equal({ seen: 1, failures: [] });
     expect((await stored(service, person.id)).status).to.equal('approved');

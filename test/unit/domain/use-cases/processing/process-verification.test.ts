@@ -168,7 +168,8 @@ describe('a device provider that is down', () => {
 
 describe('consent that is withdrawn before the providers have answered', () => {
   it('lets no further picture be sent to a provider', async () => {
-    const [reading, comparing] = [outage(), outage()];
+    const reading = outage();
+    const comparing = outage();
     reading.state.down = unavailable('document_reader', 'out');
     comparing.state.down = unavailable('faces', 'out');
     const service = aService({

@@ -13,7 +13,8 @@ import {
 
 describe('a second instance of the service', () => {
   it('leaves a profile alone while the instance that submitted it waits for a provider as long as it may', async () => {
-    const [records, clock] = [memoryRecords(), fakeClock()];
+    const records = memoryRecords();
+    const clock = fakeClock();
     let answer: () => void = () => undefined;
     const minute = new Promise<void>((resolve) => {
       answer = resolve;

@@ -176,7 +176,8 @@ describe('an erasure by retention', () => {
 
   it('keeps its announced time when the policy gives more days meanwhile, which count once it is taken back', async () => {
     const service = aService({ policy: { retention } });
-    const [kept, left] = [await canceled(service), await canceled(service, 'other')];
+    const kept = await canceled(service);
+    const left = await canceled(service, 'other');
     service.clock.advance(6 * day);
     await sweep(service);
     const longer = { retention: { ...retention, unfinishedDays: 70 } };

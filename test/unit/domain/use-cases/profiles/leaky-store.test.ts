@@ -62,7 +62,8 @@ describe('a store that answers profiles of other tenants', () => {
 
   it('reveals to a flow token no other profile of its tenant', async () => {
     const service = aService({ profiles: leakyStore });
-    const [ada, bob] = [await aPerson(service), await aPerson(service, { reference: 'customer-2' })];
+    const ada = await aPerson(service);
+    const bob = await aPerson(service, { reference: 'customer-2' });
     expect(await mustFail(service.get({ caller: ada.caller, id: bob.id }))).to.deep.equal(notFound);
   });
 
@@ -81,7 +82,8 @@ describe('a store that answers profiles of other tenants', () => {
         },
       }),
     });
-    const [ada, bob] = [await aPerson(service), await aPerson(service, { reference: 'customer-2' })];
+    const ada = await aPerson(service);
+    const bob = await aPerson(service, { reference: 'customer-2' });
     for (const person of [ada, bob]) await mustSucceed(personActions(person).consent());
     const { sessionId: own } = await mustSucceed(personActions(ada).open());
     const { sessionId: bobs } = await mustSucceed(personActions(bob).open());

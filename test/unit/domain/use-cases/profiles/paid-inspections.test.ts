@@ -15,7 +15,8 @@ const hour = 3_600_000;
 
 /** A person whose device events are inspected by a provider that counts its calls. */
 const aDevice = async () => {
-  const [records, clock] = [memoryRecords(), fakeClock()];
+  const records = memoryRecords();
+  const clock = fakeClock();
   const state: { asked: number; down: Unavailable | null; known: boolean } = { asked: 0, down: null, known: true };
   const counting = ({ inspect }: DeviceInspector): DeviceInspector => ({
     inspect: (asked) => async () => {

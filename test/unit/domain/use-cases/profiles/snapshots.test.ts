@@ -95,8 +95,10 @@ describe('a snapshot of a profile', () => {
     await mustSucceed(personActions(person).consent());
     await mustSucceed(patch(snapshot, { device: { eventId: 'sim-1' } }));
     const opened = person.service.openSession({
-      ...{ caller: person.caller, profileId: person.id },
-      ...{ challenge: 'movement', snapshot },
+      caller: person.caller,
+      profileId: person.id,
+      challenge: 'movement',
+      snapshot,
     });
     expect((await mustSucceed(opened)).profileId).to.equal(person.id);
   });

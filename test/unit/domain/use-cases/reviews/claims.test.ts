@@ -8,7 +8,8 @@ import { mustFail, mustSucceed } from '../../../../support/run.ts';
 import { partner } from '../../../../support/services/memory-service.ts';
 import { aReviewDesk, aStaffMember } from '../../../../support/services/review-desk.ts';
 
-const [rosa, karl] = [aStaffMember(1), aStaffMember(2)];
+const rosa = aStaffMember(1);
+const karl = aStaffMember(2);
 const senior = aStaffMember(3, ['senior']);
 const minute = 60_000;
 
@@ -18,7 +19,10 @@ describe('a claim on a review', () => {
     const { id } = await desk.add(10);
     const first = await mustSucceed(desk.claim({ caller: rosa, id, takeOver: false }));
     expect(first.claim).to.deep.equal({
-      ...{ staffId: rosa.staffId, name: rosa.name, until: '2026-05-04T09:45:00.000Z', isMine: true },
+      staffId: rosa.staffId,
+      name: rosa.name,
+      until: '2026-05-04T09:45:00.000Z',
+      isMine: true,
     });
     desk.clock.advance(10 * minute);
     const second = await mustSucceed(desk.claim({ caller: rosa, id, takeOver: false }));
@@ -34,7 +38,8 @@ describe('a claim on a review', () => {
     const { id } = await desk.add(10);
     await mustSucceed(desk.claim({ caller: rosa, id, takeOver: false }));
     expect(await mustFail(desk.claim({ caller: karl, id, takeOver: false }))).to.deep.equal({
-      ...{ _tag: 'ReviewClaimed', until: '2026-05-04T09:45:00.000Z' },
+      _tag: 'ReviewClaimed',
+      until: '2026-05-04T09:45:00.000Z',
     });
     desk.clock.advance(15 * minute);
     expect((await mustSucceed(desk.claim({ caller: karl, id, takeOver: false }))).claim?.name).to.equal(karl.name);
@@ -45,7 +50,8 @@ describe('a claim on a review', () => {
     const { id } = await desk.add(10);
     await mustSucceed(desk.claim({ caller: rosa, id, takeOver: false }));
     expect(await mustFail(desk.claim({ caller: karl, id, takeOver: true }))).to.deep.equal({
-      ...{ _tag: 'InsufficientPermission', permission: 'reviews:override' },
+      _tag: 'InsufficientPermission',
+      permission: 'reviews:override',
     });
     expect(await mustFail(desk.claim({ caller: senior, id, takeOver: false }))).to.include({ _tag: 'ReviewClaimed' });
     const taken = await mustSucceed(desk.claim({ caller: senior, id, takeOver: true }));
@@ -68,7 +74,9 @@ describe('a claim on a review', () => {
     const settled = await desk.add(10, { status: 'declined', waitingSince: null });
     const foreign = await desk.add(20, { tenant: { partnerId: 'globex', teamId: null } });
     expect(await mustFail(desk.claim({ caller: rosa, id: settled.id, takeOver: false }))).to.deep.equal({
-      ...{ _tag: 'InvalidTransition', event: 'claim', status: 'declined' },
+      _tag: 'InvalidTransition',
+      event: 'claim',
+      status: 'declined',
       allowed: ['input_requested', 'reopened'],
     });
     const { id } = foreign;
@@ -149,8 +157,11 @@ describe('a claim on a review', () => {
     const others = Array.from(
       { length: 2 * maxClaims + 1 },
       (_, n): ReviewClaim => ({
-        ...{ profileId: `o${String(n).padStart(14, '0')}`, tenant: rosa.tenant, generation: 1 },
-        ...{ holder: { staffId: karl.staffId, name: karl.name }, heldUntil: addMs(until, n % 700 === 0 ? 1 : 0) },
+        profileId: `o${String(n).padStart(14, '0')}`,
+        tenant: rosa.tenant,
+        generation: 1,
+        holder: { staffId: karl.staffId, name: karl.name },
+        heldUntil: addMs(until, n % 700 === 0 ? 1 : 0),
       }),
     );
     const held: ReviewClaims['held'] = (viewer, now) =>

@@ -3,7 +3,8 @@ import { expect } from 'chai';
 import { mustFail, mustSucceed } from '../../../../support/run.ts';
 import { aReviewDesk, aStaffMember, type ReviewDesk } from '../../../../support/services/review-desk.ts';
 
-const [rosa, karl] = [aStaffMember(1), aStaffMember(2)];
+const rosa = aStaffMember(1);
+const karl = aStaffMember(2);
 const senior = aStaffMember(3, ['senior']);
 const free = { policy: { id: 'strict', version: '3' } };
 const fourEyed = { policy: { id: 'strict', version: '2' } };
@@ -136,7 +137,8 @@ describe('a decision about a review', () => {
     const { id, version } = await desk.add(60, { status: 'declined', waitingSince: null });
     const reopen = { ...nothing, id, outcome: 'reopen', note: 'A mistake.', expectedVersion: version } as const;
     expect(await mustFail(desk.decide({ ...reopen, caller: rosa }))).to.deep.equal({
-      ...{ _tag: 'InsufficientPermission', permission: 'reviews:override' },
+      _tag: 'InsufficientPermission',
+      permission: 'reviews:override',
     });
     const { entry, review } = await mustSucceed(desk.decide({ ...reopen, caller: senior }));
     expect([entry.actor, review.waitingSince]).to.deep.equal([

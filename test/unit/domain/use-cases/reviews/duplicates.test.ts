@@ -26,7 +26,10 @@ const opened = () => {
     await mustSucceed(
       duplicateIndex.record(
         {
-          ...{ partnerId: tenant.partnerId, profileId: id, attempt, at: at.toISOString() },
+          partnerId: tenant.partnerId,
+          profileId: id,
+          attempt,
+          at: at.toISOString(),
           reference: referenceDigest(key, tenant, reference),
           digests: attemptFingerprints(key, { profileId: id, evidence, attempt, askedSteps: null }, maxDigests),
         },

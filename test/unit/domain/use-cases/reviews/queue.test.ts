@@ -7,7 +7,8 @@ import { attemptFingerprints } from '../../../../support/builders/attempt-finger
 import { mustSucceed } from '../../../../support/run.ts';
 import { aReviewDesk, aStaffMember, type ReviewDesk } from '../../../../support/services/review-desk.ts';
 
-const [rosa, karl] = [aStaffMember(1), aStaffMember(2)];
+const rosa = aStaffMember(1);
+const karl = aStaffMember(2);
 const ofBerlin = { ...aStaffMember(4), tenant: { partnerId: 'acme', teamId: 'berlin' } };
 const day = 24 * 60;
 
@@ -31,7 +32,9 @@ const idsOf = async (
 describe('the queue of reviews', () => {
   it('shows who waits longest first, in pages, with when each is to be judged', async () => {
     const desk = aReviewDesk();
-    const [late, soon, now] = [await desk.add(2 * day), await desk.add(60), await desk.add(5)];
+    const late = await desk.add(2 * day);
+    const soon = await desk.add(60);
+    const now = await desk.add(5);
     await desk.add(99, { tenant: { partnerId: 'globex', teamId: null } });
     await desk.add(98, { status: 'approved', waitingSince: null, lapsesAt: '2999-01-01T00:00:00.000Z' });
     expect(await idsOf(desk)).to.deep.equal([late.id, soon.id, now.id]);
@@ -81,7 +84,8 @@ describe('the queue of reviews', () => {
   it('finds what is not overdue without a look at all that is', async () => {
     const desk = aReviewDesk();
     for (let n = 0; n < 30; n += 1) await desk.add(2 * day + n);
-    const [first, second] = [await desk.add(60), await desk.add(5)];
+    const first = await desk.add(60);
+    const second = await desk.add(5);
     let looked = 0;
     const reviewQueue: ReviewQueue = {
       ...desk.deps.reviewQueue,
@@ -134,12 +138,16 @@ describe('the queue of reviews', () => {
 
   it('counts who waits, is late and is claimed, and says since when the first waits', async () => {
     const desk = aReviewDesk();
-    const [late] = [await desk.add(2 * day), await desk.add(60)];
+    const late = await desk.add(2 * day);
+    await desk.add(60);
     await mustSucceed(desk.claim({ caller: karl, id: late.id, takeOver: false }));
     const none = { value: 0, atLeast: false };
     expect(await mustSucceed(desk.summary({ caller: rosa }))).to.deep.equal({
-      ...{ waiting: { value: 2, atLeast: false }, overdue: { value: 1, atLeast: false } },
-      ...{ claimed: { value: 1, atLeast: false }, mine: none, oldestWaitingSince: '2026-05-02T09:30:00.000Z' },
+      waiting: { value: 2, atLeast: false },
+      overdue: { value: 1, atLeast: false },
+      claimed: { value: 1, atLeast: false },
+      mine: none,
+      oldestWaitingSince: '2026-05-02T09:30:00.000Z',
     });
     expect((await mustSucceed(desk.summary({ caller: karl }))).mine.value).to.equal(1);
   });

@@ -152,7 +152,7 @@ describe('a search of staff by a name', () => {
       return pauses;
     };
     expect([await pausesFor('Jansson'), await pausesFor('Min-su'), await pausesFor('Eriksson')]).to.deep.equal([
-      ...[4, 1, 3],
+      4, 1, 3,
     ]);
   });
 

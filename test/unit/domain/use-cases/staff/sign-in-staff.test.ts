@@ -18,7 +18,10 @@ const openDirectory = async (skipsSecondFactor = false) => {
   const { account, secrets } = await mustSucceed(staff.add(rosa));
   const codeNow = () => totpCode(account.totpSecret, totpStepAt(staff.clock.now()));
   const credentials = (more: Partial<StaffCredentials> = {}): StaffCredentials => ({
-    ...{ username: 'rosa', password: secrets.password, code: codeNow(), recoveryCode: null },
+    username: 'rosa',
+    password: secrets.password,
+    code: codeNow(),
+    recoveryCode: null,
     ...more,
   });
   const signInWith = (more: Partial<StaffCredentials> = {}) => staff.services.signInStaff(credentials(more))();

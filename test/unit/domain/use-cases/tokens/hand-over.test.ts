@@ -20,8 +20,13 @@ describe('a person who continues on another device', () => {
     return { service, desk, id, create: createHandoff(deps), redeem: redeemHandoff({ ...deps, partnerOf }) };
   };
   const unnamed = {
-    ...{ name: null, logo: null, accentColor: null },
-    ...{ privacyUrl: null, termsUrl: null, supportUrl: null, homeUrl: null },
+    name: null,
+    logo: null,
+    accentColor: null,
+    privacyUrl: null,
+    termsUrl: null,
+    supportUrl: null,
+    homeUrl: null,
   };
 
   it('gets a token of the same link that ends with the first one, and the first one stays valid', async () => {

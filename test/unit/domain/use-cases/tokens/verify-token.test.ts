@@ -155,8 +155,10 @@ describe('a token of a client that has lost a scope', () => {
 describe('a revoked token', () => {
   it('is refused at once in the instance that revoked it, and in another after its next refresh', async () => {
     const tokenStates = memoryTokenStateStore(memoryRecords());
-    const [one, other] = [anInstance({ tokenStates }), anInstance({ tokenStates })];
-    const [token, untouched] = [await issued(), await issued()];
+    const one = anInstance({ tokenStates });
+    const other = anInstance({ tokenStates });
+    const token = await issued();
+    const untouched = await issued();
     for (const { verify } of [one, other]) await mustSucceed(verify(token));
     expect(await mustSucceed(one.revoke(token))).to.equal('revoked');
     expect(await mustFail(one.verify(token))).to.deep.equal(refusal('revoked'));

@@ -41,7 +41,8 @@ const settable = async () => {
   const deps = { clients, tokens, tokenStates, revocations, unregisteredClients: 'refuse', clock } as const;
   const issue = issueToken(deps)({ credentials, scopes: null });
   const { token } = await mustSucceed(issue);
-  const [verify, revoke] = [verifyToken(deps)(token), revokeToken(deps)({ credentials, token })];
+  const verify = verifyToken(deps)(token);
+  const revoke = revokeToken(deps)({ credentials, token });
   return { ...stepped, during, held, issue, revoke, verify };
 };
 

@@ -24,7 +24,8 @@ const exhausted = (service: PaidProvider, retryAfterSeconds = 86_400): Unavailab
 
 /** Instances over one database, whose comparison of faces is counted and may not be sent. */
 const instances = (count: number, budgets: Partial<VendorBudgets>) => {
-  const [records, clock] = [memoryRecords(), fakeClock()];
+  const records = memoryRecords();
+  const clock = fakeClock();
   const state = { compared: 0, statements: 0, refused: 0, isSent: true, lateReads: 0 };
   let held = Promise.resolve();
   const counters = memoryUsageCounters(records);
@@ -42,7 +43,9 @@ const instances = (count: number, budgets: Partial<VendorBudgets>) => {
   };
   const { faces, devices, liveness, reader: documentReader } = aService();
   const ports: PaidPorts = {
-    ...{ devices, liveness, documentReader },
+    devices,
+    liveness,
+    documentReader,
     faces: {
       ...faces,
       compare: () => async () => {
@@ -60,7 +63,9 @@ const instances = (count: number, budgets: Partial<VendorBudgets>) => {
   const all = Array.from({ length: count }, () => withBudgets(deps, ports));
   const compare = (instance = 0, partnerId = 'acme') =>
     (all[instance] ?? ports).faces.compare({
-      ...{ call: { ...call, partnerId }, reference: tinyJpeg(), document: tinyJpeg() },
+      call: { ...call, partnerId },
+      reference: tinyJpeg(),
+      document: tinyJpeg(),
     });
   /** Keeps calls waiting until what is answered is called. */
   const hold = (): (() => void) => {
@@ -169,7 +174,9 @@ describe('the budget of a partner for a provider', () => {
     const { state, all } = instances(1, {});
     const port = withBudgets(
       {
-        ...{ clock: fakeClock(), budgets: { ...none, faces: 5 }, onRefused: () => undefined },
+        clock: fakeClock(),
+        budgets: { ...none, faces: 5 },
+        onRefused: () => undefined,
         usageCounters: { ...memoryUsageCounters(memoryRecords()), addCalls: () => TE.left(down) },
       },
       all[0] ?? ({} as never),

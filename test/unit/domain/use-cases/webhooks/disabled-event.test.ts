@@ -62,7 +62,9 @@ describe('the event of an endpoint that is disabled', () => {
     expect(sent).to.have.length(1);
     expect(sent[0]?.secrets).to.deep.equal([other.secrets[0]?.secret]);
     expect(JSON.parse(sent[0]?.body ?? '')).to.deep.equal({
-      ...{ id: `evt_${ledgerRowOf(endpoint.id, 1)}`, type: 'endpoint.disabled', timestamp: '2026-05-01T10:00:02.000Z' },
+      id: `evt_${ledgerRowOf(endpoint.id, 1)}`,
+      type: 'endpoint.disabled',
+      timestamp: '2026-05-01T10:00:02.000Z',
       data: { id: endpoint.id, object: 'webhook_endpoint', status: 'disabled', reason: 'gone' },
     });
   });
@@ -102,7 +104,8 @@ describe('the event of an endpoint that is disabled', () => {
 
   it('is written by none that has lost its lease: of two that are answered with 410 one tells of it', async () => {
     const { clock, feed, happen, instance, notes, script, sent, waitForLeases } = await begin();
-    const [a, b] = [instance('a'), instance('b')];
+    const a = instance('a');
+    const b = instance('b');
     let release: () => void = () => undefined;
     const hung = new Promise<void>((resolve) => {
       release = resolve;

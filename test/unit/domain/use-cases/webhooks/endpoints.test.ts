@@ -31,7 +31,9 @@ describe('endpoints for webhooks', () => {
     expect(sent).to.have.length(1);
     expect(sent[0]).to.deep.include({ url: theUrl, secrets: [endpoint.secrets[0]?.secret] });
     expect(JSON.parse(sent[0]?.body ?? '')).to.deep.equal({
-      ...{ id: sent[0]?.id, type: 'endpoint.ping', timestamp: '2026-05-01T10:00:00.000Z' },
+      id: sent[0]?.id,
+      type: 'endpoint.ping',
+      timestamp: '2026-05-01T10:00:00.000Z',
       data: { id: endpoint.id, object: 'webhook_endpoint' },
     });
     await happen([1]);
@@ -42,7 +44,8 @@ describe('endpoints for webhooks', () => {
     expect((await mustSucceed(pingEndpoint(deps)(own))).endpoint.status).to.equal('unverified');
     script.answer = () => answered(204);
     expect((await mustSucceed(pingEndpoint(deps)(own))).endpoint).to.include({
-      ...{ status: 'enabled', verifiedAt: '2026-05-01T10:00:02.000Z' },
+      status: 'enabled',
+      verifiedAt: '2026-05-01T10:00:02.000Z',
     });
   });
 

@@ -33,7 +33,8 @@ describe('several instances that deliver webhooks', () => {
 
   it('write nothing under a lease that another has taken meanwhile: neither the cursor, nor a failure, nor the log', async () => {
     const { clock, happen, instance, notes, script, sent, stores } = await begin();
-    const [a, b] = [instance('a'), instance('b')];
+    const a = instance('a');
+    const b = instance('b');
     let release: () => void = () => undefined;
     const hung = new Promise<void>((resolve) => {
       release = resolve;
@@ -85,7 +86,8 @@ describe('several instances that deliver webhooks', () => {
 
   it('give their leases back at a stop, so that another one goes on at once', async () => {
     const { clock, happen, instance, sent } = await begin();
-    const [a, b] = [instance('a'), instance('b')];
+    const a = instance('a');
+    const b = instance('b');
     await settle(a, clock, 2);
     await happen([1]);
     await a.stop();

@@ -59,7 +59,8 @@ describe('the replay of webhooks', () => {
   it('ends after the last of its requests, also when the database does not answer', async () => {
     const { clock, deps, happen, instance, own, script, sent, settled } = await begin([1, 2, 3]);
     await settled();
-    let [isDown, isReleased] = [false, false];
+    let isDown = false;
+    let isReleased = false;
     let release: () => void = () => undefined;
     const hung = new Promise<void>((resolve) => {
       release = resolve;

@@ -104,8 +104,10 @@ export const deliverEvents = async (
     goesOn &&= mayBegin(deps, run);
     if (goesOn) {
       const read = isReadEnough() ? E.right(undefined) : await readOn(deps, run, reading);
-      if (E.isLeft(read)) [failure, goesOn] = [read, false];
-      else if (window.size().finished < mostGathered) startTries(run);
+      if (E.isLeft(read)) {
+        failure = read;
+        goesOn = false;
+      } else if (window.size().finished < mostGathered) startTries(run);
     }
     const { finished, underWay } = window.size();
     const isIdle = finished === 0 && underWay === 0 && reading.passed.length === 0;
@@ -120,8 +122,10 @@ export const deliverEvents = async (
       const first = tried.filter(({ kind }) => kind === 'first').map(({ place }) => place);
       return { ...state, ...handOver(state, [...passed, ...first]) };
     });
-    if (E.isLeft(recorded)) [failure, goesOn] = [recorded, false];
-    else goesOn &&= recorded.right;
+    if (E.isLeft(recorded)) {
+      failure = recorded;
+      goesOn = false;
+    } else goesOn &&= recorded.right;
   }
 };
 
@@ -155,8 +159,10 @@ export const deliverReplay = async (deps: RunDeps, run: Run): Done => {
       isOwn = state.replay?.from === from && state.replay.to === range.to;
       return { ...state, ...(isOwn && { replay: next > range.to ? null : { from: next, to: range.to } }) };
     });
-    if (E.isLeft(recorded)) [failure, goesOn] = [recorded, false];
-    else goesOn &&= recorded.right && isOwn;
+    if (E.isLeft(recorded)) {
+      failure = recorded;
+      goesOn = false;
+    } else goesOn &&= recorded.right && isOwn;
     from = next;
     if (isOver) return failure;
   }

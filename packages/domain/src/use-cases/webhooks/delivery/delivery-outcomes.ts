@@ -31,7 +31,10 @@ const failedDelivery = (
 ): FailedDelivery => {
   const nextAt = nextTryAt(attempts, clock.now(), ids);
   return {
-    ...{ endpointId, place, eventId: eventIdOf(event), attempts },
+    endpointId,
+    place,
+    eventId: eventIdOf(event),
+    attempts,
     state: nextAt === null ? 'dead' : 'waiting',
     dueAt: new Date(nextAt ?? clock.now()).toISOString(),
   };
@@ -43,7 +46,10 @@ export const tryOutcomeOf = (endpointId: string, finished: FinishedTry, deps: Ou
   const attempts = task.attempts + 1;
   const failed = verdict === 'delivered' ? null : failedDelivery(endpointId, task, attempts, deps);
   const line: WebhookTry = {
-    ...{ at, eventId: eventIdOf(task.event), attempt: attempts, outcome: outcomeWord(failed) },
+    at,
+    eventId: eventIdOf(task.event),
+    attempt: attempts,
+    outcome: outcomeWord(failed),
     status: result._tag === 'Answered' ? result.status : null,
     failure: result._tag === 'NotAnswered' ? result.failure : null,
     ms: Math.max(0, Math.round(result.ms)),

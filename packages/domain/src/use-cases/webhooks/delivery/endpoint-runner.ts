@@ -46,8 +46,11 @@ const skipPruned = async (record: DeliveryRecord, { first }: FeedReach): Done =>
 
 export const createEndpointRunner = (given: RunDeps, endpointId: string): EndpointRunner => {
   const record = createDeliveryRecord(given, endpointId);
-  const [retries, moved] = [createDueRetries(given, record), createSignal()];
-  let [isRunning, isForgotten, restsUntil] = [false, false, Number.NEGATIVE_INFINITY];
+  const retries = createDueRetries(given, record);
+  const moved = createSignal();
+  let isRunning = false;
+  let isForgotten = false;
+  let restsUntil = Number.NEGATIVE_INFINITY;
 
   const deps: RunDeps = {
     ...given,
@@ -119,7 +122,8 @@ export const createEndpointRunner = (given: RunDeps, endpointId: string): Endpoi
       try {
         const delivered = await claimAndDeliver(reach);
         if (E.isRight(delivered)) return delivered;
-        [isForgotten, restsUntil] = [true, monotonicNow(deps.clock) + restMs];
+        isForgotten = true;
+        restsUntil = monotonicNow(deps.clock) + restMs;
         return delivered;
       } finally {
         isRunning = false;

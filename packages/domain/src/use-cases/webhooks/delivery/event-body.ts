@@ -15,13 +15,17 @@ const profileData = (event: PartnerProfileEvent) => ({
 });
 
 const endpointData = ({ endpointId: id, reason }: EndpointEvent) => ({
-  ...{ id, object: 'webhook_endpoint' as const, status: 'disabled' as const, reason },
+  id,
+  object: 'webhook_endpoint' as const,
+  status: 'disabled' as const,
+  reason,
 });
 
 /** An event as partners get it, by the feed and by webhooks alike. */
 export const eventBody = (one: FeedEvent) => {
   const { event } = one;
-  const [id, timestamp] = [eventIdOf(one), event.at];
+  const id = eventIdOf(one);
+  const timestamp = event.at;
   return isProfileEvent(event)
     ? { id, type: event.type, timestamp, data: profileData(event) }
     : { id, type: event.type, timestamp, data: endpointData(event) };

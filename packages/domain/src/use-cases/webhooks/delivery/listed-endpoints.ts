@@ -39,7 +39,8 @@ export const listedEndpoints = ({ clock, endpoints, eventFeed, runnerFor }: List
   const heads = new Map<string, FeedReach>();
   /** The feeds with news since a read began: what the read finds of them may be older. */
   const heard = new Set<string>();
-  let [listAt, lookAt] = [Number.NEGATIVE_INFINITY, Number.NEGATIVE_INFINITY];
+  let listAt = Number.NEGATIVE_INFINITY;
+  let lookAt = Number.NEGATIVE_INFINITY;
 
   const note = ({ id, partnerId, version }: ActiveEndpoint): void => {
     const known = listed.get(id);

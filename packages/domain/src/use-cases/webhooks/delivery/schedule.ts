@@ -8,7 +8,16 @@ const hour = 60 * minute;
 
 /** The pause before each attempt of an event: the schedule of Standard Webhooks. */
 export const retryDelaysMs: readonly number[] = [
-  ...[0, 5 * second, 5 * minute, 30 * minute, 2 * hour, 5 * hour, 10 * hour, 14 * hour, 20 * hour, 24 * hour],
+  0,
+  5 * second,
+  5 * minute,
+  30 * minute,
+  2 * hour,
+  5 * hour,
+  10 * hour,
+  14 * hour,
+  20 * hour,
+  24 * hour,
 ];
 
 /** The share of a delay by which it may be shorter or longer (jitter). */

@@ -23,7 +23,6 @@ const postgresParts = {
   instances: () => import('./src/parts/instances-postgres.mjs'),
   scale: () => import('./src/parts/scale.mjs'),
   copy: () => import('./src/parts/copy.mjs'),
-  'back-test': () => import('./src/parts/back-test.mjs'),
   queue: () => import('./src/parts/queue.mjs'),
 };
 const partsOf = { pocketbase: parts, postgres: postgresParts };
@@ -35,8 +34,7 @@ const usage = `Usage: npm run bench -- [${Object.keys(parts).join('|')}] … [--
 
   --short     fewer and shorter rounds, for a look
   --smoke     once through everything, to see that it runs; its numbers mean nothing and are not kept
-  --grow      how many profiles the largest database of a part has: growth, scale, copy, back-test,
-              queue
+  --grow      how many profiles the largest database of a part has: growth, scale, copy, queue
   --database  postgres: PostgreSQL beside PocketBase
   --compare   the routes of this build beside those of another commit, which is built in a temporary folder, or beside
               those of a build in a folder

@@ -20,7 +20,7 @@ process.once('exit', () => {
  * printed, each line with the seconds since its start and whether it is a result or beside it, and what it has used
  * where it was not killed. `group` is one of `processorShares`.
  */
-export const startCommand = (args, environment, group = null) => {
+const startCommand = (args, environment, group = null) => {
   const { path: folder, stop: remove } = temporaryFolder();
   const usageFile = join(folder, 'usage.json');
   const env = { PATH: process.env['PATH'], BENCH_USAGE: usageFile, ...environment };

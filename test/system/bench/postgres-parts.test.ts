@@ -3,7 +3,7 @@ import { expect } from 'chai';
 import { isFullEffort } from '../../support/effort.ts';
 import { runBench } from './bench-run.ts';
 
-const parts = ['engines', 'commits', 'instances', 'scale', 'copy', 'back-test', 'queue'];
+const parts = ['engines', 'commits', 'instances', 'scale', 'copy', 'queue'];
 
 const bin = process.env['POSTGRES_BIN'];
 

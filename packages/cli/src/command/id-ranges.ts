@@ -12,9 +12,6 @@ const digits = 36;
 const length = 4;
 const all = digits ** length;
 
-/** The maximum number of parts. */
-export const maxParts = 256;
-
 const startOf = ({ of, part }: Part): ProfileId | null =>
   part === 1 || part === of + 1
     ? null
@@ -27,16 +24,3 @@ export const rangeOf = ({ of, part }: Part): IdRange => ({
   from: startOf({ of, part }),
   until: startOf({ of, part: part + 1 }),
 });
-
-const positionOf = (id: ProfileId | null, otherwise: number): number => {
-  const place = id === null ? Number.NaN : Number.parseInt(id.slice(0, length).padEnd(length, '0'), digits) / all;
-  return Number.isNaN(place) ? otherwise : place;
-};
-
-/** How much of a part is done, from 0 to 1, by the last id that is. */
-export const shareDone = (part: Part, last: ProfileId | null): number => {
-  const { from, until } = rangeOf(part);
-  const begin = positionOf(from, 0);
-  const end = positionOf(until, 1);
-  return Math.min(1, Math.max(0, (positionOf(last, begin) - begin) / (end - begin)));
-};

@@ -1,13 +1,13 @@
 import { outcomes } from '@portcullis/domain/checks';
+import type { SimulatedDecision } from '@portcullis/explain';
 import type { Report } from '../command/output.ts';
-import type { KeptChange } from './draft-part.ts';
 import type { Cell, DraftSummary, ReasonTally, SegmentTally } from './draft-tally.ts';
 import { counted } from './report.ts';
 
 const codeList = (word: string, codes: readonly string[]): string =>
   codes.length > 0 ? `; ${word} ${codes.join(', ')}` : '';
 
-export const reportChange = (report: Report, { profileId, seq, before, after, comes, goes }: KeptChange): void =>
+export const reportChange = (report: Report, { profileId, seq, before, after, comes, goes }: SimulatedDecision): void =>
   report(
     `CHANGES  ${profileId} seq ${seq}: ${before} to ${after}${codeList('comes', comes)}${codeList('goes', goes)}`,
     {

@@ -1,7 +1,5 @@
 import {
   decide,
-  E,
-  type Either,
   type LedgerReader,
   type NotFound,
   type Outcome,
@@ -62,21 +60,8 @@ export type SimulatedPage = {
  * after `since`: on the evidence of that time, at that time. It writes nothing.
  */
 export type ReplayUnderPolicy = {
-  /** Some profiles that follow `after`, up to those that are at or behind `until`. */
-  readonly page: (
-    after: ProfileId | null,
-    since: string | null,
-    until?: ProfileId | null,
-  ) => TaskEither<Unavailable, SimulatedPage>;
-  /**
-   * All pages of such a range, up to the last one or the first failure. The profiles of the next page are read while
-   * the decisions of one are looked up and made again, so that those of two pages are held.
-   */
-  readonly pages: (
-    after: ProfileId | null,
-    since: string | null,
-    until?: ProfileId | null,
-  ) => AsyncGenerator<Either<Unavailable, SimulatedPage>, void, undefined>;
+  /** Some profiles that follow `after`. */
+  readonly page: (after: ProfileId | null, since: string | null) => TaskEither<Unavailable, SimulatedPage>;
   readonly one: (id: ProfileId, since: string | null) => TaskEither<NotFound | Unavailable, SimulatedPage>;
 };
 
@@ -139,46 +124,21 @@ const pageOf = (profiles: readonly Profile[], found: readonly Simulated[], next:
   next,
 });
 
-/** The profiles of a page that are before `until`, and where the next page begins. */
-const pageBefore = (scanned: readonly Profile[], until: ProfileId | null) => {
-  const profiles = until === null ? scanned : scanned.filter(({ id }) => id < until);
-  const isLast = scanned.length < scanPageSize || profiles.length < scanned.length;
-  return { profiles, next: isLast ? null : (profiles.at(-1)?.id ?? null) };
-};
-
-type Scanned = { readonly profiles: readonly Profile[]; readonly next: ProfileId | null };
-
-export const replayUnderPolicy = (deps: DraftDeps, draft: Policy): ReplayUnderPolicy => {
-  const scan = (after: ProfileId | null, until: ProfileId | null): TaskEither<Unavailable, Scanned> =>
-    TE.map((scanned: readonly Profile[]) => pageBefore(scanned, until))(deps.profiles.scan(after, scanPageSize));
-  const judge = ({ profiles, next }: Scanned, since: string | null): TaskEither<Unavailable, SimulatedPage> =>
-    TE.map((found: readonly Simulated[]) => pageOf(profiles, found, next))(
-      simulateNewest(deps, draft, since)(profiles),
-    );
-  return {
-    one: (id, since) =>
-      pipe(
-        TE.Do,
-        TE.bindW('profile', () => deps.profiles.getAny(id)),
-        TE.bindW('found', ({ profile }) => simulateNewest(deps, draft, since)([profile])),
-        TE.map(({ profile, found }) => pageOf([profile], found, null)),
+export const replayUnderPolicy = (deps: DraftDeps, draft: Policy): ReplayUnderPolicy => ({
+  one: (id, since) =>
+    pipe(
+      TE.Do,
+      TE.bindW('profile', () => deps.profiles.getAny(id)),
+      TE.bindW('found', ({ profile }) => simulateNewest(deps, draft, since)([profile])),
+      TE.map(({ profile, found }) => pageOf([profile], found, null)),
+    ),
+  page: (after, since) =>
+    pipe(
+      TE.Do,
+      TE.bindW('profiles', () => deps.profiles.scan(after, scanPageSize)),
+      TE.bindW('found', ({ profiles }) => simulateNewest(deps, draft, since)(profiles)),
+      TE.map(({ profiles, found }) =>
+        pageOf(profiles, found, profiles.length < scanPageSize ? null : (profiles.at(-1)?.id ?? null)),
       ),
-    page: (after, since, until = null) =>
-      pipe(
-        scan(after, until),
-        TE.flatMap((scanned) => judge(scanned, since)),
-      ),
-    pages: async function* (after, since, until = null) {
-      let nextScan: Promise<Either<Unavailable, Scanned>> | null = scan(after, until)();
-      while (nextScan !== null) {
-        const scanned: Either<Unavailable, Scanned> = await nextScan;
-        if (E.isLeft(scanned)) return yield scanned;
-        const judged = judge(scanned.right, since)();
-        nextScan = scanned.right.next === null ? null : scan(scanned.right.next, until)();
-        const page = await judged;
-        yield page;
-        if (E.isLeft(page)) return;
-      }
-    },
-  };
-};
+    ),
+});

@@ -10,6 +10,7 @@ import { expect } from 'chai';
 import { policy } from '../../../support/builders/profile-states.ts';
 import { aReviewer } from '../../../support/builders/profiles.ts';
 import { mustFail, mustSucceed } from '../../../support/run.ts';
+import { decidedPeople, draftOfBackTest } from '../../../support/services/decided-people.ts';
 import {
   aPerson,
   aService,
@@ -206,6 +207,15 @@ describe('a trial of a draft policy over past decisions', () => {
     const { id } = await settled(service);
     service.records.profiles.set(id, { ...(await stored(service, id)), evidence: [] });
     expect(await under(service, policy)).to.deep.equal({ profiles: 1, tried: [], unjudged: [id], next: null });
+  });
+
+  it('takes all profiles page by page, each once', async () => {
+    const [{ service } = { service: aService() }, ...others] = await decidedPeople(21);
+    const { page } = replayUnderPolicy(service, draftOfBackTest);
+    const first = await mustSucceed(page(null, null));
+    const second = await mustSucceed(page(first.next, null));
+    expect([first.profiles, second.profiles, second.next]).to.deep.equal([20, others.length - 19, null]);
+    expect(new Set([...first.tried, ...second.tried].map(({ profileId }) => profileId)).size).to.equal(21);
   });
 
   it('may cover a single profile', async () => {

@@ -48,7 +48,6 @@ const image = {
   glare: 0,
   colour: 0.31,
   cutEdges: 0,
-  moire: 0.1,
 };
 
 const file = (id, kind, sha256) => ({

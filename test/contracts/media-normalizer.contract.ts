@@ -88,7 +88,7 @@ export const mediaNormalizerContract = (name: string, open: () => MediaNormalize
       const stored = await sharp(bytes).metadata();
       expect({ width, height }).to.deep.equal({ width: stored.width, height: stored.height });
       expect(cutEdges).to.be.oneOf([0, 1, 2, 3, 4]);
-      expect(Object.keys(levels)).to.have.members(['sharpness', 'brightness', 'glare', 'colour', 'moire']);
+      expect(Object.keys(levels)).to.have.members(['sharpness', 'brightness', 'glare', 'colour']);
       expect(Object.values(levels).filter((level) => !(level >= 0 && level <= 1))).to.deep.equal([]);
     });
 

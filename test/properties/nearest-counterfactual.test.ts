@@ -26,7 +26,7 @@ const withChange = (given: CaseFacts, { changes }: Counterfactual): { given: Cas
   if (typeof to !== 'number') return null;
   if (what === 'liveness.confidence') return { given: { ...given, confidence: to }, now: iso(epoch) };
   if (what === 'face_match.similarity') return { given: { ...given, similarity: to }, now: iso(epoch) };
-  const measure = /^images\.front\.(sharpness|brightness|glare|colour|moire)$/.exec(what)?.[1];
+  const measure = /^images\.front\.(sharpness|brightness|glare|colour)$/.exec(what)?.[1];
   return measure && given.image
     ? { given: { ...given, image: { ...given.image, [measure]: to } }, now: iso(epoch) }
     : null;

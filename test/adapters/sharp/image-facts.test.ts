@@ -6,7 +6,6 @@ import { corners } from '../../support/images/images.ts';
 import {
   cropped,
   measured,
-  onScreen,
   scanned,
   specimen,
   withLight,
@@ -224,45 +223,5 @@ describe('the cropped edges of a document', function () {
     );
     const values = await factOfEach('cutEdges', [...whole, ...rims]);
     expect(values).to.deep.equal(values.map(() => 0));
-  });
-});
-
-describe('the moiré of a screen on a picture', function () {
-  this.timeout(60_000);
-
-  const screens = someOf(
-    [
-      { pitch: 2.6, degrees: 4 },
-      { pitch: 1.3, degrees: 4 },
-      { pitch: 4, degrees: 15 },
-    ],
-    2,
-  );
-  let photos: readonly Buffer[] = [];
-  before(async () => {
-    const shown = await specimen('td3-valid');
-    photos = await Promise.all(screens.map((screen) => onScreen(shown, screen)));
-  });
-
-  it('is high in a photo of a screen, and low in one of a document', async () => {
-    const plain = await factOfEach('moire', [...documents.map((name) => specimen(name)), scanned('td3-valid')]);
-    expect(Math.max(...plain)).to.be.below(0.2);
-    const values = await factOfEach(
-      'moire',
-      photos.map((photo) => Promise.resolve(photo)),
-    );
-    expect(Math.min(...values), values.join(' ')).to.be.above(0.4);
-  });
-
-  it('decreases the more the photo of the screen is out of focus', async () => {
-    const [screen] = photos;
-    if (!screen) throw new Error('expected a photo of a screen');
-    const blurs = someOf([1.5, 2.5, 4], 2).map((sigma) => sharp(screen).blur(sigma).jpeg().toBuffer());
-    const values = await factOfEach('moire', [Promise.resolve(screen), ...blurs]);
-    expect(falling(values), values.join(' ')).to.equal(true);
-  });
-
-  it('is 0 on a picture that is too small to measure it', async () => {
-    expect(await factOfEach('moire', [specimen('td3-valid', (photo) => photo.resize(300))])).to.deep.equal([0]);
   });
 });

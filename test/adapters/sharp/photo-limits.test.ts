@@ -88,7 +88,6 @@ const facts: fc.Arbitrary<ImageFacts> = fc.record({
   glare: share,
   colour: share,
   cutEdges: fc.nat(4),
-  moire: share,
 });
 
 const limits: fc.Arbitrary<PhotoLimits> = fc.record({
@@ -98,7 +97,6 @@ const limits: fc.Arbitrary<PhotoLimits> = fc.record({
   maxGlare: share,
   minColour: share,
   maxCutEdges: fc.nat(4),
-  maxMoire: share,
 });
 
 /** Combines the stricter of each pair of limits. */
@@ -109,7 +107,6 @@ const stricter = (one: PhotoLimits, other: PhotoLimits): PhotoLimits => ({
   maxGlare: Math.min(one.maxGlare, other.maxGlare),
   minColour: Math.max(one.minColour, other.minColour),
   maxCutEdges: Math.min(one.maxCutEdges, other.maxCutEdges),
-  maxMoire: Math.min(one.maxMoire, other.maxMoire),
 });
 
 describe('photo limits', () => {
@@ -134,7 +131,6 @@ describe('photo limits', () => {
           maxGlare: image.glare,
           minColour: image.colour,
           maxCutEdges: image.cutEdges,
-          maxMoire: image.moire,
         };
         return photoReasons(image, { ...standard, images }).length === 0;
       }),

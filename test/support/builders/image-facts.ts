@@ -10,7 +10,6 @@ export const aGoodImage: ImageFacts = {
   glare: 0,
   colour: 0.31,
   cutEdges: 0,
-  moire: 0.1,
 };
 
 /** Limits that such a photo satisfies; other photos exceed each of them. */
@@ -21,5 +20,4 @@ export const somePhotoLimits: PhotoLimits = {
   maxGlare: 0.05,
   minColour: 0.02,
   maxCutEdges: 0,
-  maxMoire: 0.5,
 };

@@ -43,7 +43,6 @@ const poor = [
   ['document_glare', { glare: 0.051 }, { glare: 0.05 }],
   ['document_black_and_white', { colour: 0.019 }, { colour: 0.02 }],
   ['document_cut_off', { cutEdges: 1 }, { cutEdges: 0 }],
-  ['document_screen_capture', { moire: 0.501 }, { moire: 0.5 }],
 ] as const;
 
 /** The front of this attempt, after one of an earlier attempt that was requested again. */

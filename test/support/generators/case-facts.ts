@@ -99,7 +99,6 @@ const good: ImageFacts = {
   glare: 0,
   colour: 0.31,
   cutEdges: 0,
-  moire: 0.1,
 };
 
 /** Thousandths, which is the precision of photo measurements. */
@@ -115,7 +114,6 @@ export const image = fc.option(
       share.map((glare) => ({ ...good, glare })),
       share.map((colour) => ({ ...good, colour })),
       fc.nat(4).map((cutEdges) => ({ ...good, cutEdges })),
-      share.map((moire) => ({ ...good, moire })),
     ),
     2,
   ),

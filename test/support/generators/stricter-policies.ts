@@ -25,7 +25,6 @@ const anyPhoto: PhotoLimits = {
   maxGlare: 1,
   minColour: 0,
   maxCutEdges: 4,
-  maxMoire: 1,
 };
 
 const photo = <Name extends keyof PhotoLimits>(name: Name, by: fc.Arbitrary<number>) =>
@@ -116,7 +115,6 @@ export const tighteningsByName = {
   glare: photo('maxGlare', thousandth),
   colour: photo('minColour', thousandth),
   cutEdges: photo('maxCutEdges', fc.nat(4)),
-  moire: photo('maxMoire', thousandth),
   deviceAge: way(fc.integer({ min: 1, max: 400 }), (policy, seconds) => ({
     ...policy,
     device: { ...policy.device, maxAgeSeconds: atMost(policy.device.maxAgeSeconds, seconds) },

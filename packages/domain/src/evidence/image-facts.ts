@@ -1,8 +1,8 @@
 /**
  * The measurements that our own code made of an image when it was received, of the upright picture as it is kept. The
  * same picture has the same measurements. Shares and levels are 0 to 1, in steps of a thousandth. All except the size
- * and `moire` are measured on the picture scaled to 1000 pixels of its longer side, so that a number means the same for
- * a picture of any size; a picture of less than 500 pixels is doubled.
+ * are measured on the picture scaled to 1000 pixels of its longer side, so that a number means the same for a picture
+ * of any size; a picture of less than 500 pixels is doubled.
  */
 export type ImageFacts = {
   /** Pixels. */
@@ -26,10 +26,4 @@ export type ImageFacts = {
   readonly colour: number;
   /** On how many sides of the picture, 0 to 4, two or more lines of print run over the edge. */
   readonly cutEdges: number;
-  /**
-   * How far a fine grid stands out of the spectrum of the middle of the picture, at the resolution at which it is kept,
-   * by the weaker of its two directions: 1 is 40 decibels and more. Screens have such a grid, and so has what is
-   * printed in regular dots or lines.
-   */
-  readonly moire: number;
 };

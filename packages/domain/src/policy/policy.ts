@@ -17,7 +17,6 @@ export type PhotoLimits = {
   /** This limit applies to the front only, because a back may be printed in black alone. */
   readonly minColour: number;
   readonly maxCutEdges: number;
-  readonly maxMoire: number;
 };
 
 /**

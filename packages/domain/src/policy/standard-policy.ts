@@ -65,8 +65,7 @@ const editionOverrides: Readonly<Record<Edition, Partial<Policy>>> = {
 
 /**
  * Below these limits nothing can be read any more; every photo that was read without a mistake is above all of them.
- * The grid of a screen (moiré) is measured but not judged, because security paper has a grid too. See
- * `docs/adr/0012-image-facts.md`.
+ * See `docs/adr/0012-image-facts.md`.
  */
 const photoLimits: PhotoLimits = {
   minSide: 200,
@@ -75,7 +74,6 @@ const photoLimits: PhotoLimits = {
   maxGlare: 0.06,
   minColour: 0.015,
   maxCutEdges: 0,
-  maxMoire: 1,
 };
 
 /** Everybody uses the same specimens, so they never count as duplicates and have no velocity limits. */

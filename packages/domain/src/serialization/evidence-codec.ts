@@ -118,7 +118,6 @@ const image = recordCodec(
     glare: t.number,
     colour: t.number,
     cutEdges: nonNegativeInteger,
-    moire: t.number,
   },
   {},
 );

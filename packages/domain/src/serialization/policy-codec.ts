@@ -39,7 +39,6 @@ const images = closedRecord(
     maxGlare: share,
     minColour: share,
     maxCutEdges: integer(0, 4),
-    maxMoire: share,
   },
   {},
 );

@@ -29,10 +29,7 @@ type MeasureChange = {
   readonly withValue: (image: ImageFacts, to: number) => ImageFacts;
 };
 
-const shareMeasure = (
-  label: string,
-  field: 'sharpness' | 'brightness' | 'glare' | 'colour' | 'moire',
-): MeasureChange => ({
+const shareMeasure = (label: string, field: 'sharpness' | 'brightness' | 'glare' | 'colour'): MeasureChange => ({
   label,
   step: 0.001,
   range: 1,
@@ -57,7 +54,6 @@ const measureChanges: Readonly<Record<PhotoMeasure['name'], MeasureChange>> = {
     range: 4,
     withValue: (image, cutEdges) => ({ ...image, cutEdges }),
   },
-  moire: shareMeasure('grid of a screen', 'moire'),
 };
 
 /** Moves a measure to its limit, or for a regression to the next value beyond it. */

@@ -44,7 +44,6 @@ const expected: Policy = {
     maxGlare: 0.06,
     minColour: 0.015,
     maxCutEdges: 0,
-    maxMoire: 1,
   },
   names: { pass: 80 },
   minimumAge: 18,

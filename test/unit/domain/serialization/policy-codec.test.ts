@@ -17,7 +17,6 @@ const policy = aPolicy({
     maxGlare: 0.1,
     minColour: 0.02,
     maxCutEdges: 1,
-    maxMoire: 0.5,
   },
   actions: {
     network_vpn: 'review',
@@ -47,7 +46,7 @@ const leaves = (value: unknown, pointer = ''): readonly string[] =>
 const shares = [
   '/documents/minReaderConfidence',
   '/images/minSharpness',
-  '/images/maxMoire',
+  '/images/maxGlare',
   '/device/minConfidence',
   '/sampling',
 ];

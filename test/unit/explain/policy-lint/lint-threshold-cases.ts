@@ -99,7 +99,6 @@ const banded: readonly LintCase[] = [
         maxGlare: 0.1,
         minColour: 0.02,
         maxCutEdges: 1,
-        maxMoire: 0.5,
       },
     },
     warning('/images', 'are not judged: document_quality is not among the checks'),

@@ -5,14 +5,10 @@ import { edgeBlocksOf } from './edge-blocks.ts';
 import { brightnessOf, colourOf } from './exposure.ts';
 import { glareOf } from './glare.ts';
 import { gridOf } from './grid.ts';
-import { moireOf } from './moire.ts';
 import { sharpnessOf } from './sharpness.ts';
 
-/**
- * A picture as it is measured: in colour and in grey in the measured size, and its middle rows in grey in full
- * resolution. A picture that is smaller than a tile has no such rows.
- */
-export type MeasuredPixels = { readonly colour: Pixels; readonly grey: Pixels; readonly band: Pixels | null };
+/** A picture as it is measured: in colour and in grey in the measured size. */
+export type MeasuredPixels = { readonly colour: Pixels; readonly grey: Pixels };
 
 /** Everything that is measured of the pixels; the size is known from the header. */
 export type PixelFacts = Omit<ImageFacts, 'width' | 'height'>;
@@ -20,7 +16,7 @@ export type PixelFacts = Omit<ImageFacts, 'width' | 'height'>;
 const roundedToThousandths = (value: number): number => Math.round(value * 1000) / 1000;
 
 /** Measures a picture by its pixels. It takes some tens of milliseconds, so that it runs in a thread of its own. */
-export const measurePixels = ({ band, colour, grey }: MeasuredPixels): PixelFacts => {
+export const measurePixels = ({ colour, grey }: MeasuredPixels): PixelFacts => {
   const grid = gridOf(colour);
   const blocks = edgeBlocksOf(grey);
   return {
@@ -29,6 +25,5 @@ export const measurePixels = ({ band, colour, grey }: MeasuredPixels): PixelFact
     colour: roundedToThousandths(colourOf(grid)),
     glare: roundedToThousandths(glareOf(grid)),
     cutEdges: croppedEdgesOf(blocks),
-    moire: band ? roundedToThousandths(moireOf(band)) : 0,
   };
 };

@@ -8,7 +8,7 @@ import type { CheckDetail } from './check.ts';
 
 /** One measure of a photo with its limit. */
 export type PhotoMeasure = {
-  readonly name: 'shorter_side' | 'sharpness' | 'brightness' | 'glare' | 'colour' | 'cut_edges' | 'moire';
+  readonly name: 'shorter_side' | 'sharpness' | 'brightness' | 'glare' | 'colour' | 'cut_edges';
   readonly reason: ReasonCode;
   readonly value: (image: ImageFacts) => number;
   readonly limit: (limits: PhotoLimits) => number;
@@ -59,13 +59,6 @@ const photoMeasures: readonly PhotoMeasure[] = [
     reason: 'document_cut_off',
     value: ({ cutEdges }) => cutEdges,
     limit: ({ maxCutEdges }) => maxCutEdges,
-    bound: 'most',
-  },
-  {
-    name: 'moire',
-    reason: 'document_screen_capture',
-    value: ({ moire }) => moire,
-    limit: ({ maxMoire }) => maxMoire,
     bound: 'most',
   },
 ];

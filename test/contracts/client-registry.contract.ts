@@ -1,4 +1,4 @@
-import { type ClientRegistry, TE } from '@portcullis/domain';
+import { type ClientRegistry, pipe, TE } from '@portcullis/domain';
 import type { AuthenticatedClient, Client } from '@portcullis/domain/ports';
 import { expect } from 'chai';
 import { mustFail, mustSucceed } from '../support/run.ts';
@@ -27,7 +27,10 @@ const clientOf = ({ clientSecret: _, ...client }: KnownClient): Client => client
 const refused = { _tag: 'InvalidClient' };
 
 const authenticate = (registry: ClientRegistry, clientId: string, clientSecret: string) =>
-  TE.map(({ client }: AuthenticatedClient) => client)(registry.authenticate({ clientId, clientSecret }));
+  pipe(
+    registry.authenticate({ clientId, clientSecret }),
+    TE.map(({ client }: AuthenticatedClient) => client),
+  );
 
 /** Tests the guarantees of every ClientRegistry; `open` answers one that knows exactly these clients. */
 export const clientRegistryContract = (

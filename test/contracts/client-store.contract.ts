@@ -1,4 +1,4 @@
-import { TE } from '@portcullis/domain';
+import { pipe, TE } from '@portcullis/domain';
 import { scopes } from '@portcullis/domain/kernel';
 import { administrationEntry, genesisHash } from '@portcullis/domain/ledger';
 import type { ChangedClients, StoredClient } from '@portcullis/domain/ports';
@@ -87,7 +87,12 @@ export const clientStoreContract = (name: string, open: () => Promise<RecordStor
       for (const client of many) await insertClient(stores, client);
       await mustSucceed(clientStore.replace(moved.next, moved.entry));
       const since = (time: string) =>
-        mustSucceed(TE.map((all: ChangedClients) => all.clients.map(({ id }) => id))(clientStore.changedSince(time)));
+        mustSucceed(
+          pipe(
+            clientStore.changedSince(time),
+            TE.map((all: ChangedClients) => all.clients.map(({ id }) => id)),
+          ),
+        );
       const ofLater = [early.id, ...many.map(({ id }) => id)].toSorted();
       expect(await since(later)).to.deep.equal(ofLater);
       expect(await since(at)).to.deep.equal(['client000000002', ...ofLater]);

@@ -3,7 +3,7 @@ import { request } from 'node:http';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { exportEvidence } from '@portcullis/app/evidence';
-import { type LedgerEntry, type LedgerReader, notFound, TE, unavailable } from '@portcullis/domain';
+import { type LedgerEntry, type LedgerReader, notFound, pipe, TE, unavailable } from '@portcullis/domain';
 import type { StaffRole } from '@portcullis/domain/kernel';
 import type { AccessEvent } from '@portcullis/http';
 import { memoryDriver, memoryTables } from '@portcullis/record-store/memory';
@@ -156,9 +156,12 @@ describe('the evidence pack that staff download', () => {
   it('is refused where the ledger does not verify, without a byte of it', async () => {
     const ledgerReader = (reader: LedgerReader): LedgerReader => ({
       entries: (...asked) =>
-        TE.map((entries: readonly LedgerEntry[]) =>
-          entries.map((entry) => (isReady && entry.seq === 2 ? { ...entry, type: 'flow_closed' } : entry)),
-        )(reader.entries(...asked)),
+        pipe(
+          reader.entries(...asked),
+          TE.map((entries: readonly LedgerEntry[]) =>
+            entries.map((entry) => (isReady && entry.seq === 2 ? { ...entry, type: 'flow_closed' } : entry)),
+          ),
+        ),
     });
     const { ask, looks, pathOf } = await begin('auditor', { ledgerReader });
     expect(codeOf(await ask(pathOf()))).to.deep.equal([409, 'ledger_unsound']);

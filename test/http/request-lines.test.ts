@@ -8,7 +8,7 @@ import {
   requestObserver,
   vendorCallObserver,
 } from '@portcullis/app';
-import { E, readAccessLog, TE, type Unavailable, unavailable } from '@portcullis/domain';
+import { E, pipe, readAccessLog, TE, type Unavailable, unavailable } from '@portcullis/domain';
 import type { VerifiedToken } from '@portcullis/domain/ports';
 import type { AppDeps } from '@portcullis/http';
 import { createVendorClient } from '@portcullis/vendor-client';
@@ -106,12 +106,13 @@ describe('the lines that are written between the start and the end of a request'
           client.call<Unavailable, ReturnType<typeof aReading>>(
             { service: 'document_reader', operation: 'read', call },
             ({ fetch }) =>
-              TE.flatMap(({ status }: Response) =>
-                status === 200 ? TE.right(aReading()) : TE.left(unavailable('document_reader', status)),
-              )(
+              pipe(
                 TE.tryCatch(
                   () => fetch(url),
                   (thrown) => unavailable('document_reader', thrown),
+                ),
+                TE.flatMap(({ status }: Response) =>
+                  status === 200 ? TE.right(aReading()) : TE.left(unavailable('document_reader', status)),
                 ),
               ),
           ),
@@ -120,7 +121,11 @@ describe('the lines that are written between the start and the end of a request'
     const person = await aPerson(service);
     await mustSucceed(personActions(person).consent());
     const services = stubServices({
-      verifyToken: (token) => TE.map(({ principal }: VerifiedToken) => principal)(service.tokens.verify(token)),
+      verifyToken: (token) =>
+        pipe(
+          service.tokens.verify(token),
+          TE.map(({ principal }: VerifiedToken) => principal),
+        ),
       authorizeProfile: service.authorizeProfile,
       analyzeDocument: service.analyze,
     });

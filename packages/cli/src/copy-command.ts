@@ -13,7 +13,7 @@ import {
   namesPostgres,
   readDatabaseVariables,
 } from '@portcullis/app/configuration';
-import { type Clock, E, type Either, type Unavailable } from '@portcullis/domain';
+import { type Clock, E, type Either, pipe, type Unavailable } from '@portcullis/domain';
 import { type BegunCopy, type Keyring, keyringOf, type RecordCopy, recordCopy } from '@portcullis/record-store';
 import {
   type CommandResult,
@@ -124,7 +124,7 @@ const examineBoth = async (copy: RecordCopy, client: PostgresClient): Promise<Ei
       1,
       `The target has tables of something else (${others.slice(0, 3).join(', ')}). Name an empty database.`,
     );
-  return E.mapLeft(copyFailureResult)(await copy.examine(hasTable)());
+  return pipe(await copy.examine(hasTable)(), E.mapLeft(copyFailureResult));
 };
 
 const makeSchema = async (client: PostgresClient, { print }: Output): Promise<Either<CommandResult, void>> => {

@@ -1,4 +1,4 @@
-import { E, type Either } from '@portcullis/domain';
+import { E, type Either, pipe } from '@portcullis/domain';
 import {
   deviceDigest,
   documentDigest,
@@ -93,7 +93,8 @@ export const parseListArgs = ({
   if (note !== undefined && (action === 'remove' || action === 'show'))
     return E.left('A note is for what is put on a list.');
   if (note !== undefined && E.isLeft(decode(Note, note))) return E.left(`A note has ${Note.name}.`);
-  return E.map((what: ListSubject): ListArgs => ({ action, partnerId, note: note ?? null, ...what }))(
+  return pipe(
     parseSubject(kind, words),
+    E.map((what: ListSubject): ListArgs => ({ action, partnerId, note: note ?? null, ...what })),
   );
 };

@@ -89,7 +89,10 @@ export const createRecordStore = (
   const profiles = profileStoreOver(driver, encryption);
   const files = fileStoreOver(driver, encryption);
   const owner = objects === null ? null : bucketOwner(objects, installation);
-  const testWrite = TE.flatMap(() => writeTestFile(driver))(installation.write);
+  const testWrite = pipe(
+    installation.write,
+    TE.flatMap(() => writeTestFile(driver)),
+  );
   return {
     profiles,
     ledgerReader: ledgerReaderOver(driver, encryption),

@@ -1,4 +1,4 @@
-import { type ProfileView, TE } from '@portcullis/domain';
+import { type ProfileView, pipe, TE } from '@portcullis/domain';
 import type { RedirectRules } from '@portcullis/http';
 import { expect } from 'chai';
 import { httpConfig, openServer, type TestServer } from '../../support/http/server.ts';
@@ -186,10 +186,13 @@ describe('the redirect_url of a profile', () => {
     const stub = stubServices();
     const services = stubServices({
       getProfile: (input) =>
-        TE.map((view: ProfileView) => ({
-          ...view,
-          profile: { ...view.profile, redirectUrl: 'https://partner.example/done' },
-        }))(stub.getProfile(input)),
+        pipe(
+          stub.getProfile(input),
+          TE.map((view: ProfileView) => ({
+            ...view,
+            profile: { ...view.profile, redirectUrl: 'https://partner.example/done' },
+          })),
+        ),
     });
     const server = await openServer({ services });
     for (const token of ['machine', 'flow']) {
@@ -214,8 +217,8 @@ describe('the redirect_url of a profile', () => {
       const stub = stubServices();
       const withUrl = TE.map((view: ProfileView) => ({ ...view, profile: { ...view.profile, redirectUrl } }));
       const services = stubServices({
-        getProfile: (input) => withUrl(stub.getProfile(input)),
-        updateProfile: (input) => withUrl(stub.updateProfile(input)),
+        getProfile: (input) => pipe(stub.getProfile(input), withUrl),
+        updateProfile: (input) => pipe(stub.updateProfile(input), withUrl),
       });
       const server = await openServer({ config: { ...httpConfig, redirects: rules }, services });
       const headers = { ...json, authorization: 'Bearer flow' };
@@ -242,8 +245,9 @@ describe('the redirect_url of a profile', () => {
       const stub = stubServices();
       const services = stubServices({
         getProfile: (input) =>
-          TE.map((view: ProfileView) => ({ ...view, profile: { ...view.profile, redirectUrl } }))(
+          pipe(
             stub.getProfile(input),
+            TE.map((view: ProfileView) => ({ ...view, profile: { ...view.profile, redirectUrl } })),
           ),
       });
       const server = await openServer({ services });

@@ -1,4 +1,4 @@
-import { TE } from '@portcullis/domain';
+import { pipe, TE } from '@portcullis/domain';
 import { expect } from 'chai';
 import { openServer } from '../../support/http/server.ts';
 import { theSettings } from '../../support/http/settings.ts';
@@ -14,7 +14,10 @@ describe('the settings', () => {
         readSettings: (input) => {
           asked.push(input.language);
           const text = { version: '2026-01', language: input.language ?? 'en', text: 'Ja.' };
-          return TE.map((view: object) => ({ ...Object(view), consentText: text }))(stub.readSettings(input));
+          return pipe(
+            stub.readSettings(input),
+            TE.map((view: object) => ({ ...Object(view), consentText: text })),
+          );
         },
       },
     });

@@ -1,4 +1,4 @@
-import { type NotFound, notFound, type TaskEither, TE, type Unavailable, unavailable } from '@portcullis/domain';
+import { type NotFound, notFound, pipe, type TaskEither, TE, type Unavailable, unavailable } from '@portcullis/domain';
 import type { UnavailableKind } from '@portcullis/domain/kernel';
 import {
   type CallRecord,
@@ -79,10 +79,13 @@ export const aVendorClient = (
     way.call(
       name,
       ({ fetch }) =>
-        TE.flatMap((asked: VendorResponse) => {
-          const reason = meaningOf(asked);
-          return reason === null ? TE.right(asked) : TE.left<NotFound | Unavailable, VendorResponse>(reason);
-        })(once(fetch, path, init)),
+        pipe(
+          once(fetch, path, init),
+          TE.flatMap((asked: VendorResponse) => {
+            const reason = meaningOf(asked);
+            return reason === null ? TE.right(asked) : TE.left<NotFound | Unavailable, VendorResponse>(reason);
+          }),
+        ),
       enclosing,
     );
   return { way, records, ask };

@@ -1,4 +1,4 @@
-import { TE } from '@portcullis/domain';
+import { pipe, TE } from '@portcullis/domain';
 import type { Scope, TokenPrincipal } from '@portcullis/domain/kernel';
 import type { VerifiedToken } from '@portcullis/domain/ports';
 import type { VerifyToken } from '@portcullis/domain/use-cases';
@@ -46,7 +46,11 @@ export const openMemoryServer = async (
   const machines = new Map<string, TokenPrincipal>();
   const verifyToken: VerifyToken = (token) => {
     const scopes = scopesOf(token);
-    if (scopes.length === 0) return TE.map(({ principal }: VerifiedToken) => principal)(service.tokens.verify(token));
+    if (scopes.length === 0)
+      return pipe(
+        service.tokens.verify(token),
+        TE.map(({ principal }: VerifiedToken) => principal),
+      );
     // A request is recognized by its caller, so that one token always is one caller.
     const machine = machines.get(token) ?? { ...partner, scopes };
     machines.set(token, machine);

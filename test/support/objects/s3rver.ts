@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { TE } from '@portcullis/domain';
+import { pipe, TE } from '@portcullis/domain';
 import type { ObjectStore, StoredObject } from '@portcullis/record-store/driver';
 import { storeAt } from './object-stores.ts';
 
@@ -18,7 +18,10 @@ const S3rver: new (options: object) => Server = require('s3rver');
 const withWholeLists = (store: ObjectStore): ObjectStore => ({
   ...store,
   list: (prefix, after, limit) =>
-    TE.map((found: readonly StoredObject[]) => found.slice(0, limit))(store.list(prefix, after, 1000)),
+    pipe(
+      store.list(prefix, after, 1000),
+      TE.map((found: readonly StoredObject[]) => found.slice(0, limit)),
+    ),
 });
 
 /** Starts a server with the interface of S3 and one bucket, in a folder of its own. */

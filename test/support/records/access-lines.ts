@@ -1,4 +1,12 @@
-import { type AccessLog, type TaskEither, TE, type Tenant, type Unavailable, unavailable } from '@portcullis/domain';
+import {
+  type AccessLog,
+  pipe,
+  type TaskEither,
+  TE,
+  type Tenant,
+  type Unavailable,
+  unavailable,
+} from '@portcullis/domain';
 import type { AccessBatch, AccessLine, AccessPage } from '@portcullis/domain/ports';
 import { acme, freshId } from '../builders/profiles.ts';
 
@@ -25,8 +33,11 @@ export const anAccessBatch = (at: string, words: readonly string[], tenant: Tena
 
 /** The page of all lines, which fails where it says that rows are damaged. */
 export const undamagedLines = ({ page }: Pick<AccessLog, 'page'>): TaskEither<Unavailable, AccessPage> =>
-  TE.flatMap((read: AccessPage) =>
-    read.damaged.length === 0
-      ? TE.right<Unavailable, AccessPage>(read)
-      : TE.left(unavailable('database', 'damaged rows', 'invalid_response')),
-  )(page({ viewer: null, after: null, from: null, until: '9999', limit: 1000 }));
+  pipe(
+    page({ viewer: null, after: null, from: null, until: '9999', limit: 1000 }),
+    TE.flatMap((read: AccessPage) =>
+      read.damaged.length === 0
+        ? TE.right<Unavailable, AccessPage>(read)
+        : TE.left(unavailable('database', 'damaged rows', 'invalid_response')),
+    ),
+  );

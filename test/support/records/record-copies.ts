@@ -1,4 +1,4 @@
-import { E, type TaskEither } from '@portcullis/domain';
+import { E, pipe, type TaskEither } from '@portcullis/domain';
 import {
   type BegunCopy,
   type CopyFailure,
@@ -69,10 +69,17 @@ export const whole =
   ({ begin, copy, finish }: RecordCopy): TaskEither<CopyFailure, 'moved' | 'complete'> =>
   async () => {
     const begun = await begin();
-    if (E.isLeft(begun) || begun.right === 'complete') return E.map((): 'complete' => 'complete')(begun);
+    if (E.isLeft(begun) || begun.right === 'complete')
+      return pipe(
+        begun,
+        E.map((): 'complete' => 'complete'),
+      );
     const copied = await copy(begun.right, () => undefined)();
     if (E.isLeft(copied)) return copied;
-    return E.map((): 'moved' => 'moved')(await finish(begun.right)());
+    return pipe(
+      await finish(begun.right)(),
+      E.map((): 'moved' => 'moved'),
+    );
   };
 
 /** Begins a copy that is not complete. */

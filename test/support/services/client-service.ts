@@ -1,6 +1,6 @@
 import { clientRegistry, joseTokenService, withStoredClients } from '@portcullis/adapter-jose';
 import { memoryRecords, memoryTokenStateStore } from '@portcullis/adapter-memory';
-import { issueToken, TE } from '@portcullis/domain';
+import { issueToken, pipe, TE } from '@portcullis/domain';
 import type { StaffPrincipal } from '@portcullis/domain/kernel';
 import type { Client, StoredClient } from '@portcullis/domain/ports';
 import {
@@ -81,10 +81,10 @@ export const clientService = (driver: RecordDriver, clock: FakeClock = fakeClock
     stores,
     services: {
       listClients: listClients(deps),
-      createClient: (input: Omit<Parameters<CreateClient>[0], 'operation'>) => TE.map(withSecret)(create(input)),
+      createClient: (input: Omit<Parameters<CreateClient>[0], 'operation'>) => pipe(create(input), TE.map(withSecret)),
       createUnderKey: create,
       rotateClientSecret: (input: Omit<Parameters<RotateClientSecret>[0], 'operation'>) =>
-        TE.map(withSecret)(rotate(input)),
+        pipe(rotate(input), TE.map(withSecret)),
       rotateUnderKey: rotate,
       setClientDisabled: setClientDisabled(deps),
       issueToken: issueToken({ clients, tokens, tokenStates, clock }),

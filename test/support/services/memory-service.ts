@@ -97,7 +97,10 @@ export const partner: MachinePrincipal = { kind: 'machine', clientId: 'acme-serv
 const policiesWith = (over: Partial<Policy>): PolicyStore => {
   const store = builtInPolicies({ livenessThreshold: 75, specimens: true });
   const differ = TE.map((policy: Policy): Policy => ({ ...policy, ...over, id: policy.id, version: policy.version }));
-  return { latest: (id, chooser) => differ(store.latest(id, chooser)), get: (ref) => differ(store.get(ref)) };
+  return {
+    latest: (id, chooser) => pipe(store.latest(id, chooser), differ),
+    get: (ref) => pipe(store.get(ref), differ),
+  };
 };
 
 /** Counts the calls of a reader. */

@@ -1,5 +1,5 @@
 import { memoryRecords } from '@portcullis/adapter-memory';
-import { type DocumentReader, type Policy, TE } from '@portcullis/domain';
+import { type DocumentReader, type Policy, pipe, TE } from '@portcullis/domain';
 import { type DeviceFacts, type DuplicatesEvidence, isDuplicates, type SignalCode } from '@portcullis/domain/documents';
 import { aReading, confidentSignals, passportLines } from '../builders/readings.ts';
 import { fakeClock } from '../clock/fake-clock.ts';
@@ -59,7 +59,10 @@ export const anEnvironment = ({ velocity, ...duplicates }: Limits = {}) => {
 export const onDevice = (visitorId: () => string): ServiceChanges => ({
   devices: ({ inspect }) => ({
     inspect: (asked) =>
-      TE.map((facts: DeviceFacts): DeviceFacts => ({ ...facts, visitorId: visitorId() }))(inspect(asked)),
+      pipe(
+        inspect(asked),
+        TE.map((facts: DeviceFacts): DeviceFacts => ({ ...facts, visitorId: visitorId() })),
+      ),
   }),
 });
 

@@ -81,14 +81,17 @@ const sumUsage = (one: ResponseMetadata['usage'], other: ResponseMetadata['usage
  * requests are charged.
  */
 const sendWithTruncationRetry = (send: Send, input: MessageInput): TaskEither<Unavailable, ModelResponse> =>
-  TE.flatMap((first: ModelResponse): TaskEither<Unavailable, ModelResponse> => {
-    if (!isTruncated(first.message)) return TE.right(first);
-    const { usage } = first.metadata;
-    return TE.map(({ message, metadata }: ModelResponse) => ({
-      message,
-      metadata: { ...metadata, usage: sumUsage(usage, metadata.usage) },
-    }))(send({ ...input, isRetry: true }));
-  })(send(input));
+  pipe(
+    send(input),
+    TE.flatMap((first: ModelResponse): TaskEither<Unavailable, ModelResponse> => {
+      if (!isTruncated(first.message)) return TE.right(first);
+      const { usage } = first.metadata;
+      return TE.map(({ message, metadata }: ModelResponse) => ({
+        message,
+        metadata: { ...metadata, usage: sumUsage(usage, metadata.usage) },
+      }))(send({ ...input, isRetry: true }));
+    }),
+  );
 
 /**
  * Reads documents with a model of Anthropic. One call has both sides; it contains nothing but the photos and the
@@ -117,9 +120,12 @@ export const anthropicReader = (options: AnthropicOptions): AnthropicReader => {
     return vendorClient.call(
       { service: 'document_reader', operation: 'messages.create', call: input.call },
       (ongoing) =>
-        TE.flatMap(
-          (fit: Photos): TaskEither<Unavailable | UnsupportedMedia, ModelResponse> => sendWithin(input, fit, ongoing),
-        )(photos),
+        pipe(
+          photos,
+          TE.flatMap(
+            (fit: Photos): TaskEither<Unavailable | UnsupportedMedia, ModelResponse> => sendWithin(input, fit, ongoing),
+          ),
+        ),
     );
   };
 

@@ -1,4 +1,13 @@
-import { type Clock, E, type NotFound, notFound, type TaskEither, TE, type Unavailable } from '@portcullis/domain';
+import {
+  type Clock,
+  E,
+  type NotFound,
+  notFound,
+  pipe,
+  type TaskEither,
+  TE,
+  type Unavailable,
+} from '@portcullis/domain';
 import { decode, oneOf, plainText, t } from '@portcullis/domain/kernel';
 import { monotonicNow } from '@portcullis/domain/ports';
 import type { VendorClient } from '@portcullis/vendor-client';
@@ -83,16 +92,17 @@ const lookupFailure = (thrown: unknown): NotFound | Unavailable => {
  */
 export const fetchCapabilities = (access: ModelAccess): TaskEither<NotFound | Unavailable, Capabilities> =>
   access.vendorClient.call({ service: 'document_reader', operation: 'models.retrieve' }, (call) =>
-    TE.flatMap((response: unknown) => {
-      const decoded = decode(ModelCodec, response);
-      return E.isRight(decoded)
-        ? TE.right(capabilitiesOf(decoded.right))
-        : TE.left<NotFound | Unavailable>(readerOutage('invalid_response', { name: 'ModelFault', code: 'no_model' }));
-    })(
+    pipe(
       TE.tryCatch(
         async () => anthropicClient(access, call).models.retrieve(access.model, {}, { signal: call.signal }),
         lookupFailure,
       ),
+      TE.flatMap((response: unknown) => {
+        const decoded = decode(ModelCodec, response);
+        return E.isRight(decoded)
+          ? TE.right(capabilitiesOf(decoded.right))
+          : TE.left<NotFound | Unavailable>(readerOutage('invalid_response', { name: 'ModelFault', code: 'no_model' }));
+      }),
     ),
   );
 

@@ -1,4 +1,4 @@
-import { type DocumentReading, E, type Either, type Unavailable } from '@portcullis/domain';
+import { type DocumentReading, E, type Either, pipe, type Unavailable } from '@portcullis/domain';
 import { decode, integer, parseJson, plainText, t } from '@portcullis/domain/kernel';
 import { type DocumentOutput, DocumentOutputCodec } from './document-output.ts';
 import { readerOutage } from './errors.ts';
@@ -22,8 +22,9 @@ export type Message = t.TypeOf<typeof MessageCodec>;
 
 /** Decodes the body of a 200. It is accepted only when it contains a message. */
 export const messageOf = (answer: unknown): Either<Unavailable, Message> =>
-  E.mapLeft(() => readerOutage('invalid_response', { name: 'MessageFault', code: 'no_message' }))(
+  pipe(
     decode(MessageCodec, answer),
+    E.mapLeft(() => readerOutage('invalid_response', { name: 'MessageFault', code: 'no_message' })),
   );
 
 export const isTruncated = ({ stop_reason }: Message): boolean => stop_reason === 'max_tokens';

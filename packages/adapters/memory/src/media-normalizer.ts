@@ -1,4 +1,4 @@
-import { E, type MediaNormalizer } from '@portcullis/domain';
+import { E, type MediaNormalizer, pipe } from '@portcullis/domain';
 import { typeUpload } from '@portcullis/domain/documents';
 import { sha256Hex } from '@portcullis/domain/kernel';
 
@@ -9,8 +9,11 @@ import { sha256Hex } from '@portcullis/domain/kernel';
  */
 export const memoryMediaNormalizer = (): MediaNormalizer => ({
   normalize: (part, bytes) => async () =>
-    E.map(({ contentType }: { readonly contentType: string }) => {
-      const sha256 = sha256Hex(bytes);
-      return { contentType, bytes, sha256, contentSha256: sha256, image: null };
-    })(typeUpload(part, bytes)),
+    pipe(
+      typeUpload(part, bytes),
+      E.map(({ contentType }: { readonly contentType: string }) => {
+        const sha256 = sha256Hex(bytes);
+        return { contentType, bytes, sha256, contentSha256: sha256, image: null };
+      }),
+    ),
 });

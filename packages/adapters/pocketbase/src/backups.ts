@@ -90,12 +90,15 @@ const settledSize =
   async (name: string, stop: AbortSignal): Promise<Either<Unavailable, number | null>> => {
     const health = send(Health, 'GET', '/api/health');
     const list = send(List, 'GET', '/api/backups');
-    const found = TE.flatMap(({ data }: t.TypeOf<typeof Health>) =>
-      TE.map((listed: readonly Listed[]) => ({
-        packs: !data.canBackup,
-        size: listed.find(({ key }) => key === name)?.size,
-      }))(list),
-    )(health);
+    const found = pipe(
+      health,
+      TE.flatMap(({ data }: t.TypeOf<typeof Health>) =>
+        TE.map((listed: readonly Listed[]) => ({
+          packs: !data.canBackup,
+          size: listed.find(({ key }) => key === name)?.size,
+        }))(list),
+      ),
+    );
     const deadline = performance.now() + packDeadlineMs;
     let failedLooks = 0;
     let absentLooks = 0;
@@ -151,11 +154,17 @@ export const pocketbaseBackups = (options: PocketbaseOptions): PocketbaseBackups
       if (E.isLeft(size)) return size;
       return size.right === null
         ? E.right(undefined)
-        : TE.map(() => undefined)(send(t.unknown, 'DELETE', `/api/backups/${name}`))();
+        : pipe(
+            send(t.unknown, 'DELETE', `/api/backups/${name}`),
+            TE.map(() => undefined),
+          )();
     },
-    list: TE.map((listed: readonly Listed[]) =>
-      listed.map(({ key, modified }) => ({ name: key, madeAt: Date.parse(modified.replace(' ', 'T')) })),
-    )(send(List, 'GET', '/api/backups')),
+    list: pipe(
+      send(List, 'GET', '/api/backups'),
+      TE.map((listed: readonly Listed[]) =>
+        listed.map(({ key, modified }) => ({ name: key, madeAt: Date.parse(modified.replace(' ', 'T')) })),
+      ),
+    ),
     count: (collection) =>
       pipe(
         client.send(Page, () => ({ method: 'GET', path: recordsPath(collection, null, { perPage: 1, fields: 'id' }) })),

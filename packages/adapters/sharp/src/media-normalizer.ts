@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { E, type Either, type MediaNormalizer, type RateLimiter } from '@portcullis/domain';
+import { E, type Either, type MediaNormalizer, pipe, type RateLimiter } from '@portcullis/domain';
 import { type ImageFacts, type Picture, typeUpload, type UploadKind } from '@portcullis/domain/documents';
 import {
   after,
@@ -129,8 +129,9 @@ export const sharpMediaNormalizer = (options: MediaOptions = {}): MediaNormalize
         after(globalThis, maxWaitMs),
       );
       if (E.isLeft(encoded)) return E.left(rejections[encoded.left]);
-      return E.map(({ bytes: jpeg, image }: EncodedImage) => normalizedMedia('image/jpeg', jpeg, bytes, image))(
+      return pipe(
         encoded.right,
+        E.map(({ bytes: jpeg, image }: EncodedImage) => normalizedMedia('image/jpeg', jpeg, bytes, image)),
       );
     },
   };

@@ -12,6 +12,7 @@ import {
   type IdGenerator,
   type PolicyRepository,
   type ProfileStore,
+  pipe,
   policyCatalog,
   TE,
 } from '@portcullis/domain';
@@ -36,7 +37,11 @@ const simulation = (profiles: ProfileStore, clock: Clock, ids: IdGenerator, { cl
   clock,
   ids,
   region: cloud.region,
-  scenarioOf: (id) => TE.map(({ scenario }: { readonly scenario: string | null }) => scenario)(profiles.getAny(id)),
+  scenarioOf: (id) =>
+    pipe(
+      profiles.getAny(id),
+      TE.map(({ scenario }: { readonly scenario: string | null }) => scenario),
+    ),
 });
 
 const simulated =

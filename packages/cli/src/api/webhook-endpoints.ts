@@ -1,5 +1,5 @@
 import type { Client, EventType, Problem, Result } from '@portcullis/client';
-import { E, type Either } from '@portcullis/domain';
+import { E, type Either, pipe } from '@portcullis/domain';
 import { decode, IdCodec, t } from '@portcullis/domain/kernel';
 import { problemText } from '../demo/shown-calls.ts';
 
@@ -50,8 +50,9 @@ const sentenceOf = (problem: Problem): string =>
 const ask = async <A>(call: Promise<Result<unknown>>, codec: t.Decoder<unknown, A>): Promise<Either<string, A>> => {
   const result = await call;
   if (!result.ok) return E.left(sentenceOf(result.problem));
-  return E.mapLeft(() => '/api/webhook-endpoints is answered in a form that this release does not know.')(
+  return pipe(
     decode(codec, result.value),
+    E.mapLeft(() => '/api/webhook-endpoints is answered in a form that this release does not know.'),
   );
 };
 

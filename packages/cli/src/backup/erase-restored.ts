@@ -1,5 +1,13 @@
 import { randomIds, systemClock } from '@portcullis/adapter-memory';
-import { type Clock, E, type Either, type Profile, type Unavailable, type VersionConflict } from '@portcullis/domain';
+import {
+  type Clock,
+  E,
+  type Either,
+  type Profile,
+  pipe,
+  type Unavailable,
+  type VersionConflict,
+} from '@portcullis/domain';
 import { filesIn } from '@portcullis/domain/documents';
 import { mapConcurrent, versionConflict } from '@portcullis/domain/kernel';
 import type { StrayFile } from '@portcullis/domain/ports';
@@ -238,7 +246,10 @@ export const eraseRestored = async (
 /** Removes every file whose row names a profile that does not exist or was erased, and reads back that none is left. */
 export const removeStrayFiles = async ({ eraser, inspector }: Records): Promise<Either<CommandResult, void>> => {
   const find = async () =>
-    E.map((all: readonly StrayFile[]) => all.filter(({ isGone }) => isGone))(await inspector.strayFiles()());
+    pipe(
+      await inspector.strayFiles()(),
+      E.map((all: readonly StrayFile[]) => all.filter(({ isGone }) => isGone)),
+    );
   const found = await find();
   if (E.isLeft(found)) return E.left(unavailableResult(found.left));
   for (const profile of new Set(found.right.map((stray) => stray.profile))) {

@@ -1,5 +1,5 @@
 import { configuredPartners, type Environment } from '@portcullis/app/configuration';
-import { E, type Tenant } from '@portcullis/domain';
+import { E, pipe, type Tenant } from '@portcullis/domain';
 import type { Records } from './open-records.ts';
 
 /** Whether anything of a partner is here: a client, a policy, or a profile. What cannot be read says nothing. */
@@ -8,15 +8,22 @@ const isKnown = async (records: Records, env: Environment, partnerId: string): P
   const tenant: Tenant = { partnerId, teamId: null };
   const lookups = [
     async () =>
-      E.map((page: { readonly items: readonly unknown[] }) => page.items.length > 0)(
+      pipe(
         await records.profiles.list(tenant, { limit: 1 })(),
+        E.map((page: { readonly items: readonly unknown[] }) => page.items.length > 0),
       ),
     async () =>
-      E.map((clients: readonly unknown[]) => clients.length > 0)(await records.clientStore.ofPartner(partnerId)()),
+      pipe(
+        await records.clientStore.ofPartner(partnerId)(),
+        E.map((clients: readonly unknown[]) => clients.length > 0),
+      ),
     async () =>
-      E.map((policies: readonly { readonly partnerId: string | null }[]) =>
-        policies.some((policy) => policy.partnerId === partnerId),
-      )(await records.policyRepository.list()()),
+      pipe(
+        await records.policyRepository.list()(),
+        E.map((policies: readonly { readonly partnerId: string | null }[]) =>
+          policies.some((policy) => policy.partnerId === partnerId),
+        ),
+      ),
   ];
   for (const lookup of lookups) {
     const found = await lookup();

@@ -1,5 +1,5 @@
 import type { EventType } from '@portcullis/client';
-import { E, type Either } from '@portcullis/domain';
+import { E, type Either, pipe } from '@portcullis/domain';
 import { accessUsage, isHttpUrl } from '../api/api-access.ts';
 import type { WebhookReplay } from '../api/webhook-endpoints.ts';
 import type { ParsedOptions } from '../command/parse-options.ts';
@@ -80,14 +80,17 @@ const words = ['list', 'create', ...actions, ...lists, 'replay'];
 
 const parseCreate = (url: string, { description = '', types }: Values): Either<string, EndpointsArgs> => {
   if (!isHttpUrl(url)) return E.left('What to create is an http or https address without credentials.');
-  return E.map(
-    (chosen: readonly EventType[] | null): EndpointsArgs => ({
-      command: 'create',
-      url,
-      types: chosen,
-      description: description === '' ? null : description,
-    }),
-  )(parseTypes(types));
+  return pipe(
+    parseTypes(types),
+    E.map(
+      (chosen: readonly EventType[] | null): EndpointsArgs => ({
+        command: 'create',
+        url,
+        types: chosen,
+        description: description === '' ? null : description,
+      }),
+    ),
+  );
 };
 
 const mostLines = 100_000;

@@ -1,4 +1,4 @@
-import { E, type Either } from '@portcullis/domain';
+import { E, type Either, pipe } from '@portcullis/domain';
 import { readAccess } from '../api/api-access.ts';
 import { openPartnerClient } from '../api/partner-client.ts';
 import {
@@ -43,11 +43,14 @@ const create = async (
   output: Output,
 ): Promise<Either<string, boolean>> => {
   const chosen = { ...(types !== null && { types }), ...(description !== null && { description }) };
-  return E.map(({ endpoint, ping, secret }: { endpoint: WebhookEndpoint; ping: Ping; secret: string }) => {
-    output.print(endpointLine(endpoint));
-    output.print(secretLine(secret));
-    return reportPing(ping, output);
-  })(await routes.create({ url, ...chosen }));
+  return pipe(
+    await routes.create({ url, ...chosen }),
+    E.map(({ endpoint, ping, secret }: { endpoint: WebhookEndpoint; ping: Ping; secret: string }) => {
+      output.print(endpointLine(endpoint));
+      output.print(secretLine(secret));
+      return reportPing(ping, output);
+    }),
+  );
 };
 
 const tryLine = (one: WebhookTry): string => {
@@ -68,11 +71,13 @@ const printList = async (
   const report = reporter(json, print);
   const lines =
     command === 'tries'
-      ? E.map((tries: readonly WebhookTry[]) => tries.map((one) => [tryLine(one), one] as const))(
+      ? pipe(
           await routes.tries(id, limit),
+          E.map((tries: readonly WebhookTry[]) => tries.map((one) => [tryLine(one), one] as const)),
         )
-      : E.map((letters: readonly DeadLetter[]) => letters.map((one) => [letterLine(one), one] as const))(
+      : pipe(
           await routes.deadLetters(id, limit),
+          E.map((letters: readonly DeadLetter[]) => letters.map((one) => [letterLine(one), one] as const)),
         );
   if (E.isLeft(lines)) return lines;
   for (const [line, one] of lines.right) report(line, one);
@@ -88,36 +93,48 @@ const act = async (routes: Routes, args: EndpointsArgs, output: Output): Promise
   };
   switch (args.command) {
     case 'list':
-      return E.map(({ data }: { data: readonly WebhookEndpoint[] }) => {
-        const report = reporter(args.json, output.print);
-        for (const endpoint of data) report(endpointLine(endpoint), endpoint);
-        return true;
-      })(await routes.list());
+      return pipe(
+        await routes.list(),
+        E.map(({ data }: { data: readonly WebhookEndpoint[] }) => {
+          const report = reporter(args.json, output.print);
+          for (const endpoint of data) report(endpointLine(endpoint), endpoint);
+          return true;
+        }),
+      );
     case 'create':
       return create(routes, args, output);
     case 'ping':
-      return E.map(({ endpoint, ping }: { endpoint: WebhookEndpoint; ping: Ping }) => {
-        shown(endpoint);
-        return reportPing(ping, output);
-      })(await routes.ping(args.id));
+      return pipe(
+        await routes.ping(args.id),
+        E.map(({ endpoint, ping }: { endpoint: WebhookEndpoint; ping: Ping }) => {
+          shown(endpoint);
+          return reportPing(ping, output);
+        }),
+      );
     case 'rotate':
-      return E.map(({ endpoint, secret }: { endpoint: WebhookEndpoint; secret: string }) => {
-        shown(endpoint);
-        output.print(secretLine(secret));
-        return true;
-      })(await routes.rotate(args.id));
+      return pipe(
+        await routes.rotate(args.id),
+        E.map(({ endpoint, secret }: { endpoint: WebhookEndpoint; secret: string }) => {
+          shown(endpoint);
+          output.print(secretLine(secret));
+          return true;
+        }),
+      );
     case 'tries':
     case 'dead-letters':
       return printList(routes, args, output);
     case 'replay':
-      return E.map(({ events }: { events: number }) => {
-        output.print(`At most ${events} ${events === 1 ? 'event is' : 'events are'} sent once more.`);
-        return true;
-      })(await routes.replay(args.id, args.what));
+      return pipe(
+        await routes.replay(args.id, args.what),
+        E.map(({ events }: { events: number }) => {
+          output.print(`At most ${events} ${events === 1 ? 'event is' : 'events are'} sent once more.`);
+          return true;
+        }),
+      );
     case 'delete':
-      return E.map(done)(await routes.remove(args.id));
+      return pipe(await routes.remove(args.id), E.map(done));
     default:
-      return E.map(shown)(await routes.setStatus(args.id, args.command === 'enable' ? 'enabled' : 'disabled'));
+      return pipe(await routes.setStatus(args.id, args.command === 'enable' ? 'enabled' : 'disabled'), E.map(shown));
   }
 };
 

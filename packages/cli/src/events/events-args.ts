@@ -1,5 +1,5 @@
 import type { EventType } from '@portcullis/client';
-import { E, type Either } from '@portcullis/domain';
+import { E, type Either, pipe } from '@portcullis/domain';
 import { accessUsage } from '../api/api-access.ts';
 import { isTime } from '../command/is-time.ts';
 import type { ParsedOptions } from '../command/parse-options.ts';
@@ -73,14 +73,17 @@ const parseTail = (values: Values): Either<string, TailArgs> => {
   if (other !== null) return E.left(other);
   const after = parseStart('--after', values.after ?? 'now');
   if (E.isLeft(after)) return after;
-  return E.map(
-    (types: readonly EventType[] | null): TailArgs => ({
-      command: 'tail',
-      after: after.right,
-      types,
-      json: values.json ?? false,
-    }),
-  )(parseTypes(values.types));
+  return pipe(
+    parseTypes(values.types),
+    E.map(
+      (types: readonly EventType[] | null): TailArgs => ({
+        command: 'tail',
+        after: after.right,
+        types,
+        json: values.json ?? false,
+      }),
+    ),
+  );
 };
 
 const parseReplay = (values: Values): Either<string, ReplayEventsArgs> => {
@@ -97,17 +100,20 @@ const parseReplay = (values: Values): Either<string, ReplayEventsArgs> => {
   const forwardTo = parseForwardTo(values['forward-to']);
   if (E.isLeft(forwardTo)) return forwardTo;
   const after = start.right === 'oldest' ? null : start.right.after;
-  return E.map(
-    (types: readonly EventType[] | null): ReplayEventsArgs => ({
-      command: 'replay',
-      after,
-      from,
-      to,
-      forwardTo: forwardTo.right,
-      types,
-      cursorFile,
-    }),
-  )(parseTypes(values.types));
+  return pipe(
+    parseTypes(values.types),
+    E.map(
+      (types: readonly EventType[] | null): ReplayEventsArgs => ({
+        command: 'replay',
+        after,
+        from,
+        to,
+        forwardTo: forwardTo.right,
+        types,
+        cursorFile,
+      }),
+    ),
+  );
 };
 
 export const parseEventsArgs = ({

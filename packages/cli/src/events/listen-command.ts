@@ -1,4 +1,4 @@
-import { E, type Either } from '@portcullis/domain';
+import { E, type Either, pipe } from '@portcullis/domain';
 import { readAccess } from '../api/api-access.ts';
 import type { ReadFeed } from '../api/feed.ts';
 import { openPartnerClient } from '../api/partner-client.ts';
@@ -25,7 +25,10 @@ const startPosition = async (
 ): Promise<Either<CommandResult, DeliveryPosition | null>> => {
   if (since === null && kept !== null) return E.right(kept);
   const start = await startCursor(readNext, since ?? 'now');
-  return E.map((found: { readonly after: string | null } | null) => found && { ...found, delivered: null })(start);
+  return pipe(
+    start,
+    E.map((found: { readonly after: string | null } | null) => found && { ...found, delivered: null }),
+  );
 };
 
 const listen = async (

@@ -1,4 +1,4 @@
-import { E, type Either } from '@portcullis/domain';
+import { E, type Either, pipe } from '@portcullis/domain';
 import type { FeedPage, FeedQuery, ReadFeed } from '../api/feed.ts';
 import { type CommandResult, failed } from '../command/command-result.ts';
 import type { FeedStart } from './feed-args.ts';
@@ -85,5 +85,8 @@ export const startCursor = async (
 ): Promise<Either<CommandResult, { readonly after: string | null } | null>> => {
   if (start === 'oldest') return E.right({ after: null });
   if (start !== 'now') return E.right(start);
-  return E.map((after: string | null) => (after === null ? null : { after }))(await findEnd(readNext));
+  return pipe(
+    await findEnd(readNext),
+    E.map((after: string | null) => (after === null ? null : { after })),
+  );
 };

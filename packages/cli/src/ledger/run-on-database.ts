@@ -1,6 +1,6 @@
 import type { Environment } from '@portcullis/app/configuration';
 import { type Packed, type PackFailure, type Signer, signerFromSeed } from '@portcullis/app/evidence';
-import { E, type Either } from '@portcullis/domain';
+import { E, type Either, pipe } from '@portcullis/domain';
 import { type CommandResult, failureResult, unavailableResult } from '../command/command-result.ts';
 import { errorWord } from '../command/error-word.ts';
 import { openRecords, openRecordsToRead, openRecordsToWrite, type Records } from '../command/open-records.ts';
@@ -74,7 +74,10 @@ const serviceSigner = async ({ keys }: Records): Promise<Either<CommandResult, S
 };
 
 const fileSigner = async (key: string): Promise<Either<CommandResult, Signer>> =>
-  E.mapLeft((why: string): CommandResult => ({ code: 1, lines: [why] }))(await signerFromFile(key));
+  pipe(
+    await signerFromFile(key),
+    E.mapLeft((why: string): CommandResult => ({ code: 1, lines: [why] })),
+  );
 
 const selectSigner = async (env: Environment, key: string | null): Promise<Either<CommandResult, Signer>> => {
   if (key !== null) return fileSigner(key);

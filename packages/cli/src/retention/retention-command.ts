@@ -1,4 +1,4 @@
-import { type Clock, E, type Either, listRetained, type Unavailable } from '@portcullis/domain';
+import { type Clock, E, type Either, listRetained, pipe, type Unavailable } from '@portcullis/domain';
 import { type RetainedProfile, readStatusSince } from '@portcullis/domain/use-cases';
 import { type CommandResult, unavailableResult } from '../command/command-result.ts';
 import { databaseClock } from '../command/database-clock.ts';
@@ -59,7 +59,10 @@ const parseTime = (text: string | undefined): string | null => {
 };
 
 const presentTime = async (records: Records): Promise<Either<CommandResult, string>> =>
-  E.map(({ now }: Clock) => new Date(now()).toISOString())(await databaseClock(records));
+  pipe(
+    await databaseClock(records),
+    E.map(({ now }: Clock) => new Date(now()).toISOString()),
+  );
 
 /** `npx portcullis retention`: lists what retention would erase until a time. */
 export const retentionCommand = defineCommand({

@@ -1,5 +1,5 @@
 import { type TooLarge, tooLarge, type UnsupportedMedia, unsupportedMedia } from '../kernel/errors.ts';
-import { E, type Either } from '../kernel/fp.ts';
+import { E, type Either, pipe } from '../kernel/fp.ts';
 import type { Container, ContainerFault, WalkContainer } from './containers/container.ts';
 import { walkJpeg } from './containers/jpeg.ts';
 import { walkPng } from './containers/png.ts';
@@ -41,10 +41,13 @@ export const walkPicture = (bytes: Uint8Array): Either<ContainerFault | 'not_a_p
   const found = mediaTypeOf(bytes);
   const type = imageTypes.find((one) => one === found);
   if (type === undefined) return E.left('not_a_picture');
-  return E.map(({ bytesPerChannel, channels, height, kept, width }: Container): Picture => {
-    const decodedBytes = width * height * channels * bytesPerChannel;
-    return { type, width, height, decodedBytes, toDecode: () => partsOf(bytes, kept) };
-  })(walks[type](bytes));
+  return pipe(
+    walks[type](bytes),
+    E.map(({ bytesPerChannel, channels, height, kept, width }: Container): Picture => {
+      const decodedBytes = width * height * channels * bytesPerChannel;
+      return { type, width, height, decodedBytes, toDecode: () => partsOf(bytes, kept) };
+    }),
+  );
 };
 
 /** Why a picture is refused, for whoever sends it. */

@@ -1,5 +1,5 @@
 import { type TooLarge, tooLarge, type UnsupportedMedia, unsupportedMedia } from '../kernel/errors.ts';
-import { E, type Either } from '../kernel/fp.ts';
+import { E, type Either, pipe } from '../kernel/fp.ts';
 import type { UploadKind } from './evidence.ts';
 import { mediaLimits, mediaTypeOf, type VideoType, videoTypes } from './media-type.ts';
 import { admitPicture, type Picture } from './picture.ts';
@@ -31,7 +31,8 @@ export const typeUpload = (part: UploadKind, bytes: Uint8Array): Typed => {
   const most = isVideo ? mediaLimits.videoBytes : mediaLimits.imageBytes;
   if (bytes.length > most) return E.left(tooLarge(part, `The file has more than ${most / mebibyte} MiB.`));
   if (isVideo) return typeVideo(part, bytes);
-  return E.map((picture: Picture): TypedUpload => ({ medium: 'image', contentType: picture.type, picture }))(
+  return pipe(
     admitPicture(part, bytes),
+    E.map((picture: Picture): TypedUpload => ({ medium: 'image', contentType: picture.type, picture })),
   );
 };

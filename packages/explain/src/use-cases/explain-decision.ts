@@ -40,10 +40,13 @@ const decisionIn = (
 ): TaskEither<NotFound | Unavailable, RecordedDecision> => {
   const seq = asked ?? profile.decision?.seq;
   if (seq === undefined) return TE.left(notFound);
-  return TE.flatMap(([entry]: readonly LedgerEntry[]): TaskEither<NotFound | Unavailable, RecordedDecision> => {
-    const recorded = entry?.seq === seq ? recordedDecision(profile, entry) : null;
-    return recorded ? TE.right(recorded) : TE.left(notFound);
-  })(entriesOf(deps, profile, { afterSeq: seq - 1, limit: 1 }));
+  return pipe(
+    entriesOf(deps, profile, { afterSeq: seq - 1, limit: 1 }),
+    TE.flatMap(([entry]: readonly LedgerEntry[]): TaskEither<NotFound | Unavailable, RecordedDecision> => {
+      const recorded = entry?.seq === seq ? recordedDecision(profile, entry) : null;
+      return recorded ? TE.right(recorded) : TE.left(notFound);
+    }),
+  );
 };
 
 export const explainDecision =

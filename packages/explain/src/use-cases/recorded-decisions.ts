@@ -2,6 +2,7 @@ import {
   type LedgerEntry,
   type LedgerReader,
   type Profile,
+  pipe,
   type TaskEither,
   TE,
   type Unavailable,
@@ -37,14 +38,17 @@ export const systemDecisions = (
   afterSeq = 0,
 ): TaskEither<Unavailable, readonly SystemDecision[]> => {
   if (profile.redaction) return TE.right([]);
-  return TE.flatMap((entries: readonly LedgerEntry[]): TaskEither<Unavailable, readonly SystemDecision[]> => {
-    const here = decisionsIn(profile, entries);
-    const last = entries.at(-1);
-    if (entries.length < page || last === undefined) return TE.right(here);
-    return TE.map((more: readonly SystemDecision[]) => [...here, ...more])(
-      systemDecisions(ledgerReader, profile, last.seq),
-    );
-  })(entriesOf({ ledgerReader }, profile, { kind: 'status_change', afterSeq, limit: page }));
+  return pipe(
+    entriesOf({ ledgerReader }, profile, { kind: 'status_change', afterSeq, limit: page }),
+    TE.flatMap((entries: readonly LedgerEntry[]): TaskEither<Unavailable, readonly SystemDecision[]> => {
+      const here = decisionsIn(profile, entries);
+      const last = entries.at(-1);
+      if (entries.length < page || last === undefined) return TE.right(here);
+      return TE.map((more: readonly SystemDecision[]) => [...here, ...more])(
+        systemDecisions(ledgerReader, profile, last.seq),
+      );
+    }),
+  );
 };
 
 /** Where the newest decision should be that a profile has from the system. */
@@ -60,15 +64,18 @@ export const newestDecisions = (
   ledgerReader: LedgerReader & EntryFinder,
   profiles: readonly Profile[],
 ): TaskEither<Unavailable, readonly (SystemDecision | null)[]> =>
-  TE.flatMap((entries: readonly LedgerEntry[]) => {
-    const found = new Map(entries.map((entry) => [entry.profile_id, entry]));
-    return sequential(profiles, (profile): TaskEither<Unavailable, SystemDecision | null> => {
-      const entry = found.get(profile.id);
-      const [newest] = entry === undefined ? [] : decisionsIn(profile, [entry]);
-      return newest !== undefined
-        ? TE.right(newest)
-        : TE.map((decisions: readonly SystemDecision[]) => decisions.at(-1) ?? null)(
-            systemDecisions(ledgerReader, profile),
-          );
-    });
-  })(ledgerReader.entriesAt(profiles.flatMap(positionsIn)));
+  pipe(
+    ledgerReader.entriesAt(profiles.flatMap(positionsIn)),
+    TE.flatMap((entries: readonly LedgerEntry[]) => {
+      const found = new Map(entries.map((entry) => [entry.profile_id, entry]));
+      return sequential(profiles, (profile): TaskEither<Unavailable, SystemDecision | null> => {
+        const entry = found.get(profile.id);
+        const [newest] = entry === undefined ? [] : decisionsIn(profile, [entry]);
+        return newest !== undefined
+          ? TE.right(newest)
+          : TE.map((decisions: readonly SystemDecision[]) => decisions.at(-1) ?? null)(
+              systemDecisions(ledgerReader, profile),
+            );
+      });
+    }),
+  );

@@ -75,8 +75,9 @@ const replayDecision =
   ({ at, recorded, seq }: SystemDecision): TaskEither<Unavailable, Replayed> => {
     const asReplayed = (result: Result): Replayed => ({ profileId: profile.id, seq, at, ...result });
     if (!recorded) return TE.right(asReplayed(unrecorded));
-    return TE.map((policy: Policy | null) => asReplayed(compareReplay(policy, profile, recorded)))(
+    return pipe(
       findPolicy(policies, recorded.policy, recorded.policyDigest),
+      TE.map((policy: Policy | null) => asReplayed(compareReplay(policy, profile, recorded))),
     );
   };
 

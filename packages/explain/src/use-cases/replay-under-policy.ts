@@ -109,13 +109,16 @@ export type DraftDeps = Omit<ReplayDeps, 'ledgerReader'> & { readonly ledgerRead
 const simulateNewest =
   ({ ledgerReader }: DraftDeps, draft: Policy, since: string | null) =>
   (profiles: readonly Profile[]): TaskEither<Unavailable, readonly Simulated[]> =>
-    TE.map((decisions: readonly (SystemDecision | null)[]) =>
-      profiles.map((profile, n): Simulated => {
-        const newest = decisions[n] ?? null;
-        const isTooOld = newest !== null && since !== null && newest.at < since;
-        return simulateNewestDecision(draft, profile, isTooOld ? null : newest);
-      }),
-    )(newestDecisions(ledgerReader, profiles));
+    pipe(
+      newestDecisions(ledgerReader, profiles),
+      TE.map((decisions: readonly (SystemDecision | null)[]) =>
+        profiles.map((profile, n): Simulated => {
+          const newest = decisions[n] ?? null;
+          const isTooOld = newest !== null && since !== null && newest.at < since;
+          return simulateNewestDecision(draft, profile, isTooOld ? null : newest);
+        }),
+      ),
+    );
 
 const pageOf = (profiles: readonly Profile[], found: readonly Simulated[], next: ProfileId | null): SimulatedPage => ({
   profiles: profiles.length,

@@ -1,5 +1,13 @@
 import type { IncomingMessage } from 'node:http';
-import { E, type Either, type MachinePrincipal, notFound, type Principal, type ProfileId } from '@portcullis/domain';
+import {
+  E,
+  type Either,
+  type MachinePrincipal,
+  notFound,
+  type Principal,
+  type ProfileId,
+  pipe,
+} from '@portcullis/domain';
 import {
   hasPermission,
   insufficientPermission,
@@ -98,7 +106,10 @@ const requirePermission = (
 export const requireBodyScope = (caller: Principal | null, scope: Scope | undefined): Either<HttpError, void> =>
   scope === undefined || caller?.kind !== 'machine'
     ? E.right(undefined)
-    : E.map(() => undefined)(requireScope(caller, [scope]));
+    : pipe(
+        requireScope(caller, [scope]),
+        E.map(() => undefined),
+      );
 
 type Admissions = {
   readonly [Who in RouteAccess]: (

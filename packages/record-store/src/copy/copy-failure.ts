@@ -1,4 +1,4 @@
-import { E, type Either, type TaskEither, TE, type Unavailable } from '@portcullis/domain';
+import { E, type Either, pipe, type TaskEither, TE, type Unavailable } from '@portcullis/domain';
 import type { WriteRejection } from '../driver/record-driver.ts';
 import { unexpectedRejection } from '../driver/rejection.ts';
 
@@ -26,8 +26,8 @@ const noAnswer =
 
 /** Runs a task on the database from which is copied. */
 export const ofSource = <A>(task: TaskEither<WriteRejection | Unavailable, A>): Promise<Either<CopyFailure, A>> =>
-  TE.mapLeft(noAnswer('source'))(task)();
+  pipe(task, TE.mapLeft(noAnswer('source')))();
 
 /** Runs a task on the database into which is copied. */
 export const ofTarget = <A>(task: TaskEither<WriteRejection | Unavailable, A>): Promise<Either<CopyFailure, A>> =>
-  TE.mapLeft(noAnswer('target'))(task)();
+  pipe(task, TE.mapLeft(noAnswer('target')))();

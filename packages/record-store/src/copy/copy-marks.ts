@@ -1,4 +1,4 @@
-import { E, type Either, type IdGenerator } from '@portcullis/domain';
+import { E, type Either, type IdGenerator, pipe } from '@portcullis/domain';
 import { InstallationRow, installationRowId } from '../driver/installation.ts';
 import { isInstallationId, markText, parseMark } from '../driver/installation-mark.ts';
 import { getRow } from '../driver/read-rows.ts';
@@ -119,7 +119,10 @@ export const examineTarget = async (
   const row = hasTable ? await ofTarget(readRow(target)) : E.right(null);
   if (E.isLeft(row)) return row;
   if (row.right === null) return source.movedBy === null ? E.right(undefined) : otherTarget(source);
-  return E.map(() => undefined)(await examineIn(target, source));
+  return pipe(
+    await examineIn(target, source),
+    E.map(() => undefined),
+  );
 };
 
 /** Finds the copy that was begun in a target, or begins one where nothing is there. */
@@ -133,7 +136,10 @@ export const beginIn = async (
   if (E.isLeft(found)) return found;
   if (found.right.begun !== null) return E.right(found.right.begun);
   const begun = { installation: source.installation, copy: ids.id().slice(0, 12), state, isResumed: false };
-  return E.map((): BegunCopy => begun)(await markTarget(target, found.right.row, begun));
+  return pipe(
+    await markTarget(target, found.right.row, begun),
+    E.map((): BegunCopy => begun),
+  );
 };
 
 /** Replaces the id of the source by the mark of a copy, or the other way round; `false`: somebody has written to it. */
@@ -158,7 +164,11 @@ export const makeOwn = async (
   const { installation } = begun;
   const marked = { installation: markOf(begun), writes: 0 };
   const made = await ofTarget(replaceRow(target, marked, { installation, writes }));
-  if (E.isLeft(made) || made.right) return E.map(() => undefined)(made);
+  if (E.isLeft(made) || made.right)
+    return pipe(
+      made,
+      E.map(() => undefined),
+    );
   const row = await ofTarget(readRow(target));
   if (E.isLeft(row)) return row;
   return row.right?.installation === installation ? E.right(undefined) : refuseCopy(otherWriter);
@@ -174,7 +184,11 @@ export const giveUp = async (target: RecordDriver, begun: BegunCopy): Promise<Ei
   const replaced = await ofTarget(
     replaceRow(target, { installation: from, writes: 0 }, { installation: to, writes: 0 }),
   );
-  if (E.isLeft(replaced) || replaced.right) return E.map(() => undefined)(replaced);
+  if (E.isLeft(replaced) || replaced.right)
+    return pipe(
+      replaced,
+      E.map(() => undefined),
+    );
   const row = await ofTarget(readRow(target));
   if (E.isLeft(row)) return row;
   return row.right?.installation === to ? E.right(undefined) : refuseCopy(otherWriter);

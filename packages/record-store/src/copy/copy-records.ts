@@ -1,4 +1,4 @@
-import { type Clock, E, type Either, type IdGenerator, type TaskEither } from '@portcullis/domain';
+import { type Clock, E, type Either, type IdGenerator, pipe, type TaskEither } from '@portcullis/domain';
 import { confirmingDriver } from '../driver/confirmed-absence.ts';
 import type { RecordDriver } from '../driver/record-driver.ts';
 import type { Keyring } from '../encryption/keyring.ts';
@@ -126,7 +126,10 @@ export const recordCopy = (options: RecordCopyOptions): RecordCopy => {
     const sealed = await requireSealed(source, keyring);
     if (E.isLeft(sealed)) return sealed;
     const state = await quietState(source, clock.now());
-    return E.map((is: string) => ({ known: known.right, state: is }))(state);
+    return pipe(
+      state,
+      E.map((is: string) => ({ known: known.right, state: is })),
+    );
   };
 
   return {

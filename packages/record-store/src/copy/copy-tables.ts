@@ -1,4 +1,4 @@
-import { E, type Either } from '@portcullis/domain';
+import { E, type Either, pipe } from '@portcullis/domain';
 import type { RecordDriver, Row } from '../driver/record-driver.ts';
 import type { TableName } from '../driver/tables.ts';
 import {
@@ -50,7 +50,10 @@ const beginOf = async ({ target, rowsAtOnce }: CopyEnds, table: TableName): Prom
   const position = last.right[rowsAtOnce];
   if (position === undefined) return E.right({ ...fromTheBeginning, mayBeThere: last.right.length > 0 });
   const counted = await ofTarget(target.count(table, recordsOf(table)));
-  return E.map((count: number): Begin => ({ position, copied: count - rowsAtOnce, mayBeThere: true }))(counted);
+  return pipe(
+    counted,
+    E.map((count: number): Begin => ({ position, copied: count - rowsAtOnce, mayBeThere: true })),
+  );
 };
 
 /** Writes rows, unless another process has completed the copy meanwhile and a service works with the target. */

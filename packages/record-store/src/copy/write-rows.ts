@@ -1,4 +1,4 @@
-import { E, type Either } from '@portcullis/domain';
+import { E, type Either, pipe } from '@portcullis/domain';
 import { canonicalJson, mapConcurrent } from '@portcullis/domain/kernel';
 import { oneOfTexts } from '../driver/condition.ts';
 import { maxWrites, type RecordDriver, type Row, type Write } from '../driver/record-driver.ts';
@@ -41,7 +41,11 @@ const missingRows = async (
   const known = new Map(found.right.map((row) => [row['id'], row]));
   for (const row of rows) {
     const other = known.get(row['id']);
-    if (other !== undefined && !isSameRecord(table, row, other)) return E.map(() => [])(otherRecord(table, row['id']));
+    if (other !== undefined && !isSameRecord(table, row, other))
+      return pipe(
+        otherRecord(table, row['id']),
+        E.map(() => []),
+      );
   }
   return E.right(rows.filter(({ id }) => !known.has(id)));
 };

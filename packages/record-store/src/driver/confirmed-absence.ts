@@ -1,4 +1,4 @@
-import { type TaskEither, TE, type Unavailable, unavailable } from '@portcullis/domain';
+import { pipe, type TaskEither, TE, type Unavailable, unavailable } from '@portcullis/domain';
 import { type ExternalService, withOutageCause } from '@portcullis/domain/kernel';
 import { compare } from './condition.ts';
 import type { ReadOptions, RecordDriver, Row, Write, WriteRejection } from './record-driver.ts';
@@ -24,14 +24,16 @@ const isListed = (
   id: string,
   { deadline }: ReadOptions = {},
 ): TaskEither<Unavailable, boolean> =>
-  TE.map((rows: readonly Row[]) => rows.length > 0)(
+  pipe(
     page(table, { filter: compare('id', '=', id), columns: ['id'], limit: 1, ...(deadline && { deadline }) }),
+    TE.map((rows: readonly Row[]) => rows.length > 0),
   );
 
 /** Succeeds when a row that the engine says is missing is in no list either. */
 export const believeMissing = (lists: Lists, table: TableName, id: string): TaskEither<Unavailable, void> =>
-  TE.flatMap((listed: boolean) => (listed ? TE.left(contradiction(table)) : TE.right(undefined)))(
+  pipe(
     isListed(lists, table, id),
+    TE.flatMap((listed: boolean) => (listed ? TE.left(contradiction(table)) : TE.right(undefined))),
   );
 
 type RowName = readonly [table: TableName, id: string];
@@ -64,30 +66,41 @@ export const confirmingDriver = (driver: RecordDriver): RecordDriver => {
   const get: RecordDriver['get'] = (table, id, options = {}) => {
     const read = driver.get(table, id, options);
     const readListed = (): TaskEither<Unavailable, Row | null> =>
-      TE.flatMap((row: Row | null) =>
-        row === null ? TE.left<Unavailable, Row | null>(contradiction(table)) : TE.right(row),
-      )(read);
+      pipe(
+        read,
+        TE.flatMap((row: Row | null) =>
+          row === null ? TE.left<Unavailable, Row | null>(contradiction(table)) : TE.right(row),
+        ),
+      );
     // Nearly every row is there: nothing is prepared for one that is not.
     const confirmed = (): TaskEither<Unavailable, Row | null> =>
-      TE.flatMap((listed: boolean) => (listed ? readListed() : TE.right<Unavailable, Row | null>(null)))(
+      pipe(
         isListed(driver, table, id, options),
+        TE.flatMap((listed: boolean) => (listed ? readListed() : TE.right<Unavailable, Row | null>(null))),
       );
-    return TE.flatMap((row: Row | null) =>
-      row === null && isRowId(id) ? confirmed() : TE.right<Unavailable, Row | null>(row),
-    )(read);
+    return pipe(
+      read,
+      TE.flatMap((row: Row | null) =>
+        row === null && isRowId(id) ? confirmed() : TE.right<Unavailable, Row | null>(row),
+      ),
+    );
   };
 
   const confirm = <A>(
     writes: readonly Write[],
     task: TaskEither<WriteRejection | Unavailable, A>,
   ): TaskEither<WriteRejection | Unavailable, A> =>
-    TE.orElse((failure: WriteRejection | Unavailable) => {
-      const missing = failure._tag === 'Unavailable' ? [] : missingRows(failure, writes);
-      return missing.reduceRight<TaskEither<WriteRejection | Unavailable, A>>(
-        (rest, [table, id]) => TE.flatMap(() => rest)<WriteRejection | Unavailable>(believeMissing(driver, table, id)),
-        TE.left(failure),
-      );
-    })(task);
+    pipe(
+      task,
+      TE.orElse((failure: WriteRejection | Unavailable) => {
+        const missing = failure._tag === 'Unavailable' ? [] : missingRows(failure, writes);
+        return missing.reduceRight<TaskEither<WriteRejection | Unavailable, A>>(
+          (rest, [table, id]) =>
+            TE.flatMap(() => rest)<WriteRejection | Unavailable>(believeMissing(driver, table, id)),
+          TE.left(failure),
+        );
+      }),
+    );
 
   return {
     ...driver,

@@ -1,4 +1,12 @@
-import { E, type Either, type IdGenerator, type TaskEither, type Unavailable, unavailable } from '@portcullis/domain';
+import {
+  E,
+  type Either,
+  type IdGenerator,
+  pipe,
+  type TaskEither,
+  type Unavailable,
+  unavailable,
+} from '@portcullis/domain';
 import { singleFlight, t, withOutageCause } from '@portcullis/domain/kernel';
 import { type InstallationMark, markFaults, parseMark } from './installation-mark.ts';
 import { getRow } from './read-rows.ts';
@@ -122,14 +130,23 @@ export const installationOf = (driver: RecordDriver, ids: IdGenerator, expected:
     };
 
   const readText: TaskEither<Unavailable, string | null> = async () =>
-    E.map((row: InstallationRow | null) => row?.installation ?? null)(
+    pipe(
       await getRow(driver, table, installationRowId, InstallationRow)(),
+      E.map((row: InstallationRow | null) => row?.installation ?? null),
     );
 
   return {
     look,
-    readMark: async () => E.map((text: string | null) => parseMark(text ?? ''))(await readText()),
-    readId: async () => E.map((text: string | null) => parseMark(text ?? '')?.installation ?? text)(await readText()),
+    readMark: async () =>
+      pipe(
+        await readText(),
+        E.map((text: string | null) => parseMark(text ?? '')),
+      ),
+    readId: async () =>
+      pipe(
+        await readText(),
+        E.map((text: string | null) => parseMark(text ?? '')?.installation ?? text),
+      ),
     isCurrent: () => isSame(driver.connections()),
     ensureSame: ensure(isSame),
     ensureFresh: ensure((begun) => isFresh(begun) && other === null),

@@ -1,4 +1,4 @@
-import { E, type Either, type TaskEither, TE, type Unavailable, unavailable } from '@portcullis/domain';
+import { E, type Either, pipe, type TaskEither, TE, type Unavailable, unavailable } from '@portcullis/domain';
 import { decode, type ExternalService, t } from '@portcullis/domain/kernel';
 import type { PageQuery, ReadOptions, RecordDriver, Row } from './record-driver.ts';
 import type { TableName } from './tables.ts';
@@ -28,9 +28,12 @@ export const decodeRow = <A>(
 export const orWhereDamaged =
   <A>(otherwise: (damage: Unavailable) => TaskEither<Unavailable, A>) =>
   (opened: TaskEither<Unavailable, A>): TaskEither<Unavailable, A> =>
-    TE.orElse((failure: Unavailable) =>
-      failure.kind === 'invalid_response' ? otherwise(failure) : TE.left<Unavailable, A>(failure),
-    )(opened);
+    pipe(
+      opened,
+      TE.orElse((failure: Unavailable) =>
+        failure.kind === 'invalid_response' ? otherwise(failure) : TE.left<Unavailable, A>(failure),
+      ),
+    );
 
 /** What a row opens to; `null` where there is no row. */
 export const openIfThere =
@@ -58,9 +61,12 @@ export const getRow = <A>(
   codec: RowCodec<A>,
   options: ReadOptions = {},
 ): TaskEither<Unavailable, A | null> =>
-  TE.flatMap((row: Row | null) =>
-    TE.fromEither<Unavailable, A | null>(row === null ? E.right(null) : decodeRow(codec, row)),
-  )(driver.get(table, id, options));
+  pipe(
+    driver.get(table, id, options),
+    TE.flatMap((row: Row | null) =>
+      TE.fromEither<Unavailable, A | null>(row === null ? E.right(null) : decodeRow(codec, row)),
+    ),
+  );
 
 /** The rows of a query. */
 export const pageOfRows = <A>(
@@ -69,4 +75,7 @@ export const pageOfRows = <A>(
   codec: RowCodec<A>,
   query: PageQuery,
 ): TaskEither<Unavailable, readonly A[]> =>
-  TE.flatMap((rows: readonly Row[]) => TE.fromEither(decodeRows(codec)(rows)))(driver.page(table, query));
+  pipe(
+    driver.page(table, query),
+    TE.flatMap((rows: readonly Row[]) => TE.fromEither(decodeRows(codec)(rows))),
+  );

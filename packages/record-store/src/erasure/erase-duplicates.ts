@@ -56,9 +56,12 @@ const eraseDigest =
   (shown: TimeRow): TaskEither<Unavailable, void> => {
     const { partner_key: partner, kind, digest } = shown;
     const search = { table: 'sightings', filter: equal({ digest, kind, partner_key: partner, reference }) } as const;
-    return TE.flatMap((others: readonly TimeRow[]) =>
-      others.some(({ profile }) => remaining.includes(profile)) ? TE.right(undefined) : deleteAllRows(driver, search),
-    )(otherAttempts(driver, shown, id));
+    return pipe(
+      otherAttempts(driver, shown, id),
+      TE.flatMap((others: readonly TimeRow[]) =>
+        others.some(({ profile }) => remaining.includes(profile)) ? TE.right(undefined) : deleteAllRows(driver, search),
+      ),
+    );
   };
 
 /**

@@ -40,17 +40,23 @@ const FileAddedEntry = t.type(
 
 /** The ids of the files that the ledger of a profile names, whether they have a row or not. */
 const fileIdsInLedger = (driver: RecordDriver, id: ProfileId): TaskEither<Unavailable, readonly string[]> =>
-  TE.map((rows: readonly t.TypeOf<typeof HashedPart>[]) => {
-    const ids = rows.flatMap(({ data }) => {
-      const known = decode(FileAddedEntry, data);
-      return E.isRight(known) && isRowId(known.right.data.file_id) ? [known.right.data.file_id] : [];
-    });
-    return [...new Set(ids)];
-  })(findAllRows(driver, HashedPart, { ...ofProfile('ledger', id), columns: ['id', 'data'] }));
+  pipe(
+    findAllRows(driver, HashedPart, { ...ofProfile('ledger', id), columns: ['id', 'data'] }),
+    TE.map((rows: readonly t.TypeOf<typeof HashedPart>[]) => {
+      const ids = rows.flatMap(({ data }) => {
+        const known = decode(FileAddedEntry, data);
+        return E.isRight(known) && isRowId(known.right.data.file_id) ? [known.right.data.file_id] : [];
+      });
+      return [...new Set(ids)];
+    }),
+  );
 
 /** Deletes the files of a profile, and what an interrupted removal left of the files that its ledger names. */
 const eraseFiles = (driver: RecordDriver, id: ProfileId): TaskEither<Unavailable, void> =>
-  TE.flatMap((named: readonly string[]) => driver.removeBlobs(id, named))(fileIdsInLedger(driver, id));
+  pipe(
+    fileIdsInLedger(driver, id),
+    TE.flatMap((named: readonly string[]) => driver.removeBlobs(id, named)),
+  );
 
 /** How many files are looked for in one query; a condition has at most 100 comparisons. */
 const filesInQuery = 50;
@@ -78,7 +84,7 @@ const misplacedIn = (
       ),
       TE.map((rows) => rows.flat().map((row) => row.id)),
     ),
-  removeFiles: (ids) => forEachSequential(ids, (id) => TE.orElse(ignoreMissing)(driver.removeBlob(id))),
+  removeFiles: (ids) => forEachSequential(ids, (id) => pipe(driver.removeBlob(id), TE.orElse(ignoreMissing))),
   removeFilesOf: (profile) => driver.removeBlobs(profile, []),
   removeTestFile: () => driver.removeBlobs(testFileId, []),
 });
@@ -88,11 +94,14 @@ const misplacedIn = (
  * does), and leave copies of other keys behind, which no later overwrite would reach.
  */
 const eraseKey = (driver: RecordDriver, id: ProfileId): TaskEither<Unavailable, void> =>
-  TE.flatMap((rows: readonly t.TypeOf<typeof ErasableKeyRow>[]) =>
-    forEachSequential(rows, ({ id: row, wrapped }) =>
-      isZeroed(wrapped) ? TE.right(undefined) : updateRow(driver, 'data_keys', row, { wrapped: zeroed(wrapped) }),
+  pipe(
+    findAllRows(driver, ErasableKeyRow, keyRowsOf(id)),
+    TE.flatMap((rows: readonly t.TypeOf<typeof ErasableKeyRow>[]) =>
+      forEachSequential(rows, ({ id: row, wrapped }) =>
+        isZeroed(wrapped) ? TE.right(undefined) : updateRow(driver, 'data_keys', row, { wrapped: zeroed(wrapped) }),
+      ),
     ),
-  )(findAllRows(driver, ErasableKeyRow, keyRowsOf(id)));
+  );
 
 const zeroedAnswer = (answer: unknown): StoredAnswer | null => {
   const known = decode(StoredAnswer, answer);
@@ -103,38 +112,47 @@ const zeroedAnswer = (answer: unknown): StoredAnswer | null => {
 
 /** The idempotency keys stay until they expire: a repeated request must not start again what was erased. */
 const eraseAnswers = (driver: RecordDriver, id: ProfileId): TaskEither<Unavailable, void> =>
-  TE.flatMap((rows: readonly t.TypeOf<typeof AnswerRow>[]) =>
-    forEachSequential(rows, ({ answer, id: row }) => {
-      if (answer == null) return TE.right(undefined);
-      return pipe(
-        updateRow(driver, 'idempotency_keys', row, { answer: zeroedAnswer(answer) }),
-        TE.flatMap(() => updateRow(driver, 'idempotency_keys', row, { answer: null })),
-      );
-    }),
-  )(findAllRows(driver, AnswerRow, ofProfile('idempotency_keys', id)));
+  pipe(
+    findAllRows(driver, AnswerRow, ofProfile('idempotency_keys', id)),
+    TE.flatMap((rows: readonly t.TypeOf<typeof AnswerRow>[]) =>
+      forEachSequential(rows, ({ answer, id: row }) => {
+        if (answer == null) return TE.right(undefined);
+        return pipe(
+          updateRow(driver, 'idempotency_keys', row, { answer: zeroedAnswer(answer) }),
+          TE.flatMap(() => updateRow(driver, 'idempotency_keys', row, { answer: null })),
+        );
+      }),
+    ),
+  );
 
 /** The hashed part of an entry stays unchanged; the personal part beside it is deleted, and its event is rewritten. */
 const erasePersonalParts = (driver: RecordDriver, id: ProfileId): TaskEither<Unavailable, void> =>
-  TE.flatMap((rows: readonly t.TypeOf<typeof EntryRow>[]) =>
-    forEachSequential(rows, (row) => {
-      const known = decode(t.UnknownRecord, row.data);
-      const { personal = null, ...data } = E.isRight(known) ? known.right : {};
-      const { event = '' } = row;
-      const rewritten = erasedText(event);
-      const isPersonal = personal !== null || (row.personal ?? '') !== '';
-      if (!isPersonal && rewritten === event) return TE.right(undefined);
-      return updateRow(driver, 'ledger', row.id, {
-        ...(isPersonal && { ...(E.isRight(known) && { data }), personal: '' }),
-        ...(rewritten !== event && { event: rewritten }),
-      });
-    }),
-  )(findAllRows(driver, EntryRow, ofProfile('ledger', id)));
+  pipe(
+    findAllRows(driver, EntryRow, ofProfile('ledger', id)),
+    TE.flatMap((rows: readonly t.TypeOf<typeof EntryRow>[]) =>
+      forEachSequential(rows, (row) => {
+        const known = decode(t.UnknownRecord, row.data);
+        const { personal = null, ...data } = E.isRight(known) ? known.right : {};
+        const { event = '' } = row;
+        const rewritten = erasedText(event);
+        const isPersonal = personal !== null || (row.personal ?? '') !== '';
+        if (!isPersonal && rewritten === event) return TE.right(undefined);
+        return updateRow(driver, 'ledger', row.id, {
+          ...(isPersonal && { ...(E.isRight(known) && { data }), personal: '' }),
+          ...(rewritten !== event && { event: rewritten }),
+        });
+      }),
+    ),
+  );
 
 /** An event stays used, and no longer says by whom: without a profile it is nobody's, and taken for everybody. */
 const eraseDeviceEvents = (driver: RecordDriver, id: ProfileId): TaskEither<Unavailable, void> =>
-  TE.flatMap((rows: readonly t.TypeOf<typeof IdRow>[]) =>
-    forEachSequential(rows, (row) => updateRow(driver, 'device_events', row.id, { profile: '' })),
-  )(findAllRows(driver, IdRow, { ...ofProfile('device_events', id), columns: ['id'] }));
+  pipe(
+    findAllRows(driver, IdRow, { ...ofProfile('device_events', id), columns: ['id'] }),
+    TE.flatMap((rows: readonly t.TypeOf<typeof IdRow>[]) =>
+      forEachSequential(rows, (row) => updateRow(driver, 'device_events', row.id, { profile: '' })),
+    ),
+  );
 
 /**
  * What is overwritten in the row of a profile that does not open, so that nobody can be found or recognized by it.
@@ -152,11 +170,14 @@ const isBlankedIn =
   (driver: RecordDriver): RecordEraser['isBlanked'] =>
   (id) =>
     isRowId(id)
-      ? TE.map((row: Row | null) =>
-          Object.entries(blankColumns).every(
-            ([name, blank]) => canonicalJson(row?.[name] ?? null) === canonicalJson(blank),
+      ? pipe(
+          driver.get('profiles', id),
+          TE.map((row: Row | null) =>
+            Object.entries(blankColumns).every(
+              ([name, blank]) => canonicalJson(row?.[name] ?? null) === canonicalJson(blank),
+            ),
           ),
-        )(driver.get('profiles', id))
+        )
       : TE.right(false);
 
 /** Erases profiles, also those whose row cannot be read. */
@@ -212,10 +233,13 @@ export const eraserOver = (
   /** Whether the engine may hold a copy of a key that was erased since the last purge. */
   let mayHaveKeyCopy = false;
   const recordKeyCopy = (id: ProfileId): TaskEither<Unavailable, void> =>
-    TE.map((isFirst: boolean) => {
-      mayHaveKeyCopy ||= isFirst;
-      return undefined;
-    })(driver.mayHoldCopies('data_keys', dataKeyRowId(id)));
+    pipe(
+      driver.mayHoldCopies('data_keys', dataKeyRowId(id)),
+      TE.map((isFirst: boolean) => {
+        mayHaveKeyCopy ||= isFirst;
+        return undefined;
+      }),
+    );
 
   const eraseBeside = (id: ProfileId): TaskEither<Unavailable, void> => {
     if (!isRowId(id)) return TE.right(undefined);

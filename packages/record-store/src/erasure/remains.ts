@@ -1,4 +1,4 @@
-import { E, type ProfileId, type TaskEither, TE, type Unavailable } from '@portcullis/domain';
+import { E, type ProfileId, pipe, type TaskEither, TE, type Unavailable } from '@portcullis/domain';
 import { decode, sequential, t } from '@portcullis/domain/kernel';
 import { allOf, anyOf, compare } from '../driver/condition.ts';
 import type { RecordDriver } from '../driver/record-driver.ts';
@@ -68,10 +68,11 @@ const remainders: readonly {
 export const remainsIn =
   (driver: RecordDriver) =>
   (id: ProfileId): TaskEither<Unavailable, readonly TableName[]> =>
-    TE.map((found: readonly (readonly TableName[])[]) => found.flat())(
+    pipe(
       sequential(remainders, ({ remains, search }) =>
         TE.map((rows: readonly RemainingRow[]): readonly TableName[] => (rows.some(remains) ? [search(id).table] : []))(
           findAllRows(driver, RemainingRow, search(id)),
         ),
       ),
+      TE.map((found: readonly (readonly TableName[])[]) => found.flat()),
     );

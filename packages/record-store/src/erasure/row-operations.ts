@@ -1,4 +1,4 @@
-import { E, type TaskEither, TE, type Unavailable } from '@portcullis/domain';
+import { E, pipe, type TaskEither, TE, type Unavailable } from '@portcullis/domain';
 import type { t } from '@portcullis/domain/kernel';
 import { allOf, type Condition, compare } from '../driver/condition.ts';
 import { IdRow, pageOfRows, type RowCodec } from '../driver/read-rows.ts';
@@ -49,11 +49,11 @@ export const updateRow = (
   id: string,
   columns: Row,
 ): TaskEither<Unavailable, void> =>
-  TE.orElse(ignoreMissing)(driver.transaction([{ kind: 'update', table, id, columns }]));
+  pipe(driver.transaction([{ kind: 'update', table, id, columns }]), TE.orElse(ignoreMissing));
 
 /** Deletes a row. */
 export const deleteRow = (driver: RecordDriver, table: TableName, id: string): TaskEither<Unavailable, void> =>
-  TE.orElse(ignoreMissing)(driver.transaction([{ kind: 'delete', table, id }], { deadline: 'transfer' }));
+  pipe(driver.transaction([{ kind: 'delete', table, id }], { deadline: 'transfer' }), TE.orElse(ignoreMissing));
 
 /** Processes the items one after another; the first failure ends it. */
 export const forEachSequential =
@@ -68,6 +68,9 @@ export const forEachSequential =
 
 /** Deletes every row that matches. */
 export const deleteAllRows = (driver: RecordDriver, search: Search): TaskEither<Unavailable, void> =>
-  TE.flatMap((rows: readonly t.TypeOf<typeof IdRow>[]) =>
-    forEachSequential(rows, ({ id }) => deleteRow(driver, search.table, id)),
-  )(findAllRows(driver, IdRow, { ...search, columns: ['id'] }));
+  pipe(
+    findAllRows(driver, IdRow, { ...search, columns: ['id'] }),
+    TE.flatMap((rows: readonly t.TypeOf<typeof IdRow>[]) =>
+      forEachSequential(rows, ({ id }) => deleteRow(driver, search.table, id)),
+    ),
+  );

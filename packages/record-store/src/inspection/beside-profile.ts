@@ -43,10 +43,13 @@ const isSameFile = (stored: StoredFile, expected: StoredFile): boolean =>
 const keyOf = ({ dataKeys, keyring }: RecordEncryption, id: string): TaskEither<Unavailable, Uint8Array | null> =>
   keyring === null
     ? TE.right(null)
-    : TE.orElse(
-        (why: NotFound | Unavailable): TaskEither<Unavailable, Uint8Array | null> =>
-          why._tag === 'NotFound' ? TE.right(null) : TE.left(why),
-      )(dataKeys.find(id));
+    : pipe(
+        dataKeys.find(id),
+        TE.orElse(
+          (why: NotFound | Unavailable): TaskEither<Unavailable, Uint8Array | null> =>
+            why._tag === 'NotFound' ? TE.right(null) : TE.left(why),
+        ),
+      );
 
 /** How many files are looked for in one query; a condition has at most 100 comparisons. */
 const filesInQuery = 50;
@@ -65,7 +68,10 @@ const rowsOf = (driver: RecordDriver, profile: string, files: readonly StoredFil
       filter: allOf([compare('profile', '=', profile), oneOfTexts('id', some)]),
       limit: filesInQuery,
     });
-  return TE.map((rows: readonly (readonly FileRow[])[]) => rows.flat())(sequential(chunks, page));
+  return pipe(
+    sequential(chunks, page),
+    TE.map((rows: readonly (readonly FileRow[])[]) => rows.flat()),
+  );
 };
 
 /** Every file of the evidence has its row, with what the evidence says of it. The bytes are not read. */
@@ -133,6 +139,9 @@ export const inspectDeviceEvents =
 export const inspectErasedKey: Inspect = (driver, { id, redaction }) =>
   redaction?.completedAt === null || redaction === undefined
     ? TE.right([])
-    : TE.map((row: DataKeyRow | null): readonly RecordFault[] =>
-        row === null || isZeroed(row.wrapped) ? [] : ['erased_key'],
-      )(getRow(driver, 'data_keys', dataKeyRowId(id), DataKeyRow));
+    : pipe(
+        getRow(driver, 'data_keys', dataKeyRowId(id), DataKeyRow),
+        TE.map((row: DataKeyRow | null): readonly RecordFault[] =>
+          row === null || isZeroed(row.wrapped) ? [] : ['erased_key'],
+        ),
+      );

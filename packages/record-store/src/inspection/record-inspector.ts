@@ -148,20 +148,21 @@ export const recordInspectorOver = (
         );
 
   /** While not everything is sealed a key may still be missing; none is created here. */
-  const openKeys = TE.flatMap((isMarked: boolean) => (isMarked ? serviceKeys.createOwn : TE.right(undefined)))(
+  const openKeys = pipe(
     marker.isMarked,
+    TE.flatMap((isMarked: boolean) => (isMarked ? serviceKeys.createOwn : TE.right(undefined))),
   );
 
   return {
     besideProfile: (profile) =>
       isErased(profile)
-        ? toFindings(inspectAll([inspectErasedKey(driver, profile), inspectEvents(driver, profile)]))
+        ? pipe(inspectAll([inspectErasedKey(driver, profile), inspectEvents(driver, profile)]), toFindings)
         : inspectAll([
-            toFindings(inspectSessions(driver, profile)),
+            pipe(inspectSessions(driver, profile), toFindings),
             inspectFiles(encryption)(driver, profile),
-            toFindings(inspectDeviceEvents(encryption)(driver, profile)),
-            toFindings(duplicatesOf(profile)),
-            toFindings(inspectEvents(driver, profile)),
+            pipe(inspectDeviceEvents(encryption)(driver, profile), toFindings),
+            pipe(duplicatesOf(profile), toFindings),
+            pipe(inspectEvents(driver, profile), toFindings),
           ]),
     eventsOfEndpoint: (id) => inspectEndpointEvents(driver, id),
     filesOf: (profile) => inspectBytes(files, profile),

@@ -5,6 +5,7 @@ import {
   type Profile,
   type ProfileId,
   type ProfileStore,
+  pipe,
   type TaskEither,
   TE,
   type Unavailable,
@@ -27,10 +28,14 @@ const AnyRow = t.intersection([t.type({ id: t.string }), t.UnknownRecord], 'row'
 type Owner = Profile | 'none' | null;
 
 const ownerOf = (profiles: Pick<ProfileStore, 'getAny'>, id: ProfileId): TaskEither<Unavailable, Owner> =>
-  TE.orElse((why: NotFound | Unavailable): TaskEither<Unavailable, Owner> => {
-    if (why._tag === 'NotFound') return TE.right('none');
-    return why.kind === 'invalid_response' || why.kind === 'rejected' ? TE.right(null) : TE.left(why);
-  })(TE.map((profile: Profile): Owner => profile)(profiles.getAny(id)));
+  pipe(
+    profiles.getAny(id),
+    TE.map((profile: Profile): Owner => profile),
+    TE.orElse((why: NotFound | Unavailable): TaskEither<Unavailable, Owner> => {
+      if (why._tag === 'NotFound') return TE.right('none');
+      return why.kind === 'invalid_response' || why.kind === 'rejected' ? TE.right(null) : TE.left(why);
+    }),
+  );
 
 /** Whether a row that its profile does not name may be of an upload that failed: it opens with the profile's key. */
 const opensWith = (row: Row, key: Uint8Array | null): boolean => {
@@ -50,11 +55,14 @@ export const strayFilesIn = (
   profiles: Pick<ProfileStore, 'getAny'>,
 ): TaskEither<Unavailable, readonly StrayFile[]> => {
   const keyOf = (id: ProfileId): TaskEither<Unavailable, Uint8Array | null> =>
-    TE.orElse((why: NotFound | Unavailable) =>
-      why._tag === 'NotFound' || why.kind === 'rejected' || why.kind === 'invalid_response'
-        ? TE.right<Unavailable, Uint8Array | null>(null)
-        : TE.left<Unavailable, Uint8Array | null>(why),
-    )(dataKeys.find(id));
+    pipe(
+      dataKeys.find(id),
+      TE.orElse((why: NotFound | Unavailable) =>
+        why._tag === 'NotFound' || why.kind === 'rejected' || why.kind === 'invalid_response'
+          ? TE.right<Unavailable, Uint8Array | null>(null)
+          : TE.left<Unavailable, Uint8Array | null>(why),
+      ),
+    );
 
   const straysOf =
     (id: ProfileId, onlySealed: boolean): TaskEither<Unavailable, readonly StrayFile[]> =>

@@ -111,8 +111,9 @@ export const dataKeyStore = (driver: RecordDriver, keyring: Keyring | null): Dat
 
   /** Whether the profile exists and was erased, so that it needs no key. */
   const isErased = (profileId: ProfileId): TaskEither<Unavailable, boolean> =>
-    TE.map((row: t.TypeOf<typeof ReferenceRow> | null) => row?.reference_key === '')(
+    pipe(
       getRow(driver, 'profiles', profileId, ReferenceRow, { columns: ['reference_key'] }),
+      TE.map((row: t.TypeOf<typeof ReferenceRow> | null) => row?.reference_key === ''),
     );
 
   /** Of several writers one succeeds, and the others read its key. */
@@ -134,8 +135,9 @@ export const dataKeyStore = (driver: RecordDriver, keyring: Keyring | null): Dat
         (is): TaskEither<NotFound | Unavailable, Uint8Array> => (is ? TE.left(notFound) : writeNewKey(ring, profileId)),
       ),
     );
-    return TE.orElse((why: NotFound | Unavailable) => (why._tag === 'NotFound' ? created : TE.left(why)))(
+    return pipe(
       find(profileId),
+      TE.orElse((why: NotFound | Unavailable) => (why._tag === 'NotFound' ? created : TE.left(why))),
     );
   };
 

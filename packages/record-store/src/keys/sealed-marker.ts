@@ -97,6 +97,9 @@ export const sealedMarker = (driver: RecordDriver, keyring: Keyring | null, requ
         }),
       ),
     believeClear: (what) =>
-      TE.flatMap((sealed: boolean) => (sealed ? TE.left(plaintextRejected(what)) : TE.right(undefined)))(isSealed),
+      pipe(
+        isSealed,
+        TE.flatMap((sealed: boolean) => (sealed ? TE.left(plaintextRejected(what)) : TE.right(undefined))),
+      ),
   };
 };

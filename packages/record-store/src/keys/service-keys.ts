@@ -57,7 +57,10 @@ const storedKey = (
   };
   /** Another instance may have created it and declared that all is sealed since it was read. */
   const createdUnlessSealed = ownKeys.includes(name)
-    ? TE.flatMap((isSealed: boolean) => (isSealed ? read : created))(marker.isMarked)
+    ? pipe(
+        marker.isMarked,
+        TE.flatMap((isSealed: boolean) => (isSealed ? read : created)),
+      )
     : created;
   const keyOf = (row: ServiceKeyRow): TaskEither<Unavailable, Uint8Array> => {
     if (row.name !== name)
@@ -65,7 +68,10 @@ const storedKey = (
     const clear = plaintextKey(row);
     return clear === null
       ? TE.fromEither(unwrapServiceKey(keyring, name, row))
-      : TE.map(() => clear)(marker.believeClear(`the service key ${name}`));
+      : pipe(
+          marker.believeClear(`the service key ${name}`),
+          TE.map(() => clear),
+        );
   };
   return pipe(
     read,
@@ -90,12 +96,18 @@ export const serviceKeyStore = (driver: RecordDriver, keyring: Keyring | null, m
   };
 
   // A derived key for each position, so that the total number of sealed texts has no limit.
-  const textSealer: ServiceKeys['textSealer'] = TE.map(
-    (key: Uint8Array) => (context: TextContext, text: string) => sealText(deriveKey(key, context), context, text),
-  )(keyNamed(textKey));
-  const textOpener: ServiceKeys['textOpener'] = TE.map(
-    (key: Uint8Array) => (context: TextContext, sealed: string) => openText(deriveKey(key, context), context, sealed),
-  )(keyNamed(textKey));
+  const textSealer: ServiceKeys['textSealer'] = pipe(
+    keyNamed(textKey),
+    TE.map(
+      (key: Uint8Array) => (context: TextContext, text: string) => sealText(deriveKey(key, context), context, text),
+    ),
+  );
+  const textOpener: ServiceKeys['textOpener'] = pipe(
+    keyNamed(textKey),
+    TE.map(
+      (key: Uint8Array) => (context: TextContext, sealed: string) => openText(deriveKey(key, context), context, sealed),
+    ),
+  );
 
   return {
     keyNamed,
@@ -110,14 +122,21 @@ export const serviceKeyStore = (driver: RecordDriver, keyring: Keyring | null, m
     textOpener,
     sealText: (context, text) =>
       keyring === null
-        ? TE.map(() => text)(marker.refuseWithoutKeyring)
+        ? pipe(
+            marker.refuseWithoutKeyring,
+            TE.map(() => text),
+          )
         : pipe(
             textSealer,
             TE.map((seal) => seal(context, text)),
           ),
     openText: (context, kept) => {
       const where = `the text in ${context[0]}.${context[2]}`;
-      if (!isSealedText(kept)) return TE.map(() => kept)(marker.believeClear(where));
+      if (!isSealedText(kept))
+        return pipe(
+          marker.believeClear(where),
+          TE.map(() => kept),
+        );
       if (keyring === null) return TE.left(unavailable('database', 'a sealed text, and no DATA_KEYS', 'rejected'));
       const orFailure = (text: string | null): Either<Unavailable, string> =>
         text === null ? E.left(unavailable('database', `${where} does not open`, 'invalid_response')) : E.right(text);

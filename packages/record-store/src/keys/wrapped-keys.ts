@@ -46,8 +46,9 @@ export const queryWrappedRows = (
   table: KeyTable,
   { filter, sort, limit }: RowQuery,
 ): TaskEither<Unavailable, readonly WrappedRow[]> =>
-  TE.map((rows: readonly t.TypeOf<typeof WrappedKeyRow>[]) => rows.map(toWrappedRow))(
+  pipe(
     pageOfRows(driver, table, WrappedKeyRow, { filter, sort: [sort], limit }),
+    TE.map((rows: readonly t.TypeOf<typeof WrappedKeyRow>[]) => rows.map(toWrappedRow)),
   );
 
 /** One row for each key that wrapped any: each query skips all rows of the previous key. */
@@ -82,7 +83,7 @@ const triedRows = 200;
 
 /** Whether any of the first rows of either table that a key wrapped opens. Damage to some says nothing of the key. */
 const opensAny = (driver: RecordDriver, keyring: Keyring | null, keyId: string): TaskEither<Unavailable, boolean> =>
-  TE.map((found: readonly (readonly WrappedRow[])[]) => found.flat().some((row) => unopened(keyring, row) === null))(
+  pipe(
     sequential(['data_keys', 'service_keys'] as const, (table) =>
       queryWrappedRows(driver, table, {
         filter: allOf([compare('key_id', '=', keyId), notZeroed]),
@@ -90,6 +91,7 @@ const opensAny = (driver: RecordDriver, keyring: Keyring | null, keyId: string):
         limit: triedRows,
       }),
     ),
+    TE.map((found: readonly (readonly WrappedRow[])[]) => found.flat().some((row) => unopened(keyring, row) === null)),
   );
 
 /** The keys of a table that the keyring does not have, or of which it has another one. */

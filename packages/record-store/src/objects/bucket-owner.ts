@@ -1,4 +1,4 @@
-import { E, type Either, type TaskEither, type Unavailable, unavailable } from '@portcullis/domain';
+import { E, type Either, pipe, type TaskEither, type Unavailable, unavailable } from '@portcullis/domain';
 import type { Installation } from '../driver/installation.ts';
 import type { ObjectStore } from '../driver/object-store.ts';
 
@@ -30,7 +30,11 @@ export const bucketOwner = (objects: ObjectStore, installation: Pick<Installatio
     if (found.right === null) return E.right({ owner: 'nobody', id });
     return E.right({ owner: Buffer.from(found.right).toString() === id ? 'own' : 'other', id });
   };
-  const look: BucketOwner['look'] = async () => E.map(({ owner }: { readonly owner: Owner }) => owner)(await read());
+  const look: BucketOwner['look'] = async () =>
+    pipe(
+      await read(),
+      E.map(({ owner }: { readonly owner: Owner }) => owner),
+    );
 
   return {
     look,

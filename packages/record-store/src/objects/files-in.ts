@@ -1,4 +1,4 @@
-import { E, type Either, type TaskEither, TE, type Unavailable, unavailable } from '@portcullis/domain';
+import { E, type Either, pipe, type TaskEither, TE, type Unavailable, unavailable } from '@portcullis/domain';
 import { t } from '@portcullis/domain/kernel';
 import { allOf, compare } from '../driver/condition.ts';
 import type { ObjectStore, StoredObject } from '../driver/object-store.ts';
@@ -113,7 +113,14 @@ const blobsIn = (driver: RecordDriver, objects: ObjectStore): Blobs => {
       const key = newObjectKey(String(row['profile']), String(id));
       const stored = { ...emptyRow, ...row, id, object_key: key };
       const insert = driver.transaction([{ kind: 'insert', table: 'files', row: stored }], { deadline: 'transfer' });
-      return withObject(key, blob, TE.map(() => stored)(insert));
+      return withObject(
+        key,
+        blob,
+        pipe(
+          insert,
+          TE.map(() => stored),
+        ),
+      );
     },
     replaceBlob: (id, columns, blob) => async () => {
       const before = await rowOf(driver, id);

@@ -54,5 +54,8 @@ const sealBackTest = ({ driver, encryption }: RotationNeeds, row: BackTestRow, i
 /** Seals what drafts say together with whose they are, and their back-tests. */
 export const bindPolicyDraftsPart = (needs: RotationNeeds): RotationPart =>
   sealPart(needs, unboundRows.policy_drafts, WholeRow, (row, id) =>
-    TE.flatMap(() => sealBackTest(needs, row, id))(sealDraft(needs, row, id)),
+    pipe(
+      sealDraft(needs, row, id),
+      TE.flatMap(() => sealBackTest(needs, row, id)),
+    ),
   );

@@ -107,13 +107,16 @@ const EventRow = t.type({ event: t.string }, 'device event row');
 export const bindDeviceEventsPart = (needs: RotationNeeds): RotationPart => {
   const { driver, encryption } = needs;
   const update = (id: string, columns: Row): TaskEither<WriteRejection | Unavailable, void> =>
-    TE.orElse((failure: WriteRejection | Unavailable) =>
-      // An instance of an earlier release has claimed the event after one with the keys, which looks for both digests
-      // before it claims: the claim under the digest with a key is the first one, and the other must not stay.
-      isNotUnique(failure, 'event')
-        ? driver.transaction([{ kind: 'delete', table: 'device_events', id }])
-        : TE.left(failure),
-    )(driver.transaction([{ kind: 'update', table: 'device_events', id, columns }]));
+    pipe(
+      driver.transaction([{ kind: 'update', table: 'device_events', id, columns }]),
+      TE.orElse((failure: WriteRejection | Unavailable) =>
+        // An instance of an earlier release has claimed the event after one with the keys, which looks for both digests
+        // before it claims: the claim under the digest with a key is the first one, and the other must not stay.
+        isNotUnique(failure, 'event')
+          ? driver.transaction([{ kind: 'delete', table: 'device_events', id }])
+          : TE.left(failure),
+      ),
+    );
   return sealPart(needs, unboundRows.device_events, EventRow, ({ event }, id) =>
     pipe(
       encryption.lookUpDigest,

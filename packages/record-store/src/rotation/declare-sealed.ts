@@ -14,7 +14,11 @@ import { testFileId } from '../stores/health/test-file.ts';
 export const declareSealed = (
   { marker, serviceKeys }: RecordEncryption,
   keyring: Keyring,
-): TaskEither<Unavailable, void> => TE.flatMap(() => marker.write(keyring))(serviceKeys.createOwn);
+): TaskEither<Unavailable, void> =>
+  pipe(
+    serviceKeys.createOwn,
+    TE.flatMap(() => marker.write(keyring)),
+  );
 
 /** Every table but those whose migrations write a row, which says nothing of anybody. */
 const tablesOfRecords = tableNames.filter((table) => table !== 'installation' && table !== 'feed_heads');
@@ -49,9 +53,13 @@ export const checkMark = (
   { marker }: RecordEncryption,
 ): TaskEither<Unavailable, readonly KeyFault[]> => {
   if (!marker.isRequired) return TE.right([]);
-  const unlessEmpty = TE.map((is: boolean): readonly KeyFault[] => (is ? [] : [missingMark]))(isEmpty(driver));
-  return TE.flatMap((isMarked: boolean) => (isMarked ? TE.right<Unavailable, readonly KeyFault[]>([]) : unlessEmpty))(
+  const unlessEmpty = pipe(
+    isEmpty(driver),
+    TE.map((is: boolean): readonly KeyFault[] => (is ? [] : [missingMark])),
+  );
+  return pipe(
     marker.isMarked,
+    TE.flatMap((isMarked: boolean) => (isMarked ? TE.right<Unavailable, readonly KeyFault[]>([]) : unlessEmpty)),
   );
 };
 

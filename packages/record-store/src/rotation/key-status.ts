@@ -1,4 +1,4 @@
-import { E, type Either, type TaskEither, type Unavailable } from '@portcullis/domain';
+import { E, type Either, pipe, type TaskEither, type Unavailable } from '@portcullis/domain';
 import { allOf, compare } from '../driver/condition.ts';
 import type { RecordDriver } from '../driver/record-driver.ts';
 import { notZeroed } from '../keys/data-keys.ts';
@@ -27,15 +27,19 @@ export type KeyStatus = {
 };
 
 const keyIdsIn = async (driver: RecordDriver, table: KeyTable): Promise<Either<Unavailable, readonly string[]>> =>
-  E.map((rows: readonly { readonly keyId: string }[]) => rows.map(({ keyId }) => keyId))(
+  pipe(
     await oneRowPerKey(driver, table)(),
+    E.map((rows: readonly { readonly keyId: string }[]) => rows.map(({ keyId }) => keyId)),
   );
 
 const usageOf = async (driver: RecordDriver, keyId: string): Promise<Either<Unavailable, KeyUsage>> => {
   const dataKeys = await driver.count('data_keys', allOf([compare('key_id', '=', keyId), notZeroed]))();
   if (E.isLeft(dataKeys)) return dataKeys;
   const serviceKeys = await driver.count('service_keys', compare('key_id', '=', keyId))();
-  return E.map((own: number) => ({ keyId, dataKeys: dataKeys.right, serviceKeys: own }))(serviceKeys);
+  return pipe(
+    serviceKeys,
+    E.map((own: number) => ({ keyId, dataKeys: dataKeys.right, serviceKeys: own })),
+  );
 };
 
 /** How many of the rows of a category are counted as plaintext already. */
@@ -94,5 +98,8 @@ export const keyStatus =
       unboundCount[category] = Math.max(0, counted.right - plaintext);
     }
     const marks = await driver.count('service_keys', markerRow)();
-    return E.map((found: number) => ({ keyUsage, plaintextCount, unboundCount, isSealed: found > 0 }))(marks);
+    return pipe(
+      marks,
+      E.map((found: number) => ({ keyUsage, plaintextCount, unboundCount, isSealed: found > 0 })),
+    );
   };

@@ -1,4 +1,4 @@
-import { E, type Either, type TaskEither, TE, type Unavailable } from '@portcullis/domain';
+import { E, type Either, pipe, type TaskEither, TE, type Unavailable } from '@portcullis/domain';
 import { mapConcurrent } from '@portcullis/domain/kernel';
 import type { RecordDriver } from '../driver/record-driver.ts';
 import type { Keyring } from '../encryption/keyring.ts';
@@ -30,10 +30,15 @@ export type RotationPart = {
 export const unlessSealed =
   ({ marker }: RecordEncryption, rotate: RotationPart['rotate']): RotationPart['rotate'] =>
   (id) =>
-    TE.flatMap(
-      (isSealed: boolean): TaskEither<Unavailable, RotationOutcome> =>
-        isSealed ? TE.right({ left: 'it is not sealed as it must be, and everything was sealed before' }) : rotate(id),
-    )(marker.isSealed);
+    pipe(
+      marker.isSealed,
+      TE.flatMap(
+        (isSealed: boolean): TaskEither<Unavailable, RotationOutcome> =>
+          isSealed
+            ? TE.right({ left: 'it is not sealed as it must be, and everything was sealed before' })
+            : rotate(id),
+      ),
+    );
 
 /** The progress of a part. */
 export type Progress = { readonly part: string; readonly rotated: number; readonly remaining: readonly string[] };

@@ -1,4 +1,4 @@
-import { type TaskEither, TE, type Unavailable } from '@portcullis/domain';
+import { pipe, type TaskEither, TE, type Unavailable } from '@portcullis/domain';
 import { getRow, type RowCodec } from '../driver/read-rows.ts';
 import type { RecordDriver, Row, WriteRejection } from '../driver/record-driver.ts';
 import { ofDatabase, unexpectedRejection } from '../driver/rejection.ts';
@@ -11,17 +11,21 @@ export const readRow = <A>(
   table: TableName,
   id: string,
   codec: RowCodec<A>,
-): TaskEither<Unavailable, A | null> => TE.mapLeft(ofDatabase)(getRow(driver, table, id, codec));
+): TaskEither<Unavailable, A | null> => pipe(getRow(driver, table, id, codec), TE.mapLeft(ofDatabase));
 
 /** The outcome of an update. A row that is gone counts as rotated, and is never created again. */
 export const rotationOutcomeOf = (
   updated: TaskEither<WriteRejection | Unavailable, void>,
 ): TaskEither<Unavailable, RotationOutcome> =>
-  TE.orElse((failure: WriteRejection | Unavailable) =>
-    failure._tag === 'NoSuchRow'
-      ? TE.right<Unavailable, RotationOutcome>('rotated')
-      : TE.left(ofDatabase(unexpectedRejection()(failure))),
-  )(TE.map((): RotationOutcome => 'rotated')(updated));
+  pipe(
+    updated,
+    TE.map((): RotationOutcome => 'rotated'),
+    TE.orElse((failure: WriteRejection | Unavailable) =>
+      failure._tag === 'NoSuchRow'
+        ? TE.right<Unavailable, RotationOutcome>('rotated')
+        : TE.left(ofDatabase(unexpectedRejection()(failure))),
+    ),
+  );
 
 /** Updates columns of an existing row. */
 export const patchRow = (

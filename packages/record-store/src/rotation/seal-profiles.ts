@@ -61,8 +61,9 @@ export const sealProfilesPart = ({ driver, keyring, encryption }: RotationNeeds)
 
   const keysOf = (profile: Profile): TaskEither<NotFound | Unavailable, RowEncryption> =>
     isErased(profile)
-      ? TE.map((seal: TextSealer) => ({ sealErased: (text: string) => seal(erasedContext(profile.id), text) }))(
+      ? pipe(
           serviceKeys.textSealer,
+          TE.map((seal: TextSealer) => ({ sealErased: (text: string) => seal(erasedContext(profile.id), text) })),
         )
       : pipe(
           TE.Do,

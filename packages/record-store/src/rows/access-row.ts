@@ -46,7 +46,10 @@ export const sealedLines = (
   row: Omit<AccessRow, 'lines'>,
   lines: readonly AccessLine[],
 ): TaskEither<Unavailable, { readonly sealed: string }> =>
-  TE.map((sealed: string) => ({ sealed }))(serviceKeys.sealText(linesContext(row), JSON.stringify(lines)));
+  pipe(
+    serviceKeys.sealText(linesContext(row), JSON.stringify(lines)),
+    TE.map((sealed: string) => ({ sealed })),
+  );
 
 /** The write that adds a batch. Without a keyring its lines are in clear, and a sealed database gets none. */
 export const accessInsert =
@@ -56,18 +59,32 @@ export const accessInsert =
     const columns = { id, partner_key, team_key, at };
     const stored: TaskEither<Unavailable, AccessRow['lines']> =
       encryption.keyring === null
-        ? TE.map(() => lines)(encryption.marker.refuseWithoutKeyring)
+        ? pipe(
+            encryption.marker.refuseWithoutKeyring,
+            TE.map(() => lines),
+          )
         : sealedLines(encryption, columns, lines);
-    return TE.map(
-      (kept: AccessRow['lines']): Write => ({ kind: 'insert', table: 'access_log', row: { ...columns, lines: kept } }),
-    )(stored);
+    return pipe(
+      stored,
+      TE.map(
+        (kept: AccessRow['lines']): Write => ({
+          kind: 'insert',
+          table: 'access_log',
+          row: { ...columns, lines: kept },
+        }),
+      ),
+    );
   };
 
 const openedLines =
   ({ marker, serviceKeys }: RecordEncryption) =>
   (row: AccessRow): TaskEither<Unavailable, OpenedAccessRow> => {
     const { at, id, lines } = row;
-    if (!('sealed' in lines)) return TE.map(() => ({ at, id, lines }))(marker.believeClear('a row of the access log'));
+    if (!('sealed' in lines))
+      return pipe(
+        marker.believeClear('a row of the access log'),
+        TE.map(() => ({ at, id, lines })),
+      );
     const opened = (text: string): Either<Unavailable, OpenedAccessRow> =>
       decodeRow(OpenedAccessRow, { at, id, lines: parseJson(text) });
     return pipe(
@@ -91,5 +108,9 @@ export const accessRowOpener =
     const needsKey = 'sealed' in decoded.right.lines && encryption.keyring !== null;
     const opened = openedLines(encryption)(decoded.right);
     if (!needsKey) return opened;
-    return TE.flatMap(() => opened)(TE.mapLeft(ofEveryRow)(encryption.serviceKeys.textOpener));
+    return pipe(
+      encryption.serviceKeys.textOpener,
+      TE.mapLeft(ofEveryRow),
+      TE.flatMap(() => opened),
+    );
   };

@@ -71,8 +71,9 @@ export const backTestRow = (
 ): TaskEither<Unavailable, BackTestRow> => {
   const { draftId: id, generation: test_generation, heldUntil: test_until, partnerId } = test;
   const columns = { id, partner_key: encodeColumnText(partnerId), test_generation, test_until };
-  return TE.map((back_test: string) => ({ ...columns, back_test }))(
+  return pipe(
     sealColumn(serviceKeys, backTestContext(columns), storedText(test)),
+    TE.map((back_test: string) => ({ ...columns, back_test })),
   );
 };
 

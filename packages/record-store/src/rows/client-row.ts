@@ -85,8 +85,9 @@ export const clientRow = (
   client: StoredClient,
 ): TaskEither<Unavailable, ClientRow> => {
   const columns = columnsOf(client);
-  return TE.map((data: string) => ({ ...columns, data }))(
+  return pipe(
     sealColumn(serviceKeys, clientContext(columns), storedText(client)),
+    TE.map((data: string) => ({ ...columns, data })),
   );
 };
 

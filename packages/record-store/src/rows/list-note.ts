@@ -52,7 +52,10 @@ export const sealedNote = (
   if (text === '') return TE.right('');
   return keyring === null || row.profile === ''
     ? sealColumn(serviceKeys, noteContext(row), text)
-    : TE.map((key: Uint8Array) => sealText(key, noteContext(row), text))(dataKeys.findOrCreate(keyring, row.profile));
+    : pipe(
+        dataKeys.findOrCreate(keyring, row.profile),
+        TE.map((key: Uint8Array) => sealText(key, noteContext(row), text)),
+      );
 };
 
 const doesNotOpen = unavailable('database', 'a note on an entry of a list does not open', 'invalid_response');
@@ -93,7 +96,8 @@ export const openedNote = (
     row.profile !== '' && isSealedText(stored)
       ? openWithProfile(encryption, row, stored)
       : openColumn(encryption.serviceKeys, noteContext(row), stored);
-  return TE.flatMap((opened: string | null) =>
-    opened === null ? TE.right(nothing) : TE.fromEither(noteOf(row, opened)),
-  )(text);
+  return pipe(
+    text,
+    TE.flatMap((opened: string | null) => (opened === null ? TE.right(nothing) : TE.fromEither(noteOf(row, opened)))),
+  );
 };

@@ -120,9 +120,10 @@ export const listWrite = (
   list: ListName,
 ): TaskEither<Unavailable, Write> => {
   const row = bareRow(partnerId, kind, digest, list);
-  return TE.map(
-    (stored: string): Write => ({ kind: 'upsert', table: 'sighting_lists', row: { ...row, list: stored } }),
-  )(serviceKeys.sealText(listContext(row), list));
+  return pipe(
+    serviceKeys.sealText(listContext(row), list),
+    TE.map((stored: string): Write => ({ kind: 'upsert', table: 'sighting_lists', row: { ...row, list: stored } })),
+  );
 };
 
 const dataOf = ({ addedBy, head, list, tenant: { teamId } }: Omit<ListEntry, 'id'>): string =>
@@ -147,7 +148,10 @@ export const listEntryRow = (
     note: noteText(entry),
     data: dataOf(entry),
   };
-  return TE.map((columns: Columns) => ({ ...row, ...columns }))(sealedColumns(encryption, row));
+  return pipe(
+    sealedColumns(encryption, row),
+    TE.map((columns: Columns) => ({ ...row, ...columns })),
+  );
 };
 
 /** Whether the list of a row is sealed. */
@@ -186,12 +190,15 @@ const openedData = (
     return isIncomplete(row)
       ? TE.left(unavailable('database', 'does not say who', 'invalid_response'))
       : TE.right(null);
-  return TE.flatMap((text: string) => {
-    const known = decode(StoredData, parseJson(text));
-    return E.isRight(known)
-      ? TE.right<Unavailable, Data | null>(known.right)
-      : TE.left(unavailable('database', known.left, 'invalid_response'));
-  })(openColumn(serviceKeys, dataContext(row), stored));
+  return pipe(
+    openColumn(serviceKeys, dataContext(row), stored),
+    TE.flatMap((text: string) => {
+      const known = decode(StoredData, parseJson(text));
+      return E.isRight(known)
+        ? TE.right<Unavailable, Data | null>(known.right)
+        : TE.left(unavailable('database', known.left, 'invalid_response'));
+    }),
+  );
 };
 
 const entryOf = (
@@ -218,8 +225,9 @@ const entryOf = (
 };
 
 const openedKind = (encryption: RecordEncryption, row: ListEntryRow): TaskEither<Unavailable, OpenedKindRow> =>
-  TE.flatMap(({ list }: OpenedListRow) => TE.fromEither(decodeRow(OpenedKind, { ...row, list })))(
+  pipe(
     openedList(encryption)(row),
+    TE.flatMap(({ list }: OpenedListRow) => TE.fromEither(decodeRow(OpenedKind, { ...row, list }))),
   );
 
 /** The entry of a row. One that does not open, or is in clear once everything is sealed, is an outage. */

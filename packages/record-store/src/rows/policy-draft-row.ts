@@ -93,8 +93,9 @@ export const policyDraftRow = (
   draft: PolicyDraft,
 ): TaskEither<Unavailable, PolicyDraftRow> => {
   const columns = columnsOf(draft);
-  return TE.map((data: string) => ({ ...columns, data }))(
+  return pipe(
     sealColumn(serviceKeys, policyDraftContext(columns), storedText(draft)),
+    TE.map((data: string) => ({ ...columns, data })),
   );
 };
 

@@ -1,4 +1,13 @@
-import { E, type Either, type Policy, type TaskEither, TE, type Unavailable, unavailable } from '@portcullis/domain';
+import {
+  E,
+  type Either,
+  type Policy,
+  pipe,
+  type TaskEither,
+  TE,
+  type Unavailable,
+  unavailable,
+} from '@portcullis/domain';
 import { policyDigest } from '@portcullis/domain/checks';
 import { decode, parseJson, stringCodec, t } from '@portcullis/domain/kernel';
 import type { StoredPolicy } from '@portcullis/domain/ports';
@@ -67,9 +76,13 @@ export const sealedPolicy =
   ({ keyring, marker, serviceKeys }: RecordEncryption) =>
   (row: PolicyRow): TaskEither<Unavailable, PolicyRow> =>
     keyring === null
-      ? TE.map(() => row)(marker.refuseWithoutKeyring)
-      : TE.map((sealed: string) => ({ ...row, data: { sealed } }))(
+      ? pipe(
+          marker.refuseWithoutKeyring,
+          TE.map(() => row),
+        )
+      : pipe(
           serviceKeys.sealText(policyContext(row), JSON.stringify(row.data)),
+          TE.map((sealed: string) => ({ ...row, data: { sealed } })),
         );
 
 /** A row with its document in plaintext. One that was never sealed is damage once everything is sealed. */
@@ -77,10 +90,14 @@ export const openedPolicy =
   ({ marker, serviceKeys }: RecordEncryption) =>
   (row: PolicyRow): TaskEither<Unavailable, PolicyRow> =>
     isSealedPolicy(row)
-      ? TE.map((text: string) => ({ ...row, data: parseJson(text) }))(
+      ? pipe(
           serviceKeys.openText(policyContext(row), row.data.sealed),
+          TE.map((text: string) => ({ ...row, data: parseJson(text) })),
         )
-      : TE.map(() => row)(marker.believeClear('a policy'));
+      : pipe(
+          marker.believeClear('a policy'),
+          TE.map(() => row),
+        );
 
 export const describePolicy = (row: PolicyColumns): StoredPolicy => ({
   ref: { id: row.policy_id, version: row.version },

@@ -1,4 +1,4 @@
-import { type TaskEither, TE, type Unavailable } from '@portcullis/domain';
+import { pipe, type TaskEither, TE, type Unavailable } from '@portcullis/domain';
 import { isSealedText } from '../encryption/sealed-text.ts';
 import type { ServiceKeys, TextContext } from '../keys/service-keys.ts';
 import { decodeColumnText, encodeStatementText } from './column-text.ts';
@@ -9,7 +9,10 @@ export const sealColumn = (
   context: TextContext,
   text: string,
 ): TaskEither<Unavailable, string> =>
-  TE.map((stored: string) => (isSealedText(stored) ? stored : encodeStatementText(stored)))(sealText(context, text));
+  pipe(
+    sealText(context, text),
+    TE.map((stored: string) => (isSealedText(stored) ? stored : encodeStatementText(stored))),
+  );
 
 /**
  * Opens the text of such a column; a sealed text is not encoded besides. A text that does not open, or is in clear once
@@ -20,4 +23,7 @@ export const openColumn = (
   context: TextContext,
   stored: string,
 ): TaskEither<Unavailable, string> =>
-  TE.map((opened: string) => (isSealedText(stored) ? opened : decodeColumnText(opened)))(openText(context, stored));
+  pipe(
+    openText(context, stored),
+    TE.map((opened: string) => (isSealedText(stored) ? opened : decodeColumnText(opened))),
+  );

@@ -1,4 +1,4 @@
-import { type TaskEither, TE, type Unavailable } from '@portcullis/domain';
+import { pipe, type TaskEither, TE, type Unavailable } from '@portcullis/domain';
 import { t } from '@portcullis/domain/kernel';
 import { JsonCodec } from '@portcullis/domain/serialization';
 import { isSealedText } from '../encryption/sealed-text.ts';
@@ -23,4 +23,7 @@ export const sealedSetting = (
   { serviceKeys }: RecordEncryption,
   { name, value }: SettingRow,
 ): TaskEither<Unavailable, { readonly sealed: string }> =>
-  TE.map((sealed: string) => ({ sealed }))(serviceKeys.sealText(settingContext(name), JSON.stringify(value)));
+  pipe(
+    serviceKeys.sealText(settingContext(name), JSON.stringify(value)),
+    TE.map((sealed: string) => ({ sealed })),
+  );

@@ -46,9 +46,12 @@ const decodeAnswer = (text: string | null): Either<Unavailable, StoredResponse> 
 };
 
 const nullIfLost = <A>(task: TaskEither<NotFound | Unavailable, A>): TaskEither<Unavailable, A | null> =>
-  TE.orElse((why: NotFound | Unavailable) =>
-    why._tag === 'NotFound' ? TE.right<Unavailable, A | null>(null) : TE.left(why),
-  )(task);
+  pipe(
+    task,
+    TE.orElse((why: NotFound | Unavailable) =>
+      why._tag === 'NotFound' ? TE.right<Unavailable, A | null>(null) : TE.left(why),
+    ),
+  );
 
 /**
  * A response is sealed with the key of the profile that it is about, so that every copy becomes unreadable with the
@@ -62,17 +65,26 @@ export const answerEncryption = ({ dataKeys, keyring, serviceKeys }: RecordEncry
     const sealed: TaskEither<NotFound | Unavailable, string> =
       profileId === null
         ? serviceKeys.sealText(contextOf(key), text)
-        : TE.map((dataKey: Uint8Array) => sealText(dataKey, contextOf(key), text))(
+        : pipe(
             dataKeys.findOrCreate(keyring, profileId),
+            TE.map((dataKey: Uint8Array) => sealText(dataKey, contextOf(key), text)),
           );
-    return nullIfLost(TE.map((kept: string): StoredAnswer => ({ sealed: kept }))(sealed));
+    return nullIfLost(
+      pipe(
+        sealed,
+        TE.map((kept: string): StoredAnswer => ({ sealed: kept })),
+      ),
+    );
   },
   open: (stored, { key, profileId }) => {
     if (!('sealed' in stored)) return TE.right(stored);
     const text: TaskEither<NotFound | Unavailable, string | null> =
       profileId === null
         ? serviceKeys.openText(contextOf(key), stored.sealed)
-        : TE.map((dataKey: Uint8Array) => openText(dataKey, contextOf(key), stored.sealed))(dataKeys.find(profileId));
+        : pipe(
+            dataKeys.find(profileId),
+            TE.map((dataKey: Uint8Array) => openText(dataKey, contextOf(key), stored.sealed)),
+          );
     return nullIfLost(
       pipe(
         text,

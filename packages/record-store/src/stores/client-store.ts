@@ -88,8 +88,11 @@ export const clientStoreOver = (driver: RecordDriver, encryption: RecordEncrypti
       ),
     ),
   changedSince: (at) =>
-    TE.map((changed: readonly ClientRecord[]) => ({
-      clients: changed.filter(isWhole),
-      damaged: changed.filter(isDamagedClient).map(({ id }) => id),
-    }))(allClients(driver, encryption, 'updated_at', compare('updated_at', '>=', at))),
+    pipe(
+      allClients(driver, encryption, 'updated_at', compare('updated_at', '>=', at)),
+      TE.map((changed: readonly ClientRecord[]) => ({
+        clients: changed.filter(isWhole),
+        damaged: changed.filter(isDamagedClient).map(({ id }) => id),
+      })),
+    ),
 });

@@ -69,7 +69,7 @@ const readContent = (
   const keyOf = (row: FileRow): TaskEither<NotFound | Unavailable, Uint8Array | null> => {
     const believed = isBound(row)
       ? TE.right<Unavailable, void>(undefined)
-      : TE.mapLeft(ofFiles)(marker.believeClear(`file ${row.id}, or one of its columns,`));
+      : pipe(marker.believeClear(`file ${row.id}, or one of its columns,`), TE.mapLeft(ofFiles));
     return pipe(
       believed,
       TE.flatMap(
@@ -110,11 +110,14 @@ const writeFile = (
   /** The row that is stored under the id, when the rejection was that the id is taken. */
   const existingRow = (failure: WriteRejection | Unavailable): TaskEither<Unavailable, FileRow> =>
     isNotUnique(failure, 'id')
-      ? TE.mapLeft((why: NotFound | Unavailable) =>
-          why._tag === 'NotFound'
-            ? unavailable('files', 'the id belongs to a file of another profile', 'rejected')
-            : why,
-        )(findRow(driver, file.profileId, file.id))
+      ? pipe(
+          findRow(driver, file.profileId, file.id),
+          TE.mapLeft((why: NotFound | Unavailable) =>
+            why._tag === 'NotFound'
+              ? unavailable('files', 'the id belongs to a file of another profile', 'rejected')
+              : why,
+          ),
+        )
       : TE.left(unexpectedRejection('files')(failure));
   return pipe(
     driver.putBlob(columns, blob),
@@ -129,11 +132,14 @@ const writeFile = (
 const removeRow =
   (driver: RecordDriver) =>
   ({ id }: FileRow): TaskEither<Unavailable, void> =>
-    TE.orElse((failure: WriteRejection | Unavailable) =>
-      failure._tag === 'NoSuchRow'
-        ? TE.right<Unavailable, void>(undefined)
-        : TE.left(unexpectedRejection('files')(failure)),
-    )(driver.removeBlob(id));
+    pipe(
+      driver.removeBlob(id),
+      TE.orElse((failure: WriteRejection | Unavailable) =>
+        failure._tag === 'NoSuchRow'
+          ? TE.right<Unavailable, void>(undefined)
+          : TE.left(unexpectedRejection('files')(failure)),
+      ),
+    );
 
 /** Stores images and videos, sealed with the key of their profile. */
 export const fileStoreOver = (driver: RecordDriver, encryption: RecordEncryption): FileStore => {

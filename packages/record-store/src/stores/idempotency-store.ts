@@ -58,8 +58,9 @@ const replaceRow = (driver: RecordDriver, previousId: string, row: Row) =>
   driver.transaction([deletion(previousId), { kind: 'insert', table, row }]);
 
 const findRow = (driver: RecordDriver, key: string): TaskEither<Unavailable, IdempotencyRow | null> =>
-  TE.map(([row]: readonly IdempotencyRow[]) => row ?? null)(
+  pipe(
     pageOfRows(driver, table, IdempotencyRow, { filter: compare('key', '=', key), limit: 1 }),
+    TE.map(([row]: readonly IdempotencyRow[]) => row ?? null),
   );
 
 /** Replaces the row of an expired claim by one's own. */
@@ -157,7 +158,11 @@ export const idempotencyStoreOver = (driver: RecordDriver, records: RecordEncryp
         encryption.seal(answer, { key: claim.key, profileId }),
         TE.flatMap((stored) => storeResponse(driver, claim, stored, profileId)),
       ),
-    release: (claim) => TE.map(() => undefined)(extendClaim(driver, claim, claim.now)),
+    release: (claim) =>
+      pipe(
+        extendClaim(driver, claim, claim.now),
+        TE.map(() => undefined),
+      ),
     prune: (now, limit) =>
       pruneOldest(driver, table, { filter: compare('kept_until', '<=', now), sort: ['kept_until'] }, limit),
   };

@@ -57,19 +57,21 @@ const expectedOf = ({ generation, size }: LogState) => ({ generation, size });
 
 const headsOver = (driver: RecordDriver): Pick<LedgerLog, 'newestHead' | 'heads' | 'putHead'> => ({
   newestHead: () =>
-    TE.map(([row]: readonly t.TypeOf<typeof CheckpointRow>[]) => (row === undefined ? null : checkpointOfRow(row)))(
+    pipe(
       pageOfRows(driver, 'ledger_heads', CheckpointRow, { sort: ['-size'], limit: 1 }),
+      TE.map(([row]: readonly t.TypeOf<typeof CheckpointRow>[]) => (row === undefined ? null : checkpointOfRow(row))),
     ),
   heads: (afterSize, limit) =>
-    TE.map((rows: readonly t.TypeOf<typeof CheckpointRow>[]) => rows.map(checkpointOfRow))(
+    pipe(
       pageOfRows(driver, 'ledger_heads', CheckpointRow, {
         filter: compare('size', '>', afterSize),
         sort: ['size'],
         limit,
       }),
+      TE.map((rows: readonly t.TypeOf<typeof CheckpointRow>[]) => rows.map(checkpointOfRow)),
     ),
   putHead: (head) =>
-    TE.mapLeft(unexpectedRejection())(
+    pipe(
       driver.transaction([
         {
           kind: 'upsert',
@@ -77,13 +79,15 @@ const headsOver = (driver: RecordDriver): Pick<LedgerLog, 'newestHead' | 'heads'
           row: { id: deterministicId(`ledger/head/${head.size}`), ...checkpointColumns(head) },
         },
       ]),
+      TE.mapLeft(unexpectedRejection()),
     ),
 });
 
 const tilesOver = (driver: RecordDriver): Pick<LedgerLog, 'tile' | 'tileRoots' | 'lastTile' | 'addTile'> => ({
   tile: (level, position) =>
-    TE.map(([row]: readonly t.TypeOf<typeof TileRow>[]): Tile | null => (row === undefined ? null : tileOfRow(row)))(
+    pipe(
       pageOfRows(driver, 'ledger_tiles', TileRow, { filter: equal({ level, position }), limit: 1 }),
+      TE.map(([row]: readonly t.TypeOf<typeof TileRow>[]): Tile | null => (row === undefined ? null : tileOfRow(row))),
     ),
   tileRoots: (level, from, to) =>
     pageOfRows(driver, 'ledger_tiles', RootRow, {
@@ -93,34 +97,41 @@ const tilesOver = (driver: RecordDriver): Pick<LedgerLog, 'tile' | 'tileRoots' |
       limit: to - from,
     }),
   lastTile: (level) =>
-    TE.map(([row]: readonly t.TypeOf<typeof PositionRow>[]) => row?.position ?? -1)(
+    pipe(
       pageOfRows(driver, 'ledger_tiles', PositionRow, {
         filter: compare('level', '=', level),
         sort: ['-position'],
         columns: ['position'],
         limit: 1,
       }),
+      TE.map(([row]: readonly t.TypeOf<typeof PositionRow>[]) => row?.position ?? -1),
     ),
   addTile: ({ hashes, level, position, root }) =>
-    TE.orElse(ignoreTaken('level', 'position'))(
+    pipe(
       driver.transaction([
         { kind: 'insert', table: 'ledger_tiles', row: { level, position, root, hashes: hashes.join() } },
       ]),
+      TE.orElse(ignoreTaken('level', 'position')),
     ),
 });
 
 /** The log of all entries: the places stand in the rows of the ledger, and everything else in tables of its own. */
 export const ledgerLogOver = (driver: RecordDriver): LedgerLog => ({
   state: () =>
-    TE.map((row: t.TypeOf<typeof LogRow> | null) => (row === null ? null : logStateOfRow(row)))(
+    pipe(
       getRow(driver, 'ledger_log', logRowId, LogRow),
+      TE.map((row: t.TypeOf<typeof LogRow> | null) => (row === null ? null : logStateOfRow(row))),
     ),
   create: (state) =>
-    TE.orElse(ignoreTaken())(
+    pipe(
       driver.transaction([{ kind: 'insert', table: 'ledger_log', row: { id: logRowId, ...logColumns(state) } }]),
+      TE.orElse(ignoreTaken()),
     ),
   unplaced: (limit) =>
-    TE.flatMap((rows: readonly Row[]) => TE.fromEither(decodeUnplaced(rows)))(driver.entriesWithoutPlace(limit)),
+    pipe(
+      driver.entriesWithoutPlace(limit),
+      TE.flatMap((rows: readonly Row[]) => TE.fromEither(decodeUnplaced(rows))),
+    ),
   append: (seen, next, entries) =>
     driver.updateIf({
       table: 'ledger_log',
@@ -130,12 +141,14 @@ export const ledgerLogOver = (driver: RecordDriver): LedgerLog => ({
       numbered: { table: 'ledger', column: 'place', ids: entries.map(({ row }) => row), from: seen.size + 1 },
     }),
   entries: (afterPlace, limit) =>
-    TE.map((rows: readonly t.TypeOf<typeof PlacedRow>[]) => rows.map(placedOfRow))(
+    pipe(
       entryPage(driver, compare('place', '>', afterPlace), limit),
+      TE.map((rows: readonly t.TypeOf<typeof PlacedRow>[]) => rows.map(placedOfRow)),
     ),
   waiting: (limit) =>
-    TE.map((rows: readonly t.TypeOf<typeof PlacedRow>[]) => rows.map(waitingOfRow))(
+    pipe(
       entryPage(driver, compare('place', '<=', 0), limit),
+      TE.map((rows: readonly t.TypeOf<typeof PlacedRow>[]) => rows.map(waitingOfRow)),
     ),
   entryOf: (profileId, seq) =>
     isRowId(profileId)

@@ -50,10 +50,13 @@ const decodeEntries = (
 const keyForRows = ({ dataKeys }: RecordEncryption, id: ProfileId, rows: readonly LedgerRow[]) =>
   rows.every(({ personal = '' }) => personal === '')
     ? TE.right<Unavailable, Uint8Array | null>(null)
-    : TE.orElse(
-        (why: NotFound | Unavailable): TaskEither<Unavailable, Uint8Array | null> =>
-          why._tag === 'NotFound' ? TE.right(null) : TE.left(why),
-      )(dataKeys.find(id));
+    : pipe(
+        dataKeys.find(id),
+        TE.orElse(
+          (why: NotFound | Unavailable): TaskEither<Unavailable, Uint8Array | null> =>
+            why._tag === 'NotFound' ? TE.right(null) : TE.left(why),
+        ),
+      );
 
 /** The entries of rows of one ledger. */
 const openRows =
@@ -82,8 +85,9 @@ const rowsAt = (
     positions.some((position) => position.profileId === profile && position.seq === seq);
   return ids.length === 0
     ? TE.right([])
-    : TE.map((rows: readonly LedgerRow[]) => rows.filter(isAsked))(
+    : pipe(
         pageOfRows(driver, 'ledger', LedgerRow, { filter: oneOfTexts('id', ids), limit: ids.length }),
+        TE.map((rows: readonly LedgerRow[]) => rows.filter(isAsked)),
       );
 };
 

@@ -36,8 +36,9 @@ const openEach = <Row, Kept>(
   const orNothing = TE.orElse((failure: Unavailable) =>
     failure.kind === 'invalid_response' ? TE.right<Unavailable, Kept | null>(null) : TE.left(failure),
   );
-  return TE.map((found: readonly (Kept | null)[]) => found.flatMap((one) => (one === null ? [] : [one])))(
+  return pipe(
     sequential(rows, (row) => orNothing(open(row))),
+    TE.map((found: readonly (Kept | null)[]) => found.flatMap((one) => (one === null ? [] : [one]))),
   );
 };
 
@@ -59,7 +60,7 @@ const discardDamagedIn =
   (id, entry) => {
     const columns = { status: 'discarded', updated_at: entry.occurred_at, version: entry.seq };
     const writes: readonly Write[] = [{ kind: 'update', table, id, columns }, endpointEntryWrite(entry)];
-    return TE.mapLeft(orConflict)(driver.transaction(writes));
+    return pipe(driver.transaction(writes), TE.mapLeft(orConflict));
   };
 
 /** Writes a back-test where the row has the generation that was seen. A draft that has none has generation 0. */

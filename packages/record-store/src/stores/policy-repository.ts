@@ -121,9 +121,9 @@ export const policyRepositoryOver = (driver: RecordDriver, encryption: RecordEnc
   const store = { driver, encryption };
   return {
     latest: (id, { partnerId }) =>
-      isId(id) ? decodeDocument(newestRow(store, choosableBy(id, partnerId))) : TE.left(notFound),
+      isId(id) ? pipe(newestRow(store, choosableBy(id, partnerId)), decodeDocument) : TE.left(notFound),
     get: (ref) =>
-      isId(ref.id) && isVersion(ref.version) ? decodeDocument(findVersion(store, ref)) : TE.left(notFound),
+      isId(ref.id) && isVersion(ref.version) ? pipe(findVersion(store, ref), decodeDocument) : TE.left(notFound),
     add: (document, partnerId) => {
       const policy = decodeCustomPolicy(document);
       return E.isLeft(policy)

@@ -71,9 +71,12 @@ const openRow = <Failure extends NotFound | Unavailable>(
   open: OpenRow<Failure>,
   row: ProfileRow | null,
 ): TaskEither<Failure | NotFound | Unavailable, Profile> =>
-  TE.flatMap(([profile]: readonly Profile[]) =>
-    profile ? TE.right<Failure | NotFound | Unavailable, Profile>(profile) : TE.left(notFound),
-  )(openRows(encryption, open, row ? [row] : []));
+  pipe(
+    openRows(encryption, open, row ? [row] : []),
+    TE.flatMap(([profile]: readonly Profile[]) =>
+      profile ? TE.right<Failure | NotFound | Unavailable, Profile>(profile) : TE.left(notFound),
+    ),
+  );
 
 /** What a rejected transaction means, by the write that was rejected. */
 const transactionFailure =
@@ -129,7 +132,10 @@ const insertBatch = (
   const moving: TaskEither<VersionConflict | Unavailable, readonly ProfileWrite[]> =
     replaced === null
       ? TE.right([])
-      : TE.map((keys: RowEncryption) => updateWrites(replaced, keys))(rowEncryption(encryption, replaced.profile));
+      : pipe(
+          rowEncryption(encryption, replaced.profile),
+          TE.map((keys: RowEncryption) => updateWrites(replaced, keys)),
+        );
   return pipe(
     TE.Do,
     TE.bindW('moved', () => moving),
@@ -139,7 +145,7 @@ const insertBatch = (
 };
 
 const sendWrites = (driver: RecordDriver, writes: readonly ProfileWrite[]) =>
-  TE.mapLeft(transactionFailure(writes))(driver.transaction(writes.map(({ write }) => write)));
+  pipe(driver.transaction(writes.map(({ write }) => write)), TE.mapLeft(transactionFailure(writes)));
 
 const insertInto =
   (driver: RecordDriver, encryption: RecordEncryption): ProfileStore['insert'] =>

@@ -30,7 +30,11 @@ const openSetting =
   (row: SettingRow): TaskEither<Unavailable, Setting> => {
     const { name, value } = row;
     const sealed = sealedValueOf(row);
-    if (sealed === null) return TE.map((): Setting => [name, value])(marker.believeClear('a setting'));
+    if (sealed === null)
+      return pipe(
+        marker.believeClear('a setting'),
+        TE.map((): Setting => [name, value]),
+      );
     return pipe(
       serviceKeys.openText(settingContext(name), sealed),
       TE.flatMap((text) => TE.fromEither(decodeSetting(name, text))),

@@ -1,4 +1,4 @@
-import { type TaskEither, TE, type Unavailable } from '@portcullis/domain';
+import { pipe, type TaskEither, TE, type Unavailable } from '@portcullis/domain';
 import { deterministicId, t } from '@portcullis/domain/kernel';
 import { type ShardLease, type Shards, shardCount } from '@portcullis/domain/ports';
 import { allOf, compare } from '../driver/condition.ts';
@@ -39,19 +39,24 @@ export const shardsOver = (driver: RecordDriver, kind: keyof typeof firstNumbers
   const ownRows = allOf([compare('shard', '>=', first), compare('shard', '<', first + shardCount)]);
   return {
     leases: () =>
-      TE.map((rows: readonly ShardRow[]) => {
-        const found = new Map(rows.map((row) => [row.shard, row]));
-        return Array.from({ length: shardCount }, (_, shard): ShardLease => {
-          const { generation = 0, held_until: heldUntil = '', holder = '' } = found.get(first + shard) ?? {};
-          return { shard, generation, holder, heldUntil };
-        });
-      })(pageOfRows(driver, table, ShardRow, { filter: ownRows, sort: ['shard'], limit: shardCount })),
+      pipe(
+        pageOfRows(driver, table, ShardRow, { filter: ownRows, sort: ['shard'], limit: shardCount }),
+        TE.map((rows: readonly ShardRow[]) => {
+          const found = new Map(rows.map((row) => [row.shard, row]));
+          return Array.from({ length: shardCount }, (_, shard): ShardLease => {
+            const { generation = 0, held_until: heldUntil = '', holder = '' } = found.get(first + shard) ?? {};
+            return { shard, generation, holder, heldUntil };
+          });
+        }),
+      ),
     replace: (seen, next) => {
       const columns = columnsOf(next);
       const id = rowId(columns.shard);
       if (seen.generation === 0)
-        return TE.orElse(ifFirst)(
-          TE.map(() => true)(driver.transaction([{ kind: 'insert', table, row: { id, ...columns } }])),
+        return pipe(
+          driver.transaction([{ kind: 'insert', table, row: { id, ...columns } }]),
+          TE.map(() => true),
+          TE.orElse(ifFirst),
         );
       const { generation, held_until, holder } = columnsOf(seen);
       return driver.updateIf({ table, id, expected: { generation, held_until, holder }, columns });

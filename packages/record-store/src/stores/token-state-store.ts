@@ -61,13 +61,15 @@ const revokedFrom =
 /** Stores which tokens were revoked and which assertions were used. The unique index decides which use is the first. */
 export const tokenStateStoreOver = (driver: RecordDriver): TokenStateStore => ({
   revoke: ({ id, revokedAt, expiresAt }) =>
-    TE.map(() => undefined)(
+    pipe(
       insertOnce(driver, { kind: 'revoked', digest: id, recorded_at: revokedAt, expires_at: expiresAt }),
+      TE.map(() => undefined),
     ),
   revokedSince: revokedFrom(driver),
   useAssertion: ({ id, expiresAt }, usedAt) =>
-    TE.map((isFirst: boolean): AssertionUse => (isFirst ? 'first' : 'repeated'))(
+    pipe(
       insertOnce(driver, { kind: 'assertion', digest: id, recorded_at: usedAt, expires_at: expiresAt }),
+      TE.map((isFirst: boolean): AssertionUse => (isFirst ? 'first' : 'repeated')),
     ),
   prune: (expiredBefore, limit) =>
     pruneOldest(driver, table, { filter: compare('expires_at', '<', expiredBefore), sort: ['expires_at'] }, limit),

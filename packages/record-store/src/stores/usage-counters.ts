@@ -14,7 +14,8 @@ const addCallsTo =
   (driver: RecordDriver) =>
   ({ day, partnerId, provider: name }: CallCount, calls: number): TaskEither<Unavailable, number> =>
     pipe(
-      TE.mapLeft(unexpectedRejection())(driver.transaction([usageAddition({ name, day, partnerId }, calls)])),
+      driver.transaction([usageAddition({ name, day, partnerId }, calls)]),
+      TE.mapLeft(unexpectedRejection()),
       TE.flatMap(() => getRow(driver, table, usageRowId({ name, day, partnerId }), UsageRow)),
       TE.map((row) => row?.amount ?? 0),
     );

@@ -1,4 +1,4 @@
-import { TE } from '@portcullis/domain';
+import { pipe, TE } from '@portcullis/domain';
 import { t } from '@portcullis/domain/kernel';
 import { maxDueRows, type WorkCounts } from '@portcullis/domain/ports';
 import type { Condition } from '../driver/condition.ts';
@@ -23,12 +23,17 @@ const dueTimes = (driver: RecordDriver, filter: Condition) =>
 
 export const workCountsOver = (driver: RecordDriver): WorkCounts => ({
   due: (now, kind) =>
-    TE.map((rows: readonly t.TypeOf<typeof DueRow>[]) => ({ profiles: rows.length, since: rows[0]?.due_at ?? null }))(
+    pipe(
       dueTimes(driver, dueCondition(now, { kind, after: null })),
+      TE.map((rows: readonly t.TypeOf<typeof DueRow>[]) => ({ profiles: rows.length, since: rows[0]?.due_at ?? null })),
     ),
-  processing: (now) => TE.map((rows: readonly unknown[]) => rows.length)(dueTimes(driver, processingCondition(now))),
+  processing: (now) =>
+    pipe(
+      dueTimes(driver, processingCondition(now)),
+      TE.map((rows: readonly unknown[]) => rows.length),
+    ),
   created: (viewer, status, since) =>
-    TE.map((rows: readonly t.TypeOf<typeof CreatedRow>[]) => rows.map((row) => row.created_at))(
+    pipe(
       pageOfRows(driver, 'profiles', CreatedRow, {
         filter: listCondition(
           viewer,
@@ -40,6 +45,7 @@ export const workCountsOver = (driver: RecordDriver): WorkCounts => ({
         columns: ['created_at'],
         limit: maxDueRows,
       }),
+      TE.map((rows: readonly t.TypeOf<typeof CreatedRow>[]) => rows.map((row) => row.created_at)),
     ),
   databaseSize: () => driver.size,
 });

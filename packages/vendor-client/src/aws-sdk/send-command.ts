@@ -18,7 +18,10 @@ export const decodeResponse = <A>(
   codec: t.Decoder<unknown, A>,
   response: unknown,
 ): Either<Unavailable, A> =>
-  E.mapLeft((faults) => unavailable(service, faults, 'invalid_response'))(decode(codec, response));
+  pipe(
+    decode(codec, response),
+    E.mapLeft((faults) => unavailable(service, faults, 'invalid_response')),
+  );
 
 /** Sends one command within a call that is in flight, and decodes its response. */
 export const commandSender =

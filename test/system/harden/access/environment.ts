@@ -6,6 +6,7 @@ import {
   type Clock,
   eraseProfile,
   listProfiles,
+  pipe,
   readAccessLog,
   readFile,
   readHistory,
@@ -85,7 +86,11 @@ export const openInProcessEnvironment = async (
     services: stubServices({
       ...staff.services,
       ...reviewsOver(service),
-      verifyToken: (token) => TE.map(({ principal }: VerifiedToken) => principal)(verify(token)),
+      verifyToken: (token) =>
+        pipe(
+          verify(token),
+          TE.map(({ principal }: VerifiedToken) => principal),
+        ),
       authorizeProfile: service.authorizeProfile,
       createProfile: service.create,
       getProfile: service.get,

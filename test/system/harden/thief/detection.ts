@@ -1,5 +1,14 @@
 import { judgeProfile, verifyLog } from '@portcullis/cli';
-import { builtInPolicies, E, examineLedger, policyCatalog, type TaskEither, TE, unavailable } from '@portcullis/domain';
+import {
+  builtInPolicies,
+  E,
+  examineLedger,
+  pipe,
+  policyCatalog,
+  type TaskEither,
+  TE,
+  unavailable,
+} from '@portcullis/domain';
 import { isDamagedEntry, type ListEntryRecord } from '@portcullis/domain/ports';
 import { type Examined, type ExaminedPage, readEvents } from '@portcullis/domain/use-cases';
 import type { RecordStore } from '@portcullis/record-store';
@@ -32,11 +41,14 @@ const undamagedFeed =
 
 /** An entry of a list. One that does not open is an outage here. */
 const undamagedEntry = ({ listStore }: RecordStore, id: string): Read =>
-  TE.flatMap((entry: ListEntryRecord | null) =>
-    entry !== null && isDamagedEntry(entry)
-      ? TE.left(unavailable('database', 'the entry is damaged', 'invalid_response'))
-      : TE.right(entry),
-  )(listStore.find(id));
+  pipe(
+    listStore.find(id),
+    TE.flatMap((entry: ListEntryRecord | null) =>
+      entry !== null && isDamagedEntry(entry)
+        ? TE.left(unavailable('database', 'the entry is damaged', 'invalid_response'))
+        : TE.right(entry),
+    ),
+  );
 
 /** The reads of requests that a row of this table takes part in. */
 const readsOf = (stores: RecordStore, { profiles }: Run, { row, table }: Theft): readonly Read[] => {
@@ -112,10 +124,21 @@ export const verifyLedger = async (stores: RecordStore, profile: string | null):
   const tasks: readonly TaskEither<unknown, readonly string[]>[] =
     profile === null
       ? [
-          TE.map((faults: Examined['faults']) => faultsOf([{ faults }]))(service),
-          TE.map(({ examined }: ExaminedPage) => faultsOf(examined))(page(null)),
+          pipe(
+            service,
+            TE.map((faults: Examined['faults']) => faultsOf([{ faults }])),
+          ),
+          pipe(
+            page(null),
+            TE.map(({ examined }: ExaminedPage) => faultsOf(examined)),
+          ),
         ]
-      : [TE.map((examined: Examined) => faultsOf([examined]))(one(profile))];
+      : [
+          pipe(
+            one(profile),
+            TE.map((examined: Examined) => faultsOf([examined])),
+          ),
+        ];
   const found: string[] = [];
   for (const task of tasks) {
     const outcome = await task();

@@ -7,7 +7,7 @@ import {
   sweepRound,
   usageMeasurement,
 } from '@portcullis/app';
-import { E, TE } from '@portcullis/domain';
+import { E, pipe, TE } from '@portcullis/domain';
 import { expect } from 'chai';
 import { steppedClock } from '../../../support/clock/stepped-clock.ts';
 
@@ -24,7 +24,14 @@ const prunedBy = () => {
 /** The feeds, which answer a pruning in another form. */
 const prunedFeeds = () => {
   const { times, prune } = prunedBy();
-  return { times, prune: (before: string) => TE.map((pruned: number) => ({ pruned, next: null }))(prune(before)) };
+  return {
+    times,
+    prune: (before: string) =>
+      pipe(
+        prune(before),
+        TE.map((pruned: number) => ({ pruned, next: null })),
+      ),
+  };
 };
 
 describe('a clock that is set 400 days ahead within a round', () => {

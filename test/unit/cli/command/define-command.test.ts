@@ -1,5 +1,5 @@
 import { defineCommand, type Output } from '@portcullis/cli';
-import { E, type Either } from '@portcullis/domain';
+import { E, type Either, pipe } from '@portcullis/domain';
 import { expect } from 'chai';
 
 const usage = 'echo [--code <1|2>] [--loud] <word>';
@@ -32,7 +32,11 @@ const echo = (explainsErrors: boolean) => {
     ? defineCommand({
         ...definition,
         explainsErrors: true,
-        parseArgs: (parsed) => E.mapLeft(() => 'One word is needed.')(readArgs(parsed)),
+        parseArgs: (parsed) =>
+          pipe(
+            readArgs(parsed),
+            E.mapLeft(() => 'One word is needed.'),
+          ),
       })
     : defineCommand({ ...definition, explainsErrors: false, parseArgs: readArgs });
 };

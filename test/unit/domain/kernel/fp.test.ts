@@ -1,4 +1,4 @@
-import { E, type TaskEither, TE } from '@portcullis/domain';
+import { E, pipe, type TaskEither, TE } from '@portcullis/domain';
 import { expect } from 'chai';
 
 type Step = TaskEither<string, number>;
@@ -46,31 +46,38 @@ describe('tasks', () => {
     });
 
   it('end with the second reason where the second step fails', async () => {
-    expect(await half(TE.right(3))()).to.deep.equal(E.left('odd'));
-    expect(await recover(TE.left('even'))()).to.deep.equal(E.left('worse'));
+    expect(await pipe(TE.right(3), half)()).to.deep.equal(E.left('odd'));
+    expect(await pipe(TE.left('even'), recover)()).to.deep.equal(E.left('worse'));
   });
 
   it('bind values by name, in order, and stop at the first reason', async () => {
     const seen: unknown[] = [];
     const bound = (fail: boolean) =>
-      TE.bindW('b', ({ a }: { readonly a: number }): Step => {
-        seen.push(a);
-        return fail ? TE.left('no b') : TE.right(a + 1);
-      })(TE.bindW('a', (): Step => TE.right(1))(TE.Do));
+      pipe(
+        TE.Do,
+        TE.bindW('a', (): Step => TE.right(1)),
+        TE.bindW('b', ({ a }: { readonly a: number }): Step => {
+          seen.push(a);
+          return fail ? TE.left('no b') : TE.right(a + 1);
+        }),
+      );
     expect(await bound(false)()).to.deep.equal(E.right({ a: 1, b: 2 }));
     const never = TE.bindW('c', (): Step => {
       seen.push('c');
       return TE.right(3);
     });
-    expect(await never(bound(true))()).to.deep.equal(E.left('no b'));
+    expect(await pipe(bound(true), never)()).to.deep.equal(E.left('no b'));
     expect(seen).to.deep.equal([1, 1]);
   });
 
   it('reject with what a step throws', async () => {
     const fault = new Error('a fault');
-    const throwing = TE.map((): number => {
-      throw fault;
-    })(TE.right(1));
+    const throwing = pipe(
+      TE.right(1),
+      TE.map((): number => {
+        throw fault;
+      }),
+    );
     const thrown = await throwing().catch((cause: unknown) => cause);
     expect(thrown).to.equal(fault);
   });

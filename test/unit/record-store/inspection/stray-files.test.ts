@@ -1,4 +1,4 @@
-import { type ProfileId, TE } from '@portcullis/domain';
+import { type ProfileId, pipe, TE } from '@portcullis/domain';
 import { allOf } from '@portcullis/record-store/driver';
 import { expect } from 'chai';
 import { memoryDatabase, useRecordDatabase } from '../../../support/records/record-database.ts';
@@ -38,7 +38,12 @@ describe('a file whose row names another profile', () => {
 
   it('is found where everything is sealed, also when that one exists: it does not open with its key', async () => {
     const stores = storesWith(database(), 'a');
-    await mustSucceed(TE.map(() => undefined)(stores.keys.prepare));
+    await mustSucceed(
+      pipe(
+        stores.keys.prepare,
+        TE.map(() => undefined),
+      ),
+    );
     const anna = await aPersonIn(stores);
     const ben = await aPersonIn(stores);
     const file = aFileOf(anna);
@@ -70,7 +75,12 @@ describe('keys of profiles that were exchanged', () => {
 
   it('are faults of their profiles, and no other key; one of another keyring is', async () => {
     const stores = storesWith(database(), 'a');
-    await mustSucceed(TE.map(() => undefined)(stores.keys.prepare));
+    await mustSucceed(
+      pipe(
+        stores.keys.prepare,
+        TE.map(() => undefined),
+      ),
+    );
     for (const _ of [1, 2]) {
       const { entries, profile } = aPerson();
       await mustSucceed(stores.profiles.insert({ profile, entries }, null));

@@ -1,4 +1,4 @@
-import { TE, unavailable } from '@portcullis/domain';
+import { pipe, TE, unavailable } from '@portcullis/domain';
 import { createRecordStore, type RecordStore } from '@portcullis/record-store';
 import type { RecordDriver, Row } from '@portcullis/record-store/driver';
 import { type MemoryTables, memoryDriver, memoryTables } from '@portcullis/record-store/memory';
@@ -29,7 +29,11 @@ const storesAt = (driver: RecordDriver, expected: string | null = null): RecordS
 };
 
 /** A first look, which begins a connection, and one that knows of it. */
-const settled = ({ installation }: RecordStore) => TE.flatMap(() => installation.look)(installation.look);
+const settled = ({ installation }: RecordStore) =>
+  pipe(
+    installation.look,
+    TE.flatMap(() => installation.look),
+  );
 
 const rowsOf = ({ rows }: MemoryTables): number =>
   [...rows].reduce((sum, [table, all]) => sum + (table === 'installation' ? 0 : all.size), 0);

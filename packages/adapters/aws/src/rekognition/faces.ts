@@ -139,11 +139,14 @@ export const rekognitionFaces = ({ rekognition }: AwsClients, fitter: ImageFitte
     const fittedImages = memoizeTask(fitImages(fitter, { selfie: reference, document }));
     return rekognition.vendorClient.call({ service: 'faces', operation: 'CompareFaces', call }, (ongoing) =>
       // No request is built after the deadline has passed.
-      TE.flatMap((images: Images) =>
-        ongoing.signal.aborted
-          ? TE.left(deadlineExceeded)
-          : checkAndCompare({ client: rekognition.client, options: sendOptions(ongoing) }, images),
-      )(fittedImages),
+      pipe(
+        fittedImages,
+        TE.flatMap((images: Images) =>
+          ongoing.signal.aborted
+            ? TE.left(deadlineExceeded)
+            : checkAndCompare({ client: rekognition.client, options: sendOptions(ongoing) }, images),
+        ),
+      ),
     );
   },
 });

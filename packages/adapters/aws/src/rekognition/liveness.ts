@@ -90,7 +90,7 @@ const resultOf = (sessionId: string, response: unknown): Either<Unavailable, Liv
     return E.left(unavailable('liveness', { name: 'ForeignSession' }, 'invalid_response'));
   }
   if (Status !== 'SUCCEEDED') return E.right({ status: unsucceededStatuses[Status] });
-  return E.map(succeededResult)(decodeResponse('liveness', SucceededCodec, response));
+  return pipe(decodeResponse('liveness', SucceededCodec, response), E.map(succeededResult));
 };
 
 type SessionRequest = { readonly challenge: Challenge; readonly requestToken: string };
@@ -128,11 +128,14 @@ export const rekognitionLiveness = ({ region, rekognition }: AwsClients, clock: 
         { service: 'liveness', operation: 'CreateFaceLivenessSession', call },
         (ongoing) => createSession(rekognition.client, sendOptions(ongoing), { challenge, requestToken }),
       );
-      return E.map(({ SessionId }: t.TypeOf<typeof CreatedSessionCodec>) => ({
-        sessionId: SessionId,
-        clientParameters: { region, challenge },
-        expiresAt,
-      }))(await opened());
+      return pipe(
+        await opened(),
+        E.map(({ SessionId }: t.TypeOf<typeof CreatedSessionCodec>) => ({
+          sessionId: SessionId,
+          clientParameters: { region, challenge },
+          expiresAt,
+        })),
+      );
     };
   },
 

@@ -76,12 +76,13 @@ export const blobsWith = (client: PocketbaseClient): Blobs => {
   const tokens = fileTokens();
   return {
     putBlob: (row, blob) =>
-      TE.mapLeft(writeRejection('files'))(
+      pipe(
         client.call(
           t.UnknownRecord,
           (pb, options) => pb.collection('files').create(fileForm(row, blob), options),
           transfer,
         ),
+        TE.mapLeft(writeRejection('files')),
       ),
     replaceBlob: (id, columns, blob) =>
       pipe(

@@ -1,4 +1,4 @@
-import { E, type TaskEither, TE, type Unavailable } from '@portcullis/domain';
+import { E, pipe, type TaskEither, TE, type Unavailable } from '@portcullis/domain';
 import { t } from '@portcullis/domain/kernel';
 import type { RecordDriver, TableName } from '@portcullis/record-store/driver';
 import type { PocketbaseClient } from '../client/client.ts';
@@ -30,19 +30,19 @@ const readPage = (
   page: number,
 ): TaskEither<Unavailable, readonly string[]> => {
   const from = filterPrefix(after ?? '');
-  return TE.map(({ items }: t.TypeOf<ReturnType<typeof pageWith>>) => items.flatMap((row) => row[column] ?? []))(
-    TE.mapLeft(outageOfRejection())(
-      client.call(pageWith(column), (pb, options) =>
-        pb.collection(table).getList(page, perPage, {
-          ...options,
-          filter: `${column} ${from === after ? '>' : '>='} ${filterValue(from)}`,
-          // The order of an index: that of the ledger is by position as well.
-          sort: table === 'ledger' ? `${column},seq` : column,
-          fields: column,
-          skipTotal: true,
-        }),
-      ),
+  return pipe(
+    client.call(pageWith(column), (pb, options) =>
+      pb.collection(table).getList(page, perPage, {
+        ...options,
+        filter: `${column} ${from === after ? '>' : '>='} ${filterValue(from)}`,
+        // The order of an index: that of the ledger is by position as well.
+        sort: table === 'ledger' ? `${column},seq` : column,
+        fields: column,
+        skipTotal: true,
+      }),
     ),
+    TE.mapLeft(outageOfRejection()),
+    TE.map(({ items }: t.TypeOf<ReturnType<typeof pageWith>>) => items.flatMap((row) => row[column] ?? [])),
   );
 };
 

@@ -12,8 +12,9 @@ type StatementResult = t.TypeOf<typeof StatementResult>;
 const statementDeadlineMs = 290_000;
 
 const runStatement = (client: PocketbaseClient, statement: string): TaskEither<Unavailable, StatementResult> =>
-  TE.mapLeft(outageOfRejection())(
+  pipe(
     client.call(StatementResult, (pb, options) => pb.sql.run(statement, options), { deadlineMs: statementDeadlineMs }),
+    TE.mapLeft(outageOfRejection()),
   );
 
 /**
@@ -21,11 +22,14 @@ const runStatement = (client: PocketbaseClient, statement: string): TaskEither<U
  * reader prevented it.
  */
 const truncateJournal = (client: PocketbaseClient): TaskEither<Unavailable, void> =>
-  TE.flatMap(({ rows }: StatementResult) =>
-    String(rows[0]?.[0]) === '0'
-      ? TE.right<Unavailable, void>(undefined)
-      : TE.left(unavailable('database', 'the journal is being read')),
-  )(runStatement(client, 'PRAGMA wal_checkpoint(TRUNCATE)'));
+  pipe(
+    runStatement(client, 'PRAGMA wal_checkpoint(TRUNCATE)'),
+    TE.flatMap(({ rows }: StatementResult) =>
+      String(rows[0]?.[0]) === '0'
+        ? TE.right<Unavailable, void>(undefined)
+        : TE.left(unavailable('database', 'the journal is being read')),
+    ),
+  );
 
 /** Repeats the work until it succeeds, up to a number of attempts. */
 const withAttempts =
@@ -71,5 +75,8 @@ export const purgeDatabase = (
   maxAttempts = 3,
 ): TaskEither<Unavailable, void> =>
   rewrite
-    ? TE.flatMap(() => withAttempts(maxAttempts, truncateJournal(client)))(runStatement(client, 'VACUUM'))
+    ? pipe(
+        runStatement(client, 'VACUUM'),
+        TE.flatMap(() => withAttempts(maxAttempts, truncateJournal(client))),
+      )
     : truncateJournal(client);

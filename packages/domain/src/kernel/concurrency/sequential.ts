@@ -1,4 +1,4 @@
-import { type TaskEither, TE } from '../fp.ts';
+import { pipe, type TaskEither, TE } from '../fp.ts';
 
 /** Runs one task after another, and answers their results in that order; the first failure ends it. */
 export const sequential = <A, B, Fault>(
@@ -6,6 +6,10 @@ export const sequential = <A, B, Fault>(
   task: (item: A) => TaskEither<Fault, B>,
 ): TaskEither<Fault, readonly B[]> =>
   items.reduce<TaskEither<Fault, readonly B[]>>(
-    (before, item) => TE.flatMap((all: readonly B[]) => TE.map((one: B) => [...all, one])(task(item)))(before),
+    (before, item) =>
+      pipe(
+        before,
+        TE.flatMap((all: readonly B[]) => TE.map((one: B) => [...all, one])(task(item))),
+      ),
     TE.right([]),
   );

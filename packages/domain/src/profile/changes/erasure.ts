@@ -6,7 +6,7 @@ import {
   type LegalHoldStands,
   legalHoldStands,
 } from '../../kernel/errors.ts';
-import { E, type Either } from '../../kernel/fp.ts';
+import { E, type Either, pipe } from '../../kernel/fp.ts';
 import { biometricChecks } from '../../policy/policy.ts';
 import { type ProfileDraft, patch, recordEvent, transition } from '../draft.ts';
 import { erasureConfirmationDueAt } from '../due.ts';
@@ -73,15 +73,18 @@ export const requestErasure = (draft: ProfileDraft, because: ErasureCause): Eith
   if (draft.profile.redaction) return E.right(draft);
   if (draft.profile.legalHold) return E.left(legalHoldStands);
   const redaction = { requestedAt: draft.now, by: draft.actor, because, completedAt: null };
-  return E.map((last: ProfileDraft) =>
-    recordEvent(
-      { ...last, profile: { ...withoutPersonalData(last.profile), redaction } },
-      'profile.erasure_requested',
-      {
-        data: { because },
-      },
+  return pipe(
+    canceledIfOpen(draft),
+    E.map((last: ProfileDraft) =>
+      recordEvent(
+        { ...last, profile: { ...withoutPersonalData(last.profile), redaction } },
+        'profile.erasure_requested',
+        {
+          data: { because },
+        },
+      ),
     ),
-  )(canceledIfOpen(draft));
+  );
 };
 
 /**

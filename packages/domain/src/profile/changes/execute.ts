@@ -1,6 +1,6 @@
 import type { Claimed } from '../../evidence/evidence.ts';
 import { type ChangeLimitReached, invalid, invalidTransition } from '../../kernel/errors.ts';
-import { E, type Either } from '../../kernel/fp.ts';
+import { E, type Either, pipe } from '../../kernel/fp.ts';
 import type { Policy } from '../../policy/policy.ts';
 import type { ReasonCode } from '../../policy/reasons/reasons.ts';
 import type { Command, NewEvidence, ProfileAction } from '../commands.ts';
@@ -98,7 +98,7 @@ const reuse = (
   const fault = settingsFault(changed.profile);
   if (fault) return E.left(fault);
   const supplied = supplyEvidence(recorded, newClaims(draft.profile, action.claimed));
-  return action.keepLink ? supplied : E.map(issueLink)(supplied);
+  return action.keepLink ? supplied : pipe(supplied, E.map(issueLink));
 };
 
 const cancelReason = (

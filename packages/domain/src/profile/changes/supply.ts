@@ -2,7 +2,7 @@ import { currentEvidence } from '../../evidence/current-evidence.ts';
 import { type Evidence, type UploadKind, uploadKinds } from '../../evidence/evidence.ts';
 import type { ConsentRequired, Invalid, InvalidTransition, LimitReached } from '../../kernel/errors.ts';
 import { consentRequired, invalid, limitReached } from '../../kernel/errors.ts';
-import { E, type Either } from '../../kernel/fp.ts';
+import { E, type Either, pipe } from '../../kernel/fp.ts';
 import { secondsToWait } from '../../kernel/seconds-to-wait.ts';
 import type { Step } from '../../kernel/steps.ts';
 import type { NewEvidence } from '../commands.ts';
@@ -121,8 +121,9 @@ export const withdrawConsent = (
 export const submit = (draft: ProfileDraft): Either<InvalidTransition, ProfileDraft> => {
   if (!isComplete(draft.policy, draft.profile)) return E.left(rejectTransition(draft, 'submitted'));
   const endsAt = new Date(Date.parse(draft.now) + draft.policy.processingSeconds * 1000).toISOString();
-  return E.map((moved: ProfileDraft) => patch(moved, { processingEndsAt: endsAt }))(
+  return pipe(
     transition(draft, 'submitted', 'processing'),
+    E.map((moved: ProfileDraft) => patch(moved, { processingEndsAt: endsAt })),
   );
 };
 
@@ -141,5 +142,5 @@ export const supplyEvidence = (
   if (rejection) return E.left(rejection);
   const appended = appendEvidence(draft, items, draft.profile.attempt.number, late);
   if (!items.some(isStepEvidence)) return E.right(appended);
-  return E.flatMap(submitWhenComplete)(startProgress(appended));
+  return pipe(startProgress(appended), E.flatMap(submitWhenComplete));
 };

@@ -35,8 +35,10 @@ export type ErasureRequest = {
 const readablePolicy = (deps: ChangeDeps, profile: Profile): TaskEither<never, Policy | null> =>
   profile.redaction
     ? TE.right(null)
-    : TE.orElse(() => TE.right<never, Policy | null>(null))(
-        TE.map((policy: Policy): Policy | null => policy)(policyOf(deps, profile)),
+    : pipe(
+        policyOf(deps, profile),
+        TE.map((policy: Policy): Policy | null => policy),
+        TE.orElse(() => TE.right<never, Policy | null>(null)),
       );
 
 /**
@@ -67,7 +69,10 @@ const eraseWithoutPolicy = (
 ): Either<Rejection, FinalizedChange> => {
   const at = now < profile.updatedAt ? profile.updatedAt : now;
   const draft: ProfileDraft = { policy: placeholderPolicy, profile, entries: [], actor, now: at };
-  return E.map((done: ProfileDraft) => finalize(done, id))(perform(draft, action));
+  return pipe(
+    perform(draft, action),
+    E.map((done: ProfileDraft) => finalize(done, id)),
+  );
 };
 
 const eraseOnce = (deps: ChangeDeps, { caller, id, plan }: ErasureRequest): TaskEither<ChangeError, Profile> =>

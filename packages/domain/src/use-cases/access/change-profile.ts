@@ -74,9 +74,12 @@ export const policyOf = (
   { policies }: Pick<ChangeDeps, 'policies'>,
   { policy: ref }: Profile,
 ): TaskEither<Unavailable, Policy> =>
-  TE.mapLeft((error: NotFound | Unavailable) =>
-    error._tag === 'NotFound' ? unavailable('database', 'no such policy', 'rejected') : error,
-  )(policies.get(ref));
+  pipe(
+    policies.get(ref),
+    TE.mapLeft((error: NotFound | Unavailable) =>
+      error._tag === 'NotFound' ? unavailable('database', 'no such policy', 'rejected') : error,
+    ),
+  );
 
 /** Reads a profile by its id, if the caller may access it. */
 export const fetchProfile = (
@@ -166,9 +169,12 @@ export const decideOnSnapshot = <Left extends { readonly _tag: string }, Right>(
   step: (snapshot: Snapshot | null, isConflict: boolean) => TaskEither<Left, Right>,
 ): TaskEither<Left, Right> =>
   snapshot
-    ? TE.orElse((error: Left) =>
-        error._tag === 'Unavailable' ? TE.left(error) : step(null, error._tag === 'VersionConflict'),
-      )(step(snapshot, false))
+    ? pipe(
+        step(snapshot, false),
+        TE.orElse((error: Left) =>
+          error._tag === 'Unavailable' ? TE.left(error) : step(null, error._tag === 'VersionConflict'),
+        ),
+      )
     : step(null, false);
 
 /**
@@ -200,7 +206,10 @@ const commit = (
   const { entries, profile } = change;
   const changed: Changed = { caller, entries, loadedAt, policy, profile, request, stored: profile };
   if (entries.length === 0) return TE.right(changed);
-  const written = TE.map(() => changed)(deps.profiles.commit(countingBytes(stored, change)));
+  const written = pipe(
+    deps.profiles.commit(countingBytes(stored, change)),
+    TE.map(() => changed),
+  );
   if (isStoredAsIs(stored, change.profile)) return written;
   return pipe(
     written,
@@ -262,9 +271,12 @@ const changeOnce = (
 
 /** Decides and writes again while another writer is faster. */
 export const retryOnConflict = <A>(once: TaskEither<ChangeError, A>, left = maxAttempts): TaskEither<ChangeError, A> =>
-  TE.orElse((error: ChangeError) =>
-    error._tag === 'VersionConflict' && left > 1 ? retryOnConflict(once, left - 1) : TE.left(error),
-  )(once);
+  pipe(
+    once,
+    TE.orElse((error: ChangeError) =>
+      error._tag === 'VersionConflict' && left > 1 ? retryOnConflict(once, left - 1) : TE.left(error),
+    ),
+  );
 
 /**
  * Changes a stored profile; this is the one way to do it. It lets the rules decide, and writes the entries and the row
@@ -279,11 +291,14 @@ export const changeProfile = (deps: ChangeDeps, request: ChangeRequest): TaskEit
   const onPresent = changeOnce(deps, request, null);
   return decideOnSnapshot(request.snapshot, (snapshot, isConflict) =>
     snapshot
-      ? TE.flatMap((changed: Changed) =>
-          changed.entries.length > 0 || request.purpose === 'read'
-            ? TE.right(changed)
-            : retryOnConflict(onPresent, attempts),
-        )(changeOnce(deps, request, snapshot))
+      ? pipe(
+          changeOnce(deps, request, snapshot),
+          TE.flatMap((changed: Changed) =>
+            changed.entries.length > 0 || request.purpose === 'read'
+              ? TE.right(changed)
+              : retryOnConflict(onPresent, attempts),
+          ),
+        )
       : retryOnConflict(onPresent, isConflict ? attempts - 1 : attempts),
   );
 };

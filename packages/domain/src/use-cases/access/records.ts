@@ -79,9 +79,12 @@ export const currentProfileFor = (
   { tenant }: MachinePrincipal,
   reference: string,
 ): TaskEither<Unavailable, Profile | null> =>
-  TE.map((found: Profile | null) =>
-    found?.tenant.partnerId === tenant.partnerId && found.tenant.teamId === tenant.teamId ? found : null,
-  )(profiles.findCurrent(tenant, reference));
+  pipe(
+    profiles.findCurrent(tenant, reference),
+    TE.map((found: Profile | null) =>
+      found?.tenant.partnerId === tenant.partnerId && found.tenant.teamId === tenant.teamId ? found : null,
+    ),
+  );
 
 /** Lists a page of the profiles that the caller may access, newest first. */
 export const profilesFor = (
@@ -89,8 +92,9 @@ export const profilesFor = (
   caller: MachinePrincipal | StaffPrincipal,
   filter: ProfileFilter,
 ): TaskEither<Unavailable, ProfilePage> =>
-  TE.map(({ items, next }: ProfilePage) => ({ items: items.filter((profile) => canAccess(caller, profile)), next }))(
+  pipe(
     profiles.list(caller.tenant, filter),
+    TE.map(({ items, next }: ProfilePage) => ({ items: items.filter((profile) => canAccess(caller, profile)), next })),
   );
 
 /** The profiles in review that a member of staff may access, those that wait longest before. */
@@ -101,10 +105,13 @@ export const queueFor = (
   limit: number,
   among?: readonly ProfileId[],
 ): TaskEither<Unavailable, QueuePage> =>
-  TE.map(({ next, queued }: QueuePage) => ({
-    queued: queued.filter(({ profile }) => canAccess(caller, profile)),
-    next,
-  }))(reviewQueue.page(caller.tenant, after, limit, among));
+  pipe(
+    reviewQueue.page(caller.tenant, after, limit, among),
+    TE.map(({ next, queued }: QueuePage) => ({
+      queued: queued.filter(({ profile }) => canAccess(caller, profile)),
+      next,
+    })),
+  );
 
 const withoutPersonal = ({ personal: _, ...entry }: LedgerEntry): LedgerEntry => entry;
 
@@ -117,8 +124,9 @@ export const entriesOf = (
   { id, redaction }: Profile,
   query: EntryQuery,
 ): TaskEither<Unavailable, readonly LedgerEntry[]> =>
-  TE.map((entries: readonly LedgerEntry[]) => (redaction ? entries.map(withoutPersonal) : entries))(
+  pipe(
     ledgerReader.entries(id, query),
+    TE.map((entries: readonly LedgerEntry[]) => (redaction ? entries.map(withoutPersonal) : entries)),
   );
 
 /** Reads the newest entry of the ledger of a draft. A draft of another partner has none. */
@@ -128,8 +136,9 @@ export const newestEntryOf = (
   { id, partnerId, version }: PolicyDraft,
 ): TaskEither<Unavailable, LedgerEntry | null> =>
   partnerId === tenant.partnerId
-    ? TE.map(([entry]: readonly LedgerEntry[]) => entry ?? null)(
+    ? pipe(
         ledgerReader.entries(id, { afterSeq: version - 1, limit: 1 }),
+        TE.map(([entry]: readonly LedgerEntry[]) => entry ?? null),
       )
     : TE.right(null);
 
@@ -164,9 +173,12 @@ export const newestEntryOfDamaged = (
   { tenant }: StaffPrincipal,
   { id }: { readonly id: string },
 ): TaskEither<Unavailable, LedgerEntry | null> =>
-  TE.map((newest: LedgerEntry | null) =>
-    newest !== null && isVisibleTo(tenant, ownerOfAdministration(newest)) ? newest : null,
-  )(newestEntry(deps, id));
+  pipe(
+    newestEntry(deps, id),
+    TE.map((newest: LedgerEntry | null) =>
+      newest !== null && isVisibleTo(tenant, ownerOfAdministration(newest)) ? newest : null,
+    ),
+  );
 
 /**
  * Finds a file of a profile that was found for its caller. A file that is not in the evidence, because its upload was

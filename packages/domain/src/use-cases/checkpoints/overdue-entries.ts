@@ -27,7 +27,10 @@ const isOverdue =
 export const overdueEntries =
   ({ clock, ledgerLog }: OverdueDeps): (() => TaskEither<Unavailable, readonly WaitingEntry[]>) =>
   () =>
-    TE.map((waiting: readonly WaitingEntry[]) => waiting.filter(isOverdue(clock)))(ledgerLog.waiting(maxWaiting));
+    pipe(
+      ledgerLog.waiting(maxWaiting),
+      TE.map((waiting: readonly WaitingEntry[]) => waiting.filter(isOverdue(clock))),
+    );
 
 /**
  * What waits for the relay: entries for a place in the log, and places of the log for their number in the feeds.

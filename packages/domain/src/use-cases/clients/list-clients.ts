@@ -1,5 +1,5 @@
 import type { Unavailable } from '../../kernel/errors.ts';
-import { type TaskEither, TE } from '../../kernel/fp.ts';
+import { pipe, type TaskEither, TE } from '../../kernel/fp.ts';
 import { isVisibleTo, type StaffPrincipal } from '../../kernel/principal.ts';
 import type { Client } from '../../ports/stores/client-registry.ts';
 import type { ClientRecord, ClientStore } from '../../ports/stores/client-store.ts';
@@ -22,7 +22,10 @@ export const listClients =
     readonly configuredClients: readonly Client[];
   }): ListClients =>
   ({ tenant }) =>
-    TE.map((stored: readonly ClientRecord[]) => ({
-      configured: configuredClients.filter((one) => isVisibleTo(tenant, one.tenant)),
-      stored: stored.filter((one) => isVisibleTo(tenant, one.tenant)),
-    }))(clientStore.ofPartner(tenant.partnerId));
+    pipe(
+      clientStore.ofPartner(tenant.partnerId),
+      TE.map((stored: readonly ClientRecord[]) => ({
+        configured: configuredClients.filter((one) => isVisibleTo(tenant, one.tenant)),
+        stored: stored.filter((one) => isVisibleTo(tenant, one.tenant)),
+      })),
+    );

@@ -139,7 +139,10 @@ const analyzeOrReuse = (
   if (profile.status === 'processing' && !hasReading)
     return deps.processVerification(profile.id, [], { snapshot: changed, files });
   const read = hasReading ? TE.right(changed) : readNow(deps, input, changed, files);
-  return TE.map((done: Changed) => ({ ...done, skippedCalls: [] }))(read);
+  return pipe(
+    read,
+    TE.map((done: Changed) => ({ ...done, skippedCalls: [] })),
+  );
 };
 
 /**

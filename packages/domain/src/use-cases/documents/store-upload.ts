@@ -87,7 +87,10 @@ const prepare = (
   const refusal = storageRefusal(storage, profile, 1);
   if (refusal) return TE.left(refusal);
   const normalized = media.normalize(kind, bytes, { profileId: profile.id, tenant: profile.tenant });
-  return TE.map((found: NormalizedMedia): Prepared => ({ kind, media: found }))(normalized);
+  return pipe(
+    normalized,
+    TE.map((found: NormalizedMedia): Prepared => ({ kind, media: found })),
+  );
 };
 
 /** Stores one more file; when it is rejected, those before it are removed too. */
@@ -110,12 +113,15 @@ export const storeUploads = (
   profile: Profile,
   uploads: readonly Upload[],
 ): TaskEither<DomainError, readonly StoredUpload[]> =>
-  TE.flatMap((prepared: readonly Prepared[]) =>
-    prepared.reduce<TaskEither<DomainError, readonly StoredUpload[]>>(
-      (before, one) => TE.flatMap(storeNext(deps, of, profile, one))(before),
-      TE.right([]),
+  pipe(
+    sequential(uploads, (upload) => prepare(deps, profile, upload)),
+    TE.flatMap((prepared: readonly Prepared[]) =>
+      prepared.reduce<TaskEither<DomainError, readonly StoredUpload[]>>(
+        (before, one) => TE.flatMap(storeNext(deps, of, profile, one))(before),
+        TE.right([]),
+      ),
     ),
-  )(sequential(uploads, (upload) => prepare(deps, profile, upload)));
+  );
 
 /** Removes files that no evidence names. A file that cannot be removed now is unreachable all the same. */
 export const removeUploads =
@@ -147,7 +153,10 @@ const rejectUploads =
   (error: DomainError): TaskEither<DomainError, A> =>
     mayBeNamed(of, error)
       ? TE.left(error)
-      : TE.flatMap(() => TE.left<DomainError, A>(error))(removeUploads(deps, profile, stored));
+      : pipe(
+          removeUploads(deps, profile, stored),
+          TE.flatMap(() => TE.left<DomainError, A>(error)),
+        );
 
 /**
  * Works like `rejectUploads`, but after the evidence was sent to be written: after an outage nobody knows whether it

@@ -62,7 +62,10 @@ const imagesOf = (
   const named = sequential(images, ({ image, kind, pointer }) =>
     TE.fromEither(
       'fileId' in image
-        ? E.map((upload: StoredUpload) => [upload])(findUpload(profile, kind, image.fileId, pointer))
+        ? pipe(
+            findUpload(profile, kind, image.fileId, pointer),
+            E.map((upload: StoredUpload) => [upload]),
+          )
         : E.right([]),
     ),
   );

@@ -86,7 +86,8 @@ export const supplyOnSnapshot = <A>(
   supply: (snapshot: Snapshot | null) => TaskEither<DomainError, A>,
 ): TaskEither<DomainError, A> =>
   snapshot
-    ? TE.orElse((error: DomainError) => (error._tag === 'VersionConflict' ? supply(null) : TE.left(error)))(
+    ? pipe(
         supply(snapshot),
+        TE.orElse((error: DomainError) => (error._tag === 'VersionConflict' ? supply(null) : TE.left(error))),
       )
     : supply(null);

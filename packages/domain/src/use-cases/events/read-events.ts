@@ -1,5 +1,5 @@
 import { type EventsGone, eventsGone, type Unavailable } from '../../kernel/errors.ts';
-import { E, type Either, type TaskEither, TE } from '../../kernel/fp.ts';
+import { E, type Either, pipe, type TaskEither, TE } from '../../kernel/fp.ts';
 import { isVisibleTo, type MachinePrincipal } from '../../kernel/principal.ts';
 import type { EventType } from '../../ledger/partner-event.ts';
 import type { Clock } from '../../ports/clock.ts';
@@ -50,7 +50,10 @@ export type ReadEvents = (query: EventQuery) => TaskEither<EventReadFailure, Eve
 type Deps = { readonly eventFeed: Pick<EventFeed, 'heads' | 'page'>; readonly clock: Clock };
 
 const headOf = ({ eventFeed }: Deps, partnerId: string): TaskEither<Unavailable, FeedHead> =>
-  TE.map(([head]: readonly FeedHead[]) => head ?? { partnerId, place: 0, first: 1 })(eventFeed.heads([partnerId]));
+  pipe(
+    eventFeed.heads([partnerId]),
+    TE.map(([head]: readonly FeedHead[]) => head ?? { partnerId, place: 0, first: 1 }),
+  );
 
 /**
  * Whether a page says by itself that nothing between its cursor and its first event was removed: it goes on where the

@@ -56,8 +56,9 @@ const actionOf = ({ event, reason, note, reviewer = null, steps }: Input): Profi
  * led to.
  */
 const resultOf = (deps: EntryDeps, changed: Changed): TaskEither<DomainError, StatusEventResult> =>
-  TE.map((entry: LedgerEntry) => ({ entry, profileStatus: entry.to ?? changed.profile.status }))(
+  pipe(
     entryOfChange(deps, changed),
+    TE.map((entry: LedgerEntry) => ({ entry, profileStatus: entry.to ?? changed.profile.status })),
   );
 
 export const postStatusEvent = (deps: EntryDeps & { readonly ids: IdGenerator }): PostStatusEvent => {

@@ -2,7 +2,7 @@ import { isDocumentNumber, numberExpected } from '../../documents/text-compare/n
 import { documentDigest, isIssuer, shownFingerprints } from '../../evidence/attempt-fingerprints.ts';
 import type { FingerprintKind } from '../../evidence/evidence.ts';
 import { type Invalid, invalid, type NotFound, type Unavailable, type VersionConflict } from '../../kernel/errors.ts';
-import { E, type Either, type TaskEither, TE } from '../../kernel/fp.ts';
+import { E, type Either, pipe, type TaskEither, TE } from '../../kernel/fp.ts';
 import type { ProfileId } from '../../kernel/ids.ts';
 import { isVisibleTo, type StaffPrincipal } from '../../kernel/principal.ts';
 import type { LedgerEntry } from '../../ledger/entry.ts';
@@ -81,12 +81,16 @@ const digestsOf = (deps: Deps, { caller, subject }: Addition, key: string): Task
     return TE.right({ kind: 'document', digests: [documentDigest(key, number, issuer)], profileId: null });
   }
   const { id, kind } = subject;
-  return TE.flatMap((profile: Profile): TaskEither<Failure, Digests> => {
-    // An earlier request may have ended before it could look whether the profile was erased meanwhile.
-    if (profile.redaction) return TE.flatMap(() => TE.left<Failure, Digests>(nothingShown))(deps.listStore.forget(id));
-    const digests = shownFingerprints(key, decisionInput(profile), maxShown)[kind];
-    return digests.length === 0 ? TE.left(nothingShown) : TE.right({ kind, digests, profileId: id });
-  })(profileFor(deps, caller, id));
+  return pipe(
+    profileFor(deps, caller, id),
+    TE.flatMap((profile: Profile): TaskEither<Failure, Digests> => {
+      // An earlier request may have ended before it could look whether the profile was erased meanwhile.
+      if (profile.redaction)
+        return TE.flatMap(() => TE.left<Failure, Digests>(nothingShown))(deps.listStore.forget(id));
+      const digests = shownFingerprints(key, decisionInput(profile), maxShown)[kind];
+      return digests.length === 0 ? TE.left(nothingShown) : TE.right({ kind, digests, profileId: id });
+    }),
+  );
 };
 
 /** The entry of a digest, and what the ledger says: that the one before was removed, and this one added. */
@@ -173,6 +177,9 @@ export const addToList =
       if (E.isLeft(forgotten)) return forgotten;
       const entries = added.right.map((entry) => viewEntry(order.caller, entry));
       const shownEntries = await hideErased(deps, order.caller, entries)();
-      return E.map((views: readonly ListEntryView[]) => ({ entries: views, isNew: written.size > 0 }))(shownEntries);
+      return pipe(
+        shownEntries,
+        E.map((views: readonly ListEntryView[]) => ({ entries: views, isNew: written.size > 0 })),
+      );
     }
   };

@@ -31,10 +31,13 @@ export const hideErased = (
   entries: readonly ListEntryView[],
 ): TaskEither<Unavailable, readonly ListEntryView[]> => {
   const ids = [...new Set(entries.flatMap(({ profileId }) => profileId ?? []))];
-  return TE.map((erased: readonly boolean[]) => {
-    const hidden = new Set(ids.filter((_, index) => erased[index]));
-    return entries.map((entry) =>
-      entry.profileId !== null && hidden.has(entry.profileId) ? { ...entry, profileId: null, note: null } : entry,
-    );
-  })(sequential(ids, (id) => isErased(deps, caller, id)));
+  return pipe(
+    sequential(ids, (id) => isErased(deps, caller, id)),
+    TE.map((erased: readonly boolean[]) => {
+      const hidden = new Set(ids.filter((_, index) => erased[index]));
+      return entries.map((entry) =>
+        entry.profileId !== null && hidden.has(entry.profileId) ? { ...entry, profileId: null, note: null } : entry,
+      );
+    }),
+  );
 };

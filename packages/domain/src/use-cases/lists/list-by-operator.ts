@@ -1,7 +1,7 @@
 import type { FingerprintKind } from '../../evidence/evidence.ts';
 import { operatorActor } from '../../kernel/actor.ts';
 import type { Unavailable, VersionConflict } from '../../kernel/errors.ts';
-import { E, type Either, type TaskEither, TE } from '../../kernel/fp.ts';
+import { E, type Either, pipe, type TaskEither, TE } from '../../kernel/fp.ts';
 import type { Clock } from '../../ports/clock.ts';
 import type { IdGenerator } from '../../ports/id-generator.ts';
 import type { ListName } from '../../ports/stores/duplicate-index.ts';
@@ -38,8 +38,9 @@ export const findListEntryRecord = (
   { listStore }: { readonly listStore: Pick<ListStore, 'standing'> },
   { digest, kind, partnerId }: Pick<OperatorListing, 'partnerId' | 'kind' | 'digest'>,
 ): TaskEither<Unavailable, ListEntryRecord | null> =>
-  TE.map((entries: readonly ListEntryRecord[]) => entries.find((one) => one.digest === digest) ?? null)(
+  pipe(
     listStore.standing(partnerId, [{ kind, digest }]),
+    TE.map((entries: readonly ListEntryRecord[]) => entries.find((one) => one.digest === digest) ?? null),
   );
 
 /** Whether it is on the list, with who has put it there. */
@@ -57,7 +58,10 @@ const change = async (
   const [removal] = removed;
   if (list === null) {
     if (before === null || removal === undefined) return E.right(null);
-    return E.map(() => null)(await listStore.remove(before.id, removal)());
+    return pipe(
+      await listStore.remove(before.id, removal)(),
+      E.map(() => null),
+    );
   }
   const { added, head } = additionOf(ids, { kind, list, tenant }, operatorActor, addedAt);
   const entry = { list, kind, digest, tenant, note, addedAt, head, addedBy: operatorActor, profileId: null };

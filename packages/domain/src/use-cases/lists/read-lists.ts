@@ -1,6 +1,6 @@
 import type { FingerprintKind } from '../../evidence/evidence.ts';
 import type { Unavailable } from '../../kernel/errors.ts';
-import { E, type TaskEither, TE } from '../../kernel/fp.ts';
+import { E, pipe, type TaskEither, TE } from '../../kernel/fp.ts';
 import type { StaffPrincipal } from '../../kernel/principal.ts';
 import type { ListName } from '../../ports/stores/duplicate-index.ts';
 import { type ListPosition, type ListStore, maxListPage } from '../../ports/stores/list-store.ts';
@@ -68,6 +68,9 @@ const lookThrough =
 export const readLists =
   (deps: Deps): ReadLists =>
   ({ caller, filter }) =>
-    TE.flatMap((found: ReadEntries) =>
-      TE.map((items: readonly ListEntryView[]) => ({ ...found, items }))(hideErased(deps, caller, found.items)),
-    )(lookThrough(deps)({ caller, filter }));
+    pipe(
+      lookThrough(deps)({ caller, filter }),
+      TE.flatMap((found: ReadEntries) =>
+        TE.map((items: readonly ListEntryView[]) => ({ ...found, items }))(hideErased(deps, caller, found.items)),
+      ),
+    );

@@ -85,7 +85,10 @@ const recordIssued = (
     purpose: 'write',
     snapshot,
     plan: (loaded) =>
-      E.map((sessionId: string) => [commandFor(commandId, caller, sessionId)])(sessionFor(loaded, isoNow(deps.clock))),
+      pipe(
+        sessionFor(loaded, isoNow(deps.clock)),
+        E.map((sessionId: string) => [commandFor(commandId, caller, sessionId)]),
+      ),
   });
 };
 

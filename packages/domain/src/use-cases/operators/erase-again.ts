@@ -25,13 +25,16 @@ export const eraseAgain =
     const action = { type: 'erase', because } as const;
     const command = { id: deps.ids.id(), actor: { type: 'machine' as const, id: by }, action };
     const erase = changeForErasure(deps, { caller: null, id, plan: () => command });
-    return TE.orElse(
-      (error: ChangeError): TaskEither<ChangeError, Profile> =>
-        error._tag === 'LegalHoldStands'
-          ? pipe(
-              release,
-              TE.flatMap(() => erase),
-            )
-          : TE.left(error),
-    )(erase);
+    return pipe(
+      erase,
+      TE.orElse(
+        (error: ChangeError): TaskEither<ChangeError, Profile> =>
+          error._tag === 'LegalHoldStands'
+            ? pipe(
+                release,
+                TE.flatMap(() => erase),
+              )
+            : TE.left(error),
+      ),
+    );
   };

@@ -88,10 +88,13 @@ const entriesAfter = (
   afterSeq: number,
   limit: number,
 ): TaskEither<Unavailable, readonly LedgerEntry[] | 'unreadable'> =>
-  TE.orElse(
-    (failure: Unavailable): TaskEither<Unavailable, readonly LedgerEntry[] | 'unreadable'> =>
-      isUnreadable(failure) ? TE.right('unreadable') : TE.left(failure),
-  )(ledgerReader.entries(id, { afterSeq, limit }));
+  pipe(
+    ledgerReader.entries(id, { afterSeq, limit }),
+    TE.orElse(
+      (failure: Unavailable): TaskEither<Unavailable, readonly LedgerEntry[] | 'unreadable'> =>
+        isUnreadable(failure) ? TE.right('unreadable') : TE.left(failure),
+    ),
+  );
 
 /** Whether the erasable part of an entry is gone although nobody has erased the profile. */
 const lacksPersonal = ({ personal, personal_digest: digest }: LedgerEntry, row: Row): boolean =>

@@ -1,5 +1,5 @@
 import type { Unavailable } from '../../kernel/errors.ts';
-import { type TaskEither, TE } from '../../kernel/fp.ts';
+import { pipe, type TaskEither, TE } from '../../kernel/fp.ts';
 import type { ProfileId } from '../../kernel/ids.ts';
 import type { Status } from '../../kernel/status.ts';
 import type { LedgerEntry } from '../../ledger/entry.ts';
@@ -39,10 +39,13 @@ const retainedOf = (profile: Profile): readonly RetainedProfile[] => {
 export const listRetained =
   ({ profiles }: { readonly profiles: Pick<ProfileStore, 'scan'> }): ListRetained =>
   (after) =>
-    TE.map((found: readonly Profile[]) => ({
-      kept: found.flatMap(retainedOf),
-      next: found.length < page ? null : (found.at(-1)?.id ?? null),
-    }))(profiles.scan(after, page));
+    pipe(
+      profiles.scan(after, page),
+      TE.map((found: readonly Profile[]) => ({
+        kept: found.flatMap(retainedOf),
+        next: found.length < page ? null : (found.at(-1)?.id ?? null),
+      })),
+    );
 
 /** When the newest change of status was recorded; `null` where the ledger has none. */
 const newestChange = (
@@ -51,12 +54,15 @@ const newestChange = (
   afterSeq: number,
   known: string | null,
 ): TaskEither<Unavailable, string | null> =>
-  TE.flatMap((entries: readonly LedgerEntry[]): TaskEither<Unavailable, string | null> => {
-    const last = entries.at(-1);
-    if (last === undefined) return TE.right(known);
-    const at = entries.findLast(({ from, to }) => to !== undefined && to !== from)?.recorded_at ?? known;
-    return entries.length < page ? TE.right(at) : newestChange(ledger, id, last.seq, at);
-  })(ledger.entries(id, { kind: 'status_change', afterSeq, limit: page }));
+  pipe(
+    ledger.entries(id, { kind: 'status_change', afterSeq, limit: page }),
+    TE.flatMap((entries: readonly LedgerEntry[]): TaskEither<Unavailable, string | null> => {
+      const last = entries.at(-1);
+      if (last === undefined) return TE.right(known);
+      const at = entries.findLast(({ from, to }) => to !== undefined && to !== from)?.recorded_at ?? known;
+      return entries.length < page ? TE.right(at) : newestChange(ledger, id, last.seq, at);
+    }),
+  );
 
 /**
  * When a profile came to the status that it has, as its ledger tells it: neither the time of its decision, which may be

@@ -1,6 +1,6 @@
 import { addMs, dayMs } from '../../kernel/dates.ts';
 import type { Unavailable } from '../../kernel/errors.ts';
-import { E, type Either, type TaskEither, TE } from '../../kernel/fp.ts';
+import { E, type Either, pipe, type TaskEither, TE } from '../../kernel/fp.ts';
 import { isVisibleTo, type StaffPrincipal, type Tenant } from '../../kernel/principal.ts';
 import { type Status, statuses } from '../../kernel/status.ts';
 import { maxDueRows } from '../../ports/stores/profile-store.ts';
@@ -70,10 +70,13 @@ const readProcessing = (
   { workCounts }: OperationsDeps,
   { tenant }: StaffPrincipal,
 ): TaskEither<Unavailable, ProcessingView> =>
-  TE.map((times: readonly string[]) => {
-    const profiles = countOf(times.length, maxDueRows);
-    return { profiles, oldestCreatedAt: profiles.atLeast ? null : (times.at(-1) ?? null) };
-  })(workCounts.created(tenant, 'processing', null));
+  pipe(
+    workCounts.created(tenant, 'processing', null),
+    TE.map((times: readonly string[]) => {
+      const profiles = countOf(times.length, maxDueRows);
+      return { profiles, oldestCreatedAt: profiles.atLeast ? null : (times.at(-1) ?? null) };
+    }),
+  );
 
 const countsSince = (times: ReadonlyMap<Status, readonly string[]>, since: string): Funnel['counts'] => {
   const count = (status: Status): ReviewCount =>

@@ -48,12 +48,15 @@ const ownerOf = (
 ): TaskEither<NotFound | Unavailable, string | null> =>
   ref.id === builtInPolicyId
     ? TE.right(null)
-    : TE.flatMap((added: readonly StoredPolicy[]) => {
-        const found = added.find(({ ref: { id, version } }) => id === ref.id && version === ref.version);
-        return found !== undefined && mayChoose(tenant, found)
-          ? TE.right<NotFound | Unavailable, string | null>(found.partnerId)
-          : TE.left<NotFound | Unavailable, string | null>(notFound);
-      })(policyRepository.list());
+    : pipe(
+        policyRepository.list(),
+        TE.flatMap((added: readonly StoredPolicy[]) => {
+          const found = added.find(({ ref: { id, version } }) => id === ref.id && version === ref.version);
+          return found !== undefined && mayChoose(tenant, found)
+            ? TE.right<NotFound | Unavailable, string | null>(found.partnerId)
+            : TE.left<NotFound | Unavailable, string | null>(notFound);
+        }),
+      );
 
 export const readPolicy =
   (deps: Deps): ReadPolicy =>

@@ -144,7 +144,11 @@ export const draftAfter = (
 export const writeChange = (
   { policyDrafts }: Pick<DraftDeps, 'policyDrafts'>,
   { entry, next }: ReturnType<typeof draftAfter>,
-): TaskEither<VersionConflict | Unavailable, PolicyDraft> => TE.map(() => next)(policyDrafts.replace(next, entry));
+): TaskEither<VersionConflict | Unavailable, PolicyDraft> =>
+  pipe(
+    policyDrafts.replace(next, entry),
+    TE.map(() => next),
+  );
 
 const ofName = (pointer: string, message: string): DraftFinding => ({ level: 'error', pointer, message });
 

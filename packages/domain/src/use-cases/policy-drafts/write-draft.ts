@@ -11,7 +11,7 @@ import {
   type VersionConflict,
   versionConflict,
 } from '../../kernel/errors.ts';
-import { E, type Either, type TaskEither, TE } from '../../kernel/fp.ts';
+import { E, type Either, pipe, type TaskEither, TE } from '../../kernel/fp.ts';
 import type { StaffPrincipal } from '../../kernel/principal.ts';
 import { genesisHash } from '../../ledger/chain.ts';
 import type { LedgerEntry } from '../../ledger/entry.ts';
@@ -160,8 +160,9 @@ const isOwnChange = (
   caller: StaffPrincipal,
   draft: PolicyDraft,
 ): TaskEither<Unavailable, boolean> =>
-  TE.map((entry: LedgerEntry | null) => entry?.type === 'policy_draft.changed' && entry.actor.id === caller.staffId)(
+  pipe(
     newestEntryOf(deps, caller, draft),
+    TE.map((entry: LedgerEntry | null) => entry?.type === 'policy_draft.changed' && entry.actor.id === caller.staffId),
   );
 
 type Replacement = {

@@ -23,8 +23,9 @@ const claimEvent = (
 ): TaskEither<Unavailable, NewEvidence> => {
   const seen = { kind: 'device' as const, eventId: use.eventId, facts };
   if (facts?.linkedId !== use.profileId) return TE.right(seen);
-  return TE.map((claim: DeviceEventClaim): NewEvidence => (claim === 'taken' ? { ...seen, usedBefore: true } : seen))(
+  return pipe(
     deviceEventClaims.claim(use),
+    TE.map((claim: DeviceEventClaim): NewEvidence => (claim === 'taken' ? { ...seen, usedBefore: true } : seen)),
   );
 };
 

@@ -116,10 +116,13 @@ const observeOne = (
   loaded: Loaded,
   requestFiles: RequestFiles,
 ): TaskEither<Unavailable, NewEvidence> =>
-  TE.orElse((error: NotFound | Unavailable): TaskEither<Unavailable, NewEvidence> => {
-    if (error._tag === 'NotFound') return TE.right(failedObservation(observation, 'invalid_response'));
-    return TE.fromEither(asFailedObservation(observation, error));
-  })(callProvider(deps, observation, loaded, requestFiles));
+  pipe(
+    callProvider(deps, observation, loaded, requestFiles),
+    TE.orElse((error: NotFound | Unavailable): TaskEither<Unavailable, NewEvidence> => {
+      if (error._tag === 'NotFound') return TE.right(failedObservation(observation, 'invalid_response'));
+      return TE.fromEither(asFailedObservation(observation, error));
+    }),
+  );
 
 /**
  * Makes several observations at the same time, so that a person waits for the slowest provider, and not for all of them

@@ -131,14 +131,17 @@ const recordingCommands = (
 ): Either<Rejection, readonly Command[]> => {
   // Observations never make a check for duplicates superfluous.
   if (duplicates === null && needsDuplicateCheck({ policy, profile })) return E.right(commands);
-  return E.map(({ profile: next }: FinalizedChange) => {
-    const observed = { policy, profile: next };
-    if (!isReadyToDecide(observed) || !isStoredAsIs(profile, next)) return commands;
-    if (!needsDuplicateCheck(observed)) return [...commands, ...decisionCommands(observed, [])];
-    return duplicates?.newestIndex === newestFingerprintedIndex(next)
-      ? [...commands, ...decisionCommands(observed, [duplicates.found])]
-      : commands;
-  })(executeAll(policy, profile, commands, now));
+  return pipe(
+    executeAll(policy, profile, commands, now),
+    E.map(({ profile: next }: FinalizedChange) => {
+      const observed = { policy, profile: next };
+      if (!isReadyToDecide(observed) || !isStoredAsIs(profile, next)) return commands;
+      if (!needsDuplicateCheck(observed)) return [...commands, ...decisionCommands(observed, [])];
+      return duplicates?.newestIndex === newestFingerprintedIndex(next)
+        ? [...commands, ...decisionCommands(observed, [duplicates.found])]
+        : commands;
+    }),
+  );
 };
 
 /** Records all observations in one write. An outage of our own store among them is reported after that. */
@@ -176,7 +179,10 @@ const decideWhenDone = (
 ): TaskEither<ChangeError, ProcessingResult> => {
   if (!isReadyToDecide(processed)) return TE.right(processed);
   const duplicates: TaskEither<ChangeError, readonly NewEvidence[]> = needsDuplicateCheck(processed)
-    ? TE.map((found: NewEvidence) => [found])(checkDuplicates(deps, processed))
+    ? pipe(
+        checkDuplicates(deps, processed),
+        TE.map((found: NewEvidence) => [found]),
+      )
     : TE.right([]);
   return pipe(
     duplicates,

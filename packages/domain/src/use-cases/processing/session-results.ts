@@ -44,9 +44,12 @@ const askProvider = (
   { profile, request, session }: SessionSnapshot,
 ): TaskEither<Unavailable, LivenessResult> => {
   const call = { profileId: profile.id, attempt: session.attempt, ...(request && { request }) };
-  return TE.orElse((error: NotFound | Unavailable) =>
-    error._tag === 'NotFound' ? TE.right<Unavailable, LivenessResult>({ status: 'expired' }) : TE.left(error),
-  )(deps.liveness.read({ call, sessionId: session.sessionId }));
+  return pipe(
+    deps.liveness.read({ call, sessionId: session.sessionId }),
+    TE.orElse((error: NotFound | Unavailable) =>
+      error._tag === 'NotFound' ? TE.right<Unavailable, LivenessResult>({ status: 'expired' }) : TE.left(error),
+    ),
+  );
 };
 
 /** The evidence of a result, and its reference image, which need not be downloaded again in this request. */
@@ -122,7 +125,10 @@ export const removeUnnamed =
   };
 
 const ignoringFailure = (task: TaskEither<Unavailable, void>): TaskEither<never, void> =>
-  TE.orElse(() => TE.right<never, void>(undefined))(task);
+  pipe(
+    task,
+    TE.orElse(() => TE.right<never, void>(undefined)),
+  );
 
 /**
  * Removes such images of all sessions. It is called when consent is withdrawn, because the sessions are not read again

@@ -70,9 +70,12 @@ type LostRace = AlreadyExists | VersionConflict;
 const maxTries = 64;
 
 const choosePolicy = ({ policies }: Deps, { caller, policyId }: Input): TaskEither<Invalid | Unavailable, Policy> =>
-  TE.mapLeft((error: NotFound | Unavailable): Invalid | Unavailable =>
-    error._tag === 'NotFound' ? invalid([{ pointer: '/policy', message: 'no such policy' }]) : error,
-  )(policies.latest(policyId ?? 'standard', caller.tenant));
+  pipe(
+    policies.latest(policyId ?? 'standard', caller.tenant),
+    TE.mapLeft((error: NotFound | Unavailable): Invalid | Unavailable =>
+      error._tag === 'NotFound' ? invalid([{ pointer: '/policy', message: 'no such policy' }]) : error,
+    ),
+  );
 
 const scenarioFault = ({ scenarios }: Deps, { scenario }: Input): Invalid | null =>
   scenario === null || scenarios?.includes(scenario)
@@ -132,8 +135,9 @@ const insertNew = (
   now: string,
 ): TaskEither<LostRace | Unavailable, Created> => {
   const added = newProfileChange(deps, input, policy, now, null);
-  return TE.map((): Created => ({ outcome: 'created', profile: added.profile, link: true }))(
+  return pipe(
     deps.profiles.insert(added, null),
+    TE.map((): Created => ({ outcome: 'created', profile: added.profile, link: true })),
   );
 };
 
@@ -153,8 +157,9 @@ const replaceProfile = (
     now,
   );
   if (E.isLeft(replaced)) return TE.left(replaced.left);
-  return TE.map((): Created => ({ outcome: 'superseded', profile: added.profile, link: true }))(
+  return pipe(
     deps.profiles.insert(added, replaced.right),
+    TE.map((): Created => ({ outcome: 'superseded', profile: added.profile, link: true })),
   );
 };
 
@@ -168,7 +173,12 @@ const reuseProfile = (
   if (!plan.newLink) {
     const touched = applyElapsedTime(policy, plan.existing, now);
     const asItIs: Created = { outcome: 'reused', profile: touched.profile, link: false };
-    return touched.entries.length === 0 ? TE.right(asItIs) : TE.map(() => asItIs)(deps.profiles.commit(touched));
+    return touched.entries.length === 0
+      ? TE.right(asItIs)
+      : pipe(
+          deps.profiles.commit(touched),
+          TE.map(() => asItIs),
+        );
   }
   const command: Command = {
     id: operationId(deps.ids, input, 'command'),
@@ -177,8 +187,9 @@ const reuseProfile = (
   };
   const done = executeAll(policy, plan.existing, [command], now);
   if (E.isLeft(done)) return TE.left(done.left);
-  return TE.map((): Created => ({ outcome: 'reused', profile: done.right.profile, link: true }))(
+  return pipe(
     deps.profiles.commit(done.right),
+    TE.map((): Created => ({ outcome: 'reused', profile: done.right.profile, link: true })),
   );
 };
 
@@ -231,11 +242,14 @@ const findEarlierResult = (deps: Deps, input: Input): TaskEither<Unavailable, Cr
 };
 
 const findEarlierReuse = (deps: Deps, input: Input): TaskEither<Unavailable, Created | null> =>
-  TE.map((profile: Profile | null): Created | null =>
-    profile && findApplied(profile, operationId(deps.ids, input, 'command'))
-      ? { outcome: 'reused', profile, link: isOpen(profile.status) }
-      : null,
-  )(currentProfileFor(deps, input.caller, input.reference));
+  pipe(
+    currentProfileFor(deps, input.caller, input.reference),
+    TE.map((profile: Profile | null): Created | null =>
+      profile && findApplied(profile, operationId(deps.ids, input, 'command'))
+        ? { outcome: 'reused', profile, link: isOpen(profile.status) }
+        : null,
+    ),
+  );
 
 /** The operation after a race was lost: another attempt of it may have won. */
 const asRetry = ({ operation, ...input }: Input): Input =>

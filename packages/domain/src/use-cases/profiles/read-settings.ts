@@ -53,11 +53,13 @@ type Basis = { readonly policy: Policy; readonly language: string };
 /** A partner and its staff get the policy of new profiles, a person the policy of their own profile. */
 const basisFor = (deps: Deps, caller: Principal): BasisTask =>
   caller.kind === 'flow'
-    ? TE.map(({ policy, profile }: Loaded): Basis => ({ policy, language: profile.language }))(
+    ? pipe(
         loadFor(deps, caller, caller.profileId, 'read'),
+        TE.map(({ policy, profile }: Loaded): Basis => ({ policy, language: profile.language })),
       )
-    : TE.map((policy: Policy): Basis => ({ policy, language: deps.publicSettings.languages[0] ?? 'en' }))(
+    : pipe(
         deps.policies.latest('standard', caller.tenant),
+        TE.map((policy: Policy): Basis => ({ policy, language: deps.publicSettings.languages[0] ?? 'en' })),
       );
 
 type BasisTask = TaskEither<NotFound | InvalidToken | FlowEnded | Unavailable, Basis>;

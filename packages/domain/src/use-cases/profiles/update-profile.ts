@@ -134,8 +134,9 @@ const rejectWith = (
   { caller, id, patch }: Input,
   faults: readonly DecodeFault[],
 ): TaskEither<DomainError, never> =>
-  TE.flatMap(() => TE.left<DomainError, never>(invalid(faults)))(
+  pipe(
     deps.authorizeProfile({ caller, id, intent: intentOf(patch) }),
+    TE.flatMap(() => TE.left<DomainError, never>(invalid(faults))),
   );
 
 /** The consent as it is recorded; one that is given has no scope. */
@@ -177,8 +178,9 @@ const apply = (
     commandOf(commandId, input, uploads, device),
     ...failedInspections(deps, device),
   ];
-  return TE.orElse(countUnkept<SuppliedUploads>(deps, snapshot.profile, device))(
+  return pipe(
     supplyUploads(deps, { ...input, purpose: 'write', snapshot, commandId, plan }, stored),
+    TE.orElse(countUnkept<SuppliedUploads>(deps, snapshot.profile, device)),
   );
 };
 
@@ -247,14 +249,17 @@ const updateNow = (deps: Deps, input: Input): TaskEither<DomainError, ProfileVie
 /** What an earlier attempt has written stays, and the checks that it may have begun are continued. */
 const update = (deps: Deps, input: Input): TaskEither<DomainError, ProfileView> =>
   input.operation?.isRetry
-    ? TE.flatMap(
-        (loaded: Snapshot): TaskEither<DomainError, ProfileView> =>
-          findApplied(loaded.profile, operationId(deps.ids, input, 'command'))
-            ? TE.map((processed: Changed) => viewOf(deps, processed))(
-                processWhenSubmitted(deps.processVerification, { ...loaded, entries: [] }),
-              )
-            : updateNow(deps, { ...input, snapshot: loaded }),
-      )(loadFor(deps, input.caller, input.id, 'read'))
+    ? pipe(
+        loadFor(deps, input.caller, input.id, 'read'),
+        TE.flatMap(
+          (loaded: Snapshot): TaskEither<DomainError, ProfileView> =>
+            findApplied(loaded.profile, operationId(deps.ids, input, 'command'))
+              ? TE.map((processed: Changed) => viewOf(deps, processed))(
+                  processWhenSubmitted(deps.processVerification, { ...loaded, entries: [] }),
+                )
+              : updateNow(deps, { ...input, snapshot: loaded }),
+        ),
+      )
     : updateNow(deps, input);
 
 export const updateProfile = (given: BaseDeps): UpdateProfile => {

@@ -71,7 +71,10 @@ export const writeClaim = (
   holder: ReviewClaim['holder'],
 ): TaskEither<Unavailable, ReviewClaim | null> => {
   const next = nextClaim(deps, loaded, seen, holder);
-  return TE.map((isWritten: boolean) => (isWritten ? next : null))(deps.reviewClaims.replace(seen, next));
+  return pipe(
+    deps.reviewClaims.replace(seen, next),
+    TE.map((isWritten: boolean) => (isWritten ? next : null)),
+  );
 };
 
 /** What keeps a member of staff from a claim. */
@@ -95,9 +98,12 @@ const othersHeld = (
   id: ProfileId,
 ): TaskEither<Unavailable, readonly ProfileId[]> => {
   const now = isoNow(deps.clock);
-  return TE.map((held: readonly ReviewClaim[]) =>
-    held.filter((one) => one.profileId !== id && holds(caller, one, now)).map(({ profileId }) => profileId),
-  )(heldClaims(deps, caller));
+  return pipe(
+    heldClaims(deps, caller),
+    TE.map((held: readonly ReviewClaim[]) =>
+      held.filter((one) => one.profileId !== id && holds(caller, one, now)).map(({ profileId }) => profileId),
+    ),
+  );
 };
 
 /** How many of these still wait for a reviewer. */
@@ -192,12 +198,15 @@ const release = (
   { claim, loaded }: LoadedReview,
 ): TaskEither<ClaimRequired | Unavailable, ReviewView> => {
   if (!holds(caller, claim, isoNow(deps.clock))) return TE.left(claimRequired);
-  return TE.flatMap(
-    (released: ReviewClaim | null): TaskEither<ClaimRequired | Unavailable, ReviewView> =>
-      released === null
-        ? TE.left(claimRequired)
-        : TE.right(viewReview(deps, caller, { ...loaded, claim: released }, isoNow(deps.clock))),
-  )(writeClaim(deps, loaded, claim, null));
+  return pipe(
+    writeClaim(deps, loaded, claim, null),
+    TE.flatMap(
+      (released: ReviewClaim | null): TaskEither<ClaimRequired | Unavailable, ReviewView> =>
+        released === null
+          ? TE.left(claimRequired)
+          : TE.right(viewReview(deps, caller, { ...loaded, claim: released }, isoNow(deps.clock))),
+    ),
+  );
 };
 
 export const releaseReview =

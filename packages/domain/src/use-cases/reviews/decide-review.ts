@@ -97,9 +97,7 @@ const endClaim =
 
 const post = (deps: Deps, input: Input): ReturnType<PostStatusEvent> => {
   const { caller, expectedVersion, id, note, operation = null, outcome, reason, steps } = input;
-  return TE.mapLeft(
-    (error: DomainError): DomainError => (error._tag === 'PreconditionFailed' ? versionConflict : error),
-  )(
+  return pipe(
     deps.postStatusEvent({
       caller,
       id,
@@ -111,6 +109,7 @@ const post = (deps: Deps, input: Input): ReturnType<PostStatusEvent> => {
       reason: reason ?? reasonOf[outcome],
       reviewer: { id: caller.staffId, name: caller.name },
     }),
+    TE.mapLeft((error: DomainError): DomainError => (error._tag === 'PreconditionFailed' ? versionConflict : error)),
   );
 };
 

@@ -1,6 +1,6 @@
 import { addMs, hourMs } from '../../kernel/dates.ts';
 import type { Unavailable } from '../../kernel/errors.ts';
-import { E, type TaskEither, TE } from '../../kernel/fp.ts';
+import { E, pipe, type TaskEither, TE } from '../../kernel/fp.ts';
 import type { ProfileId } from '../../kernel/ids.ts';
 import type { StaffPrincipal } from '../../kernel/principal.ts';
 import type { ReasonCode } from '../../policy/reasons/reasons.ts';
@@ -90,10 +90,13 @@ const claimedIds = (
 ): TaskEither<Unavailable, readonly ProfileId[] | null> => {
   if (claimed === undefined || claimed === 'none') return TE.right(null);
   const now = isoNow(deps.clock);
-  return TE.map((claims: readonly ReviewClaim[]) => {
-    const ids = claims.filter((one) => holds(caller, one, now) === (claimed === 'mine')).map((one) => one.profileId);
-    return ids.length > maxAmong ? null : ids;
-  })(heldClaims(deps, caller));
+  return pipe(
+    heldClaims(deps, caller),
+    TE.map((claims: readonly ReviewClaim[]) => {
+      const ids = claims.filter((one) => holds(caller, one, now) === (claimed === 'mine')).map((one) => one.profileId);
+      return ids.length > maxAmong ? null : ids;
+    }),
+  );
 };
 
 /** In the order of the queue nothing behind one that is not overdue is. */

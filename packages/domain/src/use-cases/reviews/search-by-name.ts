@@ -1,7 +1,7 @@
 import { type IsMeant, isEnoughOfName, meantBy } from '../../documents/text-compare/sought-names.ts';
 import { boundedKeyedMutex } from '../../kernel/concurrency/keyed-mutex.ts';
 import { type Invalid, invalid, type LimitReached, limitReached, type Unavailable } from '../../kernel/errors.ts';
-import { E, type TaskEither, TE } from '../../kernel/fp.ts';
+import { E, pipe, type TaskEither, TE } from '../../kernel/fp.ts';
 import type { StaffPrincipal } from '../../kernel/principal.ts';
 import { type NamesSealed, namesSealed } from '../../kernel/review-errors.ts';
 import { monotonicNow } from '../../ports/clock.ts';
@@ -102,8 +102,11 @@ export const searchByName = (deps: Deps): SearchByName => {
     if (deps.sealsNames) return TE.left(namesSealed);
     if (!isEnoughOfName(search.name)) return TE.left(tooShort);
     const walked = mutex(caller.tenant.partnerId, () => walk(deps, caller, search));
-    return TE.flatMap(({ found, looked, next }: Walked) =>
-      TE.map((items: readonly ReviewView[]) => ({ items, looked, next }))(viewReviews(deps, caller, found)),
-    )(withTrustedClock(deps.clock, walked));
+    return pipe(
+      withTrustedClock(deps.clock, walked),
+      TE.flatMap(({ found, looked, next }: Walked) =>
+        TE.map((items: readonly ReviewView[]) => ({ items, looked, next }))(viewReviews(deps, caller, found)),
+      ),
+    );
   };
 };

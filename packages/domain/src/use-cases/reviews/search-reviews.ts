@@ -44,7 +44,11 @@ const orNobody = (failure: NotFound | Unavailable): Found =>
   failure._tag === 'NotFound' ? TE.right([]) : TE.left(failure);
 
 const byId = (deps: Deps, caller: StaffPrincipal, id: ProfileId): Found =>
-  TE.orElse(orNobody)(TE.map((profile: Profile): readonly Profile[] => [profile])(profileFor(deps, caller, id)));
+  pipe(
+    profileFor(deps, caller, id),
+    TE.map((profile: Profile): readonly Profile[] => [profile]),
+    TE.orElse(orNobody),
+  );
 
 const byIds =
   (deps: Deps, caller: StaffPrincipal, ids: readonly ProfileId[]): Found =>
@@ -65,8 +69,9 @@ const find = (deps: Deps, caller: StaffPrincipal, search: ReviewSearch): Found =
     case 'profile':
       return byId(deps, caller, search.id);
     case 'reference':
-      return TE.map(({ items }: { readonly items: readonly Profile[] }) => items)(
+      return pipe(
         profilesFor(deps, caller, { reference: search.reference, limit: maxFound }),
+        TE.map(({ items }: { readonly items: readonly Profile[] }) => items),
       );
     case 'document':
       return pipe(

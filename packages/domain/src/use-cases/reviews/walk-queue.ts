@@ -1,5 +1,5 @@
 import type { Unavailable } from '../../kernel/errors.ts';
-import { E, type Either } from '../../kernel/fp.ts';
+import { E, type Either, pipe } from '../../kernel/fp.ts';
 import type { ProfileId } from '../../kernel/ids.ts';
 import type { StaffPrincipal } from '../../kernel/principal.ts';
 import { maxClaimIds, type ReviewClaim } from '../../ports/stores/review-claims.ts';
@@ -16,8 +16,9 @@ export const claimsOn = async (
   ids: readonly ProfileId[],
 ): Promise<Either<Unavailable, ReadonlyMap<ProfileId, ReviewClaim>>> => {
   if (ids.length === 0) return E.right(new Map());
-  return E.map((claims: readonly ReviewClaim[]) => new Map(claims.map((claim) => [claim.profileId, claim])))(
+  return pipe(
     await reviewClaims.of(ids)(),
+    E.map((claims: readonly ReviewClaim[]) => new Map(claims.map((claim) => [claim.profileId, claim]))),
   );
 };
 

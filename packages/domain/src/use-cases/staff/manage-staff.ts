@@ -5,7 +5,7 @@ import {
   type Unavailable,
   type VersionConflict,
 } from '../../kernel/errors.ts';
-import { E, type TaskEither } from '../../kernel/fp.ts';
+import { E, pipe, type TaskEither } from '../../kernel/fp.ts';
 import type { Tenant } from '../../kernel/principal.ts';
 import type { StaffRole } from '../../kernel/staff-permissions.ts';
 import type { Clock } from '../../ports/clock.ts';
@@ -90,7 +90,10 @@ export const resetStaff =
   async () => {
     const { secrets, stored } = await newStaffSecrets(deps, username);
     const replaced = await replaceAccount(deps, username, (account) => ({ ...account, ...stored }))();
-    return E.map((account: StaffAccount) => ({ account, secrets }))(replaced);
+    return pipe(
+      replaced,
+      E.map((account: StaffAccount) => ({ account, secrets })),
+    );
   };
 
 export const changeStaff =

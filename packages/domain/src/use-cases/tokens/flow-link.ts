@@ -1,4 +1,4 @@
-import { type TaskEither, TE } from '../../kernel/fp.ts';
+import { pipe, type TaskEither, TE } from '../../kernel/fp.ts';
 import type { IssuedToken, TokenService } from '../../ports/token-service.ts';
 import type { Profile } from '../../profile/profile.ts';
 
@@ -16,15 +16,16 @@ export type LinkDeps = {
 
 /** The link of a profile's current generation, which is valid as long as the profile is open. */
 export const flowLink = ({ tokens, clientUrl }: LinkDeps, profile: Profile): TaskEither<never, FlowLink> =>
-  TE.map(({ token, expiresAt }: IssuedToken) => ({
-    token,
-    expiresAt,
-    url: `${typeof clientUrl === 'string' ? clientUrl : clientUrl()}/verify/${profile.id}#token=${token}`,
-  }))(
+  pipe(
     tokens.issueFlow({
       profileId: profile.id,
       tenant: profile.tenant,
       generation: profile.linkGeneration,
       notAfter: profile.expiresAt,
     }),
+    TE.map(({ token, expiresAt }: IssuedToken) => ({
+      token,
+      expiresAt,
+      url: `${typeof clientUrl === 'string' ? clientUrl : clientUrl()}/verify/${profile.id}#token=${token}`,
+    })),
   );

@@ -1,5 +1,5 @@
 import type { Invalid, NotFound, Unavailable } from '../../kernel/errors.ts';
-import { E, type TaskEither, TE } from '../../kernel/fp.ts';
+import { E, pipe, type TaskEither, TE } from '../../kernel/fp.ts';
 import { type AdministratingPrincipal, isVisibleTo } from '../../kernel/principal.ts';
 import type { EventType } from '../../ledger/partner-event.ts';
 import type { IdGenerator } from '../../ports/id-generator.ts';
@@ -29,8 +29,9 @@ export type ListEndpoints = (caller: AdministratingPrincipal) => TaskEither<Unav
 export const listEndpoints =
   ({ endpoints }: { readonly endpoints: Pick<WebhookEndpoints, 'ofPartner'> }): ListEndpoints =>
   ({ tenant }) =>
-    TE.map((all: readonly WebhookEndpoint[]) => all.filter((one) => isVisibleTo(tenant, one.tenant)))(
+    pipe(
       endpoints.ofPartner(tenant.partnerId),
+      TE.map((all: readonly WebhookEndpoint[]) => all.filter((one) => isVisibleTo(tenant, one.tenant))),
     );
 
 export type GetEndpoint = (own: OwnEndpoint) => TaskEither<NotFound | Unavailable, WebhookEndpoint>;

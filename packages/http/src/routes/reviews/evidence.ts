@@ -54,7 +54,10 @@ const withSlot =
       };
     try {
       const prepared = await prepare();
-      return E.map((archive: Archive) => ({ ...archive, stream: streamInSlot(archive) }))(prepared);
+      return pipe(
+        prepared,
+        E.map((archive: Archive) => ({ ...archive, stream: streamInSlot(archive) })),
+      );
     } finally {
       markIdle();
     }

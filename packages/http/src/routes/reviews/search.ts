@@ -107,8 +107,11 @@ export const searchReviews = endpoint({
   responses: [{ status: 200, description: 'What was found.', body: FoundReviews }],
   errors: ['insufficient_permission', 'names_sealed', 'validation_failed', 'database_unavailable'],
   run: ({ services }, { body, caller, reserve }) =>
-    TE.flatMap((search: SearchQuery) => {
-      const searching = { services, caller, reserve };
-      return search.by === 'name' ? byName(searching, search) : byOtherTerm(searching, search);
-    })(TE.fromEither(searchOf(caller, body))),
+    pipe(
+      TE.fromEither(searchOf(caller, body)),
+      TE.flatMap((search: SearchQuery) => {
+        const searching = { services, caller, reserve };
+        return search.by === 'name' ? byName(searching, search) : byOtherTerm(searching, search);
+      }),
+    ),
 });

@@ -139,8 +139,9 @@ const declinedCounts = (
   rows: readonly AttemptRow[],
 ): TaskEither<Unavailable, DuplicateCounts['declined']> => {
   const others = rows.flatMap(({ kind, profile }) => (kind === 'document' && profile !== profileId ? [profile] : []));
-  return TE.map((count: number) => ({ document: digests.document.length === 0 ? null : count }))(
+  return pipe(
     countDeclined(driver, [...new Set(others)]),
+    TE.map((count: number) => ({ document: digests.document.length === 0 ? null : count })),
   );
 };
 

@@ -37,9 +37,12 @@ const writePartnerKey = (
   const othersKey = (failure: WriteRejection | Unavailable): TaskEither<Unavailable, string> =>
     failure._tag === 'Unavailable'
       ? TE.left(failure)
-      : TE.flatMap((other: string | null) =>
-          other === null ? TE.left(unexpectedRejection()(failure)) : TE.right(other),
-        )(readPartnerKey(driver, encryption, partner));
+      : pipe(
+          readPartnerKey(driver, encryption, partner),
+          TE.flatMap((other: string | null) =>
+            other === null ? TE.left(unexpectedRejection()(failure)) : TE.right(other),
+          ),
+        );
   const write = (stored: string) =>
     driver.transaction([{ kind: 'insert', table: 'sighting_keys', row: { partner_key: partner, key: stored } }]);
   return pipe(
@@ -75,15 +78,21 @@ const profilesShowingIn =
         filter: allOf([oneOfTexts('digest', some), compare('kind', '=', kind), ofPartner]),
         limit: maxCount,
       });
-    return TE.map((rows: readonly (readonly t.TypeOf<typeof TimeRow>[])[]) =>
-      [...new Set(rows.flat().map(({ profile }) => profile))].slice(0, maxCount),
-    )(sequential(chunks, find));
+    return pipe(
+      sequential(chunks, find),
+      TE.map((rows: readonly (readonly t.TypeOf<typeof TimeRow>[])[]) =>
+        [...new Set(rows.flat().map(({ profile }) => profile))].slice(0, maxCount),
+      ),
+    );
   };
 
 const deleteListEntry = (driver: RecordDriver, id: string): TaskEither<Unavailable, void> =>
-  TE.orElse((failure: WriteRejection | Unavailable) =>
-    failure._tag === 'NoSuchRow' ? TE.right<Unavailable, void>(undefined) : TE.left(unexpectedRejection()(failure)),
-  )(driver.transaction([{ kind: 'delete', table: 'sighting_lists', id }]));
+  pipe(
+    driver.transaction([{ kind: 'delete', table: 'sighting_lists', id }]),
+    TE.orElse((failure: WriteRejection | Unavailable) =>
+      failure._tag === 'NoSuchRow' ? TE.right<Unavailable, void>(undefined) : TE.left(unexpectedRejection()(failure)),
+    ),
+  );
 
 const setListEntryIn =
   (driver: RecordDriver, encryption: RecordEncryption): DuplicateIndex['setListEntry'] =>

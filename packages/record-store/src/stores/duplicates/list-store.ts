@@ -106,6 +106,6 @@ export const listStoreOver = (driver: RecordDriver, encryption: RecordEncryption
   add: writeIn(driver, encryption, (row) => ({ kind: 'insert', table, row })),
   replace: writeIn(driver, encryption, ({ id, ...columns }) => ({ kind: 'update', table, id, columns })),
   remove: (id, ledger: LedgerEntry) =>
-    TE.mapLeft(orConflict)(driver.transaction([{ kind: 'delete', table, id }, endpointEntryWrite(ledger)])),
+    pipe(driver.transaction([{ kind: 'delete', table, id }, endpointEntryWrite(ledger)]), TE.mapLeft(orConflict)),
   forget: (id) => eraseNotes(driver, id),
 });

@@ -1,4 +1,4 @@
-import { type TaskEither, TE, type Unavailable } from '@portcullis/domain';
+import { pipe, type TaskEither, TE, type Unavailable } from '@portcullis/domain';
 import type { EventFeed, FeedEvent, FeedHead, FeedPage } from '@portcullis/domain/ports';
 import { oneOfTexts } from '../../driver/condition.ts';
 import { getRow, pageOfRows } from '../../driver/read-rows.ts';
@@ -42,30 +42,39 @@ const headsFrom =
   (partnerIds: readonly string[]): TaskEither<Unavailable, readonly FeedHead[]> => {
     if (partnerIds.length === 0) return TE.right([]);
     const ids = partnerIds.map((partnerId) => feedHeadId(encodeColumnText(partnerId)));
-    return TE.map((rows: readonly FeedHeadRow[]) => {
-      const found = new Map(rows.map((row) => [row.partner_key, feedHeadOfRow(row)]));
-      return partnerIds.map((partnerId) => found.get(encodeColumnText(partnerId)) ?? { partnerId, place: 0, first: 1 });
-    })(pageOfRows(driver, 'feed_heads', FeedHeadRow, { filter: oneOfTexts('id', ids), limit: ids.length }));
+    return pipe(
+      pageOfRows(driver, 'feed_heads', FeedHeadRow, { filter: oneOfTexts('id', ids), limit: ids.length }),
+      TE.map((rows: readonly FeedHeadRow[]) => {
+        const found = new Map(rows.map((row) => [row.partner_key, feedHeadOfRow(row)]));
+        return partnerIds.map(
+          (partnerId) => found.get(encodeColumnText(partnerId)) ?? { partnerId, place: 0, first: 1 },
+        );
+      }),
+    );
   };
 
 /** The feeds of the partners: places stand in the rows of the ledger, and how far each has come in `feed_heads`. */
 export const eventFeedOver = (driver: RecordDriver): EventFeed => ({
   heads: headsFrom(driver),
   page: (partnerId, afterPlace, limit) =>
-    TE.map(pageOf)(
+    pipe(
       pageOfRows(driver, 'ledger', FeedRow, {
         filter: afterFeedPlace(encodeColumnText(partnerId), afterPlace),
         sort: ['feed_place'],
         columns: feedColumns,
         limit,
       }),
+      TE.map(pageOf),
     ),
   find: (partnerId, row) =>
     isRowId(row)
-      ? TE.map((found: FeedRow | null) => {
-          const isIn = found !== null && found.feed_place > 0 && found.partner_key === encodeColumnText(partnerId);
-          return isIn ? eventOfRow(found) : null;
-        })(getRow(driver, 'ledger', row, FeedRow, { columns: feedColumns }))
+      ? pipe(
+          getRow(driver, 'ledger', row, FeedRow, { columns: feedColumns }),
+          TE.map((found: FeedRow | null) => {
+            const isIn = found !== null && found.feed_place > 0 && found.partner_key === encodeColumnText(partnerId);
+            return isIn ? eventOfRow(found) : null;
+          }),
+        )
       : TE.right(null),
   prune: pruneFeeds(driver),
 });

@@ -36,7 +36,7 @@ const openedPlace = (driver: RecordDriver, partnerKey: string): TaskEither<Unava
 export const feedNumbersOver = (driver: RecordDriver): FeedNumbers => ({
   followed: () => openedPlace(driver, ofLog),
   behind: (place, last, limit) =>
-    TE.map((rows: readonly FollowedRow[]) => rows.map(followedOfRow))(
+    pipe(
       pageOfRows(driver, 'ledger', FollowedRow, {
         filter: allOf([
           compare('place', '>', Math.max(place, 0)),
@@ -47,6 +47,7 @@ export const feedNumbersOver = (driver: RecordDriver): FeedNumbers => ({
         columns: followedColumns,
         limit,
       }),
+      TE.map((rows: readonly FollowedRow[]) => rows.map(followedOfRow)),
     ),
   open: (partnerId) => openedPlace(driver, encodeColumnText(partnerId)),
   number: (partnerId, seen, rows) =>

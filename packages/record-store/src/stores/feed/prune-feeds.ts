@@ -1,4 +1,4 @@
-import { E, type Either, type TaskEither, type Unavailable } from '@portcullis/domain';
+import { E, type Either, pipe, type TaskEither, type Unavailable } from '@portcullis/domain';
 import { t } from '@portcullis/domain/kernel';
 import type { EventFeed } from '@portcullis/domain/ports';
 import { compare } from '../../driver/condition.ts';
@@ -67,7 +67,10 @@ const pruneFeed = async (
   if (next <= first) return E.right({ pruned: 0, isFound });
   const columns = { first: next };
   const moved = await driver.updateIf({ table: 'feed_heads', id, expected: { first }, columns })();
-  return E.map((isMoved: boolean) => ({ pruned: isMoved ? next - first : 0, isFound }))(moved);
+  return pipe(
+    moved,
+    E.map((isMoved: boolean) => ({ pruned: isMoved ? next - first : 0, isFound })),
+  );
 };
 
 /**

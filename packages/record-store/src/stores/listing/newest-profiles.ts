@@ -38,7 +38,10 @@ export const newestFirst = (
   viewer: Tenant,
   filter: ProfileFilter,
 ): TaskEither<Unavailable, ProfilePage> =>
-  TE.map((items: readonly Profile[]) => pageOf(items, filter.limit))(newest(rows, viewer, filter));
+  pipe(
+    newest(rows, viewer, filter),
+    TE.map((items: readonly Profile[]) => pageOf(items, filter.limit)),
+  );
 
 const isNewer = (one: Profile, other: Profile): boolean =>
   one.createdAt === other.createdAt ? one.id < other.id : one.createdAt > other.createdAt;

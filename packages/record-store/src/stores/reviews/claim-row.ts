@@ -46,8 +46,9 @@ export const claimRow = (
   const team_key = teamKey(tenant.teamId);
   const columns = { id, partner_key, team_key, generation, held_until };
   if (holder === null) return TE.right({ ...columns, data: '' });
-  return TE.map((text: string) => ({ ...columns, data: isSealedText(text) ? text : encodeStatementText(text) }))(
+  return pipe(
     serviceKeys.sealText(claimContext(columns), storedText(holder)),
+    TE.map((text: string) => ({ ...columns, data: isSealedText(text) ? text : encodeStatementText(text) })),
   );
 };
 
@@ -84,5 +85,8 @@ export const openClaim =
             serviceKeys.openText(claimContext(row), row.data),
             TE.flatMap((text) => TE.fromEither(claimOf(row, isSealedText(row.data) ? text : clearHolder(row)))),
           );
-    return TE.orElse((failure: Unavailable) => TE.fromEither(orNobodys(row)(failure)))(opened);
+    return pipe(
+      opened,
+      TE.orElse((failure: Unavailable) => TE.fromEither(orNobodys(row)(failure))),
+    );
   };

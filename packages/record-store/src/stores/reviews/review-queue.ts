@@ -44,7 +44,10 @@ export const reviewQueueOver = (driver: RecordDriver, { open, read }: ProfileRow
       }),
     ),
   count: (viewer, until) =>
-    TE.map((rows: readonly WaitingRow[]) => rows.length)(waitingTimes(driver, queueCondition(viewer, null, until))),
+    pipe(
+      waitingTimes(driver, queueCondition(viewer, null, until)),
+      TE.map((rows: readonly WaitingRow[]) => rows.length),
+    ),
   measure: (until) =>
     pipe(
       waitingTimes(driver, waitingCondition),

@@ -86,8 +86,9 @@ export const staffMemberRow = (
 ): TaskEither<Unavailable, StaffMemberRow> => {
   const { member, username, version } = account;
   const columns = { id: staffMemberRowId(username), member: member.staffId, version };
-  return TE.map((stored: string) => ({ ...columns, data: staffColumnText(stored) }))(
+  return pipe(
     serviceKeys.sealText(staffMemberContext(columns), storedText(account)),
+    TE.map((stored: string) => ({ ...columns, data: staffColumnText(stored) })),
   );
 };
 

@@ -67,8 +67,9 @@ export const endpointRow = (
   const partner_key = encodeColumnText(tenant.partnerId);
   const team_key = teamKey(tenant.teamId);
   const columns = { id, partner_key, team_key, status, version, created_at };
-  return TE.map((stored: string) => ({ ...columns, data: columnOf(stored) }))(
+  return pipe(
     serviceKeys.sealText(webhookContext(columns), storedText(endpoint)),
+    TE.map((stored: string) => ({ ...columns, data: columnOf(stored) })),
   );
 };
 

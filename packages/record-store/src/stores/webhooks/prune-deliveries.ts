@@ -1,4 +1,4 @@
-import { E, type Either, type TaskEither, type Unavailable } from '@portcullis/domain';
+import { E, type Either, pipe, type TaskEither, type Unavailable } from '@portcullis/domain';
 import { compare, equal, oneOfTexts } from '../../driver/condition.ts';
 import { IdRow, pageOfRows } from '../../driver/read-rows.ts';
 import type { RecordDriver } from '../../driver/record-driver.ts';
@@ -29,7 +29,10 @@ const missingOf = async (
 ): Promise<Either<Unavailable, readonly string[]>> => {
   const query = { filter: oneOfTexts('id', ids), columns: ['id'], limit: ids.length };
   const found = await pageOfRows(driver, 'webhook_endpoints', IdRow, query)();
-  return E.map((rows: readonly IdRow[]) => ids.filter((id) => !rows.some((row) => row.id === id)))(found);
+  return pipe(
+    found,
+    E.map((rows: readonly IdRow[]) => ids.filter((id) => !rows.some((row) => row.id === id))),
+  );
 };
 
 /** Removes failed deliveries of endpoints that are gone, which would be counted as if they waited. */
@@ -64,5 +67,8 @@ export const pruneDeliveries =
   async () => {
     const old = await pruneBefore(driver, before, limit);
     if (E.isLeft(old)) return old;
-    return E.map((abandoned: number) => old.right + abandoned)(await pruneAbandoned(driver, limit));
+    return pipe(
+      await pruneAbandoned(driver, limit),
+      E.map((abandoned: number) => old.right + abandoned),
+    );
   };

@@ -99,8 +99,9 @@ const recordIn =
   };
 
 const pageOfDeliveries = (driver: RecordDriver, filter: Condition, sort: readonly string[], limit: number) =>
-  TE.map((rows: readonly DeliveryRow[]) => rows.map(deliveryOf))(
+  pipe(
     pageOfRows(driver, deliveries, DeliveryRow, { filter, sort, limit }),
+    TE.map((rows: readonly DeliveryRow[]) => rows.map(deliveryOf)),
   );
 
 const linesOf = ({ lines }: TryRow): readonly WebhookTry[] => {
@@ -118,20 +119,21 @@ const olderThan = (position: string): Condition => {
 const triesIn =
   (driver: RecordDriver): WebhookDeliveries['tries'] =>
   (endpointId, before) =>
-    TE.map((rows: readonly TryRow[]) => {
-      const last = rows.at(-1);
-      const next = last !== undefined && rows.length === rowsPerPage ? positionOf(last) : null;
-      return { tries: rows.flatMap(linesOf), next };
-    })(
+    pipe(
       pageOfRows(driver, log, TryRow, {
         filter: allOf([equal({ endpoint: endpointId }), ...(before === null ? [] : [olderThan(before)])]),
         sort: ['-at', '-id'],
         limit: rowsPerPage,
       }),
+      TE.map((rows: readonly TryRow[]) => {
+        const last = rows.at(-1);
+        const next = last !== undefined && rows.length === rowsPerPage ? positionOf(last) : null;
+        return { tries: rows.flatMap(linesOf), next };
+      }),
     );
 
 const countIn = (driver: RecordDriver, state: FailedDelivery['state']): TaskEither<Unavailable, number> =>
-  TE.map((rows: readonly IdRow[]) => rows.length)(
+  pipe(
     pageOfRows(driver, deliveries, IdRow, {
       filter: equal({ state }),
       // The order of an index: without one an engine may read the whole table.
@@ -139,14 +141,18 @@ const countIn = (driver: RecordDriver, state: FailedDelivery['state']): TaskEith
       columns: ['id'],
       limit: maxCounted,
     }),
+    TE.map((rows: readonly IdRow[]) => rows.length),
   );
 
 /** Stores the states of deliveries, the deliveries that failed, and the log of tries, each in a table of its own. */
 export const webhookDeliveriesOver = (driver: RecordDriver): WebhookDeliveries => ({
   state: (endpointId) =>
-    TE.flatMap(([row]: readonly StateRow[]) =>
-      TE.fromEither<Unavailable, DeliveryState | null>(row === undefined ? E.right(null) : deliveryStateOfRow(row)),
-    )(pageOfRows(driver, states, StateRow, { filter: equal({ endpoint: endpointId }), limit: 1 })),
+    pipe(
+      pageOfRows(driver, states, StateRow, { filter: equal({ endpoint: endpointId }), limit: 1 }),
+      TE.flatMap(([row]: readonly StateRow[]) =>
+        TE.fromEither<Unavailable, DeliveryState | null>(row === undefined ? E.right(null) : deliveryStateOfRow(row)),
+      ),
+    ),
   record: recordIn(driver),
   waiting: (endpointId, limit) =>
     pageOfDeliveries(driver, equal({ state: 'waiting', endpoint: endpointId }), ['due_at', 'place'], limit),
@@ -155,8 +161,9 @@ export const webhookDeliveriesOver = (driver: RecordDriver): WebhookDeliveries =
     return pageOfDeliveries(driver, allOf([own, compare('place', '>', afterPlace)]), ['place'], limit);
   },
   revive: (letters, dueAt) =>
-    TE.mapLeft(unexpectedRejection())(
+    pipe(
       driver.transaction(letters.map((letter) => putWrite({ ...letter, state: 'waiting', attempts: 0, dueAt }, dueAt))),
+      TE.mapLeft(unexpectedRejection()),
     ),
   tries: triesIn(driver),
   prune: pruneDeliveries(driver),

@@ -100,14 +100,15 @@ export const webhookEndpointsOver = (driver: RecordDriver, encryption: RecordEnc
     ),
   remove: removeFrom(driver),
   active: (afterId) =>
-    TE.map((rows: readonly t.TypeOf<typeof ActiveRow>[]) =>
-      rows.map(({ id, partner_key, version }) => ({ id, partnerId: decodeColumnText(partner_key), version })),
-    )(
+    pipe(
       pageOfRows(driver, table, ActiveRow, {
         filter: allOf([compare('status', '=', 'enabled'), compare('id', '>', afterId)]),
         sort: ['id'],
         columns: ['id', 'partner_key', 'version'],
         limit: activePerPage,
       }),
+      TE.map((rows: readonly t.TypeOf<typeof ActiveRow>[]) =>
+        rows.map(({ id, partner_key, version }) => ({ id, partnerId: decodeColumnText(partner_key), version })),
+      ),
     ),
 });

@@ -1,4 +1,4 @@
-import { E, TE } from '@portcullis/domain';
+import { E, pipe, TE } from '@portcullis/domain';
 import { documentDigest } from '@portcullis/domain/documents';
 import type { ListedEntry } from '@portcullis/domain/ports';
 import { examineLedger, type ListEntryView, type ListSubject, readLists } from '@portcullis/domain/use-cases';
@@ -185,7 +185,7 @@ describe('the lists of a partner, for its staff', () => {
     const [, second] = await mustSucceed(page('acme', null, null, 10));
     const spoil = (rows: readonly ListedEntry[]): readonly ListedEntry[] =>
       rows.map((row) => (row.position.id === second?.position.id ? { ...row, entry: null } : row));
-    const read = readLists({ profiles, listStore: { page: (...asked) => TE.map(spoil)(page(...asked)) } });
+    const read = readLists({ profiles, listStore: { page: (...asked) => pipe(page(...asked), TE.map(spoil)) } });
     const { damaged, items, next } = await mustSucceed(read({ caller: senior, filter: { limit: 2 } }));
     expect([damaged, items.length, next]).to.deep.equal([1, 2, null]);
     const first = await mustSucceed(read({ caller: senior, filter: { limit: 1 } }));

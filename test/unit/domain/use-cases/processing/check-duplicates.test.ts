@@ -1,4 +1,4 @@
-import { type DuplicateIndex, E, standardPolicy, TE, unavailable } from '@portcullis/domain';
+import { type DuplicateIndex, E, pipe, standardPolicy, TE, unavailable } from '@portcullis/domain';
 import { documentDigest } from '@portcullis/domain/documents';
 import { sha256Hex } from '@portcullis/domain/kernel';
 import type { DuplicateCounts } from '@portcullis/domain/ports';
@@ -85,7 +85,10 @@ describe('a document that was shown before', () => {
     const duplicateIndex = (index: DuplicateIndex): DuplicateIndex => ({
       ...index,
       record: (...given) =>
-        TE.map((counts: DuplicateCounts) => ({ ...counts, unreadable: ['document'] as const }))(index.record(...given)),
+        pipe(
+          index.record(...given),
+          TE.map((counts: DuplicateCounts) => ({ ...counts, unreadable: ['document'] as const })),
+        ),
     });
     const person = await personWithPhotos(anEnvironment().instance({ duplicateIndex }), 'anna', photo(0));
     expect(await outcomeOf(person)).to.deep.equal(['in_review', 'checks_incomplete']);

@@ -1,4 +1,4 @@
-import { E, postStatusEvent, TE } from '@portcullis/domain';
+import { E, pipe, postStatusEvent, TE } from '@portcullis/domain';
 import { addMs } from '@portcullis/domain/kernel';
 import { maxClaims, type ReviewClaim, type ReviewClaims } from '@portcullis/domain/ports';
 import { claimNext, claimReview, listReviews, reviewSummary } from '@portcullis/domain/use-cases';
@@ -165,12 +165,15 @@ describe('a claim on a review', () => {
       }),
     );
     const held: ReviewClaims['held'] = (viewer, now) =>
-      TE.map((claims: readonly ReviewClaim[]) =>
-        [...others, ...claims]
-          .filter(({ heldUntil }) => heldUntil > now)
-          .toSorted((a, b) => (a.heldUntil < b.heldUntil ? -1 : 1))
-          .slice(0, maxClaims),
-      )(desk.deps.reviewClaims.held(viewer, now));
+      pipe(
+        desk.deps.reviewClaims.held(viewer, now),
+        TE.map((claims: readonly ReviewClaim[]) =>
+          [...others, ...claims]
+            .filter(({ heldUntil }) => heldUntil > now)
+            .toSorted((a, b) => (a.heldUntil < b.heldUntil ? -1 : 1))
+            .slice(0, maxClaims),
+        ),
+      );
     const deps = { ...desk.deps, reviewClaims: { ...desk.deps.reviewClaims, held } };
     expect(await mustFail(claimReview(deps)({ caller: rosa, id: next, takeOver: false }))).to.include({ limit: 10 });
     const mine = await mustSucceed(listReviews(deps)({ caller: rosa, filter: { limit: 20, claimed: 'mine' } }));

@@ -1,4 +1,4 @@
-import { type Decision, TE } from '@portcullis/domain';
+import { type Decision, pipe, TE } from '@portcullis/domain';
 import { documentDigest } from '@portcullis/domain/documents';
 import type { QueuePage, ReviewQueue } from '@portcullis/domain/ports';
 import { listReviews, mostLooked, type ReviewFilter, reviewSummary } from '@portcullis/domain/use-cases';
@@ -54,10 +54,13 @@ describe('the queue of reviews', () => {
     const reviewQueue: ReviewQueue = {
       ...desk.deps.reviewQueue,
       page: (...asked) =>
-        TE.map(({ next, queued }: QueuePage) => ({
-          queued: queued.filter(({ profile }) => !hidden.includes(profile.id)),
-          next,
-        }))(desk.deps.reviewQueue.page(...asked)),
+        pipe(
+          desk.deps.reviewQueue.page(...asked),
+          TE.map(({ next, queued }: QueuePage) => ({
+            queued: queued.filter(({ profile }) => !hidden.includes(profile.id)),
+            next,
+          })),
+        ),
     };
     const list = listReviews({ ...desk.deps, reviewQueue });
     const { items } = await mustSucceed(list({ caller: rosa, filter: { limit: 2 } }));
@@ -90,10 +93,13 @@ describe('the queue of reviews', () => {
     const reviewQueue: ReviewQueue = {
       ...desk.deps.reviewQueue,
       page: (...asked) =>
-        TE.map((page: QueuePage) => {
-          looked += page.queued.length;
-          return page;
-        })(desk.deps.reviewQueue.page(...asked)),
+        pipe(
+          desk.deps.reviewQueue.page(...asked),
+          TE.map((page: QueuePage) => {
+            looked += page.queued.length;
+            return page;
+          }),
+        ),
     };
     const list = listReviews({ ...desk.deps, reviewQueue });
     const { items, next } = await mustSucceed(list({ caller: rosa, filter: { limit: 2, overdue: false } }));
@@ -160,10 +166,13 @@ describe('the queue of reviews', () => {
     const reviewQueue: ReviewQueue = {
       ...desk.deps.reviewQueue,
       page: (...asked) =>
-        TE.map(({ next, queued }: QueuePage) => ({
-          queued: queued.filter(({ profile }) => !hidden.has(profile.id)),
-          next,
-        }))(desk.deps.reviewQueue.page(...asked)),
+        pipe(
+          desk.deps.reviewQueue.page(...asked),
+          TE.map(({ next, queued }: QueuePage) => ({
+            queued: queued.filter(({ profile }) => !hidden.has(profile.id)),
+            next,
+          })),
+        ),
     };
     const summary = () => mustSucceed(reviewSummary({ ...desk.deps, reviewQueue })({ caller: rosa }));
     expect((await summary()).oldestWaitingSince).to.equal('2026-05-02T09:30:00.000Z');

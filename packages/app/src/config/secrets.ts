@@ -2,7 +2,6 @@ import { createHash } from 'node:crypto';
 import type { RegisteredClient } from '@portcullis/adapter-jose';
 import { plainText, t } from '@portcullis/domain/kernel';
 import type { PartnerIdentity } from '@portcullis/domain/ports';
-import { estimateSecretBits, minClientBits, minSigningBits } from './secret-strength.ts';
 
 /**
  * A machine client as it is configured: with its secret, the SHA-256 of it, its public keys, or a secret and keys.
@@ -10,36 +9,16 @@ import { estimateSecretBits, minClientBits, minSigningBits } from './secret-stre
  */
 export type ConfiguredClient = RegisteredClient & { readonly page?: PartnerIdentity };
 
-/** The rule that is shown for a secret that could be guessed. */
-const randomnessRule = 'random, without words, repeats and sequences, as openssl rand -base64 32 makes it';
-
-/** HS256 needs a key of at least 256 bits (RFC 7518 section 3.2) that nobody can guess (RFC 8725 section 3.5). */
+/** HS256 needs a key of at least 256 bits (RFC 7518 section 3.2). */
 export const SigningSecret = new t.Type<string, unknown, unknown>(
   'at least 32 bytes long',
   (u): u is string => typeof u === 'string',
-  (u, context) => {
-    if (typeof u !== 'string' || Buffer.byteLength(u) < 32) return t.failure(undefined, context);
-    return estimateSecretBits(u) < minSigningBits ? t.failure(undefined, context, randomnessRule) : t.success(u);
-  },
+  (u, context) => (typeof u === 'string' && Buffer.byteLength(u) >= 32 ? t.success(u) : t.failure(undefined, context)),
   t.identity,
 );
 
-const ClientText = plainText(16, 512);
-
-/** The secret of a client: long enough, and not easy to guess. */
-export const ClientSecret = new t.Type<string, unknown, unknown>(
-  ClientText.name,
-  ClientText.is,
-  (u, context) => {
-    if (!ClientText.is(u)) return t.failure(undefined, context);
-    return estimateSecretBits(u) < minClientBits ? t.failure(undefined, context, randomnessRule) : t.success(u);
-  },
-  t.identity,
-);
-
-/** Whether the bytes of a key look random. */
-export const looksRandom = (key: Uint8Array): boolean =>
-  estimateSecretBits(Buffer.from(key).toString('latin1')) >= minSigningBits;
+/** The secret of a client. */
+export const ClientSecret = plainText(16, 512);
 
 /** Whether a client's secret is the signing secret: the client could then forge any token. */
 const isSigningSecret = (secret: string, client: ConfiguredClient): boolean => {

@@ -1,21 +1,22 @@
-// Keeps the data folder of a release for `test/system/upgrade`, whose tests start this release's service on it:
-//   node tools/keep-release.mjs <name> [folder of a clone that is built]
-// It runs the sandbox of the clone, has it verify a few fictional people, one in each state, has its partner and its
-// staff make one of everything that they can make, and keeps what is in the database, compressed. The key of the data
-// and the password of the member of staff are made for the fixture, and stand beside it.
-import { execFileSync, spawn } from 'node:child_process';
-import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+// `node tools/keep-release.mjs [folder]`, after a build, keeps what the upgrade test plays when later code is built: a
+// data folder and the decisions of this release, in `test/fixtures/release` or in another folder. It runs the sandbox,
+// has it verify a few fictional people, one in each state, and has its partner and its staff make one of everything
+// that they can make. The key of the data and the password of the member of staff are made for this, and stand beside.
+import { spawn } from 'node:child_process';
+import { cpSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { fileURLToPath } from 'node:url';
-import { brotliCompressSync } from 'node:zlib';
+import { fileURLToPath, pathToFileURL } from 'node:url';
+import { brotliCompressSync, constants } from 'node:zlib';
+import { decide, E, standardPolicy } from '../packages/domain/dist/index.js';
+import { decode } from '../packages/domain/dist/kernel.js';
+import { PolicyCodec } from '../packages/domain/dist/serialization.js';
 import { addEndpoint, playStaff } from './releases/play-staff.mjs';
 import { playStates } from './releases/play-states.mjs';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
-const [name = '', clone = root] = process.argv.slice(2);
-if (!/^[a-z0-9][a-z0-9-]*$/.test(name)) throw new Error('Usage: node tools/keep-release.mjs <name> [clone]');
+const out = process.argv[2] ?? join(root, 'test/fixtures/release');
 
 /** What has to happen between two looks at the sandbox. */
 const until = async (what, look) => {
@@ -27,11 +28,9 @@ const until = async (what, look) => {
 };
 
 const sandboxIn = async (folder) => {
-  const child = spawn('node', ['tools/run.mjs', 'sandbox'], {
-    cwd: clone,
-    stdio: ['ignore', 'pipe', 'ignore'],
-    env: { PATH: process.env.PATH, HOME: process.env.HOME, SANDBOX_DIR: folder, PORT: '0', MANAGEMENT_PORT: '0' },
-  });
+  const env = { ...process.env, SANDBOX_DIR: folder, PORT: '0', MANAGEMENT_PORT: '0' };
+  const stdio = ['ignore', 'pipe', 'ignore'];
+  const child = spawn(process.execPath, [join(root, 'packages/cli/bundle/sandbox.js')], { stdio, env });
   const ended = new Promise((resolve) => child.once('exit', resolve));
   let printed = '';
   child.stdout.setEncoding('utf8').on('data', (text) => {
@@ -43,35 +42,51 @@ const sandboxIn = async (folder) => {
     child.kill('SIGTERM');
     await ended;
   };
-  // The first releases had no staff.
-  const password = /^ {2}Password +(\S+)$/m.exec(printed)?.[1] ?? null;
+  const [, password] = /^ {2}Password +(\S+)$/m.exec(printed);
   return { ...JSON.parse(readFileSync(info, 'utf8')), password, stop };
 };
 
 /** The endpoint comes first, so that there are events to deliver to it. */
 const play = async (sandbox) => {
-  if (sandbox.password === null) return { profiles: await playStates(sandbox, until) };
   const endpoint = await addEndpoint(sandbox, until);
   const profiles = await playStates(sandbox, until);
   const made = { webhook_endpoint: endpoint, ...(await playStaff(sandbox, profiles, until)) };
   return { profiles, throw_away_password: sandbox.password, made };
 };
 
+/** The decisions for the cases of the checks' tests whose policies can be stored, with all that they follow from. */
+const decisions = async () => {
+  const folder = join(root, 'test/dist/support/check-cases');
+  const names = readdirSync(folder).filter((name) => name.endsWith('-cases.js'));
+  const modules = await Promise.all(names.toSorted().map((name) => import(pathToFileURL(join(folder, name)).href)));
+  const cases = modules.flatMap((module) => Object.values(module).filter(Array.isArray).flat());
+  const standard = standardPolicy({ livenessThreshold: 75, specimens: true });
+  return cases
+    .filter(({ file, policy = standard }) => file !== undefined && E.isRight(decode(PolicyCodec, policy)))
+    .map(({ file, now = '2026-05-01T10:05:00.000Z', policy = standard }) => {
+      const { checks, outcome, reasons } = decide(policy, file, now);
+      return `${JSON.stringify({ policy, file, now, outcome, reasons, checks })}\n`;
+    });
+};
+
+const compressed = (bytes) =>
+  brotliCompressSync(bytes, { params: { [constants.BROTLI_PARAM_LGWIN]: constants.BROTLI_MAX_WINDOW_BITS } });
+
 const folder = mkdtempSync(join(tmpdir(), 'portcullis-release-'));
 try {
   const sandbox = await sandboxIn(folder);
-  const { profiles, ...staff } = await play(sandbox).finally(sandbox.stop);
-  const { data_keys: dataKeys = null } = JSON.parse(readFileSync(join(folder, 'secrets.json'), 'utf8'));
-  const out = join(root, 'test/fixtures/releases', name);
+  const played = await play(sandbox).finally(sandbox.stop);
+  const { data_keys: dataKeys } = JSON.parse(readFileSync(join(folder, 'secrets.json'), 'utf8'));
   rmSync(out, { recursive: true, force: true });
   mkdirSync(out, { recursive: true });
   const data = join(folder, 'pb_data');
-  writeFileSync(join(out, 'data.db.br'), brotliCompressSync(readFileSync(join(data, 'data.db'))));
+  writeFileSync(join(out, 'data.db.br'), compressed(readFileSync(join(data, 'data.db'))));
   cpSync(join(data, 'storage'), join(out, 'storage'), { recursive: true });
-  const commit = execFileSync('git', ['rev-parse', '--short=8', 'HEAD'], { cwd: clone, encoding: 'utf8' }).trim();
-  const release = { commit, throw_away_data_keys: dataKeys, profiles, ...staff };
-  writeFileSync(join(out, 'release.json'), `${JSON.stringify(release, null, 2)}\n`);
-  console.log(`${out}: ${profiles.map(({ status }) => status).join(', ')}`);
+  writeFileSync(join(out, 'decisions.jsonl.br'), compressed((await decisions()).join('')));
+  writeFileSync(
+    join(out, 'release.json'),
+    `${JSON.stringify({ throw_away_data_keys: dataKeys, ...played }, null, 2)}\n`,
+  );
 } finally {
   rmSync(folder, { recursive: true, force: true });
 }

@@ -1,9 +1,5 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { closedIndexes, foreignParts, migrationsDir, readOrigin } from '@portcullis/adapter-pocketbase';
+import { closedIndexes, foreignParts } from '@portcullis/adapter-pocketbase';
 import { expect } from 'chai';
-import { releaseNames, unpackRelease } from '../../support/releases/released-folder.ts';
 
 type Origin = Parameters<typeof foreignParts>[0];
 
@@ -55,21 +51,6 @@ describe('what is foreign in a data folder', () => {
   it('is nothing of what PocketBase and the migrations make', () => {
     expect(kindsOf({})).to.deep.equal([]);
   });
-
-  it('is nothing in the data folders of earlier releases', async () => {
-    for (const release of releaseNames) {
-      const folder = mkdtempSync(join(tmpdir(), 'portcullis-origin-'));
-      try {
-        unpackRelease(release, folder);
-        const binary = process.env['POCKETBASE_BIN'];
-        const origin = await readOrigin({ dataDir: join(folder, 'pb_data'), migrationsDir, binary });
-        expect(foreignParts(origin, ['sandbox@example.com']), release).to.deep.equal([]);
-        expect(origin.unnamed, release).to.deep.equal([]);
-      } finally {
-        rmSync(folder, { recursive: true, force: true });
-      }
-    }
-  }).timeout(30_000);
 
   it('is a table that passes over writes, or makes something else of them', () => {
     const definitions = [

@@ -110,9 +110,9 @@ describePostgres('migrations of PostgreSQL', () => {
       'The database has the migration 9999-newer/001, which this version does not know.',
     );
     await admin.query("delete from schema_migrations where id like '9999%'");
-    const changed = "update schema_migrations set digest = 'other' where id = '0001-records/001'";
+    const changed = "update schema_migrations set digest = 'other' where id = '0001-schema/001'";
     expect(await differ(changed)).to.equal(
-      'The migration 0001-records/001 of the database is not the one of this version.',
+      'The migration 0001-schema/001 of the database is not the one of this version.',
     );
     await admin.end();
   });
@@ -125,16 +125,16 @@ describePostgres('migrations of PostgreSQL', () => {
     await admin.query('create table "schema_migrations" ("id" text primary key, "digest" text, "applied_at" bigint)');
     await admin.query(
       'create function "theirs"() returns trigger language plpgsql as $$ begin ' +
-        `insert into "schema_migrations" values ('0001-records/002', 'other', 1); return new; end $$`,
+        `insert into "schema_migrations" values ('0001-schema/002', 'other', 1); return new; end $$`,
     );
     await admin.query(
       'create trigger "theirs" after insert on "schema_migrations" for each row ' +
-        `when (new."id" = '0001-records/001') execute function "theirs"()`,
+        `when (new."id" = '0001-schema/001') execute function "theirs"()`,
     );
     const failure = await mustFail(migrate(opened.client));
     expect(failure).to.include({
       outageCause: 'schema_differs',
-      cause: 'The migration 0001-records/002 of the database is not the one of this version.',
+      cause: 'The migration 0001-schema/002 of the database is not the one of this version.',
     });
   });
 

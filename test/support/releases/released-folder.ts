@@ -1,59 +1,82 @@
-import { cpSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { execFileSync } from 'node:child_process';
+import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { brotliDecompressSync } from 'node:zlib';
-import { E } from '@portcullis/domain';
+import { type Check, E, type Policy } from '@portcullis/domain';
+import type { Decision } from '@portcullis/domain/checks';
+import type { DecisionInput } from '@portcullis/domain/documents';
 import { decode, oneOf, statuses, t } from '@portcullis/domain/kernel';
 import { secretFor } from '../builders/secrets.ts';
 import { root } from '../repository/files.ts';
-
-const fixtures = join(root, 'test/fixtures/releases');
-
-/** The ids of what the partner and a member of staff have made. */
-const Made = t.type({
-  webhook_endpoint: t.string,
-  claimed_profile: t.string,
-  list_entry: t.string,
-  client: t.string,
-  policy_draft: t.string,
-});
+import { atTestEnd } from '../test-end.ts';
 
 /**
- * What `tools/keep-release.mjs` says of a data folder: the profiles with the states that they had, in their order, and
- * where the release had staff, the password of the member `staff` and what was made.
+ * What `tools/keep-release.mjs` says of a data folder: the profiles with the states that they had, in their order, the
+ * password of the member `staff`, and the ids of what the partner and staff have made.
  */
-const Release = t.intersection([
-  t.type({
-    commit: t.string,
-    throw_away_data_keys: t.union([t.string, t.null]),
-    profiles: t.array(t.type({ id: t.string, status: oneOf(statuses) })),
+const Release = t.type({
+  throw_away_data_keys: t.string,
+  throw_away_password: t.string,
+  profiles: t.array(t.type({ id: t.string, status: oneOf(statuses) })),
+  made: t.type({
+    webhook_endpoint: t.string,
+    claimed_profile: t.string,
+    list_entry: t.string,
+    client: t.string,
+    policy_draft: t.string,
   }),
-  t.partial({ throw_away_password: t.string, made: Made }),
-]);
+});
 export type Release = t.TypeOf<typeof Release>;
 
-/** The names of the kept data folders, the oldest first. */
-export const releaseNames: readonly string[] = readdirSync(fixtures).toSorted();
+const kept = join(root, 'test/fixtures/release');
 
-export const readRelease = (name: string): Release => {
-  const known = decode(Release, JSON.parse(readFileSync(join(fixtures, name, 'release.json'), 'utf8')));
-  if (E.isLeft(known)) throw new Error(`the release ${name} is not described: ${JSON.stringify(known.left)}`);
+/** Answers the folder of the last release, or, while nothing is kept, one that the tool makes with this build. */
+export const releaseFolder = (): string => {
+  if (existsSync(kept)) return kept;
+  const folder = mkdtempSync(join(tmpdir(), 'portcullis-release-'));
+  atTestEnd(async () => rmSync(folder, { recursive: true, force: true }));
+  execFileSync(process.execPath, [join(root, 'tools/keep-release.mjs'), folder], { stdio: 'inherit' });
+  return folder;
+};
+
+export const readRelease = (release: string): Release => {
+  const known = decode(Release, JSON.parse(readFileSync(join(release, 'release.json'), 'utf8')));
+  if (E.isLeft(known)) throw new Error(`the release is not described: ${JSON.stringify(known.left)}`);
   return known.right;
 };
 
-/** Puts a kept data folder where a sandbox of the release had it, with the key of its data. */
-export const unpackRelease = (name: string, folder: string): void => {
+const unpacked = (release: string, name: string): Buffer =>
+  brotliDecompressSync(readFileSync(join(release, `${name}.br`)));
+
+/** A decision of the release, with all that it follows from. */
+type KeptDecision = Pick<Decision, 'outcome' | 'reasons'> & {
+  readonly policy: Policy;
+  readonly file: DecisionInput;
+  readonly now: string;
+  readonly checks: readonly Check[];
+};
+
+export const decisionsOf = (release: string): readonly KeptDecision[] =>
+  unpacked(release, 'decisions.jsonl')
+    .toString()
+    .trim()
+    .split('\n')
+    .map((line) => JSON.parse(line));
+
+/** Puts the data of a release where its sandbox had them, with their key. */
+export const unpackRelease = (release: string, folder: string): void => {
   const data = join(folder, 'pb_data');
   mkdirSync(data, { recursive: true });
-  writeFileSync(join(data, 'data.db'), brotliDecompressSync(readFileSync(join(fixtures, name, 'data.db.br'))));
-  cpSync(join(fixtures, name, 'storage'), join(data, 'storage'), { recursive: true });
-  const { throw_away_data_keys: dataKeys } = readRelease(name);
+  writeFileSync(join(data, 'data.db'), unpacked(release, 'data.db'));
+  cpSync(join(release, 'storage'), join(data, 'storage'), { recursive: true });
   const secrets = {
     database_email: 'sandbox@example.com',
     database_password: secretFor('database'),
     jwt_secret: secretFor('signing'),
     client_id: 'sandbox-upgrade',
     client_secret: secretFor('the client of the sandbox'),
-    ...(dataKeys !== null && { data_keys: dataKeys }),
+    data_keys: readRelease(release).throw_away_data_keys,
   };
   writeFileSync(join(folder, 'secrets.json'), JSON.stringify(secrets));
 };

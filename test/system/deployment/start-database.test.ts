@@ -143,7 +143,7 @@ describe('the start script of the database', function () {
     pocketbaseThat(`exec '${realPocketbase()}' "$@"`);
     const program = start({}, 'migrate');
     expect((await program.ended).code, program.printed()).to.equal(0);
-    expect(program.printed()).to.include('Applied 1790000002_records.js');
+    expect(program.printed()).to.include('Applied 1790000001_schema.js');
     expect(callsOf().map((call) => call.split(' --')[0])).to.deep.equal(['migrate up']);
   });
 });

@@ -34,8 +34,6 @@ export type MigrateOptions = {
 
 /** Several who create a table at once may disturb each other, although each says "if not exists". */
 const isRace = (code: string): boolean => ['23505', '42710', '42P07', '40001', '40P01', 'XX000'].includes(code);
-/** The engine does not know the statement. */
-const isUnknownHere = (code: string): boolean => ['0A000', '42601'].includes(code);
 
 const other = (what: string): Unavailable =>
   withOutageCause(unavailable('database', what, 'rejected'), 'schema_differs');
@@ -46,17 +44,12 @@ type Migrator = {
 };
 
 /** Executes a statement that can be executed again, and once more where another one was in its way. */
-const runStep = async (
-  { run }: Migrator,
-  { text, isOptional }: Pick<MigrationStep, 'text' | 'isOptional'>,
-): Promise<void> => {
+const runStep = async ({ run }: Migrator, text: string): Promise<void> => {
   const execute = (): Promise<unknown> => run((session) => session.run({ text, values: [] }), stepDeadlineMs);
   try {
     await execute();
   } catch (cause) {
-    const { code } = sqlFailureOf(cause);
-    if (isOptional && isUnknownHere(code)) return;
-    if (!isRace(code)) throw cause;
+    if (!isRace(sqlFailureOf(cause).code)) throw cause;
     await execute();
   }
 };
@@ -99,7 +92,7 @@ const executeSteps = async (
   for (const step of steps) {
     if (!(await holdsLease(migrator))) return E.left(other('Somebody else has begun to migrate.'));
     onStep(step.id);
-    await withLease(migrator, () => runStep(migrator, step));
+    await withLease(migrator, () => runStep(migrator, step.text));
     const { count } = await migrator.run((session) => session.run(recordStep(step)));
     if (count === 0) return E.left(other(changedMigration(step.id)));
     done.push(step.id);
@@ -120,7 +113,7 @@ export const migrate =
       client.write((session) => work(session), client.remaining({ deadlineMs }));
     const migrator: Migrator = { run, holder: randomUUID() };
     try {
-      for (const { text } of bookkeepingTables) await runStep(migrator, { text, isOptional: false });
+      for (const { text } of bookkeepingTables) await runStep(migrator, text);
       if (!(await waitForLease(migrator, { onWait, waitMs })))
         return E.left(other('Somebody else migrates for too long.'));
       try {

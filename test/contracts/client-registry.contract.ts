@@ -1,5 +1,5 @@
 import { type ClientRegistry, pipe, TE } from '@portcullis/domain';
-import type { AuthenticatedClient, Client } from '@portcullis/domain/ports';
+import type { Client } from '@portcullis/domain/ports';
 import { expect } from 'chai';
 import { mustFail, mustSucceed } from '../support/run.ts';
 
@@ -29,7 +29,7 @@ const refused = { _tag: 'InvalidClient' };
 const authenticate = (registry: ClientRegistry, clientId: string, clientSecret: string) =>
   pipe(
     registry.authenticate({ clientId, clientSecret }),
-    TE.map(({ client }: AuthenticatedClient) => client),
+    TE.map(({ client }) => client),
   );
 
 /** Tests the guarantees of every ClientRegistry; `open` answers one that knows exactly these clients. */

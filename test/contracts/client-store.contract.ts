@@ -1,7 +1,7 @@
 import { pipe, TE } from '@portcullis/domain';
 import { scopes } from '@portcullis/domain/kernel';
 import { administrationEntry, genesisHash } from '@portcullis/domain/ledger';
-import type { ChangedClients, StoredClient } from '@portcullis/domain/ports';
+import type { StoredClient } from '@portcullis/domain/ports';
 import type { RecordStore } from '@portcullis/record-store';
 import { expect } from 'chai';
 import { aStoredClient } from '../support/builders/clients.ts';
@@ -90,7 +90,7 @@ export const clientStoreContract = (name: string, open: () => Promise<RecordStor
         mustSucceed(
           pipe(
             clientStore.changedSince(time),
-            TE.map((all: ChangedClients) => all.clients.map(({ id }) => id)),
+            TE.map((all) => all.clients.map(({ id }) => id)),
           ),
         );
       const ofLater = [early.id, ...many.map(({ id }) => id)].toSorted();

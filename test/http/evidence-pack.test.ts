@@ -3,7 +3,7 @@ import { request } from 'node:http';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { exportEvidence } from '@portcullis/app/evidence';
-import { type LedgerEntry, type LedgerReader, notFound, pipe, TE, unavailable } from '@portcullis/domain';
+import { type LedgerReader, notFound, pipe, TE, unavailable } from '@portcullis/domain';
 import type { StaffRole } from '@portcullis/domain/kernel';
 import type { AccessEvent } from '@portcullis/http';
 import { memoryDriver, memoryTables } from '@portcullis/record-store/memory';
@@ -158,7 +158,7 @@ describe('the evidence pack that staff download', () => {
       entries: (...asked) =>
         pipe(
           reader.entries(...asked),
-          TE.map((entries: readonly LedgerEntry[]) =>
+          TE.map((entries) =>
             entries.map((entry) => (isReady && entry.seq === 2 ? { ...entry, type: 'flow_closed' } : entry)),
           ),
         ),

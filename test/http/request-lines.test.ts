@@ -9,7 +9,6 @@ import {
   vendorCallObserver,
 } from '@portcullis/app';
 import { E, pipe, readAccessLog, TE, type Unavailable, unavailable } from '@portcullis/domain';
-import type { VerifiedToken } from '@portcullis/domain/ports';
 import type { AppDeps } from '@portcullis/http';
 import { createVendorClient } from '@portcullis/vendor-client';
 import { expect } from 'chai';
@@ -111,7 +110,7 @@ describe('the lines that are written between the start and the end of a request'
                   () => fetch(url),
                   (thrown) => unavailable('document_reader', thrown),
                 ),
-                TE.flatMap(({ status }: Response) =>
+                TE.flatMap(({ status }) =>
                   status === 200 ? TE.right(aReading()) : TE.left(unavailable('document_reader', status)),
                 ),
               ),
@@ -124,7 +123,7 @@ describe('the lines that are written between the start and the end of a request'
       verifyToken: (token) =>
         pipe(
           service.tokens.verify(token),
-          TE.map(({ principal }: VerifiedToken) => principal),
+          TE.map(({ principal }) => principal),
         ),
       authorizeProfile: service.authorizeProfile,
       analyzeDocument: service.analyze,

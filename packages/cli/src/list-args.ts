@@ -95,6 +95,6 @@ export const parseListArgs = ({
   if (note !== undefined && E.isLeft(decode(Note, note))) return E.left(`A note has ${Note.name}.`);
   return pipe(
     parseSubject(kind, words),
-    E.map((what: ListSubject): ListArgs => ({ action, partnerId, note: note ?? null, ...what })),
+    E.map((what): ListArgs => ({ action, partnerId, note: note ?? null, ...what })),
   );
 };

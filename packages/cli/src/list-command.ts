@@ -22,7 +22,7 @@ const applyAction = (
   pipe(
     records.duplicateIndex.partnerKey(partnerId),
     TE.map(digest),
-    TE.flatMap((kept): TaskEither<VersionConflict | Unavailable, ListEntryRecord | null> => {
+    TE.flatMap((kept) => {
       const subject = { partnerId, kind, digest: kept };
       if (action === 'show') return findListEntryRecord(records, subject);
       return listByOperator({ ...records, clock, ids })({ ...subject, list: listByAction[action], note });

@@ -188,7 +188,7 @@ describe('the redirect_url of a profile', () => {
       getProfile: (input) =>
         pipe(
           stub.getProfile(input),
-          TE.map((view: ProfileView) => ({
+          TE.map((view) => ({
             ...view,
             profile: { ...view.profile, redirectUrl: 'https://partner.example/done' },
           })),
@@ -247,7 +247,7 @@ describe('the redirect_url of a profile', () => {
         getProfile: (input) =>
           pipe(
             stub.getProfile(input),
-            TE.map((view: ProfileView) => ({ ...view, profile: { ...view.profile, redirectUrl } })),
+            TE.map((view) => ({ ...view, profile: { ...view.profile, redirectUrl } })),
           ),
       });
       const server = await openServer({ services });

@@ -16,7 +16,7 @@ describe('the settings', () => {
           const text = { version: '2026-01', language: input.language ?? 'en', text: 'Ja.' };
           return pipe(
             stub.readSettings(input),
-            TE.map((view: object) => ({ ...Object(view), consentText: text })),
+            TE.map((view) => ({ ...Object(view), consentText: text })),
           );
         },
       },

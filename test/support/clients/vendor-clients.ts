@@ -81,9 +81,9 @@ export const aVendorClient = (
       ({ fetch }) =>
         pipe(
           once(fetch, path, init),
-          TE.flatMap((asked: VendorResponse) => {
+          TE.flatMap((asked) => {
             const reason = meaningOf(asked);
-            return reason === null ? TE.right(asked) : TE.left<NotFound | Unavailable, VendorResponse>(reason);
+            return reason === null ? TE.right(asked) : TE.left(reason);
           }),
         ),
       enclosing,

@@ -1,6 +1,5 @@
 import { pipe, TE } from '@portcullis/domain';
 import type { Scope, TokenPrincipal } from '@portcullis/domain/kernel';
-import type { VerifiedToken } from '@portcullis/domain/ports';
 import type { VerifyToken } from '@portcullis/domain/use-cases';
 import { aPerson, aService, partner, type Service } from '../services/memory-service.ts';
 import { multipartType } from './multipart.ts';
@@ -49,7 +48,7 @@ export const openMemoryServer = async (
     if (scopes.length === 0)
       return pipe(
         service.tokens.verify(token),
-        TE.map(({ principal }: VerifiedToken) => principal),
+        TE.map(({ principal }) => principal),
       );
     // A request is recognized by its caller, so that one token always is one caller.
     const machine = machines.get(token) ?? { ...partner, scopes };

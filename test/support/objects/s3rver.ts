@@ -3,7 +3,7 @@ import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pipe, TE } from '@portcullis/domain';
-import type { ObjectStore, StoredObject } from '@portcullis/record-store/driver';
+import type { ObjectStore } from '@portcullis/record-store/driver';
 import { storeAt } from './object-stores.ts';
 
 /** The part of s3rver that is used here. The library brings no types. */
@@ -20,7 +20,7 @@ const withWholeLists = (store: ObjectStore): ObjectStore => ({
   list: (prefix, after, limit) =>
     pipe(
       store.list(prefix, after, 1000),
-      TE.map((found: readonly StoredObject[]) => found.slice(0, limit)),
+      TE.map((found) => found.slice(0, limit)),
     ),
 });
 

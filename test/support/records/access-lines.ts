@@ -35,9 +35,7 @@ export const anAccessBatch = (at: string, words: readonly string[], tenant: Tena
 export const undamagedLines = ({ page }: Pick<AccessLog, 'page'>): TaskEither<Unavailable, AccessPage> =>
   pipe(
     page({ viewer: null, after: null, from: null, until: '9999', limit: 1000 }),
-    TE.flatMap((read: AccessPage) =>
-      read.damaged.length === 0
-        ? TE.right<Unavailable, AccessPage>(read)
-        : TE.left(unavailable('database', 'damaged rows', 'invalid_response')),
+    TE.flatMap((read) =>
+      read.damaged.length === 0 ? TE.right(read) : TE.left(unavailable('database', 'damaged rows', 'invalid_response')),
     ),
   );

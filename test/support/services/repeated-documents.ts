@@ -61,7 +61,7 @@ export const onDevice = (visitorId: () => string): ServiceChanges => ({
     inspect: (asked) =>
       pipe(
         inspect(asked),
-        TE.map((facts: DeviceFacts): DeviceFacts => ({ ...facts, visitorId: visitorId() })),
+        TE.map((facts): DeviceFacts => ({ ...facts, visitorId: visitorId() })),
       ),
   }),
 });

@@ -83,7 +83,7 @@ const sumUsage = (one: ResponseMetadata['usage'], other: ResponseMetadata['usage
 const sendWithTruncationRetry = (send: Send, input: MessageInput): TaskEither<Unavailable, ModelResponse> =>
   pipe(
     send(input),
-    TE.flatMap((first: ModelResponse): TaskEither<Unavailable, ModelResponse> => {
+    TE.flatMap((first) => {
       if (!isTruncated(first.message)) return TE.right(first);
       const { usage } = first.metadata;
       return TE.map(({ message, metadata }: ModelResponse) => ({
@@ -122,9 +122,7 @@ export const anthropicReader = (options: AnthropicOptions): AnthropicReader => {
       (ongoing) =>
         pipe(
           photos,
-          TE.flatMap(
-            (fit: Photos): TaskEither<Unavailable | UnsupportedMedia, ModelResponse> => sendWithin(input, fit, ongoing),
-          ),
+          TE.flatMap((fit) => sendWithin(input, fit, ongoing)),
         ),
     );
   };
@@ -139,11 +137,8 @@ export const anthropicReader = (options: AnthropicOptions): AnthropicReader => {
           ),
         ),
       ),
-      TE.orElse(
-        (reason: Unavailable | UnsupportedMedia): TaskEither<Unavailable, DocumentReading> =>
-          reason._tag === 'UnsupportedMedia'
-            ? TE.right(unreadableReading(model, input.back !== null))
-            : TE.left(reason),
+      TE.orElse((reason) =>
+        reason._tag === 'UnsupportedMedia' ? TE.right(unreadableReading(model, input.back !== null)) : TE.left(reason),
       ),
     );
 

@@ -97,11 +97,11 @@ export const fetchCapabilities = (access: ModelAccess): TaskEither<NotFound | Un
         async () => anthropicClient(access, call).models.retrieve(access.model, {}, { signal: call.signal }),
         lookupFailure,
       ),
-      TE.flatMap((response: unknown) => {
+      TE.flatMap((response) => {
         const decoded = decode(ModelCodec, response);
         return E.isRight(decoded)
           ? TE.right(capabilitiesOf(decoded.right))
-          : TE.left<NotFound | Unavailable>(readerOutage('invalid_response', { name: 'ModelFault', code: 'no_model' }));
+          : TE.left(readerOutage('invalid_response', { name: 'ModelFault', code: 'no_model' }));
       }),
     ),
   );

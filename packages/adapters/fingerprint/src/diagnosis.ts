@@ -102,7 +102,7 @@ export const fingerprintDiagnosis = (account: FingerprintAccount): Diagnosis => 
   return () =>
     pipe(
       request,
-      TE.orElse((failure) => TE.right<never, Findings>(inconclusiveFindings(failure))),
+      TE.orElse((failure) => TE.right(inconclusiveFindings(failure))),
       TE.map(({ key, region: at, subscription }): readonly DiagnosisFinding[] => [
         { subject: 'Fingerprint secret key', ...key },
         { subject: 'Fingerprint region', ...at },

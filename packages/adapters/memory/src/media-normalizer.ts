@@ -11,7 +11,7 @@ export const memoryMediaNormalizer = (): MediaNormalizer => ({
   normalize: (part, bytes) => async () =>
     pipe(
       typeUpload(part, bytes),
-      E.map(({ contentType }: { readonly contentType: string }) => {
+      E.map(({ contentType }) => {
         const sha256 = sha256Hex(bytes);
         return { contentType, bytes, sha256, contentSha256: sha256, image: null };
       }),

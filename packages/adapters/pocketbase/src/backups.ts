@@ -92,7 +92,7 @@ const settledSize =
     const list = send(List, 'GET', '/api/backups');
     const found = pipe(
       health,
-      TE.flatMap(({ data }: t.TypeOf<typeof Health>) =>
+      TE.flatMap(({ data }) =>
         TE.map((listed: readonly Listed[]) => ({
           packs: !data.canBackup,
           size: listed.find(({ key }) => key === name)?.size,
@@ -161,7 +161,7 @@ export const pocketbaseBackups = (options: PocketbaseOptions): PocketbaseBackups
     },
     list: pipe(
       send(List, 'GET', '/api/backups'),
-      TE.map((listed: readonly Listed[]) =>
+      TE.map((listed) =>
         listed.map(({ key, modified }) => ({ name: key, madeAt: Date.parse(modified.replace(' ', 'T')) })),
       ),
     ),

@@ -141,11 +141,8 @@ export const s3ObjectStore = (options: S3Options): ObjectStore => {
           ({ client, sdk }, sending) => client.send(new sdk.GetObjectCommand(at(key)), sending),
           GetCodec,
         ),
-        TE.flatMap((found): TaskEither<Failure, Uint8Array> => bytesOf(found)),
-        TE.orElse(
-          (failure): TaskEither<Unavailable, Uint8Array | null> =>
-            failure._tag === 'NotFound' ? TE.right(null) : TE.left(failure),
-        ),
+        TE.flatMap((found) => bytesOf(found)),
+        TE.orElse((failure) => (failure._tag === 'NotFound' ? TE.right(null) : TE.left(failure))),
       ),
     remove: (key) =>
       pipe(

@@ -131,7 +131,7 @@ export const sharpMediaNormalizer = (options: MediaOptions = {}): MediaNormalize
       if (E.isLeft(encoded)) return E.left(rejections[encoded.left]);
       return pipe(
         encoded.right,
-        E.map(({ bytes: jpeg, image }: EncodedImage) => normalizedMedia('image/jpeg', jpeg, bytes, image)),
+        E.map(({ bytes: jpeg, image }) => normalizedMedia('image/jpeg', jpeg, bytes, image)),
       );
     },
   };

@@ -40,7 +40,7 @@ const simulation = (profiles: ProfileStore, clock: Clock, ids: IdGenerator, { cl
   scenarioOf: (id) =>
     pipe(
       profiles.getAny(id),
-      TE.map(({ scenario }: { readonly scenario: string | null }) => scenario),
+      TE.map(({ scenario }) => scenario),
     ),
 });
 

@@ -10,7 +10,6 @@ import {
 } from '@portcullis/domain';
 import { filesIn } from '@portcullis/domain/documents';
 import { mapConcurrent, versionConflict } from '@portcullis/domain/kernel';
-import type { StrayFile } from '@portcullis/domain/ports';
 import { type ChangeError, eraseAgain, ledgerFaults } from '@portcullis/domain/use-cases';
 import { type CommandResult, failed, unavailableResult } from '../command/command-result.ts';
 import type { Records } from '../command/open-records.ts';
@@ -248,7 +247,7 @@ export const removeStrayFiles = async ({ eraser, inspector }: Records): Promise<
   const find = async () =>
     pipe(
       await inspector.strayFiles()(),
-      E.map((all: readonly StrayFile[]) => all.filter(({ isGone }) => isGone)),
+      E.map((all) => all.filter(({ isGone }) => isGone)),
     );
   const found = await find();
   if (E.isLeft(found)) return E.left(unavailableResult(found.left));

@@ -10,19 +10,17 @@ const isKnown = async (records: Records, env: Environment, partnerId: string): P
     async () =>
       pipe(
         await records.profiles.list(tenant, { limit: 1 })(),
-        E.map((page: { readonly items: readonly unknown[] }) => page.items.length > 0),
+        E.map((page) => page.items.length > 0),
       ),
     async () =>
       pipe(
         await records.clientStore.ofPartner(partnerId)(),
-        E.map((clients: readonly unknown[]) => clients.length > 0),
+        E.map((clients) => clients.length > 0),
       ),
     async () =>
       pipe(
         await records.policyRepository.list()(),
-        E.map((policies: readonly { readonly partnerId: string | null }[]) =>
-          policies.some((policy) => policy.partnerId === partnerId),
-        ),
+        E.map((policies) => policies.some((policy) => policy.partnerId === partnerId)),
       ),
   ];
   for (const lookup of lookups) {

@@ -83,7 +83,7 @@ const parseCreate = (url: string, { description = '', types }: Values): Either<s
   return pipe(
     parseTypes(types),
     E.map(
-      (chosen: readonly EventType[] | null): EndpointsArgs => ({
+      (chosen): EndpointsArgs => ({
         command: 'create',
         url,
         types: chosen,

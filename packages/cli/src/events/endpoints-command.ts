@@ -45,7 +45,7 @@ const create = async (
   const chosen = { ...(types !== null && { types }), ...(description !== null && { description }) };
   return pipe(
     await routes.create({ url, ...chosen }),
-    E.map(({ endpoint, ping, secret }: { endpoint: WebhookEndpoint; ping: Ping; secret: string }) => {
+    E.map(({ endpoint, ping, secret }) => {
       output.print(endpointLine(endpoint));
       output.print(secretLine(secret));
       return reportPing(ping, output);
@@ -73,11 +73,11 @@ const printList = async (
     command === 'tries'
       ? pipe(
           await routes.tries(id, limit),
-          E.map((tries: readonly WebhookTry[]) => tries.map((one) => [tryLine(one), one] as const)),
+          E.map((tries) => tries.map((one) => [tryLine(one), one] as const)),
         )
       : pipe(
           await routes.deadLetters(id, limit),
-          E.map((letters: readonly DeadLetter[]) => letters.map((one) => [letterLine(one), one] as const)),
+          E.map((letters) => letters.map((one) => [letterLine(one), one] as const)),
         );
   if (E.isLeft(lines)) return lines;
   for (const [line, one] of lines.right) report(line, one);
@@ -95,7 +95,7 @@ const act = async (routes: Routes, args: EndpointsArgs, output: Output): Promise
     case 'list':
       return pipe(
         await routes.list(),
-        E.map(({ data }: { data: readonly WebhookEndpoint[] }) => {
+        E.map(({ data }) => {
           const report = reporter(args.json, output.print);
           for (const endpoint of data) report(endpointLine(endpoint), endpoint);
           return true;
@@ -106,7 +106,7 @@ const act = async (routes: Routes, args: EndpointsArgs, output: Output): Promise
     case 'ping':
       return pipe(
         await routes.ping(args.id),
-        E.map(({ endpoint, ping }: { endpoint: WebhookEndpoint; ping: Ping }) => {
+        E.map(({ endpoint, ping }) => {
           shown(endpoint);
           return reportPing(ping, output);
         }),
@@ -114,7 +114,7 @@ const act = async (routes: Routes, args: EndpointsArgs, output: Output): Promise
     case 'rotate':
       return pipe(
         await routes.rotate(args.id),
-        E.map(({ endpoint, secret }: { endpoint: WebhookEndpoint; secret: string }) => {
+        E.map(({ endpoint, secret }) => {
           shown(endpoint);
           output.print(secretLine(secret));
           return true;
@@ -126,7 +126,7 @@ const act = async (routes: Routes, args: EndpointsArgs, output: Output): Promise
     case 'replay':
       return pipe(
         await routes.replay(args.id, args.what),
-        E.map(({ events }: { events: number }) => {
+        E.map(({ events }) => {
           output.print(`At most ${events} ${events === 1 ? 'event is' : 'events are'} sent once more.`);
           return true;
         }),

@@ -76,7 +76,7 @@ const parseTail = (values: Values): Either<string, TailArgs> => {
   return pipe(
     parseTypes(values.types),
     E.map(
-      (types: readonly EventType[] | null): TailArgs => ({
+      (types): TailArgs => ({
         command: 'tail',
         after: after.right,
         types,
@@ -103,7 +103,7 @@ const parseReplay = (values: Values): Either<string, ReplayEventsArgs> => {
   return pipe(
     parseTypes(values.types),
     E.map(
-      (types: readonly EventType[] | null): ReplayEventsArgs => ({
+      (types): ReplayEventsArgs => ({
         command: 'replay',
         after,
         from,

@@ -27,7 +27,7 @@ const startPosition = async (
   const start = await startCursor(readNext, since ?? 'now');
   return pipe(
     start,
-    E.map((found: { readonly after: string | null } | null) => found && { ...found, delivered: null }),
+    E.map((found) => found && { ...found, delivered: null }),
   );
 };
 

@@ -87,6 +87,6 @@ export const startCursor = async (
   if (start !== 'now') return E.right(start);
   return pipe(
     await findEnd(readNext),
-    E.map((after: string | null) => (after === null ? null : { after })),
+    E.map((after) => (after === null ? null : { after })),
   );
 };

@@ -1,6 +1,6 @@
-import { type Policy, type Profile, pipe, type TaskEither, TE, type Unavailable } from '@portcullis/domain';
+import { type Profile, pipe, type TaskEither, TE, type Unavailable } from '@portcullis/domain';
 import { findPolicy, type LedgerFault } from '@portcullis/domain/use-cases';
-import { type ReplayDeps, type Replayed, replayNewest } from '@portcullis/explain';
+import { type ReplayDeps, replayNewest } from '@portcullis/explain';
 
 type Fault = LedgerFault['fault'];
 
@@ -15,7 +15,7 @@ export const judgeProfile = (deps: Omit<ReplayDeps, 'profiles'>) => {
       TE.Do,
       TE.bindW('policy', () => findPolicy(deps.policies, profile.policy)),
       TE.bindW('replayed', () => replay(profile)),
-      TE.map(({ policy, replayed }: { readonly policy: Policy | null; readonly replayed: Replayed | null }) => [
+      TE.map(({ policy, replayed }) => [
         ...(policy === null ? (['policy'] as const) : []),
         ...(replayed?.state === 'differs' ? (['decision'] as const) : []),
       ]),

@@ -76,7 +76,7 @@ const serviceSigner = async ({ keys }: Records): Promise<Either<CommandResult, S
 const fileSigner = async (key: string): Promise<Either<CommandResult, Signer>> =>
   pipe(
     await signerFromFile(key),
-    E.mapLeft((why: string): CommandResult => ({ code: 1, lines: [why] })),
+    E.mapLeft((why): CommandResult => ({ code: 1, lines: [why] })),
   );
 
 const selectSigner = async (env: Environment, key: string | null): Promise<Either<CommandResult, Signer>> => {

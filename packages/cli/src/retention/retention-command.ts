@@ -1,4 +1,4 @@
-import { type Clock, E, type Either, listRetained, pipe, type Unavailable } from '@portcullis/domain';
+import { E, type Either, listRetained, pipe, type Unavailable } from '@portcullis/domain';
 import { type RetainedProfile, readStatusSince } from '@portcullis/domain/use-cases';
 import { type CommandResult, unavailableResult } from '../command/command-result.ts';
 import { databaseClock } from '../command/database-clock.ts';
@@ -61,7 +61,7 @@ const parseTime = (text: string | undefined): string | null => {
 const presentTime = async (records: Records): Promise<Either<CommandResult, string>> =>
   pipe(
     await databaseClock(records),
-    E.map(({ now }: Clock) => new Date(now()).toISOString()),
+    E.map(({ now }) => new Date(now()).toISOString()),
   );
 
 /** `npx portcullis retention`: lists what retention would erase until a time. */

@@ -43,7 +43,7 @@ export const walkPicture = (bytes: Uint8Array): Either<ContainerFault | 'not_a_p
   if (type === undefined) return E.left('not_a_picture');
   return pipe(
     walks[type](bytes),
-    E.map(({ bytesPerChannel, channels, height, kept, width }: Container): Picture => {
+    E.map(({ bytesPerChannel, channels, height, kept, width }): Picture => {
       const decodedBytes = width * height * channels * bytesPerChannel;
       return { type, width, height, decodedBytes, toDecode: () => partsOf(bytes, kept) };
     }),

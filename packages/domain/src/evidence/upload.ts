@@ -33,6 +33,6 @@ export const typeUpload = (part: UploadKind, bytes: Uint8Array): Typed => {
   if (isVideo) return typeVideo(part, bytes);
   return pipe(
     admitPicture(part, bytes),
-    E.map((picture: Picture): TypedUpload => ({ medium: 'image', contentType: picture.type, picture })),
+    E.map((picture): TypedUpload => ({ medium: 'image', contentType: picture.type, picture })),
   );
 };

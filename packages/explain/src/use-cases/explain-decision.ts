@@ -1,5 +1,4 @@
 import {
-  type LedgerEntry,
   type LedgerReader,
   type MachinePrincipal,
   type NotFound,
@@ -42,7 +41,7 @@ const decisionIn = (
   if (seq === undefined) return TE.left(notFound);
   return pipe(
     entriesOf(deps, profile, { afterSeq: seq - 1, limit: 1 }),
-    TE.flatMap(([entry]: readonly LedgerEntry[]): TaskEither<NotFound | Unavailable, RecordedDecision> => {
+    TE.flatMap(([entry]) => {
       const recorded = entry?.seq === seq ? recordedDecision(profile, entry) : null;
       return recorded ? TE.right(recorded) : TE.left(notFound);
     }),

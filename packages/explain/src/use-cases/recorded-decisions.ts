@@ -40,7 +40,7 @@ export const systemDecisions = (
   if (profile.redaction) return TE.right([]);
   return pipe(
     entriesOf({ ledgerReader }, profile, { kind: 'status_change', afterSeq, limit: page }),
-    TE.flatMap((entries: readonly LedgerEntry[]): TaskEither<Unavailable, readonly SystemDecision[]> => {
+    TE.flatMap((entries) => {
       const here = decisionsIn(profile, entries);
       const last = entries.at(-1);
       if (entries.length < page || last === undefined) return TE.right(here);
@@ -66,7 +66,7 @@ export const newestDecisions = (
 ): TaskEither<Unavailable, readonly (SystemDecision | null)[]> =>
   pipe(
     ledgerReader.entriesAt(profiles.flatMap(positionsIn)),
-    TE.flatMap((entries: readonly LedgerEntry[]) => {
+    TE.flatMap((entries) => {
       const found = new Map(entries.map((entry) => [entry.profile_id, entry]));
       return sequential(profiles, (profile): TaskEither<Unavailable, SystemDecision | null> => {
         const entry = found.get(profile.id);

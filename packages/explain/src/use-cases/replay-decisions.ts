@@ -77,7 +77,7 @@ const replayDecision =
     if (!recorded) return TE.right(asReplayed(unrecorded));
     return pipe(
       findPolicy(policies, recorded.policy, recorded.policyDigest),
-      TE.map((policy: Policy | null) => asReplayed(compareReplay(policy, profile, recorded))),
+      TE.map((policy) => asReplayed(compareReplay(policy, profile, recorded))),
     );
   };
 

@@ -111,7 +111,7 @@ const simulateNewest =
   (profiles: readonly Profile[]): TaskEither<Unavailable, readonly Simulated[]> =>
     pipe(
       newestDecisions(ledgerReader, profiles),
-      TE.map((decisions: readonly (SystemDecision | null)[]) =>
+      TE.map((decisions) =>
         profiles.map((profile, n): Simulated => {
           const newest = decisions[n] ?? null;
           const isTooOld = newest !== null && since !== null && newest.at < since;

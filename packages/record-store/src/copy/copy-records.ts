@@ -128,7 +128,7 @@ export const recordCopy = (options: RecordCopyOptions): RecordCopy => {
     const state = await quietState(source, clock.now());
     return pipe(
       state,
-      E.map((is: string) => ({ known: known.right, state: is })),
+      E.map((is) => ({ known: known.right, state: is })),
     );
   };
 

@@ -52,7 +52,7 @@ const beginOf = async ({ target, rowsAtOnce }: CopyEnds, table: TableName): Prom
   const counted = await ofTarget(target.count(table, recordsOf(table)));
   return pipe(
     counted,
-    E.map((count: number): Begin => ({ position, copied: count - rowsAtOnce, mayBeThere: true })),
+    E.map((count): Begin => ({ position, copied: count - rowsAtOnce, mayBeThere: true })),
   );
 };
 

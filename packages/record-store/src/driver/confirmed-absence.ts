@@ -26,14 +26,14 @@ const isListed = (
 ): TaskEither<Unavailable, boolean> =>
   pipe(
     page(table, { filter: compare('id', '=', id), columns: ['id'], limit: 1, ...(deadline && { deadline }) }),
-    TE.map((rows: readonly Row[]) => rows.length > 0),
+    TE.map((rows) => rows.length > 0),
   );
 
 /** Succeeds when a row that the engine says is missing is in no list either. */
 export const believeMissing = (lists: Lists, table: TableName, id: string): TaskEither<Unavailable, void> =>
   pipe(
     isListed(lists, table, id),
-    TE.flatMap((listed: boolean) => (listed ? TE.left(contradiction(table)) : TE.right(undefined))),
+    TE.flatMap((listed) => (listed ? TE.left(contradiction(table)) : TE.right(undefined))),
   );
 
 type RowName = readonly [table: TableName, id: string];
@@ -68,21 +68,17 @@ export const confirmingDriver = (driver: RecordDriver): RecordDriver => {
     const readListed = (): TaskEither<Unavailable, Row | null> =>
       pipe(
         read,
-        TE.flatMap((row: Row | null) =>
-          row === null ? TE.left<Unavailable, Row | null>(contradiction(table)) : TE.right(row),
-        ),
+        TE.flatMap((row) => (row === null ? TE.left(contradiction(table)) : TE.right(row))),
       );
     // Nearly every row is there: nothing is prepared for one that is not.
     const confirmed = (): TaskEither<Unavailable, Row | null> =>
       pipe(
         isListed(driver, table, id, options),
-        TE.flatMap((listed: boolean) => (listed ? readListed() : TE.right<Unavailable, Row | null>(null))),
+        TE.flatMap((listed) => (listed ? readListed() : TE.right(null))),
       );
     return pipe(
       read,
-      TE.flatMap((row: Row | null) =>
-        row === null && isRowId(id) ? confirmed() : TE.right<Unavailable, Row | null>(row),
-      ),
+      TE.flatMap((row) => (row === null && isRowId(id) ? confirmed() : TE.right(row))),
     );
   };
 
@@ -92,7 +88,7 @@ export const confirmingDriver = (driver: RecordDriver): RecordDriver => {
   ): TaskEither<WriteRejection | Unavailable, A> =>
     pipe(
       task,
-      TE.orElse((failure: WriteRejection | Unavailable) => {
+      TE.orElse((failure) => {
         const missing = failure._tag === 'Unavailable' ? [] : missingRows(failure, writes);
         return missing.reduceRight<TaskEither<WriteRejection | Unavailable, A>>(
           (rest, [table, id]) =>

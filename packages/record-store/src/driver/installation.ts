@@ -132,7 +132,7 @@ export const installationOf = (driver: RecordDriver, ids: IdGenerator, expected:
   const readText: TaskEither<Unavailable, string | null> = async () =>
     pipe(
       await getRow(driver, table, installationRowId, InstallationRow)(),
-      E.map((row: InstallationRow | null) => row?.installation ?? null),
+      E.map((row) => row?.installation ?? null),
     );
 
   return {
@@ -140,12 +140,12 @@ export const installationOf = (driver: RecordDriver, ids: IdGenerator, expected:
     readMark: async () =>
       pipe(
         await readText(),
-        E.map((text: string | null) => parseMark(text ?? '')),
+        E.map((text) => parseMark(text ?? '')),
       ),
     readId: async () =>
       pipe(
         await readText(),
-        E.map((text: string | null) => parseMark(text ?? '')?.installation ?? text),
+        E.map((text) => parseMark(text ?? '')?.installation ?? text),
       ),
     isCurrent: () => isSame(driver.connections()),
     ensureSame: ensure(isSame),

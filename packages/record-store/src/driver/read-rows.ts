@@ -30,9 +30,7 @@ export const orWhereDamaged =
   (opened: TaskEither<Unavailable, A>): TaskEither<Unavailable, A> =>
     pipe(
       opened,
-      TE.orElse((failure: Unavailable) =>
-        failure.kind === 'invalid_response' ? otherwise(failure) : TE.left<Unavailable, A>(failure),
-      ),
+      TE.orElse((failure) => (failure.kind === 'invalid_response' ? otherwise(failure) : TE.left(failure))),
     );
 
 /** What a row opens to; `null` where there is no row. */
@@ -63,9 +61,7 @@ export const getRow = <A>(
 ): TaskEither<Unavailable, A | null> =>
   pipe(
     driver.get(table, id, options),
-    TE.flatMap((row: Row | null) =>
-      TE.fromEither<Unavailable, A | null>(row === null ? E.right(null) : decodeRow(codec, row)),
-    ),
+    TE.flatMap((row) => TE.fromEither(row === null ? E.right(null) : decodeRow(codec, row))),
   );
 
 /** The rows of a query. */
@@ -77,5 +73,5 @@ export const pageOfRows = <A>(
 ): TaskEither<Unavailable, readonly A[]> =>
   pipe(
     driver.page(table, query),
-    TE.flatMap((rows: readonly Row[]) => TE.fromEither(decodeRows(codec)(rows))),
+    TE.flatMap((rows) => TE.fromEither(decodeRows(codec)(rows))),
   );

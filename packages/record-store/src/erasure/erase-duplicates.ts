@@ -58,7 +58,7 @@ const eraseDigest =
     const search = { table: 'sightings', filter: equal({ digest, kind, partner_key: partner, reference }) } as const;
     return pipe(
       otherAttempts(driver, shown, id),
-      TE.flatMap((others: readonly TimeRow[]) =>
+      TE.flatMap((others) =>
         others.some(({ profile }) => remaining.includes(profile)) ? TE.right(undefined) : deleteAllRows(driver, search),
       ),
     );

@@ -2,7 +2,7 @@ import { E, type Eraser, type ProfileId, pipe, type TaskEither, TE, type Unavail
 import { canonicalJson, decode, type FileId, sequential, t } from '@portcullis/domain/kernel';
 import { allOf, compare, oneOfTexts } from '../driver/condition.ts';
 import { IdRow } from '../driver/read-rows.ts';
-import type { RecordDriver, Row } from '../driver/record-driver.ts';
+import type { RecordDriver } from '../driver/record-driver.ts';
 import { ofDatabase } from '../driver/rejection.ts';
 import { isRowId } from '../driver/row-id.ts';
 import type { TableName, TableWithErasure } from '../driver/tables.ts';
@@ -42,7 +42,7 @@ const FileAddedEntry = t.type(
 const fileIdsInLedger = (driver: RecordDriver, id: ProfileId): TaskEither<Unavailable, readonly string[]> =>
   pipe(
     findAllRows(driver, HashedPart, { ...ofProfile('ledger', id), columns: ['id', 'data'] }),
-    TE.map((rows: readonly t.TypeOf<typeof HashedPart>[]) => {
+    TE.map((rows) => {
       const ids = rows.flatMap(({ data }) => {
         const known = decode(FileAddedEntry, data);
         return E.isRight(known) && isRowId(known.right.data.file_id) ? [known.right.data.file_id] : [];
@@ -55,7 +55,7 @@ const fileIdsInLedger = (driver: RecordDriver, id: ProfileId): TaskEither<Unavai
 const eraseFiles = (driver: RecordDriver, id: ProfileId): TaskEither<Unavailable, void> =>
   pipe(
     fileIdsInLedger(driver, id),
-    TE.flatMap((named: readonly string[]) => driver.removeBlobs(id, named)),
+    TE.flatMap((named) => driver.removeBlobs(id, named)),
   );
 
 /** How many files are looked for in one query; a condition has at most 100 comparisons. */
@@ -96,7 +96,7 @@ const misplacedIn = (
 const eraseKey = (driver: RecordDriver, id: ProfileId): TaskEither<Unavailable, void> =>
   pipe(
     findAllRows(driver, ErasableKeyRow, keyRowsOf(id)),
-    TE.flatMap((rows: readonly t.TypeOf<typeof ErasableKeyRow>[]) =>
+    TE.flatMap((rows) =>
       forEachSequential(rows, ({ id: row, wrapped }) =>
         isZeroed(wrapped) ? TE.right(undefined) : updateRow(driver, 'data_keys', row, { wrapped: zeroed(wrapped) }),
       ),
@@ -114,7 +114,7 @@ const zeroedAnswer = (answer: unknown): StoredAnswer | null => {
 const eraseAnswers = (driver: RecordDriver, id: ProfileId): TaskEither<Unavailable, void> =>
   pipe(
     findAllRows(driver, AnswerRow, ofProfile('idempotency_keys', id)),
-    TE.flatMap((rows: readonly t.TypeOf<typeof AnswerRow>[]) =>
+    TE.flatMap((rows) =>
       forEachSequential(rows, ({ answer, id: row }) => {
         if (answer == null) return TE.right(undefined);
         return pipe(
@@ -129,7 +129,7 @@ const eraseAnswers = (driver: RecordDriver, id: ProfileId): TaskEither<Unavailab
 const erasePersonalParts = (driver: RecordDriver, id: ProfileId): TaskEither<Unavailable, void> =>
   pipe(
     findAllRows(driver, EntryRow, ofProfile('ledger', id)),
-    TE.flatMap((rows: readonly t.TypeOf<typeof EntryRow>[]) =>
+    TE.flatMap((rows) =>
       forEachSequential(rows, (row) => {
         const known = decode(t.UnknownRecord, row.data);
         const { personal = null, ...data } = E.isRight(known) ? known.right : {};
@@ -149,9 +149,7 @@ const erasePersonalParts = (driver: RecordDriver, id: ProfileId): TaskEither<Una
 const eraseDeviceEvents = (driver: RecordDriver, id: ProfileId): TaskEither<Unavailable, void> =>
   pipe(
     findAllRows(driver, IdRow, { ...ofProfile('device_events', id), columns: ['id'] }),
-    TE.flatMap((rows: readonly t.TypeOf<typeof IdRow>[]) =>
-      forEachSequential(rows, (row) => updateRow(driver, 'device_events', row.id, { profile: '' })),
-    ),
+    TE.flatMap((rows) => forEachSequential(rows, (row) => updateRow(driver, 'device_events', row.id, { profile: '' }))),
   );
 
 /**
@@ -172,7 +170,7 @@ const isBlankedIn =
     isRowId(id)
       ? pipe(
           driver.get('profiles', id),
-          TE.map((row: Row | null) =>
+          TE.map((row) =>
             Object.entries(blankColumns).every(
               ([name, blank]) => canonicalJson(row?.[name] ?? null) === canonicalJson(blank),
             ),
@@ -235,7 +233,7 @@ export const eraserOver = (
   const recordKeyCopy = (id: ProfileId): TaskEither<Unavailable, void> =>
     pipe(
       driver.mayHoldCopies('data_keys', dataKeyRowId(id)),
-      TE.map((isFirst: boolean) => {
+      TE.map((isFirst) => {
         mayHaveKeyCopy ||= isFirst;
         return undefined;
       }),

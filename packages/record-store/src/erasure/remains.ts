@@ -74,5 +74,5 @@ export const remainsIn =
           findAllRows(driver, RemainingRow, search(id)),
         ),
       ),
-      TE.map((found: readonly (readonly TableName[])[]) => found.flat()),
+      TE.map((found) => found.flat()),
     );

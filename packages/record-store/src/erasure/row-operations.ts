@@ -70,7 +70,5 @@ export const forEachSequential =
 export const deleteAllRows = (driver: RecordDriver, search: Search): TaskEither<Unavailable, void> =>
   pipe(
     findAllRows(driver, IdRow, { ...search, columns: ['id'] }),
-    TE.flatMap((rows: readonly t.TypeOf<typeof IdRow>[]) =>
-      forEachSequential(rows, ({ id }) => deleteRow(driver, search.table, id)),
-    ),
+    TE.flatMap((rows) => forEachSequential(rows, ({ id }) => deleteRow(driver, search.table, id))),
   );

@@ -1,4 +1,4 @@
-import { E, type NotFound, type Profile, pipe, type TaskEither, TE, type Unavailable } from '@portcullis/domain';
+import { E, type Profile, pipe, type TaskEither, TE, type Unavailable } from '@portcullis/domain';
 import { filesIn, type StoredFile } from '@portcullis/domain/documents';
 import { sequential, t } from '@portcullis/domain/kernel';
 import type { RecordFault, RecordFinding } from '@portcullis/domain/ports';
@@ -45,10 +45,7 @@ const keyOf = ({ dataKeys, keyring }: RecordEncryption, id: string): TaskEither<
     ? TE.right(null)
     : pipe(
         dataKeys.find(id),
-        TE.orElse(
-          (why: NotFound | Unavailable): TaskEither<Unavailable, Uint8Array | null> =>
-            why._tag === 'NotFound' ? TE.right(null) : TE.left(why),
-        ),
+        TE.orElse((why) => (why._tag === 'NotFound' ? TE.right(null) : TE.left(why))),
       );
 
 /** How many files are looked for in one query; a condition has at most 100 comparisons. */
@@ -70,7 +67,7 @@ const rowsOf = (driver: RecordDriver, profile: string, files: readonly StoredFil
     });
   return pipe(
     sequential(chunks, page),
-    TE.map((rows: readonly (readonly FileRow[])[]) => rows.flat()),
+    TE.map((rows) => rows.flat()),
   );
 };
 
@@ -141,7 +138,5 @@ export const inspectErasedKey: Inspect = (driver, { id, redaction }) =>
     ? TE.right([])
     : pipe(
         getRow(driver, 'data_keys', dataKeyRowId(id), DataKeyRow),
-        TE.map((row: DataKeyRow | null): readonly RecordFault[] =>
-          row === null || isZeroed(row.wrapped) ? [] : ['erased_key'],
-        ),
+        TE.map((row): readonly RecordFault[] => (row === null || isZeroed(row.wrapped) ? [] : ['erased_key'])),
       );

@@ -47,7 +47,7 @@ const faultIfDamaged = (
   pipe(
     read,
     TE.map((): readonly RecordFault[] => []),
-    TE.orElse((failure: Unavailable) => (isDamage(failure) ? TE.right([fault]) : TE.left(failure))),
+    TE.orElse((failure) => (isDamage(failure) ? TE.right([fault]) : TE.left(failure))),
   );
 
 /** Runs the inspections one after another, and answers what all of them have found. */
@@ -142,7 +142,7 @@ export const recordInspectorOver = (
               ? TE.right<Unavailable, readonly RecordFault[]>(['duplicates'])
               : inspectDuplicates(driver, profile, key),
           ),
-          TE.orElse((failure: Unavailable) =>
+          TE.orElse((failure) =>
             isDamage(failure) ? TE.right<Unavailable, readonly RecordFault[]>(['duplicates']) : TE.left(failure),
           ),
         );
@@ -150,7 +150,7 @@ export const recordInspectorOver = (
   /** While not everything is sealed a key may still be missing; none is created here. */
   const openKeys = pipe(
     marker.isMarked,
-    TE.flatMap((isMarked: boolean) => (isMarked ? serviceKeys.createOwn : TE.right(undefined))),
+    TE.flatMap((isMarked) => (isMarked ? serviceKeys.createOwn : TE.right(undefined))),
   );
 
   return {

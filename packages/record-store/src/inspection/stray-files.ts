@@ -1,7 +1,6 @@
 import {
   E,
   type Either,
-  type NotFound,
   type Profile,
   type ProfileId,
   type ProfileStore,
@@ -30,8 +29,8 @@ type Owner = Profile | 'none' | null;
 const ownerOf = (profiles: Pick<ProfileStore, 'getAny'>, id: ProfileId): TaskEither<Unavailable, Owner> =>
   pipe(
     profiles.getAny(id),
-    TE.map((profile: Profile): Owner => profile),
-    TE.orElse((why: NotFound | Unavailable): TaskEither<Unavailable, Owner> => {
+    TE.map((profile): Owner => profile),
+    TE.orElse((why): TaskEither<Unavailable, Owner> => {
       if (why._tag === 'NotFound') return TE.right('none');
       return why.kind === 'invalid_response' || why.kind === 'rejected' ? TE.right(null) : TE.left(why);
     }),
@@ -57,10 +56,10 @@ export const strayFilesIn = (
   const keyOf = (id: ProfileId): TaskEither<Unavailable, Uint8Array | null> =>
     pipe(
       dataKeys.find(id),
-      TE.orElse((why: NotFound | Unavailable) =>
+      TE.orElse((why) =>
         why._tag === 'NotFound' || why.kind === 'rejected' || why.kind === 'invalid_response'
-          ? TE.right<Unavailable, Uint8Array | null>(null)
-          : TE.left<Unavailable, Uint8Array | null>(why),
+          ? TE.right(null)
+          : TE.left(why),
       ),
     );
 

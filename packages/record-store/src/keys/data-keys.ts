@@ -113,7 +113,7 @@ export const dataKeyStore = (driver: RecordDriver, keyring: Keyring | null): Dat
   const isErased = (profileId: ProfileId): TaskEither<Unavailable, boolean> =>
     pipe(
       getRow(driver, 'profiles', profileId, ReferenceRow, { columns: ['reference_key'] }),
-      TE.map((row: t.TypeOf<typeof ReferenceRow> | null) => row?.reference_key === ''),
+      TE.map((row) => row?.reference_key === ''),
     );
 
   /** Of several writers one succeeds, and the others read its key. */
@@ -121,9 +121,7 @@ export const dataKeyStore = (driver: RecordDriver, keyring: Keyring | null): Dat
     const { row } = createKey(ring, profileId);
     return pipe(
       driver.transaction([{ kind: 'insert', table: 'data_keys', row }]),
-      TE.orElse((failure) =>
-        failure._tag === 'Unavailable' ? TE.left<NotFound | Unavailable, void>(failure) : TE.right(undefined),
-      ),
+      TE.orElse((failure) => (failure._tag === 'Unavailable' ? TE.left(failure) : TE.right(undefined))),
       TE.flatMap(() => readKey(profileId)),
     );
   };
@@ -131,13 +129,11 @@ export const dataKeyStore = (driver: RecordDriver, keyring: Keyring | null): Dat
   const findOrCreate: DataKeys['findOrCreate'] = (ring, profileId) => {
     const created = pipe(
       isErased(profileId),
-      TE.flatMap(
-        (is): TaskEither<NotFound | Unavailable, Uint8Array> => (is ? TE.left(notFound) : writeNewKey(ring, profileId)),
-      ),
+      TE.flatMap((is) => (is ? TE.left(notFound) : writeNewKey(ring, profileId))),
     );
     return pipe(
       find(profileId),
-      TE.orElse((why: NotFound | Unavailable) => (why._tag === 'NotFound' ? created : TE.left(why))),
+      TE.orElse((why) => (why._tag === 'NotFound' ? created : TE.left(why))),
     );
   };
 

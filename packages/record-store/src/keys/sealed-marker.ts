@@ -1,7 +1,7 @@
 import { E, pipe, type TaskEither, TE, type Unavailable, unavailable } from '@portcullis/domain';
 import { allOf, compare } from '../driver/condition.ts';
 import { getRow } from '../driver/read-rows.ts';
-import type { RecordDriver, WriteRejection } from '../driver/record-driver.ts';
+import type { RecordDriver } from '../driver/record-driver.ts';
 import { isNotUnique, unexpectedRejection } from '../driver/rejection.ts';
 import type { Keyring } from '../encryption/keyring.ts';
 import {
@@ -55,7 +55,7 @@ export const sealedMarker = (driver: RecordDriver, keyring: Keyring | null, requ
   const read: TaskEither<Unavailable, boolean> = pipe(
     getRow(driver, 'service_keys', serviceKeyRowId(markerName), ServiceKeyRow),
     TE.flatMap((row) => {
-      if (row === null || plaintextKey(row) !== null) return TE.right<Unavailable, boolean>(false);
+      if (row === null || plaintextKey(row) !== null) return TE.right(false);
       return TE.fromEither(E.map(() => true)(unwrapServiceKey(keyring, markerName, row)));
     }),
   );
@@ -86,10 +86,8 @@ export const sealedMarker = (driver: RecordDriver, keyring: Keyring | null, requ
     write: (ring) =>
       pipe(
         driver.transaction([{ kind: 'insert', table: 'service_keys', row: newServiceKeyRow(ring, markerName) }]),
-        TE.orElse((failure: WriteRejection | Unavailable) =>
-          isNotUnique(failure, 'id', 'name')
-            ? TE.right<Unavailable, void>(undefined)
-            : TE.left(unexpectedRejection()(failure)),
+        TE.orElse((failure) =>
+          isNotUnique(failure, 'id', 'name') ? TE.right(undefined) : TE.left(unexpectedRejection()(failure)),
         ),
         TE.map(() => {
           known = true;
@@ -99,7 +97,7 @@ export const sealedMarker = (driver: RecordDriver, keyring: Keyring | null, requ
     believeClear: (what) =>
       pipe(
         isSealed,
-        TE.flatMap((sealed: boolean) => (sealed ? TE.left(plaintextRejected(what)) : TE.right(undefined))),
+        TE.flatMap((sealed) => (sealed ? TE.left(plaintextRejected(what)) : TE.right(undefined))),
       ),
   };
 };

@@ -59,7 +59,7 @@ const storedKey = (
   const createdUnlessSealed = ownKeys.includes(name)
     ? pipe(
         marker.isMarked,
-        TE.flatMap((isSealed: boolean) => (isSealed ? read : created)),
+        TE.flatMap((isSealed) => (isSealed ? read : created)),
       )
     : created;
   const keyOf = (row: ServiceKeyRow): TaskEither<Unavailable, Uint8Array> => {
@@ -98,15 +98,11 @@ export const serviceKeyStore = (driver: RecordDriver, keyring: Keyring | null, m
   // A derived key for each position, so that the total number of sealed texts has no limit.
   const textSealer: ServiceKeys['textSealer'] = pipe(
     keyNamed(textKey),
-    TE.map(
-      (key: Uint8Array) => (context: TextContext, text: string) => sealText(deriveKey(key, context), context, text),
-    ),
+    TE.map((key) => (context: TextContext, text: string) => sealText(deriveKey(key, context), context, text)),
   );
   const textOpener: ServiceKeys['textOpener'] = pipe(
     keyNamed(textKey),
-    TE.map(
-      (key: Uint8Array) => (context: TextContext, sealed: string) => openText(deriveKey(key, context), context, sealed),
-    ),
+    TE.map((key) => (context: TextContext, sealed: string) => openText(deriveKey(key, context), context, sealed)),
   );
 
   return {

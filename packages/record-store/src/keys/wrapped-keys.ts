@@ -48,7 +48,7 @@ export const queryWrappedRows = (
 ): TaskEither<Unavailable, readonly WrappedRow[]> =>
   pipe(
     pageOfRows(driver, table, WrappedKeyRow, { filter, sort: [sort], limit }),
-    TE.map((rows: readonly t.TypeOf<typeof WrappedKeyRow>[]) => rows.map(toWrappedRow)),
+    TE.map((rows) => rows.map(toWrappedRow)),
   );
 
 /** One row for each key that wrapped any: each query skips all rows of the previous key. */
@@ -91,7 +91,7 @@ const opensAny = (driver: RecordDriver, keyring: Keyring | null, keyId: string):
         limit: triedRows,
       }),
     ),
-    TE.map((found: readonly (readonly WrappedRow[])[]) => found.flat().some((row) => unopened(keyring, row) === null)),
+    TE.map((found) => found.flat().some((row) => unopened(keyring, row) === null)),
   );
 
 /** The keys of a table that the keyring does not have, or of which it has another one. */

@@ -33,7 +33,7 @@ export const bucketOwner = (objects: ObjectStore, installation: Pick<Installatio
   const look: BucketOwner['look'] = async () =>
     pipe(
       await read(),
-      E.map(({ owner }: { readonly owner: Owner }) => owner),
+      E.map(({ owner }) => owner),
     );
 
   return {

@@ -109,7 +109,7 @@ export const bindDeviceEventsPart = (needs: RotationNeeds): RotationPart => {
   const update = (id: string, columns: Row): TaskEither<WriteRejection | Unavailable, void> =>
     pipe(
       driver.transaction([{ kind: 'update', table: 'device_events', id, columns }]),
-      TE.orElse((failure: WriteRejection | Unavailable) =>
+      TE.orElse((failure) =>
         // An instance of an earlier release has claimed the event after one with the keys, which looks for both digests
         // before it claims: the claim under the digest with a key is the first one, and the other must not stay.
         isNotUnique(failure, 'event')

@@ -55,11 +55,11 @@ export const checkMark = (
   if (!marker.isRequired) return TE.right([]);
   const unlessEmpty = pipe(
     isEmpty(driver),
-    TE.map((is: boolean): readonly KeyFault[] => (is ? [] : [missingMark])),
+    TE.map((is): readonly KeyFault[] => (is ? [] : [missingMark])),
   );
   return pipe(
     marker.isMarked,
-    TE.flatMap((isMarked: boolean) => (isMarked ? TE.right<Unavailable, readonly KeyFault[]>([]) : unlessEmpty)),
+    TE.flatMap((isMarked) => (isMarked ? TE.right([]) : unlessEmpty)),
   );
 };
 

@@ -29,7 +29,7 @@ export type KeyStatus = {
 const keyIdsIn = async (driver: RecordDriver, table: KeyTable): Promise<Either<Unavailable, readonly string[]>> =>
   pipe(
     await oneRowPerKey(driver, table)(),
-    E.map((rows: readonly { readonly keyId: string }[]) => rows.map(({ keyId }) => keyId)),
+    E.map((rows) => rows.map(({ keyId }) => keyId)),
   );
 
 const usageOf = async (driver: RecordDriver, keyId: string): Promise<Either<Unavailable, KeyUsage>> => {
@@ -38,7 +38,7 @@ const usageOf = async (driver: RecordDriver, keyId: string): Promise<Either<Unav
   const serviceKeys = await driver.count('service_keys', compare('key_id', '=', keyId))();
   return pipe(
     serviceKeys,
-    E.map((own: number) => ({ keyId, dataKeys: dataKeys.right, serviceKeys: own })),
+    E.map((own) => ({ keyId, dataKeys: dataKeys.right, serviceKeys: own })),
   );
 };
 
@@ -100,6 +100,6 @@ export const keyStatus =
     const marks = await driver.count('service_keys', markerRow)();
     return pipe(
       marks,
-      E.map((found: number) => ({ keyUsage, plaintextCount, unboundCount, isSealed: found > 0 })),
+      E.map((found) => ({ keyUsage, plaintextCount, unboundCount, isSealed: found > 0 })),
     );
   };

@@ -48,9 +48,7 @@ export const rewrapPart = ({ driver, keyring, encryption }: RotationNeeds, table
     rotate: (id) =>
       pipe(
         getRow(driver, table, id, WrappedKeyRow),
-        TE.flatMap((row) =>
-          row === null ? TE.right<Unavailable, RotationOutcome>('rotated') : rewrapIfWrapped(toWrappedRow(row)),
-        ),
+        TE.flatMap((row) => (row === null ? TE.right('rotated') : rewrapIfWrapped(toWrappedRow(row)))),
       ),
   };
 };

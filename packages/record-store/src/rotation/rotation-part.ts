@@ -32,11 +32,8 @@ export const unlessSealed =
   (id) =>
     pipe(
       marker.isSealed,
-      TE.flatMap(
-        (isSealed: boolean): TaskEither<Unavailable, RotationOutcome> =>
-          isSealed
-            ? TE.right({ left: 'it is not sealed as it must be, and everything was sealed before' })
-            : rotate(id),
+      TE.flatMap((isSealed) =>
+        isSealed ? TE.right({ left: 'it is not sealed as it must be, and everything was sealed before' }) : rotate(id),
       ),
     );
 

@@ -20,7 +20,7 @@ export const rotationOutcomeOf = (
   pipe(
     updated,
     TE.map((): RotationOutcome => 'rotated'),
-    TE.orElse((failure: WriteRejection | Unavailable) =>
+    TE.orElse((failure) =>
       failure._tag === 'NoSuchRow'
         ? TE.right<Unavailable, RotationOutcome>('rotated')
         : TE.left(ofDatabase(unexpectedRejection()(failure))),

@@ -1,4 +1,4 @@
-import { type NotFound, pipe, type TaskEither, TE, type Unavailable } from '@portcullis/domain';
+import { pipe, type TaskEither, TE, type Unavailable } from '@portcullis/domain';
 import { ofDatabase } from '../driver/rejection.ts';
 import { isStatementText } from '../rows/column-text.ts';
 import { isSealedList, ListEntryRow, newlySealedList } from '../rows/list-row.ts';
@@ -36,11 +36,8 @@ const sealList = (needs: RotationNeeds, row: ListEntryRow, tries = 1): TaskEithe
   const again = TE.flatMap((now: ListEntryRow | null) => (now === null ? rotated : sealList(needs, now, tries + 1)));
   return pipe(
     newlySealedList(needs.encryption, row),
-    TE.flatMap(
-      (columns): TaskEither<NotFound | Unavailable, boolean> =>
-        TE.mapLeft(ofDatabase)(needs.driver.updateIf({ table, id, expected, columns })),
-    ),
-    TE.flatMap((isSealed): TaskEither<NotFound | Unavailable, RotationOutcome> => {
+    TE.flatMap((columns) => TE.mapLeft(ofDatabase)(needs.driver.updateIf({ table, id, expected, columns }))),
+    TE.flatMap((isSealed) => {
       if (isSealed) return rotated;
       return tries === maxTries ? keepsMoving : again(readRow(needs.driver, table, id, ListEntryRow));
     }),

@@ -56,9 +56,7 @@ export const sealEntriesPart = (needs: RotationNeeds): RotationPart =>
     return pipe(
       needs.encryption.dataKeys.findOrCreate(needs.keyring, profile),
       TE.map((key) => ({ data: hashed, personal: sealPersonal(key, { profile_id: profile, seq }, personal) })),
-      TE.flatMap(
-        (columns): TaskEither<NotFound | Unavailable, RotationOutcome> => patchRow(needs.driver, 'ledger', id, columns),
-      ),
+      TE.flatMap((columns) => patchRow(needs.driver, 'ledger', id, columns)),
       TE.orElse(ifDestroyed),
     );
   });
@@ -95,10 +93,7 @@ export const sealFilesPart = (needs: RotationNeeds): RotationPart => {
       ? rotated
       : pipe(
           encryption.dataKeys.findOrCreate(keyring, row.profile),
-          TE.flatMap(
-            (key): TaskEither<NotFound | Unavailable, RotationOutcome> =>
-              isSealed(row) ? bindWith(row, key) : sealWith(row, key),
-          ),
+          TE.flatMap((key) => (isSealed(row) ? bindWith(row, key) : sealWith(row, key))),
           TE.orElse(ifDestroyed),
         ),
   );

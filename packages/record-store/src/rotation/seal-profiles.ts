@@ -6,7 +6,6 @@ import type { WriteRejection } from '../driver/record-driver.ts';
 import { isNotUnique, unexpectedRejection } from '../driver/rejection.ts';
 import { openText } from '../encryption/sealed-text.ts';
 import type { RecordEncryption } from '../keys/record-encryption.ts';
-import type { TextSealer } from '../keys/service-keys.ts';
 import { isConsistentRow } from '../rows/open-profile.ts';
 import {
   BoundData,
@@ -63,7 +62,7 @@ export const sealProfilesPart = ({ driver, keyring, encryption }: RotationNeeds)
     isErased(profile)
       ? pipe(
           serviceKeys.textSealer,
-          TE.map((seal: TextSealer) => ({ sealErased: (text: string) => seal(erasedContext(profile.id), text) })),
+          TE.map((seal) => ({ sealErased: (text: string) => seal(erasedContext(profile.id), text) })),
         )
       : pipe(
           TE.Do,

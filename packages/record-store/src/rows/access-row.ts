@@ -48,7 +48,7 @@ export const sealedLines = (
 ): TaskEither<Unavailable, { readonly sealed: string }> =>
   pipe(
     serviceKeys.sealText(linesContext(row), JSON.stringify(lines)),
-    TE.map((sealed: string) => ({ sealed })),
+    TE.map((sealed) => ({ sealed })),
   );
 
 /** The write that adds a batch. Without a keyring its lines are in clear, and a sealed database gets none. */
@@ -67,7 +67,7 @@ export const accessInsert =
     return pipe(
       stored,
       TE.map(
-        (kept: AccessRow['lines']): Write => ({
+        (kept): Write => ({
           kind: 'insert',
           table: 'access_log',
           row: { ...columns, lines: kept },

@@ -73,7 +73,7 @@ export const backTestRow = (
   const columns = { id, partner_key: encodeColumnText(partnerId), test_generation, test_until };
   return pipe(
     sealColumn(serviceKeys, backTestContext(columns), storedText(test)),
-    TE.map((back_test: string) => ({ ...columns, back_test })),
+    TE.map((back_test) => ({ ...columns, back_test })),
   );
 };
 
@@ -123,5 +123,5 @@ export const openBackTest =
       ? TE.right(null)
       : pipe(
           openColumn(serviceKeys, backTestContext(row), row.back_test),
-          TE.flatMap((text) => TE.fromEither<Unavailable, BackTest | null>(backTestOf(row, text))),
+          TE.flatMap((text) => TE.fromEither(backTestOf(row, text))),
         );

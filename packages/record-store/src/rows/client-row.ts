@@ -87,7 +87,7 @@ export const clientRow = (
   const columns = columnsOf(client);
   return pipe(
     sealColumn(serviceKeys, clientContext(columns), storedText(client)),
-    TE.map((data: string) => ({ ...columns, data })),
+    TE.map((data) => ({ ...columns, data })),
   );
 };
 

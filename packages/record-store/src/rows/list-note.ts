@@ -54,7 +54,7 @@ export const sealedNote = (
     ? sealColumn(serviceKeys, noteContext(row), text)
     : pipe(
         dataKeys.findOrCreate(keyring, row.profile),
-        TE.map((key: Uint8Array) => sealText(key, noteContext(row), text)),
+        TE.map((key) => sealText(key, noteContext(row), text)),
       );
 };
 
@@ -68,13 +68,11 @@ const openWithProfile = (
 ): TaskEither<Unavailable, string | null> =>
   pipe(
     dataKeys.find(row.profile),
-    TE.flatMap((key): TaskEither<NotFound | Unavailable, string | null> => {
+    TE.flatMap((key) => {
       const text = openText(key, noteContext(row), stored);
       return text === null ? TE.left(doesNotOpen) : TE.right(text);
     }),
-    TE.orElse(
-      (why): TaskEither<Unavailable, string | null> => (why._tag === 'NotFound' ? TE.right(null) : TE.left(why)),
-    ),
+    TE.orElse((why) => (why._tag === 'NotFound' ? TE.right(null) : TE.left(why))),
   );
 
 const noteOf = (row: NotedRow, text: string): Either<Unavailable, PersonalPart> => {
@@ -98,6 +96,6 @@ export const openedNote = (
       : openColumn(encryption.serviceKeys, noteContext(row), stored);
   return pipe(
     text,
-    TE.flatMap((opened: string | null) => (opened === null ? TE.right(nothing) : TE.fromEither(noteOf(row, opened)))),
+    TE.flatMap((opened) => (opened === null ? TE.right(nothing) : TE.fromEither(noteOf(row, opened)))),
   );
 };

@@ -122,7 +122,7 @@ export const listWrite = (
   const row = bareRow(partnerId, kind, digest, list);
   return pipe(
     serviceKeys.sealText(listContext(row), list),
-    TE.map((stored: string): Write => ({ kind: 'upsert', table: 'sighting_lists', row: { ...row, list: stored } })),
+    TE.map((stored): Write => ({ kind: 'upsert', table: 'sighting_lists', row: { ...row, list: stored } })),
   );
 };
 
@@ -150,7 +150,7 @@ export const listEntryRow = (
   };
   return pipe(
     sealedColumns(encryption, row),
-    TE.map((columns: Columns) => ({ ...row, ...columns })),
+    TE.map((columns) => ({ ...row, ...columns })),
   );
 };
 
@@ -192,10 +192,10 @@ const openedData = (
       : TE.right(null);
   return pipe(
     openColumn(serviceKeys, dataContext(row), stored),
-    TE.flatMap((text: string) => {
+    TE.flatMap((text) => {
       const known = decode(StoredData, parseJson(text));
       return E.isRight(known)
-        ? TE.right<Unavailable, Data | null>(known.right)
+        ? TE.right(known.right)
         : TE.left(unavailable('database', known.left, 'invalid_response'));
     }),
   );
@@ -227,7 +227,7 @@ const entryOf = (
 const openedKind = (encryption: RecordEncryption, row: ListEntryRow): TaskEither<Unavailable, OpenedKindRow> =>
   pipe(
     openedList(encryption)(row),
-    TE.flatMap(({ list }: OpenedListRow) => TE.fromEither(decodeRow(OpenedKind, { ...row, list }))),
+    TE.flatMap(({ list }) => TE.fromEither(decodeRow(OpenedKind, { ...row, list }))),
   );
 
 /** The entry of a row. One that does not open, or is in clear once everything is sealed, is an outage. */

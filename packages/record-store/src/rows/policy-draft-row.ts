@@ -95,7 +95,7 @@ export const policyDraftRow = (
   const columns = columnsOf(draft);
   return pipe(
     sealColumn(serviceKeys, policyDraftContext(columns), storedText(draft)),
-    TE.map((data: string) => ({ ...columns, data })),
+    TE.map((data) => ({ ...columns, data })),
   );
 };
 

@@ -82,7 +82,7 @@ export const sealedPolicy =
         )
       : pipe(
           serviceKeys.sealText(policyContext(row), JSON.stringify(row.data)),
-          TE.map((sealed: string) => ({ ...row, data: { sealed } })),
+          TE.map((sealed) => ({ ...row, data: { sealed } })),
         );
 
 /** A row with its document in plaintext. One that was never sealed is damage once everything is sealed. */
@@ -92,7 +92,7 @@ export const openedPolicy =
     isSealedPolicy(row)
       ? pipe(
           serviceKeys.openText(policyContext(row), row.data.sealed),
-          TE.map((text: string) => ({ ...row, data: parseJson(text) })),
+          TE.map((text) => ({ ...row, data: parseJson(text) })),
         )
       : pipe(
           marker.believeClear('a policy'),

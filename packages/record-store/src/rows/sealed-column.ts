@@ -11,7 +11,7 @@ export const sealColumn = (
 ): TaskEither<Unavailable, string> =>
   pipe(
     sealText(context, text),
-    TE.map((stored: string) => (isSealedText(stored) ? stored : encodeStatementText(stored))),
+    TE.map((stored) => (isSealedText(stored) ? stored : encodeStatementText(stored))),
   );
 
 /**
@@ -25,5 +25,5 @@ export const openColumn = (
 ): TaskEither<Unavailable, string> =>
   pipe(
     openText(context, stored),
-    TE.map((opened: string) => (isSealedText(stored) ? opened : decodeColumnText(opened))),
+    TE.map((opened) => (isSealedText(stored) ? opened : decodeColumnText(opened))),
   );

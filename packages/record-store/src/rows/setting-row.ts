@@ -25,5 +25,5 @@ export const sealedSetting = (
 ): TaskEither<Unavailable, { readonly sealed: string }> =>
   pipe(
     serviceKeys.sealText(settingContext(name), JSON.stringify(value)),
-    TE.map((sealed: string) => ({ sealed })),
+    TE.map((sealed) => ({ sealed })),
   );

@@ -48,9 +48,7 @@ const decodeAnswer = (text: string | null): Either<Unavailable, StoredResponse> 
 const nullIfLost = <A>(task: TaskEither<NotFound | Unavailable, A>): TaskEither<Unavailable, A | null> =>
   pipe(
     task,
-    TE.orElse((why: NotFound | Unavailable) =>
-      why._tag === 'NotFound' ? TE.right<Unavailable, A | null>(null) : TE.left(why),
-    ),
+    TE.orElse((why) => (why._tag === 'NotFound' ? TE.right(null) : TE.left(why))),
   );
 
 /**
@@ -67,12 +65,12 @@ export const answerEncryption = ({ dataKeys, keyring, serviceKeys }: RecordEncry
         ? serviceKeys.sealText(contextOf(key), text)
         : pipe(
             dataKeys.findOrCreate(keyring, profileId),
-            TE.map((dataKey: Uint8Array) => sealText(dataKey, contextOf(key), text)),
+            TE.map((dataKey) => sealText(dataKey, contextOf(key), text)),
           );
     return nullIfLost(
       pipe(
         sealed,
-        TE.map((kept: string): StoredAnswer => ({ sealed: kept })),
+        TE.map((kept): StoredAnswer => ({ sealed: kept })),
       ),
     );
   },
@@ -83,7 +81,7 @@ export const answerEncryption = ({ dataKeys, keyring, serviceKeys }: RecordEncry
         ? serviceKeys.openText(contextOf(key), stored.sealed)
         : pipe(
             dataKeys.find(profileId),
-            TE.map((dataKey: Uint8Array) => openText(dataKey, contextOf(key), stored.sealed)),
+            TE.map((dataKey) => openText(dataKey, contextOf(key), stored.sealed)),
           );
     return nullIfLost(
       pipe(

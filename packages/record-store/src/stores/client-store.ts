@@ -3,7 +3,7 @@ import { alreadyExists, sequential, versionConflict } from '@portcullis/domain/k
 import { type ClientRecord, type ClientStore, isDamagedClient, type StoredClient } from '@portcullis/domain/ports';
 import { allOf, anyOf, type Condition, compare, equal } from '../driver/condition.ts';
 import { getRow, openIfThere, pageOfRows } from '../driver/read-rows.ts';
-import type { RecordDriver, WriteRejection } from '../driver/record-driver.ts';
+import type { RecordDriver } from '../driver/record-driver.ts';
 import { isNotUnique, unexpectedRejection } from '../driver/rejection.ts';
 import { ifRowId } from '../driver/row-id.ts';
 import type { RecordEncryption } from '../keys/record-encryption.ts';
@@ -67,9 +67,7 @@ export const clientStoreOver = (driver: RecordDriver, encryption: RecordEncrypti
     pipe(
       clientRow(encryption, client),
       TE.flatMap((row) => driver.transaction([{ kind: 'insert', table, row }, endpointEntryWrite(entry)])),
-      TE.mapLeft((failure: WriteRejection | Unavailable) =>
-        isNotUnique(failure, 'id', 'seq') ? alreadyExists : unexpectedRejection()(failure),
-      ),
+      TE.mapLeft((failure) => (isNotUnique(failure, 'id', 'seq') ? alreadyExists : unexpectedRejection()(failure))),
     ),
   find: ifRowId((id) => pipe(getRow(driver, table, id, ClientRow), TE.flatMap(openIfThere(openClient(encryption))))),
   standing: ifRowId((id) =>
@@ -83,14 +81,12 @@ export const clientStoreOver = (driver: RecordDriver, encryption: RecordEncrypti
       TE.flatMap(({ id, ...columns }) =>
         driver.transaction([{ kind: 'update', table, id, columns }, endpointEntryWrite(entry)]),
       ),
-      TE.mapLeft((failure: WriteRejection | Unavailable) =>
-        isNotUnique(failure, 'id', 'seq') ? versionConflict : unexpectedRejection()(failure),
-      ),
+      TE.mapLeft((failure) => (isNotUnique(failure, 'id', 'seq') ? versionConflict : unexpectedRejection()(failure))),
     ),
   changedSince: (at) =>
     pipe(
       allClients(driver, encryption, 'updated_at', compare('updated_at', '>=', at)),
-      TE.map((changed: readonly ClientRecord[]) => ({
+      TE.map((changed) => ({
         clients: changed.filter(isWhole),
         damaged: changed.filter(isDamagedClient).map(({ id }) => id),
       })),

@@ -43,7 +43,7 @@ export const deviceEventClaimsOver = (
     return pipe(
       firstUse(event),
       TE.flatMap(([first]) => {
-        if (first === undefined) return TE.left<Unavailable, DeviceEventClaim>(unexpectedRejection()(failure));
+        if (first === undefined) return TE.left(unexpectedRejection()(failure));
         return TE.right(claimOf(use, first));
       }),
     );

@@ -72,10 +72,7 @@ const readContent = (
       : pipe(marker.believeClear(`file ${row.id}, or one of its columns,`), TE.mapLeft(ofFiles));
     return pipe(
       believed,
-      TE.flatMap(
-        (): TaskEither<NotFound | Unavailable, Uint8Array | null> =>
-          isSealed(row) ? dataKeys.find(row.profile) : TE.right(null),
-      ),
+      TE.flatMap(() => (isSealed(row) ? dataKeys.find(row.profile) : TE.right(null))),
     );
   };
 
@@ -112,7 +109,7 @@ const writeFile = (
     isNotUnique(failure, 'id')
       ? pipe(
           findRow(driver, file.profileId, file.id),
-          TE.mapLeft((why: NotFound | Unavailable) =>
+          TE.mapLeft((why) =>
             why._tag === 'NotFound'
               ? unavailable('files', 'the id belongs to a file of another profile', 'rejected')
               : why,
@@ -121,9 +118,7 @@ const writeFile = (
       : TE.left(unexpectedRejection('files')(failure));
   return pipe(
     driver.putBlob(columns, blob),
-    TE.flatMap(
-      (row): TaskEither<WriteRejection | Unavailable, FileRow> => TE.fromEither(decodeRow(FileRow, row, 'files')),
-    ),
+    TE.flatMap((row) => TE.fromEither(decodeRow(FileRow, row, 'files'))),
     TE.orElse(existingRow),
     TE.flatMap((row) => TE.fromEither(describeFile(row, key))),
   );
@@ -134,10 +129,8 @@ const removeRow =
   ({ id }: FileRow): TaskEither<Unavailable, void> =>
     pipe(
       driver.removeBlob(id),
-      TE.orElse((failure: WriteRejection | Unavailable) =>
-        failure._tag === 'NoSuchRow'
-          ? TE.right<Unavailable, void>(undefined)
-          : TE.left(unexpectedRejection('files')(failure)),
+      TE.orElse((failure) =>
+        failure._tag === 'NoSuchRow' ? TE.right(undefined) : TE.left(unexpectedRejection('files')(failure)),
       ),
     );
 
@@ -158,7 +151,7 @@ export const fileStoreOver = (driver: RecordDriver, encryption: RecordEncryption
     remove: (profileId, id) =>
       pipe(
         findRow(driver, profileId, id),
-        TE.flatMap((row): TaskEither<NotFound | Unavailable, void> => removeRow(driver)(row)),
+        TE.flatMap((row) => removeRow(driver)(row)),
         TE.orElse((why) => (why._tag === 'NotFound' ? TE.right(undefined) : TE.left(why))),
       ),
   };

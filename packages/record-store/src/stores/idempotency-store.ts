@@ -60,7 +60,7 @@ const replaceRow = (driver: RecordDriver, previousId: string, row: Row) =>
 const findRow = (driver: RecordDriver, key: string): TaskEither<Unavailable, IdempotencyRow | null> =>
   pipe(
     pageOfRows(driver, table, IdempotencyRow, { filter: compare('key', '=', key), limit: 1 }),
-    TE.map(([row]: readonly IdempotencyRow[]) => row ?? null),
+    TE.map(([row]) => row ?? null),
   );
 
 /** Replaces the row of an expired claim by one's own. */
@@ -97,7 +97,7 @@ const inspectKey = (access: KeyAccess, claim: KeyClaim, readsLeft: number): Task
       : TE.right<Unavailable, KeyState>({ state: 'in_progress' });
   return pipe(
     findRow(driver, claim.key),
-    TE.flatMap((row): TaskEither<Unavailable, KeyState> => {
+    TE.flatMap((row) => {
       // The row was pruned between the rejection and this read; the next attempt begins again.
       if (row === null) return TE.right({ state: 'in_progress' });
       if (row.kept_until <= claim.now) return takeOver(driver, claim, row, ifLost);

@@ -59,7 +59,7 @@ const headsOver = (driver: RecordDriver): Pick<LedgerLog, 'newestHead' | 'heads'
   newestHead: () =>
     pipe(
       pageOfRows(driver, 'ledger_heads', CheckpointRow, { sort: ['-size'], limit: 1 }),
-      TE.map(([row]: readonly t.TypeOf<typeof CheckpointRow>[]) => (row === undefined ? null : checkpointOfRow(row))),
+      TE.map(([row]) => (row === undefined ? null : checkpointOfRow(row))),
     ),
   heads: (afterSize, limit) =>
     pipe(
@@ -68,7 +68,7 @@ const headsOver = (driver: RecordDriver): Pick<LedgerLog, 'newestHead' | 'heads'
         sort: ['size'],
         limit,
       }),
-      TE.map((rows: readonly t.TypeOf<typeof CheckpointRow>[]) => rows.map(checkpointOfRow)),
+      TE.map((rows) => rows.map(checkpointOfRow)),
     ),
   putHead: (head) =>
     pipe(
@@ -87,7 +87,7 @@ const tilesOver = (driver: RecordDriver): Pick<LedgerLog, 'tile' | 'tileRoots' |
   tile: (level, position) =>
     pipe(
       pageOfRows(driver, 'ledger_tiles', TileRow, { filter: equal({ level, position }), limit: 1 }),
-      TE.map(([row]: readonly t.TypeOf<typeof TileRow>[]): Tile | null => (row === undefined ? null : tileOfRow(row))),
+      TE.map(([row]): Tile | null => (row === undefined ? null : tileOfRow(row))),
     ),
   tileRoots: (level, from, to) =>
     pageOfRows(driver, 'ledger_tiles', RootRow, {
@@ -104,7 +104,7 @@ const tilesOver = (driver: RecordDriver): Pick<LedgerLog, 'tile' | 'tileRoots' |
         columns: ['position'],
         limit: 1,
       }),
-      TE.map(([row]: readonly t.TypeOf<typeof PositionRow>[]) => row?.position ?? -1),
+      TE.map(([row]) => row?.position ?? -1),
     ),
   addTile: ({ hashes, level, position, root }) =>
     pipe(
@@ -120,7 +120,7 @@ export const ledgerLogOver = (driver: RecordDriver): LedgerLog => ({
   state: () =>
     pipe(
       getRow(driver, 'ledger_log', logRowId, LogRow),
-      TE.map((row: t.TypeOf<typeof LogRow> | null) => (row === null ? null : logStateOfRow(row))),
+      TE.map((row) => (row === null ? null : logStateOfRow(row))),
     ),
   create: (state) =>
     pipe(
@@ -130,7 +130,7 @@ export const ledgerLogOver = (driver: RecordDriver): LedgerLog => ({
   unplaced: (limit) =>
     pipe(
       driver.entriesWithoutPlace(limit),
-      TE.flatMap((rows: readonly Row[]) => TE.fromEither(decodeUnplaced(rows))),
+      TE.flatMap((rows) => TE.fromEither(decodeUnplaced(rows))),
     ),
   append: (seen, next, entries) =>
     driver.updateIf({
@@ -143,12 +143,12 @@ export const ledgerLogOver = (driver: RecordDriver): LedgerLog => ({
   entries: (afterPlace, limit) =>
     pipe(
       entryPage(driver, compare('place', '>', afterPlace), limit),
-      TE.map((rows: readonly t.TypeOf<typeof PlacedRow>[]) => rows.map(placedOfRow)),
+      TE.map((rows) => rows.map(placedOfRow)),
     ),
   waiting: (limit) =>
     pipe(
       entryPage(driver, compare('place', '<=', 0), limit),
-      TE.map((rows: readonly t.TypeOf<typeof PlacedRow>[]) => rows.map(waitingOfRow)),
+      TE.map((rows) => rows.map(waitingOfRow)),
     ),
   entryOf: (profileId, seq) =>
     isRowId(profileId)

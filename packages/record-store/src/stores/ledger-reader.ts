@@ -3,7 +3,6 @@ import {
   type Either,
   type LedgerEntry,
   type LedgerReader,
-  type NotFound,
   type ProfileId,
   pipe,
   type TaskEither,
@@ -52,10 +51,7 @@ const keyForRows = ({ dataKeys }: RecordEncryption, id: ProfileId, rows: readonl
     ? TE.right<Unavailable, Uint8Array | null>(null)
     : pipe(
         dataKeys.find(id),
-        TE.orElse(
-          (why: NotFound | Unavailable): TaskEither<Unavailable, Uint8Array | null> =>
-            why._tag === 'NotFound' ? TE.right(null) : TE.left(why),
-        ),
+        TE.orElse((why) => (why._tag === 'NotFound' ? TE.right(null) : TE.left(why))),
       );
 
 /** The entries of rows of one ledger. */
@@ -67,7 +63,7 @@ const openRows =
       TE.bindW('believed', () =>
         rows.some(hasClearPersonal)
           ? encryption.marker.believeClear('what is personal in an entry')
-          : TE.right<Unavailable, void>(undefined),
+          : TE.right(undefined),
       ),
       TE.bindW('key', () => keyForRows(encryption, profileId, rows)),
       TE.flatMap(({ key }) => TE.fromEither(decodeEntries(rows, key))),
@@ -87,7 +83,7 @@ const rowsAt = (
     ? TE.right([])
     : pipe(
         pageOfRows(driver, 'ledger', LedgerRow, { filter: oneOfTexts('id', ids), limit: ids.length }),
-        TE.map((rows: readonly LedgerRow[]) => rows.filter(isAsked)),
+        TE.map((rows) => rows.filter(isAsked)),
       );
 };
 

@@ -38,7 +38,7 @@ const openEach = <Row, Kept>(
   );
   return pipe(
     sequential(rows, (row) => orNothing(open(row))),
-    TE.map((found: readonly (Kept | null)[]) => found.flatMap((one) => (one === null ? [] : [one]))),
+    TE.map((found) => found.flatMap((one) => (one === null ? [] : [one]))),
   );
 };
 
@@ -93,9 +93,7 @@ export const policyDraftsOver = (driver: RecordDriver, encryption: RecordEncrypt
         TE.flatMap((row) =>
           driver.transaction([{ kind: 'insert', table, row: { ...row, ...noBackTest } }, endpointEntryWrite(entry)]),
         ),
-        TE.mapLeft((failure: WriteRejection | Unavailable) =>
-          isNotUnique(failure, 'id', 'seq') ? alreadyExists : unexpectedRejection()(failure),
-        ),
+        TE.mapLeft((failure) => (isNotUnique(failure, 'id', 'seq') ? alreadyExists : unexpectedRejection()(failure))),
       ),
     find: ifRowId((id) =>
       pipe(getRow(driver, table, id, PolicyDraftRow), TE.flatMap(openIfThere(openPolicyDraft(encryption)))),

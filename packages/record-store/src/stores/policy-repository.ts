@@ -88,9 +88,7 @@ const isSame = (row: PolicyRow, { policy, partnerId }: Addition): boolean =>
 const afterRejection = (store: Store, added: Addition, failure: WriteRejection, left: number): Added =>
   pipe(
     findVersion(store, added.policy),
-    TE.flatMap((row) =>
-      isSame(row, added) ? TE.right<AlreadyExists | NotFound | Unavailable, void>(undefined) : TE.left(alreadyExists),
-    ),
+    TE.flatMap((row) => (isSame(row, added) ? TE.right(undefined) : TE.left(alreadyExists))),
     TE.orElse((error) => {
       if (error._tag !== 'NotFound') return TE.left(error);
       return left > 1 ? addPolicy(store, added, left - 1) : TE.left(unexpectedRejection()(failure));
@@ -101,11 +99,8 @@ const addPolicy = (store: Store, added: Addition, left: number): Added =>
   pipe(
     nextPosition(store),
     TE.flatMap((position) => sealedPolicy(store.encryption)(policyColumns(added.policy, added.partnerId, position))),
-    TE.flatMap(
-      (row): TaskEither<WriteRejection | Unavailable, void> =>
-        store.driver.transaction([{ kind: 'insert', table: 'policies', row }]),
-    ),
-    TE.orElse((failure: WriteRejection | Unavailable) =>
+    TE.flatMap((row) => store.driver.transaction([{ kind: 'insert', table: 'policies', row }])),
+    TE.orElse((failure) =>
       failure._tag === 'Unavailable' ? TE.left(failure) : afterRejection(store, added, failure, left),
     ),
   );

@@ -61,7 +61,7 @@ const openRows = <Failure extends NotFound | Unavailable>(
   };
   return pipe(
     trustFor(encryption, rows),
-    TE.flatMap((trust) => TE.fromEither<Failure | Unavailable, readonly Profile[]>(openAll(trust))),
+    TE.flatMap((trust) => TE.fromEither(openAll(trust))),
   );
 };
 
@@ -73,9 +73,7 @@ const openRow = <Failure extends NotFound | Unavailable>(
 ): TaskEither<Failure | NotFound | Unavailable, Profile> =>
   pipe(
     openRows(encryption, open, row ? [row] : []),
-    TE.flatMap(([profile]: readonly Profile[]) =>
-      profile ? TE.right<Failure | NotFound | Unavailable, Profile>(profile) : TE.left(notFound),
-    ),
+    TE.flatMap(([profile]) => (profile ? TE.right(profile) : TE.left(notFound))),
   );
 
 /** What a rejected transaction means, by the write that was rejected. */
@@ -134,7 +132,7 @@ const insertBatch = (
       ? TE.right([])
       : pipe(
           rowEncryption(encryption, replaced.profile),
-          TE.map((keys: RowEncryption) => updateWrites(replaced, keys)),
+          TE.map((keys) => updateWrites(replaced, keys)),
         );
   return pipe(
     TE.Do,
@@ -240,7 +238,7 @@ const findBySessionIn =
       }),
       TE.flatMap(([first]) => profileRowOf(driver, first)),
       TE.flatMap((row) => openRow(encryption, visibleProfileOfRow(viewer), row)),
-      TE.flatMap((profile) => TE.fromEither<NotFound | Unavailable, Profile>(ifOpened(profile, sessionId))),
+      TE.flatMap((profile) => TE.fromEither(ifOpened(profile, sessionId))),
     );
 
 const dueIn =

@@ -41,7 +41,7 @@ export const shardsOver = (driver: RecordDriver, kind: keyof typeof firstNumbers
     leases: () =>
       pipe(
         pageOfRows(driver, table, ShardRow, { filter: ownRows, sort: ['shard'], limit: shardCount }),
-        TE.map((rows: readonly ShardRow[]) => {
+        TE.map((rows) => {
           const found = new Map(rows.map((row) => [row.shard, row]));
           return Array.from({ length: shardCount }, (_, shard): ShardLease => {
             const { generation = 0, held_until: heldUntil = '', holder = '' } = found.get(first + shard) ?? {};

@@ -3,7 +3,7 @@ import { t } from '@portcullis/domain/kernel';
 import type { AssertionUse, RevokedToken, TokenStateStore } from '@portcullis/domain/ports';
 import { allOf, anyOf, type Condition, compare, equal } from '../driver/condition.ts';
 import { pageOfRows } from '../driver/read-rows.ts';
-import type { RecordDriver, WriteRejection } from '../driver/record-driver.ts';
+import type { RecordDriver } from '../driver/record-driver.ts';
 import { unexpectedRejection } from '../driver/rejection.ts';
 import { pruneOldest } from './prune-oldest.ts';
 
@@ -24,8 +24,8 @@ const insertOnce = (
   pipe(
     driver.transaction([{ kind: 'insert', table, row }]),
     TE.map(() => true),
-    TE.orElse((failure: WriteRejection | Unavailable) => {
-      if (failure._tag === 'NotUnique') return TE.right<Unavailable, boolean>(false);
+    TE.orElse((failure) => {
+      if (failure._tag === 'NotUnique') return TE.right(false);
       return TE.left(failure._tag === 'Unavailable' ? failure : unexpectedRejection()(failure));
     }),
   );
@@ -69,7 +69,7 @@ export const tokenStateStoreOver = (driver: RecordDriver): TokenStateStore => ({
   useAssertion: ({ id, expiresAt }, usedAt) =>
     pipe(
       insertOnce(driver, { kind: 'assertion', digest: id, recorded_at: usedAt, expires_at: expiresAt }),
-      TE.map((isFirst: boolean): AssertionUse => (isFirst ? 'first' : 'repeated')),
+      TE.map((isFirst): AssertionUse => (isFirst ? 'first' : 'repeated')),
     ),
   prune: (expiredBefore, limit) =>
     pruneOldest(driver, table, { filter: compare('expires_at', '<', expiredBefore), sort: ['expires_at'] }, limit),

@@ -25,12 +25,12 @@ export const workCountsOver = (driver: RecordDriver): WorkCounts => ({
   due: (now, kind) =>
     pipe(
       dueTimes(driver, dueCondition(now, { kind, after: null })),
-      TE.map((rows: readonly t.TypeOf<typeof DueRow>[]) => ({ profiles: rows.length, since: rows[0]?.due_at ?? null })),
+      TE.map((rows) => ({ profiles: rows.length, since: rows[0]?.due_at ?? null })),
     ),
   processing: (now) =>
     pipe(
       dueTimes(driver, processingCondition(now)),
-      TE.map((rows: readonly unknown[]) => rows.length),
+      TE.map((rows) => rows.length),
     ),
   created: (viewer, status, since) =>
     pipe(
@@ -45,7 +45,7 @@ export const workCountsOver = (driver: RecordDriver): WorkCounts => ({
         columns: ['created_at'],
         limit: maxDueRows,
       }),
-      TE.map((rows: readonly t.TypeOf<typeof CreatedRow>[]) => rows.map((row) => row.created_at)),
+      TE.map((rows) => rows.map((row) => row.created_at)),
     ),
   databaseSize: () => driver.size,
 });

@@ -29,5 +29,5 @@ export const commandSender =
   <A>(service: ExternalService, send: () => Promise<unknown>, codec: t.Decoder<unknown, A>): TaskEither<Failure, A> =>
     pipe(
       TE.tryCatch(send, (thrown) => failureOf(service, thrown)),
-      TE.flatMap((answer): TaskEither<Failure, A> => TE.fromEither(decodeResponse(service, codec, answer))),
+      TE.flatMap((answer) => TE.fromEither(decodeResponse(service, codec, answer))),
     );

@@ -14,7 +14,6 @@ import {
   TE,
 } from '@portcullis/domain';
 import { defaultConsentTexts } from '@portcullis/domain/checks';
-import type { VerifiedToken } from '@portcullis/domain/ports';
 import { explainDecision } from '@portcullis/explain';
 import { type AccessRecorder, openPageFolder, type RequestRecord } from '@portcullis/http';
 import { sealedAsInProduction } from '../../../support/builders/keyrings.ts';
@@ -89,7 +88,7 @@ export const openInProcessEnvironment = async (
       verifyToken: (token) =>
         pipe(
           verify(token),
-          TE.map(({ principal }: VerifiedToken) => principal),
+          TE.map(({ principal }) => principal),
         ),
       authorizeProfile: service.authorizeProfile,
       createProfile: service.create,

@@ -9,8 +9,8 @@ import {
   TE,
   unavailable,
 } from '@portcullis/domain';
-import { isDamagedEntry, type ListEntryRecord } from '@portcullis/domain/ports';
-import { type Examined, type ExaminedPage, readEvents } from '@portcullis/domain/use-cases';
+import { isDamagedEntry } from '@portcullis/domain/ports';
+import { type Examined, readEvents } from '@portcullis/domain/use-cases';
 import type { RecordStore } from '@portcullis/record-store';
 import { digestNo } from '../../../support/builders/attempt-fingerprints.ts';
 import { acme } from '../../../support/builders/profiles.ts';
@@ -43,7 +43,7 @@ const undamagedFeed =
 const undamagedEntry = ({ listStore }: RecordStore, id: string): Read =>
   pipe(
     listStore.find(id),
-    TE.flatMap((entry: ListEntryRecord | null) =>
+    TE.flatMap((entry) =>
       entry !== null && isDamagedEntry(entry)
         ? TE.left(unavailable('database', 'the entry is damaged', 'invalid_response'))
         : TE.right(entry),
@@ -126,17 +126,17 @@ export const verifyLedger = async (stores: RecordStore, profile: string | null):
       ? [
           pipe(
             service,
-            TE.map((faults: Examined['faults']) => faultsOf([{ faults }])),
+            TE.map((faults) => faultsOf([{ faults }])),
           ),
           pipe(
             page(null),
-            TE.map(({ examined }: ExaminedPage) => faultsOf(examined)),
+            TE.map(({ examined }) => faultsOf(examined)),
           ),
         ]
       : [
           pipe(
             one(profile),
-            TE.map((examined: Examined) => faultsOf([examined])),
+            TE.map((examined) => faultsOf([examined])),
           ),
         ];
   const found: string[] = [];

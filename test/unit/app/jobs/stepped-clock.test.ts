@@ -29,7 +29,7 @@ const prunedFeeds = () => {
     prune: (before: string) =>
       pipe(
         prune(before),
-        TE.map((pruned: number) => ({ pruned, next: null })),
+        TE.map((pruned) => ({ pruned, next: null })),
       ),
   };
 };

@@ -56,7 +56,7 @@ describe('tasks', () => {
       pipe(
         TE.Do,
         TE.bindW('a', (): Step => TE.right(1)),
-        TE.bindW('b', ({ a }: { readonly a: number }): Step => {
+        TE.bindW('b', ({ a }): Step => {
           seen.push(a);
           return fail ? TE.left('no b') : TE.right(a + 1);
         }),

@@ -141,7 +141,7 @@ export const rekognitionFaces = ({ rekognition }: AwsClients, fitter: ImageFitte
       // No request is built after the deadline has passed.
       pipe(
         fittedImages,
-        TE.flatMap((images: Images) =>
+        TE.flatMap((images) =>
           ongoing.signal.aborted
             ? TE.left(deadlineExceeded)
             : checkAndCompare({ client: rekognition.client, options: sendOptions(ongoing) }, images),

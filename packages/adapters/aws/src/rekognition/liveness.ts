@@ -130,7 +130,7 @@ export const rekognitionLiveness = ({ region, rekognition }: AwsClients, clock: 
       );
       return pipe(
         await opened(),
-        E.map(({ SessionId }: t.TypeOf<typeof CreatedSessionCodec>) => ({
+        E.map(({ SessionId }) => ({
           sessionId: SessionId,
           clientParameters: { region, challenge },
           expiresAt,

@@ -1,4 +1,4 @@
-import { pipe, type TaskEither, TE, type Unavailable } from '@portcullis/domain';
+import { pipe, TE } from '@portcullis/domain';
 import { parseJson, t } from '@portcullis/domain/kernel';
 import type { Blob, RecordDriver, Row } from '@portcullis/record-store/driver';
 import type PocketBase from 'pocketbase';
@@ -97,10 +97,7 @@ export const blobsWith = (client: PocketbaseClient): Blobs => {
     getBlob: (row) =>
       pipe(
         client.call(Bytes, (pb, { signal }, get) => downloadWith(tokens, row)(pb, signal, get), transfer),
-        TE.orElse(
-          (failure): TaskEither<Unavailable, Uint8Array | null> =>
-            saysMissing(failure) ? TE.right(null) : TE.left(outageOfRejection('files')(failure)),
-        ),
+        TE.orElse((failure) => (saysMissing(failure) ? TE.right(null) : TE.left(outageOfRejection('files')(failure)))),
       ),
     removeBlob: (id) =>
       pipe(

@@ -42,7 +42,7 @@ const readPage = (
       }),
     ),
     TE.mapLeft(outageOfRejection()),
-    TE.map(({ items }: t.TypeOf<ReturnType<typeof pageWith>>) => items.flatMap((row) => row[column] ?? [])),
+    TE.map(({ items }) => items.flatMap((row) => row[column] ?? [])),
   );
 };
 

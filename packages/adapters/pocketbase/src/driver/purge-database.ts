@@ -24,9 +24,9 @@ const runStatement = (client: PocketbaseClient, statement: string): TaskEither<U
 const truncateJournal = (client: PocketbaseClient): TaskEither<Unavailable, void> =>
   pipe(
     runStatement(client, 'PRAGMA wal_checkpoint(TRUNCATE)'),
-    TE.flatMap(({ rows }: StatementResult) =>
+    TE.flatMap(({ rows }) =>
       String(rows[0]?.[0]) === '0'
-        ? TE.right<Unavailable, void>(undefined)
+        ? TE.right(undefined)
         : TE.left(unavailable('database', 'the journal is being read')),
     ),
   );

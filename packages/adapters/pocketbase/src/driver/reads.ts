@@ -60,9 +60,7 @@ export const getFrom =
       ),
       TE.map((found): Row | null => withRelated(found)),
       TE.orElse((failure) =>
-        saysMissing(failure)
-          ? TE.right<Unavailable, Row | null>(null)
-          : TE.left(outageOfRejection(serviceOf(table))(failure)),
+        saysMissing(failure) ? TE.right(null) : TE.left(outageOfRejection(serviceOf(table))(failure)),
       ),
     );
   };

@@ -9,7 +9,7 @@ export const sequential = <A, B, Fault>(
     (before, item) =>
       pipe(
         before,
-        TE.flatMap((all: readonly B[]) => TE.map((one: B) => [...all, one])(task(item))),
+        TE.flatMap((all) => TE.map((one: B) => [...all, one])(task(item))),
       ),
     TE.right([]),
   );

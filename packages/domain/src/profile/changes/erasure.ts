@@ -75,7 +75,7 @@ export const requestErasure = (draft: ProfileDraft, because: ErasureCause): Eith
   const redaction = { requestedAt: draft.now, by: draft.actor, because, completedAt: null };
   return pipe(
     canceledIfOpen(draft),
-    E.map((last: ProfileDraft) =>
+    E.map((last) =>
       recordEvent(
         { ...last, profile: { ...withoutPersonalData(last.profile), redaction } },
         'profile.erasure_requested',

@@ -123,7 +123,7 @@ export const submit = (draft: ProfileDraft): Either<InvalidTransition, ProfileDr
   const endsAt = new Date(Date.parse(draft.now) + draft.policy.processingSeconds * 1000).toISOString();
   return pipe(
     transition(draft, 'submitted', 'processing'),
-    E.map((moved: ProfileDraft) => patch(moved, { processingEndsAt: endsAt })),
+    E.map((moved) => patch(moved, { processingEndsAt: endsAt })),
   );
 };
 

@@ -37,8 +37,8 @@ const readablePolicy = (deps: ChangeDeps, profile: Profile): TaskEither<never, P
     ? TE.right(null)
     : pipe(
         policyOf(deps, profile),
-        TE.map((policy: Policy): Policy | null => policy),
-        TE.orElse(() => TE.right<never, Policy | null>(null)),
+        TE.map((policy): Policy | null => policy),
+        TE.orElse(() => TE.right(null)),
       );
 
 /**
@@ -71,7 +71,7 @@ const eraseWithoutPolicy = (
   const draft: ProfileDraft = { policy: placeholderPolicy, profile, entries: [], actor, now: at };
   return pipe(
     perform(draft, action),
-    E.map((done: ProfileDraft) => finalize(done, id)),
+    E.map((done) => finalize(done, id)),
   );
 };
 
@@ -80,7 +80,7 @@ const eraseOnce = (deps: ChangeDeps, { caller, id, plan }: ErasureRequest): Task
     TE.Do,
     TE.bindW('profile', () => fetchProfile(deps, caller, id)),
     TE.bindW('policy', ({ profile }) => readablePolicy(deps, profile)),
-    TE.flatMap(({ policy, profile }): TaskEither<ChangeError, Profile> => {
+    TE.flatMap(({ policy, profile }) => {
       const fault = clockFault(deps.clock);
       if (fault) return TE.left<ChangeError, Profile>(fault);
       const command = plan(profile);

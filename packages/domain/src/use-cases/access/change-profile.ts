@@ -76,9 +76,7 @@ export const policyOf = (
 ): TaskEither<Unavailable, Policy> =>
   pipe(
     policies.get(ref),
-    TE.mapLeft((error: NotFound | Unavailable) =>
-      error._tag === 'NotFound' ? unavailable('database', 'no such policy', 'rejected') : error,
-    ),
+    TE.mapLeft((error) => (error._tag === 'NotFound' ? unavailable('database', 'no such policy', 'rejected') : error)),
   );
 
 /** Reads a profile by its id, if the caller may access it. */
@@ -154,7 +152,7 @@ export const loadFor = (
     loadBasis(deps, caller, id, given),
     TE.flatMap((basis) => {
       const fault = clockFault(deps.clock);
-      if (fault) return TE.left<LoadError, Snapshot>(fault);
+      if (fault) return TE.left(fault);
       const loaded = snapshotAt(isoNow(deps.clock), basis);
       return TE.fromEither<LoadError, Snapshot>(E.map(() => loaded)(checkFlowToken(caller, loaded.profile, purpose)));
     }),
@@ -171,7 +169,7 @@ export const decideOnSnapshot = <Left extends { readonly _tag: string }, Right>(
   snapshot
     ? pipe(
         step(snapshot, false),
-        TE.orElse((error: Left) =>
+        TE.orElse((error) =>
           error._tag === 'Unavailable' ? TE.left(error) : step(null, error._tag === 'VersionConflict'),
         ),
       )
@@ -250,13 +248,13 @@ const changeOnce = (
     loadBasis(deps, caller, id, given, request.snapshot?.request),
     TE.flatMap((basis) => {
       const fault = clockFault(deps.clock);
-      if (fault) return TE.left<ChangeError, Changed>(fault);
+      if (fault) return TE.left(fault);
       const now = isoNow(deps.clock);
       const present = snapshotAt(now, basis);
       const { policy, profile, stored } = present;
       const done = findApplied(stored, commandId);
       const use = checkFlowToken(caller, profile, done ? 'read' : purpose);
-      if (E.isLeft(use)) return TE.left<ChangeError, Changed>(use.left);
+      if (E.isLeft(use)) return TE.left(use.left);
       if (done) return TE.right<ChangeError, Changed>({ ...present, entries: [], appliedSeq: done.seq });
       if (expectedVersion !== null && ![stored.version, profile.version].includes(expectedVersion))
         return TE.left(preconditionFailed);
@@ -273,7 +271,7 @@ const changeOnce = (
 export const retryOnConflict = <A>(once: TaskEither<ChangeError, A>, left = maxAttempts): TaskEither<ChangeError, A> =>
   pipe(
     once,
-    TE.orElse((error: ChangeError) =>
+    TE.orElse((error) =>
       error._tag === 'VersionConflict' && left > 1 ? retryOnConflict(once, left - 1) : TE.left(error),
     ),
   );
@@ -293,7 +291,7 @@ export const changeProfile = (deps: ChangeDeps, request: ChangeRequest): TaskEit
     snapshot
       ? pipe(
           changeOnce(deps, request, snapshot),
-          TE.flatMap((changed: Changed) =>
+          TE.flatMap((changed) =>
             changed.entries.length > 0 || request.purpose === 'read'
               ? TE.right(changed)
               : retryOnConflict(onPresent, attempts),

@@ -81,7 +81,7 @@ export const currentProfileFor = (
 ): TaskEither<Unavailable, Profile | null> =>
   pipe(
     profiles.findCurrent(tenant, reference),
-    TE.map((found: Profile | null) =>
+    TE.map((found) =>
       found?.tenant.partnerId === tenant.partnerId && found.tenant.teamId === tenant.teamId ? found : null,
     ),
   );
@@ -94,7 +94,7 @@ export const profilesFor = (
 ): TaskEither<Unavailable, ProfilePage> =>
   pipe(
     profiles.list(caller.tenant, filter),
-    TE.map(({ items, next }: ProfilePage) => ({ items: items.filter((profile) => canAccess(caller, profile)), next })),
+    TE.map(({ items, next }) => ({ items: items.filter((profile) => canAccess(caller, profile)), next })),
   );
 
 /** The profiles in review that a member of staff may access, those that wait longest before. */
@@ -107,7 +107,7 @@ export const queueFor = (
 ): TaskEither<Unavailable, QueuePage> =>
   pipe(
     reviewQueue.page(caller.tenant, after, limit, among),
-    TE.map(({ next, queued }: QueuePage) => ({
+    TE.map(({ next, queued }) => ({
       queued: queued.filter(({ profile }) => canAccess(caller, profile)),
       next,
     })),
@@ -126,7 +126,7 @@ export const entriesOf = (
 ): TaskEither<Unavailable, readonly LedgerEntry[]> =>
   pipe(
     ledgerReader.entries(id, query),
-    TE.map((entries: readonly LedgerEntry[]) => (redaction ? entries.map(withoutPersonal) : entries)),
+    TE.map((entries) => (redaction ? entries.map(withoutPersonal) : entries)),
   );
 
 /** Reads the newest entry of the ledger of a draft. A draft of another partner has none. */
@@ -138,7 +138,7 @@ export const newestEntryOf = (
   partnerId === tenant.partnerId
     ? pipe(
         ledgerReader.entries(id, { afterSeq: version - 1, limit: 1 }),
-        TE.map(([entry]: readonly LedgerEntry[]) => entry ?? null),
+        TE.map(([entry]) => entry ?? null),
       )
     : TE.right(null);
 
@@ -175,9 +175,7 @@ export const newestEntryOfDamaged = (
 ): TaskEither<Unavailable, LedgerEntry | null> =>
   pipe(
     newestEntry(deps, id),
-    TE.map((newest: LedgerEntry | null) =>
-      newest !== null && isVisibleTo(tenant, ownerOfAdministration(newest)) ? newest : null,
-    ),
+    TE.map((newest) => (newest !== null && isVisibleTo(tenant, ownerOfAdministration(newest)) ? newest : null)),
   );
 
 /**

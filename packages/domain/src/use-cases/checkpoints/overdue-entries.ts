@@ -29,7 +29,7 @@ export const overdueEntries =
   () =>
     pipe(
       ledgerLog.waiting(maxWaiting),
-      TE.map((waiting: readonly WaitingEntry[]) => waiting.filter(isOverdue(clock))),
+      TE.map((waiting) => waiting.filter(isOverdue(clock))),
     );
 
 /**

@@ -24,7 +24,7 @@ export const listClients =
   ({ tenant }) =>
     pipe(
       clientStore.ofPartner(tenant.partnerId),
-      TE.map((stored: readonly ClientRecord[]) => ({
+      TE.map((stored) => ({
         configured: configuredClients.filter((one) => isVisibleTo(tenant, one.tenant)),
         stored: stored.filter((one) => isVisibleTo(tenant, one.tenant)),
       })),

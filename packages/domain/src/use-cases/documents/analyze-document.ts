@@ -115,7 +115,7 @@ const readNow = (
   return pipe(
     readDocument({ ...deps, reader, frameReader: deps.reader }, vendorCallFor(supplied), supplied, hints, files),
     TE.orElse(countFailure(deps, supplied)),
-    TE.flatMap((evidence): TaskEither<DomainError, Changed> => {
+    TE.flatMap((evidence) => {
       const plan = () => E.right([readingCommand(attempt, evidence)]);
       const snapshot = asService(supplied);
       return changeProfile(deps, { caller: null, id: profile.id, purpose: 'write', snapshot, plan });
@@ -141,7 +141,7 @@ const analyzeOrReuse = (
   const read = hasReading ? TE.right(changed) : readNow(deps, input, changed, files);
   return pipe(
     read,
-    TE.map((done: Changed) => ({ ...done, skippedCalls: [] })),
+    TE.map((done) => ({ ...done, skippedCalls: [] })),
   );
 };
 
@@ -202,7 +202,7 @@ const limitOfNew = ({ clock }: Deps, input: Input, loaded: Loaded): LimitReached
 const analyzeOrRepeat = (deps: Deps, input: Input): TaskEither<DomainError, AnalysisView> =>
   pipe(
     loadFor(deps, input.caller, input.profileId, 'read', input.snapshot),
-    TE.flatMap((loaded): TaskEither<DomainError, AnalysisView> => {
+    TE.flatMap((loaded) => {
       const supplied = Boolean(input.operation && findApplied(loaded.profile, commandIdOf(deps, input)));
       const stored = isOpen(loaded.profile.status) && !supplied ? null : storedAnalysis(loaded, input);
       if (!stored) {

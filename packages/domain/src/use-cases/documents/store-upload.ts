@@ -89,7 +89,7 @@ const prepare = (
   const normalized = media.normalize(kind, bytes, { profileId: profile.id, tenant: profile.tenant });
   return pipe(
     normalized,
-    TE.map((found: NormalizedMedia): Prepared => ({ kind, media: found })),
+    TE.map((found): Prepared => ({ kind, media: found })),
   );
 };
 
@@ -115,7 +115,7 @@ export const storeUploads = (
 ): TaskEither<DomainError, readonly StoredUpload[]> =>
   pipe(
     sequential(uploads, (upload) => prepare(deps, profile, upload)),
-    TE.flatMap((prepared: readonly Prepared[]) =>
+    TE.flatMap((prepared) =>
       prepared.reduce<TaskEither<DomainError, readonly StoredUpload[]>>(
         (before, one) => TE.flatMap(storeNext(deps, of, profile, one))(before),
         TE.right([]),
@@ -155,7 +155,7 @@ const rejectUploads =
       ? TE.left(error)
       : pipe(
           removeUploads(deps, profile, stored),
-          TE.flatMap(() => TE.left<DomainError, A>(error)),
+          TE.flatMap(() => TE.left(error)),
         );
 
 /**

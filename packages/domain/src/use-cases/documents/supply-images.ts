@@ -64,7 +64,7 @@ const imagesOf = (
       'fileId' in image
         ? pipe(
             findUpload(profile, kind, image.fileId, pointer),
-            E.map((upload: StoredUpload) => [upload]),
+            E.map((upload) => [upload]),
           )
         : E.right([]),
     ),

@@ -88,6 +88,6 @@ export const supplyOnSnapshot = <A>(
   snapshot
     ? pipe(
         supply(snapshot),
-        TE.orElse((error: DomainError) => (error._tag === 'VersionConflict' ? supply(null) : TE.left(error))),
+        TE.orElse((error) => (error._tag === 'VersionConflict' ? supply(null) : TE.left(error))),
       )
     : supply(null);

@@ -52,7 +52,7 @@ type Deps = { readonly eventFeed: Pick<EventFeed, 'heads' | 'page'>; readonly cl
 const headOf = ({ eventFeed }: Deps, partnerId: string): TaskEither<Unavailable, FeedHead> =>
   pipe(
     eventFeed.heads([partnerId]),
-    TE.map(([head]: readonly FeedHead[]) => head ?? { partnerId, place: 0, first: 1 }),
+    TE.map(([head]) => head ?? { partnerId, place: 0, first: 1 }),
   );
 
 /**

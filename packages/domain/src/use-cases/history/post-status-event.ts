@@ -58,7 +58,7 @@ const actionOf = ({ event, reason, note, reviewer = null, steps }: Input): Profi
 const resultOf = (deps: EntryDeps, changed: Changed): TaskEither<DomainError, StatusEventResult> =>
   pipe(
     entryOfChange(deps, changed),
-    TE.map((entry: LedgerEntry) => ({ entry, profileStatus: entry.to ?? changed.profile.status })),
+    TE.map((entry) => ({ entry, profileStatus: entry.to ?? changed.profile.status })),
   );
 
 export const postStatusEvent = (deps: EntryDeps & { readonly ids: IdGenerator }): PostStatusEvent => {

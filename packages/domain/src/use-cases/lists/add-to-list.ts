@@ -12,7 +12,6 @@ import type { DuplicateIndex, ListName } from '../../ports/stores/duplicate-inde
 import { isDamagedEntry, type ListEntry, type ListEntryRecord, type ListStore } from '../../ports/stores/list-store.ts';
 import type { ProfileStore } from '../../ports/stores/profile-store.ts';
 import { clockFault } from '../../ports/trusted-clock.ts';
-import type { Profile } from '../../profile/profile.ts';
 import { decisionInput } from '../../profile/requirements.ts';
 import { isoNow } from '../access/change-profile.ts';
 import { actorOf } from '../access/flow-token.ts';
@@ -83,7 +82,7 @@ const digestsOf = (deps: Deps, { caller, subject }: Addition, key: string): Task
   const { id, kind } = subject;
   return pipe(
     profileFor(deps, caller, id),
-    TE.flatMap((profile: Profile): TaskEither<Failure, Digests> => {
+    TE.flatMap((profile) => {
       // An earlier request may have ended before it could look whether the profile was erased meanwhile.
       if (profile.redaction)
         return TE.flatMap(() => TE.left<Failure, Digests>(nothingShown))(deps.listStore.forget(id));
@@ -179,7 +178,7 @@ export const addToList =
       const shownEntries = await hideErased(deps, order.caller, entries)();
       return pipe(
         shownEntries,
-        E.map((views: readonly ListEntryView[]) => ({ entries: views, isNew: written.size > 0 })),
+        E.map((views) => ({ entries: views, isNew: written.size > 0 })),
       );
     }
   };

@@ -1,10 +1,9 @@
 import { sequential } from '../../kernel/concurrency/sequential.ts';
-import type { NotFound, Unavailable } from '../../kernel/errors.ts';
+import type { Unavailable } from '../../kernel/errors.ts';
 import { pipe, type TaskEither, TE } from '../../kernel/fp.ts';
 import type { ProfileId } from '../../kernel/ids.ts';
 import type { StaffPrincipal } from '../../kernel/principal.ts';
 import type { ProfileStore } from '../../ports/stores/profile-store.ts';
-import type { Profile } from '../../profile/profile.ts';
 import { profileFor } from '../access/records.ts';
 import type { ListEntryView } from './list-view.ts';
 
@@ -14,11 +13,8 @@ type Deps = { readonly profiles: ProfileStore };
 const isErased = (deps: Deps, caller: StaffPrincipal, id: ProfileId): TaskEither<Unavailable, boolean> =>
   pipe(
     profileFor(deps, caller, id),
-    TE.map(({ redaction }: Profile) => redaction !== undefined),
-    TE.orElse(
-      (failure: NotFound | Unavailable): TaskEither<Unavailable, boolean> =>
-        failure._tag === 'NotFound' ? TE.right(true) : TE.left(failure),
-    ),
+    TE.map(({ redaction }) => redaction !== undefined),
+    TE.orElse((failure) => (failure._tag === 'NotFound' ? TE.right(true) : TE.left(failure))),
   );
 
 /**
@@ -33,7 +29,7 @@ export const hideErased = (
   const ids = [...new Set(entries.flatMap(({ profileId }) => profileId ?? []))];
   return pipe(
     sequential(ids, (id) => isErased(deps, caller, id)),
-    TE.map((erased: readonly boolean[]) => {
+    TE.map((erased) => {
       const hidden = new Set(ids.filter((_, index) => erased[index]));
       return entries.map((entry) =>
         entry.profileId !== null && hidden.has(entry.profileId) ? { ...entry, profileId: null, note: null } : entry,

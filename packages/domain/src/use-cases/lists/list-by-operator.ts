@@ -40,7 +40,7 @@ export const findListEntryRecord = (
 ): TaskEither<Unavailable, ListEntryRecord | null> =>
   pipe(
     listStore.standing(partnerId, [{ kind, digest }]),
-    TE.map((entries: readonly ListEntryRecord[]) => entries.find((one) => one.digest === digest) ?? null),
+    TE.map((entries) => entries.find((one) => one.digest === digest) ?? null),
   );
 
 /** Whether it is on the list, with who has put it there. */

@@ -70,7 +70,7 @@ export const readLists =
   ({ caller, filter }) =>
     pipe(
       lookThrough(deps)({ caller, filter }),
-      TE.flatMap((found: ReadEntries) =>
+      TE.flatMap((found) =>
         TE.map((items: readonly ListEntryView[]) => ({ ...found, items }))(hideErased(deps, caller, found.items)),
       ),
     );

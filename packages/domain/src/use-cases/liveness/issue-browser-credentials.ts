@@ -87,7 +87,7 @@ const recordIssued = (
     plan: (loaded) =>
       pipe(
         sessionFor(loaded, isoNow(deps.clock)),
-        E.map((sessionId: string) => [commandFor(commandId, caller, sessionId)]),
+        E.map((sessionId) => [commandFor(commandId, caller, sessionId)]),
       ),
   });
 };

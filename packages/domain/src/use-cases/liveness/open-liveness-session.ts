@@ -167,7 +167,7 @@ const openAfterReading = (deps: Deps, input: Input, loaded: Snapshot): TaskEithe
   const unused = findUnusedSession(loaded.profile, isoNow(deps.clock))?.sessionId;
   return pipe(
     fetchUnreadSessions(deps, loaded, ({ sessionId }) => sessionId !== unused),
-    TE.flatMap(({ files, snapshot }): TaskEither<DomainError, LivenessSessionView> => {
+    TE.flatMap(({ files, snapshot }) => {
       const { profile } = snapshot;
       const now = isoNow(deps.clock);
       const allowed = mayOpen(profile);
@@ -209,7 +209,7 @@ export const openLivenessSession =
     input.operation?.isRetry
       ? pipe(
           loadFor(deps, input.caller, input.profileId, 'read'),
-          TE.flatMap((loaded): TaskEither<DomainError, LivenessSessionView> => {
+          TE.flatMap((loaded) => {
             const { profile } = loaded;
             const opened = findEarlierSession(profile, input);
             return opened

@@ -125,7 +125,7 @@ const readNow = (deps: Deps, found: SessionSnapshot): TaskEither<DomainError, Li
 const readFromProvider = (deps: Deps, found: SessionSnapshot): TaskEither<DomainError, LivenessResultView> =>
   pipe(
     fetchSession(deps, found),
-    TE.flatMap((fetched): TaskEither<DomainError, LivenessResultView> => {
+    TE.flatMap((fetched) => {
       if (fetched.state === 'running') return TE.right(runningView(found, fetched.status));
       const { sessionId } = found.session;
       return TE.flatMap((changed: Loaded) =>

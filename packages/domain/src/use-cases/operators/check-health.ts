@@ -49,5 +49,5 @@ export const checkHealth =
     pipe(
       probe.database(),
       TE.map(({ latencyMs }) => healthWith(latencyMs, components)),
-      TE.orElse(() => TE.right<never, Health>(healthWith(null, components))),
+      TE.orElse(() => TE.right(healthWith(null, components))),
     );

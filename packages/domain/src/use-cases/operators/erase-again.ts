@@ -27,14 +27,13 @@ export const eraseAgain =
     const erase = changeForErasure(deps, { caller: null, id, plan: () => command });
     return pipe(
       erase,
-      TE.orElse(
-        (error: ChangeError): TaskEither<ChangeError, Profile> =>
-          error._tag === 'LegalHoldStands'
-            ? pipe(
-                release,
-                TE.flatMap(() => erase),
-              )
-            : TE.left(error),
+      TE.orElse((error) =>
+        error._tag === 'LegalHoldStands'
+          ? pipe(
+              release,
+              TE.flatMap(() => erase),
+            )
+          : TE.left(error),
       ),
     );
   };

@@ -91,7 +91,7 @@ const entriesAfter = (
   pipe(
     ledgerReader.entries(id, { afterSeq, limit }),
     TE.orElse(
-      (failure: Unavailable): TaskEither<Unavailable, readonly LedgerEntry[] | 'unreadable'> =>
+      (failure): TaskEither<Unavailable, readonly LedgerEntry[] | 'unreadable'> =>
         isUnreadable(failure) ? TE.right('unreadable') : TE.left(failure),
     ),
   );

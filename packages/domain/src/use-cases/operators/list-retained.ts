@@ -2,7 +2,6 @@ import type { Unavailable } from '../../kernel/errors.ts';
 import { pipe, type TaskEither, TE } from '../../kernel/fp.ts';
 import type { ProfileId } from '../../kernel/ids.ts';
 import type { Status } from '../../kernel/status.ts';
-import type { LedgerEntry } from '../../ledger/entry.ts';
 import type { PolicyRef } from '../../policy/policy.ts';
 import type { LedgerReader } from '../../ports/logs/ledger-reader.ts';
 import type { ProfileStore } from '../../ports/stores/profile-store.ts';
@@ -41,7 +40,7 @@ export const listRetained =
   (after) =>
     pipe(
       profiles.scan(after, page),
-      TE.map((found: readonly Profile[]) => ({
+      TE.map((found) => ({
         kept: found.flatMap(retainedOf),
         next: found.length < page ? null : (found.at(-1)?.id ?? null),
       })),
@@ -56,7 +55,7 @@ const newestChange = (
 ): TaskEither<Unavailable, string | null> =>
   pipe(
     ledger.entries(id, { kind: 'status_change', afterSeq, limit: page }),
-    TE.flatMap((entries: readonly LedgerEntry[]): TaskEither<Unavailable, string | null> => {
+    TE.flatMap((entries) => {
       const last = entries.at(-1);
       if (last === undefined) return TE.right(known);
       const at = entries.findLast(({ from, to }) => to !== undefined && to !== from)?.recorded_at ?? known;

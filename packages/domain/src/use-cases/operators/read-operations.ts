@@ -72,7 +72,7 @@ const readProcessing = (
 ): TaskEither<Unavailable, ProcessingView> =>
   pipe(
     workCounts.created(tenant, 'processing', null),
-    TE.map((times: readonly string[]) => {
+    TE.map((times) => {
       const profiles = countOf(times.length, maxDueRows);
       return { profiles, oldestCreatedAt: profiles.atLeast ? null : (times.at(-1) ?? null) };
     }),

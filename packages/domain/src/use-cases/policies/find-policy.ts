@@ -1,5 +1,5 @@
 import { policyDigest } from '../../checks/decide.ts';
-import type { NotFound, Unavailable } from '../../kernel/errors.ts';
+import type { Unavailable } from '../../kernel/errors.ts';
 import { pipe, type TaskEither, TE } from '../../kernel/fp.ts';
 import type { Policy, PolicyRef } from '../../policy/policy.ts';
 import { formerPoliciesOf } from '../../policy/standard-policy.ts';
@@ -26,8 +26,5 @@ export const findPolicy = (
   pipe(
     policies.get(ref),
     TE.map((policy): Policy | null => ofDigest(policy, digest)),
-    TE.orElse(
-      (error: NotFound | Unavailable): TaskEither<Unavailable, Policy | null> =>
-        error._tag === 'NotFound' || isAltered(error) ? TE.right(null) : TE.left(error),
-    ),
+    TE.orElse((error) => (error._tag === 'NotFound' || isAltered(error) ? TE.right(null) : TE.left(error))),
   );

@@ -50,11 +50,9 @@ const ownerOf = (
     ? TE.right(null)
     : pipe(
         policyRepository.list(),
-        TE.flatMap((added: readonly StoredPolicy[]) => {
+        TE.flatMap((added) => {
           const found = added.find(({ ref: { id, version } }) => id === ref.id && version === ref.version);
-          return found !== undefined && mayChoose(tenant, found)
-            ? TE.right<NotFound | Unavailable, string | null>(found.partnerId)
-            : TE.left<NotFound | Unavailable, string | null>(notFound);
+          return found !== undefined && mayChoose(tenant, found) ? TE.right(found.partnerId) : TE.left(notFound);
         }),
       );
 

@@ -23,5 +23,5 @@ export const getDraft =
   (input) =>
     pipe(
       ownDraft(deps, input),
-      TE.flatMap((draft): TaskEither<NotFound | Unavailable, DraftView> => draftView(deps, draft)),
+      TE.flatMap((draft) => draftView(deps, draft)),
     );

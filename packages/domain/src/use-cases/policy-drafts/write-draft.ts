@@ -14,7 +14,6 @@ import {
 import { E, type Either, pipe, type TaskEither, TE } from '../../kernel/fp.ts';
 import type { StaffPrincipal } from '../../kernel/principal.ts';
 import { genesisHash } from '../../ledger/chain.ts';
-import type { LedgerEntry } from '../../ledger/entry.ts';
 import type { Policy } from '../../policy/policy.ts';
 import { type DraftPerson, maxOpenDrafts, type PolicyDraft } from '../../ports/stores/policy-drafts.ts';
 import { clockFault } from '../../ports/trusted-clock.ts';
@@ -162,7 +161,7 @@ const isOwnChange = (
 ): TaskEither<Unavailable, boolean> =>
   pipe(
     newestEntryOf(deps, caller, draft),
-    TE.map((entry: LedgerEntry | null) => entry?.type === 'policy_draft.changed' && entry.actor.id === caller.staffId),
+    TE.map((entry) => entry?.type === 'policy_draft.changed' && entry.actor.id === caller.staffId),
   );
 
 type Replacement = {

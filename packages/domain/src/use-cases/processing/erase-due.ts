@@ -84,7 +84,7 @@ const recordCompletion = (deps: ChangeDeps, id: ProfileId, step: CompletedAt): T
 const eraseBeside = (deps: ErasureDeps, id: ProfileId): TaskEither<ChangeError, CompletedAt | undefined> =>
   pipe(
     deps.profiles.getAny(id),
-    TE.flatMap((profile): TaskEither<ChangeError, CompletedAt | undefined> => {
+    TE.flatMap((profile) => {
       const { redaction } = profile;
       const due = dueAt(profile);
       if (!redaction || due === null || due > isoNow(deps.clock)) return TE.right(undefined);

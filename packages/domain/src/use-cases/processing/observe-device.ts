@@ -1,9 +1,9 @@
 import type { DeviceFacts } from '../../evidence/evidence.ts';
-import type { NotFound, Unavailable } from '../../kernel/errors.ts';
+import type { Unavailable } from '../../kernel/errors.ts';
 import { pipe, type TaskEither, TE } from '../../kernel/fp.ts';
 import type { DeviceInspector } from '../../ports/providers/device-inspector.ts';
 import type { VendorCall } from '../../ports/providers/vendor-call.ts';
-import type { DeviceEventClaim, DeviceEventClaims, DeviceEventUse } from '../../ports/stores/device-event-claims.ts';
+import type { DeviceEventClaims, DeviceEventUse } from '../../ports/stores/device-event-claims.ts';
 import type { NewEvidence } from '../../profile/commands.ts';
 
 export type DeviceDeps = {
@@ -25,7 +25,7 @@ const claimEvent = (
   if (facts?.linkedId !== use.profileId) return TE.right(seen);
   return pipe(
     deviceEventClaims.claim(use),
-    TE.map((claim: DeviceEventClaim): NewEvidence => (claim === 'taken' ? { ...seen, usedBefore: true } : seen)),
+    TE.map((claim): NewEvidence => (claim === 'taken' ? { ...seen, usedBefore: true } : seen)),
   );
 };
 
@@ -43,9 +43,7 @@ export const observeDevice = (
   return pipe(
     deps.devices.inspect({ call, eventId }),
     TE.map((facts): DeviceFacts | null => facts),
-    TE.orElse((error: NotFound | Unavailable) =>
-      error._tag === 'NotFound' ? TE.right<Unavailable, DeviceFacts | null>(null) : TE.left(error),
-    ),
+    TE.orElse((error) => (error._tag === 'NotFound' ? TE.right(null) : TE.left(error))),
     TE.flatMap((facts) => claimEvent(deps, { eventId, profileId: call.profileId, attempt }, facts)),
   );
 };

@@ -9,7 +9,7 @@ import type { BarcodeReader } from '../../ports/providers/barcode-reader.ts';
 import type { DocumentReader } from '../../ports/providers/document-reader.ts';
 import type { FaceComparer } from '../../ports/providers/face-comparer.ts';
 import type { VendorCall } from '../../ports/providers/vendor-call.ts';
-import type { FileContent, FileStore } from '../../ports/stores/file-store.ts';
+import type { FileStore } from '../../ports/stores/file-store.ts';
 import type { NewEvidence } from '../../profile/commands.ts';
 import { decisionInput } from '../../profile/requirements.ts';
 import type { Loaded } from '../access/change-profile.ts';
@@ -40,7 +40,7 @@ const faceEvidence = (
     TE.Do,
     TE.bindW('document', () => load(call.profileId, documentFileId)),
     TE.bindW('reference', () => load(call.profileId, referenceFileId)),
-    TE.bindW('comparison', ({ document, reference }: { document: FileContent; reference: FileContent }) =>
+    TE.bindW('comparison', ({ document, reference }) =>
       deps.faces.compare({ call, document: document.bytes, reference: reference.bytes }),
     ),
     TE.map(({ comparison: { documentFace: _, referenceFace: __, ...judged }, comparison }) => ({
@@ -118,7 +118,7 @@ const observeOne = (
 ): TaskEither<Unavailable, NewEvidence> =>
   pipe(
     callProvider(deps, observation, loaded, requestFiles),
-    TE.orElse((error: NotFound | Unavailable): TaskEither<Unavailable, NewEvidence> => {
+    TE.orElse((error) => {
       if (error._tag === 'NotFound') return TE.right(failedObservation(observation, 'invalid_response'));
       return TE.fromEither(asFailedObservation(observation, error));
     }),

@@ -116,7 +116,7 @@ export const readDocument = (
     TE.bindW('front', () => load(call.profileId, frontFileId)),
     TE.bindW('back', () => back),
     TE.bindW('reading', ({ back, front }) => reader.read({ call, front, back, hints })),
-    TE.flatMap(({ reading }) => (usesRules(policy, 2) ? vote(reading) : TE.right<never, DocumentReading>(reading))),
+    TE.flatMap(({ reading }) => (usesRules(policy, 2) ? vote(reading) : TE.right(reading))),
     TE.map((reading): NewReadingEvidence => ({ kind: 'document_reading', id, frontFileId, backFileId, reading })),
   );
   return readings(id, read);

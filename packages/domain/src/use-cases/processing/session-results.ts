@@ -1,6 +1,6 @@
 import type { LivenessSessionEvidence } from '../../evidence/evidence.ts';
 import { mediaTypeOf } from '../../evidence/media-type.ts';
-import type { NotFound, Unavailable } from '../../kernel/errors.ts';
+import type { Unavailable } from '../../kernel/errors.ts';
 import { E, pipe, type TaskEither, TE } from '../../kernel/fp.ts';
 import { deterministicId, sha256Hex } from '../../kernel/hash.ts';
 import type { FileId } from '../../kernel/ids.ts';
@@ -46,7 +46,7 @@ const askProvider = (
   const call = { profileId: profile.id, attempt: session.attempt, ...(request && { request }) };
   return pipe(
     deps.liveness.read({ call, sessionId: session.sessionId }),
-    TE.orElse((error: NotFound | Unavailable) =>
+    TE.orElse((error) =>
       error._tag === 'NotFound' ? TE.right<Unavailable, LivenessResult>({ status: 'expired' }) : TE.left(error),
     ),
   );
@@ -127,7 +127,7 @@ export const removeUnnamed =
 const ignoringFailure = (task: TaskEither<Unavailable, void>): TaskEither<never, void> =>
   pipe(
     task,
-    TE.orElse(() => TE.right<never, void>(undefined)),
+    TE.orElse(() => TE.right(undefined)),
   );
 
 /**
@@ -187,7 +187,7 @@ const recordResult = (
   return pipe(
     record(plan),
     TE.orElse(dropReference(deps, found, evidence)),
-    TE.flatMap((changed): TaskEither<ChangeError, FetchedSession> => {
+    TE.flatMap((changed) => {
       const ended: FetchedSession = { state: 'ended', changed, files };
       if (image === undefined)
         return TE.map(() => ended)(ignoringFailure(removeUnnamed(deps, changed.profile, [found.session])));
@@ -209,7 +209,7 @@ const asEnded = (result: LivenessResult): Ended => {
 export const fetchSession = (deps: SessionDeps, found: SessionSnapshot): TaskEither<ChangeError, FetchedSession> =>
   pipe(
     askProvider(deps, found),
-    TE.flatMap((result): TaskEither<ChangeError, FetchedSession> => {
+    TE.flatMap((result) => {
       if (isRunning(result, found, isoNow(deps.clock))) return TE.right({ state: 'running', status: result.status });
       return TE.flatMap((stored: StoredResult) => recordResult(deps, found, stored))(
         storeReference(deps, found, asEnded(result)),
@@ -264,7 +264,7 @@ export const readUnreadSessions = (
   pipe(
     fetchUnreadSessions(deps, snapshot),
     TE.map((fetched) => ({ ...fetched, outage: null })),
-    TE.orElse((error: ChangeError) =>
+    TE.orElse((error) =>
       error._tag === 'Unavailable' && error.service === 'liveness'
         ? TE.right({ snapshot, running: [], files: noRequestFiles, outage: error })
         : TE.left(error),

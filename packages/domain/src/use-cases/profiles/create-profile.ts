@@ -5,7 +5,6 @@ import {
   type ChangeLimitReached,
   type Invalid,
   invalid,
-  type NotFound,
   type Unavailable,
   type VersionConflict,
   versionConflict,
@@ -72,7 +71,7 @@ const maxTries = 64;
 const choosePolicy = ({ policies }: Deps, { caller, policyId }: Input): TaskEither<Invalid | Unavailable, Policy> =>
   pipe(
     policies.latest(policyId ?? 'standard', caller.tenant),
-    TE.mapLeft((error: NotFound | Unavailable): Invalid | Unavailable =>
+    TE.mapLeft((error): Invalid | Unavailable =>
       error._tag === 'NotFound' ? invalid([{ pointer: '/policy', message: 'no such policy' }]) : error,
     ),
   );
@@ -206,7 +205,7 @@ const createOnce = (
     TE.bindW('stored', () => currentProfileFor(deps, input.caller, input.reference)),
     TE.bindW('before', ({ stored }) => existingPolicy(deps, stored, policy)),
     TE.bindW('done', ({ stored }) => (stored ? findConcurrentResult(deps, input) : TE.right(null))),
-    TE.flatMap(({ stored, before, done }): TaskEither<LostRace | Rejection | Unavailable, Created> => {
+    TE.flatMap(({ stored, before, done }) => {
       if (done) return TE.right(done);
       const fault = clockFault(deps.clock);
       if (fault) return TE.left(fault);
@@ -244,7 +243,7 @@ const findEarlierResult = (deps: Deps, input: Input): TaskEither<Unavailable, Cr
 const findEarlierReuse = (deps: Deps, input: Input): TaskEither<Unavailable, Created | null> =>
   pipe(
     currentProfileFor(deps, input.caller, input.reference),
-    TE.map((profile: Profile | null): Created | null =>
+    TE.map((profile): Created | null =>
       profile && findApplied(profile, operationId(deps.ids, input, 'command'))
         ? { outcome: 'reused', profile, link: isOpen(profile.status) }
         : null,
@@ -270,10 +269,7 @@ const createWithRetries = (
 ): TaskEither<LostRace | Rejection | Unavailable, Created> =>
   pipe(
     findEarlierResult(deps, input),
-    TE.flatMap(
-      (done): TaskEither<LostRace | Rejection | Unavailable, Created> =>
-        done ? TE.right(done) : createOnce(deps, input, policy),
-    ),
+    TE.flatMap((done) => (done ? TE.right(done) : createOnce(deps, input, policy))),
     TE.orElse((error) =>
       isLostRace(error) && triesLeft > 1
         ? createWithRetries(deps, asRetry(input), policy, triesLeft - 1)

@@ -6,7 +6,7 @@ import { type ConsentText, consentTextIn, type ShownConsentText } from '../../po
 import type { Policy } from '../../policy/policy.ts';
 import { type PartnerIdentity, type PartnerOf, unnamedPartner } from '../../ports/partner-identity.ts';
 import type { SettingsStore } from '../../ports/stores/settings-store.ts';
-import { type ChangeDeps, type Loaded, loadFor } from '../access/change-profile.ts';
+import { type ChangeDeps, loadFor } from '../access/change-profile.ts';
 
 /** The part of the configuration that clients may see. */
 export type PublicSettings = {
@@ -55,11 +55,11 @@ const basisFor = (deps: Deps, caller: Principal): BasisTask =>
   caller.kind === 'flow'
     ? pipe(
         loadFor(deps, caller, caller.profileId, 'read'),
-        TE.map(({ policy, profile }: Loaded): Basis => ({ policy, language: profile.language })),
+        TE.map(({ policy, profile }): Basis => ({ policy, language: profile.language })),
       )
     : pipe(
         deps.policies.latest('standard', caller.tenant),
-        TE.map((policy: Policy): Basis => ({ policy, language: deps.publicSettings.languages[0] ?? 'en' })),
+        TE.map((policy): Basis => ({ policy, language: deps.publicSettings.languages[0] ?? 'en' })),
       );
 
 type BasisTask = TaskEither<NotFound | InvalidToken | FlowEnded | Unavailable, Basis>;

@@ -136,7 +136,7 @@ const rejectWith = (
 ): TaskEither<DomainError, never> =>
   pipe(
     deps.authorizeProfile({ caller, id, intent: intentOf(patch) }),
-    TE.flatMap(() => TE.left<DomainError, never>(invalid(faults))),
+    TE.flatMap(() => TE.left(invalid(faults))),
   );
 
 /** The consent as it is recorded; one that is given has no scope. */
@@ -251,13 +251,12 @@ const update = (deps: Deps, input: Input): TaskEither<DomainError, ProfileView> 
   input.operation?.isRetry
     ? pipe(
         loadFor(deps, input.caller, input.id, 'read'),
-        TE.flatMap(
-          (loaded: Snapshot): TaskEither<DomainError, ProfileView> =>
-            findApplied(loaded.profile, operationId(deps.ids, input, 'command'))
-              ? TE.map((processed: Changed) => viewOf(deps, processed))(
-                  processWhenSubmitted(deps.processVerification, { ...loaded, entries: [] }),
-                )
-              : updateNow(deps, { ...input, snapshot: loaded }),
+        TE.flatMap((loaded) =>
+          findApplied(loaded.profile, operationId(deps.ids, input, 'command'))
+            ? TE.map((processed: Changed) => viewOf(deps, processed))(
+                processWhenSubmitted(deps.processVerification, { ...loaded, entries: [] }),
+              )
+            : updateNow(deps, { ...input, snapshot: loaded }),
         ),
       )
     : updateNow(deps, input);

@@ -73,7 +73,7 @@ export const writeClaim = (
   const next = nextClaim(deps, loaded, seen, holder);
   return pipe(
     deps.reviewClaims.replace(seen, next),
-    TE.map((isWritten: boolean) => (isWritten ? next : null)),
+    TE.map((isWritten) => (isWritten ? next : null)),
   );
 };
 
@@ -100,7 +100,7 @@ const othersHeld = (
   const now = isoNow(deps.clock);
   return pipe(
     heldClaims(deps, caller),
-    TE.map((held: readonly ReviewClaim[]) =>
+    TE.map((held) =>
       held.filter((one) => one.profileId !== id && holds(caller, one, now)).map(({ profileId }) => profileId),
     ),
   );
@@ -131,9 +131,7 @@ const limitFor = (
     // Only where there seem to be too many it is asked which of them count.
     TE.flatMap((ids) => (ids.length < deps.maxOpenClaims ? TE.right(0) : countWaiting(deps, caller, ids))),
     TE.flatMap((count) =>
-      count < deps.maxOpenClaims
-        ? TE.right<Unavailable | ClaimLimitReached, void>(undefined)
-        : TE.left<Unavailable | ClaimLimitReached, void>(claimLimitReached(deps.maxOpenClaims)),
+      count < deps.maxOpenClaims ? TE.right(undefined) : TE.left(claimLimitReached(deps.maxOpenClaims)),
     ),
   );
 };
@@ -200,11 +198,10 @@ const release = (
   if (!holds(caller, claim, isoNow(deps.clock))) return TE.left(claimRequired);
   return pipe(
     writeClaim(deps, loaded, claim, null),
-    TE.flatMap(
-      (released: ReviewClaim | null): TaskEither<ClaimRequired | Unavailable, ReviewView> =>
-        released === null
-          ? TE.left(claimRequired)
-          : TE.right(viewReview(deps, caller, { ...loaded, claim: released }, isoNow(deps.clock))),
+    TE.flatMap((released) =>
+      released === null
+        ? TE.left(claimRequired)
+        : TE.right(viewReview(deps, caller, { ...loaded, claim: released }, isoNow(deps.clock))),
     ),
   );
 };
@@ -214,5 +211,5 @@ export const releaseReview =
   ({ caller, id }) =>
     pipe(
       loadReview(deps, caller, id),
-      TE.flatMap((found): TaskEither<LoadError | ClaimRequired, ReviewView> => release(deps, caller, found)),
+      TE.flatMap((found) => release(deps, caller, found)),
     );

@@ -109,7 +109,7 @@ const post = (deps: Deps, input: Input): ReturnType<PostStatusEvent> => {
       reason: reason ?? reasonOf[outcome],
       reviewer: { id: caller.staffId, name: caller.name },
     }),
-    TE.mapLeft((error: DomainError): DomainError => (error._tag === 'PreconditionFailed' ? versionConflict : error)),
+    TE.mapLeft((error): DomainError => (error._tag === 'PreconditionFailed' ? versionConflict : error)),
   );
 };
 

@@ -4,7 +4,6 @@ import { E, pipe, type TaskEither, TE } from '../../kernel/fp.ts';
 import type { ProfileId } from '../../kernel/ids.ts';
 import type { StaffPrincipal } from '../../kernel/principal.ts';
 import type { ReasonCode } from '../../policy/reasons/reasons.ts';
-import type { ReviewClaim } from '../../ports/stores/review-claims.ts';
 import { maxAmong, type QueuePosition } from '../../ports/stores/review-queue.ts';
 import { withTrustedClock } from '../../ports/trusted-clock.ts';
 import { decodeQueueCursor, encodeQueueCursor } from '../../serialization/page-cursor.ts';
@@ -92,7 +91,7 @@ const claimedIds = (
   const now = isoNow(deps.clock);
   return pipe(
     heldClaims(deps, caller),
-    TE.map((claims: readonly ReviewClaim[]) => {
+    TE.map((claims) => {
       const ids = claims.filter((one) => holds(caller, one, now) === (claimed === 'mine')).map((one) => one.profileId);
       return ids.length > maxAmong ? null : ids;
     }),

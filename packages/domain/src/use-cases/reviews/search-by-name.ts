@@ -104,7 +104,7 @@ export const searchByName = (deps: Deps): SearchByName => {
     const walked = mutex(caller.tenant.partnerId, () => walk(deps, caller, search));
     return pipe(
       withTrustedClock(deps.clock, walked),
-      TE.flatMap(({ found, looked, next }: Walked) =>
+      TE.flatMap(({ found, looked, next }) =>
         TE.map((items: readonly ReviewView[]) => ({ items, looked, next }))(viewReviews(deps, caller, found)),
       ),
     );

@@ -46,7 +46,7 @@ const orNobody = (failure: NotFound | Unavailable): Found =>
 const byId = (deps: Deps, caller: StaffPrincipal, id: ProfileId): Found =>
   pipe(
     profileFor(deps, caller, id),
-    TE.map((profile: Profile): readonly Profile[] => [profile]),
+    TE.map((profile): readonly Profile[] => [profile]),
     TE.orElse(orNobody),
   );
 
@@ -71,7 +71,7 @@ const find = (deps: Deps, caller: StaffPrincipal, search: ReviewSearch): Found =
     case 'reference':
       return pipe(
         profilesFor(deps, caller, { reference: search.reference, limit: maxFound }),
-        TE.map(({ items }: { readonly items: readonly Profile[] }) => items),
+        TE.map(({ items }) => items),
       );
     case 'document':
       return pipe(

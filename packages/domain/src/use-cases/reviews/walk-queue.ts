@@ -18,7 +18,7 @@ export const claimsOn = async (
   if (ids.length === 0) return E.right(new Map());
   return pipe(
     await reviewClaims.of(ids)(),
-    E.map((claims: readonly ReviewClaim[]) => new Map(claims.map((claim) => [claim.profileId, claim]))),
+    E.map((claims) => new Map(claims.map((claim) => [claim.profileId, claim]))),
   );
 };
 

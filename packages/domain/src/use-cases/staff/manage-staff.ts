@@ -92,7 +92,7 @@ export const resetStaff =
     const replaced = await replaceAccount(deps, username, (account) => ({ ...account, ...stored }))();
     return pipe(
       replaced,
-      E.map((account: StaffAccount) => ({ account, secrets })),
+      E.map((account) => ({ account, secrets })),
     );
   };
 

@@ -1,5 +1,5 @@
 import { pipe, type TaskEither, TE } from '../../kernel/fp.ts';
-import type { IssuedToken, TokenService } from '../../ports/token-service.ts';
+import type { TokenService } from '../../ports/token-service.ts';
 import type { Profile } from '../../profile/profile.ts';
 
 /** A link for the person. The token is in the URL's fragment, so that it appears in no log. */
@@ -23,7 +23,7 @@ export const flowLink = ({ tokens, clientUrl }: LinkDeps, profile: Profile): Tas
       generation: profile.linkGeneration,
       notAfter: profile.expiresAt,
     }),
-    TE.map(({ token, expiresAt }: IssuedToken) => ({
+    TE.map(({ token, expiresAt }) => ({
       token,
       expiresAt,
       url: `${typeof clientUrl === 'string' ? clientUrl : clientUrl()}/verify/${profile.id}#token=${token}`,

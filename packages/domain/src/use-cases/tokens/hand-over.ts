@@ -16,7 +16,7 @@ import type { TokenStateStore } from '../../ports/stores/token-state-store.ts';
 import type { HandoffCode, TokenService } from '../../ports/token-service.ts';
 import { clockFault } from '../../ports/trusted-clock.ts';
 import type { Profile } from '../../profile/profile.ts';
-import { type ChangeDeps, type FromSnapshot, isoNow, loadFor, type Snapshot } from '../access/change-profile.ts';
+import { type ChangeDeps, type FromSnapshot, isoNow, loadFor } from '../access/change-profile.ts';
 
 /** Makes a code with which the person continues on another device, while the flow still takes something. */
 export type CreateHandoff = (
@@ -50,9 +50,7 @@ export const createHandoff =
   ({ caller, snapshot = null }) =>
     pipe(
       loadFor(deps, caller, caller.profileId, 'write', snapshot),
-      TE.flatMap(({ profile }: Snapshot) =>
-        deps.tokens.issueHandoff({ principal: caller, notAfter: endOf(caller, profile) }),
-      ),
+      TE.flatMap(({ profile }) => deps.tokens.issueHandoff({ principal: caller, notAfter: endOf(caller, profile) })),
     );
 
 export const redeemHandoff =

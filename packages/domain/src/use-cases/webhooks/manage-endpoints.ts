@@ -31,7 +31,7 @@ export const listEndpoints =
   ({ tenant }) =>
     pipe(
       endpoints.ofPartner(tenant.partnerId),
-      TE.map((all: readonly WebhookEndpoint[]) => all.filter((one) => isVisibleTo(tenant, one.tenant))),
+      TE.map((all) => all.filter((one) => isVisibleTo(tenant, one.tenant))),
     );
 
 export type GetEndpoint = (own: OwnEndpoint) => TaskEither<NotFound | Unavailable, WebhookEndpoint>;

@@ -66,7 +66,7 @@ const readJsonBody = <Body>(
 ): TaskEither<HttpError, Body> =>
   pipe(
     bodyBytes(ctx, limits.jsonBytes),
-    TE.flatMap((bytes) => TE.fromEither<HttpError, unknown>(parseRequestJson(bytes, limits.jsonDepth))),
+    TE.flatMap((bytes) => TE.fromEither(parseRequestJson(bytes, limits.jsonDepth))),
     TE.flatMap((value) => TE.fromEither(decodeFor(codecs, caller, value))),
   );
 
@@ -127,7 +127,7 @@ const readMultipartBody = <Body>(
       () => readMultipart(ctx, { boundary, fileRejection, textFields, files, frames, limits, reservation }),
       unexpected,
     ),
-    TE.flatMap((content) => TE.fromEither<HttpError, MultipartContent>(content)),
+    TE.flatMap((content) => TE.fromEither(content)),
     TE.flatMap((content) => TE.fromEither(decodeParts(form, content, options))),
   );
 };

@@ -56,7 +56,7 @@ const withSlot =
       const prepared = await prepare();
       return pipe(
         prepared,
-        E.map((archive: Archive) => ({ ...archive, stream: streamInSlot(archive) })),
+        E.map((archive) => ({ ...archive, stream: streamInSlot(archive) })),
       );
     } finally {
       markIdle();
@@ -92,7 +92,7 @@ export const exportEvidencePack = endpoint({
         }),
         TE.flatMap((pack) => {
           const room = reserve(Math.min(pack.bytesAtOnce + otherBytes, memory.capacity));
-          return TE.fromEither<HttpError, typeof pack>(E.map(() => pack)(room));
+          return TE.fromEither(E.map(() => pack)(room));
         }),
         TE.map(({ archive }) => ({
           status: 200,

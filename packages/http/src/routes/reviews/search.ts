@@ -109,7 +109,7 @@ export const searchReviews = endpoint({
   run: ({ services }, { body, caller, reserve }) =>
     pipe(
       TE.fromEither(searchOf(caller, body)),
-      TE.flatMap((search: SearchQuery) => {
+      TE.flatMap((search) => {
         const searching = { services, caller, reserve };
         return search.by === 'name' ? byName(searching, search) : byOtherTerm(searching, search);
       }),

@@ -1,6 +1,5 @@
 import { type LimitReached, pipe, type TaskEither, TE } from '@portcullis/domain';
 import { closedObject, matching } from '@portcullis/domain/kernel';
-import type { StartedSession } from '@portcullis/domain/use-cases';
 import { staffUsername } from '@portcullis/domain/use-cases';
 import { notConfigured } from '../../request/http-error.ts';
 import type { HttpContext } from '../../request/request-context.ts';
@@ -52,7 +51,7 @@ const signIn = endpoint({
             code: body.code ?? null,
             recoveryCode: body.recovery_code ?? null,
           }),
-          TE.map(({ secret, session }: StartedSession) => ({
+          TE.map(({ secret, session }) => ({
             status: 200,
             headers: sessionCookie(staff, secret),
             body: startedMemberBody(session, config),

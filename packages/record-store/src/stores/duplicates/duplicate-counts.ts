@@ -141,7 +141,7 @@ const declinedCounts = (
   const others = rows.flatMap(({ kind, profile }) => (kind === 'document' && profile !== profileId ? [profile] : []));
   return pipe(
     countDeclined(driver, [...new Set(others)]),
-    TE.map((count: number) => ({ document: digests.document.length === 0 ? null : count })),
+    TE.map((count) => ({ document: digests.document.length === 0 ? null : count })),
   );
 };
 

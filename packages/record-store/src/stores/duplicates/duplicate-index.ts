@@ -1,5 +1,5 @@
 import { type DuplicateIndex, type IdGenerator, pipe, type TaskEither, TE, type Unavailable } from '@portcullis/domain';
-import { sequential, type t } from '@portcullis/domain/kernel';
+import { sequential } from '@portcullis/domain/kernel';
 import { type ListName, maxCount } from '@portcullis/domain/ports';
 import { allOf, compare, oneOfTexts } from '../../driver/condition.ts';
 import { getRow, openIfThere, pageOfRows } from '../../driver/read-rows.ts';
@@ -39,15 +39,13 @@ const writePartnerKey = (
       ? TE.left(failure)
       : pipe(
           readPartnerKey(driver, encryption, partner),
-          TE.flatMap((other: string | null) =>
-            other === null ? TE.left(unexpectedRejection()(failure)) : TE.right(other),
-          ),
+          TE.flatMap((other) => (other === null ? TE.left(unexpectedRejection()(failure)) : TE.right(other))),
         );
   const write = (stored: string) =>
     driver.transaction([{ kind: 'insert', table: 'sighting_keys', row: { partner_key: partner, key: stored } }]);
   return pipe(
     encryption.serviceKeys.sealText(partnerKeyContext(partner), key),
-    TE.flatMap((stored): TaskEither<WriteRejection | Unavailable, void> => write(stored)),
+    TE.flatMap((stored) => write(stored)),
     TE.map(() => key),
     TE.orElse(othersKey),
   );
@@ -80,17 +78,15 @@ const profilesShowingIn =
       });
     return pipe(
       sequential(chunks, find),
-      TE.map((rows: readonly (readonly t.TypeOf<typeof TimeRow>[])[]) =>
-        [...new Set(rows.flat().map(({ profile }) => profile))].slice(0, maxCount),
-      ),
+      TE.map((rows) => [...new Set(rows.flat().map(({ profile }) => profile))].slice(0, maxCount)),
     );
   };
 
 const deleteListEntry = (driver: RecordDriver, id: string): TaskEither<Unavailable, void> =>
   pipe(
     driver.transaction([{ kind: 'delete', table: 'sighting_lists', id }]),
-    TE.orElse((failure: WriteRejection | Unavailable) =>
-      failure._tag === 'NoSuchRow' ? TE.right<Unavailable, void>(undefined) : TE.left(unexpectedRejection()(failure)),
+    TE.orElse((failure) =>
+      failure._tag === 'NoSuchRow' ? TE.right(undefined) : TE.left(unexpectedRejection()(failure)),
     ),
   );
 
@@ -101,7 +97,7 @@ const setListEntryIn =
       ? deleteListEntry(driver, listRowId(partnerId, kind, digest))
       : pipe(
           listWrite(encryption, partnerId, kind, digest, list),
-          TE.flatMap((write): TaskEither<WriteRejection | Unavailable, void> => driver.transaction([write])),
+          TE.flatMap((write) => driver.transaction([write])),
           TE.mapLeft(unexpectedRejection()),
         );
 

@@ -44,7 +44,7 @@ const headsFrom =
     const ids = partnerIds.map((partnerId) => feedHeadId(encodeColumnText(partnerId)));
     return pipe(
       pageOfRows(driver, 'feed_heads', FeedHeadRow, { filter: oneOfTexts('id', ids), limit: ids.length }),
-      TE.map((rows: readonly FeedHeadRow[]) => {
+      TE.map((rows) => {
         const found = new Map(rows.map((row) => [row.partner_key, feedHeadOfRow(row)]));
         return partnerIds.map(
           (partnerId) => found.get(encodeColumnText(partnerId)) ?? { partnerId, place: 0, first: 1 },
@@ -70,7 +70,7 @@ export const eventFeedOver = (driver: RecordDriver): EventFeed => ({
     isRowId(row)
       ? pipe(
           getRow(driver, 'ledger', row, FeedRow, { columns: feedColumns }),
-          TE.map((found: FeedRow | null) => {
+          TE.map((found) => {
             const isIn = found !== null && found.feed_place > 0 && found.partner_key === encodeColumnText(partnerId);
             return isIn ? eventOfRow(found) : null;
           }),

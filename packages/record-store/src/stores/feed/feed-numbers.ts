@@ -47,7 +47,7 @@ export const feedNumbersOver = (driver: RecordDriver): FeedNumbers => ({
         columns: followedColumns,
         limit,
       }),
-      TE.map((rows: readonly FollowedRow[]) => rows.map(followedOfRow)),
+      TE.map((rows) => rows.map(followedOfRow)),
     ),
   open: (partnerId) => openedPlace(driver, encodeColumnText(partnerId)),
   number: (partnerId, seen, rows) =>

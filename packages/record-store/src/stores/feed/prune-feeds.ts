@@ -69,7 +69,7 @@ const pruneFeed = async (
   const moved = await driver.updateIf({ table: 'feed_heads', id, expected: { first }, columns })();
   return pipe(
     moved,
-    E.map((isMoved: boolean) => ({ pruned: isMoved ? next - first : 0, isFound })),
+    E.map((isMoved) => ({ pruned: isMoved ? next - first : 0, isFound })),
   );
 };
 

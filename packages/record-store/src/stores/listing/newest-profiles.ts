@@ -40,7 +40,7 @@ export const newestFirst = (
 ): TaskEither<Unavailable, ProfilePage> =>
   pipe(
     newest(rows, viewer, filter),
-    TE.map((items: readonly Profile[]) => pageOf(items, filter.limit)),
+    TE.map((items) => pageOf(items, filter.limit)),
   );
 
 const isNewer = (one: Profile, other: Profile): boolean =>

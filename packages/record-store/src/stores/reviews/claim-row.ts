@@ -48,7 +48,7 @@ export const claimRow = (
   if (holder === null) return TE.right({ ...columns, data: '' });
   return pipe(
     serviceKeys.sealText(claimContext(columns), storedText(holder)),
-    TE.map((text: string) => ({ ...columns, data: isSealedText(text) ? text : encodeStatementText(text) })),
+    TE.map((text) => ({ ...columns, data: isSealedText(text) ? text : encodeStatementText(text) })),
   );
 };
 
@@ -87,6 +87,6 @@ export const openClaim =
           );
     return pipe(
       opened,
-      TE.orElse((failure: Unavailable) => TE.fromEither(orNobodys(row)(failure))),
+      TE.orElse((failure) => TE.fromEither(orNobodys(row)(failure))),
     );
   };

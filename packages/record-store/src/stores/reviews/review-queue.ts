@@ -46,7 +46,7 @@ export const reviewQueueOver = (driver: RecordDriver, { open, read }: ProfileRow
   count: (viewer, until) =>
     pipe(
       waitingTimes(driver, queueCondition(viewer, null, until)),
-      TE.map((rows: readonly WaitingRow[]) => rows.length),
+      TE.map((rows) => rows.length),
     ),
   measure: (until) =>
     pipe(

@@ -88,7 +88,7 @@ export const staffMemberRow = (
   const columns = { id: staffMemberRowId(username), member: member.staffId, version };
   return pipe(
     serviceKeys.sealText(staffMemberContext(columns), storedText(account)),
-    TE.map((stored: string) => ({ ...columns, data: staffColumnText(stored) })),
+    TE.map((stored) => ({ ...columns, data: staffColumnText(stored) })),
   );
 };
 

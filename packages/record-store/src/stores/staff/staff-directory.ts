@@ -1,9 +1,9 @@
-import { pipe, TE, type Unavailable } from '@portcullis/domain';
+import { pipe, TE } from '@portcullis/domain';
 import { alreadyExists, sequential, versionConflict } from '@portcullis/domain/kernel';
 import type { StaffDirectory } from '@portcullis/domain/ports';
 import { compare } from '../../driver/condition.ts';
 import { getRow, openIfThere, pageOfRows } from '../../driver/read-rows.ts';
-import type { RecordDriver, WriteRejection } from '../../driver/record-driver.ts';
+import type { RecordDriver } from '../../driver/record-driver.ts';
 import { isNotUnique, unexpectedRejection } from '../../driver/rejection.ts';
 import type { RecordEncryption } from '../../keys/record-encryption.ts';
 import { openStaffMember, StaffMemberRow, staffMemberRow, staffMemberRowId } from './member-row.ts';
@@ -17,9 +17,7 @@ export const staffDirectoryOver = (driver: RecordDriver, encryption: RecordEncry
     pipe(
       staffMemberRow(encryption, account),
       TE.flatMap((row) => driver.transaction([{ kind: 'insert', table, row }])),
-      TE.mapLeft((failure: WriteRejection | Unavailable) =>
-        isNotUnique(failure, 'id') ? alreadyExists : unexpectedRejection()(failure),
-      ),
+      TE.mapLeft((failure) => (isNotUnique(failure, 'id') ? alreadyExists : unexpectedRejection()(failure))),
     ),
   find: (username) =>
     pipe(

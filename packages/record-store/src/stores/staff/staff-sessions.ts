@@ -52,7 +52,7 @@ const unlessGone = (write: TaskEither<WriteRejection | Unavailable, unknown>): T
   pipe(
     write,
     TE.map(() => undefined),
-    TE.orElse((failure: WriteRejection | Unavailable) =>
+    TE.orElse((failure) =>
       failure._tag === 'NoSuchRow' ? TE.right(undefined) : TE.left(unexpectedRejection()(failure)),
     ),
   );

@@ -69,7 +69,7 @@ export const endpointRow = (
   const columns = { id, partner_key, team_key, status, version, created_at };
   return pipe(
     serviceKeys.sealText(webhookContext(columns), storedText(endpoint)),
-    TE.map((stored: string) => ({ ...columns, data: columnOf(stored) })),
+    TE.map((stored) => ({ ...columns, data: columnOf(stored) })),
   );
 };
 

@@ -31,7 +31,7 @@ const missingOf = async (
   const found = await pageOfRows(driver, 'webhook_endpoints', IdRow, query)();
   return pipe(
     found,
-    E.map((rows: readonly IdRow[]) => ids.filter((id) => !rows.some((row) => row.id === id))),
+    E.map((rows) => ids.filter((id) => !rows.some((row) => row.id === id))),
   );
 };
 
@@ -69,6 +69,6 @@ export const pruneDeliveries =
     if (E.isLeft(old)) return old;
     return pipe(
       await pruneAbandoned(driver, limit),
-      E.map((abandoned: number) => old.right + abandoned),
+      E.map((abandoned) => old.right + abandoned),
     );
   };

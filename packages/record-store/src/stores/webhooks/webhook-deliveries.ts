@@ -1,7 +1,6 @@
 import { E, pipe, type TaskEither, TE, type Unavailable } from '@portcullis/domain';
 import { decode, deterministicId, oneOf, parseJson, t } from '@portcullis/domain/kernel';
 import {
-  type DeliveryState,
   type FailedDelivery,
   maxDeliveryChanges,
   type WebhookDeliveries,
@@ -101,7 +100,7 @@ const recordIn =
 const pageOfDeliveries = (driver: RecordDriver, filter: Condition, sort: readonly string[], limit: number) =>
   pipe(
     pageOfRows(driver, deliveries, DeliveryRow, { filter, sort, limit }),
-    TE.map((rows: readonly DeliveryRow[]) => rows.map(deliveryOf)),
+    TE.map((rows) => rows.map(deliveryOf)),
   );
 
 const linesOf = ({ lines }: TryRow): readonly WebhookTry[] => {
@@ -125,7 +124,7 @@ const triesIn =
         sort: ['-at', '-id'],
         limit: rowsPerPage,
       }),
-      TE.map((rows: readonly TryRow[]) => {
+      TE.map((rows) => {
         const last = rows.at(-1);
         const next = last !== undefined && rows.length === rowsPerPage ? positionOf(last) : null;
         return { tries: rows.flatMap(linesOf), next };
@@ -141,7 +140,7 @@ const countIn = (driver: RecordDriver, state: FailedDelivery['state']): TaskEith
       columns: ['id'],
       limit: maxCounted,
     }),
-    TE.map((rows: readonly IdRow[]) => rows.length),
+    TE.map((rows) => rows.length),
   );
 
 /** Stores the states of deliveries, the deliveries that failed, and the log of tries, each in a table of its own. */
@@ -149,9 +148,7 @@ export const webhookDeliveriesOver = (driver: RecordDriver): WebhookDeliveries =
   state: (endpointId) =>
     pipe(
       pageOfRows(driver, states, StateRow, { filter: equal({ endpoint: endpointId }), limit: 1 }),
-      TE.flatMap(([row]: readonly StateRow[]) =>
-        TE.fromEither<Unavailable, DeliveryState | null>(row === undefined ? E.right(null) : deliveryStateOfRow(row)),
-      ),
+      TE.flatMap(([row]) => TE.fromEither(row === undefined ? E.right(null) : deliveryStateOfRow(row))),
     ),
   record: recordIn(driver),
   waiting: (endpointId, limit) =>

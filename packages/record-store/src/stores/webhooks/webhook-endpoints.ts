@@ -3,7 +3,7 @@ import { alreadyExists, deterministicId, sequential, t, versionConflict } from '
 import { maxWebhookEndpoints, type WebhookEndpoints } from '@portcullis/domain/ports';
 import { allOf, compare, equal } from '../../driver/condition.ts';
 import { getRow, IdRow, openIfThere, pageOfRows } from '../../driver/read-rows.ts';
-import type { RecordDriver, Write, WriteRejection } from '../../driver/record-driver.ts';
+import type { RecordDriver, Write } from '../../driver/record-driver.ts';
 import { isNotUnique, unexpectedRejection } from '../../driver/rejection.ts';
 import { isRowId } from '../../driver/row-id.ts';
 import type { RecordEncryption } from '../../keys/record-encryption.ts';
@@ -73,7 +73,7 @@ export const webhookEndpointsOver = (driver: RecordDriver, encryption: RecordEnc
           { kind: 'insert', table: 'webhook_states', row: stateRow(state) },
         ]);
       }),
-      TE.mapLeft((failure: WriteRejection | Unavailable) =>
+      TE.mapLeft((failure) =>
         isNotUnique(failure, 'id', 'endpoint') ? alreadyExists : unexpectedRejection()(failure),
       ),
     ),
@@ -107,7 +107,7 @@ export const webhookEndpointsOver = (driver: RecordDriver, encryption: RecordEnc
         columns: ['id', 'partner_key', 'version'],
         limit: activePerPage,
       }),
-      TE.map((rows: readonly t.TypeOf<typeof ActiveRow>[]) =>
+      TE.map((rows) =>
         rows.map(({ id, partner_key, version }) => ({ id, partnerId: decodeColumnText(partner_key), version })),
       ),
     ),

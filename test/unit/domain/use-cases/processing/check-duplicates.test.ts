@@ -1,7 +1,6 @@
 import { type DuplicateIndex, E, pipe, standardPolicy, TE, unavailable } from '@portcullis/domain';
 import { documentDigest } from '@portcullis/domain/documents';
 import { sha256Hex } from '@portcullis/domain/kernel';
-import type { DuplicateCounts } from '@portcullis/domain/ports';
 import { expect } from 'chai';
 import { mustSucceed } from '../../../../support/run.ts';
 import {
@@ -87,7 +86,7 @@ describe('a document that was shown before', () => {
       record: (...given) =>
         pipe(
           index.record(...given),
-          TE.map((counts: DuplicateCounts) => ({ ...counts, unreadable: ['document'] as const })),
+          TE.map((counts) => ({ ...counts, unreadable: ['document'] as const })),
         ),
     });
     const person = await personWithPhotos(anEnvironment().instance({ duplicateIndex }), 'anna', photo(0));

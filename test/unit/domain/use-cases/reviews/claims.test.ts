@@ -167,7 +167,7 @@ describe('a claim on a review', () => {
     const held: ReviewClaims['held'] = (viewer, now) =>
       pipe(
         desk.deps.reviewClaims.held(viewer, now),
-        TE.map((claims: readonly ReviewClaim[]) =>
+        TE.map((claims) =>
           [...others, ...claims]
             .filter(({ heldUntil }) => heldUntil > now)
             .toSorted((a, b) => (a.heldUntil < b.heldUntil ? -1 : 1))

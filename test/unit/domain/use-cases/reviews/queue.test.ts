@@ -1,6 +1,6 @@
 import { type Decision, pipe, TE } from '@portcullis/domain';
 import { documentDigest } from '@portcullis/domain/documents';
-import type { QueuePage, ReviewQueue } from '@portcullis/domain/ports';
+import type { ReviewQueue } from '@portcullis/domain/ports';
 import { listReviews, mostLooked, type ReviewFilter, reviewSummary } from '@portcullis/domain/use-cases';
 import { expect } from 'chai';
 import { attemptFingerprints } from '../../../../support/builders/attempt-fingerprints.ts';
@@ -56,7 +56,7 @@ describe('the queue of reviews', () => {
       page: (...asked) =>
         pipe(
           desk.deps.reviewQueue.page(...asked),
-          TE.map(({ next, queued }: QueuePage) => ({
+          TE.map(({ next, queued }) => ({
             queued: queued.filter(({ profile }) => !hidden.includes(profile.id)),
             next,
           })),
@@ -95,7 +95,7 @@ describe('the queue of reviews', () => {
       page: (...asked) =>
         pipe(
           desk.deps.reviewQueue.page(...asked),
-          TE.map((page: QueuePage) => {
+          TE.map((page) => {
             looked += page.queued.length;
             return page;
           }),
@@ -168,7 +168,7 @@ describe('the queue of reviews', () => {
       page: (...asked) =>
         pipe(
           desk.deps.reviewQueue.page(...asked),
-          TE.map(({ next, queued }: QueuePage) => ({
+          TE.map(({ next, queued }) => ({
             queued: queued.filter(({ profile }) => !hidden.has(profile.id)),
             next,
           })),

@@ -39,8 +39,26 @@ const recordsOf = (file, { outcome, reasons, checks }) => {
   const madeBy = { policyDigest: policyDigest(policy), engine: decisionEngineVersion };
   const ref = { id: policy.id, version: policy.version };
   const decidedBy = { type: 'system', id: 'portcullis' };
-  const decision = { outcome, reasons, policy: ref, ...madeBy, ...basis, decidedBy, seq: 12, at: now };
-  const recorded = { seq: 12, at: now, decidedBy, outcome, reasons, policy: ref, ...madeBy, basis };
+  const decision = {
+    outcome,
+    reasons,
+    policy: ref,
+    ...madeBy,
+    ...basis,
+    decidedBy,
+    seq: 12,
+    at: now,
+  };
+  const recorded = {
+    seq: 12,
+    at: now,
+    decidedBy,
+    outcome,
+    reasons,
+    policy: ref,
+    ...madeBy,
+    basis,
+  };
   const inLedger = {
     ...recorded,
     checks: checks.map(recordedCheck),

@@ -49,7 +49,14 @@ const main = async () => {
   const [port] = await once(server, 'message');
   const url = `http://127.0.0.1:${port}`;
   const breaker = { failures: 5, openMs: 1000 };
-  const limits = { deadlineMs: 10_000, maxBytes: 2 ** 20, concurrency: 50, queue: 50, maxAttempts: 2, breaker };
+  const limits = {
+    deadlineMs: 10_000,
+    maxBytes: 2 ** 20,
+    concurrency: 50,
+    queue: 50,
+    maxAttempts: 2,
+    breaker,
+  };
   const vendorClient = createVendorClient({
     provider: 'bench',
     origins: [url],

@@ -63,7 +63,14 @@ const chosenFrom = (args) => {
     if (grow !== undefined && !(Number.isSafeInteger(Number(grow)) && Number(grow) >= 2)) return null;
     const names = positionals.length > 0 ? positionals : Object.keys(offered);
     const form = smoke ? 'smoke' : short ? 'short' : 'full';
-    return { names, offered, form, compare, file, grow: grow === undefined ? null : Number(grow) };
+    return {
+      names,
+      offered,
+      form,
+      compare,
+      file,
+      grow: grow === undefined ? null : Number(grow),
+    };
   } catch {
     return null;
   }

@@ -16,7 +16,14 @@ const loadApi = () => import('../packages/http/dist/index.js');
 /** The description with everything that a service may offer, of no service in particular. */
 const descriptionOfCode = async () => {
   const { defaultRequestLimits: limits, openApiDocument } = await loadApi();
-  const config = { allowedOrigins: [], publicUrl: null, sandbox: true, service: 'portcullis', version: '1', limits };
+  const config = {
+    allowedOrigins: [],
+    publicUrl: null,
+    sandbox: true,
+    service: 'portcullis',
+    version: '1',
+    limits,
+  };
   const redirects = { toThisMachine: true, originsOf: () => null };
   return openApiDocument({ ...config, startedAt: '2026-01-01T00:00:00.000Z', redirects });
 };

@@ -22,7 +22,14 @@ for (const specimen of specimens) {
 }
 const list = specimens.map(({ name, format, lines, person: p, note }) => {
   const { personal_number: _, ...fields } = p ?? {};
-  return { name, file: `${name}.jpg`, format, lines, fields: p ? fields : null, note };
+  return {
+    name,
+    file: `${name}.jpg`,
+    format,
+    lines,
+    fields: p ? fields : null,
+    note,
+  };
 });
 await writeFile(new URL('specimens.json', outDir), `${JSON.stringify(list, null, 2)}\n`);
 

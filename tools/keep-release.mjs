@@ -65,7 +65,14 @@ const decisions = async () => {
     .filter(({ file, policy = standard }) => file !== undefined && E.isRight(decode(PolicyCodec, policy)))
     .map(({ file, now = '2026-05-01T10:05:00.000Z', policy = standard }) => {
       const { checks, outcome, reasons } = decide(policy, file, now);
-      return `${JSON.stringify({ policy, file, now, outcome, reasons, checks })}\n`;
+      return `${JSON.stringify({
+        policy,
+        file,
+        now,
+        outcome,
+        reasons,
+        checks,
+      })}\n`;
     });
 };
 

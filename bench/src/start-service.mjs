@@ -20,5 +20,12 @@ export const startService = async (use, { database, client = newClient(), enviro
   const own = database ?? use(await startDatabase());
   const backend = use(await startBackend({ ...environmentFor(own, admin, client), ...environment }, options));
   const superuser = own.engine === 'postgres' ? null : await superuserToken(own.url);
-  return { database: own, backend, url: backend.url, client, superuser, token: await machineToken(backend, client) };
+  return {
+    database: own,
+    backend,
+    url: backend.url,
+    client,
+    superuser,
+    token: await machineToken(backend, client),
+  };
 };

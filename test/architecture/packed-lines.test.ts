@@ -32,13 +32,37 @@ const isSeveralAtOnce = (node: ts.Node): boolean => {
   return isLiteral(node.left) && isWrittenOut(node.right);
 };
 
+const maxOnOneLine = 5;
+
+/** Whether more than five properties of a value or of a type stand on one line. */
+const isFullLine = (node: ts.Node): boolean => {
+  const items = ts.isObjectLiteralExpression(node) ? node.properties : ts.isTypeLiteralNode(node) ? node.members : [];
+  const lines = new Map<number, number>();
+  if (items.length <= maxOnOneLine) return false;
+  for (const item of items) {
+    const at = ts.getLineAndCharacterOfPosition(item.getSourceFile(), item.getStart()).line;
+    lines.set(at, (lines.get(at) ?? 0) + 1);
+  }
+  return Math.max(...lines.values()) > maxOnOneLine;
+};
+
+const conditionsIn = (node: ts.Node): number => {
+  if (ts.isParenthesizedExpression(node)) return conditionsIn(node.expression);
+  return ts.isConditionalExpression(node)
+    ? 1 + Math.max(...[node.condition, node.whenTrue, node.whenFalse].map(conditionsIn))
+    : 0;
+};
+
+/** `a ? b : c ? d : e ? f : g`: three questions in one expression. */
+const isLongChoice = (node: ts.Node): boolean => conditionsIn(node) > 2;
+
 const packed = (source: Source): readonly string[] =>
   nodesOf(source.tree)
-    .filter((node) => isSpreadLiteral(node) || isSeveralAtOnce(node))
+    .filter((node) => [isSpreadLiteral, isSeveralAtOnce, isFullLine, isLongChoice].some((rule) => rule(node)))
     .map((node) => locationOf(source, node));
 
 describe('the lines of our sources', () => {
-  it('spread no literal into a literal, and give a value to one name at a time', () => {
+  it('are not filled where one thing a line would do', () => {
     expect(allSources().flatMap(packed)).to.deep.equal([]);
   });
 
@@ -51,6 +75,9 @@ describe('the lines of our sources', () => {
       'const { a, b } = { a: 1, b: 2 };',
       '[a, b] = [b, a];',
       'for (let [a, b] = [0, 1]; a < b; a += 1) call(a);',
+      'const a = { b, c, d, e, f, g };',
+      'type A = { b: C; c: C; d: C; e: C; f: C; g: C };',
+      'const a = b ? 1 : c ? 2 : d ? 3 : 4;',
     ];
     const found = planted.map((text) => packed(sourceFrom(text)).length);
     expect(found).to.deep.equal(planted.map(() => 1));
@@ -65,6 +92,8 @@ describe('the lines of our sources', () => {
       'const { a, b } = { ...defaults, ...options };',
       'const [first] = [...set];',
       'for (let a = 0, b = 1; a < b; a += 1) call(a);',
+      'const a = {\n  b,\n  c,\n  d,\n  e,\n  f,\n  g,\n};',
+      'const a = b ? 1 : c ? 2 : 3;',
     ];
     expect(allowed.flatMap((text) => packed(sourceFrom(text)))).to.deep.equal([]);
   });

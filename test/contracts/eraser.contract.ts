@@ -65,7 +65,14 @@ const storeCompleteProfile = async (
   await mustSucceed(keys.complete(claim, answer, profile.id));
   const sighted = attemptFingerprints({ profileId: profile.id, reference: digestNo(900 + n) });
   await mustSucceed(duplicateIndex.record(sighted, day));
-  return { profile, entries, sessionId, fileIds, claim, sighted };
+  return {
+    profile,
+    entries,
+    sessionId,
+    fileIds,
+    claim,
+    sighted,
+  };
 };
 type CompleteProfile = Awaited<ReturnType<typeof storeCompleteProfile>>;
 

@@ -84,7 +84,15 @@ export const recordDriverValuesContract = (name: string, open: OpenRecordDatabas
 
     it('keeps JSON: null and what is empty, numbers and letters', async () => {
       const values = [
-        { a: null, b: [], c: {}, d: '', e: [null], f: false, g: 0 },
+        {
+          a: null,
+          b: [],
+          c: {},
+          d: '',
+          e: [null],
+          f: false,
+          g: 0,
+        },
         { a: Number.MAX_SAFE_INTEGER, b: 0.1, c: 1e21, d: -1.5 },
         { a: 'e\u0301', b: '😀', c: ' x ', d: '\u2028', e: 'x\0y' },
         { list: [{ z: 1, a: 2 }, ['b', ['a']]] },

@@ -73,7 +73,14 @@ export const sealedClientsContract = (name: string, open: OpenRecordDatabase): v
       const disabling = administrationEntry({ profileId: id, seq: 1, hash: entry.hash }, said);
       const version = disabling.seq;
       const ledgerHead = disabling.hash;
-      const replacement = { ...client, secrets: [], isDisabled: true, updatedAt: said.at, version, ledgerHead };
+      const replacement = {
+        ...client,
+        secrets: [],
+        isDisabled: true,
+        updatedAt: said.at,
+        version,
+        ledgerHead,
+      };
       await mustSucceed(clientStore.replace(replacement, disabling));
       expect(await mustSucceed(clientStore.standing(id))).to.deep.equal(replacement);
       await changeRow(database(), 'clients', id, { data: String(whole['data']) });

@@ -94,7 +94,14 @@ export const sealedDraftsContract = (name: string, open: OpenRecordDatabase): vo
         await mustSucceed(stores.policyDrafts.replaceBackTest(null, aBackTest({ draftId })));
       await changeRow(database(), 'policy_drafts', draft.id, { version: 7, test_until: '2099-01-01T00:00:00.000Z' });
       const { createdAt, id, updatedAt } = draft;
-      const known = { isDamaged: true, id, partnerId: 'acme', status: 'draft', createdAt, updatedAt };
+      const known = {
+        isDamaged: true,
+        id,
+        partnerId: 'acme',
+        status: 'draft',
+        createdAt,
+        updatedAt,
+      };
       const listed = await mustSucceed(sealed().ofPartner('acme'));
       expect(listed).to.have.deep.members([other.stored, known]);
       expect(await mustSucceed(sealed().standing(id))).to.deep.equal(known);

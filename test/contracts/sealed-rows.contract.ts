@@ -23,7 +23,14 @@ type Read = TaskEither<unknown, unknown>;
 
 const quiet = (): void => undefined;
 const damage = { _tag: 'Unavailable', kind: 'invalid_response' } as const;
-const destroyed = { reference: '', current: false, claimed: {}, metadata: {}, evidence: [], salt: '' };
+const destroyed = {
+  reference: '',
+  current: false,
+  claimed: {},
+  metadata: {},
+  evidence: [],
+  salt: '',
+};
 
 /** Tests that whoever can write to the database and has no key cannot make anybody believe a row of theirs. */
 export const sealedRowsContract = (name: string, open: OpenRecordDatabase): void => {
@@ -207,7 +214,17 @@ export const sealedRowsContract = (name: string, open: OpenRecordDatabase): void
       for (const id of [profile.id, erased.id]) {
         const { partner_key, team_key, reference_key, current_key, status, version, created_at, due_at, key } =
           await rowIn(database(), 'profiles', id);
-        const row = { partner_key, team_key, reference_key, current_key, status, version, created_at, due_at, key };
+        const row = {
+          partner_key,
+          team_key,
+          reference_key,
+          current_key,
+          status,
+          version,
+          created_at,
+          due_at,
+          key,
+        };
         for (const columns of columnChanges) {
           const isSame = Object.entries(columns).every(([column, value]) => Reflect.get(row, column) === value);
           if (isSame) continue;

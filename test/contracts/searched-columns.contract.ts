@@ -230,7 +230,14 @@ export const searchedColumnsContract = (name: string, open: OpenRecordDatabase):
         const { accessLog } = await openStores();
         await mustSucceed(accessLog.append([anAccessBatch(createdAt, ['request-1'], north)]));
         const page = (over: Partial<AccessQuery>) =>
-          accessLog.page({ viewer: null, after: null, from: null, until: '2999', limit: 5, ...over });
+          accessLog.page({
+            viewer: null,
+            after: null,
+            from: null,
+            until: '2999',
+            limit: 5,
+            ...over,
+          });
         const pages = {
           'of everybody': page({}),
           'of its partner': page({ viewer: acme }),

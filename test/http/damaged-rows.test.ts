@@ -35,7 +35,14 @@ describe('what staff look after and does not open', () => {
     );
     const { json, status } = await send('GET', '/api/clients');
     await server.close();
-    const known = { id: damaged.id, object: 'client', name: null, team_id: 'north', scopes: [], status: 'damaged' };
+    const known = {
+      id: damaged.id,
+      object: 'client',
+      name: null,
+      team_id: 'north',
+      scopes: [],
+      status: 'damaged',
+    };
     const rest = { managed_by: 'console', old_secret_ends_at: null, created_at: createdAt, updated_at: null };
     expect([status, json]).to.deep.equal([200, { object: 'list', data: [{ ...known, ...rest }], next_cursor: null }]);
   });

@@ -40,7 +40,16 @@ const openPacks = async (role: StaffRole, changes: ServiceChanges = {}) => {
   const pathOf = (query = '') => `/api/reviews/${person.id}/evidence-pack${query}`;
   const ask = (path: string, method = 'GET') =>
     server.send({ method, path, headers: { cookie, 'request-id': 'pack' } });
-  return { ask, cookie, looks, packs, pathOf, person, server, service };
+  return {
+    ask,
+    cookie,
+    looks,
+    packs,
+    pathOf,
+    person,
+    server,
+    service,
+  };
 };
 
 describe('the evidence pack that staff download', () => {

@@ -195,7 +195,15 @@ describe('a sign-in of staff at an OpenID Connect provider', () => {
     const { privateKey, publicKey } = await generateKeyPair('RS256');
     const nonce = new URL(url).searchParams.get('nonce');
     const now = Math.floor(Date.now() / 1000);
-    const own = { ...rosa, iss: provider.issuer, aud: 'console', iat: now, exp: now + 60, nonce, ...change };
+    const own = {
+      ...rosa,
+      iss: provider.issuer,
+      aud: 'console',
+      iat: now,
+      exp: now + 60,
+      nonce,
+      ...change,
+    };
     const key = alg === 'RS256' ? privateKey : new TextEncoder().encode(provider.client.clientSecret);
     const idToken =
       alg === 'none' ? new UnsecuredJWT(own).encode() : await new SignJWT(own).setProtectedHeader({ alg }).sign(key);

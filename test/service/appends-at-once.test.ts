@@ -7,7 +7,15 @@ import { usePocketbase } from '../support/servers/pocketbase.ts';
 import { aService, create, ledgerOf, partner, type Service, stored } from '../support/services/memory-service.ts';
 
 const append = (service: Service, id: string, type: string, expectedVersion: number | null = null) =>
-  service.append({ caller: partner, id, type, occurredAt: null, outcome: null, data: {}, expectedVersion });
+  service.append({
+    caller: partner,
+    id,
+    type,
+    occurredAt: null,
+    outcome: null,
+    data: {},
+    expectedVersion,
+  });
 
 const review = (service: Service, id: string, expectedVersion: number | null) =>
   service.post({

@@ -102,7 +102,15 @@ const drawPhoto = (ways, random, between, pitch, line, view) => {
   const { angle, apart, aspect, drift, height, shear, width } = view;
   const sigma = Math.max(0.35, pitch * (random() < 0.6 ? between(0, 0.09) : between(0.05, 0.2)));
   const masks = ways[Math.floor(random() * ways.length)][nearestBlur((sigma * mask.pitch) / pitch)];
-  const paper = drawGround({ between, height, masks, pitch, random, sigma, width });
+  const paper = drawGround({
+    between,
+    height,
+    masks,
+    pitch,
+    random,
+    sigma,
+    width,
+  });
   const strength = between(0.3, 0.97) ** 0.8;
   const wear = smoothNoise(random, width, height, pitch * between(0.15, 1.5));
   const worn = random() < 0.35 ? 0.5 * random() : 0;

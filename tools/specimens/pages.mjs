@@ -55,10 +55,38 @@ const portrait = (x, y, width, look) => {
 };
 
 export const looks = {
-  anna: { hair: '#8a6a3b', skin: '#ecc9ab', shade: '#d3a684', eyes: '#3d6b8c', shirt: '#37506e', long: true },
-  peter: { hair: '#3d2f26', skin: '#d9ab86', shade: '#bb8a64', eyes: '#4a3a22', shirt: '#4d4f55', long: false },
-  silvia: { hair: '#241c1a', skin: '#c98f67', shade: '#a8734d', eyes: '#2a1d14', shirt: '#7a3040', long: true },
-  elin: { hair: '#c9a561', skin: '#f1d3ba', shade: '#dbb192', eyes: '#4d7f6a', shirt: '#a8524a', long: true },
+  anna: {
+    hair: '#8a6a3b',
+    skin: '#ecc9ab',
+    shade: '#d3a684',
+    eyes: '#3d6b8c',
+    shirt: '#37506e',
+    long: true,
+  },
+  peter: {
+    hair: '#3d2f26',
+    skin: '#d9ab86',
+    shade: '#bb8a64',
+    eyes: '#4a3a22',
+    shirt: '#4d4f55',
+    long: false,
+  },
+  silvia: {
+    hair: '#241c1a',
+    skin: '#c98f67',
+    shade: '#a8734d',
+    eyes: '#2a1d14',
+    shirt: '#7a3040',
+    long: true,
+  },
+  elin: {
+    hair: '#c9a561',
+    skin: '#f1d3ba',
+    shade: '#dbb192',
+    eyes: '#4d7f6a',
+    shirt: '#a8524a',
+    long: true,
+  },
 };
 
 const printedDate = (isoDate) => isoDate.split('-').reverse().join('.');

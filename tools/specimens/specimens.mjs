@@ -17,7 +17,16 @@ const td1Shot = { ...td3Shot, photo: { width: 1400, height: 960 }, size: td1Size
 
 const td3 = (name, p, look, shot, note, spoil = (lines) => lines) => {
   const lines = spoil(td3Lines(p));
-  return { name, format: 'TD3', lines, person: p, note, ...td3Shot, ...shot, page: passport(p, look, lines) };
+  return {
+    name,
+    format: 'TD3',
+    lines,
+    person: p,
+    note,
+    ...td3Shot,
+    ...shot,
+    page: passport(p, look, lines),
+  };
 };
 
 export const specimens = [

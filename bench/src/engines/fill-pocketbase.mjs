@@ -38,5 +38,18 @@ export const fillPocketbase = (database, key, size, say, history = 'noted') =>
     const files = join(folder, 'files');
     mkdirSync(files);
     const after = () => load(database, folder, files);
-    return fillStores(use, { database, driver, folder: files, history, key, say, stores }, size, { after });
+    return fillStores(
+      use,
+      {
+        database,
+        driver,
+        folder: files,
+        history,
+        key,
+        say,
+        stores,
+      },
+      size,
+      { after },
+    );
   });

@@ -54,7 +54,20 @@ export const fillPostgres = (database, key, size, say, history = 'noted') =>
       },
     };
     const stores = storesOver(driver, keyringFrom(key));
-    const filled = await fillStores(use, { database, driver, folder, history, key, say, stores }, size, around);
+    const filled = await fillStores(
+      use,
+      {
+        database,
+        driver,
+        folder,
+        history,
+        key,
+        say,
+        stores,
+      },
+      size,
+      around,
+    );
     await maintain(client, 'checkpoint');
     const { rows } = await maintain(client, 'select pg_database_size(current_database())');
     return { ...filled, bytes: Number(rows[0][0]) };

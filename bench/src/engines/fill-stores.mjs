@@ -52,7 +52,16 @@ const storeLog = async ({ ledgerLog }, roots, size) => {
     below = above;
   }
   const frontier = appendLeaves([], 0, roots);
-  await done(ledgerLog.create({ logId: ids.id(), generation: 0, holder: '', heldUntil: '', size, frontier }));
+  await done(
+    ledgerLog.create({
+      logId: ids.id(),
+      generation: 0,
+      holder: '',
+      heldUntil: '',
+      size,
+      frontier,
+    }),
+  );
 };
 
 /** Says that every event up to here has its number in the feed. */

@@ -25,7 +25,14 @@ export const holdRelay = async ({ url }) => {
     for (;;) {
       const seen = await must(ledgerLog.state());
       if (seen === null) {
-        const first = { logId: ids.id(), generation: 0, holder: '', heldUntil: '', size: 0, frontier: [] };
+        const first = {
+          logId: ids.id(),
+          generation: 0,
+          holder: '',
+          heldUntil: '',
+          size: 0,
+          frontier: [],
+        };
         await must(ledgerLog.create(first));
         continue;
       }

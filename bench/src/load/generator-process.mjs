@@ -56,7 +56,14 @@ const runRound = ({ servers, requests, repeats, connections, seconds, expect }, 
     for (const socket of sockets) socket.destroy();
     const { user, system } = process.cpuUsage(usedBefore);
     const processorMs = (user + system) / 1000;
-    onEnd({ failed, times: Float64Array.from(times), unexpected: [...unexpected], first, last, processorMs });
+    onEnd({
+      failed,
+      times: Float64Array.from(times),
+      unexpected: [...unexpected],
+      first,
+      last,
+      processorMs,
+    });
   };
   const usedBefore = process.cpuUsage();
   const patience = setTimeout(() => end('a response did not come'), 1000 * seconds + patienceMs);

@@ -11,9 +11,30 @@ import { median, rounded } from '../statistics.mjs';
 import { withCleanup } from '../with-cleanup.mjs';
 
 export const plans = {
-  full: { rounds: 7, seconds: 2, warmRounds: 1, perSecond: 100, writers: 50, changes: 20 },
-  short: { rounds: 3, seconds: 1, warmRounds: 1, perSecond: 100, writers: 50, changes: 20 },
-  smoke: { rounds: 1, seconds: 0.05, warmRounds: 0, perSecond: 100, writers: 4, changes: 2 },
+  full: {
+    rounds: 7,
+    seconds: 2,
+    warmRounds: 1,
+    perSecond: 100,
+    writers: 50,
+    changes: 20,
+  },
+  short: {
+    rounds: 3,
+    seconds: 1,
+    warmRounds: 1,
+    perSecond: 100,
+    writers: 50,
+    changes: 20,
+  },
+  smoke: {
+    rounds: 1,
+    seconds: 0.05,
+    warmRounds: 0,
+    perSecond: 100,
+    writers: 4,
+    changes: 2,
+  },
 };
 
 const script = fileURLToPath(new URL('../engines/commit-process.mjs', import.meta.url));

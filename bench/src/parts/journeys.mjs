@@ -33,7 +33,14 @@ export const plans = {
     warm: true,
     koa: { seconds: 1, warmSeconds: 1 },
   },
-  smoke: { clients: [1], crowd: 1, seconds: 0, readerSeconds: 0, warm: false, koa: { seconds: 0.05, warmSeconds: 0 } },
+  smoke: {
+    clients: [1],
+    crowd: 1,
+    seconds: 0,
+    readerSeconds: 0,
+    warm: false,
+    koa: { seconds: 0.05, warmSeconds: 0 },
+  },
 };
 
 /** With more clients than it has room for, the service says so: too many documents wait, or waited too long. */

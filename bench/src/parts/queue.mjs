@@ -52,7 +52,14 @@ const serviceOver = async (use, engine, size) => {
   const { backend, url } = service;
   const theirs = [];
   for (let n = 2; n < 2 + claimers; n += 1) theirs.push(await signedIn(stores, n));
-  return { engine, pid: backend.pid, url, sample, mine: await signedIn(stores, 1), theirs };
+  return {
+    engine,
+    pid: backend.pid,
+    url,
+    sample,
+    mine: await signedIn(stores, 1),
+    theirs,
+  };
 };
 
 /** The page behind one of the sample, of which the newest is the first: the queue has the oldest first. */

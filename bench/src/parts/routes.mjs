@@ -16,9 +16,33 @@ import { residentMiB } from '../system/usage.mjs';
 import { withCleanup } from '../with-cleanup.mjs';
 
 export const plans = {
-  full: { rounds: 6, seconds: 1.5, warmSeconds: 1, profiles: 300, starts: 5, idleMs: 5000, creates: 400 },
-  short: { rounds: 2, seconds: 1, warmSeconds: 1, profiles: 100, starts: 3, idleMs: 2000, creates: 100 },
-  smoke: { rounds: 1, seconds: 0.05, warmSeconds: 0, profiles: 2, starts: 1, idleMs: 0, creates: 5 },
+  full: {
+    rounds: 6,
+    seconds: 1.5,
+    warmSeconds: 1,
+    profiles: 300,
+    starts: 5,
+    idleMs: 5000,
+    creates: 400,
+  },
+  short: {
+    rounds: 2,
+    seconds: 1,
+    warmSeconds: 1,
+    profiles: 100,
+    starts: 3,
+    idleMs: 2000,
+    creates: 100,
+  },
+  smoke: {
+    rounds: 1,
+    seconds: 0.05,
+    warmSeconds: 0,
+    profiles: 2,
+    starts: 1,
+    idleMs: 0,
+    creates: 5,
+  },
 };
 
 /** Starts the backend again and again: each time from nothing to ready, then a while of nothing to do. */

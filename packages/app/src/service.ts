@@ -201,7 +201,17 @@ export const startService = async (
     logger.info('ready', { version, environment: config.environment, host: api.host, port: api.port }),
   );
   const startup = new AbortController();
-  const stop = serviceStop({ api, inFlight, management, readiness, sweepers, relay, container, logger, startup });
+  const stop = serviceStop({
+    api,
+    inFlight,
+    management,
+    readiness,
+    sweepers,
+    relay,
+    container,
+    logger,
+    startup,
+  });
   const ready = checkReadiness(container, config, logger, startup.signal).then(
     (outcome): Either<NotReadyReason, void> => {
       if (startup.signal.aborted) return E.left({ kind: 'stopped' });

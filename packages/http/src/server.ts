@@ -259,7 +259,14 @@ export const createApp = (deps: AppDeps): Koa<HttpState> => {
   const { services, config, access = noopAccessRecorder } = deps;
   const { memory = memoryBudget(config.limits.uploadBytesInFlight) } = deps;
   const rateLimiter = deps.rateLimiting === undefined ? unlimited : requestRateLimiter(deps.rateLimiting);
-  const routeDeps: HttpDeps = { services, config, memory, downloads: downloadSlots(), rateLimiter, access };
+  const routeDeps: HttpDeps = {
+    services,
+    config,
+    memory,
+    downloads: downloadSlots(),
+    rateLimiter,
+    access,
+  };
   const routes = routesFor(config);
 
   const app = new Koa<HttpState>();

@@ -87,7 +87,14 @@ const draw = (root: Element, page: Page, { language, say }: Spoken): void => {
       documentElement.style.setProperty(`--edge-on-${paper}`, edgeOn(paper, color));
   }
   const { credentials, dispatch } = page;
-  const view = { state, partner, language, say, credentials, dispatch };
+  const view = {
+    state,
+    partner,
+    language,
+    say,
+    credentials,
+    dispatch,
+  };
   render(<App {...view} />, root);
 };
 

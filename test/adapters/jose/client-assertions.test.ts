@@ -9,7 +9,14 @@ import { mustFail, mustSucceed } from '../../support/run.ts';
 const clientId = 'acme-backend';
 const audience = 'https://id.example';
 const start = Date.parse('2026-05-01T00:00:00.000Z') / 1000;
-const claims = { iss: clientId, sub: clientId, aud: audience, iat: start, exp: start + 60, jti: 'once-1' };
+const claims = {
+  iss: clientId,
+  sub: clientId,
+  aud: audience,
+  iat: start,
+  exp: start + 60,
+  jti: 'once-1',
+};
 const { alg, private: privateJwk, public: publicJwk } = publishedKeys['RFC 7515 A.3'];
 const refused = { _tag: 'InvalidClient' };
 

@@ -21,7 +21,14 @@ const byHeight = pixel(3);
 const facts = { acutance: 0.5, glare: 0.1 };
 const unread: PhotoReading = { facts: null, isMrzFound: false, mrz: null };
 const mrz: PhotoReading['mrz'] = {
-  format: { name: 'TD3', classes: [], checks: [{ at: [0, 0], over: [] }], fields: [], states: [], names: [[0, 0, 0]] },
+  format: {
+    name: 'TD3',
+    classes: [],
+    checks: [{ at: [0, 0], over: [] }],
+    fields: [],
+    states: [],
+    names: [[0, 0, 0]],
+  },
   lines: ['P<UTO'],
   validChecks: 5,
   totalChecks: 5,

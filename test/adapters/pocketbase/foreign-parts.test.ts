@@ -41,7 +41,14 @@ const originWith = (changes: Partial<Origin> = {}): Origin => ({
   accounts: 0,
   linkedSignIns: 0,
   unnamed: [],
-  settings: { smtp: false, s3: false, schedule: '', backupsS3: false, rateLimits: false, superuserIPs: false },
+  settings: {
+    smtp: false,
+    s3: false,
+    schedule: '',
+    backupsS3: false,
+    rateLimits: false,
+    superuserIPs: false,
+  },
   ...changes,
 });
 const kindsOf = (changes: Partial<Origin>): readonly string[] =>

@@ -58,7 +58,8 @@ const rangeOf = ({ createdAfter, createdBefore, cursor: position }: Partial<Prof
 const listPlan = ({ teamId }: Tenant, filter: Partial<ProfileFilter>): readonly string[] => {
   const team = teamId !== null;
   const status = filter.status !== undefined;
-  const index = team && status ? 'team_status' : team ? 'team' : status ? 'status' : 'listing';
+  const columns = [...(team ? ['team'] : []), ...(status ? ['status'] : [])];
+  const index = columns.length === 0 ? 'listing' : columns.join('_');
   const equalities = `partner_key=?${team ? ' AND team_key=?' : ''}${status ? ' AND status=?' : ''}`;
   return [`SEARCH profiles USING INDEX idx_profiles_${index} (${equalities}${rangeOf(filter)})`];
 };

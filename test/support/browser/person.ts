@@ -103,5 +103,14 @@ export const openPerson = async (
     }
   };
   const lookNow = async (): Promise<void> => lookAt((await main.getAttribute('data-screen')) ?? '');
-  return { page, errors, exceptions, requests, findings, screens, walk, look: lookNow };
+  return {
+    page,
+    errors,
+    exceptions,
+    requests,
+    findings,
+    screens,
+    walk,
+    look: lookNow,
+  };
 };

@@ -11,7 +11,14 @@ export const now = Date.parse('2026-05-01T00:00:00.000Z') / 1000;
 /** Answers a token service and its clock. */
 export const serviceWith = (more: Partial<JoseTokenOptions> = {}) => {
   const clock = fakeClock();
-  const options = { secret, machineTtlSeconds: 600, flowTtlSeconds: 300, clock, ids: sequentialIds(), ...more };
+  const options = {
+    secret,
+    machineTtlSeconds: 600,
+    flowTtlSeconds: 300,
+    clock,
+    ids: sequentialIds(),
+    ...more,
+  };
   return { clock, tokens: joseTokenService(options) };
 };
 

@@ -84,7 +84,14 @@ type LicenceText = {
 
 /** Answers the text of a licence's PDF417, version 10, with dates as MMDDCCYY; `type` is `ID` for an identity card. */
 export const licenceText = (over: LicenceText = {}, type: 'DL' | 'ID' = 'DL'): string => {
-  const anna = { DCS: 'ERIKSSON', DAC: 'ANNA MARIA', DAQ: 'T64235789', DCG: 'USA', DBB: '08121974', DBC: '2' };
+  const anna = {
+    DCS: 'ERIKSSON',
+    DAC: 'ANNA MARIA',
+    DAQ: 'T64235789',
+    DCG: 'USA',
+    DBB: '08121974',
+    DBC: '2',
+  };
   const elements = { ...anna, DBD: '04162022', DBA: '04152032', ...over };
   const body = Object.entries(elements).flatMap(([name, value]) => (value === null ? [] : [`${name}${value}`]));
   const subfile = `${type}${body.join('\n')}\r`;

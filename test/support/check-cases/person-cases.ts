@@ -108,7 +108,14 @@ const provider = { source: 'provider' } as const;
 const alike = (similarity: number, status: Check['status'], reasons: readonly ReasonCode[]): CheckCase => ({
   sentence: `a similarity of ${similarity} is ${reasons[0] ?? 'the same person'}`,
   file: aCase({ instead: { face_match: [aMatch({ similarity })] } }),
-  expected: face({ ...provider, status, reasons, evidence: [5, 1, 4], score: similarity, threshold: 90 }),
+  expected: face({
+    ...provider,
+    status,
+    reasons,
+    evidence: [5, 1, 4],
+    score: similarity,
+    threshold: 90,
+  }),
 });
 
 const faceCases: readonly CheckCase[] = [

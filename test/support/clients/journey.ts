@@ -120,5 +120,12 @@ export const playJourney = async (partner: PartnerClient, name: ScenarioName): P
   await person.ask({ path: `/api/profiles/${person.profileId}` });
   const { status, status_reasons: reasons, version } = profile;
   const ledger = verifyChain(person.profileId, await wholeLedger(partner, person.profileId), { version, status });
-  return { person, retries, status, reasons, ledger, version };
+  return {
+    person,
+    retries,
+    status,
+    reasons,
+    ledger,
+    version,
+  };
 };

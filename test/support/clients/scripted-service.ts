@@ -21,7 +21,15 @@ export const problem = (
   facts: object = {},
   headers: Record<string, string> = {},
 ): Response => {
-  const body = { type: `/problems/${code}`, title: code, status, code, request_id: 'r1', retryable: false, ...facts };
+  const body = {
+    type: `/problems/${code}`,
+    title: code,
+    status,
+    code,
+    request_id: 'r1',
+    retryable: false,
+    ...facts,
+  };
   return new Response(JSON.stringify(body), {
     status,
     headers: { 'Content-Type': 'application/problem+json', ...headers },

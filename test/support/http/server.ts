@@ -55,7 +55,14 @@ const exchange = (port: number, { method = 'GET', path, headers = {}, body }: Te
       typeof value === 'string' ? value : [...value],
     ]);
     const outgoing = send(
-      { host: '127.0.0.1', port, method, path, headers: { ...length, ...Object.fromEntries(lists) }, agent: false },
+      {
+        host: '127.0.0.1',
+        port,
+        method,
+        path,
+        headers: { ...length, ...Object.fromEntries(lists) },
+        agent: false,
+      },
       (incoming) => {
         const chunks: Buffer[] = [];
         incoming.on('data', (chunk: Buffer) => chunks.push(chunk));
@@ -64,7 +71,14 @@ const exchange = (port: number, { method = 'GET', path, headers = {}, body }: Te
           const bytes = Buffer.concat(chunks);
           const text = bytes.toString('utf8');
           const { headers: received, rawHeaders, statusCode = 0 } = incoming;
-          resolve({ status: statusCode, headers: received, rawHeaders, text, bytes, json: jsonOf(text) });
+          resolve({
+            status: statusCode,
+            headers: received,
+            rawHeaders,
+            text,
+            bytes,
+            json: jsonOf(text),
+          });
         });
       },
     );

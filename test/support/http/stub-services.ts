@@ -42,7 +42,14 @@ const callers: { readonly [token: string]: TokenPrincipal } = {
   ),
 };
 
-const consent = { kind: 'consent', attempt: 1, at, textVersion: '2026-01', locale: 'en', granted: true } as const;
+const consent = {
+  kind: 'consent',
+  attempt: 1,
+  at,
+  textVersion: '2026-01',
+  locale: 'en',
+  granted: true,
+} as const;
 
 export const theEvent: FeedEvent = {
   place: 3,

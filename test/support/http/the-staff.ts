@@ -69,7 +69,14 @@ export const staffInMemory = (
     if (E.isLeft(started)) throw new Error('no session was begun');
     return started.right.secret;
   };
-  return { ...deps, services, signIn, add: addStaff(deps), reset: resetStaff(deps), change: changeStaff(deps) };
+  return {
+    ...deps,
+    services,
+    signIn,
+    add: addStaff(deps),
+    reset: resetStaff(deps),
+    change: changeStaff(deps),
+  };
 };
 
 /** Sessions that nobody has begun. */

@@ -129,7 +129,16 @@ const frenchLicence: MrzFormatTable = {
 /** The Swiss driving licence has no check digits, so nothing in it is ever corrected. */
 const swissLicence: MrzFormatTable = { format: 'SWISS_DRIVING_LICENSE', picture: [a(9), a(30), a(30)], digits: [] };
 
-export const mrzFormatTables = { td1, td2, td3, mrvA, mrvB, frenchCard, frenchLicence, swissLicence } as const;
+export const mrzFormatTables = {
+  td1,
+  td2,
+  td3,
+  mrvA,
+  mrvB,
+  frenchCard,
+  frenchLicence,
+  swissLicence,
+} as const;
 
 const swissForm = [/^[A-Z0-9]{3}\d{3}[DFIR]<<$/, /^FA(CHE|LIE)\d{9}\d{3}<<\d{6}<<<<<$/, /^[A-Z<]{30}$/] as const;
 

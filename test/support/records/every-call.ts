@@ -12,7 +12,14 @@ import { anAccessBatch } from './access-lines.ts';
 import { aKeyClaim } from './key-claims.ts';
 
 const claim = aKeyClaim();
-const logState = { logId: 'log', generation: 1, holder: 'a', heldUntil: '', size: 0, frontier: [] };
+const logState = {
+  logId: 'log',
+  generation: 1,
+  holder: 'a',
+  heldUntil: '',
+  size: 0,
+  frontier: [],
+};
 const accessQuery = {
   after: { at: '2026-01-01T00:00:00.000Z', id: 'abc000000000001', line: 3 },
   from: null,

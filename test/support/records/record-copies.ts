@@ -58,7 +58,14 @@ export const installationOf = ({ rows }: MemoryTables) => rows.get('installation
 
 /** The steps of a copy over two drivers. */
 export const copyOver = (source: RecordDriver, target: RecordDriver, rowsAtOnce = 3): RecordCopy =>
-  recordCopy({ source, target, keyring, ids, clock, rowsAtOnce });
+  recordCopy({
+    source,
+    target,
+    keyring,
+    ids,
+    clock,
+    rowsAtOnce,
+  });
 
 /** The steps of a copy over two databases in memory. */
 export const copyIn = (source: MemoryTables, target: MemoryTables): RecordCopy =>

@@ -54,7 +54,14 @@ const configurationOf = (redirectUri: string, accountOf: () => ProviderAccount):
     return grant;
   },
   pkce: { required: () => true },
-  ttl: { AccessToken: 60, AuthorizationCode: 60, Grant: 60, IdToken: 60, Interaction: 60, Session: 60 },
+  ttl: {
+    AccessToken: 60,
+    AuthorizationCode: 60,
+    Grant: 60,
+    IdToken: 60,
+    Interaction: 60,
+    Session: 60,
+  },
 });
 
 /** A browser of nobody else: it keeps cookies, and follows redirects until one leaves the provider. */

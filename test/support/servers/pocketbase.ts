@@ -95,7 +95,16 @@ const start = async (settingsKey?: string): Promise<TestDatabase> => {
   const admin = await logInAsAdmin(url);
   const empty = async (): Promise<void> => void (await admin.sql.run(emptyTables));
   const client = pocketbaseClient({ ...adminAccount, url });
-  return { ...adminAccount, running, url, dataDir, client, driver: pocketbaseDriver(client), admin, empty };
+  return {
+    ...adminAccount,
+    running,
+    url,
+    dataDir,
+    client,
+    driver: pocketbaseDriver(client),
+    admin,
+    empty,
+  };
 };
 
 const remove = async ({ running, dataDir }: TestDatabase): Promise<void> => {

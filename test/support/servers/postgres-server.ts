@@ -111,7 +111,14 @@ const begin = async (folder: string, port: number, binary?: string): Promise<Pos
   if (postgresPrograms === null) throw new Error('there is no PostgreSQL (POSTGRES_BIN)');
   const isNew = !existsSync(join(folder, 'data'));
   const programs = binary === undefined ? postgresPrograms : { ...postgresPrograms, bin: dirname(binary) };
-  const base = { programs, folder, port, user: superuser, password: databasePassword, settings };
+  const base = {
+    programs,
+    folder,
+    port,
+    user: superuser,
+    password: databasePassword,
+    settings,
+  };
   const server = await startPostgres(base);
   if (isNew) {
     await runAll(urlOf(superuser, port, 'postgres'), ownedDatabase);

@@ -25,7 +25,14 @@ const open = async (prepare: Prepare, clientUrl: string | undefined, database: E
   await prepare(folder);
   const remove = () => rmSync(folder, { recursive: true, force: true });
   const postgresPrograms = process.env['POSTGRES_BIN'];
-  const options = { folder, port: 0, clientUrl, database, postgresPrograms, shared: sharedAdapters() };
+  const options = {
+    folder,
+    port: 0,
+    clientUrl,
+    database,
+    postgresPrograms,
+    shared: sharedAdapters(),
+  };
   const { info, records, stop }: RunningSandbox = await startSandbox(options).catch((cause: unknown) => {
     remove();
     throw cause;

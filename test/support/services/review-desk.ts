@@ -76,7 +76,14 @@ export const aReviewDesk = (stores: Stores = storesWith({ driver: memoryDriver(m
   const ids = sequentialIds();
   const { duplicateIndex, ledgerReader, listStore, profiles, reviewClaims, reviewQueue } = stores;
   const change = { clock, policies, profiles };
-  const deps = { ...change, reviewClaims, reviewQueue, reviewSlaHours: 24, maxOpenClaims: 10, pause: noPause };
+  const deps = {
+    ...change,
+    reviewClaims,
+    reviewQueue,
+    reviewSlaHours: 24,
+    maxOpenClaims: 10,
+    pause: noPause,
+  };
   /** Stores a profile that waits since so many minutes before the desk opens; `over` replaces fields. */
   const add = async (minutes: number, over: Partial<Profile> = {}): Promise<Profile> => {
     const since = new Date(Date.parse(deskOpens) - minutes * 60_000).toISOString();

@@ -76,14 +76,28 @@ export const realVendors = (
   const origins = awsOrigins(region, endpoint);
   const rekognition = clientFor('rekognition', origins.rekognition);
   const sts = clientFor('sts', origins.sts);
-  const clients = awsClients({ region, accessKeyId, secretAccessKey, endpoint, rekognition, sts });
+  const clients = awsClients({
+    region,
+    accessKeyId,
+    secretAccessKey,
+    endpoint,
+    rekognition,
+    sts,
+  });
   const account = {
     secretKey: fingerprintKey,
     region: 'eu',
     endpoint,
     vendorClient: clientFor('fingerprint', [fingerprintOrigin('eu', endpoint)]),
   } as const;
-  const anthropic = { apiKey, model, endpoint, vendorClient: clientFor('anthropic', [endpoint]), fitter, clock };
+  const anthropic = {
+    apiKey,
+    model,
+    endpoint,
+    vendorClient: clientFor('anthropic', [endpoint]),
+    fitter,
+    clock,
+  };
   return {
     liveness: () => rekognitionLiveness(clients, clock),
     faces: () => rekognitionFaces(clients, fitter),

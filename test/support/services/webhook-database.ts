@@ -32,7 +32,15 @@ export const webhookDatabase = (driver: RecordDriver, clock: FakeClock = fakeClo
   const ids = sequentialIds('requests');
   const { eventFeed, webhookDeliveries: deliveries, webhookEndpoints: endpoints, webhookShards: shards } = stores;
   const notes = { failures: [] as unknown[], disabled: [] as string[], tries: [] as string[] };
-  const deps = { endpoints, deliveries, eventFeed, shards, clock, ids, sender: receiver.sender };
+  const deps = {
+    endpoints,
+    deliveries,
+    eventFeed,
+    shards,
+    clock,
+    ids,
+    sender: receiver.sender,
+  };
   const instance = (name: string, more: Partial<DeliveryDeps> = {}) =>
     createWebhookDelivery({
       gather: () => Promise.resolve(),
@@ -65,7 +73,16 @@ export const webhookDatabase = (driver: RecordDriver, clock: FakeClock = fakeClo
     return endpoint;
   };
 
-  return { ...receiver, clock, create, deps, happen, instance, notes, stores };
+  return {
+    ...receiver,
+    clock,
+    create,
+    deps,
+    happen,
+    instance,
+    notes,
+    stores,
+  };
 };
 
 type Instance = ReturnType<ReturnType<typeof webhookDatabase>['instance']>;

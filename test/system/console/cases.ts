@@ -177,7 +177,15 @@ export const explanation: Explanation = {
         },
       ],
     },
-    { name: 'liveness', status: 'passed', requirement: 'required', reasons: [], score: 98.2, threshold: 75, saw: [] },
+    {
+      name: 'liveness',
+      status: 'passed',
+      requirement: 'required',
+      reasons: [],
+      score: 98.2,
+      threshold: 75,
+      saw: [],
+    },
     {
       name: 'device',
       status: 'passed',

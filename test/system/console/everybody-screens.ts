@@ -230,7 +230,15 @@ export const everybodyScreens = ({ api, browser, server }: Needs): void => {
     const look = async (what: string): Promise<void> => {
       expect(await findings(), what).to.deep.equal([]);
     };
-    for (const step of steps) await step({ page, seat, api: api(), texts, goTo, look });
+    for (const step of steps)
+      await step({
+        page,
+        seat,
+        api: api(),
+        texts,
+        goTo,
+        look,
+      });
     expect(await desk.noise()).to.deep.equal([]);
     await desk.close();
   };

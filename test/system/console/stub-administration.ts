@@ -70,7 +70,14 @@ export const openAdministration = (): StubAdministration => ({
     },
   ]),
   clients: keyed([
-    { ...client, id: 'acme-backend', name: null, managed_by: 'configuration', created_at: null, updated_at: null },
+    {
+      ...client,
+      id: 'acme-backend',
+      name: null,
+      managed_by: 'configuration',
+      created_at: null,
+      updated_at: null,
+    },
     client,
     { ...client, id: 'client000000002', name: 'Old service', status: 'disabled', team_id: 'north' },
     { ...client, id: 'client000000003', name: null, status: 'damaged', scopes: [] },

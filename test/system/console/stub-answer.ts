@@ -4,7 +4,14 @@ export type Answer = { readonly status: number; readonly body?: unknown; readonl
 /** A refusal as the service writes it. */
 export const problem = (status: number, code: string): Answer => ({
   status,
-  body: { type: `/problems/${code}`, title: code, status, code, request_id: 'request-1', retryable: false },
+  body: {
+    type: `/problems/${code}`,
+    title: code,
+    status,
+    code,
+    request_id: 'request-1',
+    retryable: false,
+  },
 });
 
 /** A list that has one page. */

@@ -17,7 +17,15 @@ type Asked = { readonly method: string; readonly path: string; readonly body: Re
 
 const problem = (status: number, code: string, more: object = {}): Answer => ({
   status,
-  body: { type: `/problems/${code}`, title: code, status, code, request_id: 'request-1', retryable: false, ...more },
+  body: {
+    type: `/problems/${code}`,
+    title: code,
+    status,
+    code,
+    request_id: 'request-1',
+    retryable: false,
+    ...more,
+  },
 });
 
 const at = '2026-05-04T09:30:00.000Z';
@@ -51,8 +59,23 @@ const written = (draft: PolicyDraft, policy: PolicyJson, note: unknown, { id, na
 
 const begun = (id: string, policy: PolicyJson, member: StaffMember): PolicyDraft => {
   const author = { id: member.id, name: member.name };
-  const empty = { id, status: 'draft', revision: 0, note: null, author, writers: [], approved_by: null } as const;
-  const draft = { ...empty, policy_id: '', policy_version: '', digest: '', created_at: at, updated_at: at };
+  const empty = {
+    id,
+    status: 'draft',
+    revision: 0,
+    note: null,
+    author,
+    writers: [],
+    approved_by: null,
+  } as const;
+  const draft = {
+    ...empty,
+    policy_id: '',
+    policy_version: '',
+    digest: '',
+    created_at: at,
+    updated_at: at,
+  };
   return written({ ...draft, findings: [], is_publishable: false, policy }, policy, null, member);
 };
 

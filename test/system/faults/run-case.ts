@@ -164,7 +164,18 @@ const runAttempt = async (environment: FaultEnvironment, route: Route, fault: Fa
   const badEnd = badEndOf(after, end);
   const timedOutLater = laterFailures(after, end).some(({ data }) => data['reason'] === 'provider_timeout');
   const receivedCode = codeIn(reply);
-  return { route, fault, kind, receivedCode, ms, grownMiB, runs: 1, badEnd, timedOutLater, faults };
+  return {
+    route,
+    fault,
+    kind,
+    receivedCode,
+    ms,
+    grownMiB,
+    runs: 1,
+    badEnd,
+    timedOutLater,
+    faults,
+  };
 };
 
 /**

@@ -39,7 +39,14 @@ const anInstance = async (name: string, driver: RecordDriver) => {
     await mustSucceed(container.get(Tokens.profiles).insert({ profile, entries: events }, null));
     return profile.tenant.partnerId;
   };
-  return { calls, container, create, moved, pass, relay };
+  return {
+    calls,
+    container,
+    create,
+    moved,
+    pass,
+    relay,
+  };
 };
 
 describe('an event that this instance has stored', () => {

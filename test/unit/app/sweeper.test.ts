@@ -92,7 +92,14 @@ describe('a sweeper that can be woken', () => {
       work.end();
       await settle();
     };
-    return { begun, count, ends, pass, sweeper, work };
+    return {
+      begun,
+      count,
+      ends,
+      pass,
+      sweeper,
+      work,
+    };
   };
 
   it('runs at once when it is woken, however many wake it, and otherwise when it is due', async () => {

@@ -66,7 +66,14 @@ export const readHandoff = (
   const tenant = { partnerId, teamId };
   const notAfter = timeOf(end);
   return E.right({
-    principal: { kind: 'flow', profileId, tenant, generation, tokenId, expiresAt: notAfter },
+    principal: {
+      kind: 'flow',
+      profileId,
+      tenant,
+      generation,
+      tokenId,
+      expiresAt: notAfter,
+    },
     id: tokenId,
     expiresAt: timeOf(exp),
     notAfter,

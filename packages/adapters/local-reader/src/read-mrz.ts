@@ -195,7 +195,14 @@ const combined = (
   const score = scoreChecks(format, chosen);
   if (lines === null || score.validChecks < minChecks) return null;
   const uncertain = uncertainCharacters(format, lines, network ?? { readings });
-  return { format, lines, ...score, agreement, doubts: doubtsOf(format, lines, words, shapes), uncertain };
+  return {
+    format,
+    lines,
+    ...score,
+    agreement,
+    doubts: doubtsOf(format, lines, words, shapes),
+    uncertain,
+  };
 };
 
 /** The words of a reading for shapes; `null` when they are not the ones that the shapes would be compared with. */

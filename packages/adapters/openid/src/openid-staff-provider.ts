@@ -46,7 +46,14 @@ export type OpenidStaffProvider = StaffProvider & {
 const Text = t.union([t.string, t.undefined, t.null]);
 /** Some providers write one role as a text and several as a list. */
 const Roles = t.union([t.readonlyArray(t.string), t.string, t.undefined, t.null]);
-const Claims = t.type({ iss: t.string, sub: t.string, name: Text, roles: Roles, partner: Text, team: Text });
+const Claims = t.type({
+  iss: t.string,
+  sub: t.string,
+  name: Text,
+  roles: Roles,
+  partner: Text,
+  team: Text,
+});
 
 const readClaims = (
   token: { readonly [claim: string]: unknown },

@@ -54,7 +54,14 @@ const aws = (config: Config, { clock, fitter }: VendorDeps, vendorClient: Return
   const origins = awsOrigins(region, endpoint);
   const rekognition = vendorClient('rekognition', origins.rekognition);
   const sts = vendorClient('sts', origins.sts);
-  const clients = awsClients({ region, accessKeyId, secretAccessKey, endpoint, rekognition, sts });
+  const clients = awsClients({
+    region,
+    accessKeyId,
+    secretAccessKey,
+    endpoint,
+    rekognition,
+    sts,
+  });
   return {
     liveness: rekognitionLiveness(clients, clock),
     faces: rekognitionFaces(clients, fitter),

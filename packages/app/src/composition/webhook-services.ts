@@ -25,7 +25,14 @@ type WebhookPorts = {
 /** The use cases of a partner's endpoints for webhooks. */
 export const webhookServices = (ports: WebhookPorts) => {
   const { clock, eventFeed, ids, webhookDeliveries: deliveries, webhookEndpoints: endpoints } = ports;
-  const deps = { clock, eventFeed, ids, deliveries, endpoints, sender: ports.webhookSender };
+  const deps = {
+    clock,
+    eventFeed,
+    ids,
+    deliveries,
+    endpoints,
+    sender: ports.webhookSender,
+  };
   return {
     createEndpoint: createEndpoint(deps),
     listEndpoints: listEndpoints(deps),

@@ -31,7 +31,15 @@ export const vendorCallObserver = (logger: Logger, metrics: Metrics): VendorCall
       durationMs,
       circuit,
     } = record;
-    metrics.observeOutgoing({ provider, operation, outcome, cause, sent, seconds: durationMs / 1000, circuit });
+    metrics.observeOutgoing({
+      provider,
+      operation,
+      outcome,
+      cause,
+      sent,
+      seconds: durationMs / 1000,
+      circuit,
+    });
     logger[isOutage(record) ? 'warn' : 'info']('outgoing_call', {
       ...originFields(record),
       provider,

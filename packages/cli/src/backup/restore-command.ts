@@ -163,7 +163,14 @@ export const restoreCommand = defineCommand({
     const { 'accept-faults': acceptFaults = false, 'without-erasures': without = false } = values;
     if (from === '' || data === '') return E.left('--from and --data are needed.');
     if ((erasures !== null) === without) return E.left('Either --erasures or --without-erasures is needed.');
-    return E.right({ from, data, erasures, replace, acceptFaults, superusers });
+    return E.right({
+      from,
+      data,
+      erasures,
+      replace,
+      acceptFaults,
+      superusers,
+    });
   },
   run,
   explainsErrors: true,

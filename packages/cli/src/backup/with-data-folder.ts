@@ -49,7 +49,16 @@ export const withDataFolder = async <A>(
   const password = isOwn ? (env['DB_USER_PASSWORD'] ?? '') : randomBytes(24).toString('hex');
   const binary = setVariable(env, 'POCKETBASE_BIN');
   const settingsKey = setVariable(env, 'DB_ENCRYPTION_KEY');
-  const options = { binary, dataDir, migrationsDir, email, password, settingsKey, startTimeoutMs, stop };
+  const options = {
+    binary,
+    dataDir,
+    migrationsDir,
+    email,
+    password,
+    settingsKey,
+    startTimeoutMs,
+    stop,
+  };
   const started = await startPocketbase(options).then(E.right, (cause: unknown) =>
     E.left(cause instanceof Error ? cause.message : 'PocketBase cannot be started.'),
   );

@@ -25,7 +25,14 @@ export const openRecords = (
   const installation = read.right.DATABASE_INSTALLATION_ID ?? null;
   const account = { url, email, password };
   const objects = objectsOf(openObjects(toFilesConfig(read.right)));
-  const records = openRecordDatabase({ ...account, keys, requireSealed, installation, ids, objects });
+  const records = openRecordDatabase({
+    ...account,
+    keys,
+    requireSealed,
+    installation,
+    ids,
+    objects,
+  });
   return E.right({ ...records, policies: policyCatalog(builtIn, records.policyRepository) });
 };
 

@@ -103,7 +103,14 @@ const parseVerify = ({ file, json = false, ...values }: Values): Either<string, 
   }
   if (fingerprints.length > 0 && checkpoints === null)
     return E.left('--fingerprint goes with --file or --checkpoints.');
-  return E.right({ command: 'verify', profile, checkpoints, fingerprints, readsFiles: !withoutFiles, json });
+  return E.right({
+    command: 'verify',
+    profile,
+    checkpoints,
+    fingerprints,
+    readsFiles: !withoutFiles,
+    json,
+  });
 };
 
 const parseCheckpoint = ({ to = '', fingerprint = [] }: Values): Either<string, LedgerArgs> =>
@@ -114,7 +121,14 @@ const parseCheckpoint = ({ to = '', fingerprint = [] }: Values): Either<string, 
 const parseExport = ({ out, profile, personal = false, files = false, key }: Values): Either<string, LedgerArgs> => {
   if (profile === undefined) return E.left('--profile says of whom.');
   if (out === undefined || out === '') return E.left('--out names a folder that is not there yet.');
-  return E.right({ command: 'export', profile, out, personal, files, key: key ?? null });
+  return E.right({
+    command: 'export',
+    profile,
+    out,
+    personal,
+    files,
+    key: key ?? null,
+  });
 };
 
 /** Reads the arguments. Left says what is wrong. */

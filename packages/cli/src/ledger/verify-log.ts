@@ -83,7 +83,14 @@ export const verifyLog = async (
   const verdict = faults === 0 ? 'all verify' : countOf(faults, 'fault');
   report(
     `log of ${entries} ${entries === 1 ? 'entry' : 'entries'}, ${countOf(kept.heads.length, 'kept head')}: ${verdict}.${signedBy(kept)}`,
-    { kind: 'log_summary', entries, heads: kept.heads.length, signers: kept.signers, unsigned: kept.unsigned, faults },
+    {
+      kind: 'log_summary',
+      entries,
+      heads: kept.heads.length,
+      signers: kept.signers,
+      unsigned: kept.unsigned,
+      faults,
+    },
   );
   return E.right(faults);
 };

@@ -43,5 +43,12 @@ export const reportReplaySummary = (
   report(
     `${counted(profiles, 'profile')}, ${counted(same + differs, 'decision')} made again: ${same} the same, ${differs} not. ` +
       `${older + older_otherwise} of an older release: ${older} the same, ${older_otherwise} otherwise now.`,
-    { kind: 'summary', profiles, same, differs, older, older_otherwise },
+    {
+      kind: 'summary',
+      profiles,
+      same,
+      differs,
+      older,
+      older_otherwise,
+    },
   );

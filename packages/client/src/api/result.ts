@@ -55,5 +55,12 @@ type LocalFacts = {
 /** A failure that no problem of the service describes. */
 export const localFailure = ({ status = 0, retryable = false, retry_after = null, ...facts }: LocalFacts): Failure => ({
   ok: false,
-  problem: { type: 'about:blank', status, retryable, retry_after, request_id: '', ...facts },
+  problem: {
+    type: 'about:blank',
+    status,
+    retryable,
+    retry_after,
+    request_id: '',
+    ...facts,
+  },
 });

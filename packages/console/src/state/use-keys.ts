@@ -13,7 +13,15 @@ export const useKeys = (areShortcutsOn: boolean, act: (action: KeyAction) => voi
       const isDialogOpen = document.querySelector('[role="dialog"]') !== null;
       const { altKey, ctrlKey, isComposing, key, metaKey, repeat } = event;
       const action = actionOfKey(
-        { key, ctrlKey, metaKey, altKey, repeat, isComposing, isInField },
+        {
+          key,
+          ctrlKey,
+          metaKey,
+          altKey,
+          repeat,
+          isComposing,
+          isInField,
+        },
         { isDialogOpen, areShortcutsOn },
       );
       if (action === null) return;

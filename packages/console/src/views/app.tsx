@@ -97,7 +97,14 @@ export const App = ({ client, clock }: Props) => {
   useLeaveWarning(drafts.hasNotes);
   const context = useMemo(() => {
     const { language, texts } = loadedTexts;
-    return { client, clock, drafts, language, say: sayIn(texts), term: termsIn(texts) };
+    return {
+      client,
+      clock,
+      drafts,
+      language,
+      say: sayIn(texts),
+      term: termsIn(texts),
+    };
   }, [client, clock, drafts, loadedTexts]);
   const member = session.state === 'signed_in' ? session.member : null;
   const { say } = context;

@@ -183,14 +183,29 @@ const compareClaim = (claim: Claim, facts: DocumentFacts, rules: NameRules): Cla
       ? compareValues(comparator, claimedSide, documentValue, rules)
       : comparisonOf(claim.score, rules);
   const other = { source: documentValue.source, value: documentValue.value };
-  const detail = { kind: 'comparison', field, comparator, one: claimedSide, other, score, agrees } as const;
+  const detail = {
+    kind: 'comparison',
+    field,
+    comparator,
+    one: claimedSide,
+    other,
+    score,
+    agrees,
+  } as const;
   if (!agrees || !claim.printedMatch) return { details: [detail], reasons: agrees ? [] : [mismatchReason] };
   const printComparison = comparisonOf(claim.printedMatch.score, rules);
   const printedSide = { source: 'ai', value: claim.printedMatch.value } as const;
   return {
     details: [
       detail,
-      { kind: 'comparison', field, comparator, one: claimedSide, other: printedSide, ...printComparison },
+      {
+        kind: 'comparison',
+        field,
+        comparator,
+        one: claimedSide,
+        other: printedSide,
+        ...printComparison,
+      },
     ],
     reasons: printComparison.agrees ? [] : [mismatchReason],
   };

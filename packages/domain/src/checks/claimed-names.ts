@@ -104,7 +104,17 @@ const resultOf = (claim: NameClaim, names: readonly FieldSourceValue[], judged: 
   const one = { source: 'claimed', value: claim.value } as const;
   const difference: ReasonCode = isVariant ? 'data_name_variant' : 'data_name_mismatch';
   return {
-    details: [{ kind: 'comparison', field: claim.field, comparator: 'name', one, other, score, agrees }],
+    details: [
+      {
+        kind: 'comparison',
+        field: claim.field,
+        comparator: 'name',
+        one,
+        other,
+        score,
+        agrees,
+      },
+    ],
     reasons: agrees ? [] : [difference],
   };
 };

@@ -25,7 +25,14 @@ const specimen = (
   born: readonly string[] | null,
   numbers: readonly string[],
   source: string,
-): Specimen => ({ state, lastName, firstName, born, numbers, source });
+): Specimen => ({
+  state,
+  lastName,
+  firstName,
+  born,
+  numbers,
+  source,
+});
 
 /** The published specimens. */
 export const specimens: readonly Specimen[] = [

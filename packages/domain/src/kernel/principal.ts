@@ -87,10 +87,26 @@ export const principalInRequest = (caller: Principal, request: RequestTrace): Pr
   }
   if (caller.kind === 'staff') {
     const { name, roles, sessionId, staffId, tenant } = caller;
-    return { kind: 'staff', staffId, name, roles, tenant, sessionId, request } satisfies Required<StaffPrincipal>;
+    return {
+      kind: 'staff',
+      staffId,
+      name,
+      roles,
+      tenant,
+      sessionId,
+      request,
+    } satisfies Required<StaffPrincipal>;
   }
   const { expiresAt, generation, profileId, tenant, tokenId } = caller;
-  return { kind: 'flow', profileId, tenant, generation, tokenId, expiresAt, request } satisfies Required<FlowPrincipal>;
+  return {
+    kind: 'flow',
+    profileId,
+    tenant,
+    generation,
+    tokenId,
+    expiresAt,
+    request,
+  } satisfies Required<FlowPrincipal>;
 };
 
 /** Whether a record of `owner` exists for `viewer` at all. */

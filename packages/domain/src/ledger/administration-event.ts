@@ -39,7 +39,14 @@ export const administrationEntry = (
   { actor, at, data = {}, tenant: { partnerId, teamId }, type }: AdministrationEvent,
 ): LedgerEntry => {
   const owner = { partner_id: partnerId, ...(teamId !== null && { team_id: teamId }) };
-  const draft = { kind: 'verification_event', type, reasons: [], actor, data: { ...data, ...owner }, occurred_at: at };
+  const draft = {
+    kind: 'verification_event',
+    type,
+    reasons: [],
+    actor,
+    data: { ...data, ...owner },
+    occurred_at: at,
+  };
   const [entry] = chainEntries(head, [{ ...draft, kind: 'verification_event' }], at);
   if (entry === undefined) throw new TypeError('one draft is one entry');
   return entry;

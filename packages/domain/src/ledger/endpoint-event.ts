@@ -44,7 +44,14 @@ export const disabledEntries = (
 ): readonly LedgerEntry[] => {
   const { partnerId, teamId } = tenant;
   const data = { reason, partner_id: partnerId, ...(teamId !== null && { team_id: teamId }) };
-  const draft = { kind: 'verification_event', type: disabled, reasons: [], actor, data, occurred_at: at } as const;
+  const draft = {
+    kind: 'verification_event',
+    type: disabled,
+    reasons: [],
+    actor,
+    data,
+    occurred_at: at,
+  } as const;
   return chainEntries(head, [draft], at);
 };
 

@@ -88,7 +88,15 @@ export const partnerEvents = (
     const type = eventTypeOf(entry);
     if (type === null) return null;
     const { from: previousStatus = null, profile_id: profileId, reasons, recorded_at: at, seq: version } = entry;
-    return { type, at, profileId, version, status: current, previousStatus, reasons };
+    return {
+      type,
+      at,
+      profileId,
+      version,
+      status: current,
+      previousStatus,
+      reasons,
+    };
   });
 };
 

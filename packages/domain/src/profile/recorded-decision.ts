@@ -65,6 +65,15 @@ export const isSameDecision = (decision: Decision, recorded: RecordedDecision): 
   return (
     digest === policyDigest &&
     version === engine &&
-    canonicalJson(fields) === canonicalJson({ ...basis, at, decidedBy, outcome, policy, reasons, seq })
+    canonicalJson(fields) ===
+      canonicalJson({
+        ...basis,
+        at,
+        decidedBy,
+        outcome,
+        policy,
+        reasons,
+        seq,
+      })
   );
 };

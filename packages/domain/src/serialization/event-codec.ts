@@ -50,7 +50,18 @@ export const decodeEvent = (subjectId: string, version: number, text: string): T
   const stored = decode(StoredProfileEvent, json);
   if (E.isLeft(stored)) return decodeEndpointEvent(subjectId, json);
   const { at, previous_status: previousStatus = null, reasons = [], status, team = null, type } = stored.right;
-  return { event: { type, at, profileId: subjectId, version, status, previousStatus, reasons }, teamId: team };
+  return {
+    event: {
+      type,
+      at,
+      profileId: subjectId,
+      version,
+      status,
+      previousStatus,
+      reasons,
+    },
+    teamId: team,
+  };
 };
 
 const cursorPattern = /^([0-9a-z]{1,11})\.([0-9a-f]{16})$/;

@@ -42,7 +42,15 @@ export type SampleCase = {
 /** The measures of a sharp, bright and colourful photo of the whole document. */
 const imageOf = ({ images }: Policy) => {
   const side = Math.max(1500, images?.minSide ?? 0);
-  return { width: 2 * side, height: side, sharpness: 1, brightness: 1, glare: 0, colour: 1, cutEdges: 0 };
+  return {
+    width: 2 * side,
+    height: side,
+    sharpness: 1,
+    brightness: 1,
+    glare: 0,
+    colour: 1,
+    cutEdges: 0,
+  };
 };
 
 const fileOf = (policy: Policy, id: string, kind: FileKind, sha256: string): Evidence => ({

@@ -100,7 +100,15 @@ export const analyzeDocument = endpoint({
     return pipe(
       resolveProfileId(caller, body.profile_id, 'body'),
       TE.flatMap((profileId) =>
-        services.analyzeDocument({ caller, profileId, snapshot, front, back, hints: hintsOf(body), operation }),
+        services.analyzeDocument({
+          caller,
+          profileId,
+          snapshot,
+          front,
+          back,
+          hints: hintsOf(body),
+          operation,
+        }),
       ),
       TE.map((view) => ({
         status: 200,

@@ -220,7 +220,16 @@ const handleRequest = async <Who extends RouteAccess, Params, Query, Body>(
     return idempotentResponse(deps.services, {
       key: key.right,
       caller,
-      content: { method, path, query, kind: caller.kind, expectedVersion, body, files, frames },
+      content: {
+        method,
+        path,
+        query,
+        kind: caller.kind,
+        expectedVersion,
+        body,
+        files,
+        frames,
+      },
       requestId,
       profileId: caller.kind === 'flow' ? caller.profileId : named,
       refusal: E.isLeft(guarded) ? guarded.left : null,

@@ -50,7 +50,16 @@ const record = ({ id }: Route, { access }: HttpDeps, ctx: HttpContext, shown: Ht
   if (caller === null || response === null) return;
   const { fileId = null, profileIds = null } = shown ?? {};
   const { status } = response;
-  access.record({ requestId, operation: id, caller, profileId, fileId, profileIds, reviewerId, status });
+  access.record({
+    requestId,
+    operation: id,
+    caller,
+    profileId,
+    fileId,
+    profileIds,
+    reviewerId,
+    status,
+  });
 };
 
 /** A page of a list or of the feed on which no profile stands shows nothing of a person. */

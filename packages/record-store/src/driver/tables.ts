@@ -61,7 +61,14 @@ export const tables = {
   },
   /** The one row says how far the log of all entries has come, and who holds the lease on placing entries. */
   ledger_log: {
-    columns: { log: text, generation: number, holder: text, held_until: text, size: number, frontier: text },
+    columns: {
+      log: text,
+      generation: number,
+      holder: text,
+      held_until: text,
+      size: number,
+      frontier: text,
+    },
     unique: [],
     erasedBy: null,
     sealedAs: null,
@@ -109,7 +116,14 @@ export const tables = {
     sealedAs: null,
   },
   policies: {
-    columns: { policy_id: text, version: text, partner_key: text, position: number, digest: text, data: json },
+    columns: {
+      policy_id: text,
+      version: text,
+      partner_key: text,
+      position: number,
+      digest: text,
+      data: json,
+    },
     unique: [['policy_id', 'version'], ['position']],
     erasedBy: null,
     sealedAs: null,
@@ -127,7 +141,14 @@ export const tables = {
     sealedAs: null,
   },
   sighting_times: {
-    columns: { partner_key: text, kind: text, digest: text, profile: text, attempt: number, at: text },
+    columns: {
+      partner_key: text,
+      kind: text,
+      digest: text,
+      profile: text,
+      attempt: number,
+      at: text,
+    },
     unique: [],
     erasedBy: 'step of sightings',
     sealedAs: null,
@@ -206,7 +227,14 @@ export const tables = {
   },
   /** The endpoints of partners. What they say is sealed together with whose they are. */
   webhook_endpoints: {
-    columns: { partner_key: text, team_key: text, status: text, version: number, created_at: text, data: text },
+    columns: {
+      partner_key: text,
+      team_key: text,
+      status: text,
+      version: number,
+      created_at: text,
+      data: text,
+    },
     unique: [],
     erasedBy: null,
     sealedAs: null,

@@ -110,18 +110,18 @@ const zeroedAnswer = (answer: unknown): StoredAnswer | null => {
   return 'sealed' in right ? { sealed: zeroed(right.sealed) } : { ...right, body: zeroed(right.body) };
 };
 
+const eraseAnswer = (driver: RecordDriver, { answer, id }: t.TypeOf<typeof AnswerRow>) =>
+  pipe(
+    updateRow(driver, 'idempotency_keys', id, { answer: zeroedAnswer(answer) }),
+    TE.flatMap(() => updateRow(driver, 'idempotency_keys', id, { answer: null })),
+  );
+
 /** The idempotency keys stay until they expire: a repeated request must not start again what was erased. */
 const eraseAnswers = (driver: RecordDriver, id: ProfileId): TaskEither<Unavailable, void> =>
   pipe(
     findAllRows(driver, AnswerRow, ofProfile('idempotency_keys', id)),
     TE.flatMap((rows) =>
-      forEachSequential(rows, ({ answer, id: row }) => {
-        if (answer == null) return TE.right(undefined);
-        return pipe(
-          updateRow(driver, 'idempotency_keys', row, { answer: zeroedAnswer(answer) }),
-          TE.flatMap(() => updateRow(driver, 'idempotency_keys', row, { answer: null })),
-        );
-      }),
+      forEachSequential(rows, (row) => (row.answer == null ? TE.right(undefined) : eraseAnswer(driver, row))),
     ),
   );
 

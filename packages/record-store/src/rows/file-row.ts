@@ -96,7 +96,14 @@ export const boundColumns = (row: FileRow, key: Uint8Array): Row | null => {
 /** What creates a file, sealed when there is a key. */
 export const newFile = (file: NewFile, key: Uint8Array | null): FileWrite => {
   const { id, profileId: profile, kind, contentType, bytes, sha256 } = file;
-  const columns = { id, profile, kind, content_type: contentType, size: bytes.length, sha256 };
+  const columns = {
+    id,
+    profile,
+    kind,
+    content_type: contentType,
+    size: bytes.length,
+    sha256,
+  };
   if (key === null) return { columns, blob: { bytes, contentType, name: kind } };
   return {
     columns: { ...columns, sha256: sealDigest(key, columns, sha256) },

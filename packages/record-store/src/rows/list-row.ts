@@ -212,7 +212,15 @@ const entryOf = (
   // An earlier release, or its command, has changed the list without an author.
   if (said === null || said.list !== list) {
     const tenant = { partnerId, teamId: null };
-    return { ...what, tenant, addedBy: null, addedAt: null, profileId: null, note: null, head: null };
+    return {
+      ...what,
+      tenant,
+      addedBy: null,
+      addedAt: null,
+      profileId: null,
+      note: null,
+      head: null,
+    };
   }
   return {
     ...what,
@@ -252,7 +260,15 @@ const damagedEntry =
       openedKind(encryption, row),
       TE.map(({ list }): ListName | null => list),
       orWhereDamaged<ListName | null>(() => TE.right(null)),
-      TE.map((list) => ({ isDamaged: true, id: row.id, kind, digest: row.digest, list, tenant, head: null })),
+      TE.map((list) => ({
+        isDamaged: true,
+        id: row.id,
+        kind,
+        digest: row.digest,
+        list,
+        tenant,
+        head: null,
+      })),
     );
   };
 

@@ -18,7 +18,14 @@ export const readAuthorization = (header: string): Credential | null => {
   const found = authorizationPattern.exec(header.trim());
   if (found === null) return null;
   const [, accessKeyId = '', date = '', region = '', service = '', signedHeaders = '', signature = ''] = found;
-  return { accessKeyId, date, region, service, signedHeaders: signedHeaders.split(';'), signature };
+  return {
+    accessKeyId,
+    date,
+    region,
+    service,
+    signedHeaders: signedHeaders.split(';'),
+    signature,
+  };
 };
 
 const hmac = (key: Buffer | string, data: string): Buffer => createHmac('sha256', key).update(data).digest();

@@ -7,7 +7,16 @@ const preludeBytes = 12;
 const textType = 7;
 
 /** The lengths of the values of each type that has a fixed one; the others say their length themselves. */
-const fixedLengths: { readonly [type: number]: number } = { 0: 0, 1: 0, 2: 1, 3: 2, 4: 4, 5: 8, 8: 8, 9: 16 };
+const fixedLengths: { readonly [type: number]: number } = {
+  0: 0,
+  1: 0,
+  2: 1,
+  3: 2,
+  4: 4,
+  5: 8,
+  8: 8,
+  9: 16,
+};
 
 const uint32 = (value: number): Buffer => {
   const bytes = Buffer.alloc(4);

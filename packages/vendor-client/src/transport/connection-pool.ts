@@ -110,8 +110,24 @@ export const newConnectionPool = (options: AgentOptions): ConnectionPool => {
         : httpRequest(url, { method, headers, agent: plain });
     const { protocol, hostname, port, path } = url;
     return protocol === 'https:'
-      ? httpsRequest({ protocol, hostname, port, path, method, headers, agent: secure })
-      : httpRequest({ protocol, hostname, port, path, method, headers, agent: plain });
+      ? httpsRequest({
+          protocol,
+          hostname,
+          port,
+          path,
+          method,
+          headers,
+          agent: secure,
+        })
+      : httpRequest({
+          protocol,
+          hostname,
+          port,
+          path,
+          method,
+          headers,
+          agent: plain,
+        });
   };
   return {
     send: (head, body, admission) => {

@@ -27,7 +27,14 @@ export type Hint = 'dark' | 'bright' | 'empty' | 'cut' | 'glare' | 'far' | 'blur
  * The sharpness is one for a brightness of 1, as it grows with the square of the light: of eleven specimens, all in
  * focus had 0.05 and more, and those of which no line can be read less than 0.006, in dim and in bright light.
  */
-const limits = { dark: 45, bright: 245, cells: 0.05, glare: 0.006, box: 0.4, sharpness: 0.012 };
+const limits = {
+  dark: 45,
+  bright: 245,
+  cells: 0.05,
+  glare: 0.006,
+  box: 0.4,
+  sharpness: 0.012,
+};
 
 export const measure = ({ inside, whole }: Sample): Measurement => {
   const grey = greyOf(inside);

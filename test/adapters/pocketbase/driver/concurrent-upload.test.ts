@@ -46,7 +46,15 @@ describe('an erasure during a file upload', function () {
     const uploading = mustSucceed(stores.files.put(aFileOf(other.profile.id)));
     await came;
     const { databaseSize } = stores.workCounts;
-    return { databaseSize, eraser, profiles, erased: erased.profile, other: other.profile, letGo, uploading };
+    return {
+      databaseSize,
+      eraser,
+      profiles,
+      erased: erased.profile,
+      other: other.profile,
+      letGo,
+      uploading,
+    };
   };
 
   for (const words of [[], ['a']]) {

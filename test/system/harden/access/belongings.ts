@@ -83,7 +83,14 @@ const newProfile = async (environment: AccessEnvironment, tenant: Tenant, state:
   const { document } = readReply(Read, await ask({ path }));
   if (state === 'erased') await requestErasure(environment, subject);
   const documentNumber = String(document?.fields['document_number']?.value ?? 'NOBODYS000');
-  return { profile, file, reference, branch, createdAt, documentNumber };
+  return {
+    profile,
+    file,
+    reference,
+    branch,
+    createdAt,
+    documentNumber,
+  };
 };
 
 /** Makes everything that can be named of a tenant, once for each state of a profile; `as` asks as its staff. */

@@ -20,7 +20,14 @@ export const rawClientAt = (baseUrl: string, connections = 8): RawClient => {
       new Promise((resolve, reject) => {
         const length = body === undefined ? {} : { 'content-length': String(Buffer.byteLength(body)) };
         const outgoing = request(
-          { agent, hostname, port, method, path, headers: { ...headers, ...length } },
+          {
+            agent,
+            hostname,
+            port,
+            method,
+            path,
+            headers: { ...headers, ...length },
+          },
           (incoming) => {
             const chunks: Buffer[] = [];
             incoming.on('data', (chunk: Buffer) => chunks.push(chunk));

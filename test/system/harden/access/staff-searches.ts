@@ -47,7 +47,14 @@ const newPerson = async (environment: AccessEnvironment, tenant: Tenant, lastNam
   await reachDecision(environment, subject);
   const { created_at: createdAt, document } = readReply(Made, await ask({ path }));
   const cursor = `${Date.parse(createdAt).toString(36)}.${id}`;
-  return { tenant, id, reference, lastName, documentNumber: document.fields.document_number.value, cursor };
+  return {
+    tenant,
+    id,
+    reference,
+    lastName,
+    documentNumber: document.fields.document_number.value,
+    cursor,
+  };
 };
 
 type Query = Readonly<Record<string, string>>;

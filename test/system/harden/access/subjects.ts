@@ -69,11 +69,26 @@ export const newSubject = async (
   );
   const opened = await ask({ method: 'POST', path: '/api/face-liveness/session', json: { profile_id: id } });
   const { session_id: session } = readReply(Session, opened, 201);
-  if (!withPhoto) return { tenant, id, reference, generation: 1, session, file: missingFileId };
+  if (!withPhoto)
+    return {
+      tenant,
+      id,
+      reference,
+      generation: 1,
+      session,
+      file: missingFileId,
+    };
   const form = new FormData();
   form.append('document_front', photo, 'front.jpg');
   const { files } = readReply(PartnerProfile, await ask({ method: 'PATCH', path, form }));
-  return { tenant, id, reference, generation: 1, session, file: files[0]?.id ?? '' };
+  return {
+    tenant,
+    id,
+    reference,
+    generation: 1,
+    session,
+    file: files[0]?.id ?? '',
+  };
 };
 
 /** Waits for the decision that follows once the session is completed; with a photo nothing else is missing. */

@@ -38,7 +38,14 @@ const invalidParts = (state: TokenState, typ: string, now: number) => {
 const mintToken = ({ secret, issuer, audience }: TokenDemands, state: TokenState, typ: string, own: object): string => {
   const now = seconds();
   const wrong = invalidParts(state, typ, now);
-  const claims = { iss: issuer, aud: audience, iat: now - 1800, exp: now + 7200, ...own, ...wrong.claims };
+  const claims = {
+    iss: issuer,
+    aud: audience,
+    iat: now - 1800,
+    exp: now + 7200,
+    ...own,
+    ...wrong.claims,
+  };
   return rawToken({
     header: JSON.stringify({ alg: 'HS256', typ: wrong.typ }),
     payload: JSON.stringify(claims),

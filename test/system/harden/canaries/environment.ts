@@ -97,7 +97,15 @@ export const openCanaryEnvironment = async (engine: EngineName, sealed: boolean)
     const baseUrl = await listenerUrl(program, 'ready');
     const token = await machineToken(baseUrl);
     const mishaps = (slowMs: number) => mishapsIn(program, slowMs);
-    const own = { tables, writeDown, folders, since, mishaps, stop, close };
+    const own = {
+      tables,
+      writeDown,
+      folders,
+      since,
+      mishaps,
+      stop,
+      close,
+    };
     return { baseUrl, token, simulator, printed: program.printed, ...own };
   } catch (cause) {
     await close();

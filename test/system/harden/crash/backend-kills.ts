@@ -97,7 +97,16 @@ const run = async (order: HarnessOptions): Promise<Findings> => {
       persons: 1,
       slowMs: responseLimitMs(order.size),
     });
-    const running: Run = { cluster, load, random, lost: [], starts: [], unserved: 0, idle: 0, mostProcessing: 0 };
+    const running: Run = {
+      cluster,
+      load,
+      random,
+      lost: [],
+      starts: [],
+      unserved: 0,
+      idle: 0,
+      mostProcessing: 0,
+    };
     try {
       await killAll(running, order);
     } finally {

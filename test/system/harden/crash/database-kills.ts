@@ -77,7 +77,15 @@ const run = async (order: HarnessOptions): Promise<Findings> => {
       persons: 1,
       slowMs: responseLimitMs(order.size),
     });
-    const running: Run = { cluster, load, random, lost: [], recoveries: [], unreported: 0, idle: 0 };
+    const running: Run = {
+      cluster,
+      load,
+      random,
+      lost: [],
+      recoveries: [],
+      unreported: 0,
+      idle: 0,
+    };
     try {
       for (let round = 1; round <= kills[order.size]; round += 1) {
         await killOnce(running);

@@ -272,7 +272,14 @@ export const startLoad = (
     if (outcome.status === null || outcome.status === 503) await sleep(100);
     return outcome;
   };
-  const load: LoadContext = { random, journal, counters, token: cluster.token, isOver, ask };
+  const load: LoadContext = {
+    random,
+    journal,
+    counters,
+    token: cluster.token,
+    isOver,
+    ask,
+  };
   const workers = [
     ...Array.from({ length: partners }, () => runPartner(load)),
     ...Array.from({ length: insistent }, () => runPartner({ ...load, ask: retryingClient(load) })),

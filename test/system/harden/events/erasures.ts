@@ -111,7 +111,14 @@ const play = async (partner: Partner, receiver: Receiver, open: () => void, coun
     await untilNone('deliveries that are due', () => dueDeliveries(tables, clock.now()));
   }
   const later = receiver.arrivals.slice(arrived);
-  return { endpoint, persons, shown, waited, later, feeds: [before, await readFeed()] };
+  return {
+    endpoint,
+    persons,
+    shown,
+    waited,
+    later,
+    feeds: [before, await readFeed()],
+  };
 };
 
 const findingsOf = async (partner: Partner, receiver: Receiver, played: Played): Promise<Findings> => {

@@ -116,7 +116,14 @@ const playCluster = async (programs: FailoverPrograms, order: HarnessOptions): P
     const times = newWriteTimes();
     const ask = timed((asked) => client.ask(environment.service.url, asked), times);
     const load = startLoad(ask, environment.token, random, loadSize);
-    const run: Run = { environment, load, times, random, gaps: [], endedBy: null };
+    const run: Run = {
+      environment,
+      load,
+      times,
+      random,
+      gaps: [],
+      endedBy: null,
+    };
     try {
       await untilWriting(run, performance.now());
       await playAll(run, order);

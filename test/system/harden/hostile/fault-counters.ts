@@ -41,6 +41,13 @@ export const newFaultCounters = (say: (line: string) => void, secrets: readonly 
         say(`${fault} (${place}, ${got.ms.toFixed(0)} ms): ${describeCase(sent)} -> ${describeExchange(got)}`);
     }
   };
-  return { take: record, routes, statuses, amiss: violations, counts, useless };
+  return {
+    take: record,
+    routes,
+    statuses,
+    amiss: violations,
+    counts,
+    useless,
+  };
 };
 export type FaultCounters = ReturnType<typeof newFaultCounters>;

@@ -5,7 +5,14 @@ import { canary, type RequestCase } from './request-case.ts';
 import { checkResponse, type Fault } from './response-check.ts';
 
 const secret = 'a secret of this test';
-const sent: RequestCase = { aim: 'GET /', method: 'GET', path: '/', headers: {}, body: null, chunked: false };
+const sent: RequestCase = {
+  aim: 'GET /',
+  method: 'GET',
+  path: '/',
+  headers: {},
+  body: null,
+  chunked: false,
+};
 
 const headers = {
   'request-id': 'r1',

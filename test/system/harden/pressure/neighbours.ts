@@ -132,7 +132,14 @@ const serveBesideLink = async (service: MeasuredService, where: string, scale: S
   const served = await servePeople(service, `beside ${where}`, scale, photo, token);
   const link = await endLink();
   const ratio = slowestOf(served) / slowestOf(quiet);
-  return { where, quiet, served, ratio, link, processorMs: service.processorMs() - before };
+  return {
+    where,
+    quiet,
+    served,
+    ratio,
+    link,
+    processorMs: service.processorMs() - before,
+  };
 };
 
 type Beside = Awaited<ReturnType<typeof serveBesideLink>>;

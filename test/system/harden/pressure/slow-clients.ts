@@ -40,10 +40,20 @@ const sendHealthyRequest = (
       resolve();
     };
     const headers = { authorization: `Bearer ${token}` };
-    const sent = request({ host: '127.0.0.1', port, agent, path, headers, timeout: 10_000 }, (answer) => {
-      answer.resume();
-      answer.on('end', () => done(answer.statusCode === 200));
-    });
+    const sent = request(
+      {
+        host: '127.0.0.1',
+        port,
+        agent,
+        path,
+        headers,
+        timeout: 10_000,
+      },
+      (answer) => {
+        answer.resume();
+        answer.on('end', () => done(answer.statusCode === 200));
+      },
+    );
     sent.on('timeout', () => sent.destroy());
     sent.on('error', () => done(false));
     sent.end();

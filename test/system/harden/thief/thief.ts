@@ -197,7 +197,14 @@ const attack = async (environment: ThiefEnvironment, order: HarnessOptions): Pro
   const faults = async (): Promise<number> =>
     (await verifyLedger(environment.freshStores(), null)).length + (await logFaults(environment.freshStores(), run));
   const before = await faults();
-  const summary: Summary = { refused: 0, read: 0, verify: 0, checkpoints: 0, elsewhere: 0, missed: [] };
+  const summary: Summary = {
+    refused: 0,
+    read: 0,
+    verify: 0,
+    checkpoints: 0,
+    elsewhere: 0,
+    missed: [],
+  };
   const thefts = await plan(environment, run, order);
   for (const [n, theft] of thefts.entries()) {
     if (await isPossible(theft)) {

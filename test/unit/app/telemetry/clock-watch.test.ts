@@ -11,7 +11,14 @@ type Line = readonly [level: string, event: string, source: string | undefined, 
 
 /** A watch over a machine, its database and a vendor, each of which has a clock that can be set. */
 const aWatch = () => {
-  const world = { elapsed: 0, machine: 0, database: 0, odd: 0, asked: 0, fails: false };
+  const world = {
+    elapsed: 0,
+    machine: 0,
+    database: 0,
+    odd: 0,
+    asked: 0,
+    fails: false,
+  };
   const lines: Line[] = [];
   const log =
     (level: string) =>
@@ -41,7 +48,14 @@ const aWatch = () => {
   const { compare, observe, skews } = watch;
   const trusted = (): boolean => watch.clock.isTrusted();
   const vendorSays = (ahead: number): void => observe('sts', saying(ahead));
-  return { world, lines, compare, trusted, vendorSays, skews };
+  return {
+    world,
+    lines,
+    compare,
+    trusted,
+    vendorSays,
+    skews,
+  };
 };
 
 describe('the clock of a service', () => {

@@ -52,7 +52,16 @@ const restored = async () => {
     return eraseRestored({ eraser, policies, profiles }, erasures, output);
   };
   const isErased = async (id: ProfileId) => (await mustSucceed(stores.profiles.getAny(id))).redaction !== undefined;
-  return { contended, driver, erase, isErased, lines, people, run, stores };
+  return {
+    contended,
+    driver,
+    erase,
+    isErased,
+    lines,
+    people,
+    run,
+    stores,
+  };
 };
 
 describe('erasing again over a restored database', () => {

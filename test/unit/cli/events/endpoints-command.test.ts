@@ -121,7 +121,14 @@ describe('npx portcullis endpoints', () => {
       ms: 87,
       address: '203.0.113.7',
     };
-    const failed = { ...delivered, attempt: 1, outcome: 'failed', status: null, failure: 'dns_failed', address: null };
+    const failed = {
+      ...delivered,
+      attempt: 1,
+      outcome: 'failed',
+      status: null,
+      failure: 'dns_failed',
+      address: null,
+    };
     const cursor = '2026-05-04T10:00:00.000Z/w4h8k2m6q0s5v9x';
     const body = { object: 'list', data: [delivered, failed], next_cursor: cursor };
     const shown = await endpoints({ body }, 'tries', id, '--limit', '3');

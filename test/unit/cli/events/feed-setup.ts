@@ -97,7 +97,15 @@ export const useFeedSetup = (): (() => Setup) => {
       return start(createListenCommand, [...common, ...args], options);
     };
     const received = (count: number) => waitUntil(() => receiver.messages.length >= count);
-    setup = { feed, receiver, cursorFile, env, start, listen, received };
+    setup = {
+      feed,
+      receiver,
+      cursorFile,
+      env,
+      start,
+      listen,
+      received,
+    };
   });
   afterEach(async () => {
     for (const { stop } of running) stop();

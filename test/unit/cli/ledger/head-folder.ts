@@ -46,5 +46,16 @@ export const useHeadFolder = (database: ReturnType<typeof usePocketbase>) => {
     return { first, second, entries };
   };
 
-  return { at, heads, journey, keep, keptLog, place, run, signer, sql, verify };
+  return {
+    at,
+    heads,
+    journey,
+    keep,
+    keptLog,
+    place,
+    run,
+    signer,
+    sql,
+    verify,
+  };
 };

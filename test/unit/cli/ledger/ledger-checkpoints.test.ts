@@ -28,7 +28,14 @@ describe('the checkpoints of npx portcullis ledger', function () {
     const verdict = `log of ${entries} entries, 2 kept heads: all verify. Signed by ${signer.fingerprint}.`;
     const lines = [`2 profiles, ${entries} entries: all verify.`, verdict];
     expect(await verify('--fingerprint', signer.fingerprint)).to.deep.equal({ code: 0, lines });
-    const summary = { kind: 'log_summary', entries, heads: 2, signers: [signer.fingerprint], unsigned: 0, faults: 0 };
+    const summary = {
+      kind: 'log_summary',
+      entries,
+      heads: 2,
+      signers: [signer.fingerprint],
+      unsigned: 0,
+      faults: 0,
+    };
     expect(JSON.parse((await verify('--json')).lines.at(-1) ?? '')).to.deep.equal(summary);
   });
 

@@ -71,7 +71,14 @@ describe('npx portcullis replay', function () {
     });
     const { lines } = await replay('--json');
     expect(lines.map((line) => JSON.parse(line))).to.deep.equal([
-      { kind: 'summary', profiles: 2, same: 3, differs: 0, older: 0, older_otherwise: 0 },
+      {
+        kind: 'summary',
+        profiles: 2,
+        same: 3,
+        differs: 0,
+        older: 0,
+        older_otherwise: 0,
+      },
     ]);
   });
 

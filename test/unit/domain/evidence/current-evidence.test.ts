@@ -100,7 +100,14 @@ describe('the current evidence', () => {
       aDeviceEvent(),
       aDeviceEvent({ eventId: 'event-2' }),
     );
-    expect(indexesOf(file)).to.deep.equal({ claimed: 1, consent: 3, front: 5, back: 7, session: 9, deviceEvent: 11 });
+    expect(indexesOf(file)).to.deep.equal({
+      claimed: 1,
+      consent: 3,
+      front: 5,
+      back: 7,
+      session: 9,
+      deviceEvent: 11,
+    });
   });
 
   describe('about a document', () => {
@@ -194,7 +201,14 @@ describe('the current evidence', () => {
     const everything = [aConsent(), aFile(), aReadingEvidence(), back, aSession(), aResult(), aDeviceEvent()];
 
     it('keeps what was not requested again', () => {
-      const places = { consent: 0, front: 1, back: 3, session: 4, result: 5, deviceEvent: 6 };
+      const places = {
+        consent: 0,
+        front: 1,
+        back: 3,
+        session: 4,
+        result: 5,
+        deviceEvent: 6,
+      };
       expect(indexesOf(later(null, ...everything))).to.deep.equal(places);
       expect(indexesOf(later([], ...everything))).to.deep.equal(places);
     });

@@ -28,7 +28,14 @@ describe('what the ledger keeps of evidence for ever', () => {
 
   it('is nothing by which somebody who has the picture recognises the erased person: no size, and no measurement', () => {
     const files = everyEvidence(sessionId).filter((item) => item.kind === 'file');
-    const image = { width: 1601, height: 1203, sharpness: 0.517, brightness: 0.911, glare: 0.013, colour: 0.207 };
+    const image = {
+      width: 1601,
+      height: 1203,
+      sharpness: 0.517,
+      brightness: 0.911,
+      glare: 0.013,
+      colour: 0.207,
+    };
     const facts = { ...image, cutEdges: 3 };
     const [photo] = files.map((item) => ({ ...item, file: { ...item.file, size: 424_243 }, image: facts }));
     if (photo === undefined) throw new Error('there is no file');

@@ -53,10 +53,26 @@ const withPeople = async (policy: Policy = draftOfBackTest) => {
   ) => {
     const { ledgerReader, profiles } = first.service;
     const policyDrafts = { ...stores.policyDrafts, ...change(stores.policyDrafts) };
-    return backTests({ policyDrafts, profiles, ledgerReader, clock, pause, onFailed: (cause) => failed.push(cause) });
+    return backTests({
+      policyDrafts,
+      profiles,
+      ledgerReader,
+      clock,
+      pause,
+      onFailed: (cause) => failed.push(cause),
+    });
   };
   const [id, other, foreign] = drafts;
-  return { clock, failed, foreign, id, instance, other, people, stores };
+  return {
+    clock,
+    failed,
+    foreign,
+    id,
+    instance,
+    other,
+    people,
+    stores,
+  };
 };
 
 /** The back-test of a draft once it has ended. */

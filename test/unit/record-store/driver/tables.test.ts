@@ -52,7 +52,14 @@ const fillEveryTable = async (driver: RecordDriver, stores: Stores) => {
   await mustSucceed(stores.ledgerLog.addTile({ level: 0, position: 0, hashes: [hash], root: hash }));
   const time = '2026-05-01T10:00:00.000Z';
   await mustSucceed(
-    stores.ledgerLog.putHead({ logId: log, size: 1, root: hash, time, signature: null, timestamp: null }),
+    stores.ledgerLog.putHead({
+      logId: log,
+      size: 1,
+      root: hash,
+      time,
+      signature: null,
+      timestamp: null,
+    }),
   );
   await mustSucceed(stores.feedNumbers.open(tenant.partnerId));
   const times = { revokedAt: '2026-05-01T10:00:00.000Z', expiresAt: '2026-05-01T11:00:00.000Z' };
@@ -129,7 +136,14 @@ const eraseOnlyProfile = async (keys: readonly string[], left: string | null = n
   const profile = await fillEveryTable(driver, storesWith({ driver }, ...keys));
   const before = contentsOf(memory);
   const { eraser, profiles } = storesWith({ driver: leaving(driver, left) }, ...keys);
-  const nothing = { reference: '', current: false, claimed: {}, metadata: {}, evidence: [], salt: '' };
+  const nothing = {
+    reference: '',
+    current: false,
+    claimed: {},
+    metadata: {},
+    evidence: [],
+    salt: '',
+  };
   await mustSucceed(profiles.commit(aChangeOf(profile, nothing)));
   await mustSucceed(eraser.erase(profile));
   return { before, after: contentsOf(memory) };

@@ -15,7 +15,16 @@ const digitFor: Readonly<Record<string, string>> = {
   T: '7',
   B: '8',
 };
-const letterFor: Readonly<Record<string, string>> = { 0: 'O', 1: 'I', 2: 'Z', 4: 'A', 5: 'S', 6: 'G', 7: 'T', 8: 'B' };
+const letterFor: Readonly<Record<string, string>> = {
+  0: 'O',
+  1: 'I',
+  2: 'Z',
+  4: 'A',
+  5: 'S',
+  6: 'G',
+  7: 'T',
+  8: 'B',
+};
 /** Only M, F and the filler can stand for the sex (ICAO Doc 9303 part 4). */
 const sexFor: Readonly<Record<string, string>> = { H: 'M', N: 'M', W: 'M' };
 

@@ -20,8 +20,22 @@ const layers: readonly Layer[] = [
   { rows: 3, columns: 3, from: 1, to: 8, pool: [2, 2] },
   { rows: 3, columns: 3, from: 8, to: 16, pool: [2, 2] },
   { rows: 3, columns: 3, from: 16, to: 32, pool: [2, 1] },
-  { rows: 3, columns: 5, from: 32, to: 64, pool: [1, 1], isFlat: true },
-  { rows: 1, columns: 3, from: 64, to: 40, pool: [1, 1], isLast: true },
+  {
+    rows: 3,
+    columns: 5,
+    from: 32,
+    to: 64,
+    pool: [1, 1],
+    isFlat: true,
+  },
+  {
+    rows: 1,
+    columns: 3,
+    from: 64,
+    to: 40,
+    pool: [1, 1],
+    isLast: true,
+  },
 ];
 
 /** How many numbers a pixel of the layer is computed from, rounded up to what the product of matrices asks for. */

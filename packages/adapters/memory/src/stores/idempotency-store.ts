@@ -10,7 +10,15 @@ export const memoryIdempotencyStore = ({ keys }: MemoryRecords): IdempotencyStor
   };
   const take = (claim: KeyClaim, operation: string): void => {
     const { request, owner, heldUntil, keptUntil } = claim;
-    keys.set(claim.key, { request, operation, owner, heldUntil, keptUntil, answer: null, profileId: null });
+    keys.set(claim.key, {
+      request,
+      operation,
+      owner,
+      heldUntil,
+      keptUntil,
+      answer: null,
+      profileId: null,
+    });
   };
   return {
     claim: (claim) => async () => {

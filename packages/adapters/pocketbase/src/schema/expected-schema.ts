@@ -76,7 +76,14 @@ const expected: {
     ],
   },
   ledger_log: {
-    fields: { log: text(), generation: number, holder: text(), held_until: text(), size: number, frontier: text() },
+    fields: {
+      log: text(),
+      generation: number,
+      holder: text(),
+      held_until: text(),
+      size: number,
+      frontier: text(),
+    },
     indexes: [],
   },
   ledger_tiles: {
@@ -139,7 +146,14 @@ const expected: {
     ],
   },
   sighting_times: {
-    fields: { partner_key: text(10_000), kind: text(), digest: text(), profile: text(), attempt: number, at: text() },
+    fields: {
+      partner_key: text(10_000),
+      kind: text(),
+      digest: text(),
+      profile: text(),
+      attempt: number,
+      at: text(),
+    },
     indexes: [
       'CREATE INDEX idx_sighting_times_digest ON sighting_times (digest, kind, partner_key, at)',
       'CREATE INDEX idx_sighting_times_profile ON sighting_times (profile)',

@@ -68,5 +68,14 @@ export const edgeBlocksOf = (grey: Pixels): EdgeBlocks => {
   }
   const histogram = innerHistogram(grey);
   const range = percentile(histogram, 0.995) - percentile(histogram, 0.005);
-  return { width, height, low, high, gradientX, gradientY, range, paper: percentile(histogram, 0.9) };
+  return {
+    width,
+    height,
+    low,
+    high,
+    gradientX,
+    gradientY,
+    range,
+    paper: percentile(histogram, 0.9),
+  };
 };

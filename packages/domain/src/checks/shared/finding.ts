@@ -27,7 +27,15 @@ export const comparisonFinding = (
   mismatch: ReasonCode,
 ): CheckFinding => {
   const seen = ({ side, source, value }: SourceValue) => ({ source, value, ...(side && { side }) });
-  const detail = { kind: 'comparison', field, comparator, one: seen(one), other: seen(other), score, agrees } as const;
+  const detail = {
+    kind: 'comparison',
+    field,
+    comparator,
+    one: seen(one),
+    other: seen(other),
+    score,
+    agrees,
+  } as const;
   const difference = isVariant ? 'data_name_variant' : mismatch;
   return { detail, reason: agrees ? null : difference, isProven: one.source !== 'ai' && other.source !== 'ai' };
 };

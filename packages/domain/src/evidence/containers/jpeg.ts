@@ -2,7 +2,16 @@ import { E } from '../../kernel/fp.ts';
 import { type Container, maxMetadataBytes, rejectContainer, uintBE, type WalkContainer } from './container.ts';
 
 /** Markers (ITU-T T.81, table B.1). */
-const marker = { sof0: 0xc0, sof2: 0xc2, rst0: 0xd0, rst7: 0xd7, eoi: 0xd9, sos: 0xda, app0: 0xe0, app15: 0xef };
+const marker = {
+  sof0: 0xc0,
+  sof2: 0xc2,
+  rst0: 0xd0,
+  rst7: 0xd7,
+  eoi: 0xd9,
+  sos: 0xda,
+  app0: 0xe0,
+  app15: 0xef,
+};
 const comment = 0xfe;
 /** What has a length: frames and tables, scans and definitions. The others are restarts, images and reserved. */
 const isSegment = (code: number): boolean =>

@@ -34,7 +34,14 @@ const keptCheck =
   (refusesFace: boolean) =>
   ({ name, status, requirement, reasons, observed_at }: Check): Check => {
     const isRefused = refusesFace && status === 'passed' && biometricChecks.some((one) => one === name);
-    return { name, status: isRefused ? 'unavailable' : status, requirement, reasons, observed_at, evidence: [] };
+    return {
+      name,
+      status: isRefused ? 'unavailable' : status,
+      requirement,
+      reasons,
+      observed_at,
+      evidence: [],
+    };
   };
 
 /**

@@ -202,7 +202,15 @@ const commit = (
 ): TaskEither<VersionConflict | NotFound | Unavailable, Changed> => {
   const loadedAt = deps.clock.now();
   const { entries, profile } = change;
-  const changed: Changed = { caller, entries, loadedAt, policy, profile, request, stored: profile };
+  const changed: Changed = {
+    caller,
+    entries,
+    loadedAt,
+    policy,
+    profile,
+    request,
+    stored: profile,
+  };
   if (entries.length === 0) return TE.right(changed);
   const written = pipe(
     deps.profiles.commit(countingBytes(stored, change)),

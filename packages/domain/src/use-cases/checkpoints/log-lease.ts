@@ -45,7 +45,14 @@ export const createLogLease = ({ ledgerLog, clock, ids }: LeaseDeps): LogLease =
   const find = async (): Held => {
     const found = await ledgerLog.state()();
     if (E.isLeft(found) || found.right !== null) return found;
-    const first = { logId: ids.id(), generation: 0, holder: '', heldUntil: '', size: 0, frontier: [] };
+    const first = {
+      logId: ids.id(),
+      generation: 0,
+      holder: '',
+      heldUntil: '',
+      size: 0,
+      frontier: [],
+    };
     const created = await ledgerLog.create(first)();
     return E.isLeft(created) ? created : ledgerLog.state()();
   };

@@ -63,7 +63,14 @@ const storeFile = (
   const refusal = storageRefusal(storage, profile, bytes.length);
   if (refusal) return TE.left(refusal);
   return pipe(
-    files.put({ id: operationId(ids, of, `file/${kind}`), profileId: profile.id, kind, contentType, bytes, sha256 }),
+    files.put({
+      id: operationId(ids, of, `file/${kind}`),
+      profileId: profile.id,
+      kind,
+      contentType,
+      bytes,
+      sha256,
+    }),
     TE.map((file) => ({
       file,
       evidence: [{ kind: 'file' as const, file, contentSha256, ...(image && { image }) }],

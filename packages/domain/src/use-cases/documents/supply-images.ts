@@ -112,7 +112,15 @@ const supplyImages = (
       action: { type: 'supply', evidence: uploads.flatMap((image) => image.evidence) },
     },
   ];
-  const change = { caller, operation, id: snapshot.profile.id, purpose: 'write', snapshot, commandId, plan } as const;
+  const change = {
+    caller,
+    operation,
+    id: snapshot.profile.id,
+    purpose: 'write',
+    snapshot,
+    commandId,
+    plan,
+  } as const;
   return supplyUploads(deps, change, images);
 };
 

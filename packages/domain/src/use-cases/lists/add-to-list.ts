@@ -105,7 +105,17 @@ const newEntry = (
   const { tenant } = caller;
   const { added, head } = additionOf(ids, { kind, list, tenant }, addedBy, addedAt);
   return {
-    entry: { list, kind, digest, tenant, addedBy, addedAt, profileId, note, head },
+    entry: {
+      list,
+      kind,
+      digest,
+      tenant,
+      addedBy,
+      addedAt,
+      profileId,
+      note,
+      head,
+    },
     ledger: [...(before === undefined ? [] : [removalOf(ids, before, addedBy, addedAt)]), added],
   };
 };

@@ -64,7 +64,17 @@ const change = async (
     );
   }
   const { added, head } = additionOf(ids, { kind, list, tenant }, operatorActor, addedAt);
-  const entry = { list, kind, digest, tenant, note, addedAt, head, addedBy: operatorActor, profileId: null };
+  const entry = {
+    list,
+    kind,
+    digest,
+    tenant,
+    note,
+    addedAt,
+    head,
+    addedBy: operatorActor,
+    profileId: null,
+  };
   return listStore[before === null ? 'add' : 'replace'](entry, [...removed, added])();
 };
 

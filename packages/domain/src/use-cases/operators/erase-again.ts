@@ -25,15 +25,12 @@ export const eraseAgain =
     const action = { type: 'erase', because } as const;
     const command = { id: deps.ids.id(), actor: { type: 'machine' as const, id: by }, action };
     const erase = changeForErasure(deps, { caller: null, id, plan: () => command });
+    const eraseReleased = pipe(
+      release,
+      TE.flatMap(() => erase),
+    );
     return pipe(
       erase,
-      TE.orElse((error) =>
-        error._tag === 'LegalHoldStands'
-          ? pipe(
-              release,
-              TE.flatMap(() => erase),
-            )
-          : TE.left(error),
-      ),
+      TE.orElse((error) => (error._tag === 'LegalHoldStands' ? eraseReleased : TE.left(error))),
     );
   };

@@ -32,7 +32,17 @@ const retainedOf = (profile: Profile): readonly RetainedProfile[] => {
   const { erasesAt = null, erasureAnnouncedAt = null, id, legalHold = null, policy, status, tenant } = profile;
   if (profile.redaction || (erasesAt === null && legalHold === null)) return [];
   const announcedAt = erasureAnnouncedAt;
-  return [{ id, partnerId: tenant.partnerId, status, policy, erasesAt, announcedAt, hold: legalHold }];
+  return [
+    {
+      id,
+      partnerId: tenant.partnerId,
+      status,
+      policy,
+      erasesAt,
+      announcedAt,
+      hold: legalHold,
+    },
+  ];
 };
 
 export const listRetained =

@@ -58,7 +58,15 @@ export const addStaff =
     const { secrets, stored } = await newStaffSecrets({ ids, passwords }, username);
     const now = isoNow(clock);
     const member = { staffId: newStaffId(ids), name, roles, tenant };
-    const account = { username, member, isDisabled: false, ...stored, createdAt: now, updatedAt: now, version: 1 };
+    const account = {
+      username,
+      member,
+      isDisabled: false,
+      ...stored,
+      createdAt: now,
+      updatedAt: now,
+      version: 1,
+    };
     const inserted = await staffDirectory.insert(account)();
     return E.isLeft(inserted) ? inserted : E.right({ account, secrets });
   };

@@ -19,7 +19,14 @@ export const renewFlowToken =
     const commandId = operationId(deps.ids, { operation }, 'command');
     const command = { id: commandId, actor: actorOf(caller), action: { type: 'renew_link' as const } };
     return pipe(
-      changeProfile(deps, { caller, id, purpose: 'write', snapshot, commandId, plan: () => E.right([command]) }),
+      changeProfile(deps, {
+        caller,
+        id,
+        purpose: 'write',
+        snapshot,
+        commandId,
+        plan: () => E.right([command]),
+      }),
       TE.flatMap(({ profile }) => flowLink(deps, profile)),
     );
   };

@@ -124,7 +124,16 @@ const readMultipartBody = <Body>(
   const { ctx, fileRejection, limits, reservation } = options;
   return pipe(
     TE.tryCatch(
-      () => readMultipart(ctx, { boundary, fileRejection, textFields, files, frames, limits, reservation }),
+      () =>
+        readMultipart(ctx, {
+          boundary,
+          fileRejection,
+          textFields,
+          files,
+          frames,
+          limits,
+          reservation,
+        }),
       unexpected,
     ),
     TE.flatMap((content) => TE.fromEither(content)),

@@ -38,7 +38,14 @@ const sessionOf = (row: StaffSessionRow, text: string): Either<Unavailable, Staf
   if (E.isLeft(stored)) return E.left(unavailable('database', stored.left, 'invalid_response'));
   const { created_at: createdAt, member, secret_digest: secretDigest } = stored.right;
   const { ends_at: endsAt, id, used_at: usedAt } = row;
-  return E.right({ id, secretDigest, member: identityOf(row.member, member), createdAt, usedAt, endsAt });
+  return E.right({
+    id,
+    secretDigest,
+    member: identityOf(row.member, member),
+    createdAt,
+    usedAt,
+    endsAt,
+  });
 };
 
 const openSession = ({ serviceKeys }: RecordEncryption, row: StaffSessionRow): TaskEither<Unavailable, StaffSession> =>

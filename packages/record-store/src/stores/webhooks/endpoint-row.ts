@@ -66,7 +66,14 @@ export const endpointRow = (
   const { createdAt: created_at, id, status, tenant, version } = endpoint;
   const partner_key = encodeColumnText(tenant.partnerId);
   const team_key = teamKey(tenant.teamId);
-  const columns = { id, partner_key, team_key, status, version, created_at };
+  const columns = {
+    id,
+    partner_key,
+    team_key,
+    status,
+    version,
+    created_at,
+  };
   return pipe(
     serviceKeys.sealText(webhookContext(columns), storedText(endpoint)),
     TE.map((stored) => ({ ...columns, data: columnOf(stored) })),

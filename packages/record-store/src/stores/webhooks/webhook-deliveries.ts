@@ -54,7 +54,16 @@ const deliveryOf = ({ attempts, due_at, endpoint, event, place, state }: Deliver
 
 const putWrite = (delivery: FailedDelivery, at: string): Write => {
   const { attempts, dueAt: due_at, endpointId: endpoint, eventId: event, place, state } = delivery;
-  const row = { id: deliveryId(endpoint, place), endpoint, place, event, state, attempts, due_at, at };
+  const row = {
+    id: deliveryId(endpoint, place),
+    endpoint,
+    place,
+    event,
+    state,
+    attempts,
+    due_at,
+    at,
+  };
   return { kind: 'upsert', table: deliveries, row };
 };
 

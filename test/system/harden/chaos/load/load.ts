@@ -225,7 +225,14 @@ export const startLoad = (ask: Ask, token: string, random: Random, { partners, p
     countAnswer(counts, asked, outcome);
     return outcome;
   };
-  const worker: Worker = { ask: counted, token, random, journal, counts, isOver: () => isOver };
+  const worker: Worker = {
+    ask: counted,
+    token,
+    random,
+    journal,
+    counts,
+    isOver: () => isOver,
+  };
   const runPerson = async (): Promise<void> => {
     for (; !isOver; await sleep(pauseMs)) if (await verifyOne(worker)) verified += 1;
   };

@@ -121,5 +121,12 @@ export const lookUp = async (ask: Ask, token: string, counts: AnswerCounts, jour
     entries += ledger.length;
     files += profile.files.size;
   }
-  return { lost, brokenChains, byClock, profiles: journal.profiles().length, entries, files };
+  return {
+    lost,
+    brokenChains,
+    byClock,
+    profiles: journal.profiles().length,
+    entries,
+    files,
+  };
 };

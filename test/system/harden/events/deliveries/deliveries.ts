@@ -156,7 +156,14 @@ const openRun = async (
     { ask: parts.balancer.ask, token: cluster.token },
     parts.scale.killsForEachWait === null ? 1 : 25,
   );
-  return { cluster, endpoints, reader, acknowledged: newAcknowledged(), interruptions: [], ...parts };
+  return {
+    cluster,
+    endpoints,
+    reader,
+    acknowledged: newAcknowledged(),
+    interruptions: [],
+    ...parts,
+  };
 };
 
 /** Events to webhooks and to a reader of the feed, while instances and the database are killed. */

@@ -18,7 +18,14 @@ const arrival = (version: number, at: number, change: Partial<Arrival> = {}): Ar
 /** Judges three events of one profile by what has arrived, of which the log has what began at these times. */
 const judged = (arrivals: readonly Arrival[], written: readonly Arrival[], kills: readonly number[] = []) => {
   const accepted = new Set(arrivals.filter(({ fate }) => fate === 'accepted').map(({ event }) => event));
-  const receiver = { url: '', arrivals, accepted, tried: () => 0, trust: () => undefined, forged: () => 0 };
+  const receiver = {
+    url: '',
+    arrivals,
+    accepted,
+    tried: () => 0,
+    trust: () => undefined,
+    forged: () => 0,
+  };
   const tries = written.map(({ at, event }) => ({ at: at - 5, event }));
   const interruptions = kills.map((at) => ({ from: at, to: at + 1 }));
   const found = judge(

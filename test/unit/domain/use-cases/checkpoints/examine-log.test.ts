@@ -51,7 +51,14 @@ const aLog = async () => {
     if (E.isLeft(examined)) throw new Error('the log was not read', { cause: examined.left });
     return examined.right.faults;
   };
-  return { clock, relay, tables, heads, change, faults };
+  return {
+    clock,
+    relay,
+    tables,
+    heads,
+    change,
+    faults,
+  };
 };
 
 type Log = Awaited<ReturnType<typeof aLog>>;

@@ -42,7 +42,15 @@ const aLog = () => {
   };
   const heads = (): Promise<readonly Checkpoint[]> => mustSucceed(ledgerLog.heads(0, 100));
   const sizes = async () => (await heads()).map(({ size }) => size);
-  return { clock, relayWith, add, forge, heads, sizes, failures };
+  return {
+    clock,
+    relayWith,
+    add,
+    forge,
+    heads,
+    sizes,
+    failures,
+  };
 };
 
 describe('the heads of the log', () => {

@@ -194,7 +194,15 @@ describe('a machine client of the store', () => {
       ]),
     );
     const { chains, inspector, ledgerReader, profiles, recordScanner: index } = stores;
-    const needs = { chains, inspector, ledgerReader, profiles, index, judge: () => TE.right([]), readsFiles: false };
+    const needs = {
+      chains,
+      inspector,
+      ledgerReader,
+      profiles,
+      index,
+      judge: () => TE.right([]),
+      readsFiles: false,
+    };
     expect(await mustSucceed(examineLedger(needs).one(client.id))).to.deep.include({ faults: [] });
     const text = JSON.stringify(entries);
     expect(text).to.not.include('Rosa').and.not.include('sha256').and.not.include('pcs_');

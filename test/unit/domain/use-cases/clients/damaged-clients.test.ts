@@ -36,7 +36,15 @@ describe('a machine client whose row does not open', () => {
     const own = { caller: anAdmin(), id: client.id };
     const disabled = await mustSucceed(services.setClientDisabled({ ...own, isDisabled: true }));
     const { createdAt, id, tenant } = client;
-    expect(disabled).to.deep.include({ id, tenant, createdAt, name: '', scopes: [], secrets: [], isDisabled: true });
+    expect(disabled).to.deep.include({
+      id,
+      tenant,
+      createdAt,
+      name: '',
+      scopes: [],
+      secrets: [],
+      isDisabled: true,
+    });
     expect(await mustSucceed(services.setClientDisabled({ ...own, isDisabled: true }))).to.deep.equal(disabled);
     expect((await mustSucceed(services.listClients(anAdmin()))).stored).to.deep.equal([disabled]);
     const entries = await mustSucceed(stores.ledgerReader.entries(client.id, { afterSeq: 0, limit: 10 }));

@@ -40,7 +40,16 @@ const readerOf = (mrzs: ReadonlyMap<Uint8Array, Read>, reader: DocumentReading['
     if (mrz === 'outage') return async () => E.left(unavailable('document_reader', 'full', 'quota'));
     const [mrzLines, mrzUncertain] = mrz && 'lines' in mrz ? [mrz.lines, mrz.uncertain] : [mrz, []];
     return async () =>
-      E.right(aReading({ reader, documentType: null, fields: {}, issuingCountry: null, mrzLines, mrzUncertain }));
+      E.right(
+        aReading({
+          reader,
+          documentType: null,
+          fields: {},
+          issuingCountry: null,
+          mrzLines,
+          mrzUncertain,
+        }),
+      );
   };
   return (): DocumentReader => ({ read });
 };

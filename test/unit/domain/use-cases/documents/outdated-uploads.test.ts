@@ -42,7 +42,14 @@ describe('a request with a photo and a device event, while another request is fa
     await meanwhile(person);
     Object.assign(count, { pictures: 0, devices: 0 });
     const patch = { files: [{ kind: 'document_front', bytes: image } as const], device: { eventId: 'sim-1' } };
-    const answer = await service.update({ caller, id, expectedVersion: null, snapshot, patch, operation })();
+    const answer = await service.update({
+      caller,
+      id,
+      expectedVersion: null,
+      snapshot,
+      patch,
+      operation,
+    })();
     return { answer, count, service, profile: await stored(service, id) };
   };
   const samePhoto = (person: Person) =>

@@ -41,7 +41,14 @@ const aPersonWith = async (changes: ServiceChanges = {}) => {
     clock,
   );
   const person = await aConsentingPerson(service);
-  return { ...personActions(person), calls, clock, person, records, service };
+  return {
+    ...personActions(person),
+    calls,
+    clock,
+    person,
+    records,
+    service,
+  };
 };
 
 type Subject = Awaited<ReturnType<typeof aPersonWith>>;

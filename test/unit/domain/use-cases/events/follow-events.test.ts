@@ -40,7 +40,14 @@ const follow = async (pages: readonly EventPage[], passes: number, waitMs = 25_0
     return TE.right(pages[asked.length - 1] ?? empty);
   };
   const gone: (() => void)[] = [];
-  const input = { caller, after: 3, types: null, limit: 10, waitMs, onGone: (end: () => void) => void gone.push(end) };
+  const input = {
+    caller,
+    after: 3,
+    types: null,
+    limit: 10,
+    waitMs,
+    onGone: (end: () => void) => void gone.push(end),
+  };
   const page = await mustSucceed(followEvents({ readEvents, feedWatch })(input));
   return { page, asked, watched, ended, gone };
 };
@@ -74,7 +81,14 @@ describe('the following of a feed', () => {
   it('is refused where as many wait as may', async () => {
     const full = followEvents({ readEvents: () => TE.right(empty), feedWatch: { begin: () => null } });
     const refusal = await mustFail(
-      full({ caller, after: 3, types: null, limit: 10, waitMs: 1000, onGone: () => undefined }),
+      full({
+        caller,
+        after: 3,
+        types: null,
+        limit: 10,
+        waitMs: 1000,
+        onGone: () => undefined,
+      }),
     );
     expect(refusal).to.include({ _tag: 'LimitReached', limit: 'event_waiters' });
   });

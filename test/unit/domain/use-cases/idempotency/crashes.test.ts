@@ -134,13 +134,27 @@ const cases: readonly RequestCase[] = [
       return { id, caller };
     },
     ask: (service, { id, caller }, operation) =>
-      service.analyze({ caller, profileId: id, front: { bytes: front }, back: null, hints: {}, operation }),
+      service.analyze({
+        caller,
+        profileId: id,
+        front: { bytes: front },
+        back: null,
+        hints: {},
+        operation,
+      }),
   },
   {
     name: 'a document analysis that submits the profile',
     before: aPersonWithoutDocument,
     ask: (service, { id, caller }, operation) =>
-      service.analyze({ caller, profileId: id, front: { bytes: front }, back: null, hints: {}, operation }),
+      service.analyze({
+        caller,
+        profileId: id,
+        front: { bytes: front },
+        back: null,
+        hints: {},
+        operation,
+      }),
   },
   {
     name: 'an approval by a reviewer',
@@ -231,7 +245,14 @@ const anEnvironment = async ({ before }: RequestCase) => {
       return { value, keep: { answer: { status: 200, headers: {}, body: JSON.stringify(value) }, profileId: null } };
     });
   };
-  return { records, opened, keyClock, given, send, start };
+  return {
+    records,
+    opened,
+    keyClock,
+    given,
+    send,
+    start,
+  };
 };
 
 type TestEnvironment = Awaited<ReturnType<typeof anEnvironment>>;

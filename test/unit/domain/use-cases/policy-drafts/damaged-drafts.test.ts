@@ -20,7 +20,14 @@ const damagedDraft = async () => {
   clock.advance(1000);
   const ledger = (): Promise<readonly LedgerEntry[]> =>
     mustSucceed(stores.ledgerReader.entries(draft.id, { afterSeq: 0, limit: 10 }));
-  return { change, clock, draft, ledger, services, stores };
+  return {
+    change,
+    clock,
+    draft,
+    ledger,
+    services,
+    stores,
+  };
 };
 
 describe('a draft of a policy whose row does not open', () => {

@@ -47,7 +47,15 @@ describe('a draft that is published', () => {
       ['policy_draft.published', noor.staffId, { ...said, ...both }],
     ]);
     const { chains, inspector, ledgerReader, profiles, recordScanner: index } = stores;
-    const needs = { chains, inspector, ledgerReader, profiles, index, judge: () => TE.right([]), readsFiles: false };
+    const needs = {
+      chains,
+      inspector,
+      ledgerReader,
+      profiles,
+      index,
+      judge: () => TE.right([]),
+      readsFiles: false,
+    };
     expect(await mustSucceed(examineLedger(needs).one(draft.id))).to.deep.include({ faults: [] });
     expect(JSON.stringify(await entries()))
       .to.not.include('Rosa')

@@ -209,7 +209,14 @@ describe('the retention of a profile', () => {
   it('erases when the days of the status have passed, with that reason', async () => {
     const service = aService({ policy: { retention } });
     const { id } = await aPerson(service, {});
-    const write = { caller: partner, id, reason: null, note: null, steps: null, expectedVersion: null } as const;
+    const write = {
+      caller: partner,
+      id,
+      reason: null,
+      note: null,
+      steps: null,
+      expectedVersion: null,
+    } as const;
     await mustSucceed(service.post({ ...write, event: 'canceled' }));
     service.clock.advance(6 * day);
     await sweep(service);

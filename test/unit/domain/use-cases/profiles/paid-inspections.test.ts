@@ -36,7 +36,16 @@ const aDevice = async () => {
     while ((await profile()).version < version)
       await mustSucceed(person.service.append({ caller: partner, id, ...append }));
   };
-  return { clock, fill, inspected, name, other, person, profile, state };
+  return {
+    clock,
+    fill,
+    inspected,
+    name,
+    other,
+    person,
+    profile,
+    state,
+  };
 };
 
 const refusal = 'this attempt has had its 20 inspections of device events';

@@ -140,7 +140,14 @@ describe('a request that adds nothing to the profile, and whose snapshot is outd
     await mustSucceed(personActions(person).patch({ files }));
     const snapshot = await mustSucceed(service.authorizeProfile({ caller, id, intent: 'supply' }));
     const analyze = () =>
-      service.analyze({ caller, profileId: id, front: { bytes: image }, back: null, hints: {}, snapshot });
+      service.analyze({
+        caller,
+        profileId: id,
+        front: { bytes: image },
+        back: null,
+        hints: {},
+        snapshot,
+      });
     const patch = (expectedVersion: number | null = null) =>
       service.update({ caller, id, expectedVersion, snapshot, patch: { files } });
     return { ...prepared, analyze, patch, snapshot };

@@ -161,7 +161,16 @@ describe('a decision about a review', () => {
     const { id, version } = await desk.add(10, { tenant: { partnerId: 'globex', teamId: null } });
     for (const outcome of ['approve', 'decline', 'request_input', 'reopen'] as const)
       expect(
-        await mustFail(desk.decide({ ...nothing, caller: senior, id, outcome, note: 'No.', expectedVersion: version })),
+        await mustFail(
+          desk.decide({
+            ...nothing,
+            caller: senior,
+            id,
+            outcome,
+            note: 'No.',
+            expectedVersion: version,
+          }),
+        ),
       ).to.deep.equal({ _tag: 'NotFound' });
   });
 });

@@ -25,7 +25,14 @@ const openDirectory = async (skipsSecondFactor = false) => {
     ...more,
   });
   const signInWith = (more: Partial<StaffCredentials> = {}) => staff.services.signInStaff(credentials(more))();
-  return { ...staff, account, codeNow, credentials, secrets, signInWith };
+  return {
+    ...staff,
+    account,
+    codeNow,
+    credentials,
+    secrets,
+    signInWith,
+  };
 };
 
 const refused = E.left(invalidCredentials);
@@ -127,7 +134,14 @@ describe('signInStaff', () => {
         return plainPasswords.matches(password, hash);
       },
     };
-    const signIn = signInStaff({ clock, ids, passwords, staffDirectory, staffSessions, skipsSecondFactor: false });
+    const signIn = signInStaff({
+      clock,
+      ids,
+      passwords,
+      staffDirectory,
+      staffSessions,
+      skipsSecondFactor: false,
+    });
     expect(await signIn(credentials({ username: 'nobody' }))()).to.deep.equal(refused);
     await mustSucceed(change('rosa', { isDisabled: true }));
     expect(await signIn(credentials())()).to.deep.equal(refused);

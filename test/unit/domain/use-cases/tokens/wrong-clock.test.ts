@@ -38,12 +38,26 @@ const settable = async () => {
   };
   const tokenStates = memoryTokenStateStore(memoryRecords());
   const revocations = revocationList({ tokenStates, clock });
-  const deps = { clients, tokens, tokenStates, revocations, unregisteredClients: 'refuse', clock } as const;
+  const deps = {
+    clients,
+    tokens,
+    tokenStates,
+    revocations,
+    unregisteredClients: 'refuse',
+    clock,
+  } as const;
   const issue = issueToken(deps)({ credentials, scopes: null });
   const { token } = await mustSucceed(issue);
   const verify = verifyToken(deps)(token);
   const revoke = revokeToken(deps)({ credentials, token });
-  return { ...stepped, during, held, issue, revoke, verify };
+  return {
+    ...stepped,
+    during,
+    held,
+    issue,
+    revoke,
+    verify,
+  };
 };
 
 describe('tokens of a service whose clock is not trusted', () => {

@@ -28,7 +28,16 @@ const begin = async () => {
     }
   };
   const stateOf = () => mustSucceed(base.stores.webhookDeliveries.state(endpoint.id));
-  return { ...base, bodies, delivery, endpoint, rounds, settled, stateOf, versionsOf };
+  return {
+    ...base,
+    bodies,
+    delivery,
+    endpoint,
+    rounds,
+    settled,
+    stateOf,
+    versionsOf,
+  };
 };
 
 describe('the delivery of webhooks', () => {

@@ -34,12 +34,29 @@ const begin = async () => {
   const examined = async () => {
     const { chains, inspector, ledgerReader, profiles, recordScanner: index } = stores;
     const judge = () => TE.right([]);
-    const needs = { chains, inspector, ledgerReader, profiles, index, judge, readsFiles: false };
+    const needs = {
+      chains,
+      inspector,
+      ledgerReader,
+      profiles,
+      index,
+      judge,
+      readsFiles: false,
+    };
     return mustSucceed(examineLedger(needs).one(endpoint.id));
   };
   /** So long that nobody takes them for held, whatever the clock of their holder says. */
   const waitForLeases = (): void => clock.advance(156_000);
-  return { ...base, driver, endpoint, examined, feed, statusOf, update, waitForLeases };
+  return {
+    ...base,
+    driver,
+    endpoint,
+    examined,
+    feed,
+    statusOf,
+    update,
+    waitForLeases,
+  };
 };
 
 describe('the event of an endpoint that is disabled', () => {

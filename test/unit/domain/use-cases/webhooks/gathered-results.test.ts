@@ -42,7 +42,14 @@ const begin = async (status = 204) => {
       base.clock.advance(2000);
     }
   };
-  return { ...base, answer, delivery, ends, start, written };
+  return {
+    ...base,
+    answer,
+    delivery,
+    ends,
+    start,
+    written,
+  };
 };
 
 describe('the results of webhooks', () => {

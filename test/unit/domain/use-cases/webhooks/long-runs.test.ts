@@ -41,7 +41,14 @@ const begin = async () => {
       return answered(200);
     };
   };
-  return { ...base, delivery, during, own, settled, trust };
+  return {
+    ...base,
+    delivery,
+    during,
+    own,
+    settled,
+    trust,
+  };
 };
 
 describe('receivers that take long', () => {

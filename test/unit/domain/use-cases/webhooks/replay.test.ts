@@ -23,7 +23,15 @@ const begin = async (events: readonly number[]) => {
     base.sent.length = 0;
     return { again, count };
   };
-  return { ...base, delivery, endpoint, ids, own, replay, settled };
+  return {
+    ...base,
+    delivery,
+    endpoint,
+    ids,
+    own,
+    replay,
+    settled,
+  };
 };
 
 describe('the replay of webhooks', () => {

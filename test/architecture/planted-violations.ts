@@ -203,12 +203,11 @@ export const plantedViolations: Readonly<Record<string, readonly Files[]>> = {
   'uqr-in-its-place': [{ 'packages/verify/src/flow/a.ts': "export { encode } from 'uqr';" }],
   'amplify-in-its-place': [{ 'packages/verify/src/views/a.ts': "export * from '@aws-amplify/ui-react-liveness';" }],
   'webhooks-in-its-place': [{ 'packages/http/src/a.ts': "export { Webhook } from 'standardwebhooks';" }],
-  'yauzl-in-its-place': [{ 'packages/cli/src/ledger/a.ts': "export { openPromise } from 'yauzl';" }],
-  'fflate-in-its-place': [{ 'packages/cli/src/ledger/a.ts': "export { Zip } from 'fflate';" }],
   'smithy-in-its-place': [
     { 'packages/cli/src/ledger/a.ts': "export { SignatureV4 } from '@smithy/signature-v4';" },
     { 'packages/app/src/a.ts': "export { Sha256 } from '@smithy/core/checksum';" },
   ],
+  'fflate-in-its-place': [{ 'packages/cli/src/ledger/a.ts': "export { Zip } from 'fflate';" }],
   'anthropic-in-its-place': [{ 'packages/adapters/aws/src/a.ts': "export { Anthropic } from '@anthropic-ai/sdk';" }],
   'fingerprint-in-its-place': [
     { 'packages/http/src/a.ts': "export { Region } from '@fingerprint/node-sdk';" },

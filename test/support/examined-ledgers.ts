@@ -23,6 +23,5 @@ export const nothingWrong: RecordInspector = {
   besideProfile: () => TE.right([]),
   eventsOfEndpoint: () => TE.right([]),
   filesOf: () => TE.right([]),
-  strayFiles: () => TE.right([]),
   ofService: () => TE.right([]),
 };

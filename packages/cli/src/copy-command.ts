@@ -25,14 +25,13 @@ import {
 } from './command/command-result.ts';
 import { databaseClock } from './command/database-clock.ts';
 import { defineCommand } from './command/define-command.ts';
-import { ids, openRecords, type Records } from './command/open-records.ts';
+import { ids, openRecords } from './command/open-records.ts';
 import { type Output, reporter } from './command/output.ts';
 import { copyFailureResult, progressPrinter } from './copy-lines.ts';
 import { ledgersOf } from './ledger/ledgers-of.ts';
-import { emptySummary, type LedgerSummary, reportFault, reportSummary } from './ledger/report.ts';
-import { addExamined } from './ledger/verify-database.ts';
+import type { LedgerSummary } from './ledger/report.ts';
+import { verifyDatabase } from './ledger/verify-database.ts';
 import { waitPrinter } from './migration-lines.ts';
-import { verifyInThreads } from './verify-in-threads.ts';
 
 const usage = `npx portcullis copy --from <address> [--to <address>] [--accept-faults]
 
@@ -134,30 +133,6 @@ const makeSchema = async (client: PostgresClient, { print }: Output): Promise<Ei
   return E.right(undefined);
 };
 
-/** How many profiles are verified between two lines of output. */
-const profilesPerLine = 5000;
-
-/** Verifies the ledgers and rows of the target, which nobody serves yet. */
-const verifyTarget = async (
-  env: Environment,
-  records: Records,
-  { print }: Output,
-): Promise<Either<CommandResult, LedgerSummary>> => {
-  const report = reporter(false, print);
-  const ofService = await ledgersOf(records, false).service();
-  if (E.isLeft(ofService)) return E.left(failureResult(ofService.left));
-  for (const fault of ofService.right) reportFault(report, { profileId: null }, fault);
-  let summary = { ...emptySummary, faults: ofService.right.length };
-  const verified = await verifyInThreads(env, (examined) => {
-    for (const fault of examined.faults) reportFault(report, examined, fault);
-    summary = addExamined(summary, examined);
-    if (summary.profiles % profilesPerLine === 0) print(`verified: ${summary.profiles}`);
-  });
-  if (E.isLeft(verified)) return verified;
-  reportSummary(report, summary);
-  return E.right(summary);
-};
-
 const notVerified =
   'It does not verify: nothing was moved, and the source can be served as before. A target that is given up has to be dropped, with its backups: who is erased at the source later could still be read in it.';
 
@@ -168,8 +143,8 @@ const verify = async (
 ): Promise<Either<CommandResult, LedgerSummary>> => {
   const opened = openRecords(to);
   if (E.isLeft(opened)) return opened;
-  const summary = await verifyTarget(to, opened.right, output);
-  if (E.isLeft(summary)) return summary;
+  const summary = await verifyDatabase(ledgersOf(opened.right, false), null, reporter(false, output.print));
+  if (E.isLeft(summary)) return E.left(failureResult(summary.left));
   const { faults, locked } = summary.right;
   return faults + locked > 0 && !acceptFaults ? failed(1, notVerified) : summary;
 };

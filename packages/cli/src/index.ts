@@ -2,10 +2,6 @@ export { accessLogCommand } from './access-log-command.ts';
 export { backupCommand } from './backup/backup-command.ts';
 export { eraseRestored } from './backup/erase-restored.ts';
 export { erasuresCommand } from './backup/erasures-command.ts';
-export { restoreFolder } from './backup/folder/restore-folder.ts';
-export { restoreCommand } from './backup/restore-command.ts';
-export { takeBackup } from './backup/take-backup.ts';
-export { unpackBackup, unpackFault } from './backup/unpack.ts';
 export { type Command, defineCommand } from './command/define-command.ts';
 export { openRecords, type Records } from './command/open-records.ts';
 export type { Output } from './command/output.ts';
@@ -41,4 +37,3 @@ export {
 export * from './sandbox/sandbox.ts';
 export { type SandboxStaff, sandboxMember, seedStaff } from './sandbox/staff-login.ts';
 export { staffCommand } from './staff-command.ts';
-export { verifyInThreads } from './verify-in-threads.ts';

@@ -19,7 +19,6 @@ const commands: Readonly<Record<string, () => Promise<Command>>> = {
   migrate: async () => (await import('./migrate-command.ts')).migrateCommand,
   policy: async () => (await import('./policy/policy-command.ts')).policyCommand,
   replay: async () => (await import('./replay/replay-command.ts')).replayCommand,
-  restore: async () => (await import('./backup/restore-command.ts')).restoreCommand,
   retention: async () => (await import('./retention/retention-command.ts')).retentionCommand,
   staff: async () => (await import('./staff-command.ts')).staffCommand,
   trigger: async () => (await import('./events/trigger-command.ts')).triggerCommand,

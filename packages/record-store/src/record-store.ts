@@ -112,7 +112,7 @@ export const createRecordStore = (
     policyDrafts: policyDraftsOver(driver, encryption),
     accessLog: accessLogOver(driver, encryption),
     settings,
-    inspector: recordInspectorOver(driver, encryption, { files, policyRepository, profiles, settings }),
+    inspector: recordInspectorOver(driver, encryption, { files, policyRepository, settings }),
     tokenStates: tokenStateStoreOver(driver),
     ...staffStoresOver(driver, encryption),
     clientStore: clientStoreOver(driver, encryption),

@@ -85,12 +85,11 @@ const emptyTables = Object.keys(tables)
   .map((table) => `DELETE FROM ${table}`)
   .join(';');
 
-const start = async (settingsKey?: string): Promise<TestDatabase> => {
+const start = async (): Promise<TestDatabase> => {
   const dataDir = await mkdtemp(join(tmpdir(), 'portcullis-pocketbase-'));
   const binary = process.env['POCKETBASE_BIN'];
-  // The settings of a database with a key are encrypted from its first start on.
-  if (settingsKey === undefined) await fillDataFolder(dataDir);
-  const running = await startPocketbase({ ...adminAccount, binary, dataDir, migrationsDir, settingsKey });
+  await fillDataFolder(dataDir);
+  const running = await startPocketbase({ ...adminAccount, binary, dataDir, migrationsDir });
   const { url } = running;
   const admin = await logInAsAdmin(url);
   const empty = async (): Promise<void> => void (await admin.sql.run(emptyTables));
@@ -172,5 +171,4 @@ export const usePocketbase = (): (() => TestDatabase) => useDatabase(openShared,
  * Starts a PocketBase in a temporary folder for the enclosing suite alone, and removes both afterwards. With a key its
  * own settings are encrypted.
  */
-export const useOwnPocketbase = (settingsKey?: string): (() => TestDatabase) =>
-  useDatabase(() => start(settingsKey), remove);
+export const useOwnPocketbase = (): (() => TestDatabase) => useDatabase(start, remove);

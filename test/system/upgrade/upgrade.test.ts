@@ -13,7 +13,7 @@ import {
   readRelease,
   releaseFolder,
   unpackRelease,
-} from '../../support/releases/released-folder.ts';
+} from '../../support/servers/released-folder.ts';
 import { useSandbox } from '../../support/servers/sandbox.ts';
 import { runCommand } from '../../support/services/commands.ts';
 

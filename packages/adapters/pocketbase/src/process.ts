@@ -1,5 +1,4 @@
 import { type ChildProcess, spawn } from 'node:child_process';
-import { createHash } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { createServer } from 'node:net';
@@ -17,12 +16,8 @@ export type PocketbaseProcessOptions = {
   readonly port?: number | undefined;
   readonly email: string;
   readonly password: string;
-  /** The key of PocketBase's own settings (32 characters or more), where the data folder has them encrypted. */
-  readonly settingsKey?: string | undefined;
   /** Milliseconds until it must be healthy, with its migrations; 15 seconds by default. */
   readonly startTimeoutMs?: number | undefined;
-  /** Ends the start. */
-  readonly stop?: AbortSignal | undefined;
 };
 
 /** A running PocketBase process. `exited` settles after the process has ended, whoever ended it, and never rejects. */
@@ -99,7 +94,7 @@ const isTaken = (port: number): Promise<boolean> =>
  * temporary folder, in the current folder with all SQL printed.
  */
 const folderOptions = (
-  { dataDir, migrationsDir: migrations, settingsKey }: PocketbaseFolder,
+  { dataDir, migrationsDir: migrations }: PocketbaseProcessOptions,
   hooks: string,
 ): readonly string[] => [
   `--dir=${dataDir}`,
@@ -109,19 +104,7 @@ const folderOptions = (
   '--dev=false',
   '--automigrate=false',
   '--hooksWatch=false',
-  ...(settingsKey === undefined ? [] : ['--encryptionEnv=PB_SETTINGS_KEY']),
 ];
-
-/**
- * The environment of PocketBase, which needs nothing of this process's own, where secrets are. The key in it has 32
- * bytes, so a longer one is shortened to 32 hex digits of its SHA-256, as the script of the container does.
- */
-const settingsEnvironment = ({ settingsKey }: PocketbaseFolder): Readonly<Record<string, string>> => {
-  if (settingsKey === undefined) return {};
-  const isExact = Buffer.byteLength(settingsKey) === 32;
-  const key = isExact ? settingsKey : createHash('sha256').update(settingsKey).digest('hex').slice(0, 32);
-  return { PB_SETTINGS_KEY: key };
-};
 
 const notTaken = 'PocketBase did not take the admin account: it needs an e-mail address and 8 characters of password.';
 
@@ -138,55 +121,23 @@ const processEnd = (child: ChildProcess, event: 'exit' | 'close'): Promise<Proce
   });
 
 /**
- * Why a command did nothing, in a sentence; `otherwise` where it was not the key. Nothing of the output is passed on.
+ * Saves the account, without serving the folder. It must exist before the first `serve`, which would otherwise print a
+ * link with a superuser's token. The password is in the environment of the process alone, and in no arguments. Throws a
+ * sentence where it was not saved.
  */
-const refusal = (output: string, { settingsKey }: PocketbaseFolder, otherwise: string): string => {
-  if (!/missing encryption key|cipher: /.test(output)) return otherwise;
-  return settingsKey === undefined
-    ? 'The settings of this PocketBase are encrypted: DB_ENCRYPTION_KEY must be set to their key.'
-    : 'The settings of this PocketBase are encrypted with another key than DB_ENCRYPTION_KEY: it must be the key that they had.';
-};
-
-/** A data folder, and how it is opened without being served. */
-export type PocketbaseFolder = Pick<PocketbaseProcessOptions, 'binary' | 'dataDir' | 'migrationsDir' | 'settingsKey'>;
-
-/** A command of our hooks, what it prints when it has done its work, and the sentence for when it has not. */
-type HookCommand = {
-  readonly command: string;
-  readonly env?: Readonly<Record<string, string>>;
-  readonly printed: RegExp;
-  readonly otherwise: string;
-};
-
-/**
- * Runs a command of our hooks over a data folder, without serving it. Answers what it printed, and throws a sentence
- * where it does not print what is expected. What `env` has is in the environment of the process alone, and in no
- * arguments.
- */
-export const runHook = async (
-  options: PocketbaseFolder,
-  { command, env = {}, otherwise, printed }: HookCommand,
-): Promise<RegExpExecArray> => {
-  const child = spawn(resolveBinary(options.binary), [command, ...folderOptions(options, hooksDir)], {
+const saveSuperuser = async (options: PocketbaseProcessOptions): Promise<void> => {
+  const account = { DB_USER_EMAIL: options.email, DB_USER_PASSWORD: options.password };
+  const child = spawn(resolveBinary(options.binary), ['save-superuser', ...folderOptions(options, hooksDir)], {
     stdio: ['ignore', 'pipe', 'pipe'],
-    env: { ...settingsEnvironment(options), ...env },
+    env: account,
   });
+  // Nothing of the output is passed on.
   const output: string[] = [];
   for (const stream of [child.stdout, child.stderr])
     stream.setEncoding('utf8').on('data', (chunk: string) => void output.push(chunk));
   const { code } = await processEnd(child, 'close');
-  const found = code === 0 ? printed.exec(output.join('')) : null;
-  if (found === null) throw new Error(refusal(output.join(''), options, otherwise));
-  return found;
-};
-
-/**
- * Saves the account. It must exist before the first `serve`, which would otherwise print a link with a superuser's
- * token.
- */
-const saveSuperuser = async (options: PocketbaseProcessOptions): Promise<void> => {
-  const env = { DB_USER_EMAIL: options.email, DB_USER_PASSWORD: options.password };
-  await runHook(options, { command: 'save-superuser', env, printed: /^(.* )?saved$/m, otherwise: notTaken });
+  const isSaved = code === 0 && /^(.* )?saved$/m.test(output.join(''));
+  if (!isSaved) throw new Error(notTaken);
 };
 
 /**
@@ -228,18 +179,17 @@ const stopProcess = (child: ChildProcess, exited: Promise<ProcessEnd>) => async 
 const waitUntilHealthy = async (
   url: string,
   exited: Promise<ProcessEnd>,
-  { startTimeoutMs = defaultStartTimeoutMs, stop }: PocketbaseProcessOptions,
+  { startTimeoutMs = defaultStartTimeoutMs }: PocketbaseProcessOptions,
 ): Promise<void> => {
   let hasEnded = false;
   void exited.then(() => {
     hasEnded = true;
   });
   const deadline = performance.now() + startTimeoutMs;
-  while (performance.now() < deadline && !hasEnded && stop?.aborted !== true) {
+  while (performance.now() < deadline && !hasEnded) {
     if (await isHealthy(url)) return;
     await sleep(20);
   }
-  if (stop?.aborted === true) throw new Error('PocketBase was stopped while it started.');
   const reason = hasEnded ? 'ended while it started' : `did not answer within ${startTimeoutMs / 1000} seconds`;
   throw new Error(`PocketBase ${reason}. Its data folder or a migration may be damaged, or its port was taken.`);
 };
@@ -255,7 +205,8 @@ const serve = async (
   const child = spawn(binary, ['serve', `--http=127.0.0.1:${port}`, ...folderOptions(options, noHooks)], {
     stdio: 'ignore',
     detached: true,
-    env: settingsEnvironment(options),
+    // PocketBase needs nothing of the environment of this process, where secrets are.
+    env: {},
   });
   const exited = processEnd(child, 'exit');
   const { pid } = child;
@@ -273,7 +224,7 @@ const serve = async (
   } catch (cause) {
     await stop();
     // Another program may have taken the port after it was chosen, and before PocketBase listened: the next is another.
-    const mayMove = options.port === undefined && portsLeft > 1 && options.stop?.aborted !== true;
+    const mayMove = options.port === undefined && portsLeft > 1;
     if (mayMove && (await isTaken(port))) return serve(binary, options, portsLeft - 1);
     throw cause;
   }

@@ -1,33 +1,26 @@
 import { existsSync, statSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { type FileHandle, open, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { pocketbaseBackups } from '@portcullis/adapter-pocketbase';
+import { type PocketbaseBackup, pocketbaseBackup } from '@portcullis/adapter-pocketbase';
 import { type Environment, namesPostgres, readDatabaseVariables } from '@portcullis/app/configuration';
 import { E, type Either } from '@portcullis/domain';
-import { type CommandResult, misconfiguredResult, unavailableResult } from '../command/command-result.ts';
+import { type CommandResult, failed, misconfiguredResult, unavailableResult } from '../command/command-result.ts';
 import { defineCommand } from '../command/define-command.ts';
-import { openRecords, refuseMarkedToRead } from '../command/open-records.ts';
+import { errorWord } from '../command/error-word.ts';
+import { openRecordsToRead } from '../command/open-records.ts';
 import type { Output } from '../command/output.ts';
-import { withStop } from '../command/with-stop.ts';
-import { keepBackup, type TakenBackup, takeBackup } from './take-backup.ts';
-import { verifyBackup } from './verify-backup.ts';
 
-const usage = `npx portcullis backup --to <file or folder> [--unverified] [--work <folder>]
+const usage = `npx portcullis backup --to <file or folder>
 
-Has PocketBase back up everything (records and files), fetches that into a new file (in a folder: portcullis-<time>.zip), for its
-owner alone, and verifies it: unpacks it in a temporary folder, starts a PocketBase of its own on it, verifies every ledger and row as
-"ledger verify" does, compares the log with the newest head of before, and the numbers of profiles and entries with those of
-before and after. The file has its name when it verifies; until then, and otherwise, it ends in ".unverified".
+Has PocketBase make its own backup of everything (records and files), and fetches that into a new file (in a folder:
+portcullis-<time>.zip), for its owner alone. Writes wait while PocketBase packs. PocketBase keeps no copy beside its data.
 
-  --unverified     only fetches it, for a machine without PocketBase (POCKETBASE_BIN); "restore" verifies it later
-  --work <folder>  where it is unpacked, on a disk of this machine with room for all data; the default is TMPDIR, or /tmp
+A backup is useless without the data keys, which must be kept elsewhere, and nobody knows that it can be restored before it was:
+docs/deployment/backup.md. Needs DATABASE_URL, DB_USER_EMAIL and DB_USER_PASSWORD. Exit code: 0 when it is there, 1 when it is not,
+2 when the record database gave no answer, 64 for what it does not know.`;
 
-Writes wait while PocketBase packs. A backup is useless without DATA_KEYS, which must be kept elsewhere: docs/deployment/backup.md.
-Needs DATABASE_URL, DB_USER_EMAIL and DB_USER_PASSWORD; to verify also DATA_KEYS and DB_ENCRYPTION_KEY where the database has them.
-Exit code: 0 when it is there and verifies, 1 when it does not, 2 when the record database gave no answer, 64 for what it does not
-know.`;
-
-type BackupArgs = { readonly to: string; readonly verify: boolean; readonly work: string };
+/** How many reads in succession may bring nothing. */
+const maxFailedReads = 5;
 
 /** The file of the backup: `--to`, or a new one in that folder. */
 const fileOf = (to: string, now: Date): string => {
@@ -35,55 +28,78 @@ const fileOf = (to: string, now: Date): string => {
   return isFolder ? join(to, `portcullis-${now.toISOString().slice(0, 19).replaceAll(/[-:]/g, '')}Z.zip`) : to;
 };
 
-const describe = ({ after, bytes, packedMs }: TakenBackup, to: string): string =>
-  `${to}: ${bytes} bytes, ${after.profiles} profiles, ${after.entries} entries; writes waited for ${Math.ceil(packedMs)} ms.`;
+/** Fetches a backup, and goes on where a response was cut off. Answers how many bytes came. */
+const fetchInto = async (file: FileHandle, { read }: PocketbaseBackup, size: number): Promise<number> => {
+  let bytes = 0;
+  for (let failedReads = 0; bytes < size && failedReads < maxFailedReads; ) {
+    const from = bytes;
+    const chunks = await read(from)();
+    if (E.isRight(chunks)) {
+      for await (const chunk of chunks.right) {
+        await file.writeFile(chunk);
+        bytes += chunk.length;
+      }
+    }
+    failedReads = bytes > from ? 0 : failedReads + 1;
+  }
+  return bytes;
+};
 
-const backUp = async (
-  { to, verify, work }: BackupArgs,
-  env: Environment,
-  output: Output,
-  stop: AbortSignal,
-): Promise<CommandResult> => {
+/** Fetches a backup into a file for its owner alone, which has its name when all of it is there. */
+const download = async (backup: PocketbaseBackup, size: number, path: string): Promise<Either<CommandResult, void>> => {
+  const part = `${path}.part`;
+  try {
+    const file = await open(part, 'w', 0o600);
+    try {
+      const bytes = await fetchInto(file, backup, size);
+      if (bytes !== size) return failed(2, `The backup could not be fetched: ${bytes} of ${size} bytes came.`);
+      await file.sync();
+    } finally {
+      await file.close();
+    }
+    await rename(part, path);
+    return E.right(undefined);
+  } catch (cause) {
+    return failed(1, `The backup cannot be written (${errorWord(cause)}).`);
+  } finally {
+    await rm(part, { force: true });
+  }
+};
+
+const takeBackup = async (backup: PocketbaseBackup, path: string): Promise<Either<CommandResult, number>> => {
+  const size = await backup.pack();
+  if (E.isLeft(size)) return E.left(unavailableResult(size.left));
+  const fetched = await download(backup, size.right, path);
+  const removed = await backup.remove();
+  if (E.isLeft(fetched)) return fetched;
+  return E.isLeft(removed)
+    ? failed(2, `${path} is there. The database still has a copy (pb_data/backups), which the next backup replaces.`)
+    : size;
+};
+
+const run = async ({ to }: { readonly to: string }, env: Environment, output: Output): Promise<CommandResult> => {
   const read = readDatabaseVariables(env);
   if (E.isLeft(read)) return misconfiguredResult(read.left);
-  const records = openRecords(env);
-  if (E.isLeft(records)) return records.left;
-  const file = fileOf(to, new Date());
-  if (existsSync(file)) return { code: 1, lines: ['The file of --to exists already.'] };
   const { DATABASE_URL: url, DB_USER_EMAIL: email, DB_USER_PASSWORD: password } = read.right;
   if (namesPostgres(url))
     return { code: 1, lines: ['A PostgreSQL is backed up by its own tools, such as pg_basebackup.'] };
-  const marked = await refuseMarkedToRead(records.right);
-  if (E.isLeft(marked)) return marked.left;
-  const head = await records.right.ledgerLog.newestHead()();
-  if (E.isLeft(head)) return unavailableResult(head.left);
-  const taken = await takeBackup(pocketbaseBackups({ url, email, password }), file, stop);
-  if (E.isLeft(taken)) return taken.left;
-  if (!verify) {
-    output.print(describe(taken.right, taken.right.file));
-    return { code: 0, lines: [] };
-  }
-  const how = { head: head.right, work, env, stop };
-  const verified = await verifyBackup(taken.right, how, output);
-  if (E.isLeft(verified)) {
-    const { code, lines } = verified.left;
-    return { code, lines: [...lines, `The backup is not verified: ${taken.right.file}`] };
-  }
-  await keepBackup(taken.right, file);
-  output.print(describe(taken.right, file));
+  const file = fileOf(to, new Date());
+  if (existsSync(file)) return { code: 1, lines: ['The file of --to exists already.'] };
+  const records = await openRecordsToRead(env);
+  if (E.isLeft(records)) return records.left;
+  const size = await takeBackup(pocketbaseBackup({ url, email, password }), file);
+  if (E.isLeft(size)) return size.left;
+  output.print(`${file}: ${size.right} bytes.`);
   return { code: 0, lines: [] };
 };
 
-const run = (args: BackupArgs, env: Environment, output: Output): Promise<CommandResult> =>
-  withStop(output, (stop) => backUp(args, env, output, stop));
-
-/** `npx portcullis backup`: fetches a backup of everything, and verifies it by opening it. */
+/** `npx portcullis backup`: fetches PocketBase's own backup of everything. */
 export const backupCommand = defineCommand({
   usage,
-  options: { to: { type: 'string' }, unverified: { type: 'boolean' }, work: { type: 'string' } },
+  options: { to: { type: 'string' } },
   allowPositionals: false,
-  parseArgs: ({ values: { to = '', unverified = false, work = tmpdir() } }): Either<string, BackupArgs> =>
-    to === '' ? E.left('--to is missing.') : E.right({ to, verify: !unverified, work }),
+  parseArgs: ({ values: { to = '' } }): Either<string, { readonly to: string }> =>
+    to === '' ? E.left('--to is missing.') : E.right({ to }),
   run,
   explainsErrors: true,
   crashMessage: 'The backup could not be made',

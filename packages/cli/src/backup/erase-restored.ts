@@ -1,16 +1,7 @@
 import { randomIds, systemClock } from '@portcullis/adapter-memory';
-import {
-  type Clock,
-  E,
-  type Either,
-  type Profile,
-  pipe,
-  type Unavailable,
-  type VersionConflict,
-} from '@portcullis/domain';
-import { filesIn } from '@portcullis/domain/documents';
+import { type Clock, E, type Either, type Profile, type Unavailable, type VersionConflict } from '@portcullis/domain';
 import { mapConcurrent, versionConflict } from '@portcullis/domain/kernel';
-import { type ChangeError, eraseAgain, ledgerFaults } from '@portcullis/domain/use-cases';
+import { type ChangeError, eraseAgain } from '@portcullis/domain/use-cases';
 import { type CommandResult, failed, unavailableResult } from '../command/command-result.ts';
 import type { Records } from '../command/open-records.ts';
 import type { Output } from '../command/output.ts';
@@ -58,30 +49,6 @@ const eraseDamaged = async (records: ErasingStores, id: string): Promise<Either<
 /** Whether a failure is one of the whole database, and says nothing of the row that was read or written. */
 const isOutage = (failure: ChangeError): failure is Unavailable =>
   failure._tag === 'Unavailable' && !isUnreadable(failure);
-
-/** The files that the row of a profile names, as far as it can be read. */
-const filesInEvidence = async (
-  { profiles }: ErasingStores,
-  id: string,
-): Promise<Either<Unavailable, readonly string[]>> => {
-  const read = await profiles.getAny(id)();
-  if (E.isLeft(read)) return isOutage(read.left) ? E.left(read.left) : E.right([]);
-  return E.right(filesIn(read.right.evidence).map((file) => file.id));
-};
-
-/** Removes the files of a profile that its erasure does not find as its: their rows name another one. */
-const removeMisplaced = async (
-  { eraser }: ErasingStores,
-  id: string,
-  named: readonly string[],
-  { print }: Output,
-): Promise<Either<Unavailable, number>> => {
-  const misplaced = await eraser.misplacedFiles(id, named)();
-  if (E.isLeft(misplaced)) return misplaced;
-  for (const file of misplaced.right) print(`BAD  ${id} file ${file}: ${ledgerFaults.file_stray} (file_stray)`);
-  const removed = await eraser.removeFiles(misplaced.right)();
-  return E.isLeft(removed) ? removed : E.right(misplaced.right.length);
-};
 
 /**
  * Whether somebody else has changed a profile since it was read. If not, a change of it conflicts because the entry is
@@ -138,16 +105,9 @@ const eraseOne = async (
 };
 
 /** Reads back whether an erasure holds. Left is a sentence of what still has something of the profile. */
-const readBack = async (
-  records: ErasingStores,
-  { id, named }: { readonly id: string; readonly named: readonly string[] },
-): Promise<Either<CommandResult, void>> => {
+const readBack = async (records: ErasingStores, id: string): Promise<Either<CommandResult, void>> => {
   const remains = await records.eraser.remainsOf(id)();
   if (E.isLeft(remains)) return E.left(unavailableResult(remains.left));
-  const misplaced = await records.eraser.misplacedFiles(id, named)();
-  if (E.isLeft(misplaced)) return E.left(unavailableResult(misplaced.left));
-  if (misplaced.right.length > 0)
-    return failed(1, `The erasure of the profile ${id} does not hold: there are files of it still.`);
   if (remains.right.length > 0)
     return failed(
       1,
@@ -163,18 +123,14 @@ const readBack = async (
     : failed(1, `The erasure of the profile ${id} does not hold: its row has its data.`);
 };
 
-/**
- * How many profiles were erased here, of how many the database has nothing, and how many files of them had rows that
- * named another profile.
- */
-type Restored = { readonly count: number; readonly absent: number; readonly misplaced: number };
+/** How many profiles were erased here, and of how many the database has nothing. */
+type Restored = { readonly count: number; readonly absent: number };
 
 /** How far a run is: what it has erased, and whom it could not erase because somebody else changed them meanwhile. */
 type Run = {
   count: number;
   absent: number;
-  misplaced: number;
-  readonly done: { readonly id: string; readonly named: readonly string[] }[];
+  readonly done: string[];
   readonly changed: string[];
 };
 
@@ -188,20 +144,14 @@ const eraseEach = async (
 ): Promise<Either<Unavailable, void>> => {
   for (const erasure of erasures) {
     const { id } = erasure;
-    const named = await filesInEvidence(records, id);
-    if (E.isLeft(named)) return named;
-    const removed = await removeMisplaced(records, id, named.right, output);
-    if (E.isLeft(removed)) return removed;
-    run.misplaced += removed.right;
     const outcome = await eraseOne(records, erasure, output, clock);
     if (E.isLeft(outcome)) {
       if (outcome.left._tag === 'Unavailable') return E.left(outcome.left);
       run.changed.push(id);
       continue;
     }
-    run.done.push({ id, named: named.right });
-    const isMade = outcome.right === 'erased' || outcome.right === 'unopened' || removed.right > 0;
-    if (isMade) run.count += 1;
+    run.done.push(id);
+    if (outcome.right === 'erased' || outcome.right === 'unopened') run.count += 1;
     else if (outcome.right === 'absent') run.absent += 1;
     if (outcome.right === 'unopened') output.print(`The profile ${id} is damaged: it was erased without being opened.`);
   }
@@ -212,7 +162,7 @@ const eraseEach = async (
 const purgeAndReadBack = async (records: ErasingStores, { done }: Run): Promise<Either<CommandResult, void>> => {
   const purged = await records.eraser.purge()();
   if (E.isLeft(purged)) return E.left(unavailableResult(purged.left));
-  const read = await mapConcurrent(done, (one) => readBack(records, one), concurrency);
+  const read = await mapConcurrent(done, (id) => readBack(records, id), concurrency);
   return read.find(E.isLeft) ?? E.right(undefined);
 };
 
@@ -222,8 +172,8 @@ const changedLine = (id: string): string =>
 /**
  * Erases the profiles of a list in a restored database: their rows, and what is kept besides them. The service records
  * at its next start that they are complete. Profiles that the backup does not have are passed over. Every one is read
- * back, also of those that were erased before. Files of them whose rows named another profile are named, and removed.
- * Left names everybody who was changed meanwhile, after all others were erased.
+ * back, also of those that were erased before. Left names everybody who was changed meanwhile, after all others were
+ * erased.
  */
 export const eraseRestored = async (
   records: ErasingStores,
@@ -231,31 +181,13 @@ export const eraseRestored = async (
   output: Output,
   clock: Clock = systemClock,
 ): Promise<Either<CommandResult, Restored>> => {
-  if (erasures.length === 0) return E.right({ count: 0, absent: 0, misplaced: 0 });
-  const run: Run = { count: 0, absent: 0, misplaced: 0, done: [], changed: [] };
+  if (erasures.length === 0) return E.right({ count: 0, absent: 0 });
+  const run: Run = { count: 0, absent: 0, done: [], changed: [] };
   const erased = await eraseEach(records, erasures, run, output, clock);
   const finished = E.isLeft(erased) ? E.left(unavailableResult(erased.left)) : await purgeAndReadBack(records, run);
-  const { absent, changed, count, misplaced } = run;
+  const { absent, changed, count } = run;
   const lines = changed.map(changedLine);
   if (E.isLeft(finished)) return E.left({ ...finished.left, lines: [...lines, ...finished.left.lines] });
-  if (lines.length === 0) return E.right({ count, absent, misplaced });
+  if (lines.length === 0) return E.right({ count, absent });
   return failed(1, ...lines, `${count} of ${erasures.length} erasures were made again.`);
-};
-
-/** Removes every file whose row names a profile that does not exist or was erased, and reads back that none is left. */
-export const removeStrayFiles = async ({ eraser, inspector }: Records): Promise<Either<CommandResult, void>> => {
-  const find = async () =>
-    pipe(
-      await inspector.strayFiles()(),
-      E.map((all) => all.filter(({ isGone }) => isGone)),
-    );
-  const found = await find();
-  if (E.isLeft(found)) return E.left(unavailableResult(found.left));
-  for (const profile of new Set(found.right.map((stray) => stray.profile))) {
-    const removed = await eraser.removeFilesOf(profile)();
-    if (E.isLeft(removed)) return E.left(unavailableResult(removed.left));
-  }
-  const left = await find();
-  if (E.isLeft(left)) return E.left(unavailableResult(left.left));
-  return left.right.length === 0 ? E.right(undefined) : failed(1, 'Files of profiles that are gone cannot be removed.');
 };

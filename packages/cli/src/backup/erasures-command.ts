@@ -9,7 +9,6 @@ import { openRecordsToRead, openRecordsToWrite, type Records } from '../command/
 import type { Output } from '../command/output.ts';
 import { eraseRestored } from './erase-restored.ts';
 import { addErasures, readErasures } from './erasure-list.ts';
-import { requireKeys } from './examine-copy.ts';
 import { findErasures } from './find-erasures.ts';
 
 const usage = `npx portcullis erasures (--to <list> | --apply <list>)
@@ -21,8 +20,7 @@ const usage = `npx portcullis erasures (--to <list> | --apply <list>)
   --apply <list>   erases again whoever is in the list, in a database that was restored by its own tools, and reads back that they
                    are gone. Profiles that are not there are passed over and counted, those that are erased stay as they are,
                    and one that is changed meanwhile is named at the end. Stop the service first; a backup of a service that
-                   ran counts as served for three minutes. Call it again where it was ended. "restore" does the same
-                   for a backup of a PocketBase.
+                   ran counts as served for three minutes. Call it again where it was ended.
 
 Needs DATABASE_URL, DB_USER_EMAIL and DB_USER_PASSWORD, and DATA_KEYS where the service has it. Exit code: 0 when all are in the
 list, or are erased; 1 when the list cannot be read or written, when rows cannot be read (every other erasure is in the list
@@ -53,6 +51,14 @@ const keep = async (to: string, env: Environment, { print }: Output): Promise<Co
   } catch (cause) {
     return { code: 1, lines: [`The list cannot be written (${errorWord(cause)}).`] };
   }
+};
+
+/** Left names each key with which something is sealed and which the service's keys lack, or have another one of. */
+const requireKeys = async ({ keys }: Records): Promise<Either<CommandResult, void>> => {
+  const faults = await keys.checkOpening();
+  if (E.isLeft(faults)) return E.left(unavailableResult(faults.left));
+  const lines = faults.right.map(({ what }) => what);
+  return lines.length > 0 ? failed(2, ...lines, 'It does not open with these DATA_KEYS.') : E.right(undefined);
 };
 
 /** Refuses a database that somebody serves: whoever is in the list could be looked at meanwhile, and be changed. */
@@ -87,13 +93,12 @@ const apply = async (from: string, env: Environment, output: Output): Promise<Co
   if (E.isLeft(free)) return free.left;
   const erased = await eraseRestored(records.right, erasures.right, output, clock.right);
   if (E.isLeft(erased)) return erased.left;
-  const { absent, count, misplaced } = erased.right;
+  const { absent, count } = erased.right;
   const all = erasures.right.length;
   output.print(
     `${all} in the list: ${count} erased again, ${all - count - absent} erased before, ${absent} not in this database.`,
   );
-  if (absent === all) return { code: 1, lines: [noneIsHere] };
-  return { code: misplaced > 0 ? 1 : 0, lines: [] };
+  return absent === all ? { code: 1, lines: [noneIsHere] } : { code: 0, lines: [] };
 };
 
 /** `npx portcullis erasures`: keeps a list of erased profiles outside of the database, and erases again by it. */

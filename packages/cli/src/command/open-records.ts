@@ -50,7 +50,7 @@ export const refuseMarked = async ({
 };
 
 /** The same for a command that only reads. Nothing is created, not even the id of a database that has none. */
-export const refuseMarkedToRead = async ({
+const refuseMarkedToRead = async ({
   installation,
 }: Pick<Records, 'installation'>): Promise<Either<CommandResult, void>> => {
   const mark = await installation.readMark();

@@ -1,19 +1,10 @@
-import {
-  E,
-  type Either,
-  type NotFound,
-  type ProfileId,
-  type TaskEither,
-  TE,
-  type Unavailable,
-} from '@portcullis/domain';
-import type { StrayFile } from '@portcullis/domain/ports';
+import { E, type Either, type NotFound, type ProfileId, type Unavailable } from '@portcullis/domain';
 import type { Examined, ExaminedPage, ExamineLedger } from '@portcullis/domain/use-cases';
 import type { Report } from '../command/output.ts';
 import { emptySummary, type LedgerSummary, reportFault, reportSummary } from './report.ts';
 
 /** A summary with a ledger that was examined. */
-export const addExamined = (summary: LedgerSummary, { entries, faults }: Examined): LedgerSummary => {
+const addExamined = (summary: LedgerSummary, { entries, faults }: Examined): LedgerSummary => {
   const locked = faults.filter(({ fault }) => fault === 'row_locked').length;
   return {
     profiles: summary.profiles + 1,
@@ -23,15 +14,11 @@ export const addExamined = (summary: LedgerSummary, { entries, faults }: Examine
   };
 };
 
-/**
- * Verifies the ledger of one profile or of all, reports each fault as it is found, and returns the summary. Of all
- * of them the files are reported, too, that belong to nobody (`strayFiles`).
- */
+/** Verifies the ledger of one profile or of all, reports each fault as it is found, and returns the summary. */
 export const verifyDatabase = async (
   { one, page, service }: ExamineLedger,
   profile: ProfileId | null,
   report: Report,
-  strayFiles: TaskEither<Unavailable, readonly StrayFile[]> = TE.right([]),
 ): Promise<Either<NotFound | Unavailable, LedgerSummary>> => {
   let summary = emptySummary;
   const addResult = (examined: Examined): void => {
@@ -56,13 +43,6 @@ export const verifyDatabase = async (
     for (const examined of found.right.examined) addResult(examined);
     after = found.right.next;
     if (after === null) break;
-  }
-  if (profile === null) {
-    const found = await strayFiles();
-    if (E.isLeft(found)) return found;
-    for (const { id, profile: profileId } of found.right)
-      reportFault(report, { profileId }, { seq: null, fault: 'file_stray', file: id });
-    summary = { ...summary, faults: summary.faults + found.right.length };
   }
   reportSummary(report, summary);
   return E.right(summary);

@@ -1,6 +1,5 @@
 import { E, type Eraser, type ProfileId, pipe, type TaskEither, TE, type Unavailable } from '@portcullis/domain';
-import { canonicalJson, decode, type FileId, sequential, t } from '@portcullis/domain/kernel';
-import { allOf, compare, oneOfTexts } from '../driver/condition.ts';
+import { canonicalJson, decode, t } from '@portcullis/domain/kernel';
 import { IdRow } from '../driver/read-rows.ts';
 import type { RecordDriver } from '../driver/record-driver.ts';
 import { ofDatabase } from '../driver/rejection.ts';
@@ -11,19 +10,10 @@ import type { RecordEncryption } from '../keys/record-encryption.ts';
 import { erasedFromQueue } from '../rows/profile-row.ts';
 import { StoredAnswer } from '../rows/stored-answer.ts';
 import { eraseNotes } from '../stores/duplicates/erase-notes.ts';
-import { testFileId } from '../stores/health/test-file.ts';
 import { eraseDuplicates } from './erase-duplicates.ts';
 import { erasedText } from './erased-text.ts';
 import { ErasableKeyRow, keyRowsOf, remainsIn } from './remains.ts';
-import {
-  deleteAllRows,
-  deleteRow,
-  findAllRows,
-  forEachSequential,
-  ignoreMissing,
-  ofProfile,
-  updateRow,
-} from './row-operations.ts';
+import { deleteAllRows, deleteRow, findAllRows, forEachSequential, ofProfile, updateRow } from './row-operations.ts';
 
 /** A stored response or an entry of any form must not stop an erasure. */
 const AnswerRow = t.type({ id: t.string, answer: t.unknown }, 'kept answer row');
@@ -57,37 +47,6 @@ const eraseFiles = (driver: RecordDriver, id: ProfileId): TaskEither<Unavailable
     fileIdsInLedger(driver, id),
     TE.flatMap((named) => driver.removeBlobs(id, named)),
   );
-
-/** How many files are looked for in one query; a condition has at most 100 comparisons. */
-const filesInQuery = 50;
-
-/** Files that are named as a profile's, and that an erasure does not find as its: their rows name another one. */
-const misplacedIn = (
-  driver: RecordDriver,
-): Omit<RecordEraser, keyof Eraser | 'eraseUnopened' | 'isBlanked' | 'eraseBeside' | 'remainsOf'> => ({
-  misplacedFiles: (id, named) =>
-    pipe(
-      fileIdsInLedger(driver, id),
-      TE.map((ids) => [...new Set([...ids, ...named.filter(isRowId)])]),
-      TE.flatMap((ids) =>
-        sequential(
-          Array.from({ length: Math.ceil(ids.length / filesInQuery) }, (_, n) =>
-            ids.slice(n * filesInQuery, (n + 1) * filesInQuery),
-          ),
-          (some) =>
-            findAllRows(driver, IdRow, {
-              table: 'files',
-              filter: allOf([compare('profile', '!=', id), oneOfTexts('id', some)]),
-              columns: ['id'],
-            }),
-        ),
-      ),
-      TE.map((rows) => rows.flat().map((row) => row.id)),
-    ),
-  removeFiles: (ids) => forEachSequential(ids, (id) => pipe(driver.removeBlob(id), TE.orElse(ignoreMissing))),
-  removeFilesOf: (profile) => driver.removeBlobs(profile, []),
-  removeTestFile: () => driver.removeBlobs(testFileId, []),
-});
 
 /**
  * Overwrites the key and keeps the row. An engine may merge what remains of several pages when rows are deleted (SQLite
@@ -189,17 +148,6 @@ type RecordEraser = Eraser & {
   readonly isBlanked: (id: ProfileId) => TaskEither<Unavailable, boolean>;
   /** Erases what is kept beside the row of a profile, whether there is a row or not. */
   readonly eraseBeside: (id: ProfileId) => TaskEither<Unavailable, void>;
-  /**
-   * The files that the ledger of a profile names, or that are named here, and whose rows say that they are another
-   * profile's.
-   */
-  readonly misplacedFiles: (id: ProfileId, named: readonly FileId[]) => TaskEither<Unavailable, readonly FileId[]>;
-  /** Removes files, whoever has them. */
-  readonly removeFiles: (ids: readonly FileId[]) => TaskEither<Unavailable, void>;
-  /** Removes every file whose row names a profile, which need not exist. */
-  readonly removeFilesOf: (profile: string) => TaskEither<Unavailable, void>;
-  /** Removes the file that an interrupted test write has left, whatever it holds. */
-  readonly removeTestFile: () => TaskEither<Unavailable, void>;
   /** The tables that still have what an erasure of this profile removes. */
   readonly remainsOf: (id: ProfileId) => TaskEither<Unavailable, readonly TableName[]>;
 };
@@ -273,7 +221,6 @@ export const eraserOver = (
     eraseBeside,
     eraseUnopened,
     isBlanked: isBlankedIn(driver),
-    ...misplacedIn(driver),
     remainsOf: remainsIn(driver),
     purge,
   };

@@ -10,7 +10,7 @@ import type { TableName } from '../driver/tables.ts';
 const perPage = 200;
 
 /** A row that is already gone is not an error: another instance may be erasing too. */
-export const ignoreMissing = (failure: WriteRejection | Unavailable): TaskEither<Unavailable, void> =>
+const ignoreMissing = (failure: WriteRejection | Unavailable): TaskEither<Unavailable, void> =>
   failure._tag === 'NoSuchRow' ? TE.right(undefined) : TE.left(unexpectedRejection()(failure));
 
 /** Rows of a table; without `columns`, whole ones. */

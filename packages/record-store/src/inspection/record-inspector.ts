@@ -4,7 +4,6 @@ import {
   type FileStore,
   type PolicyRepository,
   type Profile,
-  type ProfileStore,
   pipe,
   type SettingsStore,
   type TaskEither,
@@ -27,12 +26,10 @@ import { inspectDeviceEvents, inspectErasedKey, inspectFiles, inspectSessions } 
 import { inspectBytes } from './file-bytes.ts';
 import { inspectDuplicates } from './recorded-duplicates.ts';
 import { inspectEndpointEvents, inspectEvents } from './recorded-events.ts';
-import { strayFilesIn } from './stray-files.ts';
 
 /** The stores through which rows are read as a request reads them. */
 type Stores = {
   readonly files: Pick<FileStore, 'get'>;
-  readonly profiles: Pick<ProfileStore, 'getAny'>;
   readonly policyRepository: Pick<PolicyRepository, 'list'>;
   readonly settings: SettingsStore;
 };
@@ -128,7 +125,7 @@ const inspectPositions = (driver: RecordDriver): TaskEither<Unavailable, readonl
 export const recordInspectorOver = (
   driver: RecordDriver,
   encryption: RecordEncryption,
-  { files, policyRepository, profiles, settings }: Stores,
+  { files, policyRepository, settings }: Stores,
 ): RecordInspector => {
   const { keyring, marker, serviceKeys } = encryption;
 
@@ -166,7 +163,6 @@ export const recordInspectorOver = (
           ]),
     eventsOfEndpoint: (id) => inspectEndpointEvents(driver, id),
     filesOf: (profile) => inspectBytes(files, profile),
-    strayFiles: () => strayFilesIn(driver, encryption, profiles),
     ofService: () =>
       keyring === null
         ? TE.right([])

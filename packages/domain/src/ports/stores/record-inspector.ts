@@ -1,6 +1,6 @@
 import type { Unavailable } from '../../kernel/errors.ts';
 import type { TaskEither } from '../../kernel/fp.ts';
-import type { FileId, ProfileId } from '../../kernel/ids.ts';
+import type { FileId } from '../../kernel/ids.ts';
 import type { Profile } from '../../profile/profile.ts';
 
 /** What can be wrong with the rows beside a profile's own, and with those that belong to no profile. */
@@ -8,7 +8,6 @@ export const recordFaults = {
   file: 'a file of the profile has no row, or another one than was stored',
   file_missing: 'the bytes of a file of the profile are gone, or its key is',
   file_altered: 'the bytes of a file of the profile are not those that were stored',
-  file_stray: 'the row of a file names another profile than the one that has it',
   session: 'a liveness session of the profile has no row of its own',
   device_event: 'a device event that the profile has used has no row of its own',
   duplicates: 'what the attempt showed is not in the index as it was recorded',
@@ -29,9 +28,6 @@ export type RecordFault = keyof typeof recordFaults;
 /** A fault in the rows beside a profile, with the file if it concerns one. */
 export type RecordFinding = { readonly fault: RecordFault; readonly file?: FileId };
 
-/** A file without an owner, and the profile that its row names. `isGone`: that was erased, or never existed. */
-export type StrayFile = { readonly id: FileId; readonly profile: ProfileId; readonly isGone: boolean };
-
 /** Reads rows that no request reads by itself, to find changes and removals by somebody without a key. */
 export type RecordInspector = {
   /** Compares the rows beside a profile with what the profile, which was read and is authentic, says of them. */
@@ -40,11 +36,6 @@ export type RecordInspector = {
   readonly eventsOfEndpoint: (id: string) => TaskEither<Unavailable, readonly RecordFault[]>;
   /** Reads every file that the profile names, one at a time, and compares its bytes with what is known of them. */
   readonly filesOf: (profile: Profile) => TaskEither<Unavailable, readonly RecordFinding[]>;
-  /**
-   * Finds the rows of files whose profile does not exist, or was erased; and, where everything is sealed, those that
-   * their profile does not name and that do not open with its key.
-   */
-  readonly strayFiles: () => TaskEither<Unavailable, readonly StrayFile[]>;
   /** Inspects the rows that belong to no profile. Without keys there is nothing to compare them with. */
   readonly ofService: () => TaskEither<Unavailable, readonly RecordFault[]>;
 };

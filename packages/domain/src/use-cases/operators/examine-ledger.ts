@@ -31,8 +31,8 @@ export type ExaminedPage = { readonly examined: readonly Examined[]; readonly ne
  * hundred entries at a time, and writes nothing.
  */
 export type ExamineLedger = {
-  /** Those that follow `after`, up to `until`. */
-  readonly page: (after: ProfileId | null, until?: ProfileId | null) => TaskEither<Unavailable, ExaminedPage>;
+  /** Those that follow `after`. */
+  readonly page: (after: ProfileId | null) => TaskEither<Unavailable, ExaminedPage>;
   /** What is wrong with the rows that belong to no profile. */
   readonly service: TaskEither<Unavailable, readonly LedgerFault[]>;
   /** Answers `NotFound` where there is neither a row nor an entry. */
@@ -257,12 +257,6 @@ const examineAll =
 
 type IdPage = { readonly ids: readonly ProfileId[]; readonly next: ProfileId | null };
 
-/** The ids of a page up to `until`, behind which there is no page. */
-const upTo = ({ ids, next }: IdPage, until: ProfileId | null): IdPage =>
-  until === null || next === null || next < until
-    ? { ids, next }
-    : { ids: ids.filter((id) => id <= until), next: null };
-
 /** The ids of both lists up to the last id that both lists cover; later ids come with the next page. */
 const mergeIds = (rows: readonly ProfileId[], chains: readonly ProfileId[]): IdPage => {
   const ends = [rows.at(-1), chains.at(-1)].filter((id) => id !== undefined);
@@ -284,12 +278,12 @@ export const examineLedger = (deps: Deps): ExamineLedger => ({
         return isNothing ? TE.left({ _tag: 'NotFound' }) : TE.right(examined);
       }),
     ),
-  page: (after, until = null) =>
+  page: (after) =>
     pipe(
       TE.Do,
       TE.bindW('rows', () => deps.index.profileIds(after, idPage)),
       TE.bindW('chains', () => deps.index.chainIds(after, idPage)),
-      TE.bindW('known', ({ rows, chains }) => TE.right(upTo(mergeIds(rows, chains), until))),
+      TE.bindW('known', ({ rows, chains }) => TE.right(mergeIds(rows, chains))),
       TE.bindW('examined', ({ known }) => examineAll(deps, known.ids)),
       TE.map(({ examined, known }) => ({ examined, next: known.next })),
     ),

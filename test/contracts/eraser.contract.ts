@@ -174,7 +174,7 @@ export const eraserContract = (name: string, open: () => Promise<ErasedStores>):
       const file = {
         id: freshId('f'),
         profileId: profile.id,
-        kind: 'facial_photo',
+        kind: 'document_front',
         contentType: 'image/jpeg',
       } as const;
       // A store that has destroyed the profile's key may refuse the file.

@@ -252,7 +252,7 @@ export const sealedRowsContract = (name: string, open: OpenRecordDatabase): void
       const { list } = stores.policyRepository;
       for (const columns of [{ partner_key: '=globex' }, { position: 2 }, { version: '9' }, { digest: digestNo(1) }])
         await expectDamage('policies', policy, columns, list());
-      for (const columns of [{ kind: 'facial_photo' }, { content_type: 'text/html' }])
+      for (const columns of [{ kind: 'document_back' }, { content_type: 'text/html' }])
         await expectDamage('files', file.id, columns, stores.files.get(profile.id, file.id));
       const [list0] = await rowsIn(database(), 'sighting_lists');
       const lists = stores.duplicateIndex.getListEntry('acme', 'document', digestNo(1));

@@ -82,7 +82,7 @@ const part = fc.record({
     'language',
     'metadata',
     'document_front',
-    'facial_video',
+    'document_back',
     'profile_id',
     'x',
     '',

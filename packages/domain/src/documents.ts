@@ -24,4 +24,3 @@ export * from './evidence/frames.ts';
 export * from './evidence/image-facts.ts';
 export * from './evidence/media-type.ts';
 export * from './evidence/picture.ts';
-export * from './evidence/upload.ts';

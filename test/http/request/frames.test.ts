@@ -26,7 +26,10 @@ describe('the frames of a form', () => {
           return TE.right(theAnalysis);
         },
       }),
-      config: { ...httpConfig, limits: uploadLimits },
+      config: {
+        ...httpConfig,
+        limits: { ...uploadLimits, multipartBytes: 200 * kibi, uploadBytesInFlight: 180 * kibi },
+      },
     });
   });
   beforeEach(() => {
@@ -96,7 +99,7 @@ describe('the frames of a form', () => {
   });
 
   it('have together at most the bytes of one image', async () => {
-    const half = 'x'.repeat(10 * kibi);
+    const half = 'x'.repeat(30 * kibi);
     const one = aFile('document_front_frame_1', half);
     const two = aFile('document_front_frame_2', half);
     expect((await analyze([front, one, two])).status).to.equal(200);

@@ -47,13 +47,13 @@ describe('a multipart body', () => {
   it('reaches the use case as decoded fields and exact bytes', async () => {
     const nearly = Buffer.concat([Buffer.from(`\r\n--${boundary.slice(0, -1)}`), picture, Buffer.from('\r\n--\r\n-')]);
     const received = await uploads.patch(
-      bodyOf([consent, aFile('document_front', nearly), aFile('facial_video', picture)]),
+      bodyOf([consent, aFile('document_front', nearly), aFile('document_back', picture)]),
       multipartType,
     );
     expect(received.status).to.equal(200);
     expect(uploads.seen).to.have.length(1);
     expect(uploads.seen[0]?.consent).to.deep.equal({ textVersion: '2026-01', locale: 'en', granted: true });
-    expect(uploads.seen[0]?.files.map(({ kind }) => kind)).to.deep.equal(['document_front', 'facial_video']);
+    expect(uploads.seen[0]?.files.map(({ kind }) => kind)).to.deep.equal(['document_front', 'document_back']);
     expect(Buffer.from(uploads.seen[0]?.files[0]?.bytes ?? []).equals(nearly)).to.equal(true);
     expect(Buffer.from(uploads.seen[0]?.files[1]?.bytes ?? []).equals(Buffer.from(picture))).to.equal(true);
   });
@@ -153,13 +153,13 @@ describe('a multipart body', () => {
 
   it('leaves nothing when the client disconnects, and its memory is released', async () => {
     for (let i = 0; i < 5; i += 1) {
-      const half = openBody([consent, aFile('facial_video', Buffer.alloc(50 * kibi))]).subarray(0, -1000);
+      const half = openBody([consent, aFile('document_back', Buffer.alloc(50 * kibi))]).subarray(0, -1000);
       expect(await inPieces([half], 'hang up', `gone-${i}`)).to.equal(0);
       const record = await uploads.server.recordOf(`gone-${i}`);
       expect(record).to.include({ route: '/api/profiles/:id', errorCode: 'invalid_request', status: 400 });
     }
     expect(uploads.seen).to.deep.equal([]);
-    const large = bodyOf([consent, aFile('facial_video', Buffer.alloc(59 * kibi)), aFile('document_front', 'x')]);
+    const large = bodyOf([consent, aFile('document_back', Buffer.alloc(59 * kibi)), aFile('document_front', 'x')]);
     expect((await uploads.patch(large)).status).to.equal(200);
   });
 
@@ -187,7 +187,7 @@ describe('a multipart body', () => {
         method: 'PATCH',
         path: `/api/profiles/${ada}`,
         headers: { authorization: 'Bearer flow', 'content-type': multipartType },
-        body: bodyOf([aFile('facial_video', Buffer.alloc(50 * kibi))]),
+        body: bodyOf([aFile('document_back', Buffer.alloc(50 * kibi))]),
       });
     const first = upload();
     await arrived;
@@ -213,7 +213,7 @@ describe('a multipart body', () => {
     expect(refused.status).to.equal(400);
     expect(Object(refused.json).errors).to.deep.equal([{ pointer: '/document_front', message: 'expected a file' }]);
     expect((await analyze([aFile('document_front', 'x')])).status).to.equal(400);
-    expect((await analyze([profile, aFile('document_front', 'x'), aFile('facial_photo', 'x')])).status).to.equal(400);
+    expect((await analyze([profile, aFile('document_front', 'x'), aFile('other', 'x')])).status).to.equal(400);
     expect((await analyze([profile, aFile('document_front', 'x')])).status).to.equal(200);
   });
 });

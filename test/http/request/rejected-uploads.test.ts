@@ -47,7 +47,7 @@ const chunked = (type: string, chunks: readonly Buffer[]) => ({
 });
 
 const front = filled(part('document_front'), end);
-const film = filled(part('facial_video'), end, 36);
+const whole = filled(part('document_back'), end, 36);
 const refusals = [
   ['a file over the limit', announced(multipartType, front), 413],
   ['an unknown field', announced(multipartType, filled(part('other'), end)), 400],
@@ -57,13 +57,13 @@ const refusals = [
     announced(multipartType, filled(Buffer.from(`--the-boundary-9f86\r\nx\r\n\r\n`), end)),
     400,
   ],
-  ['a body over the limit that does not say how long it is', chunked(multipartType, film), 413],
+  ['a body over the limit that does not say how long it is', chunked(multipartType, whole), 413],
   [
     'an unknown field of a body that does not say how long it is',
     chunked(multipartType, filled(part('other'), end)),
     400,
   ],
-  ['a body over the limit that says so', announced(multipartType, film), 413],
+  ['a body over the limit that says so', announced(multipartType, whole), 413],
   ['a file over the limit in a body that does not say how long it is', chunked(multipartType, front), 413],
   ['JSON over the limit that says so', announced('application/json', front), 413],
   ['JSON over the limit that does not say so', chunked('application/json', front), 413],
@@ -132,7 +132,10 @@ describe('a body in chunks', function () {
       uploads.forget();
       // Single bytes would take too long, so after three thousand pieces the rest is sent at once.
       const cut = piece < 100 ? Math.min(content.length, 3000 * piece) : content.length;
-      const body = Buffer.concat([openBody([{ name: 'facial_photo', file: 'a.jpg', content }]), Buffer.from(closing)]);
+      const body = Buffer.concat([
+        openBody([{ name: 'document_front', file: 'a.jpg', content }]),
+        Buffer.from(closing),
+      ]);
       const connection = openConnection(uploads.server.port);
       await connection.write(head('PATCH', [`Content-Type: ${multipartType}`, `Content-Length: ${body.length}`]));
       for (let at = 0; at < cut; at += piece) await connection.write(body.subarray(at, Math.min(at + piece, cut)));

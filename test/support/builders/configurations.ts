@@ -144,13 +144,12 @@ export const limitRows: readonly {
     good: ['1048576', '268435456'],
     bad: ['1048575', '268435457', '120MiB'],
   },
-  ...['LIMIT_IMAGE_BYTES', 'LIMIT_VIDEO_BYTES'].map((name) => ({
-    name,
+  {
+    name: 'LIMIT_IMAGE_BYTES',
     rule: 'a whole number from 65536 to 52428800',
     good: ['65536', '52428800'],
     bad: ['65535', '52428801'],
-  })),
-  { name: 'LIMIT_FILES', rule: 'a whole number from 1 to 5', good: ['1', '5'], bad: ['0', '6'] },
+  },
   ...['LIMIT_PROFILE_BYTES', 'LIMIT_TENANT_BYTES'].map((name) => ({
     name,
     rule: 'a whole number from 1048576 to 1048576000000',

@@ -55,8 +55,6 @@ export const theFlowSettings = (fields: Partial<FlowSettings> = {}): FlowSetting
   minimum_age: 18,
   uploads: {
     image: { content_types: ['image/jpeg', 'image/png', 'image/webp'], max_bytes: 10_485_760, max_pixels: 25_000_000 },
-    video: { content_types: ['video/webm', 'video/mp4'], max_bytes: 52_428_800 },
-    max_files: 5,
     max_request_bytes: 125_829_120,
   },
   liveness: { region: 'eu-west-1', challenges: ['movement_and_light', 'movement'], bands: [] },

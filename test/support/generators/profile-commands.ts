@@ -24,7 +24,7 @@ const day = 86_400_000;
 const fileId = (n: number): string => `f${n.toString(36).padStart(14, '0')}`;
 
 const file = (
-  kind: 'document_front' | 'document_back' | 'facial_photo',
+  kind: 'document_front' | 'document_back',
   n: number,
   measured: CaseFacts['image'] = null,
 ): NewEvidence => ({
@@ -103,7 +103,6 @@ const consent = fc
 const front = image.map((measured) => supply((_, n) => [file('document_front', n, measured)]));
 const extras = fc.constantFrom(
   supply((_, n) => [file('document_back', n)]),
-  supply((_, n) => [file('facial_photo', n)]),
   supply((_, n) => [{ kind: 'device_event', eventId: `e${n}` }]),
   supply((_, n) => [
     { kind: 'liveness_session', sessionId: `s${n}`, challenge: 'movement', region: 'r', expiresAt: iso(epoch) },

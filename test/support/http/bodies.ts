@@ -212,8 +212,6 @@ const settings = (view: string, policy: object, liveness: readonly object[], fac
   minimum_age: 18,
   uploads: {
     image: { content_types: ['image/jpeg', 'image/png', 'image/webp'], max_bytes: 10_485_760, max_pixels: 25_000_000 },
-    video: { content_types: ['video/webm', 'video/mp4'], max_bytes: 52_428_800 },
-    max_files: 5,
     max_request_bytes: 125_829_120,
     frames: { per_side: 1, max_bytes: 10_485_760 },
   },

@@ -12,12 +12,9 @@ const kibi = 1024;
 /** These limits are small, so that they are exceeded quickly. */
 export const uploadLimits: RequestLimits = {
   ...defaultRequestLimits,
-  imageBytes: 20 * kibi,
-  videoBytes: 60 * kibi,
+  imageBytes: 60 * kibi,
   multipartBytes: 100 * kibi,
   textBytes: kibi,
-  files: 3,
-  textFields: 3,
   uploadBytesInFlight: 90 * kibi,
 };
 

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { E, type Either, type MediaNormalizer, pipe, type RateLimiter } from '@portcullis/domain';
-import { type ImageFacts, type Picture, typeUpload, type UploadKind } from '@portcullis/domain/documents';
+import { admitUpload, type ImageFacts, type Picture, type UploadKind } from '@portcullis/domain/documents';
 import {
   after,
   type FairRejection,
@@ -82,13 +82,8 @@ const spend = async (
 
 const sha256Of = (bytes: Uint8Array): string => createHash('sha256').update(bytes).digest('hex');
 
-const normalizedMedia = (
-  contentType: string,
-  bytes: Uint8Array,
-  original: Uint8Array,
-  image: ImageFacts | null,
-): NormalizedMedia => ({
-  contentType,
+const normalizedMedia = (bytes: Uint8Array, original: Uint8Array, image: ImageFacts): NormalizedMedia => ({
+  contentType: 'image/jpeg',
   bytes,
   sha256: sha256Of(original),
   contentSha256: sha256Of(bytes),
@@ -97,8 +92,7 @@ const normalizedMedia = (
 
 /**
  * Images become upright JPEGs without metadata, at most 4096 pixels wide or high (sharp), and are measured in that
- * form. Videos are stored as they are. An animated image is refused, because nobody could say which of its pictures is
- * meant.
+ * form. An animated image is refused, because nobody could say which of its pictures is meant.
  *
  * Tenants take turns by the bytes of their pictures, and so do their profiles by the number of theirs. One picture of a
  * profile is decoded and one waits; what a profile may have decoded in an hour is bounded by a budget, from which a
@@ -118,11 +112,9 @@ export const sharpMediaNormalizer = (options: MediaOptions = {}): MediaNormalize
   };
   return {
     normalize: (part, bytes, owner) => async () => {
-      const upload = typeUpload(part, bytes);
+      const upload = admitUpload(part, bytes);
       if (E.isLeft(upload)) return upload;
-      if (upload.right.medium === 'video')
-        return E.right(normalizedMedia(upload.right.contentType, bytes, bytes, null));
-      const { picture } = upload.right;
+      const picture = upload.right;
       const encoded = await permits.run(
         ownerOf(owner, picture),
         () => encode(part, picture, owner),
@@ -131,7 +123,7 @@ export const sharpMediaNormalizer = (options: MediaOptions = {}): MediaNormalize
       if (E.isLeft(encoded)) return E.left(rejections[encoded.left]);
       return pipe(
         encoded.right,
-        E.map(({ bytes: jpeg, image }) => normalizedMedia('image/jpeg', jpeg, bytes, image)),
+        E.map(({ bytes: jpeg, image }) => normalizedMedia(jpeg, bytes, image)),
       );
     },
   };

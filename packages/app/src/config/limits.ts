@@ -34,10 +34,8 @@ export const limitVariables = {
   LIMIT_JSON_BYTES: wholeNumber(4 * kibi, mebi),
   LIMIT_JSON_DEPTH: wholeNumber(4, 64),
   LIMIT_MULTIPART_BYTES: wholeNumber(mebi, 256 * mebi),
-  // Both are bounded by the size that the file column of the record database accepts after encryption.
+  // It is bounded by the size that the file column of the record database accepts after encryption.
   LIMIT_IMAGE_BYTES: wholeNumber(64 * kibi, 50 * mebi),
-  LIMIT_VIDEO_BYTES: wholeNumber(64 * kibi, 50 * mebi),
-  LIMIT_FILES: wholeNumber(1, 5),
   LIMIT_PROFILE_BYTES: storedBytes,
   LIMIT_TENANT_BYTES: storedBytes,
   REVIEW_SLA_HOURS: wholeNumber(1, 8760),
@@ -102,8 +100,6 @@ const requestLimits = (env: LimitValues): RequestLimits => ({
   jsonDepth: env.LIMIT_JSON_DEPTH ?? defaultRequestLimits.jsonDepth,
   multipartBytes: multipartBytesLimit(env),
   imageBytes: env.LIMIT_IMAGE_BYTES ?? defaultRequestLimits.imageBytes,
-  videoBytes: env.LIMIT_VIDEO_BYTES ?? defaultRequestLimits.videoBytes,
-  files: env.LIMIT_FILES ?? defaultRequestLimits.files,
   uploadBytesInFlight: uploadBytesInFlight(env),
 });
 

@@ -1,7 +1,7 @@
 import { Zip, ZipDeflate, type ZipInputFile, ZipPassThrough } from 'fflate';
 import type { PackFile } from './pack-files.ts';
 
-/** Pictures and videos are compressed already. */
+/** Pictures are compressed already. */
 const isCompressed = (path: string): boolean => /\.(jpg|png|webp|webm|mp4)$/.test(path);
 
 const entryOf = (path: string): ZipInputFile & { push: (bytes: Uint8Array, isLast?: boolean) => void } =>

@@ -138,8 +138,6 @@ const fileExtensions: Readonly<Record<string, string>> = {
   'image/jpeg': 'jpg',
   'image/png': 'png',
   'image/webp': 'webp',
-  'video/webm': 'webm',
-  'video/mp4': 'mp4',
 };
 
 type Pieces = AsyncIterable<string | Uint8Array> | Iterable<string | Uint8Array>;

@@ -101,7 +101,7 @@ export const rateLimiting = ({ limits }: Config, limiter: RateLimiter): RateLimi
 });
 
 /**
- * The time limits of a client, in milliseconds: for the head of a request, for a whole request (50 MB of video from a
+ * The time limits of a client, in milliseconds: for the head of a request, for a whole request (the photos of a
  * phone), and between two requests. The last is longer than that of load balancers, so that they close first.
  */
 export const serverOptions = ({ limits }: Config): ServerOptions => ({

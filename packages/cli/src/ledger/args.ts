@@ -21,12 +21,12 @@ export const ledgerUsage = `npx portcullis ledger <command>
   checkpoint --to <https address>   sends it there by PUT, for example to an address that an object store has signed
   key                               prints the public key that signs evidence packs, and its fingerprint
 
-  --without-files        verify: does not read images and videos, which takes most of the time where there are many
+  --without-files        verify: does not read images, which takes most of the time where there are many
   --json                 verify: one JSON object a line, the summary last
   --fingerprint <hex>    verify --file <folder>, verify --checkpoints, checkpoint: the SHA-256 of the signer's public key;
                          repeated for each key that has signed heads
   --personal             export: with what the person said and what was read of them
-  --files                export: with their images and videos
+  --files                export: with their images
   --key <file>           export, key: an Ed25519 private key (PEM) in place of the service's own
 
 verify of a file needs nothing; the others need DATABASE_URL, DB_USER_EMAIL and DB_USER_PASSWORD, and DATA_KEYS where the

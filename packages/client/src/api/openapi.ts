@@ -1,6 +1,6 @@
 // Made by `npm run generate:client` from the description of the API. Do not edit it.
-// The description: fd54025b5a1c371a2113afd2089651edec6b7aa5dce31df6831f7fb41d9077a6
-// The lines below: fe78d3e5e4d88dac03c4519d891edafeadf468db2dd48fd8243a4ea579fc9e1c
+// The description: b1980ceb0b9fb22f1fb806f94450fc73450c60f638705482752f0f6f577fa9b8
+// The lines below: d870e537488da68bbd97aa49eb04a6b57b1c2753666b104aa146cbdf7290abe1
 
 export interface components {
     schemas: {
@@ -435,17 +435,6 @@ export interface components {
                     /** @description The most pixels of one image. */
                     readonly max_pixels?: number;
                 };
-                /** @description The limits of a video. */
-                readonly video: {
-                    /** @description The accepted media types. The bytes decide, not the header. */
-                    readonly content_types: readonly string[];
-                    /** @description The largest size of one file, in bytes. */
-                    readonly max_bytes: number;
-                    /** @description The most pixels of one image. */
-                    readonly max_pixels?: number;
-                };
-                /** @description The most files of one request, without frames. */
-                readonly max_files: number;
                 /** @description The largest size of a request with files, in bytes. */
                 readonly max_request_bytes: number;
                 /** @description How many pictures of one side make a reading better. Absent from services before this field. */
@@ -588,17 +577,6 @@ export interface components {
                     /** @description The most pixels of one image. */
                     readonly max_pixels?: number;
                 };
-                /** @description The limits of a video. */
-                readonly video: {
-                    /** @description The accepted media types. The bytes decide, not the header. */
-                    readonly content_types: readonly string[];
-                    /** @description The largest size of one file, in bytes. */
-                    readonly max_bytes: number;
-                    /** @description The most pixels of one image. */
-                    readonly max_pixels?: number;
-                };
-                /** @description The most files of one request, without frames. */
-                readonly max_files: number;
                 /** @description The largest size of a request with files, in bytes. */
                 readonly max_request_bytes: number;
                 /** @description How many pictures of one side make a reading better. Absent from services before this field. */
@@ -1458,7 +1436,7 @@ export interface components {
              * @description What it shows.
              * @enum {string}
              */
-            readonly kind: "document_front" | "document_back" | "facial_photo" | "facial_video" | "supporting_document" | "liveness_reference";
+            readonly kind: "document_front" | "document_back" | "liveness_reference";
             /** @description The media type of the stored bytes. */
             readonly content_type: string;
             /** @description The size of the stored bytes. */
@@ -2541,21 +2519,6 @@ export interface components {
              * @description The photo of the back of the document. JPEG, PNG or WebP, at most 10 MiB and 25 megapixels by default.
              */
             readonly document_back?: Blob;
-            /**
-             * Format: binary
-             * @description A photo of the face. No step asks for it today.
-             */
-            readonly facial_photo?: Blob;
-            /**
-             * Format: binary
-             * @description A video of the face: WebM or MP4. No step asks for it today.
-             */
-            readonly facial_video?: Blob;
-            /**
-             * Format: binary
-             * @description A further document. No step asks for it today.
-             */
-            readonly supporting_document?: Blob;
         };
         /** @description The images as a form. Each part occurs at most once. */
         readonly DocumentUpload: {

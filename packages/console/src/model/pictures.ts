@@ -6,15 +6,13 @@ export type Pictures = {
   readonly face: readonly StoredFile[];
 };
 
-const documentKinds = ['document_front', 'document_back', 'supporting_document'];
-const faceKinds = ['liveness_reference', 'facial_photo'];
-
-const isPicture = ({ content_type: type }: StoredFile): boolean => type.startsWith('image/');
+const documentKinds = ['document_front', 'document_back'];
+const faceKinds = ['document_front', 'liveness_reference'];
 
 /** What counts now comes first, then the newest; of a kind that was replaced the older ones are left out. */
 const currentOf = (files: readonly StoredFile[], kinds: readonly string[]): readonly StoredFile[] =>
   kinds.flatMap((kind) => {
-    const ofKind = files.filter((file) => file.kind === kind && isPicture(file));
+    const ofKind = files.filter((file) => file.kind === kind);
     const current = ofKind.filter(({ superseded }) => !superseded);
     return (current.length > 0 ? current : ofKind).slice(-1);
   });
@@ -22,5 +20,5 @@ const currentOf = (files: readonly StoredFile[], kinds: readonly string[]): read
 /** The pictures that are shown. The portrait of the document stands in the picture of its front. */
 export const picturesOf = ({ files }: Profile): Pictures => ({
   document: currentOf(files ?? [], documentKinds),
-  face: currentOf(files ?? [], ['document_front', ...faceKinds]),
+  face: currentOf(files ?? [], faceKinds),
 });

@@ -136,7 +136,7 @@ export const administrationEnglish = {
   operation_readBackTest: 'back-test read',
   operation_readDuplicates: 'duplicates read',
   operation_readEvents: 'events read',
-  operation_readFile: 'picture or video read',
+  operation_readFile: 'picture read',
   operation_readLists: 'lists read',
   operation_readLivenessResult: 'result of the face check read',
   operation_readReview: 'case read',

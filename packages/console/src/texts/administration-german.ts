@@ -141,7 +141,7 @@ export const administrationGerman: { readonly [Key in keyof typeof administratio
   operation_readBackTest: 'Rückrechnung gelesen',
   operation_readDuplicates: 'Doppelte gelesen',
   operation_readEvents: 'Ereignisse gelesen',
-  operation_readFile: 'Bild oder Video gelesen',
+  operation_readFile: 'Bild gelesen',
   operation_readLists: 'Listen gelesen',
   operation_readLivenessResult: 'Ergebnis der Gesichtsprüfung gelesen',
   operation_readReview: 'Fall gelesen',

@@ -78,9 +78,6 @@ export const englishTerms = {
 
   file_document_front: 'Front of the document',
   file_document_back: 'Back of the document',
-  file_facial_photo: 'Photo of the face',
-  file_facial_video: 'Video of the face',
-  file_supporting_document: 'Another document',
   file_liveness_reference: 'Picture of the face check',
 
   actor_system: 'the service',

@@ -79,9 +79,6 @@ export const germanTerms: { readonly [Key in keyof typeof englishTerms]: string 
 
   file_document_front: 'Vorderseite des Dokuments',
   file_document_back: 'Rückseite des Dokuments',
-  file_facial_photo: 'Foto des Gesichts',
-  file_facial_video: 'Video des Gesichts',
-  file_supporting_document: 'Weiteres Dokument',
   file_liveness_reference: 'Bild der Gesichtsprüfung',
 
   actor_system: 'der Dienst',

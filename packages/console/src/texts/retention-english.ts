@@ -25,7 +25,7 @@ export const retentionEnglish = {
   retention_erase_text: 'This cannot be taken back.',
   retention_erase_goes: 'What goes',
   retention_erase_goes_list:
-    'The reference, claimed data, what was read from the document, pictures and videos, notes and names of reviewers, and the link. An open profile is canceled.',
+    'The reference, claimed data, what was read from the document, pictures, notes and names of reviewers, and the link. An open profile is canceled.',
   retention_erase_stays: 'What stays',
   retention_erase_stays_list:
     'The id, the status and its reasons, the results of checks without values, the decision with its policy, times, and a history that can still be verified. What the case has put on a list stays blocked or allowed there. Backups and exported evidence are not reached.',

@@ -27,7 +27,7 @@ export const retentionGerman: { readonly [Key in keyof typeof retentionEnglish]:
   retention_erase_text: 'Das kann nicht rückgängig gemacht werden.',
   retention_erase_goes: 'Was gelöscht wird',
   retention_erase_goes_list:
-    'Die Referenz, die Angaben, was vom Dokument gelesen wurde, Bilder und Videos, Notizen und Namen von Prüfern und der Link. Ein offenes Profil wird abgebrochen.',
+    'Die Referenz, die Angaben, was vom Dokument gelesen wurde, Bilder, Notizen und Namen von Prüfern und der Link. Ein offenes Profil wird abgebrochen.',
   retention_erase_stays: 'Was bleibt',
   retention_erase_stays_list:
     'Die Kennung, der Status und seine Gründe, die Ergebnisse der Prüfungen ohne Werte, die Entscheidung mit ihrer Richtlinie, Zeiten und ein Verlauf, der weiter geprüft werden kann. Was der Fall auf eine Liste gebracht hat, bleibt dort gesperrt oder zugelassen. Sicherungen und heruntergeladene Nachweise werden nicht erreicht.',

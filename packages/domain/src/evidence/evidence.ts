@@ -21,26 +21,13 @@ export type Claimed = {
   readonly gender?: string;
 };
 
-export const fileKinds = [
-  'document_front',
-  'document_back',
-  'facial_photo',
-  'facial_video',
-  'supporting_document',
-  'liveness_reference',
-] as const;
+export const fileKinds = ['document_front', 'document_back', 'liveness_reference'] as const;
 export type FileKind = (typeof fileKinds)[number];
 
 /**
  * The kinds of file that a person or a partner may upload; the liveness reference image comes from the provider alone.
  */
-export const uploadKinds = [
-  'document_front',
-  'document_back',
-  'facial_photo',
-  'facial_video',
-  'supporting_document',
-] as const;
+export const uploadKinds = ['document_front', 'document_back'] as const;
 export type UploadKind = (typeof uploadKinds)[number];
 
 /** A stored file. `size` is in bytes; `sha256` is of the bytes as they were received, before they were re-encoded. */

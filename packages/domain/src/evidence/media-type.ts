@@ -1,7 +1,4 @@
-export const imageTypes = ['image/jpeg', 'image/png', 'image/webp'] as const;
-export const videoTypes = ['video/webm', 'video/mp4'] as const;
-export type ImageType = (typeof imageTypes)[number];
-export type VideoType = (typeof videoTypes)[number];
+export type ImageType = 'image/jpeg' | 'image/png' | 'image/webp';
 
 const mebibyte = 1024 * 1024;
 /**
@@ -10,7 +7,6 @@ const mebibyte = 1024 * 1024;
  */
 export const mediaLimits = {
   imageBytes: 50 * mebibyte,
-  videoBytes: 50 * mebibyte,
   pixels: 25_000_000,
   decodedBytes: 100_000_000,
 } as const;
@@ -28,26 +24,15 @@ const brandOf = (bytes: Uint8Array): string => (binaryString(bytes, 4, 8) === 'f
 /** HEIC is what phones write, and nobody here reads it. */
 export const isHeic = (bytes: Uint8Array): boolean => /^(hei[cxms]|hev[cxms]|mif1|msf1)$/.test(brandOf(bytes));
 
-/** QuickTime, 3GP, audio and still images are made of the same boxes and have brands of their own. */
-const isMp4 = (bytes: Uint8Array): boolean => /^(iso[m2-9]|mp4[12]|avc1|M4V |MSNV|dash)$/.test(brandOf(bytes));
-
-/**
- * An EBML head whose DocType (element 0x4282) is `webm` (RFC 8794, section 11.2); Matroska is the same except for that.
- */
-const isWebm = (bytes: Uint8Array): boolean =>
-  binaryString(bytes, 0, 4) === '\x1a\x45\xdf\xa3' && binaryString(bytes, 4, 64).includes('\x42\x82\x84webm');
-
-const magic: readonly (readonly [ImageType | VideoType, (bytes: Uint8Array) => boolean])[] = [
+const magic: readonly (readonly [ImageType, (bytes: Uint8Array) => boolean])[] = [
   ['image/jpeg', (bytes) => binaryString(bytes, 0, 3) === '\xff\xd8\xff'],
   ['image/png', (bytes) => binaryString(bytes, 0, 8) === '\x89PNG\r\n\x1a\n'],
   ['image/webp', (bytes) => binaryString(bytes, 0, 4) === 'RIFF' && binaryString(bytes, 8, 12) === 'WEBP'],
-  ['video/mp4', isMp4],
-  ['video/webm', isWebm],
 ];
 
 /**
  * The media type that the first bytes of a file show, among the types that are accepted anywhere; a name or a header
  * does not count.
  */
-export const mediaTypeOf = (bytes: Uint8Array): ImageType | VideoType | null =>
+export const mediaTypeOf = (bytes: Uint8Array): ImageType | null =>
   magic.find(([, matches]) => matches(bytes))?.[0] ?? null;

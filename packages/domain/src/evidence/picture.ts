@@ -4,7 +4,7 @@ import type { Container, ContainerFault, WalkContainer } from './containers/cont
 import { walkJpeg } from './containers/jpeg.ts';
 import { walkPng } from './containers/png.ts';
 import { walkWebp } from './containers/webp.ts';
-import { type ImageType, imageTypes, isHeic, mediaLimits, mediaTypeOf } from './media-type.ts';
+import { type ImageType, isHeic, mediaLimits, mediaTypeOf } from './media-type.ts';
 
 /** A picture whose container was walked, and of which nothing is decoded yet. */
 export type Picture = {
@@ -38,9 +38,8 @@ const partsOf = (bytes: Uint8Array, kept: Container['kept']): Uint8Array => {
 
 /** Walks the container of a picture, of any size. `not_a_picture`: the first bytes are of no accepted type. */
 export const walkPicture = (bytes: Uint8Array): Either<ContainerFault | 'not_a_picture', Picture> => {
-  const found = mediaTypeOf(bytes);
-  const type = imageTypes.find((one) => one === found);
-  if (type === undefined) return E.left('not_a_picture');
+  const type = mediaTypeOf(bytes);
+  if (type === null) return E.left('not_a_picture');
   return pipe(
     walks[type](bytes),
     E.map(({ bytesPerChannel, channels, height, kept, width }): Picture => {
@@ -89,3 +88,11 @@ export const admitPicture = (part: string, bytes: Uint8Array): Either<Unsupporte
   const fault = sizeFault(part, walked.right);
   return fault === null ? walked : E.left(fault);
 };
+
+const mebibyte = 1024 * 1024;
+
+/** Admits an upload: a picture of at most so many bytes. */
+export const admitUpload = (part: string, bytes: Uint8Array): Either<UnsupportedMedia | TooLarge, Picture> =>
+  bytes.length > mediaLimits.imageBytes
+    ? E.left(tooLarge(part, `The file has more than ${mediaLimits.imageBytes / mebibyte} MiB.`))
+    : admitPicture(part, bytes);

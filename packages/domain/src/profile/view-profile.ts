@@ -14,17 +14,11 @@ import type { Assurance, FileView, ProfileView } from './view.ts';
 
 const fileViews = (profile: Profile, { back, front, result }: CurrentEvidence): readonly FileView[] => {
   const current = new Set([front?.value.file.id, back?.value.file.id, result?.value.referenceFileId]);
-  const newest = new Map<string, string>();
-  for (const item of profile.evidence) if (item.kind === 'file') newest.set(item.file.kind, item.file.id);
   return profile.evidence.flatMap((item) => {
     if (item.kind !== 'file') return [];
-    const { id, kind } = item.file;
-    const isCurrent =
-      kind === 'facial_photo' || kind === 'facial_video' || kind === 'supporting_document'
-        ? newest.get(kind) === id
-        : current.has(id);
     const contentSha256 = contentDigest(item);
-    return [{ ...item.file, contentSha256, attempt: item.attempt, superseded: !isCurrent, createdAt: item.at }];
+    const superseded = !current.has(item.file.id);
+    return [{ ...item.file, contentSha256, attempt: item.attempt, superseded, createdAt: item.at }];
   });
 };
 

@@ -65,13 +65,10 @@ export const formSchema = (form: MultipartForm<unknown>, named: NamedSchemas): J
 };
 
 const imageTypes = 'image/jpeg, image/png, image/webp';
-const videoTypes = 'video/webm, video/mp4';
 
 const formEncoding = ({ files, frames = [], jsonFields }: MultipartForm<unknown>) => ({
   ...Object.fromEntries(jsonFields.map((name) => [name, { contentType: 'application/json' }])),
-  ...Object.fromEntries(
-    [...files, ...frames].map((kind) => [kind, { contentType: kind === 'facial_video' ? videoTypes : imageTypes }]),
-  ),
+  ...Object.fromEntries([...files, ...frames].map((kind) => [kind, { contentType: imageTypes }])),
 });
 
 const requestBodyOf = ({ json, form, absent, example }: BodyForms<unknown>, named: NamedSchemas) => ({

@@ -13,9 +13,6 @@ export type RequestLimits = {
   /** The limit of a whole multipart body. */
   readonly multipartBytes: number;
   readonly imageBytes: number;
-  readonly videoBytes: number;
-  readonly files: number;
-  readonly textFields: number;
   /** The limit of one text field of a multipart body. */
   readonly textBytes: number;
   /** The limit of all upload bytes that are held for all requests at one time. */
@@ -28,9 +25,6 @@ export const defaultRequestLimits: RequestLimits = {
   jsonDepth: 16,
   multipartBytes: 120 * mebi,
   imageBytes: 10 * mebi,
-  videoBytes: 50 * mebi,
-  files: 5,
-  textFields: 25,
   textBytes: 16 * kibi,
   uploadBytesInFlight: 480 * mebi,
 };

@@ -29,7 +29,7 @@ const commonCodecs = {
   }),
   minimum_age: Count,
   uploads: t.intersection([
-    t.type({ image: UploadRule, video: UploadRule, max_files: Count, max_request_bytes: Count }),
+    t.type({ image: UploadRule, max_request_bytes: Count }),
     t.partial({ frames: t.type({ per_side: Ordinal, max_bytes: Count }) }),
   ]),
   consent: t.type({
@@ -96,7 +96,6 @@ export const FlowSettingsBody = t.type(
 );
 
 const imageTypes = ['image/jpeg', 'image/png', 'image/webp'];
-const videoTypes = ['video/webm', 'video/mp4'];
 const maxPixels = 25_000_000;
 
 const livenessBands = ({ liveness }: Policy): readonly t.TypeOf<typeof Band>[] => [
@@ -119,8 +118,6 @@ const picturesOfSide = ({ policy, readsFrames }: SettingsView): number =>
 
 const uploadRules = (view: SettingsView, limits: RequestLimits) => ({
   image: { content_types: imageTypes, max_bytes: limits.imageBytes, max_pixels: maxPixels },
-  video: { content_types: videoTypes, max_bytes: limits.videoBytes },
-  max_files: limits.files,
   max_request_bytes: limits.multipartBytes,
   frames: { per_side: picturesOfSide(view), max_bytes: limits.imageBytes },
 });

@@ -1,5 +1,5 @@
 import { type ProfileId, pipe, TE, type Upload } from '@portcullis/domain';
-import { type FramedKind, frameParts, framePartsOf } from '@portcullis/domain/documents';
+import { frameParts, framePartsOf, type UploadKind } from '@portcullis/domain/documents';
 import { closedObject, type DocumentType, documentTypes, type FileId, IdCodec, oneOf } from '@portcullis/domain/kernel';
 import type { ImageInput } from '@portcullis/domain/use-cases';
 import { analysisExample, flowAnalysisExample } from '../descriptions/examples/evidence-examples.ts';
@@ -44,7 +44,7 @@ const bodyForms: BodyForms<AnalysisInput> = {
 
 type Sent = { readonly files: readonly Upload[]; readonly frames: readonly FrameUpload[] };
 
-const imageOf = (kind: FramedKind, { files, frames }: Sent, stored: FileId | undefined): ImageInput | null => {
+const imageOf = (kind: UploadKind, { files, frames }: Sent, stored: FileId | undefined): ImageInput | null => {
   const sent = files.find((file) => file.kind === kind);
   const own = frames.filter(({ part }) => framePartsOf[kind].some((one) => one === part));
   if (sent) return { bytes: sent.bytes, frames: own.map(({ bytes }) => bytes) };

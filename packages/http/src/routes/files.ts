@@ -9,8 +9,6 @@ const extensions: { readonly [contentType: string]: string } = {
   'image/jpeg': 'jpg',
   'image/png': 'png',
   'image/webp': 'webp',
-  'video/webm': 'webm',
-  'video/mp4': 'mp4',
 };
 
 /**
@@ -33,7 +31,7 @@ export const readFile = endpoint({
   path: '/api/profiles/:id/files/:fileId',
   id: 'readFile',
   tag: 'Profiles',
-  summary: 'A stored image or video',
+  summary: 'A stored image',
   description: 'The bytes as they are kept: encoded anew, without metadata. Never cached.',
   access: 'machine-or-staff',
   permission: 'pictures:read',

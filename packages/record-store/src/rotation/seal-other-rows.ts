@@ -61,7 +61,7 @@ export const sealEntriesPart = (needs: RotationNeeds): RotationPart =>
     );
   });
 
-/** Seals images and videos: the bytes and their digest are written together, in a file with a new name. */
+/** Seals images: the bytes and their digest are written together, in a file with a new name. */
 export const sealFilesPart = (needs: RotationNeeds): RotationPart => {
   const { driver, keyring, encryption } = needs;
   const isLost = TE.right<Unavailable, RotationOutcome>({ left: 'its file is not there' });

@@ -134,7 +134,7 @@ const removeRow =
       ),
     );
 
-/** Stores images and videos, sealed with the key of their profile. */
+/** Stores images, sealed with the key of their profile. */
 export const fileStoreOver = (driver: RecordDriver, encryption: RecordEncryption): FileStore => {
   const { keyring, dataKeys } = encryption;
   return {

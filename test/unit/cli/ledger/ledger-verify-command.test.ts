@@ -169,7 +169,7 @@ describe('npx portcullis ledger verify', function () {
       'unreadable',
     ],
     ['deletes the row of a file', [`DELETE FROM files WHERE kind = 'document_front'`], 'file'],
-    ['makes a file another kind', [`UPDATE files SET kind = 'facial_photo' WHERE kind = 'document_front'`], 'file'],
+    ['makes a file another kind', [`UPDATE files SET kind = 'document_back' WHERE kind = 'document_front'`], 'file'],
     ['deletes a session', ['DELETE FROM liveness_sessions'], 'session'],
     ['deletes what the attempt showed', ['DELETE FROM sightings'], 'duplicates'],
     ['gives what was shown to another attempt', ['UPDATE sighting_times SET attempt = 9'], 'duplicates'],

@@ -72,10 +72,10 @@ describe('the view of the pictures', () => {
 });
 
 describe('the pictures of a case', () => {
-  const file = (id: string, kind: string, superseded = false, type = 'image/jpeg') => ({
+  const file = (id: string, kind: string, superseded = false) => ({
     id,
     kind,
-    content_type: type,
+    content_type: 'image/jpeg',
     attempt: 1,
     superseded,
     created_at: '2026-05-04T10:00:00.000Z',
@@ -86,13 +86,12 @@ describe('the pictures of a case', () => {
     files: files ?? [],
   });
 
-  it('are those that count now, the portrait beside the selfie, and no video', () => {
+  it('are those that count now, the portrait beside the selfie', () => {
     const files = [
       file('old', 'document_front', true),
       file('front', 'document_front'),
       file('back', 'document_back'),
       file('face', 'liveness_reference'),
-      file('film', 'facial_video', false, 'video/mp4'),
     ];
     const { document, face } = picturesOf(profile(files));
     expect(document.map(({ id }) => id)).to.deep.equal(['front', 'back']);

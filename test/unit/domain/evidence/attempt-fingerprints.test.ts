@@ -192,7 +192,7 @@ describe('the fingerprints of all that a profile has shown', () => {
         photo(2, {}, 2),
         aReadingEvidence({ mrzLines: passportLines({ number: 'Z9' }) }, { attempt: 2, frontFileId: 'front0000000002' }),
         aDevice({ visitorId: 'laptop' }, { attempt: 2 }),
-        photo(3, { kind: 'facial_photo' }, 2),
+        photo(3, { kind: 'liveness_reference' }, 2),
       ],
     });
     return shownFingerprints(key, { evidence, profileId }, limit);

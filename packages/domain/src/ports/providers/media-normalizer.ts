@@ -6,9 +6,9 @@ import type { ProfileId } from '../../kernel/ids.ts';
 import type { Tenant } from '../../kernel/principal.ts';
 
 /**
- * `bytes` are re-encoded, upright and without metadata; videos are kept as they were received. `sha256` is of the
- * received bytes, `contentSha256` is of `bytes`; both are lower-case hex. `image` has the measurements of the picture.
- * It is `null` for a video, and from an implementation that measures nothing.
+ * `bytes` are re-encoded, upright and without metadata. `sha256` is of the received bytes, `contentSha256` is of
+ * `bytes`; both are lower-case hex. `image` has the measurements of the picture. It is `null` from an implementation
+ * that measures nothing.
  */
 export type NormalizedMedia = {
   readonly contentType: string;
@@ -27,8 +27,7 @@ export type NormalizeError = UnsupportedMedia | TooLarge | LimitReached | ImageB
 /** Detects the type of an upload from its bytes and makes it safe to keep. */
 export type MediaNormalizer = {
   /**
-   * Accepts JPEG, PNG and WebP for images, WebM and MP4 for `facial_video`; at most 25 megapixels and
-   * 100 MB of pixels. `part` names the upload in errors. `LimitReached` means that too many uploads are waiting
+   * Accepts JPEG, PNG and WebP; at most 25 megapixels and 100 MB of pixels. `part` names the upload in errors. `LimitReached` means that too many uploads are waiting
    * already, `ImageBudgetExceeded` that too much was decoded for this profile.
    */
   readonly normalize: (

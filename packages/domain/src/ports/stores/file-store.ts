@@ -18,7 +18,7 @@ export type FileContent = { readonly contentType: string; readonly bytes: Uint8A
 /** A file that exists: its `size` in bytes, and its `content`, which is loaded only when the task is run. */
 export type FoundFile = { readonly size: number; readonly content: TaskEither<NotFound | Unavailable, FileContent> };
 
-/** Keeps images and videos where nobody can read them without the service. */
+/** Keeps images where nobody can read them without the service. */
 export type FileStore = {
   /** Storing the same id twice keeps the first file and answers it. */
   readonly put: (file: NewFile) => TaskEither<Unavailable, StoredFile>;

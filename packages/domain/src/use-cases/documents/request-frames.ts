@@ -1,5 +1,5 @@
-import type { FileKind } from '../../evidence/evidence.ts';
-import { type FramedKind, faultOfFrames } from '../../evidence/frames.ts';
+import type { FileKind, UploadKind } from '../../evidence/evidence.ts';
+import { faultOfFrames } from '../../evidence/frames.ts';
 import type { DomainError } from '../../kernel/errors.ts';
 import type { Profile } from '../../profile/profile.ts';
 import type { Frame } from '../processing/request-files.ts';
@@ -13,7 +13,7 @@ const framesByKind = ({ back, front }: Pick<ImagesInput, 'back' | 'front'>) =>
   [
     ['document_front', framesIn(front)],
     ['document_back', framesIn(back)],
-  ] as const satisfies readonly (readonly [FramedKind, readonly Uint8Array[]])[];
+  ] as const satisfies readonly (readonly [UploadKind, readonly Uint8Array[]])[];
 
 /** Why the frames of a request may not come, found out before anything of it is stored; `null` where they may. */
 export const frameFault = (input: Pick<ImagesInput, 'back' | 'front'>): DomainError | null =>

@@ -28,8 +28,6 @@ export const settingsExample = {
   minimum_age: 18,
   uploads: {
     image: { content_types: ['image/jpeg', 'image/png', 'image/webp'], max_bytes: 10485760, max_pixels: 25000000 },
-    video: { content_types: ['video/webm', 'video/mp4'], max_bytes: 52428800 },
-    max_files: 5,
     max_request_bytes: 125829120,
     frames: { per_side: 3, max_bytes: 10485760 },
   },

@@ -165,7 +165,6 @@ export const requestParameterTexts: { readonly [operation: string]: FieldTexts }
 };
 
 const photo = 'JPEG, PNG or WebP, at most 10 MiB and 25 megapixels by default.';
-const notAsked = 'No step asks for it today.';
 
 const frame =
   'a further picture of the same moment, which is read where that helps, and not stored. All frames of a request together have at most the bytes of one image.';
@@ -178,7 +177,4 @@ export const uploadTexts: Readonly<Record<UploadKind | FramePart, string>> = {
   document_front_frame_2: `Another frame of the front: ${frame}`,
   document_back_frame_1: `A frame of the back: ${frame}`,
   document_back_frame_2: `Another frame of the back: ${frame}`,
-  facial_photo: `A photo of the face. ${notAsked}`,
-  facial_video: `A video of the face: WebM or MP4. ${notAsked}`,
-  supporting_document: `A further document. ${notAsked}`,
 };

@@ -28,8 +28,6 @@ const settings: FieldTexts = {
   minimum_age: 'The age that a person must have, in years.',
   uploads: 'The limits of uploads.',
   ...uploads('uploads.image', 'an image'),
-  ...uploads('uploads.video', 'a video'),
-  'uploads.max_files': 'The most files of one request, without frames.',
   'uploads.frames': 'How many pictures of one side make a reading better. Absent from services before this field.',
   'uploads.frames.per_side':
     'The pictures of one side that the reader makes use of: 1, or 3 where two frames may come with a picture.',

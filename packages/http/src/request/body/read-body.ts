@@ -1,5 +1,5 @@
 import { E, type Either, type Principal, pipe, type TaskEither, TE, type Upload } from '@portcullis/domain';
-import { framedKinds, framePartsOf, type UploadKind } from '@portcullis/domain/documents';
+import { framePartsOf, type UploadKind, uploadKinds } from '@portcullis/domain/documents';
 import { type DecodeFault, decode } from '@portcullis/domain/kernel';
 import type { RequestLimits } from '../config.ts';
 import { type HttpError, invalidRequest, unexpected, unsupportedContentType } from '../http-error.ts';
@@ -92,7 +92,7 @@ const missingFiles = (
   { requiredFiles }: MultipartForm<unknown>,
   { files, frames }: MultipartContent,
 ): readonly DecodeFault[] => {
-  const framed = framedKinds.filter((kind) =>
+  const framed = uploadKinds.filter((kind) =>
     frames.some(({ part }) => framePartsOf[kind].some((one) => one === part)),
   );
   return [...new Set<UploadKind>([...requiredFiles, ...framed])]

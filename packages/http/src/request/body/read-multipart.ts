@@ -65,15 +65,7 @@ const partCollector = ({ textFields, fileRejection, files, frames, limits, reser
   const sizeLimit = (name: string): number | null => {
     if (textFields.includes(name)) return limits.textBytes;
     if (frames.some((part) => part === name)) return limits.imageBytes - frameBytes;
-    if (!files.some((kind) => kind === name)) return null;
-    return name === 'facial_video' ? limits.videoBytes : limits.imageBytes;
-  };
-
-  const tooMany = (): HttpError | null => {
-    const kinds = [...seen].filter(isUploadKind).length;
-    if (kinds > limits.files) return tooLarge(part.name, `at most ${limits.files} files are accepted`);
-    const texts = [...seen].filter((name) => !isUploadKind(name) && !isFramePart(name)).length;
-    return texts > limits.textFields ? tooLarge(part.name, 'too many fields') : null;
+    return files.some((kind) => kind === name) ? limits.imageBytes : null;
   };
 
   const tooMuch = (): HttpError =>
@@ -94,7 +86,7 @@ const partCollector = ({ textFields, fileRejection, files, frames, limits, reser
       if (seen.has(name)) return fault(name, 'given more than once');
       seen.add(name);
       part = { name, hasFilename: Boolean(filename), limit, size: 0, bytes: byteCollector(reservation.grow) };
-      return tooMany();
+      return null;
     },
     data: (bytes) => {
       const refused = part.size === 0 && isFile(part.name) ? fileRejection?.(seen) : null;

@@ -16,7 +16,7 @@ import { unansweredCallsContract } from './unanswered-calls.contract.ts';
 
 const ids = randomIds((bytes) => crypto.getRandomValues(bytes));
 
-/** A full run tries every version that is found. Isolation and everything else are as a server is configured at first. */
+/** A full run tries every version that is found, configured as a server is at first. */
 const suiteOver = (name: string, programs?: Programs | null): void =>
   describePostgres(`the record store over a real ${name}`, () => {
     const database = usePostgres(programs);

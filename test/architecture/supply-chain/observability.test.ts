@@ -119,8 +119,9 @@ describe('the runbook', () => {
   for (const { name } of alerts)
     it(`says of ${name} what it means, what to do, and which lines of the log show the cause`, () => {
       const entry = entries.get(name) ?? '';
-      expect(entry).to.match(/\*\*Means\.\*\* .{40,}/);
-      expect(entry).to.match(/\*\*Do\.\*\* .{40,}/);
+      expect(entry).to.match(/\n\n[A-Z`].{30,}\.\n/);
+      expect(entry).to.match(/^1\. .+/m);
+      expect(entry).to.match(/^2\. .+/m);
       const [, query = ''] = /```sh\n([^`]+)\n```/.exec(entry) ?? [];
       expect(query).to.include('lines | jq');
       const named = [...query.matchAll(/\.event == "(\w+)"/g)].map(([, event = '']) => event);

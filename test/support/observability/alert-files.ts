@@ -1,16 +1,7 @@
-import type { Alert } from './alert.ts';
-import { databaseAlerts } from './database-alerts.ts';
-import { serviceAlerts } from './service-alerts.ts';
-import { workAlerts } from './work-alerts.ts';
-
-const groups: readonly (readonly [name: string, alerts: readonly Alert[]])[] = [
-  ['portcullis-service', serviceAlerts],
-  ['portcullis-database', databaseAlerts],
-  ['portcullis-work', workAlerts],
-];
+import { type Alert, alertGroups } from './alerts.ts';
 
 /** Every alert. */
-export const alerts: readonly Alert[] = groups.flatMap(([, some]) => some);
+export const alerts: readonly Alert[] = alertGroups.flatMap(([, some]) => some);
 
 const origin = '# Made by `node test/architecture/write-pages.mjs`; docs/runbook.md says of each alert what to do.\n';
 
@@ -20,13 +11,13 @@ const quoted = (text: string): string => JSON.stringify(text);
 const annotationsOf = ({ name, summary }: Alert) => ({ summary, runbook: `docs/runbook.md#${name.toLowerCase()}` });
 
 const ruleOf = (alert: Alert): string => {
-  const { after, expr, name, severity } = alert;
+  const { after, expr, name } = alert;
   const { runbook, summary } = annotationsOf(alert);
   return `      - alert: ${name}
         expr: ${quoted(expr)}
         for: ${after}
         labels:
-          severity: ${severity}
+          severity: page
         annotations:
           summary: ${quoted(summary)}
           runbook: ${quoted(runbook)}
@@ -35,12 +26,12 @@ const ruleOf = (alert: Alert): string => {
 
 /** The rules for Prometheus. */
 export const alertRules = (): string =>
-  `${origin}groups:\n${groups
+  `${origin}groups:\n${alertGroups
     .map(([name, some]) => `  - name: ${name}\n    rules:\n${some.map(ruleOf).join('')}`)
     .join('')}`;
 
 const testOf = (alert: Alert): string => {
-  const { fires, name, severity } = alert;
+  const { fires, name } = alert;
   const samples = fires.samples.map(
     ([of, values]) => `      - series: ${quoted(of)}\n        values: ${quoted(values)}\n`,
   );
@@ -53,7 +44,7 @@ ${samples.join('')}    alert_rule_test:
       - eval_time: ${fires.at}
         alertname: ${name}
         exp_alerts:
-          - exp_labels: ${JSON.stringify({ severity, ...fires.labels })}
+          - exp_labels: ${JSON.stringify({ severity: 'page', ...fires.labels })}
             exp_annotations: ${JSON.stringify(annotationsOf(alert))}
 `;
 };

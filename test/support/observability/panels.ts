@@ -21,7 +21,7 @@ const stateRow: Row = [
     { title: 'Ready', kind: 'stat', queries: [['{{instance}}', 'portcullis_ready']] },
     {
       title: 'Why not ready',
-      description: 'The runbook has each cause.',
+      description: 'The runbook has each cause, at PortcullisDatabaseUnusable.',
       kind: 'stat',
       queries: [
         ['{{instance}} {{cause}}', 'portcullis_not_ready_cause == 1'],

@@ -15,6 +15,7 @@ import {
 } from '@portcullis/app/configuration';
 import { type Clock, E, type Either, pipe, type Unavailable } from '@portcullis/domain';
 import { type BegunCopy, type Keyring, keyringOf, type RecordCopy, recordCopy } from '@portcullis/record-store';
+import { defineCommand, parsedBy } from './command/command-line.ts';
 import {
   type CommandResult,
   failed,
@@ -24,7 +25,6 @@ import {
   unavailableResult,
 } from './command/command-result.ts';
 import { databaseClock } from './command/database-clock.ts';
-import { defineCommand } from './command/define-command.ts';
 import { ids, openRecords } from './command/open-records.ts';
 import { type Output, reporter } from './command/output.ts';
 import { copyFailureResult, progressPrinter } from './copy-lines.ts';
@@ -32,23 +32,6 @@ import { ledgersOf } from './ledger/ledgers-of.ts';
 import type { LedgerSummary } from './ledger/report.ts';
 import { verifyDatabase } from './ledger/verify-database.ts';
 import { waitPrinter } from './migration-lines.ts';
-
-const usage = `npx portcullis copy --from <address> [--to <address>] [--accept-faults]
-
-Moves the records of a PocketBase into an empty PostgreSQL: makes its schema, copies every row as it is and the bytes of files,
-compares them, and verifies every ledger there as "ledger verify" does. Then the source is marked as moved, so that no service
-starts on it any more, and the target is the database of the installation.
-
-  --from <address>   the PocketBase: https://db.example.com
-  --to <address>     the PostgreSQL: postgres://user:password@host/database; without it DATABASE_URL names the target, and its
-                     password is not in the list of processes
-  --accept-faults    moves what does not verify, too: "ledger verify" says the same of the source
-
-Stop every instance of the service first, and make a backup. The command does not write to the source before everything is at the
-target, and refuses when somebody else has. It can be ended at any moment, and goes on where it was when it is called again. A target
-that is given up has to be dropped, with its backups: who is erased at the source later could still be read in it.
-Needs DB_USER_EMAIL and DB_USER_PASSWORD of the source, and DATA_KEYS: docs/scaling.md. Exit code: 0 when the records are at the
-target and verify, 1 when something is wrong, 2 when a database gave no answer, 64 for what it does not know.`;
 
 type CopyArgs = { readonly from: string; readonly to: string | null; readonly acceptFaults: boolean };
 
@@ -202,6 +185,16 @@ const copyRecords = async (
     : completeCopy(copy, begun.right, () => verify(endpoints, acceptFaults, output), output);
 };
 
+const parsePocketbase = parsedBy(
+  (text) => (/^https?:\/\//.test(text) ? text : null),
+  'It names a PocketBase (http or https).',
+);
+
+const parsePostgres = parsedBy(
+  (text) => (namesPostgres(text) ? text : null),
+  'It names a PostgreSQL (postgres://host/database).',
+);
+
 const seenPassword = 'The password in --to stands in the list of processes: DATABASE_URL keeps it out of there.';
 
 const run = async (args: CopyArgs, env: Environment, output: Output): Promise<CommandResult> => {
@@ -218,16 +211,20 @@ const run = async (args: CopyArgs, env: Environment, output: Output): Promise<Co
 
 /** `npx portcullis copy`: moves the records of a PocketBase into a PostgreSQL. */
 export const copyCommand = defineCommand({
-  usage,
-  options: { from: { type: 'string' }, to: { type: 'string' }, 'accept-faults': { type: 'boolean' } },
-  allowPositionals: false,
-  parseArgs: ({ values }): Either<string, CopyArgs> => {
-    const { from = '', to = null, 'accept-faults': acceptFaults = false } = values;
-    if (!/^https?:\/\//.test(from)) return E.left('--from is needed, and names a PocketBase (http or https).');
-    if (to !== null && !namesPostgres(to)) return E.left('--to names a PostgreSQL (postgres://host/database).');
-    return E.right({ from, to, acceptFaults });
-  },
-  run,
-  explainsErrors: true,
+  name: 'copy',
+  description:
+    'Moves the records of a PocketBase into an empty PostgreSQL: makes its schema, copies every row as it is and the bytes of files, compares them, and verifies every ledger there as "ledger verify" does. Then the source is marked as moved, so that no service starts on it any more, and the target is the database of the installation.\n\nStop every instance of the service first, and make a backup. The command does not write to the source before everything is at the target, and refuses when somebody else has. It can be ended at any moment, and goes on where it was when it is called again. A target that is given up has to be dropped, with its backups: who is erased at the source later could still be read in it.',
+  notes:
+    'Needs DB_USER_EMAIL and DB_USER_PASSWORD of the source, and DATA_KEYS: docs/scaling.md. Exit code: 0 when the records are at the target and verify, 1 when something is wrong, 2 when a database gave no answer, 64 for what it does not know.',
   crashMessage: 'The records could not be copied',
+  build: (line, { env, finish, output }) =>
+    line
+      .requiredOption('--from <address>', 'the PocketBase: https://db.example.com', parsePocketbase)
+      .option(
+        '--to <address>',
+        'the PostgreSQL: postgres://user:password@host/database; without it DATABASE_URL names the target, and its password is not in the list of processes',
+        parsePostgres,
+      )
+      .option('--accept-faults', 'moves what does not verify, too: "ledger verify" says the same of the source', false)
+      .action(({ acceptFaults, from, to = null }) => finish(run({ from, to, acceptFaults }, env, output))),
 });

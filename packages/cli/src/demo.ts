@@ -1,8 +1,9 @@
 import { type ScenarioName, scenarios } from '@portcullis/adapter-memory';
+import { E } from '@portcullis/domain';
 import { type DemoImage, documentImage, specimenImage } from './demo/document-image.ts';
 import { isDemoFailure } from './demo/failure.ts';
 import { openSandbox } from './demo/open-sandbox.ts';
-import { type DemoOptions, demoUsage, parseDemoArgs } from './demo/options.ts';
+import { type DemoOptions, parseDemoArgs } from './demo/options.ts';
 import { isAsExpected, playScenario, type SandboxAccess, type ScenarioResult } from './demo/play.ts';
 import { createTable, duration, type Table } from './demo/table.ts';
 
@@ -69,8 +70,9 @@ const run = async ({ document, scenarios: names }: DemoOptions): Promise<void> =
 };
 
 const main = async (): Promise<void> => {
-  const options = parseDemoArgs(process.argv.slice(2));
-  return options === null ? print(demoUsage) : run(options);
+  const options = parseDemoArgs(process.argv.slice(2), { print, printError: console.error });
+  if (E.isRight(options)) return run(options.right);
+  process.exitCode = options.left;
 };
 
 main().catch((thrown: unknown) => {

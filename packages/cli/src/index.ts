@@ -2,7 +2,7 @@ export { accessLogCommand } from './access-log-command.ts';
 export { backupCommand } from './backup/backup-command.ts';
 export { eraseRestored } from './backup/erase-restored.ts';
 export { erasuresCommand } from './backup/erasures-command.ts';
-export { type Command, defineCommand } from './command/define-command.ts';
+export { type Command, defineCommand, parsedBy } from './command/command-line.ts';
 export { openRecords, type Records } from './command/open-records.ts';
 export type { Output } from './command/output.ts';
 export { copyCommand } from './copy-command.ts';

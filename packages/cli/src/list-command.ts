@@ -1,31 +1,36 @@
+import type { Environment } from '@portcullis/app/configuration';
 import { type Clock, E, type Either, pipe, type TaskEither, TE, type Unavailable } from '@portcullis/domain';
-import type { VersionConflict } from '@portcullis/domain/kernel';
+import { decode, hasOuterBlanks, multilineText, type VersionConflict } from '@portcullis/domain/kernel';
 import { isDamagedEntry, type ListEntryRecord, type ListName } from '@portcullis/domain/ports';
 import { findListEntryRecord, listByOperator } from '@portcullis/domain/use-cases';
-import { type CommandResult, unavailableResult } from './command/command-result.ts';
+import { defineCommand, recordsNeeds } from './command/command-line.ts';
+import { type CommandResult, misused, unavailableResult } from './command/command-result.ts';
 import { databaseClock } from './command/database-clock.ts';
-import { defineCommand } from './command/define-command.ts';
 import { partnerWarning } from './command/named-partner.ts';
 import { ids, openRecordsToWrite, type Records } from './command/open-records.ts';
-import { type Action, type ListArgs, listOptions, listUsage, parseListArgs } from './list-args.ts';
+import { type ListSubject, parseSubject } from './list-subject.ts';
 
-const listByAction = { block: 'blocked', allow: 'allowed', remove: null } as const satisfies {
-  readonly [Name in Exclude<Action, 'show'>]: ListName | null;
+type ListDeed = {
+  /** The list on which it is to be; `null` takes it off both, and `show` changes nothing. */
+  readonly list: ListName | null | 'show';
+  readonly partnerId: string;
+  readonly subject: ListSubject;
+  readonly note: string | null;
 };
 
-/** Applies the action, and answers what is on a list afterwards. */
-const applyAction = (
+/** Does it, and answers what is on a list afterwards. */
+const act = (
   records: Records,
   clock: Clock,
-  { action, digest, kind, note, partnerId }: ListArgs,
+  { list, note, partnerId, subject: { digest, kind } }: ListDeed,
 ): TaskEither<VersionConflict | Unavailable, ListEntryRecord | null> =>
   pipe(
     records.duplicateIndex.partnerKey(partnerId),
     TE.map(digest),
     TE.flatMap((kept) => {
       const subject = { partnerId, kind, digest: kept };
-      if (action === 'show') return findListEntryRecord(records, subject);
-      return listByOperator({ ...records, clock, ids })({ ...subject, list: listByAction[action], note });
+      if (list === 'show') return findListEntryRecord(records, subject);
+      return listByOperator({ ...records, clock, ids })({ ...subject, list, note });
     }),
   );
 
@@ -38,11 +43,11 @@ const originOf = (entry: ListEntryRecord): string => {
 };
 
 /** What is on the list already, and says who has put it there, stays as it is. */
-const isNoteLeftOut = ({ note }: ListArgs, entry: ListEntryRecord): boolean =>
+const isNoteLeftOut = ({ note }: ListDeed, entry: ListEntryRecord): boolean =>
   note !== null && (isDamagedEntry(entry) || entry.note !== note);
 
 const resultOf = (
-  args: ListArgs,
+  deed: ListDeed,
   done: Either<VersionConflict | Unavailable, ListEntryRecord | null>,
 ): CommandResult => {
   if (E.isLeft(done))
@@ -51,29 +56,67 @@ const resultOf = (
       : { code: 1, lines: ['Somebody is changing this entry at this moment: try again.'] };
   const entry = done.right;
   const list = entry === null ? 'on no list' : (entry.list ?? 'on a list that cannot be read');
-  const { kind, partnerId } = args;
-  const said = `This ${kind} is ${list} for the partner ${partnerId}.`;
+  const said = `This ${deed.subject.kind} is ${list} for the partner ${deed.partnerId}.`;
   if (entry === null) return { code: 0, lines: [said] };
   const left =
     'It was on that list already, and stays as it is: the note was not kept. Remove it first to change its note.';
-  return { code: 0, lines: [said, originOf(entry), ...(isNoteLeftOut(args, entry) ? [left] : [])] };
+  return { code: 0, lines: [said, originOf(entry), ...(isNoteLeftOut(deed, entry) ? [left] : [])] };
+};
+
+const run = async (env: Environment, deed: ListDeed): Promise<CommandResult> => {
+  const records = await openRecordsToWrite(env);
+  if (E.isLeft(records)) return records.left;
+  const clock = await databaseClock(records.right);
+  if (E.isLeft(clock)) return clock.left;
+  const { code, lines } = resultOf(deed, await act(records.right, clock.right, deed)());
+  const warning = code === 0 ? await partnerWarning(records.right, env, deed.partnerId) : [];
+  return { code, lines: [...lines, ...warning] };
+};
+
+const Note = multilineText(2000);
+
+/** What is wrong with the options, without the input. */
+const faultIn = (partnerId: string, note: string | null): string | null => {
+  if (partnerId === '') return '--partner says whose list it is.';
+  if (hasOuterBlanks(partnerId)) return '--partner has no blanks at its ends.';
+  return note !== null && E.isLeft(decode(Note, note)) ? `A note has ${Note.name}.` : null;
 };
 
 /** `npx portcullis list`: what a partner declines or knows. */
 export const listCommand = defineCommand({
-  usage: listUsage,
-  options: listOptions,
-  allowPositionals: true,
-  parseArgs: parseListArgs,
-  run: async (args, env) => {
-    const records = await openRecordsToWrite(env);
-    if (E.isLeft(records)) return records.left;
-    const clock = await databaseClock(records.right);
-    if (E.isLeft(clock)) return clock.left;
-    const { code, lines } = resultOf(args, await applyAction(records.right, clock.right, args)());
-    const warning = code === 0 ? await partnerWarning(records.right, env, args.partnerId) : [];
-    return { code, lines: [...lines, ...warning] };
-  },
-  explainsErrors: true,
+  name: 'list',
+  description:
+    'Looks after what a partner declines (block) or knows (allow), over all of its profiles. What the command does stands in the ledger in the name of the operator; staff of the partner see that, the time, and the note. What is on that list already stays as it is, without the note. Only a keyed digest is kept, and it is printed nowhere.',
+  notes: `${recordsNeeds} Exit code: 0 when it is done, 1 when something is wrong, 2 when the record database gave no answer, 64 for what it does not know.`,
   crashMessage: 'It could not be done',
+  build: (line, { env, finish }) => {
+    const deed = (name: string, list: ListDeed['list'], description: string) => {
+      const done = (kind: string, words: readonly string[], partnerId: string, note: string | null) => {
+        const fault = faultIn(partnerId, note);
+        if (fault !== null) return finish(misused(fault));
+        const subject = parseSubject(kind, words);
+        return finish(
+          E.isLeft(subject) ? misused(subject.left) : run(env, { list, partnerId, subject: subject.right, note }),
+        );
+      };
+      const command = line
+        .command(name)
+        .description(description)
+        .argument('<kind>', 'document, person or device')
+        .argument(
+          '<words...>',
+          'of a document its number and issuer (a country, or for a licence with a barcode its state or province, such as US-VA); of a person last name, first names and date of birth (YYYY-MM-DD), as on the document; of a device the visitor id that Fingerprint gives it',
+        )
+        .requiredOption('--partner <id>', 'whose list it is');
+      if (list === null || list === 'show')
+        return command.action((kind, words, { partner }) => done(kind, words, partner, null));
+      return command
+        .option('--note <text>', 'a note for staff')
+        .action((kind, words, { note = null, partner }) => done(kind, words, partner, note));
+    };
+    deed('block', 'blocked', 'declines it from now on');
+    deed('allow', 'allowed', 'knows it from now on');
+    deed('remove', null, 'takes it off both lists');
+    deed('show', 'show', 'says on which list it is, since when, and who has put it there');
+  },
 });

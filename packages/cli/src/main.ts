@@ -1,27 +1,88 @@
-import { loadEnvFile, silenceNodeWarning } from '@portcullis/app/configuration';
-import type { Command } from './command/define-command.ts';
+import { loadEnvFile, silenceNodeWarning, version } from '@portcullis/app/configuration';
+import { type Command, commandLine, exitCodeOf } from './command/command-line.ts';
 import { flushed } from './command/flushed.ts';
 
+type Listed = { readonly summary: string; readonly load: () => Promise<Command> };
+
 /** Each command is loaded only when it is called, because most of them need little of what the others need. */
-const commands: Readonly<Record<string, () => Promise<Command>>> = {
-  'access-log': async () => (await import('./access-log-command.ts')).accessLogCommand,
-  backup: async () => (await import('./backup/backup-command.ts')).backupCommand,
-  copy: async () => (await import('./copy-command.ts')).copyCommand,
-  doctor: async () => (await import('./doctor/doctor-command.ts')).doctorCommand,
-  endpoints: async () => (await import('./events/endpoints-command.ts')).endpointsCommand,
-  erasures: async () => (await import('./backup/erasures-command.ts')).erasuresCommand,
-  events: async () => (await import('./events/events-command.ts')).eventsCommand,
-  hold: async () => (await import('./retention/hold-command.ts')).holdCommand,
-  keys: async () => (await import('./keys-command.ts')).keysCommand,
-  ledger: async () => (await import('./ledger/ledger-command.ts')).ledgerCommand,
-  list: async () => (await import('./list-command.ts')).listCommand,
-  listen: async () => (await import('./events/listen-command.ts')).listenCommand,
-  migrate: async () => (await import('./migrate-command.ts')).migrateCommand,
-  policy: async () => (await import('./policy/policy-command.ts')).policyCommand,
-  replay: async () => (await import('./replay/replay-command.ts')).replayCommand,
-  retention: async () => (await import('./retention/retention-command.ts')).retentionCommand,
-  staff: async () => (await import('./staff-command.ts')).staffCommand,
-  trigger: async () => (await import('./events/trigger-command.ts')).triggerCommand,
+const commands: Readonly<Record<string, Listed>> = {
+  'access-log': {
+    summary: 'prints who has looked at what',
+    load: async () => (await import('./access-log-command.ts')).accessLogCommand,
+  },
+  backup: {
+    summary: "fetches PocketBase's own backup of everything",
+    load: async () => (await import('./backup/backup-command.ts')).backupCommand,
+  },
+  copy: {
+    summary: 'moves the records of a PocketBase into a PostgreSQL',
+    load: async () => (await import('./copy-command.ts')).copyCommand,
+  },
+  doctor: {
+    summary: 'checks the configuration, the database, the clock and the accounts at vendors',
+    load: async () => (await import('./doctor/doctor-command.ts')).doctorCommand,
+  },
+  endpoints: {
+    summary: 'looks after webhook endpoints: their log, and what is sent again',
+    load: async () => (await import('./events/endpoints-command.ts')).endpointsCommand,
+  },
+  erasures: {
+    summary: 'keeps the list of who was erased, and erases them again after a restore',
+    load: async () => (await import('./backup/erasures-command.ts')).erasuresCommand,
+  },
+  events: {
+    summary: 'prints events as they come, or posts earlier ones again',
+    load: async () => (await import('./events/events-command.ts')).eventsCommand,
+  },
+  hold: {
+    summary: 'keeps a profile from being erased',
+    load: async () => (await import('./retention/hold-command.ts')).holdCommand,
+  },
+  keys: {
+    summary: 'shows and rotates the keys for data at rest',
+    load: async () => (await import('./keys-command.ts')).keysCommand,
+  },
+  ledger: {
+    summary: 'verifies the ledger, keeps checkpoints, exports evidence packs',
+    load: async () => (await import('./ledger/ledger-command.ts')).ledgerCommand,
+  },
+  list: {
+    summary: 'blocks and allows documents, persons and devices',
+    load: async () => (await import('./list-command.ts')).listCommand,
+  },
+  listen: {
+    summary: 'posts events to a receiver on this machine, signed like webhooks',
+    load: async () => (await import('./events/listen-command.ts')).listenCommand,
+  },
+  migrate: {
+    summary: 'brings the schema of a PostgreSQL to that of this release',
+    load: async () => (await import('./migrate-command.ts')).migrateCommand,
+  },
+  policy: {
+    summary: 'lints, adds and shows policies',
+    load: async () => (await import('./policy/policy-command.ts')).policyCommand,
+  },
+  replay: {
+    summary: 'makes decisions again, also under a draft of a policy',
+    load: async () => (await import('./replay/replay-command.ts')).replayCommand,
+  },
+  retention: {
+    summary: 'lists what retention would erase',
+    load: async () => (await import('./retention/retention-command.ts')).retentionCommand,
+  },
+  staff: {
+    summary: 'looks after the members of staff and their roles',
+    load: async () => (await import('./staff-command.ts')).staffCommand,
+  },
+  trigger: {
+    summary: 'takes a person through a sandbox to the end of a scenario',
+    load: async () => (await import('./events/trigger-command.ts')).triggerCommand,
+  },
+};
+
+const output = {
+  print: (line: string): void => console.log(line),
+  printError: (line: string): void => console.error(line),
 };
 
 /** `EX_SOFTWARE` of sysexits(3). */
@@ -32,27 +93,37 @@ const exitBadConfiguration = 78;
 
 const runCommand = async ({ crashMessage, run }: Command, args: readonly string[]): Promise<number> => {
   try {
-    return await run(args, process.env, { print: console.log, printError: console.error });
+    return await run(args, process.env, output);
   } catch (cause) {
     console.error(`${crashMessage} (${cause instanceof Error ? cause.name : typeof cause}).`);
     return exitCrashed;
   }
 };
 
-const [name = '', ...args] = process.argv.slice(2);
-const load = Object.hasOwn(commands, name) ? commands[name] : undefined;
+/** What is said where no command is called: the list of them, the version, or what is wrong with the arguments. */
+const sayUsage = (args: readonly string[]): Promise<number> => {
+  const program = commandLine('npx portcullis', output)
+    .description('The commands of Portcullis. Each of them says more with --help.')
+    .version(version)
+    .helpCommand(false);
+  for (const [name, { summary }] of Object.entries(commands)) program.command(name).description(summary);
+  return exitCodeOf(
+    () => program.parseAsync(args, { from: 'user' }),
+    () => 0,
+  );
+};
 
-if (load === undefined) {
-  const isAsked = ['-h', '--help'].includes(name);
-  const usage = `Usage: npx portcullis <${Object.keys(commands).join('|')}>\nEach of them says more with --help.`;
-  (isAsked ? console.log : console.error)(usage);
-  process.exitCode = isAsked ? 0 : 64;
+const [name = '', ...args] = process.argv.slice(2);
+const chosen = Object.hasOwn(commands, name) ? commands[name] : undefined;
+
+if (chosen === undefined) {
+  process.exitCode = await sayUsage(process.argv.slice(2));
 } else {
   silenceNodeWarning(process.env);
   const fileFault = loadEnvFile(process.env);
   if (fileFault !== null) console.error(fileFault);
   // The process exits explicitly, because a connection that a database or a vendor keeps open would delay its end.
-  const code = fileFault === null ? await runCommand(await load(), args) : exitBadConfiguration;
+  const code = fileFault === null ? await runCommand(await chosen.load(), args) : exitBadConfiguration;
   await Promise.all([process.stdout, process.stderr].map(flushed));
   process.exit(code);
 }

@@ -1,19 +1,9 @@
 import { type MigrateOptions, migrate, postgresClient } from '@portcullis/adapter-postgres';
 import { namesPostgres, readDatabaseVariables } from '@portcullis/app/configuration';
 import { E } from '@portcullis/domain';
+import { defineCommand } from './command/command-line.ts';
 import { type CommandResult, misconfiguredResult } from './command/command-result.ts';
-import { defineCommand } from './command/define-command.ts';
 import { waitPrinter } from './migration-lines.ts';
-
-const usage = `npx portcullis migrate
-
-Brings the schema of the PostgreSQL at DATABASE_URL to that of this release, statement by statement. A PocketBase applies its
-migrations itself when it starts.
-
-Needs DATABASE_URL and DATA_KEYS. It can be ended at any moment, and goes on where it was when it is called again; of several that
-are called at once one works, and the others say that they wait. After one that was killed it waits for 15 seconds. Exit code: 0 when
-the schema is that of this release, 1 when the database has another one or is no PostgreSQL, 2 when it gave no answer, 64 for options
-that it does not know.`;
 
 const noPostgres: CommandResult = {
   code: 1,
@@ -34,16 +24,19 @@ const resultOf = async (url: string, options: MigrateOptions): Promise<CommandRe
 
 /** `npx portcullis migrate`: brings the schema of a PostgreSQL to that of this release. */
 export const migrateCommand = defineCommand({
-  usage,
-  options: {},
-  allowPositionals: false,
-  parseArgs: () => E.right(null),
-  run: async (_, env, { print }) => {
-    const read = readDatabaseVariables(env);
-    if (E.isLeft(read)) return misconfiguredResult(read.left);
-    const { DATABASE_URL: url } = read.right;
-    return namesPostgres(url) ? resultOf(url, { onStep: print, onWait: waitPrinter(print) }) : noPostgres;
-  },
+  name: 'migrate',
+  description:
+    'Brings the schema of the PostgreSQL at DATABASE_URL to that of this release, statement by statement. A PocketBase applies its migrations itself when it starts.\n\nIt can be ended at any moment, and goes on where it was when it is called again; of several that are called at once one works, and the others say that they wait. After one that was killed it waits for 15 seconds.',
+  notes:
+    'Needs DATABASE_URL and DATA_KEYS. Exit code: 0 when the schema is that of this release, 1 when the database has another one or is no PostgreSQL, 2 when it gave no answer, 64 for what it does not know.',
   crashMessage: 'The schema could not be brought to that of this release',
-  explainsErrors: false,
+  build: (line, { env, finish, output: { print } }) => {
+    const run = async (): Promise<CommandResult> => {
+      const read = readDatabaseVariables(env);
+      if (E.isLeft(read)) return misconfiguredResult(read.left);
+      const { DATABASE_URL: url } = read.right;
+      return namesPostgres(url) ? resultOf(url, { onStep: print, onWait: waitPrinter(print) }) : noPostgres;
+    };
+    line.action(() => finish(run()));
+  },
 });

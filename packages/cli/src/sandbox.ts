@@ -1,8 +1,9 @@
 import { relative, resolve } from 'node:path';
+import { E } from '@portcullis/domain';
 import type { IssuedAccount } from '@portcullis/domain/use-cases';
 import { isDemoFailure } from './demo/failure.ts';
 import { makePeople } from './demo/people.ts';
-import { parseSandboxArgs, readSandboxOptions, sandboxUsage } from './sandbox/options.ts';
+import { parseSandboxArgs, readSandboxOptions } from './sandbox/options.ts';
 import { personLink } from './sandbox/person-link.ts';
 import { type RunningSandbox, type SandboxInfo, startSandbox } from './sandbox/sandbox.ts';
 import { isSandboxError } from './sandbox/sandbox-error.ts';
@@ -100,9 +101,9 @@ const addPeople = async (sandbox: RunningSandbox, count: number): Promise<void> 
 
 const main = async (): Promise<void> => {
   const interrupt = firstInterrupt().then(() => 'interrupt' as const);
-  const args = parseSandboxArgs(process.argv.slice(2));
-  if (args === null) return console.log(sandboxUsage);
-  const { database, people } = args;
+  const args = parseSandboxArgs(process.argv.slice(2), { print: console.log, printError: console.error });
+  if (E.isLeft(args)) process.exit(args.left);
+  const { database, people } = args.right;
   const options = { ...readSandboxOptions(process.env), database };
   const sandbox = await startSandbox(options);
   const ended = sandbox.databaseEnded.then(() => 'database' as const);

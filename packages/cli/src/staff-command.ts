@@ -1,16 +1,25 @@
 import { type Environment, scryptPasswords } from '@portcullis/app/configuration';
-import { type Clock, E, type Either } from '@portcullis/domain';
-import type { AlreadyExists, NotFound, Unavailable, VersionConflict } from '@portcullis/domain/kernel';
+import { E, type Either } from '@portcullis/domain';
+import {
+  type AlreadyExists,
+  hasOuterBlanks,
+  type NotFound,
+  type StaffRole,
+  staffRoles,
+  type Unavailable,
+  type VersionConflict,
+} from '@portcullis/domain/kernel';
 import type { StaffAccount } from '@portcullis/domain/ports';
-import { addStaff, changeStaff, type IssuedAccount, resetStaff } from '@portcullis/domain/use-cases';
-import { type CommandResult, unavailableResult } from './command/command-result.ts';
+import { type AddStaff, addStaff, changeStaff, type IssuedAccount, resetStaff } from '@portcullis/domain/use-cases';
+import { defineCommand, parsedBy, recordsNeeds } from './command/command-line.ts';
+import { type CommandResult, misused, unavailableResult } from './command/command-result.ts';
 import { databaseClock } from './command/database-clock.ts';
-import { defineCommand } from './command/define-command.ts';
 import { partnerWarning } from './command/named-partner.ts';
 import { ids, openRecordsToWrite, type Records } from './command/open-records.ts';
-import { parseStaffArgs, type StaffArgs, staffOptions, staffUsage } from './staff-args.ts';
 
-const failureResult = (failure: AlreadyExists | NotFound | VersionConflict | Unavailable): CommandResult => {
+type StaffFailure = AlreadyExists | NotFound | VersionConflict | Unavailable;
+
+const failureResult = (failure: StaffFailure): CommandResult => {
   if (failure._tag === 'Unavailable') return unavailableResult(failure);
   const lines = {
     AlreadyExists: 'There is a member of staff with this name already.',
@@ -48,45 +57,93 @@ const listAll = async ({ staffDirectory }: Records): Promise<CommandResult> => {
   return { code: 0, lines: lines.toSorted() };
 };
 
-const issuedResult = (
-  issued: Either<AlreadyExists | NotFound | VersionConflict | Unavailable, IssuedAccount>,
-): CommandResult => (E.isLeft(issued) ? failureResult(issued.left) : { code: 0, lines: secretLines(issued.right) });
+const issuedResult = (issued: Either<StaffFailure, IssuedAccount>): CommandResult =>
+  E.isLeft(issued) ? failureResult(issued.left) : { code: 0, lines: secretLines(issued.right) };
 
-const add = async (
-  records: Records,
-  env: Environment,
-  clock: Clock,
-  args: Extract<StaffArgs, { readonly action: 'add' }>,
-): Promise<CommandResult> => {
-  const { code, lines } = issuedResult(
-    await addStaff({ ...records, passwords: scryptPasswords(), ids, clock })(args)(),
-  );
-  const warning = code === 0 ? await partnerWarning(records, env, args.tenant.partnerId) : [];
+const changedResult = (changed: Either<StaffFailure, StaffAccount>): CommandResult =>
+  E.isLeft(changed) ? failureResult(changed.left) : { code: 0, lines: [rowOf(changed.right)] };
+
+type Deps = Records & Parameters<typeof addStaff>[0];
+
+const withStaff = async (env: Environment, use: (deps: Deps) => Promise<CommandResult>): Promise<CommandResult> => {
+  const records = await openRecordsToWrite(env);
+  if (E.isLeft(records)) return records.left;
+  const clock = await databaseClock(records.right);
+  if (E.isLeft(clock)) return clock.left;
+  return use({ ...records.right, passwords: scryptPasswords(), ids, clock: clock.right });
+};
+
+const add = async (deps: Deps, env: Environment, account: Parameters<AddStaff>[0]): Promise<CommandResult> => {
+  const { code, lines } = issuedResult(await addStaff(deps)(account)());
+  const warning = code === 0 ? await partnerWarning(deps, env, account.tenant.partnerId) : [];
   return { code, lines: [...lines, ...(warning.length > 0 ? ['', ...warning] : [])] };
 };
 
-const run = async (records: Records, env: Environment, clock: Clock, args: StaffArgs): Promise<CommandResult> => {
-  if (args.action === 'list') return listAll(records);
-  if (args.action === 'add') return add(records, env, clock, args);
-  const deps = { ...records, passwords: scryptPasswords(), ids, clock };
-  if (args.action === 'reset') return issuedResult(await resetStaff(deps)(args.username)());
-  const change = args.action === 'roles' ? { roles: args.roles } : { isDisabled: args.action === 'disable' };
-  const changed = await changeStaff(deps)(args.username, change)();
-  return E.isLeft(changed) ? failureResult(changed.left) : { code: 0, lines: [rowOf(changed.right)] };
+const parseRoles = parsedBy(
+  (text): readonly StaffRole[] | null => {
+    const words = text.split(',').map((word) => word.trim());
+    const roles = staffRoles.filter((role) => words.includes(role));
+    return roles.length > 0 && roles.length === new Set(words).size ? roles : null;
+  },
+  `It has some of ${staffRoles.join(', ')}, separated by commas.`,
+);
+
+/** What is wrong with who is meant, without the input, which names a person. */
+const misnamed = (username: string, name: string, partner: string, team: string): string | null => {
+  if (!/^[a-z0-9][a-z0-9._@-]{1,63}$/.test(username)) return 'A user has 2 to 64 of a-z 0-9 . _ @ -.';
+  if (name === '' || name.length > 100) return '--name is the name for people, of at most 100 characters.';
+  if (partner === '') return '--partner says whose profiles they see.';
+  return hasOuterBlanks(partner) || hasOuterBlanks(team) ? '--partner and --team have no blanks at their ends.' : null;
 };
 
 /** `npx portcullis staff`: who signs in at the console with a password. */
 export const staffCommand = defineCommand({
-  usage: staffUsage,
-  options: staffOptions,
-  allowPositionals: true,
-  parseArgs: parseStaffArgs,
-  run: async (args, env) => {
-    const records = await openRecordsToWrite(env);
-    if (E.isLeft(records)) return records.left;
-    const clock = await databaseClock(records.right);
-    return E.isLeft(clock) ? clock.left : run(records.right, env, clock.right, args);
-  },
-  explainsErrors: true,
+  name: 'staff',
+  description: 'Looks after the members of staff who sign in at the console with a password.',
+  notes: `${recordsNeeds} Exit code: 0 when it is done, 1 when something is wrong, 2 when the record database gave no answer, 64 for what it does not know.`,
   crashMessage: 'It could not be done',
+  build: (line, { env, finish }) => {
+    const user = 'the name with which they sign in: 2 to 64 of a-z 0-9 . _ @ -';
+    const change = (username: string, to: { readonly isDisabled?: boolean; readonly roles?: readonly StaffRole[] }) =>
+      finish(withStaff(env, async (deps) => changedResult(await changeStaff(deps)(username, to)())));
+    line
+      .command('add')
+      .description('adds a member, and prints their password, second factor and recovery codes, once')
+      .argument('<user>', user)
+      .requiredOption('--name <name>', 'their name for people')
+      .requiredOption('--roles <roles>', `some of ${staffRoles.join(', ')}, separated by commas`, parseRoles)
+      .requiredOption('--partner <id>', 'whose profiles they see')
+      .option('--team <id>', 'the team of the partner', '')
+      .action((username, { name, partner, roles, team }) => {
+        const why = misnamed(username, name, partner, team);
+        if (why !== null) return finish(misused(why));
+        const tenant = { partnerId: partner, teamId: team || null };
+        return finish(withStaff(env, (deps) => add(deps, env, { username, name, roles, tenant })));
+      });
+    line
+      .command('list')
+      .description('lists the members: user, id, roles, partner, team, state')
+      .action(() => finish(withStaff(env, listAll)));
+    line
+      .command('reset')
+      .description('prints new secrets, once; the old ones and all sessions end')
+      .argument('<user>', user)
+      .action((username) => finish(withStaff(env, async (deps) => issuedResult(await resetStaff(deps)(username)()))));
+    line
+      .command('disable')
+      .description('lets a member sign in no more, and ends their sessions')
+      .argument('<user>', user)
+      .action((username) => change(username, { isDisabled: true }));
+    line
+      .command('enable')
+      .description('lets a member sign in again')
+      .argument('<user>', user)
+      .action((username) => change(username, { isDisabled: false }));
+    line
+      .command('roles')
+      .description('gives a member other roles, and ends their sessions')
+      .argument('<user>', user)
+      .requiredOption('--roles <roles>', `some of ${staffRoles.join(', ')}, separated by commas`, parseRoles)
+      .action((username, { roles }) => change(username, { roles }));
+  },
 });

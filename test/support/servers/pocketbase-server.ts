@@ -16,19 +16,21 @@ import { pocketbaseTables } from './stored-tables.ts';
 /** Starts a PocketBase as `DatabaseServer` says. */
 export const startPocketbaseServer = async (options: DatabaseServerOptions = {}): Promise<DatabaseServer> => {
   const dataDir = options.folder ?? mkdtempSync(join(tmpdir(), 'portcullis-database-'));
-  const binary = process.env['POCKETBASE_BIN'];
+  const binary = options.binary ?? process.env['POCKETBASE_BIN'];
   const port = await freePort();
-  const begin = (): Promise<RunningPocketbase> =>
-    startPocketbase({ ...adminAccount, dataDir, migrationsDir, binary, port });
-  await fillDataFolder(dataDir);
-  let running = await begin();
+  const begin = (folder: string): Promise<RunningPocketbase> =>
+    startPocketbase({ ...adminAccount, dataDir: folder, migrationsDir, binary, port });
+  // A program in the place of PocketBase may hide what is in the folder.
+  if (options.binary === undefined) await fillDataFolder(dataDir);
+  let running = await begin(dataDir);
   const { url } = running;
   let tables: ReturnType<DatabaseServer['tables']> | null = null;
   return {
     engine: 'pocketbase',
+    port,
     dataDir,
-    variables: () => ({
-      DATABASE_URL: url,
+    variables: (at = port) => ({
+      DATABASE_URL: `http://127.0.0.1:${at}`,
       DB_USER_EMAIL: adminAccount.email,
       DB_USER_PASSWORD: adminAccount.password,
     }),
@@ -37,6 +39,7 @@ export const startPocketbaseServer = async (options: DatabaseServerOptions = {})
       tables ??= logInAsAdmin(url).then((admin) => pocketbaseTables(admin, dataDir));
       return tables;
     },
+    pids: () => [running.pid],
     // A service takes the time from its answers, as those of vendors: it sees them as its own clock is.
     setAhead: async () => undefined,
     kill: async () => {
@@ -44,8 +47,12 @@ export const startPocketbaseServer = async (options: DatabaseServerOptions = {})
       await running.exited;
       tables = null;
     },
-    start: async () => {
-      running = await begin();
+    stop: async () => {
+      await running.stop();
+      tables = null;
+    },
+    start: async (folder = dataDir) => {
+      running = await begin(folder);
     },
     close: async () => {
       await running.stop();

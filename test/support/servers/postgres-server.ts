@@ -1,6 +1,6 @@
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { migrate, type PostgresClient, postgresClient, postgresDriver } from '@portcullis/adapter-postgres';
 import { findPostgres, type PostgresServer, startPostgres } from '@portcullis/cli';
@@ -107,11 +107,12 @@ const killAll = async (pids: readonly number[]): Promise<void> => {
 };
 
 /** Starts the server over a folder, and makes an empty database in a new one. */
-const begin = async (folder: string, port: number): Promise<PostgresServer> => {
+const begin = async (folder: string, port: number, binary?: string): Promise<PostgresServer> => {
   if (postgresPrograms === null) throw new Error('there is no PostgreSQL (POSTGRES_BIN)');
   const isNew = !existsSync(join(folder, 'data'));
+  const programs = binary === undefined ? postgresPrograms : { ...postgresPrograms, bin: dirname(binary) };
   const base = {
-    programs: postgresPrograms,
+    programs,
     folder,
     port,
     user: superuser,
@@ -131,7 +132,7 @@ const begin = async (folder: string, port: number): Promise<PostgresServer> => {
 export const startPostgresServer = async (options: DatabaseServerOptions = {}): Promise<DatabaseServer> => {
   const folder = options.folder ?? mkdtempSync(join(tmpdir(), 'portcullis-database-'));
   const port = await freePort();
-  let running = await begin(folder, port);
+  let running = await begin(folder, port, options.binary);
   let admin: Pool | null = null;
   const clients: PostgresClient[] = [];
   const connected = (): Pool => {
@@ -146,10 +147,11 @@ export const startPostgresServer = async (options: DatabaseServerOptions = {}): 
   const pids = (): readonly number[] => [running.pid, ...childrenOf(running.pid)];
   return {
     engine: 'postgres',
+    port,
     dataDir: running.dataDir,
-    variables: () => ({
+    variables: (at = port) => ({
       ...sealedAsInProduction,
-      DATABASE_URL: urlOf(account, port),
+      DATABASE_URL: urlOf(account, at),
       // An empty variable counts as not set: the account stands in the address.
       DB_USER_EMAIL: '',
       DB_USER_PASSWORD: '',
@@ -160,14 +162,19 @@ export const startPostgresServer = async (options: DatabaseServerOptions = {}): 
       return postgresDriver(client);
     },
     tables: async () => postgresTables(connected()),
+    pids,
     setAhead: async (ms) => void (await connected().query('update ahead.clock set "ms" = $1', [ms])),
     kill: async () => {
       await killAll(pids());
       await running.exited;
       await disconnect();
     },
-    start: async () => {
-      running = await begin(folder, port);
+    stop: async () => {
+      await disconnect();
+      await running.stop();
+    },
+    start: async (other = folder) => {
+      running = await begin(other, port, options.binary);
     },
     close: async () => {
       await disconnect();

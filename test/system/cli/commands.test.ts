@@ -73,12 +73,22 @@ print(JSON.stringify(runs));
 describe('the commands of npx portcullis', function () {
   this.timeout(120_000);
 
-  it('are listed in the help, and for an unknown command', async () => {
+  it('are listed in the help with what they are for, and where none is called', async () => {
     const asked = await runPortcullis({}, '--help');
-    const list = `Usage: npx portcullis <${Object.keys(commands).join('|')}>`;
-    expect(asked).to.deep.equal({ code: 0, lines: [list, 'Each of them says more with --help.'] });
+    expect(asked.code).to.equal(0);
+    const listed = asked.lines.flatMap((line) => /^ {2}([a-z-]+) {2,}\w/.exec(line)?.[1] ?? []);
+    expect(listed).to.deep.equal(Object.keys(commands));
     expect(await runPortcullis({}, '-h')).to.deep.equal(asked);
-    for (const args of [[], ['repair']]) expect(await runPortcullis({}, ...args)).to.deep.equal({ ...asked, code: 64 });
+    expect(await runPortcullis({})).to.deep.equal({ ...asked, code: 64 });
+  });
+
+  it('are suggested for one that is mistyped, and have the version of the package', async () => {
+    expect(await runPortcullis({}, 'polcy')).to.deep.equal({
+      code: 64,
+      lines: ["error: unknown command 'polcy'", '(Did you mean policy?)', 'npx portcullis --help says more.'],
+    });
+    const { version } = JSON.parse(textOf('packages/cli/package.json'));
+    expect(await runPortcullis({}, '--version')).to.deep.equal({ code: 0, lines: [version] });
   });
 
   it('print their usage and exit codes with --help, and do nothing else', async () => {
@@ -90,7 +100,7 @@ describe('the commands of npx portcullis', function () {
     expect(Object.keys(runs)).to.deep.equal(names);
     for (const [command, { code, lines }] of Object.entries(runs)) {
       expect(code, command).to.equal(0);
-      expect(lines[0], command).to.match(new RegExp(`^npx portcullis ${command}\\b`));
+      expect(lines[0], command).to.match(new RegExp(`^(Usage: )?npx portcullis ${command}\\b`));
       expect(lines.join(' '), command).to.match(/Exit code: 0 when .*\b64 for .*\.\s*$/);
       expect(Math.max(...lines.map((line) => line.length)), command).to.be.at.most(140);
     }

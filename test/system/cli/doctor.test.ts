@@ -276,7 +276,7 @@ describe('npx portcullis doctor', function () {
 
   it('prints its help, and rejects unknown options', async () => {
     const help = await doctor({}, '--help');
-    expect([help.code, help.lines[0]]).to.deep.equal([0, 'npx portcullis doctor [--webhooks]']);
+    expect([help.code, help.lines[0]]).to.deep.equal([0, 'Usage: npx portcullis doctor [options]']);
     expect((await doctor({}, '--mend')).code).to.equal(64);
   });
 });
@@ -287,6 +287,6 @@ describe('npx portcullis', function () {
   it('is installed with the packages, and lists its commands', async () => {
     const program = startProgram('npx', ['--no-install', 'portcullis'], { env: { npm_config_loglevel: 'silent' } });
     expect((await program.ended).code).to.equal(64);
-    expect(program.printed()).to.match(/^Usage: npx portcullis <access-log(\|[a-z]+)*>$/m);
+    expect(program.printed()).to.match(/^ {2}access-log +prints who has looked at what$/m);
   });
 });

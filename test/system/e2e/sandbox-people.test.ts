@@ -1,5 +1,6 @@
 import { makePeople, parseSandboxArgs } from '@portcullis/cli';
 import { createClient, unwrap } from '@portcullis/client';
+import { E } from '@portcullis/domain';
 import { expect } from 'chai';
 import { isFullEffort } from '../../support/effort.ts';
 import { useSandbox } from '../../support/servers/sandbox.ts';
@@ -57,10 +58,15 @@ describe('the people of npm run sandbox -- --people', function () {
   });
 
   it('are 1 to 100, and nobody without the option', () => {
-    expect(parseSandboxArgs([])).to.deep.equal({ database: 'pocketbase', people: 0 });
-    for (const people of [1, 12, 100])
-      expect(parseSandboxArgs(['--people', String(people)])).to.deep.include({ people });
-    for (const wrong of ['0', '101', '1000', '-1', '1.5', 'many', ''])
-      expect(() => parseSandboxArgs([`--people=${wrong}`])).to.throw('--people takes a number from 1 to 100.');
+    const said: string[] = [];
+    const say = (line: string) => void said.push(line);
+    const parsed = (...args: readonly string[]) => parseSandboxArgs(args, { print: say, printError: say });
+    expect(parsed()).to.deep.equal(E.right({ database: 'pocketbase', people: 0 }));
+    for (const people of [1, 100])
+      expect(parsed('--people', String(people))).to.deep.equal(E.right({ database: 'pocketbase', people }));
+    for (const wrong of ['0', '101', '-1', '1.5', 'all', '']) {
+      expect(parsed(`--people=${wrong}`), wrong).to.deep.equal(E.left(64));
+      expect(said.join('\n'), wrong).to.include('It is a number from 1 to 100.');
+    }
   });
 });

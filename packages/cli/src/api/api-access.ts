@@ -1,7 +1,7 @@
 import type { Environment } from '@portcullis/app/configuration';
 import { E, type Either } from '@portcullis/domain';
-import { parseUrl } from '@portcullis/http';
 import { type CommandResult, failed } from '../command/command-result.ts';
+import { isHttpUrl } from '../command/values.ts';
 import { isDemoFailure } from '../demo/failure.ts';
 import { runningSandbox } from '../demo/find-sandbox.ts';
 import type { SandboxAccess } from '../demo/play.ts';
@@ -9,19 +9,11 @@ import type { SandboxAccess } from '../demo/play.ts';
 /** The address of a Portcullis, without a slash at its end, and the credentials of a client of a partner. */
 export type ApiAccess = SandboxAccess;
 
-/** The help text on the variables that all commands with an `ApiAccess` read. */
-export const accessUsage = `The API and the client are those of PORTCULLIS_URL, PORTCULLIS_CLIENT_ID and PORTCULLIS_CLIENT_SECRET, and without these
-variables those of the sandbox that runs in SANDBOX_DIR or .sandbox.`;
+/** What the commands over the API need. */
+export const accessNeeds =
+  'The API and the client are those of PORTCULLIS_URL, PORTCULLIS_CLIENT_ID and PORTCULLIS_CLIENT_SECRET, and without these variables those of the sandbox that runs in SANDBOX_DIR or .sandbox.';
 
 const variables = ['PORTCULLIS_URL', 'PORTCULLIS_CLIENT_ID', 'PORTCULLIS_CLIENT_SECRET'] as const;
-
-/** Whether a text is an http or https address without credentials. */
-export const isHttpUrl = (text: string): boolean => {
-  const url = parseUrl(text);
-  if (url === null) return false;
-  const { password, protocol, username } = url;
-  return ['http:', 'https:'].includes(protocol) && username === '' && password === '';
-};
 
 const sandboxAccess = async (folder: string): Promise<Either<CommandResult, ApiAccess>> => {
   try {

@@ -24,6 +24,9 @@ export const toFindings = ({ faults }: Invalid): readonly PolicyFinding[] => fau
 export const failed = (code: 1 | 2, ...lines: readonly string[]): Either<CommandResult, never> =>
   E.left({ code, lines });
 
+/** The result for arguments that are understood each by itself, and do not go together. */
+export const misused = (why: string): CommandResult => ({ code: 64, lines: [why] });
+
 export const misconfiguredResult = (faults: readonly ConfigFault[]): CommandResult => ({
   code: 1,
   lines: faults.map(({ name, rule }) => `${name} ${rule}.`),

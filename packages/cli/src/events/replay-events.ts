@@ -1,8 +1,21 @@
+import type { EventType } from '@portcullis/client';
 import { E, type Either } from '@portcullis/domain';
 import type { FeedEvent } from '../api/feed.ts';
 import type { CommandResult } from '../command/command-result.ts';
 import type { ReadNext } from '../feed/follow-feed.ts';
-import type { EventPlace, ReplayEventsArgs } from './events-args.ts';
+
+/** A place in what was read of the feed: an event, or a time in milliseconds since 1970. */
+export type EventPlace = { readonly id: string } | { readonly time: number };
+
+/** What of the feed is posted. */
+export type Range = {
+  /** The cursor behind which reading begins; `null` is the oldest event. */
+  readonly after: string | null;
+  /** The first and the last event that are posted; `null` is that of what is read. */
+  readonly from: EventPlace | null;
+  readonly to: EventPlace | null;
+  readonly types: readonly EventType[] | null;
+};
 
 const stopped: CommandResult = { code: 2, lines: ['It was stopped by a signal.'] };
 
@@ -26,7 +39,7 @@ const isNamed = (place: EventPlace | null, events: readonly FeedEvent[]): boolea
   place === null || 'time' in place || events.some(({ id }) => id === place.id);
 
 /** The events from one place to another, both included. Times need not grow along the feed, so each is compared. */
-const between = (events: readonly FeedEvent[], { from, to }: ReplayEventsArgs): readonly FeedEvent[] => {
+const between = (events: readonly FeedEvent[], { from, to }: Range): readonly FeedEvent[] => {
   const first = from !== null && 'id' in from ? events.findIndex(({ id }) => id === from.id) : 0;
   const last = to !== null && 'id' in to ? events.findIndex(({ id }) => id === to.id) : events.length - 1;
   const earliest = from !== null && 'time' in from ? from.time : Number.NEGATIVE_INFINITY;
@@ -40,7 +53,7 @@ const between = (events: readonly FeedEvent[], { from, to }: ReplayEventsArgs): 
 /** Posts events again; nothing is posted where a place is not found. */
 export const replayEvents = async (
   readNext: ReadNext,
-  args: ReplayEventsArgs,
+  args: Range,
   deliver: (event: FeedEvent) => Promise<'accepted' | 'refused' | 'stopped'>,
 ): Promise<CommandResult> => {
   const read = await readAll(readNext, args.after);

@@ -1,9 +1,12 @@
+import type { EventType } from '@portcullis/client';
 import { E } from '@portcullis/domain';
 import type { CommandResult } from '../command/command-result.ts';
 import { type Output, reporter } from '../command/output.ts';
+import type { FeedStart } from '../command/values.ts';
 import { eventLine } from '../feed/event-line.ts';
 import { longestWaitSeconds, type ReadNext, startCursor } from '../feed/follow-feed.ts';
-import type { TailArgs } from './events-args.ts';
+
+type TailArgs = { readonly after: FeedStart; readonly types: readonly EventType[] | null; readonly json: boolean };
 
 /** Prints events as they come, until it has to stop; then it says how to continue. */
 export const tailEvents = async (

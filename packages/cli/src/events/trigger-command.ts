@@ -1,50 +1,17 @@
 import { randomUUID } from 'node:crypto';
-import { isScenarioName, type ScenarioName, scenarioNames, scenarios } from '@portcullis/adapter-memory';
-import { E, type Either } from '@portcullis/domain';
-import { type ApiAccess, accessUsage, readAccess } from '../api/api-access.ts';
-import type { CommandResult } from '../command/command-result.ts';
-import { defineCommand } from '../command/define-command.ts';
+import { isScenarioName, type ScenarioName, scenarios } from '@portcullis/adapter-memory';
+import { E } from '@portcullis/domain';
+import { type ApiAccess, accessNeeds, readAccess } from '../api/api-access.ts';
+import { type CommandRun, defineCommand } from '../command/command-line.ts';
+import { type CommandResult, misused } from '../command/command-result.ts';
 import type { Output } from '../command/output.ts';
-import type { ParsedOptions } from '../command/parse-options.ts';
 import { documentImage, specimenImage } from '../demo/document-image.ts';
 import { isDemoFailure } from '../demo/failure.ts';
+import { scenarioLines } from '../demo/options.ts';
 import { createScenarioProfile, getPartnerProfile, openPartner, type Partner } from '../demo/partner.ts';
 import { actAsPerson, openPerson } from '../demo/person.ts';
 import { createShownCalls } from '../demo/shown-calls.ts';
 import { createTable } from '../demo/table.ts';
-
-const usage = `npx portcullis trigger <scenario> [--document <image>]
-npx portcullis trigger --list
-
-Takes a person through a sandbox to the end of a scenario, with all calls that a partner and a browser make, and prints the id of the
-profile, its final status and the reasons. Each change is an event of the feed. Only a sandbox plays scenarios.
-
-  --document <image>  a photo of a document (JPEG, PNG or WebP) in place of the sample that goes with the scenario
-  --list              prints the scenarios
-
-${accessUsage} Exit code: 0 when the profile ended as the scenario has it, 1 when
-it did not or something is wrong, 64 for scenarios and options it does not know.`;
-
-const options = { document: { type: 'string' }, list: { type: 'boolean' } } as const;
-
-type Args =
-  | { readonly command: 'list' }
-  | { readonly command: 'play'; readonly scenario: ScenarioName; readonly document: string | null };
-
-const parseArgs = ({ positionals, values }: ParsedOptions<typeof options>): Either<string, Args> => {
-  const [name, ...more] = positionals;
-  if (values.list === true)
-    return name === undefined && values.document === undefined
-      ? E.right({ command: 'list' })
-      : E.left('--list stands alone.');
-  if (name === undefined || more.length > 0) return E.left('What to play is one scenario; --list prints them.');
-  return isScenarioName(name)
-    ? E.right({ command: 'play', scenario: name, document: values.document ?? null })
-    : E.left('There is no scenario of that name; --list prints them.');
-};
-
-const nameWidth = Math.max(...scenarioNames.map((name) => name.length));
-const listLines = scenarioNames.map((name) => `${name.padEnd(nameWidth)}  ${scenarios[name].description}`);
 
 /** Why the service does not play a scenario, or `null`. It is asked before anything is created. */
 const refusal = async ({ calls, client }: Partner, url: string, scenario: ScenarioName): Promise<string | null> => {
@@ -77,23 +44,43 @@ const play = async (
     : { code: 1, lines: [`The scenario should end with ${expected.status}.`] };
 };
 
+const run = async (
+  { env, output }: CommandRun,
+  scenario: ScenarioName,
+  document: string | null,
+): Promise<CommandResult> => {
+  const access = await readAccess(env);
+  if (E.isLeft(access)) return access.left;
+  try {
+    return await play(access.right, scenario, document, output);
+  } catch (cause) {
+    if (isDemoFailure(cause)) return { code: 1, lines: [cause.message] };
+    throw cause;
+  }
+};
+
 /** `npx portcullis trigger`: plays a scenario in a sandbox. */
 export const triggerCommand = defineCommand({
-  usage,
-  options,
-  allowPositionals: true,
-  parseArgs,
-  run: async (args, env, output): Promise<CommandResult> => {
-    if (args.command === 'list') return { code: 0, lines: listLines };
-    const access = await readAccess(env);
-    if (E.isLeft(access)) return access.left;
-    try {
-      return await play(access.right, args.scenario, args.document, output);
-    } catch (cause) {
-      if (isDemoFailure(cause)) return { code: 1, lines: [cause.message] };
-      throw cause;
-    }
-  },
-  explainsErrors: true,
+  name: 'trigger',
+  description:
+    'Takes a person through a sandbox to the end of a scenario, with all calls that a partner and a browser make, and prints the id of the profile, its final status and the reasons. Each change is an event of the feed. Only a sandbox plays scenarios.',
+  notes: `${accessNeeds} Exit code: 0 when the profile ended as the scenario has it, 1 when it did not or something is wrong, 64 for what it does not know.`,
   crashMessage: 'The scenario could not be played',
+  build: (line, context) =>
+    line
+      .argument('[scenario]', 'what is played')
+      .option('--document <image>', 'a photo of a document (JPEG, PNG or WebP) in place of the sample of the scenario')
+      .option('--list', 'prints the scenarios', false)
+      .action((name, { document = null, list }) => {
+        if (list)
+          return context.finish(
+            name === undefined && document === null
+              ? { code: 0, lines: scenarioLines }
+              : misused('--list stands alone.'),
+          );
+        if (name === undefined) return context.finish(misused('What to play is one scenario; --list prints them.'));
+        if (!isScenarioName(name))
+          return context.finish(misused('There is no scenario of that name; --list prints them.'));
+        return context.finish(run(context, name, document));
+      }),
 });

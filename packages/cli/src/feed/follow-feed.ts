@@ -1,7 +1,7 @@
 import { E, type Either, pipe } from '@portcullis/domain';
 import type { FeedPage, FeedQuery, ReadFeed } from '../api/feed.ts';
 import { type CommandResult, failed } from '../command/command-result.ts';
-import type { FeedStart } from './feed-args.ts';
+import type { FeedStart } from '../command/values.ts';
 
 /** Resolves after a time in milliseconds, or at the signal to stop. */
 export type Pause = (ms: number, stop: AbortSignal) => Promise<void>;

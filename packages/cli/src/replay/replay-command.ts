@@ -1,44 +1,53 @@
+import type { Environment } from '@portcullis/app/configuration';
 import { E } from '@portcullis/domain';
+import { defineCommand, recordsNeeds } from '../command/command-line.ts';
 import { type CommandResult, failureResult, findingLine } from '../command/command-result.ts';
-import { defineCommand } from '../command/define-command.ts';
-import { openRecords, type Records } from '../command/open-records.ts';
+import { openRecords } from '../command/open-records.ts';
 import { type Output, reporter } from '../command/output.ts';
 import { readPolicyFile } from '../command/read-policy-file.ts';
-import { parseReplayArgs, type ReplayDecisionsArgs, replayOptions, replayUsage } from './args.ts';
-import { replayDraft, replayStored } from './run-replay.ts';
+import { parseId, parseTime } from '../command/values.ts';
+import { type Restriction, replayDraft, replayStored } from './run-replay.ts';
 
-const done: CommandResult = { code: 0, lines: [] };
+type Replay = Restriction & { readonly policy: string | null; readonly json: boolean };
 
-const runDraft = async (
-  deps: Records,
-  file: string,
-  args: ReplayDecisionsArgs,
+const replay = async (
+  env: Environment,
+  { json, policy: file, ...restriction }: Replay,
   output: Output,
 ): Promise<CommandResult> => {
+  const deps = openRecords(env);
+  if (E.isLeft(deps)) return deps.left;
+  const report = reporter(json, output.print);
+  if (file === null) {
+    const differing = await replayStored(deps.right, restriction, report);
+    if (E.isLeft(differing)) return failureResult(differing.left);
+    return { code: differing.right > 0 ? 1 : 0, lines: [] };
+  }
   const { findings, policy } = await readPolicyFile(file);
   for (const finding of findings) output.printError(findingLine(file, finding));
   if (policy === null) return { code: 1, lines: [] };
-  const tried = await replayDraft(deps, policy, args, reporter(args.json, output.print));
-  return E.isLeft(tried) ? failureResult(tried.left) : done;
-};
-
-const runReplay = async (deps: Records, args: ReplayDecisionsArgs, output: Output): Promise<CommandResult> => {
-  if (args.policy !== null) return runDraft(deps, args.policy, args, output);
-  const differing = await replayStored(deps, args, reporter(args.json, output.print));
-  if (E.isLeft(differing)) return failureResult(differing.left);
-  return differing.right > 0 ? { code: 1, lines: [] } : done;
+  const tried = await replayDraft(deps.right, policy, restriction, report);
+  return E.isLeft(tried) ? failureResult(tried.left) : { code: 0, lines: [] };
 };
 
 /** `npx portcullis replay`: makes the stored decisions again, or judges them by a draft. */
 export const replayCommand = defineCommand({
-  usage: replayUsage,
-  options: replayOptions,
-  allowPositionals: false,
-  parseArgs: parseReplayArgs,
-  run: async (args, env, output) => {
-    const deps = openRecords(env);
-    return E.isLeft(deps) ? deps.left : runReplay(deps.right, args, output);
-  },
-  explainsErrors: true,
+  name: 'replay',
+  description:
+    'Makes the stored decisions again, of all tenants, and says which of them do not come out again; none may. With --policy it runs the draft in the file over the newest decision of each profile instead, and says what would change: each decision, the share and some profiles of each change, each reason, each kind of document. Writes nothing.',
+  notes: `${recordsNeeds} Exit code: 0 when every decision comes out again or the draft was run, 1 when one differs or there is no such profile or policy, 2 when the record database gave no answer, 64 for what it does not know.`,
   crashMessage: 'The decisions could not be made again',
+  build: (line, { env, finish, output }) =>
+    line
+      .option('--profile <id>', 'this profile alone', parseId)
+      .option(
+        '--since <time>',
+        'only decisions of that time or later, as in 2026-05-01 or 2026-05-01T10:00Z',
+        parseTime,
+      )
+      .option('--policy <file>', 'the draft of a policy')
+      .option('--json', 'one JSON object a line, the summary last', false)
+      .action(({ json, policy = null, profile = null, since = null }) =>
+        finish(replay(env, { json, policy, profile, since }, output)),
+      ),
 });

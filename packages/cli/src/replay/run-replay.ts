@@ -8,10 +8,12 @@ import {
   type SimulatedPage,
 } from '@portcullis/explain';
 import type { Report } from '../command/output.ts';
-import type { ReplayDecisionsArgs } from './args.ts';
 import { createDraftTally } from './draft-tally.ts';
 import { addReplayed, emptyReplaySummary, type ReplaySummary, reportDiffering, reportReplaySummary } from './report.ts';
 import { reportChange, reportDraft } from './report-draft.ts';
+
+/** Which decisions are made again: those of one profile, and since a time; `null` is no restriction. */
+export type Restriction = { readonly profile: ProfileId | null; readonly since: string | null };
 
 type Failure = NotFound | Unavailable;
 
@@ -35,7 +37,7 @@ const eachPage = async <P extends Page>(
 /** Replays the stored decisions and reports those that differ; returns how many did. */
 export const replayStored = async (
   deps: ReplayDeps,
-  { profile, since }: ReplayDecisionsArgs,
+  { profile, since }: Restriction,
   report: Report,
 ): Promise<Either<Failure, number>> => {
   const replays = replayDecisions(deps);
@@ -63,7 +65,7 @@ export const replayStored = async (
 export const replayDraft = async (
   deps: DraftDeps,
   draft: Policy,
-  { profile, since }: ReplayDecisionsArgs,
+  { profile, since }: Restriction,
   report: Report,
 ): Promise<Either<Failure, void>> => {
   const draftReplay = replayUnderPolicy(deps, draft);

@@ -1,20 +1,12 @@
+import type { Environment } from '@portcullis/app/configuration';
 import { E, type Either, listRetained, pipe, type Unavailable } from '@portcullis/domain';
 import { type RetainedProfile, readStatusSince } from '@portcullis/domain/use-cases';
+import { defineCommand, recordsNeeds } from '../command/command-line.ts';
 import { type CommandResult, unavailableResult } from '../command/command-result.ts';
 import { databaseClock } from '../command/database-clock.ts';
-import { defineCommand } from '../command/define-command.ts';
 import { openRecordsToRead, type Records } from '../command/open-records.ts';
+import { parseTime } from '../command/values.ts';
 import { listAllRetained } from './list-all-retained.ts';
-
-const usage = `npx portcullis retention [--until <time>]
-
-Lists what retention would erase until a time (now unless one is given, as in 2027-01-31 or 2027-01-31T12:00:00Z), and what a
-legal hold keeps from it; erases nothing. A line has the profile, its partner, its status and since when, the policy that says so,
-when it is due, when that was announced, and who holds it. What is due and was not announced is erased a day after the
-announcement, which the service makes a day before it is due.
-
-Needs DATABASE_URL, DB_USER_EMAIL and DB_USER_PASSWORD, and DATA_KEYS where the service has it. Exit code: 0 when it was looked at,
-1 for what is not configured, 2 when the record database gave no answer, 64 for what it does not know.`;
 
 const rowOf = (
   { announcedAt, erasesAt, hold, id, partnerId, policy, status }: RetainedProfile,
@@ -50,40 +42,33 @@ const summaryLine = (due: readonly RetainedProfile[]): string => {
   return `${due.length - held} would be erased, ${announced} of them announced; ${held} of those that are due are held`;
 };
 
-/** Returns the time in ISO 8601 UTC, `'now'` where none is given, or `null` for a text that is no time. */
-const parseTime = (text: string | undefined): string | null => {
-  if (text === undefined) return 'now';
-  return /^\d{4}-\d{2}-\d{2}(T\S+)?$/.test(text) && !Number.isNaN(Date.parse(text))
-    ? new Date(text).toISOString()
-    : null;
-};
-
 const presentTime = async (records: Records): Promise<Either<CommandResult, string>> =>
   pipe(
     await databaseClock(records),
     E.map(({ now }) => new Date(now()).toISOString()),
   );
 
+const run = async (env: Environment, given: string | null): Promise<CommandResult> => {
+  const records = await openRecordsToRead(env);
+  if (E.isLeft(records)) return records.left;
+  const until = given === null ? await presentTime(records.right) : E.right(given);
+  if (E.isLeft(until)) return until.left;
+  const retained = await listAllRetained(listRetained(records.right));
+  if (E.isLeft(retained)) return unavailableResult(retained.left);
+  const due = retained.right.filter(({ erasesAt }) => erasesAt !== null && erasesAt <= until.right);
+  const rows = await rowsOf(records.right, due);
+  return E.isLeft(rows) ? unavailableResult(rows.left) : { code: 0, lines: [...rows.right, summaryLine(due)] };
+};
+
 /** `npx portcullis retention`: lists what retention would erase until a time. */
 export const retentionCommand = defineCommand({
-  usage,
-  options: { until: { type: 'string' } },
-  allowPositionals: false,
-  parseArgs: ({ values }): Either<null, string> => {
-    const until = parseTime(values.until);
-    return until === null ? E.left(null) : E.right(until);
-  },
-  run: async (given, env) => {
-    const records = await openRecordsToRead(env);
-    if (E.isLeft(records)) return records.left;
-    const until = given === 'now' ? await presentTime(records.right) : E.right(given);
-    if (E.isLeft(until)) return until.left;
-    const retained = await listAllRetained(listRetained(records.right));
-    if (E.isLeft(retained)) return unavailableResult(retained.left);
-    const due = retained.right.filter(({ erasesAt }) => erasesAt !== null && erasesAt <= until.right);
-    const rows = await rowsOf(records.right, due);
-    return E.isLeft(rows) ? unavailableResult(rows.left) : { code: 0, lines: [...rows.right, summaryLine(due)] };
-  },
-  explainsErrors: false,
+  name: 'retention',
+  description:
+    'Lists what retention would erase until a time, and what a legal hold keeps from it; erases nothing. A line has the profile, its partner, its status and since when, the policy that says so, when it is due, when that was announced, and who holds it. What is due and was not announced is erased a day after the announcement, which the service makes a day before it is due.',
+  notes: `${recordsNeeds} Exit code: 0 when it was looked at, 1 for what is not configured, 2 when the record database gave no answer, 64 for what it does not know.`,
   crashMessage: 'It could not be done',
+  build: (line, { env, finish }) =>
+    line
+      .option('--until <time>', 'as in 2027-01-31 or 2027-01-31T12:00:00Z; now without it', parseTime)
+      .action(({ until = null }) => finish(run(env, until))),
 });

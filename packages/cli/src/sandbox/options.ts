@@ -1,40 +1,37 @@
 import { type Environment, readSandboxVariables } from '@portcullis/app/configuration';
-import { E } from '@portcullis/domain';
-import { parseOptions } from '../command/parse-options.ts';
-import { isSandboxDatabase, type SandboxDatabaseName, sandboxDatabases } from './database.ts';
+import { E, type Either } from '@portcullis/domain';
+import { commandLine, Option, parsedBy, readOptions } from '../command/command-line.ts';
+import type { ExitCode } from '../command/command-result.ts';
+import type { Output } from '../command/output.ts';
+import { type SandboxDatabaseName, sandboxDatabases } from './database.ts';
 import type { SandboxOptions } from './sandbox.ts';
 import { sandboxError } from './sandbox-error.ts';
 
 /** How many people a sandbox can be asked to begin with. */
 const mostPeople = 100;
 
-export const sandboxUsage = `Usage: npm run sandbox -- [--database <${sandboxDatabases.join('|')}>] [--people <number>]
-
-  --database <name>  the record database that is started: pocketbase (the default) or postgres
-  --people <number>  people to begin with, 1 to ${mostPeople}: most of them wait for a reviewer, for different reasons
-  --help             this text
-
-Each database has its own data in the folder of the sandbox. docs/configuration.md lists the variables.`;
-
 /** What the arguments of the sandbox ask for; `people` is how many people it is to have, 0 without the option. */
 export type SandboxArgs = { readonly database: SandboxDatabaseName; readonly people: number };
 
-const misuse = (sentence: string): Error => sandboxError(`${sentence}\n\n${sandboxUsage}`, 64);
-
-const readPeople = (text: string): number => {
+const parsePeople = parsedBy((text) => {
   const people = /^\d{1,3}$/.test(text) ? Number(text) : 0;
-  if (people >= 1 && people <= mostPeople) return people;
-  throw misuse(`--people takes a number from 1 to ${mostPeople}.`);
-};
+  return people >= 1 && people <= mostPeople ? people : null;
+}, `It is a number from 1 to ${mostPeople}.`);
 
-/** What the arguments of the sandbox ask for; `null` if only the usage was requested. */
-export const parseSandboxArgs = (args: readonly string[]): SandboxArgs | null => {
-  const parsed = parseOptions(args, { database: { type: 'string' }, people: { type: 'string' } }, false);
-  if (E.isLeft(parsed)) throw misuse(parsed.left);
-  if (parsed.right === null) return null;
-  const { database = 'pocketbase', people } = parsed.right.values;
-  if (!isSandboxDatabase(database)) throw misuse(`--database takes one of: ${sandboxDatabases.join(', ')}.`);
-  return { database, people: people === undefined ? 0 : readPeople(people) };
+/** Reads the arguments of the sandbox. Left is the exit code where it is not to be started. */
+export const parseSandboxArgs = (args: readonly string[], output: Output): Either<ExitCode, SandboxArgs> => {
+  const database = new Option('--database <name>', 'the record database that is started')
+    .choices(sandboxDatabases)
+    .default('pocketbase' as const);
+  const people = `people to begin with, 1 to ${mostPeople}: most of them wait for a reviewer, for different reasons`;
+  const line = commandLine('npm run sandbox --', output)
+    .description(
+      'Each database has its own data in the folder of the sandbox. docs/configuration.md lists the variables.',
+    )
+    .addOption(database)
+    .option('--people <number>', people, parsePeople, 0)
+    .action(() => undefined);
+  return readOptions(line, args);
 };
 
 /** Reads the options of a sandbox from the environment: its folder, its ports and the programs of its database. */

@@ -176,12 +176,15 @@ describe('npx portcullis listen', function () {
     run.stop();
     await run.code;
     const wrong: readonly (readonly [RegExp, readonly string[]])[] = [
-      [/^--forward-to is /, []],
-      [/^--forward-to is /, ['--forward-to', 'file:///etc/passwd']],
-      [/^--forward-to is /, ['--forward-to', 'http://user:word@localhost/']],
-      [/^--since is /, ['--forward-to', 'http://localhost', '--since', 'the beginning']],
-      [/^--types is /, ['--forward-to', 'http://localhost', '--types', 'a,,b']],
-      [/^--cursor-file is /, ['--forward-to', 'http://localhost', '--cursor-file', '']],
+      [/^error: required option '--forward-to <address>' not specified/, []],
+      [/^error: option '--forward-to <address>' is invalid\. It is an http/, ['--forward-to', 'file:///etc/passwd']],
+      [/^error: option '--forward-to <address>' is invalid\./, ['--forward-to', 'http://user:word@localhost/']],
+      [
+        /^error: option '--since <place>' is invalid\./,
+        ['--forward-to', 'http://localhost', '--since', 'the beginning'],
+      ],
+      [/^error: option '--types <types>' is invalid\./, ['--forward-to', 'http://localhost', '--types', 'a,,b']],
+      [/^error: option '--cursor-file <file>' is invalid\./, ['--forward-to', 'http://localhost', '--cursor-file', '']],
     ];
     for (const [says, args] of wrong) {
       const refused = setup().start(createListenCommand, args, { env: {} });

@@ -51,7 +51,7 @@ describe('npx portcullis trigger', () => {
   it('refuses scenarios and arguments that it does not know, and a photo that is none', async () => {
     const wrong: readonly (readonly [RegExp, readonly string[]])[] = [
       [/^What to play is one scenario; --list prints them\./, []],
-      [/^What to play is one scenario; --list prints them\./, ['approve', 'approve']],
+      [/^error: too many arguments\./, ['approve', 'approve']],
       [/^There is no scenario of that name; --list prints them\./, ['win']],
       [/^--list stands alone\./, ['--list', 'approve']],
     ];

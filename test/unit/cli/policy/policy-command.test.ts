@@ -71,10 +71,12 @@ describe('npx portcullis policy', function () {
     expect(stricter.errors).to.deep.equal(['New profiles of every partner get standard 3+liveness.90.']);
     const first = await ran(['show', 'standard', '1']);
     expect(JSON.parse(first.printed)).to.deep.equal(standardPolicy({ livenessThreshold: 75, specimens: false }, '1'));
-    expect(await ran(['show', 'standard', '9'])).to.include({
-      code: 1,
-      printed: 'There is no policy standard 9.',
-    });
+    const missing = await ran(['show', 'standard', '9']);
+    expect([missing.code, missing.printed, missing.errors.at(-1)]).to.deep.equal([
+      1,
+      '',
+      'There is no policy standard 9.',
+    ]);
   });
 
   it('lints files, prints a line for each finding, and fails for an error', async () => {
@@ -126,9 +128,9 @@ describe('npx portcullis policy', function () {
     expect([newest.code, JSON.parse(newest.printed)]).to.deep.equal([0, second]);
     const older = await ran(['show', 'strict', '1'], environment());
     expect([older.code, JSON.parse(older.printed)]).to.deep.equal([0, first]);
-    expect(await ran(['show', 'lax'], environment())).to.include({
+    expect(await ran(['show', 'lax'], environment())).to.deep.include({
       code: 1,
-      printed: 'There is no policy lax.',
+      errors: ['There is no policy lax.'],
     });
   });
 
@@ -163,19 +165,20 @@ describe('npx portcullis policy', function () {
 
   it('adds nothing with an error, and nothing different with an existing name', async () => {
     const bad = await ran(['add', written('bad.json', unsafe)], environment());
-    expect([bad.code, bad.lines.at(-1)]).to.deep.equal([1, 'Nothing was added.']);
+    expect([bad.code, bad.errors.at(-1)]).to.deep.equal([1, 'Nothing was added.']);
     const reserved = await ran(['add', written('standard.json', standard)], environment());
-    expect([reserved.code, reserved.lines.at(-1)?.replace(/^.*: error/, 'error')]).to.deep.equal([
+    expect([reserved.code, reserved.errors.at(-1)?.replace(/^.*: error/, 'error')]).to.deep.equal([
       1,
       'error /id: "standard" is the name of the policy in the code',
     ]);
     await ran(['add', written('one.json', aPolicy())], environment());
     expect(await ran(['add', written('one.json', aPolicy())], environment())).to.include({ code: 0 });
     const other = await ran(['add', written('other.json', aPolicy({ minimumAge: 21 }))], environment());
-    expect(other).to.include({
+    expect(other).to.deep.include({
       code: 1,
-      printed:
+      errors: [
         'strict 1 exists already, with another document or for others to choose. A change needs a version of its own.',
+      ],
     });
     expect((await ran(['list'], environment())).lines).to.have.length(1);
   });
@@ -211,7 +214,7 @@ describe('npx portcullis policy', function () {
 
   it('reports an invalid environment, and a database that does not answer', async () => {
     const unset = await ran(['list'], environment({ DATABASE_URL: '' }));
-    expect([unset.code, unset.lines]).to.deep.equal([
+    expect([unset.code, unset.errors]).to.deep.equal([
       1,
       [
         'DATABASE_URL is missing; it must be an http or https address without credentials, query and fragment, or postgres://user:password@host/database.',
@@ -219,14 +222,14 @@ describe('npx portcullis policy', function () {
     ]);
     for (const args of [['list'], ['show'], ['show', 'strict'], ['add', written('good.json', aPolicy())]]) {
       const gone = await ran(args, environment({ DATABASE_URL: 'http://127.0.0.1:1' }));
-      expect([gone.code, gone.lines.length], args.join(' ')).to.deep.equal([2, 1]);
-      expect(gone.printed).to.match(/^The record database cannot be used \(unavailable\)\. /);
+      expect([gone.code, gone.errors.length], args.join(' ')).to.deep.equal([2, 1]);
+      expect(gone.errors[0]).to.match(/^The record database cannot be used \(unavailable\)\. /);
     }
   });
 
   it('prints its help, and rejects unknown arguments', async () => {
     const help = await started('--help');
-    expect([help.code, help.lines[0]]).to.deep.equal([0, 'npx portcullis policy <command>']);
+    expect([help.code, help.lines[0]]).to.deep.equal([0, 'Usage: npx portcullis policy [options] [command]']);
     expect(await started()).to.deep.equal({ ...help, code: 64 });
     for (const args of [['lint'], ['show', 'a', 'b', 'c'], ['list', '--partner', 'x'], ['lint', 'x', '--force']]) {
       expect((await ran(args)).code, args.join(' ')).to.equal(64);

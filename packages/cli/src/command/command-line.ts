@@ -1,0 +1,115 @@
+import { CommanderError, Command as CommandLine, InvalidArgumentError, Option } from '@commander-js/extra-typings';
+import type { Environment } from '@portcullis/app/configuration';
+import { E, type Either } from '@portcullis/domain';
+import type { CommandResult, ExitCode } from './command-result.ts';
+import type { Output } from './output.ts';
+
+export { type CommandLine, Option };
+
+/** A command that can be run; `run` prints results and errors, and returns the exit code. */
+export type Command = {
+  /** The sentence for an error that nobody expected, without its full stop. */
+  readonly crashMessage: string;
+  readonly run: (args: readonly string[], env: Environment, output: Output) => Promise<ExitCode>;
+};
+
+/** What a command runs with. `finish` prints what is left to print, failures to stderr, and keeps the exit code. */
+export type CommandRun = {
+  readonly env: Environment;
+  readonly output: Output;
+  readonly finish: (result: CommandResult | Promise<CommandResult>) => Promise<void>;
+};
+
+type CommandDefinition = {
+  /** How it is called. */
+  readonly name: string;
+  /** What it does, for `--help`. */
+  readonly description: string;
+  /** What it needs and its exit codes, which stand below its options. */
+  readonly notes: string;
+  readonly crashMessage: string;
+  /** Adds the arguments and options, the subcommands, and what is done with them. */
+  readonly build: (line: CommandLine, run: CommandRun) => unknown;
+};
+
+/** What the commands over the record database need. */
+export const recordsNeeds =
+  'Needs DATABASE_URL, DB_USER_EMAIL and DB_USER_PASSWORD, and DATA_KEYS where the service has it.';
+
+/** Makes a parser of an option or argument, which says the rule of a value for which `read` answers `null`. */
+export const parsedBy =
+  <A>(read: (text: string) => A | null, rule: string) =>
+  (text: string): A => {
+    const value = read(text);
+    if (value === null) throw new InvalidArgumentError(rule);
+    return value;
+  };
+
+/** What is wrong with an argument without its value, which may name a person or be a secret. */
+const withoutValue = (text: string): string => text.replace(/ (?:argument|value) '.*' is invalid/s, ' is invalid');
+
+const helpHint = (name: string): string => `${name} --help says more.`;
+
+/** A command line whose help, suggestions and errors go to these outputs, and which ends no process. */
+export const commandLine = (name: string, { print, printError }: Output): CommandLine =>
+  new CommandLine(name)
+    .exitOverride()
+    .showHelpAfterError(helpHint(name))
+    .configureOutput({
+      writeOut: (text) => print(text.trimEnd()),
+      writeErr: (text) => printError(text.trimEnd()),
+      outputError: (text, write) => write(withoutValue(text)),
+    });
+
+/** The exit code of what the library throws: 64 for arguments that are not understood. */
+const codeOf = (cause: unknown): ExitCode => {
+  if (!(cause instanceof CommanderError)) throw cause;
+  return cause.exitCode === 0 ? 0 : 64;
+};
+
+/** Reads the arguments and does what they say. Those that are not understood are the exit code 64. */
+export const exitCodeOf = async (parse: () => Promise<unknown>, done: () => ExitCode): Promise<ExitCode> => {
+  try {
+    await parse();
+    return done();
+  } catch (cause) {
+    return codeOf(cause);
+  }
+};
+
+/** Reads the options of a program by itself. Left is the exit code where it has nothing to do. */
+export const readOptions = <Options>(
+  line: { readonly parse: (args: readonly string[], from: { readonly from: 'user' }) => unknown; opts: () => Options },
+  args: readonly string[],
+): Either<ExitCode, Options> => {
+  try {
+    line.parse(args, { from: 'user' });
+    return E.right(line.opts());
+  } catch (cause) {
+    return E.left(codeOf(cause));
+  }
+};
+
+/** Makes a command of its definition. */
+export const defineCommand = ({ build, crashMessage, description, name, notes }: CommandDefinition): Command => ({
+  crashMessage,
+  run: (args, env, output) => {
+    const line = commandLine(`npx portcullis ${name}`, output).description(description);
+    line.addHelpText('afterAll', () => {
+      const help = line.createHelp();
+      return `\n${help.boxWrap(notes, help.helpWidth ?? 80)}`;
+    });
+    let code: ExitCode = 0;
+    const finish: CommandRun['finish'] = async (result) => {
+      const ended = await result;
+      code = ended.code;
+      for (const text of ended.lines) (code === 0 ? output.print : output.printError)(text);
+      if (code === 64) output.printError(helpHint(line.name()));
+    };
+    build(line, { env, output, finish });
+    return exitCodeOf(
+      () => line.parseAsync(args, { from: 'user' }),
+      () => code,
+    );
+  },
+});

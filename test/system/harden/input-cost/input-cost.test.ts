@@ -1,0 +1,4 @@
+import { testHarnesses } from '../harness/test-harnesses.ts';
+import { inputCost } from './input-cost.ts';
+
+testHarnesses(inputCost);

@@ -207,6 +207,7 @@ export const plantedViolations: Readonly<Record<string, readonly Files[]>> = {
     { 'packages/cli/src/ledger/a.ts': "export { SignatureV4 } from '@smithy/signature-v4';" },
     { 'packages/app/src/a.ts': "export { Sha256 } from '@smithy/core/checksum';" },
   ],
+  'ws-in-its-place': [{ 'packages/app/src/a.ts': "export { WebSocket } from 'ws';" }],
   'fflate-in-its-place': [{ 'packages/cli/src/ledger/a.ts': "export { Zip } from 'fflate';" }],
   'anthropic-in-its-place': [{ 'packages/adapters/aws/src/a.ts': "export { Anthropic } from '@anthropic-ai/sdk';" }],
   'fingerprint-in-its-place': [

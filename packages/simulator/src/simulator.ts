@@ -7,6 +7,7 @@ import { type Aws, aws } from './aws/aws.ts';
 import type { IncomingRequest, SimulatedCall, VendorResponse } from './core/exchange.ts';
 import { readScript, type Script } from './core/script.ts';
 import { createState, type SimulatorState } from './core/state.ts';
+import { upgradeOf } from './core/web-socket.ts';
 import { applyFault, type FaultedResponse } from './faults/apply-fault.ts';
 import { sendLater, sendWhole } from './faults/send.ts';
 import { fingerprint } from './fingerprint.ts';
@@ -140,11 +141,12 @@ export const startSimulator = async (options: SimulatorOptions): Promise<Simulat
       .catch((thrown: unknown) => sendWhole(response, simulatorError(thrown)));
   });
   const streams = new Set<Duplex>();
-  server.on('upgrade', (request, socket) => {
+  server.on('upgrade', (request, socket, head) => {
     streams.add(socket);
     socket.on('close', () => streams.delete(socket));
     const call = { vendor: 'rekognition', operation: 'StartFaceLivenessSession' } as const;
-    vendors.stream(requestHead(request), socket, ({ body, status }) => log.add({ ...call, body }, status));
+    const upgrade = upgradeOf(request, socket, head);
+    vendors.stream(requestHead(request), upgrade, ({ body, status }) => log.add({ ...call, body }, status));
   });
   const bound = await listen(server, port);
   return {

@@ -1,6 +1,6 @@
-import type { Duplex } from 'node:stream';
 import { headerOf, type IncomingRequest, type SimulatedCall } from '../core/exchange.ts';
 import type { SimulatorState } from '../core/state.ts';
+import type { Upgrade } from '../core/web-socket.ts';
 import type { IssuedKeys } from './authorize.ts';
 import { faceStream, isFaceStream, type StreamReport } from './face-stream.ts';
 import { livenessSessions } from './liveness-sessions.ts';
@@ -12,7 +12,7 @@ export type Aws = {
   /** Answers what is asked of two services by `POST /`, and of the object store; `null` for any other request. */
   readonly route: (incoming: IncomingRequest) => SimulatedCall | null;
   /** Takes a connection that asks for a WebSocket. */
-  readonly stream: (incoming: IncomingRequest, socket: Duplex, report: (one: StreamReport) => void) => void;
+  readonly stream: (incoming: IncomingRequest, upgrade: Upgrade, report: (one: StreamReport) => void) => void;
 };
 
 /** The AWS services, distinguished by their protocols. */
@@ -28,9 +28,9 @@ export const aws = (state: SimulatorState): Aws => {
       if (object !== null || incoming.method !== 'POST' || incoming.path !== '/') return object;
       return headerOf(incoming, 'x-amz-target') === undefined ? query(incoming) : json(incoming);
     },
-    stream: (incoming, socket, report) => {
-      if (isFaceStream(incoming)) faceStream({ state, issued, start: sessions.stream, report })(incoming, socket);
-      else socket.destroy();
+    stream: (incoming, upgrade, report) => {
+      if (isFaceStream(incoming)) faceStream({ state, issued, start: sessions.stream, report })(incoming, upgrade);
+      else upgrade.refuse(null);
     },
   };
 };

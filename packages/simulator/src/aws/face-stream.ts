@@ -1,10 +1,10 @@
-import type { Duplex } from 'node:stream';
 import { parseJson } from '@portcullis/domain/kernel';
-import { decodeMessage, encodeMessage } from '../core/event-message.ts';
-import { headerOf, type IncomingRequest } from '../core/exchange.ts';
+import { EventStreamCodec } from '@smithy/core/event-streams';
+import type { WebSocket } from 'ws';
+import type { IncomingRequest } from '../core/exchange.ts';
 import { isObject, type JsonObject, valueAt } from '../core/json.ts';
 import type { SimulatorState } from '../core/state.ts';
-import { acceptWebSocket } from '../core/web-socket.ts';
+import type { Upgrade } from '../core/web-socket.ts';
 import { authorizePresigned, type IssuedKeys } from './authorize.ts';
 import type { StreamedSession } from './liveness-sessions.ts';
 
@@ -77,28 +77,68 @@ const sessionInformation = (challenge: string, oval: JsonObject): JsonObject => 
   return { SessionInformation: { Challenge: { [challenge]: isOfLight ? { ...common, ...lights } : common } } };
 };
 
-const event = (type: string, payload: JsonObject): Buffer =>
-  encodeMessage(
-    { ':message-type': 'event', ':event-type': type, ':content-type': 'application/json' },
-    Buffer.from(JSON.stringify(payload)),
-  );
+const codec = new EventStreamCodec(
+  (bytes) => (typeof bytes === 'string' ? bytes : Buffer.from(bytes).toString('utf8')),
+  (text) => Buffer.from(text, 'utf8'),
+);
 
-const exception = (type: string, Message: string): Buffer =>
-  encodeMessage(
+/** A message of AWS's event stream encoding (`application/vnd.amazon.eventstream`), with its headers of text. */
+const messageOf = (headers: { readonly [name: string]: string }, payload: JsonObject): Uint8Array =>
+  codec.encode({
+    headers: Object.fromEntries(Object.entries(headers).map(([name, value]) => [name, { type: 'string', value }])),
+    body: Buffer.from(JSON.stringify(payload)),
+  });
+
+const event = (type: string, payload: JsonObject): Uint8Array =>
+  messageOf({ ':message-type': 'event', ':event-type': type, ':content-type': 'application/json' }, payload);
+
+const exception = (type: string, Message: string): Uint8Array =>
+  messageOf(
     { ':message-type': 'exception', ':exception-type': type, ':content-type': 'application/json' },
-    Buffer.from(JSON.stringify({ Message })),
+    { Message },
   );
 
 /** The event inside of a signed message of the client. The signatures of messages are not verified. */
-const clientEvent = (message: Buffer): { readonly type: string; readonly body: unknown } | null => {
-  const signed = decodeMessage(message);
-  const inner = signed === null ? null : decodeMessage(signed.payload);
-  if (inner === null) return null;
-  return { type: inner.headers.get(':event-type') ?? '', body: parseJson(inner.payload.toString('utf8')) };
+const clientEvent = (message: Uint8Array): { readonly type: string; readonly body: unknown } | null => {
+  try {
+    const { body, headers } = codec.decode(codec.decode(message).body);
+    return { type: `${headers[':event-type']?.value ?? ''}`, body: parseJson(Buffer.from(body).toString('utf8')) };
+  } catch {
+    return null; // The last message of a signed stream is an empty one.
+  }
 };
 
-const refuse = (socket: Duplex, status: string): void => {
-  socket.end(`HTTP/1.1 ${status}\r\nConnection: close\r\n\r\n`);
+type Conversation = Pick<StreamDeps, 'report' | 'start' | 'state'>;
+
+/** Tells the challenge, counts what comes, and ends the session with the empty chunk at the end of the video. */
+const converse = ({ report, start, state }: Conversation, stream: WebSocket, asked: (name: string) => string): void => {
+  const session = start(asked('session-id'));
+  const events: Record<string, number> = {};
+  let videoBytes = 0;
+  let isDone = false;
+  stream.on('message', (message: Buffer) => {
+    const taken = clientEvent(message);
+    if (taken === null || isDone) return;
+    events[taken.type] = (events[taken.type] ?? 0) + 1;
+    if (taken.type !== 'VideoEvent') return;
+    const chunk = valueAt(taken.body, 'VideoChunk');
+    const bytes = typeof chunk === 'string' ? Buffer.byteLength(chunk, 'base64') : 0;
+    videoBytes += bytes;
+    if (bytes > 0 || !isObject(taken.body)) return;
+    isDone = true;
+    session?.finish();
+    stream.send(event('DisconnectionEvent', { TimestampMillis: state.clock.now() }));
+    stream.close(1000);
+  });
+  stream.on('error', () => undefined);
+  stream.on('close', () => report({ status: isDone ? 200 : 400, body: { events, videoBytes } }));
+  if (session === null) {
+    stream.send(exception('ValidationException', 'The session has expired or is invalid.'));
+    stream.close(1000);
+    return;
+  }
+  const oval = ovalIn(Number(asked('video-width')), Number(asked('video-height')));
+  stream.send(event('ServerSessionInformationEvent', sessionInformation(session.challenge, oval)));
 };
 
 /**
@@ -107,44 +147,16 @@ const refuse = (socket: Duplex, status: string): void => {
  */
 export const faceStream =
   ({ issued, report, start, state }: StreamDeps) =>
-  (incoming: IncomingRequest, socket: Duplex): void => {
+  (incoming: IncomingRequest, upgrade: Upgrade): void => {
     const { clock, signingClock, region, script } = state;
     const now = { now: clock.now(), signingNow: signingClock.now() };
     const needs = { service: 'rekognition', region, ...now, issued, denied: script().denied };
     const signer = authorizePresigned(incoming, needs);
     if ('fault' in signer || !signer.allows('rekognition:StartFaceLivenessSession')) {
       report({ status: 403 });
-      refuse(socket, '403 Forbidden');
+      upgrade.refuse('403 Forbidden');
       return;
     }
     const asked = (name: string): string => incoming.query.get(name) ?? '';
-    const session = start(asked('session-id'));
-    const events: Record<string, number> = {};
-    let videoBytes = 0;
-    let isDone = false;
-    const stream = acceptWebSocket(socket, headerOf(incoming, 'sec-websocket-key') ?? '', {
-      onMessage: (message) => {
-        const taken = clientEvent(message);
-        // The last message of a signed stream is an empty one.
-        if (taken === null || isDone) return;
-        events[taken.type] = (events[taken.type] ?? 0) + 1;
-        if (taken.type !== 'VideoEvent') return;
-        const chunk = valueAt(taken.body, 'VideoChunk');
-        const bytes = typeof chunk === 'string' ? Buffer.byteLength(chunk, 'base64') : 0;
-        videoBytes += bytes;
-        if (bytes > 0 || !isObject(taken.body)) return;
-        isDone = true;
-        session?.finish();
-        stream.send(event('DisconnectionEvent', { TimestampMillis: clock.now() }));
-        stream.close(1000);
-      },
-      onClose: () => report({ status: isDone ? 200 : 400, body: { events, videoBytes } }),
-    });
-    if (session === null) {
-      stream.send(exception('ValidationException', 'The session has expired or is invalid.'));
-      stream.close(1000);
-      return;
-    }
-    const oval = ovalIn(Number(asked('video-width')), Number(asked('video-height')));
-    stream.send(event('ServerSessionInformationEvent', sessionInformation(session.challenge, oval)));
+    upgrade.accept((stream) => converse({ state, start, report }, stream, asked));
   };

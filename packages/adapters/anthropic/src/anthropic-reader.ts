@@ -4,6 +4,7 @@ import {
   type DocumentReader,
   type DocumentReading,
   E,
+  type Either,
   type ImageFitter,
   pipe,
   type TaskEither,
@@ -52,6 +53,12 @@ const requestIdOf = (id: string | null | undefined): string | null => (id && /^[
 /** Sends one request of a call and returns the message of the response, whatever the message says. */
 type Send = (input: MessageInput) => TaskEither<Unavailable, ModelResponse>;
 
+const responseOf = (data: unknown, requestId: ResponseMetadata['requestId']): Either<Unavailable, ModelResponse> =>
+  pipe(
+    messageOf(data),
+    E.map((message) => ({ message, metadata: { model: message.model, requestId, usage: usageOf(message) } })),
+  );
+
 const sendBy =
   (options: AnthropicClientOptions, call: OngoingCall): Send =>
   (input) =>
@@ -61,14 +68,7 @@ const sendBy =
           anthropicClient(options, call).messages.create(messageRequest(input), { signal: call.signal }).withResponse(),
         unavailableOf,
       ),
-      TE.flatMap(({ data, request_id }) =>
-        TE.fromEither(
-          E.map((message: Message) => ({
-            message,
-            metadata: { model: message.model, requestId: requestIdOf(request_id), usage: usageOf(message) },
-          }))(messageOf(data)),
-        ),
-      ),
+      TE.flatMap(({ data, request_id }) => TE.fromEither(responseOf(data, requestIdOf(request_id)))),
     );
 
 const sumUsage = (one: ResponseMetadata['usage'], other: ResponseMetadata['usage']): ResponseMetadata['usage'] => ({
@@ -80,17 +80,24 @@ const sumUsage = (one: ResponseMetadata['usage'], other: ResponseMetadata['usage
  * A response that was truncated is requested once more, with a larger token limit and under the same deadline. Both
  * requests are charged.
  */
-const sendWithTruncationRetry = (send: Send, input: MessageInput): TaskEither<Unavailable, ModelResponse> =>
+const sendWithTruncationRetry =
+  (send: Send, input: MessageInput): TaskEither<Unavailable, ModelResponse> =>
+  async () => {
+    const first = await send(input)();
+    if (E.isLeft(first) || !isTruncated(first.right.message)) return first;
+    const second = await send({ ...input, isRetry: true })();
+    if (E.isLeft(second)) return second;
+    const { message, metadata } = second.right;
+    return E.right({
+      message,
+      metadata: { ...metadata, usage: sumUsage(first.right.metadata.usage, metadata.usage) },
+    });
+  };
+
+const readingIn = ({ message, metadata }: ModelResponse, hasBack: boolean): Either<Unavailable, DocumentReading> =>
   pipe(
-    send(input),
-    TE.flatMap((first) => {
-      if (!isTruncated(first.message)) return TE.right(first);
-      const { usage } = first.metadata;
-      return TE.map(({ message, metadata }: ModelResponse) => ({
-        message,
-        metadata: { ...metadata, usage: sumUsage(usage, metadata.usage) },
-      }))(send({ ...input, isRetry: true }));
-    }),
+    outputOf(message),
+    E.map((output) => readingOf(output, metadata, hasBack)),
   );
 
 /**
@@ -130,13 +137,7 @@ export const anthropicReader = (options: AnthropicOptions): AnthropicReader => {
   const read = (input: Input): TaskEither<Unavailable, DocumentReading> =>
     pipe(
       requestReading(input),
-      TE.flatMap(({ message, metadata }) =>
-        TE.fromEither(
-          E.map((output: Parameters<typeof readingOf>[0]) => readingOf(output, metadata, input.back !== null))(
-            outputOf(message),
-          ),
-        ),
-      ),
+      TE.flatMap((response) => TE.fromEither(readingIn(response, input.back !== null))),
       TE.orElse((reason) =>
         reason._tag === 'UnsupportedMedia' ? TE.right(unreadableReading(model, input.back !== null)) : TE.left(reason),
       ),

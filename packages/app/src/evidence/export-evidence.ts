@@ -55,6 +55,9 @@ const mayExport = ({ caller, files, personal }: ExportInput): Either<Insufficien
     : E.right(undefined);
 };
 
+const soundForPack = (deps: EvidenceDeps, profile: Profile) =>
+  pipe(verifyForPack(deps, profile), TE.mapLeft(refusalOf));
+
 /**
  * The evidence pack of a profile that a member of staff may see, as one archive. Its ledger is verified before anything
  * is answered, and once more while the archive is made; nothing of it is kept.
@@ -69,7 +72,7 @@ export const exportEvidence =
       TE.bindW('trusted', () => TE.fromEither(requireTrustedClock(deps))),
       TE.bindW('profile', () => profileFor(deps, caller, id)),
       TE.bindW('seed', () => deps.signingSeed),
-      TE.bindW('sound', ({ profile }) => TE.mapLeft(refusalOf)(verifyForPack(deps, profile))),
+      TE.bindW('sound', ({ profile }) => soundForPack(deps, profile)),
       TE.map(({ profile, seed }) => {
         const madeAt = isoNow(deps.clock);
         const origin = { madeAt, madeBy: deps.release, exportedBy: caller.staffId };

@@ -38,6 +38,17 @@ const flatMapTask =
     return Either.isLeft(done) ? done : f(done.right)();
   };
 
+/** Does something more with a value, and keeps the value; only the reason why it failed counts. */
+const tapTask =
+  <A, M, B>(f: (a: A) => AnyTask<M, B>) =>
+  <L>(task: AnyTask<L, A>): AnyTask<L | M, A> =>
+  async () => {
+    const done = await task();
+    if (Either.isLeft(done)) return done;
+    const also = await f(done.right)();
+    return Either.isLeft(also) ? also : done;
+  };
+
 const taskOrElse =
   <L, M, B>(f: (left: L) => AnyTask<M, B>) =>
   <A>(task: AnyTask<L, A>): AnyTask<M, A | B> =>
@@ -79,5 +90,6 @@ export const TE = {
   map: mapTask,
   mapLeft: mapTaskLeft,
   flatMap: flatMapTask,
+  tap: tapTask,
   orElse: taskOrElse,
 } as const;

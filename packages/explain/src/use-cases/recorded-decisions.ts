@@ -1,4 +1,6 @@
 import {
+  E,
+  type Either,
   type LedgerEntry,
   type LedgerReader,
   type Profile,
@@ -32,24 +34,28 @@ const decisionsIn = (profile: Profile, entries: readonly LedgerEntry[]): readonl
  * Every decision that the system made about a profile, the oldest first. An erased profile has none, because the
  * evidence for making them again is gone.
  */
-export const systemDecisions = (
+export const systemDecisions =
+  (ledgerReader: LedgerReader, profile: Profile): TaskEither<Unavailable, readonly SystemDecision[]> =>
+  async () => {
+    const decisions: SystemDecision[] = [];
+    for (let afterSeq: number | undefined = profile.redaction ? undefined : 0; afterSeq !== undefined; ) {
+      const query = { kind: 'status_change', afterSeq, limit: page } as const;
+      const entries: Either<Unavailable, readonly LedgerEntry[]> = await entriesOf({ ledgerReader }, profile, query)();
+      if (E.isLeft(entries)) return entries;
+      decisions.push(...decisionsIn(profile, entries.right));
+      afterSeq = entries.right.length < page ? undefined : entries.right.at(-1)?.seq;
+    }
+    return E.right(decisions);
+  };
+
+const newestSystemDecision = (
   ledgerReader: LedgerReader,
   profile: Profile,
-  afterSeq = 0,
-): TaskEither<Unavailable, readonly SystemDecision[]> => {
-  if (profile.redaction) return TE.right([]);
-  return pipe(
-    entriesOf({ ledgerReader }, profile, { kind: 'status_change', afterSeq, limit: page }),
-    TE.flatMap((entries) => {
-      const here = decisionsIn(profile, entries);
-      const last = entries.at(-1);
-      if (entries.length < page || last === undefined) return TE.right(here);
-      return TE.map((more: readonly SystemDecision[]) => [...here, ...more])(
-        systemDecisions(ledgerReader, profile, last.seq),
-      );
-    }),
+): TaskEither<Unavailable, SystemDecision | null> =>
+  pipe(
+    systemDecisions(ledgerReader, profile),
+    TE.map((decisions) => decisions.at(-1) ?? null),
   );
-};
 
 /** Where the newest decision should be that a profile has from the system. */
 const positionsIn = ({ decision, id, redaction }: Profile): readonly EntryPosition[] =>
@@ -71,11 +77,7 @@ export const newestDecisions = (
       return sequential(profiles, (profile): TaskEither<Unavailable, SystemDecision | null> => {
         const entry = found.get(profile.id);
         const [newest] = entry === undefined ? [] : decisionsIn(profile, [entry]);
-        return newest !== undefined
-          ? TE.right(newest)
-          : TE.map((decisions: readonly SystemDecision[]) => decisions.at(-1) ?? null)(
-              systemDecisions(ledgerReader, profile),
-            );
+        return newest !== undefined ? TE.right(newest) : newestSystemDecision(ledgerReader, profile);
       });
     }),
   );

@@ -96,12 +96,10 @@ const replayProfile = (
   since: string | null,
 ): TaskEither<Unavailable, readonly Replayed[]> =>
   pipe(
-    systemDecisions(deps.ledgerReader, profile),
-    TE.flatMap((decisions) =>
-      TE.map((replayed: readonly Replayed[]) => [...replayed, ...missingInLedger(profile, decisions)])(
-        sequential(decisions, replayDecision(deps, profile)),
-      ),
-    ),
+    TE.Do,
+    TE.bindW('decisions', () => systemDecisions(deps.ledgerReader, profile)),
+    TE.bindW('replayed', ({ decisions }) => sequential(decisions, replayDecision(deps, profile))),
+    TE.map(({ decisions, replayed }) => [...replayed, ...missingInLedger(profile, decisions)]),
     TE.map((replayed) => replayed.filter(({ at }) => since === null || at >= since)),
   );
 

@@ -72,7 +72,7 @@ export const readEvents = endpoint({
         waitMs: (query.wait ?? 0) * 1000,
         onGone: onClosed,
       }),
-      TE.flatMap((page) => TE.map(() => page)(TE.fromEither(reserve(eventBytes * page.events.length)))),
+      TE.tap((page) => TE.fromEither(reserve(eventBytes * page.events.length))),
       TE.map(({ damaged, events, hasMore, next }) => ({
         status: 200,
         profileIds: [...new Set(events.flatMap(({ event }) => (isProfileEvent(event) ? [event.profileId] : [])))],

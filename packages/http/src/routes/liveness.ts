@@ -1,6 +1,5 @@
 import { pipe, TE } from '@portcullis/domain';
 import { closedObject, IdCodec, matching, oneOf } from '@portcullis/domain/kernel';
-import type { IssuedCredentials } from '@portcullis/domain/use-cases';
 import {
   credentialsExample,
   flowLivenessResultExample,
@@ -153,11 +152,9 @@ export const issueBrowserCredentials = endpoint({
   errors: ['not_found', ...providerErrorCodes],
   run: ({ services }, { caller, query }) =>
     pipe(
-      resolveProfileId(caller, query.profile_id, 'query'),
-      TE.flatMap((profileId) =>
-        TE.map((issued: IssuedCredentials) => ({ status: 200, profileId, body: credentialsBody(issued) }))(
-          services.issueBrowserCredentials({ caller, profileId }),
-        ),
-      ),
+      TE.Do,
+      TE.bindW('profileId', () => resolveProfileId(caller, query.profile_id, 'query')),
+      TE.bindW('issued', ({ profileId }) => services.issueBrowserCredentials({ caller, profileId })),
+      TE.map(({ issued, profileId }) => ({ status: 200, profileId, body: credentialsBody(issued) })),
     ),
 });

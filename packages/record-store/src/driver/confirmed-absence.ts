@@ -1,4 +1,4 @@
-import { pipe, type TaskEither, TE, type Unavailable, unavailable } from '@portcullis/domain';
+import { E, pipe, type TaskEither, TE, type Unavailable, unavailable } from '@portcullis/domain';
 import { type ExternalService, withOutageCause } from '@portcullis/domain/kernel';
 import { compare } from './condition.ts';
 import type { ReadOptions, RecordDriver, Row, Write, WriteRejection } from './record-driver.ts';
@@ -88,13 +88,13 @@ export const confirmingDriver = (driver: RecordDriver): RecordDriver => {
   ): TaskEither<WriteRejection | Unavailable, A> =>
     pipe(
       task,
-      TE.orElse((failure) => {
+      TE.orElse((failure) => async () => {
         const missing = failure._tag === 'Unavailable' ? [] : missingRows(failure, writes);
-        return missing.reduceRight<TaskEither<WriteRejection | Unavailable, A>>(
-          (rest, [table, id]) =>
-            TE.flatMap(() => rest)<WriteRejection | Unavailable>(believeMissing(driver, table, id)),
-          TE.left(failure),
-        );
+        for (const [table, id] of missing) {
+          const believed = await believeMissing(driver, table, id)();
+          if (E.isLeft(believed)) return believed;
+        }
+        return E.left(failure);
       }),
     );
 

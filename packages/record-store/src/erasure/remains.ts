@@ -64,15 +64,21 @@ const remainders: readonly {
   { search: (id) => ofProfile('ledger', id), remains: (row) => hasPersonal(row) || tellsMore(row) },
 ];
 
+const remainsOf = (
+  driver: RecordDriver,
+  { remains, search }: (typeof remainders)[number],
+  id: ProfileId,
+): TaskEither<Unavailable, readonly TableName[]> =>
+  pipe(
+    findAllRows(driver, RemainingRow, search(id)),
+    TE.map((rows) => (rows.some(remains) ? [search(id).table] : [])),
+  );
+
 /** Reads back what an erasure has removed: answers the tables that still have something of the profile. */
 export const remainsIn =
   (driver: RecordDriver) =>
   (id: ProfileId): TaskEither<Unavailable, readonly TableName[]> =>
     pipe(
-      sequential(remainders, ({ remains, search }) =>
-        TE.map((rows: readonly RemainingRow[]): readonly TableName[] => (rows.some(remains) ? [search(id).table] : []))(
-          findAllRows(driver, RemainingRow, search(id)),
-        ),
-      ),
+      sequential(remainders, (one) => remainsOf(driver, one, id)),
       TE.map((found) => found.flat()),
     );

@@ -109,17 +109,18 @@ const openLists =
  * Whether the positions of policies are those of an unbroken list: from 1, each one once. Only those up to the last one
  * that was read are counted: another policy may be added meanwhile.
  */
-const inspectPositions = (driver: RecordDriver): TaskEither<Unavailable, readonly RecordFault[]> =>
-  pipe(
-    TE.Do,
-    TE.bindW('last', () =>
-      TE.map(([newest]: readonly PolicyRow[]) => newest?.position ?? 0)(
-        pageOfRows(driver, 'policies', PolicyRow, { filter: allOf([]), sort: ['-position'], limit: 1 }),
-      ),
-    ),
-    TE.bindW('count', ({ last }) => driver.count('policies', compare('position', '<=', last))),
-    TE.map(({ count, last }) => (last === count ? [] : ['policies'])),
+const inspectPositions = (driver: RecordDriver): TaskEither<Unavailable, readonly RecordFault[]> => {
+  const last = pipe(
+    pageOfRows(driver, 'policies', PolicyRow, { filter: allOf([]), sort: ['-position'], limit: 1 }),
+    TE.map(([newest]) => newest?.position ?? 0),
   );
+  return pipe(
+    TE.Do,
+    TE.bindW('last', () => last),
+    TE.bindW('count', (read) => driver.count('policies', compare('position', '<=', read.last))),
+    TE.map((read) => (read.last === read.count ? [] : ['policies'])),
+  );
+};
 
 /** Compares rows with each other, and opens what no request opens by itself. */
 export const recordInspectorOver = (

@@ -144,7 +144,8 @@ export const accessLogOver = (driver: RecordDriver, encryption: RecordEncryption
   append: (batches) =>
     pipe(
       sequential(batches, accessInsert(encryption)),
-      TE.flatMap((writes) => TE.orElse(afterRejection)(driver.transaction(writes))),
+      TE.flatMap((writes) => driver.transaction(writes)),
+      TE.orElse(afterRejection),
     ),
   page: pageFrom(driver, encryption),
   prune: (before, limit) =>

@@ -91,10 +91,9 @@ const readContent = (
         TE.flatMap((now) => (hasSameBytes(now, before) ? TE.left(failure) : contentOf(now))),
       );
 
-  return pipe(
-    queriedRow,
-    TE.flatMap((found) => TE.orElse(retryIfReplaced(found))(contentOf(found))),
-  );
+  const contentOrAgain = (found: FileRow) => pipe(contentOf(found), TE.orElse(retryIfReplaced(found)));
+
+  return pipe(queriedRow, TE.flatMap(contentOrAgain));
 };
 
 /** Writes the file, or finds the one that was stored under the id before it. */

@@ -1,6 +1,6 @@
 import { type IdempotencyStore, type ProfileId, pipe, type TaskEither, TE, type Unavailable } from '@portcullis/domain';
 import { deterministicId, t } from '@portcullis/domain/kernel';
-import type { KeyClaim, KeyState, StoredResponse } from '@portcullis/domain/ports';
+import type { KeyClaim, KeyState } from '@portcullis/domain/ports';
 import { compare } from '../driver/condition.ts';
 import { pageOfRows } from '../driver/read-rows.ts';
 import type { RecordDriver, Row, Write, WriteRejection } from '../driver/record-driver.ts';
@@ -81,16 +81,24 @@ const takeOver = (
 
 const profileOfRow = ({ profile }: IdempotencyRow): ProfileId | null => (profile === '' ? null : profile);
 
-const completedState =
-  (row: IdempotencyRow) =>
-  (answer: StoredResponse | null): KeyState =>
-    answer === null ? { state: 'erased' } : { state: 'completed', answer, profileId: profileOfRow(row) };
-
 type KeyAccess = { readonly driver: RecordDriver; readonly encryption: AnswerEncryption };
+
+const answeredState = (
+  { encryption }: KeyAccess,
+  key: KeyClaim['key'],
+  row: IdempotencyRow,
+  stored: NonNullable<IdempotencyRow['answer']>,
+): TaskEither<Unavailable, KeyState> => {
+  const profileId = profileOfRow(row);
+  return pipe(
+    encryption.open(stored, { key, profileId }),
+    TE.map((answer) => (answer === null ? { state: 'erased' } : { state: 'completed', answer, profileId })),
+  );
+};
 
 /** Determines the state of a key that existed before. */
 const inspectKey = (access: KeyAccess, claim: KeyClaim, readsLeft: number): TaskEither<Unavailable, KeyState> => {
-  const { driver, encryption } = access;
+  const { driver } = access;
   const ifLost =
     readsLeft > 1
       ? inspectKey(access, claim, readsLeft - 1)
@@ -102,10 +110,7 @@ const inspectKey = (access: KeyAccess, claim: KeyClaim, readsLeft: number): Task
       if (row === null) return TE.right({ state: 'in_progress' });
       if (row.kept_until <= claim.now) return takeOver(driver, claim, row, ifLost);
       if (row.request !== claim.request) return TE.right({ state: 'mismatch' });
-      if (row.answer)
-        return TE.map(completedState(row))(
-          encryption.open(row.answer, { key: claim.key, profileId: profileOfRow(row) }),
-        );
+      if (row.answer) return answeredState(access, claim.key, row, row.answer);
       // Only a row with a response ever names a profile.
       if (row.profile !== '') return TE.right({ state: 'erased' });
       return row.held_until > claim.now ? TE.right({ state: 'in_progress' }) : takeOver(driver, claim, row, ifLost);

@@ -33,11 +33,13 @@ const openEach = <Row, Kept>(
   rows: readonly Row[],
   open: (row: Row) => TaskEither<Unavailable, Kept | null>,
 ): TaskEither<Unavailable, readonly Kept[]> => {
-  const orNothing = TE.orElse((failure: Unavailable) =>
-    failure.kind === 'invalid_response' ? TE.right<Unavailable, Kept | null>(null) : TE.left(failure),
-  );
+  const openOrNothing = (row: Row) =>
+    pipe(
+      open(row),
+      TE.orElse((failure) => (failure.kind === 'invalid_response' ? TE.right(null) : TE.left(failure))),
+    );
   return pipe(
-    sequential(rows, (row) => orNothing(open(row))),
+    sequential(rows, openOrNothing),
     TE.map((found) => found.flatMap((one) => (one === null ? [] : [one]))),
   );
 };

@@ -49,7 +49,7 @@ const findVersion = (store: Store, { id, version }: PolicyRef) => newestRow(stor
 const isId = (id: string): boolean => E.isRight(decode(PolicyIdCodec, id));
 const isVersion = (version: string): boolean => E.isRight(decode(PolicyVersionCodec, version));
 
-const listAfter = (store: Store, position: number): TaskEither<Unavailable, readonly StoredPolicy[]> =>
+const pageAfter = (store: Store, position: number) =>
   pipe(
     pageOfRows(store.driver, 'policies', PolicyRow, {
       sort: ['position'],
@@ -57,13 +57,19 @@ const listAfter = (store: Store, position: number): TaskEither<Unavailable, read
       filter: compare('position', '>', position),
     }),
     TE.flatMap((page) => sequential(page, openedPolicy(store.encryption))),
-    TE.flatMap((page) => {
-      const last = page.length === pageSize ? page.at(-1) : undefined;
-      const kept = page.map(describePolicy);
-      if (last === undefined) return TE.right(kept);
-      return TE.map((rest: readonly StoredPolicy[]) => [...kept, ...rest])(listAfter(store, last.position));
-    }),
   );
+
+const listAfter =
+  (store: Store, position: number): TaskEither<Unavailable, readonly StoredPolicy[]> =>
+  async () => {
+    const page = await pageAfter(store, position)();
+    if (E.isLeft(page)) return page;
+    const last = page.right.length === pageSize ? page.right.at(-1) : undefined;
+    const kept = page.right.map(describePolicy);
+    if (last === undefined) return E.right(kept);
+    const rest = await listAfter(store, last.position)();
+    return E.isLeft(rest) ? rest : E.right([...kept, ...rest.right]);
+  };
 
 const nextPosition = ({ driver }: Store): TaskEither<Unavailable, number> =>
   pipe(

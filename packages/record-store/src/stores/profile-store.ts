@@ -115,7 +115,8 @@ const rowEncryption = (
   return pipe(
     TE.Do,
     TE.bindW('digest', () => lookUp),
-    TE.bindW('key', () => TE.mapLeft(asConflictIfErased)(dataKeys.findOrCreate(keyring, profile.id))),
+    TE.bindW('key', () => dataKeys.findOrCreate(keyring, profile.id)),
+    TE.mapLeft(asConflictIfErased),
     TE.map(({ digest, key }) => (digest === null ? null : { digest, key })),
   );
 };
@@ -166,7 +167,8 @@ const commitTo =
     if (!isConsistentChange(change)) return TE.left(inconsistentChange);
     return pipe(
       rowEncryption(encryption, change.profile),
-      TE.flatMap((keys) => TE.mapLeft(asConflict)(sendWrites(driver, updateWrites(change, keys)))),
+      TE.flatMap((keys) => sendWrites(driver, updateWrites(change, keys))),
+      TE.mapLeft(asConflict),
     );
   };
 

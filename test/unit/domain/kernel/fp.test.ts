@@ -16,6 +16,7 @@ const countedTask = (result: Awaited<ReturnType<Step>>): { readonly task: Step; 
 const double = TE.map((n: number) => n * 2);
 const explain = TE.mapLeft((why: string) => `${why}!`);
 const half = TE.flatMap((n: number): Step => (n % 2 === 0 ? TE.right(n / 2) : TE.left('odd')));
+const keep = TE.tap((n: number): Step => (n % 2 === 0 ? TE.right(0) : TE.left('odd')));
 const recover = TE.orElse((why: string): Step => (why === 'odd' ? TE.right(0) : TE.left('worse')));
 
 /** What each step makes of a value and of a reason. */
@@ -28,6 +29,7 @@ const table: readonly {
   { name: 'map', step: double, right: E.right(8), left: E.left('odd') },
   { name: 'mapLeft', step: explain, right: E.right(4), left: E.left('odd!') },
   { name: 'flatMap', step: half, right: E.right(2), left: E.left('odd') },
+  { name: 'tap', step: keep, right: E.right(4), left: E.left('odd') },
   { name: 'orElse', step: recover, right: E.right(4), left: E.right(0) },
 ];
 
@@ -47,6 +49,7 @@ describe('tasks', () => {
 
   it('end with the second reason where the second step fails', async () => {
     expect(await pipe(TE.right(3), half)()).to.deep.equal(E.left('odd'));
+    expect(await pipe(TE.right(3), keep)()).to.deep.equal(E.left('odd'));
     expect(await pipe(TE.left('even'), recover)()).to.deep.equal(E.left('worse'));
   });
 

@@ -114,10 +114,10 @@ export const checkSchema = (
   options: WaitOptions = {},
 ): TaskEither<Unavailable, readonly SchemaFault[]> =>
   pipe(
-    waitForDatabase(client, options),
-    TE.flatMap(() => readSchema(client)),
-    TE.flatMap((found) =>
-      TE.map((recorded: readonly SchemaFault[]) => [...recorded, ...faultsIn(found)])(recordFaults(client, found)),
-    ),
-    TE.flatMap((faults) => TE.map((owned: readonly SchemaFault[]) => [...faults, ...owned])(ownerFaults(client))),
+    TE.Do,
+    TE.bindW('answer', () => waitForDatabase(client, options)),
+    TE.bindW('found', () => readSchema(client)),
+    TE.bindW('recorded', ({ found }) => recordFaults(client, found)),
+    TE.bindW('owned', () => ownerFaults(client)),
+    TE.map(({ found, owned, recorded }) => [...recorded, ...faultsIn(found), ...owned]),
   );

@@ -75,25 +75,28 @@ const eraseWithoutPolicy = (
   );
 };
 
-const eraseOnce = (deps: ChangeDeps, { caller, id, plan }: ErasureRequest): TaskEither<ChangeError, Profile> =>
-  pipe(
-    TE.Do,
-    TE.bindW('profile', () => fetchProfile(deps, caller, id)),
-    TE.bindW('policy', ({ profile }) => readablePolicy(deps, profile)),
-    TE.flatMap(({ policy, profile }) => {
-      const fault = clockFault(deps.clock);
-      if (fault) return TE.left<ChangeError, Profile>(fault);
-      const command = plan(profile);
-      if (!command) return TE.right(profile);
-      const now = isoNow(deps.clock);
-      const step = policy ? executeAll(policy, profile, [command], now) : eraseWithoutPolicy(profile, command, now);
-      if (E.isLeft(step)) return TE.left(step.left);
-      const { right: change } = step;
-      return change.entries.length === 0
-        ? TE.right(profile)
-        : TE.map(() => change.profile)(deps.profiles.commit(countingBytes(profile, change)));
-    }),
-  );
+const eraseOnce =
+  (deps: ChangeDeps, { caller, id, plan }: ErasureRequest): TaskEither<ChangeError, Profile> =>
+  async () => {
+    const found = await fetchProfile(deps, caller, id)();
+    if (E.isLeft(found)) return found;
+    const { right: profile } = found;
+    const policy = await readablePolicy(deps, profile)();
+    if (E.isLeft(policy)) return policy;
+    const fault = clockFault(deps.clock);
+    if (fault) return E.left(fault);
+    const command = plan(profile);
+    if (!command) return found;
+    const now = isoNow(deps.clock);
+    const step = policy.right
+      ? executeAll(policy.right, profile, [command], now)
+      : eraseWithoutPolicy(profile, command, now);
+    if (E.isLeft(step)) return step;
+    const { right: change } = step;
+    if (change.entries.length === 0) return found;
+    const written = await deps.profiles.commit(countingBytes(profile, change))();
+    return E.isLeft(written) ? written : E.right(change.profile);
+  };
 
 /**
  * Works like `changeProfile`, for erasing, which needs no policy: a damaged or missing policy must not keep anybody's

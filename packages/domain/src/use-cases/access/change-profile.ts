@@ -129,12 +129,10 @@ const loadBasis = (
   given && isUsable(given, caller, id)
     ? TE.right(given)
     : pipe(
-        fetchProfile(deps, caller, id),
-        TE.flatMap((stored) =>
-          TE.map((policy: Policy): Basis => ({ stored, policy, caller, loadedAt: deps.clock.now(), request }))(
-            policyOf(deps, stored),
-          ),
-        ),
+        TE.Do,
+        TE.bindW('stored', () => fetchProfile(deps, caller, id)),
+        TE.bindW('policy', ({ stored }) => policyOf(deps, stored)),
+        TE.map(({ policy, stored }): Basis => ({ stored, policy, caller, loadedAt: deps.clock.now(), request })),
       );
 
 /**
@@ -152,10 +150,9 @@ export const loadFor = (
     loadBasis(deps, caller, id, given),
     TE.flatMap((basis) => {
       const fault = clockFault(deps.clock);
-      if (fault) return TE.left(fault);
-      const loaded = snapshotAt(isoNow(deps.clock), basis);
-      return TE.fromEither<LoadError, Snapshot>(E.map(() => loaded)(checkFlowToken(caller, loaded.profile, purpose)));
+      return fault ? TE.left(fault) : TE.right(snapshotAt(isoNow(deps.clock), basis));
     }),
+    TE.tap(({ profile }) => TE.fromEither(checkFlowToken(caller, profile, purpose))),
   );
 
 /**

@@ -195,6 +195,17 @@ const limitOfNew = ({ clock }: Deps, input: Input, loaded: Loaded): LimitReached
   return limit && !storedAnalysis(loaded, input) ? limit : null;
 };
 
+/** If an earlier attempt submitted the profile, it is processed further, as that attempt would have done. */
+const continueEarlier = (
+  deps: Deps,
+  loaded: Snapshot,
+  stored: ReadingEvidence,
+): TaskEither<DomainError, AnalysisView> =>
+  pipe(
+    processWhenSubmitted(deps.processVerification, { ...loaded, entries: [] }),
+    TE.map((present) => analysisView(present, stored)),
+  );
+
 /**
  * A repeated request whose first response was lost, or that waited for the first one, is answered from the store;
  * anything else is new.
@@ -209,12 +220,7 @@ const analyzeOrRepeat = (deps: Deps, input: Input): TaskEither<DomainError, Anal
         const limit = isOpen(loaded.profile.status) && !supplied ? limitOfNew(deps, input, loaded) : null;
         return limit ? TE.left(limit) : analyzeNow(deps, input, loaded, supplied);
       }
-      // If an earlier attempt of the same request submitted the profile, it is processed further, as that attempt would
-      // have done.
-      const processed = supplied
-        ? processWhenSubmitted(deps.processVerification, { ...loaded, entries: [] })
-        : TE.right(loaded);
-      return TE.map((present: Loaded) => analysisView(present, stored))(processed);
+      return supplied ? continueEarlier(deps, loaded, stored) : TE.right(analysisView(loaded, stored));
     }),
   );
 

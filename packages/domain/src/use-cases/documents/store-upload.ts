@@ -2,7 +2,7 @@ import { currentEvidence } from '../../evidence/current-evidence.ts';
 import type { FileKind, StoredFile, UploadKind } from '../../evidence/evidence.ts';
 import { sequential } from '../../kernel/concurrency/sequential.ts';
 import type { DomainError, StorageFull, Unavailable } from '../../kernel/errors.ts';
-import { pipe, type TaskEither, TE } from '../../kernel/fp.ts';
+import { E, pipe, type TaskEither, TE } from '../../kernel/fp.ts';
 import type { IdGenerator } from '../../ports/id-generator.ts';
 import type { MediaNormalizer, NormalizedMedia, NormalizeError } from '../../ports/providers/media-normalizer.ts';
 import type { FileContent, FileStore } from '../../ports/stores/file-store.ts';
@@ -100,15 +100,19 @@ const prepare = (
   );
 };
 
-/** Stores one more file; when it is rejected, those before it are removed too. */
-const storeNext =
-  (deps: UploadDeps, of: IdempotentRequest, profile: Profile, { kind, media }: Prepared) =>
-  (done: readonly StoredUpload[]): TaskEither<DomainError, readonly StoredUpload[]> =>
-    pipe(
-      storeFile(deps, of, profile, kind, media),
-      TE.map((stored): readonly StoredUpload[] => [...done, stored]),
-      TE.orElse(rejectUploads<readonly StoredUpload[]>(deps, of, profile, done)),
-    );
+/** Stores one file after another; when one is rejected, those before it are removed too. */
+const storeAll =
+  (deps: UploadDeps, of: IdempotentRequest, profile: Profile) =>
+  (prepared: readonly Prepared[]): TaskEither<DomainError, readonly StoredUpload[]> =>
+  async () => {
+    const done: StoredUpload[] = [];
+    for (const { kind, media } of prepared) {
+      const stored = await storeFile(deps, of, profile, kind, media)();
+      if (E.isLeft(stored)) return rejectUploads<readonly StoredUpload[]>(deps, of, profile, done)(stored.left)();
+      done.push(stored.right);
+    }
+    return E.right(done);
+  };
 
 /**
  * Stores the files of a request, if there is room for them; the profile does not know of them until the evidence is
@@ -122,12 +126,7 @@ export const storeUploads = (
 ): TaskEither<DomainError, readonly StoredUpload[]> =>
   pipe(
     sequential(uploads, (upload) => prepare(deps, profile, upload)),
-    TE.flatMap((prepared) =>
-      prepared.reduce<TaskEither<DomainError, readonly StoredUpload[]>>(
-        (before, one) => TE.flatMap(storeNext(deps, of, profile, one))(before),
-        TE.right([]),
-      ),
-    ),
+    TE.flatMap(storeAll(deps, of, profile)),
   );
 
 /** Removes files that no evidence names. A file that cannot be removed now is unreachable all the same. */

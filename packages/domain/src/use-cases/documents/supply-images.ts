@@ -71,12 +71,10 @@ const imagesOf = (
   );
   const brought = images.flatMap(({ image, kind }) => ('bytes' in image ? [{ kind, bytes: image.bytes }] : []));
   return pipe(
-    named,
-    TE.flatMap((found) =>
-      TE.map((stored: readonly StoredUpload[]) => [...found.flat(), ...stored])(
-        storeUploads(deps, input, profile, brought),
-      ),
-    ),
+    TE.Do,
+    TE.bindW('found', () => named),
+    TE.bindW('stored', () => storeUploads(deps, input, profile, brought)),
+    TE.map(({ found, stored }) => [...found.flat(), ...stored]),
   );
 };
 
@@ -146,9 +144,10 @@ export const supplyDocument = (
   const found: TaskEither<DomainError, Snapshot> = isSupplied
     ? TE.right(loaded)
     : deps.authorizeProfile({ caller, id, intent: 'upload', snapshot: loaded });
+  const accepted = pipe(found, TE.flatMap(acceptImages(input)));
   return pipe(
     TE.Do,
-    TE.bindW('found', () => TE.flatMap(acceptImages(input))(found)),
+    TE.bindW('found', () => accepted),
     TE.bindW('images', ({ found: { profile } }) => imagesOf(deps, input, profile)),
     TE.flatMap(({ found: present, images }) => supplyImages(deps, input, present, images)),
   );

@@ -75,9 +75,8 @@ export const supplyUploads = (
   pipe(
     changeProfile(deps, { ...request, plan: planOn(deps, request, stored) }),
     TE.orElse(rejectEvidence<Changed>(deps, request, request.snapshot.profile, stored)),
-    TE.flatMap((changed) =>
-      TE.map(() => ({ changed, uploads: stored.map(orCurrent(changed.profile)) }))(dropUnnamed(deps, changed, stored)),
-    ),
+    TE.tap((changed) => dropUnnamed(deps, changed, stored)),
+    TE.map((changed) => ({ changed, uploads: stored.map(orCurrent(changed.profile)) })),
   );
 
 /** Supplies on the snapshot that the request began with, and on a new one where an image has to be stored after all. */

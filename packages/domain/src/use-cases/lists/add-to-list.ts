@@ -80,12 +80,15 @@ const digestsOf = (deps: Deps, { caller, subject }: Addition, key: string): Task
     return TE.right({ kind: 'document', digests: [documentDigest(key, number, issuer)], profileId: null });
   }
   const { id, kind } = subject;
+  const forgotten = pipe(
+    deps.listStore.forget(id),
+    TE.flatMap(() => TE.left(nothingShown)),
+  );
   return pipe(
     profileFor(deps, caller, id),
     TE.flatMap((profile) => {
       // An earlier request may have ended before it could look whether the profile was erased meanwhile.
-      if (profile.redaction)
-        return TE.flatMap(() => TE.left<Failure, Digests>(nothingShown))(deps.listStore.forget(id));
+      if (profile.redaction) return forgotten;
       const digests = shownFingerprints(key, decisionInput(profile), maxShown)[kind];
       return digests.length === 0 ? TE.left(nothingShown) : TE.right({ kind, digests, profileId: id });
     }),

@@ -69,8 +69,8 @@ export const readLists =
   (deps: Deps): ReadLists =>
   ({ caller, filter }) =>
     pipe(
-      lookThrough(deps)({ caller, filter }),
-      TE.flatMap((found) =>
-        TE.map((items: readonly ListEntryView[]) => ({ ...found, items }))(hideErased(deps, caller, found.items)),
-      ),
+      TE.Do,
+      TE.bindW('found', () => lookThrough(deps)({ caller, filter })),
+      TE.bindW('items', ({ found }) => hideErased(deps, caller, found.items)),
+      TE.map(({ found, items }) => ({ ...found, items })),
     );

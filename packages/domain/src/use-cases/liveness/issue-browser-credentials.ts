@@ -67,7 +67,7 @@ const commandFor = (id: string, caller: Principal, sessionId: string): Command =
 const mayIssue = (deps: Deps, { caller, profileId }: Input): TaskEither<DomainError, Snapshot> =>
   pipe(
     deps.authorizeProfile({ caller, id: profileId, intent: 'liveness' }),
-    TE.flatMap((loaded) => TE.fromEither(E.map(() => loaded)(sessionFor(loaded, isoNow(deps.clock))))),
+    TE.tap((loaded) => TE.fromEither(sessionFor(loaded, isoNow(deps.clock)))),
   );
 
 type Input = Parameters<IssueBrowserCredentials>[0];

@@ -163,23 +163,24 @@ const openOrRepeat = (deps: Deps, input: Input): TaskEither<DomainError, Livenes
  * Reads the sessions that have ended, may be used up, or are of an earlier attempt, and that nobody has read, and opens
  * another one only if none of them counts. A result that completes the profile has it processed.
  */
-const openAfterReading = (deps: Deps, input: Input, loaded: Snapshot): TaskEither<DomainError, LivenessSessionView> => {
-  const unused = findUnusedSession(loaded.profile, isoNow(deps.clock))?.sessionId;
-  return pipe(
-    fetchUnreadSessions(deps, loaded, ({ sessionId }) => sessionId !== unused),
-    TE.flatMap(({ files, snapshot }) => {
-      const { profile } = snapshot;
-      const now = isoNow(deps.clock);
-      const allowed = mayOpen(profile);
-      if (E.isLeft(allowed)) {
-        const processed = processWhenSubmitted(deps.processVerification, { ...snapshot, entries: [] }, [], files);
-        return TE.flatMap(() => TE.fromEither<DomainError, LivenessSessionView>(allowed))(processed);
-      }
-      const found = findUnusedSession(profile, now);
-      return found ? TE.right(viewOf(openedSession(found), profile.id, now)) : openNew(deps, input, snapshot);
-    }),
-  );
-};
+const openAfterReading =
+  (deps: Deps, input: Input, loaded: Snapshot): TaskEither<DomainError, LivenessSessionView> =>
+  async () => {
+    const unused = findUnusedSession(loaded.profile, isoNow(deps.clock))?.sessionId;
+    const read = await fetchUnreadSessions(deps, loaded, ({ sessionId }) => sessionId !== unused)();
+    if (E.isLeft(read)) return read;
+    const { files, snapshot } = read.right;
+    const { profile } = snapshot;
+    const now = isoNow(deps.clock);
+    const allowed = mayOpen(profile);
+    if (E.isLeft(allowed)) {
+      const begun = { ...snapshot, entries: [] };
+      const processed = await processWhenSubmitted(deps.processVerification, begun, [], files)();
+      return E.isLeft(processed) ? processed : allowed;
+    }
+    const found = findUnusedSession(profile, now);
+    return found ? E.right(viewOf(openedSession(found), profile.id, now)) : openNew(deps, input, snapshot)();
+  };
 
 /** Finds the profile, if a session may be opened for it. */
 const findOpenable = (
@@ -189,7 +190,7 @@ const findOpenable = (
 ): TaskEither<DomainError, Snapshot> =>
   pipe(
     deps.authorizeProfile({ caller, id, intent: 'liveness', snapshot }),
-    TE.flatMap((loaded) => TE.fromEither(E.map(() => loaded)(mayOpen(loaded.profile)))),
+    TE.tap((loaded) => TE.fromEither(mayOpen(loaded.profile))),
   );
 
 /** The session that an earlier attempt of the same operation opened, whatever has happened to it since. */

@@ -18,7 +18,7 @@ import {
   type ProcessVerification,
   processWhenSubmitted,
 } from '../processing/process-verification.ts';
-import { fetchSession, type SessionSnapshot } from '../processing/session-results.ts';
+import { type FetchedSession, fetchSession, type SessionSnapshot } from '../processing/session-results.ts';
 
 /** `live` is `null` while the session runs. `confidence` and `threshold` are 0 to 100 and never for a browser. */
 export type LivenessResultView = {
@@ -125,13 +125,21 @@ const readNow = (deps: Deps, found: SessionSnapshot): TaskEither<DomainError, Li
 const readFromProvider = (deps: Deps, found: SessionSnapshot): TaskEither<DomainError, LivenessResultView> =>
   pipe(
     fetchSession(deps, found),
-    TE.flatMap((fetched) => {
-      if (fetched.state === 'running') return TE.right(runningView(found, fetched.status));
-      const { sessionId } = found.session;
-      return TE.flatMap((changed: Loaded) =>
-        TE.fromEither<DomainError, LivenessResultView>(storedView(changed, sessionId)),
-      )(processWhenSubmitted(deps.processVerification, fetched.changed, [], fetched.files));
-    }),
+    TE.flatMap((fetched) =>
+      fetched.state === 'running'
+        ? TE.right(runningView(found, fetched.status))
+        : viewProcessed(deps, fetched, found.session.sessionId),
+    ),
+  );
+
+const viewProcessed = (
+  deps: Deps,
+  { changed, files }: Extract<FetchedSession, { readonly state: 'ended' }>,
+  sessionId: string,
+): TaskEither<DomainError, LivenessResultView> =>
+  pipe(
+    processWhenSubmitted(deps.processVerification, changed, [], files),
+    TE.flatMap((loaded) => TE.fromEither(storedView(loaded, sessionId))),
   );
 
 const storedView = (loaded: Loaded, sessionId: string): Either<DomainError, LivenessResultView> => {

@@ -60,8 +60,8 @@ export const readPolicy =
   (deps: Deps): ReadPolicy =>
   ({ caller, ref }) =>
     pipe(
-      ownerOf(deps, caller, ref),
-      TE.flatMap((partnerId) =>
-        TE.map((policy: Policy) => ({ ref, partnerId, digest: policyDigest(policy), policy }))(deps.policies.get(ref)),
-      ),
+      TE.Do,
+      TE.bindW('partnerId', () => ownerOf(deps, caller, ref)),
+      TE.bindW('policy', () => deps.policies.get(ref)),
+      TE.map(({ partnerId, policy }) => ({ ref, partnerId, digest: policyDigest(policy), policy })),
     );

@@ -101,7 +101,7 @@ export const draftToWrite = (
 ): TaskEither<NotFound | InsufficientPermission | Unavailable, PolicyDraft> =>
   pipe(
     ownDraft(deps, own),
-    TE.flatMap((draft) => TE.map(() => draft)(TE.fromEither(mayWrite(own.caller)))),
+    TE.tap(() => TE.fromEither(mayWrite(own.caller))),
   );
 
 export const personOf = ({ name, staffId }: StaffPrincipal): DraftPerson => ({ staffId, name });

@@ -1,6 +1,6 @@
 import { mapConcurrent } from '../../kernel/concurrency/map-concurrent.ts';
 import type { Unavailable } from '../../kernel/errors.ts';
-import { E, pipe, type TaskEither, TE } from '../../kernel/fp.ts';
+import { E, type TaskEither } from '../../kernel/fp.ts';
 import type { ProfileId } from '../../kernel/ids.ts';
 import { monotonicNow } from '../../ports/clock.ts';
 import type { Eraser } from '../../ports/stores/eraser.ts';
@@ -81,16 +81,17 @@ const recordCompletion = (deps: ChangeDeps, id: ProfileId, step: CompletedAt): T
  * Erases the records beside a profile. It answers `undefined` if the profile is not to be erased, or not now: an
  * erasure that another instance has completed meanwhile is confirmed by a later round.
  */
-const eraseBeside = (deps: ErasureDeps, id: ProfileId): TaskEither<ChangeError, CompletedAt | undefined> =>
-  pipe(
-    deps.profiles.getAny(id),
-    TE.flatMap((profile) => {
-      const { redaction } = profile;
-      const due = dueAt(profile);
-      if (!redaction || due === null || due > isoNow(deps.clock)) return TE.right(undefined);
-      return TE.map(() => redaction.completedAt)(deps.eraser.erase(profile));
-    }),
-  );
+const eraseBeside =
+  (deps: ErasureDeps, id: ProfileId): TaskEither<ChangeError, CompletedAt | undefined> =>
+  async () => {
+    const found = await deps.profiles.getAny(id)();
+    if (E.isLeft(found)) return found;
+    const { redaction } = found.right;
+    const due = dueAt(found.right);
+    if (!redaction || due === null || due > isoNow(deps.clock)) return E.right(undefined);
+    const erased = await deps.eraser.erase(found.right)();
+    return E.isLeft(erased) ? erased : E.right(redaction.completedAt);
+  };
 
 /** Purges, unless the last purge took so long, or failed, that it is too early; then it answers `false`. */
 const throttledPurge = ({ clock, eraser }: ErasureDeps): TaskEither<Unavailable, boolean> => {

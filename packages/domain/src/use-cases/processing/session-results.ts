@@ -184,15 +184,17 @@ const recordResult = (
       TE.flatMap(() => record(() => E.right([withoutPicture]))),
       TE.map((changed): FetchedSession => ({ state: 'ended', changed, files: noRequestFiles })),
     );
+  const removeEarlier = ({ profile }: Changed): TaskEither<never, unknown> =>
+    image === undefined ? ignoringFailure(removeUnnamed(deps, profile, [found.session])) : TE.right(undefined);
   return pipe(
     record(plan),
     TE.orElse(dropReference(deps, found, evidence)),
-    TE.flatMap((changed) => {
-      const ended: FetchedSession = { state: 'ended', changed, files };
-      if (image === undefined)
-        return TE.map(() => ended)(ignoringFailure(removeUnnamed(deps, changed.profile, [found.session])));
-      return namesFile(changed.profile, image) ? TE.right(ended) : recordWithoutPicture(image);
-    }),
+    TE.tap(removeEarlier),
+    TE.flatMap((changed) =>
+      image === undefined || namesFile(changed.profile, image)
+        ? TE.right<ChangeError, FetchedSession>({ state: 'ended', changed, files })
+        : recordWithoutPicture(image),
+    ),
   );
 };
 
@@ -205,15 +207,19 @@ const asEnded = (result: LivenessResult): Ended => {
   return { status: result.status === 'failed' ? 'failed' : 'expired' };
 };
 
+const recordEnd = (deps: SessionDeps, found: SessionSnapshot, ended: Ended): TaskEither<ChangeError, FetchedSession> =>
+  pipe(
+    storeReference(deps, found, ended),
+    TE.flatMap((stored) => recordResult(deps, found, stored)),
+  );
+
 /** Asks the provider for a session, and records its result if it has ended. Recording it twice has one effect. */
 export const fetchSession = (deps: SessionDeps, found: SessionSnapshot): TaskEither<ChangeError, FetchedSession> =>
   pipe(
     askProvider(deps, found),
     TE.flatMap((result) => {
       if (isRunning(result, found, isoNow(deps.clock))) return TE.right({ state: 'running', status: result.status });
-      return TE.flatMap((stored: StoredResult) => recordResult(deps, found, stored))(
-        storeReference(deps, found, asEnded(result)),
-      );
+      return recordEnd(deps, found, asEnded(result));
     }),
   );
 

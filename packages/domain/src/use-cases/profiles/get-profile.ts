@@ -4,7 +4,14 @@ import type { ProfileId } from '../../kernel/ids.ts';
 import { mayChangeProfiles, type Principal } from '../../kernel/principal.ts';
 import type { ProfileView } from '../../profile/view.ts';
 import { viewProfile } from '../../profile/view-profile.ts';
-import { type ChangeDeps, type ChangeError, changeProfile, isoNow, loadFor } from '../access/change-profile.ts';
+import {
+  type ChangeDeps,
+  type ChangeError,
+  changeProfile,
+  isoNow,
+  type Loaded,
+  loadFor,
+} from '../access/change-profile.ts';
 
 /**
  * Reads one profile, with the events that have become due already applied. They are written, unless the caller may only
@@ -23,11 +30,13 @@ const isReadError = (error: ChangeError): error is ReadError => readErrors.inclu
 
 export const getProfile =
   (deps: ChangeDeps): GetProfile =>
-  ({ caller, id }) =>
-    pipe(
-      mayChangeProfiles(caller)
-        ? changeProfile(deps, { caller, id, purpose: 'read', plan: () => E.right([]) })
-        : TE.mapLeft((error: ChangeError) => error)(loadFor(deps, caller, id, 'read')),
+  ({ caller, id }) => {
+    const found: TaskEither<ChangeError, Loaded> = mayChangeProfiles(caller)
+      ? changeProfile(deps, { caller, id, purpose: 'read', plan: () => E.right([]) })
+      : loadFor(deps, caller, id, 'read');
+    return pipe(
+      found,
       TE.map(({ profile, policy }) => viewProfile(policy, profile, isoNow(deps.clock))),
       TE.mapLeft((error): ReadError => (isReadError(error) ? error : { _tag: 'VersionConflict' })),
     );
+  };

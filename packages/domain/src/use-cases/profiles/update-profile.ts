@@ -13,7 +13,6 @@ import type { ProfileView } from '../../profile/view.ts';
 import { viewProfile } from '../../profile/view-profile.ts';
 import type { AuthorizeProfile } from '../access/authorize-profile.ts';
 import {
-  type Changed,
   decideOnSnapshot,
   type FromSnapshot,
   forUpload,
@@ -208,7 +207,7 @@ const checkAcceptable = (deps: Deps, input: Input, { policy, profile }: Snapshot
 const findAccepting = (deps: Deps, input: Input, snapshot: Snapshot | null): TaskEither<DomainError, Snapshot> =>
   pipe(
     deps.authorizeProfile({ caller: input.caller, id: input.id, intent: intentOf(input.patch), snapshot }),
-    TE.flatMap((loaded) => TE.fromEither(E.map(() => loaded)(checkAcceptable(deps, input, loaded)))),
+    TE.tap((loaded) => TE.fromEither(checkAcceptable(deps, input, loaded))),
   );
 
 const viewOf = ({ clock }: Deps, { policy, profile }: Loaded): ProfileView =>
@@ -226,10 +225,8 @@ const supply = (deps: Deps, input: Input): TaskEither<DomainError, Supplied> =>
     TE.bindW('stored', ({ found }) => storeUploads(deps, input, found.profile, input.patch.files)),
     TE.bindW('device', ({ found }) => inspectNamedEvent(deps, found, input.patch.device?.eventId)),
     TE.bindW('applied', ({ found, stored, device }) => apply(deps, input, found, stored, device)),
-    TE.flatMap((supplied) =>
-      input.patch.consent?.granted === false
-        ? TE.map(() => supplied)(removeUnnamedReferences(deps, supplied.applied.changed.profile))
-        : TE.right(supplied),
+    TE.tap(({ applied: { changed } }) =>
+      input.patch.consent?.granted === false ? removeUnnamedReferences(deps, changed.profile) : TE.right(undefined),
     ),
   );
 
@@ -246,6 +243,12 @@ const updateNow = (deps: Deps, input: Input): TaskEither<DomainError, ProfileVie
     TE.map((processed) => viewOf(deps, processed)),
   );
 
+const processFurther = (deps: Deps, loaded: Snapshot): TaskEither<DomainError, ProfileView> =>
+  pipe(
+    processWhenSubmitted(deps.processVerification, { ...loaded, entries: [] }),
+    TE.map((processed) => viewOf(deps, processed)),
+  );
+
 /** What an earlier attempt has written stays, and the checks that it may have begun are continued. */
 const update = (deps: Deps, input: Input): TaskEither<DomainError, ProfileView> =>
   input.operation?.isRetry
@@ -253,9 +256,7 @@ const update = (deps: Deps, input: Input): TaskEither<DomainError, ProfileView> 
         loadFor(deps, input.caller, input.id, 'read'),
         TE.flatMap((loaded) =>
           findApplied(loaded.profile, operationId(deps.ids, input, 'command'))
-            ? TE.map((processed: Changed) => viewOf(deps, processed))(
-                processWhenSubmitted(deps.processVerification, { ...loaded, entries: [] }),
-              )
+            ? processFurther(deps, loaded)
             : updateNow(deps, { ...input, snapshot: loaded }),
         ),
       )

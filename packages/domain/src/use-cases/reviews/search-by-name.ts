@@ -11,7 +11,7 @@ import type { Profile } from '../../profile/profile.ts';
 import { encodeCursor } from '../../serialization/page-cursor.ts';
 import { profilesFor } from '../access/records.ts';
 import { mostLooked, type ReviewPage } from './list-reviews.ts';
-import type { ReviewDeps, ReviewView } from './review-view.ts';
+import type { ReviewDeps } from './review-view.ts';
 import { maxFound } from './search-reviews.ts';
 import { viewReviews } from './view-reviews.ts';
 
@@ -103,10 +103,10 @@ export const searchByName = (deps: Deps): SearchByName => {
     if (!isEnoughOfName(search.name)) return TE.left(tooShort);
     const walked = mutex(caller.tenant.partnerId, () => walk(deps, caller, search));
     return pipe(
-      withTrustedClock(deps.clock, walked),
-      TE.flatMap(({ found, looked, next }) =>
-        TE.map((items: readonly ReviewView[]) => ({ items, looked, next }))(viewReviews(deps, caller, found)),
-      ),
+      TE.Do,
+      TE.bindW('walk', () => withTrustedClock(deps.clock, walked)),
+      TE.bindW('items', ({ walk: { found } }) => viewReviews(deps, caller, found)),
+      TE.map(({ items, walk: { looked, next } }) => ({ items, looked, next })),
     );
   };
 };

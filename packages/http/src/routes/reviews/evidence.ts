@@ -90,10 +90,7 @@ export const exportEvidencePack = endpoint({
           personal: query.personal === 'true',
           files: query.files === 'true',
         }),
-        TE.flatMap((pack) => {
-          const room = reserve(Math.min(pack.bytesAtOnce + otherBytes, memory.capacity));
-          return TE.fromEither(E.map(() => pack)(room));
-        }),
+        TE.tap(({ bytesAtOnce }) => TE.fromEither(reserve(Math.min(bytesAtOnce + otherBytes, memory.capacity)))),
         TE.map(({ archive }) => ({
           status: 200,
           headers: {

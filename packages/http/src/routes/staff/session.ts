@@ -72,7 +72,7 @@ const countingTries =
     return pipe(
       count,
       TE.flatMap(() => services.signInStaff(credentials)),
-      TE.flatMap((started) => TE.map(() => started)(rateLimiter.countTokenIssued(ctx, name))),
+      TE.tap(() => rateLimiter.countTokenIssued(ctx, name)),
     );
   };
 

@@ -1,4 +1,4 @@
-import { pipe, type TaskEither, TE, type Unavailable } from '@portcullis/domain';
+import { E, pipe, type TaskEither, TE, type Unavailable } from '@portcullis/domain';
 import { type FingerprintKind, fingerprintKinds } from '@portcullis/domain/documents';
 import { sequential, type t } from '@portcullis/domain/kernel';
 import { type AttemptFingerprints, type DuplicateCounts, type ListName, maxCount } from '@portcullis/domain/ports';
@@ -54,26 +54,22 @@ type AttemptRow = t.TypeOf<typeof TimeRow>;
  * The attempts within the window, and those of any time that showed the document. Where there are more than one query
  * answers, those within the window are asked for by themselves, so that older ones do not hide them.
  */
-const findAttempts = (
-  driver: RecordDriver,
-  fingerprints: AttemptFingerprints,
-  since: string,
-): TaskEither<Unavailable, readonly AttemptRow[]> => {
-  const find = (condition: Condition) =>
-    findByDigests(driver, 'sighting_times', TimeRow, digestsShown(fingerprints, timedDigestKinds), condition);
-  const isRecent = compare('at', '>=', since);
-  const isWanted = anyOf([isRecent, compare('kind', '=', 'document')]);
-  return pipe(
-    find(allOf([ofPartner(fingerprints), isWanted])),
-    TE.flatMap((rows) =>
-      rows.length < maxCount
-        ? TE.right(rows)
-        : TE.map((recent: readonly AttemptRow[]) => [...rows, ...recent])(
-            find(allOf([ofPartner(fingerprints), isRecent])),
-          ),
-    ),
-  );
-};
+const findAttempts =
+  (
+    driver: RecordDriver,
+    fingerprints: AttemptFingerprints,
+    since: string,
+  ): TaskEither<Unavailable, readonly AttemptRow[]> =>
+  async () => {
+    const find = (condition: Condition) =>
+      findByDigests(driver, 'sighting_times', TimeRow, digestsShown(fingerprints, timedDigestKinds), condition);
+    const isRecent = compare('at', '>=', since);
+    const isWanted = anyOf([isRecent, compare('kind', '=', 'document')]);
+    const found = await find(allOf([ofPartner(fingerprints), isWanted]))();
+    if (E.isLeft(found) || found.right.length < maxCount) return found;
+    const recent = await find(allOf([ofPartner(fingerprints), isRecent]))();
+    return E.isLeft(recent) ? recent : E.right([...found.right, ...recent.right]);
+  };
 
 const attemptCounts = (
   fingerprints: AttemptFingerprints,
@@ -124,11 +120,12 @@ const countDeclined = (driver: RecordDriver, profiles: readonly string[]): TaskE
   if (profiles.length === 0) return TE.right(0);
   const ids = oneOfTexts('id', profiles.slice(0, profilesPerQuery));
   const declined = allOf([compare('status', '=', 'declined'), ids]);
+  const query = { filter: declined, columns: ['id'], limit: profilesPerQuery } as const;
   return pipe(
-    pageOfRows(driver, 'profiles', IdRow, { filter: declined, columns: ['id'], limit: profilesPerQuery }),
-    TE.flatMap((rows) =>
-      TE.map((others: number) => rows.length + others)(countDeclined(driver, profiles.slice(profilesPerQuery))),
-    ),
+    TE.Do,
+    TE.bindW('rows', () => pageOfRows(driver, 'profiles', IdRow, query)),
+    TE.bindW('others', () => countDeclined(driver, profiles.slice(profilesPerQuery))),
+    TE.map(({ others, rows }) => rows.length + others),
   );
 };
 
@@ -152,13 +149,10 @@ const countAttempts = (
 ): TaskEither<Unavailable, Pick<DuplicateCounts, 'attempts' | 'declined'>> => {
   const since = new Date(Date.parse(fingerprints.at) - windowSeconds * 1000).toISOString();
   return pipe(
-    findAttempts(driver, fingerprints, since),
-    TE.flatMap((rows) =>
-      TE.map((declined: DuplicateCounts['declined']) => ({
-        attempts: attemptCounts(fingerprints, rows, since),
-        declined,
-      }))(declinedCounts(driver, fingerprints, rows)),
-    ),
+    TE.Do,
+    TE.bindW('rows', () => findAttempts(driver, fingerprints, since)),
+    TE.bindW('declined', ({ rows }) => declinedCounts(driver, fingerprints, rows)),
+    TE.map(({ declined, rows }) => ({ attempts: attemptCounts(fingerprints, rows, since), declined })),
   );
 };
 

@@ -1,6 +1,6 @@
 import { type LedgerEntry, type NotFound, pipe, type TaskEither, TE, type Unavailable } from '@portcullis/domain';
 import { sequential, type VersionConflict, versionConflict } from '@portcullis/domain/kernel';
-import type { ListEntry, ListedEntry, ListName, ListPosition, ListStore } from '@portcullis/domain/ports';
+import type { ListedEntry, ListName, ListPosition, ListStore } from '@portcullis/domain/ports';
 import { allOf, anyOf, type Condition, compare } from '../../driver/condition.ts';
 import { getRow, openIfThere, orWhereDamaged, pageOfRows } from '../../driver/read-rows.ts';
 import type { RecordDriver, Write, WriteRejection } from '../../driver/record-driver.ts';
@@ -9,14 +9,7 @@ import { isRowId } from '../../driver/row-id.ts';
 import type { RecordEncryption } from '../../keys/record-encryption.ts';
 import { encodeColumnText } from '../../rows/column-text.ts';
 import { endpointEntryWrite } from '../../rows/ledger-row.ts';
-import {
-  ListEntryRow,
-  listEntryRow,
-  type OpenedListRow,
-  openedList,
-  openListEntry,
-  openListEntryRecord,
-} from '../../rows/list-row.ts';
+import { ListEntryRow, listEntryRow, openedList, openListEntry, openListEntryRecord } from '../../rows/list-row.ts';
 import { eraseNotes } from './erase-notes.ts';
 import { findByDigests } from './find-by-digests.ts';
 
@@ -36,15 +29,20 @@ const listedEntry =
   (encryption: RecordEncryption, list: ListName | undefined) =>
   (row: ListEntryRow): TaskEither<Unavailable, ListedEntry> => {
     const position = { addedAt: row.added_at === '' ? null : row.added_at, id: row.id };
+    const listed = pipe(
+      openedList(encryption)(row),
+      TE.map((opened) => opened.list === list),
+    );
+    const entered = pipe(
+      openListEntry(encryption)(row),
+      TE.map((entry): ListedEntry => ({ entry, position })),
+    );
+    const isListed: TaskEither<Unavailable, boolean> = list === undefined ? TE.right(true) : listed;
     return pipe(
-      list === undefined
-        ? TE.right(true)
-        : TE.map((opened: OpenedListRow) => opened.list === list)(openedList(encryption)(row)),
+      isListed,
       TE.flatMap(
         (isOnList): TaskEither<Unavailable, ListedEntry> =>
-          isOnList
-            ? TE.map((entry: ListEntry) => ({ entry, position }))(openListEntry(encryption)(row))
-            : TE.right({ entry: null, position, isElsewhere: true }),
+          isOnList ? entered : TE.right({ entry: null, position, isElsewhere: true }),
       ),
       orWhereDamaged<ListedEntry>(() => TE.right({ entry: null, position })),
     );
@@ -61,13 +59,8 @@ const writeIn =
   (entry, ledger) =>
     pipe(
       listEntryRow(encryption, entry),
-      TE.flatMap((row) => {
-        const written: TaskEither<NotFound | WriteRejection | Unavailable, void> = driver.transaction([
-          writeOf(row),
-          ...ledger.map(endpointEntryWrite),
-        ]);
-        return TE.map((): ListEntry => ({ ...entry, id: row.id }))(written);
-      }),
+      TE.tap((row) => driver.transaction([writeOf(row), ...ledger.map(endpointEntryWrite)])),
+      TE.map((row) => ({ ...entry, id: row.id })),
       TE.mapLeft(orConflict),
     );
 

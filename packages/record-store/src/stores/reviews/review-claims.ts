@@ -24,6 +24,13 @@ const heldCondition = ({ partnerId, teamId }: Tenant, now: string): Condition =>
     compare('held_until', '>', now),
   ]);
 
+const insertFirst = (driver: RecordDriver, row: ClaimRow): TaskEither<Unavailable, boolean> =>
+  pipe(
+    driver.transaction([{ kind: 'insert', table, row }]),
+    TE.map(() => true),
+    TE.orElse(ifFirst),
+  );
+
 /** Stores the claims on reviews, one row each. A change is a compare-and-set of the generation. */
 export const reviewClaimsOver = (driver: RecordDriver, encryption: RecordEncryption): ReviewClaims => {
   const open = (rows: readonly ClaimRow[]) => sequential(rows, openClaim(encryption));
@@ -48,8 +55,7 @@ export const reviewClaimsOver = (driver: RecordDriver, encryption: RecordEncrypt
       pipe(
         claimRow(encryption, next),
         TE.flatMap((row) => {
-          if (seen === null)
-            return TE.orElse(ifFirst)(TE.map(() => true)(driver.transaction([{ kind: 'insert', table, row }])));
+          if (seen === null) return insertFirst(driver, row);
           const { id, ...columns } = row;
           return driver.updateIf({ table, id, expected: { generation: seen.generation }, columns });
         }),

@@ -26,13 +26,15 @@ export const staffDirectoryOver = (driver: RecordDriver, encryption: RecordEncry
     ),
   page: (after) =>
     pipe(
-      pageOfRows(driver, table, StaffMemberRow, { filter: compare('id', '>', after), sort: ['id'], limit: pageSize }),
-      TE.flatMap((rows) =>
-        TE.map((accounts: readonly Parameters<StaffDirectory['insert']>[0][]) => ({
-          accounts,
-          next: rows.length < pageSize ? null : (rows.at(-1)?.id ?? null),
-        }))(sequential(rows, openStaffMember(encryption))),
+      TE.Do,
+      TE.bindW('rows', () =>
+        pageOfRows(driver, table, StaffMemberRow, { filter: compare('id', '>', after), sort: ['id'], limit: pageSize }),
       ),
+      TE.bindW('accounts', ({ rows }) => sequential(rows, openStaffMember(encryption))),
+      TE.map(({ accounts, rows }) => ({
+        accounts,
+        next: rows.length < pageSize ? null : (rows.at(-1)?.id ?? null),
+      })),
     ),
   replace: (account) =>
     pipe(

@@ -12,7 +12,6 @@ const programs = {
   bench: 'bench/run.mjs',
   'measure:documents': 'bench/documents.mjs',
   simulator: 'packages/simulator/dist/main.js',
-  faults: 'test/dist/system/faults/main.js',
   harden: 'test/dist/system/harden/main.js',
   'test:browser': 'test/dist/system/page/full/main.js',
   'record:bodies': 'test/dist/http/record-bodies.js',

@@ -1,33 +1,50 @@
+import { randomIds } from '@portcullis/adapter-memory';
 import { postgresClient, postgresDriver } from '@portcullis/adapter-postgres';
+import { createRecordStore } from '@portcullis/record-store';
 import { expect } from 'chai';
+import { aKeyring } from '../support/builders/keyrings.ts';
 import { isFullEffort } from '../support/effort.ts';
 import { dialectFindings } from '../support/postgres/dialect.ts';
-import { describePostgres, usePostgres } from '../support/postgres/postgres.ts';
+import { describePostgres, everyVersion, type Programs, usePostgres } from '../support/postgres/postgres.ts';
 import { postgresDatabase } from '../support/postgres/record-database.ts';
 import { sentStatements } from '../support/postgres/sent-statements.ts';
 import { slowCalls } from '../support/records/every-call.ts';
 import { startRaw } from '../support/servers/raw-server.ts';
+import { profileStoreContract } from './profile-store.contract.ts';
 import { driverAndSomeStoresContracts, recordStoreContracts } from './record-store.contract.ts';
 import { unansweredCallsContract } from './unanswered-calls.contract.ts';
 
-describePostgres('the record store over a real PostgreSQL', () => {
-  const database = usePostgres();
-  const open = async () => {
-    await database().empty();
-    return postgresDatabase(database());
-  };
-  if (isFullEffort) recordStoreContracts('PostgreSQL', open);
-  else driverAndSomeStoresContracts('PostgreSQL', open, 'the other stores');
+const ids = randomIds((bytes) => crypto.getRandomValues(bytes));
 
-  // A suite of its own, because the tests of a suite come before the suites in it.
-  describe('the statements of all of these tests', () => {
-    it('have the dialect alone that other engines of the protocol have', () => {
-      const statements = [...sentStatements()];
-      expect(statements.length).to.be.at.least(100);
-      expect(statements.flatMap((text) => dialectFindings(text).map((found) => `${found}: ${text}`))).to.deep.equal([]);
+/** A full run tries every version that is found, configured as a server is at first. */
+const suiteOver = (name: string, programs?: Programs | null): void =>
+  describePostgres(`the record store over a real ${name}`, () => {
+    const database = usePostgres(programs);
+    const open = async () => {
+      await database().empty();
+      return postgresDatabase(database());
+    };
+    if (isFullEffort) recordStoreContracts(name, open);
+    else {
+      driverAndSomeStoresContracts(name, open, 'the other stores');
+      profileStoreContract(name, async () => createRecordStore((await open()).driver, aKeyring('a'), ids));
+    }
+
+    // A suite of its own, because the tests of a suite come before the suites in it.
+    describe('the statements of all of these tests', () => {
+      it('have the dialect alone that other engines of the protocol have', () => {
+        const statements = [...sentStatements()];
+        expect(statements.length).to.be.at.least(100);
+        const findings = statements.flatMap((text) => dialectFindings(text).map((found) => `${found}: ${text}`));
+        expect(findings).to.deep.equal([]);
+      });
     });
   });
-});
+
+const versions = everyVersion();
+if (isFullEffort && versions.length > 0)
+  for (const [version, programs] of versions) suiteOver(`PostgreSQL ${version}`, programs);
+else suiteOver('PostgreSQL');
 
 unansweredCallsContract('PostgreSQL', async () => {
   const stub = await startRaw(() => undefined);

@@ -143,16 +143,6 @@ const unsealedContracts = (name: string, open: OpenRecordDatabase): void => {
   dividedSweepContract(name, stores);
 };
 
-/**
- * Tests what writes to several tables at once, or numbers rows: where an engine lacks such statements, these contracts
- * send others.
- */
-export const severalTablesContracts = (name: string, open: OpenRecordDatabase): void => {
-  for (const contract of [recordDriverContract, recordDriverUniqueAndReferencesContract, ledgerLogContract])
-    contract(name, open);
-  profileStoreContract(name, async () => createRecordStore((await open()).driver, aKeyring('a'), ids));
-};
-
 /** Tests a record driver, and every store above it. `open` answers an empty database, before every test. */
 export const recordStoreContracts = (name: string, open: OpenRecordDatabase): void => {
   for (const contract of [...driverContracts, ...rowContracts]) contract(name, open);

@@ -9,11 +9,10 @@ const leastSeconds = 0.5;
 
 /** Files that run after all others, each with the reason. */
 const afterOthers = {
-  'system/faults/faults.test.ts': 'holds every answer to a deadline, and the memory of the service to a bound',
   'system/harden/crash/kills.test.ts':
     'holds every answer and every start to a limit of seconds while it kills processes',
   'system/harden/postgres.test.ts': 'holds answers to a limit of seconds while it kills a database',
-  'system/harden/pressure/pressure.test.ts': 'measures the memory of the service, and answers beside slow clients',
+  'system/harden/pressure/pressure.test.ts': 'measures the memory of the service',
 };
 
 /**

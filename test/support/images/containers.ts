@@ -46,7 +46,7 @@ export const pngOf = (others: readonly Uint8Array[] = [], shape: PngShape = {}):
 const deflated = new Map<number, Buffer>();
 
 /** A run of one letter, deflated a thousand to one. */
-export const inflatesTo = (bytes: number): Buffer => {
+const inflatesTo = (bytes: number): Buffer => {
   const made = deflated.get(bytes) ?? deflateSync(Buffer.alloc(bytes, 0x41), { level: 9 });
   deflated.set(bytes, made);
   return made;
@@ -143,16 +143,4 @@ export const webpFeatures = (width: number, height: number, flags = 0): Buffer =
   content.writeUIntLE(width - 1, 4, 3);
   content.writeUIntLE(height - 1, 7, 3);
   return webpChunk('VP8X', content);
-};
-
-/** The chunks of a WebP behind the head of its file. */
-export const webpChunksOf = (file: Buffer): readonly Buffer[] => {
-  const chunks: Buffer[] = [];
-  for (let at = 12; at + 8 <= file.length; ) {
-    const size = file.readUInt32LE(at + 4);
-    const end = at + 8 + size + (size % 2);
-    chunks.push(file.subarray(at, end));
-    at = end;
-  }
-  return chunks;
 };

@@ -13,19 +13,7 @@ import { connectInTurn, connectTo } from '../servers/postgres-server.ts';
 import { atTestEnd } from '../test-end.ts';
 
 /** The programs of a PostgreSQL. */
-type Programs = NonNullable<ReturnType<typeof findPostgres>>;
-
-/** The levels of isolation that PostgreSQL has. */
-export const isolations = ['read committed', 'repeatable read', 'serializable'] as const;
-
-/** How a database is, and how the adapter speaks to it: what an engine of the protocol may have otherwise. */
-export type Engine = {
-  /** The programs of the server; `null`: the PostgreSQL of the tests, whichever was found. */
-  readonly programs?: Programs | null;
-  readonly isolation?: (typeof isolations)[number];
-  /** Whether a statement may write to several tables. */
-  readonly cteWrites?: boolean;
-};
+export type Programs = NonNullable<ReturnType<typeof findPostgres>>;
 
 /** A database in a PostgreSQL, for a test file. */
 export type TestPostgres = {
@@ -126,7 +114,7 @@ const openServer = async (programs: Programs | null): Promise<TestServer> => {
 };
 
 /** The PostgreSQL of this process. It is started for the first test file that needs it, and each version once. */
-const sharedServer = (programs: Programs | null = binaries): Promise<TestServer> => {
+const sharedServer = (programs: Programs | null): Promise<TestServer> => {
   const key = programs?.bin ?? '';
   const server = servers.get(key) ?? openServer(programs);
   servers.set(key, server);
@@ -145,37 +133,29 @@ const withAdmin = async (server: TestServer, run: (admin: Client) => Promise<unk
 let created = 0;
 
 /** Makes an empty database of the shared server. Answers its address, and what removes it. */
-export const newDatabase = async ({
-  programs,
-  isolation,
-}: Engine = {}): Promise<{
+export const newDatabase = async (
+  programs: Programs | null = binaries,
+): Promise<{
   readonly url: string;
   readonly drop: () => Promise<void>;
 }> => {
-  const server = await sharedServer(programs ?? undefined);
+  const server = await sharedServer(programs);
   created += 1;
   const name = `portcullis_test_${process.pid}_${created}`;
-  await withAdmin(server, async (admin) => {
-    await admin.query(`create database ${name}`);
-    if (isolation !== undefined)
-      await admin.query(`alter database ${name} set default_transaction_isolation = '${isolation}'`);
-  });
+  await withAdmin(server, (admin) => admin.query(`create database ${name}`));
   return {
     url: server.urlOf(name),
     drop: () => withAdmin(server, (admin) => admin.query(`drop database if exists ${name} with (force)`)),
   };
 };
 
-/** Many who write to one row a statement at a time wait for each other, and the machine may be busy. */
-const unhurriedMs = 60_000;
-
 const emptyTables = [...tableNames, 'file_bytes'].map((table) => `delete from "${table}"`).join(';');
 
-const open = async (url: string, { cteWrites, programs }: Engine): Promise<TestPostgres> => {
-  const client = postgresClient({ url, ...(cteWrites !== undefined && { cteWrites, deadlineMs: unhurriedMs }) });
+const open = async (url: string, programs: Programs | null): Promise<TestPostgres> => {
+  const client = postgresClient({ url });
   await mustSucceed(migrate(client));
   const admin = connectInTurn(url);
-  const { dataDir } = await sharedServer(programs ?? undefined);
+  const { dataDir } = await sharedServer(programs);
   const { rows } = await admin.query('select oid from pg_database where datname = current_database()');
   return {
     url,
@@ -198,15 +178,15 @@ export const describePostgres = (name: string, suite: () => void): void => {
 };
 
 /** Opens a database with the schema for the enclosing suite, in the PostgreSQL of this process. */
-export const usePostgres = (engine: Engine = {}): (() => TestPostgres) => {
+export const usePostgres = (programs: Programs | null = binaries): (() => TestPostgres) => {
   let database: TestPostgres | null = null;
   let drop: () => Promise<void> = async () => undefined;
 
   before('open PostgreSQL', async function () {
     this.timeout(60_000);
-    const made = await newDatabase(engine);
+    const made = await newDatabase(programs);
     drop = made.drop;
-    database = await open(made.url, engine);
+    database = await open(made.url, programs);
   });
 
   after('close PostgreSQL', async function () {

@@ -96,11 +96,5 @@ export const outagesPage = (): string =>
       '| `output_truncated` | the output of the model ended before it was complete |',
       '| `output_invalid` | the output of the model does not have the requested form |',
     ].join('\n'),
-    [
-      '`npm run faults` measures this on the service as it is deployed: in its own process, with a real database, the simulated vendors in a third process, and every fault of every vendor under every request that calls it.',
-      'Each response has to come within the deadline and 100 ms, and has to be the one on this page. The profile has to be consistent, its ledger has to verify, the memory may not grow by more than 20 MiB, and without the fault the person',
-      'has to be approved. The photo of one person, for the reading and for the faces, is noise of 4096 pixels, which takes long to scale. A decode takes more than a hundred megabytes while it runs; the limit is for what a request',
-      'leaves behind, after each kind of request has been made once. At the end it counts the requests to a vendor that is down: at most 1.1 for each one that is served. `-- --short` runs a few cases of each kind, as `npm test` does.',
-    ].join('\n'),
     ...verificationProviders.map(chapterOf),
   ].join('\n\n')}\n`;

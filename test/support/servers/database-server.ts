@@ -10,24 +10,20 @@ export const isEngineName = (name: string): name is EngineName => engineNames.so
 /** A database for a service as in production, in processes of its own, at a port that stays the same. */
 export type DatabaseServer = {
   readonly engine: EngineName;
-  readonly port: number;
   /** The folder of its files. */
   readonly dataDir: string;
-  /** What the environment of a service over it has, at its own port or at that of a relay before it. */
-  readonly variables: (port?: number) => Readonly<Record<string, string>>;
+  /** What the environment of a service over it has. */
+  readonly variables: () => Readonly<Record<string, string>>;
   /** The adapter's driver over it. Its connections are ended with the database. */
   readonly driver: () => RecordDriver;
   /** What it holds, past the adapter. */
   readonly tables: () => Promise<StoredTables>;
-  /** Its processes; the first is the one that was started. */
-  readonly pids: () => readonly number[];
   /** Lets its clock go ahead of that of the machine, where a service asks the database itself what time it is. */
   readonly setAhead: (ms: number) => Promise<void>;
   /** Kills its processes, and resolves when none of them is left. */
   readonly kill: () => Promise<void>;
-  readonly stop: () => Promise<void>;
-  /** Starts it again, over its folder or another one, which is filled with an empty database where it is new. */
-  readonly start: (folder?: string) => Promise<void>;
+  /** Starts it again, over its folder. */
+  readonly start: () => Promise<void>;
   /** Stops it, and leaves the files to whoever named their folder. */
   readonly close: () => Promise<void>;
 };
@@ -35,6 +31,4 @@ export type DatabaseServer = {
 export type DatabaseServerOptions = {
   /** The folder of its files; one that is removed at the end by default. */
   readonly folder?: string;
-  /** The program in the place of the database's own; what PostgreSQL needs beside it is in its folder. */
-  readonly binary?: string;
 };

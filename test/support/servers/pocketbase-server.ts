@@ -16,21 +16,19 @@ import { pocketbaseTables } from './stored-tables.ts';
 /** Starts a PocketBase as `DatabaseServer` says. */
 export const startPocketbaseServer = async (options: DatabaseServerOptions = {}): Promise<DatabaseServer> => {
   const dataDir = options.folder ?? mkdtempSync(join(tmpdir(), 'portcullis-database-'));
-  const binary = options.binary ?? process.env['POCKETBASE_BIN'];
+  const binary = process.env['POCKETBASE_BIN'];
   const port = await freePort();
-  const begin = (folder: string): Promise<RunningPocketbase> =>
-    startPocketbase({ ...adminAccount, dataDir: folder, migrationsDir, binary, port });
-  // A program in the place of PocketBase may hide what is in the folder.
-  if (options.binary === undefined) await fillDataFolder(dataDir);
-  let running = await begin(dataDir);
+  const begin = (): Promise<RunningPocketbase> =>
+    startPocketbase({ ...adminAccount, dataDir, migrationsDir, binary, port });
+  await fillDataFolder(dataDir);
+  let running = await begin();
   const { url } = running;
   let tables: ReturnType<DatabaseServer['tables']> | null = null;
   return {
     engine: 'pocketbase',
-    port,
     dataDir,
-    variables: (at = port) => ({
-      DATABASE_URL: `http://127.0.0.1:${at}`,
+    variables: () => ({
+      DATABASE_URL: url,
       DB_USER_EMAIL: adminAccount.email,
       DB_USER_PASSWORD: adminAccount.password,
     }),
@@ -39,7 +37,6 @@ export const startPocketbaseServer = async (options: DatabaseServerOptions = {})
       tables ??= logInAsAdmin(url).then((admin) => pocketbaseTables(admin, dataDir));
       return tables;
     },
-    pids: () => [running.pid],
     // A service takes the time from its answers, as those of vendors: it sees them as its own clock is.
     setAhead: async () => undefined,
     kill: async () => {
@@ -47,12 +44,8 @@ export const startPocketbaseServer = async (options: DatabaseServerOptions = {})
       await running.exited;
       tables = null;
     },
-    stop: async () => {
-      await running.stop();
-      tables = null;
-    },
-    start: async (folder = dataDir) => {
-      running = await begin(folder);
+    start: async () => {
+      running = await begin();
     },
     close: async () => {
       await running.stop();

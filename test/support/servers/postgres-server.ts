@@ -1,6 +1,6 @@
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { dirname, join } from 'node:path';
+import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { migrate, type PostgresClient, postgresClient, postgresDriver } from '@portcullis/adapter-postgres';
 import { findPostgres, type PostgresServer, startPostgres } from '@portcullis/cli';
@@ -107,12 +107,11 @@ const killAll = async (pids: readonly number[]): Promise<void> => {
 };
 
 /** Starts the server over a folder, and makes an empty database in a new one. */
-const begin = async (folder: string, port: number, binary?: string): Promise<PostgresServer> => {
+const begin = async (folder: string, port: number): Promise<PostgresServer> => {
   if (postgresPrograms === null) throw new Error('there is no PostgreSQL (POSTGRES_BIN)');
   const isNew = !existsSync(join(folder, 'data'));
-  const programs = binary === undefined ? postgresPrograms : { ...postgresPrograms, bin: dirname(binary) };
   const base = {
-    programs,
+    programs: postgresPrograms,
     folder,
     port,
     user: superuser,
@@ -132,7 +131,7 @@ const begin = async (folder: string, port: number, binary?: string): Promise<Pos
 export const startPostgresServer = async (options: DatabaseServerOptions = {}): Promise<DatabaseServer> => {
   const folder = options.folder ?? mkdtempSync(join(tmpdir(), 'portcullis-database-'));
   const port = await freePort();
-  let running = await begin(folder, port, options.binary);
+  let running = await begin(folder, port);
   let admin: Pool | null = null;
   const clients: PostgresClient[] = [];
   const connected = (): Pool => {
@@ -147,11 +146,10 @@ export const startPostgresServer = async (options: DatabaseServerOptions = {}): 
   const pids = (): readonly number[] => [running.pid, ...childrenOf(running.pid)];
   return {
     engine: 'postgres',
-    port,
     dataDir: running.dataDir,
-    variables: (at = port) => ({
+    variables: () => ({
       ...sealedAsInProduction,
-      DATABASE_URL: urlOf(account, at),
+      DATABASE_URL: urlOf(account, port),
       // An empty variable counts as not set: the account stands in the address.
       DB_USER_EMAIL: '',
       DB_USER_PASSWORD: '',
@@ -162,19 +160,14 @@ export const startPostgresServer = async (options: DatabaseServerOptions = {}): 
       return postgresDriver(client);
     },
     tables: async () => postgresTables(connected()),
-    pids,
     setAhead: async (ms) => void (await connected().query('update ahead.clock set "ms" = $1', [ms])),
     kill: async () => {
       await killAll(pids());
       await running.exited;
       await disconnect();
     },
-    stop: async () => {
-      await disconnect();
-      await running.stop();
-    },
-    start: async (other = folder) => {
-      running = await begin(other, port, options.binary);
+    start: async () => {
+      running = await begin(folder, port);
     },
     close: async () => {
       await disconnect();

@@ -1,5 +1,5 @@
 import type { OutageCell } from '@portcullis/domain/checks';
-import { type UnavailableKind, unavailableKinds } from '@portcullis/domain/kernel';
+import type { UnavailableKind } from '@portcullis/domain/kernel';
 import type { VerificationProvider } from '@portcullis/domain/testing';
 import type { FaultKind, Script, Vendor } from '@portcullis/vendor-simulator';
 
@@ -69,13 +69,6 @@ export const operationsOf: { readonly [P in VerificationProvider]: readonly stri
   faces: ['DetectFaces', 'CompareFaces'],
   device: ['events.get'],
 };
-
-/**
- * Answers the kind of outage that a vendor fault causes; `null` for a fault that is a valid response (`http_404`) or no
- * fault at all.
- */
-export const kindOf = (vendor: VerificationVendor, fault: FaultKind): UnavailableKind | null =>
-  unavailableKinds.find((kind) => outages[vendor][kind]?.includes(fault)) ?? null;
 
 /** Answers every cause of a row's outage in an operation. */
 export const outagesOf = ({ provider, kind }: OutageCell, operation: string): readonly Outage[] => {

@@ -1,4 +1,4 @@
-// `npm run harden -- [name …] [--database postgres] [--only fault] [--short | --long] [--seed 1] [--prometheus]`
+// `npm run harden -- [name …] [--database postgres] [--short | --long] [--seed 1]`
 // verifies every promise of the service under pressure, and counts the violations.
 import { inspect, parseArgs } from 'node:util';
 import { type EngineName, engineNames, isEngineName } from '../../support/servers/database-server.ts';
@@ -15,8 +15,6 @@ const { values, positionals } = parseArgs({
     long: { type: 'boolean', default: false },
     seed: { type: 'string', default: '1' },
     database: { type: 'string', default: 'pocketbase' },
-    only: { type: 'string' },
-    prometheus: { type: 'boolean', default: false },
   },
 });
 
@@ -37,13 +35,7 @@ const runOne = async ({ name, claim, run }: Harness, engine: EngineName): Promis
   const began = performance.now();
   say(`\n${name}: ${claim}`);
   try {
-    const order = {
-      size: sizeOf(),
-      engine,
-      seed: Number(values.seed),
-      only: values.only,
-      isObserved: values.prometheus,
-    };
+    const order = { size: sizeOf(), engine, seed: Number(values.seed) };
     const findings = await run({ ...order, say: (line) => say(`  ${line}`) });
     const faults = violationsIn(findings);
     say(`  did: ${listed(findings.performed)}`);
@@ -59,7 +51,7 @@ const runOne = async ({ name, claim, run }: Harness, engine: EngineName): Promis
 const unknown = positionals.filter((name) => !harnesses.some((harness) => harness.name === name));
 if (unknown.length > 0 || !Number.isSafeInteger(Number(values.seed)) || !isEngineName(engine)) {
   say(
-    `Usage: npm run harden -- [${harnesses.map(({ name }) => name).join('|')} …] [--database ${engineNames.join('|')}] [--only fault] [--short|--long] [--seed 1] [--prometheus]`,
+    `Usage: npm run harden -- [${harnesses.map(({ name }) => name).join('|')} …] [--database ${engineNames.join('|')}] [--short|--long] [--seed 1]`,
   );
   process.exitCode = 64;
 } else {

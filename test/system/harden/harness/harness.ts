@@ -12,10 +12,6 @@ export type HarnessOptions = {
   readonly engine: EngineName;
   /** The same seed sends the same requests in the same order. */
   readonly seed: number;
-  /** The only fault to play, for a harness that plays several. */
-  readonly only?: string | undefined;
-  /** Whether a real Prometheus watches the faults of a harness that has some. */
-  readonly isObserved?: boolean;
   /** Reports progress to whoever waits. */
   readonly say: (line: string) => void;
 };

@@ -5,33 +5,12 @@ import { postgresPrograms } from '../../../support/servers/postgres-server.ts';
 import { type Harness, violationsIn } from './harness.ts';
 
 /**
- * Harnesses that a full run has alone: those of faults that mostly wait, each of which is played by the tests of what
- * notices it, and those that hold the service to a time or to an amount of memory beside others, which a machine that
- * is busy with other tests says little about. How instances divide a sweep is counted by a contract over every
- * database, and what a stop leaves by the tests of a stop. That writers of one version do not overwrite each other,
- * that a repeated request is carried out once, and that an event reaches everybody in order, are contracts over every
- * database too; that an upload which is cut off leaves nothing is a test of requests.
+ * Harnesses that a full run has alone: those that hold the service to a time or to an amount of memory beside others,
+ * which a machine that is busy with other tests says little about. What a stop leaves is counted by the tests of a
+ * stop. That a repeated request is carried out once, and that an event reaches everybody in order, are contracts over
+ * every database too.
  */
-export const inFullRunsOnly: readonly string[] = [
-  'aborted-uploads',
-  'clocks',
-  'connections',
-  'containers',
-  'database-kills',
-  'database-states',
-  'descriptors',
-  'events',
-  'failover',
-  'idempotency',
-  'input-cost',
-  'memory',
-  'neighbours',
-  'restarts',
-  'slow-clients',
-  'stops',
-  'sweeps',
-  'writers',
-];
+export const inFullRunsOnly: readonly string[] = ['database-kills', 'events', 'idempotency', 'memory', 'stops'];
 
 const isPlayed = (name: string): boolean => isFullEffort || !inFullRunsOnly.includes(name);
 

@@ -1,8 +1,7 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { t } from '@portcullis/domain/kernel';
 import { sealedAsInProduction } from '../../../support/builders/keyrings.ts';
-import { Created, jsonOf, readBody, readReply, sendRequest } from '../../../support/clients/api-client.ts';
+import { Created, readReply, sendRequest } from '../../../support/clients/api-client.ts';
 import type { EngineName } from '../../../support/servers/database-server.ts';
 import { openProduction, type Production } from '../../../support/servers/production.ts';
 import { linesOf, type Variables } from '../../../support/servers/service-program.ts';
@@ -10,10 +9,9 @@ import { linesOf, type Variables } from '../../../support/servers/service-progra
 /** A profile whose person has consented, and its link. */
 export type Person = { readonly id: string; readonly flowToken: string };
 
-/** The answer to an upload: the code of a problem is `null` for any other answer. */
+/** The answer to an upload. */
 export type UploadOutcome = {
   readonly status: number;
-  readonly code: string | null;
   readonly retryAfter: string | null;
   readonly ms: number;
 };
@@ -21,8 +19,8 @@ export type UploadOutcome = {
 /** The service in its own process, with the measurements of that process. */
 export type MeasuredService = Production & {
   readonly port: number;
-  /** Creates a profile whose person has consented, for uploads; the token is that of the only client by default. */
-  readonly person: (reference: string, token?: string) => Promise<Person>;
+  /** Creates a profile whose person has consented, for uploads. */
+  readonly person: (reference: string) => Promise<Person>;
   /** Uploads a photo of the front of a document, as its person does. */
   readonly upload: (person: Person, photo: Blob) => Promise<UploadOutcome>;
   /** Reads a metric of `/metrics`. */
@@ -30,8 +28,6 @@ export type MeasuredService = Production & {
   /** The peak resident memory since the last reset, in MiB (`VmHWM` of proc(5)). */
   readonly peakMiB: () => number;
   readonly resetPeak: () => void;
-  /** The processor time so far, in milliseconds (`utime` and `stime` of proc(5), in hundredths of a second). */
-  readonly processorMs: () => number;
   /** The number of unexpected errors in the process, and of its exits. */
   readonly mishaps: () => number;
 };
@@ -39,8 +35,8 @@ export type MeasuredService = Production & {
 const flowConsent = { consent: { text_version: '1', locale: 'en', granted: true } };
 
 const personAt =
-  (baseUrl: string, only: string) =>
-  async (reference: string, token = only): Promise<Person> => {
+  (baseUrl: string, token: string) =>
+  async (reference: string): Promise<Person> => {
     const asked = { method: 'POST', path: '/api/profiles/create', token, json: { reference } } as const;
     const { profile, flow_token: flowToken } = readReply(Created, await sendRequest(baseUrl, asked), 201);
     const path = `/api/profiles/${profile.id}`;
@@ -48,8 +44,6 @@ const personAt =
     if (consent.status !== 200) throw new Error(`the consent was answered ${consent.status}`);
     return { id: profile.id, flowToken };
   };
-
-const ProblemCode = t.partial({ code: t.string });
 
 const uploadTo =
   (baseUrl: string) =>
@@ -60,7 +54,6 @@ const uploadTo =
     const reply = await sendRequest(baseUrl, { method: 'PATCH', path: `/api/profiles/${id}`, token: flowToken, form });
     return {
       status: reply.status,
-      code: readBody(ProblemCode, jsonOf(reply)).code ?? null,
       retryAfter: reply.headers['retry-after'] ?? null,
       ms: Math.round(performance.now() - began),
     };
@@ -88,10 +81,6 @@ export const openMeasuredService = async (engine: EngineName, changes: Variables
     peakMiB: () => {
       const kibibytes = /^VmHWM:\s+(\d+) kB$/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1];
       return Math.round(Number(kibibytes) / 1024);
-    },
-    processorMs: () => {
-      const fields = readFileSync(`/proc/${pid}/stat`, 'latin1').split(') ')[1]?.split(' ') ?? [];
-      return 10 * (Number(fields[11]) + Number(fields[12]));
     },
     resetPeak: () => writeFileSync(`/proc/${pid}/clear_refs`, '5'),
     mishaps: () => exits + linesOf(program).filter(({ event }) => event === 'surprise').length,

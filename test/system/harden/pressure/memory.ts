@@ -4,7 +4,7 @@ import sharp from 'sharp';
 import { runs } from '../../../support/effort.ts';
 import type { Harness, Size } from '../harness/harness.ts';
 import { type MeasuredService, openMeasuredService, pollUntil, type UploadOutcome } from './environment.ts';
-import { partialUpload, type Target } from './slow-connections.ts';
+import { partialUpload, type Target } from './partial-upload.ts';
 import { slowReaders } from './slow-readers.ts';
 
 type Scale = {

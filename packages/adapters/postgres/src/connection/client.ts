@@ -30,7 +30,6 @@ type CallOptions = { readonly service?: ExternalService; readonly deadline?: Dea
 
 /** The only client of the record database. */
 export type PostgresClient = {
-  readonly cteWrites: boolean;
   /** How many connections were begun so far. */
   readonly connections: () => number;
   /** Has something asked before each later write, as `RecordDriver` says. */
@@ -240,7 +239,7 @@ const readTwice = async <A>(read: () => Promise<A>, { ms }: Remaining): Promise<
 
 /** Opens a client. Nothing is sent before its first call. */
 export const postgresClient = (options: PostgresOptions): PostgresClient => {
-  const { pool: config, deadlineMs, fileDeadlineMs, cteWrites } = connectionOptionsOf(options);
+  const { pool: config, deadlineMs, fileDeadlineMs } = connectionOptionsOf(options);
   const takes = openPool(config);
   const deadlines = { request: deadlineMs, transfer: fileDeadlineMs, maintenance: maintenanceDeadlineMs };
   let ask: Parameters<RecordDriver['beforeWrites']>[0] = () => null;
@@ -260,7 +259,6 @@ export const postgresClient = (options: PostgresOptions): PostgresClient => {
     };
 
   return {
-    cteWrites,
     connections: takes.opened,
     beforeWrites: (asked) => {
       ask = asked;

@@ -14,14 +14,9 @@ export type PostgresOptions = {
   readonly fileDeadlineMs?: number;
   /** The maximum number of connections, unless the address has another one. */
   readonly maxConnections?: number;
-  /**
-   * Whether one statement may write to several tables, which PostgreSQL can. Otherwise each write is a statement of a
-   * transaction, as engines need that speak the dialect and lack this.
-   */
-  readonly cteWrites?: boolean;
 };
 
-const defaults = { deadlineMs: 5000, fileDeadlineMs: 30_000, maxConnections: 10, cteWrites: true };
+const defaults = { deadlineMs: 5000, fileDeadlineMs: 30_000, maxConnections: 10 };
 
 /** Seconds after which a connection is replaced: some engines close one after an hour. */
 const maxLifetimeSeconds = 45 * 60;
@@ -39,18 +34,16 @@ export type ConnectionOptions = {
   readonly pool: PoolConfig;
   readonly deadlineMs: number;
   readonly fileDeadlineMs: number;
-  readonly cteWrites: boolean;
 };
 
 /** The options of `pg`. Of the environment it reads `PGOPTIONS`, and nothing else that would change what it does. */
 export const connectionOptionsOf = (options: PostgresOptions): ConnectionOptions => {
-  const { deadlineMs, fileDeadlineMs, maxConnections, cteWrites } = { ...defaults, ...options };
+  const { deadlineMs, fileDeadlineMs, maxConnections } = { ...defaults, ...options };
   const { hostname, port, username, password, pathname, searchParams } = new URL(options.url);
   const host = hostname.replace(/^\[|\]$/g, '');
   return {
     deadlineMs,
     fileDeadlineMs,
-    cteWrites,
     pool: {
       host,
       port: port === '' ? 5432 : Number(port),

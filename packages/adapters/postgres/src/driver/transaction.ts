@@ -123,7 +123,7 @@ const executeWrites =
   (client: PostgresClient, given: readonly Write[], deadline: Remaining): TaskEither<Unavailable, Executed> =>
   async () => {
     const writes = withIds(given);
-    const grouped = client.cteWrites ? groupWrites(writes) : null;
+    const grouped = groupWrites(writes);
     let wasLost = false;
     const isThere = (): Promise<boolean> => wasExecuted(client, writes, deadline);
     const execute = (): Promise<Executed> =>

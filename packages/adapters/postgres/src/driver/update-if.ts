@@ -4,7 +4,6 @@ import type { PostgresClient, Session } from '../connection/client.ts';
 import { newValues, quoted, type Statement, type StatementValues, statement } from '../connection/statement.ts';
 import { withAttempts } from './attempts.ts';
 import { sqlRowOf } from './column-values.ts';
-import { inTransaction } from './transaction.ts';
 
 const movedSql = ({ table, id, expected, columns }: ConditionalUpdate, values: StatementValues): string => {
   const assign = (row: ConditionalUpdate['columns'], separator: string): string =>
@@ -16,13 +15,14 @@ const movedSql = ({ table, id, expected, columns }: ConditionalUpdate, values: S
 
 type Numbered = NonNullable<ConditionalUpdate['numbered']>;
 
-const numbersSql = ({ table, column, ids, from }: Numbered, values: StatementValues, where: string): string => {
+/** Numbers rows where the statement `moved`, beside this one, has found its row. */
+const numbersSql = ({ table, column, ids, from }: Numbered, values: StatementValues): string => {
   const places = ids.map((_, position) => from + position);
   const rows = `unnest(${values.add(ids, 'text[]')}, ${values.add(places, 'bigint[]')}) as v ("id", "place")`;
   const target = quoted(table);
   const at = quoted(column);
   return (
-    `update ${target} set ${at} = v."place" from ${rows}${where === '' ? '' : `, ${where}`} ` +
+    `update ${target} set ${at} = v."place" from ${rows}, moved ` +
     `where ${target}."id" = v."id" and ${target}.${at} = 0`
   );
 };
@@ -31,7 +31,7 @@ const numbersSql = ({ table, column, ids, from }: Numbered, values: StatementVal
 const atOnce = (update: ConditionalUpdate, numbered: Numbered): Statement => {
   const values = newValues();
   const moved = `moved as (${movedSql(update, values)} returning 1 as "is")`;
-  const placed = `placed as (${numbersSql(numbered, values, 'moved')} returning 1)`;
+  const placed = `placed as (${numbersSql(numbered, values)} returning 1)`;
   return statement(`with ${moved}, ${placed} select count(*) from moved`, values.values);
 };
 
@@ -40,33 +40,12 @@ const moved = (update: ConditionalUpdate): Statement => {
   return statement(movedSql(update, values), values.values);
 };
 
-const numbers = (numbered: Numbered): Statement => {
-  const values = newValues();
-  return statement(numbersSql(numbered, values, ''), values.values);
-};
-
 const runOne = async (session: Session, update: ConditionalUpdate): Promise<boolean> =>
   (await session.run(moved(update))).count === 1;
 
-const runBoth = async (
-  session: Session,
-  update: ConditionalUpdate,
-  numbered: Numbered,
-  cteWrites: boolean,
-): Promise<boolean> => {
-  if (cteWrites) {
-    const { rows } = await session.run(atOnce(update, numbered));
-    return Number(rows[0]?.[0]) === 1;
-  }
-  return inTransaction(
-    session,
-    async () => {
-      const isMoved = await runOne(session, update);
-      if (isMoved) await session.run(numbers(numbered));
-      return isMoved;
-    },
-    (isMoved) => isMoved,
-  );
+const runBoth = async (session: Session, update: ConditionalUpdate, numbered: Numbered): Promise<boolean> => {
+  const { rows } = await session.run(atOnce(update, numbered));
+  return Number(rows[0]?.[0]) === 1;
 };
 
 /** Updates a row that has certain values. After a lost answer nobody can tell whose update it is that is there. */
@@ -83,7 +62,7 @@ export const updateIfIn =
         (session) =>
           numbered === undefined || numbered.ids.length === 0
             ? runOne(session, update)
-            : runBoth(session, update, numbered, client.cteWrites),
+            : runBoth(session, update, numbered),
         deadline,
       );
     return withAttempts({ attempt, deadline });

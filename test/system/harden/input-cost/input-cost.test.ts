@@ -1,4 +1,0 @@
-import { testHarnesses } from '../harness/test-harnesses.ts';
-import { inputCost } from './input-cost.ts';
-
-testHarnesses(inputCost);

@@ -1,6 +1,6 @@
 export { accessLogMaintenance, endAccessLog } from './access-log-maintenance.ts';
 export { createFeedWatch, waitingLimits } from './adapters/feed-watch.ts';
-export { type LazyLocalReader, lazyLocalReader } from './adapters/lazy-local-reader.ts';
+export { lazyLocalReader } from './adapters/local-readers.ts';
 export { notifyingStore } from './adapters/notifying-store.ts';
 export { pooledRandom } from './adapters/pooled-random.ts';
 export { createContainer, type SharedAdapters } from './composition/container.ts';

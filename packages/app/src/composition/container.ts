@@ -1,6 +1,6 @@
+import type { LocalReader } from '@portcullis/adapter-local-reader';
 import type { BarcodeReader, Clock, MediaNormalizer } from '@portcullis/domain';
 import { Container, type ContainerModule, type ResolutionContext } from 'inversify';
-import type { LazyLocalReader } from '../adapters/lazy-local-reader.ts';
 import type { Config } from '../config/config.ts';
 import { tracedUseCases } from '../telemetry/instrumented.ts';
 import { requestFields } from '../telemetry/log-fields.ts';
@@ -102,7 +102,7 @@ const withTracing = ({ services, stopBackTests, sweep }: UseCases): UseCases => 
  * service. `clock` stands for the clock of the machine.
  */
 export type SharedAdapters = {
-  readonly localReader?: Pick<LazyLocalReader, 'reader' | 'diagnosis'>;
+  readonly localReader?: Pick<LocalReader, 'reader' | 'diagnosis'>;
   readonly barcodes?: BarcodeReader;
   readonly media?: MediaNormalizer;
   readonly clock?: Clock;

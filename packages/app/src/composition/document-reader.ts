@@ -1,6 +1,7 @@
+import type { LocalReader } from '@portcullis/adapter-local-reader';
 import type { DocumentReader } from '@portcullis/domain';
 import { combinedReader } from '../adapters/combined-reader.ts';
-import { type LazyLocalReader, lazyLocalReader } from '../adapters/lazy-local-reader.ts';
+import { lazyLocalReader } from '../adapters/local-readers.ts';
 import type { Config } from '../config/config.ts';
 import { instrumented } from '../telemetry/instrumented.ts';
 import type { Metrics } from '../telemetry/metrics.ts';
@@ -21,18 +22,17 @@ const readerByChoice: { readonly [Choice in Config['documentReader']]: (readers:
 };
 
 /** The local reader, whose queue is a metric. */
-export const watchedLocalReader = ({ watchQueue }: Metrics): LazyLocalReader =>
-  lazyLocalReader(watchQueue('local_reader'));
+export const watchedLocalReader = ({ watchQueue }: Metrics): LocalReader => lazyLocalReader(watchQueue('local_reader'));
 
 /** The local document reader, instrumented. */
-export const localReader = ({ reader }: LazyLocalReader, metrics: Metrics): DocumentReader =>
+export const localReader = ({ reader }: LocalReader, metrics: Metrics): DocumentReader =>
   instrumented(reader, { service: 'document_reader', provider: 'local-reader' }, metrics);
 
 /** The configured document reader. Where both readers are used, the calls of each are measured separately. */
 export const documentReader = (
   { documentReader: choice }: Pick<Config, 'documentReader'>,
   { reader }: { readonly reader: DocumentReader },
-  local: LazyLocalReader,
+  local: LocalReader,
   metrics: Metrics,
 ): DocumentReader =>
   readerByChoice[choice]({

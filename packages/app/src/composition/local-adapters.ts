@@ -1,13 +1,14 @@
 import { clientRegistry, joseTokenService, withStoredClients } from '@portcullis/adapter-jose';
 import type { SharedRateLimiter } from '@portcullis/adapter-limits';
+import type { LocalBarcodeReader } from '@portcullis/adapter-local-reader';
 import { randomIds, systemClock } from '@portcullis/adapter-memory';
 import { webhookSender } from '@portcullis/adapter-webhooks';
 import type { AccessLog, BarcodeReader, Clock, IdGenerator, MediaNormalizer } from '@portcullis/domain';
 import type { ClientStore, TokenStateStore } from '@portcullis/domain/ports';
 import { knownClients, revocationList } from '@portcullis/domain/use-cases';
 import { ContainerModule } from 'inversify';
-import { type LazyBarcodeReader, lazyBarcodeReader } from '../adapters/lazy-barcode-reader.ts';
-import { lazyMediaNormalizer } from '../adapters/lazy-media-normalizer.ts';
+import { lazyPort } from '../adapters/lazy-port.ts';
+import { lazyBarcodeReader } from '../adapters/local-readers.ts';
 import { pooledRandom } from '../adapters/pooled-random.ts';
 import { scryptPasswords } from '../adapters/scrypt-passwords.ts';
 import type { Config } from '../config/config.ts';
@@ -35,15 +36,24 @@ const tokenService = ({ tokens }: Config, clock: Clock, ids: IdGenerator) =>
   });
 
 /** Barcodes are always read locally, whatever reads the rest of a document; they count as document reads. */
-const barcodes = ({ reader }: LazyBarcodeReader, metrics: Metrics): BarcodeReader =>
+const barcodes = ({ reader }: LocalBarcodeReader, metrics: Metrics): BarcodeReader =>
   instrumented(reader, { service: 'document_reader', provider: 'barcode-reader' }, metrics);
 
-const mediaNormalizer = ({ limits }: Config, { limiter }: SharedRateLimiter, metrics: Metrics): MediaNormalizer =>
-  lazyMediaNormalizer({
-    decodes: limits.imageDecodes,
-    budget: { limiter, bytesPerHour: limits.decodedBytesPerHour },
-    watchQueue: metrics.watchQueue('image_decodes'),
+/** The image library takes 30 MB of memory, which a service without uploads saves. */
+const mediaNormalizer = ({ limits }: Config, { limiter }: SharedRateLimiter, metrics: Metrics): MediaNormalizer => {
+  const watchQueue = metrics.watchQueue('image_decodes');
+  const images = lazyPort(async () => {
+    const { sharpMediaNormalizer } = await import('@portcullis/adapter-sharp');
+    return sharpMediaNormalizer({
+      decodes: limits.imageDecodes,
+      budget: { limiter, bytesPerHour: limits.decodedBytesPerHour },
+      watchQueue,
+    });
   });
+  return {
+    normalize: (part, bytes, owner) => () => images.use(({ normalize }) => normalize(part, bytes, owner)()),
+  };
+};
 
 const accessRecorder = (
   log: AccessLog,

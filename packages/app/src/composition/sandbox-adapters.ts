@@ -1,3 +1,4 @@
+import type { LocalBarcodeReader, LocalReader } from '@portcullis/adapter-local-reader';
 import {
   type Simulation,
   scenarioList,
@@ -17,8 +18,6 @@ import {
   TE,
 } from '@portcullis/domain';
 import { ContainerModule } from 'inversify';
-import type { LazyBarcodeReader } from '../adapters/lazy-barcode-reader.ts';
-import type { LazyLocalReader } from '../adapters/lazy-local-reader.ts';
 import type { Config } from '../config/config.ts';
 import { instrumented } from '../telemetry/instrumented.ts';
 import type { Metrics } from '../telemetry/metrics.ts';
@@ -72,7 +71,7 @@ const readerBindings = new ContainerModule(({ bind }) => {
   bind(Tokens.documentReader).toResolvedValue(localReader, [Tokens.localReader, Tokens.metrics]).inSingletonScope();
   bind(Tokens.close)
     .toResolvedValue(
-      (local: LazyLocalReader, barcodes: LazyBarcodeReader) => async () => {
+      (local: LocalReader, barcodes: LocalBarcodeReader) => async () => {
         await Promise.all([local.close(), barcodes.close()]);
       },
       [Tokens.localReader, Tokens.lazyBarcodeReader],

@@ -1,4 +1,5 @@
 import type { SharedRateLimiter } from '@portcullis/adapter-limits';
+import type { LocalBarcodeReader, LocalReader } from '@portcullis/adapter-local-reader';
 import type { Simulation } from '@portcullis/adapter-memory';
 import type { OpenidStaffProvider } from '@portcullis/adapter-openid';
 import type { OwnedWebhookSender } from '@portcullis/adapter-webhooks';
@@ -61,8 +62,6 @@ import type { ServiceIdentifier } from 'inversify';
 import type { Broadcast } from '../adapters/broadcast.ts';
 import type { RunningFeedWatch } from '../adapters/feed-watch.ts';
 import type { FileObjects } from '../adapters/file-objects.ts';
-import type { LazyBarcodeReader } from '../adapters/lazy-barcode-reader.ts';
-import type { LazyLocalReader } from '../adapters/lazy-local-reader.ts';
 import type { RecordDatabase } from '../adapters/open-record-database.ts';
 import type { Config } from '../config/config.ts';
 import type { RunningAccessRecorder } from '../telemetry/access-recorder.ts';
@@ -152,9 +151,9 @@ export const Tokens = {
   liveness: token<LivenessProvider>('liveness'),
   faces: token<FaceComparer>('faces'),
   documentReader: token<DocumentReader>('documentReader'),
-  localReader: token<LazyLocalReader>('localReader'),
+  localReader: token<LocalReader>('localReader'),
   barcodes: token<BarcodeReader>('barcodes'),
-  lazyBarcodeReader: token<LazyBarcodeReader>('lazyBarcodeReader'),
+  lazyBarcodeReader: token<LocalBarcodeReader>('lazyBarcodeReader'),
   /** Bound in the sandbox only. */
   simulation: token<Simulation>('simulation'),
   devices: token<DeviceInspector>('devices'),

@@ -1,9 +1,8 @@
+import type { LocalBarcodeReader, LocalReader } from '@portcullis/adapter-local-reader';
 import { sharpImageFitter } from '@portcullis/adapter-sharp';
 import { builtInPolicies, type PolicyRepository, policyCatalog } from '@portcullis/domain';
 import type { Components } from '@portcullis/domain/use-cases';
 import { ContainerModule } from 'inversify';
-import type { LazyBarcodeReader } from '../adapters/lazy-barcode-reader.ts';
-import type { LazyLocalReader } from '../adapters/lazy-local-reader.ts';
 import type { Config } from '../config/config.ts';
 import type { ClockWatch } from '../telemetry/clock-watch.ts';
 import { instrumented } from '../telemetry/instrumented.ts';
@@ -76,7 +75,7 @@ const reportBindings = new ContainerModule(({ bind }) => {
     .inSingletonScope();
   bind(Tokens.close)
     .toResolvedValue(
-      (all: Vendors, local: LazyLocalReader, barcodes: LazyBarcodeReader) => async () => {
+      (all: Vendors, local: LocalReader, barcodes: LocalBarcodeReader) => async () => {
         await Promise.all([all.close(), local.close(), barcodes.close()]);
       },
       [Tokens.vendors, Tokens.localReader, Tokens.lazyBarcodeReader],

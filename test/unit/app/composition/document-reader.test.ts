@@ -1,5 +1,6 @@
 import { setImmediate } from 'node:timers/promises';
-import { createMetrics, documentReader, type LazyLocalReader } from '@portcullis/app';
+import type { LocalReader } from '@portcullis/adapter-local-reader';
+import { createMetrics, documentReader } from '@portcullis/app';
 import {
   combineReadings,
   type DocumentReader,
@@ -40,7 +41,7 @@ const recordingReader = (
   },
 });
 
-const lazily = (reader: DocumentReader): LazyLocalReader => ({
+const lazily = (reader: DocumentReader): LocalReader => ({
   reader,
   diagnosis: () => TE.right([]),
   close: async () => undefined,

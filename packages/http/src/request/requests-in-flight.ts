@@ -1,5 +1,3 @@
-import { newBag } from '@portcullis/domain/kernel';
-
 /** The requests that have no response yet. Whoever stops the server can answer them all before it cuts them off. */
 export type RequestsInFlight = {
   /** Takes the function that answers a request at once. Returns the one to call when the request is over. */
@@ -8,11 +6,14 @@ export type RequestsInFlight = {
 };
 
 export const requestsInFlight = (): RequestsInFlight => {
-  const answers = newBag<() => void>();
+  const answers = new Set<() => void>();
   return {
-    add: answers.add,
+    add: (answer) => {
+      answers.add(answer);
+      return () => void answers.delete(answer);
+    },
     answerAll: () => {
-      for (const answer of answers.items()) answer();
+      for (const answer of [...answers]) answer();
     },
   };
 };

@@ -4,20 +4,12 @@ import { join } from 'node:path';
 import { type PocketbaseBackup, pocketbaseBackup } from '@portcullis/adapter-pocketbase';
 import { type Environment, namesPostgres, readDatabaseVariables } from '@portcullis/app/configuration';
 import { E, type Either } from '@portcullis/domain';
+import { defineCommand } from '../command/command-line.ts';
 import { type CommandResult, failed, misconfiguredResult, unavailableResult } from '../command/command-result.ts';
-import { defineCommand } from '../command/define-command.ts';
 import { errorWord } from '../command/error-word.ts';
 import { openRecordsToRead } from '../command/open-records.ts';
 import type { Output } from '../command/output.ts';
-
-const usage = `npx portcullis backup --to <file or folder>
-
-Has PocketBase make its own backup of everything (records and files), and fetches that into a new file (in a folder:
-portcullis-<time>.zip), for its owner alone. Writes wait while PocketBase packs. PocketBase keeps no copy beside its data.
-
-A backup is useless without the data keys, which must be kept elsewhere, and nobody knows that it can be restored before it was:
-docs/deployment/backup.md. Needs DATABASE_URL, DB_USER_EMAIL and DB_USER_PASSWORD. Exit code: 0 when it is there, 1 when it is not,
-2 when the record database gave no answer, 64 for what it does not know.`;
+import { parsePath } from '../command/values.ts';
 
 /** How many reads in succession may bring nothing. */
 const maxFailedReads = 5;
@@ -77,7 +69,7 @@ const takeBackup = async (backup: PocketbaseBackup, path: string): Promise<Eithe
     : size;
 };
 
-const run = async ({ to }: { readonly to: string }, env: Environment, output: Output): Promise<CommandResult> => {
+const run = async (to: string, env: Environment, output: Output): Promise<CommandResult> => {
   const read = readDatabaseVariables(env);
   if (E.isLeft(read)) return misconfiguredResult(read.left);
   const { DATABASE_URL: url, DB_USER_EMAIL: email, DB_USER_PASSWORD: password } = read.right;
@@ -95,12 +87,14 @@ const run = async ({ to }: { readonly to: string }, env: Environment, output: Ou
 
 /** `npx portcullis backup`: fetches PocketBase's own backup of everything. */
 export const backupCommand = defineCommand({
-  usage,
-  options: { to: { type: 'string' } },
-  allowPositionals: false,
-  parseArgs: ({ values: { to = '' } }): Either<string, { readonly to: string }> =>
-    to === '' ? E.left('--to is missing.') : E.right({ to }),
-  run,
-  explainsErrors: true,
+  name: 'backup',
+  description:
+    'Has PocketBase make its own backup of everything (records and files), and fetches that into a new file, for its owner alone. Writes wait while PocketBase packs. PocketBase keeps no copy beside its data.\n\nA backup is useless without the data keys, which must be kept elsewhere, and nobody knows that it can be restored before it was: docs/deployment/backup.md.',
+  notes:
+    'Needs DATABASE_URL, DB_USER_EMAIL and DB_USER_PASSWORD. Exit code: 0 when it is there, 1 when it is not, 2 when the record database gave no answer, 64 for what it does not know.',
   crashMessage: 'The backup could not be made',
+  build: (line, { env, finish, output }) =>
+    line
+      .requiredOption('--to <path>', 'the new file, or a folder for portcullis-<time>.zip', parsePath)
+      .action(({ to }) => finish(run(to, env, output))),
 });

@@ -1,33 +1,16 @@
 import type { Environment } from '@portcullis/app/configuration';
 import { E, type Either } from '@portcullis/domain';
 import { servedText } from '@portcullis/record-store';
-import { type CommandResult, failed, unavailableResult } from '../command/command-result.ts';
+import { defineCommand, recordsNeeds } from '../command/command-line.ts';
+import { type CommandResult, failed, misused, unavailableResult } from '../command/command-result.ts';
 import { databaseClock } from '../command/database-clock.ts';
-import { defineCommand } from '../command/define-command.ts';
 import { errorWord } from '../command/error-word.ts';
 import { openRecordsToRead, openRecordsToWrite, type Records } from '../command/open-records.ts';
 import type { Output } from '../command/output.ts';
+import { parsePath } from '../command/values.ts';
 import { eraseRestored } from './erase-restored.ts';
 import { addErasures, readErasures } from './erasure-list.ts';
 import { findErasures } from './find-erasures.ts';
-
-const usage = `npx portcullis erasures (--to <list> | --apply <list>)
-
-  --to <list>      adds every erasure that was requested, by partners or by retention, to a list outside of the database: the id
-                   of the profile, the time and the cause, one JSON object a line, and nothing about a person. Nothing is removed
-                   from the list. Run it more often than backups, and at once after an erasure that must not be lost; keep it
-                   beside the heads.
-  --apply <list>   erases again whoever is in the list, in a database that was restored by its own tools, and reads back that they
-                   are gone. Profiles that are not there are passed over and counted, those that are erased stay as they are,
-                   and one that is changed meanwhile is named at the end. Stop the service first; a backup of a service that
-                   ran counts as served for three minutes. Call it again where it was ended.
-
-Needs DATABASE_URL, DB_USER_EMAIL and DB_USER_PASSWORD, and DATA_KEYS where the service has it. Exit code: 0 when all are in the
-list, or are erased; 1 when the list cannot be read or written, when rows cannot be read (every other erasure is in the list
-then), when the list is empty or of nobody here, when the service runs, a profile is changed meanwhile or an erasure does not
-hold; 2 when the record database gave no answer, or does not open with these keys; 64 for what it does not know.`;
-
-type ErasuresArgs = { readonly list: string; readonly isApplied: boolean };
 
 const maxNamed = 20;
 
@@ -103,14 +86,25 @@ const apply = async (from: string, env: Environment, output: Output): Promise<Co
 
 /** `npx portcullis erasures`: keeps a list of erased profiles outside of the database, and erases again by it. */
 export const erasuresCommand = defineCommand({
-  usage,
-  options: { to: { type: 'string' }, apply: { type: 'string' } },
-  allowPositionals: false,
-  parseArgs: ({ values: { apply: from = '', to = '' } }): Either<string, ErasuresArgs> => {
-    if ((to === '') === (from === '')) return E.left('Either --to or --apply is needed.');
-    return E.right(to === '' ? { list: from, isApplied: true } : { list: to, isApplied: false });
-  },
-  run: ({ isApplied, list }, env, output) => (isApplied ? apply : keep)(list, env, output),
-  explainsErrors: true,
+  name: 'erasures',
+  description: 'Keeps a list of who was erased, and erases them again in a database that was restored.',
+  notes: `${recordsNeeds} Exit code: 0 when all are in the list, or are erased; 1 when the list cannot be read or written, when rows cannot be read (every other erasure is in the list then), when the list is empty or of nobody here, when the service runs, a profile is changed meanwhile or an erasure does not hold; 2 when the record database gave no answer, or does not open with these keys; 64 for what it does not know.`,
   crashMessage: 'It could not be done',
+  build: (line, { env, finish, output }) =>
+    line
+      .option(
+        '--to <list>',
+        'adds every erasure that was requested, by partners or by retention, to a list outside of the database: the id of the profile, the time and the cause, one JSON object a line, and nothing about a person. Nothing is removed from the list. Run it more often than backups, and at once after an erasure that must not be lost; keep it beside the heads',
+        parsePath,
+      )
+      .option(
+        '--apply <list>',
+        'erases again whoever is in the list, in a database that was restored by its own tools, and reads back that they are gone. Profiles that are not there are passed over and counted, those that are erased stay as they are, and one that is changed meanwhile is named at the end. Stop the service first; a backup of a service that ran counts as served for three minutes. Call it again where it was ended',
+        parsePath,
+      )
+      .action(({ apply: from, to }) => {
+        if (to !== undefined && from === undefined) return finish(keep(to, env, output));
+        if (from !== undefined && to === undefined) return finish(apply(from, env, output));
+        return finish(misused('Either --to or --apply is needed.'));
+      }),
 });

@@ -5,6 +5,9 @@ import { parsedBy } from './command-line.ts';
 
 const profilePattern = /^[a-z0-9]{15}$/;
 
+/** A file or a folder. */
+export const parsePath = parsedBy((text) => text || null, 'It is a path.');
+
 /** The id of a profile, an endpoint, or another thing of the service. */
 export const parseId = parsedBy((text) => (profilePattern.test(text) ? text : null), 'It has 15 of a-z and 0-9.');
 

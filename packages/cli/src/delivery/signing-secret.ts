@@ -2,15 +2,15 @@ import { randomBytes } from 'node:crypto';
 import { chmodSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { E, type Either } from '@portcullis/domain';
-import { parsedBy } from '../command/command-line.ts';
 import { type CommandResult, failed } from '../command/command-result.ts';
 import { errorWord } from '../command/error-word.ts';
+import { parsePath } from '../command/values.ts';
 
 /** The option for the file of positions, which is in the folder in which the command is called. */
 export const cursorFileOption = [
   '--cursor-file <file>',
   'keeps how far it has come, and beside it (.secret) the signing secret',
-  parsedBy((text) => text || null, 'It is the path of a file.'),
+  parsePath,
   '.portcullis/listen.json',
 ] as const;
 

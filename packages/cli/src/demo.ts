@@ -59,7 +59,7 @@ const run = async ({ document, scenarios: names }: DemoOptions): Promise<void> =
         `Your photo is sent to ${sandbox.access.baseUrl} on this machine and to nobody else. It is kept ${sandbox.photoRetention}.`,
       );
     }
-    const endings = await playScenarios(sandbox.access, names, own, createTable(process.stdout));
+    const endings = await playScenarios(sandbox.access, names, own, createTable(print));
     print(`\n${endings.map(resultLine).join('\n')}`);
     const good = endings.filter(isAsExpected).length;
     print(`\n${good} of ${endings.length} scenarios ended as expected, in ${duration(performance.now() - began)}.`);

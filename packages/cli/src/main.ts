@@ -19,15 +19,15 @@ const commands: Readonly<Record<string, Listed>> = {
     load: async () => (await import('./copy-command.ts')).copyCommand,
   },
   doctor: {
-    summary: 'checks the configuration, the database, the clock and the accounts at vendors',
+    summary: 'checks the configuration, the database and the vendors',
     load: async () => (await import('./doctor/doctor-command.ts')).doctorCommand,
   },
   endpoints: {
-    summary: 'looks after webhook endpoints: their log, and what is sent again',
+    summary: 'looks after webhook endpoints and their log',
     load: async () => (await import('./events/endpoints-command.ts')).endpointsCommand,
   },
   erasures: {
-    summary: 'keeps the list of who was erased, and erases them again after a restore',
+    summary: 'keeps who was erased, and erases them again',
     load: async () => (await import('./backup/erasures-command.ts')).erasuresCommand,
   },
   events: {
@@ -51,7 +51,7 @@ const commands: Readonly<Record<string, Listed>> = {
     load: async () => (await import('./list-command.ts')).listCommand,
   },
   listen: {
-    summary: 'posts events to a receiver on this machine, signed like webhooks',
+    summary: 'posts events to a receiver on this machine',
     load: async () => (await import('./events/listen-command.ts')).listenCommand,
   },
   migrate: {

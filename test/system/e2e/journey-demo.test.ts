@@ -73,8 +73,10 @@ describe('the demo', function () {
     const text = await ending(demo(['--document', 'package.json']));
     expect(text.printed.trim()).to.match(/package\.json is not a JPEG, PNG or WebP image\.$/);
     const unknown = await ending(demo(['--scenario', 'win']));
-    expect(unknown.printed).to.include('There is no scenario of that name.').and.to.include('decline_underage');
-    expect([missing.code, text.code, unknown.code]).to.deep.equal([1, 1, 1]);
+    expect(unknown.printed)
+      .to.include("option '--scenario <name>' is invalid. Allowed choices are")
+      .and.to.include('decline_underage');
+    expect([missing.code, text.code, unknown.code]).to.deep.equal([1, 1, 64]);
   });
 
   inFull('reports the failed call when a sandbox runs but its API is gone', async () => {

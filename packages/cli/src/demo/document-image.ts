@@ -1,6 +1,7 @@
 import { readFile, stat } from 'node:fs/promises';
 import { basename, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { mediaTypeOf } from '@portcullis/domain/documents';
 import { demoFailure, systemCode } from './failure.ts';
 
 /** An image as a browser would send it. */
@@ -8,15 +9,6 @@ export type DemoImage = { readonly name: string; readonly type: string; readonly
 
 const maxBytes = 10 * 1024 * 1024;
 const specimens = fileURLToPath(new URL('../../../../test/fixtures/specimens/', import.meta.url));
-
-const ascii = (bytes: Uint8Array, from: number, to: number): string => String.fromCharCode(...bytes.subarray(from, to));
-
-/** The media type by the first bytes, as in the service itself; `null` for a type that the service would refuse. */
-const imageType = (bytes: Uint8Array): string | null => {
-  if (bytes[0] === 0xff && bytes[1] === 0xd8 && bytes[2] === 0xff) return 'image/jpeg';
-  if (ascii(bytes, 0, 8) === '\x89PNG\r\n\x1a\n') return 'image/png';
-  return ascii(bytes, 0, 4) === 'RIFF' && ascii(bytes, 8, 12) === 'WEBP' ? 'image/webp' : null;
-};
 
 const readFailures: Readonly<Record<string, string>> = {
   ENOENT: 'there is no such file',
@@ -41,7 +33,7 @@ const readLimited = async (path: string): Promise<Uint8Array<ArrayBuffer>> => {
 export const documentImage = async (path: string, folder: string): Promise<DemoImage> => {
   const full = resolve(folder, path);
   const bytes = await readLimited(full);
-  const type = imageType(bytes);
+  const type = mediaTypeOf(bytes);
   if (type === null) throw demoFailure(`${full} is not a JPEG, PNG or WebP image.`);
   return { name: basename(full), type, bytes };
 };

@@ -75,6 +75,6 @@ export const verifyLedger = async (
     ? `${entries.length} entries, every hash and link holds; ends at version ${verdict.seq}, ${verdict.status}`
     : `the chain breaks at entry ${verdict.seq}: ${verdict.fault}`;
   const row = { who: 'partner', call: 'verify the ledger (here, with the domain)', ms: performance.now() - began };
-  table.end({ ...row, outcome: verdict.ok ? 'ok' : 'BROKEN', answer });
+  table.add({ ...row, outcome: verdict.ok ? 'ok' : 'BROKEN', answer });
   return verdict;
 };

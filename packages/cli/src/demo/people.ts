@@ -9,7 +9,7 @@ import { openPartner, type Partner } from './partner.ts';
 import { doSteps, openPerson, refuseFaceCheck } from './person.ts';
 import { type PersonState, personState, shortLivedPolicy } from './person-states.ts';
 import { createShownCalls, type ShownCalls } from './shown-calls.ts';
-import { createTable } from './table.ts';
+import { silentTable } from './table.ts';
 
 /** The partner's name for the n-th person, counted from 0. */
 const referenceOf = (n: number): string => `person-${String(n + 1).padStart(3, '0')}`;
@@ -60,7 +60,7 @@ export const makePeople = async (
   onPerson: (there: number) => void = () => undefined,
 ): Promise<void> => {
   const { base_url: baseUrl, client_id: clientId, client_secret: clientSecret } = info;
-  const calls = createShownCalls(baseUrl, createTable({ write: () => true }));
+  const calls = createShownCalls(baseUrl, silentTable);
   const partner = openPartner(calls, { clientId, clientSecret });
   for (let n = 0; n < count; n += 1) {
     const reference = referenceOf(n);

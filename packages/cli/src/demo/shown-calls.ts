@@ -52,9 +52,8 @@ export const createShownCalls = (baseUrl: string, table: Table): ShownCalls => {
   let count = 0;
   let answered: Omit<Row, 'answer'> | null = null;
   const end = (answer: string): void => {
-    if (answered !== null) table.end({ ...answered, answer });
+    if (answered !== null) table.add({ ...answered, answer });
     answered = null;
-    table.discard();
   };
   const fetchAs =
     (who: string) =>
@@ -62,7 +61,6 @@ export const createShownCalls = (baseUrl: string, table: Table): ShownCalls => {
       const { pathname, search } = new URL(url);
       const method = init.method ?? 'GET';
       const call = `${method.padEnd(5)} ${shownPath(`${pathname}${search}`)}`;
-      table.begin(who, call);
       count += 1;
       const began = performance.now();
       const response = await fetch(url, init).catch((thrown: unknown) => {

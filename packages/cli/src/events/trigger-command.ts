@@ -11,7 +11,7 @@ import { scenarioLines } from '../demo/options.ts';
 import { createScenarioProfile, getPartnerProfile, openPartner, type Partner } from '../demo/partner.ts';
 import { actAsPerson, openPerson } from '../demo/person.ts';
 import { createShownCalls } from '../demo/shown-calls.ts';
-import { createTable } from '../demo/table.ts';
+import { silentTable } from '../demo/table.ts';
 
 /** Why the service does not play a scenario, or `null`. It is asked before anything is created. */
 const refusal = async ({ calls, client }: Partner, url: string, scenario: ScenarioName): Promise<string | null> => {
@@ -30,7 +30,7 @@ const play = async (
   const image = await (document === null
     ? specimenImage(scenarios[scenario].document)
     : documentImage(document, process.cwd()));
-  const calls = createShownCalls(access.baseUrl, createTable({ write: () => true }));
+  const calls = createShownCalls(access.baseUrl, silentTable);
   const partner = openPartner(calls, access);
   const refused = await refusal(partner, access.baseUrl, scenario);
   if (refused !== null) return { code: 1, lines: [refused] };

@@ -229,6 +229,19 @@ const checkPicture = (listed, { id, path }, entries, personal) => {
   must(entries.get(id).digest === digest, `${path} is not the file of the ledger`);
 };
 
+/** What the ledger does not say about a decision. */
+const unknownOfDecision = (decision, recorded) => {
+  if (!decision) return [];
+  return ['evidence', 'policy']
+    .filter((what) => !recorded[`${what}_digest`])
+    .map((what) => `the ledger of that time holds no digest of the ${what}`);
+};
+
+const missingPictures = (files, pictures) => {
+  if (pictures.length === 0) return ['pictures'];
+  return files.length > pictures.length ? ['some pictures of the evidence'] : [];
+};
+
 /** Checks a pack. It reports each check in one line, and throws the first failure as a sentence. */
 export const verifyPack = async (folder, pinned, say) => {
   const signer = signerIn(folder, pinned);
@@ -265,13 +278,12 @@ export const verifyPack = async (folder, pinned, say) => {
   if (pictures.length > 0) say(`pictures     ${pictures.length}, in the ledger of this profile`);
 
   const unknown = [
-    decision && !recorded.evidence_digest && 'the ledger of that time holds no digest of the evidence',
-    decision && !digest && 'the ledger of that time holds no digest of the policy',
-    !isWhole && 'the document of the policy',
-    !has('checkpoint.json') && 'the proof of the log of all entries',
-    !personal && 'personal data',
-    pictures.length === 0 ? 'pictures' : profile.files.length > pictures.length && 'some pictures of the evidence',
-  ].filter((one) => one);
+    ...unknownOfDecision(decision, recorded),
+    ...(isWhole ? [] : ['the document of the policy']),
+    ...(has('checkpoint.json') ? [] : ['the proof of the log of all entries']),
+    ...(personal ? [] : ['personal data']),
+    ...missingPictures(profile.files, pictures),
+  ];
   if (unknown.length > 0) say(`not here     ${unknown.join('; ')}`);
 };
 

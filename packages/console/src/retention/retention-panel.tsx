@@ -66,6 +66,25 @@ const HoldNotice = ({ hold }: { readonly hold: Hold }) => {
   );
 };
 
+/** The dialog of what was chosen. */
+const OpenDialog = ({
+  close,
+  open,
+  retention,
+  review: { profile_id: id, reference },
+}: Pick<Props, 'review'> & {
+  readonly close: () => void;
+  readonly open: Open;
+  readonly retention: ReturnType<typeof useRetention>;
+}) => {
+  if (open === null) return null;
+  if (open === 'export') return <ExportDialog close={close} id={id} isOpen />;
+  const common = { close, isOpen: true, isBusy: retention[open].isPending, error: retention[open].error };
+  if (open === 'erase') return <EraseDialog {...common} reference={reference} erase={() => retention.erase.mutate()} />;
+  if (open === 'keep') return <KeepDialog {...common} keep={() => retention.keep.mutate()} />;
+  return <NoteDialog {...common} verb={open} send={(note) => retention[open].mutate(note)} />;
+};
+
 /** What can be done with a profile beside deciding: evidence, holds, erasure; for those alone who may do one of it. */
 export const RetentionPanel = (props: Props) => {
   const { review } = props;
@@ -108,36 +127,7 @@ export const RetentionPanel = (props: Props) => {
       <p role="status" data-retention={said}>
         {said !== null && say(said)}
       </p>
-      {(open === 'hold' || open === 'release') && (
-        <NoteDialog
-          close={close}
-          verb={open}
-          isOpen
-          isBusy={retention[open].isPending}
-          error={retention[open].error}
-          send={(note) => retention[open].mutate(note)}
-        />
-      )}
-      {open === 'erase' && (
-        <EraseDialog
-          close={close}
-          reference={reference}
-          isOpen
-          isBusy={retention.erase.isPending}
-          error={retention.erase.error}
-          erase={() => retention.erase.mutate()}
-        />
-      )}
-      {open === 'keep' && (
-        <KeepDialog
-          close={close}
-          isOpen
-          isBusy={retention.keep.isPending}
-          error={retention.keep.error}
-          keep={() => retention.keep.mutate()}
-        />
-      )}
-      {open === 'export' && <ExportDialog close={close} id={review.profile_id} isOpen />}
+      <OpenDialog open={open} close={close} review={review} retention={retention} />
     </Panel>
   );
 };

@@ -40,6 +40,19 @@ const isOtherCentury = (day: string | undefined, born: Day): boolean => {
 const isOtherCenturyElsewhere = (born: Day, facts: DocumentFacts): boolean =>
   fieldValues('date_of_birth', facts).some(({ source, value }) => source !== 'mrz' && isOtherCentury(value, born));
 
+const certainCentury = { isByClaim: false, isOpen: false };
+
+/** What the other sources say about the century of a day of birth that was read with two digits. */
+const centuryOf = (born: Day, facts: DocumentFacts, claimed: string | undefined, latest: Day) => {
+  const isClaimedOlder = isOtherCentury(claimed, born);
+  const mayBeCentenarian = seemsCentenarian(born, facts, latest);
+  const isClaimedChild = mayBeCentenarian && claimed !== undefined && parseDay(claimed) === born;
+  return {
+    isByClaim: isClaimedOlder || isClaimedChild,
+    isOpen: isClaimedOlder || (mayBeCentenarian && !isClaimedChild) || isOtherCenturyElsewhere(born, facts),
+  };
+};
+
 /**
  * Checks whether the person has reached the minimum age of the policy, to the day. If the day of birth is unknown, the
  * latest possible day counts, and a person who may be too young by it goes to review. A date that another source
@@ -72,7 +85,6 @@ export const documentAge: CheckModule<'document_age'> = {
         source,
         details: [missingFieldDetail('date_of_birth', source)],
       });
-    const hasTwoDigitYear = facts.rules >= 2 && source === 'mrz';
     const score = ageOn(born, earliest);
     const name = latestBirth === null ? 'date_of_birth' : 'latest_date_of_birth';
     const details = [
@@ -80,23 +92,17 @@ export const documentAge: CheckModule<'document_age'> = {
       { kind: 'value', name: 'age', value: score, limit: threshold, source },
     ] as const;
     const claimedBirth = claimed?.value.claimed.date_of_birth;
-    const isClaimedOlder = hasTwoDigitYear && isOtherCentury(claimedBirth, born);
-    const mayBeCentenarian = hasTwoDigitYear && seemsCentenarian(born, facts, latest);
-    const isClaimedChild = mayBeCentenarian && claimedBirth !== undefined && parseDay(claimedBirth) === born;
+    const { isByClaim, isOpen } =
+      facts.rules >= 2 && source === 'mrz' ? centuryOf(born, facts, claimedBirth, latest) : certainCentury;
     // On the day between, it depends on where in the State it is whether the person is old enough.
-    const isUncertain =
-      ageOn(born, latest) >= threshold ||
-      isClaimedOlder ||
-      (mayBeCentenarian && !isClaimedChild) ||
-      (hasTwoDigitYear && isOtherCenturyElsewhere(born, facts));
+    const isUncertain = ageOn(born, latest) >= threshold || isOpen;
     const tooYoungReason = latestBirth === null && !isUncertain ? 'age_below_minimum' : 'document_unverified_other';
     const unprovenReasons: readonly ReasonCode[] = [
       ...(isFieldProven('date_of_birth', facts) ? [] : (['age_below_minimum'] as const)),
       ...(isUncertain ? (['document_unverified_other'] as const) : []),
     ];
     const isTooYoung = score < threshold;
-    const isByClaim = isTooYoung && (isClaimedOlder || isClaimedChild);
-    const evidence = isByClaim ? [...indexes, ...evidenceIndexes(claimed)] : indexes;
+    const evidence = isTooYoung && isByClaim ? [...indexes, ...evidenceIndexes(claimed)] : indexes;
     return passedOrFailed(isTooYoung ? [tooYoungReason] : [], evidence, {
       source,
       score,

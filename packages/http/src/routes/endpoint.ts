@@ -150,6 +150,8 @@ const reserveIn =
   (bytes) =>
     resize(bytes) ? E.right(undefined) : E.left(responsesBusy);
 
+const hasKey = (key: Either<HttpError, string | null>): boolean => E.isRight(key) && key.right !== null;
+
 /**
  * Handles one request of a route. The order of the checks is fixed here: who the caller is, whether this kind of caller
  * is admitted, whose profile it is, whether its status allows the request, and only then what the request contains. A
@@ -180,8 +182,7 @@ const handleRequest = async <Who extends RouteAccess, Params, Query, Body>(
   const named = spec.profile?.(params.right) ?? null;
   const guarded = await checkProfile(deps, spec.intent, caller, named);
   if (E.isLeft(guarded)) noteRefused(context, guarded.left, named);
-  const deferred = E.isLeft(guarded) && E.isRight(key) && key.right !== null && isDeferred(guarded.left);
-  if (E.isLeft(guarded) && !deferred) return guarded;
+  if (E.isLeft(guarded) && !(hasKey(key) && isDeferred(guarded.left))) return guarded;
   if (E.isRight(guarded) && guarded.right !== null) context.profileId = guarded.right.profile.id;
   if (E.isLeft(key)) return key;
   // With a key the whole body is compared with an earlier attempt's, whose stored response comes before the consent.

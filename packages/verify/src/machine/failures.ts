@@ -49,6 +49,20 @@ const troubleOf = ({ retry_after: retryAfter, retryable }: Fault, failed: Call):
 export const refuseFile = (state: State): Transition =>
   'side' in state.screen ? show(state, { name: 'photo_refused', sides: [state.screen.side] }) : stay(state);
 
+/** Leads on from an upload that failed; `null` where it is as with any other call. */
+const recoverUpload = (state: State, problem: Fault, failed: Call): Transition | null => {
+  const { code } = problem;
+  // A large upload that was lost in a connection that is there would be lost again: the person decides.
+  if (code === 'no_answer') return problem.isOnline === true ? show(state, troubleOf(problem, failed)) : null;
+  if (roomFaults.includes(code)) return show(state, { name: 'storage_full' });
+  if (photoFaults.includes(code))
+    return show(state, { name: 'photo_refused', sides: problem.sides ?? ['front', 'back'] });
+  if (readingFaults.includes(code)) return callBehind(state, { type: 'load' });
+  const other = code === 'rate_limited' ? unsentStep(state) : undefined;
+  // A photo that cannot be read again so soon is no reason to keep the person from the rest.
+  return other === undefined ? null : showStep({ ...state, ...noPictures }, other.step);
+};
+
 /** Leads on from a call that failed: to what happened meanwhile, to the same call again, or to why there is none. */
 export const recover = (state: State, problem: Fault, failed: Call): Transition => {
   const { code } = problem;
@@ -61,17 +75,9 @@ export const recover = (state: State, problem: Fault, failed: Call): Transition 
     return reads.includes(failed.type) ? show(state, { name: 'link', fault: 'ended' }) : call(state, { type: 'load' });
   if (movedOn.includes(code)) return show(state, { name: 'elsewhere' });
   if (code === 'consent_required') return callBehind(state, { type: 'load' });
-  const isUpload = failed.type === 'send_document';
-  // A large upload that was lost in a connection that is there would be lost again: the person decides.
-  if (code === 'no_answer' && isUpload && problem.isOnline === true) return show(state, troubleOf(problem, failed));
+  const ofUpload = failed.type === 'send_document' ? recoverUpload(state, problem, failed) : null;
+  if (ofUpload !== null) return ofUpload;
   if (code === 'no_answer')
     return waitFor({ ...state, isBusy: false, screen: { name: 'offline', call: failed } }, offlinePause);
-  if (isUpload && roomFaults.includes(code)) return show(state, { name: 'storage_full' });
-  if (isUpload && photoFaults.includes(code))
-    return show(state, { name: 'photo_refused', sides: problem.sides ?? ['front', 'back'] });
-  if (isUpload && readingFaults.includes(code)) return callBehind(state, { type: 'load' });
-  const other = isUpload && code === 'rate_limited' ? unsentStep(state) : undefined;
-  // A photo that cannot be read again so soon is no reason to keep the person from the rest.
-  if (other !== undefined) return showStep({ ...state, ...noPictures }, other.step);
   return show(state, troubleOf(problem, failed));
 };

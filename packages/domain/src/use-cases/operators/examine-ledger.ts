@@ -158,7 +158,19 @@ const rowFault = (row: Profile, { hash, seq, status }: ChainPosition): LedgerFau
 };
 
 /** Whether the profile was erased, perhaps since its row was read first. */
-const isErasedRow = (row: Row): boolean => typeof row !== 'string' && row.salt === '';
+const isErasedRow = (row: Either<Unavailable, Row>): boolean =>
+  E.isRight(row) && typeof row.right !== 'string' && row.right.salt === '';
+
+/** Whether the row is behind what was read of its ledger before it. */
+const isBehind = (row: Either<Unavailable, Row>, seq: number): boolean =>
+  E.isRight(row) && typeof row.right !== 'string' && row.right.version < seq;
+
+/** What is wrong with the events of a ledger that has no profile. */
+const faultsOfEndpoint = ({ inspector }: Deps, id: ProfileId): TaskEither<Unavailable, readonly LedgerFault[]> =>
+  pipe(
+    inspector.eventsOfEndpoint(id),
+    TE.map((faults) => faults.map((fault) => ({ seq: null, fault }))),
+  );
 
 /** What is wrong with a row by itself. */
 const faultsOfRow = (row: Row, id: ProfileId): readonly LedgerFault[] => {
@@ -222,12 +234,12 @@ const examine =
       const ofRow = faultsOfRow(row, id);
       if (walk.right.fault?.fault === 'personal_missing') {
         known = await rowOf(deps, id)();
-        if (E.isRight(known) && isErasedRow(known.right)) continue;
+        if (isErasedRow(known)) continue;
       }
       if (walk.right.fault) return result([...ofRow, walk.right.fault]);
       if (row === 'none' && walk.right.hasNoProfile && position.seq > 0) {
-        const eventFaults = await deps.inspector.eventsOfEndpoint(id)();
-        return E.isLeft(eventFaults) ? eventFaults : result(eventFaults.right.map((fault) => ({ seq: null, fault })));
+        const ofEvents = await faultsOfEndpoint(deps, id)();
+        return E.isLeft(ofEvents) ? ofEvents : result(ofEvents.right);
       }
       if (typeof row === 'string' || ofRow.length > 0) return result(ofRow);
       const fault = rowFault(row, position);
@@ -237,9 +249,7 @@ const examine =
         if (beside.right !== null) return result(beside.right);
       } else if (position.seq <= row.version) return result(fault ? [fault] : []);
       known = await rowOf(deps, id)();
-      if (E.isRight(known) && typeof known.right !== 'string' && known.right.version < position.seq) {
-        return result(fault ? [fault] : []);
-      }
+      if (isBehind(known, position.seq)) return result(fault ? [fault] : []);
     }
   };
 

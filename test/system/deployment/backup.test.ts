@@ -56,7 +56,8 @@ describe('a drill of backup and restore', function () {
   };
 
   it('brings everybody back but those who were erased since, and heads tell what was lost', async () => {
-    const [anna, ben] = [await journey('anna'), await journey('ben')];
+    const anna = await journey('anna');
+    const ben = await journey('ben');
     await place();
     const made = await backup(at('backup.zip'));
     expect(made.code, made.lines.join('\n')).to.equal(0);
@@ -109,7 +110,9 @@ describe('a drill of backup and restore', function () {
   });
 
   inFull('lists the erasures of everybody else where rows are damaged, and of them by their ledger', async () => {
-    const [anna, ben, cleo] = [await journey('anna'), await journey('ben'), await journey('cleo')];
+    const anna = await journey('anna');
+    const ben = await journey('ben');
+    const cleo = await journey('cleo');
     const damage = (id: string) =>
       database().admin.sql.run(`UPDATE profiles SET data = '{"name":"SPECIMEN"}' WHERE id = '${id}'`);
     await erase(anna);

@@ -27,8 +27,9 @@ export type NormalizeError = UnsupportedMedia | TooLarge | LimitReached | ImageB
 /** Detects the type of an upload from its bytes and makes it safe to keep. */
 export type MediaNormalizer = {
   /**
-   * Accepts JPEG, PNG and WebP; at most 25 megapixels and 100 MB of pixels. `part` names the upload in errors. `LimitReached` means that too many uploads are waiting
-   * already, `ImageBudgetExceeded` that too much was decoded for this profile.
+   * Accepts JPEG, PNG and WebP; at most 25 megapixels and 100 MB of pixels. `part` names the upload in errors.
+   * `LimitReached` means that too many uploads are waiting already, `ImageBudgetExceeded` that too much was decoded for
+   * this profile.
    */
   readonly normalize: (
     part: UploadKind,

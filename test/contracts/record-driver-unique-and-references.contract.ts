@@ -49,7 +49,7 @@ const rows: { readonly [Table in TableName]?: Row } = {
     due_at: 'd',
     at: 'a',
   },
-  webhook_shards: { shard: 1, generation: 1, holder: 'h', held_until: 'u' },
+  work_leases: { work: 'w', generation: 1, holder: 'h', held_until: 'u' },
   settings: { name: 'n', value: 1 },
 };
 

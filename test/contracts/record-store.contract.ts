@@ -10,7 +10,6 @@ import { ambiguousWritesContract } from './ambiguous-writes.contract.ts';
 import { clientStoreContract } from './client-store.contract.ts';
 import { contradictingRowsContract } from './contradicting-rows.contract.ts';
 import { deviceEventClaimsContract } from './device-event-claims.contract.ts';
-import { dividedSweepContract } from './divided-sweep.contract.ts';
 import { duplicateIndexContract } from './duplicate-index.contract.ts';
 import { encryptionAtRestContract } from './encryption-at-rest.contract.ts';
 import { eraserContract } from './eraser.contract.ts';
@@ -21,6 +20,7 @@ import { healthProbeContract } from './health-probe.contract.ts';
 import { idempotencyStoreContract } from './idempotency-store.contract.ts';
 import { interruptedErasureContract } from './interrupted-erasure.contract.ts';
 import { keyRotationContract } from './key-rotation.contract.ts';
+import { leasedSweepContract } from './leased-sweep.contract.ts';
 import { ledgerLogContract } from './ledger-log.contract.ts';
 import { ledgerReaderContract } from './ledger-reader.contract.ts';
 import { listStoreContract } from './list-store.contract.ts';
@@ -140,7 +140,7 @@ const unsealedContracts = (name: string, open: OpenRecordDatabase): void => {
   });
   healthProbeContract(name, async () => (await stores()).healthProbe);
   workCountsContract(name, stores);
-  dividedSweepContract(name, stores);
+  leasedSweepContract(name, stores);
 };
 
 /** Tests a record driver, and every store above it. `open` answers an empty database, before every test. */

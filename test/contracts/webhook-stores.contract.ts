@@ -1,5 +1,5 @@
 import { disabledEntries } from '@portcullis/domain/ledger';
-import type { ShardLease } from '@portcullis/domain/ports';
+import type { WorkLease } from '@portcullis/domain/ports';
 import type { RecordStore } from '@portcullis/record-store';
 import { expect } from 'chai';
 import { mustFail, mustSucceed } from '../support/run.ts';
@@ -188,31 +188,22 @@ export const webhookStoresContract = (name: string, open: () => Promise<RecordSt
       expect((await mustSucceed(deliveries.tries('endpoint0000001', null))).tries).to.have.lengthOf(1);
     });
 
-    it('gives the lease of a shard to one of several who saw it free, and to nobody who saw an older one, for each kind of work', async () => {
-      const { webhookShards: shards, workSeats, workShards } = await open();
-      const free = (await mustSucceed(shards.leases()))[5];
-      expect(free).to.deep.equal({ shard: 5, generation: 0, holder: '', heldUntil: '' });
-      const lease = (holder: string, generation = 1): ShardLease => ({
-        shard: 5,
-        generation,
-        holder,
-        heldUntil: later,
-      });
-      const seen = free ?? lease('');
+    it('gives a lease to one of several who saw it free, and to nobody who saw an older one, for each work', async () => {
+      const { workLeases: leases } = await open();
+      const free = await mustSucceed(leases.find('delivery'));
+      expect(free).to.deep.equal({ generation: 0, holder: '', heldUntil: '' });
+      const lease = (holder: string, generation = 1): WorkLease => ({ generation, holder, heldUntil: later });
       const taken = await Promise.all(
-        ['a', 'b', 'c'].map((holder) => mustSucceed(shards.replace(seen, lease(holder)))),
+        ['a', 'b', 'c'].map((holder) => mustSucceed(leases.replace('delivery', free, lease(holder)))),
       );
       expect(taken.filter((one) => one).length).to.equal(1);
       const holder = ['a', 'b', 'c'][taken.indexOf(true)] ?? '';
-      expect(await mustSucceed(shards.replace(lease(holder), lease('d', 2)))).to.equal(true);
-      expect(await mustSucceed(shards.replace(lease(holder), lease(holder)))).to.equal(false);
-      expect((await mustSucceed(shards.leases()))[5]).to.deep.equal(lease('d', 2));
-      for (const others of [workShards, workSeats]) {
-        expect((await mustSucceed(others.leases()))[5]).to.deep.equal(free);
-        expect(await mustSucceed(others.replace(seen, lease('e')))).to.equal(true);
-        expect((await mustSucceed(others.leases()))[5]).to.deep.equal(lease('e'));
-      }
-      expect((await mustSucceed(shards.leases()))[5]).to.deep.equal(lease('d', 2));
+      expect(await mustSucceed(leases.replace('delivery', lease(holder), lease('d', 2)))).to.equal(true);
+      expect(await mustSucceed(leases.replace('delivery', lease(holder), lease(holder)))).to.equal(false);
+      expect(await mustSucceed(leases.find('delivery'))).to.deep.equal(lease('d', 2));
+      expect(await mustSucceed(leases.find('sweep'))).to.deep.equal(free);
+      expect(await mustSucceed(leases.replace('sweep', free, lease('e')))).to.equal(true);
+      expect(await mustSucceed(leases.find('delivery'))).to.deep.equal(lease('d', 2));
     });
   });
 };

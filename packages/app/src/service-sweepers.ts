@@ -5,9 +5,9 @@ import { Tokens } from './composition/tokens.ts';
 import { reviewGauges } from './gauges/reviews.ts';
 import { sweepTelemetry } from './gauges/sweep.ts';
 import { workGauges } from './gauges/work.ts';
-import { keepingShares } from './jobs/keep-shares.ts';
+import { leasedPrune } from './jobs/leased-prune.ts';
 import { revocationRound } from './jobs/revocation-round.ts';
-import { sharedPrune } from './jobs/shared-prune.ts';
+import { leasedRounds } from './jobs/sweep-lease.ts';
 import { sweepObjects } from './jobs/sweep-objects.ts';
 import { sweepRound } from './jobs/sweep-round.ts';
 import { webhookJob } from './jobs/webhook-job.ts';
@@ -16,8 +16,8 @@ import type { Logger } from './telemetry/logger.ts';
 import { usageMeasurement } from './usage-measurement.ts';
 
 const sweepEveryMs = 1000;
-/** How often the shares of the work are looked after, also while a round of the sweep takes long. */
-const keepSharesEveryMs = 1000;
+/** How often the lease on the sweep is looked after, also while a round takes long. */
+const keepLeaseEveryMs = 1000;
 /** How often an instance looks whether there is an event to deliver. */
 const deliverEveryMs = 250;
 /** How often an instance looks whether objects without a row are to be looked for. */
@@ -29,11 +29,11 @@ const readClientsEveryMs = 5000;
 
 /** Reads the revocations of other instances, and forgets what has expired. */
 const revocationReader = (container: Container, logger: Logger): Sweeper => {
-  const shares = container.get(Tokens.workShares);
+  const { isHeld } = container.get(Tokens.sweepLease);
   const round = revocationRound({
     revocations: container.get(Tokens.revocations),
-    tokenStates: { prune: sharedPrune(shares, 'tokens', container.get(Tokens.tokenStates).prune) },
-    staffSessions: { prune: sharedPrune(shares, 'staff_sessions', container.get(Tokens.staffSessions).prune) },
+    tokenStates: { prune: leasedPrune(isHeld, container.get(Tokens.tokenStates).prune) },
+    staffSessions: { prune: leasedPrune(isHeld, container.get(Tokens.staffSessions).prune) },
     clock: container.get(Tokens.clock),
     onUnread: (cause) => logger.warn('revocations_unread', { cause }),
     onNotPruned: (cause) => {
@@ -56,16 +56,16 @@ const clientReader = (container: Container, logger: Logger): Sweeper => {
 };
 
 /** Delivers events to the endpoints of partners. */
-const webhookSender = (container: Container, logger: Logger): Sweeper => {
+const webhookSender = (container: Container, logger: Logger): Sweeper & { readonly hasLease: () => boolean } => {
   const deliveries = container.get(Tokens.webhookDeliveries);
-  const { hear, round, stop } = webhookJob({
-    // Once at a time: the leases on the shards of endpoints are not renewed meanwhile.
+  const { hasLease, hear, round, stop } = webhookJob({
+    // Once at a time: the lease on deliveries is not renewed meanwhile.
     deliveries: {
       ...deliveries,
-      prune: sharedPrune(container.get(Tokens.workShares), 'webhooks', deliveries.prune, 1),
+      prune: leasedPrune(container.get(Tokens.sweepLease).isHeld, deliveries.prune, 1),
     },
     endpoints: container.get(Tokens.webhookEndpoints),
-    shards: container.get(Tokens.webhookShards),
+    leases: container.get(Tokens.workLeases),
     eventFeed: container.get(Tokens.eventFeed),
     sender: container.get(Tokens.webhookSender),
     clock: container.get(Tokens.clock),
@@ -76,6 +76,7 @@ const webhookSender = (container: Container, logger: Logger): Sweeper => {
   const rounds = createSweeper(round, deliverEveryMs, logger);
   container.get(Tokens.movedFeeds).subscribe(hear);
   return {
+    hasLease,
     start: rounds.start,
     stop: async () => {
       await rounds.stop();
@@ -93,14 +94,15 @@ const objectSweepers = (container: Container, logger: Logger, hasLease: () => bo
 };
 
 const dueSweeper = (container: Container, logger: Logger): Sweeper => {
-  const shares = container.get(Tokens.workShares);
+  const lease = container.get(Tokens.sweepLease);
+  const { isHeld } = lease;
   const clock = container.get(Tokens.clock);
   const metrics = container.get(Tokens.metrics);
-  const telemetry = sweepTelemetry({ logger, metrics, monotonic: () => performance.now(), isSpare: shares.isSpare });
+  const telemetry = sweepTelemetry({ logger, metrics, monotonic: () => performance.now() });
   const { failed } = telemetry;
   const measureUsage = usageMeasurement({
     usage: container.get(Tokens.storageUsage),
-    counters: { prune: sharedPrune(shares, 'usage', container.get(Tokens.usageCounters).prune) },
+    counters: { prune: leasedPrune(isHeld, container.get(Tokens.usageCounters).prune) },
     clock,
     metrics,
     onFailure: (cause) => failed('usage', cause),
@@ -119,7 +121,7 @@ const dueSweeper = (container: Container, logger: Logger): Sweeper => {
     onFailure: (cause) => failed('counts', cause),
   });
   const maintainAccessLog = accessLogMaintenance({
-    accessLog: { prune: sharedPrune(shares, 'access_log', container.get(Tokens.accessLog).prune) },
+    accessLog: { prune: leasedPrune(isHeld, container.get(Tokens.accessLog).prune) },
     recorder: container.get(Tokens.accessRecorder),
     clock,
     keptDays: container.get(Tokens.config).accessLogDays,
@@ -127,9 +129,9 @@ const dueSweeper = (container: Container, logger: Logger): Sweeper => {
   const round = sweepRound({
     clock,
     compareClock: container.get(Tokens.clockWatch).compare,
-    keepShares: shares.keep,
+    keepLease: () => kept.keep(),
     sweep: container.get(Tokens.useCases).sweep,
-    keys: { prune: sharedPrune(shares, 'idempotency_keys', container.get(Tokens.idempotencyKeys).prune) },
+    keys: { prune: leasedPrune(isHeld, container.get(Tokens.idempotencyKeys).prune) },
     measure: async () => {
       await countWork();
       await countReviews();
@@ -138,20 +140,20 @@ const dueSweeper = (container: Container, logger: Logger): Sweeper => {
     maintainAccessLog,
     telemetry,
   });
-  metrics.registerGauge('portcullis_sweep_shards', shares.count);
-  const kept = keepingShares({
-    shares,
+  const kept = leasedRounds({
+    lease,
     clock,
-    round: (isOnTrial, onHandled) =>
+    round: (isAway, onHandled) =>
       telemetry.round(async () => {
         await round(onHandled);
         // It has done nothing of what it could not do before.
-        if (isOnTrial) telemetry.skipped();
+        if (isAway) telemetry.skipped();
       }),
-    onLeft: (ms) => logger.warn('sweep_left_to_others', { seconds: ms / 1000 }),
+    onLeft: () => logger.warn('sweep_left_to_others'),
   });
   const rounds = createSweeper(kept.round, sweepEveryMs, logger);
-  const keeper = createSweeper(kept.keep, keepSharesEveryMs, logger);
+  // What prevents it the next round says.
+  const keeper = createSweeper(async () => void (await kept.keep()), keepLeaseEveryMs, logger);
   return {
     start: () => {
       keeper.start();
@@ -160,7 +162,7 @@ const dueSweeper = (container: Container, logger: Logger): Sweeper => {
     stop: async () => {
       await rounds.stop();
       await keeper.stop();
-      await shares.release();
+      await lease.release();
     },
   };
 };
@@ -171,12 +173,21 @@ const backTestEnd = (container: Container): Sweeper => ({
   stop: () => container.get(Tokens.useCases).stopBackTests(),
 });
 
-/** Whatever the service does by time, apart from the relay. */
-export const serviceSweepers = (container: Container, logger: Logger, hasLease: () => boolean): readonly Sweeper[] => [
-  ...objectSweepers(container, logger, hasLease),
-  dueSweeper(container, logger),
-  revocationReader(container, logger),
-  clientReader(container, logger),
-  webhookSender(container, logger),
-  backTestEnd(container),
-];
+/** Whatever the service does by time, apart from the relay, which places entries while `isPlacing`. */
+export const serviceSweepers = (container: Container, logger: Logger, isPlacing: () => boolean): readonly Sweeper[] => {
+  const sender = webhookSender(container, logger);
+  const { isHeld } = container.get(Tokens.sweepLease);
+  container.get(Tokens.metrics).registerLabelledGauge('portcullis_lease_held', () => [
+    ['sweep', Number(isHeld())],
+    ['delivery', Number(sender.hasLease())],
+    ['relay', Number(isPlacing())],
+  ]);
+  return [
+    ...objectSweepers(container, logger, isPlacing),
+    dueSweeper(container, logger),
+    revocationReader(container, logger),
+    clientReader(container, logger),
+    sender,
+    backTestEnd(container),
+  ];
+};

@@ -39,18 +39,17 @@ import { profileStoreOver } from './stores/profile-store.ts';
 import { recordScannerOver } from './stores/record-scanner.ts';
 import { reviewStoresOver } from './stores/reviews/review-stores.ts';
 import { settingsStoreOver } from './stores/settings-store.ts';
-import { shardsOver } from './stores/shards.ts';
 import { staffStoresOver } from './stores/staff/staff-stores.ts';
 import { tokenStateStoreOver } from './stores/token-state-store.ts';
 import { usageCountersOver } from './stores/usage-counters.ts';
 import { webhookDeliveriesOver } from './stores/webhooks/webhook-deliveries.ts';
 import { webhookEndpointsOver } from './stores/webhooks/webhook-endpoints.ts';
 import { workCountsOver } from './stores/work-counts.ts';
+import { workLeasesOver } from './stores/work-leases.ts';
 
 const webhookStoresOver = (driver: RecordDriver, encryption: RecordEncryption) => ({
   webhookEndpoints: webhookEndpointsOver(driver, encryption),
   webhookDeliveries: webhookDeliveriesOver(driver),
-  webhookShards: shardsOver(driver, 'webhooks'),
 });
 
 const placeOfObjects = (driver: RecordDriver, objects: ObjectStore | null, owner: BucketOwner | null) => ({
@@ -117,9 +116,7 @@ export const createRecordStore = (
     ...staffStoresOver(driver, encryption),
     clientStore: clientStoreOver(driver, encryption),
     ...webhookStoresOver(driver, encryption),
-    /** The shards of the work that is due by time, and the seats of the instances that divide it. */
-    workShards: shardsOver(driver, 'work'),
-    workSeats: shardsOver(driver, 'seats'),
+    workLeases: workLeasesOver(driver),
     ...reviewStoresOver(driver, encryption),
     usageCounters: usageCountersOver(driver),
     recordScanner: recordScannerOver(driver),

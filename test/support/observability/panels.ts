@@ -104,7 +104,7 @@ const workRow: Row = [
     },
     { title: 'Longest wait for a reviewer', unit: 's', queries: [['longest', 'max(portcullis_review_age_seconds)']] },
     { title: 'Since the last sweep', unit: 's', queries: [['{{instance}}', 'portcullis_sweep_age_seconds']] },
-    { title: 'Shards of the work by time', queries: [['{{instance}}', 'portcullis_sweep_shards']] },
+    { title: 'Who has which lease', queries: [['{{instance}} {{work}}', 'portcullis_lease_held == 1']] },
     {
       title: 'Failures of the sweep',
       queries: [['{{part}}', 'sum by (part) (increase(portcullis_sweep_failures_total[$__rate_interval]))']],

@@ -162,10 +162,11 @@ export const everyCall = (stores: RecordStore): Readonly<Record<string, TaskEith
     tries: stores.webhookDeliveries.tries('w7', '2026-05-01T10:00:00.000Z/f00000000000005'),
     pruneDeliveries: stores.webhookDeliveries.prune('2026-01-01T00:00:00.000Z', 10),
     countDeliveries: stores.webhookDeliveries.counts(),
-    shardLeases: stores.webhookShards.leases(),
-    takeShard: stores.webhookShards.replace(
-      { shard: 1, generation: 1, holder: '', heldUntil: '' },
-      { shard: 1, generation: 2, holder: 'one', heldUntil: claim.now },
+    findLease: stores.workLeases.find('sweep'),
+    takeLease: stores.workLeases.replace(
+      'sweep',
+      { generation: 1, holder: '', heldUntil: '' },
+      { generation: 2, holder: 'one', heldUntil: claim.now },
     ),
     profilesShowing: duplicateIndex.profilesShowing('acme', 'document', [digestNo(1), digestNo(2)]),
     profilesSharing: duplicateIndex.profilesSharing('acme', attemptFingerprints().digests),

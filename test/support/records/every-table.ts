@@ -15,8 +15,8 @@ const moreRows = (profile: ProfileId): readonly Write[] => [
   { kind: 'insert', table: 'webhook_tries', row: { endpoint: 'w7', at: '2026-05-01T10:00:00.000Z', lines: '[]' } },
   {
     kind: 'insert',
-    table: 'webhook_shards',
-    row: { shard: 1, generation: 1, holder: 'one', held_until: '2026-05-01T10:00:00.000Z' },
+    table: 'work_leases',
+    row: { work: 'sweep', generation: 1, holder: 'one', held_until: '2026-05-01T10:00:00.000Z' },
   },
   { kind: 'insert', table: 'settings', row: { name: 'support', value: { phone: '+49 30 1234', hours: [9, 17] } } },
 ];

@@ -10,7 +10,7 @@ const small: readonly TableName[] = [
   'service_keys',
   'settings',
   'sighting_keys',
-  'webhook_shards',
+  'work_leases',
 ];
 /** The tables that do. */
 export const growingTables = Object.keys(tables).filter((name) => !small.some((one) => one === name));

@@ -1,6 +1,6 @@
 import { type Eraser, type ProfileStore, sweepDue, TE } from '@portcullis/domain';
 import type { Clock } from '@portcullis/domain/ports';
-import { createWorkShares, type KeptShares } from '@portcullis/domain/use-cases';
+import { createWorkLease, type KeptLease } from '@portcullis/domain/use-cases';
 import type { RecordStore } from '@portcullis/record-store';
 import { aNew, freshId } from '../builders/profiles.ts';
 import { type FakeClock, fakeClock } from '../clock/fake-clock.ts';
@@ -13,15 +13,15 @@ type Counts = Map<string, number>;
 
 const countOne = (counts: Counts, id: string): void => void counts.set(id, (counts.get(id) ?? 0) + 1);
 
-/** An instance that sweeps, with shares of the work or, without any, the whole of it. */
+/** An instance that sweeps while it has the lease, or that is alone and needs none. */
 export type SweepingInstance = {
-  readonly shares: KeptShares;
-  /** Looks after its shares and sweeps, as a round of the service does. Answers how many profiles it has handled. */
+  readonly lease: KeptLease;
+  /** Looks after its lease and sweeps, as a round of the service does. Answers how many profiles it has handled. */
   readonly round: () => Promise<number>;
 };
 
 export type InstanceChanges = {
-  /** Whether it divides the work. */
+  /** Whether it takes itself for the only one. */
   readonly isAlone?: boolean;
   readonly clock?: Clock;
   readonly profiles?: (store: ProfileStore) => ProfileStore;
@@ -45,19 +45,18 @@ export const sweepingInstances = (stores: RecordStore, clock: FakeClock = fakeCl
   const instance = (name: string, changes: InstanceChanges = {}): SweepingInstance => {
     const { isAlone = false, profiles: alter = (store) => store } = changes;
     const ownClock = changes.clock ?? clock;
-    const { workSeats: seats, workShards: shards } = stores;
-    const shares = createWorkShares({ seats, shards, clock: ownClock, ids: sequentialIds(name) });
+    const lease = createWorkLease({ leases: stores.workLeases, clock: ownClock, ids: sequentialIds(name) }, 'sweep');
     const service = aService({ seed: name, profiles: () => alter(counted(stores.profiles)) });
     const getAny: ProfileStore['getAny'] = (id) => {
       countOne(judged, id);
       return service.profiles.getAny(id);
     };
     const deps = { ...service, clock: ownClock, eraser: idleEraser, profiles: { ...service.profiles, getAny } };
-    const sweep = sweepDue(isAlone ? deps : { ...deps, shares });
+    const sweep = sweepDue(isAlone ? deps : { ...deps, isSweeping: lease.isHeld });
     return {
-      shares,
+      lease,
       round: async () => {
-        if (!isAlone) await mustSucceed(shares.keep);
+        if (!isAlone) await mustSucceed(lease.keep);
         return (await mustSucceed(sweep())).seen;
       },
     };

@@ -30,13 +30,13 @@ export const webhookDatabase = (driver: RecordDriver, clock: FakeClock = fakeClo
   const stores = createRecordStore(driver, null, sequentialIds('webhooks'));
   const receiver = scriptedSender();
   const ids = sequentialIds('requests');
-  const { eventFeed, webhookDeliveries: deliveries, webhookEndpoints: endpoints, webhookShards: shards } = stores;
+  const { eventFeed, webhookDeliveries: deliveries, webhookEndpoints: endpoints, workLeases: leases } = stores;
   const notes = { failures: [] as unknown[], disabled: [] as string[], tries: [] as string[] };
   const deps = {
     endpoints,
     deliveries,
     eventFeed,
-    shards,
+    leases,
     clock,
     ids,
     sender: receiver.sender,

@@ -43,8 +43,8 @@ const eraseAgainTests = (restored: () => Restored, killBetween: KillBetween, def
   const isErased = async (id: string): Promise<boolean> =>
     (await mustSucceed(stores().profiles.getAny(id))).redaction !== undefined;
   const keepLease = (until: string) => {
-    const lease = { id: idOf(1), shard: 40, generation: 1, holder: 'somebody', held_until: until };
-    return mustSucceed(restored().driver.transaction([anInsert('webhook_shards', lease)]));
+    const lease = { id: idOf(1), work: 'sweep', generation: 1, holder: 'somebody', held_until: until };
+    return mustSucceed(restored().driver.transaction([anInsert('work_leases', lease)]));
   };
   const remainsOf = (id: string) => mustSucceed(stores().eraser.remainsOf(id));
 

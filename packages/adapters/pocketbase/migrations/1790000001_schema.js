@@ -337,9 +337,9 @@ const collections = {
       'CREATE INDEX idx_webhook_tries_at ON webhook_tries (at, id)',
     ],
   },
-  webhook_shards: {
-    fields: [count('shard'), count('generation'), text('holder', 64), text('held_until', 24)],
-    indexes: ['CREATE UNIQUE INDEX idx_webhook_shards_shard ON webhook_shards (shard)'],
+  work_leases: {
+    fields: [text('work', 16), count('generation'), text('holder', 64), text('held_until', 24)],
+    indexes: ['CREATE UNIQUE INDEX idx_work_leases_work ON work_leases (work)'],
   },
   // The machine clients that staff have created; of their secrets there are digests alone.
   clients: {

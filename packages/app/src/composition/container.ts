@@ -85,7 +85,7 @@ const portsOf = ({ get }: ResolutionContext): Ports => ({
   reviewQueue: get(Tokens.reviewQueue),
   ...reviewSettings(get(Tokens.config)),
   usageCounters: get(Tokens.usageCounters),
-  workShares: get(Tokens.workShares),
+  sweepLease: get(Tokens.sweepLease),
   storage: get(Tokens.storageUsage).limits,
   budgets: get(Tokens.config).limits.budgets,
   onBudgetRefused: get(Tokens.metrics).countBudgetRefusal,

@@ -1,6 +1,6 @@
 import type { Clock, IdGenerator } from '@portcullis/domain';
-import type { DuplicateIndex, Eraser, EventFeed, FeedPosition } from '@portcullis/domain/ports';
-import { createWorkShares, type KeptShares } from '@portcullis/domain/use-cases';
+import type { DuplicateIndex, Eraser, EventFeed, FeedPosition, WorkLeases } from '@portcullis/domain/ports';
+import { createWorkLease, type KeptLease } from '@portcullis/domain/use-cases';
 import { ContainerModule, type ContainerModuleLoadOptions, type ServiceIdentifier } from 'inversify';
 import { type Broadcast, createBroadcast } from '../adapters/broadcast.ts';
 import { createFeedWatch, type RunningFeedWatch } from '../adapters/feed-watch.ts';
@@ -60,13 +60,8 @@ const feedWatchOf = ({ heads }: EventFeed, metrics: Metrics, movedFeeds: Broadca
   return watch;
 };
 
-const workSharesOf = (records: RecordDatabase, metrics: Metrics, clock: Clock, ids: IdGenerator): KeptShares =>
-  createWorkShares({
-    seats: instrumentedStore(({ workSeats }) => workSeats)(records, metrics),
-    shards: instrumentedStore(({ workShards }) => workShards)(records, metrics),
-    clock,
-    ids,
-  });
+const sweepLeaseOf = (leases: WorkLeases, clock: Clock, ids: IdGenerator): KeptLease =>
+  createWorkLease({ leases, clock, ids }, 'sweep');
 
 const openFileObjects = (config: Config, logger: Logger, metrics: Metrics): FileObjects | null => {
   const observe = vendorCallObserver(logger, metrics);
@@ -155,9 +150,9 @@ export const recordAdapters = new ContainerModule(({ bind }) => {
   bindStore(Tokens.policyDrafts, ({ policyDrafts }) => policyDrafts);
   bindStore(Tokens.webhookEndpoints, ({ webhookEndpoints }) => webhookEndpoints);
   bindStore(Tokens.webhookDeliveries, ({ webhookDeliveries }) => webhookDeliveries);
-  bindStore(Tokens.webhookShards, ({ webhookShards }) => webhookShards);
-  bind(Tokens.workShares)
-    .toResolvedValue(workSharesOf, [Tokens.records, Tokens.metrics, Tokens.clock, Tokens.ids])
+  bindStore(Tokens.workLeases, ({ workLeases }) => workLeases);
+  bind(Tokens.sweepLease)
+    .toResolvedValue(sweepLeaseOf, [Tokens.workLeases, Tokens.clock, Tokens.ids])
     .inSingletonScope();
   bindStore(Tokens.staffSessions, ({ staffSessions }) => staffSessions);
   bindStore(Tokens.staffDirectory, ({ staffDirectory }) => staffDirectory);

@@ -42,7 +42,6 @@ import type {
   PolicyDrafts,
   ReviewClaims,
   ReviewQueue,
-  Shards,
   StaffDirectory,
   StaffSessions,
   TokenStateStore,
@@ -50,14 +49,9 @@ import type {
   WebhookDeliveries,
   WebhookEndpoints,
   WorkCounts,
+  WorkLeases,
 } from '@portcullis/domain/ports';
-import type {
-  Components,
-  KeptShares,
-  KnownClients,
-  PublicSettings,
-  RevocationList,
-} from '@portcullis/domain/use-cases';
+import type { Components, KeptLease, KnownClients, PublicSettings, RevocationList } from '@portcullis/domain/use-cases';
 import type { ServiceIdentifier } from 'inversify';
 import type { Broadcast } from '../adapters/broadcast.ts';
 import type { RunningFeedWatch } from '../adapters/feed-watch.ts';
@@ -117,9 +111,9 @@ export const Tokens = {
   accessRecorder: token<RunningAccessRecorder>('accessRecorder'),
   webhookEndpoints: token<WebhookEndpoints>('webhookEndpoints'),
   webhookDeliveries: token<WebhookDeliveries>('webhookDeliveries'),
-  webhookShards: token<Shards>('webhookShards'),
-  /** The part of the work that is due by time which is this instance's. */
-  workShares: token<KeptShares>('workShares'),
+  workLeases: token<WorkLeases>('workLeases'),
+  /** The lease on what is due by time. */
+  sweepLease: token<KeptLease>('sweepLease'),
   duplicateIndex: token<DuplicateIndex>('duplicateIndex'),
   signingSeed: token<TaskEither<Unavailable, Uint8Array>>('signingSeed'),
   reviewClaims: token<ReviewClaims>('reviewClaims'),

@@ -83,6 +83,7 @@ import {
   endStaffSession,
   finishStaffSignIn,
   followEvents,
+  type KeptLease,
   type KnownClients,
   type OnStaffSignInRefused,
   type PublicSettings,
@@ -100,7 +101,6 @@ import {
   type VendorBudgets,
   verifyStaffSession,
   verifyToken,
-  type WorkShares,
   withBudgets,
 } from '@portcullis/domain/use-cases';
 import { explainDecision } from '@portcullis/explain';
@@ -170,7 +170,7 @@ export type Ports = {
   readonly maxOpenClaims: number;
   readonly sealsNames: boolean;
   readonly usageCounters: UsageCounters;
-  readonly workShares: WorkShares;
+  readonly sweepLease: KeptLease;
   readonly storage: StorageLimits;
   readonly budgets: VendorBudgets;
   readonly onBudgetRefused: (provider: PaidProvider) => void;
@@ -290,7 +290,7 @@ export const createUseCases = (given: Ports): UseCases => {
       readLivenessResult: readLivenessResult(person),
       issueBrowserCredentials: issueBrowserCredentials({ ...person, credentials }),
     },
-    sweep: sweepDue({ ...person, eraser, shares: ports.workShares }),
+    sweep: sweepDue({ ...person, eraser, isSweeping: ports.sweepLease.isHeld }),
     stopBackTests: policies.stopBackTests,
   };
 };

@@ -25,17 +25,14 @@ type SweepTelemetryDeps = {
   readonly metrics: Pick<Metrics, 'countSweepFailure' | 'registerGauge'>;
   /** Milliseconds of a clock that never goes back. */
   readonly monotonic: () => number;
-  /** Whether this instance has no shard, because other instances have all of them. */
-  readonly isSpare: () => boolean;
 };
 
 /** Logs and counts the failures of the sweep, and measures the time since it succeeded. */
-export const sweepTelemetry = ({ isSpare, logger, metrics, monotonic }: SweepTelemetryDeps): SweepTelemetry => {
+export const sweepTelemetry = ({ logger, metrics, monotonic }: SweepTelemetryDeps): SweepTelemetry => {
   let succeededAt = monotonic();
   let failedParts = 0;
   let canSweep = true;
-  // An instance without a shard has nothing to sweep: its age says nothing, and must not raise an alert.
-  metrics.registerGauge('portcullis_sweep_age_seconds', () => (isSpare() ? null : (monotonic() - succeededAt) / 1000));
+  metrics.registerGauge('portcullis_sweep_age_seconds', () => (monotonic() - succeededAt) / 1000);
   const failed: SweepTelemetry['failed'] = (part, failure) => {
     metrics.countSweepFailure(part);
     if (part !== 'profile') {

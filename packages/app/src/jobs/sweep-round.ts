@@ -11,8 +11,8 @@ type SweepRoundDeps = {
   readonly clock: Clock;
   /** Compares the clock with that of the database. */
   readonly compareClock: () => Promise<void>;
-  /** Renews this instance's share of the work. */
-  readonly keepShares: () => Promise<Either<Unavailable, void>>;
+  /** Takes the lease on the sweep, or renews it. */
+  readonly keepLease: () => Promise<Either<Unavailable, void>>;
   readonly sweep: SweepDue;
   readonly keys: Pick<IdempotencyStore, 'prune'>;
   /** Counts what waits and what is stored. Counting what is stored also deletes the counts of earlier days. */
@@ -25,14 +25,14 @@ type SweepRoundDeps = {
 export const sweepRound =
   (deps: SweepRoundDeps) =>
   async (onHandled?: () => void): Promise<void> => {
-    const { maintainAccessLog, clock, compareClock, keepShares, keys, measure, sweep, telemetry } = deps;
+    const { maintainAccessLog, clock, compareClock, keepLease, keys, measure, sweep, telemetry } = deps;
     const { failed, skipped } = telemetry;
     await compareClock();
     if (clockFault(clock)) return skipped();
     await measure();
-    const kept = await keepShares();
+    const kept = await keepLease();
     // The rest of the lease is used in any case.
-    if (E.isLeft(kept)) failed('shares', kept.left);
+    if (E.isLeft(kept)) failed('lease', kept.left);
     const swept = await sweep(onHandled)();
     if (E.isLeft(swept)) return failed('due', swept.left);
     for (const failure of swept.right.failures) failed('profile', failure);

@@ -38,5 +38,5 @@ export const webhookJob = ({ logger, metrics, ...deps }: WebhookJobDeps) => {
     counts = counted;
   };
   const round = webhookRounds({ delivery, deliveries: deps.deliveries, clock: deps.clock, onCounted, onFailure });
-  return { round, hear: delivery.hear, stop: delivery.stop };
+  return { hasLease: delivery.hasLease, round, hear: delivery.hear, stop: delivery.stop };
 };

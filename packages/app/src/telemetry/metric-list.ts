@@ -209,19 +209,19 @@ export const metricList = {
   },
   portcullis_sweep_age_seconds: {
     type: 'gauge',
-    help: 'Seconds since the last sweep of which every part succeeded, or since the start of the process; not there at an instance for which no part of the work is left, from the 17th on',
+    help: 'Seconds since the last sweep of which every part succeeded, or since the start of the process; an instance that stands by has nothing to fail at',
     labels: {},
   },
-  portcullis_sweep_shards: {
+  portcullis_lease_held: {
     type: 'gauge',
-    help: 'How many of the 16 shards of the work by time this instance has now; all instances together have 16',
-    labels: {},
+    help: '1 where this instance does a work that one instance at a time does, 0 where it stands by',
+    labels: { work: '`sweep`, `delivery` (of webhooks), `relay` (entries of the ledger)' },
   },
   portcullis_sweep_failures_total: {
     type: 'counter',
     help: 'Failures of the sweep, as in the log (`sweep_failed`)',
     labels: {
-      part: '`profile` (work of one profile), `due` (the list of them), `shares` (the lease on a part of the work), `idempotency_keys`, `access_log`, `tokens`, `usage`, `counts`, `thrown`',
+      part: '`profile` (work of one profile), `due` (the list of them), `lease` (the lease on the sweep), `idempotency_keys`, `access_log`, `tokens`, `usage`, `counts`, `thrown`',
     },
   },
   portcullis_profiles_processing: {

@@ -2,7 +2,7 @@
 export const sweepParts = [
   'profile',
   'due',
-  'shares',
+  'lease',
   'idempotency_keys',
   'access_log',
   'tokens',

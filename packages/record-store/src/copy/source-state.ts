@@ -20,7 +20,7 @@ const watchedRows: readonly TableName[] = [
   'installation',
   'ledger_log',
   'feed_heads',
-  'webhook_shards',
+  'work_leases',
   'webhook_states',
   'webhook_endpoints',
   'clients',

@@ -269,13 +269,10 @@ export const tables = {
     erasedBy: null,
     sealedAs: null,
   },
-  /**
-   * Who has the lease on a shard of the work that instances divide: 0 to 15 are those of endpoints, to which webhooks
-   * are delivered, 16 to 31 those of what is due by time, and 32 to 47 the seats of the instances that do that.
-   */
-  webhook_shards: {
-    columns: { shard: number, generation: number, holder: text, held_until: text },
-    unique: [['shard']],
+  /** Who has the lease on a work that one instance at a time does: the sweep, and the delivery of webhooks. */
+  work_leases: {
+    columns: { work: text, generation: number, holder: text, held_until: text },
+    unique: [['work']],
     erasedBy: null,
     sealedAs: null,
   },

@@ -23,7 +23,7 @@ export const isServed =
   (driver: RecordDriver, now: number): TaskEither<Unavailable, boolean> =>
   async () => {
     const current = compare('held_until', '>', new Date(now - maxDifferenceMs).toISOString());
-    for (const table of ['ledger_log', 'webhook_shards'] as const) {
+    for (const table of ['ledger_log', 'work_leases'] as const) {
       const held = await pageOfRows(driver, table, LeaseRow, { filter: current, limit: 1 })();
       if (E.isLeft(held)) return held;
       if (held.right.length > 0) return E.right(true);

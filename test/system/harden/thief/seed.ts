@@ -69,15 +69,15 @@ const seedService = async ({ freshStores }: ThiefEnvironment): Promise<void> => 
 };
 
 /** Stores two endpoints, a delivery that has failed, the line of its try, and a lease. */
-const seedWebhooks = async ({ webhookDeliveries, webhookEndpoints, webhookShards }: RecordStore): Promise<void> => {
+const seedWebhooks = async ({ webhookDeliveries, webhookEndpoints, workLeases }: RecordStore): Promise<void> => {
   const other = { tenant: { partnerId: 'globex', teamId: null }, url: 'https://globex.example/hooks' };
   await mustSucceed(webhookEndpoints.insert(anEndpoint(), 0));
   await mustSucceed(webhookEndpoints.insert(anEndpoint('endpoint0000002', { ...other, status: 'disabled' }), 0));
   const state = await mustSucceed(webhookDeliveries.state('endpoint0000001'));
   const seen = state ?? aDeliveryState;
   await mustSucceed(webhookDeliveries.record(seen, aDeliveryState, aDeliveryChange(), '2026-05-01T10:00:00.000Z'));
-  const lease = { shard: 0, generation: 0, holder: '', heldUntil: '' };
-  await mustSucceed(webhookShards.replace(lease, { ...lease, generation: 1, holder: 'an instance' }));
+  const lease = { generation: 0, holder: '', heldUntil: '' };
+  await mustSucceed(workLeases.replace('delivery', lease, { ...lease, generation: 1, holder: 'an instance' }));
 };
 
 /** Stores two members of staff, one of whom is signed in. */

@@ -90,7 +90,7 @@ const foundElsewhere: readonly Exception[] = [
   { table: 'webhook_states' },
   { table: 'webhook_deliveries' },
   { table: 'webhook_tries' },
-  { table: 'webhook_shards' },
+  { table: 'work_leases' },
   // It moves a profile in a list, and shows nobody more than they may see.
   { table: 'profiles', column: 'updated_at' },
   // The queue has only profiles in review.

@@ -22,8 +22,8 @@ describe('the gauges of the sweep', () => {
   const damaged = unavailable('database', 'a damaged row', 'invalid_response');
   const gauges = () => {
     const metrics = createMetrics();
-    const state = { now: 0, isSpare: false };
-    const deps = { logger: silentLogger, metrics, monotonic: () => state.now, isSpare: () => state.isSpare };
+    const state = { now: 0 };
+    const deps = { logger: silentLogger, metrics, monotonic: () => state.now };
     return { metrics, state, telemetry: sweepTelemetry(deps) };
   };
 
@@ -46,16 +46,6 @@ describe('the gauges of the sweep', () => {
     expect(await age()).to.equal('portcullis_sweep_age_seconds 0');
   });
 
-  it('have no such time while there is no part of the work for this instance', async () => {
-    const { metrics, state } = gauges();
-    const ages = () => linesOf(metrics, 'portcullis_sweep_age_seconds');
-    state.now = 500_000;
-    state.isSpare = true;
-    expect(await ages()).to.deep.equal([]);
-    state.isSpare = false;
-    expect(await ages()).to.deep.equal(['portcullis_sweep_age_seconds 500']);
-  });
-
   it('count failures by the part of the sweep, each of which begins at 0', async () => {
     const { metrics, telemetry } = gauges();
     await telemetry.round(async () => {
@@ -74,7 +64,7 @@ describe('the gauges of the sweep', () => {
   it('name the profile of the work that failed in the log', async () => {
     const lines: unknown[] = [];
     const logger = createLogger('info', { write: (line) => void lines.push(JSON.parse(line)) });
-    const telemetry = sweepTelemetry({ logger, metrics: createMetrics(), monotonic: () => 0, isSpare: () => false });
+    const telemetry = sweepTelemetry({ logger, metrics: createMetrics(), monotonic: () => 0 });
     telemetry.failed('profile', { id, cause: damaged });
     telemetry.failed('profile', { id: null, cause: damaged });
     telemetry.failed('due', damaged);

@@ -44,7 +44,7 @@ describe('a clock that is set 400 days ahead within a round', () => {
     const round = sweepRound({
       clock,
       compareClock: async () => undefined,
-      keepShares: async () => E.right(undefined),
+      keepLease: async () => E.right(undefined),
       sweep: () => async () => {
         if (held.isLong) goesAhead();
         return E.right({ seen: 0, failures: [] });

@@ -58,7 +58,7 @@ for (const days of [400, -400]) {
       const round = sweepRound({
         clock,
         compareClock: async () => void done.push('compare'),
-        keepShares: async () => {
+        keepLease: async () => {
           done.push('keep');
           return E.right(undefined);
         },

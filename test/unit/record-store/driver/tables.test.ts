@@ -73,8 +73,8 @@ const fillEveryTable = async (driver: RecordDriver, stores: Stores) => {
   await mustSucceed(stores.staffDirectory.insert(anAccount()));
   await mustSucceed(stores.staffSessions.insert(aSession()));
   await mustSucceed(stores.reviewClaims.replace(null, aReviewClaim({ profileId: id, tenant })));
-  const shard = { shard: 3, generation: 0, holder: '', heldUntil: '' };
-  await mustSucceed(stores.webhookShards.replace(shard, { ...shard, generation: 1, holder: 'one' }));
+  const noLease = { generation: 0, holder: '', heldUntil: '' };
+  await mustSucceed(stores.workLeases.replace('sweep', noLease, { ...noLease, generation: 1, holder: 'one' }));
   const state = await mustSucceed(stores.webhookDeliveries.state(anEndpoint().id));
   if (state !== null)
     await mustSucceed(

@@ -303,9 +303,9 @@ const expected: {
       'CREATE INDEX idx_webhook_tries_at ON webhook_tries (at, id)',
     ],
   },
-  webhook_shards: {
-    fields: { shard: number, generation: number, holder: text(), held_until: text() },
-    indexes: ['CREATE UNIQUE INDEX idx_webhook_shards_shard ON webhook_shards (shard)'],
+  work_leases: {
+    fields: { work: text(), generation: number, holder: text(), held_until: text() },
+    indexes: ['CREATE UNIQUE INDEX idx_work_leases_work ON work_leases (work)'],
   },
   staff_members: { fields: { member: text(64), version: number, data: text(50_000) }, indexes: [] },
   staff_sessions: {

@@ -15,7 +15,7 @@ export type DeliveryState = {
   /** Another one after each write. */
   readonly id: string;
   readonly endpointId: string;
-  /** That of the lease of its shard, under which it was written. */
+  /** That of the lease on deliveries, under which it was written. */
   readonly generation: number;
   /** Every event of the feed up to here was tried, or was none for this endpoint. */
   readonly place: number;

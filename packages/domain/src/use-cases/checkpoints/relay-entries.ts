@@ -6,7 +6,7 @@ import { monotonicNow } from '../../ports/clock.ts';
 import type { FeedNumbers, FeedPosition } from '../../ports/logs/event-feed.ts';
 import { type LogState, maxAppended } from '../../ports/logs/ledger-log.ts';
 import { createEventNumbering } from '../events/number-events.ts';
-import { createLogLease, type LeaseDeps } from './log-lease.ts';
+import { createLogLease, type LeaseDeps } from '../leases/log-lease.ts';
 import { createHeadPublisher, type HeadDeps } from './publish-head.ts';
 import { createTileStore } from './store-tiles.ts';
 

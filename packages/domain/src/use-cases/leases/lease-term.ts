@@ -1,7 +1,7 @@
 import type { Clock } from '../../ports/clock.ts';
 import { isoNow } from '../access/change-profile.ts';
 
-/** The length of a lease. Its holder renews it after a third of this time. */
+/** The length of a lease. */
 export const instanceLeaseMs = 30_000;
 
 /** The end of a lease that is taken or renewed now. */

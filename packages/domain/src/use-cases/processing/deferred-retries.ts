@@ -13,10 +13,9 @@ export type DeferredRetries = {
   readonly has: (id: ProfileId) => boolean;
   readonly size: () => number;
   /**
-   * Removes and answers up to `limit` profiles that are wanted and whose time has come. Those that were deferred first
-   * come first.
+   * Removes and answers up to `limit` profiles whose time has come. Those that were deferred first come first.
    */
-  readonly takeDue: (now: number, limit: number, isWanted?: (id: ProfileId) => boolean) => readonly ProfileId[];
+  readonly takeDue: (now: number, limit: number) => readonly ProfileId[];
 };
 
 /** The longest time after which a provider that gave no answer is tried once more. */
@@ -40,11 +39,11 @@ export const newDeferredRetries = (): DeferredRetries => {
     forget: times.delete,
     has: (id) => times.peek(id) !== undefined,
     size: times.size,
-    takeDue: (now, most, isWanted = () => true) => {
+    takeDue: (now, most) => {
       const taken: ProfileId[] = [];
       for (const [id, time] of [...times.entries()]) {
         if (taken.length >= most) break;
-        if (time > now || !isWanted(id)) continue;
+        if (time > now) continue;
         times.delete(id);
         taken.push(id);
       }

@@ -9,7 +9,6 @@ import { dueAt } from '../../profile/due.ts';
 import type { Profile } from '../../profile/profile.ts';
 import { isAnnouncedAhead, isAnnouncementDue, isPastRetention } from '../../profile/retention.ts';
 import { type ChangeError, isoNow } from '../access/change-profile.ts';
-import { type WorkShares, wholeWork } from '../leases/work-shares.ts';
 import { announcedAheadFinder } from './announced-ahead.ts';
 import { type DeferredRetries, newDeferredRetries } from './deferred-retries.ts';
 import { dueFinder, type FindDue } from './due-profiles.ts';
@@ -33,8 +32,8 @@ import {
 export type SweepResult = { readonly seen: number; readonly failures: readonly ProfileFailure[] };
 
 /**
- * Applies what has become due, processes submitted profiles, and erases. Several instances may do it at once: each does
- * what its shares of the work say. `onHandled` is called after each profile, and after the erasures of the round.
+ * Applies what has become due, processes submitted profiles, and erases. Of several instances one does it; each of the
+ * others retries what it knows of alone. `onHandled` is called after each profile, and after the erasures of the round.
  */
 export type SweepDue = (onHandled?: () => void) => TaskEither<Unavailable, SweepResult>;
 
@@ -53,18 +52,17 @@ const unansweredMs = 1000;
 const isUnreadable = (error: ChangeError): boolean =>
   error._tag === 'Unavailable' && (error.kind === 'invalid_response' || error.kind === 'rejected');
 
-/** Under this name all erasures are one piece of work: a purge is one of the whole database, and holds up writers. */
-const erasures = 'erasures';
 const nothingErased: Either<never, ErasureResult> = E.right({ seen: [], failures: [] });
 
 /**
  * `quarantined` has the profiles that cannot be read, or erased. They are separate, so that many of them do not
  * displace those that wait for a provider.
  */
-type Deps = ErasureDeps & EndingSessionDeps & { readonly quarantined: DeferredRetries; readonly shares: WorkShares };
+type Deps = ErasureDeps &
+  EndingSessionDeps & { readonly quarantined: DeferredRetries; readonly isSweeping: () => boolean };
 
-/** Without `shares` the whole work is this instance's. */
-type SweepDeps = Omit<Deps, 'quarantined' | 'shares'> & Partial<Pick<Deps, 'shares'>>;
+/** `isSweeping` says whether this instance is the one that sweeps. Without it, it is the only instance. */
+type SweepDeps = Omit<Deps, 'quarantined' | 'isSweeping'> & Partial<Pick<Deps, 'isSweeping'>>;
 
 /** Something that is done for a profile that is due. */
 type DueTask = (deps: Deps, id: ProfileId) => TaskEither<ChangeError, unknown>;
@@ -105,8 +103,7 @@ const handle =
 /** The kinds that are done at once, without a vendor, apart from a liveness session at its end. */
 const vendorFreeKinds: readonly DueKind[] = ['expiry', 'lapse', 'retention'];
 
-/** `ahead` has the deferred profiles in shards of other instances. */
-type Next = Readonly<Record<'toProcess' | 'others' | 'ahead', readonly ProfileId[]>>;
+type Next = Readonly<Record<'retries' | 'toProcess' | 'others', readonly ProfileId[]>>;
 
 /**
  * Lists the deferred profiles whose time has come, and the due ones. Each kind has its own share, and half of the share
@@ -114,24 +111,24 @@ type Next = Readonly<Record<'toProcess' | 'others' | 'ahead', readonly ProfileId
  * has an outage and that it does not need.
  */
 const nextIds =
-  ({ clock, deferredRetries, shares }: Deps, findDue: FindDue): TaskEither<Unavailable, Next> =>
+  ({ clock, deferredRetries, isSweeping }: Deps, findDue: FindDue): TaskEither<Unavailable, Next> =>
   async () => {
-    const dueRetries = deferredRetries.takeDue(monotonicNow(clock), batch / 2, shares.owns);
-    const ahead = deferredRetries.takeDue(monotonicNow(clock), batch / 2, (id) => !shares.owns(id));
-    const toProcess = await findDue('drive', batch - dueRetries.length, dueRetries)();
+    const retries = deferredRetries.takeDue(monotonicNow(clock), batch / 2);
+    if (!isSweeping()) return E.right({ retries, toProcess: [], others: [] });
+    const toProcess = await findDue('drive', batch - retries.length, retries)();
     if (E.isLeft(toProcess)) return toProcess;
     const others: ProfileId[] = [];
     for (const kind of vendorFreeKinds) {
-      const some = await findDue(kind, batch, dueRetries)();
+      const some = await findDue(kind, batch, retries)();
       if (E.isLeft(some)) return some;
       others.push(...some.right);
     }
-    return E.right({ toProcess: [...dueRetries, ...toProcess.right], others, ahead });
+    return E.right({ retries, toProcess: toProcess.right, others });
   };
 
 /**
- * Handles a deferred profile in a shard of another instance, as long as it is due later in the store, because no other
- * instance knows of the retry. Once it is due in the store, the holder of its shard finds it there.
+ * Handles a deferred profile while another instance sweeps, as long as it is due later in the store, because no other
+ * instance knows of the retry. Once it is due in the store, the instance that sweeps finds it there.
  */
 const handleAhead =
   (deps: Deps, handleOne: (id: ProfileId) => Promise<void>) =>
@@ -152,8 +149,8 @@ const handleAhead =
  * believed.
  */
 export const sweepDue = (baseDeps: SweepDeps): SweepDue => {
-  const deps: Deps = { shares: wholeWork, ...baseDeps, quarantined: newDeferredRetries() };
-  const { shares } = deps;
+  const deps: Deps = { isSweeping: () => true, ...baseDeps, quarantined: newDeferredRetries() };
+  const { isSweeping } = deps;
   const findDue = dueFinder(deps);
   const erase = eraseDue(deps);
   const findAnnouncedAhead = announcedAheadFinder(deps);
@@ -166,24 +163,17 @@ export const sweepDue = (baseDeps: SweepDeps): SweepDue => {
     if (E.isLeft(next)) return next;
     const ahead = await findAnnouncedAhead();
     if (E.isLeft(ahead)) return ahead;
-    const { toProcess } = next.right;
+    const { retries, toProcess } = next.right;
     const others = [...next.right.others, ...ahead.right];
     const seen = new Set<ProfileId>();
     const failures: ProfileFailure[] = [];
     const handleNext = handle(deps, seen, failures);
     const handleAny = (id: ProfileId) => handleNext(id).finally(onHandled);
-    const handleOne = (id: ProfileId) => shares.run(id, () => handleAny(id));
     const handleOther = handleAhead(deps, handleAny);
-    // A retry whose shard was lost since it was taken is known to nobody else either.
-    const processOne = async (id: ProfileId): Promise<void> => {
-      if ((await handleOne(id)) === null) await handleOther(id);
-    };
-    await Promise.all([
-      mapConcurrent(toProcess, processOne),
-      mapConcurrent(others, handleOne),
-      mapConcurrent(next.right.ahead, handleOther),
-    ]);
-    const erased = (await shares.run(erasures, erase())) ?? nothingErased;
+    // The lease may be lost meanwhile: then this instance goes on with what it knows of alone.
+    const handleOne = (id: ProfileId): Promise<void> => (isSweeping() ? handleAny(id) : handleOther(id));
+    await Promise.all([mapConcurrent([...retries, ...toProcess], handleOne), mapConcurrent(others, handleOne)]);
+    const erased = isSweeping() ? await erase()() : nothingErased;
     onHandled?.();
     if (E.isLeft(erased)) return erased;
     for (const id of erased.right.seen) seen.add(id);

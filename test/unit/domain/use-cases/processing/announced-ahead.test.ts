@@ -1,7 +1,5 @@
 import { memoryRecords } from '@portcullis/adapter-memory';
 import { notFound, type ProfileStore, sweepDue, TE, verifyChain } from '@portcullis/domain';
-import { shardOf } from '@portcullis/domain/ports';
-import type { WorkShares } from '@portcullis/domain/use-cases';
 import { expect } from 'chai';
 import { fakeClock } from '../../../../support/clock/fake-clock.ts';
 import { mustSucceed } from '../../../../support/run.ts';
@@ -134,12 +132,11 @@ describe('the search for erasures that were announced ahead', () => {
     expect([await readIn(day - 5001), await readIn(1)]).to.deep.equal([0, 50]);
   });
 
-  /** The search over as many profiles, by an instance with these shards, and how often each profile was looked at. */
-  const searching = (count: number, shards: { own: readonly number[] }) => {
+  /** The search over as many profiles, by an instance that may have the lease, and how often each was looked at. */
+  const searching = (count: number, lease: { isHeld: boolean }) => {
     const looked = new Map<string, number>();
     const ids = Array.from({ length: count }, (_, n) => `profile${String(n).padStart(8, '0')}`);
     const at = '2030-01-01T00:00:00.000Z';
-    const owns = (id: string): boolean => shards.own.includes(shardOf(id));
     const { clock, ...base } = aService();
     const profiles: ProfileStore = {
       ...base.profiles,
@@ -152,62 +149,44 @@ describe('the search for erasures that were announced ahead', () => {
         return TE.left(notFound);
       },
     };
-    const shares: WorkShares = {
-      owns,
-      count: () => shards.own.length,
-      shards: () => new Set(shards.own),
-      run: async (name, task) => (owns(name) ? task() : null),
-    };
-    const find = sweepDue({ ...base, clock, profiles, shares });
+    const find = sweepDue({ ...base, clock, profiles, isSweeping: () => lease.isHeld });
     const seconds = async (many: number): Promise<void> => {
       for (let second = 0; second < many; second += 1) {
         await mustSucceed(find());
         clock.advance(1000);
       }
     };
-    const times = (): readonly number[] => ids.filter(owns).map((id) => looked.get(id) ?? 0);
+    const times = (): readonly number[] => ids.map((id) => looked.get(id) ?? 0);
     return { advance: clock.advance, seconds, times };
   };
 
   it('goes on behind a gap in which the lease could not be renewed', async () => {
-    const shards = { own: [1, 2, 3] };
-    const { seconds, times } = searching(1000, shards);
+    const lease = { isHeld: true };
+    const { seconds, times } = searching(1000, lease);
     for (let part = 0; part < 10; part += 1) {
       await seconds(11);
-      const { own } = shards;
-      shards.own = [];
+      lease.isHeld = false;
       await seconds(2);
-      shards.own = own;
+      lease.isHeld = true;
     }
     expect(new Set(times())).to.deep.equal(new Set([1]));
   });
 
-  it('reads everything some times a day where parts change hands all the time', async () => {
-    const shards = { own: [1, 2] };
-    const { advance, seconds, times } = searching(100, shards);
-    for (let n = 0; n < 4 * 24; n += 1) {
-      shards.own = [1, n % 2 === 0 ? 3 : 2];
+  it('reads everything once a day where the lease changes hands all the time, and at once where it is gained first', async () => {
+    const lease = { isHeld: false };
+    const { advance, seconds, times } = searching(100, lease);
+    await seconds(60);
+    expect(Math.max(...times())).to.equal(0);
+    for (let n = 0; n < 2 * 48; n += 1) {
+      lease.isHeld = n % 2 === 0;
       await seconds(12);
+      if (n === 0) expect(Math.min(...times())).to.equal(1);
       advance(888_000);
     }
-    expect(Math.max(...times())).to.be.within(4, 7);
-  });
-
-  it('looks once more at everything, behind what it is at, when a shard has become another one', async () => {
-    const shards = { own: [1, 2, 3] };
-    const { seconds, times } = searching(400, shards);
-    await seconds(20);
-    shards.own = [1, 2, 4];
-    await seconds(25);
-    expect(Math.min(...times()), 'to the end first').to.be.at.most(1);
-    await seconds(45);
-    expect(Math.min(...times())).to.equal(1);
-    expect(Math.max(...times())).to.equal(2);
-    await seconds(1000);
-    expect(Math.max(...times()), 'not again on this day').to.equal(2);
-    shards.own = [1, 2, 5];
-    await seconds(45);
-    expect(Math.min(...times())).to.equal(1);
-    expect(Math.max(...times()), 'by a pass that begins at once').to.equal(3);
+    expect(Math.max(...times())).to.equal(1);
+    advance(2 * 3_600_000);
+    lease.isHeld = true;
+    await seconds(12);
+    expect(new Set(times())).to.deep.equal(new Set([2]));
   });
 });

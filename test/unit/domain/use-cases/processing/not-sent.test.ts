@@ -1,6 +1,5 @@
 import { E, sweepDue, type TaskEither, TE, type Unavailable, unavailable } from '@portcullis/domain';
 import { dueAt } from '@portcullis/domain/profile';
-import type { WorkShares } from '@portcullis/domain/use-cases';
 import { expect } from 'chai';
 import { tinyJpeg } from '../../../../support/images/tiny-jpeg.ts';
 import { mustFail, mustSucceed } from '../../../../support/run.ts';
@@ -64,10 +63,7 @@ const sweepAfter = async ({ service }: Person, ms: number) => {
   return mustSucceed(service.sweep());
 };
 
-/** The shares of an instance that has none, since others have them or its lease was not renewed in time. */
-const noShares: WorkShares = { count: () => 0, shards: () => new Set(), owns: () => false, run: async () => null };
-
-describe('a provider call that was not sent, for a profile whose shard is not that of its instance', () => {
+describe('a provider call that was not sent, at an instance that does not sweep', () => {
   it('is retried by that instance, also after a gap of the database, since no other one knows of it', async () => {
     const { person, state } = await aHeldPerson();
     await submits(person);
@@ -75,7 +71,7 @@ describe('a provider call that was not sent, for a profile whose shard is not th
     let isDown = true;
     const getAny: typeof service.profiles.getAny = (id) =>
       isDown ? TE.left(unavailable('database', 'is down')) : service.profiles.getAny(id);
-    const sweep = sweepDue({ ...service, profiles: { ...service.profiles, getAny }, shares: noShares });
+    const sweep = sweepDue({ ...service, profiles: { ...service.profiles, getAny }, isSweeping: () => false });
     service.clock.advance(7 * second);
     expect(await mustSucceed(sweep())).to.deep.equal({ seen: 0, failures: [] });
     isDown = false;
@@ -85,23 +81,31 @@ describe('a provider call that was not sent, for a profile whose shard is not th
     expect((await stored(service, person.id)).status).to.equal('approved');
   });
 
-  it('is retried where the shard was lost after it was listed', async () => {
+  it('is retried where the lease was lost after it was listed', async () => {
     const { person, state } = await aHeldPerson();
     await submits(person);
     const { service } = person;
     state.isOpen = false;
     service.clock.advance(7 * second);
-    await mustSucceed(sweepDue({ ...service, shares: { ...noShares, owns: () => true } })());
+    let asked = 0;
+    const isSweeping = (): boolean => {
+      asked += 1;
+      return asked === 1;
+    };
+    await mustSucceed(sweepDue({ ...service, isSweeping })());
     expect((await stored(service, person.id)).status).to.equal('approved');
   });
 
-  it('is left to the instance that has the shard once the profile is due in the store', async () => {
+  it('is left to the instance that sweeps once the profile is due in the store', async () => {
     const { person, state } = await aHeldPerson();
     await submits(person);
     const { service } = person;
     const due = Date.parse(dueAt(await stored(service, person.id)) ?? '');
     service.clock.advance(due - service.clock.now());
-    expect(await mustSucceed(sweepDue({ ...service, shares: noShares })())).to.deep.equal({ seen: 0, failures: [] });
+    expect(await mustSucceed(sweepDue({ ...service, isSweeping: () => false })())).to.deep.equal({
+      seen: 0,
+      failures: [],
+    });
     expect([state.came, service.deferredRetries.size()]).to.deep.equal([1, 0]);
   });
 });

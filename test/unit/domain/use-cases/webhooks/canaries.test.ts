@@ -29,7 +29,7 @@ describe('what webhooks say', () => {
       'webhook_states',
       'webhook_deliveries',
       'webhook_tries',
-      'webhook_shards',
+      'work_leases',
     ] as const;
     const stored = tables.map((table) => [...(memory.rows.get(table)?.values() ?? [])]);
     expect(stored.every((rows) => rows.length > 0)).to.equal(true);

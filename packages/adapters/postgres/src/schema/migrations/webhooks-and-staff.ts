@@ -41,14 +41,14 @@ export const webhooksAndStaff: readonly string[] = [
   )`,
   'create index if not exists "webhook_tries_endpoint" on "webhook_tries" ("endpoint", "at", "id")',
   'create index if not exists "webhook_tries_at" on "webhook_tries" ("at", "id")',
-  `create table if not exists "webhook_shards" (
+  `create table if not exists "work_leases" (
     "id" text collate "C" primary key,
-    "shard" bigint not null default 0,
+    "work" text collate "C" not null default '',
     "generation" bigint not null default 0,
     "holder" text collate "C" not null default '',
     "held_until" text collate "C" not null default ''
   )`,
-  'create unique index if not exists "webhook_shards_shard_key" on "webhook_shards" ("shard")',
+  'create unique index if not exists "work_leases_work_key" on "work_leases" ("work")',
   `create table if not exists "staff_members" (
     "id" text collate "C" primary key,
     "member" text collate "C" not null default '',

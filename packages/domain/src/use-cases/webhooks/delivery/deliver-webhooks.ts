@@ -2,10 +2,9 @@ import { semaphore } from '../../../kernel/concurrency/semaphore.ts';
 import type { Unavailable } from '../../../kernel/errors.ts';
 import { E, type Either } from '../../../kernel/fp.ts';
 import type { EventFeed, FeedPosition } from '../../../ports/logs/event-feed.ts';
-import { type Shards, shardOf } from '../../../ports/stores/shards.ts';
-import { clockFault } from '../../../ports/trusted-clock.ts';
+import type { WorkLeases } from '../../../ports/stores/work-leases.ts';
 import type { WebhookEndpoints } from '../../../ports/webhooks/webhook-endpoints.ts';
-import { createShardLeases } from '../../leases/shard-leases.ts';
+import { createWorkLease } from '../../leases/work-lease.ts';
 import type { RunDeps } from './delivery-run.ts';
 import { createEndpointRunner } from './endpoint-runner.ts';
 import { type Listed, listedEndpoints } from './listed-endpoints.ts';
@@ -14,22 +13,24 @@ import { type Listed, listedEndpoints } from './listed-endpoints.ts';
 const requestsAtOnce = 128;
 const requestsOfPartner = 32;
 
-export type DeliveryDeps = Omit<RunDeps, 'limited' | 'generationFor' | 'endpoints' | 'eventFeed'> & {
+export type DeliveryDeps = Omit<RunDeps, 'limited' | 'generation' | 'endpoints' | 'eventFeed'> & {
   readonly endpoints: Pick<WebhookEndpoints, 'active' | 'find' | 'replace'>;
   readonly eventFeed: Pick<EventFeed, 'heads' | 'page'>;
-  readonly shards: Shards;
+  readonly leases: WorkLeases;
   readonly onFailure: (failure: Unavailable) => void;
 };
 
-/** Delivers events to the endpoints in the shards that this instance holds. */
+/** Delivers events to the endpoints of partners while this instance has the lease on deliveries. */
 export type WebhookDelivery = {
-  /** Renews the leases, and starts deliveries where there are any. It waits for no request. */
+  /** Renews the lease, and starts deliveries where there are any. It waits for no request. */
   readonly round: () => Promise<Either<Unavailable, void>>;
   /** Starts to deliver the events of a feed up to this place, without asking the database how far it is. */
   readonly hear: (feed: FeedPosition) => void;
+  /** Whether this instance delivers. */
+  readonly hasLease: () => boolean;
   /** Resolves when no delivery is in flight. */
   readonly idle: () => Promise<void>;
-  /** Starts no more deliveries, waits for those in flight, and releases the leases. */
+  /** Starts no more deliveries, waits for those in flight, and releases the lease. */
   readonly stop: () => Promise<void>;
 };
 
@@ -47,12 +48,11 @@ const limitedByPartner = (): RunDeps['limited'] => {
 };
 
 export const createWebhookDelivery = (deps: DeliveryDeps): WebhookDelivery => {
-  const leases = createShardLeases(deps);
+  const lease = createWorkLease(deps, 'delivery');
   const limited = limitedByPartner();
   let isStopping = false;
-  const generationFor = (id: string): number | null =>
-    isStopping || clockFault(deps.clock) !== null ? null : leases.generationFor(id);
-  const runDeps: RunDeps = { ...deps, limited, generationFor };
+  const generation = (): number | null => (isStopping ? null : lease.generation());
+  const runDeps: RunDeps = { ...deps, limited, generation };
   const listed = listedEndpoints({ ...deps, runnerFor: (id) => createEndpointRunner(runDeps, id) });
 
   const begin = (one: Listed): void => {
@@ -79,7 +79,7 @@ export const createWebhookDelivery = (deps: DeliveryDeps): WebhookDelivery => {
 
   const beginWhereDue = (one: Listed): void => {
     if (one.running !== null) one.runner.hear();
-    else if (generationFor(one.id) !== null && one.runner.hasWork(listed.reachOf(one))) begin(one);
+    else if (generation() !== null && one.runner.hasWork(listed.reachOf(one))) begin(one);
   };
 
   const idle = async (): Promise<void> => {
@@ -91,24 +91,28 @@ export const createWebhookDelivery = (deps: DeliveryDeps): WebhookDelivery => {
   };
 
   return {
+    hasLease: lease.isHeld,
     idle,
     round: async () => {
       if (isStopping) return done;
       const read = await listed.list();
       if (E.isLeft(read)) return read;
-      const kept = await leases.keep(new Set(listed.all().map(({ id }) => shardOf(id))));
+      const all = listed.all();
+      // An instance without endpoints writes nothing.
+      if (all.length === 0) return done;
+      const kept = await lease.keep();
       if (E.isLeft(kept)) return kept;
-      const own = listed.all().filter(({ id }) => generationFor(id) !== null);
-      const looked = await listed.look(own);
+      if (generation() === null) return done;
+      const looked = await listed.look(all);
       if (E.isLeft(looked)) return looked;
-      own.forEach(beginWhereDue);
+      all.forEach(beginWhereDue);
       return done;
     },
     hear: (feed) => listed.hear(feed).forEach(beginWhereDue),
     stop: async () => {
       isStopping = true;
       await idle();
-      await leases.release();
+      await lease.release();
     },
   };
 };

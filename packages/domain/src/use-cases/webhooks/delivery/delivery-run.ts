@@ -32,8 +32,8 @@ export type RunDeps = RecordDeps &
     readonly sender: Pick<WebhookSender, 'send'>;
     /** Runs a request to a partner when this instance has a free slot for it. */
     readonly limited: <A>(partnerId: string, task: () => Promise<A>) => Promise<A>;
-    /** The generation of the lease on an endpoint while a request may begin; `null` otherwise. */
-    readonly generationFor: (endpointId: string) => number | null;
+    /** The generation of the lease on deliveries while a request may begin; `null` otherwise. */
+    readonly generation: () => number | null;
     readonly onTry: (outcome: TryOutcome) => void;
     /** Resolves after the time for which results wait for others, to be written with them. */
     readonly gather: () => Promise<void>;
@@ -57,7 +57,7 @@ const sendOnce =
   (task: DeliveryTask): Promise<FinishedTry> =>
     deps.limited(endpoint.tenant.partnerId, async () => {
       const at = isoNow(deps.clock);
-      if (deps.generationFor(endpoint.id) === null) return { task, at, result: notSent };
+      if (deps.generation() === null) return { task, at, result: notSent };
       const secrets = signingSecrets(endpoint, at);
       const body = JSON.stringify(eventBody(task.event));
       const request = { id: eventIdOf(task.event), url: endpoint.url, body, at: new Date(at), secrets };
@@ -82,8 +82,8 @@ export const createRun = (
 };
 
 /** Whether requests may begin: the lease is held, and the endpoint is neither disabled nor paused. */
-export const mayBegin = ({ clock, generationFor }: RunDeps, { endpoint, health, record }: Run): boolean =>
-  record.current()?.disabled === null && generationFor(endpoint.id) !== null && !isPaused(health(), clock.now());
+export const mayBegin = ({ clock, generation }: RunDeps, { health, record }: Run): boolean =>
+  record.current()?.disabled === null && generation() !== null && !isPaused(health(), clock.now());
 
 /** Begins the requests that may begin. While the circuit is open that is one. */
 export const startTries = ({ health, window }: Run): void => window.start(isCircuitOpen(health()) ? 1 : requestsAtOnce);

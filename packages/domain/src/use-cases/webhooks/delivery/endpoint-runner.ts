@@ -19,7 +19,7 @@ type Done = Promise<Either<Unavailable, void>>;
 /** The last and the first place of the feed of the partner. */
 export type FeedReach = Pick<FeedHead, 'first' | 'place'>;
 
-/** Delivers to one endpoint, as long as this instance has the lease on its shard. */
+/** Delivers to one endpoint, as long as this instance has the lease on deliveries. */
 export type EndpointRunner = {
   /** Delivers the events up to the head of the feed and the due retries, until nothing is left to do now. */
   readonly run: (reach: () => FeedReach) => Done;
@@ -54,7 +54,7 @@ export const createEndpointRunner = (given: RunDeps, endpointId: string): Endpoi
 
   const deps: RunDeps = {
     ...given,
-    generationFor: (id) => (isForgotten ? null : given.generationFor(id)),
+    generation: () => (isForgotten ? null : given.generation()),
     onTry: (outcome) => {
       retries.note(outcome.failed);
       given.onTry(outcome);
@@ -101,7 +101,7 @@ export const createEndpointRunner = (given: RunDeps, endpointId: string): Endpoi
   };
 
   const claimAndDeliver = async (reach: () => FeedReach): Done => {
-    const generation = deps.generationFor(endpointId);
+    const generation = deps.generation();
     if (generation === null) return done;
     if (record.current()?.generation !== generation) {
       const claimed = await record.claim(generation);

@@ -3,7 +3,7 @@ import { E, type Either } from '../../kernel/fp.ts';
 import type { Clock } from '../../ports/clock.ts';
 import type { IdGenerator } from '../../ports/id-generator.ts';
 import type { LedgerLog, LogState, UnplacedEntry } from '../../ports/logs/ledger-log.ts';
-import { isLeaseCurrent, isRenewalDue, leaseEnd } from '../leases/lease-term.ts';
+import { isLeaseCurrent, isRenewalDue, leaseEnd } from './lease-term.ts';
 
 export type LeaseDeps = { readonly ledgerLog: LedgerLog; readonly clock: Clock; readonly ids: IdGenerator };
 

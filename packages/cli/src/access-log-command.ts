@@ -1,11 +1,12 @@
 import { systemClock } from '@portcullis/adapter-memory';
 import type { Environment } from '@portcullis/app/configuration';
-import { E, type Either } from '@portcullis/domain';
-import type { AccessPage, AccessPosition, AccessQuery, PlacedAccessLine } from '@portcullis/domain/ports';
+import { E } from '@portcullis/domain';
+import type { AccessPosition, AccessQuery, PlacedAccessLine } from '@portcullis/domain/ports';
 import { decodeAccessPosition, encodeAccessPosition } from '@portcullis/domain/serialization';
 import { settledAccessTime } from '@portcullis/domain/use-cases';
 import { defineCommand, parsedBy } from './command/command-line.ts';
 import { type CommandResult, misused, unavailableResult } from './command/command-result.ts';
+import { eachPage } from './command/each-page.ts';
 import { openRecords } from './command/open-records.ts';
 import type { Output } from './command/output.ts';
 import { parseId, parseTime } from './command/values.ts';
@@ -29,23 +30,20 @@ const exportLines = async (
   if (E.isLeft(records)) return records.left;
   const { accessLog } = records.right;
   const until = settledAccessTime(systemClock);
-  let after: AccessPosition | null = query.after;
-  for (let damaged = 0; ; ) {
-    const page: Either<Parameters<typeof unavailableResult>[0], AccessPage> = await accessLog.page({
-      ...query,
-      after,
-      until,
-      limit: linesPerPage,
-    })();
-    if (E.isLeft(page)) return unavailableResult(page.left);
-    for (const placed of page.right.lines.filter((one) => isAbout(profile, one)))
-      print(JSON.stringify({ id: encodeAccessPosition(placed.position), ...placed.line }));
-    for (const { at, id } of page.right.damaged)
-      printError(`The row ${id} of ${at} was changed in the database, or is not of the service: it cannot be read.`);
-    damaged += page.right.damaged.length;
-    after = page.right.next;
-    if (after === null) return damaged === 0 ? { code: 0, lines: [] } : { code: 2, lines: [damagedLine(damaged)] };
-  }
+  let damaged = 0;
+  const read = await eachPage(
+    query.after,
+    (after: AccessPosition | null) => accessLog.page({ ...query, after, until, limit: linesPerPage }),
+    (page) => {
+      for (const placed of page.lines.filter((one) => isAbout(profile, one)))
+        print(JSON.stringify({ id: encodeAccessPosition(placed.position), ...placed.line }));
+      for (const { at, id } of page.damaged)
+        printError(`The row ${id} of ${at} was changed in the database, or is not of the service: it cannot be read.`);
+      damaged += page.damaged.length;
+    },
+  );
+  if (E.isLeft(read)) return unavailableResult(read.left);
+  return damaged === 0 ? { code: 0, lines: [] } : { code: 2, lines: [damagedLine(damaged)] };
 };
 
 /** `npx portcullis access-log`: prints who has looked at what. */

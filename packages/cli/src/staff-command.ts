@@ -14,6 +14,7 @@ import { type AddStaff, addStaff, changeStaff, type IssuedAccount, resetStaff } 
 import { defineCommand, parsedBy, recordsNeeds } from './command/command-line.ts';
 import { type CommandResult, misused, unavailableResult } from './command/command-result.ts';
 import { databaseClock } from './command/database-clock.ts';
+import { eachPage } from './command/each-page.ts';
 import { partnerWarning } from './command/named-partner.ts';
 import { ids, openRecordsToWrite, type Records } from './command/open-records.ts';
 
@@ -47,14 +48,14 @@ const rowOf = ({ isDisabled, member, username }: StaffAccount): string => {
 
 const listAll = async ({ staffDirectory }: Records): Promise<CommandResult> => {
   const lines: string[] = [];
-  for (let after: string | null = ''; after !== null; ) {
-    const page: Either<Unavailable, { readonly accounts: readonly StaffAccount[]; readonly next: string | null }> =
-      await staffDirectory.page(after)();
-    if (E.isLeft(page)) return unavailableResult(page.left);
-    lines.push(...page.right.accounts.map(rowOf));
-    after = page.right.next;
-  }
-  return { code: 0, lines: lines.toSorted() };
+  const read = await eachPage(
+    null,
+    (after: string | null) => staffDirectory.page(after ?? ''),
+    ({ accounts }) => {
+      lines.push(...accounts.map(rowOf));
+    },
+  );
+  return E.isLeft(read) ? unavailableResult(read.left) : { code: 0, lines: lines.toSorted() };
 };
 
 const issuedResult = (issued: Either<StaffFailure, IssuedAccount>): CommandResult =>

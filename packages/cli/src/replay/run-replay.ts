@@ -1,4 +1,12 @@
-import { E, type Either, type NotFound, type Policy, type ProfileId, type Unavailable } from '@portcullis/domain';
+import {
+  E,
+  type Either,
+  type NotFound,
+  type Policy,
+  type ProfileId,
+  type TaskEither,
+  type Unavailable,
+} from '@portcullis/domain';
 import {
   type DraftDeps,
   type ReplayDeps,
@@ -7,6 +15,7 @@ import {
   replayUnderPolicy,
   type SimulatedPage,
 } from '@portcullis/explain';
+import { eachPage } from '../command/each-page.ts';
 import type { Report } from '../command/output.ts';
 import { createDraftTally } from './draft-tally.ts';
 import { addReplayed, emptyReplaySummary, type ReplaySummary, reportDiffering, reportReplaySummary } from './report.ts';
@@ -16,23 +25,6 @@ import { reportChange, reportDraft } from './report-draft.ts';
 export type Restriction = { readonly profile: ProfileId | null; readonly since: string | null };
 
 type Failure = NotFound | Unavailable;
-
-type Page = { readonly next: ProfileId | null };
-
-/** Reads one page after another; each is released before the next one is read. */
-const eachPage = async <P extends Page>(
-  read: (after: ProfileId | null) => Promise<Either<Failure, P>>,
-  use: (page: P) => void,
-): Promise<Either<Failure, void>> => {
-  let after: ProfileId | null = null;
-  do {
-    const page: Either<Failure, P> = await read(after);
-    if (E.isLeft(page)) return page;
-    use(page.right);
-    after = page.right.next;
-  } while (after !== null);
-  return E.right(undefined);
-};
 
 /** Replays the stored decisions and reports those that differ; returns how many did. */
 export const replayStored = async (
@@ -48,7 +40,8 @@ export const replayStored = async (
   };
   if (profile === null) {
     const done = await eachPage(
-      (after) => replays.page(after, since)(),
+      null,
+      (after: ProfileId | null) => replays.page(after, since),
       (page) => use(page.profiles, page.replayed),
     );
     if (E.isLeft(done)) return done;
@@ -75,8 +68,9 @@ export const replayDraft = async (
     tally.add(page);
   };
   const done = await eachPage(
-    (after): Promise<Either<Failure, SimulatedPage>> =>
-      profile === null ? draftReplay.page(after, since)() : draftReplay.one(profile, since)(),
+    null,
+    (after: ProfileId | null): TaskEither<Failure, SimulatedPage> =>
+      profile === null ? draftReplay.page(after, since) : draftReplay.one(profile, since),
     use,
   );
   if (E.isLeft(done)) return done;

@@ -1,5 +1,5 @@
 import type { Environment } from '@portcullis/app/configuration';
-import { E, holdProfile, listRetained, type Profile } from '@portcullis/domain';
+import { E, holdProfile, type Profile } from '@portcullis/domain';
 import type { ChangeError, RetainedProfile } from '@portcullis/domain/use-cases';
 import { defineCommand, recordsNeeds } from '../command/command-line.ts';
 import { type CommandResult, failureResult, unavailableResult } from '../command/command-result.ts';
@@ -38,7 +38,7 @@ const rowOf = ({ hold, id, partnerId }: RetainedProfile): readonly string[] =>
 const listHolds = async (env: Environment): Promise<CommandResult> => {
   const records = openRecords(env);
   if (E.isLeft(records)) return records.left;
-  const kept = await listAllRetained(listRetained(records.right));
+  const kept = await listAllRetained(records.right);
   return E.isLeft(kept) ? unavailableResult(kept.left) : { code: 0, lines: kept.right.flatMap(rowOf) };
 };
 

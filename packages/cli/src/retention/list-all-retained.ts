@@ -1,15 +1,29 @@
-import { E, type Either, type ProfileId, type Unavailable } from '@portcullis/domain';
-import type { ListRetained, RetainedProfile } from '@portcullis/domain/use-cases';
+import {
+  E,
+  type Either,
+  listRetained,
+  type ProfileId,
+  type ProfileStore,
+  pipe,
+  type Unavailable,
+} from '@portcullis/domain';
+import type { RetainedProfile } from '@portcullis/domain/use-cases';
+import { eachPage } from '../command/each-page.ts';
 
 /** Lists every profile that has an erasure time or a legal hold. */
-export const listAllRetained = async (list: ListRetained): Promise<Either<Unavailable, readonly RetainedProfile[]>> => {
+export const listAllRetained = async (deps: {
+  readonly profiles: Pick<ProfileStore, 'scan'>;
+}): Promise<Either<Unavailable, readonly RetainedProfile[]>> => {
   const all: RetainedProfile[] = [];
-  let after: ProfileId | null = null;
-  do {
-    const page: Awaited<ReturnType<ReturnType<ListRetained>>> = await list(after)();
-    if (E.isLeft(page)) return page;
-    all.push(...page.right.kept);
-    after = page.right.next;
-  } while (after !== null);
-  return E.right(all);
+  const read = await eachPage(
+    null,
+    (after: ProfileId | null) => listRetained(deps)(after),
+    ({ kept }) => {
+      all.push(...kept);
+    },
+  );
+  return pipe(
+    read,
+    E.map(() => all),
+  );
 };

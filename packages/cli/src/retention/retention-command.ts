@@ -1,5 +1,5 @@
 import type { Environment } from '@portcullis/app/configuration';
-import { E, type Either, listRetained, pipe, type Unavailable } from '@portcullis/domain';
+import { E, type Either, pipe, type Unavailable } from '@portcullis/domain';
 import { type RetainedProfile, readStatusSince } from '@portcullis/domain/use-cases';
 import { defineCommand, recordsNeeds } from '../command/command-line.ts';
 import { type CommandResult, unavailableResult } from '../command/command-result.ts';
@@ -53,7 +53,7 @@ const run = async (env: Environment, given: string | null): Promise<CommandResul
   if (E.isLeft(records)) return records.left;
   const until = given === null ? await presentTime(records.right) : E.right(given);
   if (E.isLeft(until)) return until.left;
-  const retained = await listAllRetained(listRetained(records.right));
+  const retained = await listAllRetained(records.right);
   if (E.isLeft(retained)) return unavailableResult(retained.left);
   const due = retained.right.filter(({ erasesAt }) => erasesAt !== null && erasesAt <= until.right);
   const rows = await rowsOf(records.right, due);

@@ -483,21 +483,7 @@ const layersBeside = {
     'events/deliveries',
     'events',
   ],
-  'bench/src': [
-    'client',
-    'probe',
-    'system',
-    'profile',
-    '.',
-    'commands',
-    'budgets',
-    'load',
-    'documents',
-    'events',
-    'engines',
-    'compare',
-    'parts',
-  ],
+  'bench/src': ['client', 'probe', 'system', '.', 'budgets', 'load', 'documents', 'events', 'compare', 'parts'],
   tools: ['build', 'testing', 'generators/programs', 'generators', 'releases', 'specimens', 'mrz-network'],
 };
 

@@ -3,8 +3,6 @@
 // compressed and made smaller.
 // `npm run measure:documents -- --set <folder> [--only Japan] [--json]`: the same for the pictures of a folder, as they
 // are.
-// `npm run measure:documents -- --stills [--photos 12] [--seed 1] [--only reflection] [--json]`: what three stills of
-// one moment are worth against one.
 import { parseArgs } from 'node:util';
 import { randomOf } from '../tools/specimens/photograph.mjs';
 import { degradations, quickDegradations } from './src/documents/degradations.mjs';
@@ -14,7 +12,6 @@ import { measureSet, picturesIn } from './src/documents/picture-set.mjs';
 import { decode, encode } from './src/documents/raster.mjs';
 import { startReading } from './src/documents/reading.mjs';
 import { counts, score, total } from './src/documents/score.mjs';
-import { measureStills } from './src/documents/stills.mjs';
 import { machine } from './src/report.mjs';
 import { median, percentile } from './src/statistics.mjs';
 
@@ -26,7 +23,6 @@ const { values } = parseArgs({
     only: { type: 'string', default: '' },
     json: { type: 'boolean', default: false },
     set: { type: 'string', default: '' },
-    stills: { type: 'boolean', default: false },
   },
 });
 const seed = Number(values.seed);
@@ -113,19 +109,6 @@ const measureDegradations = async (reading, photos) => {
   return results;
 };
 
-/** Three stills of each photo: what is read, without times. */
-const mainOfStills = async () => {
-  const photos = await photosOf();
-  const reading = startReading();
-  try {
-    const results = await measureStills(reading, photos, { only: values.only, print, seed });
-    if (values.json) console.log(JSON.stringify({ seed, results }, null, 2));
-    await reading.close();
-  } finally {
-    await reading.stop();
-  }
-};
-
 const main = async () => {
   const { node, cores, cpu, load_average: load } = machine();
   print(`Node ${node}, ${cores} cores (${cpu}), load ${load[0]} at the start; seed ${seed}`, '');
@@ -158,4 +141,4 @@ const main = async () => {
 };
 
 for (const signal of ['SIGINT', 'SIGTERM']) process.once(signal, () => process.exit(130));
-await (values.stills ? mainOfStills() : main());
+await main();

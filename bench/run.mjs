@@ -1,76 +1,49 @@
 // `npm run bench [-- <part> …] [-- --short | --smoke]`: how fast the service is, beside its own limits, and whether it
 // keeps its budgets. The exit code is 1 if one is broken by more than a tenth, or if something could not be measured.
-import { readFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import { isKept, isMeasured, judge, printVerdicts } from './src/budgets/judge.mjs';
 import { busyCores, machine, save } from './src/report.mjs';
 
 const parts = {
   routes: () => import('./src/parts/routes.mjs'),
-  keys: () => import('./src/parts/keys.mjs'),
   statements: () => import('./src/parts/statements.mjs'),
   journeys: () => import('./src/parts/journeys.mjs'),
   growth: () => import('./src/parts/growth.mjs'),
-  instances: () => import('./src/parts/instances.mjs'),
   events: () => import('./src/parts/events.mjs'),
-  webhooks: () => import('./src/parts/webhooks.mjs'),
+  postgres: () => import('./src/parts/postgres.mjs'),
 };
-
-/** The parts with a PostgreSQL. */
-const postgresParts = {
-  engines: () => import('./src/parts/engines.mjs'),
-  commits: () => import('./src/parts/commits.mjs'),
-  instances: () => import('./src/parts/instances-postgres.mjs'),
-  scale: () => import('./src/parts/scale.mjs'),
-  copy: () => import('./src/parts/copy.mjs'),
-  queue: () => import('./src/parts/queue.mjs'),
-};
-const partsOf = { pocketbase: parts, postgres: postgresParts };
 
 const usage = `Usage: npm run bench -- [${Object.keys(parts).join('|')}] … [--grow <profiles>] [--short | --smoke]
-       npm run bench -- --database postgres [${Object.keys(postgresParts).join('|')}] … [--grow <profiles>] [--short | --smoke]
        npm run bench -- --compare <commit or folder> [--short | --smoke]
-       npm run bench -- --judge <file of results>
 
   --short     fewer and shorter rounds, for a look
   --smoke     once through everything, to see that it runs; its numbers mean nothing and are not kept
-  --grow      how many profiles the largest database of a part has: growth, scale, copy, queue
-  --database  postgres: PostgreSQL beside PocketBase
+  --grow      how many profiles the largest database of the part growth has
   --compare   the routes of this build beside those of another commit, which is built in a temporary folder, or beside
               those of a build in a folder
-  --judge     the budgets, by what an earlier run has measured
 `;
 
 const options = {
   short: { type: 'boolean', default: false },
   smoke: { type: 'boolean', default: false },
   grow: { type: 'string' },
-  database: { type: 'string' },
   compare: { type: 'string' },
-  judge: { type: 'string' },
 };
+
+const isCount = (text) => Number.isSafeInteger(Number(text)) && Number(text) >= 2;
 
 /** What the arguments ask for; `null` if they cannot be understood. */
 const chosenFrom = (args) => {
   try {
     const { values, positionals } = parseArgs({ args, options, allowPositionals: true });
-    const { short, smoke, grow, compare, database = 'pocketbase', judge: file } = values;
-    const isOfParts = positionals.length > 0 || grow !== undefined || values.database !== undefined;
-    const modes = [isOfParts, compare !== undefined, file !== undefined];
-    const offered = partsOf[database] ?? {};
-    const isUnknown = positionals.some((name) => !Object.hasOwn(offered, name)) || Object.keys(offered).length === 0;
-    if (isUnknown || (short && smoke) || modes.filter(Boolean).length > 1) return null;
-    if (grow !== undefined && !(Number.isSafeInteger(Number(grow)) && Number(grow) >= 2)) return null;
-    const names = positionals.length > 0 ? positionals : Object.keys(offered);
+    const { short, smoke, grow, compare } = values;
+    const isOfParts = positionals.length > 0 || grow !== undefined;
+    if (positionals.some((name) => !Object.hasOwn(parts, name))) return null;
+    if ((short && smoke) || (isOfParts && compare !== undefined)) return null;
+    if (grow !== undefined && !isCount(grow)) return null;
+    const names = positionals.length > 0 ? positionals : Object.keys(parts);
     const form = smoke ? 'smoke' : short ? 'short' : 'full';
-    return {
-      names,
-      offered,
-      form,
-      compare,
-      file,
-      grow: grow === undefined ? null : Number(grow),
-    };
+    return { names, form, compare, grow: grow === undefined ? null : Number(grow) };
   } catch {
     return null;
   }
@@ -98,14 +71,14 @@ const lookAround = async () => {
 };
 
 /** Runs the parts one after the other. One that fails leaves its budgets without a number. */
-const runParts = async ({ names, offered, form, grow }) => {
+const runParts = async ({ names, form, grow }) => {
   const results = {};
   for (const name of names) {
     const began = performance.now();
     console.log(`\n${name}`);
     const busy = form === 'smoke' ? null : await lookAround();
     try {
-      const { plans, run } = await offered[name]();
+      const { plans, run } = await parts[name]();
       results[name] = { plan: plans[form], busy_cores_before: busy, ...(await run(plans[form], { grow })) };
       console.log(`\n  ${name} ran to its end, in ${((performance.now() - began) / 1000).toFixed(0)} s`);
     } catch (error) {
@@ -131,19 +104,7 @@ const measure = async (chosen) => {
   console.log(`\n${await save({ at, machine: before, form: chosen.form, ...results, verdicts })}`);
 };
 
-/** Judges what a run has stored, all of its parts. */
-const judgeFile = (file) => {
-  const results = JSON.parse(readFileSync(file, 'utf8'));
-  const verdicts = judge(
-    Object.keys({ ...parts, ...postgresParts }).filter((name) => Object.hasOwn(results, name)),
-    results,
-  );
-  printVerdicts(verdicts);
-  if (verdicts.length === 0 || !isKept(verdicts)) fail();
-};
-
 const main = async (chosen) => {
-  if (chosen.file !== undefined) return judgeFile(chosen.file);
   if (chosen.compare === undefined) return measure(chosen);
   sayMachine();
   if (chosen.form !== 'smoke') await lookAround();

@@ -11,8 +11,6 @@ import { probes, startProbe } from './probe/ask.mjs';
 const app = dirname(fileURLToPath(import.meta.resolve('@portcullis/app')));
 /** What `npm start` runs. */
 const bundle = join(app, '../bundle/main.js');
-/** The same, each file by itself, as a profile needs it to name its lines. */
-export const modules = join(app, 'main.js');
 const vendors = join(dirname(fileURLToPath(import.meta.resolve('@portcullis/vendor-simulator'))), 'main.js');
 const bareKoa = fileURLToPath(new URL('./bare-koa.mjs', import.meta.url));
 const stopMs = 12_000;

@@ -37,16 +37,6 @@ export const row = (cells, width = 52) =>
     .map((cell) => ` ${String(cell).padStart(11)}`)
     .join('')}`;
 
-/** Prints how many profiles there are, at each tenth of all of them. */
-export const sayEvery = (size) => {
-  let said = 0;
-  return (count) => {
-    if (count - said < size / 10) return;
-    said = count;
-    console.log(`    ${count} of ${size} profiles`);
-  };
-};
-
 export const printGroups = (groups) => {
   console.log(row(['', 'req/s', 'p50 ms', 'p95 ms', 'p99 ms', 'CPU us', 'ours / it']));
   for (const group of Object.values(groups)) {

@@ -70,11 +70,6 @@ export const historyRequest = (url, token, name, id) => getRequest(`${url}/api/$
 export const listRequest = (url, token, query) =>
   getRequest(`${url}/api/profiles?${new URLSearchParams(query)}`, token);
 
-/** A page of the feed of a partner's events. */
-export const feedRequest = (url, token, query) => getRequest(`${url}/api/events?${new URLSearchParams(query)}`, token);
-
-export const fileRequest = (url, token, id, fileId) => getRequest(`${url}/api/profiles/${id}/files/${fileId}`, token);
-
 const consent = { text_version: '1', locale: 'en', granted: true };
 export const consentRequest = (url, token, id) =>
   jsonRequest('PATCH', `${url}/api/profiles/${id}`, token, { consent }, 200);

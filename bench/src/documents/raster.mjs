@@ -18,21 +18,6 @@ export const encode = (photo, quality) => raw(photo).jpeg({ quality }).toBuffer(
 export const turned = (degrees) => (photo) => pixelsOf(raw(photo).rotate(degrees, { background: desk }));
 export const blurred = (sigma) => (photo) => pixelsOf(raw(photo).blur(sigma));
 
-/** Moved by so many pixels in a direction (in radians) while the picture was taken. */
-export const moved = (pixels, direction) => (photo) => {
-  const size = 2 * Math.ceil(pixels / 2) + 1;
-  if (size < 3) return photo;
-  const middle = (size - 1) / 2;
-  const kernel = new Array(size * size).fill(0);
-  const steps = 4 * size;
-  for (let step = 0; step <= steps; step += 1) {
-    const along = (step / steps - 0.5) * pixels;
-    const x = Math.round(middle + along * Math.cos(direction));
-    const y = Math.round(middle + along * Math.sin(direction));
-    kernel[y * size + x] += 1;
-  }
-  return pixelsOf(raw(photo).convolve({ width: size, height: size, kernel }));
-};
 export const narrowed = (width) => (photo) => pixelsOf(raw(photo).resize({ width }));
 
 /**

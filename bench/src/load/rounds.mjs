@@ -49,7 +49,7 @@ const warmRequests = 1000;
 const maxWarmRounds = 5;
 
 /** Load that is not counted. */
-export const warmUp = async (generator, target, seconds) => {
+const warmUp = async (generator, target, seconds) => {
   let answered = 0;
   for (let round = 0; round < maxWarmRounds && answered < warmRequests; round += 1) {
     const { times } = await oneRound(generator, target, seconds);

@@ -16,7 +16,8 @@ import { newProfileBatch } from '../database.mjs';
 import { batchShape, idleMs, startRecorder, statementText } from '../recorder.mjs';
 import { startService } from '../start-service.mjs';
 import { withCleanup } from '../with-cleanup.mjs';
-import { koaTarget } from './empty-koa.mjs';
+
+const koaTarget = ({ pid, url }) => ({ name: 'bare Koa GET', pid, core: 0, url: `${url}/`, expect: 200 });
 
 /** What a service is started with so that `limited` is: the links of a profile may ask once a minute. */
 export const limitedLinks = { LIMIT_FLOW_PER_MINUTE: '1' };

@@ -75,7 +75,7 @@ const startBoth = async (use, plan) => {
     /** Notes the events of a round of the service that sends, and answers how many have not arrived yet. */
     unsentAfter: (count) => {
       stored(count);
-      return all - receiver.counts().events;
+      return all - receiver.count();
     },
   };
 };

@@ -6,13 +6,10 @@ import { journey } from '../client/person.mjs';
 import { specimen } from '../client/requests.mjs';
 import { startReading } from '../documents/reading.mjs';
 import { vendorsAt } from '../environment.mjs';
-import { machineSpeed } from '../load/empty-koa.mjs';
-import { startGenerator } from '../load/generator.mjs';
-import { startBareKoa, startVendors } from '../processes.mjs';
+import { startVendors } from '../processes.mjs';
 import { row } from '../report.mjs';
 import { startService } from '../start-service.mjs';
 import { percentile, rounded } from '../statistics.mjs';
-import { pin } from '../system/pinning.mjs';
 import { processorSeconds, residentMiB } from '../system/usage.mjs';
 import { withCleanup } from '../with-cleanup.mjs';
 
@@ -23,7 +20,6 @@ export const plans = {
     seconds: 20,
     readerSeconds: 8,
     warm: true,
-    koa: { seconds: 1.5, warmSeconds: 1 },
   },
   short: {
     clients: [1, 2, 4],
@@ -31,7 +27,6 @@ export const plans = {
     seconds: 8,
     readerSeconds: 4,
     warm: true,
-    koa: { seconds: 1, warmSeconds: 1 },
   },
   smoke: {
     clients: [1],
@@ -39,7 +34,6 @@ export const plans = {
     seconds: 0,
     readerSeconds: 0,
     warm: false,
-    koa: { seconds: 0.05, warmSeconds: 0 },
   },
 };
 
@@ -103,17 +97,13 @@ const processorTimesSince = (before, processes, journeys) =>
 const processors = ['CPU ms', 'of PB', 'of reader'];
 const titles = ['clients', 'journeys/h', 'refused', 'p50 ms', 'p95 ms', ...processors, 'to reader', 'stop ms'];
 
-export const run = ({ clients, crowd, seconds, readerSeconds, warm, koa: koaPlan }) =>
+export const run = ({ clients, crowd, seconds, readerSeconds, warm }) =>
   withCleanup(async (use) => {
     const vendors = use(await startVendors());
     const environment = { ...vendorsAt(vendors.url), DOCUMENT_READER: 'local' };
     const service = await startService(use, { environment, probe: 'event-loop' });
     const processes = { service: service.backend, database: service.database, vendors };
     const reading = use(startReading());
-    const generator = use(startGenerator());
-    const koa = use(await startBareKoa());
-    pin(koa.pid, 0);
-    const speed = await machineSpeed(generator, koa, koaPlan);
     const photo = readFileSync(specimen);
     // The first of each starts the engines of the reader.
     if (warm) await Promise.all([runClients(service, 1, 0), reading.read(photo)]);
@@ -122,7 +112,6 @@ export const run = ({ clients, crowd, seconds, readerSeconds, warm, koa: koaPlan
     console.log(row(titles, 10));
     for (const count of clients) {
       // The reader alone before and after: what else the machine does meets both sides.
-      await speed.look();
       const before = await readAlone(reading, photo, readerSeconds / 2);
       const usedBefore = processorTimes(processes);
       const stopProbe = await service.backend.startProbe();
@@ -154,7 +143,6 @@ export const run = ({ clients, crowd, seconds, readerSeconds, warm, koa: koaPlan
       const last = [processor_ms.service, processor_ms.database, read_ms, ratio_to_reader, rounded(stops.longestMs, 1)];
       console.log(row([String(count), journeys_an_hour, refused, p50_ms, p95_ms, ...last], 10));
     }
-    await speed.look();
     const best = levels.reduce((one, other) => (other.journeys_an_hour > one.journeys_an_hour ? other : one));
     console.log(
       `\n  at most ${best.journeys_an_hour} journeys an hour, with ${best.clients} clients; ` +
@@ -167,7 +155,5 @@ export const run = ({ clients, crowd, seconds, readerSeconds, warm, koa: koaPlan
         `${loop.of_it_at_work} ms; it worked for at most ${loop.longest_work} ms\n` +
         `  memory after all these documents ${loaded.toFixed(0)} MiB`,
     );
-    const koa_us = { journeys_an_hour: speed.us(), event_loop_stop_ms: speed.us() };
-    const figures = { journeys_an_hour: best.journeys_an_hour, event_loop_stop_ms: loop.longest_stop };
-    return { levels, memory_after_documents_mib: loaded, koa_us, figures };
+    return { levels, memory_after_documents_mib: loaded, figures: { journeys_to_reader: best.ratio_to_reader } };
   });

@@ -2,7 +2,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { admin, startDatabase } from '../database.mjs';
 import { environmentFor, newClient } from '../environment.mjs';
-import { machineSpeed } from '../load/empty-koa.mjs';
 import { startGenerator } from '../load/generator.mjs';
 import { alternating, connections } from '../load/rounds.mjs';
 import { groupsFor, limitedLinks } from '../load/targets.mjs';
@@ -46,11 +45,10 @@ export const plans = {
 };
 
 /** Starts the backend again and again: each time from nothing to ready, then a while of nothing to do. */
-const measureStarts = async (environment, speed, { starts, idleMs }) => {
+const measureStarts = async (environment, { starts, idleMs }) => {
   const readyMs = [];
   const idleMiB = [];
   for (let n = 0; n < starts; n += 1) {
-    await speed.look();
     const backend = await startBackend(environment);
     readyMs.push(rounded(backend.readyMs, 0));
     await sleep(idleMs);
@@ -72,46 +70,18 @@ const measureGroups = async (generator, { backend, database }, groups, plan) => 
   return measured;
 };
 
-const figuresOf = ({ groups, createP50, batchP50, starts, loadedMiB }) => {
-  const us = (name) => groups[name][0].processor_us;
+const figuresOf = ({ groups, starts, loadedMiB }) => {
   const beside = (name) => groups[name].at(-1).ratio_to_first;
   return {
-    checked_us: us('checked'),
     checked_to_koa: beside('checked'),
-    health_us: us('health'),
     health_to_pocketbase: beside('health'),
-    read_us: us('read'),
     read_to_pocketbase: beside('read'),
     read_p99_to_pocketbase: groups.read.at(-1).p99_ratio_to_first,
-    create_ms: rounded(us('createSameCore') / 1000, 3),
     create_to_batch_same_core: beside('createSameCore'),
     create_to_batch_own_core: beside('createOwnCore'),
-    create_over_batch_ms: rounded(createP50 - batchP50, 2),
-    token_us: us('token'),
     token_to_koa: beside('token'),
-    unknown_path_us: us('unknown'),
-    refused_token_us: us('refused'),
-    rate_limited_us: us('limited'),
     idle_mib: median(starts.idleMiB),
     loaded_mib: rounded(loadedMiB, 1),
-    ready_ms: median(starts.readyMs),
-  };
-};
-
-/** What the empty Koa took when each time was measured, microseconds. */
-const koaUsOf = (groups, speed) => {
-  const beside = (name) => groups[name][1].processor_us;
-  return {
-    checked_us: beside('checked'),
-    health_us: beside('health'),
-    read_us: beside('read'),
-    create_ms: beside('createSameCore'),
-    create_over_batch_ms: beside('createSameCore'),
-    token_us: beside('token'),
-    unknown_path_us: beside('unknown'),
-    refused_token_us: beside('refused'),
-    rate_limited_us: beside('limited'),
-    ready_ms: speed.us(),
   };
 };
 
@@ -122,9 +92,7 @@ export const run = (plan) =>
     console.log(`  starting the backend, ${plan.starts} times …`);
     const generator = use(startGenerator());
     const koa = use(await startBareKoa());
-    pin(koa.pid, 0);
-    const speed = await machineSpeed(generator, koa, plan);
-    const starts = await measureStarts(environmentFor(database, admin, client), speed, plan);
+    const starts = await measureStarts(environmentFor(database, admin, client), plan);
     const service = await startService(use, { database, client, environment: limitedLinks });
     const targets = await groupsFor({ ...service, koa }, plan);
     const groups = await measureGroups(generator, service, targets, plan);
@@ -139,7 +107,8 @@ export const run = (plan) =>
     printGroups(groups);
     console.log(
       `\n  one by one: create ${createP50.toFixed(2)} ms, its batch alone ${batchP50.toFixed(2)} ms (p50)` +
-        `; memory after all this ${loadedMiB.toFixed(0)} MiB`,
+        `; memory after all this ${loadedMiB.toFixed(0)} MiB\n` +
+        `  start to ready ${median(starts.readyMs)} ms, idle ${median(starts.idleMiB)} MiB`,
     );
     return {
       connections,
@@ -148,7 +117,6 @@ export const run = (plan) =>
       one_by_one: { create_p50_ms: rounded(createP50, 3), batch_p50_ms: rounded(batchP50, 3) },
       start_to_ready_ms: starts.readyMs,
       idle_mib: starts.idleMiB,
-      koa_us: koaUsOf(groups, speed),
-      figures: figuresOf({ groups, createP50, batchP50, starts, loadedMiB }),
+      figures: figuresOf({ groups, starts, loadedMiB }),
     };
   });

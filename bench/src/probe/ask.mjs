@@ -4,7 +4,6 @@ import { once } from 'node:events';
 /** What is loaded into the service before its own code, so that it can be measured from the inside. */
 export const probes = {
   'event-loop': new URL('./event-loop.mjs', import.meta.url).href,
-  profiler: new URL('./profiler.mjs', import.meta.url).href,
 };
 
 /** Begins to measure in the child, and returns a function that ends it and promises what was measured. */

@@ -4,10 +4,10 @@ import { randomBytes } from 'node:crypto';
 import { newProfiles } from '../client/person.mjs';
 import { createRequest, listRequest, readRequest } from '../client/requests.mjs';
 import { startDatabase } from '../database.mjs';
-import { startPostgresDatabase } from '../engines/postgres.mjs';
 import { newClient, withDataKeys } from '../environment.mjs';
 import { startGenerator } from '../load/generator.mjs';
 import { alternating, connections } from '../load/rounds.mjs';
+import { startPostgresDatabase } from '../postgres.mjs';
 import { row, summary } from '../report.mjs';
 import { inTurns } from '../sequential.mjs';
 import { startService } from '../start-service.mjs';
@@ -111,5 +111,7 @@ export const run = (plan) =>
       found[name].one_by_one = { pocketbase_p50_ms: other, postgres_p50_ms: one };
       console.log(row([name, other.toFixed(2), one.toFixed(2)]));
     }
-    return { connections, routes: found };
+    const [read, , create] = Object.values(found);
+    const figures = { read_to_pocketbase: read.to_pocketbase, create_to_pocketbase: create.to_pocketbase };
+    return { connections, routes: found, figures };
   });

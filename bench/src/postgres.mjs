@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { migrate, postgresClient } from '@portcullis/adapter-postgres';
 import { findPostgres, startPostgres } from '@portcullis/cli';
 import { E } from '@portcullis/domain';
-import { watchProcess } from '../processes.mjs';
+import { watchProcess } from './processes.mjs';
 
 /** The folders with data, which a signal that ends this process must not leave behind. */
 const folders = new Set();
@@ -24,16 +24,13 @@ const makeSchema = async (url) => {
   if (E.isLeft(made)) throw new Error(`the schema could not be made: ${made.left.cause}`);
 };
 
-/**
- * Starts a PostgreSQL over a new folder, with the schema of this build. `settings` are parameters of the server. It
- * answers the folder as well, which the account of the server can read.
- */
-export const startPostgresDatabase = async (settings = {}) => {
+/** Starts a PostgreSQL over a new folder, with the schema of this build. */
+export const startPostgresDatabase = async () => {
   const programs = findPostgres(process.env['POSTGRES_BIN']);
   if (programs === null) throw new Error('There is no PostgreSQL: POSTGRES_BIN names the folder of its programs');
   const folder = await mkdtemp(join(tmpdir(), 'portcullis-bench-postgres-'));
   folders.add(folder);
-  const server = await startPostgres({ programs, folder, user: 'bench', password: null, settings });
+  const server = await startPostgres({ programs, folder, user: 'bench', password: null });
   const watch = watchProcess('PostgreSQL', server.exited);
   const stop = async () => {
     watch.release();
@@ -48,5 +45,5 @@ export const startPostgresDatabase = async (settings = {}) => {
     await stop();
     throw error;
   }
-  return { engine: 'postgres', url, folder, pid: server.pid, stop };
+  return { engine: 'postgres', url, pid: server.pid, stop };
 };

@@ -23,6 +23,63 @@ const nestedPipes = (source: Source): readonly string[] =>
     .flatMap((outer) => nodesOf(outer).filter((node) => isPipe(node) && node !== outer))
     .map((inner) => locationOf(source, inner));
 
+/** `TE.map(f)(x)`: what is done is written before what it is done with, and needs a type for it. */
+const callsOfCalls = (source: Source): readonly string[] =>
+  nodesOf(source.tree)
+    .filter((node) => ts.isCallExpression(node) && ts.isCallExpression(node.expression))
+    .filter((node) => /^(E|TE)\.(map|mapLeft|flatMap|tap|orElse|bindW|apSW)\b/.test(node.getText(source.tree)))
+    .map((node) => locationOf(source, node));
+
+const isEarlyReturn = (node: ts.Statement, result: string): boolean =>
+  ts.isIfStatement(node) && node.getText().replace(/\s/g, '') === `if(E.isLeft(${result}))return${result};`;
+
+const isAnswer = (node: ts.Expression): boolean =>
+  ts.isConditionalExpression(node)
+    ? isAnswer(node.whenTrue) && isAnswer(node.whenFalse)
+    : ts.isIdentifier(node) || /^E\.(right|left)\(/.test(node.getText());
+
+/** The name of what a statement declares, if it is one constant. */
+const declared = (node: ts.Statement | undefined): string | null => {
+  const list = node && ts.isVariableStatement(node) ? node.declarationList : undefined;
+  const [one, other] = list && (list.flags & ts.NodeFlags.Const) !== 0 ? list.declarations : [];
+  return one && other === undefined && ts.isIdentifier(one.name) ? one.name.text : null;
+};
+
+const isMadeOf = (node: ts.Statement, names: readonly (string | null)[]): boolean =>
+  nodesOf(node).some((one) => ts.isIdentifier(one) && names.includes(one.text));
+
+/**
+ * A function that takes one result, returns it where it failed, and answers something that is made of its value alone:
+ * that is a pipe. What takes a second result, loops or does something else is written as it is.
+ */
+const isStraight = (node: ts.Node): boolean => {
+  const body = ts.isArrowFunction(node) && ts.isBlock(node.body) ? node.body.statements : [];
+  const [first, second, ...rest] = body;
+  const last = rest.pop();
+  const result = declared(first);
+  return (
+    result !== null &&
+    second !== undefined &&
+    isEarlyReturn(second, result) &&
+    rest.every((one, at) => {
+      const before = [result, ...rest.slice(0, at).map(declared)];
+      return declared(one) !== null && isMadeOf(one, before) && !nodesOf(one).some(ts.isAwaitExpression);
+    }) &&
+    last !== undefined &&
+    ts.isReturnStatement(last) &&
+    last.expression !== undefined &&
+    isAnswer(last.expression) &&
+    !nodesOf(last).some(ts.isAwaitExpression)
+  );
+};
+
+const straightFunctions = (source: Source): readonly string[] =>
+  source.text.includes('E.isLeft')
+    ? nodesOf(source.tree)
+        .filter(isStraight)
+        .map((node) => locationOf(source, node))
+    : [];
+
 const planted = (steps: number): Source =>
   sourceFrom(`const a = pipe(${['task', ...Array(steps).fill('f')].join(', ')});`);
 
@@ -33,6 +90,27 @@ describe('pipes', () => {
 
   it('contain no other pipe', () => {
     expect(shippedSources().flatMap(nestedPipes)).to.deep.equal([]);
+  });
+
+  it('are written where a step would be called upon its value', () => {
+    expect(shippedSources().flatMap(callsOfCalls)).to.deep.equal([]);
+    const calls = ['TE.map((n: number) => n)(task)', 'E.mapLeft(f)(pipe(a, g))', 'TE.flatMap<A, B>(f)(\n  task,\n)'];
+    const steps = ['pipe(task, TE.map((n) => n))', 'TE.right(a)()', 'const step = TE.map(f)', 'f(a)(b)'];
+    expect(calls.flatMap((text) => callsOfCalls(sourceFrom(text)))).to.have.lengthOf(3);
+    expect(steps.flatMap((text) => callsOfCalls(sourceFrom(text)))).to.deep.equal([]);
+  });
+
+  it('are written where one result is taken and nothing branches', () => {
+    expect(shippedSources().flatMap(straightFunctions)).to.deep.equal([]);
+    const found = (...lines: readonly string[]) =>
+      straightFunctions(sourceFrom(`const f = async () => {\n${lines.join('\n')}\n};`)).length;
+    const one = ['const a = await task();', 'if (E.isLeft(a)) return a;'];
+    expect(found(...one, 'return E.right(a.right + 1);')).to.equal(1);
+    expect(found(...one, 'const b = a.right;', 'return b === 0 ? E.left(none) : E.right(b);')).to.equal(1);
+    expect(found(...one, 'const b = await other(a.right)();', 'return E.right(b);')).to.equal(0);
+    expect(found(...one, 'for (const b of a.right) call(b);', 'return E.right(a);')).to.equal(0);
+    expect(found(...one, 'return other(a.right)();')).to.equal(0);
+    expect(found(...one, 'const b = other();', 'return E.right(b);')).to.equal(0);
   });
 
   it('are found by these rules, whether they violate them or not', () => {

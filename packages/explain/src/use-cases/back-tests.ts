@@ -1,4 +1,4 @@
-import { E, type Either, type NotFound, notFound, type TaskEither, type Unavailable } from '@portcullis/domain';
+import { E, type Either, type NotFound, notFound, pipe, type TaskEither, type Unavailable } from '@portcullis/domain';
 import { policyDigest } from '@portcullis/domain/checks';
 import {
   type DraftClosed,
@@ -85,12 +85,15 @@ const claim = async (deps: BackTestDeps, draft: PolicyDraft): Promise<Either<Lim
 };
 
 /** Where one runs here already, it is answered if it is one of the same document. */
-const runningHere = async ({ policyDrafts }: BackTestDeps, draft: PolicyDraft, now: string) => {
-  const seen = await policyDrafts.backTest(draft.id)();
-  if (E.isLeft(seen)) return seen;
-  const isSame = seen.right !== null && isHeld(seen.right, now) && seen.right.digest === policyDigest(draft.policy);
-  return isSame && seen.right !== null ? E.right(seen.right) : E.left(busyInstance);
-};
+const runningHere = async ({ policyDrafts }: BackTestDeps, draft: PolicyDraft, now: string) =>
+  pipe(
+    await policyDrafts.backTest(draft.id)(),
+    E.flatMap((seen) =>
+      seen !== null && isHeld(seen, now) && seen.digest === policyDigest(draft.policy)
+        ? E.right(seen)
+        : E.left(busyInstance),
+    ),
+  );
 
 /**
  * The back-tests of this instance, which runs one at a time, behind the requests. Each is written into the row of its

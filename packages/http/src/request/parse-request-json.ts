@@ -1,4 +1,4 @@
-import { E, type Either } from '@portcullis/domain';
+import { E, type Either, pipe } from '@portcullis/domain';
 import { type JsonFault, parseStrictJson } from '@portcullis/domain/kernel';
 import { type InvalidJson, invalidJson } from './http-error.ts';
 
@@ -33,8 +33,10 @@ const decoded = (bytes: Uint8Array): Either<InvalidJson, string> => {
  * that a double does not hold.
  */
 export const parseRequestJson = (bytes: Uint8Array, maxDepth: number): Either<InvalidJson, unknown> => {
-  const text = decoded(bytes);
-  if (E.isLeft(text)) return text;
-  const value = parseStrictJson(text.right, { forbidden, maxDepth, maxValues, maxKeys });
-  return E.isLeft(value) ? E.left(invalidJson(explanations(maxDepth)[value.left])) : value;
+  const parsed = (text: string) =>
+    pipe(
+      parseStrictJson(text, { forbidden, maxDepth, maxValues, maxKeys }),
+      E.mapLeft((fault) => invalidJson(explanations(maxDepth)[fault])),
+    );
+  return pipe(decoded(bytes), E.flatMap(parsed));
 };

@@ -1,4 +1,13 @@
-import { E, type Either, type LedgerEntry, type Profile, type TaskEither, type Unavailable } from '@portcullis/domain';
+import {
+  E,
+  type Either,
+  type LedgerEntry,
+  type Profile,
+  pipe,
+  type TaskEither,
+  TE,
+  type Unavailable,
+} from '@portcullis/domain';
 import { t } from '@portcullis/domain/kernel';
 import {
   endpointEventOf,
@@ -69,13 +78,14 @@ const agree = (rows: readonly EventRow[], profile: Profile): boolean => {
 };
 
 /** Compares the events of a profile with its entries, which were verified. */
-export const inspectEvents =
-  (driver: RecordDriver, profile: Profile): TaskEither<Unavailable, readonly RecordFault[]> =>
-  async () => {
-    const rows = await rowsOf(driver, profile.id)();
-    if (E.isLeft(rows)) return rows;
-    return E.right(agree(rows.right, profile) ? [] : ['events']);
-  };
+export const inspectEvents = (
+  driver: RecordDriver,
+  profile: Profile,
+): TaskEither<Unavailable, readonly RecordFault[]> =>
+  pipe(
+    rowsOf(driver, profile.id),
+    TE.map((rows) => (agree(rows, profile) ? [] : ['events'])),
+  );
 
 /** The columns of an entry of which no partner learns by the feed; `null` where there is no such entry. */
 const untold = (entry: LedgerEntry) => (isAdministrationEntry(entry) ? { event: '', partner_key: '' } : null);

@@ -1,4 +1,4 @@
-import { E, type Either, pipe, type TaskEither, type Unavailable, unavailable } from '@portcullis/domain';
+import { E, type Either, pipe, type TaskEither, TE, type Unavailable, unavailable } from '@portcullis/domain';
 import type { Installation } from '../driver/installation.ts';
 import type { ObjectStore } from '../driver/object-store.ts';
 
@@ -49,12 +49,13 @@ export const bucketOwner = (objects: ObjectStore, installation: Pick<Installatio
       const written = await objects.put(ownerKey, Buffer.from(before.right.id))();
       return E.isLeft(written) ? written : look();
     },
-    ensureOwn: async () => {
-      const owner = await look();
-      if (E.isLeft(owner)) return owner;
-      return owner.right === 'own'
-        ? E.right(undefined)
-        : E.left(unavailable('files', 'the objects are not those of this installation', 'rejected'));
-    },
+    ensureOwn: pipe(
+      look,
+      TE.flatMap((owner) =>
+        owner === 'own'
+          ? TE.right(undefined)
+          : TE.left(unavailable('files', 'the objects are not those of this installation', 'rejected')),
+      ),
+    ),
   };
 };

@@ -52,7 +52,14 @@ const begin = () => {
       clock.advance(second);
     }
   };
-  return { clock, end: () => end?.(), handled: () => handled(), hangingJob, seconds, state };
+  return {
+    clock,
+    end: () => end?.(),
+    handled: () => handled(),
+    hangingJob,
+    seconds,
+    state,
+  };
 };
 
 describe('the lease on the sweep', () => {

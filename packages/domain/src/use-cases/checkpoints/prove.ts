@@ -1,5 +1,5 @@
 import { type Invalid, invalid, type NotFound, notFound, type Unavailable } from '../../kernel/errors.ts';
-import { E, type TaskEither } from '../../kernel/fp.ts';
+import { E, pipe, type TaskEither, TE } from '../../kernel/fp.ts';
 import type { ProfileId } from '../../kernel/ids.ts';
 import type { Checkpoint } from '../../ledger/checkpoint.ts';
 import type { TreeHash } from '../../ledger/merkle/merkle-hash.ts';
@@ -15,11 +15,10 @@ export type ReadCheckpoint = () => TaskEither<NotFound | Unavailable, Checkpoint
 export const readCheckpoint =
   ({ ledgerLog }: Deps): ReadCheckpoint =>
   () =>
-  async () => {
-    const head = await ledgerLog.newestHead()();
-    if (E.isLeft(head)) return head;
-    return head.right === null ? E.left(notFound) : E.right(head.right);
-  };
+    pipe(
+      ledgerLog.newestHead(),
+      TE.flatMap((head) => (head === null ? TE.left(notFound) : TE.right(head))),
+    );
 
 /** A proof that the log of a head begins with the first `from` entries as they were (RFC 9162 section 2.1.4). */
 export type ConsistencyProof = {

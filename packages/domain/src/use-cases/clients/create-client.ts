@@ -1,6 +1,6 @@
 import { keyedMutex } from '../../kernel/concurrency/keyed-mutex.ts';
 import { type Invalid, invalid, type Unavailable, type VersionConflict, versionConflict } from '../../kernel/errors.ts';
-import { E, type Either, type TaskEither } from '../../kernel/fp.ts';
+import { E, type Either, pipe, type TaskEither, TE } from '../../kernel/fp.ts';
 import { hasOuterBlanks, type StaffPrincipal, type Tenant } from '../../kernel/principal.ts';
 import { type Scope, scopes } from '../../kernel/scopes.ts';
 import { administrationEntry } from '../../ledger/administration-event.ts';
@@ -76,11 +76,10 @@ const createOne =
     const fault = scopeFault(granted) ?? clockFault(clock);
     if (fault) return E.left(fault);
     const id = operationId(ids, { operation }, 'client');
-    const madeBefore = async (): Promise<Either<Unavailable, CreatedClient | null>> => {
-      const before = operation === null ? E.right(null) : await clientStore.find(id)();
-      if (E.isLeft(before)) return before;
-      return E.right(before.right === null ? null : { client: before.right, secret: null });
-    };
+    const madeBefore = pipe(
+      clientStore.find(id),
+      TE.map((client): CreatedClient | null => (client === null ? null : { client, secret: null })),
+    );
     // It is found before there has to be room: it may be the last one for which there was any.
     const before = operation?.isRetry === true ? await madeBefore() : E.right(null);
     if (E.isLeft(before)) return before;

@@ -77,12 +77,12 @@ const joined = (writers: readonly DraftPerson[], writer: DraftPerson): readonly 
 const checkRoom = async (
   { policyDrafts }: Pick<DraftDeps, 'policyDrafts'>,
   partnerId: string,
-): Promise<Either<DraftLimitReached | Unavailable, void>> => {
-  const others = await policyDrafts.ofPartner(partnerId)();
-  if (E.isLeft(others)) return others;
-  const open = others.right.filter(({ status }) => status === 'draft' || status === 'approved');
-  return open.length < maxOpenDrafts ? E.right(undefined) : E.left(draftLimitReached(maxOpenDrafts));
-};
+): Promise<Either<DraftLimitReached | Unavailable, void>> =>
+  pipe(
+    await policyDrafts.ofPartner(partnerId)(),
+    E.map((others) => others.filter(({ status }) => status === 'draft' || status === 'approved')),
+    E.flatMap((open) => (open.length < maxOpenDrafts ? E.right(undefined) : E.left(draftLimitReached(maxOpenDrafts)))),
+  );
 
 /** Stores a draft with its first entry, and answers it, or the one that another attempt has stored before it. */
 const storeDraft = async (

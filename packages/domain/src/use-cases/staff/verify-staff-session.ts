@@ -1,5 +1,5 @@
 import { type NoSession, noSession, type Unavailable } from '../../kernel/errors.ts';
-import { E, type TaskEither } from '../../kernel/fp.ts';
+import { E, pipe, type TaskEither, TE } from '../../kernel/fp.ts';
 import type { StaffPrincipal } from '../../kernel/principal.ts';
 import type { Clock } from '../../ports/clock.ts';
 import type { StaffSession, StaffSessions } from '../../ports/stores/staff-sessions.ts';
@@ -60,14 +60,14 @@ export const verifyStaffSession =
 export const readStaffMember =
   ({ staffSessions }: Pick<Deps, 'staffSessions'>): ReadStaffMember =>
   (caller) =>
-  async () => {
-    const found = await staffSessions.find(caller.sessionId)();
-    if (E.isLeft(found)) return found;
-    const session = found.right;
-    return session === null
-      ? E.left(noSession)
-      : E.right({ caller, expiresAt: session.endsAt, idleExpiresAt: idleEndOf(session) });
-  };
+    pipe(
+      staffSessions.find(caller.sessionId),
+      TE.flatMap((session) =>
+        session === null
+          ? TE.left(noSession)
+          : TE.right({ caller, expiresAt: session.endsAt, idleExpiresAt: idleEndOf(session) }),
+      ),
+    );
 
 export const endStaffSession =
   ({ staffSessions }: { readonly staffSessions: Pick<StaffSessions, 'end'> }): EndStaffSession =>

@@ -1,5 +1,5 @@
 import { type InvalidToken, refusedToken, type Unavailable } from '../../kernel/errors.ts';
-import { E, type Either, type TaskEither } from '../../kernel/fp.ts';
+import { E, type Either, pipe, type TaskEither } from '../../kernel/fp.ts';
 import { isVisibleTo, type TokenPrincipal } from '../../kernel/principal.ts';
 import type { Clock } from '../../ports/clock.ts';
 import type { Client, ClientRegistry } from '../../ports/stores/client-registry.ts';
@@ -51,11 +51,11 @@ const limitingClientId = (
 const storedClient = async (
   { knownClients }: Deps,
   id: string,
-): Promise<Either<InvalidToken | Unavailable, ClientRights | null>> => {
-  const found = knownClients === undefined ? E.right(null) : await knownClients.lookUp(id)();
-  if (E.isLeft(found)) return found;
-  return found.right?.isDisabled === true ? E.left(refusedToken('client')) : found;
-};
+): Promise<Either<InvalidToken | Unavailable, ClientRights | null>> =>
+  pipe(
+    knownClients === undefined ? E.right(null) : await knownClients.lookUp(id)(),
+    E.flatMap((client) => (client?.isDisabled === true ? E.left(refusedToken('client')) : E.right(client))),
+  );
 
 /**
  * The client that a machine token names, as it is configured or stored now for this tenant; `null` for an unknown one.

@@ -1,4 +1,4 @@
-import { E, type Either, type Profile, type TaskEither, type Tenant, type Unavailable } from '@portcullis/domain';
+import { E, type Either, type Profile, pipe, type TaskEither, type Tenant, type Unavailable } from '@portcullis/domain';
 import type { ProfileFilter, ProfilePage } from '@portcullis/domain/ports';
 import { encodeCursor, encodeUpdateCursor } from '@portcullis/domain/serialization';
 import type { PageQuery } from '../../driver/record-driver.ts';
@@ -44,12 +44,12 @@ const openMatching = async (
   { open }: ProfileRows,
   rows: readonly ProfileRow[],
   filter: ProfileFilter,
-): Promise<Either<Unavailable, ReadonlyMap<string, Profile>>> => {
-  const opened = await open(rows.filter((row) => columnsMatch(row, filter)))();
-  if (E.isLeft(opened)) return opened;
-  const found = opened.right.filter((profile) => metadataMatches(profile, filter));
-  return E.right(new Map(found.map((profile) => [profile.id, profile])));
-};
+): Promise<Either<Unavailable, ReadonlyMap<string, Profile>>> =>
+  pipe(
+    await open(rows.filter((row) => columnsMatch(row, filter)))(),
+    E.map((opened) => opened.filter((profile) => metadataMatches(profile, filter))),
+    E.map((found) => new Map(found.map((profile) => [profile.id, profile]))),
+  );
 
 /**
  * A page of what is found by reading rows in their order and leaving others out. At most a thousand are looked at: then

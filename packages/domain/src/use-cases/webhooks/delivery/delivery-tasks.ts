@@ -1,5 +1,5 @@
 import type { Unavailable } from '../../../kernel/errors.ts';
-import { E, type Either } from '../../../kernel/fp.ts';
+import { E, type Either, pipe } from '../../../kernel/fp.ts';
 import { isVisibleTo } from '../../../kernel/principal.ts';
 import { subjectOf } from '../../../ledger/partner-event.ts';
 import type { Clock } from '../../../ports/clock.ts';
@@ -71,11 +71,11 @@ const eventAt = async (
   { eventFeed }: TaskDeps,
   partnerId: string,
   place: number,
-): Promise<Either<Unavailable, FeedEvent | null>> => {
-  const page = await eventFeed.page(partnerId, place - 1, 1)();
-  if (E.isLeft(page)) return page;
-  return E.right(page.right.events.find((one) => one.place === place) ?? null);
-};
+): Promise<Either<Unavailable, FeedEvent | null>> =>
+  pipe(
+    await eventFeed.page(partnerId, place - 1, 1)(),
+    E.map(({ events }) => events.find((one) => one.place === place) ?? null),
+  );
 
 /** The due deliveries, those whose event is gone, and when the next one is due. */
 type ReadRetries = {

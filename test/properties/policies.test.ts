@@ -165,14 +165,7 @@ const someActions: fc.Arbitrary<Policy['actions']> = fc
   .array(someAction, { maxLength: 12 })
   .map((pairs) => Object.fromEntries(pairs));
 
-/** It is an error to let reviewers approve over every biometric check, and most generated policies have none. */
-const someOverride = fc.oneof(
-  {
-    weight: 19,
-    arbitrary: fc.constantFrom<Policy['biometricOverride']>(false, [], ['liveness'], ['liveness', 'face_match']),
-  },
-  { weight: 1, arbitrary: fc.constant(true) },
-);
+const someOverride = fc.constantFrom<Policy['biometricOverride']>(false, [], ['liveness'], ['liveness', 'face_match']);
 
 const aPolicy: fc.Arbitrary<Policy> = fc
   .record({

@@ -1,16 +1,17 @@
 import { type Policy, standardPolicy } from '@portcullis/domain';
 import { decide, reasonCodes } from '@portcullis/domain/checks';
 import type { NameRules } from '@portcullis/domain/documents';
-import { compareFullName, compareNames, nameScore } from '@portcullis/domain/testing';
+import { compareFullName, compareNames } from '@portcullis/domain/testing';
 import { expect } from 'chai';
 import fc from 'fast-check';
 import { aCase, aReadingEvidence } from '../support/builders/evidence.ts';
+import { nameScore } from '../support/builders/name-scores.ts';
 import { passportLines, printedFields } from '../support/builders/readings.ts';
 import { decidedAt } from '../support/check-cases/check-case.ts';
 import { runs } from '../support/effort.ts';
 import { everydayNames, fullNamesOf } from '../support/generators/everyday-names.ts';
 
-const second: NameRules = { edition: 2, pass: 80, issuingState: null };
+const second: NameRules = { pass: 80, issuingState: null };
 
 const names = [...new Set(everydayNames.flatMap(fullNamesOf))];
 const text = fc.oneof(
@@ -28,14 +29,13 @@ const text = fc.oneof(
   fc.array(fc.constantFrom(..."ÅÄÖÜÆØßaeou -'’ΑΥΜΠΓΧέ Щь محّدة"), { maxLength: 24 }).map((letters) => letters.join('')),
 );
 const rules: fc.Arbitrary<NameRules> = fc.record({
-  edition: fc.constant(2 as const),
   pass: fc.integer({ min: 50, max: 100 }),
   issuingState: fc.constantFrom(null, 'DEU', 'CHN', 'GRC', 'USA', 'UTO'),
   spellings: fc.array(text, { maxLength: 3 }),
   isCorroborated: fc.boolean(),
 });
 
-describe('names by the second rules', function () {
+describe('names that are compared', function () {
   this.timeout(180_000);
 
   it('compare the same either way round, whatever they are, and score 0 to 100', () => {
@@ -86,7 +86,7 @@ describe('names by the second rules', function () {
 const words = ['ANNA', 'BJORK', 'CELIK', 'DVORAK', 'FIONA', 'GREGOR', 'HILDA', 'IGNAZ', 'KRASUANG', 'LUKASZ', 'QUISPE'];
 const someWords = fc.uniqueArray(fc.constantFrom(...words), { minLength: 2, maxLength: 6 });
 
-describe('the words of a name by the second rules', function () {
+describe('the words of a name', function () {
   this.timeout(180_000);
 
   it('may stand in any order', () => {

@@ -57,16 +57,15 @@ describe('the settings', () => {
     });
   });
 
-  it('say that three pictures of a side are made use of where the reader and the rules of the policy do', async () => {
+  it('say that three pictures of a side are made use of where the reader does', async () => {
     const stub = stubServices();
-    const perSide = async (readsFrames: boolean | undefined, rules: 1 | 2) => {
+    const perSide = async (readsFrames: boolean | undefined) => {
       const server = await openServer({
         services: {
           ...stub,
           readSettings: () =>
             TE.right({
               ...theSettings,
-              policy: { ...theSettings.policy, rules },
               ...(readsFrames !== undefined && { readsFrames }),
             }),
         },
@@ -76,9 +75,8 @@ describe('the settings', () => {
       return Object(json).uploads.frames;
     };
     const frames = (per_side: number) => ({ per_side, max_bytes: 10 * 1024 * 1024 });
-    expect(await perSide(true, 2)).to.deep.equal(frames(3));
-    expect(await perSide(true, 1)).to.deep.equal(frames(1));
-    expect(await perSide(false, 2)).to.deep.equal(frames(1));
-    expect(await perSide(undefined, 2)).to.deep.equal(frames(1));
+    expect(await perSide(true)).to.deep.equal(frames(3));
+    expect(await perSide(false)).to.deep.equal(frames(1));
+    expect(await perSide(undefined)).to.deep.equal(frames(1));
   });
 });

@@ -1,4 +1,4 @@
-import { type Check, type DocumentReading, standardPolicy } from '@portcullis/domain';
+import type { Check, DocumentReading } from '@portcullis/domain';
 import type { CheckName } from '@portcullis/domain/checks';
 import { unreadSide } from '@portcullis/domain/documents';
 import { aCase, aFile, aReadingEvidence } from '../builders/evidence.ts';
@@ -73,10 +73,6 @@ const blurredCases: readonly CheckCase[] = [
   read('document_blurry falls where every check digit of the zone is valid', blurred, sharp),
   read('document_blurry counts where no zone was read', { ...blurred, mrzLines: null }, soft),
   read('document_blurry counts where a check digit of the zone is wrong', { ...blurred, mrzLines: misread }, soft),
-  {
-    ...read('document_blurry counts by the first rules, whatever was read', blurred, soft),
-    policy: { ...standard, rules: 1 },
-  },
   {
     ...read('', blurred, quality({ status: 'failed', reasons: ['document_blurry'], evidence: [2, 1, 6] })),
     sentence: 'document_blurry counts where the zone is on the back, which says nothing of the front',
@@ -186,14 +182,6 @@ const typeCases: readonly CheckCase[] = [
       passportLines({ state }),
       documentCheck('document_type', { status: 'failed', reasons: ['data_inconsistent'], source: 'mrz' }),
     ),
-    {
-      ...mrzCase(
-        `${state} is not looked up by the first edition`,
-        passportLines({ state }),
-        documentCheck('document_type', { status: 'passed', reasons: [], source: 'mrz' }),
-      ),
-      policy: standardPolicy({ livenessThreshold: 75, specimens: true }, '1'),
-    },
   ]),
   ...(['XXA', 'UNO', 'GBN', 'RKS', 'D'] as const).map((state) =>
     mrzCase(

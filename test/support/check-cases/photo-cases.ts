@@ -158,12 +158,6 @@ export const photoCases: readonly CheckCase[] = [
     },
   },
   {
-    sentence: 'a soft front is said to be blurred before anything is read by the first rules',
-    file: front({ sharpness: 0.16 }, []),
-    policy: { ...measuring, rules: 1 },
-    expected: quality({ status: 'failed', reasons: ['document_blurry'], evidence: [1] }),
-  },
-  {
     sentence: 'a soft front that could not be read is said to be blurred',
     file: aCase({
       instead: { file: [measured({ sharpness: 0.16 })], document_reading: [] },
@@ -177,12 +171,6 @@ export const photoCases: readonly CheckCase[] = [
     file: front({ sharpness: 0.1 }, [aReadingEvidence()]),
     policy: measuring,
     expected: fine,
-  },
-  {
-    sentence: 'a front whose zone was read is blurred by the first rules',
-    file: front({ sharpness: 0.1 }, [aReadingEvidence()]),
-    policy: { ...measuring, rules: 1 },
-    expected: failed('document_blurry'),
   },
   {
     sentence: 'everything that is wrong is said, in one order, with what the reader says before it and once',

@@ -38,12 +38,6 @@ export const sessionCases: readonly CheckCase[] = [
     expected: liveness({ status: 'failed', reasons: ['liveness_session_unread'], evidence: [8, 6], score: 97 }),
   },
   {
-    sentence: 'a lost session says nothing under the first rules',
-    file: afterLostSession({}),
-    policy: { ...standard, rules: 1 },
-    expected: liveness({ status: 'passed', reasons: [], evidence: [8], score: 97 }),
-  },
-  {
     sentence: 'a session that was read after all is none that was lost',
     file: afterLostSession({ status: 'failed', late: true }),
     expected: liveness({ status: 'passed', reasons: [], evidence: [8], score: 97 }),

@@ -23,7 +23,7 @@ export const storeUnannounced = async (
     status: 'declined',
     erasesAt: inTime(service, days * day),
     updatedAt: inTime(service, Math.min(days, -1) * day),
-    policy: { id: 'standard', version: '3' },
+    policy: { id: 'standard', version: '1' },
     ...over,
   });
   await mustSucceed(service.profiles.insert(change, null));

@@ -67,7 +67,7 @@ export const sweepingInstances = (stores: RecordStore, clock: FakeClock = fakeCl
     const ids = Array.from({ length: count }, () => freshId('due'));
     const erasesAt = '2026-05-31T00:00:00.000Z';
     for (const id of ids) {
-      const over = { id, erasesAt, reference: id, policy: { id: 'standard', version: '3' } };
+      const over = { id, erasesAt, reference: id, policy: { id: 'standard', version: '1' } };
       await mustSucceed(stores.profiles.insert(aNew({ status: 'declined', ...over }), null));
     }
     return ids;

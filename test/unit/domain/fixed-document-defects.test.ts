@@ -1,9 +1,10 @@
 import { type DocumentReading, decide, type Policy } from '@portcullis/domain';
 import type { DecisionInput } from '@portcullis/domain/documents';
 import { parseMrzDate } from '@portcullis/domain/kernel';
-import { nameScore, parseMrz } from '@portcullis/domain/testing';
+import { parseMrz } from '@portcullis/domain/testing';
 import { expect } from 'chai';
 import { aCase, aDevice, aDeviceEvent, aReadingEvidence } from '../../support/builders/evidence.ts';
+import { nameScore } from '../../support/builders/name-scores.ts';
 import * as P from '../../support/builders/profile-states.ts';
 import {
   confidentSignals,

@@ -196,8 +196,8 @@ async function* documents(
   yield listing.file('entries.jsonl', ledgerLines(deps, profile, shows, keep));
   const packed = parts.files ? yield* pictures(deps, profile, listing) : [];
   yield json('profile.json', profileDocument(profile, packed));
-  const { policy: ref, policyDigest = null } = profile.decision ?? { policy: profile.policy };
-  const policy: Policy | null = await orAbort(findPolicy(deps.policies, ref, policyDigest));
+  const { policy: ref } = profile.decision ?? profile;
+  const policy: Policy | null = await orAbort(findPolicy(deps.policies, ref));
   yield json('policy.json', policyDocument(profile, policy));
   const [entry] = deciding;
   const explanation = entry && explanationDocument(profile, entry, policy, isPersonal);

@@ -1,9 +1,8 @@
 import { type DocumentFacts, machineRead, typesOf } from '../documents/facts.ts';
 import { corroboratingFields, type FieldSourceValue, fieldValues, matchingNumber } from '../documents/fields.ts';
 import type { Comparator } from '../documents/text-compare/comparators.ts';
-import { type Comparison, comparatorOf, compareValues } from '../documents/text-compare/compare.ts';
+import { comparatorOf, compareValues } from '../documents/text-compare/compare.ts';
 import type { NameRules } from '../documents/text-compare/name-rules.ts';
-import { fullNameScore } from '../documents/text-compare/names.ts';
 import { parseSex } from '../documents/text-compare/normalize.ts';
 import type { Claimed } from '../evidence/evidence.ts';
 import type { FieldName } from '../kernel/document-terms.ts';
@@ -12,7 +11,7 @@ import type { ReasonCode } from '../policy/reasons/reasons.ts';
 import type { CheckModule } from './check-module.ts';
 import { type ClaimResult, compareClaimedNames } from './claimed-names.ts';
 import { evidenceIndexes, notApplicable, passedOrFailed } from './shared/check-result.ts';
-import { missingFieldDetail, readingReasons, usesStrictRules, withDocumentFacts } from './shared/document-check.ts';
+import { missingFieldDetail, readingReasons, withDocumentFacts } from './shared/document-check.ts';
 import { nameRules } from './shared/name-rules.ts';
 
 /** A claimed value, the machine-read value of the same field on the document, and the way to compare the two. */
@@ -22,12 +21,6 @@ type Claim = {
   readonly claimedValue: string | undefined;
   readonly documentValue: FieldSourceValue | undefined;
   readonly mismatchReason: ReasonCode;
-  readonly score?: number;
-  /**
-   * The printed value. It is present if the claim agrees with the machine-read value only because that may be
-   * truncated.
-   */
-  readonly printedMatch?: { readonly value: string; readonly score: number } | undefined;
 };
 
 type NameField = 'last_name' | 'first_name';
@@ -57,73 +50,12 @@ const trustedFields = (facts: DocumentFacts): TrustedField => {
     machine && (fieldValues(name, facts).find(({ source }) => source === machine) ?? absentName(facts, machine, name));
 };
 
-const withoutTruncation = ({ source, value }: FieldSourceValue): FieldSourceValue => ({ source, value });
-
-const nonEmpty = (...parts: readonly (FieldSourceValue | undefined)[]): readonly FieldSourceValue[] =>
-  parts.flatMap((part) => (part && part.value !== '' ? [part] : []));
-
-const joinedText = (parts: readonly FieldSourceValue[]): string => parts.map(({ value }) => value).join(' ');
-
-/**
- * Compares the printed names too, if the names agree only because they may be truncated: many names share one
- * beginning.
- */
-const printedMatch = (
-  claimedName: string,
-  parts: readonly FieldSourceValue[],
-  names: readonly NameField[],
-  { facts, namesPass }: ClaimContext,
-): Claim['printedMatch'] => {
-  if (fullNameScore({ value: claimedName }, parts.map(withoutTruncation)) >= namesPass) return undefined;
-  const printed = names.flatMap((name) => facts.reading.fields[name] ?? []);
-  if (printed.length === 0) return undefined;
-  return { value: printed.map(({ value }) => value).join(' '), score: fullNameScore({ value: claimedName }, printed) };
-};
-
-type ClaimContext = { readonly facts: DocumentFacts; readonly namesPass: number };
-
-/** A claimed full name is compared with the last and the first name of the document together. */
-const fullNameClaim = ({ full_name: claimedName }: Claimed, trusted: TrustedField, context: ClaimContext): Claim => {
-  const last = trusted('last_name');
-  const first = trusted('first_name');
-  const parts = nonEmpty(last, first);
-  return {
-    field: 'full_name',
-    comparator: 'name',
-    claimedValue: claimedName,
-    documentValue: last && { source: last.source, value: joinedText(parts) },
-    mismatchReason: 'data_name_mismatch',
-    score: claimedName === undefined || last?.value === '' ? 0 : fullNameScore({ value: claimedName }, parts),
-    printedMatch:
-      claimedName === undefined ? undefined : printedMatch(claimedName, parts, ['last_name', 'first_name'], context),
-  };
-};
-
-const singleNameClaim = (
-  name: NameField,
-  claimedName: string | undefined,
-  trusted: TrustedField,
-  context: ClaimContext,
-): Claim => {
-  const documentName = trusted(name);
-  return {
-    field: name,
-    comparator: 'name',
-    claimedValue: claimedName,
-    documentValue: documentName,
-    mismatchReason: 'data_name_mismatch',
-    printedMatch:
-      claimedName === undefined ? undefined : printedMatch(claimedName, nonEmpty(documentName), [name], context),
-  };
-};
-
 /**
  * Selects the claims that can be compared. An unknown word for the sex, for example, has no counterpart on a document.
  */
-const comparableClaims = (claimed: Claimed, policy: Policy): Claimed => {
+const comparableClaims = (claimed: Claimed): Claimed => {
   const { country, document_type, gender, ...others } = claimed;
   const isKnownSex = gender !== undefined && parseSex(gender) !== null;
-  if (!usesStrictRules(policy)) return country?.length === 3 ? { ...others, country } : others;
   return {
     ...others,
     ...(country && { country }),
@@ -131,13 +63,6 @@ const comparableClaims = (claimed: Claimed, policy: Policy): Claimed => {
     ...(isKnownSex && { gender }),
   };
 };
-
-/** The claimed names by the first rules for names; the second ones are in `compareClaimedNames`. */
-const nameClaimsOfEdition1 = (claimed: Claimed, trusted: TrustedField, context: ClaimContext): readonly Claim[] => [
-  fullNameClaim(claimed, trusted, context),
-  singleNameClaim('last_name', claimed.last_name, trusted, context),
-  singleNameClaim('first_name', claimed.first_name, trusted, context),
-];
 
 const factClaims = (claimed: Claimed, trusted: TrustedField, facts: DocumentFacts): readonly Claim[] => {
   const { document_number: claimedValue } = claimed;
@@ -168,8 +93,6 @@ const factClaims = (claimed: Claimed, trusted: TrustedField, facts: DocumentFact
   ];
 };
 
-const comparisonOf = (score: number, { pass }: NameRules): Comparison => ({ score, agrees: score >= pass });
-
 const compareClaim = (claim: Claim, facts: DocumentFacts, rules: NameRules): ClaimResult => {
   const { comparator, field, mismatchReason, claimedValue, documentValue } = claim;
   if (claimedValue === undefined) return { details: [], reasons: [] };
@@ -178,10 +101,7 @@ const compareClaim = (claim: Claim, facts: DocumentFacts, rules: NameRules): Cla
     return { details: [missingFieldDetail(field, source)], reasons: ['data_field_missing'] };
   }
   const claimedSide = { source: 'claimed', value: claimedValue } as const;
-  const { agrees, score } =
-    claim.score === undefined
-      ? compareValues(comparator, claimedSide, documentValue, rules)
-      : comparisonOf(claim.score, rules);
+  const { agrees, score } = compareValues(comparator, claimedSide, documentValue, rules);
   const other = { source: documentValue.source, value: documentValue.value };
   const detail = {
     kind: 'comparison',
@@ -192,23 +112,7 @@ const compareClaim = (claim: Claim, facts: DocumentFacts, rules: NameRules): Cla
     score,
     agrees,
   } as const;
-  if (!agrees || !claim.printedMatch) return { details: [detail], reasons: agrees ? [] : [mismatchReason] };
-  const printComparison = comparisonOf(claim.printedMatch.score, rules);
-  const printedSide = { source: 'ai', value: claim.printedMatch.value } as const;
-  return {
-    details: [
-      detail,
-      {
-        kind: 'comparison',
-        field,
-        comparator,
-        one: claimedSide,
-        other: printedSide,
-        ...printComparison,
-      },
-    ],
-    reasons: printComparison.agrees ? [] : [mismatchReason],
-  };
+  return { details: [detail], reasons: agrees ? [] : [mismatchReason] };
 };
 
 /** Whether a claimed field that corroborates a name agrees with the document. */
@@ -227,10 +131,6 @@ const compareClaims = (claimed: Claimed, facts: DocumentFacts, policy: Policy): 
   const trusted = trustedFields(facts);
   const rules = nameRules(facts, policy);
   const others = factClaims(claimed, trusted, facts).map((claim) => compareClaim(claim, facts, rules));
-  if (rules.edition === 1) {
-    const names = nameClaimsOfEdition1(claimed, trusted, { facts, namesPass: rules.pass });
-    return [...names.map((claim) => compareClaim(claim, facts, rules)), ...others];
-  }
   const spellings = [...(rules.spellings ?? []), ...claimedNamesOf(claimed)];
   const claimRules = { ...rules, spellings, isCorroborated: isCorroborated(others) };
   return [...compareClaimedNames({ claimed, facts, trusted, rules: claimRules }), ...others];
@@ -254,7 +154,7 @@ export const claimedData: CheckModule<'claimed_data'> = {
   dependsOn: ['document_reader'],
   steps: { required: ['document_front'], optional: ['document_back'], rejected: [] },
   run: withDocumentFacts((facts, { currentEvidence, policy }, indexes) => {
-    const claimed = comparableClaims(currentEvidence.claimed?.value.claimed ?? {}, policy);
+    const claimed = comparableClaims(currentEvidence.claimed?.value.claimed ?? {});
     const results = compareClaims(claimed, facts, policy).filter(
       ({ details, reasons }) => details.length > 0 || reasons.length > 0,
     );

@@ -213,7 +213,7 @@ const compareSingleName = (claim: NameClaim, context: NameContext): ClaimResult 
     : result;
 };
 
-/** Compares each claimed name with the document by the second rules for names. */
+/** Compares each claimed name with the document. */
 export const compareClaimedNames = (context: NameContext): readonly ClaimResult[] =>
   (['full_name', ...nameFields] as const).flatMap((field) => {
     const value = context.claimed[field];

@@ -2,7 +2,7 @@ import { documentFacts } from '../documents/facts.ts';
 import { currentEvidence, type DecisionInput } from '../evidence/current-evidence.ts';
 import { canonicalDigest } from '../kernel/hash.ts';
 import { type CheckName, checkNames } from '../policy/check-names.ts';
-import { type Policy, rulesOf, usesRules } from '../policy/policy.ts';
+import type { Policy } from '../policy/policy.ts';
 import { defaultAction, type ReasonAction, type ReasonCode } from '../policy/reasons/reasons.ts';
 import { type Outcome, outcomes } from './decision.ts';
 import { isOutage, outcomeOfOutage } from './outages.ts';
@@ -29,11 +29,11 @@ const samplingEffects = (policy: Policy, input: DecisionInput): readonly Effect[
   isSampled(policy, input) ? [{ check: null, reason: 'policy_sampled', action: 'review', effect: 'review' }] : [];
 
 /**
- * By the second rules nobody is approved who declined or withdrew a consent that the policy asks for, also if no check
- * needed it or all of them had their evidence before.
+ * Nobody is approved who declined or withdrew a consent that the policy asks for, also if no check needed it or all of
+ * them had their evidence before.
  */
 const consentEffects = ({ currentEvidence: { consent }, policy }: CheckInput): readonly Effect[] =>
-  usesRules(policy, 2) && policy.steps.includes('consent') && consent?.value.granted === false
+  policy.steps.includes('consent') && consent?.value.granted === false
     ? [{ check: null, reason: 'consent_declined', action: actionOf('consent_declined', policy), effect: 'review' }]
     : [];
 
@@ -63,7 +63,7 @@ const effectOf = ({ check, unprovenReasons }: ExecutedCheck, reason: ReasonCode,
 /** Selects the evidence that counts, and parses the document. */
 const checkInputOf = (policy: Policy, input: DecisionInput, now: string): CheckInput => {
   const selected = currentEvidence(input);
-  const facts = selected.reading ? documentFacts(selected.reading.value, rulesOf(policy)) : null;
+  const facts = selected.reading ? documentFacts(selected.reading.value) : null;
   return { policy, currentEvidence: selected, facts, profileId: input.profileId, now };
 };
 

@@ -92,8 +92,7 @@ export const documentAge: CheckModule<'document_age'> = {
       { kind: 'value', name: 'age', value: score, limit: threshold, source },
     ] as const;
     const claimedBirth = claimed?.value.claimed.date_of_birth;
-    const { isByClaim, isOpen } =
-      facts.rules >= 2 && source === 'mrz' ? centuryOf(born, facts, claimedBirth, latest) : certainCentury;
+    const { isByClaim, isOpen } = source === 'mrz' ? centuryOf(born, facts, claimedBirth, latest) : certainCentury;
     // On the day between, it depends on where in the State it is whether the person is old enough.
     const isUncertain = ageOn(born, latest) >= threshold || isOpen;
     const tooYoungReason = latestBirth === null && !isUncertain ? 'age_below_minimum' : 'document_unverified_other';

@@ -17,7 +17,6 @@ import {
   missingFieldReason,
   readingReasons,
   readsPrint,
-  usesStrictRules,
   withDocumentFacts,
 } from './shared/document-check.ts';
 import { type CheckFinding, comparisonFinding, type SourceValue } from './shared/finding.ts';
@@ -70,8 +69,8 @@ const mrzFindings = ({ reading: { mrzLines, otherZone } }: DocumentFacts): reado
   return [{ detail, reason: value === 'different' ? 'mrz_print_mismatch' : null, isProven: false }];
 };
 
-const typeFindings = (facts: DocumentFacts, policy: Policy): readonly CheckFinding[] => {
-  const types = typesOf(facts).filter(({ source }) => source !== 'ai' || usesStrictRules(policy));
+const typeFindings = (facts: DocumentFacts): readonly CheckFinding[] => {
+  const types = typesOf(facts);
   return types.flatMap((one, i) =>
     types.slice(i + 1).map((other) => {
       const agrees = isSameValue('type', one.value, other.value);
@@ -86,7 +85,6 @@ const typeFindings = (facts: DocumentFacts, policy: Policy): readonly CheckFindi
  * no State has may have been misread. An MRZ that has room for the nationality and shows none is no better.
  */
 const codeFindings = (facts: DocumentFacts): readonly CheckFinding[] => {
-  if (facts.rules < 2) return [];
   const document: readonly SourceValue[] = facts.reading.issuingCountry
     ? [{ source: 'ai', value: facts.reading.issuingCountry }]
     : [];
@@ -164,15 +162,11 @@ const missingFields = (facts: DocumentFacts): readonly CheckDetail[] => {
 };
 
 /**
- * The fields that another photo does not bring where an MRZ whose check digits all hold lacks one of them. By the
- * second rules the last name is one of these: a reader that read everything else was not sure of the names, which have
- * no check digit, and a person sees in the picture that is there what the reader could not. By the first rules it is
- * one only of a holder who has none.
+ * The fields that another photo does not bring where an MRZ whose check digits all hold lacks one of them. The last
+ * name is one of these: a reader that read everything else was not sure of the names, which have no check digit, and a
+ * person sees in the picture that is there what the reader could not.
  */
-const fieldsOfProvenMrz = ({ mrz, rules }: DocumentFacts): readonly FieldName[] | undefined => {
-  if (rules >= 2) return ['last_name', 'document_number', 'date_of_birth'];
-  return mrz?.absent.last ? ['last_name'] : undefined;
-};
+const fieldsOfProvenMrz: readonly FieldName[] = ['last_name', 'document_number', 'date_of_birth'];
 
 /**
  * Checks whether the printed fields, the machine-readable zone and the barcode agree field by field, and whether the
@@ -203,7 +197,7 @@ export const documentConsistency: CheckModule<'document_consistency'> = {
     const findings = [
       ...fieldFindings(facts, policy),
       ...mrzFindings(facts),
-      ...typeFindings(facts, policy),
+      ...typeFindings(facts),
       ...codeFindings(facts),
       ...numberFindings(facts),
       ...dateFindings(facts, policy, now),
@@ -216,8 +210,7 @@ export const documentConsistency: CheckModule<'document_consistency'> = {
       (code) => isMrzDoubtful || !findings.some(({ isProven, reason }) => isProven && reason === code),
     );
     const missing = missingFields(facts);
-    if (missing.length > 0)
-      reasons.push(missingFieldReason(facts, { currentEvidence, policy }, fieldsOfProvenMrz(facts)));
+    if (missing.length > 0) reasons.push(missingFieldReason(facts, { currentEvidence, policy }, fieldsOfProvenMrz));
     const source = machineRead(facts)?.source ?? 'mrz';
     return passedOrFailed([...new Set(reasons)], indexes, {
       source,

@@ -1,7 +1,6 @@
 import { checkDigitPlaces } from '../documents/mrz/check-digits.ts';
 import type { Mrz } from '../documents/mrz/mrz.ts';
 import type { DocumentReading, VotedMrz } from '../documents/reading.ts';
-import { type Policy, usesRules } from '../policy/policy.ts';
 import type { ReasonCode } from '../policy/reasons/reasons.ts';
 import type { CheckModule } from './check-module.ts';
 import type { CheckDetail } from './shared/check.ts';
@@ -42,9 +41,8 @@ const mrzDetails = (mrz: Mrz, { votedZone }: DocumentReading): readonly CheckDet
   ),
 ];
 
-/** Tells an MRZ that nobody saw from one that was seen and could not be read. The first rules knew only one of them. */
-const noLinesReason = ({ mrzUnread }: DocumentReading, policy: Policy): ReasonCode =>
-  mrzUnread && usesRules(policy, 2) ? 'mrz_unreadable' : 'mrz_missing';
+/** Tells an MRZ that nobody saw from one that was seen and could not be read. */
+const noLinesReason = ({ mrzUnread }: DocumentReading): ReasonCode => (mrzUnread ? 'mrz_unreadable' : 'mrz_missing');
 
 /**
  * Checks whether the machine-readable zone parses and each check digit is right (ICAO 9303-3, 4.9). A driving licence
@@ -70,7 +68,7 @@ export const documentMrz: CheckModule<'document_mrz'> = {
     if (!reading.mrzLines) {
       if (barcode?.documentType === 'driving_licence') return notApplicable;
       return failed(
-        [isBackMissing(reading, currentEvidence) ? 'document_back_missing' : noLinesReason(reading, policy)],
+        [isBackMissing(reading, currentEvidence) ? 'document_back_missing' : noLinesReason(reading)],
         indexes,
         extras,
       );

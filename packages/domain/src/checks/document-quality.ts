@@ -4,7 +4,7 @@ import type { CurrentEvidence } from '../evidence/current-evidence.ts';
 import type { ReadingEvidence } from '../evidence/evidence.ts';
 import { dayOf } from '../kernel/dates.ts';
 import type { DocumentSide } from '../kernel/document-terms.ts';
-import { type Policy, usesRules } from '../policy/policy.ts';
+import type { Policy } from '../policy/policy.ts';
 import type { ReasonCode } from '../policy/reasons/reasons.ts';
 import type { CheckModule } from './check-module.ts';
 import { type CheckInput, type CheckResult, evidenceIndexes, passedOrFailed } from './shared/check-result.ts';
@@ -51,7 +51,7 @@ const isMrzRead = ({ at, backFileId, reading }: ReadingEvidence, side: DocumentS
 const illegibleSharpness = 0.16;
 
 /**
- * Whether a photo is not called blurred by the second rules: the smallest print on it was read without a mistake, or it
+ * Whether a photo is not called blurred: the smallest print on it was read without a mistake, or it
  * is still to be read and nobody failed to. The reading then says.
  */
 const isNotBlurred = (currentEvidence: CurrentEvidence, side: DocumentSide): boolean => {
@@ -62,12 +62,11 @@ const isNotBlurred = (currentEvidence: CurrentEvidence, side: DocumentSide): boo
 };
 
 const withoutBlur = (
-  policy: Policy,
   currentEvidence: CurrentEvidence,
   side: DocumentSide,
   reasons: readonly ReasonCode[],
 ): readonly ReasonCode[] =>
-  reasons.includes('document_blurry') && usesRules(policy, 2) && isNotBlurred(currentEvidence, side)
+  reasons.includes('document_blurry') && isNotBlurred(currentEvidence, side)
     ? reasons.filter((code) => code !== 'document_blurry')
     : reasons;
 
@@ -76,11 +75,11 @@ export const qualityReasonsBySide = (
   policy: Policy,
   currentEvidence: CurrentEvidence,
 ): { readonly front: readonly ReasonCode[]; readonly back: readonly ReasonCode[] } => ({
-  front: withoutBlur(policy, currentEvidence, 'front', [
+  front: withoutBlur(currentEvidence, 'front', [
     ...signalReasons(currentEvidence),
     ...photoReasons(policy, currentEvidence, 'front'),
   ]),
-  back: withoutBlur(policy, currentEvidence, 'back', photoReasons(policy, currentEvidence, 'back')),
+  back: withoutBlur(currentEvidence, 'back', photoReasons(policy, currentEvidence, 'back')),
 });
 
 const qualityResult = (input: CheckInput): CheckResult => {
@@ -102,7 +101,7 @@ const qualityResult = (input: CheckInput): CheckResult => {
 
 /**
  * Checks whether the document is legible. The measures of the photos count before a reading, so that no poor photo is
- * read at a cost; by the second rules all but a sharpness with which an MRZ may be read.
+ * read at a cost; all but a sharpness with which an MRZ may be read.
  */
 export const documentQuality: CheckModule<'document_quality'> = {
   name: 'document_quality',

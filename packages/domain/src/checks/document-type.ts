@@ -1,12 +1,11 @@
 import { countriesOf, type DocumentFacts, isMrzProven, machineRead, typesOf } from '../documents/facts.ts';
 import { sameCountry } from '../documents/text-compare/compare.ts';
 import { parseCountry } from '../documents/text-compare/countries.ts';
-import { usesRules } from '../policy/policy.ts';
 import type { ReasonCode } from '../policy/reasons/reasons.ts';
 import type { CheckModule } from './check-module.ts';
 import type { CheckDetail } from './shared/check.ts';
 import { failed, passedOrFailed } from './shared/check-result.ts';
-import { missingFieldDetail, readingReasons, usesStrictRules, withDocumentFacts } from './shared/document-check.ts';
+import { missingFieldDetail, readingReasons, withDocumentFacts } from './shared/document-check.ts';
 import { isFieldProven } from './shared/proof.ts';
 import { specimenDetails } from './shared/specimen-details.ts';
 
@@ -53,7 +52,7 @@ export const documentType: CheckModule<'document_type'> = {
     const { allowedCountries, deniedCountries, types } = policy.documents;
     const isOneOf = (codes: readonly string[]): boolean => codes.some((code) => sameCountry(code, country.value));
     const isAllowed = (allowedCountries === null || isOneOf(allowedCountries)) && !isOneOf(deniedCountries);
-    const isUnknownCountry = country.source !== 'ai' && parseCountry(country.value) === null && usesStrictRules(policy);
+    const isUnknownCountry = country.source !== 'ai' && parseCountry(country.value) === null;
     const reasons: ReasonCode[] = [];
     if (!types.includes(type.value)) reasons.push('document_type_not_allowed');
     if (!isAllowed) reasons.push('document_country_not_allowed');
@@ -69,7 +68,7 @@ export const documentType: CheckModule<'document_type'> = {
     const unprovenReasons: readonly ReasonCode[] = [
       ...(isCountryProven(country.value, facts) ? [] : (['document_country_not_allowed'] as const)),
       // No check digit covers the code of a State: it may have been misread.
-      ...(usesRules(policy, 2) ? (['data_inconsistent'] as const) : []),
+      'data_inconsistent',
       ...(isMrzProven(facts) || facts.barcode ? [] : (['document_specimen'] as const)),
     ];
     return passedOrFailed(reasons, indexes, {

@@ -1,7 +1,6 @@
 import type { CurrentEvidence } from '../evidence/current-evidence.ts';
 import { type FaceMatchEvidence, failureReasons } from '../evidence/evidence.ts';
 import type { DocumentSide } from '../kernel/document-terms.ts';
-import { usesRules } from '../policy/policy.ts';
 import type { ReasonCode } from '../policy/reasons/reasons.ts';
 import type { CheckModule } from './check-module.ts';
 import { requireConsent } from './liveness.ts';
@@ -76,14 +75,14 @@ const worseResult = (front: CheckResult, back: CheckResult): CheckResult => {
 
 /**
  * The back is compared too, because its face could be another one. A back that shows no face, as most do, changes
- * nothing. The first rules do not compare it.
+ * nothing.
  */
 const faceMatchResult = (input: CheckInput): CheckResult => {
   const { back, backFaceMatch, faceMatch: match, failures, front: file, result } = input.currentEvidence;
   if (result?.value.status === 'failed') return failed(['liveness_session_failed'], evidenceIndexes(result));
   const front = sideResult({ side: 'front', match, file, failures: failures.face_match }, input);
   const isBackJudged = back !== null && backFaceMatch?.value.outcome !== 'no_face_on_document';
-  if (!isBackJudged || !usesRules(input.policy, 2)) return front;
+  if (!isBackJudged) return front;
   const ofBack = { side: 'back', match: backFaceMatch, file: back, failures: failures.back_face_match } as const;
   return worseResult(front, sideResult(ofBack, input));
 };

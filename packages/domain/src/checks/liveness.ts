@@ -1,5 +1,4 @@
 import type { CurrentEvidence } from '../evidence/current-evidence.ts';
-import { usesRules } from '../policy/policy.ts';
 import type { ReasonCode } from '../policy/reasons/reasons.ts';
 import type { CheckModule } from './check-module.ts';
 import {
@@ -63,13 +62,13 @@ const livenessResult = ({ currentEvidence, policy }: CheckInput): CheckResult =>
 };
 
 /**
- * By the second rules a session of which nobody knows how it went, because consent was withdrawn before it was read,
+ * A session of which nobody knows how it went, because consent was withdrawn before it was read,
  * keeps a later one from passing, and an optional check from being left out: otherwise a person would have a failed
  * session forgotten that way. A result that fails by itself stays as it is.
  */
-const withLostSessions = (result: CheckResult, { currentEvidence, policy }: CheckInput): CheckResult => {
+const withLostSessions = (result: CheckResult, { currentEvidence }: CheckInput): CheckResult => {
   const isSilent = result.status === 'passed' || (result.status === 'unavailable' && result.reasons.length === 0);
-  if (!isSilent || !usesRules(policy, 2)) return result;
+  if (!isSilent) return result;
   const reasons: readonly ReasonCode[] = ['liveness_session_unread'];
   const lost = currentEvidence.lostSessions.map(({ index }) => ({ index, reasons }));
   return addFailures(result, lost, {});

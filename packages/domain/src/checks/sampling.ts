@@ -2,13 +2,10 @@ import { hmac } from '@noble/hashes/hmac.js';
 import { sha256 } from '@noble/hashes/sha2.js';
 import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils.js';
 import type { DecisionInput } from '../evidence/current-evidence.ts';
-import { canonicalDigest, canonicalJson } from '../kernel/hash.ts';
-import { type Policy, usesRules } from '../policy/policy.ts';
+import { canonicalJson } from '../kernel/hash.ts';
+import type { Policy } from '../policy/policy.ts';
 
 type Drawn = Pick<DecisionInput, 'profileId' | 'samplingKey'>;
-
-/** The first rules drew by the profile's id, which the person sees in their link and could choose among. */
-const drawById = ({ profileId }: Drawn): string => canonicalDigest({ sampled: profileId });
 
 /** HMAC-SHA-256 (RFC 2104) under the profile's secret, so that nobody outside of the service can tell who is drawn. */
 const drawByKey = ({ profileId, samplingKey = '' }: Drawn): string =>
@@ -21,6 +18,6 @@ const drawByKey = ({ profileId, samplingKey = '' }: Drawn): string =>
  */
 export const isSampled = (policy: Policy, drawn: Drawn): boolean => {
   if (policy.sampling === 0) return false;
-  const digest = usesRules(policy, 2) ? drawByKey(drawn) : drawById(drawn);
+  const digest = drawByKey(drawn);
   return Number.parseInt(digest.slice(0, 8), 16) / 0x1_0000_0000 < policy.sampling;
 };

@@ -1,5 +1,5 @@
 import { dayOf } from '../kernel/dates.ts';
-import type { DocumentType, RuleEdition } from '../kernel/document-terms.ts';
+import type { DocumentType } from '../kernel/document-terms.ts';
 import { type BarcodeFacts, parseBarcode } from './aamva/parse-barcode.ts';
 import { withoutDoubtfulFields } from './mrz/doubtful-fields.ts';
 import type { Mrz } from './mrz/mrz.ts';
@@ -11,8 +11,6 @@ import { daysIn, type StateDays } from './time-zones.ts';
 /** What a reading contains once we have parsed its MRZ and its barcode. */
 export type DocumentFacts = {
   readonly reading: DocumentReading;
-  /** The rules by which it was parsed. */
-  readonly rules: RuleEdition;
   readonly mrz: Mrz | null;
   /** The MRZ as another reader saw it, when two were asked. */
   readonly otherMrz: Mrz | null;
@@ -24,17 +22,17 @@ export type DocumentFacts = {
   readonly sides: { readonly front: DocumentFacts; readonly back: DocumentFacts | null } | null;
 };
 
-const parseLines = (lines: readonly string[] | null | undefined, day: string, rules: RuleEdition): Mrz | null =>
-  lines ? parseMrz(lines, day, rules >= 2) : null;
+const parseLines = (lines: readonly string[] | null | undefined, day: string): Mrz | null =>
+  lines ? parseMrz(lines, day) : null;
 
-/** By the second rules, what the reader was not sure of and no check digit confirms is no fact. */
-const parseMrzOf = (reading: DocumentReading, day: string, rules: RuleEdition): Mrz | null => {
-  const mrz = parseLines(reading.mrzLines, day, rules);
-  return mrz && rules >= 2 ? withoutDoubtfulFields(mrz, reading) : mrz;
+/** What the reader was not sure of and no check digit confirms is no fact. */
+const parseMrzOf = (reading: DocumentReading, day: string): Mrz | null => {
+  const mrz = parseLines(reading.mrzLines, day);
+  return mrz && withoutDoubtfulFields(mrz, reading);
 };
 
-const parseText = (barcode: DocumentReading['barcode'], rules: RuleEdition): BarcodeFacts | null =>
-  barcode?.state === 'read' ? parseBarcode(barcode.text, rules >= 2) : null;
+const parseText = (barcode: DocumentReading['barcode']): BarcodeFacts | null =>
+  barcode?.state === 'read' ? parseBarcode(barcode.text) : null;
 
 const isSameText = (one: readonly string[] | null, other: readonly string[] | null): boolean =>
   one?.join('\n') === other?.join('\n');
@@ -48,29 +46,26 @@ const factsOfSide = (whole: Omit<DocumentFacts, 'sides'>, side: SideReading, day
   const hasMrz = isSameText(side.mrzLines, reading.mrzLines);
   return {
     reading: { ...reading, ...side, ...(hasMrz && mrzDoubts && { mrzDoubts }) },
-    rules: whole.rules,
-    mrz: hasMrz ? whole.mrz : parseLines(side.mrzLines, day, whole.rules),
+    mrz: hasMrz ? whole.mrz : parseLines(side.mrzLines, day),
     otherMrz: null,
-    barcode: isSameBarcode(side.barcode, reading.barcode) ? whole.barcode : parseText(side.barcode, whole.rules),
+    barcode: isSameBarcode(side.barcode, reading.barcode) ? whole.barcode : parseText(side.barcode),
     sides: null,
   };
 };
 
-const parseReading = (reading: DocumentReading, day: string, rules: RuleEdition): DocumentFacts => {
+const parseReading = (reading: DocumentReading, day: string): DocumentFacts => {
   const whole = {
     reading,
-    rules,
-    mrz: parseMrzOf(reading, day, rules),
-    otherMrz: parseLines(reading.otherZone?.mrzLines, day, rules),
-    barcode: parseText(reading.barcode, rules),
+    mrz: parseMrzOf(reading, day),
+    otherMrz: parseLines(reading.otherZone?.mrzLines, day),
+    barcode: parseText(reading.barcode),
   };
   const { sides } = reading;
   return {
     ...whole,
-    sides:
-      sides && rules >= 2
-        ? { front: factsOfSide(whole, sides.front, day), back: sides.back && factsOfSide(whole, sides.back, day) }
-        : null,
+    sides: sides
+      ? { front: factsOfSide(whole, sides.front, day), back: sides.back && factsOfSide(whole, sides.back, day) }
+      : null,
   };
 };
 
@@ -81,18 +76,18 @@ type Parsed = { readonly day: string; readonly facts: DocumentFacts };
  */
 const parsed = new WeakMap<DocumentReading, Parsed>();
 
-/**
- * Parses the machine-readable parts of a reading by these rules, as of the day it was read. The first rules do not look
- * at the sides.
- */
-export const documentFacts = (
-  { at, reading }: { readonly at: string; readonly reading: DocumentReading },
-  rules: RuleEdition,
-): DocumentFacts => {
+/** Parses the machine-readable parts of a reading, as of the day it was read. */
+export const documentFacts = ({
+  at,
+  reading,
+}: {
+  readonly at: string;
+  readonly reading: DocumentReading;
+}): DocumentFacts => {
   const day = dayOf(at);
   const known = parsed.get(reading);
-  if (known?.day === day && known.facts.rules === rules) return known.facts;
-  const facts = parseReading(reading, day, rules);
+  if (known?.day === day) return known.facts;
+  const facts = parseReading(reading, day);
   parsed.set(reading, { day, facts });
   return facts;
 };
@@ -115,15 +110,15 @@ export const machineRead = (
 };
 
 /**
- * The type that the document code of the MRZ names (ICAO 9303 parts 4, 5 and 7). By the second rules the certificate of
- * a crew member, `AC`, is no identity card (9303-5, 4.2.2).
+ * The type that the document code of the MRZ names (ICAO 9303 parts 4, 5 and 7). The certificate of a crew
+ * member, `AC`, is no identity card (9303-5, 4.2.2).
  */
-const typeOfCode = (mrz: Mrz, rules: RuleEdition): DocumentType => {
+const typeOfCode = (mrz: Mrz): DocumentType => {
   if (mrz.format.endsWith('DRIVING_LICENSE')) return 'driving_licence';
   if (mrz.documentCode.startsWith('P')) return 'passport';
   if (mrz.documentCode.startsWith('V')) return 'visa';
   if (/^(IR|AR|CR)/.test(mrz.documentCode)) return 'residence_permit';
-  if (rules >= 2 && mrz.documentCode === 'AC') return 'other';
+  if (mrz.documentCode === 'AC') return 'other';
   return /^[IAC]/.test(mrz.documentCode) ? 'id_card' : 'other';
 };
 
@@ -146,18 +141,18 @@ export const byReliability = <T>(
 ): readonly T[] => (prefersBarcode(facts) ? [...barcode, ...mrz, ...print] : [...mrz, ...barcode, ...print]);
 
 /**
- * The days that it is at `now` where the document was issued: by the second rules those of the issuing State's time
- * zones, by the first the day in UTC.
+ * The days that it is at `now` where the document was issued: those of the issuing State's time
+ * zones.
  */
 export const daysOf = (facts: DocumentFacts, now: string): StateDays => {
   const state = parseCountry(countriesOf(facts)[0]?.value ?? '');
-  return facts.rules < 2 ? { earliest: dayOf(now), latest: dayOf(now) } : daysIn(state ?? '', now);
+  return daysIn(state ?? '', now);
 };
 
 /** The type of the document by each source that names one, the most reliable first. */
 export const typesOf = (facts: DocumentFacts): readonly SourcedValue<DocumentType>[] => {
-  const { barcode, mrz, reading, rules } = facts;
-  const inMrz = sourcedValue('mrz', mrz && typeOfCode(mrz, rules));
+  const { barcode, mrz, reading } = facts;
+  const inMrz = sourcedValue('mrz', mrz && typeOfCode(mrz));
   return byReliability(
     facts,
     inMrz,

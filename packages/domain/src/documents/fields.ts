@@ -140,7 +140,7 @@ const hasNameBesideMrz = (name: FieldName, pair: FieldPair, { mrz }: DocumentFac
 export const comparePair = (name: FieldName, pair: FieldPair, facts: DocumentFacts, rules: NameRules): Comparison => {
   const comparator = comparatorOf[name];
   const compared = compareValues(comparator, ...pair, rules);
-  if (comparator !== 'name' || compared.agrees || rules.edition === 1 || !isCorroborated(pair, facts)) return compared;
+  if (comparator !== 'name' || compared.agrees || !isCorroborated(pair, facts)) return compared;
   return hasNameBesideMrz(name, pair, facts, rules)
     ? compared
     : compareValues(comparator, ...pair, { ...rules, isCorroborated: true });
@@ -160,7 +160,7 @@ export const sidePairs = (name: FieldName, front: DocumentFacts, back: DocumentF
 
 const documentField = (name: FieldName, facts: DocumentFacts, rules: NameRules): DocumentField | null => {
   const sources = fieldValues(name, facts)
-    .filter((value) => facts.rules < 2 || isListed(name, value))
+    .filter((value) => isListed(name, value))
     .map(({ truncated: _, ...source }) => source);
   const [first] = sources;
   if (!first) return null;
@@ -170,7 +170,7 @@ const documentField = (name: FieldName, facts: DocumentFacts, rules: NameRules):
 };
 
 /**
- * Every field with its sources, and whether they agree. By the second rules a code that no State has is no value of any
+ * Every field with its sources, and whether they agree. A code that no State has is no value of any
  * source: the checks hold it against the document, and nobody is told it as a fact.
  */
 export const documentFields = (facts: DocumentFacts, rules: NameRules): DocumentFields =>
@@ -184,7 +184,6 @@ export const documentFields = (facts: DocumentFacts, rules: NameRules): Document
 /** The document as a partner sees it. */
 export const documentView = (facts: DocumentFacts, rules: NameRules): DocumentView => ({
   type: typeOf(facts)?.type ?? null,
-  issuingCountry:
-    countriesOf(facts).find((country) => facts.rules < 2 || isListed('issuing_country', country))?.value ?? null,
+  issuingCountry: countriesOf(facts).find((country) => isListed('issuing_country', country))?.value ?? null,
   fields: documentFields(facts, rules),
 });

@@ -108,7 +108,7 @@ export type DocumentReading = {
   readonly frames?: readonly FrameReading[];
   /**
    * The same by the side on which it was seen. Readings from before this field lack it, and so does the reading of a
-   * reader that does not tell the sides apart, with which nobody is approved by the newest rules.
+   * reader that does not tell the sides apart, with which nobody is approved.
    */
   readonly sides?: SideReadings;
   readonly usage: { readonly inputTokens: number; readonly outputTokens: number };

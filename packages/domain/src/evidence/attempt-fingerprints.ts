@@ -6,7 +6,6 @@ import { type DocumentFacts, documentFacts, machineRead } from '../documents/fac
 import { parseCountry, stateCodes } from '../documents/text-compare/countries.ts';
 import { normalizeNumber } from '../documents/text-compare/normalize.ts';
 import { recommendedSpelling, wordsOf } from '../documents/text-compare/words.ts';
-import { newestRules } from '../kernel/document-terms.ts';
 import { canonicalJson } from '../kernel/hash.ts';
 import type { Tenant } from '../kernel/principal.ts';
 import { currentEvidence, type DecisionInput, type Indexed } from './current-evidence.ts';
@@ -121,7 +120,7 @@ export type FingerprintsByKind = { readonly [Kind in FingerprintKind]: readonly 
  */
 export const attemptFingerprints = (key: string, file: DecisionInput, limit: number): FingerprintsByKind => {
   const { back, device, devices, front, reading, readings } = currentEvidence(file);
-  const facts = currentFirst([reading], readings).map((one) => documentFacts(one, newestRules));
+  const facts = currentFirst([reading], readings).map((one) => documentFacts(one));
   return {
     document: limitedDigests(facts, (one) => documentDigests(key, one), limit),
     person: limitedDigests(facts, (one) => personDigests(key, one), limit),
@@ -139,7 +138,7 @@ export const shownFingerprints = (
   { evidence, profileId }: Pick<DecisionInput, 'evidence' | 'profileId'>,
   limit: number,
 ): FingerprintsByKind => {
-  const facts = newestOf(evidence, 'document_reading').map((one) => documentFacts(one, newestRules));
+  const facts = newestOf(evidence, 'document_reading').map((one) => documentFacts(one));
   const photos = newestOf(evidence, 'file').filter(isDocumentPhoto);
   return {
     document: limitedDigests(facts, (one) => documentDigests(key, one), limit),

@@ -25,12 +25,3 @@ export const fieldNames = [
 ] as const;
 
 export type FieldName = (typeof fieldNames)[number];
-
-/**
- * The rules by which the checks judge a document, apart from the limits of a policy. `1` are those of a policy that
- * names none. `2` judges each side by itself, folds names by the issuing State, and holds codes and numbers against
- * published lists.
- */
-export const ruleEditions = [1, 2] as const;
-export type RuleEdition = (typeof ruleEditions)[number];
-export const newestRules: RuleEdition = 2;

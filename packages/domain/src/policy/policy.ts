@@ -1,5 +1,5 @@
 import type { FingerprintKind } from '../evidence/evidence.ts';
-import type { DocumentType, RuleEdition } from '../kernel/document-terms.ts';
+import type { DocumentType } from '../kernel/document-terms.ts';
 import type { Step } from '../kernel/steps.ts';
 import type { CheckName } from './check-names.ts';
 import type { ReasonAction, ReasonCode } from './reasons/reasons.ts';
@@ -40,8 +40,6 @@ export type BiometricCheck = (typeof biometricChecks)[number];
 
 /** An immutable, versioned document that states the requirements and the thresholds. */
 export type Policy = PolicyRef & {
-  /** Absent in policies from before this field, which are judged by the first rules for ever. */
-  readonly rules?: RuleEdition;
   /** The steps that an applicant must do, in the order in which they are requested. */
   readonly steps: readonly Step[];
   /** The steps that an applicant may do. */
@@ -59,13 +57,12 @@ export type Policy = PolicyRef & {
     readonly maxValidityYears: number | null;
     /**
      * The least confidence (0 to 1) of the document reader in the fields that the checks need; `null` means that it is
-     * not judged. If the years of validity are not judged either, neither are the type that the reader names nor a
-     * claimed type, sex or two-letter country.
+     * not judged.
      */
     readonly minReaderConfidence: number | null;
     /**
-     * What happens to a document that is published as a sample: by the second rules a reviewer looks at it, unless this
-     * is `accept`, as in a sandbox.
+     * What happens to a document that is published as a sample: a reviewer looks at it, unless this is `accept`, as in
+     * a sandbox.
      */
     readonly knownSpecimens?: 'review' | 'accept';
   };
@@ -113,11 +110,8 @@ export type Policy = PolicyRef & {
   readonly processingSeconds: number;
   /** The days for which an approval is valid. An approval never outlives the document. */
   readonly approvalDays: number;
-  /**
-   * The biometric checks over which a reviewer may approve although they have not passed; `false` names none. `true` is
-   * of policies from before the names: under the first rules it means all of them, and under newer rules none.
-   */
-  readonly biometricOverride: boolean | readonly BiometricCheck[];
+  /** The biometric checks over which a reviewer may approve although they have not passed; `false` names none. */
+  readonly biometricOverride: false | readonly BiometricCheck[];
   /** With `fourEyes` two different reviewers must approve. Absent: one reviewer is enough. */
   readonly review?: { readonly fourEyes: boolean };
   /** The actions that differ from the default actions of the reason table. */
@@ -126,14 +120,8 @@ export type Policy = PolicyRef & {
   readonly retention?: Retention | null;
 };
 
-/** The rules by which the checks judge. */
-export const rulesOf = ({ rules = 1 }: Pick<Policy, 'rules'>): RuleEdition => rules;
-
-/** Whether the checks judge by these rules or newer ones. */
-export const usesRules = (policy: Pick<Policy, 'rules'>, least: RuleEdition): boolean => rulesOf(policy) >= least;
-
 /** Whether a reviewer may approve over this biometric check. */
-export const allowsOverride = (policy: Pick<Policy, 'biometricOverride' | 'rules'>, name: BiometricCheck): boolean =>
-  typeof policy.biometricOverride === 'boolean'
-    ? policy.biometricOverride && !usesRules(policy, 2)
-    : policy.biometricOverride.includes(name);
+export const allowsOverride = (
+  { biometricOverride }: Pick<Policy, 'biometricOverride'>,
+  name: BiometricCheck,
+): boolean => biometricOverride !== false && biometricOverride.includes(name);

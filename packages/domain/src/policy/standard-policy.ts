@@ -1,4 +1,4 @@
-import type { PhotoLimits, Policy, PolicyRef } from './policy.ts';
+import type { PhotoLimits, Policy } from './policy.ts';
 
 /** The id of the policies that are part of this package. No other policy may have it. */
 export const builtInPolicyId = 'standard';
@@ -17,50 +17,21 @@ export type StandardOptions = {
 };
 
 /**
- * The editions of this policy. Each change makes a new edition; the old ones stay, so that their decisions can be
- * replayed.
+ * The edition of this policy. A change after a release makes a new one, and the released ones stay, so that their
+ * decisions can be replayed.
  */
-const editions = ['1', '2', '3'] as const;
-type Edition = (typeof editions)[number];
-const newestEdition: Edition = '3';
+const edition = '1';
 
 /** The version includes the options: a different threshold is a different policy, and both can always be replayed. */
-const versionOf = (edition: Edition, { livenessThreshold, specimens }: StandardOptions): string =>
+const versionOf = ({ livenessThreshold, specimens }: StandardOptions): string =>
   `${edition}${livenessThreshold === 75 ? '' : `+liveness.${livenessThreshold}`}${specimens ? '+specimens' : ''}`;
 
-/** The policy of a version, or `null` where no edition with any options has this version. */
+/** The policy of a version, or `null` where no options have this version. */
 export const policyOfVersion = (version: string): Policy | null => {
-  const match = /^(\d+)(?:\+liveness\.(\d{1,3}))?(\+specimens)?$/.exec(version);
-  const edition = editions.find((name) => name === match?.[1]);
-  if (!match || !edition) return null;
-  const options = { livenessThreshold: match[2] ? Number(match[2]) : 75, specimens: match[3] !== undefined };
-  const isCanonical = options.livenessThreshold <= 100 && versionOf(edition, options) === version;
-  return isCanonical ? standardPolicy(options, edition) : null;
-};
-
-/**
- * What an edition alone has: the first one fewer checks and no photo limits, the third one the second rules, and an end
- * of what was abandoned. How long a decision is kept is for the operator to say, who has to account for it.
- */
-const editionOverrides: Readonly<Record<Edition, Partial<Policy>>> = {
-  '1': {
-    checks: {
-      document_quality: 'required',
-      document_type: 'required',
-      document_mrz: 'required',
-      document_consistency: 'required',
-      document_expiry: 'required',
-      document_age: 'required',
-      document_authenticity: 'optional',
-      claimed_data: 'optional',
-      liveness: 'required',
-      face_match: 'required',
-      device: 'optional',
-    },
-    images: null,
-  },
-  '2': {},
-  '3': { rules: 2, retention: { approvedDays: null, declinedDays: null, unfinishedDays: 30 } },
+  const match = /^\d+(?:\+liveness\.(\d{1,3}))?(\+specimens)?$/.exec(version);
+  if (!match) return null;
+  const options = { livenessThreshold: match[1] ? Number(match[1]) : 75, specimens: match[2] !== undefined };
+  return options.livenessThreshold <= 100 && versionOf(options) === version ? standardPolicy(options) : null;
 };
 
 /**
@@ -92,9 +63,9 @@ const historyLimits = ({ specimens }: StandardOptions): Pick<Policy, 'duplicates
  * The standard policy: it requires a passport, identity card or residence permit, a live person, and a match of their
  * faces.
  */
-export const standardPolicy = (options: StandardOptions, edition: Edition = newestEdition): Policy => ({
+export const standardPolicy = (options: StandardOptions): Policy => ({
   id: builtInPolicyId,
-  version: versionOf(edition, options),
+  version: versionOf(options),
   steps: ['consent', 'document_front', 'liveness'],
   optionalSteps: ['document_back', 'device'],
   checks: {
@@ -118,9 +89,9 @@ export const standardPolicy = (options: StandardOptions, edition: Edition = newe
     allowedCountries: null,
     deniedCountries: options.specimens ? [] : specimenStates,
     expiryGraceDays: 0,
-    maxValidityYears: edition === '1' ? null : 15,
-    minReaderConfidence: edition === '1' ? null : 0.5,
-    ...(edition === '3' && options.specimens && { knownSpecimens: 'accept' }),
+    maxValidityYears: 15,
+    minReaderConfidence: 0.5,
+    ...(options.specimens && { knownSpecimens: 'accept' }),
   },
   images: photoLimits,
   names: { pass: 80 },
@@ -139,16 +110,6 @@ export const standardPolicy = (options: StandardOptions, edition: Edition = newe
   approvalDays: 365,
   biometricOverride: false,
   actions: {},
-  ...editionOverrides[edition],
+  // How long a decision is kept is for the operator to say, who has to account for it.
+  retention: { approvedDays: null, declinedDays: null, unfinishedDays: 30 },
 });
-
-/**
- * The documents that a version was before it was released. For some hours edition 3 had no end of what was abandoned,
- * and decisions of that time have its digest. A released version never gets one: a change makes a new edition.
- */
-export const formerPoliciesOf = ({ id, version }: PolicyRef): readonly Policy[] => {
-  const policy = id === builtInPolicyId && /^3\b/.test(version) ? policyOfVersion(version) : null;
-  if (policy === null) return [];
-  const { retention: _, ...former } = policy;
-  return [former];
-};

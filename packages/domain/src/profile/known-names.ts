@@ -5,7 +5,6 @@ import type { NameRules } from '../documents/text-compare/name-rules.ts';
 import type { ComparableValue } from '../documents/text-compare/names.ts';
 import { containedScore } from '../documents/text-compare/pairing.ts';
 import type { Claimed } from '../evidence/evidence.ts';
-import { newestRules } from '../kernel/document-terms.ts';
 import type { Profile } from './profile.ts';
 
 /** A name in the parts in which it is given, and how it is compared. */
@@ -22,8 +21,7 @@ const maxNames = 12;
  * accepted here, however the print spells it.
  */
 const searchRules = (facts: DocumentFacts | undefined): NameRules => {
-  const rules: NameRules =
-    facts === undefined ? { edition: newestRules, pass, issuingState: null } : nameRules(facts, { names: { pass } });
+  const rules: NameRules = facts === undefined ? { pass, issuingState: null } : nameRules(facts, { names: { pass } });
   return { ...rules, spellings: [], isCorroborated: true };
 };
 
@@ -56,7 +54,7 @@ const different = (names: readonly KnownName[]): readonly KnownName[] => {
 export const knownNames = ({ claimed, evidence, redaction }: Profile): readonly KnownName[] => {
   if (redaction) return [];
   const readings = evidence.filter((item) => item.kind === 'document_reading').toReversed();
-  const documents = readings.map((reading) => documentFacts(reading, newestRules));
+  const documents = readings.map((reading) => documentFacts(reading));
   const named = (facts: DocumentFacts | undefined, names: readonly KnownName['parts'][]): readonly KnownName[] => {
     const rules = searchRules(facts);
     return names.map((parts) => ({ parts, rules }));

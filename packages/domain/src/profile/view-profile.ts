@@ -6,7 +6,7 @@ import { documentView } from '../documents/fields.ts';
 import { type CurrentEvidence, currentEvidence } from '../evidence/current-evidence.ts';
 import { contentDigest } from '../evidence/evidence.ts';
 import type { CheckName } from '../policy/check-names.ts';
-import { biometricChecks, type Policy, rulesOf } from '../policy/policy.ts';
+import { biometricChecks, type Policy } from '../policy/policy.ts';
 import type { Profile } from './profile.ts';
 import { decisionInput, hasConsent, refusesFaceAlone, requirements } from './requirements.ts';
 import { currentApprovals } from './reviewer.ts';
@@ -91,7 +91,7 @@ const assuranceOf = (policy: Policy, profile: Profile, selected: CurrentEvidence
 export const viewProfile = (policy: Policy, profile: Profile, now: string): ProfileView => {
   const selected = currentEvidence(decisionInput(profile));
   const { consent, reading } = selected;
-  const facts = reading && documentFacts(reading.value, rulesOf(policy));
+  const facts = reading && documentFacts(reading.value);
   return {
     profile,
     requirements: profile.redaction ? [] : requirements(policy, profile, now, selected),

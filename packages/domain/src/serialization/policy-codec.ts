@@ -1,5 +1,5 @@
 import { integer, matching, numberBetween, oneOf, schemaCodec, uniqueList } from '../kernel/codec.ts';
-import { documentTypes, type RuleEdition, ruleEditions } from '../kernel/document-terms.ts';
+import { documentTypes } from '../kernel/document-terms.ts';
 import { steps } from '../kernel/steps.ts';
 import { checkNames } from '../policy/check-names.ts';
 import { biometricChecks, type Policy, policyActions } from '../policy/policy.ts';
@@ -56,17 +56,11 @@ const velocity = {
   reference: attempts,
 };
 
-const rules = schemaCodec(
-  'an edition of the rules',
-  (u): u is RuleEdition => ruleEditions.some((edition) => edition === u),
-  { type: 'integer', enum: ruleEditions },
-);
-
 const overridable = uniqueList(oneOf(biometricChecks));
 const biometricOverride = schemaCodec(
   'false or a list of biometric checks',
-  (u): u is Policy['biometricOverride'] => typeof u === 'boolean' || overridable.is(u),
-  { anyOf: [{ type: 'boolean' }, overridable.schema] },
+  (u): u is Policy['biometricOverride'] => u === false || overridable.is(u),
+  { anyOf: [{ type: 'boolean', enum: [false] }, overridable.schema] },
 );
 
 const flag = schemaCodec('true or false', (u): u is boolean => typeof u === 'boolean', { type: 'boolean' });
@@ -114,7 +108,6 @@ export const PolicyCodec: IdentityCodec<Policy> = closedRecord(
     actions: closedRecord('actions', {}, eachField(reasonCodes, oneOf(policyActions))),
   },
   {
-    rules,
     review: closedRecord('review', { fourEyes: flag }, {}),
     retention: nullable(
       closedRecord(

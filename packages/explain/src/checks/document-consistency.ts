@@ -1,5 +1,4 @@
 import type { DocumentReading } from '@portcullis/domain';
-import { usesRules } from '@portcullis/domain/checks';
 import { type DocumentFacts, machineRead, typeOf, unreadSide } from '@portcullis/domain/documents';
 import { dayOf, documentSides, type FieldName, fieldNames } from '@portcullis/domain/kernel';
 import { barcodeImprovements, changeReading } from '../counterfactuals/change-reading.ts';
@@ -144,8 +143,8 @@ const isReadInPlace = (facts: DocumentFacts): boolean => {
 
 /** Puts all that was read where it belongs: on the front, whose portrait is compared, or by machine on the back. */
 const sideImprovements: FindPerturbations = (context) => {
-  const { facts, policy } = context;
-  if (!facts || !usesRules(policy, 2) || machineRead(facts) === null || isReadInPlace(facts)) return [];
+  const { facts } = context;
+  if (!facts || machineRead(facts) === null || isReadInPlace(facts)) return [];
   const { barcode, mrz, sides } = facts;
   const isOn = (side: DocumentFacts | null | undefined): boolean =>
     (mrz !== null && side?.mrz === mrz) || (barcode !== null && side?.barcode === barcode);
@@ -176,11 +175,11 @@ const portraitPrint: readonly FieldName[] = ['last_name', 'first_name', 'documen
 
 /** Adds in print beside the portrait what a card of two lines has there. */
 const portraitPrintImprovements: FindPerturbations = (context) => {
-  const { facts, policy } = context;
+  const { facts } = context;
   const format = facts?.mrz?.format;
   const read = facts?.mrz?.fields ?? {};
   const front = facts?.sides?.front.reading.fields;
-  if (!front || !usesRules(policy, 2) || (format !== 'TD2' && format !== 'FRENCH_NATIONAL_ID')) return [];
+  if (!front || (format !== 'TD2' && format !== 'FRENCH_NATIONAL_ID')) return [];
   const missing = portraitPrint.filter((name) => front[name] === undefined && read[name] !== undefined);
   if (missing.length === 0) return [];
   const added = Object.fromEntries(missing.map((name) => [name, { value: read[name] ?? '', confidence: 1 }]));
@@ -205,7 +204,7 @@ const portraitPrintImprovements: FindPerturbations = (context) => {
 /** A case whose front shows the applicant and whose back is the document of somebody else. */
 const withForeignBack = (sampleCase: SampleCase): Partial<SampleEvidence> | null => {
   const { holder, policy, type } = sampleCase;
-  if (!usesRules(policy, 2) || !hasBackStep(policy)) return null;
+  if (!hasBackStep(policy)) return null;
   const { barcode, fields, mrzLines } = sampleDocument(type, holder);
   return withDocument(sampleCase, {}, { sides: { front: unreadSide, back: { barcode, fields, mrzLines } } });
 };

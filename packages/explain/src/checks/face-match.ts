@@ -1,4 +1,3 @@
-import { usesRules } from '@portcullis/domain/checks';
 import type { FaceMatchEvidence, FileEvidence, Indexed } from '@portcullis/domain/documents';
 import {
   consentImprovements,
@@ -28,10 +27,10 @@ type SideComparison = {
   readonly file: Indexed<FileEvidence>;
 };
 
-/** The comparisons that are judged: that of the front, and by the newest rules that of a back that shows a face. */
-const comparisonsOf = ({ currentEvidence, policy }: ExplainContext): readonly SideComparison[] => {
+/** The comparisons that are judged: that of the front, and that of a back that shows a face. */
+const comparisonsOf = ({ currentEvidence }: ExplainContext): readonly SideComparison[] => {
   const { back, backFaceMatch, faceMatch: match, front } = currentEvidence;
-  const isBackJudged = usesRules(policy, 2) && backFaceMatch?.value.outcome !== 'no_face_on_document';
+  const isBackJudged = backFaceMatch?.value.outcome !== 'no_face_on_document';
   return [
     ...(front
       ? [{ name: 'face_match', faces: 'the two faces', similarity: 'The face similarity', match, file: front } as const]

@@ -1,5 +1,4 @@
 import type { Policy } from '@portcullis/domain';
-import { usesRules } from '@portcullis/domain/checks';
 import type { ConsentEvidence, FaceMatchEvidence, LivenessResultEvidence } from '@portcullis/domain/documents';
 import {
   addEvidence,
@@ -79,7 +78,7 @@ export const sessionImprovements: FindPerturbations = (context) => {
     late: false,
     ...evidenceStamp(context),
   };
-  const photos = [front, usesRules(context.policy, 2) ? back : null].flatMap((photo) => photo ?? []);
+  const photos = [front, back].flatMap((photo) => photo ?? []);
   const compared = photos.map(({ value: { file } }) =>
     hypotheticalComparison(context, file.id, good.referenceFileId ?? hypotheticalReferenceId),
   );

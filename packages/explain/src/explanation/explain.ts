@@ -1,13 +1,6 @@
 import { applicantMessage, type Policy, type Profile, type ReasonCode, type Verdict } from '@portcullis/domain';
-import {
-  type CheckDetail,
-  causeAmong,
-  defaultAction,
-  messagesForStatus,
-  nameRules,
-  rulesOf,
-} from '@portcullis/domain/checks';
-import { currentEvidence, documentFacts, type NameRules, nameRulesOfEdition1 } from '@portcullis/domain/documents';
+import { type CheckDetail, causeAmong, defaultAction, messagesForStatus, nameRules } from '@portcullis/domain/checks';
+import { currentEvidence, documentFacts, type NameRules } from '@portcullis/domain/documents';
 import type { RecordedDecision } from '@portcullis/domain/profile';
 import type {
   ExplainedCheck,
@@ -26,9 +19,7 @@ type Reproduced = Extract<Replay, { reproduced: true }>;
 /** How the names of the document that was decided on were compared. */
 const nameRulesOf = ({ input, policy }: Reproduced): NameRules => {
   const { reading } = currentEvidence(input);
-  return reading
-    ? nameRules(documentFacts(reading.value, rulesOf(policy)), policy)
-    : nameRulesOfEdition1(policy.names.pass);
+  return reading ? nameRules(documentFacts(reading.value), policy) : { pass: policy.names.pass, issuingState: null };
 };
 
 const explainDetail =

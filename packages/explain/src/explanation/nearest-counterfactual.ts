@@ -1,5 +1,5 @@
 import { decide, type Outcome, type Policy, type Verdict } from '@portcullis/domain';
-import { outcomes, rulesOf } from '@portcullis/domain/checks';
+import { outcomes } from '@portcullis/domain/checks';
 import { currentEvidence, type DecisionInput, documentFacts } from '@portcullis/domain/documents';
 import { improvements, regressions } from '../checks/check-twins.ts';
 import type {
@@ -52,7 +52,7 @@ const contextOf = (policy: Policy, { input, now }: TimedDecisionInput): ExplainC
     now,
     policy,
     currentEvidence: selected,
-    facts: selected.reading ? documentFacts(selected.reading.value, rulesOf(policy)) : null,
+    facts: selected.reading ? documentFacts(selected.reading.value) : null,
   };
 };
 

@@ -6,13 +6,11 @@ import { overrideFindings } from './overrides.ts';
 import type { PolicyFinding } from './policy-finding.ts';
 import { requiredCheckFindings } from './required-checks.ts';
 import { retentionFindings } from './retention.ts';
-import { ruleEditionFindings } from './rule-edition.ts';
 import { simulationSteps } from './simulation.ts';
 import { thresholdFindings } from './thresholds.ts';
 
 /** What examines the document, before decisions are made under it. */
 const lintRules: readonly ((policy: Policy) => readonly PolicyFinding[])[] = [
-  ruleEditionFindings,
   requiredCheckFindings,
   thresholdFindings,
   documentListFindings,

@@ -68,12 +68,7 @@ const isInOrder = ({ steps: requested }: Policy, first: Step, then: Step): boole
   !requested.includes(first) || !requested.includes(then) || requested.indexOf(first) < requested.indexOf(then);
 
 const biometricOverrideFindings = ({ biometricOverride, review }: Policy): readonly PolicyFinding[] => [
-  ...errorIf(
-    biometricOverride === true,
-    '/biometricOverride',
-    'names no check: write false, or a list of the biometric checks over which a reviewer may approve',
-  ),
-  ...(typeof biometricOverride === 'boolean' ? [] : biometricOverride).flatMap((name, at) =>
+  ...(biometricOverride === false ? [] : biometricOverride).flatMap((name, at) =>
     warningIf(
       true,
       `/biometricOverride/${at}`,

@@ -55,6 +55,6 @@ export const explainDecision =
       TE.Do,
       TE.bindW('profile', () => profileFor(deps, caller, id)),
       TE.bindW('recorded', ({ profile }) => decisionIn(deps, profile, seq)),
-      TE.bindW('policy', ({ recorded }) => findPolicy(deps.policies, recorded.policy, recorded.policyDigest)),
+      TE.bindW('policy', ({ recorded }) => findPolicy(deps.policies, recorded.policy)),
       TE.map(({ policy, profile, recorded }) => explain(policy, profile, recorded)),
     );

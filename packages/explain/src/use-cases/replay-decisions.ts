@@ -76,7 +76,7 @@ const replayDecision =
     const asReplayed = (result: Result): Replayed => ({ profileId: profile.id, seq, at, ...result });
     if (!recorded) return TE.right(asReplayed(unrecorded));
     return pipe(
-      findPolicy(policies, recorded.policy, recorded.policyDigest),
+      findPolicy(policies, recorded.policy),
       TE.map((policy) => asReplayed(compareReplay(policy, profile, recorded))),
     );
   };

@@ -12,7 +12,6 @@ import {
   TE,
   type Unavailable,
 } from '@portcullis/domain';
-import { rulesOf } from '@portcullis/domain/checks';
 import {
   countriesOf,
   currentEvidence,
@@ -71,9 +70,9 @@ const difference = (some: readonly ReasonCode[], others: readonly ReasonCode[]):
   some.filter((code) => !others.includes(code));
 
 /** The country (ISO 3166-1 alpha-3 or ICAO 9303-3) and the type of the document that was decided on. */
-const segmentOf = (draft: Policy, input: DecisionInput): DocumentSegment => {
+const segmentOf = (input: DecisionInput): DocumentSegment => {
   const { reading } = currentEvidence(input);
-  const facts = reading && documentFacts(reading.value, rulesOf(draft));
+  const facts = reading && documentFacts(reading.value);
   return {
     country: facts && parseCountry(countriesOf(facts)[0]?.value ?? ''),
     documentType: (facts && typeOf(facts)?.type) ?? null,
@@ -90,7 +89,7 @@ const simulate = (draft: Policy, profile: Profile, recorded: RecordedDecision): 
     before: recorded.outcome,
     after: outcome,
     reasons,
-    segment: segmentOf(draft, input),
+    segment: segmentOf(input),
     comes: difference(reasons, recorded.reasons),
     goes: difference(recorded.reasons, reasons),
   };

@@ -1,5 +1,4 @@
 import type { Policy } from '@portcullis/domain';
-import { usesRules } from '@portcullis/domain/checks';
 import { maxFrames } from '@portcullis/domain/documents';
 import { documentTypes, oneOf, t } from '@portcullis/domain/kernel';
 import type { SettingsView } from '@portcullis/domain/use-cases';
@@ -112,9 +111,8 @@ const faceMatchBands = ({ faceMatch }: Policy): readonly t.TypeOf<typeof Band>[]
 
 const withoutLimits = (bands: readonly t.TypeOf<typeof Band>[]) => bands.map(({ name }) => ({ name }));
 
-/** The readings of several pictures are compared by the second rules, where the reader reads the MRZ alone. */
-const picturesOfSide = ({ policy, readsFrames }: SettingsView): number =>
-  readsFrames && usesRules(policy, 2) ? 1 + maxFrames : 1;
+/** The readings of several pictures are compared where the reader reads the MRZ alone. */
+const picturesOfSide = ({ readsFrames }: SettingsView): number => (readsFrames ? 1 + maxFrames : 1);
 
 const uploadRules = (view: SettingsView, limits: RequestLimits) => ({
   image: { content_types: imageTypes, max_bytes: limits.imageBytes, max_pixels: maxPixels },

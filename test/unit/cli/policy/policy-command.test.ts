@@ -67,10 +67,10 @@ describe('npx portcullis policy', function () {
     const { code, printed } = await started('show', 'standard');
     expect([code, JSON.parse(printed)]).to.deep.equal([0, standard]);
     const stricter = await ran(['show', 'standard'], { FACE_LIVENESS_THRESHOLD: '90' });
-    expect(JSON.parse(stricter.printed).version).to.equal('3+liveness.90');
-    expect(stricter.errors).to.deep.equal(['New profiles of every partner get standard 3+liveness.90.']);
+    expect(JSON.parse(stricter.printed).version).to.equal('1+liveness.90');
+    expect(stricter.errors).to.deep.equal(['New profiles of every partner get standard 1+liveness.90.']);
     const first = await ran(['show', 'standard', '1']);
-    expect(JSON.parse(first.printed)).to.deep.equal(standardPolicy({ livenessThreshold: 75, specimens: false }, '1'));
+    expect(JSON.parse(first.printed)).to.deep.equal(standardPolicy({ livenessThreshold: 75, specimens: false }));
     const missing = await ran(['show', 'standard', '9']);
     expect([missing.code, missing.printed, missing.errors.at(-1)]).to.deep.equal([
       1,
@@ -136,7 +136,7 @@ describe('npx portcullis policy', function () {
 
   it('says which version new profiles get, beside the policy and for all policies', async () => {
     expect((await ran(['show'], environment())).lines).to.deep.equal([
-      `standard\t3\tevery partner\t${policyDigest(standard)}`,
+      `standard\t1\tevery partner\t${policyDigest(standard)}`,
     ]);
     const versions = ['1', '2', '3', '4'].map((version) => aPolicy({ version }));
     const digests = versions.map(policyDigest);
@@ -156,11 +156,11 @@ describe('npx portcullis policy', function () {
     const { code, lines } = await ran(['show'], environment({ FACE_LIVENESS_THRESHOLD: '90' }));
     expect([code, lines.map((line) => line.split('\t').slice(0, 3).join(' '))]).to.deep.equal([
       0,
-      ['standard 3+liveness.90 every partner', 'strict 3 every partner', 'strict 4 partner acme'],
+      ['standard 1+liveness.90 every partner', 'strict 3 every partner', 'strict 4 partner acme'],
     ]);
     expect(lines.slice(1).map((line) => line.split('\t')[3])).to.deep.equal([digests[2], digests[3]]);
     const withStandIn = await ran(['show', 'standard'], { AI_ENDPOINT_URL: 'http://127.0.0.1:9' });
-    expect(withStandIn.errors).to.deep.equal(['New profiles of every partner get standard 3+specimens.']);
+    expect(withStandIn.errors).to.deep.equal(['New profiles of every partner get standard 1+specimens.']);
   });
 
   it('adds nothing with an error, and nothing different with an existing name', async () => {

@@ -36,7 +36,7 @@ const review = (status: string): Review => ({
   status,
   is_waiting: status === 'in_review',
   status_reasons: [],
-  policy: { id: 'standard', version: '3' },
+  policy: { id: 'standard', version: '1' },
   attempt: { number: 1, max: 3 },
   waiting_since: null,
   due_at: null,

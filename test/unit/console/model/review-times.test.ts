@@ -12,7 +12,7 @@ const review = (given: Partial<Review> = {}): Review => ({
   status: 'in_review',
   is_waiting: true,
   status_reasons: [],
-  policy: { id: 'standard', version: '3' },
+  policy: { id: 'standard', version: '1' },
   attempt: { number: 1, max: 3 },
   waiting_since: iso(0),
   due_at: iso(24),

@@ -123,8 +123,7 @@ describe('the decision from the results of the checks', () => {
       });
       const approved = { outcome: 'approve', reasons: ['consent_declined'], deciding: [] };
       const unasked: Policy = { ...mild, steps: mild.steps.filter((step) => step !== 'consent') };
-      const { rules: _, ...firstRules } = mild;
-      expect([verdict(file, unasked), verdict(file, firstRules)]).to.deep.equal([approved, approved]);
+      expect(verdict(file, unasked)).to.deep.equal(approved);
       expect(verdict(file, mild)).to.deep.equal(allDeciding('review', 'consent_declined'));
     });
   });
@@ -180,7 +179,7 @@ describe('the decision from the results of the checks', () => {
 
   describe('that the policy samples for review', () => {
     const drawn = (policy: Partial<Policy>, input: Partial<DecisionInput>, file: DecisionInput = aCase()) =>
-      verdict({ ...file, ...input }, { ...standard, rules: 2, ...policy }).outcome === 'review';
+      verdict({ ...file, ...input }, { ...standard, ...policy }).outcome === 'review';
     const names = Array.from({ length: 500 }, (_, n) => `profile${n.toString(36).padStart(8, '0')}`);
 
     it('is an approval, drawn by the secret of the profile so that another attempt has the same result', () => {
@@ -197,19 +196,6 @@ describe('the decision from the results of the checks', () => {
       const [profileId = ''] = names;
       const chosen = names.filter((samplingKey) => drawn({ sampling: 0.25 }, { profileId, samplingKey }));
       expect(chosen.length / names.length).to.be.within(0.19, 0.31);
-      const byId = names.filter((id) => drawn({ sampling: 0.25, rules: 1 }, { profileId: id, samplingKey: 'secret' }));
-      const byKey = names.filter((id) => drawn({ sampling: 0.25 }, { profileId: id, samplingKey: 'secret' }));
-      const both = byKey.filter((id) => byId.includes(id));
-      expect(both.length / byKey.length).to.be.within(0.12, 0.38);
-    });
-
-    it('was drawn by the id under the first rules, and replays so', () => {
-      const first = { sampling: 0.25, rules: 1 } as const;
-      const chosen = names.slice(0, 12).filter((profileId) => drawn(first, { profileId }));
-      expect(chosen).to.deep.equal(['2', '3', '5', '8'].map((n) => `profile0000000${n}`));
-      expect(names.slice(0, 12).filter((profileId) => drawn(first, { profileId, samplingKey: 's' }))).to.deep.equal(
-        chosen,
-      );
     });
 
     it('is nothing that does not end in an approval anyway', () => {

@@ -75,11 +75,6 @@ describe('the MRZ check', () => {
     expect(mrzCheck({ mrzLines: null, mrzUnread: true }).reasons).to.deep.equal(['mrz_unreadable']);
   });
 
-  it('by the first rules knows only a zone that was not found', () => {
-    const { rules: _, ...first } = standard;
-    expect(mrzCheck({ mrzLines: null, mrzUnread: true }, first).reasons).to.deep.equal(['mrz_missing']);
-  });
-
   it('reports what was read and what it was corrected to, in the field that people expect', () => {
     const mrzLines = passportLines().map((line) => line.replace('740812', '74O8I2'));
     expect(mrzCheck({ mrzLines })).to.deep.equal({

@@ -4,8 +4,6 @@ import { aCase, aReadingEvidence } from '../../../support/builders/evidence.ts';
 import { cardLines, passportLines, printedFields } from '../../../support/builders/readings.ts';
 import { decidedAt, standard } from '../../../support/check-cases/check-case.ts';
 
-const firstRules: Policy = { ...standard, rules: 1 };
-
 const verdictOn = (reading: Partial<DocumentReading>, policy = standard, claimed?: Claimed) => {
   const file = aCase({
     instead: { document_reading: [aReadingEvidence(reading)] },
@@ -42,11 +40,6 @@ describe('a passport whose zone has the code of a larger State', () => {
     });
   }
 
-  it('went to review by the first rules', () => {
-    for (const reading of [printedAs('CHN', 'CHN', 'HKG', 'CHN'), printedAs('UNK', 'UNK', 'XKX', 'Kosovo')])
-      expect(verdictOn(reading, firstRules)).to.deep.equal(['review', 'mrz_print_mismatch']);
-  });
-
   it('is not one of another part of it', () => {
     const other = printedAs('HKG', 'HKG', 'MAC', 'MAC');
     expect(verdictOn(other)).to.deep.equal(['review', 'mrz_print_mismatch']);
@@ -74,8 +67,7 @@ describe('a Swiss driving licence, whose zone has no check digits', () => {
     expect(deciding).to.include('document_type_not_allowed');
   });
 
-  it('went to review by the first rules, and does where its zone is not required', () => {
-    expect(verdictOn(reading, { ...licences, rules: 1 })[0]).to.equal('review');
+  it('goes to review where its zone is not required', () => {
     const optional: Policy = { ...licences, checks: { ...licences.checks, document_mrz: 'optional' } };
     expect(verdictOn(reading, optional)).not.to.include('document_type_not_allowed');
   });
@@ -87,6 +79,5 @@ describe('the certificate of a crew member, whose zone has the code AC', () => {
 
   it('is no identity card, and another document is asked for', () => {
     expect(verdictOn(reading)).to.deep.equal(['retry', 'document_type_not_allowed']);
-    expect(verdictOn(reading, firstRules)).to.deep.equal(['approve']);
   });
 });

@@ -7,7 +7,6 @@ import { localReader, passportLines, printedFields } from '../../../support/buil
 import { decidedAt, standard } from '../../../support/check-cases/check-case.ts';
 import { runs } from '../../../support/effort.ts';
 
-const firstRules: Policy = { ...standard, rules: 1 };
 const strict: Policy = { ...standard, actions: { data_inconsistent: 'decline' } };
 
 const verdictOn = (reading: Partial<DocumentReading>, policy = standard) =>
@@ -23,10 +22,6 @@ describe('a code of a State that is on no list', function () {
     it(`is no nationality: ${code} in the zone leads to review`, () => {
       const { deciding, outcome } = verdictOn(nationality);
       expect([outcome, deciding]).to.deep.equal(['review', ['data_inconsistent']]);
-    });
-
-    it(`is approved by the first rules: ${code}`, () => {
-      expect(verdictOn(nationality, firstRules).outcome).to.equal('approve');
     });
 
     it(`is no issuing State: ${code} in the zone leads to review`, () => {
@@ -74,7 +69,6 @@ describe('a code of a State that is on no list', function () {
     ).to.deep.equal(review);
     const nationality = { value: 'SWE', confidence: 1 };
     expect(answer({ ...blank, fields: { ...blank.fields, nationality } })).to.deep.equal(review);
-    expect(answer(blank, firstRules)).to.deep.equal(['approve']);
   });
 
   it('is never approved, and every code on the list is, whichever three characters there are', () => {

@@ -1,12 +1,11 @@
-import { documentFacts, nameRulesOfEdition1 } from '@portcullis/domain/documents';
-import { newestRules } from '@portcullis/domain/kernel';
+import { documentFacts } from '@portcullis/domain/documents';
 import { documentView } from '@portcullis/domain/testing';
 import { expect } from 'chai';
 import { aReadingEvidence } from '../../../support/builders/evidence.ts';
 import { aLicence, cardLines, licenceText, passportLines } from '../../../support/builders/readings.ts';
 
 const viewOf = (...given: Parameters<typeof aReadingEvidence>) =>
-  documentView(documentFacts(aReadingEvidence(...given), newestRules), nameRulesOfEdition1(80));
+  documentView(documentFacts(aReadingEvidence(...given)), { pass: 80, issuingState: null });
 const single = (value: string) => ({ value, sources: [{ source: 'mrz', value }], agreement: 'single' });
 
 describe('the document view of a partner', () => {
@@ -129,15 +128,14 @@ describe('the document view of a partner', () => {
   });
 
   for (const code of ['THN', 'AUB', 'NLO', 'I3Z']) {
-    it(`has no nationality and no State ${code}, which no list has, and has it by the first rules`, () => {
+    it(`has no nationality and no State ${code}, which no list has`, () => {
       const given = aReadingEvidence({
         mrzLines: passportLines({ nationality: code, state: code }),
         fields: { nationality: { value: code, confidence: 1 } },
         issuingCountry: code,
       });
-      const { fields, issuingCountry } = documentView(documentFacts(given, 2), nameRulesOfEdition1(80));
+      const { fields, issuingCountry } = documentView(documentFacts(given), { pass: 80, issuingState: null });
       expect([fields.nationality, fields.issuing_country, issuingCountry]).to.deep.equal([undefined, undefined, null]);
-      expect(documentView(documentFacts(given, 1), nameRulesOfEdition1(80)).fields.nationality?.value).to.equal(code);
     });
   }
 
@@ -152,7 +150,8 @@ describe('the document view of a partner', () => {
   it('has names that agree from the score of the policy on', () => {
     const given = aReadingEvidence({ fields: { first_name: { value: 'Anna', confidence: 1 } } });
     const at = (pass: number) =>
-      documentView(documentFacts(given, newestRules), nameRulesOfEdition1(pass)).fields.first_name?.agreement;
+      documentView(documentFacts(given), { pass, issuingState: null, isCorroborated: true }).fields.first_name
+        ?.agreement;
     expect([at(88), at(89)]).to.deep.equal(['agree', 'disagree']);
   });
 
@@ -199,11 +198,10 @@ describe('the facts of a reading', () => {
   const mrzLines = passportLines({ born: '260502' });
   const evidence = aReadingEvidence({ mrzLines });
 
-  it('are parsed once, and anew by other rules and for another day', () => {
-    const facts = documentFacts(evidence, newestRules);
-    expect(documentFacts({ ...evidence }, newestRules)).to.equal(facts);
-    expect([documentFacts(evidence, 1).rules, documentFacts(evidence, newestRules).rules]).to.deep.equal([1, 2]);
-    const bornIn = (at: string) => documentFacts({ ...evidence, at }, newestRules).mrz?.fields.date_of_birth;
+  it('are parsed once, and anew for another day', () => {
+    const facts = documentFacts(evidence);
+    expect(documentFacts({ ...evidence })).to.equal(facts);
+    const bornIn = (at: string) => documentFacts({ ...evidence, at }).mrz?.fields.date_of_birth;
     expect([bornIn('2026-05-01T00:00:00.000Z'), bornIn('2026-05-03T00:00:00.000Z')]).to.deep.equal([
       '1926-05-02',
       '2026-05-02',

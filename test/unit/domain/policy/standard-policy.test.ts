@@ -1,5 +1,5 @@
 import { builtInPolicies, type Policy, standardPolicy } from '@portcullis/domain';
-import { type StandardOptions, usesRules } from '@portcullis/domain/checks';
+import type { StandardOptions } from '@portcullis/domain/checks';
 import { expect } from 'chai';
 import { acme } from '../../../support/builders/profiles.ts';
 import { mustFail, mustSucceed } from '../../../support/run.ts';
@@ -7,10 +7,9 @@ import { mustFail, mustSucceed } from '../../../support/run.ts';
 const plain: StandardOptions = { livenessThreshold: 75, specimens: false };
 
 const expected: Policy = {
-  rules: 2,
   retention: { approvedDays: null, declinedDays: null, unfinishedDays: 30 },
   id: 'standard',
-  version: '3',
+  version: '1',
   steps: ['consent', 'document_front', 'liveness'],
   optionalSteps: ['document_back', 'device'],
   checks: {
@@ -70,28 +69,14 @@ const options: readonly StandardOptions[] = [0, 1, 9, 10, 74, 75, 76, 99, 100].f
 ]);
 
 describe('the policy standard', () => {
-  it('is this document in its third edition', () => {
+  it('is this document', () => {
     expect(standardPolicy(plain)).to.deep.equal(expected);
-  });
-
-  it('named no edition of the rules in its second edition, which judges by the first ones', () => {
-    const { retention: __, rules: _, ...second } = expected;
-    expect(standardPolicy(plain, '2')).to.deep.equal({ ...second, version: '2' });
-    expect(usesRules(standardPolicy(plain, '2'), 2)).to.equal(false);
-    expect(usesRules(standardPolicy(plain), 2)).to.equal(true);
-  });
-
-  it('had no checks of barcodes, histories and photos in its first edition', () => {
-    const { retention: _____, rules: _, ...first } = expected;
-    const { document_barcode: __, duplicates: ___, velocity: ____, ...checks } = expected.checks;
-    const documents = { ...expected.documents, maxValidityYears: null, minReaderConfidence: null };
-    expect(standardPolicy(plain, '1')).to.deep.equal({ ...first, version: '1', checks, documents, images: null });
   });
 
   it('accepts specimens where configured, under a version of its own', () => {
     expect(standardPolicy({ ...plain, specimens: true })).to.deep.equal({
       ...expected,
-      version: '3+specimens',
+      version: '1+specimens',
       documents: { ...expected.documents, deniedCountries: [], knownSpecimens: 'accept' },
       duplicates: { document: null, person: null, image: null, device: null },
       velocity: { windowSeconds: 86_400, document: null, device: null, reference: null },
@@ -101,7 +86,7 @@ describe('the policy standard', () => {
   it('accepts another liveness threshold, under a version of its own', () => {
     expect(standardPolicy({ ...plain, livenessThreshold: 90 })).to.deep.equal({
       ...expected,
-      version: '3+liveness.90',
+      version: '1+liveness.90',
       liveness: { pass: 90, attack: 10 },
     });
   });
@@ -118,11 +103,8 @@ describe('the policy standard', () => {
   it('is found in every version that ever existed, whatever is configured now', async () => {
     const now = builtInPolicies(plain);
     for (const each of options) {
-      for (const edition of ['1', '2', '3'] as const) {
-        const made = standardPolicy(each, edition);
-        expect(made.version.startsWith(edition)).to.equal(true);
-        expect(await mustSucceed(now.get({ id: made.id, version: made.version }))).to.deep.equal(made);
-      }
+      const made = standardPolicy(each);
+      expect(await mustSucceed(now.get({ id: made.id, version: made.version }))).to.deep.equal(made);
     }
   });
 
@@ -139,7 +121,7 @@ describe('the policy standard', () => {
     expect(await mustFail(policies.latest('strict', acme))).to.deep.equal(notFound);
     for (const version of [
       '',
-      '4',
+      '2',
       '1.0',
       '1+',
       '1+liveness',

@@ -204,7 +204,7 @@ describe('a decision of the checks', () => {
     expect(decision).to.deep.equal({
       outcome: 'approve',
       reasons: [],
-      policy: { id: 'standard', version: '3+specimens' },
+      policy: { id: 'standard', version: '1+specimens' },
       policyDigest: policyDigest(policy),
       engine: decisionEngineVersion,
       evidenceDigest: decision?.evidenceDigest,
@@ -225,7 +225,7 @@ describe('a decision of the checks', () => {
     expect(data).to.deep.equal({
       outcome: 'approve',
       decision_reasons: [],
-      policy: { id: 'standard', version: '3+specimens' },
+      policy: { id: 'standard', version: '1+specimens' },
       policy_digest: policyDigest(policy),
       engine: decisionEngineVersion,
       evidence_digest: decision?.evidenceDigest,

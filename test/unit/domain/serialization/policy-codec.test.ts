@@ -81,9 +81,7 @@ describe('a policy document', () => {
   it('is unchanged after a round trip through JSON', () => {
     const documents: readonly Policy[] = [
       policy,
-      ...(['1', '2'] as const).flatMap((edition) =>
-        [false, true].map((specimens) => standardPolicy({ livenessThreshold: 82, specimens }, edition)),
-      ),
+      ...[false, true].map((specimens) => standardPolicy({ livenessThreshold: 82, specimens })),
     ];
     for (const document of documents) {
       expect(decode(PolicyCodec, JSON.parse(JSON.stringify(document)))).to.deep.equal(E.right(document));
@@ -91,7 +89,7 @@ describe('a policy document', () => {
   });
 
   it('requires every field, and reports each missing one', () => {
-    const optional = /^\/(rules$|documents\/knownSpecimens$|(checks|actions)\/)/;
+    const optional = /^\/(documents\/knownSpecimens$|(checks|actions)\/)/;
     for (const pointer of leaves(policy)) {
       const faults = faultsOf(withAt(pointer, undefined));
       expect(

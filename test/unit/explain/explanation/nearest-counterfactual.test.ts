@@ -174,7 +174,6 @@ describe('the nearest counterfactual', () => {
       'images.front.colour',
       'images.front.cut_edges',
       'images.front.glare',
-      'images.front.sharpness',
       'images.front.shorter_side',
       'liveness.confidence',
       'liveness.result',

@@ -16,17 +16,7 @@ const licencePolicy = (over: Partial<Policy['documents']> = {}): Policy => ({
 const untried = (type: string): string =>
   `was not tried: no specimen of ${type} can be drawn for a country that is accepted, and perhaps nobody can be approved with one`;
 
-const { rules: _, ...withoutRules } = aPolicy();
-
 const unrequired: readonly LintCase[] = [
-  found(
-    'a policy that is judged by the first rules',
-    withoutRules,
-    error(
-      '/rules',
-      'is older than 2: older rules approve documents whose sides, codes or names do not belong together',
-    ),
-  ),
   found(
     'a policy that does not look for a live person',
     optionally('liveness'),
@@ -157,14 +147,6 @@ const unasked: readonly LintCase[] = [
     'a policy under which reviewers go over biometrics',
     aPolicy({ biometricOverride: ['face_match'] }),
     warning('/biometricOverride/0', 'a reviewer alone may approve although face_match has not passed'),
-  ),
-  found(
-    'a policy under which reviewers go over every biometric check',
-    aPolicy({ biometricOverride: true }),
-    error(
-      '/biometricOverride',
-      'names no check: write false, or a list of the biometric checks over which a reviewer may approve',
-    ),
   ),
 ];
 

@@ -109,10 +109,10 @@ describe('the replay of stored decisions', () => {
   });
 
   it('counts decisions of another engine separately, whether or not they are reproduced', async () => {
-    const older = recordedAs({ engine: 1 });
-    expect(await tampered(decided({ engine: 1 }), older)).to.deep.equal(['older', 'older']);
-    const otherwise = recordedAs({ engine: 1, decision_reasons: ['document_blurry'] });
-    const changed = decided({ engine: 1, reasons: ['document_blurry'] });
+    const older = recordedAs({ engine: 0 });
+    expect(await tampered(decided({ engine: 0 }), older)).to.deep.equal(['older', 'older']);
+    const otherwise = recordedAs({ engine: 0, decision_reasons: ['document_blurry'] });
+    const changed = decided({ engine: 0, reasons: ['document_blurry'] });
     expect(await tampered(changed, otherwise)).to.deep.equal([
       'older_otherwise engine reasons',
       'older_otherwise engine reasons',

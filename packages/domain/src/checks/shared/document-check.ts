@@ -4,7 +4,7 @@ import type { DocumentReading, SignalCode } from '../../documents/reading.ts';
 import type { CurrentEvidence } from '../../evidence/current-evidence.ts';
 import { failureReasons } from '../../evidence/evidence.ts';
 import type { FieldName } from '../../kernel/document-terms.ts';
-import { type Policy, usesRules } from '../../policy/policy.ts';
+import type { Policy } from '../../policy/policy.ts';
 import type { ReasonCode } from '../../policy/reasons/reasons.ts';
 import type { CheckDetail, CheckSource } from './check.ts';
 import { type CheckInput, type CheckResult, evidenceIndexes, failed, unavailableAfterFailure } from './check-result.ts';
@@ -47,14 +47,6 @@ export const signalDetails = (
  * zone alone does not.
  */
 export const readsPrint = ({ reader }: DocumentReading): boolean => reader.promptVersion !== null;
-
-/**
- * Whether the policy uses the strict rules. A policy without these two limits dates from before those rules. At that
- * time the type named by the reader, unknown country codes, and claims of a type, a sex or a two-letter country were
- * not judged, and such a policy does not judge them now.
- */
-export const usesStrictRules = ({ documents }: Policy): boolean =>
-  documents.maxValidityYears !== null || documents.minReaderConfidence !== null;
 
 /**
  * Whether a document is expected. None is if the policy does not ask for a document, or if the applicant declined
@@ -114,12 +106,9 @@ export const missingFieldDetail = (field: string, source: CheckSource): CheckDet
  */
 const checkDigitFields: readonly FieldName[] = ['document_number', 'date_of_birth'];
 
-/**
- * Whether the MRZ has no check digits and the policy requires them, so that another document is asked for. By the
- * first rules such a document went to a reviewer.
- */
+/** Whether the MRZ has no check digits and the policy requires them, so that another document is asked for. */
 export const isMrzRejected = (mrz: Mrz, policy: Policy): boolean =>
-  mrz.checkDigits.length === 0 && usesRules(policy, 2) && policy.checks.document_mrz === 'required';
+  mrz.checkDigits.length === 0 && policy.checks.document_mrz === 'required';
 
 /**
  * Returns the reason for a missing machine-read field: its side was not supplied, or the document does not have it. If

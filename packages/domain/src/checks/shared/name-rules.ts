@@ -1,6 +1,6 @@
 import { countriesOf, type DocumentFacts } from '../../documents/facts.ts';
 import { parseCountry } from '../../documents/text-compare/countries.ts';
-import { type NameRules, nameRulesOfEdition1 } from '../../documents/text-compare/name-rules.ts';
+import type { NameRules } from '../../documents/text-compare/name-rules.ts';
 import type { Policy } from '../../policy/policy.ts';
 
 const printedNames = ({ reading: { fields } }: DocumentFacts): readonly string[] =>
@@ -8,10 +8,8 @@ const printedNames = ({ reading: { fields } }: DocumentFacts): readonly string[]
 
 /** How the names of this document are compared under a policy. */
 export const nameRules = (facts: DocumentFacts, policy: Pick<Policy, 'names'>): NameRules => {
-  if (facts.rules < 2) return nameRulesOfEdition1(policy.names.pass);
   const [issuer] = countriesOf(facts);
   return {
-    edition: 2,
     pass: policy.names.pass,
     issuingState: issuer ? parseCountry(issuer.value) : null,
     spellings: printedNames(facts),

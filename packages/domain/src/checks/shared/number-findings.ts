@@ -24,12 +24,12 @@ const doubtsOf = ({ mrz, reading, barcode }: DocumentFacts): readonly NumberDoub
 };
 
 /**
- * The doubts about a document number whose check digits hold, by the second rules. What was read in two ways, or was
+ * The doubts about a document number whose check digits hold. What was read in two ways, or was
  * repaired, is no doubt where print or barcode has the same number. The form that a State publishes is one in any case:
  * whoever makes up a number prints it too.
  */
 export const numberFindings = (facts: DocumentFacts): readonly CheckFinding[] =>
-  facts.rules < 2 || machineRead(facts)?.source !== 'mrz'
+  machineRead(facts)?.source !== 'mrz'
     ? []
     : doubtsOf(facts).map((value) => ({
         detail: { kind: 'value', name: 'document_number_doubt', value, source: 'mrz' },

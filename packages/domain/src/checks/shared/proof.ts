@@ -1,18 +1,18 @@
 import { type DocumentFacts, isMrzProven, machineRead } from '../../documents/facts.ts';
-import { comparePair, fieldPairs } from '../../documents/fields.ts';
-import { nameRulesOfEdition1 } from '../../documents/text-compare/name-rules.ts';
-import type { FieldName } from '../../kernel/document-terms.ts';
+import { fieldPairs } from '../../documents/fields.ts';
+import { isSameValue } from '../../documents/text-compare/compare.ts';
 import type { ReasonCode } from '../../policy/reasons/reasons.ts';
 
-const wholeNames = nameRulesOfEdition1(100);
+/** How the fields that are proven so are compared: a State is no other one of which it may be a part. */
+const comparators = { issuing_country: 'country', date_of_birth: 'date' } as const;
 
 /**
  * Whether the machine-read value of a field may count against the holder. The field must come from the barcode or from
  * a machine-readable zone whose check digits hold, and no other source of the field may disagree.
  */
-export const isFieldProven = (name: FieldName, facts: DocumentFacts): boolean =>
+export const isFieldProven = (name: keyof typeof comparators, facts: DocumentFacts): boolean =>
   (machineRead(facts)?.source === 'barcode' || isMrzProven(facts)) &&
-  fieldPairs(name, facts).every((pair) => comparePair(name, pair, facts, wholeNames).agrees);
+  fieldPairs(name, facts).every(([one, other]) => isSameValue(comparators[name], one.value, other.value));
 
 /**
  * The reasons that always rest on the output of a document reader: on what it did not see, on a difference from the

@@ -144,11 +144,11 @@ const differenceFindings = (
 
 /**
  * Judges where the identity was read. The face on the front is compared with the selfie, so that an identity which was
- * read on another picture alone may be somebody else's. The first rules do not judge it. A document of which nothing
+ * read on another picture alone may be somebody else's. A document of which nothing
  * was machine-read gives other reasons.
  */
 export const sideFindings = (facts: DocumentFacts, policy: Policy): readonly CheckFinding[] => {
-  if (facts.rules < 2 || machineRead(facts) === null) return [];
+  if (machineRead(facts) === null) return [];
   const { sides } = facts;
   if (!sides) {
     const detail = { kind: 'value', name: 'side_of_identity', value: null, limit: 'front', source: 'ai' } as const;

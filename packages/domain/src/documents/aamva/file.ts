@@ -42,18 +42,17 @@ const readDesignators = (text: string): readonly Designator[] =>
   (text.match(/.{10}/g) ?? []).map((entry) => ({ type: entry.slice(0, 2), offset: Number(entry.slice(2, 6)) }));
 
 /** Whether the name of an element stands here; cards of Colorado have a line feed before the first one. */
-const startsElement = (text: string, at: number, isTolerant: boolean): boolean =>
-  (isTolerant ? /^[\r\n]{0,2}[DPZ][A-Z]{2}/ : /^[DPZ][A-Z]{2}/).test(text.slice(at, at + 5));
+const startsElement = (text: string, at: number): boolean => /^[\r\n]{0,2}[DPZ][A-Z]{2}/.test(text.slice(at, at + 5));
 
 /** Whether a subfile begins here: its type, followed by the name of an element (`DLDAQ`, `ZVZVA`). */
-const startsSubfile = (text: string, type: string, at: number, isTolerant: boolean): boolean =>
-  text.startsWith(type, at) && startsElement(text, at + 2, isTolerant);
+const startsSubfile = (text: string, type: string, at: number): boolean =>
+  text.startsWith(type, at) && startsElement(text, at + 2);
 
 /** The offsets at which a subfile can begin by the standard: after the header, or after a separator. */
-const candidateOffsets = (text: string, bodyStart: number, type: string, isTolerant: boolean): readonly number[] => {
+const candidateOffsets = (text: string, bodyStart: number, type: string): readonly number[] => {
   const offsets: number[] = [];
   for (let offset = text.indexOf(type, bodyStart); offset !== -1; offset = text.indexOf(type, offset + 1))
-    if ((offset === bodyStart || isSeparator(text.charAt(offset - 1))) && startsSubfile(text, type, offset, isTolerant))
+    if ((offset === bodyStart || isSeparator(text.charAt(offset - 1))) && startsSubfile(text, type, offset))
       offsets.push(offset);
   return offsets;
 };
@@ -69,18 +68,13 @@ type Subfile = { readonly type: string; readonly at: number; readonly body: numb
  * header or of one that was padded. So the offset only chooses among several candidates, and counts by itself where the
  * separator before the subfile is missing, or its type. The length in the designator is not used at all.
  */
-const findSubfile = (
-  text: string,
-  bodyStart: number,
-  { offset, type }: Designator,
-  isTolerant: boolean,
-): Subfile | null => {
-  const candidates = candidateOffsets(text, bodyStart, type, isTolerant);
+const findSubfile = (text: string, bodyStart: number, { offset, type }: Designator): Subfile | null => {
+  const candidates = candidateOffsets(text, bodyStart, type);
   const found = candidates.includes(offset) ? offset : candidates[0];
   if (found !== undefined) return { type, at: found, body: found + 2 };
   if (offset < bodyStart) return null;
-  if (startsSubfile(text, type, offset, isTolerant)) return { type, at: offset, body: offset + 2 };
-  return isTolerant && startsElement(text, offset, isTolerant) ? { type, at: offset, body: offset } : null;
+  if (startsSubfile(text, type, offset)) return { type, at: offset, body: offset + 2 };
+  return startsElement(text, offset) ? { type, at: offset, body: offset } : null;
 };
 
 /**
@@ -104,15 +98,15 @@ const readElements = (subfiles: readonly string[]): Elements => {
 /**
  * Parses the file that a PDF417 holds (AAMVA DL/ID Card Design Standard, annex D, all versions): the data of its
  * header, and the elements of its personal subfiles. A subfile ends where the next one begins. It answers `null` for
- * any other text. A tolerant parser believes the offset of a subfile without its type, and skips a line feed after the
- * type and a byte order mark in front, as cards of some States have them.
+ * any other text. The offset of a subfile without its type is believed, and a line feed after the type and a
+ * byte order mark in front are skipped, as cards of some States have them.
  */
-export const parseAamvaFile = (raw: string, isTolerant: boolean): AamvaFile | null => {
+export const parseAamvaFile = (raw: string): AamvaFile | null => {
   if (raw.length > maxCharacters) return null;
-  const text = isTolerant ? raw.replace(byteOrderMark, '') : raw;
+  const text = raw.replace(byteOrderMark, '');
   const [head = '', issuer = '', version = '', designators = ''] = header.exec(text) ?? [];
   const subfiles = readDesignators(designators)
-    .flatMap((designator) => findSubfile(text, head.length, designator, isTolerant) ?? [])
+    .flatMap((designator) => findSubfile(text, head.length, designator) ?? [])
     .sort((one, other) => one.at - other.at);
   const type = personalSubfiles.find((name) => subfiles.some((subfile) => subfile.type === name));
   if (!type) return null;

@@ -26,11 +26,10 @@ const identifyingFields = ['last_name', 'document_number', 'date_of_birth'] as c
 
 /**
  * Parses the text of a PDF417. It answers `null` for a text of a standard that we do not know, like that of a vehicle's
- * papers or of another continent's cards. Values that the standard does not allow are left out of `fields`. A parser
- * that is not tolerant refuses what some States write differently, as the first rules do.
+ * papers or of another continent's cards. Values that the standard does not allow are left out of `fields`.
  */
-export const parseBarcode = (text: string, isTolerant = true): BarcodeFacts | null => {
-  const file = parseAamvaFile(text, isTolerant);
+export const parseBarcode = (text: string): BarcodeFacts | null => {
+  const file = parseAamvaFile(text);
   if (!file) return null;
   const { elements, issuer, type, version } = file;
   const issuingJurisdiction = jurisdictionOf(issuer);

@@ -73,7 +73,7 @@ export type Mrz = {
   readonly absent: { readonly last: boolean; readonly first: boolean };
   /**
    * The last name fills the field so far that no letter of a given name fits in behind it (9303-4 to 9303-7, 4.2.3).
-   * Whether the holder has one is not known then. Policies with the first rules take it as `absent`.
+   * Whether the holder has one is not known then.
    */
   readonly noRoomForFirst?: true;
 };

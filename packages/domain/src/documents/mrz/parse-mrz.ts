@@ -21,15 +21,14 @@ const repairsBetween = ({ lengths }: Layout, read: string, text: string): readon
 /**
  * Parses the lines of an MRZ; `null` when they are not one. `today` determines the century of its dates. An OCR error
  * is corrected only where exactly one correction makes every check digit valid. The correction is listed in `repairs`,
- * and the fields have what must have been printed. Without `knowsRussian`, as by the first rules, a Russian internal
- * passport is a passport with wrong check digits and unreadable names.
+ * and the fields have what must have been printed.
  */
-export const parseMrz = (lines: readonly string[], today: Day, knowsRussian = true): Mrz | null => {
+export const parseMrz = (lines: readonly string[], today: Day): Mrz | null => {
   const layout = lines.every((line) => /^[A-Z0-9<]+$/.test(line)) ? layoutOf(lines) : null;
   if (!layout) return null;
   const read = lines.join('');
   const text = correctOcrErrors(layout, read);
-  const isRussian = knowsRussian && isRussianPassport(layout, text);
+  const isRussian = isRussianPassport(layout, text);
   const names = mrzNames(layout, text, isRussian ? transliterateRussian : undefined);
   const checkDigits = isRussian
     ? withoutExpiry(layout, text, checkDigitsOf(layout, text))

@@ -130,12 +130,10 @@ const alignWords = (one: readonly Word[], other: readonly Word[], { matches }: P
   return { pairs, rest, letters: lettersInPairs(pairs) + lettersInRuns(single, rest) };
 };
 
-export const alignOneRun: Align = (one, other, rule) => [alignWords(one, other, rule)];
-
 /**
- * The same, and any word may be several words of the other name. Those are also looked for before single words are
- * paired: of `Li Na Li` and `LI LINA` the last word is the one that is left. No rule changes what they are, so that
- * they are found once for two names.
+ * Pairs single words first, and any word may be several words of the other name. Those are also looked for before
+ * single words are paired: of `Li Na Li` and `LI LINA` the last word is the one that is left. No rule changes what
+ * they are, so that they are found once for two names.
  */
 export const aligningRuns = (): Align => {
   const known: (Unmatched & { readonly left: Unmatched })[] = [];

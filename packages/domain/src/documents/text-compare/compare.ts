@@ -52,8 +52,8 @@ export const isSameValue = (comparator: Exclude<Comparator, 'name'>, one: string
   equality[comparator](one, other);
 
 /**
- * Compares two values of a field. Names agree as the rules for them say, countries by the second edition also where one
- * is a part of the other, everything else only where it is the same, 100. The order of the two does not matter.
+ * Compares two values of a field. Names agree as the rules for them say, countries also where one is a
+ * part of the other, everything else only where it is the same, 100. The order of the two does not matter.
  */
 export const compareValues = (
   comparator: Comparator,
@@ -65,7 +65,7 @@ export const compareValues = (
     const { agrees, isVariant, score } = compareNames(one, other, rules);
     return { score, agrees, ...(isVariant && { isVariant }) };
   }
-  const isOneState = comparator === 'country' && rules.edition >= 2 && mayBeOneState(one.value, other.value);
+  const isOneState = comparator === 'country' && mayBeOneState(one.value, other.value);
   const score = isOneState || isSameValue(comparator, one.value, other.value) ? 100 : 0;
   return { score, agrees: score === 100 };
 };

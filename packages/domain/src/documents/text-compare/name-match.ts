@@ -28,7 +28,7 @@ export const maxWords = 16;
 
 /** How well two names match, by the rule that suits them best. */
 export type NameMatch = Alignment & {
-  /** 0 to 100; see `nameScore`. */
+  /** 0 to 100; see `NameComparison`. */
   readonly score: number;
   /** Whether one name contains the other. */
   readonly isContained: boolean;

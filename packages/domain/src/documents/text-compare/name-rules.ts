@@ -1,9 +1,5 @@
-import type { RuleEdition } from '../../kernel/document-terms.ts';
-
 /** How the names of one document are compared. */
 export type NameRules = {
-  /** The edition of the rules, as a policy names it; see `compareNames`. */
-  readonly edition: RuleEdition;
   /** The score, 0 to 100, from which on two names agree. */
   readonly pass: number;
   /** The State that issued the document, by its code in ISO 3166-1 alpha-3 or ICAO 9303-3, if it is known. */
@@ -15,9 +11,6 @@ export type NameRules = {
   /** Whether an initial may stand for a name where the sources are corroborated; it may unless this is `false`. */
   readonly acceptsInitials?: boolean;
 };
-
-/** The rules of policies from before the second edition, which know no State. */
-export const nameRulesOfEdition1 = (pass: number): NameRules => ({ edition: 1, pass, issuingState: null });
 
 /** The States whose languages have Ä, Ö, Ü, Æ, Ø or Å, and which write two letters for one of them in an MRZ. */
 const umlautStates = new Set('DEU AUT CHE LIE NOR DNK SWE FIN ISL EST'.split(' '));

@@ -1,6 +1,6 @@
-import { aligningRuns, alignOneRun } from './alignment.ts';
+import { aligningRuns } from './alignment.ts';
 import { bestMatch, type NameMatch } from './name-match.ts';
-import { hasNoFamilyName, hasNoParticles, type NameRules, nameRulesOfEdition1 } from './name-rules.ts';
+import { hasNoFamilyName, hasNoParticles, type NameRules } from './name-rules.ts';
 import {
   containedScore,
   exactRule,
@@ -10,10 +10,9 @@ import {
   truncationRules,
   type Unmatched,
   umlautRule,
-  umlautRuleOfEdition1,
   variantRule,
 } from './pairing.ts';
-import { icaoSpellings, spellingsOf } from './transliteration.ts';
+import { spellingsOf } from './transliteration.ts';
 import { haveCommonSpelling, isParticle, isSubstantial, type Word, wordsOf } from './words.ts';
 
 /**
@@ -29,7 +28,12 @@ export type ComparableValue = {
 
 /** How two names compare. */
 export type NameComparison = {
-  /** 0 to 100; see `nameScore`. */
+  /**
+   * How well two names can be one person's, 0 to 100. 100: the same words, in any order, transliterated or not, apart
+   * from hyphens, apostrophes and honorifics. 80 to 99: all of one name is in the other, and a larger part of it gives
+   * a higher score; a middle name or one of two family names is missing, or the MRZ had no room for the rest. Below
+   * 80: each has something that the other does not have. A name without a letter matches no name.
+   */
   readonly score: number;
   readonly agrees: boolean;
   /**
@@ -38,8 +42,8 @@ export type NameComparison = {
    */
   readonly isVariant: boolean;
   /**
-   * `same`: neither name has a word that the other lacks, apart from words for which a truncated name had no room, and
-   * by the first rules from particles. `part`: one of them has. `apart`: both have.
+   * `same`: neither name has a word that the other lacks, apart from words for which a truncated name had no room.
+   * `part`: one of them has. `apart`: both have.
    */
   readonly relation: 'same' | 'part' | 'apart';
   /** The words that the other name does not have. */
@@ -56,15 +60,13 @@ export const isOfMrz = ({ source }: ComparableValue): boolean => source === 'mrz
 /** Parses a name that is compared with the `others`: with an MRZ, it is spelt as the State writes it there. */
 export const nameOf = (
   values: readonly ComparableValue[],
-  { edition, issuingState }: NameRules,
+  { issuingState }: NameRules,
   others: readonly ComparableValue[] = [],
 ): Name => {
   const where = others.some(isOfMrz) ? 'inMrz' : 'everywhere';
-  const spellings = edition === 1 ? icaoSpellings : spellingsOf(issuingState, where);
+  const spellings = spellingsOf(issuingState, where);
   const parts = values.map((each, part) => ({
-    words: wordsOf(each.value, spellings).map((word) =>
-      edition === 1 ? word : { ...word, part, isInMrz: isOfMrz(each) },
-    ),
+    words: wordsOf(each.value, spellings).map((word) => ({ ...word, part, isInMrz: isOfMrz(each) })),
     truncated: each.truncated ?? false,
   }));
   return {
@@ -79,13 +81,6 @@ export const nameOf = (
 const tellingWords = ({ words }: Part): readonly Word[] => {
   const substantial = words.filter(isSubstantial);
   return substantial.length > 0 ? substantial : words;
-};
-
-/** By the first rules a full name names a part if a word of it is a telling word of the part, or begins one. */
-const namesPartInEdition1 = (full: Name, part: Part): boolean => {
-  const [prefix] = truncationRules({ one: full.truncated, other: part.truncated });
-  const rules = [exactRule, umlautRuleOfEdition1, ...(prefix ? [prefix] : [])];
-  return full.words.some((a) => tellingWords(part).some((b) => rules.some(({ matches }) => matches(a, b))));
 };
 
 /** A full name names a part if a telling word of it has a counterpart, of which more than an initial is left. */
@@ -128,29 +123,14 @@ const inEitherOrder =
 
 const cutsOf = (one: Name, other: Name) => ({ one: one.truncated, other: other.truncated });
 
-const matchInEdition1 = inEitherOrder((one, other) =>
-  bestMatch(
-    one.words,
-    other.words,
-    [exactRule, umlautRuleOfEdition1, ...truncationRules(cutsOf(one, other))],
-    alignOneRun,
-  ),
-);
-
 /** A full name that does not name one of the parts is another name, however much of it is in the whole. */
 const namingEveryPart = (match: NameMatch, isNamed: (part: Part) => boolean, parts: readonly Part[]): NameMatch =>
   parts.every(isNamed) ? match : { ...match, score: Math.min(match.score, containedScore - 1), isContained: false };
 
-/** By the second rules a particle is a word like any other: Le, Van and Da are also names, as in Nguyen Le Anh. */
-const relationOf = (
-  { isContained, rest }: NameMatch,
-  one: Name,
-  other: Name,
-  { edition }: NameRules,
-): NameComparison['relation'] => {
+/** A particle is a word like any other: Le, Van and Da are also names, as in Nguyen Le Anh. */
+const relationOf = ({ isContained, rest }: NameMatch, one: Name, other: Name): NameComparison['relation'] => {
   if (!isContained) return 'apart';
-  const missesWord = (words: readonly Word[], from: Name): boolean =>
-    !from.truncated && words.some((word) => edition >= 2 || !isParticle(word));
+  const missesWord = (words: readonly Word[], from: Name): boolean => !from.truncated && words.length > 0;
   return missesWord(rest.one, other) || missesWord(rest.other, one) ? 'part' : 'same';
 };
 
@@ -165,14 +145,7 @@ const umlautRuleOf = (rules: NameRules): PairingRule => {
 /** Whether a full name has to name every part of the other one. */
 type Whole = { readonly isFullName: boolean };
 
-const compareByEdition1 = (one: Name, other: Name, rules: NameRules, { isFullName }: Whole): NameComparison => {
-  const match = matchInEdition1(one, other);
-  const named = isFullName ? namingEveryPart(match, (part) => namesPartInEdition1(one, part), other.parts) : match;
-  const { rest, score } = named;
-  return { score, agrees: score >= rules.pass, isVariant: false, relation: relationOf(named, one, other, rules), rest };
-};
-
-export const compareByEdition2 = (one: Name, other: Name, rules: NameRules, { isFullName }: Whole): NameComparison => {
+export const compareParsedNames = (one: Name, other: Name, rules: NameRules, { isFullName }: Whole): NameComparison => {
   const umlauts = umlautRuleOf(rules);
   const compareBy = (...extra: readonly PairingRule[]) => {
     const match = inEitherOrder((a, b) =>
@@ -187,7 +160,7 @@ export const compareByEdition2 = (one: Name, other: Name, rules: NameRules, { is
     const isNamed = (part: Part): boolean =>
       isPartByFather ? namesOwnAndFather(match, one, other) : namesPart(match, part);
     const named = isFullName ? namingEveryPart(match, isNamed, other.parts) : match;
-    return { score: named.score, relation: relationOf(named, one, other, rules), rest: named.rest };
+    return { score: named.score, relation: relationOf(named, one, other), rest: named.rest };
   };
   const isEnough = ({ relation }: Pick<NameComparison, 'relation'>): boolean =>
     relation !== 'part' || rules.isCorroborated === true;
@@ -200,17 +173,14 @@ export const compareByEdition2 = (one: Name, other: Name, rules: NameRules, { is
   return isVariant ? { ...variants, score, agrees, isVariant } : { ...plain, agrees, isVariant };
 };
 
-const compare = (one: Name, other: Name, rules: NameRules, whole: Whole): NameComparison =>
-  rules.edition === 1 ? compareByEdition1(one, other, rules, whole) : compareByEdition2(one, other, rules, whole);
-
 /**
- * Compares two names. By the first rules they agree from a score of `pass` on. By the second rules a part of a name
- * also needs two sources that agree on the date of birth or the document number, AE, OE and UE of a machine-readable
- * zone stand for a letter with a mark only where the State or a source writes it so, and Greek letters are spelt in
- * Latin ones. The order of the two names does not matter.
+ * Compares two names. They agree from a score of `pass` on; a part of a name also needs two sources that agree on the
+ * date of birth or the document number. AE, OE and UE of a machine-readable zone stand for a letter with a mark only
+ * where the State or a source writes it so, and Greek letters are spelt in Latin ones. The order of the two names does
+ * not matter.
  */
 export const compareNames = (one: ComparableValue, other: ComparableValue, rules: NameRules): NameComparison =>
-  compare(nameOf([one], rules, [other]), nameOf([other], rules, [one]), rules, { isFullName: false });
+  compareParsedNames(nameOf([one], rules, [other]), nameOf([other], rules, [one]), rules, { isFullName: false });
 
 /**
  * Compares a full name, whole or in parts of its own, with the parts of a name, all of which it must name; see
@@ -222,7 +192,7 @@ export const compareFullName = (
   rules: NameRules,
 ): NameComparison => {
   const whole = 'value' in full ? [full] : full;
-  return compare(nameOf(whole, rules, parts), nameOf(parts, rules, whole), rules, { isFullName: true });
+  return compareParsedNames(nameOf(whole, rules, parts), nameOf(parts, rules, whole), rules, { isFullName: true });
 };
 
 /** Whether one of these words is a name, and stands in none of the names. */
@@ -242,22 +212,3 @@ export const hasForeignName = (
       ),
   );
 };
-
-/**
- * Scores how well two names can be one person's, 0 to 100. 100: the same words, in any order, transliterated or not,
- * apart from hyphens, apostrophes and honorifics. 80 to 99: all of one name is in the other, and a larger part of it
- * gives a higher score; a middle name or one of two family names is missing, or the MRZ had no room for the rest. Below
- * 80: each has something that the other does not have. A name without a letter matches no name.
- */
-export const nameScore = (
-  one: ComparableValue,
-  other: ComparableValue,
-  rules: NameRules = nameRulesOfEdition1(containedScore),
-): number => compareNames(one, other, rules).score;
-
-/** Scores a full name, which must name every part: a full name `Anna` is not enough for Anna Maria Eriksson. */
-export const fullNameScore = (
-  full: ComparableValue,
-  parts: readonly ComparableValue[],
-  rules: NameRules = nameRulesOfEdition1(containedScore),
-): number => compareFullName(full, parts, rules).score;

@@ -47,13 +47,6 @@ export const exactRule: PairingRule = {
   accepts: () => true,
 };
 
-/** AE, OE and UE may be what a State writes for a letter whose mark somebody else leaves out. */
-export const umlautRuleOfEdition1: PairingRule = {
-  matches: (one, other) => haveCommonSpelling(one, other) || foldUmlauts(one) === foldUmlauts(other),
-  maxScore: containedScore,
-  accepts: () => true,
-};
-
 /** More marked words than this stand in no name that somebody has. */
 const maxMarkedWords = 16;
 

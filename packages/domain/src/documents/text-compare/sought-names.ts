@@ -1,7 +1,7 @@
 import { mayBeNamed } from './first-look.ts';
 import { maxWords } from './name-match.ts';
 import type { NameRules } from './name-rules.ts';
-import { type ComparableValue, compareByEdition2, isOfMrz, type Name, nameOf } from './names.ts';
+import { type ComparableValue, compareParsedNames, isOfMrz, type Name, nameOf } from './names.ts';
 import { countSpelt, hasLetters, withoutSpellings } from './words.ts';
 
 /** Answers whether whoever has a name of these parts is meant. */
@@ -146,7 +146,7 @@ const meantByWords = (written: string): IsMeant => {
     const other = bounded(nameOf(parts, rules, text));
     if (one.words.length === 0) return false;
     if (!isLong(one, other) && !mayBeNamed(one.words, other)) return false;
-    const { relation, rest } = compareByEdition2(one, other, rules, { isFullName: false });
+    const { relation, rest } = compareParsedNames(one, other, rules, { isFullName: false });
     return relation === 'same' || rest.one.length === 0;
   };
 };

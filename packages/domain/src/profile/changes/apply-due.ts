@@ -4,7 +4,6 @@ import { currentEvidence } from '../../evidence/current-evidence.ts';
 import { addDays, dayOf } from '../../kernel/dates.ts';
 import { E } from '../../kernel/fp.ts';
 import type { Status } from '../../kernel/status.ts';
-import { rulesOf } from '../../policy/policy.ts';
 import type { ReasonCode } from '../../policy/reasons/reasons.ts';
 import { asSystem, type ProfileDraft, patch, transition } from '../draft.ts';
 import type { Profile } from '../profile.ts';
@@ -15,9 +14,7 @@ type DueEvent = { readonly event: TransitionEvent; readonly to: Status; readonly
 
 const lapseReason = ({ policy, profile }: ProfileDraft): ReasonCode => {
   const { reading } = currentEvidence(decisionInput(profile));
-  const expires = reading
-    ? machineRead(documentFacts(reading.value, rulesOf(policy)))?.fields.date_of_expiry
-    : undefined;
+  const expires = reading ? machineRead(documentFacts(reading.value))?.fields.date_of_expiry : undefined;
   const lastDay = expires === undefined ? undefined : addDays(expires, policy.documents.expiryGraceDays);
   return lastDay !== undefined && profile.lapsesAt !== null && lastDay < dayOf(profile.lapsesAt)
     ? 'lapse_document_expired'

@@ -9,7 +9,7 @@ import type { InvalidTransition } from '../../kernel/errors.ts';
 import type { Either } from '../../kernel/fp.ts';
 import type { Step } from '../../kernel/steps.ts';
 import type { Actor, Json } from '../../ledger/entry.ts';
-import { type Policy, rulesOf } from '../../policy/policy.ts';
+import type { Policy } from '../../policy/policy.ts';
 import { isFreeRetry, type ReasonCode } from '../../policy/reasons/reasons.ts';
 import { nextSeq, type ProfileDraft, patch, transition } from '../draft.ts';
 import { type RecordedCheck, recordedCheck } from '../recorded-decision.ts';
@@ -22,7 +22,7 @@ import { decisionInput, stepsFor } from '../requirements.ts';
 const approvalEnd = (policy: Policy, selected: CurrentEvidence, now: string): string => {
   const byPolicy = new Date(Date.parse(now) + policy.approvalDays * 86_400_000).toISOString();
   const expires = selected.reading
-    ? machineRead(documentFacts(selected.reading.value, rulesOf(policy)))?.fields.date_of_expiry
+    ? machineRead(documentFacts(selected.reading.value))?.fields.date_of_expiry
     : undefined;
   if (!expires) return byPolicy;
   const byDocument = `${addDays(expires, policy.documents.expiryGraceDays + 1)}T00:00:00.000Z`;

@@ -15,7 +15,6 @@ import {
 import { E, type Either } from '../../kernel/fp.ts';
 import type { Step } from '../../kernel/steps.ts';
 import type { LedgerEntry } from '../../ledger/entry.ts';
-import { usesRules } from '../../policy/policy.ts';
 import { isReasonCode, type ReasonCode } from '../../policy/reasons/reasons.ts';
 import type { ProfileAction } from '../commands.ts';
 import { type ProfileDraft, patch, recordEvent, rejectTransition, transition } from '../draft.ts';
@@ -61,15 +60,15 @@ const missingFields = (fields: { readonly [name: string]: string | null }): Inva
 };
 
 /**
- * Whether the consent is missing without which nobody may approve: the person's face was processed without it, or, by
- * the second rules, the policy asks for it or it was declined or withdrawn. No override makes up for it. Whoever
+ * Whether the consent is missing without which nobody may approve: the person's face was processed without it, or the
+ * policy asks for it or it was declined or withdrawn. No override makes up for it. Whoever
  * refused the face check alone has consented to a decision over the document, and what was made of their face before
  * was made with their consent (GDPR, Article 7(3)).
  */
 const lacksConsentToApprove = ({ policy, profile }: ProfileDraft): boolean =>
   !refusesFaceAlone(profile) &&
   ((profile.evidence.some(({ kind }) => kind === 'liveness_result' || kind === 'face_match') && !hasConsent(profile)) ||
-    (usesRules(policy, 2) && lacksConsent(policy, profile)));
+    lacksConsent(policy, profile));
 
 /**
  * What prevents an approval, by the present evidence: a time-out judged nothing, and an earlier judgement saw other

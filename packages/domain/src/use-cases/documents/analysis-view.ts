@@ -11,7 +11,6 @@ import type { ReadingEvidence } from '../../evidence/evidence.ts';
 import type { ProfileId } from '../../kernel/ids.ts';
 import type { Status } from '../../kernel/status.ts';
 import { checkNames } from '../../policy/check-names.ts';
-import { rulesOf } from '../../policy/policy.ts';
 import type { ReasonCode } from '../../policy/reasons/reasons.ts';
 import { decisionInput } from '../../profile/requirements.ts';
 import type { Loaded } from '../access/change-profile.ts';
@@ -89,7 +88,7 @@ const documentChecks = checkNames.filter((name) => name.startsWith('document_'))
 
 /** A reading as its partner sees it, with the document checks as they are with it. */
 export const analysisView = ({ policy, profile }: Loaded, item: ReadingEvidence): AnalysisView => {
-  const facts = documentFacts(item, rulesOf(policy));
+  const facts = documentFacts(item);
   const checks = runChecks(policy, decisionInput(profile), item.at, documentChecks);
   return {
     id: item.id,

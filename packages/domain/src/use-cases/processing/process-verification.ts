@@ -5,7 +5,6 @@ import { singleFlight } from '../../kernel/concurrency/single-flight.ts';
 import type { Unavailable } from '../../kernel/errors.ts';
 import { E, type Either, pipe, type TaskEither, TE } from '../../kernel/fp.ts';
 import type { ProfileId } from '../../kernel/ids.ts';
-import { usesRules } from '../../policy/policy.ts';
 import { monotonicNow } from '../../ports/clock.ts';
 import { executeAll, type Rejection } from '../../profile/changes/execute.ts';
 import { lacksConsent } from '../../profile/changes/upload-rules.ts';
@@ -74,7 +73,7 @@ const pendingObservations = ({ policy, profile }: Loaded): readonly Observation[
   const wanted: Readonly<Record<Observation, boolean>> = {
     document_reading: front !== null && reading === null && !lacksConsent(policy, profile),
     face_match: comparable && faceMatch === null,
-    back_face_match: comparable && back !== null && backFaceMatch === null && usesRules(policy, 2),
+    back_face_match: comparable && back !== null && backFaceMatch === null,
     device: deviceEvent !== null && device === null && policy.checks.device !== undefined,
   };
   const mayAskAgain = (name: Observation): boolean =>

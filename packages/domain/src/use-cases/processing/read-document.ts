@@ -13,7 +13,6 @@ import type { singleFlight } from '../../kernel/concurrency/single-flight.ts';
 import { type NotFound, notFound, type Unavailable } from '../../kernel/errors.ts';
 import { E, pipe, type TaskEither, TE } from '../../kernel/fp.ts';
 import { deterministicId } from '../../kernel/hash.ts';
-import { usesRules } from '../../policy/policy.ts';
 import type { DocumentReader } from '../../ports/providers/document-reader.ts';
 import type { VendorCall } from '../../ports/providers/vendor-call.ts';
 import type { FileContent, FileStore } from '../../ports/stores/file-store.ts';
@@ -88,13 +87,13 @@ const voteOnReading =
 
 /**
  * Has the current images read. The id of the analysis follows from the images, so that reading them twice gives the
- * same id; while a reading is in progress they are not read, and paid for, again. By the second rules the MRZ is that
- * of all pictures of its side, frames of the request included, if they are certainly of one document.
+ * same id; while a reading is in progress they are not read, and paid for, again. The MRZ is that of
+ * all pictures of its side, frames of the request included, if they are certainly of one document.
  */
 export const readDocument = (
   { files, frameReader, reader, readingsInFlight: readings }: Deps,
   call: VendorCall,
-  { policy, profile }: Loaded,
+  { profile }: Loaded,
   hints: Hints,
   requestFiles: RequestFiles,
 ): TaskEither<NotFound | Unavailable, NewReadingEvidence> => {
@@ -116,7 +115,7 @@ export const readDocument = (
     TE.bindW('front', () => load(call.profileId, frontFileId)),
     TE.bindW('back', () => back),
     TE.bindW('reading', ({ back, front }) => reader.read({ call, front, back, hints })),
-    TE.flatMap(({ reading }) => (usesRules(policy, 2) ? vote(reading) : TE.right(reading))),
+    TE.flatMap(({ reading }) => vote(reading)),
     TE.map((reading): NewReadingEvidence => ({ kind: 'document_reading', id, frontFileId, backFileId, reading })),
   );
   return readings(id, read);

@@ -1,4 +1,4 @@
-import { combineReadings, standardPolicy } from '@portcullis/domain';
+import { combineReadings } from '@portcullis/domain';
 import { unreadSide } from '@portcullis/domain/documents';
 import { expect } from 'chai';
 import { aLicence, cardLines, onCard, onFront } from '../../../../support/builders/readings.ts';
@@ -80,11 +80,6 @@ describe("a victim's card back beside the attacker's own face, in one picture", 
       }
     }
   });
-
-  it('was approved under the rules before', () => {
-    const older = standardPolicy({ livenessThreshold: 75, specimens: true }, '2');
-    for (const who of readers) expect(outcomeOf(readBy(who, onFront(card)), older)).to.deep.equal(['approve']);
-  });
 });
 
 describe("the attacker's own face with the victim's data in print beside it", () => {
@@ -111,12 +106,5 @@ describe("the attacker's own face with the victim's data in print beside it", ()
     expect(outcomeOf(behind)).to.include.members(['review', 'identity_not_on_portrait_side']);
     const beside = readBy('a model', onFront({ ...unreadSide, fields, mrzLines }));
     expect(outcomeOf(beside)).not.to.include('identity_not_on_portrait_side');
-  });
-
-  it('was approved under the rules before', () => {
-    const older = standardPolicy({ livenessThreshold: 75, specimens: true }, '2');
-    const mrz = { ...unreadSide, mrzLines: cardOfTwoLines.mrzLines };
-    const montage = { front: { ...unreadSide, fields: card.fields }, back: mrz };
-    expect(outcomeOf(readBy('a model', montage), older)).to.deep.equal(['approve']);
   });
 });

@@ -1,4 +1,4 @@
-import { combineReadings, type DocumentReading, decide, type Policy, standardPolicy } from '@portcullis/domain';
+import { combineReadings, type DocumentReading, decide, type Policy } from '@portcullis/domain';
 import { type SideReadings, unreadSide } from '@portcullis/domain/documents';
 import { expect } from 'chai';
 import { aCase, aReadingEvidence } from '../../../../support/builders/evidence.ts';
@@ -102,13 +102,6 @@ describe('a reading that says nothing of the sides', () => {
       );
       expect(decide(standard, { ...alone, evidence }, decidedAt).deciding).to.deep.equal(['document_sides_unknown']);
     }
-  });
-
-  it('is judged as before under the rules of its time', () => {
-    const { sides: _, ...reading } = aReading();
-    const older = standardPolicy({ livenessThreshold: 75, specimens: true }, '2');
-    expect(outcomeOf(reading, older)).to.deep.equal(['approve']);
-    expect(outcomeOf(readBy('a model', { front: unreadSide, back: victimsPage }), older)).to.deep.equal(['approve']);
   });
 
   it('still asks for another photo where nothing was read', () => {

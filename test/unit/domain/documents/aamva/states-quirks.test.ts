@@ -73,12 +73,11 @@ const cards: readonly (readonly [what: string, jurisdiction: string, version: nu
 
 describe('the barcode of a licence', () => {
   for (const [what, jurisdiction, version, text] of cards) {
-    it(`${what}, is read, and was not by the first rules`, () => {
+    it(`${what}, is read`, () => {
       const facts = parseBarcode(text);
       expect(facts).to.include({ issuingJurisdiction: jurisdiction, version, documentType: 'driving_licence' });
       const number = text.includes('T64235-789') ? 'T64235-789' : holder.document_number;
       expect(facts?.fields).to.deep.equal({ ...holder, document_number: number });
-      expect(parseBarcode(text, false)?.fields).not.to.deep.equal(facts?.fields);
     });
   }
 

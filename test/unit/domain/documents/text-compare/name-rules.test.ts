@@ -8,7 +8,7 @@ const agree = (
   spellings: readonly string[] = [],
   isCorroborated = false,
 ): boolean => {
-  const rules = { edition: 2, pass: 80, issuingState, spellings, isCorroborated } as const;
+  const rules = { pass: 80, issuingState, spellings, isCorroborated } as const;
   const there = compareNames({ value: one }, { value: mrz, source: 'mrz' }, rules);
   expect(compareNames({ value: mrz, source: 'mrz' }, { value: one }, rules).score).to.equal(there.score);
   return there.agrees;

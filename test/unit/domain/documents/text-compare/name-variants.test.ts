@@ -2,11 +2,7 @@ import { compareNames } from '@portcullis/domain/testing';
 import { expect } from 'chai';
 
 const compared = (one: string, other: string, pass = 80) => {
-  const { agrees, isVariant, score } = compareNames(
-    { value: one },
-    { value: other },
-    { edition: 2, pass, issuingState: null },
-  );
+  const { agrees, isVariant, score } = compareNames({ value: one }, { value: other }, { pass, issuingState: null });
   return { agrees, isVariant, score };
 };
 

@@ -4,7 +4,7 @@ import { expect } from 'chai';
 import { leastOf, someOf } from '../../../../support/effort.ts';
 import { everydayNames, fullNamesOf } from '../../../../support/generators/everyday-names.ts';
 
-const rules: NameRules = { edition: 2, pass: 80, issuingState: null, isCorroborated: true };
+const rules: NameRules = { pass: 80, issuingState: null, isCorroborated: true };
 
 /** A name as a zone may write it: with two letters for one with a mark. */
 const folded = (name: string): string =>

@@ -2,7 +2,6 @@ import { memoryRecords } from '@portcullis/adapter-memory';
 import { E, type FaceComparer, unavailable } from '@portcullis/domain';
 import type { FaceComparison } from '@portcullis/domain/ports';
 import { expect } from 'chai';
-import { passportLines } from '../../../../support/builders/readings.ts';
 import { fakeClock } from '../../../../support/clock/fake-clock.ts';
 import { tinyJpeg } from '../../../../support/images/tiny-jpeg.ts';
 import { mustSucceed } from '../../../../support/run.ts';
@@ -169,12 +168,5 @@ describe('the face on the back of a document', () => {
     await mustSucceed(person.service.sweep());
     expect(await endOf(person)).to.deep.include({ status: 'in_review', reasons: ['provider_timeout'] });
     expect(calls).to.have.length(4);
-  });
-
-  it('is not compared by the rules of older policies', async () => {
-    const { calls, faces } = comparing({ front: [matching], back: ['down'] });
-    const person = await submitted({ faces, policy: { rules: 1 }, reading: { mrzLines: passportLines() } });
-    expect(await endOf(person)).to.include({ status: 'approved' });
-    expect(calls).to.deep.equal(['front']);
   });
 });

@@ -56,7 +56,7 @@ describe('creating a profile', () => {
       current: true,
       status: 'created',
       statusReasons: [],
-      policy: { id: 'standard', version: '3+specimens' },
+      policy: { id: 'standard', version: '1+specimens' },
       attempt: { number: 1, max: 3 },
       askedSteps: null,
       linkGeneration: 1,

@@ -4,9 +4,9 @@ import { planCreate } from '@portcullis/domain/testing';
 import { expect } from 'chai';
 import { inState } from '../../../../support/builders/profile-states.ts';
 
-const same: PolicyRef = { id: 'standard', version: '3+specimens' };
+const same: PolicyRef = { id: 'standard', version: '1+specimens' };
 const newer: PolicyRef = { id: 'standard', version: '2' };
-const other: PolicyRef = { id: 'strict', version: '3+specimens' };
+const other: PolicyRef = { id: 'strict', version: '1+specimens' };
 
 type Plan = 'reuse with a link' | 'reuse' | 'replace' | 'cancel and replace';
 

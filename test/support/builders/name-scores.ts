@@ -1,0 +1,15 @@
+import type { NameRules } from '@portcullis/domain/documents';
+import { type ComparableValue, compareFullName, compareNames } from '@portcullis/domain/testing';
+
+/** What is known of two names where a test says no more. */
+const plainRules: NameRules = { pass: 80, issuingState: null };
+
+export const nameScore = (one: ComparableValue, other: ComparableValue, rules: NameRules = plainRules): number =>
+  compareNames(one, other, rules).score;
+
+/** A full name must name every part: `Anna` is not enough for Anna Maria Eriksson. */
+export const fullNameScore = (
+  full: ComparableValue,
+  parts: readonly ComparableValue[],
+  rules: NameRules = plainRules,
+): number => compareFullName(full, parts, rules).score;

@@ -73,9 +73,6 @@ COPY --from=build /build/packages/adapters/fingerprint/dist packages/adapters/fi
 COPY --from=build /build/packages/adapters/limits/dist packages/adapters/limits/dist
 COPY --from=build /build/packages/adapters/webhooks/dist packages/adapters/webhooks/dist
 
-# The one folder that is written, and only where ACCESS_JOURNAL_DIR names it. A new volume takes its owner from it.
-RUN install -d -o node -g node -m 0700 /var/lib/portcullis/access-journal
-
 # The root file system may be read-only, and everything else belongs to root.
 USER node
 EXPOSE 8000

@@ -1,6 +1,5 @@
 import { memoryAccessLog } from '@portcullis/adapter-memory';
 import {
-  createAccessRecorder,
   createClockWatch,
   createLogger,
   createMetrics,
@@ -15,11 +14,10 @@ import { expect } from 'chai';
 import { aReading } from '../support/builders/readings.ts';
 import { testLimits } from '../support/clients/vendor-clients.ts';
 import { fakeClock } from '../support/clock/fake-clock.ts';
-import { sequentialIds } from '../support/clock/sequential-ids.ts';
 import { waitUntil } from '../support/clock/until.ts';
 import { aFile, bodyOf, multipartType } from '../support/http/multipart.ts';
 import { openServer, type TestRequest, type TestServer } from '../support/http/server.ts';
-import { ada, stubServices } from '../support/http/stub-services.ts';
+import { stubServices } from '../support/http/stub-services.ts';
 import { tinyJpeg } from '../support/images/tiny-jpeg.ts';
 import { mustSucceed } from '../support/run.ts';
 import { type StubServer, startStub } from '../support/servers/stub-server.ts';
@@ -61,20 +59,6 @@ describe('the lines that are written between the start and the end of a request'
       ['access_log_damaged', 'asked-1', undefined],
       ['request', 'asked-1', undefined],
     ]);
-  });
-
-  it('name it where the journal of the access log fails', async () => {
-    const fails = (): never => {
-      throw new Error('ENOSPC');
-    };
-    const journal = { append: fails, complete: fails, remove: fails, orphans: () => [], take: () => null };
-    const log = memoryAccessLog();
-    const access = createAccessRecorder({ log, clock: fakeClock(), ids: sequentialIds(), logger, journal });
-    const sent = { path: `/api/profiles/${ada}`, headers: { authorization: 'Bearer machine' } };
-    const lines = await linesOf({ services: stubServices(), access }, sent);
-    expect(lines.map(([, request]) => request)).to.deep.equal(lines.map(() => 'asked-1'));
-    expect(new Set(lines.map(([event]) => event))).to.deep.equal(new Set(['access_journal_failed', 'request']));
-    await access.stop();
   });
 
   it('name it where a vendor is called, fails, has another time, and answers again', async () => {

@@ -12,24 +12,21 @@ const prunedRows = 50;
 
 type AccessLogMaintenanceDeps = {
   readonly accessLog: Pick<AccessLog, 'prune'>;
-  readonly recorder: Pick<RunningAccessRecorder, 'recover'>;
   readonly clock: Clock;
   readonly keptDays: number;
 };
 
 /**
- * The part of a sweep that maintains the access log: it writes the lines that killed processes have left in the
- * journal, and removes lines after their retention. When no more lines are old, it looks again after a minute.
+ * The part of a sweep that maintains the access log: it removes lines after their retention. When no more lines are
+ * old, it looks again after a minute.
  */
 export const accessLogMaintenance = (deps: AccessLogMaintenanceDeps): (() => Promise<Either<Unavailable, void>>) => {
-  const { accessLog, clock, keptDays, recorder } = deps;
+  const { accessLog, clock, keptDays } = deps;
   let next = 0;
   return async () => {
     const now = monotonicNow(clock);
     if (now < next) return E.right(undefined);
     next = now + pauseMs;
-    // Retention continues even if the journal cannot be read.
-    await Promise.allSettled([recorder.recover()]);
     const pruned = await pruneOlder(clock, keptDays * dayMs, (before) => accessLog.prune(before, prunedRows))();
     if (E.isLeft(pruned)) return pruned;
     if (pruned.right >= prunedRows) next = now;

@@ -30,7 +30,6 @@ export { placingWatch } from './placing-watch.ts';
 export { schemaWatch } from './schema-watch.ts';
 export * from './service.ts';
 export * from './sweeper.ts';
-export { openAccessJournal } from './telemetry/access-journal.ts';
 export * from './telemetry/access-recorder.ts';
 export * from './telemetry/clock-watch.ts';
 export { reportingDamage, reportingDamagedLists } from './telemetry/damaged-looks.ts';

@@ -122,7 +122,6 @@ const dueSweeper = (container: Container, logger: Logger): Sweeper => {
   });
   const maintainAccessLog = accessLogMaintenance({
     accessLog: { prune: leasedPrune(isHeld, container.get(Tokens.accessLog).prune) },
-    recorder: container.get(Tokens.accessRecorder),
     clock,
     keptDays: container.get(Tokens.config).accessLogDays,
   });

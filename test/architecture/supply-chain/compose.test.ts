@@ -72,13 +72,6 @@ describe('the compose file', () => {
     expect(new Set([...sources].map(([, uid]) => uid))).to.deep.equal(new Set(['portcullis', '$datasource']));
   });
 
-  it('keeps the lines of the access log in a volume, in a folder that the image gives to the service', () => {
-    const folder = /ACCESS_JOURNAL_DIR: (\S+)/.exec(api)?.[1] ?? 'none';
-    expect(blockOf(api, 'volumes', '    ').trim()).to.equal(`- access-journal:${folder}`);
-    expect(blockOf(text, 'volumes', '')).to.include('access-journal:');
-    expect(textOf('Dockerfile')).to.include(`install -d -o node -g node -m 0700 ${folder}\n`);
-  });
-
   it('names its images and the container of the API, and limits their memory', () => {
     expect(api)
       .to.include('    image: portcullis/backend-api:latest\n')

@@ -11,37 +11,20 @@ import { mustSucceed } from '../../support/run.ts';
 const dayMs = 86_400_000;
 
 describe('the care for the access log', () => {
-  it('removes lines that are older than they are kept, a part at a time, and writes what a journal has left', async () => {
+  it('removes lines that are older than they are kept, a part at a time', async () => {
     const accessLog = memoryAccessLog();
     const clock = fakeClock('2026-05-01T00:00:00.000Z');
     const daysAgo = (days: number) => new Date(clock.now() - days * dayMs - 1).toISOString();
     for (let n = 0; n < 51; n += 1) await mustSucceed(accessLog.append([anAccessBatch(daysAgo(400), ['old'])]));
     await mustSucceed(accessLog.append([anAccessBatch(daysAgo(399), ['kept'])]));
-    let recovered = 0;
-    const recorder = {
-      recover: async () => {
-        recovered += 1;
-      },
-    };
-    const care = accessLogMaintenance({ accessLog, recorder, clock, keptDays: 400 });
+    const care = accessLogMaintenance({ accessLog, clock, keptDays: 400 });
     expect(E.isRight(await care())).to.equal(true);
     expect(await requestIdsIn(accessLog)).to.deep.equal(['kept', 'old']);
     await care();
     expect(await requestIdsIn(accessLog)).to.deep.equal(['kept']);
-    await care();
-    expect(recovered).to.equal(2);
     clock.advance(dayMs);
     await care();
-    expect([await requestIdsIn(accessLog), recovered]).to.deep.equal([[], 3]);
-  });
-
-  it('removes old lines also when the journal cannot be read', async () => {
-    const accessLog = memoryAccessLog();
-    const clock = fakeClock('2026-05-01T00:00:00.000Z');
-    await mustSucceed(accessLog.append([anAccessBatch('2025-01-01T00:00:00.000Z', ['old'])]));
-    const recorder = { recover: () => Promise.reject(new Error('EACCES')) };
-    const done = await accessLogMaintenance({ accessLog, recorder, clock, keptDays: 400 })();
-    expect([E.isRight(done), await requestIdsIn(accessLog)]).to.deep.equal([true, []]);
+    expect(await requestIdsIn(accessLog)).to.deep.equal([]);
   });
 });
 
@@ -50,7 +33,7 @@ describe('the end of the access log', () => {
     const said: unknown[] = [];
     const logger: Logger = { ...silentLogger, error: (event, fields) => void said.push([event, fields]) };
     const log = { ...memoryAccessLog(), append };
-    const recorder = createAccessRecorder({ log, clock: fakeClock(), ids: sequentialIds(), logger, journal: null });
+    const recorder = createAccessRecorder({ log, clock: fakeClock(), ids: sequentialIds(), logger });
     for (const word of ['one', 'two']) recorder.record(aLook(word));
     await endAccessLog(recorder, logger, 5);
     return said;

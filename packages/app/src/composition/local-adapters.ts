@@ -12,7 +12,6 @@ import { lazyBarcodeReader } from '../adapters/local-readers.ts';
 import { pooledRandom } from '../adapters/pooled-random.ts';
 import { scryptPasswords } from '../adapters/scrypt-passwords.ts';
 import type { Config } from '../config/config.ts';
-import { openAccessJournal } from '../telemetry/access-journal.ts';
 import { createAccessRecorder } from '../telemetry/access-recorder.ts';
 import { instrumented } from '../telemetry/instrumented.ts';
 import type { Logger } from '../telemetry/logger.ts';
@@ -55,16 +54,8 @@ const mediaNormalizer = ({ limits }: Config, { limiter }: SharedRateLimiter, met
   };
 };
 
-const accessRecorder = (
-  log: AccessLog,
-  { accessJournalDir }: Config,
-  clock: Clock,
-  ids: IdGenerator,
-  logger: Logger,
-  metrics: Metrics,
-) => {
-  const journal = accessJournalDir === null ? null : openAccessJournal(accessJournalDir, clock);
-  const recorder = createAccessRecorder({ log, clock, ids, logger, journal });
+const accessRecorder = (log: AccessLog, clock: Clock, ids: IdGenerator, logger: Logger, metrics: Metrics) => {
+  const recorder = createAccessRecorder({ log, clock, ids, logger });
   metrics.registerGauge('portcullis_access_log_waiting', recorder.waiting);
   return recorder;
 };
@@ -99,14 +90,7 @@ export const localAdapters = new ContainerModule(({ bind }) => {
     )
     .inSingletonScope();
   bind(Tokens.accessRecorder)
-    .toResolvedValue(accessRecorder, [
-      Tokens.accessLog,
-      Tokens.config,
-      Tokens.clock,
-      Tokens.ids,
-      Tokens.logger,
-      Tokens.metrics,
-    ])
+    .toResolvedValue(accessRecorder, [Tokens.accessLog, Tokens.clock, Tokens.ids, Tokens.logger, Tokens.metrics])
     .inSingletonScope();
   bind(Tokens.rateLimiter)
     .toResolvedValue(rateLimiter, [Tokens.config, Tokens.logger, Tokens.metrics])

@@ -106,8 +106,6 @@ export type Config = {
   readonly webhooks: { readonly allowHttp: boolean; readonly allowedNetworks: readonly string[] };
   /** How many days the lines of the access log are kept. */
   readonly accessLogDays: number;
-  /** Where lines of the access log are kept until they are written; with `null` they are in memory. */
-  readonly accessJournalDir: string | null;
   /** A folder on the volume of the database, where this machine has it; its free space is a metric. */
   readonly databaseDir: string | null;
 };
@@ -213,7 +211,6 @@ const toConfig = (env: Variables, clients: readonly ConfiguredClient[]): Config 
   requireSealed: env.REQUIRE_SEALED === 'true',
   ledger: { signingKey: env.LEDGER_SIGNING_KEY ?? null, timestampUrl: env.TIMESTAMP_URL ?? null },
   webhooks: { allowHttp: env.WEBHOOK_ALLOW_HTTP === 'true', allowedNetworks: env.WEBHOOK_ALLOW_NETWORKS ?? [] },
-  accessJournalDir: env.ACCESS_JOURNAL_DIR ?? null,
   databaseDir: env.DATABASE_DIR ?? null,
   accessLogDays: env.ACCESS_LOG_DAYS ?? 400,
 });

@@ -100,7 +100,6 @@ const optionalVariables = {
   FILES_SECRET_ACCESS_KEY: SingleWord,
   LEDGER_SIGNING_KEY: LedgerSigningKey,
   TIMESTAMP_URL: EndpointUrl,
-  ACCESS_JOURNAL_DIR: Folder,
   DATABASE_DIR: Folder,
   ACCESS_LOG_DAYS: wholeNumber(1, 3650),
   WEBHOOK_ALLOW_HTTP: choiceOf(['true', 'false']),

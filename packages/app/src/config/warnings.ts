@@ -86,11 +86,6 @@ export const configWarnings = (env: Variables, clients: readonly ConfiguredClien
         name: 'CONSENT_VERSIONS',
         rule: 'is not set: people consent to the built-in text, which names neither you nor your purpose',
       },
-    env.ACCESS_JOURNAL_DIR === undefined &&
-      isProduction(env) && {
-        name: 'ACCESS_JOURNAL_DIR',
-        rule: 'is not set: a process that is killed loses the lines of the access log of its last second',
-      },
     env.WEBHOOK_ALLOW_HTTP === 'true' &&
       isProduction(env) && {
         name: 'WEBHOOK_ALLOW_HTTP',

@@ -69,9 +69,8 @@ export const diskGauges = (
 
 /** The folders of which the volumes are measured: what the service writes, and, where it is set, the database. */
 export const volumeFolders = ({
-  accessJournalDir,
   databaseDir,
-}: Pick<Config, 'accessJournalDir' | 'databaseDir'>): { readonly [Volume in string]: string } => ({
-  service: accessJournalDir ?? process.cwd(),
+}: Pick<Config, 'databaseDir'>): { readonly [Volume in string]: string } => ({
+  service: process.cwd(),
   ...(databaseDir !== null && { database: databaseDir }),
 });

@@ -28,7 +28,7 @@ const split = (lines: readonly AccessLine[]): readonly (readonly AccessLine[])[]
 
 /**
  * The batches of a segment, in the groups that are written together. They follow from its name and its lines alone, so
- * that a segment that is written again after a crash has the same batches with the same ids.
+ * that a segment that is written again, because a write had no answer, has the same batches with the same ids.
  */
 export const batchGroups = ({ name, lines }: AccessSegment): readonly (readonly PendingBatch[])[] => {
   const byOwner = new Map<string, AccessLine[]>();

@@ -273,7 +273,7 @@ export const metricList = {
   portcullis_disk_free_bytes: {
     type: 'gauge',
     help: 'Bytes of a volume that are free for the service',
-    labels: { volume: '`service` (`ACCESS_JOURNAL_DIR`, or else the working folder), `database` (`DATABASE_DIR`)' },
+    labels: { volume: '`service` (the working folder), `database` (`DATABASE_DIR`)' },
   },
   portcullis_disk_bytes: { type: 'gauge', help: 'Bytes of a volume', labels: { volume: 'the same' } },
   portcullis_clock_skew_seconds: {

@@ -124,7 +124,6 @@ const serviceInProcess = async (): Promise<AuditedService> => {
     clock: systemClock,
     ids: sequentialIds('looks'),
     logger: silentLogger,
-    journal: null,
   });
   const environment = await openInProcessEnvironment(log, recorder);
   return {

@@ -25,7 +25,6 @@ describe('the warnings of a configuration', () => {
       'JWT_ISSUER',
       'JWT_AUDIENCE',
       'CONSENT_VERSIONS',
-      'ACCESS_JOURNAL_DIR',
     ]);
     const settled = {
       FACE_LIVENESS_THRESHOLD: '80',
@@ -36,15 +35,11 @@ describe('the warnings of a configuration', () => {
       JWT_AUDIENCE: 'portcullis',
       JWT_CLIENTS_JSON: clients({ redirect_origins: ['https://app.example'] }),
       CONSENT_VERSIONS: '[{"version":"1","texts":{"en":"I agree."}}]',
-      ACCESS_JOURNAL_DIR: '/var/lib/journal',
     };
     expect(warningsOf(settled)).to.deep.equal([]);
     expect(warningsOf({ ...settled, REQUIRE_SEALED: 'false' })).to.deep.equal(['REQUIRE_SEALED']);
     expect(warningsOf({ ...settled, REQUIRE_SEALED: 'false', NODE_ENV: 'development' })).to.deep.equal([]);
     expect(warningsOf({ ...settled, FACE_LIVENESS_THRESHOLD: '50' })).to.deep.equal([]);
-    const { ACCESS_JOURNAL_DIR: _, ...inMemory } = settled;
-    expect(warningsOf(inMemory)).to.deep.equal(['ACCESS_JOURNAL_DIR']);
-    expect(warningsOf({ ...inMemory, NODE_ENV: 'development' })).to.deep.equal([]);
     expect(warningsOf({ ...settled, CLIENT_URL: 'http://verify.example.com' })).to.deep.equal(['CLIENT_URL']);
     for (const url of ['http://localhost:3000', 'http://app.localhost', 'http://127.0.0.2:3000'])
       expect(warningsOf({ ...settled, CLIENT_URL: url }), url).to.deep.equal([]);

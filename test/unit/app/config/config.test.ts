@@ -229,7 +229,6 @@ describe('the configuration', () => {
       staff: null,
       webhooks: { allowHttp: false, allowedNetworks: [] },
       accessLogDays: 400,
-      accessJournalDir: null,
       databaseDir: null,
     });
   });

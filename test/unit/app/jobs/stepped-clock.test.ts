@@ -39,7 +39,6 @@ describe('a clock that is set 400 days ahead within a round', () => {
     const { clock, goesAhead, isRightAgain } = steppedClock();
     const keys = prunedBy();
     const accessLog = prunedBy();
-    const recorder = { recover: async () => undefined };
     const held = { isLong: true };
     const round = sweepRound({
       clock,
@@ -51,7 +50,7 @@ describe('a clock that is set 400 days ahead within a round', () => {
       },
       keys,
       measure: async () => undefined,
-      maintainAccessLog: accessLogMaintenance({ accessLog, recorder, clock, keptDays: 400 }),
+      maintainAccessLog: accessLogMaintenance({ accessLog, clock, keptDays: 400 }),
       telemetry: { failed: (...[part]) => expect.fail(part), skipped: () => expect.fail('left out') },
     });
     await round();
@@ -62,19 +61,6 @@ describe('a clock that is set 400 days ahead within a round', () => {
     await round();
     expect(keys.times).to.deep.equal(['2026-05-01T00:01:00.000Z']);
     expect(accessLog.times, 'within a minute').to.deep.equal(['2025-03-27T00:01:00.000Z']);
-  });
-
-  it('prunes no line of the access log while a journal is read', async () => {
-    const { clock, goesAhead } = steppedClock();
-    const accessLog = prunedBy();
-    const care = accessLogMaintenance({
-      accessLog,
-      recorder: { recover: async () => goesAhead() },
-      clock,
-      keptDays: 400,
-    });
-    expect(E.isRight(await care())).to.equal(true);
-    expect(accessLog.times).to.deep.equal([]);
   });
 
   it('prunes no count of calls while the bytes are asked for, and asks again ten seconds later', async () => {

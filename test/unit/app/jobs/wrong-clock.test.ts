@@ -54,7 +54,6 @@ for (const days of [400, -400]) {
       await mustSucceed(accessLog.append([anAccessBatch('2026-04-30T23:59:00.000Z', ['kept'])]));
       await mustSucceed(counters.addCalls(calls, 1));
       const done: string[] = [];
-      const recorder = { recover: async () => void done.push('recover') };
       const round = sweepRound({
         clock,
         compareClock: async () => void done.push('compare'),
@@ -71,7 +70,7 @@ for (const days of [400, -400]) {
           done.push('measure');
           await counters.prune(new Date(clock.now() - day).toISOString().slice(0, 10), 50)();
         },
-        maintainAccessLog: accessLogMaintenance({ accessLog, recorder, clock, keptDays: 400 }),
+        maintainAccessLog: accessLogMaintenance({ accessLog, clock, keptDays: 400 }),
         telemetry: {
           failed: (...[part]) => void done.push(`failed ${part}`),
           skipped: () => void done.push('left out'),
@@ -82,7 +81,7 @@ for (const days of [400, -400]) {
       expect(done).to.deep.equal(['compare', 'left out']);
       right(days);
       await round();
-      expect(done.slice(2)).to.deep.equal(['compare', 'measure', 'keep', 'sweep', 'recover']);
+      expect(done.slice(2)).to.deep.equal(['compare', 'measure', 'keep', 'sweep']);
       expect(await requestIdsIn(accessLog)).to.deep.equal(['kept']);
       expect(await mustSucceed(keys.claim({ ...claim, owner: 'another00000001' }))).to.include({ state: 'completed' });
       expect(await mustSucceed(counters.addCalls(calls, 1))).to.equal(2);

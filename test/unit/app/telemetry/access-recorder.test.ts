@@ -24,7 +24,7 @@ const aLog = (stored: AccessLog = memoryAccessLog()) => {
 };
 
 const aRecorder = ({ log }: { readonly log: AccessLog }) =>
-  createAccessRecorder({ log, clock: fakeClock(), ids: sequentialIds(), logger: silentLogger, journal: null });
+  createAccessRecorder({ log, clock: fakeClock(), ids: sequentialIds(), logger: silentLogger });
 
 const words = (count: number): readonly string[] => Array.from({ length: count }, (_, n) => `w${n}`).sort();
 
@@ -59,7 +59,6 @@ describe('the recorder of looks', () => {
       clock,
       ids: sequentialIds(),
       logger: silentLogger,
-      journal: null,
     });
     recorder.record(aLook('w0'));
     clock.advance(400 * 86_400_000);

@@ -33,7 +33,7 @@ const withoutSealLooks = (sent) => {
   });
 };
 
-const relayCollections = /^\/api\/collections\/(ledger_log|ledger_heads|ledger_tiles|feed_heads)\//;
+const relayCollections = /^\/api\/collections\/(ledger_log|ledger_heads|feed_heads)\//;
 /**
  * The relay places the entries of a request and numbers their events behind it: most of that is SQL, which is left out
  * as a look is. The events themselves it reads by their places.

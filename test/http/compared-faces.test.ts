@@ -1,13 +1,11 @@
 import { exportEvidence } from '@portcullis/app/evidence';
 import { TE } from '@portcullis/domain';
 import type { StaffRole } from '@portcullis/domain/kernel';
-import { memoryDriver, memoryTables } from '@portcullis/record-store/memory';
 import { expect } from 'chai';
 import { aCase, aMatch } from '../support/builders/evidence.ts';
 import { aProfile } from '../support/builders/profiles.ts';
 import { openDeskWith } from '../support/http/desk-server.ts';
 import { ada, theView } from '../support/http/stub-services.ts';
-import { storesWith } from '../support/records/stored-records.ts';
 import { unzipped } from '../support/services/evidence-packs.ts';
 import { aPerson, aService, stored } from '../support/services/memory-service.ts';
 import { submitEverything } from '../support/services/submit-everything.ts';
@@ -60,9 +58,8 @@ describe('where the compared faces of a profile are', () => {
     await submitEverything(person);
     const matches = (await stored(service, person.id)).evidence.filter(({ kind }) => kind === 'face_match');
     expect(matches[0]).to.have.property('documentFace');
-    const { ledgerLog } = storesWith({ driver: memoryDriver(memoryTables()) });
     const signingSeed = TE.right(new Uint8Array(32).fill(7));
-    const packs = exportEvidence({ ...service, ledgerLog, signingSeed, release: 'portcullis 0' });
+    const packs = exportEvidence({ ...service, signingSeed, release: 'portcullis 0' });
     const { send, server } = await openDeskWith(
       () => ({ exportEvidence: packs, readHistory: service.history }),
       'senior',

@@ -6,20 +6,16 @@ import { exportEvidence } from '@portcullis/app/evidence';
 import { type LedgerReader, notFound, pipe, TE, unavailable } from '@portcullis/domain';
 import type { StaffRole } from '@portcullis/domain/kernel';
 import type { AccessEvent } from '@portcullis/http';
-import { memoryDriver, memoryTables } from '@portcullis/record-store/memory';
 import { expect } from 'chai';
 import { codeOf } from '../support/http/desk-server.ts';
 import { openServer } from '../support/http/server.ts';
 import { stubServices } from '../support/http/stub-services.ts';
 import { staffInMemory, staffMember } from '../support/http/the-staff.ts';
-import { storesWith } from '../support/records/stored-records.ts';
 import { mustFail, mustSucceed } from '../support/run.ts';
 import { filesOf, runVerifier, unzipped } from '../support/services/evidence-packs.ts';
 import { aPerson, aService, partner, type ServiceChanges, stored } from '../support/services/memory-service.ts';
 import { aStaffMember } from '../support/services/review-desk.ts';
 import { submitEverything } from '../support/services/submit-everything.ts';
-
-const { ledgerLog } = storesWith({ driver: memoryDriver(memoryTables()) });
 
 /** The API over a service in memory, with a person who was decided, and somebody with this role who asks. */
 const openPacks = async (role: StaffRole, changes: ServiceChanges = {}) => {
@@ -31,7 +27,7 @@ const openPacks = async (role: StaffRole, changes: ServiceChanges = {}) => {
   const looks: AccessEvent[] = [];
   const access = { hasRoom: () => true, record: (look: AccessEvent) => looks.push(look) };
   const signingSeed = TE.right(new Uint8Array(32).fill(7));
-  const packs = exportEvidence({ ...service, ledgerLog, signingSeed, release: 'portcullis 0' });
+  const packs = exportEvidence({ ...service, signingSeed, release: 'portcullis 0' });
   const server = await openServer({
     access,
     services: stubServices({ ...staff.services, exportEvidence: packs, readHistory: service.history }),
@@ -240,7 +236,7 @@ describe('the evidence pack that staff download', () => {
       },
     };
     const signingSeed = TE.right(new Uint8Array(32));
-    const packs = exportEvidence({ ...service, ledgerReader, ledgerLog, signingSeed, release: 'portcullis 0' });
+    const packs = exportEvidence({ ...service, ledgerReader, signingSeed, release: 'portcullis 0' });
     const asked = { caller: aStaffMember(1, ['auditor']), id: person.id, personal: true, files: false };
     const { archive } = await mustSucceed(packs(asked));
     expect(pages).to.equal(3);

@@ -3,6 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { randomIds } from '@portcullis/adapter-memory';
 import { openRecordStore } from '@portcullis/adapter-pocketbase';
 import { E } from '@portcullis/domain';
+import { emptyLogHash } from '@portcullis/domain/ledger';
 import { admin } from '../database.mjs';
 
 const ids = randomIds((bytes) => crypto.getRandomValues(bytes));
@@ -31,7 +32,7 @@ export const holdRelay = async ({ url }) => {
           holder: '',
           heldUntil: '',
           size: 0,
-          frontier: [],
+          hash: emptyLogHash,
         };
         await must(ledgerLog.create(first));
         continue;

@@ -7,7 +7,6 @@ import { createHash, createPublicKey, verify } from 'node:crypto';
 import { createReadStream, readdirSync, readFileSync, realpathSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { sha256, verifyCheckpoint } from './verify-checkpoint.mjs';
 
 const format = 'portcullis-evidence-pack/1';
 const unlisted = ['MANIFEST.json', 'MANIFEST.sig', 'signer.pub.pem'];
@@ -22,6 +21,9 @@ const decisive =
 const must = (holds, sentence) => {
   if (!holds) throw new Error(sentence);
 };
+
+/** SHA-256 over bytes, or over a text, in hex. */
+const sha256 = (content) => createHash('sha256').update(content).digest('hex');
 
 const isObject = (value) => typeof value === 'object' && value !== null && !Array.isArray(value);
 
@@ -256,7 +258,6 @@ export const verifyPack = async (folder, pinned, say) => {
   const { kept, walk } = await walkLedger(folder, profile, personal?.salt ?? null);
   checkHead(walk, profile, manifest);
   say(`ledger       profile ${profile.id}: ${walk.seq} entries, an unbroken chain that leads to ${walk.status}`);
-  if (has('checkpoint.json')) say(`checkpoint   ${verifyCheckpoint(jsonIn(folder, 'checkpoint.json'), walk)}`);
 
   const { decision } = profile;
   const recorded = checkDecision(decision, kept.decision);
@@ -280,7 +281,6 @@ export const verifyPack = async (folder, pinned, say) => {
   const unknown = [
     ...unknownOfDecision(decision, recorded),
     ...(isWhole ? [] : ['the document of the policy']),
-    ...(has('checkpoint.json') ? [] : ['the proof of the log of all entries']),
     ...(personal ? [] : ['personal data']),
     ...missingPictures(profile.files, pictures),
   ];

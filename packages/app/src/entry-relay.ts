@@ -3,30 +3,11 @@ import { createEntryRelay } from '@portcullis/domain/use-cases';
 import type { Container } from 'inversify';
 import { ed25519HeadSigner } from './adapters/head-signer.ts';
 import { Tokens } from './composition/tokens.ts';
-import { type VendorClientDeps, vendorClients } from './composition/vendor-clients.ts';
-import type { Config } from './config/config.ts';
 import { pruneEvents } from './jobs/prune-events.ts';
 import { relayPause, relayRounds } from './jobs/relay-rounds.ts';
 import { placingWatch } from './placing-watch.ts';
 import { createWakeableSweeper, type Sweeper, type Timers } from './sweeper.ts';
 import type { Logger } from './telemetry/logger.ts';
-import type { Metrics } from './telemetry/metrics.ts';
-import { vendorCallObserver } from './telemetry/vendor-calls.ts';
-import { timestampAuthority } from './timestamp/timestamp-authority.ts';
-
-type AuthorityDeps = Pick<VendorClientDeps, 'observeTime'> & {
-  readonly config: Pick<Config, 'vendors'>;
-  readonly metrics: Metrics;
-  readonly logger: Logger;
-};
-
-/** The time stamping authority behind its own vendor client. */
-export const connectAuthority = (url: string, { config, logger, metrics, observeTime }: AuthorityDeps) => {
-  const observe = vendorCallObserver(logger, metrics);
-  const clientFor = vendorClients(config, { observe, observeTime, watchQueue: metrics.watchQueue });
-  const client = clientFor('timestamps', [new URL(url).origin]);
-  return { timestamps: timestampAuthority(url, client), close: client.close };
-};
 
 /**
  * The relay that places ledger entries in the log, at once where this instance has written them and has the lease,
@@ -37,21 +18,15 @@ export const serviceEntryRelay = (
   logger: Logger,
   timers?: Timers,
 ): Sweeper & { readonly hasLease: () => boolean } => {
-  const config = container.get(Tokens.config);
   const clock = container.get(Tokens.clock);
   const metrics = container.get(Tokens.metrics);
-  const { signingKey, timestampUrl } = config.ledger;
-  const { observe: observeTime } = container.get(Tokens.clockWatch);
-  const authority =
-    timestampUrl === null ? null : connectAuthority(timestampUrl, { config, logger, metrics, observeTime });
+  const { signingKey } = container.get(Tokens.config).ledger;
   const relay = createEntryRelay({
     ledgerLog: container.get(Tokens.ledgerLog),
     feedNumbers: container.get(Tokens.feedNumbers),
     clock,
     ids: container.get(Tokens.ids),
     signer: signingKey === null ? null : ed25519HeadSigner(signingKey),
-    timestamps: authority?.timestamps ?? null,
-    onStampFailure: (cause) => logger.warn('timestamp_failed', { cause }),
     onFeedMoved: container.get(Tokens.movedFeeds).publish,
   });
   const watch = placingWatch({
@@ -91,7 +66,6 @@ export const serviceEntryRelay = (
     stop: async () => {
       await job.stop();
       if (isStarted) await last();
-      await authority?.close();
     },
   };
 };

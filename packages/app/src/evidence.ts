@@ -2,5 +2,5 @@
 export { exportEvidence } from './evidence/export-evidence.ts';
 export { prettyJson } from './evidence/pack-documents.ts';
 export * from './evidence/pack-files.ts';
-export { checkpointScript, packScript } from './evidence/pack-scripts.ts';
+export { packScript } from './evidence/pack-scripts.ts';
 export { type Signer, signerFromKey, signerFromSeed } from './evidence/signer.ts';

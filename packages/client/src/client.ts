@@ -96,7 +96,6 @@ export type LedgerMethods = {
   /** The newest head of the log. */
   readonly readCheckpoint: PartnerMethod<'readCheckpoint'>;
   /** A proof that the log has only grown since an earlier head. */
-  readonly proveConsistency: PartnerMethod<'proveConsistency'>;
 };
 
 /** Who has looked at what. */
@@ -250,7 +249,6 @@ export const createClient = ({ clientId, clientSecret, ...options }: ClientOptio
     webhookEndpoints: webhookEndpointMethods(method),
     ledger: {
       readCheckpoint: method<'readCheckpoint'>(routes.readCheckpoint),
-      proveConsistency: method<'proveConsistency'>(routes.proveConsistency),
     },
     accessLog: accessLogMethods(method),
     tokens,

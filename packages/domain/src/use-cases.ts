@@ -4,7 +4,7 @@ export * from './use-cases/access/change-profile.ts';
 export * from './use-cases/access/records.ts';
 export * from './use-cases/checkpoints/examine-log.ts';
 export * from './use-cases/checkpoints/overdue-entries.ts';
-export * from './use-cases/checkpoints/prove.ts';
+export * from './use-cases/checkpoints/read-checkpoint.ts';
 export * from './use-cases/checkpoints/relay-entries.ts';
 export * from './use-cases/clients/change-client.ts';
 export { defaultOverlapSeconds, maxOverlapSeconds } from './use-cases/clients/client-secrets.ts';

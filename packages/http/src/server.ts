@@ -18,7 +18,7 @@ import type { SendProblem } from './responses/http-response.ts';
 import { sendProblem } from './responses/send-response.ts';
 import { readAccessLog } from './routes/access-log.ts';
 import { takeBackErasure } from './routes/announced-erasure.ts';
-import { proveConsistency, readCheckpoint } from './routes/checkpoints.ts';
+import { readCheckpoint } from './routes/checkpoints.ts';
 import { explainDecision } from './routes/decision.ts';
 import { analyzeDocument } from './routes/document-analysis.ts';
 import { serve } from './routes/endpoint.ts';
@@ -163,7 +163,6 @@ export const routesFor = (config: HttpConfig): readonly Route[] => {
     appendVerificationEvent,
     readVerificationHistory,
     readCheckpoint,
-    proveConsistency,
     readEvents,
     createWebhookEndpoint,
     listWebhookEndpoints,

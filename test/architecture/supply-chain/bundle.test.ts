@@ -99,7 +99,7 @@ for (const name of ['app', 'cli']) {
 
     it('find the scripts of evidence packs in the image and in packed packages, too', () => {
       const found = named.filter((path) => path.endsWith('.mjs')).map((path) => join('packages', name, 'bundle', path));
-      expect(found.map((path) => basename(path)).sort()).to.deep.equal(['verify-checkpoint.mjs', 'verify-pack.mjs']);
+      expect(found.map((path) => basename(path)).sort()).to.deep.equal(['verify-pack.mjs']);
       for (const path of found) {
         const bin = dirname(path);
         expect(textOf('Dockerfile')).to.include(`\nCOPY --from=build /build/${bin} ${bin}\n`);

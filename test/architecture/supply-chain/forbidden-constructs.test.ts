@@ -40,7 +40,7 @@ const forbidden: readonly ForbiddenConstruct[] = [
     pattern: /child_process/,
     but: [
       'packages/adapters/pocketbase/src/process.ts',
-      'packages/cli/src/ledger/verify-file.ts',
+      'packages/cli/src/ledger/verify-pack.ts',
       'packages/cli/src/sandbox/pid-file.ts',
       'packages/cli/src/sandbox/postgres-server.ts',
     ],

@@ -6,13 +6,11 @@ import type { Services } from '@portcullis/http';
 export const theCheckpoint: Checkpoint = {
   logId: 'log000000000001',
   size: 5,
-  root: '4e'.repeat(32),
+  hash: '4e'.repeat(32),
   time: '2026-05-04T09:30:00.000Z',
   signature: null,
-  timestamp: null,
 };
 
-export const checkpointServices: Pick<Services, 'readCheckpoint' | 'proveConsistency'> = {
+export const checkpointServices: Pick<Services, 'readCheckpoint'> = {
   readCheckpoint: () => TE.right(theCheckpoint),
-  proveConsistency: (from) => TE.right({ from, checkpoint: theCheckpoint, proof: ['5f'.repeat(32)] }),
 };

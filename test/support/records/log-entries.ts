@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { deterministicId } from '@portcullis/domain/kernel';
-import { appendLeaves, entryLeaf, foldNodes, type TreeHash } from '@portcullis/domain/ledger';
+import { emptyLogHash, nextLogHash } from '@portcullis/domain/ledger';
 import type { LedgerLog, PlacedEntry } from '@portcullis/domain/ports';
 import { maxWrites, type RecordDriver, type Row, type Write } from '@portcullis/record-store/driver';
 import type { MemoryTables } from '@portcullis/record-store/memory';
@@ -71,12 +71,6 @@ export const placedEntries = async (log: LedgerLog): Promise<readonly PlacedEntr
   }
 };
 
-/** The root of the tree over entries, made of nothing else. */
-export const rootOfEntries = (entries: readonly PlacedEntry[]): TreeHash =>
-  foldNodes(
-    appendLeaves(
-      [],
-      0,
-      entries.map(({ hash }) => entryLeaf(hash ?? '')),
-    ),
-  );
+/** The hash over entries in their order, made of nothing else. */
+export const hashOfEntries = (entries: readonly PlacedEntry[]): string =>
+  entries.reduce((before, { hash }) => nextLogHash(before, hash ?? ''), emptyLogHash);

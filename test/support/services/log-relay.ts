@@ -42,9 +42,7 @@ export const placeEverything = async (
     clock: fakeClock(),
     ids: sequentialIds(`relay ${relays}`),
     signer,
-    timestamps: null,
     feedNumbers,
-    onStampFailure: () => undefined,
   });
   let placed = 0;
   for (let round = await mustSucceed(relay.round()); round > 0; round = await mustSucceed(relay.round()))

@@ -133,7 +133,7 @@ export type ReviewDesk = ReturnType<typeof aReviewDesk>;
 export const reviewsOver = (
   service: ChangeDeps & Pick<Stores, 'duplicateIndex' | 'files' | 'ledgerReader'> & { readonly post: PostStatusEvent },
 ): Partial<Services> => {
-  const { ledgerLog, listStore, reviewClaims } = storesWith({ driver: memoryDriver(memoryTables()) });
+  const { listStore, reviewClaims } = storesWith({ driver: memoryDriver(memoryTables()) });
   const none: ReviewQueue = {
     page: () => TE.right({ queued: [], next: null }),
     count: () => TE.right(0),
@@ -152,7 +152,6 @@ export const reviewsOver = (
     holdReview: holdReview({ ...deps, ids: sequentialIds() }),
     exportEvidence: exportEvidence({
       ...service,
-      ledgerLog,
       release: 'portcullis 0',
       signingSeed: TE.right(new Uint8Array(32)),
     }),

@@ -6,7 +6,7 @@ import { fakeClock } from '../../support/clock/fake-clock.ts';
 import { steppedClock } from '../../support/clock/stepped-clock.ts';
 
 const minute = 60_000;
-const lease = { logId: 'log000000000001', generation: 1, holder: '', heldUntil: '', frontier: [] };
+const lease = { logId: 'log000000000001', generation: 1, holder: '', heldUntil: '', hash: '0'.repeat(64) };
 
 describe('the watch over the placing of entries', () => {
   it('warns once a minute, and counts, while nobody places', async () => {

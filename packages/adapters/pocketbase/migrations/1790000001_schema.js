@@ -87,7 +87,7 @@ const collections = {
       'CREATE INDEX idx_ledger_feed ON ledger (partner_key, feed_place)',
     ],
   },
-  // How far the log of all entries has come, hashes of its Merkle tree, and its heads.
+  // How far the log of all entries has come, and its heads.
   ledger_log: {
     fields: [
       required(text('log', 15)),
@@ -95,23 +95,18 @@ const collections = {
       text('holder', 64),
       text('held_until', 24),
       count('size'),
-      text('frontier', 5000),
+      text('hash', 64),
     ],
     indexes: [],
-  },
-  ledger_tiles: {
-    fields: [count('level'), count('position'), required(text('hashes', 20000)), required(text('root', 64))],
-    indexes: ['CREATE UNIQUE INDEX idx_ledger_tiles_position ON ledger_tiles (level, position)'],
   },
   ledger_heads: {
     fields: [
       required(text('log', 15)),
       required(count('size')),
-      required(text('root', 64)),
+      required(text('hash', 64)),
       required(text('at', 24)),
       text('public_key', 200),
       text('signature', 200),
-      text('timestamp', 100000),
     ],
     indexes: ['CREATE UNIQUE INDEX idx_ledger_heads_size ON ledger_heads (size)'],
   },

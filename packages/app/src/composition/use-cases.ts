@@ -87,7 +87,6 @@ import {
   type KnownClients,
   type OnStaffSignInRefused,
   type PublicSettings,
-  proveConsistency,
   type RevocationList,
   readCheckpoint,
   readEvents,
@@ -209,7 +208,6 @@ const clientServices = (ports: Ports) => {
     checkHealth: checkHealth({ probe: healthProbe, components }),
     readSettings: readSettings({ ...changeDeps(ports), settings, publicSettings }),
     readCheckpoint: readCheckpoint(ports),
-    proveConsistency: proveConsistency(ports),
   };
 };
 

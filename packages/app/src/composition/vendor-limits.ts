@@ -30,14 +30,6 @@ export const vendorLimits = {
     maxAttempts: 2,
     breaker,
   },
-  timestamps: {
-    deadlineMs: 5_000,
-    maxBytes: 256 * kibibytes,
-    concurrency: 2,
-    queue: 2,
-    maxAttempts: 1,
-    breaker,
-  },
   openid: {
     deadlineMs: 5_000,
     maxBytes: 256 * kibibytes,

@@ -99,8 +99,6 @@ export type Config = {
   readonly ledger: {
     /** The key that signs the heads of the log; without one they are not signed. */
     readonly signingKey: KeyObject | null;
-    /** The time stamping authority (RFC 3161) that stamps signed heads. */
-    readonly timestampUrl: string | null;
   };
   /** Whether webhooks may go without TLS, and the networks that they may go to although they are not public. */
   readonly webhooks: { readonly allowHttp: boolean; readonly allowedNetworks: readonly string[] };
@@ -209,7 +207,7 @@ const toConfig = (env: Variables, clients: readonly ConfiguredClient[]): Config 
   limits: toConfiguredLimits(env),
   dataKeys: env.DATA_KEYS ?? [],
   requireSealed: env.REQUIRE_SEALED === 'true',
-  ledger: { signingKey: env.LEDGER_SIGNING_KEY ?? null, timestampUrl: env.TIMESTAMP_URL ?? null },
+  ledger: { signingKey: env.LEDGER_SIGNING_KEY ?? null },
   webhooks: { allowHttp: env.WEBHOOK_ALLOW_HTTP === 'true', allowedNetworks: env.WEBHOOK_ALLOW_NETWORKS ?? [] },
   databaseDir: env.DATABASE_DIR ?? null,
   accessLogDays: env.ACCESS_LOG_DAYS ?? 400,

@@ -99,7 +99,6 @@ const optionalVariables = {
   FILES_ACCESS_KEY_ID: SingleWord,
   FILES_SECRET_ACCESS_KEY: SingleWord,
   LEDGER_SIGNING_KEY: LedgerSigningKey,
-  TIMESTAMP_URL: EndpointUrl,
   DATABASE_DIR: Folder,
   ACCESS_LOG_DAYS: wholeNumber(1, 3650),
   WEBHOOK_ALLOW_HTTP: choiceOf(['true', 'false']),

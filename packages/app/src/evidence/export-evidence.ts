@@ -14,7 +14,6 @@ import {
   type Unavailable,
 } from '@portcullis/domain';
 import { hasPermission, type InsufficientPermission, insufficientPermission } from '@portcullis/domain/kernel';
-import type { LedgerLog } from '@portcullis/domain/ports';
 import { clockFault, isoNow, profileFor } from '@portcullis/domain/use-cases';
 import { type ExportEvidence, ledgerUnsound, seesHoldNote } from '@portcullis/http';
 import { zipArchive } from './pack-archive.ts';
@@ -27,7 +26,6 @@ export type EvidenceDeps = {
   readonly ledgerReader: LedgerReader;
   readonly policies: PolicyStore;
   readonly files: FileStore;
-  readonly ledgerLog: LedgerLog;
   /** The seed of the key with which the service signs packs, which is made at its first use. */
   readonly signingSeed: TaskEither<Unavailable, Uint8Array>;
   /** The name and the version of this release. */

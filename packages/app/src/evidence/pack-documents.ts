@@ -2,9 +2,8 @@ import type { LedgerEntry, Policy, Profile } from '@portcullis/domain';
 import { policyDigest } from '@portcullis/domain/checks';
 import { recordedCheck } from '@portcullis/domain/profile';
 import { recordedDecision } from '@portcullis/domain/serialization';
-import type { InclusionProof } from '@portcullis/domain/use-cases';
 import { type Explanation, explain } from '@portcullis/explain';
-import { checkpointBody, explanationBody } from '@portcullis/http';
+import { explanationBody } from '@portcullis/http';
 
 // The documents of an evidence pack, as plain JSON. Field names are those of the API.
 
@@ -108,16 +107,3 @@ export const explanationDocument = (
   if (isPersonal) return explanationBody(explain(policy, profile, recorded));
   return withoutPerson(explain(policy, { ...profile, language: 'en' }, recorded));
 };
-
-/** The proof that the last entry is in the log of all entries, with the head that it leads to. */
-export const inclusionDocument = (
-  { ledgerHead, version }: Profile,
-  { checkpoint, index, proof }: InclusionProof,
-): object => ({
-  object: 'inclusion_proof',
-  seq: version,
-  hash: ledgerHead,
-  index,
-  proof,
-  checkpoint: checkpointBody(checkpoint),
-});

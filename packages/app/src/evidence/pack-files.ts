@@ -13,18 +13,16 @@ import {
   type Unavailable,
 } from '@portcullis/domain';
 import { type ChainPosition, chainStart, isHoldEntry, verifyNextEntry } from '@portcullis/domain/ledger';
-import type { LedgerLog } from '@portcullis/domain/ports';
-import { findPolicy, proveInclusion } from '@portcullis/domain/use-cases';
+import { findPolicy } from '@portcullis/domain/use-cases';
 import {
   explanationDocument,
-  inclusionDocument,
   type PackedFile,
   personalDocument,
   policyDocument,
   prettyJson,
   profileDocument,
 } from './pack-documents.ts';
-import { checkpointScript, packScript } from './pack-scripts.ts';
+import { packScript } from './pack-scripts.ts';
 import type { Signer } from './signer.ts';
 
 /** What a pack is made of. */
@@ -32,7 +30,6 @@ export type PackSources = {
   readonly ledgerReader: LedgerReader;
   readonly policies: PolicyStore;
   readonly files: FileStore;
-  readonly ledgerLog: LedgerLog;
 };
 
 /** The optional parts of a pack. */
@@ -54,8 +51,6 @@ export type Packed = {
   readonly entries: number;
   readonly files: number;
   readonly gone: number;
-  /** Whether a head of the log includes the last entry, and the pack has the proof. */
-  readonly isProven: boolean;
 };
 
 /** A file of a pack. Whoever takes it reads its pieces to the end before they ask for the next file. */
@@ -203,12 +198,9 @@ async function* documents(
   const explanation = entry && explanationDocument(profile, entry, policy, isPersonal);
   if (explanation) yield json('explanation.json', explanation);
   if (isPersonal) yield json('personal.json', personalDocument(profile));
-  const inclusion = await orAbort(proveInclusion(deps)(profile.id, profile.version));
-  if (inclusion !== null) yield json('checkpoint.json', inclusionDocument(profile, inclusion));
   yield listing.file('verify.mjs', [await readFile(packScript)]);
-  yield listing.file('verify-checkpoint.mjs', [await readFile(checkpointScript)]);
   const gone = packed.filter(({ path }) => path === null).length;
-  return { entries: profile.version, files: packed.length - gone, gone, isProven: inclusion !== null };
+  return { entries: profile.version, files: packed.length - gone, gone };
 }
 
 /**

@@ -23,7 +23,7 @@ const portLabels = {
 };
 const causeLabel = 'a word of [the causes](#the-cause-of-an-outage)';
 const vendorLabels = {
-  provider: '`rekognition`, `sts`, `anthropic`, `fingerprint`, `timestamps`, `openid`, `s3`',
+  provider: '`rekognition`, `sts`, `anthropic`, `fingerprint`, `openid`, `s3`',
   operation: 'the call, as in the log',
 };
 

@@ -4,7 +4,7 @@ import { E } from '@portcullis/domain';
 import { decode, mapConcurrent, parseJson } from '@portcullis/domain/kernel';
 import { type Checkpoint, signedText } from '@portcullis/domain/ledger';
 import { CheckpointBody, checkpointBody, checkpointOfBody } from '@portcullis/http';
-import type { HeadStore } from './heads/head-store.ts';
+import type { HeadFolder } from './head-folder.ts';
 
 /** What is wrong with heads, those that were kept and the log's own, before they are compared with the entries. */
 export const headFaults = {
@@ -58,13 +58,13 @@ const readsAtOnce = 8;
 
 /** Reads heads of some names, of the `pinned` signers, or of any. Throws if they cannot be read. */
 export const readKeptHeads = async (
-  store: HeadStore,
+  folder: HeadFolder,
   names: readonly string[],
   pinned: readonly string[],
 ): Promise<KeptHeads> => {
   const heads: Checkpoint[] = [];
   const faults: HeadFault[] = [];
-  const texts = await mapConcurrent(names, store.read, readsAtOnce);
+  const texts = await mapConcurrent(names, folder.read, readsAtOnce);
   for (const [n, file] of names.entries()) {
     const body = decode(CheckpointBody, parseJson(texts[n] ?? ''));
     const head = E.isRight(body) ? checkpointOfBody(body.right) : null;
@@ -82,12 +82,11 @@ export const readKeptHeads = async (
   };
 };
 
-export const headText = (head: Checkpoint): string => prettyJson(checkpointBody(head));
-
 /** The name under which a head is kept, by which heads are in their order. */
-const headName = ({ root, size }: Checkpoint): string => `${String(size).padStart(12, '0')}-${root.slice(0, 16)}.json`;
+const headName = ({ hash, size }: Checkpoint): string => `${String(size).padStart(12, '0')}-${hash.slice(0, 16)}.json`;
 
-export const keepHead = ({ add }: HeadStore, head: Checkpoint): Promise<void> => add(headName(head), headText(head));
+export const keepHead = ({ add }: HeadFolder, head: Checkpoint): Promise<void> =>
+  add(headName(head), prettyJson(checkpointBody(head)));
 
 /**
  * Why a head is not to be kept behind those that were: its signature is not one of it, or it is not by a pinned signer.

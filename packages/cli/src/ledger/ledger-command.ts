@@ -3,11 +3,11 @@ import type { CommandResult } from '../command/command-result.ts';
 import { defineCommand } from '../command/define-command.ts';
 import type { Output } from '../command/output.ts';
 import { type LedgerArgs, ledgerOptions, ledgerUsage, parseLedgerArgs } from './args.ts';
-import { verifyFile } from './verify-file.ts';
+import { verifyPack } from './verify-pack.ts';
 
-/** A file is verified without the code of the databases, which would take more memory than the file does. */
+/** A pack is verified without the code of the databases. */
 const run = async (args: LedgerArgs, env: Environment, output: Output): Promise<CommandResult> => {
-  if (args.command === 'verify-file') return verifyFile(args, output);
+  if (args.command === 'verify-pack') return verifyPack(args, output);
   const { runOnDatabase } = await import('./run-on-database.ts');
   return runOnDatabase(args, env, output);
 };

@@ -17,24 +17,18 @@ const countOf = (count: number, one: string, many: string): string => `${count} 
 /** A malformed id was put there by somebody else, and is printed as a quoted text. */
 const displayId = (id: string): string => (/^[a-z0-9]{15}$/.test(id) ? id : JSON.stringify(id));
 
-/** The location of a fault: the line in a file, and the profile as far as it is known. */
-export type FaultLocation = { readonly profileId: ProfileId | null; readonly line?: number };
-
 export const reportFault = (
   report: Report,
-  { profileId, line }: FaultLocation,
+  { profileId }: { readonly profileId: ProfileId | null },
   { fault, file, seq }: LedgerFault,
 ): void => {
   const where = [
-    ...(line === undefined ? [] : [`line ${line}`]),
-    ...(profileId === null && line === undefined ? ['the database'] : []),
-    ...(profileId === null ? [] : [displayId(profileId)]),
+    profileId === null ? 'the database' : displayId(profileId),
     ...(seq === null ? [] : [`seq ${seq}`]),
     ...(file === undefined ? [] : [`file ${displayId(file)}`]),
   ];
   report(`${fault === 'row_locked' ? 'SHUT' : 'BAD '} ${where.join(' ')}: ${ledgerFaults[fault]} (${fault})`, {
     kind: 'fault',
-    ...(line !== undefined && { line }),
     profile_id: profileId,
     seq,
     ...(file !== undefined && { file }),
@@ -42,11 +36,11 @@ export const reportFault = (
   });
 };
 
-export const reportSummary = (report: Report, summary: LedgerSummary, unknown = ''): void => {
+export const reportSummary = (report: Report, summary: LedgerSummary): void => {
   const { profiles, entries, faults, locked } = summary;
   const all = `${countOf(profiles, 'profile', 'profiles')}, ${countOf(entries, 'entry', 'entries')}`;
   const verdict = faults === 0 ? 'all verify' : countOf(faults, 'fault', 'faults');
   const closed =
     locked === 0 ? '' : ` ${countOf(locked, 'row', 'rows')} did not open: is DATA_KEYS that of the service?`;
-  report(`${all}: ${verdict}.${closed}${unknown}`, { kind: 'summary', ...summary });
+  report(`${all}: ${verdict}.${closed}`, { kind: 'summary', ...summary });
 };

@@ -7,7 +7,7 @@ import { openRecords, openRecordsToRead, openRecordsToWrite, type Records } from
 import { type Output, reporter } from '../command/output.ts';
 import type { LedgerArgs } from './args.ts';
 import { exportPack } from './export-pack.ts';
-import { isHeadStore, openHeadStore } from './heads/open-store.ts';
+import { headFolder } from './head-folder.ts';
 import { keepCheckpoint } from './keep-checkpoint.ts';
 import { type KeptHeads, readKeptHeads } from './kept-heads.ts';
 import { ledgersOf } from './ledgers-of.ts';
@@ -18,21 +18,16 @@ import { verifyLog } from './verify-log.ts';
 type VerifyArgs = Extract<LedgerArgs, { command: 'verify' }>;
 
 /** The heads that were kept, or why they cannot be read; `null` when the log is not to be compared with any. */
-const keptHeads = async (
-  { checkpoints, fingerprints }: VerifyArgs,
-  env: Environment,
-): Promise<KeptHeads | string | null> => {
+const keptHeads = async ({ checkpoints, fingerprints }: VerifyArgs): Promise<KeptHeads | string | null> => {
   if (checkpoints === null) return null;
-  const store = openHeadStore(checkpoints, env);
-  if (E.isLeft(store)) return store.left;
-  const { kind } = store.right;
+  const folder = headFolder(checkpoints);
   try {
-    const names = await store.right.names();
-    if (names === null) return `The ${kind} of --checkpoints cannot be read.`;
-    if (names.length === 0) return `The ${kind} of --checkpoints has no heads.`;
-    return await readKeptHeads(store.right, names, fingerprints);
+    const names = await folder.names();
+    if (names === null) return 'The folder of --checkpoints cannot be read.';
+    if (names.length === 0) return 'The folder of --checkpoints has no heads.';
+    return await readKeptHeads(folder, names, fingerprints);
   } catch (cause) {
-    return `The ${kind} of --checkpoints cannot be read (${errorWord(cause)}).`;
+    return `The folder of --checkpoints cannot be read (${errorWord(cause)}).`;
   }
 };
 
@@ -41,19 +36,12 @@ const runCheckpoint = async (
   env: Environment,
   output: Output,
 ): Promise<CommandResult> => {
-  const store = isHeadStore(args.to) ? openHeadStore(args.to, env) : E.right(null);
-  if (E.isLeft(store)) return { code: 1, lines: [store.left] };
   const records = await openRecordsToRead(env);
-  return E.isLeft(records) ? records.left : keepCheckpoint(records.right, store.right, args, output);
+  return E.isLeft(records) ? records.left : keepCheckpoint(records.right, args, output);
 };
 
-const runVerify = async (
-  records: Records,
-  args: VerifyArgs,
-  env: Environment,
-  output: Output,
-): Promise<CommandResult> => {
-  const kept = await keptHeads(args, env);
+const runVerify = async (records: Records, args: VerifyArgs, output: Output): Promise<CommandResult> => {
+  const kept = await keptHeads(args);
   if (typeof kept === 'string') return { code: 2, lines: [kept] };
   const report = reporter(args.json, output.print);
   const summary = await verifyDatabase(ledgersOf(records, args.readsFiles), args.profile, report);
@@ -97,12 +85,9 @@ const packFailureResult = (failure: PackFailure): CommandResult =>
     ? { code: 1, lines: [`The ledger of this profile does not verify (seq ${failure.seq}): nothing was exported.`] }
     : failureResult(failure);
 
-const exportMessage = (out: string, { entries, files, gone, isProven }: Packed, { fingerprint }: Signer): string => {
+const exportMessage = (out: string, { entries, files, gone }: Packed, { fingerprint }: Signer): string => {
   const missing = gone === 0 ? '' : `, ${gone} are not kept any more`;
-  const unproven = isProven
-    ? ''
-    : ' No head of the log includes the last entry yet: export again in a minute for the proof.';
-  return `${out}: ${entries} entries, ${files} files${missing}. Signed by ${fingerprint}.${unproven}`;
+  return `${out}: ${entries} entries, ${files} files${missing}. Signed by ${fingerprint}.`;
 };
 
 const runExport = async (env: Environment, args: Extract<LedgerArgs, { command: 'export' }>, output: Output) => {
@@ -121,16 +106,16 @@ const runExport = async (env: Environment, args: Extract<LedgerArgs, { command: 
   }
 };
 
-/** What needs the record database, or looks after what is kept of it: all but the verification of a file. */
+/** What needs the record database, or looks after what is kept of it: all but the verification of a pack. */
 export const runOnDatabase = async (
-  args: Exclude<LedgerArgs, { command: 'verify-file' }>,
+  args: Exclude<LedgerArgs, { command: 'verify-pack' }>,
   env: Environment,
   output: Output,
 ): Promise<CommandResult> => {
   switch (args.command) {
     case 'verify': {
       const records = openRecords(env);
-      return E.isLeft(records) ? records.left : runVerify(records.right, args, env, output);
+      return E.isLeft(records) ? records.left : runVerify(records.right, args, output);
     }
     case 'checkpoint':
       return runCheckpoint(args, env, output);

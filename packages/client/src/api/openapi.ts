@@ -1,6 +1,6 @@
 // Made by `npm run generate:client` from the description of the API. Do not edit it.
-// The description: b1980ceb0b9fb22f1fb806f94450fc73450c60f638705482752f0f6f577fa9b8
-// The lines below: d870e537488da68bbd97aa49eb04a6b57b1c2753666b104aa146cbdf7290abe1
+// The description: 0f760b7a64c46d799665fae65b7e41b2f56ca348a415583ca52e65e6c29287eb
+// The lines below: 78cbd493164c9df51772d25bdea14bee349c0c2546d056ea0691bd9d6da9cc6c
 
 export interface components {
     schemas: {
@@ -2212,8 +2212,8 @@ export interface components {
             readonly log_id: string;
             /** @description How many entries the log has. */
             readonly size: number;
-            /** @description The root of the Merkle tree over their hashes (RFC 9162), 64 hexadecimal digits. */
-            readonly root: string;
+            /** @description The hash that covers all of them in their order, 64 hexadecimal digits. */
+            readonly hash: string;
             /**
              * Format: date-time
              * @description When the head was made.
@@ -2233,22 +2233,6 @@ export interface components {
                 /** @description The signature in base64. */
                 readonly value: string;
             } | null;
-            /** @description A timestamp (RFC 3161) over the signature in base64; null without one. */
-            readonly timestamp: string | null;
-        };
-        /** @description A proof that the log has only grown since an earlier head. */
-        readonly ConsistencyProof: {
-            /**
-             * @description Always `consistency_proof`.
-             * @constant
-             */
-            readonly object: "consistency_proof";
-            /** @description The size of the earlier head. */
-            readonly from: number;
-            /** @description The newest head. */
-            readonly checkpoint: components["schemas"]["Checkpoint"];
-            /** @description The nodes of the proof (RFC 9162 section 2.1.4), each 64 hexadecimal digits. */
-            readonly proof: readonly string[];
         };
         /** @description One look at what is kept about a person. */
         readonly AccessLine: {
@@ -2632,7 +2616,6 @@ export type EndpointEvent = components['schemas']['EndpointEvent'];
 export type Event = components['schemas']['Event'];
 export type EventList = components['schemas']['EventList'];
 export type Checkpoint = components['schemas']['Checkpoint'];
-export type ConsistencyProof = components['schemas']['ConsistencyProof'];
 export type AccessLine = components['schemas']['AccessLine'];
 export type AccessLineList = components['schemas']['AccessLineList'];
 export type WebhookEndpoint = components['schemas']['WebhookEndpoint'];
@@ -3370,29 +3353,6 @@ export interface operations {
                 };
                 content: {
                     readonly "application/json": components["schemas"]["Checkpoint"];
-                };
-            };
-        };
-    };
-    readonly proveConsistency: {
-        readonly parameters: {
-            readonly query: {
-                /** @description The size of the head that you have kept. */
-                readonly from: number;
-            };
-            readonly header?: never;
-            readonly path?: never;
-            readonly cookie?: never;
-        };
-        readonly requestBody?: never;
-        readonly responses: {
-            /** @description The proof. */
-            readonly 200: {
-                headers: {
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/json": components["schemas"]["ConsistencyProof"];
                 };
             };
         };

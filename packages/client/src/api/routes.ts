@@ -1,6 +1,6 @@
 // Made by `npm run generate:client` from the description of the API. Do not edit it.
-// The description: 3875453508bffe64e05254583e33a50f201558823f3ca131409b43c330a239de
-// The lines below: 573fd23895cf358c9a18b84265d2f50b24a1b2e2f9e9b78b6957150518c7773f
+// The description: 1ca41f9b8fe852fec07a9b0467a3e6e68a4abca2743e5737008befdc5982df22
+// The lines below: 75cef101e3f82cb9e7a907db88098b27501155bf71a6b928a52da0d790e1651a
 
 /** The version of the API that is described here. */
 export const apiVersion = '2026-11-23';
@@ -33,7 +33,6 @@ export const readStatusHistory = 'GET /api/status_history/{id} query';
 export const appendVerificationEvent = 'POST /api/verification_history/{id}';
 export const readVerificationHistory = 'GET /api/verification_history/{id} query';
 export const readCheckpoint = 'GET /api/ledger/checkpoint';
-export const proveConsistency = 'GET /api/ledger/checkpoint/consistency query';
 export const readEvents = 'GET /api/events query';
 export const createWebhookEndpoint = 'POST /api/webhook-endpoints';
 export const listWebhookEndpoints = 'GET /api/webhook-endpoints';

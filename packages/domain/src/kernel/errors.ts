@@ -17,7 +17,6 @@ export type ExternalService =
   | 'device'
   | 'browser_credentials'
   | 'tokens'
-  | 'timestamps'
   | 'staff_identity'
   | 'clock';
 

@@ -35,7 +35,6 @@ export const outageCauses = [
   'other_database',
   'bad_answer',
   'missing_row_contradiction',
-  'log_damaged',
   'dns_failed',
   'tls_failed',
   'rate_limited',

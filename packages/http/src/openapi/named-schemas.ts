@@ -2,7 +2,7 @@ import { ClaimedCodec, ConsentCodec, DeviceCodec } from '../request/codecs.ts';
 import { RevocationRequestBody, TokenRequestBody } from '../request/oauth/oauth-parameters.ts';
 import { AccessLineBody, AccessLineList } from '../responses/access-log-body.ts';
 import { AnalysisBody, FlowAnalysisBody } from '../responses/analysis-body.ts';
-import { CheckpointBody, ConsistencyBody } from '../responses/checkpoint-body.ts';
+import { CheckpointBody } from '../responses/checkpoint-body.ts';
 import { ExplanationBody } from '../responses/explanation-body.ts';
 import { FileBody } from '../responses/file-body.ts';
 import { HealthBody } from '../responses/health-body.ts';
@@ -128,7 +128,6 @@ const responses = [
   EventBody,
   EventList,
   CheckpointBody,
-  ConsistencyBody,
   AccessLineBody,
   AccessLineList,
   WebhookEndpointBody,

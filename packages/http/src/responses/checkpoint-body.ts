@@ -1,6 +1,5 @@
 import { t } from '@portcullis/domain/kernel';
 import { type Checkpoint, signedText } from '@portcullis/domain/ledger';
-import type { ConsistencyProof } from '@portcullis/domain/use-cases';
 import { Count, nullable, Timestamp } from './shared-codecs.ts';
 
 export const CheckpointBody = t.type(
@@ -8,21 +7,20 @@ export const CheckpointBody = t.type(
     object: t.literal('checkpoint'),
     log_id: t.string,
     size: Count,
-    root: t.string,
+    hash: t.string,
     time: Timestamp,
     signed_text: t.string,
     signature: nullable(t.type({ algorithm: t.literal('Ed25519'), public_key: t.string, value: t.string })),
-    timestamp: nullable(t.string),
   },
   'Checkpoint',
 );
 
-/** A head of the log as it is answered, kept elsewhere and put into evidence packs. */
+/** A head of the log as it is answered and kept elsewhere. */
 export const checkpointBody = (head: Checkpoint): t.TypeOf<typeof CheckpointBody> => ({
   object: 'checkpoint',
   log_id: head.logId,
   size: head.size,
-  root: head.root,
+  hash: head.hash,
   time: head.time,
   signed_text: signedText(head),
   signature: head.signature && {
@@ -30,32 +28,13 @@ export const checkpointBody = (head: Checkpoint): t.TypeOf<typeof CheckpointBody
     public_key: head.signature.publicKey,
     value: head.signature.value,
   },
-  timestamp: head.timestamp,
 });
 
 /** The head in a body. Its signed text is made of its fields, so that nothing else can be signed than what is shown. */
 export const checkpointOfBody = (body: t.TypeOf<typeof CheckpointBody>): Checkpoint => ({
   logId: body.log_id,
   size: body.size,
-  root: body.root,
+  hash: body.hash,
   time: body.time,
   signature: body.signature && { publicKey: body.signature.public_key, value: body.signature.value },
-  timestamp: body.timestamp,
-});
-
-export const ConsistencyBody = t.type(
-  {
-    object: t.literal('consistency_proof'),
-    from: Count,
-    checkpoint: CheckpointBody,
-    proof: t.readonlyArray(t.string),
-  },
-  'ConsistencyProof',
-);
-
-export const consistencyBody = ({ from, checkpoint, proof }: ConsistencyProof): t.TypeOf<typeof ConsistencyBody> => ({
-  object: 'consistency_proof',
-  from,
-  checkpoint: checkpointBody(checkpoint),
-  proof,
 });

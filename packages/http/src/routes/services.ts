@@ -51,7 +51,6 @@ import type {
   ListPolicies,
   ListReviews,
   PingEndpoint,
-  ProveConsistency,
   PublishDraft,
   ReadCheckpoint,
   ReadDeadLetters,
@@ -180,5 +179,4 @@ export type Services = {
   readonly readFile: ReadFile;
   readonly checkHealth: CheckHealth;
   readonly readCheckpoint: ReadCheckpoint;
-  readonly proveConsistency: ProveConsistency;
 };

@@ -1,6 +1,6 @@
 import { t } from '@portcullis/domain/kernel';
 import type { Checkpoint } from '@portcullis/domain/ledger';
-import type { LogState, PlacedEntry, Tile, UnplacedEntry, WaitingEntry } from '@portcullis/domain/ports';
+import type { LogState, PlacedEntry, UnplacedEntry, WaitingEntry } from '@portcullis/domain/ports';
 
 export const LogRow = t.type(
   {
@@ -9,12 +9,10 @@ export const LogRow = t.type(
     holder: t.string,
     held_until: t.string,
     size: t.number,
-    frontier: t.string,
+    hash: t.string,
   },
   'log row',
 );
-
-const hashesOf = (text: string): readonly string[] => (text === '' ? [] : text.split(','));
 
 export const logStateOfRow = (row: t.TypeOf<typeof LogRow>): LogState => ({
   logId: row.log,
@@ -22,7 +20,7 @@ export const logStateOfRow = (row: t.TypeOf<typeof LogRow>): LogState => ({
   holder: row.holder,
   heldUntil: row.held_until,
   size: row.size,
-  frontier: hashesOf(row.frontier),
+  hash: row.hash,
 });
 
 export const logColumns = (state: LogState): t.TypeOf<typeof LogRow> => ({
@@ -31,7 +29,7 @@ export const logColumns = (state: LogState): t.TypeOf<typeof LogRow> => ({
   holder: state.holder,
   held_until: state.heldUntil,
   size: state.size,
-  frontier: state.frontier.join(),
+  hash: state.hash,
 });
 
 export const UnplacedRow = t.type({ id: t.string, profile: t.string, seq: t.number, hash: t.string }, 'unplaced row');
@@ -64,24 +62,14 @@ export const waitingOfRow = ({ place, profile, seq, data }: t.TypeOf<typeof Plac
   recordedAt: RecordedEntry.is(data) ? data.recorded_at : null,
 });
 
-export const TileRow = t.type({ level: t.number, position: t.number, hashes: t.string, root: t.string }, 'tile row');
-
-export const tileOfRow = ({ hashes, level, position, root }: t.TypeOf<typeof TileRow>): Tile => ({
-  level,
-  position,
-  hashes: hashesOf(hashes),
-  root,
-});
-
 export const CheckpointRow = t.type(
   {
     log: t.string,
     size: t.number,
-    root: t.string,
+    hash: t.string,
     at: t.string,
     public_key: t.string,
     signature: t.string,
-    timestamp: t.string,
   },
   'head row',
 );
@@ -89,18 +77,16 @@ export const CheckpointRow = t.type(
 export const checkpointOfRow = (row: t.TypeOf<typeof CheckpointRow>): Checkpoint => ({
   logId: row.log,
   size: row.size,
-  root: row.root,
+  hash: row.hash,
   time: row.at,
   signature: row.signature === '' ? null : { publicKey: row.public_key, value: row.signature },
-  timestamp: row.timestamp === '' ? null : row.timestamp,
 });
 
 export const checkpointColumns = (head: Checkpoint): t.TypeOf<typeof CheckpointRow> => ({
   log: head.logId,
   size: head.size,
-  root: head.root,
+  hash: head.hash,
   at: head.time,
   public_key: head.signature?.publicKey ?? '',
   signature: head.signature?.value ?? '',
-  timestamp: head.timestamp ?? '',
 });

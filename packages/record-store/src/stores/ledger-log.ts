@@ -1,11 +1,10 @@
 import { E, type Either, pipe, type TaskEither, TE, type Unavailable } from '@portcullis/domain';
-import { deterministicId, t } from '@portcullis/domain/kernel';
-import type { LedgerLog, LogState, Tile, UnplacedEntry } from '@portcullis/domain/ports';
-import { allOf, type Condition, compare, equal } from '../driver/condition.ts';
+import { deterministicId } from '@portcullis/domain/kernel';
+import type { LedgerLog, LogState, UnplacedEntry } from '@portcullis/domain/ports';
+import { type Condition, compare } from '../driver/condition.ts';
 import { decodeRow, getRow, pageOfRows } from '../driver/read-rows.ts';
 import type { RecordDriver, Row, WriteRejection } from '../driver/record-driver.ts';
 import { isNotUnique, unexpectedRejection } from '../driver/rejection.ts';
-import { isRowId } from '../driver/row-id.ts';
 import {
   CheckpointRow,
   checkpointColumns,
@@ -15,19 +14,13 @@ import {
   logStateOfRow,
   PlacedRow,
   placedOfRow,
-  TileRow,
-  tileOfRow,
   UnplacedRow,
   unplacedOfRow,
   waitingOfRow,
 } from '../rows/ledger-log-rows.ts';
-import { ledgerRowId } from '../rows/ledger-row.ts';
 
 /** There is one log. */
 const logRowId = deterministicId('ledger/log');
-
-const RootRow = t.type({ position: t.number, root: t.string }, 'root of a tile');
-const PositionRow = t.type({ position: t.number }, 'position of a tile');
 
 const decodeUnplaced = (rows: readonly Row[]): Either<Unavailable, readonly UnplacedEntry[]> => {
   const entries: UnplacedEntry[] = [];
@@ -39,10 +32,8 @@ const decodeUnplaced = (rows: readonly Row[]): Either<Unavailable, readonly Unpl
   return E.right(entries);
 };
 
-const ignoreTaken =
-  (...columns: readonly string[]) =>
-  (failure: WriteRejection | Unavailable): TaskEither<Unavailable, void> =>
-    isNotUnique(failure, 'id', ...columns) ? TE.right(undefined) : TE.left(unexpectedRejection()(failure));
+const ignoreTaken = (failure: WriteRejection | Unavailable): TaskEither<Unavailable, void> =>
+  isNotUnique(failure, 'id') ? TE.right(undefined) : TE.left(unexpectedRejection()(failure));
 
 const entryPage = (driver: RecordDriver, filter: Condition, limit: number) =>
   pageOfRows(driver, 'ledger', PlacedRow, {
@@ -55,20 +46,11 @@ const entryPage = (driver: RecordDriver, filter: Condition, limit: number) =>
 /** What must not have changed for an append. The size alone would do against a second append, but not for the lease. */
 const expectedOf = ({ generation, size }: LogState) => ({ generation, size });
 
-const headsOver = (driver: RecordDriver): Pick<LedgerLog, 'newestHead' | 'heads' | 'putHead'> => ({
+const headsOver = (driver: RecordDriver): Pick<LedgerLog, 'newestHead' | 'putHead'> => ({
   newestHead: () =>
     pipe(
       pageOfRows(driver, 'ledger_heads', CheckpointRow, { sort: ['-size'], limit: 1 }),
       TE.map(([row]) => (row === undefined ? null : checkpointOfRow(row))),
-    ),
-  heads: (afterSize, limit) =>
-    pipe(
-      pageOfRows(driver, 'ledger_heads', CheckpointRow, {
-        filter: compare('size', '>', afterSize),
-        sort: ['size'],
-        limit,
-      }),
-      TE.map((rows) => rows.map(checkpointOfRow)),
     ),
   putHead: (head) =>
     pipe(
@@ -83,38 +65,6 @@ const headsOver = (driver: RecordDriver): Pick<LedgerLog, 'newestHead' | 'heads'
     ),
 });
 
-const tilesOver = (driver: RecordDriver): Pick<LedgerLog, 'tile' | 'tileRoots' | 'lastTile' | 'addTile'> => ({
-  tile: (level, position) =>
-    pipe(
-      pageOfRows(driver, 'ledger_tiles', TileRow, { filter: equal({ level, position }), limit: 1 }),
-      TE.map(([row]): Tile | null => (row === undefined ? null : tileOfRow(row))),
-    ),
-  tileRoots: (level, from, to) =>
-    pageOfRows(driver, 'ledger_tiles', RootRow, {
-      filter: allOf([compare('level', '=', level), compare('position', '>=', from), compare('position', '<', to)]),
-      sort: ['position'],
-      columns: ['position', 'root'],
-      limit: to - from,
-    }),
-  lastTile: (level) =>
-    pipe(
-      pageOfRows(driver, 'ledger_tiles', PositionRow, {
-        filter: compare('level', '=', level),
-        sort: ['-position'],
-        columns: ['position'],
-        limit: 1,
-      }),
-      TE.map(([row]) => row?.position ?? -1),
-    ),
-  addTile: ({ hashes, level, position, root }) =>
-    pipe(
-      driver.transaction([
-        { kind: 'insert', table: 'ledger_tiles', row: { level, position, root, hashes: hashes.join() } },
-      ]),
-      TE.orElse(ignoreTaken('level', 'position')),
-    ),
-});
-
 /** The log of all entries: the places stand in the rows of the ledger, and everything else in tables of its own. */
 export const ledgerLogOver = (driver: RecordDriver): LedgerLog => ({
   state: () =>
@@ -125,7 +75,7 @@ export const ledgerLogOver = (driver: RecordDriver): LedgerLog => ({
   create: (state) =>
     pipe(
       driver.transaction([{ kind: 'insert', table: 'ledger_log', row: { id: logRowId, ...logColumns(state) } }]),
-      TE.orElse(ignoreTaken()),
+      TE.orElse(ignoreTaken),
     ),
   unplaced: (limit) =>
     pipe(
@@ -150,13 +100,5 @@ export const ledgerLogOver = (driver: RecordDriver): LedgerLog => ({
       entryPage(driver, compare('place', '<=', 0), limit),
       TE.map((rows) => rows.map(waitingOfRow)),
     ),
-  entryOf: (profileId, seq) =>
-    isRowId(profileId)
-      ? pipe(
-          getRow(driver, 'ledger', ledgerRowId(profileId, seq), PlacedRow),
-          TE.map((row) => (row === null || row.place === 0 ? null : placedOfRow(row))),
-        )
-      : TE.right(null),
-  ...tilesOver(driver),
   ...headsOver(driver),
 });

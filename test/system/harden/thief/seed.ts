@@ -1,7 +1,6 @@
 import type { ScenarioName } from '@portcullis/adapter-memory';
 import type { Profile } from '@portcullis/domain';
 import type { Checkpoint } from '@portcullis/domain/ledger';
-import { tileWidth } from '@portcullis/domain/ports';
 import type { RecordStore } from '@portcullis/record-store';
 import { tableNames } from '@portcullis/record-store/driver';
 import { digestNo } from '../../../support/builders/attempt-fingerprints.ts';
@@ -17,14 +16,7 @@ import { aKeyClaim } from '../../../support/records/key-claims.ts';
 import { mustSucceed } from '../../../support/run.ts';
 import type { StoredRow } from '../../../support/servers/stored-tables.ts';
 import { aHeadSigner, placeEverything } from '../../../support/services/log-relay.ts';
-import {
-  aPerson,
-  aService,
-  partner,
-  personActions,
-  type Service,
-  stored,
-} from '../../../support/services/memory-service.ts';
+import { aPerson, aService, partner, personActions, stored } from '../../../support/services/memory-service.ts';
 import { submitEverything } from '../../../support/services/submit-everything.ts';
 import { aDeliveryChange, aDeliveryState, anEndpoint } from '../../../support/webhooks/endpoints.ts';
 import type { ThiefEnvironment } from './environment.ts';
@@ -106,27 +98,8 @@ const seedDraft = async ({ policyDrafts }: RecordStore): Promise<void> => {
 const changeEndpoint = ({ webhookEndpoints }: RecordStore): Promise<void> =>
   mustSucceed(webhookEndpoints.replace(anEndpoint(undefined, { url: 'https://acme.example/new', version: 2 })));
 
-/** Adds a partner's events to a profile until the entries of the log have a complete tile, and some more. */
-const fillTile = async (service: Service, id: string, placed: number): Promise<void> => {
-  for (let left = tileWidth + 10 - placed; left > 0; left -= 1)
-    await mustSucceed(
-      service.append({
-        caller: partner,
-        id,
-        type: 'partner.noted',
-        occurredAt: null,
-        outcome: null,
-        data: { left },
-        expectedVersion: null,
-      }),
-    );
-};
-
-/**
- * Plays people through the whole service over the database, and keeps what it held on the way. With `tile`, the log
- * gets a complete tile, which takes some seconds.
- */
-export const seedRun = async (environment: ThiefEnvironment, tile: boolean): Promise<Run> => {
+/** Plays people through the whole service over the database, and keeps what it held on the way. */
+export const seedRun = async (environment: ThiefEnvironment): Promise<Run> => {
   await seedService(environment);
   await seedWebhooks(environment.freshStores());
   await seedStaff(environment.freshStores());
@@ -154,18 +127,19 @@ export const seedRun = async (environment: ThiefEnvironment, tile: boolean): Pro
   for (const { id } of people.slice(0, 2))
     await mustSucceed(stores.reviewClaims.replace(null, aReviewClaim({ profileId: id })));
   const signer = aHeadSigner();
-  const placed = await placeEverything(stores.ledgerLog, signer, stores.feedNumbers);
+  const heads: Checkpoint[] = [];
+  const placeAndKeep = async (): Promise<void> => {
+    await placeEverything(stores.ledgerLog, signer, stores.feedNumbers);
+    const head = await mustSucceed(stores.ledgerLog.newestHead());
+    if (head !== null) heads.push(head);
+  };
+  await placeAndKeep();
   const older = await snapshotOf(environment);
   await changeEndpoint(stores);
   for (const person of people) await submitEverything(person, `sim-${person.id}`);
   await mustSucceed(service.erase({ caller: partner, id: erased.id }));
   await mustSucceed(service.sweep());
-  const more = await placeEverything(stores.ledgerLog, signer, stores.feedNumbers);
-  if (tile) {
-    await fillTile(service, people[0]?.id ?? '', placed + more);
-    await placeEverything(stores.ledgerLog, signer, stores.feedNumbers);
-  }
-  const heads = await mustSucceed(stores.ledgerLog.heads(0, 10));
+  await placeAndKeep();
   const profiles = await Promise.all([...people, erased].map(({ id }) => stored(service, id)));
   const kept = { heads, fingerprint: signer.fingerprint };
   return { profiles, older, newest: await snapshotOf(environment), kept };

@@ -72,9 +72,4 @@ describe('the configuration of vendor addresses', () => {
     expect(faultsOf({ NODE_TLS_REJECT_UNAUTHORIZED: '0', NODE_ENV: 'test' })).to.deep.equal([]);
     expect(faultsOf({ NODE_TLS_REJECT_UNAUTHORIZED: '1' })).to.deep.equal([]);
   });
-
-  it('takes the address of a time stamping authority as it is given', () => {
-    for (const given of ['https://tsa.example/tsr/', 'https://TSA.example:443/a?policy=1&x=%2F'])
-      expect(configOf({ TIMESTAMP_URL: given }).ledger.timestampUrl).to.equal(given);
-  });
 });

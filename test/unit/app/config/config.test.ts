@@ -48,12 +48,6 @@ const table: readonly {
     bad: ['localhost', 'javascript:alert(1)', 'https://a.b/#x'],
   },
   {
-    name: 'TIMESTAMP_URL',
-    rule: 'an http or https address without credentials and fragment',
-    good: ['http://tsa.example/', 'https://tsa.example/tsr/?policy=1', 'https://tsa.example'],
-    bad: ['tsa.example', 'ftp://tsa.example/', 'https://user:hush@tsa.example/', 'https://tsa.example/#hush'],
-  },
-  {
     name: 'CLOUD_REGION',
     required: true,
     rule: 'a region such as eu-west-1',
@@ -193,7 +187,7 @@ describe('the configuration', () => {
       documentReader: 'ai',
       ai: { model: 'a-model', apiKey: 'ai-key' },
       fingerprint: { secretKey: 'fingerprint-key', region: 'us', agent: null },
-      ledger: { signingKey: null, timestampUrl: null },
+      ledger: { signingKey: null },
       vendors: { cloudEndpoint: null, aiEndpoint: null, fingerprintEndpoint: null, deadlineMs: null },
       limits: {
         rates: { clientPerMinute: 300, flowPerMinute: 60, tokenPerMinute: 20 },

@@ -151,8 +151,6 @@ for (const days of [400, -400]) {
         clock,
         ids: sequentialIds('relay'),
         signer: null,
-        timestamps: null,
-        onStampFailure: () => undefined,
       });
       let pruned = 0;
       let watched = 0;

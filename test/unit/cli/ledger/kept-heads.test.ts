@@ -100,6 +100,6 @@ describe('heads that npx portcullis ledger checkpoint keeps', function () {
     expect(code).to.equal(1);
     expect(lines).to.include('BAD  newest head of the log: the head was signed by somebody else (head_signer)');
     expect((await verify(...after)).lines.filter((line) => line.endsWith('(head_signer)'))).to.have.length(2);
-    expect(await run('verify', '--file', heads(), ...before, ...after)).to.include({ code: 64 });
+    expect(await run('verify', '--pack', heads(), ...before, ...after)).to.include({ code: 64 });
   });
 });

@@ -239,7 +239,7 @@ describe('npx portcullis ledger verify', function () {
       ['verify', '--profile', '../x'],
       ['verify', '--out', 'x'],
       ['verify', '--fingerprint', 'f'.repeat(64)],
-      ['verify', '--file', 'x', '--fingerprint', 'f'],
+      ['verify', '--pack', 'x', '--fingerprint', 'f'],
       ['verify', 'all'],
       ['export', '--out', 'x'],
       ['export', '--profile', 'none00000000000'],

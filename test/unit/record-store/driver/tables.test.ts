@@ -47,20 +47,10 @@ const fillEveryTable = async (driver: RecordDriver, stores: Stores) => {
   await mustSucceed(stores.usageCounters.addCalls({ partnerId: 'acme', provider: 'faces', day: '2026-05-01' }, 1));
   const log = 'log000000000001';
   const hash = '1'.repeat(64);
-  const lease = { generation: 1, holder: '', heldUntil: '', size: 1, frontier: [hash] };
+  const lease = { generation: 1, holder: '', heldUntil: '', size: 1, hash };
   await mustSucceed(stores.ledgerLog.create({ logId: log, ...lease }));
-  await mustSucceed(stores.ledgerLog.addTile({ level: 0, position: 0, hashes: [hash], root: hash }));
   const time = '2026-05-01T10:00:00.000Z';
-  await mustSucceed(
-    stores.ledgerLog.putHead({
-      logId: log,
-      size: 1,
-      root: hash,
-      time,
-      signature: null,
-      timestamp: null,
-    }),
-  );
+  await mustSucceed(stores.ledgerLog.putHead({ logId: log, size: 1, hash, time, signature: null }));
   await mustSucceed(stores.feedNumbers.open(tenant.partnerId));
   const times = { revokedAt: '2026-05-01T10:00:00.000Z', expiresAt: '2026-05-01T11:00:00.000Z' };
   await mustSucceed(stores.tokenStates.revoke({ id: 'a digest', ...times }));

@@ -57,8 +57,6 @@ const relayOver = (driver: RecordDriver, clock: Clock): EntryRelay => {
     clock,
     ids: sequentialIds(`relay ${relays}`),
     signer: null,
-    timestamps: null,
-    onStampFailure: () => undefined,
   });
 };
 

@@ -1,14 +1,12 @@
 import type { Unavailable } from '../../kernel/errors.ts';
 import { E, type Either, type TaskEither } from '../../kernel/fp.ts';
-import { entryLeaf } from '../../ledger/merkle/merkle-hash.ts';
-import { appendLeaves } from '../../ledger/merkle/tree.ts';
+import { nextLogHash } from '../../ledger/checkpoint.ts';
 import { monotonicNow } from '../../ports/clock.ts';
 import type { FeedNumbers, FeedPosition } from '../../ports/logs/event-feed.ts';
 import { type LogState, maxAppended } from '../../ports/logs/ledger-log.ts';
 import { createEventNumbering } from '../events/number-events.ts';
 import { createLogLease, type LeaseDeps } from '../leases/log-lease.ts';
 import { createHeadPublisher, type HeadDeps } from './publish-head.ts';
-import { createTileStore } from './store-tiles.ts';
 
 /** How many batches are placed at most, and after how long no further one begins. */
 type Limits = { readonly batches: number; readonly ms: number };
@@ -46,7 +44,6 @@ export const createEntryRelay = (deps: RelayDeps): EntryRelay => {
   const { clock, ledgerLog } = deps;
   const lease = createLogLease(deps);
   const heads = createHeadPublisher(deps);
-  const storeTiles = createTileStore(ledgerLog);
   const numbering = createEventNumbering(deps.feedNumbers, deps.onFeedMoved);
 
   /** Places entries until none is left, within limits; answers `null` when the lease was lost. */
@@ -57,13 +54,12 @@ export const createEntryRelay = (deps: RelayDeps): EntryRelay => {
       const entries = await ledgerLog.unplaced(maxAppended)();
       if (E.isLeft(entries)) return entries;
       if (entries.right.length === 0) break;
-      const leaves = entries.right.map(({ hash }) => entryLeaf(hash));
-      const size = state.size + leaves.length;
-      const frontier = appendLeaves(state.frontier, state.size, leaves);
-      const appended = await lease.append({ ...state, size, frontier }, entries.right);
+      const size = state.size + entries.right.length;
+      const hash = entries.right.reduce((before, entry) => nextLogHash(before, entry.hash), state.hash);
+      const appended = await lease.append({ ...state, size, hash }, entries.right);
       if (E.isLeft(appended) || appended.right === null) return appended;
       state = appended.right;
-      if (leaves.length < maxAppended) break;
+      if (entries.right.length < maxAppended) break;
     }
     return E.right(state);
   };
@@ -90,11 +86,8 @@ export const createEntryRelay = (deps: RelayDeps): EntryRelay => {
     const until = (isLast ? begun : monotonicNow(clock)) + limits.ms;
     const numbered = await numberAll(after.right.size, limits.batches, until);
     if (E.isLeft(numbered)) return numbered;
-    // The head comes first: it follows from what was placed, also where an entry was removed of which a tile is made.
     const published = await heads.publish(after.right, isLast);
-    if (E.isLeft(published)) return published;
-    const stored = await storeTiles(after.right.size);
-    return E.isLeft(stored) ? stored : E.right(after.right.size - before.right.size);
+    return E.isLeft(published) ? published : E.right(after.right.size - before.right.size);
   };
 
   return {
@@ -104,7 +97,6 @@ export const createEntryRelay = (deps: RelayDeps): EntryRelay => {
       (placeMs = Number.POSITIVE_INFINITY) =>
       async () => {
         const done = await run(true, { batches: Number.POSITIVE_INFINITY, ms: placeMs });
-        await heads.settled();
         await lease.release();
         return done;
       },

@@ -1,5 +1,6 @@
 import type { Unavailable } from '../../kernel/errors.ts';
 import { E, type Either } from '../../kernel/fp.ts';
+import { emptyLogHash } from '../../ledger/checkpoint.ts';
 import type { Clock } from '../../ports/clock.ts';
 import type { IdGenerator } from '../../ports/id-generator.ts';
 import type { LedgerLog, LogState, UnplacedEntry } from '../../ports/logs/ledger-log.ts';
@@ -51,7 +52,7 @@ export const createLogLease = ({ ledgerLog, clock, ids }: LeaseDeps): LogLease =
       holder: '',
       heldUntil: '',
       size: 0,
-      frontier: [],
+      hash: emptyLogHash,
     };
     const created = await ledgerLog.create(first)();
     return E.isLeft(created) ? created : ledgerLog.state()();

@@ -26,14 +26,13 @@ const checkpoint: FieldTexts = {
   object: 'Always `checkpoint`.',
   log_id: 'The id of the log.',
   size: 'How many entries the log has.',
-  root: 'The root of the Merkle tree over their hashes (RFC 9162), 64 hexadecimal digits.',
+  hash: 'The hash that covers all of them in their order, 64 hexadecimal digits.',
   time: 'When the head was made.',
   signed_text: 'The text that is signed, made of the fields above.',
   signature: 'The signature over `signed_text`; null where the service has no key.',
   'signature.algorithm': 'The algorithm (RFC 8032).',
   'signature.public_key': 'The public key in base64 (SubjectPublicKeyInfo).',
   'signature.value': 'The signature in base64.',
-  timestamp: 'A timestamp (RFC 3161) over the signature in base64; null without one.',
 };
 
 const event: FieldTexts = {
@@ -78,12 +77,6 @@ export const recordTexts: { readonly [schema: string]: FieldTexts } = {
     damaged: 'How many events of this page were changed or removed in the database and cannot be shown; 0 as a rule.',
   },
   Checkpoint: checkpoint,
-  ConsistencyProof: {
-    object: 'Always `consistency_proof`.',
-    from: 'The size of the earlier head.',
-    checkpoint: 'The newest head.',
-    proof: 'The nodes of the proof (RFC 9162 section 2.1.4), each 64 hexadecimal digits.',
-  },
   AccessLine: {
     id: 'The id of the line. Hand it back as `after` to continue behind it.',
     at: 'When it was answered.',

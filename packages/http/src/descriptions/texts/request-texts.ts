@@ -148,7 +148,6 @@ export const requestParameterTexts: { readonly [operation: string]: FieldTexts }
   listProfileSummaries: { ...profileFilters, view: 'Asks for this form of the list.' },
   readLivenessResult: { sessionId: 'The id of the session.' },
   issueBrowserCredentials: { profile_id: 'The profile; required with a machine token. A flow token has its own.' },
-  proveConsistency: { from: 'The size of the head that you have kept.' },
   readEvents: {
     after: 'The `next_after` of the page before. Without it the feed is read from the oldest event that is kept.',
     limit: 'The most events of a page; 100 without it.',

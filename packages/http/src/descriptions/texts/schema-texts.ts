@@ -53,7 +53,6 @@ export const schemaTexts: { readonly [schema: string]: string } = {
   Event: 'Something that happened, to a profile or to a webhook endpoint: `data.object` says which.',
   EventList: 'A page of the feed of events.',
   Checkpoint: 'A head of the log of all ledger entries.',
-  ConsistencyProof: 'A proof that the log has only grown since an earlier head.',
   AccessLine: 'One look at what is kept about a person.',
   AccessLineList: 'A page of lines of the access log.',
   Claimed: 'What the partner says about the person.',

@@ -1,7 +1,6 @@
 import { E } from '@portcullis/domain';
 import type { Checkpoint } from '@portcullis/domain/ledger';
-import { tileWidth } from '@portcullis/domain/ports';
-import { createEntryRelay, examineLog, type LogFault } from '@portcullis/domain/use-cases';
+import { continuesHead, createEntryRelay, examineLog, type LogFault } from '@portcullis/domain/use-cases';
 import { createRecordStore } from '@portcullis/record-store';
 import type { Row, TableName } from '@portcullis/record-store/driver';
 import { memoryDriver, memoryTables } from '@portcullis/record-store/memory';
@@ -13,7 +12,7 @@ import { fillEntries, logHash } from '../../../../support/records/log-entries.ts
 import { mustSucceed } from '../../../../support/run.ts';
 import { noFeed } from '../../../../support/services/log-relay.ts';
 
-/** A log of 520 entries, of which two tiles are stored, with heads of 130, 260, 390 and 520 entries. */
+/** A log of 520 entries, with heads of 130, 260, 390 and 520 entries. */
 const aLog = async () => {
   const tables = memoryTables();
   const driver = memoryDriver(tables);
@@ -25,16 +24,16 @@ const aLog = async () => {
     clock,
     ids,
     signer: null,
-    timestamps: null,
     feedNumbers: noFeed,
-    onStampFailure: () => undefined,
   });
+  const heads: Checkpoint[] = [];
   for (let last = 13; last <= 52; last += 13) {
     fillEntries(tables, 10, last, last - 12);
     await mustSucceed(relay.round());
+    const head = await mustSucceed(ledgerLog.newestHead());
+    if (head !== null) heads.push(head);
     clock.advance(60_000);
   }
-  const heads = await mustSucceed(ledgerLog.heads(0, 10));
   expect(heads.map(({ size }) => size)).to.deep.equal([130, 260, 390, 520]);
 
   const rows = (table: TableName) => [...(tables.rows.get(table)?.values() ?? [])];
@@ -51,8 +50,11 @@ const aLog = async () => {
     if (E.isLeft(examined)) throw new Error('the log was not read', { cause: examined.left });
     return examined.right.faults;
   };
+  const continues = (earlier: Checkpoint, later: Checkpoint) =>
+    mustSucceed(continuesHead({ ledgerLog })(earlier, later));
   return {
     clock,
+    continues,
     relay,
     tables,
     heads,
@@ -67,9 +69,8 @@ const isOf =
   ({ profile }: Row): boolean =>
     profile === profileOf(n);
 
-/** Makes the tree's own hashes and state follow from what the entries are now, as a thief who knows the code would. */
+/** Makes the log's own state follow from what the entries are now, as a thief who knows the code would. */
 const rebuild = async ({ change, relay }: Log): Promise<void> => {
-  change('ledger_tiles', () => null);
   change('ledger_log', () => null);
   change('ledger', (row) => ({ ...row, place: 0 }));
   for (let round = 0; round < 3; round += 1) await relay.round()();
@@ -84,31 +85,30 @@ describe('the examination of the log', () => {
     expect(await log.faults()).to.deep.equal([]);
   });
 
-  it('finds the entry that was rewritten, in a full tile and in the last one', async () => {
-    for (const [seq, place] of [
-      [3, 3],
-      [52, 520],
-    ] as const) {
+  it('finds that an entry was rewritten, and between which heads it stands', async () => {
+    for (const { owner, range, seq } of [
+      { owner: 1, seq: 3, range: { place: 1, lastPlace: 130, size: 130 } },
+      { owner: 10, seq: 52, range: { place: 391, lastPlace: 520, size: 520 } },
+    ]) {
       const log = await aLog();
-      const owner = seq === 52 ? 10 : 1;
       log.change('ledger', (row) =>
         isOf(owner)(row) && row['seq'] === seq ? { ...row, data: { hash: logHash('a thief', 1) } } : row,
       );
-      const found = await log.faults();
-      const isTiled = place <= 2 * tileWidth;
-      if (isTiled) expect(found[0]).to.include({ fault: 'entry_replaced', place, seq });
-      expect(found.map(({ fault, size }) => `${fault} ${size ?? ''}`.trim())).to.deep.equal(
-        isTiled ? ['entry_replaced', 'root_changed 130', 'state_changed'] : ['root_changed 520', 'state_changed'],
-      );
+      expect(await log.faults()).to.deep.equal([{ fault: 'entries_changed', ...range }, { fault: 'state_changed' }]);
+      expect(await log.faults([])).to.deep.equal([{ fault: 'state_changed' }]);
     }
   });
 
-  it('finds the deletion of a whole profile, place by place', async () => {
+  it('finds that the hash of an entry was removed', async () => {
+    const log = await aLog();
+    log.change('ledger', (row) => (row['place'] === 200 ? { ...row, data: {} } : row));
+    expect((await log.faults())[0]).to.deep.equal({ fault: 'entries_changed', place: 131, lastPlace: 260, size: 260 });
+  });
+
+  it('finds the deletion of a whole profile at its first place, behind which nothing is compared', async () => {
     const log = await aLog();
     log.change('ledger', (row) => (isOf(4)(row) ? null : row));
-    const found = await log.faults();
-    expect(found.filter(({ fault }) => fault === 'place_missing')).to.have.length(52);
-    expect(found.filter(({ fault }) => fault === 'root_changed')).to.deep.equal([{ fault: 'root_changed', size: 130 }]);
+    expect(await log.faults()).to.deep.equal([{ fault: 'place_missing', place: 40, lastPlace: 52 }]);
   });
 
   for (const [attack, how] of [
@@ -122,17 +122,16 @@ describe('the examination of the log', () => {
       const log = await aLog();
       log.change('ledger', how);
       await rebuild(log);
-      expect((await log.faults()).map(({ fault }) => fault)).to.include.oneOf(['root_changed', 'other_log']);
-      // The name of the log can be put back as well; the roots cannot.
+      expect((await log.faults()).map(({ fault }) => fault)).to.include.oneOf(['entries_changed', 'other_log']);
+      // The name of the log can be put back as well; the hashes cannot.
       log.change('ledger_log', (row) => ({ ...row, log: log.heads[0]?.logId }));
-      expect((await log.faults()).map(({ fault }) => fault)).to.include('root_changed');
+      expect((await log.faults()).map(({ fault }) => fault)).to.include('entries_changed');
     });
 
   it('finds that the log was rolled back to an earlier state', async () => {
     const log = await aLog();
     log.change('ledger', (row) => (Number(row['place']) > 390 ? null : row));
     log.change('ledger_heads', (row) => (Number(row['size']) > 390 ? null : row));
-    log.change('ledger_tiles', (row) => (Number(row['position']) > 0 ? null : row));
     log.change('ledger_log', (row) => ({ ...row, size: 390 }));
     const found = await log.faults();
     expect(found[0]).to.deep.equal({ fault: 'log_shrunk', size: 520 });
@@ -141,10 +140,7 @@ describe('the examination of the log', () => {
   it('finds that the last entries were cut off', async () => {
     const log = await aLog();
     log.change('ledger', (row) => (Number(row['place']) > 510 ? null : row));
-    const found = await log.faults();
-    expect(found.filter(({ fault }) => fault === 'place_missing').map(({ place }) => place)).to.deep.equal(
-      Array.from({ length: 10 }, (_, n) => 511 + n),
-    );
+    expect(await log.faults()).to.deep.equal([{ fault: 'place_missing', place: 511, lastPlace: 520 }]);
   });
 
   it('finds entries that a thief keeps from the log before they are placed', async () => {
@@ -181,28 +177,28 @@ describe('the examination of the log', () => {
     for (const size of [Number.MAX_SAFE_INTEGER, 1e300, 520.5, 777]) {
       log.change('ledger_log', (row) => ({ ...row, size }));
       const faults = await log.faults();
-      expect(faults.find(({ fault }) => fault.startsWith('place'))?.place, String(size)).to.equal(521);
-      expect(faults.length, String(size)).to.be.below(260);
+      expect(
+        faults.map(({ fault, place }) => [fault, place]),
+        String(size),
+      ).to.deep.equal([['place_missing', 521]]);
     }
   });
 
-  it('names the first range of places that hold nothing, and what it did not compare', async () => {
+  it('names the first range of places that hold nothing', async () => {
     const log = await aLog();
     log.change('ledger', (row) => (Number(row['place']) > 256 && Number(row['place']) < 516 ? null : row));
-    expect(await log.faults()).to.deep.equal([
-      { fault: 'places_missing', place: 257, lastPlace: 515 },
-      { fault: 'root_changed', size: 260 },
-    ]);
+    expect(await log.faults()).to.deep.equal([{ fault: 'place_missing', place: 257, lastPlace: 515 }]);
   });
 
-  it('stops after about a thousand faults', async () => {
+  it('reads a log of many pages, and finds two entries at the place with which a page ends', async () => {
     const log = await aLog();
     fillEntries(log.tables, 10, 252, 53);
     for (let round = 0; round < 2; round += 1) await mustSucceed(log.relay.round());
-    log.change('ledger', (row) => ({ ...row, data: { hash: logHash('a thief', Number(row['place'])) } }));
+    expect(await log.faults()).to.deep.equal([]);
+    fillEntries(log.tables, 1, 253, 253);
+    log.change('ledger', (row) => (row['seq'] === 253 ? { ...row, place: 1000 } : row));
     const faults = await log.faults();
-    expect(faults).to.deep.include({ fault: 'too_many', place: 1024 });
-    expect(faults.length).to.be.within(1000, 1300);
+    expect(faults[0]).to.include({ fault: 'place_twice', place: 1000 });
   });
 
   it('finds entries that were swapped, doubled, or put behind the end', async () => {
@@ -210,36 +206,24 @@ describe('the examination of the log', () => {
     log.change('ledger', (row) =>
       row['place'] === 5 ? { ...row, place: 6 } : row['place'] === 6 ? { ...row, place: 5 } : row,
     );
-    expect((await log.faults()).map(({ fault, place }) => [fault, place])).to.deep.include.members([
-      ['entry_replaced', 5],
-      ['entry_replaced', 6],
-    ]);
+    expect((await log.faults())[0]).to.deep.equal({ fault: 'entries_changed', place: 1, lastPlace: 130, size: 130 });
     const doubled = await aLog();
     doubled.change('ledger', (row) => (row['place'] === 7 ? { ...row, place: 8 } : row));
-    const faults = (await doubled.faults()).map(({ fault, place }) => [fault, place]);
-    expect(faults).to.deep.include.members([
-      ['place_twice', 8],
-      ['place_missing', 7],
-    ]);
+    expect(await doubled.faults()).to.deep.equal([{ fault: 'place_missing', place: 7 }]);
+    const twice = await aLog();
+    fillEntries(twice.tables, 1, 53, 53);
+    twice.change('ledger', (row) => (row['seq'] === 53 ? { ...row, place: 8 } : row));
+    expect((await twice.faults()).map(({ fault, place }) => [fault, place])).to.deep.include(['place_twice', 8]);
     const behind = await aLog();
     fillEntries(behind.tables, 1, 53, 53);
     behind.change('ledger', (row) => (row['place'] === 0 ? { ...row, place: 521 } : row));
     expect(await behind.faults()).to.deep.equal([{ fault: 'state_changed' }]);
   });
 
-  it('finds a tile whose hashes, or whose root, are not those of its entries', async () => {
-    for (const how of [
-      (row: Row) => ({ ...row, root: logHash('a thief', 1) }),
-      (row: Row) => ({ ...row, hashes: String(row['hashes']).split(',').slice(0, 255).join() }),
-      (row: Row) => ({ ...row, hashes: '' }),
-    ]) {
-      const log = await aLog();
-      log.change('ledger_tiles', (row) => (row['position'] === 1 ? how(row) : row));
-      expect(await log.faults()).to.deep.equal([{ fault: 'state_changed' }]);
-    }
+  it('finds that the hash of the log is not that of its entries', async () => {
     const log = await aLog();
-    log.change('ledger_tiles', () => null);
-    expect(await log.faults()).to.deep.equal([]);
+    log.change('ledger_log', (row) => ({ ...row, hash: logHash('a thief', 1) }));
+    expect(await log.faults()).to.deep.equal([{ fault: 'state_changed' }]);
   });
 
   it('finds heads of a log that is not there, or another one', async () => {
@@ -249,5 +233,20 @@ describe('the examination of the log', () => {
     log.change('ledger_log', () => null);
     expect(await log.faults()).to.deep.equal([{ fault: 'no_log' }]);
     expect(await log.faults([])).to.deep.equal([]);
+  });
+});
+
+describe('the look whether the log continues a head', () => {
+  it('says so for every earlier head, and not once an entry between the two was changed or removed', async () => {
+    const { change, continues, heads } = await aLog();
+    const [first, second] = heads;
+    const newest = heads.at(-1);
+    if (first === undefined || second === undefined || newest === undefined) throw new Error('there are heads');
+    for (const head of heads) expect(await continues(head, newest), `${head.size}`).to.equal(true);
+    expect(await continues({ ...first, hash: logHash('a thief', 1) }, newest)).to.equal(false);
+    change('ledger', (row) => (row['place'] === 200 ? { ...row, data: { hash: logHash('a thief', 1) } } : row));
+    expect([await continues(first, newest), await continues(second, newest)]).to.deep.equal([false, true]);
+    change('ledger', (row) => (row['place'] === 400 ? null : row));
+    expect(await continues(second, newest)).to.equal(false);
   });
 });

@@ -25,25 +25,16 @@ export const ledger: readonly string[] = [
     "holder" text collate "C" not null default '',
     "held_until" text collate "C" not null default '',
     "size" bigint not null default 0,
-    "frontier" text collate "C" not null default ''
+    "hash" text collate "C" not null default ''
   )`,
-  `create table if not exists "ledger_tiles" (
-    "id" text collate "C" primary key,
-    "level" bigint not null default 0,
-    "position" bigint not null default 0,
-    "hashes" text collate "C" not null default '',
-    "root" text collate "C" not null default ''
-  )`,
-  'create unique index if not exists "ledger_tiles_level_position_key" on "ledger_tiles" ("level", "position")',
   `create table if not exists "ledger_heads" (
     "id" text collate "C" primary key,
     "log" text collate "C" not null default '',
     "size" bigint not null default 0,
-    "root" text collate "C" not null default '',
+    "hash" text collate "C" not null default '',
     "at" text collate "C" not null default '',
     "public_key" text collate "C" not null default '',
-    "signature" text collate "C" not null default '',
-    "timestamp" text collate "C" not null default ''
+    "signature" text collate "C" not null default ''
   )`,
   'create unique index if not exists "ledger_heads_size_key" on "ledger_heads" ("size")',
   `create table if not exists "feed_heads" (

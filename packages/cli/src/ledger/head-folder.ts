@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { link, mkdir, open, readdir, readFile, rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import type { HeadStore } from './head-store.ts';
 
 const hasCode = (cause: unknown, code: string): boolean =>
   cause instanceof Error && 'code' in cause && cause.code === code;
@@ -24,11 +23,22 @@ const makeFolder = async (folder: string): Promise<void> => {
 };
 
 /**
+ * A folder in which heads are kept, each in a file; the names of the files are in the order of the heads. Every
+ * function throws when the folder cannot be used; the error's `code` says why in a word.
+ */
+export type HeadFolder = {
+  /** The names of the heads; `null` where the folder is not there yet. */
+  readonly names: () => Promise<readonly string[] | null>;
+  readonly read: (name: string) => Promise<string>;
+  /** Adds a head, as a whole or not at all. Nothing is replaced. */
+  readonly add: (name: string, text: string) => Promise<void>;
+};
+
+/**
  * Keeps heads in a folder, which is created for the first one. A head is written under another name, which is not read
  * as a head, and gets its own one when it is complete.
  */
-export const folderStore = (folder: string): HeadStore => ({
-  kind: 'folder',
+export const headFolder = (folder: string): HeadFolder => ({
   names: async () => {
     try {
       return (await readdir(folder)).filter((name) => name.endsWith('.json')).toSorted();

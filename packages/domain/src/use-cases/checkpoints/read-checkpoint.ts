@@ -1,0 +1,17 @@
+import { type NotFound, notFound, type Unavailable } from '../../kernel/errors.ts';
+import { pipe, type TaskEither, TE } from '../../kernel/fp.ts';
+import type { Checkpoint } from '../../ledger/checkpoint.ts';
+import type { LedgerLog } from '../../ports/logs/ledger-log.ts';
+
+/** Reads the newest head of the log. Before the first one there is none. */
+export type ReadCheckpoint = () => TaskEither<NotFound | Unavailable, Checkpoint>;
+
+export const readCheckpoint =
+  ({ ledgerLog }: { readonly ledgerLog: Pick<LedgerLog, 'newestHead'> }): ReadCheckpoint =>
+  () =>
+    pipe(
+      ledgerLog.newestHead(),
+      TE.flatMap(
+        (head): TaskEither<NotFound | Unavailable, Checkpoint> => (head === null ? TE.left(notFound) : TE.right(head)),
+      ),
+    );

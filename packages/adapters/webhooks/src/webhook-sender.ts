@@ -13,7 +13,6 @@ import {
   newConnectionPool,
   type PendingRequest,
   retryAfterOf,
-  type Target,
 } from '@portcullis/vendor-client/transport';
 import { type AddressFilter, addressFilter } from './addresses.ts';
 import { dnsResolver, type Resolve } from './dns-resolver.ts';
@@ -118,16 +117,10 @@ type SenderParts = {
   readonly deadlineMs: number;
 };
 
-/** A URL in its parts, as Node's client takes them. The brackets around an IPv6 address belong to the URL. */
-const targetOf = (url: string): Target => {
-  const { protocol, hostname, port, pathname, search } = new URL(url);
-  return { protocol, hostname: hostname.replace(/^\[|\]$/g, ''), port, path: pathname + search };
-};
-
 const begin = ({ pool }: SenderParts, request: WebhookRequest, admission: Admission): PendingRequest | null => {
   try {
     const headers = { ...fixedHeaders, ...webhookHeaders(request) };
-    return pool.send({ url: targetOf(request.url), method: 'POST', headers }, request.body, admission);
+    return pool.send({ url: new URL(request.url).href, method: 'POST', headers }, request.body, admission);
   } catch {
     // A secret that is none, or an id that is no value of a header.
     return null;

@@ -8,17 +8,9 @@ import {
 import { type AgentOptions, Agent as HttpsAgent, request as httpsRequest } from 'node:https';
 import type { Socket } from 'node:net';
 
-/** An address in its parts, as Node's client takes them. `path` has the query. */
-export type Target = {
-  readonly protocol: string;
-  readonly hostname: string;
-  readonly port: string;
-  readonly path: string;
-};
-
-/** A request as it is sent. An address in its parts is not parsed again, which takes as long as the headers do. */
+/** A request as it is sent. */
 export type RequestHead = {
-  readonly url: string | Target;
+  readonly url: string;
   readonly method: string;
   readonly headers: OutgoingHttpHeaders;
 };
@@ -103,32 +95,10 @@ const closeFreeSockets = ({ freeSockets }: HttpAgent): void => {
 export const newConnectionPool = (options: AgentOptions): ConnectionPool => {
   const plain = new HttpAgent({ ...options, keepAlive: true });
   const secure = new HttpsAgent({ ...options, keepAlive: true });
-  const begin = ({ url, method, headers }: RequestHead): ClientRequest => {
-    if (typeof url === 'string')
-      return url.startsWith('https:')
-        ? httpsRequest(url, { method, headers, agent: secure })
-        : httpRequest(url, { method, headers, agent: plain });
-    const { protocol, hostname, port, path } = url;
-    return protocol === 'https:'
-      ? httpsRequest({
-          protocol,
-          hostname,
-          port,
-          path,
-          method,
-          headers,
-          agent: secure,
-        })
-      : httpRequest({
-          protocol,
-          hostname,
-          port,
-          path,
-          method,
-          headers,
-          agent: plain,
-        });
-  };
+  const begin = ({ url, method, headers }: RequestHead): ClientRequest =>
+    url.startsWith('https:')
+      ? httpsRequest(url, { method, headers, agent: secure })
+      : httpRequest(url, { method, headers, agent: plain });
   return {
     send: (head, body, admission) => {
       const request = begin(head);

@@ -10,7 +10,6 @@ export {
   newConnectionPool,
   type PendingRequest,
   type RequestHead,
-  type Target,
 } from './connection-pool.ts';
 export { exchangeOutageCause } from './exchange-errors.ts';
 export { parseUrl } from './parse-url.ts';

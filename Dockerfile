@@ -73,6 +73,10 @@ COPY --from=build /build/packages/adapters/fingerprint/dist packages/adapters/fi
 COPY --from=build /build/packages/adapters/limits/dist packages/adapters/limits/dist
 COPY --from=build /build/packages/adapters/webhooks/dist packages/adapters/webhooks/dist
 
+# The one folder that is written: for the key file, where DATA_KEYS is not set. A new volume takes its owner from it.
+RUN install -d -o node -g node -m 0700 /var/lib/portcullis/keys
+ENV DATA_KEYS_FILE=/var/lib/portcullis/keys/data-keys
+
 # The root file system may be read-only, and everything else belongs to root.
 USER node
 EXPOSE 8000

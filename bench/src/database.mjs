@@ -1,4 +1,5 @@
 // The record database of a run, and the same reads and writes as the backend's, sent straight to it.
+import { randomBytes } from 'node:crypto';
 import { rmSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -7,7 +8,8 @@ import { randomIds } from '@portcullis/adapter-memory';
 import { migrationsDir, pocketbaseDriver, resolveBinary, startPocketbase } from '@portcullis/adapter-pocketbase';
 import { E, standardPolicy } from '@portcullis/domain';
 import { openProfile } from '@portcullis/domain/testing';
-import { createRecordStore } from '@portcullis/record-store';
+import { createRecordStore, keyringOf } from '@portcullis/record-store';
+import { memoryDriver } from '@portcullis/record-store/memory';
 import { watchProcess } from './processes.mjs';
 
 export const admin = { email: 'bench@portcullis.test', password: 'correct-horse-battery-staple' };
@@ -99,7 +101,15 @@ const newProfile = (reference, partnerId, at) =>
 export const newProfileBatch = async (reference, partnerId, at = new Date().toISOString()) => {
   const { sent, client } = recordingClient();
   // The store returns a task: nothing is made and nothing is sent until it is run.
-  const { profiles } = createRecordStore(pocketbaseDriver(client), null, ids);
+  const memory = memoryDriver();
+  const sending = pocketbaseDriver(client);
+  const isOfKeys = (writes) => writes.some(({ table }) => table === 'service_keys');
+  const driver = {
+    ...memory,
+    transaction: (writes, options) => (isOfKeys(writes) ? memory : sending).transaction(writes, options),
+  };
+  const keyring = keyringOf([{ id: 'bench', key: randomBytes(32) }]);
+  const { profiles } = createRecordStore(driver, keyring, ids);
   const stored = await profiles.insert(newProfile(reference, partnerId, at), null)();
   if (E.isLeft(stored)) throw new Error(`the store refused a new profile: ${JSON.stringify(stored.left)}`);
   if (sent.length !== 1) throw new Error(`the store sent ${sent.length} batches for a new profile, and not one`);

@@ -22,6 +22,7 @@ export const vendorsAt = (url) => ({
 });
 
 /** A keyring with one key, so that everything personal is encrypted. */
+const dataKeys = `bench:${randomBytes(32).toString('base64')}`;
 export const withDataKeys = () => ({ DATA_KEYS: `bench:${randomBytes(32).toString('base64')}` });
 
 /** The variables of production, with the environment of a test, because only that one may have simulated vendors. */
@@ -32,6 +33,7 @@ export const environmentFor = (database, admin, client) => ({
   FINGERPRINT_ENDPOINT_URL: unusedUrl,
   HOST: '127.0.0.1',
   DATABASE_URL: database.url,
+  DATA_KEYS: dataKeys,
   DB_USER_EMAIL: admin.email,
   DB_USER_PASSWORD: admin.password,
   JWT_SECRET: randomBytes(48).toString('base64url'),

@@ -3,7 +3,7 @@ import { changeRow, type OpenRecordDatabase, rowsIn, useRecordDatabase } from '.
 import { canaryWord, readStoredRecords, storeRecords, storesWith } from '../support/records/stored-records.ts';
 import { mustFail, mustSucceed } from '../support/run.ts';
 
-/** Tests that nothing personal rests in plaintext where there is a keyring, and that every process reads it. */
+/** Tests that nothing personal rests in plaintext, and that every process reads it. */
 export const encryptionAtRestContract = (name: string, open: OpenRecordDatabase): void => {
   describe(`encryption at rest: ${name}`, function () {
     this.timeout(60_000);
@@ -54,23 +54,6 @@ export const encryptionAtRestContract = (name: string, open: OpenRecordDatabase)
         await changeRow(database(), 'data_keys', String(id), { wrapped: '0'.repeat(String(wrapped).length) });
       for (const id of ids)
         expect(await mustFail(stores.profiles.getAny(id))).to.include({ _tag: 'Unavailable', kind: 'rejected' });
-    });
-
-    it('is found to be complete', async () => {
-      await storeRecords(storesWith(database(), 'a'), 1);
-      expect(await mustSucceed(storesWith(database(), 'a').keys.findPlaintext)).to.deep.equal([]);
-    });
-
-    it('is missing without a keyring, and what is in plaintext is found by its kind', async () => {
-      await storeRecords(storesWith(database()), 1);
-      expect(await database().allRows()).to.include(canaryWord);
-      expect(await mustSucceed(storesWith(database(), 'a').keys.findPlaintext)).to.deep.equal([
-        'sighting_keys',
-        'profiles',
-        'entries',
-        'files',
-        'answers',
-      ]);
     });
   });
 };

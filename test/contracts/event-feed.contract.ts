@@ -3,6 +3,7 @@ import { createEventNumbering } from '@portcullis/domain/use-cases';
 import { createRecordStore } from '@portcullis/record-store';
 import type { Write } from '@portcullis/record-store/driver';
 import { expect } from 'chai';
+import { aKeyring } from '../support/builders/keyrings.ts';
 import { sequentialIds } from '../support/clock/sequential-ids.ts';
 import { profileOf } from '../support/records/driver-rows.ts';
 import {
@@ -29,7 +30,7 @@ export const eventFeedContract = (name: string, open: OpenRecordDatabase): void 
   describe(`EventFeed contract: ${name}`, function () {
     this.timeout(60_000);
     const database = useRecordDatabase(open);
-    const stores = () => createRecordStore(database().driver, null, sequentialIds());
+    const stores = () => createRecordStore(database().driver, aKeyring(), sequentialIds());
     const feed = (): EventFeed => stores().eventFeed;
     const numbers = (): FeedNumbers => stores().feedNumbers;
     const write = (...writes: readonly Write[]) => mustSucceed(database().driver.transaction(writes));

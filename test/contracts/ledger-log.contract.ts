@@ -2,6 +2,7 @@ import { type Checkpoint, emptyLogHash } from '@portcullis/domain/ledger';
 import type { LedgerLog, LogState, UnplacedEntry } from '@portcullis/domain/ports';
 import { createRecordStore } from '@portcullis/record-store';
 import { expect } from 'chai';
+import { aKeyring } from '../support/builders/keyrings.ts';
 import { sequentialIds } from '../support/clock/sequential-ids.ts';
 import { anUpdate, idOf, ledgerInsert, profileOf } from '../support/records/driver-rows.ts';
 import { logHash, placedEntries, writeEntries } from '../support/records/log-entries.ts';
@@ -29,7 +30,7 @@ const aHead = (size: number): Checkpoint => ({
 export const ledgerLogContract = (name: string, open: OpenRecordDatabase): void => {
   describe(`LedgerLog contract: ${name}`, () => {
     const database = useRecordDatabase(open);
-    const log = (): LedgerLog => createRecordStore(database().driver, null, sequentialIds()).ledgerLog;
+    const log = (): LedgerLog => createRecordStore(database().driver, aKeyring(), sequentialIds()).ledgerLog;
     const append = (seen: LogState, entries: readonly UnplacedEntry[]) =>
       mustSucceed(log().append(seen, { ...seen, size: seen.size + entries.length, hash }, entries));
 

@@ -1,5 +1,5 @@
 import { randomIds } from '@portcullis/adapter-memory';
-import { createRecordStore, type Keyring } from '@portcullis/record-store';
+import { createRecordStore } from '@portcullis/record-store';
 import { maxWrites } from '@portcullis/record-store/driver';
 import { aKeyring } from '../support/builders/keyrings.ts';
 import { anInsert } from '../support/records/driver-rows.ts';
@@ -35,7 +35,6 @@ import { recordDriverUniqueAndReferencesContract } from './record-driver-unique-
 import { recordDriverValuesContract } from './record-driver-values.contract.ts';
 import { recordScannerContract } from './record-scanner.contract.ts';
 import { recordedEventsContract } from './recorded-events.contract.ts';
-import { requiredMarkContract } from './required-mark.contract.ts';
 import { reviewStoresContract } from './review-stores.contract.ts';
 import { sealedClaimsContract } from './sealed-claims.contract.ts';
 import { sealedClientsContract } from './sealed-clients.contract.ts';
@@ -79,7 +78,6 @@ const rowContracts: readonly Contract[] = [
   contradictingRowsContract,
   searchedColumnsContract,
   keyRotationContract,
-  requiredMarkContract,
   sealedRowsContract,
   sealedClientsContract,
   sealedListsContract,
@@ -94,8 +92,8 @@ const rowContracts: readonly Contract[] = [
 ];
 
 /** The contracts of the stores of a profile, and of its files. */
-const profileContracts = (name: string, open: OpenRecordDatabase, keyring: Keyring | null): void => {
-  const stores = async () => createRecordStore((await open()).driver, keyring, ids);
+const profileContracts = (name: string, open: OpenRecordDatabase): void => {
+  const stores = async () => createRecordStore((await open()).driver, aKeyring(), ids);
   profileStoreContract(name, stores);
   profileListsContract(name, stores);
   ledgerReaderContract(name, stores);
@@ -108,8 +106,8 @@ const profileContracts = (name: string, open: OpenRecordDatabase, keyring: Keyri
 };
 
 /** The contracts of the other stores that encrypt. */
-const otherStoreContracts = (name: string, open: OpenRecordDatabase, keyring: Keyring | null): void => {
-  const stores = async () => createRecordStore((await open()).driver, keyring, ids);
+const otherStoreContracts = (name: string, open: OpenRecordDatabase): void => {
+  const stores = async () => createRecordStore((await open()).driver, aKeyring(), ids);
   duplicateIndexContract(name, stores);
   usageCountersContract(name, stores);
   staffStoresContract(name, stores);
@@ -127,13 +125,15 @@ const otherStoreContracts = (name: string, open: OpenRecordDatabase, keyring: Ke
     const inserts = Object.entries(app).map(([setting, value]) => anInsert('settings', { name: setting, value }));
     for (let at = 0; at < inserts.length; at += maxWrites)
       await mustSucceed(driver.transaction(inserts.slice(at, at + maxWrites)));
-    return createRecordStore(driver, keyring, ids).settings;
+    const stores = createRecordStore(driver, aKeyring(), ids);
+    await mustSucceed(stores.keys.acceptSettings);
+    return stores.settings;
   });
 };
 
 /** The contracts of the stores that encrypt nothing. */
 const unsealedContracts = (name: string, open: OpenRecordDatabase): void => {
-  const stores = async () => createRecordStore((await open()).driver, null, ids);
+  const stores = async () => createRecordStore((await open()).driver, aKeyring(), ids);
   recordScannerContract(name, async () => {
     const { profiles, recordScanner } = await stores();
     return { profiles, index: recordScanner };
@@ -146,16 +146,13 @@ const unsealedContracts = (name: string, open: OpenRecordDatabase): void => {
 /** Tests a record driver, and every store above it. `open` answers an empty database, before every test. */
 export const recordStoreContracts = (name: string, open: OpenRecordDatabase): void => {
   for (const contract of [...driverContracts, ...rowContracts]) contract(name, open);
-  for (const contracts of [profileContracts, otherStoreContracts]) {
-    contracts(name, open, null);
-    contracts(`${name}, sealed`, open, aKeyring('a'));
-  }
+  for (const contracts of [profileContracts, otherStoreContracts]) contracts(name, open);
   unsealedContracts(name, open);
 };
 
 /**
  * Tests a record driver, and some of the stores above it: they know a driver by its contract alone, and all of them are
- * tried over memory, too. What a driver is handed without a keyring differs in its values alone.
+ * tried over memory, too.
  */
 export const driverAndSomeStoresContracts = (
   name: string,
@@ -164,7 +161,7 @@ export const driverAndSomeStoresContracts = (
 ): void => {
   for (const contract of driverContracts) contract(name, open);
   const storesAbove = above === 'the stores of profiles' ? profileContracts : otherStoreContracts;
-  storesAbove(`${name}, sealed`, open, aKeyring('a'));
+  storesAbove(name, open);
   unsealedContracts(name, open);
 };
 
@@ -180,5 +177,5 @@ export const fileContracts = (name: string, open: OpenRecordDatabase): void => {
     unreadableRowsContract,
   ];
   for (const contract of contracts) contract(name, open);
-  profileContracts(`${name}, sealed`, open, aKeyring('a'));
+  profileContracts(name, open);
 };

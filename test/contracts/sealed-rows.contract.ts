@@ -1,10 +1,8 @@
 import type { TaskEither } from '@portcullis/domain';
-import { canonicalDigest, deterministicId } from '@portcullis/domain/kernel';
-import { sealText, unwrapKey } from '@portcullis/record-store';
+import { deterministicId } from '@portcullis/domain/kernel';
 import type { Row, TableName } from '@portcullis/record-store/driver';
 import { expect } from 'chai';
 import { digestNo } from '../support/builders/attempt-fingerprints.ts';
-import { aKeyring } from '../support/builders/keyrings.ts';
 import { aPolicy } from '../support/builders/policies.ts';
 import { aChangeOf } from '../support/builders/profiles.ts';
 import { anAccessBatch, undamagedLines } from '../support/records/access-lines.ts';
@@ -21,7 +19,6 @@ import { mustFail, mustSucceed } from '../support/run.ts';
 
 type Read = TaskEither<unknown, unknown>;
 
-const quiet = (): void => undefined;
 const damage = { _tag: 'Unavailable', kind: 'invalid_response' } as const;
 const destroyed = {
   reference: '',
@@ -38,7 +35,6 @@ export const sealedRowsContract = (name: string, open: OpenRecordDatabase): void
     this.timeout(60_000);
     const database = useRecordDatabase(open);
     const sealed = () => storesWith(database(), 'a');
-    const clear = () => storesWith(database());
     const change = (table: TableName, id: string, columns: Row) => changeRow(database(), table, id, columns);
     const insert = (table: TableName, row: Row) =>
       mustSucceed(database().driver.transaction([{ kind: 'insert', table, row }]));
@@ -63,6 +59,7 @@ export const sealedRowsContract = (name: string, open: OpenRecordDatabase): void
       await mustSucceed(
         database().driver.transaction([anInsert('settings', { name: 'support', value: { phone: '+49 30 1234' } })]),
       );
+      await mustSucceed(stores.keys.acceptSettings);
       return { profile: person.profile, erased: erased.profile, file, use };
     };
     type Stored = Awaited<ReturnType<typeof storeAll>>;
@@ -87,102 +84,69 @@ export const sealedRowsContract = (name: string, open: OpenRecordDatabase): void
       return all;
     };
 
-    it('are read as they were written before there were keys, until and after the first rotation', async () => {
-      const stored = await storeAll(clear());
-      const before = await readAll(clear(), stored);
-      const between = sealed();
-      expect(await mustSucceed(between.keys.prepare)).to.equal(false);
-      expect(await readAll(between, stored)).to.deep.equal(before);
-      expect(await mustSucceed(between.deviceEventClaims.claim({ ...stored.use, attempt: 2 }))).to.equal('taken');
-      const { remaining, status } = await mustSucceed(clear().rotate(aKeyring('a'), quiet));
-      expect(remaining).to.deep.equal([]);
-      expect(status.isSealed).to.equal(true);
-      expect(await mustSucceed(between.keys.prepare)).to.equal(true);
-      expect(await readAll(between, stored)).to.deep.equal(before);
-      expect(await readAll(sealed(), stored)).to.deep.equal(before);
+    it('are read as they were written by another process with the keys', async () => {
+      const stored = await storeAll(sealed());
+      const before = await readAll(sealed(), stored);
+      expect(before)
+        .to.have.property('settings')
+        .that.deep.equals({ support: { phone: '+49 30 1234' } });
       expect(await mustSucceed(sealed().deviceEventClaims.claim({ ...stored.use, attempt: 2 }))).to.equal('taken');
       expect(await mustSucceed(sealed().deviceEventClaims.claim(stored.use))).to.equal('ours');
     });
 
-    it('are damage in clear once everything was sealed, each of them, and no rotation seals them', async () => {
-      const stored = await storeAll(clear());
-      const inClear = new Map<TableName, readonly Row[]>();
-      const tablesInClear = [
-        'profiles',
-        'policies',
-        'settings',
-        'sighting_lists',
-        'sighting_keys',
-        'ledger',
-        'access_log',
-      ] as const;
-      for (const table of tablesInClear) inClear.set(table, await rowsIn(database(), table));
-      await mustSucceed(clear().rotate(aKeyring('a'), quiet));
-      const sealedBytes = await rowIn(database(), 'files', stored.file.id);
-      for (const [table, rows] of inClear)
-        for (const { id, follows: _, ...columns } of rows) await change(table, String(id), columns);
-      await change('files', stored.file.id, { sha256: stored.file.sha256 });
-      const stores = sealed();
-      for (const [what, read] of Object.entries(reads(stores, stored)))
+    it('are damage in clear, each of them', async () => {
+      const stored = await storeAll(sealed());
+      const erasedData = aChangeOf(stored.erased, destroyed).profile;
+      const inClear: readonly (readonly [TableName, string, Row])[] = [
+        ['profiles', stored.profile.id, { data: stored.profile }],
+        ['profiles', stored.erased.id, { data: erasedData }],
+        ['files', stored.file.id, { sha256: stored.file.sha256 }],
+        ['policies', await onlyId('policies'), { data: aPolicy() }],
+        ['settings', await onlyId('settings'), { value: { phone: '+49 30 1234' } }],
+        ['sighting_lists', await onlyId('sighting_lists'), { list: 'blocked' }],
+        ['sighting_keys', await onlyId('sighting_keys'), { key: '1'.repeat(64) }],
+        ['access_log', await onlyId('access_log'), { lines: [] }],
+      ];
+      for (const [table, id, columns] of inClear) await change(table, id, columns);
+      const entry = (await rowsIn(database(), 'ledger')).find((row) => row['profile'] === stored.profile.id);
+      const data = { ...JSON.parse(JSON.stringify(entry?.['data'])), personal: { note: 'in clear' } };
+      await change('ledger', String(entry?.['id']), { data });
+      for (const [what, read] of Object.entries(reads(sealed(), stored)))
         expect(await mustFail(read), what).to.include(damage);
-      const { remaining, status } = await mustSucceed(clear().rotate(aKeyring('a'), quiet));
-      const kinds = remaining.map((left) => left.split(' ')[0]);
-      const eachOnce = ['access_log', 'entries', 'files', 'lists', 'policies', 'settings', 'sighting_keys'];
-      expect(kinds).to.have.members(['profiles', 'profiles', ...eachOnce]);
-      for (const left of remaining)
-        expect(left).to.match(/: it is not sealed as it must be, and everything was sealed/);
-      expect(status.unboundCount).to.include({ policies: 1, settings: 1, lists: 1, access_log: 1 });
-      await change('files', stored.file.id, { sha256: sealedBytes['sha256'] });
-      expect(await mustSucceed(stores.files.get(stored.profile.id, stored.file.id))).to.have.property('bytes');
     });
 
-    it('are sealed from the beginning in a database that held nothing, which is not believed to hold clear ones', async () => {
+    it('are damage where somebody has written a row with no key at all', async () => {
       const stores = sealed();
-      expect(await mustSucceed(stores.keys.prepare)).to.equal(true);
-      const stranger = aPerson();
-      await mustSucceed(clear().profiles.insert(stranger, null));
-      expect(await mustFail(stores.profiles.getAny(stranger.profile.id))).to.include(damage);
+      const { profile } = aPerson();
+      await mustSucceed(stores.keys.prepare);
+      const { id, reference, status, version, createdAt: created_at } = profile;
+      const row = {
+        id,
+        partner_key: 'acme',
+        team_key: '',
+        reference_key: reference,
+        current_key: '',
+        key: '',
+        status,
+        version,
+        created_at,
+        due_at: '',
+        data: profile,
+      };
+      await insert('profiles', row);
+      expect(await mustFail(stores.profiles.getAny(id))).to.include(damage);
       expect(await mustFail(stores.profiles.scan(null, 9))).to.include(damage);
       await insert('settings', anInsert('settings', { name: 'x', value: 1 }).row);
       expect(await mustFail(stores.settings.app())).to.include(damage);
     });
 
-    it('are not believed in clear by a process that has seen the mark, when somebody removes the mark', async () => {
-      const stores = sealed();
-      await mustSucceed(stores.keys.prepare);
-      await database().removeRow('service_keys', deterministicId('service_key/sealed'));
-      const stranger = aPerson();
-      await mustSucceed(clear().profiles.insert(stranger, null));
-      expect(await mustFail(stores.profiles.getAny(stranger.profile.id))).to.include(damage);
-      expect(await mustSucceed(sealed().keys.prepare), 'another process').to.equal(false);
-      expect(await mustSucceed(sealed().inspector.ofService())).to.include.members(['not_sealed', 'clear_rows']);
-    });
-
-    it('are not written by an instance without the keys, where they would be damage', async () => {
-      await mustSucceed(sealed().keys.prepare);
-      const { duplicateIndex, policyRepository } = clear();
-      const refusal = { _tag: 'Unavailable', kind: 'rejected', cause: 'DATA_KEYS has no key a' };
-      expect(await mustFail(policyRepository.add(aPolicy(), null))).to.include(refusal);
-      const blocked = duplicateIndex.setListEntry('acme', 'document', digestNo(1), 'blocked');
-      expect(await mustFail(blocked)).to.include(refusal);
-    });
-
-    it('need a mark that a holder of the keys has made', async () => {
-      const forged = { id: deterministicId('service_key/sealed'), name: 'sealed', wrapped: '0'.repeat(64) };
-      await insert('service_keys', { ...forged, key_id: '' });
-      expect(await mustSucceed(sealed().keys.prepare)).to.equal(false);
-      await change('service_keys', forged.id, { key_id: 'a', wrapped: `sealed:${'A'.repeat(80)}` });
-      expect(await mustFail(sealed().keys.prepare)).to.include({ _tag: 'Unavailable', kind: 'rejected' });
-    });
-
     it('are not read under a key of the service that somebody has replaced or removed', async () => {
-      const stored = await storeAll(clear());
-      await mustSucceed(clear().rotate(aKeyring('a'), quiet));
-      for (const key of ['lookup', 'texts', 'signing']) {
+      const stored = await storeAll(sealed());
+      for (const key of ['lookup', 'texts', 'signing'] as const) {
         const id = deterministicId(`service_key/${key}`);
         const row = await rowIn(database(), 'service_keys', id);
         await change('service_keys', id, { key_id: '', wrapped: '1'.repeat(64) });
-        expect(await mustFail(sealed().keys.ofService.keyNamed(key)), key).to.include(damage);
+        expect(await mustFail(sealed().keys.ofService.keyNamed(key)), key).to.include({ kind: 'rejected' });
         await database().removeRow('service_keys', id);
         expect(await mustFail(sealed().keys.ofService.keyNamed(key)), key).to.include({ kind: 'rejected' });
         expect(await mustSucceed(sealed().inspector.ofService()), key).to.include('service_key');
@@ -270,43 +234,6 @@ export const sealedRowsContract = (name: string, open: OpenRecordDatabase): void
         { lines: { sealed: 'sealed:AQ==' } },
       ])
         await expectDamage('access_log', await onlyId('access_log'), columns, looks);
-    });
-
-    it('of the release before are read until everything is sealed, bound by a rotation, and damage after that', async () => {
-      const stores = sealed();
-      const { profile, file, erased } = await storeAll(stores);
-      const keyRow = await rowIn(database(), 'data_keys', deterministicId(`data_key/${profile.id}`));
-      const wrapped = { keyId: String(keyRow['key_id']), wrapped: String(keyRow['wrapped']) };
-      const key = unwrapKey(aKeyring('a'), ['data_keys', profile.id, 'wrapped'], wrapped);
-      if ('_tag' in key) throw new Error('the key does not open');
-      const older = {
-        profile: { data: { sealed: sealText(key, ['profiles', profile.id, 'data'], JSON.stringify(profile)) } },
-        erased: { data: aChangeOf(erased, destroyed).profile },
-        file: { sha256: sealText(key, ['files', profile.id, file.id, 'sha256'], file.sha256) },
-        event: { event: canonicalDigest({ device_event: 'event-1' }) },
-      };
-      const putBack = async () => {
-        await change('profiles', profile.id, older.profile);
-        await change('profiles', erased.id, older.erased);
-        await change('files', file.id, older.file);
-      };
-      await putBack();
-      await change('device_events', await onlyId('device_events'), older.event);
-      const before = sealed();
-      expect(await mustSucceed(before.profiles.getAny(profile.id))).to.deep.equal(profile);
-      expect(await mustSucceed(before.profiles.getAny(erased.id))).to.include({ salt: '' });
-      expect(await mustSucceed(before.files.get(profile.id, file.id))).to.have.property('bytes');
-      const counted = (await mustSucceed(clear().keys.status)).unboundCount;
-      expect(counted).to.include({ profiles: 2, files: 1, device_events: 1, settings: 1, access_log: 0 });
-      const { remaining, status } = await mustSucceed(clear().rotate(aKeyring('a'), quiet));
-      expect({ remaining, isSealed: status.isSealed }).to.deep.equal({ remaining: [], isSealed: true });
-      expect(await mustSucceed(sealed().profiles.getAny(profile.id))).to.deep.equal(profile);
-      expect(await mustSucceed(sealed().profiles.getAny(erased.id))).to.include({ salt: '' });
-      expect(await mustSucceed(sealed().files.get(profile.id, file.id))).to.have.property('bytes');
-      await putBack();
-      for (const read of [sealed().profiles.getAny(profile.id), sealed().profiles.getAny(erased.id)])
-        expect(await mustFail(read)).to.include(damage);
-      expect(await mustFail(sealed().files.get(profile.id, file.id))).to.include(damage);
     });
 
     it('say no longer whose a used device event was once the profile is erased, and it stays used', async () => {

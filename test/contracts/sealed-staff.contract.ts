@@ -1,5 +1,4 @@
 import { expect } from 'chai';
-import { aKeyring } from '../support/builders/keyrings.ts';
 import { aMember, anAccount, aSession } from '../support/builders/staff.ts';
 import { changeRow, type OpenRecordDatabase, rowIn, useRecordDatabase } from '../support/records/record-database.ts';
 import { storesWith } from '../support/records/stored-records.ts';
@@ -13,7 +12,6 @@ export const sealedStaffContract = (name: string, open: OpenRecordDatabase): voi
     this.timeout(60_000);
     const database = useRecordDatabase(open);
     const sealed = () => storesWith(database(), 'a');
-    const clear = () => storesWith(database());
     const { id } = aSession();
 
     it('say nothing of accounts and sessions', async () => {
@@ -24,19 +22,9 @@ export const sealedStaffContract = (name: string, open: OpenRecordDatabase): voi
       expect(accounts).to.deep.equal([anAccount()]);
       const rows = await Promise.all([
         database().driver.get('staff_sessions', id)(),
-        mustFail(clear().staffDirectory.find('rosa')),
+        mustFail(storesWith(database(), 'b').staffDirectory.find('rosa')),
       ]);
       expect(JSON.stringify(rows)).to.not.match(/Rosa|scrypt|GEZDG|reviewer|acme/);
-    });
-
-    it('keep accounts from before there were keys, and end the sessions of that time', async () => {
-      await mustSucceed(clear().staffDirectory.insert(anAccount()));
-      await mustSucceed(clear().staffSessions.insert(aSession()));
-      const { remaining, status } = await mustSucceed(clear().rotate(aKeyring('a'), () => undefined));
-      const { staff_members, staff_sessions } = status.unboundCount;
-      expect([remaining, staff_members, staff_sessions]).to.deep.equal([[], 0, 0]);
-      expect(await mustSucceed(sealed().staffDirectory.find('rosa'))).to.deep.equal(anAccount());
-      expect(await mustSucceed(sealed().staffSessions.find(id))).to.equal(null);
     });
 
     it('are damage when a session is moved to another member, another id or a later end', async () => {

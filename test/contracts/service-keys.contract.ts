@@ -1,10 +1,10 @@
-import { E } from '@portcullis/domain';
-import { createRecordStore, type TextContext } from '@portcullis/record-store';
+import { E, TE, unavailable } from '@portcullis/domain';
+import { createRecordStore, keyringOf, type TextContext } from '@portcullis/record-store';
 import { expect } from 'chai';
 import { aKeyring } from '../support/builders/keyrings.ts';
 import { sequentialIds } from '../support/clock/sequential-ids.ts';
-import { changeRow, type OpenRecordDatabase, useRecordDatabase } from '../support/records/record-database.ts';
-import { storesWith } from '../support/records/stored-records.ts';
+import { changeRow, type OpenRecordDatabase, rowsIn, useRecordDatabase } from '../support/records/record-database.ts';
+import { aFileOf, aPerson, storeRecords, storesWith } from '../support/records/stored-records.ts';
 import { mustFail, mustSucceed } from '../support/run.ts';
 
 const context: TextContext = ['answers', 'row000000000001', 'answer'];
@@ -27,6 +27,7 @@ export const serviceKeysContract = (name: string, open: OpenRecordDatabase): voi
       expect((await rows()).map(({ name, key_id }) => [name, key_id])).to.deep.equal([
         ['lookup', 'a'],
         ['signing', 'a'],
+        ['texts', 'a'],
       ]);
     });
 
@@ -37,45 +38,79 @@ export const serviceKeysContract = (name: string, open: OpenRecordDatabase): voi
       expect(await mustSucceed(keys.keyNamed('lookup'))).to.deep.equal(first);
     });
 
-    it('are stored wrapped, and without a keyring in plaintext', async () => {
-      const sealed = Buffer.from(await mustSucceed(keysWith('a').keyNamed('sealed')));
-      const clear = Buffer.from(await mustSucceed(keysWith().keyNamed('clear')));
-      const [ofClear, ofSealed] = await rows();
-      expect(ofClear).to.include({ name: 'clear', key_id: '', wrapped: clear.toString('hex') });
-      expect(ofSealed?.['wrapped']).to.match(/^sealed:/);
-      expect(JSON.stringify(ofSealed))
-        .to.not.include(sealed.toString('hex'))
-        .and.not.include(sealed.toString('base64'));
+    it('are stored wrapped', async () => {
+      const key = Buffer.from(await mustSucceed(keysWith('a').keyNamed('lookup')));
+      const [row] = await rows();
+      expect(row?.['wrapped']).to.match(/^sealed:/);
+      expect(JSON.stringify(row)).to.not.include(key.toString('hex')).and.not.include(key.toString('base64'));
     });
 
-    it('are the same under a keyring that has the old key second, and for one stored in plaintext', async () => {
-      const clear = await mustSucceed(keysWith().keyNamed('clear'));
-      const old = await mustSucceed(keysWith('a').keyNamed('old'));
-      expect(await mustSucceed(keysWith('b', 'a').keyNamed('old'))).to.deep.equal(old);
-      expect(await mustSucceed(keysWith('b').keyNamed('clear'))).to.deep.equal(clear);
+    it('are made for a new database by one of two first starts with keys of their own, and the other is refused', async () => {
+      const one = storesWith(database(), 'a');
+      const other = storesWith(database(), 'b');
+      const outcomes = await Promise.all([one.keys.prepare(), other.keys.prepare()]);
+      expect(outcomes.map(E.isRight).toSorted()).to.deep.equal([false, true]);
+      const winner = E.isRight(outcomes[0]) ? 'a' : 'b';
+      expect((await rows()).map(({ key_id }) => key_id)).to.deep.equal([winner, winner, winner]);
+      const loser = storesWith(database(), winner === 'a' ? 'b' : 'a');
+      const faults = await mustSucceed(loser.keys.check);
+      expect(faults.map(({ what }) => what)).to.deep.equal([
+        `The record database is sealed under the data key ${winner}, which this service does not have.`,
+      ]);
+      expect(await mustFail(loser.profiles.insert(aPerson(), null))).to.include({ _tag: 'Unavailable' });
+      expect(await mustFail(loser.files.put(aFileOf('profile00000001')))).to.include({ _tag: 'Unavailable' });
+      for (const table of ['profiles', 'data_keys', 'files'] as const)
+        expect(await rowsIn(database(), table), table).to.deep.equal([]);
+    });
+
+    it('are kept before the first of them is made, and none is made where that fails', async () => {
+      const { primary } = aKeyring('a');
+      const lost = unavailable('database', 'the file of the data keys cannot be made', 'rejected');
+      const unkept = createRecordStore(database().driver, keyringOf([primary], TE.left(lost)), sequentialIds());
+      expect(await mustFail(unkept.keys.prepare)).to.deep.equal(lost);
+      expect(await rows()).to.deep.equal([]);
+      const kept: string[] = [];
+      const keep = async () => E.right(void kept.push('kept'));
+      const stores = createRecordStore(database().driver, keyringOf([primary], keep), sequentialIds());
+      await mustSucceed(stores.keys.prepare);
+      await mustSucceed(stores.keys.prepare);
+      expect([kept.length, (await rows()).length]).to.deep.equal([1, 3]);
+    });
+
+    it('are not made anew in a database that holds something, and their loss is reported', async () => {
+      await storeRecords(storesWith(database(), 'a'), 1);
+      for (const { id } of await rows()) await database().removeRow('service_keys', String(id));
+      const fresh = storesWith(database(), 'a');
+      expect(await mustFail(fresh.keys.prepare)).to.include({ _tag: 'Unavailable', kind: 'rejected' });
+      expect((await mustSucceed(fresh.keys.check)).map(({ what }) => what)).to.deep.equal([
+        'The record database holds something, and keys that the service has made for it are gone.',
+      ]);
+      expect(await rows()).to.deep.equal([]);
+    });
+
+    it('are the same under a keyring that has the old key second', async () => {
+      const old = await mustSucceed(keysWith('a').keyNamed('signing'));
+      expect(await mustSucceed(keysWith('b', 'a').keyNamed('signing'))).to.deep.equal(old);
     });
 
     it('report the id of a missing key, and of a key that differs', async () => {
-      await mustSucceed(keysWith('a').keyNamed('old'));
-      const missing = { _tag: 'Unavailable', kind: 'rejected', cause: 'DATA_KEYS has no key a' };
-      expect(await mustFail(keysWith('b').keyNamed('old'))).to.include(missing);
-      expect(await mustFail(keysWith().keyNamed('old'))).to.include(missing);
-      const other = createRecordStore(database().driver, aKeyring('other:a'), sequentialIds()).keys.ofService;
-      expect(await mustFail(other.keyNamed('old'))).to.include({
-        cause: 'the key a of DATA_KEYS is not the one that wrapped',
+      await mustSucceed(keysWith('a').keyNamed('signing'));
+      const missing = { _tag: 'Unavailable', kind: 'rejected', cause: 'the service has no data key a' };
+      expect(await mustFail(keysWith('b').keyNamed('signing'))).to.include(missing);
+      expect(await mustFail(keysWith('other:a').keyNamed('signing'))).to.include({
+        cause: 'the data key a of the service is not the one that wrapped',
       });
     });
 
     it('cannot be used as the wrapped key of another name', async () => {
-      await mustSucceed(keysWith('a').keyNamed('one'));
-      await mustSucceed(keysWith('a').keyNamed('two'));
+      await mustSucceed(keysWith('a').keyNamed('lookup'));
       const [one, two] = await rows();
       await changeRow(database(), 'service_keys', String(one?.['id']), { wrapped: two?.['wrapped'] });
-      expect(await mustFail(keysWith('a').keyNamed('one'))).to.include({ _tag: 'Unavailable', kind: 'rejected' });
-      expect(E.isRight(await keysWith('a').keyNamed('two')())).to.equal(true);
+      expect(await mustFail(keysWith('a').keyNamed('lookup'))).to.include({ _tag: 'Unavailable', kind: 'rejected' });
+      expect(E.isRight(await keysWith('a').keyNamed('signing')())).to.equal(true);
     });
 
-    it('open a sealed text in its context alone, and answer one in plaintext unchanged', async () => {
+    it('open a sealed text in its context alone, and none in plaintext', async () => {
       const keys = keysWith('a');
       const sealed = await mustSucceed(keys.sealText(context, '{"said":"ERIKSSON"}'));
       expect(sealed)
@@ -84,9 +119,8 @@ export const serviceKeysContract = (name: string, open: OpenRecordDatabase): voi
       expect(await mustSucceed(keys.openText(context, sealed))).to.equal('{"said":"ERIKSSON"}');
       const elsewhere: TextContext = ['answers', 'row000000000002', 'answer'];
       expect(await mustFail(keys.openText(elsewhere, sealed))).to.include({ kind: 'invalid_response' });
-      expect(await mustFail(keysWith().openText(context, sealed))).to.include({ kind: 'rejected' });
-      expect(await mustSucceed(keys.openText(context, '{"said":"before"}'))).to.equal('{"said":"before"}');
-      expect(await mustSucceed(keysWith().sealText(context, '{}'))).to.equal('{}');
+      expect(await mustFail(keysWith('b').openText(context, sealed))).to.include({ kind: 'rejected' });
+      expect(await mustFail(keys.openText(context, '{"said":"before"}'))).to.include({ kind: 'invalid_response' });
     });
   });
 };

@@ -224,7 +224,7 @@ describe('the counts of a duplicate index', function () {
     await fc.assert(
       fc.asyncProperty(history(12), async (steps) => {
         await database().empty();
-        await expectSameAsModel(storesOver(database().client, null, sequentialIds()).duplicateIndex, steps);
+        await expectSameAsModel(storesOver(database().client, undefined, sequentialIds()).duplicateIndex, steps);
       }),
       { numRuns: runs(12, 4) },
     );

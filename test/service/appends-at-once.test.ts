@@ -1,6 +1,7 @@
 import { openRecordStore } from '@portcullis/adapter-pocketbase';
 import { E } from '@portcullis/domain';
 import { expect } from 'chai';
+import { aKeyring } from '../support/builders/keyrings.ts';
 import { sequentialIds } from '../support/clock/sequential-ids.ts';
 import { mustSucceed } from '../support/run.ts';
 import { usePocketbase } from '../support/servers/pocketbase.ts';
@@ -37,7 +38,7 @@ describe('appends to one history over two instances on one database', function (
     await database().empty();
     const { url, email, password } = database();
     const instance = (seed: string): Service => {
-      const store = openRecordStore({ url, email, password, keyring: null, ids: sequentialIds(seed) });
+      const store = openRecordStore({ url, email, password, keyring: aKeyring(), ids: sequentialIds(seed) });
       return aService({ seed, profiles: () => store.profiles, ledgerReader: () => store.ledgerReader });
     };
     return [instance('one'), instance('other')];

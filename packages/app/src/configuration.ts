@@ -9,5 +9,6 @@ export * from './config/config.ts';
 export { loadEnvFile, silenceNodeWarning } from './config/env-file.ts';
 export { readDatabaseVariables, readSandboxVariables, readStandardPolicyVariables } from './config/environment.ts';
 export { type FilesConfig, toFilesConfig } from './config/files.ts';
+export { makeKeyFile } from './config/key-file.ts';
 export { namesPostgres } from './config/values.ts';
 export { version } from './config/version.ts';

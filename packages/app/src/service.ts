@@ -81,7 +81,7 @@ const checkFiles = async (
 
 const checkReadiness = async (
   container: Container,
-  { requireSealed, startupTimeoutSeconds }: Config,
+  { startupTimeoutSeconds }: Config,
   logger: Logger,
   signal: AbortSignal,
 ): Promise<Either<NotReadyReason, void>> => {
@@ -102,10 +102,8 @@ const checkReadiness = async (
   if (signal.aborted) return E.left({ kind: 'stopped' });
   if (E.isLeft(misplaced)) return E.left({ kind: 'files', failure: misplaced.left });
   if (misplaced.right.length > 0) return E.left({ kind: 'schema', faults: misplaced.right });
-  const sealed = await keys.prepare();
-  if (E.isLeft(sealed)) return E.left({ kind: 'database', failure: sealed.left });
-  if (keys.keyring !== null && !sealed.right && !requireSealed) logger.warn('clear_rows_believed');
-  return E.right(undefined);
+  const prepared = await keys.prepare();
+  return E.isLeft(prepared) ? E.left({ kind: 'database', failure: prepared.left }) : E.right(undefined);
 };
 
 const apiListener = (container: Container, mode: Mode, logger: Logger, inFlight: RequestsInFlight): RequestListener => {

@@ -66,15 +66,13 @@ const copyEndpoints = ({ from, to }: CopyArgs, env: Environment): Either<Command
   });
   const read = readDatabaseVariables(environmentOf(target));
   if (E.isLeft(read)) return E.left(misconfiguredResult(read.left));
-  const keyring = keyringOf(read.right.DATA_KEYS ?? []);
-  if (keyring === null) return failed(1, 'DATA_KEYS is not set.');
   const { DATABASE_URL: url, DB_USER_EMAIL: email, DB_USER_PASSWORD: password } = source.right;
   const { DATABASE_INSTALLATION_ID: expected = null } = source.right;
   return E.right({
     account: { url, email, password },
     from: environmentOf(url),
     to: environmentOf(target),
-    keyring,
+    keyring: keyringOf(read.right.dataKeys.keys),
     expected,
   });
 };
@@ -86,7 +84,7 @@ const examineSource = async ({ from }: CopyEndpoints): Promise<Either<CommandRes
   const schema = await opened.right.schema.check({ waitMs: 0 })();
   if (E.isLeft(schema)) return E.left(unavailableResult(schema.left));
   if (schema.right.length > 0) return E.left(faultsResult(schema.right));
-  const keys = await opened.right.keys.checkOpening();
+  const keys = await opened.right.keys.check();
   if (E.isLeft(keys)) return E.left(unavailableResult(keys.left));
   if (keys.right.length > 0) return E.left(faultsResult(keys.right));
   return databaseClock(opened.right, systemClock);

@@ -3,37 +3,27 @@ import { remainingCount } from '@portcullis/record-store';
 import { defineCommand } from './command/command-line.ts';
 import { type CommandResult, faultsResult, unavailableResult } from './command/command-result.ts';
 import { openRecords, openRecordsToWrite, type Records, refuseMarked } from './command/open-records.ts';
-import { progressLine, sealingWarnings, statusLines } from './key-lines.ts';
+import { progressLine, statusLines } from './key-lines.ts';
 
 const notPurged =
   'Everything is sealed, but the database file may hold in free pages what it was before: call this again when less is going on.';
-
-const noKeyring: CommandResult = { code: 1, lines: ['DATA_KEYS is not set: there is no key to seal with.'] };
 
 const status = async ({ keys }: Records, print: (line: string) => void): Promise<CommandResult> => {
   const { keyring } = keys;
   const found = await keys.status();
   if (E.isLeft(found)) return unavailableResult(found.left);
-  const isDone = keyring !== null && found.right.isSealed && remainingCount(found.right, keyring.primary.id) === 0;
+  const isDone = remainingCount(found.right, keyring.primary.id) === 0;
   for (const line of statusLines(found.right, keyring)) print(line);
   return { code: isDone ? 0 : 1, lines: [] };
 };
 
 const rotate = async (records: Records, print: (line: string) => void): Promise<CommandResult> => {
   const { keyring } = records.keys;
-  if (keyring === null) return noKeyring;
   const marked = await refuseMarked(records);
   if (E.isLeft(marked)) return marked.left;
   const faults = await records.keys.check();
   if (E.isLeft(faults)) return unavailableResult(faults.left);
   if (faults.right.length > 0) return faultsResult(faults.right);
-  // A rotation moves files to the object store, and must not give the only copy to somebody else's.
-  const misplaced = await records.objects.check();
-  if (E.isLeft(misplaced)) return unavailableResult(misplaced.left);
-  if (misplaced.right.length > 0) return faultsResult(misplaced.right);
-  const before = await records.keys.status();
-  if (E.isLeft(before)) return unavailableResult(before.left);
-  for (const line of sealingWarnings(before.right)) print(line);
   const rotated = await records.rotate(keyring, (progress) => print(progressLine(progress)))();
   if (E.isLeft(rotated)) return unavailableResult(rotated.left);
   const { isPurged, remaining, status: after } = rotated.right;
@@ -45,7 +35,6 @@ const rotate = async (records: Records, print: (line: string) => void): Promise<
 };
 
 const acceptSettings = async ({ keys }: Records): Promise<CommandResult> => {
-  if (keys.keyring === null) return noKeyring;
   const accepted = await keys.acceptSettings();
   if (E.isLeft(accepted)) return unavailableResult(accepted.left);
   const lines = accepted.right.map(({ name, value }) => `${name} = ${JSON.stringify(value)}`);
@@ -56,9 +45,9 @@ const acceptSettings = async ({ keys }: Records): Promise<CommandResult> => {
 export const keysCommand = defineCommand({
   name: 'keys',
   description:
-    'Looks after the keys of DATA_KEYS. The service may go on meanwhile, with the same DATA_KEYS. rotate can be ended at any moment, and goes on where it was when it is called again.',
+    'Looks after the data keys. The service may go on meanwhile, with the same keys. rotate can be ended at any moment, and goes on where it was when it is called again.',
   notes:
-    'Needs DATABASE_URL, DB_USER_EMAIL, DB_USER_PASSWORD and DATA_KEYS; status does without the last. Exit code: 0 when everything is under the first key, 1 when something is not, 2 when the record database gave no answer, 64 for what it does not know.',
+    'Needs DATABASE_URL, DB_USER_EMAIL, DB_USER_PASSWORD, and DATA_KEYS or the key file of the service. Exit code: 0 when everything is under the first key, 1 when something is not, 2 when the record database gave no answer, 64 for what it does not know.',
   crashMessage: 'It could not be done',
   build: (line, { env, finish, output: { print } }) => {
     const withRecords = async (
@@ -70,18 +59,16 @@ export const keysCommand = defineCommand({
     };
     line
       .command('status')
-      .description('says how many keys each key of DATA_KEYS wraps, and how much stands in clear')
+      .description('says how many keys each data key wraps')
       .action(() => finish(withRecords(openRecords(env), (records) => status(records, print))));
     line
       .command('rotate')
-      .description(
-        'brings everything under the first key of DATA_KEYS, and seals what stands in clear, after it has said how much that is; once everything is sealed, nothing in clear is believed any more, and with REQUIRE_SEALED=true no rotation seals it, whatever the database says',
-      )
-      // A rotation examines the keys, and with them the mark, before it writes.
+      .description('brings everything under the first data key')
+      // A rotation examines the keys before it writes.
       .action(() => finish(withRecords(openRecords(env), (records) => rotate(records, print))));
     line
       .command('accept-settings')
-      .description('prints the settings that were written in clear since, and seals them')
+      .description('prints the settings that were written in clear, and seals them')
       .action(() => finish(withRecords(openRecordsToWrite(env), acceptSettings)));
   },
 });

@@ -13,9 +13,7 @@ import { type BucketOwner, bucketOwner } from './objects/bucket-owner.ts';
 import { checkObjects, objectFaults } from './objects/check-objects.ts';
 import { sweepObjects } from './objects/sweep-objects.ts';
 import { acceptSettings } from './rotation/accept-settings.ts';
-import { checkMark, prepareSealed } from './rotation/declare-sealed.ts';
 import { keyStatus } from './rotation/key-status.ts';
-import { findPlaintext } from './rotation/plaintext-rows.ts';
 import { rotateKeys } from './rotation/rotate-keys.ts';
 import type { Progress } from './rotation/rotation-part.ts';
 import { accessLogOver } from './stores/access-log.ts';
@@ -64,17 +62,15 @@ const placeOfObjects = (driver: RecordDriver, objects: ObjectStore | null, owner
 });
 
 /**
- * All stores over one driver, with the keys of a keyring (`null`: nothing is encrypted, and what is encrypted cannot be
- * read). They share one cache of keys. With `requireSealed` and a keyring nothing in clear is believed, whatever the
- * database says. Once the health probe has seen which database it is, or when an operator has named it by its
- * installation id, another one in its place is neither read nor written. `objects` is the object store
- * of the driver (`filesInObjects`), which is looked after here. Creating them sends nothing.
+ * All stores over one driver, with the keys of a keyring. They share one cache of keys. Once the health probe has seen
+ * which database it is, or when an operator has named it by its installation id, another one in its place is neither
+ * read nor written. `objects` is the object store of the driver (`filesInObjects`), which is looked after here.
+ * Creating them sends nothing.
  */
 export const createRecordStore = (
   engine: RecordDriver,
-  keyring: Keyring | null,
+  keyring: Keyring,
   ids: IdGenerator,
-  requireSealed = false,
   expectedInstallation: string | null = null,
   objects: ObjectStore | null = null,
 ) => {
@@ -82,7 +78,7 @@ export const createRecordStore = (
   const confirming = confirmingDriver(disk.driver);
   const installation = installationOf(confirming, ids, expectedInstallation);
   const driver = guardedDriver(confirming, installation);
-  const encryption = recordEncryption(driver, keyring, requireSealed);
+  const encryption = recordEncryption(driver, keyring);
   const policyRepository = policyRepositoryOver(driver, encryption);
   const settings = settingsStoreOver(driver, encryption);
   const profiles = profileStoreOver(driver, encryption);
@@ -136,32 +132,16 @@ export const createRecordStore = (
       /** The keys of the service itself. */
       ofService: encryption.serviceKeys,
       /** Finds data under keys that the keyring does not have. */
-      checkOpening: checkKeys(driver, keyring),
-      /** Finds data under keys that the keyring does not have, and a required mark that is missing. */
-      check: pipe(
-        TE.Do,
-        TE.bindW('keys', () => checkKeys(driver, keyring)),
-        // A mark under a key that the keyring does not have is no missing one.
-        TE.bindW('mark', ({ keys }) => (keys.length > 0 ? TE.right([]) : checkMark(driver, encryption))),
-        TE.map(({ keys, mark }) => [...keys, ...mark]),
-      ),
-      /** Finds a required mark that is missing. */
-      checkMark: checkMark(driver, encryption),
-      /** Counts what is encrypted under which key, and what is in plaintext. */
+      check: checkKeys(driver, keyring),
+      /** Counts what is encrypted under which key. */
       status: keyStatus(driver),
-      /**
-       * Answers whether everything is sealed, so that nothing in clear is believed. A database that holds nothing yet
-       * is declared to be so.
-       */
-      prepare: prepareSealed(driver, encryption),
+      /** Opens the keys of the service, which a new database gets. It fails where the keyring is not its own. */
+      prepare: encryption.serviceKeys.openOwn,
       /** Seals the settings that are in clear, which an operator vouches for. */
       acceptSettings: acceptSettings(driver, encryption),
-      /** Names where personal data is in plaintext. */
-      findPlaintext: findPlaintext(driver),
     },
     /** Brings everything under the primary key of a keyring. */
-    rotate: (target: Keyring, onProgress: (progress: Progress) => void) =>
-      rotateKeys(driver, target, requireSealed, onProgress),
+    rotate: (target: Keyring, onProgress: (progress: Progress) => void) => rotateKeys(driver, target, onProgress),
   };
 };
 

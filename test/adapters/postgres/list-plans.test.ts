@@ -2,6 +2,7 @@ import { randomIds } from '@portcullis/adapter-memory';
 import { createRecordStore } from '@portcullis/record-store';
 import { expect } from 'chai';
 import { attemptFingerprints, digestNo } from '../../support/builders/attempt-fingerprints.ts';
+import { aKeyring } from '../../support/builders/keyrings.ts';
 import { acme, aProfile } from '../../support/builders/profiles.ts';
 import { describePostgres, usePostgres } from '../../support/postgres/postgres.ts';
 import { statementsOf } from '../../support/postgres/sent-statements.ts';
@@ -31,7 +32,7 @@ describePostgres('the plans of lists and of what profiles share in PostgreSQL', 
       await database().admin.query(`analyze "${table}"`);
   });
 
-  const stores = () => createRecordStore(database().driver, null, ids);
+  const stores = () => createRecordStore(database().driver, aKeyring(), ids);
 
   /** The plans of the statements on a table that a call sends, whatever the values of their parameters are. */
   const plansOf = async (table: string, call: () => Promise<unknown>): Promise<readonly string[]> => {

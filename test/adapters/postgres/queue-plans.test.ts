@@ -2,6 +2,7 @@ import { randomIds } from '@portcullis/adapter-memory';
 import type { Tenant } from '@portcullis/domain';
 import { createRecordStore } from '@portcullis/record-store';
 import { expect } from 'chai';
+import { aKeyring } from '../../support/builders/keyrings.ts';
 import { acme } from '../../support/builders/profiles.ts';
 import { describePostgres, usePostgres } from '../../support/postgres/postgres.ts';
 import { queriesOf } from '../../support/postgres/sent-statements.ts';
@@ -48,7 +49,7 @@ describePostgres('the plans of the queue of reviews in PostgreSQL', () => {
 
   for (const [index, viewer] of viewers) {
     it(`read no more of a page than it shows, and count, by ${index}`, async () => {
-      const { reviewQueue } = createRecordStore(database().driver, null, ids);
+      const { reviewQueue } = createRecordStore(database().driver, aKeyring(), ids);
       for (const position of [null, { since: middle, id: 'f00000000010000' }])
         expectInOrder(await planOf(reviewQueue.page(viewer, position, 51)), index);
       expectInOrder(await planOf(reviewQueue.count(viewer, last)), index);
@@ -56,7 +57,7 @@ describePostgres('the plans of the queue of reviews in PostgreSQL', () => {
   }
 
   it('measure all that wait by profiles_waiting', async () => {
-    const { reviewQueue } = createRecordStore(database().driver, null, ids);
+    const { reviewQueue } = createRecordStore(database().driver, aKeyring(), ids);
     expectInOrder(await planOf(reviewQueue.measure(last)), 'profiles_waiting');
   });
 });

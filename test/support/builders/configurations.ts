@@ -76,7 +76,7 @@ const accessLogRows: readonly {
   },
 ];
 
-/** The values of each limit variable, of the access log and of `REQUIRE_SEALED`, and the rule for rejected ones. */
+/** The values of each limit variable, and of the access log, and the rule for rejected ones. */
 export const limitRows: readonly {
   readonly name: string;
   readonly rule: string;
@@ -84,7 +84,6 @@ export const limitRows: readonly {
   readonly bad: readonly string[];
 }[] = [
   ...accessLogRows,
-  { name: 'REQUIRE_SEALED', rule: 'one of true, false', good: ['false'], bad: ['yes', '1', 'TRUE'] },
   ...['LIMIT_CLIENT_PER_MINUTE', 'LIMIT_FLOW_PER_MINUTE', 'LIMIT_TOKEN_PER_MINUTE'].map((name) => ({
     name,
     rule: 'a whole number from 1 to 1000000',

@@ -8,27 +8,24 @@ export const aKey = (words: string): KeyringKey => ({
 });
 
 /** A keyring of these keys; the first one is primary. */
-export const aKeyring = (...words: readonly string[]): Keyring => {
-  const keyring = keyringOf(words.map(aKey));
-  if (keyring === null) throw new Error('a keyring has a key');
-  return keyring;
-};
+export const aKeyring = (first = 'a', ...others: readonly string[]): Keyring =>
+  keyringOf([aKey(first), ...others.map(aKey)]);
 
 /** Answers the same keys in the format of `DATA_KEYS`. */
-export const dataKeysText = (...words: readonly string[]): string =>
-  words
+export const dataKeysText = (first = 'a', ...others: readonly string[]): string =>
+  [first, ...others]
     .map(aKey)
     .map(({ id, key }) => `${id}:${Buffer.from(key).toString('base64')}`)
     .join(',');
 
 /** The keyring that a text in the format of `DATA_KEYS` describes. */
-export const keyringFrom = (text: string): Keyring | null =>
-  keyringOf(
-    text.split(',').map((pair) => {
-      const [id = '', key = ''] = pair.split(':');
-      return { id, key: Uint8Array.from(Buffer.from(key, 'base64')) };
-    }),
-  );
+export const keyringFrom = (text: string): Keyring => {
+  const [first = aKey('none'), ...others] = text.split(',').map((pair) => {
+    const [id = '', key = ''] = pair.split(':');
+    return { id, key: Uint8Array.from(Buffer.from(key, 'base64')) };
+  });
+  return keyringOf([first, ...others]);
+};
 
 /** The keyring of a service that runs as in production, and the variable that configures it. */
 export const keyringInProduction: Keyring = aKeyring('production');

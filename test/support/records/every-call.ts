@@ -177,6 +177,5 @@ export const everyCall = (stores: RecordStore): Readonly<Record<string, TaskEith
     health: stores.healthProbe.database(),
     checkKeys: stores.keys.check,
     keyStatus: stores.keys.status,
-    findPlaintext: stores.keys.findPlaintext,
   };
 };

@@ -1,7 +1,7 @@
 import type { LedgerEntry } from '@portcullis/domain';
 import type { KeyClaim, NewFile, ProfileChange } from '@portcullis/domain/ports';
-import { createRecordStore, keyringOf, type RecordStore } from '@portcullis/record-store';
-import { aKey } from '../builders/keyrings.ts';
+import { createRecordStore, type RecordStore } from '@portcullis/record-store';
+import { aKeyring } from '../builders/keyrings.ts';
 import { acme, aNew, freshId } from '../builders/profiles.ts';
 import { sequentialIds } from '../clock/sequential-ids.ts';
 import { mustSucceed } from '../run.ts';
@@ -10,14 +10,10 @@ import type { RecordDatabase } from './record-database.ts';
 /** A word that stands for personal data, and that is found in any form that is not encrypted. */
 export const canaryWord = 'QQERIKSSONQQ';
 
-/** Opens the stores of one process, with the keys of these words; without words nothing is encrypted. */
+/** Opens the stores of one process, with the keys of these words. */
 export const storesWith = ({ driver }: Pick<RecordDatabase, 'driver'>, ...words: readonly string[]): RecordStore =>
-  createRecordStore(driver, keyringOf(words.map(aKey)), sequentialIds());
+  createRecordStore(driver, aKeyring(...words), sequentialIds());
 export type Stores = RecordStore;
-
-/** The same for a process that requires the mark that everything was sealed. */
-export const strictStoresWith = ({ driver }: Pick<RecordDatabase, 'driver'>, ...words: readonly string[]): Stores =>
-  createRecordStore(driver, keyringOf(words.map(aKey)), sequentialIds(), true);
 
 /** A new profile with the canary value in every field that a person or a partner writes. */
 export const aPerson = (): ProfileChange => {

@@ -3,17 +3,17 @@ import { type PocketbaseClient, pocketbaseDriver } from '@portcullis/adapter-poc
 import type { IdGenerator } from '@portcullis/domain';
 import { createRecordStore, type Keyring, type RecordStore } from '@portcullis/record-store';
 import type { RecordDriver } from '@portcullis/record-store/driver';
+import { aKeyring } from '../builders/keyrings.ts';
 
 const ids = randomIds((bytes) => crypto.getRandomValues(bytes));
 
-/** All stores over a driver, with the keys of a keyring or without any. */
+/** All stores over a driver. */
 export const storesOn = (
   driver: RecordDriver,
-  keyring: Keyring | null = null,
+  keyring: Keyring = aKeyring(),
   idGenerator: IdGenerator = ids,
-  requireSealed = false,
-): RecordStore => createRecordStore(driver, keyring, idGenerator, requireSealed);
+): RecordStore => createRecordStore(driver, keyring, idGenerator);
 
 /** All stores over a PocketBase. */
-export const storesOver = (client: PocketbaseClient, keyring: Keyring | null = null, idGenerator?: IdGenerator) =>
+export const storesOver = (client: PocketbaseClient, keyring?: Keyring, idGenerator?: IdGenerator) =>
   storesOn(pocketbaseDriver(client), keyring, idGenerator);

@@ -8,6 +8,7 @@ import {
   type RunningPocketbase,
   startPocketbase,
 } from '@portcullis/adapter-pocketbase';
+import { dataKeysText } from '../builders/keyrings.ts';
 import type { DatabaseServer, DatabaseServerOptions } from './database-server.ts';
 import { freePort } from './free-port.ts';
 import { adminAccount, fillDataFolder, logInAsAdmin } from './pocketbase.ts';
@@ -31,6 +32,7 @@ export const startPocketbaseServer = async (options: DatabaseServerOptions = {})
       DATABASE_URL: url,
       DB_USER_EMAIL: adminAccount.email,
       DB_USER_PASSWORD: adminAccount.password,
+      DATA_KEYS: dataKeysText(),
     }),
     driver: () => pocketbaseDriver(pocketbaseClient({ ...adminAccount, url })),
     tables: () => {

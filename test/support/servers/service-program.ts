@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import { dataKeysText } from '../builders/keyrings.ts';
 import { secretFor } from '../builders/secrets.ts';
 import { root } from '../repository/files.ts';
 import { adminAccount } from './pocketbase.ts';
@@ -46,6 +47,7 @@ export const environmentOn = (database: Variables, changes: Variables = {}): Var
   JWT_CLIENT_SECRET: clientSecret,
   JWT_CLIENT_PARTNER_ID: 'p1',
   CLIENT_URL: 'https://verify.example.com',
+  DATA_KEYS: dataKeysText(),
   HOST: '127.0.0.1',
   PORT: '0',
   MANAGEMENT_PORT: '0',

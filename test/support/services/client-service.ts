@@ -17,6 +17,7 @@ import {
 } from '@portcullis/domain/use-cases';
 import { createRecordStore } from '@portcullis/record-store';
 import type { RecordDriver } from '@portcullis/record-store/driver';
+import { aKeyring } from '../builders/keyrings.ts';
 import { type FakeClock, fakeClock } from '../clock/fake-clock.ts';
 import { sequentialIds } from '../clock/sequential-ids.ts';
 
@@ -46,7 +47,7 @@ const withSecret = ({ client, secret }: CreatedClient): { readonly client: Store
 /** One instance of what looks after clients and admits them, over a database that others may share. */
 export const clientService = (driver: RecordDriver, clock: FakeClock = fakeClock(), name = 'an instance') => {
   const ids = sequentialIds(name);
-  const stores = createRecordStore(driver, null, ids);
+  const stores = createRecordStore(driver, aKeyring(), ids);
   const asked: string[] = [];
   const clientStore: typeof stores.clientStore = {
     ...stores.clientStore,

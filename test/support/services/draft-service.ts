@@ -10,6 +10,7 @@ import {
 import { lintDraft } from '@portcullis/explain';
 import { createRecordStore, type RecordStore } from '@portcullis/record-store';
 import type { RecordDriver } from '@portcullis/record-store/driver';
+import { aKeyring } from '../builders/keyrings.ts';
 import { type FakeClock, fakeClock } from '../clock/fake-clock.ts';
 import { sequentialIds } from '../clock/sequential-ids.ts';
 
@@ -39,7 +40,7 @@ export const draftService = (
   clock: FakeClock = fakeClock(),
 ) => {
   const ids = sequentialIds('drafts');
-  const stores = createRecordStore(driver, null, ids);
+  const stores = createRecordStore(driver, aKeyring(), ids);
   const deps = { ...stores, ...change(stores), clock, ids, lintDraft: lintDraft({ pause: async () => undefined }) };
   return {
     clock,

@@ -20,7 +20,7 @@ export const runLedgerCommand = (env: Variables, ...args: readonly string[]): Pr
 type JourneyChanges = {
   readonly scenario?: 'approve' | 'retry_liveness_then_approve' | 'review_face_borderline';
   readonly seed?: string;
-  readonly keyring?: Keyring | null;
+  readonly keyring?: Keyring;
   /** The profile is only created, or its erasure is requested at the end and still pending. */
   readonly only?: 'created' | 'erased';
 };
@@ -52,7 +52,7 @@ export const aJourney = async (
   { driver }: Pick<TestDatabase, 'driver'>,
   changes: JourneyChanges = {},
 ): Promise<Profile> => {
-  const { scenario = 'approve', seed = 'journey', keyring = null } = changes;
+  const { scenario = 'approve', seed = 'journey', keyring } = changes;
   const service = aService({ scenario, seed });
   const claimed = { first_name: 'Anna Maria', last_name: 'Eriksson', date_of_birth: '1974-08-12' };
   const person = await aPerson(service, { claimed, reference: `customer of ${seed}`, metadata: { note: 'Utopia' } });

@@ -8,6 +8,7 @@ import {
 } from '@portcullis/domain/use-cases';
 import { createRecordStore } from '@portcullis/record-store';
 import type { RecordDriver, Row } from '@portcullis/record-store/driver';
+import { aKeyring } from '../builders/keyrings.ts';
 import { type FakeClock, fakeClock } from '../clock/fake-clock.ts';
 import { sequentialIds } from '../clock/sequential-ids.ts';
 import { profileOf } from '../records/driver-rows.ts';
@@ -27,7 +28,7 @@ export const theUrl = 'https://receiver.example/hooks';
 
 /** Endpoints, a feed and deliveries over one database, under a clock that stands still. */
 export const webhookDatabase = (driver: RecordDriver, clock: FakeClock = fakeClock('2026-05-01T10:00:00.000Z')) => {
-  const stores = createRecordStore(driver, null, sequentialIds('webhooks'));
+  const stores = createRecordStore(driver, aKeyring(), sequentialIds('webhooks'));
   const receiver = scriptedSender();
   const ids = sequentialIds('requests');
   const { eventFeed, webhookDeliveries: deliveries, webhookEndpoints: endpoints, workLeases: leases } = stores;

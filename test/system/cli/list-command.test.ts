@@ -60,7 +60,7 @@ describe('npx portcullis list', function () {
     const again = await acme('block', 'device', 'visitor-9');
     const shown = await acme('show', 'device', 'visitor-9');
     expect([again.printed, shown.printed]).to.deep.equal([added.printed, added.printed]);
-    const { ledgerReader, listStore, profiles } = storesOver(database().client, null, sequentialIds());
+    const { ledgerReader, listStore, profiles } = storesOver(database().client, undefined, sequentialIds());
     const admin = aStaffMember(1, ['admin', 'auditor']);
     const { items } = await mustSucceed(
       readLists({ listStore, profiles })({ caller: admin, filter: { limit: 10, kind: 'device' } }),
@@ -78,7 +78,7 @@ describe('npx portcullis list', function () {
   });
 
   it('warns of a partner of whom nothing is here, until a client, a policy or a profile is', async () => {
-    const stores = storesOver(database().client, null, sequentialIds());
+    const stores = storesOver(database().client, undefined, sequentialIds());
     const warning = 'Look at its spelling.';
     const shown = async (partner: string, more: Variables = {}) =>
       (await list({ ...env(), ...more }, 'show', '--partner', partner, ...passport)).printed;
@@ -103,7 +103,7 @@ describe('npx portcullis list', function () {
   });
 
   it('says that an earlier release has not said it, and says it once it is put there again', async () => {
-    const { duplicateIndex } = storesOver(database().client, null, sequentialIds());
+    const { duplicateIndex } = storesOver(database().client, undefined, sequentialIds());
     const key = await mustSucceed(duplicateIndex.partnerKey('acme'));
     await mustSucceed(duplicateIndex.setListEntry('acme', 'device', deviceDigest(key, 'visitor-8'), 'blocked'));
     const shown = await acme('show', 'device', 'visitor-8');
@@ -115,7 +115,7 @@ describe('npx portcullis list', function () {
     await acme('block', ...anna);
     await acme('block', 'device', 'visitor-1');
     await acme('allow', 'document', 'D1234567', 'US-VA');
-    const register = storesOver(database().client, null, sequentialIds()).duplicateIndex;
+    const register = storesOver(database().client, undefined, sequentialIds()).duplicateIndex;
     const key = await mustSucceed(register.partnerKey('acme'));
     const person = personDigest(key, 'ERIKSSON', 'ANNA MARIA', '1974-08-12');
     const licence = documentDigest(key, 'D1234567', 'US-VA');

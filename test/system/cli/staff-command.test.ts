@@ -28,7 +28,7 @@ describe('npx portcullis staff', function () {
   it('adds somebody who can sign in with what it prints, once', async () => {
     const { code, lines } = await runPortcullis(env(), 'staff', 'add', 'rosa', ...rosa);
     expect(code, lines.join('\n')).to.equal(0);
-    const stores = storesOver(database().client, null, sequentialIds());
+    const stores = storesOver(database().client, undefined, sequentialIds());
     const account = await mustSucceed(stores.staffDirectory.find('rosa'));
     const secret = new URL(printed(lines, 'second factor')).searchParams.get('secret') ?? '';
     expect([account?.totpSecret, account?.member.tenant]).to.deep.equal([

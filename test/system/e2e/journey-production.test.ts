@@ -119,7 +119,7 @@ const journeysInProduction = (engine: EngineName): void => {
       ({ event, method, route, status }) =>
         event === 'request' && method === 'GET' && route === '/api/profiles/:id' && status === 200,
     );
-    const { accessLog } = storesOn(database.driver(), engine === 'postgres' ? keyringInProduction : null);
+    const { accessLog } = storesOn(database.driver(), keyringInProduction);
     const looks = new Map((await everyLineIn(accessLog)).map((line) => [line.request_id, line.profile_id]));
     expect(shown).to.not.deep.equal([]);
     for (const { profile_id: id, request_id: request } of shown)

@@ -5,6 +5,7 @@ import type { RecordDriver } from '@portcullis/record-store/driver';
 import { memoryDriver } from '@portcullis/record-store/memory';
 import { expect } from 'chai';
 import { configOf } from '../../support/builders/configurations.ts';
+import { aKeyring } from '../../support/builders/keyrings.ts';
 import { aNew } from '../../support/builders/profiles.ts';
 import { fakeClock } from '../../support/clock/fake-clock.ts';
 import { manualTimers } from '../../support/clock/manual-timers.ts';
@@ -24,7 +25,8 @@ const anInstance = async (name: string, driver: RecordDriver) => {
     if (relayCalls.includes(call)) calls.push(call);
     return null;
   });
-  const records = { ...container.get(Tokens.records), ...createRecordStore(noted, null, sequentialIds(name)) };
+  const records = { ...container.get(Tokens.records), ...createRecordStore(noted, aKeyring(), sequentialIds(name)) };
+  await mustSucceed(records.keys.prepare);
   container.rebind(Tokens.records).toConstantValue(records);
   container.rebind(Tokens.clock).toConstantValue(fakeClock());
   const { pass, timers } = manualTimers();

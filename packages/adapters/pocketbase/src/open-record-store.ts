@@ -8,13 +8,11 @@ import { waitForDatabase } from './schema/wait-for-database.ts';
 
 export type RecordStoreOptions = PocketbaseOptions & {
   /** The keys that encrypt personal data; `null` when nothing is encrypted. */
-  readonly keyring: Keyring | null;
+  readonly keyring: Keyring;
   readonly ids: IdGenerator;
-  /** Whether nothing in clear is believed, whatever the database says. It needs a keyring. */
-  readonly requireSealed?: boolean;
   /** The installation that the database must be of; `null`: the one that is seen first. */
   readonly installation?: string | null;
-  /** Where the bytes of new files are kept; `null`: in the database. It needs a keyring. */
+  /** Where the bytes of new files are kept; `null`: in the database. */
   readonly objects?: ObjectStore | null;
 };
 
@@ -26,17 +24,10 @@ const pocketbase: string = 'pocketbase';
  * stores share one client with one login.
  */
 export const openRecordStore = (options: RecordStoreOptions) => {
-  const { keyring, ids, requireSealed = false, installation = null, objects = null } = options;
+  const { keyring, ids, installation = null, objects = null } = options;
   const client = pocketbaseClient(options);
   return {
-    ...createRecordStore(
-      filesInObjects(pocketbaseDriver(client), objects),
-      keyring,
-      ids,
-      requireSealed,
-      installation,
-      objects,
-    ),
+    ...createRecordStore(filesInObjects(pocketbaseDriver(client), objects), keyring, ids, installation, objects),
     engine: pocketbase,
     /** How many connections to the database were begun so far. */
     connections: client.connections,

@@ -13,8 +13,6 @@ export type PostgresRecordStoreOptions = PostgresOptions & {
   /** The keys that encrypt personal data: without them an erasure would leave it in the logs of the database. */
   readonly keyring: Keyring;
   readonly ids: IdGenerator;
-  /** Whether nothing in clear is believed, whatever the database says. */
-  readonly requireSealed?: boolean;
   /** The installation that the database must be of; `null`: the one that is seen first. */
   readonly installation?: string | null;
   /** Where the bytes of new files are kept; `null`: in the database. */
@@ -38,17 +36,10 @@ const timeAt = (client: PostgresClient): TaskEither<Unavailable, TimeReading> =>
  * and the stores share one pool of connections.
  */
 export const openPostgresStore = (options: PostgresRecordStoreOptions) => {
-  const { keyring, ids, requireSealed = false, installation = null, objects = null } = options;
+  const { keyring, ids, installation = null, objects = null } = options;
   const client = postgresClient(options);
   return {
-    ...createRecordStore(
-      filesInObjects(postgresDriver(client), objects),
-      keyring,
-      ids,
-      requireSealed,
-      installation,
-      objects,
-    ),
+    ...createRecordStore(filesInObjects(postgresDriver(client), objects), keyring, ids, installation, objects),
     engine: postgres,
     /** How many connections to the database were begun so far. */
     connections: client.connections,

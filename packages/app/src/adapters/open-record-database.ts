@@ -1,7 +1,7 @@
 import { openRecordStore, type PocketbaseRecordStore } from '@portcullis/adapter-pocketbase';
 import { openPostgresStore, type PostgresRecordStore } from '@portcullis/adapter-postgres';
 import type { IdGenerator } from '@portcullis/domain';
-import { type KeyringKey, keyringOf } from '@portcullis/record-store';
+import type { Keyring } from '@portcullis/record-store';
 import type { ObjectStore } from '@portcullis/record-store/driver';
 import { namesPostgres } from '../config/values.ts';
 
@@ -11,11 +11,10 @@ type RecordDatabaseOptions = {
   /** The account of a PocketBase. That of a PostgreSQL stands in its address. */
   readonly email: string;
   readonly password: string;
-  readonly keys: readonly KeyringKey[];
-  readonly requireSealed: boolean;
+  readonly keyring: Keyring;
   readonly installation: string | null;
   readonly ids: IdGenerator;
-  /** Where the bytes of new files are kept; `null`: in the database. It needs keys. */
+  /** Where the bytes of new files are kept; `null`: in the database. */
   readonly objects: ObjectStore | null;
 };
 
@@ -23,9 +22,5 @@ type RecordDatabaseOptions = {
 export type RecordDatabase = PocketbaseRecordStore | PostgresRecordStore;
 
 /** Opens the record database at an address: a PostgreSQL for `postgres://`, and else a PocketBase. Nothing is sent. */
-export const openRecordDatabase = ({ keys, ...options }: RecordDatabaseOptions): RecordDatabase => {
-  const keyring = keyringOf(keys);
-  if (!namesPostgres(options.url)) return openRecordStore({ ...options, keyring });
-  if (keyring === null) throw new Error('a PostgreSQL is not opened without DATA_KEYS');
-  return openPostgresStore({ ...options, keyring });
-};
+export const openRecordDatabase = (options: RecordDatabaseOptions): RecordDatabase =>
+  namesPostgres(options.url) ? openPostgresStore(options) : openRecordStore(options);

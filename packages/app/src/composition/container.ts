@@ -19,10 +19,10 @@ const adapterModules: { readonly [Name in Mode]: () => Promise<readonly Containe
   sandbox: async () => (await import('./sandbox-adapters.ts')).sandboxAdapters,
 };
 
-const reviewSettings = ({ dataKeys, limits: { maxOpenClaims, reviewSlaHours } }: Config) => ({
+const reviewSettings = ({ limits: { maxOpenClaims, reviewSlaHours } }: Config) => ({
   reviewSlaHours,
   maxOpenClaims,
-  sealsNames: dataKeys.length > 0,
+  sealsNames: true,
 });
 
 /** Use cases are plain functions of their ports: neither the domain nor `createUseCases` knows the container. */

@@ -1,6 +1,7 @@
 import type { Clock, IdGenerator } from '@portcullis/domain';
 import type { DuplicateIndex, Eraser, EventFeed, FeedPosition, WorkLeases } from '@portcullis/domain/ports';
 import { createWorkLease, type KeptLease } from '@portcullis/domain/use-cases';
+import { keyringOf } from '@portcullis/record-store';
 import { ContainerModule, type ContainerModuleLoadOptions, type ServiceIdentifier } from 'inversify';
 import { type Broadcast, createBroadcast } from '../adapters/broadcast.ts';
 import { createFeedWatch, type RunningFeedWatch } from '../adapters/feed-watch.ts';
@@ -14,6 +15,7 @@ import { countingDecisions, instrumented, type OperationLabels } from '../teleme
 import type { Logger } from '../telemetry/logger.ts';
 import type { Metrics } from '../telemetry/metrics.ts';
 import { vendorCallObserver } from '../telemetry/vendor-calls.ts';
+import { keepDataKeys } from './keep-data-keys.ts';
 import { storageUsage } from './storage-usage.ts';
 import { Tokens } from './tokens.ts';
 import { vendorClients } from './vendor-clients.ts';
@@ -70,14 +72,14 @@ const openFileObjects = (config: Config, logger: Logger, metrics: Metrics): File
 };
 
 const openRecords = (
-  { database, dataKeys, requireSealed }: Config,
+  { database, dataKeys }: Config,
   ids: IdGenerator,
   objects: FileObjects | null,
+  logger: Logger,
 ): RecordDatabase =>
   openRecordDatabase({
     ...database,
-    keys: dataKeys,
-    requireSealed,
+    keyring: keyringOf(dataKeys.keys, keepDataKeys(dataKeys, logger)),
     ids,
     objects: objects === null ? null : objects.store,
   });
@@ -118,7 +120,9 @@ export const recordAdapters = new ContainerModule(({ bind }) => {
   bind(Tokens.fileObjects)
     .toResolvedValue(openFileObjects, [Tokens.config, Tokens.logger, Tokens.metrics])
     .inSingletonScope();
-  bind(Tokens.records).toResolvedValue(openRecords, [Tokens.config, Tokens.ids, Tokens.fileObjects]).inSingletonScope();
+  bind(Tokens.records)
+    .toResolvedValue(openRecords, [Tokens.config, Tokens.ids, Tokens.fileObjects, Tokens.logger])
+    .inSingletonScope();
   bind(Tokens.clockWatch)
     .toResolvedValue(clockWatch, [Tokens.records, Tokens.machineClock, Tokens.logger, Tokens.metrics])
     .inSingletonScope();

@@ -4,12 +4,12 @@ import { type ConsentText, defaultConsentTexts } from '@portcullis/domain/checks
 import { type Scope, scopes } from '@portcullis/domain/kernel';
 import { isLoopbackHost } from '@portcullis/http';
 import { clientVariableFaults } from './client-variables.ts';
+import { type ConfiguredKeys, obtainDataKeys } from './data-keys.ts';
 import {
   type ConfigFault,
   type Environment,
   readVariables,
   recordFaults,
-  sealingFaults,
   testVariableNames,
   type Variables,
 } from './environment.ts';
@@ -18,12 +18,10 @@ import { agentFaults, type FingerprintConfig, toFingerprintConfig } from './fing
 import { type ConfiguredLimits, limitConflicts, toConfiguredLimits } from './limits.ts';
 import { type ConfiguredClient, signingSecretReuse } from './secrets.ts';
 import { type StaffConfig, staffFaults, toStaffConfig } from './staff.ts';
-import type { DataKey } from './values.ts';
 import { configWarnings, isProduction } from './warnings.ts';
 
 export { type ConfigFault, type Environment, testVariableNames, variableNames } from './environment.ts';
 export type { ConfiguredClient } from './secrets.ts';
-export type { DataKey } from './values.ts';
 
 /**
  * The whole configuration, parsed and typed. A threshold is a number from 0 to 100; every other unit is in the name.
@@ -93,9 +91,7 @@ export type Config = {
   /** The texts to which people consent, the newest last. */
   readonly consentTexts: readonly ConsentText[];
   readonly limits: ConfiguredLimits;
-  readonly dataKeys: readonly DataKey[];
-  /** Whether nothing in clear is believed of the record database, and a start without the mark is refused. */
-  readonly requireSealed: boolean;
+  readonly dataKeys: ConfiguredKeys;
   readonly ledger: {
     /** The key that signs the heads of the log; without one they are not signed. */
     readonly signingKey: KeyObject | null;
@@ -164,7 +160,7 @@ const toTokenConfig = (env: Variables, clients: readonly ConfiguredClient[]): Co
   };
 };
 
-const toConfig = (env: Variables, clients: readonly ConfiguredClient[]): Config => ({
+const toConfig = (env: Variables, clients: readonly ConfiguredClient[], dataKeys: ConfiguredKeys): Config => ({
   environment: env.NODE_ENV ?? 'production',
   logLevel: env.LOG_LEVEL ?? 'info',
   api: { host: env.HOST ?? '0.0.0.0', port: env.PORT ?? 8000 },
@@ -205,8 +201,7 @@ const toConfig = (env: Variables, clients: readonly ConfiguredClient[]): Config 
   },
   consentTexts: env.CONSENT_VERSIONS ?? defaultConsentTexts,
   limits: toConfiguredLimits(env),
-  dataKeys: env.DATA_KEYS ?? [],
-  requireSealed: env.REQUIRE_SEALED === 'true',
+  dataKeys,
   ledger: { signingKey: env.LEDGER_SIGNING_KEY ?? null },
   webhooks: { allowHttp: env.WEBHOOK_ALLOW_HTTP === 'true', allowedNetworks: env.WEBHOOK_ALLOW_NETWORKS ?? [] },
   databaseDir: env.DATABASE_DIR ?? null,
@@ -266,10 +261,10 @@ export const readConfig = (env: Environment): Either<readonly ConfigFault[], Loa
   if (E.isLeft(read))
     return E.left([...read.left, ...recordFaults(env), ...clientVariableFaults(env), ...productionFaults(env)]);
   const clients = configuredClients(read.right);
-  const apart = [portConflicts, agentFaults, sealingFaults, limitConflicts, staffFaults].flatMap((of) =>
-    of(read.right),
-  );
+  const apart = [portConflicts, agentFaults, limitConflicts, staffFaults].flatMap((of) => of(read.right));
+  const dataKeys = obtainDataKeys(read.right, true);
   const faults = [
+    ...(E.isLeft(dataKeys) ? [dataKeys.left] : []),
     ...recordFaults(env),
     ...clientVariableFaults(env),
     ...apart,
@@ -277,6 +272,9 @@ export const readConfig = (env: Environment): Either<readonly ConfigFault[], Loa
     ...signingSecretReuse(read.right, clients),
     ...localRedirects(read.right, clients),
   ];
-  if (faults.length > 0) return E.left(faults);
-  return E.right({ config: toConfig(read.right, clients), warnings: configWarnings(read.right, clients) });
+  if (E.isLeft(dataKeys) || faults.length > 0) return E.left(faults);
+  return E.right({
+    config: toConfig(read.right, clients, dataKeys.right),
+    warnings: configWarnings(read.right, clients, dataKeys.right),
+  });
 };

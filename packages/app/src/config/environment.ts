@@ -2,6 +2,7 @@ import { E, type Either } from '@portcullis/domain';
 import { type DecodeFault, decode, t } from '@portcullis/domain/kernel';
 import { ClientsJson, SandboxClientsJson, SingleClient } from './clients.ts';
 import { ConsentTextsJson } from './consent-texts.ts';
+import { type ConfiguredKeys, obtainDataKeys } from './data-keys.ts';
 import { hasCertificate } from './has-certificate.ts';
 import { limitVariables } from './limits.ts';
 import { SigningSecret } from './secrets.ts';
@@ -13,6 +14,7 @@ import {
   DataKeys,
   Email,
   EndpointUrl,
+  FilePath,
   Folder,
   Host,
   HostNames,
@@ -93,7 +95,7 @@ const optionalVariables = {
   MANAGEMENT_ALLOWED_HOSTS: HostNames,
   CONSENT_VERSIONS: ConsentTextsJson,
   DATA_KEYS: DataKeys,
-  REQUIRE_SEALED: choiceOf(['true', 'false']),
+  DATA_KEYS_FILE: FilePath,
   DATABASE_INSTALLATION_ID: InstallationId,
   FILES_URL: ObjectUrl,
   FILES_ACCESS_KEY_ID: SingleWord,
@@ -150,7 +152,7 @@ const SandboxCodec = t.partial(sandboxVariables);
 /** The variables that tell, beside its address and account, how the record database is read. */
 const recordVariables = {
   DATA_KEYS: optionalVariables.DATA_KEYS,
-  REQUIRE_SEALED: optionalVariables.REQUIRE_SEALED,
+  DATA_KEYS_FILE: optionalVariables.DATA_KEYS_FILE,
   DATABASE_INSTALLATION_ID: optionalVariables.DATABASE_INSTALLATION_ID,
   FILES_URL: optionalVariables.FILES_URL,
   FILES_ACCESS_KEY_ID: optionalVariables.FILES_ACCESS_KEY_ID,
@@ -203,19 +205,6 @@ const variablesReader =
 /** Reads every variable of the service, or returns all faults together. */
 export const readVariables = variablesReader(EnvironmentCodec, variableNames);
 
-/** Without keys nothing can be sealed, and nothing could be believed. */
-export const sealingFaults = ({
-  DATABASE_URL: url,
-  DATA_KEYS: keys,
-  REQUIRE_SEALED: required,
-}: Pick<Variables, 'DATABASE_URL' | 'DATA_KEYS' | 'REQUIRE_SEALED'>): readonly ConfigFault[] => {
-  if (keys !== undefined) return [];
-  return [
-    ...(required === 'true' ? [{ name: 'REQUIRE_SEALED', rule: 'must not be true without DATA_KEYS' }] : []),
-    ...(namesPostgres(url) ? [{ name: 'DATA_KEYS', rule: 'must be set where DATABASE_URL names a PostgreSQL' }] : []),
-  ];
-};
-
 const readRecordVariables = variablesReader(DatabaseCodec, [
   ...Object.keys(databaseVariables),
   ...Object.keys(recordVariables),
@@ -224,8 +213,8 @@ const readRecordVariables = variablesReader(DatabaseCodec, [
 const filesKeyNames = ['FILES_ACCESS_KEY_ID', 'FILES_SECRET_ACCESS_KEY'] as const;
 
 /**
- * An object store needs its keys, and those of data at rest: only sealed bytes leave for it. The rules look only at
- * whether a variable is set, so they also apply to an invalid environment.
+ * An object store needs its keys. The rules look only at whether a variable is set, so they also apply to an invalid
+ * environment.
  */
 const filesFaults = (env: Environment): readonly ConfigFault[] => {
   const isMissing = (name: string): boolean => env[name] === undefined || env[name] === '';
@@ -233,7 +222,7 @@ const filesFaults = (env: Environment): readonly ConfigFault[] => {
     return filesKeyNames
       .filter((name) => !isMissing(name))
       .map((name) => ({ name, rule: 'must not be set without FILES_URL' }));
-  return [...filesKeyNames, 'DATA_KEYS']
+  return filesKeyNames
     .filter(isMissing)
     .map((name) => ({ name, rule: 'is missing; it must be set together with FILES_URL' }));
 };
@@ -254,11 +243,18 @@ export const recordFaults = (env: Environment): readonly ConfigFault[] => [
   ...certificateFaults(env),
 ];
 
+/** The variables of a record database, and the keys that decrypt its data. */
+type RecordVariables = t.TypeOf<typeof DatabaseCodec> & { readonly dataKeys: ConfiguredKeys };
+
 /** Reads the address and account of the record database, the keys that decrypt its data, and where its files are. */
-export const readDatabaseVariables = (env: Environment): ReturnType<typeof readRecordVariables> => {
+export const readDatabaseVariables = (env: Environment): Either<readonly ConfigFault[], RecordVariables> => {
   const read = readRecordVariables(env);
-  const faults = [...(E.isLeft(read) ? read.left : sealingFaults(read.right)), ...recordFaults(env)];
-  return faults.length > 0 ? E.left(faults) : read;
+  if (E.isLeft(read)) return E.left([...read.left, ...recordFaults(env)]);
+  const dataKeys = obtainDataKeys(read.right, false);
+  const faults = [...(E.isLeft(dataKeys) ? [dataKeys.left] : []), ...recordFaults(env)];
+  return E.isLeft(dataKeys) || faults.length > 0
+    ? E.left(faults)
+    : E.right({ ...read.right, dataKeys: dataKeys.right });
 };
 
 /** Reads the variables that the built-in policy depends on. */

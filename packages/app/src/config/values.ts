@@ -180,12 +180,24 @@ const parseDataKey = (text: string): DataKey | undefined => {
 };
 
 /** The keyring for data at rest: the first key encrypts, and every key decrypts. */
-export const DataKeys = textCodec(
-  'keys of the form id:base64 of 32 random bytes, separated by commas, each id once',
-  (text) => {
-    const keys = allDefined(text.split(',').map(parseDataKey));
-    return new Set(keys?.map(({ id }) => id)).size === keys?.length ? keys : undefined;
-  },
+export type DataKeyList = readonly [DataKey, ...DataKey[]];
+
+/** The rule of a keyring, for an operator. */
+export const dataKeysRule = 'keys of the form id:base64 of 32 random bytes, separated by commas, each id once';
+
+/** The keyring that a text has. */
+export const parseDataKeys = (text: string): DataKeyList | undefined => {
+  const [first, ...others] = allDefined(text.split(',').map(parseDataKey)) ?? [];
+  if (first === undefined) return undefined;
+  const keys: DataKeyList = [first, ...others];
+  return new Set(keys.map(({ id }) => id)).size === keys.length ? keys : undefined;
+};
+
+export const DataKeys = textCodec(dataKeysRule, parseDataKeys);
+
+/** A file by its absolute path. */
+export const FilePath = matchingText('the absolute path of a file', (text) =>
+  /^\/[^\p{Cc}]{0,500}[^/\p{Cc}]$/u.test(text),
 );
 
 /** A place in an object store, as `FILES_URL` names it. */

@@ -1,4 +1,5 @@
 import { isLoopbackHost } from '@portcullis/http';
+import type { ConfiguredKeys } from './data-keys.ts';
 import type { ConfigFault, Variables } from './environment.ts';
 import type { ConfiguredClient } from './secrets.ts';
 
@@ -45,7 +46,11 @@ const tokenWarnings = (env: Variables, clients: readonly ConfiguredClient[]): re
 ];
 
 /** What an operator should know of a valid configuration. */
-export const configWarnings = (env: Variables, clients: readonly ConfiguredClient[]): readonly ConfigFault[] => {
+export const configWarnings = (
+  env: Variables,
+  clients: readonly ConfiguredClient[],
+  { areNew, file }: ConfiguredKeys,
+): readonly ConfigFault[] => {
   const found: readonly (false | ConfigFault)[] = [
     env.FACE_LIVENESS_THRESHOLD === undefined && {
       name: 'FACE_LIVENESS_THRESHOLD',
@@ -60,16 +65,10 @@ export const configWarnings = (env: Variables, clients: readonly ConfiguredClien
       name: 'DOCUMENT_READER',
       rule: 'is local: printed fields are not read, and signs of forgery are not looked for',
     },
-    env.DATA_KEYS === undefined && {
+    file !== null && {
       name: 'DATA_KEYS',
-      rule: 'is not set: personal data and files are not encrypted by this service',
+      rule: `is not set: the key file ${file} ${areNew ? 'is made for a new database' : 'is used'}; without it all that is sealed is lost, so keep a copy elsewhere than the backups of the database`,
     },
-    env.DATA_KEYS !== undefined &&
-      env.REQUIRE_SEALED !== 'true' &&
-      isProduction(env) && {
-        name: 'REQUIRE_SEALED',
-        rule: 'is not true: who removes the mark in the database that everything is sealed is believed after the next start',
-      },
     env.FILES_URL !== undefined &&
       isProduction(env) &&
       isPlainHttp(env.FILES_URL.endpoint ?? '') && {

@@ -75,7 +75,7 @@ export const httpConfig = (
   limits: config.limits.requests,
   redirects: redirectRules(config),
   staff: staffSite(config, port),
-  sealsNames: config.dataKeys.length > 0,
+  sealsNames: true,
   verifyPage,
   consolePage,
   livenessStream,

@@ -38,7 +38,7 @@ const keep = async (to: string, env: Environment, { print }: Output): Promise<Co
 
 /** Left names each key with which something is sealed and which the service's keys lack, or have another one of. */
 const requireKeys = async ({ keys }: Records): Promise<Either<CommandResult, void>> => {
-  const faults = await keys.checkOpening();
+  const faults = await keys.check();
   if (E.isLeft(faults)) return E.left(unavailableResult(faults.left));
   const lines = faults.right.map(({ what }) => what);
   return lines.length > 0 ? failed(2, ...lines, 'It does not open with these DATA_KEYS.') : E.right(undefined);

@@ -2,6 +2,7 @@ import { randomIds } from '@portcullis/adapter-memory';
 import { type Environment, readDatabaseVariables, toFilesConfig } from '@portcullis/app/configuration';
 import { openRecordDatabase, type RecordDatabase } from '@portcullis/app/record-database';
 import { E, type Either, type PolicyStore, policyCatalog } from '@portcullis/domain';
+import { keyringOf } from '@portcullis/record-store';
 import { markFaults, type ObjectStore } from '@portcullis/record-store/driver';
 import { builtIn } from './built-in.ts';
 import { type CommandResult, faultsResult, misconfiguredResult, unavailableResult } from './command-result.ts';
@@ -20,15 +21,13 @@ export const openRecords = (
 ): Either<CommandResult, Records> => {
   const read = readDatabaseVariables(env);
   if (E.isLeft(read)) return E.left(misconfiguredResult(read.left));
-  const { DATABASE_URL: url, DB_USER_EMAIL: email, DB_USER_PASSWORD: password, DATA_KEYS: keys = [] } = read.right;
-  const requireSealed = read.right.REQUIRE_SEALED === 'true';
+  const { DATABASE_URL: url, DB_USER_EMAIL: email, DB_USER_PASSWORD: password } = read.right;
   const installation = read.right.DATABASE_INSTALLATION_ID ?? null;
   const account = { url, email, password };
   const objects = objectsOf(openObjects(toFilesConfig(read.right)));
   const records = openRecordDatabase({
     ...account,
-    keys,
-    requireSealed,
+    keyring: keyringOf(read.right.dataKeys.keys),
     installation,
     ids,
     objects,
@@ -70,9 +69,8 @@ export const openRecordsToRead = async (env: Environment): Promise<Either<Comman
 };
 
 /**
- * Opens the record database for a command that writes, unless its records were moved, or are not all there yet. With
- * `REQUIRE_SEALED` it is refused where the mark is missing that everything was sealed, as the start of the service is;
- * and a database that holds nothing yet is declared sealed.
+ * Opens the record database for a command that writes, unless its records were moved, or are not all there yet, or
+ * other keys have sealed them.
  */
 export const openRecordsToWrite = async (env: Environment): Promise<Either<CommandResult, Records>> => {
   const opened = openRecords(env);
@@ -80,7 +78,7 @@ export const openRecordsToWrite = async (env: Environment): Promise<Either<Comma
   const { keys } = opened.right;
   const marked = await refuseMarked(opened.right);
   if (E.isLeft(marked)) return marked;
-  const faults = await keys.checkMark();
+  const faults = await keys.check();
   if (E.isLeft(faults)) return E.left(unavailableResult(faults.left));
   if (faults.right.length > 0) return E.left(faultsResult(faults.right));
   const prepared = await keys.prepare();

@@ -18,42 +18,21 @@ const databaseOk: DiagnosisFinding = {
   remedy: null,
 };
 
-const allEncrypted: DiagnosisFinding = {
+const ownKeys: DiagnosisFinding = {
   subject,
   verdict: 'ok',
-  found: 'everything personal in it is sealed.',
+  found: 'the data keys of this service open it.',
   remedy: null,
 };
 
-const notSealed: DiagnosisFinding = {
-  subject,
-  verdict: 'warning',
-  found: 'rows in clear are still believed, whoever has written them.',
-  remedy:
-    'Run npx portcullis keys rotate, unless it has said before that everything is sealed: then somebody has removed the mark, and may have written rows in clear; restore a backup.',
-};
-
-const plaintextFinding = (places: readonly string[]): DiagnosisFinding => ({
-  subject,
-  verdict: 'warning',
-  found: `personal data was kept before DATA_KEYS was set, and stands in clear (${places.join(', ')}).`,
-  remedy: 'Run npx portcullis keys rotate.',
-});
-
-/** The findings on data at rest. The findings on the environment already say when nothing is encrypted at all. */
+/** The findings on data at rest. Those on the environment say where its keys are kept. */
 const keyFindings = async ({ keys }: RecordDatabase): Promise<readonly DiagnosisFinding[]> => {
   const checked = await keys.check();
   if (E.isLeft(checked)) return [unavailableFinding(checked.left)];
   if (checked.right.length > 0) {
     return checked.right.map(({ what, remedy }) => ({ subject, verdict: 'wrong', found: what, remedy }));
   }
-  if (keys.keyring === null) return [];
-  const places = await keys.findPlaintext();
-  if (E.isLeft(places)) return [unavailableFinding(places.left)];
-  if (places.right.length > 0) return [plaintextFinding(places.right)];
-  const status = await keys.status();
-  if (E.isLeft(status)) return [unavailableFinding(status.left)];
-  return [status.right.isSealed ? allEncrypted : notSealed];
+  return [ownKeys];
 };
 
 const ownerDamaged: DiagnosisFinding = {

@@ -41,6 +41,6 @@ export const reportSummary = (report: Report, summary: LedgerSummary): void => {
   const all = `${countOf(profiles, 'profile', 'profiles')}, ${countOf(entries, 'entry', 'entries')}`;
   const verdict = faults === 0 ? 'all verify' : countOf(faults, 'fault', 'faults');
   const closed =
-    locked === 0 ? '' : ` ${countOf(locked, 'row', 'rows')} did not open: is DATA_KEYS that of the service?`;
+    locked === 0 ? '' : ` ${countOf(locked, 'row', 'rows')} did not open: are the data keys those of the service?`;
   report(`${all}: ${verdict}.${closed}`, { kind: 'summary', ...summary });
 };

@@ -2,7 +2,7 @@ import { type Clock, E, type Either, type IdGenerator, pipe, type TaskEither } f
 import { confirmingDriver } from '../driver/confirmed-absence.ts';
 import type { RecordDriver } from '../driver/record-driver.ts';
 import type { Keyring } from '../encryption/keyring.ts';
-import { sealedMarker } from '../keys/sealed-marker.ts';
+import { checkKeys } from '../keys/wrapped-keys.ts';
 import { isServed, servedText } from '../stores/is-served.ts';
 import { type CopyFailure, ofSource, ofTarget, refuseCopy } from './copy-failure.ts';
 import {
@@ -37,9 +37,9 @@ export type RecordCopyOptions = {
 /** The steps of a copy, in this order. Each can be run again, and so can all of them after they were ended anywhere. */
 export type RecordCopy = {
   /**
-   * Looks at both, and writes to neither: the source must be sealed and nobody work with it, and the target be empty or
-   * of a copy of this source. `hasTable` says whether the target has the table of the installation; its other tables
-   * may be those of an earlier release, or missing.
+   * Looks at both, and writes to neither: the keys must be those of the source, nobody work with it, and the target be
+   * empty or of a copy of this source. `hasTable` says whether the target has the table of the installation; its other
+   * tables may be those of an earlier release, or missing.
    */
   readonly examine: (hasTable: boolean) => TaskEither<CopyFailure, void>;
   /** Marks the target, which must be empty or begun by a copy of this source. `complete`: nothing is left to do. */
@@ -66,13 +66,12 @@ const quietState = async (source: RecordDriver, now: number): Promise<Either<Cop
   return served.right ? refuseCopy(servedText('source')) : ofSource(stateOf(source));
 };
 
-/** Refuses a source that is not sealed: PostgreSQL keeps what is deleted, and only the end of its key erases it. */
-const requireSealed = async (source: RecordDriver, keyring: Keyring): Promise<Either<CopyFailure, void>> => {
-  const marked = await ofSource(sealedMarker(source, keyring, false).isMarked);
-  if (E.isLeft(marked)) return marked;
-  return marked.right
-    ? E.right(undefined)
-    : refuseCopy('Not everything in the source is sealed: call npx portcullis keys rotate over it first.');
+/** Refuses a source that other keys have sealed than those of the service over the target. */
+const requireKeys = async (source: RecordDriver, keyring: Keyring): Promise<Either<CopyFailure, void>> => {
+  const faults = await ofSource(checkKeys(source, keyring));
+  if (E.isLeft(faults)) return faults;
+  const [first] = faults.right;
+  return first === undefined ? E.right(undefined) : refuseCopy(`${first.what} ${first.remedy}`);
 };
 
 type Ends = Pick<RecordCopyOptions, 'clock' | 'source' | 'target'>;
@@ -123,7 +122,7 @@ export const recordCopy = (options: RecordCopyOptions): RecordCopy => {
     if (E.isLeft(known)) return known;
     if (expected !== null && known.right.installation !== expected)
       return refuseCopy('The source is not the installation that DATABASE_INSTALLATION_ID names.');
-    const sealed = await requireSealed(source, keyring);
+    const sealed = await requireKeys(source, keyring);
     if (E.isLeft(sealed)) return sealed;
     const state = await quietState(source, clock.now());
     return pipe(

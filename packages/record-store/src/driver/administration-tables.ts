@@ -15,7 +15,6 @@ export const administrationTables = {
     },
     unique: [],
     erasedBy: null,
-    sealedAs: null,
   },
   /**
    * Drafts of policies. What a draft says is sealed with whose it is, in which state and version; its newest back-test
@@ -35,6 +34,5 @@ export const administrationTables = {
     },
     unique: [],
     erasedBy: null,
-    sealedAs: null,
   },
 } as const;

@@ -23,9 +23,4 @@ export type Table = {
    * the eraser that has the name of the table, or of another table. `null`: its rows say nothing about a person.
    */
   readonly erasedBy: 'profile change' | 'own step' | 'step of sightings' | null;
-  /**
-   * The name under which a rotation seals its rows, and counts those in plaintext. `null`: it holds nothing that is
-   * encrypted at rest, apart from keys that are wrapped.
-   */
-  readonly sealedAs: string | null;
 };

@@ -27,19 +27,16 @@ export const tables = {
     uniqueUnlessEmpty: 'current_key',
     references: { key: 'data_keys' },
     erasedBy: 'profile change',
-    sealedAs: 'profiles',
   },
   data_keys: {
     columns: { profile: text, key_id: text, wrapped: text },
     unique: [['profile']],
     erasedBy: 'own step',
-    sealedAs: null,
   },
   service_keys: {
     columns: { name: text, key_id: text, wrapped: text },
     unique: [['name']],
     erasedBy: null,
-    sealedAs: 'service_keys',
   },
   ledger: {
     columns: {
@@ -57,7 +54,6 @@ export const tables = {
     unique: [['profile', 'seq']],
     references: { follows: 'ledger' },
     erasedBy: 'own step',
-    sealedAs: 'entries',
   },
   /** The one row says how far the log of all entries has come, and who holds the lease on placing entries. */
   ledger_log: {
@@ -71,7 +67,6 @@ export const tables = {
     },
     unique: [],
     erasedBy: null,
-    sealedAs: null,
   },
   ledger_heads: {
     columns: {
@@ -84,28 +79,24 @@ export const tables = {
     },
     unique: [['size']],
     erasedBy: null,
-    sealedAs: null,
   },
   /** How far the feed of each partner has come, and where it begins. */
   feed_heads: {
     columns: { partner_key: text, place: number, first: number },
     unique: [['partner_key']],
     erasedBy: null,
-    sealedAs: null,
   },
   liveness_sessions: {
     columns: { session: text, profile: text },
     unique: [['session']],
     references: { profile: 'profiles' },
     erasedBy: 'own step',
-    sealedAs: null,
   },
   /** An event that was used stays used, whoever is erased; it no longer says by whom. */
   device_events: {
     columns: { event: text, profile: text, attempt: number },
     unique: [['event']],
     erasedBy: 'own step',
-    sealedAs: null,
   },
   policies: {
     columns: {
@@ -118,19 +109,16 @@ export const tables = {
     },
     unique: [['policy_id', 'version'], ['position']],
     erasedBy: null,
-    sealedAs: null,
   },
   sighting_keys: {
     columns: { partner_key: text, key: text },
     unique: [['partner_key']],
     erasedBy: null,
-    sealedAs: 'sighting_keys',
   },
   sightings: {
     columns: { partner_key: text, kind: text, digest: text, reference: text },
     unique: [['digest', 'kind', 'partner_key', 'reference']],
     erasedBy: 'own step',
-    sealedAs: null,
   },
   sighting_times: {
     columns: {
@@ -143,7 +131,6 @@ export const tables = {
     },
     unique: [],
     erasedBy: 'step of sightings',
-    sealedAs: null,
   },
   /**
    * What a partner has put on a list stays there until the partner takes it off. By which profile, and why, is erased
@@ -162,7 +149,6 @@ export const tables = {
     },
     unique: [['digest', 'kind', 'partner_key']],
     erasedBy: 'own step',
-    sealedAs: 'notes',
   },
   files: {
     columns: {
@@ -177,7 +163,6 @@ export const tables = {
     },
     unique: [],
     erasedBy: 'own step',
-    sealedAs: 'files',
   },
   idempotency_keys: {
     columns: {
@@ -191,14 +176,12 @@ export const tables = {
     },
     unique: [['key']],
     erasedBy: 'own step',
-    sealedAs: 'answers',
   },
   /** Digests of tokens that were revoked, and of assertions that were used, until they would have expired. */
   token_states: {
     columns: { kind: text, digest: text, recorded_at: text, expires_at: text },
     unique: [['digest', 'kind']],
     erasedBy: null,
-    sealedAs: null,
   },
   /**
    * What each tenant uses, which says nothing about a person. The rows are changed by additions alone, which the
@@ -208,14 +191,12 @@ export const tables = {
     columns: { name: text, day: text, partner_key: text, amount: number },
     unique: [['name', 'partner_key', 'day']],
     erasedBy: null,
-    sealedAs: null,
   },
   /** Who looked at what: ids and times, of which none says who a person is. They are sealed against changes. */
   access_log: {
     columns: { partner_key: text, team_key: text, at: text, lines: json },
     unique: [],
     erasedBy: null,
-    sealedAs: null,
   },
   /** The endpoints of partners. What they say is sealed together with whose they are. */
   webhook_endpoints: {
@@ -229,7 +210,6 @@ export const tables = {
     },
     unique: [],
     erasedBy: null,
-    sealedAs: null,
   },
   ...administrationTables,
   /** How far the deliveries to each endpoint have come. A row is never changed: another one takes its place. */
@@ -237,7 +217,6 @@ export const tables = {
     columns: { endpoint: text, generation: number, place: number, data: text },
     unique: [['endpoint']],
     erasedBy: null,
-    sealedAs: null,
   },
   /** Deliveries that failed, by the place of their event in the feed: they hold nothing of the event itself. */
   webhook_deliveries: {
@@ -252,42 +231,36 @@ export const tables = {
     },
     unique: [['endpoint', 'place']],
     erasedBy: null,
-    sealedAs: null,
   },
   /** Tries of deliveries, those that were written together in one row. */
   webhook_tries: {
     columns: { endpoint: text, at: text, lines: text },
     unique: [],
     erasedBy: null,
-    sealedAs: null,
   },
   /** Who has the lease on a work that one instance at a time does: the sweep, and the delivery of webhooks. */
   work_leases: {
     columns: { work: text, generation: number, holder: text, held_until: text },
     unique: [['work']],
     erasedBy: null,
-    sealedAs: null,
   },
   /** The accounts of staff, by a digest of their names. What they say is sealed with whose they are. */
   staff_members: {
     columns: { member: text, version: number, data: text },
     unique: [],
     erasedBy: null,
-    sealedAs: null,
   },
   /** The sessions of staff, until they have ended. */
   staff_sessions: {
     columns: { member: text, used_at: text, ends_at: text, data: text },
     unique: [],
     erasedBy: null,
-    sealedAs: null,
   },
   /** Who reviews which profile, one row each, which has the id of the profile. Who has it is sealed. */
   review_claims: {
     columns: { partner_key: text, team_key: text, generation: number, held_until: text, data: text },
     unique: [],
     erasedBy: 'own step',
-    sealedAs: null,
   },
   /**
    * The one row says which installation of the service the database belongs to, and how often it was written to in
@@ -297,13 +270,11 @@ export const tables = {
     columns: { installation: text, writes: number },
     unique: [],
     erasedBy: null,
-    sealedAs: null,
   },
   settings: {
     columns: { name: text, value: json },
     unique: [['name']],
     erasedBy: null,
-    sealedAs: null,
   },
 } as const satisfies { readonly [name: string]: Table };
 
@@ -317,11 +288,6 @@ export const tableNames: readonly TableName[] = Object.keys(tables).filter(isTab
 export type TableWithErasure = {
   [Name in TableName]: (typeof tables)[Name]['erasedBy'] extends 'own step' ? Name : never;
 }[TableName];
-
-/** The table whose rows are sealed under each name. */
-export type SealedTables = {
-  [Name in TableName as (typeof tables)[Name]['sealedAs'] & string]: Name;
-};
 
 /** The definition of a table, in the same form for every table. */
 export const tableOf = (

@@ -64,9 +64,7 @@ const eraseKey = (driver: RecordDriver, id: ProfileId): TaskEither<Unavailable, 
 
 const zeroedAnswer = (answer: unknown): StoredAnswer | null => {
   const known = decode(StoredAnswer, answer);
-  if (E.isLeft(known)) return null;
-  const { right } = known;
-  return 'sealed' in right ? { sealed: zeroed(right.sealed) } : { ...right, body: zeroed(right.body) };
+  return E.isLeft(known) ? null : { sealed: zeroed(known.right.sealed) };
 };
 
 const eraseAnswer = (driver: RecordDriver, { answer, id }: t.TypeOf<typeof AnswerRow>) =>
@@ -173,7 +171,7 @@ const steps: { readonly [Table in Exclude<TableWithErasure, 'data_keys'>]: Step 
  */
 export const eraserOver = (
   driver: RecordDriver,
-  { dataKeys, keyring }: RecordEncryption,
+  { dataKeys }: RecordEncryption,
   ensureSameDatabase: TaskEither<Unavailable, void>,
 ): RecordEraser => {
   /** Whether the engine may hold a copy of a key that was erased since the last purge. */
@@ -209,7 +207,7 @@ export const eraserOver = (
       : TE.right(undefined);
 
   const purge: Eraser['purge'] = () => async () => {
-    const rewrite = keyring === null || mayHaveKeyCopy;
+    const rewrite = mayHaveKeyCopy;
     mayHaveKeyCopy = false;
     const done = await driver.purge(rewrite)();
     mayHaveKeyCopy ||= rewrite && E.isLeft(done);

@@ -9,8 +9,8 @@ import { isRowId } from '../driver/row-id.ts';
 import { DataKeyRow, dataKeyRowId, isZeroed } from '../keys/data-keys.ts';
 import type { RecordEncryption } from '../keys/record-encryption.ts';
 import { encodeColumnText } from '../rows/column-text.ts';
-import { describeFile, FileRow, isBound, isSealed } from '../rows/file-row.ts';
-import { keyedEventDigest, plainEventDigest } from '../stores/device-event-claims.ts';
+import { describeFile, FileRow } from '../rows/file-row.ts';
+import { eventDigest } from '../stores/device-event-claims.ts';
 
 /** A profile has fewer sessions than this. */
 const maxRows = 1000;
@@ -39,14 +39,14 @@ const isSameFile = (stored: StoredFile, expected: StoredFile): boolean =>
   stored.size === expected.size &&
   stored.sha256 === expected.sha256;
 
-/** The key of a profile's files; `null` when it was destroyed, or nothing is sealed. */
-const keyOf = ({ dataKeys, keyring }: RecordEncryption, id: string): TaskEither<Unavailable, Uint8Array | null> =>
-  keyring === null
-    ? TE.right(null)
-    : pipe(
-        dataKeys.find(id),
-        TE.orElse((why) => (why._tag === 'NotFound' ? TE.right(null) : TE.left(why))),
-      );
+/** The key of a profile's files; `null` when it was destroyed. */
+const keyOf = ({ dataKeys }: RecordEncryption, id: string): TaskEither<Unavailable, Uint8Array | null> =>
+  pipe(
+    dataKeys.find(id),
+    TE.orElse(
+      (why): TaskEither<Unavailable, Uint8Array | null> => (why._tag === 'NotFound' ? TE.right(null) : TE.left(why)),
+    ),
+  );
 
 /** How many files are looked for in one query; a condition has at most 100 comparisons. */
 const filesInQuery = 50;
@@ -80,13 +80,11 @@ export const inspectFiles =
     return pipe(
       TE.Do,
       TE.bindW('key', () => keyOf(encryption, id)),
-      TE.bindW('onlyBound', () => encryption.marker.isSealed),
       TE.bindW('rows', () => rowsOf(driver, id, files)),
-      TE.map(({ key, onlyBound, rows }): readonly RecordFinding[] => {
+      TE.map(({ key, rows }): readonly RecordFinding[] => {
         const stored = rows.flatMap((row) => {
-          if (onlyBound && !isBound(row)) return [];
-          const file = describeFile(row, isSealed(row) ? key : null);
-          return E.isRight(file) ? [file.right] : [];
+          const file = key === null ? null : describeFile(row, key);
+          return file !== null && E.isRight(file) ? [file.right] : [];
         });
         return files
           .filter((file) => !stored.some((one) => isSameFile(one, file)))
@@ -109,23 +107,17 @@ export const inspectDeviceEvents =
   (driver, { evidence, id }) => {
     const claimed = evidence.flatMap((item) => (item.kind === 'device' && item.facts?.linkedId === id ? [item] : []));
     if (claimed.length === 0) return TE.right([]);
-    const isRecorded = ({
-      attempt,
-      eventId,
-      usedBefore,
-    }: (typeof claimed)[number]): TaskEither<Unavailable, boolean> => {
-      const plain = plainEventDigest(eventId);
-      return pipe(
+    const isRecorded = ({ attempt, eventId, usedBefore }: (typeof claimed)[number]): TaskEither<Unavailable, boolean> =>
+      pipe(
         lookUpDigest,
-        TE.map((digest) => (digest === null ? [plain] : [keyedEventDigest(digest, plain), plain])),
-        TE.flatMap((events) =>
-          pageOfRows(driver, 'device_events', EventRow, { filter: oneOfTexts('event', events), limit: 2 }),
-        ),
+        TE.flatMap((digest) => {
+          const filter = compare('event', '=', eventDigest(digest, eventId));
+          return pageOfRows(driver, 'device_events', EventRow, { filter, limit: 1 });
+        }),
         TE.map((rows) =>
           usedBefore ? rows.length > 0 : rows.some((row) => row.profile === id && row.attempt === attempt),
         ),
       );
-    };
     return pipe(
       sequential(claimed.slice(-maxEvents), isRecorded),
       TE.map((recorded): readonly RecordFault[] => (recorded.every((is) => is) ? [] : ['device_event'])),

@@ -16,7 +16,6 @@ import { allOf, compare } from '../driver/condition.ts';
 import { pageOfRows } from '../driver/read-rows.ts';
 import type { RecordDriver } from '../driver/record-driver.ts';
 import type { RecordEncryption } from '../keys/record-encryption.ts';
-import { type KeyStatus, keyStatus } from '../rotation/key-status.ts';
 import { encodeColumnText } from '../rows/column-text.ts';
 import { ListEntryRow, openListEntry } from '../rows/list-row.ts';
 import { PolicyRow } from '../rows/policy-row.ts';
@@ -63,23 +62,6 @@ const inspectAll =
 const toFindings = TE.map((faults: readonly RecordFault[]): readonly RecordFinding[] =>
   faults.map((fault) => ({ fault })),
 );
-
-const isAnyCounted = ({ plaintextCount, unboundCount }: KeyStatus): boolean =>
-  [...Object.values(plaintextCount), ...Object.values(unboundCount)].some((count) => count > 0);
-
-const inspectSealing = (
-  driver: RecordDriver,
-  { marker }: RecordEncryption,
-): TaskEither<Unavailable, readonly RecordFault[]> =>
-  pipe(
-    TE.Do,
-    TE.bindW('isMarked', () => marker.isMarked),
-    TE.bindW('status', () => keyStatus(driver)),
-    TE.map(({ isMarked, status }): readonly RecordFault[] => [
-      ...(isMarked && status.isSealed ? [] : (['not_sealed'] as const)),
-      ...(isAnyCounted(status) ? (['clear_rows'] as const) : []),
-    ]),
-  );
 
 const pageSize = 200;
 
@@ -128,8 +110,6 @@ export const recordInspectorOver = (
   encryption: RecordEncryption,
   { files, policyRepository, settings }: Stores,
 ): RecordInspector => {
-  const { keyring, marker, serviceKeys } = encryption;
-
   const duplicatesOf = (profile: Profile): TaskEither<Unavailable, readonly RecordFault[]> =>
     !profile.evidence.some(isDuplicates)
       ? TE.right([])
@@ -145,12 +125,6 @@ export const recordInspectorOver = (
           ),
         );
 
-  /** While not everything is sealed a key may still be missing; none is created here. */
-  const openKeys = pipe(
-    marker.isMarked,
-    TE.flatMap((isMarked) => (isMarked ? serviceKeys.createOwn : TE.right(undefined))),
-  );
-
   return {
     besideProfile: (profile) =>
       isErased(profile)
@@ -165,15 +139,12 @@ export const recordInspectorOver = (
     eventsOfEndpoint: (id) => inspectEndpointEvents(driver, id),
     filesOf: (profile) => inspectBytes(files, profile),
     ofService: () =>
-      keyring === null
-        ? TE.right([])
-        : inspectAll([
-            inspectSealing(driver, encryption),
-            faultIfDamaged('service_key', openKeys),
-            faultIfDamaged('policies', policyRepository.list()),
-            inspectPositions(driver),
-            faultIfDamaged('settings', settings.app()),
-            faultIfDamaged('lists', openLists(driver, encryption)),
-          ]),
+      inspectAll([
+        faultIfDamaged('service_key', encryption.serviceKeys.openOwn),
+        faultIfDamaged('policies', policyRepository.list()),
+        inspectPositions(driver),
+        faultIfDamaged('settings', settings.app()),
+        faultIfDamaged('lists', openLists(driver, encryption)),
+      ]),
   };
 };

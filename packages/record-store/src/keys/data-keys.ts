@@ -13,7 +13,7 @@ import {
 import { deterministicId, lruCache, t } from '@portcullis/domain/kernel';
 import { lacksPrefix } from '../driver/condition.ts';
 import { getRow } from '../driver/read-rows.ts';
-import type { RecordDriver } from '../driver/record-driver.ts';
+import type { RecordDriver, WriteRejection } from '../driver/record-driver.ts';
 import type { EncryptionContext } from '../encryption/envelope.ts';
 import { newKey, unwrapKey, wrapKey } from '../encryption/key-wrapping.ts';
 import type { Keyring } from '../encryption/keyring.ts';
@@ -49,14 +49,14 @@ export type DataKeys = {
   /** Unwraps the key in a row of `data_keys`, for this profile only. */
   readonly unwrapRow: (profileId: ProfileId, row: DataKeyRow) => Either<Unavailable, Uint8Array>;
   /** Creates a key that is to be written together with its profile. */
-  readonly create: (keyring: Keyring, profileId: ProfileId) => NewDataKey;
+  readonly create: (profileId: ProfileId) => NewDataKey;
   /** `NotFound` when the profile has no key, or no longer has one. */
   readonly find: (profileId: ProfileId) => TaskEither<NotFound | Unavailable, Uint8Array>;
   /**
    * The key of a profile that is written to; it is created when there is none. `NotFound`: the profile's data was
    * destroyed, and its key with it.
    */
-  readonly findOrCreate: (keyring: Keyring, profileId: ProfileId) => TaskEither<NotFound | Unavailable, Uint8Array>;
+  readonly findOrCreate: (profileId: ProfileId) => TaskEither<NotFound | Unavailable, Uint8Array>;
   /** Removes the key of a profile from memory. */
   readonly evict: (profileId: ProfileId) => void;
 };
@@ -73,18 +73,24 @@ type CachedKey = { readonly key: Uint8Array; readonly keyId: string; readonly wr
 const namedOtherwise = (profileId: ProfileId): Unavailable =>
   unavailable('database', `the data key of profile ${profileId} names another one`, 'invalid_response');
 
-const createKey: DataKeys['create'] = (keyring, profileId) => {
+const createKey = (keyring: Keyring, profileId: ProfileId): NewDataKey => {
   const key = newKey();
   const { keyId, wrapped } = wrapKey(keyring, dataKeyContext(profileId), key);
   return { key, row: { id: dataKeyRowId(profileId), profile: profileId, key_id: keyId, wrapped } };
 };
 
-/** The data keys of profiles, wrapped by the keyring. A key never changes; the key that wraps it does. */
-export const dataKeyStore = (driver: RecordDriver, keyring: Keyring | null): DataKeys => {
+/**
+ * The data keys of profiles, wrapped by the keyring. A key never changes; the key that wraps it does. `isOwn` succeeds
+ * where the keyring is that of the database, and no key is made before that is known.
+ */
+export const dataKeyStore = (
+  driver: RecordDriver,
+  keyring: Keyring,
+  isOwn: TaskEither<Unavailable, unknown>,
+): DataKeys => {
   const cache = lruCache<ProfileId, CachedKey>(maxCachedKeys);
 
   const unwrapRow: DataKeys['unwrapRow'] = (profileId, { profile, key_id: keyId, wrapped }) => {
-    if (keyring === null) return E.left(missingKey({ _tag: 'UnknownKey', keyId }));
     if (profile !== profileId) return E.left(namedOtherwise(profileId));
     const kept = cache.get(profileId);
     if (kept?.keyId === keyId && kept.wrapped === wrapped) return E.right(kept.key);
@@ -117,19 +123,27 @@ export const dataKeyStore = (driver: RecordDriver, keyring: Keyring | null): Dat
     );
 
   /** Of several writers one succeeds, and the others read its key. */
-  const writeNewKey = (ring: Keyring, profileId: ProfileId): TaskEither<NotFound | Unavailable, Uint8Array> => {
-    const { row } = createKey(ring, profileId);
+  const writeNewKey = (profileId: ProfileId): TaskEither<NotFound | Unavailable, Uint8Array> => {
+    const { row } = createKey(keyring, profileId);
     return pipe(
-      driver.transaction([{ kind: 'insert', table: 'data_keys', row }]),
-      TE.orElse((failure) => (failure._tag === 'Unavailable' ? TE.left(failure) : TE.right(undefined))),
+      isOwn,
+      TE.flatMap(
+        (): TaskEither<WriteRejection | Unavailable, void> =>
+          driver.transaction([{ kind: 'insert', table: 'data_keys', row }]),
+      ),
+      TE.orElse((failure) =>
+        failure._tag === 'Unavailable' ? TE.left<NotFound | Unavailable, void>(failure) : TE.right(undefined),
+      ),
       TE.flatMap(() => readKey(profileId)),
     );
   };
 
-  const findOrCreate: DataKeys['findOrCreate'] = (ring, profileId) => {
+  const findOrCreate: DataKeys['findOrCreate'] = (profileId) => {
     const created = pipe(
       isErased(profileId),
-      TE.flatMap((is) => (is ? TE.left(notFound) : writeNewKey(ring, profileId))),
+      TE.flatMap(
+        (is): TaskEither<NotFound | Unavailable, Uint8Array> => (is ? TE.left(notFound) : writeNewKey(profileId)),
+      ),
     );
     return pipe(
       find(profileId),
@@ -137,5 +151,5 @@ export const dataKeyStore = (driver: RecordDriver, keyring: Keyring | null): Dat
     );
   };
 
-  return { unwrapRow, create: createKey, find, findOrCreate, evict: cache.delete };
+  return { unwrapRow, create: (profileId) => createKey(keyring, profileId), find, findOrCreate, evict: cache.delete };
 };

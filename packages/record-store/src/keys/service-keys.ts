@@ -1,11 +1,19 @@
 import { E, type Either, pipe, type TaskEither, TE, type Unavailable, unavailable } from '@portcullis/domain';
-import { getRow } from '../driver/read-rows.ts';
-import type { RecordDriver } from '../driver/record-driver.ts';
+import { oneOfTexts } from '../driver/condition.ts';
+import { getRow, IdRow, pageOfRows } from '../driver/read-rows.ts';
+import type { RecordDriver, WriteRejection } from '../driver/record-driver.ts';
+import type { TableName } from '../driver/tables.ts';
 import { deriveKey } from '../encryption/key-wrapping.ts';
 import type { Keyring } from '../encryption/keyring.ts';
-import { isSealedText, openText, sealText } from '../encryption/sealed-text.ts';
-import type { SealedMarker } from './sealed-marker.ts';
-import { newServiceKeyRow, plaintextKey, ServiceKeyRow, serviceKeyRowId, unwrapServiceKey } from './service-key-row.ts';
+import { openText, sealText } from '../encryption/sealed-text.ts';
+import {
+  newServiceKeyRow,
+  type OwnKey,
+  ownKeys,
+  ServiceKeyRow,
+  serviceKeyRowId,
+  unwrapServiceKey,
+} from './service-key-row.ts';
 
 /** The position of a sealed text: a text that was sealed for one row and column does not open in another. */
 export type TextContext = readonly [collection: string, row: string, column: string];
@@ -14,83 +22,112 @@ export type TextSealer = (context: TextContext, text: string) => string;
 
 /** The keys of the service itself, and the encryption of texts that belong to no profile. */
 export type ServiceKeys = {
-  /** The 32 random bytes of this name. They are created with the first request and never change. */
-  readonly keyNamed: (name: string) => TaskEither<Unavailable, Uint8Array>;
+  /**
+   * The 32 random bytes of this name, which never change. A new database gets all of them together, with the first
+   * request, so that they also tell whether a process has the keys of the database.
+   */
+  readonly keyNamed: (name: OwnKey) => TaskEither<Unavailable, Uint8Array>;
+  /** Opens all of them. */
+  readonly openOwn: TaskEither<Unavailable, void>;
   /** Seals texts one after the other without a request for each; the contexts name their rows. */
   readonly textSealer: TaskEither<Unavailable, TextSealer>;
   /** Opens what `textSealer` has sealed; `null` for everything else. */
   readonly textOpener: TaskEither<Unavailable, (context: TextContext, sealed: string) => string | null>;
-  /** Creates the keys that every sealed database has, where they are missing. */
-  readonly createOwn: TaskEither<Unavailable, void>;
-  /**
-   * Seals a text. Without a keyring it returns the text itself, which must not begin with `sealed:`; a database in
-   * which everything is sealed would not believe it, and it fails.
-   */
+  /** Seals a text. */
   readonly sealText: (context: TextContext, text: string) => TaskEither<Unavailable, string>;
-  /**
-   * Opens a text. A text that was stored before there was a keyring is returned unchanged, until everything is sealed.
-   */
+  /** Opens a text. One that is in clear, or that was sealed in another place, is damage. */
   readonly openText: (context: TextContext, stored: string) => TaskEither<Unavailable, string>;
 };
 
-/**
- * The keys that every database has that was ever sealed. Once all is sealed, none is made in the place of a missing
- * one.
- */
-const ownKeys: readonly string[] = ['lookup', 'texts', 'signing'];
+/** Tables that have a row only after something was sealed. */
+const sealedTables: readonly TableName[] = [
+  'service_keys',
+  'data_keys',
+  'policies',
+  'policy_drafts',
+  'clients',
+  'staff_members',
+  'webhook_endpoints',
+  'sighting_keys',
+  'sighting_lists',
+  'access_log',
+];
 
-/** The stored key of a name. It is created when there is none. */
-const storedKey = (
-  driver: RecordDriver,
-  keyring: Keyring | null,
-  marker: SealedMarker,
-  name: string,
-): TaskEither<Unavailable, Uint8Array> => {
+/** Whether nothing was sealed in a database yet. */
+const isNew =
+  (driver: RecordDriver): TaskEither<Unavailable, boolean> =>
+  async () => {
+    for (const table of sealedTables) {
+      const found = await pageOfRows(driver, table, IdRow, { columns: ['id'], limit: 1 })();
+      if (E.isLeft(found)) return found;
+      if (found.right.length > 0) return E.right(false);
+    }
+    return E.right(true);
+  };
+
+/** Whether a database holds something, and lacks a key of the service. */
+export const hasLostKeys =
+  (driver: RecordDriver): TaskEither<Unavailable, boolean> =>
+  async () => {
+    const count = await driver.count('service_keys', oneOfTexts('name', ownKeys))();
+    if (E.isLeft(count)) return count;
+    if (count.right === ownKeys.length) return E.right(false);
+    const isEmpty = await isNew(driver)();
+    return E.isLeft(isEmpty) ? isEmpty : E.right(!isEmpty.right);
+  };
+
+/**
+ * Makes the keys of a new database in one transaction: of several writers one succeeds, and the others read its keys.
+ * In a database that holds something a key was removed, and none takes its place.
+ */
+const makeIfNew = (driver: RecordDriver, keyring: Keyring): TaskEither<Unavailable, void> => {
+  const insert = async (): Promise<Either<WriteRejection | Unavailable, void>> => {
+    const rows = ownKeys.map((name) => newServiceKeyRow(keyring, name));
+    return driver.transaction(rows.map((row) => ({ kind: 'insert', table: 'service_keys', row }) as const))();
+  };
+  const made = pipe(
+    keyring.keep,
+    TE.flatMap((): TaskEither<WriteRejection | Unavailable, void> => insert),
+    TE.orElse((failure) =>
+      failure._tag === 'Unavailable' ? TE.left<Unavailable, void>(failure) : TE.right(undefined),
+    ),
+  );
+  return pipe(
+    isNew(driver),
+    TE.flatMap((is) => (is ? made : TE.right(undefined))),
+  );
+};
+
+/** The stored key of a name. */
+const storedKey = (driver: RecordDriver, keyring: Keyring, name: OwnKey): TaskEither<Unavailable, Uint8Array> => {
   const read = getRow(driver, 'service_keys', serviceKeyRowId(name), ServiceKeyRow);
+  const made = pipe(
+    makeIfNew(driver, keyring),
+    TE.flatMap(() => read),
+  );
   const lost = unavailable('database', `the service key ${name} was removed`, 'rejected');
-  /** Of several writers one succeeds, and the others read its row. */
-  const created: TaskEither<Unavailable, ServiceKeyRow | null> = async () => {
-    const row = newServiceKeyRow(keyring, name);
-    const written = await driver.transaction([{ kind: 'insert', table: 'service_keys', row }])();
-    if (E.isRight(written)) return E.right(row);
-    return written.left._tag === 'Unavailable' ? E.left(written.left) : read();
-  };
-  /** Another instance may have created it and declared that all is sealed since it was read. */
-  const createdUnlessSealed = ownKeys.includes(name)
-    ? pipe(
-        marker.isMarked,
-        TE.flatMap((isSealed) => (isSealed ? read : created)),
-      )
-    : created;
-  const keyOf = (row: ServiceKeyRow): TaskEither<Unavailable, Uint8Array> => {
-    if (row.name !== name)
-      return TE.left(unavailable('database', `the row of ${name} names ${row.name}`, 'invalid_response'));
-    const clear = plaintextKey(row);
-    return clear === null
-      ? TE.fromEither(unwrapServiceKey(keyring, name, row))
-      : pipe(
-          marker.believeClear(`the service key ${name}`),
-          TE.map(() => clear),
-        );
-  };
+  const keyOf = (row: ServiceKeyRow): Either<Unavailable, Uint8Array> =>
+    row.name === name
+      ? unwrapServiceKey(keyring, name, row)
+      : E.left(unavailable('database', `the row of ${name} names ${row.name}`, 'invalid_response'));
   return pipe(
     read,
-    TE.flatMap((row) => (row === null ? createdUnlessSealed : TE.right(row))),
-    TE.flatMap((row) => (row === null ? TE.left(lost) : keyOf(row))),
+    TE.flatMap((row) => (row === null ? made : TE.right(row))),
+    TE.flatMap((row) => TE.fromEither(row === null ? E.left(lost) : keyOf(row))),
   );
 };
 
 /** The name of the key that seals texts that belong to no profile. */
 const textKey = 'texts';
 
-/** The service's own keys, wrapped by the keyring. Without a keyring they are stored in plaintext. */
-export const serviceKeyStore = (driver: RecordDriver, keyring: Keyring | null, marker: SealedMarker): ServiceKeys => {
+/** The service's own keys, wrapped by the keyring. */
+export const serviceKeyStore = (driver: RecordDriver, keyring: Keyring): ServiceKeys => {
   const cache = new Map<string, Uint8Array>();
 
   const keyNamed: ServiceKeys['keyNamed'] = (name) => async () => {
     const kept = cache.get(name);
     if (kept !== undefined) return E.right(kept);
-    const stored = await storedKey(driver, keyring, marker, name)();
+    const stored = await storedKey(driver, keyring, name)();
     if (E.isRight(stored)) cache.set(name, stored.right);
     return stored;
   };
@@ -107,38 +144,32 @@ export const serviceKeyStore = (driver: RecordDriver, keyring: Keyring | null, m
 
   return {
     keyNamed,
-    createOwn: async () => {
+    openOwn: async () => {
       for (const name of ownKeys) {
-        const made = await keyNamed(name)();
-        if (E.isLeft(made)) return made;
+        const opened = await keyNamed(name)();
+        if (E.isLeft(opened)) return opened;
       }
       return E.right(undefined);
     },
     textSealer,
     textOpener,
     sealText: (context, text) =>
-      keyring === null
-        ? pipe(
-            marker.refuseWithoutKeyring,
-            TE.map(() => text),
-          )
-        : pipe(
-            textSealer,
-            TE.map((seal) => seal(context, text)),
-          ),
+      pipe(
+        textSealer,
+        TE.map((seal) => seal(context, text)),
+      ),
     openText: (context, kept) => {
-      const where = `the text in ${context[0]}.${context[2]}`;
-      if (!isSealedText(kept))
-        return pipe(
-          marker.believeClear(where),
-          TE.map(() => kept),
-        );
-      if (keyring === null) return TE.left(unavailable('database', 'a sealed text, and no DATA_KEYS', 'rejected'));
-      const orFailure = (text: string | null): Either<Unavailable, string> =>
-        text === null ? E.left(unavailable('database', `${where} does not open`, 'invalid_response')) : E.right(text);
+      const damage = unavailable(
+        'database',
+        `the text in ${context[0]}.${context[2]} does not open`,
+        'invalid_response',
+      );
       return pipe(
         textOpener,
-        TE.flatMap((open) => TE.fromEither(orFailure(open(context, kept)))),
+        TE.flatMap((open) => {
+          const text = open(context, kept);
+          return text === null ? TE.left<Unavailable, string>(damage) : TE.right(text);
+        }),
       );
     },
   };

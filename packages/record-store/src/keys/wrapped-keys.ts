@@ -8,6 +8,7 @@ import { unwrapKey } from '../encryption/key-wrapping.ts';
 import type { Keyring } from '../encryption/keyring.ts';
 import { dataKeyContext, notZeroed } from './data-keys.ts';
 import { serviceKeyContext } from './service-key-row.ts';
+import { hasLostKeys } from './service-keys.ts';
 
 /** The tables with wrapped keys: those of profiles, and the service's own. */
 export type KeyTable = 'data_keys' | 'service_keys';
@@ -73,8 +74,8 @@ type KeyFault = { readonly what: string; readonly remedy: string };
 /** A wrapped key that does not open, and whether the keyring has no key of that name. */
 type Unopened = { readonly keyId: string; readonly isUnknown: boolean };
 
-const unopened = (keyring: Keyring | null, { keyId, wrapped, context }: WrappedRow): Unopened | null => {
-  const key = keyring === null ? { _tag: 'UnknownKey' } : unwrapKey(keyring, context, { keyId, wrapped });
+const unopened = (keyring: Keyring, { keyId, wrapped, context }: WrappedRow): Unopened | null => {
+  const key = unwrapKey(keyring, context, { keyId, wrapped });
   return '_tag' in key ? { keyId, isUnknown: key._tag === 'UnknownKey' } : null;
 };
 
@@ -82,7 +83,7 @@ const unopened = (keyring: Keyring | null, { keyId, wrapped, context }: WrappedR
 const triedRows = 200;
 
 /** Whether any of the first rows of either table that a key wrapped opens. Damage to some says nothing of the key. */
-const opensAny = (driver: RecordDriver, keyring: Keyring | null, keyId: string): TaskEither<Unavailable, boolean> =>
+const opensAny = (driver: RecordDriver, keyring: Keyring, keyId: string): TaskEither<Unavailable, boolean> =>
   pipe(
     sequential(['data_keys', 'service_keys'] as const, (table) =>
       queryWrappedRows(driver, table, {
@@ -96,7 +97,7 @@ const opensAny = (driver: RecordDriver, keyring: Keyring | null, keyId: string):
 
 /** The keys of a table that the keyring does not have, or of which it has another one. */
 const wrongKeys =
-  (driver: RecordDriver, keyring: Keyring | null, table: KeyTable): TaskEither<Unavailable, readonly Unopened[]> =>
+  (driver: RecordDriver, keyring: Keyring, table: KeyTable): TaskEither<Unavailable, readonly Unopened[]> =>
   async () => {
     const rows = await oneRowPerKey(driver, table)();
     if (E.isLeft(rows)) return rows;
@@ -113,26 +114,29 @@ const wrongKeys =
 
 const keyFault = ({ isUnknown, keyId }: Unopened): KeyFault => {
   const what = isUnknown
-    ? `Personal data is sealed under the key ${keyId}, which DATA_KEYS does not have.`
-    : `Personal data is sealed under another key ${keyId} than the one in DATA_KEYS.`;
-  const remedy = `Add the key ${keyId} to DATA_KEYS again, behind the first; without it what it sealed is lost.`;
+    ? `The record database is sealed under the data key ${keyId}, which this service does not have.`
+    : `The record database is sealed under another data key ${keyId} than the one that this service has.`;
+  const remedy = `Add the key ${keyId} to DATA_KEYS again, behind the first, or put the key file of whoever first started a service over this database at DATA_KEYS_FILE; without that key what it sealed is lost.`;
   return { what, remedy };
 };
 
+const lostKeys: KeyFault = {
+  what: 'The record database holds something, and keys that the service has made for it are gone.',
+  remedy: 'Restore a backup that has them.',
+};
+
 /**
- * Reports data that is sealed under keys that the keyring does not have. Each key is tried on one row that it wrapped,
- * and on others where that one does not open.
+ * Reports data that is sealed under keys that the keyring does not have, and keys of the service that were removed.
+ * Each key is tried on one row that it wrapped, and on others where that one does not open.
  */
-export const checkKeys = (
-  driver: RecordDriver,
-  keyring: Keyring | null,
-): TaskEither<Unavailable, readonly KeyFault[]> =>
+export const checkKeys = (driver: RecordDriver, keyring: Keyring): TaskEither<Unavailable, readonly KeyFault[]> =>
   pipe(
     TE.Do,
     TE.apSW('ofProfiles', wrongKeys(driver, keyring, 'data_keys')),
     TE.apSW('own', wrongKeys(driver, keyring, 'service_keys')),
-    TE.map(({ ofProfiles, own }) => {
-      const faults = [...ofProfiles, ...own].map(keyFault);
+    TE.apSW('isLost', hasLostKeys(driver)),
+    TE.map(({ isLost, ofProfiles, own }) => {
+      const faults = [...[...ofProfiles, ...own].map(keyFault), ...(isLost ? [lostKeys] : [])];
       return faults.filter(({ what }, n) => faults.findIndex((other) => other.what === what) === n);
     }),
   );

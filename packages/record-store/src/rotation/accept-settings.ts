@@ -5,7 +5,7 @@ import { pageOfRows } from '../driver/read-rows.ts';
 import type { RecordDriver } from '../driver/record-driver.ts';
 import type { RecordEncryption } from '../keys/record-encryption.ts';
 import { SettingRow, sealedSetting, sealedValueOf } from '../rows/setting-row.ts';
-import { patchRow } from './row-access.ts';
+import { patchRow } from './patch-row.ts';
 
 /** A setting that was in clear and is sealed now. */
 export type AcceptedSetting = { readonly name: string; readonly value: Json };

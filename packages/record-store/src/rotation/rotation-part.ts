@@ -1,15 +1,5 @@
-import { E, type Either, pipe, type TaskEither, TE, type Unavailable } from '@portcullis/domain';
+import { E, type Either, type TaskEither, type Unavailable } from '@portcullis/domain';
 import { mapConcurrent } from '@portcullis/domain/kernel';
-import type { RecordDriver } from '../driver/record-driver.ts';
-import type { Keyring } from '../encryption/keyring.ts';
-import type { RecordEncryption } from '../keys/record-encryption.ts';
-
-/** What a part works with. */
-export type RotationNeeds = {
-  readonly driver: RecordDriver;
-  readonly keyring: Keyring;
-  readonly encryption: RecordEncryption;
-};
 
 /** The result for a row: when it could not be rotated, the reason. */
 export type RotationOutcome = 'rotated' | { readonly left: string };
@@ -22,20 +12,6 @@ export type RotationPart = {
   /** Rotates one row. A row that another instance has rotated meanwhile, or that is gone, counts as rotated. */
   readonly rotate: (id: string) => TaskEither<Unavailable, RotationOutcome>;
 };
-
-/**
- * Seals no row once everything was sealed: what is in clear then was put there by somebody who has no key, and must not
- * become what it pretends to be.
- */
-export const unlessSealed =
-  ({ marker }: RecordEncryption, rotate: RotationPart['rotate']): RotationPart['rotate'] =>
-  (id) =>
-    pipe(
-      marker.isSealed,
-      TE.flatMap((isSealed) =>
-        isSealed ? TE.right({ left: 'it is not sealed as it must be, and everything was sealed before' }) : rotate(id),
-      ),
-    );
 
 /** The progress of a part. */
 export type Progress = { readonly part: string; readonly rotated: number; readonly remaining: readonly string[] };

@@ -1,6 +1,6 @@
 import { E, type Either, pipe, type TaskEither, TE, type Tenant, type Unavailable } from '@portcullis/domain';
 import { parseJson, t } from '@portcullis/domain/kernel';
-import type { AccessBatch, AccessLine } from '@portcullis/domain/ports';
+import type { AccessBatch } from '@portcullis/domain/ports';
 import { AccessLineCodec } from '@portcullis/domain/serialization';
 import { decodeRow } from '../driver/read-rows.ts';
 import type { Write } from '../driver/record-driver.ts';
@@ -13,12 +13,9 @@ const Lines = t.readonlyArray(AccessLineCodec);
 
 const position = { id: t.string, partner_key: t.string, team_key: t.string, at: t.string };
 
-/** A row of `access_log`; its lines are sealed with the other columns where there is a keyring. */
-export const AccessRow = t.type(
-  { ...position, lines: t.union([Lines, t.type({ sealed: t.string })]) },
-  'row of the access log',
-);
-export type AccessRow = t.TypeOf<typeof AccessRow>;
+/** A row of `access_log`; its lines are sealed with the other columns. */
+const AccessRow = t.type({ ...position, lines: t.type({ sealed: t.string }) }, 'row of the access log');
+type AccessRow = t.TypeOf<typeof AccessRow>;
 
 /** The same, whatever became of its lines. */
 export const StoredAccessRow = t.type({ ...position, lines: t.unknown }, 'row of the access log');
@@ -40,51 +37,28 @@ const linesContext = ({ id, partner_key, team_key, at }: Omit<AccessRow, 'lines'
   'lines',
 ];
 
-/** The lines of a row as they are stored where there is a keyring. */
-export const sealedLines = (
-  { serviceKeys }: RecordEncryption,
-  row: Omit<AccessRow, 'lines'>,
-  lines: readonly AccessLine[],
-): TaskEither<Unavailable, { readonly sealed: string }> =>
-  pipe(
-    serviceKeys.sealText(linesContext(row), JSON.stringify(lines)),
-    TE.map((sealed) => ({ sealed })),
-  );
-
-/** The write that adds a batch. Without a keyring its lines are in clear, and a sealed database gets none. */
+/** The write that adds a batch. */
 export const accessInsert =
-  (encryption: RecordEncryption) =>
+  ({ serviceKeys }: RecordEncryption) =>
   ({ id, at, tenant, lines }: AccessBatch): TaskEither<Unavailable, Write> => {
     const { partner_key = '', team_key = '' } = accessOwner(tenant);
     const columns = { id, partner_key, team_key, at };
-    const stored: TaskEither<Unavailable, AccessRow['lines']> =
-      encryption.keyring === null
-        ? pipe(
-            encryption.marker.refuseWithoutKeyring,
-            TE.map(() => lines),
-          )
-        : sealedLines(encryption, columns, lines);
     return pipe(
-      stored,
+      serviceKeys.sealText(linesContext(columns), JSON.stringify(lines)),
       TE.map(
-        (kept): Write => ({
+        (sealed): Write => ({
           kind: 'insert',
           table: 'access_log',
-          row: { ...columns, lines: kept },
+          row: { ...columns, lines: { sealed } },
         }),
       ),
     );
   };
 
 const openedLines =
-  ({ marker, serviceKeys }: RecordEncryption) =>
+  ({ serviceKeys }: RecordEncryption) =>
   (row: AccessRow): TaskEither<Unavailable, OpenedAccessRow> => {
     const { at, id, lines } = row;
-    if (!('sealed' in lines))
-      return pipe(
-        marker.believeClear('a row of the access log'),
-        TE.map(() => ({ at, id, lines })),
-      );
     const opened = (text: string): Either<Unavailable, OpenedAccessRow> =>
       decodeRow(OpenedAccessRow, { at, id, lines: parseJson(text) });
     return pipe(
@@ -97,20 +71,17 @@ const openedLines =
 const ofEveryRow = (failure: Unavailable): Unavailable => ({ ...failure, kind: 'rejected' });
 
 /**
- * Opens the lines of rows. `invalid_response` is damage of the row: its lines have another form, do not open, or are in
- * clear once everything is sealed. Every other failure is one of the database or of its keys.
+ * Opens the lines of rows. `invalid_response` is damage of the row: its lines have another form, or do not open. Every
+ * other failure is one of the database or of its keys.
  */
 export const accessRowOpener =
   (encryption: RecordEncryption) =>
   (row: StoredAccessRow): TaskEither<Unavailable, OpenedAccessRow> => {
     const decoded = decodeRow(AccessRow, row);
     if (E.isLeft(decoded)) return TE.left(decoded.left);
-    const needsKey = 'sealed' in decoded.right.lines && encryption.keyring !== null;
-    const opened = openedLines(encryption)(decoded.right);
-    if (!needsKey) return opened;
     return pipe(
       encryption.serviceKeys.textOpener,
       TE.mapLeft(ofEveryRow),
-      TE.flatMap(() => opened),
+      TE.flatMap(() => openedLines(encryption)(decoded.right)),
     );
   };

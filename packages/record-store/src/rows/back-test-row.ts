@@ -6,7 +6,6 @@ import { nonNegativeInteger, recordCodec, timestamp } from '@portcullis/domain/s
 import type { RecordEncryption } from '../keys/record-encryption.ts';
 import type { TextContext } from '../keys/service-keys.ts';
 import { decodeColumnText, encodeColumnText } from './column-text.ts';
-import { openColumn, sealColumn } from './sealed-column.ts';
 
 /** The part of a row of `policy_drafts` that is its newest back-test. `back_test` is empty where there was none. */
 export const BackTestRow = t.type(
@@ -23,7 +22,7 @@ export type BackTestRow = t.TypeOf<typeof BackTestRow>;
 
 /**
  * What is sealed of a back-test. Its lists are texts, parted by blanks and colons: PocketBase takes statements of 5,000
- * characters, and the brackets and quotes of JSON would be three each where nothing is sealed.
+ * characters.
  */
 const StoredText = recordCodec(
   'back-test',
@@ -42,7 +41,7 @@ const StoredText = recordCodec(
 );
 
 /** The context of what is sealed: it opens for no other draft, partner, generation or time. */
-export const backTestContext = (row: Omit<BackTestRow, 'back_test'>): TextContext => {
+const backTestContext = (row: Omit<BackTestRow, 'back_test'>): TextContext => {
   const { id, partner_key, test_generation, test_until } = row;
   return ['policy_drafts', JSON.stringify([id, partner_key, test_generation, test_until]), 'back_test'];
 };
@@ -64,7 +63,7 @@ const storedText = ({ digest, findings, finishedAt, revision, startedAt, state }
     ...(finishedAt !== null && { finished_at: finishedAt }),
   });
 
-/** The row of a back-test. Without a keyring its text is in clear. */
+/** The row of a back-test. Its text is sealed with the other columns. */
 export const backTestRow = (
   { serviceKeys }: RecordEncryption,
   test: BackTest,
@@ -72,7 +71,7 @@ export const backTestRow = (
   const { draftId: id, generation: test_generation, heldUntil: test_until, partnerId } = test;
   const columns = { id, partner_key: encodeColumnText(partnerId), test_generation, test_until };
   return pipe(
-    sealColumn(serviceKeys, backTestContext(columns), storedText(test)),
+    serviceKeys.sealText(backTestContext(columns), storedText(test)),
     TE.map((back_test) => ({ ...columns, back_test })),
   );
 };
@@ -115,13 +114,13 @@ const backTestOf = (row: BackTestRow, text: string): Either<Unavailable, BackTes
   });
 };
 
-/** The back-test of a row. One that does not open, or is in clear once everything is sealed, is an outage. */
+/** The back-test of a row. One that does not open is an outage. */
 export const openBackTest =
   ({ serviceKeys }: RecordEncryption) =>
   (row: BackTestRow): TaskEither<Unavailable, BackTest | null> =>
     row.back_test === ''
       ? TE.right(null)
       : pipe(
-          openColumn(serviceKeys, backTestContext(row), row.back_test),
-          TE.flatMap((text) => TE.fromEither(backTestOf(row, text))),
+          serviceKeys.openText(backTestContext(row), row.back_test),
+          TE.flatMap((text) => TE.fromEither<Unavailable, BackTest | null>(backTestOf(row, text))),
         );

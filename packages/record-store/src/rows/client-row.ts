@@ -8,7 +8,6 @@ import type { TextContext } from '../keys/service-keys.ts';
 import { decodeColumnText, encodeColumnText } from './column-text.ts';
 import { parseTimestamp } from './parse-timestamp.ts';
 import { teamKey } from './profile-row.ts';
-import { openColumn, sealColumn } from './sealed-column.ts';
 
 /** A row of `clients`. */
 export const ClientRow = t.type(
@@ -56,7 +55,7 @@ const StoredText = recordCodec(
 );
 
 /** The context of what is sealed: it opens in no row with another id, owner, version or time. */
-export const clientContext = (row: Omit<ClientRow, 'data'>): TextContext => {
+const clientContext = (row: Omit<ClientRow, 'data'>): TextContext => {
   const { created_at, id, partner_key, team_key, updated_at, version } = row;
   return ['clients', JSON.stringify([id, partner_key, team_key, version, created_at, updated_at]), 'data'];
 };
@@ -79,14 +78,14 @@ const columnsOf = ({ createdAt, id, tenant, updatedAt, version }: StoredClient):
   updated_at: updatedAt,
 });
 
-/** The row of a client. Without a keyring its text is in clear. */
+/** The row of a client. Its text is sealed with the other columns. */
 export const clientRow = (
   { serviceKeys }: RecordEncryption,
   client: StoredClient,
 ): TaskEither<Unavailable, ClientRow> => {
   const columns = columnsOf(client);
   return pipe(
-    sealColumn(serviceKeys, clientContext(columns), storedText(client)),
+    serviceKeys.sealText(clientContext(columns), storedText(client)),
     TE.map((data) => ({ ...columns, data })),
   );
 };
@@ -114,12 +113,12 @@ const clientOf = (row: ClientRow, text: string): Either<Unavailable, StoredClien
   });
 };
 
-/** The client of a row. One that does not open, or is in clear once everything is sealed, is an outage. */
+/** The client of a row. One that does not open is an outage. */
 export const openClient =
   ({ serviceKeys }: RecordEncryption) =>
   (row: ClientRow): TaskEither<Unavailable, StoredClient> =>
     pipe(
-      openColumn(serviceKeys, clientContext(row), row.data),
+      serviceKeys.openText(clientContext(row), row.data),
       TE.flatMap((text) => TE.fromEither(clientOf(row, text))),
     );
 

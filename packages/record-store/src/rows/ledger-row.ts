@@ -7,7 +7,7 @@ import type { EncryptionContext } from '../encryption/envelope.ts';
 import { openText, sealText } from '../encryption/sealed-text.ts';
 import { encodeColumnText } from './column-text.ts';
 
-/** A row of `ledger`: the entry, beside it its erasable part where that is sealed, and columns of the entry. */
+/** A row of `ledger`: the entry, beside it its erasable part, which is sealed, and columns of the entry. */
 export const LedgerRow = t.intersection(
   [
     t.type({ profile: t.string, seq: t.number, kind: t.string, data: LedgerEntryCodec }),
@@ -22,17 +22,16 @@ type Position = Pick<LedgerEntry, 'profile_id' | 'seq'>;
 const contextOf = ({ profile_id, seq }: Position): EncryptionContext => ['ledger', profile_id, String(seq), 'personal'];
 
 /** Seals the erasable part of an entry with the key of its profile. */
-export const sealPersonal = (key: Uint8Array, position: Position, personal: unknown): string =>
+const sealPersonal = (key: Uint8Array, position: Position, personal: unknown): string =>
   sealText(key, contextOf(position), JSON.stringify(personal));
 
 /**
  * The columns of an entry. The hashed part stays in plaintext, so that a chain can be verified without a key; the
- * erasable part is sealed when there is a key.
+ * erasable part is sealed, or left out where the key was destroyed (`null`).
  */
 const ledgerColumns = (entry: LedgerEntry, key: Uint8Array | null) => {
   const { personal, ...hashed } = entry;
-  if (key === null || personal === undefined) return { data: entry, personal: '' };
-  return { data: hashed, personal: sealPersonal(key, entry, personal) };
+  return { data: hashed, personal: key === null || personal === undefined ? '' : sealPersonal(key, entry, personal) };
 };
 
 const damagedEntry = ({ seq, profile_id }: Position, what: string): Either<Unavailable, never> =>
@@ -40,9 +39,6 @@ const damagedEntry = ({ seq, profile_id }: Position, what: string): Either<Unava
 
 /** Whether the columns by which an entry is found are those of the entry. Another profile's is left to the verifier. */
 const hasOwnKind = ({ data, kind }: LedgerRow): boolean => kind === data.kind;
-
-/** Whether the erasable part of a row is in clear. */
-export const hasClearPersonal = ({ data }: LedgerRow): boolean => data.personal !== undefined;
 
 /**
  * The entry of a row with its sealed part opened; without the sealed part when there is no key (`null`: it was
@@ -53,6 +49,7 @@ export const entryOfRow =
   (row: LedgerRow): Either<Unavailable, LedgerEntry> => {
     const { data, personal: sealed = '' } = row;
     if (!hasOwnKind(row)) return damagedEntry(data, 'has another kind than its row');
+    if (data.personal !== undefined) return damagedEntry(data, 'is in clear');
     if (sealed === '' || key === null) return E.right(data);
     const text = openText(key, contextOf(data), sealed);
     const personal = text === null ? null : decode(JsonObjectCodec, parseJson(text));
@@ -71,7 +68,7 @@ export const eventColumns = (event: PartnerEvent, { partnerId, teamId }: Tenant)
 /** The id of a row follows from its position, so that the previous entry can be named without having been read. */
 export const ledgerRowId = (profileId: string, seq: number): string => deterministicId(`ledger/${profileId}/${seq}`);
 
-/** Inserts an entry of a profile; what is personal is sealed where there is a key. */
+/** Inserts an entry of a profile, whose key seals what is personal in it. */
 export const ledgerWrite = (entry: LedgerEntry, key: Uint8Array | null, event: EventColumns): Write => {
   const { profile_id, seq, kind } = entry;
   return {

@@ -10,10 +10,9 @@ import {
 } from '@portcullis/domain';
 import { decode, parseJson, t } from '@portcullis/domain/kernel';
 import { recordCodec } from '@portcullis/domain/serialization';
-import { isSealedText, openText, sealText } from '../encryption/sealed-text.ts';
+import { openText, sealText } from '../encryption/sealed-text.ts';
 import type { RecordEncryption } from '../keys/record-encryption.ts';
 import type { TextContext } from '../keys/service-keys.ts';
-import { openColumn, sealColumn } from './sealed-column.ts';
 
 /** The subject of a note: a digest on a list, and the profile that showed it (empty if there is none). */
 export type NotedRow = {
@@ -45,16 +44,16 @@ const noteContext = ({ digest, kind, partner_key, profile }: NotedRow): TextCont
  * profile was destroyed.
  */
 export const sealedNote = (
-  { dataKeys, keyring, serviceKeys }: RecordEncryption,
+  { dataKeys, serviceKeys }: RecordEncryption,
   row: NotedRow,
   text: string,
 ): TaskEither<NotFound | Unavailable, string> => {
   if (text === '') return TE.right('');
-  return keyring === null || row.profile === ''
-    ? sealColumn(serviceKeys, noteContext(row), text)
+  return row.profile === ''
+    ? serviceKeys.sealText(noteContext(row), text)
     : pipe(
-        dataKeys.findOrCreate(keyring, row.profile),
-        TE.map((key) => sealText(key, noteContext(row), text)),
+        dataKeys.findOrCreate(row.profile),
+        TE.map((key: Uint8Array) => sealText(key, noteContext(row), text)),
       );
 };
 
@@ -82,7 +81,7 @@ const noteOf = (row: NotedRow, text: string): Either<Unavailable, PersonalPart> 
     : E.left(unavailable('database', known.left, 'invalid_response'));
 };
 
-/** The personal part of a row. A note that does not open, or is in clear once everything is sealed, is an outage. */
+/** The personal part of a row. A note that does not open is an outage. */
 export const openedNote = (
   encryption: RecordEncryption,
   row: NotedRow,
@@ -91,9 +90,9 @@ export const openedNote = (
   const nothing: PersonalPart = { profileId: null, note: null };
   if (stored === '' && row.profile === '') return TE.right(nothing);
   const text =
-    row.profile !== '' && isSealedText(stored)
+    row.profile !== ''
       ? openWithProfile(encryption, row, stored)
-      : openColumn(encryption.serviceKeys, noteContext(row), stored);
+      : encryption.serviceKeys.openText(noteContext(row), stored);
   return pipe(
     text,
     TE.flatMap((opened) => (opened === null ? TE.right(nothing) : TE.fromEither(noteOf(row, opened)))),

@@ -14,14 +14,12 @@ import { type ListEntry, type ListEntryRecord, type ListName, listNames } from '
 import { recordCodec } from '@portcullis/domain/serialization';
 import { decodeRow, orWhereDamaged } from '../driver/read-rows.ts';
 import type { Write } from '../driver/record-driver.ts';
-import { isSealedText } from '../encryption/sealed-text.ts';
 import type { RecordEncryption } from '../keys/record-encryption.ts';
 import type { TextContext } from '../keys/service-keys.ts';
 import { decodeColumnText, encodeColumnText } from './column-text.ts';
 import { noteText, openedNote, type PersonalPart, sealedNote } from './list-note.ts';
-import { openColumn, sealColumn } from './sealed-column.ts';
 
-/** A row of `sighting_lists`; the name of the list is sealed with the other columns where there is a keyring. */
+/** A row of `sighting_lists`; the name of the list is sealed with the other columns. */
 export const ListRow = t.type(
   { partner_key: t.string, kind: t.string, digest: t.string, list: t.string },
   'sighting list row',
@@ -81,15 +79,15 @@ const dataContext = ({ added_at, digest, id, kind, partner_key }: Owned): TextCo
 type Columns = Pick<ListEntryRow, 'list' | 'note' | 'data'>;
 
 /**
- * Seals those columns of a row in clear that are not empty; without a keyring they stay in clear. `NotFound`: the key
- * of the profile that the row names was destroyed.
+ * Seals those columns of a row that are not empty. `NotFound`: the key of the profile that the row names was
+ * destroyed.
  */
 const sealedColumns = (
   encryption: RecordEncryption,
   { data, list, note, ...row }: ListEntryRow,
 ): TaskEither<NotFound | Unavailable, Columns> => {
   const { serviceKeys } = encryption;
-  const sealedData = sealColumn(serviceKeys, dataContext(row), data);
+  const sealedData = serviceKeys.sealText(dataContext(row), data);
   return pipe(
     TE.Do,
     TE.bindW('list', () => serviceKeys.sealText(listContext(row), list)),
@@ -154,17 +152,7 @@ export const listEntryRow = (
   );
 };
 
-/** Whether the list of a row is sealed. */
-export const isSealedList = ({ list }: ListRow): boolean => isSealedText(list);
-
-/** The columns of a row that was written without a keyring, sealed. */
-export const newlySealedList = (
-  encryption: RecordEncryption,
-  row: ListEntryRow,
-): TaskEither<NotFound | Unavailable, Columns> =>
-  sealedColumns(encryption, { ...row, note: decodeColumnText(row.note), data: decodeColumnText(row.data) });
-
-/** A row with the name of its list in plaintext. One that was never sealed is damage once everything is sealed. */
+/** A row with the name of its list in plaintext. */
 export const openedList =
   ({ serviceKeys }: RecordEncryption) =>
   (row: ListRow): TaskEither<Unavailable, OpenedListRow> => {
@@ -191,7 +179,7 @@ const openedData = (
       ? TE.left(unavailable('database', 'does not say who', 'invalid_response'))
       : TE.right(null);
   return pipe(
-    openColumn(serviceKeys, dataContext(row), stored),
+    serviceKeys.openText(dataContext(row), stored),
     TE.flatMap((text) => {
       const known = decode(StoredData, parseJson(text));
       return E.isRight(known)
@@ -238,7 +226,7 @@ const openedKind = (encryption: RecordEncryption, row: ListEntryRow): TaskEither
     TE.flatMap(({ list }) => TE.fromEither(decodeRow(OpenedKind, { ...row, list }))),
   );
 
-/** The entry of a row. One that does not open, or is in clear once everything is sealed, is an outage. */
+/** The entry of a row. One that does not open is an outage. */
 export const openListEntry =
   (encryption: RecordEncryption) =>
   (row: ListEntryRow): TaskEither<Unavailable, ListEntry> =>

@@ -13,7 +13,6 @@ import type { RecordEncryption } from '../keys/record-encryption.ts';
 import type { TextContext } from '../keys/service-keys.ts';
 import { decodeColumnText, encodeColumnText } from './column-text.ts';
 import { parseTimestamp } from './parse-timestamp.ts';
-import { openColumn, sealColumn } from './sealed-column.ts';
 
 /** A row of `policy_drafts` without its back-test. */
 export const PolicyDraftRow = t.type(
@@ -60,7 +59,7 @@ const StoredText = recordCodec(
 );
 
 /** The context of what is sealed: it opens in no row with another id, owner, status, version or time. */
-export const policyDraftContext = (row: Omit<PolicyDraftRow, 'data'>): TextContext => {
+const policyDraftContext = (row: Omit<PolicyDraftRow, 'data'>): TextContext => {
   const { created_at, id, partner_key, status, updated_at, version } = row;
   return ['policy_drafts', JSON.stringify([id, partner_key, status, version, created_at, updated_at]), 'data'];
 };
@@ -87,14 +86,14 @@ const columnsOf = ({ createdAt, id, partnerId, status, updatedAt, version }: Pol
   updated_at: updatedAt,
 });
 
-/** The columns of a draft, without those of its back-test. Without a keyring its text is in clear. */
+/** The columns of a draft, without those of its back-test. Its text is sealed with the other columns. */
 export const policyDraftRow = (
   { serviceKeys }: RecordEncryption,
   draft: PolicyDraft,
 ): TaskEither<Unavailable, PolicyDraftRow> => {
   const columns = columnsOf(draft);
   return pipe(
-    sealColumn(serviceKeys, policyDraftContext(columns), storedText(draft)),
+    serviceKeys.sealText(policyDraftContext(columns), storedText(draft)),
     TE.map((data) => ({ ...columns, data })),
   );
 };
@@ -119,12 +118,12 @@ const draftOf = (row: PolicyDraftRow, text: string): Either<Unavailable, PolicyD
   });
 };
 
-/** The draft of a row. One that does not open, or is in clear once everything is sealed, is an outage. */
+/** The draft of a row. One that does not open is an outage. */
 export const openPolicyDraft =
   ({ serviceKeys }: RecordEncryption) =>
   (row: PolicyDraftRow): TaskEither<Unavailable, PolicyDraft> =>
     pipe(
-      openColumn(serviceKeys, policyDraftContext(row), row.data),
+      serviceKeys.openText(policyDraftContext(row), row.data),
       TE.flatMap((text) => TE.fromEither(draftOf(row, text))),
     );
 

@@ -47,12 +47,8 @@ export type PolicyRow = t.TypeOf<typeof PolicyRow>;
 
 type PolicyColumns = Omit<PolicyRow, 'data'>;
 
-/** A document that is sealed together with the columns of its row. No field of a policy has this name. */
+/** A document that is sealed together with the columns of its row. */
 const SealedDocument = t.type({ sealed: t.string }, 'sealed policy');
-
-/** Whether the document of a row is sealed. */
-export const isSealedPolicy = (row: PolicyRow): row is PolicyRow & { readonly data: { readonly sealed: string } } =>
-  SealedDocument.is(row.data);
 
 /** The context of a sealed document: it opens in no row with another column. */
 const policyContext = (row: PolicyColumns): TextContext => [
@@ -71,42 +67,34 @@ export const policyColumns = (policy: Policy, partnerId: string | null, position
   data: policy,
 });
 
-/** A row whose document is sealed, or stays in plaintext where there is no keyring. */
+/** A row whose document is sealed. */
 export const sealedPolicy =
-  ({ keyring, marker, serviceKeys }: RecordEncryption) =>
+  ({ serviceKeys }: RecordEncryption) =>
   (row: PolicyRow): TaskEither<Unavailable, PolicyRow> =>
-    keyring === null
-      ? pipe(
-          marker.refuseWithoutKeyring,
-          TE.map(() => row),
-        )
-      : pipe(
-          serviceKeys.sealText(policyContext(row), JSON.stringify(row.data)),
-          TE.map((sealed) => ({ ...row, data: { sealed } })),
-        );
+    pipe(
+      serviceKeys.sealText(policyContext(row), JSON.stringify(row.data)),
+      TE.map((sealed) => ({ ...row, data: { sealed } })),
+    );
 
-/** A row with its document in plaintext. One that was never sealed is damage once everything is sealed. */
+const damagedPolicy = (cause: unknown): Either<Unavailable, never> =>
+  E.left(unavailable('database', cause, 'invalid_response'));
+
+/** A row with its document in plaintext. One that is in clear is damage. */
 export const openedPolicy =
-  ({ marker, serviceKeys }: RecordEncryption) =>
+  ({ serviceKeys }: RecordEncryption) =>
   (row: PolicyRow): TaskEither<Unavailable, PolicyRow> =>
-    isSealedPolicy(row)
+    SealedDocument.is(row.data)
       ? pipe(
           serviceKeys.openText(policyContext(row), row.data.sealed),
           TE.map((text) => ({ ...row, data: parseJson(text) })),
         )
-      : pipe(
-          marker.believeClear('a policy'),
-          TE.map(() => row),
-        );
+      : TE.fromEither(damagedPolicy('a policy is in clear'));
 
 export const describePolicy = (row: PolicyColumns): StoredPolicy => ({
   ref: { id: row.policy_id, version: row.version },
   partnerId: row.partner_key === '' ? null : partnerOfKey(row.partner_key),
   digest: row.digest,
 });
-
-const damagedPolicy = (cause: unknown): Either<Unavailable, never> =>
-  E.left(unavailable('database', cause, 'invalid_response'));
 
 /** Decodes the document of a row, and checks that it is still the one that was added. */
 export const documentOf = (row: PolicyRow): Either<Unavailable, Policy> => {

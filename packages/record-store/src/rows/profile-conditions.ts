@@ -4,7 +4,7 @@ import { decodeCursor, decodeUpdateCursor, type PagePosition } from '@portcullis
 import { allOf, anyOf, type Condition, compare, noneOfTexts, oneOfTexts } from '../driver/condition.ts';
 import type { LookUpDigest } from '../keys/record-encryption.ts';
 import { encodeColumnText } from './column-text.ts';
-import { currentKeys, referenceKeys, teamKey } from './profile-row.ts';
+import { currentKey, referenceKey, teamKey } from './profile-row.ts';
 
 /**
  * The rows before a time (exclusive) that follow the last one of a page, newest first and then by id. One time is
@@ -24,25 +24,23 @@ const follows = (createdBefore: string | undefined, position: PagePosition | nul
 const maxRangeLength = 200;
 
 /**
- * The rows of a partner that have one of these reference keys. The partner is written as a range, which means the same:
+ * The rows of a partner that have this reference key. The partner is written as a range, which means the same:
  * an equality would also select the indexes that begin with the partner, and an engine without statistics cannot tell
  * that a reference selects a few rows and a partner nearly all of them.
  */
-const hasReference = (partner: string, keys: readonly string[]): Condition =>
+const hasReference = (partner: string, key: string): Condition =>
   allOf([
-    oneOfTexts('reference_key', keys),
+    compare('reference_key', '=', key),
     ...(partner.length > maxRangeLength
       ? [compare('partner_key', '=', partner)]
       : [compare('partner_key', '>=', partner), compare('partner_key', '<=', partner)]),
   ]);
 
-/** The rows of the viewer, or those of a reference among them. */
-const ownRows = (viewer: Tenant, reference: string | undefined, digest: LookUpDigest | null): readonly Condition[] => {
+/** The rows of the viewer, or those with the key of a reference among them. */
+const ownRows = (viewer: Tenant, key: string | null): readonly Condition[] => {
   const partner = encodeColumnText(viewer.partnerId);
   return [
-    reference === undefined
-      ? compare('partner_key', '=', partner)
-      : hasReference(partner, referenceKeys(viewer, reference, digest)),
+    key === null ? compare('partner_key', '=', partner) : hasReference(partner, key),
     ...(viewer.teamId === null ? [] : [compare('team_key', '=', teamKey(viewer.teamId))]),
   ];
 };
@@ -51,12 +49,12 @@ const ownRows = (viewer: Tenant, reference: string | undefined, digest: LookUpDi
 const noTime = '0';
 
 /** The rows that the viewer may see from a time of change on, behind the last one of a page. */
-export const updateCondition = (viewer: Tenant, filter: ProfileFilter, digest: LookUpDigest | null): Condition => {
-  const { cursor = '', reference, updatedAfter = noTime } = filter;
+export const updateCondition = (viewer: Tenant, filter: ProfileFilter, key: string | null): Condition => {
+  const { cursor = '', updatedAfter = noTime } = filter;
   const position = decodeUpdateCursor(cursor);
   const from = position !== null && position.updatedAt > updatedAfter ? position.updatedAt : updatedAfter;
   return allOf([
-    ...ownRows(viewer, reference, digest),
+    ...ownRows(viewer, key),
     compare('updated_at', '>=', from),
     ...(position === null || from !== position.updatedAt
       ? []
@@ -64,11 +62,14 @@ export const updateCondition = (viewer: Tenant, filter: ProfileFilter, digest: L
   ]);
 };
 
-/** The condition for the rows that the viewer may see and the filter selects, the newest first. */
-export const listCondition = (viewer: Tenant, filter: ProfileFilter, digest: LookUpDigest | null): Condition => {
-  const { status, reference, createdAfter, createdBefore, cursor = '' } = filter;
+/**
+ * The condition for the rows that the viewer may see and the filter selects, the newest first. `key` is that of the
+ * reference, if the filter has one.
+ */
+export const listCondition = (viewer: Tenant, filter: ProfileFilter, key: string | null): Condition => {
+  const { status, createdAfter, createdBefore, cursor = '' } = filter;
   return allOf([
-    ...ownRows(viewer, reference, digest),
+    ...ownRows(viewer, key),
     ...(status === undefined ? [] : [compare('status', '=', status)]),
     ...(createdAfter === undefined ? [] : [compare('created_at', '>=', createdAfter)]),
     ...follows(createdBefore, decodeCursor(cursor)),
@@ -79,10 +80,10 @@ export const listCondition = (viewer: Tenant, filter: ProfileFilter, digest: Loo
  * The key alone would be sufficient, but an engine may use a partial index for no bound value (SQLite does not). The
  * reference finds the rows by its index; the key names the partner as well.
  */
-export const currentCondition = (owner: Tenant, reference: string, digest: LookUpDigest | null): Condition =>
+export const currentCondition = (owner: Tenant, reference: string, digest: LookUpDigest): Condition =>
   allOf([
-    oneOfTexts('reference_key', referenceKeys(owner, reference, digest)),
-    oneOfTexts('current_key', currentKeys(owner, reference, digest)),
+    compare('reference_key', '=', referenceKey(owner, reference, digest)),
+    compare('current_key', '=', currentKey(owner, reference, digest)),
   ]);
 
 /**

@@ -41,12 +41,8 @@ export const BoundData = t.type({ bound: t.string }, 'sealed data');
 /** What is left of an erased profile, sealed together with its columns by a key of the service. */
 export const ErasedData = t.type({ erased: t.string }, 'sealed data of an erased profile');
 
-/** Data that a release sealed without the columns of its row. */
-export const UnboundData = t.type({ sealed: t.string }, 'sealed data without its columns');
-
 export const boundContext = (profileId: string): EncryptionContext => ['profiles', profileId, 'bound'];
 export const erasedContext = (profileId: string) => ['profiles', profileId, 'erased'] as const;
-export const unboundContext = (profileId: string): EncryptionContext => ['profiles', profileId, 'data'];
 
 /**
  * The columns that are sealed beside the content, so that none of them can be changed by itself. `updated_at` and
@@ -60,27 +56,13 @@ export const columnsToSeal = (row: ProfileColumns): readonly (string | number)[]
 /** The key of a team. "No team" is a team of its own, and differs from a team with an empty name. */
 export const teamKey = (teamId: string | null): string => (teamId === null ? '' : `=${encodeColumnText(teamId)}`);
 
-/**
- * The texts under which a reference is found: as a digest, when there is a key for it, and as plaintext, as it was
- * stored before.
- */
-export const referenceKeys = (
-  { partnerId }: Tenant,
-  reference: string,
-  digest: LookUpDigest | null,
-): readonly string[] => [
-  ...(digest === null ? [] : [digest('reference', partnerId, reference)]),
-  encodeColumnText(reference),
-];
+/** The text under which a reference is found. */
+export const referenceKey = ({ partnerId }: Tenant, reference: string, digest: LookUpDigest): string =>
+  digest('reference', partnerId, reference);
 
-/** The keys of create-or-reuse, in the same two forms. */
-export const currentKeys = (owner: Tenant, reference: string, digest: LookUpDigest | null): readonly string[] => {
-  const { partnerId, teamId } = owner;
-  return [
-    ...(digest === null ? [] : [digest('current', partnerId, teamKey(teamId), reference)]),
-    `${encodeColumnText(partnerId)}/${teamKey(teamId)}/${encodeColumnText(reference)}`,
-  ];
-};
+/** The key of create-or-reuse. */
+export const currentKey = ({ partnerId, teamId }: Tenant, reference: string, digest: LookUpDigest): string =>
+  digest('current', partnerId, teamKey(teamId), reference);
 
 /**
  * Whether the data of a profile was destroyed: the profile then has no salt. Its row contains nothing personal, and
@@ -90,12 +72,11 @@ export const isErased = ({ salt }: Profile): boolean => salt === '';
 
 /**
  * What a row is sealed with: the key of its profile and the digest of references, or, where the profile is erased, what
- * seals it by a key of the service. `null` when nothing is sealed.
+ * seals it by a key of the service.
  */
 export type RowEncryption =
   | { readonly key: Uint8Array; readonly digest: LookUpDigest }
-  | { readonly sealErased: (text: string) => string }
-  | null;
+  | { readonly sealErased: (text: string) => string };
 
 /** What stands in place of a time in the row of a profile in review that is to be erased: it is behind every time. */
 export const erasedFromQueue = 'erased';
@@ -106,17 +87,18 @@ export const waitingColumn = (profile: Profile): string => {
   return waitingSince(profile) ?? erasedFromQueue;
 };
 
-/** The columns by which a profile is found. `current_key` is empty, and so not unique, after it was superseded. */
+/**
+ * The columns by which a profile is found; one that is erased is found by no reference (`null`). `current_key` is
+ * empty, and so not unique, after it was superseded.
+ */
 const searchedColumns = (profile: Profile, digest: LookUpDigest | null, key: string): ProfileColumns => {
   const { createdAt, current, reference, status, tenant, updatedAt, version } = profile;
-  const isFound = !isErased(profile);
-  const [referenceKey = ''] = isFound ? referenceKeys(tenant, reference, digest) : [];
-  const [currentKey = ''] = isFound && current ? currentKeys(tenant, reference, digest) : [];
+  const found = isErased(profile) ? null : digest;
   return {
     partner_key: encodeColumnText(tenant.partnerId),
     team_key: teamKey(tenant.teamId),
-    reference_key: referenceKey,
-    current_key: currentKey,
+    reference_key: found === null ? '' : referenceKey(tenant, reference, found),
+    current_key: found === null || !current ? '' : currentKey(tenant, reference, found),
     status,
     version,
     created_at: createdAt,
@@ -127,17 +109,13 @@ const searchedColumns = (profile: Profile, digest: LookUpDigest | null, key: str
   };
 };
 
-/**
- * The columns of a profile's row, without its id. `data` is the stored form of the profile: the profile itself, or the
- * form that an earlier release wrote.
- */
-export const profileColumns = (profile: Profile, keys: RowEncryption, data: unknown = profile) => {
-  if (keys === null) return { ...searchedColumns(profile, null, ''), data };
+/** The columns of a profile's row, without its id. */
+export const profileColumns = (profile: Profile, keys: RowEncryption) => {
   if ('sealErased' in keys) {
     const columns = searchedColumns(profile, null, '');
-    return { ...columns, data: { erased: keys.sealErased(JSON.stringify([columnsToSeal(columns), data])) } };
+    return { ...columns, data: { erased: keys.sealErased(JSON.stringify([columnsToSeal(columns), profile])) } };
   }
   const columns = searchedColumns(profile, keys.digest, dataKeyRowId(profile.id));
-  const text = JSON.stringify([columnsToSeal(columns), data]);
+  const text = JSON.stringify([columnsToSeal(columns), profile]);
   return { ...columns, data: { bound: sealText(keys.key, boundContext(profile.id), text) } };
 };

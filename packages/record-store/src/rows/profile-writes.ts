@@ -7,7 +7,7 @@ import type { NewDataKey } from '../keys/data-keys.ts';
 import type { LookUpDigest } from '../keys/record-encryption.ts';
 import { encodeColumnText } from './column-text.ts';
 import { eventColumns, ledgerWrite } from './ledger-row.ts';
-import { isErased, profileColumns, type RowEncryption } from './profile-row.ts';
+import { profileColumns, type RowEncryption } from './profile-row.ts';
 import { storedBytesName, usageAddition } from './usage-row.ts';
 
 /** A write with its purpose, so that a rejection can be interpreted. */
@@ -72,8 +72,7 @@ const usageWrites = ({ bytes = 0, profile }: ProfileChange): readonly ProfileWri
  * The key for a profile's writes. After the data of a profile was destroyed nothing of it is sealed any more: its key
  * is destroyed, and the row remains.
  */
-const encryptionKeyFor = (profile: Profile, keys: RowEncryption): Uint8Array | null =>
-  isErased(profile) || keys === null || 'sealErased' in keys ? null : keys.key;
+const encryptionKeyFor = (keys: RowEncryption): Uint8Array | null => ('sealErased' in keys ? null : keys.key);
 
 /**
  * The writes that update a profile. The entries come first: a driver executes the writes in order and in one
@@ -82,7 +81,7 @@ const encryptionKeyFor = (profile: Profile, keys: RowEncryption): Uint8Array | n
 export const updateWrites = (change: ProfileChange, keys: RowEncryption): readonly ProfileWrite[] => {
   const { profile } = change;
   return [
-    ...ledgerWrites('moved ledger', change, encryptionKeyFor(profile, keys)),
+    ...ledgerWrites('moved ledger', change, encryptionKeyFor(keys)),
     {
       purpose: 'moved profile',
       write: { kind: 'update', table: 'profiles', id: profile.id, columns: profileColumns(profile, keys) },
@@ -98,18 +97,16 @@ export const updateWrites = (change: ProfileChange, keys: RowEncryption): readon
  */
 export const insertWrites = (
   change: ProfileChange,
-  made: NewDataKey | null,
-  digest: LookUpDigest | null,
+  made: NewDataKey,
+  digest: LookUpDigest,
 ): readonly ProfileWrite[] => {
   const { profile } = change;
-  const keys = made === null || digest === null ? null : { key: made.key, digest };
+  const keys = { key: made.key, digest };
   const row = { id: profile.id, ...profileColumns(profile, keys) };
   return [
-    ...(made === null
-      ? []
-      : [{ purpose: 'added key', write: { kind: 'insert', table: 'data_keys', row: made.row } } as const]),
+    { purpose: 'added key', write: { kind: 'insert', table: 'data_keys', row: made.row } },
     { purpose: 'added profile', write: { kind: 'insert', table: 'profiles', row } },
-    ...ledgerWrites('added ledger', change, encryptionKeyFor(profile, keys)),
+    ...ledgerWrites('added ledger', change, encryptionKeyFor(keys)),
     ...sessionWrites(profile),
   ];
 };

@@ -18,7 +18,7 @@ export const sealedValueOf = ({ value }: SettingRow): string | null =>
 /** The context of the sealed value of a setting. */
 export const settingContext = (name: string): TextContext => ['settings', name, 'value'];
 
-/** The value of a setting as it is stored where there is a keyring. */
+/** The value of a setting as it is stored. */
 export const sealedSetting = (
   { serviceKeys }: RecordEncryption,
   { name, value }: SettingRow,

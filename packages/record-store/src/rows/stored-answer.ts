@@ -15,14 +15,10 @@ import { openText, sealText } from '../encryption/sealed-text.ts';
 import type { RecordEncryption } from '../keys/record-encryption.ts';
 import type { TextContext } from '../keys/service-keys.ts';
 
-/** A response in plaintext. */
-export const PlaintextAnswer = t.type(
-  { status: t.number, headers: t.record(t.string, t.string), body: t.string },
-  'kept answer',
-);
+const OpenedAnswer = t.type({ status: t.number, headers: t.record(t.string, t.string), body: t.string }, 'kept answer');
 
-/** A response as it stands in its column: in plaintext, or as one sealed text. */
-export const StoredAnswer = t.union([PlaintextAnswer, t.type({ sealed: t.string }, 'sealed answer')], 'stored answer');
+/** A response as it stands in its column. */
+export const StoredAnswer = t.type({ sealed: t.string }, 'sealed answer');
 export type StoredAnswer = t.TypeOf<typeof StoredAnswer>;
 
 /** The idempotency key of a response, and the profile that it is about. */
@@ -40,7 +36,7 @@ export type AnswerEncryption = {
 const contextOf = (key: string): TextContext => ['idempotency_keys', key, 'answer'];
 
 const decodeAnswer = (text: string | null): Either<Unavailable, StoredResponse> => {
-  const answer = text === null ? null : decode(PlaintextAnswer, parseJson(text));
+  const answer = text === null ? null : decode(OpenedAnswer, parseJson(text));
   if (answer !== null && E.isRight(answer)) return answer;
   return E.left(unavailable('database', answer?.left ?? 'a kept answer does not open', 'invalid_response'));
 };
@@ -53,19 +49,17 @@ const nullIfLost = <A>(task: TaskEither<NotFound | Unavailable, A>): TaskEither<
 
 /**
  * A response is sealed with the key of the profile that it is about, so that every copy becomes unreadable with the
- * profile; without a profile it is sealed with a key of the service. It is stored in plaintext when there is no
- * keyring.
+ * profile; without a profile it is sealed with a key of the service.
  */
-export const answerEncryption = ({ dataKeys, keyring, serviceKeys }: RecordEncryption): AnswerEncryption => ({
+export const answerEncryption = ({ dataKeys, serviceKeys }: RecordEncryption): AnswerEncryption => ({
   seal: (answer, { key, profileId }) => {
-    if (keyring === null) return TE.right(answer);
     const text = JSON.stringify(answer);
     const sealed: TaskEither<NotFound | Unavailable, string> =
       profileId === null
         ? serviceKeys.sealText(contextOf(key), text)
         : pipe(
-            dataKeys.findOrCreate(keyring, profileId),
-            TE.map((dataKey) => sealText(dataKey, contextOf(key), text)),
+            dataKeys.findOrCreate(profileId),
+            TE.map((dataKey: Uint8Array) => sealText(dataKey, contextOf(key), text)),
           );
     return nullIfLost(
       pipe(
@@ -75,7 +69,6 @@ export const answerEncryption = ({ dataKeys, keyring, serviceKeys }: RecordEncry
     );
   },
   open: (stored, { key, profileId }) => {
-    if (!('sealed' in stored)) return TE.right(stored);
     const text: TaskEither<NotFound | Unavailable, string | null> =
       profileId === null
         ? serviceKeys.openText(contextOf(key), stored.sealed)

@@ -12,21 +12,16 @@ const UseRow = t.type({ profile: t.string, attempt: t.number }, 'device event ro
 const claimOf = (use: DeviceEventUse, first: t.TypeOf<typeof UseRow>): DeviceEventClaim =>
   first.profile === use.profileId && first.attempt === use.attempt ? 'ours' : 'taken';
 
-/** The digest of an event, as it is stored without a keyring, and as earlier releases stored it. */
-export const plainEventDigest = (eventId: string): string => canonicalDigest({ device_event: eventId });
-
-/** The digest with which an event is stored where there is a keyring: nobody else can compute it. */
-export const keyedEventDigest = (digest: LookUpDigest, plain: string): string => digest('device_event', plain);
+/** The digest with which an event is stored: nobody without the key can compute it. */
+export const eventDigest = (digest: LookUpDigest, eventId: string): string =>
+  digest('device_event', canonicalDigest({ device_event: eventId }));
 
 /**
  * Records the first use of every device event. The unique index on the event's digest enforces it: of several writers
  * one succeeds, and the others read which use came first. A write without a response may have been executed; a second
  * claim then finds its own row.
  */
-export const deviceEventClaimsOver = (
-  driver: RecordDriver,
-  { lookUpDigest, marker }: RecordEncryption,
-): DeviceEventClaims => {
+export const deviceEventClaimsOver = (driver: RecordDriver, { lookUpDigest }: RecordEncryption): DeviceEventClaims => {
   const firstUse = (event: string) =>
     pageOfRows(driver, 'device_events', UseRow, { filter: compare('event', '=', event), limit: 1 });
 
@@ -58,23 +53,11 @@ export const deviceEventClaimsOver = (
       TE.orElse((failure) => afterRejection(use, event, failure)),
     );
 
-  /** Until everything is sealed, the first use may stand under the digest without a key. */
-  const insertUnlessKnown = (use: DeviceEventUse, plain: string, keyed: string) =>
-    pipe(
-      marker.isSealed,
-      TE.flatMap((isSealed) => (isSealed ? TE.right([]) : firstUse(plain))),
-      TE.flatMap(([first]) => (first ? TE.right(claimOf(use, first)) : insert(use, keyed))),
-    );
-
   return {
-    claim: (use) => {
-      const plain = plainEventDigest(use.eventId);
-      return pipe(
+    claim: (use) =>
+      pipe(
         lookUpDigest,
-        TE.flatMap((digest) =>
-          digest === null ? insert(use, plain) : insertUnlessKnown(use, plain, keyedEventDigest(digest, plain)),
-        ),
-      );
-    },
+        TE.flatMap((digest) => insert(use, eventDigest(digest, use.eventId))),
+      ),
   };
 };

@@ -18,7 +18,7 @@ import type { RecordDriver, WriteRejection } from '../driver/record-driver.ts';
 import { isNotUnique, unexpectedRejection } from '../driver/rejection.ts';
 import { isRowId } from '../driver/row-id.ts';
 import type { RecordEncryption } from '../keys/record-encryption.ts';
-import { describeFile, FileRow, hasSameBytes, isBound, isSealed, newFile, openContent } from '../rows/file-row.ts';
+import { describeFile, FileRow, hasSameBytes, newFile, openContent } from '../rows/file-row.ts';
 
 const destroyed = unavailable('files', 'the data of this profile was destroyed', 'rejected');
 /** The row of the file was just read. */
@@ -48,16 +48,14 @@ const findRow = (
   );
 };
 
-const ofFiles = (failure: Unavailable): Unavailable => ({ ...failure, service: 'files' });
-
 /** Reads the content of a row that is queried here, and once more when the file was replaced meanwhile. */
 const readContent = (
   driver: RecordDriver,
-  { dataKeys, marker }: RecordEncryption,
+  { dataKeys }: RecordEncryption,
   queriedRow: TaskEither<NotFound | Unavailable, FileRow>,
   contentSha256: string | null,
 ): TaskEither<NotFound | Unavailable, FileContent> => {
-  const bytesOf = (row: FileRow, key: Uint8Array | null): TaskEither<Unavailable, FileContent> =>
+  const bytesOf = (row: FileRow, key: Uint8Array): TaskEither<Unavailable, FileContent> =>
     pipe(
       driver.getBlob(row),
       TE.flatMap((content) =>
@@ -65,24 +63,13 @@ const readContent = (
       ),
     );
 
-  /** The key of a sealed row, without which the file is lost; `null` for a plaintext row, while such are believed. */
-  const keyOf = (row: FileRow): TaskEither<NotFound | Unavailable, Uint8Array | null> => {
-    const believed = isBound(row)
-      ? TE.right<Unavailable, void>(undefined)
-      : pipe(marker.believeClear(`file ${row.id}, or one of its columns,`), TE.mapLeft(ofFiles));
-    return pipe(
-      believed,
-      TE.flatMap(() => (isSealed(row) ? dataKeys.find(row.profile) : TE.right(null))),
-    );
-  };
-
   const contentOf = (row: FileRow): TaskEither<NotFound | Unavailable, FileContent> =>
     pipe(
-      keyOf(row),
+      dataKeys.find(row.profile),
       TE.flatMap((key) => bytesOf(row, key)),
     );
 
-  /** When a file is sealed it gets a new name. A reader that has read its row before finds it under the new name. */
+  /** A file that was replaced has a new name. A reader that has read its row before finds it under the new name. */
   const retryIfReplaced =
     (before: FileRow) =>
     (failure: NotFound | Unavailable): TaskEither<NotFound | Unavailable, FileContent> =>
@@ -97,11 +84,7 @@ const readContent = (
 };
 
 /** Writes the file, or finds the one that was stored under the id before it. */
-const writeFile = (
-  driver: RecordDriver,
-  file: NewFile,
-  key: Uint8Array | null,
-): TaskEither<Unavailable, StoredFile> => {
+const writeFile = (driver: RecordDriver, file: NewFile, key: Uint8Array): TaskEither<Unavailable, StoredFile> => {
   const { columns, blob } = newFile(file, key);
   /** The row that is stored under the id, when the rejection was that the id is taken. */
   const existingRow = (failure: WriteRejection | Unavailable): TaskEither<Unavailable, FileRow> =>
@@ -135,16 +118,14 @@ const removeRow =
 
 /** Stores images, sealed with the key of their profile. */
 export const fileStoreOver = (driver: RecordDriver, encryption: RecordEncryption): FileStore => {
-  const { keyring, dataKeys } = encryption;
+  const { dataKeys } = encryption;
   return {
     put: (file) =>
-      keyring === null
-        ? writeFile(driver, file, null)
-        : pipe(
-            dataKeys.findOrCreate(keyring, file.profileId),
-            TE.mapLeft((why) => (why._tag === 'NotFound' ? destroyed : why)),
-            TE.flatMap((key) => writeFile(driver, file, key)),
-          ),
+      pipe(
+        dataKeys.findOrCreate(file.profileId),
+        TE.mapLeft((why) => (why._tag === 'NotFound' ? destroyed : why)),
+        TE.flatMap((key) => writeFile(driver, file, key)),
+      ),
     get: (profileId, id, contentSha256 = null) =>
       readContent(driver, encryption, findRow(driver, profileId, id), contentSha256),
     remove: (profileId, id) =>

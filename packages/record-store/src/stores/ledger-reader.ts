@@ -16,7 +16,7 @@ import { pageOfRows } from '../driver/read-rows.ts';
 import type { RecordDriver } from '../driver/record-driver.ts';
 import { isRowId } from '../driver/row-id.ts';
 import type { RecordEncryption } from '../keys/record-encryption.ts';
-import { entryOfRow, hasClearPersonal, LedgerRow, ledgerRowId } from '../rows/ledger-row.ts';
+import { entryOfRow, LedgerRow, ledgerRowId } from '../rows/ledger-row.ts';
 
 const queryRows = (
   driver: RecordDriver,
@@ -59,14 +59,8 @@ const openRows =
   (encryption: RecordEncryption) =>
   (profileId: ProfileId, rows: readonly LedgerRow[]): TaskEither<Unavailable, readonly LedgerEntry[]> =>
     pipe(
-      TE.Do,
-      TE.bindW('believed', () =>
-        rows.some(hasClearPersonal)
-          ? encryption.marker.believeClear('what is personal in an entry')
-          : TE.right(undefined),
-      ),
-      TE.bindW('key', () => keyForRows(encryption, profileId, rows)),
-      TE.flatMap(({ key }) => TE.fromEither(decodeEntries(rows, key))),
+      keyForRows(encryption, profileId, rows),
+      TE.flatMap((key) => TE.fromEither(decodeEntries(rows, key))),
     );
 
 /** The rows at these positions. A row that says of itself that it is at another one is at none of them. */

@@ -23,9 +23,9 @@ import { isNotUnique, unexpectedRejection } from '../driver/rejection.ts';
 import { isRowId } from '../driver/row-id.ts';
 import type { RecordEncryption } from '../keys/record-encryption.ts';
 import { encodeColumnText } from '../rows/column-text.ts';
-import { profileOfRow, type RowTrust, trustFor, visibleProfileOfRow } from '../rows/open-profile.ts';
+import { erasedOpener, type OpenErased, profileOfRow, visibleProfileOfRow } from '../rows/open-profile.ts';
 import { currentCondition, dueCondition } from '../rows/profile-conditions.ts';
-import { erasedContext, isErased, ProfileRow, type RowEncryption } from '../rows/profile-row.ts';
+import { erasedContext, isErased, ProfileRow, type RowEncryption, referenceKey } from '../rows/profile-row.ts';
 import { insertWrites, type ProfileWrite, updateWrites } from '../rows/profile-writes.ts';
 import { listProfilesOver } from './listing/list-profiles.ts';
 import type { ProfileRows } from './listing/profile-rows.ts';
@@ -39,7 +39,7 @@ const SessionRow = t.intersection(
 
 type OpenRow<Failure> = (
   encryption: RecordEncryption,
-  trust: RowTrust,
+  openErased: OpenErased,
 ) => (row: ProfileRow) => Either<Failure, Profile>;
 
 /**
@@ -50,18 +50,18 @@ const openRows = <Failure extends NotFound | Unavailable>(
   open: OpenRow<Failure>,
   rows: readonly ProfileRow[],
 ): TaskEither<Failure | Unavailable, readonly Profile[]> => {
-  const openAll = (trust: RowTrust): Either<Failure, readonly Profile[]> => {
+  const openAll = (openErased: OpenErased): Either<Failure, readonly Profile[]> => {
     const profiles: Profile[] = [];
     for (const row of rows) {
-      const profile = open(encryption, trust)(row);
+      const profile = open(encryption, openErased)(row);
       if (E.isLeft(profile)) return profile;
       profiles.push(profile.right);
     }
     return E.right(profiles);
   };
   return pipe(
-    trustFor(encryption, rows),
-    TE.flatMap((trust) => TE.fromEither(openAll(trust))),
+    erasedOpener(encryption, rows),
+    TE.flatMap((opener) => TE.fromEither<Failure | Unavailable, readonly Profile[]>(openAll(opener))),
   );
 };
 
@@ -109,15 +109,13 @@ const rowEncryption = (
   encryption: RecordEncryption,
   profile: Profile,
 ): TaskEither<VersionConflict | Unavailable, RowEncryption> => {
-  const { keyring, dataKeys, lookUpDigest: lookUp } = encryption;
-  if (keyring === null) return TE.right(null);
+  const { dataKeys, lookUpDigest } = encryption;
   if (isErased(profile)) return erasedEncryption(encryption, profile.id);
   return pipe(
     TE.Do,
-    TE.bindW('digest', () => lookUp),
-    TE.bindW('key', () => dataKeys.findOrCreate(keyring, profile.id)),
+    TE.bindW('digest', () => lookUpDigest),
+    TE.bindW('key', () => dataKeys.findOrCreate(profile.id)),
     TE.mapLeft(asConflictIfErased),
-    TE.map(({ digest, key }) => (digest === null ? null : { digest, key })),
   );
 };
 
@@ -126,8 +124,8 @@ const insertBatch = (
   added: ProfileChange,
   replaced: ProfileChange | null,
 ): TaskEither<VersionConflict | Unavailable, readonly ProfileWrite[]> => {
-  const { keyring, dataKeys, lookUpDigest: lookUp } = encryption;
-  const newKey = keyring === null ? null : dataKeys.create(keyring, added.profile.id);
+  const { dataKeys, lookUpDigest } = encryption;
+  const newKey = dataKeys.create(added.profile.id);
   const moving: TaskEither<VersionConflict | Unavailable, readonly ProfileWrite[]> =
     replaced === null
       ? TE.right([])
@@ -138,7 +136,7 @@ const insertBatch = (
   return pipe(
     TE.Do,
     TE.bindW('moved', () => moving),
-    TE.bindW('digest', () => lookUp),
+    TE.bindW('digest', () => lookUpDigest),
     TE.map(({ moved, digest }) => [...moved, ...insertWrites(added, newKey, digest)]),
   );
 };
@@ -265,11 +263,17 @@ const scanIn =
 export const profileRowsOver = (driver: RecordDriver, encryption: RecordEncryption): ProfileRows => ({
   read: readProfileRows(driver),
   open: (rows) => openRows(encryption, profileOfRow, rows),
-  lookUpDigest: encryption.lookUpDigest,
+  referenceKey: (viewer, reference) =>
+    reference === undefined
+      ? TE.right(null)
+      : pipe(
+          encryption.lookUpDigest,
+          TE.map((digest) => referenceKey(viewer, reference, digest)),
+        ),
 });
 
 /**
- * Stores profiles and their ledger. `get` is one call, sealed or not. A write is one transaction, and its
+ * Stores profiles and their ledger. `get` is one call. A write is one transaction, and its
  * compare-and-set is the unique (profile, seq) together with the link of every entry to the previous one: an entry can
  * be written only directly after the last one, so the row that is written with it can be neither behind nor ahead of
  * the ledger.

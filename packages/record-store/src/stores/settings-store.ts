@@ -26,15 +26,11 @@ const decodeSetting = (name: string, text: string): Either<Unavailable, Setting>
 };
 
 const openSetting =
-  ({ marker, serviceKeys }: RecordEncryption) =>
+  ({ serviceKeys }: RecordEncryption) =>
   (row: SettingRow): TaskEither<Unavailable, Setting> => {
-    const { name, value } = row;
+    const { name } = row;
     const sealed = sealedValueOf(row);
-    if (sealed === null)
-      return pipe(
-        marker.believeClear('a setting'),
-        TE.map((): Setting => [name, value]),
-      );
+    if (sealed === null) return TE.left(unavailable('database', `the setting ${name} is in clear`, 'invalid_response'));
     return pipe(
       serviceKeys.openText(settingContext(name), sealed),
       TE.flatMap((text) => TE.fromEither(decodeSetting(name, text))),

@@ -11,6 +11,7 @@ import {
 import { createReadiness, schemaWatch, silentLogger } from '@portcullis/app';
 import { doctorCommand } from '@portcullis/cli';
 import { expect } from 'chai';
+import { aKeyring } from '../../../support/builders/keyrings.ts';
 import { acme, aNew } from '../../../support/builders/profiles.ts';
 import { sequentialIds } from '../../../support/clock/sequential-ids.ts';
 import { waitUntil } from '../../../support/clock/until.ts';
@@ -91,7 +92,7 @@ describe('the readiness of the record database', function () {
     return running.url;
   };
   const storesAt = (url: string) =>
-    openRecordStore({ ...adminAccount, url, keyring: null, ids: sequentialIds(), deadlineMs: 3000 });
+    openRecordStore({ ...adminAccount, url, keyring: aKeyring(), ids: sequentialIds(), deadlineMs: 3000 });
   /** What `/readyz` says with these stores. */
   const readyzOf = (records: ReturnType<typeof storesAt>) => {
     const readiness = createReadiness(records.healthProbe, () => ({}), soundClock);
@@ -208,7 +209,13 @@ describe('the readiness of the record database', function () {
 
   inFull('is lost by no write that waits for a longer one, while reads are answered', async () => {
     const url = await start('data');
-    const stores = openRecordStore({ ...adminAccount, url, keyring: null, ids: sequentialIds(), deadlineMs: 700 });
+    const stores = openRecordStore({
+      ...adminAccount,
+      url,
+      keyring: aKeyring(),
+      ids: sequentialIds(),
+      deadlineMs: 700,
+    });
     await mustSucceed(stores.installation.look);
     const admin = await logInAsAdmin(url);
     const numbers =

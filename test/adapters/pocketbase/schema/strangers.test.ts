@@ -6,6 +6,7 @@ import { createReadiness } from '@portcullis/app';
 import { doctorCommand } from '@portcullis/cli';
 import { outageCauses } from '@portcullis/domain/kernel';
 import { expect } from 'chai';
+import { aKeyring } from '../../../support/builders/keyrings.ts';
 import { sequentialIds } from '../../../support/clock/sequential-ids.ts';
 import { adminAccount } from '../../../support/servers/pocketbase.ts';
 import { startRaw } from '../../../support/servers/raw-server.ts';
@@ -72,7 +73,13 @@ const at = (protocol: string, start: () => Promise<Stranger>) => async (): Promi
 
 /** What `/readyz` says with a database at this address. */
 const readyzOf = async (url: string) => {
-  const records = openRecordStore({ ...adminAccount, url, keyring: null, ids: sequentialIds(), deadlineMs: 3000 });
+  const records = openRecordStore({
+    ...adminAccount,
+    url,
+    keyring: aKeyring(),
+    ids: sequentialIds(),
+    deadlineMs: 3000,
+  });
   const readiness = createReadiness(records.healthProbe, () => ({}), { isTrusted: () => true, isWrong: () => false });
   readiness.markSchemaValid();
   return readiness.check();

@@ -36,7 +36,8 @@ export const demands: TokenDemands = {
 };
 
 /** These variables make a separate service accept these tokens, and any number of requests. */
-export const unsealedVariables = {
+export const serviceVariables = {
+  ...sealedAsInProduction,
   CONSOLE_URL: consoleSite.origin,
   JWT_ISSUER: demands.issuer,
   JWT_AUDIENCE: demands.audience,
@@ -47,9 +48,6 @@ export const unsealedVariables = {
   LIMIT_FLOW_PER_MINUTE: '1000000',
   LIMIT_TOKEN_PER_MINUTE: '1000000',
 };
-
-/** These also make it encrypt as in production. */
-export const serviceVariables = { ...sealedAsInProduction, ...unsealedVariables };
 
 const currentTime = (): number => Math.floor(performance.timeOrigin + performance.now());
 

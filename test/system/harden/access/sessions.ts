@@ -99,11 +99,11 @@ export type SessionStores = {
 const ids = randomIds((bytes) => crypto.getRandomValues(bytes));
 
 /** The stores of a service that is in another process, by its database. */
-export const storesIn = (driver: RecordDriver, keyring: Keyring | null = keyringInProduction) =>
+export const storesIn = (driver: RecordDriver, keyring: Keyring = keyringInProduction) =>
   createRecordStore(driver, keyring, ids);
 
 /** Those of them over which sessions begin and end. */
-export const sessionsIn = (driver: RecordDriver, keyring?: Keyring | null): SessionStores => {
+export const sessionsIn = (driver: RecordDriver, keyring?: Keyring): SessionStores => {
   const { staffDirectory, staffSessions } = storesIn(driver, keyring);
   return { clock: systemClock, ids, staffDirectory, staffSessions };
 };

@@ -3,7 +3,7 @@ import { PartnerProfile, readReply } from '../../../support/clients/api-client.t
 import { openProduction } from '../../../support/servers/production.ts';
 import { mishapsIn } from '../../../support/servers/service-program.ts';
 import { comparableAnswer } from './comparable-answer.ts';
-import { demands, unsealedVariables } from './environment.ts';
+import { demands, serviceVariables } from './environment.ts';
 import { type RawResponse, rawClientAt } from './http-client.ts';
 import { nameOf } from './made-by-staff.ts';
 import { consoleSite, sessionsIn, staffDoorOf } from './sessions.ts';
@@ -120,17 +120,16 @@ const trySearch = async (
 };
 
 /**
- * Lets staff of each tenant search by the names, the references, the ids and the document numbers of all, at a service
- * that has names in clear: elsewhere no name is searched for. A PostgreSQL has them sealed always. Each finds all that
- * is their own, nothing of others, and for what is of others alone the bytes for what nobody has.
+ * Lets staff of each tenant search by the names, the references, the ids and the document numbers of all. Each finds
+ * all that is their own, nothing of others, and for what is of others alone the bytes for what nobody has.
  */
 export const trySearches = async (
   slowMs: number,
   say: (line: string) => void,
 ): Promise<{ readonly summary: SearchSummary; readonly mishaps: number }> => {
-  const production = await openProduction(unsealedVariables, 'pocketbase');
+  const production = await openProduction(serviceVariables, 'pocketbase');
   const environment = { baseUrl: production.baseUrl, demands };
-  const door = staffDoorOf(sessionsIn(production.database.driver(), null), consoleSite);
+  const door = staffDoorOf(sessionsIn(production.database.driver()), consoleSite);
   const client = rawClientAt(production.baseUrl, 1);
   const summary: SearchSummary = { tries: 0, different: 0, leaked: 0, blind: 0, broken: 0 };
   const ask = async (tenant: Tenant, query: Query): Promise<RawResponse> => {

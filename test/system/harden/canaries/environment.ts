@@ -51,7 +51,13 @@ const withTemporary = async <A>(folder: string, start: () => Promise<A>): Promis
   }
 };
 
-export const openCanaryEnvironment = async (engine: EngineName, sealed: boolean): Promise<CanaryEnvironment> => {
+/** Without `DATA_KEYS` the service makes its key file, as in a deployment that names only what is required. */
+const keysOf = (engine: EngineName, folder: string) =>
+  engine === 'postgres'
+    ? { DATA_KEYS: dataKeysText('a') }
+    : { DATA_KEYS: '', DATA_KEYS_FILE: join(folder, 'keys', 'data-keys') };
+
+export const openCanaryEnvironment = async (engine: EngineName): Promise<CanaryEnvironment> => {
   const folder = mkdtempSync(join(tmpdir(), 'portcullis-canaries-'));
   // PostgreSQL runs as another account than root, which has to reach its own folder.
   if (engine === 'postgres') chmodSync(folder, 0o711);
@@ -68,10 +74,9 @@ export const openCanaryEnvironment = async (engine: EngineName, sealed: boolean)
   await writeDown();
   if (engine === 'postgres') await tables.query('select pg_switch_wal()');
   const since = Date.now();
-  const keys = sealed ? { DATA_KEYS: dataKeysText('a') } : {};
   const variables = {
     ...vendorsAt(simulator.url),
-    ...keys,
+    ...keysOf(engine, folder),
     TMPDIR: serviceTmp,
     LOG_LEVEL: 'debug',
     CONSENT_VERSIONS: JSON.stringify([{ version: '1', texts: { [`qaa-${mark}`]: 'I agree.' } }]),

@@ -161,10 +161,6 @@ const ownerOf = ({ row, table }: Theft): string | null => {
   return typeof row['profile'] === 'string' && row['profile'] !== '' ? row['profile'] : null;
 };
 
-/** Whether a process that has just started, and requires the mark, refuses what was forged of a profile. */
-export const isRefusedByStrict = ({ strictStores }: ThiefEnvironment, { row }: Theft): Promise<boolean> =>
-  isFoundByRead([strictStores().profiles.getAny(row.id)]);
-
 export type FoundBy = 'read' | 'verify' | 'checkpoints' | null;
 
 /**

@@ -9,31 +9,23 @@ import type { StoredTables } from '../../../support/servers/stored-tables.ts';
 
 /** A database whose rows are sealed, and a thief's way to it: its tables, and the bytes of its files. */
 export type ThiefEnvironment = StoredTables & {
-  /** The stores of a process that has just started, with the keys or without them. */
-  readonly freshStores: (isSealed?: boolean) => RecordStore;
-  /** The same of a process that requires the mark that everything was sealed. */
-  readonly strictStores: () => RecordStore;
+  /** The stores of a process that has just started. */
+  readonly freshStores: () => RecordStore;
   readonly close: () => Promise<void>;
 };
 
 /** A setting as an operator writes it, past the service. */
 const setting = anInsert('settings', { id: 'setting00000001', name: 'support', value: { phone: '+49 30 1234' } });
 
-/** Starts a database in which a rotation has sealed everything. */
+/** Starts a database of a service that has its keys, and a setting that an operator has accepted. */
 export const openThiefEnvironment = async (engine: EngineName): Promise<ThiefEnvironment> => {
   const database = await startDatabaseServer(engine);
   try {
     const driver = database.driver();
-    const freshStores = (isSealed = true) => storesOn(driver, isSealed ? keyringInProduction : null);
-    const clear = freshStores(false);
+    const freshStores = () => storesOn(driver, keyringInProduction);
     await mustSucceed(driver.transaction([setting]));
-    await mustSucceed(clear.rotate(keyringInProduction, () => undefined));
-    return {
-      ...(await database.tables()),
-      freshStores,
-      strictStores: () => storesOn(driver, keyringInProduction, undefined, true),
-      close: database.close,
-    };
+    await mustSucceed(freshStores().keys.acceptSettings);
+    return { ...(await database.tables()), freshStores, close: database.close };
   } catch (cause) {
     await database.close();
     throw cause;

@@ -112,23 +112,6 @@ export const theftsOfBytes = async (
   return (await Promise.all(all)).flat();
 };
 
-/** Commits a forgery while the mark that everything was sealed is removed, and puts the mark back. */
-export const besideRemovedMark = async <A>(
-  { insert, remove, rows }: ThiefEnvironment,
-  forgery: Theft,
-  observe: () => Promise<A>,
-): Promise<readonly A[]> => {
-  const mark = (await rows('service_keys')).find(({ name }) => name === 'sealed');
-  if (mark === undefined) throw new Error('the database has no mark');
-  await remove('service_keys', mark.id);
-  await forgery.commit();
-  const meanwhile = await observe();
-  await insert('service_keys', mark);
-  const afterwards = await observe();
-  await forgery.undo();
-  return [meanwhile, afterwards];
-};
-
 /** An approval in clear in the place of what was sealed, with a reference that is found. */
 export const forgedApproval = ({ change }: ThiefEnvironment, { newest }: Run, profile: Profile): readonly Theft[] => {
   const row = newest.get('profiles')?.get(profile.id);

@@ -53,7 +53,7 @@ describe('the configuration of an object store', () => {
 
   it('says at once what is missing beside it, also where the environment has other faults', () => {
     const missing = 'is missing; it must be set together with FILES_URL';
-    const faults = ['FILES_ACCESS_KEY_ID', 'FILES_SECRET_ACCESS_KEY', 'DATA_KEYS'].map((name) => ({
+    const faults = ['FILES_ACCESS_KEY_ID', 'FILES_SECRET_ACCESS_KEY'].map((name) => ({
       name,
       rule: missing,
     }));
@@ -92,7 +92,6 @@ describe('the configuration of an object store', () => {
       'DATABASE_URL',
       'FILES_ACCESS_KEY_ID',
       'FILES_SECRET_ACCESS_KEY',
-      'DATA_KEYS',
     ]);
   });
 });

@@ -2,7 +2,7 @@ import { generateKeyPairSync } from 'node:crypto';
 import { type ConfigFault, readConfig } from '@portcullis/app';
 import { E } from '@portcullis/domain';
 import { expect } from 'chai';
-import { clients, complete, configOf, faultsOf, type Variables } from '../../../support/builders/configurations.ts';
+import { clients, complete, type Variables } from '../../../support/builders/configurations.ts';
 import { secretFor } from '../../../support/builders/secrets.ts';
 
 const signingKey = generateKeyPairSync('ed25519').privateKey.export({ type: 'pkcs8', format: 'pem' }).toString();
@@ -29,7 +29,6 @@ describe('the warnings of a configuration', () => {
     const settled = {
       FACE_LIVENESS_THRESHOLD: '80',
       DATA_KEYS: `k:${aKey}`,
-      REQUIRE_SEALED: 'true',
       LEDGER_SIGNING_KEY: signingKey,
       JWT_ISSUER: 'https://id.example',
       JWT_AUDIENCE: 'portcullis',
@@ -37,20 +36,11 @@ describe('the warnings of a configuration', () => {
       CONSENT_VERSIONS: '[{"version":"1","texts":{"en":"I agree."}}]',
     };
     expect(warningsOf(settled)).to.deep.equal([]);
-    expect(warningsOf({ ...settled, REQUIRE_SEALED: 'false' })).to.deep.equal(['REQUIRE_SEALED']);
-    expect(warningsOf({ ...settled, REQUIRE_SEALED: 'false', NODE_ENV: 'development' })).to.deep.equal([]);
     expect(warningsOf({ ...settled, FACE_LIVENESS_THRESHOLD: '50' })).to.deep.equal([]);
     expect(warningsOf({ ...settled, CLIENT_URL: 'http://verify.example.com' })).to.deep.equal(['CLIENT_URL']);
     for (const url of ['http://localhost:3000', 'http://app.localhost', 'http://127.0.0.2:3000'])
       expect(warningsOf({ ...settled, CLIENT_URL: url }), url).to.deep.equal([]);
     expect(warningsOf({ ...settled, NODE_ENV: 'development', CLIENT_URL: 'http://box.lan' })).to.deep.equal([]);
-  });
-
-  it('are a fault instead where everything is required to be sealed without keys', () => {
-    expect(configOf({ DATA_KEYS: `k:${aKey}`, REQUIRE_SEALED: 'true' }).requireSealed).to.equal(true);
-    expect(faultsOf({ REQUIRE_SEALED: 'true' })).to.deep.equal([
-      { name: 'REQUIRE_SEALED', rule: 'must not be true without DATA_KEYS' },
-    ]);
   });
 
   it('say which tokens and redirects are accepted that need not be', () => {

@@ -1,3 +1,4 @@
+import { resolve } from 'node:path';
 import { readConfig, testVariableNames, variableNames } from '@portcullis/app';
 import { E } from '@portcullis/domain';
 import { defaultConsentTexts } from '@portcullis/domain/checks';
@@ -111,6 +112,12 @@ const table: readonly {
     bad: ['k1', `k1:${aKey.slice(4)}`, `k1:${aKey},k1:${aKey}`, aKey, `k1:${aKey.replace('=', '')}`, `k 1:${aKey}`],
   },
   {
+    name: 'DATA_KEYS_FILE',
+    rule: 'the absolute path of a file',
+    good: ['/nowhere/data-keys'],
+    bad: ['data-keys', '/nowhere/', '/a\nb'],
+  },
+  {
     name: 'LOG_LEVEL',
     rule: 'one of fatal, error, warn, info, debug, trace, silent',
     good: ['silent', 'debug'],
@@ -151,7 +158,8 @@ const table: readonly {
 
 describe('the configuration', () => {
   it('has defaults for a complete environment', () => {
-    expect(configOf({})).to.deep.equal({
+    const config = configOf({});
+    expect(config).to.deep.equal({
       environment: 'production',
       logLevel: 'info',
       api: { host: '0.0.0.0', port: 8000 },
@@ -218,8 +226,7 @@ describe('the configuration', () => {
         decodedBytesPerHour: 2_000_000_000,
       },
       consentTexts: defaultConsentTexts,
-      dataKeys: [],
-      requireSealed: false,
+      dataKeys: { keys: config.dataKeys.keys, file: resolve('.portcullis/data-keys'), areNew: true },
       staff: null,
       webhooks: { allowHttp: false, allowedNetworks: [] },
       accessLogDays: 400,
@@ -292,9 +299,13 @@ describe('the configuration', () => {
 
   it('keeps the order of the keyring', () => {
     const bytes = Uint8Array.from(Buffer.from(aKey, 'base64'));
-    expect(configOf({ DATA_KEYS: `new:${aKey},old:${aKey}` }).dataKeys).to.deep.equal([
-      { id: 'new', key: bytes },
-      { id: 'old', key: bytes },
-    ]);
+    expect(configOf({ DATA_KEYS: `new:${aKey},old:${aKey}` }).dataKeys).to.deep.equal({
+      keys: [
+        { id: 'new', key: bytes },
+        { id: 'old', key: bytes },
+      ],
+      file: null,
+      areNew: false,
+    });
   });
 });

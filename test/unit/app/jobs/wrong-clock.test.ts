@@ -12,6 +12,7 @@ import { createEntryRelay, revocationList, type WebhookDelivery } from '@portcul
 import { createRecordStore } from '@portcullis/record-store';
 import { memoryDriver } from '@portcullis/record-store/memory';
 import { expect } from 'chai';
+import { aKeyring } from '../../../support/builders/keyrings.ts';
 import { fakeClock } from '../../../support/clock/fake-clock.ts';
 import { sequentialIds } from '../../../support/clock/sequential-ids.ts';
 import { anAccessBatch } from '../../../support/records/access-lines.ts';
@@ -143,7 +144,7 @@ for (const days of [400, -400]) {
     it('place no entry, take no lease and make no head, also not at the stop', async () => {
       const { clock, right, set } = settableClock();
       const driver = memoryDriver();
-      const { feedNumbers, ledgerLog } = createRecordStore(driver, null, sequentialIds('store'));
+      const { feedNumbers, ledgerLog } = createRecordStore(driver, aKeyring(), sequentialIds('store'));
       await writeEntries(driver, 1, 3);
       const relay = createEntryRelay({
         ledgerLog,

@@ -180,7 +180,7 @@ describe('npx portcullis ledger export', function () {
     const kept = await database()
       .admin.collection('ledger')
       .getFullList({ filter: `profile = '${profile.id}'` });
-    expect(JSON.stringify(kept)).to.include('by her chin');
+    expect(kept.some(({ personal }) => personal !== '')).to.equal(true);
     const { out, code } = await exported(profile, {}, '--personal', '--files');
     expect([code, profile.salt, filesOf(out).includes('personal.json')]).to.deep.equal([0, '', false]);
     const text = everything(out);
@@ -234,7 +234,7 @@ describe('npx portcullis ledger export', function () {
     const { out, code } = await exported(profile, keys, '--personal', '--files');
     expect([code, (await runVerifier(out)).code]).to.deep.equal([0, 0]);
     expect(await keyOf(keys)).to.deep.equal(await keyOf(keys));
-    expect((await exported(profile, {})).code).to.equal(2);
+    expect((await exported(profile, {})).code).to.equal(1);
   });
 
   it('signs with a key of the operator, and any other tool can verify the signature', async () => {

@@ -6,6 +6,7 @@ import { type Policy, standardPolicy } from '@portcullis/domain';
 import { policyDigest } from '@portcullis/domain/checks';
 import { t } from '@portcullis/domain/kernel';
 import { expect } from 'chai';
+import { dataKeysText } from '../../../support/builders/keyrings.ts';
 import { aProductionPolicy as aPolicy } from '../../../support/builders/policies.ts';
 import { readBody } from '../../../support/clients/api-client.ts';
 import { adminAccount, usePocketbase } from '../../../support/servers/pocketbase.ts';
@@ -53,6 +54,7 @@ describe('npx portcullis policy', function () {
     DATABASE_URL: database().url,
     DB_USER_EMAIL: adminAccount.email,
     DB_USER_PASSWORD: adminAccount.password,
+    DATA_KEYS: dataKeysText(),
     ...changes,
   });
 

@@ -5,6 +5,7 @@ import { replayCommand } from '@portcullis/cli';
 import type { Profile } from '@portcullis/domain';
 import { expect } from 'chai';
 import { policy } from '../../../support/builders/profile-states.ts';
+import { resealProfile } from '../../../support/records/reseal-profile.ts';
 import { storesOver } from '../../../support/records/stores-over.ts';
 import { mustSucceed } from '../../../support/run.ts';
 import { usePocketbase } from '../../../support/servers/pocketbase.ts';
@@ -84,9 +85,10 @@ describe('npx portcullis replay', function () {
 
   it('reports a decision that is not reproducible, by its place and its difference, and exits with 1', async () => {
     const { approved } = await history();
-    const row = await database().admin.collection('profiles').getOne(approved.id);
-    const data = { ...row['data'], decision: { ...row['data'].decision, outcome: 'decline' } };
-    await database().admin.collection('profiles').update(approved.id, { data });
+    await resealProfile(database(), approved.id, (profile) => ({
+      ...profile,
+      decision: { ...Object(profile['decision']), outcome: 'decline' },
+    }));
     expect(await replay()).to.deep.equal({
       code: 1,
       lines: [

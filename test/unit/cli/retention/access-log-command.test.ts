@@ -1,5 +1,6 @@
 import { accessLogCommand } from '@portcullis/cli';
 import { expect } from 'chai';
+import { dataKeysText } from '../../../support/builders/keyrings.ts';
 import { anAccessBatch, anAccessLine } from '../../../support/records/access-lines.ts';
 import { storesOver } from '../../../support/records/stores-over.ts';
 import { mustSucceed } from '../../../support/run.ts';
@@ -19,6 +20,7 @@ describe('npx portcullis access-log export', function () {
       DATABASE_URL: database().url,
       DB_USER_EMAIL: adminAccount.email,
       DB_USER_PASSWORD: adminAccount.password,
+      DATA_KEYS: dataKeysText(),
     };
     return runCommand(accessLogCommand, env, 'export', ...args);
   };
@@ -61,6 +63,7 @@ describe('npx portcullis access-log export', function () {
       DATABASE_URL: database().url,
       DB_USER_EMAIL: adminAccount.email,
       DB_USER_PASSWORD: adminAccount.password,
+      DATA_KEYS: dataKeysText(),
     };
     const { code, errors, lines } = await runSeparately(accessLogCommand, env, 'export');
     await database().admin.collection('access_log').delete(id);

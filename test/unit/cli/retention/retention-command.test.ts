@@ -1,6 +1,7 @@
 import { holdCommand, retentionCommand } from '@portcullis/cli';
 import type { LedgerEntry, Profile } from '@portcullis/domain';
 import { expect } from 'chai';
+import { dataKeysText } from '../../../support/builders/keyrings.ts';
 import { aNew, anEntry } from '../../../support/builders/profiles.ts';
 import { storesOver } from '../../../support/records/stores-over.ts';
 import { mustSucceed } from '../../../support/run.ts';
@@ -17,6 +18,7 @@ describe('npx portcullis retention and hold', function () {
     DATABASE_URL: database().url,
     DB_USER_EMAIL: adminAccount.email,
     DB_USER_PASSWORD: adminAccount.password,
+    DATA_KEYS: dataKeysText(),
   });
   const retention = (...args: readonly string[]) => runCommand(retentionCommand, environment(), ...args);
   const hold = (...args: readonly string[]) => runCommand(holdCommand, environment(), ...args);

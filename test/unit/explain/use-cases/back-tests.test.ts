@@ -5,6 +5,7 @@ import { backTests } from '@portcullis/explain';
 import { createRecordStore, type RecordStore } from '@portcullis/record-store';
 import { memoryDriver, memoryTables } from '@portcullis/record-store/memory';
 import { expect } from 'chai';
+import { aKeyring } from '../../../support/builders/keyrings.ts';
 import { aPolicyDraft } from '../../../support/builders/policy-drafts.ts';
 import { fakeClock } from '../../../support/clock/fake-clock.ts';
 import { sequentialIds } from '../../../support/clock/sequential-ids.ts';
@@ -38,7 +39,7 @@ const withPeople = async (policy: Policy = draftOfBackTest) => {
   const [first] = people;
   if (!first) throw new Error('nobody');
   const clock = fakeClock();
-  const stores = createRecordStore(memoryDriver(memoryTables()), null, sequentialIds('drafts'));
+  const stores = createRecordStore(memoryDriver(memoryTables()), aKeyring(), sequentialIds('drafts'));
   const drafts = ['draft0000000001', 'draft0000000002', 'draft0000000003'] as const;
   for (const [n, id] of drafts.entries()) {
     const { entry, stored } = aPolicyDraft.first(

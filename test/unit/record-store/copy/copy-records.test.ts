@@ -3,6 +3,7 @@ import { createRecordStore } from '@portcullis/record-store';
 import { markFaults, type RecordDriver, tableNames } from '@portcullis/record-store/driver';
 import { bytesKey, type MemoryTables, memoryDriver, memoryTables } from '@portcullis/record-store/memory';
 import { expect } from 'chai';
+import { aKeyring } from '../../../support/builders/keyrings.ts';
 import { sequentialIds } from '../../../support/clock/sequential-ids.ts';
 import { runs } from '../../../support/effort.ts';
 import { type DriverFault, withFaults } from '../../../support/records/driver-faults.ts';
@@ -156,16 +157,18 @@ describe('a copy of the records of one database into another', function () {
     expect(to.rows.get('files')?.get(id)).to.include({ object_key: 'a/b/c', content: '' });
   });
 
-  it('is refused where the bytes of a file are missing, or the source is not sealed', async () => {
+  it('is refused where the bytes of a file are missing, or other keys have sealed the source', async () => {
     const from = source();
     const [file] = [...from.bytes.keys()];
     from.bytes.delete(file ?? '');
     expect(await refusal(from, memoryTables())).to.match(/^The source has no bytes of the file /);
 
     const clear = memoryTables();
-    const stores = createRecordStore(memoryDriver(clear), null, sequentialIds('clear'));
+    const stores = createRecordStore(memoryDriver(clear), aKeyring('other'), sequentialIds('clear'));
     await mustSucceed(stores.installation.look);
     await mustSucceed(stores.profiles.insert(aPerson(), null));
-    expect(await refusal(clear, memoryTables())).to.match(/^Not everything in the source is sealed/);
+    expect(await refusal(clear, memoryTables())).to.match(
+      /^The record database is sealed under the data key other, which this service does not have\./,
+    );
   });
 });

@@ -33,7 +33,7 @@ const notingDriver = () => {
 describe('an erasure', () => {
   it('reads the personal parts of a ledger once, and removes the files of its file entries alone', async () => {
     const { driver, pages, removed } = notingDriver();
-    const { eraser, profiles } = createRecordStore(driver, null, sequentialIds());
+    const { eraser, profiles } = createRecordStore(driver, aKeyring(), sequentialIds());
     const { profile } = aNew({ version: 2 });
     const entries = ['file.added', 'evidence_added'].map((type, n) =>
       anEntry({ profile_id: profile.id, seq: n + 1, type, data: { file_id: `file0000000000${n + 1}` } }),
@@ -46,7 +46,7 @@ describe('an erasure', () => {
 
   it('overwrites the row of a profile that does not open', async () => {
     const driver = memoryDriver();
-    const { eraser, profiles } = createRecordStore(driver, null, sequentialIds());
+    const { eraser, profiles } = createRecordStore(driver, aKeyring(), sequentialIds());
     const { entries, profile } = aNew({ reference: 'ANNA MARIA ERIKSSON' });
     await mustSucceed(profiles.insert({ profile, entries }, null));
     const damaged = { surname: 'ERIKSSON' };
@@ -95,7 +95,7 @@ describe('an erasure', () => {
 
   it('is read back event by event, so that one is found that still says how it went for the person', async () => {
     const driver = memoryDriver();
-    const { eraser, profiles } = createRecordStore(driver, null, sequentialIds());
+    const { eraser, profiles } = createRecordStore(driver, aKeyring(), sequentialIds());
     const { entries, profile } = aNew();
     await mustSucceed(profiles.insert({ profile, entries }, null));
     await mustSucceed(eraser.eraseUnopened(profile.id));

@@ -15,7 +15,6 @@ describe('the inspection of the positions of policies', () => {
     const driver = memoryDriver();
     const writer = storesOf(driver);
     await mustSucceed(writer.keys.prepare);
-    await mustSucceed(writer.keys.ofService.createOwn);
     for (const version of ['1', '2']) await mustSucceed(writer.policyRepository.add(aPolicy({ version }), null));
     let added = false;
     const beside: RecordDriver = {

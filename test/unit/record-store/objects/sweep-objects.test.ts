@@ -12,7 +12,7 @@ import { mustFail, mustSucceed } from '../../../support/run.ts';
 const anInstallation = (objects: ObjectStore, salt = 'a') => {
   const ids = { ...sequentialIds(), salt: () => salt.repeat(64) };
   const engine = filesInObjects(memoryDriver(memoryTables()), objects);
-  return createRecordStore(engine, aKeyring('a'), ids, false, null, objects);
+  return createRecordStore(engine, aKeyring('a'), ids, null, objects);
 };
 
 const never = (): never => {

@@ -27,7 +27,9 @@ const logOf = async (linesPerRow: number) => {
       return driver.page(table, query)();
     },
   };
-  const { accessLog } = createRecordStore(counting, aKeyring('a'), sequentialIds());
+  const { accessLog, keys } = createRecordStore(counting, aKeyring('a'), sequentialIds());
+  await mustSucceed(keys.prepare);
+  counts.reads = 0;
   for (let row = 0; row < 60; row += 1) {
     const words = Array.from({ length: linesPerRow }, (_, n) => `r${row}-${n}`);
     await mustSucceed(accessLog.append([anAccessBatch(at(row), words)]));
@@ -82,10 +84,9 @@ describe('a page of the access log', () => {
     const { accessLog, keys } = createRecordStore(driver, aKeyring('a'), sequentialIds());
     await mustSucceed(keys.prepare);
     await mustSucceed(accessLog.append([anAccessBatch(at(1), ['r'])]));
-    for (const keyring of [null, aKeyring('b')])
-      expect(await mustFail(createRecordStore(driver, keyring, sequentialIds()).accessLog.page(all))).to.include({
-        kind: 'rejected',
-      });
+    expect(await mustFail(createRecordStore(driver, aKeyring('b'), sequentialIds()).accessLog.page(all))).to.include({
+      kind: 'rejected',
+    });
     const id = deterministicId('service_key/texts');
     const columns = { key_id: '', wrapped: '1'.repeat(64) };
     await mustSucceed(driver.transaction([{ kind: 'update', table: 'service_keys', id, columns }]));

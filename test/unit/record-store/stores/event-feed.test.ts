@@ -6,6 +6,7 @@ import { createRecordStore } from '@portcullis/record-store';
 import type { RecordDriver } from '@portcullis/record-store/driver';
 import { memoryDriver, memoryTables } from '@portcullis/record-store/memory';
 import { expect } from 'chai';
+import { aKeyring } from '../../../support/builders/keyrings.ts';
 import { type FakeClock, fakeClock } from '../../../support/clock/fake-clock.ts';
 import { sequentialIds } from '../../../support/clock/sequential-ids.ts';
 import { runs } from '../../../support/effort.ts';
@@ -50,7 +51,7 @@ let relays = 0;
 
 const relayOver = (driver: RecordDriver, clock: Clock): EntryRelay => {
   relays += 1;
-  const { feedNumbers, ledgerLog } = createRecordStore(driver, null, sequentialIds(`store ${relays}`));
+  const { feedNumbers, ledgerLog } = createRecordStore(driver, aKeyring(), sequentialIds(`store ${relays}`));
   return createEntryRelay({
     ledgerLog,
     feedNumbers,
@@ -107,7 +108,7 @@ const callerOf = (partnerId: string): MachinePrincipal => ({
 
 /** Follows a feed, and keeps what it has read. */
 const aReader = (driver: RecordDriver, clock: Clock, partnerId: string) => {
-  const { eventFeed } = createRecordStore(driver, null, sequentialIds());
+  const { eventFeed } = createRecordStore(driver, aKeyring(), sequentialIds());
   const read = readEvents({ eventFeed, clock });
   const found: FeedEvent[] = [];
   let after: number | null = null;
@@ -158,7 +159,7 @@ const runAll = async (seed: number, entriesEach: number): Promise<void> => {
   const last = relayOver(whole, clock);
   for (let round = 0; round < 4; round += 1) await mustSucceed(last.round());
   await mustSucceed(last.stop());
-  const { eventFeed, ledgerLog } = createRecordStore(whole, null, sequentialIds());
+  const { eventFeed, ledgerLog } = createRecordStore(whole, aKeyring(), sequentialIds());
   expect(await placedEntries(ledgerLog), `seed ${seed}`).to.have.lengthOf(profiles * entriesEach);
   for (const reader of readers) {
     const own = aReader(whole, clock, reader.partnerId);
@@ -210,7 +211,7 @@ describe('the feeds of partners, while writers, relays and readers work at once 
         const next = relayOver(driver, clock);
         await mustSucceed(next.round());
         await mustSucceed(next.stop());
-        const { eventFeed } = createRecordStore(driver, null, sequentialIds());
+        const { eventFeed } = createRecordStore(driver, aKeyring(), sequentialIds());
         for (const partner of partners) {
           const { events } = await wholeFeed(eventFeed, partner);
           const expected = partner === 'globex' ? 12 : 6;

@@ -5,6 +5,7 @@ import { createRecordStore, healthProbeOver, watchDisk } from '@portcullis/recor
 import type { RecordDriver } from '@portcullis/record-store/driver';
 import { memoryDriver, memoryTables } from '@portcullis/record-store/memory';
 import { expect } from 'chai';
+import { aKeyring } from '../../../support/builders/keyrings.ts';
 import { askedDelays } from '../../../support/clock/asked-delays.ts';
 import { sequentialIds } from '../../../support/clock/sequential-ids.ts';
 import { mustFail, mustSucceed } from '../../../support/run.ts';
@@ -141,7 +142,7 @@ describe('the probe of the record database', () => {
           return driver.putBlob(row, blob);
         },
       },
-      null,
+      aKeyring(),
       sequentialIds('probe'),
     );
     await mustSucceed(healthProbe.database());

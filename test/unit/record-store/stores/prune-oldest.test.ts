@@ -3,6 +3,7 @@ import { createRecordStore, type RecordStore } from '@portcullis/record-store';
 import type { RecordDriver, TableName } from '@portcullis/record-store/driver';
 import { memoryDriver } from '@portcullis/record-store/memory';
 import { expect } from 'chai';
+import { aKeyring } from '../../../support/builders/keyrings.ts';
 import { sequentialIds } from '../../../support/clock/sequential-ids.ts';
 import { anAccessBatch } from '../../../support/records/access-lines.ts';
 import { aKeyClaim } from '../../../support/records/key-claims.ts';
@@ -10,7 +11,7 @@ import { mustSucceed } from '../../../support/run.ts';
 
 const old = '2026-05-01T10:00:00.000Z';
 const later = '2026-06-01T10:00:00.000Z';
-const storesOf = (driver: RecordDriver): RecordStore => createRecordStore(driver, null, sequentialIds());
+const storesOf = (driver: RecordDriver): RecordStore => createRecordStore(driver, aKeyring(), sequentialIds());
 
 /** Three old rows of a table, and the port's call that removes them. */
 const prunings: {

@@ -2,6 +2,7 @@ import { createRecordStore } from '@portcullis/record-store';
 import type { RecordDriver } from '@portcullis/record-store/driver';
 import { memoryDriver } from '@portcullis/record-store/memory';
 import { expect } from 'chai';
+import { aKeyring } from '../../../support/builders/keyrings.ts';
 import { aMember, aSession } from '../../../support/builders/staff.ts';
 import { sequentialIds } from '../../../support/clock/sequential-ids.ts';
 import { mustFail, mustSucceed } from '../../../support/run.ts';
@@ -21,7 +22,7 @@ describe('ending all sessions of a member', () => {
   const ids = Array.from({ length: 6 }, (_, n) => `session0000000${n}`);
   const open = async () => {
     const driver = memoryDriver();
-    const { staffSessions } = createRecordStore(driver, null, sequentialIds());
+    const { staffSessions } = createRecordStore(driver, aKeyring(), sequentialIds());
     for (const id of ids) await mustSucceed(staffSessions.insert(aSession(id)));
     return { driver, staffSessions };
   };
@@ -33,7 +34,7 @@ describe('ending all sessions of a member', () => {
       const id = signOuts.pop();
       if (id !== undefined) await mustSucceed(staffSessions.end(id));
     });
-    const { endAll } = createRecordStore(racing, null, sequentialIds()).staffSessions;
+    const { endAll } = createRecordStore(racing, aKeyring(), sequentialIds()).staffSessions;
     expect(await mustSucceed(endAll(staffId))).to.equal(2);
     for (const id of ids) expect(await mustSucceed(staffSessions.find(id)), id).to.equal(null);
   });
@@ -46,7 +47,7 @@ describe('ending all sessions of a member', () => {
       await mustSucceed(staffSessions.end(first));
       await mustSucceed(staffSessions.insert(aSession(`other${`${begun}`.padStart(10, '0')}`)));
     });
-    const { endAll } = createRecordStore(racing, null, sequentialIds()).staffSessions;
+    const { endAll } = createRecordStore(racing, aKeyring(), sequentialIds()).staffSessions;
     expect(await mustFail(endAll(staffId))).to.include({ _tag: 'Unavailable', service: 'database' });
   });
 });

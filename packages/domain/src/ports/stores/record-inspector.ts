@@ -14,9 +14,6 @@ export const recordFaults = {
   events:
     'an event of the profile is not the one of its entry, stands in another feed or in another order, or is missing between others; also what an instance of an earlier release wrote during an upgrade',
   erased_key: 'the key of an erased profile was put back',
-  not_sealed:
-    'nothing says that everything in this database is sealed; if keys rotate has said so before, somebody has removed the mark: restore a backup, since npx portcullis keys rotate would seal what is forged, too',
-  clear_rows: 'rows are in clear, or not sealed with their columns; npx portcullis keys status counts them',
   service_key: 'a key of the service is gone, or does not open',
   policies: 'a policy is gone from between others, or does not open',
   settings: 'a setting does not open',
@@ -36,6 +33,6 @@ export type RecordInspector = {
   readonly eventsOfEndpoint: (id: string) => TaskEither<Unavailable, readonly RecordFault[]>;
   /** Reads every file that the profile names, one at a time, and compares its bytes with what is known of them. */
   readonly filesOf: (profile: Profile) => TaskEither<Unavailable, readonly RecordFinding[]>;
-  /** Inspects the rows that belong to no profile. Without keys there is nothing to compare them with. */
+  /** Inspects the rows that belong to no profile. */
   readonly ofService: () => TaskEither<Unavailable, readonly RecordFault[]>;
 };

@@ -14,7 +14,7 @@ import { duplicateCounts } from './duplicate-counts.ts';
 import { profilesSharingIn } from './profiles-sharing.ts';
 
 /** The encryption context of the key of a partner's digests. */
-export const partnerKeyContext = (partner: string): TextContext => ['sighting_keys', partner, 'key'];
+const partnerKeyContext = (partner: string): TextContext => ['sighting_keys', partner, 'key'];
 
 /** The key of a partner's digests; `null` where there is none yet. */
 export const readPartnerKey = (

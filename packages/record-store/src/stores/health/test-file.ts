@@ -2,7 +2,6 @@ import { randomBytes } from 'node:crypto';
 import { E, type Either, type TaskEither, type Unavailable } from '@portcullis/domain';
 import type { RecordDriver, Row, WriteRejection } from '../../driver/record-driver.ts';
 import { isNotUnique, unexpectedRejection } from '../../driver/rejection.ts';
-import { boundPrefix } from '../../rows/file-row.ts';
 
 /** The row of a file that is there for a moment, to see whether files can be written. It belongs to no profile. */
 export const testFileId = 'testfile0000001';
@@ -13,14 +12,13 @@ export const testFileId = 'testfile0000001';
  */
 const bytes = randomBytes(16 * 1024);
 
-/** Its digest has the form of one that is sealed: nothing of it is in clear, and no rotation seals it. */
 const row: Row = {
   id: testFileId,
   profile: testFileId,
   kind: 'test',
   content_type: 'application/octet-stream',
   size: bytes.length,
-  sha256: boundPrefix,
+  sha256: 'test',
 };
 
 /**

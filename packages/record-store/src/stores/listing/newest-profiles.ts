@@ -21,13 +21,13 @@ const pageOf = (items: readonly Profile[], limit: number): ProfilePage => {
 };
 
 const newest = (
-  { lookUpDigest, open, read }: ProfileRows,
+  { open, read, referenceKey }: ProfileRows,
   viewer: Tenant,
   filter: ProfileFilter,
 ): TaskEither<Unavailable, readonly Profile[]> =>
   pipe(
-    filter.reference === undefined ? TE.right(null) : lookUpDigest,
-    TE.map((digest) => listCondition(viewer, filter, digest)),
+    referenceKey(viewer, filter.reference),
+    TE.map((key) => listCondition(viewer, filter, key)),
     TE.flatMap((condition) => read({ filter: condition, limit: filter.limit + 1, sort: ['-created_at', 'id'] })),
     TE.flatMap(open),
   );

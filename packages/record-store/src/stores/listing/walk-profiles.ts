@@ -2,7 +2,6 @@ import { E, type Either, type Profile, pipe, type TaskEither, type Tenant, type 
 import type { ProfileFilter, ProfilePage } from '@portcullis/domain/ports';
 import { encodeCursor, encodeUpdateCursor } from '@portcullis/domain/serialization';
 import type { PageQuery } from '../../driver/record-driver.ts';
-import type { LookUpDigest } from '../../keys/record-encryption.ts';
 import { listCondition, updateCondition } from '../../rows/profile-conditions.ts';
 import type { ProfileRow } from '../../rows/profile-row.ts';
 import type { ProfileRows } from './profile-rows.ts';
@@ -30,10 +29,10 @@ const columnsMatch = ({ created_at, status: own }: ProfileRow, filter: ProfileFi
 const metadataMatches = ({ metadata }: Profile, { metadata: wanted = {} }: ProfileFilter): boolean =>
   Object.entries(wanted).every(([key, value]) => Object.hasOwn(metadata, key) && metadata[key] === value);
 
-const queryOf = (viewer: Tenant, filter: ProfileFilter, digest: LookUpDigest | null, limit: number): PageQuery =>
+const queryOf = (viewer: Tenant, filter: ProfileFilter, key: string | null, limit: number): PageQuery =>
   isByUpdate(filter)
-    ? { filter: updateCondition(viewer, filter, digest), sort: ['updated_at', 'id'], limit }
-    : { filter: listCondition(viewer, filter, digest), sort: ['-created_at', 'id'], limit };
+    ? { filter: updateCondition(viewer, filter, key), sort: ['updated_at', 'id'], limit }
+    : { filter: listCondition(viewer, filter, key), sort: ['-created_at', 'id'], limit };
 
 /** The cursor behind a row. The time is that of the column by which the rows are sorted. */
 const cursorOf = (filter: ProfileFilter, { created_at, id, updated_at = '' }: ProfileRow): string =>
@@ -58,14 +57,14 @@ const openMatching = async (
 export const walkProfiles =
   (rows: ProfileRows, viewer: Tenant, filter: ProfileFilter): TaskEither<Unavailable, ProfilePage> =>
   async () => {
-    const digest = await (filter.reference === undefined ? async () => E.right(null) : rows.lookUpDigest)();
-    if (E.isLeft(digest)) return digest;
+    const key = await rows.referenceKey(viewer, filter.reference)();
+    if (E.isLeft(key)) return key;
     const items: Profile[] = [];
     let { cursor } = filter;
     for (let looked = 0; ; ) {
       const size = leavesOut(filter) ? rowsPerRead : filter.limit + 1 - items.length;
       const from = { ...filter, ...(cursor !== undefined && { cursor }) };
-      const read = await rows.read(queryOf(viewer, from, digest.right, size))();
+      const read = await rows.read(queryOf(viewer, from, key.right, size))();
       if (E.isLeft(read)) return read;
       const matching = await openMatching(rows, read.right, filter);
       if (E.isLeft(matching)) return matching;

@@ -2,10 +2,9 @@ import { E, type Either, pipe, type TaskEither, TE, type Unavailable, unavailabl
 import { decode, IdCodec, parseJson, t } from '@portcullis/domain/kernel';
 import type { ReviewClaim, ReviewHolder } from '@portcullis/domain/ports';
 import { recordCodec } from '@portcullis/domain/serialization';
-import { isSealedText } from '../../encryption/sealed-text.ts';
 import type { RecordEncryption } from '../../keys/record-encryption.ts';
 import type { TextContext } from '../../keys/service-keys.ts';
-import { decodeColumnText, encodeColumnText, encodeStatementText } from '../../rows/column-text.ts';
+import { decodeColumnText, encodeColumnText } from '../../rows/column-text.ts';
 import { teamKey } from '../../rows/profile-row.ts';
 
 /** A row of `review_claims`. Its id is that of the profile; `data` is empty while nobody has the profile. */
@@ -25,19 +24,16 @@ export type ClaimRow = t.TypeOf<typeof ClaimRow>;
 const StoredHolder = recordCodec('holder of a review', { staff_id: t.string, name: t.string }, {});
 
 /** The context of what is sealed: it opens for no other profile, tenant, generation or time. */
-export const claimContext = ({ generation, held_until, id, partner_key, team_key }: Omit<ClaimRow, 'data'>) =>
+const claimContext = ({ generation, held_until, id, partner_key, team_key }: Omit<ClaimRow, 'data'>) =>
   [
     'review_claims',
     JSON.stringify([id, partner_key, team_key, generation, held_until]),
     'data',
   ] as const satisfies TextContext;
 
-/** The text of a row that is in clear. */
-export const clearHolder = ({ data }: ClaimRow): string => decodeColumnText(data);
-
 const storedText = ({ name, staffId }: ReviewHolder): string => JSON.stringify({ staff_id: staffId, name });
 
-/** The row of a claim. Without a keyring its holder is in clear. */
+/** The row of a claim. */
 export const claimRow = (
   { serviceKeys }: RecordEncryption,
   { generation, heldUntil: held_until, holder, profileId: id, tenant }: ReviewClaim,
@@ -48,7 +44,7 @@ export const claimRow = (
   if (holder === null) return TE.right({ ...columns, data: '' });
   return pipe(
     serviceKeys.sealText(claimContext(columns), storedText(holder)),
-    TE.map((text) => ({ ...columns, data: isSealedText(text) ? text : encodeStatementText(text) })),
+    TE.map((data) => ({ ...columns, data })),
   );
 };
 
@@ -72,8 +68,8 @@ const orNobodys =
     failure.kind === 'invalid_response' ? claimOf({ ...row, held_until: '' }, null) : E.left(failure);
 
 /**
- * The claim of a row. One that does not open, or is in clear once everything is sealed, is nobody's: it keeps the
- * profile, and the queue around it, from no reviewer, and what was decided by it stands in the ledger.
+ * The claim of a row. One that does not open is nobody's: it keeps the profile, and the queue around it, from no
+ * reviewer, and what was decided by it stands in the ledger.
  */
 export const openClaim =
   ({ serviceKeys }: RecordEncryption) =>
@@ -83,7 +79,7 @@ export const openClaim =
         ? TE.fromEither(claimOf(row, null))
         : pipe(
             serviceKeys.openText(claimContext(row), row.data),
-            TE.flatMap((text) => TE.fromEither(claimOf(row, isSealedText(row.data) ? text : clearHolder(row)))),
+            TE.flatMap((text) => TE.fromEither(claimOf(row, text))),
           );
     return pipe(
       opened,

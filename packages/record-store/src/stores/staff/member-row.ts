@@ -2,10 +2,8 @@ import { E, type Either, pipe, type TaskEither, TE, type Unavailable, unavailabl
 import { decode, deterministicId, oneOf, parseJson, staffRoles, t } from '@portcullis/domain/kernel';
 import type { StaffAccount, StaffIdentity } from '@portcullis/domain/ports';
 import { nullable, recordCodec, timestamp } from '@portcullis/domain/serialization';
-import { isSealedText } from '../../encryption/sealed-text.ts';
 import type { RecordEncryption } from '../../keys/record-encryption.ts';
 import type { TextContext } from '../../keys/service-keys.ts';
-import { decodeColumnText, encodeStatementText } from '../../rows/column-text.ts';
 
 /** A row of `staff_members`. */
 export const StaffMemberRow = t.type(
@@ -53,7 +51,7 @@ const StoredAccount = recordCodec(
 );
 
 /** The context of what is sealed: it opens in no row of another name, member or version. */
-export const staffMemberContext = ({ id, member, version }: Omit<StaffMemberRow, 'data'>): TextContext => [
+const staffMemberContext = ({ id, member, version }: Omit<StaffMemberRow, 'data'>): TextContext => [
   'staff_members',
   JSON.stringify([id, member, version]),
   'data',
@@ -72,14 +70,7 @@ const storedText = (account: StaffAccount): string =>
     updated_at: account.updatedAt,
   });
 
-/** The text of a row as a statement can write it. */
-export const staffColumnText = (stored: string): string =>
-  isSealedText(stored) ? stored : encodeStatementText(stored);
-
-/** The text of a row that is in clear. */
-export const clearStaffText = ({ data }: { readonly data: string }): string => decodeColumnText(data);
-
-/** The row of an account. Without a keyring its text is in clear. */
+/** The row of an account. Its text is sealed with the other columns. */
 export const staffMemberRow = (
   { serviceKeys }: RecordEncryption,
   account: StaffAccount,
@@ -88,7 +79,7 @@ export const staffMemberRow = (
   const columns = { id: staffMemberRowId(username), member: member.staffId, version };
   return pipe(
     serviceKeys.sealText(staffMemberContext(columns), storedText(account)),
-    TE.map((stored) => ({ ...columns, data: staffColumnText(stored) })),
+    TE.map((data) => ({ ...columns, data })),
   );
 };
 
@@ -110,11 +101,11 @@ const accountOf = ({ member, version }: StaffMemberRow, text: string): Either<Un
   });
 };
 
-/** The account of a row. One that does not open, or is in clear once everything is sealed, is an outage. */
+/** The account of a row. One that does not open is an outage. */
 export const openStaffMember =
   ({ serviceKeys }: RecordEncryption) =>
   (row: StaffMemberRow): TaskEither<Unavailable, StaffAccount> =>
     pipe(
       serviceKeys.openText(staffMemberContext(row), row.data),
-      TE.flatMap((text) => TE.fromEither(accountOf(row, isSealedText(row.data) ? text : clearStaffText(row)))),
+      TE.flatMap((text) => TE.fromEither(accountOf(row, text))),
     );

@@ -6,11 +6,10 @@ import { compare, equal } from '../../driver/condition.ts';
 import { getRow, IdRow, pageOfRows } from '../../driver/read-rows.ts';
 import { maxWrites, type RecordDriver, type WriteRejection } from '../../driver/record-driver.ts';
 import { unexpectedRejection } from '../../driver/rejection.ts';
-import { isSealedText } from '../../encryption/sealed-text.ts';
 import type { RecordEncryption } from '../../keys/record-encryption.ts';
 import type { TextContext } from '../../keys/service-keys.ts';
 import { pruneOldest } from '../prune-oldest.ts';
-import { clearStaffText, identityOf, StoredIdentity, staffColumnText, storedIdentity } from './member-row.ts';
+import { identityOf, StoredIdentity, storedIdentity } from './member-row.ts';
 
 const table = 'staff_sessions';
 
@@ -51,7 +50,7 @@ const sessionOf = (row: StaffSessionRow, text: string): Either<Unavailable, Staf
 const openSession = ({ serviceKeys }: RecordEncryption, row: StaffSessionRow): TaskEither<Unavailable, StaffSession> =>
   pipe(
     serviceKeys.openText(contextOf(row), row.data),
-    TE.flatMap((text) => TE.fromEither(sessionOf(row, isSealedText(row.data) ? text : clearStaffText(row)))),
+    TE.flatMap((text) => TE.fromEither(sessionOf(row, text))),
   );
 
 /** A row that is gone is no failure. */
@@ -92,16 +91,14 @@ const endAllIn =
     return E.left(unavailable('database', 'sessions of a member began or ended as fast as they were deleted'));
   };
 
-/** Stores sessions, one row each. What they say is sealed together with whose they are, where there are keys. */
+/** Stores sessions, one row each. What they say is sealed together with whose they are. */
 export const staffSessionsOver = (driver: RecordDriver, encryption: RecordEncryption): StaffSessions => ({
   insert: ({ createdAt, endsAt, id, member, secretDigest, usedAt }) => {
     const columns = { id, member: member.staffId, used_at: usedAt, ends_at: endsAt };
     const text = JSON.stringify({ secret_digest: secretDigest, member: storedIdentity(member), created_at: createdAt });
     return pipe(
       encryption.serviceKeys.sealText(contextOf(columns), text),
-      TE.flatMap((stored) =>
-        driver.transaction([{ kind: 'insert', table, row: { ...columns, data: staffColumnText(stored) } }]),
-      ),
+      TE.flatMap((data) => driver.transaction([{ kind: 'insert', table, row: { ...columns, data } }])),
       TE.mapLeft(unexpectedRejection()),
     );
   },

@@ -3,10 +3,9 @@ import { decode, oneOf, parseJson, t } from '@portcullis/domain/kernel';
 import { eventTypes, webhookDisabledReasons } from '@portcullis/domain/ledger';
 import { type WebhookEndpoint, webhookStatuses } from '@portcullis/domain/ports';
 import { nullable, recordCodec, timestamp } from '@portcullis/domain/serialization';
-import { isSealedText } from '../../encryption/sealed-text.ts';
 import type { RecordEncryption } from '../../keys/record-encryption.ts';
 import type { TextContext } from '../../keys/service-keys.ts';
-import { decodeColumnText, encodeColumnText, encodeStatementText } from '../../rows/column-text.ts';
+import { decodeColumnText, encodeColumnText } from '../../rows/column-text.ts';
 import { teamKey } from '../../rows/profile-row.ts';
 
 /** A row of `webhook_endpoints`. */
@@ -39,7 +38,7 @@ const StoredEndpoint = recordCodec(
 );
 
 /** The context of what is sealed: it opens in no row with another id, owner, status, version or time of creation. */
-export const webhookContext = (row: Omit<WebhookEndpointRow, 'data'>): TextContext => {
+const webhookContext = (row: Omit<WebhookEndpointRow, 'data'>): TextContext => {
   const { created_at, id, partner_key, status, team_key, version } = row;
   return ['webhook_endpoints', JSON.stringify([id, partner_key, team_key, status, version, created_at]), 'data'];
 };
@@ -55,10 +54,7 @@ const storedText = (endpoint: WebhookEndpoint): string =>
     ...(endpoint.verifiedAt !== null && { verified_at: endpoint.verifiedAt }),
   });
 
-/** The text of an endpoint as a statement can write it: PocketBase takes statements of 5,000 characters. */
-const columnOf = (stored: string): string => (isSealedText(stored) ? stored : encodeStatementText(stored));
-
-/** The row of an endpoint. Without a keyring its text is in clear. */
+/** The row of an endpoint. Its text is sealed with the other columns. */
 export const endpointRow = (
   { serviceKeys }: RecordEncryption,
   endpoint: WebhookEndpoint,
@@ -76,7 +72,7 @@ export const endpointRow = (
   };
   return pipe(
     serviceKeys.sealText(webhookContext(columns), storedText(endpoint)),
-    TE.map((stored) => ({ ...columns, data: columnOf(stored) })),
+    TE.map((data) => ({ ...columns, data })),
   );
 };
 
@@ -102,11 +98,11 @@ const endpointOf = (row: WebhookEndpointRow, text: string): Either<Unavailable, 
   });
 };
 
-/** The endpoint of a row. One that does not open, or is in clear once everything is sealed, is an outage. */
+/** The endpoint of a row. One that does not open is an outage. */
 export const openEndpoint =
   ({ serviceKeys }: RecordEncryption) =>
   (row: WebhookEndpointRow): TaskEither<Unavailable, WebhookEndpoint> =>
     pipe(
       serviceKeys.openText(webhookContext(row), row.data),
-      TE.flatMap((text) => TE.fromEither(endpointOf(row, isSealedText(row.data) ? text : decodeColumnText(row.data)))),
+      TE.flatMap((text) => TE.fromEither(endpointOf(row, text))),
     );

@@ -5,6 +5,7 @@ import { createRecordStore } from '@portcullis/record-store';
 import type { Row, TableName } from '@portcullis/record-store/driver';
 import { memoryDriver, memoryTables } from '@portcullis/record-store/memory';
 import { expect } from 'chai';
+import { aKeyring } from '../../../../support/builders/keyrings.ts';
 import { fakeClock } from '../../../../support/clock/fake-clock.ts';
 import { sequentialIds } from '../../../../support/clock/sequential-ids.ts';
 import { profileOf } from '../../../../support/records/driver-rows.ts';
@@ -16,7 +17,7 @@ import { noFeed } from '../../../../support/services/log-relay.ts';
 const aLog = async () => {
   const tables = memoryTables();
   const driver = memoryDriver(tables);
-  const { ledgerLog } = createRecordStore(driver, null, sequentialIds());
+  const { ledgerLog } = createRecordStore(driver, aKeyring(), sequentialIds());
   const clock = fakeClock();
   const ids = sequentialIds('relay');
   const relay = createEntryRelay({

@@ -5,6 +5,7 @@ import { createRecordStore } from '@portcullis/record-store';
 import type { Row } from '@portcullis/record-store/driver';
 import { memoryDriver, memoryTables } from '@portcullis/record-store/memory';
 import { expect } from 'chai';
+import { aKeyring } from '../../../../support/builders/keyrings.ts';
 import { fakeClock } from '../../../../support/clock/fake-clock.ts';
 import { sequentialIds } from '../../../../support/clock/sequential-ids.ts';
 import { fillEntries } from '../../../../support/records/log-entries.ts';
@@ -15,7 +16,7 @@ const signer: HeadSigner = { publicKey: 'key', sign: (text) => ({ publicKey: 'ke
 
 const aLog = () => {
   const tables = memoryTables();
-  const { ledgerLog } = createRecordStore(memoryDriver(tables), null, sequentialIds());
+  const { ledgerLog } = createRecordStore(memoryDriver(tables), aKeyring(), sequentialIds());
   const clock = fakeClock();
   let seq = 0;
   const relayWith = (name: string, by: HeadSigner | null) =>

@@ -4,6 +4,7 @@ import { createRecordStore } from '@portcullis/record-store';
 import type { RecordDriver } from '@portcullis/record-store/driver';
 import { memoryDriver, memoryTables } from '@portcullis/record-store/memory';
 import { expect } from 'chai';
+import { aKeyring } from '../../../../support/builders/keyrings.ts';
 import { type FakeClock, fakeClock } from '../../../../support/clock/fake-clock.ts';
 import { sequentialIds } from '../../../../support/clock/sequential-ids.ts';
 import { type DriverFault, withFaults } from '../../../../support/records/driver-faults.ts';
@@ -21,7 +22,8 @@ import { noFeed } from '../../../../support/services/log-relay.ts';
 
 const lease = 30_000;
 
-const logOver = (driver: RecordDriver): LedgerLog => createRecordStore(driver, null, sequentialIds('store')).ledgerLog;
+const logOver = (driver: RecordDriver): LedgerLog =>
+  createRecordStore(driver, aKeyring(), sequentialIds('store')).ledgerLog;
 
 const aRelay = (name: string, ledgerLog: LedgerLog, clock: FakeClock): EntryRelay =>
   createEntryRelay({

@@ -121,6 +121,7 @@ describe('the limit of machine clients', () => {
     };
     const driver: RecordDriver = { ...memory, page };
     const here = clientService(driver);
+    await mustSucceed(here.stores.keys.prepare);
     for (let n = 0; n < enabled; n += 1) {
       const { entry, stored } = aStoredClient.first(aStoredClient(`client${String(n).padStart(9, '0')}`));
       await mustSucceed(here.stores.clientStore.insert(stored, entry));

@@ -4,13 +4,14 @@ import { createWorkLease, type KeptLease } from '@portcullis/domain/use-cases';
 import { createRecordStore } from '@portcullis/record-store';
 import { memoryDriver } from '@portcullis/record-store/memory';
 import { expect } from 'chai';
+import { aKeyring } from '../../../../support/builders/keyrings.ts';
 import { fakeClock } from '../../../../support/clock/fake-clock.ts';
 import { sequentialIds } from '../../../../support/clock/sequential-ids.ts';
 import { mustSucceed } from '../../../../support/run.ts';
 
 const begin = () => {
   const clock = fakeClock();
-  const { workLeases } = createRecordStore(memoryDriver(), null, sequentialIds('stores'));
+  const { workLeases } = createRecordStore(memoryDriver(), aKeyring(), sequentialIds('stores'));
   const database = { isDown: false };
   const down = TE.left(unavailable('database', 'is down'));
   const leases: WorkLeases = {

@@ -94,25 +94,24 @@ describe('the lists of a partner, where a profile is erased while what it has sh
     expect(await mustFail(read({ get: () => down }))).to.include({ _tag: 'Unavailable' });
   });
 
-  it('keep what it is, and neither the profile nor the note', async () => {
-    const { kept, put, stored } = await erasing('nothing');
-    const { entries, isNew } = await mustSucceed(put);
-    expect([isNew, entries.length, saidOf(entries)]).to.deep.equal([true, 2, []]);
-    expect(await kept()).to.have.deep.members([...entries]);
+  it('keep what was on it before, without the profile and the note, and nothing that comes after the erasure', async () => {
+    const { again, kept, put, stored } = await erasing('nothing');
+    expect(await mustFail(put)).to.deep.equal({ _tag: 'VersionConflict' });
+    expect([(await kept()).length, saidOf(await kept())]).to.deep.equal([1, []]);
     expect(saidOf(await stored())).to.deep.equal([]);
+    expect(await mustFail(again)).to.have.nested.property('faults[0].pointer', '/kind');
   });
 
   it('keep neither where the answer of a write behind the erasure is lost', async () => {
     const { put, stored } = await erasing('the answer of the second write');
     expect(await mustFail(put)).to.include({ _tag: 'Unavailable' });
-    expect([(await stored()).length, saidOf(await stored())]).to.deep.equal([2, []]);
+    expect([(await stored()).length, saidOf(await stored())]).to.deep.equal([1, []]);
   });
 
-  it('keep neither from the next request on where nobody could look for an erasure', async () => {
+  it('keep neither where nobody could look for an erasure', async () => {
     const { again, kept, put, stored } = await erasing('the look at the profile');
-    expect(await mustFail(put)).to.include({ _tag: 'Unavailable' });
-    expect([saidOf(await stored()), saidOf(await kept())]).to.deep.equal([['Reported as stolen.'], []]);
+    expect(await mustFail(put)).to.deep.equal({ _tag: 'VersionConflict' });
+    expect([saidOf(await stored()), saidOf(await kept())]).to.deep.equal([[], []]);
     expect(await mustFail(again)).to.have.nested.property('faults[0].pointer', '/kind');
-    expect([(await stored()).length, saidOf(await stored())]).to.deep.equal([2, []]);
   });
 });

@@ -202,7 +202,7 @@ describe('the examination of the ledgers', () => {
     const inspector: RecordInspector = {
       ...nothingWrong,
       besideProfile: ({ id }) => TE.right(id === idOf(0) ? [{ fault: 'session' }, { fault: 'file', file: 'a' }] : []),
-      ofService: () => TE.right(['not_sealed']),
+      ofService: () => TE.right(['service_key']),
     };
     const judge = ({ id }: Profile) => TE.right(id === idOf(1) ? (['decision'] as const) : []);
     expect(faultsIn(await examineAll({ ...needs, inspector, judge }))).to.deep.equal([
@@ -211,7 +211,7 @@ describe('the examination of the ledgers', () => {
       [idOf(1), null, 'decision'],
     ]);
     const { service } = examineLedger({ ...needs, inspector, judge });
-    expect(await mustSucceed(service)).to.deep.equal([{ seq: null, fault: 'not_sealed' }]);
+    expect(await mustSucceed(service)).to.deep.equal([{ seq: null, fault: 'service_key' }]);
   });
 
   it('reports nothing beside a profile that changed meanwhile, and judges it as it is then', async () => {

@@ -4,13 +4,14 @@ import { listPolicies, readPolicy } from '@portcullis/domain/use-cases';
 import { createRecordStore } from '@portcullis/record-store';
 import { memoryDriver } from '@portcullis/record-store/memory';
 import { expect } from 'chai';
+import { aKeyring } from '../../../../support/builders/keyrings.ts';
 import { aPolicy } from '../../../../support/builders/policies.ts';
 import { sequentialIds } from '../../../../support/clock/sequential-ids.ts';
 import { mustFail, mustSucceed } from '../../../../support/run.ts';
 import { anAdmin } from '../../../../support/services/client-service.ts';
 
 const opened = async () => {
-  const { policyRepository } = createRecordStore(memoryDriver(), null, sequentialIds());
+  const { policyRepository } = createRecordStore(memoryDriver(), aKeyring(), sequentialIds());
   await mustSucceed(policyRepository.add(aPolicy(), null));
   await mustSucceed(policyRepository.add(aPolicy({ id: 'ours' }), 'acme'));
   await mustSucceed(policyRepository.add(aPolicy({ id: 'theirs' }), 'globex'));

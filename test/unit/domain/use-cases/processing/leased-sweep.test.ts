@@ -2,6 +2,7 @@ import type { ProfileStore } from '@portcullis/domain';
 import { createRecordStore } from '@portcullis/record-store';
 import { memoryDriver } from '@portcullis/record-store/memory';
 import { expect } from 'chai';
+import { aKeyring } from '../../../../support/builders/keyrings.ts';
 import { sequentialIds } from '../../../../support/clock/sequential-ids.ts';
 import { waitUntil } from '../../../../support/clock/until.ts';
 import { runs } from '../../../../support/effort.ts';
@@ -16,7 +17,7 @@ import {
 const profiles = runs(300, 150);
 
 const begin = () => {
-  const stores = createRecordStore(memoryDriver(), null, sequentialIds('stores'));
+  const stores = createRecordStore(memoryDriver(), aKeyring(), sequentialIds('stores'));
   return { stores, ...sweepingInstances(stores) };
 };
 

@@ -14,7 +14,7 @@ describe('what webhooks say', () => {
       const events = entries.map((entry) => ({ ...entry, type: 'consent.granted' }));
       await mustSucceed(stores.profiles.insert({ profile, entries: events }, null));
     }
-    expect(JSON.stringify([...(memory.rows.get('profiles') ?? [])])).to.include(canaryWord);
+    expect([...(memory.rows.get('profiles') ?? [])]).to.have.length(40);
     script.answer = () => answered(sent.length % 3 === 0 ? 500 : 200);
     await happen([]);
     const delivery = instance('one');

@@ -9,7 +9,7 @@ import { type HeadFolder, headFolder } from './head-folder.ts';
 import { keepHead, readKeptHeads, signatureRefusal } from './kept-heads.ts';
 
 /** Where the head is to be kept, and the signers that are accepted; none is any, or that of the last kept head. */
-type KeepArgs = { readonly to: string; readonly fingerprints: readonly string[] };
+export type KeepArgs = { readonly to: string; readonly fingerprints: readonly string[] };
 
 const refuse = (why: string): Either<CommandResult, never> =>
   failed(1, `${why} Nothing was written; portcullis ledger verify looks.`);

@@ -1,21 +1,27 @@
 import type { Environment } from '@portcullis/app/configuration';
 import { type Packed, type PackFailure, type Signer, signerFromSeed } from '@portcullis/app/evidence';
-import { E, type Either, pipe } from '@portcullis/domain';
+import { E, type Either, type ProfileId, pipe } from '@portcullis/domain';
 import { type CommandResult, failureResult, unavailableResult } from '../command/command-result.ts';
 import { errorWord } from '../command/error-word.ts';
 import { openRecords, openRecordsToRead, openRecordsToWrite, type Records } from '../command/open-records.ts';
 import { type Output, reporter } from '../command/output.ts';
-import type { LedgerArgs } from './args.ts';
-import { exportPack } from './export-pack.ts';
+import { exportPack, type PackOptions } from './export-pack.ts';
 import { headFolder } from './head-folder.ts';
-import { keepCheckpoint } from './keep-checkpoint.ts';
+import { type KeepArgs, keepCheckpoint } from './keep-checkpoint.ts';
 import { type KeptHeads, readKeptHeads } from './kept-heads.ts';
 import { ledgersOf } from './ledgers-of.ts';
 import { signerFromFile } from './signer.ts';
 import { verifyDatabase } from './verify-database.ts';
 import { verifyLog } from './verify-log.ts';
 
-type VerifyArgs = Extract<LedgerArgs, { command: 'verify' }>;
+/** What is verified; `null` is no restriction, and no fingerprint accepts any signer. */
+type VerifyArgs = {
+  readonly profile: ProfileId | null;
+  readonly checkpoints: string | null;
+  readonly fingerprints: readonly string[];
+  readonly readsFiles: boolean;
+  readonly json: boolean;
+};
 
 /** The heads that were kept, or why they cannot be read; `null` when the log is not to be compared with any. */
 const keptHeads = async ({ checkpoints, fingerprints }: VerifyArgs): Promise<KeptHeads | string | null> => {
@@ -31,24 +37,24 @@ const keptHeads = async ({ checkpoints, fingerprints }: VerifyArgs): Promise<Kep
   }
 };
 
-const runCheckpoint = async (
-  args: Extract<LedgerArgs, { command: 'checkpoint' }>,
-  env: Environment,
-  output: Output,
-): Promise<CommandResult> => {
+/** Adds the newest head of the log to those in a folder. */
+export const runCheckpoint = async (env: Environment, args: KeepArgs, output: Output): Promise<CommandResult> => {
   const records = await openRecordsToRead(env);
   return E.isLeft(records) ? records.left : keepCheckpoint(records.right, args, output);
 };
 
-const runVerify = async (records: Records, args: VerifyArgs, output: Output): Promise<CommandResult> => {
+/** Verifies ledgers and rows, and the log. */
+export const runVerify = async (env: Environment, args: VerifyArgs, output: Output): Promise<CommandResult> => {
+  const records = openRecords(env);
+  if (E.isLeft(records)) return records.left;
   const kept = await keptHeads(args);
   if (typeof kept === 'string') return { code: 2, lines: [kept] };
   const report = reporter(args.json, output.print);
-  const summary = await verifyDatabase(ledgersOf(records, args.readsFiles), args.profile, report);
+  const summary = await verifyDatabase(ledgersOf(records.right, args.readsFiles), args.profile, report);
   if (E.isLeft(summary)) return failureResult(summary.left);
   // The log has the entries of all profiles: it is left out where one of them is asked for.
   const isLogAsked = kept !== null || args.profile === null;
-  const ofLog = isLogAsked ? await verifyLog(records, kept, report) : E.right(0);
+  const ofLog = isLogAsked ? await verifyLog(records.right, kept, report) : E.right(0);
   if (E.isLeft(ofLog)) return failureResult(ofLog.left);
   const { faults, locked } = summary.right;
   if (faults + ofLog.right > 0) return { code: 1, lines: [] };
@@ -73,7 +79,8 @@ const selectSigner = async (env: Environment, key: string | null): Promise<Eithe
   return E.isLeft(records) ? records : serviceSigner(records.right);
 };
 
-const showKey = async (env: Environment, key: string | null, { print }: Output): Promise<CommandResult> => {
+/** Prints the key that signs evidence packs. */
+export const showKey = async (env: Environment, key: string | null, { print }: Output): Promise<CommandResult> => {
   const signer = await selectSigner(env, key);
   if (E.isLeft(signer)) return signer.left;
   print(`${signer.right.publicPem}fingerprint ${signer.right.fingerprint}`);
@@ -90,7 +97,10 @@ const exportMessage = (out: string, { entries, files, gone }: Packed, { fingerpr
   return `${out}: ${entries} entries, ${files} files${missing}. Signed by ${fingerprint}.`;
 };
 
-const runExport = async (env: Environment, args: Extract<LedgerArgs, { command: 'export' }>, output: Output) => {
+type ExportArgs = PackOptions & { readonly key: string | null };
+
+/** Writes an evidence pack. */
+export const runExport = async (env: Environment, args: ExportArgs, output: Output): Promise<CommandResult> => {
   const records = await openRecordsToWrite(env);
   if (E.isLeft(records)) return records.left;
   const signer = await (args.key === null ? serviceSigner(records.right) : fileSigner(args.key));
@@ -99,29 +109,11 @@ const runExport = async (env: Environment, args: Extract<LedgerArgs, { command: 
     const packed = await exportPack(records.right, args, signer.right, () => new Date().toISOString())();
     if (E.isLeft(packed)) return packFailureResult(packed.left);
     output.print(exportMessage(args.out, packed.right, signer.right));
-    return { code: 0, lines: [] } as const;
+    return { code: 0, lines: [] };
   } catch (cause) {
-    const why = cause instanceof Error && 'code' in cause ? String(cause.code) : 'of another kind';
-    return { code: 1, lines: [`The folder of --out cannot be written (${why}); it must not be there yet.`] } as const;
-  }
-};
-
-/** What needs the record database, or looks after what is kept of it: all but the verification of a pack. */
-export const runOnDatabase = async (
-  args: Exclude<LedgerArgs, { command: 'verify-pack' }>,
-  env: Environment,
-  output: Output,
-): Promise<CommandResult> => {
-  switch (args.command) {
-    case 'verify': {
-      const records = openRecords(env);
-      return E.isLeft(records) ? records.left : runVerify(records.right, args, output);
-    }
-    case 'checkpoint':
-      return runCheckpoint(args, env, output);
-    case 'export':
-      return runExport(env, args, output);
-    case 'key':
-      return showKey(env, args.key, output);
+    return {
+      code: 1,
+      lines: [`The folder of --out cannot be written (${errorWord(cause)}); it must not be there yet.`],
+    };
   }
 };

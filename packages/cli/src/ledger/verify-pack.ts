@@ -2,10 +2,9 @@ import { spawn } from 'node:child_process';
 import { stat } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { packScript } from '@portcullis/app/evidence';
-import type { CommandResult } from '../command/command-result.ts';
+import { type CommandResult, misused } from '../command/command-result.ts';
 import { errorWord } from '../command/error-word.ts';
 import type { Output } from '../command/output.ts';
-import type { LedgerArgs } from './args.ts';
 
 /** Checks a pack in a separate process, which does not get our environment; returns its exit code. */
 const checkPack = (folder: string, fingerprint: string | null, { print }: Output): Promise<number> =>
@@ -27,13 +26,10 @@ const checkPack = (folder: string, fingerprint: string | null, { print }: Output
   });
 
 /** Verifies the folder of an evidence pack with the script of this release, without a database. */
-export const verifyPack = async (
-  { fingerprint, pack }: Extract<LedgerArgs, { command: 'verify-pack' }>,
-  output: Output,
-): Promise<CommandResult> => {
+export const verifyPack = async (pack: string, fingerprint: string | null, output: Output): Promise<CommandResult> => {
   try {
     const isFolder = (await stat(pack)).isDirectory();
-    if (!isFolder) return { code: 64, lines: ['--pack names the folder of an evidence pack.'] };
+    if (!isFolder) return misused('--pack names the folder of an evidence pack.');
     return { code: (await checkPack(pack, fingerprint, output)) === 0 ? 0 : 1, lines: [] };
   } catch (cause) {
     return { code: 2, lines: [`The pack cannot be read (${errorWord(cause)}).`] };

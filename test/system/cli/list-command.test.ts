@@ -158,12 +158,6 @@ describe('npx portcullis list', function () {
     expect(runs.filter(({ printed }) => /Eriksson|L898902C3|Utopio/.test(printed))).to.deep.equal([]);
   });
 
-  it('prints its help', async () => {
-    const { code, printed } = await startedList({}, '--help');
-    expect(code).to.equal(0);
-    expect(printed).to.match(/^Usage: npx portcullis list \[options\] \[command\]\n/);
-  });
-
   it('reports an invalid configuration, and a database that does not answer', async () => {
     const faulty = await list({ ...env(), DB_USER_PASSWORD: '' }, 'show', '--partner', 'acme', ...passport);
     expect(faulty.code).to.equal(1);

@@ -9,7 +9,6 @@ import { resealProfile } from '../../../support/records/reseal-profile.ts';
 import { storesOver } from '../../../support/records/stores-over.ts';
 import { mustSucceed } from '../../../support/run.ts';
 import { usePocketbase } from '../../../support/servers/pocketbase.ts';
-import { startProgram } from '../../../support/servers/program.ts';
 import { environmentOf } from '../../../support/servers/service-program.ts';
 import { runCommand } from '../../../support/services/commands.ts';
 import { aPerson, aService, completeLiveness, ledgerOf, stored } from '../../../support/services/memory-service.ts';
@@ -200,13 +199,5 @@ describe('npx portcullis replay', function () {
     expect((await replay('--help')).code).to.equal(0);
     expect((await runCommand(replayCommand, environmentOf('http://127.0.0.1:9'))).code).to.equal(2);
     expect((await runCommand(replayCommand, {})).code).to.equal(1);
-  });
-
-  it('is a command of npx portcullis', async () => {
-    await history();
-    const env = environmentOf(database().url);
-    const program = startProgram('packages/cli/bin/portcullis.mjs', ['replay', '--json'], { env });
-    expect((await program.ended).code).to.equal(0);
-    expect(JSON.parse(program.printed())).to.include({ kind: 'summary', profiles: 2, same: 3 });
   });
 });

@@ -6,7 +6,6 @@ import { aNew, anEntry } from '../../../support/builders/profiles.ts';
 import { storesOver } from '../../../support/records/stores-over.ts';
 import { mustSucceed } from '../../../support/run.ts';
 import { adminAccount, usePocketbase } from '../../../support/servers/pocketbase.ts';
-import { startProgram } from '../../../support/servers/program.ts';
 import { runCommand } from '../../../support/services/commands.ts';
 
 describe('npx portcullis retention and hold', function () {
@@ -108,15 +107,5 @@ describe('npx portcullis retention and hold', function () {
     expect(await hold('set', 'nobody000000000')).to.deep.equal({ code: 1, lines: ['There is no such profile.'] });
     const codes = [hold('set'), hold('list', 'x'), hold('keep', 'x'), retention('--until', 'tomorrow'), retention('x')];
     expect((await Promise.all(codes)).map(({ code }) => code)).to.deep.equal([64, 64, 64, 64, 64]);
-  });
-
-  it('are programs that an operator can start', async () => {
-    for (const command of ['hold', 'retention']) {
-      const program = startProgram('packages/cli/bin/portcullis.mjs', [command, '--help']);
-      expect([(await program.ended).code, program.printed().split('\n')[0]?.includes(command)]).to.deep.equal([
-        0,
-        true,
-      ]);
-    }
   });
 });

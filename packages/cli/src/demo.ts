@@ -1,5 +1,6 @@
 import { type ScenarioName, scenarios } from '@portcullis/adapter-memory';
 import { E } from '@portcullis/domain';
+import { endSignals } from './command/end-signals.ts';
 import { type DemoImage, documentImage, specimenImage } from './demo/document-image.ts';
 import { isDemoFailure } from './demo/failure.ts';
 import { openSandbox } from './demo/open-sandbox.ts';
@@ -40,7 +41,7 @@ const playScenarios = async (
 const closeWhenInterrupted = (): { leave: () => Promise<void> } => {
   const current = { leave: async (): Promise<void> => undefined };
   const end = (): void => void current.leave().finally(() => process.exit(130));
-  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, end);
+  for (const signal of endSignals) process.on(signal, end);
   for (const stream of [process.stdout, process.stderr]) stream.on('error', end);
   return current;
 };

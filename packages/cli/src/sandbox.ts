@@ -1,6 +1,7 @@
 import { relative, resolve } from 'node:path';
 import { E } from '@portcullis/domain';
 import type { IssuedAccount } from '@portcullis/domain/use-cases';
+import { endSignals } from './command/end-signals.ts';
 import { isDemoFailure } from './demo/failure.ts';
 import { makePeople } from './demo/people.ts';
 import { parseSandboxArgs, readSandboxOptions } from './sandbox/options.ts';
@@ -67,7 +68,6 @@ const displayPath = (folder: string): string => {
   return near.startsWith('..') ? resolve(folder) : near || '.';
 };
 
-const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
 const stopLimitMs = 9000;
 
 /**
@@ -75,7 +75,7 @@ const stopLimitMs = 9000;
  */
 const firstInterrupt = (): Promise<void> =>
   new Promise((resolve) => {
-    for (const signal of signals) process.on(signal, () => resolve());
+    for (const signal of endSignals) process.on(signal, () => resolve());
   });
 
 const stop = async (sandbox: RunningSandbox): Promise<void> => {

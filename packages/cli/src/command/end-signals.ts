@@ -1,5 +1,5 @@
 /** The signals that ask a command to end. */
-const endSignals = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
+export const endSignals = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
 
 /**
  * Runs work that goes on until a signal asks it to end, or until nobody reads its output any more (`| head`), and then

@@ -12,12 +12,14 @@ const parseFingerprints = parsedBy(
   'It has 64 hexadecimal digits.',
 );
 
+const noFingerprints: readonly string[] = [];
+
 /** Each key that has signed heads has an option of its own. */
 const fingerprint = [
   '--fingerprint <hex>',
   "the SHA-256 of the signer's public key; repeated for each key that has signed heads",
   (text: string, others: readonly string[]): readonly string[] => [...others, parseFingerprints(text)],
-  [] as readonly string[],
+  noFingerprints,
 ] as const;
 
 const addVerify = (line: CommandLine, { env, finish, output }: CommandRun): void => {

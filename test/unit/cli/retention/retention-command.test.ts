@@ -25,7 +25,7 @@ describe('npx portcullis retention and hold', function () {
 
   /** Stores a profile that is to be erased, and whose ledger says when it came to its status. */
   const aRetained = async (over: Parameters<typeof aNew>[0], changes: readonly Partial<LedgerEntry>[]) => {
-    const policy = { id: 'standard', version: '2' };
+    const policy = { id: 'standard', version: '1' };
     const { profile } = aNew({ ...over, policy, version: changes.length });
     const entries = changes.map((entry, i) => anEntry({ ...entry, profile_id: profile.id, seq: i + 1 }));
     await mustSucceed(profiles().insert({ profile, entries }, null));
@@ -42,7 +42,7 @@ describe('npx portcullis retention and hold', function () {
     ]);
   };
   const rowOf = (id: string, due: string, announced = 'not announced'): string =>
-    [id, 'acme', 'declined since 2026-05-01T10:00:00.000Z', 'policy standard 2', `due ${due}`, announced].join('\t');
+    [id, 'acme', 'declined since 2026-05-01T10:00:00.000Z', 'policy standard 1', `due ${due}`, announced].join('\t');
 
   it('list what would be erased until a time, and erase nothing', async () => {
     const first = await aDeclined('2026-06-01T00:00:00.000Z');

@@ -1,12 +1,11 @@
 import { randomIds } from '@portcullis/adapter-memory';
 import { scryptPasswords } from '@portcullis/app/configuration';
 import { seedStaff } from '@portcullis/cli';
-import { english } from '@portcullis/console/texts';
 import type { StaffRole } from '@portcullis/domain/kernel';
 import { changeStaff } from '@portcullis/domain/use-cases';
 import { expect } from 'chai';
 import type { Browser, Page } from 'playwright-core';
-import { partnerProfile, playJourney, sandboxScenario } from '../../support/clients/journey.ts';
+import { playJourney, sandboxScenario } from '../../support/clients/journey.ts';
 import { mustSucceed } from '../../support/run.ts';
 import { openedRecords, type TestSandbox } from '../../support/servers/sandbox.ts';
 import { caseAt } from './at-the-desk.ts';
@@ -26,39 +25,29 @@ export const deskOfSandbox = ({ browser, sandbox }: Needs) => {
   });
   const account = ({ partnerId = 'sandbox', roles = ['reviewer'], username }: Seat) =>
     seedStaff(sandbox().records, { username, name: `${username} Lind`, roles, partnerId });
-  /** The desk of a new member of staff who signs in and comes to this screen, and the password. */
-  const atScreen = async (fragment: string, seat: Seat): Promise<RealDesk & { readonly password: string }> => {
+  /** The desk of a new member of staff who signs in and comes to a case, and the password. */
+  const atCase = async (id: string, seat: Seat): Promise<RealDesk & { readonly password: string }> => {
     const { secrets } = await account(seat);
-    const desk = await openRealDesk(browser(), `${sandbox().info.base_url}/console`, fragment);
+    const desk = await openRealDesk(browser(), `${sandbox().info.base_url}/console`, caseAt(id));
     openDesks.push(desk);
     await signInAs(desk.page, seat.username, secrets.password);
     return { ...desk, password: secrets.password };
   };
   return {
     /** Somebody in review, who came there without a browser. */
-    inReview: async (policy = 'standard'): Promise<string> => {
+    inReview: async (): Promise<string> => {
       const { base_url: baseUrl, token } = sandbox().info;
-      const choose = (name: Parameters<typeof sandboxScenario>[0]) => ({ ...sandboxScenario(name), policy });
-      const played = await playJourney({ baseUrl, token, choose }, 'review_face_borderline');
+      const played = await playJourney({ baseUrl, token, choose: sandboxScenario }, 'review_face_borderline');
       expect(played.status).to.equal('in_review');
       return played.person.profileId;
     },
-    statusOf: async (id: string): Promise<string> => {
-      const { base_url: baseUrl, token } = sandbox().info;
-      return (await partnerProfile({ baseUrl, token, choose: sandboxScenario }, id)).status;
-    },
-    atScreen,
-    atCase: (id: string, seat: Seat) => atScreen(caseAt(id), seat),
+    atCase,
     /** New secrets, which end the sessions of an account. */
     renew: account,
     /** Does what `npx portcullis staff disable` does. */
     disable: (username: string) => {
       const deps = { ...openedRecords(sandbox()), passwords: scryptPasswords(), ids, clock: { now: () => Date.now() } };
       return mustSucceed(changeStaff(deps)(username, { isDisabled: true }));
-    },
-    decide: async (page: Page): Promise<void> => {
-      await page.getByRole('button', { name: english.decide_send }).click();
-      await page.locator('[data-said="true"]').waitFor();
     },
     /** What was decided in review about a profile, in order. */
     decisionsOf: async (id: string): Promise<readonly string[]> => {

@@ -2,7 +2,7 @@ import { english } from '@portcullis/console/texts';
 import { expect } from 'chai';
 import type { Page } from 'playwright-core';
 import { inFull } from '../../support/effort.ts';
-import { beginNote, claim, dialog, note } from './at-the-desk.ts';
+import { beginNote, claim, dialog } from './at-the-desk.ts';
 import { deskOfSandbox, keysOfDecisions, type Needs } from './desk-of-sandbox.ts';
 import { signInAs } from './real-desk.ts';
 
@@ -18,7 +18,7 @@ const expectSignIn = async (page: Page): Promise<void> => {
 
 /** What becomes of a case where the session or the network ends in the middle of it. */
 export const interruptedJourneys = (needs: Needs): void => {
-  const { atCase, decide, decisionsOf, disable, inReview, renew } = deskOfSandbox(needs);
+  const { atCase, decisionsOf, disable, inReview, renew } = deskOfSandbox(needs);
   let undecided: Promise<string> | null = null;
   /** A case about which none of the tests decides. */
   const anyCase = (): Promise<string> => {
@@ -87,26 +87,6 @@ export const interruptedJourneys = (needs: Needs): void => {
       expect(new Set(keys).size).to.equal(2);
     },
   );
-
-  inFull('say that the network is lost, and make a decision once that is sent again under its key', async () => {
-    const id = await inReview();
-    const { page } = await atCase(id, { username: 'rosa' });
-    const keys = keysOfDecisions(page);
-    await claim(page);
-    await beginNote(page, 'd', 'The faces differ.');
-    await page.context().setOffline(true);
-    await page.getByRole('button', { name: english.decide_send }).click();
-    await dialog(page).getByText(english.offline_title).waitFor();
-    expect(await note(page).inputValue()).to.equal('The faces differ.');
-    expect(await decisionsOf(id)).to.deep.equal([]);
-    await page.context().setOffline(false);
-    await page.locator('[data-offline="false"]').waitFor({ state: 'attached' });
-    await decide(page);
-    expect(await decisionsOf(id)).to.deep.equal(['review_declined']);
-    expect(keys).to.have.lengthOf(2);
-    expect(new Set(keys).size).to.equal(1);
-    expect(keys[0]).to.be.a('string');
-  });
 
   it('answer the decision that was made where its answer was lost and it is sent again', async () => {
     const id = await inReview();

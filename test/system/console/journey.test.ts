@@ -7,13 +7,10 @@ import type { Browser } from 'playwright-core';
 import { launchChromium } from '../../support/browser/chromium.ts';
 import { describeInChromium } from '../../support/browser/in-chromium.ts';
 import { partnerOf } from '../../support/browser/links.ts';
-import { isFullEffort } from '../../support/effort.ts';
 import { everyLineIn } from '../../support/records/looks.ts';
 import { loginOf } from '../../support/servers/printed-sandbox.ts';
 import { openedRecords, useSandbox } from '../../support/servers/sandbox.ts';
-import { administrationJourneys } from './administration-journeys.ts';
 import { interruptedJourneys } from './interrupted-journeys.ts';
-import { moreJourneys } from './more-journeys.ts';
 import { approveNext, becomeReviewed } from './person-to-approval.ts';
 
 /** Who has looked at pictures of a profile, and how that was answered. */
@@ -64,10 +61,4 @@ describeInChromium('a person and a member of staff over one service', function (
   });
 
   interruptedJourneys({ browser: () => browser, sandbox });
-
-  // What differs little from the above is left to the full effort.
-  if (isFullEffort) {
-    moreJourneys({ browser: () => browser, sandbox });
-    administrationJourneys({ browser: () => browser, sandbox });
-  }
 });

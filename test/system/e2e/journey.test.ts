@@ -1,20 +1,13 @@
 import { createHash } from 'node:crypto';
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { type ScenarioName, scenarios } from '@portcullis/adapter-memory';
-import { scopes, t } from '@portcullis/domain/kernel';
+import { t } from '@portcullis/domain/kernel';
 import { expect } from 'chai';
 import sharp from 'sharp';
-import { rawToken } from '../../support/builders/raw-token.ts';
 import {
-  type ApiRequest,
   jsonOf,
   type PersonClient,
   performStep,
-  type Reply,
   readBody,
-  readReply,
-  Session,
   sendRequest,
   textOf,
 } from '../../support/clients/api-client.ts';
@@ -29,7 +22,7 @@ import {
   scenariosOf,
 } from '../../support/clients/journey.ts';
 import type { EngineName } from '../../support/servers/database-server.ts';
-import { connectTo, enginesOfJourneys, overEngine } from '../../support/servers/postgres-server.ts';
+import { enginesOfJourneys, overEngine } from '../../support/servers/postgres-server.ts';
 import { useSandbox } from '../../support/servers/sandbox.ts';
 
 const suiteOf = (engine: EngineName): void => {
@@ -130,92 +123,19 @@ const suiteOf = (engine: EngineName): void => {
     });
   });
 
-  describe('access to another profile', function () {
+  describe('access to the photo', function () {
     this.timeout(120_000);
     let person: PersonClient;
-    let stranger: PersonClient;
-    let sessionId: string;
     let fileId: string;
 
-    before('take one person half way, and make a second one', async () => {
+    before('take one person half way', async () => {
       person = await newPerson(partner(), 'approve');
       await performStep(person, 'consent', 'td3-valid');
       await performStep(person, 'document_front', 'td3-valid');
-      sessionId = readReply(
-        Session,
-        await person.ask({ method: 'POST', path: '/api/face-liveness/session' }),
-        201,
-      ).session_id;
-      stranger = await newPerson(partner(), 'approve');
-      await performStep(stranger, 'consent', 'td3-valid');
       fileId = (await partnerProfile(partner(), person.profileId)).files[0]?.id ?? '';
     });
 
-    /** Every request that names a profile, a file or a session. */
-    const requests = (id: string, file: string, session: string): readonly ApiRequest[] => [
-      { path: `/api/profiles/${id}` },
-      { method: 'PATCH', path: `/api/profiles/${id}`, json: { language: 'de' } },
-      { path: `/api/profiles/${id}/files/${file}` },
-      { method: 'POST', path: `/api/profiles/${id}/flow-token` },
-      { path: `/api/status_history/${id}` },
-      { method: 'POST', path: `/api/status_history/${id}`, json: { event: 'canceled' } },
-      { path: `/api/verification_history/${id}` },
-      { method: 'POST', path: `/api/verification_history/${id}`, json: { type: 'partner.called' } },
-      { method: 'POST', path: '/api/face-liveness/session', json: { profile_id: id } },
-      { path: `/api/face-liveness/results/${session}` },
-      { method: 'POST', path: '/api/ai/document-analysis', json: { profile_id: id, front_file_id: file } },
-      { path: `/api/cloud/credentials?profile_id=${id}` },
-    ];
-    const nowhere = () => requests('zzzzzzzzzzzzzzz', 'zzzzzzzzzzzzzzz', '00000000-0000-4000-8000-000000000000');
-
-    /** Mints a machine token of another tenant, signed with the secret of this service. */
-    const foreignToken = (claims: object, typ?: string): string => {
-      const kept: unknown = JSON.parse(readFileSync(join(sandbox().folder, 'secrets.json'), 'utf8'));
-      const { jwt_secret: secret } = readBody(t.type({ jwt_secret: t.string }), kept);
-      const exp = Math.floor(Date.now() / 1000) + 600;
-      const payload = { exp, client_id: 'elsewhere', scope: scopes.join(' '), ...claims };
-      return rawToken({ header: JSON.stringify({ alg: 'HS256', typ }), payload: JSON.stringify(payload), secret });
-    };
-
-    /** The remaining budget of the caller changes with every request, and says nothing about anybody else. */
-    const askAll = (asks: readonly ApiRequest[], token: string): Promise<readonly Reply[]> =>
-      Promise.all(
-        asks.map(async (ask) => {
-          const reply = await sendRequest(partner().baseUrl, { ...ask, token, requestId: 'the-same-for-both' });
-          const { ratelimit: _, ...headers } = reply.headers;
-          return { ...reply, headers };
-        }),
-      );
-
-    const strangers: Readonly<Record<string, () => string>> = {
-      'another partner': () => foreignToken({ partner_id: 'other' }),
-      'a team that the profile is not of': () => foreignToken({ partner_id: 'sandbox', team_id: 'north' }),
-    };
-    for (const [who, token] of Object.entries(strangers)) {
-      it(`is denied to ${who}: an existing resource is answered with the bytes of a missing one`, async () => {
-        const before = await partnerProfile(partner(), person.profileId);
-        const there = await askAll(requests(person.profileId, fileId, sessionId), token());
-        expect(there).to.deep.equal(await askAll(nowhere(), token()));
-        expect(there.map(({ status }) => status)).to.deep.equal(there.map(() => 404));
-        expect(await partnerProfile(partner(), person.profileId)).to.deep.equal(before);
-      });
-    }
-
-    it('is denied to a client that is not configured, by a token of the type that is issued here', async () => {
-      const token = foreignToken({ partner_id: 'sandbox', iat: Math.floor(Date.now() / 1000) }, 'at+jwt');
-      const there = await askAll(requests(person.profileId, fileId, sessionId), token);
-      expect(there.map(({ status }) => status)).to.deep.equal(there.map(() => 401));
-    });
-
-    it('is denied to another person: the link to one profile reveals nothing about a second one', async () => {
-      const before = await partnerProfile(partner(), person.profileId);
-      const there = await askAll(requests(person.profileId, fileId, sessionId), stranger.flowToken);
-      expect(there).to.deep.equal(await askAll(nowhere(), stranger.flowToken));
-      expect(there.filter(({ status }) => status !== 404 && status !== 403)).to.deep.equal([]);
-      expect(await partnerProfile(partner(), person.profileId)).to.deep.equal(before);
-    });
-
-    it('to the photo is limited to the partner', async () => {
+    it('is limited to the partner', async () => {
       const path = `/api/profiles/${person.profileId}/files/${fileId}`;
       const seen = await sendRequest(partner().baseUrl, { path, token: partner().token });
       const { format, exif } = await sharp(seen.bytes).metadata();
@@ -232,18 +152,6 @@ const suiteOf = (engine: EngineName): void => {
         .and.not.to.equal(file?.sha256);
       expect((await person.ask({ path })).status).to.equal(403);
       expect((await sendRequest(partner().baseUrl, { path })).status).to.equal(401);
-    });
-
-    it('to the database is denied without its account', async () => {
-      if (engine === 'postgres') {
-        const refused = await connectTo(sandbox().info.database_url).catch((cause: Error) => cause.message);
-        expect(refused).to.match(/password/);
-        return;
-      }
-      const rows = ['profiles', 'ledger', 'files', 'liveness_sessions', 'settings'].map((table) =>
-        sendRequest(sandbox().info.database_url, { path: `/api/collections/${table}/records` }),
-      );
-      expect((await Promise.all(rows)).map(({ status }) => status)).to.deep.equal(rows.map(() => 403));
     });
   });
 };

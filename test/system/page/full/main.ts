@@ -5,7 +5,6 @@ import { findChromium } from '../../../support/browser/chromium.ts';
 import { openPageEnvironment, type PageEnvironment } from './environment.ts';
 import { failureRuns } from './failures.ts';
 import { measureFirstScreen } from './first-screen.ts';
-import { measureGuidance } from './guidance.ts';
 import { journeys } from './journeys.ts';
 import { type Options, optionsOf, usage } from './options.ts';
 import { type RunResult, runAll, tableOf } from './run.ts';
@@ -42,13 +41,7 @@ const afterwards = async (environment: PageEnvironment): Promise<Totals> => {
   return totalOf(found.map((problems) => ({ problems })));
 };
 
-const guided = async (environment: PageEnvironment, executable: string, { videos }: Options): Promise<Totals> => {
-  if (videos !== null) return measureGuidance(environment, executable, { say, videos });
-  say('The guidance at the camera was not measured: --videos names no folder of pictures of documents.');
-  return { passed: 0, failed: 0 };
-};
-
-const run = async (environment: PageEnvironment, executable: string, options: Options): Promise<void> => {
+const run = async (environment: PageEnvironment, options: Options): Promise<void> => {
   const { failures, workers, languages, scenarios, widths } = options;
   const runs = [
     ...journeys(environment, { scenarios, languages, widths }),
@@ -56,7 +49,7 @@ const run = async (environment: PageEnvironment, executable: string, options: Op
   ];
   const results = await runAll(runs, workers, say);
   summarize(environment, results);
-  const totals = [totalOf(results), await afterwards(environment), await guided(environment, executable, options)];
+  const totals = [totalOf(results), await afterwards(environment)];
   const failed = totals.reduce((sum, total) => sum + total.failed, 0);
   say(`${totals.reduce((sum, total) => sum + total.passed, 0)} passed, ${failed} failed`);
   process.exitCode = failed === 0 ? 0 : 1;
@@ -73,7 +66,7 @@ const main = async (options: Options): Promise<void> => {
   for (const signal of ['SIGINT', 'SIGTERM'] as const)
     process.once(signal, () => void environment.close().finally(() => process.exit(130)));
   try {
-    await run(environment, executable, options);
+    await run(environment, options);
   } finally {
     await environment.close();
   }

@@ -13,8 +13,6 @@ export type Options = {
   readonly workers: number;
   /** The folder for a picture of each different screen. */
   readonly screenshots: string | null;
-  /** The folder of pictures of documents, of which films of known content are made. */
-  readonly videos: string | null;
 };
 
 export const usage = [
@@ -26,7 +24,6 @@ export const usage = [
   '  --width <pixels>        only this width',
   '  --workers <number>      so many runs at the same time (2)',
   '  --screenshots <folder>  keeps a picture of each different screen',
-  '  --videos <folder>       measures the guidance at the camera, with films made of the pictures of documents in it',
   '',
   `Scenarios: ${scenarioNames.join(', ')}`,
   `Failures: ${failureNames.join(', ')}`,
@@ -51,7 +48,6 @@ export const optionsOf = (args: readonly string[]): Options | string => {
         width: names,
         workers: { type: 'string', default: '2' },
         screenshots: { type: 'string' },
-        videos: { type: 'string' },
       },
     });
     const unknown = [
@@ -68,7 +64,6 @@ export const optionsOf = (args: readonly string[]): Options | string => {
       widths: among(widths, values.width),
       workers,
       screenshots: values.screenshots ?? null,
-      videos: values.videos ?? null,
     };
   } catch (cause) {
     return cause instanceof Error ? cause.message : String(cause);

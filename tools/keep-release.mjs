@@ -83,7 +83,8 @@ const folder = mkdtempSync(join(tmpdir(), 'portcullis-release-'));
 try {
   const sandbox = await sandboxIn(folder);
   const played = await play(sandbox).finally(sandbox.stop);
-  const { data_keys: dataKeys } = JSON.parse(readFileSync(join(folder, 'secrets.json'), 'utf8'));
+  const secrets = JSON.parse(readFileSync(join(folder, 'secrets.json'), 'utf8'));
+  const keys = { throw_away_data_keys: secrets.data_keys, throw_away_signing_key: secrets.ledger_signing_key };
   rmSync(out, { recursive: true, force: true });
   mkdirSync(out, { recursive: true });
   const data = join(folder, 'pb_data');
@@ -92,7 +93,7 @@ try {
   writeFileSync(join(out, 'decisions.jsonl.br'), compressed((await decisions()).join('')));
   writeFileSync(
     join(out, 'release.json'),
-    `${JSON.stringify({ throw_away_data_keys: dataKeys, ...played }, null, 2)}\n`,
+    `${JSON.stringify({ records_format: secrets.records_format, ...keys, ...played }, null, 2)}\n`,
   );
 } finally {
   rmSync(folder, { recursive: true, force: true });

@@ -103,8 +103,8 @@ const main = async (): Promise<void> => {
   const interrupt = firstInterrupt().then(() => 'interrupt' as const);
   const args = parseSandboxArgs(process.argv.slice(2), { print: console.log, printError: console.error });
   if (E.isLeft(args)) process.exit(args.left);
-  const { database, people } = args.right;
-  const options = { ...readSandboxOptions(process.env), database };
+  const { database, fresh, people } = args.right;
+  const options = { ...readSandboxOptions(process.env), database, isFresh: fresh };
   const sandbox = await startSandbox(options);
   const ended = sandbox.databaseEnded.then(() => 'database' as const);
   if ((await Promise.race([interrupt, ended, addPeople(sandbox, people)])) === 'interrupt') return stop(sandbox);

@@ -1,4 +1,5 @@
 import { checkSchema, migrate, type PostgresClient, postgresClient, readSchema } from '@portcullis/adapter-postgres';
+import { anotherBuild } from '@portcullis/record-store/driver';
 import { expect } from 'chai';
 import { isFullEffort } from '../../support/effort.ts';
 import { type CuttingProxy, startCuttingProxy } from '../../support/postgres/cutting-proxy.ts';
@@ -102,7 +103,7 @@ describePostgres('migrations of PostgreSQL', () => {
     const admin = await connectTo(opened.url);
     const differ = async (statement: string): Promise<string> => {
       await admin.query(statement);
-      expect(await faultsOf(opened)).to.have.length(1);
+      expect(await faultsOf(opened)).to.deep.equal([anotherBuild]);
       return String((await mustFail(migrate(opened.client))).cause);
     };
     const newer = "insert into schema_migrations values ('9999-newer/001', 'd', 1)";
@@ -115,6 +116,15 @@ describePostgres('migrations of PostgreSQL', () => {
       'The migration 0001-schema/001 of the database is not the one of this version.',
     );
     await admin.end();
+  });
+
+  it('leave a database that is refused where its records have another format', async () => {
+    const opened = await open();
+    await mustSucceed(migrate(opened.client));
+    const admin = await connectTo(opened.url);
+    await admin.query('insert into "installation" ("id", "installation") values (\'installation001\', \'x\')');
+    await admin.end();
+    expect(await faultsOf(opened)).to.deep.equal([anotherBuild]);
   });
 
   it('end where another version has recorded a statement of the same id meanwhile', async () => {

@@ -16,7 +16,9 @@ import { atTestEnd } from '../test-end.ts';
  * password of the member `staff`, and the ids of what the partner and staff have made.
  */
 const Release = t.type({
+  records_format: t.number,
   throw_away_data_keys: t.string,
+  throw_away_signing_key: t.string,
   throw_away_password: t.string,
   profiles: t.array(t.type({ id: t.string, status: oneOf(statuses) })),
   made: t.type({
@@ -70,13 +72,16 @@ export const unpackRelease = (release: string, folder: string): void => {
   mkdirSync(data, { recursive: true });
   writeFileSync(join(data, 'data.db'), unpacked(release, 'data.db'));
   cpSync(join(release, 'storage'), join(data, 'storage'), { recursive: true });
+  const known = readRelease(release);
   const secrets = {
     database_email: 'sandbox@example.com',
     database_password: secretFor('database'),
     jwt_secret: secretFor('signing'),
     client_id: 'sandbox-upgrade',
     client_secret: secretFor('the client of the sandbox'),
-    data_keys: readRelease(release).throw_away_data_keys,
+    data_keys: known.throw_away_data_keys,
+    records_format: known.records_format,
+    ledger_signing_key: known.throw_away_signing_key,
   };
   writeFileSync(join(folder, 'secrets.json'), JSON.stringify(secrets));
 };

@@ -380,7 +380,7 @@ const collections = {
   // Which installation of the service the database belongs to. A copy of a database has the same installation, and
   // the number of its writes tells an older copy from a newer one.
   installation: {
-    fields: [required(text('installation', 64)), integer('writes')],
+    fields: [required(text('installation', 64)), integer('writes'), integer('format')],
     indexes: [],
   },
   settings: {
@@ -461,6 +461,6 @@ migrate((app) => {
   linkEntries(app);
   // The record store reads both rows under these ids.
   const installation = $security.randomStringWithAlphabet(64, '0123456789abcdef');
-  saveRow(app, 'installation', { id: 'installation001', installation });
+  saveRow(app, 'installation', { id: 'installation001', installation, format: 1 });
   saveRow(app, 'feed_heads', { id: '876j48cvjhts3n9', place: 0, first: 1 });
 });

@@ -59,7 +59,10 @@ const migrateSchema = async (url: string): Promise<void> => {
   const client = postgresClient({ url });
   const done = await migrate(client)();
   await client.close();
-  if (E.isLeft(done)) throw sandboxError(`The schema of the sandbox cannot be made: ${done.left.cause}`);
+  if (E.isLeft(done))
+    throw sandboxError(
+      `The schema of the sandbox cannot be made: ${done.left.cause} To begin anew: npm run sandbox -- --fresh.`,
+    );
 };
 
 const postgres = async (options: DatabaseOptions, secrets: SandboxSecrets): Promise<SandboxDatabase> => {

@@ -11,7 +11,12 @@ import { sandboxError } from './sandbox-error.ts';
 const mostPeople = 100;
 
 /** What the arguments of the sandbox ask for; `people` is how many people it is to have, 0 without the option. */
-export type SandboxArgs = { readonly database: SandboxDatabaseName; readonly people: number };
+export type SandboxArgs = {
+  readonly database: SandboxDatabaseName;
+  readonly people: number;
+  /** Whether it begins anew. */
+  readonly fresh: boolean;
+};
 
 const parsePeople = parsedBy((text) => {
   const people = /^\d{1,3}$/.test(text) ? Number(text) : 0;
@@ -30,6 +35,7 @@ export const parseSandboxArgs = (args: readonly string[], output: Output): Eithe
     )
     .addOption(database)
     .option('--people <number>', people, parsePeople, 0)
+    .option('--fresh', 'remove what the folder of the sandbox holds, and begin anew', false)
     .action(() => undefined);
   return readOptions(line, args);
 };

@@ -11,13 +11,14 @@ import {
 } from '@portcullis/app';
 import type { Config, Environment } from '@portcullis/app/configuration';
 import { E } from '@portcullis/domain';
+import { anotherBuild } from '@portcullis/record-store/driver';
 import { writeForOwner } from '../command/owner-file.ts';
 import { type SandboxDatabase, type SandboxDatabaseName, startDatabase } from './database.ts';
 import { ownClient } from './own-client.ts';
 import { claimPidFile, runningPid, stopRecordedProcess, writePidFile } from './pid-file.ts';
 import { sandboxConfig, sandboxHost } from './sandbox-config.ts';
 import { sandboxError } from './sandbox-error.ts';
-import { ensureFolder, loadSecrets } from './secrets.ts';
+import { anotherBuildOf, clearFolder, ensureFolder, loadSecrets } from './secrets.ts';
 
 export type SandboxOptions = {
   /** The folder of its data and secrets; created if missing, reused otherwise. */
@@ -26,6 +27,8 @@ export type SandboxOptions = {
   readonly port: number;
   /** The port of the private listener; a free one by default. */
   readonly managementPort?: number | undefined;
+  /** Whether what the folder holds is removed first. */
+  readonly isFresh?: boolean | undefined;
   /** PocketBase by default. Each database has its own data in the folder. */
   readonly database?: SandboxDatabaseName | undefined;
   readonly pocketbaseBinary?: string | undefined;
@@ -95,10 +98,11 @@ const issueCredentials = async (baseUrl: string, { tokens }: Config): Promise<Cr
   throw sandboxError(`The sandbox does not issue tokens (${issued.problem.detail ?? issued.problem.code}).`);
 };
 
-const assertReady = async ({ ready }: RunningService): Promise<void> => {
+const assertReady = async ({ ready }: RunningService, folder: string): Promise<void> => {
   const outcome = await ready;
   if (E.isRight(outcome)) return;
   if (outcome.left.kind === 'stopped') throw sandboxError('The sandbox was stopped.');
+  if (outcome.left.kind === 'schema' && outcome.left.faults.includes(anotherBuild)) throw anotherBuildOf(folder);
   if (outcome.left.kind !== 'schema') throw sandboxError('The sandbox database does not answer.');
   throw sandboxError(
     `The sandbox database is not as it must be: ${outcome.left.faults.map(({ what }) => what).join(' ')}`,
@@ -116,6 +120,7 @@ const databasePidFile = (folder: string, name: SandboxDatabaseName): string => j
 
 /** Starts the parts in order; if one fails, those before it are stopped again. */
 const startParts = async (options: SandboxOptions, folder: string, logger: Logger): Promise<StartedParts> => {
+  if (options.isFresh) clearFolder(folder);
   const secrets = loadSecrets(folder);
   const name = options.database ?? 'pocketbase';
   const pidFile = databasePidFile(folder, name);
@@ -128,7 +133,7 @@ const startParts = async (options: SandboxOptions, folder: string, logger: Logge
     service = await startService(config, 'sandbox', logger, options.shared).catch((cause: unknown) => {
       throw listenError(cause);
     });
-    await assertReady(service);
+    await assertReady(service, folder);
     const base_url = `http://${sandboxHost}:${service.api.port}`;
     const info = {
       base_url,

@@ -1,28 +1,29 @@
 import { generateKeyPairSync, randomBytes } from 'node:crypto';
-import { chmodSync, existsSync, mkdirSync, readFileSync } from 'node:fs';
+import { chmodSync, existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { E } from '@portcullis/domain';
 import { decode, parseJson, t } from '@portcullis/domain/kernel';
+import { recordsFormat } from '@portcullis/record-store/driver';
 import { writeForOwner } from '../command/owner-file.ts';
 import { sandboxError } from './sandbox-error.ts';
 
-const StoredSecrets = t.intersection([
-  t.type({
-    database_email: t.string,
-    database_password: t.string,
-    jwt_secret: t.string,
-    client_id: t.string,
-    client_secret: t.string,
-  }),
-  // Sandboxes of earlier releases lack some of these keys.
-  t.partial({ data_keys: t.string, ledger_signing_key: t.string }),
-]);
+const SandboxSecrets = t.type({
+  /** The format of the records, as the build that made the folder had it. */
+  records_format: t.number,
+  database_email: t.string,
+  database_password: t.string,
+  jwt_secret: t.string,
+  client_id: t.string,
+  client_secret: t.string,
+  data_keys: t.string,
+  ledger_signing_key: t.string,
+});
 
 /**
  * What a sandbox keeps between starts besides its data. Its keys have the formats of
  * `DATA_KEYS` and `LEDGER_SIGNING_KEY`.
  */
-export type SandboxSecrets = Required<t.TypeOf<typeof StoredSecrets>>;
+export type SandboxSecrets = t.TypeOf<typeof SandboxSecrets>;
 
 /** The secret is in hex, because it is also a command argument, where a leading dash would be read as an option. */
 const randomHex = (): string => randomBytes(32).toString('hex');
@@ -33,6 +34,7 @@ const newSigningKey = (): string =>
   generateKeyPairSync('ed25519').privateKey.export({ type: 'pkcs8', format: 'pem' }).toString();
 
 const newSecrets = (): SandboxSecrets => ({
+  records_format: recordsFormat,
   database_email: 'sandbox@example.com',
   database_password: randomHex(),
   jwt_secret: randomHex(),
@@ -48,9 +50,22 @@ export const ensureFolder = (folder: string): void => {
   chmodSync(folder, 0o700);
 };
 
+/** What a sandbox says of a folder that another build has made. */
+export const anotherBuildOf = (folder: string): Error =>
+  sandboxError(
+    `The sandbox in ${folder} is of another build of Portcullis, which has other records. It was left as it is. ` +
+      'To begin anew: npm run sandbox -- --fresh. To keep it: set SANDBOX_DIR to another folder.',
+  );
+
+/** Removes what sandboxes have kept in a folder, and nothing else that may be there. */
+export const clearFolder = (folder: string): void => {
+  for (const name of ['pb_data', 'postgres', 'secrets.json', 'sandbox.json'])
+    rmSync(join(folder, name), { recursive: true, force: true });
+};
+
 /**
  * Reads the secrets of the folder, or creates them at the first start. An unreadable file is an error, so no data is
- * lost.
+ * lost, and so is a folder of another build.
  */
 export const loadSecrets = (folder: string): SandboxSecrets => {
   const file = join(folder, 'secrets.json');
@@ -59,13 +74,11 @@ export const loadSecrets = (folder: string): SandboxSecrets => {
     writeForOwner(file, made);
     return made;
   }
-  const known = decode(StoredSecrets, parseJson(readFileSync(file, 'utf8')));
-  if (E.isLeft(known))
-    throw sandboxError(`${file} is damaged. Delete the folder ${folder} to begin with a new sandbox.`);
+  const raw = parseJson(readFileSync(file, 'utf8'));
+  if (!t.type({ database_password: t.string }).is(raw))
+    throw sandboxError(`${file} is damaged. To begin with a new sandbox: npm run sandbox -- --fresh.`);
+  const known = decode(SandboxSecrets, raw);
+  if (E.isLeft(known) || known.right.records_format !== recordsFormat) throw anotherBuildOf(folder);
   chmodSync(file, 0o600);
-  const { data_keys = newDataKeys(), ledger_signing_key = newSigningKey(), ...others } = known.right;
-  const secrets = { ...others, data_keys, ledger_signing_key };
-  if (secrets.data_keys !== known.right.data_keys || secrets.ledger_signing_key !== known.right.ledger_signing_key)
-    writeForOwner(file, secrets);
-  return secrets;
+  return known.right;
 };

@@ -1,5 +1,5 @@
 import { E, type Either, type IdGenerator, pipe } from '@portcullis/domain';
-import { InstallationRow, installationRowId } from '../driver/installation.ts';
+import { InstallationRow, installationRowId, recordsFormat } from '../driver/installation.ts';
 import { isInstallationId, markText, parseMark } from '../driver/installation-mark.ts';
 import { getRow } from '../driver/read-rows.ts';
 import type { RecordDriver } from '../driver/record-driver.ts';
@@ -60,7 +60,9 @@ const markTarget = async (
 ): Promise<Either<CopyFailure, void>> => {
   const marked = { installation: markOf(begun), writes: 0 };
   if (row === null)
-    return ofTarget(target.transaction([{ kind: 'insert', table, row: { id: installationRowId, ...marked } }]));
+    return ofTarget(
+      target.transaction([{ kind: 'insert', table, row: { id: installationRowId, format: recordsFormat, ...marked } }]),
+    );
   const replaced = await ofTarget(replaceRow(target, row, marked));
   if (E.isLeft(replaced)) return replaced;
   return replaced.right ? E.right(undefined) : refuseCopy(otherWriter);

@@ -15,6 +15,18 @@ import { isNotUnique, unexpectedRejection } from './rejection.ts';
 
 const table = 'installation';
 
+/**
+ * The format of the records. Until there is a release it goes up with every change of what rows hold, and a database
+ * of another build is refused; after that, with changes that need more than a migration.
+ */
+export const recordsFormat = 1;
+
+/** What is wrong with a database whose records have another format, and what an operator does about it. */
+export const anotherBuild = {
+  what: 'The database is of another build of Portcullis, which has other records. It was left as it is.',
+  remedy: 'Start the build that made it, or begin with an empty database.',
+} as const;
+
 /** The one row of the table. Its migration writes it under this id. */
 export const installationRowId = 'installation001';
 
@@ -73,7 +85,7 @@ const compared = (known: Known, row: InstallationRow | null): Either<Unavailable
 
 /** Gives an id to a database that has none. Of several writers one succeeds. */
 const create = async (driver: RecordDriver, ids: IdGenerator): Promise<Either<Unavailable, void>> => {
-  const row = { id: installationRowId, installation: ids.salt(), writes: 0 };
+  const row = { id: installationRowId, installation: ids.salt(), writes: 0, format: recordsFormat };
   const written = await driver.transaction([{ kind: 'insert', table, row }])();
   if (E.isRight(written) || isNotUnique(written.left, 'id')) return E.right(undefined);
   return E.left(unexpectedRejection()(written.left));

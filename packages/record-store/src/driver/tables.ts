@@ -263,11 +263,11 @@ export const tables = {
     erasedBy: 'own step',
   },
   /**
-   * The one row says which installation of the service the database belongs to, and how often it was written to in
-   * order to see whether it can be.
+   * The one row says which installation of the service the database belongs to, how often it was written to in order to
+   * see whether it can be, and which format its records have.
    */
   installation: {
-    columns: { installation: text, writes: number },
+    columns: { installation: text, writes: number, format: number },
     unique: [],
     erasedBy: null,
   },

@@ -1,4 +1,5 @@
 import { checkSchema, pocketbaseClient, waitForDatabase } from '@portcullis/adapter-pocketbase';
+import { anotherBuild } from '@portcullis/record-store/driver';
 import { expect } from 'chai';
 import { mustFail, mustSucceed } from '../../../support/run.ts';
 import { adminAccount, useOwnPocketbase } from '../../../support/servers/pocketbase.ts';
@@ -41,6 +42,20 @@ describe('the schema check', function () {
 
   it('finds nothing after the migrations', async () => {
     expect(await faults()).to.deep.equal([]);
+  });
+
+  it('finds nothing but that another build has made it where its records have another format, or none', async () => {
+    const { admin } = database();
+    for (const format of [0, 2]) {
+      const found = await withPlanted(
+        () => admin.sql.run(`UPDATE installation SET format = ${format}`),
+        () => admin.sql.run('UPDATE installation SET format = 1'),
+      );
+      expect(found).to.deep.equal([anotherBuild]);
+    }
+    const fields = (await fieldsOf('installation')).filter(({ name }) => name !== 'format');
+    expect(await changed('installation', { fields })).to.deep.equal([anotherBuild]);
+    await admin.sql.run('UPDATE installation SET format = 1');
   });
 
   it('finds that batches are off, too few or too small', async () => {

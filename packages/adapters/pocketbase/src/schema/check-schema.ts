@@ -1,6 +1,6 @@
 import { pipe, type TaskEither, TE, type Unavailable } from '@portcullis/domain';
 import { t } from '@portcullis/domain/kernel';
-import type { WaitOptions } from '@portcullis/record-store/driver';
+import { anotherBuild, recordsFormat, type WaitOptions } from '@portcullis/record-store/driver';
 import type { PocketbaseClient } from '../client/client.ts';
 import { outageOfRejection } from '../client/failure.ts';
 import { pageCodec } from '../client/page-codec.ts';
@@ -149,6 +149,22 @@ const allFaults = (all: readonly Collection[], settings: Settings): readonly Sch
   ...logFaults(settings),
 ];
 
+const Installation = t.type({ format: t.number }, 'installation');
+
+/** The format of the records: `null` where the table of it or its row is missing, and 0 where it has none. */
+const formatOf = (client: PocketbaseClient, all: readonly Collection[]): TaskEither<Unavailable, number | null> => {
+  const found = all.find(({ name }) => name === 'installation');
+  if (found === undefined) return TE.right(null);
+  if (!found.fields.some(({ name }) => name === 'format')) return TE.right(0);
+  return pipe(
+    client.call(pageCodec(Installation), (pb, call) =>
+      pb.collection('installation').getList(1, 1, { ...call, skipTotal: true }),
+    ),
+    TE.map(({ items }) => items[0]?.format ?? null),
+    TE.mapLeft(outageOfRejection()),
+  );
+};
+
 /**
  * Waits until the database is healthy, then compares its collections, rules, fields, indexes, batch and log settings
  * with what the stores rely on. Returns everything that is wrong, or an empty list. It changes nothing.
@@ -167,6 +183,13 @@ export const checkSchema = (
     TE.bindW('collections', () => collections),
     TE.bindW('settings', () => settings),
     TE.mapLeft(outageOfRejection()),
-    TE.map((found) => allFaults(found.collections.items, found.settings)),
+    TE.flatMap(({ collections, settings }) =>
+      pipe(
+        formatOf(client, collections.items),
+        TE.map((format) =>
+          format === null || format === recordsFormat ? allFaults(collections.items, settings) : [anotherBuild],
+        ),
+      ),
+    ),
   );
 };

@@ -323,7 +323,7 @@ const expected: {
       'CREATE INDEX idx_review_claims_partner ON review_claims (partner_key, held_until, id)',
     ],
   },
-  installation: { fields: { installation: text(64), writes: number }, indexes: [] },
+  installation: { fields: { installation: text(64), writes: number, format: number }, indexes: [] },
   settings: {
     fields: { name: text(), value: { type: 'json' } },
     indexes: ['CREATE UNIQUE INDEX idx_settings_name ON settings (name)'],

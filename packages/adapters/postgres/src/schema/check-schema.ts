@@ -1,5 +1,12 @@
 import { pipe, type TaskEither, TE, type Unavailable } from '@portcullis/domain';
-import { type TableName, tableNames, type WaitOptions, waitForAnswer } from '@portcullis/record-store/driver';
+import {
+  anotherBuild,
+  recordsFormat,
+  type TableName,
+  tableNames,
+  type WaitOptions,
+  waitForAnswer,
+} from '@portcullis/record-store/driver';
 import type { PostgresClient } from '../connection/client.ts';
 import { statement } from '../connection/statement.ts';
 import { differenceIn, readApplied } from './bookkeeping.ts';
@@ -70,6 +77,8 @@ const faultsIn = (found: FoundSchema): readonly SchemaFault[] => [
     .map(({ name, table }) => ({ what: `The table ${table} lacks the unique index ${name}.`, remedy })),
 ];
 
+const formatOfRecords = statement('select "format" from "installation"');
+
 /** What is missing or differs in the record of migrations. Without the table nothing was migrated. */
 const recordFaults = (client: PostgresClient, found: FoundSchema): TaskEither<Unavailable, readonly SchemaFault[]> => {
   if (!found.columns.has('schema_migrations.id'))
@@ -78,10 +87,12 @@ const recordFaults = (client: PostgresClient, found: FoundSchema): TaskEither<Un
     const applied = await readApplied(session);
     const difference = differenceIn(applied, allSteps);
     const missing = allSteps.filter(({ id }) => !applied.has(id));
-    return [
-      ...(difference === null ? [] : [{ what: difference, remedy: 'Use the version that has migrated it.' }]),
-      ...missing.slice(0, 1).map(({ id }) => ({ what: `The migration ${id} is missing.`, remedy })),
-    ];
+    if (difference !== null) return [anotherBuild];
+    if (found.columns.has('installation.format')) {
+      const { rows } = await session.run(formatOfRecords);
+      if (rows.some(([format]) => Number(format) !== recordsFormat)) return [anotherBuild];
+    }
+    return missing.slice(0, 1).map(({ id }) => ({ what: `The migration ${id} is missing.`, remedy }));
   });
 };
 
@@ -119,5 +130,7 @@ export const checkSchema = (
     TE.bindW('found', () => readSchema(client)),
     TE.bindW('recorded', ({ found }) => recordFaults(client, found)),
     TE.bindW('owned', () => ownerFaults(client)),
-    TE.map(({ found, owned, recorded }) => [...recorded, ...faultsIn(found), ...owned]),
+    TE.map(({ found, owned, recorded }) =>
+      recorded.includes(anotherBuild) ? recorded : [...recorded, ...faultsIn(found), ...owned],
+    ),
   );

@@ -109,7 +109,8 @@ export const records: readonly string[] = [
   `create table if not exists "installation" (
     "id" text collate "C" primary key,
     "installation" text collate "C" not null default '',
-    "writes" bigint not null default 0
+    "writes" bigint not null default 0,
+    "format" bigint not null default 0
   )`,
   `create table if not exists "settings" (
     "id" text collate "C" primary key,

@@ -32,7 +32,7 @@ export * from './service.ts';
 export * from './sweeper.ts';
 export * from './telemetry/access-recorder.ts';
 export * from './telemetry/clock-watch.ts';
-export { reportingDamage, reportingDamagedLists } from './telemetry/damaged-looks.ts';
+export { damageReport, reportingDamage, reportingDamagedLists } from './telemetry/damaged-rows.ts';
 export { databaseOutage } from './telemetry/database-outage.ts';
 export * from './telemetry/instrumented.ts';
 export type { LogFields } from './telemetry/log-fields.ts';

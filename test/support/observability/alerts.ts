@@ -40,8 +40,6 @@ const vendorCalls = 'portcullis_outgoing_call_duration_seconds_count';
 /** Some routes wait by themselves: for the model, and for an event, as long as the caller wants. */
 const waitsForNothing = 'route!~"/api/ai/document-analysis|/api/events"';
 
-const damaged = ['events_damaged_total', 'access_log_damaged_rows_total', 'list_entries_damaged_total'];
-
 const instanceAlerts: readonly Alert[] = [
   {
     name: 'PortcullisDown',
@@ -170,13 +168,13 @@ const databaseAlerts: readonly Alert[] = [
   },
   {
     name: 'PortcullisDataDamaged',
-    expr: damaged.map((counter) => `increase(portcullis_${counter}[1h]) > 0`).join(' or '),
+    expr: 'increase(portcullis_damaged_total[1h]) > 0',
     after: '0m',
     summary: 'Rows were changed or removed in the database by somebody else',
     fires: {
-      samples: [[series('portcullis_events_damaged_total'), '0x3 1x7']],
+      samples: [[series('portcullis_damaged_total', { kind: 'events' }), '0x3 1x7']],
       at: '8m',
-      labels: target,
+      labels: { ...target, kind: 'events' },
     },
   },
 ];

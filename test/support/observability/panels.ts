@@ -197,12 +197,10 @@ const databaseRow: Row = [
         ['entries without a place', 'max(portcullis_ledger_entries_overdue)'],
         ['entries not in the log or the feeds', 'max(portcullis_events_unplaced)'],
         ['seconds of the oldest of them', 'max(portcullis_events_unplaced_age_seconds)'],
-        ['{{instance}} damaged events', 'increase(portcullis_events_damaged_total[$__rate_interval])'],
+        ['{{instance}} damaged {{kind}}', 'increase(portcullis_damaged_total[$__rate_interval])'],
         ['{{instance}} failed rounds of the relay', 'increase(portcullis_relay_failures_total[$__rate_interval])'],
         ['{{instance}} requests that wait for events', 'portcullis_events_waiters'],
         ['{{instance}} lines not written', 'portcullis_access_log_waiting'],
-        ['{{instance}} damaged rows', 'increase(portcullis_access_log_damaged_rows_total[$__rate_interval])'],
-        ['{{instance}} damaged list entries', 'increase(portcullis_list_entries_damaged_total[$__rate_interval])'],
       ],
     },
     {

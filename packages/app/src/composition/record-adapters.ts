@@ -10,7 +10,12 @@ import { notifyingStore } from '../adapters/notifying-store.ts';
 import { openRecordDatabase, type RecordDatabase } from '../adapters/open-record-database.ts';
 import type { Config } from '../config/config.ts';
 import { type ClockWatch, createClockWatch } from '../telemetry/clock-watch.ts';
-import { reportingDamage, reportingDamagedEvents, reportingDamagedLists } from '../telemetry/damaged-looks.ts';
+import {
+  damageReport,
+  reportingDamage,
+  reportingDamagedEvents,
+  reportingDamagedLists,
+} from '../telemetry/damaged-rows.ts';
 import { countingDecisions, instrumented, type OperationLabels } from '../telemetry/instrumented.ts';
 import type { Logger } from '../telemetry/logger.ts';
 import type { Metrics } from '../telemetry/metrics.ts';
@@ -44,16 +49,19 @@ const profileStore = (records: RecordDatabase, metrics: Metrics, storedEvents: B
 };
 
 const accessLogOf = (records: RecordDatabase, metrics: Metrics, logger: Logger) =>
-  reportingDamage(instrumentedStore(({ accessLog }) => accessLog)(records, metrics), metrics, logger);
+  reportingDamage(instrumentedStore(({ accessLog }) => accessLog)(records, metrics), damageReport(metrics, logger));
 
 const duplicateIndexOf = (records: RecordDatabase, metrics: Metrics, logger: Logger) => {
   const labels = { operations: duplicateIndexOperations };
   const measured = instrumentedStore(({ duplicateIndex }) => duplicateIndex, labels)(records, metrics);
-  return reportingDamagedLists(measured, metrics, logger);
+  return reportingDamagedLists(measured, damageReport(metrics, logger));
 };
 
 const eventFeedOf = (records: RecordDatabase, metrics: Metrics, logger: Logger) =>
-  reportingDamagedEvents(instrumentedStore(({ eventFeed }) => eventFeed)(records, metrics), metrics, logger);
+  reportingDamagedEvents(
+    instrumentedStore(({ eventFeed }) => eventFeed)(records, metrics),
+    damageReport(metrics, logger),
+  );
 
 const feedWatchOf = ({ heads }: EventFeed, metrics: Metrics, movedFeeds: Broadcast<FeedPosition>): RunningFeedWatch => {
   const watch = createFeedWatch(heads);

@@ -131,11 +131,6 @@ export const metricList = {
     help: 'Lines of the access log that are not written yet; from 2,000 on nothing is shown',
     labels: {},
   },
-  portcullis_access_log_damaged_rows_total: {
-    type: 'counter',
-    help: 'Rows of the access log that were met by a read and were changed in the database',
-    labels: {},
-  },
   portcullis_ledger_entries_overdue: {
     type: 'gauge',
     help: 'Ledger entries that stand at no place of the log minutes after they were written, up to 1,000',
@@ -151,15 +146,10 @@ export const metricList = {
     help: 'Seconds for which the oldest of them has waited, as of the last minute, 0 where none does; absent while the clock is not trusted',
     labels: {},
   },
-  portcullis_events_damaged_total: {
+  portcullis_damaged_total: {
     type: 'counter',
-    help: 'Events that were met by a read and were changed or removed in the database',
-    labels: {},
-  },
-  portcullis_list_entries_damaged_total: {
-    type: 'counter',
-    help: 'Kinds of what attempts showed that are on a list whose entry was changed in the database and does not open',
-    labels: {},
+    help: 'What was met by a read or an attempt and had been changed or removed in the database',
+    labels: { kind: '`access_log` (rows), `events`, `list_entries`' },
   },
   portcullis_events_waiters: {
     type: 'gauge',

@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { limitNames, type OutageCause, type QueueLoad, type WatchQueue } from '@portcullis/domain/kernel';
 import { type FlowStepReport, flowOutcomes, flowSteps, paidProviders } from '@portcullis/domain/ports';
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
+import { type DamagedKind, damagedKinds } from './damaged-rows.ts';
 import {
   type CounterName,
   type HistogramName,
@@ -62,11 +63,8 @@ export type Metrics = {
   readonly countFailure: (cause: OutageCause) => void;
   /** Counts a call that was not made because the partner's budget of the day is used up. */
   readonly countBudgetRefusal: (provider: string) => void;
-  /** Counts rows of the access log that were met and could not be read. */
-  readonly countDamagedLooks: (rows: number) => void;
-  /** Counts events that were met and could not be shown. */
-  readonly countDamagedEvents: (events: number) => void;
-  readonly countDamagedListEntries: (entries: number) => void;
+  /** Counts what was met and had been changed in the database. */
+  readonly countDamage: (kind: DamagedKind, count: number) => void;
   readonly countRelayFailure: () => void;
   /** Counts a try to deliver an event, by its outcome. */
   readonly countWebhookTry: (outcome: string) => void;
@@ -240,9 +238,8 @@ export const createMetrics = (): Metrics => {
   const instruments = instrumentsIn(registry);
   const requests = instruments.histogram('portcullis_http_request_duration_seconds');
   const decisions = instruments.counter('portcullis_decisions_total');
-  const damagedLooks = instruments.counter('portcullis_access_log_damaged_rows_total');
-  const damagedEvents = instruments.counter('portcullis_events_damaged_total');
-  const damagedListEntries = instruments.counter('portcullis_list_entries_damaged_total');
+  const damage = instruments.counter('portcullis_damaged_total');
+  for (const kind of damagedKinds) damage.inc({ kind }, 0);
   const relayFailures = instruments.counter('portcullis_relay_failures_total');
   const sweepFailures = instruments.counter('portcullis_sweep_failures_total');
   for (const part of sweepParts) sweepFailures.inc({ part }, 0);
@@ -264,10 +261,7 @@ export const createMetrics = (): Metrics => {
         durationMs / 1000,
       ),
     countDecision: (outcome) => decisions.inc({ outcome }),
-
-    countDamagedLooks: (rows) => damagedLooks.inc(rows),
-    countDamagedEvents: (events) => damagedEvents.inc(events),
-    countDamagedListEntries: (entries) => damagedListEntries.inc(entries),
+    countDamage: (kind, count) => damage.inc({ kind }, count),
     countRelayFailure: () => relayFailures.inc(),
   };
 };

@@ -1,5 +1,5 @@
 import { memoryAccessLog, memoryDuplicateIndex, memoryRecords, randomIds } from '@portcullis/adapter-memory';
-import { createMetrics, reportingDamage, reportingDamagedLists } from '@portcullis/app';
+import { createMetrics, damageReport, reportingDamage, reportingDamagedLists } from '@portcullis/app';
 import { type AccessLog, TE } from '@portcullis/domain';
 import type { DamagedBatch } from '@portcullis/domain/ports';
 import { expect } from 'chai';
@@ -20,12 +20,12 @@ describe('rows of the access log that were changed', () => {
     const logged: unknown[] = [];
     const logger = { error: (event: string, fields?: object) => void logged.push([event, fields]) };
     const read = (damaged: readonly DamagedBatch[]) =>
-      undamagedLines(reportingDamage(logWith(damaged), metrics, logger));
+      undamagedLines(reportingDamage(logWith(damaged), damageReport(metrics, logger)));
     await mustSucceed(read([]));
     expect(logged).to.deep.equal([]);
     await mustFail(read([batch, batch]));
     expect(logged).to.deep.equal([['access_log_damaged', { count: 2 }]]);
-    expect(await metrics.text()).to.include('portcullis_access_log_damaged_rows_total 2');
+    expect(await metrics.text()).to.include('portcullis_damaged_total{kind="access_log"} 2');
   });
 });
 
@@ -36,11 +36,13 @@ describe('entries of lists that were changed', () => {
     const logger = { error: (event: string, fields?: object) => void logged.push([event, fields]) };
     const index = memoryDuplicateIndex(memoryRecords(), randomIds(crypto.getRandomValues.bind(crypto)));
     const counts = await mustSucceed(index.record(attemptFingerprints(), 3600));
-    await mustSucceed(reportingDamagedLists(index, metrics, logger).record(attemptFingerprints(), 3600));
+    await mustSucceed(reportingDamagedLists(index, damageReport(metrics, logger)).record(attemptFingerprints(), 3600));
     expect(logged).to.deep.equal([]);
     const damaged = { ...index, record: () => TE.right({ ...counts, unreadable: ['document', 'person'] as const }) };
-    await mustSucceed(reportingDamagedLists(damaged, metrics, logger).record(attemptFingerprints(), 3600));
+    await mustSucceed(
+      reportingDamagedLists(damaged, damageReport(metrics, logger)).record(attemptFingerprints(), 3600),
+    );
     expect(logged).to.deep.equal([['list_entries_damaged', { profile_id: 'profile00000001', count: 2 }]]);
-    expect(await metrics.text()).to.include('portcullis_list_entries_damaged_total 2');
+    expect(await metrics.text()).to.include('portcullis_damaged_total{kind="list_entries"} 2');
   });
 });

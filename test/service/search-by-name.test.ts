@@ -23,7 +23,7 @@ const people: readonly Partial<Profile>[] = [
   { tenant: { ...tenant, partnerId: 'globex' }, reference: 'foreign', claimed: { last_name: 'Þórðardóttir' } },
 ];
 
-describe('a search by name over a service whose database has names in clear', function () {
+describe('a search by name over a service', function () {
   this.timeout(60_000);
   const database = usePocketbase();
   const log: string[] = [];

@@ -3,7 +3,7 @@ import { type PocketbaseClient, pocketbaseClient, pocketbaseDriver } from '@port
 import type { Unavailable } from '@portcullis/domain';
 import { semaphore } from '@portcullis/domain/kernel';
 import { expect } from 'chai';
-import { acme, aProfile } from '../../support/builders/profiles.ts';
+import { aProfile } from '../../support/builders/profiles.ts';
 import { everyCall, slowCalls } from '../../support/records/every-call.ts';
 import { storesOver } from '../../support/records/stores-over.ts';
 import { mustFail, mustSucceed } from '../../support/run.ts';
@@ -221,9 +221,9 @@ describe('an invalid response in the place of PocketBase’s', function () {
       if (isBroken) page(request, response);
       else behindLogin((_, ok) => json(ok, 200, { page: 1, items: [] }))(request, response);
     });
-    const store = storesOver(client).profiles;
-    await mustFail(store.findCurrent(acme, 'a'));
+    const { policyRepository } = storesOver(client);
+    await mustFail(policyRepository.list());
     isBroken = false;
-    expect(await mustSucceed(store.findCurrent(acme, 'a'))).to.equal(null);
+    expect(await mustSucceed(policyRepository.list())).to.deep.equal([]);
   });
 });

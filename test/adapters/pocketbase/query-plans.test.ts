@@ -6,6 +6,7 @@ import { isFullEffort } from '../../support/effort.ts';
 import { everyCall, slowCalls } from '../../support/records/every-call.ts';
 import { fillTables, growingTables } from '../../support/records/filled-tables.ts';
 import { storesOver } from '../../support/records/stores-over.ts';
+import { mustSucceed } from '../../support/run.ts';
 import { useStatementLog } from '../../support/servers/statement-log.ts';
 
 /**
@@ -66,7 +67,10 @@ describe('the plans of the statements that PocketBase sends to SQLite', function
   this.timeout(120_000);
   const database = useStatementLog();
 
-  before(() => fillTables(database()));
+  before(async () => {
+    await mustSucceed(storesOver(database().client).keys.prepare);
+    await fillTables(database());
+  });
 
   /** The plans of the statements of a call that answer rows of profiles. */
   const profilePlans = async (call: () => Promise<unknown>): Promise<readonly (readonly string[])[]> => {

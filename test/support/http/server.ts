@@ -12,7 +12,6 @@ export const httpConfig: HttpConfig = {
   startedAt: '2026-05-04T08:00:00.000Z',
   redirects: { allowsLoopback: true, originsOf: () => null },
   staff: { origin: () => 'https://id.example', isSecure: true, method: 'password' },
-  sealsNames: false,
   verifyPage: null,
   consolePage: null,
   livenessStream: null,

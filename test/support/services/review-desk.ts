@@ -115,7 +115,7 @@ export const aReviewDesk = (stores: Stores = storesWith({ driver: memoryDriver(m
     release: releaseReview(deps),
     decide: decideReview({ ...deps, ids, postStatusEvent: postStatusEvent({ ...change, ids, ledgerReader }) }),
     search: searchReviews({ ...deps, duplicateIndex }),
-    searchByName: searchByName({ ...deps, sealsNames: false }),
+    searchByName: searchByName({ ...deps }),
     duplicates: findDuplicates({ ...deps, duplicateIndex, listStore }),
     readLists: readLists({ listStore, profiles }),
     addToList: addToList({ clock, duplicateIndex, ids, listStore, profiles }),
@@ -156,7 +156,7 @@ export const reviewsOver = (
       signingSeed: TE.right(new Uint8Array(32)),
     }),
     searchReviews: searchReviews(deps),
-    searchByName: searchByName({ ...deps, sealsNames: false }),
+    searchByName: searchByName({ ...deps }),
     findDuplicates: findDuplicates({ ...deps, listStore }),
   };
 };

@@ -22,7 +22,6 @@ const adapterModules: { readonly [Name in Mode]: () => Promise<readonly Containe
 const reviewSettings = ({ limits: { maxOpenClaims, reviewSlaHours } }: Config) => ({
   reviewSlaHours,
   maxOpenClaims,
-  sealsNames: true,
 });
 
 /** Use cases are plain functions of their ports: neither the domain nor `createUseCases` knows the container. */

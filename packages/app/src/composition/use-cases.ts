@@ -167,7 +167,6 @@ export type Ports = {
   readonly reviewQueue: ReviewQueue;
   readonly reviewSlaHours: number;
   readonly maxOpenClaims: number;
-  readonly sealsNames: boolean;
   readonly usageCounters: UsageCounters;
   readonly sweepLease: KeptLease;
   readonly storage: StorageLimits;

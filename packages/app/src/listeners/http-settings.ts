@@ -75,7 +75,6 @@ export const httpConfig = (
   limits: config.limits.requests,
   redirects: redirectRules(config),
   staff: staffSite(config, port),
-  sealsNames: true,
   verifyPage,
   consolePage,
   livenessStream,

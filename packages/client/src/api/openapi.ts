@@ -1,6 +1,6 @@
 // Made by `npm run generate:client` from the description of the API. Do not edit it.
-// The description: 0f760b7a64c46d799665fae65b7e41b2f56ca348a415583ca52e65e6c29287eb
-// The lines below: 78cbd493164c9df51772d25bdea14bee349c0c2546d056ea0691bd9d6da9cc6c
+// The description: 5a8039e50cb20fcaba4ae96289960a965b210c25c2b66e3df5bfceb97c74deea
+// The lines below: 54921deb531e1ca171f77cee8b6c004e74abc8d15162feb9406c9596ba65d095
 
 export interface components {
     schemas: {
@@ -18,7 +18,7 @@ export interface components {
          * @description The kind of a problem. Each has a page at `/problems/<code>`.
          * @enum {string}
          */
-        readonly ProblemCode: "invalid_request" | "invalid_json" | "unauthenticated" | "invalid_token" | "token_expired" | "invalid_credentials" | "insufficient_scope" | "insufficient_permission" | "cross_site_request" | "not_found" | "method_not_allowed" | "invalid_transition" | "version_conflict" | "idempotency_in_progress" | "review_claimed" | "claim_limit_reached" | "claim_required" | "names_sealed" | "draft_closed" | "second_person_required" | "policy_exists" | "draft_limit_reached" | "legal_hold" | "ledger_unsound" | "consent_required" | "biometrics_not_passed" | "endpoint_limit_reached" | "change_limit_reached" | "flow_ended" | "events_gone" | "precondition_failed" | "payload_too_large" | "profile_storage_full" | "tenant_storage_full" | "unsupported_media_type" | "validation_failed" | "idempotency_mismatch" | "rate_limited" | "image_budget_exceeded" | "provider_budget_exhausted" | "internal_error" | "not_implemented" | "provider_rejected" | "provider_unavailable" | "database_unavailable" | "clock_skew" | "not_configured" | "service_stopping" | "deadline_exceeded" | "http_version_not_supported";
+        readonly ProblemCode: "invalid_request" | "invalid_json" | "unauthenticated" | "invalid_token" | "token_expired" | "invalid_credentials" | "insufficient_scope" | "insufficient_permission" | "cross_site_request" | "not_found" | "method_not_allowed" | "invalid_transition" | "version_conflict" | "idempotency_in_progress" | "review_claimed" | "claim_limit_reached" | "claim_required" | "draft_closed" | "second_person_required" | "policy_exists" | "draft_limit_reached" | "legal_hold" | "ledger_unsound" | "consent_required" | "biometrics_not_passed" | "endpoint_limit_reached" | "change_limit_reached" | "flow_ended" | "events_gone" | "precondition_failed" | "payload_too_large" | "profile_storage_full" | "tenant_storage_full" | "unsupported_media_type" | "validation_failed" | "idempotency_mismatch" | "rate_limited" | "image_budget_exceeded" | "provider_budget_exhausted" | "internal_error" | "not_implemented" | "provider_rejected" | "provider_unavailable" | "database_unavailable" | "clock_skew" | "not_configured" | "service_stopping" | "deadline_exceeded" | "http_version_not_supported";
         /**
          * @description Something that the person supplies.
          * @enum {string}

@@ -4,12 +4,9 @@ export type ReviewClaimed = { readonly _tag: 'ReviewClaimed'; readonly until: st
 export type ClaimLimitReached = { readonly _tag: 'ClaimLimitReached'; readonly limit: number };
 /** The member of staff does not have the profile for review. */
 export type ClaimRequired = { readonly _tag: 'ClaimRequired' };
-/** The store has names sealed, so that nobody is looked for by one. */
-export type NamesSealed = { readonly _tag: 'NamesSealed' };
-/** Why staff are refused a review, or a search. */
-export type ReviewError = ReviewClaimed | ClaimLimitReached | ClaimRequired | NamesSealed;
+/** Why staff are refused a review. */
+export type ReviewError = ReviewClaimed | ClaimLimitReached | ClaimRequired;
 
 export const reviewClaimed = (until: string): ReviewClaimed => ({ _tag: 'ReviewClaimed', until });
 export const claimLimitReached = (limit: number): ClaimLimitReached => ({ _tag: 'ClaimLimitReached', limit });
 export const claimRequired: ClaimRequired = { _tag: 'ClaimRequired' };
-export const namesSealed: NamesSealed = { _tag: 'NamesSealed' };

@@ -76,8 +76,6 @@ export type HttpConfig = {
   readonly redirects: RedirectRules;
   /** `null` where it is not known under which address staff reach the service: then nobody of them can sign in. */
   readonly staff: StaffSite | null;
-  /** Whether the store seals what it keeps of persons: then nobody is searched for by a name. */
-  readonly sealsNames: boolean;
   /** The built page of the person, which is served at `/verify`; `null` where there is none. */
   readonly verifyPage: PageFolder | null;
   /** The built page of the staff, which is served at `/console`; `null` where there is none. */

@@ -24,7 +24,6 @@ export const errorCodes = {
   review_claimed: code(409, 'Somebody else has the profile for review'),
   claim_limit_reached: code(409, 'The member of staff has as many profiles for review as one person may have'),
   claim_required: code(409, 'The profile is not claimed'),
-  names_sealed: code(409, 'Names are sealed, and nobody is found by one'),
   draft_closed: code(409, 'The draft takes no change any more'),
   second_person_required: code(409, 'Whoever has written a draft cannot publish it'),
   policy_exists: code(409, 'There is a policy of that name'),

@@ -20,7 +20,6 @@ import {
   claimRequiredDetail,
   ledgerUnsoundDetail,
   legalHoldDetail,
-  namesSealedDetail,
   reviewClaimedDetail,
 } from './review-details.ts';
 
@@ -182,7 +181,6 @@ const problems: { readonly [Tag in keyof ByTag]: (error: ByTag[Tag]) => Problem 
   ClaimLimitReached: ({ limit }) => ({ code: 'claim_limit_reached', detail: claimLimitDetail(limit) }),
   ReviewClaimed: ({ until }) => ({ code: 'review_claimed', detail: reviewClaimedDetail(until) }),
   ClaimRequired: () => ({ code: 'claim_required', detail: claimRequiredDetail }),
-  NamesSealed: () => ({ code: 'names_sealed', detail: namesSealedDetail }),
   ...draftProblems,
   FlowEnded: flowEndedProblem,
   EventsGone: ({ cursor }) => ({

@@ -7,9 +7,6 @@ export const claimLimitDetail = (limit: number): string =>
 
 export const claimRequiredDetail = 'Claim the profile first. A claim lasts for 15 minutes, and ends with a decision.';
 
-export const namesSealedDetail =
-  'The database has names sealed, so that nobody is found by one. Search by the reference, the id or the document.';
-
 export const legalHoldDetail = 'Whoever runs this service keeps this profile from being erased.';
 
 export const ledgerUnsoundDetail =

@@ -1,9 +1,11 @@
-import { hkdfSync, randomBytes } from 'node:crypto';
+import { createHash, hkdfSync, randomBytes } from 'node:crypto';
 import type { EncryptionContext } from './envelope.ts';
 import type { Keyring } from './keyring.ts';
 import { openBytes, sealBytes } from './sealed-text.ts';
 
 const keyBytes = 32;
+/** Node takes no longer info, such as one with the name of a partner may be: its digest stands for it. */
+const maxInfoBytes = 1024;
 
 /** A wrapped key: the sealed text, and the id of the key of the keyring that wraps it. */
 export type WrappedKey = { readonly keyId: string; readonly wrapped: string };
@@ -36,5 +38,8 @@ export const unwrapKey = (
  * Derives a separate key for a context by HKDF-SHA-256 (RFC 5869): the same one each time, from which `key` cannot be
  * computed.
  */
-export const deriveKey = (key: Uint8Array, context: EncryptionContext): Uint8Array =>
-  new Uint8Array(hkdfSync('sha256', key, '', JSON.stringify(['portcullis', ...context]), keyBytes));
+export const deriveKey = (key: Uint8Array, context: EncryptionContext): Uint8Array => {
+  const text = JSON.stringify(['portcullis', ...context]);
+  const info = Buffer.byteLength(text) > maxInfoBytes ? createHash('sha256').update(text).digest() : text;
+  return new Uint8Array(hkdfSync('sha256', key, '', info, keyBytes));
+};

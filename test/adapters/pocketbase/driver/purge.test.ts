@@ -40,7 +40,7 @@ describe('deleted data in PocketBase’s files', function () {
   it('remains until it is purged', async () => {
     await writeAndDelete('canary-in-clear');
     expect(holding('canary-in-clear')).not.to.deep.equal([]);
-    await mustSucceed(storesOver(database().client).eraser.purge());
+    await mustSucceed(database().driver.purge(true));
     expect(holding('canary-in-clear')).to.deep.equal([]);
   });
 

@@ -3,7 +3,6 @@ import { boundedKeyedMutex } from '../../kernel/concurrency/keyed-mutex.ts';
 import { type Invalid, invalid, type LimitReached, limitReached, type Unavailable } from '../../kernel/errors.ts';
 import { E, pipe, type TaskEither, TE } from '../../kernel/fp.ts';
 import type { StaffPrincipal } from '../../kernel/principal.ts';
-import { type NamesSealed, namesSealed } from '../../kernel/review-errors.ts';
 import { monotonicNow } from '../../ports/clock.ts';
 import { withTrustedClock } from '../../ports/trusted-clock.ts';
 import { knownNames } from '../../profile/known-names.ts';
@@ -22,19 +21,19 @@ export type NameSearch = { readonly name: string; readonly cursor?: string };
  * Finds profiles of any status by a name or a part of one, claimed or on a document, the newest first. There is no
  * index of names: at most `mostLooked` profiles are looked at for one answer, and fewer where their names take long to
  * compare. It has at most `maxFound`, may have none, and has a `next` where there are more to look at. Who is erased is
- * not found. It answers `NamesSealed` where the store has names sealed, `Invalid` for a single letter, and
- * `LimitReached` where as many searches of the partner wait as may.
+ * not found. It answers `Invalid` for a single letter, and `LimitReached` where as many searches of the partner wait
+ * as may.
  */
 export type SearchByName = (input: {
   readonly caller: StaffPrincipal;
   readonly search: NameSearch;
-}) => TaskEither<Invalid | LimitReached | NamesSealed | Unavailable, ReviewPage>;
+}) => TaskEither<Invalid | LimitReached | Unavailable, ReviewPage>;
 
 /**
- * `sealsNames` says whether the store seals what it keeps of persons. `pause` is awaited behind each name, so that
- * others get their turn: names that are made for it take some milliseconds each to compare.
+ * `pause` is awaited behind each name, so that others get their turn: names that are made for it take some milliseconds
+ * each to compare.
  */
-type Deps = ReviewDeps & { readonly sealsNames: boolean; readonly pause: () => Promise<void> };
+type Deps = ReviewDeps & { readonly pause: () => Promise<void> };
 
 const tooShort = invalid([
   { pointer: '/name', message: 'expected at least two letters, or one character in Han, Hangul or Kana' },
@@ -99,7 +98,6 @@ const walk =
 export const searchByName = (deps: Deps): SearchByName => {
   const mutex = boundedKeyedMutex<LimitReached | Unavailable, Walked>(maxWaiting, tooManyWaiting);
   return ({ caller, search }) => {
-    if (deps.sealsNames) return TE.left(namesSealed);
     if (!isEnoughOfName(search.name)) return TE.left(tooShort);
     const walked = mutex(caller.tenant.partnerId, () => walk(deps, caller, search));
     return pipe(

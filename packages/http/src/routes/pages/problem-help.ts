@@ -75,10 +75,6 @@ export const problemHelp: Readonly<Record<ErrorCodeName, ProblemHelp>> = {
     'The member of staff has no claim on the profile: it was never made, has ended after 15 minutes, or somebody has taken it over.',
     'Claim the profile, look at what has changed meanwhile, and repeat this.',
   ),
-  names_sealed: help(
-    'For the console: the database has names sealed under `DATA_KEYS`, so that nobody is found by a name.',
-    'Search by the reference, the id of the profile, or the number of the document.',
-  ),
   draft_closed: help(
     'The draft of a policy was approved, published or discarded, and takes no change any more.',
     'Begin another draft. One whose publication was interrupted is published again by somebody who has not written it.',

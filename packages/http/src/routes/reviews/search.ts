@@ -98,14 +98,14 @@ export const searchReviews = endpoint({
   id: 'searchReviews',
   summary: 'Find profiles',
   description:
-    "For the console: profiles of any status by exactly one of the partner's reference, the id of a profile, the number of a document, and a name; the latter two need the permission `persons:read`. At most 20, the newest first. Names are searched only where none are sealed: at most 200 profiles are looked at for one answer, which says in `looked` how many, and has a `next_cursor` where there are more. It is no query, because a URL is written down in more places than a body.",
+    "For the console: profiles of any status by exactly one of the partner's reference, the id of a profile, the number of a document, and a name; the latter two need the permission `persons:read`. At most 20, the newest first. By a name at most 200 profiles are looked at for one answer, which says in `looked` how many, and has a `next_cursor` where there are more. It is no query, because a URL is written down in more places than a body.",
   permission: 'reviews:read',
   showsRecords: true,
   ignoresIdempotencyKey: true,
   params: emptyObject,
   body: { json: { machine: Search, flow: Search }, example: { reference: 'customer-1' } },
   responses: [{ status: 200, description: 'What was found.', body: FoundReviews }],
-  errors: ['insufficient_permission', 'names_sealed', 'validation_failed', 'database_unavailable'],
+  errors: ['insufficient_permission', 'validation_failed', 'database_unavailable'],
   run: ({ services }, { body, caller, reserve }) =>
     pipe(
       TE.fromEither(searchOf(caller, body)),

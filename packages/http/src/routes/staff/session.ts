@@ -41,7 +41,7 @@ const signIn = endpoint({
   body: { json: signInForms, example: { username: 'rosa', password: 'the password', code: '123456' } },
   responses: [{ status: 200, description: 'The member of staff.', body: StaffMemberBody }],
   errors: [],
-  run: ({ config, config: { staff }, services }, { body }) =>
+  run: ({ config: { staff }, services }, { body }) =>
     staff?.method !== 'password'
       ? TE.left(notConfigured)
       : pipe(
@@ -54,7 +54,7 @@ const signIn = endpoint({
           TE.map(({ secret, session }) => ({
             status: 200,
             headers: sessionCookie(staff, secret),
-            body: startedMemberBody(session, config),
+            body: startedMemberBody(session),
           })),
         ),
 });

@@ -10,7 +10,6 @@ import {
 } from '@portcullis/domain/kernel';
 import type { StaffSession } from '@portcullis/domain/ports';
 import { idleEndOf, principalOf, type StaffMemberView } from '@portcullis/domain/use-cases';
-import type { HttpConfig } from '../../request/config.ts';
 import { nullable, Timestamp } from '../../responses/shared-codecs.ts';
 
 /** How staff can sign in. */
@@ -24,11 +23,10 @@ export const StaffSignInBody = t.type(
 /** What staff search profiles by. */
 const searchTerms = ['reference', 'profile_id', 'document_number', 'name'] as const;
 
-/** What a member of staff may search by: what is of persons needs a permission, and names must not be sealed. */
-const searchTermsOf = (caller: StaffPrincipal, sealsNames: boolean): readonly (typeof searchTerms)[number][] => {
+/** What a member of staff may search by: what is of persons needs a permission. */
+const searchTermsOf = (caller: StaffPrincipal): readonly (typeof searchTerms)[number][] => {
   if (!hasPermission(caller, 'reviews:read')) return [];
-  if (!hasPermission(caller, 'persons:read')) return ['reference', 'profile_id'];
-  return searchTerms.filter((term) => term !== 'name' || !sealsNames);
+  return hasPermission(caller, 'persons:read') ? searchTerms : ['reference', 'profile_id'];
 };
 
 export const StaffMemberBody = t.type(
@@ -46,11 +44,12 @@ export const StaffMemberBody = t.type(
   'StaffMember',
 );
 
-/** The body for a member of staff. `sealsNames` says whether the store seals names. */
-export const staffMemberBody = (
-  { caller, expiresAt, idleExpiresAt }: StaffMemberView,
-  { sealsNames }: Pick<HttpConfig, 'sealsNames'>,
-): t.TypeOf<typeof StaffMemberBody> => ({
+/** The body for a member of staff. */
+export const staffMemberBody = ({
+  caller,
+  expiresAt,
+  idleExpiresAt,
+}: StaffMemberView): t.TypeOf<typeof StaffMemberBody> => ({
   object: 'staff_member',
   id: caller.staffId,
   name: caller.name,
@@ -58,16 +57,10 @@ export const staffMemberBody = (
   permissions: permissionsOf(caller),
   partner_id: caller.tenant.partnerId,
   team_id: caller.tenant.teamId,
-  search_by: searchTermsOf(caller, sealsNames),
+  search_by: searchTermsOf(caller),
   session: { expires_at: expiresAt, idle_expires_at: idleExpiresAt },
 });
 
 /** The body for a session that begins. */
-export const startedMemberBody = (
-  session: StaffSession,
-  config: Pick<HttpConfig, 'sealsNames'>,
-): t.TypeOf<typeof StaffMemberBody> =>
-  staffMemberBody(
-    { caller: principalOf(session), expiresAt: session.endsAt, idleExpiresAt: idleEndOf(session) },
-    config,
-  );
+export const startedMemberBody = (session: StaffSession): t.TypeOf<typeof StaffMemberBody> =>
+  staffMemberBody({ caller: principalOf(session), expiresAt: session.endsAt, idleExpiresAt: idleEndOf(session) });

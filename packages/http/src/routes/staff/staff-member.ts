@@ -41,9 +41,9 @@ export const readStaffMember = endpoint({
   body: noBody,
   responses: [{ status: 200, description: 'The member of staff.', body: StaffMemberBody }],
   errors: [],
-  run: ({ config, services }, { caller }) =>
+  run: ({ services }, { caller }) =>
     pipe(
       services.readStaffMember(caller),
-      TE.map((view) => ({ status: 200, body: staffMemberBody(view, config) })),
+      TE.map((view) => ({ status: 200, body: staffMemberBody(view) })),
     ),
 });

@@ -91,7 +91,7 @@ describe('a search of staff by a name', () => {
         return desk.stores.profiles.list(viewer, filter);
       },
     };
-    const search = searchByName({ ...desk.deps, profiles, sealsNames: false });
+    const search = searchByName({ ...desk.deps, profiles });
     const first = await mustSucceed(search({ caller: rosa, search: { name: 'Jansson' } }));
     expect([first.items, first.looked]).to.deep.equal([[], mostLooked]);
     expect(asked.reduce((sum, limit) => sum + limit, 0)).to.equal(mostLooked);
@@ -124,7 +124,7 @@ describe('a search of staff by a name', () => {
     const desk = aReviewDesk();
     const globex = { ...rosa, tenant: { partnerId: 'globex', teamId: null } };
     for (const { tenant } of [rosa, globex]) await desk.add(10, { claimed: { full_name: 'Kim Min-su' }, tenant });
-    const search = searchByName({ ...desk.deps, pause: yielding, sealsNames: false });
+    const search = searchByName({ ...desk.deps, pause: yielding });
     const ask = (caller: typeof rosa) => search({ caller, search: { name: 'Kim' } })();
     const many = Array.from({ length: 150 }, () => ask(rosa));
     const [other, ...answers] = await Promise.all([ask(globex), ...many]);
@@ -145,7 +145,7 @@ describe('a search of staff by a name', () => {
       pauses += 1;
       await yielding();
     };
-    const search = searchByName({ ...desk.deps, pause, sealsNames: false });
+    const search = searchByName({ ...desk.deps, pause });
     const pausesFor = async (name: string): Promise<number> => {
       pauses = 0;
       await mustSucceed(search({ caller: rosa, search: { name } }));
@@ -172,7 +172,7 @@ describe('a search of staff by a name', () => {
     const waiting = async (): Promise<void> => {
       ms += 10_000;
     };
-    const search = searchByName({ ...desk.deps, clock: slow, pause: waiting, sealsNames: false });
+    const search = searchByName({ ...desk.deps, clock: slow, pause: waiting });
     const seen: string[] = [];
     const looked: number[] = [];
     let next: string | null = '';
@@ -187,13 +187,12 @@ describe('a search of staff by a name', () => {
     expect(looked).to.deep.equal([3, 3, 1]);
   });
 
-  it('is refused where names are sealed, and for a single letter, before anything is read', async () => {
+  it('is refused for a single letter, before anything is read', async () => {
     const desk = aReviewDesk();
     const profiles: ProfileStore = { ...desk.stores.profiles, list: () => expect.fail('profiles were read') };
-    const search = (name: string, sealsNames: boolean) =>
-      mustFail(searchByName({ ...desk.deps, profiles, sealsNames })({ caller: rosa, search: { name } }));
-    expect(await search('Ada', true)).to.deep.equal({ _tag: 'NamesSealed' });
+    const search = (name: string) =>
+      mustFail(searchByName({ ...desk.deps, profiles })({ caller: rosa, search: { name } }));
     for (const name of ['Ö', 'Ж', 'م', 'ㄱ', '1234', 'ьь', 'ー', 'ـ', "'"])
-      expect(await search(name, false), name).to.include({ _tag: 'Invalid' });
+      expect(await search(name), name).to.include({ _tag: 'Invalid' });
   });
 });

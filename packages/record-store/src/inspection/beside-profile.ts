@@ -43,9 +43,7 @@ const isSameFile = (stored: StoredFile, expected: StoredFile): boolean =>
 const keyOf = ({ dataKeys }: RecordEncryption, id: string): TaskEither<Unavailable, Uint8Array | null> =>
   pipe(
     dataKeys.find(id),
-    TE.orElse(
-      (why): TaskEither<Unavailable, Uint8Array | null> => (why._tag === 'NotFound' ? TE.right(null) : TE.left(why)),
-    ),
+    TE.orElse((why) => (why._tag === 'NotFound' ? TE.right(null) : TE.left(why))),
   );
 
 /** How many files are looked for in one query; a condition has at most 100 comparisons. */

@@ -13,7 +13,7 @@ import {
 import { deterministicId, lruCache, t } from '@portcullis/domain/kernel';
 import { lacksPrefix } from '../driver/condition.ts';
 import { getRow } from '../driver/read-rows.ts';
-import type { RecordDriver, WriteRejection } from '../driver/record-driver.ts';
+import type { RecordDriver } from '../driver/record-driver.ts';
 import type { EncryptionContext } from '../encryption/envelope.ts';
 import { newKey, unwrapKey, wrapKey } from '../encryption/key-wrapping.ts';
 import type { Keyring } from '../encryption/keyring.ts';
@@ -127,13 +127,8 @@ export const dataKeyStore = (
     const { row } = createKey(keyring, profileId);
     return pipe(
       isOwn,
-      TE.flatMap(
-        (): TaskEither<WriteRejection | Unavailable, void> =>
-          driver.transaction([{ kind: 'insert', table: 'data_keys', row }]),
-      ),
-      TE.orElse((failure) =>
-        failure._tag === 'Unavailable' ? TE.left<NotFound | Unavailable, void>(failure) : TE.right(undefined),
-      ),
+      TE.flatMap(() => driver.transaction([{ kind: 'insert', table: 'data_keys', row }])),
+      TE.orElse((failure) => (failure._tag === 'Unavailable' ? TE.left(failure) : TE.right(undefined))),
       TE.flatMap(() => readKey(profileId)),
     );
   };
@@ -141,9 +136,7 @@ export const dataKeyStore = (
   const findOrCreate: DataKeys['findOrCreate'] = (profileId) => {
     const created = pipe(
       isErased(profileId),
-      TE.flatMap(
-        (is): TaskEither<NotFound | Unavailable, Uint8Array> => (is ? TE.left(notFound) : writeNewKey(profileId)),
-      ),
+      TE.flatMap((is) => (is ? TE.left(notFound) : writeNewKey(profileId))),
     );
     return pipe(
       find(profileId),

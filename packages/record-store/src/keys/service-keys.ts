@@ -87,10 +87,8 @@ const makeIfNew = (driver: RecordDriver, keyring: Keyring): TaskEither<Unavailab
   };
   const made = pipe(
     keyring.keep,
-    TE.flatMap((): TaskEither<WriteRejection | Unavailable, void> => insert),
-    TE.orElse((failure) =>
-      failure._tag === 'Unavailable' ? TE.left<Unavailable, void>(failure) : TE.right(undefined),
-    ),
+    TE.flatMap(() => insert),
+    TE.orElse((failure) => (failure._tag === 'Unavailable' ? TE.left(failure) : TE.right(undefined))),
   );
   return pipe(
     isNew(driver),
@@ -168,7 +166,7 @@ export const serviceKeyStore = (driver: RecordDriver, keyring: Keyring): Service
         textOpener,
         TE.flatMap((open) => {
           const text = open(context, kept);
-          return text === null ? TE.left<Unavailable, string>(damage) : TE.right(text);
+          return text === null ? TE.left(damage) : TE.right(text);
         }),
       );
     },

@@ -44,9 +44,7 @@ export const rewrapPart = (driver: RecordDriver, keyring: Keyring, table: KeyTab
     rotate: (id) =>
       pipe(
         getRow(driver, table, id, WrappedKeyRow),
-        TE.flatMap((row) =>
-          row === null ? TE.right<Unavailable, RotationOutcome>('rotated') : rewrap(toWrappedRow(row)),
-        ),
+        TE.flatMap((row) => (row === null ? TE.right('rotated') : rewrap(toWrappedRow(row)))),
       ),
   };
 };

@@ -122,5 +122,5 @@ export const openBackTest =
       ? TE.right(null)
       : pipe(
           serviceKeys.openText(backTestContext(row), row.back_test),
-          TE.flatMap((text) => TE.fromEither<Unavailable, BackTest | null>(backTestOf(row, text))),
+          TE.flatMap((text) => TE.fromEither(backTestOf(row, text))),
         );

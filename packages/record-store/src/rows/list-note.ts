@@ -53,7 +53,7 @@ export const sealedNote = (
     ? serviceKeys.sealText(noteContext(row), text)
     : pipe(
         dataKeys.findOrCreate(row.profile),
-        TE.map((key: Uint8Array) => sealText(key, noteContext(row), text)),
+        TE.map((key) => sealText(key, noteContext(row), text)),
       );
 };
 

@@ -59,7 +59,7 @@ export const answerEncryption = ({ dataKeys, serviceKeys }: RecordEncryption): A
         ? serviceKeys.sealText(contextOf(key), text)
         : pipe(
             dataKeys.findOrCreate(profileId),
-            TE.map((dataKey: Uint8Array) => sealText(dataKey, contextOf(key), text)),
+            TE.map((dataKey) => sealText(dataKey, contextOf(key), text)),
           );
     return nullIfLost(
       pipe(

@@ -61,7 +61,7 @@ const openRows = <Failure extends NotFound | Unavailable>(
   };
   return pipe(
     erasedOpener(encryption, rows),
-    TE.flatMap((opener) => TE.fromEither<Failure | Unavailable, readonly Profile[]>(openAll(opener))),
+    TE.flatMap((opener) => TE.fromEither(openAll(opener))),
   );
 };
 

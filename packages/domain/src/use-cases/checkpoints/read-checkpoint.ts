@@ -11,7 +11,5 @@ export const readCheckpoint =
   () =>
     pipe(
       ledgerLog.newestHead(),
-      TE.flatMap(
-        (head): TaskEither<NotFound | Unavailable, Checkpoint> => (head === null ? TE.left(notFound) : TE.right(head)),
-      ),
+      TE.flatMap((head) => (head === null ? TE.left(notFound) : TE.right(head))),
     );

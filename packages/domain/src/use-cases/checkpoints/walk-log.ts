@@ -1,5 +1,5 @@
 import type { Unavailable } from '../../kernel/errors.ts';
-import { E, type Either } from '../../kernel/fp.ts';
+import { E, type Either, pipe } from '../../kernel/fp.ts';
 import type { ProfileId } from '../../kernel/ids.ts';
 import { emptyLogHash, nextLogHash } from '../../ledger/checkpoint.ts';
 import type { LedgerLog, PlacedEntry } from '../../ports/logs/ledger-log.ts';
@@ -59,12 +59,14 @@ const walkPage = (entries: readonly PlacedEntry[], from: LogPosition, { fault, p
 const pageBehind = async (
   log: Pick<LedgerLog, 'entries'>,
   { size }: LogPosition,
-): Promise<Either<Unavailable, readonly PlacedEntry[]>> => {
-  const read = await log.entries(Math.max(0, size - 1), entriesPerRead)();
-  if (E.isLeft(read)) return read;
-  const own = read.right.findIndex(({ place }) => place === size);
-  return E.right(own === -1 ? read.right : read.right.toSpliced(own, 1));
-};
+): Promise<Either<Unavailable, readonly PlacedEntry[]>> =>
+  pipe(
+    await log.entries(Math.max(0, size - 1), entriesPerRead)(),
+    E.map((read) => {
+      const own = read.findIndex(({ place }) => place === size);
+      return own === -1 ? read : read.toSpliced(own, 1);
+    }),
+  );
 
 /**
  * Walks along the log from a position up to a place, and answers how far it came. It ends at the first places that hold

@@ -192,7 +192,7 @@ const recordResult = (
     TE.tap(removeEarlier),
     TE.flatMap((changed) =>
       image === undefined || namesFile(changed.profile, image)
-        ? TE.right<ChangeError, FetchedSession>({ state: 'ended', changed, files })
+        ? TE.right({ state: 'ended', changed, files })
         : recordWithoutPicture(image),
     ),
   );

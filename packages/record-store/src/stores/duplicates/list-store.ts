@@ -40,10 +40,7 @@ const listedEntry =
     const isListed: TaskEither<Unavailable, boolean> = list === undefined ? TE.right(true) : listed;
     return pipe(
       isListed,
-      TE.flatMap(
-        (isOnList): TaskEither<Unavailable, ListedEntry> =>
-          isOnList ? entered : TE.right({ entry: null, position, isElsewhere: true }),
-      ),
+      TE.flatMap((isOnList) => (isOnList ? entered : TE.right({ entry: null, position, isElsewhere: true }))),
       orWhereDamaged<ListedEntry>(() => TE.right({ entry: null, position })),
     );
   };

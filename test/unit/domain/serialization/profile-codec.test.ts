@@ -1,12 +1,10 @@
-import { readdirSync } from 'node:fs';
 import { E, standardPolicy } from '@portcullis/domain';
 import { evidenceDigest, runChecks } from '@portcullis/domain/checks';
-import { canonicalDigest, decode, t } from '@portcullis/domain/kernel';
+import { canonicalDigest, decode } from '@portcullis/domain/kernel';
 import { decodeCursor, encodeCursor, LedgerEntryCodec, ProfileCodec } from '@portcullis/domain/serialization';
 import { expect } from 'chai';
 import { aDuplicateCheck, everyEvidence } from '../../../support/builders/evidence.ts';
 import { aNew, anEntry, aProfile, freshSessionId } from '../../../support/builders/profiles.ts';
-import { textOf } from '../../../support/repository/files.ts';
 
 const completeProfile = aProfile({
   evidence: everyEvidence(freshSessionId()),
@@ -110,14 +108,6 @@ describe('a stored profile', () => {
     const wrong = withValue(completeProfile, '/evidence/3/reading/mrzDoubts', [{ ...doubt, column: -1 }]);
     expect(E.isLeft(decode(ProfileCodec, wrong))).to.equal(true);
   });
-
-  const releases = 'test/fixtures/profiles';
-  for (const name of readdirSync(releases)) {
-    it(`of the release in ${name} is read as it was written, whatever fields were added since`, () => {
-      const profiles: unknown = JSON.parse(textOf(`${releases}/${name}`));
-      expect(decode(t.array(ProfileCodec), profiles)).to.deep.equal(E.right(profiles));
-    });
-  }
 
   const faults: readonly (readonly [path: string, value: unknown])[] = [
     ['/id', 'UPPER'],

@@ -137,7 +137,7 @@ const completeCopy = async (
   check: () => Promise<Either<CommandResult, LedgerSummary>>,
   { print }: Output,
 ): Promise<CommandResult> => {
-  const what = begun.isResumed ? 'Goes on with the copy that was begun.' : 'The copy is begun.';
+  const what = begun.isMoved ? 'The source is marked as moved already.' : 'The copy is begun.';
   print(`${what} The installation id is ${begun.installation}: keep it.`);
   const copied = await copy.copy(begun, progressPrinter(print))();
   if (E.isLeft(copied)) return copyFailureResult(copied.left);
@@ -211,7 +211,7 @@ const run = async (args: CopyArgs, env: Environment, output: Output): Promise<Co
 export const copyCommand = defineCommand({
   name: 'copy',
   description:
-    'Moves the records of a PocketBase into an empty PostgreSQL: makes its schema, copies every row as it is and the bytes of files, compares them, and verifies every ledger there as "ledger verify" does. Then the source is marked as moved, so that no service starts on it any more, and the target is the database of the installation.\n\nStop every instance of the service first, and make a backup. The command does not write to the source before everything is at the target, and refuses when somebody else has. It can be ended at any moment, and goes on where it was when it is called again. A target that is given up has to be dropped, with its backups: who is erased at the source later could still be read in it.',
+    'Moves the records of a PocketBase into an empty PostgreSQL: makes its schema, copies every row as it is and the bytes of files, compares them, and verifies every ledger there as "ledger verify" does. Then the source is marked as moved, so that no service starts on it any more, and the target is the database of the installation.\n\nStop every instance of the service first, and make a backup. The command does not write to the source before everything is at the target, and refuses when somebody else has. Where it fails or is ended, drop the target with its backups, create it again, and begin again: who is erased at the source later could still be read in it. Only a copy that was ended in its last step is completed by another call.',
   notes:
     'Needs DB_USER_EMAIL and DB_USER_PASSWORD of the source, and DATA_KEYS: docs/scaling.md. Exit code: 0 when the records are at the target and verify, 1 when something is wrong, 2 when a database gave no answer, 64 for what it does not know.',
   crashMessage: 'The records could not be copied',

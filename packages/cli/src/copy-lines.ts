@@ -25,7 +25,7 @@ export const copyFailureResult = (failure: CopyFailure): CommandResult => {
     code: 2,
     lines: [
       `The ${failure.database} cannot be used (${failure.failure.kind}): ${found} ${remedy}`,
-      'Call this again: it goes on where it was. A target that is given up has to be dropped, with its backups.',
+      'Drop the target with its backups, create it again, and call this again.',
     ],
   };
 };

@@ -22,14 +22,12 @@ import { dataKeysText, keyringFrom } from '../../support/builders/keyrings.ts';
 import { performStep, personClientAt, readReply, sendRequest } from '../../support/clients/api-client.ts';
 import { newPerson, type PartnerClient, partnerProfile, playJourney } from '../../support/clients/journey.ts';
 import { sequentialIds } from '../../support/clock/sequential-ids.ts';
-import { isFullEffort } from '../../support/effort.ts';
 import { plainPhoto } from '../../support/images/plain-photo.ts';
 import { holdMigrationLease } from '../../support/postgres/held-migration.ts';
 import { describePostgres, newDatabase } from '../../support/postgres/postgres.ts';
 import { aPerson } from '../../support/records/stored-records.ts';
 import { mustSucceed } from '../../support/run.ts';
 import { openProduction, type Production } from '../../support/servers/production.ts';
-import { startProgram } from '../../support/servers/program.ts';
 import { listenerUrl, machineToken, startService, type Variables } from '../../support/servers/service-program.ts';
 import { type CommandRun, endOf, runCommand, startPortcullis } from '../../support/services/commands.ts';
 
@@ -87,13 +85,6 @@ describePostgres('npx portcullis copy', () => {
 
   const from = (): string => String(production.environment['DATABASE_URL']);
   const ofTarget = (): Variables => ({ ...production.environment, DATABASE_URL: target.url });
-  const beginAndKill = async (): Promise<void> => {
-    const command = ['packages/cli/bin/portcullis.mjs', 'copy', '--from', from()];
-    const cut = startProgram(process.execPath, command, { env: ofTarget() });
-    await cut.prints('The copy is begun.');
-    cut.child.kill('SIGKILL');
-    await cut.ended;
-  };
   const copy = (env = ofTarget()): Promise<CommandRun> => runCommand(copyCommand, env, '--from', from());
 
   it('moves everything to a PostgreSQL, over which the service goes on, and the source is not served again', async function () {
@@ -122,8 +113,6 @@ describePostgres('npx portcullis copy', () => {
     production.program.child.kill('SIGTERM');
     expect((await production.program.ended).code).to.equal(0);
 
-    // That a copy goes on wherever it has ended is tried without a process of its own in a quick run.
-    if (isFullEffort) await beginAndKill();
     const giveBack = await holdMigrationLease(target.url);
     const moving = startPortcullis(ofTarget(), 'copy', '--from', from(), '--to', target.url);
     await moving.prints('Another migration may be running: waiting for up to 60 s.');
@@ -144,8 +133,6 @@ describePostgres('npx portcullis copy', () => {
     const doctor = await runCommand(doctorCommand, production.environment);
     const [, id] = /\(([0-9a-f]{64})\)/.exec(moved.lines.at(-1) ?? '') ?? [];
     expect(doctor.lines.join('\n')).to.include(`${markFaults.moved.found} The installation id in its mark is ${id}.`);
-    const begun = `Goes on with the copy that was begun. The installation id is ${id}: keep it.`;
-    if (isFullEffort) expect(moved.lines).to.include(begun);
     for (const [command, ...args] of [
       [keysCommand, 'rotate'],
       [holdCommand, 'set', waiting.profileId],

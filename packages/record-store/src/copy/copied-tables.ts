@@ -27,17 +27,14 @@ export const columnsOf = (table: TableName): readonly string[] => columns.get(ta
 /** The order in which the rows of a table are copied: an entry of the ledger refers to the one before it. */
 export const orderOf = (table: TableName): readonly string[] => (table === 'ledger' ? ['profile', 'seq'] : ['id']);
 
-/** Where in its order a row is; what follows it is selected by `rowsAfter`. */
-export type CopyPosition = Row;
-
 const textOf = (value: unknown): string => (typeof value === 'string' ? value : '');
 const numberOf = (value: unknown): number => (typeof value === 'number' ? value : 0);
 
 /**
- * The rows of a table that follow a position. The first comparison alone finds the place in the index; an `or` of two
+ * The rows of a table that follow a row. The first comparison alone finds the place in the index; an `or` of two
  * ranges would have SQLite sort both.
  */
-export const rowsAfter = (table: TableName, position: CopyPosition | null): Condition => {
+export const rowsAfter = (table: TableName, position: Row | null): Condition => {
   if (position === null) return recordsOf(table);
   if (table !== 'ledger') return allOf([recordsOf(table), compare('id', '>', textOf(position['id']))]);
   const profile = textOf(position['profile']);

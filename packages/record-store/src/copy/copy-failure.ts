@@ -3,18 +3,17 @@ import type { WriteRejection } from '../driver/record-driver.ts';
 import { unexpectedRejection } from '../driver/rejection.ts';
 
 /**
- * Why a copy does not go on. `CopyRefused` says in a sentence for an operator what is wrong, and `mayLack` that the
- * target may lack a row that the source has; `NoAnswer` says which of the two databases could not be used, and a
- * repetition goes on where it was.
+ * Why a copy does not go on. `CopyRefused` says in a sentence for an operator what is wrong; `NoAnswer` says which of
+ * the two databases could not be used.
  */
 export type CopyFailure =
-  | { readonly _tag: 'CopyRefused'; readonly why: string; readonly mayLack?: true }
+  | { readonly _tag: 'CopyRefused'; readonly why: string }
   | { readonly _tag: 'NoAnswer'; readonly database: 'source' | 'target'; readonly failure: Unavailable };
 
 export const refuseCopy = (why: string): Either<CopyFailure, never> => E.left({ _tag: 'CopyRefused', why });
 
-/** Refuses where the target may lack a row: it is believed once the table was gone through from its beginning. */
-export const lacking = (why: string): Either<CopyFailure, never> => E.left({ _tag: 'CopyRefused', why, mayLack: true });
+/** What an operator does before a copy is begun again. */
+export const emptyTarget = 'empty the target (drop its database with its backups, and create it again)';
 
 const noAnswer =
   (database: 'source' | 'target') =>

@@ -4,7 +4,7 @@ import { mapConcurrent, t } from '@portcullis/domain/kernel';
 import { decodeRow } from '../driver/read-rows.ts';
 import type { RecordDriver, Row } from '../driver/record-driver.ts';
 import { type CopyFailure, ofSource, ofTarget, refuseCopy } from './copy-failure.ts';
-import { firstFailure, isSameRecord, writeRows, writersAtOnce } from './write-rows.ts';
+import { firstFailure, otherRecord, writeRows, writersAtOnce } from './write-rows.ts';
 
 const StoredFileRow = t.intersection(
   [
@@ -31,7 +31,7 @@ const readBytes = async (source: RecordDriver, row: StoredFileRow): Promise<Eith
   );
 };
 
-/** Writes a file, or finds it as an earlier call has written it. Answers its row. */
+/** Writes a file. Answers its row. */
 const putFile = async (
   target: RecordDriver,
   { content: _, ...row }: StoredFileRow,
@@ -41,12 +41,7 @@ const putFile = async (
   const blob = { bytes, contentType: 'application/octet-stream', name: row.kind };
   const put = await target.putBlob(row, blob)();
   if (E.isRight(put)) return put;
-  if (put.left._tag !== 'NotUnique') return ofTarget(async () => put);
-  const found = await ofTarget(target.get('files', row.id));
-  if (E.isLeft(found)) return found;
-  return found.right !== null && isSameRecord('files', row, found.right)
-    ? E.right(found.right)
-    : refuseCopy(`The target has another file ${row.id} than the source: it is not a copy of it.`);
+  return put.left._tag === 'NotUnique' ? otherRecord('files', row.id) : ofTarget(async () => put);
 };
 
 /** Copies one file, and compares what can be read of it then with what was read of the source. */
@@ -74,7 +69,7 @@ export const copyFiles = async (source: RecordDriver, target: RecordDriver, rows
   if (damaged !== undefined) return ofSource(async () => damaged);
   const files = decoded.flatMap((row) => (E.isRight(row) ? [row.right] : []));
   const objects = files.filter((row) => row.object_key !== '').map((row) => ({ ...row, content: '' }));
-  const written = await writeRows(target, 'files', objects, true);
+  const written = await writeRows(target, 'files', objects);
   if (E.isLeft(written)) return written;
   const own = files.filter((row) => row.object_key === '');
   return firstFailure(await mapConcurrent(own, (row) => copyFile(source, target, row), writersAtOnce));

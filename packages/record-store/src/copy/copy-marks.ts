@@ -4,14 +4,17 @@ import { isInstallationId, markText, parseMark } from '../driver/installation-ma
 import { getRow } from '../driver/read-rows.ts';
 import type { RecordDriver } from '../driver/record-driver.ts';
 import { copiedTables, recordsOf } from './copied-tables.ts';
-import { type CopyFailure, ofSource, ofTarget, refuseCopy } from './copy-failure.ts';
+import { type CopyFailure, emptyTarget, ofSource, ofTarget, refuseCopy } from './copy-failure.ts';
 
-/** A copy that was begun: whose records these are, which copy it is, and what the source held then. */
+/**
+ * A copy that was begun: whose records these are, which copy it is, and what the source held then. `isMoved`: the
+ * source is marked already, so that nothing is left but to make the target the database of the installation.
+ */
 export type BegunCopy = {
   readonly installation: string;
   readonly copy: string;
   readonly state: string;
-  readonly isResumed: boolean;
+  readonly isMoved: boolean;
 };
 
 const table = 'installation';
@@ -22,11 +25,11 @@ const readRow = (driver: RecordDriver) => getRow(driver, table, installationRowI
 const replaceRow = (driver: RecordDriver, expected: InstallationRow, columns: InstallationRow) =>
   driver.updateIf({ table, id: installationRowId, expected, columns });
 
-const otherWriter = 'Somebody else writes to the target, or has completed the copy: call this again.';
+const otherWriter = `Somebody else writes to the target: ${emptyTarget}, and call this again.`;
 
 /** The mark of a target into which a copy was begun. */
-const markOf = ({ installation, copy, state }: BegunCopy): string =>
-  markText({ kind: 'incomplete', installation, copy, state });
+const markOf = ({ installation, copy }: Pick<BegunCopy, 'copy' | 'installation'>): string =>
+  markText({ kind: 'incomplete', installation, copy });
 
 /** What is known of the source: whose it is, the number of its writes, and which copy has moved it (`null`: none). */
 export type Source = { readonly installation: string; readonly writes: number; readonly movedBy: string | null };
@@ -68,45 +71,41 @@ const markTarget = async (
   return replaced.right ? E.right(undefined) : refuseCopy(otherWriter);
 };
 
+/** How to go back to a source that was marked as moved, as long as no service has worked with the target. */
+export const goingBack = (installation: string): string =>
+  `Where no service has worked with the target, write the installation id (${installation}) into the field "installation" of the one record of that collection in the source, in place of "moved:...", and copy into an empty database.`;
+
 /** The source was moved by another copy. The text says how to go back if that target is lost. */
 export const alreadyMoved = (installation: string): Either<CopyFailure, never> =>
   refuseCopy(
-    `The records of the source were moved to another database already, or a copy was ended just before that was complete: then call this again with that target. Where it is lost, and no service has worked with it, write the installation id (${installation}) into the field "installation" of the one record of that collection in the source, in place of "moved:...", and copy into an empty database.`,
+    `The records of the source were moved to another database already, or a copy was ended just before that was complete: then call this again with that target. ${goingBack(installation)}`,
   );
 
 const otherTarget = ({ installation, movedBy }: Source): Either<CopyFailure, never> =>
   movedBy === null
-    ? refuseCopy('The target has records that are not of a copy of this source. Name an empty database.')
+    ? refuseCopy(`The target is not empty: name an empty database, or ${emptyTarget}, and call this again.`)
     : alreadyMoved(installation);
 
-/** What stands in the row of a target, and the copy that this means; `null`: none, and nothing is there. */
-type Found = { readonly row: InstallationRow | null; readonly begun: BegunCopy | 'complete' | null };
+/** What stands in the row of a target, and how far a copy into it has come; `empty`: nothing is there. */
+type Found = { readonly row: InstallationRow | null; readonly found: 'empty' | 'moved' | 'complete' };
 
 /** What the target says of itself. It is only read. */
 const examineIn = async (target: RecordDriver, source: Source): Promise<Either<CopyFailure, Found>> => {
   const { installation, movedBy } = source;
-  const row = await ofTarget(readRow(target));
-  if (E.isLeft(row)) return row;
-  const mark = parseMark(row.right?.installation ?? '');
-  if (row.right?.installation === installation)
+  const read = await ofTarget(readRow(target));
+  if (E.isLeft(read)) return read;
+  const row = read.right;
+  const mark = parseMark(row?.installation ?? '');
+  if (row?.installation === installation)
     return movedBy === null
       ? refuseCopy(
           'The target is the database of this installation already, and the source may be an older copy of it.',
         )
-      : E.right({ row: row.right, begun: 'complete' });
-  if (mark?.kind === 'incomplete') {
-    if (mark.installation !== installation)
-      return refuseCopy('The target is of an incomplete copy of another database.');
-    // Of two copies that were begun into two targets one has moved the records.
-    if (movedBy !== null && movedBy !== mark.copy) return alreadyMoved(installation);
-    const begun = { installation, copy: mark.copy, state: mark.state, isResumed: true };
-    return E.right({ row: row.right, begun });
-  }
+      : E.right({ row, found: 'complete' });
+  if (movedBy !== null && mark?.kind === 'incomplete' && mark.copy === movedBy) return E.right({ row, found: 'moved' });
   const empty = await isEmpty(target);
   if (E.isLeft(empty)) return empty;
-  return !empty.right || mark !== null || movedBy !== null
-    ? otherTarget(source)
-    : E.right({ row: row.right, begun: null });
+  return !empty.right || mark !== null || movedBy !== null ? otherTarget(source) : E.right({ row, found: 'empty' });
 };
 
 /**
@@ -127,34 +126,34 @@ export const examineTarget = async (
   );
 };
 
-/** Finds the copy that was begun in a target, or begins one where nothing is there. */
+/** Begins a copy in a target where nothing is, or finds one of which only the end is missing. */
 export const beginIn = async (
   target: RecordDriver,
   source: Source,
   state: string,
   ids: IdGenerator,
 ): Promise<Either<CopyFailure, BegunCopy | 'complete'>> => {
-  const found = await examineIn(target, source);
-  if (E.isLeft(found)) return found;
-  if (found.right.begun !== null) return E.right(found.right.begun);
-  const begun = { installation: source.installation, copy: ids.id().slice(0, 12), state, isResumed: false };
+  const { installation, movedBy } = source;
+  const looked = await examineIn(target, source);
+  if (E.isLeft(looked)) return looked;
+  const { found, row } = looked.right;
+  if (found === 'complete') return E.right('complete');
+  if (found === 'moved') return E.right({ installation, copy: movedBy ?? '', state, isMoved: true });
+  const begun = { installation, copy: ids.id().slice(0, 12), state, isMoved: false };
   return pipe(
-    await markTarget(target, found.right.row, begun),
+    await markTarget(target, row, begun),
     E.map((): BegunCopy => begun),
   );
 };
 
-/** Replaces the id of the source by the mark of a copy, or the other way round; `false`: somebody has written to it. */
+/** Replaces the id of the source by the mark of a copy; `false`: somebody has written to it. */
 export const setMoved = (
   source: RecordDriver,
   { installation, writes }: Source,
   copy: string,
-  isMoved: boolean,
 ): Promise<Either<CopyFailure, boolean>> => {
-  const own = installation;
   const moved = markText({ kind: 'moved', installation, copy });
-  const [from, to] = isMoved ? [own, moved] : [moved, own];
-  return ofSource(replaceRow(source, { installation: from, writes }, { installation: to, writes }));
+  return ofSource(replaceRow(source, { installation, writes }, { installation: moved, writes }));
 };
 
 /** Makes a target that is complete the database of the installation. */
@@ -174,31 +173,4 @@ export const makeOwn = async (
   const row = await ofTarget(readRow(target));
   if (E.isLeft(row)) return row;
   return row.right?.installation === installation ? E.right(undefined) : refuseCopy(otherWriter);
-};
-
-/**
- * Makes a target one that is never completed, before its source is given back: another process that has seen the
- * source as it was could complete it otherwise. Its mark loses the state of the source, which no source equals then.
- */
-export const giveUp = async (target: RecordDriver, begun: BegunCopy): Promise<Either<CopyFailure, void>> => {
-  const from = markOf(begun);
-  const to = markOf({ ...begun, state: '' });
-  const replaced = await ofTarget(
-    replaceRow(target, { installation: from, writes: 0 }, { installation: to, writes: 0 }),
-  );
-  if (E.isLeft(replaced) || replaced.right)
-    return pipe(
-      replaced,
-      E.map(() => undefined),
-    );
-  const row = await ofTarget(readRow(target));
-  if (E.isLeft(row)) return row;
-  return row.right?.installation === to ? E.right(undefined) : refuseCopy(otherWriter);
-};
-
-/** Fails once the target is not, or no longer, that of this copy. */
-export const ensureOwn = async (target: RecordDriver, begun: BegunCopy): Promise<Either<CopyFailure, void>> => {
-  const row = await ofTarget(readRow(target));
-  if (E.isLeft(row)) return row;
-  return row.right?.installation === markOf(begun) ? E.right(undefined) : refuseCopy(otherWriter);
 };

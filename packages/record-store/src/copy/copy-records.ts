@@ -4,14 +4,13 @@ import type { RecordDriver } from '../driver/record-driver.ts';
 import type { Keyring } from '../encryption/keyring.ts';
 import { checkKeys } from '../keys/wrapped-keys.ts';
 import { isServed, servedText } from '../stores/is-served.ts';
-import { type CopyFailure, ofSource, ofTarget, refuseCopy } from './copy-failure.ts';
+import { type CopyFailure, emptyTarget, ofSource, ofTarget, refuseCopy } from './copy-failure.ts';
 import {
   alreadyMoved,
   type BegunCopy,
   beginIn,
-  ensureOwn,
   examineTarget,
-  giveUp,
+  goingBack,
   makeOwn,
   readSource,
   type Source,
@@ -34,15 +33,17 @@ export type RecordCopyOptions = {
   readonly rowsAtOnce?: number;
 };
 
-/** The steps of a copy, in this order. Each can be run again, and so can all of them after they were ended anywhere. */
+/**
+ * The steps of a copy, in this order. One that has failed is begun again in an empty target, unless the source was
+ * marked already: then `begin` finds it, and only `finish` is left.
+ */
 export type RecordCopy = {
   /**
    * Looks at both, and writes to neither: the keys must be those of the source, nobody work with it, and the target be
-   * empty or of a copy of this source. `hasTable` says whether the target has the table of the installation; its other
-   * tables may be those of an earlier release, or missing.
+   * empty. `hasTable` says whether the target has the table of the installation; its other tables may be missing.
    */
   readonly examine: (hasTable: boolean) => TaskEither<CopyFailure, void>;
-  /** Marks the target, which must be empty or begun by a copy of this source. `complete`: nothing is left to do. */
+  /** Marks the target, which must be empty. `complete`: nothing is left to do. */
   readonly begin: TaskEither<CopyFailure, BegunCopy | 'complete'>;
   /** Copies the rows and the bytes of files, and compares how many there are of each table. */
   readonly copy: (begun: BegunCopy, onProgress: (progress: CopyProgress) => void) => TaskEither<CopyFailure, void>;
@@ -53,11 +54,9 @@ export type RecordCopy = {
   readonly finish: (begun: BegunCopy) => TaskEither<CopyFailure, void>;
 };
 
-const writtenTo =
-  'Somebody has written to the source since the copy was begun, so the target lacks something. Stop every instance of the service, empty the target (drop its database with its backups, and create it again), and call this again.';
+const writtenTo = `Somebody has written to the source since the copy was begun, so the target lacks something. Stop every instance of the service, ${emptyTarget}, and call this again.`;
 
-const differs =
-  'The target does not hold what the source does: empty it (drop its database with its backups, and create it again), and call this again.';
+const differs = `The target does not hold what the source does: ${emptyTarget}, and call this again.`;
 
 /** What has to be true of the source at the beginning and at the end. Answers its state. */
 const quietState = async (source: RecordDriver, now: number): Promise<Either<CopyFailure, string>> => {
@@ -74,30 +73,11 @@ const requireKeys = async (source: RecordDriver, keyring: Keyring): Promise<Eith
   return first === undefined ? E.right(undefined) : refuseCopy(`${first.what} ${first.remedy}`);
 };
 
-type Ends = Pick<RecordCopyOptions, 'clock' | 'source' | 'target'>;
-
-/**
- * The source has something that the target has not, and is served again where it was marked by this copy. It is never
- * given back to a service beside a target that another process has completed, or could complete.
- */
-const refuseWritten = async (
-  { source, target }: Pick<Ends, 'source' | 'target'>,
-  known: Source,
-  begun: BegunCopy,
-): Promise<Either<CopyFailure, never>> => {
-  const { movedBy } = known;
-  const own = await (movedBy === null ? ensureOwn(target, begun) : giveUp(target, begun));
-  if (E.isLeft(own)) return own;
-  const given = movedBy === null ? E.right(true) : await setMoved(source, known, movedBy, false);
-  return E.isLeft(given) ? given : refuseCopy(writtenTo);
-};
-
-/** Whether the source is still what it was when the copy was begun. */
-const ensureState = async (ends: Ends, known: Source, begun: BegunCopy): Promise<Either<CopyFailure, void>> => {
-  const now = await quietState(ends.source, ends.clock.now());
-  if (E.isRight(now) && now.right === begun.state) return E.right(undefined);
-  const isLeftAsItIs = E.isLeft(now) && (now.left._tag === 'NoAnswer' || known.movedBy === null);
-  return isLeftAsItIs ? now : refuseWritten(ends, known, begun);
+/** Fails where somebody works with the source, or it is not what it was when the copy was begun. */
+const ensureState = async (source: RecordDriver, now: number, state: string, why: string) => {
+  const present = await quietState(source, now);
+  if (E.isLeft(present)) return present;
+  return present.right === state ? E.right(undefined) : refuseCopy(why);
 };
 
 /** The target has the state with which the copy was begun, which the source has still. */
@@ -140,27 +120,27 @@ export const recordCopy = (options: RecordCopyOptions): RecordCopy => {
       const looked = await examineSource();
       if (E.isLeft(looked)) return looked;
       const { known, state } = looked.right;
-      const begun = await beginIn(target, known, state, ids);
-      const isSame = E.isLeft(begun) || begun.right === 'complete' || begun.right.state === state;
-      return isSame ? begun : refuseWritten({ source, target }, known, begun.right);
+      return beginIn(target, known, state, ids);
     },
-    copy: (begun, onProgress) => async () => {
-      const ends = { source, target, rowsAtOnce, ensureOwn: () => ensureOwn(target, begun) };
-      return copyTables(ends, onProgress);
-    },
+    copy: (begun, onProgress) => async () =>
+      begun.isMoved ? E.right(undefined) : copyTables({ source, target, rowsAtOnce }, onProgress),
     finish: (begun) => async () => {
+      const { copy, installation, isMoved, state } = begun;
       const known = await readSource(source);
       if (E.isLeft(known)) return known;
       const { movedBy, writes } = known.right;
-      if (movedBy !== null && movedBy !== begun.copy) return alreadyMoved(begun.installation);
-      const before = await ensureState({ clock, source, target }, known.right, begun);
+      if (movedBy !== (isMoved ? copy : null))
+        return movedBy === null ? refuseCopy(writtenTo) : alreadyMoved(installation);
+      const before = await ensureState(source, clock.now(), state, writtenTo);
       if (E.isLeft(before)) return before;
       const same = await ensureSame(target, known.right, begun);
       if (E.isLeft(same)) return same;
-      const moved = movedBy === null ? await setMoved(source, known.right, begun.copy, true) : E.right(true);
+      const moved = isMoved ? E.right(true) : await setMoved(source, known.right, copy);
       if (E.isLeft(moved)) return moved;
       if (!moved.right) return refuseCopy(writtenTo);
-      const after = await ensureState({ clock, source, target }, { ...known.right, movedBy: begun.copy }, begun);
+      // A source that was marked is not given back: another process could complete the target meanwhile.
+      const lateWriter = `Somebody has written to the source while it was marked as moved, so the target lacks something. ${goingBack(installation)}`;
+      const after = await ensureState(source, clock.now(), state, lateWriter);
       return E.isLeft(after) ? after : makeOwn(target, begun, writes);
     },
   };

@@ -1,12 +1,13 @@
 /**
  * What stands in the place of an installation id while a database must not be served: its records were moved to another
  * one (`moved`), or a copy into it is not complete (`incomplete`). `installation` is the id that the mark keeps; `copy`
- * are 12 characters that are the same at both ends of one copy, and at no other end; `state` of an incomplete copy is
- * that of its source when it was begun, and empty where the copy was given up.
+ * are 12 characters that are the same at both ends of one copy, and at no other end.
  */
-export type InstallationMark =
-  | { readonly kind: 'moved'; readonly installation: string; readonly copy: string }
-  | { readonly kind: 'incomplete'; readonly installation: string; readonly copy: string; readonly state: string };
+export type InstallationMark = {
+  readonly kind: 'moved' | 'incomplete';
+  readonly installation: string;
+  readonly copy: string;
+};
 
 const installationForm = /^[0-9a-f]{64}$/;
 
@@ -19,19 +20,15 @@ const shortened = (installation: string): string => Buffer.from(installation, 'h
 const restored = (short: string): string => Buffer.from(short, 'base64url').toString('hex');
 
 /** The text that stands in the row instead of the id. */
-export const markText = (mark: InstallationMark): string => {
-  const words = [mark.kind, shortened(mark.installation), mark.copy];
-  return [...words, ...(mark.kind === 'incomplete' && mark.state !== '' ? [mark.state] : [])].join(':');
-};
+export const markText = ({ copy, installation, kind }: InstallationMark): string =>
+  [kind, shortened(installation), copy].join(':');
 
-const markForm = /^(moved|incomplete):([\w-]{43}):(\w{12})(?::([\w-]+))?$/;
+const markForm = /^(moved|incomplete):([\w-]{43}):(\w{12})$/;
 
 /** The mark that a text is; `null` for an id. */
 export const parseMark = (text: string): InstallationMark | null => {
-  const [, kind, short = '', copy = '', state = ''] = markForm.exec(text) ?? [];
-  const installation = restored(short);
-  if (kind === 'moved') return { kind, installation, copy };
-  return kind === 'incomplete' ? { kind, installation, copy, state } : null;
+  const [, kind, short = '', copy = ''] = markForm.exec(text) ?? [];
+  return kind === 'moved' || kind === 'incomplete' ? { kind, installation: restored(short), copy } : null;
 };
 
 /** Says what is wrong with a marked database, and what an operator does about it. */
@@ -42,7 +39,8 @@ export const markFaults = {
   },
   incomplete: {
     found: 'records of another database are being copied into it, and not all of them are there.',
-    remedy: 'Call npx portcullis copy again, which goes on where it was, or use the database from which it copies.',
+    remedy:
+      'Where npx portcullis copy has ended, call it again: it says what to do. Until then use the database from which it copies.',
   },
 } as const satisfies {
   readonly [Kind in InstallationMark['kind']]: { readonly found: string; readonly remedy: string };

@@ -1,5 +1,5 @@
 import type { Unavailable } from '../../kernel/errors.ts';
-import { E, type Either, pipe } from '../../kernel/fp.ts';
+import { E, type Either, pipe, type TaskEither, TE } from '../../kernel/fp.ts';
 import type { ProfileId } from '../../kernel/ids.ts';
 import { emptyLogHash, nextLogHash } from '../../ledger/checkpoint.ts';
 import type { LedgerLog, PlacedEntry } from '../../ports/logs/ledger-log.ts';
@@ -56,15 +56,15 @@ const walkPage = (entries: readonly PlacedEntry[], from: LogPosition, { fault, p
 };
 
 /** The entries behind a position, with others that stand at its own place: a page may end between the two. */
-const pageBehind = async (
+const pageBehind = (
   log: Pick<LedgerLog, 'entries'>,
   { size }: LogPosition,
-): Promise<Either<Unavailable, readonly PlacedEntry[]>> =>
+): TaskEither<Unavailable, readonly PlacedEntry[]> =>
   pipe(
-    await log.entries(Math.max(0, size - 1), entriesPerRead)(),
-    E.map((read) => {
-      const own = read.findIndex(({ place }) => place === size);
-      return own === -1 ? read : read.toSpliced(own, 1);
+    log.entries(Math.max(0, size - 1), entriesPerRead),
+    TE.map((entries) => {
+      const own = entries.findIndex(({ place }) => place === size);
+      return own === -1 ? entries : entries.toSpliced(own, 1);
     }),
   );
 
@@ -80,7 +80,7 @@ export const walkLog = async (
 ): Promise<Either<Unavailable, LogPosition>> => {
   let at = from;
   while (at.size < end) {
-    const page = await pageBehind(log, at);
+    const page = await pageBehind(log, at)();
     if (E.isLeft(page)) return page;
     const upToEnd = page.right.filter(({ place }) => place <= end);
     const next = walkPage(upToEnd, at, visitor);

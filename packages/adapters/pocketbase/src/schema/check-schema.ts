@@ -180,16 +180,12 @@ export const checkSchema = (
   return pipe(
     waitForDatabase(client, options),
     TE.map(() => ({})),
-    TE.bindW('collections', () => collections),
+    TE.bindW('found', () => collections),
     TE.bindW('settings', () => settings),
     TE.mapLeft(outageOfRejection()),
-    TE.flatMap(({ collections, settings }) =>
-      pipe(
-        formatOf(client, collections.items),
-        TE.map((format) =>
-          format === null || format === recordsFormat ? allFaults(collections.items, settings) : [anotherBuild],
-        ),
-      ),
+    TE.bindW('format', ({ found }) => formatOf(client, found.items)),
+    TE.map(({ format, found, settings: set }) =>
+      format === null || format === recordsFormat ? allFaults(found.items, set) : [anotherBuild],
     ),
   );
 };

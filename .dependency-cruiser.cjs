@@ -410,17 +410,7 @@ const layers = {
     'routes/staff',
     'openapi',
   ],
-  'packages/app': [
-    'config',
-    'timestamp',
-    'evidence',
-    'adapters',
-    'telemetry',
-    'gauges',
-    'jobs',
-    'composition',
-    'listeners',
-  ],
+  'packages/app': ['config', 'evidence', 'adapters', 'telemetry', 'gauges', 'jobs', 'composition', 'listeners'],
   'packages/cli': [
     'command',
     'doctor',
@@ -463,7 +453,6 @@ const layersBeside = {
     'postgres',
     'services',
     'http',
-    'releases',
   ],
   'test/system/harden': [
     'harness',

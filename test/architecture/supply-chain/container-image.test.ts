@@ -94,6 +94,8 @@ describe('the container image of the service', () => {
       'COPY --from=build /build/packages/app/bin packages/app/bin',
       'COPY --from=build /build/packages/cli/bundle packages/cli/bundle',
       'COPY --from=build /build/packages/cli/bin packages/cli/bin',
+      'RUN install -d -o node -g node -m 0700 /var/lib/portcullis/keys',
+      'ENV DATA_KEYS_FILE=/var/lib/portcullis/keys/data-keys',
       'USER node',
       'EXPOSE 8000',
       'STOPSIGNAL SIGTERM',

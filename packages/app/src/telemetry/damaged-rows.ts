@@ -2,11 +2,7 @@ import { type AccessLog, E } from '@portcullis/domain';
 import type { DuplicateIndex, EventFeed } from '@portcullis/domain/ports';
 import { type LogFields, requestFields } from './log-fields.ts';
 import type { Logger } from './logger.ts';
-import type { Metrics } from './metrics.ts';
-
-/** What may have been changed in the database by somebody else, as the metric and the log name it. */
-export const damagedKinds = ['access_log', 'events', 'list_entries'] as const;
-export type DamagedKind = (typeof damagedKinds)[number];
+import type { DamagedKind, Metrics } from './metrics.ts';
 
 const logEvents: { readonly [Kind in DamagedKind]: string } = {
   access_log: 'access_log_damaged',

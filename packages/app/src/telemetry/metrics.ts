@@ -2,7 +2,6 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { limitNames, type OutageCause, type QueueLoad, type WatchQueue } from '@portcullis/domain/kernel';
 import { type FlowStepReport, flowOutcomes, flowSteps, paidProviders } from '@portcullis/domain/ports';
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
-import { type DamagedKind, damagedKinds } from './damaged-rows.ts';
 import {
   type CounterName,
   type HistogramName,
@@ -14,6 +13,10 @@ import {
   type PlainGaugeName,
 } from './metric-list.ts';
 import { type SweepPart, sweepParts } from './sweep-parts.ts';
+
+/** What may have been changed in the database by somebody else, as the metric and the log name it. */
+export const damagedKinds = ['access_log', 'events', 'list_entries'] as const;
+export type DamagedKind = (typeof damagedKinds)[number];
 
 /** One call of a port: `outcome` is `ok`, `refused` (a negative answer), or the kind of the outage. */
 export type PortCall = {

@@ -1,7 +1,7 @@
 import { type Clock, E, type Either, type IdGenerator, pipe, type TaskEither } from '@portcullis/domain';
 import { confirmingDriver } from '../driver/confirmed-absence.ts';
 import type { RecordDriver } from '../driver/record-driver.ts';
-import type { Keyring } from '../encryption/keyring.ts';
+import type { Keyring } from '../keys/keyring.ts';
 import { checkKeys } from '../keys/wrapped-keys.ts';
 import { isServed, servedText } from '../stores/is-served.ts';
 import { type CopyFailure, emptyTarget, ofSource, ofTarget, refuseCopy } from './copy-failure.ts';

@@ -1,6 +1,6 @@
 import { createHash, hkdfSync, randomBytes } from 'node:crypto';
 import type { EncryptionContext } from './envelope.ts';
-import type { Keyring } from './keyring.ts';
+import type { WrappingKeys } from './keyring.ts';
 import { openBytes, sealBytes } from './sealed-text.ts';
 
 const keyBytes = 32;
@@ -17,14 +17,14 @@ export type UnwrapFailure = { readonly _tag: 'UnknownKey' | 'NotThisKey'; readon
 export const newKey = (): Uint8Array => randomBytes(keyBytes);
 
 /** Wraps a key under the primary key of the keyring. Its id is part of the encryption context. */
-export const wrapKey = ({ primary }: Keyring, context: EncryptionContext, key: Uint8Array): WrappedKey => ({
+export const wrapKey = ({ primary }: WrappingKeys, context: EncryptionContext, key: Uint8Array): WrappedKey => ({
   keyId: primary.id,
   wrapped: sealBytes(primary.key, [...context, primary.id], key),
 });
 
 /** Unwraps a key, or says why that is not possible. */
 export const unwrapKey = (
-  keyring: Keyring,
+  keyring: WrappingKeys,
   context: EncryptionContext,
   { keyId, wrapped }: WrappedKey,
 ): Uint8Array | UnwrapFailure => {

@@ -1,23 +1,9 @@
-import { type TaskEither, TE, type Unavailable } from '@portcullis/domain';
-
 /** One key of the keyring: 32 bytes, and the id under which it is found. */
 export type KeyringKey = { readonly id: string; readonly key: Uint8Array };
 
-/** The keys of a keyring, the primary one first. */
-export type KeyringKeys = readonly [KeyringKey, ...KeyringKey[]];
-
-/** The keys of the configuration, which wrap all other keys: the primary key wraps, and each of them unwraps. */
-export type Keyring = {
+/** The keys that wrap all other keys: the primary key wraps, and each of them unwraps. */
+export type WrappingKeys = {
   readonly primary: KeyringKey;
   readonly find: (id: string) => Uint8Array | undefined;
   readonly ids: readonly string[];
-  /** Makes sure that the keys outlive the process. It is called before they wrap the first key of a new database. */
-  readonly keep: TaskEither<Unavailable, void>;
-};
-
-/** Creates a keyring of distinct ids. Keys that were not made by this process are kept already. */
-export const keyringOf = (keys: KeyringKeys, keep: Keyring['keep'] = TE.right(undefined)): Keyring => {
-  const [primary] = keys;
-  const byId = new Map(keys.map(({ id, key }) => [id, key]));
-  return { primary, find: (id) => byId.get(id), ids: [...byId.keys()], keep };
 };

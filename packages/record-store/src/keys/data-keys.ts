@@ -16,7 +16,7 @@ import { getRow } from '../driver/read-rows.ts';
 import type { RecordDriver } from '../driver/record-driver.ts';
 import type { EncryptionContext } from '../encryption/envelope.ts';
 import { newKey, unwrapKey, wrapKey } from '../encryption/key-wrapping.ts';
-import type { Keyring } from '../encryption/keyring.ts';
+import type { Keyring } from './keyring.ts';
 import { missingKey } from './service-key-row.ts';
 
 export const DataKeyRow = t.type({ profile: t.string, key_id: t.string, wrapped: t.string }, 'data key row');

@@ -1,8 +1,8 @@
 import { pipe, type TaskEither, TE, type Unavailable } from '@portcullis/domain';
 import type { RecordDriver } from '../driver/record-driver.ts';
 import { keyedDigest } from '../encryption/keyed-digest.ts';
-import type { Keyring } from '../encryption/keyring.ts';
 import { type DataKeys, dataKeyStore } from './data-keys.ts';
+import type { Keyring } from './keyring.ts';
 import { type ServiceKeys, serviceKeyStore } from './service-keys.ts';
 
 /** Computes the text under which a row is found, from values that may not be stored in plaintext. */

@@ -1,7 +1,7 @@
 import { E, type Either, type Unavailable, unavailable } from '@portcullis/domain';
 import { deterministicId, t } from '@portcullis/domain/kernel';
 import { newKey, type UnwrapFailure, unwrapKey, wrapKey } from '../encryption/key-wrapping.ts';
-import type { Keyring } from '../encryption/keyring.ts';
+import type { Keyring } from './keyring.ts';
 
 export const ServiceKeyRow = t.type({ name: t.string, key_id: t.string, wrapped: t.string }, 'service key row');
 export type ServiceKeyRow = t.TypeOf<typeof ServiceKeyRow>;

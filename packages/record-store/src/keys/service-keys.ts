@@ -4,8 +4,8 @@ import { getRow, IdRow, pageOfRows } from '../driver/read-rows.ts';
 import type { RecordDriver, WriteRejection } from '../driver/record-driver.ts';
 import type { TableName } from '../driver/tables.ts';
 import { deriveKey } from '../encryption/key-wrapping.ts';
-import type { Keyring } from '../encryption/keyring.ts';
 import { openText, sealText } from '../encryption/sealed-text.ts';
+import type { Keyring } from './keyring.ts';
 import {
   newServiceKeyRow,
   type OwnKey,

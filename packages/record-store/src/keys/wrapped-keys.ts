@@ -5,8 +5,8 @@ import { pageOfRows } from '../driver/read-rows.ts';
 import type { RecordDriver } from '../driver/record-driver.ts';
 import type { EncryptionContext } from '../encryption/envelope.ts';
 import { unwrapKey } from '../encryption/key-wrapping.ts';
-import type { Keyring } from '../encryption/keyring.ts';
 import { dataKeyContext, notZeroed } from './data-keys.ts';
+import type { Keyring } from './keyring.ts';
 import { serviceKeyContext } from './service-key-row.ts';
 import { hasLostKeys } from './service-keys.ts';
 

@@ -1,6 +1,6 @@
 import { E, type TaskEither, type Unavailable } from '@portcullis/domain';
 import type { RecordDriver } from '../driver/record-driver.ts';
-import type { Keyring } from '../encryption/keyring.ts';
+import type { Keyring } from '../keys/keyring.ts';
 import { type KeyUsage, keyStatus } from './key-status.ts';
 import { rewrapPart } from './rewrap.ts';
 import { type Progress, runPart } from './rotation-part.ts';

@@ -177,6 +177,8 @@ export const checkSchema = (
     pb.collections.getList(1, 500, { ...call, skipTotal: true }),
   );
   const settings = client.call(Settings, (pb, call) => pb.settings.getAll(call));
+  const faultsOf = (found: readonly Collection[], set: Settings, format: number | null): readonly SchemaFault[] =>
+    format === null || format === recordsFormat ? allFaults(found, set) : [anotherBuild];
   return pipe(
     waitForDatabase(client, options),
     TE.map(() => ({})),
@@ -184,8 +186,6 @@ export const checkSchema = (
     TE.bindW('settings', () => settings),
     TE.mapLeft(outageOfRejection()),
     TE.bindW('format', ({ found }) => formatOf(client, found.items)),
-    TE.map(({ format, found, settings: set }) =>
-      format === null || format === recordsFormat ? allFaults(found.items, set) : [anotherBuild],
-    ),
+    TE.map(({ format, found, settings: set }) => faultsOf(found.items, set, format)),
   );
 };

@@ -195,7 +195,7 @@ const waitsTooLong = (name: Alert['name'], kind: string, seconds: number, summar
 const workAlerts: readonly Alert[] = [
   {
     name: 'PortcullisSweepStale',
-    expr: 'portcullis_sweep_age_seconds > 120',
+    expr: 'portcullis_sweep_age_seconds > 120 or max(portcullis_lease_held{work="sweep"}) == 0',
     after: '1m',
     summary: 'No work has been done by time for two minutes: no check is resumed, nothing expires or is erased',
     fires: {

@@ -61,8 +61,9 @@ const sweepUntilErased = async (
 ) => {
   const began = clock.now();
   const came = new Map<string, number>();
+  const isDue = (at: string): boolean => Date.parse(at) <= clock.now();
   const isPending = ({ erasesAt, redaction }: Profile) =>
-    redaction ? redaction.completedAt === null : erasesAt != null;
+    redaction ? redaction.completedAt === null : erasesAt != null && isDue(erasesAt);
   while ([...records.profiles.values()].some(isPending) && clock.now() - began < 3600 * second) {
     expect((await mustSucceed(service.sweep())).failures).to.deep.equal([]);
     for (const [id, status] of Object.entries(watched)) {

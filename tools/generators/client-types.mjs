@@ -16,4 +16,13 @@ const nodes = await openapiTypes(JSON.parse(readFileSync(description, 'utf8')), 
 });
 /** The client finds everything by the id of an operation or the name of a schema. */
 const unused = new Set(['paths', 'webhooks', '$defs']);
-writeFileSync(file, astToString(nodes.filter(({ name }) => !unused.has(name?.text))));
+const text = astToString(nodes.filter(({ name }) => !unused.has(name?.text)));
+
+/** What says nothing: parts that no operation has, headers of any name, and the kind of a list of values. */
+const silent = [
+  /^ *readonly (?:header|cookie)\?: never;\n/gm,
+  /^ *headers: \{\n *readonly \[name: string\]: unknown;\n *\};\n/gm,
+  /^ *\* @enum \{string\}\n/gm,
+];
+const spoken = silent.reduce((rest, pattern) => rest.replace(pattern, ''), text);
+writeFileSync(file, spoken.replace(/\/\*\*\n *\* (@description .*)\n *\*\//g, '/** $1 */'));

@@ -1,48 +1,24 @@
 // Made by `npm run generate:client` from the description of the API. Do not edit it.
 // The description: 5a8039e50cb20fcaba4ae96289960a965b210c25c2b66e3df5bfceb97c74deea
-// The lines below: 54921deb531e1ca171f77cee8b6c004e74abc8d15162feb9406c9596ba65d095
+// The lines below: 4f3a2181056c41e589721de4dcc262fbde127c623f2d586a6a720a7468c4f34b
 
 export interface components {
     schemas: {
-        /**
-         * @description `created`: the person has not begun. `in_progress`: something was supplied, and something is missing. `processing`: everything was supplied and is being checked. `requires_input`: the person is asked for something again. `in_review`: a reviewer decides. `approved`, `declined`: decided. `lapsed`: the approval has ended by time. `expired`: the person did not finish in time. `canceled`: ended by the partner or by a newer profile.
-         * @enum {string}
-         */
+        /** @description `created`: the person has not begun. `in_progress`: something was supplied, and something is missing. `processing`: everything was supplied and is being checked. `requires_input`: the person is asked for something again. `in_review`: a reviewer decides. `approved`, `declined`: decided. `lapsed`: the approval has ended by time. `expired`: the person did not finish in time. `canceled`: ended by the partner or by a newer profile. */
         readonly Status: "created" | "in_progress" | "processing" | "requires_input" | "in_review" | "approved" | "declined" | "lapsed" | "expired" | "canceled";
-        /**
-         * @description Why a check, a decision or a status is what it is.
-         * @enum {string}
-         */
+        /** @description Why a check, a decision or a status is what it is. */
         readonly Reason: "document_missing" | "document_back_missing" | "document_unreadable" | "document_blurry" | "document_glare" | "document_too_dark" | "document_too_small" | "document_cut_off" | "document_obscured" | "document_damaged" | "document_black_and_white" | "document_portrait_missing" | "document_type_not_allowed" | "document_expired" | "document_screen_capture" | "document_printed_copy" | "mrz_missing" | "mrz_unreadable" | "barcode_unreadable" | "duplicate_file" | "document_unverified_other" | "document_sides_mismatch" | "document_sides_unknown" | "identity_not_on_portrait_side" | "document_template_mismatch" | "document_tampered" | "document_portrait_replaced" | "document_several_faces" | "document_instruction_text" | "mrz_check_digit_failed" | "mrz_print_mismatch" | "barcode_mismatch" | "document_number_doubtful" | "document_specimen" | "ai_low_confidence" | "document_country_not_allowed" | "mrz_repaired" | "data_field_missing" | "data_name_mismatch" | "data_name_variant" | "data_birth_date_mismatch" | "data_number_mismatch" | "data_dates_impossible" | "data_inconsistent" | "data_country_mismatch" | "age_below_minimum" | "selfie_no_face" | "selfie_multiple_faces" | "selfie_low_quality" | "liveness_low_score" | "liveness_session_failed" | "consent_missing" | "liveness_session_expired" | "liveness_no_reference_image" | "consent_declined" | "liveness_session_unread" | "face_match_borderline" | "face_mismatch" | "liveness_attack" | "device_shared" | "device_changed" | "device_tampered" | "device_emulated" | "device_bot" | "device_event_replayed" | "device_event_missing" | "device_origin_mismatch" | "device_event_stale" | "network_tor" | "network_ip_blocklisted" | "device_incognito" | "device_rooted" | "network_vpn" | "network_proxy" | "duplicate_document" | "duplicate_person" | "velocity_device" | "velocity_document" | "velocity_reference" | "list_blocked" | "list_allowed" | "provider_unavailable" | "provider_timeout" | "provider_quota_exceeded" | "provider_budget_exhausted" | "provider_response_invalid" | "ai_refused" | "ai_output_truncated" | "ai_output_invalid" | "policy_sampled" | "checks_incomplete" | "policy_attempts_exhausted" | "flow_expired_unopened" | "flow_expired_abandoned" | "flow_canceled_by_user" | "flow_canceled_by_client" | "policy_changed" | "lapse_document_expired" | "lapse_validity_ended" | "review_approved_override" | "review_declined" | "review_input_requested" | "review_reopened";
-        /**
-         * @description The kind of a problem. Each has a page at `/problems/<code>`.
-         * @enum {string}
-         */
+        /** @description The kind of a problem. Each has a page at `/problems/<code>`. */
         readonly ProblemCode: "invalid_request" | "invalid_json" | "unauthenticated" | "invalid_token" | "token_expired" | "invalid_credentials" | "insufficient_scope" | "insufficient_permission" | "cross_site_request" | "not_found" | "method_not_allowed" | "invalid_transition" | "version_conflict" | "idempotency_in_progress" | "review_claimed" | "claim_limit_reached" | "claim_required" | "draft_closed" | "second_person_required" | "policy_exists" | "draft_limit_reached" | "legal_hold" | "ledger_unsound" | "consent_required" | "biometrics_not_passed" | "endpoint_limit_reached" | "change_limit_reached" | "flow_ended" | "events_gone" | "precondition_failed" | "payload_too_large" | "profile_storage_full" | "tenant_storage_full" | "unsupported_media_type" | "validation_failed" | "idempotency_mismatch" | "rate_limited" | "image_budget_exceeded" | "provider_budget_exhausted" | "internal_error" | "not_implemented" | "provider_rejected" | "provider_unavailable" | "database_unavailable" | "clock_skew" | "not_configured" | "service_stopping" | "deadline_exceeded" | "http_version_not_supported";
-        /**
-         * @description Something that the person supplies.
-         * @enum {string}
-         */
+        /** @description Something that the person supplies. */
         readonly Step: "consent" | "document_front" | "document_back" | "liveness" | "device";
-        /**
-         * @description The type of a document.
-         * @enum {string}
-         */
+        /** @description The type of a document. */
         readonly DocumentType: "passport" | "id_card" | "residence_permit" | "driving_licence" | "visa" | "other";
-        /**
-         * @description The name of a check.
-         * @enum {string}
-         */
+        /** @description The name of a check. */
         readonly CheckName: "document_quality" | "document_type" | "document_mrz" | "document_barcode" | "document_consistency" | "document_expiry" | "document_age" | "document_authenticity" | "claimed_data" | "liveness" | "face_match" | "device" | "duplicates" | "velocity";
-        /**
-         * @description What a decision leads to: an approval, another try of the person, a review, or a decline.
-         * @enum {string}
-         */
+        /** @description What a decision leads to: an approval, another try of the person, a review, or a decline. */
         readonly Outcome: "approve" | "retry" | "review" | "decline";
-        /**
-         * @description What happened, to a profile or an endpoint. More types may come: leave out those that you do not know.
-         * @enum {string}
-         */
+        /** @description What happened, to a profile or an endpoint. More types may come: leave out those that you do not know. */
         readonly EventType: "profile.created" | "profile.consent_given" | "profile.submitted" | "profile.requires_input" | "profile.in_review" | "profile.approved" | "profile.declined" | "profile.lapsed" | "profile.expired" | "profile.canceled" | "profile.erased" | "endpoint.disabled";
         /** @description The person to be verified. */
         readonly CreateProfile: {
@@ -109,10 +85,7 @@ export interface components {
             readonly locale: string;
             /** @description Whether the person agrees. False refuses or withdraws. */
             readonly granted: boolean;
-            /**
-             * @description Of a refusal or withdrawal: `face` where it is of the face check alone, so that a reviewer may still decide over the document. Without it everything is refused.
-             * @enum {string}
-             */
+            /** @description Of a refusal or withdrawal: `face` where it is of the face check alone, so that a reviewer may still decide over the document. Without it everything is refused. */
             readonly scope?: "face";
         };
         /** @description The event of the device check. */
@@ -141,10 +114,7 @@ export interface components {
         readonly LivenessSessionRequest: {
             /** @description The profile; required with a machine token. A flow token has its own. */
             readonly profile_id?: string;
-            /**
-             * @description What the person is to do; `movement_and_light` without it.
-             * @enum {string}
-             */
+            /** @description What the person is to do; `movement_and_light` without it. */
             readonly challenge?: "movement_and_light" | "movement";
         };
         /** @description The images that were uploaded before. */
@@ -162,22 +132,13 @@ export interface components {
         };
         /** @description What became of a screen of the page of the person. */
         readonly FlowStep: {
-            /**
-             * @description The screen.
-             * @enum {string}
-             */
+            /** @description The screen. */
             readonly step: "welcome" | "consent" | "document_choice" | "camera" | "document_front" | "document_back" | "liveness" | "waiting" | "result" | "handoff";
-            /**
-             * @description `shown`: the person sees it. `done`: they went on. `failed`: it could not be done. `left`: they went away.
-             * @enum {string}
-             */
+            /** @description `shown`: the person sees it. `done`: they went on. `failed`: it could not be done. `left`: they went away. */
             readonly outcome: "shown" | "done" | "failed" | "left";
             /** @description How long it was shown, in milliseconds. */
             readonly duration_ms?: number;
-            /**
-             * @description Why it could not be done.
-             * @enum {string}
-             */
+            /** @description Why it could not be done. */
             readonly error?: "camera_denied" | "camera_missing" | "camera_busy" | "camera_lost" | "camera_unsupported" | "offline" | "upload_failed" | "image_rejected" | "consent_declined" | "liveness_failed" | "liveness_timeout" | "liveness_unavailable" | "link_expired" | "link_ended" | "rate_limited" | "service_unavailable" | "unexpected";
         };
         /** @description A code that another device shows. */
@@ -187,10 +148,7 @@ export interface components {
         };
         /** @description A status event. */
         readonly StatusEvent: {
-            /**
-             * @description What happened. Which events a profile takes depends on its status.
-             * @enum {string}
-             */
+            /** @description What happened. Which events a profile takes depends on its status. */
             readonly event: "review_approved" | "review_declined" | "input_requested" | "reopened" | "renewed" | "canceled";
             /** @description Why; required for `review_approved` and `review_declined`. A reason of this description is counted among the reasons of the decision; any other word of this form is kept beside it. */
             readonly reason?: components["schemas"]["Reason"] | string;
@@ -275,10 +233,7 @@ export interface components {
             readonly types?: readonly components["schemas"]["EventType"][] | null;
             /** @description A note of your own, of at most 100 characters; null without one. Text: not only blanks, without control, direction and tag characters. */
             readonly description?: string | null;
-            /**
-             * @description `disabled` stops it, `enabled` lets it go on where it was.
-             * @enum {string}
-             */
+            /** @description `disabled` stops it, `enabled` lets it go on where it was. */
             readonly status?: "enabled" | "disabled";
         };
         /** @description What is sent once more: one of `event`, `after` and `dead_letters`. */
@@ -327,10 +282,7 @@ export interface components {
         };
         /** @description The health of the service. */
         readonly Health: {
-            /**
-             * @description `degraded`: something is not configured. `down`: the record database does not answer.
-             * @enum {string}
-             */
+            /** @description `degraded`: something is not configured. `down`: the record database does not answer. */
             readonly status: "ok" | "degraded" | "down";
             /** @description Always `portcullis`. */
             readonly service: string;
@@ -345,50 +297,35 @@ export interface components {
             readonly checks: {
                 /** @description The record database. */
                 readonly database: {
-                    /**
-                     * @description Whether it answers.
-                     * @enum {string}
-                     */
+                    /** @description Whether it answers. */
                     readonly status: "ok" | "down";
                     /** @description How long its answer took, in whole milliseconds; null without an answer. */
                     readonly latency_ms: number | null;
                 };
                 /** @description The provider of liveness checks. */
                 readonly liveness: {
-                    /**
-                     * @description Whether it is configured.
-                     * @enum {string}
-                     */
+                    /** @description Whether it is configured. */
                     readonly status: "configured" | "not_configured";
                     /** @description The name of the provider; null without one. */
                     readonly name: string | null;
                 };
                 /** @description The reader of documents. */
                 readonly document_ai: {
-                    /**
-                     * @description Whether it is configured.
-                     * @enum {string}
-                     */
+                    /** @description Whether it is configured. */
                     readonly status: "configured" | "not_configured";
                     /** @description The name of the provider; null without one. */
                     readonly name: string | null;
                 };
                 /** @description The device check. */
                 readonly fingerprint: {
-                    /**
-                     * @description Whether it is configured.
-                     * @enum {string}
-                     */
+                    /** @description Whether it is configured. */
                     readonly status: "configured" | "not_configured";
                     /** @description The name of the provider; null without one. */
                     readonly name: string | null;
                 };
                 /** @description The issuer of browser credentials. */
                 readonly cloud_credentials: {
-                    /**
-                     * @description Whether it is configured.
-                     * @enum {string}
-                     */
+                    /** @description Whether it is configured. */
                     readonly status: "configured" | "not_configured";
                     /** @description The name of the provider; null without one. */
                     readonly name: string | null;
@@ -500,10 +437,7 @@ export interface components {
             readonly app: {
                 readonly [key: string]: unknown;
             };
-            /**
-             * @description Always `partner`: the view of a machine token. (enum property replaced by openapi-typescript)
-             * @enum {string}
-             */
+            /** @description Always `partner`: the view of a machine token. (enum property replaced by openapi-typescript) */
             readonly view: "partner";
             /** @description The policy that a create without `policy` gets. */
             readonly policy: {
@@ -642,10 +576,7 @@ export interface components {
             readonly app: {
                 readonly [key: string]: unknown;
             };
-            /**
-             * @description Always `person`: the view of a flow token. (enum property replaced by openapi-typescript)
-             * @enum {string}
-             */
+            /** @description Always `person`: the view of a flow token. (enum property replaced by openapi-typescript) */
             readonly view: "person";
             /** @description The policy that a create without `policy` gets. */
             readonly policy: {
@@ -747,10 +678,7 @@ export interface components {
              * @constant
              */
             readonly object: "profile";
-            /**
-             * @description Always `partner`: the view of a machine token. (enum property replaced by openapi-typescript)
-             * @enum {string}
-             */
+            /** @description Always `partner`: the view of a machine token. (enum property replaced by openapi-typescript) */
             readonly view: "partner";
             /** @description The partner's own name for the person, as it was given at create. */
             readonly reference: string;
@@ -780,10 +708,7 @@ export interface components {
             readonly requirements: readonly {
                 /** @description What is to be supplied. */
                 readonly step: components["schemas"]["Step"];
-                /**
-                 * @description `missing`: not supplied yet. `present`: supplied and not judged yet. `accepted`: supplied and good. `rejected`: to be supplied again.
-                 * @enum {string}
-                 */
+                /** @description `missing`: not supplied yet. `present`: supplied and not judged yet. `accepted`: supplied and good. `rejected`: to be supplied again. */
                 readonly state: "missing" | "present" | "accepted" | "rejected";
                 /** @description Why it was rejected; empty in every other state. */
                 readonly reasons: readonly components["schemas"]["Reason"][];
@@ -821,18 +746,12 @@ export interface components {
                 readonly requested_at: string;
                 /** @description Who did it. */
                 readonly by: {
-                    /**
-                     * @description The kind of actor: the service itself, a server of the partner, the person, a reviewer or the operator.
-                     * @enum {string}
-                     */
+                    /** @description The kind of actor: the service itself, a server of the partner, the person, a reviewer or the operator. */
                     readonly type: "system" | "machine" | "flow" | "reviewer" | "operator";
                     /** @description The id of the client, the person's token, the reviewer or the operator; `portcullis` for the service. */
                     readonly id: string;
                 };
-                /**
-                 * @description `requested` by the partner, or `retention` by the policy.
-                 * @enum {string}
-                 */
+                /** @description `requested` by the partner, or `retention` by the policy. */
                 readonly reason: "requested" | "retention";
                 /**
                  * Format: date-time
@@ -882,10 +801,7 @@ export interface components {
              * @constant
              */
             readonly object: "profile";
-            /**
-             * @description Always `person`: the view of a flow token. (enum property replaced by openapi-typescript)
-             * @enum {string}
-             */
+            /** @description Always `person`: the view of a flow token. (enum property replaced by openapi-typescript) */
             readonly view: "person";
             /** @description Where the verification stands. */
             readonly status: components["schemas"]["Status"];
@@ -902,10 +818,7 @@ export interface components {
             readonly requirements: readonly {
                 /** @description What is to be supplied. */
                 readonly step: components["schemas"]["Step"];
-                /**
-                 * @description `missing`: not supplied yet. `present`: supplied and not judged yet. `accepted`: supplied and good. `rejected`: to be supplied again.
-                 * @enum {string}
-                 */
+                /** @description `missing`: not supplied yet. `present`: supplied and not judged yet. `accepted`: supplied and good. `rejected`: to be supplied again. */
                 readonly state: "missing" | "present" | "accepted" | "rejected";
                 /** @description Why it was rejected; empty in every other state. */
                 readonly reasons: readonly components["schemas"]["ApplicantReason"][];
@@ -991,10 +904,7 @@ export interface components {
         };
         /** @description The profile of a reference, with the link for the person. */
         readonly CreatedProfile: {
-            /**
-             * @description `created`: the reference had none. `reused`: it has one that is open, under way or approved. `superseded`: a new one has replaced an earlier one.
-             * @enum {string}
-             */
+            /** @description `created`: the reference had none. `reused`: it has one that is open, under way or approved. `superseded`: a new one has replaced an earlier one. */
             readonly outcome: "created" | "reused" | "superseded";
             /** @description The profile of the reference. */
             readonly profile: components["schemas"]["Profile"];
@@ -1030,18 +940,12 @@ export interface components {
                 readonly requested_at: string;
                 /** @description Who did it. */
                 readonly by: {
-                    /**
-                     * @description The kind of actor: the service itself, a server of the partner, the person, a reviewer or the operator.
-                     * @enum {string}
-                     */
+                    /** @description The kind of actor: the service itself, a server of the partner, the person, a reviewer or the operator. */
                     readonly type: "system" | "machine" | "flow" | "reviewer" | "operator";
                     /** @description The id of the client, the person's token, the reviewer or the operator; `portcullis` for the service. */
                     readonly id: string;
                 };
-                /**
-                 * @description `requested` by the partner, or `retention` by the policy.
-                 * @enum {string}
-                 */
+                /** @description `requested` by the partner, or `retention` by the policy. */
                 readonly reason: "requested" | "retention";
             } | null;
         };
@@ -1142,10 +1046,7 @@ export interface components {
             readonly status: components["schemas"]["Status"];
             /** @description Who decided. */
             readonly decided_by: {
-                /**
-                 * @description `system` for the checks, `reviewer` for a person.
-                 * @enum {string}
-                 */
+                /** @description `system` for the checks, `reviewer` for a person. */
                 readonly type: "system" | "reviewer";
                 /** @description `portcullis`, or the partner's own id of the reviewer. */
                 readonly id: string;
@@ -1199,15 +1100,9 @@ export interface components {
                 readonly check: components["schemas"]["CheckName"] | null;
                 /** @description The reason. */
                 readonly reason: components["schemas"]["Reason"];
-                /**
-                 * @description The action of the reason under the policy.
-                 * @enum {string}
-                 */
+                /** @description The action of the reason under the policy. */
                 readonly action: "retry" | "review" | "decline" | "wait" | "info" | "explain";
-                /**
-                 * @description The action of the reason without the policy.
-                 * @enum {string}
-                 */
+                /** @description The action of the reason without the policy. */
                 readonly table_action: "retry" | "review" | "decline" | "wait" | "info" | "explain";
                 /** @description Whether the policy has changed the action. */
                 readonly overridden: boolean;
@@ -1220,15 +1115,9 @@ export interface components {
             readonly checks: readonly {
                 /** @description The name of the check. */
                 readonly name: components["schemas"]["CheckName"];
-                /**
-                 * @description `unavailable`: the provider gave no answer. `not_applicable`: there was nothing to check.
-                 * @enum {string}
-                 */
+                /** @description `unavailable`: the provider gave no answer. `not_applicable`: there was nothing to check. */
                 readonly status: "passed" | "failed" | "not_applicable" | "unavailable";
-                /**
-                 * @description Whether the policy requires the check to pass.
-                 * @enum {string}
-                 */
+                /** @description Whether the policy requires the check to pass. */
                 readonly requirement: "required" | "optional";
                 /** @description The reasons, the gravest first; empty where there is none. */
                 readonly reasons: readonly components["schemas"]["Reason"][];
@@ -1243,10 +1132,7 @@ export interface components {
                     readonly name: string;
                     /** @description The value. */
                     readonly value: string | number | boolean | null;
-                    /**
-                     * @description Where the value comes from.
-                     * @enum {string}
-                     */
+                    /** @description Where the value comes from. */
                     readonly source: "mrz" | "barcode" | "ai" | "image" | "claimed" | "provider" | "register";
                     /** @description The limit of the policy for the value, where it has one. */
                     readonly limit?: string | number | null;
@@ -1258,39 +1144,24 @@ export interface components {
                     readonly kind: "comparison";
                     /** @description The compared field. */
                     readonly field: string;
-                    /**
-                     * @description The rule by which they are compared.
-                     * @enum {string}
-                     */
+                    /** @description The rule by which they are compared. */
                     readonly comparator: "name" | "date" | "number" | "country" | "sex" | "type";
                     /** @description The first of the two compared values. */
                     readonly one: {
-                        /**
-                         * @description Where it comes from.
-                         * @enum {string}
-                         */
+                        /** @description Where it comes from. */
                         readonly source: "mrz" | "barcode" | "ai" | "image" | "claimed" | "provider" | "register";
                         /** @description What it says. */
                         readonly value: string;
-                        /**
-                         * @description The side of the document, where it has two pictures.
-                         * @enum {string}
-                         */
+                        /** @description The side of the document, where it has two pictures. */
                         readonly side?: "front" | "back";
                     };
                     /** @description The second of the two compared values. */
                     readonly other: {
-                        /**
-                         * @description Where it comes from.
-                         * @enum {string}
-                         */
+                        /** @description Where it comes from. */
                         readonly source: "mrz" | "barcode" | "ai" | "image" | "claimed" | "provider" | "register";
                         /** @description What it says. */
                         readonly value: string;
-                        /**
-                         * @description The side of the document, where it has two pictures.
-                         * @enum {string}
-                         */
+                        /** @description The side of the document, where it has two pictures. */
                         readonly side?: "front" | "back";
                     };
                     /** @description How similar they are, 0 to 100. */
@@ -1320,10 +1191,7 @@ export interface components {
                 readonly score?: number;
                 /** @description The limit of the policy, in the same unit. */
                 readonly threshold?: number;
-                /**
-                 * @description Where the judged value comes from.
-                 * @enum {string}
-                 */
+                /** @description Where the judged value comes from. */
                 readonly source?: "mrz" | "barcode" | "ai" | "image" | "claimed" | "provider" | "register";
                 /** @description The evidence that it judged: places in the evidence of the profile, from 0. */
                 readonly evidence?: readonly number[];
@@ -1347,10 +1215,7 @@ export interface components {
         };
         /** @description What was really proven of the person, and by what. */
         readonly Assurance: {
-            /**
-             * @description What the document's data rest on: `zone` (a machine-readable zone whose check digits hold), `barcode`, `print` (only what a reader saw in print) or `none`.
-             * @enum {string}
-             */
+            /** @description What the document's data rest on: `zone` (a machine-readable zone whose check digits hold), `barcode`, `print` (only what a reader saw in print) or `none`. */
             readonly document: "zone" | "barcode" | "print" | "none";
             /** @description Whether the liveness check passed. An approval over it leaves it false. */
             readonly liveness: boolean;
@@ -1358,10 +1223,7 @@ export interface components {
             readonly face: boolean;
             /** @description What reviewers did. */
             readonly review: {
-                /**
-                 * @description `awaiting_second` where the policy asks for two reviewers and one has approved.
-                 * @enum {string}
-                 */
+                /** @description `awaiting_second` where the policy asks for two reviewers and one has approved. */
                 readonly state: "none" | "pending" | "awaiting_second" | "approved" | "declined";
                 /** @description The partner's own ids of the reviewers who approved or declined. */
                 readonly reviewers: readonly string[];
@@ -1389,10 +1251,7 @@ export interface components {
              * @description When it was recorded.
              */
             readonly recorded_at: string;
-            /**
-             * @description Of a refusal: `face` where it is of the face check alone. Absent where it is of everything.
-             * @enum {string}
-             */
+            /** @description Of a refusal: `face` where it is of the face check alone. Absent where it is of everything. */
             readonly scope?: "face";
         };
         /** @description A decision of the checks or of a reviewer. */
@@ -1412,10 +1271,7 @@ export interface components {
             readonly evidence_digest: string;
             /** @description Who decided. */
             readonly decided_by: {
-                /**
-                 * @description `system` for the checks, `reviewer` for a person.
-                 * @enum {string}
-                 */
+                /** @description `system` for the checks, `reviewer` for a person. */
                 readonly type: "system" | "reviewer";
                 /** @description `portcullis`, or the partner's own id of the reviewer. */
                 readonly id: string;
@@ -1432,10 +1288,7 @@ export interface components {
         readonly StoredFile: {
             /** @description The id of the file. */
             readonly id: string;
-            /**
-             * @description What it shows.
-             * @enum {string}
-             */
+            /** @description What it shows. */
             readonly kind: "document_front" | "document_back" | "liveness_reference";
             /** @description The media type of the stored bytes. */
             readonly content_type: string;
@@ -1459,15 +1312,9 @@ export interface components {
         readonly Check: {
             /** @description The name of the check. */
             readonly name: components["schemas"]["CheckName"];
-            /**
-             * @description `unavailable`: the provider gave no answer. `not_applicable`: there is nothing to check.
-             * @enum {string}
-             */
+            /** @description `unavailable`: the provider gave no answer. `not_applicable`: there is nothing to check. */
             readonly status: "passed" | "failed" | "not_applicable" | "unavailable";
-            /**
-             * @description Whether the policy requires the check to pass.
-             * @enum {string}
-             */
+            /** @description Whether the policy requires the check to pass. */
             readonly requirement: "required" | "optional";
             /** @description The reasons, the gravest first; empty where there is none. */
             readonly reasons: readonly components["schemas"]["Reason"][];
@@ -1482,10 +1329,7 @@ export interface components {
             readonly score?: number;
             /** @description The limit of the policy, in the same unit. */
             readonly threshold?: number;
-            /**
-             * @description Where the judged value comes from.
-             * @enum {string}
-             */
+            /** @description Where the judged value comes from. */
             readonly source?: "mrz" | "barcode" | "ai" | "image" | "claimed" | "provider" | "register";
         };
         /** @description What was read from a document. */
@@ -1502,20 +1346,14 @@ export interface components {
                     readonly value: string;
                     /** @description Where it was read, and what each source says. */
                     readonly sources: readonly {
-                        /**
-                         * @description Machine-readable zone, barcode, print as the model saw it, claimed data or a reviewer.
-                         * @enum {string}
-                         */
+                        /** @description Machine-readable zone, barcode, print as the model saw it, claimed data or a reviewer. */
                         readonly source: "mrz" | "barcode" | "ai" | "claimed" | "reviewer";
                         /** @description What this source says. */
                         readonly value: string;
                         /** @description The reader's own estimate, 0 to 1, where it gives one. */
                         readonly confidence?: number;
                     }[];
-                    /**
-                     * @description Whether the sources agree; `single` where there is only one.
-                     * @enum {string}
-                     */
+                    /** @description Whether the sources agree; `single` where there is only one. */
                     readonly agreement: "agree" | "disagree" | "single";
                 };
                 /** @description The first names. */
@@ -1524,20 +1362,14 @@ export interface components {
                     readonly value: string;
                     /** @description Where it was read, and what each source says. */
                     readonly sources: readonly {
-                        /**
-                         * @description Machine-readable zone, barcode, print as the model saw it, claimed data or a reviewer.
-                         * @enum {string}
-                         */
+                        /** @description Machine-readable zone, barcode, print as the model saw it, claimed data or a reviewer. */
                         readonly source: "mrz" | "barcode" | "ai" | "claimed" | "reviewer";
                         /** @description What this source says. */
                         readonly value: string;
                         /** @description The reader's own estimate, 0 to 1, where it gives one. */
                         readonly confidence?: number;
                     }[];
-                    /**
-                     * @description Whether the sources agree; `single` where there is only one.
-                     * @enum {string}
-                     */
+                    /** @description Whether the sources agree; `single` where there is only one. */
                     readonly agreement: "agree" | "disagree" | "single";
                 };
                 /** @description The number of the document. */
@@ -1546,20 +1378,14 @@ export interface components {
                     readonly value: string;
                     /** @description Where it was read, and what each source says. */
                     readonly sources: readonly {
-                        /**
-                         * @description Machine-readable zone, barcode, print as the model saw it, claimed data or a reviewer.
-                         * @enum {string}
-                         */
+                        /** @description Machine-readable zone, barcode, print as the model saw it, claimed data or a reviewer. */
                         readonly source: "mrz" | "barcode" | "ai" | "claimed" | "reviewer";
                         /** @description What this source says. */
                         readonly value: string;
                         /** @description The reader's own estimate, 0 to 1, where it gives one. */
                         readonly confidence?: number;
                     }[];
-                    /**
-                     * @description Whether the sources agree; `single` where there is only one.
-                     * @enum {string}
-                     */
+                    /** @description Whether the sources agree; `single` where there is only one. */
                     readonly agreement: "agree" | "disagree" | "single";
                 };
                 /** @description The number of the person, where the document has one. */
@@ -1568,20 +1394,14 @@ export interface components {
                     readonly value: string;
                     /** @description Where it was read, and what each source says. */
                     readonly sources: readonly {
-                        /**
-                         * @description Machine-readable zone, barcode, print as the model saw it, claimed data or a reviewer.
-                         * @enum {string}
-                         */
+                        /** @description Machine-readable zone, barcode, print as the model saw it, claimed data or a reviewer. */
                         readonly source: "mrz" | "barcode" | "ai" | "claimed" | "reviewer";
                         /** @description What this source says. */
                         readonly value: string;
                         /** @description The reader's own estimate, 0 to 1, where it gives one. */
                         readonly confidence?: number;
                     }[];
-                    /**
-                     * @description Whether the sources agree; `single` where there is only one.
-                     * @enum {string}
-                     */
+                    /** @description Whether the sources agree; `single` where there is only one. */
                     readonly agreement: "agree" | "disagree" | "single";
                 };
                 /** @description The issuing State or organization (ICAO 9303-3, three letters). */
@@ -1590,20 +1410,14 @@ export interface components {
                     readonly value: string;
                     /** @description Where it was read, and what each source says. */
                     readonly sources: readonly {
-                        /**
-                         * @description Machine-readable zone, barcode, print as the model saw it, claimed data or a reviewer.
-                         * @enum {string}
-                         */
+                        /** @description Machine-readable zone, barcode, print as the model saw it, claimed data or a reviewer. */
                         readonly source: "mrz" | "barcode" | "ai" | "claimed" | "reviewer";
                         /** @description What this source says. */
                         readonly value: string;
                         /** @description The reader's own estimate, 0 to 1, where it gives one. */
                         readonly confidence?: number;
                     }[];
-                    /**
-                     * @description Whether the sources agree; `single` where there is only one.
-                     * @enum {string}
-                     */
+                    /** @description Whether the sources agree; `single` where there is only one. */
                     readonly agreement: "agree" | "disagree" | "single";
                 };
                 /** @description The nationality (ICAO 9303-3, three letters). */
@@ -1612,20 +1426,14 @@ export interface components {
                     readonly value: string;
                     /** @description Where it was read, and what each source says. */
                     readonly sources: readonly {
-                        /**
-                         * @description Machine-readable zone, barcode, print as the model saw it, claimed data or a reviewer.
-                         * @enum {string}
-                         */
+                        /** @description Machine-readable zone, barcode, print as the model saw it, claimed data or a reviewer. */
                         readonly source: "mrz" | "barcode" | "ai" | "claimed" | "reviewer";
                         /** @description What this source says. */
                         readonly value: string;
                         /** @description The reader's own estimate, 0 to 1, where it gives one. */
                         readonly confidence?: number;
                     }[];
-                    /**
-                     * @description Whether the sources agree; `single` where there is only one.
-                     * @enum {string}
-                     */
+                    /** @description Whether the sources agree; `single` where there is only one. */
                     readonly agreement: "agree" | "disagree" | "single";
                 };
                 /** @description The date of birth (`YYYY-MM-DD`). */
@@ -1634,20 +1442,14 @@ export interface components {
                     readonly value: string;
                     /** @description Where it was read, and what each source says. */
                     readonly sources: readonly {
-                        /**
-                         * @description Machine-readable zone, barcode, print as the model saw it, claimed data or a reviewer.
-                         * @enum {string}
-                         */
+                        /** @description Machine-readable zone, barcode, print as the model saw it, claimed data or a reviewer. */
                         readonly source: "mrz" | "barcode" | "ai" | "claimed" | "reviewer";
                         /** @description What this source says. */
                         readonly value: string;
                         /** @description The reader's own estimate, 0 to 1, where it gives one. */
                         readonly confidence?: number;
                     }[];
-                    /**
-                     * @description Whether the sources agree; `single` where there is only one.
-                     * @enum {string}
-                     */
+                    /** @description Whether the sources agree; `single` where there is only one. */
                     readonly agreement: "agree" | "disagree" | "single";
                 };
                 /** @description The date of issue (`YYYY-MM-DD`). */
@@ -1656,20 +1458,14 @@ export interface components {
                     readonly value: string;
                     /** @description Where it was read, and what each source says. */
                     readonly sources: readonly {
-                        /**
-                         * @description Machine-readable zone, barcode, print as the model saw it, claimed data or a reviewer.
-                         * @enum {string}
-                         */
+                        /** @description Machine-readable zone, barcode, print as the model saw it, claimed data or a reviewer. */
                         readonly source: "mrz" | "barcode" | "ai" | "claimed" | "reviewer";
                         /** @description What this source says. */
                         readonly value: string;
                         /** @description The reader's own estimate, 0 to 1, where it gives one. */
                         readonly confidence?: number;
                     }[];
-                    /**
-                     * @description Whether the sources agree; `single` where there is only one.
-                     * @enum {string}
-                     */
+                    /** @description Whether the sources agree; `single` where there is only one. */
                     readonly agreement: "agree" | "disagree" | "single";
                 };
                 /** @description The date of expiry (`YYYY-MM-DD`). */
@@ -1678,20 +1474,14 @@ export interface components {
                     readonly value: string;
                     /** @description Where it was read, and what each source says. */
                     readonly sources: readonly {
-                        /**
-                         * @description Machine-readable zone, barcode, print as the model saw it, claimed data or a reviewer.
-                         * @enum {string}
-                         */
+                        /** @description Machine-readable zone, barcode, print as the model saw it, claimed data or a reviewer. */
                         readonly source: "mrz" | "barcode" | "ai" | "claimed" | "reviewer";
                         /** @description What this source says. */
                         readonly value: string;
                         /** @description The reader's own estimate, 0 to 1, where it gives one. */
                         readonly confidence?: number;
                     }[];
-                    /**
-                     * @description Whether the sources agree; `single` where there is only one.
-                     * @enum {string}
-                     */
+                    /** @description Whether the sources agree; `single` where there is only one. */
                     readonly agreement: "agree" | "disagree" | "single";
                 };
                 /** @description The sex as the document states it. */
@@ -1700,20 +1490,14 @@ export interface components {
                     readonly value: string;
                     /** @description Where it was read, and what each source says. */
                     readonly sources: readonly {
-                        /**
-                         * @description Machine-readable zone, barcode, print as the model saw it, claimed data or a reviewer.
-                         * @enum {string}
-                         */
+                        /** @description Machine-readable zone, barcode, print as the model saw it, claimed data or a reviewer. */
                         readonly source: "mrz" | "barcode" | "ai" | "claimed" | "reviewer";
                         /** @description What this source says. */
                         readonly value: string;
                         /** @description The reader's own estimate, 0 to 1, where it gives one. */
                         readonly confidence?: number;
                     }[];
-                    /**
-                     * @description Whether the sources agree; `single` where there is only one.
-                     * @enum {string}
-                     */
+                    /** @description Whether the sources agree; `single` where there is only one. */
                     readonly agreement: "agree" | "disagree" | "single";
                 };
             };
@@ -1738,10 +1522,7 @@ export interface components {
             readonly profile_id: string;
             /** @description The region of the provider, in its own notation. */
             readonly region: string;
-            /**
-             * @description What the person does in front of the camera.
-             * @enum {string}
-             */
+            /** @description What the person does in front of the camera. */
             readonly challenge: "movement_and_light" | "movement";
             /**
              * Format: date-time
@@ -1758,15 +1539,9 @@ export interface components {
         readonly LivenessResult: {
             /** @description The id of the liveness session. */
             readonly session_id: string;
-            /**
-             * @description Always `partner`: the view of a machine token. (enum property replaced by openapi-typescript)
-             * @enum {string}
-             */
+            /** @description Always `partner`: the view of a machine token. (enum property replaced by openapi-typescript) */
             readonly view: "partner";
-            /**
-             * @description How far the session is. `expired`: it was not used in time.
-             * @enum {string}
-             */
+            /** @description How far the session is. `expired`: it was not used in time. */
             readonly status: "created" | "in_progress" | "succeeded" | "failed" | "expired";
             /** @description Whether a live person was in front of the camera; null until the session has ended. */
             readonly live: boolean | null;
@@ -1785,15 +1560,9 @@ export interface components {
         readonly FlowLivenessResult: {
             /** @description The id of the liveness session. */
             readonly session_id: string;
-            /**
-             * @description Always `person`: the view of a flow token. (enum property replaced by openapi-typescript)
-             * @enum {string}
-             */
+            /** @description Always `person`: the view of a flow token. (enum property replaced by openapi-typescript) */
             readonly view: "person";
-            /**
-             * @description How far the session is. `expired`: it was not used in time.
-             * @enum {string}
-             */
+            /** @description How far the session is. `expired`: it was not used in time. */
             readonly status: "created" | "in_progress" | "succeeded" | "failed" | "expired";
             /** @description Whether a live person was in front of the camera; null until the session has ended. */
             readonly live: boolean | null;
@@ -1832,10 +1601,7 @@ export interface components {
              * @constant
              */
             readonly object: "document_analysis";
-            /**
-             * @description Always `partner`: the view of a machine token. (enum property replaced by openapi-typescript)
-             * @enum {string}
-             */
+            /** @description Always `partner`: the view of a machine token. (enum property replaced by openapi-typescript) */
             readonly view: "partner";
             /** @description The id of the profile. */
             readonly profile_id: string;
@@ -1888,10 +1654,7 @@ export interface components {
                 readonly issuer: string;
                 /** @description The issuer by ISO 3166-2, such as `US-VA`; null if the number is not known. */
                 readonly issuing_jurisdiction: string | null;
-                /**
-                 * @description The type of the document by its barcode.
-                 * @enum {string}
-                 */
+                /** @description The type of the document by its barcode. */
                 readonly document_type: "driving_licence" | "id_card";
                 /** @description The fields of the barcode. */
                 readonly fields: {
@@ -1919,18 +1682,12 @@ export interface components {
                 /** @description The names that are cut off, as the barcode says. */
                 readonly truncated: readonly ("last_name" | "first_name")[];
             } | {
-                /**
-                 * @description `parsed`: read by the standard. `unreadable`: seen and not decoded. `unknown`: decoded, by another standard.
-                 * @enum {string}
-                 */
+                /** @description `parsed`: read by the standard. `unreadable`: seen and not decoded. `unknown`: decoded, by another standard. */
                 readonly state: "unknown" | "unreadable";
             }) | null;
             /** @description What the reader noticed that speaks against the document or its photo. */
             readonly signals: readonly {
-                /**
-                 * @description What it noticed.
-                 * @enum {string}
-                 */
+                /** @description What it noticed. */
                 readonly code: "document_unreadable" | "document_blurry" | "document_glare" | "document_cut_off" | "document_obscured" | "document_damaged" | "document_black_and_white" | "document_portrait_missing" | "document_screen_capture" | "document_printed_copy" | "document_sides_mismatch" | "document_template_mismatch" | "document_tampered" | "document_portrait_replaced" | "document_instruction_text" | "document_unverified_other";
                 /** @description The reader's own estimate, 0 to 1. */
                 readonly confidence: number;
@@ -1963,10 +1720,7 @@ export interface components {
              * @constant
              */
             readonly object: "document_analysis";
-            /**
-             * @description Always `person`: the view of a flow token. (enum property replaced by openapi-typescript)
-             * @enum {string}
-             */
+            /** @description Always `person`: the view of a flow token. (enum property replaced by openapi-typescript) */
             readonly view: "person";
             /** @description The id of the profile. */
             readonly profile_id: string;
@@ -1993,10 +1747,7 @@ export interface components {
             readonly profile_id: string;
             /** @description Its place in the chain of the profile, from 1 and without gaps. */
             readonly seq: number;
-            /**
-             * @description Whether it belongs to the status history or to the verification history.
-             * @enum {string}
-             */
+            /** @description Whether it belongs to the status history or to the verification history. */
             readonly kind: "status_change" | "verification_event";
             /** @description What happened, such as `checks_completed` or `partner.call_made`. */
             readonly type: string;
@@ -2004,10 +1755,7 @@ export interface components {
             readonly reasons: readonly components["schemas"]["Reason"][];
             /** @description Who did it. */
             readonly actor: {
-                /**
-                 * @description The kind of actor: the service itself, a server of the partner, the person, a reviewer or the operator.
-                 * @enum {string}
-                 */
+                /** @description The kind of actor: the service itself, a server of the partner, the person, a reviewer or the operator. */
                 readonly type: "system" | "machine" | "flow" | "reviewer" | "operator";
                 /** @description The id of the client, the person's token, the reviewer or the operator; `portcullis` for the service. */
                 readonly id: string;
@@ -2051,10 +1799,7 @@ export interface components {
             readonly profile_id: string;
             /** @description Its place in the chain of the profile, from 1 and without gaps. */
             readonly seq: number;
-            /**
-             * @description Whether it belongs to the status history or to the verification history.
-             * @enum {string}
-             */
+            /** @description Whether it belongs to the status history or to the verification history. */
             readonly kind: "status_change" | "verification_event";
             /** @description What happened, such as `checks_completed` or `partner.call_made`. */
             readonly type: string;
@@ -2062,10 +1807,7 @@ export interface components {
             readonly reasons: readonly components["schemas"]["Reason"][];
             /** @description Who did it. */
             readonly actor: {
-                /**
-                 * @description The kind of actor: the service itself, a server of the partner, the person, a reviewer or the operator.
-                 * @enum {string}
-                 */
+                /** @description The kind of actor: the service itself, a server of the partner, the person, a reviewer or the operator. */
                 readonly type: "system" | "machine" | "flow" | "reviewer" | "operator";
                 /** @description The id of the client, the person's token, the reviewer or the operator; `portcullis` for the service. */
                 readonly id: string;
@@ -2119,10 +1861,7 @@ export interface components {
         readonly ProfileEvent: {
             /** @description The id of the event: the same wherever and whenever it is read. */
             readonly id: string;
-            /**
-             * @description What happened.
-             * @enum {string}
-             */
+            /** @description What happened. */
             readonly type: "profile.created" | "profile.consent_given" | "profile.submitted" | "profile.requires_input" | "profile.in_review" | "profile.approved" | "profile.declined" | "profile.lapsed" | "profile.expired" | "profile.canceled" | "profile.erased";
             /**
              * Format: date-time
@@ -2152,10 +1891,7 @@ export interface components {
         readonly EndpointEvent: {
             /** @description The id of the event: the same wherever and whenever it is read. */
             readonly id: string;
-            /**
-             * @description What happened.
-             * @enum {string}
-             */
+            /** @description What happened. */
             readonly type: "endpoint.disabled";
             /**
              * Format: date-time
@@ -2176,10 +1912,7 @@ export interface components {
                  * @constant
                  */
                 readonly status: "disabled";
-                /**
-                 * @description Why it is disabled. `requested`: by you. `gone`: it has answered 410. `failing`: nothing was received for five days.
-                 * @enum {string}
-                 */
+                /** @description Why it is disabled. `requested`: by you. `gone`: it has answered 410. `failing`: nothing was received for five days. */
                 readonly reason: "requested" | "gone" | "failing";
             };
         };
@@ -2317,10 +2050,7 @@ export interface components {
             readonly description: string | null;
             /** @description The types of events that are sent; null for all of them. */
             readonly types: readonly components["schemas"]["EventType"][] | null;
-            /**
-             * @description `unverified`: no ping was answered yet, and nothing but pings is sent. `enabled`: events are sent. `disabled`: nothing is sent, and what happens meanwhile waits.
-             * @enum {string}
-             */
+            /** @description `unverified`: no ping was answered yet, and nothing but pings is sent. `enabled`: events are sent. `disabled`: nothing is sent, and what happens meanwhile waits. */
             readonly status: "unverified" | "enabled" | "disabled";
             /** @description Why it is disabled; null while it is not. `requested`: by you. `gone`: it has answered 410. `failing`: nothing was received for five days. */
             readonly disabled_reason: ("requested" | "gone" | "failing") | null;
@@ -2429,10 +2159,7 @@ export interface components {
             readonly at: string;
             /** @description The number of the try of this event, from 1. */
             readonly attempt: number;
-            /**
-             * @description `delivered`; `failed`: it is tried again; `dead`: it was the last try.
-             * @enum {string}
-             */
+            /** @description `delivered`; `failed`: it is tried again; `dead`: it was the last try. */
             readonly outcome: "delivered" | "failed" | "dead";
             /** @description The status of the answer; null where there was none. Bodies are not kept. */
             readonly status: number | null;
@@ -2636,9 +2363,7 @@ export interface operations {
     readonly issueToken: {
         readonly parameters: {
             readonly query?: never;
-            readonly header?: never;
             readonly path?: never;
-            readonly cookie?: never;
         };
         readonly requestBody: {
             readonly content: {
@@ -2649,9 +2374,6 @@ export interface operations {
         readonly responses: {
             /** @description The token. */
             readonly 200: {
-                headers: {
-                    readonly [name: string]: unknown;
-                };
                 content: {
                     readonly "application/json": components["schemas"]["Token"];
                 };
@@ -2661,9 +2383,7 @@ export interface operations {
     readonly revokeToken: {
         readonly parameters: {
             readonly query?: never;
-            readonly header?: never;
             readonly path?: never;
-            readonly cookie?: never;
         };
         readonly requestBody: {
             readonly content: {
@@ -2674,9 +2394,6 @@ export interface operations {
         readonly responses: {
             /** @description The token is not valid any more. */
             readonly 200: {
-                headers: {
-                    readonly [name: string]: unknown;
-                };
                 content: {
                     readonly "application/json": components["schemas"]["Revocation"];
                 };
@@ -2686,17 +2403,12 @@ export interface operations {
     readonly readOAuthMetadata: {
         readonly parameters: {
             readonly query?: never;
-            readonly header?: never;
             readonly path?: never;
-            readonly cookie?: never;
         };
         readonly requestBody?: never;
         readonly responses: {
             /** @description The metadata. */
             readonly 200: {
-                headers: {
-                    readonly [name: string]: unknown;
-                };
                 content: {
                     readonly "application/json": components["schemas"]["AuthorizationServer"];
                 };
@@ -2706,17 +2418,12 @@ export interface operations {
     readonly readHealth: {
         readonly parameters: {
             readonly query?: never;
-            readonly header?: never;
             readonly path?: never;
-            readonly cookie?: never;
         };
         readonly requestBody?: never;
         readonly responses: {
             /** @description The service can do its work. */
             readonly 200: {
-                headers: {
-                    readonly [name: string]: unknown;
-                };
                 content: {
                     readonly "application/json": components["schemas"]["Health"];
                 };
@@ -2726,9 +2433,7 @@ export interface operations {
     readonly createProfile: {
         readonly parameters: {
             readonly query?: never;
-            readonly header?: never;
             readonly path?: never;
-            readonly cookie?: never;
         };
         readonly requestBody: {
             readonly content: {
@@ -2738,18 +2443,12 @@ export interface operations {
         readonly responses: {
             /** @description The profile that the reference has. */
             readonly 200: {
-                headers: {
-                    readonly [name: string]: unknown;
-                };
                 content: {
                     readonly "application/json": components["schemas"]["CreatedProfile"];
                 };
             };
             /** @description A new profile. */
             readonly 201: {
-                headers: {
-                    readonly [name: string]: unknown;
-                };
                 content: {
                     readonly "application/json": components["schemas"]["CreatedProfile"];
                 };
@@ -2780,17 +2479,12 @@ export interface operations {
                 /** @description The `next_cursor` of the page before, of a list in the same order. */
                 readonly cursor?: string;
             };
-            readonly header?: never;
             readonly path?: never;
-            readonly cookie?: never;
         };
         readonly requestBody?: never;
         readonly responses: {
             /** @description A page of profiles. */
             readonly 200: {
-                headers: {
-                    readonly [name: string]: unknown;
-                };
                 content: {
                     readonly "application/json": components["schemas"]["ProfileList"];
                 };
@@ -2821,17 +2515,12 @@ export interface operations {
                 /** @description The `next_cursor` of the page before, of a list in the same order. */
                 readonly cursor?: string;
             };
-            readonly header?: never;
             readonly path?: never;
-            readonly cookie?: never;
         };
         readonly requestBody?: never;
         readonly responses: {
             /** @description A page of summaries. */
             readonly 200: {
-                headers: {
-                    readonly [name: string]: unknown;
-                };
                 content: {
                     readonly "application/json": components["schemas"]["ProfileSummaryList"];
                 };
@@ -2841,20 +2530,15 @@ export interface operations {
     readonly getProfile: {
         readonly parameters: {
             readonly query?: never;
-            readonly header?: never;
             readonly path: {
                 /** @description The id of the profile. */
                 readonly id: string;
             };
-            readonly cookie?: never;
         };
         readonly requestBody?: never;
         readonly responses: {
             /** @description The profile. */
             readonly 200: {
-                headers: {
-                    readonly [name: string]: unknown;
-                };
                 content: {
                     readonly "application/json": components["schemas"]["Profile"] | components["schemas"]["FlowProfile"];
                 };
@@ -2864,20 +2548,15 @@ export interface operations {
     readonly eraseProfile: {
         readonly parameters: {
             readonly query?: never;
-            readonly header?: never;
             readonly path: {
                 /** @description The id of the profile. */
                 readonly id: string;
             };
-            readonly cookie?: never;
         };
         readonly requestBody?: never;
         readonly responses: {
             /** @description What stays of the profile. */
             readonly 202: {
-                headers: {
-                    readonly [name: string]: unknown;
-                };
                 content: {
                     readonly "application/json": components["schemas"]["ErasedProfile"];
                 };
@@ -2887,12 +2566,10 @@ export interface operations {
     readonly updateProfile: {
         readonly parameters: {
             readonly query?: never;
-            readonly header?: never;
             readonly path: {
                 /** @description The id of the profile. */
                 readonly id: string;
             };
-            readonly cookie?: never;
         };
         readonly requestBody: {
             readonly content: {
@@ -2902,9 +2579,6 @@ export interface operations {
         readonly responses: {
             /** @description The profile as it is now. */
             readonly 200: {
-                headers: {
-                    readonly [name: string]: unknown;
-                };
                 content: {
                     readonly "application/json": components["schemas"]["Profile"] | components["schemas"]["FlowProfile"];
                 };
@@ -2914,12 +2588,10 @@ export interface operations {
     readonly updateProfileWithFiles: {
         readonly parameters: {
             readonly query?: never;
-            readonly header?: never;
             readonly path: {
                 /** @description The id of the profile. */
                 readonly id: string;
             };
-            readonly cookie?: never;
         };
         readonly requestBody: {
             readonly content: {
@@ -2929,9 +2601,6 @@ export interface operations {
         readonly responses: {
             /** @description The profile as it is now. */
             readonly 200: {
-                headers: {
-                    readonly [name: string]: unknown;
-                };
                 content: {
                     readonly "application/json": components["schemas"]["Profile"] | components["schemas"]["FlowProfile"];
                 };
@@ -2941,20 +2610,15 @@ export interface operations {
     readonly takeBackErasure: {
         readonly parameters: {
             readonly query?: never;
-            readonly header?: never;
             readonly path: {
                 /** @description The id of the profile. */
                 readonly id: string;
             };
-            readonly cookie?: never;
         };
         readonly requestBody?: never;
         readonly responses: {
             /** @description When the profile is erased now. */
             readonly 200: {
-                headers: {
-                    readonly [name: string]: unknown;
-                };
                 content: {
                     readonly "application/json": components["schemas"]["RetainedProfile"];
                 };
@@ -2964,12 +2628,10 @@ export interface operations {
     readonly renewFlowToken: {
         readonly parameters: {
             readonly query?: never;
-            readonly header?: never;
             readonly path: {
                 /** @description The id of the profile. */
                 readonly id: string;
             };
-            readonly cookie?: never;
         };
         readonly requestBody?: {
             readonly content: {
@@ -2979,9 +2641,6 @@ export interface operations {
         readonly responses: {
             /** @description The new link. */
             readonly 201: {
-                headers: {
-                    readonly [name: string]: unknown;
-                };
                 content: {
                     readonly "application/json": components["schemas"]["FlowLink"];
                 };
@@ -2994,20 +2653,15 @@ export interface operations {
                 /** @description The ledger entry of the decision; the newest decision without it. */
                 readonly seq?: number;
             };
-            readonly header?: never;
             readonly path: {
                 /** @description The id of the profile. */
                 readonly id: string;
             };
-            readonly cookie?: never;
         };
         readonly requestBody?: never;
         readonly responses: {
             /** @description The explanation. */
             readonly 200: {
-                headers: {
-                    readonly [name: string]: unknown;
-                };
                 content: {
                     readonly "application/json": components["schemas"]["DecisionExplanation"];
                 };
@@ -3017,22 +2671,17 @@ export interface operations {
     readonly readFile: {
         readonly parameters: {
             readonly query?: never;
-            readonly header?: never;
             readonly path: {
                 /** @description The id of the profile. */
                 readonly id: string;
                 /** @description The id of the file, from `files` of the profile. */
                 readonly fileId: string;
             };
-            readonly cookie?: never;
         };
         readonly requestBody?: never;
         readonly responses: {
             /** @description The bytes of the file. */
             readonly 200: {
-                headers: {
-                    readonly [name: string]: unknown;
-                };
                 content: {
                     readonly "image/jpeg": Blob;
                 };
@@ -3042,9 +2691,7 @@ export interface operations {
     readonly openLivenessSession: {
         readonly parameters: {
             readonly query?: never;
-            readonly header?: never;
             readonly path?: never;
-            readonly cookie?: never;
         };
         readonly requestBody?: {
             readonly content: {
@@ -3054,9 +2701,6 @@ export interface operations {
         readonly responses: {
             /** @description The session. */
             readonly 201: {
-                headers: {
-                    readonly [name: string]: unknown;
-                };
                 content: {
                     readonly "application/json": components["schemas"]["LivenessSession"];
                 };
@@ -3066,20 +2710,15 @@ export interface operations {
     readonly readLivenessResult: {
         readonly parameters: {
             readonly query?: never;
-            readonly header?: never;
             readonly path: {
                 /** @description The id of the session. */
                 readonly sessionId: string;
             };
-            readonly cookie?: never;
         };
         readonly requestBody?: never;
         readonly responses: {
             /** @description The result so far. */
             readonly 200: {
-                headers: {
-                    readonly [name: string]: unknown;
-                };
                 content: {
                     readonly "application/json": components["schemas"]["LivenessResult"] | components["schemas"]["FlowLivenessResult"];
                 };
@@ -3092,17 +2731,12 @@ export interface operations {
                 /** @description The profile; required with a machine token. A flow token has its own. */
                 readonly profile_id?: string;
             };
-            readonly header?: never;
             readonly path?: never;
-            readonly cookie?: never;
         };
         readonly requestBody?: never;
         readonly responses: {
             /** @description The credentials. */
             readonly 200: {
-                headers: {
-                    readonly [name: string]: unknown;
-                };
                 content: {
                     readonly "application/json": components["schemas"]["BrowserCredentials"];
                 };
@@ -3112,9 +2746,7 @@ export interface operations {
     readonly analyzeDocument: {
         readonly parameters: {
             readonly query?: never;
-            readonly header?: never;
             readonly path?: never;
-            readonly cookie?: never;
         };
         readonly requestBody: {
             readonly content: {
@@ -3124,9 +2756,6 @@ export interface operations {
         readonly responses: {
             /** @description The analysis. */
             readonly 200: {
-                headers: {
-                    readonly [name: string]: unknown;
-                };
                 content: {
                     readonly "application/json": components["schemas"]["DocumentAnalysis"] | components["schemas"]["FlowDocumentAnalysis"];
                 };
@@ -3136,9 +2765,7 @@ export interface operations {
     readonly analyzeDocumentWithFiles: {
         readonly parameters: {
             readonly query?: never;
-            readonly header?: never;
             readonly path?: never;
-            readonly cookie?: never;
         };
         readonly requestBody: {
             readonly content: {
@@ -3148,9 +2775,6 @@ export interface operations {
         readonly responses: {
             /** @description The analysis. */
             readonly 200: {
-                headers: {
-                    readonly [name: string]: unknown;
-                };
                 content: {
                     readonly "application/json": components["schemas"]["DocumentAnalysis"] | components["schemas"]["FlowDocumentAnalysis"];
                 };
@@ -3160,9 +2784,7 @@ export interface operations {
     readonly reportFlowStep: {
         readonly parameters: {
             readonly query?: never;
-            readonly header?: never;
             readonly path?: never;
-            readonly cookie?: never;
         };
         readonly requestBody: {
             readonly content: {
@@ -3172,9 +2794,6 @@ export interface operations {
         readonly responses: {
             /** @description It was counted. */
             readonly 204: {
-                headers: {
-                    readonly [name: string]: unknown;
-                };
                 content?: never;
             };
         };
@@ -3182,9 +2801,7 @@ export interface operations {
     readonly createHandoff: {
         readonly parameters: {
             readonly query?: never;
-            readonly header?: never;
             readonly path?: never;
-            readonly cookie?: never;
         };
         readonly requestBody?: {
             readonly content: {
@@ -3194,9 +2811,6 @@ export interface operations {
         readonly responses: {
             /** @description The code. */
             readonly 201: {
-                headers: {
-                    readonly [name: string]: unknown;
-                };
                 content: {
                     readonly "application/json": components["schemas"]["Handoff"];
                 };
@@ -3206,9 +2820,7 @@ export interface operations {
     readonly redeemHandoff: {
         readonly parameters: {
             readonly query?: never;
-            readonly header?: never;
             readonly path?: never;
-            readonly cookie?: never;
         };
         readonly requestBody: {
             readonly content: {
@@ -3218,9 +2830,6 @@ export interface operations {
         readonly responses: {
             /** @description The token. */
             readonly 200: {
-                headers: {
-                    readonly [name: string]: unknown;
-                };
                 content: {
                     readonly "application/json": components["schemas"]["RedeemedHandoff"];
                 };
@@ -3235,20 +2844,15 @@ export interface operations {
                 /** @description The most entries of a page; 100 without it. */
                 readonly limit?: number;
             };
-            readonly header?: never;
             readonly path: {
                 /** @description The id of the profile. */
                 readonly id: string;
             };
-            readonly cookie?: never;
         };
         readonly requestBody?: never;
         readonly responses: {
             /** @description A page of entries. */
             readonly 200: {
-                headers: {
-                    readonly [name: string]: unknown;
-                };
                 content: {
                     readonly "application/json": components["schemas"]["LedgerEntryList"];
                 };
@@ -3258,12 +2862,10 @@ export interface operations {
     readonly postStatusEvent: {
         readonly parameters: {
             readonly query?: never;
-            readonly header?: never;
             readonly path: {
                 /** @description The id of the profile. */
                 readonly id: string;
             };
-            readonly cookie?: never;
         };
         readonly requestBody: {
             readonly content: {
@@ -3273,9 +2875,6 @@ export interface operations {
         readonly responses: {
             /** @description The entry that was written, and the status that the profile has now. */
             readonly 201: {
-                headers: {
-                    readonly [name: string]: unknown;
-                };
                 content: {
                     readonly "application/json": components["schemas"]["StatusEntry"];
                 };
@@ -3290,20 +2889,15 @@ export interface operations {
                 /** @description The most entries of a page; 100 without it. */
                 readonly limit?: number;
             };
-            readonly header?: never;
             readonly path: {
                 /** @description The id of the profile. */
                 readonly id: string;
             };
-            readonly cookie?: never;
         };
         readonly requestBody?: never;
         readonly responses: {
             /** @description A page of entries. */
             readonly 200: {
-                headers: {
-                    readonly [name: string]: unknown;
-                };
                 content: {
                     readonly "application/json": components["schemas"]["LedgerEntryList"];
                 };
@@ -3313,12 +2907,10 @@ export interface operations {
     readonly appendVerificationEvent: {
         readonly parameters: {
             readonly query?: never;
-            readonly header?: never;
             readonly path: {
                 /** @description The id of the profile. */
                 readonly id: string;
             };
-            readonly cookie?: never;
         };
         readonly requestBody: {
             readonly content: {
@@ -3328,9 +2920,6 @@ export interface operations {
         readonly responses: {
             /** @description The entry that was written. */
             readonly 201: {
-                headers: {
-                    readonly [name: string]: unknown;
-                };
                 content: {
                     readonly "application/json": components["schemas"]["LedgerEntry"];
                 };
@@ -3340,17 +2929,12 @@ export interface operations {
     readonly readCheckpoint: {
         readonly parameters: {
             readonly query?: never;
-            readonly header?: never;
             readonly path?: never;
-            readonly cookie?: never;
         };
         readonly requestBody?: never;
         readonly responses: {
             /** @description The newest head. */
             readonly 200: {
-                headers: {
-                    readonly [name: string]: unknown;
-                };
                 content: {
                     readonly "application/json": components["schemas"]["Checkpoint"];
                 };
@@ -3369,17 +2953,12 @@ export interface operations {
                 /** @description How many seconds to wait where there is no event; the answer comes with the first one. 0 without it. */
                 readonly wait?: number;
             };
-            readonly header?: never;
             readonly path?: never;
-            readonly cookie?: never;
         };
         readonly requestBody?: never;
         readonly responses: {
             /** @description A page of events. */
             readonly 200: {
-                headers: {
-                    readonly [name: string]: unknown;
-                };
                 content: {
                     readonly "application/json": components["schemas"]["EventList"];
                 };
@@ -3389,17 +2968,12 @@ export interface operations {
     readonly listWebhookEndpoints: {
         readonly parameters: {
             readonly query?: never;
-            readonly header?: never;
             readonly path?: never;
-            readonly cookie?: never;
         };
         readonly requestBody?: never;
         readonly responses: {
             /** @description The endpoints. */
             readonly 200: {
-                headers: {
-                    readonly [name: string]: unknown;
-                };
                 content: {
                     readonly "application/json": components["schemas"]["WebhookEndpointList"];
                 };
@@ -3409,9 +2983,7 @@ export interface operations {
     readonly createWebhookEndpoint: {
         readonly parameters: {
             readonly query?: never;
-            readonly header?: never;
             readonly path?: never;
-            readonly cookie?: never;
         };
         readonly requestBody: {
             readonly content: {
@@ -3421,9 +2993,6 @@ export interface operations {
         readonly responses: {
             /** @description The endpoint, with its secret. */
             readonly 201: {
-                headers: {
-                    readonly [name: string]: unknown;
-                };
                 content: {
                     readonly "application/json": components["schemas"]["CreatedWebhookEndpoint"];
                 };
@@ -3433,20 +3002,15 @@ export interface operations {
     readonly getWebhookEndpoint: {
         readonly parameters: {
             readonly query?: never;
-            readonly header?: never;
             readonly path: {
                 /** @description The id of the endpoint. */
                 readonly id: string;
             };
-            readonly cookie?: never;
         };
         readonly requestBody?: never;
         readonly responses: {
             /** @description The endpoint. */
             readonly 200: {
-                headers: {
-                    readonly [name: string]: unknown;
-                };
                 content: {
                     readonly "application/json": components["schemas"]["WebhookEndpoint"];
                 };
@@ -3456,20 +3020,15 @@ export interface operations {
     readonly deleteWebhookEndpoint: {
         readonly parameters: {
             readonly query?: never;
-            readonly header?: never;
             readonly path: {
                 /** @description The id of the endpoint. */
                 readonly id: string;
             };
-            readonly cookie?: never;
         };
         readonly requestBody?: never;
         readonly responses: {
             /** @description It is gone. */
             readonly 200: {
-                headers: {
-                    readonly [name: string]: unknown;
-                };
                 content: {
                     readonly "application/json": components["schemas"]["DeletedWebhookEndpoint"];
                 };
@@ -3479,12 +3038,10 @@ export interface operations {
     readonly updateWebhookEndpoint: {
         readonly parameters: {
             readonly query?: never;
-            readonly header?: never;
             readonly path: {
                 /** @description The id of the endpoint. */
                 readonly id: string;
             };
-            readonly cookie?: never;
         };
         readonly requestBody: {
             readonly content: {
@@ -3494,9 +3051,6 @@ export interface operations {
         readonly responses: {
             /** @description The endpoint. */
             readonly 200: {
-                headers: {
-                    readonly [name: string]: unknown;
-                };
                 content: {
                     readonly "application/json": components["schemas"]["WebhookEndpoint"];
                 };
@@ -3506,12 +3060,10 @@ export interface operations {
     readonly pingWebhookEndpoint: {
         readonly parameters: {
             readonly query?: never;
-            readonly header?: never;
             readonly path: {
                 /** @description The id of the endpoint. */
                 readonly id: string;
             };
-            readonly cookie?: never;
         };
         readonly requestBody?: {
             readonly content: {
@@ -3521,9 +3073,6 @@ export interface operations {
         readonly responses: {
             /** @description The endpoint, and what became of the ping. */
             readonly 200: {
-                headers: {
-                    readonly [name: string]: unknown;
-                };
                 content: {
                     readonly "application/json": components["schemas"]["PingedWebhookEndpoint"];
                 };
@@ -3533,12 +3082,10 @@ export interface operations {
     readonly rotateWebhookSecret: {
         readonly parameters: {
             readonly query?: never;
-            readonly header?: never;
             readonly path: {
                 /** @description The id of the endpoint. */
                 readonly id: string;
             };
-            readonly cookie?: never;
         };
         readonly requestBody?: {
             readonly content: {
@@ -3548,9 +3095,6 @@ export interface operations {
         readonly responses: {
             /** @description The endpoint with its new secret. */
             readonly 200: {
-                headers: {
-                    readonly [name: string]: unknown;
-                };
                 content: {
                     readonly "application/json": components["schemas"]["RotatedWebhookSecret"];
                 };
@@ -3560,12 +3104,10 @@ export interface operations {
     readonly replayWebhookDeliveries: {
         readonly parameters: {
             readonly query?: never;
-            readonly header?: never;
             readonly path: {
                 /** @description The id of the endpoint. */
                 readonly id: string;
             };
-            readonly cookie?: never;
         };
         readonly requestBody: {
             readonly content: {
@@ -3575,9 +3117,6 @@ export interface operations {
         readonly responses: {
             /** @description It will be sent. */
             readonly 202: {
-                headers: {
-                    readonly [name: string]: unknown;
-                };
                 content: {
                     readonly "application/json": components["schemas"]["WebhookReplay"];
                 };
@@ -3590,20 +3129,15 @@ export interface operations {
                 /** @description The `next_cursor` of the page before. */
                 readonly cursor?: string;
             };
-            readonly header?: never;
             readonly path: {
                 /** @description The id of the endpoint. */
                 readonly id: string;
             };
-            readonly cookie?: never;
         };
         readonly requestBody?: never;
         readonly responses: {
             /** @description A page of tries. */
             readonly 200: {
-                headers: {
-                    readonly [name: string]: unknown;
-                };
                 content: {
                     readonly "application/json": components["schemas"]["WebhookTryList"];
                 };
@@ -3618,20 +3152,15 @@ export interface operations {
                 /** @description The most entries of a page; 100 without it. */
                 readonly limit?: number;
             };
-            readonly header?: never;
             readonly path: {
                 /** @description The id of the endpoint. */
                 readonly id: string;
             };
-            readonly cookie?: never;
         };
         readonly requestBody?: never;
         readonly responses: {
             /** @description A page of dead letters. */
             readonly 200: {
-                headers: {
-                    readonly [name: string]: unknown;
-                };
                 content: {
                     readonly "application/json": components["schemas"]["WebhookDeadLetterList"];
                 };
@@ -3648,17 +3177,12 @@ export interface operations {
                 /** @description The most lines of a page; 100 without it. */
                 readonly limit?: number;
             };
-            readonly header?: never;
             readonly path?: never;
-            readonly cookie?: never;
         };
         readonly requestBody?: never;
         readonly responses: {
             /** @description A page of lines. */
             readonly 200: {
-                headers: {
-                    readonly [name: string]: unknown;
-                };
                 content: {
                     readonly "application/json": components["schemas"]["AccessLineList"];
                 };
@@ -3671,17 +3195,12 @@ export interface operations {
                 /** @description The language of the consent text, a BCP 47 tag. */
                 readonly language?: string;
             };
-            readonly header?: never;
             readonly path?: never;
-            readonly cookie?: never;
         };
         readonly requestBody?: never;
         readonly responses: {
             /** @description The settings. */
             readonly 200: {
-                headers: {
-                    readonly [name: string]: unknown;
-                };
                 content: {
                     readonly "application/json": components["schemas"]["Settings"] | components["schemas"]["FlowSettings"];
                 };
@@ -3691,17 +3210,12 @@ export interface operations {
     readonly readContract: {
         readonly parameters: {
             readonly query?: never;
-            readonly header?: never;
             readonly path?: never;
-            readonly cookie?: never;
         };
         readonly requestBody?: never;
         readonly responses: {
             /** @description The description. */
             readonly 200: {
-                headers: {
-                    readonly [name: string]: unknown;
-                };
                 content: {
                     readonly "application/json": {
                         readonly [key: string]: unknown;
@@ -3713,17 +3227,12 @@ export interface operations {
     readonly readDocs: {
         readonly parameters: {
             readonly query?: never;
-            readonly header?: never;
             readonly path?: never;
-            readonly cookie?: never;
         };
         readonly requestBody?: never;
         readonly responses: {
             /** @description The page. */
             readonly 200: {
-                headers: {
-                    readonly [name: string]: unknown;
-                };
                 content: {
                     readonly "text/html": string;
                 };
@@ -3733,20 +3242,15 @@ export interface operations {
     readonly readProblem: {
         readonly parameters: {
             readonly query?: never;
-            readonly header?: never;
             readonly path: {
                 /** @description The code of the problem. */
                 readonly code: components["schemas"]["ProblemCode"];
             };
-            readonly cookie?: never;
         };
         readonly requestBody?: never;
         readonly responses: {
             /** @description The page. */
             readonly 200: {
-                headers: {
-                    readonly [name: string]: unknown;
-                };
                 content: {
                     readonly "text/html": string;
                 };

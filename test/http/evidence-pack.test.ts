@@ -97,7 +97,6 @@ describe('the evidence pack that staff download', () => {
     expect(filesOf(out)).to.deep.equal(
       ['MANIFEST.json', 'MANIFEST.sig', 'entries.jsonl', 'explanation.json', 'policy.json', 'profile.json'].concat([
         'signer.pub.pem',
-        'verify-checkpoint.mjs',
         'verify.mjs',
       ]),
     );

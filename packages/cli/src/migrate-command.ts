@@ -32,10 +32,11 @@ export const migrateCommand = defineCommand({
   crashMessage: 'The schema could not be brought to that of this release',
   build: (line, { env, finish, output: { print } }) => {
     const run = async (): Promise<CommandResult> => {
+      const { DATABASE_URL: named } = env;
+      if (named !== undefined && named !== '' && !namesPostgres(named)) return noPostgres;
       const read = readDatabaseVariables(env);
       if (E.isLeft(read)) return misconfiguredResult(read.left);
-      const { DATABASE_URL: url } = read.right;
-      return namesPostgres(url) ? resultOf(url, { onStep: print, onWait: waitPrinter(print) }) : noPostgres;
+      return resultOf(read.right.DATABASE_URL, { onStep: print, onWait: waitPrinter(print) });
     };
     line.action(() => finish(run()));
   },

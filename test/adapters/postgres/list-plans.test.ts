@@ -6,6 +6,7 @@ import { aKeyring } from '../../support/builders/keyrings.ts';
 import { acme, aProfile } from '../../support/builders/profiles.ts';
 import { describePostgres, usePostgres } from '../../support/postgres/postgres.ts';
 import { statementsOf } from '../../support/postgres/sent-statements.ts';
+import { mustSucceed } from '../../support/run.ts';
 
 const ids = randomIds((bytes) => crypto.getRandomValues(bytes));
 
@@ -26,6 +27,8 @@ describePostgres('the plans of lists and of what profiles share in PostgreSQL', 
   const database = usePostgres();
   before(async () => {
     await database().empty();
+    // A database without keys is asked whether it is new.
+    await mustSucceed(stores().keys.prepare);
     for (const fill of fills) await database().admin.query(fill);
     // The server does it by itself soon after so many rows were written (autovacuum).
     for (const table of ['sighting_lists', 'sighting_times', 'sightings'])

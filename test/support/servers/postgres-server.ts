@@ -5,7 +5,6 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { migrate, type PostgresClient, postgresClient, postgresDriver } from '@portcullis/adapter-postgres';
 import { findPostgres, type PostgresServer, startPostgres } from '@portcullis/cli';
 import { Client, Pool } from 'pg';
-import { sealedAsInProduction } from '../builders/keyrings.ts';
 import { isFullEffort } from '../effort.ts';
 import { mustSucceed } from '../run.ts';
 import type { DatabaseServer, DatabaseServerOptions, EngineName } from './database-server.ts';
@@ -148,7 +147,6 @@ export const startPostgresServer = async (options: DatabaseServerOptions = {}): 
     engine: 'postgres',
     dataDir: running.dataDir,
     variables: () => ({
-      ...sealedAsInProduction,
       DATABASE_URL: urlOf(account, port),
       // An empty variable counts as not set: the account stands in the address.
       DB_USER_EMAIL: '',

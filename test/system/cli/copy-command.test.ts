@@ -200,7 +200,7 @@ describePostgres('npx portcullis copy', () => {
     const { DATA_KEYS: _, ...clear } = env;
     expect(await copy({ ...clear, DATABASE_URL: target.url })).to.have.property('code', 1);
     const other = { ...ofTarget(), DATA_KEYS: dataKeysText('b') };
-    expect((await copy(other)).lines.join('\n')).to.match(/^Personal data is sealed under the key a/);
+    expect((await copy(other)).lines.join('\n')).to.match(/^The record database is sealed under the data key a/);
     const nobody = await runCommand(copyCommand, ofTarget(), '--from', 'http://127.0.0.1:1');
     expect(nobody).to.have.property('code', 2);
   });

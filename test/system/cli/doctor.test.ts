@@ -109,8 +109,8 @@ describe('npx portcullis doctor', function () {
     expect(subjects).to.deep.equal([
       'Node.js',
       'environment',
-      'environment DATA_KEYS',
       'environment LEDGER_SIGNING_KEY',
+      'record database',
       'record database',
       'record database',
       'clock',

@@ -2,7 +2,6 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { type ScenarioName, scenarios } from '@portcullis/adapter-memory';
 import { expect } from 'chai';
 import { asyncHookAlarm, asyncHookMessage } from '../../support/async-hook-alarm.ts';
-import { keyringInProduction } from '../../support/builders/keyrings.ts';
 import { performStep, sendRequest } from '../../support/clients/api-client.ts';
 import {
   newPerson,
@@ -119,7 +118,7 @@ const journeysInProduction = (engine: EngineName): void => {
       ({ event, method, route, status }) =>
         event === 'request' && method === 'GET' && route === '/api/profiles/:id' && status === 200,
     );
-    const { accessLog } = storesOn(database.driver(), keyringInProduction);
+    const { accessLog } = storesOn(database.driver());
     const looks = new Map((await everyLineIn(accessLog)).map((line) => [line.request_id, line.profile_id]));
     expect(shown).to.not.deep.equal([]);
     for (const { profile_id: id, request_id: request } of shown)

@@ -61,9 +61,11 @@ describe('the people of npm run sandbox -- --people', function () {
     const said: string[] = [];
     const say = (line: string) => void said.push(line);
     const parsed = (...args: readonly string[]) => parseSandboxArgs(args, { print: say, printError: say });
-    expect(parsed()).to.deep.equal(E.right({ database: 'pocketbase', people: 0 }));
+    expect(parsed()).to.deep.equal(E.right({ database: 'pocketbase', people: 0, fresh: false }));
     for (const people of [1, 100])
-      expect(parsed('--people', String(people))).to.deep.equal(E.right({ database: 'pocketbase', people }));
+      expect(parsed('--people', String(people))).to.deep.equal(
+        E.right({ database: 'pocketbase', people, fresh: false }),
+      );
     for (const wrong of ['0', '101', '-1', '1.5', 'all', '']) {
       expect(parsed(`--people=${wrong}`), wrong).to.deep.equal(E.left(64));
       expect(said.join('\n'), wrong).to.include('It is a number from 1 to 100.');

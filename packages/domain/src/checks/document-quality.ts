@@ -110,7 +110,6 @@ export const documentQuality: CheckModule<'document_quality'> = {
     ...signalCodes.filter(isQualitySignal),
     'document_too_dark',
     'document_too_small',
-    'document_screen_capture',
     'duplicate_file',
   ],
   defaultRequirement: 'required',

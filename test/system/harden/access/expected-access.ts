@@ -101,13 +101,11 @@ export const expectedAccess: readonly Rule[] = [
   writeRoute('/api/verification_history/:id', 'verification-history:write', 'open'),
   readRoute('/api/verification_history/:id', 'profiles:read', 'open', 'servers and staff', 'reviews:read'),
   // Whether there is a head depends on the time that has passed.
-  ...['/api/ledger/checkpoint', '/api/ledger/checkpoint/consistency'].map(
-    (path): Rule => ({
-      ...readRoute(path, 'ledger:read', 'none'),
-      ask: () => ({ path: `${path}?nobody_knows_this=1` }),
-      admitted: badRequest,
-    }),
-  ),
+  {
+    ...readRoute('/api/ledger/checkpoint', 'ledger:read', 'none'),
+    ask: () => ({ path: '/api/ledger/checkpoint?nobody_knows_this=1' }),
+    admitted: badRequest,
+  },
   { ...readRoute('/api/access-log', 'access-log:read', 'none', 'servers and staff'), permission: 'audit:read' },
   readRoute('/api/events', 'events:read', 'none'),
   writeRoute('/api/webhook-endpoints', 'webhooks:manage', 'none', forEndpoints),

@@ -31,7 +31,6 @@ export const publishedDocument = (name: string): object => aProductionPolicy({ i
 const leadsNowhere: Purpose = { status: 404 };
 
 const purposes: { readonly [route: string]: Purpose } = {
-  'GET /api/ledger/checkpoint/consistency': { query: '?from=0' },
   'PATCH /api/profiles/:id': { body: { consent: { text_version: '1', locale: 'en', granted: true } } },
   'GET /api/cloud/credentials': { query: '?profile_id={own}' },
   'DELETE /api/profiles/:id': { ids: ['{doomed}', '{doomed}', '{doomed}', '{other}', '{ended}'] },

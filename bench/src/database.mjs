@@ -1,5 +1,4 @@
 // The record database of a run, and the same reads and writes as the backend's, sent straight to it.
-import { randomBytes } from 'node:crypto';
 import { rmSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -10,6 +9,7 @@ import { E, standardPolicy } from '@portcullis/domain';
 import { openProfile } from '@portcullis/domain/testing';
 import { createRecordStore, keyringOf } from '@portcullis/record-store';
 import { memoryDriver } from '@portcullis/record-store/memory';
+import { dataKey } from './environment.mjs';
 import { watchProcess } from './processes.mjs';
 
 export const admin = { email: 'bench@portcullis.test', password: 'correct-horse-battery-staple' };
@@ -108,7 +108,7 @@ export const newProfileBatch = async (reference, partnerId, at = new Date().toIS
     ...memory,
     transaction: (writes, options) => (isOfKeys(writes) ? memory : sending).transaction(writes, options),
   };
-  const keyring = keyringOf([{ id: 'bench', key: randomBytes(32) }]);
+  const keyring = keyringOf([dataKey]);
   const { profiles } = createRecordStore(driver, keyring, ids);
   const stored = await profiles.insert(newProfile(reference, partnerId, at), null)();
   if (E.isLeft(stored)) throw new Error(`the store refused a new profile: ${JSON.stringify(stored.left)}`);

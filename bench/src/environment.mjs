@@ -21,9 +21,8 @@ export const vendorsAt = (url) => ({
   FINGERPRINT_SECRET_KEY: simulatorKeys.fingerprintKey,
 });
 
-/** A keyring with one key, so that everything personal is encrypted. */
-const dataKeys = `bench:${randomBytes(32).toString('base64')}`;
-export const withDataKeys = () => ({ DATA_KEYS: `bench:${randomBytes(32).toString('base64')}` });
+/** The only key of a run, under which every service of it seals what is personal. */
+export const dataKey = { id: 'bench', key: randomBytes(32) };
 
 /** The variables of production, with the environment of a test, because only that one may have simulated vendors. */
 export const environmentFor = (database, admin, client) => ({
@@ -33,7 +32,7 @@ export const environmentFor = (database, admin, client) => ({
   FINGERPRINT_ENDPOINT_URL: unusedUrl,
   HOST: '127.0.0.1',
   DATABASE_URL: database.url,
-  DATA_KEYS: dataKeys,
+  DATA_KEYS: `${dataKey.id}:${dataKey.key.toString('base64')}`,
   DB_USER_EMAIL: admin.email,
   DB_USER_PASSWORD: admin.password,
   JWT_SECRET: randomBytes(48).toString('base64url'),

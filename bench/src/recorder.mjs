@@ -17,22 +17,6 @@ const accessLog = '/api/collections/access_log/';
 const isAccessLog = ({ path, writes }) =>
   path.startsWith(accessLog) || (writes.length > 0 && writes.every(({ url }) => url.startsWith(accessLog)));
 
-const isSealLook = ({ method, path }) => method === 'GET' && path.startsWith('/api/collections/service_keys/');
-/**
- * Without keys each write of the access log is preceded by looks whether the database is sealed: one for the mark, and
- * one for a list without it. What a request sends may come in between.
- */
-const withoutSealLooks = (sent) => {
-  const writes = sent.filter((one) => isAccessLog(one) && one.method !== 'GET').length;
-  const seen = new Map();
-  return sent.filter((one) => {
-    if (!isSealLook(one)) return true;
-    const text = statementText(one);
-    seen.set(text, (seen.get(text) ?? 0) + 1);
-    return seen.get(text) > writes;
-  });
-};
-
 const relayCollections = /^\/api\/collections\/(ledger_log|ledger_heads|feed_heads)\//;
 /**
  * The relay places the entries of a request and numbers their events behind it: most of that is SQL, which is left out
@@ -112,7 +96,7 @@ export const startRecorder = async (target, quietMs = 60) => {
     await waitUntilIdle();
     const isOfRequest = (one) =>
       !isAccessLog(one) && !isRelay(one) && !isLook(one) && !background.has(withoutTimes(one));
-    const ofRequests = withoutSealLooks(sent).filter(isOfRequest);
+    const ofRequests = sent.filter(isOfRequest);
     const ofRecords = ofRequests.filter((one) => !isInstallation(one));
     return ofRecords.length > 0 ? ofRecords : ofRequests.slice(0, 1);
   };

@@ -4,7 +4,9 @@ import { randomIds } from '@portcullis/adapter-memory';
 import { openRecordStore } from '@portcullis/adapter-pocketbase';
 import { E } from '@portcullis/domain';
 import { emptyLogHash } from '@portcullis/domain/ledger';
+import { keyringOf } from '@portcullis/record-store';
 import { admin } from '../database.mjs';
+import { dataKey } from '../environment.mjs';
 
 const ids = randomIds((bytes) => crypto.getRandomValues(bytes));
 /** A lease lasts for thirty seconds; between two looks of the relay there is one. */
@@ -20,7 +22,8 @@ const must = async (task) => {
 
 /** Takes the lease on the log, from whoever has it, until it is stopped. */
 export const holdRelay = async ({ url }) => {
-  const { ledgerLog } = openRecordStore({ url, email: admin.email, password: admin.password, keyring: null, ids });
+  const keyring = keyringOf([dataKey]);
+  const { ledgerLog } = openRecordStore({ url, email: admin.email, password: admin.password, keyring, ids });
   const holder = ids.id();
   const take = async () => {
     for (;;) {

@@ -1,10 +1,10 @@
-// The same requests to a service over PocketBase and to one over PostgreSQL, in turn, both with DATA_KEYS; and what a
-// second instance brings over PostgreSQL.
+// The same requests to a service over PocketBase and to one over PostgreSQL, in turn; and what a second instance brings
+// over PostgreSQL.
 import { randomBytes } from 'node:crypto';
 import { newProfiles } from '../client/person.mjs';
 import { createRequest, listRequest, readRequest } from '../client/requests.mjs';
 import { startDatabase } from '../database.mjs';
-import { newClient, withDataKeys } from '../environment.mjs';
+import { newClient } from '../environment.mjs';
 import { startGenerator } from '../load/generator.mjs';
 import { alternating, connections } from '../load/rounds.mjs';
 import { startPostgresDatabase } from '../postgres.mjs';
@@ -58,7 +58,7 @@ const startServices = async (use, profiles) => {
   const databases = { pocketbase: use(await startDatabase()), postgres: use(await startPostgresDatabase()) };
   const shared = {
     client: newClient(),
-    environment: { ...withDataKeys(), JWT_SECRET: randomBytes(48).toString('base64') },
+    environment: { JWT_SECRET: randomBytes(48).toString('base64') },
   };
   const services = {};
   for (const [name, database] of Object.entries(databases)) {

@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { exchange, newConnection } from '../client/exchange.mjs';
 import { approved, journey, newPerson } from '../client/person.mjs';
 import { startDatabase } from '../database.mjs';
-import { vendorsAt, withDataKeys } from '../environment.mjs';
+import { vendorsAt } from '../environment.mjs';
 import { startVendors } from '../processes.mjs';
 import { startRecorder, statementText } from '../recorder.mjs';
 import { row } from '../report.mjs';
@@ -82,7 +82,7 @@ const measure = async (use, plan, vendors, agent) => {
   const recorder = use(await startRecorder(database.url));
   const service = await startService(use, {
     database: { ...database, url: recorder.url, own: database.url },
-    environment: { ...vendorsAt(vendors.url), ...withDataKeys() },
+    environment: vendorsAt(vendors.url),
   });
   const background = await recorder.ignoreBackground(plan.idleMs);
   // With the first of its kind the service makes keys, and reads what it keeps in memory from then on.

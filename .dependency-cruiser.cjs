@@ -82,7 +82,7 @@ const keptInItsPlace = ({ library, name = library, only, instead = 'Everybody el
  */
 const recordDrivers = {
   'packages/adapters/pocketbase': ['client', 'schema', 'driver'],
-  'packages/adapters/postgres': ['connection', 'schema/migrations', 'schema', 'driver'],
+  'packages/adapters/postgres': ['connection', 'schema', 'driver'],
 };
 
 const packageRules = [

@@ -55,7 +55,7 @@ describePostgres('the commands over a PostgreSQL', () => {
     const { url: database, drop } = await newDatabase();
     const env = { DATABASE_URL: database, DATA_KEYS };
     const migrated = await runPortcullis(env, 'migrate');
-    expect([migrated.code, migrated.lines.at(-1)]).to.deep.equal([0, '100 statements were executed.']);
+    expect([migrated.code, migrated.lines.at(-1)]).to.deep.equal([0, '101 statements were executed.']);
     const again = await runCommand(migrateCommand, env);
     expect(again).to.deep.equal({ code: 0, lines: ['The schema is that of this release.'] });
     const client = postgresClient({ url: database });
@@ -85,7 +85,7 @@ describePostgres('the commands over a PostgreSQL', () => {
     };
     const code = await migrateCommand.run([], env, { print, printError: (line) => errors.push(line) });
     await Promise.all(given);
-    expect([code, errors, printed[0], printed.at(-1)]).to.deep.equal([0, [], waits, '100 statements were executed.']);
+    expect([code, errors, printed[0], printed.at(-1)]).to.deep.equal([0, [], waits, '101 statements were executed.']);
     expect(given).to.have.length(1);
     expect((await runCommand(migrateCommand, env)).lines).to.deep.equal(['The schema is that of this release.']);
     await drop();

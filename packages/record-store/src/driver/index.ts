@@ -1,5 +1,6 @@
 export { allOf, anyOf, type Condition, compare, equal, hasMember, lacksMember, lacksPrefix } from './condition.ts';
 export { believeMissing, serviceOf } from './confirmed-absence.ts';
+export { indexes } from './indexes.ts';
 export { anotherBuild, recordsFormat } from './installation.ts';
 export { markFaults } from './installation-mark.ts';
 export type { ObjectStore, StoredObject } from './object-store.ts';

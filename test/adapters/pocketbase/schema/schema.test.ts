@@ -95,7 +95,7 @@ describe('the schema check', function () {
   });
 
   it('finds that an index is missing, or no longer unique', async () => {
-    const unique = 'CREATE UNIQUE INDEX idx_ledger_seq ON ledger (profile, seq)';
+    const unique = 'CREATE UNIQUE INDEX idx_ledger_profile_seq ON ledger (profile, seq)';
     const others = [
       'CREATE INDEX idx_ledger_follows ON ledger (follows)',
       'CREATE INDEX idx_ledger_place ON ledger (place, profile, seq)',

@@ -4,8 +4,7 @@ import { anotherBuild, recordsFormat, type WaitOptions } from '@portcullis/recor
 import type { PocketbaseClient } from '../client/client.ts';
 import { outageOfRejection } from '../client/failure.ts';
 import { pageCodec } from '../client/page-codec.ts';
-import type { ExpectedCollection, ExpectedField } from './expected-fields.ts';
-import { expectedBatch, expectedCollections } from './expected-schema.ts';
+import { type ExpectedCollection, type ExpectedField, expectedBatch, expectedCollections } from './expected-schema.ts';
 import { normalizedIndex } from './normalized-index.ts';
 import { waitForDatabase } from './wait-for-database.ts';
 

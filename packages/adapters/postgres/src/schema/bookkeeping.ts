@@ -1,6 +1,6 @@
 import type { Session } from '../connection/client.ts';
 import { type Statement, statement } from '../connection/statement.ts';
-import type { MigrationStep } from './migrations/all-migrations.ts';
+import type { MigrationStep } from './schema-steps.ts';
 
 /** The tables in which migrations are recorded, and by whom they are executed now. */
 export const bookkeepingTables: readonly Statement[] = [

@@ -11,7 +11,7 @@ import type { PostgresClient } from '../connection/client.ts';
 import { statement } from '../connection/statement.ts';
 import { differenceIn, readApplied } from './bookkeeping.ts';
 import { bytesTable, sqlColumnsOf, uniqueIndexes } from './columns.ts';
-import { allSteps } from './migrations/all-migrations.ts';
+import { allSteps } from './schema-steps.ts';
 
 /** What is wrong with the schema, and what an operator does about it. */
 export type SchemaFault = { readonly what: string; readonly remedy: string; readonly isMissingCollection?: true };

@@ -1,7 +1,13 @@
 import { type TableName, tableNames, tableOf } from '@portcullis/record-store/driver';
 
 /** A column as PostgreSQL has it. */
-export type SqlColumn = { readonly name: string; readonly type: 'text' | 'bigint'; readonly isNullable?: true };
+export type SqlColumn = {
+  readonly name: string;
+  readonly type: 'text' | 'bigint';
+  /** The value where nothing was written, as a statement has it. */
+  readonly empty: string;
+  readonly isNullable?: true;
+};
 
 /**
  * The column beside a JSON value that names its members that are not `null`, each between commas: a condition finds
@@ -13,14 +19,19 @@ export const membersColumn = (column: string): string => `${column}_members`;
 export const isNullable = (table: TableName, column: string): boolean => tableOf(table).uniqueUnlessEmpty === column;
 
 const columnsFor = (table: TableName, name: string, kind: string): readonly SqlColumn[] => {
-  if (kind === 'number') return [{ name, type: 'bigint' }];
-  if (kind === 'json') return [name, membersColumn(name)].map((one) => ({ name: one, type: 'text' }));
-  return [{ name, type: 'text', ...(isNullable(table, name) && { isNullable: true }) }];
+  if (kind === 'number') return [{ name, type: 'bigint', empty: '0' }];
+  const column = { name, type: 'text', empty: "''" } as const;
+  if (kind === 'json')
+    return [
+      { ...column, empty: "'null'" },
+      { ...column, name: membersColumn(name) },
+    ];
+  return [isNullable(table, name) ? { ...column, isNullable: true } : column];
 };
 
 /** The columns of a table of the record store, the id first. */
 export const sqlColumnsOf = (table: TableName): readonly SqlColumn[] => [
-  { name: 'id', type: 'text' },
+  { name: 'id', type: 'text', empty: "''" },
   ...Object.entries(tableOf(table).columns).flatMap(([name, kind]) => columnsFor(table, name, kind)),
 ];
 

@@ -14,7 +14,7 @@ import {
   recordStep,
   takeLease,
 } from './bookkeeping.ts';
-import { allSteps, type MigrationStep } from './migrations/all-migrations.ts';
+import { allSteps, type MigrationStep } from './schema-steps.ts';
 
 /** How long the lease is held without a sign of life, and how often one is given. */
 const migrationLeaseMs = 15_000;

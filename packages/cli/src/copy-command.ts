@@ -31,7 +31,6 @@ import { copyFailureResult, progressPrinter } from './copy-lines.ts';
 import { ledgersOf } from './ledger/ledgers-of.ts';
 import type { LedgerSummary } from './ledger/report.ts';
 import { verifyDatabase } from './ledger/verify-database.ts';
-import { waitPrinter } from './migration-lines.ts';
 
 type CopyArgs = { readonly from: string; readonly to: string | null; readonly acceptFaults: boolean };
 
@@ -108,9 +107,9 @@ const examineBoth = async (copy: RecordCopy, client: PostgresClient): Promise<Ei
 };
 
 const makeSchema = async (client: PostgresClient, { print }: Output): Promise<Either<CommandResult, void>> => {
-  const made = await migrate(client, { onWait: waitPrinter(print) })();
+  const made = await migrate(client)();
   if (E.isLeft(made)) return targetFailed(made.left);
-  if (made.right.length > 0) print('The schema of the target was brought to that of this release.');
+  if (made.right) print('The schema of the target was brought to that of this release.');
   return E.right(undefined);
 };
 

@@ -1,42 +1,37 @@
-import { type MigrateOptions, migrate, postgresClient } from '@portcullis/adapter-postgres';
+import { migrate, postgresClient } from '@portcullis/adapter-postgres';
 import { namesPostgres, readDatabaseVariables } from '@portcullis/app/configuration';
 import { E } from '@portcullis/domain';
 import { defineCommand } from './command/command-line.ts';
 import { type CommandResult, misconfiguredResult } from './command/command-result.ts';
-import { waitPrinter } from './migration-lines.ts';
 
 const noPostgres: CommandResult = {
   code: 1,
   lines: ['DATABASE_URL names a PocketBase, which applies its migrations when it starts.'],
 };
 
-const resultOf = async (url: string, options: MigrateOptions): Promise<CommandResult> => {
+const resultOf = async (url: string): Promise<CommandResult> => {
   const client = postgresClient({ url });
-  const done = await migrate(client, options)();
+  const done = await migrate(client)();
   await client.close();
   if (E.isLeft(done)) return { code: done.left.kind === 'rejected' ? 1 : 2, lines: [`${done.left.cause}`] };
-  const { length } = done.right;
-  return {
-    code: 0,
-    lines: [length === 0 ? 'The schema is that of this release.' : `${length} statements were executed.`],
-  };
+  return { code: 0, lines: [done.right ? 'The schema was made.' : 'The schema is that of this release.'] };
 };
 
 /** `npx portcullis migrate`: brings the schema of a PostgreSQL to that of this release. */
 export const migrateCommand = defineCommand({
   name: 'migrate',
   description:
-    'Brings the schema of the PostgreSQL at DATABASE_URL to that of this release, statement by statement. A PocketBase applies its migrations itself when it starts.\n\nIt can be ended at any moment, and goes on where it was when it is called again; of several that are called at once one works, and the others say that they wait. After one that was killed it waits for 15 seconds.',
+    'Brings the schema of the PostgreSQL at DATABASE_URL to that of this release, in one transaction. A PocketBase applies its migrations itself when it starts.\n\nIt can be ended at any moment, and leaves nothing then; of several that are called at once one works, and the others wait for it.',
   notes:
     'Needs DATABASE_URL and DATA_KEYS. Exit code: 0 when the schema is that of this release, 1 when the database has another one or is no PostgreSQL, 2 when it gave no answer, 64 for what it does not know.',
   crashMessage: 'The schema could not be brought to that of this release',
-  build: (line, { env, finish, output: { print } }) => {
+  build: (line, { env, finish }) => {
     const run = async (): Promise<CommandResult> => {
       const { DATABASE_URL: named } = env;
       if (named !== undefined && named !== '' && !namesPostgres(named)) return noPostgres;
       const read = readDatabaseVariables(env);
       if (E.isLeft(read)) return misconfiguredResult(read.left);
-      return resultOf(read.right.DATABASE_URL, { onStep: print, onWait: waitPrinter(print) });
+      return resultOf(read.right.DATABASE_URL);
     };
     line.action(() => finish(run()));
   },

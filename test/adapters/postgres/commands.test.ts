@@ -8,7 +8,6 @@ import { expect } from 'chai';
 import { configOf, faultsOf } from '../../support/builders/configurations.ts';
 import { aKeyring } from '../../support/builders/keyrings.ts';
 import { sequentialIds } from '../../support/clock/sequential-ids.ts';
-import { holdMigrationLease } from '../../support/postgres/held-migration.ts';
 import { describePostgres, newDatabase } from '../../support/postgres/postgres.ts';
 import { aPerson } from '../../support/records/stored-records.ts';
 import { mustSucceed } from '../../support/run.ts';
@@ -55,7 +54,7 @@ describePostgres('the commands over a PostgreSQL', () => {
     const { url: database, drop } = await newDatabase();
     const env = { DATABASE_URL: database, DATA_KEYS };
     const migrated = await runPortcullis(env, 'migrate');
-    expect([migrated.code, migrated.lines.at(-1)]).to.deep.equal([0, '101 statements were executed.']);
+    expect([migrated.code, migrated.lines.at(-1)]).to.deep.equal([0, 'The schema was made.']);
     const again = await runCommand(migrateCommand, env);
     expect(again).to.deep.equal({ code: 0, lines: ['The schema is that of this release.'] });
     const client = postgresClient({ url: database });
@@ -68,26 +67,6 @@ describePostgres('the commands over a PostgreSQL', () => {
     expect((await runCommand(backupCommand, env, '--to', '/nowhere')).lines).to.deep.equal([
       'A PostgreSQL is backed up by its own tools, such as pg_basebackup.',
     ]);
-    await drop();
-  });
-
-  it('say that a migration waits for another one, as soon as it does', async () => {
-    const { url: database, drop } = await newDatabase();
-    const env = { DATABASE_URL: database, DATA_KEYS };
-    const giveBack = await holdMigrationLease(database);
-    const printed: string[] = [];
-    const errors: string[] = [];
-    const waits = 'Another migration may be running: waiting for up to 60 s.';
-    const given: Promise<void>[] = [];
-    const print = (line: string): void => {
-      printed.push(line);
-      if (line === waits) given.push(giveBack());
-    };
-    const code = await migrateCommand.run([], env, { print, printError: (line) => errors.push(line) });
-    await Promise.all(given);
-    expect([code, errors, printed[0], printed.at(-1)]).to.deep.equal([0, [], waits, '101 statements were executed.']);
-    expect(given).to.have.length(1);
-    expect((await runCommand(migrateCommand, env)).lines).to.deep.equal(['The schema is that of this release.']);
     await drop();
   });
 

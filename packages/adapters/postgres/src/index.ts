@@ -9,4 +9,4 @@ export {
   type SchemaFault,
 } from './schema/check-schema.ts';
 export { type FoundTables, foundTables } from './schema/found-tables.ts';
-export { type MigrateOptions, migrate } from './schema/migrate.ts';
+export { migrate } from './schema/migrate.ts';

@@ -7,7 +7,7 @@ import type { PostgresOptions } from './connection/options.ts';
 import { statement } from './connection/statement.ts';
 import { postgresDriver } from './driver/record-driver.ts';
 import { checkSchema, waitForDatabase } from './schema/check-schema.ts';
-import { type MigrateOptions, migrate } from './schema/migrate.ts';
+import { migrate } from './schema/migrate.ts';
 
 export type PostgresRecordStoreOptions = PostgresOptions & {
   /** The keys that encrypt personal data: without them an erasure would leave it in the logs of the database. */
@@ -49,8 +49,8 @@ export const openPostgresStore = (options: PostgresRecordStoreOptions) => {
       /** Waits until the database answers, and says what its schema lacks. */
       check: (wait: WaitOptions = {}) => checkSchema(client, wait),
       wait: (wait: WaitOptions = {}) => waitForDatabase(client, wait),
-      /** Brings the schema to that of this version, and answers the ids of the statements that were executed. */
-      migrate: (how: MigrateOptions = {}) => migrate(client, how),
+      /** Makes the schema of this version where there is none, and answers whether it did. */
+      migrate: migrate(client),
     },
     /** Ends all connections. */
     close: client.close,

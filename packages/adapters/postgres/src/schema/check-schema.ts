@@ -11,7 +11,7 @@ import type { PostgresClient } from '../connection/client.ts';
 import { statement } from '../connection/statement.ts';
 import { differenceIn, readApplied } from './bookkeeping.ts';
 import { bytesTable, sqlColumnsOf, uniqueIndexes } from './columns.ts';
-import { allSteps } from './schema-steps.ts';
+import { migration } from './schema-steps.ts';
 
 /** What is wrong with the schema, and what an operator does about it. */
 export type SchemaFault = { readonly what: string; readonly remedy: string; readonly isMissingCollection?: true };
@@ -85,14 +85,12 @@ const recordFaults = (client: PostgresClient, found: FoundSchema): TaskEither<Un
     return TE.right([{ what: 'The database was never migrated.', remedy, isMissingCollection: true }]);
   return client.read(async (session) => {
     const applied = await readApplied(session);
-    const difference = differenceIn(applied, allSteps);
-    const missing = allSteps.filter(({ id }) => !applied.has(id));
-    if (difference !== null) return [anotherBuild];
+    if (differenceIn(applied) !== null) return [anotherBuild];
     if (found.columns.has('installation.format')) {
       const { rows } = await session.run(formatOfRecords);
       if (rows.some(([format]) => Number(format) !== recordsFormat)) return [anotherBuild];
     }
-    return missing.slice(0, 1).map(({ id }) => ({ what: `The migration ${id} is missing.`, remedy }));
+    return applied.size > 0 ? [] : [{ what: `The migration ${migration.id} is missing.`, remedy }];
   });
 };
 

@@ -7,7 +7,7 @@ import { bytesTable } from './columns.ts';
 /** Which tables a database has before it is migrated: those of something else, and whether it has one of ours. */
 export type FoundTables = { readonly others: readonly string[]; readonly has: (table: TableName) => boolean };
 
-const own: ReadonlySet<string> = new Set([...tableNames, bytesTable, 'schema_migrations', 'schema_lease']);
+const own: ReadonlySet<string> = new Set([...tableNames, bytesTable, 'schema_migrations']);
 
 /** The catalogue has the tables of other accounts as well; the information schema leaves out what is not accessible. */
 const tablesText =

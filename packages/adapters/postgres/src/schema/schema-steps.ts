@@ -10,10 +10,10 @@ const definitionOf = ({ name, type, empty, isNullable }: SqlColumn): string => {
 };
 
 const tableStep = (table: TableName): string =>
-  `create table if not exists ${quoted(table)} (${sqlColumnsOf(table).map(definitionOf).join(', ')})`;
+  `create table ${quoted(table)} (${sqlColumnsOf(table).map(definitionOf).join(', ')})`;
 
 const indexStep = (kind: string, name: string, table: TableName, columns: readonly string[]): string =>
-  `create ${kind} if not exists ${quoted(name)} on ${quoted(table)} (${columns.map(quoted).join(', ')})`;
+  `create ${kind} ${quoted(name)} on ${quoted(table)} (${columns.map(quoted).join(', ')})`;
 
 const indexSteps = (table: TableName): readonly string[] =>
   Object.entries(indexes[table] ?? {}).map(([name, columns]) =>
@@ -21,8 +21,8 @@ const indexSteps = (table: TableName): readonly string[] =>
   );
 
 /**
- * The statements that make the schema, each so that it can be executed again. They follow from the tables of the record
- * store. Until there is a release they change with them, and a database of another build is refused by their digests.
+ * The statements that make the schema. They follow from the tables of the record store. Until there is a release they
+ * change with them, and a database of another build is refused by their digest.
  */
 const statements: readonly string[] = [
   ...tableNames.map(tableStep),
@@ -30,7 +30,7 @@ const statements: readonly string[] = [
     .filter(({ columns: [first] }) => first !== 'id')
     .map(({ name, table, columns }) => indexStep('unique index', name, table, columns)),
   ...tableNames.flatMap(indexSteps),
-  `create table if not exists ${quoted(bytesTable)} (
+  `create table ${quoted(bytesTable)} (
     "file" text collate "C" primary key,
     "content" text collate "C" not null,
     "bytes" bytea not null
@@ -39,17 +39,10 @@ const statements: readonly string[] = [
   'alter table "data_keys" alter column "wrapped" set statistics 0',
 ];
 
-/** A statement of the migration by its own id, which sorts by the order of execution. */
-export type MigrationStep = {
-  readonly id: string;
-  readonly text: string;
-  /** SHA-256 of the text, in hexadecimal. */
-  readonly digest: string;
+/** The one migration: its statements are executed together, or none of them. */
+export const migration = {
+  id: '0001-schema',
+  statements,
+  /** SHA-256 of the statements, in hexadecimal. */
+  digest: createHash('sha256').update(statements.join(';')).digest('hex'),
 };
-
-/** Every statement of the one migration, in their order. */
-export const allSteps: readonly MigrationStep[] = statements.map((text, at) => ({
-  id: `0001-schema/${String(at + 1).padStart(3, '0')}`,
-  text,
-  digest: createHash('sha256').update(text).digest('hex'),
-}));

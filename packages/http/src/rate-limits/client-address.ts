@@ -1,5 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import { type BlockList, isIPv4, isIPv6 } from 'node:net';
+import { recentValues } from './recent-values.ts';
 
 /** The eight groups of an IPv6 address without a dotted part, each a number of 16 bits. */
 const ipv6Groups = (address: string): readonly number[] => {
@@ -72,4 +73,21 @@ export const clientAddress = (
   const forwarded = headers['x-forwarded-for'];
   const all = typeof forwarded === 'string' ? forwarded : forwarded?.join(',');
   return rateLimitAddress(clientBehindProxies(bareAddress(socket.remoteAddress ?? ''), all, proxies));
+};
+
+/**
+ * The length of two addresses. A longer list of hops is read anew each time, so that nobody fills the memory with it.
+ */
+const maxKeptForwarded = 96;
+
+/** Works like `clientAddress`, and keeps for a moment what it found for the connections that come again. */
+export const cachedClientAddress = (
+  proxies: BlockList,
+): ((request: Pick<IncomingMessage, 'headers' | 'socket'>) => string) => {
+  const recent = recentValues<string>(2000);
+  return (request) => {
+    const forwarded = request.headers['x-forwarded-for'] ?? '';
+    if (typeof forwarded !== 'string' || forwarded.length > maxKeptForwarded) return clientAddress(request, proxies);
+    return recent(`${request.socket.remoteAddress} ${forwarded}`, () => clientAddress(request, proxies));
+  };
 };

@@ -3,8 +3,9 @@ import { E, type Either, type LimitReached, type Principal, type TaskEither, TE 
 import { type LimitName, limitReached } from '@portcullis/domain/kernel';
 import type { RateBudget, RateState } from '@portcullis/domain/ports';
 import type { HttpContext } from '../request/request-context.ts';
-import { clientAddress } from './client-address.ts';
+import { cachedClientAddress } from './client-address.ts';
 import { type Budgets, budgetFor, budgetsOf, type RateLimiting } from './rate-budgets.ts';
+import { recentValues } from './recent-values.ts';
 
 type CountResult = TaskEither<LimitReached, void>;
 
@@ -25,9 +26,17 @@ export type RequestRateLimiter = {
   readonly countTokenIssued: (ctx: HttpContext, clientId: string) => CountResult;
 };
 
+const digestOf = (text: string): string => createHash('sha256').update(text).digest('base64url');
+
+const recentDigests = recentValues<string>(4000);
+/** A longer text is digested anew each time: strangers choose the names of clients, and would fill the memory. */
+const maxKeptText = 200;
+
 /** Hashes names of any length into a key, so that the counters do not disclose them. */
-const hashedKey = (...names: readonly string[]): string =>
-  createHash('sha256').update(JSON.stringify(names)).digest('base64url');
+const hashedKey = (...names: readonly string[]): string => {
+  const text = JSON.stringify(names);
+  return text.length > maxKeptText ? digestOf(text) : recentDigests(text, () => digestOf(text));
+};
 
 type CallerBudget = { readonly budget: Budgets['client' | 'flow' | 'staff']; readonly key: string };
 
@@ -44,12 +53,20 @@ const callerBudgets = (budgets: Budgets): ((caller: Principal) => CallerBudget) 
   };
 };
 
+type TokenRequestKeys = { readonly address: string; readonly client: string; readonly clientAtAddress: string };
+
 /** The keys of a token request: of its address, of the client that it names, and of that client at this address. */
-const tokenRequestKeys = (address: string, clientId: string) => ({
-  address: hashedKey(address),
-  client: hashedKey(clientId),
-  clientAtAddress: hashedKey(address, clientId),
-});
+const tokenRequestKeys = (): ((address: string, clientId: string) => TokenRequestKeys) => {
+  const recent = recentValues<TokenRequestKeys>(2000);
+  return (address, clientId) => {
+    const make = (): TokenRequestKeys => ({
+      address: hashedKey(address),
+      client: hashedKey(clientId),
+      clientAtAddress: hashedKey(address, clientId),
+    });
+    return clientId.length > maxKeptText ? make() : recent(`${address} ${clientId}`, make);
+  };
+};
 
 const leftOrRight = async <A>(task: TaskEither<never, A>): Promise<A> => {
   const answer = await task();
@@ -93,19 +110,20 @@ export const requestRateLimiter = (rateLimiting: RateLimiting): RequestRateLimit
   const callerBudget = callerBudgets(budgets);
   const take = (budget: RateBudget, key: string) => leftOrRight(limiter.take(budget, key));
   const peek = (budget: RateBudget, key: string) => leftOrRight(limiter.peek(budget, key));
-  const addressOf = (ctx: HttpContext): string => clientAddress(ctx.req, trustedProxies);
+  const tokenKeys = tokenRequestKeys();
+  const addressOf = cachedClientAddress(trustedProxies);
   const countRequest = countAddress(rateLimiting);
   return {
     countCaller: (ctx, caller) => async () => {
       const { budget, key } = callerBudget(caller);
       return reportState(ctx, budget.name, await take(budget, key));
     },
-    countAnonymous: (ctx) => async () => reportState(ctx, budgets.address.name, await countRequest(addressOf(ctx))),
+    countAnonymous: (ctx) => async () => reportState(ctx, budgets.address.name, await countRequest(addressOf(ctx.req))),
     showAddressBudget: async (ctx) => {
-      ctx.state.context.rateState = await peek(budgets.address, hashedKey(addressOf(ctx)));
+      ctx.state.context.rateState = await peek(budgets.address, hashedKey(addressOf(ctx.req)));
     },
     countTokenRequest: (ctx, clientId) => async () => {
-      const keys = tokenRequestKeys(addressOf(ctx), clientId);
+      const keys = tokenKeys(addressOf(ctx.req), clientId);
       const isKnown = !(await peek(budgets.tokenKnown, keys.clientAtAddress)).allowed;
       if (isKnown)
         return reportState(ctx, budgets.tokenAddress.name, await take(budgets.tokenAddress, keys.clientAtAddress));
@@ -117,7 +135,7 @@ export const requestRateLimiter = (rateLimiting: RateLimiting): RequestRateLimit
       return reportState(ctx, budgets.tokenGuesses.name, guesses);
     },
     countTokenIssued: (ctx, clientId) => async () => {
-      const keys = tokenRequestKeys(addressOf(ctx), clientId);
+      const keys = tokenKeys(addressOf(ctx.req), clientId);
       await take(budgets.tokenKnown, keys.clientAtAddress);
       return reportState(ctx, budgets.tokenClient.name, await take(budgets.tokenClient, keys.client));
     },

@@ -32,9 +32,7 @@ const bundles = [
   { folder: 'packages/app/bundle', programs: ['packages/app/dist/main.js', ...workers] },
   {
     folder: 'packages/cli/bundle',
-    programs: ['main', 'sandbox', 'demo', 'verify-thread']
-      .map((name) => `packages/cli/dist/${name}.js`)
-      .concat(workers),
+    programs: ['main', 'sandbox', 'demo'].map((name) => `packages/cli/dist/${name}.js`).concat(workers),
   },
 ];
 

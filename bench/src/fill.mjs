@@ -17,11 +17,12 @@ export const copyAt = (n) => {
   return { id: `f${scattered.toString(16).padStart(14, '0')}`, reference: `filled-${n}` };
 };
 
-const newest = Date.parse('2026-01-01T00:00:00.000Z');
-const minute = 60_000;
+/** They are of the last hours, so that none of them expires while it is measured. */
+const newest = Date.now();
+const apartMs = 1000;
 
-/** The time at which the copy in the middle of `size` was made; each is a minute older than the one before. */
-export const middleCreatedAt = (size) => new Date(newest - Math.ceil(size / 2) * minute).toISOString();
+/** The time at which the copy in the middle of `size` was made; each is a second older than the one before. */
+export const middleCreatedAt = (size) => new Date(newest - Math.ceil(size / 2) * apartMs).toISOString();
 
 /** How many of the oldest copies are of another status than all others. */
 export const rareCopies = (size) => Math.min(5, Math.floor(size / 4));
@@ -39,7 +40,7 @@ const right = (answer) => {
 /** The n-th copy of `size`, as it is stored first: the oldest few were opened, and all others have consented. */
 const copyOf = (n, size, partnerId) => {
   const { id, reference } = copyAt(n);
-  const at = new Date(newest - n * minute).toISOString();
+  const at = new Date(newest - n * apartMs).toISOString();
   const opened = openProfile(
     policy,
     {

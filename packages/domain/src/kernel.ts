@@ -1,5 +1,6 @@
 export * from './kernel/actor.ts';
 export * from './kernel/codec.ts';
+export * from './kernel/concurrency/bag.ts';
 export * from './kernel/concurrency/fair-semaphore.ts';
 export * from './kernel/concurrency/first-of.ts';
 export * from './kernel/concurrency/lru-cache.ts';

@@ -1,5 +1,6 @@
 import { requestsInFlight } from '@portcullis/http';
 import { expect } from 'chai';
+import { outlivingShare } from '../../support/minor-collections.ts';
 
 describe('the list of the requests in flight', () => {
   it('answers each request once although its answer ends it', () => {
@@ -14,5 +15,9 @@ describe('the list of the requests in flight', () => {
     answerAll();
     answerAll();
     expect(answered).to.have.members([1, 2, 3]);
+  });
+
+  it('lets go of a request that is over, so that little of it outlives a minor collection', async () => {
+    expect(await outlivingShare('@portcullis/http', 'requestsInFlight')).to.be.below(0.2);
   });
 });

@@ -1,3 +1,5 @@
+import { newBag } from '@portcullis/domain/kernel';
+
 /** The requests that have no response yet. Whoever stops the server can answer them all before it cuts them off. */
 export type RequestsInFlight = {
   /** Takes the function that answers a request at once. Returns the one to call when the request is over. */
@@ -6,14 +8,11 @@ export type RequestsInFlight = {
 };
 
 export const requestsInFlight = (): RequestsInFlight => {
-  const answers = new Set<() => void>();
+  const answers = newBag<() => void>();
   return {
-    add: (answer) => {
-      answers.add(answer);
-      return () => void answers.delete(answer);
-    },
+    add: answers.add,
     answerAll: () => {
-      for (const answer of [...answers]) answer();
+      for (const answer of answers.items()) answer();
     },
   };
 };

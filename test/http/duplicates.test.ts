@@ -27,7 +27,7 @@ describe('who else has shown the same, at the console', () => {
     await desk.add(40, { id: other.id, evidence: other.evidence });
     const { duplicateIndex } = desk.stores;
     const key = await mustSucceed(duplicateIndex.partnerKey('acme'));
-    const shown = { profileId: other.id, evidence: other.evidence, attempt: 1, askedSteps: null };
+    const shown = { profileId: other.id, samplingKey: '', evidence: other.evidence, attempt: 1, askedSteps: null };
     const seen = { partnerId: 'acme', profileId: other.id, attempt: 1, at: '2026-05-04T09:00:00.000Z' };
     const digests = attemptFingerprints(key, shown, 5);
     await mustSucceed(duplicateIndex.record({ ...seen, reference: '0'.repeat(64), digests }, 60));

@@ -186,7 +186,13 @@ const aPolicy: fc.Arbitrary<Policy> = fc
 const verdict = (under: Policy, given: Case) =>
   decide(
     under,
-    { profileId: 'generatedprofil', evidence: evidenceOf(given).map(stored), attempt: 1, askedSteps: null },
+    {
+      profileId: 'generatedprofil',
+      samplingKey: '',
+      evidence: evidenceOf(given).map(stored),
+      attempt: 1,
+      askedSteps: null,
+    },
     iso(epoch),
   );
 

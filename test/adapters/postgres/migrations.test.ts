@@ -85,12 +85,10 @@ describePostgres('migrations of PostgreSQL', () => {
       return String((await mustFail(migrate(opened.client))).cause);
     };
     const newer = "insert into schema_migrations values ('9999-newer', 'd', 1)";
-    expect(await differ(newer)).to.equal(
-      'The database has the migration 9999-newer, which this version does not know.',
-    );
+    expect(await differ(newer)).to.equal(anotherBuild.what);
     await admin.query("delete from schema_migrations where id like '9999%'");
     const changed = "update schema_migrations set digest = 'other' where id = '0001-schema'";
-    expect(await differ(changed)).to.equal('The migration 0001-schema of the database is not the one of this version.');
+    expect(await differ(changed)).to.equal(anotherBuild.what);
     await admin.end();
   });
 

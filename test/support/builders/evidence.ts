@@ -276,5 +276,11 @@ const comparedBack = (evidence: readonly Evidence[]): readonly Evidence[] => {
  */
 export const aCase = ({ instead = {}, more = [], attempt = 1, askedSteps = null }: CaseChanges = {}): DecisionInput => {
   const evidence = [...flawlessEvidence.flatMap((item) => instead[item.kind] ?? [item]), ...more];
-  return { profileId: 'profile00000001', evidence: [...evidence, ...comparedBack(evidence)], attempt, askedSteps };
+  return {
+    profileId: 'profile00000001',
+    samplingKey: '',
+    evidence: [...evidence, ...comparedBack(evidence)],
+    attempt,
+    askedSteps,
+  };
 };

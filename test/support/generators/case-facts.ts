@@ -278,6 +278,7 @@ const asEvidence = (items: readonly NewEvidence[]): readonly Evidence[] =>
 /** A case of pieces that came in this order, with consent before all of them. */
 export const caseOf = (items: readonly NewEvidence[]): DecisionInput => ({
   profileId,
+  samplingKey: '',
   evidence: asEvidence([consent, ...items]),
   attempt: 1,
   askedSteps: null,

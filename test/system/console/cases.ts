@@ -66,7 +66,7 @@ export const reviewOf = (number: number, { termHours = 24, waitedHours = 1, ...g
   status: 'in_review',
   is_waiting: true,
   status_reasons: ['data_name_mismatch'],
-  policy: { id: 'standard', version: '3' },
+  policy: { id: 'standard', version: '1' },
   attempt: { number: 1, max: 3 },
   waiting_since: ago(waitedHours * hour),
   due_at: ago((waitedHours - termHours) * hour),

@@ -157,7 +157,7 @@ const drafting = async (way: Way): Promise<void> => {
   await goTo('#/policies');
   await page.getByText(texts.policies_no_drafts).waitFor();
   await look('the policies');
-  await page.getByRole('link', { name: 'standard 3' }).click();
+  await page.getByRole('link', { name: 'standard 1' }).click();
   await page.locator('[data-screen="policy"] pre').waitFor();
   await look('a policy of which a draft can be begun');
   await press(page, texts.policy_begin_draft);

@@ -184,7 +184,7 @@ export const moreScreens = ({ api, browser, server }: Needs): void => {
       keys.push(route.request().headers()['idempotency-key']);
       return keys.length === 1 ? route.abort('connectionreset') : route.fallback();
     });
-    await page.getByRole('link', { name: 'standard 3' }).click();
+    await page.getByRole('link', { name: 'standard 1' }).click();
     const begin = page.getByRole('button', { name: english.policy_begin_draft, exact: true });
     await begin.click();
     await page.locator('.error-alert').getByText(english.offline_title).waitFor();

@@ -29,7 +29,7 @@ const edit = async (page: Page, part: string, by: string): Promise<void> => {
 };
 
 const begin = async (page: Page): Promise<void> => {
-  await page.getByRole('link', { name: 'standard 3' }).click();
+  await page.getByRole('link', { name: 'standard 1' }).click();
   await button(page, english.policy_begin_draft).click();
   await page.locator('[data-screen="draft"] [data-saved="true"]').waitFor();
 };

@@ -29,8 +29,8 @@ const problem = (status: number, code: string, more: object = {}): Answer => ({
 });
 
 const at = '2026-05-04T09:30:00.000Z';
-const standard: PolicyJson = { ...aPolicy({ id: 'standard', version: '3' }) };
-const known = { object: 'policy', id: 'standard', version: '3', digest: 'ab'.repeat(32), is_own: false };
+const standard: PolicyJson = { ...aPolicy({ id: 'standard', version: '1' }) };
+const known = { object: 'policy', id: 'standard', version: '1', digest: 'ab'.repeat(32), is_own: false };
 
 const isDocument = (value: unknown): value is PolicyJson =>
   typeof value === 'object' && value !== null && 'minimumAge' in value;

@@ -82,7 +82,7 @@ const deviceDetails = (
     providerDetail('age_seconds', Number.isNaN(ageSeconds) ? null : ageSeconds, policy.device.maxAgeSeconds),
     providerDetail('made_for_this_profile', facts.linkedId === profileId),
     providerDetail('used_before', usedBefore),
-    providerDetail('on_our_page', facts.originAllowed ?? null),
+    providerDetail('on_our_page', facts.originAllowed),
     ...signalDetails(facts, policy),
   ];
 };

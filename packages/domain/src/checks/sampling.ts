@@ -8,7 +8,7 @@ import type { Policy } from '../policy/policy.ts';
 type Drawn = Pick<DecisionInput, 'profileId' | 'samplingKey'>;
 
 /** HMAC-SHA-256 (RFC 2104) under the profile's secret, so that nobody outside of the service can tell who is drawn. */
-const drawByKey = ({ profileId, samplingKey = '' }: Drawn): string =>
+const drawByKey = ({ profileId, samplingKey }: Drawn): string =>
   bytesToHex(hmac(sha256, utf8ToBytes(samplingKey), utf8ToBytes(canonicalJson({ sampled: profileId }))));
 
 /**

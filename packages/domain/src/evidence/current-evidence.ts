@@ -21,12 +21,11 @@ import {
 
 /**
  * The input of a decision. In a later attempt `askedSteps` names what had to be supplied again. `samplingKey` is a
- * secret of the profile, by which a policy draws whom a reviewer looks at; without it anybody who knows the id can draw
- * too.
+ * secret of the profile, by which a policy draws whom a reviewer looks at.
  */
 export type DecisionInput = {
   readonly profileId: ProfileId;
-  readonly samplingKey?: string;
+  readonly samplingKey: string;
   readonly evidence: readonly Evidence[];
   readonly attempt: number;
   readonly askedSteps: readonly Step[] | null;

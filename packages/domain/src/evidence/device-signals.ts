@@ -7,11 +7,6 @@ type DeviceLimits = { readonly minConfidence: number; readonly maxLinkedIds: num
 type DeviceSignal = {
   /** The codec of the stored fact. A signal that the provider does not give is stored as `null`. */
   readonly codec: t.Mixed;
-  /**
-   * Evidence from before the signal was asked for has no such field and stays as it is, because decisions refer to it
-   * by a digest. It counts as absent. Every signal that is added from now on is of this kind.
-   */
-  readonly addedLater?: true;
   /** The value of a device without risk. */
   readonly clean: boolean | number | string;
   /** The value that speaks against the device, or the limit of the policy beyond which a number does. */
@@ -114,14 +109,8 @@ export type DeviceSignalName = keyof Table;
 
 type FactOf<Name extends DeviceSignalName> = t.TypeOf<Table[Name]['codec']> | null;
 
-export type LaterSignalName = {
-  [Name in DeviceSignalName]: Table[Name] extends { readonly addedLater: true } ? Name : never;
-}[DeviceSignalName];
-
 /** The signals of one event. An absent signal is `null`, which is not the same as a signal that is false. */
-export type DeviceSignals = { readonly [Name in Exclude<DeviceSignalName, LaterSignalName>]: FactOf<Name> } & {
-  readonly [Name in LaterSignalName]?: FactOf<Name>;
-};
+export type DeviceSignals = { readonly [Name in DeviceSignalName]: FactOf<Name> };
 
 /** A row of the table with its name. */
 export type DeviceSignalRow = DeviceSignal & {

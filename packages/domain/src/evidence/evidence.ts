@@ -150,11 +150,8 @@ export type DeviceFacts = DeviceSignals & {
   readonly visitorId: string | null;
   readonly occurredAt: string;
   readonly linkedId: string | null;
-  /**
-   * Whether the event was made on a page of ours; `null` when it names no page. Evidence from before this was asked has
-   * no such field and stays as it is, because decisions refer to it by a digest; it counts as `null`.
-   */
-  readonly originAllowed?: boolean | null;
+  /** Whether the event was made on a page of ours; `null` when it names no page. */
+  readonly originAllowed: boolean | null;
 };
 
 /** `facts` is `null` when the provider knows no such event. */

@@ -124,7 +124,7 @@ const isJudged = (step: Step, selected: CurrentEvidence): boolean =>
 const previousEvidence = (profile: Profile): CurrentEvidence => {
   const attempt = profile.attempt.number - 1;
   const evidence = profile.evidence.filter((item) => item.attempt <= attempt);
-  return currentEvidence({ profileId: profile.id, evidence, attempt, askedSteps: null });
+  return currentEvidence({ profileId: profile.id, samplingKey: profile.salt, evidence, attempt, askedSteps: null });
 };
 
 /** Whether a reason of the attempt before is one for which a step was asked for again. */

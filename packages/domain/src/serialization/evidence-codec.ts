@@ -1,11 +1,5 @@
 import { signalCodes } from '../documents/reading.ts';
-import {
-  type DeviceSignalName,
-  type DeviceSignalRow,
-  type DeviceSignals,
-  deviceSignalRows,
-  type LaterSignalName,
-} from '../evidence/device-signals.ts';
+import { type DeviceSignalName, type DeviceSignals, deviceSignalRows } from '../evidence/device-signals.ts';
 import { type Evidence, failureReasons, fileKinds, fingerprintKinds, observations } from '../evidence/evidence.ts';
 import { oneOf, t } from '../kernel/codec.ts';
 import { documentSides, documentTypes, fieldNames } from '../kernel/document-terms.ts';
@@ -145,27 +139,24 @@ const looked = {
 };
 const declined = recordCodec('declined', { document: nullableCount }, {});
 
-const signalCodecs = (isIncluded: (row: DeviceSignalRow) => boolean): { readonly [name: string]: t.Mixed } =>
-  Object.fromEntries(deviceSignalRows.filter(isIncluded).map(({ name, codec }) => [name, nullable(codec)]));
+type SignalCodecs = { readonly [Name in DeviceSignalName]: IdentityCodec<DeviceSignals[Name]> };
 
-type SignalCodecs<Name extends DeviceSignalName> = {
-  readonly [N in Name]: IdentityCodec<Exclude<DeviceSignals[N], undefined>>;
-};
+// TypeScript infers an index signature from `fromEntries`, and not the record that it is.
+const signalCodecs = Object.fromEntries(
+  deviceSignalRows.map(({ name, codec }) => [name, nullable(codec)]),
+) as SignalCodecs;
 
 /** A time that the provider wrote stays as it is: only our own times have one form. */
 const deviceFacts = recordCodec(
   'device facts',
   {
+    originAllowed: nullableFlag,
     visitorId: nullableText,
     occurredAt: t.string,
     linkedId: nullableText,
-    // TypeScript infers an index signature from `fromEntries`, and not the record that it is.
-    ...(signalCodecs(({ addedLater }) => !addedLater) as SignalCodecs<Exclude<DeviceSignalName, LaterSignalName>>),
+    ...signalCodecs,
   },
-  {
-    originAllowed: nullableFlag,
-    ...(signalCodecs(({ addedLater }) => addedLater === true) as SignalCodecs<LaterSignalName>),
-  },
+  {},
 );
 
 const faceOutcomes = [

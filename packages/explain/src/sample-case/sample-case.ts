@@ -230,6 +230,7 @@ export const decisionInputOf = ({
   reading,
 }: SampleEvidence): DecisionInput => ({
   profileId,
+  samplingKey: '',
   evidence: [...claimed, ...consent, ...files, ...reading, ...liveness, ...faces, ...device, ...history],
   attempt: 1,
   askedSteps: null,

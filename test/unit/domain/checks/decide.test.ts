@@ -208,6 +208,7 @@ describe('the decision from the results of the checks', () => {
   it('sends a person who declines consent to review, and never approves', () => {
     const file: DecisionInput = {
       profileId: 'profile00000001',
+      samplingKey: '',
       evidence: [aConsent(false)],
       attempt: 1,
       askedSteps: null,
@@ -216,7 +217,13 @@ describe('the decision from the results of the checks', () => {
   });
 
   it('requires the document of an open profile, and the rest', () => {
-    const open: DecisionInput = { profileId: 'profile00000001', evidence: [], attempt: 1, askedSteps: null };
+    const open: DecisionInput = {
+      profileId: 'profile00000001',
+      samplingKey: '',
+      evidence: [],
+      attempt: 1,
+      askedSteps: null,
+    };
     expect(verdict(open)).to.deep.equal({
       outcome: 'review',
       reasons: ['document_missing', 'checks_incomplete'],

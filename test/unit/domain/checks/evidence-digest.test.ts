@@ -26,7 +26,13 @@ describe('the digest of the evidence', () => {
     const written =
       '{"asked_steps":["liveness"],"attempt":2,"evidence":[{"at":"2026-05-01T10:00:01.000Z","attempt":1,"granted":true,"kind":"consent","locale":"en","textVersion":"1"}]}';
     expect(
-      evidenceDigest({ profileId: 'profile00000001', evidence: [consent], attempt: 2, askedSteps: ['liveness'] }),
+      evidenceDigest({
+        profileId: 'profile00000001',
+        samplingKey: '',
+        evidence: [consent],
+        attempt: 2,
+        askedSteps: ['liveness'],
+      }),
     ).to.equal(sha256Hex(new TextEncoder().encode(written)));
   });
 });

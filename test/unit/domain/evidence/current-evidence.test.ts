@@ -37,12 +37,14 @@ const nothing: CurrentEvidence = {
 
 const first = (...evidence: readonly Evidence[]): DecisionInput => ({
   profileId: 'profile00000001',
+  samplingKey: '',
   evidence,
   attempt: 1,
   askedSteps: null,
 });
 const later = (asked: DecisionInput['askedSteps'], ...evidence: readonly Evidence[]): DecisionInput => ({
   profileId: 'profile00000001',
+  samplingKey: '',
   evidence,
   attempt: 2,
   askedSteps: asked,

@@ -1,6 +1,5 @@
-import { E, standardPolicy } from '@portcullis/domain';
-import { evidenceDigest, runChecks } from '@portcullis/domain/checks';
-import { canonicalDigest, decode } from '@portcullis/domain/kernel';
+import { E } from '@portcullis/domain';
+import { decode } from '@portcullis/domain/kernel';
 import { decodeCursor, encodeCursor, LedgerEntryCodec, ProfileCodec } from '@portcullis/domain/serialization';
 import { expect } from 'chai';
 import { aDuplicateCheck, everyEvidence } from '../../../support/builders/evidence.ts';
@@ -149,43 +148,6 @@ describe('a stored profile', () => {
 
   it('is read by its own keys only', () => {
     expect(E.isLeft(decode(ProfileCodec, Object.create(completeProfile)))).to.equal(true);
-  });
-});
-
-describe('a device event that was stored before pages and uses were checked', () => {
-  const facts = JSON.parse(
-    '{"visitorId":"Ibk1527CUFmcnjLwIs4A9","occurredAt":"2026-05-01T09:59:59.000Z","linkedId":"profile00000001","confidence":0.97,"replayed":false,"bot":"not_detected","tampered":false,"emulated":false,"rooted":false,"incognito":false,"vpn":false,"proxy":null,"tor":false,"ipBlocklisted":false,"linkedIds24h":1}',
-  );
-  const at = '2026-05-01T10:00:00.000Z';
-  const evidence = [
-    { kind: 'device_event', attempt: 1, at, eventId: '1708102555327.NLOjmg' },
-    { kind: 'device', attempt: 1, at, eventId: '1708102555327.NLOjmg', facts },
-  ];
-
-  it('is read unchanged, so that the digest of its decision stays the same', () => {
-    const raw: unknown = withValue(completeProfile, '/evidence', evidence);
-    const result = decode(ProfileCodec, raw);
-    expect(E.isRight(result) && result.right === raw).to.equal(true);
-    const file = {
-      profileId: 'profile00000001',
-      evidence: E.isRight(result) ? result.right.evidence : [],
-      attempt: 1,
-      askedSteps: null,
-    };
-    expect(evidenceDigest(file)).to.equal(canonicalDigest({ evidence, attempt: 1, asked_steps: null }));
-  });
-
-  it('passes the device check as before', () => {
-    const result = decode(ProfileCodec, withValue(completeProfile, '/evidence', evidence));
-    const file = {
-      profileId: 'profile00000001',
-      evidence: E.isRight(result) ? result.right.evidence : [],
-      attempt: 1,
-      askedSteps: null,
-    };
-    const policy = standardPolicy({ livenessThreshold: 75, specimens: false });
-    const check = runChecks(policy, file, at).find(({ name }) => name === 'device');
-    expect(check).to.deep.include({ status: 'passed', reasons: [], evidence: [0, 1] });
   });
 });
 

@@ -22,11 +22,6 @@ export const readApplied = async (session: Session): Promise<ReadonlyMap<string,
   return new Map(rows.map(([id, digest]) => [String(id), String(digest)]));
 };
 
-/** What in the record of a database differs from the migration of this version, in a sentence; `null`: nothing. */
-export const differenceIn = (applied: ReadonlyMap<string, string>): string | null => {
-  for (const [id, digest] of applied) {
-    if (id !== migration.id) return `The database has the migration ${id}, which this version does not know.`;
-    if (digest !== migration.digest) return `The migration ${id} of the database is not the one of this version.`;
-  }
-  return null;
-};
+/** Whether the record of a database has another migration than this version. */
+export const isOfAnotherBuild = (applied: ReadonlyMap<string, string>): boolean =>
+  [...applied].some(([id, digest]) => id !== migration.id || digest !== migration.digest);

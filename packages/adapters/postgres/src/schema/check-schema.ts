@@ -9,7 +9,7 @@ import {
 } from '@portcullis/record-store/driver';
 import type { PostgresClient } from '../connection/client.ts';
 import { statement } from '../connection/statement.ts';
-import { differenceIn, readApplied } from './bookkeeping.ts';
+import { isOfAnotherBuild, readApplied } from './bookkeeping.ts';
 import { bytesTable, sqlColumnsOf, uniqueIndexes } from './columns.ts';
 import { migration } from './schema-steps.ts';
 
@@ -85,7 +85,7 @@ const recordFaults = (client: PostgresClient, found: FoundSchema): TaskEither<Un
     return TE.right([{ what: 'The database was never migrated.', remedy, isMissingCollection: true }]);
   return client.read(async (session) => {
     const applied = await readApplied(session);
-    if (differenceIn(applied) !== null) return [anotherBuild];
+    if (isOfAnotherBuild(applied)) return [anotherBuild];
     if (found.columns.has('installation.format')) {
       const { rows } = await session.run(formatOfRecords);
       if (rows.some(([format]) => Number(format) !== recordsFormat)) return [anotherBuild];

@@ -1,10 +1,11 @@
 import { E, type Either, type TaskEither, type Unavailable, unavailable } from '@portcullis/domain';
 import { withOutageCause } from '@portcullis/domain/kernel';
+import { anotherBuild } from '@portcullis/record-store/driver';
 import type { PostgresClient, Session } from '../connection/client.ts';
 import { outageOfThrown } from '../connection/failure.ts';
 import { sqlFailureOf } from '../connection/sql-state.ts';
 import { statement } from '../connection/statement.ts';
-import { bookkeepingTable, differenceIn, readApplied, recordMigration } from './bookkeeping.ts';
+import { bookkeepingTable, isOfAnotherBuild, readApplied, recordMigration } from './bookkeeping.ts';
 import { migration } from './schema-steps.ts';
 
 const deadlineMs = 600_000;
@@ -16,13 +17,12 @@ const maxAttempts = 5;
 const isRace = (cause: unknown): boolean =>
   ['23505', '42710', '42P07', '40001', '40P01', 'XX000'].includes(sqlFailureOf(cause).code);
 
-/** Executes the statements of the migration, unless one is recorded. Answers whether it did, or what differs. */
+/** Executes the statements of the migration, unless one is recorded. Answers whether it did. */
 const migrateOnce = async (session: Session): Promise<Either<Unavailable, boolean>> => {
   await session.run(bookkeepingTable);
   const applied = await readApplied(session);
-  const difference = differenceIn(applied);
-  if (difference !== null)
-    return E.left(withOutageCause(unavailable('database', difference, 'rejected'), 'schema_differs'));
+  if (isOfAnotherBuild(applied))
+    return E.left(withOutageCause(unavailable('database', anotherBuild.what, 'rejected'), 'schema_differs'));
   if (applied.size > 0) return E.right(false);
   for (const text of migration.statements) await session.run({ text, values: [] });
   await session.run(recordMigration);

@@ -31,7 +31,11 @@ const opened = () => {
           attempt,
           at: at.toISOString(),
           reference: referenceDigest(key, tenant, reference),
-          digests: attemptFingerprints(key, { profileId: id, evidence, attempt, askedSteps: null }, maxDigests),
+          digests: attemptFingerprints(
+            key,
+            { profileId: id, samplingKey: '', evidence, attempt, askedSteps: null },
+            maxDigests,
+          ),
         },
         60,
       ),

@@ -1,12 +1,14 @@
 import {
+  addToList,
   checkHealth,
   createClient,
   listClients,
+  readLists,
   readOperations,
+  removeFromList,
   rotateClientSecret,
   setClientDisabled,
 } from '@portcullis/domain/use-cases';
-import { listServices } from './list-services.ts';
 
 type HealthPorts = Parameters<typeof checkHealth>[0];
 
@@ -15,7 +17,8 @@ type AdministrationPorts = Omit<Parameters<typeof readOperations>[0], 'checkHeal
   Parameters<typeof rotateClientSecret>[0] &
   Parameters<typeof setClientDisabled>[0] &
   Parameters<typeof listClients>[0] &
-  Parameters<typeof listServices>[0] & {
+  Parameters<typeof addToList>[0] &
+  Parameters<typeof readLists>[0] & {
     readonly healthProbe: HealthPorts['probe'];
     readonly components: HealthPorts['components'];
   };
@@ -30,5 +33,7 @@ export const administrationServices = (ports: AdministrationPorts) => ({
   createClient: createClient(ports),
   rotateClientSecret: rotateClientSecret(ports),
   setClientDisabled: setClientDisabled(ports),
-  ...listServices(ports),
+  readLists: readLists(ports),
+  addToList: addToList(ports),
+  removeFromList: removeFromList(ports),
 });

@@ -6,6 +6,7 @@ import { tracedUseCases } from '../telemetry/instrumented.ts';
 import { requestFields } from '../telemetry/log-fields.ts';
 import type { Logger } from '../telemetry/logger.ts';
 import { localAdapters } from './local-adapters.ts';
+import { type BoundPorts, portTokens } from './port-tokens.ts';
 import { recordAdapters } from './record-adapters.ts';
 import { Tokens } from './tokens.ts';
 import { createUseCases, type Ports, type UseCases } from './use-cases.ts';
@@ -19,76 +20,31 @@ const adapterModules: { readonly [Name in Mode]: () => Promise<readonly Containe
   sandbox: async () => (await import('./sandbox-adapters.ts')).sandboxAdapters,
 };
 
-const reviewSettings = ({ limits: { maxOpenClaims, reviewSlaHours } }: Config) => ({
-  reviewSlaHours,
-  maxOpenClaims,
-});
+/** What is bound to the tokens of the ports, by their names. */
+const boundPorts = ({ get }: ResolutionContext): BoundPorts =>
+  Object(Object.fromEntries(Object.entries(portTokens).map(([name, token]) => [name, get<unknown>(token)])));
 
 /** Use cases are plain functions of their ports: neither the domain nor `createUseCases` knows the container. */
-const portsOf = ({ get }: ResolutionContext): Ports => ({
-  clock: get(Tokens.clock),
-  ids: get(Tokens.ids),
-  profiles: get(Tokens.profiles),
-  files: get(Tokens.files),
-  ledgerReader: get(Tokens.ledgerReader),
-  ledgerLog: get(Tokens.ledgerLog),
-  eventFeed: get(Tokens.eventFeed),
-  feedWatch: get(Tokens.feedWatch),
-  webhookEndpoints: get(Tokens.webhookEndpoints),
-  webhookDeliveries: get(Tokens.webhookDeliveries),
-  webhookSender: get(Tokens.webhookSender),
-  idempotencyKeys: get(Tokens.idempotencyKeys),
-  deviceEventClaims: get(Tokens.deviceEventClaims),
-  eraser: get(Tokens.eraser),
-  settings: get(Tokens.settings),
-  accessLog: get(Tokens.accessLog),
-  duplicateIndex: get(Tokens.duplicateIndex),
-  healthProbe: get(Tokens.healthProbe),
-  policies: get(Tokens.policies),
-  policyRepository: get(Tokens.policyRepository),
-  policyDrafts: get(Tokens.policyDrafts),
-  onBackTestFailed: (cause) => get(Tokens.logger).error('back_test_failed', { cause }),
-  media: get(Tokens.media),
-  tokens: get(Tokens.tokens),
-  clients: get(Tokens.clients),
-  tokenStates: get(Tokens.tokenStates),
-  clientStore: get(Tokens.clientStore),
-  listStore: get(Tokens.listStore),
-  knownClients: get(Tokens.knownClients),
-  configuredClients: get(Tokens.config).tokens.clients.map(({ clientId, scopes, tenant }) => ({
-    clientId,
-    scopes,
-    tenant,
-  })),
-  staffSessions: get(Tokens.staffSessions),
-  staffDirectory: get(Tokens.staffDirectory),
-  staffProvider: get(Tokens.staffProvider),
-  onStaffSignInRefused: (cause, request) =>
-    get(Tokens.logger).warn('staff_sign_in_refused', { ...requestFields(request), outcome: cause }),
-  passwords: get(Tokens.passwords),
-  revocations: get(Tokens.revocations),
-  unregisteredClients: get(Tokens.config).tokens.unregisteredClients,
-  liveness: get(Tokens.liveness),
-  faces: get(Tokens.faces),
-  documentReader: get(Tokens.documentReader),
-  barcodes: get(Tokens.barcodes),
-  devices: get(Tokens.devices),
-  credentials: get(Tokens.credentials),
-  components: get(Tokens.components),
-  publicSettings: get(Tokens.publicSettings),
-  clientUrl: () => get(Tokens.linkBase).url,
-  countFlowStep: get(Tokens.metrics).countFlowStep,
-  signingSeed: get(Tokens.signingSeed),
-  workCounts: get(Tokens.workCounts),
-  reviewClaims: get(Tokens.reviewClaims),
-  reviewQueue: get(Tokens.reviewQueue),
-  ...reviewSettings(get(Tokens.config)),
-  usageCounters: get(Tokens.usageCounters),
-  sweepLease: get(Tokens.sweepLease),
-  storage: get(Tokens.storageUsage).limits,
-  budgets: get(Tokens.config).limits.budgets,
-  onBudgetRefused: get(Tokens.metrics).countBudgetRefusal,
-});
+const portsOf = (context: ResolutionContext): Ports => {
+  const { get } = context;
+  const { limits, tokens } = get(Tokens.config);
+  const { countBudgetRefusal, countFlowStep } = get(Tokens.metrics);
+  return {
+    ...boundPorts(context),
+    onBackTestFailed: (cause) => get(Tokens.logger).error('back_test_failed', { cause }),
+    configuredClients: tokens.clients.map(({ clientId, scopes, tenant }) => ({ clientId, scopes, tenant })),
+    onStaffSignInRefused: (cause, request) =>
+      get(Tokens.logger).warn('staff_sign_in_refused', { ...requestFields(request), outcome: cause }),
+    unregisteredClients: tokens.unregisteredClients,
+    clientUrl: () => get(Tokens.linkBase).url,
+    countFlowStep,
+    reviewSlaHours: limits.reviewSlaHours,
+    maxOpenClaims: limits.maxOpenClaims,
+    storage: get(Tokens.storageUsage).limits,
+    budgets: limits.budgets,
+    onBudgetRefused: countBudgetRefusal,
+  };
+};
 
 const withTracing = ({ services, stopBackTests, sweep }: UseCases): UseCases => ({
   services: tracedUseCases(services),

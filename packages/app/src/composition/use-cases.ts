@@ -1,38 +1,17 @@
 import {
-  type AccessLog,
   analyzeDocument,
   appendVerificationEvent,
   authorizeProfile,
-  type BarcodeReader,
-  type ClientRegistry,
-  type Clock,
-  type CredentialsIssuer,
   checkHealth,
   createProfile,
-  type DeviceEventClaims,
-  type DeviceInspector,
-  type DocumentReader,
-  type DuplicateIndex,
-  type Eraser,
   eraseProfile,
-  type FaceComparer,
-  type FileStore,
   getProfile,
-  type HealthProbe,
-  type IdempotencyStore,
-  type IdGenerator,
   issueBrowserCredentials,
   issueToken,
-  type LedgerReader,
-  type LivenessProvider,
   listProfiles,
-  type MediaNormalizer,
   newInProcessState,
   openLivenessSession,
-  type PolicyRepository,
-  type PolicyStore,
   type ProcessingDeps,
-  type ProfileStore,
   postStatusEvent,
   processVerification,
   readAccessLog,
@@ -41,53 +20,21 @@ import {
   readLivenessResult,
   readSettings,
   renewFlowToken,
-  type SettingsStore,
   type SweepDue,
   sweepDue,
-  type TaskEither,
   TE,
-  type TokenService,
-  type Unavailable,
   updateProfile,
   withIdempotencyKey,
 } from '@portcullis/domain';
-import type {
-  Client,
-  ClientStore,
-  EntryFinder,
-  EventFeed,
-  FeedWatch,
-  FlowStepReport,
-  LedgerLog,
-  ListStore,
-  PaidProvider,
-  PasswordHasher,
-  PolicyDrafts,
-  ReviewClaims,
-  ReviewQueue,
-  StaffDirectory,
-  StaffProvider,
-  StaffSessions,
-  TokenStateStore,
-  UsageCounters,
-  WebhookDeliveries,
-  WebhookEndpoints,
-  WebhookSender,
-  WorkCounts,
-} from '@portcullis/domain/ports';
+import type { Client, FlowStepReport, PaidProvider } from '@portcullis/domain/ports';
 import {
   beginStaffSignIn,
   type ChangeDeps,
-  type Components,
   createHandoff,
   endStaffSession,
   finishStaffSignIn,
   followEvents,
-  type KeptLease,
-  type KnownClients,
   type OnStaffSignInRefused,
-  type PublicSettings,
-  type RevocationList,
   readCheckpoint,
   readEvents,
   readStaffMember,
@@ -109,66 +56,20 @@ import { version } from '../config/version.ts';
 import { exportEvidence } from '../evidence/export-evidence.ts';
 import { administrationServices } from './administration-services.ts';
 import { policyServices } from './policy-services.ts';
+import type { BoundPorts } from './port-tokens.ts';
 import { reviewServices } from './review-services.ts';
 import { webhookServices } from './webhook-services.ts';
 
 /** The ports of the use cases, and what the configuration says about the service. */
-export type Ports = {
-  readonly clock: Clock;
-  readonly ids: IdGenerator;
-  readonly profiles: ProfileStore;
-  readonly files: FileStore;
-  readonly ledgerReader: LedgerReader & EntryFinder;
-  readonly ledgerLog: LedgerLog;
-  readonly eventFeed: EventFeed;
-  readonly feedWatch: FeedWatch;
-  readonly webhookEndpoints: WebhookEndpoints;
-  readonly webhookDeliveries: WebhookDeliveries;
-  readonly webhookSender: WebhookSender;
-  readonly idempotencyKeys: IdempotencyStore;
-  readonly deviceEventClaims: DeviceEventClaims;
-  readonly eraser: Eraser;
-  readonly settings: SettingsStore;
-  readonly accessLog: AccessLog;
-  readonly duplicateIndex: DuplicateIndex;
-  readonly healthProbe: HealthProbe;
-  readonly policies: PolicyStore;
-  readonly policyRepository: PolicyRepository;
-  readonly policyDrafts: PolicyDrafts;
+export type Ports = BoundPorts & {
   readonly onBackTestFailed: (cause: unknown) => void;
-  readonly media: MediaNormalizer;
-  readonly tokens: TokenService;
-  readonly clients: ClientRegistry;
-  readonly clientStore: ClientStore;
-  readonly listStore: ListStore;
-  readonly knownClients: KnownClients;
   readonly configuredClients: readonly Client[];
-  readonly tokenStates: TokenStateStore;
-  readonly staffSessions: StaffSessions;
-  readonly staffDirectory: StaffDirectory;
-  readonly staffProvider: StaffProvider | null;
   readonly onStaffSignInRefused: OnStaffSignInRefused;
-  readonly passwords: PasswordHasher;
-  readonly revocations: RevocationList;
   readonly unregisteredClients: UnregisteredClients;
-  readonly liveness: LivenessProvider;
-  readonly faces: FaceComparer;
-  readonly documentReader: DocumentReader;
-  readonly barcodes: BarcodeReader;
-  readonly devices: DeviceInspector;
-  readonly credentials: CredentialsIssuer;
-  readonly components: Components;
-  readonly publicSettings: PublicSettings;
   readonly clientUrl: () => string;
   readonly countFlowStep: (report: FlowStepReport) => void;
-  readonly workCounts: WorkCounts;
-  readonly signingSeed: TaskEither<Unavailable, Uint8Array>;
-  readonly reviewClaims: ReviewClaims;
-  readonly reviewQueue: ReviewQueue;
   readonly reviewSlaHours: number;
   readonly maxOpenClaims: number;
-  readonly usageCounters: UsageCounters;
-  readonly sweepLease: KeptLease;
   readonly storage: StorageLimits;
   readonly budgets: VendorBudgets;
   readonly onBudgetRefused: (provider: PaidProvider) => void;

@@ -1,82 +1,7 @@
-import type {
-  AnalyzeDocument,
-  AppendVerificationEvent,
-  AuthorizeProfile,
-  CheckHealth,
-  CreateProfile,
-  DomainError,
-  EraseProfile,
-  GetProfile,
-  IssueBrowserCredentials,
-  IssueToken,
-  ListProfiles,
-  OpenLivenessSession,
-  PostStatusEvent,
-  ProfileId,
-  ReadAccessLog,
-  ReadFile,
-  ReadHistory,
-  ReadLivenessResult,
-  ReadSettings,
-  RenewFlowToken,
-  TaskEither,
-  UpdateProfile,
-  WithIdempotencyKey,
-} from '@portcullis/domain';
+import type * as common from '@portcullis/domain';
 import type { StaffPrincipal } from '@portcullis/domain/kernel';
 import type { ReportFlowStep } from '@portcullis/domain/ports';
-import type {
-  AddToList,
-  BeginStaffSignIn,
-  ClaimNext,
-  ClaimReview,
-  CreateClient,
-  CreateDraft,
-  CreateEndpoint,
-  CreateHandoff,
-  DecideReview,
-  DeleteEndpoint,
-  DiscardDraft,
-  EndStaffSession,
-  FindDuplicates,
-  FinishStaffSignIn,
-  FollowEvents,
-  GetDraft,
-  GetEndpoint,
-  GetReview,
-  HoldReview,
-  ListClients,
-  ListDrafts,
-  ListEndpoints,
-  ListPolicies,
-  ListReviews,
-  PingEndpoint,
-  PublishDraft,
-  ReadCheckpoint,
-  ReadDeadLetters,
-  ReadLists,
-  ReadOperations,
-  ReadPolicy,
-  ReadStaffMember,
-  ReadTries,
-  RedeemHandoff,
-  ReleaseReview,
-  RemoveFromList,
-  ReplaceDraft,
-  ReplayDeliveries,
-  ReviewSummary,
-  RevokeToken,
-  RotateClientSecret,
-  RotateSecret,
-  SearchByName,
-  SearchReviews,
-  SetClientDisabled,
-  SignInStaff,
-  TakeBackErasure,
-  UpdateEndpoint,
-  VerifyStaffSession,
-  VerifyToken,
-} from '@portcullis/domain/use-cases';
+import type * as useCases from '@portcullis/domain/use-cases';
 import type { ExplainDecision, ReadBackTest, StartBackTest } from '@portcullis/explain';
 import type { LedgerUnsound } from '../request/http-error.ts';
 
@@ -94,89 +19,95 @@ export type EvidencePack = {
  */
 export type ExportEvidence = (input: {
   readonly caller: StaffPrincipal;
-  readonly id: ProfileId;
+  readonly id: common.ProfileId;
   readonly personal: boolean;
   readonly files: boolean;
-}) => TaskEither<DomainError | LedgerUnsound, EvidencePack>;
+}) => common.TaskEither<common.DomainError | LedgerUnsound, EvidencePack>;
+
+/** The use cases of the domain's index that routes call, and those of its subpath. */
+type CommonName =
+  | 'issueToken'
+  | 'authorizeProfile'
+  | 'withIdempotencyKey'
+  | 'createProfile'
+  | 'getProfile'
+  | 'listProfiles'
+  | 'eraseProfile'
+  | 'updateProfile'
+  | 'openLivenessSession'
+  | 'readLivenessResult'
+  | 'analyzeDocument'
+  | 'issueBrowserCredentials'
+  | 'readSettings'
+  | 'postStatusEvent'
+  | 'appendVerificationEvent'
+  | 'readHistory'
+  | 'readAccessLog'
+  | 'renewFlowToken'
+  | 'readFile'
+  | 'checkHealth';
+type OtherName =
+  | 'verifyToken'
+  | 'verifyStaffSession'
+  | 'readStaffMember'
+  | 'endStaffSession'
+  | 'signInStaff'
+  | 'beginStaffSignIn'
+  | 'finishStaffSignIn'
+  | 'listReviews'
+  | 'reviewSummary'
+  | 'getReview'
+  | 'claimReview'
+  | 'claimNext'
+  | 'releaseReview'
+  | 'decideReview'
+  | 'holdReview'
+  | 'searchReviews'
+  | 'searchByName'
+  | 'findDuplicates'
+  | 'readLists'
+  | 'addToList'
+  | 'removeFromList'
+  | 'listPolicies'
+  | 'readPolicy'
+  | 'listDrafts'
+  | 'getDraft'
+  | 'createDraft'
+  | 'replaceDraft'
+  | 'discardDraft'
+  | 'publishDraft'
+  | 'readOperations'
+  | 'listClients'
+  | 'createClient'
+  | 'rotateClientSecret'
+  | 'setClientDisabled'
+  | 'revokeToken'
+  | 'takeBackErasure'
+  | 'followEvents'
+  | 'createEndpoint'
+  | 'listEndpoints'
+  | 'getEndpoint'
+  | 'updateEndpoint'
+  | 'deleteEndpoint'
+  | 'pingEndpoint'
+  | 'rotateSecret'
+  | 'replayDeliveries'
+  | 'readTries'
+  | 'readDeadLetters'
+  | 'createHandoff'
+  | 'redeemHandoff'
+  | 'readCheckpoint';
 
 /**
  * Everything that the HTTP layer needs from the domain: one function for each use case, and the check of a bearer
- * token.
+ * token. Each is what the domain makes under this name when it is given its ports.
  */
-export type Services = {
-  readonly verifyToken: VerifyToken;
-  readonly verifyStaffSession: VerifyStaffSession;
-  readonly readStaffMember: ReadStaffMember;
-  readonly endStaffSession: EndStaffSession;
-  readonly signInStaff: SignInStaff;
-  readonly beginStaffSignIn: BeginStaffSignIn;
-  readonly finishStaffSignIn: FinishStaffSignIn;
-  readonly listReviews: ListReviews;
-  readonly reviewSummary: ReviewSummary;
-  readonly getReview: GetReview;
-  readonly claimReview: ClaimReview;
-  readonly claimNext: ClaimNext;
-  readonly releaseReview: ReleaseReview;
-  readonly decideReview: DecideReview;
-  readonly holdReview: HoldReview;
+export type Services = { readonly [Name in CommonName]: ReturnType<(typeof common)[Name]> } & {
+  readonly [Name in OtherName]: ReturnType<(typeof useCases)[Name]>;
+} & {
   readonly exportEvidence: ExportEvidence;
-  readonly searchReviews: SearchReviews;
-  readonly searchByName: SearchByName;
-  readonly findDuplicates: FindDuplicates;
-  readonly readLists: ReadLists;
-  readonly addToList: AddToList;
-  readonly removeFromList: RemoveFromList;
-  readonly listPolicies: ListPolicies;
-  readonly readPolicy: ReadPolicy;
-  readonly listDrafts: ListDrafts;
-  readonly getDraft: GetDraft;
-  readonly createDraft: CreateDraft;
-  readonly replaceDraft: ReplaceDraft;
-  readonly discardDraft: DiscardDraft;
-  readonly publishDraft: PublishDraft;
+  readonly explainDecision: ExplainDecision;
   readonly startBackTest: StartBackTest;
   readonly readBackTest: ReadBackTest;
-  readonly readOperations: ReadOperations;
-  readonly listClients: ListClients;
-  readonly createClient: CreateClient;
-  readonly rotateClientSecret: RotateClientSecret;
-  readonly setClientDisabled: SetClientDisabled;
-  readonly issueToken: IssueToken;
-  readonly revokeToken: RevokeToken;
-  readonly authorizeProfile: AuthorizeProfile;
-  readonly withIdempotencyKey: WithIdempotencyKey;
-  readonly createProfile: CreateProfile;
-  readonly getProfile: GetProfile;
-  readonly listProfiles: ListProfiles;
-  readonly eraseProfile: EraseProfile;
-  readonly takeBackErasure: TakeBackErasure;
-  readonly updateProfile: UpdateProfile;
-  readonly openLivenessSession: OpenLivenessSession;
-  readonly readLivenessResult: ReadLivenessResult;
-  readonly analyzeDocument: AnalyzeDocument;
-  readonly issueBrowserCredentials: IssueBrowserCredentials;
-  readonly readSettings: ReadSettings;
-  readonly postStatusEvent: PostStatusEvent;
-  readonly appendVerificationEvent: AppendVerificationEvent;
-  readonly explainDecision: ExplainDecision;
-  readonly readHistory: ReadHistory;
-  readonly readAccessLog: ReadAccessLog;
-  readonly followEvents: FollowEvents;
-  readonly createEndpoint: CreateEndpoint;
-  readonly listEndpoints: ListEndpoints;
-  readonly getEndpoint: GetEndpoint;
-  readonly updateEndpoint: UpdateEndpoint;
-  readonly deleteEndpoint: DeleteEndpoint;
-  readonly pingEndpoint: PingEndpoint;
-  readonly rotateSecret: RotateSecret;
-  readonly replayDeliveries: ReplayDeliveries;
-  readonly readTries: ReadTries;
-  readonly readDeadLetters: ReadDeadLetters;
-  readonly renewFlowToken: RenewFlowToken;
-  readonly createHandoff: CreateHandoff;
-  readonly redeemHandoff: RedeemHandoff;
   readonly reportFlowStep: ReportFlowStep;
-  readonly readFile: ReadFile;
-  readonly checkHealth: CheckHealth;
-  readonly readCheckpoint: ReadCheckpoint;
 };

@@ -10,5 +10,6 @@ export { loadEnvFile, silenceNodeWarning } from './config/env-file.ts';
 export { readDatabaseVariables, readSandboxVariables, readStandardPolicyVariables } from './config/environment.ts';
 export { type FilesConfig, toFilesConfig } from './config/files.ts';
 export { makeKeyFile } from './config/key-file.ts';
+export { readTextFile } from './config/text-file.ts';
 export { namesPostgres } from './config/values.ts';
 export { version } from './config/version.ts';

@@ -1,4 +1,4 @@
-import { chownSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { chownSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { mock } from 'node:test';
@@ -55,6 +55,11 @@ describe('the connection to a PostgreSQL with a certificate of its own', functio
   after(async () => {
     await server.stop('immediate');
     rmSync(folder, { recursive: true, force: true });
+  });
+
+  it('is encrypted where a tool has written a byte order mark before the certificate', async () => {
+    writeFileSync(at('marked.pem'), `\uFEFF${readFileSync(at('own.pem'), 'utf8')}`);
+    expect(await connectionTo(address(`sslmode=verify-full&sslrootcert=${at('marked.pem')}`))).to.equal('encrypted');
   });
 
   it('is encrypted where sslrootcert names who has signed the certificate', async () => {

@@ -1,5 +1,6 @@
-import { closeSync, constants, fstatSync, openSync, readFileSync } from 'node:fs';
+import { closeSync, constants, fstatSync, openSync } from 'node:fs';
 import { parseEnv } from 'node:util';
+import { readTextFile } from './text-file.ts';
 
 /** The file beside which a command is started. */
 const envFile = '.env';
@@ -18,7 +19,7 @@ const readText = (path: string): string => {
   try {
     const found = fstatSync(file);
     if (!found.isFile() && !found.isDirectory()) throw notFile;
-    return readFileSync(file, 'utf8');
+    return readTextFile(file);
   } finally {
     closeSync(file);
   }

@@ -237,8 +237,18 @@ const certificateFaults = ({ DATABASE_URL: url = '' }: Environment): readonly Co
   return [{ name: 'DATABASE_URL', rule: 'must name in sslrootcert a readable file of certificates (PEM)' }];
 };
 
+/** A file of variables that another program has read with its byte order mark: its first variable would not count. */
+const markedFaults = (env: Environment): readonly ConfigFault[] =>
+  Object.keys(env)
+    .filter((name) => name.startsWith('\uFEFF'))
+    .map((name) => ({
+      name: name.slice(1),
+      rule: 'has a byte order mark before its name: save the file that it is read from as UTF-8 without one',
+    }));
+
 /** What is wrong with what the record database needs besides its own variables, also in an invalid environment. */
 export const recordFaults = (env: Environment): readonly ConfigFault[] => [
+  ...markedFaults(env),
   ...filesFaults(env),
   ...certificateFaults(env),
 ];

@@ -1,9 +1,9 @@
-import { readFileSync } from 'node:fs';
+import { readTextFile } from './text-file.ts';
 
 /** Whether a file can be read, and has a certificate as PEM (RFC 7468). */
 export const hasCertificate = (file: string): boolean => {
   try {
-    return readFileSync(file, 'latin1').includes('-----BEGIN CERTIFICATE-----');
+    return readTextFile(file).includes('-----BEGIN CERTIFICATE-----');
   } catch {
     return false;
   }

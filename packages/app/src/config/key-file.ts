@@ -9,13 +9,13 @@ import {
   mkdirSync,
   openSync,
   readdirSync,
-  readFileSync,
   rmSync,
   statSync,
   writeSync,
 } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { E, type Either } from '@portcullis/domain';
+import { readTextFile } from './text-file.ts';
 import { type DataKeyList, dataKeysRule, parseDataKeys } from './values.ts';
 
 const codeOf = (cause: unknown): string =>
@@ -23,7 +23,6 @@ const codeOf = (cause: unknown): string =>
 
 /** What is wrong with a text that is no keyring, in the words of an operator; the text itself is not repeated. */
 const faultOf = (text: string): string => {
-  if (text.startsWith('\uFEFF')) return 'must be a file without a byte order mark';
   if (/["'`]/.test(text)) return 'must be a file of keys without quotes';
   return `must be a file of ${dataKeysRule}`;
 };
@@ -33,8 +32,8 @@ export const readKeyFile = (file: string): Either<string, DataKeyList | null> =>
   try {
     const { mode } = statSync(file);
     if ((mode & 0o077) !== 0) return E.left('must be a file that its owner alone can read or write: chmod 600');
-    const text = readFileSync(file, 'utf8');
-    const keys = text.startsWith('\uFEFF') ? undefined : parseDataKeys(text);
+    const text = readTextFile(file);
+    const keys = parseDataKeys(text);
     return keys === undefined ? E.left(faultOf(text)) : E.right(keys);
   } catch (cause) {
     return codeOf(cause) === 'ENOENT'
@@ -99,7 +98,7 @@ export const makeKeyFile = (file: string, keys: DataKeyList): Either<string, voi
     if (!existsSync(file)) return E.left(`the file of the data keys cannot be made (${codeOf(cause)}).`);
     removeLeftovers(file);
     // Another request of this start may have made it.
-    return readFileSync(file, 'utf8') === textOf(keys)
+    return readTextFile(file) === textOf(keys)
       ? E.right(undefined)
       : E.left('another start has made the file of the data keys meanwhile.');
   }

@@ -1,6 +1,6 @@
 import { createPrivateKey, type KeyObject } from 'node:crypto';
-import { readFileSync } from 'node:fs';
 import { parseJson, t } from '@portcullis/domain/kernel';
+import { readTextFile } from './text-file.ts';
 
 const rule = 'an Ed25519 private key as PEM without a passphrase or as JWK, or the path of a file that has one';
 
@@ -18,7 +18,7 @@ const keyOf = (text: string): KeyObject | null => {
 
 const readKey = (text: string): KeyObject | null => {
   try {
-    const key = keyOf(text) ?? keyOf(readFileSync(text, 'utf8'));
+    const key = keyOf(text) ?? keyOf(readTextFile(text));
     return key?.asymmetricKeyType === 'ed25519' ? key : null;
   } catch {
     // The error would name the path, or quote the key.

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import { readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { rename, rm, writeFile } from 'node:fs/promises';
+import { readTextFile } from '@portcullis/app/configuration';
 import { E, type Either } from '@portcullis/domain';
 import { decode, IdCodec, oneOf, parseJson, t } from '@portcullis/domain/kernel';
 
@@ -9,11 +10,17 @@ export type Erasure = t.TypeOf<typeof Erasure>;
 
 const isMissing = (cause: unknown): boolean => cause instanceof Error && 'code' in cause && cause.code === 'ENOENT';
 
+const readIfPresent = (file: string, missing: 'empty' | 'fault'): string | null => {
+  try {
+    return readTextFile(file);
+  } catch (cause) {
+    return isMissing(cause) && missing === 'empty' ? '' : null;
+  }
+};
+
 /** Reads a list, one JSON object a line. Left is a sentence; a missing list is empty where that is allowed. */
-export const readErasures = async (file: string, missing: 'empty' | 'fault') => {
-  const text = await readFile(file, 'utf8').catch((cause: unknown) =>
-    isMissing(cause) && missing === 'empty' ? '' : null,
-  );
+export const readErasures = (file: string, missing: 'empty' | 'fault'): Either<string, readonly Erasure[]> => {
+  const text = readIfPresent(file, missing);
   if (text === null) return E.left('The list of erasures cannot be read.');
   const erasures: Erasure[] = [];
   for (const [n, line] of text.split('\n').entries()) {
@@ -30,7 +37,7 @@ export const readErasures = async (file: string, missing: 'empty' | 'fault') => 
  * The file is replaced as a whole. Answers how many it has now.
  */
 export const addErasures = async (file: string, found: readonly Erasure[]): Promise<Either<string, number>> => {
-  const known = await readErasures(file, 'empty');
+  const known = readErasures(file, 'empty');
   if (E.isLeft(known)) return known;
   const all = new Map([...known.right, ...found].map((one) => [one.id, one]));
   const lines = [...all.values()]

@@ -60,7 +60,7 @@ const noneIsHere =
  * service be started.
  */
 const apply = async (from: string, env: Environment, output: Output): Promise<CommandResult> => {
-  const erasures = await readErasures(from, 'fault');
+  const erasures = readErasures(from, 'fault');
   if (E.isLeft(erasures)) return { code: 1, lines: [erasures.left] };
   if (erasures.right.length === 0) return { code: 1, lines: [emptyList] };
   const looked = await openRecordsToRead(env);

@@ -1,4 +1,4 @@
-import { readFile } from 'node:fs/promises';
+import { readTextFile } from '@portcullis/app/configuration';
 import { decodeCustomPolicy, E, type Policy } from '@portcullis/domain';
 import { policyDigest } from '@portcullis/domain/checks';
 import { decode, invalid } from '@portcullis/domain/kernel';
@@ -6,6 +6,7 @@ import { PolicyCodec } from '@portcullis/domain/serialization';
 import { lintPolicy, type PolicyFinding } from '@portcullis/explain';
 import { builtIn } from './built-in.ts';
 import { toFindings } from './command-result.ts';
+import { errorWord } from './error-word.ts';
 
 /** The content of a file: the policy in it, if there is one, and the findings on it. */
 export type PolicyFile = { readonly policy: Policy | null; readonly findings: readonly PolicyFinding[] };
@@ -15,13 +16,13 @@ const unreadable = (message: string): PolicyFile => ({
   findings: [{ level: 'error', pointer: '', message }],
 });
 
-const readJson = async (file: string): Promise<{ readonly json: unknown } | { readonly why: string }> => {
-  const text = await readFile(file, 'utf8').catch((cause: NodeJS.ErrnoException) => cause);
-  if (typeof text !== 'string') return { why: `cannot be read (${text.code ?? text.name})` };
+const readJson = (file: string): { readonly json: unknown } | { readonly why: string } => {
   try {
-    return { json: JSON.parse(text) };
+    return { json: JSON.parse(readTextFile(file)) };
   } catch (cause) {
-    return { why: `is not JSON (${cause instanceof Error ? cause.message : 'of another kind'})` };
+    return {
+      why: cause instanceof SyntaxError ? `is not JSON (${cause.message})` : `cannot be read (${errorWord(cause)})`,
+    };
   }
 };
 
@@ -35,7 +36,7 @@ const isBuiltIn = async (policy: Policy): Promise<boolean> => {
 
 /** Reads a file and lints the policy in it. */
 export const readPolicyFile = async (file: string): Promise<PolicyFile> => {
-  const read = await readJson(file);
+  const read = readJson(file);
   if ('why' in read) return unreadable(read.why);
   const form = decode(PolicyCodec, read.json);
   if (E.isLeft(form)) return { policy: null, findings: toFindings(invalid(form.left)) };

@@ -1,5 +1,6 @@
-import { mkdirSync, readFileSync, rmSync } from 'node:fs';
+import { mkdirSync, rmSync } from 'node:fs';
 import { dirname } from 'node:path';
+import { readTextFile } from '@portcullis/app/configuration';
 import { E, type Either } from '@portcullis/domain';
 import { decode, parseJson, t } from '@portcullis/domain/kernel';
 import type { ApiAccess } from '../api/api-access.ts';
@@ -31,7 +32,7 @@ type StoredPosition = t.TypeOf<typeof StoredPositions>['positions'][number];
 const readPositions = (file: string): Either<CommandResult, readonly StoredPosition[]> => {
   let text: string;
   try {
-    text = readFileSync(file, 'utf8');
+    text = readTextFile(file);
   } catch (cause) {
     const code = errorWord(cause);
     return code === 'ENOENT' ? E.right([]) : failed(1, `The cursor file ${file} cannot be read (${code}).`);

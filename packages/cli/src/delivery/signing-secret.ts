@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
-import { chmodSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { chmodSync, mkdirSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
+import { readTextFile } from '@portcullis/app/configuration';
 import { E, type Either } from '@portcullis/domain';
 import { type CommandResult, failed } from '../command/command-result.ts';
 import { errorWord } from '../command/error-word.ts';
@@ -38,7 +39,7 @@ const makeSecret = (file: string): Either<CommandResult, string> => {
 /** Reads the signing secret of a file, or makes one there at the first time. Only the owner may read the file. */
 export const loadSigningSecret = (file: string): Either<CommandResult, string> => {
   try {
-    const text = readFileSync(file, 'utf8').trim();
+    const text = readTextFile(file).trim();
     chmodSync(file, 0o600);
     return isSecret(text)
       ? E.right(text)

@@ -1,5 +1,5 @@
-import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { readTextFile } from '@portcullis/app/configuration';
 import { E } from '@portcullis/domain';
 import { decode, parseJson, t } from '@portcullis/domain/kernel';
 import { parseUrl } from '@portcullis/http';
@@ -16,9 +16,9 @@ const SandboxFile = t.type({
 
 const probeTimeoutMs = 1500;
 
-const readIfPresent = async (path: string): Promise<string | null> => {
+const readIfPresent = (path: string): string | null => {
   try {
-    return await readFile(path, 'utf8');
+    return readTextFile(path);
   } catch (thrown) {
     const code = systemCode(thrown);
     if (code === 'ENOENT' || code === 'ENOTDIR') return null;
@@ -38,7 +38,7 @@ const isAlive = async (managementUrl: string): Promise<boolean> => {
 
 /** The sandbox of this folder, if it runs. A killed sandbox leaves its file behind and does not respond. */
 export const runningSandbox = async (folder: string): Promise<SandboxAccess | null> => {
-  const text = await readIfPresent(join(folder, 'sandbox.json'));
+  const text = readIfPresent(join(folder, 'sandbox.json'));
   if (text === null) return null;
   const read = decode(SandboxFile, parseJson(text));
   if (E.isLeft(read) || parseUrl(read.right.management_url) === null || !(await isAlive(read.right.management_url)))

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
-import { link, mkdir, open, readdir, readFile, rm } from 'node:fs/promises';
+import { link, mkdir, open, readdir, rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
+import { readTextFile } from '@portcullis/app/configuration';
 
 const hasCode = (cause: unknown, code: string): boolean =>
   cause instanceof Error && 'code' in cause && cause.code === code;
@@ -47,7 +48,7 @@ export const headFolder = (folder: string): HeadFolder => ({
       throw cause;
     }
   },
-  read: (name) => readFile(join(folder, name), 'utf8'),
+  read: async (name) => readTextFile(join(folder, name)),
   add: async (name, text) => {
     await makeFolder(folder);
     const written = join(folder, `.${randomUUID()}.part`);

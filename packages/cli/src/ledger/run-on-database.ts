@@ -67,9 +67,9 @@ const serviceSigner = async ({ keys }: Records): Promise<Either<CommandResult, S
   return E.isLeft(seed) ? E.left(unavailableResult(seed.left)) : E.right(signerFromSeed(seed.right));
 };
 
-const fileSigner = async (key: string): Promise<Either<CommandResult, Signer>> =>
+const fileSigner = (key: string): Either<CommandResult, Signer> =>
   pipe(
-    await signerFromFile(key),
+    signerFromFile(key),
     E.mapLeft((why): CommandResult => ({ code: 1, lines: [why] })),
   );
 

@@ -1,6 +1,7 @@
 import { generateKeyPairSync, randomBytes } from 'node:crypto';
-import { chmodSync, existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
+import { chmodSync, existsSync, mkdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
+import { readTextFile } from '@portcullis/app/configuration';
 import { E } from '@portcullis/domain';
 import { decode, parseJson, t } from '@portcullis/domain/kernel';
 import { recordsFormat } from '@portcullis/record-store/driver';
@@ -74,7 +75,7 @@ export const loadSecrets = (folder: string): SandboxSecrets => {
     writeForOwner(file, made);
     return made;
   }
-  const raw = parseJson(readFileSync(file, 'utf8'));
+  const raw = parseJson(readTextFile(file));
   if (!t.type({ database_password: t.string }).is(raw))
     throw sandboxError(`${file} is damaged. To begin with a new sandbox: npm run sandbox -- --fresh.`);
   const known = decode(SandboxSecrets, raw);

@@ -264,6 +264,11 @@ describe('the configuration', () => {
     });
   }
 
+  it('names a variable before whose name another program has left a byte order mark', () => {
+    const rule = 'has a byte order mark before its name: save the file that it is read from as UTF-8 without one';
+    expect(faultsOf({ '\uFEFFDATA_KEYS': 'whatever' })).to.deep.equal([{ name: 'DATA_KEYS', rule }]);
+  });
+
   it('never repeats a value, whatever is wrong', () => {
     const canary = 'c4n4ry s3cr3t';
     const names = table.map(({ name }) => name);

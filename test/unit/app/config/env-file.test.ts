@@ -40,10 +40,22 @@ describe('the file .env', function () {
       expect(text).to.include('DATABASE_URL must be an http or https address');
     });
 
+    it(`is read by ${name} as the tools of Windows write it`, async () => {
+      const lines = ['DB_USER_EMAIL="admin@example.org"', 'DATABASE_URL=http://127.0.0.1:1', ''].join('\r\n');
+      for (const bytes of [Buffer.from(`\uFEFF${lines}`), Buffer.from(`\uFEFF${lines}`, 'utf16le')]) {
+        writeFileSync(join(folder, '.env'), bytes);
+        expect((await run(words)).text)
+          .to.include('DB_USER_PASSWORD is missing')
+          .and.not.match(/DB_USER_EMAIL|DATABASE_URL/);
+      }
+    });
+
     const unreadable: Readonly<Record<string, (path: string) => void>> = {
       EISDIR: (path) => void mkdirSync(path),
       // The file is there, and does not open: neither for whoever may not read it, nor for anybody here.
       ELOOP: (path) => symlinkSync(path, path),
+      // A letter of another encoding.
+      ENOTTEXT: (path) => writeFileSync(path, Buffer.from('DB_USER_PASSWORD=gr\u00fcn', 'latin1')),
       // A named pipe, into which nobody writes.
       ENOTFILE: (path) => void execFileSync('/bin/sh', ['-c', 'mkfifo "$0"', path]),
     };

@@ -37,7 +37,8 @@ describe('LEDGER_SIGNING_KEY', () => {
 
   it('is a PEM, a PEM in one line, a JWK, or the path of a file with one of them', () => {
     for (const value of [pem, pem.trim(), pem.replaceAll('\n', '\\n'), jwk])
-      for (const given of [value, fileWith(value)]) expect(isOurs(keyOf(given)), given).to.equal(true);
+      for (const given of [value, fileWith(value), fileWith(`\uFEFF${value.replaceAll('\n', '\r\n')}`)])
+        expect(isOurs(keyOf(given)), given).to.equal(true);
   });
 
   it('is no other key, no public key and no other file, and never repeated', () => {

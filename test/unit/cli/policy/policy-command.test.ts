@@ -86,7 +86,9 @@ describe('npx portcullis policy', function () {
     const bad = written('bad.json', unsafe);
     const noPolicy = written('no-policy.json', JSON.stringify({ ...aPolicy(), maxAttempts: 0, comment: 'laxer' }));
     const noJson = written('no-json.json', '{');
-    expect(await ran(['lint', good])).to.include({ code: 0, printed: '0 errors, 0 warnings' });
+    const windows = written('windows.json', `\uFEFF${JSON.stringify(aPolicy(), null, 2).replaceAll('\n', '\r\n')}`);
+    for (const file of [good, windows])
+      expect(await ran(['lint', file])).to.include({ code: 0, printed: '0 errors, 0 warnings' });
     const { code, lines } = await ran(['lint', good, bad, noPolicy, noJson, join(folder, 'nowhere.json')]);
     expect(code).to.equal(1);
     expect(lines.map((line) => line.replace(`${folder}/`, '').replace(/(is not JSON) .*/, '$1'))).to.deep.equal([

@@ -24,11 +24,14 @@ const idleTimeoutMillis = 60_000;
 
 const isLocal = (host: string): boolean => host === 'localhost' || host === '::1' || /^127(\.\d{1,3}){3}$/.test(host);
 
+/** The certificates of a file, before which a tool may have written a byte order mark; OpenSSL would miss the first. */
+const certificatesIn = (file: string): string => readFileSync(file, 'utf8').replace(/^\uFEFF/, '');
+
 /** Whether the certificate of the server is verified, and by what; `false` without encryption. */
 const tlsOf = (host: string, mode: string | null, rootFile: string | null): PoolConfig['ssl'] =>
   mode === 'disable' || (mode === null && isLocal(host))
     ? false
-    : { rejectUnauthorized: true, ...(rootFile !== null && { ca: readFileSync(rootFile, 'utf8') }) };
+    : { rejectUnauthorized: true, ...(rootFile !== null && { ca: certificatesIn(rootFile) }) };
 
 export type ConnectionOptions = {
   readonly pool: PoolConfig;

@@ -11,8 +11,8 @@ export const inTime = ({ clock }: Service, ms: number): string => new Date(clock
 export const sweep = (service: Service) => mustSucceed(service.sweep());
 
 /**
- * Stores a profile whose policy has it erased after some days, or had it some days ago, as the release stored it before
- * erasures were announced.
+ * Stores a profile whose policy has it erased after some days, or had it some days ago while no instance ran to
+ * announce it.
  */
 export const storeUnannounced = async (
   service: Service,

@@ -1,4 +1,4 @@
-import { addMs, dayMs, maxSkewMs } from '../kernel/dates.ts';
+import { addMs, dayMs } from '../kernel/dates.ts';
 import type { Status } from '../kernel/status.ts';
 import type { Policy } from '../policy/policy.ts';
 import type { Profile } from './profile.ts';
@@ -77,12 +77,6 @@ const isRetentionDue = (profile: Profile, now: string): boolean => {
 /** Whether the erasure of a profile by retention is to be announced now. */
 export const isAnnouncementDue = (profile: Profile, now: string): boolean =>
   profile.erasureAnnouncedAt == null && isRetentionDue(profile, now);
-
-/** Whether an erasure by retention was announced by a clock that was ahead: the announcement lies in the future. */
-export const isAnnouncedAhead = (profile: Profile, now: string): boolean =>
-  pendingErasure(profile) !== null &&
-  profile.erasureAnnouncedAt != null &&
-  profile.erasureAnnouncedAt > addMs(now, maxSkewMs);
 
 /** Whether the retention time of a profile has ended, as was announced, and nothing prevents its erasure. */
 export const isPastRetention = (profile: Profile, now: string): boolean =>

@@ -15,7 +15,6 @@ import type { ErasureCause, LegalHold, Profile } from '../profile.ts';
 import { refusesFaceAlone } from '../requirements.ts';
 import {
   announcedRetention,
-  isAnnouncedAhead,
   isAnnouncementDue,
   renewedRetention,
   revokedAnnouncement,
@@ -113,25 +112,12 @@ export const completeErasure = (draft: ProfileDraft): Either<InvalidTransition, 
   );
 };
 
-/** Announces that retention will erase the profile, when that is due and not announced yet. */
-const announceDue = (draft: ProfileDraft, at: string): ProfileDraft => {
+/** Announces that retention will erase the profile, when that is due at this time and not announced yet. */
+export const announceErasure = (draft: ProfileDraft, at: string): ProfileDraft => {
   const { erasesAt } = draft.profile;
   if (erasesAt == null || !isAnnouncementDue(draft.profile, at)) return draft;
   const announced = announcedRetention(erasesAt, at);
   return recordEvent(patch(draft, announced), 'profile.erasure_announced', { data: { erases_at: announced.erasesAt } });
-};
-
-/**
- * Announces that retention will erase the profile, when that is due at this time and not announced yet. What was
- * announced by a clock that was ahead is judged anew: it is announced again, or taken back until it is due.
- */
-export const announceErasure = (draft: ProfileDraft, at: string): ProfileDraft => {
-  if (!isAnnouncedAhead(draft.profile, at)) return announceDue(draft, at);
-  const revoked = patch(draft, revokedAnnouncement(draft.profile));
-  const announced = announceDue(revoked, at);
-  if (announced !== revoked) return announced;
-  const { erasesAt = null } = revoked.profile;
-  return recordEvent(revoked, 'profile.erasure_taken_back', { data: { erases_at: erasesAt } });
 };
 
 /** Takes back an erasure that was announced: the retention time begins anew. Without one, nothing changes. */

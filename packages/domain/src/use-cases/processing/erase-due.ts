@@ -7,7 +7,7 @@ import type { Eraser } from '../../ports/stores/eraser.ts';
 import { type DueProfile, maxDueRows } from '../../ports/stores/profile-store.ts';
 import { dueAt } from '../../profile/due.ts';
 import type { Profile, Redaction } from '../../profile/profile.ts';
-import { isAnnouncedAhead, isAnnouncementDue, isPastRetention } from '../../profile/retention.ts';
+import { isAnnouncementDue, isPastRetention } from '../../profile/retention.ts';
 import { changeForErasure, type ErasingCommand } from '../access/change-for-erasure.ts';
 import { type ChangeDeps, type ChangeError, isoNow } from '../access/change-profile.ts';
 import { actorOf } from '../access/flow-token.ts';
@@ -43,13 +43,12 @@ const completedAtOnce = 100;
 const maxUnpurged = 10_000;
 
 /**
- * Announces the erasure of a profile whose retention time ends in a day, or has ended without an announcement. An
- * announcement by a clock that was ahead is made again, or revoked.
+ * Announces the erasure of a profile whose retention time ends in a day, or has ended without an announcement.
  */
 export const announceDueErasure = (deps: ChangeDeps, id: ProfileId): TaskEither<ChangeError, Profile> => {
   const plan = (stored: Profile): ErasingCommand | null => {
     const at = isoNow(deps.clock);
-    if (!isAnnouncementDue(stored, at) && !isAnnouncedAhead(stored, at)) return null;
+    if (!isAnnouncementDue(stored, at)) return null;
     return { id: `announced/${stored.version}`, actor: actorOf(null), action: { type: 'announce_erasure', at } };
   };
   return changeForErasure(deps, { caller: null, id, plan });

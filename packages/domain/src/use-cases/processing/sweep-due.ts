@@ -7,9 +7,8 @@ import type { DueKind } from '../../ports/stores/profile-store.ts';
 import { clockFault } from '../../ports/trusted-clock.ts';
 import { dueAt } from '../../profile/due.ts';
 import type { Profile } from '../../profile/profile.ts';
-import { isAnnouncedAhead, isAnnouncementDue, isPastRetention } from '../../profile/retention.ts';
+import { isAnnouncementDue, isPastRetention } from '../../profile/retention.ts';
 import { type ChangeError, isoNow } from '../access/change-profile.ts';
-import { announcedAheadFinder } from './announced-ahead.ts';
 import { type DeferredRetries, newDeferredRetries } from './deferred-retries.ts';
 import { dueFinder, type FindDue } from './due-profiles.ts';
 import {
@@ -73,7 +72,7 @@ const processProfile: DueTask = ({ processVerification }, id) => processVerifica
 const dueTask = (profile: Profile | null, now: string): DueTask => {
   if (!profile) return processProfile;
   if (isPastRetention(profile, now)) return requestDueErasure;
-  if (isAnnouncementDue(profile, now) || isAnnouncedAhead(profile, now)) return announceDueErasure;
+  if (isAnnouncementDue(profile, now)) return announceDueErasure;
   if (hasClosableSession(profile, now)) return closeSessions;
   return hasEndingSession(profile, now) ? readEndingSessions : processProfile;
 };
@@ -153,7 +152,6 @@ export const sweepDue = (baseDeps: SweepDeps): SweepDue => {
   const { isSweeping } = deps;
   const findDue = dueFinder(deps);
   const erase = eraseDue(deps);
-  const findAnnouncedAhead = announcedAheadFinder(deps);
   return (onHandled) => async () => {
     const fault = clockFault(deps.clock);
     if (fault) return E.left(fault);
@@ -161,10 +159,7 @@ export const sweepDue = (baseDeps: SweepDeps): SweepDue => {
     deps.quarantined.takeDue(monotonicNow(deps.clock), deps.quarantined.size());
     const next = await nextIds(deps, findDue)();
     if (E.isLeft(next)) return next;
-    const ahead = await findAnnouncedAhead();
-    if (E.isLeft(ahead)) return ahead;
-    const { retries, toProcess } = next.right;
-    const others = [...next.right.others, ...ahead.right];
+    const { others, retries, toProcess } = next.right;
     const seen = new Set<ProfileId>();
     const failures: ProfileFailure[] = [];
     const handleNext = handle(deps, seen, failures);

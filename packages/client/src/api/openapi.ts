@@ -1,6 +1,6 @@
 // Made by `npm run generate:client` from the description of the API. Do not edit it.
-// The description: 5a8039e50cb20fcaba4ae96289960a965b210c25c2b66e3df5bfceb97c74deea
-// The lines below: 4f3a2181056c41e589721de4dcc262fbde127c623f2d586a6a720a7468c4f34b
+// The description: de4f2540880e75fca93458c8d484da3bdd10bbec888d283d7cb70c8ad5d18c5b
+// The lines below: 93d1b2a10fb5ccaa8961b4e206525826fd957cc2e5e95493fd43f1273a4879ab
 
 export interface components {
     schemas: {
@@ -16,240 +16,10 @@ export interface components {
         readonly DocumentType: "passport" | "id_card" | "residence_permit" | "driving_licence" | "visa" | "other";
         /** @description The name of a check. */
         readonly CheckName: "document_quality" | "document_type" | "document_mrz" | "document_barcode" | "document_consistency" | "document_expiry" | "document_age" | "document_authenticity" | "claimed_data" | "liveness" | "face_match" | "device" | "duplicates" | "velocity";
-        /** @description What a decision leads to: an approval, another try of the person, a review, or a decline. */
-        readonly Outcome: "approve" | "retry" | "review" | "decline";
         /** @description What happened, to a profile or an endpoint. More types may come: leave out those that you do not know. */
         readonly EventType: "profile.created" | "profile.consent_given" | "profile.submitted" | "profile.requires_input" | "profile.in_review" | "profile.approved" | "profile.declined" | "profile.lapsed" | "profile.expired" | "profile.canceled" | "profile.erased" | "endpoint.disabled";
-        /** @description The person to be verified. */
-        readonly CreateProfile: {
-            /** @description Your own name for the person. A reference has one current profile. Text: not only blanks, without control, direction and tag characters. */
-            readonly reference: string;
-            /** @description The policy to judge by; `standard` without it. */
-            readonly policy?: string;
-            /** @description What you say about the person. It is compared with the evidence and never believed without. */
-            readonly claimed?: components["schemas"]["Claimed"];
-            /** @description The language of the person's messages, a BCP 47 tag. `en` without it. */
-            readonly language?: string;
-            /** @description Pairs of your own: at most 20, keys of 1 to 40 letters, digits, dot, dash and underscore, values of at most 500 characters. */
-            readonly metadata?: {
-                readonly [key: string]: string;
-            };
-            /**
-             * Format: uri
-             * @description Where your page sends the person afterwards: an https URL whose origin is one of the client's `redirect_origins`.
-             */
-            readonly redirect_url?: string;
-            /** @description Makes a new profile even where the reference has an approved one, or one that takes no more changes. */
-            readonly force_new?: boolean;
-            /** @description Keeps the links alive that an open profile has: the answer has one more for the same person. Without it, each create makes a new link, and every older one of the profile ends. */
-            readonly keep_link?: boolean;
-            /** @description What is simulated, in the sandbox only. */
-            readonly sandbox?: {
-                /** @description The name of a scenario out of the settings. */
-                readonly scenario: string;
-            };
-        };
-        /** @description What the partner says about the person. */
-        readonly Claimed: {
-            /** @description The whole name in one text, where first and last name are not known apart. Text: not only blanks, without control, direction and tag characters. */
-            readonly full_name?: string;
-            /** @description The first names. Text: not only blanks, without control, direction and tag characters. */
-            readonly first_name?: string;
-            /** @description The last name. Text: not only blanks, without control, direction and tag characters. */
-            readonly last_name?: string;
-            /**
-             * Format: date
-             * @description The date of birth, `YYYY-MM-DD`.
-             */
-            readonly date_of_birth?: string;
-            /** @description The type of the document. */
-            readonly document_type?: components["schemas"]["DocumentType"];
-            /** @description The number of the document. Text: not only blanks, without control, direction and tag characters. */
-            readonly document_number?: string;
-            /** @description The issuing country, two or three capital letters (ISO 3166-1 or ICAO 9303-3). */
-            readonly country?: string;
-            /** @description The e-mail address. */
-            readonly email?: string;
-            /** @description The telephone number, 3 to 32 digits and signs. */
-            readonly phone?: string;
-            /** @description The postal address, of several lines if need be. Text: not only blanks, without control, direction and tag characters. */
-            readonly address?: string;
-            /** @description The gender, in words of your own. Text: not only blanks, without control, direction and tag characters. */
-            readonly gender?: string;
-        };
-        /** @description What the person has decided about a consent text. */
-        readonly ConsentInput: {
-            /** @description The version of the text that the person saw: `consent.current.text_version` of the settings. */
-            readonly text_version: string;
-            /** @description The language in which the person saw it, a BCP 47 tag: `consent.current.language` of the settings. */
-            readonly locale: string;
-            /** @description Whether the person agrees. False refuses or withdraws. */
-            readonly granted: boolean;
-            /** @description Of a refusal or withdrawal: `face` where it is of the face check alone, so that a reviewer may still decide over the document. Without it everything is refused. */
-            readonly scope?: "face";
-        };
-        /** @description The event of the device check. */
-        readonly DeviceInput: {
-            /** @description The id of the event that the agent in the browser reported. */
-            readonly event_id: string;
-        };
-        /** @description What is supplied or changed; a field that is not given stays as it is. */
-        readonly UpdateProfile: {
-            /** @description The consent of the person, or its refusal or withdrawal. */
-            readonly consent?: components["schemas"]["ConsentInput"];
-            /** @description The event of the device check. */
-            readonly device?: components["schemas"]["DeviceInput"];
-            /** @description The language of the person's messages, a BCP 47 tag. */
-            readonly language?: string;
-            /** @description What you say about the person; with a machine token only. A field that is not given stays as it is. */
-            readonly claimed?: components["schemas"]["Claimed"];
-            /** @description Pairs to be set, with a machine token only; null deletes a key. Pairs that are not named stay. */
-            readonly metadata?: {
-                readonly [key: string]: string | null;
-            };
-        };
-        /** @description An empty object. */
-        readonly EmptyBody: Record<string, never>;
-        /** @description The session to be opened. */
-        readonly LivenessSessionRequest: {
-            /** @description The profile; required with a machine token. A flow token has its own. */
-            readonly profile_id?: string;
-            /** @description What the person is to do; `movement_and_light` without it. */
-            readonly challenge?: "movement_and_light" | "movement";
-        };
-        /** @description The images that were uploaded before. */
-        readonly StoredImages: {
-            /** @description The stored image of the front, or of the data page. */
-            readonly front_file_id: string;
-            /** @description The profile; required with a machine token. A flow token has its own. */
-            readonly profile_id?: string;
-            /** @description The type that the person has chosen. It helps to read, and is not believed. */
-            readonly document_type_hint?: components["schemas"]["DocumentType"];
-            /** @description The issuer that the person has chosen, two or three capital letters. It helps to read, and is not believed. */
-            readonly country_hint?: string;
-            /** @description The stored image of the back. */
-            readonly back_file_id?: string;
-        };
-        /** @description What became of a screen of the page of the person. */
-        readonly FlowStep: {
-            /** @description The screen. */
-            readonly step: "welcome" | "consent" | "document_choice" | "camera" | "document_front" | "document_back" | "liveness" | "waiting" | "result" | "handoff";
-            /** @description `shown`: the person sees it. `done`: they went on. `failed`: it could not be done. `left`: they went away. */
-            readonly outcome: "shown" | "done" | "failed" | "left";
-            /** @description How long it was shown, in milliseconds. */
-            readonly duration_ms?: number;
-            /** @description Why it could not be done. */
-            readonly error?: "camera_denied" | "camera_missing" | "camera_busy" | "camera_lost" | "camera_unsupported" | "offline" | "upload_failed" | "image_rejected" | "consent_declined" | "liveness_failed" | "liveness_timeout" | "liveness_unavailable" | "link_expired" | "link_ended" | "rate_limited" | "service_unavailable" | "unexpected";
-        };
-        /** @description A code that another device shows. */
-        readonly RedeemHandoff: {
-            /** @description The code, as it was answered to the other device. */
-            readonly code: string;
-        };
-        /** @description A status event. */
-        readonly StatusEvent: {
-            /** @description What happened. Which events a profile takes depends on its status. */
-            readonly event: "review_approved" | "review_declined" | "input_requested" | "reopened" | "renewed" | "canceled";
-            /** @description Why; required for `review_approved` and `review_declined`. A reason of this description is counted among the reasons of the decision; any other word of this form is kept beside it. */
-            readonly reason?: components["schemas"]["Reason"] | string;
-            /** @description A note of the reviewer; required for `review_approved` and `review_declined`. It is erased with the profile. Text: not only blanks, without control, direction and tag characters. */
-            readonly note?: string;
-            /** @description The steps that the person is asked for, with `input_requested`. */
-            readonly steps?: readonly components["schemas"]["Step"][];
-            /** @description Who judged; required for a review. */
-            readonly reviewer?: {
-                /** @description Your own opaque id of the member of staff, with at least one digit. It stays in the ledger for ever, so it must be no name and no address. */
-                readonly id: string;
-                /** @description The name of the member of staff. It is erased with the profile. Text: not only blanks, without control, direction and tag characters. */
-                readonly name?: string;
-            };
-            /** @description The version that the profile must have, as `If-Match` says it. */
-            readonly expected_version?: number;
-        };
-        /** @description A partner's own event. */
-        readonly PartnerEvent: {
-            /** @description What happened: a dotted name that begins with `partner.`. */
-            readonly type: string;
-            /**
-             * Format: date-time
-             * @description When it happened.
-             */
-            readonly occurred_at?: string;
-            /** @description How it ended. Text: not only blanks, without control, direction and tag characters. */
-            readonly outcome?: string;
-            /** @description Details of your own. At most 16 KiB as JSON. Its keys and texts are not only blanks and have no control, direction and tag characters other than tab and line feed. */
-            readonly data?: Record<string, never>;
-        };
-        /** @description A request for a token (RFC 6749 section 4.4). Unknown parameters are ignored. */
-        readonly TokenRequest: {
-            /** @description Always `client_credentials`. JSON may leave it out. */
-            readonly grant_type?: string;
-            /** @description The scopes that the token is to have, separated by single blanks; every scope of the client without it. */
-            readonly scope?: string;
-            /** @description The id of the client, where it is not named by HTTP Basic or by an assertion. */
-            readonly client_id?: string;
-            /** @description The secret of the client. Send it here or by HTTP Basic, not both. */
-            readonly client_secret?: string;
-            /** @description A JWT that the client signed with its own key (RFC 7523 section 2.2), of at most 8192 characters. */
-            readonly client_assertion?: string;
-            /** @description Always `urn:ietf:params:oauth:client-assertion-type:jwt-bearer`, beside `client_assertion`. */
-            readonly client_assertion_type?: string;
-        };
-        /** @description A request to revoke a token (RFC 7009 section 2.1). Unknown parameters are ignored. */
-        readonly RevocationRequest: {
-            /** @description The token to be revoked. */
-            readonly token: string;
-            /** @description Not needed: there is one type of token. */
-            readonly token_type_hint?: string;
-            /** @description The id of the client, where it is not named by HTTP Basic or by an assertion. */
-            readonly client_id?: string;
-            /** @description The secret of the client. Send it here or by HTTP Basic, not both. */
-            readonly client_secret?: string;
-            /** @description A JWT that the client signed with its own key (RFC 7523 section 2.2), of at most 8192 characters. */
-            readonly client_assertion?: string;
-            /** @description Always `urn:ietf:params:oauth:client-assertion-type:jwt-bearer`, beside `client_assertion`. */
-            readonly client_assertion_type?: string;
-        };
-        /** @description The endpoint to be created. */
-        readonly CreateWebhookEndpoint: {
-            /**
-             * Format: uri
-             * @description Where events are sent: an https URL without credentials, whose host is reachable from the internet.
-             */
-            readonly url: string;
-            /** @description The types of events that are sent; all of them without it. */
-            readonly types?: readonly components["schemas"]["EventType"][] | null;
-            /** @description A note of your own, of at most 100 characters. Text: not only blanks, without control, direction and tag characters. */
-            readonly description?: string | null;
-        };
-        /** @description What is changed; a field that is not given stays as it is. */
-        readonly UpdateWebhookEndpoint: {
-            /**
-             * Format: uri
-             * @description Where events are sent: an https URL without credentials, whose host is reachable from the internet.
-             */
-            readonly url?: string;
-            /** @description The types of events that are sent; null for all of them. */
-            readonly types?: readonly components["schemas"]["EventType"][] | null;
-            /** @description A note of your own, of at most 100 characters; null without one. Text: not only blanks, without control, direction and tag characters. */
-            readonly description?: string | null;
-            /** @description `disabled` stops it, `enabled` lets it go on where it was. */
-            readonly status?: "enabled" | "disabled";
-        };
-        /** @description What is sent once more: one of `event`, `after` and `dead_letters`. */
-        readonly WebhookReplayRequest: {
-            /** @description One event, by its id. */
-            readonly event?: string;
-            /** @description A cursor of the feed of events: everything behind it is sent once more. */
-            readonly after?: string;
-            /** @description The cursor up to which, beside `after`; without it up to the end of the feed. */
-            readonly until?: string;
-            /**
-             * @description True: everything that was given up is tried again, at most a thousand events by one request.
-             * @constant
-             */
-            readonly dead_letters?: true;
-        };
+        /** @description What a decision leads to: an approval, another try of the person, a review, or a decline. */
+        readonly Outcome: "approve" | "retry" | "review" | "decline";
         /** @description Why a request was refused (RFC 9457). */
         readonly Problem: {
             /** @description The page of this kind of problem, relative to the address of the service. Write programs against `code`. */
@@ -642,8 +412,6 @@ export interface components {
             /** @description What is wrong, in a sentence for developers. */
             readonly error_description: string;
         };
-        /** @description An empty object: the token is not valid any more. */
-        readonly Revocation: Record<string, never>;
         /** @description The metadata of this service as an authorization server (RFC 8414). */
         readonly AuthorizationServer: {
             /** @description The address of this service. */
@@ -669,6 +437,8 @@ export interface components {
             /** @description The page for developers. */
             readonly service_documentation: string;
         };
+        /** @description An empty object: the token is not valid any more. */
+        readonly Revocation: Record<string, never>;
         /** @description A profile as the partner sees it: one verification of one person. */
         readonly Profile: {
             /** @description The id of the profile. */
@@ -1294,7 +1064,7 @@ export interface components {
             readonly content_type: string;
             /** @description The size of the stored bytes. */
             readonly size: number;
-            /** @description SHA-256 of the stored bytes, as 64 hexadecimal digits; null for an image of an earlier release. */
+            /** @description SHA-256 of the stored bytes, as 64 hexadecimal digits; null where it was not kept. */
             readonly sha256: string | null;
             /** @description SHA-256 of the bytes as they were received, as 64 hexadecimal digits. */
             readonly original_sha256: string;
@@ -1782,7 +1552,7 @@ export interface components {
             readonly from?: components["schemas"]["Status"];
             /** @description The status after, in a status change. */
             readonly to?: components["schemas"]["Status"];
-            /** @description A note, in entries of earlier releases. */
+            /** @description A note that is in clear, where there is one. */
             readonly note?: string;
             /** @description What somebody wrote: it is not hashed, and absent once it is erased. */
             readonly personal?: {
@@ -1834,7 +1604,7 @@ export interface components {
             readonly from?: components["schemas"]["Status"];
             /** @description The status after, in a status change. */
             readonly to?: components["schemas"]["Status"];
-            /** @description A note, in entries of earlier releases. */
+            /** @description A note that is in clear, where there is one. */
             readonly note?: string;
             /** @description What somebody wrote: it is not hashed, and absent once it is erased. */
             readonly personal?: {
@@ -2035,6 +1805,245 @@ export interface components {
             /** @description How many batches of lines were changed in the database and cannot be shown; 0 as a rule. */
             readonly damaged: number;
         };
+        /** @description What the partner says about the person. */
+        readonly Claimed: {
+            /** @description The whole name in one text, where first and last name are not known apart. Text: not only blanks, without control, direction and tag characters. */
+            readonly full_name?: string;
+            /** @description The first names. Text: not only blanks, without control, direction and tag characters. */
+            readonly first_name?: string;
+            /** @description The last name. Text: not only blanks, without control, direction and tag characters. */
+            readonly last_name?: string;
+            /**
+             * Format: date
+             * @description The date of birth, `YYYY-MM-DD`.
+             */
+            readonly date_of_birth?: string;
+            /** @description The type of the document. */
+            readonly document_type?: components["schemas"]["DocumentType"];
+            /** @description The number of the document. Text: not only blanks, without control, direction and tag characters. */
+            readonly document_number?: string;
+            /** @description The issuing country, two or three capital letters (ISO 3166-1 or ICAO 9303-3). */
+            readonly country?: string;
+            /** @description The e-mail address. */
+            readonly email?: string;
+            /** @description The telephone number, 3 to 32 digits and signs. */
+            readonly phone?: string;
+            /** @description The postal address, of several lines if need be. Text: not only blanks, without control, direction and tag characters. */
+            readonly address?: string;
+            /** @description The gender, in words of your own. Text: not only blanks, without control, direction and tag characters. */
+            readonly gender?: string;
+        };
+        /** @description What the person has decided about a consent text. */
+        readonly ConsentInput: {
+            /** @description The version of the text that the person saw: `consent.current.text_version` of the settings. */
+            readonly text_version: string;
+            /** @description The language in which the person saw it, a BCP 47 tag: `consent.current.language` of the settings. */
+            readonly locale: string;
+            /** @description Whether the person agrees. False refuses or withdraws. */
+            readonly granted: boolean;
+            /** @description Of a refusal or withdrawal: `face` where it is of the face check alone, so that a reviewer may still decide over the document. Without it everything is refused. */
+            readonly scope?: "face";
+        };
+        /** @description The event of the device check. */
+        readonly DeviceInput: {
+            /** @description The id of the event that the agent in the browser reported. */
+            readonly event_id: string;
+        };
+        /** @description The person to be verified. */
+        readonly CreateProfile: {
+            /** @description Your own name for the person. A reference has one current profile. Text: not only blanks, without control, direction and tag characters. */
+            readonly reference: string;
+            /** @description The policy to judge by; `standard` without it. */
+            readonly policy?: string;
+            /** @description What you say about the person. It is compared with the evidence and never believed without. */
+            readonly claimed?: components["schemas"]["Claimed"];
+            /** @description The language of the person's messages, a BCP 47 tag. `en` without it. */
+            readonly language?: string;
+            /** @description Pairs of your own: at most 20, keys of 1 to 40 letters, digits, dot, dash and underscore, values of at most 500 characters. */
+            readonly metadata?: {
+                readonly [key: string]: string;
+            };
+            /**
+             * Format: uri
+             * @description Where your page sends the person afterwards: an https URL whose origin is one of the client's `redirect_origins`.
+             */
+            readonly redirect_url?: string;
+            /** @description Makes a new profile even where the reference has an approved one, or one that takes no more changes. */
+            readonly force_new?: boolean;
+            /** @description Keeps the links alive that an open profile has: the answer has one more for the same person. Without it, each create makes a new link, and every older one of the profile ends. */
+            readonly keep_link?: boolean;
+            /** @description What is simulated, in the sandbox only. */
+            readonly sandbox?: {
+                /** @description The name of a scenario out of the settings. */
+                readonly scenario: string;
+            };
+        };
+        /** @description What is supplied or changed; a field that is not given stays as it is. */
+        readonly UpdateProfile: {
+            /** @description The consent of the person, or its refusal or withdrawal. */
+            readonly consent?: components["schemas"]["ConsentInput"];
+            /** @description The event of the device check. */
+            readonly device?: components["schemas"]["DeviceInput"];
+            /** @description The language of the person's messages, a BCP 47 tag. */
+            readonly language?: string;
+            /** @description What you say about the person; with a machine token only. A field that is not given stays as it is. */
+            readonly claimed?: components["schemas"]["Claimed"];
+            /** @description Pairs to be set, with a machine token only; null deletes a key. Pairs that are not named stay. */
+            readonly metadata?: {
+                readonly [key: string]: string | null;
+            };
+        };
+        /** @description Images with or without other fields, as a form. Each part occurs at most once. */
+        readonly ProfileUpload: {
+            /** @description The consent of the person, or its refusal or withdrawal. */
+            readonly consent?: components["schemas"]["ConsentInput"];
+            /** @description The event of the device check. */
+            readonly device?: components["schemas"]["DeviceInput"];
+            /** @description The language of the person's messages, a BCP 47 tag. */
+            readonly language?: string;
+            /** @description What you say about the person; with a machine token only. A field that is not given stays as it is. */
+            readonly claimed?: components["schemas"]["Claimed"];
+            /** @description Pairs to be set, with a machine token only; null deletes a key. Pairs that are not named stay. */
+            readonly metadata?: {
+                readonly [key: string]: string | null;
+            };
+            /**
+             * Format: binary
+             * @description The photo of the front of the document, or of the data page. JPEG, PNG or WebP, at most 10 MiB and 25 megapixels by default.
+             */
+            readonly document_front?: Blob;
+            /**
+             * Format: binary
+             * @description The photo of the back of the document. JPEG, PNG or WebP, at most 10 MiB and 25 megapixels by default.
+             */
+            readonly document_back?: Blob;
+        };
+        /** @description An empty object. */
+        readonly EmptyBody: Record<string, never>;
+        /** @description The session to be opened. */
+        readonly LivenessSessionRequest: {
+            /** @description The profile; required with a machine token. A flow token has its own. */
+            readonly profile_id?: string;
+            /** @description What the person is to do; `movement_and_light` without it. */
+            readonly challenge?: "movement_and_light" | "movement";
+        };
+        /** @description The images that were uploaded before. */
+        readonly StoredImages: {
+            /** @description The stored image of the front, or of the data page. */
+            readonly front_file_id: string;
+            /** @description The profile; required with a machine token. A flow token has its own. */
+            readonly profile_id?: string;
+            /** @description The type that the person has chosen. It helps to read, and is not believed. */
+            readonly document_type_hint?: components["schemas"]["DocumentType"];
+            /** @description The issuer that the person has chosen, two or three capital letters. It helps to read, and is not believed. */
+            readonly country_hint?: string;
+            /** @description The stored image of the back. */
+            readonly back_file_id?: string;
+        };
+        /** @description The images as a form. Each part occurs at most once. */
+        readonly DocumentUpload: {
+            /** @description The profile; required with a machine token. A flow token has its own. */
+            readonly profile_id?: string;
+            /** @description The type that the person has chosen. It helps to read, and is not believed. */
+            readonly document_type_hint?: components["schemas"]["DocumentType"];
+            /** @description The issuer that the person has chosen, two or three capital letters. It helps to read, and is not believed. */
+            readonly country_hint?: string;
+            /**
+             * Format: binary
+             * @description The photo of the front of the document, or of the data page. JPEG, PNG or WebP, at most 10 MiB and 25 megapixels by default.
+             */
+            readonly document_front: Blob;
+            /**
+             * Format: binary
+             * @description The photo of the back of the document. JPEG, PNG or WebP, at most 10 MiB and 25 megapixels by default.
+             */
+            readonly document_back?: Blob;
+            /**
+             * Format: binary
+             * @description A frame of the front: a further picture of the same moment, which is read where that helps, and not stored. All frames of a request together have at most the bytes of one image.
+             */
+            readonly document_front_frame_1?: Blob;
+            /**
+             * Format: binary
+             * @description Another frame of the front: a further picture of the same moment, which is read where that helps, and not stored. All frames of a request together have at most the bytes of one image.
+             */
+            readonly document_front_frame_2?: Blob;
+            /**
+             * Format: binary
+             * @description A frame of the back: a further picture of the same moment, which is read where that helps, and not stored. All frames of a request together have at most the bytes of one image.
+             */
+            readonly document_back_frame_1?: Blob;
+            /**
+             * Format: binary
+             * @description Another frame of the back: a further picture of the same moment, which is read where that helps, and not stored. All frames of a request together have at most the bytes of one image.
+             */
+            readonly document_back_frame_2?: Blob;
+        };
+        /** @description What became of a screen of the page of the person. */
+        readonly FlowStep: {
+            /** @description The screen. */
+            readonly step: "welcome" | "consent" | "document_choice" | "camera" | "document_front" | "document_back" | "liveness" | "waiting" | "result" | "handoff";
+            /** @description `shown`: the person sees it. `done`: they went on. `failed`: it could not be done. `left`: they went away. */
+            readonly outcome: "shown" | "done" | "failed" | "left";
+            /** @description How long it was shown, in milliseconds. */
+            readonly duration_ms?: number;
+            /** @description Why it could not be done. */
+            readonly error?: "camera_denied" | "camera_missing" | "camera_busy" | "camera_lost" | "camera_unsupported" | "offline" | "upload_failed" | "image_rejected" | "consent_declined" | "liveness_failed" | "liveness_timeout" | "liveness_unavailable" | "link_expired" | "link_ended" | "rate_limited" | "service_unavailable" | "unexpected";
+        };
+        /** @description A code that another device shows. */
+        readonly RedeemHandoff: {
+            /** @description The code, as it was answered to the other device. */
+            readonly code: string;
+        };
+        /** @description A status event. */
+        readonly StatusEvent: {
+            /** @description What happened. Which events a profile takes depends on its status. */
+            readonly event: "review_approved" | "review_declined" | "input_requested" | "reopened" | "renewed" | "canceled";
+            /** @description Why; required for `review_approved` and `review_declined`. A reason of this description is counted among the reasons of the decision; any other word of this form is kept beside it. */
+            readonly reason?: components["schemas"]["Reason"] | string;
+            /** @description A note of the reviewer; required for `review_approved` and `review_declined`. It is erased with the profile. Text: not only blanks, without control, direction and tag characters. */
+            readonly note?: string;
+            /** @description The steps that the person is asked for, with `input_requested`. */
+            readonly steps?: readonly components["schemas"]["Step"][];
+            /** @description Who judged; required for a review. */
+            readonly reviewer?: {
+                /** @description Your own opaque id of the member of staff, with at least one digit. It stays in the ledger for ever, so it must be no name and no address. */
+                readonly id: string;
+                /** @description The name of the member of staff. It is erased with the profile. Text: not only blanks, without control, direction and tag characters. */
+                readonly name?: string;
+            };
+            /** @description The version that the profile must have, as `If-Match` says it. */
+            readonly expected_version?: number;
+        };
+        /** @description A partner's own event. */
+        readonly PartnerEvent: {
+            /** @description What happened: a dotted name that begins with `partner.`. */
+            readonly type: string;
+            /**
+             * Format: date-time
+             * @description When it happened.
+             */
+            readonly occurred_at?: string;
+            /** @description How it ended. Text: not only blanks, without control, direction and tag characters. */
+            readonly outcome?: string;
+            /** @description Details of your own. At most 16 KiB as JSON. Its keys and texts are not only blanks and have no control, direction and tag characters other than tab and line feed. */
+            readonly data?: Record<string, never>;
+        };
+        /** @description A request for a token (RFC 6749 section 4.4). Unknown parameters are ignored. */
+        readonly TokenRequest: {
+            /** @description Always `client_credentials`. JSON may leave it out. */
+            readonly grant_type?: string;
+            /** @description The scopes that the token is to have, separated by single blanks; every scope of the client without it. */
+            readonly scope?: string;
+            /** @description The id of the client, where it is not named by HTTP Basic or by an assertion. */
+            readonly client_id?: string;
+            /** @description The secret of the client. Send it here or by HTTP Basic, not both. */
+            readonly client_secret?: string;
+            /** @description A JWT that the client signed with its own key (RFC 7523 section 2.2), of at most 8192 characters. */
+            readonly client_assertion?: string;
+            /** @description Always `urn:ietf:params:oauth:client-assertion-type:jwt-bearer`, beside `client_assertion`. */
+            readonly client_assertion_type?: string;
+        };
         /** @description An address of yours to which events are sent. */
         readonly WebhookEndpoint: {
             /** @description The id of the endpoint. */
@@ -2087,19 +2096,6 @@ export interface components {
             /** @description Always null. */
             readonly next_cursor: string | null;
         };
-        /** @description What became of a ping. */
-        readonly WebhookPing: {
-            /** @description Whether it was answered with a status from 200 to 299. */
-            readonly delivered: boolean;
-            /** @description The status of the answer; null where there was none. */
-            readonly status: number | null;
-            /** @description Why there was no answer; null where there was one. */
-            readonly failure: ("refused_address" | "dns_failed" | "connection_refused" | "connection_reset" | "tls_failed" | "timeout" | "bad_answer" | "no_descriptors" | "service_stopping" | "unexpected") | null;
-            /** @description How long it took, in milliseconds. */
-            readonly ms: number;
-            /** @description The IP address that it was sent to; null where no connection was made. */
-            readonly address: string | null;
-        };
         /** @description A new endpoint, with its secret and the first ping. */
         readonly CreatedWebhookEndpoint: {
             /** @description The endpoint. */
@@ -2123,6 +2119,19 @@ export interface components {
             /** @description The new secret, which signs every event. It is told here and never again. */
             readonly secret: string;
         };
+        /** @description What became of a ping. */
+        readonly WebhookPing: {
+            /** @description Whether it was answered with a status from 200 to 299. */
+            readonly delivered: boolean;
+            /** @description The status of the answer; null where there was none. */
+            readonly status: number | null;
+            /** @description Why there was no answer; null where there was one. */
+            readonly failure: ("refused_address" | "dns_failed" | "connection_refused" | "connection_reset" | "tls_failed" | "timeout" | "bad_answer" | "no_descriptors" | "service_stopping" | "unexpected") | null;
+            /** @description How long it took, in milliseconds. */
+            readonly ms: number;
+            /** @description The IP address that it was sent to; null where no connection was made. */
+            readonly address: string | null;
+        };
         /** @description That an endpoint is gone. */
         readonly DeletedWebhookEndpoint: {
             /** @description The id that it had. */
@@ -2137,6 +2146,46 @@ export interface components {
              * @constant
              */
             readonly deleted: true;
+        };
+        /** @description The endpoint to be created. */
+        readonly CreateWebhookEndpoint: {
+            /**
+             * Format: uri
+             * @description Where events are sent: an https URL without credentials, whose host is reachable from the internet.
+             */
+            readonly url: string;
+            /** @description The types of events that are sent; all of them without it. */
+            readonly types?: readonly components["schemas"]["EventType"][] | null;
+            /** @description A note of your own, of at most 100 characters. Text: not only blanks, without control, direction and tag characters. */
+            readonly description?: string | null;
+        };
+        /** @description What is changed; a field that is not given stays as it is. */
+        readonly UpdateWebhookEndpoint: {
+            /**
+             * Format: uri
+             * @description Where events are sent: an https URL without credentials, whose host is reachable from the internet.
+             */
+            readonly url?: string;
+            /** @description The types of events that are sent; null for all of them. */
+            readonly types?: readonly components["schemas"]["EventType"][] | null;
+            /** @description A note of your own, of at most 100 characters; null without one. Text: not only blanks, without control, direction and tag characters. */
+            readonly description?: string | null;
+            /** @description `disabled` stops it, `enabled` lets it go on where it was. */
+            readonly status?: "enabled" | "disabled";
+        };
+        /** @description What is sent once more: one of `event`, `after` and `dead_letters`. */
+        readonly WebhookReplayRequest: {
+            /** @description One event, by its id. */
+            readonly event?: string;
+            /** @description A cursor of the feed of events: everything behind it is sent once more. */
+            readonly after?: string;
+            /** @description The cursor up to which, beside `after`; without it up to the end of the feed. */
+            readonly until?: string;
+            /**
+             * @description True: everything that was given up is tried again, at most a thousand events by one request.
+             * @constant
+             */
+            readonly dead_letters?: true;
         };
         /** @description What will be sent once more. */
         readonly WebhookReplay: {
@@ -2206,69 +2255,20 @@ export interface components {
             /** @description Hand it back as `cursor` for the next page; null on the last one. */
             readonly next_cursor: string | null;
         };
-        /** @description Images with or without other fields, as a form. Each part occurs at most once. */
-        readonly ProfileUpload: {
-            /** @description The consent of the person, or its refusal or withdrawal. */
-            readonly consent?: components["schemas"]["ConsentInput"];
-            /** @description The event of the device check. */
-            readonly device?: components["schemas"]["DeviceInput"];
-            /** @description The language of the person's messages, a BCP 47 tag. */
-            readonly language?: string;
-            /** @description What you say about the person; with a machine token only. A field that is not given stays as it is. */
-            readonly claimed?: components["schemas"]["Claimed"];
-            /** @description Pairs to be set, with a machine token only; null deletes a key. Pairs that are not named stay. */
-            readonly metadata?: {
-                readonly [key: string]: string | null;
-            };
-            /**
-             * Format: binary
-             * @description The photo of the front of the document, or of the data page. JPEG, PNG or WebP, at most 10 MiB and 25 megapixels by default.
-             */
-            readonly document_front?: Blob;
-            /**
-             * Format: binary
-             * @description The photo of the back of the document. JPEG, PNG or WebP, at most 10 MiB and 25 megapixels by default.
-             */
-            readonly document_back?: Blob;
-        };
-        /** @description The images as a form. Each part occurs at most once. */
-        readonly DocumentUpload: {
-            /** @description The profile; required with a machine token. A flow token has its own. */
-            readonly profile_id?: string;
-            /** @description The type that the person has chosen. It helps to read, and is not believed. */
-            readonly document_type_hint?: components["schemas"]["DocumentType"];
-            /** @description The issuer that the person has chosen, two or three capital letters. It helps to read, and is not believed. */
-            readonly country_hint?: string;
-            /**
-             * Format: binary
-             * @description The photo of the front of the document, or of the data page. JPEG, PNG or WebP, at most 10 MiB and 25 megapixels by default.
-             */
-            readonly document_front: Blob;
-            /**
-             * Format: binary
-             * @description The photo of the back of the document. JPEG, PNG or WebP, at most 10 MiB and 25 megapixels by default.
-             */
-            readonly document_back?: Blob;
-            /**
-             * Format: binary
-             * @description A frame of the front: a further picture of the same moment, which is read where that helps, and not stored. All frames of a request together have at most the bytes of one image.
-             */
-            readonly document_front_frame_1?: Blob;
-            /**
-             * Format: binary
-             * @description Another frame of the front: a further picture of the same moment, which is read where that helps, and not stored. All frames of a request together have at most the bytes of one image.
-             */
-            readonly document_front_frame_2?: Blob;
-            /**
-             * Format: binary
-             * @description A frame of the back: a further picture of the same moment, which is read where that helps, and not stored. All frames of a request together have at most the bytes of one image.
-             */
-            readonly document_back_frame_1?: Blob;
-            /**
-             * Format: binary
-             * @description Another frame of the back: a further picture of the same moment, which is read where that helps, and not stored. All frames of a request together have at most the bytes of one image.
-             */
-            readonly document_back_frame_2?: Blob;
+        /** @description A request to revoke a token (RFC 7009 section 2.1). Unknown parameters are ignored. */
+        readonly RevocationRequest: {
+            /** @description The token to be revoked. */
+            readonly token: string;
+            /** @description Not needed: there is one type of token. */
+            readonly token_type_hint?: string;
+            /** @description The id of the client, where it is not named by HTTP Basic or by an assertion. */
+            readonly client_id?: string;
+            /** @description The secret of the client. Send it here or by HTTP Basic, not both. */
+            readonly client_secret?: string;
+            /** @description A JWT that the client signed with its own key (RFC 7523 section 2.2), of at most 8192 characters. */
+            readonly client_assertion?: string;
+            /** @description Always `urn:ietf:params:oauth:client-assertion-type:jwt-bearer`, beside `client_assertion`. */
+            readonly client_assertion_type?: string;
         };
     };
     responses: never;
@@ -2283,33 +2283,16 @@ export type ProblemCode = components['schemas']['ProblemCode'];
 export type Step = components['schemas']['Step'];
 export type DocumentType = components['schemas']['DocumentType'];
 export type CheckName = components['schemas']['CheckName'];
-export type Outcome = components['schemas']['Outcome'];
 export type EventType = components['schemas']['EventType'];
-export type CreateProfile = components['schemas']['CreateProfile'];
-export type Claimed = components['schemas']['Claimed'];
-export type ConsentInput = components['schemas']['ConsentInput'];
-export type DeviceInput = components['schemas']['DeviceInput'];
-export type UpdateProfile = components['schemas']['UpdateProfile'];
-export type EmptyBody = components['schemas']['EmptyBody'];
-export type LivenessSessionRequest = components['schemas']['LivenessSessionRequest'];
-export type StoredImages = components['schemas']['StoredImages'];
-export type FlowStep = components['schemas']['FlowStep'];
-export type RedeemHandoff = components['schemas']['RedeemHandoff'];
-export type StatusEvent = components['schemas']['StatusEvent'];
-export type PartnerEvent = components['schemas']['PartnerEvent'];
-export type TokenRequest = components['schemas']['TokenRequest'];
-export type RevocationRequest = components['schemas']['RevocationRequest'];
-export type CreateWebhookEndpoint = components['schemas']['CreateWebhookEndpoint'];
-export type UpdateWebhookEndpoint = components['schemas']['UpdateWebhookEndpoint'];
-export type WebhookReplayRequest = components['schemas']['WebhookReplayRequest'];
+export type Outcome = components['schemas']['Outcome'];
 export type Problem = components['schemas']['Problem'];
 export type Health = components['schemas']['Health'];
 export type Settings = components['schemas']['Settings'];
 export type FlowSettings = components['schemas']['FlowSettings'];
 export type Token = components['schemas']['Token'];
 export type TokenError = components['schemas']['TokenError'];
-export type Revocation = components['schemas']['Revocation'];
 export type AuthorizationServer = components['schemas']['AuthorizationServer'];
+export type Revocation = components['schemas']['Revocation'];
 export type Profile = components['schemas']['Profile'];
 export type FlowProfile = components['schemas']['FlowProfile'];
 export type ProfileList = components['schemas']['ProfileList'];
@@ -2345,20 +2328,37 @@ export type EventList = components['schemas']['EventList'];
 export type Checkpoint = components['schemas']['Checkpoint'];
 export type AccessLine = components['schemas']['AccessLine'];
 export type AccessLineList = components['schemas']['AccessLineList'];
+export type Claimed = components['schemas']['Claimed'];
+export type ConsentInput = components['schemas']['ConsentInput'];
+export type DeviceInput = components['schemas']['DeviceInput'];
+export type CreateProfile = components['schemas']['CreateProfile'];
+export type UpdateProfile = components['schemas']['UpdateProfile'];
+export type ProfileUpload = components['schemas']['ProfileUpload'];
+export type EmptyBody = components['schemas']['EmptyBody'];
+export type LivenessSessionRequest = components['schemas']['LivenessSessionRequest'];
+export type StoredImages = components['schemas']['StoredImages'];
+export type DocumentUpload = components['schemas']['DocumentUpload'];
+export type FlowStep = components['schemas']['FlowStep'];
+export type RedeemHandoff = components['schemas']['RedeemHandoff'];
+export type StatusEvent = components['schemas']['StatusEvent'];
+export type PartnerEvent = components['schemas']['PartnerEvent'];
+export type TokenRequest = components['schemas']['TokenRequest'];
 export type WebhookEndpoint = components['schemas']['WebhookEndpoint'];
 export type WebhookEndpointList = components['schemas']['WebhookEndpointList'];
-export type WebhookPing = components['schemas']['WebhookPing'];
 export type CreatedWebhookEndpoint = components['schemas']['CreatedWebhookEndpoint'];
 export type PingedWebhookEndpoint = components['schemas']['PingedWebhookEndpoint'];
 export type RotatedWebhookSecret = components['schemas']['RotatedWebhookSecret'];
+export type WebhookPing = components['schemas']['WebhookPing'];
 export type DeletedWebhookEndpoint = components['schemas']['DeletedWebhookEndpoint'];
+export type CreateWebhookEndpoint = components['schemas']['CreateWebhookEndpoint'];
+export type UpdateWebhookEndpoint = components['schemas']['UpdateWebhookEndpoint'];
+export type WebhookReplayRequest = components['schemas']['WebhookReplayRequest'];
 export type WebhookReplay = components['schemas']['WebhookReplay'];
 export type WebhookTry = components['schemas']['WebhookTry'];
 export type WebhookTryList = components['schemas']['WebhookTryList'];
 export type WebhookDeadLetter = components['schemas']['WebhookDeadLetter'];
 export type WebhookDeadLetterList = components['schemas']['WebhookDeadLetterList'];
-export type ProfileUpload = components['schemas']['ProfileUpload'];
-export type DocumentUpload = components['schemas']['DocumentUpload'];
+export type RevocationRequest = components['schemas']['RevocationRequest'];
 export interface operations {
     readonly issueToken: {
         readonly parameters: {

@@ -1,11 +1,14 @@
+import type { JsonSchema } from '@portcullis/domain/kernel';
+import { schemaTexts } from '../descriptions/texts/schema-texts.ts';
 import { scopeTexts, tagTexts } from '../descriptions/texts/service-texts.ts';
+import type { Codec } from '../request/codecs.ts';
 import type { HttpConfig } from '../request/config.ts';
 import type { Route } from '../routes/route.ts';
 import { describedSchema, textsOf } from './field-texts.ts';
-import { namedCodecs, namedSchemas } from './named-schemas.ts';
+import { findSchemas } from './named-schemas.ts';
 import { buildOperations, formSchema, problemExamples } from './operation.ts';
-import { enumerations, reachable, shareEnumerations } from './references.ts';
-import { inlineSchema } from './schema.ts';
+import { enumerations, shareEnumerations } from './references.ts';
+import { inlineSchema, type NamedSchemas } from './schema.ts';
 
 const securitySchemes = {
   machine: {
@@ -54,11 +57,14 @@ const headers = {
 const openApiPath = (path: string): string => path.replace(/:([A-Za-z]+)/g, '{$1}');
 
 /** The methods of each path, with the lists of words replaced by references. */
-const buildPaths = (routes: readonly Route[]): { readonly [path: string]: { readonly [method: string]: unknown } } => {
+const buildPaths = (
+  routes: readonly Route[],
+  named: NamedSchemas,
+): { readonly [path: string]: { readonly [method: string]: unknown } } => {
   const paths: Record<string, Record<string, unknown>> = {};
   for (const route of routes.filter(({ described }) => described)) {
     const method = route.method.toLowerCase();
-    for (const { operation, suffix } of buildOperations(route, namedSchemas)) {
+    for (const { operation, suffix } of buildOperations(route, named)) {
       const path = openApiPath(route.path) + suffix;
       paths[path] = { ...paths[path], [method]: shareEnumerations(operation) };
     }
@@ -66,25 +72,25 @@ const buildPaths = (routes: readonly Route[]): { readonly [path: string]: { read
   return paths;
 };
 
-const formsOf = (routes: readonly Route[]) =>
+const formsOf = (routes: readonly Route[], named: NamedSchemas) =>
   routes.flatMap(({ body: { multipart } }) =>
-    multipart ? [[multipart.name, formSchema(multipart, namedSchemas)] as const] : [],
+    multipart ? [[multipart.name, formSchema(multipart, named)] as const] : [],
   );
 
-/** Every schema that has a name, with what it is. */
-const schemasOf = (routes: readonly Route[], config: HttpConfig) => ({
-  ...Object.fromEntries(
+/** Every schema that has a name, with what it is, in the order of the texts that say so. */
+const buildSchemas = (found: ReadonlyMap<string, Codec<unknown>>, named: NamedSchemas, routes: readonly Route[]) => {
+  const schemas = new Map<string, unknown>(
     Object.entries(enumerations).map(([name, words]) => [name, describedSchema(name, { type: 'string', enum: words })]),
-  ),
-  ...Object.fromEntries(
-    [
-      ...namedCodecs(config).map(
-        (codec) => [codec.name, inlineSchema(codec, namedSchemas, textsOf(codec.name))] as const,
-      ),
-      ...formsOf(routes),
-    ].map(([name, schema]) => [name, shareEnumerations(describedSchema(name, schema))]),
-  ),
-});
+  );
+  const add = (name: string, schema: JsonSchema): void =>
+    void schemas.set(name, shareEnumerations(describedSchema(name, schema)));
+  for (const [name, schema] of formsOf(routes, named)) add(name, schema);
+  // A schema refers to others, which are found meanwhile and come at the end of those that were found.
+  for (const [name, codec] of found) add(name, inlineSchema(codec, named, textsOf(name)));
+  return Object.fromEntries(
+    Object.keys(schemaTexts).flatMap((name) => (schemas.has(name) ? [[name, schemas.get(name)]] : [])),
+  );
+};
 
 const about = [
   'Self-hosted identity verification: documents read, faces compared, devices inspected.',
@@ -95,7 +101,8 @@ const about = [
 /** The API description (OpenAPI 3.1) of these routes. It is made from the codecs that decode the requests. */
 export const buildDocument = (routes: readonly Route[], config: HttpConfig) => {
   const { publicUrl, version } = config;
-  const paths = buildPaths(routes);
+  const named = findSchemas();
+  const paths = buildPaths(routes, named);
   return {
     openapi: '3.1.0',
     info: {
@@ -112,7 +119,7 @@ export const buildDocument = (routes: readonly Route[], config: HttpConfig) => {
       securitySchemes,
       headers,
       examples: problemExamples(routes),
-      schemas: reachable(schemasOf(routes, config), paths),
+      schemas: buildSchemas(named.found, named, routes),
     },
   };
 };

@@ -28,9 +28,13 @@ const fieldTexts: { readonly [schema: string]: FieldTexts } = {
 
 const lastName = (path: string): string => path.slice(path.lastIndexOf('.') + 1);
 
+/** A field that has one value says it. */
+const constantText = ({ const: value }: JsonSchema): string | undefined =>
+  value === undefined ? undefined : `Always \`${value}\`.`;
+
 /** The texts of a schema with this name. */
-export const textsOf = (schema: string): Texts => ({
-  textOf: (path) => fieldTexts[schema]?.[path] ?? commonTexts[lastName(path)],
+export const textsOf = (name: string): Texts => ({
+  textOf: (path, schema) => fieldTexts[name]?.[path] ?? commonTexts[lastName(path)] ?? constantText(schema),
   path: '',
 });
 

@@ -3,6 +3,7 @@ import { acceptsIdempotencyKey } from '../idempotency/idempotency-key.ts';
 import type { BodyForms, FieldCodecs, MultipartForm } from '../request/body/body-forms.ts';
 import type { Codec } from '../request/codecs.ts';
 import { codeNames, type ErrorCodeName, errorCodes, problemType } from '../request/error-codes.ts';
+import { ProblemBody } from '../responses/problem.ts';
 import { acceptedScopes, type OperationVariant, type ResponseDescription, type Route } from '../routes/route.ts';
 import { parameterTexts, textsOf, uploadTexts } from './field-texts.ts';
 import { describedBy, inlineSchema, type NamedSchemas, schemaOf } from './schema.ts';
@@ -182,12 +183,12 @@ const responseOf = (route: Route, response: ResponseDescription, named: NamedSch
 });
 
 /** All error codes of one status as one response, with an example for each code. */
-const problemsOf = (status: number, listed: readonly ErrorCodeName[]) => ({
+const problemsOf = (status: number, listed: readonly ErrorCodeName[], named: NamedSchemas) => ({
   description: listed.map((code) => `\`${code}\`: ${errorCodes[code].title}.`).join(' '),
   headers: headerRefs(status === 429 ? [...commonHeaders, 'Retry-After'] : commonHeaders),
   content: {
     'application/problem+json': {
-      schema: { $ref: '#/components/schemas/Problem' },
+      schema: schemaOf(ProblemBody, named),
       examples: Object.fromEntries(listed.map((code) => [code, { $ref: `#/components/examples/${code}` }])),
     },
   },
@@ -231,6 +232,7 @@ const responsesOf = (route: Route, named: NamedSchemas) => {
           problemsOf(
             status,
             listed.filter((code) => errorCodes[code].status === status),
+            named,
           ),
         ] as const,
     ),

@@ -34,30 +34,3 @@ export const shareEnumerations = (value: unknown): unknown => {
   }
   return Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, shareEnumerations(inner)]));
 };
-
-const referencesIn = (value: unknown): readonly string[] => {
-  if (Array.isArray(value)) return value.flatMap(referencesIn);
-  if (!isObject(value)) return [];
-  return Object.entries(value).flatMap(([key, inner]) =>
-    key === '$ref' && typeof inner === 'string' && inner.startsWith(prefix)
-      ? [inner.slice(prefix.length)]
-      : referencesIn(inner),
-  );
-};
-
-/** The schemas that something refers to, directly or by another of them, in the order in which they are given. */
-export const reachable = (
-  schemas: { readonly [name: string]: unknown },
-  from: unknown,
-): { readonly [name: string]: unknown } => {
-  const found = new Set<string>();
-  const visit = (value: unknown): void => {
-    for (const name of referencesIn(value)) {
-      if (found.has(name)) continue;
-      found.add(name);
-      visit(schemas[name]);
-    }
-  };
-  visit(from);
-  return Object.fromEntries(Object.entries(schemas).filter(([name]) => found.has(name)));
-};

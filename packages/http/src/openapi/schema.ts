@@ -1,11 +1,17 @@
 import { type JsonSchema, t } from '@portcullis/domain/kernel';
 import type { Codec } from '../request/codecs.ts';
 
-/** Codecs that the document names once under `components/schemas` and refers to everywhere else. */
-export type NamedSchemas = ReadonlyMap<unknown, string>;
+/** The names of the codecs that the document has once under `components/schemas` and refers to everywhere else. */
+export type NamedSchemas = { readonly get: (codec: Codec<unknown>) => string | undefined };
 
-/** What the fields of a schema are, by their path from its beginning, and the path at which a part of it stands. */
-export type Texts = { readonly textOf: (path: string) => string | undefined; readonly path: string };
+/**
+ * What the fields of a schema are, by their path from its beginning and by their own schema, and the path at which a
+ * part of it stands.
+ */
+export type Texts = {
+  readonly textOf: (path: string, schema: JsonSchema) => string | undefined;
+  readonly path: string;
+};
 
 const noTexts: Texts = { textOf: () => undefined, path: '' };
 
@@ -25,7 +31,8 @@ const propertiesOf = (props: Props, named: NamedSchemas, texts: Texts) =>
   Object.fromEntries(
     Object.entries(props).map(([key, codec]) => {
       const path = texts.path === '' ? key : `${texts.path}.${key}`;
-      return [key, describedBy(texts.textOf(path), schemaOf(codec, named, { ...texts, path }))];
+      const schema = schemaOf(codec, named, { ...texts, path });
+      return [key, describedBy(texts.textOf(path, schema), schema)];
     }),
   );
 

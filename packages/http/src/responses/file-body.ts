@@ -3,10 +3,7 @@ import { IdCodec, oneOf, t } from '@portcullis/domain/kernel';
 import type { FileView } from '@portcullis/domain/profile';
 import { Count, nullable, Ordinal, Sha256, Timestamp } from './shared-codecs.ts';
 
-/**
- * A file as it is kept and served. `sha256` is of these bytes, and `null` for an image of an earlier release that did
- * not keep it; `original_sha256` is of the bytes as they were received.
- */
+/** A file as it is kept and served. `sha256` is of these bytes, `original_sha256` of those that were received. */
 export const FileBody = t.type(
   {
     id: IdCodec,

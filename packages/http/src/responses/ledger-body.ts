@@ -62,7 +62,7 @@ export const ledgerEntryChunk = (entries: readonly LedgerEntry[], limit: number)
 const EventId = matching('an event id', /^evt_[a-z0-9]{15}$/);
 
 /** One thing that happened to a profile, without anything of the person. */
-export const ProfileEventBody = t.type(
+const ProfileEventBody = t.type(
   {
     id: EventId,
     type: oneOf(profileEventTypes),
@@ -80,7 +80,7 @@ export const ProfileEventBody = t.type(
 );
 
 /** One thing that happened to a webhook endpoint. */
-export const EndpointEventBody = t.type(
+const EndpointEventBody = t.type(
   {
     id: EventId,
     type: oneOf(endpointEventTypes),
@@ -95,7 +95,7 @@ export const EndpointEventBody = t.type(
   'EndpointEvent',
 );
 
-export const EventBody = t.union([ProfileEventBody, EndpointEventBody], 'Event');
+const EventBody = t.union([ProfileEventBody, EndpointEventBody], 'Event');
 
 export const EventList = t.type(
   {

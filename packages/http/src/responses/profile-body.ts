@@ -32,7 +32,7 @@ import {
 
 const PolicyRefBody = t.type({ id: t.string, version: t.string });
 
-export const ConsentBody = t.intersection(
+const ConsentBody = t.intersection(
   [
     t.type({ text_version: t.string, locale: t.string, granted: t.boolean, recorded_at: Timestamp }),
     t.partial({ scope: oneOf(['face']) }),
@@ -40,7 +40,7 @@ export const ConsentBody = t.intersection(
   'Consent',
 );
 
-export const DecisionBody = t.type(
+const DecisionBody = t.type(
   {
     outcome: oneOf(outcomes),
     reasons: Reasons,
@@ -54,7 +54,7 @@ export const DecisionBody = t.type(
 );
 
 /** What was really proven of the person, and by what. */
-export const AssuranceBody = t.type(
+const AssuranceBody = t.type(
   {
     document: oneOf(documentProofs),
     liveness: t.boolean,

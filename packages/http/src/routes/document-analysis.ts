@@ -21,11 +21,7 @@ type AnalysisInput = {
 };
 
 const common = { profile_id: IdCodec, document_type_hint: oneOf(documentTypes), country_hint: CountryCode };
-export const StoredImagesBody = closedObject(
-  { front_file_id: IdCodec },
-  { ...common, back_file_id: IdCodec },
-  'StoredImages',
-);
+const StoredImagesBody = closedObject({ front_file_id: IdCodec }, { ...common, back_file_id: IdCodec }, 'StoredImages');
 const UploadedFilesBody = closedObject({}, common, 'UploadedImages');
 
 const bodyForms: BodyForms<AnalysisInput> = {

@@ -6,7 +6,7 @@ import { emptyObject } from './route.ts';
 
 const dayMs = 86_400_000;
 
-export const FlowStepBody = closedObject(
+const FlowStepBody = closedObject(
   { step: oneOf(flowSteps), outcome: oneOf(flowOutcomes) },
   { duration_ms: integer(0, dayMs), error: oneOf(flowErrors) },
   'FlowStep',

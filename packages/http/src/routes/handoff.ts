@@ -6,7 +6,7 @@ import { nullable, Timestamp } from '../responses/shared-codecs.ts';
 import { endpoint } from './endpoint.ts';
 import { emptyObject } from './route.ts';
 
-export const HandoffBody = t.type({ object: t.literal('handoff'), code: t.string, expires_at: Timestamp }, 'Handoff');
+const HandoffBody = t.type({ object: t.literal('handoff'), code: t.string, expires_at: Timestamp }, 'Handoff');
 
 export const RedeemedHandoffBody = t.type(
   {
@@ -20,7 +20,7 @@ export const RedeemedHandoffBody = t.type(
   'RedeemedHandoff',
 );
 
-export const RedeemHandoffBody = closedObject(
+const RedeemHandoffBody = closedObject(
   { code: matching('a code of another device', /^[A-Za-z0-9_.-]+$/, 1500) },
   {},
   'RedeemHandoff',

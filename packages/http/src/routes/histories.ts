@@ -55,7 +55,7 @@ const locationOf = ({ kind, profile_id, seq }: LedgerEntry) => ({
   Location: `/api/${kind === 'status_change' ? 'status' : 'verification'}_history/${profile_id}?after_seq=${seq - 1}&limit=1`,
 });
 
-export const StatusEventBody = closedObject(
+const StatusEventBody = closedObject(
   { event: oneOf(statusEvents) },
   {
     reason: ReviewReason,
@@ -143,7 +143,7 @@ export const postStatusEvent = endpoint({
     ),
 });
 
-export const PartnerEventBody = closedObject(
+const PartnerEventBody = closedObject(
   { type: matching('a dotted name like partner.call_made', /^[a-z]+(\.[a-z_]+)+$/, 100) },
   { occurred_at: PointInTime, outcome: plainText(1, 100), data: EventDataCodec },
   'PartnerEvent',

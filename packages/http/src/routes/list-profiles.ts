@@ -47,7 +47,7 @@ export const ProfileSummaryBody = t.type(
   'ProfileSummary',
 );
 
-export const ProfileSummaryList = listOf(ProfileSummaryBody, 'ProfileSummaryList');
+const ProfileSummaryList = listOf(ProfileSummaryBody, 'ProfileSummaryList');
 
 const profileSummaryBody = ({ profile }: ProfileView): t.TypeOf<typeof ProfileSummaryBody> => ({
   id: profile.id,

@@ -39,7 +39,7 @@ export const providerErrorCodes: readonly ErrorCodeName[] = [
   'deadline_exceeded',
 ];
 
-export const LivenessSessionRequest = closedObject(
+const LivenessSessionRequest = closedObject(
   {},
   { profile_id: IdCodec, challenge: oneOf(livenessChallenges) },
   'LivenessSessionRequest',

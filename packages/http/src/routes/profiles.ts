@@ -49,12 +49,8 @@ const optionalFields = {
 const required = { reference: plainText(1, 128) };
 const Sandbox = closedObject({ scenario: matching('a scenario name', /^[a-z][a-z0-9_]{0,63}$/) }, {}, 'sandbox');
 
-export const CreateProfileBody = closedObject(required, optionalFields, 'CreateProfile');
-export const SandboxCreateProfileBody = closedObject(
-  required,
-  { ...optionalFields, sandbox: Sandbox },
-  'CreateProfile',
-);
+const CreateProfileBody = closedObject(required, optionalFields, 'CreateProfile');
+const SandboxCreateProfileBody = closedObject(required, { ...optionalFields, sandbox: Sandbox }, 'CreateProfile');
 
 /** Outside of the sandbox the scenario is an unknown field. */
 const createForms = (sandbox: boolean): BodyForms<CreateBody> =>

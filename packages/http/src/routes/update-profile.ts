@@ -25,7 +25,7 @@ type PatchBody = SettingsChangeBody & {
 const commonFields = { consent: ConsentCodec, device: DeviceCodec, ...settingsChangeFields.common };
 
 /** What a person supplies is evidence. `claimed` and `metadata` are set by the partner. */
-export const UpdateProfileBody = closedObject(
+const UpdateProfileBody = closedObject(
   {},
   { ...commonFields, claimed: ClaimedCodec, ...settingsChangeFields.partner },
   'UpdateProfile',

@@ -9,7 +9,6 @@ const compared = (path: string, which: string): FieldTexts => ({
 
 export const decisionTexts: { readonly [schema: string]: FieldTexts } = {
   DecisionExplanation: {
-    object: 'Always `decision`.',
     seq: 'The ledger entry of the decision.',
     at: 'When it was decided.',
     outcome: 'What was decided.',

@@ -33,7 +33,6 @@ const documentField: FieldTexts = {
 
 const analysis = {
   id: 'The id of the analysis.',
-  object: 'Always `document_analysis`.',
   created_at: 'When the images were analyzed.',
 };
 
@@ -64,7 +63,6 @@ export const evidenceTexts: { readonly [schema: string]: FieldTexts } = {
     message: 'The sentence for the person, in the language of the profile.',
   },
   LivenessSession: {
-    object: 'Always `liveness_session`.',
     expires_at: 'Until when the session can be used.',
   },
   LivenessResult: {

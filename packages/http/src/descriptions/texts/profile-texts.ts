@@ -34,7 +34,6 @@ const consent = {
 
 const shared = {
   id: 'The id of the profile.',
-  object: 'Always `profile`.',
   status: 'Where the verification stands.',
   status_reasons: 'Why it has this status, the gravest reason first; empty where there is no reason.',
   language: "The language of the person's messages, a BCP 47 tag.",
@@ -115,7 +114,7 @@ export const profileTexts: { readonly [schema: string]: FieldTexts } = {
     kind: 'What it shows.',
     content_type: 'The media type of the stored bytes.',
     size: 'The size of the stored bytes.',
-    sha256: 'SHA-256 of the stored bytes, as 64 hexadecimal digits; null for an image of an earlier release.',
+    sha256: 'SHA-256 of the stored bytes, as 64 hexadecimal digits; null where it was not kept.',
     original_sha256: 'SHA-256 of the bytes as they were received, as 64 hexadecimal digits.',
     attempt: 'The attempt in which it was supplied, from 1.',
     superseded: 'Whether a newer file of the same kind counts instead.',
@@ -126,12 +125,10 @@ export const profileTexts: { readonly [schema: string]: FieldTexts } = {
     erases_at: 'When the profile is erased now; null for never.',
   },
   ProfileList: {
-    object: 'Always `list`.',
     data: 'The profiles of this page, in the order of the list.',
   },
   ProfileSummary: {
     ...shared,
-    object: 'Always `profile_summary`.',
     reference: "The partner's own name for the person, as it was given at create.",
     version: 'Goes up by one with each entry of its ledger.',
     updated_at: 'When it last changed.',
@@ -139,7 +136,6 @@ export const profileTexts: { readonly [schema: string]: FieldTexts } = {
     lapses_at: 'When the approval lapses; null while it is not approved.',
   },
   ProfileSummaryList: {
-    object: 'Always `list`.',
     data: 'The summaries of this page, in the order of the list.',
   },
   CreatedProfile: {
@@ -152,18 +148,15 @@ export const profileTexts: { readonly [schema: string]: FieldTexts } = {
     flow_token_expires_at: 'When the flow token expires; null without a link.',
   },
   FlowLink: {
-    object: 'Always `flow_link`.',
     verification_url: 'The new link for the person, with the flow token in its fragment.',
     flow_token: 'The flow token of the link by itself.',
     flow_token_expires_at: 'When the flow token expires.',
   },
   Handoff: {
-    object: 'Always `handoff`.',
     code: 'The code. What it says is for the service alone.',
     expires_at: 'When it can be redeemed no longer.',
   },
   RedeemedHandoff: {
-    object: 'Always `redeemed_handoff`.',
     profile_id: 'The profile of the person.',
     status: 'The status of the profile.',
     flow_token: 'A flow token of the same link.',

@@ -17,13 +17,12 @@ const entry: FieldTexts = {
   hash: 'SHA-256 over the canonical JSON (RFC 8785) of every field but `hash` and `personal`, 64 hexadecimal digits.',
   from: 'The status before, in a status change.',
   to: 'The status after, in a status change.',
-  note: 'A note, in entries of earlier releases.',
+  note: 'A note that is in clear, where there is one.',
   personal: 'What somebody wrote: it is not hashed, and absent once it is erased.',
   personal_digest: 'The salted SHA-256 of `personal`, which is hashed, 64 hexadecimal digits.',
 };
 
 const checkpoint: FieldTexts = {
-  object: 'Always `checkpoint`.',
   log_id: 'The id of the log.',
   size: 'How many entries the log has.',
   hash: 'The hash that covers all of them in their order, 64 hexadecimal digits.',
@@ -45,7 +44,6 @@ export const recordTexts: { readonly [schema: string]: FieldTexts } = {
   LedgerEntry: entry,
   StatusEntry: { ...entry, profile_status: 'The status that the profile has now. It is not part of what is hashed.' },
   LedgerEntryList: {
-    object: 'Always `list`.',
     data: 'The entries of this page, in order.',
     next_after_seq: 'Hand it back as `after_seq` for the next page; null on the last one.',
   },
@@ -53,7 +51,6 @@ export const recordTexts: { readonly [schema: string]: FieldTexts } = {
     ...event,
     data: 'The profile that has changed. Read the profile for everything else.',
     'data.id': 'The id of the profile.',
-    'data.object': 'Always `profile`.',
     'data.status': 'The status of the profile at this event. It may have another one by now.',
     'data.version':
       'The version of the profile at this event: the `seq` of its ledger entry. Leave out an event of a lower version than you know.',
@@ -64,13 +61,11 @@ export const recordTexts: { readonly [schema: string]: FieldTexts } = {
     ...event,
     data: 'The endpoint that has changed.',
     'data.id': 'The id of the endpoint.',
-    'data.object': 'Always `webhook_endpoint`.',
     'data.status': 'Always `disabled`: nothing is sent to it until you enable it again.',
     'data.reason':
       'Why it is disabled. `requested`: by you. `gone`: it has answered 410. `failing`: nothing was received for five days.',
   },
   EventList: {
-    object: 'Always `list`.',
     data: 'The events of this page, in the order of the feed.',
     next_after: 'The cursor behind this page. Store it, and hand it back as `after`.',
     has_more: 'Whether the next page can be asked for at once. Otherwise nothing followed this page when it was read.',
@@ -94,7 +89,6 @@ export const recordTexts: { readonly [schema: string]: FieldTexts } = {
     profile_ids: 'The profiles of the page of a list.',
   },
   AccessLineList: {
-    object: 'Always `list`.',
     data: 'The lines of this page, in the order in which they were written.',
     next_after: 'Hand it back as `after` for the next page; null on the last one.',
     damaged: 'How many batches of lines were changed in the database and cannot be shown; 0 as a rule.',

@@ -15,7 +15,6 @@ const uploads = (path: string, what: string): FieldTexts => ({
 });
 
 const settings: FieldTexts = {
-  object: 'Always `settings`.',
   steps: 'The steps of the policy.',
   'steps.required': 'What must be supplied.',
   'steps.optional': 'What may be supplied.',

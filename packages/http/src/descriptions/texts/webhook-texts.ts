@@ -20,7 +20,6 @@ export const webhookTexts: { readonly [schema: string]: FieldTexts } = {
   WebhookEndpoint: {
     ...settings,
     id: 'The id of the endpoint.',
-    object: 'Always `webhook_endpoint`.',
     status:
       '`unverified`: no ping was answered yet, and nothing but pings is sent. `enabled`: events are sent. `disabled`: nothing is sent, and what happens meanwhile waits.',
     disabled_reason:
@@ -30,7 +29,6 @@ export const webhookTexts: { readonly [schema: string]: FieldTexts } = {
     updated_at: 'When it was changed last.',
   },
   WebhookEndpointList: {
-    object: 'Always `list`.',
     data: 'Your endpoints, oldest first. There are at most 20 of a partner, so that there is one page.',
     next_cursor: 'Always null.',
   },
@@ -40,7 +38,6 @@ export const webhookTexts: { readonly [schema: string]: FieldTexts } = {
   WebhookPing: ping,
   DeletedWebhookEndpoint: {
     id: 'The id that it had.',
-    object: 'Always `webhook_endpoint`.',
     deleted: 'Always true.',
   },
   CreateWebhookEndpoint: {
@@ -59,7 +56,6 @@ export const webhookTexts: { readonly [schema: string]: FieldTexts } = {
     dead_letters: 'True: everything that was given up is tried again, at most a thousand events by one request.',
   },
   WebhookReplay: {
-    object: 'Always `webhook_replay`.',
     events: 'How many events that are at most. Those that the endpoint does not ask for are left out.',
   },
   WebhookTry: {
@@ -72,13 +68,13 @@ export const webhookTexts: { readonly [schema: string]: FieldTexts } = {
     ms: 'How long it took, in milliseconds.',
     address: 'The IP address that it was sent to; null where no connection was made.',
   },
-  WebhookTryList: { object: 'Always `list`.', data: 'The tries of this page, newest first.' },
+  WebhookTryList: { data: 'The tries of this page, newest first.' },
   WebhookDeadLetter: {
     event_id: 'The id of the event.',
     attempts: 'How often it was tried.',
     given_up_at: 'When the last try failed. It is kept for 30 days from then on.',
   },
-  WebhookDeadLetterList: { object: 'Always `list`.', data: 'What was given up, in the order of the feed.' },
+  WebhookDeadLetterList: { data: 'What was given up, in the order of the feed.' },
 };
 
 export const webhookSchemaTexts: { readonly [schema: string]: string } = {

@@ -9,7 +9,7 @@ import type { HttpResponse } from '../../responses/http-response.ts';
 import type { HttpDeps } from '../route.ts';
 import { noCacheHeaders, oauthError, oauthRoute, TokenErrorBody, tokenErrorResponse } from './oauth.ts';
 
-export const RevocationBody = t.type({}, 'Revocation');
+const RevocationBody = t.type({}, 'Revocation');
 
 /** A token that is not valid needs no revocation, and is answered like one that was revoked (RFC 7009 section 2.2). */
 const refusals: { readonly [Outcome in Revocation]: TokenError | null } = {

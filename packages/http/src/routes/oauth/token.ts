@@ -10,7 +10,7 @@ import { Ordinal } from '../../responses/shared-codecs.ts';
 import type { HttpDeps } from '../route.ts';
 import { noCacheHeaders, oauthError, oauthRoute, TokenErrorBody } from './oauth.ts';
 
-export const TokenBody = t.type(
+const TokenBody = t.type(
   { access_token: t.string, token_type: t.literal('Bearer'), expires_in: Ordinal, scope: t.string },
   'Token',
 );

@@ -58,7 +58,7 @@ export const readLists = endpoint({
   id: 'readLists',
   summary: 'What the partner blocks and allows',
   description:
-    'For the console: the newest entries first; those of an earlier release and of the command say no time and stand last. At most a thousand are looked at for one answer, which may then have few, or none, and a cursor all the same.',
+    'For the console: the newest entries first; those that do not open say no time and stand last. At most a thousand are looked at for one answer, which may then have few, or none, and a cursor all the same.',
   showsRecords: true,
   params: emptyObject,
   query: ListQuery,

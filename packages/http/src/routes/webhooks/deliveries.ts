@@ -14,7 +14,7 @@ const defaultPageSize = 100;
 
 const FeedCursor = stringCodec('a cursor of the feed of events', isFeedCursor, { maxLength: 28 });
 
-export const ReplayRequest = closedObject(
+const ReplayRequest = closedObject(
   {},
   {
     event: matching('an event id', /^evt_[a-z0-9]{15}$/),

@@ -33,13 +33,13 @@ const Url = stringCodec(
 const Types = uniqueList(oneOf(eventTypes), 1);
 const Note = plainText(1, 100);
 
-export const CreateEndpointRequest = closedObject(
+const CreateEndpointRequest = closedObject(
   { url: Url },
   { types: nullable(Types), description: nullable(Note) },
   'CreateWebhookEndpoint',
 );
 
-export const UpdateEndpointRequest = closedObject(
+const UpdateEndpointRequest = closedObject(
   {},
   { url: Url, types: nullable(Types), description: nullable(Note), status: oneOf(['enabled', 'disabled']) },
   'UpdateWebhookEndpoint',

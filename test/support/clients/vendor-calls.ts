@@ -1,12 +1,6 @@
 import { createHash, createHmac } from 'node:crypto';
 import type { ClientParameters } from '@portcullis/domain/ports';
-import {
-  type Simulator,
-  type SimulatorOptions,
-  simulatorKeys,
-  startSimulator,
-  type Vendor,
-} from '@portcullis/vendor-simulator';
+import { type Simulator, type SimulatorOptions, simulatorKeys, startSimulator } from '@portcullis/vendor-simulator';
 
 /** A simulator for the tests of one `describe`, reset after each of them. */
 export const simulatorForTests = (options: Partial<SimulatorOptions> = {}): { readonly running: () => Simulator } => {
@@ -167,7 +161,7 @@ export const errorIn = ({ status, body }: Reply) => {
 };
 
 /** Answers the content of an element in a response of STS. */
-export const elementOf = ({ body }: Reply, name: string): string =>
+const elementOf = ({ body }: Reply, name: string): string =>
   new RegExp(`<${name}>([^<]*)</${name}>`).exec(String(body))?.[1] ?? '';
 
 /** Answers the keys in a response of STS, to sign with them. */
@@ -183,14 +177,13 @@ export const bodyOf = ({ body }: Reply): Readonly<Record<string, unknown>> => {
   return { ...body };
 };
 
-export const vendors = ['rekognition', 'sts', 's3', 'anthropic', 'fingerprint'] as const;
-
-/** One valid call of each vendor. */
-export const askVendor: Record<Vendor, (url: string) => Promise<Reply>> = {
-  rekognition: (url) => askRekognition(url, 'CreateFaceLivenessSession', {}),
-  sts: (url) => askSts(url, { Action: 'GetFederationToken', Name: 'sim' }),
-  s3: (url) => askObjects(url, { method: 'GET', path: '/files', query: 'list-type=2' }),
-  anthropic: (url) =>
-    askModel(url, { model: simulatorKeys.model, max_tokens: 10, messages: [{ role: 'user', content: 'a' }] }),
-  fingerprint: (url) => askEvent(url, 'sim-1'),
+/** A request for the credentials of a browser. */
+export const federation = {
+  Action: 'GetFederationToken',
+  Name: 'sim-abc',
+  Policy: JSON.stringify({
+    Version: '2012-10-17',
+    Statement: [{ Effect: 'Allow', Action: 'rekognition:StartFaceLivenessSession', Resource: '*' }],
+  }),
+  DurationSeconds: '900',
 };

@@ -1,14 +1,7 @@
 import { connect, type Socket } from 'node:net';
-import { type FaultKind, simulatorKeys, startSimulator, type Vendor } from '@portcullis/vendor-simulator';
+import { type FaultKind, simulatorKeys, startSimulator } from '@portcullis/vendor-simulator';
 import { expect } from 'chai';
-import {
-  askVendor,
-  bodyOf,
-  elementOf,
-  type Reply,
-  simulatorForTests,
-  vendors,
-} from '../../support/clients/vendor-calls.ts';
+import { askEvent, askModelCard, simulatorForTests } from '../../support/clients/vendor-calls.ts';
 
 /** Answers all bytes of one connection until it ends, or until `enough` answers true. */
 const bytesOf = (url: string, path: string, enough: (got: Buffer) => boolean) =>
@@ -32,61 +25,17 @@ const split = (got: Buffer): readonly [head: string, body: Buffer] => {
   const end = got.indexOf('\r\n\r\n');
   return [got.subarray(0, end).toString('latin1'), got.subarray(end + 4)];
 };
-const lengthIn = (head: string): number => Number(/content-length: (\d+)/i.exec(head)?.[1]);
+const halfOf = (head: string): number => Math.floor(Number(/content-length: (\d+)/i.exec(head)?.[1]) / 2);
 
+// What a fault means to an adapter is tried for every kind in test/adapters; here is what no adapter can tell apart.
 describe('faults of the vendor simulator', function () {
   this.timeout(60_000);
   const { running } = simulatorForTests();
-  const fault = (vendor: Vendor, kind: FaultKind, more: object = {}) =>
-    running().script({ faults: [{ vendor, kind, ...more }] });
-  const ask = (vendor: Vendor): Promise<Reply> => askVendor[vendor](running().url);
-  /** Requests one event over a raw connection, until half of its body has arrived. */
-  const halfAnEvent = (kind: FaultKind) => {
-    fault('fingerprint', kind);
-    return bytesOf(running().url, '/v4/events/sim-1', (got) => {
-      const [head, body] = split(got);
-      return body.length >= Math.floor(lengthIn(head) / 2);
-    });
-  };
+  const fault = (kind: FaultKind) => running().script({ faults: [{ vendor: 'fingerprint', kind }] });
+  const event = (enough: (got: Buffer) => boolean) => bytesOf(running().url, '/v4/events/sim-1', enough);
 
-  it('can be a proxy’s error page', async () => {
-    for (const vendor of vendors) {
-      fault(vendor, 'html_502');
-      const { status, headers, body } = await ask(vendor);
-      expect([status, headers.get('content-type')]).to.deep.equal([502, 'text/html']);
-      expect(body).to.match(/^<html>/);
-    }
-  });
-
-  it('can be a redirect, and the redirected requests are recorded', async () => {
-    fault('fingerprint', 'redirect');
-    const url = `${running().url}/v4/events/sim-1`;
-    const stayed = await fetch(url, { redirect: 'manual' });
-    expect([stayed.status, stayed.headers.get('location')]).to.deep.equal([307, '/_simulator/elsewhere/fingerprint']);
-    await fetch(url);
-    const event = { vendor: 'fingerprint', operation: 'events.get', status: 307, body: { event_id: 'sim-1' } };
-    expect(running().requests()).to.deep.equal([
-      event,
-      event,
-      { vendor: 'fingerprint', operation: 'followed a redirect', status: 404 },
-    ]);
-  });
-
-  it('can be a reset before the first byte of the response', async () => {
-    for (const vendor of vendors) {
-      fault(vendor, 'reset');
-      const thrown: unknown = await ask(vendor).catch((cause: unknown) => cause);
-      expect(Reflect.get(Object(Reflect.get(Object(thrown), 'cause')), 'code'), vendor).to.equal('ECONNRESET');
-    }
-    expect(
-      running()
-        .requests()
-        .map(({ status }) => status),
-    ).to.deep.equal(vendors.map(() => 0));
-  });
-
-  it('can delay the whole response until the client disconnects', async () => {
-    fault('fingerprint', 'stalled_headers');
+  it('can delay the whole response until the client disconnects, which is recorded with status 0', async () => {
+    fault('stalled_headers');
     const leave = new AbortController();
     const open = fetch(`${running().url}/v4/events/sim-1`, { signal: leave.signal }).catch((cause: unknown) => cause);
     while (running().requests().length === 0) await fetch(`${running().url}/_simulator/requests`);
@@ -97,26 +46,26 @@ describe('faults of the vendor simulator', function () {
     ]);
   });
 
-  it('can delay the second half of the body, with the connection open', async () => {
-    const { got, ended, socket } = await halfAnEvent('stalled_body');
-    const [head, body] = split(got);
-    expect([ended, body.length]).to.deep.equal([false, Math.floor(lengthIn(head) / 2)]);
-    socket.destroy();
-  });
-
-  it('can truncate the body in its middle', async () => {
-    fault('fingerprint', 'truncated_body');
-    const { got, ended } = await bytesOf(running().url, '/v4/events/sim-1', () => false);
-    const [head, body] = split(got);
-    expect([ended, body.length]).to.deep.equal([true, Math.floor(lengthIn(head) / 2)]);
-    const thrown: unknown = await ask('fingerprint').catch((cause: unknown) => cause);
-    expect(thrown).to.be.instanceOf(TypeError);
+  it('can delay the second half of the body, with the connection open, or end in its middle', async () => {
+    for (const [kind, isEnded] of [
+      ['stalled_body', false],
+      ['truncated_body', true],
+    ] as const) {
+      fault(kind);
+      const { got, ended, socket } = await event((some) => {
+        const [head, body] = split(some);
+        return !isEnded && body.length >= halfOf(head);
+      });
+      const [head, body] = split(got);
+      expect([ended, body.length], kind).to.deep.equal([isEnded, halfOf(head)]);
+      socket.destroy();
+    }
   });
 
   it('can send one byte at a time', async () => {
-    fault('fingerprint', 'slow_drip');
+    fault('slow_drip');
     const sizes: number[] = [];
-    const { socket } = await bytesOf(running().url, '/v4/events/sim-1', (got) => {
+    const { socket } = await event((got) => {
       sizes.push(split(got)[1].length);
       return sizes.length >= 4;
     });
@@ -124,67 +73,42 @@ describe('faults of the vendor simulator', function () {
     expect(sizes.at(-1)).to.be.within(2, 4);
   });
 
-  it('can send a hundred megabytes', async () => {
-    fault('anthropic', 'huge_body');
-    const reply = await fetch(`${running().url}/v1/models/${simulatorKeys.model}`);
+  it('can send a hundred megabytes, and stop when the client disconnects', async () => {
+    running().script({ faults: [{ vendor: 'anthropic', kind: 'huge_body' }] });
+    const path = `/v1/models/${simulatorKeys.model}`;
+    const reply = await fetch(`${running().url}${path}`);
     let size = 0;
     for await (const chunk of reply.body ?? []) size += chunk.length;
     expect([reply.status, size]).to.deep.equal([200, 100 * 1024 * 1024]);
-  });
-
-  it('stop sending when the client disconnects', async () => {
-    fault('anthropic', 'huge_body', { times: 1 });
-    const url = `${running().url}/v1/models/${simulatorKeys.model}`;
-    const { socket, ended } = await bytesOf(running().url, new URL(url).pathname, (got) => got.length > 100_000);
+    const { socket, ended } = await bytesOf(running().url, path, (got) => got.length > 100_000);
     socket.destroy();
-    expect([ended, (await ask('anthropic')).status]).to.deep.equal([false, 200]);
+    running().script({ faults: [] });
+    expect([ended, (await askModelCard(running().url, simulatorKeys.model)).status]).to.deep.equal([false, 200]);
   });
 
-  it('can be a 200 with a sentence, or with an empty body', async () => {
-    for (const vendor of vendors) {
-      const usual = (await ask(vendor)).headers.get('content-type');
-      for (const [kind, text] of [
-        ['not_json', 'This is no answer, it is a sentence.'],
-        ['empty_body', ''],
-      ] as const) {
-        fault(vendor, kind);
-        const { status, headers, body } = await ask(vendor);
-        expect([status, headers.get('content-type'), body], `${vendor} ${kind}`).to.deep.equal([200, usual, text]);
-      }
+  it('can be a redirect, and the redirected requests are recorded', async () => {
+    fault('redirect');
+    const { status } = await fetch(`${running().url}/v4/events/sim-1`, { redirect: 'follow' });
+    expect([status, ...running().requests()]).to.deep.equal([
+      404,
+      { vendor: 'fingerprint', operation: 'events.get', status: 307, body: { event_id: 'sim-1' } },
+      { vendor: 'fingerprint', operation: 'followed a redirect', status: 404 },
+    ]);
+  });
+
+  it('apply to so many calls of an operation, one after another, and start again with a new script', async () => {
+    const faults = [
+      { vendor: 'anthropic', kind: 'http_500', operation: 'models.retrieve', times: 1 },
+      { vendor: 'anthropic', kind: 'http_429', times: 1, retryAfterSeconds: 7 },
+    ] as const;
+    const ask = () => askModelCard(running().url, simulatorKeys.model);
+    for (const _ of ['once', 'again']) {
+      running().script({ faults });
+      const replies = [await ask(), await ask(), await ask()];
+      expect(replies.map(({ status }) => status)).to.deep.equal([500, 429, 200]);
+      expect(replies[1]?.headers.get('retry-after')).to.equal('7');
     }
-  });
-
-  it('can be values of other types', async () => {
-    fault('rekognition', 'wrong_types');
-    expect((await ask('rekognition')).body).to.deep.equal({ SessionId: 7 });
-    fault('fingerprint', 'wrong_types');
-    expect(bodyOf(await ask('fingerprint'))).to.deep.include({
-      timestamp: 'of another type',
-      bot: 7,
-      vpn: 'of another type',
-    });
-    fault('anthropic', 'wrong_types');
-    expect(bodyOf(await ask('anthropic'))).to.deep.include({ content: { '0': 'not a list' }, stop_reason: 7 });
-    fault('sts', 'wrong_types');
-    expect(String((await ask('sts')).body)).to.include('<AccessKeyId><Item>7</Item><Item>8</Item></AccessKeyId>');
-  });
-
-  it('can be undocumented fields, beside all documented ones', async () => {
-    fault('rekognition', 'unknown_fields');
-    const { SessionId, ...more } = bodyOf(await ask('rekognition'));
-    expect(SessionId).to.match(/^[0-9a-f-]{36}$/);
-    expect(more).to.deep.equal({ added_since: { by: 'the vendor', values: [1, null] } });
-    fault('fingerprint', 'unknown_fields');
-    expect(bodyOf(await ask('fingerprint'))['ip_blocklist']).to.deep.equal({
-      email_spam: false,
-      attack_source: false,
-      tor_node: false,
-      added_since: { by: 'the vendor', values: [1, null] },
-    });
-    fault('sts', 'unknown_fields');
-    const reply = await ask('sts');
-    expect(elementOf(reply, 'AccessKeyId')).to.match(/^ASIA/);
-    expect(String(reply.body)).to.include('<AddedSince>1</AddedSince></Credentials>');
+    expect((await askEvent(running().url, 'sim-1')).status).to.equal(200);
   });
 
   it('end, whatever is open, when the simulator is closed', async () => {

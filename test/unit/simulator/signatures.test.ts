@@ -4,6 +4,7 @@ import {
   askRekognition,
   askSts,
   errorIn,
+  federation,
   issuedKeys,
   ownSigning,
   type Signing,
@@ -136,15 +137,10 @@ describe('a signature at the vendor simulator', () => {
       Statement: [{ Effect: 'Allow', Action: 'rekognition:StartFaceLivenessSession', Resource: '*' }],
     };
     const federated = async (policy: unknown): Promise<Partial<Signing>> => {
-      const request = {
-        Action: 'GetFederationToken',
-        Name: 'sim',
-        Policy: JSON.stringify(policy),
-        DurationSeconds: '900',
-      };
+      const request = { ...federation, Policy: JSON.stringify(policy) };
       return issuedKeys(await askSts(running().url, request, { ...ownSigning('sts'), at }));
     };
-    const arn = 'arn:aws:sts::123456789012:federated-user/sim';
+    const arn = 'arn:aws:sts::123456789012:federated-user/sim-abc';
 
     it('is refused for what their policy does not allow', async () => {
       expect(await rekognition(await federated(streaming))).to.deep.equal({
@@ -162,7 +158,7 @@ describe('a signature at the vendor simulator', () => {
     it('cannot be used to get further keys', async () => {
       const { url } = running();
       const by = { ...ownSigning('sts'), at, ...(await federated(streaming)) };
-      expect(errorIn(await askSts(url, { Action: 'GetFederationToken', Name: 'sim' }, by))).to.deep.equal({
+      expect(errorIn(await askSts(url, federation, by))).to.deep.equal({
         status: 403,
         code: 'AccessDenied',
         message: 'Cannot call GetFederationToken with session credentials',

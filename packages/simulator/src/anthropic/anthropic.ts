@@ -149,8 +149,7 @@ const messageOf = (state: SimulatorState, body: unknown): object => {
     stop_details: null,
     usage: tokenUsage(body, text),
   };
-  const whole = deepMerge(message, state.script().message);
-  return isObject(whole) ? whole : message;
+  return Object.assign({}, deepMerge(message, state.script().message));
 };
 
 const createMessage = (state: SimulatorState, incoming: IncomingRequest, body: unknown): VendorResponse => {

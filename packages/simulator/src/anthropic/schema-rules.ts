@@ -1,6 +1,6 @@
 import { isObject, type JsonObject } from '../core/json.ts';
 
-/** The keywords that structured output supports. */
+/** The keywords of structured output that the service uses. Others of the vendor's are not played. */
 const supportedKeywords = [
   'type',
   'properties',
@@ -8,17 +8,8 @@ const supportedKeywords = [
   'additionalProperties',
   'items',
   'enum',
-  'const',
   'anyOf',
-  'allOf',
-  '$ref',
-  '$defs',
-  'definitions',
   'description',
-  'title',
-  'default',
-  'format',
-  'minItems',
 ];
 const types = ['object', 'array', 'string', 'integer', 'number', 'boolean', 'null'];
 const maxUnions = 16;
@@ -28,10 +19,7 @@ const listOf = (value: unknown): readonly unknown[] => (Array.isArray(value) ? v
 /** The subschemas of a schema. */
 const subschemas = (schema: JsonObject): readonly unknown[] => [
   ...Object.values(isObject(schema['properties']) ? schema['properties'] : {}),
-  ...Object.values(isObject(schema['$defs']) ? schema['$defs'] : {}),
-  ...Object.values(isObject(schema['definitions']) ? schema['definitions'] : {}),
   ...listOf(schema['anyOf']),
-  ...listOf(schema['allOf']),
   ...(schema['items'] === undefined ? [] : [schema['items']]),
 ];
 
@@ -59,15 +47,11 @@ const ownFault = (schema: JsonObject): string | null => {
   const foreign = Object.keys(schema).find((name) => !supportedKeywords.includes(name));
   const named = [schema['type'] ?? []].flat();
   const type = named.find((one) => typeof one !== 'string' || !types.includes(one));
-  const minItems = schema['minItems'] ?? 0;
   if (foreign !== undefined) return `property '${foreign}' is not supported`;
   if (type !== undefined) return 'type is not one of the types of JSON Schema';
-  if (minItems !== 0 && minItems !== 1)
-    return "For 'array' type, 'minItems' values other than 0 or 1 are not supported";
   if (named.includes('array') && !isObject(schema['items'])) return "For 'array' type, 'items' must be given";
-  if (named.length === 0 && !['anyOf', 'allOf', 'enum', 'const', '$ref'].some((name) => Object.hasOwn(schema, name))) {
-    return 'a schema must have a type, an enum, a const, anyOf, allOf or $ref';
-  }
+  if (named.length === 0 && !['anyOf', 'enum'].some((name) => Object.hasOwn(schema, name)))
+    return 'a schema must have a type, an enum or anyOf';
   return named.includes('object') ? objectFault(schema) : null;
 };
 

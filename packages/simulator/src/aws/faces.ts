@@ -1,4 +1,3 @@
-import type { FaceComparison } from '@portcullis/domain/ports';
 import { sha256 } from '../core/exchange.ts';
 import { markedPerson, readImageHeader } from '../core/image.ts';
 import { deepMerge, isObject, type JsonObject, valueAt } from '../core/json.ts';
@@ -25,58 +24,40 @@ const goodFace = {
 
 /** The attributes of a face that are returned only on request. */
 const optionalAttributes: { readonly [attribute: string]: JsonObject } = {
-  EYES_OPEN: { EyesOpen: { Value: true, Confidence: 99.73 } },
   FACE_OCCLUDED: { FaceOccluded: { Value: false, Confidence: 99.93 } },
   SUNGLASSES: { Sunglasses: { Value: false, Confidence: 99.56 } },
 };
-const requestedMembers = ['EyesOpen', 'FaceOccluded', 'Sunglasses'];
+const requestedMembers = ['FaceOccluded', 'Sunglasses'];
 /** Members of a scripted face that are not part of a response. */
 const internalMembers = ['similarity'];
 
 const attributesOf = (request: unknown): readonly string[] => {
   const given = valueAt(request, 'Attributes');
-  const names = Array.isArray(given) ? given.map(String) : [];
-  return names.includes('ALL') ? Object.keys(optionalAttributes) : names;
+  return Array.isArray(given) ? given.map(String) : [];
 };
 
 /** The image under this name, or the error for it. */
 const readImage = (request: unknown, name: string): Buffer | RekognitionError => {
-  const bytes = valueAt(request, name, 'Bytes');
-  const inS3 = isObject(valueAt(request, name, 'S3Object'));
-  if ((typeof bytes === 'string') === inS3) return rekognitionError('InvalidParameterException');
-  if (typeof bytes !== 'string') return rekognitionError('InvalidS3ObjectException');
-  const picture = Buffer.from(bytes, 'base64');
-  const type = readImageHeader(picture)?.mediaType;
-  return type === 'image/jpeg' || type === 'image/png' ? picture : rekognitionError('InvalidImageFormatException');
+  const picture = Buffer.from(String(valueAt(request, name, 'Bytes')), 'base64');
+  return readImageHeader(picture) === null ? rekognitionError('InvalidImageFormatException') : picture;
 };
 
-/** The faces that a scenario's outcome puts on the selfie, and on the document where that is not a single good face. */
-const poorFace = { Pose: { Yaw: 48.1 }, Quality: { Brightness: 17.2, Sharpness: 9.1 } };
-const smallerFace = { BoundingBox: { Width: 0.31, Height: 0.34, Left: 0.68, Top: 0.05 } };
-const selfies: { readonly [outcome in FaceComparison['outcome']]: Faces } = {
-  compared: [{}],
-  no_face_on_document: [{}],
-  several_people_on_document: [{}],
-  no_face_in_selfie: [],
-  several_faces_in_selfie: [{}, smallerFace],
-  selfie_too_poor: [poorFace],
-};
-const documents: { readonly [outcome in FaceComparison['outcome']]?: Faces } = {
-  no_face_on_document: [],
-  several_people_on_document: [{}, { ...smallerFace, similarity: 2.4 }],
-};
+/** A second person on a document, beside a good face. */
+const severalPeople: Faces = [
+  {},
+  { BoundingBox: { Width: 0.31, Height: 0.34, Left: 0.68, Top: 0.05 }, similarity: 2.4 },
+];
 
 /**
  * The faces on a picture. A picture that came out of a liveness session of this simulator is marked and counts as the
- * selfie. Any other picture counts as the document.
+ * selfie, with one good face. Any other picture counts as the document.
  */
 const facesIn = (state: SimulatorState, picture: Buffer): Faces => {
-  const { selfie, document, images = {} } = state.script().faces;
-  const { outcome } = state.scenario().faces;
+  const { document, images = {} } = state.script().faces;
   const digest = sha256(picture);
   if (Object.hasOwn(images, digest)) return images[digest] ?? [];
-  if (markedPerson(picture) !== null) return selfie ?? selfies[outcome];
-  return document ?? documents[outcome] ?? [{}];
+  if (markedPerson(picture) !== null) return [{}];
+  return document ?? (state.scenario().faces.outcome === 'several_people_on_document' ? severalPeople : [{}]);
 };
 
 const detectedFace = (face: JsonObject, attributes: readonly string[]): unknown => {
@@ -97,9 +78,9 @@ const comparedFace = { BoundingBox: box, Confidence: 99.999, Landmarks, Pose, Qu
 
 type FaceMatch = { readonly Face: unknown; readonly Similarity: number };
 
-/** The comparison of two pictures: one face, with the similarity of the script or the scenario. */
+/** The comparison of two pictures: one face, with the similarity of the scenario. */
 const compareTwo = (state: SimulatorState): readonly [source: unknown, alike: readonly FaceMatch[]] => {
-  const Similarity = state.script().faces.similarity ?? state.scenario().faces.similarity ?? 0;
+  const Similarity = state.scenario().faces.similarity ?? 0;
   return [comparedFace, [{ Face: comparedFace, Similarity }]];
 };
 
@@ -119,23 +100,14 @@ const compareWithItself = (found: Faces): readonly [source: unknown, alike: read
   return [largest?.Face, alike.map((one) => (one === largest ? { ...one, Similarity: 100 } : one))];
 };
 
-const comparisonResponse = (
-  state: SimulatorState,
-  request: unknown,
-  [source, alike]: ReturnType<typeof compareTwo>,
-): JsonObject => {
-  const { comparison: overrides = {} } = state.script().faces;
+const comparisonResponse = (request: unknown, [source, alike]: ReturnType<typeof compareTwo>): JsonObject => {
   const threshold = Number(valueAt(request, 'SimilarityThreshold') ?? 80);
   const isMatch = ({ Similarity }: FaceMatch): boolean => Similarity >= threshold;
-  const response = deepMerge(
-    {
-      SourceImageFace: { BoundingBox: valueAt(source, 'BoundingBox'), Confidence: valueAt(source, 'Confidence') },
-      FaceMatches: alike.filter(isMatch).sort((one, other) => other.Similarity - one.Similarity),
-      UnmatchedFaces: alike.filter((one) => !isMatch(one)).map(({ Face }) => Face),
-    },
-    overrides,
-  );
-  return isObject(response) ? response : overrides;
+  return {
+    SourceImageFace: { BoundingBox: valueAt(source, 'BoundingBox'), Confidence: valueAt(source, 'Confidence') },
+    FaceMatches: alike.filter(isMatch).sort((one, other) => other.Similarity - one.Similarity),
+    UnmatchedFaces: alike.filter((one) => !isMatch(one)).map(({ Face }) => Face),
+  };
 };
 
 /** DetectFaces and CompareFaces. Of a picture only its type and its mark are used. */
@@ -159,7 +131,6 @@ export const faces = (
     const nobody = [source, target].some((picture) => facesIn(state, picture).length === 0);
     if (nobody) return rekognitionError('InvalidParameterException');
     return comparisonResponse(
-      state,
       request,
       source.equals(target) ? compareWithItself(facesIn(state, source)) : compareTwo(state),
     );

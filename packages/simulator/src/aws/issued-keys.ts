@@ -44,9 +44,9 @@ export const isPolicy = (policy: unknown): policy is JsonObject =>
 /** Formats `2026-05-01T00:15:00Z`, because the vendor's times have whole seconds. */
 const timestampOf = (ms: number): string => new Date(ms).toISOString().replace(/\.\d{3}Z$/, 'Z');
 
-export type KeysToIssue = { readonly arn: string; readonly seconds: number; readonly policy: JsonObject | null };
+export type KeysToIssue = { readonly arn: string; readonly seconds: number; readonly policy: JsonObject };
 
-/** Issues new temporary keys and stores them. Without a policy they allow nothing. */
+/** Issues new temporary keys and stores them. */
 export const issueKeys = (
   issued: Map<string, IssuedKeys>,
   { clock }: SimulatorState,
@@ -57,8 +57,7 @@ export const issueKeys = (
   const expiresAt = clock.now() + seconds * 1000;
   const secretAccessKey = randomBytes(30).toString('base64');
   const sessionToken = `FwoGZXIvYXdz${randomBytes(240).toString('base64')}`;
-  const allows = policy === null ? () => false : allowedBy(policy);
-  storeBounded(issued, accessKeyId, { secretAccessKey, sessionToken, expiresAt, arn, allows });
+  storeBounded(issued, accessKeyId, { secretAccessKey, sessionToken, expiresAt, arn, allows: allowedBy(policy) });
   return {
     AccessKeyId: accessKeyId,
     SecretAccessKey: secretAccessKey,

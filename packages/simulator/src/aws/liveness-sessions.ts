@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { type LivenessScript, simulatedReferenceImage } from '@portcullis/adapter-memory';
 import { markWithPerson } from '../core/image.ts';
-import { isObject, type JsonObject, valueAt } from '../core/json.ts';
+import { type JsonObject, valueAt } from '../core/json.ts';
 import { type SimulatorState, storeBounded } from '../core/state.ts';
 import { type RekognitionHandler, rekognitionError } from './rekognition-error.ts';
 
@@ -14,7 +14,6 @@ type Session = {
   readonly owner: string;
   readonly openedAt: number;
   readonly challenge: string;
-  readonly auditImages: number;
   reads: number;
   /** A session is streamed once: afterwards its result is there, and nothing before that. */
   stream: 'running' | 'finished' | null;
@@ -39,7 +38,7 @@ const succeeded = (session: Session, script: Extract<LivenessScript, { status: '
   return {
     Confidence: script.confidence,
     ...(script.referenceImage && { ReferenceImage: picture }),
-    AuditImages: Array.from({ length: session.auditImages }, () => picture),
+    AuditImages: [],
     Challenge: { Type: session.challenge, Version: versions[session.challenge] },
     Feedback: [],
   };
@@ -85,19 +84,15 @@ export const livenessSessions = (state: SimulatorState): Sessions => {
   };
   const open = (request: unknown, token: string): string => {
     const [, owner = '', attempt = '1'] = requestTokenPattern.exec(token) ?? [];
-    const auditImages = Number(valueAt(request, 'Settings', 'AuditImagesLimit') ?? 0);
     const sessionId = randomUUID();
     const script = scriptFor(owner, Number(attempt));
-    const rest = { owner, openedAt: state.clock.now(), challenge: challengeOf(request), auditImages };
+    const rest = { owner, openedAt: state.clock.now(), challenge: challengeOf(request) };
     storeBounded(sessions, sessionId, { script, ...rest, reads: 0, stream: null });
     return sessionId;
   };
 
   return {
     create: (request) => {
-      if (isObject(valueAt(request, 'Settings', 'OutputConfig'))) {
-        return rekognitionError('InvalidParameterException', 'There is no S3 here: leave OutputConfig out.');
-      }
       const token = String(valueAt(request, 'ClientRequestToken') ?? '');
       const before = token === '' ? undefined : byToken.get(token);
       const SessionId = before ?? open(request, token);

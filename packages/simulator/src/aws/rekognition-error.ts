@@ -15,10 +15,6 @@ const exceptions: { readonly [code: string]: readonly [status: number, message: 
   InternalServerError: [500, 'Internal server error'],
   InvalidImageFormatException: [400, 'Request has invalid image format.'],
   InvalidParameterException: [400, 'Request has invalid parameters.'],
-  InvalidS3ObjectException: [
-    400,
-    'Unable to get object metadata from S3. Check object key, region and/or access permissions.',
-  ],
   InvalidSignatureException: [400, 'The request signature does not match.'],
   MissingAuthenticationTokenException: [400, 'Missing Authentication Token'],
   ProvisionedThroughputExceededException: [400, 'Provisioned Rate exceeded.'],

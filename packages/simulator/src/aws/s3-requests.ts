@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import { headerOf, type IncomingRequest, sha256 } from '../core/exchange.ts';
 
 /** A request to the object store, as it is read from its method and its address. */
@@ -12,9 +11,7 @@ export type ObjectRequest = {
 export const objectOperations = {
   PutObject: { action: 's3:PutObject', query: ['x-id'] },
   GetObject: { action: 's3:GetObject', query: ['x-id'] },
-  HeadObject: { action: 's3:GetObject', query: [] },
   DeleteObject: { action: 's3:DeleteObject', query: ['x-id'] },
-  DeleteObjects: { action: 's3:DeleteObject', query: ['delete'] },
   ListObjectsV2: { action: 's3:ListBucket', query: ['list-type', 'max-keys', 'prefix', 'start-after'] },
   GetBucketVersioning: { action: 's3:GetBucketVersioning', query: ['versioning'] },
   GetObjectLockConfiguration: { action: 's3:GetBucketObjectLockConfiguration', query: ['object-lock'] },
@@ -24,12 +21,10 @@ export type ObjectOperation = keyof typeof objectOperations;
 const ofObject: { readonly [method: string]: ObjectOperation } = {
   PUT: 'PutObject',
   GET: 'GetObject',
-  HEAD: 'HeadObject',
   DELETE: 'DeleteObject',
 };
 
 const ofBucket = ({ method, query }: IncomingRequest): ObjectOperation | null => {
-  if (method === 'POST') return query.has('delete') ? 'DeleteObjects' : null;
   if (method !== 'GET') return null;
   if (query.get('list-type') === '2') return 'ListObjectsV2';
   if (query.has('versioning')) return 'GetBucketVersioning';
@@ -73,22 +68,13 @@ const beyond = [
   'x-amz-storage-class',
 ];
 
-/** The digest that a removal of several objects must have. */
-const digestFault = (incoming: IncomingRequest): ObjectFault | null => {
-  const md5 = headerOf(incoming, 'content-md5');
-  if (md5 === undefined) return fault(400, 'InvalidRequest', 'Missing required header for this request: Content-MD5');
-  const own = createHash('md5').update(incoming.body).digest('base64');
-  return md5 === own ? null : fault(400, 'BadDigest', 'The Content-MD5 you specified did not match what we received.');
-};
-
-const headerFault = (incoming: IncomingRequest, operation: ObjectOperation): ObjectFault | null => {
+const headerFault = (incoming: IncomingRequest): ObjectFault | null => {
   const digest = headerOf(incoming, 'x-amz-content-sha256');
   if (digest === undefined) return fault(400, 'InvalidRequest', 'Missing required header: x-amz-content-sha256');
   if (digest !== sha256(incoming.body))
     return fault(400, 'XAmzContentSHA256Mismatch', 'The provided x-amz-content-sha256 header does not match.');
   const name = beyond.find((one) => headerOf(incoming, one) !== undefined);
-  if (name !== undefined) return fault(501, 'NotImplemented', `A header you provided implies this: ${name}`);
-  return operation === 'DeleteObjects' ? digestFault(incoming) : null;
+  return name === undefined ? null : fault(501, 'NotImplemented', `A header you provided implies this: ${name}`);
 };
 
 const bucketName = /^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/;
@@ -113,4 +99,4 @@ export const objectFault = (
   incoming: IncomingRequest,
   request: ObjectRequest,
   operation: ObjectOperation,
-): ObjectFault | null => nameFault(request) ?? queryFault(incoming, operation) ?? headerFault(incoming, operation);
+): ObjectFault | null => nameFault(request) ?? queryFault(incoming, operation) ?? headerFault(incoming);

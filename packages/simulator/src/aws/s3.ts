@@ -139,21 +139,13 @@ const objectSteps = (state: SimulatorState): { readonly [operation in ObjectOper
     return xmlResponse(200, s3Document('ListBucketResult', { ...page, Contents }));
   };
 
-  const removeAll: Step = ({ bucket }, { body }) => {
-    const keys = [...body.toString('utf8').matchAll(/<Key>([^<]+)<\/Key>/g)].map(([, key = '']) => key);
-    for (const key of keys) stored.delete(`${bucket}/${key}`);
-    return xmlResponse(200, s3Document('DeleteResult', { Deleted: keys.map((Key) => ({ Key })) }));
-  };
-
   return {
     PutObject: put,
     GetObject: get,
-    HeadObject: get,
     DeleteObject: (request) => {
       stored.delete(nameOf(request));
       return done(204);
     },
-    DeleteObjects: removeAll,
     ListObjectsV2: list,
     GetBucketVersioning: () => {
       const { versioning } = state.script().bucket;

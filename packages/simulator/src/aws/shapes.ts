@@ -2,11 +2,11 @@ import { isObject } from '../core/json.ts';
 
 /** The constraints of a value, in the terms of the vendor's own models. Lengths are in code points, items or bytes. */
 export type Shape =
-  | { readonly is: 'string'; readonly min?: number; readonly max?: number; readonly pattern?: string }
+  | { readonly is: 'string'; readonly min: number; readonly max: number; readonly pattern: string }
   | { readonly is: 'enum'; readonly of: readonly string[] }
-  | { readonly is: 'integer' | 'float'; readonly min?: number; readonly max?: number }
+  | { readonly is: 'integer' | 'float'; readonly min: number; readonly max: number }
   | { readonly is: 'blob'; readonly min: number; readonly max: number }
-  | { readonly is: 'list'; readonly of: Shape; readonly min?: number; readonly max?: number }
+  | { readonly is: 'list'; readonly of: Shape }
   | Structure;
 
 export type Structure = {
@@ -15,13 +15,8 @@ export type Structure = {
   readonly required: readonly string[];
 };
 
-export const text = (min?: number, max?: number, pattern?: string): Shape => ({
-  is: 'string',
-  ...(min !== undefined && { min }),
-  ...(max !== undefined && { max }),
-  ...(pattern !== undefined && { pattern }),
-});
-export const listOf = (of: Shape, max?: number): Shape => ({ is: 'list', of, ...(max !== undefined && { max }) });
+export const text = (min: number, max: number, pattern: string): Shape => ({ is: 'string', min, max, pattern });
+export const listOf = (of: Shape): Shape => ({ is: 'list', of });
 export const structure = (members: Structure['members'], ...required: readonly string[]): Structure => ({
   is: 'structure',
   members,
@@ -31,13 +26,11 @@ export const structure = (members: Structure['members'], ...required: readonly s
 /** One thing that is wrong with a request. The value itself is never repeated. */
 export type ShapeProblem = { readonly path: string; readonly rule: string; readonly tooLarge?: true };
 
-const isOutOfRange = (
-  size: number,
-  { min = 0, max = Number.POSITIVE_INFINITY }: { min?: number; max?: number },
-): boolean => size < min || size > max;
+type Bounds = { readonly min: number; readonly max: number };
 
-const describeBounds = ({ min, max }: { min?: number; max?: number }): string =>
-  [...(min === undefined ? [] : [`at least ${min}`]), ...(max === undefined ? [] : [`at most ${max}`])].join(' and ');
+const isOutOfRange = (size: number, { min, max }: Bounds): boolean => size < min || size > max;
+
+const describeBounds = ({ min, max }: Bounds): string => `at least ${min} and at most ${max}`;
 
 const problem = (path: string, rule: string): readonly ShapeProblem[] => [{ path, rule }];
 
@@ -53,12 +46,12 @@ const checkText = (shape: Extract<Shape, { is: 'string' }>, value: unknown, path
   const { pattern } = shape;
   return [
     ...(isOutOfRange([...value].length, shape) ? problem(path, `must have a length of ${describeBounds(shape)}`) : []),
-    ...(pattern !== undefined && !compiled(pattern).test(value) ? problem(path, `must match ${pattern}`) : []),
+    ...(compiled(pattern).test(value) ? [] : problem(path, `must match ${pattern}`)),
   ];
 };
 
 const checkNumber = (
-  shape: Extract<Shape, { min?: number }>,
+  shape: Extract<Shape, { is: 'integer' | 'float' }>,
   value: unknown,
   path: string,
 ): readonly ShapeProblem[] => {
@@ -94,11 +87,7 @@ export const checkShape = (shape: Shape, value: unknown, path = ''): readonly Sh
       return checkStructure(shape, value, path);
     case 'list': {
       if (!Array.isArray(value)) return problem(path, 'must be a list');
-      const items = value.flatMap((item, i) => checkShape(shape.of, item, `${path}[${i}]`));
-      return [
-        ...(isOutOfRange(value.length, shape) ? problem(path, `must have ${describeBounds(shape)} items`) : []),
-        ...items,
-      ];
+      return value.flatMap((item, i) => checkShape(shape.of, item, `${path}[${i}]`));
     }
     case 'enum':
       return shape.of.some((word) => word === value) ? [] : problem(path, `must be one of ${shape.of.join(', ')}`);

@@ -7,7 +7,7 @@ import type { SimulatorState } from '../core/state.ts';
 import { type AuthFault, authorize, type IssuedKeys, type SigningIdentity } from './authorize.ts';
 import { isPolicy, issueKeys } from './issued-keys.ts';
 import { stsRequests } from './request-shapes.ts';
-import { checkShape, describeProblems, type Shape, type Structure } from './shapes.ts';
+import { checkShape, describeProblems, type Structure } from './shapes.ts';
 import { stsDocument } from './xml.ts';
 
 const defaultErrors: { readonly [status: number]: readonly [code: string, message: string] } = {
@@ -53,43 +53,16 @@ const isStsError = (result: StsResult): result is { readonly error: VendorError 
 type Operation = keyof typeof stsRequests;
 const isOperation = (name: string): name is Operation => Object.hasOwn(stsRequests, name);
 
-type Pairs = readonly (readonly [path: string, value: string])[];
+const wholeNumber = /^\d{1,15}$/;
 
-/** The pairs below a name: `Tags.member.1.Key` becomes `member.1.Key` below `Tags`. */
-const nestedPairs = (pairs: Pairs, name: string): Pairs =>
-  pairs.flatMap(([path, value]) =>
-    path.startsWith(`${name}.`) ? [[path.slice(name.length + 1), value] as const] : [],
-  );
-
-const firstNames = (pairs: Pairs): readonly string[] => [...new Set(pairs.map(([path]) => path.split('.')[0] ?? ''))];
-
-const wholeNumber = /^-?\d{1,15}$/;
-
-const memberValue = (shape: Shape | undefined, name: string, pairs: Pairs): unknown => {
-  if (shape?.is === 'structure') return parseQueryForm(shape, nestedPairs(pairs, name));
-  if (shape?.is === 'list') {
-    const items = nestedPairs(nestedPairs(pairs, name), 'member');
-    const places = [...firstNames(items)].sort((a, b) => Number(a) - Number(b));
-    return places.map((place) => memberValue(shape.of, place, items));
-  }
-  const plain = pairs.find(([path]) => path === name)?.[1];
-  return shape?.is === 'integer' && plain !== undefined && wholeNumber.test(plain) ? Number(plain) : plain;
-};
-
-/**
- * Converts a flat form of the Query protocol to the object that it represents. Fields that are not members stay as they
- * are.
- */
-const parseQueryForm = ({ members }: Structure, pairs: Pairs): JsonObject =>
+/** The object that a flat form of the Query protocol represents. No request of the service has lists in it. */
+const formOf = ({ members }: Structure, pairs: readonly (readonly [name: string, value: string])[]): JsonObject =>
   Object.fromEntries(
-    firstNames(pairs).map((name) => {
-      const shape = Object.hasOwn(members, name) ? members[name] : undefined;
-      return [name, memberValue(shape, name, pairs) ?? null];
+    pairs.map(([name, value]) => {
+      const isNumber = Object.hasOwn(members, name) && members[name]?.is === 'integer' && wholeNumber.test(value);
+      return [name, isNumber ? Number(value) : value];
     }),
   );
-
-/** The name of the role at the end of its ARN. */
-const roleArnPattern = /^arn:aws:iam::\d{12}:role\/(?:[\w+=,.@/-]*\/)?([\w+=,.@-]{1,64})$/;
 
 type Request = { readonly form: JsonObject; readonly signer: SigningIdentity };
 
@@ -99,20 +72,14 @@ const resourceOf = (operation: Operation, form: JsonObject): string => {
   return operation === 'GetCallerIdentity' ? '*' : `arn:aws:sts::${account.id}:federated-user/${form['Name']}`;
 };
 
-/** Issues temporary keys, with the session policy of the form when there is one. */
+/** Issues temporary keys with the session policy of the form. */
 const keysIssuer =
   (state: SimulatorState, issued: Map<string, IssuedKeys>) =>
-  (form: JsonObject, identity: { arn: string; seconds: number }, rest: JsonObject): StsResult => {
-    const policyText = form['Policy'];
-    const policy = policyText === undefined ? null : parseJson(String(policyText));
-    if (policy !== null && !isPolicy(policy))
-      return stsError(400, 'MalformedPolicyDocument', 'Syntax errors in policy.');
-    const seconds = Number(form['DurationSeconds'] ?? identity.seconds);
-    return {
-      Credentials: issueKeys(issued, state, { arn: identity.arn, seconds, policy }),
-      ...rest,
-      PackedPolicySize: 6,
-    };
+  (form: JsonObject, arn: string, rest: JsonObject): StsResult => {
+    const policy = parseJson(String(form['Policy']));
+    if (!isPolicy(policy)) return stsError(400, 'MalformedPolicyDocument', 'Syntax errors in policy.');
+    const Credentials = issueKeys(issued, state, { arn, seconds: Number(form['DurationSeconds']), policy });
+    return { Credentials, ...rest, PackedPolicySize: 6 };
   };
 
 /** STS: the Query protocol over `POST /`, with responses in XML. */
@@ -125,14 +92,13 @@ export const sts = (state: SimulatorState, issued: Map<string, IssuedKeys>) => {
         return stsError(403, 'AccessDenied', 'Cannot call GetFederationToken with session credentials');
       const arn = `arn:aws:sts::${account.id}:federated-user/${form['Name']}`;
       const user = { Arn: arn, FederatedUserId: `${account.id}:${form['Name']}` };
-      return withKeys(form, { arn, seconds: 43_200 }, { FederatedUser: user });
+      return withKeys(form, arn, { FederatedUser: user });
     },
     AssumeRole: ({ form }) => {
-      const role = roleArnPattern.exec(String(form['RoleArn']))?.[1];
-      if (role === undefined) return stsError(400, 'ValidationError', `${form['RoleArn']} is invalid`);
+      const role = String(form['RoleArn']).split('/').at(-1);
       const arn = `arn:aws:sts::${account.id}:assumed-role/${role}/${form['RoleSessionName']}`;
       const user = { Arn: arn, AssumedRoleId: `AROASIMULATOR00000001:${form['RoleSessionName']}` };
-      return withKeys(form, { arn, seconds: 3600 }, { AssumedRoleUser: user });
+      return withKeys(form, arn, { AssumedRoleUser: user });
     },
     GetCallerIdentity: ({ signer }) => ({ Arn: signer.arn, UserId: 'AIDASIMULATOR00000001', Account: account.id }),
   };
@@ -171,7 +137,7 @@ export const sts = (state: SimulatorState, issued: Map<string, IssuedKeys>) => {
     const { Action: action, Version: version } = Object.fromEntries(pairs);
     const operation = action ?? '';
     const rest = pairs.filter(([name]) => name !== 'Action' && name !== 'Version');
-    const form = parseQueryForm(isOperation(operation) ? stsRequests[operation] : stsRequests.GetCallerIdentity, rest);
+    const form = formOf(isOperation(operation) ? stsRequests[operation] : stsRequests.GetCallerIdentity, rest);
     const policy = typeof form['Policy'] === 'string' ? parseJson(form['Policy']) : undefined;
     return {
       vendor: 'sts',

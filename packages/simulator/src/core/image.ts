@@ -1,6 +1,6 @@
 /** The contents of an image header. Sizes are in pixels. */
 export type ImageHeader = {
-  readonly mediaType: 'image/jpeg' | 'image/png' | 'image/gif' | 'image/webp';
+  readonly mediaType: 'image/jpeg' | 'image/png';
   readonly size: { readonly width: number; readonly height: number } | null;
 };
 
@@ -30,16 +30,7 @@ const jpegSize = (bytes: Buffer): ImageHeader['size'] => {
   return null;
 };
 
-const webpSize = (bytes: Buffer): ImageHeader['size'] => {
-  if (bytes.length < 30) return null;
-  const kind = ascii(bytes, 12, 16);
-  if (kind === 'VP8X') return { width: 1 + bytes.readUIntLE(24, 3), height: 1 + bytes.readUIntLE(27, 3) };
-  if (kind === 'VP8 ') return { width: bytes.readUInt16LE(26) & 0x3fff, height: bytes.readUInt16LE(28) & 0x3fff };
-  const bits = bytes.readUInt32LE(21);
-  return { width: 1 + (bits & 0x3fff), height: 1 + ((bits >>> 14) & 0x3fff) };
-};
-
-/** The type and the size of an image by its bytes. Returns `null` for anything else than the four types. */
+/** The type and the size of an image by its bytes. Returns `null` for anything else than JPEG and PNG. */
 export const readImageHeader = (bytes: Buffer): ImageHeader | null => {
   if (ascii(bytes, 0, 3) === '\xff\xd8\xff') return { mediaType: 'image/jpeg', size: jpegSize(bytes) };
   if (ascii(bytes, 0, 8) === '\x89PNG\r\n\x1a\n') {
@@ -48,16 +39,6 @@ export const readImageHeader = (bytes: Buffer): ImageHeader | null => {
       mediaType: 'image/png',
       size: whole ? { width: bytes.readUInt32BE(16), height: bytes.readUInt32BE(20) } : null,
     };
-  }
-  if (/^GIF8[79]a$/.test(ascii(bytes, 0, 6))) {
-    const whole = bytes.length >= 10;
-    return {
-      mediaType: 'image/gif',
-      size: whole ? { width: bytes.readUInt16LE(6), height: bytes.readUInt16LE(8) } : null,
-    };
-  }
-  if (ascii(bytes, 0, 4) === 'RIFF' && ascii(bytes, 8, 12) === 'WEBP') {
-    return { mediaType: 'image/webp', size: webpSize(bytes) };
   }
   return null;
 };

@@ -17,9 +17,7 @@ const operations = [
   'GetCallerIdentity',
   'PutObject',
   'GetObject',
-  'HeadObject',
   'DeleteObject',
-  'DeleteObjects',
   'ListObjectsV2',
   'GetBucketVersioning',
   'GetObjectLockConfiguration',
@@ -78,16 +76,10 @@ export type Faces = readonly JsonObject[];
 
 /** What the pictures show, in addition to the scenario. */
 export type FacesScript = {
-  /** The faces on pictures that came out of a liveness session. */
-  readonly selfie?: Faces;
-  /** The faces on every other picture. */
+  /** The faces on every picture that did not come out of a liveness session. */
   readonly document?: Faces;
   /** The faces on a picture of any kind, by its SHA-256 digest (hex). */
   readonly images?: { readonly [sha256: string]: Faces };
-  /** The similarity of two pictures, 0 to 100. */
-  readonly similarity?: number;
-  /** Members that are merged into the response of CompareFaces. */
-  readonly comparison?: JsonObject;
 };
 
 /** The buckets of the object store. Each is there, in the region of the simulator, and keeps no versions. */
@@ -154,10 +146,7 @@ const FaultCodec = closedObject(
 );
 
 const Faces = t.array(ObjectCodec);
-const FacesCodec = closedObject(
-  {},
-  { selfie: Faces, document: Faces, images: t.record(t.string, Faces), similarity: t.number, comparison: ObjectCodec },
-);
+const FacesCodec = closedObject({}, { document: Faces, images: t.record(t.string, Faces) });
 
 const Latency = integer(0, 600_000);
 const LatencyCodec = closedObject(

@@ -138,19 +138,5 @@ export const policyDraftsContract = (name: string, open: () => Promise<RecordSto
       for (const other of [{ draftId: 'draft0000000009' }, { partnerId: 'globex' }])
         expect(await mustSucceed(stores.policyDrafts.replaceBackTest(null, aBackTest(other)))).to.equal(false);
     });
-
-    it('answers the back-tests of a partner that are held, and none that has ended or whose time has passed', async () => {
-      const stores = await open();
-      const ids = ['1', '2', '3', '4'].map((n) => `draft000000000${n}`);
-      const partnerOf = (n: number) => (n === 3 ? 'globex' : 'acme');
-      for (const [n, id] of ids.entries()) await insertDraft(stores, aPolicyDraft(id, { partnerId: partnerOf(n) }));
-      const tests = ids.map((draftId, n) =>
-        aBackTest({ draftId, partnerId: partnerOf(n), ...(n === 1 && { state: 'done', heldUntil: '' }) }),
-      );
-      for (const test of tests) await mustSucceed(stores.policyDrafts.replaceBackTest(null, test));
-      const running = (now: string) => mustSucceed(stores.policyDrafts.runningBackTests('acme', now));
-      expect(await running('2026-05-01T10:00:29.999Z')).to.deep.equal([tests[0], tests[2]]);
-      expect(await running('2026-05-01T10:00:30.000Z')).to.deep.equal([]);
-    });
   });
 };

@@ -75,8 +75,6 @@ export const sealedDraftsContract = (name: string, open: OpenRecordDatabase): vo
       expect(listed).to.have.deep.members([other.stored, known]);
       expect(await mustSucceed(sealed().standing(id))).to.deep.equal(known);
       expect(await mustSucceed(sealed().standing(other.stored.id))).to.deep.equal(other.stored);
-      const running = await mustSucceed(sealed().runningBackTests('acme', test.startedAt));
-      expect(running.map(({ draftId }) => draftId)).to.deep.equal([other.stored.id]);
     });
 
     it('are closed as they are where they do not open, and open no more as they were', async () => {

@@ -133,7 +133,6 @@ export const everyCall = (stores: RecordStore): Readonly<Record<string, TaskEith
     draftsOfPartner: stores.policyDrafts.ofPartner('p7'),
     replaceDraft: stores.policyDrafts.replace(newDraft.stored, newDraft.entry),
     backTest: stores.policyDrafts.backTest('f00000000000005'),
-    runningBackTests: stores.policyDrafts.runningBackTests('p7', '2026-06-01T10:00:00.000Z'),
     replaceBackTest: stores.policyDrafts.replaceBackTest(null, aBackTest()),
     insertEndpoint: stores.webhookEndpoints.insert(anEndpoint('endpoint0000009'), 0),
     endpoint: stores.webhookEndpoints.find('f00000000000005'),

@@ -182,7 +182,6 @@ const collections = {
     ],
     indexes: [
       'CREATE INDEX idx_policy_drafts_partner ON policy_drafts (partner_key, status, updated_at, id)',
-      'CREATE INDEX idx_policy_drafts_test ON policy_drafts (partner_key, test_until, id)',
     ],
   },
   // Which documents, persons, pictures and devices each partner has seen, as digests under a key of the partner: the

@@ -1,4 +1,4 @@
-import { E, type Either, type NotFound, notFound, pipe, type TaskEither, type Unavailable } from '@portcullis/domain';
+import { E, type Either, type NotFound, notFound, type TaskEither, type Unavailable } from '@portcullis/domain';
 import { policyDigest } from '@portcullis/domain/checks';
 import {
   type DraftClosed,
@@ -8,10 +8,11 @@ import {
   type LimitReached,
   limitReached,
   type StaffPrincipal,
+  semaphore,
 } from '@portcullis/domain/kernel';
 import type { BackTest, PolicyDraft } from '@portcullis/domain/ports';
 import { clockFault, draftToWrite, type OwnDraft, ownDraft } from '@portcullis/domain/use-cases';
-import { type BackTestDeps, endBackTest, heldFrom, runBackTest } from './run-back-test.ts';
+import { type BackTestDeps, heldFrom, runBackTest } from './run-back-test.ts';
 
 /** Starts a back-test of a draft, or answers the one of the same document that runs already. */
 export type StartBackTest = (
@@ -32,11 +33,11 @@ export type BackTests = {
   readonly stop: () => Promise<void>;
 };
 
-const busy = (where: string): LimitReached =>
-  limitReached('back_tests', `A back-test runs already ${where}. Start this one when that has ended.`, 5);
-
-const busyInstance = busy('at this instance');
-const busyPartner = busy('for this partner');
+const busy: LimitReached = limitReached(
+  'back_tests',
+  'A back-test runs already. Start this one when that has ended.',
+  5,
+);
 
 const namesProfilesTo = (caller: StaffPrincipal): boolean =>
   hasPermission(caller, 'reviews:read') && hasPermission(caller, 'persons:read');
@@ -59,41 +60,24 @@ const claimOf = ({ clock }: BackTestDeps, draft: PolicyDraft, seen: BackTest | n
 
 type Claimed = { readonly test: BackTest; readonly isNew: boolean };
 
-/**
- * Claims the one back-test that a partner may have at a time. Two that are claimed for different drafts at the same
- * moment see each other after their claims, and both withdraw.
- */
-const claim = async (deps: BackTestDeps, draft: PolicyDraft): Promise<Either<LimitReached | Unavailable, Claimed>> => {
+/** Claims the one back-test that a draft may have at a time, or finds the one of the same document that runs. */
+const claim = async (
+  deps: BackTestDeps,
+  draft: PolicyDraft,
+  isFree: boolean,
+): Promise<Either<LimitReached | Unavailable, Claimed>> => {
   const { policyDrafts } = deps;
   const now = new Date(deps.clock.now()).toISOString();
   const seen = await policyDrafts.backTest(draft.id)();
   if (E.isLeft(seen)) return seen;
   const next = claimOf(deps, draft, seen.right, now);
   if (seen.right !== null && isHeld(seen.right, now))
-    return seen.right.digest === next.digest ? E.right({ test: seen.right, isNew: false }) : E.left(busyPartner);
-  const before = await policyDrafts.runningBackTests(draft.partnerId, now)();
-  if (E.isLeft(before)) return before;
-  if (before.right.length > 0) return E.left(busyPartner);
+    return seen.right.digest === next.digest ? E.right({ test: seen.right, isNew: false }) : E.left(busy);
+  if (!isFree) return E.left(busy);
   const won = await policyDrafts.replaceBackTest(seen.right, next)();
   if (E.isLeft(won)) return won;
-  if (!won.right) return E.left(busyPartner);
-  const after = await policyDrafts.runningBackTests(draft.partnerId, now)();
-  const isAlone = E.isRight(after) && after.right.every(({ draftId }) => draftId === draft.id);
-  if (isAlone) return E.right({ test: next, isNew: true });
-  await endBackTest(deps, next, 'interrupted');
-  return E.isLeft(after) ? after : E.left(busyPartner);
+  return won.right ? E.right({ test: next, isNew: true }) : E.left(busy);
 };
-
-/** Where one runs here already, it is answered if it is one of the same document. */
-const runningHere = async ({ policyDrafts }: BackTestDeps, draft: PolicyDraft, now: string) =>
-  pipe(
-    await policyDrafts.backTest(draft.id)(),
-    E.flatMap((seen) =>
-      seen !== null && isHeld(seen, now) && seen.digest === policyDigest(draft.policy)
-        ? E.right(seen)
-        : E.left(busyInstance),
-    ),
-  );
 
 /**
  * The back-tests of this instance, which runs one at a time, behind the requests. Each is written into the row of its
@@ -103,28 +87,22 @@ const runningHere = async ({ policyDrafts }: BackTestDeps, draft: PolicyDraft, n
 export const backTests = (deps: BackTestDeps & { readonly onFailed: (cause: unknown) => void }): BackTests => {
   let running: Promise<void> | null = null;
   let isStopping = false;
-  /** What is being begun, for others who ask for the same document meanwhile. */
-  let reserved: {
-    readonly draftId: string;
-    readonly digest: string;
-    readonly begun: Promise<Either<LimitReached | Unavailable, BackTest>>;
-  } | null = null;
+  const oneAfterAnother = semaphore(1);
 
-  const begin = async (
-    caller: StaffPrincipal,
-    draft: PolicyDraft,
-  ): Promise<Either<LimitReached | Unavailable, BackTest>> => {
-    const claimed = await claim(deps, draft);
-    if (E.isLeft(claimed)) return claimed;
-    const { isNew, test } = claimed.right;
-    if (isNew)
-      running = runBackTest(deps, { caller, claimed: test, draft: draft.policy, isEnding: () => isStopping })
-        .catch(deps.onFailed)
-        .finally(() => {
-          running = null;
-        });
-    return E.right(test);
-  };
+  const begin =
+    (caller: StaffPrincipal, draft: PolicyDraft): TaskEither<LimitReached | Unavailable, BackTest> =>
+    async () => {
+      const claimed = await claim(deps, draft, running === null && !isStopping);
+      if (E.isLeft(claimed)) return claimed;
+      const { isNew, test } = claimed.right;
+      if (isNew)
+        running = runBackTest(deps, { caller, claimed: test, draft: draft.policy, isEnding: () => isStopping })
+          .catch(deps.onFailed)
+          .finally(() => {
+            running = null;
+          });
+      return E.right(test);
+    };
 
   return {
     startBackTest: (own) => async () => {
@@ -134,15 +112,7 @@ export const backTests = (deps: BackTestDeps & { readonly onFailed: (cause: unkn
       if (draft.status !== 'draft') return E.left(draftClosed(draft.status));
       const fault = clockFault(deps.clock);
       if (fault) return E.left(fault);
-      const digest = policyDigest(draft.policy);
-      if (reserved?.draftId === draft.id && reserved.digest === digest) return reserved.begun;
-      if (running !== null || reserved !== null || isStopping)
-        return runningHere(deps, draft, new Date(deps.clock.now()).toISOString());
-      const begun = begin(own.caller, draft).finally(() => {
-        reserved = null;
-      });
-      reserved = { draftId: draft.id, digest, begun };
-      return begun;
+      return oneAfterAnother(begin(own.caller, draft));
     },
     readBackTest: (own) => async () => {
       const found = await ownDraft(deps, own)();

@@ -42,11 +42,8 @@ const write = async (
 };
 
 /** Ends a back-test, whatever it has come to. */
-export const endBackTest = (
-  deps: BackTestDeps,
-  seen: BackTest,
-  state: 'done' | 'interrupted',
-): Promise<BackTest | null> => write(deps, seen, { state, heldUntil: '', finishedAt: isoOf(deps.clock.now()) });
+const endBackTest = (deps: BackTestDeps, seen: BackTest, state: 'done' | 'interrupted'): Promise<BackTest | null> =>
+  write(deps, seen, { state, heldUntil: '', finishedAt: isoOf(deps.clock.now()) });
 
 /** Nobody has decided about a profile that was just created, and an erased one is not decided again. */
 const isToBeJudged = ({ redaction, status }: Profile): boolean => status !== 'created' && !redaction;

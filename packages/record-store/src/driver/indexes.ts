@@ -64,7 +64,6 @@ export const indexes: { readonly [Name in TableName]?: { readonly [name: string]
   },
   policy_drafts: {
     partner: 'partner_key, status, updated_at, id',
-    test: 'partner_key, test_until, id',
   },
   webhook_deliveries: {
     due: 'state, endpoint, due_at, place',

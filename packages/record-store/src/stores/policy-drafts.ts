@@ -1,7 +1,7 @@
-import { pipe, type TaskEither, TE, type Unavailable } from '@portcullis/domain';
+import { pipe, TE, type Unavailable } from '@portcullis/domain';
 import { alreadyExists, sequential, type VersionConflict, versionConflict } from '@portcullis/domain/kernel';
 import { type DraftStatus, maxClosedDrafts, maxOpenDrafts, type PolicyDrafts } from '@portcullis/domain/ports';
-import { allOf, compare, equal, oneOfTexts } from '../driver/condition.ts';
+import { allOf, equal, oneOfTexts } from '../driver/condition.ts';
 import { getRow, openIfThere, pageOfRows } from '../driver/read-rows.ts';
 import type { RecordDriver, Write, WriteRejection } from '../driver/record-driver.ts';
 import { isNotUnique, unexpectedRejection } from '../driver/rejection.ts';
@@ -27,22 +27,6 @@ const noBackTest = { test_generation: 0, test_until: '', back_test: '' };
 
 const orConflict = (failure: WriteRejection | Unavailable): VersionConflict | Unavailable =>
   isNotUnique(failure, 'id', 'seq') ? versionConflict : unexpectedRejection()(failure);
-
-/** What opens of some rows: one that somebody without the keys has changed hides no other. */
-const openEach = <Row, Kept>(
-  rows: readonly Row[],
-  open: (row: Row) => TaskEither<Unavailable, Kept | null>,
-): TaskEither<Unavailable, readonly Kept[]> => {
-  const openOrNothing = (row: Row) =>
-    pipe(
-      open(row),
-      TE.orElse((failure) => (failure.kind === 'invalid_response' ? TE.right(null) : TE.left(failure))),
-    );
-  return pipe(
-    sequential(rows, openOrNothing),
-    TE.map((found) => found.flatMap((one) => (one === null ? [] : [one]))),
-  );
-};
 
 const draftsIn =
   (driver: RecordDriver, encryption: RecordEncryption) =>
@@ -122,15 +106,6 @@ export const policyDraftsOver = (driver: RecordDriver, encryption: RecordEncrypt
     backTest: ifRowId((draftId) =>
       pipe(getRow(driver, table, draftId, BackTestRow), TE.flatMap(openIfThere(openBackTest(encryption)))),
     ),
-    runningBackTests: (partnerId, now) =>
-      pipe(
-        pageOfRows(driver, table, BackTestRow, {
-          filter: allOf([equal({ partner_key: encodeColumnText(partnerId) }), compare('test_until', '>', now)]),
-          sort: ['test_until', 'id'],
-          limit: maxRead,
-        }),
-        TE.flatMap((rows) => openEach(rows, openBackTest(encryption))),
-      ),
     replaceBackTest: replaceBackTestIn(driver, encryption),
   };
 };

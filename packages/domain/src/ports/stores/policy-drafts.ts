@@ -73,8 +73,6 @@ export type PolicyDrafts = {
   readonly discardDamaged: (id: string, entry: LedgerEntry) => TaskEither<VersionConflict | Unavailable, void>;
   /** The newest back-test of a draft; `null` where there was none. */
   readonly backTest: (draftId: string) => TaskEither<Unavailable, BackTest | null>;
-  /** The back-tests of a partner whose lease ends after `now` (ISO 8601), as far as their rows open. */
-  readonly runningBackTests: (partnerId: string, now: string) => TaskEither<Unavailable, readonly BackTest[]>;
   /**
    * Replaces the back-test of a draft, if it still has the generation that was seen (`null`: there was none). Of
    * several writers one is answered `true`. What it says is short: see `back-test.ts`.

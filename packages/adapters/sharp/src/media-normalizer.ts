@@ -43,12 +43,6 @@ const rejections = { member_busy: oneByOne, queue_full: tooBusy, waited_too_long
 };
 
 const megabyte = 1_000_000;
-/**
- * A picture of more pixels lets the others pass that wait in one round. Photos of up to 16 megapixels never do, and no
- * picture does so twice: it would often wait longer than it may where many wait.
- */
-const bytesPerRound = 50 * megabyte;
-
 /** A tenant lets the pictures of others pass, while some wait, for each so many bytes of its own. */
 const bytesPerTurn = 5 * megabyte;
 /** The pixels of the largest photo of a camera: 25 megapixels in three colours of eight bits. */
@@ -61,7 +55,6 @@ const turnsFor = (bytes: number): number =>
 const ownerOf = ({ profileId, tenant }: UploadOwner, { decodedBytes }: Picture): TaskOwner => ({
   group: JSON.stringify([tenant.partnerId, tenant.teamId]),
   member: profileId,
-  weight: Math.ceil(decodedBytes / bytesPerRound),
   cost: turnsFor(decodedBytes),
 });
 

@@ -145,7 +145,7 @@ describe('boundedSemaphore', () => {
 
 describe('the load of a semaphore', () => {
   it('is what runs and what waits, of a fair one too', async () => {
-    const owner = (member: string) => ({ group: 'acme', member, weight: 1 });
+    const owner = (member: string) => ({ group: 'acme', member });
     const bounded = boundedSemaphore(1, 2);
     const fair = fairSemaphore(1, 2);
     const one = handWork('one');

@@ -4,7 +4,7 @@ import { TE } from '@portcullis/domain';
 import { simulatorKeys } from '@portcullis/vendor-simulator';
 import { aSimulation } from '../support/builders/simulations.ts';
 import { simulatorForTests } from '../support/clients/vendor-calls.ts';
-import { awsAt } from '../support/servers/aws-stub.ts';
+import { awsAt } from '../support/vendors/aws.ts';
 import { faceComparerContract } from './face-comparer.contract.ts';
 
 faceComparerContract('simulated', (scenario) => simulatedFaces(aSimulation(scenario)));

@@ -4,7 +4,7 @@ import { simulatorKeys } from '@portcullis/vendor-simulator';
 import { aSimulation } from '../support/builders/simulations.ts';
 import { simulatorForTests } from '../support/clients/vendor-calls.ts';
 import { fakeClock } from '../support/clock/fake-clock.ts';
-import { awsAt } from '../support/servers/aws-stub.ts';
+import { awsAt } from '../support/vendors/aws.ts';
 import { livenessProviderContract } from './liveness-provider.contract.ts';
 
 livenessProviderContract('simulated', 'eu-west-1', ({ scenario, clock }) =>

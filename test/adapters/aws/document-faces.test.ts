@@ -7,7 +7,7 @@ import { judged } from '../../support/builders/comparisons.ts';
 import { simulatorForTests } from '../../support/clients/vendor-calls.ts';
 import { tinyJpeg } from '../../support/images/tiny-jpeg.ts';
 import { mustFail, mustSucceed } from '../../support/run.ts';
-import { awsAt, jsonError, startAwsStub } from '../../support/servers/aws-stub.ts';
+import { awsAt, jsonError, playAws, realAws } from '../../support/vendors/aws.ts';
 
 const call = { profileId: 'abc000000000001', attempt: 1 };
 const reference = tinyJpeg();
@@ -31,17 +31,19 @@ const found = (BoundingBox: object, Confidence = 99.9) => ({
 const match = (BoundingBox: object, Similarity: unknown) => ({ Similarity, Face: { BoundingBox } });
 const itself = match(portrait, 100);
 
+const passed = { outcome: 'compared', similarity: 98.2 };
+
+const severalPeople = { outcome: 'several_people_on_document', similarity: null };
+
 describe('several faces on a document', () => {
-  const stub = startAwsStub();
-  beforeEach(async () => (await stub).reset());
-  after(async () => (await stub).close());
+  const aws = playAws();
 
   /** `own` is the result of comparing the document with itself, `found` are the faces on it. */
   const compare = async (faces: readonly object[], own: object) => {
-    const { answer, url } = await stub;
+    const { answer } = aws;
     answer('DetectFaces', { body: { FaceDetails: faces } }, { body: { FaceDetails: [found(square(0.5, 0.2))] } });
     answer('CompareFaces', { body: own }, { body: { FaceMatches: [match(square(0.5, 0.2), 98.2)] } });
-    const { clients, records } = awsAt(url);
+    const { clients, records } = realAws();
     return { result: await rekognitionFaces(clients, passThrough).compare({ call, reference, document })(), records };
   };
   const answered = async (...said: Parameters<typeof compare>) => {
@@ -52,10 +54,7 @@ describe('several faces on a document', () => {
     const { result } = await compare(...said);
     return mustFail(async () => result);
   };
-  const operations = async () => (await stub).operations();
-
-  const passed = { outcome: 'compared', similarity: 98.2 };
-  const severalPeople = { outcome: 'several_people_on_document', similarity: null };
+  const operations = async () => aws.operations();
 
   it('are compared with each other, and then the largest with the selfie, under one deadline', async () => {
     const own = { FaceMatches: [itself, match(ghost, 91)], UnmatchedFaces: [] };
@@ -64,7 +63,7 @@ describe('several faces on a document', () => {
     const base64 = (bytes: Uint8Array) => ({ Bytes: Buffer.from(bytes).toString('base64') });
     const onDocument = base64(document);
     const inSelfie = base64(reference);
-    expect((await stub).requests().map(({ operation, body }) => ({ operation, body }))).to.deep.equal([
+    expect(aws.requests().map(({ operation, body }) => ({ operation, body }))).to.deep.equal([
       { operation: 'DetectFaces', body: { Image: onDocument, Attributes: ['DEFAULT'] } },
       {
         operation: 'CompareFaces',
@@ -193,68 +192,65 @@ describe('several faces on a document', () => {
   });
 
   it('have no answer where their comparison has none, and the selfie is not sent then', async () => {
-    const { answer, url } = await stub;
+    const { answer } = aws;
     answer('DetectFaces', { body: { FaceDetails: [found(portrait), found(ghost)] } });
     answer('CompareFaces', jsonError('InternalServerError', 500));
-    const faces = rekognitionFaces(awsAt(url).clients, passThrough);
+    const faces = rekognitionFaces(realAws().clients, passThrough);
     expect(await mustFail(faces.compare({ call, reference, document }))).to.include({ kind: 'unavailable' });
     expect(await operations()).to.deep.equal(['DetectFaces', 'CompareFaces']);
   });
+});
 
-  describe('over the simulator of AWS', () => {
-    const { running } = simulatorForTests();
-    const compareThere = async () => {
-      const faces = rekognitionFaces(awsAt(running().url, {}, simulatorKeys).clients, passThrough);
-      return judged(await mustSucceed(faces.compare({ call, reference, document })));
-    };
-    const logged = (bytes: Uint8Array) => ({
-      Bytes: { bytes: bytes.length, sha256: createHash('sha256').update(bytes).digest('hex') },
-    });
-    const theDocument = logged(document);
-    const theSelfie = logged(reference);
-    const detect = (Image: object, ...Attributes: readonly string[]) => ({
-      vendor: 'rekognition',
-      operation: 'DetectFaces',
-      status: 200,
-      body: { Image, Attributes },
-    });
-    const comparison = (SourceImage: object, TargetImage: object) => ({
-      vendor: 'rekognition',
-      operation: 'CompareFaces',
-      status: 200,
-      body: { SourceImage, TargetImage, SimilarityThreshold: 0 },
-    });
-    const small = { BoundingBox: { Width: 0.1, Height: 0.12, Left: 0.8, Top: 0.6 } };
-    const sha256 = theSelfie.Bytes.sha256;
+describe('several faces on a document over the simulator of AWS', () => {
+  const { running } = simulatorForTests();
+  const compareThere = async () => {
+    const faces = rekognitionFaces(awsAt(running().url, {}, simulatorKeys).clients, passThrough);
+    return judged(await mustSucceed(faces.compare({ call, reference, document })));
+  };
+  const logged = (bytes: Uint8Array) => ({
+    Bytes: { bytes: bytes.length, sha256: createHash('sha256').update(bytes).digest('hex') },
+  });
+  const theDocument = logged(document);
+  const theSelfie = logged(reference);
+  const detect = (Image: object, ...Attributes: readonly string[]) => ({
+    vendor: 'rekognition',
+    operation: 'DetectFaces',
+    status: 200,
+    body: { Image, Attributes },
+  });
+  const comparison = (SourceImage: object, TargetImage: object) => ({
+    vendor: 'rekognition',
+    operation: 'CompareFaces',
+    status: 200,
+    body: { SourceImage, TargetImage, SimilarityThreshold: 0 },
+  });
+  const small = { BoundingBox: { Width: 0.1, Height: 0.12, Left: 0.8, Top: 0.6 } };
+  const sha256 = theSelfie.Bytes.sha256;
 
-    it('are compared with the selfie where the other is a ghost image', async () => {
-      running().script({ faces: { document: [{}, small], images: { [sha256]: [{}] } } });
-      expect(await compareThere()).to.deep.equal(passed);
-      expect(running().requests()).to.deep.equal([
-        detect(theDocument, 'DEFAULT'),
-        comparison(theDocument, theDocument),
-        detect(theSelfie, 'DEFAULT', 'FACE_OCCLUDED', 'SUNGLASSES'),
-        comparison(theDocument, theSelfie),
-      ]);
-    });
+  it('are compared with the selfie where the other is a ghost image', async () => {
+    running().script({ faces: { document: [{}, small], images: { [sha256]: [{}] } } });
+    expect(await compareThere()).to.deep.equal(passed);
+    expect(running().requests()).to.deep.equal([
+      detect(theDocument, 'DEFAULT'),
+      comparison(theDocument, theDocument),
+      detect(theSelfie, 'DEFAULT', 'FACE_OCCLUDED', 'SUNGLASSES'),
+      comparison(theDocument, theSelfie),
+    ]);
+  });
 
-    it('are compared with nobody where a card is beside a larger face', async () => {
-      const card = { ...small, similarity: 4.1 };
-      running().script({ faces: { document: [card, {}], images: { [sha256]: [{}] } } });
-      expect(await compareThere()).to.deep.equal(severalPeople);
-      expect(running().requests()).to.deep.equal([
-        detect(theDocument, 'DEFAULT'),
-        comparison(theDocument, theDocument),
-      ]);
-    });
+  it('are compared with nobody where a card is beside a larger face', async () => {
+    const card = { ...small, similarity: 4.1 };
+    running().script({ faces: { document: [card, {}], images: { [sha256]: [{}] } } });
+    expect(await compareThere()).to.deep.equal(severalPeople);
+    expect(running().requests()).to.deep.equal([detect(theDocument, 'DEFAULT'), comparison(theDocument, theDocument)]);
+  });
 
-    it('are not compared with each other where there is one', async () => {
-      expect(await compareThere()).to.deep.equal(passed);
-      expect(running().requests()).to.deep.equal([
-        detect(theDocument, 'DEFAULT'),
-        detect(theSelfie, 'DEFAULT', 'FACE_OCCLUDED', 'SUNGLASSES'),
-        comparison(theDocument, theSelfie),
-      ]);
-    });
+  it('are not compared with each other where there is one', async () => {
+    expect(await compareThere()).to.deep.equal(passed);
+    expect(running().requests()).to.deep.equal([
+      detect(theDocument, 'DEFAULT'),
+      detect(theSelfie, 'DEFAULT', 'FACE_OCCLUDED', 'SUNGLASSES'),
+      comparison(theDocument, theSelfie),
+    ]);
   });
 });

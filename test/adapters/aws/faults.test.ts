@@ -7,7 +7,7 @@ import { askRekognition, signingWith, simulatorForTests } from '../../support/cl
 import { fakeClock } from '../../support/clock/fake-clock.ts';
 import { tinyJpeg } from '../../support/images/tiny-jpeg.ts';
 import { mustFail, mustSucceed } from '../../support/run.ts';
-import { awsAt } from '../../support/servers/aws-stub.ts';
+import { awsAt } from '../../support/vendors/aws.ts';
 
 const call = { profileId: 'abc000000000001', attempt: 1 };
 const roleArn = 'arn:aws:iam::123456789012:role/portcullis-liveness';

@@ -5,7 +5,7 @@ import { timedCall } from '../../support/clients/vendor-clients.ts';
 import { slowFitter } from '../../support/images/slow-fitter.ts';
 import { tinyJpeg } from '../../support/images/tiny-jpeg.ts';
 import { mustFail, mustSucceed } from '../../support/run.ts';
-import { awsAt, jsonError, startAwsStub } from '../../support/servers/aws-stub.ts';
+import { jsonError, playAws, realAws } from '../../support/vendors/aws.ts';
 
 const images = {
   call: { profileId: 'abc000000000001', attempt: 1 },
@@ -14,14 +14,12 @@ const images = {
 } as const;
 
 describe('images that are scaled for the comparison of faces', () => {
-  const stub = startAwsStub();
-  beforeEach(async () => (await stub).reset());
-  after(async () => (await stub).close());
+  const aws = playAws();
 
   it('are part of the call: one that exceeds its deadline is reported, and nothing is sent', async () => {
-    const { operations, url } = await stub;
+    const { operations } = aws;
     const slow = slowFitter();
-    const { clients, records } = awsAt(url, { deadlineMs: 300 });
+    const { clients, records } = realAws({ deadlineMs: 300 });
     const { answer, ownMs } = await timedCall(
       () => mustFail(rekognitionFaces(clients, slow.fitter).compare(images)),
       300,
@@ -34,7 +32,7 @@ describe('images that are scaled for the comparison of faces', () => {
   });
 
   it('are scaled once, however often the faces are detected', async () => {
-    const { answer, operations, url } = await stub;
+    const { answer, operations } = aws;
     answer('DetectFaces', jsonError('InternalServerError', 500), { body: { FaceDetails: [] } });
     let fitted = 0;
     const fitter: ImageFitter = {
@@ -43,7 +41,7 @@ describe('images that are scaled for the comparison of faces', () => {
         return TE.right(image);
       },
     };
-    const faces = rekognitionFaces(awsAt(url, { maxAttempts: 2 }).clients, fitter);
+    const faces = rekognitionFaces(realAws({ maxAttempts: 2 }).clients, fitter);
     expect(await mustSucceed(faces.compare(images))).to.include({ outcome: 'no_face_on_document' });
     expect({ asked: operations(), fitted }).to.deep.equal({ asked: ['DetectFaces', 'DetectFaces'], fitted: 2 });
   });

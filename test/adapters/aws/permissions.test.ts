@@ -3,14 +3,7 @@ import type { DiagnosisFinding } from '@portcullis/domain/ports';
 import { expect } from 'chai';
 import { textOf } from '../../support/repository/files.ts';
 import { mustSucceed } from '../../support/run.ts';
-import {
-  type AwsResponse,
-  awsAt,
-  jsonError,
-  startAwsStub,
-  xmlAnswer,
-  xmlError,
-} from '../../support/servers/aws-stub.ts';
+import { type AwsResponse, jsonError, playAws, realAws, xmlAnswer, xmlError } from '../../support/vendors/aws.ts';
 
 const account = '123456789012';
 const roleArn = `arn:aws:iam::${account}:role/portcullis-liveness`;
@@ -67,14 +60,12 @@ const policiesIn = (page: string): readonly Policy[] =>
   [...page.matchAll(/```json\n([\s\S]*?)```/g)].map(([, text]) => JSON.parse(text ?? ''));
 
 describe('the diagnosis of AWS permissions', () => {
-  const stub = startAwsStub();
-  beforeEach(async () => (await stub).reset());
-  after(async () => (await stub).close());
+  const aws = playAws();
 
   const diagnose = async (options: IssuerOptions, otherwise: Readonly<Record<string, AwsResponse>> = {}) => {
-    const { answer, url } = await stub;
+    const { answer } = aws;
     for (const [operation, said] of Object.entries({ ...allowed, ...otherwise })) answer(operation, said);
-    return mustSucceed(awsDiagnosis(awsAt(url).clients, options)());
+    return mustSucceed(awsDiagnosis(realAws().clients, options)());
   };
   const findingOn = async (subject: string, options: IssuerOptions, otherwise: Readonly<Record<string, AwsResponse>>) =>
     (await diagnose(options, otherwise)).find((finding) => finding.subject === subject);
@@ -86,7 +77,7 @@ describe('the diagnosis of AWS permissions', () => {
       ok('permission sts:GetFederationToken'),
       streaming('user'),
     ]);
-    const { operations, requests } = await stub;
+    const { operations, requests } = aws;
     expect(operations()).to.deep.equal(['GetCallerIdentity', ...rekognition, 'GetFederationToken']);
     const images = requests().flatMap(({ body }) => [body['Image'], body['SourceImage'], body['TargetImage']]);
     const noImage = { Bytes: Buffer.from('This is not an image.').toString('base64') };
@@ -95,7 +86,7 @@ describe('the diagnosis of AWS permissions', () => {
 
   it('tries them on the role where there is one', async () => {
     expect((await diagnose(byRole)).slice(-2)).to.deep.equal([ok('permission sts:AssumeRole'), streaming('role')]);
-    expect((await stub).operations()).not.to.include('GetFederationToken');
+    expect(aws.operations()).not.to.include('GetFederationToken');
   });
 
   for (const name of rekognition) {
@@ -157,7 +148,7 @@ describe('the diagnosis of AWS permissions', () => {
     const left = ['unknown', 'It was not tried, because AWS did not answer before.'];
     expect(verdicts.slice(2, 5)).to.deep.equal([left, left, left]);
     expect(verdicts[5]).to.deep.equal(['ok', 'AWS allows it.']);
-    expect((await stub).operations()).not.to.include('DetectFaces');
+    expect(aws.operations()).not.to.include('DetectFaces');
   });
 
   it('tries them also where an organisation denies GetCallerIdentity', async () => {
@@ -193,7 +184,7 @@ describe('the diagnosis of AWS permissions', () => {
             'See CLOUD_ACCESS_KEY_ID and CLOUD_SECRET_ACCESS_KEY for missing or added characters, CLOUD_REGION, and the time of this machine.',
         },
       ]);
-      expect((await stub).operations()).to.deep.equal(['GetCallerIdentity']);
+      expect(aws.operations()).to.deep.equal(['GetCallerIdentity']);
     });
   }
 
@@ -221,7 +212,7 @@ describe('the diagnosis of AWS permissions', () => {
     const policy: Policy = JSON.parse(textOf('docs/vendors/aws-iam.json'));
     await diagnose(byUser);
     const free = 'sts:GetCallerIdentity';
-    const used = (await stub)
+    const used = aws
       .requests()
       .map(({ operation, headers }) => `${headers['x-amz-target'] === undefined ? 'sts' : 'rekognition'}:${operation}`)
       .filter((action) => action !== free);
@@ -233,7 +224,7 @@ describe('the diagnosis of AWS permissions', () => {
     if (user === undefined || role === undefined || trust === undefined) throw new Error('three policies are shown');
     await diagnose(byRole);
     const used = rekognition.map((name) => `rekognition:${name}`);
-    expect((await stub).operations().slice(1)).to.deep.equal([...rekognition, 'AssumeRole']);
+    expect(aws.operations().slice(1)).to.deep.equal([...rekognition, 'AssumeRole']);
     expect(actionsOf(user)).to.deep.equal([...used, 'sts:AssumeRole'].sort());
     expect(actionsOf(role)).to.deep.equal(['rekognition:StartFaceLivenessSession']);
     expect(actionsOf(trust)).to.deep.equal(['sts:AssumeRole']);

@@ -6,7 +6,7 @@ import { expect } from 'chai';
 import { fakeClock } from '../../../support/clock/fake-clock.ts';
 import { root } from '../../../support/repository/files.ts';
 import { mustFail, mustSucceed } from '../../../support/run.ts';
-import { type AwsRequest, awsAt, startAwsStub, stubKeys, xmlAnswer } from '../../../support/servers/aws-stub.ts';
+import { type AwsRequest, exampleKeys, playAws, realAws, xmlAnswer } from '../../../support/vendors/aws.ts';
 
 const call = { profileId: 'abc000000000001', attempt: 1 };
 const sessionId = '3ba3f1a6-3ed4-4d32-9f9a-1c1f2c0a9a11';
@@ -30,29 +30,31 @@ const signatureOf = ({ headers, text }: AwsRequest, secret: string): string => {
 };
 
 /** The calls of a process whose environment gives another address and another identity in every possible way. */
-const program = (url: string): string => `
-  import { awsClients, awsOrigins, rekognitionLiveness, stsCredentials } from '@portcullis/adapter-aws';
-  import { createVendorClient } from '@portcullis/vendor-client';
-  const url = ${JSON.stringify(url)};
+const program = `
+  import { syncBuiltinESMExports } from 'node:module';
+  import nock from 'nock';
+  syncBuiltinESMExports();
+  nock.disableNetConnect();
+  const sent = [];
+  const play = (host, body) => nock(host).post('/').reply(function () {
+    sent.push({ host: this.req.headers.host, headers: this.req.headers });
+    return [200, body];
+  });
+  play('https://rekognition.eu-west-1.amazonaws.com', '{"SessionId":"3ba3f1a6-3ed4-4d32-9f9a-1c1f2c0a9a11"}');
+  play('https://sts.eu-west-1.amazonaws.com', ISSUED);
+  const { awsClients, awsOrigins, rekognitionLiveness, stsCredentials } = await import('@portcullis/adapter-aws');
+  const { createVendorClient } = await import('@portcullis/vendor-client');
   const limits = { deadlineMs: 5000, maxBytes: 100000, concurrency: 2, queue: 2, maxAttempts: 1, breaker: { failures: 9, openMs: 9 } };
   const way = (provider, origins) => createVendorClient({ provider, origins, limits, random: () => 0, observe: () => undefined });
-  const origins = awsOrigins('eu-west-1', url);
+  const origins = awsOrigins('eu-west-1', null);
   const clients = awsClients({
-    region: 'eu-west-1', accessKeyId: '${stubKeys.accessKeyId}', secretAccessKey: '${stubKeys.secretAccessKey}',
-    endpoint: url, rekognition: way('rekognition', origins.rekognition), sts: way('sts', origins.sts),
+    region: 'eu-west-1', accessKeyId: '${exampleKeys.accessKeyId}', secretAccessKey: '${exampleKeys.secretAccessKey}',
+    endpoint: null, rekognition: way('rekognition', origins.rekognition), sts: way('sts', origins.sts),
   });
   const call = { profileId: 'abc000000000001', attempt: 1 };
   const opened = await rekognitionLiveness(clients, { now: () => 0 }).open({ call, challenge: 'movement', requestToken: 'a' })();
   const issued = await stsCredentials(clients, { roleArn: null }).issue(call)();
-  // Without an endpoint of ours the address is that of AWS: nothing may leave, so what would be asked is all that is
-  // seen.
-  const asked = [];
-  const fetch = async (input) => { asked.push(String(input)); throw new TypeError('nothing leaves'); };
-  const seeing = { call: (_, attempt) => attempt({ signal: new AbortController().signal, fetch }), isOpen: () => true };
-  const real = awsClients({ region: 'eu-west-1', accessKeyId: 'A', secretAccessKey: 's', endpoint: null, rekognition: seeing, sts: seeing });
-  await rekognitionLiveness(real, { now: () => 0 }).open({ call, challenge: 'movement', requestToken: 'a' })();
-  await stsCredentials(real, { roleArn: null }).issue(call)();
-  console.log(JSON.stringify({ opened: opened._tag, issued: issued._tag, asked }));
+  console.log(JSON.stringify({ opened: opened._tag, issued: issued._tag, sent }));
 `;
 
 const elsewhere = 'http://127.0.0.1:9';
@@ -83,52 +85,47 @@ const misleading = {
 };
 
 describe('the AWS clients', () => {
-  const stub = startAwsStub();
+  const aws = playAws();
   const issued = xmlAnswer(
     'GetFederationToken',
     '<Credentials><AccessKeyId>ASIAIOSFODNN7EXAMPLE</AccessKeyId><SecretAccessKey>s</SecretAccessKey><SessionToken>t</SessionToken><Expiration>2026-11-21T12:15:00Z</Expiration></Credentials>',
   );
 
   beforeEach(async () => {
-    const { answer, reset } = await stub;
-    reset();
+    const { answer } = aws;
     answer('CreateFaceLivenessSession', { body: { SessionId: sessionId } });
     answer('GetFederationToken', issued);
   });
-  after(async () => (await stub).close());
 
   it('sign their requests with the signature that AWS computes', async () => {
-    const { url, requests } = await stub;
-    const { clients } = awsAt(url);
+    const { requests } = aws;
+    const { clients } = realAws();
     const open = { call, challenge: 'movement_and_light', requestToken: 'a' } as const;
     await mustSucceed(rekognitionLiveness(clients, fakeClock()).open(open));
     await mustSucceed(stsCredentials(clients, { roleArn: null }).issue(call));
     const sent = requests().map(({ headers }) => /Signature=([0-9a-f]{64})$/.exec(`${headers.authorization}`)?.[1]);
-    expect(sent).to.deep.equal(requests().map((request) => signatureOf(request, stubKeys.secretAccessKey)));
+    expect(sent).to.deep.equal(requests().map((request) => signatureOf(request, exampleKeys.secretAccessKey)));
     expect(sent).not.to.deep.equal(requests().map((request) => signatureOf(request, 'another secret')));
     const scopes = requests().map(({ headers }) => /Credential=(\w+)\/\d+\/([^,]+),/.exec(`${headers.authorization}`));
     expect(scopes.map((scope) => scope?.slice(1))).to.deep.equal([
-      [stubKeys.accessKeyId, 'eu-west-1/rekognition/aws4_request'],
-      [stubKeys.accessKeyId, 'eu-west-1/sts/aws4_request'],
+      [exampleKeys.accessKeyId, 'eu-west-1/rekognition/aws4_request'],
+      [exampleKeys.accessKeyId, 'eu-west-1/sts/aws4_request'],
     ]);
   });
 
   it('use the configured address and identity, whatever the environment says', async () => {
-    const { url, requests, operations } = await stub;
-    const run = promisify(execFile)(process.execPath, ['--input-type=module', '--eval', program(url)], {
-      cwd: `${root}/test`,
-      env: { PATH: process.env['PATH'], ...misleading },
-    });
-    const said: unknown = JSON.parse((await run).stdout);
-    expect(said).to.deep.equal({
-      opened: 'Right',
-      issued: 'Right',
-      asked: ['https://rekognition.eu-west-1.amazonaws.com/', 'https://sts.eu-west-1.amazonaws.com/'],
-    });
-    expect(operations()).to.deep.equal(['CreateFaceLivenessSession', 'GetFederationToken']);
-    for (const { headers } of requests()) {
+    const run = promisify(execFile)(
+      process.execPath,
+      ['--input-type=module', '--eval', program.replace('ISSUED', JSON.stringify(issued.body))],
+      { cwd: `${root}/test`, env: { PATH: process.env['PATH'], ...misleading } },
+    );
+    const { opened, issued: isIssued, sent } = JSON.parse((await run).stdout);
+    expect([opened, isIssued]).to.deep.equal(['Right', 'Right']);
+    const hosts = sent.map(({ host }: { host: string }) => host);
+    expect(hosts).to.deep.equal(['rekognition.eu-west-1.amazonaws.com', 'sts.eu-west-1.amazonaws.com']);
+    for (const { headers } of sent) {
       expect(headers.authorization).to.match(
-        new RegExp(`^AWS4-HMAC-SHA256 Credential=${stubKeys.accessKeyId}/\\d{8}/eu-west-1/(rekognition|sts)/`),
+        new RegExp(`^AWS4-HMAC-SHA256 Credential=${exampleKeys.accessKeyId}/\\d{8}/eu-west-1/(rekognition|sts)/`),
       );
       expect(headers).not.to.have.property('x-amz-security-token');
       expect(headers['user-agent']).to.match(/ app\/portcullis$/);
@@ -153,12 +150,12 @@ describe('the AWS clients', () => {
   });
 
   it('send once and leave retries to the vendor client', async () => {
-    const { url, answer, operations } = await stub;
+    const { answer, operations } = aws;
     answer('GetFaceLivenessSessionResults', { status: 500, body: { __type: 'InternalServerError' } });
-    const once = rekognitionLiveness(awsAt(url).clients, fakeClock());
+    const once = rekognitionLiveness(realAws().clients, fakeClock());
     expect(await mustFail(once.read({ call, sessionId }))).to.include({ kind: 'unavailable' });
     expect(operations()).to.have.length(1);
-    const { clients, records } = awsAt(url, { maxAttempts: 3 });
+    const { clients, records } = realAws({ maxAttempts: 3 });
     expect(await mustFail(rekognitionLiveness(clients, fakeClock()).read({ call, sessionId }))).to.include({
       kind: 'unavailable',
     });
@@ -167,11 +164,11 @@ describe('the AWS clients', () => {
   });
 
   it('report when the response misses the deadline, or is too large', async () => {
-    const { url, answer } = await stub;
+    const { answer } = aws;
     answer('GetFaceLivenessSessionResults', { body: { SessionId: sessionId, Status: 'x'.repeat(2_000) } });
-    const small = rekognitionLiveness(awsAt(url, { maxBytes: 1_000 }).clients, fakeClock());
+    const small = rekognitionLiveness(realAws({ maxBytes: 1_000 }).clients, fakeClock());
     expect(await mustFail(small.read({ call, sessionId }))).to.include({ kind: 'invalid_response' });
-    const late = rekognitionLiveness(awsAt(url, { deadlineMs: 0 }).clients, fakeClock());
+    const late = rekognitionLiveness(realAws({ deadlineMs: 0 }).clients, fakeClock());
     expect(await mustFail(late.read({ call, sessionId }))).to.include({ kind: 'timeout' });
   });
 });

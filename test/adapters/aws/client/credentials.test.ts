@@ -2,7 +2,7 @@ import { inspect } from 'node:util';
 import { stsCredentials } from '@portcullis/adapter-aws';
 import { expect } from 'chai';
 import { mustFail, mustSucceed } from '../../../support/run.ts';
-import { awsAt, startAwsStub, xmlAnswer } from '../../../support/servers/aws-stub.ts';
+import { playAws, realAws, xmlAnswer } from '../../../support/vendors/aws.ts';
 
 const call = { profileId: 'abc000000000001', attempt: 1 };
 const roleArn = 'arn:aws:iam::111122223333:role/portcullis-liveness';
@@ -40,21 +40,19 @@ const policy = {
 };
 
 describe('the credentials that STS issues', () => {
-  const stub = startAwsStub();
-  beforeEach(async () => (await stub).reset());
-  after(async () => (await stub).close());
+  const aws = playAws();
 
   const sent = async () =>
-    (await stub).requests().map(({ operation, body: { Policy, ...body } }) => ({
+    aws.requests().map(({ operation, body: { Policy, ...body } }) => ({
       operation,
       policy: JSON.parse(`${Policy}`),
       ...body,
     }));
 
   it('belong to the user, for one action in one region, for fifteen minutes, named by the profile', async () => {
-    const { answer, url } = await stub;
+    const { answer } = aws;
     answer('GetFederationToken', xmlAnswer('GetFederationToken', credentials(given)));
-    const issuer = stsCredentials(awsAt(url).clients, { roleArn: null });
+    const issuer = stsCredentials(realAws().clients, { roleArn: null });
     expect(await mustSucceed(issuer.issue(call))).to.deep.equal(issued);
     expect(await sent()).to.deep.equal([
       { operation: 'GetFederationToken', Name: 'portcullis-abc000000000001', policy, DurationSeconds: '900' },
@@ -62,9 +60,9 @@ describe('the credentials that STS issues', () => {
   });
 
   it('belong to the role where there is one, with the same rights and duration', async () => {
-    const { answer, url } = await stub;
+    const { answer } = aws;
     answer('AssumeRole', xmlAnswer('AssumeRole', credentials(given)));
-    const issuer = stsCredentials(awsAt(url).clients, { roleArn });
+    const issuer = stsCredentials(realAws().clients, { roleArn });
     expect(await mustSucceed(issuer.issue(call))).to.deep.equal(issued);
     expect(await sent()).to.deep.equal([
       {
@@ -78,19 +76,19 @@ describe('the credentials that STS issues', () => {
   });
 
   it('have a name and a policy of a valid size and form for STS', async () => {
-    const { answer, url, requests } = await stub;
+    const { answer, requests } = aws;
     answer('GetFederationToken', xmlAnswer('GetFederationToken', credentials(given)));
-    await mustSucceed(stsCredentials(awsAt(url).clients, { roleArn: null }).issue(call));
+    await mustSucceed(stsCredentials(realAws().clients, { roleArn: null }).issue(call));
     const [{ body } = { body: {} as Record<string, unknown> }] = requests();
     expect(body['Name']).to.match(/^[\w+=,.@-]{2,32}$/);
     expect(`${body['Policy']}`.length).to.be.within(1, 2048);
   });
 
   it('are requested anew each time, and are not stored', async () => {
-    const { answer, url, operations } = await stub;
+    const { answer, operations } = aws;
     const next = (key: string) => xmlAnswer('GetFederationToken', credentials({ ...given, AccessKeyId: key }));
     answer('GetFederationToken', next('ASIAIOSFODNN7EXAMPL1'), next('ASIAIOSFODNN7EXAMPL2'));
-    const issue = stsCredentials(awsAt(url).clients, { roleArn: null }).issue(call);
+    const issue = stsCredentials(realAws().clients, { roleArn: null }).issue(call);
     expect(operations()).to.deep.equal([]);
     const keys = [await mustSucceed(issue), await mustSucceed(issue)].map(({ access_key_id }) => access_key_id);
     expect(keys).to.deep.equal(['ASIAIOSFODNN7EXAMPL1', 'ASIAIOSFODNN7EXAMPL2']);
@@ -114,9 +112,9 @@ describe('the credentials that STS issues', () => {
   ];
   for (const [what, fields] of wrong) {
     it(`are an invalid response with ${what}, and the failure does not contain them`, async () => {
-      const { answer, url } = await stub;
+      const { answer } = aws;
       answer('GetFederationToken', xmlAnswer('GetFederationToken', credentials(fields)));
-      const failure = await mustFail(stsCredentials(awsAt(url).clients, { roleArn: null }).issue(call));
+      const failure = await mustFail(stsCredentials(realAws().clients, { roleArn: null }).issue(call));
       expect(failure).to.include({
         _tag: 'Unavailable',
         service: 'browser_credentials',

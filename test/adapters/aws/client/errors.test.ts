@@ -6,7 +6,7 @@ import { expect } from 'chai';
 import { fakeClock } from '../../../support/clock/fake-clock.ts';
 import { filesBelow, root, textOf } from '../../../support/repository/files.ts';
 import { mustFail, mustSucceed } from '../../../support/run.ts';
-import { type AwsResponse, awsAt, jsonError, startAwsStub, xmlError } from '../../../support/servers/aws-stub.ts';
+import { type AwsResponse, jsonError, playAws, realAws, xmlError } from '../../../support/vendors/aws.ts';
 
 const call = { profileId: 'abc000000000001', attempt: 1 };
 const sessionId = '3ba3f1a6-3ed4-4d32-9f9a-1c1f2c0a9a11';
@@ -47,21 +47,19 @@ const timeOf = (date: string): number =>
 const known = (name: string): boolean => Object.hasOwn(awsErrors, name);
 
 describe('the errors of AWS', () => {
-  const stub = startAwsStub();
-  beforeEach(async () => (await stub).reset());
-  after(async () => (await stub).close());
+  const aws = playAws();
 
   const read = async (answer: AwsResponse, tries = 1) => {
-    const { answer: say, url } = await stub;
+    const { answer: say } = aws;
     say('GetFaceLivenessSessionResults', answer);
     return mustFail(
-      rekognitionLiveness(awsAt(url, { maxAttempts: tries }).clients, fakeClock()).read({ call, sessionId }),
+      rekognitionLiveness(realAws({ maxAttempts: tries }).clients, fakeClock()).read({ call, sessionId }),
     );
   };
   const issue = async (answer: AwsResponse) => {
-    const { answer: say, url } = await stub;
+    const { answer: say } = aws;
     say('GetFederationToken', answer);
-    return mustFail(stsCredentials(awsAt(url).clients, { roleArn: null }).issue(call));
+    return mustFail(stsCredentials(realAws().clients, { roleArn: null }).issue(call));
   };
   const outage = (
     service: 'liveness' | 'browser_credentials',
@@ -188,33 +186,25 @@ describe('the errors of AWS', () => {
     }
   });
 
-  it('mean an unreachable provider where nothing was answered', async () => {
-    const gone = await startAwsStub();
-    const { clients } = awsAt(gone.url);
-    await gone.close();
-    const failure = await mustFail(rekognitionLiveness(clients, fakeClock()).read({ call, sessionId }));
-    expect(failure).to.include({ _tag: 'Unavailable', service: 'liveness', kind: 'unavailable' });
-  });
-
   it('about the clock cost one retry, after which the time of AWS is used', async () => {
-    const { answer, url, requests } = await stub;
+    const { answer, requests } = aws;
     const anHourAhead = new Date(Date.now() + 3_600_000);
     const tooLate = {
       ...jsonError('InvalidSignatureException', 400, 'Signature expired'),
       headers: { date: anHourAhead.toUTCString() },
     };
     answer('GetFaceLivenessSessionResults', tooLate, { body: { SessionId: sessionId, Status: 'CREATED' } });
-    const liveness = rekognitionLiveness(awsAt(url, { maxAttempts: 2 }).clients, fakeClock());
+    const liveness = rekognitionLiveness(realAws({ maxAttempts: 2 }).clients, fakeClock());
     expect(await mustSucceed(liveness.read({ call, sessionId }))).to.deep.equal({ status: 'created' });
     const [first = 0, second = 0] = requests().map(({ headers }) => timeOf(`${headers['x-amz-date']}`));
     expect(second - first).to.be.within(3_590_000, 3_610_000);
   });
 
   it('of other kinds do not change the clock, however wrong it was', async () => {
-    const { answer, url, requests } = await stub;
+    const { answer, requests } = aws;
     const anHourAhead = { date: new Date(Date.now() + 3_600_000).toUTCString() };
     answer('GetFaceLivenessSessionResults', { ...jsonError('AccessDeniedException'), headers: anHourAhead });
-    const liveness = rekognitionLiveness(awsAt(url, { maxAttempts: 2 }).clients, fakeClock());
+    const liveness = rekognitionLiveness(realAws({ maxAttempts: 2 }).clients, fakeClock());
     expect(await mustFail(liveness.read({ call, sessionId }))).to.include({ kind: 'not_configured' });
     expect(requests()).to.have.length(1);
   });

@@ -5,7 +5,7 @@ import { expect } from 'chai';
 import { judged } from '../../../support/builders/comparisons.ts';
 import { tinyJpeg } from '../../../support/images/tiny-jpeg.ts';
 import { mustFail, mustSucceed } from '../../../support/run.ts';
-import { awsAt, jsonError, startAwsStub } from '../../../support/servers/aws-stub.ts';
+import { jsonError, playAws, realAws } from '../../../support/vendors/aws.ts';
 
 const call = { profileId: 'abc000000000001', attempt: 1 };
 const reference = tinyJpeg();
@@ -39,26 +39,24 @@ const match = (similarity: unknown, side = 0.5) => ({
 const alike = { SourceImageFace: { BoundingBox: box(0.2) }, FaceMatches: [match(98.2)], UnmatchedFaces: [] };
 
 describe('the face comparison of Rekognition', () => {
-  const stub = startAwsStub();
-  beforeEach(async () => (await stub).reset());
-  after(async () => (await stub).close());
+  const aws = playAws();
 
   const compare = async (
     said: { readonly onDocument?: unknown; readonly inSelfie?: unknown; readonly compared?: object },
     fitter = passThrough,
   ) => {
-    const { answer, url } = await stub;
+    const { answer } = aws;
     const { onDocument = [aFace(0.2)], inSelfie = [aFace()], compared = alike } = said;
     answer('DetectFaces', { body: { FaceDetails: onDocument } }, { body: { FaceDetails: inSelfie } });
     answer('CompareFaces', { body: compared });
-    return rekognitionFaces(awsAt(url).clients, fitter).compare({ call, reference, document });
+    return rekognitionFaces(realAws().clients, fitter).compare({ call, reference, document });
   };
   const without = (outcome: string) => ({ outcome, similarity: null });
   const invalid = { _tag: 'Unavailable', service: 'faces', kind: 'invalid_response', retryAfterSeconds: 5 };
 
   it('detects faces in both images with few attributes, and compares from 0 on, document as source', async () => {
     expect(judged(await mustSucceed(await compare({})))).to.deep.equal({ outcome: 'compared', similarity: 98.2 });
-    const { requests } = await stub;
+    const { requests } = aws;
     expect(requests().map(({ operation, body }) => ({ operation, body }))).to.deep.equal([
       { operation: 'DetectFaces', body: { Image: { Bytes: document64 }, Attributes: ['DEFAULT'] } },
       {
@@ -73,10 +71,10 @@ describe('the face comparison of Rekognition', () => {
   });
 
   it('is one call in the record, with one deadline for all of its requests', async () => {
-    const { answer, url } = await stub;
+    const { answer } = aws;
     answer('DetectFaces', { body: { FaceDetails: [aFace()] } });
     answer('CompareFaces', { body: alike });
-    const { clients, records } = awsAt(url);
+    const { clients, records } = realAws();
     await mustSucceed(rekognitionFaces(clients, passThrough).compare({ call, reference, document }));
     expect(records.map(({ service, operation, sent }) => ({ service, operation, sent }))).to.deep.equal([
       { service: 'faces', operation: 'CompareFaces', sent: 3 },
@@ -85,7 +83,7 @@ describe('the face comparison of Rekognition', () => {
 
   it('reports no face on a document, and does not send the selfie then', async () => {
     expect(await mustSucceed(await compare({ onDocument: [] }))).to.deep.equal(without('no_face_on_document'));
-    expect((await stub).operations()).to.deep.equal(['DetectFaces']);
+    expect(aws.operations()).to.deep.equal(['DetectFaces']);
   });
 
   it('reports one face on a document where nothing else is surely a face', async () => {
@@ -94,7 +92,7 @@ describe('the face comparison of Rekognition', () => {
       outcome: 'compared',
       similarity: 98.2,
     });
-    expect((await stub).operations()).to.deep.equal(['DetectFaces', 'DetectFaces', 'CompareFaces']);
+    expect(aws.operations()).to.deep.equal(['DetectFaces', 'DetectFaces', 'CompareFaces']);
   });
 
   const refused: readonly (readonly [string, readonly object[], string])[] = [
@@ -118,7 +116,7 @@ describe('the face comparison of Rekognition', () => {
   for (const [what, inSelfie, outcome] of refused) {
     it(`is not made with a selfie ${what}`, async () => {
       expect(await mustSucceed(await compare({ inSelfie }))).to.deep.equal(without(outcome));
-      expect((await stub).operations()).to.deep.equal(['DetectFaces', 'DetectFaces']);
+      expect(aws.operations()).to.deep.equal(['DetectFaces', 'DetectFaces']);
     });
   }
 
@@ -224,15 +222,15 @@ describe('the face comparison of Rekognition', () => {
       [aFace(0.5, { Sunglasses: { Value: 'yes', Confidence: 99 } })],
     ];
     for (const found of wrong) {
-      const { answer, url } = await stub;
+      const { answer } = aws;
       answer('DetectFaces', { body: { FaceDetails: found } });
-      const faces = rekognitionFaces(awsAt(url).clients, passThrough);
+      const faces = rekognitionFaces(realAws().clients, passThrough);
       expect(await mustFail(faces.compare({ call, reference, document })), JSON.stringify(found)).to.include({
         _tag: 'Unavailable',
         kind: 'invalid_response',
       });
     }
-    expect((await stub).operations()).not.to.include('CompareFaces');
+    expect(aws.operations()).not.to.include('CompareFaces');
   });
 
   it('sends images that were scaled down', async () => {
@@ -249,7 +247,7 @@ describe('the face comparison of Rekognition', () => {
       { type: 'image/jpeg', limits },
       { type: 'image/jpeg', limits },
     ]);
-    const [first] = (await stub).requests();
+    const [first] = aws.requests();
     expect(first?.body['Image']).to.deep.equal({ Bytes: base64(Uint8Array.of(1, 2, 3)) });
   });
 
@@ -262,22 +260,22 @@ describe('the face comparison of Rekognition', () => {
       cause: reason,
       retryAfterSeconds: 5,
     });
-    expect((await stub).operations()).to.deep.equal([]);
+    expect(aws.operations()).to.deep.equal([]);
   });
 
   it('fails where any of the three requests fails', async () => {
     const down = jsonError('InternalServerError', 500);
     const found = { body: { FaceDetails: [aFace()] } };
     for (const detected of [[down], [found, down]]) {
-      const { answer, url } = await stub;
+      const { answer } = aws;
       answer('DetectFaces', ...detected);
-      const faces = rekognitionFaces(awsAt(url).clients, passThrough);
+      const faces = rekognitionFaces(realAws().clients, passThrough);
       expect(await mustFail(faces.compare({ call, reference, document }))).to.include({ kind: 'unavailable' });
     }
-    const { answer, url } = await stub;
+    const { answer } = aws;
     answer('DetectFaces', found);
     answer('CompareFaces', jsonError('InvalidParameterException'));
-    const faces = rekognitionFaces(awsAt(url).clients, passThrough);
+    const faces = rekognitionFaces(realAws().clients, passThrough);
     expect(await mustFail(faces.compare({ call, reference, document }))).to.deep.equal({
       _tag: 'Unavailable',
       service: 'faces',

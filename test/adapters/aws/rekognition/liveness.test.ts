@@ -4,7 +4,7 @@ import { expect } from 'chai';
 import { fakeClock } from '../../../support/clock/fake-clock.ts';
 import { tinyJpeg } from '../../../support/images/tiny-jpeg.ts';
 import { mustFail, mustSucceed } from '../../../support/run.ts';
-import { awsAt, jsonError, startAwsStub } from '../../../support/servers/aws-stub.ts';
+import { jsonError, playAws, realAws } from '../../../support/vendors/aws.ts';
 
 const call = { profileId: 'abc000000000001', attempt: 1 };
 const sessionId = '3ba3f1a6-3ed4-4d32-9f9a-1c1f2c0a9a11';
@@ -21,21 +21,19 @@ const jpegOf = (length: number): Uint8Array => {
 };
 
 describe('the Rekognition liveness provider', () => {
-  const stub = startAwsStub();
-  beforeEach(async () => (await stub).reset());
-  after(async () => (await stub).close());
+  const aws = playAws();
 
   const liveness = async (tries = 1, clock = fakeClock()) =>
-    rekognitionLiveness(awsAt((await stub).url, { maxAttempts: tries }).clients, clock);
+    rekognitionLiveness(realAws({ maxAttempts: tries }).clients, clock);
   const read = async (answer: object) => {
-    (await stub).answer('GetFaceLivenessSessionResults', { body: { SessionId: sessionId, ...answer } });
+    aws.answer('GetFaceLivenessSessionResults', { body: { SessionId: sessionId, ...answer } });
     return (await liveness()).read({ call, sessionId });
   };
   const invalid = { _tag: 'Unavailable', service: 'liveness', kind: 'invalid_response', retryAfterSeconds: 5 };
 
   describe('that opens a session', () => {
     it('requests the given challenge, under the given token, and no storage', async () => {
-      const { answer, requests } = await stub;
+      const { answer, requests } = aws;
       answer('CreateFaceLivenessSession', { body: { SessionId: sessionId } });
       const provider = await liveness();
       const opened = await mustSucceed(
@@ -56,7 +54,7 @@ describe('the Rekognition liveness provider', () => {
 
     it('reports the end as three minutes after the first try, whichever try was answered', async () => {
       const clock = fakeClock();
-      const { answer, requests } = await stub;
+      const { answer, requests } = aws;
       const slow = { ...jsonError('InternalServerError', 500) };
       answer('CreateFaceLivenessSession', slow, { body: { SessionId: sessionId } });
       const provider = await liveness(2, {
@@ -74,7 +72,7 @@ describe('the Rekognition liveness provider', () => {
 
     for (const id of [undefined, null, 7, '', 'abc', sessionId.toUpperCase(), `${sessionId}0`]) {
       it(`accepts no session id of another form: ${JSON.stringify(id)}`, async () => {
-        (await stub).answer('CreateFaceLivenessSession', { body: { SessionId: id } });
+        aws.answer('CreateFaceLivenessSession', { body: { SessionId: id } });
         const open = (await liveness()).open({ call, challenge: 'movement', requestToken: 'a' });
         expect(await mustFail(open)).to.deep.equal({
           ...invalid,
@@ -88,11 +86,11 @@ describe('the Rekognition liveness provider', () => {
         const open = (await liveness()).open({ call, challenge: 'movement', requestToken });
         expect(await mustFail(open)).to.include({ _tag: 'Unavailable', kind: 'rejected' });
       }
-      expect((await stub).operations()).to.deep.equal([]);
+      expect(aws.operations()).to.deep.equal([]);
     });
 
     it('opens every challenge of the API, and sends nothing for another', async () => {
-      const { answer, operations } = await stub;
+      const { answer, operations } = aws;
       for (const challenge of livenessChallenges) {
         answer('CreateFaceLivenessSession', { body: { SessionId: sessionId } });
         const opened = await mustSucceed((await liveness()).open({ call, challenge, requestToken: 'a' }));
@@ -104,7 +102,7 @@ describe('the Rekognition liveness provider', () => {
     });
 
     it('treats NotFound as an unavailable provider', async () => {
-      (await stub).answer('CreateFaceLivenessSession', jsonError('SessionNotFoundException'));
+      aws.answer('CreateFaceLivenessSession', jsonError('SessionNotFoundException'));
       const open = (await liveness()).open({ call, challenge: 'movement', requestToken: 'a' });
       expect(await mustFail(open)).to.include({ _tag: 'Unavailable', kind: 'rejected' });
     });
@@ -117,7 +115,7 @@ describe('the Rekognition liveness provider', () => {
         const more = { Confidence: 99.9, ReferenceImage: { Bytes: base64(tinyJpeg()) }, AuditImages: [], New: 1 };
         expect(await mustSucceed(await read({ Status: said }))).to.deep.equal({ status });
         expect(await mustSucceed(await read({ Status: said, ...more }))).to.deep.equal({ status });
-        expect((await stub).requests().map(({ body }) => body)).to.deep.equal([
+        expect(aws.requests().map(({ body }) => body)).to.deep.equal([
           { SessionId: sessionId },
           { SessionId: sessionId },
         ]);
@@ -197,7 +195,7 @@ describe('the Rekognition liveness provider', () => {
     });
 
     it('rejects a response about another session', async () => {
-      const { answer } = await stub;
+      const { answer } = aws;
       answer('GetFaceLivenessSessionResults', { body: { SessionId: other, Status: 'SUCCEEDED', Confidence: 99 } });
       expect(await mustFail((await liveness()).read({ call, sessionId }))).to.deep.equal({
         ...invalid,
@@ -209,16 +207,16 @@ describe('the Rekognition liveness provider', () => {
       for (const name of ['', 'abc', sessionId.toUpperCase(), `${sessionId}\n`, `${sessionId}/../x`]) {
         expect(await mustFail((await liveness()).read({ call, sessionId: name }))).to.deep.equal({ _tag: 'NotFound' });
       }
-      expect((await stub).operations()).to.deep.equal([]);
+      expect(aws.operations()).to.deep.equal([]);
     });
 
     it('records the call as answered, also where the session is not found', async () => {
-      const { answer, url } = await stub;
+      const { answer } = aws;
       answer('GetFaceLivenessSessionResults', {
         ...jsonError('SessionNotFoundException'),
         headers: { 'x-amzn-requestid': 'r-1' },
       });
-      const { clients, records } = awsAt(url);
+      const { clients, records } = realAws();
       await mustFail(rekognitionLiveness(clients, fakeClock()).read({ call, sessionId }));
       expect(records).to.have.length(1);
       expect(records[0]).to.include({

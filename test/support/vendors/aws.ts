@@ -1,8 +1,8 @@
 import type { IncomingHttpHeaders } from 'node:http';
-import { text } from 'node:stream/consumers';
 import { type AwsClients, awsClients, awsOrigins } from '@portcullis/adapter-aws';
 import { type CallRecord, createVendorClient, type VendorLimits } from '@portcullis/vendor-client';
-import { startStub } from './stub-server.ts';
+import nock from 'nock';
+import { useRealAddresses } from './real-addresses.ts';
 
 /** One response: an object is sent as JSON, a text is sent unchanged. */
 export type AwsResponse = {
@@ -11,7 +11,7 @@ export type AwsResponse = {
   readonly headers?: Readonly<Record<string, string>>;
 };
 
-/** A request as the stub received it; `body` is the JSON of Rekognition or the form of STS. */
+/** A request as it was sent; `body` is the JSON of Rekognition or the form of STS. */
 export type AwsRequest = {
   readonly operation: string;
   readonly body: Readonly<Record<string, unknown>>;
@@ -19,14 +19,11 @@ export type AwsRequest = {
   readonly headers: IncomingHttpHeaders;
 };
 
-export type AwsStub = {
-  readonly url: string;
+export type AwsPlay = {
   /** Sets the responses of an operation from now on: one after another, and the last one repeatedly. */
   readonly answer: (operation: string, ...answers: readonly AwsResponse[]) => void;
   readonly requests: () => readonly AwsRequest[];
   readonly operations: () => readonly string[];
-  readonly reset: () => void;
-  readonly close: () => Promise<void>;
 };
 
 const requestOf = (headers: IncomingHttpHeaders, sent: string): AwsRequest => {
@@ -53,55 +50,57 @@ export const xmlAnswer = (operation: string, result: string): AwsResponse => ({
   body: `<${operation}Response xmlns="https://sts.amazonaws.com/doc/2011-06-15/"><${operation}Result>${result}</${operation}Result></${operation}Response>`,
 });
 
+const hosts = ['https://rekognition.eu-west-1.amazonaws.com', 'https://sts.eu-west-1.amazonaws.com'];
+
 /**
- * Starts a stub that answers like AWS, with the responses that it is given; an operation without a response is a
- * mistake of the test.
+ * Plays AWS at its real addresses in `eu-west-1` for the tests of a `describe`, with the responses that it is given; an
+ * operation without a response is a mistake of the test.
  */
-export const startAwsStub = async (): Promise<AwsStub> => {
+export const playAws = (): AwsPlay => {
   const answers = new Map<string, AwsResponse[]>();
   const seen: AwsRequest[] = [];
-  const stub = await startStub(async (request, response) => {
-    const asked = requestOf(request.headers, await text(request));
+  useRealAddresses();
+  const replyTo = (asked: AwsRequest): nock.ReplyFnResult => {
     seen.push(asked);
     const left = answers.get(asked.operation) ?? [];
     const answer = left.length > 1 ? left.shift() : left[0];
     const { status = 200, body, headers = {} } = answer ?? { status: 599, body: 'nothing was said of this operation' };
-    response.writeHead(status, headers);
-    response.end(typeof body === 'string' ? body : JSON.stringify(body));
+    return [status, typeof body === 'string' ? body : JSON.stringify(body), headers];
+  };
+  beforeEach(() => {
+    answers.clear();
+    seen.length = 0;
+    for (const host of hosts)
+      nock(host)
+        .persist()
+        .post('/')
+        .reply(function (_, sent) {
+          return replyTo(requestOf(this.req.headers, String(sent)));
+        });
   });
   return {
-    url: stub.url,
-    close: stub.close,
     answer: (operation, ...next) => {
       answers.set(operation, [...next]);
     },
     requests: () => seen,
     operations: () => seen.map(({ operation }) => operation),
-    reset: () => {
-      answers.clear();
-      seen.length = 0;
-    },
   };
 };
 
 type Keys = { readonly accessKeyId: string; readonly secretAccessKey: string };
 
-export const stubKeys: Keys = { accessKeyId: 'AKIAEXAMPLEEXAMPLE12', secretAccessKey: `${'secret'.repeat(6)}/key` };
+export const exampleKeys: Keys = { accessKeyId: 'AKIAEXAMPLEEXAMPLE12', secretAccessKey: `${'secret'.repeat(6)}/key` };
 
 /**
- * Opens clients for a server on this machine, with one attempt and a circuit that stays closed, unless a test says
- * otherwise.
+ * Opens clients with one attempt and a circuit that stays closed, unless a test says otherwise: of AWS itself, or of a
+ * server on this machine.
  */
-export const awsAt = (
-  url: string,
-  limits: Partial<VendorLimits> = {},
-  keys: Keys = stubKeys,
-): { readonly clients: AwsClients; readonly records: readonly CallRecord[] } => {
+const clientsOf = (endpoint: string | null, limits: Partial<VendorLimits>, keys: Keys) => {
   const records: CallRecord[] = [];
   const way = (provider: 'rekognition' | 'sts') =>
     createVendorClient({
       provider,
-      origins: awsOrigins('eu-west-1', url)[provider],
+      origins: awsOrigins('eu-west-1', endpoint)[provider],
       limits: {
         deadlineMs: 5_000,
         maxBytes: 1_000_000,
@@ -114,13 +113,19 @@ export const awsAt = (
       random: () => 0,
       observe: (record) => records.push(record),
     });
-  const clients = awsClients({
+  const clients: AwsClients = awsClients({
     region: 'eu-west-1',
     accessKeyId: keys.accessKeyId,
     secretAccessKey: keys.secretAccessKey,
-    endpoint: url,
+    endpoint,
     rekognition: way('rekognition'),
     sts: way('sts'),
   });
   return { clients, records };
 };
+
+/** Opens clients of AWS at its own addresses. */
+export const realAws = (limits: Partial<VendorLimits> = {}) => clientsOf(null, limits, exampleKeys);
+
+/** Opens clients of a server on this machine. */
+export const awsAt = (url: string, limits: Partial<VendorLimits>, keys: Keys) => clientsOf(url, limits, keys);

@@ -1,9 +1,17 @@
 import { BlockList } from 'node:net';
 import { memoryRateLimiter } from '@portcullis/adapter-limits';
-import { E, type RateLimiter } from '@portcullis/domain';
+import { E, type RateLimiter, TE } from '@portcullis/domain';
+import type { PageFile } from '@portcullis/http';
 import { expect } from 'chai';
-import { openServer, type TestRequest, type TestResponse, type TestServer } from '../support/http/server.ts';
+import {
+  httpConfig,
+  openServer,
+  type TestRequest,
+  type TestResponse,
+  type TestServer,
+} from '../support/http/server.ts';
 import { ada } from '../support/http/stub-services.ts';
+import { theCode } from '../support/http/stub-tokens.ts';
 
 const asPartner = { authorization: 'Bearer machine' };
 const asPerson = { authorization: 'Bearer flow' };
@@ -121,6 +129,34 @@ describe('the rate limit', () => {
     expect(statuses(received)).to.deep.equal([200, 401, 404, 405, 200, 429, 429, 429]);
     for (const { headers } of received) expect(headers['ratelimit-policy']).to.equal('"address";q=5;w=60');
     for (const { headers } of received.slice(5)) expect(headers).not.to.have.any.keys('www-authenticate', 'allow');
+  });
+
+  it('closes neither page, hand-over nor sign-in for others at an address, whatever one caller asks for', async () => {
+    const file = (type: string): PageFile => ({ type, encodings: [], read: () => TE.right(Buffer.from('x')) });
+    const page = { index: file('text/html'), assets: new Map([['a.js', file('text/javascript')]]) };
+    const config = { ...httpConfig, verifyPage: page, consolePage: page };
+    const server = await openServer({
+      config,
+      rateLimiting: { limiter: memoryRateLimiter(), limits: few, trustedProxies: new BlockList() },
+    });
+    opened.push(server);
+    const redeem: TestRequest = {
+      method: 'POST',
+      path: '/api/flow/handoff/redeem',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ code: theCode }),
+    };
+    for (const path of ['/nothing', `/verify/${ada}`, '/verify/assets/a.js', '/verify/assets/b.js', '/console'])
+      await many(server, 20, { path });
+    expect((await server.send({ path: '/docs' })).status).to.equal(429);
+    for (const path of [`/verify/${ada}`, '/verify/assets/a.js', '/console', '/console/assets/a.js'])
+      expect((await server.send({ path })).status, path).to.equal(200);
+    expect((await server.send({ path: '/verify/assets/b.js' })).status).to.equal(429);
+    await many(server, 20, { path: '/api/staff/me' });
+    const exchanged = await server.send(redeem);
+    expect([exchanged.status, exchanged.headers['ratelimit-policy']]).to.deep.equal([200, '"page";q=5;w=60']);
+    await many(server, 20, redeem);
+    expect((await server.send({ path: '/api/staff/sign-in' })).status).to.equal(429);
   });
 
   it('does not refuse a valid token because of invalid ones from its address', async () => {

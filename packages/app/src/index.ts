@@ -25,6 +25,7 @@ export { sweepObjects } from './jobs/sweep-objects.ts';
 export { sweepRound } from './jobs/sweep-round.ts';
 export { webhookRounds } from './jobs/webhook-rounds.ts';
 export * from './listeners/connection-guard.ts';
+export * from './listeners/forwarding-watch.ts';
 export { allowedOrigins, linkBaseWith, redirectRules } from './listeners/http-settings.ts';
 export * from './listeners/listener.ts';
 export * from './listeners/management.ts';

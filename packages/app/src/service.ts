@@ -20,6 +20,7 @@ import { serviceEntryRelay } from './entry-relay.ts';
 import { diskGauges, volumeFolders } from './gauges/disk.ts';
 import { readinessGauges } from './gauges/readiness.ts';
 import { guardConnections } from './listeners/connection-guard.ts';
+import { watchForwarding } from './listeners/forwarding-watch.ts';
 import { connectionLimits, httpConfig, linkBaseWith, rateLimiting, serverOptions } from './listeners/http-settings.ts';
 import { listen, type RunningListener } from './listeners/listener.ts';
 import { managementListener } from './listeners/management.ts';
@@ -176,6 +177,7 @@ export const startService = async (
   const guardApi = (server: Server): void => {
     const { held } = guardConnections(server, limits, answers);
     metrics.registerGauge('portcullis_http_connections', held);
+    watchForwarding(server, limits.trustedProxies, logger, metrics);
   };
   const inFlight = requestsInFlight();
   const api = await listen(apiListener(container, mode, logger, inFlight), config.api, options, guardApi);

@@ -12,6 +12,7 @@ export type { AccessEvent, AccessRecorder } from './request/access-recorder.ts';
 export {
   defaultRequestLimits,
   type HttpConfig,
+  type PageFile,
   type PageFolder,
   type RequestLimits,
   type StaffSite,

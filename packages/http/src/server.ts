@@ -1,7 +1,7 @@
 import Router from '@koa/router';
 import { notFound } from '@portcullis/domain';
 import Koa from 'koa';
-import { countAnonymous, showPreflightBudget } from './middleware/count-anonymous.ts';
+import { type AnonymousBudgetOf, countAnonymous, showPreflightBudget } from './middleware/count-anonymous.ts';
 import { crossOrigin, preflights } from './middleware/cross-origin.ts';
 import { type RequestContextDeps, requestContext } from './middleware/request-context.ts';
 import { validateTarget } from './middleware/validate-target.ts';
@@ -198,6 +198,20 @@ const isStatic = ({ path }: Route): boolean => !path.includes(':');
 /** `HEAD` is answered wherever `GET` is (RFC 9110 section 9.1). */
 const methodsOf = ({ method }: Route): readonly string[] => (method === 'GET' ? ['GET', 'HEAD'] : [method]);
 
+/** How the routes are counted that are not counted like every other. */
+const anonymousBudgets = (routes: readonly Route[]): AnonymousBudgetOf => {
+  const counted = routes
+    .filter(({ anonymous }) => anonymous !== undefined)
+    .map((route) => ({ ...route, parts: route.path.split('/') }));
+  return (method, path) => {
+    const asked = method === 'HEAD' ? 'GET' : method;
+    const given = path.split('/');
+    const isPathOf = (parts: readonly string[]): boolean =>
+      parts.length === given.length && parts.every((part, i) => part.startsWith(':') || part === given[i]);
+    return counted.find((route) => route.method === asked && isPathOf(route.parts))?.anonymous ?? 'address';
+  };
+};
+
 /**
  * Looks up a path without parameters by its text and tries no pattern on it. A method that it does not support is 405,
  * even where a path with a parameter would match as well.
@@ -280,7 +294,7 @@ export const createApp = (deps: AppDeps): Koa<HttpState> => {
       validateTarget(rateLimiter, config.limits.urlBytes, errorSenderOf),
       showPreflightBudget(rateLimiter),
       preflights(config.allowedOrigins),
-      countAnonymous(rateLimiter, config.staff, errorSenderOf),
+      countAnonymous(rateLimiter, config.staff, anonymousBudgets(routes), errorSenderOf),
       staticRoutes(routes, routeDeps),
     ),
   );

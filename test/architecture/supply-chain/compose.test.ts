@@ -32,6 +32,12 @@ describe('the compose file', () => {
     expect(api).to.include('MANAGEMENT_HOST: 127.0.0.1').and.not.include('network_mode');
   });
 
+  it('trusts the gateway of its own network, through which the proxy of the machine comes, and nothing else', () => {
+    const gateway = /^ {10}gateway: (\S+)$/m.exec(blockOf(networks, 'outside', '  '))?.[1];
+    expect(gateway).to.be.a('string');
+    expect(api).to.include(`      TRUSTED_PROXIES: \${TRUSTED_PROXIES:-${gateway}}\n`);
+  });
+
   it('publishes the private listener nowhere beside Prometheus either, which asks by a name that is allowed', () => {
     const overlay = textOf('deploy/observability/compose.yml');
     const watched = blockOf(blockOf(overlay, 'services', ''), 'backend-api', '  ');

@@ -145,6 +145,7 @@ describe('the manifests for Kubernetes', () => {
     const ports = listAt(apiContainer, 'ports').map((one) => String(at(one, 'containerPort')));
     expect(ports).to.deep.equal([settings['PORT'], settings['MANAGEMENT_PORT']]);
     expect(settings['MANAGEMENT_HOST']).to.equal('0.0.0.0');
+    expect(settings['TRUSTED_PROXIES'], 'the pods that alone reach the API').to.equal('10.0.0.0/8');
     const mounts = listAt(apiContainer, 'volumeMounts').map((one) => at(one, 'mountPath'));
     expect(mounts).to.deep.equal(['/tmp']);
   });

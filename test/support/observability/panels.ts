@@ -67,6 +67,7 @@ const requestRow: Row = [
       queries: [
         ['{{limit}}', 'sum by (limit) (rate(portcullis_limited_requests_total[$__rate_interval]))'],
         ['counted without Redis', 'sum(rate(portcullis_rate_limits_alone_total[$__rate_interval]))'],
+        ['of proxies not trusted', 'sum(rate(portcullis_unread_forwarding_total[$__rate_interval]))'],
       ],
     },
     {

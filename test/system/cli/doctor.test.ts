@@ -232,6 +232,13 @@ describe('npx portcullis doctor', function () {
     expect(examined.code).to.equal(1);
   });
 
+  it('reports what the running service has seen of proxies that are not trusted', async () => {
+    stub = await startStub((_, response) => response.end('portcullis_unread_forwarding_total 3\n'));
+    const { printed } = await doctor(environment({ MANAGEMENT_PORT: new URL(stub.url).port }));
+    expect(printed).to.match(/^warning {2}environment TRUSTED_PROXIES: 3 connections to the running service /m);
+    expect(sound.printed).not.to.include('TRUSTED_PROXIES');
+  });
+
   it('reports a clock that is ten minutes off', async () => {
     stub = await startStub((_, response) => {
       response.writeHead(403, { Date: new Date(Date.now() - 601_000).toUTCString() }).end();

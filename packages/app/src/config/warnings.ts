@@ -75,6 +75,11 @@ export const configWarnings = (
         name: 'FILES_URL',
         rule: 'has an http endpoint: ids, lengths and times of files travel in the clear',
       },
+    env.TRUSTED_PROXIES === undefined &&
+      isProduction(env) && {
+        name: 'TRUSTED_PROXIES',
+        rule: 'is not set: everybody behind the proxy with the certificate counts as one address, so that one caller without a token can use up what all have',
+      },
     env.LEDGER_SIGNING_KEY === undefined && {
       name: 'LEDGER_SIGNING_KEY',
       rule: 'is not set: the heads of the ledger are not signed, so that anybody could have made them',

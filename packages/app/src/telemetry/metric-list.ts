@@ -115,6 +115,11 @@ export const metricList = {
     help: 'Requests counted by this instance alone, because Redis gave no answer',
     labels: {},
   },
+  portcullis_unread_forwarding_total: {
+    type: 'counter',
+    help: 'Connections of proxies whose clients count as one address, because TRUSTED_PROXIES does not name them or they send no X-Forwarded-For',
+    labels: {},
+  },
   portcullis_upload_bytes_in_flight: {
     type: 'gauge',
     help: 'Bytes of uploads, and of answers, held for all requests',

@@ -60,6 +60,8 @@ export type Metrics = {
   readonly countFlowStep: (report: FlowStepReport) => void;
   /** Counts a request that only this instance counted, although rate limits are shared. */
   readonly countLocalRateLimit: () => void;
+  /** Counts a connection of a proxy whose clients cannot be told apart. */
+  readonly countUnreadForwarding: () => void;
   /** Counts a request that was refused, by the code of its problem. */
   readonly countRefusal: (code: string) => void;
   /** Counts a request that was answered with 5xx, by what was found. */
@@ -142,6 +144,7 @@ const refusalMetrics = ({ counter }: Instruments) => {
   const budgets = counter('portcullis_vendor_budget_refusals_total');
   const failedRequests = counter('portcullis_failed_requests_total');
   const localRateLimits = counter('portcullis_rate_limits_alone_total');
+  const unreadForwarding = counter('portcullis_unread_forwarding_total');
   const limited = counter('portcullis_limited_requests_total');
   // An increase from nothing to one is none: what may be alerted on begins at 0.
   for (const limit of limitNames) limited.inc({ limit }, 0);
@@ -151,6 +154,7 @@ const refusalMetrics = ({ counter }: Instruments) => {
     countFailure: (cause) => failedRequests.inc({ cause }),
     countBudgetRefusal: (provider) => budgets.inc({ provider }),
     countLocalRateLimit: () => localRateLimits.inc(),
+    countUnreadForwarding: () => unreadForwarding.inc(),
     countLimited: (limit) => limited.inc({ limit }),
   } satisfies Partial<Metrics>;
 };

@@ -6,6 +6,7 @@ import { pingEnabled } from '@portcullis/domain/use-cases';
 import { clockFinding, databaseClockFinding } from './clock-finding.ts';
 import { databaseFindings } from './database-findings.ts';
 import { environmentFindings } from './environment-findings.ts';
+import { forwardingFindings } from './forwarding-findings.ts';
 import { webhookFindings } from './webhook-findings.ts';
 
 type Container = Awaited<ReturnType<typeof createContainer>>;
@@ -53,8 +54,9 @@ export const runDiagnostics = async (env: Environment, webhooks: boolean): Promi
       clockFinding(time.vendorClient, time.address, machineClock),
       ...[...diagnoses, ...local, ...[objects, staffProvider].flatMap((one) => one?.diagnosis ?? [])].map(runDiagnosis),
     ]);
+    const forwarding = await forwardingFindings(config.management);
     const receivers = webhooks ? await pingWebhooks(container) : [];
-    return [...findings, ...database, ...databaseClock, clock, ...vendors.flat(), ...receivers];
+    return [...findings, ...forwarding, ...database, ...databaseClock, clock, ...vendors.flat(), ...receivers];
   } finally {
     await Promise.all([container.get(Tokens.close)(), objects?.close(), staffProvider?.close()]);
   }

@@ -91,6 +91,8 @@ export const limitNames = [
   'flow',
   'staff',
   'address',
+  'page',
+  'sign_in',
   'token_address',
   'token_client',
   'token_guesses',

@@ -1,4 +1,5 @@
 import { E } from '@portcullis/domain';
+import type { AnonymousBudget } from '../rate-limits/rate-budgets.ts';
 import type { RequestRateLimiter } from '../rate-limits/request-rate-limiter.ts';
 import type { StaffSite } from '../request/config.ts';
 import type { HttpContext, HttpMiddleware } from '../request/request-context.ts';
@@ -16,24 +17,37 @@ export const showPreflightBudget =
 const namesCaller = ({ req: { headers } }: HttpContext, staff: StaffSite | null): boolean =>
   headers.authorization !== undefined || readSessionCookie(staff, headers.cookie) !== null;
 
+/** How the request of a path is counted while nobody knows who sends it. */
+export type AnonymousBudgetOf = (method: string, path: string) => AnonymousBudget;
+
 /**
  * Counts every request that is not counted against a caller against its address: a request without a token or a session
  * before anything else is done for it, and a request of which neither turns out to be valid afterwards. A route whose
  * body identifies the caller (the token endpoint) is read first, too, and counted for that caller. Otherwise one client
- * could use up the budget that everybody behind its address shares, and with it the ability to get a token. The last
- * parameter returns how such a route sends its own errors.
+ * could use up the budget that everybody behind its address shares, and with it the ability to get a token. For the
+ * same reason pages and their files are counted only where they are refused. The last parameter returns how a route
+ * with a form of errors of its own sends them.
  */
 export const countAnonymous =
-  (rateLimiter: RequestRateLimiter, staff: StaffSite | null, errorSenderOf: ErrorSenderOf): HttpMiddleware =>
+  (
+    rateLimiter: RequestRateLimiter,
+    staff: StaffSite | null,
+    budgetOf: AnonymousBudgetOf,
+    errorSenderOf: ErrorSenderOf,
+  ): HttpMiddleware =>
   async (ctx, next) => {
     const sendCustom = errorSenderOf(ctx.method, ctx.path);
-    if (sendCustom === undefined && !namesCaller(ctx, staff) && ctx.state.context.rateState === null) {
-      const counted = await rateLimiter.countAnonymous(ctx)();
+    const isCountedFirst = sendCustom === undefined && !namesCaller(ctx, staff) && ctx.state.context.rateState === null;
+    const first = isCountedFirst ? budgetOf(ctx.method, ctx.path) : 'none';
+    if (first !== 'none') {
+      const counted = await rateLimiter.countAnonymous(ctx, first)();
       if (E.isLeft(counted)) return sendProblem(ctx, counted.left);
     }
     await next();
     if (ctx.state.context.rateState !== null) return;
-    const counted = await rateLimiter.countAnonymous(ctx)();
+    const budget = budgetOf(ctx.method, ctx.path);
+    if (budget === 'none' && ctx.state.response !== null && ctx.state.response.status < 400) return;
+    const counted = await rateLimiter.countAnonymous(ctx, budget === 'none' ? 'address' : budget)();
     if (E.isRight(counted)) return;
     (sendCustom ?? sendProblem)(ctx, counted.left);
   };

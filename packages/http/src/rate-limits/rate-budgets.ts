@@ -33,6 +33,9 @@ export const budgetsOf = ({ clientPerMinute, flowPerMinute, tokenPerMinute }: Ra
   flow: perMinute('flow', flowPerMinute),
   staff: perMinute('staff', clientPerMinute),
   address: perMinute('address', clientPerMinute),
+  /** What the page of a person, and the console before a sign-in, ask for: nothing else at their address uses it up. */
+  page: perMinute('page', clientPerMinute),
+  signIn: perMinute('sign_in', clientPerMinute),
   /** Token requests before the client is authenticated. */
   tokenAddress: perMinute('token_address', tokenPerMinute),
   tokenClient: perMinute('token_client', tokenPerMinute),
@@ -46,6 +49,9 @@ export const budgetsOf = ({ clientPerMinute, flowPerMinute, tokenPerMinute }: Ra
   tokenKnown: { name: 'token_known', limit: 1, windowSeconds: 3600 },
 });
 export type Budgets = ReturnType<typeof budgetsOf>;
+
+/** How a request without a token is counted. What is the same file for everybody is not. */
+export type AnonymousBudget = 'address' | 'page' | 'signIn' | 'none';
 
 /** The budget of a caller, and the names by which it is counted. */
 export const budgetFor = (

@@ -4,7 +4,7 @@ import { type LimitName, limitReached } from '@portcullis/domain/kernel';
 import type { RateBudget, RateState } from '@portcullis/domain/ports';
 import type { HttpContext } from '../request/request-context.ts';
 import { cachedClientAddress } from './client-address.ts';
-import { type Budgets, budgetFor, budgetsOf, type RateLimiting } from './rate-budgets.ts';
+import { type AnonymousBudget, type Budgets, budgetFor, budgetsOf, type RateLimiting } from './rate-budgets.ts';
 import { recentValues } from './recent-values.ts';
 
 type CountResult = TaskEither<LimitReached, void>;
@@ -16,8 +16,8 @@ type CountResult = TaskEither<LimitReached, void>;
 export type RequestRateLimiter = {
   /** Counts a request of a caller with a valid token. */
   readonly countCaller: (ctx: HttpContext, caller: Principal) => CountResult;
-  /** Counts a request without a valid token. */
-  readonly countAnonymous: (ctx: HttpContext) => CountResult;
+  /** Counts a request without a valid token, with everything else of its address unless another budget is named. */
+  readonly countAnonymous: (ctx: HttpContext, budget?: Exclude<AnonymousBudget, 'none'>) => CountResult;
   /** Reports the remaining budget of the address and counts nothing. */
   readonly showAddressBudget: (ctx: HttpContext) => Promise<void>;
   /** Counts a token request that names a client. */
@@ -112,13 +112,15 @@ export const requestRateLimiter = (rateLimiting: RateLimiting): RequestRateLimit
   const peek = (budget: RateBudget, key: string) => leftOrRight(limiter.peek(budget, key));
   const tokenKeys = tokenRequestKeys();
   const addressOf = cachedClientAddress(trustedProxies);
-  const countRequest = countAddress(rateLimiting);
   return {
     countCaller: (ctx, caller) => async () => {
       const { budget, key } = callerBudget(caller);
       return reportState(ctx, budget.name, await take(budget, key));
     },
-    countAnonymous: (ctx) => async () => reportState(ctx, budgets.address.name, await countRequest(addressOf(ctx.req))),
+    countAnonymous:
+      (ctx, name = 'address') =>
+      async () =>
+        reportState(ctx, budgets[name].name, await take(budgets[name], hashedKey(addressOf(ctx.req)))),
     showAddressBudget: async (ctx) => {
       ctx.state.context.rateState = await peek(budgets.address, hashedKey(addressOf(ctx.req)));
     },

@@ -71,6 +71,7 @@ export const redeemHandoff = endpoint({
   description:
     'For the page of the person on the other device: exchanges a code for a flow token of the same link, once. The token ends when that of the first device does. A code that is unknown, expired or used, or whose link or profile has ended, is answered with `not_found`.',
   access: 'public',
+  anonymous: 'page',
   scope: null,
   showsRecords: true,
   params: emptyObject,

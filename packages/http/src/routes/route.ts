@@ -17,6 +17,7 @@ import {
 } from '@portcullis/domain/kernel';
 import type { Intent, IdempotentOperation as Repeated, Snapshot } from '@portcullis/domain/use-cases';
 import type { Deprecation } from '../middleware/api-version.ts';
+import type { AnonymousBudget } from '../rate-limits/rate-budgets.ts';
 import type { RequestRateLimiter } from '../rate-limits/request-rate-limiter.ts';
 import type { AccessRecorder } from '../request/access-recorder.ts';
 import type { BodyForms } from '../request/body/body-forms.ts';
@@ -101,6 +102,8 @@ export type RouteDescription = {
   /** Whether an `Idempotency-Key` means nothing, where nothing is stored and so no answer is either. */
   readonly ignoresIdempotencyKey?: true;
   readonly variant?: OperationVariant;
+  /** How a request is counted while nobody knows who sends it; without it, with everything else of its address. */
+  readonly anonymous?: AnonymousBudget;
   /**
    * Whether it is for the console alone, which is released with the service: the API description, which is a promise to
    * partners, does not have it.

@@ -20,6 +20,7 @@ describe('the warnings of a configuration', () => {
     expect(warningsOf({})).to.deep.equal([
       'FACE_LIVENESS_THRESHOLD',
       'DATA_KEYS',
+      'TRUSTED_PROXIES',
       'LEDGER_SIGNING_KEY',
       'JWT_CLIENTS_JSON',
       'JWT_ISSUER',
@@ -29,6 +30,7 @@ describe('the warnings of a configuration', () => {
     const settled = {
       FACE_LIVENESS_THRESHOLD: '80',
       DATA_KEYS: `k:${aKey}`,
+      TRUSTED_PROXIES: '10.1.2.3',
       LEDGER_SIGNING_KEY: signingKey,
       JWT_ISSUER: 'https://id.example',
       JWT_AUDIENCE: 'portcullis',

@@ -76,6 +76,7 @@ export const pageRoute = {
   method: 'GET',
   tag: 'Service',
   access: 'public',
+  anonymous: 'none',
   scope: null,
   showsRecords: false,
   params: emptyObject,

@@ -13,6 +13,7 @@ const browserRoute = {
   method: 'GET',
   tag: 'Console',
   access: 'public',
+  anonymous: 'signIn',
   scope: null,
   forConsole: true,
   showsRecords: false,

@@ -32,6 +32,7 @@ const signIn = endpoint({
   summary: 'Sign in',
   description: 'For the console: begins a session for a name, a password, and a code of the second factor.',
   access: 'public',
+  anonymous: 'signIn',
   scope: null,
   forConsole: true,
   showsRecords: false,

@@ -12,6 +12,7 @@ export const readStaffSignIn = endpoint({
   description:
     'For the console. `password`: with a name, a password and a code of a second factor. `openid`: at an identity provider, to which `/console/sign-in` leads. Nothing where nobody of the staff can sign in.',
   access: 'public',
+  anonymous: 'signIn',
   scope: null,
   forConsole: true,
   showsRecords: false,
@@ -32,6 +33,7 @@ export const readStaffMember = endpoint({
   summary: 'Who is signed in',
   description: 'For the console: the member of staff, what their roles allow, and when the session ends.',
   access: 'staff',
+  anonymous: 'signIn',
   scope: null,
   permission: null,
   forConsole: true,

@@ -368,7 +368,7 @@ const layers = {
   'packages/adapters/jose': [],
   'packages/adapters/limits': [],
   'packages/adapters/local-reader': ['picture', 'worker', 'mrz', 'barcode', 'locate', 'network'],
-  'packages/adapters/memory': ['stores', 'simulation'],
+  'packages/adapters/memory': ['simulation'],
   'packages/adapters/openid': [],
   ...recordDrivers,
   'packages/adapters/s3': [],

@@ -8,9 +8,6 @@ const pastTheGate = /\bJSON\.parse\b(?!\(JSON\.stringify\()/;
 
 /** The files that parse JSON by themselves, and why. */
 const exceptions: Readonly<Record<string, string>> = {
-  'packages/adapters/memory/src/stores/duplicate-index.ts': 'keys of a map that it has made itself',
-  'packages/adapters/memory/src/stores/eraser.ts': 'keys of a map that the adapter has made itself',
-  'packages/adapters/memory/src/stores/usage-counters.ts': 'keys of a map that it has made itself',
   'packages/adapters/pocketbase/src/client/transport.ts':
     'the `json` of a response in place of that of `fetch`, which throws for a text that is no JSON',
   'packages/app/bin/verify-pack.mjs': 'a program of Node alone, which goes with an evidence pack',

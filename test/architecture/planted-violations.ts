@@ -8,7 +8,7 @@ export const plantedViolations: Readonly<Record<string, readonly Files[]>> = {
     { 'packages/domain/src/a.ts': "import type { Buffer } from 'node:buffer'; export type A = Buffer;" },
     { 'packages/domain/src/a.ts': "export const read = () => import('fs');" },
     { 'packages/domain/src/a.ts': "import { expect } from 'chai'; export const a = expect;" },
-    { 'packages/domain/src/a.ts': "export { memoryProfileStore } from '@portcullis/adapter-memory';" },
+    { 'packages/domain/src/a.ts': "export { systemClock } from '@portcullis/adapter-memory';" },
   ],
   'explain-knows-only-the-domain': [
     { 'packages/explain/src/a.ts': "export { randomUUID } from 'node:crypto';" },
@@ -57,7 +57,7 @@ export const plantedViolations: Readonly<Record<string, readonly Files[]>> = {
     { 'packages/adapters/aws/src/a.ts': "import type { Config } from '@portcullis/app'; export type A = Config;" },
   ],
   'adapters-do-not-know-each-other': [
-    { 'packages/adapters/aws/src/a.ts': "export { memoryProfileStore } from '@portcullis/adapter-memory';" },
+    { 'packages/adapters/aws/src/a.ts': "export { systemClock } from '@portcullis/adapter-memory';" },
     {
       'packages/adapters/aws/src/a.ts': "export { b } from '../../anthropic/src/index.ts';",
       'packages/adapters/anthropic/src/index.ts': 'export const b = 1;',
@@ -77,7 +77,7 @@ export const plantedViolations: Readonly<Record<string, readonly Files[]>> = {
   ],
   'vendor-client-knows-only-the-domain': [
     { 'packages/vendor-client/src/a.ts': "export { apiRoutes } from '@portcullis/http';" },
-    { 'packages/vendor-client/src/a.ts': "export { memoryProfileStore } from '@portcullis/adapter-memory';" },
+    { 'packages/vendor-client/src/a.ts': "export { systemClock } from '@portcullis/adapter-memory';" },
   ],
   'encryption-knows-nobody': [
     { 'packages/record-store/src/encryption/a.ts': "export { readFileSync } from 'node:fs';" },
@@ -121,7 +121,7 @@ export const plantedViolations: Readonly<Record<string, readonly Files[]>> = {
     { 'packages/adapters/memory/src/a.ts': "export { pipe } from 'fp-ts/lib/function.js';" },
   ],
   'http-knows-only-the-domain': [
-    { 'packages/http/src/a.ts': "export { memoryProfileStore } from '@portcullis/adapter-memory';" },
+    { 'packages/http/src/a.ts': "export { systemClock } from '@portcullis/adapter-memory';" },
     { 'packages/http/src/a.ts': "import type { Config } from '@portcullis/app'; export type A = Config;" },
   ],
   'nothing-knows-the-app': [{ 'packages/http/src/a.ts': "export { readConfig } from '@portcullis/app';" }],

@@ -1,14 +1,7 @@
-import { memoryProfileStore, memoryRecordScanner, memoryRecords } from '@portcullis/adapter-memory';
 import { expect } from 'chai';
 import { storesOver } from '../support/records/stores-over.ts';
 import { mustSucceed } from '../support/run.ts';
 import { usePocketbase } from '../support/servers/pocketbase.ts';
-import { recordScannerContract } from './record-scanner.contract.ts';
-
-recordScannerContract('memory', async () => {
-  const records = memoryRecords();
-  return { profiles: memoryProfileStore(records), index: memoryRecordScanner(records) };
-});
 
 describe('the record scanner over a real PocketBase', function () {
   this.timeout(60_000);

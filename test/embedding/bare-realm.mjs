@@ -1,5 +1,7 @@
 // `node --experimental-vm-modules bare-realm.mjs program.mjs` runs a program that has the language and only the globals
-// that are passed here. There is no process, no Buffer, no require and no timer: a program that uses them fails.
+// that are passed here. There is no process, no require and no timer: a program that uses them fails. Only the record
+// store, which seals what it stores, gets a module of Node.
+import * as nodeCrypto from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { createRequire, isBuiltin } from 'node:module';
 import { dirname, join } from 'node:path';
@@ -8,9 +10,12 @@ import { format } from 'node:util';
 import vm from 'node:vm';
 
 const handedOver = {
+  Buffer,
   console: { log: (...words) => process.stdout.write(`${format(...words)}\n`) },
   crypto: { getRandomValues: (bytes) => crypto.getRandomValues(bytes) },
   TextEncoder,
+  // The bytes of a Buffer are of this realm.
+  Uint8Array,
 };
 
 const context = vm.createContext(handedOver);
@@ -64,6 +69,14 @@ const asModule = (file) => {
   );
 };
 
+const cryptoOfNode = new vm.SyntheticModule(
+  Object.keys(nodeCrypto),
+  function fill() {
+    for (const [name, value] of Object.entries(nodeCrypto)) this.setExport(name, value);
+  },
+  { context },
+);
+
 const moduleOf = (file) => {
   if (!modules.has(file)) modules.set(file, asModule(file));
   return modules.get(file);
@@ -90,6 +103,7 @@ const resolveFrom = (specifier, file) => {
 const program = moduleOf(join(process.cwd(), process.argv[2]));
 await program.link((specifier, importer) => {
   const from = fileURLToPath(importer.identifier);
+  if (specifier === 'node:crypto' && from.includes('/@portcullis/record-store/')) return cryptoOfNode;
   refuseBuiltin(specifier, from);
   return moduleOf(resolveFrom(specifier, from));
 });

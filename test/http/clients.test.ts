@@ -1,4 +1,3 @@
-import { memoryIdempotencyStore, memoryRecords } from '@portcullis/adapter-memory';
 import { TE } from '@portcullis/domain';
 import { invalid, versionConflict } from '@portcullis/domain/kernel';
 import type { Services } from '@portcullis/http';
@@ -7,6 +6,7 @@ import { openServer, type TestServer } from '../support/http/server.ts';
 import { stubServices } from '../support/http/stub-services.ts';
 import { clientId, clientSecret, clientServices, theClient } from '../support/http/the-clients.ts';
 import { staffInMemory, staffMember } from '../support/http/the-staff.ts';
+import { storesInMemory } from '../support/records/memory-records.ts';
 import { idempotencyInMemory } from '../support/services/idempotency-in-memory.ts';
 
 const path = '/api/clients';
@@ -31,7 +31,7 @@ describe('machine clients at the console', () => {
   const asked: unknown[] = [];
   /** The answers that are kept for repetitions. */
   const kept: string[] = [];
-  const keys = memoryIdempotencyStore(memoryRecords());
+  const keys = storesInMemory().idempotencyKeys;
   let create: ReturnType<Services['createClient']> = TE.right({ client: theClient, secret: clientSecret });
 
   before(async () => {

@@ -11,6 +11,7 @@ import { codeOf } from '../support/http/desk-server.ts';
 import { openServer } from '../support/http/server.ts';
 import { stubServices } from '../support/http/stub-services.ts';
 import { staffInMemory, staffMember } from '../support/http/the-staff.ts';
+import { replaceProfile } from '../support/records/memory-records.ts';
 import { mustFail, mustSucceed } from '../support/run.ts';
 import { filesOf, runVerifier, unzipped } from '../support/services/evidence-packs.ts';
 import { aPerson, aService, partner, type ServiceChanges, stored } from '../support/services/memory-service.ts';
@@ -304,7 +305,7 @@ describe('the evidence pack that staff download', () => {
   it('of another tenant is answered byte by byte like that of nobody', async () => {
     const { ask, person, service } = await begin();
     const foreign = await stored(service, person.id);
-    service.records.profiles.set(person.id, { ...foreign, tenant: { partnerId: 'globex', teamId: null } });
+    await replaceProfile(service.records, { ...foreign, tenant: { partnerId: 'globex', teamId: null } });
     const theirs = await ask(`/api/reviews/${person.id}/evidence-pack`);
     const nobodys = await ask('/api/reviews/nobody000000001/evidence-pack');
     expect([theirs.status, theirs.text]).to.deep.equal([404, nobodys.text]);

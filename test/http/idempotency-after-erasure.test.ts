@@ -1,4 +1,3 @@
-import { memoryIdempotencyStore, memoryRecords } from '@portcullis/adapter-memory';
 import { notFound, TE } from '@portcullis/domain';
 import { invalidTransition } from '@portcullis/domain/kernel';
 import type { Services } from '@portcullis/http';
@@ -6,6 +5,7 @@ import { expect } from 'chai';
 import { aSnapshot } from '../support/builders/profiles.ts';
 import { openServer, type TestRequest, type TestServer } from '../support/http/server.ts';
 import { ada, stubServices, theEntry, theView } from '../support/http/stub-services.ts';
+import { storesInMemory } from '../support/records/memory-records.ts';
 import { idempotencyInMemory } from '../support/services/idempotency-in-memory.ts';
 
 const json = { authorization: 'Bearer machine', 'content-type': 'application/json' };
@@ -73,7 +73,7 @@ describe('a request with an idempotency key whose profile is erased meanwhile', 
   });
 
   it('executes nothing again when its response was erased', async () => {
-    const store = memoryIdempotencyStore(memoryRecords());
+    const store = storesInMemory().idempotencyKeys;
     const claim: typeof store.claim = () => TE.right({ state: 'erased' });
     const there = await opened({ withIdempotencyKey: idempotencyInMemory({ ...store, claim }) });
     expect((await there.send(event())).json).to.include({ code: 'not_found' });
@@ -81,7 +81,7 @@ describe('a request with an idempotency key whose profile is erased meanwhile', 
   });
 
   it('leaves no digest that could be matched against a guessed request', async () => {
-    const store = memoryIdempotencyStore(memoryRecords());
+    const store = storesInMemory().idempotencyKeys;
     const seen: string[] = [];
     const claim: typeof store.claim = (given) => {
       seen.push(given.request);

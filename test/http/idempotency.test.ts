@@ -1,4 +1,3 @@
-import { memoryIdempotencyStore, memoryRecords } from '@portcullis/adapter-memory';
 import { notFound, TE, unavailable } from '@portcullis/domain';
 import {
   flowEnded,
@@ -14,6 +13,7 @@ import { expect } from 'chai';
 import { aSnapshot } from '../support/builders/profiles.ts';
 import { openServer, type TestRequest, type TestServer } from '../support/http/server.ts';
 import { ada, bob, stubServices, theEntry, theView } from '../support/http/stub-services.ts';
+import { storesInMemory } from '../support/records/memory-records.ts';
 import { idempotencyInMemory } from '../support/services/idempotency-in-memory.ts';
 
 const json = { authorization: 'Bearer machine', 'content-type': 'application/json' };
@@ -253,7 +253,7 @@ describe('a request with an idempotency key', () => {
     expect([received.status, received.headers['idempotent-replayed']]).to.deep.equal([200, undefined]);
   });
 
-  const keys = memoryIdempotencyStore(memoryRecords());
+  const keys = storesInMemory().idempotencyKeys;
   const out = TE.left(unavailable('database', 'out'));
 
   it('is not executed when the store of keys is unavailable', async () => {

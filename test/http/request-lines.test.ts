@@ -1,4 +1,3 @@
-import { memoryAccessLog } from '@portcullis/adapter-memory';
 import {
   createClockWatch,
   createLogger,
@@ -20,6 +19,7 @@ import { aFile, bodyOf, multipartType } from '../support/http/multipart.ts';
 import { openServer, type TestRequest, type TestServer } from '../support/http/server.ts';
 import { stubServices } from '../support/http/stub-services.ts';
 import { tinyJpeg } from '../support/images/tiny-jpeg.ts';
+import { storesInMemory } from '../support/records/memory-records.ts';
 import { mustSucceed } from '../support/run.ts';
 import { type StubServer, startStub } from '../support/servers/stub-server.ts';
 import { aPerson, aService, personActions } from '../support/services/memory-service.ts';
@@ -53,7 +53,7 @@ describe('the lines that are written between the start and the end of a request'
 
   it('name it where rows of the access log are damaged', async () => {
     const page = () => TE.right({ lines: [], damaged: [{ id: 'row000000000001', at: 'now' }], next: null });
-    const accessLog = reportingDamage({ ...memoryAccessLog(), page }, damageReport(metrics, logger));
+    const accessLog = reportingDamage({ ...storesInMemory().accessLog, page }, damageReport(metrics, logger));
     const services = stubServices({ readAccessLog: readAccessLog({ accessLog, clock: fakeClock() }) });
     const sent = { path: '/api/access-log', headers: { authorization: 'Bearer machine' } };
     expect(await linesOf({ services }, sent)).to.deep.equal([

@@ -1,4 +1,3 @@
-import { memoryRecords } from '@portcullis/adapter-memory';
 import type { Profile } from '@portcullis/domain';
 import { runChecks } from '@portcullis/domain/checks';
 import { decisionInput } from '@portcullis/domain/testing';
@@ -7,6 +6,7 @@ import fc from 'fast-check';
 import { policy } from '../support/builders/profile-states.ts';
 import { runs } from '../support/effort.ts';
 import { assertUntilCovered } from '../support/generators/covering-cases.ts';
+import { memoryRecords } from '../support/records/memory-records.ts';
 import { mustSucceed } from '../support/run.ts';
 import { aPerson, aService, type Person, personActions } from '../support/services/memory-service.ts';
 

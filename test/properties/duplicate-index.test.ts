@@ -1,4 +1,3 @@
-import { memoryDuplicateIndex, memoryRecords } from '@portcullis/adapter-memory';
 import type { DuplicateIndex } from '@portcullis/domain';
 import { type FingerprintKind, fingerprintKinds } from '@portcullis/domain/documents';
 import type { AttemptFingerprints, DuplicateCounts, ListName } from '@portcullis/domain/ports';
@@ -7,6 +6,7 @@ import fc from 'fast-check';
 import { digestNo } from '../support/builders/attempt-fingerprints.ts';
 import { sequentialIds } from '../support/clock/sequential-ids.ts';
 import { runs } from '../support/effort.ts';
+import { storesInMemory } from '../support/records/memory-records.ts';
 import { storesOver } from '../support/records/stores-over.ts';
 import { mustSucceed } from '../support/run.ts';
 import { usePocketbase } from '../support/servers/pocketbase.ts';
@@ -193,9 +193,7 @@ describe('the counts of a duplicate index', function () {
 
   it('in memory equal those of a plain list, for any history', async () => {
     await fc.assert(
-      fc.asyncProperty(history(25), (steps) =>
-        expectSameAsModel(memoryDuplicateIndex(memoryRecords(), sequentialIds()), steps),
-      ),
+      fc.asyncProperty(history(25), (steps) => expectSameAsModel(storesInMemory().duplicateIndex, steps)),
       { numRuns: runs(500) },
     );
   });

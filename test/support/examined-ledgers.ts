@@ -1,4 +1,13 @@
-import { type ProfileId, TE } from '@portcullis/domain';
+import {
+  E,
+  type LedgerEntry,
+  type LedgerReader,
+  notFound,
+  type Profile,
+  type ProfileId,
+  type ProfileStore,
+  TE,
+} from '@portcullis/domain';
 import type { EntryDraft } from '@portcullis/domain/ledger';
 import type { RecordInspector } from '@portcullis/domain/ports';
 
@@ -24,4 +33,37 @@ export const nothingWrong: RecordInspector = {
   eventsOfEndpoint: () => TE.right([]),
   filesOf: () => TE.right([]),
   ofService: () => TE.right([]),
+};
+
+/** Profiles and entries that a test damages as it likes, and the ports by which they are examined. */
+export const examinedRecords = () => {
+  const profiles = new Map<ProfileId, Profile>();
+  const entries = new Map<ProfileId, readonly LedgerEntry[]>();
+  const following = (ids: Iterable<ProfileId>, after: ProfileId | null, limit: number) =>
+    TE.right(
+      [...ids]
+        .filter((id) => id > (after ?? ''))
+        .toSorted()
+        .slice(0, limit),
+    );
+  const ledgerReader: LedgerReader = {
+    entries:
+      (id, { afterSeq, limit }) =>
+      async () =>
+        E.right((entries.get(id) ?? []).filter(({ seq }) => seq > afterSeq).slice(0, limit)),
+  };
+  const getAny: ProfileStore['getAny'] = (id) => async () => {
+    const found = profiles.get(id);
+    return found === undefined ? E.left(notFound) : E.right(found);
+  };
+  const ports = {
+    profiles: { getAny },
+    ledgerReader,
+    chains: ledgerReader,
+    index: {
+      profileIds: (after: ProfileId | null, limit: number) => following(profiles.keys(), after, limit),
+      chainIds: (after: ProfileId | null, limit: number) => following(entries.keys(), after, limit),
+    },
+  };
+  return { profiles, entries, ports };
 };

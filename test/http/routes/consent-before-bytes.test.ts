@@ -6,6 +6,7 @@ import { type MemoryServer, machineToken, openMemoryServer } from '../../support
 import { aFile, bodyOf, multipartType, openBody, type Part } from '../../support/http/multipart.ts';
 import type { TestResponse } from '../../support/http/server.ts';
 import { tinyJpeg } from '../../support/images/tiny-jpeg.ts';
+import { replaceProfile } from '../../support/records/memory-records.ts';
 import { mustSucceed } from '../../support/run.ts';
 import { aService, type ServiceChanges, stored } from '../../support/services/memory-service.ts';
 import { submitEverything } from '../../support/services/submit-everything.ts';
@@ -126,7 +127,8 @@ describe('pictures of a person who has not consented', () => {
     expect(first.status).to.equal(200);
     const id = api.id;
     const before = await stored(api.service, id);
-    api.service.records.profiles.set(id, { ...before, askedSteps: ['consent'], attempt: { number: 2, max: 3 } });
+    const asked = { askedSteps: ['consent'], attempt: { number: 2, max: 3 } } as const;
+    await replaceProfile(api.service.records, { ...before, ...asked });
     const again = await analyze(sent);
     expect([again.status, again.text, again.headers['idempotent-replayed']]).to.deep.equal([200, first.text, 'true']);
     expect(codeOf(await analyze({ multipart: bodyOf([front]) }))).to.deep.equal(required);

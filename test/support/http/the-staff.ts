@@ -1,4 +1,4 @@
-import { memoryClock, memoryStaffDirectory, memoryStaffSessions } from '@portcullis/adapter-memory';
+import { memoryClock } from '@portcullis/adapter-memory';
 import { E } from '@portcullis/domain';
 import type { StaffRole } from '@portcullis/domain/kernel';
 import type { PasswordHasher, StaffIdentity, StaffProvider } from '@portcullis/domain/ports';
@@ -17,6 +17,7 @@ import {
 } from '@portcullis/domain/use-cases';
 import type { Services } from '@portcullis/http';
 import { sequentialIds } from '../clock/sequential-ids.ts';
+import { storesInMemory } from '../records/memory-records.ts';
 
 /** A member of staff of the partner `acme` with these roles. */
 export const staffMember = (roles: readonly StaffRole[], teamId: string | null = null): StaffIdentity => ({
@@ -53,8 +54,14 @@ export const staffInMemory = (
   staffProvider: StaffProvider | null = null,
   onStaffSignInRefused: OnStaffSignInRefused = () => undefined,
 ) => {
-  const stores = { staffDirectory: memoryStaffDirectory(), staffSessions: memoryStaffSessions() };
-  const deps = { ...stores, clock: memoryClock(now), ids: sequentialIds('staff'), passwords: plainPasswords };
+  const { staffDirectory, staffSessions } = storesInMemory();
+  const deps = {
+    staffDirectory,
+    staffSessions,
+    clock: memoryClock(now),
+    ids: sequentialIds('staff'),
+    passwords: plainPasswords,
+  };
   const asked = { ...deps, staffProvider, onStaffSignInRefused };
   const atProvider = { beginStaffSignIn: beginStaffSignIn(asked), finishStaffSignIn: finishStaffSignIn(asked) };
   const services: StaffServices = {

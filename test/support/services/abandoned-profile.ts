@@ -1,6 +1,6 @@
-import { memoryRecords } from '@portcullis/adapter-memory';
 import type { RecordStore } from '@portcullis/record-store';
 import { fakeClock } from '../clock/fake-clock.ts';
+import { memoryRecords } from '../records/memory-records.ts';
 import { aPerson, aService, stored } from './memory-service.ts';
 import { submitEverything } from './submit-everything.ts';
 

@@ -1,5 +1,4 @@
 import { clientRegistry, joseTokenService, withStoredClients } from '@portcullis/adapter-jose';
-import { memoryRecords, memoryTokenStateStore } from '@portcullis/adapter-memory';
 import { issueToken, pipe, TE } from '@portcullis/domain';
 import type { StaffPrincipal } from '@portcullis/domain/kernel';
 import type { Client, StoredClient } from '@portcullis/domain/ports';
@@ -20,6 +19,7 @@ import type { RecordDriver } from '@portcullis/record-store/driver';
 import { aKeyring } from '../builders/keyrings.ts';
 import { type FakeClock, fakeClock } from '../clock/fake-clock.ts';
 import { sequentialIds } from '../clock/sequential-ids.ts';
+import { storesInMemory } from '../records/memory-records.ts';
 
 export const anAdmin = (partnerId = 'acme', teamId: string | null = null): StaffPrincipal => ({
   kind: 'staff',
@@ -61,7 +61,7 @@ export const clientService = (driver: RecordDriver, clock: FakeClock = fakeClock
   const clients = withStoredClients(registry, clientStore, clock);
   const secret = 'x'.repeat(40);
   const tokens = joseTokenService({ secret, machineTtlSeconds: 3600, flowTtlSeconds: 600, clock, ids });
-  const tokenStates = memoryTokenStateStore(memoryRecords());
+  const tokenStates = storesInMemory().tokenStates;
   const revocations = revocationList({ tokenStates, clock });
   const deps = {
     clientStore,

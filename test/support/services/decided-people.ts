@@ -1,6 +1,6 @@
-import { memoryRecords } from '@portcullis/adapter-memory';
 import type { Policy } from '@portcullis/domain';
 import { policy } from '../builders/profile-states.ts';
+import { memoryRecords } from '../records/memory-records.ts';
 import { aPerson, aService, type Service } from './memory-service.ts';
 import { submitEverything } from './submit-everything.ts';
 

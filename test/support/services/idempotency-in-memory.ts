@@ -1,10 +1,8 @@
-import { memoryIdempotencyStore, memoryRecords } from '@portcullis/adapter-memory';
 import { type IdempotencyStore, type WithIdempotencyKey, withIdempotencyKey } from '@portcullis/domain';
 import { fakeClock } from '../clock/fake-clock.ts';
 import { sequentialIds } from '../clock/sequential-ids.ts';
+import { storesInMemory } from '../records/memory-records.ts';
 
 /** Keys in memory, for requests that take no time. */
-export const idempotencyInMemory = (
-  keys: IdempotencyStore = memoryIdempotencyStore(memoryRecords()),
-): WithIdempotencyKey =>
+export const idempotencyInMemory = (keys: IdempotencyStore = storesInMemory().idempotencyKeys): WithIdempotencyKey =>
   withIdempotencyKey({ keys, ids: sequentialIds(), clock: fakeClock(), every: () => () => undefined });

@@ -1,14 +1,7 @@
 import {
   memoryBarcodeReader,
-  memoryDeviceEventClaims,
   memoryDocumentReader,
-  memoryDuplicateIndex,
-  memoryEraser,
-  memoryFileStore,
-  memoryLedgerReader,
   memoryMediaNormalizer,
-  memoryProfileStore,
-  memoryRecords,
   memoryTokenService,
   type ScenarioName,
   scenarioNames,
@@ -66,6 +59,7 @@ import { acme } from '../builders/profiles.ts';
 import { aReading } from '../builders/readings.ts';
 import { fakeClock } from '../clock/fake-clock.ts';
 import { sequentialIds } from '../clock/sequential-ids.ts';
+import { memoryRecords, storesInMemory } from '../records/memory-records.ts';
 import { mustSucceed } from '../run.ts';
 
 /** The differences from the standard service in memory. */
@@ -127,7 +121,8 @@ export const aService = (changes: ServiceChanges = {}, records = memoryRecords()
     duplicateIndex = same,
   } = changes;
   const ids = sequentialIds(seed);
-  const profiles = stored(memoryProfileStore(records));
+  const stores = storesInMemory(records, ids);
+  const profiles = stored(stores.profiles);
   const scenarioOf = (id: string) =>
     pipe(
       profiles.getAny(id),
@@ -146,17 +141,17 @@ export const aService = (changes: ServiceChanges = {}, records = memoryRecords()
     defaultLanguage: 'en',
     scenarios: scenarioNames,
     consentTexts: changes.consentTexts ?? defaultConsentTexts,
-    files: files(memoryFileStore(records)),
+    files: files(stores.files),
     media: changes.media ?? memoryMediaNormalizer(),
     storage: { ...defaultStorageLimits, ...changes.storage },
     barcodes: changes.barcodes ?? memoryBarcodeReader(),
     reader: asked,
     faces: faces(simulatedFaces(simulation)),
     devices: devices(simulatedDevices(simulation)),
-    deviceEventClaims: deviceEventClaims(memoryDeviceEventClaims(records)),
-    ledgerReader: { ...memoryLedgerReader(records), ...ledgerReader(memoryLedgerReader(records)) },
-    eraser: eraser(memoryEraser(records)),
-    duplicateIndex: duplicateIndex(memoryDuplicateIndex(records, ids)),
+    deviceEventClaims: deviceEventClaims(stores.deviceEventClaims),
+    ledgerReader: { ...stores.ledgerReader, ...ledgerReader(stores.ledgerReader) },
+    eraser: eraser(stores.eraser),
+    duplicateIndex: duplicateIndex(stores.duplicateIndex),
     liveness: liveness(simulatedLiveness(simulation)),
     credentials: credentials(simulatedCredentials(simulation)),
   };

@@ -1,9 +1,9 @@
-import { memoryRecords } from '@portcullis/adapter-memory';
 import { type DocumentReader, type Policy, pipe, TE } from '@portcullis/domain';
 import { type DeviceFacts, type DuplicatesEvidence, isDuplicates, type SignalCode } from '@portcullis/domain/documents';
 import { aReading, confidentSignals, passportLines } from '../builders/readings.ts';
 import { fakeClock } from '../clock/fake-clock.ts';
 import { tinyJpeg } from '../images/tiny-jpeg.ts';
+import { memoryRecords } from '../records/memory-records.ts';
 import { mustSucceed } from '../run.ts';
 import {
   aPerson,

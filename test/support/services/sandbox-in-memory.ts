@@ -1,14 +1,8 @@
 import {
   emptyReading,
   memoryBarcodeReader,
-  memoryDeviceEventClaims,
   memoryDocumentReader,
-  memoryDuplicateIndex,
-  memoryEraser,
-  memoryFileStore,
   memoryMediaNormalizer,
-  memoryProfileStore,
-  memoryRecords,
   memoryTokenService,
   type Simulation,
   scenarioNames,
@@ -34,6 +28,7 @@ import {
 import { defaultConsentTexts } from '@portcullis/domain/checks';
 import { fakeClock } from '../clock/fake-clock.ts';
 import { sequentialIds } from '../clock/sequential-ids.ts';
+import { memoryRecords, storesInMemory } from '../records/memory-records.ts';
 
 /** A partner's server that may do everything. */
 export const partner: MachinePrincipal = {
@@ -47,8 +42,7 @@ export const partner: MachinePrincipal = {
 export const sandboxInMemory = (mrzLines: readonly string[]) => {
   const clock = fakeClock();
   const ids = sequentialIds();
-  const records = memoryRecords();
-  const profiles = memoryProfileStore(records);
+  const { deviceEventClaims, duplicateIndex, eraser, files, profiles } = storesInMemory(memoryRecords(), ids);
   const scenarioOf = (id: ProfileId) =>
     pipe(
       profiles.getAny(id),
@@ -62,7 +56,7 @@ export const sandboxInMemory = (mrzLines: readonly string[]) => {
     policies: builtInPolicies({ livenessThreshold: 75, specimens: true }),
     clock,
     ids,
-    files: memoryFileStore(records),
+    files,
     media: memoryMediaNormalizer(),
   };
   const providers = {
@@ -70,8 +64,8 @@ export const sandboxInMemory = (mrzLines: readonly string[]) => {
     reader: memoryDocumentReader({ otherwise: reading }),
     faces: simulatedFaces(simulation),
     devices: simulatedDevices(simulation),
-    deviceEventClaims: memoryDeviceEventClaims(records),
-    duplicateIndex: memoryDuplicateIndex(records, ids),
+    deviceEventClaims,
+    duplicateIndex,
     liveness: simulatedLiveness(simulation),
     tokens: memoryTokenService({ machineTtlSeconds: 3600, flowTtlSeconds: 3600, clock, ids }),
   };
@@ -79,7 +73,7 @@ export const sandboxInMemory = (mrzLines: readonly string[]) => {
   const process = processVerification(needs);
   return {
     clock,
-    records,
+    profiles,
     create: createProfile({
       ...needs,
       clientUrl: 'https://verify.example',
@@ -89,6 +83,6 @@ export const sandboxInMemory = (mrzLines: readonly string[]) => {
     update: updateProfile({ ...needs, processVerification: process, consentTexts: defaultConsentTexts }),
     openSession: openLivenessSession({ ...needs, processVerification: process }),
     readResult: readLivenessResult({ ...needs, processVerification: process }),
-    sweep: sweepDue({ ...needs, processVerification: process, eraser: memoryEraser(records) }),
+    sweep: sweepDue({ ...needs, processVerification: process, eraser }),
   };
 };

@@ -1,4 +1,3 @@
-import { memoryAccessLog } from '@portcullis/adapter-memory';
 import { accessLogMaintenance, createAccessRecorder, endAccessLog, type Logger, silentLogger } from '@portcullis/app';
 import { type AccessLog, E, unavailable } from '@portcullis/domain';
 import { expect } from 'chai';
@@ -6,13 +5,14 @@ import { fakeClock } from '../../support/clock/fake-clock.ts';
 import { sequentialIds } from '../../support/clock/sequential-ids.ts';
 import { anAccessBatch } from '../../support/records/access-lines.ts';
 import { aLook, requestIdsIn } from '../../support/records/looks.ts';
+import { storesInMemory } from '../../support/records/memory-records.ts';
 import { mustSucceed } from '../../support/run.ts';
 
 const dayMs = 86_400_000;
 
 describe('the care for the access log', () => {
   it('removes lines that are older than they are kept, a part at a time', async () => {
-    const accessLog = memoryAccessLog();
+    const accessLog = storesInMemory().accessLog;
     const clock = fakeClock('2026-05-01T00:00:00.000Z');
     const daysAgo = (days: number) => new Date(clock.now() - days * dayMs - 1).toISOString();
     for (let n = 0; n < 51; n += 1) await mustSucceed(accessLog.append([anAccessBatch(daysAgo(400), ['old'])]));
@@ -32,7 +32,7 @@ describe('the end of the access log', () => {
   const ended = async (append: AccessLog['append']) => {
     const said: unknown[] = [];
     const logger: Logger = { ...silentLogger, error: (event, fields) => void said.push([event, fields]) };
-    const log = { ...memoryAccessLog(), append };
+    const log = { ...storesInMemory().accessLog, append };
     const recorder = createAccessRecorder({ log, clock: fakeClock(), ids: sequentialIds(), logger });
     for (const word of ['one', 'two']) recorder.record(aLook(word));
     await endAccessLog(recorder, logger, 5);
@@ -43,6 +43,6 @@ describe('the end of the access log', () => {
   it('says how many lines are lost, also where the database never answers', async () => {
     expect(await ended(() => () => new Promise(() => undefined))).to.deep.equal(lost);
     expect(await ended(() => async () => E.left(unavailable('database', 'down')))).to.deep.equal(lost);
-    expect(await ended(memoryAccessLog().append)).to.deep.equal([]);
+    expect(await ended(storesInMemory().accessLog.append)).to.deep.equal([]);
   });
 });

@@ -1,4 +1,3 @@
-import { memoryRecords } from '@portcullis/adapter-memory';
 import {
   builtInPolicies,
   type DocumentReading,
@@ -18,6 +17,7 @@ import { aReviewer } from '../../support/builders/profiles.ts';
 import { passportLines } from '../../support/builders/readings.ts';
 import { decidedAt, standard } from '../../support/check-cases/check-case.ts';
 import { tinyJpeg } from '../../support/images/tiny-jpeg.ts';
+import { memoryRecords } from '../../support/records/memory-records.ts';
 import { mustFail, mustSucceed } from '../../support/run.ts';
 import {
   aConsentingPerson,

@@ -1,15 +1,7 @@
 import type { Condition, Row } from '../driver/index.ts';
 
-/** The order of UTF-8 bytes is that of code points. */
-const compareTexts = (a: string, b: string): number => {
-  const left = [...a];
-  const right = [...b];
-  for (let at = 0; at < Math.min(left.length, right.length); at += 1) {
-    const difference = (left[at]?.codePointAt(0) ?? 0) - (right[at]?.codePointAt(0) ?? 0);
-    if (difference !== 0) return difference;
-  }
-  return left.length - right.length;
-};
+/** The order of UTF-8 bytes. */
+const compareTexts = (a: string, b: string): number => (a === b ? 0 : Buffer.compare(Buffer.from(a), Buffer.from(b)));
 
 /** The order of two values of a column. */
 export const compareColumnValues = (a: unknown, b: unknown): number =>

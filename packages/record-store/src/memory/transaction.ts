@@ -17,9 +17,12 @@ const missingReferences = (tables: MemoryTables, table: TableName, columns: Row)
 /** The columns whose values another row has. */
 const takenColumns = (tables: MemoryTables, table: TableName, row: Row): readonly string[] => {
   const { unique, uniqueUnlessEmpty } = tableOf(table);
-  const others = [...rowsOf(tables, table).values()].filter(({ id }) => id !== row['id']);
-  const isTaken = (columns: readonly string[]): boolean =>
-    others.some((other) => columns.every((column) => other[column] === row[column]));
+  const isTaken = (columns: readonly string[]): boolean => {
+    for (const other of rowsOf(tables, table).values()) {
+      if (columns.every((column) => other[column] === row[column]) && other['id'] !== row['id']) return true;
+    }
+    return false;
+  };
   const sets =
     uniqueUnlessEmpty === undefined || row[uniqueUnlessEmpty] === '' ? unique : [...unique, [uniqueUnlessEmpty]];
   return sets.filter(isTaken).flat();
@@ -39,9 +42,8 @@ const store = (tables: MemoryTables, table: TableName, columns: Row, row: Row): 
 };
 
 const insert = (tables: MemoryTables, table: TableName, row: Row): Failure | null => {
-  const { id = nextName(tables, 'row') } = row;
-  if (rowsOf(tables, table).has(String(id))) return { _tag: 'NotUnique', columns: ['id'] };
-  return store(tables, table, row, completeRow(table, { ...row, id }));
+  if (rowsOf(tables, table).has(String(row['id']))) return { _tag: 'NotUnique', columns: ['id'] };
+  return store(tables, table, row, completeRow(table, row));
 };
 
 const update = (tables: MemoryTables, table: TableName, id: string, columns: Row): Failure | null => {
@@ -72,13 +74,26 @@ const execute = (tables: MemoryTables, write: Write): Failure | null => {
   }
 };
 
+/** The write with the id of its row. */
+const withId = (tables: MemoryTables, write: Write): Write =>
+  write.kind === 'insert' && write.row['id'] === undefined
+    ? { ...write, row: { ...write.row, id: nextName(tables, 'row') } }
+    : write;
+
 /** Executes writes in order. When one of them cannot be made, those before it are undone. */
 export const executeWrites = (tables: MemoryTables, writes: readonly Write[]): Either<WriteRejection, void> => {
-  const before = new Map([...tables.rows].map(([table, rows]) => [table, new Map(rows)]));
-  for (const [position, write] of writes.entries()) {
+  const before: { readonly table: TableName; readonly id: string; readonly row: Row | undefined }[] = [];
+  for (const [position, unnamed] of writes.entries()) {
+    const write = withId(tables, unnamed);
+    const { table } = write;
+    const id = 'row' in write ? String(write.row['id']) : write.id;
+    before.push({ table, id, row: rowsOf(tables, table).get(id) });
     const failure = execute(tables, write);
     if (failure === null) continue;
-    for (const table of tables.rows.keys()) tables.rows.set(table, before.get(table) ?? new Map());
+    for (const { table: changed, id: name, row } of before.toReversed()) {
+      if (row === undefined) rowsOf(tables, changed).delete(name);
+      else rowsOf(tables, changed).set(name, row);
+    }
     return E.left({ ...failure, write: position });
   }
   return E.right(undefined);

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { joseTokenService } from '@portcullis/adapter-jose';
-import { memoryAccessLog, memoryClock } from '@portcullis/adapter-memory';
+import { memoryClock } from '@portcullis/adapter-memory';
 import {
   type AccessLog,
   type Clock,
@@ -22,6 +22,7 @@ import { sequentialIds } from '../../../support/clock/sequential-ids.ts';
 import { httpConfig, openServer } from '../../../support/http/server.ts';
 import { stubServices } from '../../../support/http/stub-services.ts';
 import { staffInMemory } from '../../../support/http/the-staff.ts';
+import { storesInMemory } from '../../../support/records/memory-records.ts';
 import { root } from '../../../support/repository/files.ts';
 import { aService } from '../../../support/services/memory-service.ts';
 import { reviewsOver } from '../../../support/services/review-desk.ts';
@@ -64,7 +65,7 @@ const publicSettings = {
  * is one.
  */
 export const openInProcessEnvironment = async (
-  accessLog: AccessLog = memoryAccessLog(),
+  accessLog: AccessLog = storesInMemory().accessLog,
   access?: AccessRecorder,
 ): Promise<StaffEnvironment & { readonly records: readonly RequestRecord[]; readonly close: () => Promise<void> }> => {
   // A full run takes minutes, at whose end a token that has expired meanwhile must count as such.

@@ -1,4 +1,4 @@
-import { memoryAccessLog, systemClock } from '@portcullis/adapter-memory';
+import { systemClock } from '@portcullis/adapter-memory';
 import { createAccessRecorder, silentLogger } from '@portcullis/app';
 import type { AccessLine } from '@portcullis/domain/ports';
 import { routesFor } from '@portcullis/http';
@@ -7,6 +7,7 @@ import { sequentialIds } from '../../../support/clock/sequential-ids.ts';
 import { runs } from '../../../support/effort.ts';
 import { httpConfig } from '../../../support/http/server.ts';
 import { everyLineIn } from '../../../support/records/looks.ts';
+import { storesInMemory } from '../../../support/records/memory-records.ts';
 import { storesOn } from '../../../support/records/stores-over.ts';
 import type { EngineName } from '../../../support/servers/database-server.ts';
 import { openProduction } from '../../../support/servers/production.ts';
@@ -118,7 +119,7 @@ type AuditedService = {
 
 /** The HTTP layer and the recorder of looks in this process, over stores in memory. */
 const serviceInProcess = async (): Promise<AuditedService> => {
-  const log = memoryAccessLog();
+  const log = storesInMemory().accessLog;
   const recorder = createAccessRecorder({
     log,
     clock: systemClock,

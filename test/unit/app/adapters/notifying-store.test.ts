@@ -1,13 +1,13 @@
-import { memoryProfileStore, memoryRecords } from '@portcullis/adapter-memory';
 import { notifyingStore } from '@portcullis/app';
 import { expect } from 'chai';
 import { aChangeOf, aNew } from '../../../support/builders/profiles.ts';
+import { storesInMemory } from '../../../support/records/memory-records.ts';
 import { mustFail, mustSucceed } from '../../../support/run.ts';
 
 /** A store that counts how often it tells. */
 const begin = () => {
   const told = { times: 0 };
-  const store = notifyingStore(memoryProfileStore(memoryRecords()), () => {
+  const store = notifyingStore(storesInMemory().profiles, () => {
     told.times += 1;
   });
   return { store, told };

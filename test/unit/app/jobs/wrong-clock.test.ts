@@ -1,11 +1,3 @@
-import {
-  memoryAccessLog,
-  memoryIdempotencyStore,
-  memoryRecords,
-  memoryStaffSessions,
-  memoryTokenStateStore,
-  memoryUsageCounters,
-} from '@portcullis/adapter-memory';
 import { accessLogMaintenance, relayRounds, revocationRound, sweepRound, webhookRounds } from '@portcullis/app';
 import { E } from '@portcullis/domain';
 import { createEntryRelay, revocationList, type WebhookDelivery } from '@portcullis/domain/use-cases';
@@ -19,6 +11,7 @@ import { anAccessBatch } from '../../../support/records/access-lines.ts';
 import { aKeyClaim } from '../../../support/records/key-claims.ts';
 import { writeEntries } from '../../../support/records/log-entries.ts';
 import { requestIdsIn } from '../../../support/records/looks.ts';
+import { storesInMemory } from '../../../support/records/memory-records.ts';
 import { mustSucceed } from '../../../support/run.ts';
 
 const day = 86_400_000;
@@ -44,9 +37,9 @@ for (const days of [400, -400]) {
   describe(`the jobs of a service whose clock is ${days} days off`, () => {
     it('prune no idempotency key, no line of the access log and no count, and sweep nothing', async () => {
       const { clock, right, set } = settableClock();
-      const keys = memoryIdempotencyStore(memoryRecords());
-      const accessLog = memoryAccessLog();
-      const counters = memoryUsageCounters(memoryRecords());
+      const keys = storesInMemory().idempotencyKeys;
+      const accessLog = storesInMemory().accessLog;
+      const counters = storesInMemory().usageCounters;
       const now = new Date(clock.now()).toISOString();
       const claim = aKeyClaim({ now, heldUntil: now, keptUntil: new Date(clock.now() + day).toISOString() });
       const calls = { partnerId: 'acme', provider: 'faces', day: now.slice(0, 10) } as const;
@@ -90,7 +83,7 @@ for (const days of [400, -400]) {
 
     it('forget no revoked token, neither in the store nor in memory', async () => {
       const { clock, right, set } = settableClock();
-      const tokenStates = memoryTokenStateStore(memoryRecords());
+      const tokenStates = storesInMemory().tokenStates;
       const revocations = revocationList({ tokenStates, clock });
       const expiresAt = new Date(clock.now() + day).toISOString();
       await mustSucceed(revocations.revoke('revoked', expiresAt));
@@ -100,7 +93,7 @@ for (const days of [400, -400]) {
         revocations,
         tokenStates,
         clock,
-        staffSessions: memoryStaffSessions(),
+        staffSessions: storesInMemory().staffSessions,
         onUnread: () => expect.fail('unread'),
         onNotPruned: () => expect.fail('not pruned'),
       });

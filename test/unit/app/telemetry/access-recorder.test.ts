@@ -1,4 +1,3 @@
-import { memoryAccessLog } from '@portcullis/adapter-memory';
 import { createAccessRecorder, maxWaitingLines, silentLogger } from '@portcullis/app';
 import { type AccessLog, E, type Either, type Unavailable, unavailable } from '@portcullis/domain';
 import type { AccessBatch } from '@portcullis/domain/ports';
@@ -7,9 +6,10 @@ import { fakeClock } from '../../../support/clock/fake-clock.ts';
 import { sequentialIds } from '../../../support/clock/sequential-ids.ts';
 import { waitUntil } from '../../../support/clock/until.ts';
 import { aLook, requestIdsIn } from '../../../support/records/looks.ts';
+import { storesInMemory } from '../../../support/records/memory-records.ts';
 
 /** A log whose writes fail as long as `down` says so, and that notes what it was given. */
-const aLog = (stored: AccessLog = memoryAccessLog()) => {
+const aLog = (stored: AccessLog = storesInMemory().accessLog) => {
   const state = { down: false, executesAnyway: false };
   const writes: (readonly AccessBatch[])[] = [];
   const log: AccessLog = {

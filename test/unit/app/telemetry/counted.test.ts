@@ -1,8 +1,8 @@
-import { memoryProfileStore, memoryRecords } from '@portcullis/adapter-memory';
 import { countingDecisions, createMetrics, instrumented } from '@portcullis/app';
 import { type TaskEither, TE, unavailable } from '@portcullis/domain';
 import { expect } from 'chai';
 import { aNew, anEntry, fakeHash } from '../../../support/builders/profiles.ts';
+import { storesInMemory } from '../../../support/records/memory-records.ts';
 import { mustFail, mustSucceed } from '../../../support/run.ts';
 
 /** A profile as it is inserted, and the change that stores its first decision. */
@@ -60,7 +60,7 @@ describe('the metrics of the service', () => {
 
   it('count decisions by outcome, once they are stored', async () => {
     const metrics = createMetrics();
-    const records = memoryProfileStore(memoryRecords());
+    const records = storesInMemory().profiles;
     const store = countingDecisions(records, metrics);
     const { added, decided } = decidedProfile();
     await mustSucceed(store.insert(added, null));

@@ -1,14 +1,14 @@
-import { memoryAccessLog, memoryDuplicateIndex, memoryRecords, randomIds } from '@portcullis/adapter-memory';
 import { createMetrics, damageReport, reportingDamage, reportingDamagedLists } from '@portcullis/app';
 import { type AccessLog, TE } from '@portcullis/domain';
 import type { DamagedBatch } from '@portcullis/domain/ports';
 import { expect } from 'chai';
 import { attemptFingerprints } from '../../../support/builders/attempt-fingerprints.ts';
 import { undamagedLines } from '../../../support/records/access-lines.ts';
+import { storesInMemory } from '../../../support/records/memory-records.ts';
 import { mustFail, mustSucceed } from '../../../support/run.ts';
 
 const logWith = (damaged: readonly DamagedBatch[]): AccessLog => ({
-  ...memoryAccessLog(),
+  ...storesInMemory().accessLog,
   page: () => TE.right({ lines: [], damaged, next: null }),
 });
 
@@ -34,7 +34,7 @@ describe('entries of lists that were changed', () => {
     const metrics = createMetrics();
     const logged: unknown[] = [];
     const logger = { error: (event: string, fields?: object) => void logged.push([event, fields]) };
-    const index = memoryDuplicateIndex(memoryRecords(), randomIds(crypto.getRandomValues.bind(crypto)));
+    const index = storesInMemory().duplicateIndex;
     const counts = await mustSucceed(index.record(attemptFingerprints(), 3600));
     await mustSucceed(reportingDamagedLists(index, damageReport(metrics, logger)).record(attemptFingerprints(), 3600));
     expect(logged).to.deep.equal([]);

@@ -9,6 +9,7 @@ import {
 import { expect } from 'chai';
 import { policy } from '../../../support/builders/profile-states.ts';
 import { aReviewer } from '../../../support/builders/profiles.ts';
+import { replaceProfile, rewriteEntries } from '../../../support/records/memory-records.ts';
 import { mustFail, mustSucceed } from '../../../support/run.ts';
 import { decidedPeople, draftOfBackTest } from '../../../support/services/decided-people.ts';
 import {
@@ -43,9 +44,8 @@ const tampered = async (
 ): Promise<readonly string[]> => {
   const service = aService({ scenario: 'retry_liveness_then_approve' });
   const { id } = await settled(service);
-  const { profiles, entries } = service.records;
-  profiles.set(id, change(await stored(service, id)));
-  entries.set(id, (entries.get(id) ?? []).map(rewrite));
+  await replaceProfile(service.records, change(await stored(service, id)));
+  rewriteEntries(service.records, rewrite);
   return statesOf(await all(service));
 };
 
@@ -101,10 +101,9 @@ describe('the replay of stored decisions', () => {
   it('covers the decisions from before the profile was read, and none that is made meanwhile', async () => {
     const service = aService({ scenario: 'retry_liveness_then_approve' });
     const { id } = await settled(service);
-    const { profiles } = service.records;
     const before = await stored(service, id);
     const { decision: _, ...rest } = before;
-    profiles.set(id, { ...rest, decision: null, version: 5 });
+    await replaceProfile(service.records, { ...rest, decision: null, version: 5 });
     expect(statesOf(await all(service))).to.deep.equal([]);
   });
 
@@ -205,7 +204,7 @@ describe('a trial of a draft policy over past decisions', () => {
   it('decides nothing where the evidence is not what was decided from', async () => {
     const service = aService({ scenario: 'retry_liveness_then_approve' });
     const { id } = await settled(service);
-    service.records.profiles.set(id, { ...(await stored(service, id)), evidence: [] });
+    await replaceProfile(service.records, { ...(await stored(service, id)), evidence: [] });
     expect(await under(service, policy)).to.deep.equal({ profiles: 1, tried: [], unjudged: [id], next: null });
   });
 

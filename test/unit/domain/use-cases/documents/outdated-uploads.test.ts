@@ -1,8 +1,9 @@
-import { memoryMediaNormalizer, memoryRecords } from '@portcullis/adapter-memory';
+import { memoryMediaNormalizer } from '@portcullis/adapter-memory';
 import { E } from '@portcullis/domain';
 import { expect } from 'chai';
 import { fakeClock } from '../../../../support/clock/fake-clock.ts';
 import { tinyJpeg } from '../../../../support/images/tiny-jpeg.ts';
+import { memoryRecords } from '../../../../support/records/memory-records.ts';
 import { mustSucceed } from '../../../../support/run.ts';
 import {
   aConsentingPerson,

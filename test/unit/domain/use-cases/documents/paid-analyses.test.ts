@@ -1,8 +1,8 @@
-import { memoryRecords } from '@portcullis/adapter-memory';
 import { E, TE, unavailable } from '@portcullis/domain';
 import { expect } from 'chai';
 import { fakeClock } from '../../../../support/clock/fake-clock.ts';
 import { tinyJpeg } from '../../../../support/images/tiny-jpeg.ts';
+import { memoryRecords } from '../../../../support/records/memory-records.ts';
 import { mustFail, mustSucceed } from '../../../../support/run.ts';
 import {
   aConsentingPerson,

@@ -1,4 +1,4 @@
-import { memoryMediaNormalizer, memoryRecords } from '@portcullis/adapter-memory';
+import { memoryMediaNormalizer } from '@portcullis/adapter-memory';
 import { type MediaNormalizer, TE, updateProfile } from '@portcullis/domain';
 import {
   type ImageBudgetExceeded,
@@ -13,6 +13,7 @@ import type { IdempotentOperation } from '@portcullis/domain/use-cases';
 import { expect } from 'chai';
 import { fakeClock } from '../../../../support/clock/fake-clock.ts';
 import { tinyJpeg } from '../../../../support/images/tiny-jpeg.ts';
+import { memoryRecords } from '../../../../support/records/memory-records.ts';
 import { mustFail, mustSucceed } from '../../../../support/run.ts';
 import { aConsentingPerson, aService } from '../../../../support/services/memory-service.ts';
 

@@ -1,9 +1,9 @@
-import { memoryRecords } from '@portcullis/adapter-memory';
 import { E } from '@portcullis/domain';
 import { storageFull } from '@portcullis/domain/kernel';
 import { expect } from 'chai';
 import { fakeClock } from '../../../../support/clock/fake-clock.ts';
 import { tinyJpeg } from '../../../../support/images/tiny-jpeg.ts';
+import { memoryRecords } from '../../../../support/records/memory-records.ts';
 import { mustFail, mustSucceed } from '../../../../support/run.ts';
 import {
   aConsentingPerson,

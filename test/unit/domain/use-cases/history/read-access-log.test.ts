@@ -1,14 +1,14 @@
-import { memoryAccessLog } from '@portcullis/adapter-memory';
 import { readAccessLog } from '@portcullis/domain';
 import { expect } from 'chai';
 import { fakeClock } from '../../../../support/clock/fake-clock.ts';
 import { anAccessBatch } from '../../../../support/records/access-lines.ts';
+import { storesInMemory } from '../../../../support/records/memory-records.ts';
 import { mustSucceed } from '../../../../support/run.ts';
 import { partner } from '../../../../support/services/memory-service.ts';
 
 describe('reading the access log', () => {
   const clock = fakeClock('2026-05-01T10:00:30.000Z');
-  const accessLog = memoryAccessLog();
+  const accessLog = storesInMemory().accessLog;
   const read = async (caller = partner) => {
     const page = await mustSucceed(readAccessLog({ accessLog, clock })({ caller, after: null, from: null, limit: 10 }));
     return page.lines.map(({ line }) => line.request_id);

@@ -1,6 +1,7 @@
 import { E } from '@portcullis/domain';
 import { expect } from 'chai';
 import { passportLines, printedFields } from '../../../../support/builders/readings.ts';
+import { replaceProfile } from '../../../../support/records/memory-records.ts';
 import { mustFail, mustSucceed } from '../../../../support/run.ts';
 import {
   aPerson,
@@ -148,7 +149,7 @@ describe('the assurance of a profile', () => {
     const person = await inReview();
     await mustSucceed(post(person, 'review_declined', 'staff-1'));
     const { declines: _, ...before } = await stored(person.service, person.id);
-    person.service.records.profiles.set(person.id, before);
+    await replaceProfile(person.service.records, before);
     const next = await aPerson(person.service, { forceNew: true });
     expect((await assuranceOf(next)).earlierDeclines.reference).to.equal(1);
     expect((await mustSucceed(personActions(next).look())).profile.declines).to.deep.equal({ before: 1, own: 0 });

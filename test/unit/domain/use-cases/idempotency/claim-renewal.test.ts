@@ -1,8 +1,8 @@
-import { memoryIdempotencyStore, memoryRecords } from '@portcullis/adapter-memory';
 import { E, withIdempotencyKey } from '@portcullis/domain';
 import { expect } from 'chai';
 import { fakeClock } from '../../../../support/clock/fake-clock.ts';
 import { sequentialIds } from '../../../../support/clock/sequential-ids.ts';
+import { storesInMemory } from '../../../../support/records/memory-records.ts';
 
 /** Runs work periodically as the time is advanced. */
 const manualTimer = () => {
@@ -36,7 +36,7 @@ const answer = { status: 200, headers: {}, body: '{}' };
 describe('a request with an idempotency key that takes long', () => {
   const opened = () => {
     const heart = manualTimer();
-    const keys = memoryIdempotencyStore(memoryRecords());
+    const keys = storesInMemory().idempotencyKeys;
     return { heart, once: withIdempotencyKey({ keys, ids: sequentialIds(), ...heart }) };
   };
 

@@ -1,4 +1,3 @@
-import { memoryFileStore, memoryIdempotencyStore, memoryRecords } from '@portcullis/adapter-memory';
 import {
   type DomainError,
   E,
@@ -15,6 +14,7 @@ import { aReviewer } from '../../../../support/builders/profiles.ts';
 import { fakeClock } from '../../../../support/clock/fake-clock.ts';
 import { sequentialIds } from '../../../../support/clock/sequential-ids.ts';
 import { tinyJpeg } from '../../../../support/images/tiny-jpeg.ts';
+import { memoryRecords, storesInMemory } from '../../../../support/records/memory-records.ts';
 import { mustSucceed } from '../../../../support/run.ts';
 import { crashingStore, lifeOf, type ProcessLife, processDied } from '../../../../support/services/crashing-store.ts';
 import {
@@ -197,7 +197,7 @@ const cases: readonly RequestCase[] = [
 /** Everything that survives a process: the stores, and the liveness provider. */
 const anEnvironment = async ({ before }: RequestCase) => {
   const records = memoryRecords();
-  const files = memoryFileStore();
+  const { files } = storesInMemory(records);
   const clock = fakeClock();
   const keyClock = fakeClock();
   const opened = { liveness: null as LivenessProvider | null, files: 0 };
@@ -226,7 +226,11 @@ const anEnvironment = async ({ before }: RequestCase) => {
       records,
       clock,
     );
-    const keys = crashingStore(memoryIdempotencyStore(records), ['claim', 'renew', 'complete', 'release'], life);
+    const keys = crashingStore(
+      storesInMemory(records).idempotencyKeys,
+      ['claim', 'renew', 'complete', 'release'],
+      life,
+    );
     const once = withIdempotencyKey({
       keys,
       ids: sequentialIds(`keys of ${seed}`),
@@ -258,9 +262,10 @@ const anEnvironment = async ({ before }: RequestCase) => {
 type TestEnvironment = Awaited<ReturnType<typeof anEnvironment>>;
 
 /** Answers everything that a request can leave behind, without random values. */
-const effectsIn = ({ records, opened }: TestEnvironment) =>
-  [...records.profiles.values()].map((profile) => {
-    const entries = records.entries.get(profile.id) ?? [];
+const effectsIn = async ({ records, opened }: TestEnvironment) => {
+  const { ledgerReader, profiles } = storesInMemory(records);
+  const effects = (await mustSucceed(profiles.scan(null, 100))).map(async (profile) => {
+    const entries = await mustSucceed(ledgerReader.entries(profile.id, { afterSeq: 0, limit: 1000 }));
     const { current, evidence, linkGeneration, previousProfileId, status, version } = profile;
     expect(verifyChain(profile.id, entries, profile)).to.include({ ok: true });
     return {
@@ -274,6 +279,8 @@ const effectsIn = ({ records, opened }: TestEnvironment) =>
       evidence: evidence.map(({ kind }) => kind),
     };
   });
+  return Promise.all(effects);
+};
 
 /** Tokens, ids and hashes are random; the rest of two responses to one request must be equal. */
 const withoutRandomValues = (value: unknown): unknown =>
@@ -299,7 +306,7 @@ describe('a retried request whose process died', () => {
       const whole = await anEnvironment(one);
       const life = lifeOf(null);
       const answer = withoutRandomValues(answerIn(await whole.send(one, 'first', life)));
-      const effects = effectsIn(whole);
+      const effects = await effectsIn(whole);
       expect(life.writes()).to.be.at.least(3);
 
       for (let last = 1; last <= life.writes(); last += 1) {
@@ -313,10 +320,10 @@ describe('a retried request whose process died', () => {
         const again = await world.send(one, 'third', lifeOf(null));
         if (!isKept)
           expect(withoutRandomValues(answerIn(again)), `the answer after write ${last}`).to.deep.equal(answer);
-        expect(effectsIn(world), `the effects after write ${last}`).to.deep.equal(effects);
+        expect(await effectsIn(world), `the effects after write ${last}`).to.deep.equal(effects);
         const replayed = await world.send(one, 'fourth', lifeOf(null));
         expect(replayed).to.have.nested.property('right.state', 'completed');
-        expect(effectsIn(world)).to.deep.equal(effects);
+        expect(await effectsIn(world)).to.deep.equal(effects);
       }
     });
   }

@@ -1,4 +1,4 @@
-import { memoryMediaNormalizer, memoryRecords } from '@portcullis/adapter-memory';
+import { memoryMediaNormalizer } from '@portcullis/adapter-memory';
 import { type MediaNormalizer, TE } from '@portcullis/domain';
 import {
   type ImageBudgetExceeded,
@@ -10,6 +10,7 @@ import type { IdempotentOperation } from '@portcullis/domain/use-cases';
 import { expect } from 'chai';
 import { fakeClock } from '../../../../support/clock/fake-clock.ts';
 import { tinyJpeg } from '../../../../support/images/tiny-jpeg.ts';
+import { memoryRecords } from '../../../../support/records/memory-records.ts';
 import { mustSucceed } from '../../../../support/run.ts';
 import {
   aConsentingPerson,

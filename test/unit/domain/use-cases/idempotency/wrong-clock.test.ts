@@ -1,9 +1,9 @@
-import { memoryIdempotencyStore, memoryRecords } from '@portcullis/adapter-memory';
 import { E, unavailable, withIdempotencyKey } from '@portcullis/domain';
 import { withOutageCause } from '@portcullis/domain/kernel';
 import { expect } from 'chai';
 import { fakeClock } from '../../../../support/clock/fake-clock.ts';
 import { sequentialIds } from '../../../../support/clock/sequential-ids.ts';
+import { storesInMemory } from '../../../../support/records/memory-records.ts';
 
 const asked = { owner: ['acme'], key: 'k', request: '0'.repeat(64) };
 const answer = { status: 201, headers: {}, body: '{}' };
@@ -20,7 +20,7 @@ describe('a request with an idempotency key while the clock is not trusted', () 
       return () => undefined;
     };
     const once = withIdempotencyKey({
-      keys: memoryIdempotencyStore(memoryRecords()),
+      keys: storesInMemory().idempotencyKeys,
       ids: sequentialIds(),
       clock,
       every,

@@ -5,6 +5,7 @@ import { changeProfile } from '@portcullis/domain/use-cases';
 import { expect } from 'chai';
 import { aReviewer } from '../../../../support/builders/profiles.ts';
 import { tinyJpeg } from '../../../../support/images/tiny-jpeg.ts';
+import { replaceProfile } from '../../../../support/records/memory-records.ts';
 import { mustFail, mustSucceed } from '../../../../support/run.ts';
 import { consentingPerson, partner, type ServiceChanges, stored } from '../../../../support/services/memory-service.ts';
 import {
@@ -251,7 +252,7 @@ describe('an attack session that its provider has forgotten, because consent was
     const ended = { kind: 'liveness_result', status: 'expired', confidence: null, referenceFileId: null } as const;
     const { sessionId } = profile.evidence.find((item) => item.kind === 'liveness_session') ?? expect.fail('none');
     const evidence = [...profile.evidence, { ...ended, sessionId, late: true, attempt: 2, at: profile.updatedAt }];
-    one.service.records.profiles.set(id, { ...waiting, evidence });
+    await replaceProfile(one.service.records, { ...waiting, evidence });
     const review = { event: 'review_approved', reviewer: aReviewer, reason: 'r', note: 'n', steps: null } as const;
     expect(await mustFail(one.service.post({ caller: partner, id, ...review, expectedVersion: null }))).to.deep.include(
       { _tag: 'BiometricsNotPassed', checks: ['liveness', 'face_match'] },

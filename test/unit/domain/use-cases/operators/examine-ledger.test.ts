@@ -1,4 +1,3 @@
-import { memoryLedgerReader, memoryProfileStore, memoryRecordScanner, memoryRecords } from '@portcullis/adapter-memory';
 import {
   E,
   examineLedger,
@@ -18,7 +17,14 @@ import type { RecordInspector } from '@portcullis/domain/ports';
 import type { Examined, LedgerFault } from '@portcullis/domain/use-cases';
 import { expect } from 'chai';
 import { aProfile } from '../../../../support/builders/profiles.ts';
-import { created, happened, idOf, nothingWrong, recordedAt } from '../../../../support/examined-ledgers.ts';
+import {
+  created,
+  examinedRecords,
+  happened,
+  idOf,
+  nothingWrong,
+  recordedAt,
+} from '../../../../support/examined-ledgers.ts';
 import { mustFail, mustSucceed } from '../../../../support/run.ts';
 
 /** A valid profile with so many entries. */
@@ -38,7 +44,7 @@ const gone = unavailable('database', 'nobody there', 'unavailable');
 
 /** Records in memory, with functions that damage them. */
 const aStore = (counts: readonly number[]) => {
-  const records = memoryRecords();
+  const records = examinedRecords();
   for (const [n, count] of counts.entries()) {
     const { entries, profile } = validProfile(idOf(n), count);
     records.profiles.set(profile.id, profile);
@@ -51,12 +57,8 @@ const aStore = (counts: readonly number[]) => {
   const edit = (n: number, how: (entries: readonly LedgerEntry[]) => readonly LedgerEntry[]): void => {
     records.entries.set(idOf(n), how(records.entries.get(idOf(n)) ?? []));
   };
-  const ledgerReader: LedgerReader = memoryLedgerReader(records);
   const needs = {
-    profiles: memoryProfileStore(records),
-    ledgerReader,
-    chains: ledgerReader,
-    index: memoryRecordScanner(records),
+    ...records.ports,
     inspector: nothingWrong,
     readsFiles: true,
     judge: (_: Profile): TaskEither<Unavailable, readonly LedgerFault['fault'][]> => TE.right([]),

@@ -1,15 +1,21 @@
-import { memoryLedgerReader, memoryProfileStore, memoryRecordScanner, memoryRecords } from '@portcullis/adapter-memory';
 import { examineLedger, TE } from '@portcullis/domain';
 import { saltedDigest } from '@portcullis/domain/kernel';
 import { chainEntries, type EntryDraft, genesisHash } from '@portcullis/domain/ledger';
 import { expect } from 'chai';
 import { aProfile } from '../../../../support/builders/profiles.ts';
-import { created, happened, idOf, nothingWrong, recordedAt } from '../../../../support/examined-ledgers.ts';
+import {
+  created,
+  examinedRecords,
+  happened,
+  idOf,
+  nothingWrong,
+  recordedAt,
+} from '../../../../support/examined-ledgers.ts';
 import { mustSucceed } from '../../../../support/run.ts';
 
 describe('the examination of the files that a ledger names', () => {
   it('names each file of the ledger that the evidence has lost, or has with another digest, and none of an erased one', async () => {
-    const records = memoryRecords();
+    const records = examinedRecords();
     const salt = 'ab'.repeat(32);
     const fileOf = (id: string, sha256: string) =>
       ({
@@ -32,12 +38,8 @@ describe('the examination of the files that a ledger names', () => {
       records.entries.set(id, entries);
       records.profiles.set(id, aProfile({ id, salt: isErased ? '' : salt, version: 4, ledgerHead, evidence }));
     }
-    const ledgerReader = memoryLedgerReader(records);
     const { page } = examineLedger({
-      profiles: memoryProfileStore(records),
-      ledgerReader,
-      chains: ledgerReader,
-      index: memoryRecordScanner(records),
+      ...records.ports,
       inspector: nothingWrong,
       readsFiles: true,
       judge: () => TE.right([]),

@@ -1,4 +1,3 @@
-import { memoryPolicyRepository } from '@portcullis/adapter-memory';
 import {
   builtInPolicies,
   type PolicyRepository,
@@ -10,6 +9,7 @@ import {
 import { expect } from 'chai';
 import { aPolicy } from '../../../../support/builders/policies.ts';
 import { acme } from '../../../../support/builders/profiles.ts';
+import { storesInMemory } from '../../../../support/records/memory-records.ts';
 import { mustFail, mustSucceed } from '../../../../support/run.ts';
 
 const options = { livenessThreshold: 75, specimens: true };
@@ -18,7 +18,7 @@ const names = ['1', '2', '3'];
 
 /** A repository of three versions, and the calls that reach it. */
 const countingRepository = async () => {
-  const register = memoryPolicyRepository();
+  const register = storesInMemory().policyRepository;
   for (const version of names) await mustSucceed(register.add(aPolicy({ version }), null));
   const asked: string[] = [];
   const kept: PolicyRepository = {
@@ -75,7 +75,7 @@ describe('the built-in policies and those of a repository', () => {
   });
 
   it('are requested again after an outage, and after a name was not found', async () => {
-    const register = memoryPolicyRepository();
+    const register = storesInMemory().policyRepository;
     const down = unavailable('database', 'down');
     let isDown = true;
     const policies = policyCatalog(builtIn, {

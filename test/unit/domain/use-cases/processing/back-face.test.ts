@@ -1,9 +1,9 @@
-import { memoryRecords } from '@portcullis/adapter-memory';
 import { E, type FaceComparer, unavailable } from '@portcullis/domain';
 import type { FaceComparison } from '@portcullis/domain/ports';
 import { expect } from 'chai';
 import { fakeClock } from '../../../../support/clock/fake-clock.ts';
 import { tinyJpeg } from '../../../../support/images/tiny-jpeg.ts';
+import { memoryRecords } from '../../../../support/records/memory-records.ts';
 import { mustSucceed } from '../../../../support/run.ts';
 import {
   aConsentingPerson,

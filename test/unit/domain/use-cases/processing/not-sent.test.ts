@@ -45,16 +45,19 @@ const submits = async (person: Person): Promise<void> => {
 
 /** Puts a copy of a held profile and of its files into the store, and has it processed, which is held as well. */
 const holdCopy = async ({ id, service }: Person, n: number): Promise<void> => {
-  const { entries, files, profiles } = service.records;
-  const own = [...files.values()].filter(({ profileId }) => profileId === id);
-  const copyOf = (old: string): string => `${old}-${n}`;
-  const text = [id, ...own.map((file) => file.id)].reduce(
+  const profile = await stored(service, id);
+  const files = profile.evidence.flatMap((item) => (item.kind === 'file' ? [item.file] : []));
+  const sessions = profile.evidence.flatMap((item) => (item.kind === 'liveness_session' ? [item.sessionId] : []));
+  const copyOf = (old: string): string => `${String(n).padStart(4, '0')}${old.slice(4)}`;
+  const text = [id, profile.reference, ...sessions, ...files.map((file) => file.id)].reduce(
     (said, old) => said.replaceAll(`"${old}"`, `"${copyOf(old)}"`),
-    JSON.stringify(profiles.get(id)),
+    JSON.stringify({ profile, entries: await ledgerOf(service, id) }),
   );
-  profiles.set(copyOf(id), JSON.parse(text));
-  entries.set(copyOf(id), entries.get(id) ?? []);
-  for (const file of own) files.set(copyOf(file.id), { ...file, id: copyOf(file.id), profileId: copyOf(id) });
+  await mustSucceed(service.profiles.insert(JSON.parse(text), null));
+  for (const file of files) {
+    const { bytes } = await mustSucceed(service.files.get(id, file.id));
+    await mustSucceed(service.files.put({ ...file, bytes, id: copyOf(file.id), profileId: copyOf(id) }));
+  }
   await service.processVerification(copyOf(id))();
 };
 

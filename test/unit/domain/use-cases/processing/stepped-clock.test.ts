@@ -1,4 +1,3 @@
-import { memoryRecords } from '@portcullis/adapter-memory';
 import {
   E,
   type Eraser,
@@ -10,6 +9,7 @@ import {
 import { expect } from 'chai';
 import { aNew } from '../../../../support/builders/profiles.ts';
 import { clockOutage, steppedClock } from '../../../../support/clock/stepped-clock.ts';
+import { memoryRecords } from '../../../../support/records/memory-records.ts';
 import { mustFail, mustSucceed } from '../../../../support/run.ts';
 import {
   aConsentingPerson,

@@ -1,10 +1,4 @@
-import {
-  memoryEraser,
-  memoryFileStore,
-  memoryProfileStore,
-  memoryRecords,
-  simulatedLiveness,
-} from '@portcullis/adapter-memory';
+import { simulatedLiveness } from '@portcullis/adapter-memory';
 import {
   builtInPolicies,
   E,
@@ -19,29 +13,30 @@ import type { DueProfile } from '@portcullis/domain/ports';
 import { expect } from 'chai';
 import { fakeClock } from '../../../../support/clock/fake-clock.ts';
 import { sequentialIds } from '../../../../support/clock/sequential-ids.ts';
+import { storesInMemory } from '../../../../support/records/memory-records.ts';
 import { mustSucceed } from '../../../../support/run.ts';
 
 const ids = Array.from({ length: 25 }, (_, i) => `profile${String(i).padStart(8, '0')}`);
 const dues = (some: readonly string[]): readonly DueProfile[] => some.map((id) => ({ id, at: id }));
 /** A store with these profiles to be processed, and nothing else to do. */
 const storeOf = (some: readonly string[]): ProfileStore => ({
-  ...memoryProfileStore(),
+  ...storesInMemory().profiles,
   due: (_, most, { kind, after } = {}) =>
     TE.right(kind === 'drive' ? dues(some.filter((id) => id > (after?.id ?? ''))).slice(0, most) : []),
 });
 const profiles = storeOf(ids);
 
-const records = memoryRecords();
+const { eraser, files } = storesInMemory();
 const clock = fakeClock();
 const scenarioOf = () => TE.right('approve');
 const needs = {
   ...newInProcessState(),
   profiles,
-  files: memoryFileStore(records),
+  files,
   liveness: simulatedLiveness({ clock, ids: sequentialIds(), region: 'eu-west-1', scenarioOf }),
   policies: builtInPolicies({ livenessThreshold: 75, specimens: true }),
   clock,
-  eraser: memoryEraser(records),
+  eraser,
 };
 
 describe('a sweep of the due profiles', () => {

@@ -1,7 +1,7 @@
-import { memoryRecords } from '@portcullis/adapter-memory';
 import { expect } from 'chai';
 import { fakeClock } from '../../../../support/clock/fake-clock.ts';
 import { tinyJpeg } from '../../../../support/images/tiny-jpeg.ts';
+import { memoryRecords } from '../../../../support/records/memory-records.ts';
 import { mustSucceed } from '../../../../support/run.ts';
 import {
   aPerson,

@@ -1,10 +1,10 @@
-import { memoryRecords } from '@portcullis/adapter-memory';
 import { type Profile, unavailable } from '@portcullis/domain';
 import { withOutageCause } from '@portcullis/domain/kernel';
 import { expect } from 'chai';
 import { aNew } from '../../../../support/builders/profiles.ts';
 import { fakeClock } from '../../../../support/clock/fake-clock.ts';
 import { tinyJpeg } from '../../../../support/images/tiny-jpeg.ts';
+import { memoryRecords } from '../../../../support/records/memory-records.ts';
 import { mustFail, mustSucceed } from '../../../../support/run.ts';
 import {
   aPerson,

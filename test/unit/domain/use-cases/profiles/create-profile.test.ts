@@ -1,7 +1,8 @@
-import { memoryRecords } from '@portcullis/adapter-memory';
 import { builtInPolicies, createProfile, E, standardPolicy, unavailable, verifyChain } from '@portcullis/domain';
+import { deterministicId } from '@portcullis/domain/kernel';
 import { expect } from 'chai';
 import { tinyJpeg } from '../../../../support/images/tiny-jpeg.ts';
+import { memoryRecords, replaceProfile } from '../../../../support/records/memory-records.ts';
 import { mustFail, mustSucceed } from '../../../../support/run.ts';
 import {
   aPerson,
@@ -135,7 +136,8 @@ describe('creating a profile for a reference whose profile has had all of its ch
   it('is refused with that reason, and when it is forced, cancels that profile and begins a new one', async () => {
     const service = aService();
     const person = await aPerson(service);
-    service.records.profiles.set(person.id, { ...(await stored(service, person.id)), version: 500 });
+    await replaceProfile(service.records, { ...(await stored(service, person.id)), version: 500 });
+    service.records.tables.rows.get('ledger')?.set(deterministicId(`ledger/${person.id}/500`), {});
     expect(await mustFail(create(service))).to.deep.equal({
       _tag: 'ChangeLimitReached',
       changes: 500,

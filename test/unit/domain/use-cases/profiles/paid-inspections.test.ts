@@ -1,7 +1,7 @@
-import { memoryRecords } from '@portcullis/adapter-memory';
 import { type DeviceInspector, E, type Unavailable, unavailable } from '@portcullis/domain';
 import { expect } from 'chai';
 import { fakeClock } from '../../../../support/clock/fake-clock.ts';
+import { memoryRecords } from '../../../../support/records/memory-records.ts';
 import { mustFail, mustSucceed } from '../../../../support/run.ts';
 import {
   aConsentingPerson,

@@ -1,9 +1,9 @@
-import { memoryRecords } from '@portcullis/adapter-memory';
 import type { MachinePrincipal } from '@portcullis/domain';
 import { scopes } from '@portcullis/domain/kernel';
 import type { Snapshot } from '@portcullis/domain/use-cases';
 import { expect } from 'chai';
 import { tinyJpeg } from '../../../../support/images/tiny-jpeg.ts';
+import { memoryRecords } from '../../../../support/records/memory-records.ts';
 import { mustFail, mustSucceed } from '../../../../support/run.ts';
 import {
   aPerson,

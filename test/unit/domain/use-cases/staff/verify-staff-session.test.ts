@@ -73,12 +73,13 @@ describe('verifyStaffSession', () => {
   });
 
   it('refuses a session whose row has the digest of another secret', async () => {
-    const { secret, staffSessions, verify } = await begun();
+    const { clock, secret, staffSessions } = await begun();
     const key = sessionKeyOf(secret);
     const found = await staffSessions.find(key?.id ?? '')();
     if (E.isLeft(found) || found.right === null) return expect.fail('no session');
-    await staffSessions.insert({ ...found.right, secretDigest: 'f'.repeat(64) })();
-    expect(await verify()).to.deep.equal(E.left(noSession));
+    const other = { ...found.right, secretDigest: 'f'.repeat(64) };
+    const forged = { ...staffSessions, find: () => async () => E.right(other) };
+    expect(await verifyStaffSession({ clock, staffSessions: forged })(secret)()).to.deep.equal(E.left(noSession));
   });
 
   it('answers an outage as an outage', async () => {

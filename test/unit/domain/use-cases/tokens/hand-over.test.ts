@@ -1,8 +1,8 @@
-import { memoryTokenStateStore } from '@portcullis/adapter-memory';
 import { E, type FlowPrincipal, TE, unavailable } from '@portcullis/domain';
 import type { TokenStateStore } from '@portcullis/domain/ports';
 import { createHandoff, redeemHandoff } from '@portcullis/domain/use-cases';
 import { expect } from 'chai';
+import { storesInMemory } from '../../../../support/records/memory-records.ts';
 import { mustFail, mustSucceed } from '../../../../support/run.ts';
 import { aPerson, aService, partner } from '../../../../support/services/memory-service.ts';
 
@@ -12,7 +12,7 @@ const cancel = { event: 'canceled', reason: null, note: null, steps: null, expec
 describe('a person who continues on another device', () => {
   const open = async (tokenStates?: TokenStateStore) => {
     const service = aService();
-    const deps = { ...service, tokenStates: tokenStates ?? memoryTokenStateStore(service.records) };
+    const deps = { ...service, tokenStates: tokenStates ?? storesInMemory(service.records).tokenStates };
     const { caller, id } = await aPerson(service, { reference: 'handed-over' });
     if (caller.kind !== 'flow') throw new Error('not a person');
     const desk: FlowPrincipal = { ...caller, expiresAt: '2026-05-01T00:40:00.000Z' };
@@ -76,7 +76,7 @@ describe('a person who continues on another device', () => {
   it('is told of an outage, and can redeem the code when it is over', async () => {
     const down = unavailable('database', 'down');
     const { create, desk, redeem } = await open({
-      ...memoryTokenStateStore(aService().records),
+      ...storesInMemory().tokenStates,
       useAssertion: () => TE.left(down),
     });
     const { code } = await mustSucceed(create({ caller: desk }));

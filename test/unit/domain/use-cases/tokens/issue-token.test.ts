@@ -1,9 +1,10 @@
-import { memoryRecords, memoryTokenService, memoryTokenStateStore } from '@portcullis/adapter-memory';
+import { memoryTokenService } from '@portcullis/adapter-memory';
 import { E, issueToken, TE, unavailable } from '@portcullis/domain';
 import type { ClientRegistry, TokenStateStore } from '@portcullis/domain/ports';
 import { expect } from 'chai';
 import { fakeClock } from '../../../../support/clock/fake-clock.ts';
 import { sequentialIds } from '../../../../support/clock/sequential-ids.ts';
+import { storesInMemory } from '../../../../support/records/memory-records.ts';
 import { mustFail, mustSucceed } from '../../../../support/run.ts';
 
 const client = {
@@ -29,7 +30,7 @@ const byAssertion = { credentials: { clientId: 'shop', clientAssertion: 'a.b.c' 
 
 describe('a token that is asked for with an assertion', () => {
   it('is issued once for each assertion, by whichever instance', async () => {
-    const tokenStates = memoryTokenStateStore(memoryRecords());
+    const tokenStates = storesInMemory().tokenStates;
     const answers = await Promise.all(Array.from({ length: 10 }, () => issuer(tokenStates).issue(byAssertion)()));
     expect(answers.filter(E.isRight)).to.have.length(1);
     for (const answer of answers.filter(E.isLeft)) expect(answer.left).to.deep.equal({ _tag: 'InvalidClient' });
@@ -37,12 +38,12 @@ describe('a token that is asked for with an assertion', () => {
 
   it('is not issued when nobody can say whether the assertion was used', async () => {
     const down = unavailable('database', 'down');
-    const { issue } = issuer({ ...memoryTokenStateStore(memoryRecords()), useAssertion: () => TE.left(down) });
+    const { issue } = issuer({ ...storesInMemory().tokenStates, useAssertion: () => TE.left(down) });
     expect(await mustFail(issue(byAssertion))).to.equal(down);
   });
 
   it('names the client, its tenant and its scopes, and nothing else of its entry', async () => {
-    const { issue, tokens } = issuer(memoryTokenStateStore(memoryRecords()));
+    const { issue, tokens } = issuer(storesInMemory().tokenStates);
     const { token } = await mustSucceed(issue({ ...byAssertion, scopes: ['profiles:read'] }));
     expect((await mustSucceed(tokens.verify(token))).principal).to.deep.equal({
       kind: 'machine',

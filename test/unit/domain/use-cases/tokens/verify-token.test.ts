@@ -1,5 +1,5 @@
 import { joseTokenService } from '@portcullis/adapter-jose';
-import { memoryClientRegistry, memoryRecords, memoryTokenStateStore } from '@portcullis/adapter-memory';
+import { memoryClientRegistry } from '@portcullis/adapter-memory';
 import { E, TE, unavailable } from '@portcullis/domain';
 import type { Client, TokenStateStore } from '@portcullis/domain/ports';
 import { revocationList, revokeToken, type UnregisteredClients, verifyToken } from '@portcullis/domain/use-cases';
@@ -7,6 +7,7 @@ import { expect } from 'chai';
 import { rawToken } from '../../../../support/builders/raw-token.ts';
 import { fakeClock } from '../../../../support/clock/fake-clock.ts';
 import { sequentialIds } from '../../../../support/clock/sequential-ids.ts';
+import { storesInMemory } from '../../../../support/records/memory-records.ts';
 import { mustFail, mustSucceed } from '../../../../support/run.ts';
 
 const shop = {
@@ -33,7 +34,7 @@ const tokens = joseTokenService({ secret: sharedSecret, machineTtlSeconds: 600, 
 const anInstance = ({
   clients = [shop, cron],
   unregisteredClients = 'refuse',
-  tokenStates = memoryTokenStateStore(memoryRecords()),
+  tokenStates = storesInMemory().tokenStates,
 }: Options = {}) => {
   const deps = { clients: memoryClientRegistry(clients), tokenStates, tokens, clock, unregisteredClients };
   const revocations = revocationList(deps);
@@ -154,7 +155,7 @@ describe('a token of a client that has lost a scope', () => {
 
 describe('a revoked token', () => {
   it('is refused at once in the instance that revoked it, and in another after its next refresh', async () => {
-    const tokenStates = memoryTokenStateStore(memoryRecords());
+    const tokenStates = storesInMemory().tokenStates;
     const one = anInstance({ tokenStates });
     const other = anInstance({ tokenStates });
     const token = await issued();
@@ -170,7 +171,7 @@ describe('a revoked token', () => {
   });
 
   it('is refused by an instance that starts later, from its first request on', async () => {
-    const tokenStates = memoryTokenStateStore(memoryRecords());
+    const tokenStates = storesInMemory().tokenStates;
     const token = await issued();
     await mustSucceed(anInstance({ tokenStates }).revoke(token));
     const later = anInstance({ tokenStates });
@@ -179,7 +180,7 @@ describe('a revoked token', () => {
   });
 
   it('is known to every instance although their clocks differ by two minutes', async () => {
-    const tokenStates = memoryTokenStateStore(memoryRecords());
+    const tokenStates = storesInMemory().tokenStates;
     const token = await issued();
     const other = anInstance({ tokenStates });
     await mustSucceed(anInstance({ tokenStates }).revoke(token));
@@ -208,7 +209,7 @@ describe('a revoked token', () => {
   });
 
   it('is no unknown one, no expired one and no link: these are not recorded', async () => {
-    const tokenStates = memoryTokenStateStore(memoryRecords());
+    const tokenStates = storesInMemory().tokenStates;
     const instance = anInstance({ tokenStates });
     const old = await issued();
     clock.advance(700_000);
@@ -221,7 +222,7 @@ describe('a revoked token', () => {
   it('is read from the store by one query at the start, and by none for a request', async () => {
     let reads = 0;
     const tokenStates: TokenStateStore = {
-      ...memoryTokenStateStore(memoryRecords()),
+      ...storesInMemory().tokenStates,
       revokedSince: () => async () => {
         reads += 1;
         return E.right([]);
@@ -237,7 +238,7 @@ describe('a revoked token', () => {
   it('is not believed to be valid by an instance that has never read the list: 503, and the list is read once a second', async () => {
     let reads = 0;
     let isDown = true;
-    const stored = memoryTokenStateStore(memoryRecords());
+    const stored = storesInMemory().tokenStates;
     const tokenStates: TokenStateStore = {
       ...stored,
       revokedSince: (since) => async () => {
@@ -262,7 +263,7 @@ describe('a revoked token', () => {
   });
 
   it('stays in the list until it would have expired, and is then forgotten', async () => {
-    const tokenStates = memoryTokenStateStore(memoryRecords());
+    const tokenStates = storesInMemory().tokenStates;
     const instance = anInstance({ tokenStates });
     const token = await issued();
     await mustSucceed(instance.revoke(token));
@@ -273,7 +274,7 @@ describe('a revoked token', () => {
 
   it('is not revoked when the store does not answer, and the client is told so', async () => {
     const down = unavailable('database', 'down');
-    const tokenStates = { ...memoryTokenStateStore(memoryRecords()), revoke: () => TE.left(down) };
+    const tokenStates = { ...storesInMemory().tokenStates, revoke: () => TE.left(down) };
     const instance = anInstance({ tokenStates });
     const token = await issued();
     expect(await mustFail(instance.revoke(token))).to.equal(down);

@@ -1,10 +1,11 @@
-import { memoryRecords, memoryTokenService, memoryTokenStateStore } from '@portcullis/adapter-memory';
+import { memoryTokenService } from '@portcullis/adapter-memory';
 import { E, issueToken, TE, unavailable } from '@portcullis/domain';
 import type { ClientRegistry, TokenService } from '@portcullis/domain/ports';
 import { revocationList, revokeToken, verifyToken } from '@portcullis/domain/use-cases';
 import { expect } from 'chai';
 import { sequentialIds } from '../../../../support/clock/sequential-ids.ts';
 import { clockOutage, steppedClock } from '../../../../support/clock/stepped-clock.ts';
+import { storesInMemory } from '../../../../support/records/memory-records.ts';
 import { mustFail, mustSucceed } from '../../../../support/run.ts';
 
 const client = { clientId: 'shop', tenant: { partnerId: 'acme', teamId: null }, scopes: ['profiles:read'] } as const;
@@ -36,7 +37,7 @@ const settable = async () => {
       return real.verify(token)();
     },
   };
-  const tokenStates = memoryTokenStateStore(memoryRecords());
+  const tokenStates = storesInMemory().tokenStates;
   const revocations = revocationList({ tokenStates, clock });
   const deps = {
     clients,
@@ -98,7 +99,7 @@ describe('revoked tokens of a service whose clock is 400 days ahead for a while'
   const minute = 60_000;
   const revoking = async () => {
     const stepped = steppedClock();
-    const tokenStates = memoryTokenStateStore(memoryRecords());
+    const tokenStates = storesInMemory().tokenStates;
     const ago = (ms: number): string => new Date(stepped.clock.now() - ms).toISOString();
     for (const [id, minutes] of [
       ['old', 30],
@@ -141,7 +142,7 @@ describe('revoked tokens of a service whose clock is 400 days ahead for a while'
     let asked = 0;
     const down = unavailable('database', 'down');
     const tokenStates = {
-      ...memoryTokenStateStore(memoryRecords()),
+      ...storesInMemory().tokenStates,
       revokedSince: () => {
         asked += 1;
         return TE.left(down);

@@ -1,10 +1,10 @@
-import { memoryRecords, memoryUsageCounters } from '@portcullis/adapter-memory';
 import { E, TE, type Unavailable, unavailable } from '@portcullis/domain';
 import type { PaidProvider, UsageCounters } from '@portcullis/domain/ports';
 import { type PaidPorts, type VendorBudgets, withBudgets } from '@portcullis/domain/use-cases';
 import { expect } from 'chai';
 import { fakeClock } from '../../../../support/clock/fake-clock.ts';
 import { tinyJpeg } from '../../../../support/images/tiny-jpeg.ts';
+import { storesInMemory } from '../../../../support/records/memory-records.ts';
 import { mustFail, mustSucceed } from '../../../../support/run.ts';
 import {
   aConsentingPerson,
@@ -24,21 +24,27 @@ const exhausted = (service: PaidProvider, retryAfterSeconds = 86_400): Unavailab
 
 /** Instances over one database, whose comparison of faces is counted and may not be sent. */
 const instances = (count: number, budgets: Partial<VendorBudgets>) => {
-  const records = memoryRecords();
   const clock = fakeClock();
   const state = { compared: 0, statements: 0, refused: 0, isSent: true, lateReads: 0 };
   let held = Promise.resolve();
-  const counters = memoryUsageCounters(records);
+  const counted = new Map<string, number>();
+  /** Adds and reads at once, so that a test says itself when a sum is read late. */
+  const addCalls: UsageCounters['addCalls'] = (count, calls) => async () => {
+    const key = JSON.stringify(count);
+    const sum = (counted.get(key) ?? 0) + calls;
+    counted.set(key, sum);
+    return E.right(sum);
+  };
   const usageCounters: UsageCounters = {
-    ...counters,
+    ...storesInMemory().usageCounters,
     addCalls: (count, calls) => async () => {
       state.statements += 1;
-      const done = await counters.addCalls(count, calls)();
+      const done = await addCalls(count, calls)();
       if (state.lateReads === 0) return done;
       state.lateReads -= 1;
       // The sum is read by a statement of its own, when others have added to it.
       await Promise.resolve();
-      return counters.addCalls(count, 0)();
+      return addCalls(count, 0)();
     },
   };
   const { faces, devices, liveness, reader: documentReader } = aService();
@@ -177,7 +183,7 @@ describe('the budget of a partner for a provider', () => {
         clock: fakeClock(),
         budgets: { ...none, faces: 5 },
         onRefused: () => undefined,
-        usageCounters: { ...memoryUsageCounters(memoryRecords()), addCalls: () => TE.left(down) },
+        usageCounters: { ...storesInMemory().usageCounters, addCalls: () => TE.left(down) },
       },
       all[0] ?? ({} as never),
     );

@@ -1,0 +1,9 @@
+import type { IdGenerator } from '@portcullis/domain';
+import { newKey } from './encryption/key-wrapping.ts';
+import { keyringOf } from './keys/keyring.ts';
+import { memoryDriver } from './memory/record-driver.ts';
+import { createRecordStore, type RecordStore } from './record-store.ts';
+
+/** All stores in memory, sealed with a key that is lost with the process, as the records are. */
+export const memoryStores = (ids: IdGenerator): RecordStore =>
+  createRecordStore(memoryDriver(), keyringOf([{ id: 'process', key: newKey() }]), ids);

@@ -1,4 +1,0 @@
-import { memoryIdempotencyStore, memoryRecords } from '@portcullis/adapter-memory';
-import { idempotencyStoreContract } from './idempotency-store.contract.ts';
-
-idempotencyStoreContract('memory', async () => memoryIdempotencyStore(memoryRecords()));

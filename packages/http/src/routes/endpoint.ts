@@ -32,6 +32,7 @@ import {
   type Reserve,
   type Route,
   type RouteAccess,
+  type RouteTexts,
 } from './route.ts';
 
 /** A malformed id names nothing, so it is answered like an id that does not exist. */
@@ -244,12 +245,22 @@ const handleRequest = async <Who extends RouteAccess, Params, Query, Body>(
   return answered;
 };
 
+/** What is said of a route that the API description does not have. */
+export const noTexts = {
+  tag: '',
+  summary: '',
+  description: '',
+  responses: [],
+  errors: [],
+} as const satisfies RouteTexts;
+
 /** Makes a route of a use case. */
 export const endpoint = <Who extends RouteAccess, Params, Query, Body>(
   spec: Endpoint<Who, Params, Query, Body>,
 ): Route => {
   const ready = prepareEndpoint(spec);
   return {
+    ...noTexts,
     ...spec,
     ifMatch: spec.ifMatch === true,
     described: spec.forConsole !== true,

@@ -71,29 +71,34 @@ export type ResponseDescription = {
  * It stands under the path with `#` and the fragment, because a path has one operation for each method, and an
  * operation one body for each status (OpenAPI 3.1, section 4.8.8). The router does not know it.
  */
-export type OperationVariant = Pick<RouteDescription, 'id' | 'summary' | 'description' | 'responses'> & {
+export type OperationVariant = Pick<RouteTexts, 'summary' | 'description' | 'responses'> & {
+  readonly id: string;
   readonly fragment: string;
   readonly query: Codec<unknown>;
 };
 
-/**
- * The description of a route for people and machines. The router, the API description and the docs page are made from
- * it.
- */
+/** What the API description says of a route. */
+export type RouteTexts = {
+  readonly tag: string;
+  readonly summary: string;
+  readonly description: string;
+  readonly responses: readonly ResponseDescription[];
+  readonly variant?: OperationVariant;
+  /** Error codes beyond those that follow from `access` and from the contents of the request. */
+  readonly errors: readonly ErrorCodeName[];
+};
+
+/** What the router needs to know of a route. */
 export type RouteDescription = {
   readonly method: 'GET' | 'POST' | 'PATCH' | 'DELETE';
   readonly path: string;
   readonly id: string;
-  readonly tag: string;
-  readonly summary: string;
-  readonly description: string;
   readonly access: RouteAccess;
   readonly scope: Scope | null;
   /** A second scope that admits as well. Which of the two a request needs follows from its body. */
   readonly otherScope?: Scope;
   /** The permission that a member of staff needs; `null` admits every session. */
   readonly permission?: StaffPermission | null;
-  readonly responses: readonly [ResponseDescription, ...ResponseDescription[]];
   /**
    * Whether its answer shows something of what is kept about a person. Each such answer is a line of the access log,
    * and none is sent while no line can be written. The same holds for refusals that tell of a person, on any route.
@@ -101,19 +106,17 @@ export type RouteDescription = {
   readonly showsRecords: boolean;
   /** Whether an `Idempotency-Key` means nothing, where nothing is stored and so no answer is either. */
   readonly ignoresIdempotencyKey?: true;
-  readonly variant?: OperationVariant;
   /** How a request is counted while nobody knows who sends it; without it, with everything else of its address. */
   readonly anonymous?: AnonymousBudget;
-  /**
-   * Whether it is for the console alone, which is released with the service: the API description, which is a promise to
-   * partners, does not have it.
-   */
-  readonly forConsole?: true;
   /** When the operation ends, where that was announced. */
   readonly deprecation?: Deprecation;
-  /** Error codes beyond those that follow from `access` and from the contents of the request. */
-  readonly errors: readonly ErrorCodeName[];
 };
+
+/**
+ * A route for the console alone, which is released with the service: the API description, which is a promise to
+ * partners, does not have it.
+ */
+export type ForConsole = { readonly forConsole: true } & { readonly [Text in keyof RouteTexts]?: never };
 
 /** The dependencies that all requests share. */
 export type HttpDeps = {
@@ -170,6 +173,7 @@ type PermissionOf<Who extends RouteAccess> = Who extends StaffAccess
 
 /** A route with its types: what it accepts, and the use case that answers it. */
 export type Endpoint<Who extends RouteAccess, Params, Query, Body> = RouteDescription &
+  (ForConsole | (RouteTexts & { readonly forConsole?: never })) &
   PermissionOf<Who> & {
     readonly access: Who;
     readonly params: Codec<Params>;
@@ -190,17 +194,19 @@ export type Endpoint<Who extends RouteAccess, Params, Query, Body> = RouteDescri
   };
 
 /** A route as a value: its description, and the one function that serves it. */
-export type Route = RouteDescription & {
-  readonly params: Codec<unknown>;
-  readonly query: Codec<unknown>;
-  readonly body: BodyForms<unknown>;
-  readonly ifMatch: boolean;
-  /** Whether the API description includes it. The files of the docs page are not part of the API. */
-  readonly described: boolean;
-  /** How this route sends errors. The default is problem details. */
-  readonly sendProblem?: SendProblem;
-  readonly serve: (deps: HttpDeps, ctx: HttpContext) => TaskEither<HttpError, HttpResponse>;
-};
+export type Route = RouteDescription &
+  RouteTexts & {
+    readonly forConsole?: true | undefined;
+    readonly params: Codec<unknown>;
+    readonly query: Codec<unknown>;
+    readonly body: BodyForms<unknown>;
+    readonly ifMatch: boolean;
+    /** Whether the API description includes it. The files of the docs page are not part of the API. */
+    readonly described: boolean;
+    /** How this route sends errors. The default is problem details. */
+    readonly sendProblem?: SendProblem;
+    readonly serve: (deps: HttpDeps, ctx: HttpContext) => TaskEither<HttpError, HttpResponse>;
+  };
 
 /** The codecs of routes without parameters, query or body. */
 

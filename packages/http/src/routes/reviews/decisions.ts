@@ -6,7 +6,7 @@ import { endpoint } from '../endpoint.ts';
 import { ReviewReason } from '../histories.ts';
 import { ProfileParams } from '../profiles.ts';
 import { staffRoute } from './queue.ts';
-import { ReviewDecisionBody, reviewDecisionBody } from './review-body.ts';
+import { reviewDecisionBody } from './review-body.ts';
 
 const ReviewDecision = closedObject(
   { outcome: oneOf(reviewOutcomes), expected_version: integer(1, 1_000_000_000) },
@@ -14,14 +14,12 @@ const ReviewDecision = closedObject(
   'ReviewDecision',
 );
 
+/** Approve, decline, ask again, or reopen. */
 export const decideReview = endpoint({
   ...staffRoute,
   method: 'POST',
   path: '/api/reviews/:id/decision',
   id: 'decideReview',
-  summary: 'Approve, decline, ask again, or reopen',
-  description:
-    'For the console: by whoever has claimed the profile, at the version that they have seen; the claim ends with it. To reopen a settled profile needs no claim, and the permission `reviews:override`. Everything but an approval whose checks have all passed needs a note.',
   permission: 'reviews:decide',
   showsRecords: true,
   params: ProfileParams,
@@ -30,17 +28,6 @@ export const decideReview = endpoint({
     json: { machine: ReviewDecision, flow: ReviewDecision },
     example: { outcome: 'decline', note: 'The portrait was replaced.', expected_version: 12 },
   },
-  responses: [{ status: 200, description: 'The entry that was written, and the profile.', body: ReviewDecisionBody }],
-  errors: [
-    'claim_required',
-    'insufficient_permission',
-    'invalid_transition',
-    'consent_required',
-    'biometrics_not_passed',
-    'version_conflict',
-    'validation_failed',
-    'database_unavailable',
-  ],
   run: ({ services }, { body, caller, operation, params }) =>
     pipe(
       services.decideReview({

@@ -63,22 +63,18 @@ const withSlot =
     }
   };
 
+/** The evidence pack of a profile. */
 export const exportEvidencePack = endpoint({
   ...staffRoute,
   method: 'GET',
   path: '/api/reviews/:id/evidence-pack',
   id: 'exportEvidencePack',
-  summary: 'The evidence pack of a profile',
-  description:
-    'For the console: a ZIP archive with the ledger, the decision, the policy and a script that verifies them, signed by the service. `personal=true` adds what is personal, and `files=true` the pictures. It is made while it is sent, and cut off where it cannot be completed. An instance makes two at a time, and one for a partner: 429 `rate_limited` otherwise.',
   permission: 'evidence:export',
   showsRecords: true,
   params: ProfileParams,
   profile: ({ id }) => id,
   query: PackQuery,
   body: noBody,
-  responses: [{ status: 200, description: 'The archive.', type: 'application/zip' }],
-  errors: ['insufficient_permission', 'ledger_unsound', 'database_unavailable'],
   run: ({ downloads, memory, services }, { caller, onFinished, params, query, reserve }) =>
     withSlot(
       downloads,

@@ -8,18 +8,10 @@ import { endpoint } from '../endpoint.ts';
 import { pagedList } from '../paged-list.ts';
 import { ProfileParams } from '../profiles.ts';
 import { emptyObject, noBody } from '../route.ts';
-import {
-  HeldReviewBody,
-  ReviewList,
-  ReviewSummaryBody,
-  reviewBody,
-  reviewBodyFor,
-  reviewSummaryBody,
-} from './review-body.ts';
+import { reviewBody, reviewBodyFor, reviewSummaryBody } from './review-body.ts';
 
 /** What all operations of reviews have: they are for staff, and for the console alone. */
 export const staffRoute = {
-  tag: 'Console',
   access: 'staff',
   scope: null,
   forConsole: true,
@@ -62,21 +54,17 @@ const filterOf = (
   ...(cursor !== null && { cursor }),
 });
 
+/** The queue of reviews. */
 export const listReviews = endpoint({
   ...staffRoute,
   method: 'GET',
   path: '/api/reviews',
   id: 'listReviews',
-  summary: 'The queue of reviews',
-  description:
-    'For the console: the profiles in review, those that wait longest before. At most 200 are looked at for one answer, which may then have few, or none, and a cursor all the same. `looked` says how many.',
   permission: 'reviews:read',
   showsRecords: true,
   params: emptyObject,
   query: QueueQuery,
   body: noBody,
-  responses: [{ status: 200, description: 'A page of the queue.', body: ReviewList }],
-  errors: ['database_unavailable'],
   run: ({ services }, { caller, query, reserve }) =>
     pagedList<string>(reserve, {
       cursorField: 'next_cursor',
@@ -96,19 +84,16 @@ export const listReviews = endpoint({
     }),
 });
 
+/** How much waits for review. */
 export const readReviewSummary = endpoint({
   ...staffRoute,
   method: 'GET',
   path: '/api/reviews/summary',
   id: 'readReviewSummary',
-  summary: 'How much waits for review',
-  description: 'For the console: counts up to a thousand, each with whether counting stopped there.',
   permission: 'reviews:read',
   showsRecords: false,
   params: emptyObject,
   body: noBody,
-  responses: [{ status: 200, description: 'The counts.', body: ReviewSummaryBody }],
-  errors: ['database_unavailable'],
   run: ({ services }, { caller }) =>
     pipe(
       services.reviewSummary({ caller }),
@@ -116,21 +101,17 @@ export const readReviewSummary = endpoint({
     ),
 });
 
+/** One profile for review. */
 export const readReview = endpoint({
   ...staffRoute,
   method: 'GET',
   path: '/api/reviews/:id',
   id: 'readReview',
-  summary: 'One profile for review',
-  description:
-    'For the console: whatever the status of the profile is, and who has claimed it. `hold` is there for whoever has the permission `profiles:erase` or `audit:read`.',
   permission: 'reviews:read',
   showsRecords: true,
   params: ProfileParams,
   profile: ({ id }) => id,
   body: noBody,
-  responses: [{ status: 200, description: 'The profile.', body: HeldReviewBody }],
-  errors: ['database_unavailable'],
   run: ({ services }, { caller, params }) =>
     pipe(
       services.getReview({ caller, id: params.id }),

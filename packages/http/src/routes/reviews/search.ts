@@ -18,7 +18,7 @@ import { pagedList } from '../paged-list.ts';
 import { emptyObject, type Reserve } from '../route.ts';
 import type { Services } from '../services.ts';
 import { staffRoute } from './queue.ts';
-import { FoundReviews, reviewBody } from './review-body.ts';
+import { reviewBody } from './review-body.ts';
 
 /** A search that begins elsewhere than asked would look like the first one, so that an invalid cursor is refused. */
 const Cursor = stringCodec('the next_cursor of an earlier search by name', (text) => decodeCursor(text) !== null, {
@@ -91,21 +91,17 @@ const byOtherTerm = ({ caller, services }: SearchDeps, search: ReviewSearch): Ta
     })),
   );
 
+/** Find profiles. */
 export const searchReviews = endpoint({
   ...staffRoute,
   method: 'POST',
   path: '/api/staff/search',
   id: 'searchReviews',
-  summary: 'Find profiles',
-  description:
-    "For the console: profiles of any status by exactly one of the partner's reference, the id of a profile, the number of a document, and a name; the latter two need the permission `persons:read`. At most 20, the newest first. By a name at most 200 profiles are looked at for one answer, which says in `looked` how many, and has a `next_cursor` where there are more. It is no query, because a URL is written down in more places than a body.",
   permission: 'reviews:read',
   showsRecords: true,
   ignoresIdempotencyKey: true,
   params: emptyObject,
   body: { json: { machine: Search, flow: Search }, example: { reference: 'customer-1' } },
-  responses: [{ status: 200, description: 'What was found.', body: FoundReviews }],
-  errors: ['insufficient_permission', 'validation_failed', 'database_unavailable'],
   run: ({ services }, { body, caller, reserve }) =>
     pipe(
       TE.fromEither(searchOf(caller, body)),

@@ -20,10 +20,9 @@ import { type HttpError, invalidRequest } from '../../request/http-error.ts';
 import { endpoint } from '../endpoint.ts';
 import { pagedList } from '../paged-list.ts';
 import { emptyObject, noBody } from '../route.ts';
-import { ListEntriesBody, ListPageBody, listEntryBody, namedProfiles, RemovedListEntryBody } from './list-body.ts';
+import { listEntryBody, namedProfiles } from './list-body.ts';
 
 const common = {
-  tag: 'Console',
   access: 'staff',
   scope: null,
   permission: 'lists:manage',
@@ -51,20 +50,16 @@ const filterOf = ({ kind, list }: t.TypeOf<typeof ListQuery>, cursor: string | n
   ...(cursor !== null && { cursor }),
 });
 
+/** What the partner blocks and allows. */
 export const readLists = endpoint({
   ...common,
   method: 'GET',
   path: '/api/lists',
   id: 'readLists',
-  summary: 'What the partner blocks and allows',
-  description:
-    'For the console: the newest entries first; those that do not open say no time and stand last. At most a thousand are looked at for one answer, which may then have few, or none, and a cursor all the same.',
   showsRecords: true,
   params: emptyObject,
   query: ListQuery,
   body: noBody,
-  responses: [{ status: 200, description: 'A page of entries.', body: ListPageBody }],
-  errors: ['database_unavailable'],
   run: ({ services }, { caller, query, reserve }) =>
     pagedList<string>(reserve, {
       cursorField: 'next_cursor',
@@ -106,14 +101,12 @@ const subjectOf = (caller: StaffPrincipal, body: AddToList): Either<HttpError, L
     : E.left(insufficientPermission('persons:read'));
 };
 
+/** Block or allow what a profile has shown, or a document. */
 export const addToList = endpoint({
   ...common,
   method: 'POST',
   path: '/api/lists',
   id: 'addToList',
-  summary: 'Block or allow what a profile has shown, or a document',
-  description:
-    'For the console: everything of that kind that the profile has shown, at most the 20 last, or a document by its number and issuer, which needs the permission `persons:read` as well. It is taken off the other list. What is on the list already stays as it is, so that the same request can be sent again, and an `Idempotency-Key` is ignored: a kept answer would have the note.',
   showsRecords: true,
   ignoresIdempotencyKey: true,
   params: emptyObject,
@@ -123,11 +116,6 @@ export const addToList = endpoint({
     example: { list: 'blocked', kind: 'document', profile_id: 'a1b2c3d4e5f6g7h', note: 'Reported as stolen.' },
   },
   otherProfile: ({ body }) => body.profile_id,
-  responses: [
-    { status: 201, description: 'The entries, of which at least one is new.', body: ListEntriesBody },
-    { status: 200, description: 'The entries, which were there before.', body: ListEntriesBody },
-  ],
-  errors: ['insufficient_permission', 'validation_failed', 'version_conflict', 'database_unavailable'],
   run: ({ services }, { body, caller }) =>
     pipe(
       TE.fromEither(subjectOf(caller, body)),
@@ -140,20 +128,16 @@ export const addToList = endpoint({
     ),
 });
 
+/** Take an entry off its list. */
 export const removeFromList = endpoint({
   ...common,
   method: 'DELETE',
   path: '/api/lists/:id',
   id: 'removeFromList',
-  summary: 'Take an entry off its list',
-  description:
-    'For the console: it counts for the next check of an attempt. A member of a team finds what the team itself has put there, and nothing else.',
   showsRecords: false,
   params: closedObject({ id: IdCodec }, {}, 'entry in the path'),
   query: emptyObject,
   body: noBody,
-  responses: [{ status: 200, description: 'It is gone.', body: RemovedListEntryBody }],
-  errors: ['version_conflict', 'database_unavailable'],
   run: ({ services }, { caller, params }) =>
     pipe(
       services.removeFromList({ caller, id: params.id }),

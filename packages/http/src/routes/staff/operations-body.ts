@@ -1,67 +1,10 @@
-import { IdCodec, oneOf, t } from '@portcullis/domain/kernel';
-import { webhookFailures, webhookStatuses } from '@portcullis/domain/ports';
-import {
-  type EndpointHealth,
-  type Funnel,
-  type OperationsView,
-  operationsParts,
-  type ReviewCount,
-} from '@portcullis/domain/use-cases';
+import type { EndpointHealth, Funnel, OperationsView } from '@portcullis/domain/use-cases';
 import type { HttpConfig } from '../../request/config.ts';
 import { parseUrl } from '../../request/parse-url.ts';
-import { HealthBody, healthBody } from '../../responses/health-body.ts';
-import { Count, nullable, Ordinal, Timestamp } from '../../responses/shared-codecs.ts';
+import { healthBody } from '../../responses/health-body.ts';
+import { countBody } from '../reviews/review-body.ts';
 
-const CountBody = t.type({ value: Count, at_least: t.boolean });
-
-const FunnelBody = t.type({
-  days: Ordinal,
-  counts: t.type({
-    created: CountBody,
-    in_progress: CountBody,
-    processing: CountBody,
-    requires_input: CountBody,
-    in_review: CountBody,
-    approved: CountBody,
-    declined: CountBody,
-    lapsed: CountBody,
-    expired: CountBody,
-    canceled: CountBody,
-  }),
-});
-
-const EndpointHealthBody = t.type({
-  id: IdCodec,
-  host: t.string,
-  status: oneOf(webhookStatuses),
-  failing_since: nullable(Timestamp),
-  paused_until: nullable(Timestamp),
-  waiting: CountBody,
-  dead_letters: CountBody,
-  last_failure: nullable(
-    t.type({ at: Timestamp, status: nullable(Ordinal), failure: nullable(oneOf(webhookFailures)) }),
-  ),
-});
-
-export const OperationsBody = t.type(
-  {
-    object: t.literal('operations'),
-    at: Timestamp,
-    readiness: nullable(HealthBody),
-    queue: nullable(t.type({ waiting: CountBody, overdue: CountBody, oldest_waiting_since: nullable(Timestamp) })),
-    processing: nullable(t.type({ profiles: CountBody, oldest_created_at: nullable(Timestamp) })),
-    funnel: nullable(t.readonlyArray(FunnelBody)),
-    webhooks: nullable(t.readonlyArray(EndpointHealthBody)),
-    missing: t.readonlyArray(oneOf(operationsParts)),
-  },
-  'Operations',
-);
-
-type Body = t.TypeOf<typeof OperationsBody>;
-
-const countBody = ({ atLeast, value }: ReviewCount): t.TypeOf<typeof CountBody> => ({ value, at_least: atLeast });
-
-const funnelBody = ({ counts, days }: Funnel): t.TypeOf<typeof FunnelBody> => ({
+const funnelBody = ({ counts, days }: Funnel) => ({
   days,
   counts: {
     created: countBody(counts.created),
@@ -80,7 +23,7 @@ const funnelBody = ({ counts, days }: Funnel): t.TypeOf<typeof FunnelBody> => ({
 /** The host of an address, and its port where it has one. Partners keep secrets in the paths of theirs. */
 const hostOf = (url: string): string => parseUrl(url)?.host ?? '';
 
-const endpointHealthBody = (endpoint: EndpointHealth): t.TypeOf<typeof EndpointHealthBody> => ({
+const endpointHealthBody = (endpoint: EndpointHealth) => ({
   id: endpoint.id,
   host: hostOf(endpoint.url),
   status: endpoint.status,
@@ -91,13 +34,13 @@ const endpointHealthBody = (endpoint: EndpointHealth): t.TypeOf<typeof EndpointH
   last_failure: endpoint.lastFailure,
 });
 
-const queueBody = (queue: NonNullable<OperationsView['queue']>): Body['queue'] => ({
+const queueBody = (queue: NonNullable<OperationsView['queue']>) => ({
   waiting: countBody(queue.waiting),
   overdue: countBody(queue.overdue),
   oldest_waiting_since: queue.oldestWaitingSince,
 });
 
-export const operationsBody = (view: OperationsView, config: HttpConfig): Body => {
+export const operationsBody = (view: OperationsView, config: HttpConfig) => {
   const { at, funnel, missing, processing, queue, readiness, webhooks } = view;
   return {
     object: 'operations',

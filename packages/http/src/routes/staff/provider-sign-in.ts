@@ -6,12 +6,12 @@ import type { StaffSite } from '../../request/config.ts';
 import type { HttpError } from '../../request/http-error.ts';
 import { readSignInCookie, sessionCookie, signInCookie } from '../../request/session-cookie.ts';
 import type { HttpResponse } from '../../responses/http-response.ts';
-import { plainRoute } from '../endpoint.ts';
+import { noTexts, plainRoute } from '../endpoint.ts';
 import { emptyObject, noBody } from '../route.ts';
 
 const browserRoute = {
+  ...noTexts,
   method: 'GET',
-  tag: 'Console',
   access: 'public',
   anonymous: 'signIn',
   scope: null,
@@ -20,7 +20,6 @@ const browserRoute = {
   params: emptyObject,
   query: emptyObject,
   body: noBody,
-  errors: [],
   described: false,
 } as const;
 
@@ -32,9 +31,6 @@ export const beginProviderSignIn = plainRoute({
   ...browserRoute,
   path: '/console/sign-in',
   id: 'beginProviderSignIn',
-  summary: 'Sign in at the identity provider',
-  description: 'Leads a browser to the provider.',
-  responses: [{ status: 302, description: 'The provider.' }],
   serve: ({ config: { staff }, services }) =>
     staff?.method !== 'openid'
       ? TE.left(notFound)
@@ -73,9 +69,6 @@ export const finishProviderSignIn = plainRoute({
   ...browserRoute,
   path: callbackPath,
   id: 'finishProviderSignIn',
-  summary: 'Come back from the identity provider',
-  description: 'Begins a session, and leads the browser to the console.',
-  responses: [{ status: 302, description: 'The console.' }],
   serve: ({ config: { staff }, services }, ctx) =>
     staff?.method !== 'openid'
       ? TE.left(notFound)

@@ -8,7 +8,7 @@ import { endedSessionCookie, sessionCookie } from '../../request/session-cookie.
 import { endpoint, plainRoute } from '../endpoint.ts';
 import { emptyObject, type HttpDeps, noBody } from '../route.ts';
 import type { Services } from '../services.ts';
-import { StaffMemberBody, startedMemberBody } from './staff-body.ts';
+import { startedMemberBody } from './staff-body.ts';
 
 const SignInBody = closedObject(
   {
@@ -24,13 +24,11 @@ const SignInBody = closedObject(
 
 const signInForms = { machine: SignInBody, flow: SignInBody };
 
+/** Sign in. */
 const signIn = endpoint({
   method: 'POST',
   path: '/api/staff/session',
   id: 'startStaffSession',
-  tag: 'Console',
-  summary: 'Sign in',
-  description: 'For the console: begins a session for a name, a password, and a code of the second factor.',
   access: 'public',
   anonymous: 'signIn',
   scope: null,
@@ -40,8 +38,6 @@ const signIn = endpoint({
   params: emptyObject,
   query: emptyObject,
   body: { json: signInForms, example: { username: 'rosa', password: 'the password', code: '123456' } },
-  responses: [{ status: 200, description: 'The member of staff.', body: StaffMemberBody }],
-  errors: [],
   run: ({ config: { staff }, services }, { body }) =>
     staff?.method !== 'password'
       ? TE.left(notConfigured)
@@ -89,13 +85,11 @@ export const startStaffSession = plainRoute({
     ),
 });
 
+/** Sign out. */
 export const endStaffSession = endpoint({
   method: 'DELETE',
   path: '/api/staff/session',
   id: 'endStaffSession',
-  tag: 'Console',
-  summary: 'Sign out',
-  description: 'For the console: ends the session at once, on every instance, and removes its cookie.',
   access: 'staff',
   scope: null,
   permission: null,
@@ -104,8 +98,6 @@ export const endStaffSession = endpoint({
   params: emptyObject,
   query: emptyObject,
   body: noBody,
-  responses: [{ status: 204, description: 'The session has ended.' }],
-  errors: [],
   run: ({ config, services }, { caller }) =>
     pipe(
       services.endStaffSession(caller),

@@ -1,24 +1,6 @@
-import {
-  hasPermission,
-  matching,
-  oneOf,
-  permissionsOf,
-  type StaffPrincipal,
-  staffPermissions,
-  staffRoles,
-  t,
-} from '@portcullis/domain/kernel';
+import { hasPermission, permissionsOf, type StaffPrincipal } from '@portcullis/domain/kernel';
 import type { StaffSession } from '@portcullis/domain/ports';
 import { idleEndOf, principalOf, type StaffMemberView } from '@portcullis/domain/use-cases';
-import { nullable, Timestamp } from '../../responses/shared-codecs.ts';
-
-/** How staff can sign in. */
-const signInMethods = ['password', 'openid'] as const;
-
-export const StaffSignInBody = t.type(
-  { object: t.literal('staff_sign_in'), methods: t.readonlyArray(oneOf(signInMethods)) },
-  'StaffSignIn',
-);
 
 /** What staff search profiles by. */
 const searchTerms = ['reference', 'profile_id', 'document_number', 'name'] as const;
@@ -29,27 +11,8 @@ const searchTermsOf = (caller: StaffPrincipal): readonly (typeof searchTerms)[nu
   return hasPermission(caller, 'persons:read') ? searchTerms : ['reference', 'profile_id'];
 };
 
-export const StaffMemberBody = t.type(
-  {
-    object: t.literal('staff_member'),
-    id: matching('the id of a member of staff', /^staff-[a-z0-9]{12}$/),
-    name: t.string,
-    roles: t.readonlyArray(oneOf(staffRoles)),
-    permissions: t.readonlyArray(oneOf(staffPermissions)),
-    partner_id: t.string,
-    team_id: nullable(t.string),
-    search_by: t.readonlyArray(oneOf(searchTerms)),
-    session: t.type({ expires_at: Timestamp, idle_expires_at: Timestamp }),
-  },
-  'StaffMember',
-);
-
 /** The body for a member of staff. */
-export const staffMemberBody = ({
-  caller,
-  expiresAt,
-  idleExpiresAt,
-}: StaffMemberView): t.TypeOf<typeof StaffMemberBody> => ({
+export const staffMemberBody = ({ caller, expiresAt, idleExpiresAt }: StaffMemberView) => ({
   object: 'staff_member',
   id: caller.staffId,
   name: caller.name,
@@ -62,5 +25,5 @@ export const staffMemberBody = ({
 });
 
 /** The body for a session that begins. */
-export const startedMemberBody = (session: StaffSession): t.TypeOf<typeof StaffMemberBody> =>
+export const startedMemberBody = (session: StaffSession) =>
   staffMemberBody({ caller: principalOf(session), expiresAt: session.endsAt, idleExpiresAt: idleEndOf(session) });

@@ -1,5 +1,6 @@
 import { openRecordStore } from '@portcullis/adapter-pocketbase';
 import { type LivenessProvider, TE, withIdempotencyKey } from '@portcullis/domain';
+import { createHandoff, redeemHandoff } from '@portcullis/domain/use-cases';
 import { expect } from 'chai';
 import { aKeyring } from '../support/builders/keyrings.ts';
 import { fakeClock } from '../support/clock/fake-clock.ts';
@@ -24,6 +25,8 @@ const sentBy = {
   analysis: 4,
   decision: 6,
   duplicates: 6,
+  handoff: 1,
+  redemption: 2,
   // It is claimed before, and gets the answer afterwards, sealed by a data key.
   keyed: 5,
 } as const;
@@ -59,6 +62,8 @@ const requestsTo = ({ send }: MemoryServer) => ({
   consent: ({ id, token }: PersonToken) => send('PATCH', `/api/profiles/${id}`, { token, json: consent }),
   photo: ({ id, token }: PersonToken) => send('PATCH', `/api/profiles/${id}`, { token, multipart }),
   analysis: ({ token }: PersonToken) => send('POST', '/api/ai/document-analysis', { token, multipart }),
+  handoff: ({ token }: PersonToken) => send('POST', '/api/flow/handoff', { token, json: {} }),
+  redemption: (code: string) => send('POST', '/api/flow/handoff/redeem', { token: '', json: { code } }),
   session: ({ token }: PersonToken) => send('POST', '/api/face-liveness/session', { token, json: {} }),
   result: (sessionId: string, { token }: PersonToken) =>
     send('GET', `/api/face-liveness/results/${sessionId}`, { token }),
@@ -93,7 +98,11 @@ describe('the statements that a request over HTTP sends to the store', function 
       liveness: () => liveness,
     });
     const keys = { keys: store.idempotencyKeys, ids: sequentialIds('keys of statements'), clock: fakeClock() };
-    return openMemoryServer(service, { withIdempotencyKey: withIdempotencyKey({ ...keys, every: () => () => {} }) });
+    return openMemoryServer(service, {
+      withIdempotencyKey: withIdempotencyKey({ ...keys, every: () => () => {} }),
+      createHandoff: createHandoff(service),
+      redeemHandoff: redeemHandoff({ ...service, tokenStates: store.tokenStates }),
+    });
   };
 
   it('are as many as the table says', async () => {
@@ -130,6 +139,8 @@ describe('the statements that a request over HTTP sends to the store', function 
     await count('read', () => send.read(person.id));
     await count('patch', () => send.consent(person));
     await count('photo', () => send.photo(person));
+    const { code } = Object((await count('handoff', () => send.handoff(person))).json);
+    await count('redemption', () => send.redemption(code));
     const second = await consenting('second');
     await count('analysis', () => send.analysis(second));
     const session = await sessionOf(second);

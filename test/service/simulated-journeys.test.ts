@@ -1,12 +1,12 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { type Scenario, type ScenarioName, scenarioNames, scenarios } from '@portcullis/adapter-memory';
+import { emptyReading, type Scenario, type ScenarioName, scenarioNames, scenarios } from '@portcullis/adapter-memory';
 import type { Profile, Step } from '@portcullis/domain';
 import { t } from '@portcullis/domain/kernel';
 import { expect } from 'chai';
 import { tinyJpeg } from '../support/images/tiny-jpeg.ts';
 import { mustSucceed } from '../support/run.ts';
-import { partner, sandboxInMemory } from '../support/services/sandbox-in-memory.ts';
+import { aService, create, partner } from '../support/services/memory-service.ts';
 
 const Specimens = t.array(
   t.intersection([t.type({ name: t.string }), t.partial({ lines: t.union([t.null, t.array(t.string)]) })]),
@@ -24,21 +24,13 @@ const linesOf = (document: string): readonly string[] => {
 /** One person who plays one scenario. */
 const playScenario = async (name: ScenarioName) => {
   const scenario: Scenario = scenarios[name];
-  const world = sandboxInMemory(linesOf(scenario.document));
-  const created = await mustSucceed(
-    world.create({
-      caller: partner,
-      reference: 'customer-1',
-      policyId: null,
-      claimed: {},
-      language: null,
-      metadata: {},
-      redirectUrl: null,
-      forceNew: false,
-      scenario: name,
-    }),
-  );
-  const { id } = created.view.profile;
+  const mrzLines = linesOf(scenario.document);
+  const sides = { front: { fields: {}, mrzLines, barcode: null }, back: null };
+  const world = aService({
+    scenario: name,
+    reading: { ...emptyReading, documentType: 'passport', mrzLines, signals: [], sides },
+  });
+  const { id } = (await mustSucceed(create(world))).view.profile;
   const profile = (): Promise<Profile> => mustSucceed(world.profiles.getAny(id));
   const patch = (change: object) =>
     mustSucceed(world.update({ caller: partner, id, expectedVersion: null, patch: { files: [], ...change } }));

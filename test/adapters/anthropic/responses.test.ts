@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { E, type Unavailable } from '@portcullis/domain';
-import { specimenReadings } from '@portcullis/vendor-simulator';
+import { faultKinds, specimenReadings } from '@portcullis/vendor-simulator';
 import { expect } from 'chai';
 import {
   aMessage,
@@ -11,6 +11,7 @@ import {
   aReadRequest,
   jsonReply,
 } from '../../support/clients/anthropic.ts';
+import { faultMeanings } from '../../support/clients/fault-meanings.ts';
 import { simulatorForTests } from '../../support/clients/vendor-calls.ts';
 import { root } from '../../support/repository/files.ts';
 import { mustFail, mustSucceed } from '../../support/run.ts';
@@ -164,30 +165,10 @@ describe('a response of Anthropic', () => {
 describe('a connection to Anthropic', function () {
   this.timeout(60_000);
   const { running } = simulatorForTests();
-  const faults = {
-    http_400: 'rejected',
-    http_401: 'not_configured',
-    http_403: 'not_configured',
-    http_404: 'not_configured',
-    http_429: 'quota',
-    http_500: 'unavailable',
-    http_503: 'unavailable',
-    http_529: 'unavailable',
-    throttling: 'quota',
-    access_denied: 'not_configured',
-    html_502: 'unavailable',
-    redirect: 'invalid_response',
-    reset: 'unavailable',
-    truncated_body: 'unavailable',
-    stalled_headers: 'timeout',
-    stalled_body: 'timeout',
-    slow_drip: 'timeout',
-    huge_body: 'invalid_response',
-    not_json: 'invalid_response',
-    empty_body: 'invalid_response',
-    wrong_types: 'invalid_response',
-  } as const;
-  for (const [kind, becomes] of Object.entries(faults) as [keyof typeof faults, string][]) {
+  // Anthropic answers a 404 for a model that it does not have.
+  const meanings = { ...faultMeanings, http_404: 'not_configured' } as const;
+  for (const kind of faultKinds.filter((one) => one !== 'unknown_fields')) {
+    const becomes = meanings[kind];
     it(`with ${kind} becomes ${becomes}`, async () => {
       running().script({ faults: [{ vendor: 'anthropic', kind }] });
       const deadlineMs = becomes === 'timeout' ? 400 : 10_000;

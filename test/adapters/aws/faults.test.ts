@@ -1,4 +1,4 @@
-import { awsDiagnosis, rekognitionFaces, rekognitionLiveness, stsCredentials } from '@portcullis/adapter-aws';
+import { rekognitionFaces, rekognitionLiveness, stsCredentials } from '@portcullis/adapter-aws';
 import { E, TE } from '@portcullis/domain';
 import { type FaultKind, faultKinds, simulatorKeys, type Vendor } from '@portcullis/vendor-simulator';
 import { expect } from 'chai';
@@ -80,40 +80,5 @@ describe('a fault of AWS', () => {
         'AccessDeniedException',
       ]);
     }
-  });
-
-  it('is found by the diagnosis: every permission that is denied, and no other', async () => {
-    const denied = [
-      'rekognition:CreateFaceLivenessSession',
-      'rekognition:GetFaceLivenessSessionResults',
-      'rekognition:DetectFaces',
-      'rekognition:CompareFaces',
-      'sts:GetFederationToken',
-    ];
-    const verdicts = async (options: { readonly roleArn: string | null }) => {
-      const findings = await mustSucceed(awsDiagnosis(clientsFor(), options)());
-      return findings.filter(({ verdict }) => verdict === 'wrong').map(({ subject }) => subject);
-    };
-    expect(await verdicts({ roleArn: null })).to.deep.equal([]);
-    expect(await verdicts({ roleArn })).to.deep.equal([]);
-    for (const action of denied) {
-      running().script({ denied: [action] });
-      expect(await verdicts({ roleArn: null })).to.deep.equal([`permission ${action}`]);
-    }
-    running().script({ denied: ['sts:AssumeRole'] });
-    expect(await verdicts({ roleArn })).to.deep.equal(['permission sts:AssumeRole']);
-  });
-
-  it('is found by the diagnosis where AWS does not accept the keys', async () => {
-    const { clients } = awsAt(running().url, {}, { ...simulatorKeys, secretAccessKey: 'not the secret' });
-    const findings = await mustSucceed(awsDiagnosis(clients, { roleArn: null })());
-    expect(findings.map(({ subject, verdict, found }) => ({ subject, verdict, found }))).to.deep.equal([
-      {
-        subject: 'AWS keys',
-        verdict: 'wrong',
-        found:
-          'The secret does not belong to the access key, CLOUD_REGION is no region of this account, or the clock of this machine is wrong.',
-      },
-    ]);
   });
 });

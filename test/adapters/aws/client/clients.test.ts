@@ -1,33 +1,14 @@
 import { execFile } from 'node:child_process';
-import { createHash, createHmac } from 'node:crypto';
 import { promisify } from 'node:util';
-import { awsOrigins, rekognitionLiveness, stsCredentials } from '@portcullis/adapter-aws';
+import { awsOrigins, rekognitionLiveness } from '@portcullis/adapter-aws';
 import { expect } from 'chai';
 import { fakeClock } from '../../../support/clock/fake-clock.ts';
 import { root } from '../../../support/repository/files.ts';
-import { mustFail, mustSucceed } from '../../../support/run.ts';
-import { type AwsRequest, exampleKeys, playAws, realAws, xmlAnswer } from '../../../support/vendors/aws.ts';
+import { mustFail } from '../../../support/run.ts';
+import { exampleKeys, playAws, realAws, xmlAnswer } from '../../../support/vendors/aws.ts';
 
 const call = { profileId: 'abc000000000001', attempt: 1 };
 const sessionId = '3ba3f1a6-3ed4-4d32-9f9a-1c1f2c0a9a11';
-
-const sha256 = (text: string): string => createHash('sha256').update(text).digest('hex');
-const hmac = (key: string | Buffer, text: string): Buffer => createHmac('sha256', key).update(text).digest();
-
-/** The signature that AWS would compute for the received request (Signature Version 4, with the payload hashed). */
-const signatureOf = ({ headers, text }: AwsRequest, secret: string): string => {
-  const [, day = '', region = '', service = '', signed = ''] =
-    /Credential=\w+\/(\d{8})\/([\w-]+)\/(\w+)\/aws4_request, SignedHeaders=([\w;-]+),/.exec(
-      `${headers.authorization}`,
-    ) ?? [];
-  const names = signed.split(';');
-  const lines = names.map((name) => `${name}:${`${headers[name]}`.trim().replace(/ +/g, ' ')}\n`).join('');
-  const request = ['POST', '/', '', lines, signed, sha256(text)].join('\n');
-  const scope = `${day}/${region}/${service}/aws4_request`;
-  const toSign = ['AWS4-HMAC-SHA256', headers['x-amz-date'], scope, sha256(request)].join('\n');
-  const key = [day, region, service, 'aws4_request'].reduce<string | Buffer>(hmac, `AWS4${secret}`);
-  return hmac(key, toSign).toString('hex');
-};
 
 /** The calls of a process whose environment gives another address and another identity in every possible way. */
 const program = `
@@ -97,22 +78,6 @@ describe('the AWS clients', () => {
     answer('GetFederationToken', issued);
   });
 
-  it('sign their requests with the signature that AWS computes', async () => {
-    const { requests } = aws;
-    const { clients } = realAws();
-    const open = { call, challenge: 'movement_and_light', requestToken: 'a' } as const;
-    await mustSucceed(rekognitionLiveness(clients, fakeClock()).open(open));
-    await mustSucceed(stsCredentials(clients, { roleArn: null }).issue(call));
-    const sent = requests().map(({ headers }) => /Signature=([0-9a-f]{64})$/.exec(`${headers.authorization}`)?.[1]);
-    expect(sent).to.deep.equal(requests().map((request) => signatureOf(request, exampleKeys.secretAccessKey)));
-    expect(sent).not.to.deep.equal(requests().map((request) => signatureOf(request, 'another secret')));
-    const scopes = requests().map(({ headers }) => /Credential=(\w+)\/\d+\/([^,]+),/.exec(`${headers.authorization}`));
-    expect(scopes.map((scope) => scope?.slice(1))).to.deep.equal([
-      [exampleKeys.accessKeyId, 'eu-west-1/rekognition/aws4_request'],
-      [exampleKeys.accessKeyId, 'eu-west-1/sts/aws4_request'],
-    ]);
-  });
-
   it('use the configured address and identity, whatever the environment says', async () => {
     const run = promisify(execFile)(
       process.execPath,
@@ -161,14 +126,5 @@ describe('the AWS clients', () => {
     });
     expect(operations()).to.have.length(4);
     expect(records.map(({ sent, status }) => ({ sent, status }))).to.deep.equal([{ sent: 3, status: 500 }]);
-  });
-
-  it('report when the response misses the deadline, or is too large', async () => {
-    const { answer } = aws;
-    answer('GetFaceLivenessSessionResults', { body: { SessionId: sessionId, Status: 'x'.repeat(2_000) } });
-    const small = rekognitionLiveness(realAws({ maxBytes: 1_000 }).clients, fakeClock());
-    expect(await mustFail(small.read({ call, sessionId }))).to.include({ kind: 'invalid_response' });
-    const late = rekognitionLiveness(realAws({ deadlineMs: 0 }).clients, fakeClock());
-    expect(await mustFail(late.read({ call, sessionId }))).to.include({ kind: 'timeout' });
   });
 });

@@ -2,7 +2,7 @@ import type { DocumentReading } from '@portcullis/domain';
 import { aCase } from '../../../support/builders/evidence.ts';
 import { onFront, passportLines, printedFields } from '../../../support/builders/readings.ts';
 import { card, cardOfTwoLines, sure } from '../../../support/check-cases/sided-readings.ts';
-import { type CounterfactualCase, changed, read } from './counterfactual-cases.ts';
+import { by, type CounterfactualCase, read } from './counterfactual-cases.ts';
 
 const ofThailand = (nationality: string, printed?: string): Partial<DocumentReading> => {
   const mrzLines = passportLines({ state: 'THA', nationality });
@@ -18,17 +18,13 @@ const nationalityCase = (
 ): CounterfactualCase => ({
   sentence,
   file: aCase({ instead: read(reading) }),
-  expected: {
-    changes: [
-      changed(
-        'document.nationality',
-        from,
-        to,
-        `The nationality would have been "${to}" instead of ${from === null ? 'none' : `"${from}"`}.`,
-      ),
-    ],
-    outcome: 'approve',
-  },
+  expected: by(
+    'approve',
+    'document.nationality',
+    from,
+    to,
+    `The nationality would have been "${to}" instead of ${from === null ? 'none' : `"${from}"`}.`,
+  ),
 });
 
 /** Cases that the codes of a document or the place of its print decided. */
@@ -47,16 +43,12 @@ export const documentCases: readonly CounterfactualCase[] = [
         sides: onFront({ ...cardOfTwoLines, fields: card.fields }),
       }),
     }),
-    expected: {
-      changes: [
-        changed(
-          'printed.beside_portrait',
-          'document number',
-          'last name, first name, document number, date of birth',
-          'What was read in print beside the portrait would have been "last name, first name, document number, date of birth" instead of "document number".',
-        ),
-      ],
-      outcome: 'approve',
-    },
+    expected: by(
+      'approve',
+      'printed.beside_portrait',
+      'document number',
+      'last name, first name, document number, date of birth',
+      'What was read in print beside the portrait would have been "last name, first name, document number, date of birth" instead of "document number".',
+    ),
   },
 ];

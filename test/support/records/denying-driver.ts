@@ -37,10 +37,6 @@ export const denyingDriver = (driver: RecordDriver, isDenied: (denial: Denial) =
       const [rejected] = writes.flatMap(rejectionOf);
       return rejected === undefined ? driver.transaction(writes, options)() : E.left(rejected);
     },
-    replaceBlob: (id, columns, blob) => async () =>
-      isDenied({ table: 'files', of: 'write' })
-        ? E.left({ _tag: 'NoSuchRow', write: 0 })
-        : driver.replaceBlob(id, columns, blob)(),
     removeBlob: (id) => async () =>
       isDenied({ table: 'files', of: 'write' }) ? E.left({ _tag: 'NoSuchRow', write: 0 }) : driver.removeBlob(id)(),
     getBlob: (row) => async () => (isDenied({ table: 'files', of: 'bytes' }) ? E.right(null) : driver.getBlob(row)()),

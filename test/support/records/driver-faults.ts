@@ -35,7 +35,6 @@ export const withFaults = (
     count: (...args) => play('count', driver.count(...args)),
     distinct: (...args) => play('distinct', driver.distinct(...args)),
     putBlob: (...args) => play('putBlob', driver.putBlob(...args)),
-    replaceBlob: (...args) => play('replaceBlob', driver.replaceBlob(...args)),
     getBlob: (...args) => play('getBlob', driver.getBlob(...args)),
     removeBlob: (...args) => play('removeBlob', driver.removeBlob(...args)),
     removeBlobs: (...args) => play('removeBlobs', driver.removeBlobs(...args)),

@@ -53,7 +53,6 @@ export const exchangedDatabase = (first: MemoryTables) => {
     count: read((to) => to.count),
     distinct: read((to) => to.distinct),
     putBlob: write((to) => to.putBlob),
-    replaceBlob: write((to) => to.replaceBlob),
     getBlob: read((to) => to.getBlob),
     removeBlob: write((to) => to.removeBlob),
     removeBlobs: write((to) => to.removeBlobs),

@@ -102,8 +102,6 @@ export const confirmingDriver = (driver: RecordDriver): RecordDriver => {
     ...driver,
     get,
     transaction: (writes, options) => confirm(writes, driver.transaction(writes, options)),
-    replaceBlob: (id, columns, blob) =>
-      confirm([{ kind: 'update', table: 'files', id, columns }], driver.replaceBlob(id, columns, blob)),
     removeBlob: (id) => confirm([{ kind: 'delete', table: 'files', id }], driver.removeBlob(id)),
   };
 };

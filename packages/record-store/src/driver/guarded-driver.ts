@@ -69,7 +69,6 @@ export const guardedDriver = (driver: RecordDriver, guard: DatabaseGuard): Recor
     count: (...args) => guarded(driver.count(...args)),
     distinct: (...args) => listed(driver.distinct(...args)),
     putBlob: (...args) => written(driver.putBlob(...args)),
-    replaceBlob: (...args) => written(driver.replaceBlob(...args)),
     getBlob: (...args) => found(driver.getBlob(...args)),
     removeBlob: (...args) => written(driver.removeBlob(...args)),
     removeBlobs: (...args) => guarded(driver.removeBlobs(...args)),

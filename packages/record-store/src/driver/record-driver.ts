@@ -129,12 +129,7 @@ export type RecordDriver = {
   ) => TaskEither<Unavailable, readonly string[]>;
   /** Inserts a row of `files` with its bytes, and answers it as it was stored. Of several writers one succeeds. */
   readonly putBlob: (row: Row, blob: Blob) => TaskEither<WriteRejection | Unavailable, Row>;
-  /**
-   * Replaces columns of a row of `files` and its bytes, together. Its `content` is another one afterwards, and the
-   * earlier bytes are gone.
-   */
-  readonly replaceBlob: (id: string, columns: Row, blob: Blob) => TaskEither<WriteRejection | Unavailable, void>;
-  /** The bytes of a row of `files` that was read; `null` when they are gone or were replaced meanwhile. */
+  /** The bytes of a row of `files` that was read; `null` when they are gone. */
   readonly getBlob: (row: StoredBlob) => TaskEither<Unavailable, Uint8Array | null>;
   /** Removes a row of `files` and its bytes. */
   readonly removeBlob: (id: string) => TaskEither<WriteRejection | Unavailable, void>;

@@ -52,7 +52,7 @@ const readsOf = (tables: MemoryTables): Reads => ({
 /** A copy, also of a Buffer: its `slice` is a view. */
 const copyOf = (bytes: Uint8Array): Uint8Array => Uint8Array.from(bytes);
 
-type Blobs = Pick<RecordDriver, 'putBlob' | 'replaceBlob' | 'getBlob' | 'removeBlob' | 'removeBlobs'>;
+type Blobs = Pick<RecordDriver, 'putBlob' | 'getBlob' | 'removeBlob' | 'removeBlobs'>;
 
 const blobsOf = (tables: MemoryTables): Blobs => {
   const remove = (id: string): boolean => {
@@ -67,15 +67,6 @@ const blobsOf = (tables: MemoryTables): Blobs => {
       if (E.isLeft(written)) return written;
       tables.bytes.set(bytesKey(id, stored['content']), copyOf(blob.bytes));
       return E.right(stored);
-    },
-    replaceBlob: (id, columns, blob) => async () => {
-      const before = bytesKey(id, rowsOf(tables, 'files').get(id)?.['content']);
-      const content = nextName(tables, blob.name.slice(0, 4));
-      const written = executeWrites(tables, [{ kind: 'update', table: 'files', id, columns: { ...columns, content } }]);
-      if (E.isLeft(written)) return written;
-      tables.bytes.delete(before);
-      tables.bytes.set(bytesKey(id, content), copyOf(blob.bytes));
-      return written;
     },
     getBlob:
       ({ id, content }) =>

@@ -22,11 +22,7 @@ const emptyRow: Row = Object.fromEntries(
   Object.entries(tableOf('files').columns).map(([column, kind]) => [column, kind === 'number' ? 0 : '']),
 );
 
-const noSuchRow: Either<WriteRejection, never> = E.left({ _tag: 'NoSuchRow', write: 0 });
 const done: Either<never, void> = E.right(undefined);
-
-/** What the database keeps of a file whose bytes it had until they were replaced by an object. */
-const placeholder: Blob = { bytes: Uint8Array.of(0), contentType: 'application/octet-stream', name: 'moved' };
 
 const rowOf = (driver: RecordDriver, id: string): Promise<Either<Unavailable, OwnedRow | null>> =>
   getRow(driver, 'files', id, OwnedRow)();
@@ -81,7 +77,7 @@ const removeBelow = async (objects: ObjectStore, prefix: string): Promise<Either
   }
 };
 
-type Blobs = Pick<RecordDriver, 'putBlob' | 'replaceBlob' | 'getBlob' | 'removeBlob' | 'removeBlobs'>;
+type Blobs = Pick<RecordDriver, 'putBlob' | 'getBlob' | 'removeBlob' | 'removeBlobs'>;
 
 /** The bytes of files in an object store, and their rows in the database. */
 const blobsIn = (driver: RecordDriver, objects: ObjectStore): Blobs => {
@@ -101,12 +97,6 @@ const blobsIn = (driver: RecordDriver, objects: ObjectStore): Blobs => {
     return written;
   };
 
-  /** The bytes of a row that the database has itself are replaced there, too, so that nothing of them remains. */
-  const replaceRow = (id: string, before: OwnedRow, columns: Row): TaskEither<Failure, void> =>
-    before.object_key === ''
-      ? driver.replaceBlob(id, columns, placeholder)
-      : driver.transaction([{ kind: 'update', table: 'files', id, columns }], { deadline: 'transfer' });
-
   return {
     putBlob: (row, blob) => async () => {
       const { id = newFileId() } = row;
@@ -121,15 +111,6 @@ const blobsIn = (driver: RecordDriver, objects: ObjectStore): Blobs => {
           TE.map(() => stored),
         ),
       );
-    },
-    replaceBlob: (id, columns, blob) => async () => {
-      const before = await rowOf(driver, id);
-      if (E.isLeft(before)) return before;
-      if (before.right === null) return noSuchRow;
-      const key = newObjectKey(before.right.profile, id);
-      const replaced = await withObject(key, blob, replaceRow(id, before.right, { ...columns, object_key: key }));
-      if (E.isLeft(replaced) || before.right.object_key === '') return replaced;
-      return objects.remove(before.right.object_key)();
     },
     getBlob: (row) => (row.object_key ? objects.get(row.object_key) : driver.getBlob(row)),
     removeBlob: (id) => async () => {

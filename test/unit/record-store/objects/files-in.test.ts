@@ -64,16 +64,12 @@ const operations: { readonly [name: string]: (driver: RecordDriver) => ReturnTyp
     const put = await driver.putBlob(fileRow(3), aBlob('third'))();
     return E.isLeft(put) ? put : E.right(undefined);
   },
-  'a replacement': (driver) => driver.replaceBlob(idOf(1), { sha256: 'sealed:2' }, aBlob('other')),
-  'a replacement of bytes in the database': (driver) => driver.replaceBlob(idOf(2), {}, aBlob('moved')),
   'a removal': (driver) => driver.removeBlob(idOf(1)),
 };
 
 /** What may be read of the files 1, 2 and 3 after each operation, whether it was cut off or not. */
 const allowed: { readonly [name: string]: readonly (readonly (string | null)[])[] } = {
   'a new file': [['first'], ['kept'], [null, 'third']],
-  'a replacement': [['first', 'other'], ['kept'], [null]],
-  'a replacement of bytes in the database': [['first'], ['kept', 'moved'], [null]],
   'a removal': [['first', null], ['kept'], [null]],
 };
 
@@ -137,10 +133,8 @@ describe('the bytes of files in an object store', () => {
     });
     expect(await textOf(all, 5)).to.equal('fifth');
     expect(await mustFail(all.driver.putBlob(fileRow(5), aBlob('again')))).to.include({ _tag: 'NotUnique' });
-    expect(await mustFail(all.driver.replaceBlob(idOf(9), {}, aBlob('x')))).to.include({ _tag: 'NoSuchRow' });
-    const replaced = filesInObjects(losing, all.store).replaceBlob(idOf(1), { sha256: 'sealed:2' }, aBlob('other'));
-    expect(await mustFail(replaced)).to.include({ kind: 'timeout' });
-    expect([await textOf(all, 5), await textOf(all, 1)]).to.deep.equal(['fifth', 'other']);
+    expect(await textOf(all, 5)).to.equal('fifth');
+    expect(all.objects.size).to.equal(2);
   });
 
   it('are those of the first of many writers of one file, whose objects all others remove', async () => {
@@ -151,16 +145,6 @@ describe('the bytes of files in an object store', () => {
     expect(puts.filter(E.isRight)).to.have.length(1);
     expect(await textOf(all, 5)).to.equal(texts[winner]);
     expect(all.objects.size).to.equal(2);
-  });
-
-  it('leave nothing of themselves in the database when they are moved out of it', async () => {
-    const tables = memoryTables();
-    const engine = memoryDriver(tables);
-    await mustSucceed(engine.putBlob(fileRow(2), aBlob('QQCLEARQQ')));
-    const driver = filesInObjects(engine, memoryObjectStore());
-    await mustSucceed(driver.replaceBlob(idOf(2), {}, aBlob('moved')));
-    const kept = [...tables.bytes.values()].map((bytes) => Buffer.from(bytes).toString());
-    expect(kept.filter((text) => text.includes('QQCLEARQQ'))).to.deep.equal([]);
   });
 
   it('are neither read nor said to be erased by a process that knows no object store', async () => {

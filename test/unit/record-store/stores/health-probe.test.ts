@@ -108,7 +108,6 @@ describe('the probe of the record database', () => {
       transaction: () => refused,
       updateIf: () => refused,
       putBlob: () => refused,
-      replaceBlob: () => refused,
       removeBlob: () => refused,
       removeBlobs: () => refused,
     };
@@ -118,7 +117,6 @@ describe('the probe of the record database', () => {
       (watched) => watched.transaction([]),
       (watched) => watched.updateIf({ table: 'profiles', id: 'p', expected: {}, columns: {} }),
       (watched) => watched.putBlob({ id: 'f' }, blob),
-      (watched) => watched.replaceBlob('f', {}, blob),
       (watched) => watched.removeBlob('f'),
       (watched) => watched.removeBlobs('p', ['f']),
     ];

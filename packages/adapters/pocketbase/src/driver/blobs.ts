@@ -68,7 +68,7 @@ const downloadWith =
     return new Uint8Array(body.buffer, body.byteOffset, body.byteLength);
   };
 
-type Blobs = Pick<RecordDriver, 'putBlob' | 'replaceBlob' | 'getBlob' | 'removeBlob'>;
+type Blobs = Pick<RecordDriver, 'putBlob' | 'getBlob' | 'removeBlob'>;
 
 /** The files, in PocketBase's protected storage. */
 export const blobsWith = (client: PocketbaseClient): Blobs => {
@@ -83,16 +83,6 @@ export const blobsWith = (client: PocketbaseClient): Blobs => {
           transfer,
         ),
         TE.mapLeft(writeRejection('files')),
-      ),
-    replaceBlob: (id, columns, blob) =>
-      pipe(
-        client.call(
-          t.type({ id: t.string }),
-          (pb, options) => pb.collection('files').update(id, fileForm(columns, blob), options),
-          transfer,
-        ),
-        TE.mapLeft(writeRejection('files')),
-        TE.map(() => undefined),
       ),
     getBlob: (row) =>
       pipe(

@@ -2,9 +2,9 @@ import { E, type TaskEither, type Unavailable } from '@portcullis/domain';
 import type { Blob, RecordDriver, Row, WriteRejection } from '@portcullis/record-store/driver';
 import type { PostgresClient, Session } from '../connection/client.ts';
 import { sqlFailureOf, sqlOutcomeOf } from '../connection/sql-state.ts';
-import { newValues, quoted, type Statement, statement } from '../connection/statement.ts';
+import { type Statement, statement } from '../connection/statement.ts';
 import { withAttempts } from './attempts.ts';
-import { completeSqlRow, readValue, sqlRowOf, storedText } from './column-values.ts';
+import { completeSqlRow, readValue, storedText } from './column-values.ts';
 import { newId, withId } from './new-ids.ts';
 import { inTransaction } from './transaction.ts';
 import { insertedStatement, writeStatement } from './write-statements.ts';
@@ -91,41 +91,6 @@ const putWith =
     return E.right(Object.fromEntries(stored));
   };
 
-const replaceWith =
-  (client: PostgresClient): RecordDriver['replaceBlob'] =>
-  (id, columns, blob) =>
-  async () => {
-    const deadline = client.remaining({ deadline: 'transfer' });
-    const content = newContent(blob);
-    const update = { kind: 'update', table: 'files', id, columns: { ...columns, content } } as const;
-    const attempt = (): Promise<boolean> =>
-      client.write(
-        (session) =>
-          together(session, async () => {
-            const { count } = await session.run(writeStatement(update));
-            if (count === 1) await session.run(putBytes(id, content, blob));
-            return count === 1;
-          }),
-        deadline,
-      );
-    const settle = (): Promise<true | null> =>
-      client.write(async (session) => {
-        const { rows } = await session.run(replacedStatement(id, content));
-        return Number(rows[0]?.[0]) === 1 ? true : null;
-      }, deadline);
-    const replaced = await withAttempts({ attempt, settle, deadline, service: 'files' });
-    if (E.isLeft(replaced)) return replaced;
-    return replaced.right ? E.right(undefined) : E.left(noSuchRow);
-  };
-
-const replacedStatement = (id: string, content: string): Statement => {
-  const values = newValues();
-  const same = [...sqlRowOf('files', { id, content })].map(
-    ([name, { value, type }]) => `${quoted(name)} = ${values.add(value, type)}`,
-  );
-  return statement(`select count(*) from "files" where ${same.join(' and ')}`, values.values);
-};
-
 const bytesIn = (value: unknown): Uint8Array | null =>
   typeof value === 'string' ? Buffer.from(value, 'base64') : null;
 
@@ -174,12 +139,11 @@ const removeAllWith =
     return withAttempts({ attempt, settle: async () => null, deadline });
   };
 
-type Blobs = Pick<RecordDriver, 'putBlob' | 'replaceBlob' | 'getBlob' | 'removeBlob' | 'removeBlobs'>;
+type Blobs = Pick<RecordDriver, 'putBlob' | 'getBlob' | 'removeBlob' | 'removeBlobs'>;
 
 /** The files of the record store: a row of `files` and its bytes are written and removed in one transaction. */
 export const blobsWith = (client: PostgresClient): Blobs => ({
   putBlob: putWith(client),
-  replaceBlob: replaceWith(client),
   getBlob: getWith(client),
   removeBlob: removeWith(client),
   removeBlobs: removeAllWith(client),

@@ -36,7 +36,6 @@ export const watchDisk = (driver: RecordDriver, monotonic: () => number = () => 
       transaction: (...args) => watched(driver.transaction(...args)),
       updateIf: (...args) => watched(driver.updateIf(...args)),
       putBlob: (...args) => watched(driver.putBlob(...args)),
-      replaceBlob: (...args) => watched(driver.replaceBlob(...args)),
       // A removal is written to the log of the database, too.
       removeBlob: (...args) => watched(driver.removeBlob(...args)),
       removeBlobs: (...args) => watched(driver.removeBlobs(...args)),

@@ -2,12 +2,11 @@ import type { CallOptions, PersonMethod } from './api/operation.ts';
 import * as routes from './api/routes.ts';
 import { type ConnectionOptions, connect } from './calls/connect.ts';
 import { personMethods } from './calls/methods.ts';
+import type { FlowAccess } from './verification-url.ts';
 
 export type { PersonMethod } from './api/operation.ts';
 export * from './common.ts';
-
-/** What the link of a person holds. */
-export type FlowAccess = { readonly profileId: string; readonly flowToken: string };
+export { type FlowAccess, linkedProfile, readVerificationUrl, restoredLink } from './verification-url.ts';
 
 export type FlowClientOptions = ConnectionOptions & FlowAccess;
 
@@ -27,25 +26,6 @@ export type FlowClient = {
   readonly readSettings: PersonMethod<'readSettings'>;
   readonly createHandoff: PersonMethod<'createHandoff'>;
   readonly reportStep: PersonMethod<'reportFlowStep'>;
-};
-
-/** `URL.canParse` errs about letters beyond ASCII in Node 20 and 22, once V8 has optimized its caller. */
-const parsed = (url: string): URL | null => {
-  try {
-    return new URL(url);
-  } catch {
-    return null;
-  }
-};
-
-/** Reads a verification URL, which a page has in `location.href`; `null` where it is none. */
-export const readVerificationUrl = (url: string): FlowAccess | null => {
-  const found = parsed(url);
-  if (found === null) return null;
-  const { hash, pathname } = found;
-  const flowToken = new URLSearchParams(hash.slice(1)).get('token');
-  const profileId = /\/verify\/([^/]+)\/?$/.exec(pathname)?.[1];
-  return flowToken && profileId !== undefined ? { profileId, flowToken } : null;
 };
 
 /** Exchanges the code that another device shows for a flow token of the same link, once. */

@@ -1,6 +1,7 @@
 import Router from '@koa/router';
 import { notFound } from '@portcullis/domain';
 import Koa from 'koa';
+import { restoreChangedLinks } from './middleware/changed-links.ts';
 import { type AnonymousBudgetOf, countAnonymous, showPreflightBudget } from './middleware/count-anonymous.ts';
 import { crossOrigin, preflights } from './middleware/cross-origin.ts';
 import { type RequestContextDeps, requestContext } from './middleware/request-context.ts';
@@ -292,6 +293,7 @@ export const createApp = (deps: AppDeps): Koa<HttpState> => {
       requestContext(deps, errorSenderOf),
       crossOrigin(config.allowedOrigins),
       validateTarget(rateLimiter, config.limits.urlBytes, errorSenderOf),
+      restoreChangedLinks,
       showPreflightBudget(rateLimiter),
       preflights(config.allowedOrigins),
       countAnonymous(rateLimiter, config.staff, anonymousBudgets(routes), errorSenderOf),

@@ -1,12 +1,20 @@
-import { createFlowClient, type FlowAccess, readVerificationUrl, redeemHandoff } from '@portcullis/client/flow';
+import {
+  createFlowClient,
+  type FlowAccess,
+  linkedProfile,
+  readVerificationUrl,
+  redeemHandoff,
+} from '@portcullis/client/flow';
 import { render } from 'preact';
 import {
   type AgentModule,
+  barePath,
   conditionalFetch,
   deviceEvents,
   edgeOn,
   guardBack,
   inkOn,
+  isCutLink,
   openPage,
   type Page,
   partnerOf,
@@ -18,9 +26,16 @@ import { App } from './views/app.tsx';
 
 /** Reads the link, and takes token and code out of the address at once: they lie in memory and nowhere else. */
 const takeLink = () => {
-  const link = { access: readVerificationUrl(location.href), handoff: readHandoffLink(location.href) };
-  history.replaceState(null, '', location.pathname);
-  return link;
+  const { href } = location;
+  const access = readVerificationUrl(href);
+  const handoff = readHandoffLink(href);
+  history.replaceState(null, '', barePath(location.pathname));
+  return {
+    access,
+    handoff,
+    isCut: access === null && handoff === null && isCutLink(href),
+    profileId: linkedProfile(href),
+  };
 };
 
 /** Where the API is: at the origin of the page, unless the HTML names another address. */
@@ -47,15 +62,16 @@ const connect = (access: FlowAccess) => {
 };
 
 const open = (): Page => {
-  const { access, handoff } = takeLink();
+  const { access, handoff, isCut, profileId } = takeLink();
   return openPage({
     service: access === null ? null : connect(access),
     handoff: handoff && {
       from: handoff.from,
-      profileId: /\/verify\/([^/]+)\/?$/.exec(location.pathname)?.[1],
+      profileId,
       redeem: () => redeemHandoff({ baseUrl: apiAddress(), timeoutSeconds: 60 }, handoff.code),
       connect,
     },
+    isCut,
     wait,
     isOnline: () => navigator.onLine,
     now: () => performance.now(),

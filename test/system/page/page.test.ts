@@ -213,6 +213,23 @@ const suite = (executable: string) =>
       await person.page.context().close();
     });
 
+    it('open with a link that was changed on its way, and say of one that was cut what happened', async () => {
+      const texts = await loadTexts('en');
+      const { url } = await createLink('approve', 'en');
+      const changed = [url.replace('#', '%23'), url.replace('#', '/#'), `${url.replace('/verify/', '/VERIFY/')}.`];
+      for (const link of changed) {
+        const person = await openPerson(browser, { context: telephone, texts });
+        await person.page.goto(link);
+        await person.page.getByRole('button', { name: texts.welcome_start }).waitFor();
+        expect(person.page.url()).not.to.match(/token|eyJ/);
+        await person.page.context().close();
+      }
+      const person = await openPerson(browser, { context: telephone, texts });
+      await person.page.goto(url.slice(0, -20));
+      await person.page.getByRole('heading', { level: 1, name: texts.link_cut_title }).waitFor();
+      await person.page.context().close();
+    });
+
     inFull('tell a person who loads the page again to open the link again', async () => {
       const texts = await loadTexts('en');
       const link = await createLink('approve', 'en');

@@ -1,3 +1,5 @@
+import { restoredLink } from '@portcullis/client/flow';
+
 /** What the link for another device says: the code, and who asks. */
 export type HandoffLink = { readonly code: string; readonly from: string | null };
 
@@ -17,10 +19,26 @@ const visible = /[^\p{White_Space}\p{Default_Ignorable_Code_Point}\u2800]/u;
 /** Whether a name can be that of a partner, by the rule of the service: any other text is not shown. */
 export const isPartnerName = (name: string): boolean => name.length <= 80 && !unseen.test(name) && visible.test(name);
 
-/** Reads such a link; `null` where it is none. */
-export const readHandoffLink = (url: string): HandoffLink | null => {
-  if (!URL.canParse(url)) return null;
-  const said = new URLSearchParams(new URL(url).hash.slice(1));
-  const code = said.get('handoff');
-  return code ? { code, from: said.get('from') } : null;
+const hashOf = (url: string): string => {
+  try {
+    return new URL(url).hash;
+  } catch {
+    return '';
+  }
 };
+
+/** Reads such a link, also where it was changed on its way; `null` where it is none. */
+export const readHandoffLink = (url: string): HandoffLink | null => {
+  const said = new URLSearchParams(hashOf(url).slice(1));
+  const code = said.get('handoff')?.replace(/[^\w-]+$/, '');
+  if (code && /^[\w.-]+$/.test(code)) return { code, from: said.get('from') };
+  // Without its `=`, which the restored link has not.
+  const [, changed = ''] = /#handoff([\w.-]*[\w-])/i.exec(restoredLink(url)) ?? [];
+  return changed === '' ? null : { code: changed, from: null };
+};
+
+/** Whether a link that cannot be read was one with a token or a code, of which a part got lost. */
+export const isCutLink = (url: string): boolean => /verify.*(token|handoff|eyJ)/i.test(restoredLink(url));
+
+/** The path of a page without what was encoded into it: a token can stand there, where it was not meant to be. */
+export const barePath = (path: string): string => /^[\w/.~-]*/.exec(path)?.[0] ?? '/';

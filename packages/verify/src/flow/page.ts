@@ -22,6 +22,8 @@ type Parts = {
   readonly service: Service | null;
   /** Where the link is one that another device shows. */
   readonly handoff?: Handoff | null;
+  /** Whether a part of the link got lost on its way. */
+  readonly isCut?: boolean;
   readonly wait: (seconds: number, then: () => void) => void;
   /** Whether the device says that it has a connection. */
   readonly isOnline: () => boolean;
@@ -30,7 +32,7 @@ type Parts = {
 };
 
 /** Begins with a link. A call whose answer cannot be used counts as lost, so that the page never stands still. */
-export const openPage = ({ handoff = null, isOnline, now, service: ofLink, wait }: Parts): Page => {
+export const openPage = ({ handoff = null, isCut = false, isOnline, now, service: ofLink, wait }: Parts): Page => {
   const listeners: ((state: State) => void)[] = [];
   let state = firstState;
   let service = ofLink;
@@ -69,6 +71,7 @@ export const openPage = ({ handoff = null, isOnline, now, service: ofLink, wait 
       : {
           type: 'opened',
           hasToken: service !== null,
+          ...(isCut && { isCut }),
           ...(handoff !== null && { handoff: { from: handoff.from } }),
         },
   );

@@ -15,6 +15,8 @@ export type PageEvent =
   | {
       readonly type: 'opened';
       readonly hasToken: boolean;
+      /** Whether a part of the link got lost on its way. */
+      readonly isCut?: true;
       /** What the link of another device says of the partner, where it is such a link. */
       readonly handoff?: { readonly from: string | null };
     }

@@ -116,6 +116,7 @@ const linkErrors = {
   ended: 'link_ended',
   unknown: 'unexpected',
   missing: 'unexpected',
+  cut: 'unexpected',
   code: 'link_expired',
   stranger: 'unexpected',
 } as const;

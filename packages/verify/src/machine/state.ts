@@ -6,10 +6,11 @@ export type Side = 'front' | 'back';
 export type CameraFault = 'denied' | 'missing' | 'busy' | 'lost';
 
 /**
- * What is wrong with a link: it has no token, its token is not known (any more) or too old, or its flow has ended.
- * `code`: what another device showed cannot be redeemed. `stranger`: the person says that it is somebody else's.
+ * What is wrong with a link: it has no token, a part of it got lost (`cut`), its token is not known (any more) or too
+ * old, or its flow has ended. `code`: what another device showed cannot be redeemed. `stranger`: the person says that
+ * it is somebody else's.
  */
-export type LinkFault = 'missing' | 'unknown' | 'expired' | 'ended' | 'code' | 'stranger';
+export type LinkFault = 'missing' | 'cut' | 'unknown' | 'expired' | 'ended' | 'code' | 'stranger';
 
 /** Why a liveness session ended in the browser, before there was a result. */
 export type LivenessFault =

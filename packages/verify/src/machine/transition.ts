@@ -166,9 +166,11 @@ const decline = (state: State): Transition => {
 type Handlers = { readonly [Type in PageEvent['type']]: (state: State, event: EventOf<Type>) => Transition };
 
 const handlers: Handlers = {
-  opened: (state, { handoff, hasToken }) => {
+  opened: (state, { handoff, hasToken, isCut }) => {
     if (handoff !== undefined) return show(state, { name: 'is_this_you', from: handoff.from });
-    return hasToken ? callBehind(state, { type: 'load' }) : show(state, { name: 'link', fault: 'missing' });
+    return hasToken
+      ? callBehind(state, { type: 'load' })
+      : show(state, { name: 'link', fault: isCut ? 'cut' : 'missing' });
   },
   loaded: (state, { profile, settings }) => withTranslation(proceed({ ...state, profile, settings, polls: 0 })),
   translated: translate,

@@ -134,6 +134,9 @@ export const english = {
   link_missing_title: 'Please open the link again',
   link_missing_text:
     'For your safety this page forgets the link when it is loaded again. Please open it once more from the message that you received.',
+  link_cut_title: 'This link is not complete',
+  link_cut_text:
+    'A part of it got lost on its way. Please open it from the message that you received, or copy all of it, to its last character.',
   link_unknown_title: 'This link is not valid',
   link_unknown_text: 'There may be a newer one. Otherwise please ask for another link where you received this one.',
   link_expired_title: 'This link has expired',

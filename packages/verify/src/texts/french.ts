@@ -139,6 +139,9 @@ export const french: Texts = {
   link_missing_title: 'Veuillez ouvrir le lien à nouveau',
   link_missing_text:
     "Pour votre sécurité, cette page oublie le lien lorsqu'elle est rechargée. Ouvrez-le encore une fois depuis le message que vous avez reçu.",
+  link_cut_title: 'Ce lien n’est pas complet',
+  link_cut_text:
+    'Une partie s’est perdue en chemin. Veuillez l’ouvrir depuis le message que vous avez reçu, ou le copier en entier, jusqu’au dernier caractère.',
   link_unknown_title: "Ce lien n'est pas valable",
   link_unknown_text:
     'Il en existe peut-être un plus récent. Sinon, demandez un autre lien là où vous avez reçu celui-ci.',

@@ -141,6 +141,9 @@ export const german: Texts = {
   link_missing_title: 'Bitte öffnen Sie den Link noch einmal',
   link_missing_text:
     'Zu Ihrer Sicherheit vergisst diese Seite den Link, wenn sie neu geladen wird. Bitte öffnen Sie ihn noch einmal aus der Nachricht, die Sie bekommen haben.',
+  link_cut_title: 'Dieser Link ist nicht vollständig',
+  link_cut_text:
+    'Ein Teil davon ging unterwegs verloren. Bitte öffnen Sie ihn aus der Nachricht, die Sie erhalten haben, oder kopieren Sie ihn ganz, bis zum letzten Zeichen.',
   link_unknown_title: 'Dieser Link ist nicht gültig',
   link_unknown_text:
     'Vielleicht gibt es einen neueren. Sonst bitten Sie dort um einen anderen Link, wo Sie diesen bekommen haben.',

@@ -136,6 +136,9 @@ export const portuguese: Texts = {
   link_missing_title: 'Abra o link de novo',
   link_missing_text:
     'Para sua segurança, esta página esquece o link quando é recarregada. Abra-o mais uma vez a partir da mensagem recebida.',
+  link_cut_title: 'Este link não está completo',
+  link_cut_text:
+    'Uma parte se perdeu no caminho. Abra-o a partir da mensagem que recebeu, ou copie-o inteiro, até o último caractere.',
   link_unknown_title: 'Este link não é válido',
   link_unknown_text: 'Talvez haja um mais recente. Se não, peça outro link onde recebeu este.',
   link_expired_title: 'Este link expirou',

@@ -135,6 +135,9 @@ export const spanish: Texts = {
   link_missing_title: 'Abra el enlace de nuevo',
   link_missing_text:
     'Por su seguridad, esta página olvida el enlace cuando se vuelve a cargar. Ábralo otra vez desde el mensaje que recibió.',
+  link_cut_title: 'Este enlace no está completo',
+  link_cut_text:
+    'Una parte se perdió por el camino. Ábralo desde el mensaje que recibió, o cópielo entero, hasta el último carácter.',
   link_unknown_title: 'Este enlace no es válido',
   link_unknown_text: 'Quizá haya uno más reciente. Si no, pida otro enlace donde recibió este.',
   link_expired_title: 'Este enlace ha caducado',

@@ -60,6 +60,31 @@ describe('the page of the person', () => {
     }
   });
 
+  it('is answered to a link that was changed on its way, and to nothing else', async () => {
+    for (const path of [
+      '/verify/p7f2k9x0m4c8v1b/',
+      '/verify/p7f2k9x0m4c8v1b%23token=a.b.c',
+      '/verify/p7f2k9x0m4c8v1b%2523token%253Da.b.c',
+      '/verify/p7f2k9x0m4c8v1b.',
+      '/verify/p7f2k9x0m4c8v1b%3E?utm_source=mail',
+      '/verify/p7f2k9x0m4c8v1b%0A/more',
+      '/VERIFY/P7F2K9X0M4C8V1B',
+      '/Verify/p7f2k9x0m4c8v1b',
+      '//verify/p7f2k9x0m4c8v1b',
+      '/verify//p7f2k9x0m4c8v1b',
+      '/verify%2Fp7f2k9x0m4c8v1b',
+      '/verify/',
+      '/verify',
+    ]) {
+      const { bytes, headers, status } = await read(path);
+      expect([status, bytes.toString()], path).to.deep.equal([200, html]);
+      expect(headers['content-security-policy'], path).to.be.a('string');
+    }
+    for (const path of ['/verify/assets/none.js', '/verifying', '/verify-me/x', '/console/verify/x', '/verified/'])
+      expect((await read(path)).status, path).to.equal(404);
+    expect((await server.send({ method: 'POST', path: '/verify/p7f2k9x0m4c8v1b/' })).status).to.equal(404);
+  });
+
   it('may run and load only what is its own, and nothing inline', async () => {
     const policy = String((await read('/verify/somebody')).headers['content-security-policy']);
     expect(policy.split('; ')).to.deep.equal([
@@ -192,7 +217,7 @@ describe('the page of the person', () => {
   });
 
   for (const path of [
-    ...'/verify /verify/ /verify/a/b /verify/assets/ /verify/assets/.. /verify/assets/. /verify/a/'.split(' '),
+    ...'/verify/assets/ /verify/assets/.. /verify/assets/.'.split(' '),
     ...'/verify/assets/more /verify/assets/more/hidden.js /verify/assets/more%2fhidden.js'.split(' '),
     ...'/verify/assets/..%2fbeside.txt /verify/assets/..%2findex.html /verify/assets/..%5cbeside.txt'.split(' '),
     ...'/verify/assets/page-1a2b.js.br /verify/assets/page-1a2b.js%00 /verify/assets/constructor'.split(' '),

@@ -170,7 +170,12 @@ const walk = (profiles: Profiles): ReadonlyMap<string, Node> => {
     }
     return key;
   };
-  const links = [{ hasToken: true }, { hasToken: false }, { hasToken: false, handoff: { from: 'Acme' } }];
+  const links = [
+    { hasToken: true },
+    { hasToken: false },
+    { hasToken: false, isCut: true } as const,
+    { hasToken: false, handoff: { from: 'Acme' } },
+  ];
   for (const link of links) {
     const { effects, state } = transition(firstState, { type: 'opened', ...link });
     visit(state, effects);

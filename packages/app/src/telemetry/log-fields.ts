@@ -7,63 +7,6 @@ import {
   traceIdOf,
 } from '@portcullis/domain/kernel';
 
-/**
- * The allowlist of log fields. `formats` below has the format that each value must have. A field that is `undefined` is
- * not written.
- */
-export type LogFields = {
-  readonly request_id?: string;
-  /** The trace to which the caller of the request says that it belongs (W3C Trace Context). */
-  readonly trace_id?: string | undefined;
-  readonly method?: string;
-  /** The template of the route, never the requested path. */
-  readonly route?: string | null;
-  readonly status?: number;
-  readonly duration_ms?: number;
-  readonly caller?: string | null;
-  readonly client_id?: string | null;
-  readonly partner_id?: string | null;
-  readonly profile_id?: string | undefined;
-  /** An endpoint for webhooks. */
-  readonly endpoint_id?: string;
-  readonly error_code?: string | null;
-  /** What was found; every line with a `cause` has one. */
-  readonly outage_cause?: OutageCause | undefined;
-  /** The limit that a request met. */
-  readonly limit?: string | undefined;
-  /** The part of the sweep that failed. */
-  readonly part?: string;
-  /** The technical reason of a failure; `describeCause` decides what is written of it. */
-  readonly cause?: unknown;
-  readonly service?: string;
-  readonly version?: string;
-  readonly environment?: string;
-  readonly host?: string;
-  readonly port?: number;
-  /** The name of a variable of the configuration. */
-  readonly variable?: string;
-  /** A sentence of our own code: a rule of the configuration, or a fault of the schema. */
-  readonly rule?: string;
-  readonly signal?: string;
-  readonly count?: number;
-  readonly seconds?: number;
-  /** Of a call to a vendor: the vendor, the operation, its outcome and the number of requests that were sent. */
-  readonly provider?: string;
-  readonly operation?: string;
-  readonly outcome?: string;
-  readonly sent?: number;
-  /**
-   * The vendor's request id, for its support. The id of a device event has another format: it would identify a person.
-   */
-  readonly vendor_request_id?: string;
-};
-
-/** What a line says of the request in which it is written, where there is one. */
-export const requestFields = (request: RequestTrace | null | undefined): LogFields => {
-  const traceId = request ? traceIdOf(request) : null;
-  return { ...(request && { request_id: request.requestId }), ...(traceId !== null && { trace_id: traceId }) };
-};
-
 /** The reason of a failure, without any data that it was about. */
 export type CauseFields = {
   readonly name: string;
@@ -80,15 +23,20 @@ export type CauseFields = {
 
 type LoggedValue = string | number | CauseFields | undefined;
 
+/** What of a value is written. `of` is no value: it says what may be given. */
+type Format<Given> = { (value: unknown): LoggedValue; readonly of?: Given };
+
+type Text = string | null | undefined;
+
 const textMatching =
-  (form: RegExp) =>
-  (value: unknown): LoggedValue =>
+  (form: RegExp): Format<Text> =>
+  (value) =>
     typeof value === 'string' && form.test(value) ? value : undefined;
 
 const maxKnownTexts = 200;
 
 /** Works like `textMatching`, for a field that has a few values again and again: those are matched once. */
-const recurringText = (form: RegExp): ((value: unknown) => LoggedValue) => {
+const recurringText = (form: RegExp): Format<Text> => {
   const known = new Set<LoggedValue>();
   const matched = textMatching(form);
   return (value) => {
@@ -98,7 +46,7 @@ const recurringText = (form: RegExp): ((value: unknown) => LoggedValue) => {
     return text;
   };
 };
-const roundedNumber = (value: unknown): LoggedValue =>
+const roundedNumber: Format<number | undefined> = (value) =>
   typeof value === 'number' && Number.isFinite(value) ? Math.round(value * 1000) / 1000 : undefined;
 
 /** The format of names of error types and of our tags. */
@@ -170,10 +118,20 @@ const describeCause = (cause: unknown, depth = 0): CauseFields => {
   };
 };
 
-const formats: { readonly [Field in keyof Required<LogFields>]: (value: unknown) => LoggedValue } = {
+const outageWord: Format<OutageCause | undefined> = (value) => outageCauses.find((word) => word === value);
+
+const describedCause: Format<unknown> = (value) => describeCause(value);
+
+/**
+ * The allowlist of log fields, each with what makes its value one that may be written: of any other nothing is. Of a
+ * call to a vendor there are the vendor, the operation, its outcome and how many requests were sent.
+ */
+const formats = {
   request_id: textMatching(visible),
+  /** The trace to which the caller of the request says that it belongs (W3C Trace Context). */
   trace_id: textMatching(/^[0-9a-f]{32}$/),
   method: recurringText(/^[A-Z]{3,10}$/),
+  /** The template of the route, never the requested path. */
   route: recurringText(/^\/[\w\-/:.{}*]{0,100}$/),
   status: roundedNumber,
   duration_ms: roundedNumber,
@@ -181,18 +139,22 @@ const formats: { readonly [Field in keyof Required<LogFields>]: (value: unknown)
   client_id: recurringText(visible),
   partner_id: recurringText(visible),
   profile_id: textMatching(/^[a-z0-9]{15}$/),
+  /** An endpoint for webhooks. */
   endpoint_id: textMatching(/^[a-z0-9]{15}$/),
   error_code: recurringText(codeWord),
-  outage_cause: (value) => outageCauses.find((word) => word === value),
+  /** What was found; every line with a `cause` has one. */
+  outage_cause: outageWord,
   limit: recurringText(codeWord),
   part: recurringText(codeWord),
-  cause: (value) => describeCause(value),
+  cause: describedCause,
   service: recurringText(codeWord),
   version: textMatching(/^\d+\.\d+\.\d+[\w.+-]{0,40}$/),
   environment: textMatching(codeWord),
   host: textMatching(/^[\w.:%-]{1,255}$/),
   port: roundedNumber,
+  /** The name of a variable of the configuration. */
   variable: textMatching(/^[A-Z][A-Z_]{1,60}(\[\d+\][\w.[\]]{0,80})?$/),
+  /** A sentence of our own code: a rule of the configuration, or a fault of the schema. */
   rule: textMatching(sentence),
   signal: textMatching(/^SIG[A-Z0-9]{1,10}$/),
   count: roundedNumber,
@@ -201,7 +163,19 @@ const formats: { readonly [Field in keyof Required<LogFields>]: (value: unknown)
   operation: recurringText(/^[A-Za-z][A-Za-z0-9_.]{1,40}$/),
   outcome: recurringText(codeWord),
   sent: roundedNumber,
+  /** For the vendor's support. The id of a device event has another form: it would identify a person. */
   vendor_request_id: textMatching(/^[A-Za-z0-9][A-Za-z0-9_-]{5,63}$/),
+} as const satisfies { readonly [field: string]: Format<unknown> };
+
+/** What is given to be written. A field that is absent, `undefined`, `null` or of another form is not written. */
+export type LogFields = {
+  readonly [Field in keyof typeof formats]?: (typeof formats)[Field] extends Format<infer Given> ? Given : never;
+};
+
+/** What a line says of the request in which it is written, where there is one. */
+export const requestFields = (request: RequestTrace | null | undefined): LogFields => {
+  const traceId = request ? traceIdOf(request) : null;
+  return { ...(request && { request_id: request.requestId }), ...(traceId !== null && { trace_id: traceId }) };
 };
 
 const formatByField = new Map(Object.entries(formats));

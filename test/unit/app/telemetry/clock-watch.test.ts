@@ -23,7 +23,7 @@ const aWatch = () => {
   const log =
     (level: string) =>
     (event: string, fields: LogFields = {}) =>
-      void lines.push([level, event, fields.provider, fields.seconds]);
+      void lines.push([level, event, fields.provider ?? undefined, fields.seconds]);
   const logger = {
     debug: log('debug'),
     info: log('info'),

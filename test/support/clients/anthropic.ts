@@ -1,16 +1,11 @@
-import { type AnthropicReader, anthropicOrigins, anthropicReader } from '@portcullis/adapter-anthropic';
+import { type AnthropicReader, anthropicReader } from '@portcullis/adapter-anthropic';
 import { sharpImageFitter } from '@portcullis/adapter-sharp';
 import { type Clock, type DocumentReading, E, type ImageFitter } from '@portcullis/domain';
-import {
-  type CallRecord,
-  createVendorClient,
-  type Fetch,
-  type VendorClient,
-  type VendorLimits,
-} from '@portcullis/vendor-client';
+import type { CallRecord, Fetch, VendorClient } from '@portcullis/vendor-client';
 import { simulatorKeys } from '@portcullis/vendor-simulator';
 import { tinyJpeg } from '../images/tiny-jpeg.ts';
 import { mustSucceed } from '../run.ts';
+import { aVendorClient } from './vendor-clients.ts';
 
 /** A request as it was sent; `body` is its JSON. */
 export type ModelRequest = {
@@ -130,23 +125,8 @@ export const anthropicAt = (
   url: string,
   { limits = {}, apiKey = `${simulatorKeys.apiKey}`, model = `${anthropicModel}`, fitter = sharpImageFitter() } = {},
 ): AnthropicReader & { readonly records: readonly CallRecord[] } => {
-  const records: CallRecord[] = [];
-  const usual: VendorLimits = {
-    deadlineMs: 5_000,
-    maxBytes: 1_000_000,
-    concurrency: 10,
-    queue: 10,
-    maxAttempts: 1,
-    breaker: { failures: 1_000, openMs: 1 },
-  };
-  const vendorClient = createVendorClient({
-    provider: 'anthropic',
-    origins: anthropicOrigins(url),
-    limits: { ...usual, ...limits },
-    random: () => 0,
-    observe: (record) => records.push(record),
-  });
-  return { ...anthropicReader({ model, apiKey, endpoint: url, vendorClient, fitter }), records };
+  const { records, way } = aVendorClient(new URL(url).origin, { maxBytes: 1_000_000, maxAttempts: 1, ...limits });
+  return { ...anthropicReader({ model, apiKey, endpoint: url, vendorClient: way, fitter }), records };
 };
 
 /** Answers the input of a reader; `over` replaces members. */

@@ -1,17 +1,9 @@
 import { type FingerprintAccount, fingerprintDevices, fingerprintOrigin } from '@portcullis/adapter-fingerprint';
 import type { Clock, DeviceInspector } from '@portcullis/domain';
-import { createVendorClient, type VendorLimits } from '@portcullis/vendor-client';
+import type { VendorLimits } from '@portcullis/vendor-client';
 import { simulatorKeys } from '@portcullis/vendor-simulator';
 import { fakeClock } from '../clock/fake-clock.ts';
-
-const limits: VendorLimits = {
-  deadlineMs: 3000,
-  maxBytes: 1_000_000,
-  concurrency: 50,
-  queue: 50,
-  maxAttempts: 1,
-  breaker: { failures: 1000, openMs: 1000 },
-};
+import { aVendorClient } from './vendor-clients.ts';
 
 type Changes = Partial<VendorLimits> & { readonly secretKey?: string };
 
@@ -20,13 +12,7 @@ export const fingerprintAt = (url: string, { secretKey, ...over }: Changes = {})
   secretKey: secretKey ?? simulatorKeys.fingerprintKey,
   region: 'eu',
   endpoint: url,
-  vendorClient: createVendorClient({
-    provider: 'fingerprint',
-    origins: [fingerprintOrigin('eu', url)],
-    limits: { ...limits, ...over },
-    random: () => 0,
-    observe: () => undefined,
-  }),
+  vendorClient: aVendorClient(fingerprintOrigin('eu', url), { maxBytes: 1_000_000, maxAttempts: 1, ...over }).way,
 });
 
 type InspectorChanges = Changes & {

@@ -37,6 +37,13 @@ const served = { method: 'GET', route: '/api/profiles/:id', status: '200' };
 const databaseFailures = 'portcullis_port_call_failures_total';
 const vendorCalls = 'portcullis_outgoing_call_duration_seconds_count';
 
+/** That an alert fires at a time, with these labels, on these samples. */
+const at = (time: string, labels: Alert['fires']['labels'], ...samples: readonly Samples[]): Alert['fires'] => ({
+  samples,
+  at: time,
+  labels,
+});
+
 /** Some routes wait by themselves: for the model, and for an event, as long as the caller wants. */
 const waitsForNothing = 'route!~"/api/ai/document-analysis|/api/events"';
 
@@ -46,58 +53,43 @@ const instanceAlerts: readonly Alert[] = [
     expr: 'up{job="portcullis"} == 0',
     after: '2m',
     summary: 'An instance does not answer its management listener',
-    fires: {
-      samples: [[series('up'), '0x5']],
-      at: '3m',
-      labels: target,
-    },
+    fires: at('3m', target, [series('up'), '0x5']),
   },
   {
     name: 'PortcullisNotReady',
     expr: 'portcullis_ready == 0',
     after: '3m',
     summary: 'An instance gets no requests, because it is not ready',
-    fires: {
-      samples: [[series('portcullis_ready'), '0x6']],
-      at: '4m',
-      labels: target,
-    },
+    fires: at('4m', target, [series('portcullis_ready'), '0x6']),
   },
   {
     name: 'PortcullisRestarts',
     expr: 'changes(process_start_time_seconds{job="portcullis"}[30m]) > 2',
     after: '0m',
     summary: 'An instance has ended and started again three times in half an hour',
-    fires: {
-      samples: [[series('process_start_time_seconds'), '1 2 3 4x5']],
-      at: '6m',
-      labels: target,
-    },
+    fires: at('6m', target, [series('process_start_time_seconds'), '1 2 3 4x5']),
   },
   {
     name: 'PortcullisClockWrong',
     expr: 'portcullis_not_ready_cause{cause="clock_skew"} == 1',
     after: '1m',
     summary: 'The clock of an instance is wrong, and nothing is done by time',
-    fires: {
-      samples: [[series('portcullis_not_ready_cause', { cause: 'clock_skew' }), '1x5']],
-      at: '2m',
-      labels: { ...target, cause: 'clock_skew' },
-    },
+    fires: at('2m', { ...target, cause: 'clock_skew' }, [
+      series('portcullis_not_ready_cause', { cause: 'clock_skew' }),
+      '1x5',
+    ]),
   },
   {
     name: 'PortcullisDiskLow',
     expr: 'portcullis_disk_free_bytes / portcullis_disk_bytes < 0.1',
     after: '5m',
     summary: 'A volume has less than a tenth of its space left',
-    fires: {
-      samples: [
-        [series('portcullis_disk_free_bytes', { volume: 'database' }), '5x10'],
-        [series('portcullis_disk_bytes', { volume: 'database' }), '100x10'],
-      ],
-      at: '6m',
-      labels: { ...target, volume: 'database' },
-    },
+    fires: at(
+      '6m',
+      { ...target, volume: 'database' },
+      [series('portcullis_disk_free_bytes', { volume: 'database' }), '5x10'],
+      [series('portcullis_disk_bytes', { volume: 'database' }), '100x10'],
+    ),
   },
 ];
 
@@ -107,14 +99,12 @@ const requestAlerts: readonly Alert[] = [
     expr: `sum(rate(${requests}_count{status=~"5.."}[5m])) / sum(rate(${requests}_count[5m])) > 0.01`,
     after: '2m',
     summary: 'More than one request in a hundred is answered with a 5xx',
-    fires: {
-      samples: [
-        [series(`${requests}_count`, served), '0+90x10'],
-        [series(`${requests}_count`, { ...served, status: '503' }), '0+10x10'],
-      ],
-      at: '8m',
-      labels: {},
-    },
+    fires: at(
+      '8m',
+      {},
+      [series(`${requests}_count`, served), '0+90x10'],
+      [series(`${requests}_count`, { ...served, status: '503' }), '0+10x10'],
+    ),
   },
   {
     name: 'PortcullisSlow',
@@ -135,11 +125,10 @@ const requestAlerts: readonly Alert[] = [
     expr: `max by (provider) (portcullis_outgoing_circuit_open) == 1 or ${appears(`${vendorCalls}{outcome="not_configured"}`, 'provider')}`,
     after: '2m',
     summary: 'A vendor fails again and again, or refuses the account',
-    fires: {
-      samples: [[series('portcullis_outgoing_circuit_open', { provider: 'rekognition' }), '1x5']],
-      at: '3m',
-      labels: { provider: 'rekognition' },
-    },
+    fires: at('3m', { provider: 'rekognition' }, [
+      series('portcullis_outgoing_circuit_open', { provider: 'rekognition' }),
+      '1x5',
+    ]),
   },
 ];
 
@@ -149,33 +138,27 @@ const databaseAlerts: readonly Alert[] = [
     expr: 'portcullis_not_ready_cause{cause!="clock_skew"} == 1',
     after: '1m',
     summary: 'The database does not answer, takes no writes, or is not the one that it was',
-    fires: {
-      samples: [[series('portcullis_not_ready_cause', { cause: 'disk_full' }), '1x5']],
-      at: '2m',
-      labels: { ...target, cause: 'disk_full' },
-    },
+    fires: at('2m', { ...target, cause: 'disk_full' }, [
+      series('portcullis_not_ready_cause', { cause: 'disk_full' }),
+      '1x5',
+    ]),
   },
   {
     name: 'PortcullisDatabaseTimeouts',
     expr: `sum by (instance) (rate(${databaseFailures}{service=~"database|files",kind="timeout"}[5m])) > 0.02`,
     after: '2m',
     summary: 'Calls to the database end without an answer: dead connections, a frozen database, lost packets',
-    fires: {
-      samples: [[series(databaseFailures, { service: 'database', operation: 'get', kind: 'timeout' }), '0+6x10']],
-      at: '8m',
-      labels: { instance: target.instance },
-    },
+    fires: at('8m', { instance: target.instance }, [
+      series(databaseFailures, { service: 'database', operation: 'get', kind: 'timeout' }),
+      '0+6x10',
+    ]),
   },
   {
     name: 'PortcullisDataDamaged',
     expr: 'increase(portcullis_damaged_total[1h]) > 0',
     after: '0m',
     summary: 'Rows were changed or removed in the database by somebody else',
-    fires: {
-      samples: [[series('portcullis_damaged_total', { kind: 'events' }), '0x3 1x7']],
-      at: '8m',
-      labels: { ...target, kind: 'events' },
-    },
+    fires: at('8m', { ...target, kind: 'events' }, [series('portcullis_damaged_total', { kind: 'events' }), '0x3 1x7']),
   },
 ];
 
@@ -185,11 +168,7 @@ const waitsTooLong = (name: Alert['name'], kind: string, seconds: number, summar
   expr: `max(portcullis_due_age_seconds{kind="${kind}"}) > ${seconds}`,
   after: '2m',
   summary,
-  fires: {
-    samples: [[series('portcullis_due_age_seconds', { kind }), `${seconds + 100}x5`]],
-    at: '3m',
-    labels: {},
-  },
+  fires: at('3m', {}, [series('portcullis_due_age_seconds', { kind }), `${seconds + 100}x5`]),
 });
 
 const workAlerts: readonly Alert[] = [
@@ -198,11 +177,7 @@ const workAlerts: readonly Alert[] = [
     expr: 'portcullis_sweep_age_seconds > 120 or max(portcullis_lease_held{work="sweep"}) == 0',
     after: '1m',
     summary: 'No work has been done by time for two minutes: no check is resumed, nothing expires or is erased',
-    fires: {
-      samples: [[series('portcullis_sweep_age_seconds'), '0+60x6']],
-      at: '5m',
-      labels: target,
-    },
+    fires: at('5m', target, [series('portcullis_sweep_age_seconds'), '0+60x6']),
   },
   waitsTooLong(
     'PortcullisProfilesStuck',
@@ -216,33 +191,21 @@ const workAlerts: readonly Alert[] = [
     expr: 'max(portcullis_ledger_entries_overdue) > 0',
     after: '2m',
     summary: 'Ledger entries stand at no place of the log five minutes after they were written',
-    fires: {
-      samples: [[series('portcullis_ledger_entries_overdue'), '3x5']],
-      at: '3m',
-      labels: {},
-    },
+    fires: at('3m', {}, [series('portcullis_ledger_entries_overdue'), '3x5']),
   },
   {
     name: 'PortcullisEventsBehind',
     expr: 'max(portcullis_events_unplaced_age_seconds) > 300',
     after: '2m',
     summary: 'Events are not in the feeds of the partners five minutes after their changes',
-    fires: {
-      samples: [[series('portcullis_events_unplaced_age_seconds'), '400x5']],
-      at: '3m',
-      labels: {},
-    },
+    fires: at('3m', {}, [series('portcullis_events_unplaced_age_seconds'), '400x5']),
   },
   {
     name: 'PortcullisAccessLogWaiting',
     expr: 'portcullis_access_log_waiting > 500',
     after: '1m',
     summary: 'Lines of the access log are not written; at 2,000 no personal data is shown any more',
-    fires: {
-      samples: [[series('portcullis_access_log_waiting'), '900x5']],
-      at: '2m',
-      labels: target,
-    },
+    fires: at('2m', target, [series('portcullis_access_log_waiting'), '900x5']),
   },
 ];
 

@@ -3,11 +3,11 @@ import { documentSides, parseJson } from '@portcullis/domain/kernel';
 import {
   headerOf,
   type IncomingRequest,
-  imageDigest,
   type SimulatedCall,
   sha256,
   type VendorError,
   type VendorResponse,
+  withImageDigests,
 } from '../core/exchange.ts';
 import { deepMerge, isObject, valueAt } from '../core/json.ts';
 import { simulatorKeys } from '../core/keys.ts';
@@ -171,18 +171,6 @@ const retrieveModel = (incoming: IncomingRequest, name: string): VendorResponse 
     : errorResponse(unknownModel(name));
 };
 
-/** The body as the log stores it, with a digest in the place of each image. */
-const withImageDigests = (value: unknown): unknown => {
-  if (Array.isArray(value)) return value.map(withImageDigests);
-  if (!isObject(value)) return value;
-  const isImage = value['type'] === 'base64' && typeof value['data'] === 'string';
-  const pairs = Object.entries(value).map(([name, inner]) => [
-    name,
-    isImage && name === 'data' ? imageDigest(String(inner)) : withImageDigests(inner),
-  ]);
-  return Object.fromEntries(pairs);
-};
-
 const modelPath = /^\/v1\/models\/([^/]+)$/;
 
 /** The Messages API and the description of one model. Returns `null` for any other path. */
@@ -196,7 +184,7 @@ export const anthropic =
       return {
         vendor: 'anthropic',
         operation: 'messages.create',
-        body: withImageDigests(body),
+        body: withImageDigests(body, 'data'),
         errorResponse,
         respond: answered,
       };

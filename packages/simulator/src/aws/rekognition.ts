@@ -3,10 +3,10 @@ import { parseJson } from '@portcullis/domain/kernel';
 import {
   headerOf,
   type IncomingRequest,
-  imageDigest,
   type SimulatedCall,
   type VendorError,
   type VendorResponse,
+  withImageDigests,
 } from '../core/exchange.ts';
 import { isObject, type JsonObject } from '../core/json.ts';
 import type { SimulatorState } from '../core/state.ts';
@@ -54,16 +54,6 @@ const faultCodes: { readonly [fault in AuthFault['fault']]: string } = {
   mismatch: 'InvalidSignatureException',
 };
 
-/** The request as the log stores it, with a digest in the place of each image. */
-const withImageDigests = (body: unknown): unknown => {
-  if (!isObject(body)) return body;
-  const pairs = Object.entries(body).map(([name, value]) => [
-    name,
-    name === 'Bytes' && typeof value === 'string' ? imageDigest(value) : withImageDigests(value),
-  ]);
-  return Object.fromEntries(pairs);
-};
-
 const isOperation = (name: string): name is keyof typeof rekognitionRequests =>
   Object.hasOwn(rekognitionRequests, name);
 
@@ -101,7 +91,7 @@ export const rekognition = (state: SimulatorState, issued: ReadonlyMap<string, I
     return {
       vendor: 'rekognition',
       operation,
-      body: withImageDigests(body),
+      body: withImageDigests(body, 'Bytes'),
       errorResponse,
       respond: () => {
         const result = outcome(operation, incoming, body);

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { IncomingHttpHeaders } from 'node:http';
+import { isObject } from './json.ts';
 import type { Vendor } from './script.ts';
 
 /** A request with its complete body. */
@@ -46,8 +47,14 @@ export const headerOf = ({ headers }: Pick<IncomingRequest, 'headers'>, name: st
 /** A SHA-256 digest in lower-case hex. */
 export const sha256 = (data: Uint8Array | string): string => createHash('sha256').update(data).digest('hex');
 
-/** What the request log stores in the place of an image. */
-export const imageDigest = (base64: string): { readonly bytes: number; readonly sha256: string } => {
-  const bytes = Buffer.from(base64, 'base64');
-  return { bytes: bytes.length, sha256: sha256(bytes) };
+/** A body as the request log stores it, with the size and the digest in the place of each member that holds an image. */
+export const withImageDigests = (value: unknown, member: 'Bytes' | 'data'): unknown => {
+  if (Array.isArray(value)) return value.map((one) => withImageDigests(one, member));
+  if (!isObject(value)) return value;
+  const pairs = Object.entries(value).map(([name, inner]) => {
+    if (name !== member || typeof inner !== 'string') return [name, withImageDigests(inner, member)];
+    const bytes = Buffer.from(inner, 'base64');
+    return [name, { bytes: bytes.length, sha256: sha256(bytes) }];
+  });
+  return Object.fromEntries(pairs);
 };

@@ -1,11 +1,10 @@
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { t } from '@portcullis/domain/kernel';
 import { expect } from 'chai';
 import { Webhook } from 'standardwebhooks';
 import { readReply, sendRequest } from '../../../support/clients/api-client.ts';
 import { playJourney, sandboxScenario } from '../../../support/clients/journey.ts';
 import { useSandbox } from '../../../support/servers/sandbox.ts';
+import { startStub } from '../../../support/servers/stub-server.ts';
 
 const Created = t.type({
   endpoint: t.type({ id: t.string, status: t.string }),
@@ -20,7 +19,7 @@ type Received = { readonly id: string; readonly type: string; readonly data: { r
 const openReceiver = async () => {
   const requests: { readonly body: string; readonly headers: Record<string, string> }[] = [];
   let wake: () => void = () => undefined;
-  const server = createServer((request, response) => {
+  const { close, url } = await startStub((request, response) => {
     const chunks: Buffer[] = [];
     request.on('data', (chunk: Buffer) => chunks.push(chunk));
     request.on('end', () => {
@@ -29,17 +28,11 @@ const openReceiver = async () => {
       response.writeHead(204).end(() => wake());
     });
   });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const { port } = server.address() as AddressInfo;
-  return {
-    url: `http://127.0.0.1:${port}/hooks`,
-    requests,
-    next: () =>
-      new Promise<void>((resolve) => {
-        wake = resolve;
-      }),
-    close: () => new Promise((resolve) => server.close(resolve)),
-  };
+  const next = () =>
+    new Promise<void>((resolve) => {
+      wake = resolve;
+    });
+  return { url: `${url}/hooks`, requests, next, close };
 };
 
 describe('a partner that gets webhooks of a sandbox', function () {

@@ -1,14 +1,12 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { runs } from '../../../support/effort.ts';
-import { between, type Random, randomOf } from '../../../support/generators/seeded-random.ts';
-import { type ClusterEnvironment, type Instance, openCluster } from '../cluster/environment.ts';
+import { between } from '../../../support/generators/seeded-random.ts';
+import type { Instance } from '../cluster/environment.ts';
 import { processingIn } from '../cluster/stored-rows.ts';
-import type { Findings, Harness, HarnessOptions, Size } from '../harness/harness.ts';
+import type { Harness, HarnessOptions, Size } from '../harness/harness.ts';
 import { responseLimitMs } from '../harness/time-limits.ts';
-import { findingsOf } from './crash-findings.ts';
-import { abandonOne, collectFinalState, type FinalState } from './final-state.ts';
-import { type Load, startLoad } from './load.ts';
-import { lostWrites, newWriteJournal } from './write-journal.ts';
+import { type KillRun, killUnderLoad } from './crash-findings.ts';
+import { lostWrites } from './write-journal.ts';
 
 /** The number of kills of the only instance, and of one of two instances. */
 const kills: { readonly [S in Size]: { readonly alone: number; readonly ofTwo: number } } = {
@@ -17,11 +15,7 @@ const kills: { readonly [S in Size]: { readonly alone: number; readonly ofTwo: n
   long: { alone: 2000, ofTwo: 1000 },
 };
 
-type Run = {
-  readonly cluster: ClusterEnvironment;
-  readonly load: Load;
-  readonly random: Random;
-  readonly lost: string[];
+type Run = KillRun & {
   /** The milliseconds from the start of each process until it was ready and answered. */
   readonly starts: number[];
   /** The number of kills after which the other of two instances answered nothing. */
@@ -62,71 +56,30 @@ const killAll = async (run: Run, { say, size }: HarnessOptions): Promise<void> =
   }
 };
 
-const findings = (running: Run, finalState: FinalState, { size }: HarnessOptions): Findings => {
-  const { unserved, idle, load, lost, mostProcessing, cluster, starts } = running;
-  const { violations, performed } = findingsOf(load, finalState, lost);
-  return {
+const killInstances = async (given: KillRun, order: HarnessOptions) => {
+  const running: Run = { ...given, starts: [], unserved: 0, idle: 0, mostProcessing: 0 };
+  await killAll(running, order);
+  const { unserved, idle, load, mostProcessing, starts } = running;
+  return () => ({
     performed: {
       kills: starts.length,
-      ...performed,
       'cut off by a kill': load.counters.noResponse,
       'slowest start, ms': Math.round(Math.max(...starts)),
       'most in processing after a kill': mostProcessing,
     },
     violations: {
-      ...violations,
       'requests without an answer that no kill explains': load.counters.unexplained,
       '5xx': load.counters.failures + load.counters.outages,
-      'starts that took too long': starts.filter((ms) => ms > responseLimitMs(size)).length,
+      'starts that took too long': starts.filter((ms) => ms > responseLimitMs(order.size)).length,
       'kills after which the other instance answered nothing': unserved,
       'kills of an instance with nothing to do': idle,
-      'exits of their own': cluster.mishaps.exits,
-      'unhandled rejections': cluster.mishaps.unhandledRejections,
     },
-  };
-};
-
-const run = async (order: HarnessOptions): Promise<Findings> => {
-  const cluster = await openCluster(order.engine, 2);
-  try {
-    await abandonOne(cluster);
-    const random = randomOf(order.seed);
-    const load = startLoad(cluster, random, newWriteJournal(), {
-      partners: 3,
-      insistent: 1,
-      persons: 1,
-      slowMs: responseLimitMs(order.size),
-    });
-    const running: Run = {
-      cluster,
-      load,
-      random,
-      lost: [],
-      starts: [],
-      unserved: 0,
-      idle: 0,
-      mostProcessing: 0,
-    };
-    try {
-      await killAll(running, order);
-    } finally {
-      await load.stop();
-    }
-    const finalState = await collectFinalState(cluster, load.journal, order);
-    for (const example of load.counters.examples) order.say(example);
-    for (const lost of [...running.lost, ...finalState.lost].slice(0, 5)) order.say(`lost: ${lost}`);
-    for (const id of finalState.examples) order.say(`unlike its ledger: ${id}`);
-    for (const effect of finalState.secondEffects.slice(0, 5)) order.say(`second effect: ${effect}`);
-    // The output of an instance is searched when it ends.
-    await Promise.all(cluster.instances.map((instance) => instance.kill()));
-    return findings(running, finalState, order);
-  } finally {
-    await cluster.close();
-  }
+  });
 };
 
 export const backendKills: Harness = {
   name: 'backend-kills',
   claim: 'what was acknowledged survives the death of the service at any moment',
-  run,
+  run: (order) =>
+    killUnderLoad(order, { instances: 2, partners: 3, insistent: 1, persons: 1 }, (run) => killInstances(run, order)),
 };

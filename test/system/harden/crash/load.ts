@@ -238,7 +238,7 @@ const runPerson = async (load: LoadContext): Promise<void> => {
 };
 
 /** `insistent` partners retry what was not answered. A response is too late after `slowMs`. */
-type LoadSize = {
+export type LoadSize = {
   readonly partners: number;
   readonly insistent: number;
   readonly persons: number;

@@ -7,16 +7,10 @@ import {
   reportsOf,
   type State,
   screenBefore,
-  transition,
 } from '@portcullis/verify/machine';
 import { expect } from 'chai';
 import { accepted, aFlowProfile, missing, theFlowSettings } from '../../../support/clients/flow-answers.ts';
-
-type Walked = { readonly state: State; readonly effects: readonly Effect[] };
-
-/** The state after these events, and the effects of the last one. */
-const follow = (state: State, ...events: readonly PageEvent[]): Walked =>
-  events.reduce<Walked>((walked, event) => transition(walked.state, event), { state, effects: [] });
+import { follow, type Walked } from '../../../support/clients/page-machine.ts';
 
 const wanted: PageEvent = { type: 'wanted_telephone' };
 const made = (code: string): PageEvent => ({ type: 'handoff_made', code, isRenewed: false });

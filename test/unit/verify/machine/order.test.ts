@@ -9,12 +9,10 @@ import {
   rejected,
   theFlowSettings,
 } from '../../../support/clients/flow-answers.ts';
+import { stateAfter } from '../../../support/clients/page-machine.ts';
 
 const settings = theFlowSettings();
 const photo = new Blob(['photo']);
-
-const follow = (state: State, ...events: readonly PageEvent[]): State =>
-  events.reduce((now, event) => transition(now, event).state, state);
 
 type Requirements = FlowProfile['requirements'];
 
@@ -23,7 +21,7 @@ const read = (requirements: Requirements, number = 1): PageEvent => ({
   profile: aFlowProfile({ requirements: [...requirements], attempt: { number, max: 3 } }),
 });
 const openedWith = (...requirements: Requirements): State =>
-  follow(
+  stateAfter(
     firstState,
     { type: 'opened', hasToken: true },
     { type: 'loaded', profile: aFlowProfile({ requirements }), settings },
@@ -40,11 +38,11 @@ const photographed: readonly PageEvent[] = [
 const frontRejected = read([accepted('consent'), rejected('document_front'), missing('liveness')]);
 
 describe('the order in which the page asks', () => {
-  const sent = follow(openedWith(missing('document_front'), missing('liveness')), ...photographed);
-  const twice = follow(sent, frontRejected, next, ...photographed, frontRejected);
+  const sent = stateAfter(openedWith(missing('document_front'), missing('liveness')), ...photographed);
+  const twice = stateAfter(sent, frontRejected, next, ...photographed, frontRejected);
 
   it('asks once more for a side that is rejected, and then for what was not sent yet', () => {
-    expect(follow(sent, frontRejected).screen.name).to.equal('again');
+    expect(stateAfter(sent, frontRejected).screen.name).to.equal('again');
     expect(twice.screen.name).to.equal('liveness_primer');
   });
 
@@ -53,12 +51,12 @@ describe('the order in which the page asks', () => {
       { type: 'session_opened', session: aLivenessSession },
       { type: 'liveness_ended' },
     ];
-    const all = follow(twice, next, ...face);
-    expect(follow(all, read([rejected('document_front'), accepted('liveness')])).screen.name).to.equal('again');
+    const all = stateAfter(twice, next, ...face);
+    expect(stateAfter(all, read([rejected('document_front'), accepted('liveness')])).screen.name).to.equal('again');
     const second = read([rejected('document_front'), missing('liveness')], 2);
-    expect(follow(all, second).screen.name).to.equal('again');
-    expect(follow(all, second, next, ...photographed, second).screen.name).to.equal('again');
-    expect(follow(all, second, next, ...photographed, second, next, ...photographed, second).screen.name).to.equal(
+    expect(stateAfter(all, second).screen.name).to.equal('again');
+    expect(stateAfter(all, second, next, ...photographed, second).screen.name).to.equal('again');
+    expect(stateAfter(all, second, next, ...photographed, second, next, ...photographed, second).screen.name).to.equal(
       'liveness_primer',
     );
   });
@@ -66,14 +64,14 @@ describe('the order in which the page asks', () => {
   it('goes on where a photo cannot be read again so soon, and says so where nothing else is left', () => {
     const call = { type: 'send_document', photos: sent.photos, choice: sent.choice } as const;
     const limited: PageEvent = { type: 'failed', fault: { code: 'rate_limited' }, call };
-    expect(follow(sent, limited).screen.name).to.equal('liveness_primer');
-    const alone = follow(openedWith(missing('document_front')), ...photographed);
-    expect(follow(alone, limited).screen).to.deep.equal({ name: 'trouble', call });
+    expect(stateAfter(sent, limited).screen.name).to.equal('liveness_primer');
+    const alone = stateAfter(openedWith(missing('document_front')), ...photographed);
+    expect(stateAfter(alone, limited).screen).to.deep.equal({ name: 'trouble', call });
   });
 
   it('asks for the face last, after a side that is asked for in a retry', () => {
     const asked = openedWith(rejected('liveness'), missing('document_back'));
-    expect(follow(asked, next).screen).to.deep.equal({ name: 'camera_primer', side: 'back' });
+    expect(stateAfter(asked, next).screen).to.deep.equal({ name: 'camera_primer', side: 'back' });
   });
 
   it('says where it cannot send a device event that only that is missing, and calls nobody', () => {
@@ -83,12 +81,12 @@ describe('the order in which the page asks', () => {
       profile: aFlowProfile({ requirements }),
       settings: production,
     });
-    const face = follow(openedWith(missing('liveness')), asked(missing('device'), missing('liveness')));
+    const face = stateAfter(openedWith(missing('liveness')), asked(missing('device'), missing('liveness')));
     expect(face.screen.name).to.equal('liveness_primer');
     const { effects, state } = transition(face, asked(missing('device')));
     expect([state.screen.name, effects]).to.deep.equal(['device_trouble', []]);
     expect(transition(state, next).effects).to.deep.equal([{ type: 'load' }]);
-    const sentOnce = follow(openedWith(missing('device')), read([rejected('device')]));
+    const sentOnce = stateAfter(openedWith(missing('device')), read([rejected('device')]));
     expect(sentOnce.screen.name).to.equal('device_trouble');
   });
 
@@ -101,14 +99,14 @@ describe('the order in which the page asks', () => {
     };
     const sent = transition(openedWith(missing('liveness')), withAgent);
     expect(sent.effects).to.deep.equal([{ type: 'send_device' }]);
-    const unmade = follow(sent.state, read([missing('device')]));
+    const unmade = stateAfter(sent.state, read([missing('device')]));
     expect(unmade.screen.name).to.equal('device_trouble');
-    expect(transition(follow(unmade, next), withAgent).effects).to.deep.equal([{ type: 'send_device' }]);
+    expect(transition(stateAfter(unmade, next), withAgent).effects).to.deep.equal([{ type: 'send_device' }]);
   });
 
   it('keeps what a device event has changed before the face check', () => {
     const profile = aFlowProfile({ requirements: [missing('liveness'), accepted('device')] });
-    const opened = follow(openedWith(missing('liveness')), {
+    const opened = stateAfter(openedWith(missing('liveness')), {
       type: 'session_opened',
       session: aLivenessSession,
       profile,
@@ -124,6 +122,6 @@ describe('the order in which the page asks', () => {
   it('sends a device event once in an attempt, and then asks for the rest', () => {
     const { effects, state } = transition(openedWith(missing('liveness')), read([missing('device')]));
     expect(effects).to.deep.equal([{ type: 'send_device' }]);
-    expect(follow(state, read([rejected('device'), missing('liveness')])).screen.name).to.equal('liveness_primer');
+    expect(stateAfter(state, read([rejected('device'), missing('liveness')])).screen.name).to.equal('liveness_primer');
   });
 });

@@ -1,15 +1,13 @@
-import { type Call, firstState, type PageEvent, type Screen, type State, transition } from '@portcullis/verify/machine';
+import { type Call, firstState, type PageEvent, type Screen, transition } from '@portcullis/verify/machine';
 import { expect } from 'chai';
 import { accepted, aFlowProfile, missing, theFlowSettings } from '../../../support/clients/flow-answers.ts';
+import { stateAfter } from '../../../support/clients/page-machine.ts';
 
 const settings = theFlowSettings();
 const photo = new Blob(['photo']);
 const choice = { type: 'passport', country: null } as const;
 const profile = aFlowProfile({ requirements: [accepted('consent'), missing('document_front')] });
 const sendDocument: Call = { type: 'send_document', photos: { front: photo, back: null }, choice };
-
-const stateAfter = (state: State, ...events: readonly PageEvent[]): State =>
-  events.reduce((now, event) => transition(now, event).state, state);
 
 const sending = stateAfter(
   firstState,

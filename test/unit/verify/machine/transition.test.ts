@@ -1,13 +1,11 @@
 import type { FlowProfile } from '@portcullis/client/flow';
 import {
-  type Effect,
   firstState,
   mayLeave,
   type PageEvent,
   type ScreenName,
   type State,
   screenBefore,
-  transition,
 } from '@portcullis/verify/machine';
 import { expect } from 'chai';
 import {
@@ -18,17 +16,12 @@ import {
   rejected,
   theFlowSettings,
 } from '../../../support/clients/flow-answers.ts';
+import { follow } from '../../../support/clients/page-machine.ts';
 
 const settings = theFlowSettings();
 const photo = new Blob(['photo']);
 const passport = { type: 'passport', country: null } as const;
 const card = { type: 'id_card', country: 'UTO' } as const;
-
-type Walked = { readonly state: State; readonly effects: readonly Effect[] };
-
-/** The state after these events, and the effects of the last one. */
-const follow = (state: State, ...events: readonly PageEvent[]): Walked =>
-  events.reduce<Walked>((walked, event) => transition(walked.state, event), { state, effects: [] });
 
 const loaded = (fields: Partial<FlowProfile> = {}): PageEvent => ({
   type: 'loaded',

@@ -1,13 +1,7 @@
-import {
-  type Effect,
-  firstState,
-  isBeingTranslated,
-  type PageEvent,
-  type State,
-  transition,
-} from '@portcullis/verify/machine';
+import { firstState, isBeingTranslated, type PageEvent, type State, transition } from '@portcullis/verify/machine';
 import { expect } from 'chai';
 import { aFlowProfile, theFlowSettings } from '../../../support/clients/flow-answers.ts';
+import { follow } from '../../../support/clients/page-machine.ts';
 
 const settingsIn = (language: string) =>
   theFlowSettings({ consent: { text_versions: ['1'], current: { text_version: '1', language, text: 'I agree.' } } });
@@ -25,10 +19,6 @@ const failedTo = (language: string): PageEvent => ({
   call: change(language),
 });
 const loaded: PageEvent = { type: 'loaded', profile: aFlowProfile(), settings: settingsIn('en') };
-
-type Walked = { readonly state: State; readonly effects: readonly Effect[] };
-const follow = (state: State, ...events: readonly PageEvent[]): Walked =>
-  events.reduce<Walked>((walked, event) => transition(walked.state, event), { state, effects: [] });
 
 const opened = follow(firstState, { type: 'opened', hasToken: true }).state;
 const atConsent = follow(opened, loaded, { type: 'continued' }).state;

@@ -1,13 +1,11 @@
 import type { FlowSettings } from '@portcullis/client/flow';
 import {
   type Call,
-  type Effect,
   firstState,
   type PageEvent,
   reportsOf,
   type State,
   screenBefore,
-  transition,
   withoutLiveness,
 } from '@portcullis/verify/machine';
 import { expect } from 'chai';
@@ -18,12 +16,7 @@ import {
   missing,
   theFlowSettings,
 } from '../../../support/clients/flow-answers.ts';
-
-type Walked = { readonly state: State; readonly effects: readonly Effect[] };
-
-/** The state after these events, and the effects of the last one. */
-const follow = (state: State, ...events: readonly PageEvent[]): Walked =>
-  events.reduce<Walked>((walked, event) => transition(walked.state, event), { state, effects: [] });
+import { follow } from '../../../support/clients/page-machine.ts';
 
 const next: PageEvent = { type: 'continued' };
 const back: PageEvent = { type: 'went_back' };

@@ -40,7 +40,7 @@ const storeCompleteProfile = async (
   const session = {
     kind: 'liveness_session',
     sessionId,
-    challenge: 'movement',
+    challenge: 'movement_and_light',
     region: 'eu-west-1',
     expiresAt: '2026-05-01T10:03:00.000Z',
     attempt: 1,

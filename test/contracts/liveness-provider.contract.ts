@@ -82,7 +82,7 @@ export const livenessProviderContract = (name: string, region: string, open: Ope
 
     it('answers null when the session yielded no reference image', async () => {
       const result = await given('liveness_no_reference_then_approve').read('a');
-      expect(result).to.deep.equal({ status: 'succeeded', confidence: 97.4, referenceImage: null });
+      expect(result).to.deep.equal({ status: 'succeeded', confidence: 97.4, challenge, referenceImage: null });
     });
 
     it('gives no result of a session three minutes after it was opened', async () => {

@@ -84,6 +84,7 @@ const evidenceOf = (given: Case): readonly NewEvidence[] => [
           sessionId: 's',
           status: given.session,
           confidence: given.confidence,
+          challenge: 'movement_and_light',
           referenceFileId: given.session === 'succeeded' ? reference : null,
         },
       ]),

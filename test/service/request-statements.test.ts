@@ -41,10 +41,11 @@ const liveness: LivenessProvider = {
   open: () =>
     TE.right({
       sessionId: crypto.randomUUID(),
-      clientParameters: { region: 'eu-west-1', challenge: 'movement' },
+      clientParameters: { region: 'eu-west-1', challenge: 'movement_and_light' },
       expiresAt: '2099-01-01T00:00:00.000Z',
     }),
-  read: () => TE.right({ status: 'succeeded', confidence: 99, referenceImage: tinyJpeg() }),
+  read: () =>
+    TE.right({ status: 'succeeded', confidence: 99, challenge: 'movement_and_light', referenceImage: tinyJpeg() }),
 };
 
 type PersonToken = { readonly id: string; readonly token: string };

@@ -5,6 +5,7 @@ export * from './checks/registry.ts';
 export * from './checks/sampling.ts';
 export * from './checks/shared/check.ts';
 export * from './checks/shared/document-check.ts';
+export * from './checks/shared/liveness-thresholds.ts';
 export * from './checks/shared/name-rules.ts';
 export * from './checks/shared/photo-measures.ts';
 export * from './checks/shared/proof.ts';

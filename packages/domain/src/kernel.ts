@@ -18,6 +18,7 @@ export * from './kernel/fp.ts';
 export * from './kernel/hash.ts';
 export * from './kernel/ids.ts';
 export * from './kernel/json.ts';
+export * from './kernel/liveness-challenges.ts';
 export * from './kernel/outage-cause.ts';
 export * from './kernel/principal.ts';
 export * from './kernel/review-errors.ts';

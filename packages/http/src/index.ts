@@ -26,7 +26,6 @@ export type { ErrorCode, RequestDescription, RequestRecord, TraceRequest } from 
 export { type RequestsInFlight, requestsInFlight } from './request/requests-in-flight.ts';
 export { CheckpointBody, checkpointBody, checkpointOfBody } from './responses/checkpoint-body.ts';
 export { explanationBody } from './responses/explanation-body.ts';
-export { livenessChallenges } from './responses/liveness-body.ts';
 export { seesHoldNote } from './responses/redacted-bodies.ts';
 export { SessionIdCodec } from './routes/liveness.ts';
 export { openPageFolder } from './routes/pages/page-folder.ts';

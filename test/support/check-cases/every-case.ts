@@ -1,4 +1,5 @@
 import { barcodeCases } from './barcode-cases.ts';
+import { challengeCases } from './challenge-cases.ts';
 import type { CheckCase } from './check-case.ts';
 import { claimCases } from './claim-cases.ts';
 import { consistencyCases } from './consistency-cases.ts';
@@ -32,6 +33,7 @@ export const everyCase: readonly CheckCase[] = [
   ...publishedCases,
   ...personCases,
   ...sessionCases,
+  ...challengeCases,
   ...repeatedCases,
   ...historyCases,
 ];

@@ -13,7 +13,12 @@ const check = (name: CheckName, requirement: Check['requirement'], over: Expecte
 });
 
 const liveness = (over: Expected): Check =>
-  check('liveness', 'required', { source: 'provider', threshold: 75, ...over });
+  check('liveness', 'required', {
+    source: 'provider',
+    threshold: 75,
+    challenge: 'movement_and_light',
+    ...over,
+  });
 
 const scored = (confidence: number, status: Check['status'], reasons: readonly ReasonCode[]): CheckCase => ({
   sentence: `a confidence of ${confidence} is ${reasons[0] ?? 'a live person'}`,

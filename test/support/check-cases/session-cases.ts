@@ -9,6 +9,7 @@ const liveness = (over: Pick<Check, 'status' | 'reasons' | 'evidence'> & Partial
   observed_at: decidedAt,
   source: 'provider',
   threshold: 75,
+  challenge: 'movement_and_light',
   ...over,
 });
 

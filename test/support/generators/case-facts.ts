@@ -250,6 +250,7 @@ const frontEvidence = (given: CaseFacts, reading: DocumentReading, hasBack: bool
     sessionId: 's',
     status: 'succeeded',
     confidence: given.confidence,
+    challenge: 'movement_and_light',
     referenceFileId: reference,
   },
   {

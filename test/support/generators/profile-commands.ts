@@ -61,6 +61,7 @@ const result =
       sessionId: `s${n}`,
       status,
       confidence: status === 'succeeded' ? confidence : null,
+      challenge: status === 'succeeded' ? 'movement_and_light' : null,
       referenceFileId: kept ? fileId(n) : null,
     };
     return kept ? [reference, said] : [said];
@@ -105,7 +106,13 @@ const extras = fc.constantFrom(
   supply((_, n) => [file('document_back', n)]),
   supply((_, n) => [{ kind: 'device_event', eventId: `e${n}` }]),
   supply((_, n) => [
-    { kind: 'liveness_session', sessionId: `s${n}`, challenge: 'movement', region: 'r', expiresAt: iso(epoch) },
+    {
+      kind: 'liveness_session',
+      sessionId: `s${n}`,
+      challenge: 'movement_and_light',
+      region: 'r',
+      expiresAt: iso(epoch),
+    },
   ]),
 );
 const readings = fc

@@ -19,7 +19,7 @@ const policy: Policy = {
   images: somePhotoLimits,
   names: { pass: 80 },
   minimumAge: 18,
-  liveness: { pass: 75, attack: 30 },
+  liveness: { pass: 75, attack: 30, movement: { pass: 75, attack: 30 } },
   faceMatch: { pass: 90, review: 70 },
   device: { maxAgeSeconds: 600, minConfidence: 0.5, maxLinkedIds: 3 },
   duplicates: { document: 0, person: 0, image: 0, device: 3 },

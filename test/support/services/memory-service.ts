@@ -52,7 +52,7 @@ import {
   updateProfile,
 } from '@portcullis/domain';
 import { type ConsentText, defaultConsentTexts } from '@portcullis/domain/checks';
-import { scopes } from '@portcullis/domain/kernel';
+import { type LivenessChallenge, scopes } from '@portcullis/domain/kernel';
 import { defaultStorageLimits, type StorageLimits, takeBackErasure } from '@portcullis/domain/use-cases';
 import { explainDecision } from '@portcullis/explain';
 import { acme } from '../builders/profiles.ts';
@@ -231,7 +231,8 @@ export const personActions = ({ service, id, caller }: Person) => ({
       expectedVersion: null,
       patch: { files: [], consent: { textVersion: '1', locale: 'en', granted } },
     }),
-  open: () => service.openSession({ caller, profileId: id, challenge: 'movement' }),
+  open: (challenge: LivenessChallenge = 'movement_and_light') =>
+    service.openSession({ caller, profileId: id, challenge }),
   analyze: (bytes: Uint8Array, back: Uint8Array | null = null) =>
     service.analyze({ caller, profileId: id, front: { bytes }, back: back && { bytes: back }, hints: {} }),
   credentials: () => service.issueCredentials({ caller, profileId: id }),

@@ -8,11 +8,13 @@ export const failed = { status: 'failed' } as const satisfies LivenessResult;
 export const convincing = {
   status: 'succeeded',
   confidence: 97,
+  challenge: 'movement_and_light',
   referenceImage: tinyJpeg(),
 } as const satisfies LivenessResult;
 export const notConvincing = {
   status: 'succeeded',
   confidence: 40,
+  challenge: 'movement_and_light',
   referenceImage: tinyJpeg(),
 } as const satisfies LivenessResult;
 export const running = { status: 'in_progress' } as const satisfies LivenessResult;

@@ -61,6 +61,9 @@ export const germanReasons: ReasonTexts = {
   consent_declined: 'Die Person hat die biometrischen Prüfungen abgelehnt.',
   liveness_session_unread:
     'Von einer Sitzung der Gesichtsprüfung weiß niemand, wie sie ausging: Die Einwilligung wurde widerrufen, bevor sie gelesen war.',
+  liveness_gentle_challenge: 'Die Person bat um die sanfte Gesichtsprüfung, die weniger beweist.',
+  liveness_challenge_mismatch:
+    'Der Anbieter nennt eine andere Art der Gesichtsprüfung als die, mit der sie begonnen wurde, oder keine.',
   face_match_borderline: 'Die Ähnlichkeit liegt zwischen der Schwelle für eine Prüfung und der zum Bestehen.',
   device_shared: 'Das Gerät wurde auch bei anderen Personen gesehen.',
   device_changed: 'Es ist ein anderes Gerät als bei einem früheren Versuch dieses Profils.',

@@ -53,6 +53,8 @@ export const reasonCodes = [
   'data_country_mismatch',
   'consent_declined',
   'liveness_session_unread',
+  'liveness_gentle_challenge',
+  'liveness_challenge_mismatch',
   'face_match_borderline',
   'device_shared',
   'device_changed',

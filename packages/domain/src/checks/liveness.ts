@@ -1,4 +1,6 @@
 import type { CurrentEvidence } from '../evidence/current-evidence.ts';
+import { usualChallenge } from '../kernel/liveness-challenges.ts';
+import type { LivenessThresholds } from '../policy/policy.ts';
 import type { ReasonCode } from '../policy/reasons/reasons.ts';
 import type { CheckModule } from './check-module.ts';
 import {
@@ -11,15 +13,13 @@ import {
   providerDetail,
   unavailableBecause,
 } from './shared/check-result.ts';
+import { livenessThresholds } from './shared/liveness-thresholds.ts';
 
 /**
  * Returns the reasons that a liveness confidence gives. The attack limit is judged first, so that no low threshold lets
  * an attack pass.
  */
-export const livenessReasons = (
-  confidence: number,
-  { pass, attack }: CheckInput['policy']['liveness'],
-): readonly ReasonCode[] => {
+export const livenessReasons = (confidence: number, { pass, attack }: LivenessThresholds): readonly ReasonCode[] => {
   if (confidence < attack) return ['liveness_attack'];
   return confidence >= pass ? [] : ['liveness_low_score'];
 };
@@ -37,14 +37,32 @@ export const requireConsent = (
     ? result
     : addFailures(result, [{ index: observation.index, reasons: ['consent_missing'] }], {});
 
+/**
+ * Adds what the challenge of the session says. The gentle one proves less, and leaves the check passed: the policy says
+ * what it costs. If the provider names another one than the session was opened with, or none, nobody knows which
+ * thresholds the confidence is of.
+ */
+const withChallenge = (result: CheckResult, opened: string, named: string | null): CheckResult => {
+  if (named !== opened) return { ...addReason(result, 'liveness_challenge_mismatch'), status: 'failed' };
+  return opened === usualChallenge ? result : addReason(result, 'liveness_gentle_challenge');
+};
+
+const addReason = (result: CheckResult, reason: ReasonCode): CheckResult => ({
+  ...result,
+  reasons: [...result.reasons, reason],
+});
+
 const livenessResult = ({ currentEvidence, policy }: CheckInput): CheckResult => {
-  const { consent, result } = currentEvidence;
+  const { consent, result, sessionOfResult: session } = currentEvidence;
   if (consent && !consent.value.granted) return unavailableBecause(['consent_declined'], evidenceIndexes(consent));
   if (!result) return unavailableBecause([]);
-  const { confidence, status } = result.value;
-  const { attack, pass } = policy.liveness;
+  const { challenge, confidence, status } = result.value;
+  const opened = session?.value.challenge ?? challenge ?? usualChallenge;
+  const thresholds = livenessThresholds(policy, opened, challenge);
+  const { attack, pass } = thresholds;
   const details = [
     providerDetail('session', status),
+    ...(status === 'succeeded' ? [providerDetail('challenge', challenge, opened)] : []),
     ...(confidence === null
       ? []
       : [
@@ -52,13 +70,14 @@ const livenessResult = ({ currentEvidence, policy }: CheckInput): CheckResult =>
           providerDetail('confidence_of_no_attack', confidence, attack),
         ]),
   ];
-  const extras = { source: 'provider', threshold: pass, details } as const;
+  const extras = { source: 'provider', threshold: pass, challenge: opened, details } as const;
   if (status !== 'succeeded') return failed(['liveness_session_failed'], evidenceIndexes(result), extras);
   if (confidence === null) return unavailableBecause(['provider_response_invalid'], evidenceIndexes(result));
-  return passedOrFailed(livenessReasons(confidence, policy.liveness), evidenceIndexes(result), {
+  const judged = passedOrFailed(livenessReasons(confidence, thresholds), evidenceIndexes(result), {
     ...extras,
     score: confidence,
   });
+  return withChallenge(judged, opened, challenge);
 };
 
 /**
@@ -85,6 +104,8 @@ export const liveness: CheckModule<'liveness'> = {
     'liveness_attack',
     'liveness_low_score',
     'liveness_session_unread',
+    'liveness_gentle_challenge',
+    'liveness_challenge_mismatch',
   ],
   defaultRequirement: 'required',
   dependsOn: ['liveness', 'browser_credentials'],

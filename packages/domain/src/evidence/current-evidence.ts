@@ -52,6 +52,8 @@ export type CurrentEvidence = {
   readonly readings: readonly Indexed<ReadingEvidence>[];
   readonly session: Indexed<LivenessSessionEvidence> | null;
   readonly result: Indexed<LivenessResultEvidence> | null;
+  /** The session that the result is of, whichever was opened last. */
+  readonly sessionOfResult: Indexed<LivenessSessionEvidence> | null;
   /** The newest inconclusive result of this attempt: it expired, or has no reference image. */
   readonly inconclusive: Indexed<LivenessResultEvidence> | null;
   /**
@@ -182,6 +184,9 @@ export const currentEvidence = (file: DecisionInput): CurrentEvidence => {
       allOf(file, 'liveness_session').filter(({ value: item }) => countsFor(file, 'liveness', item.attempt)),
     ),
     result,
+    sessionOfResult: last(
+      allOf(file, 'liveness_session').filter(({ value: item }) => item.sessionId === result?.value.sessionId),
+    ),
     inconclusive: last(results.filter(({ value: item }) => !isConclusive(item) && item.attempt === file.attempt)),
     lostSessions: lostSessionsOf(file),
     faceMatch: faceMatchOf(file, front, result),

@@ -107,12 +107,14 @@ export type LivenessSessionEvidence = Common &
 /** Browser credentials were issued for the open session of this attempt. */
 export type CredentialsEvidence = Common & { readonly kind: 'browser_credentials'; readonly sessionId: string };
 
-/** How a session ended. `confidence` is 0 to 100, present only when it succeeded. */
+/** How a session ended. `confidence` is 0 to 100; it and `challenge` are `null` unless the session succeeded. */
 export type LivenessResultEvidence = Common & {
   readonly kind: 'liveness_result';
   readonly sessionId: string;
   readonly status: 'succeeded' | 'failed' | 'expired';
   readonly confidence: number | null;
+  /** The challenge that the provider says the person was given; `null` also where it names none. */
+  readonly challenge: string | null;
   readonly referenceFileId: FileId | null;
   /**
    * The provider had an image of the person, and it was not kept: consent was lacking, or the result does not count.

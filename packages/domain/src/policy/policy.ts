@@ -1,5 +1,6 @@
 import type { FingerprintKind } from '../evidence/evidence.ts';
 import type { DocumentType } from '../kernel/document-terms.ts';
+import { type LivenessChallenge, livenessChallenges, usualChallenge } from '../kernel/liveness-challenges.ts';
 import type { Step } from '../kernel/steps.ts';
 import type { CheckName } from './check-names.ts';
 import type { ReasonAction, ReasonCode } from './reasons/reasons.ts';
@@ -25,6 +26,12 @@ export type PhotoLimits = {
  */
 export const policyActions = ['retry', 'review', 'decline', 'info'] as const satisfies readonly ReasonAction[];
 export type PolicyAction = (typeof policyActions)[number];
+
+/**
+ * Confidence, 0 to 100. A value below `attack` is an attack, even if `pass` is lower. Otherwise a value of at least
+ * `pass` passes, and any other value is a retry.
+ */
+export type LivenessThresholds = { readonly pass: number; readonly attack: number };
 
 /** Whole days after which a profile is erased, counted from the time of its final status; `null` keeps it. */
 export type Retention = {
@@ -73,10 +80,10 @@ export type Policy = PolicyRef & {
   /** In whole years. */
   readonly minimumAge: number;
   /**
-   * Confidence, 0 to 100. A value below `attack` is an attack, even if `pass` is lower. Otherwise a value of at least
-   * `pass` passes, and any other value is a retry.
+   * The thresholds of the challenge `movement_and_light`, and of the gentle one, `movement`, where the policy lets
+   * anybody ask for it.
    */
-  readonly liveness: { readonly pass: number; readonly attack: number };
+  readonly liveness: LivenessThresholds & { readonly movement?: LivenessThresholds };
   /**
    * Similarity, 0 to 100. A value of at least `pass` passes, one of at least `review` is borderline, any other is a
    * mismatch.
@@ -119,6 +126,10 @@ export type Policy = PolicyRef & {
   /** If this is absent or `null`, no profile is erased automatically. */
   readonly retention?: Retention | null;
 };
+
+/** The challenges that the policy allows, the usual one first. */
+export const allowedChallenges = ({ liveness }: Policy): readonly LivenessChallenge[] =>
+  liveness.movement ? livenessChallenges : [usualChallenge];
 
 /** Whether a reviewer may approve over this biometric check. */
 export const allowsOverride = (

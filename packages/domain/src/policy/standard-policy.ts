@@ -1,4 +1,4 @@
-import type { PhotoLimits, Policy } from './policy.ts';
+import type { LivenessThresholds, PhotoLimits, Policy } from './policy.ts';
 
 /** The id of the policies that are part of this package. No other policy may have it. */
 export const builtInPolicyId = 'standard';
@@ -46,6 +46,11 @@ const photoLimits: PhotoLimits = {
   minColour: 0.015,
   maxCutEdges: 0,
 };
+
+const livenessLimits = ({ livenessThreshold: pass }: StandardOptions): LivenessThresholds => ({
+  pass,
+  attack: attackLimit,
+});
 
 /** Everybody uses the same specimens, so they never count as duplicates and have no velocity limits. */
 const historyLimits = ({ specimens }: StandardOptions): Pick<Policy, 'duplicates' | 'velocity'> =>
@@ -96,7 +101,7 @@ export const standardPolicy = (options: StandardOptions): Policy => ({
   images: photoLimits,
   names: { pass: 80 },
   minimumAge: 18,
-  liveness: { pass: options.livenessThreshold, attack: attackLimit },
+  liveness: { ...livenessLimits(options), movement: livenessLimits(options) },
   faceMatch: { pass: 90, review: 80 },
   device: { maxAgeSeconds: 300, minConfidence: 0.5, maxLinkedIds: 3 },
   ...historyLimits(options),

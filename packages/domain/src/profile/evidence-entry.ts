@@ -110,6 +110,7 @@ export const evidenceEntry = (salt: string, item: Evidence): EvidenceEntry => {
           session: saltedDigest(salt, item.sessionId),
           status: item.status,
           confidence_from: lowerBound(item.confidence),
+          challenge: item.challenge,
           reference_file_id: item.referenceFileId,
           ...(item.faceWithheld && { face_withheld: true }),
         },

@@ -12,16 +12,20 @@ export const findOpenSession = (profile: Profile, now: string): LivenessSessionE
   return ended ? null : session.value;
 };
 
+/** Whether nobody can have used a session of this attempt: it is open, and no credentials were issued for it. */
+export const isUnused = ({ attempt, evidence }: Profile, session: LivenessSessionEvidence, now: string): boolean =>
+  session.attempt === attempt.number &&
+  session.expiresAt > now &&
+  !evidence.some((item) => item.kind === 'browser_credentials' && item.sessionId === session.sessionId);
+
 /**
- * The open session that nobody has used: a provider's component in the browser uses a session up, however it ends
- * there, so that one for which credentials were issued is not answered again, and allows another one beside it.
+ * The open session of a challenge that nobody has used: a provider's component in the browser uses a session up,
+ * however it ends there, so that one for which credentials were issued is not answered again, and allows another one
+ * beside it. So does one of another challenge: who asks for the gentle one must not be given flashing colours.
  */
-export const findUnusedSession = (profile: Profile, now: string): LivenessSessionEvidence | null => {
+export const findUnusedSession = (profile: Profile, challenge: string, now: string): LivenessSessionEvidence | null => {
   const open = findOpenSession(profile, now);
-  const isUsed = profile.evidence.some(
-    (item) => item.kind === 'browser_credentials' && item.sessionId === open?.sessionId,
-  );
-  return isUsed ? null : open;
+  return open?.challenge === challenge && isUnused(profile, open, now) ? open : null;
 };
 
 const sessionsWithoutResult = ({ evidence }: Profile): readonly LivenessSessionEvidence[] => {

@@ -7,7 +7,10 @@ import type { PolicyRef } from '../policy/policy.ts';
 import type { ReasonCode } from '../policy/reasons/reasons.ts';
 
 /** A check as the ledger records it. */
-export type RecordedCheck = Pick<Check, 'name' | 'status' | 'requirement' | 'reasons' | 'score' | 'threshold'>;
+export type RecordedCheck = Pick<
+  Check,
+  'name' | 'status' | 'requirement' | 'reasons' | 'score' | 'threshold' | 'challenge'
+>;
 
 /**
  * Selects what may be recorded of a check. The ledger is never erased, so the score of the age check, the person's age,
@@ -20,6 +23,7 @@ export const recordedCheck = ({
   reasons,
   score,
   threshold,
+  challenge,
 }: RecordedCheck): RecordedCheck => ({
   name,
   status,
@@ -27,6 +31,7 @@ export const recordedCheck = ({
   reasons,
   ...(score !== undefined && name !== 'document_age' && { score }),
   ...(threshold !== undefined && { threshold }),
+  ...(challenge !== undefined && { challenge }),
 });
 
 /** The basis of a decision: the first pieces of the profile's evidence, the attempt, and the requested steps. */

@@ -16,7 +16,7 @@ const check = recordCodec(
     requirement: oneOf(['required', 'optional']),
     reasons: reasonsCodec,
   },
-  { score: t.number, threshold: t.number },
+  { score: t.number, threshold: t.number, challenge: t.string },
 );
 
 /**

@@ -228,6 +228,7 @@ export const EvidenceCodec: IdentityCodec<Evidence> = taggedUnion('evidence', {
       sessionId: t.string,
       status: oneOf(['succeeded', 'failed', 'expired']),
       confidence: nullableNumber,
+      challenge: nullableText,
       referenceFileId: nullable(IdCodec),
       late: t.boolean,
     },

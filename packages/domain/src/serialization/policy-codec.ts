@@ -43,6 +43,8 @@ const images = closedRecord(
   {},
 );
 
+const livenessThresholds = { pass: percent, attack: percent };
+
 const device = {
   maxAgeSeconds: integer(1, 86_400),
   minConfidence: share,
@@ -91,7 +93,9 @@ export const PolicyCodec: IdentityCodec<Policy> = closedRecord(
     images: nullable(images),
     names: closedRecord('names', { pass: percent }, {}),
     minimumAge: integer(0, 120),
-    liveness: closedRecord('liveness', { pass: percent, attack: percent }, {}),
+    liveness: closedRecord('liveness', livenessThresholds, {
+      movement: closedRecord('liveness by movement alone', livenessThresholds, {}),
+    }),
     faceMatch: closedRecord('faceMatch', { pass: percent, review: percent }, {}),
     device: closedRecord('device', device, {}),
     duplicates: closedRecord('duplicates', { document: atMost, person: atMost, image: atMost, device: atMost }, {}),

@@ -30,6 +30,7 @@ const check = recordCodec(
   {
     score: t.number,
     threshold: t.number,
+    challenge: t.string,
     source: oneOf(checkSources),
   },
 );

@@ -1,7 +1,10 @@
+import type { Indexed, LivenessResultEvidence, LivenessSessionEvidence } from '@portcullis/domain/documents';
+import { usualChallenge } from '@portcullis/domain/kernel';
 import {
   consentImprovements,
   consentRegressions,
   livenessPassScore,
+  livenessThresholdsOf,
   sessionImprovements,
 } from '../counterfactuals/person.ts';
 import {
@@ -16,11 +19,11 @@ import type { CheckTwin } from './check-twin.ts';
 const livenessLabel = 'The liveness confidence';
 
 const confidenceImprovements: FindPerturbations = (context) => {
-  const { policy } = context;
   const { result } = context.currentEvidence;
   const from = result?.value.confidence ?? null;
   if (result?.value.status !== 'succeeded' || from === null) return [];
-  const targets = [policy.liveness.attack, livenessPassScore(policy)].filter(
+  const thresholds = livenessThresholdsOf(context);
+  const targets = [thresholds.attack, livenessPassScore(thresholds)].filter(
     (to, n, all) => from < to && all.indexOf(to) === n,
   );
   return targets.map((to) =>
@@ -38,7 +41,7 @@ const confidenceImprovements: FindPerturbations = (context) => {
 const confidenceRegressions: FindPerturbations = (context) => {
   const { result } = context.currentEvidence;
   const from = result?.value.confidence ?? null;
-  const limit = livenessPassScore(context.policy);
+  const limit = livenessPassScore(livenessThresholdsOf(context));
   const to = justBelow(limit);
   if (!result || from === null) return [];
   return [
@@ -53,11 +56,32 @@ const confidenceRegressions: FindPerturbations = (context) => {
   ];
 };
 
+/** Lets the session have been one of the usual challenge, and the provider say so. */
+const challengeImprovements: FindPerturbations = (context) => {
+  const { result, sessionOfResult } = context.currentEvidence;
+  if (result?.value.status !== 'succeeded') return [];
+  const pieces: readonly Indexed<LivenessResultEvidence | LivenessSessionEvidence>[] = [
+    result,
+    ...(sessionOfResult ? [sessionOfResult] : []),
+  ];
+  if (pieces.every(({ value }) => value.challenge === usualChallenge)) return [];
+  return [
+    changeEvidence(context, pieces, (item) => ({ ...item, challenge: usualChallenge }), {
+      what: 'liveness.challenge',
+      label: 'The challenge of the liveness session',
+      from: sessionOfResult?.value.challenge ?? result.value.challenge,
+      to: usualChallenge,
+      sentence: 'The person would have to pass the usual liveness challenge, and the provider to name it.',
+      size: 1,
+    }),
+  ];
+};
+
 /** Lets the sessions that nobody could read have gone well. They are late, and prove nothing for this attempt. */
 const lostSessionImprovements: FindPerturbations = (context) => {
   const { lostSessions } = context.currentEvidence;
   if (lostSessions.length === 0) return [];
-  const confidence = livenessPassScore(context.policy);
+  const confidence = livenessPassScore(livenessThresholdsOf(context));
   return [
     changeEvidence(context, lostSessions, (item) => ({ ...item, status: 'succeeded', confidence, late: true }), {
       what: 'liveness.unread_session',
@@ -90,7 +114,7 @@ export const liveness: CheckTwin = {
   counterfactuals: {
     improvements: {
       consent: [consentImprovements],
-      person: [confidenceImprovements, lostSessionImprovements, sessionImprovements],
+      person: [confidenceImprovements, challengeImprovements, lostSessionImprovements, sessionImprovements],
     },
     regressions: { person: [confidenceRegressions], consent: [consentRegressions] },
   },

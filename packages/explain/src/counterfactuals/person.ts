@@ -1,5 +1,6 @@
-import type { Policy } from '@portcullis/domain';
+import { type LivenessThresholds, livenessThresholds } from '@portcullis/domain/checks';
 import type { ConsentEvidence, FaceMatchEvidence, LivenessResultEvidence } from '@portcullis/domain/documents';
+import { usualChallenge } from '@portcullis/domain/kernel';
 import {
   addEvidence,
   changeEvidence,
@@ -42,7 +43,14 @@ export const consentRegressions: FindPerturbations = (context) => {
 /**
  * The confidence from which on a session passes. The attack limit is judged first, and the threshold may be below it.
  */
-export const livenessPassScore = ({ liveness }: Policy): number => Math.max(liveness.pass, liveness.attack);
+export const livenessPassScore = ({ pass, attack }: LivenessThresholds): number => Math.max(pass, attack);
+
+/** The thresholds of the session that was judged, or of one that would be opened. */
+export const livenessThresholdsOf = ({ currentEvidence, policy }: ExplainContext): LivenessThresholds => {
+  const { result, session, sessionOfResult } = currentEvidence;
+  const opened = (sessionOfResult ?? session)?.value.challenge ?? null;
+  return livenessThresholds(policy, opened, result?.value.challenge ?? null);
+};
 
 /** The id of the reference image of a hypothetical session that succeeded. */
 const hypotheticalReferenceId = 'wouldbeareference';
@@ -73,7 +81,8 @@ export const sessionImprovements: FindPerturbations = (context) => {
     kind: 'liveness_result',
     sessionId: session?.value.sessionId ?? '',
     status: 'succeeded',
-    confidence: livenessPassScore(context.policy),
+    confidence: livenessPassScore(livenessThresholdsOf(context)),
+    challenge: session?.value.challenge ?? usualChallenge,
     referenceFileId: result?.value.referenceFileId ?? hypotheticalReferenceId,
     late: false,
     ...evidenceStamp(context),

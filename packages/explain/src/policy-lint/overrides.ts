@@ -21,10 +21,13 @@ const isMoreLenient = (action: PolicyAction, by: ReasonAction): boolean =>
 const causesOf = (policy: Policy, reason: ReasonCode): readonly CheckName[] =>
   checkNames.filter((name) => policy.checks[name] && checkModules[name].reasons.includes(reason));
 
+/** The reasons that leave a required check passed, so that a policy can be content with them. */
+const reasonsOfPassed: readonly ReasonCode[] = ['liveness_gentle_challenge'];
+
 /**
  * Checks the override of one reason. The action `info` has no effect if a required check gives the reason: that check
  * has still not passed, so the profile goes to review although the default action might have been a retry. Only the
- * `device` check passes with such a reason.
+ * `device` check passes with such a reason, and those of `reasonsOfPassed` leave their check passed.
  */
 const overrideFindingsOf = (policy: Policy, reason: ReasonCode, action: PolicyAction): readonly PolicyFinding[] => {
   const pointer = `/actions/${reason}`;
@@ -36,7 +39,9 @@ const overrideFindingsOf = (policy: Policy, reason: ReasonCode, action: PolicyAc
     return warningIf(action !== 'decline', pointer, 'an outage is reviewed at least, whatever stands here');
   if (action === 'decline' && causes.every((name) => checkTwins[name].isCappedAtReview))
     return warningIf(true, pointer, 'is reviewed at most: what was only seen in a picture declines nobody');
-  const [failingCheck] = causes.filter((name) => policy.checks[name] === 'required' && name !== 'device');
+  const [failingCheck] = reasonsOfPassed.includes(reason)
+    ? []
+    : causes.filter((name) => policy.checks[name] === 'required' && name !== 'device');
   if (action === 'info' && isMoreLenient(action, tableAction) && failingCheck)
     return errorIf(true, pointer, `has no effect: ${failingCheck} is required, and has not passed with it`);
   if (action === 'decline' && neverProvenReasons.includes(reason))

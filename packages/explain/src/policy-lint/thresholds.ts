@@ -1,4 +1,5 @@
 import type { Policy } from '@portcullis/domain';
+import type { LivenessThresholds } from '@portcullis/domain/checks';
 import { errorIf, type PolicyFinding, warningIf } from './policy-finding.ts';
 
 /**
@@ -12,23 +13,24 @@ const meaninglessThresholds = { liveness: 10, faceMatch: 50, names: 50 } as cons
 /** In whole days. A grace period longer than this gets a warning. */
 const longGraceDays = 365;
 
-const livenessThresholds = ({ liveness: { pass, attack } }: Policy): readonly PolicyFinding[] => [
+const livenessThresholds = ({ liveness }: Policy): readonly PolicyFinding[] => [
+  ...challengeThresholds('/liveness', liveness),
+  ...(liveness.movement ? challengeThresholds('/liveness/movement', liveness.movement) : []),
+];
+
+const challengeThresholds = (at: string, { pass, attack }: LivenessThresholds): readonly PolicyFinding[] => [
   ...errorIf(
     pass < meaninglessThresholds.liveness,
-    '/liveness/pass',
+    `${at}/pass`,
     `is under ${meaninglessThresholds.liveness}: everybody is live`,
   ),
   ...warningIf(
     pass >= meaninglessThresholds.liveness && pass < lowThresholds.liveness,
-    '/liveness/pass',
+    `${at}/pass`,
     `is under ${lowThresholds.liveness}: a photo, a screen or a mask can pass for a live person`,
   ),
-  ...warningIf(attack === 0, '/liveness/attack', 'is 0: liveness_attack is unreachable'),
-  ...warningIf(
-    attack > 0 && attack >= pass,
-    '/liveness/attack',
-    'is not under pass: liveness_low_score is unreachable',
-  ),
+  ...warningIf(attack === 0, `${at}/attack`, 'is 0: liveness_attack is unreachable'),
+  ...warningIf(attack > 0 && attack >= pass, `${at}/attack`, 'is not under pass: liveness_low_score is unreachable'),
 ];
 
 const faceMatchThresholds = ({ faceMatch: { pass, review } }: Policy): readonly PolicyFinding[] => [

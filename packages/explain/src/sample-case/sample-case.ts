@@ -6,7 +6,7 @@ import {
   type LivenessResultEvidence,
   unreadSide,
 } from '@portcullis/domain/documents';
-import type { DocumentType } from '@portcullis/domain/kernel';
+import { type DocumentType, usualChallenge } from '@portcullis/domain/kernel';
 import { dateBefore, isMachineReadOnBack, type SampleHolder, sampleDocument } from './sample-document.ts';
 
 /** The time of every sample case. */
@@ -97,6 +97,7 @@ export const livenessOf = (overrides: Partial<LivenessResultEvidence> = {}): rea
     sessionId: '00000000-0000-4000-8000-000000000000',
     status: 'succeeded',
     confidence: 100,
+    challenge: usualChallenge,
     referenceFileId: selfie,
     late: false,
     ...overrides,

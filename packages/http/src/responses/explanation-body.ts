@@ -68,7 +68,13 @@ const ExplainedCheckBody = t.intersection(
       reasons: Reasons,
       saw: nullable(t.readonlyArray(t.union([ValueDetail, ComparisonDetail]))),
     }),
-    t.partial({ score: t.number, threshold: t.number, source: SourceCodec, evidence: t.readonlyArray(Count) }),
+    t.partial({
+      score: t.number,
+      threshold: t.number,
+      challenge: t.string,
+      source: SourceCodec,
+      evidence: t.readonlyArray(Count),
+    }),
   ],
   'ExplainedCheck',
 );

@@ -1,4 +1,4 @@
-import { IdCodec, oneOf, t } from '@portcullis/domain/kernel';
+import { IdCodec, livenessChallenges, oneOf, t } from '@portcullis/domain/kernel';
 import type { IssuedCredentials, LivenessResultView, LivenessSessionView } from '@portcullis/domain/use-cases';
 import {
   ApplicantReason,
@@ -9,9 +9,6 @@ import {
   StatusCodec,
   Timestamp,
 } from './shared-codecs.ts';
-
-/** The challenges of the API. An adapter translates them into those of its provider. */
-export const livenessChallenges = ['movement_and_light', 'movement'] as const;
 
 export const LivenessSessionBody = t.type(
   {

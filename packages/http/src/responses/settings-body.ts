@@ -1,9 +1,9 @@
 import type { Policy } from '@portcullis/domain';
+import { allowedChallenges } from '@portcullis/domain/checks';
 import { maxFrames } from '@portcullis/domain/documents';
-import { documentTypes, oneOf, t } from '@portcullis/domain/kernel';
+import { documentTypes, livenessChallenges, oneOf, t } from '@portcullis/domain/kernel';
 import type { SettingsView } from '@portcullis/domain/use-cases';
 import type { RequestLimits } from '../request/config.ts';
-import { livenessChallenges } from './liveness-body.ts';
 import { Count, nullable, Ordinal, Score, StepCodec } from './shared-codecs.ts';
 
 const Band = t.type({ name: t.string, at_least: Score });
@@ -157,9 +157,9 @@ const commonFields = (view: SettingsView, limits: RequestLimits) => {
   };
 };
 
-const livenessFields = ({ livenessRegion }: SettingsView) => ({
+const livenessFields = ({ livenessRegion, policy }: SettingsView) => ({
   region: livenessRegion,
-  challenges: livenessChallenges,
+  challenges: allowedChallenges(policy),
 });
 
 const partnerFields = ({ partner }: SettingsView): t.TypeOf<typeof Partner> => ({

@@ -62,6 +62,7 @@ export const CheckBody = t.intersection(
     t.partial({
       score: t.number,
       threshold: t.number,
+      challenge: t.string,
       source: oneOf(checkSources),
     }),
   ],

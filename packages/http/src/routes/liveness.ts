@@ -1,5 +1,5 @@
 import { pipe, TE } from '@portcullis/domain';
-import { closedObject, IdCodec, matching, oneOf } from '@portcullis/domain/kernel';
+import { closedObject, IdCodec, livenessChallenges, matching, oneOf, usualChallenge } from '@portcullis/domain/kernel';
 import {
   credentialsExample,
   flowLivenessResultExample,
@@ -14,7 +14,6 @@ import {
   flowLivenessResultBody,
   LivenessResultBody,
   LivenessSessionBody,
-  livenessChallenges,
   livenessResultBody,
   livenessSessionBody,
 } from '../responses/liveness-body.ts';
@@ -53,7 +52,7 @@ export const openLivenessSession = endpoint({
   tag: 'Evidence',
   summary: 'Open a liveness session for the current attempt',
   description:
-    'A machine token names the profile. A flow token has one, and may leave it out. A session that is still open is answered again, until credentials were issued for it: then it may be used up, and another one is opened.',
+    'A machine token names the profile. A flow token has one, and may leave it out. A session that is still open is answered again to whoever asks for its challenge, until credentials were issued for it: then it may be used up, and another one is opened. The policy says which challenges are allowed (`liveness.challenges` of the settings) and what the gentle one, `movement`, costs: a review by default.',
   access: 'machine-or-flow',
   scope: 'profiles:write',
   showsRecords: false,
@@ -84,7 +83,7 @@ export const openLivenessSession = endpoint({
           caller,
           profileId,
           snapshot,
-          challenge: body.challenge ?? 'movement_and_light',
+          challenge: body.challenge ?? usualChallenge,
           operation,
         }),
       ),

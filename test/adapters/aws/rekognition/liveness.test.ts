@@ -1,5 +1,5 @@
 import { rekognitionLiveness } from '@portcullis/adapter-aws';
-import { livenessChallenges } from '@portcullis/http';
+import { livenessChallenges } from '@portcullis/domain/kernel';
 import { expect } from 'chai';
 import { fakeClock } from '../../../support/clock/fake-clock.ts';
 import { tinyJpeg } from '../../../support/images/tiny-jpeg.ts';
@@ -123,14 +123,32 @@ describe('the Rekognition liveness provider', () => {
     }
 
     it('answers the confidence and the image of one that succeeded', async () => {
-      const succeeded = { Status: 'SUCCEEDED', Confidence: 99.34, ReferenceImage: { Bytes: base64(tinyJpeg()) } };
+      const succeeded = {
+        Status: 'SUCCEEDED',
+        Confidence: 99.34,
+        Challenge: { Type: 'FaceMovementChallenge', Version: '1.0.0' },
+        ReferenceImage: { Bytes: base64(tinyJpeg()) },
+      };
       const result = await mustSucceed(await read(succeeded));
       expect(result).to.deep.equal({
         status: 'succeeded',
         confidence: 99.34,
+        challenge: 'movement',
         referenceImage: new Uint8Array(tinyJpeg()),
       });
     });
+
+    for (const [given, challenge] of [
+      [{ Type: 'FaceMovementAndLightChallenge', Version: '2.0.0' }, 'movement_and_light'],
+      [{ Type: 'FaceNodChallenge', Version: '1.0.0' }, 'FaceNodChallenge'],
+      [{}, null],
+      [undefined, null],
+    ] as const) {
+      it(`answers ${challenge} where the challenge is ${JSON.stringify(given)}`, async () => {
+        const result = await mustSucceed(await read({ Status: 'SUCCEEDED', Confidence: 97, Challenge: given }));
+        expect(result).to.have.property('challenge', challenge);
+      });
+    }
 
     it('answers a copy of the bytes, and no view of shared memory', async () => {
       const succeeded = { Status: 'SUCCEEDED', Confidence: 1, ReferenceImage: { Bytes: base64(tinyJpeg()) } };
@@ -145,6 +163,7 @@ describe('the Rekognition liveness provider', () => {
         expect(await mustSucceed(await read({ Status: 'SUCCEEDED', Confidence: confidence }))).to.deep.equal({
           status: 'succeeded',
           confidence,
+          challenge: null,
           referenceImage: null,
         });
       });
@@ -162,7 +181,7 @@ describe('the Rekognition liveness provider', () => {
     for (const image of [undefined, null, {}, { S3Object: { Bucket: 'b', Name: 'n' } }, { Bytes: '' }]) {
       it(`answers no reference image where it is ${JSON.stringify(image)}`, async () => {
         const result = await mustSucceed(await read({ Status: 'SUCCEEDED', Confidence: 97, ReferenceImage: image }));
-        expect(result).to.deep.equal({ status: 'succeeded', confidence: 97, referenceImage: null });
+        expect(result).to.deep.equal({ status: 'succeeded', confidence: 97, challenge: null, referenceImage: null });
       });
     }
 
@@ -170,7 +189,7 @@ describe('the Rekognition liveness provider', () => {
       for (const bytes of [png, jpegOf(204_800)]) {
         const image = { Bytes: base64(bytes) };
         const result = await mustSucceed(await read({ Status: 'SUCCEEDED', Confidence: 97, ReferenceImage: image }));
-        expect(result).to.deep.equal({ status: 'succeeded', confidence: 97, referenceImage: bytes });
+        expect(result).to.deep.equal({ status: 'succeeded', confidence: 97, challenge: null, referenceImage: bytes });
       }
     });
 

@@ -107,7 +107,7 @@ const makers: readonly {
     share: 15,
     needsConsent: true,
     make: (id, _, token) => ({
-      asked: () => post('/api/face-liveness/session', token, { profile_id: id, challenge: 'movement' }),
+      asked: () => post('/api/face-liveness/session', token, { profile_id: id, challenge: 'movement_and_light' }),
       other: () => post('/api/face-liveness/session', token, { profile_id: id }),
       leaves: 'liveness.session_opened',
     }),

@@ -15,7 +15,7 @@ import { decidedAt, standard } from '../../../support/check-cases/check-case.ts'
 
 const detailsOf = (name: CheckName, file: DecisionInput) => decide(standard, file, decidedAt).details[name];
 
-const ofProvider = (name: string, value: string | number | boolean | null, limit?: number): CheckDetail => ({
+const ofProvider = (name: string, value: string | number | boolean | null, limit?: string | number): CheckDetail => ({
   kind: 'value',
   name,
   value,
@@ -37,6 +37,7 @@ describe('the details of a check of a person', () => {
       detailsOf('liveness', aCase({ instead: { liveness_result: [aResult({ confidence: 61.5 })] } })),
     ).to.deep.equal([
       ofProvider('session', 'succeeded'),
+      ofProvider('challenge', 'movement_and_light', 'movement_and_light'),
       ofProvider('confidence', 61.5, 75),
       ofProvider('confidence_of_no_attack', 61.5, 10),
     ]);

@@ -23,6 +23,7 @@ const nothing: CurrentEvidence = {
   readings: [],
   session: null,
   result: null,
+  sessionOfResult: null,
   inconclusive: null,
   lostSessions: [],
   faceMatch: null,

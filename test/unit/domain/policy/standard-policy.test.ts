@@ -46,7 +46,7 @@ const expected: Policy = {
   },
   names: { pass: 80 },
   minimumAge: 18,
-  liveness: { pass: 75, attack: 10 },
+  liveness: { pass: 75, attack: 10, movement: { pass: 75, attack: 10 } },
   faceMatch: { pass: 90, review: 80 },
   device: { maxAgeSeconds: 300, minConfidence: 0.5, maxLinkedIds: 3 },
   duplicates: { document: 0, person: 0, image: 0, device: 3 },
@@ -87,13 +87,21 @@ describe('the policy standard', () => {
     expect(standardPolicy({ ...plain, livenessThreshold: 90 })).to.deep.equal({
       ...expected,
       version: '1+liveness.90',
-      liveness: { pass: 90, attack: 10 },
+      liveness: { pass: 90, attack: 10, movement: { pass: 90, attack: 10 } },
     });
   });
 
   it('has the same attack limit, however low the threshold', () => {
-    expect(standardPolicy({ ...plain, livenessThreshold: 5 }).liveness).to.deep.equal({ pass: 5, attack: 10 });
-    expect(standardPolicy({ ...plain, livenessThreshold: 0 }).liveness).to.deep.equal({ pass: 0, attack: 10 });
+    expect(standardPolicy({ ...plain, livenessThreshold: 5 }).liveness).to.deep.equal({
+      pass: 5,
+      attack: 10,
+      movement: { pass: 5, attack: 10 },
+    });
+    expect(standardPolicy({ ...plain, livenessThreshold: 0 }).liveness).to.deep.equal({
+      pass: 0,
+      attack: 10,
+      movement: { pass: 0, attack: 10 },
+    });
   });
 
   it('has a different version for each combination of options', () => {

@@ -164,6 +164,7 @@ describe('the nearest counterfactual', () => {
       'images.front.cut_edges',
       'images.front.glare',
       'images.front.shorter_side',
+      'liveness.challenge',
       'liveness.confidence',
       'liveness.result',
       'liveness.unread_session',

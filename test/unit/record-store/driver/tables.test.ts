@@ -24,7 +24,7 @@ const fillEveryTable = async (driver: RecordDriver, stores: Stores) => {
   const session = {
     kind: 'liveness_session',
     sessionId: freshSessionId(),
-    challenge: 'movement',
+    challenge: 'movement_and_light',
     region: 'eu-west-1',
     expiresAt: '2026-05-01T10:03:00.000Z',
     attempt: 1,

@@ -38,6 +38,10 @@ type Challenge = keyof typeof challengeTypes;
 
 const isChallenge = (name: string): name is Challenge => Object.hasOwn(challengeTypes, name);
 
+/** The name of a challenge in the API. A type that is unknown here keeps its own name. */
+const challengeNamed = (type: string): string =>
+  Object.entries(challengeTypes).find(([, known]) => known === type)?.[0] ?? type;
+
 const requestTokenForm = /^[a-zA-Z0-9_-]{1,64}$/;
 
 const CreatedSessionCodec = t.type({ SessionId: SessionIdCodec });
@@ -61,15 +65,20 @@ const ReferenceCodec = schemaCodec(
 
 const SucceededCodec = t.intersection([
   t.type({ Confidence: PercentCodec }),
-  t.partial({ ReferenceImage: t.partial({ Bytes: ReferenceCodec }) }),
+  t.partial({ ReferenceImage: t.partial({ Bytes: ReferenceCodec }), Challenge: t.partial({ Type: t.string }) }),
 ]);
 
 /** The bytes are copied, because the SDK's array may be a view into memory that others use. */
-const succeededResult = ({ Confidence, ReferenceImage }: t.TypeOf<typeof SucceededCodec>): LivenessResult => {
+const succeededResult = ({
+  Challenge: given,
+  Confidence,
+  ReferenceImage,
+}: t.TypeOf<typeof SucceededCodec>): LivenessResult => {
   const bytes = ReferenceImage?.Bytes ?? new Uint8Array();
   return {
     status: 'succeeded',
     confidence: Confidence,
+    challenge: given?.Type === undefined ? null : challengeNamed(given.Type),
     referenceImage: bytes.length > 0 ? new Uint8Array(bytes) : null,
   };
 };

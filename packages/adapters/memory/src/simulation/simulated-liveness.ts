@@ -8,7 +8,12 @@ import { maxEntries, type Simulation, scenarioFor } from './simulation.ts';
 const sessionMs = 180_000;
 
 type OpenInput = Parameters<LivenessProvider['open']>[0];
-type Session = { readonly script: LivenessScript; readonly expiresAt: number; reads: number };
+type Session = {
+  readonly challenge: string;
+  readonly script: LivenessScript;
+  readonly expiresAt: number;
+  reads: number;
+};
 
 /**
  * Formats 64 random hex characters as a UUID of version 4 (RFC 9562, section 5.4), in lower case like the provider's
@@ -21,12 +26,12 @@ const uuidFrom = (salt: string): string => {
 };
 
 const resultOf = (session: Session, now: number): LivenessResult => {
-  const { script, expiresAt, reads } = session;
+  const { challenge, script, expiresAt, reads } = session;
   if (now >= expiresAt) return { status: 'expired' };
   if (reads <= (script.running ?? 0)) return { status: 'in_progress' };
   if (script.status !== 'succeeded') return { status: script.status };
   const referenceImage = script.referenceImage ? simulatedReferenceImage() : null;
-  return { status: 'succeeded', confidence: script.confidence, referenceImage };
+  return { status: 'succeeded', confidence: script.confidence, challenge, referenceImage };
 };
 
 /**
@@ -54,7 +59,7 @@ export const simulatedLiveness = (simulation: Simulation): LivenessProvider => {
       clientParameters: { region, challenge },
       expiresAt: new Date(expiresAt).toISOString(),
     };
-    sessions.set(session.sessionId, { script: nextScript(scenario, call), expiresAt, reads: 0 });
+    sessions.set(session.sessionId, { challenge, script: nextScript(scenario, call), expiresAt, reads: 0 });
     openedByToken.set(requestToken, session);
     return session;
   };

@@ -29,7 +29,7 @@ export type CheckResult = Omit<Check, 'name' | 'requirement' | 'observed_at'> & 
   readonly preventsApproval?: true;
 };
 
-type ResultExtras = Pick<CheckResult, 'score' | 'threshold' | 'source' | 'details' | 'unprovenReasons'>;
+type ResultExtras = Pick<CheckResult, 'score' | 'threshold' | 'challenge' | 'source' | 'details' | 'unprovenReasons'>;
 
 export const passed = (
   evidence: readonly number[],
@@ -109,7 +109,11 @@ export const unavailableAfterFailure = (
 };
 
 /** A detail that a provider gave. */
-export const providerDetail = (name: string, value: string | number | boolean | null, limit?: number): CheckDetail => ({
+export const providerDetail = (
+  name: string,
+  value: string | number | boolean | null,
+  limit?: string | number,
+): CheckDetail => ({
   kind: 'value',
   name,
   value,

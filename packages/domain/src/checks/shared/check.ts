@@ -46,6 +46,8 @@ export type Check = {
   readonly reasons: readonly ReasonCode[];
   readonly score?: number;
   readonly threshold?: number;
+  /** Of the liveness check alone: the challenge of the session that was judged. */
+  readonly challenge?: string;
   readonly source?: CheckSource;
   readonly observed_at: string;
   /** The positions in the profile's evidence from which the result was made. */

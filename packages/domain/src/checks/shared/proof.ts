@@ -26,6 +26,7 @@ export const neverProvenReasons: readonly ReasonCode[] = [
   'data_name_variant',
   'document_back_missing',
   'document_number_doubtful',
+  'liveness_challenge_mismatch',
   'liveness_session_unread',
   'mrz_check_digit_failed',
   'mrz_missing',

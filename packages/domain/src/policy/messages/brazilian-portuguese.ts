@@ -44,6 +44,7 @@ export const brazilianPortuguese: ApplicantMessages = {
     'A data de nascimento no seu documento é diferente da que nos foi informada. Uma pessoa está analisando o caso.',
   data_number_mismatch:
     'O número do seu documento é diferente do que nos foi informado. Uma pessoa está analisando o caso.',
+  liveness_gentle_challenge: 'Você escolheu a verificação facial sem cores piscando. Uma pessoa está analisando.',
   consent_declined:
     'Você não deu todos os consentimentos. Uma pessoa entrará em contato com você para encontrar outra forma.',
   document_country_not_allowed: 'Documentos deste país não são aceitos.',

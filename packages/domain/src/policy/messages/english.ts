@@ -41,6 +41,7 @@ export const english: ApplicantMessages = {
   data_birth_date_mismatch:
     'The date of birth on your document differs from the one we were given. A person is looking at it.',
   data_number_mismatch: 'The number of your document differs from the one we were given. A person is looking at it.',
+  liveness_gentle_challenge: 'You chose the face check without flashing colours. A person is looking at it.',
   consent_declined: 'You did not give every consent. A person will contact you about another way.',
   document_country_not_allowed: 'Documents of this country are not accepted.',
   age_below_minimum: 'You are below the minimum age for this service.',

@@ -43,6 +43,7 @@ export const europeanPortuguese: ApplicantMessages = {
     'A data de nascimento no seu documento é diferente da que nos foi indicada. Uma pessoa está a analisar o caso.',
   data_number_mismatch:
     'O número do seu documento é diferente do que nos foi indicado. Uma pessoa está a analisar o caso.',
+  liveness_gentle_challenge: 'Escolheu a verificação facial sem cores a piscar. Uma pessoa está a analisá-la.',
   consent_declined:
     'Não deu todos os consentimentos. Uma pessoa entrará em contacto consigo para encontrar outra solução.',
   document_country_not_allowed: 'Não são aceites documentos deste país.',

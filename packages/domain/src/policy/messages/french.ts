@@ -47,6 +47,8 @@ export const french: ApplicantMessages = {
     'La date de naissance sur votre document diffère de celle qui nous a été communiquée. Une personne examine ce point.',
   data_number_mismatch:
     'Le numéro de votre document diffère de celui qui nous a été communiqué. Une personne examine ce point.',
+  liveness_gentle_challenge:
+    'Vous avez choisi la vérification du visage sans couleurs clignotantes. Une personne l’examine.',
   consent_declined:
     'Vous n’avez pas donné tous les consentements. Une personne vous contactera pour vous proposer une autre solution.',
   document_country_not_allowed: 'Les documents de ce pays ne sont pas acceptés.',

@@ -50,6 +50,7 @@ export const german: ApplicantMessages = {
     'Das Geburtsdatum auf Ihrem Ausweisdokument weicht von dem ab, das uns genannt wurde. Ein Mensch sieht sich das an.',
   data_number_mismatch:
     'Die Nummer Ihres Ausweisdokuments weicht von der ab, die uns genannt wurde. Ein Mensch sieht sich das an.',
+  liveness_gentle_challenge: 'Sie haben die Gesichtsprüfung ohne Lichtblitze gewählt. Ein Mensch sieht sie sich an.',
   consent_declined:
     'Sie haben nicht jede Einwilligung erteilt. Jemand wird sich wegen eines anderen Weges bei Ihnen melden.',
   document_country_not_allowed: 'Dokumente dieses Landes werden nicht angenommen.',

@@ -44,6 +44,8 @@ export const spanish: ApplicantMessages = {
     'La fecha de nacimiento de su documento no coincide con la que nos han facilitado. Una persona lo está revisando.',
   data_number_mismatch:
     'El número de su documento no coincide con el que nos han facilitado. Una persona lo está revisando.',
+  liveness_gentle_challenge:
+    'Ha elegido la comprobación facial sin colores parpadeantes. Una persona la está revisando.',
   consent_declined:
     'No ha dado todos los consentimientos. Una persona se pondrá en contacto con usted para buscar otra vía.',
   document_country_not_allowed: 'No se aceptan documentos de este país.',

@@ -50,6 +50,16 @@ export const personReasons = {
     visibility: 'staff',
     staffMessage: 'A liveness session of which nobody knows how it went: consent was withdrawn before it was read.',
   },
+  liveness_gentle_challenge: {
+    action: 'review',
+    visibility: 'person',
+    staffMessage: 'The person asked for the gentle liveness challenge, which proves less.',
+  },
+  liveness_challenge_mismatch: {
+    action: 'review',
+    visibility: 'staff',
+    staffMessage: 'The provider names another liveness challenge than the session was opened with, or none.',
+  },
   face_match_borderline: {
     action: 'review',
     visibility: 'staff',

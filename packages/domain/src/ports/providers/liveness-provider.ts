@@ -14,7 +14,13 @@ export type OpenedSession = {
 export type LivenessResult =
   | { readonly status: 'created' | 'in_progress' }
   | { readonly status: 'failed' | 'expired' }
-  | { readonly status: 'succeeded'; readonly confidence: number; readonly referenceImage: Uint8Array | null };
+  | {
+      readonly status: 'succeeded';
+      readonly confidence: number;
+      /** The challenge that the person was given; `null` where the provider does not say. */
+      readonly challenge: string | null;
+      readonly referenceImage: Uint8Array | null;
+    };
 
 /** Opens and reads face-liveness sessions at the provider. */
 export type LivenessProvider = {

@@ -1,8 +1,8 @@
 import { livenessReasons } from '../../checks/liveness.ts';
+import { livenessThresholds } from '../../checks/shared/liveness-thresholds.ts';
 import { currentEvidence, isConclusive } from '../../evidence/current-evidence.ts';
 import type { LivenessResultEvidence } from '../../evidence/evidence.ts';
 import { E, type Either } from '../../kernel/fp.ts';
-import type { Policy } from '../../policy/policy.ts';
 import type { NewEvidence } from '../commands.ts';
 import type { ProfileDraft } from '../draft.ts';
 import type { Profile } from '../profile.ts';
@@ -32,8 +32,13 @@ const isOutdated = (profile: Profile, result: NewResult): boolean => {
 };
 
 /** Whether a result speaks against the person: the session failed, or its confidence does not pass. */
-const isAdverse = (result: NewResult, { liveness }: Policy): boolean =>
-  result.status === 'failed' || (result.confidence !== null && livenessReasons(result.confidence, liveness).length > 0);
+const isAdverse = (result: NewResult, { policy, profile }: ProfileDraft): boolean => {
+  const session = profile.evidence[sessionIndex(profile, result)];
+  const opened = session?.kind === 'liveness_session' ? session.challenge : null;
+  const { challenge, confidence, status } = result;
+  const thresholds = livenessThresholds(policy, opened, challenge);
+  return status === 'failed' || (confidence !== null && livenessReasons(confidence, thresholds).length > 0);
+};
 
 /** The same result without the picture of the face, and with a note that there was one. */
 export const withoutFace = (items: readonly NewEvidence[]): readonly NewEvidence[] =>
@@ -61,10 +66,10 @@ export const supplyObservation = (
   forAttempt: number,
   items: readonly NewEvidence[],
 ): Either<SupplyRejection, ProfileDraft> => {
-  const { policy, profile } = draft;
+  const { profile } = draft;
   const { attempt, status } = profile;
   const result = items.find((item) => item.kind === 'liveness_result');
-  const isAgainst = result !== undefined && isAdverse(result, policy);
+  const isAgainst = result !== undefined && isAdverse(result, draft);
   const isAwaited = isOpen(status) || status === 'processing' || (isAgainst && status === 'in_review');
   const isEarlier = forAttempt !== attempt.number;
   const counts = isAwaited && (!isEarlier || isAgainst);

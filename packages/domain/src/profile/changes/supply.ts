@@ -5,6 +5,7 @@ import { consentRequired, invalid, limitReached } from '../../kernel/errors.ts';
 import { E, type Either, pipe } from '../../kernel/fp.ts';
 import { secondsToWait } from '../../kernel/seconds-to-wait.ts';
 import type { Step } from '../../kernel/steps.ts';
+import { allowedChallenges } from '../../policy/policy.ts';
 import type { NewEvidence } from '../commands.ts';
 import { asSystem, type ProfileDraft, patch, recordEvent, rejectTransition, transition } from '../draft.ts';
 import { evidenceEntry } from '../evidence-entry.ts';
@@ -81,16 +82,23 @@ const rejectionOf = (draft: ProfileDraft, items: readonly NewEvidence[]): Supply
   const refusal = uploadRejection(policy, profile, uploadKindsOf(items), consentIn(items));
   if (refusal) return refusal;
   if (items.some(isBiometric) && !hasConsent(profile, consentIn(items))) return consentRequired;
-  if (items.some(({ kind }) => kind === 'liveness_session')) {
-    if (findUnusedSession(profile, draft.now) || currentEvidence(decisionInput(profile)).result)
-      return rejectTransition(draft, 'liveness_session');
-    const opened = sessionsOf(draft);
-    const limit = sessionLimitOf(profile, opened.length, policy.maxSessionsPerAttempt, draft.now);
-    if (limit) return limit;
-    const wait = secondsToWait(opened, policy.maxSessionsPerAttempt, 3600, draft.now);
-    if (wait !== null) return limitReached('liveness_sessions', 'no more sessions for this attempt', wait);
-  }
-  return unexpectedFault(draft, items);
+  const session = items.find((item) => item.kind === 'liveness_session');
+  return (session && sessionRejection(draft, session.challenge)) ?? unexpectedFault(draft, items);
+};
+
+/** Why no session of a challenge is opened now; `null` if it is. */
+const sessionRejection = (draft: ProfileDraft, challenge: string): SupplyRejection | null => {
+  const { profile, policy } = draft;
+  const allowed = allowedChallenges(policy);
+  if (!allowed.some((one) => one === challenge))
+    return invalid([{ pointer: '/challenge', message: `the policy allows ${allowed.join(' and ')}` }]);
+  if (findUnusedSession(profile, challenge, draft.now) || currentEvidence(decisionInput(profile)).result)
+    return rejectTransition(draft, 'liveness_session');
+  const opened = sessionsOf(draft);
+  const limit = sessionLimitOf(profile, opened.length, policy.maxSessionsPerAttempt, draft.now);
+  if (limit) return limit;
+  const wait = secondsToWait(opened, policy.maxSessionsPerAttempt, 3600, draft.now);
+  return wait === null ? null : limitReached('liveness_sessions', 'no more sessions for this attempt', wait);
 };
 
 const startProgress = (draft: ProfileDraft): Either<InvalidTransition, ProfileDraft> => {

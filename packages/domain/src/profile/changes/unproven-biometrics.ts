@@ -6,10 +6,15 @@ import type { Profile } from '../profile.ts';
 import { refusesFaceAlone } from '../requirements.ts';
 
 /**
- * The reasons that leave a biometric check to a reviewer: two faces of some similarity, and an earlier session of which
- * nobody knows how it went.
+ * The reasons that leave a biometric check to a reviewer: two faces of some similarity, an earlier session of which
+ * nobody knows how it went, and another challenge than was asked for.
  */
-const reviewableReasons: readonly ReasonCode[] = ['face_match_borderline', 'liveness_session_unread'];
+const reviewableReasons: readonly ReasonCode[] = [
+  'face_match_borderline',
+  'liveness_challenge_mismatch',
+  'liveness_gentle_challenge',
+  'liveness_session_unread',
+];
 
 /**
  * Whether the policy hands a biometric check to a reviewer, although it failed: it has a score, or the policy can do

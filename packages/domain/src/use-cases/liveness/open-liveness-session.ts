@@ -4,12 +4,13 @@ import { consentRequired, type DomainError, invalidTransition } from '../../kern
 import { E, type Either, pipe, type TaskEither, TE } from '../../kernel/fp.ts';
 import { deterministicId } from '../../kernel/hash.ts';
 import type { ProfileId } from '../../kernel/ids.ts';
+import type { LivenessChallenge } from '../../kernel/liveness-challenges.ts';
 import type { Principal } from '../../kernel/principal.ts';
 import type { IdGenerator } from '../../ports/id-generator.ts';
 import type { OpenedSession } from '../../ports/providers/liveness-provider.ts';
 import { executeAll } from '../../profile/changes/execute.ts';
 import type { Command } from '../../profile/commands.ts';
-import { findUnusedSession } from '../../profile/open-session.ts';
+import { findUnusedSession, isUnused } from '../../profile/open-session.ts';
 import type { Profile } from '../../profile/profile.ts';
 import { decisionInput, hasConsent } from '../../profile/requirements.ts';
 import { allowedEvents } from '../../profile/transitions.ts';
@@ -39,13 +40,13 @@ export type LivenessSessionView = {
 /**
  * Opens a liveness session for the current attempt, after consent. Every earlier session is read before another one is
  * opened: one that has failed counts also when nobody asked for its result. A session that is still open is answered
- * again, with the challenge that it was opened with, until credentials were issued for it: then it may be used up.
+ * again to whoever asks for its challenge, until credentials were issued for it: then it may be used up.
  */
 export type OpenLivenessSession = (
   input: {
     readonly caller: Principal;
     readonly profileId: ProfileId;
-    readonly challenge: string;
+    readonly challenge: LivenessChallenge;
   } & FromSnapshot &
     IdempotentRequest,
 ) => TaskEither<DomainError, LivenessSessionView>;
@@ -100,13 +101,13 @@ const openedSession = ({ challenge, expiresAt, region, sessionId }: LivenessSess
 });
 
 /**
- * There is one request token for each session of a profile, so that a repeated call at the provider answers the same
- * session. A session that was opened and could not be stored expires there meanwhile, so after a minute the token is a
- * different one.
+ * There is one request token for each session and challenge of a profile, so that a repeated call at the provider
+ * answers the same session. A session that was opened and could not be stored expires there meanwhile, so after a
+ * minute the token is a different one.
  */
-const requestToken = (profile: Profile, now: string): string => {
+const requestToken = (profile: Profile, challenge: LivenessChallenge, now: string): string => {
   const before = profile.evidence.filter(({ kind }) => kind === 'liveness_session').length;
-  return `${profile.id}-${profile.attempt.number}-${before + 1}-${Math.floor(Date.parse(now) / 60_000)}`;
+  return `${profile.id}-${profile.attempt.number}-${before + 1}-${Math.floor(Date.parse(now) / 60_000)}-${challenge}`;
 };
 
 /**
@@ -128,7 +129,9 @@ const openNew = (deps: Deps, input: Input, snapshot: Snapshot): TaskEither<Domai
   const call = vendorCallFor(snapshot);
   return pipe(
     TE.Do,
-    TE.bindW('opened', () => deps.liveness.open({ call, challenge, requestToken: requestToken(profile, now) })),
+    TE.bindW('opened', () =>
+      deps.liveness.open({ call, challenge, requestToken: requestToken(profile, challenge, now) }),
+    ),
     TE.bindW('changed', ({ opened }) =>
       changeProfile(deps, {
         caller,
@@ -136,11 +139,12 @@ const openNew = (deps: Deps, input: Input, snapshot: Snapshot): TaskEither<Domai
         purpose: 'write',
         snapshot,
         // Of two requests at the same time the first one's session counts, and both get it as their answer.
-        plan: (loaded) => E.right(findUnusedSession(loaded.profile, now) ? [] : [sessionCommand(input, opened)]),
+        plan: (loaded) =>
+          E.right(findUnusedSession(loaded.profile, challenge, now) ? [] : [sessionCommand(input, opened)]),
       }),
     ),
     TE.map(({ opened, changed }) => {
-      const open = findUnusedSession(changed.profile, now);
+      const open = findUnusedSession(changed.profile, challenge, now);
       return viewOf(open ? openedSession(open) : opened, profile.id, isoNow(deps.clock));
     }),
   );
@@ -166,8 +170,8 @@ const openOrRepeat = (deps: Deps, input: Input): TaskEither<DomainError, Livenes
 const openAfterReading =
   (deps: Deps, input: Input, loaded: Snapshot): TaskEither<DomainError, LivenessSessionView> =>
   async () => {
-    const unused = findUnusedSession(loaded.profile, isoNow(deps.clock))?.sessionId;
-    const read = await fetchUnreadSessions(deps, loaded, ({ sessionId }) => sessionId !== unused)();
+    const isUsed = (session: LivenessSessionEvidence) => !isUnused(loaded.profile, session, isoNow(deps.clock));
+    const read = await fetchUnreadSessions(deps, loaded, isUsed)();
     if (E.isLeft(read)) return read;
     const { files, snapshot } = read.right;
     const { profile } = snapshot;
@@ -178,7 +182,7 @@ const openAfterReading =
       const processed = await processWhenSubmitted(deps.processVerification, begun, [], files)();
       return E.isLeft(processed) ? processed : allowed;
     }
-    const found = findUnusedSession(profile, now);
+    const found = findUnusedSession(profile, input.challenge, now);
     return found ? E.right(viewOf(openedSession(found), profile.id, now)) : openNew(deps, input, snapshot)();
   };
 

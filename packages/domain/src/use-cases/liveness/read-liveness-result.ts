@@ -1,11 +1,13 @@
 import { livenessReasons } from '../../checks/liveness.ts';
-import type { LivenessResultEvidence } from '../../evidence/evidence.ts';
+import { livenessThresholds } from '../../checks/shared/liveness-thresholds.ts';
+import type { Evidence, LivenessResultEvidence } from '../../evidence/evidence.ts';
 import { singleFlight } from '../../kernel/concurrency/single-flight.ts';
 import { consentRequired, type DomainError, notFound } from '../../kernel/errors.ts';
 import { E, type Either, pipe, type TaskEither, TE } from '../../kernel/fp.ts';
 import type { FileId, ProfileId } from '../../kernel/ids.ts';
 import { mayChangeProfiles, type Principal } from '../../kernel/principal.ts';
 import type { Status } from '../../kernel/status.ts';
+import type { LivenessThresholds } from '../../policy/policy.ts';
 import type { ReasonCode } from '../../policy/reasons/reasons.ts';
 import { withTrustedClock } from '../../ports/trusted-clock.ts';
 import type { Profile } from '../../profile/profile.ts';
@@ -48,12 +50,15 @@ export type ReadLivenessResult = (input: {
 type Deps = ProcessingDeps & { readonly processVerification: ProcessVerification };
 type Input = Parameters<ReadLivenessResult>[0];
 
+const isSession =
+  (sessionId: string) =>
+  (item: Evidence): boolean =>
+    item.kind === 'liveness_session' && item.sessionId === sessionId;
+
 const withSession = (loaded: Snapshot, caller: Principal, sessionId: string): Either<DomainError, SessionSnapshot> => {
   const use = checkFlowToken(caller, loaded.profile, 'read');
   if (E.isLeft(use)) return use;
-  const session = loaded.profile.evidence.find(
-    (item) => item.kind === 'liveness_session' && item.sessionId === sessionId,
-  );
+  const session = loaded.profile.evidence.find(isSession(sessionId));
   return session?.kind === 'liveness_session' ? E.right({ ...loaded, session }) : E.left(notFound);
 };
 
@@ -76,22 +81,25 @@ const resultOf = (profile: Profile, sessionId: string): LivenessResultEvidence |
   return result?.kind === 'liveness_result' ? result : null;
 };
 
-const reasonsOf = (result: LivenessResultEvidence, { liveness }: Loaded['policy']): readonly ReasonCode[] => {
+const reasonsOf = (result: LivenessResultEvidence, thresholds: LivenessThresholds): readonly ReasonCode[] => {
   if (result.status === 'expired') return ['liveness_session_expired'];
   if (result.status === 'failed') return ['liveness_session_failed'];
   if (result.referenceFileId === null && !result.faceWithheld) return ['liveness_no_reference_image'];
-  return result.confidence === null ? ['liveness_low_score'] : livenessReasons(result.confidence, liveness);
+  return result.confidence === null ? ['liveness_low_score'] : livenessReasons(result.confidence, thresholds);
 };
 
 const endedView = ({ policy, profile }: Loaded, result: LivenessResultEvidence): LivenessResultView => {
-  const reasons = reasonsOf(result, policy);
+  const session = profile.evidence.find(isSession(result.sessionId));
+  const opened = session?.kind === 'liveness_session' ? session.challenge : null;
+  const thresholds = livenessThresholds(policy, opened, result.challenge);
+  const reasons = reasonsOf(result, thresholds);
   return {
     sessionId: result.sessionId,
     profileId: profile.id,
     status: result.status,
     live: reasons.length === 0,
     confidence: result.confidence,
-    threshold: policy.liveness.pass,
+    threshold: thresholds.pass,
     referenceImageFileId: result.referenceFileId,
     profileStatus: profile.status,
     language: profile.language,
@@ -108,7 +116,7 @@ const runningView = (
   status,
   live: null,
   confidence: null,
-  threshold: policy.liveness.pass,
+  threshold: livenessThresholds(policy, session.challenge).pass,
   referenceImageFileId: null,
   profileStatus: profile.status,
   language: profile.language,

@@ -71,6 +71,7 @@ const expired = (session: LivenessSessionEvidence) =>
       sessionId: session.sessionId,
       status: 'expired',
       confidence: null,
+      challenge: null,
       referenceFileId: null,
     },
   ]);

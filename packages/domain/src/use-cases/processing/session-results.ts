@@ -72,6 +72,7 @@ const storeReference = (
     sessionId: session.sessionId,
     status: ended.status,
     confidence: ended.status === 'succeeded' ? ended.confidence : null,
+    challenge: ended.status === 'succeeded' ? ended.challenge : null,
     referenceFileId,
   });
   if (!image) return TE.right({ evidence: [result(null)], files: noRequestFiles });

@@ -71,6 +71,7 @@ export const decisionTexts: { readonly [schema: string]: FieldTexts } = {
     'checks.saw.lowered_by.sentence': 'The same in a sentence.',
     'checks.score': 'The result in the unit of the check: 0 to 100, or years for `document_age`.',
     'checks.threshold': 'The limit of the policy, in the same unit.',
+    'checks.challenge': 'Of `liveness`: the challenge of the session that was judged.',
     'checks.source': 'Where the judged value comes from.',
     'checks.evidence': 'The evidence that it judged: places in the evidence of the profile, from 0.',
     nearest_change:

@@ -50,6 +50,7 @@ export const evidenceTexts: { readonly [schema: string]: FieldTexts } = {
     evidence: 'The evidence that it judged: places in the evidence of the profile, from 0.',
     score: 'The result in the unit of the check: 0 to 100, or years for `document_age`.',
     threshold: 'The limit of the policy, in the same unit.',
+    challenge: 'Of `liveness`: the challenge of the session that was judged.',
     source: 'Where the judged value comes from.',
   },
   Document: {

@@ -56,7 +56,8 @@ export const requestTexts: { readonly [schema: string]: FieldTexts } = {
   EmptyBody: {},
   LivenessSessionRequest: {
     profile_id: 'The profile; required with a machine token. A flow token has its own.',
-    challenge: 'What the person is to do; `movement_and_light` without it.',
+    challenge:
+      'What the person is to do; `movement_and_light` without it. `movement` shows no flashing colours, and costs what the policy says.',
   },
   StoredImages: {
     front_file_id: 'The stored image of the front, or of the data page.',

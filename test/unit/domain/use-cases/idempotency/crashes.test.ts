@@ -125,7 +125,7 @@ const cases: readonly RequestCase[] = [
       return { id: there.id, caller: there.caller };
     },
     ask: (service, { id, caller }, operation) =>
-      service.openSession({ caller, profileId: id, challenge: 'movement', operation }),
+      service.openSession({ caller, profileId: id, challenge: 'movement_and_light', operation }),
   },
   {
     name: 'a document analysis',

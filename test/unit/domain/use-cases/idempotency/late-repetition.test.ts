@@ -13,7 +13,7 @@ describe('a request that is retried much later', () => {
         service.openSession({
           caller: there.caller,
           profileId: there.id,
-          challenge: 'movement',
+          challenge: 'movement_and_light',
           operation: { id: 'a1'.repeat(32), isRetry: again },
         }),
       );

@@ -92,7 +92,9 @@ describe('a stalled request that continues after its retry is done', () => {
     const there = await aPerson(service);
     await mustSucceed(personActions(there).consent());
     const ask = (operation: IdempotentOperation) =>
-      mustSucceed(service.openSession({ caller: there.caller, profileId: there.id, challenge: 'movement', operation }));
+      mustSucceed(
+        service.openSession({ caller: there.caller, profileId: there.id, challenge: 'movement_and_light', operation }),
+      );
     const { sessionId } = await ask(secondTry);
     service.clock.advance(600_000);
     expect((await ask(firstTry)).sessionId).to.equal(sessionId);

@@ -44,7 +44,12 @@ const regranting = async (first: LivenessResult) => {
   return { ...one, reads, sessionId };
 };
 
-const attack: LivenessResult = { status: 'succeeded', confidence: 3, referenceImage: tinyJpeg() };
+const attack: LivenessResult = {
+  status: 'succeeded',
+  confidence: 3,
+  challenge: 'movement_and_light',
+  referenceImage: tinyJpeg(),
+};
 
 describe('a liveness session of an earlier attempt that nobody has read, because consent was withdrawn', () => {
   for (const [what, first, status, reasons] of [

@@ -14,8 +14,18 @@ import {
   stored,
 } from '../../../../support/services/memory-service.ts';
 
-const convincing: LivenessResult = { status: 'succeeded', confidence: 97, referenceImage: tinyJpeg() };
-const attack: LivenessResult = { status: 'succeeded', confidence: 3, referenceImage: tinyJpeg() };
+const convincing: LivenessResult = {
+  status: 'succeeded',
+  confidence: 97,
+  challenge: 'movement_and_light',
+  referenceImage: tinyJpeg(),
+};
+const attack: LivenessResult = {
+  status: 'succeeded',
+  confidence: 3,
+  challenge: 'movement_and_light',
+  referenceImage: tinyJpeg(),
+};
 
 /** A person with an open session; `meanwhile` happens while the provider is asked for its result. */
 const whileAsked = async (result: LivenessResult, meanwhile: (one: Person) => Promise<unknown>) => {
@@ -125,7 +135,14 @@ describe('the face of a session whose result does not count', () => {
     const file = { id: 'face00000000001', kind: 'liveness_reference', contentType: 'image/jpeg', size: 1 } as const;
     const evidence = [
       { kind: 'file', file: { ...file, sha256: 'a'.repeat(64) } },
-      { kind: 'liveness_result', sessionId, status: 'succeeded', confidence: 97, referenceFileId: file.id },
+      {
+        kind: 'liveness_result',
+        sessionId,
+        status: 'succeeded',
+        confidence: 97,
+        challenge: 'movement_and_light',
+        referenceFileId: file.id,
+      },
     ] as const;
     const action = { type: 'observe', forAttempt: 1, evidence } as const;
     const plan = () => E.right([{ id: 'c', actor: { type: 'system', id: 'portcullis' } as const, action }]);

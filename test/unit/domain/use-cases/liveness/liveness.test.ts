@@ -30,14 +30,14 @@ describe('a liveness session', () => {
     expect(opened).to.deep.equal({
       sessionId: opened.sessionId,
       profileId: one.person.id,
-      clientParameters: { region: 'eu-west-1', challenge: 'movement' },
+      clientParameters: { region: 'eu-west-1', challenge: 'movement_and_light' },
       expiresAt: '2026-05-01T00:03:00.000Z',
       serverTime: '2026-05-01T00:00:00.000Z',
     });
     expect((await stored(one.service, one.person.id)).evidence.at(-1)).to.deep.equal({
       kind: 'liveness_session',
       sessionId: opened.sessionId,
-      challenge: 'movement',
+      challenge: 'movement_and_light',
       region: 'eu-west-1',
       expiresAt: '2026-05-01T00:03:00.000Z',
       attempt: 1,
@@ -53,20 +53,15 @@ describe('a liveness session', () => {
     expect((await evidenceKindsOf(one.person)).filter((kind) => kind === 'liveness_session').length).to.equal(1);
   });
 
-  it('that is open is answered whatever challenge is requested, and one after its expiry is new', async () => {
+  it('that is open is answered until it expires, and to nobody who asks for another challenge', async () => {
     const one = await consentingPerson();
     const first = await mustSucceed(one.open());
-    const other = await mustSucceed(
-      one.service.openSession({
-        caller: one.person.caller,
-        profileId: one.person.id,
-        challenge: 'movement_and_light',
-      }),
-    );
+    const gentle = await mustSucceed(personActions(one.person).open('movement'));
+    expect(gentle.clientParameters.challenge).to.equal('movement');
+    expect(gentle.sessionId).not.to.equal(first.sessionId);
+    expect(await mustSucceed(personActions(one.person).open('movement'))).to.deep.equal(gentle);
     one.service.clock.advance(3 * minute);
-    const third = await mustSucceed(one.open());
-    expect(other).to.deep.equal(first);
-    expect(third.sessionId).not.to.equal(first.sessionId);
+    expect((await mustSucceed(one.open())).sessionId).not.to.equal(first.sessionId);
   });
 
   it('for which credentials were issued may be used up: another one is opened in the same attempt', async () => {
@@ -129,7 +124,8 @@ describe('a liveness result', () => {
     it(`is stored with its image, whose type is derived from the bytes: ${contentType}`, async () => {
       const liveness: ServiceChanges['liveness'] = (provider) => ({
         ...provider,
-        read: () => TE.right({ status: 'succeeded', confidence: 97.4, referenceImage: bytes }),
+        read: () =>
+          TE.right({ status: 'succeeded', confidence: 97.4, challenge: 'movement_and_light', referenceImage: bytes }),
       });
       const one = await consentingPerson({ liveness });
       const { referenceImageFileId } = await completeLiveness(one.person);

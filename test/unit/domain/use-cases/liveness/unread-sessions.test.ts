@@ -25,7 +25,7 @@ type Consenting = Awaited<ReturnType<typeof consentingPerson>>;
 /** Opens a session as releases did that read no earlier one. */
 const openUnread = async ({ person: { id, service } }: Consenting, requestToken: string): Promise<string> => {
   const opened = await mustSucceed(
-    service.liveness.open({ call: { profileId: id, attempt: 1 }, challenge: 'movement', requestToken }),
+    service.liveness.open({ call: { profileId: id, attempt: 1 }, challenge: 'movement_and_light', requestToken }),
   );
   const { clientParameters, expiresAt, sessionId } = opened;
   const evidence = [{ kind: 'liveness_session' as const, ...clientParameters, expiresAt, sessionId }];
@@ -200,7 +200,12 @@ describe('an attack session that its provider has forgotten, because consent was
         expectedVersion: null,
       }),
     );
-  const attack: LivenessResult = { status: 'succeeded', confidence: 3, referenceImage: tinyJpeg() };
+  const attack: LivenessResult = {
+    status: 'succeeded',
+    confidence: 3,
+    challenge: 'movement_and_light',
+    referenceImage: tinyJpeg(),
+  };
 
   /** The person withdraws consent after an attack, and gives it again when the provider no longer knows the session. */
   const regranting = async (policy: ServiceChanges['policy'] = {}) => {
@@ -249,7 +254,13 @@ describe('an attack session that its provider has forgotten, because consent was
     const { id } = one.person;
     const { expiresAt: _, ...profile } = await stored(one.service, id);
     const waiting = { ...profile, expiresAt: '2027-01-01T00:00:00.000Z', status: 'in_review' } as const;
-    const ended = { kind: 'liveness_result', status: 'expired', confidence: null, referenceFileId: null } as const;
+    const ended = {
+      kind: 'liveness_result',
+      status: 'expired',
+      confidence: null,
+      challenge: null,
+      referenceFileId: null,
+    } as const;
     const { sessionId } = profile.evidence.find((item) => item.kind === 'liveness_session') ?? expect.fail('none');
     const evidence = [...profile.evidence, { ...ended, sessionId, late: true, attempt: 2, at: profile.updatedAt }];
     await replaceProfile(one.service.records, { ...waiting, evidence });

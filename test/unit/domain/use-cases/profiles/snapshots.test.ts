@@ -97,7 +97,7 @@ describe('a snapshot of a profile', () => {
     const opened = person.service.openSession({
       caller: person.caller,
       profileId: person.id,
-      challenge: 'movement',
+      challenge: 'movement_and_light',
       snapshot,
     });
     expect((await mustSucceed(opened)).profileId).to.equal(person.id);

@@ -1,0 +1,84 @@
+import type { Check, Policy } from '@portcullis/domain';
+import { aCase, aResult, aSession } from '../builders/evidence.ts';
+import { type CheckCase, decidedAt, standard } from './check-case.ts';
+
+const sessionId = aResult().sessionId;
+
+/** A session that was opened with one challenge, and of which the provider names another one, or none. */
+const sessionOf = (challenge: string, named: string | null, confidence = 97) =>
+  aCase({
+    instead: {
+      liveness_session: [aSession({ sessionId, challenge })],
+      liveness_result: [aResult({ sessionId, challenge: named, confidence })],
+    },
+  });
+
+const liveness = (challenge: string, over: Pick<Check, 'status' | 'reasons'> & Partial<Check>): Check => ({
+  name: 'liveness',
+  requirement: 'required',
+  observed_at: decidedAt,
+  source: 'provider',
+  threshold: 75,
+  score: 97,
+  evidence: [4],
+  challenge,
+  ...over,
+});
+
+const strictGentle: Policy = { ...standard, liveness: { pass: 75, attack: 10, movement: { pass: 98, attack: 40 } } };
+
+/** The results of the liveness check by the challenge of its session. */
+export const challengeCases: readonly CheckCase[] = [
+  {
+    sentence: 'the gentle challenge passes with the reason by which the policy says what it costs',
+    file: sessionOf('movement', 'movement'),
+    expected: liveness('movement', { status: 'passed', reasons: ['liveness_gentle_challenge'] }),
+  },
+  {
+    sentence: 'the gentle challenge has thresholds of its own',
+    file: sessionOf('movement', 'movement'),
+    policy: strictGentle,
+    expected: liveness('movement', {
+      status: 'failed',
+      reasons: ['liveness_low_score', 'liveness_gentle_challenge'],
+      threshold: 98,
+    }),
+  },
+  {
+    sentence: 'the thresholds of the gentle challenge are not those of the usual one',
+    file: sessionOf('movement_and_light', 'movement_and_light'),
+    policy: strictGentle,
+    expected: liveness('movement_and_light', { status: 'passed', reasons: [] }),
+  },
+  {
+    sentence: 'a challenge that the policy does not allow is judged by the thresholds of the usual one',
+    file: sessionOf('movement', 'movement'),
+    policy: { ...standard, liveness: { pass: 75, attack: 10 } },
+    expected: liveness('movement', { status: 'passed', reasons: ['liveness_gentle_challenge'] }),
+  },
+  {
+    sentence: 'a provider that names the gentle challenge where the usual one was asked for is a finding',
+    file: sessionOf('movement_and_light', 'movement'),
+    policy: strictGentle,
+    expected: liveness('movement_and_light', {
+      status: 'failed',
+      reasons: ['liveness_low_score', 'liveness_challenge_mismatch'],
+      threshold: 98,
+    }),
+  },
+  ...(['movement', 'movement_and_light'] as const).map((challenge) => ({
+    sentence: `a provider that names no challenge where ${challenge} was asked for is a finding`,
+    file: sessionOf(challenge, null),
+    expected: liveness(challenge, { status: 'failed', reasons: ['liveness_challenge_mismatch'] }),
+  })),
+  {
+    sentence: 'a provider that names the usual challenge where the gentle one was asked for is a finding',
+    file: sessionOf('movement', 'movement_and_light'),
+    expected: liveness('movement', { status: 'failed', reasons: ['liveness_challenge_mismatch'] }),
+  },
+  {
+    sentence: 'a challenge that nobody knows is a finding',
+    file: sessionOf('movement_and_light', 'FaceNodChallenge'),
+    expected: liveness('movement_and_light', { status: 'failed', reasons: ['liveness_challenge_mismatch'] }),
+  },
+];

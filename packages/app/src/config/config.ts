@@ -1,6 +1,5 @@
-import type { KeyObject } from 'node:crypto';
 import { E, type Either } from '@portcullis/domain';
-import { type ConsentText, defaultConsentTexts } from '@portcullis/domain/checks';
+import { defaultConsentTexts } from '@portcullis/domain/checks';
 import { type Scope, scopes } from '@portcullis/domain/kernel';
 import { isLoopbackHost } from '@portcullis/http';
 import { clientVariableFaults } from './client-variables.ts';
@@ -13,107 +12,15 @@ import {
   testVariableNames,
   type Variables,
 } from './environment.ts';
-import { type FilesConfig, toFilesConfig } from './files.ts';
-import { agentFaults, type FingerprintConfig, toFingerprintConfig } from './fingerprint.ts';
-import { type ConfiguredLimits, limitConflicts, toConfiguredLimits } from './limits.ts';
+import { toFilesConfig } from './files.ts';
+import { agentFaults, toFingerprintConfig } from './fingerprint.ts';
+import { limitConflicts, toConfiguredLimits } from './limits.ts';
 import { type ConfiguredClient, signingSecretReuse } from './secrets.ts';
-import { type StaffConfig, staffFaults, toStaffConfig } from './staff.ts';
+import { staffFaults, toStaffConfig } from './staff.ts';
 import { configWarnings, isProduction } from './warnings.ts';
 
 export { type ConfigFault, type Environment, testVariableNames, variableNames } from './environment.ts';
 export type { ConfiguredClient } from './secrets.ts';
-
-/**
- * The whole configuration, parsed and typed. A threshold is a number from 0 to 100; every other unit is in the name.
- */
-export type Config = {
-  readonly environment: 'production' | 'development' | 'test';
-  readonly logLevel: 'fatal' | 'error' | 'warn' | 'info' | 'debug' | 'trace' | 'silent';
-  readonly api: { readonly host: string; readonly port: number };
-  /** `allowedHosts` are names by which it may be asked, beside those of this machine. */
-  readonly management: { readonly host: string; readonly port: number; readonly allowedHosts: readonly string[] };
-  readonly startupTimeoutSeconds: number;
-  /** How long the service still accepts requests after the signal to stop. */
-  readonly stopDrainSeconds: number;
-  /** How long the requests in flight have after that. */
-  readonly stopRequestSeconds: number;
-  readonly database: {
-    readonly url: string;
-    readonly email: string;
-    readonly password: string;
-    /** The installation that the database must be of; `null`: the one that the first look finds. */
-    readonly installation: string | null;
-  };
-  /** The object store of files; `null`: their bytes are in the database. */
-  readonly files: FilesConfig | null;
-  readonly tokens: {
-    readonly secret: string;
-    /** A second secret that verifies tokens. */
-    readonly verifySecret: string | null;
-    readonly issuer: string | null;
-    /** Other issuers that tokens may have where one is required. */
-    readonly otherIssuers: readonly string[];
-    readonly audience: string | null;
-    /** Whether a token without an issuer or an audience is accepted where these are checked. */
-    readonly unaddressedTokens: boolean;
-    /** What is written into tokens in any case, also where it is required of none. */
-    readonly namedAs: { readonly issuer: string; readonly audience: string };
-    /** The names of this service in the assertions of clients. */
-    readonly assertionAudiences: readonly string[];
-    /** Whether tokens are accepted of clients that are not configured. */
-    readonly unregisteredClients: 'accept' | 'minted_elsewhere' | 'refuse';
-    readonly ttlSeconds: number;
-    readonly flowTtlSeconds: number;
-    readonly clients: readonly ConfiguredClient[];
-  };
-  readonly web: {
-    readonly clientUrl: string;
-    readonly allowedOrigins: readonly string[];
-    /** The address under which clients reach the API; `null` where it is not configured. */
-    readonly publicUrl: string | null;
-  };
-  /** `null` where it is not known under which address staff reach the service: then nobody of them signs in. */
-  readonly staff: StaffConfig | null;
-  readonly cloud: {
-    readonly region: string;
-    readonly accessKeyId: string;
-    readonly secretAccessKey: string;
-    readonly livenessRoleArn: string | null;
-  };
-  /** Who runs liveness sessions and issues the credentials for them. */
-  readonly livenessProvider: 'aws';
-  readonly livenessThreshold: number;
-  /** Who reads documents: the AI model, the local reader, or both with their readings compared. */
-  readonly documentReader: 'ai' | 'local' | 'both';
-  readonly ai: { readonly model: string; readonly apiKey: string };
-  readonly fingerprint: FingerprintConfig;
-  readonly vendors: VendorOverrides;
-  /** The texts to which people consent, the newest last. */
-  readonly consentTexts: readonly ConsentText[];
-  readonly limits: ConfiguredLimits;
-  readonly dataKeys: ConfiguredKeys;
-  readonly ledger: {
-    /** The key that signs the heads of the log; without one they are not signed. */
-    readonly signingKey: KeyObject | null;
-  };
-  /** Whether webhooks may go without TLS, and the networks that they may go to although they are not public. */
-  readonly webhooks: { readonly allowHttp: boolean; readonly allowedNetworks: readonly string[] };
-  /** How many days the lines of the access log are kept. */
-  readonly accessLogDays: number;
-  /** A folder on the volume of the database, where this machine has it; its free space is a metric. */
-  readonly databaseDir: string | null;
-};
-
-/** The endpoints of the vendors' stand-ins, and a shorter deadline for their calls; all are `null` outside of tests. */
-export type VendorOverrides = {
-  readonly cloudEndpoint: string | null;
-  readonly aiEndpoint: string | null;
-  readonly fingerprintEndpoint: string | null;
-  readonly deadlineMs: number | null;
-};
-
-/** A valid configuration, and the warnings that its operator should see. */
-export type LoadedConfig = { readonly config: Config; readonly warnings: readonly ConfigFault[] };
 
 /** The audience of tokens in production, where none is configured. */
 const defaultAudience = 'portcullis';
@@ -127,8 +34,8 @@ const assertionAudiences = (env: Variables): readonly string[] => [
 ];
 
 /**
- * Earlier releases issued tokens as `CLIENT_URL`. Where the operator names one of the two addresses, the other one is
- * accepted too, so that nobody is refused while that is changed.
+ * Whoever else signs tokens may name this service by either of its addresses. Where the operator names one of the two,
+ * the other one is accepted too, so that nobody is refused while that is changed.
  */
 const otherIssuers = ({ CLIENT_URL, JWT_ISSUER, PUBLIC_URL }: Variables, issuer: string | null): readonly string[] => {
   const addresses = [PUBLIC_URL ?? CLIENT_URL, CLIENT_URL];
@@ -141,18 +48,24 @@ const otherIssuers = ({ CLIENT_URL, JWT_ISSUER, PUBLIC_URL }: Variables, issuer:
  * then refused, although they are signed with the same secret. The issuer is the one that the metadata of the
  * authorization server name (RFC 8414).
  */
-const toTokenConfig = (env: Variables, clients: readonly ConfiguredClient[]): Config['tokens'] => {
+const toTokenConfig = (env: Variables, clients: readonly ConfiguredClient[]) => {
   const named = env.JWT_ISSUER ?? env.PUBLIC_URL ?? env.CLIENT_URL;
   const issuer = env.JWT_ISSUER ?? (isProduction(env) ? named : null);
   return {
     secret: env.JWT_SECRET,
+    /** A second secret that verifies tokens. */
     verifySecret: env.JWT_VERIFY_SECRET ?? null,
     issuer,
+    /** Other issuers that tokens may have where one is required. */
     otherIssuers: otherIssuers(env, issuer),
     audience: env.JWT_AUDIENCE ?? (isProduction(env) ? defaultAudience : null),
+    /** Whether a token without an issuer or an audience is accepted where these are checked. */
     unaddressedTokens: env.JWT_ISSUER_CHECK === 'if_present',
+    /** What is written into tokens in any case, also where it is required of none. */
     namedAs: { issuer: named, audience: env.JWT_AUDIENCE ?? defaultAudience },
+    /** The names of this service in the assertions of clients. */
     assertionAudiences: env.JWT_ASSERTION_AUDIENCES ?? assertionAudiences(env),
+    /** Whether tokens are accepted of clients that are not configured. */
     unregisteredClients: env.JWT_UNREGISTERED_CLIENTS ?? (clients.length === 0 ? 'accept' : 'minted_elsewhere'),
     ttlSeconds: env.JWT_TTL_SECONDS ?? 3600,
     flowTtlSeconds: env.FLOW_TOKEN_TTL_SECONDS ?? 3600,
@@ -160,27 +73,38 @@ const toTokenConfig = (env: Variables, clients: readonly ConfiguredClient[]): Co
   };
 };
 
-const toConfig = (env: Variables, clients: readonly ConfiguredClient[], dataKeys: ConfiguredKeys): Config => ({
+const toConfig = (env: Variables, clients: readonly ConfiguredClient[], dataKeys: ConfiguredKeys) => ({
   environment: env.NODE_ENV ?? 'production',
   logLevel: env.LOG_LEVEL ?? 'info',
   api: { host: env.HOST ?? '0.0.0.0', port: env.PORT ?? 8000 },
   management: {
     host: env.MANAGEMENT_HOST ?? '127.0.0.1',
     port: env.MANAGEMENT_PORT ?? 9000,
+    /** Names by which it may be asked, beside those of this machine. */
     allowedHosts: env.MANAGEMENT_ALLOWED_HOSTS ?? [],
   },
   startupTimeoutSeconds: env.STARTUP_TIMEOUT_SECONDS ?? 60,
+  /** How long the service still accepts requests after the signal to stop. */
   stopDrainSeconds: env.STOP_DRAIN_SECONDS ?? 3,
+  /** How long the requests in flight have after that. */
   stopRequestSeconds: env.STOP_REQUEST_SECONDS ?? 20,
   database: {
     url: env.DATABASE_URL,
     email: env.DB_USER_EMAIL,
     password: env.DB_USER_PASSWORD,
+    /** The installation that the database must be of; `null`: the one that the first look finds. */
     installation: env.DATABASE_INSTALLATION_ID ?? null,
   },
+  /** The object store of files; `null`: their bytes are in the database. */
   files: toFilesConfig(env),
   tokens: toTokenConfig(env, clients),
-  web: { clientUrl: env.CLIENT_URL, allowedOrigins: env.ALLOWED_ORIGINS ?? [], publicUrl: env.PUBLIC_URL ?? null },
+  web: {
+    clientUrl: env.CLIENT_URL,
+    allowedOrigins: env.ALLOWED_ORIGINS ?? [],
+    /** The address under which clients reach the API; `null` where it is not configured. */
+    publicUrl: env.PUBLIC_URL ?? null,
+  },
+  /** `null` where it is not known under which address staff reach the service: then nobody of them signs in. */
   staff: toStaffConfig(env),
   cloud: {
     region: env.CLOUD_REGION,
@@ -188,25 +112,41 @@ const toConfig = (env: Variables, clients: readonly ConfiguredClient[], dataKeys
     secretAccessKey: env.CLOUD_SECRET_ACCESS_KEY,
     livenessRoleArn: env.CLOUD_LIVENESS_ROLE_ARN ?? null,
   },
+  /** Who runs liveness sessions and issues the credentials for them. */
   livenessProvider: env.LIVENESS_PROVIDER ?? 'aws',
   livenessThreshold: env.FACE_LIVENESS_THRESHOLD ?? 75,
+  /** Who reads documents: the AI model, the local reader, or both with their readings compared. */
   documentReader: env.DOCUMENT_READER ?? 'ai',
   ai: { model: env.AI_MODEL, apiKey: env.AI_API_KEY },
   fingerprint: toFingerprintConfig(env),
+  /** The endpoints of the vendors' stand-ins, and a shorter deadline; all are `null` outside of tests. */
   vendors: {
     cloudEndpoint: env.CLOUD_ENDPOINT_URL ?? null,
     aiEndpoint: env.AI_ENDPOINT_URL ?? null,
     fingerprintEndpoint: env.FINGERPRINT_ENDPOINT_URL ?? null,
     deadlineMs: env.VENDOR_DEADLINE_MS ?? null,
   },
+  /** The texts to which people consent, the newest last. */
   consentTexts: env.CONSENT_VERSIONS ?? defaultConsentTexts,
   limits: toConfiguredLimits(env),
   dataKeys,
+  /** The key that signs the heads of the log; without one they are not signed. */
   ledger: { signingKey: env.LEDGER_SIGNING_KEY ?? null },
+  /** Whether webhooks may go without TLS, and the networks that they may go to although they are not public. */
   webhooks: { allowHttp: env.WEBHOOK_ALLOW_HTTP === 'true', allowedNetworks: env.WEBHOOK_ALLOW_NETWORKS ?? [] },
+  /** A folder on the volume of the database, where this machine has it; its free space is a metric. */
   databaseDir: env.DATABASE_DIR ?? null,
+  /** How many days the lines of the access log are kept. */
   accessLogDays: env.ACCESS_LOG_DAYS ?? 400,
 });
+
+/**
+ * The whole configuration, parsed and typed. A threshold is a number from 0 to 100; every other unit is in the name.
+ */
+export type Config = Readonly<ReturnType<typeof toConfig>>;
+
+/** A valid configuration, and the warnings that its operator should see. */
+export type LoadedConfig = { readonly config: Config; readonly warnings: readonly ConfigFault[] };
 
 const portConflicts = (env: Variables): readonly ConfigFault[] =>
   env.PORT !== 0 && (env.PORT ?? 8000) === (env.MANAGEMENT_PORT ?? 9000)

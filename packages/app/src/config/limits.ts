@@ -1,7 +1,7 @@
 import { mediaLimits } from '@portcullis/domain/documents';
 import type { t } from '@portcullis/domain/kernel';
-import { defaultStorageLimits, type VendorBudgets } from '@portcullis/domain/use-cases';
-import type { RateLimits, RequestLimits } from '@portcullis/http';
+import { defaultStorageLimits } from '@portcullis/domain/use-cases';
+import type { RequestLimits } from '@portcullis/http';
 import { defaultRateLimits, defaultRequestLimits } from '@portcullis/http';
 import { Networks, RedisUrl, wholeNumber } from './values.ts';
 
@@ -46,40 +46,6 @@ export const limitVariables = {
   BUDGET_DEVICE_LOOKUPS_PER_DAY: callsPerDay,
 };
 
-/** The limits for clients, configured or by default. */
-export type ConfiguredLimits = {
-  readonly rates: RateLimits;
-  /** The Redis in which several instances count together; with `null` each instance counts by itself. */
-  readonly redisUrl: string | null;
-  /** Proxies whose `X-Forwarded-For` is trusted: each an address, or a network with its prefix length. */
-  readonly trustedProxies: readonly string[];
-  /** The maximum of connections, of those from one address, and of requests on one connection. */
-  readonly connections: number;
-  readonly connectionsPerAddress: number;
-  readonly requestsPerConnection: number;
-  /** The time limits for the head of a request, for the whole request, and for any progress with it. */
-  readonly headersSeconds: number;
-  readonly requestSeconds: number;
-  readonly stallSeconds: number;
-  /** The maximum sizes of one request, and of all uploads together. */
-  readonly requests: RequestLimits;
-  /** The maximum size of the head of a request, its URL included. */
-  readonly headerBytes: number;
-  /** The maximum of images that are decoded at the same time. */
-  readonly imageDecodes: number;
-  /** The maximum of bytes of pixels that are decoded for one profile in an hour. */
-  readonly decodedBytesPerHour: number;
-  /** The maximum sizes of the files of one profile, and of one partner; with `null` there is none. */
-  readonly profileBytes: number;
-  readonly tenantBytes: number | null;
-  /** Within how many hours a profile in review is to be judged. */
-  readonly reviewSlaHours: number;
-  /** How many profiles a member of staff may have claimed for review at a time. */
-  readonly maxOpenClaims: number;
-  /** How many paid calls a partner may make on one day. */
-  readonly budgets: VendorBudgets;
-};
-
 type LimitValues = {
   readonly [Name in keyof typeof limitVariables]?: t.TypeOf<(typeof limitVariables)[Name]>;
 };
@@ -116,28 +82,37 @@ export const limitConflicts = (env: LimitValues): readonly { readonly name: stri
   return found.filter((fault) => fault !== false);
 };
 
-export const toConfiguredLimits = (env: LimitValues): ConfiguredLimits => ({
+/** The limits for clients, configured or by default. */
+export const toConfiguredLimits = (env: LimitValues) => ({
   rates: {
     clientPerMinute: env.LIMIT_CLIENT_PER_MINUTE ?? defaultRateLimits.clientPerMinute,
     flowPerMinute: env.LIMIT_FLOW_PER_MINUTE ?? defaultRateLimits.flowPerMinute,
     tokenPerMinute: env.LIMIT_TOKEN_PER_MINUTE ?? defaultRateLimits.tokenPerMinute,
   },
+  /** The Redis in which several instances count together; with `null` each instance counts by itself. */
   redisUrl: env.REDIS_URL ?? null,
+  /** Proxies whose `X-Forwarded-For` is trusted: each an address, or a network with its prefix length. */
   trustedProxies: env.TRUSTED_PROXIES ?? [],
   connections: env.LIMIT_CONNECTIONS ?? 4000,
   connectionsPerAddress: env.LIMIT_CONNECTIONS_PER_ADDRESS ?? 1000,
   requestsPerConnection: env.LIMIT_REQUESTS_PER_CONNECTION ?? 1000,
+  /** The time limits for the head of a request, for the whole request, and for any progress with it. */
   headersSeconds: env.HEADERS_TIMEOUT_SECONDS ?? 15,
   requestSeconds: env.REQUEST_TIMEOUT_SECONDS ?? 180,
   stallSeconds: env.STALL_TIMEOUT_SECONDS ?? 30,
   requests: requestLimits(env),
   headerBytes: headerBytesLimit(env),
   imageDecodes: env.LIMIT_IMAGE_DECODES ?? 2,
+  /** The maximum of bytes of pixels that are decoded for one profile in an hour. */
   decodedBytesPerHour: env.LIMIT_DECODED_BYTES_PER_HOUR ?? 2_000_000_000,
+  /** The maximum sizes of the files of one profile, and of one partner; with `null` there is none. */
   profileBytes: env.LIMIT_PROFILE_BYTES ?? defaultStorageLimits.profileBytes,
   tenantBytes: env.LIMIT_TENANT_BYTES ?? null,
+  /** Within how many hours a profile in review is to be judged. */
   reviewSlaHours: env.REVIEW_SLA_HOURS ?? 24,
+  /** How many profiles a member of staff may have claimed for review at a time. */
   maxOpenClaims: env.LIMIT_OPEN_CLAIMS ?? 10,
+  /** How many paid calls a partner may make on one day. */
   budgets: {
     document_reader: env.BUDGET_DOCUMENT_READINGS_PER_DAY ?? null,
     liveness: env.BUDGET_LIVENESS_SESSIONS_PER_DAY ?? null,

@@ -31,7 +31,7 @@ const addShortLivedPolicy = async (records: Environment): Promise<void> => {
   const standard = standardPolicy({ livenessThreshold: 75, specimens: true });
   const policy = { ...standard, id: shortLivedPolicy, version: '1', expiresAfterSeconds: 60 };
   const added = await opened.right.policyRepository.add(policy, null)();
-  // That of an earlier release does as well.
+  // That of an earlier run does as well.
   if (E.isLeft(added) && added.left._tag !== 'AlreadyExists')
     throw demoFailure(`The policy ${shortLivedPolicy} was not added (${added.left._tag}).`);
 };

@@ -40,44 +40,22 @@ const amzDatePattern = /^(\d{4})(\d\d)(\d\d)T(\d\d)(\d\d)(\d\d)Z$/;
 
 /** Parses `20261121T120000Z` into milliseconds. Returns `NaN` for anything else. */
 const timeOf = (amzDate: string): number => Date.parse(amzDate.replace(amzDatePattern, '$1-$2-$3T$4:$5:$6Z'));
-const amzDateOf = (ms: number): string => new Date(ms).toISOString().replace(/[-:]|\.\d{3}/g, '');
 
-const mismatch = (message: string): AuthFault => ({ fault: 'mismatch', message });
-const incomplete = (message: string): AuthFault => ({ fault: 'incomplete', message });
+const mismatch: AuthFault = { fault: 'mismatch', message: 'The signature does not match the request.' };
+const incomplete: AuthFault = { fault: 'incomplete', message: 'There is no complete signature of AWS4-HMAC-SHA256.' };
 
-/** Finds a header that is present but not signed, although it must be. */
-const unsignedHeader = (incoming: IncomingRequest, { signedHeaders }: Credential): string | undefined =>
-  ['host', 'x-amz-date', 'x-amz-target', 'x-amz-security-token'].find(
-    (name) => headerOf(incoming, name) !== undefined && !signedHeaders.includes(name),
+/** Whether every header that must be signed is, where it is present. */
+const signsHeaders = (incoming: IncomingRequest, { signedHeaders }: Credential): boolean =>
+  ['host', 'x-amz-date', 'x-amz-target', 'x-amz-security-token'].every(
+    (name) => headerOf(incoming, name) === undefined || signedHeaders.includes(name),
   );
 
-const scopeFault = (credential: Credential, amzDate: string, { service, region }: AuthContext): AuthFault | null => {
-  const { date } = credential;
-  if (date !== amzDate.slice(0, 8)) {
-    const wanted = `'${date}' != '${amzDate.slice(0, 8)}', from '${amzDate}'`;
-    return mismatch(
-      `Date in Credential scope does not match YYYYMMDD from ISO-8601 version of date from HTTP: ${wanted}.`,
-    );
-  }
-  if (credential.region !== region) {
-    return mismatch(`Credential should be scoped to a valid region, not '${credential.region}'.`);
-  }
-  return credential.service === service
-    ? null
-    : mismatch(`Credential should be scoped to correct service: '${service}'.`);
-};
-
-const timeFault = (amzDate: string, now: number): AuthFault | null => {
-  const signed = timeOf(amzDate);
-  if (signed < now - validMs) {
-    const limit = `${amzDateOf(now - validMs)} (${amzDateOf(now)} - 5 min.)`;
-    return mismatch(`Signature expired: ${amzDate} is now earlier than ${limit}`);
-  }
-  if (signed <= now + validMs) return null;
-  return mismatch(
-    `Signature not yet current: ${amzDate} is still later than ${amzDateOf(now + validMs)} (${amzDateOf(now)} + 5 min.)`,
-  );
-};
+/** Whether a signature is for this day, region and service, and not older or newer than five minutes. */
+const isCurrent = ({ date, ...scope }: Credential, amzDate: string, needs: AuthContext): boolean =>
+  date === amzDate.slice(0, 8) &&
+  scope.region === needs.region &&
+  scope.service === needs.service &&
+  Math.abs(timeOf(amzDate) - needs.signingNow) <= validMs;
 
 const invalidToken: AuthFault = {
   fault: 'unknown_key',
@@ -105,27 +83,31 @@ const findKeys = (
   return { secret, arn, temporary: true, allows: (action) => allows(action) && !denied.includes(action) };
 };
 
+/** Authenticates the signer of what was signed, or returns why the signature is refused. */
+const authenticated = (
+  signed: IncomingRequest,
+  credential: Credential | null,
+  amzDate: string,
+  needs: AuthContext,
+): SigningIdentity | AuthFault => {
+  if (credential === null || !amzDatePattern.test(amzDate)) return incomplete;
+  if (!isCurrent(credential, amzDate, needs)) return mismatch;
+  const keys = findKeys(signed, credential, needs);
+  if ('fault' in keys) return keys;
+  const { secret, ...signer } = keys;
+  return isSignedWith(signed, credential, amzDate, secret) ? signer : mismatch;
+};
+
 /** Authenticates the signer of a URL that is signed in its query, as that of a stream is. */
 export const authorizePresigned = (incoming: IncomingRequest, needs: AuthContext): SigningIdentity | AuthFault => {
   const value = (name: string): string => incoming.query.get(`X-Amz-${name}`) ?? '';
   const credential = readAuthorization(
     `AWS4-HMAC-SHA256 Credential=${value('Credential')}, SignedHeaders=${value('SignedHeaders')}, Signature=${value('Signature')}`,
   );
-  if (credential === null) return incomplete('The query is not a complete signature of AWS4-HMAC-SHA256.');
-  const amzDate = value('Date');
-  if (!amzDatePattern.test(amzDate)) return incomplete('Date must be in ISO-8601 basic format, in X-Amz-Date.');
-  const fault = scopeFault(credential, amzDate, needs) ?? timeFault(amzDate, needs.signingNow);
-  if (fault !== null) return fault;
-  const headers = { ...incoming.headers, 'x-amz-security-token': value('Security-Token') };
   const query = new URLSearchParams(incoming.query);
   query.delete('X-Amz-Signature');
-  const signed = { ...incoming, headers, query };
-  const keys = findKeys(signed, credential, needs);
-  if ('fault' in keys) return keys;
-  const { secret, ...signer } = keys;
-  return isSignedWith(signed, credential, amzDate, secret)
-    ? signer
-    : mismatch('The signature of the URL does not match.');
+  const headers = { ...incoming.headers, 'x-amz-security-token': value('Security-Token') };
+  return authenticated({ ...incoming, headers, query }, credential, value('Date'), needs);
 };
 
 /** Authenticates the signer of a request, or returns why the signature is refused. */
@@ -133,18 +115,6 @@ export const authorize = (incoming: IncomingRequest, needs: AuthContext): Signin
   const header = headerOf(incoming, 'authorization');
   if (header === undefined) return { fault: 'missing', message: 'Request is missing Authentication Token' };
   const credential = readAuthorization(header);
-  if (credential === null) return incomplete('Authorization header is not a complete signature of AWS4-HMAC-SHA256.');
-  const amzDate = headerOf(incoming, 'x-amz-date') ?? '';
-  if (!amzDatePattern.test(amzDate)) return incomplete('Date must be in ISO-8601 basic format, in X-Amz-Date.');
-  const left = unsignedHeader(incoming, credential);
-  if (left !== undefined) return mismatch(`'${left}' must be a 'SignedHeader' in the AWS Authorization.`);
-  const fault = scopeFault(credential, amzDate, needs) ?? timeFault(amzDate, needs.signingNow);
-  if (fault !== null) return fault;
-  const keys = findKeys(incoming, credential, needs);
-  if ('fault' in keys) return keys;
-  const { secret, ...signer } = keys;
-  if (isSignedWith(incoming, credential, amzDate, secret)) return signer;
-  return mismatch(
-    'The request signature we calculated does not match the signature you provided. Check your AWS Secret Access Key and signing method.',
-  );
+  if (credential !== null && !signsHeaders(incoming, credential)) return mismatch;
+  return authenticated(incoming, credential, headerOf(incoming, 'x-amz-date') ?? '', needs);
 };

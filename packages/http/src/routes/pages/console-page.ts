@@ -29,9 +29,6 @@ export const readConsolePage = plainRoute({
   ...pageRoute,
   path: '/console',
   id: 'readConsolePage',
-  summary: 'The page of the staff',
-  description: 'The page on which reviewers decide.',
-  responses: [{ status: 200, description: 'The page.', type: 'text/html' }],
   serve: ({ config }) => {
     if (config.consolePage === null) return TE.left(notFound);
     const nonce = randomBytes(18).toString('base64');
@@ -56,8 +53,5 @@ export const readConsoleAsset = plainRoute({
   ...pageRoute,
   path: '/console/assets/:name',
   id: 'readConsoleAsset',
-  summary: 'A file of the page of the staff',
-  description: 'A script or a style sheet.',
-  responses: [{ status: 200, description: 'The file.' }],
   serve: ({ config }, ctx) => sendAsset(config.consolePage, ctx),
 });

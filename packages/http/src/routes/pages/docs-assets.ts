@@ -3,7 +3,7 @@ import { notFound, pipe, type TaskEither, TE } from '@portcullis/domain';
 import { oneOf, type t } from '@portcullis/domain/kernel';
 import { type HttpError, unexpected } from '../../request/http-error.ts';
 import type { HttpResponse } from '../../responses/http-response.ts';
-import { plainRoute } from '../endpoint.ts';
+import { noTexts, plainRoute } from '../endpoint.ts';
 import { emptyObject, noBody } from '../route.ts';
 import { fileReader } from './shared-files.ts';
 
@@ -58,21 +58,18 @@ const assets: Readonly<Record<t.TypeOf<typeof AssetName>, (sandbox: boolean) => 
         : TE.left(notFound),
   };
 
+/** The guide, or a file of a page. */
 export const readDocsAsset = plainRoute({
+  ...noTexts,
   method: 'GET',
   path: '/docs/:asset',
   id: 'readDocsAsset',
-  tag: 'Service',
-  summary: 'The guide, or a file of a page',
-  description: 'A page, a script or a style sheet.',
   access: 'public',
   scope: null,
   showsRecords: false,
   params: emptyObject,
   query: emptyObject,
   body: noBody,
-  responses: [{ status: 200, description: 'The file.' }],
-  errors: [],
   described: false,
   serve: ({ config }, ctx) => {
     const name: unknown = ctx['params'].asset;

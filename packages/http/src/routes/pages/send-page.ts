@@ -3,6 +3,7 @@ import type { PageEncoding, PageFile, PageFolder } from '../../request/config.ts
 import type { HttpError } from '../../request/http-error.ts';
 import type { HttpContext } from '../../request/request-context.ts';
 import type { HttpResponse } from '../../responses/http-response.ts';
+import { noTexts } from '../endpoint.ts';
 import { emptyObject, noBody } from '../route.ts';
 
 /** The weight of a coding, 0 to 1. Without one it is 1; what is no weight (RFC 9110 section 12.4.2) accepts nothing. */
@@ -73,8 +74,8 @@ export const sendAsset = (page: PageFolder | null, ctx: HttpContext): TaskEither
 
 /** What the routes of pages have in common. */
 export const pageRoute = {
+  ...noTexts,
   method: 'GET',
-  tag: 'Service',
   access: 'public',
   anonymous: 'none',
   scope: null,
@@ -82,6 +83,5 @@ export const pageRoute = {
   params: emptyObject,
   query: emptyObject,
   body: noBody,
-  errors: [],
   described: false,
 } as const;

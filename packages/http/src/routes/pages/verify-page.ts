@@ -11,9 +11,6 @@ export const readVerifyPage = plainRoute({
   ...pageRoute,
   path: '/verify/:id',
   id: 'readVerifyPage',
-  summary: 'The page of the person',
-  description: 'The page to which a verification URL leads.',
-  responses: [{ status: 200, description: 'The page.', type: 'text/html' }],
   serve: ({ config }, ctx) =>
     config.verifyPage === null
       ? TE.left(notFound)
@@ -28,12 +25,10 @@ export const readVerifyPage = plainRoute({
         }),
 });
 
+/** A file of the page of the person. */
 export const readVerifyAsset = plainRoute({
   ...pageRoute,
   path: '/verify/assets/:name',
   id: 'readVerifyAsset',
-  summary: 'A file of the page of the person',
-  description: 'A script, a style sheet or a picture.',
-  responses: [{ status: 200, description: 'The file.' }],
   serve: ({ config }, ctx) => sendAsset(config.verifyPage, ctx),
 });

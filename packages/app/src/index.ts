@@ -36,7 +36,7 @@ export * from './sweeper.ts';
 export * from './telemetry/access-recorder.ts';
 export * from './telemetry/clock-watch.ts';
 export { damageReport, reportingDamage, reportingDamagedLists } from './telemetry/damaged-rows.ts';
-export { databaseOutage } from './telemetry/database-outage.ts';
+export { type DatabaseEngine, databaseOutage } from './telemetry/database-outage.ts';
 export * from './telemetry/instrumented.ts';
 export type { LogFields } from './telemetry/log-fields.ts';
 export * from './telemetry/logger.ts';

@@ -1,6 +1,7 @@
 import { E } from '@portcullis/domain';
 import { type Config, type ConfigFault, readConfig } from './config/config.ts';
 import { loadEnvFile, silenceNodeWarning } from './config/env-file.ts';
+import { namesPostgres } from './config/values.ts';
 import { type NotReadyReason, type RunningService, startService } from './service.ts';
 import type { StopSignals } from './stop-signals.ts';
 import { databaseOutage } from './telemetry/database-outage.ts';
@@ -39,7 +40,7 @@ const exitOnUncaughtErrors = (logger: Logger): void => {
   process.on('unhandledRejection', crash);
 };
 
-const explainNotReady = (reason: Exclude<NotReadyReason, { kind: 'stopped' }>): void => {
+const explainNotReady = (reason: Exclude<NotReadyReason, { kind: 'stopped' }>, { database }: Config): void => {
   if (reason.kind === 'schema') {
     printErrors('The record database is not as this release needs it:');
     for (const { what, remedy } of reason.faults) printErrors(`  ${what}`, `    ${remedy}`);
@@ -52,11 +53,10 @@ const explainNotReady = (reason: Exclude<NotReadyReason, { kind: 'stopped' }>): 
     );
     return;
   }
-  const { found, remedy } = databaseOutage(reason.failure);
+  const { found, remedy } = databaseOutage(reason.failure, namesPostgres(database.url) ? 'postgres' : 'pocketbase');
   printErrors(
     `The record database cannot be used (${reason.failure.kind}).`,
     `  What was found: ${found} ${remedy}`,
-    '  Is it running at DATABASE_URL, and are DB_USER_EMAIL and DB_USER_PASSWORD those of a superuser?',
     '  STARTUP_TIMEOUT_SECONDS says how long to wait for it.',
   );
 };
@@ -94,7 +94,7 @@ const runService = async (signals: StopSignals, environment: NodeJS.ProcessEnv):
   logger.info('management_listening', { host: service.management.host, port: service.management.port });
   const outcome = await service.ready;
   if (E.isRight(outcome) || outcome.left.kind === 'stopped') return;
-  explainNotReady(outcome.left);
+  explainNotReady(outcome.left, config);
   process.exitCode = 1;
   await service.stop();
 };

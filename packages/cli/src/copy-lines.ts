@@ -20,7 +20,7 @@ export const progressPrinter = (print: (line: string) => void): ((progress: Copy
 /** The result for a copy that does not go on. */
 export const copyFailureResult = (failure: CopyFailure): CommandResult => {
   if (failure._tag === 'CopyRefused') return { code: 1, lines: [failure.why] };
-  const { found, remedy } = databaseOutage(failure.failure);
+  const { found, remedy } = databaseOutage(failure.failure, failure.database === 'source' ? 'pocketbase' : 'postgres');
   return {
     code: 2,
     lines: [

@@ -125,7 +125,7 @@ describe('an invalid response in the place of PocketBase’s', function () {
     expect(await kindsOf(client)).to.deep.equal(new Set(['rejected']));
   });
 
-  it('is read_only in each sentence of SQLite for files that cannot be written, and in no other', async () => {
+  it('is told by the sentence of SQLite, and as unexpected with its code where that is not known', async () => {
     let sentence = '';
     const refusal = () => ({ data: {}, message: `Failed to execute query. Raw error:\n${sentence}.`, status: 400 });
     const client = await clientOf(behindLogin((_, response) => json(response, 400, refusal())));
@@ -140,12 +140,17 @@ describe('an invalid response in the place of PocketBase’s', function () {
       ['attempt to write a readonly database (1544)', 'read_only'],
       ['disk I/O error (778)', 'read_only'],
       ['disk I/O error (1034)', 'read_only'],
-      ['disk I/O error (266)', 'write_refused'],
+      ['disk I/O error (266)', 'server_error'],
+      ['database is locked (5)', 'timeout'],
+      ['database disk image is malformed (11)', 'server_error'],
+      ['something that nobody has seen (4242)', 'unexpected'],
       ['database or disk is full (13)', 'disk_full'],
     ] as const;
     for (const [said, outageCause] of found) {
       sentence = said;
-      expect(await mustFail(pocketbaseDriver(client).updateIf(row)), said).to.include({ outageCause });
+      const outage = await mustFail(pocketbaseDriver(client).updateIf(row));
+      expect(outage, said).to.include({ outageCause });
+      expect(outage.cause).to.include(`"sqlite":${/\d+/.exec(said)?.[0]}`);
     }
   });
 

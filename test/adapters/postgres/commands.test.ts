@@ -39,6 +39,27 @@ describe('an address of PostgreSQL in the configuration', () => {
     rmSync(folder, { recursive: true });
   });
 
+  it('is told what of it is not understood, and by which name', () => {
+    const ruled = (DATABASE_URL: string) => faultsOf({ ...account, DATA_KEYS, DATABASE_URL }).map(({ rule }) => rule);
+    expect(ruled(`${url}&sslmode=require`)).to.deep.equal([]);
+    expect(ruled('postgres://user:100%25@127.0.0.1/records')).to.deep.equal([]);
+    expect(ruled('postgres://user:100%@127.0.0.1/records')).to.deep.equal([
+      'must have each % of its user, password and database written as %25',
+    ]);
+    expect(ruled(`${url}&pool_max=4&options=-c%20x&pool_max=5`)).to.deep.equal([
+      'has unknown parameters (pool_max, options): it takes sslmode, sslrootcert, connections',
+      'must have each parameter once',
+    ]);
+    for (const count of ['0', 'ten', '', '1001'])
+      expect(ruled(`${url.replace(/=4$/, '=')}${count}`), count).to.deep.equal([
+        'must have in connections a whole number from 1 to 1000',
+      ]);
+  });
+
+  it('makes the account of a PocketBase unread, however that is written', () => {
+    expect(configOf({ DATABASE_URL: url, DATA_KEYS, DB_USER_EMAIL: 'no address' }).database.url).to.equal(url);
+  });
+
   it('names an account and a database, which no variable of PostgreSQL fills in', () => {
     const whole = ['postgres://me@host', 'postgres://me@host/', 'postgres://me@/records', 'mysql://me@host/records'];
     for (const bad of [...whole, 'postgres://host/records', 'postgres://:secret@host/records'])

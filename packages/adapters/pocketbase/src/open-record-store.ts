@@ -17,7 +17,7 @@ export type RecordStoreOptions = PocketbaseOptions & {
 };
 
 /** The name of this engine among those that the record store has, as metrics have it. */
-const pocketbase: string = 'pocketbase';
+const pocketbase: 'pocketbase' | 'postgres' = 'pocketbase';
 
 /**
  * Opens the record database: all stores, its schema, its keys and their rotation. Opening it sends nothing, and the

@@ -20,7 +20,7 @@ export type PostgresRecordStoreOptions = PostgresOptions & {
 };
 
 /** The name of this engine among those that the record store has, as metrics have it. */
-const postgres: string = 'postgres';
+const postgres: 'pocketbase' | 'postgres' = 'postgres';
 
 const timeText = 'select (extract(epoch from clock_timestamp()) * 1000)::bigint';
 

@@ -3,8 +3,8 @@ import { type DecodeFault, decode, t } from '@portcullis/domain/kernel';
 import { ClientsJson, SandboxClientsJson, SingleClient } from './clients.ts';
 import { ConsentTextsJson } from './consent-texts.ts';
 import { type ConfiguredKeys, obtainDataKeys } from './data-keys.ts';
-import { hasCertificate } from './has-certificate.ts';
 import { limitVariables } from './limits.ts';
+import { postgresAddressRules } from './postgres-address.ts';
 import { SigningSecret } from './secrets.ts';
 import { LedgerSigningKey } from './signing-key.ts';
 import {
@@ -188,11 +188,11 @@ const toConfigFault = (env: Environment, { pointer, message }: DecodeFault): Con
   return { name, rule: `${missing ? 'is missing; it must be' : 'must be'} ${rule}` };
 };
 
-/** What stands for the account where the address has one. No PocketBase is asked with it. */
+/** What stands for the account where the address has one: there is no PocketBase, and its variables are not read. */
 const accountInAddress = { DB_USER_EMAIL: 'in@the.address', DB_USER_PASSWORD: 'in the address' };
 
 const withAccount = (env: Environment, names: readonly string[]): Environment =>
-  names.includes('DB_USER_EMAIL') && namesPostgres(env['DATABASE_URL'] ?? '') ? { ...accountInAddress, ...env } : env;
+  names.includes('DB_USER_EMAIL') && namesPostgres(env['DATABASE_URL'] ?? '') ? { ...env, ...accountInAddress } : env;
 
 const variablesReader =
   <A>(codec: t.Decoder<unknown, A>, names: readonly string[]) =>
@@ -227,15 +227,8 @@ const filesFaults = (env: Environment): readonly ConfigFault[] => {
     .map((name) => ({ name, rule: 'is missing; it must be set together with FILES_URL' }));
 };
 
-/**
- * The certificates by which the server is verified must be there. Without one in the file others would be trusted than
- * the operator has named.
- */
-const certificateFaults = ({ DATABASE_URL: url = '' }: Environment): readonly ConfigFault[] => {
-  const file = namesPostgres(url) ? new URL(url).searchParams.get('sslrootcert') : null;
-  if (file === null || hasCertificate(file)) return [];
-  return [{ name: 'DATABASE_URL', rule: 'must name in sslrootcert a readable file of certificates (PEM)' }];
-};
+const addressFaults = ({ DATABASE_URL: url = '' }: Environment): readonly ConfigFault[] =>
+  postgresAddressRules(url).map((rule) => ({ name: 'DATABASE_URL', rule }));
 
 /** A file of variables that another program has read with its byte order mark: its first variable would not count. */
 const markedFaults = (env: Environment): readonly ConfigFault[] =>
@@ -250,7 +243,7 @@ const markedFaults = (env: Environment): readonly ConfigFault[] =>
 export const recordFaults = (env: Environment): readonly ConfigFault[] => [
   ...markedFaults(env),
   ...filesFaults(env),
-  ...certificateFaults(env),
+  ...addressFaults(env),
 ];
 
 /** The variables of a record database, and the keys that decrypt its data. */

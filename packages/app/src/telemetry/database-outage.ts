@@ -4,13 +4,13 @@ import { markFaults } from '@portcullis/record-store/driver';
 
 /** What was found, and what an operator does about it. */
 type Explained = { readonly found: string; readonly remedy: string };
+type Explanations = { readonly [Cause in OutageCause]?: Explained };
 
-const account = 'Correct DB_USER_EMAIL and DB_USER_PASSWORD: they are those of a superuser of PocketBase.';
-const migrations =
-  'Apply the migrations of @portcullis/adapter-pocketbase (pocketbase migrate up --migrationsDir=…); those of a PostgreSQL by npx portcullis migrate.';
+/** The engines that a record database may have, as metrics name them. */
+export type DatabaseEngine = 'pocketbase' | 'postgres';
 
-/** The words that are said of a database; the others are of vendors and of our own limits. */
-const explanations: { readonly [Cause in OutageCause]?: Explained } = {
+/** What is said of each engine alike. */
+const common: Explanations = {
   connection_refused: { found: 'nothing listens at its address.', remedy: 'Is it running at DATABASE_URL?' },
   connection_reset: {
     found: 'it cut the connection before its answer was complete.',
@@ -20,28 +20,41 @@ const explanations: { readonly [Cause in OutageCause]?: Explained } = {
     found: 'the name in its address is not known.',
     remedy: 'Correct DATABASE_URL, or look at the resolver.',
   },
+  timeout: { found: 'it gave no answer in time.', remedy: 'Look at its load, and at the network between.' },
+  disk_full: { found: 'its disk is full.', remedy: 'Free or add disk; nothing needs to be restarted.' },
+  other_database: {
+    found: 'it is another one than it should be, or an older state of it.',
+    remedy: 'Put the right one back. If the change was meant, correct DATABASE_INSTALLATION_ID and restart.',
+  },
+  no_descriptors: {
+    found: 'this process has no file descriptor left to reach it.',
+    remedy: 'Raise the limit of open files of this process (ulimit -n), or lower LIMIT_CONNECTIONS.',
+  },
+};
+
+const pocketbaseMigrations =
+  'Apply the migrations of @portcullis/adapter-pocketbase (pocketbase migrate up --migrationsDir=…).';
+
+const ofPocketbase: Explanations = {
   tls_failed: {
     found: 'no encrypted connection to it came about, or its certificate is not trusted.',
     remedy: 'Look who answers at DATABASE_URL; add the certificate of a gateway to NODE_EXTRA_CA_CERTS.',
   },
-  timeout: { found: 'it gave no answer in time.', remedy: 'Look at its load, and at the network between.' },
-  login_refused: { found: 'it does not accept the account.', remedy: account },
+  login_refused: {
+    found: 'it does not accept the account.',
+    remedy: 'Correct DB_USER_EMAIL and DB_USER_PASSWORD: they are those of a superuser of PocketBase.',
+  },
   write_refused: {
     found: 'it can be read, and refuses to be written to.',
     remedy:
       'Look at the free space of its disk first, then at who may write to its folders, and at the log of PocketBase.',
   },
-  disk_full: { found: 'its disk is full.', remedy: 'Free or add disk; nothing needs to be restarted.' },
   read_only: {
     found: 'its files cannot be written.',
     remedy: 'Make the volume and the files writable for the account of PocketBase, and start PocketBase again.',
   },
-  missing_collection: { found: 'it lacks a collection of this release.', remedy: migrations },
-  schema_differs: { found: 'its schema is not that of this release.', remedy: migrations },
-  other_database: {
-    found: 'it is another one than it should be, or an older state of it.',
-    remedy: 'Put the right one back. If the change was meant, correct DATABASE_INSTALLATION_ID and restart.',
-  },
+  missing_collection: { found: 'it lacks a collection of this release.', remedy: pocketbaseMigrations },
+  schema_differs: { found: 'its schema is not that of this release.', remedy: pocketbaseMigrations },
   bad_answer: {
     found: 'what answers at its address is not PocketBase, or cannot do its work.',
     remedy: 'Look at the address, at a proxy before it, and at the log of PocketBase.',
@@ -50,21 +63,107 @@ const explanations: { readonly [Cause in OutageCause]?: Explained } = {
     found: 'it says that a row is missing, and has it.',
     remedy: 'Raise the limit of open files of PocketBase (ulimit -n), and start it again.',
   },
-  no_descriptors: {
-    found: 'this process has no file descriptor left to reach it.',
-    remedy: 'Raise the limit of open files of this process (ulimit -n), or lower LIMIT_CONNECTIONS.',
+  server_error: { found: 'it failed at its own work.', remedy: 'Look at the log of PocketBase.' },
+};
+
+const postgresMigrations = 'Run npx portcullis migrate, with an account that owns the tables.';
+const postgresAccount = 'Correct the user and the password in DATABASE_URL.';
+
+const ofPostgres: Explanations = {
+  tls_failed: {
+    found: 'no encrypted connection to it came about, or its certificate is not trusted.',
+    remedy: 'Name the certificates of its signer with sslrootcert in DATABASE_URL, or turn encryption on there.',
+  },
+  login_refused: { found: 'it does not accept the account.', remedy: postgresAccount },
+  connections_exhausted: {
+    found: 'it gives no further connection: all that it, the account or the pooler allows are in use.',
+    remedy:
+      'Raise its limit (max_connections, CONNECTION LIMIT, or the pool of the pooler), or lower connections= in DATABASE_URL of each instance.',
+  },
+  read_only: {
+    found: 'it is read-only: a standby, or a primary that was set so.',
+    remedy: 'Name the primary in DATABASE_URL, or look at default_transaction_read_only and at the failover.',
+  },
+  missing_collection: { found: 'it lacks a table of this release.', remedy: postgresMigrations },
+  schema_differs: { found: 'its schema is not that of this release.', remedy: postgresMigrations },
+  bad_answer: {
+    found: 'it answers what a PostgreSQL would not, or a row is damaged.',
+    remedy: 'Look who answers at DATABASE_URL, and run npx portcullis ledger verify.',
+  },
+  server_error: {
+    found: 'it failed at its own work: its memory, its files, or a fault of its own.',
+    remedy: 'Look at the log of PostgreSQL, and at the disk and the memory of its machine.',
   },
 };
 
-const unexplained: Explained = {
-  found: 'it could not be examined.',
-  remedy: `Is it running at DATABASE_URL? ${account}`,
+/** What single codes of PostgreSQL say beyond their cause. */
+const ofCode: Readonly<Record<string, Explained>> = {
+  '28P01': { found: 'it does not accept the password of the user in DATABASE_URL.', remedy: postgresAccount },
+  '28000': {
+    found: 'it does not let the user of DATABASE_URL in from here.',
+    remedy: 'Look at the user in DATABASE_URL, and at pg_hba.conf.',
+  },
+  '3D000': {
+    found: 'there is no database of the name in DATABASE_URL.',
+    remedy: 'Correct the name, or create the database and run npx portcullis migrate.',
+  },
+  '42501': {
+    found: 'the user of DATABASE_URL may not do what is needed.',
+    remedy: 'Make it the owner of the tables, or a member of the role that is.',
+  },
+  '57P03': { found: 'it is starting or stopping, and takes no connections.', remedy: 'Wait, and look at its log.' },
+  '08001': {
+    found: 'the pooler at DATABASE_URL does not reach its PostgreSQL.',
+    remedy: 'Look at the log of the pooler, and at the PostgreSQL behind it.',
+  },
+  '08P01': {
+    found: 'what answers at its address refuses what a connection begins with.',
+    remedy: 'Is it a pooler, and is PGOPTIONS set? docs/scaling.md says what a pooler must allow.',
+  },
+  '25P01': {
+    found: 'a pooler ends each transaction after one statement.',
+    remedy: 'Set pool_mode of the pooler to session or transaction.',
+  },
+  XX001: {
+    found: 'it says that its data are damaged.',
+    remedy: 'Stop writing to it, and restore it from a backup.',
+  },
+  XX002: { found: 'it says that an index is damaged.', remedy: 'Look at its disk, then reindex it (REINDEX).' },
+};
+
+const names: { readonly [Engine in DatabaseEngine]: string } = { pocketbase: 'PocketBase', postgres: 'PostgreSQL' };
+
+/** What an adapter has said of an answer: a code, or the columns of a refusal, and never a value. */
+const saidIn = ({ cause }: Unavailable): string | null =>
+  typeof cause === 'string' && /^(PocketBase|PostgreSQL)\b/.test(cause) ? cause : null;
+
+/** What is not known is told as such, with the code that the database gave. */
+const unexplained = (failure: Unavailable, engine: DatabaseEngine): Explained => {
+  const said = saidIn(failure) ?? outageCauseOf(failure);
+  return {
+    found: `its answer is none that is known (${said}).`,
+    remedy: `Look at the log of ${names[engine]}.`,
+  };
 };
 
 /** A database that is marked says so itself. */
 const markFaultOf = ({ cause }: Unavailable): Explained | undefined =>
   Object.values(markFaults).find(({ found }) => found === cause);
 
-/** Says in a sentence what is wrong with the record database, and what to do. */
-export const databaseOutage = (failure: Unavailable): Explained =>
-  markFaultOf(failure) ?? explanations[outageCauseOf(failure)] ?? unexplained;
+const codeExplained = (failure: Unavailable): Explained | undefined => {
+  const [, code = ''] = /^PostgreSQL: (\w{5})$/.exec(saidIn(failure) ?? '') ?? [];
+  return Object.hasOwn(ofCode, code) ? ofCode[code] : undefined;
+};
+
+/** Says in a sentence what is wrong with the record database, and what to do, in the words of its engine. */
+export const databaseOutage = (failure: Unavailable, engine: DatabaseEngine): Explained => {
+  const cause = outageCauseOf(failure);
+  const own = engine === 'postgres' ? ofPostgres : ofPocketbase;
+  return (
+    markFaultOf(failure) ??
+    (engine === 'postgres' ? codeExplained(failure) : undefined) ??
+    own[cause] ??
+    common[cause] ??
+    unexplained(failure, engine)
+  );
+};

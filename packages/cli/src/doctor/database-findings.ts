@@ -5,10 +5,12 @@ import type { DiagnosisFinding } from '@portcullis/domain/ports';
 
 const subject = 'record database';
 
-const unavailableFinding = (failure: Unavailable): DiagnosisFinding => ({
+type Engine = Pick<RecordDatabase, 'engine'>;
+
+const unavailableFinding = (failure: Unavailable, { engine }: Engine): DiagnosisFinding => ({
   subject,
   verdict: 'wrong',
-  ...databaseOutage(failure),
+  ...databaseOutage(failure, engine),
 });
 
 const databaseOk: DiagnosisFinding = {
@@ -26,9 +28,9 @@ const ownKeys: DiagnosisFinding = {
 };
 
 /** The findings on data at rest. Those on the environment say where its keys are kept. */
-const keyFindings = async ({ keys }: RecordDatabase): Promise<readonly DiagnosisFinding[]> => {
-  const checked = await keys.check();
-  if (E.isLeft(checked)) return [unavailableFinding(checked.left)];
+const keyFindings = async (records: RecordDatabase): Promise<readonly DiagnosisFinding[]> => {
+  const checked = await records.keys.check();
+  if (E.isLeft(checked)) return [unavailableFinding(checked.left, records)];
   if (checked.right.length > 0) {
     return checked.right.map(({ what, remedy }) => ({ subject, verdict: 'wrong', found: what, remedy }));
   }
@@ -43,15 +45,16 @@ const ownerDamaged: DiagnosisFinding = {
 };
 
 /** What is said of an object store whose owner cannot be read; an outage is said by its own examination. */
-const unreadOwner = (failure: Unavailable): readonly DiagnosisFinding[] => {
-  if (failure.service !== 'files') return [unavailableFinding(failure)];
+const unreadOwner = (failure: Unavailable, records: Engine): readonly DiagnosisFinding[] => {
+  if (failure.service !== 'files') return [unavailableFinding(failure, records)];
   return failure.kind === 'invalid_response' ? [ownerDamaged] : [];
 };
 
 /** Whether the objects are those that rows name. What else is to be said of their store is said by its examination. */
-const objectFindings = async ({ objects }: RecordDatabase): Promise<readonly DiagnosisFinding[]> => {
+const objectFindings = async (records: RecordDatabase): Promise<readonly DiagnosisFinding[]> => {
+  const { objects } = records;
   const misplaced = await objects.faults();
-  if (E.isLeft(misplaced)) return unreadOwner(misplaced.left);
+  if (E.isLeft(misplaced)) return unreadOwner(misplaced.left, records);
   const of = objects.owner === null ? subject : 'object store';
   return misplaced.right.map(({ what, remedy }) => ({ subject: of, verdict: 'wrong', found: what, remedy }));
 };
@@ -64,11 +67,12 @@ const filesUnwritable: DiagnosisFinding = {
 };
 
 /** Which installation the database is of, and whether it can be written to. */
-const installationFinding = async ({ installation, objects, testWrite }: RecordDatabase): Promise<DiagnosisFinding> => {
+const installationFinding = async (records: RecordDatabase): Promise<DiagnosisFinding> => {
+  const { installation, objects, testWrite } = records;
   const seen = await installation.look();
   if (E.isLeft(seen)) {
     const mark = await installation.readMark();
-    const finding = unavailableFinding(seen.left);
+    const finding = unavailableFinding(seen.left, records);
     if (E.isLeft(mark) || mark.right === null) return finding;
     return { ...finding, found: `${finding.found} The installation id in its mark is ${mark.right.installation}.` };
   }
@@ -76,7 +80,7 @@ const installationFinding = async ({ installation, objects, testWrite }: RecordD
   if (E.isLeft(written))
     return objects.owner !== null && written.left.service === 'files'
       ? filesUnwritable
-      : unavailableFinding(written.left);
+      : unavailableFinding(written.left, records);
   const found = `it can be written to, and its installation id is ${seen.right.installation}.`;
   return { subject, verdict: 'ok', found, remedy: null };
 };
@@ -87,7 +91,7 @@ const installationFinding = async ({ installation, objects, testWrite }: RecordD
  */
 export const databaseFindings = async (records: RecordDatabase): Promise<readonly DiagnosisFinding[]> => {
   const checked = await records.schema.check({ waitMs: 0 })();
-  if (E.isLeft(checked)) return [unavailableFinding(checked.left)];
+  if (E.isLeft(checked)) return [unavailableFinding(checked.left, records)];
   if (checked.right.length > 0)
     return checked.right.map(({ what, remedy }) => ({ subject, verdict: 'wrong', found: what, remedy }));
   const installation = await installationFinding(records);

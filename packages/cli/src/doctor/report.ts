@@ -14,6 +14,12 @@ export const findingText = ({ subject, verdict, found, remedy }: DiagnosisFindin
 const countVerdict = (findings: readonly DiagnosisFinding[], verdict: DiagnosisFinding['verdict']): number =>
   findings.filter((finding) => finding.verdict === verdict).length;
 
+/** Leaves out what is well of a subject of which something is wrong: of one thing an operator reads one verdict. */
+export const oneVerdictEach = (findings: readonly DiagnosisFinding[]): readonly DiagnosisFinding[] => {
+  const wrong = new Set(findings.filter(({ verdict }) => verdict === 'wrong').map(({ subject }) => subject));
+  return findings.filter(({ subject, verdict }) => verdict !== 'ok' || !wrong.has(subject));
+};
+
 /** 1 if something is wrong; 2 if something could not be checked, which a deployment must not treat as success. */
 export const exitCodeOf = (findings: readonly DiagnosisFinding[]): 0 | 1 | 2 => {
   const has = (verdict: DiagnosisFinding['verdict']): boolean =>

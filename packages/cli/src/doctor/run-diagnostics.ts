@@ -7,6 +7,7 @@ import { clockFinding, databaseClockFinding } from './clock-finding.ts';
 import { databaseFindings } from './database-findings.ts';
 import { environmentFindings } from './environment-findings.ts';
 import { forwardingFindings } from './forwarding-findings.ts';
+import { oneVerdictEach } from './report.ts';
 import { webhookFindings } from './webhook-findings.ts';
 
 type Container = Awaited<ReturnType<typeof createContainer>>;
@@ -27,7 +28,7 @@ const pingWebhooks = async (container: Container): Promise<readonly DiagnosisFin
     ids: container.get(Tokens.ids),
   });
   try {
-    return await webhookFindings(ping);
+    return await webhookFindings(ping, container.get(Tokens.records).engine);
   } finally {
     await sender.close();
   }
@@ -56,7 +57,15 @@ export const runDiagnostics = async (env: Environment, webhooks: boolean): Promi
     ]);
     const forwarding = await forwardingFindings(config.management);
     const receivers = webhooks ? await pingWebhooks(container) : [];
-    return [...findings, ...forwarding, ...database, ...databaseClock, clock, ...vendors.flat(), ...receivers];
+    return oneVerdictEach([
+      ...findings,
+      ...forwarding,
+      ...database,
+      ...databaseClock,
+      clock,
+      ...vendors.flat(),
+      ...receivers,
+    ]);
   } finally {
     await Promise.all([container.get(Tokens.close)(), objects?.close(), staffProvider?.close()]);
   }

@@ -1,4 +1,4 @@
-import { databaseOutage } from '@portcullis/app';
+import { type DatabaseEngine, databaseOutage } from '@portcullis/app';
 import { E, type TaskEither, type Unavailable } from '@portcullis/domain';
 import type { DiagnosisFinding, WebhookResult } from '@portcullis/domain/ports';
 import type { PingedEndpoint } from '@portcullis/domain/use-cases';
@@ -32,8 +32,10 @@ const none: DiagnosisFinding = {
 /** What the endpoints of all partners answered to a signed ping. */
 export const webhookFindings = async (
   ping: TaskEither<Unavailable, readonly PingedEndpoint[]>,
+  engine: DatabaseEngine,
 ): Promise<readonly DiagnosisFinding[]> => {
   const pinged = await ping();
-  if (E.isLeft(pinged)) return [{ subject: 'webhook endpoints', verdict: 'unknown', ...databaseOutage(pinged.left) }];
+  if (E.isLeft(pinged))
+    return [{ subject: 'webhook endpoints', verdict: 'unknown', ...databaseOutage(pinged.left, engine) }];
   return pinged.right.length === 0 ? [none] : pinged.right.map(pingFinding);
 };

@@ -37,6 +37,7 @@ export const outageCauses = [
   'missing_row_contradiction',
   'dns_failed',
   'tls_failed',
+  'connections_exhausted',
   'rate_limited',
   'server_error',
   'request_refused',

@@ -21,6 +21,8 @@ export type PocketbaseRejection = {
   readonly batchIndex: number | null;
   /** What PocketBase's sentence says was found, where it is a state of the whole database. */
   readonly found: OutageCause | null;
+  /** The result code of SQLite, where the sentence is one of its own (https://www.sqlite.org/rescode.html). */
+  readonly sqlite: number | null;
 };
 
 /** The error code of an answer that leads elsewhere, which PocketBase never gives. */
@@ -52,7 +54,19 @@ const sentences: readonly (readonly [RegExp, OutageCause])[] = [
   // The system makes a disk read-only so after a fault. A full one is SQLITE_FULL.
   [/disk I\/O error \((778|1034|1290|1546)\)/, 'read_only'],
   [/database or disk is full|SQLITE_FULL/, 'disk_full'],
+  [/database (table )?is locked/, 'timeout'],
+  // Files that cannot be read or opened, that are damaged, or for which there is no memory.
+  [/disk I\/O error|unable to open database file|malformed|is not a database|out of memory/, 'server_error'],
+  // SQLite has said why, and it is none of these.
+  [/Raw error/, 'unexpected'],
 ];
+
+/** The code of SQLite stands behind its sentence. The sentence itself may quote values. */
+const sqliteCodeIn = (body: unknown): number | null => {
+  const said = decode(Sentence, body);
+  const [, code] = E.isRight(said) ? (/ \((\d{1,5})\)\.?$/.exec(said.right.message) ?? []) : [];
+  return code === undefined ? null : Number(code);
+};
 
 const foundIn = (body: unknown): OutageCause | null => {
   const said = decode(Sentence, body);
@@ -66,11 +80,18 @@ const rejectionIn = (status: number, body: unknown): PocketbaseRejection => {
   if (first !== undefined) {
     const [at, { response }] = first;
     const codes = codesOf(response.data);
-    return { _tag: 'Rejected', status: response.status, codes, batchIndex: Number(at), found: foundIn(response) };
+    return {
+      _tag: 'Rejected',
+      status: response.status,
+      codes,
+      batchIndex: Number(at),
+      found: foundIn(response),
+      sqlite: sqliteCodeIn(response),
+    };
   }
   const row = decode(RowErrorBody, body);
   const codes = E.isRight(row) ? codesOf(row.right.data) : {};
-  return { _tag: 'Rejected', status, codes, batchIndex: null, found: foundIn(body) };
+  return { _tag: 'Rejected', status, codes, batchIndex: null, found: foundIn(body), sqlite: sqliteCodeIn(body) };
 };
 
 const answers = new WeakMap<object, Unavailable>();
@@ -95,8 +116,8 @@ const systemCode = (cause: unknown): string => {
 /** What Node's codes of a connection that failed say was found. */
 const connectionCauses: { readonly [code: string]: OutageCause } = {
   ECONNREFUSED: 'connection_refused',
-  ENOTFOUND: 'connection_refused',
-  EAI_AGAIN: 'connection_refused',
+  ENOTFOUND: 'dns_failed',
+  EAI_AGAIN: 'dns_failed',
   EHOSTUNREACH: 'connection_refused',
   ENETUNREACH: 'connection_refused',
   ETIMEDOUT: 'timeout',
@@ -127,7 +148,7 @@ export const isTokenRejected = (cause: unknown): boolean => {
 };
 
 /** What did not come from PocketBase's rows: no answer, or one that says nothing about a row. */
-const outageOf = (service: ExternalService, { status, originalError }: ClientResponseError): Unavailable => {
+const outageOf = (service: ExternalService, { status, originalError, response }: ClientResponseError): Unavailable => {
   if (status === 0) {
     const answer = answerIn(originalError);
     if (answer !== undefined) return { ...answer, service };
@@ -135,21 +156,29 @@ const outageOf = (service: ExternalService, { status, originalError }: ClientRes
     if (code === writesInFlight) return unavailable(service, `PocketBase: ${code}`, 'quota');
     return withOutageCause(unavailable(service, `PocketBase: ${code}`), connectionCause(code));
   }
-  return isForbidden(status)
-    ? withOutageCause(unavailable(service, `PocketBase answered ${status}`, 'rejected'), 'login_refused')
-    : withOutageCause(unavailable(service, `PocketBase answered ${status}`), 'bad_answer');
+  const said = `PocketBase answered ${status}`;
+  if (isForbidden(status)) return withOutageCause(unavailable(service, said, 'rejected'), 'login_refused');
+  if (status === 429) return withOutageCause(unavailable(service, said), 'rate_limited');
+  const isOwn = status >= 500 && E.isRight(decode(ErrorBody, response));
+  return withOutageCause(unavailable(service, said), isOwn ? 'server_error' : 'bad_answer');
 };
 
-/** Converts a rejection that the caller does not expect into an outage, with the columns that it names. */
+/**
+ * Converts a rejection that the caller does not expect into an outage, with the columns and the code that it names.
+ * What PocketBase says nothing of is what `otherwise` says.
+ */
 export const unexpectedRejection = (
   service: ExternalService,
-  { status, codes, batchIndex: at, found }: PocketbaseRejection,
-  otherwise: OutageCause = 'bad_answer',
-): Unavailable =>
-  withOutageCause(
-    unavailable(service, `PocketBase refused with ${status}: ${JSON.stringify({ codes, at })}`, 'rejected'),
-    found ?? otherwise,
+  { status, codes, batchIndex: at, found, sqlite }: PocketbaseRejection,
+  otherwise: OutageCause = 'unexpected',
+): Unavailable => {
+  const said = JSON.stringify({ codes, at, ...(sqlite !== null && { sqlite }) });
+  const isSilent = Object.keys(codes).length === 0;
+  return withOutageCause(
+    unavailable(service, `PocketBase refused with ${status}: ${said}`, 'rejected'),
+    found ?? (isSilent ? otherwise : 'unexpected'),
   );
+};
 
 /**
  * Converts what the SDK throws into data. The SDK's error contains the address with the values of filters and file

@@ -22,24 +22,13 @@ export const keepsConnection = (cause: unknown): boolean => {
   return failure.isAnswer && outcome !== 'unknown' && outcome !== 'elsewhere';
 };
 
-/** What `pg` says in words alone: it has waited for a connection and got none, or the server has no encryption. */
-const inWords: readonly (readonly [RegExp, Error])[] = [
-  [/timeout exceeded when trying to connect|due to connection timeout/, codedError('ETIMEDOUT', 'no connection')],
-  [/does not support SSL connections/, codedError('ERR_TLS_NONE', 'no encryption')],
-];
-
-const withCode = (cause: unknown): unknown => {
-  const said = cause instanceof Error ? cause.message : '';
-  return inWords.find(([words]) => words.test(said))?.[1] ?? cause;
-};
-
 /**
  * Converts what was thrown into an outage. A message of the server may quote values, so only its code is passed on.
  */
 export const outageOfThrown = (service: ExternalService, cause: unknown): Unavailable => {
   const outage = outageIn(cause);
   if (outage !== null) return { ...outage, service };
-  const failure = sqlFailureOf(withCode(cause));
+  const failure = sqlFailureOf(cause);
   const { kind, cause: found } = meaningOf(failure);
   const what = failure.code === '' ? 'the connection was lost' : failure.code;
   return withOutageCause(unavailable(service, `PostgreSQL: ${what}`, kind), found);

@@ -16,10 +16,31 @@ const textIn = (cause: object, key: string): string | null => {
   return typeof value === 'string' ? value : null;
 };
 
+/**
+ * What is said in words alone, or under a code that says something else: by `pg`, which has waited for a connection in
+ * vain, has met a server without encryption, or cannot log in; and by PgBouncer, most of whose sentences have 08P01.
+ * https://www.postgresql.org/docs/current/errcodes-appendix.html has the codes.
+ */
+const inWords: readonly (readonly [RegExp, Pick<SqlFailure, 'code' | 'isAnswer'>])[] = [
+  [/^timeout exceeded when trying to connect|due to connection timeout/, { code: 'ETIMEDOUT', isAnswer: false }],
+  [/^The server does not support SSL connections/, { code: 'ERR_TLS_NONE', isAnswer: false }],
+  [/^SASL|^password authentication failed|^no such user/i, { code: '28P01', isAnswer: true }],
+  [/^no such database/, { code: '3D000', isAnswer: true }],
+  [/^no more connections allowed|^query_wait_timeout/, { code: '53300', isAnswer: true }],
+  [
+    /^pgbouncer cannot connect to server|^server login has been failing|^connect failed/,
+    { code: '08001', isAnswer: true },
+  ],
+  [/not allowed in statement pooling mode/, { code: '25P01', isAnswer: true }],
+];
+
 export const sqlFailureOf = (cause: unknown): SqlFailure => {
   if (typeof cause !== 'object' || cause === null) return { code: '', constraint: null, isAnswer: false };
   const isAnswer = textIn(cause, 'severity') !== null;
-  return { code: textIn(cause, 'code') ?? '', constraint: textIn(cause, 'constraint'), isAnswer };
+  const code = textIn(cause, 'code') ?? '';
+  const said = textIn(cause, 'message') ?? '';
+  const words = code === '' || code.startsWith('08') ? inWords.find(([form]) => form.test(said))?.[1] : undefined;
+  return { code, constraint: textIn(cause, 'constraint'), isAnswer, ...words };
 };
 
 /**
@@ -34,6 +55,8 @@ export type SqlOutcome = 'retry' | 'elsewhere' | 'unknown' | 'rejected' | 'refus
  * https://www.postgresql.org/docs/current/errcodes-appendix.html
  */
 const lost = new Set(['40001', '40P01', 'OC000', 'OC001']);
+/** A prepared statement that is missing, or there twice: a pooler has given the session to another server. */
+const unprepared = new Set(['26000', '42P05']);
 /** The server is read-only since a failover, or does not take connections yet. */
 const otherServer = new Set(['25006', '57P03']);
 /** Taken values, a row that a statement relied on, and a row that one statement would change twice. */
@@ -48,8 +71,12 @@ const endedSession = /^(25P0[34]|57P0[1245]|08...)$/;
 /** Beside those the completion of a statement is unknown where the server says so. */
 const isUnknown = (code: string): boolean => code === '40003' || endedSession.test(code);
 
-export const sqlOutcomeOf = ({ code, isAnswer }: SqlFailure): SqlOutcome => {
-  if (lost.has(code)) return 'retry';
+/** Whether a pooler does not keep what a session has prepared. The statement was not executed. */
+export const isUnprepared = ({ code }: SqlFailure): boolean => unprepared.has(code);
+
+export const sqlOutcomeOf = (failure: SqlFailure): SqlOutcome => {
+  const { code, isAnswer } = failure;
+  if (lost.has(code) || isUnprepared(failure)) return 'retry';
   if (otherServer.has(code)) return 'elsewhere';
   if (rejections.has(code)) return 'rejected';
   return !isAnswer || isUnknown(code) ? 'unknown' : 'refused';
@@ -57,31 +84,43 @@ export const sqlOutcomeOf = ({ code, isAnswer }: SqlFailure): SqlOutcome => {
 
 type Meaning = { readonly kind: Unavailable['kind']; readonly cause: OutageCause };
 
+const refusedAs = (cause: OutageCause): Meaning => ({ kind: 'rejected', cause });
+const awayAs = (cause: OutageCause): Meaning => ({ kind: 'unavailable', cause });
+
+/**
+ * The codes of which something is known, by the classes of the table of PostgreSQL. What is not here is `unexpected`:
+ * a refusal of which nobody knows anything is told with its code, and never as one of these.
+ */
 const meanings: readonly (readonly [RegExp, Meaning])[] = [
-  [/^28|^3D000$|^42501$/, { kind: 'rejected', cause: 'login_refused' }],
-  [/^42P01$|^3F000$/, { kind: 'rejected', cause: 'missing_collection' }],
-  [/^42703$/, { kind: 'rejected', cause: 'schema_differs' }],
-  [/^25006$/, { kind: 'unavailable', cause: 'read_only' }],
-  [/^53100$/, { kind: 'unavailable', cause: 'disk_full' }],
-  [endedSession, { kind: 'unavailable', cause: 'connection_reset' }],
-  [/^53/, { kind: 'quota', cause: 'rate_limited' }],
-  [/^57014$|^55P03$|^ETIMEDOUT$/, { kind: 'timeout', cause: 'timeout' }],
-  [
-    /^57P03$|^ECONNREFUSED$|^ENOTFOUND$|^EAI_AGAIN$|^E(HOST|NET)UNREACH$/,
-    {
-      kind: 'unavailable',
-      cause: 'connection_refused',
-    },
-  ],
-  [/^E[MN]FILE$/, { kind: 'unavailable', cause: 'no_descriptors' }],
-  [/CERT|SELF_SIGNED|UNABLE_TO_|^ERR_(SSL|TLS)_|^EPROTO$/, { kind: 'unavailable', cause: 'tls_failed' }],
-  [/^40|^OC/, { kind: 'unavailable', cause: 'unexpected' }],
-  [/^[0-9A-Z]{5}$/, { kind: 'rejected', cause: 'write_refused' }],
+  [/^53300$/, { kind: 'quota', cause: 'connections_exhausted' }],
+  [/^28...$|^3D000$|^42501$/, refusedAs('login_refused')],
+  [/^42P01$|^3F000$/, refusedAs('missing_collection')],
+  // Columns, types, functions and unique sets that statements rely on.
+  [/^427(03|04)$|^42(883|804|809|846|P10)$/, refusedAs('schema_differs')],
+  [/^25006$/, awayAs('read_only')],
+  [/^53100$/, awayAs('disk_full')],
+  [/^57P03$|^08001$/, awayAs('connection_refused')],
+  [endedSession, awayAs('connection_reset')],
+  // Its memory and its limits; its files and its configuration; what it calls damaged, or a fault of its own.
+  [/^53...$|^58...$|^F0...$|^XX...$/, awayAs('server_error')],
+  [/^57014$|^55P03$/, { kind: 'timeout', cause: 'timeout' }],
+  [/^40...$|^OC...$/, awayAs('unexpected')],
 ];
 
+/** The codes that Node and OpenSSL give to the error of a connection. */
+const connectionMeanings: readonly (readonly [RegExp, Meaning])[] = [
+  [/^ETIMEDOUT$/, { kind: 'timeout', cause: 'timeout' }],
+  [/^ENOTFOUND$|^EAI_/, awayAs('dns_failed')],
+  [/^ECONNREFUSED$|^ENOENT$|^E(HOST|NET)(UNREACH|DOWN)$|^EADDRNOTAVAIL$/, awayAs('connection_refused')],
+  [/^E[MN]FILE$/, awayAs('no_descriptors')],
+  [/CERT|SELF_SIGNED|UNABLE_TO_|^ERR_(SSL|TLS|OSSL)_|^EPROTO$/, awayAs('tls_failed')],
+];
+
+const found = (table: typeof meanings, code: string): Meaning | undefined =>
+  table.find(([form]) => form.test(code))?.[1];
+
 /** What an operator is told of a code. */
-export const meaningOf = ({ code, isAnswer }: SqlFailure): Meaning => {
-  const known = meanings.find(([form]) => form.test(code))?.[1];
-  if (known !== undefined && (isAnswer || known.cause !== 'write_refused')) return known;
-  return { kind: 'unavailable', cause: 'connection_reset' };
-};
+export const meaningOf = ({ code, isAnswer }: SqlFailure): Meaning =>
+  found(connectionMeanings, code) ??
+  found(meanings, code) ??
+  (isAnswer ? refusedAs('unexpected') : awayAs('connection_reset'));

@@ -111,7 +111,7 @@ describePostgres('a write to PostgreSQL whose answer is lost', () => {
     const run = (text: string) => (session: Session) => session.run({ text, values: [] });
     const idle = async (session: Session): Promise<unknown> => {
       const [[pid] = []] = (await run('select pg_backend_pid()')(session)).rows;
-      await run('begin')(session);
+      await session.begin();
       const isThere = async (): Promise<boolean> =>
         (await database().admin.query('select 1 from pg_stat_activity where pid = $1', [pid])).rows.length > 0;
       while (await isThere()) await nextTurn();

@@ -62,36 +62,34 @@ const sentences: readonly (readonly [RegExp, OutageCause])[] = [
 ];
 
 /** The code of SQLite stands behind its sentence. The sentence itself may quote values. */
-const sqliteCodeIn = (body: unknown): number | null => {
-  const said = decode(Sentence, body);
-  const [, code] = E.isRight(said) ? (/ \((\d{1,5})\)\.?$/.exec(said.right.message) ?? []) : [];
+const sqliteCodeIn = (message: string): number | null => {
+  const [, code] = / \((\d{1,5})\)\.?$/.exec(message) ?? [];
   return code === undefined ? null : Number(code);
 };
 
-const foundIn = (body: unknown): OutageCause | null => {
+const foundIn = (message: string): OutageCause | null => sentences.find(([form]) => form.test(message))?.[1] ?? null;
+
+const messageIn = (body: unknown): string => {
   const said = decode(Sentence, body);
-  if (E.isLeft(said)) return null;
-  return sentences.find(([form]) => form.test(said.right.message))?.[1] ?? null;
+  return E.isRight(said) ? said.right.message : '';
 };
 
 const rejectionIn = (status: number, body: unknown): PocketbaseRejection => {
   const batch = decode(BatchErrorBody, body);
   const [first] = E.isRight(batch) ? Object.entries(batch.right.data.requests) : [];
-  if (first !== undefined) {
-    const [at, { response }] = first;
-    const codes = codesOf(response.data);
-    return {
-      _tag: 'Rejected',
-      status: response.status,
-      codes,
-      batchIndex: Number(at),
-      found: foundIn(response),
-      sqlite: sqliteCodeIn(response),
-    };
-  }
   const row = decode(RowErrorBody, body);
-  const codes = E.isRight(row) ? codesOf(row.right.data) : {};
-  return { _tag: 'Rejected', status, codes, batchIndex: null, found: foundIn(body), sqlite: sqliteCodeIn(body) };
+  const [at, response] =
+    first === undefined
+      ? [null, { status, data: E.isRight(row) ? row.right.data : {}, message: messageIn(body) }]
+      : [Number(first[0]), first[1].response];
+  return {
+    _tag: 'Rejected',
+    status: response.status,
+    codes: codesOf(response.data),
+    batchIndex: at,
+    found: foundIn(response.message),
+    sqlite: sqliteCodeIn(response.message),
+  };
 };
 
 const answers = new WeakMap<object, Unavailable>();

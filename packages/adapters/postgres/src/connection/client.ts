@@ -1,10 +1,11 @@
 import { E, type TaskEither, TE, type Unavailable } from '@portcullis/domain';
 import type { ExternalService } from '@portcullis/domain/kernel';
 import type { Deadline, RecordDriver } from '@portcullis/record-store/driver';
-import type { Client, Pool, PoolClient, PoolConfig, QueryArrayConfig } from 'pg';
+import type { PoolClient, QueryArrayConfig } from 'pg';
 import { codedError, endingWith, isEnded, keepsConnection, outageOfThrown } from './failure.ts';
 import { connectionOptionsOf, type PostgresOptions } from './options.ts';
-import { sqlFailureOf, sqlOutcomeOf } from './sql-state.ts';
+import { openPool, type Takes } from './pool.ts';
+import { isUnprepared, sqlFailureOf, sqlOutcomeOf } from './sql-state.ts';
 import type { Statement } from './statement.ts';
 
 /** The columns of a row, in the order of the statement. */
@@ -18,7 +19,14 @@ export type Answer = {
 };
 
 /** One connection. A statement that fails rejects with the error of `pg`. */
-export type Session = { readonly run: (statement: Statement) => Promise<Answer> };
+export type Session = {
+  readonly run: (statement: Statement) => Promise<Answer>;
+  /**
+   * Begins a transaction. A client that vanished within one would keep its rows locked until the server misses it: for
+   * hours. Poolers refuse such a limit for a whole session, and give the session to others.
+   */
+  readonly begin: () => Promise<Answer>;
+};
 
 /** Work on a connection, which ends when the deadline passes. */
 type Work<A> = (session: Session, deadline: Remaining) => Promise<A>;
@@ -36,8 +44,11 @@ export type PostgresClient = {
   readonly beforeWrites: RecordDriver['beforeWrites'];
   /** Reads over a connection of the pool. It is asked once more where the first connection was lost. */
   readonly read: <A>(work: Work<A>, options?: CallOptions) => TaskEither<Unavailable, A>;
-  /** Reads over a connection that is begun for this alone, which is not counted. */
-  readonly readAnew: <A>(work: Work<A>, options?: CallOptions) => TaskEither<Unavailable, A>;
+  /**
+   * Reads over the connection that was begun last, also while others use it: what it leads to, every other one leads to
+   * or has led to before.
+   */
+  readonly readOverNewest: <A>(work: Work<A>, options?: CallOptions) => TaskEither<Unavailable, A>;
   /** How long a call with these options may take. */
   readonly remaining: (options?: CallOptions) => Remaining;
   /**
@@ -57,20 +68,44 @@ const identity = (value: unknown): unknown => value;
 /** Whole numbers come as text from `pg`, because they may be larger than those of JavaScript; ours are not. */
 const parserOf = (oid: number): ((value: unknown) => unknown) => (oid === 20 || oid === 23 ? Number : identity);
 
-const configOf = ({ name, text, values }: Statement): QueryArrayConfig<unknown[]> => ({
-  ...(name !== undefined && { name }),
+/** Whether statements keep their names. A pooler that gives each transaction to any of its servers has lost them. */
+type Naming = { isKept: boolean };
+
+const configOf = ({ name, text, values }: Statement, naming: Naming): QueryArrayConfig<unknown[]> => ({
+  ...(name !== undefined && naming.isKept && { name }),
   text,
   values: [...values],
   rowMode: 'array',
   types: { getTypeParser: parserOf },
 });
 
-const sessionOver = (client: Client | PoolClient): Session => ({
-  run: async (statement) => {
-    const { rows, rowCount } = await client.query(configOf(statement));
-    return { rows, count: rowCount ?? 0 };
-  },
-});
+/** What all calls of a client share; a transaction may be idle for so many milliseconds. */
+type SharedPool = { readonly takes: Takes; readonly naming: Naming; readonly idleMs: number };
+
+/** The last statement of each connection: one that somebody else reads over meanwhile takes its turn. */
+const turns = new WeakMap<PoolClient, Promise<unknown>>();
+
+const sessionOver = (client: PoolClient, { idleMs, naming }: SharedPool): Session => {
+  const send = async (statement: Statement): Promise<Answer> => {
+    try {
+      const { rows, rowCount } = await client.query(configOf(statement, naming));
+      return { rows, count: rowCount ?? 0 };
+    } catch (cause) {
+      if (isUnprepared(sqlFailureOf(cause))) naming.isKept = false;
+      throw cause;
+    }
+  };
+  const run = (statement: Statement): Promise<Answer> => {
+    const answer = (turns.get(client) ?? Promise.resolve()).then(() => send(statement));
+    turns.set(
+      client,
+      answer.catch(() => undefined),
+    );
+    return answer;
+  };
+  const begin = `begin; set local idle_in_transaction_session_timeout = ${idleMs}`;
+  return { run, begin: () => run({ text: begin, values: [] }) };
+};
 
 const late = (): Error => codedError('ETIMEDOUT', 'no answer by the deadline');
 
@@ -105,118 +140,36 @@ const remainingFrom = (deadlineMs: number): Remaining => {
   return { ms: () => end - performance.now() };
 };
 
-/** Most services have a PocketBase: they do not load what only a connection to a PostgreSQL needs. */
-const loadLibrary = () => import('pg');
-
-type Takes = {
-  /** Takes a connection that is not suspect. One that is given back with a failure leaves the pool. */
-  readonly take: () => Promise<PoolClient>;
-  /** The server has answered on a connection. */
-  readonly noteAnswer: (client: PoolClient) => void;
-  /** A call that took its connection at this time, in milliseconds of the monotonic clock, had no answer. */
-  readonly noteSilence: (since: number) => void;
-  readonly opened: () => number;
-  readonly close: () => Promise<void>;
-};
-
-/**
- * A call that waited for less than this, in milliseconds, because it was near its deadline, says nothing about the
- * connections of others.
- */
-const minSilenceMs = 500;
-
-/** Closes a connection at once. `pg` would wait for the server to end it, which one that has vanished never does. */
-const destroy = (client: PoolClient): void => {
-  client.release(true);
-  client.connection.stream.destroy();
-};
-
-/**
- * A pool, which is made for the first call, and how many connections were begun by it. A firewall or a server that
- * vanishes leaves connections on which nothing comes any more, of which each would cost a call its deadline: once a
- * call had no answer, the connections that have not answered since it began are closed in place of being used.
- */
-const openPool = (config: PoolConfig): Takes => {
-  const answeredAt = new WeakMap<PoolClient, number>();
-  let silentSince = Number.NEGATIVE_INFINITY;
-  let opened = 0;
-  const noteAnswer = (client: PoolClient): void => void answeredAt.set(client, performance.now());
-  const make = async (): Promise<Pool> => {
-    const library = await loadLibrary();
-    const pool = new library.Pool(config);
-    pool.on('connect', (client) => {
-      opened += 1;
-      noteAnswer(client);
-      // A statement that waits on a connection that is lost is rejected itself.
-      client.on('error', () => undefined);
-    });
-    // An idle connection that is lost leaves the pool by itself.
-    pool.on('error', () => undefined);
-    return pool;
-  };
-  let made: Promise<Pool> | null = null;
-  let isClosed = false;
-  const opening = (): Promise<Pool> => {
-    if (isClosed && made === null) return Promise.reject(new Error('the client was closed'));
-    made ??= make().catch((cause: unknown) => {
-      made = null; // Short of descriptors, a module cannot be loaded; later it can.
-      throw cause;
-    });
-    return made;
-  };
-  const isSuspect = (client: PoolClient): boolean => (answeredAt.get(client) ?? 0) < silentSince;
-  return {
-    take: async () => {
-      const pool = await opening();
-      for (;;) {
-        const client = await pool.connect();
-        if (!isSuspect(client)) return client;
-        destroy(client);
-      }
-    },
-    noteAnswer,
-    noteSilence: (since) => {
-      if (performance.now() - since >= minSilenceMs) silentSince = Math.max(silentSince, since);
-    },
-    opened: () => opened,
-    close: async () => {
-      isClosed = true;
-      await (await made)?.end();
-    },
-  };
-};
-
 /** Takes a connection of the pool for some work. After a failure it is closed, unless the server has answered. */
-const withPooled = async <A>(
-  { noteAnswer, noteSilence, take }: Takes,
-  work: Work<A>,
-  deadline: Remaining,
-): Promise<A> => {
-  const client = await untilDeadline(take(), deadline, (one) => one.release());
+const withPooled = async <A>(pool: SharedPool, work: Work<A>, deadline: Remaining): Promise<A> => {
+  const { noteAnswer, noteSilence, release, take } = pool.takes;
+  const client = await untilDeadline(take(), deadline, (one) => release(one, false));
   const began = performance.now();
   try {
-    const answer = await untilDeadline(work(sessionOver(client), deadline), deadline, () => undefined);
+    const answer = await untilDeadline(work(sessionOver(client, pool), deadline), deadline, () => undefined);
     noteAnswer(client);
-    client.release();
+    release(client, false);
     return answer;
   } catch (cause) {
     if (sqlFailureOf(cause).isAnswer) noteAnswer(client);
     if (isDeadline(cause)) noteSilence(began);
-    client.release(!keepsConnection(cause));
+    release(client, !keepsConnection(cause));
     throw cause;
   }
 };
 
-/** Begins a connection for some work alone, and closes it afterwards. */
-const withOwn = async <A>(config: PoolConfig, work: Work<A>, deadline: Remaining): Promise<A> => {
-  const library = await loadLibrary();
-  const client = new library.Client(config);
-  client.on('error', () => undefined);
+/** Does some work over the newest connection of the pool, which stays with whoever has taken it. */
+const withNewest = async <A>(pool: SharedPool, work: Work<A>, deadline: Remaining): Promise<A> => {
+  const { newest, noteAnswer, noteSilence } = pool.takes;
+  const client = await untilDeadline(newest(), deadline, () => undefined);
+  const began = performance.now();
   try {
-    await untilDeadline(client.connect(), deadline, () => undefined);
-    return await untilDeadline(work(sessionOver(client), deadline), deadline, () => undefined);
-  } finally {
-    void client.end().catch(() => undefined);
+    const answer = await untilDeadline(work(sessionOver(client, pool), deadline), deadline, () => undefined);
+    noteAnswer(client);
+    return answer;
+  } catch (cause) {
+    if (isDeadline(cause)) noteSilence(began);
+    throw cause;
   }
 };
 
@@ -241,6 +194,7 @@ const readTwice = async <A>(read: () => Promise<A>, { ms }: Remaining): Promise<
 export const postgresClient = (options: PostgresOptions): PostgresClient => {
   const { pool: config, deadlineMs, fileDeadlineMs } = connectionOptionsOf(options);
   const takes = openPool(config);
+  const pool: SharedPool = { takes, naming: { isKept: true }, idleMs: 2 * fileDeadlineMs };
   const deadlines = { request: deadlineMs, transfer: fileDeadlineMs, maintenance: maintenanceDeadlineMs };
   let ask: Parameters<RecordDriver['beforeWrites']>[0] = () => null;
 
@@ -264,11 +218,11 @@ export const postgresClient = (options: PostgresOptions): PostgresClient => {
       ask = asked;
     },
     remaining,
-    read: (work, call = {}) => answered((deadline) => withPooled(takes, work, deadline), call),
-    readAnew: (work, call = {}) => answered((deadline) => withOwn(config, work, deadline), call),
+    read: (work, call = {}) => answered((deadline) => withPooled(pool, work, deadline), call),
+    readOverNewest: (work, call = {}) => answered((deadline) => withNewest(pool, work, deadline), call),
     write: (work, deadline) =>
       withPooled(
-        takes,
+        pool,
         async (session) => {
           const agreed = await (ask() ?? TE.right(undefined))();
           if (E.isLeft(agreed)) throw endingWith(agreed.left);

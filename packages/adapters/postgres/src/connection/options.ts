@@ -34,7 +34,7 @@ const tlsOf = (host: string, mode: string | null, rootFile: string | null): Pool
     : { rejectUnauthorized: true, ...(rootFile !== null && { ca: certificatesIn(rootFile) }) };
 
 export type ConnectionOptions = {
-  readonly pool: PoolConfig;
+  readonly pool: PoolConfig & { readonly max: number };
   readonly deadlineMs: number;
   readonly fileDeadlineMs: number;
 };
@@ -44,6 +44,7 @@ export const connectionOptionsOf = (options: PostgresOptions): ConnectionOptions
   const { deadlineMs, fileDeadlineMs, maxConnections } = { ...defaults, ...options };
   const { hostname, port, username, password, pathname, searchParams } = new URL(options.url);
   const host = hostname.replace(/^\[|\]$/g, '');
+  const decodedPassword = decodeURIComponent(password);
   return {
     deadlineMs,
     fileDeadlineMs,
@@ -52,7 +53,7 @@ export const connectionOptionsOf = (options: PostgresOptions): ConnectionOptions
       port: port === '' ? 5432 : Number(port),
       user: decodeURIComponent(username),
       // An empty text would be filled by PGPASSWORD or a file of passwords, which are for other databases.
-      password: () => decodeURIComponent(password),
+      password: () => decodedPassword,
       database: decodeURIComponent(pathname.slice(1)),
       ssl: tlsOf(host, searchParams.get('sslmode'), searchParams.get('sslrootcert')),
       max: Number(searchParams.get('connections') ?? maxConnections),
@@ -62,8 +63,6 @@ export const connectionOptionsOf = (options: PostgresOptions): ConnectionOptions
       keepAlive: true,
       connectionTimeoutMillis: deadlineMs,
       application_name: 'portcullis',
-      // A client that vanished within a transaction would keep its rows locked until the server misses it: for hours.
-      idle_in_transaction_session_timeout: 2 * fileDeadlineMs,
     },
   };
 };

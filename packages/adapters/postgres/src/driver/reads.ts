@@ -95,7 +95,7 @@ const getFrom =
   (table, id, options = {}) => {
     const selection = selectionOf(table, options);
     const text = `${selectSql(selection)} where t0."id" = $1::text`;
-    const ask = options.onNewConnection ? client.readAnew : client.read;
+    const ask = options.onNewConnection ? client.readOverNewest : client.read;
     return ask(
       async (session) => {
         const { rows } = await session.run(statement(text, [storedText(id)]));

@@ -56,7 +56,7 @@ export const inTransaction = async <A>(
   work: () => Promise<A>,
   isDone: (answer: A) => boolean,
 ): Promise<A> => {
-  await session.run(statement('begin'));
+  await session.begin();
   let answer: A;
   try {
     answer = await work();

@@ -30,7 +30,7 @@ const migrateOnce = async (session: Session): Promise<Either<Unavailable, boolea
 };
 
 const inTransaction = async <A>(session: Session, work: (session: Session) => Promise<A>): Promise<A> => {
-  await session.run(statement('begin'));
+  await session.begin();
   try {
     const answer = await work(session);
     await session.run(statement('commit'));

@@ -1,0 +1,89 @@
+import { randomIds } from '@portcullis/adapter-memory';
+import { migrate, openPostgresStore, postgresClient, postgresDriver } from '@portcullis/adapter-postgres';
+import { databaseOutage } from '@portcullis/app';
+import type { Unavailable } from '@portcullis/domain';
+import { expect } from 'chai';
+import { aKeyring } from '../support/builders/keyrings.ts';
+import { hasPgbouncer, keepsPrepared, startPgbouncer } from '../support/postgres/pgbouncer.ts';
+import { describePostgres, newDatabase, usePostgres } from '../support/postgres/postgres.ts';
+import { postgresDatabase } from '../support/postgres/record-database.ts';
+import { mustFail, mustSucceed } from '../support/run.ts';
+import { driverAndSomeStoresContracts } from './record-store.contract.ts';
+
+const tenant = { partnerId: 'acme', teamId: null };
+const ids = randomIds((bytes) => crypto.getRandomValues(bytes));
+
+type Pooled = Awaited<ReturnType<typeof startPgbouncer>>;
+
+const modes: readonly (readonly [string, Readonly<Record<string, string | number>>])[] = [
+  ['session', { pool_mode: 'session' }],
+  ['transaction', { pool_mode: 'transaction', ...(keepsPrepared && { max_prepared_statements: 0 }) }],
+  ...(keepsPrepared ? [['transaction', { pool_mode: 'transaction', max_prepared_statements: 200 }] as const] : []),
+];
+
+const describePooled = (name: string, suite: () => void): void =>
+  describePostgres(name, () => {
+    if (hasPgbouncer) suite();
+    else it('is left out, because no PgBouncer was found here (apt-get install pgbouncer)');
+  });
+
+for (const [mode, settings] of modes)
+  describePooled(`a PgBouncer in ${mode} mode (${JSON.stringify(settings)})`, () => {
+    const database = usePostgres();
+    let pooler: Pooled;
+    let client: ReturnType<typeof postgresClient>;
+    before(async () => {
+      // Fewer servers than connections: a session that is given to another server in between is found.
+      pooler = await startPgbouncer(database().url, { ...settings, default_pool_size: mode === 'session' ? 20 : 3 });
+      client = postgresClient({ url: pooler.url });
+    });
+    after(async () => {
+      await client.close();
+      await pooler.stop();
+    });
+
+    driverAndSomeStoresContracts(
+      `PostgreSQL behind a pooler in ${mode} mode`,
+      async () => {
+        await database().empty();
+        return postgresDatabase({ ...database(), client, driver: postgresDriver(client) });
+      },
+      'the other stores',
+    );
+
+    it('takes a migration, the look at the installation, and more calls at once than it has servers', async () => {
+      const { url, drop } = await newDatabase();
+      const address = new URL(pooler.url);
+      address.pathname = new URL(url).pathname;
+      const store = openPostgresStore({ url: address.href, keyring: aKeyring('a'), ids });
+      await mustSucceed(store.schema.migrate);
+      await mustSucceed(store.installation.look);
+      expect(await mustSucceed(store.schema.check({ waitMs: 0 }))).to.deep.equal([]);
+      const reads = Array.from({ length: 60 }, () => mustSucceed(store.profiles.findCurrent(tenant, 'nobody')));
+      expect(new Set(await Promise.all(reads))).to.deep.equal(new Set([null]));
+      await store.close();
+      await drop();
+    });
+  });
+
+describePooled('a PgBouncer that is set too tight', () => {
+  const database = usePostgres();
+
+  const outageWith = async (settings: Readonly<Record<string, string | number>>): Promise<Unavailable> => {
+    const pooler = await startPgbouncer(database().url, settings);
+    const client = postgresClient({ url: pooler.url });
+    const outage = await mustFail(migrate(client));
+    await client.close();
+    await pooler.stop();
+    return outage;
+  };
+
+  it('is told by what it lacks', async () => {
+    const statements = await outageWith({ pool_mode: 'statement' });
+    expect(databaseOutage(statements, 'postgres').found).to.equal(
+      'a pooler ends each transaction after one statement.',
+    );
+    const connections = await outageWith({ max_client_conn: 0 });
+    expect([connections.outageCause, connections.kind]).to.deep.equal(['connections_exhausted', 'quota']);
+  });
+});

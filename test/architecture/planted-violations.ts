@@ -1,6 +1,12 @@
 /** Files by their path. */
 export type Files = Readonly<Record<string, string>>;
 
+/** A file that imports from another one, by this path. */
+const importing = (path: string, from: string, other: string): Files => ({
+  [path]: `export { b } from '${from}';`,
+  [other]: 'export const b = 1;',
+});
+
 /** For every rule, files that violate it, each in its own way. */
 export const plantedViolations: Readonly<Record<string, readonly Files[]>> = {
   'domain-is-pure': [
@@ -29,20 +35,14 @@ export const plantedViolations: Readonly<Record<string, readonly Files[]>> = {
   ],
   'machine-of-the-page-is-pure': [
     { 'packages/verify/src/machine/a.ts': "export { createFlowClient } from '@portcullis/client/flow';" },
-    {
-      'packages/verify/src/machine/a.ts': "export { b } from '../b.ts';",
-      'packages/verify/src/b.ts': 'export const b = 1;',
-    },
+    importing('packages/verify/src/machine/a.ts', '../b.ts', 'packages/verify/src/b.ts'),
   ],
   'console-knows-nobody': [
     { 'packages/console/src/service/a.ts': "export { createClient } from '@portcullis/client';" },
     { 'packages/console/src/a.ts': "export { readFileSync } from 'node:fs';" },
   ],
   'model-of-the-console-is-pure': [
-    {
-      'packages/console/src/model/a.ts': "export { b } from '../b.ts';",
-      'packages/console/src/b.ts': 'export const b = 1;',
-    },
+    importing('packages/console/src/model/a.ts', '../b.ts', 'packages/console/src/b.ts'),
   ],
   'nothing-knows-the-console': [
     { 'packages/http/src/a.ts': "export { compareFields } from '@portcullis/console/model';" },
@@ -58,10 +58,11 @@ export const plantedViolations: Readonly<Record<string, readonly Files[]>> = {
   ],
   'adapters-do-not-know-each-other': [
     { 'packages/adapters/aws/src/a.ts': "export { systemClock } from '@portcullis/adapter-memory';" },
-    {
-      'packages/adapters/aws/src/a.ts': "export { b } from '../../anthropic/src/index.ts';",
-      'packages/adapters/anthropic/src/index.ts': 'export const b = 1;',
-    },
+    importing(
+      'packages/adapters/aws/src/a.ts',
+      '../../anthropic/src/index.ts',
+      'packages/adapters/anthropic/src/index.ts',
+    ),
   ],
   'only-vendor-adapters-use-the-vendor-client': [
     { 'packages/http/src/a.ts': "export { vendorClient } from '@portcullis/vendor-client';" },
@@ -70,10 +71,11 @@ export const plantedViolations: Readonly<Record<string, readonly Files[]>> = {
   ],
   'webhooks-use-the-pool-alone': [
     { 'packages/adapters/webhooks/src/a.ts': "export { createVendorClient } from '@portcullis/vendor-client';" },
-    {
-      'packages/adapters/webhooks/src/a.ts': "export { b } from '../../../vendor-client/dist/index.js';",
-      'packages/vendor-client/dist/index.js': 'export const b = 1;',
-    },
+    importing(
+      'packages/adapters/webhooks/src/a.ts',
+      '../../../vendor-client/dist/index.js',
+      'packages/vendor-client/dist/index.js',
+    ),
   ],
   'vendor-client-knows-only-the-domain': [
     { 'packages/vendor-client/src/a.ts': "export { apiRoutes } from '@portcullis/http';" },
@@ -90,10 +92,11 @@ export const plantedViolations: Readonly<Record<string, readonly Files[]>> = {
   ],
   'record-driver-is-pure': [
     { 'packages/record-store/src/driver/a.ts': "export { randomUUID } from 'node:crypto';" },
-    {
-      'packages/record-store/src/driver/a.ts': "export { b } from '../encryption/b.ts';",
-      'packages/record-store/src/encryption/b.ts': 'export const b = 1;',
-    },
+    importing(
+      'packages/record-store/src/driver/a.ts',
+      '../encryption/b.ts',
+      'packages/record-store/src/encryption/b.ts',
+    ),
   ],
   'record-store-in-its-place': [
     { 'packages/http/src/a.ts': "export { seal } from '@portcullis/record-store';" },
@@ -215,39 +218,18 @@ export const plantedViolations: Readonly<Record<string, readonly Files[]>> = {
     { 'packages/http/src/a.ts': "export { Region } from '@fingerprintjs/fingerprintjs-pro-server-api';" },
   ],
   'packages-meet-at-their-surface': [
-    {
-      'packages/http/src/a.ts': "export { b } from '../../domain/src/b.ts';",
-      'packages/domain/src/b.ts': 'export const b = 1;',
-    },
-    {
-      'test/unit/a.test.ts': "export { b } from '../../packages/adapters/aws/src/b.ts';",
-      'packages/adapters/aws/src/b.ts': 'export const b = 1;',
-    },
-    {
-      'bench/a.mjs': "export { b } from '../packages/domain/dist/ledger/chain.js';",
-      'packages/domain/dist/ledger/chain.js': 'export const b = 1;',
-    },
+    importing('packages/http/src/a.ts', '../../domain/src/b.ts', 'packages/domain/src/b.ts'),
+    importing('test/unit/a.test.ts', '../../packages/adapters/aws/src/b.ts', 'packages/adapters/aws/src/b.ts'),
+    importing('bench/a.mjs', '../packages/domain/dist/ledger/chain.js', 'packages/domain/dist/ledger/chain.js'),
   ],
   'packages-do-not-know-the-tests': [
-    {
-      'packages/http/src/a.ts': "export { b } from '../../../test/support/b.ts';",
-      'test/support/b.ts': 'export const b = 1;',
-    },
+    importing('packages/http/src/a.ts', '../../../test/support/b.ts', 'test/support/b.ts'),
     { 'packages/http/src/a.ts': "export { expect } from 'chai';" },
   ],
   'tests-share-support-alone': [
-    {
-      'test/contracts/a.test.ts': "export { b } from '../http/b.ts';",
-      'test/http/b.ts': 'export const b = 1;',
-    },
-    {
-      'test/unit/app/a.test.ts': "export { b } from '../cli/b.ts';",
-      'test/unit/cli/b.ts': 'export const b = 1;',
-    },
-    {
-      'test/support/servers/a.ts': "export { b } from '../../system/harden/b.ts';",
-      'test/system/harden/b.ts': 'export const b = 1;',
-    },
+    importing('test/contracts/a.test.ts', '../http/b.ts', 'test/http/b.ts'),
+    importing('test/unit/app/a.test.ts', '../cli/b.ts', 'test/unit/cli/b.ts'),
+    importing('test/support/servers/a.ts', '../../system/harden/b.ts', 'test/system/harden/b.ts'),
   ],
   'dependencies-are-declared': [
     {

@@ -47,7 +47,7 @@ export const headerOf = ({ headers }: Pick<IncomingRequest, 'headers'>, name: st
 /** A SHA-256 digest in lower-case hex. */
 export const sha256 = (data: Uint8Array | string): string => createHash('sha256').update(data).digest('hex');
 
-/** A body as the request log stores it, with the size and the digest in the place of each member that holds an image. */
+/** A body as the log of requests stores it: the size and the digest of an image in the place of its bytes. */
 export const withImageDigests = (value: unknown, member: 'Bytes' | 'data'): unknown => {
   if (Array.isArray(value)) return value.map((one) => withImageDigests(one, member));
   if (!isObject(value)) return value;

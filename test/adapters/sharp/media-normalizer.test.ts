@@ -132,6 +132,17 @@ describe('an uploaded image that is encoded again', function () {
     expect([small.width, small.height]).to.deep.equal([90, 40]);
   });
 
+  it('is decoded where its segments have bytes between them, of which a decoder only warns', async () => {
+    const jpeg = await corners().jpeg().toBuffer();
+    const firstSegment = 2 + 2 + jpeg.readUInt16BE(4);
+    for (const between of ['00', '0000000000', 'ffff', 'ff00', 'ffd3', 'abcdef00'])
+      for (const at of [2, firstSegment]) {
+        const bytes = Buffer.concat([jpeg.subarray(0, at), Buffer.from(between, 'hex'), jpeg.subarray(at)]);
+        const decoded = await normalized(bytes);
+        expect(await cornersOf(decoded.bytes), `${between} at ${at}`).to.deep.equal(['red', 'green', 'blue', 'white']);
+      }
+  });
+
   it('loses data that is hidden behind or inside the picture', async () => {
     const page = Buffer.from('<script>alert(document.cookie)</script>');
     const jpeg = await corners().jpeg().toBuffer();

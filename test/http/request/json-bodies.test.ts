@@ -146,6 +146,12 @@ describe('a JSON body', () => {
     'application/x-www-form-urlencoded',
     'application/json; charset=iso-8859-1',
     'application/json; charset=utf-16',
+    'application/json; charset=utf-8; charset=utf-16',
+    'application/json; charset =utf-8',
+    'application/json; charset="utf-8',
+    'application/json charset=utf-8',
+    'application/json, text/plain',
+    'application/json; x',
     'application/jsonx',
     'application/problem+json',
     'multipart/form-data; boundary=x',
@@ -165,6 +171,14 @@ describe('a JSON body', () => {
     'APPLICATION/JSON',
     'application/json; charset=utf-8',
     'application/json;charset="UTF-8"',
+    'application/json;',
+    'application/json; ;',
+    'application/json ;charset=utf-8 ;',
+    'application/json; charset=utf8',
+    'application/json; charset=US-ASCII',
+    'application/json; charset="u\\tf-8"',
+    'application/json; odata.metadata=minimal',
+    'application/json; profile="https://a.example/;x=\\"1\\""',
   ]) {
     it(`of the type ${type} is accepted`, async () => {
       expect((await post('{"reference":"x"}', { 'content-type': type })).status).to.equal(201);

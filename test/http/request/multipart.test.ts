@@ -114,6 +114,58 @@ describe('a multipart body', () => {
     }
   });
 
+  it('may have what RFC 2046 allows before its first boundary, behind each, and after its last', async () => {
+    const plain = bodyOf([consent, aFile('document_back', 'abc')]).toString();
+    const padded = plain.replaceAll(`--${boundary}\r\n`, `--${boundary} \t\r\n`);
+    const bodies = [
+      `\r\n${plain}`,
+      `\r\n\r\n${plain}`,
+      `This is a message in several parts.\r\n${plain}`,
+      `--not-the-boundary\r\n--\r\n${plain}`,
+      padded,
+      plain.replace(`--${boundary}--\r\n`, `--${boundary}--`),
+      plain.replace(`--${boundary}--\r\n`, `--${boundary}-- \r\nAn end for people.\r\n`),
+    ];
+    for (const body of bodies) {
+      uploads.forget();
+      expect((await uploads.patch(body)).status, JSON.stringify(body.slice(0, 60))).to.equal(200);
+      expect(Buffer.from(uploads.seen[0]?.files[0]?.bytes ?? []).toString()).to.equal('abc');
+    }
+    const pieces = Array.from(Buffer.from(`A preamble.\r\n${padded}`), (byte) => Uint8Array.of(byte));
+    expect(await inPieces(pieces, 'end', 'padded-pieces')).to.equal(200);
+  });
+
+  it('may have headers as RFC 5322, 2045 and 7578 write them, and the charset of its texts', async () => {
+    const heads = [
+      'Content-Disposition: form-data;\r\n name="consent"',
+      'Content-Disposition:\r\n\tform-data;\r\n\tname="consent";\r\n\tfilename="a"',
+      'CONTENT-DISPOSITION: FORM-DATA; NAME="consent"',
+      'Content-Disposition: form-data; name = "consent" ;',
+      'Content-Disposition: form-data; name="consent"\r\nContent-MD5: Q2hlY2sgSW50ZWdyaXR5IQ==\r\nX_Any.Thing~1: a',
+      'Content-Disposition: form-data; name="consent"\r\nContent-Type: application/json; charset=utf-8\r\nContent-Length: 55',
+    ];
+    for (const headers of heads) {
+      uploads.forget();
+      const body = bodyOf([
+        { name: '_charset_', content: 'UTF-8' },
+        { ...consent, headers },
+      ]);
+      expect((await uploads.patch(body)).status, headers).to.equal(200);
+      expect(uploads.seen[0]?.consent?.textVersion).to.equal('2026-01');
+    }
+  });
+
+  for (const type of [
+    `multipart/form-data;boundary=${boundary};`,
+    `Multipart/Form-Data ; Boundary="${boundary}" ; ;`,
+    `multipart/form-data; charset=UTF-8; boundary=${boundary}`,
+    `multipart/form-data; boundary=${boundary}; charset="utf-8"`,
+    `multipart/form-data; version="1; 2"; boundary="the-bound\\ary-9f86"`,
+  ])
+    it(`may be of the type ${type}`, async () => {
+      expect((await uploads.patch(bodyOf([consent]), type)).status).to.equal(200);
+    });
+
   it('may have anything after its closing boundary, which is not read', async () => {
     const body = Buffer.concat([bodyOf([consent]), Buffer.from(`--${boundary}\r\nnothing\r\n`)]);
     expect((await uploads.patch(body)).status).to.equal(200);

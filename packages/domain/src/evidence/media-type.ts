@@ -22,10 +22,10 @@ const binaryString = (bytes: Uint8Array, from: number, to: number): string =>
 const brandOf = (bytes: Uint8Array): string => (binaryString(bytes, 4, 8) === 'ftyp' ? binaryString(bytes, 8, 12) : '');
 
 /** HEIC is what phones write, and nobody here reads it. */
-export const isHeic = (bytes: Uint8Array): boolean => /^(hei[cxms]|hev[cxms]|mif1|msf1)$/.test(brandOf(bytes));
+export const isHeic = (bytes: Uint8Array): boolean => /^(hei[cxms]|hev[cxms]|mif[12]|msf1|miaf)$/.test(brandOf(bytes));
 
 const magic: readonly (readonly [ImageType, (bytes: Uint8Array) => boolean])[] = [
-  ['image/jpeg', (bytes) => binaryString(bytes, 0, 3) === '\xff\xd8\xff'],
+  ['image/jpeg', (bytes) => binaryString(bytes, 0, 2) === '\xff\xd8'],
   ['image/png', (bytes) => binaryString(bytes, 0, 8) === '\x89PNG\r\n\x1a\n'],
   ['image/webp', (bytes) => binaryString(bytes, 0, 4) === 'RIFF' && binaryString(bytes, 8, 12) === 'WEBP'],
 ];

@@ -46,7 +46,8 @@ export const countAnonymous =
     await next();
     if (ctx.state.context.rateState !== null) return;
     const budget = budgetOf(ctx.method, ctx.path);
-    if (budget === 'none' && ctx.state.response !== null && ctx.state.response.status < 400) return;
+    if (budget === 'none' && ctx.state.response !== null && ctx.state.response.status < 400)
+      return rateLimiter.showAddressBudget(ctx);
     const counted = await rateLimiter.countAnonymous(ctx, budget === 'none' ? 'address' : budget)();
     if (E.isRight(counted)) return;
     (sendCustom ?? sendProblem)(ctx, counted.left);

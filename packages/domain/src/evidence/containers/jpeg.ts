@@ -3,6 +3,7 @@ import { type Container, maxMetadataBytes, rejectContainer, uintBE, type WalkCon
 
 /** Markers (ITU-T T.81, table B.1). */
 const marker = {
+  tem: 0x01,
   sof0: 0xc0,
   sof2: 0xc2,
   rst0: 0xd0,
@@ -13,6 +14,8 @@ const marker = {
   app15: 0xef,
 };
 const comment = 0xfe;
+/** What stands by itself, without a length: a restart outside of a scan, and a marker for arithmetic coding. */
+const isBare = (code: number): boolean => code === marker.tem || (code >= marker.rst0 && code <= marker.rst7);
 /** What has a length: frames and tables, scans and definitions. The others are restarts, images and reserved. */
 const isSegment = (code: number): boolean =>
   (code >= marker.sof0 && code < marker.rst0) || (code >= marker.sos && code <= marker.app15) || code === comment;
@@ -91,13 +94,22 @@ const takeSegment = (seen: Seen, bytes: Uint8Array, code: number, at: number, le
 /**
  * Walks a JPEG (ITU-T T.81, annex B) segment by segment, and decodes nothing. It bounds what costs a decoder most for
  * the fewest bytes: scans, each of which goes over the whole picture, and segments. What follows the end of the image,
- * such as the film of a live photo, is not kept. The walk takes the same time for every byte, whatever it is.
+ * such as the film of a live photo, is not kept; what stands between two segments is no part of the picture. The walk
+ * takes the same time for every byte, whatever it is.
  */
 export const walkJpeg: WalkContainer = (bytes) => {
   const seen: Seen = { head: null, scans: 0, segments: 0, metadataSegments: 0, metadataBytes: 0 };
   for (let at = 2; at + 1 < bytes.length; ) {
     const code = bytes[at + 1] ?? 0;
-    if (bytes[at] !== 0xff) return rejectContainer('damaged');
+    // Some cameras write a few bytes before a marker; decoders leave them out, as is done with them here.
+    if (bytes[at] !== 0xff || code === 0) {
+      at += 1;
+      continue;
+    }
+    if (isBare(code)) {
+      at += 2;
+      continue;
+    }
     if (code === marker.eoi) {
       return seen.head === null || seen.scans === 0
         ? rejectContainer('damaged')

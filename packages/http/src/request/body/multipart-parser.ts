@@ -19,6 +19,10 @@ export type MultipartParser = {
 };
 
 const maxHeadBytes = 2 * 1024;
+/** Programs write a line for people before the first part, if anything. */
+const maxPreambleBytes = 8 * 1024;
+const lineEndBytes = 2;
+const maxPadding = 64;
 const endOfHead = Buffer.from('\r\n\r\n');
 
 type Phase = 'preamble' | 'delimiter' | 'head' | 'data' | 'closed';
@@ -33,7 +37,7 @@ type Step = 'next' | 'more' | HttpError;
 export const multipartParser = (boundary: string, maxBytes: number, parts: PartHandler): MultipartParser => {
   const delimiter = Buffer.from(`\r\n--${boundary}`);
   let phase: Phase = 'preamble';
-  // The first delimiter is at the very start of the body, as if a line had ended before it.
+  // The first delimiter may be at the very start of the body, as if a line had ended before it.
   let buffered: Buffer = Buffer.from('\r\n');
   let size = 0;
   let count = 0;
@@ -44,17 +48,29 @@ export const multipartParser = (boundary: string, maxBytes: number, parts: PartH
     return 'next';
   };
 
+  /**
+   * What stands before the first delimiter is no part of the form. A boundary that no line begins with is refused: for
+   * another reader the first part would begin there, and here it would be lost.
+   */
   const preamble = (): Step => {
-    if (buffered.length < delimiter.length) return 'more';
-    return delimiter.equals(buffered.subarray(0, delimiter.length))
-      ? moveTo('delimiter', delimiter.length)
-      : malformedMultipart('the body does not begin with its boundary');
+    const at = buffered.indexOf(delimiter.subarray(lineEndBytes)) - lineEndBytes;
+    if (at >= 0 && at <= maxPreambleBytes)
+      return buffered.subarray(at, at + delimiter.length).equals(delimiter)
+        ? moveTo('delimiter', at + delimiter.length)
+        : malformedMultipart('the boundary occurs within a line');
+    return buffered.length < maxPreambleBytes
+      ? 'more'
+      : malformedMultipart('the body does not begin with its boundary, nor soon after its beginning');
   };
 
   const afterDelimiter = (): Step => {
-    if (buffered.length < 2) return 'more';
-    const mark = buffered.toString('latin1', 0, 2);
-    if (mark === '\r\n') return moveTo('head', 2);
+    // Blanks may have been added on the way.
+    let padding = 0;
+    while (padding < maxPadding && (buffered[padding] === 0x20 || buffered[padding] === 0x09)) padding += 1;
+    if (buffered.length < padding + 2) return 'more';
+    const mark = buffered.toString('latin1', padding, padding + 2);
+    if (mark === '\r\n') return moveTo('head', padding + 2);
+    if (padding > 0) return malformedMultipart('the boundary occurs within the content');
     if (mark !== '--') return malformedMultipart('the boundary occurs within the content');
     return count === 0 ? malformedMultipart('the form has no part') : moveTo('closed', 2);
   };
@@ -101,6 +117,11 @@ export const multipartParser = (boundary: string, maxBytes: number, parts: PartH
       while (step === 'next') step = phases[phase]();
       return step === 'more' ? null : step;
     },
-    end: () => (phase === 'closed' ? null : malformedMultipart('the body ends before its closing boundary')),
+    end: () => {
+      if (phase === 'closed') return null;
+      return malformedMultipart(
+        phase === 'preamble' ? 'the body has not its boundary' : 'the body ends before its closing boundary',
+      );
+    },
   };
 };

@@ -8,18 +8,21 @@ export type PartHead = { readonly name: string; readonly filename: string | null
 export const malformedMultipart = (message: string): InvalidRequest =>
   invalidRequest('body', [{ pointer: '', message }]);
 
-/** One to eight header lines, and the empty line after them. */
-const headerLines = /^(?:[A-Za-z-]{1,60}:[^\r\n]*\r\n){1,8}\r\n$/;
+/** One to eight header lines, once no line is folded any more, and the empty line after them. */
+const headerLines = /^(?:[\w!#$%&'*+.^`|~-]{1,60}:[^\r\n]*\r\n){1,8}\r\n$/;
 
-const parameter = /;[ \t]*([A-Za-z0-9*_-]{1,40})=(?:"((?:[^"\\]|\\.)*)"|([^\s;"\\]+))[ \t]*/y;
+/** A parameter of MIME (RFC 2045 section 5.1), whose parts may have blanks between them, or none before a last `;`. */
+const parameter = /;[ \t]*(?:([\w!#$%&'*+.^`|~-]{1,40})[ \t]*=[ \t]*(?:"((?:[^"\\]|\\.)*)"|([^\s;"\\]+)))?[ \t]*/y;
 
 /** The parameters of a header, each of them once; `null` where the text is anything else. */
 const parametersOf = (text: string): ReadonlyMap<string, string> | null => {
   const found = new Map<string, string>();
   for (parameter.lastIndex = 0; parameter.lastIndex < text.length; ) {
-    const [, name = '', quoted, token = ''] = parameter.exec(text) ?? [];
-    const key = name.toLowerCase();
-    if (key === '' || found.has(key)) return null;
+    const part = parameter.exec(text);
+    const key = part?.[1]?.toLowerCase();
+    if (part === null || (key !== undefined && found.has(key))) return null;
+    if (key === undefined) continue;
+    const [, , quoted, token = ''] = part;
     found.set(key, quoted?.replace(/\\(.)/g, '$1') ?? token);
   }
   return found;
@@ -47,8 +50,9 @@ const fault = (message: string): Either<InvalidRequest, never> => E.left(malform
  * forms (RFC 7578 section 4.7): only the encodings that change nothing are accepted.
  */
 export const readPartHead = (bytes: Buffer): Either<InvalidRequest, PartHead> => {
-  if (!headerLines.test(bytes.toString('latin1'))) return fault('the headers of a part are not well formed');
-  const headers = headersOf(bytes.toString('utf8'));
+  const unfolded = Buffer.from(bytes.toString('latin1').replace(/\r\n(?=[ \t])/g, ''), 'latin1');
+  if (!headerLines.test(unfolded.toString('latin1'))) return fault('the headers of a part are not well formed');
+  const headers = headersOf(unfolded.toString('utf8'));
   if (headers === null) return fault('a part has the same header twice');
   const encoding = headers.get('content-transfer-encoding') ?? 'binary';
   if (!identityEncodings.includes(encoding.toLowerCase())) {

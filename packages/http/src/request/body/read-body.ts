@@ -4,12 +4,14 @@ import { type DecodeFault, decode } from '@portcullis/domain/kernel';
 import type { RequestLimits } from '../config.ts';
 import { type HttpError, invalidRequest, unexpected, unsupportedContentType } from '../http-error.ts';
 import { hasBody, readLimited } from '../limited-body.ts';
+import { isReadCharset, isTextOf } from '../media-type.ts';
 import type { MemoryReservation } from '../memory-budget.ts';
 import { parseRequestJson } from '../parse-request-json.ts';
 import type { HttpContext } from '../request-context.ts';
 import type { BodyForms, FieldCodecs, MultipartForm } from './body-forms.ts';
 import {
   boundaryOf,
+  charsetField,
   type FileRejection,
   type FrameUpload,
   type MultipartContent,
@@ -31,10 +33,8 @@ type ReadOptions = {
   readonly fileRejection: FileRejection | null;
 };
 
-const jsonType = /^application\/json(\s*;\s*charset="?utf-8"?)?\s*$/i;
-
 /** Whether a content type is JSON according to RFC 8259 section 11. A charset other than UTF-8 is not accepted. */
-export const isJson = (contentType: string): boolean => contentType.length <= 100 && jsonType.test(contentType);
+export const isJson = (contentType: string): boolean => isTextOf('application/json', contentType);
 
 const withoutFiles = <Body>(body: Body): ReadBody<Body> => ({ body, files: [], frames: [] });
 
@@ -76,6 +76,10 @@ const utf8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
 const decodeTextFields = (form: MultipartForm<unknown>, { textFields }: MultipartContent, depth: number) => {
   const fields: Record<string, unknown> = {};
   for (const [name, bytes] of textFields) {
+    if (name === charsetField) {
+      if (isReadCharset(Buffer.from(bytes).toString('latin1'))) continue;
+      return E.left(invalidBody([{ pointer: `/${name}`, message: 'expected UTF-8' }]));
+    }
     const json = form.jsonFields.includes(name) ? parseRequestJson(bytes, depth) : null;
     if (json && E.isLeft(json)) return E.left(invalidBody([{ pointer: `/${name}`, message: json.left.why }]));
     try {
@@ -141,7 +145,8 @@ const readMultipartBody = <Body>(
   );
 };
 
-const hasContentEncoding = ({ headers }: HttpContext['req']): boolean => {
+/** Whether a body is encoded, which none may be; `identity` changes nothing. */
+export const hasContentEncoding = ({ headers }: HttpContext['req']): boolean => {
   const encoding = headers['content-encoding'];
   return encoding !== undefined && encoding.toLowerCase() !== 'identity';
 };

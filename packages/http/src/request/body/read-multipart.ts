@@ -6,6 +6,7 @@ import { tooLarge } from '@portcullis/domain/kernel';
 import type { RequestLimits } from '../config.ts';
 import { clientGone, type HttpError, invalidRequest, uploadsBusy } from '../http-error.ts';
 import { byteCollector, isClientGone } from '../limited-body.ts';
+import { isReadCharset, parseMediaType } from '../media-type.ts';
 import type { MemoryReservation } from '../memory-budget.ts';
 import type { HttpContext } from '../request-context.ts';
 import { coalescedBody } from './coalesced-body.ts';
@@ -35,17 +36,19 @@ type MultipartOptions = {
 /** Why a file is refused at its first byte, after the parts of these names; `null` accepts it. */
 export type FileRejection = (partsBefore: ReadonlySet<string>) => HttpError | null;
 
-const boundaryPattern =
-  /^multipart\/form-data\s*;\s*(?:charset=utf-8\s*;\s*)?boundary=(?:"([\w'()+,./:=? -]{0,69}[\w'()+,./:=?-])"|([\w'+.-]{1,70}))\s*$/i;
+/** The characters of a boundary, of which a blank is not the last (RFC 2046 section 5.1.1). */
+const boundaryPattern = /^[\w'()+,./:=? -]{0,69}[\w'()+,./:=?-]$/;
 
-/**
- * Reads the boundary of a `multipart/form-data` content type (RFC 2046 section 5.1.1). Returns `null` for any other
- * content type.
- */
+/** Reads the boundary of a `multipart/form-data` content type. Returns `null` for any other content type. */
 export const boundaryOf = (contentType: string): string | null => {
-  const found = contentType.length <= 300 ? boundaryPattern.exec(contentType) : null;
-  return found?.[1] ?? found?.[2] ?? null;
+  const parsed = parseMediaType(contentType);
+  const boundary = parsed?.type === 'multipart/form-data' ? parsed.parameters.get('boundary') : undefined;
+  const isRead = boundary !== undefined && isReadCharset(parsed?.parameters.get('charset'));
+  return isRead && boundaryPattern.test(boundary) ? boundary : null;
 };
+
+/** A form may say by such a field which charset its texts have (RFC 7578 section 4.6). */
+export const charsetField = '_charset_';
 
 const isUploadKind = (name: string): name is UploadKind => uploadKinds.some((kind) => kind === name);
 const isFramePart = (name: string): name is FramePart => frameParts.some((part) => part === name);
@@ -63,7 +66,7 @@ const partCollector = ({ textFields, fileRejection, files, frames, limits, reser
   let part = { name: '', hasFilename: false, limit: 0, size: 0, bytes: byteCollector(reservation.grow) };
 
   const sizeLimit = (name: string): number | null => {
-    if (textFields.includes(name)) return limits.textBytes;
+    if (textFields.includes(name) || name === charsetField) return limits.textBytes;
     if (frames.some((part) => part === name)) return limits.imageBytes - frameBytes;
     return files.some((kind) => kind === name) ? limits.imageBytes : null;
   };

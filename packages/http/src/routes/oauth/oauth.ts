@@ -1,10 +1,11 @@
 import { E, type Either, type LimitReached, type Unavailable } from '@portcullis/domain';
 import { type InvalidClient, type InvalidScope, t } from '@portcullis/domain/kernel';
 import type { ClientCredentials } from '@portcullis/domain/ports';
-import { bodyBytes, isJson } from '../../request/body/read-body.ts';
+import { bodyBytes, hasContentEncoding, isJson } from '../../request/body/read-body.ts';
 import type { Codec } from '../../request/codecs.ts';
 import { errorCodes } from '../../request/error-codes.ts';
 import type { HttpError } from '../../request/http-error.ts';
+import { isTextOf } from '../../request/media-type.ts';
 import {
   formParameters,
   jsonParameters,
@@ -56,8 +57,7 @@ export const tokenErrorResponse = (ctx: HttpContext, { error, description }: Tok
   };
 };
 
-const isForm = (contentType: string): boolean =>
-  /^application\/x-www-form-urlencoded(\s*;\s*charset="?utf-8"?)?\s*$/i.test(contentType.slice(0, 100));
+const isForm = (contentType: string): boolean => isTextOf('application/x-www-form-urlencoded', contentType);
 
 type Forms = {
   readonly names: (typeof parameterNames)[keyof typeof parameterNames];
@@ -71,7 +71,7 @@ const oauthParameters = (
   { config }: HttpDeps,
   { names, body }: Forms,
 ): Either<TokenError, OAuthParameters> => {
-  if (ctx.querystring !== '' || ctx.req.headers['content-encoding'] !== undefined) {
+  if (ctx.querystring !== '' || hasContentEncoding(ctx.req)) {
     return E.left({ error: 'invalid_request', description: 'parameters belong in the body, and that is not encoded' });
   }
   const contentType = ctx.req.headers['content-type'] ?? '';

@@ -1,7 +1,8 @@
 import { TE, unavailable } from '@portcullis/domain';
 import type { TableName } from '@portcullis/record-store/driver';
 import { expect } from 'chai';
-import { attemptFingerprints, digestNo } from '../support/builders/attempt-fingerprints.ts';
+import { attemptFingerprints } from '../support/builders/attempt-fingerprints.ts';
+import { aListEntry } from '../support/builders/list-entries.ts';
 import { aChangeOf, acme } from '../support/builders/profiles.ts';
 import { type Denial, denyingDriver } from '../support/records/denying-driver.ts';
 import { aKeyClaim } from '../support/records/key-claims.ts';
@@ -108,13 +109,13 @@ export const falseAbsenceContract = (name: string, open: OpenRecordDatabase): vo
     });
 
     it('takes nobody off a list', async () => {
-      const entry = ['acme', 'document', digestNo(1)] as const;
-      await mustSucceed(truthful().duplicateIndex.setListEntry(...entry, 'blocked'));
-      const read = denying({ table: 'sighting_lists', of: 'read' }).duplicateIndex;
-      expect(await mustFail(read.getListEntry(...entry))).to.include(contradiction);
-      const write = denying({ table: 'sighting_lists', of: 'write' }).duplicateIndex;
-      expect(await mustFail(write.setListEntry(...entry, null))).to.include(contradiction);
-      expect(await mustSucceed(truthful().duplicateIndex.getListEntry(...entry))).to.equal('blocked');
+      const { entry, ledger, removal } = aListEntry();
+      const { id } = await mustSucceed(truthful().listStore.add(entry, ledger));
+      const read = denying({ table: 'sighting_lists', of: 'read' }).listStore;
+      expect(await mustFail(read.find(id))).to.include(contradiction);
+      const write = denying({ table: 'sighting_lists', of: 'write' }).listStore;
+      expect(await mustFail(write.remove(id, removal))).to.include(contradiction);
+      expect(await mustSucceed(truthful().listStore.find(id))).to.include({ list: 'blocked' });
     });
 
     const erased: readonly TableName[] = [

@@ -1,4 +1,3 @@
-import { fingerprintKinds } from '@portcullis/domain/documents';
 import type { ListEntry, ListedEntry, ListPosition } from '@portcullis/domain/ports';
 import type { RecordStore } from '@portcullis/record-store';
 import { expect } from 'chai';
@@ -12,8 +11,6 @@ const timeNo = (n: number): string => new Date(Date.UTC(2026, 4, 1, 10) + n).toI
 /** Puts something on a list, and answers the entry as it is kept. */
 const addEntry = (stores: RecordStore, made = aListEntry()): Promise<ListEntry> =>
   mustSucceed(stores.listStore.add(made.entry, made.ledger));
-
-const bare = { addedBy: null, addedAt: null, profileId: null, note: null, head: null };
 
 /** Tests what a ListStore promises, and how it agrees with the index of duplicates. */
 export const listStoreContract = (name: string, open: () => Promise<RecordStore>): void => {
@@ -38,23 +35,6 @@ export const listStoreContract = (name: string, open: () => Promise<RecordStore>
       expect(await mustSucceed(listStore.standing('acme', person))).to.deep.equal([full]);
       expect(await mustSucceed(listStore.standing('globex', person))).to.deep.equal([]);
       expect(await mustSucceed(listStore.standing('acme', []))).to.deep.equal([]);
-    });
-
-    it('lists what an earlier release or the command has put there, which says neither who, nor when, nor why', async () => {
-      const stores = await open();
-      const { duplicateIndex, listStore } = stores;
-      const staffs = await addEntry(stores, aListEntry({ digest: digestNo(2) }));
-      for (const kind of fingerprintKinds)
-        await mustSucceed(duplicateIndex.setListEntry('acme', kind, digestNo(1), 'allowed'));
-      const all = (await mustSucceed(listStore.page('acme', null, null, 10))).flatMap(({ entry }) => entry ?? []);
-      expect(all[0]).to.deep.equal(staffs);
-      const what = { list: 'allowed', digest: digestNo(1), tenant: { partnerId: 'acme', teamId: null }, ...bare };
-      expect(all.slice(1).map(({ id: _, ...entry }) => entry)).to.have.deep.members(
-        fingerprintKinds.map((kind) => ({ ...what, kind })),
-      );
-      await mustSucceed(duplicateIndex.setListEntry('acme', 'document', digestNo(2), 'allowed'));
-      const { id, digest } = staffs;
-      expect(await mustSucceed(listStore.find(id))).to.deep.equal({ ...what, id, digest, kind: 'document' });
     });
 
     it('decides what the index of duplicates reports, until it is taken off', async () => {
@@ -100,13 +80,11 @@ export const listStoreContract = (name: string, open: () => Promise<RecordStore>
 
     it('answers pages of a partner, the newest first, of one kind or of all, each entry once', async () => {
       const stores = await open();
-      const { duplicateIndex, listStore } = stores;
+      const { listStore } = stores;
       for (let n = 0; n < 7; n += 1) {
         const kind = n % 2 === 0 ? 'document' : 'device';
         await addEntry(stores, aListEntry({ digest: digestNo(n), kind, addedAt: timeNo(Math.floor(n / 3)) }));
       }
-      await mustSucceed(duplicateIndex.setListEntry('acme', 'device', digestNo(50), 'blocked'));
-      await mustSucceed(duplicateIndex.setListEntry('acme', 'device', digestNo(51), 'blocked'));
       const walk = async (kind: 'device' | null, limit: number): Promise<readonly ListEntry[]> => {
         const found: ListEntry[] = [];
         for (let after: ListPosition | null = null; ; ) {
@@ -125,8 +103,6 @@ export const listStoreContract = (name: string, open: () => Promise<RecordStore>
         timeNo(0),
         timeNo(0),
         timeNo(0),
-        null,
-        null,
       ]);
       for (const limit of [1, 2, 3]) expect(await walk(null, limit), `by ${limit}`).to.deep.equal(all);
       expect(await walk('device', 2)).to.deep.equal(all.filter(({ kind }) => kind === 'device'));

@@ -3,6 +3,7 @@ import { expect } from 'chai';
 import { attemptFingerprints, digestNo } from '../support/builders/attempt-fingerprints.ts';
 import { aListEntry } from '../support/builders/list-entries.ts';
 import { aNew } from '../support/builders/profiles.ts';
+import { setListed } from '../support/records/listed.ts';
 import { changeRow, type OpenRecordDatabase, rowIn, useRecordDatabase } from '../support/records/record-database.ts';
 import { storesWith } from '../support/records/stored-records.ts';
 import { mustSucceed } from '../support/run.ts';
@@ -66,32 +67,11 @@ export const sealedListsContract = (name: string, open: OpenRecordDatabase): voi
       expect(await mustSucceed(stores.listStore.find(kept.id))).to.deep.equal(kept);
     });
 
-    it('are read beside one that does not open, and beside one that an earlier release has turned', async () => {
-      const stores = sealed();
-      await mustSucceed(stores.keys.prepare);
-      const made = [1, 2, 3].map((n) => aListEntry({ digest: digestNo(n), addedAt: `2026-05-0${n}T10:00:00.000Z` }));
-      const kept = [];
-      for (const one of made) kept.push(await mustSucceed(stores.listStore.add(one.entry, one.ledger)));
-      const [oldest, turned, damaged] = kept;
-      await changeRow(database(), 'sighting_lists', damaged?.id ?? '', { added_at: '2026-05-09T10:00:00.000Z' });
-      const before = await rowIn(database(), 'sighting_lists', turned?.id ?? '');
-      await mustSucceed(stores.duplicateIndex.setListEntry('acme', 'document', digestNo(2), 'allowed'));
-      const { added_at, data, note, profile } = before;
-      await changeRow(database(), 'sighting_lists', turned?.id ?? '', { added_at, data, note, profile });
-      const page = await mustSucceed(stores.listStore.page('acme', null, null, 10));
-      expect(page.map(({ position }) => position.id)).to.deep.equal([damaged?.id, turned?.id, oldest?.id]);
-      const [first, second, third] = page.map(({ entry }) => entry);
-      expect([first, third]).to.deep.equal([null, oldest]);
-      expect(second).to.include({ list: 'allowed', addedBy: null, addedAt: null, profileId: null, note: null });
-      const after = page[1]?.position ?? null;
-      expect(await mustSucceed(stores.listStore.page('acme', null, after, 10))).to.deep.equal(page.slice(2));
-    });
-
     it('hold up no attempt where one does not open, and are said to be unreadable', async () => {
       const stores = sealed();
       await mustSucceed(stores.keys.prepare);
-      await mustSucceed(stores.duplicateIndex.setListEntry('acme', 'document', digestNo(1), 'blocked'));
-      await mustSucceed(stores.duplicateIndex.setListEntry('acme', 'device', digestNo(4), 'blocked'));
+      await setListed(stores, 'acme', 'document', digestNo(1), 'blocked');
+      await setListed(stores, 'acme', 'device', digestNo(4), 'blocked');
       const subject = { kind: 'document', digest: digestNo(1) } as const;
       const id = (await mustSucceed(stores.listStore.standing('acme', [subject])))[0]?.id ?? '';
       const { list } = await rowIn(database(), 'sighting_lists', id);

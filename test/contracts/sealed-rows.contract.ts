@@ -7,6 +7,7 @@ import { aPolicy } from '../support/builders/policies.ts';
 import { aChangeOf } from '../support/builders/profiles.ts';
 import { anAccessBatch, undamagedLines } from '../support/records/access-lines.ts';
 import { anInsert } from '../support/records/driver-rows.ts';
+import { setListed, undamagedEntry } from '../support/records/listed.ts';
 import {
   changeRow,
   type OpenRecordDatabase,
@@ -51,7 +52,7 @@ export const sealedRowsContract = (name: string, open: OpenRecordDatabase): void
       const file = aFileOf(person.profile.id);
       await mustSucceed(stores.files.put(file));
       await mustSucceed(stores.policyRepository.add(aPolicy(), null));
-      await mustSucceed(stores.duplicateIndex.setListEntry('acme', 'document', digestNo(1), 'blocked'));
+      const listed = await setListed(stores, 'acme', 'document', digestNo(1), 'blocked');
       await mustSucceed(stores.duplicateIndex.partnerKey('acme'));
       const use = { eventId: 'event-1', profileId: person.profile.id, attempt: 1 };
       await mustSucceed(stores.deviceEventClaims.claim(use));
@@ -60,12 +61,12 @@ export const sealedRowsContract = (name: string, open: OpenRecordDatabase): void
         database().driver.transaction([anInsert('settings', { name: 'support', value: { phone: '+49 30 1234' } })]),
       );
       await mustSucceed(stores.keys.acceptSettings);
-      return { profile: person.profile, erased: erased.profile, file, use };
+      return { profile: person.profile, erased: erased.profile, file, listed: listed?.id ?? '', use };
     };
     type Stored = Awaited<ReturnType<typeof storeAll>>;
 
     /** Reads every kind of row as a request reads it. */
-    const reads = (stores: Stores, { profile, erased, file }: Stored): { readonly [what: string]: Read } => ({
+    const reads = (stores: Stores, { profile, erased, file, listed }: Stored): { readonly [what: string]: Read } => ({
       profile: stores.profiles.getAny(profile.id),
       'erased profile': stores.profiles.getAny(erased.id),
       file: stores.files.get(profile.id, file.id),
@@ -73,7 +74,7 @@ export const sealedRowsContract = (name: string, open: OpenRecordDatabase): void
       'latest policy': stores.policyRepository.latest('strict', profile.tenant),
       policies: stores.policyRepository.list(),
       settings: stores.settings.app(),
-      list: stores.duplicateIndex.getListEntry('acme', 'document', digestNo(1)),
+      list: undamagedEntry(stores, listed),
       'key of a partner': stores.duplicateIndex.partnerKey('acme'),
       entries: stores.ledgerReader.entries(profile.id, { afterSeq: 0, limit: 9 }),
       'access log': undamagedLines(stores.accessLog),
@@ -203,7 +204,7 @@ export const sealedRowsContract = (name: string, open: OpenRecordDatabase): void
     it('are damage when a column of a policy, a file, a setting, a list, an entry or a look is changed', async () => {
       const stores = sealed();
       await mustSucceed(stores.keys.prepare);
-      const { profile, file } = await storeAll(stores);
+      const { profile, file, listed } = await storeAll(stores);
       const expectDamage = async (table: TableName, id: string, columns: Row, read: Read) => {
         const before = await rowIn(database(), table, id);
         await change(table, id, columns);
@@ -218,10 +219,9 @@ export const sealedRowsContract = (name: string, open: OpenRecordDatabase): void
         await expectDamage('policies', policy, columns, list());
       for (const columns of [{ kind: 'document_back' }, { content_type: 'text/html' }])
         await expectDamage('files', file.id, columns, stores.files.get(profile.id, file.id));
-      const [list0] = await rowsIn(database(), 'sighting_lists');
-      const lists = stores.duplicateIndex.getListEntry('acme', 'document', digestNo(1));
+      const lists = undamagedEntry(stores, listed);
       for (const columns of [{ list: 'allowed' }, { list: 'sealed:AQ==' }, { kind: 'person' }, { digest: digestNo(2) }])
-        await expectDamage('sighting_lists', String(list0?.['id']), columns, lists);
+        await expectDamage('sighting_lists', listed, columns, lists);
       const entries = stores.ledgerReader.entries(profile.id, { afterSeq: 0, limit: 9 });
       const entry = (await rowsIn(database(), 'ledger')).find((row) => row['profile'] === profile.id);
       for (const columns of [{ kind: 'other' }, { personal: 'sealed:AQ==' }])

@@ -2,6 +2,7 @@ import { attemptFingerprints } from '@portcullis/domain/documents';
 import { expect } from 'chai';
 import { havingShown } from '../support/builders/shown.ts';
 import { openListDesk } from '../support/http/list-desk.ts';
+import { setListed } from '../support/records/listed.ts';
 import { mustSucceed } from '../support/run.ts';
 
 describe('who else has shown the same, at the console', () => {
@@ -31,7 +32,7 @@ describe('who else has shown the same, at the console', () => {
     const seen = { partnerId: 'acme', profileId: other.id, attempt: 1, at: '2026-05-04T09:00:00.000Z' };
     const digests = attemptFingerprints(key, shown, 5);
     await mustSucceed(duplicateIndex.record({ ...seen, reference: '0'.repeat(64), digests }, 60));
-    await mustSucceed(duplicateIndex.setListEntry('acme', 'document', digests.document[0] ?? '', 'blocked'));
+    await setListed(desk.stores, 'acme', 'document', digests.document[0] ?? '', 'blocked');
     const { json, status, text } = await send('GET', `/api/reviews/${one.id}/duplicates`);
     expect(looks.map(({ operation, profileId, profileIds }) => [operation, profileId, profileIds])).to.deep.equal([
       ['readDuplicates', one.id, [other.id]],

@@ -38,7 +38,6 @@ const act = (
 const originOf = (entry: ListEntryRecord): string => {
   if (isDamagedEntry(entry)) return 'The entry does not open, so that nobody can say who put it there, or when.';
   const { addedAt, addedBy } = entry;
-  if (addedBy === null || addedAt === null) return 'It does not say who put it there, or when.';
   return `It is there since ${addedAt}, by ${addedBy.type === 'operator' ? 'the operator' : addedBy.id}.`;
 };
 

@@ -101,8 +101,6 @@ export const everyCall = (stores: RecordStore): Readonly<Record<string, TaskEith
     prune: idempotencyKeys.prune(claim.now, 10),
     partnerKey: duplicateIndex.partnerKey('acme'),
     record: duplicateIndex.record(attemptFingerprints(), 86_400),
-    setListEntry: duplicateIndex.setListEntry('acme', 'document', digestNo(1), 'blocked'),
-    getListEntry: duplicateIndex.getListEntry('acme', 'document', digestNo(1)),
     listEntry: stores.listStore.find('f00000000000005'),
     standingEntries: stores.listStore.standing('acme', [{ kind: 'document', digest: digestNo(1) }]),
     listPage: stores.listStore.page('p7', null, { addedAt: claim.now, id: 'f00000000000005' }, 20),

@@ -33,8 +33,6 @@ const eraserOperations: OperationLabels<Eraser> = { purge: 'scrub' };
 const duplicateIndexOperations: OperationLabels<DuplicateIndex> = {
   partnerKey: 'keyOf',
   record: 'note',
-  setListEntry: 'list',
-  getListEntry: 'listed',
 };
 
 /** A store of the record database, measured. */

@@ -13,7 +13,6 @@ import { actorTypes, decode, deterministicId, oneOf, parseJson, t } from '@portc
 import { type ListEntry, type ListEntryRecord, type ListName, listNames } from '@portcullis/domain/ports';
 import { recordCodec } from '@portcullis/domain/serialization';
 import { decodeRow, orWhereDamaged } from '../driver/read-rows.ts';
-import type { Write } from '../driver/record-driver.ts';
 import type { RecordEncryption } from '../keys/record-encryption.ts';
 import type { TextContext } from '../keys/service-keys.ts';
 import { decodeColumnText, encodeColumnText } from './column-text.ts';
@@ -31,7 +30,7 @@ export type OpenedListRow = t.TypeOf<typeof OpenedListRow>;
 
 /**
  * A whole row. `data` has who added the entry and the head of its ledger, `note` the reason, and `profile` the profile
- * whose digest it is. Each is empty if it is unknown. `note` and `profile` are emptied when the profile is erased.
+ * whose digest it is. `note` and `profile` are emptied when the profile is erased.
  */
 export const ListEntryRow = t.intersection(
   [ListRow, t.type({ id: t.string, added_at: t.string, profile: t.string, note: t.string, data: t.string })],
@@ -42,7 +41,7 @@ export type ListEntryRow = t.TypeOf<typeof ListEntryRow>;
 const StoredData = recordCodec(
   'entry of a list',
   {
-    /** The list that the data is about: an earlier release changes the list and leaves the data. */
+    /** The list again, so that the list of no other time is read with these. */
     list: oneOf(listNames),
     by: t.type({ type: oneOf(actorTypes), id: t.string }),
     head: t.type({ id: t.string, seq: t.number, hash: t.string }),
@@ -55,7 +54,7 @@ const OpenedKind = t.type({ kind: oneOf(fingerprintKinds), list: oneOf(listNames
 type OpenedKindRow = t.TypeOf<typeof OpenedKind>;
 
 /** The id of the only row of a digest in a partner's lists. It follows from the content of the row. */
-export const listRowId = (partnerId: string, kind: FingerprintKind, digest: string): string =>
+const listRowId = (partnerId: string, kind: FingerprintKind, digest: string): string =>
   deterministicId(JSON.stringify(['sighting_lists', encodeColumnText(partnerId), kind, digest]));
 
 type Subject = Omit<ListRow, 'list'>;
@@ -87,52 +86,21 @@ const sealedColumns = (
   { data, list, note, ...row }: ListEntryRow,
 ): TaskEither<NotFound | Unavailable, Columns> => {
   const { serviceKeys } = encryption;
-  const sealedData = serviceKeys.sealText(dataContext(row), data);
   return pipe(
     TE.Do,
     TE.bindW('list', () => serviceKeys.sealText(listContext(row), list)),
     TE.bindW('note', () => sealedNote(encryption, row, note)),
-    TE.bindW('data', () => (data === '' ? TE.right('') : sealedData)),
-  );
-};
-
-/** A row without its author, its time and its reason. */
-const bareRow = (partnerId: string, kind: FingerprintKind, digest: string, list: ListName): ListEntryRow => ({
-  id: listRowId(partnerId, kind, digest),
-  partner_key: encodeColumnText(partnerId),
-  kind,
-  digest,
-  list,
-  added_at: '',
-  profile: '',
-  note: '',
-  data: '',
-});
-
-/** The write that puts a digest on a list, and replaces whatever the row had before. */
-export const listWrite = (
-  { serviceKeys }: RecordEncryption,
-  partnerId: string,
-  kind: FingerprintKind,
-  digest: string,
-  list: ListName,
-): TaskEither<Unavailable, Write> => {
-  const row = bareRow(partnerId, kind, digest, list);
-  return pipe(
-    serviceKeys.sealText(listContext(row), list),
-    TE.map((stored): Write => ({ kind: 'upsert', table: 'sighting_lists', row: { ...row, list: stored } })),
+    TE.bindW('data', () => serviceKeys.sealText(dataContext(row), data)),
   );
 };
 
 const dataOf = ({ addedBy, head, list, tenant: { teamId } }: Omit<ListEntry, 'id'>): string =>
-  addedBy === null || head === null
-    ? ''
-    : JSON.stringify({
-        list,
-        by: addedBy,
-        head: { id: head.profileId, seq: head.seq, hash: head.hash },
-        ...(teamId !== null && { team: teamId }),
-      });
+  JSON.stringify({
+    list,
+    by: addedBy,
+    head: { id: head.profileId, seq: head.seq, hash: head.hash },
+    ...(teamId !== null && { team: teamId }),
+  });
 
 /** The row of an entry. `NotFound`: the key of the profile that it names was destroyed. */
 export const listEntryRow = (
@@ -140,8 +108,12 @@ export const listEntryRow = (
   entry: Omit<ListEntry, 'id'>,
 ): TaskEither<NotFound | Unavailable, ListEntryRow> => {
   const row = {
-    ...bareRow(entry.tenant.partnerId, entry.kind, entry.digest, entry.list),
-    added_at: entry.addedAt ?? '',
+    id: listRowId(entry.tenant.partnerId, entry.kind, entry.digest),
+    partner_key: encodeColumnText(entry.tenant.partnerId),
+    kind: entry.kind,
+    digest: entry.digest,
+    list: entry.list,
+    added_at: entry.addedAt,
     profile: entry.profileId ?? '',
     note: noteText(entry),
     data: dataOf(entry),
@@ -165,20 +137,12 @@ export const openedList =
 
 type Data = t.TypeOf<typeof StoredData>;
 
-/** Whether a row without an author has a time, a profile or a reason. No release writes such a row. */
-const isIncomplete = ({ added_at, note, profile }: Pick<ListEntryRow, 'added_at' | 'note' | 'profile'>): boolean =>
-  [added_at, note, profile].some((text) => text !== '');
-
-/** Who added an entry to a list; `null` if that is unknown. */
+/** Who added an entry to a list. */
 const openedData = (
   { serviceKeys }: RecordEncryption,
   { data: stored, ...row }: ListEntryRow,
-): TaskEither<Unavailable, Data | null> => {
-  if (stored === '')
-    return isIncomplete(row)
-      ? TE.left(unavailable('database', 'does not say who', 'invalid_response'))
-      : TE.right(null);
-  return pipe(
+): TaskEither<Unavailable, Data> =>
+  pipe(
     serviceKeys.openText(dataContext(row), stored),
     TE.flatMap((text) => {
       const known = decode(StoredData, parseJson(text));
@@ -187,37 +151,26 @@ const openedData = (
         : TE.left(unavailable('database', known.left, 'invalid_response'));
     }),
   );
-};
 
 const entryOf = (
   row: ListEntryRow,
   { kind, list }: OpenedKindRow,
-  said: Data | null,
+  said: Data,
   ofPerson: PersonalPart,
-): ListEntry => {
+): Either<Unavailable, ListEntry> => {
+  if (said.list !== list) return E.left(unavailable('database', 'is on another list', 'invalid_response'));
   const partnerId = decodeColumnText(row.partner_key);
-  const what = { id: row.id, kind, digest: row.digest, list };
-  // An earlier release, or its command, has changed the list without an author.
-  if (said === null || said.list !== list) {
-    const tenant = { partnerId, teamId: null };
-    return {
-      ...what,
-      tenant,
-      addedBy: null,
-      addedAt: null,
-      profileId: null,
-      note: null,
-      head: null,
-    };
-  }
-  return {
-    ...what,
+  return E.right({
+    id: row.id,
+    kind,
+    digest: row.digest,
+    list,
     tenant: { partnerId, teamId: said.team ?? null },
     addedBy: said.by,
-    addedAt: row.added_at === '' ? null : row.added_at,
+    addedAt: row.added_at,
     ...ofPerson,
     head: { profileId: said.head.id, seq: said.head.seq, hash: said.head.hash },
-  };
+  });
 };
 
 const openedKind = (encryption: RecordEncryption, row: ListEntryRow): TaskEither<Unavailable, OpenedKindRow> =>
@@ -235,7 +188,7 @@ export const openListEntry =
       TE.bindW('opened', () => openedKind(encryption, row)),
       TE.bindW('said', () => openedData(encryption, row)),
       TE.bindW('ofPerson', () => openedNote(encryption, row, row.note)),
-      TE.map(({ ofPerson, opened, said }) => entryOf(row, opened, said, ofPerson)),
+      TE.flatMap(({ ofPerson, opened, said }) => TE.fromEither(entryOf(row, opened, said, ofPerson))),
     );
 
 const damagedEntry =

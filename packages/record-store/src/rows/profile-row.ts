@@ -46,7 +46,7 @@ export const erasedContext = (profileId: string) => ['profiles', profileId, 'era
 
 /**
  * The columns that are sealed beside the content, so that none of them can be changed by itself. `updated_at` and
- * `waiting_since` are not among them: earlier releases have sealed rows without them.
+ * `waiting_since` are not among them: each follows from the content.
  */
 export const columnsToSeal = (row: ProfileColumns): readonly (string | number)[] => {
   const { partner_key, team_key, reference_key, current_key, status, version, created_at, due_at, key } = row;

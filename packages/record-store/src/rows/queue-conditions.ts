@@ -4,7 +4,7 @@ import { allOf, anyOf, type Condition, compare, oneOfTexts } from '../driver/con
 import { encodeColumnText } from './column-text.ts';
 import { erasedFromQueue, teamKey } from './profile-row.ts';
 
-/** Before every time and behind an empty text, which a row has that an earlier release put in review. */
+/** Before every time and behind an empty text, which a row has that is not in review. */
 const noTime = '0';
 
 /** What follows a position. The comparison of one time finds the place in the index. */

@@ -9,13 +9,12 @@ import {
   TE,
   unavailable,
 } from '@portcullis/domain';
-import { isDamagedEntry } from '@portcullis/domain/ports';
 import { type Examined, readEvents } from '@portcullis/domain/use-cases';
 import type { RecordStore } from '@portcullis/record-store';
-import { digestNo } from '../../../support/builders/attempt-fingerprints.ts';
 import { acme } from '../../../support/builders/profiles.ts';
 import { fakeClock } from '../../../support/clock/fake-clock.ts';
 import { undamagedLines } from '../../../support/records/access-lines.ts';
+import { undamagedEntry } from '../../../support/records/listed.ts';
 import { partner } from '../../../support/services/memory-service.ts';
 import type { ThiefEnvironment } from './environment.ts';
 import type { Run } from './seed.ts';
@@ -39,20 +38,9 @@ const undamagedFeed =
     return E.right(undefined);
   };
 
-/** An entry of a list. One that does not open is an outage here. */
-const undamagedEntry = ({ listStore }: RecordStore, id: string): Read =>
-  pipe(
-    listStore.find(id),
-    TE.flatMap((entry) =>
-      entry !== null && isDamagedEntry(entry)
-        ? TE.left(unavailable('database', 'the entry is damaged', 'invalid_response'))
-        : TE.right(entry),
-    ),
-  );
-
 /** The reads of requests that a row of this table takes part in. */
 const readsOf = (stores: RecordStore, { profiles }: Run, { row, table }: Theft): readonly Read[] => {
-  const { accessLog, duplicateIndex, files, ledgerReader, policyRepository, settings, webhookEndpoints } = stores;
+  const { accessLog, files, ledgerReader, policyRepository, settings, webhookEndpoints } = stores;
   const all = profiles.map(({ id }) => stores.profiles.getAny(id));
   const owner = String(row['profile'] ?? '');
   switch (table) {
@@ -74,11 +62,7 @@ const readsOf = (stores: RecordStore, { profiles }: Run, { row, table }: Theft):
         policyRepository.get({ id: 'strict', version: String(row['version']) }),
       ];
     case 'sighting_lists':
-      return [
-        duplicateIndex.getListEntry('acme', 'document', digestNo(1)),
-        duplicateIndex.getListEntry('acme', 'device', digestNo(2)),
-        undamagedEntry(stores, row.id),
-      ];
+      return [undamagedEntry(stores, row.id)];
     case 'access_log':
       return [undamagedLines(accessLog)];
     case 'settings':

@@ -13,6 +13,7 @@ import { aMember, anAccount, aSession } from '../../../support/builders/staff.ts
 import { tinyJpeg } from '../../../support/images/tiny-jpeg.ts';
 import { anAccessBatch } from '../../../support/records/access-lines.ts';
 import { aKeyClaim } from '../../../support/records/key-claims.ts';
+import { setListed } from '../../../support/records/listed.ts';
 import { mustSucceed } from '../../../support/run.ts';
 import type { StoredRow } from '../../../support/servers/stored-tables.ts';
 import { aHeadSigner, placeEverything } from '../../../support/services/log-relay.ts';
@@ -43,14 +44,14 @@ const scenarios: readonly ScenarioName[] = ['approve', 'decline_face_mismatch', 
 
 /** Stores what belongs to no profile. */
 const seedService = async ({ freshStores }: ThiefEnvironment): Promise<void> => {
-  const { accessLog, duplicateIndex, healthProbe, idempotencyKeys, listStore, policyRepository } = freshStores();
+  const { accessLog, healthProbe, idempotencyKeys, listStore, policyRepository } = freshStores();
   await mustSucceed(healthProbe.database());
   const claim = aKeyClaim();
   await mustSucceed(idempotencyKeys.claim(claim));
   await mustSucceed(idempotencyKeys.complete(claim, { status: 200, headers: {}, body: '{}' }, null));
   for (const version of ['1', '2']) await mustSucceed(policyRepository.add(aPolicy({ version }), null));
-  await mustSucceed(duplicateIndex.setListEntry('acme', 'document', digestNo(1), 'blocked'));
-  await mustSucceed(duplicateIndex.setListEntry('acme', 'device', digestNo(2), 'allowed'));
+  await setListed({ listStore }, 'acme', 'document', digestNo(1), 'blocked');
+  await setListed({ listStore }, 'acme', 'device', digestNo(2), 'allowed');
   const listed = aListEntry({ digest: digestNo(3) });
   const added = await mustSucceed(listStore.add(listed.entry, listed.ledger));
   const turned = aListEntry({ digest: digestNo(3), list: 'allowed' });

@@ -27,15 +27,13 @@ describe('the metrics of the record stores', () => {
     const files = container.get(Tokens.files);
     await index.partnerKey('p1')();
     await index.record(fingerprints, 60)();
-    await index.setListEntry('p1', 'image', 'b'.repeat(64), null)();
-    await index.getListEntry('p1', 'image', 'b'.repeat(64))();
     await eraser.erase(profile)();
     await eraser.purge()();
     await files.get(profile.id, 'abc000000000002')();
     const labels = (service: string, operation: string) =>
       `service="${service}",provider="pocketbase",operation="${operation}"`;
     expect(labelsIn(await container.get(Tokens.metrics).text())).to.deep.equal([
-      ...['erase', 'keyOf', 'list', 'listed', 'note', 'scrub'].map((operation) => labels('database', operation)),
+      ...['erase', 'keyOf', 'note', 'scrub'].map((operation) => labels('database', operation)),
       labels('files', 'get'),
     ]);
   });

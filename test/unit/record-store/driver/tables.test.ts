@@ -12,6 +12,7 @@ import { aReviewClaim } from '../../../support/builders/review-claims.ts';
 import { anAccount, aSession } from '../../../support/builders/staff.ts';
 import { anAccessBatch } from '../../../support/records/access-lines.ts';
 import { aKeyClaim } from '../../../support/records/key-claims.ts';
+import { setListed } from '../../../support/records/listed.ts';
 import { aFileOf, aPerson, canaryWord, type Stores, storesWith } from '../../../support/records/stored-records.ts';
 import { mustSucceed } from '../../../support/run.ts';
 import { aDeliveryChange, anEndpoint } from '../../../support/webhooks/endpoints.ts';
@@ -40,7 +41,7 @@ const fillEveryTable = async (driver: RecordDriver, stores: Stores) => {
   await mustSucceed(stores.deviceEventClaims.claim({ eventId: 'event-1', profileId: id, attempt: 1 }));
   await mustSucceed(stores.duplicateIndex.partnerKey(tenant.partnerId));
   await mustSucceed(stores.duplicateIndex.record(attemptFingerprints({ profileId: id }), 86_400));
-  await mustSucceed(stores.duplicateIndex.setListEntry(tenant.partnerId, 'document', digestNo(7), 'blocked'));
+  await setListed(stores, tenant.partnerId, 'document', digestNo(7), 'blocked');
   const listed = aListEntry({ tenant, digest: digestNo(8), profileId: id, note: `The ${canaryWord} card.` });
   await mustSucceed(stores.listStore.add(listed.entry, listed.ledger));
   await mustSucceed(stores.policyRepository.add(aPolicy(), null));

@@ -73,17 +73,4 @@ export type DuplicateIndex = {
     partnerId: string,
     digests: FingerprintsByKind,
   ) => TaskEither<Unavailable, readonly ProfileId[]>;
-  /** Puts a digest on a list of the partner, which removes it from the other list, or (`null`) removes it from both. */
-  readonly setListEntry: (
-    partnerId: string,
-    kind: FingerprintKind,
-    digest: string,
-    list: ListName | null,
-  ) => TaskEither<Unavailable, void>;
-  /** Answers the list on which a digest is; `null` means on none. */
-  readonly getListEntry: (
-    partnerId: string,
-    kind: FingerprintKind,
-    digest: string,
-  ) => TaskEither<Unavailable, ListName | null>;
 };

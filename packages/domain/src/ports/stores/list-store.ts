@@ -12,24 +12,23 @@ import type { ListName } from './duplicate-index.ts';
 export type ListedDigest = { readonly kind: FingerprintKind; readonly digest: string };
 
 /**
- * An entry of what a partner blocks or allows. A list belongs to the partner, whoever has added an entry. An entry that
- * an earlier release or its command has added has no author, no time and no reason.
+ * An entry of what a partner blocks or allows. A list belongs to the partner, whoever has added an entry.
  */
 export type ListEntry = ListedDigest & {
   /** 15 characters of `a-z0-9`. It follows from the digest, however often that is added. */
   readonly id: string;
   readonly list: ListName;
-  /** The tenant of the session that has added it; the partner without a team if that is unknown. */
+  /** The tenant of the session that has added it. */
   readonly tenant: Tenant;
-  readonly addedBy: Actor | null;
+  readonly addedBy: Actor;
   /** ISO 8601 UTC with milliseconds. */
-  readonly addedAt: string | null;
+  readonly addedAt: string;
   /** The profile that showed it. It is removed, with the note, when that profile is erased. */
   readonly profileId: ProfileId | null;
   /** A note of staff for each other. */
   readonly note: string | null;
-  /** The end of its ledger; `null` where it has none. */
-  readonly head: ChainHead | null;
+  /** The end of its ledger. */
+  readonly head: ChainHead;
 };
 
 /**

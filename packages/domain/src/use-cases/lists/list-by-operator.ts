@@ -45,7 +45,7 @@ export const findListEntryRecord = (
 
 /** Whether it is on the list, with who has put it there. */
 const isDone = (before: ListEntryRecord | null, list: ListName | null): boolean =>
-  before === null ? list === null : before.list === list && !isDamagedEntry(before) && before.addedBy !== null;
+  before === null ? list === null : before.list === list && !isDamagedEntry(before);
 
 const change = async (
   { clock, ids, listStore }: Deps,

@@ -1,15 +1,14 @@
 import { type DuplicateIndex, type IdGenerator, pipe, type TaskEither, TE, type Unavailable } from '@portcullis/domain';
 import { sequential } from '@portcullis/domain/kernel';
-import { type ListName, maxCount } from '@portcullis/domain/ports';
+import { maxCount } from '@portcullis/domain/ports';
 import { allOf, compare, oneOfTexts } from '../../driver/condition.ts';
-import { getRow, openIfThere, pageOfRows } from '../../driver/read-rows.ts';
+import { pageOfRows } from '../../driver/read-rows.ts';
 import type { RecordDriver, WriteRejection } from '../../driver/record-driver.ts';
 import { unexpectedRejection } from '../../driver/rejection.ts';
 import type { RecordEncryption } from '../../keys/record-encryption.ts';
 import type { TextContext } from '../../keys/service-keys.ts';
 import { encodeColumnText } from '../../rows/column-text.ts';
 import { DigestKeyRow, rowsOfAttempt, TimeRow } from '../../rows/duplicate-rows.ts';
-import { ListRow, listRowId, listWrite, openedList } from '../../rows/list-row.ts';
 import { duplicateCounts } from './duplicate-counts.ts';
 import { profilesSharingIn } from './profiles-sharing.ts';
 
@@ -82,34 +81,6 @@ const profilesShowingIn =
     );
   };
 
-const deleteListEntry = (driver: RecordDriver, id: string): TaskEither<Unavailable, void> =>
-  pipe(
-    driver.transaction([{ kind: 'delete', table: 'sighting_lists', id }]),
-    TE.orElse((failure) =>
-      failure._tag === 'NoSuchRow' ? TE.right(undefined) : TE.left(unexpectedRejection()(failure)),
-    ),
-  );
-
-const setListEntryIn =
-  (driver: RecordDriver, encryption: RecordEncryption): DuplicateIndex['setListEntry'] =>
-  (partnerId, kind, digest, list) =>
-    list === null
-      ? deleteListEntry(driver, listRowId(partnerId, kind, digest))
-      : pipe(
-          listWrite(encryption, partnerId, kind, digest, list),
-          TE.flatMap((write) => driver.transaction([write])),
-          TE.mapLeft(unexpectedRejection()),
-        );
-
-const getListEntryIn =
-  (driver: RecordDriver, encryption: RecordEncryption): DuplicateIndex['getListEntry'] =>
-  (partnerId, kind, digest) =>
-    pipe(
-      getRow(driver, 'sighting_lists', listRowId(partnerId, kind, digest), ListRow),
-      TE.flatMap(openIfThere(openedList(encryption))),
-      TE.map((row): ListName | null => row?.list ?? null),
-    );
-
 /**
  * The duplicate index. The rows of an attempt are one batch, and their ids follow from their content.
  * They are written before anything is counted, so of two concurrent attempts the later one sees the other. A unique
@@ -129,6 +100,4 @@ export const duplicateIndexOver = (
     ),
   profilesShowing: profilesShowingIn(driver),
   profilesSharing: profilesSharingIn(driver),
-  setListEntry: setListEntryIn(driver, encryption),
-  getListEntry: getListEntryIn(driver, encryption),
 });

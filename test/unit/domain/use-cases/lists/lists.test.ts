@@ -4,6 +4,7 @@ import type { ListedEntry } from '@portcullis/domain/ports';
 import { examineLedger, type ListEntryView, type ListSubject, readLists } from '@portcullis/domain/use-cases';
 import { expect } from 'chai';
 import { havingShown } from '../../../../support/builders/shown.ts';
+import { listOf, setListed } from '../../../../support/records/listed.ts';
 import { mustFail, mustSucceed } from '../../../../support/run.ts';
 import { aReviewDesk, aStaffMember } from '../../../../support/services/review-desk.ts';
 
@@ -57,8 +58,7 @@ describe('the lists of a partner, for its staff', () => {
     const { entries } = await mustSucceed(add(inPrint));
     expect(entries).to.have.length(1);
     const digest = documentDigest(key, 'L898902C3', 'UTO');
-    const { getListEntry } = desk.stores.duplicateIndex;
-    expect(await mustSucceed(getListEntry('acme', 'document', digest))).to.equal('blocked');
+    expect(await listOf(desk.stores, 'acme', 'document', digest)).to.equal('blocked');
     const shown = havingShown({ number: 'L898902C3' });
     await desk.add(5, { id: shown.id, evidence: shown.evidence });
     const again = await mustSucceed(add({ by: 'profile', id: shown.id, kind: 'document' }));
@@ -99,7 +99,7 @@ describe('the lists of a partner, for its staff', () => {
     const { duplicateIndex, listStore } = desk.stores;
     const key = await mustSucceed(duplicateIndex.partnerKey('acme'));
     const digest = documentDigest(key, 'L898902C3', 'UTO');
-    await mustSucceed(duplicateIndex.setListEntry('acme', 'document', digest, 'allowed'));
+    await setListed(desk.stores, 'acme', 'document', digest, 'allowed');
     const { entries } = await mustSucceed(add(inPrint));
     const kept = await mustSucceed(listStore.find(entries[0]?.id ?? ''));
     await mustSucceed(desk.removeFromList({ caller: admin, id: entries[0]?.id ?? '' }));
@@ -109,6 +109,7 @@ describe('the lists of a partner, for its staff', () => {
     for (const id of ids) found.push(...(await mustSucceed(ledgerReader.entries(id, { afterSeq: 0, limit: 10 }))));
     expect(found.map(({ type, actor, data }) => [type, actor.id, data]).toSorted()).to.deep.equal(
       [
+        ['list_entry.added', 'operator', { list: 'allowed', kind: 'document', partner_id: 'acme' }],
         ['list_entry.removed', senior.staffId, { list: 'allowed', kind: 'document', partner_id: 'acme' }],
         ['list_entry.added', senior.staffId, { list: 'blocked', kind: 'document', partner_id: 'acme' }],
         ['list_entry.removed', admin.staffId, { list: 'blocked', kind: 'document', partner_id: 'acme' }],
@@ -127,7 +128,7 @@ describe('the lists of a partner, for its staff', () => {
     });
     const { examined } = await mustSucceed(examine.page(null));
     expect(examined.flatMap(({ faults }) => faults)).to.deep.equal([]);
-    expect(examined.reduce((sum, one) => sum + one.entries, 0)).to.equal(3);
+    expect(examined.reduce((sum, one) => sum + one.entries, 0)).to.equal(4);
   });
 
   it('are those of one partner, whose teams see all of it and less of what others have put there', async () => {

@@ -2,6 +2,8 @@ import { type DuplicateIndex, E, pipe, standardPolicy, TE, unavailable } from '@
 import { documentDigest } from '@portcullis/domain/documents';
 import { sha256Hex } from '@portcullis/domain/kernel';
 import { expect } from 'chai';
+import { setListed } from '../../../../support/records/listed.ts';
+import { storesInMemory } from '../../../../support/records/memory-records.ts';
 import { mustSucceed } from '../../../../support/run.ts';
 import {
   aPerson,
@@ -205,7 +207,7 @@ describe('the lists of a partner', () => {
   const listing = async (list: 'blocked' | 'allowed', limits = {}) => {
     const service = anEnvironment(limits).instance();
     const key = await mustSucceed(service.duplicateIndex.partnerKey('acme'));
-    await mustSucceed(service.duplicateIndex.setListEntry('acme', 'document', documentDigest(key, 'd0', 'UTO'), list));
+    await setListed(storesInMemory(service.records), 'acme', 'document', documentDigest(key, 'd0', 'UTO'), list);
     return service;
   };
 

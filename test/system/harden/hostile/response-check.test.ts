@@ -48,6 +48,16 @@ describe('the check of responses to hostile requests', () => {
     expect(asked('GET /')).to.deep.equal(['answers without the headers of every answer']);
   });
 
+  it('accepts a page that is counted against no budget, and nothing else', () => {
+    const { ratelimit: _, 'ratelimit-policy': __, ...uncounted } = headers;
+    const page = { ...refused(), status: 200, headers: uncounted };
+    const asked = (aim: string) => checkResponse({ ...sent, aim }, { answers: [page], ms: 10, lost: null }, [secret]);
+    for (const aim of ['GET /verify/:id', 'GET /console', 'GET /console/assets/:name'])
+      expect(asked(aim), aim).to.deep.equal([]);
+    for (const aim of ['GET /', 'GET /console/sign-in'])
+      expect(asked(aim), aim).to.deep.equal(['answers without the headers of every answer']);
+  });
+
   it('counts responses that reveal internals, input or a secret', () => {
     const leaking = [
       refused({ detail: 'at Object.run (server.js:10:3)' }),

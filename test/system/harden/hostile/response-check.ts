@@ -31,15 +31,19 @@ const headersOfAll: { readonly [name: string]: RegExp } = {
   ratelimit: /^"\w+";r=\d+;t=\d+$/,
 };
 
+/** The pages and their files, which are counted against no budget. */
+const pages = / \/(verify\/:id|console|(verify|console)\/assets\/:name)$/;
+const headersOfPages = { ...headersOfAll, 'ratelimit-policy': /^/, ratelimit: /^/ };
 /** The files of a page have a name of their own for each content, and may be kept for good. */
-const headersOfPageFiles = { ...headersOfAll, 'cache-control': /^(no-store|public, max-age=31536000, immutable)$/ };
+const headersOfPageFiles = { ...headersOfPages, 'cache-control': /^(no-store|public, max-age=31536000, immutable)$/ };
 
-const hasHeaders = ({ headers, status }: ParsedResponse, { aim }: RequestCase): boolean => {
-  const isPageFile = status === 200 && aim.endsWith('/assets/:name');
-  return Object.entries(isPageFile ? headersOfPageFiles : headersOfAll).every(([name, form]) =>
-    form.test(String(headers[name] ?? '')),
-  );
+const headersOf = ({ status }: ParsedResponse, { aim }: RequestCase) => {
+  if (!pages.test(aim)) return headersOfAll;
+  return status === 200 && aim.endsWith('/assets/:name') ? headersOfPageFiles : headersOfPages;
 };
+
+const hasHeaders = (answer: ParsedResponse, sent: RequestCase): boolean =>
+  Object.entries(headersOf(answer, sent)).every(([name, form]) => form.test(String(answer.headers[name] ?? '')));
 
 const parsed = (text: string): object | null => {
   try {

@@ -54,15 +54,6 @@ export const contradictingRowsContract = (name: string, open: OpenRecordDatabase
       });
     }
 
-    it('is a profile in review, where a release that does not know the queue has written it', async () => {
-      const { profiles } = storesWith(database(), 'a');
-      const { profile: created, entries } = aPerson();
-      const profile = { ...created, status: 'in_review' } as const;
-      await mustSucceed(profiles.insert({ profile, entries }, null));
-      await changeRow(database(), 'profiles', profile.id, { waiting_since: '' });
-      expect(await mustSucceed(profiles.getAny(profile.id))).to.deep.equal(profile);
-    });
-
     it('is not listed for another partner whose id is in the columns', async () => {
       const { profiles } = storesWith(database(), 'a');
       const person = aPerson();

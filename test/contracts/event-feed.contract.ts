@@ -188,7 +188,7 @@ export const eventFeedContract = (name: string, open: OpenRecordDatabase): void 
       expect((await mustSucceed(feed().heads(partners))).map(({ first }) => first)).to.deep.equal([211, 211, 211]);
     });
 
-    it('leaves entries of an earlier release out, which say nothing of their partner', async () => {
+    it('leaves entries out that are no events, which say nothing of their partner', async () => {
       await write(logEntryInsert(profileOf(1), 1), logEntryInsert(profileOf(1), 2));
       expect(await relayed()).to.equal(0);
       await write(eventInsert(profileOf(1), 3));

@@ -234,7 +234,7 @@ describe('the redirect_url of a profile', () => {
     }
   });
 
-  it('is not told to the person where an earlier release stored one that is refused today', async () => {
+  it('is not told to the person where one is stored that is refused today', async () => {
     const stored = [
       'https://user:pass@partner.example/',
       'https://10.0.0.1/',

@@ -1,5 +1,5 @@
 import type { IdGenerator, LedgerEntry, Profile } from '@portcullis/domain';
-import { dueAt } from '@portcullis/domain/profile';
+import { dueAt, waitingSince } from '@portcullis/domain/profile';
 import { LedgerEntryCodec } from '@portcullis/domain/serialization';
 import type { RecordStore } from '@portcullis/record-store';
 import type { Row, TableName } from '@portcullis/record-store/driver';
@@ -34,7 +34,8 @@ export const storesInMemory = (
 /** Puts a profile in the place of the stored one, past the rules of a change. */
 export const replaceProfile = ({ tables }: MemoryRecords, profile: Profile): Promise<void> => {
   const { id, status, tenant, version } = profile;
-  const columns = { status, version, partner_key: tenant.partnerId, due_at: dueAt(profile) ?? '' };
+  const waiting_since = waitingSince(profile) ?? '';
+  const columns = { status, version, waiting_since, partner_key: tenant.partnerId, due_at: dueAt(profile) ?? '' };
   return resealProfile({ driver: memoryDriver(tables) }, id, () => ({ ...profile }), columns);
 };
 

@@ -25,8 +25,8 @@ export type StaffMember = {
   readonly name: string;
   readonly roles: readonly string[];
   readonly permissions: readonly string[];
-  /** What profiles may be searched by; by a name only where the service seals none. The release before has none. */
-  readonly search_by?: readonly string[];
+  /** What profiles may be searched by. */
+  readonly search_by: readonly string[];
   /** The team to which they are narrowed; `null` is the whole partner. */
   readonly team_id?: string | null;
   readonly session: { readonly expires_at: string; readonly idle_expires_at: string };

@@ -12,15 +12,9 @@ export const waitingPatch = (
   return waitingSince == null ? {} : { waitingSince: null };
 };
 
-/**
- * Since when a profile waits for a reviewer (ISO 8601); `null` where it does not wait, or is to be erased. Of one that
- * an earlier release put in review it is the time of the decision that did so, or else of its last change.
- */
-export const waitingSince = (profile: Profile): string | null => {
-  const { decision, redaction, status, updatedAt } = profile;
-  if (status !== 'in_review' || redaction) return null;
-  return profile.waitingSince ?? (decision?.outcome === 'review' ? decision.at : updatedAt);
-};
+/** Since when a profile waits for a reviewer (ISO 8601); `null` where it does not wait, or is to be erased. */
+export const waitingSince = ({ redaction, status, waitingSince: since = null }: Profile): string | null =>
+  status === 'in_review' && !redaction ? since : null;
 
 /** By when a profile that waits since a time is to be judged. */
 export const reviewDueAt = (since: string, slaHours: number): string => addMs(since, slaHours * hourMs);

@@ -57,20 +57,15 @@ const expectedTexts = (event: PartnerProfileEvent | null, { redaction, tenant }:
   return redaction ? [whole, encodeEvent({ event: erasedEvent(event), teamId })] : [whole];
 };
 
-/**
- * Whether rows say what their entries say, of the profile's own partner. The first entries may be those of an earlier
- * release, which say nothing; from the first event on every entry that is one says so.
- */
+/** Whether rows say what their entries say, of the profile's own partner. */
 const agree = (rows: readonly EventRow[], profile: Profile): boolean => {
   const entries: readonly LedgerEntry[] = rows.map(({ data }) => data);
   const events = partnerEvents(entries, profile.status);
   const partnerKey = encodeColumnText(profile.tenant.partnerId);
-  let hasBegun = false;
   let place = 0;
   return rows.every((row, n) => {
     const expected = expectedTexts(events[n] ?? null, profile);
-    hasBegun ||= row.event !== '';
-    if (!hasBegun || expected.length === 0) return row.event === '' && row.partner_key === '' && row.feed_place === 0;
+    if (expected.length === 0) return row.event === '' && row.partner_key === '' && row.feed_place === 0;
     const isInOrder = row.feed_place === 0 || row.feed_place > place;
     place = Math.max(place, row.feed_place);
     return isInOrder && row.partner_key === partnerKey && expected.includes(row.event);

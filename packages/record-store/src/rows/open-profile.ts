@@ -87,12 +87,9 @@ const isSame = (columns: readonly unknown[], row: ProfileRow): boolean => {
   return now.length === columns.length && now.every((value, n) => value === columns[n]);
 };
 
-/**
- * Whether a profile in review has its own place in the queue. Without one it would wait for ever. A release that does
- * not have the column leaves it as it was, and takes the time out of the profile: then there is nothing to compare.
- */
+/** Whether a profile in review has its own place in the queue. Without one it would wait for ever. */
 const isQueuedByItself = ({ waiting_since }: ProfileRow, profile: Profile): boolean =>
-  profile.status !== 'in_review' || profile.waitingSince == null || waiting_since === waitingColumn(profile);
+  profile.status !== 'in_review' || waiting_since === waitingColumn(profile);
 
 /**
  * Whether the columns by which a row is found agree with its content. Otherwise a row would be listed for another

@@ -45,7 +45,7 @@ const ownRows = (viewer: Tenant, key: string | null): readonly Condition[] => {
   ];
 };
 
-/** A row that an instance of an earlier release has added has no time of change, and is not among those that have. */
+/** Before every time of a change. */
 const noTime = '0';
 
 /** The rows that the viewer may see from a time of change on, behind the last one of a page. */

@@ -13,8 +13,8 @@ const unknownPartner: Partner = {
   home_url: null,
 };
 
-/** The partner of the settings. Before they are there, and from a service of an earlier release, nothing is known. */
-export const partnerOf = (settings: Partial<FlowSettings> | null): Partner => settings?.partner ?? unknownPartner;
+/** The partner of the settings. Before they are there, nothing is known. */
+export const partnerOf = (settings: FlowSettings | null): Partner => settings?.partner ?? unknownPartner;
 
 /** The relative luminance of a colour (WCAG 2.2), from 0 for black to 1 for white. */
 const luminance = (color: string): number => {

@@ -25,7 +25,7 @@ describe('the files of a profile', () => {
     expect(digestsOf(file)).to.deep.equal([{ sha256: received, contentSha256: kept }]);
   });
 
-  it('have no digest of what is kept where an earlier release did not record it', () => {
+  it('have no digest of what is kept where it was not recorded', () => {
     expect(digestsOf(aFile({ sha256: received }))).to.deep.equal([{ sha256: received, contentSha256: null }]);
   });
 

@@ -68,9 +68,8 @@ describe('the countries of documents', () => {
 describe('the partner of the settings', () => {
   const { partner: nobody } = theFlowSettings();
 
-  it('may be missing, as in a service of an earlier release', () => {
+  it('is unknown before the settings are there', () => {
     expect(partnerOf(null)).to.deep.equal(nobody);
-    expect(partnerOf({})).to.deep.equal(nobody);
   });
 
   it('is shown as far as it is known', () => {

@@ -12,7 +12,7 @@ export const recordFaults = {
   device_event: 'a device event that the profile has used has no row of its own',
   duplicates: 'what the attempt showed is not in the index as it was recorded',
   events:
-    'an event of the profile is not the one of its entry, stands in another feed or in another order, or is missing between others; also what an instance of an earlier release wrote during an upgrade',
+    'an event of the profile is not the one of its entry, stands in another feed or in another order, or is missing',
   erased_key: 'the key of an erased profile was put back',
   service_key: 'a key of the service is gone, or does not open',
   policies: 'a policy is gone from between others, or does not open',

@@ -25,8 +25,8 @@ export const maxWaiting = 1000;
 export type WaitingCount = { readonly waiting: number; readonly overdue: number; readonly since: string | null };
 
 /**
- * The profiles in review, by how long they have waited (longest first), then by id. A profile that an earlier release
- * put in review without a time comes first. A profile that is to be erased is not in it.
+ * The profiles in review, by how long they have waited (longest first), then by id. A profile that is to be erased is
+ * not in it.
  */
 export type ReviewQueue = {
   /**

@@ -11,9 +11,7 @@ import { createHeadPublisher, type HeadDeps } from './publish-head.ts';
 /** How many batches are placed at most, and after how long no further one begins. */
 type Limits = { readonly batches: number; readonly ms: number };
 
-/**
- * A round leaves room for requests: for those beside the entries of an older release, and on a database that is slow.
- */
+/** A round leaves room for requests, also on a database that is slow. */
 const roundLimits: Limits = { batches: 20, ms: 100 };
 
 export type RelayDeps = LeaseDeps &

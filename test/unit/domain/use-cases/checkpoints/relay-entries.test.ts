@@ -56,7 +56,7 @@ const expectWhole = async (log: LedgerLog, profiles: number, entriesEach: number
 };
 
 describe('the relay of entries', () => {
-  it('places the entries of all profiles once and without a gap, also those of an older release', async () => {
+  it('places the entries of all profiles once and without a gap, also those that were there before it', async () => {
     const driver = memoryDriver();
     const clock = fakeClock();
     const log = logOver(driver);

@@ -172,7 +172,7 @@ describe('the checks of a profile with a liveness session that nobody has read',
       'approved',
     ],
   ] as const) {
-    it(`read those that an earlier release left unread: ${what}`, async () => {
+    it(`read those that were left unread: ${what}`, async () => {
       const { liveness } = providerOf([first, convincing]);
       const one = await consentingPerson({ liveness });
       await openUnread(one, 'first');
@@ -253,7 +253,12 @@ describe('an attack session that its provider has forgotten, because consent was
     const one = await regranting();
     const { id } = one.person;
     const { expiresAt: _, ...profile } = await stored(one.service, id);
-    const waiting = { ...profile, expiresAt: '2027-01-01T00:00:00.000Z', status: 'in_review' } as const;
+    const waiting = {
+      ...profile,
+      expiresAt: '2027-01-01T00:00:00.000Z',
+      status: 'in_review',
+      waitingSince: profile.updatedAt,
+    } as const;
     const ended = {
       kind: 'liveness_result',
       status: 'expired',

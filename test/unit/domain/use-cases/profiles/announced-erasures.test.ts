@@ -27,7 +27,7 @@ const takeBack = (service: Service, id: string) => service.takeBackErasure({ cal
 const announcements = async (service: Service, id: string): Promise<number> =>
   (await typesOf(service, id)).filter((type) => type === 'profile.erasure_announced').length;
 
-/** A profile of the release before, whose time has passed a month ago and was never announced. */
+/** A profile whose time has passed a month ago and was never announced. */
 const overdue = (service: Service, over: Partial<Profile> = {}) => storeUnannounced(service, -30, over);
 
 describe('an erasure by retention', () => {

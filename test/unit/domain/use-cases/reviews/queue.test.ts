@@ -1,4 +1,4 @@
-import { type Decision, pipe, TE } from '@portcullis/domain';
+import { pipe, TE } from '@portcullis/domain';
 import { documentDigest } from '@portcullis/domain/documents';
 import type { ReviewQueue } from '@portcullis/domain/ports';
 import { listReviews, mostLooked, type ReviewFilter, reviewSummary } from '@portcullis/domain/use-cases';
@@ -178,27 +178,6 @@ describe('the queue of reviews', () => {
     expect((await summary()).oldestWaitingSince).to.equal('2026-05-02T09:30:00.000Z');
     for (let n = 0; n < 80; n += 1) hidden.add((await desk.add(4 * day + n)).id);
     expect((await summary()).oldestWaitingSince).to.equal(null);
-  });
-
-  it('knows since when a profile of an earlier release waits by the decision that put it there', async () => {
-    const desk = aReviewDesk();
-    const at = '2026-05-04T07:00:00.000Z';
-    const decision: Decision = {
-      outcome: 'review',
-      reasons: [],
-      policy: { id: 'strict', version: '1' },
-      evidenceDigest: 'd1'.repeat(32),
-      evidenceCount: 0,
-      attempt: 1,
-      askedSteps: null,
-      decidedBy: { type: 'system', id: 'portcullis' },
-      seq: 1,
-      at,
-    };
-    const { id } = await desk.add(5, { waitingSince: null, decision });
-    const other = await desk.add(60, { waitingSince: null });
-    const sinceOf = async (one: string) => (await mustSucceed(desk.get({ caller: rosa, id: one }))).waitingSince;
-    expect([await sinceOf(id), await sinceOf(other.id)]).to.deep.equal([at, other.updatedAt]);
   });
 });
 

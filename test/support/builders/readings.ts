@@ -83,7 +83,7 @@ type LicenceText = {
 };
 
 /** Answers the text of a licence's PDF417, version 10, with dates as MMDDCCYY; `type` is `ID` for an identity card. */
-export const licenceText = (over: LicenceText = {}, type: 'DL' | 'ID' = 'DL'): string => {
+export const licenceText = (over: LicenceText = {}, type: 'DL' | 'ID' | 'EN' = 'DL'): string => {
   const anna = {
     DCS: 'ERIKSSON',
     DAC: 'ANNA MARIA',

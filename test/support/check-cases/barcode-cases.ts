@@ -61,10 +61,10 @@ export const barcodeCases: readonly CheckCase[] = [
   read('the front of a licence alone lacks its back', aLicence({ barcode: null }), lacksBack),
   read('the front of a card that shows its zone lacks nothing', aReading({ documentType: 'id_card' }), notApplicable),
   {
-    sentence: 'a licence of which both sides were seen has none',
+    sentence: 'a licence of the United States of which both sides were seen has one that was not read',
     policy,
     file: aCase({ instead: { file: [aFile(), back], document_reading: [ofBoth] } }),
-    expected: notApplicable,
+    expected: expected({ status: 'failed', reasons: ['barcode_unreadable'], evidence: [3], source: 'barcode' }),
   },
   {
     sentence: 'there is no answer when the document could not be read',

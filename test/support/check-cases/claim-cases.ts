@@ -67,7 +67,7 @@ const claimedOtherwise: readonly Said[] = [
     passportLines({ names: 'ERIKSSON<<ANN4' }),
     {},
     { first_name: 'Anna' },
-    'document_unverified_other',
+    'document_names_unread',
   ],
   ['the number of a card', supported, {}, { document_number: 'BAA000589' }],
   ['the number in the optional data of a card', supported, {}, { document_number: '99999999-R' }],
@@ -98,7 +98,7 @@ const claim = (name: string): CheckCase => ({
   }),
   expected: answer({
     status: 'failed',
-    reasons: ['document_unverified_other'],
+    reasons: ['document_names_unread'],
     evidence: [2, 6],
     source: 'claimed',
   }),

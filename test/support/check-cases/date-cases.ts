@@ -57,19 +57,17 @@ const undated = (name: Check['name'], lines: readonly string[], sentence: string
   },
 });
 
-/** A valid MRZ without the day of birth, and the minimum age of its holder. */
-const bornAbout = (born: string, score: number): CheckCase => ({
+/** A valid MRZ without the day of birth, or of an open century, and the minimum age of its holder. */
+const bornAbout = (born: string, score: number, reason: ReasonCode = 'birth_date_incomplete'): CheckCase => ({
   ...aged(born, '2026-05-01', score),
   sentence: `who is born on ${born} is ${score} at least on 1 May 2026`,
-  ...(score >= 18
-    ? {}
-    : { expected: { ...aged(born, '2026-05-01', score).expected, reasons: ['document_unverified_other'] as const } }),
+  ...(score >= 18 ? {} : { expected: { ...aged(born, '2026-05-01', score).expected, reasons: [reason] } }),
 });
 
 /** A valid MRZ that lacks the checked field: no other photo has it. */
-const lacking = (name: Check['name'], lines: readonly string[], sentence: string): CheckCase => {
+const lacking = (name: Check['name'], lines: readonly string[], sentence: string, reason: ReasonCode): CheckCase => {
   const { expected, ...one } = undated(name, lines, sentence);
-  return { ...one, expected: { ...expected, reasons: ['document_unverified_other'] } };
+  return { ...one, expected: { ...expected, reasons: [reason] } };
 };
 
 /** A document whose MRZ has the expiry date `expires`, with a printed date. */
@@ -139,7 +137,7 @@ export const dateCases: readonly CheckCase[] = [
   aged('080229', '2028-02-28', 19),
   aged('080229', '2028-02-29', 20),
   // By two digits of the year alone, this may be somebody of a hundred years.
-  bornAbout('260430', 0),
+  bornAbout('260430', 0, 'birth_century_open'),
   aged('260502', '2026-05-01', 99),
   expiring('2032-04-15', 0, false),
   expiring('2032-04-16', 0, true),
@@ -154,27 +152,70 @@ export const dateCases: readonly CheckCase[] = [
   bornAbout('08<<<<', 17),
   bornAbout('26<<<<', 0),
   bornAbout('2606<<', 99),
-  lacking('document_age', passportLines({ born: '<<<<<<' }), 'an unknown day of birth gives no age'),
-  lacking('document_age', passportLines({ born: '<<0101' }), 'an unknown year of birth gives no age'),
-  lacking('document_age', passportLines({ born: '8013<<' }), 'a month that the calendar does not have gives no age'),
+  lacking(
+    'document_age',
+    passportLines({ born: '<<<<<<' }),
+    'an unknown day of birth gives no age',
+    'birth_date_incomplete',
+  ),
+  lacking(
+    'document_age',
+    passportLines({ born: '<<0101' }),
+    'an unknown year of birth gives no age',
+    'birth_date_incomplete',
+  ),
+  lacking(
+    'document_age',
+    passportLines({ born: '8013<<' }),
+    'a month that the calendar does not have gives no age',
+    'document_date_not_in_calendar',
+  ),
   undated(
     'document_age',
     passportLines({ born: '8001<<' }).map((line) => line.replace('8001<<', '8002<<')),
     'a part of a day of birth whose check digit fails gives no age',
   ),
   undated('document_age', spoilt('7408122'), 'a day of birth whose check digit fails gives no age'),
-  lacking('document_expiry', passportLines({ expires: '<<<<<<' }), 'a zone may have no expiry'),
-  lacking('document_expiry', frenchCard, 'the card of France has no expiry in its zone'),
-  undated(
+  lacking(
+    'document_expiry',
+    passportLines({ expires: '<<<<<<' }),
+    'a zone may have no expiry',
+    'document_without_expiry',
+  ),
+  lacking('document_expiry', frenchCard, 'the card of France has no expiry in its zone', 'document_without_expiry'),
+  lacking(
     'document_expiry',
     swissLicence,
-    'the licence of Switzerland has no expiry, and another document is asked for',
+    'the licence of Switzerland has no check digits, and a reviewer looks at it',
+    'document_not_verifiable',
   ),
-  lacking('document_consistency', passportLines({ born: '8001<<' }), 'a zone may not know the day of birth'),
-  lacking('document_consistency', passportLines({ number: '' }), 'a zone may have no number'),
-  endless('991231', null, 'document_unverified_other'),
-  endless('991231', '9999-12-31', 'document_unverified_other'),
-  endless('251231', '31.12.9999', 'document_unverified_other'),
+  {
+    ...lacking(
+      'document_expiry',
+      swissLicence,
+      'the licence of Switzerland is refused where the policy says so',
+      'document_not_accepted',
+    ),
+    policy: { ...standard, documents: { ...standard.documents, unverifiable: 'refuse' } },
+  },
+  lacking(
+    'document_consistency',
+    passportLines({ born: '8001<<' }),
+    'a zone may not know the day of birth',
+    'birth_date_incomplete',
+  ),
+  lacking(
+    'document_consistency',
+    passportLines({ number: '' }),
+    'a zone may have no number',
+    'document_without_number',
+  ),
+  endless('991231', null, 'document_never_expires'),
+  endless('991231', '9999-12-31', 'document_never_expires'),
+  endless('251231', '31.12.9999', 'document_never_expires'),
+  endless('991231', '1999-12-31', 'document_expired'),
+  endless('999999', null, 'document_never_expires'),
+  endless('300230', null, 'document_date_not_in_calendar'),
   endless('981231', null, 'document_expired'),
   endless('251231', '2025-12-31', 'document_expired'),
   undated('document_expiry', spoilt('3204153'), 'an expiry whose check digit fails counts as missing'),

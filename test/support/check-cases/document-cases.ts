@@ -146,8 +146,8 @@ const typeCases: readonly CheckCase[] = [
     ),
   ),
   read(
-    'a driving licence that only the reader names is not allowed',
-    { mrzLines: null, documentType: 'driving_licence' },
+    'a visa that only the reader names is not allowed',
+    { mrzLines: null, documentType: 'visa' },
     documentCheck('document_type', { status: 'failed', reasons: ['document_type_not_allowed'], source: 'ai' }),
   ),
   read(

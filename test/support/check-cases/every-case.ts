@@ -6,6 +6,7 @@ import { consistencyCases } from './consistency-cases.ts';
 import { dateCases } from './date-cases.ts';
 import { documentCases } from './document-cases.ts';
 import { historyCases } from './history-cases.ts';
+import { lackingCases } from './lacking-cases.ts';
 import { licenceCases } from './licence-cases.ts';
 import { missingDocumentCases } from './missing-document-cases.ts';
 import { mrzComparisonCases } from './mrz-comparison-cases.ts';
@@ -30,6 +31,7 @@ export const everyCase: readonly CheckCase[] = [
   ...nameCases,
   ...dateCases,
   ...licenceCases,
+  ...lackingCases,
   ...publishedCases,
   ...personCases,
   ...sessionCases,

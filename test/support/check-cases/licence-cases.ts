@@ -97,7 +97,7 @@ const consistencyCases: readonly CheckCase[] = [
   consistent(
     'a barcode without a date of birth misses a field',
     aLicence({}, { DBB: null }),
-    fails('data_field_missing'),
+    fails('birth_date_incomplete'),
   ),
   consistent(
     'a licence without a day of issue was issued today at the latest',
@@ -225,13 +225,13 @@ const otherCases: readonly CheckCase[] = [
     'document_expiry',
     'on the day after, which has not begun in every place of the State, a reviewer decides',
     aLicence({}, { DBA: '04302026' }),
-    fails('document_unverified_other'),
+    fails('expiry_depends_on_place'),
   ),
   licence(
     'document_expiry',
-    'a barcode without an expiry misses it',
+    'a barcode without an expiry is read right, and no other photo has one',
     aLicence({}, { DBA: null }),
-    fails('data_field_missing'),
+    fails('document_without_expiry'),
   ),
   licence('document_age', 'the day of birth is the one in the barcode', aLicence({}, { DBB: '04302008' }), {
     ...passes,

@@ -49,7 +49,7 @@ export const mrzComparisonCases: readonly CheckCase[] = [
   read(
     'a zone whose digits hold and that leaves the last name open is for a person to look at',
     { mrzLines: passportLines({ names: '<<ANNA' }) },
-    fails('document_unverified_other'),
+    fails('document_names_unread'),
   ),
   ...(['F', 'M', 'X'] as const).map((value) =>
     read(

@@ -170,11 +170,11 @@ const singleCases: readonly CheckCase[] = [
 const roomCases: readonly CheckCase[] = [
   ...[full, `${'A'.repeat(38)}<`, `${'A'.repeat(37)}<<`].flatMap((names) => [
     claim({ names }, { first_name: 'Maria', ...born }, []),
-    claim({ names }, { first_name: 'Maria' }, ['document_unverified_other']),
+    claim({ names }, { first_name: 'Maria' }, ['data_name_unconfirmed']),
     claim({ names }, { first_name: 'Maria' }, [], { first_name: sure('Maria') }),
     claim({ names }, { first_name: 'Maria', ...born }, mismatch, { first_name: sure('Sofia') }),
     claim({ names }, { full_name: `Maria ${names.replaceAll('<', '')}`, ...born }, []),
-    claim({ names }, { full_name: `Maria ${names.replaceAll('<', '')}` }, ['document_unverified_other']),
+    claim({ names }, { full_name: `Maria ${names.replaceAll('<', '')}` }, ['data_name_unconfirmed']),
     claim({ names }, { full_name: 'Maria Berg', ...born }, mismatch),
     claim({ names }, { full_name: names.replaceAll('<', '') }, []),
   ]),

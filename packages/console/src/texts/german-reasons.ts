@@ -22,6 +22,8 @@ export const germanReasons: ReasonTexts = {
   mrz_unreadable: 'Eine maschinenlesbare Zone war zu sehen und nicht zu lesen.',
   barcode_unreadable: 'Der Barcode lässt sich nicht auswerten.',
   duplicate_file: 'Dasselbe Bild wurde für beide Seiten oder nach einer Zurückweisung noch einmal eingereicht.',
+  document_not_accepted:
+    'Die Richtlinie weist Dokumente zurück, auf denen sich nichts maschinell prüfen lässt: Der Staat bringt weder eine maschinenlesbare Zone mit Prüfziffern noch einen Barcode an, der gelesen wird.',
   data_field_missing: 'Ein Feld fehlt, das die Prüfungen brauchen.',
   selfie_no_face: 'Auf dem Bild der Gesichtsprüfung ist kein Gesicht.',
   selfie_multiple_faces: 'Auf dem Bild der Gesichtsprüfung sind mehrere Gesichter.',
@@ -32,6 +34,25 @@ export const germanReasons: ReasonTexts = {
   liveness_session_expired: 'Die Sitzung der Gesichtsprüfung lief ab, bevor sie beendet war.',
   liveness_no_reference_image: 'Der Anbieter hat kein Bild der Gesichtsprüfung geliefert.',
 
+  document_not_verifiable:
+    'Auf diesem Dokument lässt sich nichts maschinell prüfen: Der Staat bringt weder eine maschinenlesbare Zone mit Prüfziffern noch einen Barcode an, der gelesen wird.',
+  document_part_absent:
+    'Ein scharfes Foto hat dasselbe nicht, was schon ein anderes nicht hatte, oder der letzte Versuch endete, weil etwas fehlt: Das Dokument selbst hat es vielleicht nicht.',
+  document_names_unread:
+    'Die Namen wurden nicht sicher gelesen, auf einem Dokument, auf dem alles mit Prüfziffer richtig gelesen wurde.',
+  document_without_number: 'Der maschinenlesbare Teil hat keine Dokumentnummer, und alles darin wurde richtig gelesen.',
+  document_date_not_in_calendar:
+    'Der maschinenlesbare Teil hat ein Datum, das es im Kalender nicht gibt, etwa Monat 13 oder den 30. Februar.',
+  birth_date_incomplete: 'Das Dokument nennt den Tag der Geburt nicht oder nicht ganz.',
+  birth_century_open:
+    'Die maschinenlesbare Zone hat zwei Ziffern des Geburtsjahres: Die Person kann hundert Jahre älter sein, als sie sagen.',
+  age_depends_on_place: 'Nur in einem Teil des ausstellenden Staates ist schon der Geburtstag des geforderten Alters.',
+  document_never_expires: 'Das Dokument sagt, dass es nie abläuft.',
+  document_without_expiry: 'Der maschinenlesbare Teil hat kein Ablaufdatum, und alles darin wurde richtig gelesen.',
+  expiry_century_open:
+    'Die maschinenlesbare Zone hat zwei Ziffern des Ablaufjahres: Der Staat stellt solche Dokumente für so lange aus, dass es ein Jahrhundert länger gelten kann.',
+  expiry_depends_on_place:
+    'Das Dokument ist nur in einem Teil des ausstellenden Staates abgelaufen, in dem schon der nächste Tag ist.',
   document_unverified_other: 'Das Dokument ließ sich aus einem Grund nicht prüfen, der keinen eigenen Code hat.',
   document_sides_mismatch: 'Vorder- und Rückseite gehören zu verschiedenen Dokumenten.',
   document_sides_unknown: 'Der Leser hat nicht gesagt, auf welcher Seite des Dokuments er was gelesen hat.',
@@ -53,6 +74,8 @@ export const germanReasons: ReasonTexts = {
   ai_low_confidence: 'Der Leser des Aufdrucks war sich bei dem nicht sicher, was die Prüfungen brauchen.',
   data_name_mismatch: 'Der angegebene Name weicht vom Dokument ab.',
   data_name_variant: 'Zwei Quellen schreiben einen Namen verschieden, auf Weisen, die für ihn bekannt sind.',
+  data_name_unconfirmed:
+    'Die maschinenlesbare Zone hatte keinen Platz für den angegebenen Vornamen, und nichts anderes auf dem Dokument bestätigt ihn.',
   data_birth_date_mismatch: 'Das angegebene Geburtsdatum weicht vom Dokument ab.',
   data_number_mismatch: 'Die angegebene Dokumentnummer weicht vom Dokument ab.',
   data_dates_impossible: 'Die Daten auf dem Dokument können nicht alle stimmen.',
@@ -116,6 +139,7 @@ export const germanReasons: ReasonTexts = {
   flow_expired_abandoned: 'Das Profil lief ab, bevor alle Schritte getan waren.',
   flow_canceled_by_user: 'Die Person hat abgebrochen.',
   flow_canceled_by_client: 'Der Partner hat abgebrochen.',
+  review_pending: 'Eine Prüfperson entscheidet. Die Gründe dafür werden der Person nicht gezeigt, die nur das erfährt.',
   policy_changed: 'An die Stelle dieses Profils ist ein neues unter einer anderen Richtlinie getreten.',
   lapse_document_expired: 'Das Dokument eines angenommenen Profils ist abgelaufen.',
   lapse_validity_ended: 'Die Annahme galt nach ihrer Richtlinie nicht länger.',

@@ -1,9 +1,10 @@
+import { isOtherCentury } from '../documents/centuries.ts';
 import { type DocumentFacts, machineRead, typesOf } from '../documents/facts.ts';
 import { corroboratingFields, type FieldSourceValue, fieldValues, matchingNumber } from '../documents/fields.ts';
 import type { Comparator } from '../documents/text-compare/comparators.ts';
 import { comparatorOf, compareValues } from '../documents/text-compare/compare.ts';
 import type { NameRules } from '../documents/text-compare/name-rules.ts';
-import { parseSex } from '../documents/text-compare/normalize.ts';
+import { parseDay, parseSex } from '../documents/text-compare/normalize.ts';
 import type { Claimed } from '../evidence/evidence.ts';
 import type { FieldName } from '../kernel/document-terms.ts';
 import type { Policy } from '../policy/policy.ts';
@@ -64,6 +65,26 @@ const comparableClaims = (claimed: Claimed): Claimed => {
   };
 };
 
+/**
+ * A day of birth in the century of the claim, where an MRZ alone has it: two digits of a year name no century. Whether
+ * the person is old enough by the later one is another question.
+ */
+const birthAsClaimed = (
+  birth: FieldSourceValue | undefined,
+  claimed: string | undefined,
+  facts: DocumentFacts,
+): FieldSourceValue | undefined => {
+  const isOpen =
+    birth?.source === 'mrz' &&
+    claimed !== undefined &&
+    claimed < birth.value &&
+    isOtherCentury(claimed, birth.value) &&
+    fieldValues('date_of_birth', facts).every(
+      ({ source, value }) => source === 'mrz' || parseDay(value) !== birth.value,
+    );
+  return isOpen ? { ...birth, value: claimed } : birth;
+};
+
 const factClaims = (claimed: Claimed, trusted: TrustedField, facts: DocumentFacts): readonly Claim[] => {
   const { document_number: claimedValue } = claimed;
   const number = trusted('document_number');
@@ -76,7 +97,10 @@ const factClaims = (claimed: Claimed, trusted: TrustedField, facts: DocumentFact
   });
   const type = typesOf(facts).find(({ source }) => source === machineRead(facts)?.source);
   return [
-    field('date_of_birth', claimed.date_of_birth, 'data_birth_date_mismatch'),
+    {
+      ...field('date_of_birth', claimed.date_of_birth, 'data_birth_date_mismatch'),
+      documentValue: birthAsClaimed(trusted('date_of_birth'), claimed.date_of_birth, facts),
+    },
     {
       ...field('document_number', claimedValue, 'data_number_mismatch'),
       documentValue: number && claimedValue !== undefined ? matchingNumber(number, claimedValue, facts) : number,
@@ -144,7 +168,8 @@ export const claimedData: CheckModule<'claimed_data'> = {
     'data_field_missing',
     'data_name_mismatch',
     'data_name_variant',
-    'document_unverified_other',
+    'data_name_unconfirmed',
+    'document_names_unread',
     'data_birth_date_mismatch',
     'data_number_mismatch',
     'data_country_mismatch',

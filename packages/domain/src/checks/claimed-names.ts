@@ -168,7 +168,7 @@ const claimGivenName = (claim: NameClaim, inMrz: ClaimResult, context: NameConte
   const printed = printedNames(claim.field, context);
   if (printedName('first_name', context))
     return both(inMrz, resultOf(claim, printed, judge(claim, printed, context, context.rules)));
-  return context.rules.isCorroborated === true ? inMrz : { ...inMrz, reasons: ['document_unverified_other'] };
+  return context.rules.isCorroborated === true ? inMrz : { ...inMrz, reasons: ['data_name_unconfirmed'] };
 };
 
 /** Judges a claim by an MRZ that has the last name alone. A full name may go on in what had no room. */
@@ -186,7 +186,7 @@ const compareClaimedName = (claim: NameClaim, context: NameContext): ClaimResult
   if (names) return claimResult(claim, names, context);
   const source = machineRead(context.facts)?.source ?? 'mrz';
   // Another photo of an MRZ whose check digits all hold would not bring the names that the reader was not sure of.
-  const reason = source === 'mrz' && isMrzProven(context.facts) ? 'document_unverified_other' : 'data_field_missing';
+  const reason = source === 'mrz' && isMrzProven(context.facts) ? 'document_names_unread' : 'data_field_missing';
   return { details: [missingFieldDetail(claim.field, source)], reasons: [reason] };
 };
 

@@ -8,9 +8,11 @@ import { type Outcome, outcomes } from './decision.ts';
 import { isOutage, outcomeOfOutage } from './outages.ts';
 import { checkModules } from './registry.ts';
 import { isSampled } from './sampling.ts';
+import { isInnocent, needsAnotherDocument } from './shared/another-document.ts';
 import type { Check, CheckDetail } from './shared/check.ts';
 import type { CheckInput } from './shared/check-result.ts';
 import { neverProvenReasons } from './shared/proof.ts';
+import { isAboutDocument, isWant } from './shared/wants.ts';
 
 /** Returns the more severe of two outcomes; `decide` takes the most severe of all. */
 const moreSevere = (one: Outcome, other: Outcome): Outcome =>
@@ -42,8 +44,18 @@ type ExecutedCheck = {
   readonly check: Check;
   readonly details: readonly CheckDetail[];
   readonly unprovenReasons: readonly ReasonCode[];
+  readonly replacedBy: CheckName | null;
   readonly preventsApproval: boolean;
 };
+
+/**
+ * Whether our own code proves what a reason says, and not the output of a document AI or a measure of a photo alone.
+ */
+const isProven = ({ check, unprovenReasons }: Pick<ExecutedCheck, 'check' | 'unprovenReasons'>, reason: ReasonCode) =>
+  check.source !== 'ai' &&
+  check.source !== 'image' &&
+  !neverProvenReasons.includes(reason) &&
+  !unprovenReasons.includes(reason);
 
 /**
  * The outcome to which a reason of a check leads. Unproven reasons and reasons from a document AI alone are capped at
@@ -55,9 +67,7 @@ const effectOf = ({ check, unprovenReasons }: ExecutedCheck, reason: ReasonCode,
   if (isOutage(reason)) return moreSevere(outcomeOfOutage(check.requirement), outcome);
   // Optional evidence that was never supplied or never requested is no reason against the applicant.
   if (check.requirement === 'optional' && check.status === 'unavailable') return 'approve';
-  const isUnproven = neverProvenReasons.includes(reason) || unprovenReasons.includes(reason);
-  const isCapped = check.source === 'ai' || check.source === 'image' || isUnproven;
-  return isCapped && outcome === 'decline' ? 'review' : outcome;
+  return !isProven({ check, unprovenReasons }, reason) && outcome === 'decline' ? 'review' : outcome;
 };
 
 /** Selects the evidence that counts, and parses the document. */
@@ -72,9 +82,10 @@ const executeChecks = (input: CheckInput, names: readonly CheckName[]): readonly
   names.flatMap((name) => {
     const requirement = input.policy.checks[name];
     if (!requirement) return [];
-    const { details = [], preventsApproval = false, unprovenReasons = [], ...result } = checkModules[name].run(input);
+    const executed = checkModules[name].run(input);
+    const { details = [], preventsApproval = false, replacedBy = null, unprovenReasons = [], ...result } = executed;
     const check = { name, requirement, observed_at: input.now, ...result };
-    return [{ check, details, preventsApproval, unprovenReasons }];
+    return [{ check, details, preventsApproval, replacedBy, unprovenReasons }];
   });
 
 /** Runs every check that the policy names, or those of some `names` alone, which do not depend on the others. */
@@ -104,6 +115,8 @@ export type Verdict = {
   readonly reasons: readonly ReasonCode[];
   /** The reasons that led to the outcome. */
   readonly deciding: readonly ReasonCode[];
+  /** The reasons for which a retry with no attempt left is a review. Without any, the person is declined. */
+  readonly whenExhausted: readonly ReasonCode[];
   readonly checks: readonly Check[];
   readonly contributions: readonly Contribution[];
   /**
@@ -112,7 +125,10 @@ export type Verdict = {
   readonly details: { readonly [Name in CheckName]?: readonly CheckDetail[] };
 };
 
-type Effect = Omit<Contribution, 'decides'>;
+type Effect = Omit<Contribution, 'decides'> & {
+  /** What the reason says is proven by what our own code parsed. */
+  readonly isProven?: true;
+};
 
 const actionOf = (reason: ReasonCode, policy: Policy): ReasonAction => policy.actions[reason] ?? defaultAction(reason);
 
@@ -122,11 +138,18 @@ const effectsOf = (executed: ExecutedCheck, policy: Policy): readonly Effect[] =
     reason,
     action: actionOf(reason, policy),
     effect: effectOf(executed, reason, policy),
+    ...(isProven(executed, reason) && { isProven: true }),
   }));
 
-const isRequiredWithoutReason = (one: ExecutedCheck, policy: Policy): boolean =>
+/** Whether another check answers for one that does not apply, and has passed. */
+const isReplaced = ({ check, replacedBy }: ExecutedCheck, executed: readonly ExecutedCheck[]): boolean =>
+  check.status === 'not_applicable' &&
+  executed.some((other) => other.check.name === replacedBy && other.check.status === 'passed');
+
+const isRequiredWithoutReason = (one: ExecutedCheck, executed: readonly ExecutedCheck[], policy: Policy): boolean =>
   one.check.requirement === 'required' &&
   one.check.status !== 'passed' &&
+  !isReplaced(one, executed) &&
   effectsOf(one, policy).every(({ effect }) => effect === 'approve');
 
 /**
@@ -134,16 +157,78 @@ const isRequiredWithoutReason = (one: ExecutedCheck, policy: Policy): boolean =>
  * is if a check could not look at everything, whatever else it has found.
  */
 const incompleteEffects = (executed: readonly ExecutedCheck[], policy: Policy): readonly Effect[] =>
-  executed.some((one) => one.preventsApproval || isRequiredWithoutReason(one, policy))
+  executed.some((one) => one.preventsApproval || isRequiredWithoutReason(one, executed, policy))
     ? [{ check: null, reason: 'checks_incomplete', action: 'review', effect: 'review' }]
     : [];
 
 const mostSevere = (effects: readonly Effect[]): Outcome =>
   effects.reduce<Outcome>((worst, { effect }) => moreSevere(worst, effect), 'approve');
 
-const reasonsOf = (effects: readonly Effect[]): readonly ReasonCode[] => [
+const reasonsOf = (effects: readonly Pick<Effect, 'reason'>[]): readonly ReasonCode[] => [
   ...new Set(effects.map(({ reason }) => reason)),
 ];
+
+/** The effects of all reasons on one attempt, as if there had been no other. */
+const effectsOn = (
+  checkInput: CheckInput,
+  executed: readonly ExecutedCheck[],
+  policy: Policy,
+  input: DecisionInput,
+): readonly Effect[] => {
+  const checkEffects = [...executed.flatMap((one) => effectsOf(one, policy)), ...incompleteEffects(executed, policy)];
+  return mostSevere(checkEffects) === 'approve'
+    ? [...checkEffects, ...consentEffects(checkInput), ...samplingEffects(policy, input)]
+    : checkEffects;
+};
+
+const withEffect = (effects: readonly Effect[], effect: Outcome): readonly Effect[] =>
+  effects.filter((one) => one.effect === effect);
+
+/** The reasons for a retry that are all for want of something on the document; none if another one is among them. */
+const wantsAlone = (retries: readonly Effect[], checkInput: CheckInput): readonly ReasonCode[] =>
+  retries.every(({ reason }) => isWant(reason, checkInput)) ? reasonsOf(retries) : [];
+
+/** Whether a sharp photo of an earlier attempt lacked the same, whatever else failed there. */
+const lackedBefore = (missing: readonly ReasonCode[], policy: Policy, input: DecisionInput, now: string): boolean =>
+  Array.from({ length: input.attempt - 1 }, (_, n) => n + 1).some((attempt) => {
+    const evidence = input.evidence.filter((item) => item.attempt <= attempt);
+    const before = checkInputOf(policy, { ...input, evidence, attempt, askedSteps: null }, now);
+    const effects = executeChecks(before, checkNames).flatMap((one) => effectsOf(one, policy));
+    const retries = withEffect(effects, 'retry').filter(({ check, reason }) => isAboutDocument(check, reason));
+    const found = wantsAlone(retries, before);
+    return missing.every((reason) => found.includes(reason));
+  });
+
+/** The part that a document itself does not have is no fault of its photo, and no reason for another attempt. */
+const absentPart: Effect = { check: null, reason: 'document_part_absent', action: 'review', effect: 'review' };
+
+/**
+ * Whether the person needs another document, which is proven or said by the policy, and all that a reviewer would look
+ * at is not fraud.
+ */
+const isAnotherNeeded = (effects: readonly Effect[]): boolean =>
+  withEffect(effects, 'retry').some(
+    ({ isProven: proven, reason }) => reason === 'document_not_accepted' || (proven && needsAnotherDocument(reason)),
+  ) && withEffect(effects, 'review').every(({ reason }) => isOutage(reason) || isInnocent(reason));
+
+/** An outcome, the effects that lead to it, and the reasons for a review where a retry has no attempt left. */
+type Judgement = Pick<Verdict, 'outcome' | 'whenExhausted'> & { readonly effects: readonly Effect[] };
+
+const judgementOf = (
+  effects: readonly Effect[],
+  checkInput: CheckInput,
+  input: DecisionInput,
+  now: string,
+): Judgement => {
+  const outcome = mostSevere(effects);
+  if (outcome === 'review' && isAnotherNeeded(effects))
+    return { outcome: 'retry', effects, whenExhausted: reasonsOf(withEffect(effects, 'review')) };
+  const missing = outcome === 'retry' ? wantsAlone(withEffect(effects, 'retry'), checkInput) : [];
+  if (missing.length === 0) return { outcome, effects, whenExhausted: [] };
+  return lackedBefore(missing, checkInput.policy, input, now)
+    ? { outcome: 'review', effects: [...effects, absentPart], whenExhausted: [] }
+    : { outcome, effects, whenExhausted: [absentPart.reason] };
+};
 
 /**
  * Computes the verdict. The function is pure: the same policy, evidence and time always give the same verdict. It
@@ -152,17 +237,17 @@ const reasonsOf = (effects: readonly Effect[]): readonly ReasonCode[] => [
 export const decide = (policy: Policy, input: DecisionInput, now: string): Verdict => {
   const checkInput = checkInputOf(policy, input, now);
   const executed = executeChecks(checkInput, checkNames);
-  const checkEffects = [...executed.flatMap((one) => effectsOf(one, policy)), ...incompleteEffects(executed, policy)];
-  const effects =
-    mostSevere(checkEffects) === 'approve'
-      ? [...checkEffects, ...consentEffects(checkInput), ...samplingEffects(policy, input)]
-      : checkEffects;
-  const outcome = mostSevere(effects);
-  const contributions = effects.map((one) => ({ ...one, decides: outcome !== 'approve' && one.effect === outcome }));
+  const judgement = judgementOf(effectsOn(checkInput, executed, policy, input), checkInput, input, now);
+  const { effects, outcome, whenExhausted } = judgement;
+  const contributions = effects.map(({ isProven: _, ...one }) => ({
+    ...one,
+    decides: outcome !== 'approve' && one.effect === outcome,
+  }));
   return {
     outcome,
     reasons: reasonsOf(effects),
     deciding: reasonsOf(contributions.filter(({ decides }) => decides)),
+    whenExhausted,
     checks: executed.map(({ check }) => check),
     contributions,
     details: Object.fromEntries(executed.map(({ check, details }) => [check.name, details])),

@@ -1,18 +1,21 @@
+import { isOtherCentury } from '../documents/centuries.ts';
 import { addYears } from '../documents/date-limits.ts';
 import { type DocumentFacts, daysOf, isMrzProven, machineRead } from '../documents/facts.ts';
 import { fieldValues } from '../documents/fields.ts';
-import { rawBirthDate } from '../documents/mrz/raw-birth-date.ts';
+import { rawDate } from '../documents/mrz/raw-dates.ts';
 import { parseDay } from '../documents/text-compare/normalize.ts';
 import { ageOn, type Day, latestBirthDate } from '../kernel/dates.ts';
 import type { ReasonCode } from '../policy/reasons/reasons.ts';
 import type { CheckModule } from './check-module.ts';
+import type { CheckDetail } from './shared/check.ts';
 import { evidenceIndexes, failed, passedOrFailed } from './shared/check-result.ts';
-import { missingFieldDetail, missingFieldReason, readingReasons, withDocumentFacts } from './shared/document-check.ts';
+import { missingFieldDetail, readingReasons, withDocumentFacts } from './shared/document-check.ts';
+import { missingFieldReason, missingFieldReasons } from './shared/missing-fields.ts';
 import { isFieldProven } from './shared/proof.ts';
 
 /** The latest possible date of birth, if the machine-readable zone is proven and states the date only in part. */
 const latestPossibleBirth = (facts: DocumentFacts, today: Day): Day | null => {
-  const partial = facts.mrz && isMrzProven(facts) ? rawBirthDate(facts.mrz) : null;
+  const partial = facts.mrz && isMrzProven(facts) ? rawDate(facts.mrz, 'birthDate') : null;
   return partial && latestBirthDate(partial, today);
 };
 
@@ -30,27 +33,44 @@ const seemsCentenarian = (born: Day, facts: DocumentFacts, today: Day): boolean 
   ageOn(born, today) < centenarianYears &&
   fieldValues('date_of_birth', facts).every((value) => value.source === 'mrz' || parseDay(value.value) !== born);
 
-/** Whether a day is the day of birth but for the century, which two digits of a year leave open. */
-const isOtherCentury = (day: string | undefined, born: Day): boolean => {
-  const other = day === undefined ? null : parseDay(day);
-  return other !== null && other < born && other.slice(2) === born.slice(2);
+/** Whether a claimed day of birth is the one that was read but for an earlier century. */
+const isClaimedEarlier = (claimed: string | undefined, born: Day): boolean =>
+  claimed !== undefined && claimed < born && isOtherCentury(claimed, born);
+
+/** The day of birth as it was read, and what the other sources say about its century. */
+type ReadBirth = {
+  /** The day that counts against the holder: the latest that the two digits of its year can be. */
+  readonly latest: Day;
+  /** The same day of an earlier century, if print, a barcode or the claim has it. */
+  readonly earlier: Day | null;
+  readonly isByClaim: boolean;
+  /** The century is not known for certain. */
+  readonly isOpen: boolean;
 };
 
-/** Whether print or a barcode has the day of birth of a machine-readable zone in an earlier century. */
-const isOtherCenturyElsewhere = (born: Day, facts: DocumentFacts): boolean =>
-  fieldValues('date_of_birth', facts).some(({ source, value }) => source !== 'mrz' && isOtherCentury(value, born));
+const certainBirth = (born: Day): ReadBirth => ({ latest: born, earlier: null, isByClaim: false, isOpen: false });
 
-const certainCentury = { isByClaim: false, isOpen: false };
-
-/** What the other sources say about the century of a day of birth that was read with two digits. */
-const centuryOf = (born: Day, facts: DocumentFacts, claimed: string | undefined, latest: Day) => {
-  const isClaimedOlder = isOtherCentury(claimed, born);
-  const mayBeCentenarian = seemsCentenarian(born, facts, latest);
-  const isClaimedChild = mayBeCentenarian && claimed !== undefined && parseDay(claimed) === born;
+/** A day of birth of which an MRZ has two digits of the year. */
+const birthInMrz = (born: Day, facts: DocumentFacts, claimed: string | undefined, today: Day): ReadBirth => {
+  const isPrintedEarlier = facts.mrz?.openCenturies?.includes('date_of_birth') === true;
+  const latest = isPrintedEarlier ? addYears(born, 100) : born;
+  const isClaimedOlder = isClaimedEarlier(claimed, latest);
+  const mayBeCentenarian = seemsCentenarian(latest, facts, today);
+  const isClaimedChild = mayBeCentenarian && claimed !== undefined && parseDay(claimed) === latest;
+  const ofClaim = isClaimedOlder ? parseDay(claimed ?? '') : null;
   return {
+    latest,
+    earlier: isPrintedEarlier ? born : ofClaim,
     isByClaim: isClaimedOlder || isClaimedChild,
-    isOpen: isClaimedOlder || (mayBeCentenarian && !isClaimedChild) || isOtherCenturyElsewhere(born, facts),
+    isOpen: isPrintedEarlier || isClaimedOlder || (mayBeCentenarian && !isClaimedChild),
   };
+};
+
+/** Why a person who seems too young may not be; `null` where it is proven. */
+const doubtOf = (isPartial: boolean, isOpen: boolean, isBetween: boolean): ReasonCode | null => {
+  if (isPartial) return 'birth_date_incomplete';
+  if (isOpen) return 'birth_century_open';
+  return isBetween ? 'age_depends_on_place' : null;
 };
 
 /**
@@ -65,10 +85,10 @@ export const documentAge: CheckModule<'document_age'> = {
   name: 'document_age',
   reasons: [
     ...readingReasons,
-    'document_back_missing',
-    'data_field_missing',
+    ...missingFieldReasons('date_of_birth'),
     'age_below_minimum',
-    'document_unverified_other',
+    'birth_century_open',
+    'age_depends_on_place',
   ],
   defaultRequirement: 'required',
   dependsOn: ['document_reader'],
@@ -81,33 +101,33 @@ export const documentAge: CheckModule<'document_age'> = {
     const latestBirth = fields.date_of_birth === undefined ? latestPossibleBirth(facts, earliest) : null;
     const born = fields.date_of_birth ?? latestBirth;
     if (!born)
-      return failed([missingFieldReason(facts, { currentEvidence, policy }, ['date_of_birth'])], indexes, {
+      return failed([missingFieldReason(facts, { currentEvidence, policy }, 'date_of_birth')], indexes, {
         source,
         details: [missingFieldDetail('date_of_birth', source)],
       });
-    const score = ageOn(born, earliest);
-    const name = latestBirth === null ? 'date_of_birth' : 'latest_date_of_birth';
-    const details = [
-      { kind: 'value', name, value: born, limit: addYears(earliest, -threshold), source },
-      { kind: 'value', name: 'age', value: score, limit: threshold, source },
-    ] as const;
     const claimedBirth = claimed?.value.claimed.date_of_birth;
-    const { isByClaim, isOpen } = source === 'mrz' ? centuryOf(born, facts, claimedBirth, latest) : certainCentury;
-    // On the day between, it depends on where in the State it is whether the person is old enough.
-    const isUncertain = ageOn(born, latest) >= threshold || isOpen;
-    const tooYoungReason = latestBirth === null && !isUncertain ? 'age_below_minimum' : 'document_unverified_other';
-    const unprovenReasons: readonly ReasonCode[] = [
-      ...(isFieldProven('date_of_birth', facts) ? [] : (['age_below_minimum'] as const)),
-      ...(isUncertain ? (['document_unverified_other'] as const) : []),
+    const read = source === 'mrz' ? birthInMrz(born, facts, claimedBirth, latest) : certainBirth(born);
+    const score = ageOn(read.latest, earliest);
+    const name = latestBirth === null ? 'date_of_birth' : 'latest_date_of_birth';
+    const details: readonly CheckDetail[] = [
+      { kind: 'value', name, value: read.latest, limit: addYears(earliest, -threshold), source },
+      ...(read.earlier ? [{ kind: 'value', name: 'earlier_date_of_birth', value: read.earlier, source } as const] : []),
+      { kind: 'value', name: 'age', value: score, limit: threshold, source },
     ];
+    // On the day between, it depends on where in the State it is whether the person is old enough.
+    const doubt = doubtOf(latestBirth !== null, read.isOpen, ageOn(read.latest, latest) >= threshold);
     const isTooYoung = score < threshold;
-    const evidence = isTooYoung && isByClaim ? [...indexes, ...evidenceIndexes(claimed)] : indexes;
-    return passedOrFailed(isTooYoung ? [tooYoungReason] : [], evidence, {
+    const evidence = isTooYoung && read.isByClaim ? [...indexes, ...evidenceIndexes(claimed)] : indexes;
+    return passedOrFailed(isTooYoung ? [doubt ?? 'age_below_minimum'] : [], evidence, {
       source,
       score,
       threshold,
       details,
-      unprovenReasons,
+      unprovenReasons: [
+        ...(isFieldProven('date_of_birth', facts) ? [] : (['age_below_minimum'] as const)),
+        'birth_century_open',
+        'age_depends_on_place',
+      ],
     });
   }),
 };

@@ -1,11 +1,13 @@
 import type { BarcodeFacts } from '../documents/aamva/parse-barcode.ts';
+import type { DocumentFacts } from '../documents/facts.ts';
+import { expectedPart } from '../documents/machine-parts.ts';
 import { sameCountry } from '../documents/text-compare/compare.ts';
 import type { CurrentEvidence } from '../evidence/current-evidence.ts';
 import type { ReasonCode } from '../policy/reasons/reasons.ts';
 import type { CheckModule } from './check-module.ts';
 import type { CheckDetail } from './shared/check.ts';
-import { failed, notApplicable, passedOrFailed } from './shared/check-result.ts';
-import { isBackMissing, readingReasons, withDocumentFacts } from './shared/document-check.ts';
+import { type CheckInput, failed, notApplicable, passedOrFailed } from './shared/check-result.ts';
+import { isBackMissing, readingReasons, unverifiableReason, withDocumentFacts } from './shared/document-check.ts';
 
 const barcodeDetail = (name: string, value: string | number | null): CheckDetail => ({
   kind: 'value',
@@ -47,6 +49,15 @@ const unreadableReason = ({ back, reading }: CurrentEvidence): ReasonCode =>
   back === null && reading?.value.backFileId === null ? 'document_unreadable' : 'barcode_unreadable';
 
 /**
+ * Why a barcode is needed that is on no picture: its side was not supplied, or its State puts one on every document.
+ */
+const missingReason = (facts: DocumentFacts, { currentEvidence, policy }: CheckInput): ReasonCode | null => {
+  if (unverifiableReason(facts, policy)) return null;
+  if (isBackMissing(facts.reading, currentEvidence)) return 'document_back_missing';
+  return expectedPart(facts) === 'barcode' ? 'barcode_unreadable' : null;
+};
+
+/**
  * Checks whether the PDF417 barcode parses and names a known issuer, if the document has a barcode. If a barcode was
  * detected but could not be decoded, another photo is requested, except if the machine-readable zone is valid:
  * passports have patterns that look like a barcode, and cards have barcodes of other standards. A barcode of a standard
@@ -66,11 +77,13 @@ export const documentBarcode: CheckModule<'document_barcode'> = {
   defaultRequirement: 'optional',
   dependsOn: ['document_reader'],
   steps: { required: ['document_front', 'document_back'], optional: [], rejected: ['document_front', 'document_back'] },
-  run: withDocumentFacts(({ barcode, mrz, reading }, { currentEvidence, policy }, indexes) => {
+  run: withDocumentFacts((facts, input, indexes) => {
+    const { barcode, mrz, reading } = facts;
+    const { currentEvidence, policy } = input;
     const extras = { source: 'barcode' } as const;
     if (reading.barcode === null) {
-      const isBackRequired = mrz === null && isBackMissing(reading, currentEvidence);
-      return isBackRequired ? failed(['document_back_missing'], indexes, extras) : notApplicable;
+      const reason = mrz === null ? missingReason(facts, input) : null;
+      return reason ? failed([reason], indexes, extras) : notApplicable;
     }
     if (reading.barcode.state === 'unreadable') {
       const details = [barcodeDetail('barcode', 'unreadable')];

@@ -1,25 +1,31 @@
 import { type CheckedDate, checkDates } from '../documents/date-limits.ts';
-import { type DocumentFacts, daysOf, isMrzProven, machineRead, typesOf } from '../documents/facts.ts';
+import {
+  countriesOf,
+  type DocumentFacts,
+  daysOf,
+  isMrzProven,
+  machineRead,
+  typeOf,
+  typesOf,
+} from '../documents/facts.ts';
 import { comparePair, type FieldPair, fieldPairs, fieldValues } from '../documents/fields.ts';
 import { isListed, stateFields } from '../documents/listed-codes.ts';
 import { compareMrzLines } from '../documents/mrz/compare-mrz.ts';
 import { isNationalityBlank } from '../documents/mrz/fields.ts';
 import { comparatorOf, isSameValue } from '../documents/text-compare/compare.ts';
+import { parseCountry } from '../documents/text-compare/countries.ts';
 import { parseDay } from '../documents/text-compare/normalize.ts';
+import { type Issue, latestExpiry } from '../documents/validity.ts';
+import type { Day } from '../kernel/dates.ts';
 import { type FieldName, fieldNames } from '../kernel/document-terms.ts';
 import type { Policy } from '../policy/policy.ts';
 import type { ReasonCode } from '../policy/reasons/reasons.ts';
 import type { CheckModule } from './check-module.ts';
 import type { CheckDetail } from './shared/check.ts';
 import { passedOrFailed } from './shared/check-result.ts';
-import {
-  missingFieldDetail,
-  missingFieldReason,
-  readingReasons,
-  readsPrint,
-  withDocumentFacts,
-} from './shared/document-check.ts';
+import { missingFieldDetail, readingReasons, readsPrint, withDocumentFacts } from './shared/document-check.ts';
 import { type CheckFinding, comparisonFinding, type SourceValue } from './shared/finding.ts';
+import { missingFieldReason, missingFieldReasons } from './shared/missing-fields.ts';
 import { nameRules } from './shared/name-rules.ts';
 import { numberFindings } from './shared/number-findings.ts';
 import { sideFindings, withSide } from './shared/side-findings.ts';
@@ -110,6 +116,18 @@ const confidenceFindings = ({ reading }: DocumentFacts, { documents }: Policy): 
   });
 };
 
+/** The last day on which a document of this kind and State may expire; `null` where the policy does not judge it. */
+const expiryLimit = (
+  facts: DocumentFacts,
+  dates: Pick<Issue, 'born' | 'issued' | 'today'>,
+  { maxValidityYears }: Policy['documents'],
+): Day | null => {
+  if (maxValidityYears === null) return null;
+  const state = parseCountry(countriesOf(facts)[0]?.value ?? '');
+  const states = [state, facts.barcode?.issuingJurisdiction].flatMap((code) => code ?? []);
+  return latestExpiry({ ...dates, states, type: typeOf(facts)?.type ?? 'other' }, maxValidityYears);
+};
+
 /**
  * Checks the dates. A machine-readable zone has no date of issue, so this date comes from the barcode or from the
  * printed fields.
@@ -119,7 +137,8 @@ const dateFindings = (facts: DocumentFacts, { documents }: Policy, now: string):
   const issueDate = fieldValues('date_of_issue', facts)[0];
   const issued = issueDate && parseDay(issueDate.value);
   const today = daysOf(facts, now).latest;
-  const checkedDates = checkDates({ born, expires, issued: issued ?? undefined }, today, documents.maxValidityYears);
+  const dates = { born, expires, issued: issued ?? undefined };
+  const checkedDates = checkDates(dates, today, expiryLimit(facts, { ...dates, today }, documents));
   const isSame = (one: CheckedDate) => (other: CheckedDate) =>
     one.name === other.name && one.limit === other.limit && one.isWithinLimit === other.isWithinLimit;
   const withoutPrintedIssue = issueDate?.source === 'ai' ? checkDates({ born, expires }, today, null) : checkedDates;
@@ -146,27 +165,22 @@ const isBackedByPrint = (facts: DocumentFacts): boolean => {
   return isInBoth('document_number') || (isInBoth('last_name') && isInBoth('date_of_birth'));
 };
 
+type MissingField = { readonly name: FieldName; readonly detail: CheckDetail };
+
 /**
  * The fields that are missing to identify a person: those that were not machine-read, and the document number where
  * nothing in print backs what was.
  */
-const missingFields = (facts: DocumentFacts): readonly CheckDetail[] => {
+const missingFields = (facts: DocumentFacts): readonly MissingField[] => {
   const machine = machineRead(facts);
   const unread = requiredFields.filter((name) => machine?.fields[name] === undefined);
   const isNumberPrinted = facts.reading.fields.document_number !== undefined;
   const isUnbacked = machine !== null && readsPrint(facts.reading) && !isBackedByPrint(facts) && !isNumberPrinted;
   return [
-    ...unread.map((name) => missingFieldDetail(name, machine?.source ?? 'mrz')),
-    ...(isUnbacked ? [missingFieldDetail('document_number', 'ai')] : []),
+    ...unread.map((name) => ({ name, detail: missingFieldDetail(name, machine?.source ?? 'mrz') })),
+    ...(isUnbacked ? [{ name: 'document_number', detail: missingFieldDetail('document_number', 'ai') } as const] : []),
   ];
 };
-
-/**
- * The fields that another photo does not bring where an MRZ whose check digits all hold lacks one of them. The last
- * name is one of these: a reader that read everything else was not sure of the names, which have no check digit, and a
- * person sees in the picture that is there what the reader could not.
- */
-const fieldsOfProvenMrz: readonly FieldName[] = ['last_name', 'document_number', 'date_of_birth'];
 
 /**
  * Checks whether the printed fields, the machine-readable zone and the barcode agree field by field, and whether the
@@ -176,15 +190,13 @@ export const documentConsistency: CheckModule<'document_consistency'> = {
   name: 'document_consistency',
   reasons: [
     ...readingReasons,
-    'document_back_missing',
     'mrz_print_mismatch',
     'barcode_mismatch',
     'data_name_variant',
     'data_inconsistent',
     'data_dates_impossible',
     'ai_low_confidence',
-    'data_field_missing',
-    'document_unverified_other',
+    ...missingFieldReasons('last_name', 'document_number', 'date_of_birth'),
     'document_number_doubtful',
     'document_sides_unknown',
     'document_sides_mismatch',
@@ -210,11 +222,11 @@ export const documentConsistency: CheckModule<'document_consistency'> = {
       (code) => isMrzDoubtful || !findings.some(({ isProven, reason }) => isProven && reason === code),
     );
     const missing = missingFields(facts);
-    if (missing.length > 0) reasons.push(missingFieldReason(facts, { currentEvidence, policy }, fieldsOfProvenMrz));
+    reasons.push(...missing.map(({ name }) => missingFieldReason(facts, { currentEvidence, policy }, name)));
     const source = machineRead(facts)?.source ?? 'mrz';
     return passedOrFailed([...new Set(reasons)], indexes, {
       source,
-      details: [...findings.map(({ detail }) => detail), ...missing],
+      details: [...findings, ...missing].map(({ detail }) => detail),
       unprovenReasons,
     });
   }),

@@ -1,25 +1,21 @@
-import { addYears } from '../documents/date-limits.ts';
+import { isYearOfNever } from '../documents/centuries.ts';
 import { type DocumentFacts, daysOf, machineRead } from '../documents/facts.ts';
 import { addDays, type Day } from '../kernel/dates.ts';
+import type { ReasonCode } from '../policy/reasons/reasons.ts';
 import type { CheckModule } from './check-module.ts';
 import { failed, passedOrFailed } from './shared/check-result.ts';
-import { missingFieldDetail, missingFieldReason, readingReasons, withDocumentFacts } from './shared/document-check.ts';
+import { missingFieldDetail, readingReasons, withDocumentFacts } from './shared/document-check.ts';
+import { missingFieldReason, missingFieldReasons } from './shared/missing-fields.ts';
 
 /**
- * Whole years. A document with the expiry year 99 may be one without an expiry date if it seems expired for longer than
- * this.
+ * Why an expiry that seems past does not prove that the document has expired: print says that it never does, two digits
+ * of the year may be of the next century, or it depends on where in the State it is. `null` where it has expired.
  */
-const longExpiredYears = 20;
-
-/**
- * Whether a document that seems to be expired may be one that never expires. States print the year 9999 on such
- * documents; the machine-readable zone has 99 for it, which can also mean 1999. Another photo would show the same.
- */
-const mayNeverExpire = (facts: DocumentFacts, expires: Day, today: Day): boolean =>
-  /^9999|9999$/.test(facts.reading.fields.date_of_expiry?.value ?? '') ||
-  (machineRead(facts)?.source === 'mrz' &&
-    expires.slice(2, 4) === '99' &&
-    expires < addYears(today, -longExpiredYears));
+const doubtOf = ({ mrz, reading }: DocumentFacts, isBetween: boolean): ReasonCode | null => {
+  if (isYearOfNever(reading.fields.date_of_expiry?.value ?? '')) return 'document_never_expires';
+  if (mrz?.openCenturies?.includes('date_of_expiry')) return 'expiry_century_open';
+  return isBetween ? 'expiry_depends_on_place' : null;
+};
 
 /**
  * Checks whether the document is valid today, including the grace period of the policy. The day of expiry itself is
@@ -30,10 +26,10 @@ export const documentExpiry: CheckModule<'document_expiry'> = {
   name: 'document_expiry',
   reasons: [
     ...readingReasons,
-    'document_back_missing',
-    'data_field_missing',
+    ...missingFieldReasons('date_of_expiry'),
     'document_expired',
-    'document_unverified_other',
+    'expiry_century_open',
+    'expiry_depends_on_place',
   ],
   defaultRequirement: 'required',
   dependsOn: ['document_reader'],
@@ -42,7 +38,7 @@ export const documentExpiry: CheckModule<'document_expiry'> = {
     const { fields, source } = machineRead(facts) ?? { fields: {}, source: 'mrz' };
     const value = fields.date_of_expiry;
     if (!value)
-      return failed([missingFieldReason(facts, { currentEvidence, policy }, ['date_of_expiry'])], indexes, {
+      return failed([missingFieldReason(facts, { currentEvidence, policy }, 'date_of_expiry')], indexes, {
         source,
         details: [missingFieldDetail('date_of_expiry', source)],
       });
@@ -52,12 +48,14 @@ export const documentExpiry: CheckModule<'document_expiry'> = {
     const details = [{ kind: 'value', name: 'date_of_expiry', value, limit, source }] as const;
     // On the day between, it depends on where in the State it is whether the document has expired.
     const isBetween = value < limit && value >= limitOn(earliest);
-    const isUncertain = isBetween || mayNeverExpire(facts, value, latest);
-    const expiredReason = isUncertain ? 'document_unverified_other' : 'document_expired';
-    return passedOrFailed(value < limit ? [expiredReason] : [], indexes, {
+    const isExpired = value < limit;
+    // A century that print alone names is no proof that the document is valid.
+    const isLater = source === 'mrz' && facts.mrz?.openCenturies?.includes('date_of_expiry') === true;
+    const reason = isExpired || isLater ? (doubtOf(facts, isBetween) ?? 'document_expired') : null;
+    return passedOrFailed(reason ? [reason] : [], indexes, {
       source,
       details,
-      ...(isBetween && { unprovenReasons: ['document_unverified_other'] }),
+      ...(isBetween && { unprovenReasons: ['expiry_depends_on_place'] }),
     });
   }),
 };

@@ -1,11 +1,13 @@
+import type { DocumentFacts } from '../documents/facts.ts';
+import { expectedPart } from '../documents/machine-parts.ts';
 import { checkDigitPlaces } from '../documents/mrz/check-digits.ts';
 import type { Mrz } from '../documents/mrz/mrz.ts';
 import type { DocumentReading, VotedMrz } from '../documents/reading.ts';
 import type { ReasonCode } from '../policy/reasons/reasons.ts';
 import type { CheckModule } from './check-module.ts';
 import type { CheckDetail } from './shared/check.ts';
-import { failed, notApplicable, passed } from './shared/check-result.ts';
-import { isBackMissing, isMrzRejected, readingReasons, withDocumentFacts } from './shared/document-check.ts';
+import { type CheckInput, type CheckResult, failed, notApplicable, passed } from './shared/check-result.ts';
+import { isBackMissing, readingReasons, unverifiableReason, withDocumentFacts } from './shared/document-check.ts';
 
 const mrzDetail = (name: string, value: string): CheckDetail => ({ kind: 'value', name, value, source: 'mrz' });
 
@@ -44,17 +46,29 @@ const mrzDetails = (mrz: Mrz, { votedZone }: DocumentReading): readonly CheckDet
 /** Tells an MRZ that nobody saw from one that was seen and could not be read. */
 const noLinesReason = ({ mrzUnread }: DocumentReading): ReasonCode => (mrzUnread ? 'mrz_unreadable' : 'mrz_missing');
 
+/** The barcode is what the State puts on this document, and its check answers for both. */
+const isByBarcode: CheckResult = { ...notApplicable, replacedBy: 'document_barcode' };
+
+/** A document without an MRZ: its State puts none on it, its side is missing, or the photo does not show it. */
+const withoutMrz = (facts: DocumentFacts, { currentEvidence }: CheckInput): CheckResult | ReasonCode => {
+  if (facts.barcode) return isByBarcode;
+  if (isBackMissing(facts.reading, currentEvidence)) return 'document_back_missing';
+  return expectedPart(facts) === 'barcode' ? isByBarcode : noLinesReason(facts.reading);
+};
+
 /**
- * Checks whether the machine-readable zone parses and each check digit is right (ICAO 9303-3, 4.9). A driving licence
- * whose barcode was read needs no MRZ. The MRZ of the Swiss driving licence has no check digits, so nothing proves
- * that it was read correctly and it cannot pass: where the policy requires this check, another document is asked for.
+ * Checks whether the machine-readable zone parses and each check digit is right (ICAO 9303-3, 4.9). A licence or a card
+ * that has a barcode instead needs no MRZ. The MRZ of the Swiss driving licence has no check digits, so nothing proves
+ * that it was read correctly and it cannot pass: where the policy requires this check, it is a document that cannot be
+ * verified.
  */
 export const documentMrz: CheckModule<'document_mrz'> = {
   name: 'document_mrz',
   reasons: [
     ...readingReasons,
     'document_back_missing',
-    'document_type_not_allowed',
+    'document_not_verifiable',
+    'document_not_accepted',
     'mrz_missing',
     'mrz_unreadable',
     'mrz_check_digit_failed',
@@ -63,23 +77,22 @@ export const documentMrz: CheckModule<'document_mrz'> = {
   defaultRequirement: 'required',
   dependsOn: ['document_reader'],
   steps: { required: ['document_front'], optional: ['document_back'], rejected: ['document_front'] },
-  run: withDocumentFacts(({ barcode, mrz, reading }, { currentEvidence, policy }, indexes) => {
+  run: withDocumentFacts((facts, input, indexes) => {
+    const { mrz, reading } = facts;
     const extras = { source: 'mrz' } as const;
+    const details = mrz ? mrzDetails(mrz, reading) : [];
+    const unverifiable = unverifiableReason(facts, input.policy);
+    if (unverifiable) return failed([unverifiable], indexes, { ...extras, ...(mrz && { details }) });
     if (!reading.mrzLines) {
-      if (barcode?.documentType === 'driving_licence') return notApplicable;
-      return failed(
-        [isBackMissing(reading, currentEvidence) ? 'document_back_missing' : noLinesReason(reading)],
-        indexes,
-        extras,
-      );
+      const result = withoutMrz(facts, input);
+      return typeof result === 'string' ? failed([result], indexes, extras) : result;
     }
     if (!mrz) {
       const lengths = reading.mrzLines.map(({ length }) => length).join(', ');
       return failed(['mrz_unreadable'], indexes, { ...extras, details: [mrzDetail('line_lengths', lengths)] });
     }
-    const withDetails = { ...extras, details: mrzDetails(mrz, reading) };
-    if (isMrzRejected(mrz, policy)) return failed(['document_type_not_allowed'], indexes, withDetails);
-    if (mrz.checkDigits.length === 0) return { ...notApplicable, details: withDetails.details };
+    const withDetails = { ...extras, details };
+    if (mrz.checkDigits.length === 0) return { ...notApplicable, details };
     if (!mrz.valid) return failed(['mrz_check_digit_failed'], indexes, withDetails);
     return passed(indexes, withDetails, mrz.repairs.length > 0 ? ['mrz_repaired'] : []);
   }),

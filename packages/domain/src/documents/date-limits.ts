@@ -10,6 +10,13 @@ export const addYears = (day: Day, years: number): Day => {
   return isDay(same) ? same : `${year}-02-28`;
 };
 
+/** Adds whole months to a day; a day that the month does not have becomes its last one. */
+export const addMonths = (day: Day, months: number): Day => {
+  const at = 12 * Number(day.slice(0, 4)) + Number(day.slice(5, 7)) - 1 + months;
+  const month = `${String(Math.floor(at / 12)).padStart(4, '0')}-${String((at % 12) + 1).padStart(2, '0')}`;
+  return [day.slice(8), '30', '29', '28'].map((date) => `${month}-${date}`).find(isDay) ?? `${month}-28`;
+};
+
 /** A date of a document and the limit against which it was checked. */
 export type CheckedDate = {
   readonly name: 'date_of_birth' | 'date_of_issue' | 'date_of_expiry';
@@ -34,18 +41,18 @@ type Dates = { readonly born?: Day | undefined; readonly issued?: Day | undefine
 
 /**
  * Checks each date of one document against today and against the other dates. A birth or an issue cannot be in the
- * future, an issue cannot precede the birth, and the validity must be positive and at most `maxYears` (`null`: no
- * limit). If the date of issue is unknown, today counts as the latest possible one.
+ * future, an issue cannot precede the birth, and the validity must be positive and end on `latest` at the latest
+ * (`null`: no limit).
  */
 export const checkDates = (
   { born, expires, issued }: Dates,
   today: Day,
-  maxYears: number | null,
+  latest: Day | null,
 ): readonly CheckedDate[] => [
   ...checkDate('date_of_birth', born, today, notAfter),
   ...checkDate('date_of_issue', issued, today, notAfter),
   ...checkDate('date_of_issue', issued, born, notBefore),
   ...checkDate('date_of_expiry', expires, born, after),
   ...checkDate('date_of_expiry', expires, issued, after),
-  ...(maxYears === null ? [] : checkDate('date_of_expiry', expires, addYears(issued ?? today, maxYears), notAfter)),
+  ...checkDate('date_of_expiry', expires, latest ?? undefined, notAfter),
 ];

@@ -1,6 +1,7 @@
 import { dayOf } from '../kernel/dates.ts';
 import type { DocumentType } from '../kernel/document-terms.ts';
 import { type BarcodeFacts, parseBarcode } from './aamva/parse-barcode.ts';
+import { withCenturies } from './centuries.ts';
 import { withoutDoubtfulFields } from './mrz/doubtful-fields.ts';
 import type { Mrz } from './mrz/mrz.ts';
 import { parseMrz } from './mrz/parse-mrz.ts';
@@ -25,10 +26,28 @@ export type DocumentFacts = {
 const parseLines = (lines: readonly string[] | null | undefined, day: string): Mrz | null =>
   lines ? parseMrz(lines, day) : null;
 
-/** What the reader was not sure of and no check digit confirms is no fact. */
-const parseMrzOf = (reading: DocumentReading, day: string): Mrz | null => {
-  const mrz = parseLines(reading.mrzLines, day);
-  return mrz && withoutDoubtfulFields(mrz, reading);
+const writtenDays = (
+  name: 'date_of_birth' | 'date_of_expiry',
+  { fields }: DocumentReading,
+  barcode: BarcodeFacts | null,
+): readonly string[] => [fields[name]?.value, barcode?.fields[name]].flatMap((day) => day ?? []);
+
+/**
+ * What the reader was not sure of and no check digit confirms is no fact. The century of a date is what the rest of the
+ * document says.
+ */
+const parseMrzOf = (
+  lines: readonly string[] | null | undefined,
+  reading: DocumentReading,
+  barcode: BarcodeFacts | null,
+  day: string,
+): Mrz | null => {
+  const mrz = parseLines(lines, day);
+  const elsewhere = {
+    birth: writtenDays('date_of_birth', reading, barcode),
+    expiry: writtenDays('date_of_expiry', reading, barcode),
+  };
+  return mrz && withCenturies(mrz, typeOfCode(mrz), elsewhere, day);
 };
 
 const parseText = (barcode: DocumentReading['barcode']): BarcodeFacts | null =>
@@ -54,11 +73,13 @@ const factsOfSide = (whole: Omit<DocumentFacts, 'sides'>, side: SideReading, day
 };
 
 const parseReading = (reading: DocumentReading, day: string): DocumentFacts => {
+  const barcode = parseText(reading.barcode);
+  const mrz = parseMrzOf(reading.mrzLines, reading, barcode, day);
   const whole = {
     reading,
-    mrz: parseMrzOf(reading, day),
-    otherMrz: parseLines(reading.otherZone?.mrzLines, day),
-    barcode: parseText(reading.barcode),
+    mrz: mrz && withoutDoubtfulFields(mrz, reading),
+    otherMrz: parseMrzOf(reading.otherZone?.mrzLines, reading, barcode, day),
+    barcode,
   };
   const { sides } = reading;
   return {

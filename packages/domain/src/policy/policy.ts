@@ -72,6 +72,11 @@ export type Policy = PolicyRef & {
      * a sandbox.
      */
     readonly knownSpecimens?: 'review' | 'accept';
+    /**
+     * What happens to a document on which its State puts nothing that can be verified by machine: a reviewer looks at
+     * it, or another document is asked for. Absent: a review.
+     */
+    readonly unverifiable?: 'review' | 'refuse';
   };
   /** `null` means that the measures of the photos are not judged. */
   readonly images: PhotoLimits | null;

@@ -65,8 +65,8 @@ const historyLimits = ({ specimens }: StandardOptions): Pick<Policy, 'duplicates
       };
 
 /**
- * The standard policy: it requires a passport, identity card or residence permit, a live person, and a match of their
- * faces.
+ * The standard policy: it requires a passport, identity card, residence permit or driving licence, a live person, and a
+ * match of their faces.
  */
 export const standardPolicy = (options: StandardOptions): Policy => ({
   id: builtInPolicyId,
@@ -90,12 +90,13 @@ export const standardPolicy = (options: StandardOptions): Policy => ({
     velocity: 'optional',
   },
   documents: {
-    types: ['passport', 'id_card', 'residence_permit'],
+    types: ['passport', 'id_card', 'residence_permit', 'driving_licence'],
     allowedCountries: null,
     deniedCountries: options.specimens ? [] : specimenStates,
     expiryGraceDays: 0,
     maxValidityYears: 15,
     minReaderConfidence: 0.5,
+    unverifiable: 'review',
     ...(options.specimens && { knownSpecimens: 'accept' }),
   },
   images: photoLimits,

@@ -27,7 +27,7 @@ const documents = closedRecord(
     maxValidityYears: nullable(integer(1, 100)),
     minReaderConfidence: nullable(share),
   },
-  { knownSpecimens: oneOf(['review', 'accept']) },
+  { knownSpecimens: oneOf(['review', 'accept']), unverifiable: oneOf(['review', 'refuse']) },
 );
 
 const images = closedRecord(

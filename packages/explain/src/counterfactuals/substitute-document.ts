@@ -50,6 +50,8 @@ const holderOf = (context: ExplainContext, state: string | null): Holder => {
   const claimed = currentEvidence.claimed?.value.claimed ?? {};
   const read = (name: FieldName): string | undefined =>
     isSpecimenHolder ? undefined : ((facts && machineRead(facts))?.fields[name] ?? facts?.reading.fields[name]?.value);
+  // By the two digits of a zone, a person of a hundred years would be a child again.
+  const isCenturyOpen = facts?.mrz?.openCenturies?.includes('date_of_birth') === true;
   const [first, ...others] = claimed.full_name?.trim().split(/\s+/) ?? [];
   const number = read('document_number') ?? '';
   const adultBirthYear = Number(now.slice(0, 4)) - Math.max(policy.minimumAge, 18) - 1;
@@ -59,7 +61,8 @@ const holderOf = (context: ExplainContext, state: string | null): Holder => {
     document_number:
       claimed.document_number ??
       (number !== '' && isValidNumberFor(state, number) ? number : exampleNumber(state ?? '', 'passport')),
-    date_of_birth: claimed.date_of_birth ?? read('date_of_birth') ?? `${adultBirthYear}-01-01`,
+    date_of_birth:
+      claimed.date_of_birth ?? (isCenturyOpen ? undefined : read('date_of_birth')) ?? `${adultBirthYear}-01-01`,
   };
 };
 

@@ -48,7 +48,8 @@ const isUsable = (context: ExplainContext): boolean => {
   const type = facts && typeOf(facts)?.type;
   const isMrzMissing = !facts?.mrz && policy.checks.document_mrz === 'required';
   const isBarcodeMissing = !facts?.barcode && policy.checks.document_barcode === 'required';
-  if (!read || !type || isMrzMissing || isBarcodeMissing || isSpecimen(context)) return false;
+  const isCenturyOpen = facts?.mrz?.openCenturies !== undefined;
+  if (!read || !type || isMrzMissing || isBarcodeMissing || isCenturyOpen || isSpecimen(context)) return false;
   return requiredFields.every((name) => read[name]) && policy.documents.types.includes(type);
 };
 

@@ -1,5 +1,5 @@
 import { applicantMessage, type Policy, type Profile, type ReasonCode, type Verdict } from '@portcullis/domain';
-import { type CheckDetail, causeAmong, defaultAction, messagesForStatus, nameRules } from '@portcullis/domain/checks';
+import { type CheckDetail, causeAmong, defaultAction, messagesOfStatus, nameRules } from '@portcullis/domain/checks';
 import { currentEvidence, documentFacts, type NameRules } from '@portcullis/domain/documents';
 import type { RecordedDecision } from '@portcullis/domain/profile';
 import type {
@@ -69,7 +69,7 @@ export const explain = (policy: Policy | null, subject: Subject, recorded: Recor
     profileId: subject.id,
     recorded,
     reasons: recorded.reasons.map(explainReason(language, replayed.reproduced ? replayed.verdict : null)),
-    applicantMessages: messagesForStatus(recorded.status, recorded.statusReasons, language),
+    applicantMessages: messagesOfStatus(recorded.status, recorded.statusReasons, language),
   };
   if (!replayed.reproduced) {
     const checks = (recorded.checks ?? []).map((check) => ({ ...check, saw: null }));

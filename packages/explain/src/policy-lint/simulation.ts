@@ -63,7 +63,7 @@ const sampleCountry = (
   type: DocumentType,
 ): string | undefined =>
   (allowedCountries ?? ['SWE', 'USA', 'CAN', 'DEU', 'FRA', 'GBR', 'ESP', 'PRT', 'UTO']).find(
-    (country) => !deniedCountries.includes(country) && hasSampleDocument(type, country),
+    (country) => hasSampleDocument(type, country) && !deniedCountries.includes(country),
   );
 
 /**

@@ -15,6 +15,7 @@ import { FileBody, fileBody } from './file-body.ts';
 import {
   ApplicantReason,
   applicantReasons,
+  applicantStatusReasons,
   CheckBody,
   Count,
   DocumentBody,
@@ -276,7 +277,7 @@ export const flowProfileBody = (
   object: 'profile',
   view: 'person',
   status: profile.status,
-  status_reasons: applicantReasons(profile.statusReasons, profile),
+  status_reasons: applicantStatusReasons(profile),
   attempt: { number: profile.attempt.number, max: profile.attempt.max },
   requirements: requirements.map(flowRequirement(profile)),
   consent: consent && consentBody(consent),

@@ -1,5 +1,5 @@
-import type { ProfileView, ReasonCode, Status } from '@portcullis/domain';
-import { checkNames, checkSources, messagesForStatus, reasonCodes } from '@portcullis/domain/checks';
+import type { Profile, ProfileView, ReasonCode, Status } from '@portcullis/domain';
+import { checkNames, checkSources, messagesForStatus, messagesOfStatus, reasonCodes } from '@portcullis/domain/checks';
 import {
   documentTypes,
   type fieldNames,
@@ -48,6 +48,15 @@ export const applicantReasons = (
   reasons: readonly ReasonCode[],
   { language, status }: { readonly language: string; readonly status: Status },
 ): t.TypeOf<typeof ApplicantReason>[] => [...messagesForStatus(status, reasons, language)];
+
+/** The same of the reasons of the status itself: nobody waits for a reviewer without a word. */
+export const applicantStatusReasons = ({
+  language,
+  status,
+  statusReasons,
+}: Pick<Profile, 'language' | 'status' | 'statusReasons'>): t.TypeOf<typeof ApplicantReason>[] => [
+  ...messagesOfStatus(status, statusReasons, language),
+];
 
 export const CheckBody = t.intersection(
   [

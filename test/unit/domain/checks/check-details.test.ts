@@ -78,7 +78,7 @@ describe('the details of a check', () => {
       value('date_of_issue', '2022-04-16', '1974-08-12', 'ai'),
       value('date_of_expiry', '2032-04-15', '1974-08-12', 'mrz'),
       value('date_of_expiry', '2032-04-15', '2022-04-16', 'mrz'),
-      value('date_of_expiry', '2032-04-15', '2037-04-16', 'mrz'),
+      value('date_of_expiry', '2032-04-15', '2033-01-16', 'mrz'),
       value('last_name_confidence', 0.9, 0.5, 'ai'),
       value('document_number_confidence', 0.4, 0.5, 'ai'),
     ]);
@@ -158,7 +158,7 @@ describe('the details of a check', () => {
 
   it('contain for the type the type and the country, and what the policy accepts', () => {
     expect(detailsOf('document_type', aCase())).to.deep.equal([
-      value('document_type', 'passport', 'passport id_card residence_permit', 'mrz'),
+      value('document_type', 'passport', 'passport id_card residence_permit driving_licence', 'mrz'),
       value('issuing_country', 'UTO', null, 'mrz'),
       { kind: 'value', name: 'issuing_country_denied', value: false, source: 'mrz' },
     ]);

@@ -24,7 +24,7 @@ const alone = (over: Partial<DocumentReading>): Partial<DocumentReading> => ({
 
 const doubt = (line: number, column: number, others: string): readonly MrzDoubt[] => [{ line, column, others }];
 const missing = ['retry', 'data_field_missing'];
-const unread = ['review', 'document_unverified_other'];
+const unread = ['review', 'document_names_unread'];
 
 describe('a field that no check digit covers', () => {
   it('is a name that the reader left out: a reviewer reads it, as the number and the dates hold', () => {
@@ -48,9 +48,9 @@ describe('a field that no check digit covers', () => {
       });
       return runChecks(policy, file, decidedAt, ['claimed_data']).flatMap(({ reasons }) => reasons);
     };
-    expect(given({ full_name: 'Anna Maria Eriksson' })).to.deep.equal(['document_unverified_other']);
+    expect(given({ full_name: 'Anna Maria Eriksson' })).to.deep.equal(['document_names_unread']);
     expect(given({ last_name: 'Eriksson', date_of_birth: '1974-08-13' })).to.deep.equal([
-      'document_unverified_other',
+      'document_names_unread',
       'data_birth_date_mismatch',
     ]);
   });

@@ -61,15 +61,15 @@ describe('a Swiss driving licence, whose zone has no check digits', () => {
     mrzLines,
   };
 
-  it('is asked for again as another document, and is no dead end', () => {
-    const [outcome, ...deciding] = verdictOn(reading, licences);
-    expect(outcome).to.equal('retry');
-    expect(deciding).to.include('document_type_not_allowed');
+  it('is for a reviewer at the first attempt, or another document is asked for, as the policy says', () => {
+    expect(verdictOn(reading, licences)).to.deep.equal(['review', 'document_not_verifiable']);
+    const refusing: Policy = { ...licences, documents: { ...licences.documents, unverifiable: 'refuse' } };
+    expect(verdictOn(reading, refusing)).to.deep.equal(['retry', 'document_not_accepted']);
   });
 
   it('goes to review where its zone is not required', () => {
     const optional: Policy = { ...licences, checks: { ...licences.checks, document_mrz: 'optional' } };
-    expect(verdictOn(reading, optional)).not.to.include('document_type_not_allowed');
+    expect(verdictOn(reading, optional)).not.to.include('document_not_verifiable');
   });
 });
 

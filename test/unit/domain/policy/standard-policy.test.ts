@@ -29,12 +29,13 @@ const expected: Policy = {
     velocity: 'optional',
   },
   documents: {
-    types: ['passport', 'id_card', 'residence_permit'],
+    types: ['passport', 'id_card', 'residence_permit', 'driving_licence'],
     allowedCountries: null,
     deniedCountries: ['UTO'],
     expiryGraceDays: 0,
     maxValidityYears: 15,
     minReaderConfidence: 0.5,
+    unverifiable: 'review',
   },
   images: {
     minSide: 200,

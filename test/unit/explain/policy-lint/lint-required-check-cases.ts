@@ -110,10 +110,18 @@ const unasked: readonly LintCase[] = [
     aPolicy({ optionalSteps: ['device'] }),
     warning('/documents/types/1', 'a flawless id card is not approved (retry: document_back_missing)'),
     warning('/documents/types/2', 'a flawless residence permit is not approved (retry: document_back_missing)'),
+    warning('/documents/types/3', 'a flawless driving licence is not approved (retry: document_back_missing)'),
   ),
   found(
-    'a policy for zones that takes driving licences, too',
+    'a policy for zones that takes driving licences, too, whose barcodes answer for them',
     aPolicyWith('documents', { types: ['driving_licence', 'passport'] }),
+  ),
+  found(
+    'a policy for zones that takes driving licences and does not look at their barcodes',
+    {
+      ...withoutChecks('document_barcode'),
+      documents: { ...aPolicy().documents, types: ['driving_licence', 'passport'] },
+    },
     warning('/documents/types/0', 'a flawless driving licence is not approved (review: checks_incomplete)'),
   ),
   found('a policy for driving licences of North America', licencePolicy()),

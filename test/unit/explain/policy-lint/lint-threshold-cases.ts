@@ -136,6 +136,12 @@ const banded: readonly LintCase[] = [
   ),
 ];
 
+/** No licence of a State that is accepted can be drawn. */
+const untriedLicence = warning(
+  '/documents/types/3',
+  'was not tried: no specimen of driving licence can be drawn for a country that is accepted, and perhaps nobody can be approved with one',
+);
+
 const listed: readonly LintCase[] = [
   found(
     'a policy that accepts no document',
@@ -158,16 +164,19 @@ const listed: readonly LintCase[] = [
     aPolicyWith('documents', { allowedCountries: ['SWE', 'DEU'], deniedCountries: ['SWE', 'UTO'] }),
     warning('/documents/deniedCountries/0', 'SWE is allowed and denied: denied counts'),
     warning('/documents/deniedCountries/1', 'UTO is not allowed anyway'),
+    untriedLicence,
   ),
   found(
     'codes that no document has',
     aPolicyWith('documents', { allowedCountries: ['SWE', 'GER', 'UNO', 'RKS'] }),
     warning('/documents/allowedCountries/1', 'GER is no code of ISO 3166-1 or ICAO 9303-3: no document has it'),
+    untriedLicence,
   ),
   found(
     'a country that is denied by another code of its own',
     aPolicyWith('documents', { allowedCountries: ['SWE', 'RKS'], deniedCountries: ['XKX'] }),
     warning('/documents/deniedCountries/0', 'XKX is allowed and denied: denied counts'),
+    untriedLicence,
   ),
   found(
     'lists that no check looks at',

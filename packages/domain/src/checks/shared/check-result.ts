@@ -1,5 +1,6 @@
 import type { DocumentFacts } from '../../documents/facts.ts';
 import type { CurrentEvidence } from '../../evidence/current-evidence.ts';
+import type { CheckName } from '../../policy/check-names.ts';
 import type { Policy } from '../../policy/policy.ts';
 import type { ReasonCode } from '../../policy/reasons/reasons.ts';
 import type { Check, CheckDetail } from './check.ts';
@@ -25,6 +26,11 @@ export type CheckResult = Omit<Check, 'name' | 'requirement' | 'observed_at'> & 
    * at most, whatever action the policy gives it.
    */
   readonly unprovenReasons?: readonly ReasonCode[];
+  /**
+   * The check that answers for this one, which does not apply to the document. Where that one passed, nothing is
+   * missing for an approval.
+   */
+  readonly replacedBy?: CheckName;
   /** Something could not be looked at that may speak against an approval: a reviewer decides, required or not. */
   readonly preventsApproval?: true;
 };

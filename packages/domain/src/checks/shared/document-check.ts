@@ -1,9 +1,9 @@
-import { type DocumentFacts, isMrzProven, machineRead } from '../../documents/facts.ts';
+import { type DocumentFacts, isMrzProven } from '../../documents/facts.ts';
+import { expectedPart } from '../../documents/machine-parts.ts';
 import type { Mrz } from '../../documents/mrz/mrz.ts';
 import type { DocumentReading, SignalCode } from '../../documents/reading.ts';
 import type { CurrentEvidence } from '../../evidence/current-evidence.ts';
 import { failureReasons } from '../../evidence/evidence.ts';
-import type { FieldName } from '../../kernel/document-terms.ts';
 import type { Policy } from '../../policy/policy.ts';
 import type { ReasonCode } from '../../policy/reasons/reasons.ts';
 import type { CheckDetail, CheckSource } from './check.ts';
@@ -89,6 +89,23 @@ export const isBackMissing = (reading: DocumentReading, { back, claimed }: Curre
   return back === null && (type === 'id_card' || type === 'residence_permit' || type === 'driving_licence');
 };
 
+/** Whether the MRZ has no check digits and the policy requires them. */
+export const isMrzRejected = (mrz: Mrz, policy: Policy): boolean =>
+  mrz.checkDigits.length === 0 && policy.checks.document_mrz === 'required';
+
+/**
+ * Why a document cannot be verified, whatever photo of it comes: its State puts nothing on it that a machine could
+ * verify, or an MRZ without check digits. The policy says whether a reviewer looks at it or another document is asked
+ * for; `null` where it can be verified, or that is not known.
+ */
+export const unverifiableReason = (facts: DocumentFacts, policy: Policy): ReasonCode | null => {
+  const isUnverifiable =
+    facts.barcode === null &&
+    (facts.mrz ? isMrzRejected(facts.mrz, policy) : facts.reading.mrzLines === null && expectedPart(facts) === 'none');
+  if (!isUnverifiable) return null;
+  return policy.documents.unverifiable === 'refuse' ? 'document_not_accepted' : 'document_not_verifiable';
+};
+
 /** The name of the detail that names a field which a check needs and does not have. */
 export const missingFieldDetailName = 'missing_field';
 
@@ -99,31 +116,3 @@ export const missingFieldDetail = (field: string, source: CheckSource): CheckDet
   value: field,
   source,
 });
-
-/**
- * The fields that every document has and a check digit protects. A valid machine-readable zone that lacks one was not
- * misread.
- */
-const checkDigitFields: readonly FieldName[] = ['document_number', 'date_of_birth'];
-
-/** Whether the MRZ has no check digits and the policy requires them, so that another document is asked for. */
-export const isMrzRejected = (mrz: Mrz, policy: Policy): boolean =>
-  mrz.checkDigits.length === 0 && policy.checks.document_mrz === 'required';
-
-/**
- * Returns the reason for a missing machine-read field: its side was not supplied, or the document does not have it. If
- * all check digits of the machine-readable zone hold, another photo would not bring the field, so that the profile goes
- * to review.
- */
-export const missingFieldReason = (
-  facts: DocumentFacts,
-  { currentEvidence, policy }: Pick<CheckInput, 'currentEvidence' | 'policy'>,
-  fields: readonly FieldName[] = checkDigitFields,
-): ReasonCode => {
-  const { mrz } = facts;
-  if (mrz?.valid && !isMrzRejected(mrz, policy) && fields.some((name) => mrz.fields[name] === undefined))
-    return 'document_unverified_other';
-  return machineRead(facts) === null && isBackMissing(facts.reading, currentEvidence)
-    ? 'document_back_missing'
-    : 'data_field_missing';
-};

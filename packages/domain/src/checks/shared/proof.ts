@@ -16,15 +16,19 @@ export const isFieldProven = (name: keyof typeof comparators, facts: DocumentFac
 
 /**
  * The reasons that always rest on the output of a document reader: on what it did not see, on a difference from the
- * machine-readable zone, on its confidence, or on lines whose check digits fail, as those of a misread MRZ do. Two
- * spellings of one name, and a liveness session that nobody could read, prove nothing either. They lead to a review at
- * most, whatever action the policy gives them. For other reasons the check itself says whether they are proven.
+ * machine-readable zone, on its word for the State of a document of which nothing is machine-read, on its confidence,
+ * or on lines whose check digits fail, as those of a misread MRZ do. Two spellings of one name, and a liveness session
+ * that nobody could read, prove nothing either. They lead to a review at most, whatever action the policy gives them.
+ * For other reasons the check itself says whether they are proven.
  */
 export const neverProvenReasons: readonly ReasonCode[] = [
   'ai_low_confidence',
   'data_field_missing',
   'data_name_variant',
   'document_back_missing',
+  'document_names_unread',
+  'document_not_accepted',
+  'document_not_verifiable',
   'document_number_doubtful',
   'liveness_challenge_mismatch',
   'liveness_session_unread',

@@ -45,6 +45,22 @@ const parseDay = (value: string): Day | undefined => {
   return [`${c}${d}-${a}-${b}`, `${a}${b}-${c}-${d}`].find((day) => day >= '1900' && isDay(day));
 };
 
+/**
+ * What States write for the expiry of a document that has none: nines or zeros, `INDEF` (Texas), `MIL` for members of
+ * the armed forces, and words like these.
+ */
+const endlessMarker = /^(?:9+|0+|INDEF.*|MIL.*|NEVER.*|NON?EXP.*|PERM.*|LIFE.*|UNLIM.*|NA)$/i;
+
+/** No card is valid into another century after the next; such a year is one that never comes. */
+const firstYearOfNever = '2200';
+
+/** Whether the card states that it never expires. */
+export const neverExpires = (elements: Elements): boolean => {
+  const written = elementValue(elements, 'DBA') ?? '';
+  const day = parseDay(written);
+  return day === undefined ? endlessMarker.test(written.replace(/[\s/-]/g, '')) : day >= firstYearOfNever;
+};
+
 /** The codes are 1, 2 and 9 (not specified); some cards of version 1 have the letters of ANSI D20. */
 const sexes = new Map([
   ['1', 'M'],
@@ -80,7 +96,7 @@ export const aamvaFields = (elements: Elements, jurisdiction: string | null): Fi
     issuing_country: issuingCountry(elements, jurisdiction),
     date_of_birth: day('DBB'),
     date_of_issue: day('DBD'),
-    date_of_expiry: day('DBA'),
+    date_of_expiry: neverExpires(elements) ? undefined : day('DBA'),
     sex: sexes.get(elementValue(elements, 'DBC') ?? ''),
   };
   return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined));
@@ -93,4 +109,18 @@ export const truncatedNames = (elements: Elements): readonly TruncatedName[] => 
     ...(isTruncated('DDE') ? (['last_name'] as const) : []),
     ...(isTruncated('DDF') || isTruncated('DDG') ? (['first_name'] as const) : []),
   ];
+};
+
+/** The dates of which eight digits are written that are no day in either order, as of month 13. */
+export const noDays = (elements: Elements): readonly FieldName[] => {
+  const isNoDay = (name: string): boolean => {
+    const written = (elementValue(elements, name) ?? '').replace(/[-/]/g, '');
+    return /^\d{8}$/.test(written) && !endlessMarker.test(written) && parseDay(written) === undefined;
+  };
+  return (
+    [
+      ['DBB', 'date_of_birth'],
+      ['DBA', 'date_of_expiry'],
+    ] as const
+  ).flatMap(([name, field]) => (isNoDay(name) ? [field] : []));
 };

@@ -1,5 +1,5 @@
 import type { FieldName } from '../../kernel/document-terms.ts';
-import { aamvaFields, type TruncatedName, truncatedNames } from './fields.ts';
+import { aamvaFields, neverExpires, noDays, type TruncatedName, truncatedNames } from './fields.ts';
 import { parseAamvaFile } from './file.ts';
 import { jurisdictionOf } from './issuers.ts';
 
@@ -19,6 +19,10 @@ export type BarcodeFacts = {
   readonly fields: { readonly [Name in FieldName]?: string };
   /** The names whose end did not fit on the card, as the card itself marks them (from version 4 on). */
   readonly truncated: readonly TruncatedName[];
+  /** The card states that it never expires. It has no date of expiry then. */
+  readonly neverExpires?: true;
+  /** The dates that are written and that the calendar does not have. */
+  readonly noDays?: readonly FieldName[];
 };
 
 /** A text that identifies nobody is not a document, whatever its header says. */
@@ -43,5 +47,7 @@ export const parseBarcode = (text: string): BarcodeFacts | null => {
     documentType: type === 'ID' ? 'id_card' : 'driving_licence',
     fields,
     truncated: truncatedNames(elements),
+    ...(neverExpires(elements) && { neverExpires: true }),
+    ...(noDays(elements).length > 0 && { noDays: noDays(elements) }),
   };
 };

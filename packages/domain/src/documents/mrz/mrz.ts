@@ -76,4 +76,8 @@ export type Mrz = {
    * Whether the holder has one is not known then.
    */
   readonly noRoomForFirst?: true;
+  /** The MRZ states that the document never expires. It has no date of expiry then. */
+  readonly neverExpires?: true;
+  /** The dates whose two digits of a year may be of another century too, which nothing on the document proves. */
+  readonly openCenturies?: readonly ('date_of_birth' | 'date_of_expiry')[];
 };

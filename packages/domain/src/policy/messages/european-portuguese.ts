@@ -36,6 +36,23 @@ export const europeanPortuguese: ApplicantMessages = {
   duplicate_file: 'Enviou a mesma imagem duas vezes. Tire uma nova.',
   liveness_session_expired: 'A verificação do rosto demorou demasiado tempo. Comece-a de novo.',
   liveness_no_reference_image: 'A verificação do rosto não produziu nenhuma imagem. Comece-a de novo.',
+  document_not_accepted: 'Não podemos verificar este tipo de documento. Utilize outro, por exemplo um passaporte.',
+  document_not_verifiable:
+    'Este tipo de documento não pode ser verificado automaticamente. Uma pessoa está a analisá-lo.',
+  document_part_absent: 'Não encontrámos tudo aquilo de que precisamos no seu documento. Uma pessoa está a analisá-lo.',
+  document_names_unread: 'Não conseguimos ler o seu nome com certeza. Uma pessoa está a analisar o seu documento.',
+  document_without_number: 'O seu documento não mostra nenhum número que possamos ler. Uma pessoa está a analisá-lo.',
+  birth_date_incomplete: 'O seu documento não mostra a sua data de nascimento completa. Uma pessoa está a analisá-lo.',
+  birth_century_open:
+    'O seu documento mostra o seu ano de nascimento apenas com dois algarismos. Uma pessoa está a analisá-lo.',
+  age_depends_on_place: 'Ainda não é o seu aniversário em todo o país do seu documento. Uma pessoa está a analisá-lo.',
+  document_never_expires: 'O seu documento não tem data de validade. Uma pessoa está a analisá-lo.',
+  document_without_expiry:
+    'O seu documento não mostra nenhuma data de validade que possamos ler. Uma pessoa está a analisá-lo.',
+  expiry_century_open:
+    'O seu documento mostra o ano da validade apenas com dois algarismos. Uma pessoa está a analisá-lo.',
+  expiry_depends_on_place: 'O seu documento caduca hoje. Uma pessoa está a analisá-lo.',
+  data_name_unconfirmed: 'O seu documento não mostra todo o nome que nos foi indicado. Uma pessoa está a analisá-lo.',
   document_unverified_other: 'Uma pessoa está a analisar o seu documento.',
   mrz_check_digit_failed: 'Não foi possível confirmar os dados deste documento.',
   data_name_mismatch: 'O nome no seu documento é diferente do que nos foi indicado. Uma pessoa está a analisar o caso.',
@@ -62,6 +79,7 @@ export const europeanPortuguese: ApplicantMessages = {
   flow_expired_abandoned: 'A verificação não foi concluída a tempo.',
   flow_canceled_by_user: 'Interrompeu a verificação.',
   flow_canceled_by_client: 'A verificação foi interrompida.',
+  review_pending: 'Uma pessoa está a analisar a sua verificação.',
   policy_changed: 'A verificação foi substituída por uma nova.',
   lapse_document_expired: 'O documento utilizado na sua verificação caducou.',
   lapse_validity_ended: 'A sua verificação já não é válida.',

@@ -39,6 +39,25 @@ export const french: ApplicantMessages = {
   duplicate_file: 'Vous avez envoyé deux fois la même image. Veuillez en prendre une nouvelle.',
   liveness_session_expired: 'La vérification du visage a duré trop longtemps. Veuillez la recommencer.',
   liveness_no_reference_image: 'La vérification du visage n’a donné aucune image. Veuillez la recommencer.',
+  document_not_accepted:
+    'Nous ne pouvons pas vérifier ce type de document. Veuillez en utiliser un autre, par exemple un passeport.',
+  document_not_verifiable: 'Ce type de document ne peut pas être vérifié automatiquement. Une personne l’examine.',
+  document_part_absent:
+    'Nous n’avons pas trouvé tout ce dont nous avons besoin sur votre document. Une personne l’examine.',
+  document_names_unread: 'Nous n’avons pas pu lire votre nom avec certitude. Une personne examine votre document.',
+  document_without_number: 'Votre document ne montre aucun numéro que nous puissions lire. Une personne l’examine.',
+  birth_date_incomplete: 'Votre document n’indique pas votre date de naissance complète. Une personne l’examine.',
+  birth_century_open:
+    'Votre document n’indique votre année de naissance qu’avec deux chiffres. Une personne l’examine.',
+  age_depends_on_place:
+    'Ce n’est pas encore votre anniversaire partout dans le pays de votre document. Une personne l’examine.',
+  document_never_expires: 'Votre document n’a pas de date d’expiration. Une personne l’examine.',
+  document_without_expiry:
+    'Votre document ne montre aucune date d’expiration que nous puissions lire. Une personne l’examine.',
+  expiry_century_open:
+    'Votre document n’indique l’année de son expiration qu’avec deux chiffres. Une personne l’examine.',
+  expiry_depends_on_place: 'Votre document expire aujourd’hui. Une personne l’examine.',
+  data_name_unconfirmed: 'Votre document ne montre pas tout le nom qui nous a été indiqué. Une personne l’examine.',
   document_unverified_other: 'Une personne examine votre document.',
   mrz_check_digit_failed: 'Les données de ce document n’ont pas pu être confirmées.',
   data_name_mismatch:
@@ -67,6 +86,7 @@ export const french: ApplicantMessages = {
   flow_expired_abandoned: 'La vérification n’a pas été terminée à temps.',
   flow_canceled_by_user: 'Vous avez interrompu la vérification.',
   flow_canceled_by_client: 'La vérification a été interrompue.',
+  review_pending: 'Une personne examine votre vérification.',
   policy_changed: 'La vérification a été remplacée par une nouvelle.',
   lapse_document_expired: 'Le document utilisé pour votre vérification est périmé.',
   lapse_validity_ended: 'Votre vérification n’est plus valable.',

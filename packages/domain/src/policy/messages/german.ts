@@ -42,6 +42,25 @@ export const german: ApplicantMessages = {
   duplicate_file: 'Sie haben dasselbe Bild zweimal gesendet. Bitte machen Sie ein neues.',
   liveness_session_expired: 'Die Gesichtsprüfung hat zu lange gedauert. Bitte beginnen Sie sie noch einmal.',
   liveness_no_reference_image: 'Die Gesichtsprüfung hat kein Bild ergeben. Bitte beginnen Sie sie noch einmal.',
+  document_not_accepted:
+    'Diese Art von Dokument können wir nicht prüfen. Bitte verwenden Sie ein anderes, zum Beispiel einen Reisepass.',
+  document_not_verifiable: 'Diese Art von Dokument lässt sich nicht automatisch prüfen. Ein Mensch sieht es sich an.',
+  document_part_absent:
+    'Wir konnten auf Ihrem Ausweisdokument nicht alles finden, was wir brauchen. Ein Mensch sieht es sich an.',
+  document_names_unread: 'Wir konnten Ihren Namen nicht sicher lesen. Ein Mensch sieht sich Ihr Ausweisdokument an.',
+  document_without_number: 'Ihr Ausweisdokument zeigt keine Nummer, die wir lesen können. Ein Mensch sieht es sich an.',
+  birth_date_incomplete: 'Ihr Ausweisdokument zeigt Ihr Geburtsdatum nicht vollständig. Ein Mensch sieht es sich an.',
+  birth_century_open: 'Ihr Ausweisdokument zeigt Ihr Geburtsjahr nur mit zwei Ziffern. Ein Mensch sieht es sich an.',
+  age_depends_on_place:
+    'Im Land Ihres Ausweisdokuments ist noch nicht überall Ihr Geburtstag. Ein Mensch sieht es sich an.',
+  document_never_expires: 'Ihr Ausweisdokument hat kein Ablaufdatum. Ein Mensch sieht es sich an.',
+  document_without_expiry:
+    'Ihr Ausweisdokument zeigt kein Ablaufdatum, das wir lesen können. Ein Mensch sieht es sich an.',
+  expiry_century_open:
+    'Ihr Ausweisdokument zeigt das Jahr seines Ablaufs nur mit zwei Ziffern. Ein Mensch sieht es sich an.',
+  expiry_depends_on_place: 'Ihr Ausweisdokument läuft heute ab. Ein Mensch sieht es sich an.',
+  data_name_unconfirmed:
+    'Ihr Ausweisdokument zeigt nicht den ganzen Namen, der uns genannt wurde. Ein Mensch sieht es sich an.',
   document_unverified_other: 'Ein Mensch sieht sich Ihr Ausweisdokument an.',
   mrz_check_digit_failed: 'Die Angaben dieses Ausweisdokuments konnten nicht bestätigt werden.',
   data_name_mismatch:
@@ -69,6 +88,7 @@ export const german: ApplicantMessages = {
   flow_expired_abandoned: 'Die Überprüfung wurde nicht rechtzeitig abgeschlossen.',
   flow_canceled_by_user: 'Sie haben die Überprüfung abgebrochen.',
   flow_canceled_by_client: 'Die Überprüfung wurde abgebrochen.',
+  review_pending: 'Ein Mensch sieht sich Ihre Prüfung an.',
   policy_changed: 'Die Überprüfung wurde durch eine neue ersetzt.',
   lapse_document_expired: 'Das Ausweisdokument, mit dem Sie überprüft wurden, ist abgelaufen.',
   lapse_validity_ended: 'Ihre Überprüfung ist nicht mehr gültig.',

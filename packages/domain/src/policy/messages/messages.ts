@@ -58,7 +58,11 @@ const photoFaults: readonly ReasonCode[] = [
   'document_damaged',
 ];
 /** The reasons for another document, after which nothing else about this one matters. */
-const unacceptedDocument: readonly ReasonCode[] = ['document_type_not_allowed', 'document_country_not_allowed'];
+const unacceptedDocument: readonly ReasonCode[] = [
+  'document_not_accepted',
+  'document_type_not_allowed',
+  'document_country_not_allowed',
+];
 
 const unread: readonly ReasonCode[] = ['mrz_missing', 'mrz_unreadable', 'barcode_unreadable'];
 
@@ -131,6 +135,7 @@ const withoutFinding: readonly ReasonCode[] = [
   'document_printed_copy',
   'consent_missing',
   'document_unverified_other',
+  'review_pending',
 ];
 
 /**
@@ -162,3 +167,16 @@ export const messagesForStatus = (
   settled.includes(status)
     ? messagesOf(codes, (code) => findingOf(code, language))
     : applicantMessages(disclosableReasons(status, codes), language);
+
+/**
+ * The messages for the applicant for the reasons of the status itself. Nobody waits without a word: where the reasons
+ * of a review are for staff alone, it is said that there is one.
+ */
+export const messagesOfStatus = (
+  status: Status,
+  codes: readonly ReasonCode[],
+  language: string,
+): readonly ApplicantMessage[] => {
+  const messages = messagesForStatus(status, codes, language);
+  return status === 'in_review' && messages.length === 0 ? applicantMessages(['review_pending'], language) : messages;
+};

@@ -36,6 +36,22 @@ export const spanish: ApplicantMessages = {
   duplicate_file: 'Ha enviado la misma imagen dos veces. Haga una nueva.',
   liveness_session_expired: 'La comprobación facial ha tardado demasiado. Empiécela de nuevo.',
   liveness_no_reference_image: 'La comprobación facial no ha dado ninguna imagen. Empiécela de nuevo.',
+  document_not_accepted: 'No podemos comprobar este tipo de documento. Utilice otro, por ejemplo un pasaporte.',
+  document_not_verifiable:
+    'Este tipo de documento no se puede comprobar automáticamente. Una persona lo está revisando.',
+  document_part_absent: 'No hemos encontrado todo lo que necesitamos en su documento. Una persona lo está revisando.',
+  document_names_unread: 'No hemos podido leer su nombre con seguridad. Una persona está revisando su documento.',
+  document_without_number: 'Su documento no muestra ningún número que podamos leer. Una persona lo está revisando.',
+  birth_date_incomplete: 'Su documento no muestra su fecha de nacimiento completa. Una persona lo está revisando.',
+  birth_century_open: 'Su documento muestra su año de nacimiento con solo dos cifras. Una persona lo está revisando.',
+  age_depends_on_place: 'Todavía no es su cumpleaños en todo el país de su documento. Una persona lo está revisando.',
+  document_never_expires: 'Su documento no tiene fecha de caducidad. Una persona lo está revisando.',
+  document_without_expiry:
+    'Su documento no muestra ninguna fecha de caducidad que podamos leer. Una persona lo está revisando.',
+  expiry_century_open:
+    'Su documento muestra el año de su caducidad con solo dos cifras. Una persona lo está revisando.',
+  expiry_depends_on_place: 'Su documento caduca hoy. Una persona lo está revisando.',
+  data_name_unconfirmed: 'Su documento no muestra todo el nombre que nos han indicado. Una persona lo está revisando.',
   document_unverified_other: 'Una persona está revisando su documento.',
   mrz_check_digit_failed: 'No se han podido confirmar los datos de este documento.',
   data_name_mismatch:
@@ -64,6 +80,7 @@ export const spanish: ApplicantMessages = {
   flow_expired_abandoned: 'La verificación no se terminó a tiempo.',
   flow_canceled_by_user: 'Ha interrumpido la verificación.',
   flow_canceled_by_client: 'La verificación se ha interrumpido.',
+  review_pending: 'Una persona está revisando su verificación.',
   policy_changed: 'La verificación se ha sustituido por una nueva.',
   lapse_document_expired: 'El documento con el que se le verificó ha caducado.',
   lapse_validity_ended: 'Su verificación ya no es válida.',

@@ -17,6 +17,12 @@ export const dataReasons = {
     visibility: 'staff',
     staffMessage: 'Two sources spell one name in different ways that are known for it.',
   },
+  data_name_unconfirmed: {
+    action: 'review',
+    visibility: 'person',
+    staffMessage:
+      'The machine-readable zone had no room for the claimed given name, and nothing else on the document confirms it.',
+  },
   data_birth_date_mismatch: {
     action: 'review',
     visibility: 'person',

@@ -59,6 +59,77 @@ export const documentReasons = {
     visibility: 'person',
     staffMessage: 'The same image was supplied for both sides or again after a rejection.',
   },
+  document_not_accepted: {
+    action: 'retry',
+    visibility: 'person',
+    staffMessage:
+      'The policy refuses documents on which nothing can be verified by machine: the State puts neither a machine-readable zone with check digits nor a barcode that is read on this one.',
+  },
+  document_not_verifiable: {
+    action: 'review',
+    visibility: 'person',
+    staffMessage:
+      'Nothing on this document can be verified by machine: the State puts neither a machine-readable zone with check digits nor a barcode that is read on it.',
+  },
+  document_part_absent: {
+    action: 'review',
+    visibility: 'person',
+    staffMessage:
+      'A sharp photo lacks what another one lacked, or the last attempt ended for want of it: the document itself may not have it.',
+  },
+  document_names_unread: {
+    action: 'review',
+    visibility: 'person',
+    staffMessage:
+      'The names were not read with certainty, on a document of which everything with a check digit was read right.',
+  },
+  document_without_number: {
+    action: 'review',
+    visibility: 'person',
+    staffMessage: 'The machine-readable part has no document number, and everything on it was read right.',
+  },
+  document_date_not_in_calendar: {
+    action: 'review',
+    visibility: 'staff',
+    staffMessage: 'The machine-readable part has a date that the calendar does not have, as month 13 or 30 February.',
+  },
+  birth_date_incomplete: {
+    action: 'review',
+    visibility: 'person',
+    staffMessage: 'The document does not state the day of birth, or not all of it.',
+  },
+  birth_century_open: {
+    action: 'review',
+    visibility: 'person',
+    staffMessage:
+      'The machine-readable zone has two digits of the year of birth: the person may be a hundred years older than they say.',
+  },
+  age_depends_on_place: {
+    action: 'review',
+    visibility: 'person',
+    staffMessage: 'It is the birthday of the required age in a part of the issuing State alone.',
+  },
+  document_never_expires: {
+    action: 'review',
+    visibility: 'person',
+    staffMessage: 'The document states that it never expires.',
+  },
+  document_without_expiry: {
+    action: 'review',
+    visibility: 'person',
+    staffMessage: 'The machine-readable part has no date of expiry, and everything on it was read right.',
+  },
+  expiry_century_open: {
+    action: 'review',
+    visibility: 'person',
+    staffMessage:
+      'The machine-readable zone has two digits of the year of expiry: the State issues such a document for so long that it may be valid for a century more.',
+  },
+  expiry_depends_on_place: {
+    action: 'review',
+    visibility: 'person',
+    staffMessage: 'The document has expired in a part of the issuing State alone, where it is the next day already.',
+  },
   document_unverified_other: {
     action: 'review',
     visibility: 'person',

@@ -14,6 +14,11 @@ export const flowReasons = {
   },
   flow_canceled_by_user: { action: 'explain', visibility: 'person', staffMessage: 'The person canceled.' },
   flow_canceled_by_client: { action: 'explain', visibility: 'person', staffMessage: 'The partner canceled.' },
+  review_pending: {
+    action: 'explain',
+    visibility: 'person',
+    staffMessage: 'A reviewer decides. The reasons for it are not shown to the person, who is told this alone.',
+  },
   policy_changed: {
     action: 'explain',
     visibility: 'person',

@@ -115,6 +115,10 @@ const applyRetry = (draft: ProfileDraft, decided: ProfileDraft, verdict: Verdict
   const { attempt } = draft.profile;
   const usesAttempt = verdict.deciding.some((reason) => !isFreeRetry(reason));
   if (usesAttempt && attempt.number >= attempt.max) {
+    if (verdict.whenExhausted.length > 0) {
+      const forReview: readonly ReasonCode[] = [...verdict.deciding, ...verdict.whenExhausted];
+      return transition(decided, 'checks_completed', 'in_review', { reasons: forReview, ...facts });
+    }
     const reasons: readonly ReasonCode[] = [...verdict.deciding, 'policy_attempts_exhausted'];
     return transition(patch(decided, { decidedAt: draft.now }), 'checks_completed', 'declined', { reasons, ...facts });
   }

@@ -73,7 +73,7 @@ describe('a Russian internal passport (PNRUS)', () => {
     };
     const file = aCase({ instead: { document_reading: [aReadingEvidence(reading)] } });
     const { deciding, outcome } = decide(standard, file, decidedAt);
-    expect([outcome, ...deciding]).to.deep.equal(['review', 'document_unverified_other']);
+    expect([outcome, ...deciding]).to.deep.equal(['review', 'document_without_expiry']);
   });
 
   it('is wrong where a digit is wrong', () => {

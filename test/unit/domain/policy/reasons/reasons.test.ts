@@ -7,6 +7,7 @@ import {
   isFreeRetry,
   isReasonCode,
   messagesForStatus,
+  messagesOfStatus,
   reasonCodes,
   reasonsInCategory,
   runChecks,
@@ -24,6 +25,7 @@ const saidByTransitions: readonly ReasonCode[] = [
   'flow_expired_abandoned',
   'flow_canceled_by_user',
   'flow_canceled_by_client',
+  'review_pending',
   'policy_changed',
   'lapse_document_expired',
   'lapse_validity_ended',
@@ -34,7 +36,7 @@ const saidByTransitions: readonly ReasonCode[] = [
 ];
 const saidBySessions: readonly ReasonCode[] = ['liveness_session_expired', 'liveness_no_reference_image'];
 /** The decision itself gives these: for a required check without a result, and for a sampled approval. */
-const saidByTheDecision: readonly ReasonCode[] = ['checks_incomplete', 'policy_sampled'];
+const saidByTheDecision: readonly ReasonCode[] = ['checks_incomplete', 'document_part_absent', 'policy_sampled'];
 
 const reasonsOf = ({ expected, file, now = decidedAt, policy = standard }: CheckCase): readonly ReasonCode[] =>
   runChecks(policy, file, now)
@@ -63,9 +65,21 @@ describe('reason codes', () => {
   it('have no applicant message about signs of fraud, risk or review', () => {
     const secret = withAction('review', 'info').filter((code) => applicantMessage(code, 'en') !== null);
     expect(secret).to.deep.equal([
+      'document_not_verifiable',
+      'document_part_absent',
+      'document_names_unread',
+      'document_without_number',
+      'birth_date_incomplete',
+      'birth_century_open',
+      'age_depends_on_place',
+      'document_never_expires',
+      'document_without_expiry',
+      'expiry_century_open',
+      'expiry_depends_on_place',
       'document_unverified_other',
       'mrz_check_digit_failed',
       'data_name_mismatch',
+      'data_name_unconfirmed',
       'data_birth_date_mismatch',
       'data_number_mismatch',
       'consent_declined',
@@ -191,6 +205,16 @@ describe('the applicant messages', () => {
     expect(asking.filter((code) => /\b(Please|try again)\b/.test(applicantMessage(code, 'en') ?? ''))).to.deep.equal(
       [],
     );
+  });
+
+  it('say that somebody reviews it where the reasons for that are for staff alone', () => {
+    expect(messagesOfStatus('in_review', ['document_tampered'], 'en')).to.deep.equal([
+      { code: 'review_pending', message: 'A person is looking at your verification.' },
+    ]);
+    expect(messagesOfStatus('in_review', ['document_never_expires'], 'en').map(({ code }) => code)).to.deep.equal([
+      'document_never_expires',
+    ]);
+    expect(messagesOfStatus('declined', ['liveness_attack'], 'en')).to.deep.equal([]);
   });
 
   it('say what was found, and ask for nothing, once the verification is settled', () => {

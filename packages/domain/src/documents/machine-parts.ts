@@ -1,0 +1,69 @@
+import type { DocumentType } from '../kernel/document-terms.ts';
+import { countriesOf, type DocumentFacts, typesOf } from './facts.ts';
+import { parseCountry } from './text-compare/countries.ts';
+
+/**
+ * What a State puts on a document for a machine to read, as far as it can be verified here: an MRZ (ICAO 9303, also one
+ * of the national ones), a barcode of the AAMVA standard, either of them, or nothing.
+ */
+export type MachinePart = 'mrz' | 'barcode' | 'mrz_or_barcode' | 'none';
+
+/**
+ * The States whose licences and cards have a barcode by the AAMVA DL/ID Card Design Standard; see `aamva/issuers.ts`.
+ */
+const barcodeStates = ['USA', 'CAN', 'PRI', 'GUM', 'VIR', 'ASM', 'MNP'];
+
+/**
+ * The driving licences with an MRZ that is read: France (arrêté of 20 April 2012) and Switzerland (ASTRA, form of
+ * 2003). All others of the model of Directive 2006/126/EC, annex I, and of ISO/IEC 18013-1 have none, or one of another
+ * form.
+ */
+const licenceMrzStates = ['FRA', 'CHE'];
+
+/**
+ * States whose identity cards have no MRZ. Each source describes all that is on the card. A State that is not listed,
+ * or that has changed from such a card to one with an MRZ, may have one.
+ */
+const cardsWithoutMrz: readonly (readonly [state: string, source: string])[] = [
+  ['SGP', 'ica.gov.sg, identity card (NRIC); en.wikipedia.org/wiki/National_Registration_Identity_Card'],
+  ['IDN', 'Presidential Regulation 26 of 2009 (KTP-el); en.wikipedia.org/wiki/Indonesian_identity_card'],
+  ['CHN', 'Law of the Resident Identity Card (2003), article 3; en.wikipedia.org/wiki/Resident_Identity_Card'],
+  ['TWN', 'Household Registration Act, article 52; en.wikipedia.org/wiki/National_identification_card_(Taiwan)'],
+  ['HKG', 'immd.gov.hk, smart identity card (2003 and 2018); en.wikipedia.org/wiki/Hong_Kong_identity_card'],
+  ['KOR', 'Resident Registration Act, article 24; en.wikipedia.org/wiki/Resident_registration_in_South_Korea'],
+  ['JPN', 'kojinbango-card.go.jp, individual number card; en.wikipedia.org/wiki/Individual_Number_Card'],
+  ['IND', 'uidai.gov.in, Aadhaar letter and card; en.wikipedia.org/wiki/Aadhaar'],
+  ['MYS', 'jpn.gov.my, MyKad; en.wikipedia.org/wiki/Malaysian_identity_card'],
+  ['THA', 'Identity Card Act B.E. 2526; en.wikipedia.org/wiki/Thai_identity_card'],
+  ['PHL', 'philsys.gov.ph, PhilID; en.wikipedia.org/wiki/Philippine_identity_card'],
+];
+
+const hasCardWithoutMrz = (state: string): boolean => cardsWithoutMrz.some(([code]) => code === state);
+
+const partOf = (type: DocumentType, state: string): MachinePart | null => {
+  const hasBarcode = barcodeStates.includes(state);
+  switch (type) {
+    case 'driving_licence':
+      if (hasBarcode) return 'barcode';
+      return licenceMrzStates.includes(state) ? 'mrz' : 'none';
+    case 'id_card':
+      if (hasBarcode) return 'mrz_or_barcode';
+      return hasCardWithoutMrz(state) ? 'none' : null;
+    case 'passport':
+    case 'visa':
+    case 'residence_permit':
+      return 'mrz';
+    case 'other':
+      return null;
+  }
+};
+
+/**
+ * What the State of a document puts on a document of this type; `null` where that is not known, or neither is. Where
+ * nothing was machine-read, a reader of print names both.
+ */
+export const expectedPart = (facts: DocumentFacts): MachinePart | null => {
+  const [type] = typesOf(facts);
+  const state = parseCountry(countriesOf(facts)[0]?.value ?? '');
+  return type && state !== null ? partOf(type.value, state) : null;
+};

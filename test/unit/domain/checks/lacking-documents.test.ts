@@ -1,0 +1,319 @@
+import { type Claimed, type DocumentReading, decide, type Policy } from '@portcullis/domain';
+import { exampleNumber } from '@portcullis/domain/documents';
+import { expect } from 'chai';
+import { aCase, aFile, aReadingEvidence } from '../../../support/builders/evidence.ts';
+import {
+  aLicence,
+  cardLines,
+  confidentSignals,
+  licenceText,
+  localReader,
+  passportLines,
+  printedFields,
+} from '../../../support/builders/readings.ts';
+import { decidedAt, standard } from '../../../support/check-cases/check-case.ts';
+
+const refusing: Policy = { ...standard, documents: { ...standard.documents, unverifiable: 'refuse' } };
+
+const verdictOn = (reading: Partial<DocumentReading>, policy = standard, claimed?: Claimed) => {
+  const file = aCase({
+    instead: { document_reading: [aReadingEvidence(reading)] },
+    more: claimed ? [{ kind: 'claimed', attempt: 1, at: decidedAt, claimed }] : [],
+  });
+  const { deciding, outcome } = decide(policy, file, decidedAt);
+  return [outcome, ...deciding];
+};
+
+const sure = (value: string) => ({ value, confidence: 1 });
+
+/** What a model reads on a document on which there is nothing for a machine. */
+const inPrint = (documentType: DocumentReading['documentType'], state: string): Partial<DocumentReading> => ({
+  documentType,
+  issuingCountry: state,
+  mrzLines: null,
+  fields: { document_number: sure('S4821360D'), last_name: sure('Tan'), date_of_birth: sure('1980-01-01') },
+});
+
+describe('a licence or a card with a barcode (AAMVA)', () => {
+  it('is approved by the standard policy, with a subfile DL, EN or ID', () => {
+    expect(verdictOn(aLicence())).to.deep.equal(['approve']);
+    for (const type of ['EN', 'ID'] as const) {
+      const documentType = type === 'ID' ? 'id_card' : 'driving_licence';
+      const barcode = { state: 'read', text: licenceText({}, type) } as const;
+      expect(verdictOn(aLicence({ documentType, barcode })), type).to.deep.equal(['approve']);
+    }
+  });
+
+  it('is reviewed where the policy does not look at the barcode', () => {
+    const { document_barcode: _, ...checks } = standard.checks;
+    expect(verdictOn(aLicence(), { ...standard, checks })).to.deep.equal(['review', 'checks_incomplete']);
+  });
+
+  for (const expires of [
+    '99999999',
+    '00000000',
+    'INDEF',
+    'INDEFINITE',
+    'MIL',
+    'MILITARY',
+    'NEVER',
+    'NON-EXP',
+    'NO EXP',
+    'N/A',
+    '12319999',
+    '99/99/9999',
+  ])
+    it(`never expires where ${expires} stands for the expiry, and a reviewer decides at the first attempt`, () => {
+      expect(verdictOn(aLicence({}, { DBA: expires }))).to.deep.equal(['review', 'document_never_expires']);
+    });
+
+  it('says by name what else its barcode does not have: another photo would not bring it', () => {
+    expect(verdictOn(aLicence({}, { DBA: 'NONE' }))).to.deep.equal(['review', 'document_without_expiry']);
+    expect(verdictOn(aLicence({}, { DBA: '13402030' }))).to.deep.equal(['review', 'document_date_not_in_calendar']);
+    expect(verdictOn(aLicence({}, { DBB: '02301974' }))).to.deep.equal(['review', 'document_date_not_in_calendar']);
+    expect(verdictOn(aLicence({}, { DBB: 'UNAVL' }))).to.deep.equal(['review', 'birth_date_incomplete']);
+  });
+
+  it('may be valid until the holder of an Arizona licence is 65', () => {
+    const long = { DBB: '08122006', DBD: '04162024', DBA: '08122071' };
+    const text = licenceText(long);
+    const arizona = aLicence({ barcode: { state: 'read', text: text.replace('636000', '636026') } });
+    expect(verdictOn(arizona)).to.deep.equal(['approve']);
+    expect(verdictOn(aLicence({}, long))).to.deep.equal(['review', 'data_dates_impossible']);
+  });
+});
+
+describe('a document on which its State puts nothing that can be verified', () => {
+  for (const [what, reading] of [
+    ['a German driving licence', inPrint('driving_licence', 'DEU')],
+    ['a British driving licence', inPrint('driving_licence', 'GBR')],
+    ['an identity card of Singapore', inPrint('id_card', 'SGP')],
+    ['an identity card of Indonesia', inPrint('id_card', 'IDN')],
+    ['an identity card of China', inPrint('id_card', 'CHN')],
+  ] as const)
+    it(`${what} is for a reviewer at the first attempt, or is not accepted, as the policy says`, () => {
+      expect(verdictOn(reading)).to.deep.equal(['review', 'document_not_verifiable']);
+      expect(verdictOn(reading, refusing)).to.deep.equal(['retry', 'document_not_accepted']);
+    });
+
+  it('is no card of a State that puts a zone on its cards: the back is asked for', () => {
+    expect(verdictOn(inPrint('id_card', 'DEU'))[1]).to.equal('document_back_missing');
+    expect(verdictOn(inPrint('driving_licence', 'USA'))[1]).to.equal('document_back_missing');
+  });
+});
+
+/** The attempts of somebody, one reading each, of a picture of its own. */
+const attempts = (...readings: readonly Partial<DocumentReading>[]) =>
+  aCase({
+    attempt: readings.length,
+    askedSteps: readings.length > 1 ? ['document_front'] : null,
+    instead: {
+      file: readings.map((_, n) => aFile({ id: `front000000000${n}`, sha256: `${n}`.repeat(64) }, n + 1)),
+      document_reading: readings.map((reading, n) =>
+        aReadingEvidence(reading, { id: `reading0000000${n}`, frontFileId: `front000000000${n}`, attempt: n + 1 }),
+      ),
+      face_match: readings.map((_, n) => ({
+        kind: 'face_match',
+        attempt: n + 1,
+        at: decidedAt,
+        documentFileId: `front000000000${n}`,
+        referenceFileId: 'refer0000000001',
+        outcome: 'compared',
+        similarity: 98,
+      })),
+    },
+  });
+
+const verdictAfter = (...readings: readonly Partial<DocumentReading>[]) => {
+  const { deciding, outcome, whenExhausted } = decide(standard, attempts(...readings), decidedAt);
+  return { verdict: [outcome, ...deciding], whenExhausted };
+};
+
+describe('the same finding on a second sharp photo', () => {
+  const withoutZone = { mrzLines: null, fields: { document_number: sure('482136049') } };
+  const blurred = { ...withoutZone, signals: confidentSignals('document_blurry') };
+
+  it('is no fault of the photo, and a reviewer decides', () => {
+    expect(verdictAfter(withoutZone).verdict).to.deep.equal(['retry', 'mrz_missing', 'data_field_missing']);
+    expect(verdictAfter(withoutZone, withoutZone).verdict).to.deep.equal(['review', 'document_part_absent']);
+  });
+
+  it('is one where one of the photos was poor, or lacked something else', () => {
+    expect(verdictAfter(blurred, withoutZone).verdict[0]).to.equal('retry');
+    expect(verdictAfter(withoutZone, blurred).verdict[0]).to.equal('retry');
+    expect(verdictAfter({ mrzLines: ['P<UTO'] }, withoutZone).verdict[0]).to.equal('retry');
+    expect(verdictAfter(withoutZone, blurred, withoutZone).verdict).to.deep.equal(['review', 'document_part_absent']);
+  });
+
+  it('is so for a reader of the zone alone, which calls every photo without one unreadable', () => {
+    const unread = {
+      reader: localReader,
+      documentType: null,
+      issuingCountry: null,
+      mrzLines: null,
+      fields: {},
+      signals: [{ code: 'document_unreadable', confidence: 0.5 }],
+    } as const;
+    expect(verdictAfter(unread, unread).verdict).to.deep.equal(['review', 'document_part_absent']);
+  });
+
+  it('leads to a review at the last attempt, and a poor photo to none', () => {
+    expect(verdictAfter(withoutZone).whenExhausted).to.deep.equal(['document_part_absent']);
+    expect(verdictAfter(blurred).whenExhausted).to.deep.equal([]);
+  });
+});
+
+describe('a date of which two digits of the year are known', () => {
+  const passport = (born: string, printed?: string): Partial<DocumentReading> => {
+    const mrzLines = passportLines({ born });
+    return {
+      mrzLines,
+      fields: { ...printedFields(mrzLines), ...(printed !== undefined && { date_of_birth: sure(printed) }) },
+    };
+  };
+
+  it('of birth is no mismatch to print or a claim of an earlier century, and a reviewer decides', () => {
+    expect(verdictOn(passport('120304', '1912-03-04'))).to.deep.equal(['review', 'birth_century_open']);
+    const claimed = { date_of_birth: '1912-03-04' };
+    expect(verdictOn(passport('120304'), standard, claimed)).to.deep.equal(['review', 'birth_century_open']);
+    expect(verdictOn(passport('120304', '1912-03-04'), standard, claimed)).to.deep.equal([
+      'review',
+      'birth_century_open',
+    ]);
+  });
+
+  it('of birth is a mismatch to another day, and to a century that print contradicts', () => {
+    const claimed = { date_of_birth: '1912-03-05' };
+    expect(verdictOn(passport('120304'), standard, claimed)[0]).to.equal('decline');
+    const adult = { date_of_birth: '1874-08-12' };
+    expect(verdictOn(passport('740812', '1974-08-12'), standard, adult)).to.deep.equal([
+      'review',
+      'data_birth_date_mismatch',
+    ]);
+  });
+
+  it('of birth shows the holder in the century of print', () => {
+    const { details } = decide(
+      standard,
+      aCase({ instead: { document_reading: [aReadingEvidence(passport('251231', '1925-12-31'))] } }),
+      decidedAt,
+    );
+    const seen = (details.document_age ?? []).flatMap((one) => (one.kind === 'value' ? [[one.name, one.value]] : []));
+    expect(seen).to.deep.include(['earlier_date_of_birth', '1925-12-31']);
+  });
+
+  const card = (state: string, expires: string, born: string, printed: Record<string, string> = {}) => {
+    const mrzLines = cardLines({
+      state,
+      nationality: state,
+      number: exampleNumber(state, 'id_card'),
+      expires,
+      born,
+    });
+    const more = Object.fromEntries(Object.entries(printed).map(([name, value]) => [name, sure(value)]));
+    return {
+      documentType: 'id_card',
+      issuingCountry: state,
+      mrzLines,
+      fields: { ...printedFields(mrzLines), ...more },
+    } as const;
+  };
+
+  it('of expiry is of the next century where the State issues for so long: 60 years in Hungary', () => {
+    expect(verdictOn(card('HUN', '860101', '500101'))).to.deep.equal(['approve']);
+    const printed = { date_of_issue: '2026-02-01', date_of_expiry: '2086-01-01' };
+    expect(verdictOn(card('HUN', '860101', '500101', printed))).to.deep.equal(['approve']);
+    expect(verdictOn(card('HUN', '860101', '800101'))).to.deep.equal(['retry', 'document_expired']);
+    expect(verdictOn(card('AUT', '860101', '500101'))).to.deep.equal(['retry', 'document_expired']);
+  });
+
+  it('of expiry is open where both centuries are possible, and print says which is shown', () => {
+    const open = ['review', 'expiry_century_open'];
+    expect(verdictOn(card('SVN', '250601', '500101'))).to.deep.equal(open);
+    expect(verdictOn(card('SVN', '250601', '500101', { date_of_expiry: '2125-06-01' }))).to.deep.equal(open);
+    expect(verdictOn(card('SVN', '250601', '500101', { date_of_expiry: '2025-06-01' }))).to.deep.equal([
+      'retry',
+      'document_expired',
+    ]);
+  });
+
+  it('of expiry is never where it is nines, or print has the year 9999', () => {
+    const never = ['review', 'document_never_expires'];
+    expect(verdictOn(card('ESP', '990101', '500101', { date_of_expiry: '9999-01-01' }))).to.deep.equal(never);
+    expect(verdictOn(card('PRT', '991231', '500101', { date_of_expiry: '9999-12-31' }))).to.deep.equal(never);
+    expect(verdictOn(card('BGR', '999999', '500101'))).to.deep.equal(never);
+    expect(verdictOn(card('POL', '<<<<<<', '500101'))).to.deep.equal(['review', 'document_without_expiry']);
+  });
+});
+
+describe('the validity of a document', () => {
+  const validity = (state: string, issued: string, expires: string, born: string) => {
+    const mrzLines = cardLines({
+      state,
+      nationality: state,
+      number: exampleNumber(state, 'id_card'),
+      born,
+      expires: expires.slice(2).replaceAll('-', ''),
+    });
+    const fields = { ...printedFields(mrzLines), date_of_issue: sure(issued), date_of_expiry: sure(expires) };
+    return verdictOn({ documentType: 'id_card', issuingCountry: state, mrzLines, fields });
+  };
+
+  for (const [state, issued, expires, born] of [
+    ['BEL', '2020-03-01', '2050-03-01', '400101'],
+    ['CZE', '2022-03-01', '2057-03-01', '500101'],
+    ['HRV', '2022-03-01', '2062-03-01', '500101'],
+    ['LTU', '2023-03-01', '2053-03-01', '500101'],
+    ['FRA', '2018-03-01', '2033-03-01', '800101'],
+  ] as const)
+    it(`of a card of ${state} from ${issued} to ${expires} is lawful`, () => {
+      expect(validity(state, issued, expires, born)).to.deep.equal(['approve']);
+    });
+
+  it('is impossible for somebody younger than the State issues so long for, and for longer than it does', () => {
+    const impossible = ['review', 'data_dates_impossible'];
+    expect(validity('BEL', '2020-03-01', '2050-03-01', '500101')).to.deep.equal(impossible);
+    expect(validity('CZE', '2022-03-01', '2057-03-02', '500101')).to.deep.equal(impossible);
+    expect(validity('AUT', '2022-03-01', '2057-03-01', '500101')).to.deep.equal(impossible);
+  });
+
+  it('of a passport is ten years and nine months at most, also where zone and print were altered alike', () => {
+    const passport = (issued: string) => {
+      const mrzLines = passportLines({ expires: '291231' });
+      const fields = { ...printedFields(mrzLines), date_of_issue: sure(issued), date_of_expiry: sure('2029-12-31') };
+      return verdictOn({ mrzLines, fields });
+    };
+    expect(passport('2015-01-01')).to.deep.equal(['review', 'data_dates_impossible']);
+    expect(passport('2019-03-31')).to.deep.equal(['approve']);
+  });
+});
+
+describe('an expired document, or one that is not accepted', () => {
+  const expired = passportLines({ expires: '260401' });
+  const print = { document_number: sure('L898902C3') };
+
+  it('is for the person where a reviewer would look at something that is not fraud', () => {
+    const doubtful = { mrzLines: expired, fields: { document_number: { value: 'L898902C3', confidence: 0.1 } } };
+    expect(verdictOn(doubtful)).to.deep.equal(['retry', 'document_expired']);
+    const unlisted = passportLines({ expires: '260401', nationality: 'QQQ' });
+    expect(verdictOn({ mrzLines: unlisted, fields: print })).to.deep.equal(['retry', 'document_expired']);
+    expect(verdictOn({ mrzLines: expired, fields: print }, standard, { full_name: 'Bo Berg' })).to.deep.equal([
+      'retry',
+      'document_expired',
+    ]);
+    const visa = { mrzLines: passportLines({ code: 'V<', nationality: 'QQQ' }), fields: print, documentType: null };
+    expect(verdictOn(visa)).to.deep.equal(['retry', 'document_type_not_allowed']);
+  });
+
+  it('is for a reviewer beside a sign of fraud, and where the zone may be misread', () => {
+    const signals = confidentSignals('document_tampered');
+    expect(verdictOn({ mrzLines: expired, fields: print, signals })).to.deep.equal(['review', 'document_tampered']);
+    const misread = expired.map((line) => line.replace(/^(.{9})6/, '$17'));
+    expect(verdictOn({ mrzLines: misread, fields: print })[0]).to.equal('review');
+  });
+
+  it('leaves the doubt to a reviewer at the last attempt', () => {
+    const doubtful = { mrzLines: expired, fields: { document_number: { value: 'L898902C3', confidence: 0.1 } } };
+    expect(verdictAfter(doubtful).whenExhausted).to.deep.equal(['ai_low_confidence']);
+  });
+});

@@ -35,6 +35,7 @@ const appears = (counter: string, by: string): string => {
 const requests = 'portcullis_http_request_duration_seconds';
 const served = { method: 'GET', route: '/api/profiles/:id', status: '200' };
 const databaseFailures = 'portcullis_port_call_failures_total';
+const failedRequests = 'portcullis_failed_requests_total';
 const vendorCalls = 'portcullis_outgoing_call_duration_seconds_count';
 
 /** That an alert fires at a time, with these labels, on these samples. */
@@ -135,12 +136,22 @@ const requestAlerts: readonly Alert[] = [
 const databaseAlerts: readonly Alert[] = [
   {
     name: 'PortcullisDatabaseUnusable',
-    expr: 'portcullis_not_ready_cause{cause!="clock_skew"} == 1',
+    expr: 'portcullis_not_ready_cause{cause!~"clock_skew|connections_exhausted"} == 1',
     after: '1m',
     summary: 'The database does not answer, takes no writes, or is not the one that it was',
     fires: at('2m', { ...target, cause: 'disk_full' }, [
       series('portcullis_not_ready_cause', { cause: 'disk_full' }),
       '1x5',
+    ]),
+  },
+  {
+    name: 'PortcullisDatabaseConnections',
+    expr: `sum by (instance) (rate(${failedRequests}{cause="connections_exhausted"}[5m])) > 0.02 or max by (instance) (portcullis_not_ready_cause{cause="connections_exhausted"}) == 1`,
+    after: '1m',
+    summary: 'PostgreSQL gives no further connection: its limit, that of the account or that of a pooler is used up',
+    fires: at('8m', { instance: target.instance }, [
+      series(failedRequests, { cause: 'connections_exhausted' }),
+      '0+6x10',
     ]),
   },
   {

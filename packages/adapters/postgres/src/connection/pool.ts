@@ -109,15 +109,17 @@ export const openPool = (config: PoolConfig & { readonly max: number }): Takes =
   const isContent = (): boolean => performance.now() - refusedAt < contentMs;
   /** Waits for a connection. A server that gives no further one is asked for one more only after a while. */
   const connect = async (pool: Pool): Promise<PoolClient> => {
-    for (;;) {
+    for (let refusals = 0; ; refusals += 1) {
       if (!isContent()) pool.options.max = config.max;
       try {
         return await pool.connect();
       } catch (cause) {
         if (isTimeout(cause) && isContent()) throw codedError('53300', 'no connection was given back');
-        if (!isExhausted(cause) || tracked.held() === 0) throw cause;
+        // Of several that were begun at once one may have come through, or may be about to.
+        const mayCome = tracked.held() > 0 || (refusals === 0 && pool.totalCount > 0);
+        if (!isExhausted(cause) || !mayCome) throw cause;
         refusedAt = performance.now();
-        pool.options.max = tracked.held();
+        pool.options.max = Math.max(1, tracked.held());
       }
     }
   };

@@ -1,5 +1,5 @@
 import { type DocumentReading, decide, type Evidence, standardPolicy } from '@portcullis/domain';
-import { runChecks } from '@portcullis/domain/checks';
+import { runChecks, signalLimit } from '@portcullis/domain/checks';
 import { type DecisionInput, type DeviceFacts, type ReadingSignal, signalCodes } from '@portcullis/domain/documents';
 import { expect } from 'chai';
 import fc from 'fast-check';
@@ -31,7 +31,8 @@ const fraudSigns = [
   'document_template_mismatch',
   'document_instruction_text',
 ];
-const isFraud = ({ code, confidence }: ReadingSignal): boolean => confidence >= 0.5 && fraudSigns.includes(code);
+const isFraud = ({ code, confidence }: ReadingSignal): boolean =>
+  confidence >= signalLimit(code) && fraudSigns.includes(code);
 
 type Photo = Pick<DocumentReading, 'signals'> & Partial<DocumentReading>;
 

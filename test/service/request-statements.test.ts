@@ -8,7 +8,7 @@ import { sequentialIds } from '../support/clock/sequential-ids.ts';
 import { type MemoryServer, machineToken, openMemoryServer } from '../support/http/memory-server.ts';
 import { aFile, bodyOf } from '../support/http/multipart.ts';
 import type { TestResponse } from '../support/http/server.ts';
-import { tinyJpeg } from '../support/images/tiny-jpeg.ts';
+import { tinyJpeg, tinyJpegNumber } from '../support/images/tiny-jpeg.ts';
 import { usePocketbase } from '../support/servers/pocketbase.ts';
 import { markedIndex, statementsTo } from '../support/servers/store-statements.ts';
 import { aService } from '../support/services/memory-service.ts';
@@ -45,7 +45,12 @@ const liveness: LivenessProvider = {
       expiresAt: '2099-01-01T00:00:00.000Z',
     }),
   read: () =>
-    TE.right({ status: 'succeeded', confidence: 99, challenge: 'movement_and_light', referenceImage: tinyJpeg() }),
+    TE.right({
+      status: 'succeeded',
+      confidence: 99,
+      challenge: 'movement_and_light',
+      referenceImage: tinyJpegNumber(8),
+    }),
 };
 
 type PersonToken = { readonly id: string; readonly token: string };

@@ -1,5 +1,6 @@
 import type { Check, Policy } from '@portcullis/domain';
-import { aCase, aResult, aSession } from '../builders/evidence.ts';
+import type { DecisionInput, FileEvidence, StoredFile } from '@portcullis/domain/documents';
+import { aCase, aFile, aResult, aSession } from '../builders/evidence.ts';
 import { type CheckCase, decidedAt, standard } from './check-case.ts';
 
 const sessionId = aResult().sessionId;
@@ -80,5 +81,42 @@ export const challengeCases: readonly CheckCase[] = [
     sentence: 'a challenge that nobody knows is a finding',
     file: sessionOf('movement_and_light', 'FaceNodChallenge'),
     expected: liveness('movement_and_light', { status: 'failed', reasons: ['liveness_challenge_mismatch'] }),
+  },
+];
+
+const reference = (over: Partial<StoredFile> = {}) =>
+  aFile({ id: 'refer0000000001', kind: 'liveness_reference', sha256: 'e'.repeat(64), ...over });
+
+/** The reference image of the session that passed, and another picture of the profile. */
+const withPictures = (other: FileEvidence): DecisionInput =>
+  aCase({ instead: { file: [other, aFile()] }, more: [reference()] });
+
+const repeated = liveness('movement_and_light', {
+  status: 'failed',
+  reasons: ['liveness_picture_repeated'],
+  evidence: [5, 1],
+});
+
+/** The results of the liveness check where its picture is another one of the profile, byte for byte. */
+export const repeatedPictureCases: readonly CheckCase[] = [
+  {
+    sentence: 'a reference image that is the picture of a document as it was received was not taken in the session',
+    file: withPictures(aFile({ id: 'front0000000009', sha256: 'e'.repeat(64) })),
+    expected: repeated,
+  },
+  {
+    sentence: 'a reference image that is the picture of a document as it is kept was not taken in the session',
+    file: withPictures({ ...aFile({ id: 'front0000000009' }), contentSha256: 'e'.repeat(64) }),
+    expected: repeated,
+  },
+  {
+    sentence: 'a reference image that is the one of an earlier session was not taken in this one',
+    file: withPictures({ ...reference({ id: 'refer0000000000' }), attempt: 0 }),
+    expected: repeated,
+  },
+  {
+    sentence: 'a reference image of its own passes',
+    file: withPictures(aFile({ id: 'front0000000009', sha256: 'd'.repeat(64) })),
+    expected: liveness('movement_and_light', { status: 'passed', reasons: [], evidence: [5] }),
   },
 ];

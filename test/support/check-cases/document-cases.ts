@@ -247,6 +247,35 @@ const authenticityCases: readonly CheckCase[] = [
       authenticity({ status: 'failed', reasons: [code] }),
     ),
   ),
+  ...(
+    [
+      ['document_instruction_text', 0.49],
+      ['document_instruction_text', 0.01],
+      ['document_instruction_text', 0],
+      ['document_tampered', 0.49],
+      ['document_tampered', 0.2],
+      ['document_portrait_replaced', 0.3],
+    ] as const
+  ).map(([code, confidence]) =>
+    read(
+      `${code} at a confidence of ${confidence} fails the authenticity`,
+      { signals: [{ code, confidence }] },
+      authenticity({ status: 'failed', reasons: [code] }),
+    ),
+  ),
+  ...(
+    [
+      ['document_tampered', 0.19],
+      ['document_portrait_replaced', 0.19],
+      ['document_screen_capture', 0.49],
+    ] as const
+  ).map(([code, confidence]) =>
+    read(
+      `${code} at a confidence of ${confidence} is no sign of forgery`,
+      { signals: [{ code, confidence }] },
+      authenticity({ status: 'passed', reasons: [] }),
+    ),
+  ),
   read(
     'a reader that does not look for forgery says nothing of it',
     { reader: localReader },

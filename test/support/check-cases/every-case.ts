@@ -1,5 +1,5 @@
 import { barcodeCases } from './barcode-cases.ts';
-import { challengeCases } from './challenge-cases.ts';
+import { challengeCases, repeatedPictureCases } from './challenge-cases.ts';
 import type { CheckCase } from './check-case.ts';
 import { claimCases } from './claim-cases.ts';
 import { consistencyCases } from './consistency-cases.ts';
@@ -36,6 +36,7 @@ export const everyCase: readonly CheckCase[] = [
   ...personCases,
   ...sessionCases,
   ...challengeCases,
+  ...repeatedPictureCases,
   ...repeatedCases,
   ...historyCases,
 ];

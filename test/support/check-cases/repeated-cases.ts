@@ -77,7 +77,7 @@ const rereadCases: readonly CheckCase[] = [
     'a sign on another photo counts from half a confidence on',
     {},
     [
-      [{ signals: [{ code: 'document_tampered', confidence: 0.499 }] }],
+      [{ signals: [{ code: 'document_tampered', confidence: 0.199 }] }],
       [{ signals: [{ code: 'document_instruction_text', confidence: 0.5 }] }],
     ],
     authenticity({ status: 'failed', reasons: ['document_instruction_text'], evidence: [2, 7] }),

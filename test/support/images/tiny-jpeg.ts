@@ -1,3 +1,6 @@
+/** The same with a byte more behind it for each number, as no two sessions of a camera give the same bytes. */
+export const tinyJpegNumber = (number: number): Uint8Array => Buffer.concat([tinyJpeg(), Buffer.alloc(number)]);
+
 /** A JPEG of one grey pixel, made by sharp, for code that only passes an image on. */
 export const tinyJpeg = (): Uint8Array =>
   Buffer.from(

@@ -1,6 +1,6 @@
 import { E, type LivenessProvider, pipe, TE, unavailable } from '@portcullis/domain';
 import type { LivenessResult } from '@portcullis/domain/ports';
-import { tinyJpeg } from '../images/tiny-jpeg.ts';
+import { tinyJpegNumber } from '../images/tiny-jpeg.ts';
 import { type Person, type ServiceChanges, stored } from './memory-service.ts';
 
 export const down = unavailable('liveness', 'out', 'unavailable');
@@ -9,13 +9,13 @@ export const convincing = {
   status: 'succeeded',
   confidence: 97,
   challenge: 'movement_and_light',
-  referenceImage: tinyJpeg(),
+  referenceImage: tinyJpegNumber(1),
 } as const satisfies LivenessResult;
 export const notConvincing = {
   status: 'succeeded',
   confidence: 40,
   challenge: 'movement_and_light',
-  referenceImage: tinyJpeg(),
+  referenceImage: tinyJpegNumber(2),
 } as const satisfies LivenessResult;
 export const running = { status: 'in_progress' } as const satisfies LivenessResult;
 

@@ -69,6 +69,7 @@ export const reasonCodes = [
   'liveness_session_unread',
   'liveness_gentle_challenge',
   'liveness_challenge_mismatch',
+  'liveness_picture_repeated',
   'face_match_borderline',
   'device_shared',
   'device_changed',

@@ -93,6 +93,19 @@ const withLostSessions = (result: CheckResult, { currentEvidence }: CheckInput):
   return addFailures(result, lost, {});
 };
 
+/**
+ * A reference image that is another picture of the profile byte for byte, such as the photo of the document or the one
+ * of an earlier session, was not taken by a camera in this session.
+ */
+const withRepeatedPicture = (result: CheckResult, { currentEvidence }: CheckInput): CheckResult => {
+  const reasons: readonly ReasonCode[] = ['liveness_picture_repeated'];
+  return addFailures(
+    result,
+    currentEvidence.sameAsReference.map(({ index }) => ({ index, reasons })),
+    {},
+  );
+};
+
 /** Checks whether a live person was in front of the camera and had consented. */
 export const liveness: CheckModule<'liveness'> = {
   name: 'liveness',
@@ -106,12 +119,13 @@ export const liveness: CheckModule<'liveness'> = {
     'liveness_session_unread',
     'liveness_gentle_challenge',
     'liveness_challenge_mismatch',
+    'liveness_picture_repeated',
   ],
   defaultRequirement: 'required',
   dependsOn: ['liveness', 'browser_credentials'],
   steps: { required: ['consent', 'liveness'], optional: [], rejected: ['liveness'] },
   run: (input) => {
-    const result = withLostSessions(livenessResult(input), input);
+    const result = withRepeatedPicture(withLostSessions(livenessResult(input), input), input);
     return requireConsent(result, input.currentEvidence, input.currentEvidence.result);
   },
 };

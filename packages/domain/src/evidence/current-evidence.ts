@@ -54,6 +54,8 @@ export type CurrentEvidence = {
   readonly result: Indexed<LivenessResultEvidence> | null;
   /** The session that the result is of, whichever was opened last. */
   readonly sessionOfResult: Indexed<LivenessSessionEvidence> | null;
+  /** The other pictures of the profile, of every attempt, that are the reference image of the result byte for byte. */
+  readonly sameAsReference: readonly Indexed<FileEvidence>[];
   /** The newest inconclusive result of this attempt: it expired, or has no reference image. */
   readonly inconclusive: Indexed<LivenessResultEvidence> | null;
   /**
@@ -134,6 +136,20 @@ const faceMatchOf = (
     ),
   );
 
+/** A picture is compared by its bytes as they were received, and as they are kept. */
+const digestsOf = ({ contentSha256, file }: FileEvidence): readonly (string | undefined)[] => [
+  file.sha256,
+  contentSha256,
+];
+
+const sameAsReference = (file: DecisionInput, referenceId: string | null): readonly Indexed<FileEvidence>[] => {
+  if (referenceId === null) return [];
+  const files = allOf(file, 'file');
+  const reference = files.find(({ value: item }) => item.file.id === referenceId)?.value.file.sha256;
+  if (reference === undefined) return [];
+  return files.filter(({ value: item }) => item.file.id !== referenceId && digestsOf(item).includes(reference));
+};
+
 const lostSessionsOf = (file: DecisionInput): readonly Indexed<LivenessResultEvidence>[] => {
   const refusals = allOf(file, 'consent').filter(({ value: item }) => !item.granted);
   if (refusals.length === 0) return [];
@@ -187,6 +203,7 @@ export const currentEvidence = (file: DecisionInput): CurrentEvidence => {
     sessionOfResult: last(
       allOf(file, 'liveness_session').filter(({ value: item }) => item.sessionId === result?.value.sessionId),
     ),
+    sameAsReference: sameAsReference(file, result?.value.referenceFileId ?? null),
     inconclusive: last(results.filter(({ value: item }) => !isConclusive(item) && item.attempt === file.attempt)),
     lostSessions: lostSessionsOf(file),
     faceMatch: faceMatchOf(file, front, result),

@@ -1,4 +1,9 @@
-import type { Indexed, LivenessResultEvidence, LivenessSessionEvidence } from '@portcullis/domain/documents';
+import type {
+  FileEvidence,
+  Indexed,
+  LivenessResultEvidence,
+  LivenessSessionEvidence,
+} from '@portcullis/domain/documents';
 import { usualChallenge } from '@portcullis/domain/kernel';
 import {
   consentImprovements,
@@ -77,6 +82,25 @@ const challengeImprovements: FindPerturbations = (context) => {
   ];
 };
 
+/** Lets the other pictures be others than the one of the session. */
+const pictureImprovements: FindPerturbations = (context) => {
+  const { sameAsReference } = context.currentEvidence;
+  if (sameAsReference.length === 0) return [];
+  const other = ({ contentSha256: _, ...item }: FileEvidence): FileEvidence => ({
+    ...item,
+    file: { ...item.file, sha256: 'of another picture' },
+  });
+  return [
+    changeEvidence(context, sameAsReference, other, {
+      what: 'liveness.picture',
+      label: 'The reference image of the liveness session',
+      from: 'another picture of the profile',
+      to: 'a picture of its own',
+      size: 1,
+    }),
+  ];
+};
+
 /** Lets the sessions that nobody could read have gone well. They are late, and prove nothing for this attempt. */
 const lostSessionImprovements: FindPerturbations = (context) => {
   const { lostSessions } = context.currentEvidence;
@@ -114,7 +138,13 @@ export const liveness: CheckTwin = {
   counterfactuals: {
     improvements: {
       consent: [consentImprovements],
-      person: [confidenceImprovements, challengeImprovements, lostSessionImprovements, sessionImprovements],
+      person: [
+        confidenceImprovements,
+        challengeImprovements,
+        pictureImprovements,
+        lostSessionImprovements,
+        sessionImprovements,
+      ],
     },
     regressions: { person: [confidenceRegressions], consent: [consentRegressions] },
   },

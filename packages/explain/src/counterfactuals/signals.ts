@@ -1,4 +1,4 @@
-import { minSignalConfidence } from '@portcullis/domain/checks';
+import { signalLimit } from '@portcullis/domain/checks';
 import { type Indexed, type ReadingEvidence, signalCodes } from '@portcullis/domain/documents';
 import { changeEvidence, type FindPerturbations, type Perturbation, relativeDistance } from './perturbation.ts';
 
@@ -38,18 +38,19 @@ const signalPerturbation = (code: string, showing: readonly Indexed<ReadingEvide
 export const signalRegressions: FindPerturbations = (context) => {
   const { reading } = context.currentEvidence;
   return (reading?.value.reading.signals ?? []).flatMap(({ code, confidence }): readonly Perturbation[] => {
-    if (!reading || confidence >= minSignalConfidence) return [];
+    const limit = signalLimit(code);
+    if (!reading || confidence >= limit) return [];
     const raised = reading.value.reading.signals.map((signal) =>
-      signal.code === code ? { ...signal, confidence: minSignalConfidence } : signal,
+      signal.code === code ? { ...signal, confidence: limit } : signal,
     );
     return [
       changeEvidence(context, [reading], (item) => ({ ...item, reading: { ...item.reading, signals: raised } }), {
         what: `signals.${code}`,
         label: `The confidence in the sign "${code}" on the photo`,
         from: confidence,
-        to: minSignalConfidence,
+        to: limit,
         bound: { kind: 'at least' },
-        size: relativeDistance(confidence, minSignalConfidence, 1),
+        size: relativeDistance(confidence, limit, 1),
       }),
     ];
   });

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { type LivenessScript, simulatedReferenceImage } from '@portcullis/adapter-memory';
+import { type LivenessScript, referenceImageOf } from '@portcullis/adapter-memory';
 import { markWithPerson } from '../core/image.ts';
 import { type JsonObject, valueAt } from '../core/json.ts';
 import { type SimulatorState, storeBounded } from '../core/state.ts';
@@ -32,8 +32,12 @@ const versions: { readonly [challenge: string]: string } = {
 };
 const box = { Width: 0.3046, Height: 0.5389, Left: 0.3472, Top: 0.2081 };
 
-const succeeded = (session: Session, script: Extract<LivenessScript, { status: 'succeeded' }>): JsonObject => {
-  const bytes = markWithPerson(simulatedReferenceImage(), session.owner).toString('base64');
+const succeeded = (
+  sessionId: string,
+  session: Session,
+  script: Extract<LivenessScript, { status: 'succeeded' }>,
+): JsonObject => {
+  const bytes = markWithPerson(referenceImageOf(sessionId), session.owner).toString('base64');
   const picture = { Bytes: bytes, BoundingBox: box };
   return {
     Confidence: script.confidence,
@@ -49,7 +53,7 @@ const resultOf = (SessionId: string, session: Session, now: number): JsonObject 
   if (now >= openedAt + sessionMs) return { SessionId, Status: 'EXPIRED' };
   if (session.stream === 'running' || reads <= (script.running ?? 0)) return { SessionId, Status: 'IN_PROGRESS' };
   const Status = statuses[script.status];
-  if (script.status === 'succeeded') return { SessionId, Status, ...succeeded(session, script) };
+  if (script.status === 'succeeded') return { SessionId, Status, ...succeeded(SessionId, session, script) };
   return { SessionId, Status, ...(script.status === 'failed' && { AuditImages: [] }) };
 };
 

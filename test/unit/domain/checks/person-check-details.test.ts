@@ -23,11 +23,11 @@ const ofProvider = (name: string, value: string | number | boolean | null, limit
   source: 'provider',
 });
 
-const noticed = (name: string, value: number): CheckDetail => ({
+const noticed = (name: string, value: number, limit: number): CheckDetail => ({
   kind: 'value',
   name,
   value,
-  limit: 0.5,
+  limit,
   source: 'ai',
 });
 
@@ -97,8 +97,8 @@ describe('the details of a check of a photo', () => {
 
   it('contain every signal of the reader, unsure ones too, of the photo or of the document', () => {
     const file = aCase({ instead: { document_reading: [aReadingEvidence({ signals })] } });
-    expect(detailsOf('document_quality', file)).to.deep.equal([noticed('document_glare', 0.2)]);
-    expect(detailsOf('document_authenticity', file)).to.deep.equal([noticed('document_tampered', 0.4)]);
+    expect(detailsOf('document_quality', file)).to.deep.equal([noticed('document_glare', 0.2, 0.5)]);
+    expect(detailsOf('document_authenticity', file)).to.deep.equal([noticed('document_tampered', 0.4, 0.2)]);
     expect(detailsOf('document_authenticity', aCase())).to.deep.equal([]);
   });
 
@@ -109,7 +109,7 @@ describe('the details of a check of a photo', () => {
       instead: { document_reading: [aReadingEvidence({ signals })] },
       more: [better, again, aMatch({ documentFileId: 'front0000000002' })],
     });
-    expect(detailsOf('document_authenticity', file)).to.deep.equal([noticed('document_tampered', 0.4)]);
+    expect(detailsOf('document_authenticity', file)).to.deep.equal([noticed('document_tampered', 0.4, 0.2)]);
     expect(detailsOf('document_quality', file)).to.deep.equal([]);
   });
 });

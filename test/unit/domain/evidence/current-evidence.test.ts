@@ -24,6 +24,7 @@ const nothing: CurrentEvidence = {
   session: null,
   result: null,
   sessionOfResult: null,
+  sameAsReference: [],
   inconclusive: null,
   lostSessions: [],
   faceMatch: null,
@@ -60,6 +61,8 @@ const indexesOf = (file: DecisionInput) => {
     earlierDevices: ____,
     replaced: _____,
     lostSessions: ______,
+    sessionOfResult: _______,
+    sameAsReference: ________,
     ...selected
   } = currentEvidence(file);
   return Object.fromEntries(

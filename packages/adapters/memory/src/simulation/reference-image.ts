@@ -14,6 +14,20 @@ const hex = [
   'd9',
 ].join('');
 
-/** The image that every simulated liveness session returns; each caller gets a new copy. */
-export const simulatedReferenceImage = (): Uint8Array =>
-  Uint8Array.from(hex.match(/../g) ?? [], (byte) => Number.parseInt(byte, 16));
+/** A marker and the length of a comment of 36 characters (ITU T.81, B.2.4.5). */
+const commentHead = 'fffe0026';
+
+const bytesOf = (text: string): Uint8Array =>
+  Uint8Array.from(text.match(/../g) ?? [], (byte) => Number.parseInt(byte, 16));
+
+/** The image of a simulated person; each caller gets a new copy. */
+export const simulatedReferenceImage = (): Uint8Array => bytesOf(hex);
+
+/**
+ * The image of one simulated session. Two sessions of a camera never give the same bytes, so that a comment names the
+ * session, whose id has 36 characters.
+ */
+export const referenceImageOf = (sessionId: string): Uint8Array => {
+  const comment = [...sessionId].map((char) => char.charCodeAt(0).toString(16).padStart(2, '0')).join('');
+  return bytesOf(`${hex.slice(0, 4)}${commentHead}${comment}${hex.slice(4)}`);
+};

@@ -1,7 +1,7 @@
 import { E, type LivenessProvider, notFound, pipe, TE, type VendorCall } from '@portcullis/domain';
 import { lruCache } from '@portcullis/domain/kernel';
 import type { LivenessResult, OpenedSession } from '@portcullis/domain/ports';
-import { simulatedReferenceImage } from './reference-image.ts';
+import { referenceImageOf } from './reference-image.ts';
 import type { LivenessScript, Scenario } from './scenarios.ts';
 import { maxEntries, type Simulation, scenarioFor } from './simulation.ts';
 
@@ -25,12 +25,12 @@ const uuidFrom = (salt: string): string => {
   return [salt.slice(0, 8), salt.slice(8, 12), third, variant + salt.slice(17, 20), salt.slice(20, 32)].join('-');
 };
 
-const resultOf = (session: Session, now: number): LivenessResult => {
+const resultOf = (sessionId: string, session: Session, now: number): LivenessResult => {
   const { challenge, script, expiresAt, reads } = session;
   if (now >= expiresAt) return { status: 'expired' };
   if (reads <= (script.running ?? 0)) return { status: 'in_progress' };
   if (script.status !== 'succeeded') return { status: script.status };
-  const referenceImage = script.referenceImage ? simulatedReferenceImage() : null;
+  const referenceImage = script.referenceImage ? referenceImageOf(sessionId) : null;
   return { status: 'succeeded', confidence: script.confidence, challenge, referenceImage };
 };
 
@@ -76,7 +76,7 @@ export const simulatedLiveness = (simulation: Simulation): LivenessProvider => {
         const session = sessions.peek(sessionId);
         if (session === undefined) return E.left(notFound);
         session.reads += 1;
-        return E.right(resultOf(session, clock.now()));
+        return E.right(resultOf(sessionId, session, clock.now()));
       },
   };
 };

@@ -10,11 +10,25 @@ import type { CheckDetail, CheckSource } from './check.ts';
 import { type CheckInput, type CheckResult, evidenceIndexes, failed, unavailableAfterFailure } from './check-result.ts';
 
 /** The confidence (0 to 1) of the reader from which on a signal counts. */
-export const minSignalConfidence = 0.5;
+const minSignalConfidence = 0.5;
+
+/**
+ * The signs of fraud that count from a lower confidence on. They lead to a review at most, and a reader that half
+ * believes them is worth a look. A text for a machine may have told the reader how sure to be, so that it counts
+ * whatever the reader says of it.
+ */
+const limitsOfFraud: { readonly [Code in SignalCode]?: number } = {
+  document_instruction_text: 0,
+  document_portrait_replaced: 0.2,
+  document_tampered: 0.2,
+};
+
+/** The confidence (0 to 1) of the reader from which on this signal counts. */
+export const signalLimit = (code: SignalCode): number => limitsOfFraud[code] ?? minSignalConfidence;
 
 /** The signals that the reader reported with enough confidence, each once. */
 export const confidentSignals = ({ reading }: { readonly reading: DocumentReading }): readonly SignalCode[] => [
-  ...new Set(reading.signals.filter(({ confidence }) => confidence >= minSignalConfidence).map(({ code }) => code)),
+  ...new Set(reading.signals.filter(({ code, confidence }) => confidence >= signalLimit(code)).map(({ code }) => code)),
 ];
 
 const authenticitySignals: readonly SignalCode[] = [
@@ -39,7 +53,7 @@ export const signalDetails = (
   signals
     .filter(({ code }) => isIncluded(code))
     .map(({ code, confidence }) => {
-      return { kind: 'value', name: code, value: confidence, limit: minSignalConfidence, source: 'ai' };
+      return { kind: 'value', name: code, value: confidence, limit: signalLimit(code), source: 'ai' };
     });
 
 /**

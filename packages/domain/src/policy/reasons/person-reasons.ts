@@ -60,6 +60,11 @@ export const personReasons = {
     visibility: 'staff',
     staffMessage: 'The provider names another liveness challenge than the session was opened with, or none.',
   },
+  liveness_picture_repeated: {
+    action: 'review',
+    visibility: 'staff',
+    staffMessage: 'The liveness reference image is byte for byte another picture of this profile.',
+  },
   face_match_borderline: {
     action: 'review',
     visibility: 'staff',

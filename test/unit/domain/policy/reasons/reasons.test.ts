@@ -83,6 +83,7 @@ describe('reason codes', () => {
       'data_birth_date_mismatch',
       'data_number_mismatch',
       'consent_declined',
+      'liveness_gentle_challenge',
     ]);
     expect(withAction('decline').filter((code) => applicantMessage(code, 'en') === null)).to.deep.equal([
       'liveness_attack',

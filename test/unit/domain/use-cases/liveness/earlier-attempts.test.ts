@@ -1,7 +1,7 @@
 import type { LivenessResult } from '@portcullis/domain/ports';
 import { expect } from 'chai';
 import { aReviewer } from '../../../../support/builders/profiles.ts';
-import { tinyJpeg } from '../../../../support/images/tiny-jpeg.ts';
+import { tinyJpeg, tinyJpegNumber } from '../../../../support/images/tiny-jpeg.ts';
 import { mustFail, mustSucceed } from '../../../../support/run.ts';
 import { consentingPerson, ledgerOf, partner, stored } from '../../../../support/services/memory-service.ts';
 import {
@@ -48,7 +48,7 @@ const attack: LivenessResult = {
   status: 'succeeded',
   confidence: 3,
   challenge: 'movement_and_light',
-  referenceImage: tinyJpeg(),
+  referenceImage: tinyJpegNumber(7),
 };
 
 describe('a liveness session of an earlier attempt that nobody has read, because consent was withdrawn', () => {

@@ -3,7 +3,7 @@ import type { LivenessResult } from '@portcullis/domain/ports';
 import { changeProfile } from '@portcullis/domain/use-cases';
 import { expect } from 'chai';
 import { aReviewer } from '../../../../support/builders/profiles.ts';
-import { tinyJpeg } from '../../../../support/images/tiny-jpeg.ts';
+import { tinyJpeg, tinyJpegNumber } from '../../../../support/images/tiny-jpeg.ts';
 import { mustFail, mustSucceed } from '../../../../support/run.ts';
 import {
   cancelProfile,
@@ -18,13 +18,13 @@ const convincing: LivenessResult = {
   status: 'succeeded',
   confidence: 97,
   challenge: 'movement_and_light',
-  referenceImage: tinyJpeg(),
+  referenceImage: tinyJpegNumber(4),
 };
 const attack: LivenessResult = {
   status: 'succeeded',
   confidence: 3,
   challenge: 'movement_and_light',
-  referenceImage: tinyJpeg(),
+  referenceImage: tinyJpegNumber(5),
 };
 
 /** A person with an open session; `meanwhile` happens while the provider is asked for its result. */

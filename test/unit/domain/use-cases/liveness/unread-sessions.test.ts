@@ -4,7 +4,7 @@ import { dueAt } from '@portcullis/domain/profile';
 import { changeProfile } from '@portcullis/domain/use-cases';
 import { expect } from 'chai';
 import { aReviewer } from '../../../../support/builders/profiles.ts';
-import { tinyJpeg } from '../../../../support/images/tiny-jpeg.ts';
+import { tinyJpeg, tinyJpegNumber } from '../../../../support/images/tiny-jpeg.ts';
 import { replaceProfile } from '../../../../support/records/memory-records.ts';
 import { mustFail, mustSucceed } from '../../../../support/run.ts';
 import { consentingPerson, partner, type ServiceChanges, stored } from '../../../../support/services/memory-service.ts';
@@ -204,7 +204,7 @@ describe('an attack session that its provider has forgotten, because consent was
     status: 'succeeded',
     confidence: 3,
     challenge: 'movement_and_light',
-    referenceImage: tinyJpeg(),
+    referenceImage: tinyJpegNumber(6),
   };
 
   /** The person withdraws consent after an attack, and gives it again when the provider no longer knows the session. */

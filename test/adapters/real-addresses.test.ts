@@ -6,9 +6,9 @@ import { expect } from 'chai';
 import nock from 'nock';
 import { configOf } from '../support/builders/configurations.ts';
 import { aMessage, anOutput } from '../support/clients/anthropic.ts';
+import { useRealAddresses } from '../support/clients/real-addresses.ts';
 import { fakeClock } from '../support/clock/fake-clock.ts';
 import { tinyJpeg } from '../support/images/tiny-jpeg.ts';
-import { useRealAddresses } from '../support/vendors/real-addresses.ts';
 
 const call = { profileId: 'abc000000000001', attempt: 1 };
 const sessionId = '3ba3f1a6-3ed4-4d32-9f9a-1c1f2c0a9a11';

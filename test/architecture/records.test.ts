@@ -23,7 +23,6 @@ const allowedUses: Readonly<Record<string, Readonly<Record<string, readonly stri
       `${useCases}/access/change-profile.ts`,
       `${useCases}/processing/erase-due.ts`,
       `${useCases}/processing/sweep-due.ts`,
-      `${useCases}/processing/announced-ahead.ts`,
       `${explaining}/replay-decisions.ts`,
       `${explaining}/replay-under-policy.ts`,
     ],
@@ -32,7 +31,7 @@ const allowedUses: Readonly<Record<string, Readonly<Record<string, readonly stri
       `${explaining}/replay-decisions.ts`,
       `${explaining}/replay-under-policy.ts`,
     ],
-    due: ['erase-due', 'due-profiles', 'announced-ahead'].map((name) => `${useCases}/processing/${name}.ts`),
+    due: ['erase-due', 'due-profiles'].map((name) => `${useCases}/processing/${name}.ts`),
     insert: [`${useCases}/profiles/create-profile.ts`],
     commit: [
       `${useCases}/profiles/create-profile.ts`,

@@ -3,9 +3,9 @@ import { simulatedCredentials } from '@portcullis/adapter-memory';
 import type { Clock } from '@portcullis/domain';
 import { simulatorKeys } from '@portcullis/vendor-simulator';
 import { aSimulation } from '../support/builders/simulations.ts';
+import { awsAt } from '../support/clients/aws.ts';
 import { simulatorForTests } from '../support/clients/vendor-calls.ts';
 import { fakeClock } from '../support/clock/fake-clock.ts';
-import { awsAt } from '../support/vendors/aws.ts';
 import { credentialsIssuerContract } from './credentials-issuer.contract.ts';
 
 credentialsIssuerContract('simulated', 'eu-west-1', ({ clock }) => simulatedCredentials(aSimulation(null, clock)));

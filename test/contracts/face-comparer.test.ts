@@ -3,8 +3,8 @@ import { simulatedFaces } from '@portcullis/adapter-memory';
 import { TE } from '@portcullis/domain';
 import { simulatorKeys } from '@portcullis/vendor-simulator';
 import { aSimulation } from '../support/builders/simulations.ts';
+import { awsAt } from '../support/clients/aws.ts';
 import { simulatorForTests } from '../support/clients/vendor-calls.ts';
-import { awsAt } from '../support/vendors/aws.ts';
 import { faceComparerContract } from './face-comparer.contract.ts';
 
 faceComparerContract('simulated', (scenario) => simulatedFaces(aSimulation(scenario)));

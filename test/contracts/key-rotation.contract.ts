@@ -162,7 +162,14 @@ export const keyRotationContract = (name: string, open: OpenRecordDatabase): voi
       const moved = { bytes, contentType: 'application/octet-stream', name: 'x' };
       const { kind, content_type, size, sha256 } = await rowIn(database(), 'files', fileOne.id);
       await mustSucceed(driver.removeBlob(fileOne.id));
-      const row = { id: fileOne.id, profile: id, kind, content_type, size, sha256 };
+      const row = {
+        id: fileOne.id,
+        profile: id,
+        kind,
+        content_type,
+        size,
+        sha256,
+      };
       await mustSucceed(driver.putBlob(row, moved));
       expect(await mustFail(fresh().files.get(one.profile.id, fileOne.id)), 'bytes').to.include(refusal);
     });

@@ -2,9 +2,9 @@ import { rekognitionLiveness } from '@portcullis/adapter-aws';
 import { simulatedLiveness } from '@portcullis/adapter-memory';
 import { simulatorKeys } from '@portcullis/vendor-simulator';
 import { aSimulation } from '../support/builders/simulations.ts';
+import { awsAt } from '../support/clients/aws.ts';
 import { simulatorForTests } from '../support/clients/vendor-calls.ts';
 import { fakeClock } from '../support/clock/fake-clock.ts';
-import { awsAt } from '../support/vendors/aws.ts';
 import { livenessProviderContract } from './liveness-provider.contract.ts';
 
 livenessProviderContract('simulated', 'eu-west-1', ({ scenario, clock }) =>

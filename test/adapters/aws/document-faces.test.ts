@@ -4,10 +4,10 @@ import { type ImageFitter, TE } from '@portcullis/domain';
 import { simulatorKeys } from '@portcullis/vendor-simulator';
 import { expect } from 'chai';
 import { judged } from '../../support/builders/comparisons.ts';
+import { awsAt, jsonError, playAws, realAws } from '../../support/clients/aws.ts';
 import { simulatorForTests } from '../../support/clients/vendor-calls.ts';
 import { tinyJpeg } from '../../support/images/tiny-jpeg.ts';
 import { mustFail, mustSucceed } from '../../support/run.ts';
-import { awsAt, jsonError, playAws, realAws } from '../../support/vendors/aws.ts';
 
 const call = { profileId: 'abc000000000001', attempt: 1 };
 const reference = tinyJpeg();

@@ -2,12 +2,12 @@ import { rekognitionFaces, rekognitionLiveness, stsCredentials } from '@portcull
 import { E, TE } from '@portcullis/domain';
 import { type FaultKind, faultKinds, simulatorKeys, type Vendor } from '@portcullis/vendor-simulator';
 import { expect } from 'chai';
+import { awsAt } from '../../support/clients/aws.ts';
 import { faultMeanings } from '../../support/clients/fault-meanings.ts';
 import { askRekognition, signingWith, simulatorForTests } from '../../support/clients/vendor-calls.ts';
 import { fakeClock } from '../../support/clock/fake-clock.ts';
 import { tinyJpeg } from '../../support/images/tiny-jpeg.ts';
 import { mustFail, mustSucceed } from '../../support/run.ts';
-import { awsAt } from '../../support/vendors/aws.ts';
 
 const call = { profileId: 'abc000000000001', attempt: 1 };
 const roleArn = 'arn:aws:iam::123456789012:role/portcullis-liveness';

@@ -1,11 +1,11 @@
 import { rekognitionFaces } from '@portcullis/adapter-aws';
 import { type ImageFitter, TE } from '@portcullis/domain';
 import { expect } from 'chai';
+import { jsonError, playAws, realAws } from '../../support/clients/aws.ts';
 import { timedCall } from '../../support/clients/vendor-clients.ts';
 import { slowFitter } from '../../support/images/slow-fitter.ts';
 import { tinyJpeg } from '../../support/images/tiny-jpeg.ts';
 import { mustFail, mustSucceed } from '../../support/run.ts';
-import { jsonError, playAws, realAws } from '../../support/vendors/aws.ts';
 
 const images = {
   call: { profileId: 'abc000000000001', attempt: 1 },

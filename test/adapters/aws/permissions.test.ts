@@ -1,9 +1,9 @@
 import { awsDiagnosis, type IssuerOptions } from '@portcullis/adapter-aws';
 import type { DiagnosisFinding } from '@portcullis/domain/ports';
 import { expect } from 'chai';
+import { type AwsResponse, jsonError, playAws, realAws, xmlAnswer, xmlError } from '../../support/clients/aws.ts';
 import { textOf } from '../../support/repository/files.ts';
 import { mustSucceed } from '../../support/run.ts';
-import { type AwsResponse, jsonError, playAws, realAws, xmlAnswer, xmlError } from '../../support/vendors/aws.ts';
 
 const account = '123456789012';
 const roleArn = `arn:aws:iam::${account}:role/portcullis-liveness`;

@@ -4,10 +4,10 @@ export type MediaType = { readonly type: string; readonly parameters: ReadonlyMa
 const maxLength = 300;
 
 const essence = /^[ \t]*([\w!#$%&'*+.^`|~-]+\/[\w!#$%&'*+.^`|~-]+)[ \t]*/;
-/** A parameter, or none between two semicolons; nothing may stand around its `=` (RFC 9110 section 5.6.6). */
+/** A parameter, or none between two semicolons; nothing stands around its `=` (RFC 9110 section 5.6.6). */
 const parameter = /;[ \t]*(?:([\w!#$%&'*+.^`|~-]+)=(?:"((?:[^"\\]|\\.)*)"|([\w!#$%&'*+.^`|~-]+)))?[ \t]*/y;
 
-/** Parses a `Content-Type`; `null` where it is none, or has a parameter twice: of two, each reader takes another one. */
+/** Parses a `Content-Type`; `null` where it is none, or has a parameter twice: readers would take different ones. */
 export const parseMediaType = (text: string): MediaType | null => {
   const [head = '', type] = (text.length <= maxLength && essence.exec(text)) || [];
   if (type === undefined) return null;

@@ -2,10 +2,10 @@ import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 import { awsOrigins, rekognitionLiveness } from '@portcullis/adapter-aws';
 import { expect } from 'chai';
+import { exampleKeys, playAws, realAws, xmlAnswer } from '../../../support/clients/aws.ts';
 import { fakeClock } from '../../../support/clock/fake-clock.ts';
 import { root } from '../../../support/repository/files.ts';
 import { mustFail } from '../../../support/run.ts';
-import { exampleKeys, playAws, realAws, xmlAnswer } from '../../../support/vendors/aws.ts';
 
 const call = { profileId: 'abc000000000001', attempt: 1 };
 const sessionId = '3ba3f1a6-3ed4-4d32-9f9a-1c1f2c0a9a11';

@@ -1,8 +1,8 @@
 import { inspect } from 'node:util';
 import { stsCredentials } from '@portcullis/adapter-aws';
 import { expect } from 'chai';
+import { playAws, realAws, xmlAnswer } from '../../../support/clients/aws.ts';
 import { mustFail, mustSucceed } from '../../../support/run.ts';
-import { playAws, realAws, xmlAnswer } from '../../../support/vendors/aws.ts';
 
 const call = { profileId: 'abc000000000001', attempt: 1 };
 const roleArn = 'arn:aws:iam::111122223333:role/portcullis-liveness';

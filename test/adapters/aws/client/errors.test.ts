@@ -3,10 +3,10 @@ import { join } from 'node:path';
 import { awsErrors, rekognitionLiveness, stsCredentials } from '@portcullis/adapter-aws';
 import type { UnavailableKind } from '@portcullis/domain/kernel';
 import { expect } from 'chai';
+import { type AwsResponse, jsonError, playAws, realAws, xmlError } from '../../../support/clients/aws.ts';
 import { fakeClock } from '../../../support/clock/fake-clock.ts';
 import { filesBelow, root, textOf } from '../../../support/repository/files.ts';
 import { mustFail, mustSucceed } from '../../../support/run.ts';
-import { type AwsResponse, jsonError, playAws, realAws, xmlError } from '../../../support/vendors/aws.ts';
 
 const call = { profileId: 'abc000000000001', attempt: 1 };
 const sessionId = '3ba3f1a6-3ed4-4d32-9f9a-1c1f2c0a9a11';

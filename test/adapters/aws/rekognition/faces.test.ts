@@ -3,9 +3,9 @@ import { type ImageFitter, TE } from '@portcullis/domain';
 import { unsupportedMedia } from '@portcullis/domain/kernel';
 import { expect } from 'chai';
 import { judged } from '../../../support/builders/comparisons.ts';
+import { jsonError, playAws, realAws } from '../../../support/clients/aws.ts';
 import { tinyJpeg } from '../../../support/images/tiny-jpeg.ts';
 import { mustFail, mustSucceed } from '../../../support/run.ts';
-import { jsonError, playAws, realAws } from '../../../support/vendors/aws.ts';
 
 const call = { profileId: 'abc000000000001', attempt: 1 };
 const reference = tinyJpeg();

@@ -1,10 +1,10 @@
 import { rekognitionLiveness } from '@portcullis/adapter-aws';
 import { livenessChallenges } from '@portcullis/domain/kernel';
 import { expect } from 'chai';
+import { jsonError, playAws, realAws } from '../../../support/clients/aws.ts';
 import { fakeClock } from '../../../support/clock/fake-clock.ts';
 import { tinyJpeg } from '../../../support/images/tiny-jpeg.ts';
 import { mustFail, mustSucceed } from '../../../support/run.ts';
-import { jsonError, playAws, realAws } from '../../../support/vendors/aws.ts';
 
 const call = { profileId: 'abc000000000001', attempt: 1 };
 const sessionId = '3ba3f1a6-3ed4-4d32-9f9a-1c1f2c0a9a11';

@@ -6,8 +6,8 @@ nock.restore();
 syncBuiltinESMExports();
 
 /**
- * Plays vendors at their real addresses for the tests of a `describe`. Nothing leaves the process: a request for which a
- * test has no answer fails, and so does its test.
+ * Plays vendors at their real addresses for the tests of a `describe`. Nothing leaves the process: a request for which
+ * a test has no answer fails, and so does its test.
  */
 export const useRealAddresses = (): void => {
   let unexpected: string[] = [];

@@ -85,6 +85,15 @@ const parseBody = (body: Uint8Array): WebhookResult => {
   }
 };
 
+/** Whether a value has the bytes of a body. It may come from another realm, whose classes are others. */
+const isRaw = (body: unknown): body is string | Uint8Array | ArrayBuffer =>
+  typeof body === 'string' ||
+  ArrayBuffer.isView(body) ||
+  Object.prototype.toString.call(body) === '[object ArrayBuffer]';
+
+const parsedBody =
+  'The body was parsed before, or not read: a signature is of its bytes. In Express put express.raw({ type: "application/json" }) on this route, before express.json(); elsewhere give the text of the request.';
+
 /**
  * Verifies a delivery (Standard Webhooks 1.0.0, `v1`: HMAC-SHA256 over id, time and body) and answers its event.
  *
@@ -101,6 +110,7 @@ export const verify = async (
 ): Promise<WebhookResult> => {
   if (secrets.length === 0) throw new TypeError('Without a secret no webhook can be verified.');
   const keys = secrets.map(secretKey);
+  if (!isRaw(rawBody)) return refused('body_invalid', parsedBody);
   const [id, time, signatures] = ['id', 'timestamp', 'signature'].map((name) => headerOf(headers, `webhook-${name}`));
   if (!id || !time || !signatures || !/^\d{1,12}$/.test(time))
     return refused('header_missing', 'webhook-id, webhook-timestamp and webhook-signature are needed.');

@@ -1,5 +1,4 @@
 import Router from '@koa/router';
-import { notFound } from '@portcullis/domain';
 import Koa from 'koa';
 import { restoreChangedLinks } from './middleware/changed-links.ts';
 import { type AnonymousBudgetOf, countAnonymous, showPreflightBudget } from './middleware/count-anonymous.ts';
@@ -12,7 +11,7 @@ import { requestRateLimiter, unlimited } from './rate-limits/request-rate-limite
 import { type AccessRecorder, noopAccessRecorder } from './request/access-recorder.ts';
 import type { HttpConfig } from './request/config.ts';
 import { downloadSlots } from './request/download-slots.ts';
-import { methodNotAllowed } from './request/http-error.ts';
+import { methodNotAllowed, noSuchPath } from './request/http-error.ts';
 import { type MemoryBudget, memoryBudget } from './request/memory-budget.ts';
 import type { HttpContext, HttpMiddleware, HttpState } from './request/request-context.ts';
 import type { SendProblem } from './responses/http-response.ts';
@@ -191,7 +190,7 @@ export const openApiDocument = (config: HttpConfig) => buildDocument(routesFor(c
 const refuseUnrouted = (ctx: HttpContext): void => {
   const layers: readonly { readonly methods: readonly string[] }[] = ctx['matched'] ?? [];
   const methods = [...new Set(layers.flatMap((layer) => layer.methods))].sort();
-  sendProblem(ctx, methods.length > 0 ? methodNotAllowed(methods) : notFound);
+  sendProblem(ctx, methods.length > 0 ? methodNotAllowed(methods) : noSuchPath);
 };
 
 const isStatic = ({ path }: Route): boolean => !path.includes(':');

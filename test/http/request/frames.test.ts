@@ -80,10 +80,10 @@ describe('the frames of a form', () => {
     expect(await refusalOf([front, aFile('document_back_frame_1', 'x')])).to.deep.equal({
       status: 400,
       code: 'invalid_request',
-      errors: [{ pointer: '/document_back', message: 'expected a file' }],
+      errors: [{ pointer: '/document_back', message: 'is missing; expected a file' }],
     });
     expect((await refusalOf([aFile('document_front_frame_1', 'x')])).errors).to.deep.equal([
-      { pointer: '/document_front', message: 'expected a file' },
+      { pointer: '/document_front', message: 'is missing; expected a file' },
     ]);
   });
 

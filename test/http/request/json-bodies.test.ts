@@ -68,9 +68,9 @@ const hostile: readonly Case[] = [
     'invalid_request /metadata',
   ],
   ['a metadata key of 41', inJson(`{"${'k'.repeat(41)}":"v"}`), 400, 'invalid_request /metadata'],
-  ['a metadata value of 501', inJson(`{"k":"${'v'.repeat(501)}"}`), 400, 'invalid_request /metadata'],
-  ['a metadata number', inJson('{"k":1}'), 400, 'invalid_request /metadata'],
-  ['a metadata null on creation', inJson('{"k":null}'), 400, 'invalid_request /metadata'],
+  ['a metadata value of 501', inJson(`{"k":"${'v'.repeat(501)}"}`), 400, 'invalid_request /metadata/k'],
+  ['a metadata number', inJson('{"k":1}'), 400, 'invalid_request /metadata/k'],
+  ['a metadata null on creation', inJson('{"k":null}'), 400, 'invalid_request /metadata/k'],
   ['one byte over 64 KiB', `{"reference":"x"}${' '.repeat(64 * 1024 - 16)}`, 413, 'payload_too_large '],
 ];
 

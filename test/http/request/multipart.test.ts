@@ -263,7 +263,9 @@ describe('a multipart body', () => {
     const profile = { name: 'profile_id', content: ada };
     const refused = await analyze([profile, aFile('document_back', 'x')]);
     expect(refused.status).to.equal(400);
-    expect(Object(refused.json).errors).to.deep.equal([{ pointer: '/document_front', message: 'expected a file' }]);
+    expect(Object(refused.json).errors).to.deep.equal([
+      { pointer: '/document_front', message: 'is missing; expected a file' },
+    ]);
     expect((await analyze([aFile('document_front', 'x')])).status).to.equal(400);
     expect((await analyze([profile, aFile('document_front', 'x'), aFile('other', 'x')])).status).to.equal(400);
     expect((await analyze([profile, aFile('document_front', 'x')])).status).to.equal(200);

@@ -38,9 +38,9 @@ const stored: readonly (readonly [pointer: string, request: (text: string) => Te
   ),
   ['/claimed/email', claim('email', (text) => `a${text}@example.org`)],
   ['/claimed/first_name', json('PATCH', `/api/profiles/${ada}`, (text) => ({ claimed: { first_name: text } }))],
-  ['/metadata', create((text) => ({ metadata: { plan: text } }))],
+  ['/metadata/plan', create((text) => ({ metadata: { plan: text } }))],
   ['/metadata', create((text) => ({ metadata: { [text]: 'basic' } }))],
-  ['/metadata', json('PATCH', `/api/profiles/${ada}`, (text) => ({ metadata: { plan: text } }))],
+  ['/metadata/plan', json('PATCH', `/api/profiles/${ada}`, (text) => ({ metadata: { plan: text } }))],
   ['/metadata', json('PATCH', `/api/profiles/${ada}`, (text) => ({ metadata: { [text]: null } }))],
   ['/language', create((language) => ({ language }))],
   ['/redirect_url', create((text) => ({ redirect_url: `https://example.org/${text}` }))],
@@ -101,7 +101,7 @@ describe('a text that a client stores', () => {
     expect((await server.send(accepted)).status).to.equal(201);
     const refused = await server.send(create((text) => ({ claimed: { gender: text } }))('\u202e'));
     expect(Object(refused.json).errors[0].message).to.equal(
-      'expected 1 to 40 characters, not only blanks, without control, direction and tag characters',
+      'expected a text of 1 to 40 characters, not only blanks, without control, direction and tag characters',
     );
   });
 });

@@ -41,6 +41,10 @@ const problemFor = async (error: DomainError): Promise<TestResponse & { readonly
 };
 
 const again = 'Read what this request changes again, then repeat the request.';
+const sendToken =
+  'Send Authorization: Bearer with a token: a server gets one from POST /api/auth/token, and the page of a person has the one of its link.';
+const notOurs =
+  'This service did not issue it, or it is not whole. Send Authorization: Bearer with a token from POST /api/auth/token, as it is.';
 const faults = [{ pointer: '/policy', message: 'no such policy' }];
 
 const table: readonly Expected[] = [
@@ -136,23 +140,30 @@ const table: readonly Expected[] = [
     { detail: 'At most 2000 MB.' },
     { 'retry-after': '3600' },
   ],
-  [invalidToken, 401, 'invalid_token', false, {}, { 'www-authenticate': 'Bearer error="invalid_token"' }],
+  [
+    invalidToken,
+    401,
+    'invalid_token',
+    false,
+    { detail: notOurs },
+    { 'www-authenticate': 'Bearer error="invalid_token"' },
+  ],
   [
     tokenExpired,
     401,
     'token_expired',
     false,
-    {},
+    { detail: 'A server gets a new one from POST /api/auth/token, and a person opens a new link.' },
     { 'www-authenticate': 'Bearer error="invalid_token", error_description="The token has expired"' },
   ],
-  [invalidClient, 401, 'unauthenticated', false, {}, { 'www-authenticate': 'Bearer' }],
+  [invalidClient, 401, 'unauthenticated', false, { detail: sendToken }, { 'www-authenticate': 'Bearer' }],
   [invalidScope, 400, 'invalid_request', false],
   [
     insufficientScope('profiles:write'),
     403,
     'insufficient_scope',
     false,
-    {},
+    { detail: 'This needs a token of POST /api/auth/token with the scope profiles:write.' },
     { 'www-authenticate': 'Bearer error="insufficient_scope", scope="profiles:write"' },
   ],
   [unavailable('database', cause, 'timeout', 0), 503, 'database_unavailable', true, {}, { 'retry-after': '1' }],

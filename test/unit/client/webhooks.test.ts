@@ -29,6 +29,17 @@ const publishedHeaders = headersOf(id, time, signature);
 const codeOf = (result: webhooks.WebhookResult): string => (result.ok ? 'ok' : result.problem.code);
 
 describe('the verification of a webhook', () => {
+  it('of a body that was parsed says to take the bytes before', async () => {
+    for (const parsed of [JSON.parse(body), undefined, null, [], 5]) {
+      const result = await Reflect.apply(webhooks.verify, null, [parsed, publishedHeaders, [secret], at(time)]);
+      expect(codeOf(result)).to.equal('body_invalid');
+      expect(JSON.stringify(result)).to.include('express.raw').and.include('before express.json()');
+    }
+    const bytes = new TextEncoder().encode(body);
+    for (const raw of [Buffer.from(body), bytes, bytes.buffer])
+      expect(codeOf(await webhooks.verify(raw, publishedHeaders, [secret], at(time)))).to.equal('ok');
+  });
+
   it('accepts the published example, as text and as bytes, with headers of fetch and of Node', async () => {
     const bytes = new TextEncoder().encode(body);
     for (const received of [body, bytes, Buffer.from(bytes), bytes.buffer])

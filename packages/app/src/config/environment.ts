@@ -183,7 +183,7 @@ const toConfigFault = (env: Environment, { pointer, message }: DecodeFault): Con
   const name = variablePath(pointer);
   if (message === 'unknown field')
     return { name: variablePath(pointer.replace(/\/[^/]*$/, '')), rule: 'has an unknown field' };
-  const rule = message.replace(/^expected /, '').replaceAll(' or expected ', ' or ');
+  const rule = message.replace(/^(is missing; )?expected /, '').replaceAll(' or expected ', ' or ');
   const missing = Object.hasOwn(requiredVariables, name) && env[name] === undefined;
   return { name, rule: `${missing ? 'is missing; it must be' : 'must be'} ${rule}` };
 };

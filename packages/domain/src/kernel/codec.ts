@@ -32,12 +32,19 @@ export const decode = <A>(codec: t.Decoder<unknown, A>, input: unknown): Either<
   const decoded = codec.decode(input);
   if (E.isRight(decoded)) return decoded;
   const expected = new Map<string, Set<string>>();
-  for (const { context, message } of decoded.left) {
+  const missing = new Set<string>();
+  for (const { context, message, value } of decoded.left) {
     const pointer = pointerOf(context);
     const expectation = message ?? `expected ${context.at(-1)?.type.name ?? 'something else'}`;
+    if (message === undefined && value === undefined && pointer !== '') missing.add(pointer);
     expected.set(pointer, (expected.get(pointer) ?? new Set()).add(expectation));
   }
-  return E.left([...expected].map(([pointer, expectation]) => ({ pointer, message: [...expectation].join(' or ') })));
+  return E.left(
+    [...expected].map(([pointer, expectation]) => ({
+      pointer,
+      message: `${missing.has(pointer) ? 'is missing; ' : ''}${[...expectation].join(' or ')}`,
+    })),
+  );
 };
 
 /** What a codec accepts, as a JSON Schema (2020-12) fragment. The API description is generated from these fragments. */
@@ -107,7 +114,7 @@ const textSchema = (minLength: number, maxLength: number): JsonSchema => ({
 /** Makes a codec for plain text of `min` to `max` characters (UTF-16 units). Where `min` is 0 it may be empty. */
 export const plainText = (min: number, max: number): SchemaCodec<string> =>
   stringCodec(
-    `${min} to ${max} characters, ${plainTextRule}`,
+    `a text of ${min} to ${max} characters, ${plainTextRule}`,
     (s) => s.length >= min && s.length <= max && (s === '' || isPlainText(s)),
     textSchema(min, max),
   );
@@ -115,7 +122,7 @@ export const plainText = (min: number, max: number): SchemaCodec<string> =>
 /** Makes a codec for plain text of 1 to `max` characters (UTF-16 units) and any number of lines. */
 export const multilineText = (max: number): SchemaCodec<string> =>
   stringCodec(
-    `1 to ${max} characters, ${plainTextRule} other than tab and line feed`,
+    `a text of 1 to ${max} characters, ${plainTextRule} other than tab and line feed`,
     (s) => s.length <= max && isMultilineText(s),
     textSchema(1, max),
   );

@@ -1,9 +1,10 @@
 import type { IncomingMessage } from 'node:http';
-import { E, notFound } from '@portcullis/domain';
+import { E } from '@portcullis/domain';
 import type { RequestRateLimiter } from '../rate-limits/request-rate-limiter.ts';
 import {
   type HttpError,
   invalidRequest,
+  noSuchPath,
   unsupportedHttpVersion,
   unsupportedTransferCoding,
 } from '../request/http-error.ts';
@@ -86,7 +87,7 @@ const targetFault = (ctx: HttpContext, maxUrl: number): HttpError | null => {
   if (ctx.url.length > maxUrl) return invalidTarget(`is longer than ${maxUrl} bytes`);
   if (ctx.url.includes('#')) return invalidTarget('has a fragment');
   if (ctx.url.startsWith('/')) return null;
-  return ctx.url === '*' ? notFound : absoluteTargetFault(ctx);
+  return ctx.url === '*' ? noSuchPath : absoluteTargetFault(ctx);
 };
 
 /**

@@ -9,6 +9,7 @@ import {
   multilineText,
   oneOf,
   plainText,
+  type SchemaCodec,
   schemaCodec,
   steps,
   stringCodec,
@@ -120,35 +121,54 @@ const isObject = (u: unknown): u is { readonly [key: string]: unknown } =>
   typeof u === 'object' && u !== null && !Array.isArray(u);
 
 const metadataKey = /^[A-Za-z0-9_.-]{1,40}$/;
+const metadataKeyRule = '1 to 40 letters, digits, dots, dashes and underscores';
 const maxMetadata = 20;
 
-const metadataCodec = <V>(name: string, isValue: (v: unknown) => v is V, value: JsonSchema) =>
-  schemaCodec(
-    name,
-    (u): u is { readonly [key: string]: V } =>
-      isObject(u) &&
-      Object.keys(u).length <= maxMetadata &&
-      Object.entries(u).every(([key, v]) => metadataKey.test(key) && isValue(v)),
-    {
-      type: 'object',
-      maxProperties: maxMetadata,
-      propertyNames: { pattern: metadataKey.source },
-      additionalProperties: value,
+/** Pairs of this kind of value. Each fault is told of its own pair. */
+const metadataCodec = <V>(value: SchemaCodec<V>) => {
+  type Pairs = { readonly [key: string]: V };
+  const isPairs = (u: unknown): u is Pairs =>
+    isObject(u) &&
+    Object.keys(u).length <= maxMetadata &&
+    Object.entries(u).every(([key, v]) => metadataKey.test(key) && value.is(v));
+  const codec = new t.Type<Pairs, Pairs, unknown>(
+    'Metadata',
+    isPairs,
+    (u, context) => {
+      if (!isObject(u)) return t.failure(u, context, 'expected an object');
+      if (isPairs(u)) return t.success(u);
+      if (Object.keys(u).length > maxMetadata) return t.failure(u, context, `expected at most ${maxMetadata} pairs`);
+      return t.failures(
+        Object.entries(u).flatMap(([key, v]): readonly t.ValidationError[] => {
+          // What is no key can hold anything, and is not repeated.
+          if (!metadataKey.test(key)) return [{ value: u, context, message: `expected keys of ${metadataKeyRule}` }];
+          return value.is(v) ? [] : [{ value: v, context: [...context, { key, type: value }] }];
+        }),
+      );
     },
+    t.identity,
   );
+  const schema: JsonSchema = {
+    type: 'object',
+    maxProperties: maxMetadata,
+    propertyNames: { pattern: metadataKey.source },
+    additionalProperties: value.schema,
+  };
+  return Object.assign(codec, { schema });
+};
 
 const MetadataValue = plainText(0, 500);
-const metadataRule =
-  'at most 20 pairs, keys of 1 to 40 letters, digits, dot, dash and underscore, values of at most 500 characters';
 
 /** The partner's own key-value pairs on a profile. */
-export const MetadataCodec = metadataCodec(metadataRule, MetadataValue.is, MetadataValue.schema);
+export const MetadataCodec = metadataCodec(MetadataValue);
 
 /** A change of metadata. `null` removes the key. */
 export const MetadataChangeCodec = metadataCodec(
-  `${metadataRule} or null`,
-  (v): v is string | null => v === null || MetadataValue.is(v),
-  { anyOf: [MetadataValue.schema, { type: 'null' }] },
+  schemaCodec<string | null>(
+    `${MetadataValue.name}, or null`,
+    (v): v is string | null => v === null || MetadataValue.is(v),
+    { anyOf: [MetadataValue.schema, { type: 'null' }] },
+  ),
 );
 
 const maxDataBytes = 16 * 1024;

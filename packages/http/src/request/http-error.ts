@@ -18,6 +18,8 @@ export type Unauthenticated = { readonly _tag: 'Unauthenticated' };
 export type NotConfigured = { readonly _tag: 'NotConfigured' };
 /** A request with a session that would change something does not come from the console itself. */
 export type CrossSiteRequest = { readonly _tag: 'CrossSiteRequest' };
+/** No operation has this path. */
+export type NoSuchPath = { readonly _tag: 'NoSuchPath' };
 export type MethodNotAllowed = { readonly _tag: 'MethodNotAllowed'; readonly allow: readonly string[] };
 /** The route does not accept the media type or the content encoding of the body. */
 export type UnsupportedContentType = { readonly _tag: 'UnsupportedContentType'; readonly accepted: readonly string[] };
@@ -46,6 +48,7 @@ export type HttpError =
   | Unauthenticated
   | CrossSiteRequest
   | NotConfigured
+  | NoSuchPath
   | MethodNotAllowed
   | UnsupportedContentType
   | UnsupportedTransferCoding
@@ -71,6 +74,7 @@ export const invalidJson = (why: string): InvalidJson => ({ _tag: 'InvalidJson',
 export const unauthenticated: Unauthenticated = { _tag: 'Unauthenticated' };
 export const notConfigured: NotConfigured = { _tag: 'NotConfigured' };
 export const crossSiteRequest: CrossSiteRequest = { _tag: 'CrossSiteRequest' };
+export const noSuchPath: NoSuchPath = { _tag: 'NoSuchPath' };
 export const methodNotAllowed = (allow: readonly string[]): MethodNotAllowed => ({ _tag: 'MethodNotAllowed', allow });
 export const unsupportedContentType = (accepted: readonly string[]): UnsupportedContentType => ({
   _tag: 'UnsupportedContentType',

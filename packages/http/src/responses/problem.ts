@@ -14,7 +14,14 @@ import { codeNames, type ErrorCodeName, errorCodes, problemType } from '../reque
 import type { HttpError } from '../request/http-error.ts';
 import { draftProblems } from './draft-problems.ts';
 import { flowEndedDetails } from './flow-ended-details.ts';
-import { budgetExhaustedDetail, eventsGoneDetail, requestPartDetails } from './request-details.ts';
+import {
+  budgetExhaustedDetail,
+  eventsGoneDetail,
+  noSuchPathDetail,
+  refusedTokenDetail,
+  requestPartDetails,
+  sendTokenDetail,
+} from './request-details.ts';
 import {
   claimLimitDetail,
   claimRequiredDetail,
@@ -64,6 +71,8 @@ const unavailableProblem = (error: Unavailable): Problem => {
 const challenge = (parameters: string): Pick<Problem, 'headers'> => ({
   headers: { 'WWW-Authenticate': parameters === '' ? 'Bearer' : `Bearer ${parameters}` },
 });
+
+const unauthenticatedProblem: Problem = { code: 'unauthenticated', detail: sendTokenDetail, ...challenge('') };
 
 /** Every 401 has a challenge (RFC 9110 section 11.6.1). No browser knows this one, so that none asks for a password. */
 const sessionChallenge = { headers: { 'WWW-Authenticate': 'Session' } };
@@ -130,18 +139,21 @@ const versionConflictProblem: Problem = {
 const problems: { readonly [Tag in keyof ByTag]: (error: ByTag[Tag]) => Problem } = {
   InvalidRequest: ({ part, faults }) => ({ code: 'invalid_request', detail: requestPartDetails[part], faults }),
   InvalidJson: ({ why }) => ({ code: 'invalid_json', detail: why }),
-  Unauthenticated: () => ({ code: 'unauthenticated', ...challenge('') }),
+  Unauthenticated: () => unauthenticatedProblem,
   InvalidToken: ({ expired, why }) => ({
     code: expired ? 'token_expired' : 'invalid_token',
-    ...(why !== undefined && { detail: tokenRefusals[why] }),
+    detail: why === undefined ? refusedTokenDetail(expired) : tokenRefusals[why],
     ...challenge(
       expired ? 'error="invalid_token", error_description="The token has expired"' : 'error="invalid_token"',
     ),
   }),
-  InvalidClient: () => ({ code: 'unauthenticated', ...challenge('') }),
+  InvalidClient: () => unauthenticatedProblem,
   InvalidScope: () => ({ code: 'invalid_request' }),
   InsufficientScope: ({ scope }) => ({
     code: 'insufficient_scope',
+    detail: scope
+      ? `This needs a token of POST /api/auth/token with the scope ${scope}.`
+      : 'No token of this kind is accepted here.',
     ...challenge(`error="insufficient_scope"${scope && `, scope="${scope}"`}`),
   }),
   InvalidCredentials: () => ({ code: 'invalid_credentials', ...sessionChallenge }),
@@ -157,7 +169,12 @@ const problems: { readonly [Tag in keyof ByTag]: (error: ByTag[Tag]) => Problem 
   NotConfigured: () => ({ code: 'not_configured' }),
   CrossSiteRequest: () => ({ code: 'cross_site_request' }),
   NotFound: () => ({ code: 'not_found', detail: 'There is nothing here that this caller may see.' }),
-  MethodNotAllowed: ({ allow }) => ({ code: 'method_not_allowed', headers: { Allow: allow.join(', ') } }),
+  NoSuchPath: () => ({ code: 'not_found', detail: noSuchPathDetail }),
+  MethodNotAllowed: ({ allow }) => ({
+    code: 'method_not_allowed',
+    detail: `This path takes ${allow.join(', ')}.`,
+    headers: { Allow: allow.join(', ') },
+  }),
   InvalidTransition: ({ event, status, allowed, missing }) => ({
     code: 'invalid_transition',
     detail: missing === undefined ? transitionDetail(event, status) : missingDetail(missing),

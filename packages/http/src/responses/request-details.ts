@@ -15,3 +15,17 @@ export const budgetExhaustedDetail =
 /** Why the feed of events cannot be read on behind a cursor. */
 export const eventsGoneDetail =
   'Events are kept for 30 days, and a restored database has none that came after its backup. Compare what you know with GET /api/profiles?sort=updated_at, and read on behind first_cursor.';
+
+/** How a request says who sends it. */
+export const sendTokenDetail =
+  'Send Authorization: Bearer with a token: a server gets one from POST /api/auth/token, and the page of a person has the one of its link.';
+
+/** What is wrong with a token of which nothing more is said, because its sender may be anybody. */
+export const refusedTokenDetail = (isExpired: boolean): string =>
+  isExpired
+    ? 'A server gets a new one from POST /api/auth/token, and a person opens a new link.'
+    : 'This service did not issue it, or it is not whole. Send Authorization: Bearer with a token from POST /api/auth/token, as it is.';
+
+/** Why a path leads nowhere, also where it is nearly one that is there. */
+export const noSuchPathDetail =
+  'No operation has this path. Paths are compared exactly: capital letters, a slash at the end and a slash too many count. /openapi.json lists them.';

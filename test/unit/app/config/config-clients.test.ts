@@ -22,7 +22,7 @@ describe('the configuration of clients', () => {
       'no partner',
       clients({ partner_id: undefined }),
       'JWT_CLIENTS_JSON[0].partner_id',
-      'must be 1 to 128 characters, not only blanks, without control, direction and tag characters',
+      'must be a text of 1 to 128 characters, not only blanks, without control, direction and tag characters',
     ],
     [
       'a blank in the id',

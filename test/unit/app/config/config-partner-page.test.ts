@@ -43,7 +43,7 @@ describe('how a client says that its partner shows itself to people', () => {
   });
 
   const rules = {
-    name: 'must be 1 to 80 characters',
+    name: 'must be a text of 1 to 80 characters',
     logo: 'must be a data: URL of a PNG, JPEG or WebP picture in base64, of at most 32 KiB',
     accent_color: 'must be a colour such as #1a2b3c',
     home_url: 'must be a public https URL, without user and password',

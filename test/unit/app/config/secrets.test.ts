@@ -6,7 +6,8 @@ import { secretFor } from '../../../support/builders/secrets.ts';
 describe('the secrets of a configuration', () => {
   it('must be long enough, for tokens and for clients', () => {
     const short = secretFor('short');
-    const ofClient = 'must be 16 to 512 characters, not only blanks, without control, direction and tag characters';
+    const ofClient =
+      'must be a text of 16 to 512 characters, not only blanks, without control, direction and tag characters';
     expect(faultsOf({ JWT_SECRET: short.slice(0, 31) })).to.deep.equal([
       { name: 'JWT_SECRET', rule: 'must be at least 32 bytes long' },
     ]);

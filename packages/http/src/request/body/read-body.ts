@@ -101,7 +101,7 @@ const missingFiles = (
   );
   return [...new Set<UploadKind>([...requiredFiles, ...framed])]
     .filter((kind) => !files.some((file) => file.kind === kind))
-    .map((kind) => ({ pointer: `/${kind}`, message: 'expected a file' }));
+    .map((kind) => ({ pointer: `/${kind}`, message: 'is missing; expected a file' }));
 };
 
 const decodeParts = <Body>(

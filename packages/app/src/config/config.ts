@@ -11,9 +11,11 @@ import {
   recordFaults,
   testVariableNames,
   type Variables,
+  variableNames,
 } from './environment.ts';
 import { toFilesConfig } from './files.ts';
 import { agentFaults, toFingerprintConfig } from './fingerprint.ts';
+import { trimmedValues, trimWarnings } from './given-values.ts';
 import { limitConflicts, toConfiguredLimits } from './limits.ts';
 import { type ConfiguredClient, signingSecretReuse } from './secrets.ts';
 import { staffFaults, toStaffConfig } from './staff.ts';
@@ -196,7 +198,8 @@ const configuredClients = (env: Variables): readonly ConfiguredClient[] => {
  * Reads the environment once, at start. Returns all faults together. A fault has the variable's name and the rule that
  * it breaks, and never the value.
  */
-export const readConfig = (env: Environment): Either<readonly ConfigFault[], LoadedConfig> => {
+export const readConfig = (given: Environment): Either<readonly ConfigFault[], LoadedConfig> => {
+  const env = trimmedValues(given);
   const read = readVariables(env);
   if (E.isLeft(read))
     return E.left([...read.left, ...recordFaults(env), ...clientVariableFaults(env), ...productionFaults(env)]);
@@ -215,6 +218,6 @@ export const readConfig = (env: Environment): Either<readonly ConfigFault[], Loa
   if (E.isLeft(dataKeys) || faults.length > 0) return E.left(faults);
   return E.right({
     config: toConfig(read.right, clients, dataKeys.right),
-    warnings: configWarnings(read.right, clients, dataKeys.right),
+    warnings: [...trimWarnings(given, variableNames), ...configWarnings(read.right, clients, dataKeys.right)],
   });
 };

@@ -3,6 +3,7 @@ import { type DecodeFault, decode, t } from '@portcullis/domain/kernel';
 import { ClientsJson, SandboxClientsJson, SingleClient } from './clients.ts';
 import { ConsentTextsJson } from './consent-texts.ts';
 import { type ConfiguredKeys, obtainDataKeys } from './data-keys.ts';
+import { quoteFaults, trimmedValues } from './given-values.ts';
 import { limitVariables } from './limits.ts';
 import { postgresAddressRules } from './postgres-address.ts';
 import { SigningSecret } from './secrets.ts';
@@ -197,7 +198,7 @@ const withAccount = (env: Environment, names: readonly string[]): Environment =>
 const variablesReader =
   <A>(codec: t.Decoder<unknown, A>, names: readonly string[]) =>
   (env: Environment): Either<readonly ConfigFault[], A> => {
-    const present = withAccount(withoutEmpty(env, names), names);
+    const present = withAccount(withoutEmpty(trimmedValues(env), names), names);
     const decoded = decode(codec, present);
     return E.isRight(decoded) ? decoded : E.left(decoded.left.map((fault) => toConfigFault(present, fault)));
   };
@@ -242,6 +243,7 @@ const markedFaults = (env: Environment): readonly ConfigFault[] =>
 /** What is wrong with what the record database needs besides its own variables, also in an invalid environment. */
 export const recordFaults = (env: Environment): readonly ConfigFault[] => [
   ...markedFaults(env),
+  ...quoteFaults(env, variableNames),
   ...filesFaults(env),
   ...addressFaults(env),
 ];
@@ -250,7 +252,8 @@ export const recordFaults = (env: Environment): readonly ConfigFault[] => [
 type RecordVariables = t.TypeOf<typeof DatabaseCodec> & { readonly dataKeys: ConfiguredKeys };
 
 /** Reads the address and account of the record database, the keys that decrypt its data, and where its files are. */
-export const readDatabaseVariables = (env: Environment): Either<readonly ConfigFault[], RecordVariables> => {
+export const readDatabaseVariables = (given: Environment): Either<readonly ConfigFault[], RecordVariables> => {
+  const env = trimmedValues(given);
   const read = readRecordVariables(env);
   if (E.isLeft(read)) return E.left([...read.left, ...recordFaults(env)]);
   const dataKeys = obtainDataKeys(read.right, false);

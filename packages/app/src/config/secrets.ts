@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import type { RegisteredClient } from '@portcullis/adapter-jose';
 import { plainText, t } from '@portcullis/domain/kernel';
 import type { PartnerIdentity } from '@portcullis/domain/ports';
+import { isQuoted } from './given-values.ts';
 
 /**
  * A machine client as it is configured: with its secret, the SHA-256 of it, its public keys, or a secret and keys.
@@ -17,8 +18,18 @@ export const SigningSecret = new t.Type<string, unknown, unknown>(
   t.identity,
 );
 
-/** The secret of a client. */
-export const ClientSecret = plainText(16, 512);
+const anySecret = plainText(16, 512);
+
+/** The secret of a client: in a list of clients, too, without quotes and blanks around it. */
+export const ClientSecret = new t.Type<string, unknown, unknown>(
+  `${anySecret.name}, without quotes and blanks around it`,
+  anySecret.is,
+  (u, context) => {
+    const isPlain = anySecret.is(u) && u === u.trim() && !isQuoted(u);
+    return isPlain ? t.success(u) : t.failure(u, context);
+  },
+  t.identity,
+);
 
 /** Whether a client's secret is the signing secret: the client could then forge any token. */
 const isSigningSecret = (secret: string, client: ConfiguredClient): boolean => {

@@ -31,8 +31,8 @@ const sandboxAccess = async (folder: string): Promise<Either<CommandResult, ApiA
 
 /** Reads which API is meant, and as which client. A value is never repeated: one of them is a secret. */
 export const readAccess = async (env: Environment): Promise<Either<CommandResult, ApiAccess>> => {
-  const [url = '', clientId = '', clientSecret = ''] = variables.map((name) => env[name]);
-  const missing = variables.filter((name) => (env[name] ?? '') === '');
+  const [url = '', clientId = '', clientSecret = ''] = variables.map((name) => env[name]?.trim());
+  const missing = variables.filter((name) => (env[name]?.trim() ?? '') === '');
   if (missing.length === variables.length) return sandboxAccess(env['SANDBOX_DIR'] || '.sandbox');
   if (missing.length > 0)
     return failed(1, ...missing.map((name) => `${name} is missing; the three variables go together.`));

@@ -53,7 +53,7 @@ const table: readonly {
     required: true,
     rule: 'a region such as eu-west-1',
     good: ['us-gov-west-1', 'ap-southeast-2'],
-    bad: ['europe', 'eu-west', 'EU-WEST-1', 'eu-west-1 '],
+    bad: ['europe', 'eu-west', 'EU-WEST-1', 'eu-west -1'],
   },
   { name: 'CLOUD_ACCESS_KEY_ID', required: true, rule: word, good: ['AKID'], bad: ['two words', 'line\nbreak'] },
   { name: 'CLOUD_SECRET_ACCESS_KEY', required: true, rule: word, good: ['a/b+c='], bad: ['two words'] },
@@ -66,7 +66,7 @@ const table: readonly {
     name: 'JWT_TTL_SECONDS',
     rule: seconds,
     good: ['60', '86400'],
-    bad: ['59', '86401', '3600s', '-60', '6e2', '60.0', ' 60'],
+    bad: ['59', '86401', '3600s', '-60', '6e2', '60.0', '6 0'],
   },
   { name: 'FLOW_TOKEN_TTL_SECONDS', rule: seconds, good: ['60', '86400'], bad: ['59', '86401', 'hour'] },
   { name: 'PUBLIC_URL', rule: url, good: ['http://127.0.0.1:8000/'], bad: ['api.example', 'https://a.b/?a=b'] },
@@ -96,7 +96,7 @@ const table: readonly {
     bad: ['AI', 'ocr', 'ai,local'],
   },
   { name: 'FINGERPRINT_REGION', rule: 'one of us, eu, ap', good: ['us', 'eu', 'ap'], bad: ['EU', 'asia'] },
-  { name: 'PORT', rule: port, good: ['0', '3000', '65535'], bad: ['65536', 'http', '80 '] },
+  { name: 'PORT', rule: port, good: ['0', '3000', '65535'], bad: ['65536', 'http', '8 0'] },
   { name: 'MANAGEMENT_PORT', rule: port, good: ['0', '65535'], bad: ['-1', '70000'] },
   {
     name: 'HOST',
@@ -152,7 +152,7 @@ const table: readonly {
     name: 'JWT_CLIENTS_JSON',
     rule: 'a JSON array of clients',
     good: [clients({}), clients({ team_id: 't' }), clients({ team_id: null })],
-    bad: ['[', '{}', '[]', 'null', '"secret"'],
+    bad: ['[', '{}', '[]', 'null', '42'],
   },
 ];
 
@@ -267,6 +267,35 @@ describe('the configuration', () => {
   it('names a variable before whose name another program has left a byte order mark', () => {
     const rule = 'has a byte order mark before its name: save the file that it is read from as UTF-8 without one';
     expect(faultsOf({ '\uFEFFDATA_KEYS': 'whatever' })).to.deep.equal([{ name: 'DATA_KEYS', rule }]);
+  });
+
+  it('takes blanks and line ends around a value for no part of it, and says so of a secret', () => {
+    const changes = {
+      JWT_SECRET: ` ${complete.JWT_SECRET}\r\n`,
+      DB_USER_PASSWORD: 'a b\n',
+      PORT: ' 8080\t',
+      HOST: ' ',
+      DATA_KEYS: `a:${aKey}\n`,
+    };
+    expect(configOf(changes)).to.deep.equal(
+      configOf({ JWT_SECRET: complete.JWT_SECRET, DB_USER_PASSWORD: 'a b', PORT: '8080', DATA_KEYS: `a:${aKey}` }),
+    );
+    const rule = 'has blanks or a line end around it, which are no part of it';
+    const read = readConfig({ ...complete, ...changes });
+    const warned = E.isRight(read) ? read.right.warnings.filter((one) => one.rule === rule) : [];
+    expect(warned.map(({ name }) => name)).to.deep.equal(['DB_USER_PASSWORD', 'JWT_SECRET']);
+  });
+
+  it('refuses a value in quotes by its name, whichever variable it is of', () => {
+    const rule = 'must not be in quotes, which would be a part of it';
+    for (const name of ['JWT_SECRET', 'DB_USER_PASSWORD', 'FINGERPRINT_SECRET_KEY', 'AI_API_KEY', 'DATA_KEYS'])
+      for (const [open, close] of ['""', "''", '\u201c\u201d'].map((pair) => [...pair]))
+        expect(faultsOf({ [name]: ` ${open}${'k3y-'.repeat(12)}${close}\n` }), name).to.deep.include({ name, rule });
+    const clients = (client_secret: string) =>
+      JSON.stringify([{ client_id: 'a', client_secret, partner_id: 'a', scopes: ['profiles:read'] }]);
+    for (const wrong of [`"${'s3cret-'.repeat(4)}"`, ` ${'s3cret-'.repeat(4)}`])
+      expect(faultsOf({ JWT_CLIENTS_JSON: clients(wrong) })[0]?.name).to.equal('JWT_CLIENTS_JSON[0].client_secret');
+    expect(faultsOf({ JWT_CLIENTS_JSON: clients('s3cret-'.repeat(4)) })).to.deep.equal([]);
   });
 
   it('never repeats a value, whatever is wrong', () => {

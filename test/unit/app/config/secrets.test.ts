@@ -7,7 +7,7 @@ describe('the secrets of a configuration', () => {
   it('must be long enough, for tokens and for clients', () => {
     const short = secretFor('short');
     const ofClient =
-      'must be a text of 16 to 512 characters, not only blanks, without control, direction and tag characters';
+      'must be a text of 16 to 512 characters, not only blanks, without control, direction and tag characters, without quotes and blanks around it';
     expect(faultsOf({ JWT_SECRET: short.slice(0, 31) })).to.deep.equal([
       { name: 'JWT_SECRET', rule: 'must be at least 32 bytes long' },
     ]);

@@ -165,6 +165,23 @@ const singleCases: readonly CheckCase[] = [
   claim({ names: 'LI<<XIAOMING', state: 'CHN' }, { first_name: 'Li', last_name: 'Xiao Ming' }, []),
   claim({ names: 'LI<<XIAOMING', state: 'CHN' }, { first_name: 'Li', last_name: 'Xiao' }, mismatch),
   claim({ names: '<<SUKARNO', state: 'IDN' }, { first_name: 'Sukarno', last_name: 'Sukarno' }, []),
+  ...['SUKARNO', '<<SUKARNO', 'SUKARNO<<FNU', 'LNU<<SUKARNO', 'XXX<<SUKARNO'].flatMap((names) => [
+    claim({ names, state: 'IDN' }, { first_name: 'Sukarno' }, []),
+    claim({ names, state: 'IDN' }, { last_name: 'Sukarno' }, []),
+    claim({ names, state: 'IDN' }, { first_name: 'FNU', last_name: 'Sukarno' }, []),
+    claim({ names, state: 'IDN' }, { first_name: 'Sukarno', last_name: 'LNU' }, []),
+    claim({ names, state: 'IDN' }, { first_name: 'Sukarno', last_name: 'XXX' }, []),
+    claim({ names, state: 'IDN' }, { full_name: 'FNU Sukarno' }, []),
+    claim({ names, state: 'IDN' }, { first_name: 'Ahmad' }, mismatch),
+    claim({ names, state: 'IDN' }, { first_name: 'Ahmad', last_name: 'LNU' }, mismatch),
+  ]),
+  claim({ names: 'SUKARNO', state: 'IDN' }, { first_name: 'FNU', last_name: 'LNU' }, mismatch),
+  claim({ names: 'ERIKSSON<<ANNA' }, { first_name: 'FNU', last_name: 'Eriksson' }, mismatch),
+  claim({ names: 'AHMAD<BIN<ISMAIL', state: 'MYS' }, { first_name: 'Ahmad', last_name: 'Ismail', ...born }, []),
+  claim({ names: 'AHMAD<BIN<ISMAIL', state: 'MYS' }, { full_name: 'Ahmad Ismail', ...born }, []),
+  claim({ names: 'AHMAD<BIN<ISMAIL', state: 'MYS' }, { first_name: 'Ahmad', last_name: 'Ismail' }, mismatch),
+  claim({ names: 'AHMAD<BIN<ISMAIL', state: 'MYS' }, { first_name: 'Ahmad', last_name: 'Yusuf', ...born }, mismatch),
+  claim({ names: 'AHMAD<<BIN<ISMAIL', state: 'MYS' }, { first_name: 'Yusuf', last_name: 'Ismail', ...born }, mismatch),
 ];
 
 const roomCases: readonly CheckCase[] = [

@@ -8,6 +8,7 @@ import {
   hasForeignName,
   type NameComparison,
 } from '../documents/text-compare/names.ts';
+import { wordsOf } from '../documents/text-compare/words.ts';
 import type { Claimed } from '../evidence/evidence.ts';
 import type { ReasonCode } from '../policy/reasons/reasons.ts';
 import type { CheckDetail } from './shared/check.ts';
@@ -63,7 +64,8 @@ const isClaimedTwice = ({ claimed: { first_name, last_name }, rules }: NameConte
 const machineNames = (field: NameClaim['field'], context: NameContext): readonly FieldSourceValue[] | null => {
   const name = context.trusted(field === 'full_name' ? 'last_name' : field);
   if (!name) return null;
-  if (name.value === '') return isClaimedTwice(context) ? nonEmpty([onlyName(context) ?? undefined]) : [];
+  if (name.value === '')
+    return field === 'full_name' || isClaimedTwice(context) ? nonEmpty([onlyName(context) ?? undefined]) : [];
   return field === 'full_name' ? nonEmpty(nameFields.map(context.trusted)) : [name];
 };
 
@@ -207,17 +209,77 @@ const compareSingleName = (claim: NameClaim, context: NameContext): ClaimResult 
   const result = compareClaimedName(claim, context);
   const together = result.reasons.length > 0 ? judgeTogether(context) : null;
   const isSame = together?.judged.score === 100;
-  const isByFather = together?.judged.agrees === true && hasNoFamilyName(context.rules.issuingState);
-  return together && (isSame || isByFather)
+  const hasOneField = hasNoFamilyName(context.rules.issuingState) || onlyName(context) !== null;
+  const isPart = together?.judged.agrees === true && hasOneField;
+  return together && (isSame || isPart)
     ? resultOf({ ...claim, value: together.claim }, nonEmpty(nameFields.map(context.trusted)), together.judged)
     : result;
 };
 
-/** Compares each claimed name with the document. */
-export const compareClaimedNames = (context: NameContext): readonly ClaimResult[] =>
-  (['full_name', ...nameFields] as const).flatMap((field) => {
-    const value = context.claimed[field];
-    if (value === undefined) return [];
-    const claim = { field, value };
-    return [field === 'full_name' ? compareClaimedName(claim, context) : compareSingleName(claim, context)];
+/**
+ * What forms and documents have in place of a name that somebody does not have: first, last or middle name unknown, as
+ * visas of the United States write it.
+ */
+const placeholders: ReadonlySet<string> = new Set(['FNU', 'LNU', 'NFN', 'NLN', 'NMN', 'XXX', 'XXXX', 'UNKNOWN']);
+
+const isPlaceholder = (name: string): boolean => wordsOf(name).every(({ text }) => placeholders.has(text));
+
+const withoutPlaceholders = (name: string): string =>
+  name
+    .split(/\s+/)
+    .filter((word) => !isPlaceholder(word))
+    .join(' ');
+
+/** A name that the document has a placeholder for is one that the holder does not have. */
+const withoutPlaceholderNames = (context: NameContext): NameContext => ({
+  ...context,
+  trusted: (name) => {
+    const found = context.trusted(name);
+    return found && isPlaceholder(found.value) ? { ...found, value: '' } : found;
+  },
+});
+
+/**
+ * The claims to the only name of a holder who has one, without what stands in place of the other name. A claim of
+ * nothing but that is held against the document as it is.
+ */
+const claimsToOnlyName = (claimed: Claimed): Pick<Claimed, NameClaim['field']> => {
+  const named = (['full_name', ...nameFields] as const).flatMap((field) => {
+    const name = withoutPlaceholders(claimed[field] ?? '');
+    return name === '' ? [] : [[field, name] as const];
   });
+  return named.length > 0 ? Object.fromEntries(named) : claimed;
+};
+
+/** The name that is claimed in one of the two fields alone, which is the whole name of a holder who has one. */
+const loneClaim = ({ first_name, last_name }: Claimed): string | undefined =>
+  first_name === undefined || last_name === undefined ? (first_name ?? last_name) : undefined;
+
+const namedAs = (field: NameField, { details, reasons }: ClaimResult): ClaimResult => ({
+  details: details.map((detail) => (detail.kind === 'comparison' ? { ...detail, field } : detail)),
+  reasons,
+});
+
+const compareField = (
+  field: NameClaim['field'],
+  value: string,
+  context: NameContext,
+  isWhole: boolean,
+): ClaimResult => {
+  if (field === 'full_name') return compareClaimedName({ field, value }, context);
+  return isWhole
+    ? namedAs(field, compareClaimedName({ field: 'full_name', value }, context))
+    : compareSingleName({ field, value }, context);
+};
+
+/** Compares each claimed name with the document. */
+export const compareClaimedNames = (given: NameContext): readonly ClaimResult[] => {
+  const named = withoutPlaceholderNames(given);
+  const hasOneName = onlyName(named) !== null;
+  const context = hasOneName ? { ...named, claimed: claimsToOnlyName(given.claimed) } : given;
+  const isWhole = hasOneName && loneClaim(context.claimed) !== undefined;
+  return (['full_name', ...nameFields] as const).flatMap((field) => {
+    const value = context.claimed[field];
+    return value === undefined ? [] : [compareField(field, value, context, isWhole)];
+  });
+};

@@ -33,6 +33,7 @@ describe('a passport whose zone has the code of a larger State', () => {
     ['of a British National (Overseas) has GBN', printedAs('GBR', 'GBN', 'GBR', 'GBR'), 'GB'],
     ['of Kosovo has UNK', printedAs('UNK', 'UNK', 'XKX', 'Kosovo'), 'XK'],
     ['of Kosovo has RKS', printedAs('RKS', 'RKS', 'XK', 'Kosovo'), 'XK'],
+    ['of Kosovo has XXK', printedAs('XXK', 'XXK', 'RKS', 'Kosovo'), 'XK'],
     ['of Kosovo has XKX', printedAs('XKX', 'XKX', 'RKS', 'Kosovo'), 'XK'],
   ] as const) {
     it(`${what}, and is approved with what print and claim name`, () => {

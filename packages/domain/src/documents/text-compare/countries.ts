@@ -37,7 +37,7 @@ XXX - Person of Unspecified Nationality
  * Codes that are written instead of another one: Germany's single letter, what ISO reserves, and Kosovo, which ISO does
  * not have.
  */
-const codeAliases: Readonly<Record<string, string>> = { D: 'DEU', UK: 'GBR', XKK: 'RKS', XKX: 'RKS' };
+const codeAliases: Readonly<Record<string, string>> = { D: 'DEU', UK: 'GBR', XKK: 'RKS', XKX: 'RKS', XXK: 'RKS' };
 
 type Row = { readonly code: string; readonly alpha2: string; readonly names: readonly string[] };
 
@@ -74,9 +74,9 @@ const indexNames = (): ReadonlyMap<string, string> => {
 /**
  * The codes that the fields of the issuing State and of the nationality may have in an MRZ (ICAO 9303-3, section 5):
  * three letters, and `D` for Germany. Kosovo has a code of each of three lists: that of the United Nations, that of its
- * own passports, and that of the European Union.
+ * own passports, and that of the European Union, which some write as XXK.
  */
-export const stateCodes: readonly string[] = [...new Set([...rows.map(({ code }) => code), 'D', 'XKX'])].sort();
+export const stateCodes: readonly string[] = [...new Set([...rows.map(({ code }) => code), 'D', 'XKX', 'XXK'])].sort();
 
 const knownStateCodes: ReadonlySet<string> = new Set(stateCodes);
 

@@ -21,6 +21,49 @@ const german: SpellingTable = { AE: 'Ä', OE: 'Ö', UE: 'Ü' };
 const swedish: SpellingTable = { AA: 'Å', AE: 'Ä', OE: 'Ö' };
 const danish: SpellingTable = { AA: 'Å', OE: 'Ø' };
 
+/** Đ and Ђ are DJ in passports of Serbia, Croatia, Bosnia and Herzegovina, Montenegro and their neighbours too. */
+const dj: SpellingTable = { 'D|DJ': 'ĐЂ' };
+
+/** Resolution 55/2010 of the Cabinet of Ministers of Ukraine writes ЗГ so that it is no Ж. */
+const ukrainianPairs: SpellingTable = { 'ZGH|ZG|ZH': 'ЗГ' };
+
+/**
+ * Cyrillic letters as the States of Central Asia write them in passports, which is nearer to English than ICAO 9303-3:
+ * KAIRAT, YULIYA and JANYBEK, and by ICAO 9303-3 as well.
+ */
+const centralAsian: SpellingTable = {
+  'E|YE': 'Е',
+  'E|IO|YO': 'Ё',
+  'ZH|J|Z': 'Ж',
+  'I|Y': 'ЙИІ',
+  'KH|H|X': 'Х',
+  'IU|YU|JU': 'Ю',
+  'IA|YA|JA': 'Я',
+  'Y|I': 'Ы',
+  'I|E|': 'Ъ',
+};
+
+/** Mongolian by MNS 5217, in which Ы is also II, and Ь and Ъ are I. */
+const mongolian: SpellingTable = { ...centralAsian, 'Y|II|I': 'Ы', 'I|': 'ЬЪ', 'V|W': 'В' };
+
+/** In Uzbek Ў is an O with a mark. */
+const uzbek: SpellingTable = { ...centralAsian, 'U|O': 'Ў' };
+
+/**
+ * Azerbaijani names as passports spell them for readers of English: Cəfərov is JAFAROV, Xəlilov KHALILOV and Qasımov
+ * GASIMOV; the letters themselves are written as well.
+ */
+const azerbaijani: SpellingTable = {
+  'A|E|AE': 'ƏƎ',
+  'C|J': 'C',
+  'C|CH': 'Ç',
+  'G|GH': 'Ğ',
+  'J|ZH': 'J',
+  'Q|G|K': 'Q',
+  'S|SH': 'Ş',
+  'X|KH|H': 'X',
+};
+
 /** How the names of documents of a State are spelt, where that is not what ICAO 9303-3 says of every State. */
 type StateSpellings = {
   /** What stands for a letter, or for two that are spelt together, anywhere. */
@@ -40,4 +83,10 @@ export const stateSpellings: Readonly<Record<string, StateSpellings>> = {
   ...Object.fromEntries(['SWE', 'FIN'].map((state) => [state, { inMrz: swedish }])),
   ...Object.fromEntries(['DNK', 'NOR'].map((state) => [state, { inMrz: danish }])),
   ISL: { inMrz: { OE: 'Ö' } },
+  ...Object.fromEntries(['SRB', 'HRV', 'BIH', 'MNE', 'RKS', 'MKD', 'SVN'].map((state) => [state, { everywhere: dj }])),
+  UKR: { pairs: ukrainianPairs },
+  ...Object.fromEntries(['KAZ', 'KGZ', 'TJK', 'TKM'].map((state) => [state, { everywhere: centralAsian }])),
+  MNG: { everywhere: mongolian },
+  UZB: { everywhere: uzbek },
+  AZE: { everywhere: azerbaijani },
 };

@@ -1,3 +1,4 @@
+import { otherCyrillic, otherLatin } from './other-letters.ts';
 import { type SpellingTable, stateSpellings } from './state-spellings.ts';
 
 /** Latin letters (ICAO 9303-3, section 6 A). An MRZ may also have a letter without its mark. */
@@ -225,7 +226,7 @@ export const icaoSpellings: Spellings = {
 };
 
 /** Every program reads these tables when it starts, so the letters of all States are read once. */
-const lettersOfAll = byLetter(latin, cyrillic, arabic, greek);
+const lettersOfAll = byLetter(latin, otherLatin, cyrillic, otherCyrillic, arabic, greek);
 const pairsOfAll = entriesOf(greekPairs, ' ');
 
 const everySpelling: Spellings = { ...icaoSpellings, letters: lettersOfAll, pairs: new Map(pairsOfAll) };
@@ -244,7 +245,7 @@ const byState: ReadonlyMap<string, { readonly everywhere: Spellings; readonly in
 );
 
 /**
- * The spellings of ICAO 9303-3 and ELOT 743, and those of the State that issued the document: in a machine-readable
+ * The spellings of ICAO 9303-3, ELOT 743 and the further letters, and those of the State that issued the document: in a machine-readable
  * zone of that State, or anywhere.
  */
 export const spellingsOf = (issuingState: string | null, where: 'everywhere' | 'inMrz' = 'everywhere'): Spellings =>

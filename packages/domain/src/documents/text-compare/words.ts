@@ -17,8 +17,19 @@ export type Word = {
   readonly isInMrz?: boolean;
 };
 
-/** An MRZ leaves these out and joins what they separate into one word (ICAO 9303-3, 4.6). */
-const ignoredMarks = /['’ʼ‘ʻ`´′·]/g;
+/**
+ * An MRZ leaves these out and joins what they separate into one word (ICAO 9303-3, 4.6): apostrophes, primes, middle
+ * dots, the modifier letters that many write for them (Unicode block Spacing Modifier Letters, Armenian, Hebrew, the
+ * saltillo), accents that stand by themselves, and characters that nobody sees.
+ */
+const ignoredMarks = new RegExp(
+  [
+    "['`\u2018\u2019\u201B\u2032\u2035\u00B7\u02B0-\u02FF\u055A\u05F3\uA78B\uA78C]",
+    '[\u00A8\u00AF\u00B4\u00B8\u0384\u1FBD\u1FBF\u1FEF\u1FFD\u1FFE]',
+    '[\u00AD\u061C\u200D-\u200F\u202A-\u202E\u2060\u2066-\u2069\uFEFF]',
+  ].join('|'),
+  'g',
+);
 
 const shadda = '\u0651';
 
@@ -75,6 +86,8 @@ const wordOf = (text: string, spellings: Spellings): Word => {
 /** Splits a name into words, whatever separates them; case does not matter. */
 export const wordsOf = (name: string, spellings: Spellings = icaoSpellings): readonly Word[] =>
   name
+    // The compatibility form of an accent that stands by itself has a space, which would divide the word.
+    .replace(ignoredMarks, '')
     .normalize('NFKC')
     .toUpperCase()
     .normalize('NFC')

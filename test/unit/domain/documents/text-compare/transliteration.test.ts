@@ -41,6 +41,75 @@ describe('a name in Greek letters', () => {
   });
 });
 
+/** Names as passports of their States have them. */
+describe('a name in letters of a State', () => {
+  for (const [state, name, spelt] of [
+    ['SRB', 'Đorđe Đorđević', 'DJORDJE DJORDJEVIC'],
+    ['SRB', 'Ђорђе Ђорђевић', 'DJORDJE DJORDJEVIC'],
+    ['HRV', 'Đurđa Anđelić', 'DURDA ANDELIC'],
+    ['BIH', 'Đenana', 'DJENANA'],
+    ['MNE', 'Đuro Vujanović', 'DJURO VUJANOVIC'],
+    ['KAZ', 'Әлия Құрманғазықызы', 'ALIYA KURMANGAZYKYZY'],
+    ['KAZ', 'Жәнібек Өтегенұлы', 'ZHANIBEK OTEGENULY'],
+    ['KAZ', 'Юлия Ахметова', 'YULIYA AKHMETOVA'],
+    ['KAZ', 'Ңұрлан Үсенов', 'NURLAN USENOV'],
+    ['KGZ', 'Жаңыл Өмүралиева', 'JANYL OMURALIEVA'],
+    ['MNG', 'Өнөрбаяр Үүрийнтуяа', 'UNURBAYAR UURIINTUYAA'],
+    ['MNG', 'Өлзийсайхан', 'OLZIISAIKHAN'],
+    ['TJK', 'Ҷамшед Раҳмонӣ', 'JAMSHED RAHMONI'],
+    ['TJK', 'Ғайрат Қосимӯ', 'GHAYRAT QOSIMU'],
+    ['UZB', 'Ўткир Ғуломов', 'UTKIR GULOMOV'],
+    ['AZE', 'Əli Cəfərov', 'ALI JAFAROV'],
+    ['AZE', 'Xəlil Qasımov', 'KHALIL GASIMOV'],
+    ['AZE', 'Әли Әлиев', 'ALI ALIEV'],
+    ['UKR', 'Згурський', 'ZGHURSKYI'],
+    [null, 'Ɗanjuma Ƙwari Ɓala', 'DANJUMA KWARI BALA'],
+  ] as const) {
+    it(`${name} is ${spelt} in ${state ?? 'any State'}`, () => {
+      expect([score(name, spelt, state), score(spelt, name, state)]).to.deep.equal([100, 100]);
+    });
+  }
+
+  it('is no other name there', () => {
+    expect(score('Đorđe', 'DJORDJE', 'VNM')).to.be.below(80);
+    expect(score('Əli', 'ELDAR', 'AZE')).to.be.below(80);
+    expect(score('Өнөр', 'ANAR', 'MNG')).to.be.below(80);
+  });
+});
+
+describe('a mark that is no letter', () => {
+  for (const mark of [
+    "'",
+    '’',
+    'ʼ',
+    'ʻ',
+    'ʹ',
+    'ʽ',
+    'ʾ',
+    'ʿ',
+    'ˈ',
+    'ˊ',
+    'ˋ',
+    '´',
+    '`',
+    '‛',
+    '՚',
+    '׳',
+    'Ꞌ',
+    'ꞌ',
+    '·',
+    '＇',
+  ]) {
+    it(`such as ${mark} divides no word`, () => {
+      expect(score(`O${mark}ktam G${mark}ulomov`, 'OKTAM GULOMOV', 'UZB')).to.equal(100);
+    });
+  }
+
+  it('is not even seen where it has no width', () => {
+    expect(score('An\u00ADna\u200E Ma\uFEFFria', 'ANNA MARIA')).to.equal(100);
+  });
+});
+
 /** The examples of ICAO 9303-3, section 6 C, and names with letters of its tables. */
 describe('a name by the tables of ICAO 9303-3', () => {
   for (const [name, spelt] of [

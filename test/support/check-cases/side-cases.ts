@@ -59,10 +59,10 @@ export const sideCases: readonly CheckCase[] = [
     'identity_not_on_portrait_side',
   ),
   sided(
-    'the zone of a card beside a portrait is not that of the portrait',
+    'the zone of a card beside a portrait is asked for side by side',
     cardLines(),
     { front: card, back: unreadSide },
-    'identity_not_on_portrait_side',
+    'document_sides_together',
   ),
   sided(
     'a page has another document behind it',

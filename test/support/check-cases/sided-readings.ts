@@ -72,6 +72,8 @@ export const readBy = (who: Who, { front, back: behind }: SideReadings, over: Pa
 };
 
 export const notOnPortraitSide = ['review', 'identity_not_on_portrait_side'];
+/** Both sides are in one picture, for the first time. */
+export const sidesTogether = ['retry', 'document_sides_together'];
 
 /** A policy for licences, which have a barcode and no MRZ. */
 export const licences: Policy = {

@@ -22,6 +22,8 @@ export const germanReasons: ReasonTexts = {
   mrz_unreadable: 'Eine maschinenlesbare Zone war zu sehen und nicht zu lesen.',
   barcode_unreadable: 'Der Barcode lässt sich nicht auswerten.',
   duplicate_file: 'Dasselbe Bild wurde für beide Seiten oder nach einer Zurückweisung noch einmal eingereicht.',
+  document_sides_together:
+    'Das Bild der Vorderseite zeigt, was auf der Rückseite solcher Dokumente steht: Beide Seiten sind in einem Bild oder wurden verwechselt.',
   document_not_accepted:
     'Die Richtlinie weist Dokumente zurück, auf denen sich nichts maschinell prüfen lässt: Der Staat bringt weder eine maschinenlesbare Zone mit Prüfziffern noch einen Barcode an, der gelesen wird.',
   data_field_missing: 'Ein Feld fehlt, das die Prüfungen brauchen.',

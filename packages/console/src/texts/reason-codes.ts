@@ -20,6 +20,7 @@ export const reasonCodes = [
   'mrz_unreadable',
   'barcode_unreadable',
   'duplicate_file',
+  'document_sides_together',
   'document_not_accepted',
   'data_field_missing',
   'selfie_no_face',

@@ -8,7 +8,7 @@ import { type Outcome, outcomes } from './decision.ts';
 import { isOutage, outcomeOfOutage } from './outages.ts';
 import { checkModules } from './registry.ts';
 import { isSampled } from './sampling.ts';
-import { isInnocent, needsAnotherDocument } from './shared/another-document.ts';
+import { isCertainNeed, isInnocent, needsAnotherDocument } from './shared/another-document.ts';
 import type { Check, CheckDetail } from './shared/check.ts';
 import type { CheckInput } from './shared/check-result.ts';
 import { neverProvenReasons } from './shared/proof.ts';
@@ -203,12 +203,12 @@ const lackedBefore = (missing: readonly ReasonCode[], policy: Policy, input: Dec
 const absentPart: Effect = { check: null, reason: 'document_part_absent', action: 'review', effect: 'review' };
 
 /**
- * Whether the person needs another document, which is proven or said by the policy, and all that a reviewer would look
- * at is not fraud.
+ * Whether the person needs another document, which is proven or said by the policy, or other pictures of it, and all
+ * that a reviewer would look at is not fraud.
  */
 const isAnotherNeeded = (effects: readonly Effect[]): boolean =>
   withEffect(effects, 'retry').some(
-    ({ isProven: proven, reason }) => reason === 'document_not_accepted' || (proven && needsAnotherDocument(reason)),
+    ({ isProven: proven, reason }) => isCertainNeed(reason) || (proven && needsAnotherDocument(reason)),
   ) && withEffect(effects, 'review').every(({ reason }) => isOutage(reason) || isInnocent(reason));
 
 /** An outcome, the effects that lead to it, and the reasons for a review where a retry has no attempt left. */

@@ -3,6 +3,7 @@ import {
   countriesOf,
   type DocumentFacts,
   daysOf,
+  documentFacts,
   isMrzProven,
   machineRead,
   typeOf,
@@ -16,6 +17,8 @@ import { comparatorOf, isSameValue } from '../documents/text-compare/compare.ts'
 import { parseCountry } from '../documents/text-compare/countries.ts';
 import { parseDay } from '../documents/text-compare/normalize.ts';
 import { type Issue, latestExpiry } from '../documents/validity.ts';
+import type { Indexed } from '../evidence/current-evidence.ts';
+import type { ReadingEvidence } from '../evidence/evidence.ts';
 import type { Day } from '../kernel/dates.ts';
 import { type FieldName, fieldNames } from '../kernel/document-terms.ts';
 import type { Policy } from '../policy/policy.ts';
@@ -28,7 +31,7 @@ import { type CheckFinding, comparisonFinding, type SourceValue } from './shared
 import { missingFieldReason, missingFieldReasons } from './shared/missing-fields.ts';
 import { nameRules } from './shared/name-rules.ts';
 import { numberFindings } from './shared/number-findings.ts';
-import { sideFindings, withSide } from './shared/side-findings.ts';
+import { areSidesTogether, sideFindings, withSide } from './shared/side-findings.ts';
 
 /** The fields without which a document does not identify a person. */
 const requiredFields: readonly FieldName[] = ['last_name', 'document_number', 'date_of_birth', 'issuing_country'];
@@ -182,6 +185,8 @@ const missingFields = (facts: DocumentFacts): readonly MissingField[] => {
   ];
 };
 
+const showedSidesTogether = ({ value }: Indexed<ReadingEvidence>): boolean => areSidesTogether(documentFacts(value));
+
 /**
  * Checks whether the printed fields, the machine-readable zone and the barcode agree field by field, and whether the
  * dates are possible.
@@ -200,11 +205,12 @@ export const documentConsistency: CheckModule<'document_consistency'> = {
     'document_number_doubtful',
     'document_sides_unknown',
     'document_sides_mismatch',
+    'document_sides_together',
     'identity_not_on_portrait_side',
   ],
   defaultRequirement: 'required',
   dependsOn: ['document_reader'],
-  steps: { required: ['document_front'], optional: ['document_back'], rejected: ['document_front'] },
+  steps: { required: ['document_front'], optional: ['document_back'], rejected: ['document_front', 'document_back'] },
   run: withDocumentFacts((facts, { currentEvidence, now, policy }, indexes) => {
     const findings = [
       ...fieldFindings(facts, policy),
@@ -214,7 +220,7 @@ export const documentConsistency: CheckModule<'document_consistency'> = {
       ...numberFindings(facts),
       ...dateFindings(facts, policy, now),
       ...confidenceFindings(facts, policy),
-      ...sideFindings(facts, policy),
+      ...sideFindings(facts, policy, currentEvidence.earlierReadings.some(showedSidesTogether)),
     ];
     const reasons = findings.flatMap(({ reason }) => reason ?? []);
     const isMrzDoubtful = facts.mrz !== null && !isMrzProven(facts);

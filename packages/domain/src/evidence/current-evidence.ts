@@ -50,6 +50,8 @@ export type CurrentEvidence = {
    * Every reading of this attempt, those of superseded photos included: another photo does not cancel a sign of fraud.
    */
   readonly readings: readonly Indexed<ReadingEvidence>[];
+  /** Every reading of earlier attempts. */
+  readonly earlierReadings: readonly Indexed<ReadingEvidence>[];
   readonly session: Indexed<LivenessSessionEvidence> | null;
   readonly result: Indexed<LivenessResultEvidence> | null;
   /** The session that the result is of, whichever was opened last. */
@@ -196,6 +198,7 @@ export const currentEvidence = (file: DecisionInput): CurrentEvidence => {
       ),
     ),
     readings: ofThisAttempt(file, 'document_reading'),
+    earlierReadings: allOf(file, 'document_reading').filter(({ value: item }) => item.attempt < file.attempt),
     session: last(
       allOf(file, 'liveness_session').filter(({ value: item }) => countsFor(file, 'liveness', item.attempt)),
     ),

@@ -54,6 +54,7 @@ type QualityReasonsBySide = ReturnType<typeof qualityReasonsBySide>;
  */
 export const stepsFor = (reason: ReasonCode, bySide: QualityReasonsBySide): readonly Step[] => {
   if (reason === 'document_back_missing' || reason === 'barcode_unreadable') return ['document_back'];
+  if (reason === 'document_sides_together') return ['document_front', 'document_back'];
   if (/^(liveness|selfie|face)_/.test(reason)) return ['liveness'];
   if (/^(device|network)_/.test(reason)) return ['device'];
   if (reason.startsWith('consent_')) return ['consent'];

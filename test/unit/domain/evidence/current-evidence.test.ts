@@ -21,6 +21,7 @@ const nothing: CurrentEvidence = {
   replaced: [],
   reading: null,
   readings: [],
+  earlierReadings: [],
   session: null,
   result: null,
   sessionOfResult: null,
@@ -57,6 +58,7 @@ const indexesOf = (file: DecisionInput) => {
   const {
     failures: _,
     readings: __,
+    earlierReadings: _earlier,
     devices: ___,
     earlierDevices: ____,
     replaced: _____,

@@ -3,7 +3,7 @@ import { decisionEngineVersion, defaultAction, policyDigest } from '@portcullis/
 import { signalCodes } from '@portcullis/domain/documents';
 import type { NewEvidence } from '@portcullis/domain/profile';
 import { expect } from 'chai';
-import { aProviderFailure } from '../../../support/builders/evidence.ts';
+import { aFile, aProviderFailure } from '../../../support/builders/evidence.ts';
 import {
   applyAction,
   applyActions,
@@ -146,6 +146,32 @@ describe('the attempts of a profile', () => {
       decidedAt: '2026-05-01T10:05:00.000Z',
     });
     expect(done.decision).to.deep.include({ outcome: 'retry', reasons: ['liveness_low_score'], attempt: 3 });
+  });
+
+  it('that end for want of something end in a review, at the second sharp photo or at the last attempt', () => {
+    const fields = { document_number: { value: '482136049', confidence: 1 } };
+    const lacking = { mrzLines: null, documentType: null, fields };
+    const unread = { mrzLines: ['P<UTO'], documentType: null, fields };
+    const next = (before: Profile, attempt: number, read: Parameters<typeof reading>[0]): Profile => {
+      const photo = `front000000000${attempt}`;
+      const { attempt: _, at: __, ...picture } = aFile({ id: photo, sha256: `${attempt}`.repeat(64) });
+      return applyActions(
+        before,
+        supplyAction(picture),
+        observeAction(attempt, reading(read, { frontFileId: photo }), match({ documentFileId: photo })),
+        completeAction,
+      );
+    };
+    const one = decidedFrom(reading(lacking), match());
+    expect(one.status).to.equal('requires_input');
+    expect(next(one, 2, lacking)).to.deep.include({ status: 'in_review', statusReasons: ['document_part_absent'] });
+    const two = next(one, 2, unread);
+    expect(two.status).to.equal('requires_input');
+    const glare = { ...lacking, signals: confidentSignals('document_glare') };
+    const onlyLast = next(next(decidedFrom(reading(glare), match()), 2, glare), 3, unread);
+    expect([onlyLast.status, onlyLast.statusReasons.at(-1)]).to.deep.equal(['in_review', 'document_part_absent']);
+    const poor = next(next(decidedFrom(reading(glare), match()), 2, glare), 3, glare);
+    expect([poor.status, poor.statusReasons.at(-1)]).to.deep.equal(['declined', 'policy_attempts_exhausted']);
   });
 
   it('are not charged for a provider that gave no answer', () => {

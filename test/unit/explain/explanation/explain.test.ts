@@ -23,6 +23,7 @@ import {
 
 const later = '2026-05-02T09:00:00.000Z';
 
+const reviewPending = { code: 'review_pending', message: 'Ein Mensch sieht sich Ihre Prüfung an.' };
 const spiegelt = 'Ihr Ausweisdokument spiegelt. Drehen Sie es aus dem Licht und versuchen Sie es noch einmal.';
 const beschnitten = 'Ein Teil Ihres Ausweisdokuments liegt außerhalb des Fotos. Bitte zeigen Sie es ganz.';
 
@@ -92,7 +93,7 @@ describe('an explanation', () => {
         },
         { code: 'document_cut_off', person: beschnitten, staff: 'The document is cropped.', followsFrom: null },
       ],
-      applicantMessages: [],
+      applicantMessages: [reviewPending],
       nearestCounterfactual: {
         changes: [
           {
@@ -129,13 +130,13 @@ describe('an explanation', () => {
     });
   });
 
-  it('tells the person what to do while something is asked of them, and nothing during a review', () => {
+  it('tells the person what to do while something is asked of them, and that somebody looks at it during a review', () => {
     const glare = { signals: confidentSignals('document_glare') };
     expect(explained(decidedFrom(glare, 98)).applicantMessages).to.deep.equal([
       { code: 'document_glare', message: spiegelt },
     ]);
     const strict: Policy = { ...policy, actions: { document_glare: 'review' } };
-    expect(explained(decidedFrom(glare, 98, strict), strict).applicantMessages).to.deep.equal([]);
+    expect(explained(decidedFrom(glare, 98, strict), strict).applicantMessages).to.deep.equal([reviewPending]);
   });
 
   it('of a wrong check digit says so to the person, and to staff which digit it is and where', () => {

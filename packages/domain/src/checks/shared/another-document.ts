@@ -45,5 +45,12 @@ const innocent: ReadonlySet<ReasonCode> = new Set<ReasonCode>([
 /** Whether only another document helps against a reason. */
 export const needsAnotherDocument = (reason: ReasonCode): boolean => needsAnother.includes(reason);
 
+/**
+ * Whether a reason asks for another document by the policy alone, or for its sides one by one: nothing has to be
+ * proven.
+ */
+export const isCertainNeed = (reason: ReasonCode): boolean =>
+  reason === 'document_not_accepted' || reason === 'document_sides_together';
+
 /** Whether a reason for a review is not about fraud; an outage is asked apart. */
 export const isInnocent = (reason: ReasonCode): boolean => innocent.has(reason);

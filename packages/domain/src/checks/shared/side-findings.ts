@@ -94,8 +94,23 @@ const isOfPortrait = (
   return mrz && isOfOneSidedCard(mrz) ? side === 'front' && hasNumber && hasHolder : hasNumber || hasHolder;
 };
 
-/** Whether the identity that is handed on belongs to the portrait on the front. */
-const identityFinding = (facts: DocumentFacts, front: DocumentFacts, rules: NameRules): readonly CheckFinding[] => {
+/**
+ * Whether the picture of the front shows what is on the back of such a document: both sides are in one picture, or they
+ * were taken for each other. The portrait and the rest may then be of two documents.
+ */
+export const areSidesTogether = (facts: DocumentFacts): boolean =>
+  machineRead(facts) !== null && facts.sides !== null && showsBack(facts.sides.front);
+
+/**
+ * Whether the identity that is handed on belongs to the portrait on the front. Two sides in one picture are asked for
+ * one by one, and are for a reviewer where they come so again.
+ */
+const identityFinding = (
+  facts: DocumentFacts,
+  front: DocumentFacts,
+  rules: NameRules,
+  isRepeated: boolean,
+): readonly CheckFinding[] => {
   const machine = machineRead(facts);
   if (!machine) return [];
   const { source } = machine;
@@ -103,7 +118,8 @@ const identityFinding = (facts: DocumentFacts, front: DocumentFacts, rules: Name
   const isIdentified = isOfPortrait(facts, source, value, front, rules);
   if (isIdentified && value === 'front' && !facts.sides?.back) return [];
   const detail = { kind: 'value', name: 'side_of_identity', value, limit: 'front', source } as const;
-  return [{ detail, reason: isIdentified ? null : 'identity_not_on_portrait_side', isProven: false }];
+  const doubt = showsBack(front) && !isRepeated ? 'document_sides_together' : 'identity_not_on_portrait_side';
+  return [{ detail, reason: isIdentified ? null : doubt, isProven: false }];
 };
 
 const keyOf = (pair: readonly [SourceValue, SourceValue]): string =>
@@ -145,9 +161,9 @@ const differenceFindings = (
 /**
  * Judges where the identity was read. The face on the front is compared with the selfie, so that an identity which was
  * read on another picture alone may be somebody else's. A document of which nothing
- * was machine-read gives other reasons.
+ * was machine-read gives other reasons. `isRepeated` says that an earlier attempt showed both sides in one picture.
  */
-export const sideFindings = (facts: DocumentFacts, policy: Policy): readonly CheckFinding[] => {
+export const sideFindings = (facts: DocumentFacts, policy: Policy, isRepeated: boolean): readonly CheckFinding[] => {
   if (machineRead(facts) === null) return [];
   const { sides } = facts;
   if (!sides) {
@@ -156,7 +172,7 @@ export const sideFindings = (facts: DocumentFacts, policy: Policy): readonly Che
   }
   const rules = nameRules(facts, policy);
   return [
-    ...identityFinding(facts, sides.front, rules),
+    ...identityFinding(facts, sides.front, rules, isRepeated),
     ...(sides.back ? differenceFindings(facts, sides.front, sides.back, rules) : []),
   ];
 };

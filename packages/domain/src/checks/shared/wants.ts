@@ -12,6 +12,7 @@ const wants: readonly ReasonCode[] = [
   'data_field_missing',
   'document_back_missing',
   'document_not_accepted',
+  'document_sides_together',
 ];
 
 /**

@@ -36,6 +36,8 @@ export const brazilianPortuguese: ApplicantMessages = {
   duplicate_file: 'Você enviou a mesma imagem duas vezes. Tire uma nova.',
   liveness_session_expired: 'A verificação do rosto demorou demais. Comece-a de novo.',
   liveness_no_reference_image: 'A verificação do rosto não gerou nenhuma imagem. Comece-a de novo.',
+  document_sides_together:
+    'Precisamos de cada lado do seu documento em uma foto separada. Fotografe primeiro o lado com seu retrato e depois o verso.',
   document_not_accepted: 'Não podemos verificar este tipo de documento. Use outro, por exemplo um passaporte.',
   document_not_verifiable:
     'Este tipo de documento não pode ser verificado automaticamente. Uma pessoa está analisando.',

@@ -35,6 +35,8 @@ export const english: ApplicantMessages = {
   duplicate_file: 'You sent the same picture twice. Please take a new one.',
   liveness_session_expired: 'The face check took too long. Please start it again.',
   liveness_no_reference_image: 'The face check gave no picture. Please start it again.',
+  document_sides_together:
+    'We need each side of your document in a picture of its own. Please photograph the side with your portrait first, and then the back.',
   document_not_accepted: 'We cannot check this kind of document. Please use another one, such as a passport.',
   document_not_verifiable: 'This kind of document cannot be checked automatically. A person is looking at it.',
   document_part_absent: 'We could not find everything that we need on your document. A person is looking at it.',

@@ -36,6 +36,8 @@ export const europeanPortuguese: ApplicantMessages = {
   duplicate_file: 'Enviou a mesma imagem duas vezes. Tire uma nova.',
   liveness_session_expired: 'A verificação do rosto demorou demasiado tempo. Comece-a de novo.',
   liveness_no_reference_image: 'A verificação do rosto não produziu nenhuma imagem. Comece-a de novo.',
+  document_sides_together:
+    'Precisamos de cada lado do seu documento numa fotografia separada. Fotografe primeiro o lado com o seu retrato e depois o verso.',
   document_not_accepted: 'Não podemos verificar este tipo de documento. Utilize outro, por exemplo um passaporte.',
   document_not_verifiable:
     'Este tipo de documento não pode ser verificado automaticamente. Uma pessoa está a analisá-lo.',

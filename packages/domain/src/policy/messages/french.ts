@@ -39,6 +39,8 @@ export const french: ApplicantMessages = {
   duplicate_file: 'Vous avez envoyé deux fois la même image. Veuillez en prendre une nouvelle.',
   liveness_session_expired: 'La vérification du visage a duré trop longtemps. Veuillez la recommencer.',
   liveness_no_reference_image: 'La vérification du visage n’a donné aucune image. Veuillez la recommencer.',
+  document_sides_together:
+    'Il nous faut chaque côté de votre document sur une photo à part. Veuillez photographier d’abord le côté avec votre portrait, puis le verso.',
   document_not_accepted:
     'Nous ne pouvons pas vérifier ce type de document. Veuillez en utiliser un autre, par exemple un passeport.',
   document_not_verifiable: 'Ce type de document ne peut pas être vérifié automatiquement. Une personne l’examine.',

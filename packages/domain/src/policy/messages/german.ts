@@ -42,6 +42,8 @@ export const german: ApplicantMessages = {
   duplicate_file: 'Sie haben dasselbe Bild zweimal gesendet. Bitte machen Sie ein neues.',
   liveness_session_expired: 'Die Gesichtsprüfung hat zu lange gedauert. Bitte beginnen Sie sie noch einmal.',
   liveness_no_reference_image: 'Die Gesichtsprüfung hat kein Bild ergeben. Bitte beginnen Sie sie noch einmal.',
+  document_sides_together:
+    'Wir brauchen jede Seite Ihres Ausweisdokuments in einem eigenen Bild. Bitte fotografieren Sie zuerst die Seite mit Ihrem Lichtbild und dann die Rückseite.',
   document_not_accepted:
     'Diese Art von Dokument können wir nicht prüfen. Bitte verwenden Sie ein anderes, zum Beispiel einen Reisepass.',
   document_not_verifiable: 'Diese Art von Dokument lässt sich nicht automatisch prüfen. Ein Mensch sieht es sich an.',

@@ -76,6 +76,7 @@ const causes: { readonly [Code in ReasonCode]?: readonly ReasonCode[] } = {
     ...unacceptedDocument,
     ...unread,
     'document_back_missing',
+    'document_sides_together',
     'document_unreadable',
     'mrz_check_digit_failed',
   ],

@@ -36,6 +36,8 @@ export const spanish: ApplicantMessages = {
   duplicate_file: 'Ha enviado la misma imagen dos veces. Haga una nueva.',
   liveness_session_expired: 'La comprobación facial ha tardado demasiado. Empiécela de nuevo.',
   liveness_no_reference_image: 'La comprobación facial no ha dado ninguna imagen. Empiécela de nuevo.',
+  document_sides_together:
+    'Necesitamos cada lado de su documento en una foto propia. Fotografíe primero el lado con su retrato y después el reverso.',
   document_not_accepted: 'No podemos comprobar este tipo de documento. Utilice otro, por ejemplo un pasaporte.',
   document_not_verifiable:
     'Este tipo de documento no se puede comprobar automáticamente. Una persona lo está revisando.',

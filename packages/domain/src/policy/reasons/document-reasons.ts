@@ -59,6 +59,12 @@ export const documentReasons = {
     visibility: 'person',
     staffMessage: 'The same image was supplied for both sides or again after a rejection.',
   },
+  document_sides_together: {
+    action: 'retry',
+    visibility: 'person',
+    staffMessage:
+      'The picture of the front shows what is on the back of such a document: both sides are in one picture, or were taken for each other.',
+  },
   document_not_accepted: {
     action: 'retry',
     visibility: 'person',

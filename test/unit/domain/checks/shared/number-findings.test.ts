@@ -8,6 +8,7 @@ import {
   cardLines,
   checkDigit,
   localReader,
+  onCard,
   passportLines,
   printedFields,
 } from '../../../../support/builders/readings.ts';
@@ -108,7 +109,9 @@ describe('a document number whose check digits hold', function () {
     // A check digit tells C and L from a filler.
     expect(verdictOn(seen('B7654321C', '<'))).to.deep.equal(approved);
     expect(verdictOn(seen('B7654321', 'L'))).to.deep.equal(approved);
-    const card = { ...seen('', '<', 0, 13), mrzLines: cardLines({ number: 'B7654321K' }) };
+    const mrzLines = cardLines({ number: 'B7654321K' });
+    const sides = onCard({ barcode: null, fields: {}, mrzLines });
+    const card = { ...seen('', '<', 0, 13), mrzLines, sides };
     expect(verdictOn(card)).to.deep.equal([...doubtful, 'identity_not_on_portrait_side']);
   });
 

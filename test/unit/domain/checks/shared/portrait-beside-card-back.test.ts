@@ -1,7 +1,9 @@
-import { combineReadings } from '@portcullis/domain';
+import { combineReadings, decide } from '@portcullis/domain';
 import { unreadSide } from '@portcullis/domain/documents';
 import { expect } from 'chai';
-import { aLicence, cardLines, onCard, onFront } from '../../../../support/builders/readings.ts';
+import { aCase, aFile, aMatch, aReadingEvidence } from '../../../../support/builders/evidence.ts';
+import { aLicence, cardLines, confidentSignals, onCard, onFront } from '../../../../support/builders/readings.ts';
+import { decidedAt, standard } from '../../../../support/check-cases/check-case.ts';
 import {
   card,
   cardOfTwoLines,
@@ -10,6 +12,7 @@ import {
   notOnPortraitSide,
   outcomeOf,
   readBy,
+  sidesTogether,
   sure,
 } from '../../../../support/check-cases/sided-readings.ts';
 
@@ -19,10 +22,9 @@ describe("a victim's card back beside the attacker's own face, in one picture", 
   for (const who of readers) {
     it(`is not approved when ${who} reads it, whatever is printed there and is on the other picture`, () => {
       for (const behind of [null, unreadSide, card, { ...unreadSide, fields: card.fields }]) {
-        expect(outcomeOf(readBy(who, { front: card, back: behind }))).to.deep.equal(notOnPortraitSide);
-        expect(outcomeOf(readBy(who, { front: { ...card, fields: {} }, back: behind }))).to.deep.equal(
-          notOnPortraitSide,
-        );
+        expect(outcomeOf(readBy(who, { front: card, back: behind }))).to.deep.equal(sidesTogether);
+        const [outcome, ...reasons] = outcomeOf(readBy(who, { front: { ...card, fields: {} }, back: behind }));
+        expect([outcome, reasons.includes('document_sides_together')]).to.deep.equal(['retry', true]);
       }
     });
 
@@ -38,15 +40,47 @@ describe("a victim's card back beside the attacker's own face, in one picture", 
   it('is not approved where another zone on the back counts', () => {
     const sides = { front: card, back: { ...unreadSide, mrzLines: cardOfTwoLines.mrzLines } };
     const over = { mrzLines: cardOfTwoLines.mrzLines };
-    expect(outcomeOf(readBy('a model', sides, over))).to.deep.equal(notOnPortraitSide);
+    expect(outcomeOf(readBy('a model', sides, over))).to.deep.equal(sidesTogether);
   });
 
   it('is not approved when it is a licence with its barcode', () => {
     const read = aLicence();
-    expect(outcomeOf({ ...read, sides: onFront(read) }, licences)).to.deep.equal(notOnPortraitSide);
+    expect(outcomeOf({ ...read, sides: onFront(read) }, licences)).to.deep.equal(sidesTogether);
     expect(outcomeOf({ ...read, sides: { ...onCard(read), front: onFront(read).front } }, licences)).to.deep.equal(
-      notOnPortraitSide,
+      sidesTogether,
     );
+  });
+
+  it('is asked for side by side, and is reviewed where it comes so again', () => {
+    const together = readBy('a model', { front: card, back: null });
+    const file = (attempt: number, of: typeof together) =>
+      aReadingEvidence(of, { id: `reading0000000${attempt}`, frontFileId: `front000000000${attempt}`, attempt });
+    const again = (second: typeof together) => {
+      const photos = [1, 2].map((n) => aFile({ id: `front000000000${n}`, sha256: `${n}`.repeat(64) }, n));
+      const input = aCase({
+        attempt: 2,
+        askedSteps: ['document_front'],
+        instead: {
+          file: photos,
+          document_reading: [file(1, together), file(2, second)],
+          face_match: [aMatch({ documentFileId: 'front0000000002', attempt: 2 })],
+        },
+      });
+      const { deciding, outcome } = decide(standard, input, decidedAt);
+      return [outcome, ...deciding];
+    };
+    expect(again(together)).to.deep.equal(notOnPortraitSide);
+    expect(again(readBy('a model', onCard(card)))).to.deep.equal(['approve']);
+  });
+
+  it('is asked for side by side where a reviewer would look at something that is not fraud', () => {
+    const unsure = { ...card, fields: { document_number: { value: 'D23145890', confidence: 0.1 } } };
+    expect(outcomeOf(readBy('a model', { front: unsure, back: null }))).to.deep.equal(sidesTogether);
+    const signals = confidentSignals('document_tampered');
+    expect(outcomeOf(readBy('a model', { front: card, back: null }, { signals }))).to.deep.equal([
+      'review',
+      'document_tampered',
+    ]);
   });
 
   it('is not approved when it was read on no side', () => {

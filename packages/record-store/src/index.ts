@@ -18,6 +18,6 @@ export type { AcceptedSetting } from './rotation/accept-settings.ts';
 export type { KeyUsage } from './rotation/key-status.ts';
 export { type Rotation, remainingCount } from './rotation/rotate-keys.ts';
 export type { Progress } from './rotation/rotation-part.ts';
-export { watchDisk } from './stores/health/disk-watch.ts';
 export { healthProbeOver } from './stores/health/health-probe.ts';
+export { watchWrites } from './stores/health/write-watch.ts';
 export { servedText } from './stores/is-served.ts';

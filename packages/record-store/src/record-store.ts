@@ -24,9 +24,9 @@ import { listStoreOver } from './stores/duplicates/list-store.ts';
 import { eventFeedOver } from './stores/feed/event-feed.ts';
 import { feedNumbersOver } from './stores/feed/feed-numbers.ts';
 import { fileStoreOver } from './stores/file-store.ts';
-import { watchDisk } from './stores/health/disk-watch.ts';
 import { healthProbeOver } from './stores/health/health-probe.ts';
 import { writeTestFile } from './stores/health/test-file.ts';
+import { watchWrites } from './stores/health/write-watch.ts';
 import { idempotencyStoreOver } from './stores/idempotency-store.ts';
 import { isServed } from './stores/is-served.ts';
 import { ledgerLogOver } from './stores/ledger-log.ts';
@@ -74,8 +74,8 @@ export const createRecordStore = (
   expectedInstallation: string | null = null,
   objects: ObjectStore | null = null,
 ) => {
-  const disk = watchDisk(engine);
-  const confirming = confirmingDriver(disk.driver);
+  const watch = watchWrites(engine);
+  const confirming = confirmingDriver(watch.driver);
   const installation = installationOf(confirming, ids, expectedInstallation);
   const driver = guardedDriver(confirming, installation);
   const encryption = recordEncryption(driver, keyring);
@@ -84,10 +84,11 @@ export const createRecordStore = (
   const profiles = profileStoreOver(driver, encryption);
   const files = fileStoreOver(driver, encryption);
   const owner = objects === null ? null : bucketOwner(objects, installation);
-  const testWrite = pipe(
-    installation.write,
-    TE.flatMap(() => writeTestFile(driver)),
-  );
+  const writeTest = (bytes: number) =>
+    pipe(
+      installation.write,
+      TE.flatMap(() => writeTestFile(driver, bytes)),
+    );
   return {
     profiles,
     ledgerReader: ledgerReaderOver(driver, encryption),
@@ -120,9 +121,9 @@ export const createRecordStore = (
     workCounts: workCountsOver(driver),
     isServed: (now: number) => isServed(driver, now),
     eraser: eraserOver(driver, encryption, installation.ensureFresh),
-    healthProbe: healthProbeOver(installation, testWrite, disk.refusal),
+    healthProbe: healthProbeOver(installation, writeTest, watch),
     /** Writes a row and a file, to see whether that can be done, and leaves nothing but a number that is raised. */
-    testWrite,
+    testWrite: writeTest(16 * 1024),
     /** Which installation the database belongs to. */
     installation,
     /** The object store of files. */

@@ -75,8 +75,8 @@ const reasonsOf = (causes: readonly (OutageCause | null)[]): Pick<ReadinessRepor
 type ClockState = { readonly isTrusted: () => boolean; readonly isWrong: () => boolean };
 
 /**
- * Creates the readiness check. It queries the database at most once a second of `now`, however often it is called, and
- * answers within `answerMs` milliseconds.
+ * Creates the readiness check. It queries the database at most once a second of `now`, however often it is called,
+ * unless writes have said something else since, and answers within `answerMs` milliseconds.
  */
 export const createReadiness = (
   probe: HealthProbe,
@@ -89,7 +89,12 @@ export const createReadiness = (
   let schemaCause: OutageCause | null = null;
   let accepting = true;
   let latest: ReadinessReport | null = null;
-  const database = memoizeTask(() => probe.database()(), { maxAgeMs: cacheMs, now });
+  const ask = () => probe.database()();
+  let known = memoizeTask(ask, { maxAgeMs: cacheMs, now });
+  const database = () => {
+    if (probe.isContradicted?.()) known = memoizeTask(ask, { maxAgeMs: cacheMs, now });
+    return known();
+  };
 
   return {
     markSchemaValid: () => {

@@ -1,5 +1,5 @@
 import { createReadiness, readinessAnswerMs } from '@portcullis/app';
-import { type HealthProbe, TE, unavailable } from '@portcullis/domain';
+import { E, type HealthProbe, TE, unavailable } from '@portcullis/domain';
 import { expect } from 'chai';
 import { textOf } from '../../../support/repository/files.ts';
 
@@ -23,6 +23,27 @@ describe('the readiness of an instance', () => {
     expect([report.checks.database, report.checks.schema]).to.deep.equal(['failing', 'ok']);
     held.answer();
     expect((await readiness.check()).ready, 'with the answer of the same probe').to.equal(true);
+  });
+
+  it('asks once a second, and at once where writes say something else than the last answer', async () => {
+    let isContradicted = false;
+    let asked = 0;
+    const database = () => async () => {
+      asked += 1;
+      return asked === 1 ? E.right({ latencyMs: 1 }) : E.left(unavailable('database', 'no', 'rejected'));
+    };
+    const probe = { database, isContradicted: () => isContradicted };
+    const readiness = createReadiness(
+      probe,
+      () => ({}),
+      soundClock,
+      20,
+      () => 0,
+    );
+    readiness.markSchemaValid();
+    for (let n = 0; n < 2; n += 1) expect((await readiness.check()).ready).to.equal(true);
+    isContradicted = true;
+    expect([(await readiness.check()).ready, asked]).to.deep.equal([false, 2]);
   });
 
   it('has a reason for an outage of which only the kind is known', async () => {

@@ -1,7 +1,7 @@
 import { deflateRawSync } from 'node:zlib';
 import { E, type Either, type TaskEither, TE, type Unavailable, unavailable } from '@portcullis/domain';
 import { withOutageCause } from '@portcullis/domain/kernel';
-import { createRecordStore, healthProbeOver, watchDisk } from '@portcullis/record-store';
+import { createRecordStore, healthProbeOver, watchWrites } from '@portcullis/record-store';
 import type { RecordDriver } from '@portcullis/record-store/driver';
 import { memoryDriver, memoryTables } from '@portcullis/record-store/memory';
 import { expect } from 'chai';
@@ -23,8 +23,8 @@ const probed = () => {
   const look = async () => E.right({ installation: 'a'.repeat(64), writes: 0 });
   const probe = healthProbeOver(
     { look },
-    write,
-    () => null,
+    () => write,
+    watchWrites(memoryDriver(memoryTables())),
     () => now,
   );
   return {
@@ -72,34 +72,64 @@ describe('the probe of the record database', () => {
     await mustSucceed(check);
   });
 
-  it('counts a disk as full for 15 s after it had no room for something, also where its own writes find some', async () => {
-    const driver = memoryDriver(memoryTables());
-    let now = 0;
-    let tests = 0;
-    let isFull = false;
-    const refusing: RecordDriver = {
-      ...driver,
-      transaction: (writes, options) => (isFull ? TE.left(full) : driver.transaction(writes, options)),
-    };
-    const disk = watchDisk(refusing, () => now);
+  /** A probe whose writes, and those of others, a database refuses that has room for so many bytes. */
+  const overFull = (cause: Unavailable) => {
+    const tables = memoryDriver(memoryTables());
+    const state = { room: Number.POSITIVE_INFINITY, tested: [] as number[], now: 0 };
+    const watch = watchWrites({
+      ...tables,
+      putBlob: (row, blob) => (blob.bytes.length > state.room ? TE.left(cause) : tables.putBlob(row, blob)),
+    });
     const look = async () => E.right({ installation: 'a'.repeat(64), writes: 0 });
-    const write = async () => {
-      tests += 1;
-      return E.right(undefined);
+    const write = (bytes: number): TaskEither<Unavailable, void> => {
+      state.tested.push(bytes);
+      return bytes > state.room ? TE.left(cause) : TE.right(undefined);
     };
-    const probe = healthProbeOver({ look }, write, disk.refusal, () => now);
-    const check = probe.database();
-    await mustSucceed(check);
-    isFull = true;
-    expect(await mustFail(disk.driver.transaction([]))).to.deep.equal(full);
-    isFull = false;
-    await mustSucceed(disk.driver.transaction([]));
-    now = 5000;
-    expect(await mustFail(check)).to.deep.equal(full);
-    for (now = 6000; now < 15_000; now += 1000) expect(await mustFail(check)).to.deep.equal(full);
-    expect(tests).to.equal(11);
-    now = 15_000;
-    await mustSucceed(check);
+    const probe = healthProbeOver({ look }, write, watch, () => state.now);
+    const store = (id: string, length: number) =>
+      watch.driver.putBlob({ id }, { bytes: new Uint8Array(length), contentType: 'image/png', name: 'front' });
+    return { state, probe, store };
+  };
+
+  it('follows a write that is refused for want of room at once, until as many bytes are taken', async () => {
+    for (const cause of [full, withOutageCause(unavailable('files', 'refused', 'rejected'), 'write_refused')]) {
+      const { probe, state, store } = overFull(cause);
+      const check = probe.database();
+      await mustSucceed(check);
+      state.room = 100_000;
+      expect(probe.isContradicted?.()).to.equal(false);
+      await mustFail(store('large', 3_000_000));
+      expect(probe.isContradicted?.()).to.equal(true);
+      expect(await mustFail(check)).to.deep.equal(cause);
+      // Where its own few bytes would find room, others do not.
+      state.now += 1000;
+      expect(await mustFail(check)).to.deep.equal(cause);
+      state.room = 4_000_000;
+      await mustSucceed(store('small', 10));
+      expect(probe.isContradicted?.()).to.equal(true);
+      await mustSucceed(check);
+      expect(state.tested).to.deep.equal([16_384, 3_000_000, 3_000_000, 3_000_000]);
+    }
+  });
+
+  it('follows any other refusal and the next good write at once, and no write without an answer', async () => {
+    for (const [failure, follows] of [
+      [withOutageCause(unavailable('database', 'read-only', 'unavailable'), 'read_only'), true],
+      [late, false],
+    ] as const) {
+      const { probe, state, store } = overFull(failure);
+      const check = probe.database();
+      await mustSucceed(check);
+      state.room = 1;
+      await mustFail(store('one', 10));
+      expect(probe.isContradicted?.()).to.equal(follows);
+      if (!follows) continue;
+      expect(await mustFail(check)).to.deep.equal(failure);
+      state.room = 1_000_000;
+      await mustSucceed(store('two', 10));
+      await mustSucceed(check);
+      expect(state.now).to.equal(0);
+    }
   });
 
   it('counts each way to write that the engine refuses for want of room', async () => {
@@ -122,10 +152,10 @@ describe('the probe of the record database', () => {
     ];
     expect(calls).to.have.length(Object.keys(writes).length);
     for (const call of calls) {
-      const disk = watchDisk(driver);
-      expect(disk.refusal()).to.equal(null);
-      await mustFail(call(disk.driver));
-      expect(disk.refusal()).to.deep.equal(full);
+      const watch = watchWrites(driver);
+      expect(watch.withoutRoom()).to.equal(null);
+      await mustFail(call(watch.driver));
+      expect(watch.withoutRoom()?.refusal).to.deep.equal(full);
     }
   });
 

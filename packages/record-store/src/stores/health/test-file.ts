@@ -6,27 +6,22 @@ import { isNotUnique, unexpectedRejection } from '../../driver/rejection.ts';
 /** The row of a file that is there for a moment, to see whether files can be written. It belongs to no profile. */
 export const testFileId = 'testfile0000001';
 
-/**
- * PostgreSQL would compress zeros to nothing that needs room. It writes them to its log, too, so that there are few of
- * them.
- */
-const bytes = randomBytes(16 * 1024);
-
-const row: Row = {
+const rowOf = (size: number): Row => ({
   id: testFileId,
   profile: testFileId,
   kind: 'test',
   content_type: 'application/octet-stream',
-  size: bytes.length,
+  size,
   sha256: 'test',
-};
+});
 
 /**
- * Writes a file of 16 KiB and removes it. A file takes room on the disk at once, where rows may be written over earlier
+ * Writes a file of so many bytes and removes it. They are random: PostgreSQL would compress zeros to nothing that needs room. A file takes room on the disk at once, where rows may be written over earlier
  * ones of SQLite's journal for a long time. One that a process has left which died meanwhile is removed first.
  */
-export const writeTestFile = (driver: RecordDriver): TaskEither<Unavailable, void> => {
-  const put = driver.putBlob(row, { bytes, contentType: 'application/octet-stream', name: 'test' });
+export const writeTestFile = (driver: RecordDriver, size: number): TaskEither<Unavailable, void> => {
+  const bytes = randomBytes(size);
+  const put = driver.putBlob(rowOf(size), { bytes, contentType: 'application/octet-stream', name: 'test' });
   const remove = async (): Promise<Either<WriteRejection | Unavailable, void>> => {
     const removed = await driver.removeBlob(testFileId)();
     return E.isLeft(removed) && removed.left._tag === 'NoSuchRow' ? E.right(undefined) : removed;

@@ -37,6 +37,13 @@ describe('the recorded bodies of the API', function () {
     expect([...statuses]).to.include.members([...expected, '429', '502', '503', '504']);
   });
 
+  it('hide the version of the policy from the person, since it may contain a threshold', () => {
+    const toPersons = paragraphsOf(answered).filter((text) => /^# \w+ by flow\b/.test(text));
+    const settled = toPersons.filter((text) => /^20/.test(text.split('\n')[2] ?? ''));
+    expect(settled).to.have.length.of.at.least(8);
+    for (const text of settled) expect(text).not.to.match(/"version"|1\+liveness/);
+  });
+
   it('differ where a field stands at another place, though the objects are equal', () => {
     const swapped = answered.replace(
       '{"id":"ada000000000001","object":"profile",',

@@ -13,12 +13,26 @@ const bodyText = (path: string, { bytes, headers, text }: TestResponse): string 
   return /json|text|problem/.test(type) || bytes.length === 0 ? text : `hex ${bytes.toString('hex')}`;
 };
 
-/** One exchange as lines: its name, the request, the status with the media type, and the body as it was sent. */
+/** The headers that say what a body does not. */
+const toldHeaders = ['allow', 'etag', 'retry-after', 'www-authenticate'];
+
+/** What every answer has; only another value is recorded. */
+const usualHeaders = { 'cache-control': 'no-store', 'x-content-type-options': 'nosniff' };
+
+const headerLines = ({ headers }: TestResponse): readonly string[] => [
+  ...toldHeaders.filter((name) => name in headers).map((name) => `${name}: ${headers[name]}`),
+  ...Object.entries(usualHeaders)
+    .filter(([name, usual]) => headers[name] !== usual)
+    .map(([name]) => `${name}: ${headers[name] ?? '-'}`),
+];
+
+/** One exchange as lines: its name, the request, the status with the media type, the headers, and the body as sent. */
 export const exchangeText = ({ method = 'GET', name, path }: NamedRequest, answer: TestResponse): string =>
   [
     `# ${name}`,
     `${method} ${path}`,
     `${answer.status} ${answer.headers['content-type'] ?? '-'}`,
+    ...headerLines(answer),
     bodyText(path, answer),
   ].join('\n');
 

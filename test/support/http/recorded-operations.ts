@@ -2,25 +2,32 @@ import { type DomainError, notFound, TE, unavailable } from '@portcullis/domain'
 import {
   alreadyExists,
   biometricsNotPassed,
+  changeLimitReached,
   consentRequired,
+  endpointLimitReached,
   flowEnded,
   hasPermission,
   imageBudgetExceeded,
   insufficientScope,
   invalid,
   invalidClient,
+  invalidScope,
+  invalidToken,
   invalidTransition,
   limitReached,
   preconditionFailed,
   type StaffRole,
   statuses,
+  storageFull,
+  tokenExpired,
   tooLarge,
   unsupportedMedia,
   versionConflict,
 } from '@portcullis/domain/kernel';
-import { routesFor } from '@portcullis/http';
+import type { Explanation } from '@portcullis/explain';
+import { routesFor, type Services } from '@portcullis/http';
 import { examplePath } from './example-path.ts';
-import { quotaProblems } from './quota-problems.ts';
+import { theExplanation } from './explanation.ts';
 import { type NamedRequest, recordExchanges } from './recorded-exchange.ts';
 import { httpConfig, openServer, type TestRequest } from './server.ts';
 import { ada, bob, stubServices } from './stub-services.ts';
@@ -126,14 +133,19 @@ const refusalsOf = (route: Route, credentials: Credentials): readonly NamedReque
   ];
 };
 
-const cause = new Error('what only the log is told');
+const cause = new Error('connection to 10.0.0.7 refused for user root');
 
 /** Every refusal of the domain, once. */
 const domainErrors: readonly DomainError[] = [
-  ...quotaProblems.map(([error]) => error),
+  storageFull('profile', 60_000_000),
+  storageFull('tenant', 1000),
+  endpointLimitReached(20),
+  changeLimitReached(500, '2026-05-08T10:00:00.000Z'),
+  changeLimitReached(500, null),
   notFound,
   invalid([{ pointer: '/policy', message: 'no such policy' }]),
   invalidTransition('evidence_added', 'in_review', ['review_approved', 'review_declined']),
+  invalidTransition('evidence_added', 'approved', ['reopened']),
   invalidTransition('status_event', 'canceled', []),
   invalidTransition('renewed', 'approved', ['reopened']),
   versionConflict,
@@ -145,14 +157,57 @@ const domainErrors: readonly DomainError[] = [
   tooLarge('document_front', 'at most 25 megapixels'),
   limitReached('document_analyses', 'Three times an attempt.', 12.2),
   imageBudgetExceeded('At most 2000 MB.', 3599.5),
+  invalidToken,
+  tokenExpired,
   invalidClient,
+  invalidScope,
   insufficientScope('profiles:write'),
   ...statuses.map((status) => flowEnded(status)),
-  ...(['database', 'liveness', 'clock'] as const).map((component) => unavailable(component, cause)),
+  ...(['database', 'files', 'liveness', 'clock', 'tokens'] as const).map((component) => unavailable(component, cause)),
+  unavailable('database', cause, 'timeout', 0),
+  unavailable('document_reader', 'used up', 'budget_exhausted', 3600),
+  unavailable('document_reader', cause, 'invalid_response'),
+  unavailable('faces', cause, 'quota', 60),
   unavailable('device', cause, 'rejected'),
   unavailable('liveness', cause, 'timeout'),
   unavailable('browser_credentials', cause, 'not_configured'),
 ];
+
+const asJson = { 'content-type': 'application/json' };
+
+/** What the examples of the operations do not ask for. */
+const furtherRequests = (credentials: Credentials): readonly NamedRequest[] => [
+  ...[{ challenge: 'movement' }, { profile_id: ada }].map((body) => ({
+    name: `openLivenessSession by flow with ${Object.keys(body)}`,
+    method: 'POST',
+    path: '/api/face-liveness/session',
+    headers: { ...asJson, ...credentials('flow') },
+    body: JSON.stringify(body),
+  })),
+  {
+    name: 'readVerificationHistory by machine, a page that is full',
+    path: `/api/verification_history/${ada}?limit=1&after_seq=6`,
+    headers: { ...credentials('machine') },
+  },
+];
+
+const notReproduced: Explanation = {
+  ...theExplanation,
+  recorded: {
+    ...theExplanation.recorded,
+    basis: null,
+    policyDigest: null,
+    engine: null,
+    decidedBy: { type: 'reviewer', id: 'acme-server' },
+    review: { reason: 'seen_in_branch', note: null },
+  },
+  reproduced: false,
+  mismatch: 'evidence_changed',
+  outcomeOfChecks: null,
+  contributions: null,
+  checks: [{ name: 'liveness', status: 'passed', requirement: 'required', reasons: [], saw: null }],
+  nearestCounterfactual: null,
+};
 
 /** Every operation over services that answer constants, by everybody who may call it, and its common refusals. */
 export const recordOperations = async (): Promise<readonly string[]> => {
@@ -175,26 +230,37 @@ export const recordOperations = async (): Promise<readonly string[]> => {
       { name: 'a method that is not allowed', method: 'PUT', path: '/api/profiles' },
       { name: 'a path that does not exist', path: '/api/nothing' },
     ];
-    return await recordExchanges(send, [...refused, ...elsewhere, ...answered]);
+    return await recordExchanges(send, [...refused, ...elsewhere, ...answered, ...furtherRequests(credentials)]);
   } finally {
     await server.close();
   }
 };
 
-/** Every refusal of the domain, as the answer to a change of a profile. */
+/** Asks for something of a server with these services. */
+const recordOver = async (services: Partial<Services>, request: NamedRequest): Promise<readonly string[]> => {
+  const server = await openServer({ services: stubServices(services) });
+  const headers = { authorization: 'Bearer machine', 'request-id': 'recorded', ...request.headers };
+  const texts = await recordExchanges(server.send, [{ ...request, headers }]);
+  await server.close();
+  return texts;
+};
+
+/** Every refusal of the domain, as the answer to a change of a profile, and answers that are not the usual ones. */
 export const recordRefusals = async (): Promise<readonly string[]> => {
   const texts: string[] = [];
-  for (const error of domainErrors) {
-    const server = await openServer({ services: stubServices({ updateProfile: () => TE.left(error) }) });
-    const request: NamedRequest = {
-      name: `updateProfile that is refused (${error._tag})`,
-      method: 'PATCH',
-      path: `/api/profiles/${ada}`,
-      headers: { authorization: 'Bearer machine', 'content-type': 'application/json', 'request-id': 'recorded' },
-      body: '{}',
-    };
-    texts.push(...(await recordExchanges(server.send, [request])));
-    await server.close();
-  }
-  return texts;
+  for (const error of domainErrors)
+    texts.push(
+      ...(await recordOver(
+        { updateProfile: () => TE.left(error) },
+        {
+          name: `updateProfile that is refused (${error._tag})`,
+          method: 'PATCH',
+          path: `/api/profiles/${ada}`,
+          headers: asJson,
+          body: '{}',
+        },
+      )),
+    );
+  const decision = { name: 'explainDecision that is not reproduced', path: `/api/profiles/${ada}/decision` };
+  return [...texts, ...(await recordOver({ explainDecision: () => TE.right(notReproduced) }, decision))];
 };

@@ -22,7 +22,7 @@ export const ada = 'ada000000000001';
 export const bob = 'bob000000000002';
 export const fileId = 'file00000000001';
 export const sessionId = '0b8b5c1e-6f0d-4a55-9d0c-3a1c2b4d5e6f';
-export const at = '2026-05-04T09:30:00.000Z';
+const at = '2026-05-04T09:30:00.000Z';
 
 const tenant = { partnerId: 'acme', teamId: null };
 

@@ -2,7 +2,8 @@ import { readFileSync } from 'node:fs';
 import { E } from '@portcullis/domain';
 import { reasonCodes } from '@portcullis/domain/checks';
 import { decode, scopes, t } from '@portcullis/domain/kernel';
-import { openApiDocument, routesFor, schemaOf } from '@portcullis/http';
+import { eventTypes } from '@portcullis/domain/ledger';
+import { apiVersion, openApiDocument, routesFor, schemaOf } from '@portcullis/http';
 import { Validator } from '@seriousme/openapi-schema-validator';
 import { expect } from 'chai';
 import { httpConfig, openServer } from '../support/http/server.ts';
@@ -215,5 +216,28 @@ describe('the API description', () => {
     const silent = new t.Type<string, string, unknown>('silent', t.string.is, t.string.validate, t.identity);
     expect(() => schemaOf(t.array(silent), new Map())).to.throw('the codec "silent" has no JSON Schema');
     expect(schemaOf(t.array(t.string), new Map())).to.deep.equal({ type: 'array', items: { type: 'string' } });
+  });
+
+  it('says the version of the API, and what is sent to webhook endpoints', () => {
+    const { info, webhooks } = JSON.parse(JSON.stringify(openApiDocument(httpConfig)));
+    expect([info.version, info['x-service-version']]).to.deep.equal([apiVersion, httpConfig.version]);
+    expect(Object.keys(webhooks)).to.deep.equal([...eventTypes, 'endpoint.ping']);
+    for (const [type, { post }] of Object.entries<{ readonly post: object }>(webhooks)) {
+      expect(post, type).to.include.keys('operationId', 'summary', 'description', 'responses', 'parameters');
+      expect(post, type).to.have.nested.property('requestBody.content.application/json.schema');
+    }
+  });
+
+  it('describes a list in a query as an array, and a cursor without a slash', () => {
+    const { paths } = JSON.parse(JSON.stringify(openApiDocument(httpConfig)));
+    type Parameter = { readonly name: string; readonly in: string; readonly schema: object };
+    const operations = Object.values<object>(paths).flatMap((methods) => Object.values(methods));
+    const query = operations.flatMap(({ parameters = [] }: { readonly parameters?: readonly Parameter[] }) =>
+      parameters.filter((one) => one.in === 'query'),
+    );
+    const lists = query.filter(({ name }) => name === 'status' || name === 'types');
+    expect(lists).to.have.lengthOf(3);
+    for (const { schema } of lists) expect(schema).to.include({ type: 'array', uniqueItems: true });
+    expect(JSON.stringify(query.filter(({ name }) => name === 'cursor'))).not.to.match(/"pattern":"[^"]*\//);
   });
 });

@@ -45,7 +45,29 @@ describe('the query of a list of profiles', () => {
     });
   });
 
+  it('selects several words however a generator writes them', async () => {
+    for (const query of [
+      'status=in_review,declined',
+      'status=in_review%2Cdeclined',
+      'status=in_review&status=declined',
+      'status[]=in_review&status[]=declined',
+      'status%5B%5D=in_review&status%5B%5D=declined',
+      'status[0]=in_review&status[1]=declined',
+      'status=in_review&limit=20&status=declined',
+    ]) {
+      expect(await ask(query), query).to.include({ status: 200 });
+      expect(filters.at(-1), query).to.deep.equal({ limit: 20, statuses: ['in_review', 'declined'] });
+    }
+    await ask('status[]=declined');
+    expect(filters.at(-1)).to.deep.equal({ limit: 20, status: 'declined' });
+  });
+
   for (const [what, query] of Object.entries({
+    'a status that is repeated': 'status=approved&status=approved',
+    'a status without a word': 'status=',
+    'a word of an object of statuses': 'status[first]=approved',
+    'a reference twice': 'reference=a&reference=b',
+    'a reference as a list': 'reference[]=a',
     'a status that stands there twice': 'status=approved,approved',
     'a status that does not exist': 'status=approved,paused',
     'a time of change in another order': 'updated_after=2026-05-01T12:00:00Z&sort=created_at',

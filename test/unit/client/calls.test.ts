@@ -181,7 +181,7 @@ describe('a call of the client', () => {
     const { client, sent } = scriptedClient({ answer: (_, number) => pages[number - 1] ?? new Error('no page') });
     const ids: string[] = [];
     const thrown = await (async () => {
-      for await (const { id } of client.profiles.iterate({ status: 'approved' })) ids.push(id);
+      for await (const { id } of client.profiles.iterate({ status: ['approved'] })) ids.push(id);
     })().catch((cause: unknown) => cause);
     expect(ids).to.deep.equal(['a', 'b']);
     expect(isProblemError(thrown) && thrown.problem.code).to.equal('insufficient_scope');

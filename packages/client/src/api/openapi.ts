@@ -1,6 +1,6 @@
 // Made by `npm run generate:client` from the description of the API. Do not edit it.
-// The description: 52bfe4ac09f77dc08524953fbe757fe7120d8ccf15c60b74df1664313b0f5c1f
-// The lines below: 8bad0353b0320aa0aceaa150742802309ff69fce40edb3d0f7bebbe099004c3b
+// The description: e6201c224ec767cf1269918b4224560e2b44b00d5359e533fe6c10f443e58a8e
+// The lines below: 91a3f5440b2afb33559aedb91ce8465a50453d86d877b74ec722879076fb713f
 
 export interface components {
     schemas: {
@@ -2463,7 +2463,7 @@ export interface operations {
         readonly parameters: {
             readonly query?: {
                 /** @description Only profiles with one of these statuses, separated by commas. */
-                readonly status?: components["schemas"]["Status"] | readonly components["schemas"]["Status"][];
+                readonly status?: readonly components["schemas"]["Status"][];
                 /** @description Only profiles of this reference. */
                 readonly reference?: string;
                 /** @description Only profiles that were created at this time or later. */
@@ -2499,7 +2499,7 @@ export interface operations {
         readonly parameters: {
             readonly query?: {
                 /** @description Only profiles with one of these statuses, separated by commas. */
-                readonly status?: components["schemas"]["Status"] | readonly components["schemas"]["Status"][];
+                readonly status?: readonly components["schemas"]["Status"][];
                 /** @description Only profiles of this reference. */
                 readonly reference?: string;
                 /** @description Only profiles that were created at this time or later. */
@@ -2953,7 +2953,7 @@ export interface operations {
                 /** @description The most events of a page; 100 without it. */
                 readonly limit?: number;
                 /** @description Only events of these types, separated by commas. */
-                readonly types?: components["schemas"]["EventType"] | readonly components["schemas"]["EventType"][];
+                readonly types?: readonly components["schemas"]["EventType"][];
                 /** @description How many seconds to wait where there is no event; the answer comes with the first one. 0 without it. */
                 readonly wait?: number;
             };

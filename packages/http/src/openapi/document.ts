@@ -1,6 +1,7 @@
 import type { JsonSchema } from '@portcullis/domain/kernel';
 import { schemaTexts } from '../descriptions/texts/schema-texts.ts';
 import { scopeTexts, tagTexts } from '../descriptions/texts/service-texts.ts';
+import { apiVersion } from '../middleware/api-version.ts';
 import type { Codec } from '../request/codecs.ts';
 import type { HttpConfig } from '../request/config.ts';
 import type { Route } from '../routes/route.ts';
@@ -9,6 +10,7 @@ import { findSchemas } from './named-schemas.ts';
 import { buildOperations, formSchema, problemExamples } from './operation.ts';
 import { enumerations, shareEnumerations } from './references.ts';
 import { inlineSchema, type NamedSchemas } from './schema.ts';
+import { describedWebhooks } from './webhooks.ts';
 
 const securitySchemes = {
   machine: {
@@ -100,14 +102,15 @@ const about = [
 
 /** The API description (OpenAPI 3.1) of these routes. It is made from the codecs that decode the requests. */
 export const buildDocument = (routes: readonly Route[], config: HttpConfig) => {
-  const { publicUrl, version } = config;
+  const { publicUrl, version: serviceVersion } = config;
   const named = findSchemas();
   const paths = buildPaths(routes, named);
   return {
     openapi: '3.1.0',
     info: {
       title: 'Portcullis',
-      version,
+      version: apiVersion,
+      'x-service-version': serviceVersion,
       description: about.join(' '),
       contact: { name: 'Whoever runs this service' },
       license: { name: 'MIT', identifier: 'MIT' },
@@ -115,6 +118,7 @@ export const buildDocument = (routes: readonly Route[], config: HttpConfig) => {
     servers: [{ url: publicUrl ?? '/', description: 'This service.' }],
     tags: Object.entries(tagTexts).map(([name, description]) => ({ name, description })),
     paths,
+    webhooks: describedWebhooks(named),
     components: {
       securitySchemes,
       headers,

@@ -107,9 +107,9 @@ const idempotencyKey = {
 };
 
 /** A list is one text with commas (RFC 6570 section 3.2.8), and an object has a name with brackets for each member. */
-const styleOf = ({ type, anyOf }: JsonSchema) => {
+const styleOf = ({ type }: JsonSchema) => {
   if (type === 'object') return { style: 'deepObject', explode: true };
-  return anyOf === undefined ? {} : { style: 'form', explode: false };
+  return type === 'array' ? { style: 'form', explode: false } : {};
 };
 
 const parametersOf = (route: Route, named: NamedSchemas) => {

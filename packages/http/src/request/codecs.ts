@@ -55,7 +55,7 @@ export const integerText = (min: number, max: number) =>
     { schema: { type: 'integer', minimum: min, maximum: max } },
   );
 
-/** Different words of a closed list in a query, separated by commas. One word is described as a text as well. */
+/** Different words of a closed list in a query, as `readQuery` joins them by commas. */
 export const enumList = <const Word extends string>(words: readonly Word[]) => {
   const isWord = (text: string): text is Word => words.some((one) => one === text);
   const word = { type: 'string', enum: words };
@@ -70,7 +70,7 @@ export const enumList = <const Word extends string>(words: readonly Word[]) => {
       },
       (list) => list.join(),
     ),
-    { schema: { anyOf: [word, { type: 'array', items: word, minItems: 1, uniqueItems: true }] } },
+    { schema: { type: 'array', items: word, minItems: 1, uniqueItems: true } },
   );
 };
 

@@ -62,7 +62,7 @@ export const ledgerEntryChunk = (entries: readonly LedgerEntry[], limit: number)
 const EventId = matching('an event id', /^evt_[a-z0-9]{15}$/);
 
 /** One thing that happened to a profile, without anything of the person. */
-const ProfileEventBody = t.type(
+export const ProfileEventBody = t.type(
   {
     id: EventId,
     type: oneOf(profileEventTypes),
@@ -80,7 +80,7 @@ const ProfileEventBody = t.type(
 );
 
 /** One thing that happened to a webhook endpoint. */
-const EndpointEventBody = t.type(
+export const EndpointEventBody = t.type(
   {
     id: EventId,
     type: oneOf(endpointEventTypes),

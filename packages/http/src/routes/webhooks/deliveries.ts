@@ -72,7 +72,10 @@ export const replayWebhookDeliveries = endpoint({
     ),
 });
 
-const tryCursor = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}\.\d{3}Z\/[a-z0-9]{15}$/;
+/** The position of a store, with a dot for its slash, which many programs would have to escape. */
+const tryCursor = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}\.\d{3}Z\.[a-z0-9]{15}$/;
+const positionOf = (cursor: string | undefined): string | null => cursor?.replace('Z.', 'Z/') ?? null;
+const cursorOf = (position: string | null): string | null => position?.replace('Z/', 'Z.') ?? null;
 
 export const readWebhookTries = endpoint({
   ...webhookRoute,
@@ -96,10 +99,10 @@ export const readWebhookTries = endpoint({
   errors: ['database_unavailable'],
   run: ({ services }, { caller, params, query }) =>
     pipe(
-      services.readTries({ caller, id: params.id, before: query.cursor ?? null }),
+      services.readTries({ caller, id: params.id, before: positionOf(query.cursor) }),
       TE.map(({ next, tries }) => ({
         status: 200,
-        body: { object: 'list', data: tries.map(tryBody), next_cursor: next },
+        body: { object: 'list', data: tries.map(tryBody), next_cursor: cursorOf(next) },
       })),
     ),
 });

@@ -39,7 +39,10 @@ export const clientStoreContract = (name: string, open: () => Promise<RecordStor
           name: `"quoted" 'and' \\ Ω 100% {:x} 漢`,
           tenant: { partnerId: 'acme', teamId: 'north/1' },
           scopes,
-          secrets: [...plain.secrets, { sha256: 'cd'.repeat(32), endsAt: later }],
+          secrets: [
+            ...plain.secrets,
+            { sha256: 'cd'.repeat(32), endsAt: later, madeBy: 'staff-7c2k9d4m1x0p', awaitsOverlapMs: 60_000 },
+          ],
           isDisabled: true,
           createdAt: later,
           updatedAt: later,

@@ -19,6 +19,7 @@ const shown = {
   scopes: ['profiles:read'],
   status: 'enabled',
   managed_by: 'console',
+  awaits_second_person: false,
   old_secret_ends_at: null,
   created_at: theClient.createdAt,
   updated_at: theClient.updatedAt,

@@ -43,7 +43,13 @@ describe('what staff look after and does not open', () => {
       scopes: [],
       status: 'damaged',
     };
-    const rest = { managed_by: 'console', old_secret_ends_at: null, created_at: createdAt, updated_at: null };
+    const rest = {
+      managed_by: 'console',
+      awaits_second_person: false,
+      old_secret_ends_at: null,
+      created_at: createdAt,
+      updated_at: null,
+    };
     expect([status, json]).to.deep.equal([200, { object: 'list', data: [{ ...known, ...rest }], next_cursor: null }]);
   });
 });

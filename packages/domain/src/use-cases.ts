@@ -7,7 +7,7 @@ export * from './use-cases/checkpoints/overdue-entries.ts';
 export * from './use-cases/checkpoints/read-checkpoint.ts';
 export * from './use-cases/checkpoints/relay-entries.ts';
 export * from './use-cases/clients/change-client.ts';
-export { defaultOverlapSeconds, maxOverlapSeconds } from './use-cases/clients/client-secrets.ts';
+export { awaitingSecret, defaultOverlapSeconds, maxOverlapSeconds } from './use-cases/clients/client-secrets.ts';
 export * from './use-cases/clients/create-client.ts';
 export * from './use-cases/clients/list-clients.ts';
 export * from './use-cases/documents/analysis-view.ts';

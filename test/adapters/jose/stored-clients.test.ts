@@ -8,7 +8,7 @@ import { mustSucceed } from '../../support/run.ts';
 import { clientService, configured } from '../../support/services/client-service.ts';
 
 const secret = 'the secret of the one in the store';
-const stored = { secrets: [{ sha256: sha256OfText(secret), endsAt: null }] };
+const stored = { secrets: [{ sha256: sha256OfText(secret), endsAt: null, madeBy: 'staff-7c2k9d4m1x0p' }] };
 
 const opened = async (...clients: readonly StoredClient[]) => {
   const service = clientService(memoryDriver(memoryTables()));
@@ -39,13 +39,14 @@ describe('the clients of a store beside those of the configuration', () => {
       expect(await authenticate(id, tried), `${id} ${tried}`).to.deep.equal(E.left({ _tag: 'InvalidClient' }));
   });
 
-  it('are refused without a secret, when disabled, and under the id of one of the configuration', async () => {
+  it('are refused without a secret, when disabled, before a second person has taken theirs, and under the id of one of the configuration', async () => {
     const { clients } = await opened(
       aStoredClient('client000000001', { secrets: [] }),
       aStoredClient('client000000002', { ...stored, isDisabled: true }),
+      aStoredClient('client000000003', { secrets: stored.secrets.map((one) => ({ ...one, awaitsOverlapMs: 0 })) }),
       aStoredClient(configured.clientId, stored),
     );
-    for (const clientId of ['client000000001', 'client000000002', configured.clientId])
+    for (const clientId of ['client000000001', 'client000000002', 'client000000003', configured.clientId])
       for (const clientSecret of [secret, ''])
         expect(E.isLeft(await clients.authenticate({ clientId, clientSecret })()), clientId).to.equal(true);
     const own = { clientId: configured.clientId, clientSecret: configured.clientSecret };

@@ -9,7 +9,7 @@ const storedClient = (id = 'client000000001', change: Partial<StoredClient> = {}
   name: 'Order service',
   tenant: { partnerId: 'acme', teamId: null },
   scopes: ['profiles:read', 'profiles:write'],
-  secrets: [{ sha256: 'ab'.repeat(32), endsAt: null }],
+  secrets: [{ sha256: 'ab'.repeat(32), endsAt: null, madeBy: 'staff-7c2k9d4m1x0p' }],
   isDisabled: false,
   createdAt: at,
   updatedAt: at,

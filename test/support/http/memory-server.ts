@@ -51,7 +51,7 @@ export const openMemoryServer = async (
         TE.map(({ principal }) => principal),
       );
     // A request is recognized by its caller, so that one token always is one caller.
-    const machine = machines.get(token) ?? { ...partner, scopes };
+    const machine = machines.get(token) ?? { ...partner, scopes, behindReviews: [] };
     machines.set(token, machine);
     return TE.right(machine);
   };

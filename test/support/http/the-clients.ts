@@ -14,7 +14,7 @@ export const theClient: StoredClient = {
   name: 'Order service',
   tenant: { partnerId: 'acme', teamId: null },
   scopes: ['profiles:read'],
-  secrets: [{ sha256: 'ab'.repeat(32), endsAt: null }],
+  secrets: [{ sha256: 'ab'.repeat(32), endsAt: null, madeBy: 'staff-adminxxxxxx1' }],
   isDisabled: false,
   createdAt: at,
   updatedAt: at,

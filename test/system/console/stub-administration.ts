@@ -34,6 +34,7 @@ const client: MachineClient = {
   scopes: ['profiles:read', 'profiles:write'],
   status: 'enabled',
   managed_by: 'console',
+  awaits_second_person: false,
   old_secret_ends_at: null,
   created_at: at,
   updated_at: at,

@@ -29,11 +29,12 @@ const hashOf = (client: RegisteredClient): Buffer | null => {
   return Buffer.from(hex, 'hex');
 };
 
-const clientOf = ({ clientId, tenant, scopes, redirectOrigins }: RegisteredClient): Client => ({
+const clientOf = ({ clientId, tenant, scopes, redirectOrigins, trustsReviewers }: RegisteredClient): Client => ({
   clientId,
   tenant,
   scopes,
   ...(redirectOrigins && { redirectOrigins }),
+  ...(trustsReviewers && { trustsReviewers }),
 });
 
 /**

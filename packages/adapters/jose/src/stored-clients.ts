@@ -27,9 +27,10 @@ export const withStoredClients = (
     const now = new Date(clock.now()).toISOString();
     let isKnown = false;
     for (let n = 0; n < maxSecrets; n += 1) {
-      const { endsAt = '', sha256 = '' } = client?.secrets[n] ?? {};
+      const { awaitsOverlapMs, endsAt = '', sha256 = '' } = client?.secrets[n] ?? {};
       const isEqual = timingSafeEqual(presented, keyed(Buffer.from(sha256, 'hex')));
-      isKnown = (isEqual && (endsAt === null || now < endsAt)) || isKnown;
+      const isInForce = awaitsOverlapMs === undefined && (endsAt === null || now < endsAt);
+      isKnown = (isEqual && isInForce) || isKnown;
     }
     return isKnown && client?.isDisabled === false;
   };

@@ -47,6 +47,7 @@ const ClientEntry = closedObject(
     team_id: t.union([Tenant, t.null]),
     redirect_origins: t.array(RedirectOrigin),
     page: PartnerPage,
+    trusts_reviewers: t.boolean,
   },
 );
 const ClientEntries = t.array(ClientEntry);
@@ -71,6 +72,7 @@ const toClient = (entry: Entry): ConfiguredClient | undefined => {
     tenant: { partnerId: entry.partner_id, teamId: entry.team_id ?? null },
     scopes: entry.scopes,
     ...(entry.redirect_origins && { redirectOrigins: entry.redirect_origins }),
+    ...(entry.trusts_reviewers && { trustsReviewers: true }),
     ...(entry.page && { page: partnerIdentity(entry.page) }),
     ...authentication,
   };

@@ -20,7 +20,7 @@ const Actions = ({ client, open }: RowProps) => {
       {actions.map((action) => (
         // Enabled and disabled have one button, so that it keeps the focus when the one becomes the other.
         <Button
-          key={action === 'rotate' ? action : 'switch'}
+          key={action === 'rotate' || actions.length > 2 ? action : 'switch'}
           size="xs"
           variant="default"
           aria-label={say('clients_action_named', { action: say(`clients_${action}`), name: client.name ?? client.id })}
@@ -36,7 +36,7 @@ const Actions = ({ client, open }: RowProps) => {
 const Row = (props: RowProps) => {
   const { language, say, term } = useConsole();
   const { created_at: created, id, name, scopes, status, team_id: team, updated_at: updated } = props.client;
-  const { old_secret_ends_at: ends } = props.client;
+  const { awaits_second_person: isAwaiting, old_secret_ends_at: ends } = props.client;
   const time = (at: string | null): string => (at === null ? '–' : timeIn(language, at));
   return (
     <Table.Tr data-client={id}>
@@ -48,6 +48,7 @@ const Row = (props: RowProps) => {
       <Table.Td className="codes">{scopes.length === 0 ? '–' : scopes.join(', ')}</Table.Td>
       <Table.Td>
         <Tag tone={toneOf(status)}>{term('client', status)}</Tag>
+        {isAwaiting && <p className="quiet">{say('clients_awaits')}</p>}
         {ends !== null && <p className="quiet">{say('clients_earlier_until', { time: timeIn(language, ends) })}</p>}
       </Table.Td>
       <Table.Td>{time(created)}</Table.Td>

@@ -46,7 +46,9 @@ export const NewClient = ({ close }: { readonly close: () => void }) => {
           <UncertainOutcome error={create.error} text="clients_maybe_made" />
         </ClientFields>
       ) : (
-        <OneTimeClientSecret answer={created} lost="clients_made_lost" close={close} />
+        <OneTimeClientSecret answer={created} lost="clients_made_lost" close={close}>
+          {created.client.awaits_second_person && <p>{say('clients_awaits')}</p>}
+        </OneTimeClientSecret>
       )}
     </Dialog>
   );

@@ -73,9 +73,11 @@ export const RotateClient = ({ client: rotating, close }: Props) => {
           close={close}
         >
           <p>
-            {isOverlapping
-              ? say('clients_earlier_until', { time: timeIn(language, ends) })
-              : say('clients_earlier_ended')}
+            {rotated.client.awaits_second_person && say('clients_awaits')}
+            {!rotated.client.awaits_second_person &&
+              (isOverlapping
+                ? say('clients_earlier_until', { time: timeIn(language, ends) })
+                : say('clients_earlier_ended'))}
           </p>
         </OneTimeClientSecret>
       )}

@@ -34,7 +34,9 @@ export const SwitchClient = ({ client: switched, close, done, verb }: Props) => 
         missing="clients_missing"
         close={close}
       >
-        <p>{say(`clients_${verb}_text`)}</p>
+        <p>
+          {say(verb === 'enable' && switched.awaits_second_person ? 'clients_confirm_text' : `clients_${verb}_text`)}
+        </p>
         {verb === 'disable' && <p>{say(isDamaged ? 'clients_disable_for_good' : 'clients_disable_not_for_good')}</p>}
         <p className="codes">{switched.id}</p>
       </Confirmation>

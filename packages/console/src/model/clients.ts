@@ -22,6 +22,8 @@ export type MachineClient = {
   readonly scopes: readonly string[];
   readonly status: string;
   readonly managed_by: string;
+  /** Whether it has a secret that admits only once somebody else than who made it has enabled the client. */
+  readonly awaits_second_person: boolean;
   /** Until when the secret before admits as well, in ISO 8601 UTC. */
   readonly old_secret_ends_at: string | null;
   readonly created_at: string | null;
@@ -73,8 +75,13 @@ export type Overlap = (typeof overlaps)[number];
 /** What may be done to a client. One of the configuration is changed there alone. */
 export type ClientAction = 'rotate' | 'disable' | 'enable';
 
-export const clientActionsOf = ({ managed_by: by, status }: MachineClient): readonly ClientAction[] => {
+export const clientActionsOf = ({
+  awaits_second_person: isAwaiting,
+  managed_by: by,
+  status,
+}: MachineClient): readonly ClientAction[] => {
   if (by !== 'console') return [];
   if (status === 'damaged') return ['disable'];
-  return ['rotate', status === 'enabled' ? 'disable' : 'enable'];
+  if (status !== 'enabled') return ['rotate', 'enable'];
+  return isAwaiting ? ['rotate', 'enable', 'disable'] : ['rotate', 'disable'];
 };

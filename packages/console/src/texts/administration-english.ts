@@ -70,6 +70,10 @@ export const administrationEnglish = {
   clients_enable_title: 'Enable {name}?',
   clients_enable_text:
     'It gets tokens again with the secrets that it had, and tokens that have not expired are accepted again.',
+  clients_awaits:
+    'The new secret is accepted once somebody else than who has made it enables the client. Until then the one before goes on.',
+  clients_confirm_text:
+    'Somebody has made a secret for this client, which gets at persons or reviews. It is accepted from now on, for whoever has it: ask them why they made it.',
   clients_is_enabled: 'The client is enabled.',
   clients_missing: 'There is no such client',
   client_enabled: 'enabled',

@@ -75,6 +75,10 @@ export const administrationGerman: { readonly [Key in keyof typeof administratio
   clients_enable_title: '{name} einschalten?',
   clients_enable_text:
     'Er bekommt wieder Token mit den Geheimnissen, die er hatte, und Token, die nicht abgelaufen sind, gelten wieder.',
+  clients_awaits:
+    'Das neue Geheimnis gilt, sobald jemand anderes als der, der es gemacht hat, den Client aktiviert. Bis dahin gilt das vorige weiter.',
+  clients_confirm_text:
+    'Jemand hat für diesen Client, der an Personen oder Prüfungen kommt, ein Geheimnis gemacht. Es gilt von jetzt an, für jeden, der es hat: Fragen Sie, wozu es gemacht wurde.',
   clients_is_enabled: 'Der Client ist aktiv.',
   clients_missing: 'Diesen Client gibt es nicht',
   client_enabled: 'aktiv',

@@ -1,7 +1,7 @@
 /** The draft of a policy takes no change any more: it is being published, was published or was discarded. */
 export type DraftClosed = { readonly _tag: 'DraftClosed'; readonly status: string };
-/** Whoever has written a draft cannot publish it. */
-export type SecondPersonRequired = { readonly _tag: 'SecondPersonRequired' };
+/** Whoever has written a draft cannot publish it, and whoever has made the secret of a client cannot take it. */
+export type SecondPersonRequired = { readonly _tag: 'SecondPersonRequired'; readonly of?: 'client' };
 /** There is a policy of that name. */
 export type PolicyExists = { readonly _tag: 'PolicyExists' };
 /** The partner has as many open drafts of policies as it may have. */
@@ -11,5 +11,6 @@ export type DraftError = DraftClosed | SecondPersonRequired | PolicyExists | Dra
 
 export const draftClosed = (status: string): DraftClosed => ({ _tag: 'DraftClosed', status });
 export const secondPersonRequired: SecondPersonRequired = { _tag: 'SecondPersonRequired' };
+export const secondPersonForClient: SecondPersonRequired = { _tag: 'SecondPersonRequired', of: 'client' };
 export const policyExists: PolicyExists = { _tag: 'PolicyExists' };
 export const draftLimitReached = (limit: number): DraftLimitReached => ({ _tag: 'DraftLimitReached', limit });

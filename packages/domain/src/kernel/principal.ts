@@ -30,9 +30,17 @@ export type MachinePrincipal = {
   readonly clientId: string;
   readonly tenant: Tenant;
   readonly scopes: readonly Scope[];
+  /**
+   * Who stands behind a review of this client beside the reviewer that it names: nobody where the operator trusts those,
+   * and otherwise the client itself (`clientAsReviewer`), with the members of staff who have had a secret of it.
+   */
+  readonly behindReviews?: readonly string[] | undefined;
   /** The request that is being made; it says nothing about who makes it. */
   readonly request?: RequestTrace;
 };
+
+/** A client as one reviewer. No id of a reviewer has the form. */
+export const clientAsReviewer = (clientId: string): string => `client:${clientId}`;
 
 /**
  * The person's browser, which authenticates with a flow token. The token is bound to one profile and to one generation
@@ -82,8 +90,15 @@ export type AdministratingPrincipal = MachinePrincipal | StaffPrincipal;
  */
 export const principalInRequest = (caller: Principal, request: RequestTrace): Principal => {
   if (caller.kind === 'machine') {
-    const { clientId, scopes, tenant } = caller;
-    return { kind: 'machine', clientId, tenant, scopes, request } satisfies Required<MachinePrincipal>;
+    const { behindReviews, clientId, scopes, tenant } = caller;
+    return {
+      kind: 'machine',
+      clientId,
+      tenant,
+      scopes,
+      behindReviews,
+      request,
+    } satisfies Required<MachinePrincipal>;
   }
   if (caller.kind === 'staff') {
     const { name, roles, sessionId, staffId, tenant } = caller;

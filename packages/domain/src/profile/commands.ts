@@ -33,7 +33,12 @@ export type ProfileAction =
   | { readonly type: 'submit' }
   /** The checks are to be judged now; this is rejected while the profile is not being processed. */
   | { readonly type: 'complete_checks' }
-  | (Review & { readonly type: 'review_approved'; readonly reason: string })
+  /** `behind` is who stands behind it beside the reviewer: where nothing is said, the client that calls. */
+  | (Review & {
+      readonly type: 'review_approved';
+      readonly reason: string;
+      readonly behind?: readonly string[] | undefined;
+    })
   | (Review & { readonly type: 'review_declined'; readonly reason: string })
   | (Review & { readonly type: 'input_requested'; readonly steps: readonly Step[] })
   | { readonly type: 'reopened'; readonly note: string }

@@ -19,13 +19,20 @@ export const ReviewerIdCodec = matching(
 );
 
 /** The form of the ids of staff, whom the service knows itself. A partner's reviewer must not pass for one of them. */
-const staffIdForm = /^staff-[a-z0-9]{12}$/i;
+const staffIdForm = /^[-_]*staff[-_]+[a-z0-9]{12}[-_]*$/i;
 
+/** Whether an id is that of a member of staff, or one that people take for it. */
 export const isStaffId = (id: string): boolean => staffIdForm.test(id);
+
+/** Whether the name of a partner's reviewer says that they are a member of staff of this service. */
+export const namesStaff = (name: string): boolean =>
+  /staff[\s\p{Pd}_]*(?=[a-z]*\d)[a-z0-9]{12}(?![a-z0-9])/iu.test(name.normalize('NFKC'));
 
 /** A reviewer's approval. It holds for the evidence and the attempt for which it was given, and for no other. */
 export type ReviewApproval = {
   readonly reviewer: string;
+  /** Who else has approved by it: a client is one reviewer, whomever it names. */
+  readonly behind?: readonly string[];
   /** How many pieces of evidence the profile had. */
   readonly evidenceCount: number;
   readonly attempt: number;
@@ -42,5 +49,11 @@ type ApprovedState = {
 export const currentApprovals = ({ approvals = [], attempt, evidence }: ApprovedState): readonly ReviewApproval[] =>
   approvals.filter((one) => one.attempt === attempt.number && one.evidenceCount === evidence.length);
 
-/** Whether two ids name the same reviewer: the same letters in another case do. */
-export const isSameReviewer = (one: string, other: string): boolean => one.toLowerCase() === other.toLowerCase();
+type Approver = Pick<ReviewApproval, 'reviewer' | 'behind'>;
+
+/** Whether two approvals are of one reviewer: the same letters in another case name the same one. */
+export const isSameReviewer = (one: Approver, other: Approver): boolean => {
+  const all = ({ behind = [], reviewer }: Approver) => [reviewer, ...behind].map((id) => id.toLowerCase());
+  const others = all(other);
+  return all(one).some((id) => others.includes(id));
+};

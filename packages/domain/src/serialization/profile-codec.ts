@@ -65,7 +65,7 @@ const legalHold = recordCodec('legal hold', { since: timestamp, by: actor }, { n
 const approval = recordCodec(
   'approval',
   { reviewer: t.string, evidenceCount: nonNegativeInteger, attempt: nonNegativeInteger, at: timestamp },
-  {},
+  { behind: t.readonlyArray(t.string) },
 );
 
 const declines = recordCodec('declines', { before: nonNegativeInteger, own: nonNegativeInteger }, {});

@@ -1,4 +1,4 @@
-import type { DraftClosed, DraftLimitReached } from '@portcullis/domain/kernel';
+import type { DraftClosed, DraftLimitReached, SecondPersonRequired } from '@portcullis/domain/kernel';
 import type { ErrorCodeName } from '../request/error-codes.ts';
 
 type DraftProblem = { readonly code: ErrorCodeName; readonly detail: string };
@@ -11,10 +11,12 @@ const closedDraft = (status: string): string =>
 /** The problems of drafts of policies, by the tag of their errors. */
 export const draftProblems = {
   DraftClosed: ({ status }: DraftClosed): DraftProblem => ({ code: 'draft_closed', detail: closedDraft(status) }),
-  SecondPersonRequired: (): DraftProblem => ({
+  SecondPersonRequired: ({ of }: SecondPersonRequired): DraftProblem => ({
     code: 'second_person_required',
     detail:
-      'You have written a part of this draft. Somebody else with the permission policies:write has to publish it.',
+      of === 'client'
+        ? 'You have made the secret of this client. Somebody else with the permission clients:manage has to enable it.'
+        : 'You have written a part of this draft. Somebody else with the permission policies:write has to publish it.',
   }),
   PolicyExists: (): DraftProblem => ({
     code: 'policy_exists',

@@ -39,7 +39,11 @@ export const RawClientRow = t.type(
 );
 export type RawClientRow = t.TypeOf<typeof RawClientRow>;
 
-const StoredSecret = recordCodec('secret of a client', { sha256: t.string }, { ends_at: timestamp });
+const StoredSecret = recordCodec(
+  'secret of a client',
+  { sha256: t.string },
+  { ends_at: timestamp, made_by: t.string, awaits_overlap_ms: t.number },
+);
 
 /** What is sealed of a client. */
 const StoredText = recordCodec(
@@ -64,7 +68,12 @@ const storedText = (client: StoredClient): string =>
   JSON.stringify({
     name: client.name,
     scopes: client.scopes,
-    secrets: client.secrets.map(({ endsAt, sha256 }) => ({ sha256, ...(endsAt !== null && { ends_at: endsAt }) })),
+    secrets: client.secrets.map(({ awaitsOverlapMs, endsAt, madeBy, sha256 }) => ({
+      sha256,
+      made_by: madeBy,
+      ...(endsAt !== null && { ends_at: endsAt }),
+      ...(awaitsOverlapMs !== undefined && { awaits_overlap_ms: awaitsOverlapMs }),
+    })),
     is_disabled: client.isDisabled,
     ledger_head: client.ledgerHead,
   });
@@ -104,7 +113,14 @@ const clientOf = (row: ClientRow, text: string): Either<Unavailable, StoredClien
     name,
     tenant: tenantOf(row),
     scopes: stored.right.scopes,
-    secrets: secrets.map(({ ends_at: endsAt = null, sha256 }) => ({ sha256, endsAt })),
+    secrets: secrets.map(
+      ({ awaits_overlap_ms: awaitsOverlapMs, ends_at: endsAt = null, made_by: madeBy = '', sha256 }) => ({
+        sha256,
+        endsAt,
+        madeBy,
+        ...(awaitsOverlapMs !== undefined && { awaitsOverlapMs }),
+      }),
+    ),
     isDisabled,
     createdAt: row.created_at,
     updatedAt: row.updated_at,

@@ -1,9 +1,11 @@
+import { clientRegistry } from '@portcullis/adapter-jose';
 import { readSandboxVariables } from '@portcullis/app/configuration';
 import { E } from '@portcullis/domain';
 import { expect } from 'chai';
 import { client, clients, configOf, faultsOf } from '../../../support/builders/configurations.ts';
 import { secretFor } from '../../../support/builders/secrets.ts';
 import { publishedKeys } from '../../../support/clients/published-keys.ts';
+import { fakeClock } from '../../../support/clock/fake-clock.ts';
 
 describe('the configuration of clients', () => {
   const scopeRule =
@@ -176,5 +178,16 @@ describe('the configuration of clients', () => {
     const scopeless = read(clients({ scopes: [] }));
     expect(scopeless).to.deep.equal([{ name: 'SANDBOX_CLIENTS_JSON[0]', rule: secretRule }]);
     expect(faultsOf({ JWT_CLIENTS_JSON: '[]' })).to.have.length(1);
+  });
+
+  it('are one reviewer each, unless the operator trusts those whom one names', () => {
+    const list = clients({ trusts_reviewers: true }, { client_id: 'b', trusts_reviewers: false }, { client_id: 'c' });
+    const { clients: configured } = configOf({ JWT_CLIENTS_JSON: list }).tokens;
+    const registry = clientRegistry(configured, { audiences: ['https://id.example'], clock: fakeClock() });
+    expect(configured.map(({ clientId }) => registry.find(clientId)?.trustsReviewers)).to.deep.equal([
+      true,
+      undefined,
+      undefined,
+    ]);
   });
 });

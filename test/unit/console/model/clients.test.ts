@@ -53,6 +53,7 @@ describe('a client of the list', () => {
     scopes: [],
     status: 'enabled',
     managed_by: 'console',
+    awaits_second_person: false,
     old_secret_ends_at: null,
     created_at: null,
     updated_at: null,
@@ -62,6 +63,7 @@ describe('a client of the list', () => {
     const actions = (given: Partial<MachineClient>) => clientActionsOf({ ...client, ...given });
     expect(actions({})).to.deep.equal(['rotate', 'disable']);
     expect(actions({ status: 'disabled' })).to.deep.equal(['rotate', 'enable']);
+    expect(actions({ awaits_second_person: true })).to.deep.equal(['rotate', 'enable', 'disable']);
     expect(actions({ status: 'damaged' })).to.deep.equal(['disable']);
     expect(actions({ managed_by: 'configuration' })).to.deep.equal([]);
   });

@@ -23,6 +23,10 @@ describe('a review', () => {
     });
 
     it(`names no member of staff from a server, which staff do at the console: ${review.type}`, () => {
+      for (const id of ['staff_7c2k9d4m1x0p', '_staff--7c2k9d4m1x0p-'])
+        expect(expectRejection(inState.in_review, { ...review, reviewer: { id, name: null } }), id).to.deep.include({
+          _tag: 'Invalid',
+        });
       for (const id of ['staff-7c2k9d4m1x0p', 'STAFF-7C2K9D4M1X0P', 'Staff-000000000002']) {
         const named = { ...review, reviewer: { id, name: null } };
         expect(expectRejection(inState.in_review, named), id).to.deep.include({ _tag: 'Invalid' });
@@ -31,6 +35,19 @@ describe('a review', () => {
       }
       for (const id of ['staff-0217', 'staff-7c2k9d4m1x0', 'staff-7c2k9d4m1x0pq', 'my-staff-7c2k9d4m1x0p'])
         applyAction(inState.in_review, { ...review, reviewer: { id, name: null } });
+    });
+
+    it(`gives its reviewer no name that is the id of a member of staff: ${review.type}`, () => {
+      const by = (name: string) => ({ ...review, reviewer: { id: 'reviewer-1', name } });
+      for (const name of [
+        'staff-7c2k9d4m1x0p',
+        'Rosa (STAFF – 7c2k9d4m1x0p)',
+        'ｓｔａｆｆ-7c2k9d4m1x0p',
+        'staff_7c2k9d4m1x0p',
+      ])
+        expect(expectRejection(inState.in_review, by(name)), name).to.deep.include({ _tag: 'Invalid' });
+      for (const name of ['M. Staffordshire', 'Staff Sergeant Featherstone', 'Falstaff 1597'])
+        applyAction(inState.in_review, by(name));
     });
 
     it(`leaves the reviewer's id in the hashed part of its entry, and the name in what is erased: ${review.type}`, () => {

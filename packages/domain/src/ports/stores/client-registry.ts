@@ -9,6 +9,8 @@ export type Client = {
   readonly scopes: readonly Scope[];
   /** The origins to which its `redirect_url` may lead. Without them it may lead to every public one. */
   readonly redirectOrigins?: readonly string[];
+  /** Whether the reviewers that it names are different people for four eyes. Otherwise it is one reviewer itself. */
+  readonly trustsReviewers?: boolean;
 };
 
 /** How a client proves who it is: by its secret, or by an assertion that it signed with its key (RFC 7523). */

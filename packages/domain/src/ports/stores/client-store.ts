@@ -5,7 +5,17 @@ import type { Scope } from '../../kernel/scopes.ts';
 import type { LedgerEntry } from '../../ledger/entry.ts';
 
 /** A secret as it is kept: SHA-256 in 64 hexadecimal digits. One that was replaced admits until `endsAt` (ISO 8601). */
-export type StoredClientSecret = { readonly sha256: string; readonly endsAt: string | null };
+export type StoredClientSecret = {
+  readonly sha256: string;
+  readonly endsAt: string | null;
+  /** The id of the member of staff to whom it was shown; empty where an earlier release has made it. */
+  readonly madeBy: string;
+  /**
+   * Set where it admits nobody before somebody else has enabled the client: for how many milliseconds the secret before
+   * goes on from then.
+   */
+  readonly awaitsOverlapMs?: number;
+};
 
 /** A machine client that staff have created. Those of the configuration are not among them. */
 export type StoredClient = {

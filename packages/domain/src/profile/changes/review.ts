@@ -13,6 +13,7 @@ import {
   invalid,
 } from '../../kernel/errors.ts';
 import { E, type Either } from '../../kernel/fp.ts';
+import { clientAsReviewer } from '../../kernel/principal.ts';
 import type { Step } from '../../kernel/steps.ts';
 import type { LedgerEntry } from '../../ledger/entry.ts';
 import { isReasonCode, type ReasonCode } from '../../policy/reasons/reasons.ts';
@@ -24,6 +25,7 @@ import {
   currentApprovals,
   isSameReviewer,
   isStaffId,
+  namesStaff,
   type ReviewApproval,
   type Reviewer,
   ReviewerIdCodec,
@@ -42,12 +44,17 @@ const staffIdTaken = invalid([
   { pointer: '/reviewer/id', message: 'has the form of an id of staff of this service, who review at the console' },
 ]);
 
+const staffNamed = invalid([
+  { pointer: '/reviewer/name', message: 'has the id of a member of staff of this service, who review at the console' },
+]);
+
 /**
  * What is wrong with the reviewer of a review. Anybody may call with a text of their own, so its form is checked here.
  */
 const reviewerFault = ({ actor }: ProfileDraft, reviewer: Reviewer | null): Invalid | null => {
   if (reviewer === null) return invalid([{ pointer: '/reviewer', message: 'required for this event' }]);
   if (actor.type !== 'reviewer' && isStaffId(reviewer.id)) return staffIdTaken;
+  if (actor.type !== 'reviewer' && namesStaff(reviewer.name ?? '')) return staffNamed;
   const id = decode(ReviewerIdCodec, reviewer.id);
   return E.isLeft(id) ? invalid(id.left.map(({ message }) => ({ pointer: '/reviewer/id', message }))) : null;
 };
@@ -127,11 +134,28 @@ const reviewDecider = (draft: ProfileDraft, reviewer: Reviewer | null): Decision
 /** The profile without the approvals of a review that is over. */
 const withoutApprovals = ({ approvals }: Profile): Pick<Profile, 'approvals'> => (approvals ? { approvals: [] } : {});
 
+type Approver = Pick<ReviewApproval, 'reviewer' | 'behind'>;
+
+/**
+ * Who approves. What a client calls its reviewers is its own word: it is one reviewer, whomever it names, unless the
+ * operator trusts those.
+ */
+const approverOf = (draft: ProfileDraft, { behind, reviewer }: ActionOf<'review_approved'>): Approver => {
+  const own = draft.actor.type === 'machine' ? [clientAsReviewer(draft.actor.id)] : [];
+  const others = behind ?? own;
+  return { reviewer: reviewDecider(draft, reviewer).id, ...(others.length > 0 && { behind: others }) };
+};
+
+const approvedAlready = 'has approved already: another reviewer must approve, too';
+const clientApproved =
+  'is one reviewer with the client that calls, which has approved already: somebody else must approve, too';
+
 /** A reviewer whose approval stands already cannot be the second one. */
-const repetitionFault = (approvals: readonly ReviewApproval[], reviewer: Reviewer | null): Invalid | null =>
-  reviewer && approvals.some((one) => isSameReviewer(one.reviewer, reviewer.id))
-    ? invalid([{ pointer: '/reviewer/id', message: 'has approved already: another reviewer must approve, too' }])
-    : null;
+const repetitionFault = (approvals: readonly ReviewApproval[], approver: Approver): Invalid | null => {
+  if (!approvals.some((one) => isSameReviewer(one, approver))) return null;
+  const isNamed = approvals.some((one) => isSameReviewer({ reviewer: one.reviewer }, { reviewer: approver.reviewer }));
+  return invalid([{ pointer: '/reviewer/id', message: isNamed ? approvedAlready : clientApproved }]);
+};
 
 /**
  * Records the first of two approvals. It decides nothing, and holds as long as neither evidence nor attempt changes.
@@ -164,23 +188,25 @@ const missingOfApproval = (
  */
 export const approve = (
   draft: ProfileDraft,
-  { reason, note, reviewer }: ActionOf<'review_approved'>,
+  action: ActionOf<'review_approved'>,
 ): Either<ReviewRejection, ProfileDraft> => {
   if (!isPermitted('review_approved', draft.profile.status, draft.actor.type))
     return E.left(rejectTransition(draft, 'review_approved'));
+  const { reason, note, reviewer } = action;
+  const approver = approverOf(draft, action);
   const checks = runChecks(draft.policy, decisionInput(draft.profile), draft.now);
   const approvals = draft.policy.review?.fourEyes ? currentApprovals(draft.profile) : [];
   const rejection =
     objection(draft, checks) ??
     reviewerFault(draft, reviewer) ??
     missingOfApproval(draft, checks, { reason, note }) ??
-    repetitionFault(approvals, reviewer);
+    repetitionFault(approvals, approver);
   if (rejection) return E.left(rejection);
   const reasons = reviewReasons(reason, 'review_approved_override');
   const decision = makeDecision(draft, 'approve', reasons, reviewDecider(draft, reviewer));
   const details = withRefusal(reviewDetails(reviewer, reason, note), draft.profile);
-  const { attempt, at, decidedBy, evidenceCount } = decision;
-  const allApprovals = [...approvals, { reviewer: decidedBy.id, evidenceCount, attempt, at }];
+  const { attempt, at, evidenceCount } = decision;
+  const allApprovals = [...approvals, { ...approver, evidenceCount, attempt, at }];
   const named = patch(draft, { approvals: allApprovals });
   if (draft.policy.review?.fourEyes && approvals.length === 0) {
     return E.right(recordFirstApproval(named, decision, details));

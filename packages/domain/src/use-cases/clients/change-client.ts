@@ -1,4 +1,5 @@
 import { keyedMutex } from '../../kernel/concurrency/keyed-mutex.ts';
+import { type SecondPersonRequired, secondPersonForClient } from '../../kernel/draft-errors.ts';
 import { type Invalid, type NotFound, notFound, type Unavailable, type VersionConflict } from '../../kernel/errors.ts';
 import { E, type Either, type TaskEither } from '../../kernel/fp.ts';
 import { isVisibleTo, type StaffPrincipal } from '../../kernel/principal.ts';
@@ -17,7 +18,7 @@ import { actorOf } from '../access/flow-token.ts';
 import { newestEntry, newestEntryOfDamaged } from '../access/records.ts';
 import { type IdempotentRequest, operationId } from '../idempotency/operation.ts';
 import { roomForClient } from './client-limit.ts';
-import { newClientSecret, rotatedClientSecrets } from './client-secrets.ts';
+import { awaitingSecret, confirmedClientSecrets, newClientSecret, rotatedClientSecrets } from './client-secrets.ts';
 import type { ClientDeps, CreatedClient } from './create-client.ts';
 
 type LedgerDeps = ClientDeps & { readonly ledgerReader: LedgerReader };
@@ -80,7 +81,8 @@ const changeClient = async (
 
 /**
  * Gives a client a new secret. The one before admits for `overlapSeconds` beside it, and with 0 not any more. Tokens
- * that were issued stay valid until they end. An operation is carried out once: a further attempt gets the client
+ * that were issued stay valid until they end. Where the client gets at persons or reviews, the new one admits only once
+ * a second person has enabled the client, and the time of the one before begins then. An operation is carried out once: a further attempt gets the client
  * without the secret.
  */
 export type RotateClientSecret = (
@@ -93,7 +95,7 @@ export const rotateClientSecret =
   (deps: LedgerDeps): RotateClientSecret =>
   ({ operation = null, overlapSeconds, ...own }) =>
   async () => {
-    const { secret, stored } = newClientSecret(deps.ids);
+    const { secret, stored } = newClientSecret(deps.ids, own.caller);
     const data = operation === null ? {} : { operation: operationId(deps.ids, { operation }, 'rotation') };
     const isOwn = (entry: LedgerEntry): boolean => entry.type === rotated && entry.data['operation'] === data.operation;
     let isRepeated = false;
@@ -117,11 +119,12 @@ export const rotateClientSecret =
  * does not open is replaced by a disabled one that has neither secrets nor scopes, in whose row nothing opens that was
  * sealed in the earlier one. It belongs to whom its ledger says, and cannot be enabled as it was. Whoever puts back
  * the whole of an earlier row has that client again, until it is disabled in the same way: its row is older than its
- * ledger.
+ * ledger. Whoever enables a client takes the secret that somebody else has made for it and that waits for a second
+ * person; that person themselves cannot.
  */
 export type SetClientDisabled = (
   input: OwnClient & { readonly isDisabled: boolean },
-) => TaskEither<ClientFailure | Invalid, StoredClient>;
+) => TaskEither<ClientFailure | Invalid | SecondPersonRequired, StoredClient>;
 
 const disableDamaged = async (
   deps: LedgerDeps,
@@ -183,14 +186,34 @@ const disable = async (deps: LedgerDeps, own: OwnClient): Promise<Either<ClientF
     : disabled;
 };
 
-const enable = async (deps: LedgerDeps, own: OwnClient): Promise<Either<ClientFailure | Invalid, StoredClient>> => {
+/** What enabling a client changes: that it is disabled, and the secret that waits for somebody else. */
+const enabling = ({ clock }: ClientDeps, { caller }: OwnClient, client: StoredClient): ClientChange | null => {
+  const secrets = confirmedClientSecrets(client, caller, clock.now());
+  if (secrets === null) return client.isDisabled ? { type: 'client.enabled', isDisabled: false } : null;
+  const author = awaitingSecret(client)?.madeBy ?? '';
+  return { type: 'client.enabled', isDisabled: false, secrets, data: { author } };
+};
+
+/** Whether all that a client waits for is somebody else than the caller. */
+const needsAnother = (client: StoredClient, change: ClientChange | null): boolean => {
+  const isAwaiting = awaitingSecret(client) !== null && change?.secrets === undefined;
+  return isAwaiting && (change === null || client.secrets.length === 1);
+};
+
+const enable = async (
+  deps: LedgerDeps,
+  own: OwnClient,
+): Promise<Either<ClientFailure | Invalid | SecondPersonRequired, StoredClient>> => {
   const found = await ownClient(deps, own);
-  if (E.isLeft(found) || !found.right.isDisabled) return found;
-  const room = await roomForClient(deps, found.right.tenant.partnerId, { isNew: false, pointer: '' })();
-  if (E.isLeft(room)) return room;
-  return changeClient(deps, own, async ({ isDisabled }) =>
-    E.right(isDisabled ? { type: 'client.enabled', isDisabled: false } : null),
-  );
+  if (E.isLeft(found)) return found;
+  const asked = enabling(deps, own, found.right);
+  if (needsAnother(found.right, asked)) return E.left(secondPersonForClient);
+  if (asked === null) return found;
+  if (found.right.isDisabled) {
+    const room = await roomForClient(deps, found.right.tenant.partnerId, { isNew: false, pointer: '' })();
+    if (E.isLeft(room)) return room;
+  }
+  return changeClient(deps, own, async (client) => E.right(enabling(deps, own, client)));
 };
 
 export const setClientDisabled = (deps: LedgerDeps): SetClientDisabled => {

@@ -14,7 +14,7 @@ import { actorOf } from '../access/flow-token.ts';
 import { type IdempotentRequest, operationId } from '../idempotency/operation.ts';
 import type { KnownClients } from '../tokens/known-clients.ts';
 import { roomForClient } from './client-limit.ts';
-import { newClientSecret } from './client-secrets.ts';
+import { needsSecondPerson, newClientSecret } from './client-secrets.ts';
 
 /** What a client of a partner may be allowed. The heads of the log of all entries tell of all partners together. */
 export const partnerScopes: readonly Scope[] = scopes.filter((scope) => scope !== 'ledger:read');
@@ -25,7 +25,10 @@ export const partnerScopes: readonly Scope[] = scopes.filter((scope) => scope !=
  */
 export type CreatedClient = { readonly client: StoredClient; readonly secret: string | null };
 
-/** Creates a client of the caller's partner, of the team that is named, or of the caller's own. */
+/**
+ * Creates a client of the caller's partner, of the team that is named, or of the caller's own. One that gets at persons
+ * or reviews admits nobody before a second person has enabled it.
+ */
 export type CreateClient = (
   input: {
     readonly caller: StaffPrincipal;
@@ -87,7 +90,7 @@ const createOne =
     const room = await roomForClient({ clientStore }, caller.tenant.partnerId, { isNew: true, pointer: '/name' })();
     if (E.isLeft(room)) return room;
     const at = isoNow(clock);
-    const { secret, stored } = newClientSecret(ids);
+    const { secret, stored } = newClientSecret(ids, caller);
     const event = { type: 'client.created', actor: actorOf(caller), tenant: tenant.right, at } as const;
     const data = { scopes: [...granted] };
     const entry = administrationEntry({ profileId: id, seq: 0, hash: genesisHash }, { ...event, data });
@@ -96,7 +99,7 @@ const createOne =
       name,
       tenant: tenant.right,
       scopes: granted,
-      secrets: [stored],
+      secrets: [needsSecondPerson(granted) ? { ...stored, awaitsOverlapMs: 0 } : stored],
       isDisabled: false,
       createdAt: at,
       updatedAt: at,

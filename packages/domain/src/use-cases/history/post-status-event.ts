@@ -35,9 +35,12 @@ export type PostStatusEvent = (
 
 type Input = Parameters<PostStatusEvent>[0];
 
-const actionOf = ({ event, reason, note, reviewer = null, steps }: Input): ProfileAction => {
+const actionOf = ({ caller, event, reason, note, reviewer = null, steps }: Input): ProfileAction => {
   switch (event) {
-    case 'review_approved':
+    case 'review_approved': {
+      const behind = caller.kind === 'machine' ? caller.behindReviews : [];
+      return { type: event, reviewer, behind, reason: reason ?? '', note: note ?? '' };
+    }
     case 'review_declined':
       return { type: event, reviewer, reason: reason ?? '', note: note ?? '' };
     case 'input_requested':

@@ -19,7 +19,7 @@ export type ClaimNext = (input: {
 
 const isFor = (deps: ReviewDeps, { staffId }: StaffPrincipal, { claim, profile }: QueuedReview): boolean =>
   holderAt(claim, isoNow(deps.clock)) === null &&
-  !currentApprovals(profile).some(({ reviewer }) => isSameReviewer(reviewer, staffId));
+  !currentApprovals(profile).some((one) => isSameReviewer(one, { reviewer: staffId }));
 
 /** How many profiles are read at a time, and at most. */
 const perRead = 20;

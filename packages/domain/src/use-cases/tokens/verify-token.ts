@@ -1,8 +1,9 @@
 import { type InvalidToken, refusedToken, type Unavailable } from '../../kernel/errors.ts';
 import { E, type Either, pipe, type TaskEither } from '../../kernel/fp.ts';
-import { isVisibleTo, type TokenPrincipal } from '../../kernel/principal.ts';
+import { clientAsReviewer, isVisibleTo, type TokenPrincipal } from '../../kernel/principal.ts';
 import type { Clock } from '../../ports/clock.ts';
 import type { Client, ClientRegistry } from '../../ports/stores/client-registry.ts';
+import type { StoredClient } from '../../ports/stores/client-store.ts';
 import type { TokenService, VerifiedToken } from '../../ports/token-service.ts';
 import { clockFault } from '../../ports/trusted-clock.ts';
 import type { KnownClients } from './known-clients.ts';
@@ -22,8 +23,11 @@ export type VerifyToken = (token: string) => TaskEither<InvalidToken | Unavailab
  */
 export type UnregisteredClients = 'accept' | 'minted_elsewhere' | 'refuse';
 
-/** What limits a token: whose its client is, and what it may do now. */
-type ClientRights = Pick<Client, 'tenant' | 'scopes'>;
+/** What limits a token: whose its client is, what it may do now, and whose reviews are its own. */
+type ClientRights = Pick<Client, 'tenant' | 'scopes'> & {
+  readonly trustsReviewers?: boolean;
+  readonly secrets?: StoredClient['secrets'];
+};
 
 type Deps = {
   readonly tokens: Pick<TokenService, 'verify'>;
@@ -54,7 +58,10 @@ const storedClient = async (
 ): Promise<Either<InvalidToken | Unavailable, ClientRights | null>> =>
   pipe(
     knownClients === undefined ? E.right(null) : await knownClients.lookUp(id)(),
-    E.flatMap((client) => (client?.isDisabled === true ? E.left(refusedToken('client')) : E.right(client))),
+    E.flatMap(
+      (client): Either<InvalidToken, ClientRights | null> =>
+        client?.isDisabled === true ? E.left(refusedToken('client')) : E.right(client),
+    ),
   );
 
 /**
@@ -67,7 +74,8 @@ const clientOfToken = async (
   const id = limitingClientId(deps, verified);
   if (id === null) return E.right(null);
   const configured = deps.clients.find(id);
-  const found = configured === null ? await storedClient(deps, id) : E.right(configured);
+  const found: Either<InvalidToken | Unavailable, ClientRights | null> =
+    configured === null ? await storedClient(deps, id) : E.right(configured);
   if (E.isLeft(found) || found.right === null) return found;
   return E.right(isVisibleTo(found.right.tenant, verified.principal.tenant) ? found.right : null);
 };
@@ -84,7 +92,14 @@ const mayBeUnknown = ({ clients, unregisteredClients }: Deps, verified: Verified
   return !hasOwnType && !namesClient && clients.hasPartner(principal.tenant.partnerId);
 };
 
-/** Takes from a principal the scopes that its client does not have any more, once for each token that is kept. */
+/** Who stands behind the reviews of a client; `undefined` where it is the client alone. */
+const behindReviewsOf = (clientId: string, { secrets = [], trustsReviewers = false }: ClientRights) => {
+  if (trustsReviewers) return [];
+  const makers = secrets.map(({ madeBy }) => madeBy).filter((id) => id !== '');
+  return makers.length > 0 ? [clientAsReviewer(clientId), ...new Set(makers)] : undefined;
+};
+
+/** Takes from a principal the scopes that its client does not have any more, and says who reviews by it, once for each token that is kept. */
 const narrowing = () => {
   const known = new WeakMap<TokenPrincipal, { readonly client: ClientRights; readonly principal: TokenPrincipal }>();
   return (principal: TokenPrincipal, client: ClientRights): TokenPrincipal => {
@@ -92,7 +107,9 @@ const narrowing = () => {
     if (before?.client === client) return before.principal;
     if (principal.kind === 'flow') return principal;
     const scopes = principal.scopes.filter((scope) => client.scopes.includes(scope));
-    const narrowed = scopes.length === principal.scopes.length ? principal : { ...principal, scopes };
+    const behindReviews = behindReviewsOf(principal.clientId, client);
+    const isSame = scopes.length === principal.scopes.length && behindReviews === undefined;
+    const narrowed = isSame ? principal : { ...principal, scopes, behindReviews };
     known.set(principal, { client, principal: narrowed });
     return narrowed;
   };

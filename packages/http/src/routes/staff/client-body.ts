@@ -1,5 +1,5 @@
 import { type Client, type ClientRecord, isDamagedClient, type StoredClient } from '@portcullis/domain/ports';
-import type { ClientList, CreatedClient } from '@portcullis/domain/use-cases';
+import { awaitingSecret, type ClientList, type CreatedClient } from '@portcullis/domain/use-cases';
 
 /**
  * A client that staff have created. One that is `damaged` has a row that was changed in the database and does not open,
@@ -13,6 +13,7 @@ export const clientBody = (client: StoredClient) => ({
   scopes: client.scopes,
   status: client.isDisabled ? 'disabled' : 'enabled',
   managed_by: 'console',
+  awaits_second_person: awaitingSecret(client) !== null,
   old_secret_ends_at: client.secrets[1]?.endsAt ?? null,
   created_at: client.createdAt,
   updated_at: client.updatedAt,
@@ -28,6 +29,7 @@ const clientRecordBody = (client: ClientRecord) =>
         scopes: [],
         status: 'damaged',
         managed_by: 'console',
+        awaits_second_person: false,
         old_secret_ends_at: null,
         created_at: client.createdAt,
         updated_at: client.updatedAt,
@@ -42,6 +44,7 @@ const configuredBody = ({ clientId, scopes: granted, tenant }: Client) => ({
   scopes: granted,
   status: 'enabled',
   managed_by: 'configuration',
+  awaits_second_person: false,
   old_secret_ends_at: null,
   created_at: null,
   updated_at: null,

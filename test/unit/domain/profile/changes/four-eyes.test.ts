@@ -12,8 +12,10 @@ import {
 } from '../../../../support/builders/profile-states.ts';
 
 const under: Policy = { ...policy, review: { fourEyes: true } };
-const by = (id: string) =>
+const named = (id: string) =>
   ({ type: 'review_approved', reviewer: { id, name: null }, reason: 'seen', note: 'It is her.' }) as const;
+/** An approval by a client whose reviewers the operator trusts. */
+const by = (id: string) => ({ ...named(id), behind: [] }) as const;
 const decline = { type: 'review_declined', reviewer: { id: 'staff-3', name: null }, reason: 'r', note: 'n' } as const;
 const ask = {
   type: 'input_requested',
@@ -64,6 +66,37 @@ describe('a review with four eyes', () => {
         faults: [{ pointer: '/reviewer/id', message: 'has approved already: another reviewer must approve, too' }],
       });
     }
+  });
+
+  it('counts a client as one reviewer, whomever it names', () => {
+    const first = applyAction(inState.in_review, named('invented-1'), { under }).profile;
+    expect(first.approvals?.map(({ behind }) => behind)).to.deep.equal([['client:acme-server']]);
+    const second = { ...named('invented-2'), behind: ['client:acme-server', 'staff-7c2k9d4m1x0p'] };
+    for (const again of [named('invented-2'), second])
+      expect(expectRejection(first, again, { under })).to.deep.equal({
+        _tag: 'Invalid',
+        faults: [
+          {
+            pointer: '/reviewer/id',
+            message:
+              'is one reviewer with the client that calls, which has approved already: somebody else must approve, too',
+          },
+        ],
+      });
+    const other = { actor: { type: 'machine', id: 'another-client' }, under } as const;
+    expect(applyAction(first, named('invented-2'), other).profile.status).to.equal('approved');
+    const staff = { actor: { type: 'reviewer', id: 'staff-7c2k9d4m1x0p' }, under } as const;
+    expect(applyAction(first, named('staff-7c2k9d4m1x0p'), staff).profile.status).to.equal('approved');
+  });
+
+  it('counts a client and whoever has had a secret of it as one, whichever approves first', () => {
+    const staff = { actor: { type: 'reviewer', id: 'staff-7c2k9d4m1x0p' }, under } as const;
+    const byStaff = { ...named('staff-7c2k9d4m1x0p'), behind: [] };
+    const byClient = { ...named('invented-1'), behind: ['client:client000000001', 'staff-7c2k9d4m1x0p'] };
+    const clientFirst = applyAction(inState.in_review, byClient, { under }).profile;
+    expect(expectRejection(clientFirst, byStaff, staff)._tag).to.equal('Invalid');
+    const staffFirst = applyAction(inState.in_review, byStaff, staff).profile;
+    expect(expectRejection(staffFirst, byClient, { under })._tag).to.equal('Invalid');
   });
 
   it('needs one reviewer to decline, and begins anew after that', () => {

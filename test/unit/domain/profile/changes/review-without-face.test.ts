@@ -170,7 +170,8 @@ describe('a reviewer of somebody who refused the face check alone', () => {
     const refused = applyAction(half, { type: 'supply', evidence: [withoutFace] }, { actor: flow, under }).profile;
     expect(currentApprovals(refused)).to.deep.equal([]);
     const first = applyAction(refused, action, { under });
-    const second = applyAction(first.profile, { ...action, reviewer: { id: 'staff-0218', name: null } }, { under });
+    const other = { actor: { type: 'machine', id: 'another-client' }, under } as const;
+    const second = applyAction(first.profile, { ...action, reviewer: { id: 'staff-0218', name: null } }, other);
     expect(second.profile.status).to.equal('approved');
     for (const { entries } of [first, second]) expect(entries[0]?.data).to.deep.include({ consent_refused: 'face' });
   });

@@ -1,5 +1,5 @@
 import { E, TE } from '@portcullis/domain';
-import { type Scope, scopes } from '@portcullis/domain/kernel';
+import { type Scope, type StaffPrincipal, scopes } from '@portcullis/domain/kernel';
 import { maxStoredClients } from '@portcullis/domain/ports';
 import { examineLedger, partnerScopes } from '@portcullis/domain/use-cases';
 import { memoryDriver, memoryTables } from '@portcullis/record-store/memory';
@@ -9,7 +9,8 @@ import { mustFail, mustSucceed } from '../../../../support/run.ts';
 import { anAdmin, clientService, configured } from '../../../../support/services/client-service.ts';
 
 const opened = () => clientService(memoryDriver(memoryTables()));
-const asked = { caller: anAdmin(), name: 'Orders', teamId: undefined, scopes: ['profiles:read'] } as const;
+const second: StaffPrincipal = { ...anAdmin(), staffId: 'staff-adminxxxxxx2' };
+const asked = { caller: anAdmin(), name: 'Orders', teamId: undefined, scopes: ['webhooks:manage'] } as const;
 
 describe('a machine client of the store', () => {
   it('is created with a secret that admits it, of which nothing is kept but a digest', async () => {
@@ -21,7 +22,7 @@ describe('a machine client of the store', () => {
     expect(JSON.stringify(kept)).to.not.include(secret).and.not.include(secret.slice(4));
     const credentials = { clientId: client.id, clientSecret: secret };
     expect(await mustSucceed(services.issueToken({ credentials, scopes: null }))).to.deep.include({
-      scopes: ['profiles:read'],
+      scopes: ['webhooks:manage'],
     });
   });
 
@@ -43,6 +44,68 @@ describe('a machine client of the store', () => {
     );
     expect([await admits(rotated.secret), await admits(last.secret)]).to.deep.equal([false, true]);
     expect(last.client.secrets).to.have.length(1);
+  });
+
+  for (const scope of scopes.filter((one) => one !== 'ledger:read'))
+    it(`is made by one admin alone only where it gets at nothing that they do not get at themselves: ${scope}`, async () => {
+      const { clients, services } = opened();
+      const { client, secret } = await mustSucceed(services.createClient({ ...asked, scopes: [scope] }));
+      const admitted = E.isRight(await clients.authenticate({ clientId: client.id, clientSecret: secret })());
+      const alone = ['health:read', 'profiles:erase', 'access-log:read', 'webhooks:manage'];
+      expect(admitted).to.equal(alone.includes(scope));
+    });
+
+  it('that gets at persons admits nobody before a second person has enabled it', async () => {
+    const { clients, services, stores } = opened();
+    const { client, secret } = await mustSucceed(services.createClient({ ...asked, scopes: ['profiles:read'] }));
+    const admits = async () => E.isRight(await clients.authenticate({ clientId: client.id, clientSecret: secret })());
+    const enable = (caller: StaffPrincipal) => services.setClientDisabled({ caller, id: client.id, isDisabled: false });
+    expect(await mustFail(enable(anAdmin()))).to.deep.equal({ _tag: 'SecondPersonRequired', of: 'client' });
+    await mustSucceed(services.setClientDisabled({ caller: anAdmin(), id: client.id, isDisabled: true }));
+    expect(await mustFail(enable(anAdmin()))).to.deep.equal({ _tag: 'SecondPersonRequired', of: 'client' });
+    expect(await admits()).to.equal(false);
+    expect(await mustFail(enable({ ...second, tenant: { partnerId: 'globex', teamId: null } }))).to.include({
+      _tag: 'NotFound',
+    });
+    await mustSucceed(enable(second));
+    expect(await admits()).to.equal(true);
+    const entries = await mustSucceed(stores.ledgerReader.entries(client.id, { afterSeq: 0, limit: 10 }));
+    expect(entries.map(({ actor, data, type }) => [type, actor.id, data['author']])).to.deep.equal([
+      ['client.created', anAdmin().staffId, undefined],
+      ['client.disabled', anAdmin().staffId, undefined],
+      ['client.enabled', second.staffId, anAdmin().staffId],
+    ]);
+  });
+
+  it('that gets at persons has its old secret alone until a second person has taken the new one', async () => {
+    const { clients, clock, services } = opened();
+    const { client, secret } = await mustSucceed(services.createClient({ ...asked, scopes: ['reviews:write'] }));
+    const own = { caller: anAdmin(), id: client.id };
+    const enable = (caller: StaffPrincipal) => services.setClientDisabled({ caller, id: client.id, isDisabled: false });
+    await mustSucceed(enable(second));
+    const rotated = await mustSucceed(services.rotateClientSecret({ ...own, overlapSeconds: 60 }));
+    const again = await mustSucceed(services.rotateClientSecret({ ...own, overlapSeconds: 60 }));
+    const admits = async (clientSecret: string) =>
+      E.isRight(await clients.authenticate({ clientId: client.id, clientSecret })());
+    const all = () => Promise.all([secret, rotated.secret, again.secret].map(admits));
+    expect(await mustFail(enable(anAdmin()))).to.deep.equal({ _tag: 'SecondPersonRequired', of: 'client' });
+    clock.advance(3_600_000);
+    expect(await all()).to.deep.equal([true, false, false]);
+    await mustSucceed(enable(second));
+    expect(await all()).to.deep.equal([true, false, true]);
+    clock.advance(60_000);
+    expect(await all()).to.deep.equal([false, false, true]);
+    expect(await mustSucceed(enable(anAdmin()))).to.include({ isDisabled: false });
+  });
+
+  it('says with its tokens who has had a secret of it, since they are one reviewer with it', async () => {
+    const { services } = opened();
+    const { client, secret } = await mustSucceed(services.createClient(asked));
+    const credentials = { clientId: client.id, clientSecret: secret };
+    const { token } = await mustSucceed(services.issueToken({ credentials, scopes: null }));
+    expect(await mustSucceed(services.verifyToken(token))).to.deep.include({
+      behindReviews: [`client:${client.id}`, anAdmin().staffId],
+    });
   });
 
   it('is nobody for another partner and for another team, who change nothing of it', async () => {

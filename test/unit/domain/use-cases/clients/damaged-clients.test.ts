@@ -7,7 +7,7 @@ import { aStoredClient } from '../../../../support/builders/clients.ts';
 import { mustFail, mustSucceed } from '../../../../support/run.ts';
 import { anAdmin, clientService } from '../../../../support/services/client-service.ts';
 
-const asked = { caller: anAdmin(), name: 'Orders', teamId: undefined, scopes: ['profiles:read'] } as const;
+const asked = { caller: anAdmin(), name: 'Orders', teamId: undefined, scopes: ['webhooks:manage'] } as const;
 
 /** A client of which somebody has changed the row, and what changes it further. */
 const damagedClient = async (teamId: string | null = null) => {

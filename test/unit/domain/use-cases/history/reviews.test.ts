@@ -16,7 +16,7 @@ import { submitEverything } from '../../../../support/services/submit-everything
 
 const post = ({ id, service }: Person, event: 'review_approved' | 'review_declined' | 'reopened', reviewer: string) =>
   service.post({
-    caller: partner,
+    caller: { ...partner, behindReviews: [] },
     id,
     event,
     reviewer: { id: reviewer, name: null },
@@ -60,6 +60,24 @@ describe('concurrent approvals under four eyes', () => {
       reviewers: ['staff-1'],
       overridden: [],
     });
+  });
+
+  it('of one client are of one reviewer, whomever it names', async () => {
+    const { id, service } = await inReview(policy);
+    const approve = (reviewer: string, behindReviews?: readonly string[]) =>
+      service.post({
+        caller: { ...partner, behindReviews },
+        id,
+        event: 'review_approved',
+        reviewer: { id: reviewer, name: null },
+        reason: 'seen',
+        note: 'n',
+        steps: null,
+        expectedVersion: null,
+      });
+    expect((await mustSucceed(approve('invented-1'))).profileStatus).to.equal('in_review');
+    expect(await mustFail(approve('invented-2'))).to.include({ _tag: 'Invalid' });
+    expect((await mustSucceed(approve('trusted-2', []))).profileStatus).to.equal('approved');
   });
 
   it('of one reviewer in sequence are refused', async () => {

@@ -69,6 +69,8 @@ export const germanReasons: ReasonTexts = {
   mrz_check_digit_failed: 'Eine Prüfziffer der maschinenlesbaren Zone ist falsch (ICAO 9303-3, 4.9).',
   mrz_print_mismatch: 'Der Aufdruck weicht von der maschinenlesbaren Zone ab.',
   barcode_mismatch: 'Der Barcode weicht vom Aufdruck oder von der maschinenlesbaren Zone ab.',
+  personal_number_doubtful:
+    'Die eigene Nummer der Person kann eine andere sein: Auch andere Zeichen passen zu ihren Prüfziffern, oder sie hat Buchstaben, wo der Staat Ziffern schreibt.',
   document_number_doubtful:
     'Die Dokumentnummer kann eine andere sein: Auch andere Zeichen passen zu ihren Prüfziffern, oder sie wurde berichtigt und der Aufdruck bestätigt sie nicht, oder ihr Staat schreibt keine solchen Nummern.',
   document_specimen:

@@ -56,6 +56,7 @@ export const reasonCodes = [
   'mrz_print_mismatch',
   'barcode_mismatch',
   'document_number_doubtful',
+  'personal_number_doubtful',
   'document_specimen',
   'ai_low_confidence',
   'data_name_mismatch',

@@ -203,6 +203,7 @@ export const documentConsistency: CheckModule<'document_consistency'> = {
     'ai_low_confidence',
     ...missingFieldReasons('last_name', 'document_number', 'date_of_birth'),
     'document_number_doubtful',
+    'personal_number_doubtful',
     'document_sides_unknown',
     'document_sides_mismatch',
     'document_sides_together',

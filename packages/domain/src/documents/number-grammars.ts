@@ -74,6 +74,34 @@ export const numberGrammars: readonly NumberGrammar[] = [
   })),
 ];
 
+/**
+ * How many digits the numbers have by which States know a person, where they have nothing but digits
+ * (en.wikipedia.org/wiki/National_identification_number; OECD, “Tax identification numbers”).
+ */
+const personalDigits: ReadonlyMap<string, readonly number[]> = new Map(
+  Object.entries({
+    9: 'CZE NLD',
+    10: 'BGR CZE DNK ISL SAU SVK SWE',
+    11: 'BEL EST HRV LTU LVA NOR POL TUR',
+    12: 'KAZ MYS SWE',
+    13: 'BIH MDA MKD MNE PAK ROU SRB SVN THA ZAF',
+    14: 'KGZ UZB',
+    15: 'ARE',
+    16: 'IDN',
+  })
+    .flatMap(([digits, states]) => states.split(' ').map((state) => [state, Number(digits)] as const))
+    .reduce((all, [state, digits]) => all.set(state, [...(all.get(state) ?? []), digits]), new Map<string, number[]>()),
+);
+
+/**
+ * Whether a State writes this as a person's number; `null` where it is not known of it. Optional data of a document
+ * need not be such a number.
+ */
+export const isPersonalNumberOf = (state: string, number: string): boolean | null => {
+  const digits = personalDigits.get(state);
+  return digits ? /^\d+$/.test(number) && digits.includes(number.length) : null;
+};
+
 /** A number that no specimen has, of the form that the State publishes, if it publishes one. */
 export const exampleNumber = (state: string, document: string): string =>
   numberGrammars.find((grammar) => grammar.state === state && grammar.document === document)?.example ?? 'X48213604';

@@ -13,6 +13,7 @@ const needsAnother: readonly ReasonCode[] = [
  */
 const innocent: ReadonlySet<ReasonCode> = new Set<ReasonCode>([
   'document_number_doubtful',
+  'personal_number_doubtful',
   'document_sides_unknown',
   'identity_not_on_portrait_side',
   'document_unverified_other',

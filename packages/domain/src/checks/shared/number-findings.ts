@@ -1,23 +1,79 @@
 import { type DocumentFacts, machineRead } from '../../documents/facts.ts';
-import { correctedLines, doubtsBetween, isNumberInDoubt, isNumberRepaired } from '../../documents/mrz/number-doubts.ts';
-import { numberGrammar } from '../../documents/number-grammars.ts';
+import type { MrzDoubt } from '../../documents/mrz/mrz.ts';
+import {
+  correctedLines,
+  doubtsBetween,
+  isNumberInDoubt,
+  isNumberRepaired,
+  isPersonalNumberInDoubt,
+} from '../../documents/mrz/number-doubts.ts';
+import { isPersonalNumberOf, numberGrammar } from '../../documents/number-grammars.ts';
 import { parseCountry } from '../../documents/text-compare/countries.ts';
 import { normalizeNumber } from '../../documents/text-compare/normalize.ts';
+import type { ReasonCode } from '../../policy/reasons/reasons.ts';
 import type { CheckFinding } from './finding.ts';
 
 /** Why a document number whose check digits hold may be another one. */
 type NumberDoubt = 'other_characters' | 'repaired' | 'form';
 
-const doubtsOf = ({ mrz, reading, barcode }: DocumentFacts): readonly NumberDoubt[] => {
+/** What readers of the zone saw in other ways than its lines have it. */
+const seenOtherwise = ({ mrz, reading }: DocumentFacts): readonly MrzDoubt[] => [
+  ...(reading.mrzDoubts ?? []),
+  ...(mrz ? doubtsBetween(correctedLines(mrz), reading.otherZone?.mrzLines ?? []) : []),
+];
+
+const stateOf = ({ mrz }: DocumentFacts): string => parseCountry(mrz?.fields.issuing_country ?? '') ?? '';
+
+/** Letters that readers write for the digits that they look like. */
+const digitsFor: Readonly<Record<string, string>> = {
+  O: '0',
+  D: '0',
+  Q: '0',
+  I: '1',
+  L: '1',
+  Z: '2',
+  S: '5',
+  G: '6',
+  B: '8',
+};
+
+/**
+ * Whether a personal number that has letters would be one of its State with the digits that they look like: the State
+ * writes nothing but digits.
+ */
+const isMisreadNumber = (state: string, number: string): boolean =>
+  isPersonalNumberOf(state, number) === false &&
+  isPersonalNumberOf(
+    state,
+    number.replace(/[A-Z]/g, (letter) => digitsFor[letter] ?? letter),
+  ) === true;
+
+const personalDoubtsOf = (facts: DocumentFacts): readonly NumberDoubt[] => {
+  const { mrz, reading } = facts;
+  const number = normalizeNumber(mrz?.fields.personal_number ?? '');
+  if (!mrz || number === '') return [];
+  const printed = reading.fields.personal_number?.value;
+  const isConfirmed = printed !== undefined && normalizeNumber(printed) === number;
+  const state = stateOf(facts);
+  const isOfState = (other: string): boolean => isPersonalNumberOf(state, other) !== false;
+  const isDoubted = isPersonalNumberInDoubt(correctedLines(mrz), seenOtherwise(facts), isOfState);
+  return [
+    ...(!isConfirmed && isDoubted ? (['other_characters'] as const) : []),
+    ...(isMisreadNumber(state, number) ? (['form'] as const) : []),
+  ];
+};
+
+const doubtsOf = (facts: DocumentFacts): readonly NumberDoubt[] => {
+  const { mrz, reading, barcode } = facts;
   const number = normalizeNumber(mrz?.fields.document_number ?? '');
   if (!mrz || number === '') return [];
   const elsewhere = [reading.fields.document_number?.value, barcode?.fields.document_number];
   const isConfirmed = elsewhere.some((one) => one !== undefined && normalizeNumber(one) === number);
   const lines = correctedLines(mrz);
-  const seen = [...(reading.mrzDoubts ?? []), ...doubtsBetween(lines, reading.otherZone?.mrzLines ?? [])];
-  const grammar = numberGrammar(parseCountry(mrz.fields.issuing_country ?? '') ?? '', mrz.documentCode);
+  const grammar = numberGrammar(stateOf(facts), mrz.documentCode);
+  const isOfState = (other: string): boolean => grammar === null || grammar.pattern.test(other);
   return [
-    ...(!isConfirmed && isNumberInDoubt(lines, seen) ? (['other_characters'] as const) : []),
+    ...(!isConfirmed && isNumberInDoubt(lines, seenOtherwise(facts), isOfState) ? (['other_characters'] as const) : []),
     ...(!isConfirmed && isNumberRepaired(mrz) ? (['repaired'] as const) : []),
     ...(grammar && !grammar.pattern.test(number) ? (['form'] as const) : []),
   ];
@@ -26,13 +82,18 @@ const doubtsOf = ({ mrz, reading, barcode }: DocumentFacts): readonly NumberDoub
 /**
  * The doubts about a document number whose check digits hold. What was read in two ways, or was
  * repaired, is no doubt where print or barcode has the same number. The form that a State publishes is one in any case:
- * whoever makes up a number prints it too.
+ * whoever makes up a number prints it too. The holder's own number is doubted in the same way.
  */
 export const numberFindings = (facts: DocumentFacts): readonly CheckFinding[] =>
   machineRead(facts)?.source !== 'mrz'
     ? []
-    : doubtsOf(facts).map((value) => ({
-        detail: { kind: 'value', name: 'document_number_doubt', value, source: 'mrz' },
-        reason: 'document_number_doubtful',
-        isProven: false,
-      }));
+    : [
+        ...doubtsOf(facts).map((value) => finding('document_number_doubt', value, 'document_number_doubtful')),
+        ...personalDoubtsOf(facts).map((value) => finding('personal_number_doubt', value, 'personal_number_doubtful')),
+      ];
+
+const finding = (name: string, value: NumberDoubt, reason: ReasonCode): CheckFinding => ({
+  detail: { kind: 'value', name, value, source: 'mrz' },
+  reason,
+  isProven: false,
+});

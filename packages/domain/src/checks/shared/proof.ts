@@ -37,4 +37,5 @@ export const neverProvenReasons: readonly ReasonCode[] = [
   'mrz_print_mismatch',
   'mrz_repaired',
   'mrz_unreadable',
+  'personal_number_doubtful',
 ];

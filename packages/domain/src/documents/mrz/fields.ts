@@ -28,7 +28,7 @@ export const documentNumberPositions = (layout: Layout, text: string): Positions
  * The positions of the holder's own number. On a passport it has a field. On a card many States have it in the optional
  * data, beside the rest of a long document number (9303-5 and 9303-6, 4.2.2).
  */
-const personalNumberPositions = (layout: Layout, text: string): Positions => {
+export const personalNumberPositions = (layout: Layout, text: string): Positions => {
   const { continuation, fields, format } = layout;
   if (format !== 'TD1' && format !== 'TD2') return fields.get('personalNumber') ?? [];
   const number = checkDigitPositions(layout, text).find(({ field }) => field === 'document_number');

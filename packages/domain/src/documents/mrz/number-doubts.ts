@@ -1,7 +1,15 @@
 import { allValid, characterValue, checkDigitPositions, checkDigitWeights } from './check-digits.ts';
-import { documentNumberPositions } from './fields.ts';
+import { documentNumberPositions, personalNumberPositions } from './fields.ts';
 import { type Layout, layoutOf, lineStart, type Positions, textAt } from './layout.ts';
 import type { Mrz, MrzDoubt } from './mrz.ts';
+
+/** Where a number stands, and whether another reading of it is a number that its State writes. */
+type SoughtNumber = { readonly positions: Positions; readonly isOfState: (number: string) => boolean };
+
+/** A State that publishes no form of its numbers may write any. */
+const anyNumber = (): boolean => true;
+
+const numberAt = (text: string, positions: Positions): string => textAt(text, positions).replaceAll('<', '');
 
 /** The other characters that were seen, by the position in the joined lines. */
 type Alternatives = ReadonlyMap<number, readonly string[]>;
@@ -40,28 +48,61 @@ const effectOf = (layout: Layout, text: string, at: number, char: string): reado
     return (((inSum - inDigit) % 10) + 10) % 10;
   });
 
+/** The sums of an assignment of characters, modulo 10, one digit for each check digit; zeros where all hold. */
+const added = (sums: string, effect: readonly number[]): string =>
+  effect.map((one, n) => (Number(sums[n]) + one) % 10).join('');
+
+/** More readings of one number than this are not told apart by the form of the State. */
+const maxReadings = 20_000;
+
 /**
- * Whether an assignment of the doubtful characters exists in which another character stands in one of these positions
- * and every check digit holds too. The sums of all assignments are counted modulo 10 position by position, so that many
- * doubts cost little.
+ * The readings that a number may have, each with its sums: every combination of the doubtful characters in it. Those
+ * that no number of the State has are left out; with too many doubts every combination of sums is kept once.
  */
-const hasOtherAssignment = (layout: Layout, text: string, alternatives: Alternatives, target: Positions): boolean => {
-  const checks = checkDigitPositions(layout, text).length;
-  const same = Array.from({ length: checks }, () => 0);
-  const start = `${same.join('')} `;
-  let reachable = new Set([start]);
-  for (const [at, chars] of alternatives) {
-    const next = new Set(reachable);
+const readingsOf = (
+  layout: Layout,
+  text: string,
+  alternatives: Alternatives,
+  { isOfState, positions }: SoughtNumber,
+): ReadonlySet<string> => {
+  const own = [...alternatives].filter(([at]) => positions.includes(at));
+  const isTold = own.reduce((product, [, chars]) => product * (chars.length + 1), 1) <= maxReadings;
+  const none = effectOf(layout, text, positions[0] ?? 0, text.charAt(positions[0] ?? 0)).join('');
+  let readings = new Map([[isTold ? text : '', { sums: none, read: text }]]);
+  for (const [at, chars] of own) {
+    const next = new Map(readings);
     for (const char of chars) {
       const effect = effectOf(layout, text, at, char);
-      for (const state of reachable) {
-        const sums = same.map((_, n) => (Number(state[n]) + (effect[n] ?? 0)) % 10).join('');
-        next.add(`${sums}${target.includes(at) ? '!' : state.slice(checks)}`);
+      for (const { read, sums } of readings.values()) {
+        const other = read.slice(0, at) + char + read.slice(at + 1);
+        const after = added(sums, effect);
+        next.set(isTold ? other : `${after}!`, { sums: after, read: other });
       }
     }
-    reachable = next;
+    readings = next;
   }
-  return reachable.has(`${same.join('')}!`);
+  const others = [...readings.values()].filter(({ read }) => read !== text);
+  return new Set(others.filter(({ read }) => !isTold || isOfState(numberAt(read, positions))).map(({ sums }) => sums));
+};
+
+/**
+ * Whether an assignment of the doubtful characters exists in which the number is another one of its State and every
+ * check digit holds too. The sums of what stands elsewhere are counted modulo 10 position by position, so that many
+ * doubts cost little.
+ */
+const hasOtherAssignment = (
+  layout: Layout,
+  text: string,
+  alternatives: Alternatives,
+  number: SoughtNumber,
+): boolean => {
+  let reachable = readingsOf(layout, text, alternatives, number);
+  for (const [at, chars] of alternatives) {
+    if (number.positions.includes(at)) continue;
+    const effects = chars.map((char) => effectOf(layout, text, at, char));
+    reachable = new Set([...reachable].flatMap((sums) => [sums, ...effects.map((effect) => added(sums, effect))]));
+  }
+  return [...reachable].some((sums) => /^0*$/.test(sums));
 };
 
 /** More positions than this are not tried in every combination. */
@@ -82,10 +123,15 @@ const combinationsOf = (text: string, others: readonly (readonly [at: number, ch
  * the check digit of the number, the filler that follows it may be a K, and either may be what a reader doubts. The
  * check digit of another length fits once in ten times (9303-5 and 9303-6, 4.2.2, note j).
  */
-const mayEndElsewhere = (layout: Layout, text: string, doubts: readonly MrzDoubt[]): boolean => {
+const mayEndElsewhere = (
+  layout: Layout,
+  text: string,
+  doubts: readonly MrzDoubt[],
+  isOfState: SoughtNumber['isOfState'],
+): boolean => {
   const check = layout.checks.find(({ field }) => field === 'document_number');
   if (!check || layout.continuation.length === 0) return false;
-  const numberIn = (one: string): string => textAt(one, documentNumberPositions(layout, one)).replaceAll('<', '');
+  const numberIn = (one: string): string => numberAt(one, documentNumberPositions(layout, one));
   const end = layout.continuation.find((at) => text[at] === '<');
   const places = [check.at, ...layout.continuation];
   const kOrFiller = places.filter(
@@ -100,24 +146,45 @@ const mayEndElsewhere = (layout: Layout, text: string, doubts: readonly MrzDoubt
       : [];
   });
   const others = [...doubted, ...byShape].slice(0, maxEndDoubts);
-  return combinationsOf(text, others).some((one) => allValid(layout, one) && numberIn(one) !== numberIn(text));
+  return combinationsOf(text, others).some((one) => {
+    const number = numberIn(one);
+    return number !== numberIn(text) && isOfState(number) && allValid(layout, one);
+  });
 };
 
 /**
  * Whether the document number of these lines is in doubt although every check digit holds: with other characters at the
  * doubtful positions, each as it was seen, the digits hold too and the number is another one. Pairs of similar
  * characters often cancel out under the weights 7, 3, 1 (`ZS` and `25`, `OO` and `00`), and a K at the end counts as
- * little as the filler that it may be.
+ * little as the filler that it may be. Another reading that is no number of the State is none.
  */
-export const isNumberInDoubt = (lines: readonly string[], doubts: readonly MrzDoubt[]): boolean => {
+export const isNumberInDoubt = (
+  lines: readonly string[],
+  doubts: readonly MrzDoubt[],
+  isOfState: (number: string) => boolean = anyNumber,
+): boolean => {
   const layout = layoutOf(lines);
   const text = lines.join('');
   if (!layout || layout.checks.length === 0 || !allValid(layout, text)) return false;
-  const number = documentNumberPositions(layout, text);
+  const positions = documentNumberPositions(layout, text);
   return (
-    hasOtherAssignment(layout, text, alternativesOf(layout, text, doubts, number), number) ||
-    mayEndElsewhere(layout, text, doubts)
+    hasOtherAssignment(layout, text, alternativesOf(layout, text, doubts, positions), { positions, isOfState }) ||
+    mayEndElsewhere(layout, text, doubts, isOfState)
   );
+};
+
+/** The same of the holder's own number, where the zone has one and a check digit covers it. */
+export const isPersonalNumberInDoubt = (
+  lines: readonly string[],
+  doubts: readonly MrzDoubt[],
+  isOfState: (number: string) => boolean = anyNumber,
+): boolean => {
+  const layout = layoutOf(lines);
+  const text = lines.join('');
+  if (!layout || layout.checks.length === 0 || !allValid(layout, text)) return false;
+  const positions = personalNumberPositions(layout, text);
+  if (numberAt(text, positions) === '') return false;
+  return hasOtherAssignment(layout, text, alternativesOf(layout, text, doubts, positions), { positions, isOfState });
 };
 
 /**

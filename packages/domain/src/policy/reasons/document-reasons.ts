@@ -198,6 +198,12 @@ export const documentReasons = {
     staffMessage:
       'The document number may be another one: other characters fit its check digits too, or it was repaired and print does not confirm it, or its State writes no such numbers.',
   },
+  personal_number_doubtful: {
+    action: 'review',
+    visibility: 'staff',
+    staffMessage:
+      "The holder's own number may be another one: other characters fit its check digits too, or it has letters where its State writes digits.",
+  },
   document_specimen: {
     action: 'review',
     visibility: 'staff',

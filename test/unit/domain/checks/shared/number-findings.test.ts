@@ -188,6 +188,30 @@ describe('a document number whose check digits hold', function () {
     ).to.deep.equal(approved);
   });
 
+  it('is in no doubt where the other reading is no number of its State', () => {
+    const seen = (state: string, number: string, others: string): Partial<DocumentReading> => ({
+      ...alone(number, ''),
+      mrzLines: passportLines({ number, state, nationality: state }),
+      mrzDoubts: [...others].map((char, n) => ({ line: 1, column: n + 3, others: char })),
+    });
+    expect(verdictOn(seen('UTO', 'A48002136', 'OO'))).to.deep.equal(doubtful);
+    for (const [state, number] of [
+      ['USA', 'A48002136'],
+      ['POL', 'EK4002136'],
+      ['GBR', '548002136'],
+    ] as const)
+      expect(verdictOn(seen(state, number, 'OO')), state).to.deep.equal(approved);
+    // Another number of the State remains a doubt.
+    expect(
+      verdictOn({ ...seen('USA', 'A48213604', ''), mrzDoubts: [{ line: 1, column: 3, others: '2' }] }),
+    ).to.deep.equal(approved);
+    const cancelling = [
+      { line: 1, column: 3, others: '7' },
+      { line: 1, column: 6, others: '1' },
+    ];
+    expect(verdictOn({ ...seen('USA', 'A48213604', ''), mrzDoubts: cancelling })).to.deep.equal(doubtful);
+  });
+
   it('is in doubt exactly if another assignment of the characters that were seen fits, for any doubts', () => {
     const characters = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ';
     const char = fc.constantFrom(...characters);
@@ -226,6 +250,35 @@ const isWhole = (before: string, after: string): boolean => {
   const covered = (head: string): string => head + second.slice(13, 20) + second.slice(21, 43);
   return checkDigit(covered(second.slice(0, 10))) === checkDigit(covered(after));
 };
+
+describe("the holder's own number", () => {
+  const doubted = ['review', 'personal_number_doubtful'];
+  const seen = (state: string, optional: string, mrzDoubts: readonly MrzDoubt[] = []): Partial<DocumentReading> => ({
+    ...alone('L898902C3', ''),
+    mrzLines: passportLines({ state, nationality: state, optional }),
+    mrzDoubts,
+  });
+  const letters = (...columns: readonly number[]): readonly MrzDoubt[] =>
+    columns.map((column) => ({ line: 1, column: column + 28, others: 'O' }));
+
+  it('is in doubt where it has letters that look like the digits of its State', () => {
+    expect(verdictOn(seen('EST', '3851O110212'))).to.deep.equal(doubted);
+    expect(verdictOn(seen('ZAF', '8OO1014999082'))).to.deep.equal(doubted);
+    expect(verdictOn(seen('EST', '38510110212'))).to.deep.equal(approved);
+  });
+
+  it('is in no doubt where its State is not known to write digits alone, or it is no such number', () => {
+    expect(verdictOn(seen('UTO', 'ZE184226B'))).to.deep.equal(approved);
+    expect(verdictOn(seen('EST', 'AB12'))).to.deep.equal(approved);
+  });
+
+  it('is in doubt where other characters fit its check digits, if its State may write them', () => {
+    expect(verdictOn(seen('UTO', '00184226', letters(0, 1)))).to.deep.equal(doubted);
+    expect(verdictOn(seen('EST', '00110110212', letters(0, 1)))).to.deep.equal(approved);
+    const reading = seen('UTO', '00184226', letters(0, 1));
+    expect(verdictOn({ ...reading, fields: { personal_number: sure('00184226') } })).to.deep.equal(approved);
+  });
+});
 
 describe('the published form of document numbers', () => {
   for (const { document, example, pattern, state } of numberGrammars) {

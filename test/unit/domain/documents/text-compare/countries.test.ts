@@ -103,9 +103,9 @@ describe('a country of a document', () => {
   });
 
   it('is one of the codes that an MRZ may have, with its fillers', () => {
-    expect(stateCodes.length).to.equal(250 + icao.length + 1);
+    expect(stateCodes.length).to.equal(250 + icao.length + 2);
     expect(stateCodes.filter((code) => parseCountry(code) === null)).to.deep.equal([]);
-    for (const code of [...rows.map(codeOf), ...icao, 'D', 'D<<', 'XKX'])
+    for (const code of [...rows.map(codeOf), ...icao, 'D', 'D<<', 'XKX', 'XXK'])
       expect(isStateCode(code), code).to.equal(true);
   });
 

@@ -37,27 +37,6 @@ describe('authorization of a route', () => {
     return { status, challenge: headers['www-authenticate'], body };
   };
 
-  const unauthenticated = {
-    status: 401,
-    challenge: 'Bearer',
-    body: {
-      type: '/problems/unauthenticated',
-      title: 'A bearer token is required',
-      status: 401,
-      code: 'unauthenticated',
-      detail:
-        'Send Authorization: Bearer with a token: a server gets one from POST /api/auth/token, and the page of a person has the one of its link.',
-      request_id: 'same',
-      retryable: false,
-    },
-  };
-
-  for (const { method, path, id } of guarded) {
-    it(`needs a bearer token for ${id}`, async () => {
-      expect(await problemOf({ method, path: examplePath(path) })).to.deep.equal(unauthenticated);
-    });
-  }
-
   for (const { method, path, id, scope } of guarded) {
     it(`needs the scope ${scope} for ${id}`, async () => {
       const other = scope === 'health:read' ? 'only.profiles.read' : 'only.health.read';

@@ -79,13 +79,6 @@ describe('concurrent approvals under four eyes', () => {
     expect(await mustFail(approve('invented-2'))).to.include({ _tag: 'Invalid' });
     expect((await mustSucceed(approve('trusted-2', []))).profileStatus).to.equal('approved');
   });
-
-  it('of one reviewer in sequence are refused', async () => {
-    const person = await inReview(policy);
-    const first = await mustSucceed(post(person, 'review_approved', 'staff-1'));
-    expect([first.profileStatus, first.entry.type]).to.deep.equal(['in_review', 'review.first_approval']);
-    expect(await mustFail(post(person, 'review_approved', 'staff-1'))).to.deep.include({ _tag: 'Invalid' });
-  });
 });
 
 describe('the assurance of a profile', () => {

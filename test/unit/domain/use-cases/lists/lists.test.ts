@@ -169,12 +169,6 @@ describe('the lists of a partner, for its staff', () => {
     expect(await listed()).to.deep.equal(entries);
   });
 
-  it('keep their notes from whoever may not read of persons', async () => {
-    const { add, listed } = opened();
-    const { entries } = await mustSucceed(add(inPrint));
-    expect(await listed(admin)).to.deep.equal(entries.map((entry) => ({ ...entry, note: null, isRedacted: true })));
-  });
-
   it('say of how many nobody knows, each once, and show the others', async () => {
     const { add, desk } = opened();
     for (const number of ['A1', 'B2', 'C3']) {

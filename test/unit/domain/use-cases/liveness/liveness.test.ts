@@ -1,4 +1,4 @@
-import { type MachinePrincipal, type Principal, TE } from '@portcullis/domain';
+import { TE } from '@portcullis/domain';
 import { expect } from 'chai';
 import { tinyJpeg } from '../../../../support/images/tiny-jpeg.ts';
 import { mustFail, mustSucceed } from '../../../../support/run.ts';
@@ -202,28 +202,6 @@ describe('a liveness result', () => {
       live: false,
       reasons: ['liveness_session_expired'],
     });
-  });
-
-  it('is asked of no provider, and moves nothing, for a machine token that may only read profiles', async () => {
-    const calls: string[] = [];
-    const liveness: ServiceChanges['liveness'] = (provider) => ({
-      ...provider,
-      read: (asked) => {
-        calls.push(asked.sessionId);
-        return provider.read(asked);
-      },
-    });
-    const one = await consentingPerson({ liveness });
-    const { sessionId } = await mustSucceed(one.open());
-    const before = await stored(one.service, one.person.id);
-    const reader: MachinePrincipal = { ...partner, scopes: ['profiles:read'] };
-    const read = (caller: Principal) => mustSucceed(one.service.readResult({ caller, sessionId }));
-    expect(await read(reader)).to.deep.include({ status: 'created', live: null, confidence: null, reasons: [] });
-    expect(calls).to.deep.equal([]);
-    expect(await stored(one.service, one.person.id)).to.deep.equal(before);
-    const result = await read({ ...partner, scopes: ['profiles:read', 'profiles:write'] });
-    expect([calls, result.live]).to.deep.equal([[sessionId], true]);
-    expect(await read(reader)).to.deep.equal(result);
   });
 
   it('of a session that nobody opened is not found', async () => {

@@ -164,14 +164,6 @@ describe('creating a profile for a reference that has one', () => {
     expect(await mustFail(personActions(person).look())).to.deep.equal({ _tag: 'InvalidToken', expired: false });
   });
 
-  it('answers one that is being processed without a link', async () => {
-    const service = aService({ scenario: 'review_face_borderline' });
-    await settled(service);
-    const reused = { outcome: 'reused', status: 'in_review', hasLink: false };
-    expect(inShort(await made(service))).to.deep.equal(reused);
-    expect(inShort(await made(service, { forceNew: true }))).to.deep.equal(reused);
-  });
-
   it('answers an approved one without a link, and replaces it when a new one is forced', async () => {
     const service = aService();
     const { id } = await settled(service);
@@ -204,12 +196,6 @@ describe('creating a profile for a reference that has one', () => {
     expect(inShort(next)).to.deep.equal({ outcome: 'superseded', status: 'created', hasLink: true });
     expect(next.view.profile.previousProfileId).to.equal(view.profile.id);
     expect((await stored(service, view.profile.id)).status).to.equal('expired');
-  });
-
-  it('replaces a declined one', async () => {
-    const service = aService({ scenario: 'decline_face_mismatch' });
-    expect((await settled(service)).status).to.equal('declined');
-    expect(inShort(await made(service))).to.deep.equal({ outcome: 'superseded', status: 'created', hasLink: true });
   });
 
   it('cancels an open one under another policy version, and replaces it', async () => {

@@ -1,4 +1,4 @@
-import { notFound, type Profile, verifyChain } from '@portcullis/domain';
+import { type Profile, verifyChain } from '@portcullis/domain';
 import { legalHoldStands } from '@portcullis/domain/kernel';
 import { isHoldEntry } from '@portcullis/domain/ledger';
 import { expect } from 'chai';
@@ -48,13 +48,5 @@ describe('a legal hold of staff', () => {
       { actor: operator, personal: { note: 'Court order', by: 'counsel' }, type: 'profile.hold_set' },
       { actor: operator, personal: { by: 'counsel' }, type: 'profile.hold_released' },
     ]);
-  });
-
-  it('is set on no profile of another partner', async () => {
-    const service = aService();
-    const { id } = await aPerson(service);
-    const foreign = { ...aStaffMember(7, ['admin']), tenant: { partnerId: 'globex', teamId: null } };
-    expect(await mustFail(service.hold({ id, held: true, by: foreign, note: 'x' }))).to.deep.equal(notFound);
-    expect((await stored(service, id)).legalHold).to.equal(undefined);
   });
 });

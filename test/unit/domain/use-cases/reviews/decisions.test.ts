@@ -155,22 +155,4 @@ describe('a decision about a review', () => {
     const again = await mustSucceed(desk.decide({ ...decline, operation: { id: 'op1', isRetry: true } }));
     expect(again.entry).to.deep.equal(once.entry);
   });
-
-  it('is not made about a profile of another tenant', async () => {
-    const desk = aReviewDesk();
-    const { id, version } = await desk.add(10, { tenant: { partnerId: 'globex', teamId: null } });
-    for (const outcome of ['approve', 'decline', 'request_input', 'reopen'] as const)
-      expect(
-        await mustFail(
-          desk.decide({
-            ...nothing,
-            caller: senior,
-            id,
-            outcome,
-            note: 'No.',
-            expectedVersion: version,
-          }),
-        ),
-      ).to.deep.equal({ _tag: 'NotFound' });
-  });
 });

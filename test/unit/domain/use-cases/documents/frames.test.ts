@@ -133,34 +133,6 @@ describe('the frames of a picture', () => {
     expect(reading?.mrzLines).to.deep.equal(printed);
   });
 
-  it('leave a check digit wrong that is printed wrong on all of them', async () => {
-    const wrong = misread(printed, 9, printed[1]?.[9] === '4' ? '5' : '4');
-    const { view } = await analysed({
-      mrzs: [
-        [main, { lines: misread(wrong, 22, '7'), uncertain: at(9, 22) }],
-        [one, wrong],
-        [two, wrong],
-      ],
-    });
-    expect(view.mrz?.valid).to.equal(false);
-  });
-
-  it('have no vote on the document of somebody else, nor on the passport that renewed theirs', async () => {
-    const everywhere = at(...Array.from({ length: 44 }, (_, column) => column));
-    const renewed = passportLines({ number: 'M41277031', expires: '360415' });
-    const stranger = passportLines({ names: 'SVENSSON<<KARL', born: '800101', number: 'K00112233' });
-    for (const other of [renewed, stranger]) {
-      const { reading, view } = await analysed({
-        mrzs: [
-          [main, { lines: misread(printed, 3, 'B'), uncertain: everywhere }],
-          [one, other],
-          [two, other],
-        ],
-      });
-      expect([view.mrz?.valid, reading?.votedZone]).to.deep.equal([false, undefined]);
-    }
-  });
-
   it('have one vote for one picture, and none for the picture that is kept', async () => {
     const mrzs: Case['mrzs'] = [
       [main, doubted],

@@ -1,8 +1,7 @@
-import { E } from '@portcullis/domain';
 import { expect } from 'chai';
 import { passportLines, printedFields } from '../../../../support/builders/readings.ts';
 import { replaceProfile } from '../../../../support/records/memory-records.ts';
-import { mustFail, mustSucceed } from '../../../../support/run.ts';
+import { mustSucceed } from '../../../../support/run.ts';
 import {
   aPerson,
   aService,
@@ -34,52 +33,6 @@ const inReview = async (policy: ServiceChanges['policy'] = {}): Promise<Person> 
 
 const assuranceOf = async ({ id, service }: Person) =>
   (await mustSucceed(service.get({ caller: partner, id }))).assurance;
-
-describe('concurrent approvals under four eyes', () => {
-  const policy = { review: { fourEyes: true } };
-
-  it('of two reviewers approve together, each counted once', async () => {
-    const person = await inReview(policy);
-    const both = await Promise.all([
-      post(person, 'review_approved', 'staff-1')(),
-      post(person, 'review_approved', 'staff-2')(),
-    ]);
-    expect(both.map((one) => (E.isRight(one) ? one.right.profileStatus : one.left._tag)).toSorted()).to.deep.equal([
-      'approved',
-      'in_review',
-    ]);
-    expect((await assuranceOf(person)).review.reviewers.toSorted()).to.deep.equal(['staff-1', 'staff-2']);
-  });
-
-  it('of one reviewer, twenty times at once, leave the profile in review', async () => {
-    const person = await inReview(policy);
-    await Promise.all(Array.from({ length: 20 }, () => post(person, 'review_approved', 'staff-1')()));
-    expect((await stored(person.service, person.id)).status).to.equal('in_review');
-    expect((await assuranceOf(person)).review).to.deep.equal({
-      state: 'awaiting_second',
-      reviewers: ['staff-1'],
-      overridden: [],
-    });
-  });
-
-  it('of one client are of one reviewer, whomever it names', async () => {
-    const { id, service } = await inReview(policy);
-    const approve = (reviewer: string, behindReviews?: readonly string[]) =>
-      service.post({
-        caller: { ...partner, behindReviews },
-        id,
-        event: 'review_approved',
-        reviewer: { id: reviewer, name: null },
-        reason: 'seen',
-        note: 'n',
-        steps: null,
-        expectedVersion: null,
-      });
-    expect((await mustSucceed(approve('invented-1'))).profileStatus).to.equal('in_review');
-    expect(await mustFail(approve('invented-2'))).to.include({ _tag: 'Invalid' });
-    expect((await mustSucceed(approve('trusted-2', []))).profileStatus).to.equal('approved');
-  });
-});
 
 describe('the assurance of a profile', () => {
   it('is empty before anything was judged', async () => {

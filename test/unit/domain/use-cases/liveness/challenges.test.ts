@@ -39,20 +39,6 @@ describe('the liveness challenge', () => {
     });
   });
 
-  it('that is gentle costs nothing where the policy says so', async () => {
-    const { profile } = await judgedWith('movement', {
-      ...gentleAllowed,
-      actions: { liveness_gentle_challenge: 'info' },
-    });
-    expect(profile.status).to.equal('approved');
-  });
-
-  it('that is usual is approved as before', async () => {
-    const { profile } = await judgedWith('movement_and_light');
-    expect(profile.status).to.equal('approved');
-    expect(profile.checks.find(({ name }) => name === 'liveness')).to.have.property('challenge', 'movement_and_light');
-  });
-
   it('that the policy does not name is not opened', async () => {
     const one = await consentingPerson({ policy: { liveness: limits } });
     expect(await mustFail(personActions(one.person).open('movement'))).to.deep.equal({

@@ -1,6 +1,5 @@
 import { TE } from '@portcullis/domain';
 import { expect } from 'chai';
-import { tinyJpeg } from '../../../../support/images/tiny-jpeg.ts';
 import { mustFail, mustSucceed } from '../../../../support/run.ts';
 import {
   aPerson,
@@ -176,20 +175,6 @@ describe('a liveness result', () => {
     it(`with ${reason} is not live`, async () => {
       const one = await consentingPerson({ scenario });
       expect(await completeLiveness(one.person)).to.deep.include({ status, live, reasons: [reason] });
-    });
-  }
-
-  for (const scenario of ['liveness_session_expired_then_approve', 'liveness_no_reference_then_approve'] as const) {
-    it(`that is inconclusive costs no attempt: ${scenario}`, async () => {
-      const one = await consentingPerson({ scenario });
-      await mustSucceed(one.analyze(tinyJpeg()));
-      await completeLiveness(one.person);
-      expect(await stored(one.service, one.person.id)).to.deep.include({
-        status: 'in_progress',
-        attempt: { number: 1, max: 3 },
-      });
-      expect((await completeLiveness(one.person)).profileStatus).to.equal('approved');
-      expect((await stored(one.service, one.person.id)).attempt).to.deep.equal({ number: 1, max: 3 });
     });
   }
 

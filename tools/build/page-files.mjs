@@ -35,11 +35,14 @@ export const runVite = async (options) => {
   }
 };
 
+/** The lowest browsers of the pages: docs/pages.md says why. */
+const lowestBrowsers = ['safari15.4', 'chrome100', 'firefox100', 'edge100'];
+
 /** How files are built: by names that change with their content, none of them in another or in the HTML. */
 export const fileOptions = (made) => ({
   outDir: made,
   emptyOutDir: true,
-  target: 'es2022',
+  target: lowestBrowsers,
   // A preload of modules would be code in the page, which its policy refuses.
   modulePreload: { polyfill: false },
   assetsInlineLimit: 0,

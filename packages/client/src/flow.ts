@@ -6,7 +6,7 @@ import type { FlowAccess } from './verification-url.ts';
 
 export type { PersonMethod } from './api/operation.ts';
 export * from './common.ts';
-export { type FlowAccess, linkedProfile, readVerificationUrl, restoredLink } from './verification-url.ts';
+export { type FlowAccess, linkedProfile, parsedUrl, readVerificationUrl, restoredLink } from './verification-url.ts';
 
 export type FlowClientOptions = ConnectionOptions & FlowAccess;
 

@@ -1,8 +1,11 @@
 /** What the link of a person holds. */
 export type FlowAccess = { readonly profileId: string; readonly flowToken: string };
 
-/** `URL.canParse` errs about letters beyond ASCII in Node 20 and 22, once V8 has optimized its caller. */
-const parsed = (url: string): URL | null => {
+/**
+ * An address, or `null` where it is none. Many browsers have no `URL.canParse`, and that of Node 20 and 22 errs about
+ * letters beyond ASCII, once V8 has optimized its caller.
+ */
+export const parsedUrl = (url: string): URL | null => {
   try {
     return new URL(url);
   } catch {
@@ -45,7 +48,7 @@ export const linkedProfile = (url: string): string | undefined =>
  * its way; `null` where it is none, or the token is not whole.
  */
 export const readVerificationUrl = (url: string): FlowAccess | null => {
-  const found = parsed(url);
+  const found = parsedUrl(url);
   if (found === null) return null;
   const flowToken = tokenIn(url, found.hash);
   const profileId = linkedProfile(url);

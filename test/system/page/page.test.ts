@@ -6,6 +6,7 @@ import type { Browser } from 'playwright-core';
 import { findChromium, launchChromium } from '../../support/browser/chromium.ts';
 import { contexts, filmed, specimenFile } from '../../support/browser/devices.ts';
 import { type Link, type Partner, partnerOf } from '../../support/browser/links.ts';
+import { removeNewerFunctions } from '../../support/browser/newer-functions.ts';
 import { openPerson, type Person } from '../../support/browser/person.ts';
 import { noiseOf } from '../../support/browser/quiet.ts';
 import { inFull, isFullEffort } from '../../support/effort.ts';
@@ -211,6 +212,26 @@ const suite = (executable: string) =>
       await person.page.goto(`${url.slice(0, -8)}xxxxxxxx`);
       await person.page.getByRole('heading', { level: 1, name: texts.link_unknown_title }).waitFor();
       await person.page.context().close();
+    });
+
+    it('start and go on where no newer function is than the lowest browsers have', async () => {
+      const texts = await loadTexts('en');
+      const { url } = await createLink('approve', 'en');
+      const person = await openPerson(browser, { context: telephone, texts });
+      const { page } = person;
+      const faults: string[] = [];
+      page.on('pageerror', ({ message }) => void faults.push(message));
+      await page.addInitScript(removeNewerFunctions);
+      await page.goto(url);
+      await page.getByRole('button', { name: texts.welcome_start }).click();
+      await page.getByRole('button', { name: texts.consent_agree }).click();
+      await page.getByRole('heading', { level: 1, name: texts.choice_title }).waitFor();
+      expect(await page.evaluate('[typeof URL.canParse, typeof [].findLast]')).to.deep.equal([
+        'undefined',
+        'undefined',
+      ]);
+      expect(faults).to.deep.equal([]);
+      await page.context().close();
     });
 
     it('open with a link that was changed on its way, and say of one that was cut what happened', async () => {

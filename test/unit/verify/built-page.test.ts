@@ -35,7 +35,8 @@ describe('the built page', () => {
     const all = [...new Set([...current, ...current.flatMap((path) => loadedFrom(bytesOf(path).toString('utf8')))])];
     const sizes = all.filter((path) => !isLanguage(path)).map(zipped);
     const texts = all.filter(isLanguage).map(zipped);
-    expect([sizes.length, texts.length]).to.deep.equal([3, 5]);
+    // One of them is a helper of the compiler for browsers that err about fields of classes.
+    expect([sizes.length, texts.length]).to.deep.equal([4, 5]);
     const largest = texts.sort((a, b) => b - a).slice(0, 2);
     expect([...sizes, ...largest].reduce((sum, size) => sum + size, 0)).to.be.at.most(maxBytes);
   });

@@ -1,4 +1,4 @@
-import { restoredLink } from '@portcullis/client/flow';
+import { parsedUrl, restoredLink } from '@portcullis/client/flow';
 
 /** What the link for another device says: the code, and who asks. */
 export type HandoffLink = { readonly code: string; readonly from: string | null };
@@ -19,17 +19,9 @@ const visible = /[^\p{White_Space}\p{Default_Ignorable_Code_Point}\u2800]/u;
 /** Whether a name can be that of a partner, by the rule of the service: any other text is not shown. */
 export const isPartnerName = (name: string): boolean => name.length <= 80 && !unseen.test(name) && visible.test(name);
 
-const hashOf = (url: string): string => {
-  try {
-    return new URL(url).hash;
-  } catch {
-    return '';
-  }
-};
-
 /** Reads such a link, also where it was changed on its way; `null` where it is none. */
 export const readHandoffLink = (url: string): HandoffLink | null => {
-  const said = new URLSearchParams(hashOf(url).slice(1));
+  const said = new URLSearchParams(parsedUrl(url)?.hash.slice(1));
   const code = said.get('handoff')?.replace(/[^\w-]+$/, '');
   if (code && /^[\w.-]+$/.test(code)) return { code, from: said.get('from') };
   // Without its `=`, which the restored link has not.

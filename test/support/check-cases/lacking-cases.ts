@@ -48,6 +48,13 @@ const unverifiableCases: readonly CheckCase[] = isUnverifiable.flatMap((name) =>
   },
 ]);
 
+const refusedTypeCases: readonly CheckCase[] = isUnverifiable.map((name) => ({
+  ...read(name, `of a German driving licence, ${name} says that the policy takes no licences`, licence('DEU'), {
+    reasons: ['document_type_not_allowed'],
+  }),
+  policy: { ...standard, documents: { ...standard.documents, types: ['passport'] } },
+}));
+
 const hungarian = (expires: string, born = '500101'): Partial<DocumentReading> => {
   const mrzLines = cardLines({ state: 'HUN', nationality: 'HUN', number: '482136RD', expires, born });
   return { documentType: 'id_card', issuingCountry: 'HUN', mrzLines, fields: printedFields(mrzLines) };
@@ -126,4 +133,4 @@ const dateCases: readonly CheckCase[] = [
 ];
 
 /** The results of the checks where a document does not have what a check needs. */
-export const lackingCases: readonly CheckCase[] = [...unverifiableCases, ...dateCases];
+export const lackingCases: readonly CheckCase[] = [...unverifiableCases, ...refusedTypeCases, ...dateCases];

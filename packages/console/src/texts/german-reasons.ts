@@ -145,6 +145,8 @@ export const germanReasons: ReasonTexts = {
   flow_canceled_by_user: 'Die Person hat abgebrochen.',
   flow_canceled_by_client: 'Der Partner hat abgebrochen.',
   review_pending: 'Eine Prüfperson entscheidet. Die Gründe dafür werden der Person nicht gezeigt, die nur das erfährt.',
+  input_needed:
+    'Von der Person wird noch einmal etwas verlangt. Die Gründe dafür werden ihr nicht gezeigt; sie erfährt nur das.',
   policy_changed: 'An die Stelle dieses Profils ist ein neues unter einer anderen Richtlinie getreten.',
   lapse_document_expired: 'Das Dokument eines angenommenen Profils ist abgelaufen.',
   lapse_validity_ended: 'Die Annahme galt nach ihrer Richtlinie nicht länger.',

@@ -116,6 +116,7 @@ export const reasonCodes = [
   'flow_canceled_by_user',
   'flow_canceled_by_client',
   'review_pending',
+  'input_needed',
   'policy_changed',
   'lapse_document_expired',
   'lapse_validity_ended',

@@ -69,6 +69,7 @@ export const documentMrz: CheckModule<'document_mrz'> = {
     'document_back_missing',
     'document_not_verifiable',
     'document_not_accepted',
+    'document_type_not_allowed',
     'mrz_missing',
     'mrz_unreadable',
     'mrz_check_digit_failed',

@@ -96,6 +96,17 @@ describe('a document on which its State puts nothing that can be verified', () =
       expect(verdictOn(reading, refusing)).to.deep.equal(['retry', 'document_not_accepted']);
     });
 
+  it('is named as a type that is not accepted where the policy takes no licences, and no reviewer looks at it', () => {
+    const types = { ...standard, documents: { ...standard.documents, types: ['passport'] as const } };
+    expect(verdictOn(inPrint('driving_licence', 'DEU'), types)).to.deep.equal(['retry', 'document_type_not_allowed']);
+    const swiss = ['AAA001D<<', 'FACHE305142128097<<800126<<<<<', 'FAVRE<<VALENTIN<<<<<<<<<<<<<<<'];
+    const fields = { document_number: sure('305142128097') };
+    expect(verdictOn({ mrzLines: swiss, documentType: null, issuingCountry: null, fields }, types)).to.deep.equal([
+      'retry',
+      'document_type_not_allowed',
+    ]);
+  });
+
   it('is no card of a State that puts a zone on its cards: the back is asked for', () => {
     expect(verdictOn(inPrint('id_card', 'DEU'))[1]).to.equal('document_back_missing');
     expect(verdictOn(inPrint('driving_licence', 'USA'))[1]).to.equal('document_back_missing');

@@ -1,4 +1,4 @@
-import { type DocumentFacts, isMrzProven } from '../../documents/facts.ts';
+import { type DocumentFacts, isMrzProven, typesOf } from '../../documents/facts.ts';
 import { expectedPart } from '../../documents/machine-parts.ts';
 import type { Mrz } from '../../documents/mrz/mrz.ts';
 import type { DocumentReading, SignalCode } from '../../documents/reading.ts';
@@ -109,14 +109,17 @@ export const isMrzRejected = (mrz: Mrz, policy: Policy): boolean =>
 
 /**
  * Why a document cannot be verified, whatever photo of it comes: its State puts nothing on it that a machine could
- * verify, or an MRZ without check digits. The policy says whether a reviewer looks at it or another document is asked
- * for; `null` where it can be verified, or that is not known.
+ * verify, or an MRZ without check digits. A type that the policy does not accept is named as such. The policy says
+ * whether a reviewer looks at it or another document is asked for; `null` where it can be verified, or that is not
+ * known.
  */
 export const unverifiableReason = (facts: DocumentFacts, policy: Policy): ReasonCode | null => {
   const isUnverifiable =
     facts.barcode === null &&
     (facts.mrz ? isMrzRejected(facts.mrz, policy) : facts.reading.mrzLines === null && expectedPart(facts) === 'none');
   if (!isUnverifiable) return null;
+  const [type] = typesOf(facts);
+  if (type && !policy.documents.types.includes(type.value)) return 'document_type_not_allowed';
   return policy.documents.unverifiable === 'refuse' ? 'document_not_accepted' : 'document_not_verifiable';
 };
 

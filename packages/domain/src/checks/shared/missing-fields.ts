@@ -48,6 +48,7 @@ export const missingFieldReasons = (...names: readonly NeededField[]): readonly 
   'data_field_missing',
   'document_not_verifiable',
   'document_not_accepted',
+  'document_type_not_allowed',
   ...new Set(names.flatMap((name) => reasonsOfDocument[name])),
 ];
 

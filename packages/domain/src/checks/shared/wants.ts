@@ -29,4 +29,4 @@ export const isWant = (reason: ReasonCode, { facts }: CheckInput): boolean => {
 
 /** Whether a reason of a check is about the document, and not about the face or the device. */
 export const isAboutDocument = (check: CheckName | null, reason: ReasonCode): boolean =>
-  check?.startsWith('document_') === true || reason === 'document_portrait_missing';
+  check?.startsWith('document_') === true || check === 'claimed_data' || reason === 'document_portrait_missing';

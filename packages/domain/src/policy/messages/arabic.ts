@@ -76,6 +76,7 @@ export const arabic: ApplicantMessages = {
   flow_canceled_by_user: 'تم إيقاف التحقق بناءً على طلبك.',
   flow_canceled_by_client: 'تم إيقاف التحقق.',
   review_pending: 'تجري مراجعة طلب التحقق الخاص بك يدويًا.',
+  input_needed: 'نحتاج منك إلى شيء مرة أخرى.',
   policy_changed: 'تم استبدال التحقق بآخر جديد.',
   lapse_document_expired: 'انتهت صلاحية الوثيقة التي تم التحقق بها من هويتك.',
   lapse_validity_ended: 'لم يعد التحقق من هويتك ساريًا.',

@@ -81,6 +81,7 @@ export const brazilianPortuguese: ApplicantMessages = {
   flow_canceled_by_user: 'Você interrompeu a verificação.',
   flow_canceled_by_client: 'A verificação foi interrompida.',
   review_pending: 'Uma pessoa está analisando sua verificação.',
+  input_needed: 'Precisamos de algo de você outra vez.',
   policy_changed: 'A verificação foi substituída por uma nova.',
   lapse_document_expired: 'O documento usado na sua verificação está vencido.',
   lapse_validity_ended: 'A sua verificação não é mais válida.',

@@ -76,6 +76,7 @@ export const english: ApplicantMessages = {
   flow_canceled_by_user: 'You stopped the verification.',
   flow_canceled_by_client: 'The verification was stopped.',
   review_pending: 'A person is looking at your verification.',
+  input_needed: 'We need something from you again.',
   policy_changed: 'The verification was replaced by a new one.',
   lapse_document_expired: 'The document you were verified with has expired.',
   lapse_validity_ended: 'Your verification is no longer valid.',

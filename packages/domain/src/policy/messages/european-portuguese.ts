@@ -82,6 +82,7 @@ export const europeanPortuguese: ApplicantMessages = {
   flow_canceled_by_user: 'Interrompeu a verificação.',
   flow_canceled_by_client: 'A verificação foi interrompida.',
   review_pending: 'Uma pessoa está a analisar a sua verificação.',
+  input_needed: 'Precisamos novamente de algo da sua parte.',
   policy_changed: 'A verificação foi substituída por uma nova.',
   lapse_document_expired: 'O documento utilizado na sua verificação caducou.',
   lapse_validity_ended: 'A sua verificação já não é válida.',

@@ -89,6 +89,7 @@ export const french: ApplicantMessages = {
   flow_canceled_by_user: 'Vous avez interrompu la vérification.',
   flow_canceled_by_client: 'La vérification a été interrompue.',
   review_pending: 'Une personne examine votre vérification.',
+  input_needed: 'Nous avons encore besoin de quelque chose de votre part.',
   policy_changed: 'La vérification a été remplacée par une nouvelle.',
   lapse_document_expired: 'Le document utilisé pour votre vérification est périmé.',
   lapse_validity_ended: 'Votre vérification n’est plus valable.',

@@ -91,6 +91,7 @@ export const german: ApplicantMessages = {
   flow_canceled_by_user: 'Sie haben die Überprüfung abgebrochen.',
   flow_canceled_by_client: 'Die Überprüfung wurde abgebrochen.',
   review_pending: 'Ein Mensch sieht sich Ihre Prüfung an.',
+  input_needed: 'Wir brauchen noch einmal etwas von Ihnen.',
   policy_changed: 'Die Überprüfung wurde durch eine neue ersetzt.',
   lapse_document_expired: 'Das Ausweisdokument, mit dem Sie überprüft wurden, ist abgelaufen.',
   lapse_validity_ended: 'Ihre Überprüfung ist nicht mehr gültig.',

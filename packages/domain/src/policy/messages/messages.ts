@@ -137,6 +137,7 @@ const withoutFinding: readonly ReasonCode[] = [
   'consent_missing',
   'document_unverified_other',
   'review_pending',
+  'input_needed',
 ];
 
 /**
@@ -169,9 +170,15 @@ export const messagesForStatus = (
     ? messagesOf(codes, (code) => findingOf(code, language))
     : applicantMessages(disclosableReasons(status, codes), language);
 
+/** What is said where every reason of a status is for staff alone. */
+const wordsOfStatus: { readonly [Name in Status]?: ReasonCode } = {
+  in_review: 'review_pending',
+  requires_input: 'input_needed',
+};
+
 /**
- * The messages for the applicant for the reasons of the status itself. Nobody waits without a word: where the reasons
- * of a review are for staff alone, it is said that there is one.
+ * The messages for the applicant for the reasons of the status itself. Nobody waits, or is asked for something, without
+ * a word: where all reasons are for staff alone, it is said that there is a review, or what is to be done.
  */
 export const messagesOfStatus = (
   status: Status,
@@ -179,5 +186,6 @@ export const messagesOfStatus = (
   language: string,
 ): readonly ApplicantMessage[] => {
   const messages = messagesForStatus(status, codes, language);
-  return status === 'in_review' && messages.length === 0 ? applicantMessages(['review_pending'], language) : messages;
+  const word = wordsOfStatus[status];
+  return word && messages.length === 0 ? applicantMessages([word], language) : messages;
 };

@@ -83,6 +83,7 @@ export const spanish: ApplicantMessages = {
   flow_canceled_by_user: 'Ha interrumpido la verificación.',
   flow_canceled_by_client: 'La verificación se ha interrumpido.',
   review_pending: 'Una persona está revisando su verificación.',
+  input_needed: 'Necesitamos algo de usted otra vez.',
   policy_changed: 'La verificación se ha sustituido por una nueva.',
   lapse_document_expired: 'El documento con el que se le verificó ha caducado.',
   lapse_validity_ended: 'Su verificación ya no es válida.',

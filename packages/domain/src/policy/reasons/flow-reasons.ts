@@ -19,6 +19,12 @@ export const flowReasons = {
     visibility: 'person',
     staffMessage: 'A reviewer decides. The reasons for it are not shown to the person, who is told this alone.',
   },
+  input_needed: {
+    action: 'explain',
+    visibility: 'person',
+    staffMessage:
+      'Something is asked of the person again. The reasons for it are not shown to them, who are told this alone.',
+  },
   policy_changed: {
     action: 'explain',
     visibility: 'person',

@@ -26,6 +26,7 @@ const saidByTransitions: readonly ReasonCode[] = [
   'flow_canceled_by_user',
   'flow_canceled_by_client',
   'review_pending',
+  'input_needed',
   'policy_changed',
   'lapse_document_expired',
   'lapse_validity_ended',
@@ -214,6 +215,9 @@ describe('the applicant messages', () => {
     ]);
     expect(messagesOfStatus('in_review', ['document_never_expires'], 'en').map(({ code }) => code)).to.deep.equal([
       'document_never_expires',
+    ]);
+    expect(messagesOfStatus('requires_input', ['review_input_requested'], 'en').map(({ code }) => code)).to.deep.equal([
+      'input_needed',
     ]);
     expect(messagesOfStatus('declined', ['liveness_attack'], 'en')).to.deep.equal([]);
   });

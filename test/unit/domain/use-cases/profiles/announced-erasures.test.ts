@@ -51,7 +51,8 @@ describe('an erasure by retention', () => {
     service.clock.advance(1);
     await sweep(service);
     const erased = await stored(service, id);
-    expect(erased.redaction).to.deep.include({ because: 'retention' });
+    expect(erased.redaction).to.deep.include({ because: 'retention', by: { type: 'system', id: 'portcullis' } });
+    expect(erased.redaction?.completedAt).not.to.equal(null);
     expect(erased).to.deep.include({ erasesAt: null, erasureAnnouncedAt: null });
     expect(verifyChain(id, await ledgerOf(service, id), erased)).to.deep.include({ ok: true });
   });

@@ -183,44 +183,11 @@ describe('the erasure of a profile', () => {
     await mustSucceed(erase(service, id));
     expect(await again()).to.deep.equal([]);
   });
-
-  it('answers NotFound to another tenant', async () => {
-    const service = aService();
-    const { id } = await aPerson(service, {});
-    const stranger = { ...partner, tenant: { partnerId: 'globex', teamId: null } };
-    expect(await mustFail(service.erase({ caller: stranger, id }))).to.deep.equal(notFound);
-    expect((await stored(service, id)).redaction).to.equal(undefined);
-  });
 });
 
 describe('the retention of a profile', () => {
   const retention = { approvedDays: 400, declinedDays: 30, unfinishedDays: 7 };
   const day = 86_400_000;
-
-  it('erases when the days of the status have passed, with that reason', async () => {
-    const service = aService({ policy: { retention } });
-    const { id } = await aPerson(service, {});
-    const write = {
-      caller: partner,
-      id,
-      reason: null,
-      note: null,
-      steps: null,
-      expectedVersion: null,
-    } as const;
-    await mustSucceed(service.post({ ...write, event: 'canceled' }));
-    service.clock.advance(6 * day);
-    await sweep(service);
-    service.clock.advance(day - 1000);
-    await sweep(service);
-    expect((await stored(service, id)).redaction).to.equal(undefined);
-    service.clock.advance(2000);
-    await sweep(service);
-    const erased = await stored(service, id);
-    expect(erased.redaction).to.deep.include({ because: 'retention', by: { type: 'system', id: 'portcullis' } });
-    expect(erased.redaction?.completedAt).not.to.equal(null);
-    expect(await sound(service, erased)).to.deep.include({ ok: true, status: 'canceled' });
-  });
 
   it('counts from the approval, and not from when that lapses', async () => {
     const service = aService({ policy: { retention } });
@@ -230,14 +197,6 @@ describe('the retention of a profile', () => {
     service.clock.advance(370 * day);
     await sweep(service);
     expect(await stored(service, id)).to.deep.include({ status: 'lapsed', erasesAt });
-  });
-
-  it('loses its due time when a decision is reopened', async () => {
-    const service = aService({ policy: { retention } });
-    const { id } = await approved(service);
-    const write = { caller: partner, id, reason: null, steps: null, expectedVersion: null } as const;
-    await mustSucceed(service.post({ ...write, event: 'reopened', note: 'n' }));
-    expect(await stored(service, id)).to.deep.include({ status: 'in_review', erasesAt: null });
   });
 
   it('erases by the standard policy what was abandoned, after thirty days, and no decision', async () => {

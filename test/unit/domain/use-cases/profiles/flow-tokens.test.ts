@@ -14,7 +14,6 @@ import {
 } from '../../../../support/services/memory-service.ts';
 
 const day = 86_400_000;
-const notFound = { _tag: 'NotFound' };
 const ended = (status: Status) => ({ _tag: 'FlowEnded', status });
 
 /** Lists every request that a flow token may make, by name. */
@@ -64,38 +63,6 @@ describe('a flow token', () => {
     const first = await mustSucceed(personActions(person).look());
     expect([first.profile.status, first.profile.version]).to.deep.equal(['in_progress', 2]);
     expect((await mustSucceed(personActions(person).look())).profile.version).to.equal(2);
-  });
-
-  it('is for one profile: any other is not found, and is not changed', async () => {
-    const service = aService();
-    const person = await aPerson(service);
-    const other = await aPerson(service, { reference: 'customer-2' });
-    expect(await refusals({ ...person, id: other.id })).to.deep.equal(all(notFound));
-    expect(await refusals({ ...person, id: 'nosuchprofile00' })).to.deep.equal(all(notFound));
-    expect((await stored(service, other.id)).version).to.equal(1);
-  });
-
-  it('of another partner or team is not found, although it names the profile', async () => {
-    const person = await aPerson(aService());
-    const { caller } = person;
-    if (caller.kind !== 'flow') throw new Error('a person has a flow token');
-    for (const tenant of [
-      { partnerId: 'globex', teamId: null },
-      { partnerId: 'acme', teamId: 'north' },
-    ]) {
-      const forged: Principal = { ...caller, tenant };
-      expect(await refusals({ ...person, caller: forged })).to.deep.equal(all(notFound));
-    }
-  });
-
-  it('reads no liveness session of another profile', async () => {
-    const service = aService();
-    const person = await aPerson(service);
-    const other = await aPerson(service, { reference: 'customer-2' });
-    await mustSucceed(personActions(other).consent());
-    const { sessionId } = await mustSucceed(personActions(other).open());
-    const read = service.readResult({ caller: person.caller, sessionId });
-    expect(await mustFail(read)).to.deep.equal(notFound);
   });
 
   it('is ended by a second create, and not by one with keepLink, which gives one more', async () => {
@@ -188,22 +155,6 @@ describe('a flow token', () => {
 });
 
 describe('a machine token', () => {
-  it('of another tenant finds nothing, as if nothing existed', async () => {
-    const service = aService();
-    const { view } = await mustSucceed(create(service));
-    const { id } = view.profile;
-    const strangers = [
-      { partnerId: 'globex', teamId: null },
-      { partnerId: 'acme', teamId: 'north' },
-    ].map((tenant) => ({ ...partner, tenant }));
-    for (const caller of strangers) {
-      expect(await refusals({ service, id, caller })).to.deep.equal(all(notFound));
-      expect(await refusals({ service, id: 'nosuchprofile00', caller })).to.deep.equal(all(notFound));
-      expect(await mustFail(service.renewLink({ caller, id }))).to.deep.equal(notFound);
-    }
-    expect((await stored(service, id)).version).to.equal(1);
-  });
-
   it('without a team may read the profiles of every team', async () => {
     const service = aService();
     const north = { ...partner, tenant: { partnerId: 'acme', teamId: 'north' } };

@@ -1,14 +1,7 @@
 import type { MachinePrincipal } from '@portcullis/domain';
 import { expect } from 'chai';
 import { mustFail, mustSucceed } from '../../../../support/run.ts';
-import {
-  aPerson,
-  aService,
-  ledgerOf,
-  partner,
-  personActions,
-  stored,
-} from '../../../../support/services/memory-service.ts';
+import { aPerson, aService, ledgerOf, partner, stored } from '../../../../support/services/memory-service.ts';
 
 const reader: MachinePrincipal = { ...partner, scopes: ['profiles:read'] };
 const month = 30 * 86_400_000;
@@ -53,11 +46,5 @@ describe('a profile that is read', () => {
       });
     expect(await mustFail(append(version + 1))).to.deep.equal({ _tag: 'PreconditionFailed' });
     expect((await mustSucceed(append(version))).seq).to.equal(version + 1);
-  });
-
-  it('by its person opens the flow', async () => {
-    const person = await aPerson(aService());
-    await mustSucceed(personActions(person).look());
-    expect((await stored(person.service, person.id)).status).to.equal('in_progress');
   });
 });

@@ -45,6 +45,21 @@ export const sealedStaffContract = (name: string, open: OpenRecordDatabase): voi
       }
     });
 
+    it('are left out of a page and named by their ids where an account was changed, and hide no other', async () => {
+      const { staffDirectory } = sealed();
+      const others = ['ada', 'ben'].map((username, n) =>
+        anAccount(username, { member: aMember({ staffId: `staff-00000000010${n}` }) }),
+      );
+      for (const account of [anAccount(), ...others]) await mustSucceed(staffDirectory.insert(account));
+      const rows = await mustSucceed(database().driver.page('staff_members', { limit: 9 }));
+      const hidden = rows.find(({ member }) => member === anAccount().member.staffId);
+      await changeRow(database(), 'staff_members', String(hidden?.id), { version: 9 });
+      const page = await mustSucceed(sealed().staffDirectory.page(''));
+      expect(page.accounts.map(({ username }) => username)).to.have.members(['ada', 'ben']);
+      expect(page.damaged).to.deep.equal([anAccount().member.staffId]);
+      expect(await mustFail(sealed().staffDirectory.find(anAccount().username))).to.include({ _tag: 'Unavailable' });
+    });
+
     it('are damage when a session is put there in clear', async () => {
       await mustSucceed(sealed().keys.prepare);
       const row = { id, member: aMember().staffId, used_at: aSession().usedAt, ends_at: aSession().endsAt, data: '{}' };

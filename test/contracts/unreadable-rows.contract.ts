@@ -1,6 +1,6 @@
 import { notFound, type Tenant } from '@portcullis/domain';
 import { deterministicId } from '@portcullis/domain/kernel';
-import type { ProfileChange } from '@portcullis/domain/ports';
+import type { ProfileChange, ProfileFilter, ProfilePage } from '@portcullis/domain/ports';
 import type { RecordStore } from '@portcullis/record-store';
 import type { Row } from '@portcullis/record-store/driver';
 import { expect } from 'chai';
@@ -28,6 +28,13 @@ const session = aSession();
 const ofBerlin = (): ProfileChange => {
   const { profile, entries } = aPerson();
   return { profile: { ...profile, tenant: owner, evidence: [session] }, entries };
+};
+
+/** A profile of the same team in review, since then. */
+const inReview = (since: string): ProfileChange => {
+  const { profile, entries } = aPerson();
+  const waiting = { status: 'in_review', waitingSince: since, createdAt: since, updatedAt: since } as const;
+  return { profile: { ...profile, ...waiting, tenant: owner }, entries };
 };
 
 /** Tests that a row that cannot be read tells nothing to another tenant. */
@@ -73,6 +80,47 @@ export const unreadableRowsContract = (name: string, open: OpenRecordDatabase): 
           for (const ask of asks(stores, viewer, id))
             expect(await mustFail(ask)).to.have.property('_tag', 'Unavailable');
         }
+      });
+    }
+
+    for (const [what, damage] of Object.entries(damages)) {
+      it(`hide no other row in a list, in the queue and in a search, and are counted: ${what}`, async () => {
+        const people = ['1', '2', '3', '4'].map((minute) => inReview(`2026-05-01T10:0${minute}:00.000Z`));
+        const stores = storesWith(database(), 'a');
+        for (const person of people) await mustSucceed(stores.profiles.insert(person, null));
+        const ids = people.map(({ profile }) => profile.id);
+        const [, , hidden = ''] = ids;
+        await damage(hidden);
+        const { profiles, reviewQueue } = storesWith(database(), 'a');
+        const others = ids.filter((id) => id !== hidden);
+
+        const filters: readonly Omit<ProfileFilter, 'limit'>[] = [
+          {},
+          { statuses: ['in_review', 'declined', 'approved'] },
+          { order: 'updated_at' },
+          { metadata: {} },
+        ];
+        for (const filter of filters)
+          for (const limit of [1, 2, 9]) {
+            const found: string[] = [];
+            const damaged: string[] = [];
+            let cursor: string | null = null;
+            do {
+              const page: ProfilePage = await mustSucceed(
+                profiles.list(owner, { ...filter, limit, ...(cursor !== null && { cursor }) }),
+              );
+              found.push(...page.items.map(({ id }) => id));
+              damaged.push(...(page.damaged ?? []));
+              cursor = page.next;
+            } while (cursor !== null);
+            expect(found, JSON.stringify({ filter, limit })).to.have.members(others);
+            expect([...new Set(damaged)], JSON.stringify({ filter, limit })).to.deep.equal([hidden]);
+          }
+        const queue = await mustSucceed(reviewQueue.page(owner, null, 9));
+        const queued = queue.queued.map(({ profile }) => profile.id);
+        // Where its status was changed it is in the queue no more, and in its place by that alone.
+        const isQueued = what !== 'its status contradicts it';
+        expect([queued, queue.damaged ?? []]).to.deep.equal([others, isQueued ? [hidden] : []]);
       });
     }
 

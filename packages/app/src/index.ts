@@ -35,7 +35,13 @@ export * from './service.ts';
 export * from './sweeper.ts';
 export * from './telemetry/access-recorder.ts';
 export * from './telemetry/clock-watch.ts';
-export { damageReport, reportingDamage, reportingDamagedLists } from './telemetry/damaged-rows.ts';
+export {
+  damageReport,
+  reportingDamage,
+  reportingDamagedLists,
+  reportingDamagedProfiles,
+  reportingDamagedQueue,
+} from './telemetry/damaged-rows.ts';
 export { type DatabaseEngine, databaseOutage } from './telemetry/database-outage.ts';
 export * from './telemetry/instrumented.ts';
 export type { LogFields } from './telemetry/log-fields.ts';

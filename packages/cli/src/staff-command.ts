@@ -48,14 +48,19 @@ const rowOf = ({ isDisabled, member, username }: StaffAccount): string => {
 
 const listAll = async ({ staffDirectory }: Records): Promise<CommandResult> => {
   const lines: string[] = [];
+  const hidden: string[] = [];
   const read = await eachPage(
     null,
     (after: string | null) => staffDirectory.page(after ?? ''),
-    ({ accounts }) => {
+    ({ accounts, damaged }) => {
       lines.push(...accounts.map(rowOf));
+      hidden.push(
+        ...damaged.map((id) => `The row of the member ${id} was changed in the database, and does not open.`),
+      );
     },
   );
-  return E.isLeft(read) ? unavailableResult(read.left) : { code: 0, lines: lines.toSorted() };
+  if (E.isLeft(read)) return unavailableResult(read.left);
+  return { code: hidden.length === 0 ? 0 : 1, lines: [...lines.toSorted(), ...hidden] };
 };
 
 const issuedResult = (issued: Either<StaffFailure, IssuedAccount>): CommandResult =>

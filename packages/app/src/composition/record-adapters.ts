@@ -15,6 +15,8 @@ import {
   reportingDamage,
   reportingDamagedEvents,
   reportingDamagedLists,
+  reportingDamagedProfiles,
+  reportingDamagedQueue,
 } from '../telemetry/damaged-rows.ts';
 import { countingDecisions, instrumented, type OperationLabels } from '../telemetry/instrumented.ts';
 import type { Logger } from '../telemetry/logger.ts';
@@ -41,10 +43,16 @@ const instrumentedStore =
   (records: RecordDatabase, metrics: Metrics): Port =>
     instrumented(storeOf(records), { service: 'database', provider: records.engine, ...labels }, metrics);
 
-const profileStore = (records: RecordDatabase, metrics: Metrics, storedEvents: Broadcast<void>) => {
+const profileStore = (records: RecordDatabase, metrics: Metrics, storedEvents: Broadcast<void>, logger: Logger) => {
   const measured = countingDecisions(instrumentedStore(({ profiles }) => profiles)(records, metrics), metrics);
-  return notifyingStore(measured, storedEvents.publish);
+  return notifyingStore(reportingDamagedProfiles(measured, damageReport(metrics, logger)), storedEvents.publish);
 };
+
+const reviewQueueOf = (records: RecordDatabase, metrics: Metrics, logger: Logger) =>
+  reportingDamagedQueue(
+    instrumentedStore(({ reviewQueue }) => reviewQueue)(records, metrics),
+    damageReport(metrics, logger),
+  );
 
 const accessLogOf = (records: RecordDatabase, metrics: Metrics, logger: Logger) =>
   reportingDamage(instrumentedStore(({ accessLog }) => accessLog)(records, metrics), damageReport(metrics, logger));
@@ -142,7 +150,7 @@ export const recordAdapters = new ContainerModule(({ bind }) => {
     .toResolvedValue(createBroadcast<FeedPosition>)
     .inSingletonScope();
   bind(Tokens.profiles)
-    .toResolvedValue(profileStore, [Tokens.records, Tokens.metrics, Tokens.storedEvents])
+    .toResolvedValue(profileStore, [Tokens.records, Tokens.metrics, Tokens.storedEvents, Tokens.logger])
     .inSingletonScope();
   bindStore(Tokens.ledgerReader, ({ ledgerReader }) => ledgerReader);
   bindStore(Tokens.ledgerLog, ({ ledgerLog }) => ledgerLog);
@@ -176,7 +184,7 @@ export const recordAdapters = new ContainerModule(({ bind }) => {
     .toResolvedValue(({ keys }: RecordDatabase) => keys.ofService.keyNamed('signing'), [Tokens.records])
     .inSingletonScope();
   bindStore(Tokens.reviewClaims, ({ reviewClaims }) => reviewClaims);
-  bindStore(Tokens.reviewQueue, ({ reviewQueue }) => reviewQueue);
+  bindReporting(Tokens.reviewQueue, reviewQueueOf);
   bindStore(Tokens.usageCounters, ({ usageCounters }) => usageCounters);
   bindStore(Tokens.workCounts, ({ workCounts }) => workCounts);
   bind(Tokens.storageUsage).toResolvedValue(storageUsage, [Tokens.config, Tokens.usageCounters]).inSingletonScope();

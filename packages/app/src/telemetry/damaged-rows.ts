@@ -1,5 +1,5 @@
-import { type AccessLog, E } from '@portcullis/domain';
-import type { DuplicateIndex, EventFeed } from '@portcullis/domain/ports';
+import { type AccessLog, E, type ProfileId, type ProfileStore } from '@portcullis/domain';
+import type { DuplicateIndex, EventFeed, ReviewQueue } from '@portcullis/domain/ports';
 import { type LogFields, requestFields } from './log-fields.ts';
 import type { Logger } from './logger.ts';
 import type { DamagedKind, Metrics } from './metrics.ts';
@@ -8,6 +8,7 @@ const logEvents: { readonly [Kind in DamagedKind]: string } = {
   access_log: 'access_log_damaged',
   events: 'events_damaged',
   list_entries: 'list_entries_damaged',
+  profiles: 'profiles_damaged',
 };
 
 /** Makes an error in the log of damage that was met, and counts it. */
@@ -39,6 +40,35 @@ export const reportingDamagedEvents = (feed: EventFeed, report: DamageReport): E
     async () => {
       const page = await feed.page(...asked)();
       if (E.isRight(page)) report('events', page.right.damaged);
+      return page;
+    },
+});
+
+/** One line for each profile that was left out, so that its id is found as that of every profile is. */
+const reportProfiles = (report: DamageReport, damaged: readonly ProfileId[] = []): void => {
+  for (const id of damaged) report('profiles', 1, { profile_id: id });
+};
+
+/** Returns the same store; each profile that a list leaves out because its row is damaged is reported. */
+export const reportingDamagedProfiles = (store: ProfileStore, report: DamageReport): ProfileStore => ({
+  ...store,
+  list:
+    (...asked) =>
+    async () => {
+      const page = await store.list(...asked)();
+      if (E.isRight(page)) reportProfiles(report, page.right.damaged);
+      return page;
+    },
+});
+
+/** Returns the same queue; each profile that a page leaves out because its row is damaged is reported. */
+export const reportingDamagedQueue = (queue: ReviewQueue, report: DamageReport): ReviewQueue => ({
+  ...queue,
+  page:
+    (...asked) =>
+    async () => {
+      const page = await queue.page(...asked)();
+      if (E.isRight(page)) reportProfiles(report, page.right.damaged);
       return page;
     },
 });

@@ -85,6 +85,26 @@ const installationFinding = async (records: RecordDatabase): Promise<DiagnosisFi
   return { subject, verdict: 'ok', found, remedy: null };
 };
 
+const staffDamaged = (ids: readonly string[]): DiagnosisFinding => ({
+  subject: 'staff',
+  verdict: 'wrong',
+  found: `the rows of these members were changed in the database, and do not open: ${ids.join(', ')}.`,
+  remedy: 'Restore them from the backup, or disable and add them anew.',
+});
+
+/** The members of staff whose rows do not open. Of profiles there may be millions: `ledger verify` reads all of them. */
+const staffFindings = async (records: RecordDatabase): Promise<readonly DiagnosisFinding[]> => {
+  const damaged: string[] = [];
+  for (let after: string | null = ''; after !== null; ) {
+    const page: Awaited<ReturnType<ReturnType<RecordDatabase['staffDirectory']['page']>>> =
+      await records.staffDirectory.page(after)();
+    if (E.isLeft(page)) return [unavailableFinding(page.left, records)];
+    damaged.push(...page.right.damaged);
+    after = page.right.next;
+  }
+  return damaged.length === 0 ? [] : [staffDamaged(damaged)];
+};
+
 /**
  * Checks whether the record database can be used as it is. It does not wait for the database. To see whether it can be
  * written to, it raises the number of such writes by one, writes a file and removes it, and changes nothing else.
@@ -96,5 +116,11 @@ export const databaseFindings = async (records: RecordDatabase): Promise<readonl
     return checked.right.map(({ what, remedy }) => ({ subject, verdict: 'wrong', found: what, remedy }));
   const installation = await installationFinding(records);
   if (installation.verdict !== 'ok') return [installation];
-  return [databaseOk, installation, ...(await objectFindings(records)), ...(await keyFindings(records))];
+  return [
+    databaseOk,
+    installation,
+    ...(await objectFindings(records)),
+    ...(await keyFindings(records)),
+    ...(await staffFindings(records)),
+  ];
 };

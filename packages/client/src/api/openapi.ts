@@ -1,6 +1,6 @@
 // Made by `npm run generate:client` from the description of the API. Do not edit it.
-// The description: 3772591d5f15f99c6fbf3819d615c2b9e723f0be9d43129871b8783132122304
-// The lines below: 1cf4f2425d71079a8812736acbdcd4c8ea0bd04b5aa5a642818d4a56ad7863ea
+// The description: 7275acf8ec38f29372e15f1aea3096c095c12b760f665088256a2dc237cadc8f
+// The lines below: 3c7099f328f4d5a1b512edb6b96f726c0a9298b790cd3a13c754970c23e7bb5a
 
 export interface components {
     schemas: {
@@ -616,6 +616,8 @@ export interface components {
             readonly data: readonly components["schemas"]["Profile"][];
             /** @description Hand it back as `cursor` for the next page; null on the last one. */
             readonly next_cursor: string | null;
+            /** @description How many profiles of this page were left out because their rows were changed in the database; absent as a rule. */
+            readonly damaged?: number;
         };
         /** @description What matters of a profile: where it stands, and since when. */
         readonly ProfileSummary: {
@@ -671,6 +673,8 @@ export interface components {
             readonly data: readonly components["schemas"]["ProfileSummary"][];
             /** @description Hand it back as `cursor` for the next page; null on the last one. */
             readonly next_cursor: string | null;
+            /** @description How many profiles of this page were left out because their rows were changed in the database; absent as a rule. */
+            readonly damaged?: number;
         };
         /** @description The profile of a reference, with the link for the person. */
         readonly CreatedProfile: {

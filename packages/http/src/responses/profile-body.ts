@@ -20,9 +20,9 @@ import {
   Count,
   DocumentBody,
   documentBody,
-  listOf,
   nullable,
   Ordinal,
+  profilesListOf,
   Reasons,
   RequirementState,
   Sha256,
@@ -286,7 +286,7 @@ export const flowProfileBody = (
   expires_at: profile.expiresAt,
 });
 
-export const ProfileList = listOf(ProfileBody, 'ProfileList');
+export const ProfileList = profilesListOf(ProfileBody, 'ProfileList');
 
 export const CreatedProfileBody = t.type(
   {

@@ -124,6 +124,16 @@ export const documentBody = ({ fields, issuingCountry, type }: ShownDocument): t
 export const StepCodec = oneOf(steps);
 export const RequirementState = oneOf(['missing', 'present', 'accepted', 'rejected']);
 
+/** A page of a list of profiles, which leaves out and counts those whose rows do not open. */
+export const profilesListOf = <C extends t.Mixed>(item: C, name: string) =>
+  t.intersection(
+    [
+      t.type({ object: t.literal('list'), data: t.readonlyArray(item), next_cursor: nullable(t.string) }),
+      t.partial({ damaged: Count }),
+    ],
+    name,
+  );
+
 /** A page of a list. */
 export const listOf = <C extends t.Mixed>(item: C, name: string) =>
   t.type({ object: t.literal('list'), data: t.readonlyArray(item), next_cursor: nullable(t.string) }, name);

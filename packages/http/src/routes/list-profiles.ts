@@ -19,7 +19,7 @@ import { enumList, integerText, MetadataCodec, PointInTime, toTimestamp } from '
 import { invalidRequest } from '../request/http-error.ts';
 import { ProfileList } from '../responses/profile-body.ts';
 import { isRedactedFor, profileBodyFor } from '../responses/redacted-bodies.ts';
-import { listOf, nullable, Ordinal, Reasons, StatusCodec, Timestamp } from '../responses/shared-codecs.ts';
+import { nullable, Ordinal, profilesListOf, Reasons, StatusCodec, Timestamp } from '../responses/shared-codecs.ts';
 import { endpoint } from './endpoint.ts';
 import { pagedList } from './paged-list.ts';
 import { emptyObject, noBody } from './route.ts';
@@ -47,7 +47,7 @@ export const ProfileSummaryBody = t.type(
   'ProfileSummary',
 );
 
-const ProfileSummaryList = listOf(ProfileSummaryBody, 'ProfileSummaryList');
+const ProfileSummaryList = profilesListOf(ProfileSummaryBody, 'ProfileSummaryList');
 
 const profileSummaryBody = ({ profile }: ProfileView): t.TypeOf<typeof ProfileSummaryBody> => ({
   id: profile.id,
@@ -177,9 +177,10 @@ export const listProfiles = endpoint({
       read: (cursor, limit) =>
         pipe(
           services.listProfiles({ caller, filter: filterOf(query, cursor, limit) }),
-          TE.map(({ items, next }) => ({
+          TE.map(({ damaged, items, next }) => ({
             items: items.map(bodyOf),
             next,
+            ...(damaged !== undefined && { damaged }),
             profileIds: items.map(({ profile }) => profile.id),
           })),
         ),

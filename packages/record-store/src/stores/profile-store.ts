@@ -17,8 +17,8 @@ import { type AlreadyExists, alreadyExists, t, versionConflict } from '@portcull
 import type { ProfileChange } from '@portcullis/domain/ports';
 import { isConsistentChange, previousVersion } from '@portcullis/domain/serialization';
 import { compare } from '../driver/condition.ts';
-import { getRow, pageOfRows } from '../driver/read-rows.ts';
-import type { PageQuery, RecordDriver, WriteRejection } from '../driver/record-driver.ts';
+import { decodeRow, getRow, pageOfRows } from '../driver/read-rows.ts';
+import type { PageQuery, RecordDriver, Row, WriteRejection } from '../driver/record-driver.ts';
 import { isNotUnique, unexpectedRejection } from '../driver/rejection.ts';
 import { isRowId } from '../driver/row-id.ts';
 import type { RecordEncryption } from '../keys/record-encryption.ts';
@@ -28,7 +28,7 @@ import { currentCondition, dueCondition } from '../rows/profile-conditions.ts';
 import { erasedContext, isErased, ProfileRow, type RowEncryption, referenceKey } from '../rows/profile-row.ts';
 import { insertWrites, type ProfileWrite, updateWrites } from '../rows/profile-writes.ts';
 import { listProfilesOver } from './listing/list-profiles.ts';
-import type { ProfileRows } from './listing/profile-rows.ts';
+import type { OpenedRows, ProfileRows } from './listing/profile-rows.ts';
 
 const DueRow = t.type({ id: t.string, due_at: t.string }, 'due row');
 /** A session whose profile is gone belongs to nobody. */
@@ -63,6 +63,21 @@ const openRows = <Failure extends NotFound | Unavailable>(
     erasedOpener(encryption, rows),
     TE.flatMap((opener) => TE.fromEither(openAll(opener))),
   );
+};
+
+/** Every profile of some rows that opens, and the ids of those that do not: nothing is asked for a single row. */
+const openListed = (encryption: RecordEncryption, rows: readonly ProfileRow[]): TaskEither<Unavailable, OpenedRows> => {
+  const openEach = (openErased: OpenErased): OpenedRows => {
+    const profiles: Profile[] = [];
+    const damaged: ProfileId[] = [];
+    for (const row of rows) {
+      const profile = profileOfRow(encryption, openErased)(row);
+      if (E.isRight(profile)) profiles.push(profile.right);
+      else damaged.push(row.id);
+    }
+    return { profiles, damaged };
+  };
+  return pipe(erasedOpener(encryption, rows), TE.map(openEach));
 };
 
 /** The profile of a row that was read, or `NotFound` when there was none. */
@@ -259,10 +274,27 @@ const scanIn =
   (after, limit) =>
     queryProfiles(driver, encryption, { filter: compare('id', '>', after ?? ''), limit, sort: ['id'] });
 
+/** A row whose data and key have no form keeps its columns for its place in a list, and opens to nothing. */
+const listedRows = (rows: readonly Row[]): Either<Unavailable, readonly ProfileRow[]> => {
+  const listed: ProfileRow[] = [];
+  for (const row of rows) {
+    const { related: _, ...columns } = row;
+    const known = decodeRow(ProfileRow, row);
+    const kept = E.isRight(known) ? known : decodeRow(ProfileRow, { ...columns, data: null });
+    if (E.isLeft(kept)) return kept;
+    listed.push(kept.right);
+  }
+  return E.right(listed);
+};
+
 /** What reads the rows of profiles, and opens them, for lists. */
 export const profileRowsOver = (driver: RecordDriver, encryption: RecordEncryption): ProfileRows => ({
-  read: readProfileRows(driver),
-  open: (rows) => openRows(encryption, profileOfRow, rows),
+  read: (query) =>
+    pipe(
+      driver.page('profiles', { ...query, related: 'key' }),
+      TE.flatMap((rows) => TE.fromEither(listedRows(rows))),
+    ),
+  open: (rows) => openListed(encryption, rows),
   referenceKey: (viewer, reference) =>
     reference === undefined
       ? TE.right(null)

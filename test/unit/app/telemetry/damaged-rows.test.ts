@@ -1,4 +1,11 @@
-import { createMetrics, damageReport, reportingDamage, reportingDamagedLists } from '@portcullis/app';
+import {
+  createMetrics,
+  damageReport,
+  reportingDamage,
+  reportingDamagedLists,
+  reportingDamagedProfiles,
+  reportingDamagedQueue,
+} from '@portcullis/app';
 import { type AccessLog, TE } from '@portcullis/domain';
 import type { DamagedBatch } from '@portcullis/domain/ports';
 import { expect } from 'chai';
@@ -26,6 +33,27 @@ describe('rows of the access log that were changed', () => {
     await mustFail(read([batch, batch]));
     expect(logged).to.deep.equal([['access_log_damaged', { count: 2 }]]);
     expect(await metrics.text()).to.include('portcullis_damaged_total{kind="access_log"} 2');
+  });
+});
+
+describe('profiles that a list leaves out', () => {
+  it('are an error in the log with the id of each, and counted, from lists and from the queue', async () => {
+    const metrics = createMetrics();
+    const logged: unknown[] = [];
+    const logger = { error: (event: string, fields?: object) => void logged.push([event, fields]) };
+    const { profiles, reviewQueue } = storesInMemory();
+    const report = damageReport(metrics, logger);
+    const damaged = ['profile00000001', 'profile00000002'];
+    const tenant = { partnerId: 'acme', teamId: null };
+    await mustSucceed(reportingDamagedProfiles(profiles, report).list(tenant, { limit: 1 }));
+    expect(logged).to.deep.equal([]);
+    const list = { ...profiles, list: () => TE.right({ items: [], next: null, damaged }) };
+    await mustSucceed(reportingDamagedProfiles(list, report).list(tenant, { limit: 1 }));
+    const queue = { ...reviewQueue, page: () => TE.right({ queued: [], next: null, damaged }) };
+    await mustSucceed(reportingDamagedQueue(queue, report).page(tenant, null, 1));
+    const each = damaged.map((id) => ['profiles_damaged', { profile_id: id, count: 1 }]);
+    expect(logged).to.deep.equal([...each, ...each]);
+    expect(await metrics.text()).to.include('portcullis_damaged_total{kind="profiles"} 4');
   });
 });
 

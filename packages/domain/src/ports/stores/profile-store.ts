@@ -41,7 +41,12 @@ export type ProfileFilter = {
 };
 
 /** A page may have fewer items than there are, or none, while `next` is not `null`. */
-export type ProfilePage = { readonly items: readonly Profile[]; readonly next: string | null };
+export type ProfilePage = {
+  readonly items: readonly Profile[];
+  readonly next: string | null;
+  /** Those whose rows do not open, or contradict themselves: they are left out. Absent where none does. */
+  readonly damaged?: readonly ProfileId[];
+};
 
 /** What becomes due for a profile with time. */
 export type DueKind = 'drive' | 'expiry' | 'lapse' | 'retention' | 'erasure';

@@ -13,7 +13,12 @@ export type QueuedProfile = { readonly profile: Profile; readonly position: Queu
  * A page of the queue. `next` is the `after` of the next page, and `null` at the end. Profiles that cannot be shown are
  * left out, so that a page may have fewer than were asked for, or none, before the end.
  */
-export type QueuePage = { readonly queued: readonly QueuedProfile[]; readonly next: QueuePosition | null };
+export type QueuePage = {
+  readonly queued: readonly QueuedProfile[];
+  readonly next: QueuePosition | null;
+  /** Those of them whose rows do not open, or contradict themselves. Absent where none does. */
+  readonly damaged?: readonly ProfileId[];
+};
 
 /** The maximum number of profiles in one query of the queue. */
 export const maxAmong = 80;

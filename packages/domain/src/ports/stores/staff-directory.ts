@@ -30,10 +30,18 @@ export type StaffAccount = {
 export type StaffDirectory = {
   readonly insert: (account: StaffAccount) => TaskEither<AlreadyExists | Unavailable, void>;
   readonly find: (username: string) => TaskEither<Unavailable, StaffAccount | null>;
-  /** At most 200 accounts behind a position, which the last one of a page gives, by no order that means anything. */
-  readonly page: (
-    after: string,
-  ) => TaskEither<Unavailable, { readonly accounts: readonly StaffAccount[]; readonly next: string | null }>;
+  /**
+   * At most 200 accounts behind a position, which the last one of a page gives, by no order that means anything.
+   * `damaged` are the ids of the members whose rows do not open: they are left out.
+   */
+  readonly page: (after: string) => TaskEither<
+    Unavailable,
+    {
+      readonly accounts: readonly StaffAccount[];
+      readonly next: string | null;
+      readonly damaged: readonly string[];
+    }
+  >;
   /** Replaces an account of which the version before was seen. */
   readonly replace: (account: StaffAccount) => TaskEither<VersionConflict | Unavailable, void>;
 };

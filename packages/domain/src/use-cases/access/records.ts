@@ -86,6 +86,9 @@ export const currentProfileFor = (
     ),
   );
 
+/** How many are left out of a list because their rows do not open; nothing is said where none is. */
+export const damagedCount = (damaged: number): { readonly damaged?: number } => (damaged === 0 ? {} : { damaged });
+
 /** Lists a page of the profiles that the caller may access, newest first. */
 export const profilesFor = (
   { profiles }: Profiles,
@@ -94,7 +97,7 @@ export const profilesFor = (
 ): TaskEither<Unavailable, ProfilePage> =>
   pipe(
     profiles.list(caller.tenant, filter),
-    TE.map(({ items, next }) => ({ items: items.filter((profile) => canAccess(caller, profile)), next })),
+    TE.map((page) => ({ ...page, items: page.items.filter((profile) => canAccess(caller, profile)) })),
   );
 
 /** The profiles in review that a member of staff may access, those that wait longest before. */
@@ -107,10 +110,7 @@ export const queueFor = (
 ): TaskEither<Unavailable, QueuePage> =>
   pipe(
     reviewQueue.page(caller.tenant, after, limit, among),
-    TE.map(({ next, queued }) => ({
-      queued: queued.filter(({ profile }) => canAccess(caller, profile)),
-      next,
-    })),
+    TE.map((page) => ({ ...page, queued: page.queued.filter(({ profile }) => canAccess(caller, profile)) })),
   );
 
 const withoutPersonal = ({ personal: _, ...entry }: LedgerEntry): LedgerEntry => entry;

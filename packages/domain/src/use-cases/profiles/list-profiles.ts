@@ -9,13 +9,19 @@ import type { Profile } from '../../profile/profile.ts';
 import type { ProfileView } from '../../profile/view.ts';
 import { viewProfile } from '../../profile/view-profile.ts';
 import { type ChangeDeps, isoNow, policyOf } from '../access/change-profile.ts';
-import { profilesFor } from '../access/records.ts';
+import { damagedCount, profilesFor } from '../access/records.ts';
 
-/** Lists what the caller may access, newest first; `next` is the cursor of the page after, `null` on the last one. */
+/**
+ * Lists what the caller may access, newest first; `next` is the cursor of the page after, `null` on the last one.
+ * `damaged` counts what is left out because its row does not open, where there is any.
+ */
 export type ListProfiles = (input: {
   readonly caller: MachinePrincipal | StaffPrincipal;
   readonly filter: ProfileFilter;
-}) => TaskEither<NotFound | Unavailable, { readonly items: readonly ProfileView[]; readonly next: string | null }>;
+}) => TaskEither<
+  NotFound | Unavailable,
+  { readonly items: readonly ProfileView[]; readonly next: string | null; readonly damaged?: number }
+>;
 
 const viewed = (deps: ChangeDeps, profile: Profile): TaskEither<Unavailable, ProfileView> => {
   const now = isoNow(deps.clock);
@@ -37,5 +43,5 @@ export const listProfiles =
           sequential(page.items, (profile) => viewed(deps, profile)),
         ),
       ),
-      TE.map(({ page, items }) => ({ items, next: page.next })),
+      TE.map(({ page, items }) => ({ items, next: page.next, ...damagedCount(page.damaged?.length ?? 0) })),
     );

@@ -8,6 +8,7 @@ import { maxAmong, type QueuePosition } from '../../ports/stores/review-queue.ts
 import { withTrustedClock } from '../../ports/trusted-clock.ts';
 import { decodeQueueCursor, encodeQueueCursor } from '../../serialization/page-cursor.ts';
 import { isoNow, policyOf } from '../access/change-profile.ts';
+import { damagedCount } from '../access/records.ts';
 import { heldClaims } from './held-claims.ts';
 import { holds, type ReviewDeps, type ReviewView, viewReview } from './review-view.ts';
 import { walkQueue } from './walk-queue.ts';
@@ -37,6 +38,8 @@ export type ReviewPage = {
   readonly items: readonly ReviewView[];
   readonly next: string | null;
   readonly looked: number;
+  /** How many were left out because their rows do not open, where there are any. */
+  readonly damaged?: number;
 };
 
 /** Lists the queue, those who wait longest before. At most `mostLooked` profiles are looked at for one page. */
@@ -127,8 +130,13 @@ const pageOf =
       },
     });
     if (E.isLeft(walked)) return walked;
-    const { looked, next } = walked.right;
-    return E.right({ items, looked, next: isPast || next === null ? null : encodeQueueCursor(next) });
+    const { damaged, looked, next } = walked.right;
+    return E.right({
+      items,
+      looked,
+      ...damagedCount(damaged),
+      next: isPast || next === null ? null : encodeQueueCursor(next),
+    });
   };
 
 export const listReviews =

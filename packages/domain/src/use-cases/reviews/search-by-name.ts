@@ -8,7 +8,7 @@ import { withTrustedClock } from '../../ports/trusted-clock.ts';
 import { knownNames } from '../../profile/known-names.ts';
 import type { Profile } from '../../profile/profile.ts';
 import { encodeCursor } from '../../serialization/page-cursor.ts';
-import { profilesFor } from '../access/records.ts';
+import { damagedCount, profilesFor } from '../access/records.ts';
 import { mostLooked, type ReviewPage } from './list-reviews.ts';
 import type { ReviewDeps } from './review-view.ts';
 import { maxFound } from './search-reviews.ts';
@@ -49,7 +49,12 @@ const maxWorkMs = 100;
 const maxWaiting = 2;
 const tooManyWaiting = limitReached('name_searches', 'Too many searches by name are under way.', 2);
 
-type Walked = { readonly found: readonly Profile[]; readonly next: string | null; readonly looked: number };
+type Walked = {
+  readonly found: readonly Profile[];
+  readonly next: string | null;
+  readonly looked: number;
+  readonly damaged: number;
+};
 
 /** Looks at the names of one profile after another, and answers whether one is meant; `isOver` once that took long. */
 const looker = ({ clock, pause }: Deps, isMeant: IsMeant) => {
@@ -79,11 +84,13 @@ const walk =
     const isFull = (): boolean => found.length === maxFound || isOver();
     let next: string | null = cursor ?? null;
     let looked: number = 0;
+    let damaged: number = 0;
     for (let asked = 0; asked < mostLooked && !isFull(); asked += perRead) {
       const page = await profilesFor(deps, caller, { limit: perRead, ...(next !== null && { cursor: next }) })();
       if (E.isLeft(page)) return page;
+      damaged += page.right.damaged?.length ?? 0;
       for (const profile of page.right.items) {
-        if (isFull()) return E.right({ found, next, looked });
+        if (isFull()) return E.right({ found, next, looked, damaged });
         if (await look(profile)) found.push(profile);
         next = encodeCursor(profile);
         looked += 1;
@@ -91,7 +98,7 @@ const walk =
       next = page.right.next;
       if (next === null) break;
     }
-    return E.right({ found, next, looked });
+    return E.right({ found, next, looked, damaged });
   };
 
 /** The searches of one partner are made one after another, so that no partner has more of the processor than that. */
@@ -104,7 +111,7 @@ export const searchByName = (deps: Deps): SearchByName => {
       TE.Do,
       TE.bindW('walk', () => withTrustedClock(deps.clock, walked)),
       TE.bindW('items', ({ walk: { found } }) => viewReviews(deps, caller, found)),
-      TE.map(({ items, walk: { looked, next } }) => ({ items, looked, next })),
+      TE.map(({ items, walk: { damaged, looked, next } }) => ({ items, looked, next, ...damagedCount(damaged) })),
     );
   };
 };

@@ -39,8 +39,11 @@ type Walk = {
   readonly visit: (queued: QueuedReview) => Promise<Either<Unavailable, boolean>>;
 };
 
-/** The position after which the next walk continues (`null` at the end of the queue), and how many were visited. */
-export type Walked = { readonly next: QueuePosition | null; readonly looked: number };
+/**
+ * The position after which the next walk continues (`null` at the end of the queue), and how many were visited.
+ * `damaged` counts those that were left out because their rows do not open.
+ */
+export type Walked = { readonly next: QueuePosition | null; readonly looked: number; readonly damaged: number };
 
 /**
  * Where a walk continues that skips what has waited longer. Profiles without a known begin of their wait come first.
@@ -57,9 +60,11 @@ export const walkQueue = async (
   const limit = Math.min(perRead, maxClaimIds);
   let at = resumeAfter(from, notBefore);
   let looked = 0;
+  let damaged = 0;
   for (let asked = 0; asked < most; asked += limit) {
     const page = await queueFor(deps, caller, at, limit, among)();
     if (E.isLeft(page)) return page;
+    damaged += page.right.damaged?.length ?? 0;
     const claims = await claimsOn(
       deps,
       page.right.queued.map(({ profile }) => profile.id),
@@ -68,12 +73,12 @@ export const walkQueue = async (
     for (const queued of page.right.queued) {
       const ended = await visit({ ...queued, claim: claims.right.get(queued.profile.id) ?? null });
       if (E.isLeft(ended)) return ended;
-      if (ended.right) return E.right({ next: at, looked });
+      if (ended.right) return E.right({ next: at, looked, damaged });
       at = queued.position;
       looked += 1;
     }
     at = resumeAfter(page.right.next, notBefore);
     if (at === null) break;
   }
-  return E.right({ next: at, looked });
+  return E.right({ next: at, looked, damaged });
 };

@@ -126,6 +126,8 @@ export const profileTexts: { readonly [schema: string]: FieldTexts } = {
   },
   ProfileList: {
     data: 'The profiles of this page, in the order of the list.',
+    damaged:
+      'How many profiles of this page were left out because their rows were changed in the database; absent as a rule.',
   },
   ProfileSummary: {
     ...shared,
@@ -137,6 +139,8 @@ export const profileTexts: { readonly [schema: string]: FieldTexts } = {
   },
   ProfileSummaryList: {
     data: 'The summaries of this page, in the order of the list.',
+    damaged:
+      'How many profiles of this page were left out because their rows were changed in the database; absent as a rule.',
   },
   CreatedProfile: {
     outcome:

@@ -74,9 +74,10 @@ export const listReviews = endpoint({
       read: (cursor, limit) =>
         pipe(
           services.listReviews({ caller, filter: filterOf(query, cursor, limit) }),
-          TE.map(({ items, looked, next }) => ({
+          TE.map(({ damaged, items, looked, next }) => ({
             items: items.map(reviewBody),
             looked,
+            ...(damaged !== undefined && { damaged }),
             next,
             profileIds: items.map(({ profile }) => profile.id),
           })),

@@ -72,9 +72,10 @@ const byName = ({ caller, reserve, services }: SearchDeps, { cursor, name }: Nam
     read: (from) =>
       pipe(
         services.searchByName({ caller, search: { name, ...(from !== null && { cursor: from }) } }),
-        TE.map(({ items, looked, next }) => ({
+        TE.map(({ damaged, items, looked, next }) => ({
           items: items.map(reviewBody),
           looked,
+          ...(damaged !== undefined && { damaged }),
           next,
           profileIds: items.map(({ profile }) => profile.id),
         })),

@@ -1,10 +1,19 @@
-import { E, type Either, type Profile, pipe, type TaskEither, type Tenant, type Unavailable } from '@portcullis/domain';
+import {
+  E,
+  type Either,
+  type Profile,
+  type ProfileId,
+  pipe,
+  type TaskEither,
+  type Tenant,
+  type Unavailable,
+} from '@portcullis/domain';
 import type { ProfileFilter, ProfilePage } from '@portcullis/domain/ports';
 import { encodeCursor, encodeUpdateCursor } from '@portcullis/domain/serialization';
 import type { PageQuery } from '../../driver/record-driver.ts';
 import { listCondition, updateCondition } from '../../rows/profile-conditions.ts';
 import type { ProfileRow } from '../../rows/profile-row.ts';
-import type { ProfileRows } from './profile-rows.ts';
+import { leftOut, type ProfileRows } from './profile-rows.ts';
 
 /** How many rows are read at a time, and how many in all for one page, whether a filter keeps them or not. */
 const rowsPerRead = 100;
@@ -38,16 +47,20 @@ const queryOf = (viewer: Tenant, filter: ProfileFilter, key: string | null, limi
 const cursorOf = (filter: ProfileFilter, { created_at, id, updated_at = '' }: ProfileRow): string =>
   isByUpdate(filter) ? encodeUpdateCursor({ updatedAt: updated_at, id }) : encodeCursor({ createdAt: created_at, id });
 
+type Matching = { readonly found: ReadonlyMap<string, Profile>; readonly damaged: readonly ProfileId[] };
+
 /** Opens the rows of a read that match the filter, by their ids. */
 const openMatching = async (
   { open }: ProfileRows,
   rows: readonly ProfileRow[],
   filter: ProfileFilter,
-): Promise<Either<Unavailable, ReadonlyMap<string, Profile>>> =>
+): Promise<Either<Unavailable, Matching>> =>
   pipe(
     await open(rows.filter((row) => columnsMatch(row, filter)))(),
-    E.map((opened) => opened.filter((profile) => metadataMatches(profile, filter))),
-    E.map((found) => new Map(found.map((profile) => [profile.id, profile]))),
+    E.map(({ damaged, profiles }) => {
+      const found = profiles.filter((profile) => metadataMatches(profile, filter));
+      return { damaged, found: new Map(found.map((profile) => [profile.id, profile])) };
+    }),
   );
 
 /**
@@ -60,6 +73,7 @@ export const walkProfiles =
     const key = await rows.referenceKey(viewer, filter.reference)();
     if (E.isLeft(key)) return key;
     const items: Profile[] = [];
+    const damaged: ProfileId[] = [];
     let { cursor } = filter;
     for (let looked = 0; ; ) {
       const size = leavesOut(filter) ? rowsPerRead : filter.limit + 1 - items.length;
@@ -69,13 +83,14 @@ export const walkProfiles =
       const matching = await openMatching(rows, read.right, filter);
       if (E.isLeft(matching)) return matching;
       for (const row of read.right) {
-        if (items.length === filter.limit) return E.right({ items, next: cursor ?? null });
+        if (items.length === filter.limit) return E.right({ items, next: cursor ?? null, ...leftOut(damaged) });
         cursor = cursorOf(filter, row);
-        const profile = matching.right.get(row.id);
+        const profile = matching.right.found.get(row.id);
         if (profile !== undefined) items.push(profile);
+        else if (matching.right.damaged.includes(row.id)) damaged.push(row.id);
       }
       looked += read.right.length;
-      if (read.right.length < size) return E.right({ items, next: null });
-      if (looked >= rowsPerPage) return E.right({ items, next: cursor ?? null });
+      if (read.right.length < size) return E.right({ items, next: null, ...leftOut(damaged) });
+      if (looked >= rowsPerPage) return E.right({ items, next: cursor ?? null, ...leftOut(damaged) });
     }
   };

@@ -7,7 +7,7 @@ import type { RecordDriver } from '../../driver/record-driver.ts';
 import { isRowId } from '../../driver/row-id.ts';
 import type { ProfileRow } from '../../rows/profile-row.ts';
 import { queueCondition, waitingCondition } from '../../rows/queue-conditions.ts';
-import type { ProfileRows } from '../listing/profile-rows.ts';
+import { leftOut, type ProfileRows } from '../listing/profile-rows.ts';
 
 const WaitingRow = t.type({ waiting_since: t.string }, 'waiting row');
 type WaitingRow = t.TypeOf<typeof WaitingRow>;
@@ -31,8 +31,8 @@ export const reviewQueueOver = (driver: RecordDriver, { open, read }: ProfileRow
       TE.bindW('rows', () =>
         read({ filter: queueCondition(viewer, after, null, among?.filter(isRowId)), sort, limit }),
       ),
-      TE.bindW('profiles', ({ rows }) => open(rows)),
-      TE.map(({ profiles, rows }) => {
+      TE.bindW('opened', ({ rows }) => open(rows)),
+      TE.map(({ opened: { damaged, profiles }, rows }) => {
         const positions = new Map(rows.map((row) => [row.id, positionOf(row)]));
         const [last] = rows.slice(-1);
         return {
@@ -40,6 +40,7 @@ export const reviewQueueOver = (driver: RecordDriver, { open, read }: ProfileRow
             .map((profile) => ({ profile, position: positions.get(profile.id) ?? { id: profile.id, since: '' } }))
             .filter(isWaiting),
           next: last === undefined || rows.length < limit ? null : positionOf(last),
+          ...leftOut(damaged),
         };
       }),
     ),

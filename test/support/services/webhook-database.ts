@@ -41,6 +41,7 @@ export const webhookDatabase = (driver: RecordDriver, clock: FakeClock = fakeClo
     clock,
     ids,
     sender: receiver.sender,
+    wait: async () => undefined,
   };
   const instance = (name: string, more: Partial<DeliveryDeps> = {}) =>
     createWebhookDelivery({

@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { Clock, IdGenerator } from '@portcullis/domain';
 import type { EventFeed, WebhookDeliveries, WebhookEndpoints, WebhookSender } from '@portcullis/domain/ports';
 import {
@@ -40,7 +41,7 @@ export const webhookServices = (ports: WebhookPorts) => {
     updateEndpoint: updateEndpoint(deps),
     deleteEndpoint: deleteEndpoint(deps),
     pingEndpoint: pingEndpoint(deps),
-    rotateSecret: rotateSecret(deps),
+    rotateSecret: rotateSecret({ ...deps, wait: (ms) => sleep(ms) }),
     replayDeliveries: replayDeliveries(deps),
     readTries: readTries(deps),
     readDeadLetters: readDeadLetters(deps),

@@ -11,6 +11,7 @@ import { isoNow } from '../access/change-profile.ts';
 import { actorOf } from '../access/flow-token.ts';
 import type { StateUpdate } from './delivery/delivery-record.ts';
 import { disabledState } from './delivery/disable-endpoint.ts';
+import { changesKnownAfterMs } from './delivery/listed-endpoints.ts';
 import { newSecret, rotatedSecrets } from './delivery/secrets.ts';
 import {
   changeEndpoint,
@@ -118,14 +119,27 @@ export const updateEndpoint =
     return changeEndpoint(deps, own, (endpoint) => changeOf(endpoint, settings));
   };
 
-/** Gives an endpoint a new secret. The one before signs beside it for 24 hours. */
+/**
+ * Gives an endpoint a new secret. The one before signs beside it for 24 hours. It is answered when no instance signs
+ * with the one before alone: whoever takes the new one at the answer refuses nothing.
+ */
 export type RotateSecret = (own: OwnEndpoint) => TaskEither<EndpointFailure, WebhookEndpoint>;
 
-export const rotateSecret = (deps: EndpointDeps & { readonly ids: IdGenerator }): RotateSecret => {
-  const { clock, ids } = deps;
+type RotateDeps = EndpointDeps & {
+  readonly ids: IdGenerator;
+  /** Resolves after this time. */
+  readonly wait: (ms: number) => Promise<void>;
+};
+
+export const rotateSecret = (deps: RotateDeps): RotateSecret => {
+  const { clock, ids, wait } = deps;
   return (own) => async () => {
     const added = newSecret(ids);
-    return changeEndpoint(deps, own, ({ secrets }) => ({ secrets: rotatedSecrets(secrets, added, clock.now()) }));
+    const changed = await changeEndpoint(deps, own, ({ secrets }) => ({
+      secrets: rotatedSecrets(secrets, added, clock.now()),
+    }));
+    if (E.isRight(changed) && changed.right.status === 'enabled') await wait(changesKnownAfterMs);
+    return changed;
   };
 };
 

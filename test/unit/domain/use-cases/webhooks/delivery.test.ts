@@ -1,10 +1,10 @@
 import { TE, unavailable } from '@portcullis/domain';
-import { disableAfterMs, retryDelaysMs } from '@portcullis/domain/use-cases';
+import { disableAfterMs, retryDelaysMs, rotateSecret } from '@portcullis/domain/use-cases';
 import { memoryDriver } from '@portcullis/record-store/memory';
 import { expect } from 'chai';
 import { profileOf } from '../../../../support/records/driver-rows.ts';
 import { mustSucceed } from '../../../../support/run.ts';
-import { settle, webhookDatabase } from '../../../../support/services/webhook-database.ts';
+import { acmeCaller, settle, webhookDatabase } from '../../../../support/services/webhook-database.ts';
 import { answered, timedOut } from '../../../../support/webhooks/scripted-sender.ts';
 
 const begin = async () => {
@@ -233,13 +233,55 @@ describe('the delivery of webhooks', () => {
     expect(versionsOf(2)).to.deep.equal([1, 2, 3]);
   });
 
-  it('makes one try a minute after ten failures, while the rest waits and uses no attempt', async () => {
+  it('is not throttled by refusals of signatures while two secrets sign, and is by other failures', async () => {
+    for (const [status, isAll] of [
+      [401, true],
+      [403, true],
+      [400, true],
+      [500, false],
+    ] as const) {
+      const { deps, endpoint, happen, script, sent, settled, stateOf } = await begin();
+      await mustSucceed(rotateSecret(deps)({ caller: acmeCaller, id: endpoint.id }));
+      script.answer = () => answered(status);
+      await happen(Array.from({ length: 40 }, (_, n) => n + 1));
+      await settled(4);
+      expect(sent.length >= 40, String(status)).to.equal(isAll);
+      expect(((await stateOf())?.failures ?? 0) < 10, String(status)).to.equal(isAll);
+    }
+    const { happen, script, sent, settled } = await begin();
+    script.answer = () => answered(401);
+    await happen(Array.from({ length: 40 }, (_, n) => n + 1));
+    await settled(4);
+    expect(sent.length, 'without a rotation').to.be.below(40);
+  });
+
+  it('tries again within seconds after ten failures, and all the rest with the first success', async () => {
+    const { clock, happen, rounds, script, sent, settled, stateOf } = await begin();
+    script.answer = () => timedOut;
+    await happen(Array.from({ length: 12 }, (_, n) => n + 1));
+    await settled(1);
+    script.answer = () => answered(200);
+    const failures = (await stateOf())?.failures ?? 0;
+    expect(failures).to.be.within(10, 16);
+    clock.advance(5001);
+    await rounds();
+    clock.advance(6000);
+    await rounds();
+    expect((await stateOf())?.failures).to.equal(0);
+    expect(sent.length).to.be.at.least(24);
+  });
+
+  it('makes one try a minute after many failures, while the rest waits and uses no attempt', async () => {
     const { clock, happen, rounds, script, sent, settled, stateOf, stores, endpoint } = await begin();
     script.answer = () => timedOut;
     await happen(Array.from({ length: 40 }, (_, n) => n + 1));
     await settled(2);
+    expect(sent.length).to.be.within(10, 16);
+    for (let probe = 0; probe < 30; probe += 1) {
+      clock.advance(60_001);
+      await rounds();
+    }
     const first = sent.length;
-    expect(first).to.be.within(10, 16);
     expect((await stateOf())?.failures).to.equal(first);
     for (let minute = 1; minute <= 3; minute += 1) {
       clock.advance(59_000);
@@ -254,7 +296,7 @@ describe('the delivery of webhooks', () => {
     script.answer = () => answered(200);
     clock.advance(60_001);
     await rounds();
-    clock.advance(400_000);
+    clock.advance(8 * 3_600_000);
     await rounds();
     expect((await stateOf())?.place).to.equal(40);
     expect(await mustSucceed(stores.webhookDeliveries.waiting(endpoint.id, 100))).to.deep.equal([]);

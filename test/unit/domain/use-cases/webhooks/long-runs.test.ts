@@ -105,6 +105,29 @@ describe('a run of deliveries that takes long', () => {
     expect(sent.slice(200).every(({ secrets }) => secrets.length === 2)).to.equal(true);
   });
 
+  it('signs with both secrets when a rotation is answered', async () => {
+    const { clock, delivery, deps, happen, own, script, sent, settled } = await begin();
+    await happen(backlog);
+    const wait = async (ms: number): Promise<void> => {
+      clock.advance(ms);
+      await delivery.round();
+    };
+    let rotating: Promise<unknown> | null = null;
+    let atAnswer = 0;
+    script.answer = async () => {
+      if (sent.length === 30)
+        rotating = mustSucceed(rotateSecret({ ...deps, wait })(own)).then(() => {
+          atAnswer = sent.length;
+        });
+      await rotating;
+      return answered(200);
+    };
+    await settled();
+    expect(atAnswer).to.be.within(30, 60);
+    const after = sent.slice(atAnswer);
+    expect([after.length > 200, after.every(({ secrets }) => secrets.length === 2)]).to.deep.equal([true, true]);
+  });
+
   for (const days of [400, -400])
     it(`sends nothing more while its clock is ${days} days off, and puts nothing off by that clock`, async () => {
       const { clock, delivery, happen, own, script, sent, settled, stores, trust } = await begin();

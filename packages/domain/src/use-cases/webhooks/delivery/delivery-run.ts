@@ -76,7 +76,8 @@ export const createRun = (
 ): Run => {
   let health: EndpointHealth = { failures, failingSince, pausedUntil };
   const window = createSendWindow(sendOnce(deps, endpoint), ({ result }) => {
-    health = healthAfter(health, result, deps.clock.now());
+    const isRotating = signingSecrets(endpoint, isoNow(deps.clock)).length > 1;
+    health = healthAfter(health, result, deps.clock.now(), isRotating);
   });
   return { endpoint, record, window, moved, health: () => health };
 };

@@ -8,6 +8,9 @@ import type { EndpointRunner, FeedReach } from './endpoint-runner.ts';
 /** The interval at which the list of endpoints is read. A change of an endpoint may go unnoticed for that time. */
 const listEveryMs = 2000;
 
+/** After this time no request begins any more by what an endpoint was before: with the rounds and the read itself. */
+export const changesKnownAfterMs = listEveryMs + 1000;
+
 /** The interval at which the feeds are read while none has new events. */
 const lookEveryMs = 400;
 

@@ -23,9 +23,22 @@ export const retryDelaysMs: readonly number[] = [
 /** The share of a delay by which it may be shorter or longer (jitter). */
 const jitter = 0.1;
 
-/** After this number of failed attempts in a row there is one attempt a minute. */
+/**
+ * After this number of failed attempts in a row there is one at a time, every five seconds. After as many more as can
+ * have been under way when the endpoint began to fail, the pause doubles up to a minute.
+ */
 const openCircuitAfter = 10;
+const longerPausesAfter = 26;
+const firstProbeMs = 5 * second;
 const probeEveryMs = minute;
+
+const probePauseMs = (failures: number): number =>
+  failures < openCircuitAfter
+    ? 0
+    : Math.min(probeEveryMs, firstProbeMs * 2 ** Math.max(0, failures - longerPausesAfter));
+
+/** The answers of a receiver that does not believe a signature. */
+const refusals: readonly number[] = [400, 401, 403];
 
 /** An endpoint is disabled after it has received nothing for this time. */
 export const disableAfterMs = 120 * hour;
@@ -82,15 +95,22 @@ const iso = (time: number): string => new Date(time).toISOString();
 
 /**
  * The health of an endpoint after an attempt. A shorter pause does not shorten a longer one, nor does the success of a
- * request that was in flight when the pause was asked for.
+ * request that was in flight when the pause was asked for. While two secrets sign, refusals of signatures open no
+ * circuit: some instances of the receiver may have another secret than the others, and events go on to those that have.
  */
-export const healthAfter = (health: EndpointHealth, result: WebhookResult, now: number): EndpointHealth => {
+export const healthAfter = (
+  health: EndpointHealth,
+  result: WebhookResult,
+  now: number,
+  isRotating = false,
+): EndpointHealth => {
   const verdict = verdictOf(result);
   if (verdict === 'ours') return health;
   if (verdict === 'delivered')
     return { failures: 0, failingSince: null, pausedUntil: isPaused(health, now) ? health.pausedUntil : null };
-  const failures = health.failures + 1;
-  const pauseMs = Math.max(pauseOf(result), failures >= openCircuitAfter ? probeEveryMs : 0);
+  const isRefused = isRotating && result._tag !== 'NotAnswered' && refusals.includes(result.status);
+  const failures = isRefused ? Math.min(health.failures + 1, openCircuitAfter - 1) : health.failures + 1;
+  const pauseMs = Math.max(pauseOf(result), probePauseMs(failures));
   const until = Math.max(now + pauseMs, isPaused(health, now) ? Date.parse(health.pausedUntil ?? '') : 0);
   return { failures, failingSince: health.failingSince ?? iso(now), pausedUntil: until > now ? iso(until) : null };
 };

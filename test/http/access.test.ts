@@ -38,24 +38,6 @@ describe('authorization of a route', () => {
   };
 
   for (const { method, path, id, scope } of guarded) {
-    it(`needs the scope ${scope} for ${id}`, async () => {
-      const other = scope === 'health:read' ? 'only.profiles.read' : 'only.health.read';
-      const refused = await problemOf({ method, path: examplePath(path), headers: withToken(other) });
-      expect(refused).to.deep.equal({
-        status: 403,
-        challenge: `Bearer error="insufficient_scope", scope="${scope}"`,
-        body: {
-          type: '/problems/insufficient_scope',
-          title: 'The token does not allow this',
-          status: 403,
-          code: 'insufficient_scope',
-          detail: `This needs a token of POST /api/auth/token with the scope ${scope}.`,
-          request_id: 'same',
-          retryable: false,
-        },
-      });
-    });
-
     it(`needs no scope but ${scope} for ${id}`, async () => {
       const route = guarded.find((other) => other.id === id);
       const query = id === 'issueBrowserCredentials' ? `?profile_id=${ada}` : '';

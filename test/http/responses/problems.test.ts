@@ -1,5 +1,5 @@
-import { type DomainError, type Status, TE, unavailable } from '@portcullis/domain';
-import { flowEnded, invalid, statuses } from '@portcullis/domain/kernel';
+import { type DomainError, TE, unavailable } from '@portcullis/domain';
+import { invalid } from '@portcullis/domain/kernel';
 import { expect } from 'chai';
 import { openServer, type TestResponse } from '../../support/http/server.ts';
 import { ada, stubServices } from '../../support/http/stub-services.ts';
@@ -36,28 +36,6 @@ describe('the problem table', () => {
       cause: { service: 'liveness', kind: 'rejected', cause },
     });
   });
-
-  const sentences: { readonly [status in Status]: RegExp } = {
-    created: /newer link/,
-    in_progress: /newer link/,
-    requires_input: /newer link/,
-    processing: /being checked/,
-    in_review: /being reviewed/,
-    approved: /finished/,
-    declined: /finished/,
-    lapsed: /new one/,
-    expired: /new one/,
-    canceled: /new one/,
-  };
-
-  for (const status of statuses) {
-    it(`describes the next step when the flow ended as ${status}`, async () => {
-      const { json, status: answered } = await problemFor(flowEnded(status));
-      expect(answered).to.equal(410);
-      expect(json).to.include({ code: 'flow_ended', retryable: false });
-      expect(Object(json).detail).to.match(sentences[status]);
-    });
-  }
 
   it('answers 500 to an internal error, and keeps the cause for the observer', async () => {
     for (const broken of [

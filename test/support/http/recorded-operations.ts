@@ -34,7 +34,7 @@ import { ada, bob, stubServices } from './stub-services.ts';
 import { staffInMemory, staffMember } from './the-staff.ts';
 
 type Route = ReturnType<typeof routesFor>[number];
-type Caller = 'nobody' | 'machine' | 'flow' | 'staff' | 'narrow' | 'auditor' | 'reviewer';
+type Caller = 'nobody' | 'machine' | 'flow' | 'staff' | 'narrow' | 'other' | 'auditor' | 'reviewer';
 
 /** Who may call, by the access of a route. */
 const callersOf: { readonly [Access in Route['access']]: readonly Caller[] } = {
@@ -63,7 +63,7 @@ const credentialsOf = async (staff: ReturnType<typeof staffInMemory>): Promise<C
     auditor: staffHeaders(await staff.signIn(staffMember(['auditor']))),
     reviewer: staffHeaders(await staff.signIn(staffMember(['reviewer']))),
   };
-  const tokens = { machine: 'machine', flow: 'flow', narrow: 'only.health.read' };
+  const tokens = { machine: 'machine', flow: 'flow', narrow: 'only.health.read', other: 'only.profiles.read' };
   return (caller) => {
     if (caller === 'nobody') return {};
     if (caller in tokens) return { authorization: `Bearer ${Reflect.get(tokens, caller)}` };
@@ -94,7 +94,7 @@ const requestOf = (route: Route, caller: Caller, credentials: Credentials): Name
     name: `${route.id} by ${caller}`,
     method,
     path: pathFor(route, caller),
-    headers: { ...headers, ...credentials(caller) },
+    headers: { ...headers, ...credentials(caller === 'narrow' && route.scope === 'health:read' ? 'other' : caller) },
     ...(body !== undefined && { body }),
   };
 };
@@ -114,7 +114,7 @@ const refusalsOf = (route: Route, credentials: Credentials): readonly NamedReque
   const powerless = powerlessFor(route);
   const others: readonly Caller[] = [
     ...(access === 'public' ? [] : (['nobody'] as const)),
-    ...(access.startsWith('machine') && route.scope !== 'health:read' ? (['narrow'] as const) : []),
+    ...(access.startsWith('machine') ? (['narrow'] as const) : []),
     ...(powerless === null ? [] : [powerless]),
   ];
   const json = { ...usual.headers, 'content-type': 'application/json' };

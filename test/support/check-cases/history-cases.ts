@@ -48,6 +48,21 @@ const notLooked = { status: 'not_applicable', reasons: [], evidence: [] } as con
 
 const duplicateCases: readonly CheckCase[] = [
   duplicates('what nobody else showed passes', {}, []),
+  duplicates('a document of a profile that is declined is told by a reason of its own', { declined: { document: 1 } }, [
+    'duplicate_of_declined',
+  ]),
+  duplicates(
+    'a document of a declined profile under another reference has both reasons',
+    { ...others({ document: 1 }), declined: { document: 1 } },
+    ['duplicate_document', 'duplicate_of_declined'],
+  ),
+  duplicates('a document of no declined profile passes', { declined: { document: 0 } }, []),
+  duplicates(
+    'a document of a declined profile is left to a policy that does not look for documents',
+    { declined: { document: 2 } },
+    [],
+    { policy: { ...counting, duplicates: { ...counting.duplicates, document: null } } },
+  ),
   duplicates('a document under another reference is a duplicate', others({ document: 1 }), ['duplicate_document']),
   duplicates('a person under another reference is a duplicate', others({ person: 1 }), ['duplicate_person']),
   duplicates('a picture under another reference is that of a duplicate', others({ image: 1 }), ['duplicate_document']),

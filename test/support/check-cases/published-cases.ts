@@ -42,4 +42,15 @@ export const publishedCases: readonly CheckCase[] = [
     }),
     expected: { name: 'document_consistency', status: 'failed', reasons: ['document_number_doubtful'], ...common },
   },
+  {
+    sentence: "the holder's own number with a letter that looks like a digit of its State is doubted",
+    file: read({
+      reader: localReader,
+      documentType: null,
+      issuingCountry: null,
+      fields: {},
+      mrzLines: passportLines({ state: 'EST', nationality: 'EST', optional: '3851O110212' }),
+    }),
+    expected: { name: 'document_consistency', status: 'failed', reasons: ['personal_number_doubtful'], ...common },
+  },
 ];

@@ -103,6 +103,7 @@ export const germanReasons: ReasonTexts = {
   device_origin_mismatch: 'Das Geräteereignis entstand auf einer Seite, die nicht unsere ist.',
   device_event_stale: 'Das Geräteereignis ist zu alt.',
   network_tor: 'Die Anfrage kam über Tor.',
+  duplicate_of_declined: 'Das Dokument wurde in einem anderen Profil des Mandanten gezeigt, das jetzt abgelehnt ist.',
   duplicate_document: 'Das Dokument, oder ein Bild davon, wurde unter einer anderen Referenz des Mandanten gesehen.',
   duplicate_person: 'Die Person wurde, nach Name und Geburtsdatum, unter einer anderen Referenz des Mandanten gesehen.',
   velocity_device: 'Es gab im Zeitraum mehr Versuche von diesem Gerät, als die Richtlinie erlaubt.',

@@ -83,6 +83,7 @@ export const reasonCodes = [
   'device_origin_mismatch',
   'device_event_stale',
   'network_tor',
+  'duplicate_of_declined',
   'duplicate_document',
   'duplicate_person',
   'velocity_device',

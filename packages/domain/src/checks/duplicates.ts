@@ -26,17 +26,29 @@ const listDetail = (kind: FingerprintKind, list: 'blocked' | 'allowed' | 'unread
   source: 'register',
 });
 
+/** How many other profiles that showed the document are declined now. */
+const declinedDetail = (value: number): CheckDetail => ({
+  kind: 'value',
+  name: 'declined.document',
+  value,
+  limit: 0,
+  source: 'register',
+});
+
 const duplicatesResult = ({ currentEvidence: { sightings }, policy }: CheckInput): CheckResult => {
   if (!sightings) return notApplicable;
-  const { allowed, blocked, others, unreadable = [] } = sightings.value;
+  const { allowed, blocked, declined, others, unreadable = [] } = sightings.value;
   const counted = fingerprintKinds.flatMap((kind) => {
     const count = others[kind];
     const limit = policy.duplicates[kind];
     return count === null || limit === null ? [] : [{ kind, count, limit }];
   });
   const exceeded = counted.flatMap(({ kind, count, limit }) => (count > limit ? [reasonByKind[kind]] : []));
+  // Where a policy does not look for duplicates of documents, as for the specimens of a sandbox, everybody has the same.
+  const declinedBefore = policy.duplicates.document === null ? 0 : (declined?.document ?? 0);
   const adverse: readonly ReasonCode[] = [
     ...new Set(exceeded),
+    ...(declinedBefore > 0 ? ['duplicate_of_declined' as const] : []),
     ...(blocked.length > 0 ? ['list_blocked' as const] : []),
   ];
   const informational: readonly ReasonCode[] = allowed.length > 0 ? ['list_allowed'] : [];
@@ -44,6 +56,7 @@ const duplicatesResult = ({ currentEvidence: { sightings }, policy }: CheckInput
     ...counted.map(({ kind, count, limit }): CheckDetail => {
       return { kind: 'value', name: `others.${kind}`, value: count, limit, source: 'register' };
     }),
+    ...(declinedBefore > 0 ? [declinedDetail(declinedBefore)] : []),
     ...blocked.map((kind) => listDetail(kind, 'blocked')),
     ...allowed.map((kind) => listDetail(kind, 'allowed')),
     ...unreadable.map((kind) => listDetail(kind, 'unreadable')),
@@ -58,13 +71,20 @@ const duplicatesResult = ({ currentEvidence: { sightings }, policy }: CheckInput
 };
 
 /**
- * Checks whether this document, person, picture or device was seen under other references of the tenant, or is on one
- * of the tenant's own lists. An entry on the list of those to allow takes no other reason back. Where nobody can say on
+ * Checks whether this document, person, picture or device was seen under other references of the tenant, whether the
+ * document was shown in a profile that is declined, and whether any of it is on one of the tenant's own lists. An entry on the list of those to allow takes no other reason back. Where nobody can say on
  * which list something is, nobody is approved without a reviewer.
  */
 export const duplicates: CheckModule<'duplicates'> = {
   name: 'duplicates',
-  reasons: ['duplicate_document', 'duplicate_person', 'device_shared', 'list_blocked', 'list_allowed'],
+  reasons: [
+    'duplicate_document',
+    'duplicate_person',
+    'device_shared',
+    'duplicate_of_declined',
+    'list_blocked',
+    'list_allowed',
+  ],
   defaultRequirement: 'optional',
   dependsOn: [],
   steps: { required: [], optional: ['document_front', 'document_back', 'device'], rejected: [] },

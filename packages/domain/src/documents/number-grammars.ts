@@ -102,6 +102,28 @@ export const isPersonalNumberOf = (state: string, number: string): boolean | nul
   return digits ? /^\d+$/.test(number) && digits.includes(number.length) : null;
 };
 
+/** The digits for which readers write letters that look like them. */
+const digitsFor: Readonly<Record<string, string>> = {
+  O: '0',
+  D: '0',
+  Q: '0',
+  I: '1',
+  L: '1',
+  Z: '2',
+  S: '5',
+  G: '6',
+  B: '8',
+};
+
+/**
+ * The personal number of which a reader made letters: with the digits that they look like it is one of its State, which
+ * writes nothing but digits. `null` where it is right as it is, or no such number.
+ */
+export const misreadPersonalNumber = (state: string, number: string): string | null => {
+  const digits = number.replace(/[A-Z]/g, (letter) => digitsFor[letter] ?? letter);
+  return isPersonalNumberOf(state, number) === false && isPersonalNumberOf(state, digits) === true ? digits : null;
+};
+
 /** A number that no specimen has, of the form that the State publishes, if it publishes one. */
 export const exampleNumber = (state: string, document: string): string =>
   numberGrammars.find((grammar) => grammar.state === state && grammar.document === document)?.example ?? 'X48213604';

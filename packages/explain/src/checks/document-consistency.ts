@@ -1,8 +1,15 @@
 import type { DocumentReading } from '@portcullis/domain';
-import { type DocumentFacts, machineRead, typeOf, unreadSide } from '@portcullis/domain/documents';
+import {
+  type DocumentFacts,
+  machineRead,
+  misreadPersonalNumber,
+  typeOf,
+  unreadSide,
+} from '@portcullis/domain/documents';
 import { dayOf, documentSides, type FieldName, fieldNames } from '@portcullis/domain/kernel';
-import { barcodeImprovements, changeReading } from '../counterfactuals/change-reading.ts';
+import { barcodeImprovements, changeMrzLines, changeReading } from '../counterfactuals/change-reading.ts';
 import { fieldLabels } from '../counterfactuals/field-labels.ts';
+import { withCheckDigits } from '../counterfactuals/mrz-lines.ts';
 import { nationalityImprovements } from '../counterfactuals/nationality.ts';
 import {
   type ExplainContext,
@@ -14,6 +21,22 @@ import { missingFrontRegressions, substituteDocument } from '../counterfactuals/
 import { hasBackStep, type SampleCase, type SampleEvidence, withDocument } from '../sample-case/sample-case.ts';
 import { sampleDocument } from '../sample-case/sample-document.ts';
 import type { CheckTwin } from './check-twin.ts';
+
+/** Lets the holder's own number have the digits that its letters look like. */
+const personalNumberImprovements: FindPerturbations = (context) => {
+  const { fields, lines = [] } = context.facts?.mrz ?? {};
+  const from = fields?.personal_number ?? '';
+  const to = misreadPersonalNumber(fields?.issuing_country ?? '', from);
+  return to === null
+    ? []
+    : changeMrzLines(context, withCheckDigits(lines.map((line) => line.replace(from, to))), {
+        what: 'mrz.personal_number',
+        label: "The holder's own number in the machine-readable zone",
+        from,
+        to,
+        size: 1,
+      });
+};
 
 const printedPerturbation = (context: ExplainContext, name: FieldName, to: string | null): readonly Perturbation[] => {
   const from = context.facts?.reading.fields[name];
@@ -234,6 +257,7 @@ export const documentConsistency: CheckTwin = {
     improvements: {
       reading: [
         printImprovements,
+        personalNumberImprovements,
         issueDateImprovements,
         documentLevelImprovements,
         confidenceImprovements,

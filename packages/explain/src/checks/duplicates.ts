@@ -1,6 +1,7 @@
 import { fingerprintKinds } from '@portcullis/domain/documents';
 import {
   countImprovements,
+  declinedPerturbation,
   listImprovements,
   lookupImprovements,
   othersPerturbation,
@@ -16,11 +17,15 @@ const othersRegressions: FindPerturbations = (context) =>
     return limit === null ? [] : othersPerturbation(context, kind, limit + 1);
   });
 
+/** Lets a profile that showed the document be declined. */
+const declinedRegressions: FindPerturbations = (context) =>
+  context.policy.duplicates.document === null ? [] : declinedPerturbation(context, 1);
+
 /** Whether it was seen under other references, or is on a list of the tenant. */
 export const duplicates: CheckTwin = {
   attackCases: [],
   counterfactuals: {
     improvements: { history: [countImprovements, listImprovements, unreadableImprovements, lookupImprovements] },
-    regressions: { history: [othersRegressions] },
+    regressions: { history: [othersRegressions, declinedRegressions] },
   },
 };

@@ -65,6 +65,19 @@ export const attemptsPerturbation = (
   });
 };
 
+/** Lets no profile that showed the document be declined. */
+export const declinedPerturbation = (context: ExplainContext, to: number): readonly Perturbation[] => {
+  const from = context.currentEvidence.sightings?.value.declined?.document ?? null;
+  return changeDuplicates(context, (item) => ({ ...item, declined: { document: to } }), {
+    what: 'sightings.declined.document',
+    label: 'The number of declined profiles with this document',
+    from,
+    to,
+    bound: boundTowards(from ?? 0, to),
+    size: 1,
+  });
+};
+
 /** Lowers every count that is above its limit to the limit. */
 const withinLimits =
   ({ duplicates, velocity }: Policy): ChangeDuplicates =>
@@ -73,6 +86,7 @@ const withinLimits =
       count !== null && limit !== null ? Math.min(count, limit) : count;
     return {
       ...item,
+      ...(item.declined && duplicates.document !== null && { declined: { document: 0 } }),
       others: {
         document: capped(others.document, duplicates.document),
         person: capped(others.person, duplicates.person),
@@ -105,7 +119,9 @@ const singleCountImprovements: FindPerturbations = (context) => {
   const { policy } = context;
   const item = context.currentEvidence.sightings?.value;
   if (!item) return [];
+  const isDeclined = policy.duplicates.document !== null && (item.declined?.document ?? 0) > 0;
   return [
+    ...(isDeclined ? declinedPerturbation(context, 0) : []),
     ...fingerprintKinds.flatMap((kind) => {
       const limit = policy.duplicates[kind];
       return limit !== null && (item.others[kind] ?? 0) > limit ? othersPerturbation(context, kind, limit) : [];

@@ -7,7 +7,7 @@ import {
   isNumberRepaired,
   isPersonalNumberInDoubt,
 } from '../../documents/mrz/number-doubts.ts';
-import { isPersonalNumberOf, numberGrammar } from '../../documents/number-grammars.ts';
+import { isPersonalNumberOf, misreadPersonalNumber, numberGrammar } from '../../documents/number-grammars.ts';
 import { parseCountry } from '../../documents/text-compare/countries.ts';
 import { normalizeNumber } from '../../documents/text-compare/normalize.ts';
 import type { ReasonCode } from '../../policy/reasons/reasons.ts';
@@ -24,30 +24,6 @@ const seenOtherwise = ({ mrz, reading }: DocumentFacts): readonly MrzDoubt[] => 
 
 const stateOf = ({ mrz }: DocumentFacts): string => parseCountry(mrz?.fields.issuing_country ?? '') ?? '';
 
-/** Letters that readers write for the digits that they look like. */
-const digitsFor: Readonly<Record<string, string>> = {
-  O: '0',
-  D: '0',
-  Q: '0',
-  I: '1',
-  L: '1',
-  Z: '2',
-  S: '5',
-  G: '6',
-  B: '8',
-};
-
-/**
- * Whether a personal number that has letters would be one of its State with the digits that they look like: the State
- * writes nothing but digits.
- */
-const isMisreadNumber = (state: string, number: string): boolean =>
-  isPersonalNumberOf(state, number) === false &&
-  isPersonalNumberOf(
-    state,
-    number.replace(/[A-Z]/g, (letter) => digitsFor[letter] ?? letter),
-  ) === true;
-
 const personalDoubtsOf = (facts: DocumentFacts): readonly NumberDoubt[] => {
   const { mrz, reading } = facts;
   const number = normalizeNumber(mrz?.fields.personal_number ?? '');
@@ -59,7 +35,7 @@ const personalDoubtsOf = (facts: DocumentFacts): readonly NumberDoubt[] => {
   const isDoubted = isPersonalNumberInDoubt(correctedLines(mrz), seenOtherwise(facts), isOfState);
   return [
     ...(!isConfirmed && isDoubted ? (['other_characters'] as const) : []),
-    ...(isMisreadNumber(state, number) ? (['form'] as const) : []),
+    ...(misreadPersonalNumber(state, number) !== null ? (['form'] as const) : []),
   ];
 };
 

@@ -2,6 +2,11 @@ import type { ReasonRow } from './reason-row.ts';
 
 /** The reasons about what the tenant has seen before, and about the tenant's own lists. */
 export const historyReasons = {
+  duplicate_of_declined: {
+    action: 'review',
+    visibility: 'staff',
+    staffMessage: 'The document was shown in another profile of the tenant that is declined now.',
+  },
   duplicate_document: {
     action: 'review',
     visibility: 'staff',

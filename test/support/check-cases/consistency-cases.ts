@@ -260,6 +260,14 @@ const comparedCases: readonly CheckCase[] = [
 
 /** The complete results of the consistency check. */
 export const consistencyCases: readonly CheckCase[] = [
+  read(
+    'a number of the holder is in doubt where other characters fit its check digits',
+    {
+      mrzLines: passportLines({ optional: '00184226' }),
+      mrzDoubts: [28, 29].map((column) => ({ line: 1, column, others: 'O' })),
+    },
+    fails('personal_number_doubtful'),
+  ),
   ...mrzCases,
   ...typeCases,
   ...confidenceCases,

@@ -57,7 +57,7 @@ const printedPerturbation = (context: ExplainContext, name: FieldName, to: strin
   );
 };
 
-/** Changes every printed field to its machine-read value. The document number is also added if it was not printed. */
+/** Changes every printed field to its machine-read value. The two numbers are also added if they were not printed. */
 const printImprovements: FindPerturbations = (context) => {
   const { facts } = context;
   const machine = facts && machineRead(facts);
@@ -65,7 +65,7 @@ const printImprovements: FindPerturbations = (context) => {
   return fieldNames.flatMap((name) => {
     const read = machine.fields[name];
     const seen = facts.reading.fields[name]?.value;
-    const isAdded = seen === undefined && name === 'document_number';
+    const isAdded = seen === undefined && (name === 'document_number' || name === 'personal_number');
     return read !== undefined && read !== seen && (seen !== undefined || isAdded)
       ? printedPerturbation(context, name, read)
       : [];

@@ -200,7 +200,7 @@ describe('npx portcullis policy', function () {
     expect(schema.required).to.deep.equal(
       Object.keys(standard).filter((name) => !['rules', 'retention'].includes(name)),
     );
-    expect(schema.properties['liveness']).to.deep.equal({
+    const bands = {
       type: 'object',
       properties: {
         pass: { type: 'number', minimum: 0, maximum: 100 },
@@ -208,6 +208,10 @@ describe('npx portcullis policy', function () {
       },
       required: ['pass', 'attack'],
       additionalProperties: false,
+    };
+    expect(schema.properties['liveness']).to.deep.equal({
+      ...bands,
+      properties: { ...bands.properties, movement: bands },
     });
     expect(schema.properties['steps']).to.deep.equal({
       type: 'array',

@@ -319,6 +319,7 @@ const layers = {
     'ports/webhooks',
     'serialization',
     'use-cases/policies',
+    'use-cases/input',
     'use-cases/idempotency',
     'use-cases/access',
     'use-cases/leases',

@@ -3,6 +3,7 @@ export * from './serialization/custom-policy.ts';
 export * from './serialization/decision-entry.ts';
 export * from './serialization/entry-codec.ts';
 export * from './serialization/event-codec.ts';
+export * from './serialization/input-codecs.ts';
 export * from './serialization/json-codec.ts';
 export * from './serialization/page-cursor.ts';
 export * from './serialization/policy-codec.ts';

@@ -1,3 +1,4 @@
+export * from './kernel/review-outcomes.ts';
 export { clockFault } from './ports/trusted-clock.ts';
 export * from './use-cases/access/authorize-profile.ts';
 export * from './use-cases/access/change-profile.ts';

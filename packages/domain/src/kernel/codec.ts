@@ -180,6 +180,15 @@ export const uniqueList = <A extends string>(item: SchemaCodec<A>, least = 0): S
 /** How many unknown fields are reported. Each costs more than its bytes, and nobody reads more of them. */
 const maxUnknownFields = 20;
 
+/** The words of a name, in whichever way it is written. */
+const wordsOf = (name: string): string => name.replace(/[_-]/g, '').toLowerCase();
+
+/** What is said of an unknown field; one that is written in another way is called by its name. */
+const unknownField = (key: string, known: ReadonlySet<string>): string => {
+  const meant = key.length > 64 ? undefined : [...known].find((name) => wordsOf(name) === wordsOf(key));
+  return meant === undefined ? 'unknown field' : `unknown field; it is called ${meant}`;
+};
+
 /**
  * Makes a codec for objects with these fields and no others: an unknown field is a fault of its own. It is meant for
  * what callers send. Stored rows use `recordCodec`, which drops the fields that it does not know.
@@ -197,7 +206,7 @@ export const closedObject = <R extends t.Props, O extends t.Props>(required: R, 
       const faults = unknown.slice(0, maxUnknownFields).map((key) => ({
         value: undefined,
         context: [...context, { key, type: t.never }],
-        message: 'unknown field',
+        message: unknownField(key, known),
       }));
       // The members of the intersection are numbered below this codec. Those numbers are left out of pointers, as they
       // are below the intersection itself.

@@ -1,29 +1,8 @@
-import {
-  closedObject,
-  documentTypes,
-  isDay,
-  isMultilineText,
-  isPlainText,
-  type JsonSchema,
-  matching,
-  multilineText,
-  oneOf,
-  plainText,
-  type SchemaCodec,
-  schemaCodec,
-  steps,
-  stringCodec,
-  t,
-} from '@portcullis/domain/kernel';
-import type { Json } from '@portcullis/domain/ledger';
+import { closedObject, oneOf, stringCodec, t } from '@portcullis/domain/kernel';
+import { ConsentTextVersion, DeviceEventId, isCalendarDate, LanguageTag } from '@portcullis/domain/serialization';
 
 /** Decodes an unknown value into `A`. Every io-ts codec is one. */
 export type Codec<A> = t.Decoder<unknown, A>;
-
-const isCalendarDate = (date: string): boolean => isDay(date) && !date.startsWith('0000');
-
-/** A calendar date, `YYYY-MM-DD` (RFC 3339 full-date). */
-const CalendarDate = stringCodec('a date YYYY-MM-DD', isCalendarDate, { format: 'date' });
 
 const timePattern = /^\d{4}-\d{2}-\d{2}T([01]\d|2[0-3]):[0-5]\d:[0-5]\d(\.\d{1,9})?(Z|[+-]([01]\d|2[0-3]):[0-5]\d)$/;
 
@@ -74,36 +53,9 @@ export const enumList = <const Word extends string>(words: readonly Word[]) => {
   );
 };
 
-export const LanguageTag = matching('a language tag like en or pt-BR', /^[A-Za-z]{2,3}(-[A-Za-z0-9]{2,8}){0,3}$/, 35);
-
-/** A country code of ISO 3166-1 (alpha-2 or alpha-3) or of ICAO 9303-3. */
-export const CountryCode = matching('a country code of 2 or 3 capital letters', /^[A-Z]{2,3}$/);
-
-const emailPattern = /^[^\s@]{1,64}@[^\s@]{1,189}$/;
-const isEmail = (text: string): boolean => text.length <= 254 && emailPattern.test(text) && isPlainText(text);
-
-/** What the partner claims about the person. Nothing of it is believed without evidence. */
-export const ClaimedCodec = closedObject(
-  {},
-  {
-    full_name: plainText(1, 200),
-    first_name: plainText(1, 100),
-    last_name: plainText(1, 100),
-    date_of_birth: CalendarDate,
-    document_type: oneOf(documentTypes),
-    document_number: plainText(1, 40),
-    country: CountryCode,
-    email: stringCodec('an e-mail address', isEmail, { pattern: emailPattern.source, maxLength: 254 }),
-    phone: matching('a phone number', /^\+?[0-9 ()./-]{3,32}$/),
-    address: multilineText(500),
-    gender: plainText(1, 40),
-  },
-  'Claimed',
-);
-
 export const ConsentCodec = closedObject(
   {
-    text_version: matching('a version of letters, digits, dot, dash and underscore', /^[A-Za-z0-9._-]{1,64}$/),
+    text_version: ConsentTextVersion,
     locale: LanguageTag,
     granted: t.boolean,
   },
@@ -111,96 +63,4 @@ export const ConsentCodec = closedObject(
   'ConsentInput',
 );
 
-export const DeviceCodec = closedObject(
-  { event_id: matching('an event id of letters, digits, dot, dash and underscore', /^[A-Za-z0-9._-]{1,128}$/) },
-  {},
-  'DeviceInput',
-);
-
-const isObject = (u: unknown): u is { readonly [key: string]: unknown } =>
-  typeof u === 'object' && u !== null && !Array.isArray(u);
-
-const metadataKey = /^[A-Za-z0-9_.-]{1,40}$/;
-const metadataKeyRule = '1 to 40 letters, digits, dots, dashes and underscores';
-const maxMetadata = 20;
-
-/** Pairs of this kind of value. Each fault is told of its own pair. */
-const metadataCodec = <V>(value: SchemaCodec<V>) => {
-  type Pairs = { readonly [key: string]: V };
-  const isPairs = (u: unknown): u is Pairs =>
-    isObject(u) &&
-    Object.keys(u).length <= maxMetadata &&
-    Object.entries(u).every(([key, v]) => metadataKey.test(key) && value.is(v));
-  const codec = new t.Type<Pairs, Pairs, unknown>(
-    'Metadata',
-    isPairs,
-    (u, context) => {
-      if (!isObject(u)) return t.failure(u, context, 'expected an object');
-      if (isPairs(u)) return t.success(u);
-      if (Object.keys(u).length > maxMetadata) return t.failure(u, context, `expected at most ${maxMetadata} pairs`);
-      return t.failures(
-        Object.entries(u).flatMap(([key, v]): readonly t.ValidationError[] => {
-          // What is no key can hold anything, and is not repeated.
-          if (!metadataKey.test(key)) return [{ value: u, context, message: `expected keys of ${metadataKeyRule}` }];
-          return value.is(v) ? [] : [{ value: v, context: [...context, { key, type: value }] }];
-        }),
-      );
-    },
-    t.identity,
-  );
-  const schema: JsonSchema = {
-    type: 'object',
-    maxProperties: maxMetadata,
-    propertyNames: { pattern: metadataKey.source },
-    additionalProperties: value.schema,
-  };
-  return Object.assign(codec, { schema });
-};
-
-const MetadataValue = plainText(0, 500);
-
-/** The partner's own key-value pairs on a profile. */
-export const MetadataCodec = metadataCodec(MetadataValue);
-
-/** A change of metadata. `null` removes the key. */
-export const MetadataChangeCodec = metadataCodec(
-  schemaCodec<string | null>(
-    `${MetadataValue.name}, or null`,
-    (v): v is string | null => v === null || MetadataValue.is(v),
-    { anyOf: [MetadataValue.schema, { type: 'null' }] },
-  ),
-);
-
-const maxDataBytes = 16 * 1024;
-
-/** Whether every text in a value is one that may be stored: its keys, and its strings, which may be empty. */
-const hasPlainTexts = (value: unknown): boolean => {
-  if (typeof value === 'string') return value === '' || isMultilineText(value);
-  if (Array.isArray(value)) return value.every(hasPlainTexts);
-  return !isObject(value) || Object.entries(value).every(([key, inner]) => isPlainText(key) && hasPlainTexts(inner));
-};
-
-/**
- * The data of a partner's own event. This codec only gets values that were parsed from JSON, so that every value in it
- * is JSON.
- */
-export const EventDataCodec = schemaCodec(
-  'an object of at most 16 KiB as JSON, whose texts are not only blanks, without control, direction and tag characters',
-  (u): u is { readonly [key: string]: Json } =>
-    isObject(u) && new TextEncoder().encode(JSON.stringify(u)).length <= maxDataBytes && hasPlainTexts(u),
-  {
-    type: 'object',
-    description:
-      'At most 16 KiB as JSON. Its keys and texts are not only blanks and have no control, direction and tag characters other than tab and line feed.',
-  },
-);
-
-const Step = oneOf(steps);
-const StepList = t.array(Step);
-
-/** The steps that the person is asked for, each at most once. */
-export const StepsCodec = schemaCodec(
-  `a list of different words out of ${steps.join(', ')}`,
-  (u): u is t.TypeOf<typeof StepList> => StepList.is(u) && u.length > 0 && new Set(u).size === u.length,
-  { type: 'array', items: Step.schema, minItems: 1, uniqueItems: true },
-);
+export const DeviceCodec = closedObject({ event_id: DeviceEventId }, {}, 'DeviceInput');

@@ -9,7 +9,7 @@ import {
   type Redaction,
   reviewStates,
 } from '@portcullis/domain/profile';
-import { ClaimedCodec } from '../request/codecs.ts';
+import { ClaimedCodec } from '@portcullis/domain/serialization';
 import { type RedirectRules, RedirectUrl, redirectFault } from '../request/redirect-url.ts';
 import { FileBody, fileBody } from './file-body.ts';
 import {

@@ -1,11 +1,11 @@
 import { type ProfileId, pipe, TE, type Upload } from '@portcullis/domain';
 import { frameParts, framePartsOf, type UploadKind } from '@portcullis/domain/documents';
 import { closedObject, type DocumentType, documentTypes, type FileId, IdCodec, oneOf } from '@portcullis/domain/kernel';
+import { CountryCode } from '@portcullis/domain/serialization';
 import type { ImageInput } from '@portcullis/domain/use-cases';
 import { analysisExample, flowAnalysisExample } from '../descriptions/examples/evidence-examples.ts';
 import type { BodyForms } from '../request/body/body-forms.ts';
 import type { FrameUpload } from '../request/body/read-multipart.ts';
-import { CountryCode } from '../request/codecs.ts';
 import { AnalysisBody, analysisBody, FlowAnalysisBody, flowAnalysisBody } from '../responses/analysis-body.ts';
 import { endpoint, invalidField } from './endpoint.ts';
 import { providerErrorCodes } from './liveness.ts';

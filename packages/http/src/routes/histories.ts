@@ -1,23 +1,16 @@
 import { type LedgerEntry, pipe, type TaskEither, TE } from '@portcullis/domain';
 import { reasonCodes } from '@portcullis/domain/checks';
-import {
-  closedObject,
-  integer,
-  matching,
-  multilineText,
-  oneOf,
-  plainText,
-  schemaCodec,
-} from '@portcullis/domain/kernel';
+import { closedObject, integer, multilineText, oneOf, plainText, schemaCodec } from '@portcullis/domain/kernel';
 import type { EntryKind } from '@portcullis/domain/ledger';
 import { isReviewEvent, ReviewerIdCodec, statusEvents } from '@portcullis/domain/profile';
+import { EventDataCodec, PartnerEventType, reasonForm, StepsCodec } from '@portcullis/domain/serialization';
 import {
   entryExample,
   eventExample,
   statusEntryExample,
   statusEventExample,
 } from '../descriptions/examples/history-examples.ts';
-import { EventDataCodec, integerText, PointInTime, StepsCodec, toTimestamp } from '../request/codecs.ts';
+import { integerText, PointInTime, toTimestamp } from '../request/codecs.ts';
 import { type HttpError, invalidRequest } from '../request/http-error.ts';
 import {
   LedgerEntryBody,
@@ -37,8 +30,6 @@ const maxVersion = 1_000_000_000;
 /** Who judged, by the partner's own id for its staff. Only the id remains after an erasure. */
 const ReviewerCodec = closedObject({ id: ReviewerIdCodec }, { name: plainText(1, 100) }, 'reviewer');
 
-/** A reason of the table is counted among those of the decision, and any other word is kept beside them. */
-const reasonForm = /^[a-z][a-z0-9_]{0,63}$/;
 export const ReviewReason = schemaCodec(
   'a reason code',
   (u): u is string => typeof u === 'string' && reasonForm.test(u),
@@ -144,7 +135,7 @@ export const postStatusEvent = endpoint({
 });
 
 const PartnerEventBody = closedObject(
-  { type: matching('a dotted name like partner.call_made', /^[a-z]+(\.[a-z_]+)+$/, 100) },
+  { type: PartnerEventType },
   { occurred_at: PointInTime, outcome: plainText(1, 100), data: EventDataCodec },
   'PartnerEvent',
 );

@@ -13,9 +13,9 @@ import {
   t,
 } from '@portcullis/domain/kernel';
 import { type ProfileFilter, type ProfileOrder, profileOrders } from '@portcullis/domain/ports';
-import { decodeCursor, decodeUpdateCursor } from '@portcullis/domain/serialization';
+import { decodeCursor, decodeUpdateCursor, MetadataCodec } from '@portcullis/domain/serialization';
 import { profileExample, summaryExample } from '../descriptions/examples/profile-examples.ts';
-import { enumList, integerText, MetadataCodec, PointInTime, toTimestamp } from '../request/codecs.ts';
+import { enumList, integerText, PointInTime, toTimestamp } from '../request/codecs.ts';
 import { invalidRequest } from '../request/http-error.ts';
 import { ProfileList } from '../responses/profile-body.ts';
 import { isRedactedFor, profileBodyFor } from '../responses/redacted-bodies.ts';

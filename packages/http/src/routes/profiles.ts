@@ -1,5 +1,6 @@
 import { type Claimed, pipe, TE } from '@portcullis/domain';
 import { closedObject, IdCodec, invalid, matching, plainText, t } from '@portcullis/domain/kernel';
+import { ClaimedCodec, PolicyId } from '@portcullis/domain/serialization';
 import {
   createdExample,
   createExample,
@@ -9,7 +10,6 @@ import {
   sandboxCreateExample,
 } from '../descriptions/examples/profile-examples.ts';
 import { type BodyForms, forEveryCaller } from '../request/body/body-forms.ts';
-import { ClaimedCodec } from '../request/codecs.ts';
 import { versionTag } from '../request/entity-tag.ts';
 import { redirectFault } from '../request/redirect-url.ts';
 import { linkFields } from '../responses/link-body.ts';
@@ -40,7 +40,7 @@ type CreateBody = PartnerSettingsBody & {
 };
 
 const optionalFields = {
-  policy: matching('a policy id', /^[a-z0-9][a-z0-9_-]{0,63}$/),
+  policy: PolicyId,
   claimed: ClaimedCodec,
   ...settingsFields,
   force_new: t.boolean,

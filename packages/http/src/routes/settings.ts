@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import { pipe, TE } from '@portcullis/domain';
 import { closedObject } from '@portcullis/domain/kernel';
+import { LanguageTag } from '@portcullis/domain/serialization';
 import { flowSettingsExample, settingsExample } from '../descriptions/examples/service-examples.ts';
-import { LanguageTag } from '../request/codecs.ts';
 import type { HttpResponse } from '../responses/http-response.ts';
 import { FlowSettingsBody, flowSettingsBody, SettingsBody, settingsBody } from '../responses/settings-body.ts';
 import { endpoint } from './endpoint.ts';

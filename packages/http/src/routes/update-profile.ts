@@ -1,9 +1,10 @@
 import { type Claimed, type ProfilePatch, pipe, TE, type Upload } from '@portcullis/domain';
 import { uploadKinds } from '@portcullis/domain/documents';
 import { closedObject } from '@portcullis/domain/kernel';
+import { ClaimedCodec } from '@portcullis/domain/serialization';
 import { flowProfileExample, patchExample, profileExample } from '../descriptions/examples/profile-examples.ts';
 import type { BodyForms } from '../request/body/body-forms.ts';
-import { ClaimedCodec, ConsentCodec, DeviceCodec } from '../request/codecs.ts';
+import { ConsentCodec, DeviceCodec } from '../request/codecs.ts';
 import { versionTag } from '../request/entity-tag.ts';
 import { FlowProfileBody, flowProfileBody, ProfileBody, profileBody } from '../responses/profile-body.ts';
 import { endpoint } from './endpoint.ts';

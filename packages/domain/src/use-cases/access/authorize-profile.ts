@@ -17,6 +17,7 @@ import { consentRefusal, lacksConsent } from '../../profile/changes/upload-rules
 import type { Profile } from '../../profile/profile.ts';
 import { hasConsent } from '../../profile/requirements.ts';
 import { allowedEvents, isBusy, isOpen, statusEvents } from '../../profile/transitions.ts';
+import { changePorts, requirePorts } from '../input/require-ports.ts';
 import { type ChangeDeps, type FromSnapshot, type Loaded, loadFor, type Snapshot } from './change-profile.ts';
 import { actorOf } from './flow-token.ts';
 
@@ -112,10 +113,11 @@ const checkIntent = (
 
 const reads: readonly Intent[] = ['read', 'analyze'];
 
-export const authorizeProfile =
-  (deps: ChangeDeps): AuthorizeProfile =>
-  ({ caller, id, intent, snapshot = null }) =>
+export const authorizeProfile = (deps: ChangeDeps): AuthorizeProfile => {
+  requirePorts('authorizeProfile', deps, changePorts);
+  return ({ caller, id, intent, snapshot = null }) =>
     pipe(
       loadFor(deps, caller, id, reads.includes(intent) ? 'read' : 'write', snapshot),
       TE.flatMap((loaded) => TE.fromEither(checkIntent(loaded, caller, intent))),
     );
+};

@@ -33,6 +33,9 @@ import {
 } from '../access/change-profile.ts';
 import { actorOf } from '../access/flow-token.ts';
 import { findApplied } from '../idempotency/operation.ts';
+import { decodesInput } from '../input/decode-input.ts';
+import { AnalyzeDocumentInput } from '../input/input-codecs.ts';
+import { processingPorts, requirePorts } from '../input/require-ports.ts';
 import { isOwnStoreFailure } from '../processing/observe.ts';
 import {
   type ProcessingDeps,
@@ -269,9 +272,18 @@ const tooManyError = limitReached('analysis_in_progress', 'another document anal
  * busy, and could keep it busy.
  */
 export const analyzeDocument = (given: BaseDeps): AnalyzeDocument => {
+  requirePorts('analyzeDocument', given, [
+    ...processingPorts,
+    'readingsInFlight',
+    'media',
+    'ids',
+    'authorizeProfile',
+    'processVerification',
+  ]);
+
   const deps = { ...given, allowance: newVendorCallLimit(given.clock) };
   const mutex = boundedKeyedMutex<DomainError, AnalysisView>(1, tooManyError);
-  return (input) =>
+  return decodesInput(AnalyzeDocumentInput, (input) =>
     pipe(
       loadFor(deps, input.caller, input.profileId, 'read', forUpload(deps, input.snapshot)),
       TE.flatMap((loaded) => TE.fromEither(admitted(input, loaded))),
@@ -282,7 +294,8 @@ export const analyzeDocument = (given: BaseDeps): AnalyzeDocument => {
           analyzeOrRepeat(deps, { ...input, snapshot: hasWaited || !bringsImages(input) ? null : loaded }),
         ),
       ),
-    );
+    ),
+  );
 };
 
 const admitted = <A>(input: Input, value: A): Either<DomainError, A> => {

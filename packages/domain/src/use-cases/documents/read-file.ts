@@ -5,6 +5,7 @@ import type { MachinePrincipal, StaffPrincipal } from '../../kernel/principal.ts
 import type { FileStore, FoundFile } from '../../ports/stores/file-store.ts';
 import type { ProfileStore } from '../../ports/stores/profile-store.ts';
 import { fileOf, profileFor } from '../access/records.ts';
+import { requirePorts } from '../input/require-ports.ts';
 
 /**
  * Reads a file of a profile that the caller may access: its size, and its bytes, which are loaded once the caller has
@@ -16,10 +17,11 @@ export type ReadFile = (input: {
   readonly fileId: FileId;
 }) => TaskEither<NotFound | Unavailable, FoundFile>;
 
-export const readFile =
-  (deps: { readonly profiles: ProfileStore; readonly files: FileStore }): ReadFile =>
-  ({ caller, id, fileId }) =>
+export const readFile = (deps: { readonly profiles: ProfileStore; readonly files: FileStore }): ReadFile => {
+  requirePorts('readFile', deps, ['profiles', 'files']);
+  return ({ caller, id, fileId }) =>
     pipe(
       profileFor(deps, caller, id),
       TE.flatMap((profile) => TE.fromEither(fileOf(deps, profile, fileId))),
     );
+};

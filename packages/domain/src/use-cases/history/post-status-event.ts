@@ -12,6 +12,9 @@ import type { StatusEvent } from '../../profile/transitions.ts';
 import type { Changed, FromSnapshot } from '../access/change-profile.ts';
 import { actorOf } from '../access/flow-token.ts';
 import { type IdempotentRequest, operationId } from '../idempotency/operation.ts';
+import { decodesInput } from '../input/decode-input.ts';
+import { StatusEventInput } from '../input/input-codecs.ts';
+import { changePorts, requirePorts } from '../input/require-ports.ts';
 import { newChangeQueue } from './change-queue.ts';
 import { type EntryDeps, entryOfChange } from './entry-of-change.ts';
 
@@ -65,8 +68,10 @@ const resultOf = (deps: EntryDeps, changed: Changed): TaskEither<DomainError, St
   );
 
 export const postStatusEvent = (deps: EntryDeps & { readonly ids: IdGenerator }): PostStatusEvent => {
+  requirePorts('postStatusEvent', deps, [...changePorts, 'ledgerReader', 'ids']);
+
   const change = newChangeQueue(deps);
-  return (input) => {
+  return decodesInput(StatusEventInput, (input) => {
     const command = {
       id: operationId(deps.ids, input, 'command'),
       actor: actorOf(input.caller),
@@ -76,5 +81,5 @@ export const postStatusEvent = (deps: EntryDeps & { readonly ids: IdGenerator })
       change({ ...input, purpose: 'write', commandId: command.id, plan: () => E.right([command]) }),
       TE.flatMap((changed) => resultOf(deps, changed)),
     );
-  };
+  });
 };

@@ -3,6 +3,7 @@ import type { TaskEither } from '../../kernel/fp.ts';
 import type { AdministratingPrincipal } from '../../kernel/principal.ts';
 import type { Clock } from '../../ports/clock.ts';
 import type { AccessLog, AccessPage, AccessPosition } from '../../ports/logs/access-log.ts';
+import { requirePorts } from '../input/require-ports.ts';
 
 /**
  * How old a line is when it is first answered, in milliseconds. It is longer than a write may take, and than clocks of
@@ -23,9 +24,10 @@ export type ReadAccessLog = (input: {
 
 type Deps = { readonly accessLog: AccessLog; readonly clock: Clock };
 
-export const readAccessLog =
-  ({ accessLog, clock }: Deps): ReadAccessLog =>
-  ({ caller: { request, tenant }, after, from, limit }) =>
+export const readAccessLog = (given: Deps): ReadAccessLog => {
+  requirePorts('readAccessLog', given, ['accessLog', 'clock']);
+  const { accessLog, clock } = given;
+  return ({ caller: { request, tenant }, after, from, limit }) =>
     accessLog.page({
       viewer: tenant,
       after,
@@ -34,3 +36,4 @@ export const readAccessLog =
       limit,
       ...(request && { request }),
     });
+};

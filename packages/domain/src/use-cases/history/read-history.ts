@@ -6,6 +6,7 @@ import type { EntryKind, LedgerEntry } from '../../ledger/entry.ts';
 import type { LedgerReader } from '../../ports/logs/ledger-reader.ts';
 import type { ProfileStore } from '../../ports/stores/profile-store.ts';
 import { entriesOf, profileFor } from '../access/records.ts';
+import { requirePorts } from '../input/require-ports.ts';
 
 /** Reads the entries of one kind after `afterSeq`, in order. */
 export type ReadHistory = (input: {
@@ -18,10 +19,11 @@ export type ReadHistory = (input: {
 
 type Deps = { readonly profiles: ProfileStore; readonly ledgerReader: LedgerReader };
 
-export const readHistory =
-  (deps: Deps): ReadHistory =>
-  ({ caller, id, kind, afterSeq, limit }) =>
+export const readHistory = (deps: Deps): ReadHistory => {
+  requirePorts('readHistory', deps, ['profiles', 'ledgerReader']);
+  return ({ caller, id, kind, afterSeq, limit }) =>
     pipe(
       profileFor(deps, caller, id),
       TE.flatMap((profile) => entriesOf(deps, profile, { kind, afterSeq, limit })),
     );
+};

@@ -6,6 +6,7 @@ import type { Clock } from '../../ports/clock.ts';
 import type { IdGenerator } from '../../ports/id-generator.ts';
 import type { IdempotencyStore, KeyClaim, KeyState, StoredResponse } from '../../ports/stores/idempotency-store.ts';
 import { clockFault } from '../../ports/trusted-clock.ts';
+import { requirePorts } from '../input/require-ports.ts';
 import type { IdempotentOperation } from './operation.ts';
 
 /** Repeats something until it is stopped. The answer is the function that stops it. */
@@ -92,9 +93,9 @@ const settle = async <A>(
   return kept;
 };
 
-export const withIdempotencyKey =
-  (deps: Deps): WithIdempotencyKey =>
-  async ({ owner, key, request }, run) => {
+export const withIdempotencyKey = (deps: Deps): WithIdempotencyKey => {
+  requirePorts('withIdempotencyKey', deps, ['keys', 'ids', 'clock']);
+  return async ({ owner, key, request }, run) => {
     const fault = clockFault(deps.clock);
     if (fault) return E.left(fault);
     const now = deps.clock.now();
@@ -115,3 +116,4 @@ export const withIdempotencyKey =
     const held = { ...claim, operation };
     return settle(deps, held, await runUnderLease(deps, held, () => run({ id: operation, isRetry })));
   };
+};

@@ -16,6 +16,9 @@ import { decisionInput } from '../../profile/requirements.ts';
 import { isoNow } from '../access/change-profile.ts';
 import { actorOf } from '../access/flow-token.ts';
 import { profileFor } from '../access/records.ts';
+import { decodesInput } from '../input/decode-input.ts';
+import { AddToListInput } from '../input/input-codecs.ts';
+import { requirePorts } from '../input/require-ports.ts';
 import { hideErased } from './hide-erased.ts';
 import { additionOf, removalOf } from './list-ledger.ts';
 import { type ListEntryView, viewEntry } from './list-view.ts';
@@ -170,10 +173,9 @@ const forgetErased = async (deps: Deps, { caller, subject }: Addition): Promise<
 
 const maxTries = 3;
 
-export const addToList =
-  (deps: Deps): AddToList =>
-  (order) =>
-  async () => {
+export const addToList = (deps: Deps): AddToList => {
+  requirePorts('addToList', deps, ['profiles', 'duplicateIndex', 'listStore', 'clock', 'ids']);
+  return decodesInput(AddToListInput, (order) => async () => {
     const fault = clockFault(deps.clock);
     if (fault) return E.left(fault);
     const key = await deps.duplicateIndex.partnerKey(order.caller.tenant.partnerId)();
@@ -194,4 +196,5 @@ export const addToList =
         E.map((views) => ({ entries: views, isNew: written.size > 0 })),
       );
     }
-  };
+  });
+};

@@ -20,6 +20,7 @@ import {
   type Snapshot,
 } from '../access/change-profile.ts';
 import { actorOf } from '../access/flow-token.ts';
+import { changePorts, requirePorts } from '../input/require-ports.ts';
 
 export type IssuedCredentials = { readonly clientParameters: ClientParameters; readonly serverTime: string };
 
@@ -96,9 +97,9 @@ const recordIssued = (
  * Requests the credentials, then counts them, and only then answers them. An outage of the issuer uses up none of the
  * few, and credentials that could not be counted are given to nobody.
  */
-export const issueBrowserCredentials =
-  (deps: Deps): IssueBrowserCredentials =>
-  (input) =>
+export const issueBrowserCredentials = (deps: Deps): IssueBrowserCredentials => {
+  requirePorts('issueBrowserCredentials', deps, [...changePorts, 'authorizeProfile', 'credentials']);
+  return (input) =>
     pipe(
       TE.Do,
       TE.bindW('loaded', () => mayIssue(deps, input)),
@@ -112,3 +113,4 @@ export const issueBrowserCredentials =
       TE.bindW('counted', ({ loaded }) => recordIssued(deps, input, loaded)),
       TE.map(({ issued }) => ({ clientParameters: issued, serverTime: isoNow(deps.clock) })),
     );
+};

@@ -25,6 +25,9 @@ import {
 } from '../access/change-profile.ts';
 import { actorOf, openingCommand } from '../access/flow-token.ts';
 import type { IdempotentRequest } from '../idempotency/operation.ts';
+import { decodesInput } from '../input/decode-input.ts';
+import { OpenLivenessSessionInput } from '../input/input-codecs.ts';
+import { changePorts, requirePorts } from '../input/require-ports.ts';
 import { type ProcessVerification, processWhenSubmitted } from '../processing/process-verification.ts';
 import { fetchUnreadSessions, type SessionDeps } from '../processing/session-results.ts';
 import { vendorCallFor } from '../vendors/vendor-call.ts';
@@ -208,9 +211,16 @@ const findEarlierSession = ({ applied, evidence }: Profile, input: Input): Liven
   return found?.kind === 'liveness_session' ? found : null;
 };
 
-export const openLivenessSession =
-  (deps: Deps): OpenLivenessSession =>
-  (input) =>
+export const openLivenessSession = (deps: Deps): OpenLivenessSession => {
+  requirePorts('openLivenessSession', deps, [
+    ...changePorts,
+    'files',
+    'liveness',
+    'ids',
+    'authorizeProfile',
+    'processVerification',
+  ]);
+  return decodesInput(OpenLivenessSessionInput, (input) =>
     input.operation?.isRetry
       ? pipe(
           loadFor(deps, input.caller, input.profileId, 'read'),
@@ -222,4 +232,6 @@ export const openLivenessSession =
               : openOrRepeat(deps, { ...input, snapshot: loaded });
           }),
         )
-      : openOrRepeat(deps, input);
+      : openOrRepeat(deps, input),
+  );
+};

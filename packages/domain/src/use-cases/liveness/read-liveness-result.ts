@@ -15,6 +15,7 @@ import { hasConsent } from '../../profile/requirements.ts';
 import { isoNow, type Loaded, policyOf, type Snapshot, snapshotAt } from '../access/change-profile.ts';
 import { checkFlowToken } from '../access/flow-token.ts';
 import { profileOfSession } from '../access/records.ts';
+import { processingPorts, requirePorts } from '../input/require-ports.ts';
 import {
   type ProcessingDeps,
   type ProcessVerification,
@@ -156,6 +157,8 @@ const storedView = (loaded: Loaded, sessionId: string): Either<DomainError, Live
 };
 
 export const readLivenessResult = (deps: Deps): ReadLivenessResult => {
+  requirePorts('readLivenessResult', deps, [...processingPorts, 'processVerification']);
+
   const inFlight = singleFlight<DomainError, LivenessResultView>();
   return (input) =>
     pipe(

@@ -1,5 +1,6 @@
 import { pipe, type TaskEither, TE } from '../../kernel/fp.ts';
 import type { HealthProbe } from '../../ports/stores/health-probe.ts';
+import { requirePorts } from '../input/require-ports.ts';
 
 /** The names of what is configured (`null`: nothing is); never an address or a key. */
 export type Components = {
@@ -43,11 +44,13 @@ const healthWith = (latencyMs: number | null, components: Components): Health =>
   },
 });
 
-export const checkHealth =
-  ({ probe, components }: { readonly probe: HealthProbe; readonly components: Components }): CheckHealth =>
-  () =>
+export const checkHealth = (given: { readonly probe: HealthProbe; readonly components: Components }): CheckHealth => {
+  requirePorts('checkHealth', given, ['probe', 'components']);
+  const { probe, components } = given;
+  return () =>
     pipe(
       probe.database(),
       TE.map(({ latencyMs }) => healthWith(latencyMs, components)),
       TE.orElse(() => TE.right(healthWith(null, components))),
     );
+};

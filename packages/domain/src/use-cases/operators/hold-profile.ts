@@ -5,6 +5,7 @@ import type { IdGenerator } from '../../ports/id-generator.ts';
 import type { Profile } from '../../profile/profile.ts';
 import { type ChangeDeps, type ChangeError, changeProfile } from '../access/change-profile.ts';
 import { actorOf } from '../access/flow-token.ts';
+import { changePorts, requirePorts } from '../input/require-ports.ts';
 
 /**
  * Keeps a profile from being erased, or no longer does. `by` is a member of staff, or the name that the operator of the
@@ -18,9 +19,9 @@ export type HoldProfile = (input: {
   readonly note: string | null;
 }) => TaskEither<ChangeError, Profile>;
 
-export const holdProfile =
-  (deps: ChangeDeps & { readonly ids: IdGenerator }): HoldProfile =>
-  ({ id, held, by, note }) => {
+export const holdProfile = (deps: ChangeDeps & { readonly ids: IdGenerator }): HoldProfile => {
+  requirePorts('holdProfile', deps, [...changePorts, 'ids']);
+  return ({ id, held, by, note }) => {
     const action = { type: held ? ('hold' as const) : ('release' as const), note };
     const isStaff = typeof by !== 'string';
     const actor = isStaff ? actorOf(by) : { type: 'operator' as const, id: by };
@@ -30,3 +31,4 @@ export const holdProfile =
       TE.map(({ profile }) => profile),
     );
   };
+};

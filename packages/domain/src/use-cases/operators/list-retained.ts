@@ -6,6 +6,7 @@ import type { PolicyRef } from '../../policy/policy.ts';
 import type { LedgerReader } from '../../ports/logs/ledger-reader.ts';
 import type { ProfileStore } from '../../ports/stores/profile-store.ts';
 import type { LegalHold, Profile } from '../../profile/profile.ts';
+import { requirePorts } from '../input/require-ports.ts';
 
 /** A profile that has a time at which it is to be erased, or that a legal hold keeps from it. */
 export type RetainedProfile = {
@@ -45,9 +46,10 @@ const retainedOf = (profile: Profile): readonly RetainedProfile[] => {
   ];
 };
 
-export const listRetained =
-  ({ profiles }: { readonly profiles: Pick<ProfileStore, 'scan'> }): ListRetained =>
-  (after) =>
+export const listRetained = (given: { readonly profiles: Pick<ProfileStore, 'scan'> }): ListRetained => {
+  requirePorts('listRetained', given, ['profiles']);
+  const { profiles } = given;
+  return (after) =>
     pipe(
       profiles.scan(after, page),
       TE.map((found) => ({
@@ -55,6 +57,7 @@ export const listRetained =
         next: found.length < page ? null : (found.at(-1)?.id ?? null),
       })),
     );
+};
 
 /** When the newest change of status was recorded; `null` where the ledger has none. */
 const newestChange = (

@@ -24,6 +24,7 @@ import {
   type Loaded,
   type Snapshot,
 } from '../access/change-profile.ts';
+import { processingPorts, requirePorts } from '../input/require-ports.ts';
 import {
   checkDuplicates,
   type DuplicateDeps,
@@ -275,6 +276,8 @@ const deferRetry = ({ clock, deferredRetries }: ProcessingDeps, processed: Proce
 };
 
 export const processVerification = (deps: ProcessingDeps): ProcessVerification => {
+  requirePorts('processVerification', deps, [...processingPorts, 'readingsInFlight']);
+
   const inFlight = singleFlight<ChangeError, ProcessingResult>();
   return (id, failedCalls = [], start = null) =>
     inFlight(

@@ -9,6 +9,7 @@ import { dueAt } from '../../profile/due.ts';
 import type { Profile } from '../../profile/profile.ts';
 import { isAnnouncementDue, isPastRetention } from '../../profile/retention.ts';
 import { type ChangeError, isoNow } from '../access/change-profile.ts';
+import { changePorts, requirePorts } from '../input/require-ports.ts';
 import { type DeferredRetries, newDeferredRetries } from './deferred-retries.ts';
 import { dueFinder, type FindDue } from './due-profiles.ts';
 import {
@@ -148,6 +149,15 @@ const handleAhead =
  * believed.
  */
 export const sweepDue = (baseDeps: SweepDeps): SweepDue => {
+  requirePorts('sweepDue', baseDeps, [
+    ...changePorts,
+    'eraser',
+    'files',
+    'liveness',
+    'deferredRetries',
+    'processVerification',
+  ]);
+
   const deps: Deps = { isSweeping: () => true, ...baseDeps, quarantined: newDeferredRetries() };
   const { isSweeping } = deps;
   const findDue = dueFinder(deps);

@@ -1,4 +1,4 @@
-import type { Claimed } from '../../evidence/evidence.ts';
+import type { ClaimedInput } from '../../evidence/evidence.ts';
 import { keyedMutex } from '../../kernel/concurrency/keyed-mutex.ts';
 import {
   type AlreadyExists,
@@ -27,6 +27,9 @@ import { type ChangeDeps, isoNow, policyOf } from '../access/change-profile.ts';
 import { actorOf } from '../access/flow-token.ts';
 import { currentProfileFor, profileFor } from '../access/records.ts';
 import { findApplied, type IdempotentRequest, operationId } from '../idempotency/operation.ts';
+import { decodesInput } from '../input/decode-input.ts';
+import { CreateProfileInput } from '../input/input-codecs.ts';
+import { changePorts, requirePorts } from '../input/require-ports.ts';
 import { type FlowLink, flowLink, type LinkDeps } from '../tokens/flow-link.ts';
 import { type CreatePlan, planCreate } from './plan-create.ts';
 
@@ -41,7 +44,7 @@ export type CreateProfile = (
     readonly caller: MachinePrincipal;
     readonly reference: string;
     readonly policyId: string | null;
-    readonly claimed: Claimed;
+    readonly claimed: ClaimedInput;
     readonly forceNew: boolean;
     /** Whether the links of an open profile stay alive; the answer has one more of the same generation. */
     readonly keepLink?: boolean;
@@ -286,8 +289,10 @@ const asCallerError = (error: LostRace | Rejection | Unavailable | Invalid): Cal
     : versionConflict;
 
 export const createProfile = (deps: Deps): CreateProfile => {
+  requirePorts('createProfile', deps, [...changePorts, 'ids', 'tokens', 'clientUrl', 'defaultLanguage']);
+
   const mutex = keyedMutex();
-  return (input) => {
+  return decodesInput(CreateProfileInput, (input) => {
     const fault = scenarioFault(deps, input);
     if (fault) return TE.left(fault);
     const { partnerId, teamId } = input.caller.tenant;
@@ -305,5 +310,5 @@ export const createProfile = (deps: Deps): CreateProfile => {
       })),
       TE.mapLeft(asCallerError),
     );
-  };
+  });
 };

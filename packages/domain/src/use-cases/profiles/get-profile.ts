@@ -12,6 +12,7 @@ import {
   type Loaded,
   loadFor,
 } from '../access/change-profile.ts';
+import { changePorts, requirePorts } from '../input/require-ports.ts';
 
 /**
  * Reads one profile, with the events that have become due already applied. They are written, unless the caller may only
@@ -28,9 +29,9 @@ const readErrors: readonly ChangeError['_tag'][] = ['NotFound', 'InvalidToken', 
 
 const isReadError = (error: ChangeError): error is ReadError => readErrors.includes(error._tag);
 
-export const getProfile =
-  (deps: ChangeDeps): GetProfile =>
-  ({ caller, id }) => {
+export const getProfile = (deps: ChangeDeps): GetProfile => {
+  requirePorts('getProfile', deps, changePorts);
+  return ({ caller, id }) => {
     const found: TaskEither<ChangeError, Loaded> = mayChangeProfiles(caller)
       ? changeProfile(deps, { caller, id, purpose: 'read', plan: () => E.right([]) })
       : loadFor(deps, caller, id, 'read');
@@ -40,3 +41,4 @@ export const getProfile =
       TE.mapLeft((error): ReadError => (isReadError(error) ? error : { _tag: 'VersionConflict' })),
     );
   };
+};

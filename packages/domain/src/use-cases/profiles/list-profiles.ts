@@ -10,6 +10,7 @@ import type { ProfileView } from '../../profile/view.ts';
 import { viewProfile } from '../../profile/view-profile.ts';
 import { type ChangeDeps, isoNow, policyOf } from '../access/change-profile.ts';
 import { damagedCount, profilesFor } from '../access/records.ts';
+import { changePorts, requirePorts } from '../input/require-ports.ts';
 
 /**
  * Lists what the caller may access, newest first; `next` is the cursor of the page after, `null` on the last one.
@@ -31,9 +32,9 @@ const viewed = (deps: ChangeDeps, profile: Profile): TaskEither<Unavailable, Pro
   );
 };
 
-export const listProfiles =
-  (deps: ChangeDeps): ListProfiles =>
-  ({ caller, filter }) =>
+export const listProfiles = (deps: ChangeDeps): ListProfiles => {
+  requirePorts('listProfiles', deps, changePorts);
+  return ({ caller, filter }) =>
     pipe(
       TE.Do,
       TE.bindW('page', () => profilesFor(deps, caller, filter)),
@@ -45,3 +46,4 @@ export const listProfiles =
       ),
       TE.map(({ page, items }) => ({ items, next: page.next, ...damagedCount(page.damaged?.length ?? 0) })),
     );
+};

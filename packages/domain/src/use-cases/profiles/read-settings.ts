@@ -7,6 +7,7 @@ import type { Policy } from '../../policy/policy.ts';
 import { type PartnerIdentity, type PartnerOf, unnamedPartner } from '../../ports/partner-identity.ts';
 import type { SettingsStore } from '../../ports/stores/settings-store.ts';
 import { type ChangeDeps, loadFor } from '../access/change-profile.ts';
+import { changePorts, requirePorts } from '../input/require-ports.ts';
 
 /** The part of the configuration that clients may see. */
 export type PublicSettings = {
@@ -64,9 +65,9 @@ const basisFor = (deps: Deps, caller: Principal): BasisTask =>
 
 type BasisTask = TaskEither<NotFound | InvalidToken | FlowEnded | Unavailable, Basis>;
 
-export const readSettings =
-  (deps: Deps): ReadSettings =>
-  ({ caller, language: asked }) =>
+export const readSettings = (deps: Deps): ReadSettings => {
+  requirePorts('readSettings', deps, [...changePorts, 'settings', 'publicSettings']);
+  return ({ caller, language: asked }) =>
     pipe(
       TE.Do,
       TE.bindW('basis', () => basisFor(deps, caller)),
@@ -78,3 +79,4 @@ export const readSettings =
         return { ...shown, policy, consentText, app, partner: partnerOf?.(caller.tenant) ?? unnamedPartner };
       }),
     );
+};

@@ -1,4 +1,4 @@
-import type { Claimed } from '../../evidence/evidence.ts';
+import type { ClaimedInput } from '../../evidence/evidence.ts';
 import type { DecodeFault } from '../../kernel/codec.ts';
 import { type DomainError, invalid, preconditionFailed } from '../../kernel/errors.ts';
 import { E, type Either, pipe, type TaskEither, TE } from '../../kernel/fp.ts';
@@ -31,6 +31,9 @@ import {
 } from '../documents/store-upload.ts';
 import { type SuppliedUploads, supplyOnSnapshot, supplyUploads } from '../documents/supply-uploads.ts';
 import { findApplied, type IdempotentRequest, operationId } from '../idempotency/operation.ts';
+import { decodesInput } from '../input/decode-input.ts';
+import { UpdateProfileInput } from '../input/input-codecs.ts';
+import { processingPorts, requirePorts } from '../input/require-ports.ts';
 import {
   type ProcessingDeps,
   type ProcessVerification,
@@ -50,7 +53,7 @@ import {
 } from './inspect-event.ts';
 
 export type ProfilePatch = SettingsChange & {
-  readonly claimed?: Claimed;
+  readonly claimed?: ClaimedInput;
   readonly consent?: {
     readonly textVersion: string;
     readonly locale: string;
@@ -263,12 +266,22 @@ const update = (deps: Deps, input: Input): TaskEither<DomainError, ProfileView> 
     : updateNow(deps, input);
 
 export const updateProfile = (given: BaseDeps): UpdateProfile => {
+  requirePorts('updateProfile', given, [
+    ...processingPorts,
+    'readingsInFlight',
+    'media',
+    'ids',
+    'authorizeProfile',
+    'processVerification',
+    'consentTexts',
+  ]);
+
   const deps = withInspections(given);
-  return (input) => {
+  return decodesInput(UpdateProfileInput, (input) => {
     const faults = [...flowTokenFaults(input), ...consentTextFaults(deps, input)];
     if (faults.length > 0) return rejectWith(deps, input, faults);
     const shown = { ...input, patch: withShownLanguage(deps, input.patch) };
     const hasFiles = input.patch.files.length > 0;
     return update(deps, hasFiles ? { ...shown, snapshot: forUpload(deps, input.snapshot) } : shown);
-  };
+  });
 };

@@ -10,6 +10,7 @@ import { E, type Either, pipe, type TaskEither, TE } from '../../kernel/fp.ts';
 import type { ProfileId } from '../../kernel/ids.ts';
 import type { StaffPrincipal } from '../../kernel/principal.ts';
 import { type ClaimRequired, claimRequired } from '../../kernel/review-errors.ts';
+import type { ReviewOutcome } from '../../kernel/review-outcomes.ts';
 import { hasPermission } from '../../kernel/staff-permissions.ts';
 import type { Status } from '../../kernel/status.ts';
 import type { Step } from '../../kernel/steps.ts';
@@ -19,13 +20,12 @@ import type { StatusEvent } from '../../profile/transitions.ts';
 import { isoNow } from '../access/change-profile.ts';
 import type { PostStatusEvent } from '../history/post-status-event.ts';
 import { findApplied, type IdempotentRequest, operationId } from '../idempotency/operation.ts';
+import { decodesInput } from '../input/decode-input.ts';
+import { DecideReviewInput } from '../input/input-codecs.ts';
+import { changePorts, requirePorts } from '../input/require-ports.ts';
 import { writeClaim } from './claim-review.ts';
 import { getReview, type LoadedReview, loadReview } from './get-review.ts';
 import { holds, type ReviewDeps, type ReviewView } from './review-view.ts';
-
-/** What a member of staff can decide, and the event that it is. */
-export const reviewOutcomes = ['approve', 'decline', 'request_input', 'reopen'] as const;
-export type ReviewOutcome = (typeof reviewOutcomes)[number];
 
 const eventOf: Readonly<Record<ReviewOutcome, StatusEvent>> = {
   approve: 'review_approved',
@@ -113,9 +113,9 @@ const post = (deps: Deps, input: Input): ReturnType<PostStatusEvent> => {
   );
 };
 
-export const decideReview =
-  (deps: Deps): DecideReview =>
-  (input) =>
+export const decideReview = (deps: Deps): DecideReview => {
+  requirePorts('decideReview', deps, [...changePorts, 'reviewQueue', 'reviewClaims', 'ids', 'postStatusEvent']);
+  return decodesInput(DecideReviewInput, (input) =>
     pipe(
       TE.Do,
       TE.bindW('found', () => loadReview(deps, input.caller, input.id)),
@@ -124,4 +124,6 @@ export const decideReview =
       TE.bindW('ended', ({ found }) => endClaim(deps, input, found)),
       TE.bindW('review', () => getReview(deps)({ caller: input.caller, id: input.id })),
       TE.map(({ decided, review }) => ({ ...decided, review })),
-    );
+    ),
+  );
+};

@@ -4,6 +4,7 @@ import type { Scope } from '../../kernel/scopes.ts';
 import type { Client, ClientCredentials } from '../../ports/stores/client-registry.ts';
 import type { TokenService } from '../../ports/token-service.ts';
 import { withTrustedClock } from '../../ports/trusted-clock.ts';
+import { requirePorts } from '../input/require-ports.ts';
 import { type AuthenticationDeps, authenticateClient } from './authenticate-client.ts';
 
 /**
@@ -26,7 +27,10 @@ const grantedScopes = (client: Client, asked: readonly string[] | null): Either<
   return found.length === new Set(asked).size && found.length > 0 ? E.right(found) : E.left(invalidScope);
 };
 
-export const issueToken = ({ tokens, ...deps }: Deps): IssueToken => {
+export const issueToken = (given: Deps): IssueToken => {
+  requirePorts('issueToken', given, ['tokens']);
+  const { tokens, ...deps } = given;
+
   const authenticate = authenticateClient(deps);
   return ({ credentials, scopes }) =>
     async () => {

@@ -39,7 +39,7 @@ describe('creating a profile', () => {
   it('answers the profile, and a link whose token is in the fragment', async () => {
     const service = aService();
     const { outcome, view, link } = await made(service, {
-      claimed: { phone: '1' },
+      claimed: { phone: '123' },
       metadata: { a: 'b' },
       language: 'sv',
     });
@@ -61,8 +61,8 @@ describe('creating a profile', () => {
       attempt: { number: 1, max: 3 },
       askedSteps: null,
       linkGeneration: 1,
-      claimed: { phone: '1' },
-      evidence: [{ kind: 'claimed', claimed: { phone: '1' }, attempt: 1, at: '2026-05-01T00:00:00.000Z' }],
+      claimed: { phone: '123' },
+      evidence: [{ kind: 'claimed', claimed: { phone: '123' }, attempt: 1, at: '2026-05-01T00:00:00.000Z' }],
       checks: [],
       decision: null,
       language: 'sv',

@@ -142,7 +142,7 @@ describe('a flow token', () => {
 
   it('cannot change the partner’s data about the person', async () => {
     const person = await aPerson(aService());
-    const refused = await mustFail(personActions(person).patch({ claimed: { phone: '1' }, metadata: { a: 'b' } }));
+    const refused = await mustFail(personActions(person).patch({ claimed: { phone: '123' }, metadata: { a: 'b' } }));
     expect(refused).to.deep.equal({
       _tag: 'Invalid',
       faults: [

@@ -1,0 +1,127 @@
+import { createProfile, openLivenessSession, processVerification, updateProfile } from '@portcullis/domain';
+import type { ClaimedInput } from '@portcullis/domain/documents';
+import { expect } from 'chai';
+import { memoryRecords, storesInMemory } from '../../../../support/records/memory-records.ts';
+import { mustFail, mustSucceed } from '../../../../support/run.ts';
+import {
+  aPerson,
+  aService,
+  create,
+  partner,
+  personActions,
+  stored,
+} from '../../../../support/services/memory-service.ts';
+import { aReviewDesk, aStaffMember } from '../../../../support/services/review-desk.ts';
+
+/** An input as a program in JavaScript hands it in, which no type has seen. */
+const untyped = (value: object): never => value as never;
+
+const faultsOf = async (task: Parameters<typeof mustFail>[0]) => {
+  const error = await mustFail(task);
+  return typeof error === 'object' && error !== null ? Reflect.get(error, 'faults') : error;
+};
+
+const shown = (pointer: string, message: string) => [{ pointer, message }];
+const unknown = 'unknown field';
+
+describe('what a program hands to the use cases', () => {
+  for (const [claimed, key, message] of [
+    [{ dateOfBirth: '1980-01-01' }, 'dateOfBirth', 'unknown field; it is called date_of_birth'],
+    [{ first_name: 'Anna', lastName: 'Eriksson' }, 'lastName', 'unknown field; it is called last_name'],
+    [{ shoe_size: '42' }, 'shoe_size', unknown],
+  ] as const)
+    it(`is refused where it claims ${key}, which nothing would compare, and nothing is stored`, async () => {
+      const service = aService();
+      const created = create(service, { claimed: untyped(claimed) });
+      expect(await faultsOf(created)).to.deep.equal(shown(`/claimed/${key}`, message));
+      const person = await aPerson(service);
+      const before = await stored(service, person.id);
+      const patch = { files: [], claimed: untyped(claimed) };
+      const changed = service.update({ caller: partner, id: person.id, expectedVersion: null, patch });
+      expect(await faultsOf(changed)).to.deep.equal(shown(`/patch/claimed/${key}`, message));
+      expect(await stored(service, person.id)).to.deep.equal(before);
+    });
+
+  it('is refused by the compiler where a claim is in camel case', () => {
+    const mistaken = { first_name: 'Anna', dateOfBirth: '1980-01-01' };
+    // @ts-expect-error: the field is called date_of_birth
+    const claimed: ClaimedInput = mistaken;
+    expect(claimed).to.equal(mistaken);
+  });
+
+  it('is refused with the pointer of what is wrong, whichever use case it is', async () => {
+    const service = aService();
+    const person = await aPerson(service);
+    const { caller, id } = person;
+    await mustSucceed(personActions(person).consent());
+    const bytes = new Uint8Array([1]);
+    const event = {
+      caller: partner,
+      id,
+      reason: null,
+      note: null,
+      steps: null,
+      expectedVersion: null,
+    };
+    const partnerEvent = {
+      caller: partner,
+      id,
+      occurredAt: null,
+      outcome: null,
+      data: {},
+      expectedVersion: null,
+    };
+    for (const [task, pointer] of [
+      [create(service, untyped({ forcenew: true })), '/forcenew'],
+      [create(service, untyped({ caller: { ...partner, scopes: ['profile:read'] } })), '/caller/scopes/0'],
+      [
+        service.update({ caller, id, expectedVersion: null, patch: untyped({ files: [{ kind: 'passport', bytes }] }) }),
+        '/patch/files/0/kind',
+      ],
+      [
+        service.update({ caller, id, expectedVersion: null, patch: untyped({ files: [], device: { event_id: 'a' } }) }),
+        '/patch/device/event_id',
+      ],
+      [
+        service.analyze({ caller, profileId: id, front: { bytes }, back: null, hints: untyped({ land: 'SWE' }) }),
+        '/hints/land',
+      ],
+      [service.openSession({ caller, profileId: id, challenge: untyped(Object('none')) }), '/challenge'],
+      [service.post({ ...event, event: untyped(Object('approve')) }), '/event'],
+      [service.append({ ...partnerEvent, type: 'call made' }), '/type'],
+    ] as const)
+      expect((await faultsOf(task))[0], pointer).to.include({ pointer });
+  });
+
+  it('is refused by the use cases of staff as well', async () => {
+    const desk = aReviewDesk(storesInMemory(memoryRecords()));
+    const caller = aStaffMember(1, ['senior']);
+    const put = { caller, list: 'blocked', note: 'Stolen.' } as const;
+    const named = desk.addToList({ ...put, subject: untyped({ by: 'document', documentNumber: 'A1', issuer: 'UTO' }) });
+    expect((await faultsOf(named)).map(({ pointer }: { pointer: string }) => pointer)).to.include(
+      '/subject/documentNumber',
+    );
+  });
+});
+
+describe('a use case that is made without one of its ports', () => {
+  const makers = { createProfile, updateProfile, openLivenessSession, processVerification };
+  for (const [name, ports] of [
+    ['createProfile', ['profiles', 'policies', 'clock', 'ids', 'tokens', 'clientUrl']],
+    ['updateProfile', ['media', 'authorizeProfile', 'consentTexts', 'processVerification']],
+    ['openLivenessSession', ['liveness', 'files']],
+    [
+      'processVerification',
+      ['barcodes', 'reader', 'faces', 'devices', 'deviceEventClaims', 'duplicateIndex', 'deferredRetries'],
+    ],
+  ] as const)
+    it(`names what is missing: ${name}`, () => {
+      const service = aService();
+      const make: (deps: never) => unknown = makers[name];
+      for (const port of ports)
+        expect(() => make(untyped({ ...service, [port]: undefined }))).to.throw(
+          TypeError,
+          `${name} is made without ${port}`,
+        );
+    });
+});

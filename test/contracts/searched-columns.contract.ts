@@ -29,12 +29,23 @@ const inReview: Partial<Profile> = { status: 'in_review', waitingSince: createdA
 
 type ReadOf<A> = { readonly [read: string]: TaskEither<unknown, A> };
 
+/** Whether a page has left a row out because it does not open, and says so. */
+const countsDamage = (found: unknown): boolean =>
+  typeof found === 'object' && found !== null && 'damaged' in found && Array.isArray(found.damaged)
+    ? found.damaged.length > 0
+    : false;
+
+const answerOf = <A>(found: A, shows: (found: A) => boolean): Answer => {
+  if (shows(found)) return 'shown';
+  return countsDamage(found) ? 'damaged' : 'left out';
+};
+
 /** What each read answers. A read that fails does so because of damage. */
 const answersOf = async <A>(reads: ReadOf<A>, shows: (found: A) => boolean): Promise<Answers> => {
   const answers: { [read: string]: Answer } = {};
   for (const [read, task] of Object.entries(reads)) {
     const result = await task();
-    if (result._tag === 'Right') answers[read] = shows(result.right) ? 'shown' : 'left out';
+    if (result._tag === 'Right') answers[read] = answerOf(result.right, shows);
     else {
       const isMissing = JSON.stringify(result.left).includes('NotFound');
       if (!isMissing) expect(result.left, read).to.include({ kind: 'invalid_response' });
@@ -176,7 +187,7 @@ export const searchedColumnsContract = (name: string, open: OpenRecordDatabase):
       expect(othersThan('damaged', answers)).to.deep.equal({});
     });
 
-    it('of a profile: when it was changed moves it in the lists by that time, or out of them', async () => {
+    it('of a profile: when it was changed is damage wherever the row is met', async () => {
       const stores = await openStores();
       const person = aPerson();
       const profile = { ...person.profile, ...inReview, tenant: north, createdAt };
@@ -187,7 +198,7 @@ export const searchedColumnsContract = (name: string, open: OpenRecordDatabase):
       ] as const) {
         await changeOnly('profiles', { updated_at });
         const answers = await answersOf(profileReads(stores, profile), showsProfile);
-        expect(othersThan('shown', answers)).to.deep.equal(allLeftOut(...leavesOut));
+        expect(othersThan('damaged', answers)).to.deep.equal(allLeftOut(...leavesOut));
       }
     });
 

@@ -43,6 +43,9 @@ export const runCheckpoint = async (env: Environment, args: KeepArgs, output: Ou
   return E.isLeft(records) ? records.left : keepCheckpoint(records.right, args, output);
 };
 
+const notCompared =
+  'The log was not compared: a profile that was rolled back as a whole, or is gone, shows there alone. Call it without --profile, or with --checkpoints.';
+
 /** Verifies ledgers and rows, and the log. */
 export const runVerify = async (env: Environment, args: VerifyArgs, output: Output): Promise<CommandResult> => {
   const records = openRecords(env);
@@ -57,6 +60,8 @@ export const runVerify = async (env: Environment, args: VerifyArgs, output: Outp
   const ofLog = isLogAsked ? await verifyLog(records.right, kept, report) : E.right(0);
   if (E.isLeft(ofLog)) return failureResult(ofLog.left);
   const { faults, locked } = summary.right;
+  // Standard output is for the report alone, which may be JSON.
+  if (!isLogAsked) output.printError(notCompared);
   if (faults + ofLog.right > 0) return { code: 1, lines: [] };
   return { code: locked > 0 ? 2 : 0, lines: [] };
 };

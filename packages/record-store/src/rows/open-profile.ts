@@ -103,6 +103,8 @@ const isConsistentRow = (row: ProfileRow, { columns, profile }: Content): boolea
   row.version === profile.version &&
   (row.reference_key === '') === isErased(profile) &&
   isQueuedByItself(row, profile) &&
+  // What is listed by its last change is found by a column that is not sealed: it follows from the content.
+  row.updated_at === profile.updatedAt &&
   isSame(columns, row);
 
 const inconsistentRow = ({ id }: ProfileRow) => unreadable(`the row of profile ${id} contradicts itself`);

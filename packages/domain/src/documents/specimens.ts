@@ -18,6 +18,9 @@ type Specimen = {
 
 const prado = 'consilium.europa.eu/prado';
 
+/** Samples whose lines several public readers of machine-readable zones quote in their tests. */
+const quoted = 'printed sample, as the tests of public readers of zones quote it (JMRTD and others)';
+
 const specimen = (
   state: string,
   lastName: string,
@@ -84,6 +87,22 @@ export const specimens: readonly Specimen[] = [
   specimen('POL', 'KOWALSKA', 'ANNA', ['1972-03-30'], ['ZS0000177'], `${prado}, POL-AO`),
   specimen('BEL', 'REINARTZ', 'ULRIKE KATIA E', ['1985-12-01'], ['590335801485'], `${prado}, BEL-BO`),
   specimen('TWN', 'LIN', 'MEI HUA', ['1976-01-01'], [], 'boca.gov.tw, sample passport'),
+  specimen('FIN', 'VIRTANEN', 'MARIA OLIVIA', ['1971-12-21'], ['XP1234567'], quoted),
+  specimen('IRL', 'OSULLIVAN', 'LAUREN', ['1988-05-04'], ['XN5004216', 'XN5003778'], quoted),
+  specimen('AUS', 'CITIZEN', 'JANE', null, ['PA0940443', 'PA0940409', 'RB0992016', 'D0996596'], quoted),
+  specimen('GBR', 'JENNINGS', 'PAUL MICHAEL', ['1950-01-02'], ['012345678'], quoted),
+  specimen('QAT', 'AL KAABI', 'ALI HAMAD ABDULLAH', ['1971-03-07'], [], quoted),
+  specimen('CZE', 'SPECIMEN', 'VZOR', null, ['99003853', '99009054', '99006000', '998001343'], quoted),
+  specimen('HRV', 'SPECIMEN', 'SPECIMEN', null, ['007007007'], quoted),
+  specimen('SWE', 'SPECIMEN', 'SVEN', null, ['59000002'], quoted),
+  specimen('LTU', 'BASANAVICIENE', 'BIRUTE', ['1959-11-23'], [], quoted),
+  specimen('LTU', 'BRUZAITE', 'VIGILIJA', ['1978-03-11'], [], quoted),
+  specimen('LVA', 'PARAUDZINA', 'MARA', ['1982-12-12'], ['PA9925010'], quoted),
+  specimen('CHN', 'ZHENGJIAN', 'YANGBEN', null, ['E90000082', 'EF1260892'], quoted),
+  specimen('CHN', 'CHUNG', 'KWOK SUM', ['1980-08-08'], ['K12345599'], quoted),
+  specimen('ARG', 'FERNANDEZ', 'LORENA', ['1979-03-12'], [], quoted),
+  specimen('ZAF', 'SPECIMEN', 'JANE', null, ['M00000001'], quoted),
+  specimen('NLD', 'VAN NIEUWENHUIZEN', 'GERARD ROBBERT MARTI', ['1971-12-24'], ['XN01BC015'], quoted),
   specimen('UKR', 'TKACHENKO', 'MARIANA', ['1991-08-24'], [], `${prado}, UKR-AO`),
 ];
 

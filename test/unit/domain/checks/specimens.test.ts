@@ -57,6 +57,11 @@ const published: readonly (readonly [name: string, reading: Partial<DocumentRead
     'Maëlys-Gaëlle Martin, X4RTBPFW4',
     card('FRA', { code: 'ID', names: 'MARTIN<<MAELYS<GAELLE<MARIE', number: 'X4RTBPFW4' }),
   ],
+  ['Maria Olivia Virtanen', passport('FIN', { names: 'VIRTANEN<<MARIA<OLIVIA', number: 'XP1234567', born: '711221' })],
+  ['Lauren O’Sullivan', passport('IRL', { names: 'OSULLIVAN<<LAUREN', number: 'XN5004216', born: '880504' })],
+  ['Jane Citizen', passport('AUS', { names: 'CITIZEN<<JANE', number: 'PA0940443' })],
+  ['Jane Citizen with another number', passport('AUS', { names: 'CITIZEN<<JANE', number: 'PB4821360' })],
+  ['Yangben Zhengjian', passport('CHN', { names: 'ZHENGJIAN<<YANGBEN', number: 'E90000082' })],
   ['the number of ICAO under Sweden, L898902C3', passport('SWE', { names: 'HALE<<ANNA', number: 'L898902C3' })],
   [
     'Anna Maria Eriksson under Sweden, born on the day of the specimen',

@@ -113,11 +113,16 @@ const sayUsage = (args: readonly string[]): Promise<number> => {
   );
 };
 
-const [name = '', ...args] = process.argv.slice(2);
+/** The arguments as they were meant: `help` asks for the list of commands, or for what one of them says of itself. */
+const asked = ([first, ...others]: readonly string[]): readonly string[] =>
+  first === 'help' ? [...others, '--help'] : first === undefined ? [] : [first, ...others];
+
+const given = asked(process.argv.slice(2));
+const [name = '', ...args] = given;
 const chosen = Object.hasOwn(commands, name) ? commands[name] : undefined;
 
 if (chosen === undefined) {
-  process.exitCode = await sayUsage(process.argv.slice(2));
+  process.exitCode = await sayUsage(given);
 } else {
   silenceNodeWarning(process.env);
   const fileFault = loadEnvFile(process.env);

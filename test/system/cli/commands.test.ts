@@ -80,6 +80,8 @@ describe('the commands of npx portcullis', function () {
     expect(listed).to.deep.equal(Object.keys(commands));
     expect(await runPortcullis({}, '-h')).to.deep.equal(asked);
     expect(await runPortcullis({})).to.deep.equal({ ...asked, code: 64 });
+    expect(await runPortcullis({}, 'help')).to.deep.equal(asked);
+    expect(await runPortcullis({}, 'help', 'hold')).to.deep.equal(await runPortcullis({}, 'hold', '--help'));
   });
 
   it('are suggested for one that is mistyped, and have the version of the package', async () => {

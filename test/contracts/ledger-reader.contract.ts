@@ -87,7 +87,6 @@ export const ledgerReaderContract = (name: string, open: OpenRecords): void => {
       };
       const entry = anEntry({
         profile_id: profile.id,
-        note: 'false',
         reasons: ['network_vpn'],
         data,
         hash: fakeHash(1),

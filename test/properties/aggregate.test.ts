@@ -141,7 +141,7 @@ const withTamperedField = (entry: LedgerEntry, which: number): LedgerEntry => {
 const decisionsAreReproducible = (done: readonly CommandResult[], outcomes: Map<Outcome, number>): void => {
   const { profile, policy } = lastTimeline(done);
   for (const entry of done.flatMap(movesOf)) {
-    const recorded = recordedDecision(profile, entry);
+    const recorded = recordedDecision(entry);
     if (!recorded) continue;
     const again = replay(policy, profile, recorded);
     if (!again.reproduced) throw new Error(`${again.mismatch}: ${again.differing.join()}`);

@@ -44,6 +44,8 @@ export const aFullProfile = (sessionId: string): ProfileChange =>
       outcome: 'review',
       reasons: ['face_match_borderline'],
       policy: { id: 'standard', version: '1' },
+      policyDigest: 'b2'.repeat(32),
+      engine: 1,
       evidenceDigest: 'f'.repeat(64),
       evidenceCount: 11,
       attempt: 1,

@@ -65,6 +65,10 @@ export const aProfile = (over: Partial<Profile> = {}): Profile => ({
   processingEndsAt: null,
   decidedAt: null,
   lapsesAt: null,
+  waitingSince: null,
+  erasesAt: null,
+  erasureAnnouncedAt: null,
+  retainedUntil: null,
   ...over,
 });
 

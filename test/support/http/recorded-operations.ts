@@ -195,9 +195,6 @@ const notReproduced: Explanation = {
   ...theExplanation,
   recorded: {
     ...theExplanation.recorded,
-    basis: null,
-    policyDigest: null,
-    engine: null,
     decidedBy: { type: 'reviewer', id: 'acme-server' },
     review: { reason: 'seen_in_branch', note: null },
   },

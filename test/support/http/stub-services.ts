@@ -84,6 +84,8 @@ const theProfile: Profile = {
     outcome: 'retry',
     reasons: ['document_blurry'],
     policy: { id: 'standard', version: '1' },
+    policyDigest: 'b2'.repeat(32),
+    engine: 1,
     evidenceDigest: 'd1'.repeat(32),
     evidenceCount: 4,
     attempt: 1,
@@ -107,6 +109,10 @@ const theProfile: Profile = {
   processingEndsAt: null,
   decidedAt: null,
   lapsesAt: null,
+  waitingSince: null,
+  erasesAt: null,
+  erasureAnnouncedAt: null,
+  retainedUntil: null,
 };
 
 export const theView: ProfileView = {
@@ -159,9 +165,9 @@ export const theEntry: LedgerEntry = {
   from: 'in_review',
   to: 'declined',
   reasons: ['review_declined'],
-  note: 'Not the same person.',
   actor: { type: 'reviewer', id: 'acme-backend' },
   data: { reason: 'other_person' },
+  personal: { note: 'Not the same person.' },
   occurred_at: at,
   recorded_at: at,
   prev_hash: '0'.repeat(64),

@@ -96,7 +96,8 @@ export const moreListScreens = ({ api, browser, server }: Needs): void => {
         api().lists.set('entry0000000001', {
           ...entry,
           id: 'entry0000000001',
-          added_at: null,
+          added_by: { type: 'reviewer', id: 'olga' },
+          added_at: '2026-05-04T09:30:00.000Z',
           is_own: true,
           redacted: false,
         });

@@ -15,8 +15,8 @@ const decisionDocument = ({ decision }: Profile) =>
     outcome: decision.outcome,
     reasons: decision.reasons,
     policy: { id: decision.policy.id, version: decision.policy.version },
-    policy_digest: decision.policyDigest ?? null,
-    engine: decision.engine ?? null,
+    policy_digest: decision.policyDigest,
+    engine: decision.engine,
     evidence_digest: decision.evidenceDigest,
     evidence_count: decision.evidenceCount,
     attempt: decision.attempt,
@@ -102,7 +102,7 @@ export const explanationDocument = (
   policy: Policy | null,
   isPersonal: boolean,
 ) => {
-  const recorded = recordedDecision(profile, entry);
+  const recorded = recordedDecision(entry);
   if (!recorded) return null;
   if (isPersonal) return explanationBody(explain(policy, profile, recorded));
   return withoutPerson(explain(policy, { ...profile, language: 'en' }, recorded));

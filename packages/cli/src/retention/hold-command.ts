@@ -14,7 +14,7 @@ const changeFailureResult = (error: ChangeError): CommandResult => {
   return { code: 1, lines: [why] };
 };
 
-const holdState = ({ erasesAt = null, id, legalHold }: Profile): string =>
+const holdState = ({ erasesAt, id, legalHold }: Profile): string =>
   legalHold
     ? `${id} is held since ${legalHold.since} by ${legalHold.by.id}`
     : `${id} is not held; ${erasesAt === null ? 'no policy has it erased' : `its policy has it erased at ${erasesAt}`}`;

@@ -1,6 +1,6 @@
 // Made by `npm run generate:client` from the description of the API. Do not edit it.
-// The description: 80c242217e7c72f78003c3c8cfcd4641b49f50cd656329b5a13804da9f609dcd
-// The lines below: ef92ab1d028cd7f43832c0a7a569ad7e39f5dd14693f58557c7e8f5328d5ffa4
+// The description: 6eb60dd13eb130dae81c779b539000e84fce4647cf2d14075d8add8be034f4c1
+// The lines below: a7bd822b87b92ea37ad17acdebb260a97acd28ad80f6e14a37fcd7b96fe1d4fa
 
 export interface components {
     schemas: {
@@ -838,17 +838,17 @@ export interface components {
                 readonly id: string;
                 /** @description Its version. */
                 readonly version: string;
-                /** @description SHA-256 of the policy, as 64 hexadecimal digits; null where it is not on record. */
-                readonly digest: string | null;
+                /** @description SHA-256 of the policy, as 64 hexadecimal digits. */
+                readonly digest: string;
             };
-            /** @description The number of the deciding code; null where it is not on record. */
-            readonly engine: number | null;
-            /** @description The attempt that was judged, from 1; null where it is not on record. */
-            readonly attempt: number | null;
-            /** @description SHA-256 over the judged evidence, as 64 hexadecimal digits; null where it is not on record. */
-            readonly evidence_digest: string | null;
-            /** @description How many pieces of evidence were judged; null where it is not on record. */
-            readonly evidence_count: number | null;
+            /** @description The number of the deciding code. */
+            readonly engine: number;
+            /** @description The attempt that was judged, from 1. */
+            readonly attempt: number;
+            /** @description SHA-256 over the judged evidence, as 64 hexadecimal digits. */
+            readonly evidence_digest: string;
+            /** @description How many pieces of evidence were judged. */
+            readonly evidence_count: number;
             /** @description Whether the same evidence under the same policy leads to this decision again. */
             readonly reproduced: boolean;
             /** @description Why not: the policy or the evidence is another (`policy_changed`, `evidence_changed`), other code decided (`engine`), or it `differs`; null if it was reproduced. */
@@ -1560,8 +1560,6 @@ export interface components {
             readonly from?: components["schemas"]["Status"];
             /** @description The status after, in a status change. */
             readonly to?: components["schemas"]["Status"];
-            /** @description A note that is in clear, where there is one. */
-            readonly note?: string;
             /** @description What somebody wrote: it is not hashed, and absent once it is erased. */
             readonly personal?: {
                 readonly [key: string]: unknown;
@@ -1612,8 +1610,6 @@ export interface components {
             readonly from?: components["schemas"]["Status"];
             /** @description The status after, in a status change. */
             readonly to?: components["schemas"]["Status"];
-            /** @description A note that is in clear, where there is one. */
-            readonly note?: string;
             /** @description What somebody wrote: it is not hashed, and absent once it is erased. */
             readonly personal?: {
                 readonly [key: string]: unknown;

@@ -9,20 +9,9 @@ type RowProps = {
   readonly remove: (entry: ListEntry) => void;
 };
 
-/** Who has put something on a list: nobody says it of what is old, and not of what others have put there. */
-const useAddedBy = () => {
-  const { say } = useConsole();
-  return ({ added_by: by, is_own: isOwn }: ListEntry): string => {
-    if (!isOwn) return say('lists_of_others');
-    return by?.id ?? say('lists_not_known');
-  };
-};
-
 const Row = ({ entry, remove }: RowProps) => {
   const { language, say, term } = useConsole();
-  const addedBy = useAddedBy();
-  const { added_at: at, kind, list, note, profile_id: profile, redacted } = entry;
-  const time = at === null ? say('lists_not_known') : timeIn(language, at);
+  const { added_at: at, added_by: by, kind, list, note, profile_id: profile, redacted } = entry;
   return (
     <Table.Tr data-entry={entry.id}>
       <Table.Th scope="row">
@@ -39,14 +28,18 @@ const Row = ({ entry, remove }: RowProps) => {
       <Table.Td className="note">
         {note ?? (redacted ? <span className="quiet">{say('lists_hidden')}</span> : '–')}
       </Table.Td>
-      <Table.Td>{addedBy(entry)}</Table.Td>
-      <Table.Td>{time}</Table.Td>
+      <Table.Td>{by?.id ?? say('lists_of_others')}</Table.Td>
+      <Table.Td>{timeIn(language, at)}</Table.Td>
       <Table.Td>
         {entry.is_own && (
           <Button
             size="xs"
             variant="default"
-            aria-label={say('lists_remove_named', { kind: term('kind', kind), list: term('list', list), time })}
+            aria-label={say('lists_remove_named', {
+              kind: term('kind', kind),
+              list: term('list', list),
+              time: timeIn(language, at),
+            })}
             onClick={() => remove(entry)}
           >
             {say('lists_remove')}

@@ -14,9 +14,10 @@ export type ListEntry = {
   readonly kind: string;
   readonly profile_id: string | null;
   readonly note: string | null;
+  /** `null` for what others have put there. */
   readonly added_by: { readonly type: string; readonly id: string } | null;
-  /** In ISO 8601 UTC; `null` for what an earlier release or the command has put there. */
-  readonly added_at: string | null;
+  /** In ISO 8601 UTC. */
+  readonly added_at: string;
   /** Whether whoever is signed in may take it off. */
   readonly is_own: boolean;
   readonly redacted: boolean;

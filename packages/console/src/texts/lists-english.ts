@@ -28,7 +28,6 @@ export const listsEnglish = {
   lists_column_actions: 'Take off',
   lists_open_case: 'Open',
   lists_hidden: 'hidden',
-  lists_not_known: 'not known',
   lists_of_others: 'others of the partner',
   lists_remove: 'Take off',
   lists_remove_named: 'Take off: {kind}, {list}, {time}',

@@ -30,7 +30,6 @@ export const listsGerman: { readonly [Key in keyof typeof listsEnglish]: string 
   lists_column_actions: 'Austragen',
   lists_open_case: 'Öffnen',
   lists_hidden: 'verborgen',
-  lists_not_known: 'nicht bekannt',
   lists_of_others: 'andere des Partners',
   lists_remove: 'Austragen',
   lists_remove_named: 'Austragen: {kind}, {list}, {time}',

@@ -20,13 +20,10 @@ export type Decision = {
   readonly outcome: Outcome;
   readonly reasons: readonly ReasonCode[];
   readonly policy: PolicyRef;
-  /**
-   * The SHA-256 digest (lower-case hex) of the canonical JSON of the policy document. Decisions from before this field
-   * lack it.
-   */
-  readonly policyDigest?: string;
-  /** The `decisionEngineVersion` at that time. Decisions from before this field lack it. */
-  readonly engine?: number;
+  /** The SHA-256 digest (lower-case hex) of the canonical JSON of the policy document. */
+  readonly policyDigest: string;
+  /** The `decisionEngineVersion` at that time. */
+  readonly engine: number;
   /**
    * The SHA-256 digest (lower-case hex) of the canonical JSON (RFC 8785) of the evidence, the attempt and the requested
    * steps.

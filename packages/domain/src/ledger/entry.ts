@@ -26,8 +26,6 @@ export type LedgerEntry = {
   readonly from?: Status;
   readonly to?: Status;
   readonly reasons: readonly ReasonCode[];
-  /** Only entries that are older than `personal` have it. */
-  readonly note?: string;
   readonly actor: Actor;
   readonly data: { readonly [key: string]: Json };
   /** What somebody wrote: a reviewer's note, or a partner's own event. It is absent once it is erased. */

@@ -9,7 +9,6 @@ import type { ReasonCode } from '../policy/reasons/reasons.ts';
 import type { Declines, Profile } from './profile.ts';
 import { retentionPatch } from './retention.ts';
 import { allowedEvents, hasTransition, isPermitted, type TransitionEvent } from './transitions.ts';
-import { waitingPatch } from './waiting.ts';
 
 /** A profile between two versions, with the events that happen to it on the way. */
 export type ProfileDraft = {
@@ -95,8 +94,8 @@ export const transition = (
       {
         status: to,
         statusReasons: facts.reasons ?? [],
-        ...retentionPatch(draft.policy, draft.profile, to, draft.now),
-        ...waitingPatch(draft.profile, to, draft.now),
+        ...retentionPatch(draft.policy, to, draft.now),
+        waitingSince: to === 'in_review' ? draft.now : null,
         ...(to === 'declined' && { declines: withDecline(draft.profile) }),
       },
     ),

@@ -46,6 +46,10 @@ const initialProfile = (policy: Policy, given: NewProfile, now: string): Profile
   processingEndsAt: null,
   decidedAt: null,
   lapsesAt: null,
+  waitingSince: null,
+  erasesAt: null,
+  erasureAnnouncedAt: null,
+  retainedUntil: null,
   ...given,
 });
 

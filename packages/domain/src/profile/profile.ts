@@ -85,8 +85,14 @@ export type Profile = PartnerSettings & {
   readonly processingEndsAt: string | null;
   readonly decidedAt: string | null;
   readonly lapsesAt: string | null;
-  /** Since when it is in review; absent or `null` in every other status, and where an earlier release put it there. */
-  readonly waitingSince?: string | null;
+  /** Since when it is in review; `null` in every other status. */
+  readonly waitingSince: string | null;
+  /** When the policy has the profile erased; `null` means never by itself. */
+  readonly erasesAt: string | null;
+  /** When that was announced, a day or more before; `null` means not yet. */
+  readonly erasureAnnouncedAt: string | null;
+  /** Until when the policy keeps it, where its erasure was announced for later; `null` otherwise. */
+  readonly retainedUntil: string | null;
   /** The reviewers who approved since the profile was last opened or judged; absent before anybody did. */
   readonly approvals?: readonly ReviewApproval[];
   /** How often the person was declined; absent when it was never. */
@@ -100,10 +106,4 @@ export type Profile = PartnerSettings & {
   readonly legalHold?: LegalHold;
   /** How often a legal hold was set or released, which counts for no limit; absent when it never was. */
   readonly holdChanges?: number;
-  /** When the policy has the profile erased; absent or `null` means never by itself. */
-  readonly erasesAt?: string | null;
-  /** When that was announced, a day or more before; absent or `null` means not yet. */
-  readonly erasureAnnouncedAt?: string | null;
-  /** Until when the policy keeps it, where its erasure was announced for later; absent or `null` otherwise. */
-  readonly retainedUntil?: string | null;
 };

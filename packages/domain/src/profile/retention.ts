@@ -9,15 +9,12 @@ const noticeMs = dayMs;
 type Retention = Pick<Profile, 'erasesAt' | 'erasureAnnouncedAt' | 'retainedUntil'>;
 
 /** What is announced no more: another time applies, or none. */
-export const withoutAnnouncement = ({ erasureAnnouncedAt, retainedUntil }: Profile): Omit<Retention, 'erasesAt'> => ({
-  ...(erasureAnnouncedAt == null ? {} : { erasureAnnouncedAt: null }),
-  ...(retainedUntil == null ? {} : { retainedUntil: null }),
-});
+export const withoutAnnouncement = { erasureAnnouncedAt: null, retainedUntil: null };
 
 /** The retention of a profile as it was before an erasure was announced. */
 export const revokedAnnouncement = (profile: Profile): Retention => ({
-  ...(profile.retainedUntil == null ? {} : { erasesAt: profile.retainedUntil }),
-  ...withoutAnnouncement(profile),
+  erasesAt: profile.retainedUntil ?? profile.erasesAt,
+  ...withoutAnnouncement,
 });
 
 /** For how many days a profile is kept once it has a status; `null` means for ever, or until it leaves the status. */
@@ -39,16 +36,16 @@ const retentionDays = (retention: Policy['retention'], to: Status): number | nul
  * When a profile that gets a status is to be erased. The days of an approval are counted from the approval; a lapse in
  * between does not change them.
  */
-export const retentionPatch = ({ retention }: Policy, profile: Profile, to: Status, now: string): Retention => {
-  if (to === 'lapsed' || (!retention && profile.erasesAt === undefined)) return {};
+export const retentionPatch = ({ retention }: Policy, to: Status, now: string): Partial<Retention> => {
+  if (to === 'lapsed') return {};
   const days = retentionDays(retention, to);
-  return { erasesAt: days === null ? null : addMs(now, days * dayMs), ...withoutAnnouncement(profile) };
+  return { erasesAt: days === null ? null : addMs(now, days * dayMs), ...withoutAnnouncement };
 };
 
 /** Begins the retention time of a profile anew, since somebody has taken back its erasure. */
 export const renewedRetention = ({ retention }: Policy, profile: Profile, now: string) => {
   const days = retentionDays(retention, profile.status === 'lapsed' ? 'approved' : profile.status);
-  return { erasesAt: days === null ? null : addMs(now, days * dayMs), ...withoutAnnouncement(profile) };
+  return { erasesAt: days === null ? null : addMs(now, days * dayMs), ...withoutAnnouncement };
 };
 
 /** Announces an erasure that is due in a day, or is overdue and was never announced: that one waits for a day, too. */
@@ -60,13 +57,13 @@ export const announcedRetention = (erasesAt: string, now: string) => {
 };
 
 /** The erasure by retention that a profile waits for, unless a hold prevents it. */
-const pendingErasure = ({ erasesAt = null, legalHold, redaction }: Profile): string | null =>
+const pendingErasure = ({ erasesAt, legalHold, redaction }: Profile): string | null =>
   redaction || legalHold ? null : erasesAt;
 
 /** When the erasure of a profile by retention is to be announced, or, once it is, to be done; `null` means never. */
 export const retentionDueAt = (profile: Profile): string | null => {
   const erasesAt = pendingErasure(profile);
-  return erasesAt === null || profile.erasureAnnouncedAt != null ? erasesAt : addMs(erasesAt, -noticeMs);
+  return erasesAt === null || profile.erasureAnnouncedAt !== null ? erasesAt : addMs(erasesAt, -noticeMs);
 };
 
 const isRetentionDue = (profile: Profile, now: string): boolean => {
@@ -76,8 +73,8 @@ const isRetentionDue = (profile: Profile, now: string): boolean => {
 
 /** Whether the erasure of a profile by retention is to be announced now. */
 export const isAnnouncementDue = (profile: Profile, now: string): boolean =>
-  profile.erasureAnnouncedAt == null && isRetentionDue(profile, now);
+  profile.erasureAnnouncedAt === null && isRetentionDue(profile, now);
 
 /** Whether the retention time of a profile has ended, as was announced, and nothing prevents its erasure. */
 export const isPastRetention = (profile: Profile, now: string): boolean =>
-  profile.erasureAnnouncedAt != null && isRetentionDue(profile, now);
+  profile.erasureAnnouncedAt !== null && isRetentionDue(profile, now);

@@ -22,5 +22,5 @@ export const LedgerEntryCodec: IdentityCodec<LedgerEntry> = recordCodec(
     prev_hash: hex64,
     hash: hex64,
   },
-  { from: statusCodec, to: statusCodec, note: t.string, personal: JsonObjectCodec, personal_digest: hex64 },
+  { from: statusCodec, to: statusCodec, personal: JsonObjectCodec, personal_digest: hex64 },
 );

@@ -41,6 +41,8 @@ const decision = recordCodec(
     outcome: oneOf(outcomes),
     reasons: reasonsCodec,
     policy: policyRefCodec,
+    policyDigest: hex64,
+    engine: nonNegativeInteger,
     evidenceDigest: hex64,
     evidenceCount: nonNegativeInteger,
     attempt: nonNegativeInteger,
@@ -49,7 +51,7 @@ const decision = recordCodec(
     seq: nonNegativeInteger,
     at: timestamp,
   },
-  { policyDigest: hex64, engine: nonNegativeInteger },
+  {},
 );
 
 const actor = recordCodec('actor', { type: oneOf(actorTypes), id: t.string }, {});
@@ -108,15 +110,15 @@ export const ProfileCodec: IdentityCodec<Profile> = recordCodec(
     processingEndsAt: nullable(timestamp),
     decidedAt: nullable(timestamp),
     lapsesAt: nullable(timestamp),
+    waitingSince: nullable(timestamp),
+    erasesAt: nullable(timestamp),
+    erasureAnnouncedAt: nullable(timestamp),
+    retainedUntil: nullable(timestamp),
   },
   {
     redaction,
     legalHold,
     holdChanges: nonNegativeInteger,
-    waitingSince: nullable(timestamp),
-    erasesAt: nullable(timestamp),
-    erasureAnnouncedAt: nullable(timestamp),
-    retainedUntil: nullable(timestamp),
     approvals: listOf(approval),
     declines,
     failedAnalyses: failedCalls,

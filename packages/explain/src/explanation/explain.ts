@@ -72,7 +72,7 @@ export const explain = (policy: Policy | null, subject: Subject, recorded: Recor
     applicantMessages: messagesOfStatus(recorded.status, recorded.statusReasons, language),
   };
   if (!replayed.reproduced) {
-    const checks = (recorded.checks ?? []).map((check) => ({ ...check, saw: null }));
+    const checks = recorded.checks.map((check) => ({ ...check, saw: null }));
     const underived = { outcomeOfChecks: null, contributions: null, nearestCounterfactual: null };
     return { ...common, reproduced: false, mismatch: replayed.mismatch, checks, ...underived };
   }

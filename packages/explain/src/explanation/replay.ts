@@ -2,7 +2,7 @@ import { decide, type Evidence, type Policy, type ProfileId, type Verdict } from
 import { decisionEngineVersion, evidenceDigest, policyDigest } from '@portcullis/domain/checks';
 import type { DecisionInput } from '@portcullis/domain/documents';
 import { canonicalJson } from '@portcullis/domain/kernel';
-import { type DecisionBasis, type RecordedDecision, recordedCheck } from '@portcullis/domain/profile';
+import { type RecordedDecision, recordedCheck } from '@portcullis/domain/profile';
 
 export const replayMismatches = ['policy_changed', 'evidence_changed', 'engine', 'differs'] as const;
 /**
@@ -26,12 +26,12 @@ type Subject = { readonly id: ProfileId; readonly salt: string; readonly evidenc
  * The decision input at the time of the decision; `null` if the evidence no longer matches. Evidence is only appended,
  * so its first pieces are taken.
  */
-export const inputAtDecision = ({ id, evidence, salt }: Subject, basis: DecisionBasis | null): DecisionInput | null => {
-  if (!basis || evidence.length < basis.evidenceCount) return null;
-  const { attempt, askedSteps, evidenceCount } = basis;
+export const inputAtDecision = ({ id, evidence, salt }: Subject, recorded: RecordedDecision): DecisionInput | null => {
+  const { attempt, askedSteps, evidenceCount } = recorded;
+  if (evidence.length < evidenceCount) return null;
   const first = evidence.slice(0, evidenceCount);
   const input = { profileId: id, samplingKey: salt, evidence: first, attempt, askedSteps };
-  return evidenceDigest(input) === basis.evidenceDigest ? input : null;
+  return evidenceDigest(input) === recorded.evidenceDigest ? input : null;
 };
 
 const isSameJson = (one: unknown, other: unknown): boolean => canonicalJson(one) === canonicalJson(other);
@@ -48,7 +48,7 @@ const differingParts = (
   return [
     ...(bySystem && verdict.outcome !== outcome ? ['outcome' as const] : []),
     ...(bySystem && !isSameJson(verdict.reasons, reasons) ? ['reasons' as const] : []),
-    ...(checks !== null && !isSameJson(verdict.checks.map(recordedCheck), checks) ? ['checks' as const] : []),
+    ...(!isSameJson(verdict.checks.map(recordedCheck), checks) ? ['checks' as const] : []),
   ];
 };
 
@@ -63,13 +63,11 @@ const notReproduced = (mismatch: ReplayMismatch, ...differing: readonly Decision
  * none.
  */
 export const replay = (policy: Policy | null, subject: Subject, recorded: RecordedDecision): Replay => {
-  const { basis, engine, policyDigest: recordedDigest } = recorded;
-  const input = inputAtDecision(subject, basis);
+  const input = inputAtDecision(subject, recorded);
   if (!input) return notReproduced('evidence_changed', 'evidence');
-  if (!policy || (recordedDigest !== null && policyDigest(policy) !== recordedDigest))
-    return notReproduced('policy_changed', 'policy');
+  if (!policy || policyDigest(policy) !== recorded.policyDigest) return notReproduced('policy_changed', 'policy');
   const verdict = decide(policy, input, recorded.at);
   const differing = differingParts(verdict, recorded);
   if (differing.length === 0) return { reproduced: true, verdict, input, policy };
-  return notReproduced(engine === decisionEngineVersion ? 'differs' : 'engine', ...differing);
+  return notReproduced(recorded.engine === decisionEngineVersion ? 'differs' : 'engine', ...differing);
 };

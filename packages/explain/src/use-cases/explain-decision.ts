@@ -42,7 +42,7 @@ const decisionIn = (
   return pipe(
     entriesOf(deps, profile, { afterSeq: seq - 1, limit: 1 }),
     TE.flatMap(([entry]) => {
-      const recorded = entry?.seq === seq ? recordedDecision(profile, entry) : null;
+      const recorded = entry?.seq === seq ? recordedDecision(entry) : null;
       return recorded ? TE.right(recorded) : TE.left(notFound);
     }),
   );

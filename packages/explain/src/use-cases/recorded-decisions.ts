@@ -28,7 +28,7 @@ const page = 1000;
 const decisionsIn = (profile: Profile, entries: readonly LedgerEntry[]): readonly SystemDecision[] =>
   entries
     .filter(({ seq, type }) => type === 'checks_completed' && seq <= profile.version)
-    .map((entry) => ({ seq: entry.seq, at: entry.occurred_at, recorded: recordedDecision(profile, entry) }));
+    .map((entry) => ({ seq: entry.seq, at: entry.occurred_at, recorded: recordedDecision(entry) }));
 
 /**
  * Every decision that the system made about a profile, the oldest first. An erased profile has none, because the

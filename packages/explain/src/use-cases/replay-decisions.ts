@@ -114,7 +114,7 @@ export const replayNewest =
     if (decision === null || redaction) return TE.right(null);
     return pipe(
       entriesOf(deps, profile, { afterSeq: decision.seq - 1, limit: 1 }),
-      TE.map(([entry]) => (entry?.seq === decision.seq ? recordedDecision(profile, entry) : null)),
+      TE.map(([entry]) => (entry?.seq === decision.seq ? recordedDecision(entry) : null)),
       TE.flatMap((recorded) => replayDecision(deps, profile)({ seq: decision.seq, at: decision.at, recorded })),
     );
   };

@@ -80,7 +80,7 @@ const segmentOf = (input: DecisionInput): DocumentSegment => {
 };
 
 const simulate = (draft: Policy, profile: Profile, recorded: RecordedDecision): Simulated => {
-  const input = inputAtDecision(profile, recorded.basis);
+  const input = inputAtDecision(profile, recorded);
   if (!input) return { tried: [], unjudged: [profile.id] };
   const { outcome, reasons } = decide(draft, input, recorded.at);
   const one: SimulatedDecision = {

@@ -111,11 +111,11 @@ export const ExplanationBody = t.type(
     status: StatusCodec,
     decided_by: t.type({ type: oneOf(['system', 'reviewer']), id: t.string }),
     review: nullable(t.type({ reason: t.string, note: nullable(t.string) })),
-    policy: t.type({ id: t.string, version: t.string, digest: nullable(Sha256) }),
-    engine: nullable(Ordinal),
-    attempt: nullable(Ordinal),
-    evidence_digest: nullable(Sha256),
-    evidence_count: nullable(Count),
+    policy: t.type({ id: t.string, version: t.string, digest: Sha256 }),
+    engine: Ordinal,
+    attempt: Ordinal,
+    evidence_digest: Sha256,
+    evidence_count: Count,
     reproduced: t.boolean,
     not_reproduced: nullable(oneOf(replayMismatches)),
     outcome_of_checks: nullable(OutcomeCodec),
@@ -157,7 +157,7 @@ const detailBody = ({ loweredBy, ...detail }: Detail): t.TypeOf<typeof ValueDeta
 
 export const explanationBody = (explanation: Explanation): t.TypeOf<typeof ExplanationBody> => {
   const { recorded, contributions } = explanation;
-  const { basis, policy } = recorded;
+  const { policy } = recorded;
   return {
     object: 'decision',
     profile_id: explanation.profileId,
@@ -169,9 +169,9 @@ export const explanationBody = (explanation: Explanation): t.TypeOf<typeof Expla
     review: recorded.review,
     policy: { id: policy.id, version: policy.version, digest: recorded.policyDigest },
     engine: recorded.engine,
-    attempt: basis?.attempt ?? null,
-    evidence_digest: basis?.evidenceDigest ?? null,
-    evidence_count: basis?.evidenceCount ?? null,
+    attempt: recorded.attempt,
+    evidence_digest: recorded.evidenceDigest,
+    evidence_count: recorded.evidenceCount,
     reproduced: explanation.reproduced,
     not_reproduced: explanation.mismatch,
     outcome_of_checks: explanation.outcomeOfChecks,

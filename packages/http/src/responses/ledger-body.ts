@@ -26,7 +26,6 @@ export const LedgerEntryBody = t.intersection(
     t.partial({
       from: StatusCodec,
       to: StatusCodec,
-      note: t.string,
       personal: t.UnknownRecord,
       personal_digest: Sha256,
     }),

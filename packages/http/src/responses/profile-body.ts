@@ -214,11 +214,12 @@ export const RetainedProfileBody = t.type(
   'RetainedProfile',
 );
 
-export const retainedProfileBody = ({
-  erasesAt = null,
+export const retainedProfileBody = ({ erasesAt, id, status }: Profile): t.TypeOf<typeof RetainedProfileBody> => ({
   id,
+  object: 'profile',
   status,
-}: Profile): t.TypeOf<typeof RetainedProfileBody> => ({ id, object: 'profile', status, erases_at: erasesAt });
+  erases_at: erasesAt,
+});
 
 export const profileBody = (view: ProfileView): t.TypeOf<typeof ProfileBody> => {
   const { profile } = view;
@@ -252,7 +253,7 @@ export const profileBody = (view: ProfileView): t.TypeOf<typeof ProfileBody> => 
     expires_at: profile.expiresAt,
     decided_at: profile.decidedAt,
     lapses_at: profile.lapsesAt,
-    erases_at: profile.erasesAt ?? null,
+    erases_at: profile.erasesAt,
   };
 };
 

@@ -4,14 +4,11 @@ import { allOf, anyOf, type Condition, compare, oneOfTexts } from '../driver/con
 import { encodeColumnText } from './column-text.ts';
 import { erasedFromQueue, teamKey } from './profile-row.ts';
 
-/** Before every time and behind an empty text, which a row has that is not in review. */
-const noTime = '0';
-
 /** What follows a position. The comparison of one time finds the place in the index. */
-const follows = ({ id, since }: QueuePosition): readonly Condition[] =>
-  since === ''
-    ? [anyOf([compare('waiting_since', '>=', noTime), compare('id', '>', id)])]
-    : [compare('waiting_since', '>=', since), anyOf([compare('waiting_since', '>', since), compare('id', '>', id)])];
+const follows = ({ id, since }: QueuePosition): readonly Condition[] => [
+  compare('waiting_since', '>=', since),
+  anyOf([compare('waiting_since', '>', since), compare('id', '>', id)]),
+];
 
 /** The rows in review that the viewer may see, behind a position, that wait since a time or longer, and of some ids. */
 export const queueCondition = (
@@ -31,6 +28,6 @@ export const queueCondition = (
 
 /** The rows of all tenants of which it is known since when they wait. */
 export const waitingCondition: Condition = allOf([
-  compare('waiting_since', '>=', noTime),
+  compare('waiting_since', '>=', '0'),
   compare('waiting_since', '<', erasedFromQueue),
 ]);

@@ -14,6 +14,8 @@ const decidedProfile = () => {
     outcome: 'review' as const,
     reasons: [],
     policy: profile.policy,
+    policyDigest: fakeHash(8),
+    engine: 1,
     evidenceDigest: fakeHash(9),
     evidenceCount: 0,
     attempt: 1,

@@ -16,7 +16,6 @@ const moved = (type: string, from: Status | undefined, to: Status): EntryDraft =
   kind: 'status_change',
   type,
   to,
-  note: 'why',
   data: { step: 'liveness' },
   ...(from !== undefined && { from }),
 });
@@ -70,7 +69,6 @@ describe('the ledger verifier', () => {
     ['from', { from: 'created' }, 'changed'],
     ['to', { to: 'approved' }, 'changed'],
     ['reasons', { reasons: [] }, 'changed'],
-    ['note', { note: 'Why' }, 'changed'],
     ['actor', { actor: { type: 'system', id: 'acme-server' } }, 'changed'],
     ['data', { data: { step: 'livenesS' } }, 'changed'],
     ['occurred_at', { occurred_at: '2026-05-01T10:00:00.001Z' }, 'changed'],
@@ -96,8 +94,8 @@ describe('the ledger verifier', () => {
   });
 
   it('detects a change of the first entry and of the last', () => {
-    expect(verify(withEntry(1, { note: 'else' }))).to.deep.equal(bad(1, 'changed'));
-    expect(verify(withEntry(6, { note: 'else' }))).to.deep.equal(bad(6, 'changed'));
+    expect(verify(withEntry(1, { data: { step: 'else' } }))).to.deep.equal(bad(1, 'changed'));
+    expect(verify(withEntry(6, { data: { step: 'else' } }))).to.deep.equal(bad(6, 'changed'));
   });
 
   it('detects a changed entry with a recomputed hash at the entry after it', () => {

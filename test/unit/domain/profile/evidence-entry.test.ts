@@ -76,8 +76,7 @@ describe('what the ledger keeps of a decision for ever', () => {
   const { entries, profile } = applyAction(inState.processing, { type: 'complete_checks' }, { actor: system });
   const [decided] = entries.filter(({ type }) => type === 'checks_completed');
 
-  const scoresIn = (entry: LedgerEntry) =>
-    recordedDecision(profile, entry)?.checks?.flatMap(({ score }) => score ?? []);
+  const scoresIn = (entry: LedgerEntry) => recordedDecision(entry)?.checks.flatMap(({ score }) => score ?? []);
 
   it('is no score of a check', () => {
     expect(decided?.data['checks']).to.be.an('array').that.has.length.above(5);

@@ -149,13 +149,13 @@ describe('a stored profile', () => {
 
 describe('a stored ledger entry', () => {
   it('is answered unchanged, with and without its optional fields', () => {
-    for (const entry of [anEntry(), anEntry({ from: 'created', to: 'expired', note: '' })]) {
+    for (const entry of [anEntry(), anEntry({ from: 'created', to: 'expired' })]) {
       expect(decode(LedgerEntryCodec, stored(entry))).to.deep.equal(E.right(entry));
     }
   });
 
   it('is refused with a hash, a seq, a kind or data of another form', () => {
-    for (const over of [{ hash: 'A'.repeat(64) }, { seq: -1 }, { kind: 'other' }, { data: [] }, { note: null }]) {
+    for (const over of [{ hash: 'A'.repeat(64) }, { seq: -1 }, { kind: 'other' }, { data: [] }, { personal: null }]) {
       const result = decode(LedgerEntryCodec, { ...anEntry(), ...over });
       expect(pointersOf(result)).to.deep.equal([`/${Object.keys(over)[0]}`]);
     }

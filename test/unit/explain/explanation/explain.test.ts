@@ -41,7 +41,7 @@ const decidedFrom = (
 };
 
 const explained = ({ profile, entry }: DecidedProfile, under: Policy | null = policy) => {
-  const recorded = entry ? recordedDecision(profile, entry) : null;
+  const recorded = entry ? recordedDecision(entry) : null;
   if (!recorded) throw new Error('no decision was recorded');
   return explain(under, profile, recorded);
 };

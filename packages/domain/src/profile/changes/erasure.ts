@@ -62,7 +62,7 @@ const withoutPersonalData = (profile: Profile): Profile => ({
   processingEndsAt: null,
   lapsesAt: null,
   erasesAt: null,
-  ...withoutAnnouncement(profile),
+  ...withoutAnnouncement,
 });
 
 /** An open profile ends with the request, and its link ends with it. */
@@ -115,14 +115,14 @@ export const completeErasure = (draft: ProfileDraft): Either<InvalidTransition, 
 /** Announces that retention will erase the profile, when that is due at this time and not announced yet. */
 export const announceErasure = (draft: ProfileDraft, at: string): ProfileDraft => {
   const { erasesAt } = draft.profile;
-  if (erasesAt == null || !isAnnouncementDue(draft.profile, at)) return draft;
+  if (erasesAt === null || !isAnnouncementDue(draft.profile, at)) return draft;
   const announced = announcedRetention(erasesAt, at);
   return recordEvent(patch(draft, announced), 'profile.erasure_announced', { data: { erases_at: announced.erasesAt } });
 };
 
 /** Takes back an erasure that was announced: the retention time begins anew. Without one, nothing changes. */
 export const takeBackErasure = (draft: ProfileDraft, at: string): ProfileDraft => {
-  if (draft.profile.erasureAnnouncedAt == null) return draft;
+  if (draft.profile.erasureAnnouncedAt === null) return draft;
   const renewed = renewedRetention(draft.policy, draft.profile, at);
   return recordEvent(patch(draft, renewed), 'profile.erasure_taken_back', { data: { erases_at: renewed.erasesAt } });
 };

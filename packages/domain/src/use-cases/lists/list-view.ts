@@ -14,7 +14,7 @@ export type ListEntryView = {
   readonly profileId: ProfileId | null;
   readonly note: string | null;
   readonly addedBy: Actor | null;
-  readonly addedAt: string | null;
+  readonly addedAt: string;
   /** Whether the caller may remove the entry, and sees who has added it and by which profile. */
   readonly isOwn: boolean;
   /** Whether it may have a note that is kept from the caller, who may not read of persons. */

@@ -30,7 +30,7 @@ export type ListRetained = (
 const page = 100;
 
 const retainedOf = (profile: Profile): readonly RetainedProfile[] => {
-  const { erasesAt = null, erasureAnnouncedAt = null, id, legalHold = null, policy, status, tenant } = profile;
+  const { erasesAt, erasureAnnouncedAt, id, legalHold = null, policy, status, tenant } = profile;
   if (profile.redaction || (erasesAt === null && legalHold === null)) return [];
   const announcedAt = erasureAnnouncedAt;
   return [

@@ -17,7 +17,6 @@ const entry: FieldTexts = {
   hash: 'SHA-256 over the canonical JSON (RFC 8785) of every field but `hash` and `personal`, 64 hexadecimal digits.',
   from: 'The status before, in a status change.',
   to: 'The status after, in a status change.',
-  note: 'A note that is in clear, where there is one.',
   personal: 'What somebody wrote: it is not hashed, and absent once it is erased.',
   personal_digest: 'The salted SHA-256 of `personal`, which is hashed, 64 hexadecimal digits.',
 };

@@ -30,7 +30,7 @@ export const reviewBody = (review: ReviewView) => {
 export const reviewBodyFor = (caller: StaffPrincipal, review: ReviewView) => {
   const body = reviewBody(review);
   if (!seesHolds(caller)) return body;
-  const { erasureAnnouncedAt = null, legalHold = null } = review.profile;
+  const { erasureAnnouncedAt, legalHold = null } = review.profile;
   return { ...body, hold: legalHold && holdBody(legalHold), erasure_announced_at: erasureAnnouncedAt };
 };
 

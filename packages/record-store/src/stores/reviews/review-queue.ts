@@ -21,7 +21,7 @@ const waitingTimes = (driver: RecordDriver, filter: Condition): TaskEither<Unava
 /** A row that was damaged, or moved on since it was selected, is not answered. */
 const isWaiting = ({ profile: { redaction, status } }: QueuedProfile): boolean => status === 'in_review' && !redaction;
 
-const positionOf = ({ id, waiting_since }: ProfileRow): QueuePosition => ({ id, since: waiting_since ?? '' });
+const positionOf = ({ id, waiting_since }: ProfileRow): QueuePosition => ({ id, since: waiting_since });
 
 /** The queue of reviews, over the rows of profiles. */
 export const reviewQueueOver = (driver: RecordDriver, { open, read }: ProfileRows): ReviewQueue => ({

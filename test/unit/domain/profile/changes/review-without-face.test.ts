@@ -69,7 +69,7 @@ describe('a reviewer of somebody who refused the face check alone', () => {
     const [entry] = entries;
     expect(entry?.data).to.deep.include({ consent_refused: 'face', reviewer: aReviewer.id, outcome: 'approve' });
     expect(entry?.personal).to.deep.include({ note: 'It is her.' });
-    expect(entry && recordedDecision(profile, entry)).to.deep.include({ outcome: 'approve' });
+    expect(entry && recordedDecision(entry)).to.deep.include({ outcome: 'approve' });
     for (const missing of ['reason', 'note'] as const)
       expect(expectRejection(refused, { ...action, [missing]: ' ' }, { under: overriding })).to.have.property(
         '_tag',

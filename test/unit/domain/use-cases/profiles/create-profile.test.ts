@@ -80,6 +80,10 @@ describe('creating a profile', () => {
       processingEndsAt: null,
       decidedAt: null,
       lapsesAt: null,
+      waitingSince: null,
+      erasesAt: null,
+      erasureAnnouncedAt: null,
+      retainedUntil: null,
     });
     expect(await stored(service, id)).to.deep.equal(view.profile);
   });

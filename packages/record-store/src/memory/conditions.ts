@@ -1,7 +1,13 @@
 import type { Condition, Row } from '../driver/index.ts';
 
-/** The order of UTF-8 bytes. */
-const compareTexts = (a: string, b: string): number => (a === b ? 0 : Buffer.compare(Buffer.from(a), Buffer.from(b)));
+const surrogate = /[\ud800-\udfff]/;
+
+/** The order of UTF-8 bytes, which is that of UTF-16 units where neither text has a surrogate. */
+const compareTexts = (a: string, b: string): number => {
+  if (a === b) return 0;
+  if (surrogate.test(a) || surrogate.test(b)) return Buffer.compare(Buffer.from(a), Buffer.from(b));
+  return a < b ? -1 : 1;
+};
 
 /** The order of two values of a column. */
 export const compareColumnValues = (a: unknown, b: unknown): number =>

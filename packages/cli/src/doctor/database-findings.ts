@@ -92,7 +92,7 @@ const staffDamaged = (ids: readonly string[]): DiagnosisFinding => ({
   remedy: 'Restore them from the backup, or disable and add them anew.',
 });
 
-/** The members of staff whose rows do not open. Of profiles there may be millions: `ledger verify` reads all of them. */
+/** The members of staff whose rows do not open. There may be millions of profiles: `ledger verify` reads them all. */
 const staffFindings = async (records: RecordDatabase): Promise<readonly DiagnosisFinding[]> => {
   const damaged: string[] = [];
   for (let after: string | null = ''; after !== null; ) {

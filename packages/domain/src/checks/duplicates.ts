@@ -44,7 +44,7 @@ const duplicatesResult = ({ currentEvidence: { sightings }, policy }: CheckInput
     return count === null || limit === null ? [] : [{ kind, count, limit }];
   });
   const exceeded = counted.flatMap(({ kind, count, limit }) => (count > limit ? [reasonByKind[kind]] : []));
-  // Where a policy does not look for duplicates of documents, as for the specimens of a sandbox, everybody has the same.
+  // A policy that does not look for duplicates of documents may be for the specimens of a sandbox, which all share.
   const declinedBefore = policy.duplicates.document === null ? 0 : (declined?.document ?? 0);
   const adverse: readonly ReasonCode[] = [
     ...new Set(exceeded),
@@ -72,8 +72,9 @@ const duplicatesResult = ({ currentEvidence: { sightings }, policy }: CheckInput
 
 /**
  * Checks whether this document, person, picture or device was seen under other references of the tenant, whether the
- * document was shown in a profile that is declined, and whether any of it is on one of the tenant's own lists. An entry on the list of those to allow takes no other reason back. Where nobody can say on
- * which list something is, nobody is approved without a reviewer.
+ * document was shown in a profile that is declined, and whether any of it is on one of the tenant's own lists. An entry
+ * on the list of those to allow takes no other reason back. Where nobody can say on which list something is, nobody is
+ * approved without a reviewer.
  */
 export const duplicates: CheckModule<'duplicates'> = {
   name: 'duplicates',

@@ -31,8 +31,8 @@ export type MachinePrincipal = {
   readonly tenant: Tenant;
   readonly scopes: readonly Scope[];
   /**
-   * Who stands behind a review of this client beside the reviewer that it names: nobody where the operator trusts those,
-   * and otherwise the client itself (`clientAsReviewer`), with the members of staff who have had a secret of it.
+   * Who stands behind a review of this client beside the reviewer that it names: nobody where the operator trusts
+   * those, and otherwise the client itself (`clientAsReviewer`), with the members of staff who have had a secret of it.
    */
   readonly behindReviews?: readonly string[] | undefined;
   /** The request that is being made; it says nothing about who makes it. */

@@ -230,7 +230,14 @@ describe('npx portcullis ledger verify', function () {
     const verifyNow = () => runLedgerCommand(env({ DATA_KEYS: dataKeysText('ledger') }), 'verify');
     expect((await verifyNow()).code).to.equal(0);
     const { status, version, due_at, updated_at, waiting_since, data } = older;
-    const columns = { status, version, due_at, updated_at, waiting_since, data };
+    const columns = {
+      status,
+      version,
+      due_at,
+      updated_at,
+      waiting_since,
+      data,
+    };
     await database().admin.collection('profiles').update(profile.id, columns);
     expect((await mustSucceed(profiles.getAny(profile.id))).status, 'a read cannot tell').to.equal('approved');
     const { code, lines } = await verifyNow();

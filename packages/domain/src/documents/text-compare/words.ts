@@ -22,14 +22,8 @@ export type Word = {
  * dots, the modifier letters that many write for them (Unicode block Spacing Modifier Letters, Armenian, Hebrew, the
  * saltillo), accents that stand by themselves, and characters that nobody sees.
  */
-const ignoredMarks = new RegExp(
-  [
-    "['`\u2018\u2019\u201B\u2032\u2035\u00B7\u02B0-\u02FF\u055A\u05F3\uA78B\uA78C]",
-    '[\u00A8\u00AF\u00B4\u00B8\u0384\u1FBD\u1FBF\u1FEF\u1FFD\u1FFE]',
-    '[\u00AD\u061C\u200D-\u200F\u202A-\u202E\u2060\u2066-\u2069\uFEFF]',
-  ].join('|'),
-  'g',
-);
+const ignoredMarks =
+  /['`\u2018\u2019\u201B\u2032\u2035\u00B7\u02B0-\u02FF\u055A\u05F3\uA78B\uA78C]|[\u00A8\u00AF\u00B4\u00B8\u0384\u1FBD\u1FBF\u1FEF\u1FFD\u1FFE]|[\u00AD\u061C\u200E\u200F\u202A-\u202E\u2060\u2066-\u2069\uFEFF]|\u200D/g;
 
 const shadda = '\u0651';
 

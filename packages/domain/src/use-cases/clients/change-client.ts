@@ -82,8 +82,8 @@ const changeClient = async (
 /**
  * Gives a client a new secret. The one before admits for `overlapSeconds` beside it, and with 0 not any more. Tokens
  * that were issued stay valid until they end. Where the client gets at persons or reviews, the new one admits only once
- * a second person has enabled the client, and the time of the one before begins then. An operation is carried out once: a further attempt gets the client
- * without the secret.
+ * a second person has enabled the client, and the time of the one before begins then. An operation is carried out once:
+ * a further attempt gets the client without the secret.
  */
 export type RotateClientSecret = (
   input: OwnClient & { readonly overlapSeconds: number } & IdempotentRequest,

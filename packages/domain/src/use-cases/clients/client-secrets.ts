@@ -53,7 +53,7 @@ export const rotatedClientSecrets = (
     ? [{ ...added, awaitsOverlapMs: overlapMs }, ...admittingSecrets(secrets).slice(0, 1)]
     : replacing(secrets, added, now, overlapMs);
 
-/** The secrets once somebody else than who has made the one that waits takes it; `null` where there is none for them. */
+/** The secrets once another person than its maker takes the one that waits; `null` where there is none for them. */
 export const confirmedClientSecrets = (
   { secrets }: Pick<StoredClient, 'secrets'>,
   { staffId }: Pick<StaffPrincipal, 'staffId'>,

@@ -99,7 +99,10 @@ const behindReviewsOf = (clientId: string, { secrets = [], trustsReviewers = fal
   return makers.length > 0 ? [clientAsReviewer(clientId), ...new Set(makers)] : undefined;
 };
 
-/** Takes from a principal the scopes that its client does not have any more, and says who reviews by it, once for each token that is kept. */
+/**
+ * Takes from a principal the scopes that its client does not have any more, and says who reviews by it, once for each
+ * token that is kept.
+ */
 const narrowing = () => {
   const known = new WeakMap<TokenPrincipal, { readonly client: ClientRights; readonly principal: TokenPrincipal }>();
   return (principal: TokenPrincipal, client: ClientRights): TokenPrincipal => {

@@ -16,8 +16,9 @@ const rowOf = (size: number): Row => ({
 });
 
 /**
- * Writes a file of so many bytes and removes it. They are random: PostgreSQL would compress zeros to nothing that needs room. A file takes room on the disk at once, where rows may be written over earlier
- * ones of SQLite's journal for a long time. One that a process has left which died meanwhile is removed first.
+ * Writes a file of so many bytes and removes it. They are random: PostgreSQL would compress zeros to nothing that needs
+ * room. A file takes room on the disk at once, where rows may be written over earlier ones of SQLite's journal for a
+ * long time. One that a process has left which died meanwhile is removed first.
  */
 export const writeTestFile = (driver: RecordDriver, size: number): TaskEither<Unavailable, void> => {
   const bytes = randomBytes(size);

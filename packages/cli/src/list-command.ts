@@ -78,7 +78,7 @@ const Note = multilineText(2000);
 const faultIn = (partnerId: string, note: string | null): string | null => {
   if (partnerId === '') return '--partner says whose list it is.';
   if (hasOuterBlanks(partnerId)) return '--partner has no blanks at its ends.';
-  return note !== null && E.isLeft(decode(Note, note)) ? `A note has ${Note.name}.` : null;
+  return note !== null && E.isLeft(decode(Note, note)) ? `A note is ${Note.name}.` : null;
 };
 
 /** `npx portcullis list`: what a partner declines or knows. */

@@ -125,8 +125,10 @@ describe('the plans of the statements that PocketBase sends to SQLite', function
             };
             const team = viewer.teamId === null ? '' : ' AND team_key=?';
             const index = viewer.teamId === null ? 'updated' : 'team_updated';
-            expect(await profilePlans(profiles.list(viewer, filter)), JSON.stringify([viewer, filter])).to.deep.equal([
-              [`SEARCH profiles USING INDEX idx_profiles_${index} (partner_key=?${team} AND updated_at>?)`],
+            // The rows do not open, so that as many as a page looks at are read.
+            const plans = new Set((await profilePlans(profiles.list(viewer, filter))).flat());
+            expect([...plans], JSON.stringify([viewer, filter])).to.deep.equal([
+              `SEARCH profiles USING INDEX idx_profiles_${index} (partner_key=?${team} AND updated_at>?)`,
             ]);
           }
     });

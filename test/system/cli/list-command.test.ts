@@ -123,7 +123,7 @@ describe('npx portcullis list', function () {
     const number =
       'The number of a document has letters A to Z and digits, and only blanks, -, /, . and < between them.';
     const noteForm =
-      'A note has 1 to 2000 characters, not only blanks, without control, direction and tag characters other than tab ' +
+      'A note is a text of 1 to 2000 characters, not only blanks, without control, direction and tag characters other than tab ' +
       'and line feed.';
     const wrong: readonly (readonly [says: string, args: readonly string[]])[] = [
       ["error: unknown command 'ban'", ['ban', '--partner', 'acme', ...passport]],

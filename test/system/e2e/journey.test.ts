@@ -88,7 +88,7 @@ const suiteOf = (engine: EngineName): void => {
         object: 'profile',
         view: 'person',
         status: 'in_review',
-        status_reasons: [],
+        status_reasons: [{ code: 'review_pending', message: 'A person is looking at your verification.' }],
         attempt: { number: 1, max: 3 },
         requirements: [done('consent'), done('document_front'), done('liveness'), done('device')],
         consent: { text_version: '1', locale: 'en', granted: true, recorded_at: consent.recorded_at },

@@ -201,10 +201,8 @@ describe('the face comparison of Rekognition', () => {
   for (const similarity of [undefined, null, -0.1, 100.01, '98', 'NaN', true]) {
     it(`yields no similarity of ${JSON.stringify(similarity)}`, async () => {
       const failure = await mustFail(await compare({ compared: { FaceMatches: [match(similarity)] } }));
-      expect(failure).to.deep.equal({
-        ...invalid,
-        cause: [{ pointer: '/FaceMatches/0/Similarity', message: 'expected a number from 0 to 100' }],
-      });
+      const message = `${(similarity ?? null) === null ? 'is missing; ' : ''}expected a number from 0 to 100`;
+      expect(failure).to.deep.equal({ ...invalid, cause: [{ pointer: '/FaceMatches/0/Similarity', message }] });
     });
   }
 

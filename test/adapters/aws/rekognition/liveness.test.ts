@@ -74,10 +74,8 @@ describe('the Rekognition liveness provider', () => {
       it(`accepts no session id of another form: ${JSON.stringify(id)}`, async () => {
         aws.answer('CreateFaceLivenessSession', { body: { SessionId: id } });
         const open = (await liveness()).open({ call, challenge: 'movement', requestToken: 'a' });
-        expect(await mustFail(open)).to.deep.equal({
-          ...invalid,
-          cause: [{ pointer: '/SessionId', message: 'expected a session id' }],
-        });
+        const message = `${(id ?? null) === null ? 'is missing; ' : ''}expected a session id`;
+        expect(await mustFail(open)).to.deep.equal({ ...invalid, cause: [{ pointer: '/SessionId', message }] });
       });
     }
 
@@ -171,9 +169,10 @@ describe('the Rekognition liveness provider', () => {
 
     for (const confidence of [undefined, null, -0.1, 100.1, '99', 'NaN', 'Infinity', true, {}]) {
       it(`answers no number for a confidence of ${JSON.stringify(confidence)}`, async () => {
+        const message = `${(confidence ?? null) === null ? 'is missing; ' : ''}expected a number from 0 to 100`;
         expect(await mustFail(await read({ Status: 'SUCCEEDED', Confidence: confidence }))).to.deep.equal({
           ...invalid,
-          cause: [{ pointer: '/Confidence', message: 'expected a number from 0 to 100' }],
+          cause: [{ pointer: '/Confidence', message }],
         });
       });
     }

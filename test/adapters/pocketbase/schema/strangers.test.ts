@@ -38,7 +38,6 @@ const answers: Readonly<Record<string, RequestListener>> = {
   'a 403': answering(403, '{"error":"forbidden"}'),
   'a 404': answering(404, '<p>Not found</p>', 'text/html'),
   'a 418': answering(418, '{}'),
-  'a 429': answering(429, '{}'),
   'a 500': answering(500, '{"message":"no"}'),
   'a 502': answering(502, '<p>Bad gateway</p>', 'text/html'),
 };
@@ -118,6 +117,11 @@ describe('something else at the address of the database', function () {
     it(`is bad_answer when it answers ${name} once a token was given`, () =>
       expectReason(() => startStub(afterLogin(answer)), 'bad_answer'));
   }
+
+  it('is rate_limited when it answers a 429', () =>
+    expectSentence(() => startStub(answering(429, '{}')), 'rate_limited'));
+  it('is rate_limited when it answers a 429 once a token was given', () =>
+    expectReason(() => startStub(afterLogin(answering(429, '{}'))), 'rate_limited'));
 
   const head = 'HTTP/1.1 200 OK\r\n';
   const connections: readonly (readonly [string, () => Promise<Stranger>, string])[] = [

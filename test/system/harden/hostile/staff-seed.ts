@@ -121,7 +121,7 @@ const makeThings = async (ask: Ask, tag: string): Promise<Placeholders> => {
   const [endpoint, doomedEndpoint, made, added, known] = await Promise.all([
     newEndpoint(ask),
     newEndpoint(ask),
-    ask('/api/clients', { name: 'Order service', scopes: ['profiles:read'] }),
+    ask('/api/clients', { name: 'Order service', scopes: ['webhooks:manage'] }),
     ask('/api/lists', listed),
     ask('/api/policies'),
   ]);

@@ -38,6 +38,16 @@ const undamagedFeed =
     return E.right(undefined);
   };
 
+/** The members of staff, as their list shows them. A damaged one hides no other, and is named. */
+const undamagedStaff =
+  ({ staffDirectory }: RecordStore): Read =>
+  async () => {
+    const page = await staffDirectory.page('')();
+    return E.isRight(page) && page.right.damaged.length > 0
+      ? E.left(unavailable('database', 'a member of staff is damaged', 'invalid_response'))
+      : page;
+  };
+
 /** The reads of requests that a row of this table takes part in. */
 const readsOf = (stores: RecordStore, { profiles }: Run, { row, table }: Theft): readonly Read[] => {
   const { accessLog, files, ledgerReader, policyRepository, settings, webhookEndpoints } = stores;
@@ -68,7 +78,7 @@ const readsOf = (stores: RecordStore, { profiles }: Run, { row, table }: Theft):
     case 'settings':
       return [settings.app()];
     case 'staff_members':
-      return [stores.staffDirectory.page('')];
+      return [undamagedStaff(stores)];
     case 'staff_sessions':
       return [stores.staffSessions.find(row.id)];
     case 'clients':

@@ -34,7 +34,7 @@ export const loginSession = (pb: PocketBase, { email, password }: Credentials, d
       const failure = failureOf('database', cause);
       if (failure._tag === 'Unavailable') return E.left(failure);
       // PocketBase refuses an account with 400. With 404 it says that it has no accounts under this path.
-      if (failure.status !== 400) return E.left(unexpectedRejection('database', failure));
+      if (failure.status !== 400) return E.left(unexpectedRejection('database', failure, 'bad_answer'));
       const refused = unavailable('database', 'PocketBase refuses the superuser account', 'rejected');
       return E.left(withOutageCause(refused, 'login_refused'));
     }

@@ -85,6 +85,22 @@ type SharedPool = { readonly takes: Takes; readonly naming: Naming; readonly idl
 /** The last statement of each connection: one that somebody else reads over meanwhile takes its turn. */
 const turns = new WeakMap<PoolClient, Promise<unknown>>();
 
+/** The transaction that is open on a connection, until its session ends. */
+const transactions = new WeakMap<PoolClient, { readonly ended: Promise<void>; readonly end: () => void }>();
+
+const beginTransaction = (client: PoolClient): void => {
+  let end = (): void => undefined;
+  const ended = new Promise<void>((resolve) => {
+    end = resolve;
+  });
+  transactions.set(client, { ended, end });
+};
+
+const endTransaction = (client: PoolClient): void => {
+  transactions.get(client)?.end();
+  transactions.delete(client);
+};
+
 const sessionOver = (client: PoolClient, { idleMs, naming }: SharedPool): Session => {
   const send = async (statement: Statement): Promise<Answer> => {
     try {
@@ -104,7 +120,13 @@ const sessionOver = (client: PoolClient, { idleMs, naming }: SharedPool): Sessio
     return answer;
   };
   const begin = `begin; set local idle_in_transaction_session_timeout = ${idleMs}`;
-  return { run, begin: () => run({ text: begin, values: [] }) };
+  return {
+    run,
+    begin: () => {
+      beginTransaction(client);
+      return run({ text: begin, values: [] });
+    },
+  };
 };
 
 const late = (): Error => codedError('ETIMEDOUT', 'no answer by the deadline');
@@ -148,14 +170,31 @@ const withPooled = async <A>(pool: SharedPool, work: Work<A>, deadline: Remainin
   try {
     const answer = await untilDeadline(work(sessionOver(client, pool), deadline), deadline, () => undefined);
     noteAnswer(client);
+    endTransaction(client);
     release(client, false);
     return answer;
   } catch (cause) {
     if (sqlFailureOf(cause).isAnswer) noteAnswer(client);
     if (isDeadline(cause)) noteSilence(began);
+    endTransaction(client);
     release(client, !keepsConnection(cause));
     throw cause;
   }
+};
+
+/**
+ * A session beside that of whoever has the connection. Its statements wait for a transaction of theirs to end: one that
+ * fails would undo all of it, and a commit would say nothing of that.
+ */
+const sessionBeside = (client: PoolClient, pool: SharedPool): Session => {
+  const { begin, run } = sessionOver(client, pool);
+  return {
+    begin,
+    run: async (statement) => {
+      for (let open = transactions.get(client); open !== undefined; open = transactions.get(client)) await open.ended;
+      return run(statement);
+    },
+  };
 };
 
 /** Does some work over the newest connection of the pool, which stays with whoever has taken it. */
@@ -164,7 +203,7 @@ const withNewest = async <A>(pool: SharedPool, work: Work<A>, deadline: Remainin
   const client = await untilDeadline(newest(), deadline, () => undefined);
   const began = performance.now();
   try {
-    const answer = await untilDeadline(work(sessionOver(client, pool), deadline), deadline, () => undefined);
+    const answer = await untilDeadline(work(sessionBeside(client, pool), deadline), deadline, () => undefined);
     noteAnswer(client);
     return answer;
   } catch (cause) {

@@ -141,15 +141,23 @@ const effectsOf = (executed: ExecutedCheck, policy: Policy): readonly Effect[] =
     ...(isProven(executed, reason) && { isProven: true }),
   }));
 
-/** Whether another check answers for one that does not apply, and has passed. */
-const isReplaced = ({ check, replacedBy }: ExecutedCheck, executed: readonly ExecutedCheck[]): boolean =>
+/** Whether another check answers for one that does not apply: it has passed, or says itself what is wrong. */
+const isReplaced = (
+  { check, replacedBy }: ExecutedCheck,
+  executed: readonly ExecutedCheck[],
+  policy: Policy,
+): boolean =>
   check.status === 'not_applicable' &&
-  executed.some((other) => other.check.name === replacedBy && other.check.status === 'passed');
+  executed.some(
+    (other) =>
+      other.check.name === replacedBy &&
+      (other.check.status === 'passed' || effectsOf(other, policy).some(({ effect }) => effect !== 'approve')),
+  );
 
 const isRequiredWithoutReason = (one: ExecutedCheck, executed: readonly ExecutedCheck[], policy: Policy): boolean =>
   one.check.requirement === 'required' &&
   one.check.status !== 'passed' &&
-  !isReplaced(one, executed) &&
+  !isReplaced(one, executed, policy) &&
   effectsOf(one, policy).every(({ effect }) => effect === 'approve');
 
 /**

@@ -49,6 +49,16 @@ describe('a licence or a card with a barcode (AAMVA)', () => {
     expect(verdictOn(aLicence(), { ...standard, checks })).to.deep.equal(['review', 'checks_incomplete']);
   });
 
+  for (const barcode of [{ state: 'unreadable' }, null] as const)
+    it(`is asked for once more where the barcode of its back is ${barcode ? 'not read' : 'not found'}`, () => {
+      const back = aFile({ id: 'back00000000001', kind: 'document_back', sha256: 'b'.repeat(64) });
+      const reading = aReadingEvidence(aLicence({ barcode }), { backFileId: back.file.id });
+      const file = aCase({ instead: { file: [aFile(), back], document_reading: [reading] } });
+      const { deciding, outcome, whenExhausted } = decide(standard, file, decidedAt);
+      expect([outcome, ...deciding]).to.deep.equal(['retry', 'barcode_unreadable', 'data_field_missing']);
+      expect(whenExhausted).to.deep.equal(['document_part_absent']);
+    });
+
   for (const expires of [
     '99999999',
     '00000000',

@@ -1,5 +1,5 @@
-import { isOtherCentury } from '../documents/centuries.ts';
-import { type DocumentFacts, machineRead, typesOf } from '../documents/facts.ts';
+import { isEarlierCentury } from '../documents/centuries.ts';
+import { type DocumentFacts, daysOf, machineRead, typesOf } from '../documents/facts.ts';
 import { corroboratingFields, type FieldSourceValue, fieldValues, matchingNumber } from '../documents/fields.ts';
 import type { Comparator } from '../documents/text-compare/comparators.ts';
 import { comparatorOf, compareValues } from '../documents/text-compare/compare.ts';
@@ -7,11 +7,10 @@ import type { NameRules } from '../documents/text-compare/name-rules.ts';
 import { parseDay, parseSex } from '../documents/text-compare/normalize.ts';
 import type { Claimed } from '../evidence/evidence.ts';
 import type { FieldName } from '../kernel/document-terms.ts';
-import type { Policy } from '../policy/policy.ts';
 import type { ReasonCode } from '../policy/reasons/reasons.ts';
 import type { CheckModule } from './check-module.ts';
 import { type ClaimResult, compareClaimedNames } from './claimed-names.ts';
-import { evidenceIndexes, notApplicable, passedOrFailed } from './shared/check-result.ts';
+import { type CheckInput, evidenceIndexes, notApplicable, passedOrFailed } from './shared/check-result.ts';
 import { missingFieldDetail, readingReasons, withDocumentFacts } from './shared/document-check.ts';
 import { nameRules } from './shared/name-rules.ts';
 
@@ -73,19 +72,19 @@ const birthAsClaimed = (
   birth: FieldSourceValue | undefined,
   claimed: string | undefined,
   facts: DocumentFacts,
+  now: string,
 ): FieldSourceValue | undefined => {
   const isOpen =
     birth?.source === 'mrz' &&
     claimed !== undefined &&
-    claimed < birth.value &&
-    isOtherCentury(claimed, birth.value) &&
+    isEarlierCentury(claimed, birth.value, daysOf(facts, now).latest) &&
     fieldValues('date_of_birth', facts).every(
       ({ source, value }) => source === 'mrz' || parseDay(value) !== birth.value,
     );
   return isOpen ? { ...birth, value: claimed } : birth;
 };
 
-const factClaims = (claimed: Claimed, trusted: TrustedField, facts: DocumentFacts): readonly Claim[] => {
+const factClaims = (claimed: Claimed, trusted: TrustedField, facts: DocumentFacts, now: string): readonly Claim[] => {
   const { document_number: claimedValue } = claimed;
   const number = trusted('document_number');
   const field = (name: FieldName, claimedValue: string | undefined, mismatchReason: ReasonCode): Claim => ({
@@ -99,7 +98,7 @@ const factClaims = (claimed: Claimed, trusted: TrustedField, facts: DocumentFact
   return [
     {
       ...field('date_of_birth', claimed.date_of_birth, 'data_birth_date_mismatch'),
-      documentValue: birthAsClaimed(trusted('date_of_birth'), claimed.date_of_birth, facts),
+      documentValue: birthAsClaimed(trusted('date_of_birth'), claimed.date_of_birth, facts, now),
     },
     {
       ...field('document_number', claimedValue, 'data_number_mismatch'),
@@ -151,10 +150,14 @@ const isCorroborated = (results: readonly ClaimResult[]): boolean =>
 const claimedNamesOf = ({ first_name, full_name, last_name }: Claimed): readonly string[] =>
   [full_name, last_name, first_name].flatMap((name) => name ?? []);
 
-const compareClaims = (claimed: Claimed, facts: DocumentFacts, policy: Policy): readonly ClaimResult[] => {
+const compareClaims = (
+  claimed: Claimed,
+  facts: DocumentFacts,
+  { now, policy }: Pick<CheckInput, 'now' | 'policy'>,
+): readonly ClaimResult[] => {
   const trusted = trustedFields(facts);
   const rules = nameRules(facts, policy);
-  const others = factClaims(claimed, trusted, facts).map((claim) => compareClaim(claim, facts, rules));
+  const others = factClaims(claimed, trusted, facts, now).map((claim) => compareClaim(claim, facts, rules));
   const spellings = [...(rules.spellings ?? []), ...claimedNamesOf(claimed)];
   const claimRules = { ...rules, spellings, isCorroborated: isCorroborated(others) };
   return [...compareClaimedNames({ claimed, facts, trusted, rules: claimRules }), ...others];
@@ -178,9 +181,9 @@ export const claimedData: CheckModule<'claimed_data'> = {
   defaultRequirement: 'optional',
   dependsOn: ['document_reader'],
   steps: { required: ['document_front'], optional: ['document_back'], rejected: [] },
-  run: withDocumentFacts((facts, { currentEvidence, policy }, indexes) => {
+  run: withDocumentFacts((facts, { currentEvidence, now, policy }, indexes) => {
     const claimed = comparableClaims(currentEvidence.claimed?.value.claimed ?? {});
-    const results = compareClaims(claimed, facts, policy).filter(
+    const results = compareClaims(claimed, facts, { now, policy }).filter(
       ({ details, reasons }) => details.length > 0 || reasons.length > 0,
     );
     if (results.length === 0) return notApplicable;

@@ -1,4 +1,4 @@
-import { isOtherCentury } from '../documents/centuries.ts';
+import { isEarlierCentury } from '../documents/centuries.ts';
 import { addYears } from '../documents/date-limits.ts';
 import { type DocumentFacts, daysOf, isMrzProven, machineRead } from '../documents/facts.ts';
 import { fieldValues } from '../documents/fields.ts';
@@ -33,10 +33,6 @@ const seemsCentenarian = (born: Day, facts: DocumentFacts, today: Day): boolean 
   ageOn(born, today) < centenarianYears &&
   fieldValues('date_of_birth', facts).every((value) => value.source === 'mrz' || parseDay(value.value) !== born);
 
-/** Whether a claimed day of birth is the one that was read but for an earlier century. */
-const isClaimedEarlier = (claimed: string | undefined, born: Day): boolean =>
-  claimed !== undefined && claimed < born && isOtherCentury(claimed, born);
-
 /** The day of birth as it was read, and what the other sources say about its century. */
 type ReadBirth = {
   /** The day that counts against the holder: the latest that the two digits of its year can be. */
@@ -54,7 +50,7 @@ const certainBirth = (born: Day): ReadBirth => ({ latest: born, earlier: null, i
 const birthInMrz = (born: Day, facts: DocumentFacts, claimed: string | undefined, today: Day): ReadBirth => {
   const isPrintedEarlier = facts.mrz?.openCenturies?.includes('date_of_birth') === true;
   const latest = isPrintedEarlier ? addYears(born, 100) : born;
-  const isClaimedOlder = isClaimedEarlier(claimed, latest);
+  const isClaimedOlder = claimed !== undefined && isEarlierCentury(claimed, latest, today);
   const mayBeCentenarian = seemsCentenarian(latest, facts, today);
   const isClaimedChild = mayBeCentenarian && claimed !== undefined && parseDay(claimed) === latest;
   const ofClaim = isClaimedOlder ? parseDay(claimed ?? '') : null;

@@ -1,4 +1,4 @@
-import type { Day } from '../kernel/dates.ts';
+import { ageOn, type Day } from '../kernel/dates.ts';
 import type { DocumentType } from '../kernel/document-terms.ts';
 import { addYears } from './date-limits.ts';
 import type { Mrz } from './mrz/mrz.ts';
@@ -10,10 +10,17 @@ import { latestLawfulExpiry, validitiesOf } from './validity.ts';
 /** The days that other sources on a document have, as they are written there. */
 export type DaysElsewhere = { readonly birth: readonly string[]; readonly expiry: readonly string[] };
 
-/** Whether a day is another one but for the century, which two digits of a year leave open. */
-export const isOtherCentury = (day: string, other: Day): boolean => {
+/** In whole years. The longest life that is known was one of 122 years (grg-supercentenarians.org). */
+const longestLifeYears = 125;
+
+/**
+ * Whether a day of birth is the one that was read but for an earlier century, which two digits of a year leave open,
+ * and who was born then may live.
+ */
+export const isEarlierCentury = (day: string, read: Day, today: Day): boolean => {
   const parsed = parseDay(day);
-  return parsed !== null && parsed !== other && parsed.slice(2) === other.slice(2);
+  if (parsed === null || parsed >= read || parsed.slice(2) !== read.slice(2)) return false;
+  return ageOn(parsed, today) <= longestLifeYears;
 };
 
 /** A year 9999 in print is none, in whatever order its date is written. */
@@ -40,9 +47,9 @@ const isEndless = (mrz: Mrz, { expiry }: DaysElsewhere, today: Day): boolean => 
 type Resolved = Pick<Mrz, 'fields' | 'neverExpires' | 'openCenturies'>;
 
 /** A day of birth in an earlier century, where print or a barcode has it: nobody is born a hundred years later. */
-const withBirth = ({ fields }: Pick<Mrz, 'fields'>, { birth }: DaysElsewhere): Resolved => {
+const withBirth = ({ fields }: Pick<Mrz, 'fields'>, { birth }: DaysElsewhere, today: Day): Resolved => {
   const read = fields.date_of_birth;
-  const earlier = birth.find((day) => read !== undefined && isOtherCentury(day, read) && (parseDay(day) ?? '') < read);
+  const earlier = birth.find((day) => read !== undefined && isEarlierCentury(day, read, today));
   const day = earlier === undefined ? null : parseDay(earlier);
   return day === null ? { fields } : { fields: { ...fields, date_of_birth: day }, openCenturies: ['date_of_birth'] };
 };
@@ -70,7 +77,7 @@ const withExpiry = (resolved: Resolved, type: DocumentType, { expiry }: DaysElse
 
 /** The MRZ with its dates in the century that the rest of the document and its kind leave to them. */
 export const withCenturies = (mrz: Mrz, type: DocumentType, elsewhere: DaysElsewhere, today: Day): Mrz => {
-  const born = withBirth(mrz, elsewhere);
+  const born = withBirth(mrz, elsewhere, today);
   if (!isEndless(mrz, elsewhere, today)) return { ...mrz, ...withExpiry(born, type, elsewhere, today) };
   const { date_of_expiry: _, ...fields } = born.fields;
   return { ...mrz, ...born, fields, neverExpires: true };

@@ -203,6 +203,14 @@ describe('a date of which two digits of the year are known', () => {
     ]);
   });
 
+  it('of birth is no day on which nobody was born who may live', () => {
+    expect(verdictOn(passport('850304', '1885-03-04'))).to.deep.equal(['review', 'mrz_print_mismatch']);
+    expect(verdictOn(passport('200304', '1820-03-04'))[0]).to.not.equal('approve');
+    expect(verdictOn(passport('850304', '1985-03-04'))).to.deep.equal(['approve']);
+    const claimed = { date_of_birth: '1885-03-04' };
+    expect(verdictOn({ ...passport('850304'), fields: {} }, standard, claimed)).to.include('data_birth_date_mismatch');
+  });
+
   it('of birth is a mismatch to another day, and to a century that print contradicts', () => {
     const claimed = { date_of_birth: '1912-03-05' };
     expect(verdictOn(passport('120304'), standard, claimed)[0]).to.equal('decline');

@@ -24,7 +24,7 @@ export const readHandoffLink = (url: string): HandoffLink | null => {
   const said = new URLSearchParams(parsedUrl(url)?.hash.slice(1));
   const code = said.get('handoff')?.replace(/[^\w-]+$/, '');
   if (code && /^[\w.-]+$/.test(code)) return { code, from: said.get('from') };
-  // Without its `=`, which the restored link has not.
+  // The restored link has lost its `=`.
   const [, changed = ''] = /#handoff([\w.-]*[\w-])/i.exec(restoredLink(url)) ?? [];
   return changed === '' ? null : { code: changed, from: null };
 };
@@ -32,5 +32,8 @@ export const readHandoffLink = (url: string): HandoffLink | null => {
 /** Whether a link that cannot be read was one with a token or a code, of which a part got lost. */
 export const isCutLink = (url: string): boolean => /verify.*(token|handoff|eyJ)/i.test(restoredLink(url));
 
-/** The path of a page without what was encoded into it: a token can stand there, where it was not meant to be. */
-export const barePath = (path: string): string => /^[\w/.~-]*/.exec(path)?.[0] ?? '/';
+/**
+ * The path of a page without what was encoded into it: a token can stand there, where it was not meant to be. Two
+ * slashes at its head would name another host.
+ */
+export const barePath = (path: string): string => (/^[\w/.~-]*/.exec(path)?.[0] ?? '').replace(/^\/+|^$/, '/');

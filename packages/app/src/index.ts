@@ -6,7 +6,6 @@ export { pooledRandom } from './adapters/pooled-random.ts';
 export { createContainer, type SharedAdapters } from './composition/container.ts';
 export { documentReader } from './composition/document-reader.ts';
 export { Tokens } from './composition/tokens.ts';
-
 export { vendorLimits } from './composition/vendor-limits.ts';
 export { createVendors } from './composition/vendors.ts';
 export * from './config/config.ts';

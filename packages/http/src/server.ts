@@ -202,13 +202,15 @@ const methodsOf = ({ method }: Route): readonly string[] => (method === 'GET' ? 
 const anonymousBudgets = (routes: readonly Route[]): AnonymousBudgetOf => {
   const counted = routes
     .filter(({ anonymous }) => anonymous !== undefined)
-    .map((route) => ({ ...route, parts: route.path.split('/') }));
+    .map((route) => ({ ...route, head: route.path.replace(/:.*/, ''), parts: route.path.split('/') }));
+  const isPathOf = ({ head, parts }: (typeof counted)[number], path: string): boolean => {
+    if (!path.startsWith(head)) return false;
+    const given = path.split('/');
+    return parts.length === given.length && parts.every((part, i) => part.startsWith(':') || part === given[i]);
+  };
   return (method, path) => {
     const asked = method === 'HEAD' ? 'GET' : method;
-    const given = path.split('/');
-    const isPathOf = (parts: readonly string[]): boolean =>
-      parts.length === given.length && parts.every((part, i) => part.startsWith(':') || part === given[i]);
-    return counted.find((route) => route.method === asked && isPathOf(route.parts))?.anonymous ?? 'address';
+    return counted.find((route) => route.method === asked && isPathOf(route, path))?.anonymous ?? 'address';
   };
 };
 

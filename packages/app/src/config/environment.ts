@@ -182,8 +182,8 @@ const variablePath = (pointer: string): string =>
 /** The name of an unknown field is not repeated: the operator may have put a secret in the wrong place. */
 const toConfigFault = (env: Environment, { pointer, message }: DecodeFault): ConfigFault => {
   const name = variablePath(pointer);
-  if (message === 'unknown field')
-    return { name: variablePath(pointer.replace(/\/[^/]*$/, '')), rule: 'has an unknown field' };
+  if (message.startsWith('unknown field'))
+    return { name: variablePath(pointer.replace(/\/[^/]*$/, '')), rule: `has an ${message}` };
   const rule = message.replace(/^(is missing; )?expected /, '').replaceAll(' or expected ', ' or ');
   const missing = Object.hasOwn(requiredVariables, name) && env[name] === undefined;
   return { name, rule: `${missing ? 'is missing; it must be' : 'must be'} ${rule}` };

@@ -20,7 +20,7 @@ export const quoteFaults = (env: Given, names: readonly string[]) =>
     .map((name) => ({ name, rule: 'must not be in quotes, which would be a part of it' }));
 
 /** The variables that are compared letter by letter with what somebody else has. */
-const secrets = /_(SECRET|PASSWORD|SECRET_KEY|API_KEY|SECRET_ACCESS_KEY)$|^AI_API_KEY$/;
+const secrets = /_(SECRET|PASSWORD|SECRET_KEY|API_KEY|SECRET_ACCESS_KEY)$/;
 
 /** What an operator is told of secrets that had more around them than a secret. */
 export const trimWarnings = (env: Given, names: readonly string[]) =>

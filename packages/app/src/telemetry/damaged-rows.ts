@@ -1,4 +1,11 @@
-import { type AccessLog, E, type ProfileId, type ProfileStore } from '@portcullis/domain';
+import {
+  type AccessLog,
+  E,
+  type ProfileId,
+  type ProfileStore,
+  type TaskEither,
+  type Unavailable,
+} from '@portcullis/domain';
 import type { DuplicateIndex, EventFeed, ReviewQueue } from '@portcullis/domain/ports';
 import { type LogFields, requestFields } from './log-fields.ts';
 import type { Logger } from './logger.ts';
@@ -44,33 +51,29 @@ export const reportingDamagedEvents = (feed: EventFeed, report: DamageReport): E
     },
 });
 
-/** One line for each profile that was left out, so that its id is found as that of every profile is. */
-const reportProfiles = (report: DamageReport, damaged: readonly ProfileId[] = []): void => {
-  for (const id of damaged) report('profiles', 1, { profile_id: id });
-};
+/** The same read of pages; each profile that one leaves out because its row is damaged is reported. */
+const reportingPages =
+  <Asked extends readonly unknown[], Page extends { readonly damaged?: readonly ProfileId[] }>(
+    read: (...asked: Asked) => TaskEither<Unavailable, Page>,
+    report: DamageReport,
+  ) =>
+  (...asked: Asked): TaskEither<Unavailable, Page> =>
+  async () => {
+    const page = await read(...asked)();
+    if (E.isRight(page)) for (const id of page.right.damaged ?? []) report('profiles', 1, { profile_id: id });
+    return page;
+  };
 
-/** Returns the same store; each profile that a list leaves out because its row is damaged is reported. */
+/** Returns the same store, whose lists report what they leave out. */
 export const reportingDamagedProfiles = (store: ProfileStore, report: DamageReport): ProfileStore => ({
   ...store,
-  list:
-    (...asked) =>
-    async () => {
-      const page = await store.list(...asked)();
-      if (E.isRight(page)) reportProfiles(report, page.right.damaged);
-      return page;
-    },
+  list: reportingPages(store.list, report),
 });
 
-/** Returns the same queue; each profile that a page leaves out because its row is damaged is reported. */
+/** Returns the same queue, whose pages report what they leave out. */
 export const reportingDamagedQueue = (queue: ReviewQueue, report: DamageReport): ReviewQueue => ({
   ...queue,
-  page:
-    (...asked) =>
-    async () => {
-      const page = await queue.page(...asked)();
-      if (E.isRight(page)) reportProfiles(report, page.right.damaged);
-      return page;
-    },
+  page: reportingPages(queue.page, report),
 });
 
 /** Returns the same index; each attempt that meets entries of lists which do not open is reported. */

@@ -33,6 +33,7 @@ export const isReadCharset = (charset: string | undefined): boolean =>
 
 /** Whether a `Content-Type` is this type, in a charset that is read here. */
 export const isTextOf = (type: string, contentType: string): boolean => {
+  if (contentType === type) return true;
   const parsed = parseMediaType(contentType);
   return parsed?.type === type && isReadCharset(parsed.parameters.get('charset'));
 };

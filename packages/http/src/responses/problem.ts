@@ -72,6 +72,17 @@ const challenge = (parameters: string): Pick<Problem, 'headers'> => ({
   headers: { 'WWW-Authenticate': parameters === '' ? 'Bearer' : `Bearer ${parameters}` },
 });
 
+const expiredTokenProblem: Problem = {
+  code: 'token_expired',
+  detail: refusedTokenDetail(true),
+  ...challenge('error="invalid_token", error_description="The token has expired"'),
+};
+const invalidTokenProblem: Problem = {
+  code: 'invalid_token',
+  detail: refusedTokenDetail(false),
+  ...challenge('error="invalid_token"'),
+};
+
 const unauthenticatedProblem: Problem = { code: 'unauthenticated', detail: sendTokenDetail, ...challenge('') };
 
 /** Every 401 has a challenge (RFC 9110 section 11.6.1). No browser knows this one, so that none asks for a password. */
@@ -140,13 +151,10 @@ const problems: { readonly [Tag in keyof ByTag]: (error: ByTag[Tag]) => Problem 
   InvalidRequest: ({ part, faults }) => ({ code: 'invalid_request', detail: requestPartDetails[part], faults }),
   InvalidJson: ({ why }) => ({ code: 'invalid_json', detail: why }),
   Unauthenticated: () => unauthenticatedProblem,
-  InvalidToken: ({ expired, why }) => ({
-    code: expired ? 'token_expired' : 'invalid_token',
-    detail: why === undefined ? refusedTokenDetail(expired) : tokenRefusals[why],
-    ...challenge(
-      expired ? 'error="invalid_token", error_description="The token has expired"' : 'error="invalid_token"',
-    ),
-  }),
+  InvalidToken: ({ expired, why }) => {
+    const problem = expired ? expiredTokenProblem : invalidTokenProblem;
+    return why === undefined ? problem : { ...problem, detail: tokenRefusals[why] };
+  },
   InvalidClient: () => unauthenticatedProblem,
   InvalidScope: () => ({ code: 'invalid_request' }),
   InsufficientScope: ({ scope }) => ({

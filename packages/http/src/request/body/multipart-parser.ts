@@ -70,8 +70,7 @@ export const multipartParser = (boundary: string, maxBytes: number, parts: PartH
     if (buffered.length < padding + 2) return 'more';
     const mark = buffered.toString('latin1', padding, padding + 2);
     if (mark === '\r\n') return moveTo('head', padding + 2);
-    if (padding > 0) return malformedMultipart('the boundary occurs within the content');
-    if (mark !== '--') return malformedMultipart('the boundary occurs within the content');
+    if (padding > 0 || mark !== '--') return malformedMultipart('the boundary occurs within the content');
     return count === 0 ? malformedMultipart('the form has no part') : moveTo('closed', 2);
   };
 
@@ -120,7 +119,7 @@ export const multipartParser = (boundary: string, maxBytes: number, parts: PartH
     end: () => {
       if (phase === 'closed') return null;
       return malformedMultipart(
-        phase === 'preamble' ? 'the body has not its boundary' : 'the body ends before its closing boundary',
+        phase === 'preamble' ? 'the body does not have its boundary' : 'the body ends before its closing boundary',
       );
     },
   };

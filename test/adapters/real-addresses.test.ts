@@ -6,6 +6,7 @@ import { expect } from 'chai';
 import nock from 'nock';
 import { configOf } from '../support/builders/configurations.ts';
 import { aMessage, anOutput } from '../support/clients/anthropic.ts';
+import { xmlAnswer } from '../support/clients/aws.ts';
 import { useRealAddresses } from '../support/clients/real-addresses.ts';
 import { fakeClock } from '../support/clock/fake-clock.ts';
 import { tinyJpeg } from '../support/images/tiny-jpeg.ts';
@@ -39,7 +40,10 @@ const anEvent = {
   url: 'https://verify.example.com/start',
   identification: { visitor_id: 'Ibk1527CUFmcnjLwIs4A9', confidence: { score: 0.97 } },
 };
-const issuedKeys = `<GetFederationTokenResponse xmlns="https://sts.amazonaws.com/doc/2011-06-15/"><GetFederationTokenResult><Credentials><AccessKeyId>ASIAIOSFODNN7EXAMPLE</AccessKeyId><SecretAccessKey>s</SecretAccessKey><SessionToken>t</SessionToken><Expiration>2026-11-21T12:15:00Z</Expiration></Credentials></GetFederationTokenResult></GetFederationTokenResponse>`;
+const issuedKeys = xmlAnswer(
+  'GetFederationToken',
+  '<Credentials><AccessKeyId>ASIAIOSFODNN7EXAMPLE</AccessKeyId><SecretAccessKey>s</SecretAccessKey><SessionToken>t</SessionToken><Expiration>2026-11-21T12:15:00Z</Expiration></Credentials>',
+).body;
 
 /** One call of each vendor's account, and where it goes. */
 type VendorCall = {

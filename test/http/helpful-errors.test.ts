@@ -30,7 +30,7 @@ describe('an error', () => {
     });
 
   it('says where another token comes from than the one that is not valid, or has expired', async () => {
-    for (const authorization of ['Bearer wrong', 'Bearer', 'Bearer a b'])
+    for (const authorization of ['Bearer wrong', 'Bearer expired', 'Bearer', 'Bearer a b'])
       expect((await detailOf({ path: '/', headers: { authorization } })).detail, authorization).to.include(
         'POST /api/auth/token',
       );

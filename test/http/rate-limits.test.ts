@@ -152,6 +152,7 @@ describe('the rate limit', () => {
     for (const path of [`/verify/${ada}`, '/verify/assets/a.js', '/console', '/console/assets/a.js'])
       expect((await server.send({ path })).status, path).to.equal(200);
     expect((await server.send({ path: '/verify/assets/b.js' })).status).to.equal(429);
+    expect((await server.send({ path: '/api/staff/me' })).status).to.equal(401);
     await many(server, 20, { path: '/api/staff/me' });
     const exchanged = await server.send(redeem);
     expect([exchanged.status, exchanged.headers['ratelimit-policy']]).to.deep.equal([200, '"page";q=5;w=60']);

@@ -25,7 +25,8 @@ describePostgres('a read over a connection that somebody else has', () => {
         return { beside };
       }, client.remaining());
       const { beside } = await written;
-      expect(E.isLeft(await beside)).to.equal(true);
+      const failed = await beside;
+      expect(E.isLeft(failed) && failed.left.cause).to.equal('PostgreSQL: 22012');
       expect(order).to.deep.equal(['committed', 'read']);
       const count = await client.read((session) => session.run(text('select count(*)::int from shared_rows')))();
       expect(E.isRight(count) && count.right.rows).to.deep.equal([[20]]);

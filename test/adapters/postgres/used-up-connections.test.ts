@@ -1,4 +1,4 @@
-import { setImmediate as nextTurn } from 'node:timers/promises';
+import { setTimeout as pause } from 'node:timers/promises';
 import { randomIds } from '@portcullis/adapter-memory';
 import { openPostgresStore, type PostgresRecordStore } from '@portcullis/adapter-postgres';
 import { E, type Either, type Unavailable } from '@portcullis/domain';
@@ -83,7 +83,7 @@ describePostgres('an instance whose PostgreSQL gives no more connections than it
     expect(used).to.include({ outageCause: 'connections_exhausted', cause: 'PostgreSQL: 53300' });
     await other.end();
     // A server frees the place of a connection a moment after that has ended.
-    while (E.isLeft(await store.profiles.findCurrent(tenant, 'nobody')())) await nextTurn();
+    while (E.isLeft(await store.profiles.findCurrent(tenant, 'nobody')())) await pause(20);
     expect(await load(store, 20)).to.deep.equal([]);
   });
 });

@@ -59,12 +59,14 @@ const hosts = ['https://rekognition.eu-west-1.amazonaws.com', 'https://sts.eu-we
 export const playAws = (): AwsPlay => {
   const answers = new Map<string, AwsResponse[]>();
   const seen: AwsRequest[] = [];
+  let unanswered: string[] = [];
   useRealAddresses();
   const replyTo = (asked: AwsRequest): nock.ReplyFnResult => {
     seen.push(asked);
     const left = answers.get(asked.operation) ?? [];
     const answer = left.length > 1 ? left.shift() : left[0];
-    const { status = 200, body, headers = {} } = answer ?? { status: 599, body: 'nothing was said of this operation' };
+    if (answer === undefined) unanswered.push(asked.operation);
+    const { status = 200, body, headers = {} } = answer ?? { status: 599, body: '' };
     return [status, typeof body === 'string' ? body : JSON.stringify(body), headers];
   };
   beforeEach(() => {
@@ -77,6 +79,11 @@ export const playAws = (): AwsPlay => {
         .reply(function (_, sent) {
           return replyTo(requestOf(this.req.headers, String(sent)));
         });
+  });
+  afterEach('every operation had a response', () => {
+    const missed = unanswered;
+    unanswered = [];
+    if (missed.length > 0) throw new Error(`nothing was said of ${missed.join(', ')}`);
   });
   return {
     answer: (operation, ...next) => {

@@ -75,6 +75,16 @@ describe('the credentials that STS issues', () => {
     ]);
   });
 
+  it('are requested anew each time, and are not stored', async () => {
+    const { answer, operations } = aws;
+    const next = (key: string) => xmlAnswer('GetFederationToken', credentials({ ...given, AccessKeyId: key }));
+    answer('GetFederationToken', next('ASIAIOSFODNN7EXAMPL1'), next('ASIAIOSFODNN7EXAMPL2'));
+    const issue = stsCredentials(realAws().clients, { roleArn: null }).issue(call);
+    expect(operations()).to.deep.equal([]);
+    const keys = [await mustSucceed(issue), await mustSucceed(issue)].map(({ access_key_id }) => access_key_id);
+    expect(keys).to.deep.equal(['ASIAIOSFODNN7EXAMPL1', 'ASIAIOSFODNN7EXAMPL2']);
+  });
+
   const wrong: readonly (readonly [string, Readonly<Record<string, string>>])[] = [
     ['no access key', { ...given, AccessKeyId: '' }],
     ['an access key that is none', { ...given, AccessKeyId: 'a key with spaces' }],

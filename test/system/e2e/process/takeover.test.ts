@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import { expect } from 'chai';
 import { inFull } from '../../../support/effort.ts';
 import { usePocketbase } from '../../../support/servers/pocketbase.ts';
@@ -29,6 +30,8 @@ describe('of two instances the one that stands by takes the sweep', function () 
     for (;;) {
       const lease = await readLease();
       if (lease.generation === generation && lease.holder !== '') return lease.holder;
+      if (lease.generation > generation) throw new Error(`the lease is in its generation ${lease.generation}`);
+      await pause(50);
     }
   };
   const followedAfter = async (signal: NodeJS.Signals): Promise<void> => {

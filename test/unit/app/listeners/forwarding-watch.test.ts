@@ -40,8 +40,10 @@ describe('the watch over what proxies forward', () => {
   });
 
   it('logs no address that can be that of a person', () => {
-    const { count, logged } = noticed(['203.0.113.9', ofClient], ['2001:db8::7', ofClient]);
-    expect([count, JSON.stringify(logged).includes('203.0.113.9')]).to.deep.equal([2, false]);
+    for (const address of ['203.0.113.9', '2001:db8::7']) {
+      const { count, logged } = noticed([address, ofClient]);
+      expect([count, logged.length, JSON.stringify(logged).includes(address)]).to.deep.equal([1, 1, false]);
+    }
   });
 
   it('says nothing of a trusted proxy, unless that writes a header that is not read', () => {

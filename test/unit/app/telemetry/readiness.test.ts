@@ -25,7 +25,7 @@ describe('the readiness of an instance', () => {
     expect((await readiness.check()).ready, 'with the answer of the same probe').to.equal(true);
   });
 
-  it('asks once a second, and at once where writes say something else than the last answer', async () => {
+  it('asks not twice at once, and anew where writes say something else than the last answer', async () => {
     let isContradicted = false;
     let asked = 0;
     const database = () => async () => {

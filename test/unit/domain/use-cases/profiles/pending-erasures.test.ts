@@ -83,7 +83,7 @@ const someDue = async ({ clock }: Shared, { profiles }: ReturnType<typeof aServi
   return { expiring: expiring.profile.id, lapsing: lapsing.profile.id };
 };
 
-const many = runs(3000, 500);
+const many = runs(3000, 1200);
 
 describe('thousands of pending erasures', function () {
   this.timeout(60_000);

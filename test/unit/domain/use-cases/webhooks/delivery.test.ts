@@ -296,6 +296,10 @@ describe('the delivery of webhooks', () => {
     script.answer = () => answered(200);
     clock.advance(60_001);
     await rounds();
+    const untried = (await mustSucceed(stores.webhookDeliveries.waiting(endpoint.id, 100))).filter(
+      ({ attempts }) => attempts === 0,
+    );
+    expect(untried, 'what was not tried goes at once after a success').to.deep.equal([]);
     clock.advance(8 * 3_600_000);
     await rounds();
     expect((await stateOf())?.place).to.equal(40);

@@ -77,14 +77,31 @@ const countries = new Map([
   ['MX', 'MEX'],
 ]);
 
+/** The territories of the United States, by the codes that ISO 3166-1 has for each; some issuers write these. */
+const territories = new Map([
+  ['US-AS', 'AS ASM'],
+  ['US-GU', 'GU GUM'],
+  ['US-MP', 'MP MNP'],
+  ['US-PR', 'PR PRI'],
+  ['US-VI', 'VI VIR'],
+]);
+
 /**
  * The country that issued the card: the one that the card names (DCG, from version 2 on), else that of the issuer's
- * number.
+ * number. The standard has the United States there for its territories.
  */
 const issuingCountry = (elements: Elements, jurisdiction: string | null): string | undefined => {
-  const written = elementValue(elements, 'DCG');
-  if (written !== undefined) return /^[A-Z]{3}$/.test(written) ? written : countries.get(written);
-  return countries.get(jurisdiction?.slice(0, 2) ?? '');
+  const ofIssuer = countries.get(jurisdiction?.slice(0, 2) ?? '');
+  const written = elementValue(elements, 'DCG') ?? '';
+  if (
+    written === '' ||
+    territories
+      .get(jurisdiction ?? '')
+      ?.split(' ')
+      .includes(written)
+  )
+    return ofIssuer;
+  return /^[A-Z]{3}$/.test(written) ? written : countries.get(written);
 };
 
 /** What the elements say about the document and its holder. */

@@ -1,6 +1,6 @@
 /**
  * The jurisdiction that has each issuer identification number (AAMVA, "Issuer Identification Numbers"), as in ISO
- * 3166-2.
+ * 3166-2. Older cards of Alberta have a number that ISO has not assigned.
  */
 const jurisdictions = new Map(
   Object.entries({
@@ -76,6 +76,7 @@ const jurisdictions = new Map(
     '636060': 'US-WY',
     '636061': 'US-WV',
     '636062': 'US-VI',
+    '990876': 'CA-AB',
   }),
 );
 

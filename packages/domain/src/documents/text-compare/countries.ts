@@ -2,8 +2,8 @@ import { countryNames } from './country-names.ts';
 import { joinWords, recommendedSpelling, wordsOf } from './words.ts';
 
 /**
- * The codes of ICAO 9303-3, section 5 that ISO 3166-1 does not have, each with its other names. Those of British
- * nationals stay apart from GBR: they are other nationalities.
+ * The codes of ICAO 9303-3, section 5 that ISO 3166-1 does not have or has no more, each with its other names. Those of
+ * British nationals stay apart from GBR: they are other nationalities.
  */
 const icaoCodes = `
 EUE EU European Union|Laissez-passer of the European Union
@@ -15,6 +15,8 @@ GBS - British Subject
 UNA - United Nations specialized agency
 UNK - United Nations Interim Administration Mission in Kosovo
 UNO UN United Nations|United Nations Organization
+NTZ - Neutral Zone
+ANT - Netherlands Antilles
 UTO - Utopia
 XBA - African Development Bank
 XCC - Caribbean Community
@@ -84,20 +86,39 @@ const knownStateCodes: ReadonlySet<string> = new Set(stateCodes);
 export const isStateCode = (code: string): boolean => knownStateCodes.has(code.replace(/<+$/, ''));
 
 /**
- * Codes under which the documents of another one are issued, or its nationals are told apart. Passports of Hong Kong
- * and Macao have China's code; those of British nationals who are no citizens have codes of their own, and print names
- * the United Kingdom; the United Nations issued documents of Kosovo.
+ * The codes, and after a colon those of the larger State that issues documents for them, or whose nationals they are.
+ * Passports of Hong Kong and Macao have China's code, and those of the Crown Dependencies that of the United Kingdom;
+ * British Overseas Territories have GBD, and print their own names. Denmark, the Netherlands, France, Finland, Norway,
+ * Australia, New Zealand and the United States issue those of their territories (ISO 3166-1, remarks on each of them).
+ * The United Nations issued documents of Kosovo.
  */
-const partOf: Readonly<Record<string, string>> = {
-  HKG: 'CHN',
-  MAC: 'CHN',
-  GBD: 'GBR',
-  GBN: 'GBR',
-  GBO: 'GBR',
-  GBP: 'GBR',
-  GBS: 'GBR',
-  UNK: 'RKS',
-};
+const territories = `
+CHN: HKG MAC
+GBR: GBD GBN GBO GBP GBS GGY IMN JEY
+GBR: AIA BMU CYM FLK GIB IOT MSR PCN SGS SHN TCA VGB
+GBD: AIA BMU CYM FLK GIB IOT MSR PCN SGS SHN TCA VGB
+DNK: FRO GRL
+NLD: ABW ANT BES CUW SXM
+FRA: ATF BLM GLP GUF MAF MTQ MYT NCL PYF REU SPM WLF
+FIN: ALA
+NOR: BVT SJM
+AUS: CCK CXR HMD NFK
+NZL: COK NIU TKL
+USA: ASM GUM MNP PRI UMI VIR
+RKS: UNK
+`;
+
+const partsOf: ReadonlySet<string> = new Set(
+  territories
+    .trim()
+    .split('\n')
+    .flatMap((line) =>
+      line
+        .slice(5)
+        .split(' ')
+        .map((part) => `${part} ${line.slice(0, 3)}`),
+    ),
+);
 
 /**
  * Whether two texts on one document may name one State: they name the same, or one of them a part of the other. Hong
@@ -106,7 +127,7 @@ const partOf: Readonly<Record<string, string>> = {
 export const mayBeOneState = (one: string, other: string): boolean => {
   const a = parseCountry(one);
   const b = parseCountry(other);
-  return a !== null && b !== null && (a === b || partOf[a] === b || partOf[b] === a);
+  return a !== null && b !== null && (a === b || partsOf.has(`${a} ${b}`) || partsOf.has(`${b} ${a}`));
 };
 
 let byName: ReadonlyMap<string, string> | null = null;

@@ -20,12 +20,14 @@ const codeOf = ({ alpha3 }: Row): string => (alpha3 === 'XKK' ? 'RKS' : alpha3);
 const ambiguous = ['Congo', 'São Martinho'];
 
 const icao = [
+  'ANT',
   'EUE',
   'GBD',
   'GBN',
   'GBO',
   'GBP',
   'GBS',
+  'NTZ',
   'RKS',
   'UNA',
   'UNK',

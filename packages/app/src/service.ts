@@ -134,7 +134,6 @@ const apiListener = (container: Container, mode: Mode, logger: Logger, inFlight:
   return app.callback();
 };
 
-/** Registers what the metrics say of this process, its disks and its readiness. */
 const measureService = (metrics: Metrics, config: Config, readiness: Readiness): void => {
   metrics.setBuild({ version, node: process.versions.node });
   metrics.beforeScrape(diskGauges(metrics, volumeFolders(config)));

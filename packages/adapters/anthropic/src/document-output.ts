@@ -102,5 +102,4 @@ export const DocumentOutputCodec = closedObject(
 );
 export type DocumentOutput = t.TypeOf<typeof DocumentOutputCodec>;
 
-/** What the model read on one side. */
 export type SideOutput = t.TypeOf<typeof side>;

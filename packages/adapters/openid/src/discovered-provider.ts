@@ -17,7 +17,6 @@ import {
 } from 'openid-client';
 import { outageFrom, service } from './provider-errors.ts';
 
-/** The account of this service at the provider. */
 export type OpenidClient = {
   /** The address under which the provider describes itself (OpenID Connect Discovery 1.0 section 4). */
   readonly issuer: string;

@@ -31,7 +31,6 @@ export type WebhookSenderOptions = {
   readonly deadlineMs?: number;
 };
 
-/** A sender with its connections. */
 export type OwnedWebhookSender = WebhookSender & {
   /** Ends the requests under way as `service_stopping`, closes all connections, and sends nothing from then on. */
   readonly close: () => Promise<void>;

@@ -4,7 +4,6 @@ import type { ObjectStore } from '@portcullis/record-store/driver';
 import type { OwnedVendorClient } from '@portcullis/vendor-client';
 import type { FilesConfig } from '../config/files.ts';
 
-/** The object store of files, and its examination. */
 export type FileObjects = {
   readonly store: ObjectStore;
   readonly diagnosis: Diagnosis;

@@ -12,7 +12,6 @@ import type { Metrics } from '../telemetry/metrics.ts';
 /** How often an instance counts. Each round sends seven statements. */
 const everyMs = 30_000;
 
-/** The kinds of work in the words of operators. */
 const kindNames: { readonly [Kind in DueKind]: string } = {
   drive: 'processing',
   expiry: 'expiry',

@@ -61,7 +61,6 @@ const staffSite = ({ staff }: Config, port: () => number): StaffSite | null =>
     method: staff.openid === null ? 'password' : 'openid',
   };
 
-/** The settings of the HTTP layer. */
 export const httpConfig = (
   config: Config,
   { consolePage, livenessStream, mode, port, verifyPage, version }: HttpConfigParts,
@@ -92,7 +91,6 @@ const blockListOf = (listed: readonly string[]): BlockList => {
   return found;
 };
 
-/** The rate limits, and the limiter that counts them. */
 export const rateLimiting = ({ limits }: Config, limiter: RateLimiter): RateLimiting => ({
   limiter,
   limits: limits.rates,
@@ -113,7 +111,6 @@ export const serverOptions = ({ limits }: Config): ServerOptions => ({
   requireHostHeader: false,
 });
 
-/** The limits of connections. */
 export const connectionLimits = ({ limits }: Config): ConnectionLimits => ({
   connections: limits.connections,
   connectionsPerAddress: limits.connectionsPerAddress,

@@ -18,7 +18,6 @@ const logEvents: { readonly [Kind in DamagedKind]: string } = {
   profiles: 'profiles_damaged',
 };
 
-/** Makes an error in the log of damage that was met, and counts it. */
 export const damageReport =
   ({ countDamage }: Pick<Metrics, 'countDamage'>, logger: Pick<Logger, 'error'>) =>
   (kind: DamagedKind, count: number, fields: LogFields = {}): void => {

@@ -1,4 +1,3 @@
-/** The parts of the sweep that can fail. */
 export const sweepParts = [
   'profile',
   'due',

@@ -21,7 +21,6 @@ export type CommandRun = {
 };
 
 type CommandDefinition = {
-  /** How it is called. */
   readonly name: string;
   /** What it does, for `--help`. */
   readonly description: string;
@@ -32,7 +31,6 @@ type CommandDefinition = {
   readonly build: (line: CommandLine, run: CommandRun) => unknown;
 };
 
-/** What the commands over the record database need. */
 export const recordsNeeds =
   'Needs DATABASE_URL, DB_USER_EMAIL and DB_USER_PASSWORD, and DATA_KEYS where the service has it.';
 
@@ -90,7 +88,6 @@ export const readOptions = <Options>(
   }
 };
 
-/** Makes a command of its definition. */
 export const defineCommand = ({ build, crashMessage, description, name, notes }: CommandDefinition): Command => ({
   crashMessage,
   run: (args, env, output) => {

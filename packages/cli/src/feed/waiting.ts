@@ -2,7 +2,6 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { untilSignal } from '../command/end-signals.ts';
 import type { Pause } from './follow-feed.ts';
 
-/** How a command waits, and how it is ended. */
 export type Waiting = {
   readonly pause: Pause;
   readonly untilStopped: typeof untilSignal;

@@ -24,7 +24,6 @@ export type ReasonTally = {
   readonly wouldBe: number;
 };
 
-/** The decisions about documents of one country and type. */
 export type SegmentTally = DocumentSegment & {
   readonly decisions: number;
   readonly changed: number;
@@ -32,7 +31,6 @@ export type SegmentTally = DocumentSegment & {
   readonly percent: number;
 };
 
-/** The results of a draft. */
 export type DraftSummary = {
   readonly profiles: number;
   readonly decisions: number;

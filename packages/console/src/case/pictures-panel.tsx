@@ -84,7 +84,6 @@ type Props = {
   readonly onSignedOut: () => void;
 };
 
-/** The pictures of a case, which share one view. */
 export const PicturesPanel = ({ onSignedOut, profile }: Props) => {
   const { say, term } = useConsole();
   const member = useMember();

@@ -66,7 +66,6 @@ const HoldNotice = ({ hold }: { readonly hold: Hold }) => {
   );
 };
 
-/** The dialog of what was chosen. */
 const OpenDialog = ({
   close,
   open,

@@ -1,4 +1,3 @@
-/** What the screens of policies say in English. */
 export const policiesEnglish = {
   nav_policies: 'Policies',
   policies_title: 'Policies',

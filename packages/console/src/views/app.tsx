@@ -77,7 +77,6 @@ type Props = {
   readonly clock: () => number;
 };
 
-/** The console. */
 export const App = ({ client, clock }: Props) => {
   const { choose, loadedTexts } = useTexts();
   const route = useRoute();

@@ -32,7 +32,6 @@ type Props = {
   readonly ended: SessionEnd | null;
 };
 
-/** Signing in, by what the service offers. */
 export const SignInScreen = ({ control, ended }: Props) => {
   const { client, say } = useConsole();
   const methods = useQuery({ queryKey: ['sign-in'], queryFn: client.signInMethods });

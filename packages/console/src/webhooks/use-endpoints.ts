@@ -35,7 +35,6 @@ export const useDeliveries = (id: string) => {
   });
 };
 
-/** What was given up for an endpoint, a page at a time. */
 export const useDeadLetters = (id: string) => {
   const { client } = useConsole();
   return useCursorPages({

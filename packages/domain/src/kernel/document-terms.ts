@@ -1,4 +1,3 @@
-/** The types of document that a reader can name. */
 export const documentTypes = ['passport', 'id_card', 'residence_permit', 'driving_licence', 'visa', 'other'] as const;
 
 export type DocumentType = (typeof documentTypes)[number];

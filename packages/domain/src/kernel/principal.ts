@@ -58,7 +58,6 @@ export type FlowPrincipal = {
   readonly request?: RequestTrace;
 };
 
-/** Who authenticates with a bearer token. */
 export type TokenPrincipal = MachinePrincipal | FlowPrincipal;
 
 /**

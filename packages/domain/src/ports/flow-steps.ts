@@ -46,5 +46,4 @@ export type FlowStepReport = {
   readonly seconds: number | null;
 };
 
-/** Counts a report. */
 export type ReportFlowStep = (report: FlowStepReport) => TaskEither<never, void>;

@@ -62,7 +62,6 @@ export const stepsFor = (reason: ReasonCode, bySide: QualityReasonsBySide): read
   return bySide.front.includes(reason) ? ['document_front', 'document_back'] : ['document_back'];
 };
 
-/** Whether what a step asks for was supplied. */
 export const isSupplied = (step: Step, selected: CurrentEvidence): boolean => {
   switch (step) {
     case 'consent':

@@ -57,7 +57,6 @@ const withReading = (item: ReadingEvidence, reading: DocumentReading): ReadingEv
   reading: withChangedSides(item.reading, reading),
 });
 
-/** Changes the current reading. */
 export const changeReading = (
   context: ExplainContext,
   change: (reading: DocumentReading) => DocumentReading,

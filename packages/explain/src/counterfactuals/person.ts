@@ -25,7 +25,6 @@ export const consentImprovements: FindPerturbations = (context) => {
   return [addEvidence(context, [given], { ...perturbation, from: null })];
 };
 
-/** Declines the consent. */
 export const consentRegressions: FindPerturbations = (context) => {
   const { consent } = context.currentEvidence;
   if (!consent) return [];
@@ -45,7 +44,6 @@ export const consentRegressions: FindPerturbations = (context) => {
  */
 export const livenessPassScore = ({ pass, attack }: LivenessThresholds): number => Math.max(pass, attack);
 
-/** The thresholds of the session that was judged, or of one that would be opened. */
 export const livenessThresholdsOf = ({ currentEvidence, policy }: ExplainContext): LivenessThresholds => {
   const { result, session, sessionOfResult } = currentEvidence;
   const opened = (sessionOfResult ?? session)?.value.challenge ?? null;

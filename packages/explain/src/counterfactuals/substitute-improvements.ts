@@ -15,7 +15,6 @@ import {
 } from './perturbation.ts';
 import { isSpecimen, substituteReading } from './substitute-document.ts';
 
-/** Whether the policy accepts documents of a country. */
 export const acceptsCountry = ({ policy: { documents } }: ExplainContext, country: string): boolean => {
   const isOneOf = (codes: readonly string[]): boolean => codes.some((code) => sameCountry(code, country));
   const { allowedCountries, deniedCountries } = documents;
@@ -31,7 +30,6 @@ export const acceptedCountry = (context: ExplainContext): string | null => {
   );
 };
 
-/** A hypothetical photo of the front. */
 const hypotheticalFront = (context: ExplainContext): FileEvidence => ({
   kind: 'file',
   file: { id: 'wouldbeafront01', kind: 'document_front', contentType: 'image/jpeg', size: 1, sha256: 'wouldbe' },

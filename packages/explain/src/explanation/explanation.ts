@@ -18,7 +18,6 @@ export type ExplainedContribution = Contribution & {
   readonly overridden: boolean;
 };
 
-/** A reason with its messages. */
 export type ExplainedReason = {
   readonly code: ReasonCode;
   /** The applicant message in the applicant's language; `null` if the applicant never sees the reason. */
@@ -28,7 +27,6 @@ export type ExplainedReason = {
   readonly followsFrom: ReasonCode | null;
 };
 
-/** The explanation of a decision. */
 export type Explanation = {
   readonly profileId: ProfileId;
   readonly recorded: RecordedDecision;

@@ -31,7 +31,6 @@ export type SampleEvidence = {
   readonly history: readonly Evidence[];
 };
 
-/** A sample applicant with a document of a type that the policy accepts. */
 export type SampleCase = {
   readonly policy: Policy;
   readonly type: DocumentType;
@@ -127,7 +126,6 @@ export const faceMatchOf = (overrides: Partial<Compared> = {}): readonly Evidenc
   },
 ];
 
-/** An outage of a provider. */
 export const outageOf = (observation: 'document_reading' | 'face_match'): readonly Evidence[] => [
   { kind: 'provider_failure', ...common, observation, reason: 'provider_unavailable', outage: 'unavailable' },
 ];
@@ -219,7 +217,6 @@ export const withDocument = (
 /** The case without consent, in which nobody was in front of a camera. */
 export const withoutConsent: Partial<SampleEvidence> = { consent: consentOf(false), liveness: [], faces: [] };
 
-/** The decision input of a sample case. */
 export const decisionInputOf = ({
   claimed,
   consent,

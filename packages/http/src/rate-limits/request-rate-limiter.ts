@@ -14,15 +14,12 @@ type CountResult = TaskEither<LimitReached, void>;
  * continue.
  */
 export type RequestRateLimiter = {
-  /** Counts a request of a caller with a valid token. */
   readonly countCaller: (ctx: HttpContext, caller: Principal) => CountResult;
   /** Counts a request without a valid token, with everything else of its address unless another budget is named. */
   readonly countAnonymous: (ctx: HttpContext, budget?: Exclude<AnonymousBudget, 'none'>) => CountResult;
   /** Reports the remaining budget of the address and counts nothing. */
   readonly showAddressBudget: (ctx: HttpContext) => Promise<void>;
-  /** Counts a token request that names a client. */
   readonly countTokenRequest: (ctx: HttpContext, clientId: string) => CountResult;
-  /** Counts a token that was issued to an authenticated client. */
   readonly countTokenIssued: (ctx: HttpContext, clientId: string) => CountResult;
 };
 
@@ -82,7 +79,6 @@ const reportState = (ctx: HttpContext, limit: LimitName, state: RateState): Eith
 
 const unlimitedResult = (): CountResult => TE.right(undefined);
 
-/** Counts a request of an address and returns the state of its budget. */
 export const countAddress = ({ limiter, limits }: RateLimiting): ((address: string) => Promise<RateState>) => {
   const { address: budget } = budgetsOf(limits);
   return (address) => leftOrRight(limiter.take(budget, hashedKey(address)));

@@ -1,6 +1,5 @@
 import type { StaffSite } from './config.ts';
 
-/** The cookie of a session, and the one of a sign-in at a provider. */
 type CookieName = 'portcullis-staff' | 'portcullis-sign-in';
 
 const nameOf = ({ isSecure }: StaffSite, name: CookieName): string => (isSecure ? `__Host-${name}` : name);
@@ -19,7 +18,6 @@ const readCookie = (site: StaffSite | null, name: CookieName, header: string | u
   return found === undefined || more.length > 0 ? null : found.slice(start.length);
 };
 
-/** The secret of the session. */
 export const readSessionCookie = (site: StaffSite | null, header: string | undefined): string | null =>
   readCookie(site, 'portcullis-staff', header);
 

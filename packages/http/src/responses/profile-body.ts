@@ -79,7 +79,6 @@ const RedactionBody = t.type(
 
 const AttemptBody = t.type({ number: Ordinal, max: Ordinal });
 
-/** A profile as the partner sees it. */
 export const ProfileBody = t.type(
   {
     id: IdCodec,

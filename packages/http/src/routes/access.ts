@@ -91,7 +91,6 @@ const requireScope = (caller: MachinePrincipal, accepted: readonly Scope[]): Eit
     ? E.right(caller)
     : E.left(insufficientScope(accepted[0] ?? ''));
 
-/** Requires the permission of a route. */
 const requirePermission = (
   caller: StaffPrincipal,
   permission: Requirements['permission'],

@@ -254,7 +254,6 @@ export const noTexts = {
   errors: [],
 } as const satisfies RouteTexts;
 
-/** Makes a route of a use case. */
 export const endpoint = <Who extends RouteAccess, Params, Query, Body>(
   spec: Endpoint<Who, Params, Query, Body>,
 ): Route => {
@@ -317,6 +316,5 @@ export const serve = (route: Route, deps: HttpDeps): HttpMiddleware => {
   };
 };
 
-/** The error for a body field with invalid content. */
 export const invalidField = (pointer: string, message: string): HttpError =>
   invalidRequest('body', [{ pointer, message }]);

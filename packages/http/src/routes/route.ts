@@ -52,7 +52,6 @@ export type CallerFor = {
   readonly 'machine-flow-or-staff': Principal;
 };
 
-/** The description of one response of a route. */
 export type ResponseDescription = {
   readonly status: number;
   readonly description: string;
@@ -77,7 +76,6 @@ export type OperationVariant = Pick<RouteTexts, 'summary' | 'description' | 'res
   readonly query: Codec<unknown>;
 };
 
-/** What the API description says of a route. */
 export type RouteTexts = {
   readonly tag: string;
   readonly summary: string;
@@ -134,7 +132,6 @@ export type HttpDeps = {
  */
 export type Reserve = (bytes: number) => Either<LimitReached, void>;
 
-/** The scopes of a route, of which one admits. */
 export const acceptedScopes = ({
   scope,
   otherScope,

@@ -15,7 +15,6 @@ const isEmptyList = (answer: unknown): boolean => Array.isArray(answer) && answe
 const saysMissing = (failure: WriteRejection | Unavailable): boolean =>
   failure._tag === 'NoSuchRow' || failure._tag === 'MissingReference';
 
-/** Whether nothing was answered. */
 const isOutage = (result: Either<unknown, unknown>): boolean => E.isLeft(result) && isUnavailable(result.left);
 
 /**

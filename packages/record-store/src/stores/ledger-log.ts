@@ -19,7 +19,6 @@ import {
   waitingOfRow,
 } from '../rows/ledger-log-rows.ts';
 
-/** There is one log. */
 const logRowId = deterministicId('ledger/log');
 
 const decodeUnplaced = (rows: readonly Row[]): Either<Unavailable, readonly UnplacedEntry[]> => {

@@ -75,7 +75,6 @@ const causeChain = (thrown: unknown): readonly unknown[] => {
   return causes;
 };
 
-/** The word for what an error of this package says. */
 export const causeOfCallError = (error: VendorCallError): OutageCause =>
   error.code === 'connection_failed' ? connectionCause(causeChain(error)) : causeByCode[error.code];
 

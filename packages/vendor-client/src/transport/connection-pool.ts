@@ -8,7 +8,6 @@ import {
 import { type AgentOptions, Agent as HttpsAgent, request as httpsRequest } from 'node:https';
 import type { Socket } from 'node:net';
 
-/** A request as it is sent. */
 export type RequestHead = {
   readonly url: string;
   readonly method: string;
@@ -27,7 +26,6 @@ export type Connection = {
  */
 export type Admission = (connection: Connection) => Promise<void> | null;
 
-/** A request in flight. */
 export type PendingRequest = {
   /** The head of the response; its body is still to be read. */
   readonly response: Promise<IncomingMessage>;

@@ -181,5 +181,4 @@ export const english = {
 
 export type TextKey = keyof typeof english;
 
-/** The texts in one language. */
 export type Texts = { readonly [Key in TextKey]: string };

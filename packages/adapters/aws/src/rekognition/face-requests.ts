@@ -15,7 +15,6 @@ import {
   toComparedFaces,
 } from './face-codecs.ts';
 
-/** How the commands of one call are sent. */
 export type FaceCall = { readonly client: RekognitionClient; readonly options: SendOptions };
 
 /** Detects every face on an image, with the attributes that are requested. */

@@ -94,7 +94,6 @@ const rejectionIn = (status: number, body: unknown): PocketbaseRejection => {
 
 const answers = new WeakMap<object, Unavailable>();
 
-/** What is thrown to end a call with this outage. */
 export const endingWith = (outage: Unavailable): Error => {
   const error = new Error('nothing was sent');
   answers.set(error, outage);
@@ -197,7 +196,6 @@ export const failureOf = (service: ExternalService, cause: unknown): PocketbaseR
   return rejection.found === 'missing_collection' ? unexpectedRejection(service, rejection) : rejection;
 };
 
-/** Converts an unexpected rejection into an outage. */
 export const outageOfRejection =
   (service: ExternalService = 'database') =>
   (failure: PocketbaseRejection | Unavailable): Unavailable =>

@@ -38,7 +38,6 @@ export type FoundSchema = {
   readonly indexes: ReadonlyMap<string, string>;
 };
 
-/** Reads which columns and indexes there are. */
 export const readSchema = (client: PostgresClient): TaskEither<Unavailable, FoundSchema> =>
   client.read(async (session) => {
     const columns = await session.run(statement(columnsText));

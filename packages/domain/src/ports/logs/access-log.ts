@@ -66,7 +66,6 @@ export type AccessQuery = {
   readonly until: string;
   /** 1 to 1000. */
   readonly limit: number;
-  /** The request that reads them, for logs. */
   readonly request?: RequestTrace;
 };
 

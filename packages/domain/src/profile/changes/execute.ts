@@ -220,7 +220,6 @@ const perform = (draft: ProfileDraft, action: ProfileAction): Either<Rejection, 
 const acceptsAction = ({ redaction }: Profile, { type }: ProfileAction): boolean =>
   redaction === undefined || type === 'erase' || type === 'erased';
 
-/** The draft with which a change of a profile begins. */
 const beginDraft = (policy: Policy, profile: Profile, actor: Command['actor'], now: string): ProfileDraft => ({
   policy,
   profile,

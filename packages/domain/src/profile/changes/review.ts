@@ -36,7 +36,6 @@ import { approveProfile, decisionLedgerFacts, makeDecision, withRelatedSteps } f
 import { unprovenBiometrics } from './unproven-biometrics.ts';
 import { lacksConsent } from './upload-rules.ts';
 
-/** Why a review is rejected. */
 export type ReviewRejection = InvalidTransition | Invalid | ConsentRequired | BiometricsNotPassed;
 type ActionOf<T extends ProfileAction['type']> = Extract<ProfileAction, { type: T }>;
 
@@ -120,7 +119,6 @@ const reviewDetails = (reviewer: Reviewer | null, reason: string, note: string):
 const withRefusal = (details: ReviewFacts, profile: Profile): ReviewFacts =>
   refusesFaceAlone(profile) ? { ...details, data: { ...details.data, consent_refused: 'face' } } : details;
 
-/** What the ledger keeps of a review that decides. */
 const withDecision = (details: ReviewFacts, decision: Decision, checks: readonly Check[]): ReviewFacts => {
   const { data, personal } = decisionLedgerFacts(decision, checks);
   return { data: { ...details.data, ...data }, personal: { ...details.personal, ...personal } };
@@ -217,7 +215,6 @@ export const approve = (
   });
 };
 
-/** A reviewer declines, with a reason and a note. */
 export const decline = (
   draft: ProfileDraft,
   { reason, note, reviewer }: ActionOf<'review_declined'>,

@@ -19,7 +19,6 @@ import {
   retryOnConflict,
 } from './change-profile.ts';
 
-/** A command that erases, or announces it. */
 export type ErasingCommand = Command & {
   readonly action: Extract<ProfileAction, { readonly type: 'announce_erasure' | 'erase' | 'erased' }>;
 };

@@ -19,7 +19,6 @@ import { type ReadingsInFlight, readDocument } from './read-document.ts';
 import { loadFile, type RequestFiles } from './request-files.ts';
 import { withBarcodes } from './with-barcodes.ts';
 
-/** What observing needs. */
 export type ObserveDeps = DeviceDeps & {
   readonly files: FileStore;
   readonly barcodes: BarcodeReader;
@@ -84,7 +83,6 @@ const callProvider = (
   }
 };
 
-/** The failure of a provider to answer, as evidence. */
 export type FailedObservation = Extract<NewEvidence, { readonly kind: 'provider_failure' }>;
 
 const failedObservation = (observation: Observation, outage: UnavailableKind): FailedObservation => ({

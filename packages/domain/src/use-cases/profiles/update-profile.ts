@@ -83,7 +83,6 @@ type BaseDeps = ProcessingDeps &
   UploadDeps & {
     readonly authorizeProfile: AuthorizeProfile;
     readonly processVerification: ProcessVerification;
-    /** The texts that a person can have consented to. */
     readonly consentTexts: readonly ConsentText[];
   };
 type Deps = BaseDeps & InspectionDeps;

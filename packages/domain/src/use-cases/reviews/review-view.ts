@@ -18,7 +18,6 @@ export type ReviewDeps = ChangeDeps & {
   readonly maxOpenClaims: number;
 };
 
-/** Who has a profile for review now. */
 export type ClaimView = {
   readonly staffId: string;
   readonly name: string;

@@ -24,7 +24,6 @@ export type OwnEndpoint = { readonly caller: AdministratingPrincipal; readonly i
 
 export type EndpointFailure = NotFound | VersionConflict | Unavailable;
 
-/** Finds an endpoint of the caller's own tenant. */
 export const ownEndpoint = async (
   { endpoints }: { readonly endpoints: Pick<WebhookEndpoints, 'find'> },
   { caller, id }: OwnEndpoint,

@@ -11,7 +11,6 @@ export type MultipartForm<Body> = {
   /** Its name in the API description. */
   readonly name: string;
   readonly fields: FieldCodecs<Body>;
-  /** The text fields, and which of them contain JSON. */
   readonly textFields: readonly string[];
   readonly jsonFields: readonly string[];
   readonly files: readonly UploadKind[];

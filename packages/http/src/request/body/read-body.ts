@@ -18,7 +18,6 @@ import {
   readMultipart,
 } from './read-multipart.ts';
 
-/** A decoded body with the files that it contained, and the frames of these. */
 export type ReadBody<Body> = {
   readonly body: Body;
   readonly files: readonly Upload[];

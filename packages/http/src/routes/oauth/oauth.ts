@@ -64,7 +64,6 @@ type Forms = {
   readonly body: Codec<OAuthParameters>;
 };
 
-/** Reads the parameters of a request from its body. */
 const oauthParameters = (
   ctx: HttpContext,
   bytes: Uint8Array,
@@ -114,7 +113,6 @@ const sendTokenError = problemSender({
   }),
 });
 
-/** The responses of both endpoints. */
 const oauthErrorResponses: readonly ResponseDescription[] = [
   {
     status: 401,
@@ -151,7 +149,6 @@ const oauthErrorResponses: readonly ResponseDescription[] = [
   },
 ];
 
-/** How the two endpoints differ. */
 type OAuthEndpoint<Request extends { readonly credentials: ClientCredentials }> = Pick<
   Route,
   'id' | 'path' | 'responses' | 'summary'

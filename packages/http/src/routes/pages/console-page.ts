@@ -48,7 +48,6 @@ export const readConsolePage = plainRoute({
   },
 });
 
-/** A file of the console. */
 export const readConsoleAsset = plainRoute({
   ...pageRoute,
   path: '/console/assets/:name',

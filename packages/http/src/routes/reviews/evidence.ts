@@ -63,7 +63,6 @@ const withSlot =
     }
   };
 
-/** The evidence pack of a profile. */
 export const exportEvidencePack = endpoint({
   ...staffRoute,
   method: 'GET',

@@ -54,7 +54,6 @@ const filterOf = (
   ...(cursor !== null && { cursor }),
 });
 
-/** The queue of reviews. */
 export const listReviews = endpoint({
   ...staffRoute,
   method: 'GET',
@@ -85,7 +84,6 @@ export const listReviews = endpoint({
     }),
 });
 
-/** How much waits for review. */
 export const readReviewSummary = endpoint({
   ...staffRoute,
   method: 'GET',
@@ -102,7 +100,6 @@ export const readReviewSummary = endpoint({
     ),
 });
 
-/** One profile for review. */
 export const readReview = endpoint({
   ...staffRoute,
   method: 'GET',

@@ -92,7 +92,6 @@ const byOtherTerm = ({ caller, services }: SearchDeps, search: ReviewSearch): Ta
     })),
   );
 
-/** Find profiles. */
 export const searchReviews = endpoint({
   ...staffRoute,
   method: 'POST',

@@ -29,7 +29,6 @@ const common = {
   showsRecords: false,
 } as const;
 
-/** The machine clients of the tenant. */
 export const listClients = endpoint({
   ...common,
   method: 'GET',
@@ -45,7 +44,6 @@ export const listClients = endpoint({
     ),
 });
 
-/** Create a machine client. */
 export const createClient = endpoint({
   ...common,
   method: 'POST',
@@ -61,7 +59,6 @@ export const createClient = endpoint({
     ),
 });
 
-/** Give a client a new secret. */
 export const rotateClientSecret = endpoint({
   ...common,
   method: 'POST',
@@ -88,7 +85,6 @@ export const rotateClientSecret = endpoint({
 
 const clientActionRoute = { params: ClientParams, query: emptyObject, body: noBody } as const;
 
-/** Disable a client. */
 export const disableClient = endpoint({
   ...common,
   ...clientActionRoute,
@@ -102,7 +98,6 @@ export const disableClient = endpoint({
     ),
 });
 
-/** Enable a client. */
 export const enableClient = endpoint({
   ...common,
   ...clientActionRoute,

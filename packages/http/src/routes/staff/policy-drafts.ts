@@ -37,7 +37,6 @@ export const draftReadRoute = {
 
 export const draftWriteRoute = { ...draftReadRoute, permission: 'policies:write' } as const;
 
-/** The drafts of policies. */
 export const listPolicyDrafts = endpoint({
   ...draftReadRoute,
   method: 'GET',
@@ -52,7 +51,6 @@ export const listPolicyDrafts = endpoint({
     ),
 });
 
-/** A draft of a policy. */
 export const readPolicyDraft = endpoint({
   ...draftReadRoute,
   method: 'GET',
@@ -67,7 +65,6 @@ export const readPolicyDraft = endpoint({
     ),
 });
 
-/** Begin a draft of a policy. */
 export const createPolicyDraft = endpoint({
   ...draftWriteRoute,
   method: 'POST',
@@ -82,7 +79,6 @@ export const createPolicyDraft = endpoint({
     ),
 });
 
-/** Give a draft another document. */
 export const replacePolicyDraft = endpoint({
   ...draftWriteRoute,
   method: 'POST',
@@ -103,7 +99,6 @@ export const replacePolicyDraft = endpoint({
     ),
 });
 
-/** Discard a draft. */
 export const discardPolicyDraft = endpoint({
   ...draftWriteRoute,
   method: 'POST',
@@ -118,7 +113,6 @@ export const discardPolicyDraft = endpoint({
     ),
 });
 
-/** Publish a draft. */
 export const publishPolicyDraft = endpoint({
   ...draftWriteRoute,
   method: 'POST',

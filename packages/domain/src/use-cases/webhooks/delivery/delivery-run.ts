@@ -39,7 +39,6 @@ export type RunDeps = RecordDeps &
     readonly gather: () => Promise<void>;
   };
 
-/** One run of deliveries to an endpoint. */
 export type Run = {
   readonly endpoint: WebhookEndpoint;
   readonly record: DeliveryRecord;

@@ -43,6 +43,7 @@ export const clientStoreContract = (name: string, open: () => Promise<RecordStor
             ...plain.secrets,
             { sha256: 'cd'.repeat(32), endsAt: later, madeBy: 'staff-7c2k9d4m1x0p', awaitsOverlapMs: 60_000 },
           ],
+          formerMakers: ['staff-1c2k9d4m1x0q'],
           isDisabled: true,
           createdAt: later,
           updatedAt: later,

@@ -55,7 +55,7 @@ const StoredText = recordCodec(
     is_disabled: t.boolean,
     ledger_head: t.string,
   },
-  {},
+  { former_makers: t.readonlyArray(t.string) },
 );
 
 /** The context of what is sealed: it opens in no row with another id, owner, version or time. */
@@ -74,6 +74,7 @@ const storedText = (client: StoredClient): string =>
       ...(endsAt !== null && { ends_at: endsAt }),
       ...(awaitsOverlapMs !== undefined && { awaits_overlap_ms: awaitsOverlapMs }),
     })),
+    ...(client.formerMakers !== undefined && { former_makers: client.formerMakers }),
     is_disabled: client.isDisabled,
     ledger_head: client.ledgerHead,
   });
@@ -107,7 +108,7 @@ const tenantOf = ({ partner_key, team_key }: Pick<ClientRow, 'partner_key' | 'te
 const clientOf = (row: ClientRow, text: string): Either<Unavailable, StoredClient> => {
   const stored = decode(StoredText, parseJson(text));
   if (E.isLeft(stored)) return E.left(unavailable('database', stored.left, 'invalid_response'));
-  const { is_disabled: isDisabled, ledger_head: ledgerHead, name, secrets } = stored.right;
+  const { former_makers: formerMakers, is_disabled: isDisabled, ledger_head: ledgerHead, name, secrets } = stored.right;
   return E.right({
     id: row.id,
     name,
@@ -121,6 +122,7 @@ const clientOf = (row: ClientRow, text: string): Either<Unavailable, StoredClien
         ...(awaitsOverlapMs !== undefined && { awaitsOverlapMs }),
       }),
     ),
+    ...(formerMakers !== undefined && { formerMakers }),
     isDisabled,
     createdAt: row.created_at,
     updatedAt: row.updated_at,

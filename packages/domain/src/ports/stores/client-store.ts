@@ -26,6 +26,8 @@ export type StoredClient = {
   readonly scopes: readonly Scope[];
   /** Newest first, at most two. */
   readonly secrets: readonly StoredClientSecret[];
+  /** The members of staff to whom secrets were shown that are not kept any more. */
+  readonly formerMakers?: readonly string[];
   readonly isDisabled: boolean;
   readonly createdAt: string;
   readonly updatedAt: string;
@@ -34,6 +36,14 @@ export type StoredClient = {
   /** The hash of the last entry of its ledger. */
   readonly ledgerHead: string;
 };
+
+/** Everybody who has seen a secret of a client, whether it admits or has ended; nobody for an earlier release. */
+export const makersOf = ({
+  formerMakers = [],
+  secrets,
+}: Pick<StoredClient, 'formerMakers' | 'secrets'>): readonly string[] => [
+  ...new Set([...secrets.map(({ madeBy }) => madeBy), ...formerMakers].filter((id) => id !== '')),
+];
 
 /** What is known of a client whose row does not open. It counts as disabled. */
 export type DamagedClient = Pick<StoredClient, 'id' | 'tenant'> & {

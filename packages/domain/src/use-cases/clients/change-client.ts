@@ -11,7 +11,7 @@ import {
 } from '../../ledger/administration-event.ts';
 import type { LedgerEntry } from '../../ledger/entry.ts';
 import type { LedgerReader } from '../../ports/logs/ledger-reader.ts';
-import { type DamagedClient, isDamagedClient, type StoredClient } from '../../ports/stores/client-store.ts';
+import { type DamagedClient, isDamagedClient, makersOf, type StoredClient } from '../../ports/stores/client-store.ts';
 import { clockFault } from '../../ports/trusted-clock.ts';
 import { isoNow } from '../access/change-profile.ts';
 import { actorOf } from '../access/flow-token.ts';
@@ -47,7 +47,9 @@ const changed = (deps: ClientDeps, { caller }: OwnClient, client: StoredClient, 
   const at = isoNow(deps.clock);
   const head = { profileId: client.id, seq: client.version, hash: client.ledgerHead };
   const entry = administrationEntry(head, { type, actor: actorOf(caller), tenant: client.tenant, at, data });
-  return { entry, next: { ...client, ...change, updatedAt: at, version: entry.seq, ledgerHead: entry.hash } };
+  // Whoever has seen a secret that ends stays behind what was reviewed by it.
+  const formerMakers = change.secrets === undefined ? {} : { formerMakers: makersOf(client) };
+  return { entry, next: { ...client, ...change, ...formerMakers, updatedAt: at, version: entry.seq, ledgerHead: entry.hash } };
 };
 
 const maxTries = 3;

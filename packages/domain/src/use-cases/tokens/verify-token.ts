@@ -3,7 +3,7 @@ import { E, type Either, pipe, type TaskEither } from '../../kernel/fp.ts';
 import { clientAsReviewer, isVisibleTo, type TokenPrincipal } from '../../kernel/principal.ts';
 import type { Clock } from '../../ports/clock.ts';
 import type { Client, ClientRegistry } from '../../ports/stores/client-registry.ts';
-import type { StoredClient } from '../../ports/stores/client-store.ts';
+import { makersOf, type StoredClient } from '../../ports/stores/client-store.ts';
 import type { TokenService, VerifiedToken } from '../../ports/token-service.ts';
 import { clockFault } from '../../ports/trusted-clock.ts';
 import type { KnownClients } from './known-clients.ts';
@@ -24,10 +24,8 @@ export type VerifyToken = (token: string) => TaskEither<InvalidToken | Unavailab
 export type UnregisteredClients = 'accept' | 'minted_elsewhere' | 'refuse';
 
 /** What limits a token: whose its client is, what it may do now, and whose reviews are its own. */
-type ClientRights = Pick<Client, 'tenant' | 'scopes'> & {
-  readonly trustsReviewers?: boolean;
-  readonly secrets?: StoredClient['secrets'];
-};
+type ClientRights = Pick<Client, 'tenant' | 'scopes'> &
+  Partial<Pick<StoredClient, 'formerMakers' | 'secrets'>> & { readonly trustsReviewers?: boolean };
 
 type Deps = {
   readonly tokens: Pick<TokenService, 'verify'>;
@@ -93,10 +91,10 @@ const mayBeUnknown = ({ clients, unregisteredClients }: Deps, verified: Verified
 };
 
 /** Who stands behind the reviews of a client; `undefined` where it is the client alone. */
-const behindReviewsOf = (clientId: string, { secrets = [], trustsReviewers = false }: ClientRights) => {
-  if (trustsReviewers) return [];
-  const makers = secrets.map(({ madeBy }) => madeBy).filter((id) => id !== '');
-  return makers.length > 0 ? [clientAsReviewer(clientId), ...new Set(makers)] : undefined;
+const behindReviewsOf = (clientId: string, client: ClientRights) => {
+  if (client.trustsReviewers) return [];
+  const makers = makersOf({ secrets: [], ...client });
+  return makers.length > 0 ? [clientAsReviewer(clientId), ...makers] : undefined;
 };
 
 /**

@@ -108,6 +108,18 @@ describe('a machine client of the store', () => {
     });
   });
 
+  it('says so of who has had a secret that ended, too: their tokens and what they approved by it are theirs', async () => {
+    const { services } = opened();
+    const { client, secret } = await mustSucceed(services.createClient(asked));
+    const credentials = { clientId: client.id, clientSecret: secret };
+    const { token } = await mustSucceed(services.issueToken({ credentials, scopes: null }));
+    for (const overlapSeconds of [60, 0])
+      await mustSucceed(services.rotateClientSecret({ caller: second, id: client.id, overlapSeconds }));
+    expect(await mustSucceed(services.verifyToken(token))).to.deep.include({
+      behindReviews: [`client:${client.id}`, second.staffId, anAdmin().staffId],
+    });
+  });
+
   it('is nobody for another partner and for another team, who change nothing of it', async () => {
     const { services, stores } = opened();
     const { client } = await mustSucceed(services.createClient({ ...asked, teamId: 'north' }));

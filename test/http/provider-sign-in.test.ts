@@ -6,7 +6,13 @@ import { type OpenidProvider, openOpenidProvider, type Replaced } from '../suppo
 
 const origin = 'https://id.example';
 const callback = `${origin}/console/callback`;
-const rosa = { sub: 'rosa-at-home', name: 'Rosa Lind', roles: ['reviewer', 'gardener'], partner_id: 'acme' };
+const rosa = {
+  sub: 'rosa-at-home',
+  name: 'Rosa Lind',
+  roles: ['reviewer', 'gardener'],
+  partner_id: 'acme',
+  team_id: '*',
+};
 
 /** A provider that knows the console. */
 const openProvider = async (): Promise<OpenidProvider> => {
@@ -114,6 +120,11 @@ describe('a sign-in of staff at an OpenID Connect provider', () => {
     ['no partner', { ...rosa, partner_id: undefined }, 'no_partner'],
     ['several partners', { ...rosa, partner_id: ['acme', 'other'] }, 'claims_malformed'],
     ['an empty team', { ...rosa, team_id: '' }, 'claims_malformed'],
+    ['no team, and no word that there is none', { ...rosa, team_id: undefined }, 'no_team'],
+    ['a team of `null`', { ...rosa, team_id: null }, 'no_team'],
+    ['a partner with a blank at its end', { ...rosa, partner_id: 'acme ' }, 'claims_malformed'],
+    ['a team with a blank at its start', { ...rosa, team_id: '\u00a0north' }, 'claims_malformed'],
+    ['a partner with a line end', { ...rosa, partner_id: 'ac\nme' }, 'claims_malformed'],
   ];
   for (const [what, account, cause] of accounts)
     it(`is refused to an account with ${what}`, async () => {
@@ -154,6 +165,18 @@ describe('a sign-in of staff at an OpenID Connect provider', () => {
     expectRefused(open, await comeBack(open, back, cookie), 'code_refused');
   });
 
+  it('is refused with an answer that was used, also to two at once, where the provider takes a code twice', async () => {
+    const { cookie, url } = await begin(open);
+    const back = await provider.walk(url);
+    const restore = await answerTheCode({}, url);
+    const answers = await Promise.all([comeBack(open, back, cookie), comeBack(open, back, cookie)]);
+    answers.push(await comeBack(open, back, cookie));
+    restore();
+    expect(answers.filter(({ headers }) => headers['location'] === '/console')).to.have.length(1);
+    const refused = answers.filter(({ headers }) => headers['location'] !== '/console');
+    for (const answer of refused) expectRefused(open, answer, 'answer_used');
+  });
+
   it('is refused with the nonce of another sign-in', async () => {
     const { cookie, url } = await begin(open);
     const asked = new URL(url);
@@ -188,10 +211,8 @@ describe('a sign-in of staff at an OpenID Connect provider', () => {
     expectRefused(open, answer, 'token_refused');
   });
 
-  /** Answers the code with an ID token by a key that the provider publishes from now on, with other claims. */
-  const signInWith = async (change: JWTPayload, alg: 'RS256' | 'HS256' | 'none' = 'RS256'): Promise<Answer> => {
-    const { cookie, url } = await begin(open);
-    const back = await provider.walk(url);
+  /** Answers each code with an ID token by a key that the provider publishes from now on, with other claims. */
+  const answerTheCode = async (change: JWTPayload, url: string, alg: 'RS256' | 'HS256' | 'none' = 'RS256') => {
     const { privateKey, publicKey } = await generateKeyPair('RS256');
     const nonce = new URL(url).searchParams.get('nonce');
     const now = Math.floor(Date.now() / 1000);
@@ -212,8 +233,17 @@ describe('a sign-in of staff at an OpenID Connect provider', () => {
     provider.replace('/token', {
       body: JSON.stringify({ access_token: 'a', token_type: 'Bearer', id_token: idToken }),
     });
+    return () => {
+      for (const path of ['/jwks', '/token']) provider.replace(path, null);
+    };
+  };
+
+  const signInWith = async (change: JWTPayload, alg: 'RS256' | 'HS256' | 'none' = 'RS256'): Promise<Answer> => {
+    const { cookie, url } = await begin(open);
+    const back = await provider.walk(url);
+    const restore = await answerTheCode(change, url, alg);
     const answer = await comeBack(open, back, cookie);
-    for (const path of ['/jwks', '/token']) provider.replace(path, null);
+    restore();
     return answer;
   };
 
@@ -221,6 +251,11 @@ describe('a sign-in of staff at an OpenID Connect provider', () => {
     ['another audience', { aud: 'another client' }, 'RS256'],
     ['another issuer', { iss: 'https://other.example' }, 'RS256'],
     ['an end that has passed', { exp: Math.floor(Date.now() / 1000) - 60 }, 'RS256'],
+    ['another authorized party', { azp: 'another client' }, 'RS256'],
+    ['two audiences and no authorized party', { aud: ['console', 'another client'] }, 'RS256'],
+    ['two audiences and another party', { aud: ['console', 'another client'], azp: 'another client' }, 'RS256'],
+    ['an issue that is yet to come', { iat: Math.floor(Date.now() / 1000) + 90 }, 'RS256'],
+    ['an issue before the sign-in began', { iat: Math.floor(Date.now() / 1000) - 60 }, 'RS256'],
     ['no signature', {}, 'none'],
     ['a signature by the secret of the client', {}, 'HS256'],
   ];
@@ -231,6 +266,25 @@ describe('a sign-in of staff at an OpenID Connect provider', () => {
 
   it('needs nothing of an ID token that is not described', async () => {
     expect((await signInWith({})).headers['location']).to.equal('/console');
+    const ours = { aud: ['console', 'another client'], azp: 'console' };
+    expect((await signInWith(ours)).headers['location']).to.equal('/console');
+  });
+
+  it('shows a name without blanks at its ends, and without what turns or hides a part of a line', async () => {
+    const [session] =
+      (await signIn({ ...rosa, name: ' \u202eRosa\u0000 Lind\u2029\u00a0' })).headers['set-cookie'] ?? [];
+    const { json } = await open.server.send({ path: '/api/staff/me', headers: { cookie: pairOf(session) } });
+    expect(Object(json).name).to.equal('Rosa Lind');
+  });
+
+  it('is for the whole partner where the operator asks for no team', async () => {
+    const other = await openOpenidConsole(provider, { origin: () => origin, isSecure: true }, {}, '*');
+    provider.enter({ ...rosa, team_id: 'north' });
+    const { cookie, url } = await begin(other);
+    const [session] = (await comeBack(other, await provider.walk(url), cookie)).headers['set-cookie'] ?? [];
+    const { json } = await other.server.send({ path: '/api/staff/me', headers: { cookie: pairOf(session) } });
+    await other.close();
+    expect(Object(json).team_id).to.equal(null);
   });
 
   const broken: readonly (readonly [string, number, Replaced])[] = [
@@ -251,7 +305,12 @@ describe('a sign-in of staff at an OpenID Connect provider', () => {
     });
 
   it('asks once what the provider says of itself', async () => {
-    await Promise.all([begin(open), begin(open)]);
-    expect(provider.asked('/.well-known/openid-configuration')).to.equal(1);
+    const path = '/.well-known/openid-configuration';
+    const before = provider.asked(path);
+    const other = await openConsole(provider);
+    await Promise.all([begin(other), begin(other)]);
+    await begin(other);
+    await other.close();
+    expect(provider.asked(path) - before).to.equal(1);
   });
 });

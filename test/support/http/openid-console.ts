@@ -21,12 +21,13 @@ export const openOpenidConsole = async (
   { client, issuer }: Pick<OpenidProvider, 'issuer' | 'client'>,
   site: Pick<StaffSite, 'origin' | 'isSecure'>,
   config: Partial<HttpConfig> = {},
+  team = 'team_id',
 ) => {
   const causes: string[] = [];
   const staffProvider = openidStaffProvider({
     issuer,
     ...client,
-    claims: { roles: 'roles', partner: 'partner_id', team: 'team_id' },
+    claims: { roles: 'roles', partner: 'partner_id', team },
     secret: 'the secret of this service, of tests',
     clientFor: (origins) =>
       createVendorClient({ provider: 'openid', origins, limits, random: () => 0, observe: () => undefined }),

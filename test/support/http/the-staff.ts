@@ -54,7 +54,7 @@ export const staffInMemory = (
   staffProvider: StaffProvider | null = null,
   onStaffSignInRefused: OnStaffSignInRefused = () => undefined,
 ) => {
-  const { staffDirectory, staffSessions } = storesInMemory();
+  const { staffDirectory, staffSessions, tokenStates } = storesInMemory();
   const deps = {
     staffDirectory,
     staffSessions,
@@ -62,7 +62,7 @@ export const staffInMemory = (
     ids: sequentialIds('staff'),
     passwords: plainPasswords,
   };
-  const asked = { ...deps, staffProvider, onStaffSignInRefused };
+  const asked = { ...deps, tokenStates, staffProvider, onStaffSignInRefused };
   const atProvider = { beginStaffSignIn: beginStaffSignIn(asked), finishStaffSignIn: finishStaffSignIn(asked) };
   const services: StaffServices = {
     verifyStaffSession: verifyStaffSession(deps),

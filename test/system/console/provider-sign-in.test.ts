@@ -35,7 +35,7 @@ describeInChromium('coming back from a provider on another site', function (exec
   });
 
   it('brings the page of the console a session, although its cookie is Strict', async () => {
-    provider.enter({ sub: 'rosa', name: 'Rosa Lind', roles: ['reviewer'], partner_id: 'acme' });
+    provider.enter({ sub: 'rosa', name: 'Rosa Lind', roles: ['reviewer'], partner_id: 'acme', team_id: '*' });
     const page = await browser.newPage();
     await page.goto(`${origin}/console/sign-in`);
     expect(new URL(page.url()).origin).to.equal(provider.issuer);
@@ -52,7 +52,7 @@ describeInChromium('coming back from a provider on another site', function (exec
   });
 
   inFull('says what to do where somebody has no role, and lets them try again', async () => {
-    provider.enter({ sub: 'olga', name: 'Olga Nowak', roles: [], partner_id: 'acme' });
+    provider.enter({ sub: 'olga', name: 'Olga Nowak', roles: [], partner_id: 'acme', team_id: '*' });
     const page = await browser.newPage({ reducedMotion: 'reduce', viewport: { width: 1024, height: 900 } });
     await page.goto(`${origin}/console/sign-in`);
     await page.click('a');

@@ -31,7 +31,7 @@ export type ClientFor = (origins: readonly string[]) => OwnedVendorClient;
 const metadataLifetimeMs = 3_600_000;
 
 /** By how much the clock of the provider may differ, in seconds. */
-const toleratedSeconds = 30;
+export const toleratedSeconds = 30;
 
 /** A provider that has described itself, and the client that calls all its endpoints. */
 export type DiscoveredProvider = { readonly metadata: ServerMetadata; readonly vendorClient: OwnedVendorClient };

@@ -1,4 +1,4 @@
-import { type Diagnosis, E, type Either } from '@portcullis/domain';
+import { type Diagnosis, E, type Either, pipe } from '@portcullis/domain';
 import { decode, t } from '@portcullis/domain/kernel';
 import {
   type Clock,
@@ -7,6 +7,7 @@ import {
   type StaffSignInRefused,
   signInTransactionSeconds,
   staffSignInRefused,
+  wholePartner,
 } from '@portcullis/domain/ports';
 import {
   authorizationCodeGrant,
@@ -22,13 +23,14 @@ import {
   configurationOf,
   discoverProvider,
   type OpenidClient,
+  toleratedSeconds,
 } from './discovered-provider.ts';
 import { openidDiagnosis } from './openid-diagnosis.ts';
 import { failureFrom, service } from './provider-errors.ts';
 import { transactionSeal } from './sealed-transaction.ts';
 
 export type OpenidOptions = OpenidClient & {
-  /** The names of the claims of the ID token that have the roles, the partner and the team. */
+  /** The names of the claims of the ID token that have the roles, the partner and the team; `*` asks for no team. */
   readonly claims: { readonly roles: string; readonly partner: string; readonly team: string };
   /** The secret under which transactions are sealed. */
   readonly secret: string;
@@ -66,7 +68,7 @@ const readClaims = (
     name: name ?? username,
     roles: token[roles],
     partner: token[partner],
-    team: token[team],
+    team: team === wholePartner ? wholePartner : token[team],
   });
   if (E.isLeft(decoded)) return E.left(staffSignInRefused('claims_malformed'));
   const read = decoded.right;
@@ -78,6 +80,21 @@ const readClaims = (
     partnerId: read.partner ?? null,
     teamId: read.team ?? null,
   });
+};
+
+/**
+ * What the library leaves: a token that another client has asked for says so (`azp`, OpenID Connect Core 1.0 section
+ * 3.1.3.7), and one of this sign-in was issued after it began and before now.
+ */
+const isOfSignIn = (
+  { azp, iat }: { readonly [claim: string]: unknown },
+  { clientId }: OpenidClient,
+  endsAt: number,
+  now: number,
+): boolean => {
+  const issuedAt = typeof iat === 'number' ? iat * 1000 : Number.NaN;
+  const earliest = endsAt - (signInTransactionSeconds + toleratedSeconds) * 1000;
+  return (azp === undefined || azp === clientId) && issuedAt >= earliest && issuedAt <= now + toleratedSeconds * 1000;
 };
 
 /**
@@ -114,7 +131,7 @@ export const openidStaffProvider = (options: OpenidOptions): OpenidStaffProvider
     const found = await find();
     if (E.isLeft(found)) return found;
     const { metadata, vendorClient } = found.right;
-    const { nonce, state, verifier } = opened;
+    const { endsAt, nonce, state, verifier } = opened;
     return vendorClient.call({ service, operation: 'code_exchange' }, (call) => async () => {
       let hasAsked = false;
       const fetch: typeof call.fetch = (...request) => {
@@ -129,7 +146,12 @@ export const openidStaffProvider = (options: OpenidOptions): OpenidStaffProvider
           pkceCodeVerifier: verifier,
           idTokenExpected: true,
         });
-        return readClaims(tokens.claims() ?? {}, claims);
+        const token = tokens.claims() ?? {};
+        if (!isOfSignIn(token, options, endsAt, clock.now())) return E.left(staffSignInRefused('token_refused'));
+        return pipe(
+          readClaims(token, claims),
+          E.map((read) => ({ claims: read, state, endsAt: new Date(endsAt).toISOString() })),
+        );
       } catch (thrown) {
         return E.left(failureFrom(thrown, hasAsked));
       }

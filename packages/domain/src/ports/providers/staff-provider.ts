@@ -9,9 +9,10 @@ import type { TaskEither } from '../../kernel/fp.ts';
  * - `denied`: the provider says that the person may not, or does not want to
  * - `code_refused`: the provider does not take the code, which may have been used before
  * - `client_refused`: the provider does not take our own id and secret
- * - `token_refused`: the ID token is not what it must be (signature, issuer, audience, nonce, time)
- * - `claims_malformed`: a claim is not of its type
- * - `no_role`, `no_partner`: the claims name no role, or no partner, that we know
+ * - `token_refused`: the ID token is not what it must be (signature, issuer, audience, authorized party, nonce, time)
+ * - `claims_malformed`: a claim is not of its type, or the name of a partner or a team has blanks at its ends
+ * - `no_role`, `no_partner`, `no_team`: the claims name no role, no partner, or no team, that we know
+ * - `answer_used`: somebody has been signed in by this answer before
  */
 export type StaffSignInCause =
   | 'transaction_missing'
@@ -22,7 +23,9 @@ export type StaffSignInCause =
   | 'token_refused'
   | 'claims_malformed'
   | 'no_role'
-  | 'no_partner';
+  | 'no_partner'
+  | 'no_team'
+  | 'answer_used';
 
 /** Somebody who came from the provider is not signed in. */
 export type StaffSignInRefused = { readonly _tag: 'StaffSignInRefused'; readonly cause: StaffSignInCause };
@@ -50,13 +53,23 @@ export type StaffClaims = {
   readonly name: string | null;
   readonly roles: readonly string[];
   readonly partnerId: string | null;
+  /** `wholePartner` for who sees all teams. */
   readonly teamId: string | null;
 };
+
+/** The team of whom the provider, or its operator, narrows to none. */
+export const wholePartner = '*';
+
+/** Somebody who came back, and what no second one may come back with: until `endsAt` (ISO 8601). */
+export type FinishedSignIn = { readonly claims: StaffClaims; readonly state: string; readonly endsAt: string };
 
 /** Where staff sign in who have their accounts elsewhere (OpenID Connect Core 1.0). */
 export type StaffProvider = {
   /** `redirectUri` is the address of ours to which the browser comes back. */
   readonly begin: (redirectUri: string) => TaskEither<Unavailable, StaffSignInStart>;
   /** `answer` is that address with the query with which the browser has come back. */
-  readonly finish: (answer: string, transaction: string) => TaskEither<StaffSignInRefused | Unavailable, StaffClaims>;
+  readonly finish: (
+    answer: string,
+    transaction: string,
+  ) => TaskEither<StaffSignInRefused | Unavailable, FinishedSignIn>;
 };

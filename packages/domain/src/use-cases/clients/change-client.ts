@@ -49,7 +49,10 @@ const changed = (deps: ClientDeps, { caller }: OwnClient, client: StoredClient, 
   const entry = administrationEntry(head, { type, actor: actorOf(caller), tenant: client.tenant, at, data });
   // Whoever has seen a secret that ends stays behind what was reviewed by it.
   const formerMakers = change.secrets === undefined ? {} : { formerMakers: makersOf(client) };
-  return { entry, next: { ...client, ...change, ...formerMakers, updatedAt: at, version: entry.seq, ledgerHead: entry.hash } };
+  return {
+    entry,
+    next: { ...client, ...change, ...formerMakers, updatedAt: at, version: entry.seq, ledgerHead: entry.hash },
+  };
 };
 
 const maxTries = 3;

@@ -1,7 +1,7 @@
 import { type InvalidCredentials, invalidCredentials, type Unavailable, unavailable } from '../../kernel/errors.ts';
 import { E, type Either, type TaskEither } from '../../kernel/fp.ts';
-import { deterministicId } from '../../kernel/hash.ts';
-import type { RequestTrace } from '../../kernel/principal.ts';
+import { canonicalDigest, deterministicId } from '../../kernel/hash.ts';
+import { hasOuterBlanks, type RequestTrace } from '../../kernel/principal.ts';
 import { staffRoles } from '../../kernel/staff-permissions.ts';
 import type { Clock } from '../../ports/clock.ts';
 import type { IdGenerator } from '../../ports/id-generator.ts';
@@ -12,8 +12,11 @@ import {
   type StaffSignInRefused,
   type StaffSignInStart,
   staffSignInRefused,
+  wholePartner,
 } from '../../ports/providers/staff-provider.ts';
 import type { StaffIdentity, StaffSessions } from '../../ports/stores/staff-sessions.ts';
+import type { TokenStateStore } from '../../ports/stores/token-state-store.ts';
+import { isoNow } from '../access/change-profile.ts';
 import { type StartedSession, startStaffSession } from './start-staff-session.ts';
 
 /** Begins a sign-in at the provider of the operator. */
@@ -43,6 +46,8 @@ type Deps = {
   /** `null` where staff have their accounts here. */
   readonly staffProvider: StaffProvider | null;
   readonly staffSessions: Pick<StaffSessions, 'insert'>;
+  /** Knows with which answers somebody has been signed in. */
+  readonly tokenStates: Pick<TokenStateStore, 'useAssertion'>;
   readonly ids: Pick<IdGenerator, 'salt'>;
   readonly clock: Clock;
   readonly onStaffSignInRefused: OnStaffSignInRefused;
@@ -61,23 +66,31 @@ export const staffIdOf = ({ issuer, subject }: Pick<StaffClaims, 'issuer' | 'sub
   }
 };
 
-/** Text of a provider that names a partner or a team. */
-const isTenantName = (text: string): boolean => /^[^\p{Cc}]{1,200}$/u.test(text);
+/** Text of a provider that names a partner or a team. One with blanks at its ends would be another one than meant. */
+const isTenantName = (text: string): boolean => /^[^\p{Cc}]{1,200}$/u.test(text) && !hasOuterBlanks(text);
+
+/** What no name has: control characters, and what changes the direction of a line; joiners are letters of some. */
+const unseen = /[\p{Cc}\p{Zl}\p{Zp}]|(?![\u200c\u200d])\p{Cf}/gu;
 
 /** A name for people without what no name has. */
 const nameFrom = (name: string | null): string =>
-  [...(name ?? '').replace(/\p{Cc}/gu, '').trim()].slice(0, maxNameLength).join('');
+  [...(name ?? '').replace(unseen, '').trim()].slice(0, maxNameLength).join('');
 
-/** Who somebody is here. Roles that are not ours mean nothing; without one of ours, or a partner, nobody comes in. */
+/**
+ * Who somebody is here. Roles that are not ours mean nothing; without one of ours, a partner, or a word on their team,
+ * nobody comes in.
+ */
 export const staffIdentityOf = (claims: StaffClaims): Either<StaffSignInRefused, StaffIdentity> => {
   const { partnerId, teamId } = claims;
   const roles = staffRoles.filter((role) => claims.roles.includes(role));
   if (roles.length === 0) return E.left(staffSignInRefused('no_role'));
   if (partnerId === null) return E.left(staffSignInRefused('no_partner'));
-  if (!isTenantName(partnerId) || (teamId !== null && !isTenantName(teamId)))
+  if (teamId === null) return E.left(staffSignInRefused('no_team'));
+  if (claims.subject === '' || !isTenantName(partnerId) || !isTenantName(teamId))
     return E.left(staffSignInRefused('claims_malformed'));
   const staffId = staffIdOf(claims);
-  return E.right({ staffId, name: nameFrom(claims.name) || staffId, roles, tenant: { partnerId, teamId } });
+  const tenant = { partnerId, teamId: teamId === wholePartner ? null : teamId };
+  return E.right({ staffId, name: nameFrom(claims.name) || staffId, roles, tenant });
 };
 
 const noProvider = unavailable('staff_identity', new Error('no provider is configured'), 'not_configured');
@@ -87,13 +100,20 @@ export const beginStaffSignIn =
   (redirectUri) =>
     staffProvider === null ? async () => E.left(noProvider) : staffProvider.begin(redirectUri);
 
+/** Of those who come back with one answer, also at the same time, exactly one is signed in, whatever the provider says. */
 const identify = async (
+  { clock, tokenStates }: Deps,
   provider: StaffProvider,
   { answer, transaction }: StaffSignInAnswer,
 ): Promise<Either<StaffSignInRefused | Unavailable, StaffIdentity>> => {
   if (transaction === null) return E.left(staffSignInRefused('transaction_missing'));
-  const claims = await provider.finish(answer, transaction)();
-  return E.isLeft(claims) ? claims : staffIdentityOf(claims.right);
+  const finished = await provider.finish(answer, transaction)();
+  if (E.isLeft(finished)) return finished;
+  const { claims, endsAt, state } = finished.right;
+  const used = { id: canonicalDigest({ staff_sign_in: state }), expiresAt: endsAt };
+  const use = await tokenStates.useAssertion(used, isoNow(clock))();
+  if (E.isLeft(use)) return use;
+  return use.right === 'repeated' ? E.left(staffSignInRefused('answer_used')) : staffIdentityOf(claims);
 };
 
 export const finishStaffSignIn =
@@ -101,7 +121,7 @@ export const finishStaffSignIn =
   (given) =>
   async () => {
     if (deps.staffProvider === null) return E.left(noProvider);
-    const identity = await identify(deps.staffProvider, given);
+    const identity = await identify(deps, deps.staffProvider, given);
     if (E.isRight(identity)) return startStaffSession(deps)(identity.right)();
     if (identity.left._tag === 'Unavailable') return E.left(identity.left);
     deps.onStaffSignInRefused(identity.left.cause, given.request);

@@ -3,6 +3,7 @@
  * half the time without the service.
  */
 export { scryptPasswords } from './adapters/scrypt-passwords.ts';
+export { signInTickets } from './adapters/sign-in-tickets.ts';
 export { vendorLimits } from './composition/vendor-limits.ts';
 export { configuredPartners } from './config/client-variables.ts';
 export * from './config/config.ts';

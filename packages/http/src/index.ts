@@ -8,6 +8,7 @@ export { secureResponseHeaders } from './middleware/secure-headers.ts';
 export { schemaOf } from './openapi/schema.ts';
 export { bareAddress, rateLimitAddress } from './rate-limits/client-address.ts';
 export { defaultRateLimits, type RateLimiting, type RateLimits } from './rate-limits/rate-budgets.ts';
+export { requestRateLimiter } from './rate-limits/request-rate-limiter.ts';
 export type { AccessEvent, AccessRecorder } from './request/access-recorder.ts';
 export {
   defaultRequestLimits,
@@ -15,6 +16,7 @@ export {
   type PageFile,
   type PageFolder,
   type RequestLimits,
+  type SignInTickets,
   type StaffSite,
 } from './request/config.ts';
 export { type LedgerUnsound, ledgerUnsound } from './request/http-error.ts';

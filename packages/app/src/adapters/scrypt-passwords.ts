@@ -1,6 +1,6 @@
 import { randomBytes, type ScryptOptions, scrypt, timingSafeEqual } from 'node:crypto';
 import { E } from '@portcullis/domain';
-import { boundedSemaphore, limitReached, semaphore } from '@portcullis/domain/kernel';
+import { fairSemaphore, limitReached, semaphore } from '@portcullis/domain/kernel';
 import type { PasswordHasher } from '@portcullis/domain/ports';
 
 /** What OWASP's Password Storage Cheat Sheet gives for scrypt: 128 MiB and some 0.3 s of a processor. */
@@ -12,7 +12,10 @@ const saltBytes = 16;
 
 /** How many run at a time: each takes 128 MiB, and one of the four threads that Node has for this and for files. */
 const atOnce = 2;
-/** How many more may wait, for about 3 s. A further one is refused, because it is better tried again later. */
+/**
+ * How many more may wait, for about 3 s. A further one is refused, because it is better tried again later, unless it is
+ * of somebody who is known and has fewer there than the strangers: then it is the newest of these that is refused.
+ */
 const maxQueued = 20;
 
 const tooMany = limitReached('password_queue', 'Too many passwords are being compared.', 5);
@@ -42,7 +45,8 @@ const matchesHash = async (password: string, hash: string): Promise<boolean> => 
 
 /** Digests of passwords by scrypt (RFC 7914), off the thread that answers requests. */
 export const scryptPasswords = (): PasswordHasher => {
-  const turns = boundedSemaphore(atOnce, maxQueued);
+  const turns = fairSemaphore(atOnce, maxQueued);
+  let tasks = 0;
   // Commands alone make digests, in a process of their own.
   const making = semaphore(1);
   return {
@@ -52,8 +56,10 @@ export const scryptPasswords = (): PasswordHasher => {
         const salt = randomBytes(saltBytes);
         return textOf(salt, await derive(password, salt, { N: n, r, p, maxmem }, digestBytes));
       }),
-    matches: (password, hash) => async () => {
-      const compared = await turns.run(() => matchesHash(password, hash), never);
+    matches: (password, hash, knownAs) => async () => {
+      tasks += 1;
+      const owner = { group: typeof knownAs === 'string' ? `known ${knownAs}` : 'strangers', member: `${tasks}` };
+      const compared = await turns.run(owner, () => matchesHash(password, hash), never);
       return E.isLeft(compared) ? E.left(tooMany) : compared;
     },
   };

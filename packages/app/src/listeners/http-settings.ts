@@ -2,6 +2,7 @@ import type { ServerOptions } from 'node:http';
 import { BlockList, isIPv6 } from 'node:net';
 import type { RateLimiter } from '@portcullis/domain';
 import type { HttpConfig, RateLimiting, RedirectRules, StaffSite } from '@portcullis/http';
+import { signInTickets } from '../adapters/sign-in-tickets.ts';
 import type { Mode } from '../composition/container.ts';
 import type { Config } from '../config/config.ts';
 import type { ConnectionLimits } from './connection-guard.ts';
@@ -54,11 +55,12 @@ export type HttpConfigParts = Pick<HttpConfig, 'consolePage' | 'livenessStream' 
 };
 
 /** Where staff sign in. Port 0 stands for the one that the API has got. */
-const staffSite = ({ staff }: Config, port: () => number): StaffSite | null =>
+const staffSite = ({ staff, tokens }: Config, port: () => number): StaffSite | null =>
   staff && {
     origin: () => new URL(linkBaseWith(staff.url, port())).origin,
     isSecure: staff.url.startsWith('https:'),
     method: staff.openid === null ? 'password' : 'openid',
+    tickets: signInTickets(tokens.secret),
   };
 
 export const httpConfig = (

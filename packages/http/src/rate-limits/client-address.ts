@@ -65,6 +65,16 @@ export const rateLimitAddress = (address: string): string => {
   return isIPv6(bare) ? ipv6Network(bare) : bare;
 };
 
+/**
+ * The /56 and the /48 around the network by which an address of IPv6 is counted, which one customer may have as well
+ * (RFC 6177); none for an address of IPv4.
+ */
+export const widerNetworks = (counted: string): readonly string[] => {
+  const groups = counted.split(':');
+  const site = groups.slice(0, 3).join(':');
+  return groups.length === 4 ? [`${site}:${Number.parseInt(groups[3] ?? '', 16) >> 8}`, site] : [];
+};
+
 /** The key by which an unauthenticated client is counted. */
 export const clientAddress = (
   { socket, headers }: Pick<IncomingMessage, 'headers' | 'socket'>,

@@ -38,6 +38,8 @@ export const budgetsOf = ({ clientPerMinute, flowPerMinute, tokenPerMinute }: Ra
   signIn: perMinute('sign_in', clientPerMinute),
   /** Token requests before the client is authenticated. */
   tokenAddress: perMinute('token_address', tokenPerMinute),
+  /** The same for the larger networks of a sign-in of staff: the /56 and the /48 around an address of IPv6. */
+  tokenNetworks: [perMinute('token_network_56', 2 * tokenPerMinute), perMinute('token_network_48', 3 * tokenPerMinute)],
   tokenClient: perMinute('token_client', tokenPerMinute),
   /**
    * Token requests for one client from all addresses at which it is not known; and one attempt for each address that

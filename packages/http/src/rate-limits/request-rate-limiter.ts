@@ -3,7 +3,7 @@ import { E, type Either, type LimitReached, type Principal, type TaskEither, TE 
 import { type LimitName, limitReached } from '@portcullis/domain/kernel';
 import type { RateBudget, RateState } from '@portcullis/domain/ports';
 import type { HttpContext } from '../request/request-context.ts';
-import { cachedClientAddress } from './client-address.ts';
+import { cachedClientAddress, widerNetworks } from './client-address.ts';
 import { type AnonymousBudget, type Budgets, budgetFor, budgetsOf, type RateLimiting } from './rate-budgets.ts';
 import { recentValues } from './recent-values.ts';
 
@@ -20,6 +20,15 @@ export type RequestRateLimiter = {
   /** Reports the remaining budget of the address and counts nothing. */
   readonly showAddressBudget: (ctx: HttpContext) => Promise<void>;
   readonly countTokenRequest: (ctx: HttpContext, clientId: string) => CountResult;
+  /**
+   * Counts a sign-in of staff under a name: as a token request, and of IPv6 against the /56 and the /48 of its address,
+   * too. `isKnown`: the name has signed in at this address within the hour, or by a browser that shows a ticket of it.
+   */
+  readonly countSignIn: (
+    ctx: HttpContext,
+    name: string,
+    hasTicket: boolean,
+  ) => TaskEither<LimitReached, { readonly isKnown: boolean }>;
   readonly countTokenIssued: (ctx: HttpContext, clientId: string) => CountResult;
 };
 
@@ -90,6 +99,7 @@ export const unlimited: RequestRateLimiter = {
   countAnonymous: unlimitedResult,
   showAddressBudget: async () => undefined,
   countTokenRequest: unlimitedResult,
+  countSignIn: () => TE.right({ isKnown: false }),
   countTokenIssued: unlimitedResult,
 };
 
@@ -108,6 +118,35 @@ export const requestRateLimiter = (rateLimiting: RateLimiting): RequestRateLimit
   const peek = (budget: RateBudget, key: string) => leftOrRight(limiter.peek(budget, key));
   const tokenKeys = tokenRequestKeys();
   const addressOf = cachedClientAddress(trustedProxies);
+  const isKnownAt = async (keys: TokenRequestKeys) => !(await peek(budgets.tokenKnown, keys.clientAtAddress)).allowed;
+
+  /** The budgets of an address, and of the networks around it that count, the smallest first, until one is used up. */
+  const takeNetworks = async (keys: TokenRequestKeys, networks: readonly string[]): Promise<RateState> => {
+    let state = await take(budgets.tokenAddress, keys.address);
+    for (const [n, budget] of budgets.tokenNetworks.entries()) {
+      const network = networks[n];
+      if (!state.allowed || network === undefined) return state;
+      const wider = await take(budget, hashedKey(network));
+      if (!wider.allowed) state = wider;
+    }
+    return state;
+  };
+
+  const countTries = async (
+    ctx: HttpContext,
+    keys: TokenRequestKeys,
+    networks: readonly string[],
+  ): Promise<Either<LimitReached, void>> => {
+    const { name } = budgets.tokenAddress;
+    if (await isKnownAt(keys)) return reportState(ctx, name, await take(budgets.tokenAddress, keys.clientAtAddress));
+    const address = await takeNetworks(keys, networks);
+    if (!address.allowed) return reportState(ctx, name, address);
+    const guesses = await take(budgets.tokenGuesses, keys.client);
+    const first = await take(budgets.tokenFirst, keys.clientAtAddress);
+    if (guesses.allowed || first.allowed) return reportState(ctx, name, address);
+    return reportState(ctx, budgets.tokenGuesses.name, guesses);
+  };
+
   return {
     countCaller: (ctx, caller) => async () => {
       const { budget, key } = callerBudget(caller);
@@ -120,17 +159,19 @@ export const requestRateLimiter = (rateLimiting: RateLimiting): RequestRateLimit
     showAddressBudget: async (ctx) => {
       ctx.state.context.rateState = await peek(budgets.address, hashedKey(addressOf(ctx.req)));
     },
-    countTokenRequest: (ctx, clientId) => async () => {
-      const keys = tokenKeys(addressOf(ctx.req), clientId);
-      const isKnown = !(await peek(budgets.tokenKnown, keys.clientAtAddress)).allowed;
-      if (isKnown)
-        return reportState(ctx, budgets.tokenAddress.name, await take(budgets.tokenAddress, keys.clientAtAddress));
-      const address = await take(budgets.tokenAddress, keys.address);
-      if (!address.allowed) return reportState(ctx, budgets.tokenAddress.name, address);
-      const guesses = await take(budgets.tokenGuesses, keys.client);
-      const first = await take(budgets.tokenFirst, keys.clientAtAddress);
-      if (guesses.allowed || first.allowed) return reportState(ctx, budgets.tokenAddress.name, address);
-      return reportState(ctx, budgets.tokenGuesses.name, guesses);
+    countTokenRequest: (ctx, clientId) => () => countTries(ctx, tokenKeys(addressOf(ctx.req), clientId), []),
+    countSignIn: (ctx, name, hasTicket) => async () => {
+      const address = addressOf(ctx.req);
+      const keys = tokenKeys(address, name);
+      // All tickets of a name have one budget: beyond it, whoever has one is a stranger.
+      const ticket = hasTicket ? await take(budgets.tokenAddress, hashedKey('ticket', name)) : null;
+      if (ticket?.allowed) {
+        ctx.state.context.rateState = ticket;
+        return E.right({ isKnown: true });
+      }
+      const isKnown = await isKnownAt(keys);
+      const counted = await countTries(ctx, keys, widerNetworks(address));
+      return E.isLeft(counted) ? counted : E.right({ isKnown });
     },
     countTokenIssued: (ctx, clientId) => async () => {
       const keys = tokenKeys(addressOf(ctx.req), clientId);

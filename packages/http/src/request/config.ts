@@ -43,6 +43,17 @@ export type PageFolder = {
   readonly assets: ReadonlyMap<string, PageFile>;
 };
 
+/**
+ * Tickets by which a browser is known in which a member of staff has signed in: whoever guesses at their name elsewhere
+ * takes no place from them. A ticket signs nobody in.
+ */
+export type SignInTickets = {
+  /** For how long one is good, in seconds. */
+  readonly seconds: number;
+  readonly issue: (username: string) => string;
+  readonly isOf: (ticket: string, username: string) => boolean;
+};
+
 /** Where staff sign in: the origin of the console, which is that of this service, and the cookie of their session. */
 export type StaffSite = {
   /**
@@ -57,6 +68,8 @@ export type StaffSite = {
   readonly isSecure: boolean;
   /** How staff sign in. */
   readonly method: 'password' | 'openid';
+  /** Without them nobody is known by the browser. */
+  readonly tickets?: SignInTickets;
 };
 
 /** What the HTTP layer must know about its environment. */

@@ -1,6 +1,7 @@
 import type { StaffSite } from './config.ts';
 
-type CookieName = 'portcullis-staff' | 'portcullis-sign-in';
+/** The cookie of a session, the one of a sign-in at a provider, and the ticket of an earlier sign-in. */
+type CookieName = 'portcullis-staff' | 'portcullis-sign-in' | 'portcullis-ticket';
 
 const nameOf = ({ isSecure }: StaffSite, name: CookieName): string => (isSecure ? `__Host-${name}` : name);
 
@@ -25,16 +26,29 @@ export const readSessionCookie = (site: StaffSite | null, header: string | undef
 export const readSignInCookie = (site: StaffSite | null, header: string | undefined): string | null =>
   readCookie(site, 'portcullis-sign-in', header);
 
+/** Whether a browser has a ticket of an earlier sign-in under this name. */
+export const hasTicket = (site: StaffSite | null, header: string | undefined, username: string): boolean => {
+  const ticket = readCookie(site, 'portcullis-ticket', header);
+  return ticket !== null && site?.tickets?.isOf(ticket, username) === true;
+};
+
 const attributesOf = ({ isSecure }: StaffSite, sameSite: 'Strict' | 'Lax'): string =>
   `Path=/; HttpOnly; SameSite=${sameSite}${isSecure ? '; Secure' : ''}`;
 
 /**
- * The header `Set-Cookie` for a session. The cookie lasts as long as the browser is open: the service ends the session
+ * The value of `Set-Cookie` for a session. The cookie lasts as long as the browser is open: the service ends the session
  * earlier.
  */
-export const sessionCookie = (site: StaffSite, secret: string): { readonly 'Set-Cookie': string } => ({
-  'Set-Cookie': `${nameOf(site, 'portcullis-staff')}=${secret}; ${attributesOf(site, 'Strict')}`,
-});
+export const sessionCookie = (site: StaffSite, secret: string): string =>
+  `${nameOf(site, 'portcullis-staff')}=${secret}; ${attributesOf(site, 'Strict')}`;
+
+/** The values of `Set-Cookie` for the ticket of whoever has signed in under this name, which outlives their session. */
+export const ticketCookies = (site: StaffSite, username: string): readonly string[] => {
+  const { tickets } = site;
+  if (tickets === undefined) return [];
+  const value = `${nameOf(site, 'portcullis-ticket')}=${tickets.issue(username)}; Max-Age=${tickets.seconds}`;
+  return [`${value}; ${attributesOf(site, 'Strict')}`];
+};
 
 /** The header `Set-Cookie` that removes it. */
 export const endedSessionCookie = (site: StaffSite): { readonly 'Set-Cookie': string } => ({

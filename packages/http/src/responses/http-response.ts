@@ -7,7 +7,7 @@ import type { HttpContext } from '../request/request-context.ts';
 export type HttpResponse = {
   readonly status: number;
   readonly headers?: { readonly [name: string]: string };
-  /** Cookies of a response without a body, each as a header `Set-Cookie` has it. */
+  /** Cookies of a response whose body is JSON or nothing, each as a header `Set-Cookie` has it. */
   readonly cookies?: readonly string[];
   readonly body?: unknown;
   /** What is kept of `body` for repetitions of the request, where it has a secret that is kept nowhere. */

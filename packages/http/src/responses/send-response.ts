@@ -86,10 +86,10 @@ const asBuffer = ({ buffer, byteOffset, byteLength }: Uint8Array): Buffer =>
 
 const pendingResponse = ({ status, headers = {}, cookies, body, bytes, stream }: HttpResponse): PendingResponse => {
   if (stream !== undefined) return { status, headers, body: null, stream };
-  if (cookies !== undefined) return { status, headers, cookies, body: null };
   if (bytes !== undefined) return { status, headers, body: typeof bytes === 'string' ? bytes : asBuffer(bytes) };
-  if (body === undefined) return { status, headers, body: null };
-  return { status, headers: { ...headers, 'Content-Type': 'application/json' }, body: JSON.stringify(body) };
+  const sent = body === undefined ? null : JSON.stringify(body);
+  const typed = sent === null ? headers : { ...headers, 'Content-Type': 'application/json' };
+  return { status, headers: typed, ...(cookies !== undefined && { cookies }), body: sent };
 };
 
 /** A response without a body has no type of one. Caches take every other header into the response that they have. */

@@ -44,4 +44,22 @@ describe('digests of passwords by scrypt', function () {
       expect(E.isLeft(one) && one.left).to.include({ _tag: 'LimitReached', limit: 'password_queue' });
     expect(await mustSucceed(passwords.matches('guessed', cheap))).to.equal(false);
   });
+
+  it('are compared for whoever is known where strangers have taken every place, and before these', async () => {
+    const passwords = scryptPasswords();
+    const salt = Buffer.alloc(16).toString('base64url');
+    const cheap = `scrypt$2$8$1$${salt}$${Buffer.alloc(32).toString('base64url')}`;
+    const ended: string[] = [];
+    const compare = async (who: string, knownAs: string | null) => {
+      const compared = await passwords.matches('guessed', cheap, knownAs)();
+      ended.push(E.isRight(compared) ? who : `${who} refused`);
+    };
+    const strangers = Array.from({ length: 30 }, (_, n) => compare(`stranger ${n}`, null));
+    await Promise.all([...strangers, compare('rosa', 'rosa')]);
+    expect(ended).to.include('rosa');
+    expect(ended.filter((who) => who.endsWith('refused')))
+      .to.have.length(9)
+      .and.include('stranger 21 refused');
+    expect(ended.indexOf('rosa')).to.be.lessThan(ended.indexOf('stranger 2'));
+  });
 });

@@ -23,6 +23,8 @@ export type StaffCredentials = {
   readonly password: string;
   readonly code: string | null;
   readonly recoveryCode: string | null;
+  /** Whether somebody has signed in by this name from there lately, so that their password is compared before others. */
+  readonly isKnown?: boolean;
 };
 
 /**
@@ -136,7 +138,8 @@ export const signInStaff =
     if (E.isLeft(found)) return found;
     const account = found.right;
     const { matches, ofNobody } = deps.passwords;
-    const compared = await matches(credentials.password, account?.passwordHash ?? ofNobody)();
+    const knownAs = credentials.isKnown ? staffUsername(credentials.username) : null;
+    const compared = await matches(credentials.password, account?.passwordHash ?? ofNobody, knownAs)();
     if (E.isLeft(compared)) return compared;
     if (account === null || account.isDisabled || !compared.right) return E.left(invalidCredentials);
     const used = await consumeSecondFactor(deps, account, credentials)();

@@ -56,7 +56,7 @@ const backToConsole = (site: StaffSite, fragment: string, cookies: readonly stri
  * sends no `Strict` cookie with that request, and needs none. The page's own requests have it.
  */
 const signedIn = (site: StaffSite, { secret }: StartedSession): HttpResponse =>
-  backToConsole(site, '', [sessionCookie(site, secret)['Set-Cookie']]);
+  backToConsole(site, '', [sessionCookie(site, secret)]);
 
 /** Everything that is wrong looks alike to a browser. An outage is no refusal: it is answered as everywhere. */
 const onSignInFailure =

@@ -1,10 +1,10 @@
-import { type LimitReached, pipe, type TaskEither, TE } from '@portcullis/domain';
+import { pipe, TE } from '@portcullis/domain';
 import { closedObject, matching } from '@portcullis/domain/kernel';
 import { staffUsername } from '@portcullis/domain/use-cases';
 import { notConfigured } from '../../request/http-error.ts';
 import type { HttpContext } from '../../request/request-context.ts';
 import { requireSameOrigin } from '../../request/same-origin.ts';
-import { endedSessionCookie, sessionCookie } from '../../request/session-cookie.ts';
+import { endedSessionCookie, hasTicket, sessionCookie, ticketCookies } from '../../request/session-cookie.ts';
 import { endpoint, plainRoute } from '../endpoint.ts';
 import { emptyObject, type HttpDeps, noBody } from '../route.ts';
 import type { Services } from '../services.ts';
@@ -49,7 +49,7 @@ const signIn = endpoint({
           }),
           TE.map(({ secret, session }) => ({
             status: 200,
-            headers: sessionCookie(staff, secret),
+            cookies: [sessionCookie(staff, secret), ...ticketCookies(staff, staffUsername(body.username))],
             body: startedMemberBody(session),
           })),
         ),
@@ -57,17 +57,17 @@ const signIn = endpoint({
 
 /**
  * Counts the tries of a name and of an address before a password is compared, as those of clients at the token
- * endpoint: a name that others guess at is still let in from an address at which it is known, and from any other once a
- * minute.
+ * endpoint: a name that others guess at is still let in from an address or by a browser in which it is known, and from
+ * any other address once a minute.
  */
 const countingTries =
-  ({ rateLimiter, services }: HttpDeps, ctx: HttpContext): Services['signInStaff'] =>
+  ({ config: { staff }, rateLimiter, services }: HttpDeps, ctx: HttpContext): Services['signInStaff'] =>
   (credentials) => {
-    const name = `staff ${staffUsername(credentials.username)}`;
-    const count: TaskEither<LimitReached, void> = rateLimiter.countTokenRequest(ctx, name);
+    const username = staffUsername(credentials.username);
+    const name = `staff ${username}`;
     return pipe(
-      count,
-      TE.flatMap(() => services.signInStaff(credentials)),
+      rateLimiter.countSignIn(ctx, name, hasTicket(staff, ctx.req.headers.cookie, username)),
+      TE.flatMap(({ isKnown }) => services.signInStaff({ ...credentials, isKnown })),
       TE.tap(() => rateLimiter.countTokenIssued(ctx, name)),
     );
   };

@@ -1,0 +1,32 @@
+import { createHmac, hkdfSync, timingSafeEqual } from 'node:crypto';
+import type { SignInTickets } from '@portcullis/http';
+
+/** For how long a browser in which somebody has signed in is known. */
+const ticketSeconds = 30 * 86_400;
+
+/** `<end>.<digest>`: seconds since 1970, and an HMAC of the end and the name, which it does not tell. */
+const pattern = /^(\d{1,12})\.([\w-]{43})$/;
+
+/** Tickets by a key that is derived from the secret of the service, so that every instance knows those of the others. */
+export const signInTickets = (secret: string, now: () => number = Date.now): SignInTickets => {
+  const key = new Uint8Array(hkdfSync('sha256', secret, '', 'portcullis staff ticket', 32));
+  const digestOf = (username: string, end: string): Buffer =>
+    createHmac('sha256', key)
+      .update(JSON.stringify([end, username]))
+      .digest();
+  return {
+    seconds: ticketSeconds,
+    issue: (username) => {
+      const end = String(Math.floor(now() / 1000) + ticketSeconds);
+      return `${end}.${digestOf(username, end).toString('base64url')}`;
+    },
+    isOf: (ticket, username) => {
+      const [, end = '', digest = ''] = pattern.exec(ticket) ?? [];
+      return (
+        end !== '' &&
+        Number(end) * 1000 > now() &&
+        timingSafeEqual(Buffer.from(digest, 'base64url'), digestOf(username, end))
+      );
+    },
+  };
+};

@@ -1,39 +1,29 @@
-import {
-  addToList,
-  checkHealth,
-  createClient,
-  listClients,
-  readLists,
-  readOperations,
-  removeFromList,
-  rotateClientSecret,
-  setClientDisabled,
-} from '@portcullis/domain/use-cases';
+import * as useCases from '@portcullis/domain/use-cases';
 
-type HealthPorts = Parameters<typeof checkHealth>[0];
+type HealthPorts = Parameters<typeof useCases.checkHealth>[0];
 
-type AdministrationPorts = Omit<Parameters<typeof readOperations>[0], 'checkHealth'> &
-  Parameters<typeof createClient>[0] &
-  Parameters<typeof rotateClientSecret>[0] &
-  Parameters<typeof setClientDisabled>[0] &
-  Parameters<typeof listClients>[0] &
-  Parameters<typeof addToList>[0] &
-  Parameters<typeof readLists>[0] & {
+type AdministrationPorts = Omit<Parameters<typeof useCases.readOperations>[0], 'checkHealth'> &
+  Parameters<typeof useCases.createClient>[0] &
+  Parameters<typeof useCases.rotateClientSecret>[0] &
+  Parameters<typeof useCases.setClientDisabled>[0] &
+  Parameters<typeof useCases.listClients>[0] &
+  Parameters<typeof useCases.addToList>[0] &
+  Parameters<typeof useCases.readLists>[0] & {
     readonly healthProbe: HealthPorts['probe'];
     readonly components: HealthPorts['components'];
   };
 
 /** The use cases of those who look after the service for a tenant. */
 export const administrationServices = (ports: AdministrationPorts) => ({
-  readOperations: readOperations({
+  readOperations: useCases.readOperations({
     ...ports,
-    checkHealth: checkHealth({ probe: ports.healthProbe, components: ports.components }),
+    checkHealth: useCases.checkHealth({ probe: ports.healthProbe, components: ports.components }),
   }),
-  listClients: listClients(ports),
-  createClient: createClient(ports),
-  rotateClientSecret: rotateClientSecret(ports),
-  setClientDisabled: setClientDisabled(ports),
-  readLists: readLists(ports),
-  addToList: addToList(ports),
-  removeFromList: removeFromList(ports),
+  listClients: useCases.listClients(ports),
+  createClient: useCases.createClient(ports),
+  rotateClientSecret: useCases.rotateClientSecret(ports),
+  setClientDisabled: useCases.setClientDisabled(ports),
+  readLists: useCases.readLists(ports),
+  addToList: useCases.addToList(ports),
+  removeFromList: useCases.removeFromList(ports),
 });

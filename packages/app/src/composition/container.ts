@@ -84,16 +84,13 @@ export const createContainer = async (
   logger: Logger,
   shared: SharedAdapters = {},
 ): Promise<Container> => {
-  const container = new Container();
+  const container = new Container({ defaultScope: 'Singleton' });
   container.bind(Tokens.config).toConstantValue(config);
   container.bind(Tokens.logger).toConstantValue(logger);
   container.bind(Tokens.linkBase).toConstantValue({ url: config.web.clientUrl, port: config.api.port });
   container.load(recordAdapters, localAdapters, ...(await adapterModules[mode]()));
   await bindStaffProvider(container, config);
   bindShared(container, shared);
-  container
-    .bind(Tokens.useCases)
-    .toDynamicValue((context) => withTracing(createUseCases(portsOf(context))))
-    .inSingletonScope();
+  container.bind(Tokens.useCases).toDynamicValue((context) => withTracing(createUseCases(portsOf(context))));
   return container;
 };

@@ -62,48 +62,37 @@ const accessRecorder = (log: AccessLog, clock: Clock, ids: IdGenerator, logger: 
 
 /** Adapters that call nothing outside this process, except a configured Redis and the endpoints of partners. */
 export const localAdapters = new ContainerModule(({ bind }) => {
-  bind(Tokens.metrics).toResolvedValue(createMetrics).inSingletonScope();
+  bind(Tokens.metrics).toResolvedValue(createMetrics);
   bind(Tokens.machineClock).toConstantValue(systemClock);
   bind(Tokens.ids).toConstantValue(randomIds(pooledRandom()));
-  bind(Tokens.media)
-    .toResolvedValue(mediaNormalizer, [Tokens.config, Tokens.rateLimiter, Tokens.metrics])
-    .inSingletonScope();
-  bind(Tokens.lazyBarcodeReader)
-    .toResolvedValue(({ watchQueue }: Metrics) => lazyBarcodeReader(watchQueue('barcode_reader')), [Tokens.metrics])
-    .inSingletonScope();
-  bind(Tokens.barcodes).toResolvedValue(barcodes, [Tokens.lazyBarcodeReader, Tokens.metrics]).inSingletonScope();
-  bind(Tokens.clients)
-    .toResolvedValue(
-      ({ tokens }: Config, store: ClientStore, clock: Clock) =>
-        withStoredClients(
-          clientRegistry(tokens.clients, { audiences: tokens.assertionAudiences, clock }),
-          store,
-          clock,
-        ),
-      [Tokens.config, Tokens.clientStore, Tokens.clock],
-    )
-    .inSingletonScope();
-  bind(Tokens.knownClients)
-    .toResolvedValue(
-      (clients: ClientStore, clock: Clock) => knownClients({ clients, clock }),
-      [Tokens.clientStore, Tokens.clock],
-    )
-    .inSingletonScope();
-  bind(Tokens.accessRecorder)
-    .toResolvedValue(accessRecorder, [Tokens.accessLog, Tokens.clock, Tokens.ids, Tokens.logger, Tokens.metrics])
-    .inSingletonScope();
-  bind(Tokens.rateLimiter)
-    .toResolvedValue(rateLimiter, [Tokens.config, Tokens.logger, Tokens.metrics])
-    .inSingletonScope();
-  bind(Tokens.webhookSender)
-    .toResolvedValue(({ webhooks }: Config) => webhookSender(webhooks), [Tokens.config])
-    .inSingletonScope();
-  bind(Tokens.revocations)
-    .toResolvedValue(
-      (tokenStates: TokenStateStore, clock: Clock) => revocationList({ tokenStates, clock }),
-      [Tokens.tokenStates, Tokens.clock],
-    )
-    .inSingletonScope();
-  bind(Tokens.passwords).toResolvedValue(scryptPasswords).inSingletonScope();
-  bind(Tokens.tokens).toResolvedValue(tokenService, [Tokens.config, Tokens.clock, Tokens.ids]).inSingletonScope();
+  bind(Tokens.media).toResolvedValue(mediaNormalizer, [Tokens.config, Tokens.rateLimiter, Tokens.metrics]);
+  bind(Tokens.lazyBarcodeReader).toResolvedValue(
+    ({ watchQueue }: Metrics) => lazyBarcodeReader(watchQueue('barcode_reader')),
+    [Tokens.metrics],
+  );
+  bind(Tokens.barcodes).toResolvedValue(barcodes, [Tokens.lazyBarcodeReader, Tokens.metrics]);
+  bind(Tokens.clients).toResolvedValue(
+    ({ tokens }: Config, store: ClientStore, clock: Clock) =>
+      withStoredClients(clientRegistry(tokens.clients, { audiences: tokens.assertionAudiences, clock }), store, clock),
+    [Tokens.config, Tokens.clientStore, Tokens.clock],
+  );
+  bind(Tokens.knownClients).toResolvedValue(
+    (clients: ClientStore, clock: Clock) => knownClients({ clients, clock }),
+    [Tokens.clientStore, Tokens.clock],
+  );
+  bind(Tokens.accessRecorder).toResolvedValue(accessRecorder, [
+    Tokens.accessLog,
+    Tokens.clock,
+    Tokens.ids,
+    Tokens.logger,
+    Tokens.metrics,
+  ]);
+  bind(Tokens.rateLimiter).toResolvedValue(rateLimiter, [Tokens.config, Tokens.logger, Tokens.metrics]);
+  bind(Tokens.webhookSender).toResolvedValue(({ webhooks }: Config) => webhookSender(webhooks), [Tokens.config]);
+  bind(Tokens.revocations).toResolvedValue(
+    (tokenStates: TokenStateStore, clock: Clock) => revocationList({ tokenStates, clock }),
+    [Tokens.tokenStates, Tokens.clock],
+  );
+  bind(Tokens.passwords).toResolvedValue(scryptPasswords);
+  bind(Tokens.tokens).toResolvedValue(tokenService, [Tokens.config, Tokens.clock, Tokens.ids]);
 });

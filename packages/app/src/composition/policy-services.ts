@@ -1,18 +1,9 @@
-import {
-  createDraft,
-  discardDraft,
-  getDraft,
-  listDrafts,
-  listPolicies,
-  publishDraft,
-  readPolicy,
-  replaceDraft,
-} from '@portcullis/domain/use-cases';
+import * as useCases from '@portcullis/domain/use-cases';
 import { backTests, lintDraft } from '@portcullis/explain';
 import { pause } from './pause.ts';
 
-type PolicyPorts = Parameters<typeof listPolicies>[0] &
-  Omit<Parameters<typeof replaceDraft>[0], 'lintDraft'> &
+type PolicyPorts = Parameters<typeof useCases.listPolicies>[0] &
+  Omit<Parameters<typeof useCases.replaceDraft>[0], 'lintDraft'> &
   Omit<Parameters<typeof backTests>[0], 'pause' | 'onFailed'> & { readonly onBackTestFailed: (cause: unknown) => void };
 
 /** The use cases of policies, of their drafts and back-tests, and what ends a back-test that runs. */
@@ -22,14 +13,14 @@ export const policyServices = (ports: PolicyPorts) => {
   return {
     stopBackTests: stop,
     services: {
-      listPolicies: listPolicies(ports),
-      readPolicy: readPolicy(ports),
-      listDrafts: listDrafts(drafts),
-      getDraft: getDraft(drafts),
-      createDraft: createDraft(drafts),
-      replaceDraft: replaceDraft(drafts),
-      discardDraft: discardDraft(drafts),
-      publishDraft: publishDraft(drafts),
+      listPolicies: useCases.listPolicies(ports),
+      readPolicy: useCases.readPolicy(ports),
+      listDrafts: useCases.listDrafts(drafts),
+      getDraft: useCases.getDraft(drafts),
+      createDraft: useCases.createDraft(drafts),
+      replaceDraft: useCases.replaceDraft(drafts),
+      discardDraft: useCases.discardDraft(drafts),
+      publishDraft: useCases.publishDraft(drafts),
       readBackTest,
       startBackTest,
     },

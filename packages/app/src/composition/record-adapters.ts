@@ -110,9 +110,7 @@ const storeBinder =
     storeOf: (records: RecordDatabase) => Port,
     labels?: StoreLabels<Port>,
   ) =>
-    bind(token)
-      .toResolvedValue(instrumentedStore(storeOf, labels), [Tokens.records, Tokens.metrics])
-      .inSingletonScope();
+    bind(token).toResolvedValue(instrumentedStore(storeOf, labels), [Tokens.records, Tokens.metrics]);
 
 /** What binds a store that says in the log what of it does not open. */
 const reportingBinder =
@@ -121,41 +119,35 @@ const reportingBinder =
     token: ServiceIdentifier<Port>,
     storeOf: (records: RecordDatabase, metrics: Metrics, logger: Logger) => Port,
   ) =>
-    bind(token).toResolvedValue(storeOf, [Tokens.records, Tokens.metrics, Tokens.logger]).inSingletonScope();
+    bind(token).toResolvedValue(storeOf, [Tokens.records, Tokens.metrics, Tokens.logger]);
 
 /** The adapters of the record database, which are the same in production and in the sandbox. */
 export const recordAdapters = new ContainerModule(({ bind }) => {
   const bindStore = storeBinder(bind);
   const bindReporting = reportingBinder(bind);
 
-  bind(Tokens.fileObjects)
-    .toResolvedValue(openFileObjects, [Tokens.config, Tokens.logger, Tokens.metrics])
-    .inSingletonScope();
-  bind(Tokens.records)
-    .toResolvedValue(openRecords, [Tokens.config, Tokens.ids, Tokens.fileObjects, Tokens.logger])
-    .inSingletonScope();
-  bind(Tokens.clockWatch)
-    .toResolvedValue(clockWatch, [Tokens.records, Tokens.machineClock, Tokens.logger, Tokens.metrics])
-    .inSingletonScope();
-  bind(Tokens.clock)
-    .toResolvedValue(({ clock }: ClockWatch): Clock => clock, [Tokens.clockWatch])
-    .inSingletonScope();
-  bind(Tokens.storedEvents)
-    .toResolvedValue(createBroadcast<void>)
-    .inSingletonScope();
-  bind(Tokens.movedFeeds)
-    .toResolvedValue(createBroadcast<FeedPosition>)
-    .inSingletonScope();
-  bind(Tokens.profiles)
-    .toResolvedValue(profileStore, [Tokens.records, Tokens.metrics, Tokens.storedEvents, Tokens.logger])
-    .inSingletonScope();
+  bind(Tokens.fileObjects).toResolvedValue(openFileObjects, [Tokens.config, Tokens.logger, Tokens.metrics]);
+  bind(Tokens.records).toResolvedValue(openRecords, [Tokens.config, Tokens.ids, Tokens.fileObjects, Tokens.logger]);
+  bind(Tokens.clockWatch).toResolvedValue(clockWatch, [
+    Tokens.records,
+    Tokens.machineClock,
+    Tokens.logger,
+    Tokens.metrics,
+  ]);
+  bind(Tokens.clock).toResolvedValue(({ clock }: ClockWatch): Clock => clock, [Tokens.clockWatch]);
+  bind(Tokens.storedEvents).toResolvedValue(createBroadcast<void>);
+  bind(Tokens.movedFeeds).toResolvedValue(createBroadcast<FeedPosition>);
+  bind(Tokens.profiles).toResolvedValue(profileStore, [
+    Tokens.records,
+    Tokens.metrics,
+    Tokens.storedEvents,
+    Tokens.logger,
+  ]);
   bindStore(Tokens.ledgerReader, ({ ledgerReader }) => ledgerReader);
   bindStore(Tokens.ledgerLog, ({ ledgerLog }) => ledgerLog);
   bindReporting(Tokens.eventFeed, eventFeedOf);
   bindStore(Tokens.feedNumbers, ({ feedNumbers }) => feedNumbers);
-  bind(Tokens.feedWatch)
-    .toResolvedValue(feedWatchOf, [Tokens.eventFeed, Tokens.metrics, Tokens.movedFeeds])
-    .inSingletonScope();
+  bind(Tokens.feedWatch).toResolvedValue(feedWatchOf, [Tokens.eventFeed, Tokens.metrics, Tokens.movedFeeds]);
   bindStore(Tokens.deviceEventClaims, ({ deviceEventClaims }) => deviceEventClaims);
   bindStore(Tokens.idempotencyKeys, ({ idempotencyKeys }) => idempotencyKeys);
   bindStore(Tokens.policyRepository, ({ policyRepository }) => policyRepository);
@@ -166,9 +158,7 @@ export const recordAdapters = new ContainerModule(({ bind }) => {
   bindStore(Tokens.webhookEndpoints, ({ webhookEndpoints }) => webhookEndpoints);
   bindStore(Tokens.webhookDeliveries, ({ webhookDeliveries }) => webhookDeliveries);
   bindStore(Tokens.workLeases, ({ workLeases }) => workLeases);
-  bind(Tokens.sweepLease)
-    .toResolvedValue(sweepLeaseOf, [Tokens.workLeases, Tokens.clock, Tokens.ids])
-    .inSingletonScope();
+  bind(Tokens.sweepLease).toResolvedValue(sweepLeaseOf, [Tokens.workLeases, Tokens.clock, Tokens.ids]);
   bindStore(Tokens.staffSessions, ({ staffSessions }) => staffSessions);
   bindStore(Tokens.staffDirectory, ({ staffDirectory }) => staffDirectory);
   bindStore(Tokens.tokenStates, ({ tokenStates }) => tokenStates);
@@ -177,12 +167,13 @@ export const recordAdapters = new ContainerModule(({ bind }) => {
   bindStore(Tokens.files, ({ files }) => files, { service: 'files' });
   bindStore(Tokens.eraser, ({ eraser }) => eraser, { operations: eraserOperations });
   bindStore(Tokens.healthProbe, ({ healthProbe }) => healthProbe);
-  bind(Tokens.signingSeed)
-    .toResolvedValue(({ keys }: RecordDatabase) => keys.ofService.keyNamed('signing'), [Tokens.records])
-    .inSingletonScope();
+  bind(Tokens.signingSeed).toResolvedValue(
+    ({ keys }: RecordDatabase) => keys.ofService.keyNamed('signing'),
+    [Tokens.records],
+  );
   bindStore(Tokens.reviewClaims, ({ reviewClaims }) => reviewClaims);
   bindReporting(Tokens.reviewQueue, reviewQueueOf);
   bindStore(Tokens.usageCounters, ({ usageCounters }) => usageCounters);
   bindStore(Tokens.workCounts, ({ workCounts }) => workCounts);
-  bind(Tokens.storageUsage).toResolvedValue(storageUsage, [Tokens.config, Tokens.usageCounters]).inSingletonScope();
+  bind(Tokens.storageUsage).toResolvedValue(storageUsage, [Tokens.config, Tokens.usageCounters]);
 });

@@ -49,51 +49,41 @@ const simulated =
     instrumented(make(of), { service, provider: 'simulated' }, metrics);
 
 const simulatedBindings = new ContainerModule(({ bind }) => {
-  bind(Tokens.simulation)
-    .toResolvedValue(simulation, [Tokens.profiles, Tokens.clock, Tokens.ids, Tokens.config])
-    .inSingletonScope();
-  bind(Tokens.liveness)
-    .toResolvedValue(simulated(simulatedLiveness, 'liveness'), [Tokens.simulation, Tokens.metrics])
-    .inSingletonScope();
-  bind(Tokens.faces)
-    .toResolvedValue(simulated(simulatedFaces, 'faces'), [Tokens.simulation, Tokens.metrics])
-    .inSingletonScope();
-  bind(Tokens.devices)
-    .toResolvedValue(simulated(simulatedDevices, 'device'), [Tokens.simulation, Tokens.metrics])
-    .inSingletonScope();
-  bind(Tokens.credentials)
-    .toResolvedValue(simulated(simulatedCredentials, 'browser_credentials'), [Tokens.simulation, Tokens.metrics])
-    .inSingletonScope();
+  bind(Tokens.simulation).toResolvedValue(simulation, [Tokens.profiles, Tokens.clock, Tokens.ids, Tokens.config]);
+  bind(Tokens.liveness).toResolvedValue(simulated(simulatedLiveness, 'liveness'), [Tokens.simulation, Tokens.metrics]);
+  bind(Tokens.faces).toResolvedValue(simulated(simulatedFaces, 'faces'), [Tokens.simulation, Tokens.metrics]);
+  bind(Tokens.devices).toResolvedValue(simulated(simulatedDevices, 'device'), [Tokens.simulation, Tokens.metrics]);
+  bind(Tokens.credentials).toResolvedValue(simulated(simulatedCredentials, 'browser_credentials'), [
+    Tokens.simulation,
+    Tokens.metrics,
+  ]);
 });
 
 const readerBindings = new ContainerModule(({ bind }) => {
-  bind(Tokens.localReader).toResolvedValue(watchedLocalReader, [Tokens.metrics]).inSingletonScope();
-  bind(Tokens.documentReader).toResolvedValue(localReader, [Tokens.localReader, Tokens.metrics]).inSingletonScope();
-  bind(Tokens.close)
-    .toResolvedValue(
-      (local: LocalReader, barcodes: LocalBarcodeReader) => async () => {
-        await Promise.all([local.close(), barcodes.close()]);
-      },
-      [Tokens.localReader, Tokens.lazyBarcodeReader],
-    )
-    .inSingletonScope();
+  bind(Tokens.localReader).toResolvedValue(watchedLocalReader, [Tokens.metrics]);
+  bind(Tokens.documentReader).toResolvedValue(localReader, [Tokens.localReader, Tokens.metrics]);
+  bind(Tokens.close).toResolvedValue(
+    (local: LocalReader, barcodes: LocalBarcodeReader) => async () => {
+      await Promise.all([local.close(), barcodes.close()]);
+    },
+    [Tokens.localReader, Tokens.lazyBarcodeReader],
+  );
 });
 
 /** The bindings for clients of the sandbox: it lists its scenarios, accepts specimen documents, and streams nothing. */
 const reportBindings = new ContainerModule(({ bind }) => {
   bind(Tokens.components).toConstantValue(components);
   bind(Tokens.vendorReport).toConstantValue(() => ({}));
-  bind(Tokens.policies)
-    .toResolvedValue(
-      ({ livenessThreshold }: Config, repository: PolicyRepository) =>
-        policyCatalog(builtInPolicies({ livenessThreshold, specimens: true }), repository),
-      [Tokens.config, Tokens.policyRepository],
-    )
-    .inSingletonScope();
+  bind(Tokens.policies).toResolvedValue(
+    ({ livenessThreshold }: Config, repository: PolicyRepository) =>
+      policyCatalog(builtInPolicies({ livenessThreshold, specimens: true }), repository),
+    [Tokens.config, Tokens.policyRepository],
+  );
   bind(Tokens.livenessStream).toConstantValue(null);
-  bind(Tokens.publicSettings)
-    .toResolvedValue((config: Config) => publicSettings(config, scenarioList), [Tokens.config])
-    .inSingletonScope();
+  bind(Tokens.publicSettings).toResolvedValue(
+    (config: Config) => publicSettings(config, scenarioList),
+    [Tokens.config],
+  );
 });
 
 /** The adapters of the sandbox: documents are really read; liveness, faces and devices are simulated from a table. */

@@ -23,8 +23,12 @@ export const staffProviderAdapter = (openid: OpenidConfig): ContainerModule => {
     });
   };
   return new ContainerModule(({ bind }) => {
-    bind(Tokens.staffProvider)
-      .toResolvedValue(provider, [Tokens.config, Tokens.clock, Tokens.clockWatch, Tokens.logger, Tokens.metrics])
-      .inSingletonScope();
+    bind(Tokens.staffProvider).toResolvedValue(provider, [
+      Tokens.config,
+      Tokens.clock,
+      Tokens.clockWatch,
+      Tokens.logger,
+      Tokens.metrics,
+    ]);
   });
 };

@@ -1,54 +1,6 @@
-import {
-  analyzeDocument,
-  appendVerificationEvent,
-  authorizeProfile,
-  checkHealth,
-  createProfile,
-  eraseProfile,
-  getProfile,
-  issueBrowserCredentials,
-  issueToken,
-  listProfiles,
-  newInProcessState,
-  openLivenessSession,
-  type ProcessingDeps,
-  postStatusEvent,
-  processVerification,
-  readAccessLog,
-  readFile,
-  readHistory,
-  readLivenessResult,
-  readSettings,
-  renewFlowToken,
-  type SweepDue,
-  sweepDue,
-  TE,
-  updateProfile,
-  withIdempotencyKey,
-} from '@portcullis/domain';
+import * as domain from '@portcullis/domain';
 import type { Client, FlowStepReport, PaidProvider } from '@portcullis/domain/ports';
-import {
-  beginStaffSignIn,
-  type ChangeDeps,
-  createHandoff,
-  endStaffSession,
-  finishStaffSignIn,
-  followEvents,
-  type OnStaffSignInRefused,
-  readCheckpoint,
-  readEvents,
-  readStaffMember,
-  redeemHandoff,
-  revokeToken,
-  type StorageLimits,
-  signInStaff,
-  takeBackErasure,
-  type UnregisteredClients,
-  type VendorBudgets,
-  verifyStaffSession,
-  verifyToken,
-  withBudgets,
-} from '@portcullis/domain/use-cases';
+import * as useCases from '@portcullis/domain/use-cases';
 import { explainDecision } from '@portcullis/explain';
 import type { Services } from '@portcullis/http';
 import { every } from '../adapters/every.ts';
@@ -64,29 +16,29 @@ import { webhookServices } from './webhook-services.ts';
 export type Ports = BoundPorts & {
   readonly onBackTestFailed: (cause: unknown) => void;
   readonly configuredClients: readonly Client[];
-  readonly onStaffSignInRefused: OnStaffSignInRefused;
-  readonly unregisteredClients: UnregisteredClients;
+  readonly onStaffSignInRefused: useCases.OnStaffSignInRefused;
+  readonly unregisteredClients: useCases.UnregisteredClients;
   readonly clientUrl: () => string;
   readonly countFlowStep: (report: FlowStepReport) => void;
   readonly reviewSlaHours: number;
   readonly maxOpenClaims: number;
-  readonly storage: StorageLimits;
-  readonly budgets: VendorBudgets;
+  readonly storage: useCases.StorageLimits;
+  readonly budgets: useCases.VendorBudgets;
   readonly onBudgetRefused: (provider: PaidProvider) => void;
 };
 
 /** The use cases that routes call, the one that runs by itself, and what ends those that run behind requests. */
 export type UseCases = {
   readonly services: Services;
-  readonly sweep: SweepDue;
+  readonly sweep: domain.SweepDue;
   readonly stopBackTests: () => Promise<void>;
 };
 
-const changeDeps = ({ profiles, policies, clock }: Ports): ChangeDeps => ({ profiles, policies, clock });
+const changeDeps = ({ profiles, policies, clock }: Ports): useCases.ChangeDeps => ({ profiles, policies, clock });
 
-const processingDeps = (ports: Ports): ProcessingDeps => ({
+const processingDeps = (ports: Ports): domain.ProcessingDeps => ({
   ...changeDeps(ports),
-  ...newInProcessState(),
+  ...domain.newInProcessState(),
   files: ports.files,
   barcodes: ports.barcodes,
   reader: ports.documentReader,
@@ -101,13 +53,13 @@ const processingDeps = (ports: Ports): ProcessingDeps => ({
 const clientServices = (ports: Ports) => {
   const { clock, components, healthProbe, ids, idempotencyKeys, publicSettings, settings } = ports;
   return {
-    verifyToken: verifyToken(ports),
-    issueToken: issueToken(ports),
-    revokeToken: revokeToken(ports),
-    withIdempotencyKey: withIdempotencyKey({ keys: idempotencyKeys, ids, clock, every }),
-    checkHealth: checkHealth({ probe: healthProbe, components }),
-    readSettings: readSettings({ ...changeDeps(ports), settings, publicSettings }),
-    readCheckpoint: readCheckpoint(ports),
+    verifyToken: useCases.verifyToken(ports),
+    issueToken: domain.issueToken(ports),
+    revokeToken: useCases.revokeToken(ports),
+    withIdempotencyKey: domain.withIdempotencyKey({ keys: idempotencyKeys, ids, clock, every }),
+    checkHealth: domain.checkHealth({ probe: healthProbe, components }),
+    readSettings: domain.readSettings({ ...changeDeps(ports), settings, publicSettings }),
+    readCheckpoint: useCases.readCheckpoint(ports),
   };
 };
 
@@ -119,12 +71,12 @@ const handoffDeps = ({ publicSettings: { partnerOf }, tokenStates }: Ports) => (
 
 /** The use cases of staff. In a sandbox, which has scenarios, a password alone is enough. */
 const staffServices = (ports: Ports) => ({
-  verifyStaffSession: verifyStaffSession(ports),
-  readStaffMember: readStaffMember(ports),
-  endStaffSession: endStaffSession(ports),
-  beginStaffSignIn: beginStaffSignIn(ports),
-  finishStaffSignIn: finishStaffSignIn(ports),
-  signInStaff: signInStaff({ ...ports, skipsSecondFactor: ports.publicSettings.scenarios !== null }),
+  verifyStaffSession: useCases.verifyStaffSession(ports),
+  readStaffMember: useCases.readStaffMember(ports),
+  endStaffSession: useCases.endStaffSession(ports),
+  beginStaffSignIn: useCases.beginStaffSignIn(ports),
+  finishStaffSignIn: useCases.finishStaffSignIn(ports),
+  signInStaff: useCases.signInStaff({ ...ports, skipsSecondFactor: ports.publicSettings.scenarios !== null }),
 });
 
 /** The use cases of a partner: profiles, their links, their histories and files. */
@@ -134,32 +86,32 @@ const partnerServices = (ports: Ports) => {
   const change = changeDeps(ports);
   const links = { ...change, ids, tokens, clientUrl };
   return {
-    createProfile: createProfile({
+    createProfile: domain.createProfile({
       ...links,
       scenarios: scenarios?.map(({ name }) => name) ?? null,
       defaultLanguage: languages[0] ?? 'en',
     }),
-    renewFlowToken: renewFlowToken(links),
-    createHandoff: createHandoff(links),
-    redeemHandoff: redeemHandoff({ ...links, ...handoffDeps(ports) }),
-    reportFlowStep: (report: FlowStepReport) => TE.right(ports.countFlowStep(report)),
+    renewFlowToken: domain.renewFlowToken(links),
+    createHandoff: useCases.createHandoff(links),
+    redeemHandoff: useCases.redeemHandoff({ ...links, ...handoffDeps(ports) }),
+    reportFlowStep: (report: FlowStepReport) => domain.TE.right(ports.countFlowStep(report)),
     explainDecision: explainDecision({ ...change, ledgerReader }),
-    eraseProfile: eraseProfile({ ...change, ids }),
-    takeBackErasure: takeBackErasure({ ...change, ids }),
-    getProfile: getProfile(change),
-    listProfiles: listProfiles(change),
-    readHistory: readHistory({ ...change, ledgerReader }),
-    readAccessLog: readAccessLog({ ...change, accessLog: ports.accessLog }),
-    followEvents: followEvents({ readEvents: readEvents(ports), feedWatch: ports.feedWatch }),
-    readFile: readFile({ ...change, files }),
-    postStatusEvent: postStatusEvent({ ...change, ids, ledgerReader }),
-    appendVerificationEvent: appendVerificationEvent({ ...change, ids, ledgerReader }),
+    eraseProfile: domain.eraseProfile({ ...change, ids }),
+    takeBackErasure: useCases.takeBackErasure({ ...change, ids }),
+    getProfile: domain.getProfile(change),
+    listProfiles: domain.listProfiles(change),
+    readHistory: domain.readHistory({ ...change, ledgerReader }),
+    readAccessLog: domain.readAccessLog({ ...change, accessLog: ports.accessLog }),
+    followEvents: useCases.followEvents({ readEvents: useCases.readEvents(ports), feedWatch: ports.feedWatch }),
+    readFile: domain.readFile({ ...change, files }),
+    postStatusEvent: domain.postStatusEvent({ ...change, ids, ledgerReader }),
+    appendVerificationEvent: domain.appendVerificationEvent({ ...change, ids, ledgerReader }),
   };
 };
 
 /** Makes every use case of its ports. It is called once: what the use cases share is held in this process. */
 export const createUseCases = (given: Ports): UseCases => {
-  const ports = { ...given, ...withBudgets({ ...given, onRefused: given.onBudgetRefused }, given) };
+  const ports = { ...given, ...useCases.withBudgets({ ...given, onRefused: given.onBudgetRefused }, given) };
   const { credentials, eraser, ids, media, publicSettings, storage } = ports;
   const processing = processingDeps(ports);
   const partner = partnerServices(ports);
@@ -168,8 +120,8 @@ export const createUseCases = (given: Ports): UseCases => {
   const person = {
     ...processing,
     ids,
-    processVerification: processVerification(processing),
-    authorizeProfile: authorizeProfile(changeDeps(ports)),
+    processVerification: domain.processVerification(processing),
+    authorizeProfile: domain.authorizeProfile(changeDeps(ports)),
   };
   return {
     services: {
@@ -182,13 +134,13 @@ export const createUseCases = (given: Ports): UseCases => {
       ...administrationServices(ports),
       ...policies.services,
       authorizeProfile: person.authorizeProfile,
-      updateProfile: updateProfile({ ...person, media, storage, consentTexts: publicSettings.consentTexts }),
-      analyzeDocument: analyzeDocument({ ...person, media, storage }),
-      openLivenessSession: openLivenessSession(person),
-      readLivenessResult: readLivenessResult(person),
-      issueBrowserCredentials: issueBrowserCredentials({ ...person, credentials }),
+      updateProfile: domain.updateProfile({ ...person, media, storage, consentTexts: publicSettings.consentTexts }),
+      analyzeDocument: domain.analyzeDocument({ ...person, media, storage }),
+      openLivenessSession: domain.openLivenessSession(person),
+      readLivenessResult: domain.readLivenessResult(person),
+      issueBrowserCredentials: domain.issueBrowserCredentials({ ...person, credentials }),
     },
-    sweep: sweepDue({ ...person, eraser, isSweeping: ports.sweepLease.isHeld }),
+    sweep: domain.sweepDue({ ...person, eraser, isSweeping: ports.sweepLease.isHeld }),
     stopBackTests: policies.stopBackTests,
   };
 };

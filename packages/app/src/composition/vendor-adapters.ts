@@ -40,25 +40,35 @@ const instrumentedPort =
     instrumented(all[name], { service, provider }, metrics);
 
 const providerBindings = new ContainerModule(({ bind }) => {
-  bind(Tokens.vendors)
-    .toResolvedValue(configuredVendors, [Tokens.config, Tokens.clockWatch, Tokens.logger, Tokens.metrics])
-    .inSingletonScope();
-  bind(Tokens.liveness)
-    .toResolvedValue(instrumentedPort('liveness', 'liveness', 'rekognition'), [Tokens.vendors, Tokens.metrics])
-    .inSingletonScope();
-  bind(Tokens.faces)
-    .toResolvedValue(instrumentedPort('faces', 'faces', 'rekognition'), [Tokens.vendors, Tokens.metrics])
-    .inSingletonScope();
-  bind(Tokens.localReader).toResolvedValue(watchedLocalReader, [Tokens.metrics]).inSingletonScope();
-  bind(Tokens.documentReader)
-    .toResolvedValue(documentReader, [Tokens.config, Tokens.vendors, Tokens.localReader, Tokens.metrics])
-    .inSingletonScope();
-  bind(Tokens.devices)
-    .toResolvedValue(instrumentedPort('devices', 'device', 'fingerprint'), [Tokens.vendors, Tokens.metrics])
-    .inSingletonScope();
-  bind(Tokens.credentials)
-    .toResolvedValue(instrumentedPort('credentials', 'browser_credentials', 'sts'), [Tokens.vendors, Tokens.metrics])
-    .inSingletonScope();
+  bind(Tokens.vendors).toResolvedValue(configuredVendors, [
+    Tokens.config,
+    Tokens.clockWatch,
+    Tokens.logger,
+    Tokens.metrics,
+  ]);
+  bind(Tokens.liveness).toResolvedValue(instrumentedPort('liveness', 'liveness', 'rekognition'), [
+    Tokens.vendors,
+    Tokens.metrics,
+  ]);
+  bind(Tokens.faces).toResolvedValue(instrumentedPort('faces', 'faces', 'rekognition'), [
+    Tokens.vendors,
+    Tokens.metrics,
+  ]);
+  bind(Tokens.localReader).toResolvedValue(watchedLocalReader, [Tokens.metrics]);
+  bind(Tokens.documentReader).toResolvedValue(documentReader, [
+    Tokens.config,
+    Tokens.vendors,
+    Tokens.localReader,
+    Tokens.metrics,
+  ]);
+  bind(Tokens.devices).toResolvedValue(instrumentedPort('devices', 'device', 'fingerprint'), [
+    Tokens.vendors,
+    Tokens.metrics,
+  ]);
+  bind(Tokens.credentials).toResolvedValue(instrumentedPort('credentials', 'browser_credentials', 'sts'), [
+    Tokens.vendors,
+    Tokens.metrics,
+  ]);
 });
 
 /**
@@ -69,23 +79,17 @@ const availablePolicies = ({ livenessThreshold, vendors: { aiEndpoint } }: Confi
 
 /** The bindings behind `GET /`, `/readyz`, `GET /api/settings`, the page of a person and the shutdown. */
 const reportBindings = new ContainerModule(({ bind }) => {
-  bind(Tokens.components).toResolvedValue(componentNames, [Tokens.config]).inSingletonScope();
-  bind(Tokens.vendorReport)
-    .toResolvedValue(({ report }: Vendors) => report, [Tokens.vendors])
-    .inSingletonScope();
-  bind(Tokens.close)
-    .toResolvedValue(
-      (all: Vendors, local: LocalReader, barcodes: LocalBarcodeReader) => async () => {
-        await Promise.all([all.close(), local.close(), barcodes.close()]);
-      },
-      [Tokens.vendors, Tokens.localReader, Tokens.lazyBarcodeReader],
-    )
-    .inSingletonScope();
-  bind(Tokens.policies).toResolvedValue(availablePolicies, [Tokens.config, Tokens.policyRepository]).inSingletonScope();
-  bind(Tokens.livenessStream).toResolvedValue(livenessStream, [Tokens.config]).inSingletonScope();
-  bind(Tokens.publicSettings)
-    .toResolvedValue((config: Config) => publicSettings(config), [Tokens.config])
-    .inSingletonScope();
+  bind(Tokens.components).toResolvedValue(componentNames, [Tokens.config]);
+  bind(Tokens.vendorReport).toResolvedValue(({ report }: Vendors) => report, [Tokens.vendors]);
+  bind(Tokens.close).toResolvedValue(
+    (all: Vendors, local: LocalReader, barcodes: LocalBarcodeReader) => async () => {
+      await Promise.all([all.close(), local.close(), barcodes.close()]);
+    },
+    [Tokens.vendors, Tokens.localReader, Tokens.lazyBarcodeReader],
+  );
+  bind(Tokens.policies).toResolvedValue(availablePolicies, [Tokens.config, Tokens.policyRepository]);
+  bind(Tokens.livenessStream).toResolvedValue(livenessStream, [Tokens.config]);
+  bind(Tokens.publicSettings).toResolvedValue((config: Config) => publicSettings(config), [Tokens.config]);
 });
 
 /** Ports bound to the vendors of production. */

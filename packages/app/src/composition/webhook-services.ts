@@ -1,18 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Clock, IdGenerator } from '@portcullis/domain';
 import type { EventFeed, WebhookDeliveries, WebhookEndpoints, WebhookSender } from '@portcullis/domain/ports';
-import {
-  createEndpoint,
-  deleteEndpoint,
-  getEndpoint,
-  listEndpoints,
-  pingEndpoint,
-  readDeadLetters,
-  readTries,
-  replayDeliveries,
-  rotateSecret,
-  updateEndpoint,
-} from '@portcullis/domain/use-cases';
+import * as useCases from '@portcullis/domain/use-cases';
 
 type WebhookPorts = {
   readonly clock: Clock;
@@ -35,15 +24,15 @@ export const webhookServices = (ports: WebhookPorts) => {
     sender: ports.webhookSender,
   };
   return {
-    createEndpoint: createEndpoint(deps),
-    listEndpoints: listEndpoints(deps),
-    getEndpoint: getEndpoint(deps),
-    updateEndpoint: updateEndpoint(deps),
-    deleteEndpoint: deleteEndpoint(deps),
-    pingEndpoint: pingEndpoint(deps),
-    rotateSecret: rotateSecret({ ...deps, wait: (ms) => sleep(ms) }),
-    replayDeliveries: replayDeliveries(deps),
-    readTries: readTries(deps),
-    readDeadLetters: readDeadLetters(deps),
+    createEndpoint: useCases.createEndpoint(deps),
+    listEndpoints: useCases.listEndpoints(deps),
+    getEndpoint: useCases.getEndpoint(deps),
+    updateEndpoint: useCases.updateEndpoint(deps),
+    deleteEndpoint: useCases.deleteEndpoint(deps),
+    pingEndpoint: useCases.pingEndpoint(deps),
+    rotateSecret: useCases.rotateSecret({ ...deps, wait: (ms) => sleep(ms) }),
+    replayDeliveries: useCases.replayDeliveries(deps),
+    readTries: useCases.readTries(deps),
+    readDeadLetters: useCases.readDeadLetters(deps),
   };
 };

@@ -2,13 +2,8 @@ import { randomUUID } from 'node:crypto';
 import type { RequestListener, Server } from 'node:http';
 import type { SchemaFault } from '@portcullis/adapter-pocketbase';
 import { E, type Either, type Unavailable } from '@portcullis/domain';
-import {
-  clientErrorResponses,
-  createApp,
-  memoryBudget,
-  type RequestsInFlight,
-  requestsInFlight,
-} from '@portcullis/http';
+import type { RequestsInFlight } from '@portcullis/http';
+import { clientErrorResponses, createApp, memoryBudget, requestsInFlight } from '@portcullis/http';
 import { waitForAnswer } from '@portcullis/record-store/driver';
 import type { Container } from 'inversify';
 import type { RecordDatabase } from './adapters/open-record-database.ts';

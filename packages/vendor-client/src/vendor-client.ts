@@ -1,13 +1,6 @@
 import { E, type Either, type Unavailable } from '@portcullis/domain';
-import {
-  boundedSemaphore,
-  isUnavailable,
-  type OutageCause,
-  outageCauseOf,
-  type RequestTrace,
-  type WatchQueue,
-  withOutageCause,
-} from '@portcullis/domain/kernel';
+import type { OutageCause, RequestTrace, WatchQueue } from '@portcullis/domain/kernel';
+import { boundedSemaphore, isUnavailable, outageCauseOf, withOutageCause } from '@portcullis/domain/kernel';
 import type { TimeReading } from '@portcullis/domain/ports';
 import { TimeoutStrategy, timeout } from 'cockatiel';
 import { type CallTrace, newCallTrace } from './call/call-trace.ts';

@@ -1,10 +1,5 @@
-import {
-  createFlowClient,
-  type FlowAccess,
-  linkedProfile,
-  readVerificationUrl,
-  redeemHandoff,
-} from '@portcullis/client/flow';
+import type { FlowAccess } from '@portcullis/client/flow';
+import { createFlowClient, linkedProfile, readVerificationUrl, redeemHandoff } from '@portcullis/client/flow';
 import { render } from 'preact';
 import {
   type AgentModule,

@@ -1,11 +1,5 @@
-import {
-  E,
-  type Either,
-  type FlowPrincipal,
-  type InvalidToken,
-  type MachinePrincipal,
-  type Tenant,
-} from '@portcullis/domain';
+import type { Either, FlowPrincipal, InvalidToken, MachinePrincipal, Tenant } from '@portcullis/domain';
+import { E } from '@portcullis/domain';
 import {
   decode,
   IdCodec,

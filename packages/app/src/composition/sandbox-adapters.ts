@@ -7,16 +7,8 @@ import {
   simulatedFaces,
   simulatedLiveness,
 } from '@portcullis/adapter-memory';
-import {
-  builtInPolicies,
-  type Clock,
-  type IdGenerator,
-  type PolicyRepository,
-  type ProfileStore,
-  pipe,
-  policyCatalog,
-  TE,
-} from '@portcullis/domain';
+import type { Clock, IdGenerator, PolicyRepository, ProfileStore } from '@portcullis/domain';
+import { builtInPolicies, pipe, policyCatalog, TE } from '@portcullis/domain';
 import { ContainerModule } from 'inversify';
 import type { Config } from '../config/config.ts';
 import { instrumented } from '../telemetry/instrumented.ts';

@@ -1,11 +1,6 @@
 import { type Clock, E, type Unavailable } from '@portcullis/domain';
-import {
-  type DatabaseSize,
-  type DueCount,
-  type DueKind,
-  monotonicNow,
-  type WorkCounts,
-} from '@portcullis/domain/ports';
+import type { DatabaseSize, DueCount, DueKind, WorkCounts } from '@portcullis/domain/ports';
+import { monotonicNow } from '@portcullis/domain/ports';
 import { clockFault } from '@portcullis/domain/use-cases';
 import type { Metrics } from '../telemetry/metrics.ts';
 

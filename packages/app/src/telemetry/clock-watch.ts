@@ -1,15 +1,7 @@
 import { type Clock, E, type TaskEither, type Unavailable } from '@portcullis/domain';
 import type { RequestTrace } from '@portcullis/domain/kernel';
-import {
-  agreeingBounds,
-  boundsOf,
-  type ClockBounds,
-  isSkewed,
-  maxSkewMs,
-  medianBounds,
-  skewOf,
-  type TimeReading,
-} from '@portcullis/domain/ports';
+import type { ClockBounds, TimeReading } from '@portcullis/domain/ports';
+import { agreeingBounds, boundsOf, isSkewed, maxSkewMs, medianBounds, skewOf } from '@portcullis/domain/ports';
 import { requestFields } from './log-fields.ts';
 import type { Logger } from './logger.ts';
 

@@ -1,11 +1,5 @@
-import {
-  type AccessLog,
-  E,
-  type ProfileId,
-  type ProfileStore,
-  type TaskEither,
-  type Unavailable,
-} from '@portcullis/domain';
+import type { AccessLog, ProfileId, ProfileStore, TaskEither, Unavailable } from '@portcullis/domain';
+import { E } from '@portcullis/domain';
 import type { DuplicateIndex, EventFeed, ReviewQueue } from '@portcullis/domain/ports';
 import { type LogFields, requestFields } from './log-fields.ts';
 import type { Logger } from './logger.ts';

@@ -1,11 +1,5 @@
-import {
-  isUnavailable,
-  type OutageCause,
-  outageCauseOf,
-  outageCauses,
-  type RequestTrace,
-  traceIdOf,
-} from '@portcullis/domain/kernel';
+import type { OutageCause, RequestTrace } from '@portcullis/domain/kernel';
+import { isUnavailable, outageCauseOf, outageCauses, traceIdOf } from '@portcullis/domain/kernel';
 
 /** The reason of a failure, without any data that it was about. */
 export type CauseFields = {

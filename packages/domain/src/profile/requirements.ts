@@ -2,12 +2,8 @@ import { runChecks } from '../checks/decide.ts';
 import { qualityReasonsBySide } from '../checks/document-quality.ts';
 import { checksRejecting, rejectsStep } from '../checks/registry.ts';
 import type { Check } from '../checks/shared/check.ts';
-import {
-  type CurrentEvidence,
-  consentToDocument,
-  currentEvidence,
-  type DecisionInput,
-} from '../evidence/current-evidence.ts';
+import type { CurrentEvidence, DecisionInput } from '../evidence/current-evidence.ts';
+import { consentToDocument, currentEvidence } from '../evidence/current-evidence.ts';
 import type { Step } from '../kernel/steps.ts';
 import type { Policy } from '../policy/policy.ts';
 import { defaultAction, type ReasonCode } from '../policy/reasons/reasons.ts';

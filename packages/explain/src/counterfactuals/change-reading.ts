@@ -1,13 +1,8 @@
 import type { DocumentReading } from '@portcullis/domain';
 import type { ReadField, ReadingEvidence, SideReading } from '@portcullis/domain/documents';
 import { fieldNames } from '@portcullis/domain/kernel';
-import {
-  changeEvidence,
-  type ExplainContext,
-  type FindPerturbations,
-  type Perturbation,
-  type PerturbationValue,
-} from './perturbation.ts';
+import type { ExplainContext, FindPerturbations, Perturbation, PerturbationValue } from './perturbation.ts';
+import { changeEvidence } from './perturbation.ts';
 
 const isSameField = (one: ReadField | undefined, other: ReadField | undefined): boolean =>
   one?.value === other?.value && one?.confidence === other?.confidence;

@@ -1,13 +1,8 @@
 import { type LivenessThresholds, livenessThresholds } from '@portcullis/domain/checks';
 import type { ConsentEvidence, FaceMatchEvidence, LivenessResultEvidence } from '@portcullis/domain/documents';
 import { usualChallenge } from '@portcullis/domain/kernel';
-import {
-  addEvidence,
-  changeEvidence,
-  type ExplainContext,
-  evidenceStamp,
-  type FindPerturbations,
-} from './perturbation.ts';
+import type { ExplainContext, FindPerturbations } from './perturbation.ts';
+import { addEvidence, changeEvidence, evidenceStamp } from './perturbation.ts';
 
 const withAnswer =
   (granted: boolean) =>

@@ -1,18 +1,7 @@
-import {
-  type FileEvidence,
-  machineRead,
-  parseCountry,
-  type ReadingEvidence,
-  sameCountry,
-  typeOf,
-} from '@portcullis/domain/documents';
-import {
-  addEvidence,
-  type ExplainContext,
-  evidenceStamp,
-  type FindPerturbations,
-  type Perturbation,
-} from './perturbation.ts';
+import type { FileEvidence, ReadingEvidence } from '@portcullis/domain/documents';
+import { machineRead, parseCountry, sameCountry, typeOf } from '@portcullis/domain/documents';
+import type { ExplainContext, FindPerturbations, Perturbation } from './perturbation.ts';
+import { addEvidence, evidenceStamp } from './perturbation.ts';
 import { isSpecimen, substituteReading } from './substitute-document.ts';
 
 export const acceptsCountry = ({ policy: { documents } }: ExplainContext, country: string): boolean => {

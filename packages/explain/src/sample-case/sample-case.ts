@@ -1,11 +1,6 @@
 import type { DocumentReading, Evidence, Policy, Step } from '@portcullis/domain';
-import {
-  cleanDeviceSignals,
-  type DecisionInput,
-  type FileKind,
-  type LivenessResultEvidence,
-  unreadSide,
-} from '@portcullis/domain/documents';
+import type { DecisionInput, FileKind, LivenessResultEvidence } from '@portcullis/domain/documents';
+import { cleanDeviceSignals, unreadSide } from '@portcullis/domain/documents';
 import { type DocumentType, usualChallenge } from '@portcullis/domain/kernel';
 import { dateBefore, isMachineReadOnBack, type SampleHolder, sampleDocument } from './sample-document.ts';
 

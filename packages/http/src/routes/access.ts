@@ -1,22 +1,13 @@
 import type { IncomingMessage } from 'node:http';
-import {
-  E,
-  type Either,
-  type MachinePrincipal,
-  notFound,
-  type Principal,
-  type ProfileId,
-  pipe,
-} from '@portcullis/domain';
+import type { Either, MachinePrincipal, Principal, ProfileId } from '@portcullis/domain';
+import { E, notFound, pipe } from '@portcullis/domain';
+import type { Scope, StaffPermission, StaffPrincipal } from '@portcullis/domain/kernel';
 import {
   hasPermission,
   insufficientPermission,
   insufficientScope,
   invalidToken,
   noSession,
-  type Scope,
-  type StaffPermission,
-  type StaffPrincipal,
 } from '@portcullis/domain/kernel';
 import type { HttpConfig } from '../request/config.ts';
 import { type HttpError, unauthenticated } from '../request/http-error.ts';

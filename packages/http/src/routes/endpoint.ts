@@ -24,16 +24,8 @@ import {
   recordRefused,
   recordShown,
 } from './record-access.ts';
-import {
-  acceptedScopes,
-  type CallerFor,
-  type Endpoint,
-  type HttpDeps,
-  type Reserve,
-  type Route,
-  type RouteAccess,
-  type RouteTexts,
-} from './route.ts';
+import type { CallerFor, Endpoint, HttpDeps, Reserve, Route, RouteAccess, RouteTexts } from './route.ts';
+import { acceptedScopes } from './route.ts';
 
 /** A malformed id names nothing, so it is answered like an id that does not exist. */
 const readParams = <Params>(codec: Codec<Params>, params: unknown): Either<HttpError, Params> => {

@@ -8,13 +8,8 @@ import type {
   TaskEither,
   Upload,
 } from '@portcullis/domain';
-import {
-  closedObject,
-  type Scope,
-  type StaffPermission,
-  type StaffPrincipal,
-  type TokenPrincipal,
-} from '@portcullis/domain/kernel';
+import type { Scope, StaffPermission, StaffPrincipal, TokenPrincipal } from '@portcullis/domain/kernel';
+import { closedObject } from '@portcullis/domain/kernel';
 import type { Intent, IdempotentOperation as Repeated, Snapshot } from '@portcullis/domain/use-cases';
 import type { Deprecation } from '../middleware/api-version.ts';
 import type { AnonymousBudget } from '../rate-limits/rate-budgets.ts';

@@ -1,11 +1,6 @@
 import { type Unavailable, unavailable } from '@portcullis/domain';
-import {
-  type ExternalService,
-  type OutageCause,
-  providerOutage,
-  type UnavailableKind,
-  withOutageCause,
-} from '@portcullis/domain/kernel';
+import type { ExternalService, OutageCause, UnavailableKind } from '@portcullis/domain/kernel';
+import { providerOutage, withOutageCause } from '@portcullis/domain/kernel';
 import { connectionCause } from './error-causes.ts';
 
 /** The errors that this package itself raises or detects, and what each means for the domain. */

@@ -1,15 +1,6 @@
 import type { Attribute } from '@aws-sdk/client-rekognition';
-import {
-  E,
-  type Either,
-  type FaceComparer,
-  type ImageFitter,
-  pipe,
-  type TaskEither,
-  TE,
-  type Unavailable,
-  unavailable,
-} from '@portcullis/domain';
+import type { Either, FaceComparer, ImageFitter, TaskEither, Unavailable } from '@portcullis/domain';
+import { E, pipe, TE, unavailable } from '@portcullis/domain';
 import { mediaTypeOf } from '@portcullis/domain/documents';
 import { memoizeTask } from '@portcullis/domain/kernel';
 import type { FaceComparison } from '@portcullis/domain/ports';

@@ -1,12 +1,6 @@
 import { E, type Unavailable, unavailable } from '@portcullis/domain';
-import {
-  decode,
-  type ExternalService,
-  isCertificateCode,
-  type OutageCause,
-  t,
-  withOutageCause,
-} from '@portcullis/domain/kernel';
+import type { ExternalService, OutageCause } from '@portcullis/domain/kernel';
+import { decode, isCertificateCode, t, withOutageCause } from '@portcullis/domain/kernel';
 import { ClientResponseError } from 'pocketbase';
 import { writesInFlight } from './database-gate.ts';
 

@@ -1,12 +1,6 @@
 import { pipe, type TaskEither, TE, type Unavailable } from '@portcullis/domain';
-import {
-  anotherBuild,
-  recordsFormat,
-  type TableName,
-  tableNames,
-  type WaitOptions,
-  waitForAnswer,
-} from '@portcullis/record-store/driver';
+import type { TableName, WaitOptions } from '@portcullis/record-store/driver';
+import { anotherBuild, recordsFormat, tableNames, waitForAnswer } from '@portcullis/record-store/driver';
 import type { PostgresClient } from '../connection/client.ts';
 import { statement } from '../connection/statement.ts';
 import { isOfAnotherBuild, readApplied } from './bookkeeping.ts';

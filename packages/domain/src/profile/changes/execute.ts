@@ -4,15 +4,8 @@ import { E, type Either, pipe } from '../../kernel/fp.ts';
 import type { Policy } from '../../policy/policy.ts';
 import type { ReasonCode } from '../../policy/reasons/reasons.ts';
 import type { Command, NewEvidence, ProfileAction } from '../commands.ts';
-import {
-  type FinalizedChange,
-  finalize,
-  type ProfileDraft,
-  patch,
-  recordEvent,
-  rejectTransition,
-  transition,
-} from '../draft.ts';
+import type { FinalizedChange, ProfileDraft } from '../draft.ts';
+import { finalize, patch, recordEvent, rejectTransition, transition } from '../draft.ts';
 import {
   changeSettings,
   differingSettings,
@@ -25,15 +18,8 @@ import { isBusy, isOpen } from '../transitions.ts';
 import { applyDue } from './apply-due.ts';
 import { changeLimitOf } from './change-limit.ts';
 import { completeChecks } from './complete-checks.ts';
-import {
-  announceErasure,
-  completeErasure,
-  type ErasureRejection,
-  hold,
-  release,
-  requestErasure,
-  takeBackErasure,
-} from './erasure.ts';
+import type { ErasureRejection } from './erasure.ts';
+import { announceErasure, completeErasure, hold, release, requestErasure, takeBackErasure } from './erasure.ts';
 import { supplyObservation } from './observation.ts';
 import { withFailedAnalysis, withFailedInspection } from './paid-calls.ts';
 import { withoutRepetitions } from './repeated-evidence.ts';

@@ -3,15 +3,8 @@ import type { Decision } from '../../checks/decision.ts';
 import type { Check } from '../../checks/shared/check.ts';
 import { currentEvidence } from '../../evidence/current-evidence.ts';
 import { decode } from '../../kernel/codec.ts';
-import {
-  type BiometricsNotPassed,
-  biometricsNotPassed,
-  type ConsentRequired,
-  consentRequired,
-  type Invalid,
-  type InvalidTransition,
-  invalid,
-} from '../../kernel/errors.ts';
+import type { BiometricsNotPassed, ConsentRequired, Invalid, InvalidTransition } from '../../kernel/errors.ts';
+import { biometricsNotPassed, consentRequired, invalid } from '../../kernel/errors.ts';
 import { E, type Either } from '../../kernel/fp.ts';
 import { clientAsReviewer } from '../../kernel/principal.ts';
 import type { Step } from '../../kernel/steps.ts';
@@ -21,15 +14,8 @@ import type { ProfileAction } from '../commands.ts';
 import { type ProfileDraft, patch, recordEvent, rejectTransition, transition } from '../draft.ts';
 import type { Profile } from '../profile.ts';
 import { decisionInput, hasConsent, isSupplied, refusesFaceAlone } from '../requirements.ts';
-import {
-  currentApprovals,
-  isSameReviewer,
-  isStaffId,
-  namesStaff,
-  type ReviewApproval,
-  type Reviewer,
-  ReviewerIdCodec,
-} from '../reviewer.ts';
+import type { ReviewApproval, Reviewer } from '../reviewer.ts';
+import { currentApprovals, isSameReviewer, isStaffId, namesStaff, ReviewerIdCodec } from '../reviewer.ts';
 import { isPermitted } from '../transitions.ts';
 import { isUnproven } from '../view-profile.ts';
 import { approveProfile, decisionLedgerFacts, makeDecision, withRelatedSteps } from './complete-checks.ts';

@@ -1,11 +1,5 @@
-import {
-  type Invalid,
-  invalid,
-  type NotFound,
-  notFound,
-  type Unavailable,
-  type VersionConflict,
-} from '../../kernel/errors.ts';
+import type { Invalid, NotFound, Unavailable, VersionConflict } from '../../kernel/errors.ts';
+import { invalid, notFound } from '../../kernel/errors.ts';
 import { E, type Either } from '../../kernel/fp.ts';
 import { type AdministratingPrincipal, isVisibleTo } from '../../kernel/principal.ts';
 import type { Clock } from '../../ports/clock.ts';

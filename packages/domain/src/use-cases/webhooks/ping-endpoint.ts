@@ -9,13 +9,8 @@ import type { WebhookResult, WebhookSender } from '../../ports/webhooks/webhook-
 import { isoNow } from '../access/change-profile.ts';
 import { verdictOf } from './delivery/schedule.ts';
 import { signingSecrets } from './delivery/secrets.ts';
-import {
-  changeEndpoint,
-  type EndpointDeps,
-  type EndpointFailure,
-  type OwnEndpoint,
-  ownEndpoint,
-} from './own-endpoint.ts';
+import type { EndpointDeps, EndpointFailure, OwnEndpoint } from './own-endpoint.ts';
+import { changeEndpoint, ownEndpoint } from './own-endpoint.ts';
 
 export type PingedEndpoint = { readonly endpoint: WebhookEndpoint; readonly result: WebhookResult };
 

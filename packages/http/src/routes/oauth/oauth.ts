@@ -6,13 +6,8 @@ import type { Codec } from '../../request/codecs.ts';
 import { errorCodes } from '../../request/error-codes.ts';
 import type { HttpError } from '../../request/http-error.ts';
 import { isTextOf } from '../../request/media-type.ts';
-import {
-  formParameters,
-  jsonParameters,
-  type OAuthParameters,
-  type parameterNames,
-  type TokenError,
-} from '../../request/oauth/oauth-parameters.ts';
+import type { OAuthParameters, parameterNames, TokenError } from '../../request/oauth/oauth-parameters.ts';
+import { formParameters, jsonParameters } from '../../request/oauth/oauth-parameters.ts';
 import type { HttpContext } from '../../request/request-context.ts';
 import type { HttpResponse } from '../../responses/http-response.ts';
 import { problemSender } from '../../responses/send-response.ts';

@@ -28,14 +28,31 @@ const dj: SpellingTable = { 'D|DJ': 'ĐЂ' };
 const ukrainianPairs: SpellingTable = { 'ZGH|ZG|ZH': 'ЗГ' };
 
 /**
+ * Russian and Belarusian names by the rules before those of ICAO 9303-3, which a holder may keep: order no. 310 of the
+ * Ministry of the Interior of Russia (1997) has Y, YU and YA, order no. 26 of the Federal Migration Service (2010) has
+ * TC for Ц.
+ */
+const russian: SpellingTable = {
+  'E|YE|IE': 'Е',
+  'E|IO|YO': 'Ё',
+  'I|Y': 'ЙИІ',
+  'TS|TC': 'Ц',
+  'IU|YU': 'Ю',
+  'IA|YA': 'Я',
+  'IE|': 'Ъ',
+};
+const russianPairs: SpellingTable = { 'II|IY|Y|I': 'ИЙ ІЙ', 'YI|Y|YY': 'ЫЙ' };
+
+/**
  * Cyrillic letters as the States of Central Asia write them in passports, which is nearer to English than ICAO 9303-3:
- * KAIRAT, YULIYA and JANYBEK, and by ICAO 9303-3 as well.
+ * KAIRAT, YULIYA and JANYBEK, KASSYM with two S between vowels, and by ICAO 9303-3 as well.
  */
 const centralAsian: SpellingTable = {
   'E|YE': 'Е',
   'E|IO|YO': 'Ё',
   'ZH|J|Z': 'Ж',
   'I|Y': 'ЙИІ',
+  'S|SS': 'С',
   'KH|H|X': 'Х',
   'IU|YU|JU': 'Ю',
   'IA|YA|JA': 'Я',
@@ -44,7 +61,14 @@ const centralAsian: SpellingTable = {
 };
 
 /** Mongolian by MNS 5217, in which Ы is also II, and Ь and Ъ are I. */
-const mongolian: SpellingTable = { ...centralAsian, 'Y|II|I': 'Ы', 'I|': 'ЬЪ', 'V|W': 'В' };
+const mongolian: SpellingTable = {
+  ...centralAsian,
+  'Y|II|I': 'Ы',
+  'I|': 'ЬЪ',
+  'V|W': 'В',
+  'SH|SHCH': 'Щ',
+  'YE|E': 'Е',
+};
 
 /** In Uzbek Ў is an O with a mark. */
 const uzbek: SpellingTable = { ...centralAsian, 'U|O': 'Ў' };
@@ -62,6 +86,17 @@ const azerbaijani: SpellingTable = {
   'Q|G|K': 'Q',
   'S|SH': 'Ş',
   'X|KH|H': 'X',
+  'J|Y': 'Ј',
+};
+
+/** Turkmen names as passports spell them for readers of English: BERDIMUHAMEDOV and CHARYYEV. */
+const turkmen: SpellingTable = {
+  ...centralAsian,
+  'C|CH': 'Ç',
+  'S|SH': 'Ş',
+  'Z|ZH': 'Ž',
+  'N|NG': 'Ň',
+  'W|V': 'W',
 };
 
 /** How the names of documents of a State are spelt, where that is not what ICAO 9303-3 says of every State. */
@@ -85,7 +120,11 @@ export const stateSpellings: Readonly<Record<string, StateSpellings>> = {
   ISL: { inMrz: { OE: 'Ö' } },
   ...Object.fromEntries(['SRB', 'HRV', 'BIH', 'MNE', 'RKS', 'MKD', 'SVN'].map((state) => [state, { everywhere: dj }])),
   UKR: { pairs: ukrainianPairs },
-  ...Object.fromEntries(['KAZ', 'KGZ', 'TJK', 'TKM'].map((state) => [state, { everywhere: centralAsian }])),
+  ...Object.fromEntries(['RUS', 'BLR'].map((state) => [state, { everywhere: russian, pairs: russianPairs }])),
+  TKM: { everywhere: turkmen },
+  ...Object.fromEntries(
+    ['KAZ', 'KGZ', 'TJK'].map((state) => [state, { everywhere: centralAsian, pairs: russianPairs }]),
+  ),
   MNG: { everywhere: mongolian },
   UZB: { everywhere: uzbek },
   AZE: { everywhere: azerbaijani },

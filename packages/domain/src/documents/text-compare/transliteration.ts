@@ -1,4 +1,4 @@
-import { otherCyrillic, otherLatin } from './other-letters.ts';
+import { armenian, armenianInitials, armenianPairs, georgian, otherCyrillic, otherLatin } from './other-letters.ts';
 import { type SpellingTable, stateSpellings } from './state-spellings.ts';
 
 /** Latin letters (ICAO 9303-3, section 6 A). An MRZ may also have a letter without its mark. */
@@ -78,9 +78,9 @@ const cyrillic: SpellingTable = {
   J: 'Ј',
   LJ: 'Љ',
   NJ: 'Њ',
-  C: 'ЋҺ',
+  C: 'Ћ',
   G: 'Ґ',
-  'G|GJ': 'ЃҒ',
+  'G|GJ': 'Ѓ',
 };
 
 /** Some of them have another spelling at the beginning of a Ukrainian name. */
@@ -203,7 +203,7 @@ const greekPairs: SpellingTable = {
 
 const entriesOf = (table: SpellingTable, between: string): readonly (readonly [string, readonly string[]])[] =>
   Object.entries(table).flatMap(([spellings, letters]) =>
-    letters.split(between).map((letter) => [letter, spellings.split('|')] as const),
+    letters.split(between).map((letter) => [letter.toUpperCase(), spellings.split('|')] as const),
   );
 
 const byLetter = (...tables: readonly SpellingTable[]): ReadonlyMap<string, readonly string[]> =>
@@ -226,13 +226,17 @@ export const icaoSpellings: Spellings = {
 };
 
 /** Every program reads these tables when it starts, so the letters of all States are read once. */
-const lettersOfAll = byLetter(latin, otherLatin, cyrillic, otherCyrillic, arabic, greek);
-const pairsOfAll = entriesOf(greekPairs, ' ');
+const lettersOfAll = byLetter(latin, otherLatin, cyrillic, otherCyrillic, arabic, greek, georgian, armenian);
+const pairsOfAll = [...entriesOf(greekPairs, ' '), ...entriesOf(armenianPairs, ' ')];
 
-const everySpelling: Spellings = { ...icaoSpellings, letters: lettersOfAll, pairs: new Map(pairsOfAll) };
+const everySpelling: Spellings = {
+  letters: lettersOfAll,
+  initials: byLetter(cyrillicInitials, armenianInitials),
+  pairs: new Map(pairsOfAll),
+};
 
 const spellingsWith = (pairs: SpellingTable, ...ofState: readonly SpellingTable[]): Spellings => ({
-  ...icaoSpellings,
+  ...everySpelling,
   letters: new Map([...lettersOfAll, ...byLetter(...ofState)]),
   pairs: new Map([...pairsOfAll, ...entriesOf(pairs, ' ')]),
 });
@@ -245,7 +249,7 @@ const byState: ReadonlyMap<string, { readonly everywhere: Spellings; readonly in
 );
 
 /**
- * The spellings of ICAO 9303-3, ELOT 743 and the further letters, and those of the State that issued the document: in a
+ * The spellings of ICAO 9303-3, ELOT 743 and the further letters and scripts, and those of the State that issued the document: in a
  * machine-readable zone of that State, or anywhere.
  */
 export const spellingsOf = (issuingState: string | null, where: 'everywhere' | 'inMrz' = 'everywhere'): Spellings =>

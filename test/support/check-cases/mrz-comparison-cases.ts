@@ -48,8 +48,13 @@ export const mrzComparisonCases: readonly CheckCase[] = [
   ),
   read(
     'a zone whose digits hold and that leaves the last name open is for a person to look at',
-    { mrzLines: passportLines({ names: '<<ANNA' }) },
+    { mrzLines: passportLines({ names: 'ER1KSSON<<ANNA' }) },
     fails('document_names_unread'),
+  ),
+  read(
+    'a zone with the only name in the place of the given names, as passports of India have it, lacks nothing',
+    { mrzLines: passportLines({ names: '<<ANNA' }) },
+    passes,
   ),
   ...(['F', 'M', 'X'] as const).map((value) =>
     read(

@@ -176,6 +176,23 @@ const singleCases: readonly CheckCase[] = [
     claim({ names, state: 'IDN' }, { first_name: 'Ahmad', last_name: 'LNU' }, mismatch),
   ]),
   claim({ names: 'SUKARNO', state: 'IDN' }, { first_name: 'FNU', last_name: 'LNU' }, mismatch),
+  ...['LNU', 'FNU', 'N/A', 'n.a.', 'NA', 'NULL', 'None', 'X', 'XX', 'XXX', '-', '.', 'No last name', 'Unknown'].flatMap(
+    (none) =>
+      ['SUKARNO', 'SUKARNO<<SUKARNO', 'X<<SUKARNO', 'NULL<<SUKARNO', 'SUKARNO<<N<A'].flatMap((names) => [
+        claim({ names, state: 'IDN' }, { first_name: 'Sukarno', last_name: none }, []),
+        claim({ names, state: 'IDN' }, { first_name: none, last_name: 'Sukarno' }, []),
+        claim({ names, state: 'IDN' }, { first_name: 'Ahmad', last_name: none }, mismatch),
+      ]),
+  ),
+  claim({ names: 'WIDODO<<JOKO', state: 'IDN' }, { first_name: 'Joko Widodo', last_name: 'LNU' }, []),
+  claim({ names: 'WIDODO<<JOKO', state: 'IDN' }, { first_name: 'Joko', last_name: 'LNU' }, mismatch),
+  claim({ names: 'WIDODO<<JOKO', state: 'IDN' }, { first_name: 'Joko', last_name: 'X' }, mismatch),
+  claim({ names: 'NULL<<CHRISTOPHER' }, { first_name: 'Christopher', last_name: 'Null' }, []),
+  claim({ names: 'NULL<<CHRISTOPHER' }, { last_name: 'Null' }, []),
+  claim({ names: 'NULL<<CHRISTOPHER' }, { first_name: 'Christopher', last_name: 'Hale' }, mismatch),
+  claim({ names: 'NULL<<CHRISTOPHER' }, { first_name: 'Robert', last_name: 'Null' }, mismatch),
+  claim({ names: 'NA<<EUNHYE', state: 'KOR' }, { first_name: 'Eunhye', last_name: 'Kim' }, mismatch),
+  claim({ names: 'ONO<<YOKO', state: 'JPN' }, { full_name: 'Yoko Ono' }, []),
   claim({ names: 'ERIKSSON<<ANNA' }, { first_name: 'FNU', last_name: 'Eriksson' }, mismatch),
   claim({ names: 'AHMAD<BIN<ISMAIL', state: 'MYS' }, { first_name: 'Ahmad', last_name: 'Ismail', ...born }, []),
   claim({ names: 'AHMAD<BIN<ISMAIL', state: 'MYS' }, { full_name: 'Ahmad Ismail', ...born }, []),

@@ -1,5 +1,6 @@
 import { type DocumentFacts, isMrzProven, machineRead } from '../documents/facts.ts';
 import { type FieldSourceValue, fieldValues } from '../documents/fields.ts';
+import { isNoName, withoutPlaceholders } from '../documents/text-compare/name-placeholders.ts';
 import { hasNoFamilyName, type NameRules } from '../documents/text-compare/name-rules.ts';
 import {
   type ComparableValue,
@@ -8,7 +9,6 @@ import {
   hasForeignName,
   type NameComparison,
 } from '../documents/text-compare/names.ts';
-import { wordsOf } from '../documents/text-compare/words.ts';
 import type { Claimed } from '../evidence/evidence.ts';
 import type { ReasonCode } from '../policy/reasons/reasons.ts';
 import type { CheckDetail } from './shared/check.ts';
@@ -216,39 +216,23 @@ const compareSingleName = (claim: NameClaim, context: NameContext): ClaimResult 
     : result;
 };
 
-/**
- * What forms and documents have in place of a name that somebody does not have: first, last or middle name unknown, as
- * visas of the United States write it.
- */
-const placeholders: ReadonlySet<string> = new Set(['FNU', 'LNU', 'NFN', 'NLN', 'NMN', 'XXX', 'XXXX', 'UNKNOWN']);
-
-const isPlaceholder = (name: string): boolean => wordsOf(name).every(({ text }) => placeholders.has(text));
-
-const withoutPlaceholders = (name: string): string =>
-  name
-    .split(/\s+/)
-    .filter((word) => !isPlaceholder(word))
-    .join(' ');
-
 /** A name that the document has a placeholder for is one that the holder does not have. */
 const withoutPlaceholderNames = (context: NameContext): NameContext => ({
   ...context,
   trusted: (name) => {
     const found = context.trusted(name);
-    return found && isPlaceholder(found.value) ? { ...found, value: '' } : found;
+    return found && isNoName(found.value) ? { ...found, value: '' } : found;
   },
 });
 
-/**
- * The claims to the only name of a holder who has one, without what stands in place of the other name. A claim of
- * nothing but that is held against the document as it is.
- */
-const claimsToOnlyName = (claimed: Claimed): Pick<Claimed, NameClaim['field']> => {
+/** The claims without what stands in place of a name. Claims of nothing but that are held against the document. */
+const withoutPlaceholderClaims = (claimed: Claimed): Claimed => {
+  const { first_name: _, full_name: __, last_name: ___, ...others } = claimed;
   const named = (['full_name', ...nameFields] as const).flatMap((field) => {
     const name = withoutPlaceholders(claimed[field] ?? '');
     return name === '' ? [] : [[field, name] as const];
   });
-  return named.length > 0 ? Object.fromEntries(named) : claimed;
+  return named.length > 0 ? { ...others, ...Object.fromEntries(named) } : claimed;
 };
 
 /** The name that is claimed in one of the two fields alone, which is the whole name of a holder who has one. */
@@ -272,14 +256,27 @@ const compareField = (
     : compareSingleName({ field, value }, context);
 };
 
-/** Compares each claimed name with the document. */
-export const compareClaimedNames = (given: NameContext): readonly ClaimResult[] => {
-  const named = withoutPlaceholderNames(given);
-  const hasOneName = onlyName(named) !== null;
-  const context = hasOneName ? { ...named, claimed: claimsToOnlyName(given.claimed) } : given;
-  const isWhole = hasOneName && loneClaim(context.claimed) !== undefined;
-  return (['full_name', ...nameFields] as const).flatMap((field) => {
+const compareEach = (context: NameContext, isWhole: boolean): readonly ClaimResult[] =>
+  (['full_name', ...nameFields] as const).flatMap((field) => {
     const value = context.claimed[field];
     return value === undefined ? [] : [compareField(field, value, context, isWhole)];
   });
+
+const agree = (results: readonly ClaimResult[]): boolean => results.every(({ reasons }) => reasons.length === 0);
+
+/** Whether the holder has one name, which a document may have in both of its fields. */
+const hasOneName = (context: NameContext): boolean =>
+  onlyName(context) !== null || isOneName(nonEmpty(nameFields.map(context.trusted)), context.rules);
+
+/**
+ * Compares each claimed name with the document. Where they do not agree as they are written, what stands in place of a
+ * name is left out on either side: somebody may really have the name Null, Na or Ono. What is left in one field is the
+ * whole name.
+ */
+export const compareClaimedNames = (given: NameContext): readonly ClaimResult[] => {
+  const asWritten = compareEach(given, onlyName(given) !== null && loneClaim(given.claimed) !== undefined);
+  if (agree(asWritten)) return asWritten;
+  const context = { ...withoutPlaceholderNames(given), claimed: withoutPlaceholderClaims(given.claimed) };
+  const named = compareEach(context, loneClaim(context.claimed) !== undefined);
+  return agree(named) || hasOneName(context) ? named : asWritten;
 };

@@ -13,6 +13,7 @@ import { comparePair, type FieldPair, fieldPairs, fieldValues } from '../documen
 import { isListed, stateFields } from '../documents/listed-codes.ts';
 import { compareMrzLines } from '../documents/mrz/compare-mrz.ts';
 import { isNationalityBlank } from '../documents/mrz/fields.ts';
+import { hasOnlyFirstName } from '../documents/only-name.ts';
 import { comparatorOf, isSameValue } from '../documents/text-compare/compare.ts';
 import { parseCountry } from '../documents/text-compare/countries.ts';
 import { parseDay } from '../documents/text-compare/normalize.ts';
@@ -172,11 +173,14 @@ type MissingField = { readonly name: FieldName; readonly detail: CheckDetail };
 
 /**
  * The fields that are missing to identify a person: those that were not machine-read, and the document number where
- * nothing in print backs what was.
+ * nothing in print backs what was. Who has one name may have it where others have their given names.
  */
-const missingFields = (facts: DocumentFacts): readonly MissingField[] => {
+const missingFields = (facts: DocumentFacts, policy: Policy): readonly MissingField[] => {
   const machine = machineRead(facts);
-  const unread = requiredFields.filter((name) => machine?.fields[name] === undefined);
+  const isOnlyFirst = hasOnlyFirstName(facts, nameRules(facts, policy));
+  const unread = requiredFields.filter(
+    (name) => machine?.fields[name] === undefined && !(name === 'last_name' && isOnlyFirst),
+  );
   const isNumberPrinted = facts.reading.fields.document_number !== undefined;
   const isUnbacked = machine !== null && readsPrint(facts.reading) && !isBackedByPrint(facts) && !isNumberPrinted;
   return [
@@ -228,7 +232,7 @@ export const documentConsistency: CheckModule<'document_consistency'> = {
     const unprovenReasons = reasons.filter(
       (code) => isMrzDoubtful || !findings.some(({ isProven, reason }) => isProven && reason === code),
     );
-    const missing = missingFields(facts);
+    const missing = missingFields(facts, policy);
     reasons.push(...missing.map(({ name }) => missingFieldReason(facts, { currentEvidence, policy }, name)));
     const source = machineRead(facts)?.source ?? 'mrz';
     return passedOrFailed([...new Set(reasons)], indexes, {

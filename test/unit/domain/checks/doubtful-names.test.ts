@@ -3,7 +3,7 @@ import { runChecks } from '@portcullis/domain/checks';
 import type { MrzDoubt } from '@portcullis/domain/documents';
 import { expect } from 'chai';
 import { aCase, aReadingEvidence } from '../../../support/builders/evidence.ts';
-import { localReader, passportLines, printedFields } from '../../../support/builders/readings.ts';
+import { aLicence, localReader, passportLines, printedFields } from '../../../support/builders/readings.ts';
 import { decidedAt, standard } from '../../../support/check-cases/check-case.ts';
 
 const verdictOn = (reading: Partial<DocumentReading>, policy = standard) => {
@@ -53,6 +53,27 @@ describe('a field that no check digit covers', () => {
       'document_names_unread',
       'data_birth_date_mismatch',
     ]);
+  });
+
+  it('is the only name of a holder, in whichever of the two places it stands', () => {
+    for (const names of ['SUHARTO', '<<SUHARTO', '<<SUHARTO<ABADI']) {
+      const mrzLines = passportLines({ names, state: 'IDN', nationality: 'IDN', number: 'X4821360' });
+      expect(verdictOn(alone({ mrzLines })), names).to.deep.equal(['approve']);
+      for (const printed of [names.slice(names.startsWith('<') ? 2 : 0).replace('<', ' '), '-', 'N/A']) {
+        const fields = { ...printedFields(mrzLines), last_name: { value: printed, confidence: 1 } };
+        if (names.startsWith('<'))
+          expect(verdictOn({ mrzLines, issuingCountry: 'IDN', fields }), printed).to.deep.equal(['approve']);
+      }
+    }
+    const licence = (DCS: string | null) => verdictOn(aLicence({}, { DCS }));
+    expect(['NONE', 'UNAVL', null].map(licence)).to.deep.equal([['approve'], ['approve'], ['approve']]);
+  });
+
+  it('is unread where print has another last name than the only one of the zone', () => {
+    const mrzLines = passportLines({ names: '<<JOKO', state: 'IDN', nationality: 'IDN', number: 'X4821360' });
+    const fields = { ...printedFields(mrzLines), last_name: { value: 'Widodo', confidence: 1 } };
+    expect(verdictOn({ mrzLines, issuingCountry: 'IDN', fields })).to.deep.equal(unread);
+    expect(verdictOn(alone({ mrzLines: passportLines({ names: 'W1DODO<<JOKO' }) }))).to.deep.equal(unread);
   });
 
   it('is missing where a check digit fails too: another photo may bring both', () => {

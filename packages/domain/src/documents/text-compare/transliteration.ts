@@ -249,8 +249,8 @@ const byState: ReadonlyMap<string, { readonly everywhere: Spellings; readonly in
 );
 
 /**
- * The spellings of ICAO 9303-3, ELOT 743 and the further letters and scripts, and those of the State that issued the document: in a
- * machine-readable zone of that State, or anywhere.
+ * The spellings of ICAO 9303-3, ELOT 743 and the further letters and scripts, and those of the State that issued the
+ * document: in a machine-readable zone of that State, or anywhere.
  */
 export const spellingsOf = (issuingState: string | null, where: 'everywhere' | 'inMrz' = 'everywhere'): Spellings =>
   byState.get(issuingState ?? '')?.[where] ?? everySpelling;

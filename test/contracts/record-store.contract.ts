@@ -150,6 +150,11 @@ export const recordStoreContracts = (name: string, open: OpenRecordDatabase): vo
   unsealedContracts(name, open);
 };
 
+/** Tests a record driver alone. */
+export const driverContractsAlone = (name: string, open: OpenRecordDatabase): void => {
+  for (const contract of driverContracts) contract(name, open);
+};
+
 /**
  * Tests a record driver, and some of the stores above it: they know a driver by its contract alone, and all of them are
  * tried over memory, too.
@@ -159,7 +164,7 @@ export const driverAndSomeStoresContracts = (
   open: OpenRecordDatabase,
   above: 'the stores of profiles' | 'the other stores',
 ): void => {
-  for (const contract of driverContracts) contract(name, open);
+  driverContractsAlone(name, open);
   const storesAbove = above === 'the stores of profiles' ? profileContracts : otherStoreContracts;
   storesAbove(name, open);
   unsealedContracts(name, open);

@@ -129,24 +129,21 @@ export const unreadableRowsContract = (name: string, open: OpenRecordDatabase): 
       [{ team_key: '=munich' }, { ...acme, teamId: 'munich' }],
     ] as const) {
       it(`are an outage for the tenants in its data and in its columns: ${JSON.stringify(columns)}`, async () => {
-        for (const words of [[], ['a']]) {
-          const stores = storesWith(database(), ...words);
-          const person = ofBerlin();
-          const { id } = person.profile;
-          await mustSucceed(stores.profiles.insert(person, null));
-          await change(id, columns);
-          for (const viewer of [owner, named]) {
-            for (const ask of asks(stores, viewer, id)) {
-              expect(await mustFail(ask)).to.include({ _tag: 'Unavailable', kind: 'invalid_response' });
-            }
+        const stores = storesWith(database(), 'a');
+        const person = ofBerlin();
+        const { id } = person.profile;
+        await mustSucceed(stores.profiles.insert(person, null));
+        await change(id, columns);
+        for (const viewer of [owner, named]) {
+          for (const ask of asks(stores, viewer, id)) {
+            expect(await mustFail(ask)).to.include({ _tag: 'Unavailable', kind: 'invalid_response' });
           }
-          for (const viewer of [
-            { partnerId: 'initech', teamId: null },
-            { ...acme, teamId: 'paris' },
-          ]) {
-            for (const ask of asks(stores, viewer, id)) expect(await mustFail(ask)).to.deep.equal(notFound);
-          }
-          await database().empty();
+        }
+        for (const viewer of [
+          { partnerId: 'initech', teamId: null },
+          { ...acme, teamId: 'paris' },
+        ]) {
+          for (const ask of asks(stores, viewer, id)) expect(await mustFail(ask)).to.deep.equal(notFound);
         }
       });
     }

@@ -30,6 +30,8 @@ const memberOf = (value: unknown, member: string): unknown =>
 export const selects = (condition: Condition, row: Row): boolean => {
   switch (condition.kind) {
     case 'compare':
+      // Most conditions ask for one text, of thousands of rows.
+      if (condition.operator === '=' && row[condition.column] === condition.value) return true;
       return comparisons[condition.operator](compareColumnValues(row[condition.column], condition.value));
     case 'lacksPrefix':
       return !String(row[condition.column]).startsWith(condition.prefix);

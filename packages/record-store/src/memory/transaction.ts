@@ -14,18 +14,23 @@ const missingReferences = (tables: MemoryTables, table: TableName, columns: Row)
     return isMissing ? [column] : [];
   });
 
-/** The columns whose values another row has. */
+/** The columns whose values another row has, of those that differ from the row that is replaced. */
 const takenColumns = (tables: MemoryTables, table: TableName, row: Row): readonly string[] => {
+  const before = rowsOf(tables, table).get(String(row['id']));
   const { unique, uniqueUnlessEmpty } = tableOf(table);
-  const isTaken = (columns: readonly string[]): boolean => {
+  const isTaken = ([first = '', ...others]: readonly string[]): boolean => {
+    const sought = row[first];
+    // Most rows differ in the first column, and thousands are compared for each write.
     for (const other of rowsOf(tables, table).values()) {
-      if (columns.every((column) => other[column] === row[column]) && other['id'] !== row['id']) return true;
+      if (other[first] !== sought || other['id'] === row['id']) continue;
+      if (others.every((column) => other[column] === row[column])) return true;
     }
     return false;
   };
   const sets =
     uniqueUnlessEmpty === undefined || row[uniqueUnlessEmpty] === '' ? unique : [...unique, [uniqueUnlessEmpty]];
-  return sets.filter(isTaken).flat();
+  const changed = sets.filter((columns) => columns.some((column) => before?.[column] !== row[column]));
+  return changed.filter(isTaken).flat();
 };
 
 const failureOf = (tables: MemoryTables, table: TableName, columns: Row, row: Row): Failure | null => {

@@ -83,14 +83,20 @@ const someDue = async ({ clock }: Shared, { profiles }: ReturnType<typeof aServi
   return { expiring: expiring.profile.id, lapsing: lapsing.profile.id };
 };
 
-const many = runs(3000, 1200);
+/** More than a sweep reads at once. */
+const many = runs(3000, 1100);
+/** What differs for those that were asked for is how they began, so that a quick run has fewer of them. */
+const asked = runs(3000, 300);
 
 describe('thousands of pending erasures', function () {
   this.timeout(60_000);
 
-  const play = async (prepare: (both: Shared, service: ReturnType<typeof aService>) => Promise<void>) => {
+  const play = async (
+    count: number,
+    prepare: (both: Shared, service: ReturnType<typeof aService>) => Promise<void>,
+  ) => {
     const both = shared();
-    const { count, service } = slowInstance(both, 5);
+    const { count: counted, service } = slowInstance(both, 5);
     await prepare(both, service);
     const left = await leftInProcessing(both);
     const { expiring, lapsing } = await someDue(both, service);
@@ -100,23 +106,23 @@ describe('thousands of pending erasures', function () {
     expect(came.get(left)).to.be.within(75, 81);
     expect(came.get(expiring)).to.be.within(40, 46);
     expect(came.get(lapsing)).to.be.within(41, 47);
-    expect(count.scrubs).to.be.at.most(4);
+    expect(counted.scrubs).to.be.at.most(4);
     expect(seconds).to.be.below(330);
-    expect(count.erased).to.equal(many);
-    const all = await mustSucceed(service.profiles.scan(null, many + 3));
-    expect(all.filter(({ redaction }) => redaction?.completedAt)).to.have.length(many);
+    expect(counted.erased).to.equal(count);
+    const all = await mustSucceed(service.profiles.scan(null, count + 3));
+    expect(all.filter(({ redaction }) => redaction?.completedAt)).to.have.length(count);
   };
 
   it('delay no processing, no expiry and no lapse, and need few purges', () =>
-    play(async (_, service) => {
-      for (let n = 0; n < many; n += 1) {
+    play(asked, async (_, service) => {
+      for (let n = 0; n < asked; n += 1) {
         const { view } = await mustSucceed(create(service, { reference: `gone-${n}` }));
         await mustSucceed(service.erase({ caller: partner, id: view.profile.id }));
       }
     }));
 
   it('delay nothing either when they come from retention', () =>
-    play(async ({ clock }, { profiles }) => {
+    play(many, async ({ clock }, { profiles }) => {
       const erasesAt = new Date(clock.now() - second).toISOString();
       const announced = { erasesAt, erasureAnnouncedAt: erasesAt };
       for (let n = 0; n < many; n += 1) {

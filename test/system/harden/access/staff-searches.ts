@@ -1,12 +1,8 @@
 import { staffRoles, t } from '@portcullis/domain/kernel';
 import { PartnerProfile, readReply } from '../../../support/clients/api-client.ts';
-import { openProduction } from '../../../support/servers/production.ts';
-import { mishapsIn } from '../../../support/servers/service-program.ts';
 import { comparableAnswer } from './comparable-answer.ts';
-import { demands, serviceVariables } from './environment.ts';
 import { type RawResponse, rawClientAt } from './http-client.ts';
 import { nameOf } from './made-by-staff.ts';
-import { consoleSite, sessionsIn, staffDoorOf } from './sessions.ts';
 import {
   type AccessEnvironment,
   berlin,
@@ -15,6 +11,7 @@ import {
   paris,
   partnerServerOf,
   reachDecision,
+  type StaffEnvironment,
   wholeAcme,
 } from './subjects.ts';
 import type { Tenant } from './tokens.ts';
@@ -124,16 +121,13 @@ const trySearch = async (
  * all that is their own, nothing of others, and for what is of others alone the bytes for what nobody has.
  */
 export const trySearches = async (
-  slowMs: number,
+  environment: StaffEnvironment,
   say: (line: string) => void,
-): Promise<{ readonly summary: SearchSummary; readonly mishaps: number }> => {
-  const production = await openProduction(serviceVariables, 'pocketbase');
-  const environment = { baseUrl: production.baseUrl, demands };
-  const door = staffDoorOf(sessionsIn(production.database.driver()), consoleSite);
-  const client = rawClientAt(production.baseUrl, 1);
+): Promise<SearchSummary> => {
+  const client = rawClientAt(environment.baseUrl, 1);
   const summary: SearchSummary = { tries: 0, different: 0, leaked: 0, blind: 0, broken: 0 };
   const ask = async (tenant: Tenant, query: Query): Promise<RawResponse> => {
-    const session = await door.headersOf({ kind: 'staff', tenant, roles: staffRoles, state: 'fresh' });
+    const session = await environment.staff.headersOf({ kind: 'staff', tenant, roles: staffRoles, state: 'fresh' });
     const headers = { ...session, 'content-type': 'application/json', 'request-id': 'search' };
     const answer = await client.ask({
       method: 'POST',
@@ -144,20 +138,15 @@ export const trySearches = async (
     if (answer.status >= 500) summary.broken += 1;
     return answer;
   };
-  try {
-    const tenants = [paris, berlin, globex, wholeAcme];
-    const people: Person[] = [];
-    for (const [n, tenant] of tenants.entries())
-      people.push(await newPerson(environment, tenant, lastNames[n] ?? 'Nobody'));
-    for (const tenant of tenants)
-      for (const search of searchesFor(people)) {
-        const wrong = await trySearch(ask, { ...search, tenant }, people, summary);
-        if (wrong !== null) say(`a search of ${nameOf(tenant, 'staff')} by ${JSON.stringify(search.query)}: ${wrong}`);
-      }
-    const mishaps = Object.values(mishapsIn(production.program, slowMs)).reduce((sum, count) => sum + count, 0);
-    return { summary, mishaps };
-  } finally {
-    client.close();
-    await production.close();
-  }
+  const tenants = [paris, berlin, globex, wholeAcme];
+  const people: Person[] = [];
+  for (const [n, tenant] of tenants.entries())
+    people.push(await newPerson(environment, tenant, lastNames[n] ?? 'Nobody'));
+  for (const tenant of tenants)
+    for (const search of searchesFor(people)) {
+      const wrong = await trySearch(ask, { ...search, tenant }, people, summary);
+      if (wrong !== null) say(`a search of ${nameOf(tenant, 'staff')} by ${JSON.stringify(search.query)}: ${wrong}`);
+    }
+  client.close();
+  return summary;
 };

@@ -5,12 +5,12 @@
 ARG NODE_IMAGE=node:24.21.0-bookworm-slim
 FROM ${NODE_IMAGE} AS base
 
-# Compiles everything, with every development dependency.
+# Compiles everything, with every development dependency, and bundles it without source maps, sandbox and simulated providers.
 FROM base AS build
 WORKDIR /build
 COPY . .
 RUN npm ci --no-audit --no-fund \
- && npm run build
+ && npm run build -- --image
 
 # The manifests alone, so that a change of code does not install anything again.
 FROM base AS manifests
@@ -24,7 +24,8 @@ FROM base AS dependencies
 WORKDIR /app
 COPY --from=manifests /app ./
 RUN npm ci --omit=dev --no-audit --no-fund \
-      --workspace=@portcullis/cli --include-workspace-root=false
+      --workspace=@portcullis/cli --include-workspace-root=false \
+ && find node_modules -name '*.map' -type f -delete
 
 FROM base AS service
 ARG NODE_IMAGE
@@ -47,31 +48,10 @@ ENV NODE_ENV=production \
     MALLOC_MMAP_THRESHOLD_=131072
 WORKDIR /app
 COPY --from=dependencies /app ./
-COPY --from=build /build/packages/domain/dist packages/domain/dist
-COPY --from=build /build/packages/explain/dist packages/explain/dist
-COPY --from=build /build/packages/vendor-client/dist packages/vendor-client/dist
-COPY --from=build /build/packages/record-store/dist packages/record-store/dist
-COPY --from=build /build/packages/http/dist packages/http/dist
-COPY --from=build /build/packages/client/dist packages/client/dist
-COPY --from=build /build/packages/app/dist packages/app/dist
 COPY --from=build /build/packages/app/bundle packages/app/bundle
 COPY --from=build /build/packages/app/bin packages/app/bin
-COPY --from=build /build/packages/cli/dist packages/cli/dist
 COPY --from=build /build/packages/cli/bundle packages/cli/bundle
 COPY --from=build /build/packages/cli/bin packages/cli/bin
-COPY --from=build /build/packages/adapters/memory/dist packages/adapters/memory/dist
-COPY --from=build /build/packages/adapters/pocketbase/dist packages/adapters/pocketbase/dist
-COPY --from=build /build/packages/adapters/postgres/dist packages/adapters/postgres/dist
-COPY --from=build /build/packages/adapters/s3/dist packages/adapters/s3/dist
-COPY --from=build /build/packages/adapters/jose/dist packages/adapters/jose/dist
-COPY --from=build /build/packages/adapters/openid/dist packages/adapters/openid/dist
-COPY --from=build /build/packages/adapters/sharp/dist packages/adapters/sharp/dist
-COPY --from=build /build/packages/adapters/local-reader/dist packages/adapters/local-reader/dist
-COPY --from=build /build/packages/adapters/aws/dist packages/adapters/aws/dist
-COPY --from=build /build/packages/adapters/anthropic/dist packages/adapters/anthropic/dist
-COPY --from=build /build/packages/adapters/fingerprint/dist packages/adapters/fingerprint/dist
-COPY --from=build /build/packages/adapters/limits/dist packages/adapters/limits/dist
-COPY --from=build /build/packages/adapters/webhooks/dist packages/adapters/webhooks/dist
 
 # The one folder that is written: for the key file, where DATA_KEYS is not set. A new volume takes its owner from it.
 RUN install -d -o node -g node -m 0700 /var/lib/portcullis/keys

@@ -2,7 +2,7 @@
 // the image run `packages/app/bundle/main.js`, and `npx portcullis` runs `packages/cli/bundle/main.js`. Reading a
 // thousand small files took more than half of the startup time.
 // The script runs by itself (`npm run build`) or as a part of other builds. It does nothing if nothing was compiled
-// since.
+// since. With `--image` it leaves out what no production image has: source maps, the sandbox and simulated providers.
 import {
   mkdirSync,
   mkdtempSync,
@@ -27,14 +27,27 @@ const workers = [
   'packages/adapters/sharp/dist/measure/measure-worker.js',
 ];
 
-/** The folders of bundles, and the entry points of each. */
+/** The folders of bundles, and the entry points of each; those that `onlyHere` names are not in the image. */
 const bundles = [
-  { folder: 'packages/app/bundle', programs: ['packages/app/dist/main.js', ...workers] },
+  { folder: 'packages/app/bundle', programs: ['packages/app/dist/main.js', ...workers], onlyHere: [] },
   {
     folder: 'packages/cli/bundle',
-    programs: ['main', 'sandbox', 'demo'].map((name) => `packages/cli/dist/${name}.js`).concat(workers),
+    programs: ['packages/cli/dist/main.js', ...workers],
+    onlyHere: ['packages/cli/dist/sandbox.js', 'packages/cli/dist/demo.js'],
   },
 ];
+
+/** What stands in the image for the modules that lead to simulated providers. */
+const standIns = {
+  'packages/app/dist/composition/sandbox-adapters.js': 'export const sandboxAdapters = [];',
+  'packages/cli/dist/events/trigger-command.js': `export const triggerCommand = {
+    crashMessage: '',
+    run: async (_args, _env, { printError }) => {
+      printError('The image plays no scenarios: run this command where the sandbox runs.');
+      return 69;
+    },
+  };`,
+};
 
 /**
  * Packages that load files beside their own (native code, engines, threads), or whose names change in a bundle
@@ -84,10 +97,12 @@ const dropRemains = (target) => {
 };
 
 /** Code names some files by their path from its own file. In a bundle the path is the one from the bundle. */
-const filesOfPackages = (target) => ({
+const filesOfPackages = (target, forImage) => ({
   name: 'files-of-packages',
   setup: ({ onLoad }) =>
     onLoad({ filter: /[\\/]packages[\\/].*[\\/]dist[\\/].*\.js$/ }, ({ path }) => {
+      const standIn = forImage && standIns[relative(root, path).replaceAll('\\', '/')];
+      if (standIn) return { contents: standIn };
       const fromBundle = (_, named, slash) =>
         `new URL('${relative(target, resolve(dirname(path), named)).replaceAll('\\', '/')}${slash}', import.meta.url)`;
       const contents = readFileSync(path, 'utf8');
@@ -95,54 +110,65 @@ const filesOfPackages = (target) => ({
     }),
 });
 
-const makeBundle = async (build, target, programs) => {
+const settingsOf = (target, { onlyHere, programs }, forImage) => ({
+  absWorkingDir: root,
+  entryPoints: forImage ? programs : [...programs, ...onlyHere],
+  entryNames: '[name]',
+  bundle: true,
+  splitting: true,
+  format: 'esm',
+  platform: 'node',
+  target: 'node20.19',
+  sourcemap: !forImage,
+  external: apart,
+  plugins: [filesOfPackages(target, forImage)],
+  logLevel: 'error',
+  // Bundled CommonJS code calls `require` for Node's built-in modules.
+  banner: {
+    js: "import { createRequire as ownRequire } from 'node:module'; const require = ownRequire(import.meta.url);",
+  },
+});
+
+const makeBundle = async (build, target, parts, forImage) => {
   mkdirSync(target, { recursive: true });
   dropRemains(target);
   const made = mkdtempSync(join(target, '.new-'));
   try {
-    await build({
-      absWorkingDir: root,
-      entryPoints: programs,
-      entryNames: '[name]',
-      outdir: made,
-      bundle: true,
-      splitting: true,
-      format: 'esm',
-      platform: 'node',
-      target: 'node20.19',
-      sourcemap: true,
-      external: apart,
-      plugins: [filesOfPackages(target)],
-      logLevel: 'error',
-      // Bundled CommonJS code calls `require` for Node's built-in modules.
-      banner: {
-        js: "import { createRequire as ownRequire } from 'node:module'; const require = ownRequire(import.meta.url);",
-      },
-    });
+    await build({ ...settingsOf(target, parts, forImage), outdir: made });
     putInPlace(made, target);
   } finally {
     rmSync(made, { recursive: true, force: true });
   }
 };
 
-const bundlePrograms = async () => {
+/** What esbuild says of the bundles of the image (`metafile`), for tests: it writes nothing. */
+export const imageBundles = async () => {
+  const { build } = await import('esbuild');
+  const made = bundles.map(({ folder, ...parts }) => {
+    const outdir = join(root, folder);
+    return build({ ...settingsOf(outdir, parts, true), outdir, write: false, metafile: true });
+  });
+  return (await Promise.all(made)).map(({ metafile }) => metafile);
+};
+
+const bundlePrograms = async (forImage) => {
   const stale = bundles
-    .map(({ folder, programs }) => ({ target: join(root, folder), programs }))
+    .map(({ folder, ...parts }) => ({ target: join(root, folder), parts }))
     .filter(({ target }) => !isFresh(target));
   if (stale.length === 0) return;
   const { build, stop } = await import('esbuild');
   try {
-    await Promise.all(stale.map(({ target, programs }) => makeBundle(build, target, programs)));
+    await Promise.all(stale.map(({ target, parts }) => makeBundle(build, target, parts, forImage)));
   } finally {
     await stop();
   }
 };
 
 /** Makes the programs, then the pages that the service hands out, whose copies lie beside them. */
-export const bundle = async () => {
-  await bundlePrograms();
+export const bundle = async (forImage = false) => {
+  await bundlePrograms(forImage);
   await buildPage();
   await buildConsole();
 };
 
-if (process.argv[1] === fileURLToPath(import.meta.url)) await bundle();
+if (process.argv[1] === fileURLToPath(import.meta.url)) await bundle(process.argv.includes('--image'));

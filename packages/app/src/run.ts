@@ -28,6 +28,7 @@ const stopOnSignals = (signals: StopSignals, service: RunningService, config: Co
   });
 };
 
+/** An uncaught error ends the process. */
 const exitOnUncaughtErrors = (logger: Logger): void => {
   const crash = (cause: unknown): void => {
     logger.error('surprise', { cause });

@@ -166,6 +166,7 @@ const dueSweeper = (container: Container, logger: Logger): Sweeper => {
   };
 };
 
+/** Back-tests begin with requests, and end with the sweepers. */
 const backTestEnd = (container: Container): Sweeper => ({
   start: () => undefined,
   stop: () => container.get(Tokens.useCases).stopBackTests(),

@@ -2,8 +2,13 @@ import { randomUUID } from 'node:crypto';
 import type { RequestListener, Server } from 'node:http';
 import type { SchemaFault } from '@portcullis/adapter-pocketbase';
 import { E, type Either, type Unavailable } from '@portcullis/domain';
-import type { RequestsInFlight } from '@portcullis/http';
-import { clientErrorResponses, createApp, memoryBudget, requestsInFlight } from '@portcullis/http';
+import {
+  clientErrorResponses,
+  createApp,
+  memoryBudget,
+  type RequestsInFlight,
+  requestsInFlight,
+} from '@portcullis/http';
 import { waitForAnswer } from '@portcullis/record-store/driver';
 import type { Container } from 'inversify';
 import type { RecordDatabase } from './adapters/open-record-database.ts';
@@ -129,6 +134,7 @@ const apiListener = (container: Container, mode: Mode, logger: Logger, inFlight:
   return app.callback();
 };
 
+/** Registers what the metrics say of this process, its disks and its readiness. */
 const measureService = (metrics: Metrics, config: Config, readiness: Readiness): void => {
   metrics.setBuild({ version, node: process.versions.node });
   metrics.beforeScrape(diskGauges(metrics, volumeFolders(config)));

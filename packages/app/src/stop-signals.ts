@@ -1,5 +1,6 @@
 import type { EventEmitter } from 'node:events';
 
+/** The signals that ask a process to stop. */
 export type StopSignals = {
   /** Calls `stop` for every signal: for one that came before at once. */
   readonly handle: (stop: (signal: NodeJS.Signals) => void) => void;

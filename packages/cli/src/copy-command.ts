@@ -34,6 +34,7 @@ import { verifyDatabase } from './ledger/verify-database.ts';
 
 type CopyArgs = { readonly from: string; readonly to: string | null; readonly acceptFaults: boolean };
 
+/** The account of the source. */
 type Account = { readonly url: string; readonly email: string; readonly password: string };
 
 /** The two databases, as commands open them, and with what their data are sealed. */

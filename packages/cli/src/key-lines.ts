@@ -17,4 +17,5 @@ export const statusLines = (status: readonly KeyUsage[], keyring: Keyring): read
       `under the key ${keyId} (${keyPosition(keyring, keyId)}): ${dataKeys} keys of profiles, ${serviceKeys} keys of the service`,
   );
 
+/** The progress of a rotation in one line. */
 export const progressLine = ({ part, rotated }: Progress): string => `${partNouns[part] ?? part}: ${rotated} done`;

@@ -64,14 +64,18 @@ export { type AuthorizeProfile, authorizeProfile } from './use-cases/access/auth
 export { type AnalyzeDocument, analyzeDocument } from './use-cases/documents/analyze-document.ts';
 export { type ReadFile, readFile } from './use-cases/documents/read-file.ts';
 export type { Upload } from './use-cases/documents/store-upload.ts';
-export type { AppendVerificationEvent } from './use-cases/history/append-verification-event.ts';
-export { appendVerificationEvent } from './use-cases/history/append-verification-event.ts';
+export {
+  type AppendVerificationEvent,
+  appendVerificationEvent,
+} from './use-cases/history/append-verification-event.ts';
 export { type PostStatusEvent, postStatusEvent } from './use-cases/history/post-status-event.ts';
 export { type ReadAccessLog, readAccessLog } from './use-cases/history/read-access-log.ts';
 export { type ReadHistory, readHistory } from './use-cases/history/read-history.ts';
 export { type WithIdempotencyKey, withIdempotencyKey } from './use-cases/idempotency/with-idempotency-key.ts';
-export type { IssueBrowserCredentials } from './use-cases/liveness/issue-browser-credentials.ts';
-export { issueBrowserCredentials } from './use-cases/liveness/issue-browser-credentials.ts';
+export {
+  type IssueBrowserCredentials,
+  issueBrowserCredentials,
+} from './use-cases/liveness/issue-browser-credentials.ts';
 export { type OpenLivenessSession, openLivenessSession } from './use-cases/liveness/open-liveness-session.ts';
 export { type ReadLivenessResult, readLivenessResult } from './use-cases/liveness/read-liveness-result.ts';
 export { type CheckHealth, checkHealth } from './use-cases/operators/check-health.ts';
@@ -81,16 +85,22 @@ export { listRetained } from './use-cases/operators/list-retained.ts';
 export { builtInPolicies } from './use-cases/policies/built-in-policies.ts';
 export { policyCatalog } from './use-cases/policies/policy-catalog.ts';
 export { newInProcessState } from './use-cases/processing/in-process-state.ts';
-export type { ProcessingDeps, ProcessVerification } from './use-cases/processing/process-verification.ts';
-export { processVerification } from './use-cases/processing/process-verification.ts';
+export {
+  type ProcessingDeps,
+  type ProcessVerification,
+  processVerification,
+} from './use-cases/processing/process-verification.ts';
 export { type SweepDue, sweepDue } from './use-cases/processing/sweep-due.ts';
 export { type CreateProfile, createProfile } from './use-cases/profiles/create-profile.ts';
 export { type EraseProfile, eraseProfile } from './use-cases/profiles/erase-profile.ts';
 export { type GetProfile, getProfile } from './use-cases/profiles/get-profile.ts';
 export { type ListProfiles, listProfiles } from './use-cases/profiles/list-profiles.ts';
 export { type ReadSettings, readSettings } from './use-cases/profiles/read-settings.ts';
-export type { ProfilePatch, UpdateProfile } from './use-cases/profiles/update-profile.ts';
-export { updateProfile } from './use-cases/profiles/update-profile.ts';
+export {
+  type ProfilePatch,
+  type UpdateProfile,
+  updateProfile,
+} from './use-cases/profiles/update-profile.ts';
 export type { FlowLink } from './use-cases/tokens/flow-link.ts';
 export { type IssueToken, issueToken } from './use-cases/tokens/issue-token.ts';
 export { type RenewFlowToken, renewFlowToken } from './use-cases/tokens/renew-flow-token.ts';

@@ -38,8 +38,15 @@ export * from './use-cases/operators/read-operations.ts';
 export * from './use-cases/policies/find-policy.ts';
 export * from './use-cases/policies/read-policies.ts';
 export * from './use-cases/policy-drafts/discard-draft.ts';
-export type { DraftDeps, DraftFinding, DraftView, LintDraft, OwnDraft } from './use-cases/policy-drafts/draft-deps.ts';
-export { draftToWrite, ownDraft } from './use-cases/policy-drafts/draft-deps.ts';
+export {
+  type DraftDeps,
+  type DraftFinding,
+  type DraftView,
+  draftToWrite,
+  type LintDraft,
+  type OwnDraft,
+  ownDraft,
+} from './use-cases/policy-drafts/draft-deps.ts';
 export * from './use-cases/policy-drafts/publish-draft.ts';
 export * from './use-cases/policy-drafts/read-drafts.ts';
 export * from './use-cases/policy-drafts/write-draft.ts';

@@ -1,14 +1,24 @@
 export { apiVersion, deprecationHeaders } from './middleware/api-version.ts';
-export type { ClientError } from './middleware/client-errors.ts';
-export { clientErrorResponses, requestTimeoutCode } from './middleware/client-errors.ts';
+export {
+  type ClientError,
+  clientErrorResponses,
+  requestTimeoutCode,
+} from './middleware/client-errors.ts';
 export { secureResponseHeaders } from './middleware/secure-headers.ts';
 export { schemaOf } from './openapi/schema.ts';
 export { bareAddress, rateLimitAddress } from './rate-limits/client-address.ts';
 export { defaultRateLimits, type RateLimiting, type RateLimits } from './rate-limits/rate-budgets.ts';
 export { requestRateLimiter } from './rate-limits/request-rate-limiter.ts';
 export type { AccessEvent, AccessRecorder } from './request/access-recorder.ts';
-export type { HttpConfig, PageFile, PageFolder, RequestLimits, SignInTickets, StaffSite } from './request/config.ts';
-export { defaultRequestLimits } from './request/config.ts';
+export {
+  defaultRequestLimits,
+  type HttpConfig,
+  type PageFile,
+  type PageFolder,
+  type RequestLimits,
+  type SignInTickets,
+  type StaffSite,
+} from './request/config.ts';
 export { type LedgerUnsound, ledgerUnsound } from './request/http-error.ts';
 export { isLoopbackHost } from './request/loopback-host.ts';
 export { memoryBudget } from './request/memory-budget.ts';

@@ -123,6 +123,7 @@ const consoleRoutes: readonly Route[] = [
   readOperations,
 ];
 
+/** The pages, and what they load. */
 const pages: readonly Route[] = [
   readDocs,
   readDocsAsset,
@@ -236,6 +237,7 @@ const staticRoutes = (routes: readonly Route[], deps: HttpDeps): HttpMiddleware 
   };
 };
 
+/** Routes the paths with parameters. */
 const patternRoutes = (routes: readonly Route[], deps: HttpDeps): Router<HttpState> => {
   const router = new Router<HttpState>({ sensitive: true, strict: true });
   for (const route of routes.filter((candidate) => !isStatic(candidate))) {

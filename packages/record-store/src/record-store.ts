@@ -96,6 +96,7 @@ export const createRecordStore = (
     chains: chainReaderOver(driver),
     /** The log of all entries. It holds nothing that is encrypted. */
     ledgerLog: ledgerLogOver(driver),
+    /** The events, and what numbers them for the feeds. */
     eventFeed: eventFeedOver(driver),
     feedNumbers: feedNumbersOver(driver),
     files,
@@ -123,10 +124,13 @@ export const createRecordStore = (
     healthProbe: healthProbeOver(installation, writeTest, watch),
     /** Writes a row and a file, to see whether that can be done, and leaves nothing but a number that is raised. */
     testWrite: writeTest(16 * 1024),
+    /** Which installation the database belongs to. */
     installation,
+    /** The object store of files. */
     objects: placeOfObjects(driver, objects, owner),
     keys: {
       keyring,
+      /** The keys of the service itself. */
       ofService: encryption.serviceKeys,
       /** Finds data under keys that the keyring does not have. */
       check: checkKeys(driver, keyring),

@@ -12,11 +12,13 @@ const visitorIdOf = (linkedId: string | undefined, eventId: string): string => {
 
 const countOf = (daily: number): JsonObject => ({ '5_minutes': 1, '1_hour': daily, '24_hours': daily });
 
+/** What an event is made of, in addition to the script. */
 export type EventInput = {
   readonly eventId: string;
   readonly signs: SimulatedDeviceSignals;
   /** When the event happened, in milliseconds. */
   readonly at: number;
+  /** The page on which events happen. */
   readonly page: string;
 };
 

@@ -1,6 +1,11 @@
 import { randomUUID } from 'node:crypto';
-import type { IncomingRequest, SimulatedCall, VendorError, VendorResponse } from './core/exchange.ts';
-import { headerOf } from './core/exchange.ts';
+import {
+  headerOf,
+  type IncomingRequest,
+  type SimulatedCall,
+  type VendorError,
+  type VendorResponse,
+} from './core/exchange.ts';
 import { simulatorKeys } from './core/keys.ts';
 import type { SimulatorState } from './core/state.ts';
 import { linkedIdOf, scriptedEvent } from './fingerprint-event.ts';

@@ -32,6 +32,7 @@ export type SimulatorOptions = {
   readonly page?: string;
 };
 
+/** A running simulator of all vendors. */
 export type Simulator = {
   readonly url: string;
   /** Changes the given parts of the script. Throws for an invalid script. */

@@ -1,6 +1,13 @@
 import { E, type Either, type Unavailable } from '@portcullis/domain';
-import type { OutageCause, RequestTrace, WatchQueue } from '@portcullis/domain/kernel';
-import { boundedSemaphore, isUnavailable, outageCauseOf, withOutageCause } from '@portcullis/domain/kernel';
+import {
+  boundedSemaphore,
+  isUnavailable,
+  type OutageCause,
+  outageCauseOf,
+  type RequestTrace,
+  type WatchQueue,
+  withOutageCause,
+} from '@portcullis/domain/kernel';
 import type { TimeReading } from '@portcullis/domain/ports';
 import { TimeoutStrategy, timeout } from 'cockatiel';
 import { type CallTrace, newCallTrace } from './call/call-trace.ts';

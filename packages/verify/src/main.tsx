@@ -1,5 +1,10 @@
-import type { FlowAccess } from '@portcullis/client/flow';
-import { createFlowClient, linkedProfile, readVerificationUrl, redeemHandoff } from '@portcullis/client/flow';
+import {
+  createFlowClient,
+  type FlowAccess,
+  linkedProfile,
+  readVerificationUrl,
+  redeemHandoff,
+} from '@portcullis/client/flow';
 import { render } from 'preact';
 import {
   type AgentModule,

@@ -1,15 +1,18 @@
-import type {
-  Clock,
-  Diagnosis,
-  DocumentReader,
-  DocumentReading,
-  Either,
-  ImageFitter,
-  TaskEither,
-  Unavailable,
-  UnsupportedMedia,
+import {
+  type Clock,
+  type Diagnosis,
+  type DocumentReader,
+  type DocumentReading,
+  E,
+  type Either,
+  type ImageFitter,
+  pipe,
+  type TaskEither,
+  TE,
+  type Unavailable,
+  type UnsupportedMedia,
+  unavailable,
 } from '@portcullis/domain';
-import { E, pipe, TE, unavailable } from '@portcullis/domain';
 import { memoizeTask } from '@portcullis/domain/kernel';
 import type { OngoingCall, VendorClient } from '@portcullis/vendor-client';
 import { type CapabilityCache, capabilityCache } from './capabilities.ts';

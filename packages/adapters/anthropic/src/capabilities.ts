@@ -1,5 +1,13 @@
-import type { Clock, NotFound, TaskEither, Unavailable } from '@portcullis/domain';
-import { E, notFound, pipe, TE } from '@portcullis/domain';
+import {
+  type Clock,
+  E,
+  type NotFound,
+  notFound,
+  pipe,
+  type TaskEither,
+  TE,
+  type Unavailable,
+} from '@portcullis/domain';
 import { decode, oneOf, plainText, t } from '@portcullis/domain/kernel';
 import { monotonicNow } from '@portcullis/domain/ports';
 import type { VendorClient } from '@portcullis/vendor-client';

@@ -102,4 +102,5 @@ export const DocumentOutputCodec = closedObject(
 );
 export type DocumentOutput = t.TypeOf<typeof DocumentOutputCodec>;
 
+/** What the model read on one side. */
 export type SideOutput = t.TypeOf<typeof side>;

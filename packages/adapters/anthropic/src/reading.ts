@@ -1,6 +1,11 @@
 import type { DocumentReading } from '@portcullis/domain';
-import type { ReadField, ReadingSignal, SideReading, SignalCode } from '@portcullis/domain/documents';
-import { unreadSide } from '@portcullis/domain/documents';
+import {
+  type ReadField,
+  type ReadingSignal,
+  type SideReading,
+  type SignalCode,
+  unreadSide,
+} from '@portcullis/domain/documents';
 import { type DocumentSide, type FieldName, fieldNames, isDay } from '@portcullis/domain/kernel';
 import { type DocumentOutput, promptVersion, type SideOutput } from './document-output.ts';
 import { extractMrzLines } from './mrz-lines.ts';

@@ -1,6 +1,15 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import type { Clock, DeviceInspector, Either, NotFound, Unavailable } from '@portcullis/domain';
-import { E, notFound, TE, unavailable } from '@portcullis/domain';
+import {
+  type Clock,
+  type DeviceInspector,
+  E,
+  type Either,
+  type NotFound,
+  notFound,
+  TE,
+  type Unavailable,
+  unavailable,
+} from '@portcullis/domain';
 import type { DeviceFacts } from '@portcullis/domain/documents';
 import { decode } from '@portcullis/domain/kernel';
 import type { OngoingCall } from '@portcullis/vendor-client';

@@ -1,5 +1,11 @@
-import type { Either, FlowPrincipal, InvalidToken, MachinePrincipal, Tenant } from '@portcullis/domain';
-import { E } from '@portcullis/domain';
+import {
+  E,
+  type Either,
+  type FlowPrincipal,
+  type InvalidToken,
+  type MachinePrincipal,
+  type Tenant,
+} from '@portcullis/domain';
 import {
   decode,
   IdCodec,

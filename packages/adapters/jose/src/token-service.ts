@@ -44,6 +44,7 @@ const tokenIssuer = ({ ids, namedAs, ...given }: JoseTokenOptions, key: SigningK
   };
 };
 
+/** What jose requires of the issuer and the audience of a token with these claims. */
 const addressOf = (options: JoseTokenOptions, claims: object) => {
   const { issuer, otherIssuers = [], audience, unaddressedTokens = false } = options;
   const isAsked = (name: string): boolean => !unaddressedTokens || Object.hasOwn(claims, name);

@@ -8,6 +8,7 @@ export type ReadingScript = {
   readonly otherwise: DocumentReading;
 };
 
+/** A reading of a document on which nothing could be read. */
 export const emptyReading: DocumentReading = {
   reader: { name: 'memory', model: 'script', promptVersion: null, requestId: null },
   documentType: null,

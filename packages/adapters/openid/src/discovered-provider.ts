@@ -2,19 +2,22 @@ import { E, type Either, type TaskEither, type Unavailable, unavailable } from '
 import { singleFlight } from '@portcullis/domain/kernel';
 import type { Clock } from '@portcullis/domain/ports';
 import type { Fetch, OngoingCall, OwnedVendorClient } from '@portcullis/vendor-client';
-import type { ClientAuth, CustomFetch, ServerMetadata } from 'openid-client';
 import {
   allowInsecureRequests,
+  type ClientAuth,
   ClientSecretBasic,
   ClientSecretPost,
   Configuration,
+  type CustomFetch,
   clockTolerance,
   customFetch,
   discovery,
   enableNonRepudiationChecks,
+  type ServerMetadata,
 } from 'openid-client';
 import { outageFrom, service } from './provider-errors.ts';
 
+/** The account of this service at the provider. */
 export type OpenidClient = {
   /** The address under which the provider describes itself (OpenID Connect Discovery 1.0 section 4). */
   readonly issuer: string;

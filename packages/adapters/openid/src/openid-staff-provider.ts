@@ -1,7 +1,14 @@
 import { type Diagnosis, E, type Either, pipe } from '@portcullis/domain';
 import { decode, t } from '@portcullis/domain/kernel';
-import type { Clock, StaffClaims, StaffProvider, StaffSignInRefused } from '@portcullis/domain/ports';
-import { signInTransactionSeconds, staffSignInRefused, wholePartner } from '@portcullis/domain/ports';
+import {
+  type Clock,
+  type StaffClaims,
+  type StaffProvider,
+  type StaffSignInRefused,
+  signInTransactionSeconds,
+  staffSignInRefused,
+  wholePartner,
+} from '@portcullis/domain/ports';
 import {
   authorizationCodeGrant,
   buildAuthorizationUrl,
@@ -10,8 +17,14 @@ import {
   randomPKCECodeVerifier,
   randomState,
 } from 'openid-client';
-import type { ClientFor, OpenidClient } from './discovered-provider.ts';
-import { configurationFor, configurationOf, discoverProvider, toleratedSeconds } from './discovered-provider.ts';
+import {
+  type ClientFor,
+  configurationFor,
+  configurationOf,
+  discoverProvider,
+  type OpenidClient,
+  toleratedSeconds,
+} from './discovered-provider.ts';
 import { openidDiagnosis } from './openid-diagnosis.ts';
 import { failureFrom, service } from './provider-errors.ts';
 import { transactionSeal } from './sealed-transaction.ts';

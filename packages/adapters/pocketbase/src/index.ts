@@ -2,7 +2,14 @@ export { type PocketbaseBackup, pocketbaseBackup } from './backups.ts';
 export { type PocketbaseClient, type PocketbaseOptions, pocketbaseClient } from './client/client.ts';
 export { pocketbaseDriver } from './driver/record-driver.ts';
 export { openRecordStore, type PocketbaseRecordStore, type RecordStoreOptions } from './open-record-store.ts';
-export type { PocketbaseProcessOptions, RunningPocketbase } from './process.ts';
-export { endWithParent, freePort, migrationsDir, resolveBinary, startPocketbase } from './process.ts';
+export {
+  endWithParent,
+  freePort,
+  migrationsDir,
+  type PocketbaseProcessOptions,
+  type RunningPocketbase,
+  resolveBinary,
+  startPocketbase,
+} from './process.ts';
 export { checkSchema, type SchemaFault } from './schema/check-schema.ts';
 export { waitForDatabase } from './schema/wait-for-database.ts';

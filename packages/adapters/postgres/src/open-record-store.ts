@@ -43,6 +43,7 @@ export const openPostgresStore = (options: PostgresRecordStoreOptions) => {
     engine: postgres,
     /** How many connections to the database were begun so far. */
     connections: client.connections,
+    /** Asks what time it is at the database. */
     time: timeAt(client),
     schema: {
       /** Waits until the database answers, and says what its schema lacks. */

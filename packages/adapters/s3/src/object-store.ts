@@ -1,6 +1,14 @@
 import { createHash } from 'node:crypto';
-import type { Either, NotFound, TaskEither, Unavailable } from '@portcullis/domain';
-import { E, pipe, TE, unavailable } from '@portcullis/domain';
+import {
+  E,
+  type Either,
+  type NotFound,
+  pipe,
+  type TaskEither,
+  TE,
+  type Unavailable,
+  unavailable,
+} from '@portcullis/domain';
 import { schemaCodec, t } from '@portcullis/domain/kernel';
 import type { ObjectStore, StoredObject } from '@portcullis/record-store/driver';
 import { commandSender, notFoundAsRejected, type SendOptions, sendOptions } from '@portcullis/vendor-client/aws-sdk';

@@ -3,6 +3,7 @@ import type { S3Client } from '@aws-sdk/client-s3';
 import type { VendorClient } from '@portcullis/vendor-client';
 import { requestHandler } from '@portcullis/vendor-client/aws-sdk';
 
+/** A bucket, and the account that has it. */
 export type S3Place = {
   readonly bucket: string;
   /** What the keys of all objects begin with: it ends in a slash, or is empty. */

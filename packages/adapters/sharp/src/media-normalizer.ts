@@ -1,8 +1,16 @@
 import { createHash } from 'node:crypto';
 import { E, type Either, type MediaNormalizer, pipe, type RateLimiter } from '@portcullis/domain';
 import { admitUpload, type ImageFacts, type Picture, type UploadKind } from '@portcullis/domain/documents';
-import type { FairRejection, ImageBudgetExceeded, TaskOwner, WatchQueue } from '@portcullis/domain/kernel';
-import { after, fairSemaphore, imageBudgetExceeded, limitReached } from '@portcullis/domain/kernel';
+import {
+  after,
+  type FairRejection,
+  fairSemaphore,
+  type ImageBudgetExceeded,
+  imageBudgetExceeded,
+  limitReached,
+  type TaskOwner,
+  type WatchQueue,
+} from '@portcullis/domain/kernel';
 import type { NormalizedMedia, NormalizeError, UploadOwner } from '@portcullis/domain/ports';
 import { type EncodedImage, encodeImage } from './encode-image.ts';
 

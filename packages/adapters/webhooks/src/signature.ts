@@ -1,6 +1,7 @@
 import type { WebhookRequest } from '@portcullis/domain/ports';
 import { Webhook } from 'standardwebhooks';
 
+/** What is signed, and with what. */
 type Message = Pick<WebhookRequest, 'id' | 'at' | 'body' | 'secrets'>;
 
 /**

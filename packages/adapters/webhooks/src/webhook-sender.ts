@@ -1,8 +1,19 @@
 import { setMaxListeners } from 'node:events';
-import type { WebhookFailure, WebhookRequest, WebhookResult, WebhookSender } from '@portcullis/domain/ports';
-import { webhookFailures } from '@portcullis/domain/ports';
-import type { Admission, ConnectionPool, PendingRequest } from '@portcullis/vendor-client/transport';
-import { exchangeOutageCause, newConnectionPool, retryAfterOf } from '@portcullis/vendor-client/transport';
+import {
+  type WebhookFailure,
+  type WebhookRequest,
+  type WebhookResult,
+  type WebhookSender,
+  webhookFailures,
+} from '@portcullis/domain/ports';
+import {
+  type Admission,
+  type ConnectionPool,
+  exchangeOutageCause,
+  newConnectionPool,
+  type PendingRequest,
+  retryAfterOf,
+} from '@portcullis/vendor-client/transport';
 import { type AddressFilter, addressFilter } from './addresses.ts';
 import { dnsResolver, type Resolve } from './dns-resolver.ts';
 import { addressRefused, guardedLookup, isAddressRefused } from './guarded-lookup.ts';
@@ -20,6 +31,7 @@ export type WebhookSenderOptions = {
   readonly deadlineMs?: number;
 };
 
+/** A sender with its connections. */
 export type OwnedWebhookSender = WebhookSender & {
   /** Ends the requests under way as `service_stopping`, closes all connections, and sends nothing from then on. */
   readonly close: () => Promise<void>;

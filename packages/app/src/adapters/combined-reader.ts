@@ -1,5 +1,11 @@
-import type { DocumentReader, DocumentReading, Either, Unavailable } from '@portcullis/domain';
-import { combineReadings, E } from '@portcullis/domain';
+import {
+  combineReadings,
+  type DocumentReader,
+  type DocumentReading,
+  E,
+  type Either,
+  type Unavailable,
+} from '@portcullis/domain';
 
 type ReadingResult = Either<Unavailable, DocumentReading>;
 

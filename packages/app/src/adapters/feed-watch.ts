@@ -1,6 +1,11 @@
 import { E } from '@portcullis/domain';
-import type { EventFeed, FeedPosition, FeedWait, FeedWatch } from '@portcullis/domain/ports';
-import { maxFeedHeads } from '@portcullis/domain/ports';
+import {
+  type EventFeed,
+  type FeedPosition,
+  type FeedWait,
+  type FeedWatch,
+  maxFeedHeads,
+} from '@portcullis/domain/ports';
 
 /** How many requests may wait for the events of one partner, and in all, in this instance. */
 export const waitingLimits = { ofPartner: 20, inAll: 500 } as const;

@@ -4,6 +4,7 @@ import type { ObjectStore } from '@portcullis/record-store/driver';
 import type { OwnedVendorClient } from '@portcullis/vendor-client';
 import type { FilesConfig } from '../config/files.ts';
 
+/** The object store of files, and its examination. */
 export type FileObjects = {
   readonly store: ObjectStore;
   readonly diagnosis: Diagnosis;

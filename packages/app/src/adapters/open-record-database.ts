@@ -5,6 +5,7 @@ import type { Keyring } from '@portcullis/record-store';
 import type { ObjectStore } from '@portcullis/record-store/driver';
 import { namesPostgres } from '../config/values.ts';
 
+/** What the record database is opened with, whichever engine it has. */
 type RecordDatabaseOptions = {
   readonly url: string;
   /** The account of a PocketBase. That of a PostgreSQL stands in its address. */

@@ -24,6 +24,7 @@ const readerByChoice: { readonly [Choice in Config['documentReader']]: (readers:
 /** The local reader, whose queue is a metric. */
 export const watchedLocalReader = ({ watchQueue }: Metrics): LocalReader => lazyLocalReader(watchQueue('local_reader'));
 
+/** The local document reader, instrumented. */
 export const localReader = ({ reader }: LocalReader, metrics: Metrics): DocumentReader =>
   instrumented(reader, { service: 'document_reader', provider: 'local-reader' }, metrics);
 

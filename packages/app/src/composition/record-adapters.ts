@@ -37,6 +37,7 @@ const duplicateIndexOperations: OperationLabels<DuplicateIndex> = {
   record: 'note',
 };
 
+/** A store of the record database, measured. */
 const instrumentedStore =
   <Port extends object>(storeOf: (records: RecordDatabase) => Port, labels: StoreLabels<Port> = {}) =>
   (records: RecordDatabase, metrics: Metrics): Port =>
@@ -97,12 +98,14 @@ const openRecords = (
     objects: objects === null ? null : objects.store,
   });
 
+/** The clock, compared with that of the database. */
 const clockWatch = ({ time }: RecordDatabase, machineClock: Clock, logger: Logger, metrics: Metrics): ClockWatch => {
   const watch = createClockWatch({ clock: machineClock, databaseTime: time, logger });
   metrics.registerLabelledGauge('portcullis_clock_skew_seconds', watch.skews);
   return watch;
 };
 
+/** What binds a store of the record database, measured. */
 const storeBinder =
   (bind: ContainerModuleLoadOptions['bind']) =>
   <Port extends object>(

@@ -7,8 +7,16 @@ import {
   simulatedFaces,
   simulatedLiveness,
 } from '@portcullis/adapter-memory';
-import type { Clock, IdGenerator, PolicyRepository, ProfileStore } from '@portcullis/domain';
-import { builtInPolicies, pipe, policyCatalog, TE } from '@portcullis/domain';
+import {
+  builtInPolicies,
+  type Clock,
+  type IdGenerator,
+  type PolicyRepository,
+  type ProfileStore,
+  pipe,
+  policyCatalog,
+  TE,
+} from '@portcullis/domain';
 import { ContainerModule } from 'inversify';
 import type { Config } from '../config/config.ts';
 import { instrumented } from '../telemetry/instrumented.ts';

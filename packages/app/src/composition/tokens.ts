@@ -29,6 +29,7 @@ export const Tokens = {
   /** The base of verification URLs and the port of the API, once it listens. */
   linkBase: token<{ url: string; port: number }>('linkBase'),
 
+  /** The clock of this machine, as it goes. */
   machineClock: token<Clock>('machineClock'),
   /** Compares the clock of this machine with others. */
   clockWatch: token<ClockWatch>('clockWatch'),

@@ -6,6 +6,7 @@ import type { Config } from '../config/config.ts';
 import { tracedVendorClient } from '../telemetry/tracing.ts';
 import { type VendorName, vendorLimits } from './vendor-limits.ts';
 
+/** The observers of calls to vendors. */
 export type VendorClientDeps = {
   readonly observe: (record: CallRecord) => void;
   /** Returns a function that takes what reads the load of a vendor's queue. */

@@ -19,6 +19,7 @@ export const clientVariableFaults = (env: Environment): readonly ConfigFault[] =
   return missing.map((name) => ({ name, rule: `is missing; it must be set together with ${one.join(', ')}` }));
 };
 
+/** The partners of the clients that an environment configures, as far as it can be read. */
 export const configuredPartners = ({
   JWT_CLIENT_PARTNER_ID: one,
   JWT_CLIENTS_JSON: json,

@@ -1,7 +1,15 @@
 import { type ClientAuthentication, type ClientKey, clientKeysRule, readClientKeys } from '@portcullis/adapter-jose';
 import { E } from '@portcullis/domain';
-import type { Scope } from '@portcullis/domain/kernel';
-import { closedObject, matching, oneOf, parseStrictJson, plainText, scopes, t } from '@portcullis/domain/kernel';
+import {
+  closedObject,
+  matching,
+  oneOf,
+  parseStrictJson,
+  plainText,
+  type Scope,
+  scopes,
+  t,
+} from '@portcullis/domain/kernel';
 import { PartnerPage, partnerIdentity } from './partner-page.ts';
 import { ClientSecret, type ConfiguredClient } from './secrets.ts';
 import { parseRedirectOrigin, RedirectOrigins, redirectOriginRule } from './values.ts';

@@ -4,8 +4,15 @@ import { type Scope, scopes } from '@portcullis/domain/kernel';
 import { isLoopbackHost } from '@portcullis/http';
 import { clientVariableFaults } from './client-variables.ts';
 import { type ConfiguredKeys, obtainDataKeys } from './data-keys.ts';
-import type { ConfigFault, Environment, Variables } from './environment.ts';
-import { readVariables, recordFaults, testVariableNames, variableNames } from './environment.ts';
+import {
+  type ConfigFault,
+  type Environment,
+  readVariables,
+  recordFaults,
+  testVariableNames,
+  type Variables,
+  variableNames,
+} from './environment.ts';
 import { toFilesConfig } from './files.ts';
 import { agentFaults, toFingerprintConfig } from './fingerprint.ts';
 import { trimmedValues, trimWarnings } from './given-values.ts';

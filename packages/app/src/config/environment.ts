@@ -248,6 +248,7 @@ export const recordFaults = (env: Environment): readonly ConfigFault[] => [
   ...addressFaults(env),
 ];
 
+/** The variables of a record database, and the keys that decrypt its data. */
 type RecordVariables = t.TypeOf<typeof DatabaseCodec> & { readonly dataKeys: ConfiguredKeys };
 
 /** Reads the address and account of the record database, the keys that decrypt its data, and where its files are. */
@@ -262,6 +263,8 @@ export const readDatabaseVariables = (given: Environment): Either<readonly Confi
     : E.right({ ...read.right, dataKeys: dataKeys.right });
 };
 
+/** Reads the variables that the built-in policy depends on. */
 export const readStandardPolicyVariables = variablesReader(StandardPolicyCodec, Object.keys(standardPolicyVariables));
 
+/** Reads the variables of the sandbox. */
 export const readSandboxVariables = variablesReader(SandboxCodec, Object.keys(sandboxVariables));

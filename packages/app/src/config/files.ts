@@ -1,6 +1,7 @@
 import type { Variables } from './environment.ts';
 import type { ObjectPlace } from './values.ts';
 
+/** The object store of files, and the keys that open it. */
 export type FilesConfig = ObjectPlace & { readonly accessKeyId: string; readonly secretAccessKey: string };
 
 type FilesVariables = Pick<Variables, 'FILES_URL' | 'FILES_ACCESS_KEY_ID' | 'FILES_SECRET_ACCESS_KEY'>;

@@ -1,3 +1,4 @@
+/** The environment as a process has it. */
 type Given = Readonly<Record<string, string | undefined>>;
 
 const quotes = /^(["'`]).*\1$|^[\u201c\u201d\u201e].*[\u201c\u201d]$|^[\u2018\u2019\u201a].*[\u2018\u2019]$/s;

@@ -1,6 +1,7 @@
 import { isLoopbackHost } from '@portcullis/http';
 import type { ConfigFault, Variables } from './environment.ts';
 
+/** The identity provider of the operator. */
 export type OpenidConfig = {
   /** The issuer, letter by letter as the provider names it. */
   readonly issuer: string;

@@ -182,8 +182,10 @@ const parseDataKey = (text: string): DataKey | undefined => {
 /** The keyring for data at rest: the first key encrypts, and every key decrypts. */
 export type DataKeyList = readonly [DataKey, ...DataKey[]];
 
+/** The rule of a keyring, for an operator. */
 export const dataKeysRule = 'keys of the form id:base64 of 32 random bytes, separated by commas, each id once';
 
+/** The keyring that a text has. */
 export const parseDataKeys = (text: string): DataKeyList | undefined => {
   const [first, ...others] = allDefined(text.split(',').map(parseDataKey)) ?? [];
   if (first === undefined) return undefined;

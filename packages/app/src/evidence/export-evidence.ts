@@ -1,16 +1,18 @@
-import type {
-  Clock,
-  Either,
-  FileStore,
-  LedgerEntry,
-  LedgerReader,
-  PolicyStore,
-  Profile,
-  ProfileStore,
-  TaskEither,
-  Unavailable,
+import {
+  type Clock,
+  E,
+  type Either,
+  type FileStore,
+  type LedgerEntry,
+  type LedgerReader,
+  type PolicyStore,
+  type Profile,
+  type ProfileStore,
+  pipe,
+  type TaskEither,
+  TE,
+  type Unavailable,
 } from '@portcullis/domain';
-import { E, pipe, TE } from '@portcullis/domain';
 import { hasPermission, type InsufficientPermission, insufficientPermission } from '@portcullis/domain/kernel';
 import { clockFault, isoNow, profileFor } from '@portcullis/domain/use-cases';
 import { type ExportEvidence, ledgerUnsound, seesHoldNote } from '@portcullis/http';

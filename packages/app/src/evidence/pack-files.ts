@@ -25,12 +25,14 @@ import {
 import { packScript } from './pack-scripts.ts';
 import type { Signer } from './signer.ts';
 
+/** What a pack is made of. */
 export type PackSources = {
   readonly ledgerReader: LedgerReader;
   readonly policies: PolicyStore;
   readonly files: FileStore;
 };
 
+/** The optional parts of a pack. */
 export type PackParts = {
   readonly personal: boolean;
   readonly files: boolean;
@@ -136,6 +138,7 @@ const fileExtensions: Readonly<Record<string, string>> = {
 type Pieces = AsyncIterable<string | Uint8Array> | Iterable<string | Uint8Array>;
 type ManifestFile = { readonly path: string; readonly size: number; readonly sha256: string };
 
+/** Lists the files of a pack as they are read. */
 const newListing = () => {
   const files: ManifestFile[] = [];
   async function* measured(path: string, pieces: Pieces): AsyncGenerator<Uint8Array> {

@@ -1,12 +1,18 @@
 import { type Clock, E, type Unavailable } from '@portcullis/domain';
-import type { DatabaseSize, DueCount, DueKind, WorkCounts } from '@portcullis/domain/ports';
-import { monotonicNow } from '@portcullis/domain/ports';
+import {
+  type DatabaseSize,
+  type DueCount,
+  type DueKind,
+  monotonicNow,
+  type WorkCounts,
+} from '@portcullis/domain/ports';
 import { clockFault } from '@portcullis/domain/use-cases';
 import type { Metrics } from '../telemetry/metrics.ts';
 
 /** How often an instance counts. Each round sends seven statements. */
 const everyMs = 30_000;
 
+/** The kinds of work in the words of operators. */
 const kindNames: { readonly [Kind in DueKind]: string } = {
   drive: 'processing',
   expiry: 'expiry',

@@ -9,6 +9,7 @@ const prunedKeysPerRound = 200;
 
 type SweepRoundDeps = {
   readonly clock: Clock;
+  /** Compares the clock with that of the database. */
   readonly compareClock: () => Promise<void>;
   /** Takes the lease on the sweep, or renews it. */
   readonly keepLease: () => Promise<Either<Unavailable, void>>;

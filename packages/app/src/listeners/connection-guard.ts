@@ -6,6 +6,7 @@ import { removeItem } from './remove-item.ts';
 
 /** The limits of connections. A well-behaved client on a bad network stays within all of them. */
 export type ConnectionLimits = {
+  /** The maximum of this listener. */
   readonly connections: number;
   readonly connectionsPerAddress: number;
   /** Their connections belong to many clients, so they do not count by address. */

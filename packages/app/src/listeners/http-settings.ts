@@ -63,6 +63,7 @@ const staffSite = ({ staff, tokens }: Config, port: () => number): StaffSite | n
     tickets: signInTickets(tokens.secret),
   };
 
+/** The settings of the HTTP layer. */
 export const httpConfig = (
   config: Config,
   { consolePage, livenessStream, mode, port, verifyPage, version }: HttpConfigParts,
@@ -93,6 +94,7 @@ const blockListOf = (listed: readonly string[]): BlockList => {
   return found;
 };
 
+/** The rate limits, and the limiter that counts them. */
 export const rateLimiting = ({ limits }: Config, limiter: RateLimiter): RateLimiting => ({
   limiter,
   limits: limits.rates,
@@ -113,6 +115,7 @@ export const serverOptions = ({ limits }: Config): ServerOptions => ({
   requireHostHeader: false,
 });
 
+/** The limits of connections. */
 export const connectionLimits = ({ limits }: Config): ConnectionLimits => ({
   connections: limits.connections,
   connectionsPerAddress: limits.connectionsPerAddress,

@@ -1,11 +1,20 @@
 import { type Clock, E, type TaskEither, type Unavailable } from '@portcullis/domain';
 import type { RequestTrace } from '@portcullis/domain/kernel';
-import type { ClockBounds, TimeReading } from '@portcullis/domain/ports';
-import { agreeingBounds, boundsOf, isSkewed, maxSkewMs, medianBounds, skewOf } from '@portcullis/domain/ports';
+import {
+  agreeingBounds,
+  boundsOf,
+  type ClockBounds,
+  isSkewed,
+  maxSkewMs,
+  medianBounds,
+  skewOf,
+  type TimeReading,
+} from '@portcullis/domain/ports';
 import { requestFields } from './log-fields.ts';
 import type { Logger } from './logger.ts';
 
 type ClockWatchDeps = {
+  /** The clock of this machine. */
   readonly clock: Clock;
   /** Asks what time it is at the record database. */
   readonly databaseTime: TaskEither<Unavailable, TimeReading>;
@@ -14,6 +23,7 @@ type ClockWatchDeps = {
   readonly monotonic?: () => number;
 };
 
+/** Compares the clock of this machine with those of the machines that it talks to. */
 export type ClockWatch = {
   /**
    * The clock of this machine. It is trusted once it has been compared with the database's, and as long as it differs
@@ -69,6 +79,7 @@ const trustedOffsets = (sources: ReadonlyMap<string, Source>): ClockBounds => {
     : { low: Number.POSITIVE_INFINITY, high: Number.NEGATIVE_INFINITY };
 };
 
+/** The readings of all sources, and what they say of a clock. */
 const clockReadings = (clock: Clock, monotonic: () => number) => {
   const offset = (): number => clock.now() - monotonic();
   const sources = new Map<string, Source>([[databaseSource, noReadings]]);
@@ -148,6 +159,7 @@ export const createClockWatch = (deps: ClockWatchDeps): ClockWatch => {
   const report = skewLog(logger, readings);
   let isAnswered = true;
 
+  /** Answers whether there was a reading. */
   const read = async (): Promise<boolean> => {
     const reading = await databaseTime();
     if (E.isRight(reading)) readings.add(databaseSource, reading.right);

@@ -1,5 +1,11 @@
-import type { AccessLog, ProfileId, ProfileStore, TaskEither, Unavailable } from '@portcullis/domain';
-import { E } from '@portcullis/domain';
+import {
+  type AccessLog,
+  E,
+  type ProfileId,
+  type ProfileStore,
+  type TaskEither,
+  type Unavailable,
+} from '@portcullis/domain';
 import type { DuplicateIndex, EventFeed, ReviewQueue } from '@portcullis/domain/ports';
 import { type LogFields, requestFields } from './log-fields.ts';
 import type { Logger } from './logger.ts';
@@ -12,6 +18,7 @@ const logEvents: { readonly [Kind in DamagedKind]: string } = {
   profiles: 'profiles_damaged',
 };
 
+/** Makes an error in the log of damage that was met, and counts it. */
 export const damageReport =
   ({ countDamage }: Pick<Metrics, 'countDamage'>, logger: Pick<Logger, 'error'>) =>
   (kind: DamagedKind, count: number, fields: LogFields = {}): void => {

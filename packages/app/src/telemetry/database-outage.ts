@@ -2,6 +2,7 @@ import type { Unavailable } from '@portcullis/domain';
 import { type OutageCause, outageCauseOf } from '@portcullis/domain/kernel';
 import { markFaults } from '@portcullis/record-store/driver';
 
+/** What was found, and what an operator does about it. */
 type Explained = { readonly found: string; readonly remedy: string };
 type Explanations = { readonly [Cause in OutageCause]?: Explained };
 
@@ -145,6 +146,7 @@ const unexplained = (failure: Unavailable, engine: DatabaseEngine): Explained =>
   };
 };
 
+/** A database that is marked says so itself. */
 const markFaultOf = ({ cause }: Unavailable): Explained | undefined =>
   Object.values(markFaults).find(({ found }) => found === cause);
 

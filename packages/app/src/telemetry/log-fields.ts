@@ -1,5 +1,11 @@
-import type { OutageCause, RequestTrace } from '@portcullis/domain/kernel';
-import { isUnavailable, outageCauseOf, outageCauses, traceIdOf } from '@portcullis/domain/kernel';
+import {
+  isUnavailable,
+  type OutageCause,
+  outageCauseOf,
+  outageCauses,
+  type RequestTrace,
+  traceIdOf,
+} from '@portcullis/domain/kernel';
 
 /** The reason of a failure, without any data that it was about. */
 export type CauseFields = {
@@ -43,6 +49,7 @@ const recurringText = (form: RegExp): Format<Text> => {
 const roundedNumber: Format<number | undefined> = (value) =>
   typeof value === 'number' && Number.isFinite(value) ? Math.round(value * 1000) / 1000 : undefined;
 
+/** The format of names of error types and of our tags. */
 const typeName = /^[A-Z][A-Za-z]{1,48}$/;
 /** The format of codes: Node's (`ECONNREFUSED`), PocketBase's (`validation_not_unique`) and our own. */
 const codeWord = /^([A-Z][A-Z0-9_]{2,40}|[a-z]{2,20}(_[a-z]{1,20}){0,5})$/;
@@ -132,6 +139,7 @@ const formats = {
   client_id: recurringText(visible),
   partner_id: recurringText(visible),
   profile_id: textMatching(/^[a-z0-9]{15}$/),
+  /** An endpoint for webhooks. */
   endpoint_id: textMatching(/^[a-z0-9]{15}$/),
   error_code: recurringText(codeWord),
   /** What was found; every line with a `cause` has one. */
@@ -144,6 +152,7 @@ const formats = {
   environment: textMatching(codeWord),
   host: textMatching(/^[\w.:%-]{1,255}$/),
   port: roundedNumber,
+  /** The name of a variable of the configuration. */
   variable: textMatching(/^[A-Z][A-Z_]{1,60}(\[\d+\][\w.[\]]{0,80})?$/),
   /** A sentence of our own code: a rule of the configuration, or a fault of the schema. */
   rule: textMatching(sentence),

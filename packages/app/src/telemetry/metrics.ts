@@ -24,6 +24,7 @@ export type PortCall = {
   readonly provider: string;
   readonly operation: string;
   readonly outcome: string;
+  /** What was found in an outage. */
   readonly cause: OutageCause | null;
   readonly seconds: number;
 };
@@ -93,6 +94,7 @@ export type Metrics = {
   readonly text: () => Promise<string>;
 };
 
+/** Makes the instruments of the list. */
 const instrumentsIn = (registry: Registry) => {
   const registers = [registry];
   const definition = (name: MetricName) => {

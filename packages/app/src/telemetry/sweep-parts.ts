@@ -1,3 +1,4 @@
+/** The parts of the sweep that can fail. */
 export const sweepParts = [
   'profile',
   'due',

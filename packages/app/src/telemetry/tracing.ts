@@ -1,5 +1,14 @@
-import type { Attributes, Context, Span, Tracer } from '@opentelemetry/api';
-import { context, ProxyTracerProvider, SpanKind, SpanStatusCode, trace } from '@opentelemetry/api';
+import {
+  type Attributes,
+  type Context,
+  context,
+  ProxyTracerProvider,
+  type Span,
+  SpanKind,
+  SpanStatusCode,
+  type Tracer,
+  trace,
+} from '@opentelemetry/api';
 import { isUnavailable, type OutageCause, outageCauseOf } from '@portcullis/domain/kernel';
 import type { RequestDescription, TraceRequest } from '@portcullis/http';
 import type { OwnedVendorClient } from '@portcullis/vendor-client';

@@ -35,6 +35,7 @@ export type FeedFailure =
   | { readonly kind: 'gone'; readonly firstCursor: string }
   /** The same request can succeed later. */
   | { readonly kind: 'transient'; readonly sentence: string; readonly retryAfterMs: number }
+  /** It cannot. */
   | { readonly kind: 'refused'; readonly sentence: string };
 
 /** Reads a page of the feed, up to 100 events. A read that was stopped is a transient failure. */

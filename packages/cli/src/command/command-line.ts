@@ -21,6 +21,7 @@ export type CommandRun = {
 };
 
 type CommandDefinition = {
+  /** How it is called. */
   readonly name: string;
   /** What it does, for `--help`. */
   readonly description: string;
@@ -31,6 +32,7 @@ type CommandDefinition = {
   readonly build: (line: CommandLine, run: CommandRun) => unknown;
 };
 
+/** What the commands over the record database need. */
 export const recordsNeeds =
   'Needs DATABASE_URL, DB_USER_EMAIL and DB_USER_PASSWORD, and DATA_KEYS where the service has it.';
 
@@ -88,6 +90,7 @@ export const readOptions = <Options>(
   }
 };
 
+/** Makes a command of its definition. */
 export const defineCommand = ({ build, crashMessage, description, name, notes }: CommandDefinition): Command => ({
   crashMessage,
   run: (args, env, output) => {

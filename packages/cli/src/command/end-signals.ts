@@ -1,3 +1,4 @@
+/** The signals that ask a command to end. */
 export const endSignals = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
 
 /**

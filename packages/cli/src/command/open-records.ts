@@ -8,6 +8,7 @@ import { builtIn } from './built-in.ts';
 import { type CommandResult, faultsResult, misconfiguredResult, unavailableResult } from './command-result.ts';
 import { openObjects } from './open-objects.ts';
 
+/** The ids of what commands make. */
 export const ids = randomIds((bytes) => crypto.getRandomValues(bytes));
 
 /** The record database that the environment names, and the built-in policies beside its own. */

@@ -34,6 +34,7 @@ const isBuiltIn = async (policy: Policy): Promise<boolean> => {
   return E.isRight(known) && policyDigest(known.right) === policyDigest(policy);
 };
 
+/** Reads a file and lints the policy in it. */
 export const readPolicyFile = async (file: string): Promise<PolicyFile> => {
   const read = readJson(file);
   if ('why' in read) return unreadable(read.why);

@@ -5,6 +5,7 @@ import { parsedBy } from './command-line.ts';
 
 const profilePattern = /^[a-z0-9]{15}$/;
 
+/** A file or a folder. */
 export const parsePath = parsedBy((text) => text || null, 'It is a path.');
 
 /** The id of a profile, an endpoint, or another thing of the service. */
@@ -44,6 +45,7 @@ export const isHttpUrl = (text: string): boolean => {
   return ['http:', 'https:'].includes(protocol) && username === '' && password === '';
 };
 
+/** An address to which requests are sent. */
 export const parseAddress = parsedBy(
   (text) => (isHttpUrl(text) ? text : null),
   'It is an http or https address without credentials, such as http://localhost:3000/hooks.',
@@ -52,6 +54,7 @@ export const parseAddress = parsedBy(
 /** Whether a text may be a cursor of the feed. Whether it is one is for the service to say. */
 export const isCursor = (text: string): boolean => /^[\w.-]{1,64}$/.test(text);
 
+/** A cursor of the feed. */
 export const parseCursor = parsedBy(
   (text) => (isCursor(text) ? text : null),
   'It is a cursor of the feed, as events tail prints it.',

@@ -6,6 +6,7 @@ import { demoFailure } from './failure.ts';
 import type { ShownCalls } from './shown-calls.ts';
 import type { Table } from './table.ts';
 
+/** The partner's server, which has the secret of its client. */
 export type Partner = { readonly calls: ShownCalls; readonly client: Client };
 
 type Credentials = { readonly clientId: string; readonly clientSecret: string };
@@ -26,6 +27,7 @@ export const createScenarioProfile = (
     ({ outcome, profile }) => `${outcome} ${profile.id}, with a verification URL`,
   );
 
+/** Gets the profile as the partner sees it, with its checks and reasons. */
 export const getPartnerProfile = ({ calls, client }: Partner, id: string): Promise<Profile> =>
   calls.show(client.profiles.get(id), ({ status, status_reasons: reasons, version, checks }) => {
     const passed = checks.filter((check) => check.status === 'passed').length;

@@ -40,6 +40,7 @@ const showUpdate = async ({ calls }: Person, update: Updated, what: string): Pro
   await calls.show(update, ({ status }) => `${what}; ${status}`);
 };
 
+/** The consent text that the person is shown. */
 const readConsentText = async ({ calls, client }: Person) => {
   const { consent } = await calls.show(
     client.readSettings(),

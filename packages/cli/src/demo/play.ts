@@ -12,6 +12,7 @@ import { duration, type Table } from './table.ts';
 /** The address of the API, and the client's credentials. */
 export type SandboxAccess = { readonly baseUrl: string; readonly clientId: string; readonly clientSecret: string };
 
+/** The result of a scenario, with the expected one. */
 export type ScenarioResult = {
   readonly scenario: ScenarioName;
   readonly status: Status;
@@ -25,6 +26,7 @@ export type ScenarioResult = {
 const sameReasons = (a: readonly ReasonCode[], b: readonly ReasonCode[]): boolean =>
   [...a].sort().join() === [...b].sort().join();
 
+/** Whether the result is the one of the scenario, and the ledger verifies. */
 export const isAsExpected = ({ status, reasons, expected, ledgerHolds }: ScenarioResult): boolean =>
   ledgerHolds && status === expected.status && sameReasons(reasons, expected.reasons);
 

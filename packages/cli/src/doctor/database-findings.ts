@@ -66,6 +66,7 @@ const filesUnwritable: DiagnosisFinding = {
   remedy: 'Look at what is said of the object store.',
 };
 
+/** Which installation the database is of, and whether it can be written to. */
 const installationFinding = async (records: RecordDatabase): Promise<DiagnosisFinding> => {
   const { installation, objects, testWrite } = records;
   const seen = await installation.look();

@@ -17,6 +17,7 @@ const runDiagnosis = async (diagnosis: Diagnosis): Promise<readonly DiagnosisFin
   return E.isRight(findings) ? findings.right : [];
 };
 
+/** Pings the endpoints for webhooks of all partners, as the service does. */
 const pingWebhooks = async (container: Container): Promise<readonly DiagnosisFinding[]> => {
   const sender = container.get(Tokens.webhookSender);
   const endpoints = container.get(Tokens.webhookEndpoints);

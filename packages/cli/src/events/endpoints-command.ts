@@ -117,6 +117,7 @@ const addCreate = ({ call, line, run: { output } }: Building): void => {
     );
 };
 
+/** Adds what asks for one endpoint, and prints it as it is then. */
 const addChanges = (building: Building): void => {
   const { call, run } = building;
   const { output } = run;
@@ -152,6 +153,7 @@ const addChanges = (building: Building): void => {
   );
 };
 
+/** Adds a command that prints all of some items of an endpoint. */
 const addPrint = <Item extends object>(
   building: Building,
   name: string,

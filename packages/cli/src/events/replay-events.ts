@@ -7,6 +7,7 @@ import type { ReadNext } from '../feed/follow-feed.ts';
 /** A place in what was read of the feed: an event, or a time in milliseconds since 1970. */
 export type EventPlace = { readonly id: string } | { readonly time: number };
 
+/** What of the feed is posted. */
 export type Range = {
   /** The cursor behind which reading begins; `null` is the oldest event. */
   readonly after: string | null;
@@ -18,6 +19,7 @@ export type Range = {
 
 const stopped: CommandResult = { code: 2, lines: ['It was stopped by a signal.'] };
 
+/** Reads all events behind a cursor. */
 const readAll = async (
   readNext: ReadNext,
   from: string | null,

@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { untilSignal } from '../command/end-signals.ts';
 import type { Pause } from './follow-feed.ts';
 
+/** How a command waits, and how it is ended. */
 export type Waiting = {
   readonly pause: Pause;
   readonly untilStopped: typeof untilSignal;

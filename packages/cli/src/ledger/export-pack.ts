@@ -50,6 +50,7 @@ const recordExport = ({ accessLog }: PackDeps, { id, tenant }: Profile, at: stri
   return accessLog.append([batch]);
 };
 
+/** Writes all files of a pack into its folder. */
 const writeAll = async (files: ReturnType<typeof packFiles>, pack: PackFolder): Promise<Packed> => {
   for (;;) {
     const next = await files.next();

@@ -46,6 +46,7 @@ export const runCheckpoint = async (env: Environment, args: KeepArgs, output: Ou
 const notCompared =
   'The log was not compared: a profile that was rolled back as a whole, or is gone, shows there alone. Call it without --profile, or with --checkpoints.';
 
+/** Verifies ledgers and rows, and the log. */
 export const runVerify = async (env: Environment, args: VerifyArgs, output: Output): Promise<CommandResult> => {
   const records = openRecords(env);
   if (E.isLeft(records)) return records.left;
@@ -103,6 +104,7 @@ const exportMessage = (out: string, { entries, files, gone }: Packed, { fingerpr
 
 type ExportArgs = PackOptions & { readonly key: string | null };
 
+/** Writes an evidence pack. */
 export const runExport = async (env: Environment, args: ExportArgs, output: Output): Promise<CommandResult> => {
   const records = await openRecordsToWrite(env);
   if (E.isLeft(records)) return records.left;

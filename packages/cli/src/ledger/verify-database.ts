@@ -3,6 +3,7 @@ import type { Examined, ExaminedPage, ExamineLedger } from '@portcullis/domain/u
 import type { Report } from '../command/output.ts';
 import { emptySummary, type LedgerSummary, reportFault, reportSummary } from './report.ts';
 
+/** A summary with a ledger that was examined. */
 const addExamined = (summary: LedgerSummary, { entries, faults }: Examined): LedgerSummary => {
   const locked = faults.filter(({ fault }) => fault === 'row_locked').length;
   return {

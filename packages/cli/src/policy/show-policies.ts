@@ -24,6 +24,7 @@ export const audience = (partnerId: string | null): string =>
 const policyLine = ({ digest, partnerId, ref }: StoredPolicy): string =>
   [ref.id, ref.version, partnerId === null ? 'every partner' : `partner ${partnerId}`, digest].join('\t');
 
+/** Says in a sentence which version new profiles get. */
 const usageNote = (policies: readonly StoredPolicy[]): string =>
   policies
     .map(({ partnerId, ref }) => `New profiles of ${audience(partnerId)} get ${ref.id} ${ref.version}.`)

@@ -24,6 +24,7 @@ export type ReasonTally = {
   readonly wouldBe: number;
 };
 
+/** The decisions about documents of one country and type. */
 export type SegmentTally = DocumentSegment & {
   readonly decisions: number;
   readonly changed: number;
@@ -31,6 +32,7 @@ export type SegmentTally = DocumentSegment & {
   readonly percent: number;
 };
 
+/** The results of a draft. */
 export type DraftSummary = {
   readonly profiles: number;
   readonly decisions: number;

@@ -12,6 +12,7 @@ import { ensureFolder, type SandboxSecrets } from './secrets.ts';
 export const sandboxDatabases = ['pocketbase', 'postgres'] as const;
 export type SandboxDatabaseName = (typeof sandboxDatabases)[number];
 
+/** The database of a sandbox, as a child process. */
 export type SandboxDatabase = {
   /** The address, without a password. */
   readonly url: string;

@@ -51,6 +51,7 @@ export const ensureFolder = (folder: string): void => {
   chmodSync(folder, 0o700);
 };
 
+/** What a sandbox says of a folder that another build has made. */
 export const anotherBuildOf = (folder: string): Error =>
   sandboxError(
     `The sandbox in ${folder} is of another build of Portcullis, which has other records. It was left as it is. ` +

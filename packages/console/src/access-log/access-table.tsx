@@ -60,6 +60,7 @@ const Row = ({ line }: { readonly line: AccessLine }) => {
 
 const columns = ['at', 'who', 'what', 'profile', 'status', 'request'] as const;
 
+/** Lines of the access log in a table. */
 export const AccessTable = ({ lines }: { readonly lines: readonly AccessLine[] }) => {
   const { say } = useConsole();
   return (

@@ -1,7 +1,15 @@
 import { Alert, Button, Checkbox, NativeSelect, Textarea } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
-import type { Draft, DraftFault, Explanation } from '../model/index.ts';
-import { faultsOf, needsNote, overridesCheck, reasonsFor, steps } from '../model/index.ts';
+import {
+  type Draft,
+  type DraftFault,
+  type Explanation,
+  faultsOf,
+  needsNote,
+  overridesCheck,
+  reasonsFor,
+  steps,
+} from '../model/index.ts';
 import { ErrorAlert } from '../parts/index.ts';
 import { useConsole } from '../state/index.ts';
 

@@ -1,8 +1,16 @@
 import { Alert, Button } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
-import type { DecisionAnswer, Draft, Explanation, Outcome, Review } from '../model/index.ts';
-import { claimOf, emptyDraft, outcomesFor } from '../model/index.ts';
+import {
+  claimOf,
+  type DecisionAnswer,
+  type Draft,
+  type Explanation,
+  emptyDraft,
+  type Outcome,
+  outcomesFor,
+  type Review,
+} from '../model/index.ts';
 import { Dialog, Panel } from '../parts/index.ts';
 import { useConsole, useKeyActions, useMember, useNow } from '../state/index.ts';
 import { DecisionForm } from './decision-form.tsx';

@@ -1,7 +1,13 @@
 import { Checkbox, Table } from '@mantine/core';
 import { useState } from 'react';
-import type { Column, ComparedRow, Explanation, Profile } from '../model/index.ts';
-import { columns, compareFields } from '../model/index.ts';
+import {
+  type Column,
+  type ComparedRow,
+  columns,
+  compareFields,
+  type Explanation,
+  type Profile,
+} from '../model/index.ts';
 import { ColumnHeads, Panel, Tag } from '../parts/index.ts';
 import { useConsole } from '../state/index.ts';
 

@@ -19,6 +19,7 @@ const Watermark = ({ name }: { readonly name: string }) => {
   );
 };
 
+/** What is said in place of a picture. */
 const sentences = {
   loading: 'pictures_loading',
   failed: 'pictures_failed',
@@ -101,6 +102,7 @@ const Frame = ({ filter, framing: { area, face }, label, url }: FrameProps) => {
   );
 };
 
+/** One picture in its frame, as the common view shows it. */
 export const Picture = ({ change, file, framing, label, picture, view }: Props) => {
   const { say } = useConsole();
   const { name } = useMember();

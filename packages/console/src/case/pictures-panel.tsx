@@ -1,7 +1,19 @@
 import { Button } from '@mantine/core';
 import { useId, useReducer } from 'react';
-import type { FaceBox, PictureView, Profile, StoredFile, ViewChange } from '../model/index.ts';
-import { changeView, faceOn, may, picturesOf, plainView, portraitArea, wholePicture } from '../model/index.ts';
+import {
+  changeView,
+  type FaceBox,
+  faceOn,
+  may,
+  type PictureView,
+  type Profile,
+  picturesOf,
+  plainView,
+  portraitArea,
+  type StoredFile,
+  type ViewChange,
+  wholePicture,
+} from '../model/index.ts';
 import { Panel } from '../parts/index.ts';
 import { useConsole, useKeyActions, useMember, usePictures } from '../state/index.ts';
 import type { TextKey } from '../texts/index.ts';
@@ -72,6 +84,7 @@ type Props = {
   readonly onSignedOut: () => void;
 };
 
+/** The pictures of a case, which share one view. */
 export const PicturesPanel = ({ onSignedOut, profile }: Props) => {
   const { say, term } = useConsole();
   const member = useMember();

@@ -35,6 +35,7 @@ const Scopes = ({ change, fault, form }: ScopesProps) => {
   );
 };
 
+/** What is typed of a client. */
 export const ClientFields = ({ cancel, change, children, form, isBusy, send }: Props) => {
   const { say } = useConsole();
   const member = useMember();

@@ -57,6 +57,7 @@ type Props = {
 
 const columns = ['list', 'kind', 'case', 'note', 'by', 'at', 'actions'] as const;
 
+/** Entries of lists in a table. */
 export const ListTable = ({ entries, remove }: Props) => {
   const { say } = useConsole();
   return (

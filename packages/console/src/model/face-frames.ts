@@ -3,6 +3,7 @@ import type { FaceBox, Profile } from './wire.ts';
 /** What of a picture is shown, and which face on it is marked. */
 export type Framing = { readonly area: FaceBox; readonly face: FaceBox | null };
 
+/** A whole picture. */
 export const wholePicture: FaceBox = { left: 0, top: 0, width: 1, height: 1 };
 
 /** How much is shown around a face, in parts of its size: a portrait on a document is twice as large as the face. */

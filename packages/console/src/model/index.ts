@@ -2,8 +2,17 @@ export * from './access-log.ts';
 export * from './clients.ts';
 export { type Cell, type Column, type ComparedRow, columns, compareFields, plainForm } from './comparison.ts';
 export { countOf } from './counts.ts';
-export type { Draft, DraftFault } from './decision.ts';
-export { emptyDraft, faultsOf, may, needsNote, outcomesFor, overridesCheck, reasonsFor } from './decision.ts';
+export {
+  type Draft,
+  type DraftFault,
+  emptyDraft,
+  faultsOf,
+  may,
+  needsNote,
+  outcomesFor,
+  overridesCheck,
+  reasonsFor,
+} from './decision.ts';
 export { type DeviceFact, deviceFactsOf } from './device.ts';
 export { type Framing, faceOn, portraitArea, wholePicture } from './face-frames.ts';
 export { actionOfKey, type KeyAction, keyActions, neighbourOf, type Pressed } from './keys.ts';

@@ -1,3 +1,4 @@
+/** What a key does. */
 export type KeyAction = 'next' | 'previous' | 'claim' | 'approve' | 'decline' | 'request_input' | 'zoom' | 'help';
 
 /** The keys of the console, in the order of the help. */
@@ -25,6 +26,7 @@ export type Pressed = {
 };
 
 type KeyContext = {
+  /** Whether a dialog is open, which has keys of its own. */
   readonly isDialogOpen: boolean;
   /** Whether single keys are switched on: who dictates, or slips, can do without them (WCAG 2.1.4). */
   readonly areShortcutsOn: boolean;

@@ -53,6 +53,7 @@ export type PolicyDraft = PolicyDraftSummary & {
   readonly policy: PolicyJson;
 };
 
+/** What the checks of the system can come to. */
 export const systemOutcomes = ['approve', 'retry', 'review', 'decline'] as const;
 export type SystemOutcome = (typeof systemOutcomes)[number];
 

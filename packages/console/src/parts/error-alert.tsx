@@ -31,6 +31,7 @@ type Props = {
 /** Whether the service does not take what was sent. */
 const isInvalid = ({ code }: Problem): boolean => code === 'validation_failed' || code === 'invalid_request';
 
+/** What a failure means, in a sentence. */
 const sentenceOf = (failure: Failure, { retry, invalid }: Props, say: Say): string => {
   if (failure.kind === 'unreachable') return say(retry !== undefined ? 'offline_text' : 'not_answered');
   if (failure.kind === 'signed_out') return say('ended_title');

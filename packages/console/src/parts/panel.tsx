@@ -7,6 +7,7 @@ type Props = {
   readonly side?: ReactNode;
 };
 
+/** A part of a screen with its heading. */
 export const Panel = ({ children, side, title }: Props) => {
   const id = useId();
   return (

@@ -31,6 +31,7 @@ export const ResultTag = ({ result }: { readonly result: string }) => {
   return <Tag tone={tones[result] ?? 'plain'}>{term('result', result)}</Tag>;
 };
 
+/** The state of a webhook endpoint. */
 export const EndpointStatusTag = ({ status }: { readonly status: string }) => {
   const { term } = useConsole();
   return <Tag tone={endpointTones[status] ?? 'warn'}>{term('endpoint', status)}</Tag>;

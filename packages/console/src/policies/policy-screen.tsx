@@ -33,6 +33,7 @@ type Props = {
   readonly version: string;
 };
 
+/** One version of a policy, with what a draft can be begun from. */
 export const PolicyScreen = ({ id, version }: Props) => {
   const { say } = useConsole();
   const member = useMember();

@@ -12,6 +12,7 @@ type Props = {
   readonly close: () => void;
 };
 
+/** Leaves an address to the browser to be downloaded. */
 const download = (address: string): void => {
   const link = document.createElement('a');
   link.href = address;

@@ -66,6 +66,7 @@ const HoldNotice = ({ hold }: { readonly hold: Hold }) => {
   );
 };
 
+/** The dialog of what was chosen. */
 const OpenDialog = ({
   close,
   open,

@@ -21,6 +21,7 @@ import { policyCalls } from './policy-calls.ts';
 import { retentionCalls } from './retention-calls.ts';
 import { webhookCalls } from './webhook-calls.ts';
 
+/** The filters of the queue, as the service takes them. */
 export type QueueFilters = {
   readonly claimed?: 'mine' | 'none' | 'others';
   readonly reason?: string;

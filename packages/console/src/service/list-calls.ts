@@ -1,6 +1,7 @@
 import type { Duplicates, ListAddition, ListPage } from '../model/index.ts';
 import type { Call } from './call.ts';
 
+/** The filters of the lists, as the service takes them. */
 export type ListFilters = { readonly list?: string; readonly kind?: string };
 
 const pageSize = 50;

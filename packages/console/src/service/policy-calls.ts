@@ -15,6 +15,7 @@ const dataOf = <Item>({ data }: List<Item>): readonly Item[] => data;
 
 const drafts = '/api/policy-drafts';
 
+/** The calls of policies and their drafts. */
 export const policyCalls = (call: Call) => ({
   policies: (signal?: AbortSignal): Promise<readonly PolicySummary[]> =>
     call.json<List<PolicySummary>>('GET', '/api/policies', undefined, signal).then(dataOf),

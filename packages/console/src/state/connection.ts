@@ -1,6 +1,7 @@
 import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query';
 import { failureOf, isRefusal } from '../service/index.ts';
 
+/** What the calls say of the connection and of the session. */
 export type CallEvents = {
   readonly signedOut: () => void;
   readonly unreachable: () => void;

@@ -24,6 +24,7 @@ export const useConsole = (): ConsoleContextValue => {
   return value;
 };
 
+/** Who is signed in. */
 export const useMember = (): StaffMember => {
   const member = useContext(MemberContext);
   if (member === null) throw new Error('this part is for those who are signed in');

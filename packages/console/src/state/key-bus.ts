@@ -3,6 +3,7 @@ import type { KeyAction } from '../model/index.ts';
 
 type Listener = (action: KeyAction) => void;
 
+/** Brings keys to the part of the console that they are for. */
 export type KeyBus = {
   readonly send: Listener;
   readonly subscribe: (listener: Listener) => () => void;

@@ -17,6 +17,7 @@ export type Session =
 
 export type SessionControl = {
   readonly session: Session;
+  /** Asks the service who is signed in. */
   readonly check: () => Promise<void>;
   readonly signedIn: (member: StaffMember) => void;
   /** The service has refused the session, or it is over by time. */

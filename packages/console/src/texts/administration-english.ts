@@ -1,3 +1,4 @@
+/** What the console says of clients, the access log and secrets in English. */
 export const administrationEnglish = {
   nav_administration: 'Administration',
   nav_webhooks: 'Webhooks',

@@ -32,6 +32,7 @@ export const languageOf = (tags: readonly string[]): Language => {
   return 'en';
 };
 
+/** Says a text with its values filled in. */
 export type Say = (key: TextKey, values?: { readonly [name: string]: string }) => string;
 
 export const sayIn =

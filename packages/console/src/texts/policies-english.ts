@@ -1,3 +1,4 @@
+/** What the screens of policies say in English. */
 export const policiesEnglish = {
   nav_policies: 'Policies',
   policies_title: 'Policies',

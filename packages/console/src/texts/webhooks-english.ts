@@ -1,3 +1,4 @@
+/** What the screens of webhook endpoints say in English. */
 export const webhooksEnglish = {
   webhooks_title: 'Webhooks',
   webhooks_hint:

@@ -77,6 +77,7 @@ type Props = {
   readonly clock: () => number;
 };
 
+/** The console. */
 export const App = ({ client, clock }: Props) => {
   const { choose, loadedTexts } = useTexts();
   const route = useRoute();

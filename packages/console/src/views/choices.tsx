@@ -10,6 +10,7 @@ type Props = {
   readonly size: 'xs' | 'sm';
 };
 
+/** The colours and the language. */
 export const Choices = ({ chooseLanguage, size }: Props) => {
   const { language, say } = useConsole();
   const { colorScheme, setColorScheme } = useMantineColorScheme();

@@ -34,6 +34,7 @@ const NextCase = () => {
   );
 };
 
+/** Moves the focus among the links of the table. */
 const moveFocus = (by: 1 | -1): void => {
   const links: readonly (HTMLElement | null)[] = [...document.querySelectorAll<HTMLElement>('[data-case] a')];
   const current = document.activeElement instanceof HTMLElement ? document.activeElement : null;
@@ -42,6 +43,7 @@ const moveFocus = (by: 1 | -1): void => {
   target?.focus();
 };
 
+/** The cases that wait. */
 export const QueueScreen = () => {
   const { language, say } = useConsole();
   const member = useMember();

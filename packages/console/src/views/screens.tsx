@@ -14,6 +14,7 @@ const LazyCase = lazy(async () => ({ default: (await import('../case/index.ts'))
 const LazyLists = lazy(async () => ({ default: (await import('../lists/index.ts')).ListsScreen }));
 /** The screens of policies are for few, and loaded when they are opened. */
 const LazyPolicies = lazy(async () => ({ default: (await import('../policies/index.ts')).PolicyScreens }));
+/** So are those of administration. */
 const LazyWebhooks = lazy(async () => ({ default: (await import('../webhooks/index.ts')).WebhookScreens }));
 const LazyClients = lazy(async () => ({ default: (await import('../clients/index.ts')).ClientsScreen }));
 const LazyAccessLog = lazy(async () => ({ default: (await import('../access-log/index.ts')).AccessLogScreen }));
@@ -35,6 +36,7 @@ type CaseProps = {
   readonly onSignedOut: () => void;
 };
 
+/** A case between its neighbours of the queue. */
 const CaseOfQueue = ({ id, onSignedOut }: CaseProps) => {
   const { reviews } = useQueue();
   useKeyActions((action) => {
@@ -72,6 +74,7 @@ const LoadedScreen = ({ onSignedOut, route }: Props) => {
   }
 };
 
+/** The screen of an address, for those who are signed in. */
 export const Screens = ({ onSignedOut, route }: Props) => {
   const member = useMember();
   const permission = permissionFor(route);

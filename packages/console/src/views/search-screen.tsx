@@ -27,6 +27,7 @@ const notes: { readonly [Of in SearchKind]?: TextKey } = {
   name: 'search_note_name',
 };
 
+/** What was found of a term so far. */
 type Found = ReviewList & { readonly term: SearchTerm };
 
 type Search = { readonly term: SearchTerm; readonly before: Found | null };

@@ -9,6 +9,7 @@ const sections = [
   { route: { name: 'access-log' }, permission: 'audit:read', text: 'nav_access_log' },
 ] as const;
 
+/** The section that a screen belongs to. */
 const sectionOf = ({ name }: Route): string => (name === 'webhook' ? 'webhooks' : name);
 
 /** Whether the links are shown. They go with Escape, and where somebody goes elsewhere by keys or by a click. */

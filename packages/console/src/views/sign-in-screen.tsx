@@ -32,6 +32,7 @@ type Props = {
   readonly ended: SessionEnd | null;
 };
 
+/** Signing in, by what the service offers. */
 export const SignInScreen = ({ control, ended }: Props) => {
   const { client, say } = useConsole();
   const methods = useQuery({ queryKey: ['sign-in'], queryFn: client.signInMethods });

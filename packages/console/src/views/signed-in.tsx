@@ -1,8 +1,15 @@
 import { useMemo, useState } from 'react';
 import type { StaffMember } from '../model/index.ts';
 import type { QueueFilters } from '../service/index.ts';
-import type { SessionControl } from '../state/index.ts';
-import { createKeyBus, KeyBusContext, MemberContext, QueueContext, useKeys, useRoute } from '../state/index.ts';
+import {
+  createKeyBus,
+  KeyBusContext,
+  MemberContext,
+  QueueContext,
+  type SessionControl,
+  useKeys,
+  useRoute,
+} from '../state/index.ts';
 import type { Language } from '../texts/index.ts';
 import { SessionBanner } from './banners.tsx';
 import { HelpDialog } from './help-dialog.tsx';

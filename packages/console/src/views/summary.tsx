@@ -3,6 +3,7 @@ import { countOf, type WireCount } from '../model/index.ts';
 import { useConsole } from '../state/index.ts';
 import { numberIn, timeIn } from '../texts/index.ts';
 
+/** The counts of the queue. */
 export const Summary = () => {
   const { client, language, say } = useConsole();
   const { data } = useQuery({ queryKey: ['summary'], queryFn: ({ signal }) => client.summary(signal) });

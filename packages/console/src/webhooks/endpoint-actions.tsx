@@ -12,6 +12,7 @@ import { useNotFoundHandler, useRefresh } from './use-endpoints.ts';
 
 type Props = {
   readonly endpoint: WebhookEndpoint;
+  /** What is said of what was done. */
   readonly done: (said: string) => void;
   readonly gone: () => void;
 };

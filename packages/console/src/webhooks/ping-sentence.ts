@@ -2,6 +2,7 @@ import type { WebhookPing } from '../model/index.ts';
 import { useConsole } from '../state/index.ts';
 import { numberIn } from '../texts/index.ts';
 
+/** Says what became of a ping. */
 export const usePingSentence = (): ((ping: WebhookPing) => string) => {
   const { language, say, term } = useConsole();
   return ({ delivered, failure, ms, status }) => {

@@ -35,6 +35,7 @@ export const useDeliveries = (id: string) => {
   });
 };
 
+/** What was given up for an endpoint, a page at a time. */
 export const useDeadLetters = (id: string) => {
   const { client } = useConsole();
   return useCursorPages({

@@ -50,6 +50,7 @@ export const decode = <A>(codec: t.Decoder<unknown, A>, input: unknown): Either<
 /** What a codec accepts, as a JSON Schema (2020-12) fragment. The API description is generated from these fragments. */
 export type JsonSchema = { readonly [keyword: string]: unknown };
 
+/** A codec that describes in JSON Schema what it accepts. */
 export type SchemaCodec<A> = t.Type<A, A, unknown> & { readonly schema: JsonSchema };
 
 /** Makes a codec from one predicate. A value that satisfies the predicate is taken unchanged. */
@@ -74,6 +75,7 @@ export const stringCodec = (
 ): SchemaCodec<string> =>
   schemaCodec(name, (u): u is string => typeof u === 'string' && accepts(u), { type: 'string', ...schema });
 
+/** Makes a codec for strings that match a pattern as a whole. */
 export const matching = (name: string, pattern: RegExp, maxLength?: number): SchemaCodec<string> =>
   stringCodec(name, (s) => (maxLength === undefined || s.length <= maxLength) && pattern.test(s), {
     pattern: pattern.source,
@@ -141,6 +143,7 @@ export const numberBetween = (min: number, max: number): SchemaCodec<number> =>
     maximum: max,
   });
 
+/** Makes a codec for one word out of a closed list. */
 export const oneOf = <const Word extends string>(words: readonly Word[]): SchemaCodec<Word> =>
   schemaCodec(`one of ${words.join(', ')}`, (u): u is Word => words.some((word) => word === u), {
     type: 'string',

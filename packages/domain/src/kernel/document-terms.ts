@@ -1,3 +1,4 @@
+/** The types of document that a reader can name. */
 export const documentTypes = ['passport', 'id_card', 'residence_permit', 'driving_licence', 'visa', 'other'] as const;
 
 export type DocumentType = (typeof documentTypes)[number];

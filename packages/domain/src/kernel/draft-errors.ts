@@ -2,6 +2,7 @@
 export type DraftClosed = { readonly _tag: 'DraftClosed'; readonly status: string };
 /** Whoever has written a draft cannot publish it, and whoever has made the secret of a client cannot take it. */
 export type SecondPersonRequired = { readonly _tag: 'SecondPersonRequired'; readonly of?: 'client' };
+/** There is a policy of that name. */
 export type PolicyExists = { readonly _tag: 'PolicyExists' };
 /** The partner has as many open drafts of policies as it may have. */
 export type DraftLimitReached = { readonly _tag: 'DraftLimitReached'; readonly limit: number };

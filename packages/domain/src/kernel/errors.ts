@@ -212,10 +212,12 @@ const operatorRetryAfterSeconds = 3600;
 /** An outage of a provider. Where an operator has to act first it may be tried again in an hour. */
 export const providerOutage = (service: ExternalService, cause: unknown, kind: UnavailableKind): Unavailable =>
   unavailable(service, cause, kind, kind === 'not_configured' ? operatorRetryAfterSeconds : undefined);
+/** Says what was found. */
 export const withOutageCause = (failure: Unavailable, outageCause: OutageCause): Unavailable => ({
   ...failure,
   outageCause,
 });
+/** Whether a value, of which nothing is known, is such an outage. */
 export const isUnavailable = (value: unknown): value is Unavailable =>
   typeof value === 'object' && value !== null && Reflect.get(value, '_tag') === 'Unavailable';
 /** What was found: the word that the outage carries, or the one for its kind. */

@@ -58,6 +58,7 @@ export type FlowPrincipal = {
   readonly request?: RequestTrace;
 };
 
+/** Who authenticates with a bearer token. */
 export type TokenPrincipal = MachinePrincipal | FlowPrincipal;
 
 /**

@@ -44,6 +44,7 @@ const isPermission = (name: string): name is StaffPermission => Object.hasOwn(pe
 /** Every permission, in the order of the table. */
 export const staffPermissions: readonly StaffPermission[] = Object.keys(permissionRoles).filter(isPermission);
 
+/** Whether one of these roles has the permission. */
 export const hasPermission = (
   { roles }: { readonly roles: readonly StaffRole[] },
   permission: StaffPermission,

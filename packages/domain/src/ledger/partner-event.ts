@@ -40,8 +40,10 @@ export type PartnerProfileEvent = {
   readonly reasons: readonly ReasonCode[];
 };
 
+/** What a partner learns, of a profile or of an endpoint. */
 export type PartnerEvent = PartnerProfileEvent | EndpointEvent;
 
+/** Whether an event is one of a profile. */
 export const isProfileEvent = (event: PartnerEvent): event is PartnerProfileEvent => 'profileId' in event;
 
 /** The id of what an event is about. Events of the same are first tried in their order. */

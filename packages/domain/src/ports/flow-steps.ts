@@ -46,4 +46,5 @@ export type FlowStepReport = {
   readonly seconds: number | null;
 };
 
+/** Counts a report. */
 export type ReportFlowStep = (report: FlowStepReport) => TaskEither<never, void>;

@@ -16,6 +16,7 @@ export type PartnerIdentity = {
 /** Answers how the partner of a profile shows itself, or `null` where nothing is configured. */
 export type PartnerOf = (tenant: Tenant) => PartnerIdentity | null;
 
+/** A partner that has configured nothing. */
 export const unnamedPartner: PartnerIdentity = {
   name: null,
   logo: null,

@@ -28,6 +28,7 @@ const system: Actor = { type: 'system', id: 'portcullis' };
 /** The same draft, continued by the service itself. */
 export const asSystem = (draft: ProfileDraft): ProfileDraft => ({ ...draft, actor: system });
 
+/** The draft with some of its profile changed. */
 export const patch = (draft: ProfileDraft, changes: Partial<Profile>): ProfileDraft => ({
   ...draft,
   profile: { ...draft.profile, ...changes },
@@ -68,6 +69,7 @@ export const recordEvent = (draft: ProfileDraft, type: string, facts: EventDetai
 export const rejectTransition = (draft: ProfileDraft, event: string): InvalidTransition =>
   invalidTransition(event, draft.profile.status, allowedEvents(draft.profile.status, draft.actor.type));
 
+/** The declines of a profile that is declined now. */
 const withDecline = ({ declines }: Profile): Declines => ({
   before: declines?.before ?? 0,
   own: (declines?.own ?? 0) + 1,
@@ -100,6 +102,7 @@ export const transition = (
   );
 };
 
+/** The seq that the next entry of a draft will have. */
 export const nextSeq = (draft: ProfileDraft): number => draft.profile.version + draft.entries.length + 1;
 
 export type FinalizedChange = { readonly profile: Profile; readonly entries: readonly LedgerEntry[] };

@@ -14,6 +14,7 @@ export type EvidenceEntry = {
   readonly personal?: { readonly [key: string]: Json };
 };
 
+/** Which claimed fields there are, and a digest of their values. */
 export const claimedLedgerData = (salt: string, claimed: Claimed): { readonly [key: string]: Json } => ({
   fields: Object.keys(claimed).toSorted(),
   digest: saltedDigest(salt, claimed),
@@ -70,6 +71,7 @@ const duplicatesLedgerData = ({
 const lowerBound = (measured: number | null): number | null =>
   measured === null ? null : Math.min(90, 10 * Math.floor(measured / 10));
 
+/** Makes the ledger entry for a piece of evidence. */
 export const evidenceEntry = (salt: string, item: Evidence): EvidenceEntry => {
   switch (item.kind) {
     case 'claimed':

@@ -7,8 +7,10 @@ import { containedScore } from '../documents/text-compare/pairing.ts';
 import type { Claimed } from '../evidence/evidence.ts';
 import type { Profile } from './profile.ts';
 
+/** A name in the parts in which it is given, and how it is compared. */
 export type KnownName = { readonly parts: readonly ComparableValue[]; readonly rules: NameRules };
 
+/** From this score on one name is a part of the other. */
 const pass = containedScore;
 
 /** More names than these, all different, are compared for no profile: those of the newest documents count. */

@@ -9,6 +9,7 @@ import { claimedLedgerData } from './evidence-entry.ts';
 import type { PartnerSettings } from './partner-settings.ts';
 import type { Declines, Profile } from './profile.ts';
 
+/** What a new profile begins with. */
 export type NewProfile = PartnerSettings & {
   readonly id: ProfileId;
   readonly tenant: Tenant;

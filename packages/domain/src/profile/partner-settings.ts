@@ -21,8 +21,10 @@ export type SettingsChange = {
   readonly metadata?: { readonly [key: string]: string | null };
 };
 
+/** The settings that the person cannot change. */
 export const partnerOnlySettings = ['metadata'] as const satisfies readonly (keyof SettingsChange)[];
 
+/** Selects the settings of a request. */
 export const requestedSettings = ({ language, metadata, redirectUrl }: RequestedSettings): RequestedSettings => ({
   language,
   metadata,
@@ -35,6 +37,7 @@ export const settingsChange = ({ language, metadata }: SettingsChange): Settings
   ...(metadata && { metadata }),
 });
 
+/** What of a change differs from the settings as they are. */
 export const differingSettings = (before: PartnerSettings, { language, metadata }: SettingsChange): SettingsChange => {
   const known = new Map<string, string | null>(Object.entries(before.metadata));
   const differing = Object.entries(metadata ?? {}).filter(([key, value]) => (known.get(key) ?? null) !== value);
@@ -44,6 +47,7 @@ export const differingSettings = (before: PartnerSettings, { language, metadata 
   };
 };
 
+/** The settings of a new profile. */
 export const newSettings = (
   { language, metadata, redirectUrl }: RequestedSettings,
   defaultLanguage: string,
@@ -75,6 +79,7 @@ export const settingsEventData = ({ language, metadata }: SettingsChange): { rea
         ...(metadata && { metadata_keys: Object.keys(metadata).toSorted() }),
       };
 
+/** The settings of an erased profile. */
 export const erasedSettings: PartnerSettings = { language: 'en', metadata: {}, redirectUrl: null };
 
 /** How many pairs of metadata a profile holds. */

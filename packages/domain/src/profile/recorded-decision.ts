@@ -4,6 +4,7 @@ import { canonicalJson } from '../kernel/hash.ts';
 import type { Status } from '../kernel/status.ts';
 import type { ReasonCode } from '../policy/reasons/reasons.ts';
 
+/** A check as the ledger records it. */
 export type RecordedCheck = Pick<
   Check,
   'name' | 'status' | 'requirement' | 'reasons' | 'score' | 'threshold' | 'challenge'
@@ -34,6 +35,7 @@ export const recordedCheck = ({
 /** A decision as it is recorded in the profile's ledger. The newest one is also on the profile. */
 export type RecordedDecision = Decision & {
   readonly checks: readonly RecordedCheck[];
+  /** The resulting status of the profile, and the reasons of that status. */
   readonly status: Status;
   readonly statusReasons: readonly ReasonCode[];
   /** The reason that a reviewer gave; `null` for decisions of the system. */

@@ -2,8 +2,12 @@ import { runChecks } from '../checks/decide.ts';
 import { qualityReasonsBySide } from '../checks/document-quality.ts';
 import { checksRejecting, rejectsStep } from '../checks/registry.ts';
 import type { Check } from '../checks/shared/check.ts';
-import type { CurrentEvidence, DecisionInput } from '../evidence/current-evidence.ts';
-import { consentToDocument, currentEvidence } from '../evidence/current-evidence.ts';
+import {
+  type CurrentEvidence,
+  consentToDocument,
+  currentEvidence,
+  type DecisionInput,
+} from '../evidence/current-evidence.ts';
 import type { Step } from '../kernel/steps.ts';
 import type { Policy } from '../policy/policy.ts';
 import { defaultAction, type ReasonCode } from '../policy/reasons/reasons.ts';
@@ -58,6 +62,7 @@ export const stepsFor = (reason: ReasonCode, bySide: QualityReasonsBySide): read
   return bySide.front.includes(reason) ? ['document_front', 'document_back'] : ['document_back'];
 };
 
+/** Whether what a step asks for was supplied. */
 export const isSupplied = (step: Step, selected: CurrentEvidence): boolean => {
   switch (step) {
     case 'consent':

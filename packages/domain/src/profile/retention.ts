@@ -71,6 +71,7 @@ const isRetentionDue = (profile: Profile, now: string): boolean => {
   return due !== null && due <= now;
 };
 
+/** Whether the erasure of a profile by retention is to be announced now. */
 export const isAnnouncementDue = (profile: Profile, now: string): boolean =>
   profile.erasureAnnouncedAt === null && isRetentionDue(profile, now);
 

@@ -1,6 +1,7 @@
 import type { Status } from '../kernel/status.ts';
 import type { Actor } from '../ledger/entry.ts';
 
+/** What can happen to a profile's status. */
 export const transitionEvents = [
   'flow_opened',
   'evidence_added',
@@ -30,6 +31,7 @@ export const statusEvents = [
 
 export type StatusEvent = (typeof statusEvents)[number];
 
+/** The status events by which a reviewer judges a profile. */
 export const reviewEvents = [
   'review_approved',
   'review_declined',
@@ -78,6 +80,7 @@ export const transitions: readonly TransitionRule[] = [
   },
 ];
 
+/** Whether the table has this transition. */
 export const hasTransition = (event: TransitionEvent, from: Status, to: Status): boolean =>
   transitions.some((rule) => rule.event === event && rule.from.includes(from) && rule.to.includes(to));
 
@@ -98,4 +101,5 @@ export const isOpen = (status: Status): boolean =>
 /** Whether the status is one in which the service or a reviewer is at work. */
 export const isBusy = (status: Status): boolean => status === 'processing' || status === 'in_review';
 
+/** Whether the status is one that nothing leaves. */
 export const isTerminal = (status: Status): boolean => status === 'expired' || status === 'canceled';

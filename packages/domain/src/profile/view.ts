@@ -41,6 +41,7 @@ export type Assurance = {
   readonly face: boolean;
   readonly review: {
     readonly state: (typeof reviewStates)[number];
+    /** The ids of the reviewers who approved or declined. */
     readonly reviewers: readonly string[];
     /** The checks that had not passed when reviewers approved. */
     readonly overridden: readonly CheckName[];

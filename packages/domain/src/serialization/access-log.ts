@@ -9,6 +9,7 @@ const AccessCallerCodec = t.union([
   t.type({ kind: t.literal('operator'), id: t.string }),
 ]);
 
+/** The stored form of a line of the access log. */
 export const AccessLineCodec: t.Type<AccessLine> = t.intersection(
   [
     t.type({

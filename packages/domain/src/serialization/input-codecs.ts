@@ -52,11 +52,13 @@ export const ClaimedCodec = closedObject(
   'Claimed',
 );
 
+/** The version of a consent text. */
 export const ConsentTextVersion = matching(
   'a version of letters, digits, dot, dash and underscore',
   /^[A-Za-z0-9._-]{1,64}$/,
 );
 
+/** The id under which the device provider knows an event. */
 export const DeviceEventId = matching(
   'an event id of letters, digits, dot, dash and underscore',
   /^[A-Za-z0-9._-]{1,128}$/,
@@ -149,8 +151,10 @@ export const StepsCodec = schemaCodec(
   { type: 'array', items: Step.schema, minItems: 1, uniqueItems: true },
 );
 
+/** The id of a policy. */
 export const PolicyId = matching('a policy id', /^[a-z0-9][a-z0-9_-]{0,63}$/);
 
+/** The type of an event of a partner. */
 export const PartnerEventType = matching('a dotted name like partner.call_made', /^[a-z]+(\.[a-z_]+)+$/, 100);
 
 /** The form of a reason of a review. Those of the table count for the decision, and others are kept beside them. */

@@ -22,6 +22,7 @@ type JsonObject = { readonly [key: string]: Json };
 const isJsonObject = (u: unknown): u is JsonObject =>
   typeof u === 'object' && u !== null && !Array.isArray(u) && Object.values(u).every(isJson);
 
+/** Any JSON object. */
 export const JsonObjectCodec: IdentityCodec<JsonObject> = new t.Type<JsonObject, JsonObject, unknown>(
   'a JSON object',
   isJsonObject,

@@ -72,6 +72,7 @@ const retentionDays = nullable(integer(1, 36_500));
 /** The name of a policy, as partners choose it. */
 export const PolicyIdCodec = matching('a policy id', /^[a-z][a-z0-9_-]{0,39}$/);
 
+/** The name of one version of a policy. */
 export const PolicyVersionCodec = matching('a policy version', /^[A-Za-z0-9][A-Za-z0-9._+-]{0,39}$/);
 
 /**

@@ -110,6 +110,7 @@ export const taggedUnion = <const Rows extends { readonly [kind: string]: t.Mixe
   );
 };
 
+/** Makes a codec for a list of records. */
 export const listOf = <A>(codec: IdentityCodec<A>): IdentityCodec<readonly A[]> =>
   t.readonlyArray(codec, `list of ${codec.name}`);
 

@@ -12,4 +12,5 @@ export const isConsistentChange = ({ profile, entries }: ProfileChange): boolean
   return first >= 1 && entries.every((e, i) => e.profile_id === profile.id && e.seq === first + i);
 };
 
+/** The version on which a change was decided. */
 export const previousVersion = ({ profile, entries }: ProfileChange): number => profile.version - entries.length;

@@ -13,6 +13,7 @@ export const timestamp: IdentityCodec<string> = matching(
 /** 32 bytes in lower-case hex. */
 export const hex64: IdentityCodec<string> = matching('64 hex characters', /^[0-9a-f]{64}$/);
 
+/** A count, or a position. */
 export const nonNegativeInteger: IdentityCodec<number> = integer(0, Number.MAX_SAFE_INTEGER);
 
 export const statusCodec = oneOf(statuses);
@@ -27,4 +28,5 @@ const reasonCodec: IdentityCodec<ReasonCode> = new t.Type<ReasonCode, ReasonCode
 
 export const reasonsCodec = listOf(reasonCodec);
 
+/** The reference that names a policy document. */
 export const policyRefCodec = recordCodec('policy reference', { id: t.string, version: t.string }, {});

@@ -1,8 +1,13 @@
 import type { DocumentReading } from '@portcullis/domain';
 import type { ReadField, ReadingEvidence, SideReading } from '@portcullis/domain/documents';
 import { fieldNames } from '@portcullis/domain/kernel';
-import type { ExplainContext, FindPerturbations, Perturbation, PerturbationValue } from './perturbation.ts';
-import { changeEvidence } from './perturbation.ts';
+import {
+  changeEvidence,
+  type ExplainContext,
+  type FindPerturbations,
+  type Perturbation,
+  type PerturbationValue,
+} from './perturbation.ts';
 
 const isSameField = (one: ReadField | undefined, other: ReadField | undefined): boolean =>
   one?.value === other?.value && one?.confidence === other?.confidence;
@@ -52,6 +57,7 @@ const withReading = (item: ReadingEvidence, reading: DocumentReading): ReadingEv
   reading: withChangedSides(item.reading, reading),
 });
 
+/** Changes the current reading. */
 export const changeReading = (
   context: ExplainContext,
   change: (reading: DocumentReading) => DocumentReading,

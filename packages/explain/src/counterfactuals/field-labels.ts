@@ -1,5 +1,6 @@
 import type { FieldName } from '@portcullis/domain/kernel';
 
+/** The fields of a document in words. */
 export const fieldLabels: Readonly<Record<FieldName, string>> = {
   last_name: 'last name',
   first_name: 'first name',

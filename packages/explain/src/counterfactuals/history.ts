@@ -1,7 +1,14 @@
 import type { Policy } from '@portcullis/domain';
 import { type DuplicatesEvidence, type FingerprintKind, fingerprintKinds } from '@portcullis/domain/documents';
-import type { ExplainContext, FindPerturbations, Perturbation } from './perturbation.ts';
-import { addEvidence, boundTowards, changeEvidence, evidenceStamp } from './perturbation.ts';
+import {
+  addEvidence,
+  boundTowards,
+  changeEvidence,
+  type ExplainContext,
+  evidenceStamp,
+  type FindPerturbations,
+  type Perturbation,
+} from './perturbation.ts';
 
 type ChangeDuplicates = (item: DuplicatesEvidence) => DuplicatesEvidence;
 

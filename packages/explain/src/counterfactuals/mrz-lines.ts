@@ -62,5 +62,6 @@ export const withNationality = (lines: readonly string[], state: string): readon
     : lines;
 };
 
+/** Replaces the document code. */
 export const withDocumentCode = (lines: readonly string[], code: string): readonly string[] =>
   replaceInFirstLine(lines, 0, code);

@@ -1,8 +1,13 @@
 import { type LivenessThresholds, livenessThresholds } from '@portcullis/domain/checks';
 import type { ConsentEvidence, FaceMatchEvidence, LivenessResultEvidence } from '@portcullis/domain/documents';
 import { usualChallenge } from '@portcullis/domain/kernel';
-import type { ExplainContext, FindPerturbations } from './perturbation.ts';
-import { addEvidence, changeEvidence, evidenceStamp } from './perturbation.ts';
+import {
+  addEvidence,
+  changeEvidence,
+  type ExplainContext,
+  evidenceStamp,
+  type FindPerturbations,
+} from './perturbation.ts';
 
 const withAnswer =
   (granted: boolean) =>
@@ -20,6 +25,7 @@ export const consentImprovements: FindPerturbations = (context) => {
   return [addEvidence(context, [given], { ...perturbation, from: null })];
 };
 
+/** Declines the consent. */
 export const consentRegressions: FindPerturbations = (context) => {
   const { consent } = context.currentEvidence;
   if (!consent) return [];
@@ -39,6 +45,7 @@ export const consentRegressions: FindPerturbations = (context) => {
  */
 export const livenessPassScore = ({ pass, attack }: LivenessThresholds): number => Math.max(pass, attack);
 
+/** The thresholds of the session that was judged, or of one that would be opened. */
 export const livenessThresholdsOf = ({ currentEvidence, policy }: ExplainContext): LivenessThresholds => {
   const { result, session, sessionOfResult } = currentEvidence;
   const opened = (sessionOfResult ?? session)?.value.challenge ?? null;

@@ -49,6 +49,7 @@ export type ExplainContext = TimedDecisionInput & {
   readonly facts: DocumentFacts | null;
 };
 
+/** Finds the perturbations of one kind. */
 export type FindPerturbations = (context: ExplainContext) => readonly Perturbation[];
 
 type PerturbationSummary = Omit<Perturbation, 'next'>;
@@ -58,6 +59,7 @@ const withEvidence = ({ input, now }: TimedDecisionInput, evidence: readonly Evi
   now,
 });
 
+/** Changes pieces of evidence in place. */
 export const changeEvidence = <E extends Evidence>(
   context: ExplainContext,
   pieces: readonly Indexed<E>[],
@@ -84,6 +86,7 @@ export const addEvidence = (
   next: withEvidence(context, [...context.input.evidence, ...evidence]),
 });
 
+/** Changes the time of the decision. */
 export const changeTime = (
   { input }: ExplainContext,
   now: string,

@@ -1,9 +1,21 @@
-import type { FileEvidence, ReadingEvidence } from '@portcullis/domain/documents';
-import { machineRead, parseCountry, sameCountry, typeOf } from '@portcullis/domain/documents';
-import type { ExplainContext, FindPerturbations, Perturbation } from './perturbation.ts';
-import { addEvidence, evidenceStamp } from './perturbation.ts';
+import {
+  type FileEvidence,
+  machineRead,
+  parseCountry,
+  type ReadingEvidence,
+  sameCountry,
+  typeOf,
+} from '@portcullis/domain/documents';
+import {
+  addEvidence,
+  type ExplainContext,
+  evidenceStamp,
+  type FindPerturbations,
+  type Perturbation,
+} from './perturbation.ts';
 import { isSpecimen, substituteReading } from './substitute-document.ts';
 
+/** Whether the policy accepts documents of a country. */
 export const acceptsCountry = ({ policy: { documents } }: ExplainContext, country: string): boolean => {
   const isOneOf = (codes: readonly string[]): boolean => codes.some((code) => sameCountry(code, country));
   const { allowedCountries, deniedCountries } = documents;
@@ -19,6 +31,7 @@ export const acceptedCountry = (context: ExplainContext): string | null => {
   );
 };
 
+/** A hypothetical photo of the front. */
 const hypotheticalFront = (context: ExplainContext): FileEvidence => ({
   kind: 'file',
   file: { id: 'wouldbeafront01', kind: 'document_front', contentType: 'image/jpeg', size: 1, sha256: 'wouldbe' },

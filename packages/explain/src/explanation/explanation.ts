@@ -18,6 +18,7 @@ export type ExplainedContribution = Contribution & {
   readonly overridden: boolean;
 };
 
+/** A reason with its messages. */
 export type ExplainedReason = {
   readonly code: ReasonCode;
   /** The applicant message in the applicant's language; `null` if the applicant never sees the reason. */
@@ -27,6 +28,7 @@ export type ExplainedReason = {
   readonly followsFrom: ReasonCode | null;
 };
 
+/** The explanation of a decision. */
 export type Explanation = {
   readonly profileId: ProfileId;
   readonly recorded: RecordedDecision;

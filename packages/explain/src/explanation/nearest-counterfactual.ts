@@ -30,6 +30,7 @@ const maxChanges = 3;
 const runLimit = ({ evidence }: DecisionInput): number =>
   Math.min(maxRuns, Math.max(96, Math.floor(30_000 / evidence.length)));
 
+/** An input that was tried, with the perturbations that lead to it and its verdict. */
 type Candidate = {
   readonly timedInput: TimedDecisionInput;
   readonly perturbations: readonly Perturbation[];

@@ -17,6 +17,7 @@ export type Replay =
   | { readonly reproduced: true; readonly verdict: Verdict; readonly input: DecisionInput; readonly policy: Policy }
   | { readonly reproduced: false; readonly mismatch: ReplayMismatch; readonly differing: readonly DecisionPart[] };
 
+/** The parts of a decision that can differ. */
 export type DecisionPart = 'policy' | 'evidence' | 'outcome' | 'reasons' | 'checks';
 
 type Subject = { readonly id: ProfileId; readonly salt: string; readonly evidence: readonly Evidence[] };

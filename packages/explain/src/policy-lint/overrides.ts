@@ -1,11 +1,13 @@
 import type { Policy, ReasonCode } from '@portcullis/domain';
-import type { CheckName, PolicyAction, ReasonAction } from '@portcullis/domain/checks';
 import {
+  type CheckName,
   checkModules,
   checkNames,
   defaultAction,
   isOutage,
   neverProvenReasons,
+  type PolicyAction,
+  type ReasonAction,
   reasonCodes,
 } from '@portcullis/domain/checks';
 import { checkTwins } from '../checks/check-twins.ts';

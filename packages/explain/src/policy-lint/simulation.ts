@@ -3,8 +3,13 @@ import { type CheckName, checkNames } from '@portcullis/domain/checks';
 import type { DocumentType } from '@portcullis/domain/kernel';
 import { checkTwins } from '../checks/check-twins.ts';
 import type { AttackCase } from '../sample-case/attack-case.ts';
-import type { SampleCase, SampleEvidence } from '../sample-case/sample-case.ts';
-import { decisionInputOf, flawlessCase, sampleTime } from '../sample-case/sample-case.ts';
+import {
+  decisionInputOf,
+  flawlessCase,
+  type SampleCase,
+  type SampleEvidence,
+  sampleTime,
+} from '../sample-case/sample-case.ts';
 import { hasSampleDocument } from '../sample-case/sample-document.ts';
 import { errorIf, type PolicyFinding, warningIf } from './policy-finding.ts';
 import { isIndispensable } from './required-checks.ts';

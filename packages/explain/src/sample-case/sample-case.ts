@@ -1,6 +1,11 @@
 import type { DocumentReading, Evidence, Policy, Step } from '@portcullis/domain';
-import type { DecisionInput, FileKind, LivenessResultEvidence } from '@portcullis/domain/documents';
-import { cleanDeviceSignals, unreadSide } from '@portcullis/domain/documents';
+import {
+  cleanDeviceSignals,
+  type DecisionInput,
+  type FileKind,
+  type LivenessResultEvidence,
+  unreadSide,
+} from '@portcullis/domain/documents';
 import { type DocumentType, usualChallenge } from '@portcullis/domain/kernel';
 import { dateBefore, isMachineReadOnBack, type SampleHolder, sampleDocument } from './sample-document.ts';
 
@@ -26,6 +31,7 @@ export type SampleEvidence = {
   readonly history: readonly Evidence[];
 };
 
+/** A sample applicant with a document of a type that the policy accepts. */
 export type SampleCase = {
   readonly policy: Policy;
   readonly type: DocumentType;
@@ -121,6 +127,7 @@ export const faceMatchOf = (overrides: Partial<Compared> = {}): readonly Evidenc
   },
 ];
 
+/** An outage of a provider. */
 export const outageOf = (observation: 'document_reading' | 'face_match'): readonly Evidence[] => [
   { kind: 'provider_failure', ...common, observation, reason: 'provider_unavailable', outage: 'unavailable' },
 ];
@@ -212,6 +219,7 @@ export const withDocument = (
 /** The case without consent, in which nobody was in front of a camera. */
 export const withoutConsent: Partial<SampleEvidence> = { consent: consentOf(false), liveness: [], faces: [] };
 
+/** The decision input of a sample case. */
 export const decisionInputOf = ({
   claimed,
   consent,

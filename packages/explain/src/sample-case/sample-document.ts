@@ -83,6 +83,7 @@ const licenceCountries = ['USA', 'CAN'];
 export const hasSampleDocument = (type: DocumentType, state: string): boolean =>
   mrzByType[type] !== undefined || (type === 'driving_licence' && licenceCountries.includes(state));
 
+/** Whether the machine-readable part is on the back. */
 export const isMachineReadOnBack = (type: DocumentType): boolean =>
   type === 'id_card' || type === 'residence_permit' || type === 'driving_licence';
 

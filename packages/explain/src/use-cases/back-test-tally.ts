@@ -1,7 +1,13 @@
 import type { Outcome, ProfileId, ReasonCode } from '@portcullis/domain';
 import { outcomes } from '@portcullis/domain/checks';
-import type { BackTestCell, BackTestExample, BackTestFindings, BackTestReason } from '@portcullis/domain/ports';
-import { maxBackTestExamples, maxBackTestReasons } from '@portcullis/domain/ports';
+import {
+  type BackTestCell,
+  type BackTestExample,
+  type BackTestFindings,
+  type BackTestReason,
+  maxBackTestExamples,
+  maxBackTestReasons,
+} from '@portcullis/domain/ports';
 import type { SimulatedDecision } from './replay-under-policy.ts';
 
 type Cell = { readonly from: Outcome; readonly to: Outcome; count: number; readonly profileIds: ProfileId[] };

@@ -1,7 +1,15 @@
 import { E, type Either, type NotFound, notFound, type TaskEither, type Unavailable } from '@portcullis/domain';
 import { policyDigest } from '@portcullis/domain/checks';
-import type { DraftClosed, InsufficientPermission, LimitReached, StaffPrincipal } from '@portcullis/domain/kernel';
-import { draftClosed, hasPermission, limitReached, semaphore } from '@portcullis/domain/kernel';
+import {
+  type DraftClosed,
+  draftClosed,
+  hasPermission,
+  type InsufficientPermission,
+  type LimitReached,
+  limitReached,
+  type StaffPrincipal,
+  semaphore,
+} from '@portcullis/domain/kernel';
 import type { BackTest, PolicyDraft } from '@portcullis/domain/ports';
 import { clockFault, draftToWrite, type OwnDraft, ownDraft } from '@portcullis/domain/use-cases';
 import { type BackTestDeps, heldFrom, runBackTest } from './run-back-test.ts';

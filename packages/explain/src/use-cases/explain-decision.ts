@@ -1,15 +1,17 @@
-import type {
-  LedgerReader,
-  MachinePrincipal,
-  NotFound,
-  PolicyStore,
-  Profile,
-  ProfileId,
-  ProfileStore,
-  TaskEither,
-  Unavailable,
+import {
+  type LedgerReader,
+  type MachinePrincipal,
+  type NotFound,
+  notFound,
+  type PolicyStore,
+  type Profile,
+  type ProfileId,
+  type ProfileStore,
+  pipe,
+  type TaskEither,
+  TE,
+  type Unavailable,
 } from '@portcullis/domain';
-import { notFound, pipe, TE } from '@portcullis/domain';
 import type { StaffPrincipal } from '@portcullis/domain/kernel';
 import type { RecordedDecision } from '@portcullis/domain/profile';
 import { recordedDecision } from '@portcullis/domain/serialization';

@@ -1,5 +1,14 @@
-import type { Either, LedgerEntry, LedgerReader, Profile, TaskEither, Unavailable } from '@portcullis/domain';
-import { E, pipe, TE } from '@portcullis/domain';
+import {
+  E,
+  type Either,
+  type LedgerEntry,
+  type LedgerReader,
+  type Profile,
+  pipe,
+  type TaskEither,
+  TE,
+  type Unavailable,
+} from '@portcullis/domain';
 import { sequential } from '@portcullis/domain/kernel';
 import type { EntryFinder, EntryPosition } from '@portcullis/domain/ports';
 import type { RecordedDecision } from '@portcullis/domain/profile';

@@ -1,17 +1,25 @@
-import type {
-  LedgerReader,
-  NotFound,
-  Outcome,
-  Policy,
-  Profile,
-  ProfileId,
-  ReasonCode,
-  TaskEither,
-  Unavailable,
+import {
+  decide,
+  type LedgerReader,
+  type NotFound,
+  type Outcome,
+  type Policy,
+  type Profile,
+  type ProfileId,
+  pipe,
+  type ReasonCode,
+  type TaskEither,
+  TE,
+  type Unavailable,
 } from '@portcullis/domain';
-import { decide, pipe, TE } from '@portcullis/domain';
-import type { DecisionInput } from '@portcullis/domain/documents';
-import { countriesOf, currentEvidence, documentFacts, parseCountry, typeOf } from '@portcullis/domain/documents';
+import {
+  countriesOf,
+  currentEvidence,
+  type DecisionInput,
+  documentFacts,
+  parseCountry,
+  typeOf,
+} from '@portcullis/domain/documents';
 import type { DocumentType } from '@portcullis/domain/kernel';
 import type { EntryFinder } from '@portcullis/domain/ports';
 import type { RecordedDecision } from '@portcullis/domain/profile';

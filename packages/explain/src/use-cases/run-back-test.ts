@@ -41,6 +41,7 @@ const write = async (
   return E.isRight(written) && written.right ? next : null;
 };
 
+/** Ends a back-test, whatever it has come to. */
 const endBackTest = (deps: BackTestDeps, seen: BackTest, state: 'done' | 'interrupted'): Promise<BackTest | null> =>
   write(deps, seen, { state, heldUntil: '', finishedAt: isoOf(deps.clock.now()) });
 

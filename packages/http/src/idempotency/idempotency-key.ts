@@ -40,6 +40,7 @@ export const idempotencyOwner = (caller: Principal): readonly (string | null)[] 
   return [caller.kind, partnerId, teamId, caller.kind === 'flow' ? caller.profileId : caller.staffId];
 };
 
+/** The content of a decoded request. */
 export type RequestContent = {
   readonly method: string;
   readonly path: string;

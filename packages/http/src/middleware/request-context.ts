@@ -15,6 +15,7 @@ import { sendProblem } from '../responses/send-response.ts';
 import { readTraceparent } from './trace-context.ts';
 import { writeResponse } from './write-response.ts';
 
+/** The dependencies of the outermost middleware. */
 export type RequestContextDeps = {
   /** The milliseconds of a monotonic clock. The default is the machine's own. */
   readonly monotonic?: () => number;

@@ -28,14 +28,17 @@ const fieldTexts: { readonly [schema: string]: FieldTexts } = {
 
 const lastName = (path: string): string => path.slice(path.lastIndexOf('.') + 1);
 
+/** A field that has one value says it. */
 const constantText = ({ const: value }: JsonSchema): string | undefined =>
   value === undefined ? undefined : `Always \`${value}\`.`;
 
+/** The texts of a schema with this name. */
 export const textsOf = (name: string): Texts => ({
   textOf: (path, schema) => fieldTexts[name]?.[path] ?? commonTexts[lastName(path)] ?? constantText(schema),
   path: '',
 });
 
+/** A schema with what it is as a whole. */
 export const describedSchema = (name: string, schema: JsonSchema): JsonSchema => ({
   description: schemaTexts[name],
   ...schema,

@@ -55,6 +55,7 @@ export type Budgets = ReturnType<typeof budgetsOf>;
 /** How a request without a token is counted. What is the same file for everybody is not. */
 export type AnonymousBudget = 'address' | 'page' | 'signIn' | 'none';
 
+/** The budget of a caller, and the names by which it is counted. */
 export const budgetFor = (
   budgets: Budgets,
   caller: Principal,

@@ -14,11 +14,13 @@ type CountResult = TaskEither<LimitReached, void>;
  * continue.
  */
 export type RequestRateLimiter = {
+  /** Counts a request of a caller with a valid token. */
   readonly countCaller: (ctx: HttpContext, caller: Principal) => CountResult;
   /** Counts a request without a valid token, with everything else of its address unless another budget is named. */
   readonly countAnonymous: (ctx: HttpContext, budget?: Exclude<AnonymousBudget, 'none'>) => CountResult;
   /** Reports the remaining budget of the address and counts nothing. */
   readonly showAddressBudget: (ctx: HttpContext) => Promise<void>;
+  /** Counts a token request that names a client. */
   readonly countTokenRequest: (ctx: HttpContext, clientId: string) => CountResult;
   /**
    * Counts a sign-in of staff under a name: as a token request, and of IPv6 against the /56 and the /48 of its address,
@@ -29,6 +31,7 @@ export type RequestRateLimiter = {
     name: string,
     hasTicket: boolean,
   ) => TaskEither<LimitReached, { readonly isKnown: boolean }>;
+  /** Counts a token that was issued to an authenticated client. */
   readonly countTokenIssued: (ctx: HttpContext, clientId: string) => CountResult;
 };
 
@@ -88,6 +91,7 @@ const reportState = (ctx: HttpContext, limit: LimitName, state: RateState): Eith
 
 const unlimitedResult = (): CountResult => TE.right(undefined);
 
+/** Counts a request of an address and returns the state of its budget. */
 export const countAddress = ({ limiter, limits }: RateLimiting): ((address: string) => Promise<RateState>) => {
   const { address: budget } = budgetsOf(limits);
   return (address) => leftOrRight(limiter.take(budget, hashedKey(address)));

@@ -10,6 +10,7 @@ export type RequestLimits = {
   readonly urlBytes: number;
   readonly jsonBytes: number;
   readonly jsonDepth: number;
+  /** The limit of a whole multipart body. */
   readonly multipartBytes: number;
   readonly imageBytes: number;
   /** The limit of one text field of a multipart body. */

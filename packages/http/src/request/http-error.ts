@@ -1,6 +1,7 @@
 import type { DomainError } from '@portcullis/domain';
 import type { DecodeFault } from '@portcullis/domain/kernel';
 
+/** The part of a request that is invalid. */
 export type RequestPart = 'body' | 'query' | 'headers' | 'url';
 
 /** The shape of the request is invalid: it has an unknown field, a wrong type, or a value that breaks its rule. */

@@ -55,6 +55,7 @@ export const byteCollector = (reserve: (bytes: number) => boolean): ByteCollecto
  */
 export const isFragmented = (pieces: number, bytes: number): boolean => pieces > 1024 + bytes / 64;
 
+/** The error for such a body. */
 export const fragmentedBody = invalidRequest('body', [
   { pointer: '', message: 'the body is cut into pieces of a few bytes; send it in larger ones' },
 ]);

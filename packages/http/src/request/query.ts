@@ -8,6 +8,7 @@ const memberPattern = /^([a-z_]+)\[([^[\]]+)\]$/;
 /** Or one of a list, as `status[]` and `status[0]` are. */
 const itemPattern = /\[\d{0,3}\]$/;
 
+/** The parameters of a query that are lists of words. */
 const listsOf = (codec: Codec<unknown>): readonly string[] => {
   const optional: unknown = Reflect.get(codec, 'optional');
   return Object.entries(Object(optional)).flatMap(([name, one]) =>

@@ -19,6 +19,7 @@ const readCookie = (site: StaffSite | null, name: CookieName, header: string | u
   return found === undefined || more.length > 0 ? null : found.slice(start.length);
 };
 
+/** The secret of the session. */
 export const readSessionCookie = (site: StaffSite | null, header: string | undefined): string | null =>
   readCookie(site, 'portcullis-staff', header);
 

@@ -100,6 +100,7 @@ const NearestChangeBody = t.type(
   'NearestChange',
 );
 
+/** The explanation of a decision, as the partner sees it. */
 export const ExplanationBody = t.type(
   {
     object: t.literal('decision'),

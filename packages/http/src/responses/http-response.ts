@@ -22,10 +22,13 @@ export type HttpResponse = {
   readonly profileId?: ProfileId;
   /** As whom the response was given, where the request itself does not say it. */
   readonly caller?: Principal;
+  /** The file that the response is. */
   readonly fileId?: FileId;
+  /** The profiles of a list that the response is. */
   readonly profileIds?: readonly ProfileId[];
 };
 
+/** Sends an error response. */
 export type SendProblem = (ctx: HttpContext, error: HttpError) => void;
 
 /** How the route of a method and a path sends errors in a form of its own; `undefined` where it sends problems. */

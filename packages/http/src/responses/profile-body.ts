@@ -2,8 +2,13 @@ import type { Decision, Profile, ProfileView, Requirement } from '@portcullis/do
 import { checkNames, outcomes } from '@portcullis/domain/checks';
 import type { ConsentEvidence } from '@portcullis/domain/documents';
 import { actorTypes, IdCodec, oneOf, t } from '@portcullis/domain/kernel';
-import type { Assurance, Redaction } from '@portcullis/domain/profile';
-import { documentProofs, erasureCauses, reviewStates } from '@portcullis/domain/profile';
+import {
+  type Assurance,
+  documentProofs,
+  erasureCauses,
+  type Redaction,
+  reviewStates,
+} from '@portcullis/domain/profile';
 import { ClaimedCodec } from '@portcullis/domain/serialization';
 import { type RedirectRules, RedirectUrl, redirectFault } from '../request/redirect-url.ts';
 import { FileBody, fileBody } from './file-body.ts';
@@ -74,6 +79,7 @@ const RedactionBody = t.type(
 
 const AttemptBody = t.type({ number: Ordinal, max: Ordinal });
 
+/** A profile as the partner sees it. */
 export const ProfileBody = t.type(
   {
     id: IdCodec,

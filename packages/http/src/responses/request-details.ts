@@ -16,6 +16,7 @@ export const budgetExhaustedDetail =
 export const eventsGoneDetail =
   'Events are kept for 30 days, and a restored database has none that came after its backup. Compare what you know with GET /api/profiles?sort=updated_at, and read on behind first_cursor.';
 
+/** How a request says who sends it. */
 export const sendTokenDetail =
   'Send Authorization: Bearer with a token: a server gets one from POST /api/auth/token, and the page of a person has the one of its link.';
 

@@ -172,6 +172,7 @@ const partnerFields = ({ partner }: SettingsView): t.TypeOf<typeof Partner> => (
   home_url: partner.homeUrl,
 });
 
+/** The complete settings, as a partner sees them. */
 export const settingsBody = (view: SettingsView, limits: RequestLimits): t.TypeOf<typeof SettingsBody> => ({
   ...commonFields(view, limits),
   view: 'partner',

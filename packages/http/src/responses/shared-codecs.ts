@@ -37,6 +37,7 @@ export const ReasonCodec = oneOf(reasonCodes);
 export const Reasons = t.readonlyArray(ReasonCodec);
 export const ProfileIdField = { profile_id: IdCodec };
 
+/** A reason with its applicant message. */
 export const ApplicantReason = t.type({ code: ReasonCodec, message: t.string }, 'ApplicantReason');
 
 /**
@@ -113,6 +114,7 @@ export const DocumentBody = t.type(
 
 type ShownDocument = NonNullable<ProfileView['document']>;
 
+/** The document of a view as it is answered. */
 export const documentBody = ({ fields, issuingCountry, type }: ShownDocument): t.TypeOf<typeof DocumentBody> => ({
   type,
   issuing_country: issuingCountry,
@@ -132,5 +134,6 @@ export const profilesListOf = <C extends t.Mixed>(item: C, name: string) =>
     name,
   );
 
+/** A page of a list. */
 export const listOf = <C extends t.Mixed>(item: C, name: string) =>
   t.type({ object: t.literal('list'), data: t.readonlyArray(item), next_cursor: nullable(t.string) }, name);

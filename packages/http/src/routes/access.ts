@@ -1,13 +1,22 @@
 import type { IncomingMessage } from 'node:http';
-import type { Either, MachinePrincipal, Principal, ProfileId } from '@portcullis/domain';
-import { E, notFound, pipe } from '@portcullis/domain';
-import type { Scope, StaffPermission, StaffPrincipal } from '@portcullis/domain/kernel';
+import {
+  E,
+  type Either,
+  type MachinePrincipal,
+  notFound,
+  type Principal,
+  type ProfileId,
+  pipe,
+} from '@portcullis/domain';
 import {
   hasPermission,
   insufficientPermission,
   insufficientScope,
   invalidToken,
   noSession,
+  type Scope,
+  type StaffPermission,
+  type StaffPrincipal,
 } from '@portcullis/domain/kernel';
 import type { HttpConfig } from '../request/config.ts';
 import { type HttpError, unauthenticated } from '../request/http-error.ts';
@@ -82,6 +91,7 @@ const requireScope = (caller: MachinePrincipal, accepted: readonly Scope[]): Eit
     ? E.right(caller)
     : E.left(insufficientScope(accepted[0] ?? ''));
 
+/** Requires the permission of a route. */
 const requirePermission = (
   caller: StaffPrincipal,
   permission: Requirements['permission'],

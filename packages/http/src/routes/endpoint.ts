@@ -24,8 +24,16 @@ import {
   recordRefused,
   recordShown,
 } from './record-access.ts';
-import type { CallerFor, Endpoint, HttpDeps, Reserve, Route, RouteAccess, RouteTexts } from './route.ts';
-import { acceptedScopes } from './route.ts';
+import {
+  acceptedScopes,
+  type CallerFor,
+  type Endpoint,
+  type HttpDeps,
+  type Reserve,
+  type Route,
+  type RouteAccess,
+  type RouteTexts,
+} from './route.ts';
 
 /** A malformed id names nothing, so it is answered like an id that does not exist. */
 const readParams = <Params>(codec: Codec<Params>, params: unknown): Either<HttpError, Params> => {
@@ -246,6 +254,7 @@ export const noTexts = {
   errors: [],
 } as const satisfies RouteTexts;
 
+/** Makes a route of a use case. */
 export const endpoint = <Who extends RouteAccess, Params, Query, Body>(
   spec: Endpoint<Who, Params, Query, Body>,
 ): Route => {
@@ -308,5 +317,6 @@ export const serve = (route: Route, deps: HttpDeps): HttpMiddleware => {
   };
 };
 
+/** The error for a body field with invalid content. */
 export const invalidField = (pointer: string, message: string): HttpError =>
   invalidRequest('body', [{ pointer, message }]);

@@ -23,8 +23,10 @@ type Chunk<Cursor> = {
 };
 
 export type PagedList<Cursor> = {
+  /** The field that has the cursor of the next page. */
   readonly cursorField: string;
   readonly from: Cursor | null;
+  /** The maximum number of items on the page. */
   readonly limit: number;
   /** The number of items that are read at a time. */
   readonly chunkSize: number;

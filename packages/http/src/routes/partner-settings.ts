@@ -3,6 +3,7 @@ import type { RequestedSettings, SettingsChange } from '@portcullis/domain/profi
 import { LanguageTag, MetadataChangeCodec, MetadataCodec } from '@portcullis/domain/serialization';
 import { RedirectUrl } from '../request/redirect-url.ts';
 
+/** The settings in the body of a create. */
 export type PartnerSettingsBody = {
   readonly language?: string;
   readonly metadata?: { readonly [key: string]: string };

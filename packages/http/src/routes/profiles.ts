@@ -27,6 +27,7 @@ import { endpoint } from './endpoint.ts';
 import { type PartnerSettingsBody, requestedSettingsOf, settingsFields } from './partner-settings.ts';
 import { emptyObject, noBody } from './route.ts';
 
+/** The path parameters of a route for one profile. */
 export const ProfileParams = closedObject({ id: IdCodec }, {}, 'profile in the path');
 
 type CreateBody = PartnerSettingsBody & {

@@ -8,8 +8,13 @@ import type {
   TaskEither,
   Upload,
 } from '@portcullis/domain';
-import type { Scope, StaffPermission, StaffPrincipal, TokenPrincipal } from '@portcullis/domain/kernel';
-import { closedObject } from '@portcullis/domain/kernel';
+import {
+  closedObject,
+  type Scope,
+  type StaffPermission,
+  type StaffPrincipal,
+  type TokenPrincipal,
+} from '@portcullis/domain/kernel';
 import type { Intent, IdempotentOperation as Repeated, Snapshot } from '@portcullis/domain/use-cases';
 import type { Deprecation } from '../middleware/api-version.ts';
 import type { AnonymousBudget } from '../rate-limits/rate-budgets.ts';
@@ -47,6 +52,7 @@ export type CallerFor = {
   readonly 'machine-flow-or-staff': Principal;
 };
 
+/** The description of one response of a route. */
 export type ResponseDescription = {
   readonly status: number;
   readonly description: string;
@@ -71,6 +77,7 @@ export type OperationVariant = Pick<RouteTexts, 'summary' | 'description' | 'res
   readonly query: Codec<unknown>;
 };
 
+/** What the API description says of a route. */
 export type RouteTexts = {
   readonly tag: string;
   readonly summary: string;
@@ -127,6 +134,7 @@ export type HttpDeps = {
  */
 export type Reserve = (bytes: number) => Either<LimitReached, void>;
 
+/** The scopes of a route, of which one admits. */
 export const acceptedScopes = ({
   scope,
   otherScope,

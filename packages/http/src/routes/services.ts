@@ -5,6 +5,7 @@ import type * as useCases from '@portcullis/domain/use-cases';
 import type { ExplainDecision, ReadBackTest, StartBackTest } from '@portcullis/explain';
 import type { LedgerUnsound } from '../request/http-error.ts';
 
+/** An evidence pack that was asked for. */
 export type EvidencePack = {
   /** How many bytes are held at once while it is made. */
   readonly bytesAtOnce: number;

@@ -44,6 +44,7 @@ const putFile = async (
   return put.left._tag === 'NotUnique' ? otherRecord('files', row.id) : ofTarget(async () => put);
 };
 
+/** Copies one file, and compares what can be read of it then with what was read of the source. */
 const copyFile = async (source: RecordDriver, target: RecordDriver, row: StoredFileRow): Promise<Copied> => {
   const bytes = await readBytes(source, row);
   if (E.isLeft(bytes)) return bytes;

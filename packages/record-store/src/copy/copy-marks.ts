@@ -27,12 +27,14 @@ const replaceRow = (driver: RecordDriver, expected: InstallationRow, columns: In
 
 const otherWriter = `Somebody else writes to the target: ${emptyTarget}, and call this again.`;
 
+/** The mark of a target into which a copy was begun. */
 const markOf = ({ installation, copy }: Pick<BegunCopy, 'copy' | 'installation'>): string =>
   markText({ kind: 'incomplete', installation, copy });
 
 /** What is known of the source: whose it is, the number of its writes, and which copy has moved it (`null`: none). */
 export type Source = { readonly installation: string; readonly writes: number; readonly movedBy: string | null };
 
+/** Reads what the source says of itself. */
 export const readSource = async (source: RecordDriver): Promise<Either<CopyFailure, Source>> => {
   const row = await ofSource(readRow(source));
   if (E.isLeft(row)) return row;

@@ -15,6 +15,7 @@ const done: Written = E.right(undefined);
 export const otherRecord = (table: TableName, id: unknown): Either<CopyFailure, never> =>
   refuseCopy(`The target has a record ${id} of ${table} already: somebody else writes to it.`);
 
+/** Inserts rows in one transaction. */
 const insertRows = async (target: RecordDriver, table: TableName, rows: readonly Row[]): Promise<Written> => {
   const inserts = rows.map((row): Write => ({ kind: 'insert', table, row }));
   const written = await target.transaction(inserts, { deadline: 'maintenance' })();

@@ -45,6 +45,7 @@ export const allOf = (conditions: readonly Condition[]): Condition => ({ kind: '
 
 export const anyOf = (conditions: readonly Condition[]): Condition => ({ kind: 'any', conditions });
 
+/** The column equals one of several texts. */
 export const oneOfTexts = (column: string, texts: readonly string[]): Condition =>
   anyOf(texts.map((text) => compare(column, '=', text)));
 

@@ -17,6 +17,7 @@ const contradiction = (table: TableName): Unavailable =>
 
 type Lists = Pick<RecordDriver, 'page'>;
 
+/** Whether the list of a table has a row with this id. */
 const isListed = (
   { page }: Lists,
   table: TableName,

@@ -15,6 +15,7 @@ const isEmptyList = (answer: unknown): boolean => Array.isArray(answer) && answe
 const saysMissing = (failure: WriteRejection | Unavailable): boolean =>
   failure._tag === 'NoSuchRow' || failure._tag === 'MissingReference';
 
+/** Whether nothing was answered. */
 const isOutage = (result: Either<unknown, unknown>): boolean => E.isLeft(result) && isUnavailable(result.left);
 
 /**

@@ -64,6 +64,7 @@ export const getRow = <A>(
     TE.flatMap((row) => TE.fromEither(row === null ? E.right(null) : decodeRow(codec, row))),
   );
 
+/** The rows of a query. */
 export const pageOfRows = <A>(
   driver: RecordDriver,
   table: TableName,

@@ -58,6 +58,7 @@ export type PageQuery = ReadOptions & {
   readonly limit: number;
 };
 
+/** Values of columns that can be compared. */
 type Values = { readonly [column: string]: string | number };
 
 /** An update of a row that has certain values. `numbered` rows get numbers with it, the first of them `from`. */

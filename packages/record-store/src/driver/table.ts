@@ -5,6 +5,7 @@
  */
 type ColumnKind = 'text' | 'number' | 'json';
 
+/** A table of the record store. */
 export type Table = {
   readonly columns: { readonly [column: string]: ColumnKind };
   /** Sets of columns whose values occur once. Every table has a unique `id` as well. */

@@ -284,6 +284,7 @@ const isTableName = (name: string): name is TableName => Object.hasOwn(tables, n
 
 export const tableNames: readonly TableName[] = Object.keys(tables).filter(isTableName);
 
+/** The tables for which the eraser has a step. */
 export type TableWithErasure = {
   [Name in TableName]: (typeof tables)[Name]['erasedBy'] extends 'own step' ? Name : never;
 }[TableName];

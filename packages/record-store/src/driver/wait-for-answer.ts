@@ -20,6 +20,7 @@ const aborted =
     return () => signal?.removeEventListener('abort', fire);
   };
 
+/** A delay that the signal ends. */
 const delayUntil =
   (signal: AbortSignal | undefined) =>
   (ms: number): Promise<unknown> =>

@@ -20,6 +20,7 @@ export type Search = {
   readonly columns?: readonly ['id', ...(readonly string[])];
 };
 
+/** What a table holds of a profile. */
 export const ofProfile = (table: TableName, id: string): Search => ({ table, filter: compare('profile', '=', id) });
 
 /** Every row that matches, in the order of ids. */
@@ -41,6 +42,7 @@ export const findAllRows =
     }
   };
 
+/** Updates columns of a row. */
 export const updateRow = (
   driver: RecordDriver,
   table: TableName,
@@ -49,6 +51,7 @@ export const updateRow = (
 ): TaskEither<Unavailable, void> =>
   pipe(driver.transaction([{ kind: 'update', table, id, columns }]), TE.orElse(ignoreMissing));
 
+/** Deletes a row. */
 export const deleteRow = (driver: RecordDriver, table: TableName, id: string): TaskEither<Unavailable, void> =>
   pipe(driver.transaction([{ kind: 'delete', table, id }], { deadline: 'transfer' }), TE.orElse(ignoreMissing));
 

@@ -28,6 +28,7 @@ const ReferenceRow = t.type({ reference_key: t.string }, 'profile row');
 /** The id of the row of a profile's data key. It follows from the profile's id, so that two writers create one row. */
 export const dataKeyRowId = (profileId: ProfileId): string => deterministicId(`data_key/${profileId}`);
 
+/** The encryption context of a wrapped data key. */
 export const dataKeyContext = (profileId: ProfileId): EncryptionContext => ['data_keys', profileId, 'wrapped'];
 
 /**
@@ -41,11 +42,13 @@ export const isZeroed = (wrapped: string): boolean => /^0{10,}$/.test(wrapped);
 /** The condition for rows whose keys still exist. */
 export const notZeroed = lacksPrefix('wrapped', '0000000000');
 
+/** A new data key, and the row that stores it. */
 export type NewDataKey = { readonly key: Uint8Array; readonly row: DataKeyRow & { readonly id: string } };
 
 export type DataKeys = {
   /** Unwraps the key in a row of `data_keys`, for this profile only. */
   readonly unwrapRow: (profileId: ProfileId, row: DataKeyRow) => Either<Unavailable, Uint8Array>;
+  /** Creates a key that is to be written together with its profile. */
   readonly create: (profileId: ProfileId) => NewDataKey;
   /** `NotFound` when the profile has no key, or no longer has one. */
   readonly find: (profileId: ProfileId) => TaskEither<NotFound | Unavailable, Uint8Array>;

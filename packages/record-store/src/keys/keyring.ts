@@ -4,6 +4,7 @@ import type { KeyringKey, WrappingKeys } from '../encryption/keyring.ts';
 /** The keys of a keyring, the primary one first. */
 export type KeyringKeys = readonly [KeyringKey, ...KeyringKey[]];
 
+/** The keys of the configuration. */
 export type Keyring = WrappingKeys & {
   /** Makes sure that the keys outlive the process. It is called before they wrap the first key of a new database. */
   readonly keep: TaskEither<Unavailable, void>;

@@ -13,6 +13,7 @@ export type OwnKey = (typeof ownKeys)[number];
 /** The id of the row of a service key. It follows from the key's name, so that two writers create one row. */
 export const serviceKeyRowId = (name: string): string => deterministicId(`service_key/${name}`);
 
+/** The encryption context of a wrapped service key. */
 export const serviceKeyContext = (name: string): readonly string[] => ['service_keys', name, 'wrapped'];
 
 /** Without the right key nothing opens. The outage names the missing key. */
@@ -25,6 +26,7 @@ export const missingKey = ({ _tag, keyId }: UnwrapFailure): Unavailable =>
     'rejected',
   );
 
+/** The wrapped key of the row with this name. */
 export const unwrapServiceKey = (
   keyring: Keyring,
   name: OwnKey,
@@ -34,6 +36,7 @@ export const unwrapServiceKey = (
   return '_tag' in key ? E.left(missingKey(key)) : E.right(key);
 };
 
+/** A row with a new key of this name. */
 export const newServiceKeyRow = (keyring: Keyring, name: OwnKey): ServiceKeyRow & { readonly id: string } => {
   const { keyId, wrapped } = wrapKey(keyring, serviceKeyContext(name), newKey());
   return { id: serviceKeyRowId(name), name, key_id: keyId, wrapped };

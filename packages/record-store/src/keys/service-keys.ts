@@ -27,11 +27,13 @@ export type ServiceKeys = {
    * request, so that they also tell whether a process has the keys of the database.
    */
   readonly keyNamed: (name: OwnKey) => TaskEither<Unavailable, Uint8Array>;
+  /** Opens all of them. */
   readonly openOwn: TaskEither<Unavailable, void>;
   /** Seals texts one after the other without a request for each; the contexts name their rows. */
   readonly textSealer: TaskEither<Unavailable, TextSealer>;
   /** Opens what `textSealer` has sealed; `null` for everything else. */
   readonly textOpener: TaskEither<Unavailable, (context: TextContext, sealed: string) => string | null>;
+  /** Seals a text. */
   readonly sealText: (context: TextContext, text: string) => TaskEither<Unavailable, string>;
   /** Opens a text. One that is in clear, or that was sealed in another place, is damage. */
   readonly openText: (context: TextContext, stored: string) => TaskEither<Unavailable, string>;
@@ -94,6 +96,7 @@ const makeIfNew = (driver: RecordDriver, keyring: Keyring): TaskEither<Unavailab
   );
 };
 
+/** The stored key of a name. */
 const storedKey = (driver: RecordDriver, keyring: Keyring, name: OwnKey): TaskEither<Unavailable, Uint8Array> => {
   const read = getRow(driver, 'service_keys', serviceKeyRowId(name), ServiceKeyRow);
   const made = pipe(

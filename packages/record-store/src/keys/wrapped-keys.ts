@@ -18,6 +18,7 @@ export const WrappedKeyRow = t.intersection(
   'wrapped key row',
 );
 
+/** A wrapped key of either table, and its encryption context. */
 export type WrappedRow = {
   readonly id: string;
   readonly keyId: string;
@@ -40,6 +41,7 @@ export const toWrappedRow = ({
 
 type RowQuery = { readonly filter: Condition; readonly sort: string; readonly limit: number };
 
+/** Queries rows of wrapped keys. */
 export const queryWrappedRows = (
   driver: RecordDriver,
   table: KeyTable,

@@ -27,6 +27,7 @@ const comparisons: { readonly [Operator in Comparison['operator']]: (order: numb
 const memberOf = (value: unknown, member: string): unknown =>
   typeof value === 'object' && value !== null ? Reflect.get(value, member) : null;
 
+/** Whether a condition selects a row. */
 export const selects = (condition: Condition, row: Row): boolean => {
   switch (condition.kind) {
     case 'compare':

@@ -28,6 +28,7 @@ export const rowsOf = ({ rows }: MemoryTables, table: TableName): Map<string, Ro
 
 const emptyValues = { text: '', number: 0, json: null };
 
+/** A row with all of its columns, as a copy. */
 export const completeRow = (table: TableName, row: Row): Row => {
   const empty = Object.entries(tableOf(table).columns).map(([column, kind]) => [column, emptyValues[kind]]);
   return { ...Object.fromEntries(empty), ...JSON.parse(JSON.stringify(row)) };

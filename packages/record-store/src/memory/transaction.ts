@@ -79,6 +79,7 @@ const execute = (tables: MemoryTables, write: Write): Failure | null => {
   }
 };
 
+/** The write with the id of its row. */
 const withId = (tables: MemoryTables, write: Write): Write =>
   write.kind === 'insert' && write.row['id'] === undefined
     ? { ...write, row: { ...write.row, id: nextName(tables, 'row') } }

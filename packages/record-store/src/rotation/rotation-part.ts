@@ -4,6 +4,7 @@ import { mapConcurrent } from '@portcullis/domain/kernel';
 /** The result for a row: when it could not be rotated, the reason. */
 export type RotationOutcome = 'rotated' | { readonly left: string };
 
+/** One kind of row that a rotation processes. */
 export type RotationPart = {
   readonly name: string;
   /** Ids of rows that still have to be rotated, after `after`, in order. */
@@ -12,6 +13,7 @@ export type RotationPart = {
   readonly rotate: (id: string) => TaskEither<Unavailable, RotationOutcome>;
 };
 
+/** The progress of a part. */
 export type Progress = { readonly part: string; readonly rotated: number; readonly remaining: readonly string[] };
 
 const pageSize = 100;

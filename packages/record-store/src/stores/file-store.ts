@@ -21,6 +21,7 @@ import type { RecordEncryption } from '../keys/record-encryption.ts';
 import { describeFile, FileRow, hasSameBytes, newFile, openContent } from '../rows/file-row.ts';
 
 const destroyed = unavailable('files', 'the data of this profile was destroyed', 'rejected');
+/** The row of the file was just read. */
 const bytesGone = withOutageCause(
   unavailable('files', 'the bytes of the file are gone', 'rejected'),
   'missing_row_contradiction',

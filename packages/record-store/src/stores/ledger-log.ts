@@ -19,6 +19,7 @@ import {
   waitingOfRow,
 } from '../rows/ledger-log-rows.ts';
 
+/** There is one log. */
 const logRowId = deterministicId('ledger/log');
 
 const decodeUnplaced = (rows: readonly Row[]): Either<Unavailable, readonly UnplacedEntry[]> => {

@@ -54,6 +54,7 @@ const keyForRows = ({ dataKeys }: RecordEncryption, id: ProfileId, rows: readonl
         TE.orElse((why) => (why._tag === 'NotFound' ? TE.right(null) : TE.left(why))),
       );
 
+/** The entries of rows of one ledger. */
 const openRows =
   (encryption: RecordEncryption) =>
   (profileId: ProfileId, rows: readonly LedgerRow[]): TaskEither<Unavailable, readonly LedgerEntry[]> =>

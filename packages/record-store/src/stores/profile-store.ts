@@ -119,6 +119,7 @@ const erasedEncryption = ({ serviceKeys }: RecordEncryption, id: ProfileId): Tas
     TE.map((seal) => ({ sealErased: (text: string) => seal(erasedContext(id), text) })),
   );
 
+/** The keys with which the row of a stored profile is written. */
 const rowEncryption = (
   encryption: RecordEncryption,
   profile: Profile,
@@ -286,6 +287,7 @@ const listedRows = (rows: readonly Row[]): Either<Unavailable, readonly ProfileR
   return E.right(listed);
 };
 
+/** What reads the rows of profiles, and opens them, for lists. */
 export const profileRowsOver = (driver: RecordDriver, encryption: RecordEncryption): ProfileRows => ({
   read: (query) =>
     pipe(

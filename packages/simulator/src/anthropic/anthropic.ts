@@ -1,7 +1,14 @@
 import { randomBytes } from 'node:crypto';
 import { documentSides, parseJson } from '@portcullis/domain/kernel';
-import type { IncomingRequest, SimulatedCall, VendorError, VendorResponse } from '../core/exchange.ts';
-import { headerOf, sha256, withImageDigests } from '../core/exchange.ts';
+import {
+  headerOf,
+  type IncomingRequest,
+  type SimulatedCall,
+  sha256,
+  type VendorError,
+  type VendorResponse,
+  withImageDigests,
+} from '../core/exchange.ts';
 import { deepMerge, isObject, valueAt } from '../core/json.ts';
 import { simulatorKeys } from '../core/keys.ts';
 import type { SimulatorState } from '../core/state.ts';

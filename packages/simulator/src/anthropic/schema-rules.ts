@@ -16,6 +16,7 @@ const maxUnions = 16;
 
 const listOf = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : []);
 
+/** The subschemas of a schema. */
 const subschemas = (schema: JsonObject): readonly unknown[] => [
   ...Object.values(isObject(schema['properties']) ? schema['properties'] : {}),
   ...listOf(schema['anyOf']),

@@ -11,8 +11,10 @@ export type IssuedKeys = {
   readonly allows: (action: string) => boolean;
 };
 
+/** The identity that signed a request. */
 export type SigningIdentity = {
   readonly arn: string;
+  /** Whether the keys are temporary. */
   readonly temporary: boolean;
   readonly allows: (action: string) => boolean;
 };
@@ -60,6 +62,7 @@ const invalidToken: AuthFault = {
   message: 'The security token included in the request is invalid.',
 };
 
+/** The secret of an access key id, and its owner. */
 const findKeys = (
   incoming: IncomingRequest,
   { accessKeyId }: Credential,

@@ -36,6 +36,7 @@ const attributesOf = (request: unknown): readonly string[] => {
   return Array.isArray(given) ? given.map(String) : [];
 };
 
+/** The image under this name, or the error for it. */
 const readImage = (request: unknown, name: string): Buffer | RekognitionError => {
   const picture = Buffer.from(String(valueAt(request, name, 'Bytes')), 'base64');
   return readImageHeader(picture) === null ? rekognitionError('InvalidImageFormatException') : picture;

@@ -19,6 +19,7 @@ type Session = {
   stream: 'running' | 'finished' | null;
 };
 
+/** A session that is being streamed to. */
 export type StreamedSession = { readonly challenge: string; readonly finish: () => void };
 
 /** The request tokens with which the service opens its sessions: `<profile id>-<attempt>-<number>`. */

@@ -1,14 +1,24 @@
 import { randomUUID } from 'node:crypto';
 import { parseJson } from '@portcullis/domain/kernel';
-import type { IncomingRequest, SimulatedCall, VendorError, VendorResponse } from '../core/exchange.ts';
-import { headerOf, withImageDigests } from '../core/exchange.ts';
+import {
+  headerOf,
+  type IncomingRequest,
+  type SimulatedCall,
+  type VendorError,
+  type VendorResponse,
+  withImageDigests,
+} from '../core/exchange.ts';
 import { isObject, type JsonObject } from '../core/json.ts';
 import type { SimulatorState } from '../core/state.ts';
 import { type AuthFault, authorize, type IssuedKeys } from './authorize.ts';
 import { faces } from './faces.ts';
 import type { Sessions } from './liveness-sessions.ts';
-import type { RekognitionError, RekognitionHandler } from './rekognition-error.ts';
-import { isRekognitionError, rekognitionError } from './rekognition-error.ts';
+import {
+  isRekognitionError,
+  type RekognitionError,
+  type RekognitionHandler,
+  rekognitionError,
+} from './rekognition-error.ts';
 import { rekognitionRequests } from './request-shapes.ts';
 import { checkShape, describeProblems } from './shapes.ts';
 

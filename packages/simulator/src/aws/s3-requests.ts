@@ -45,6 +45,7 @@ export const readObjectRequest = (incoming: IncomingRequest): ObjectRequest | nu
   return { operation, bucket, key };
 };
 
+/** Why a request is refused. */
 export type ObjectFault = { readonly status: number; readonly code: string; readonly message: string };
 
 const fault = (status: number, code: string, message: string): ObjectFault => ({ status, code, message });

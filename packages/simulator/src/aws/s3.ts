@@ -1,10 +1,21 @@
 import { createHash, randomUUID } from 'node:crypto';
-import type { IncomingRequest, SimulatedCall, VendorError, VendorResponse } from '../core/exchange.ts';
-import { headerOf, sha256 } from '../core/exchange.ts';
+import {
+  headerOf,
+  type IncomingRequest,
+  type SimulatedCall,
+  sha256,
+  type VendorError,
+  type VendorResponse,
+} from '../core/exchange.ts';
 import { type SimulatorState, storeBounded } from '../core/state.ts';
 import { type AuthFault, authorize, type IssuedKeys } from './authorize.ts';
-import type { ObjectOperation, ObjectRequest } from './s3-requests.ts';
-import { objectFault, objectOperations, readObjectRequest } from './s3-requests.ts';
+import {
+  type ObjectOperation,
+  type ObjectRequest,
+  objectFault,
+  objectOperations,
+  readObjectRequest,
+} from './s3-requests.ts';
 import { readAuthorization } from './signature.ts';
 import { s3Document } from './xml.ts';
 

@@ -100,6 +100,7 @@ export const checkShape = (shape: Shape, value: unknown, path = ''): readonly Sh
   }
 };
 
+/** All problems in one line. */
 export const describeProblems = (problems: readonly ShapeProblem[]): string => {
   const all = problems.map(({ path, rule }) => `Value at '${path}' ${rule}`).join('; ');
   return `${problems.length} validation error${problems.length === 1 ? '' : 's'} detected: ${all}`;

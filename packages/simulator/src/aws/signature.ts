@@ -64,6 +64,7 @@ const signatureOf = (incoming: IncomingRequest, credential: Credential, amzDate:
   return hmac(key, toSign).toString('hex');
 };
 
+/** Whether the request, as it was received, was signed with this secret. */
 export const isSignedWith = (
   incoming: IncomingRequest,
   credential: Credential,

@@ -66,11 +66,13 @@ const formOf = ({ members }: Structure, pairs: readonly (readonly [name: string,
 
 type Request = { readonly form: JsonObject; readonly signer: SigningIdentity };
 
+/** The resource of an operation, for the message of a denial. */
 const resourceOf = (operation: Operation, form: JsonObject): string => {
   if (operation === 'AssumeRole') return String(form['RoleArn']);
   return operation === 'GetCallerIdentity' ? '*' : `arn:aws:sts::${account.id}:federated-user/${form['Name']}`;
 };
 
+/** Issues temporary keys with the session policy of the form. */
 const keysIssuer =
   (state: SimulatorState, issued: Map<string, IssuedKeys>) =>
   (form: JsonObject, arn: string, rest: JsonObject): StsResult => {

@@ -3,6 +3,7 @@ import type { IncomingHttpHeaders } from 'node:http';
 import { isObject } from './json.ts';
 import type { Vendor } from './script.ts';
 
+/** A request with its complete body. */
 export type IncomingRequest = {
   readonly method: string;
   readonly path: string;
@@ -11,6 +12,7 @@ export type IncomingRequest = {
   readonly body: Buffer;
 };
 
+/** The response to a request. */
 export type VendorResponse = {
   readonly status: number;
   readonly headers: { readonly [name: string]: string };
@@ -25,15 +27,18 @@ export type VendorError = {
   readonly headers?: { readonly [name: string]: string };
 };
 
+/** A call to one of the vendors. */
 export type SimulatedCall = {
   readonly vendor: Vendor;
   readonly operation: string;
   /** The body as the request log stores it: parsed, and without the bytes of images. */
   readonly body?: unknown;
   readonly respond: () => VendorResponse;
+  /** An error response in the form of this vendor. */
   readonly errorResponse: (error: VendorError) => VendorResponse;
 };
 
+/** Returns one header as text. */
 export const headerOf = ({ headers }: Pick<IncomingRequest, 'headers'>, name: string): string | undefined => {
   const value = headers[name];
   return Array.isArray(value) ? value.join(',') : value;

@@ -1,3 +1,4 @@
+/** A JSON object with any members. */
 export type JsonObject = { readonly [name: string]: unknown };
 
 export const isObject = (value: unknown): value is JsonObject =>
@@ -7,6 +8,7 @@ export const isObject = (value: unknown): value is JsonObject =>
 const member = (value: unknown, name: string): unknown =>
   isObject(value) && Object.hasOwn(value, name) ? value[name] : undefined;
 
+/** The value at the end of a path of names. */
 export const valueAt = (value: unknown, ...path: readonly string[]): unknown => path.reduce(member, value);
 
 /** Merges `overrides` into `base`: objects are merged at every depth, and every other value is replaced. */

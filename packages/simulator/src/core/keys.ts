@@ -10,4 +10,5 @@ export const simulatorKeys = {
   model: 'claude-sonnet-5-5',
 } as const;
 
+/** The AWS account of the simulator, and the user who owns these keys. */
 export const account = { id: '123456789012', user: 'arn:aws:iam::123456789012:user/simulator' } as const;

@@ -52,6 +52,7 @@ export const faultKinds = [
 ] as const;
 export type FaultKind = (typeof faultKinds)[number];
 
+/** One fault. */
 export type Fault = {
   readonly vendor: Vendor;
   /** One operation of the vendor. Without it the fault applies to all operations. */

@@ -2,6 +2,7 @@ import type { IncomingMessage } from 'node:http';
 import type { Duplex } from 'node:stream';
 import { type WebSocket, WebSocketServer } from 'ws';
 
+/** A connection that asks for a WebSocket. */
 export type Upgrade = {
   readonly accept: (onOpen: (stream: WebSocket) => void) => void;
   /** Ends it with this status, or without an answer. */

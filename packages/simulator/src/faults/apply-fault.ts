@@ -2,8 +2,16 @@ import type { SimulatedCall, VendorResponse } from '../core/exchange.ts';
 import type { Fault } from '../core/script.ts';
 import { htmlPage, withBody, withUndocumentedMembers, withWrongValues } from './alterations.ts';
 import { faultError } from './fault-errors.ts';
-import type { Send } from './send.ts';
-import { dripBody, neverAnswer, resetConnection, sendHuge, sendWhole, stallBody, truncateBody } from './send.ts';
+import {
+  dripBody,
+  neverAnswer,
+  resetConnection,
+  type Send,
+  sendHuge,
+  sendWhole,
+  stallBody,
+  truncateBody,
+} from './send.ts';
 
 /** The response and how it is sent. `status` is what the client sees; it is 0 when the client sees none. */
 export type FaultedResponse = { readonly answer: VendorResponse; readonly status: number; readonly send: Send };

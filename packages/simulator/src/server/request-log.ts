@@ -2,6 +2,7 @@ import type { IncomingHttpHeaders } from 'node:http';
 import type { SimulatedCall } from '../core/exchange.ts';
 import type { Vendor } from '../core/script.ts';
 
+/** One call as the simulator received it. */
 export type RecordedCall = {
   readonly vendor: Vendor;
   readonly operation: string;
@@ -15,6 +16,7 @@ export type RecordedCall = {
 
 const maxRecords = 1000;
 
+/** The latest thousand calls. */
 export type RequestLog = {
   readonly add: (
     call: Pick<SimulatedCall, 'vendor' | 'operation' | 'body'>,

@@ -2,6 +2,7 @@ import { type NotFound, notFound, type Unavailable, unavailable } from '@portcul
 import { type ExternalService, providerOutage, type UnavailableKind } from '@portcullis/domain/kernel';
 import { unavailableFrom } from '../call/vendor-call-error.ts';
 
+/** What an error of a service means for the domain. */
 export type ErrorMeaning = UnavailableKind | 'not_found';
 
 /** What the errors of a service mean, by their names. What is not in it means what its HTTP status says. */

@@ -1,6 +1,7 @@
 import type { Fetch, OngoingCall } from '../call/types.ts';
 import { VendorCallError } from '../call/vendor-call-error.ts';
 
+/** The part of the SDK's request that is sent. */
 type SdkRequest = {
   readonly protocol: string;
   readonly hostname: string;

@@ -1,5 +1,13 @@
-import type { Either, NotFound, TaskEither, Unavailable } from '@portcullis/domain';
-import { E, pipe, TE, unavailable } from '@portcullis/domain';
+import {
+  E,
+  type Either,
+  type NotFound,
+  pipe,
+  type TaskEither,
+  TE,
+  type Unavailable,
+  unavailable,
+} from '@portcullis/domain';
 import { decode, type ExternalService, type t } from '@portcullis/domain/kernel';
 
 type Failure = NotFound | Unavailable;

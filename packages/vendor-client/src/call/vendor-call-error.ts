@@ -1,6 +1,11 @@
 import { type Unavailable, unavailable } from '@portcullis/domain';
-import type { ExternalService, OutageCause, UnavailableKind } from '@portcullis/domain/kernel';
-import { providerOutage, withOutageCause } from '@portcullis/domain/kernel';
+import {
+  type ExternalService,
+  type OutageCause,
+  providerOutage,
+  type UnavailableKind,
+  withOutageCause,
+} from '@portcullis/domain/kernel';
 import { connectionCause } from './error-causes.ts';
 
 /** The errors that this package itself raises or detects, and what each means for the domain. */
@@ -70,6 +75,7 @@ const causeChain = (thrown: unknown): readonly unknown[] => {
   return causes;
 };
 
+/** The word for what an error of this package says. */
 export const causeOfCallError = (error: VendorCallError): OutageCause =>
   error.code === 'connection_failed' ? connectionCause(causeChain(error)) : causeByCode[error.code];
 

@@ -6,6 +6,7 @@ import { type Attempt, isTransient, newCircuitBreaker, type Tagged } from './cir
 import { newRetryBudget } from './retry-budget.ts';
 
 export type Retry = {
+  /** Whether the circuit is closed. */
   readonly isClosed: () => boolean;
   /** Repeats the attempt until it succeeds, or until another attempt would be useless, too late or one too many. */
   readonly run: <Failure extends Tagged, Result>(
@@ -19,6 +20,7 @@ export type Retry = {
 const withRetryAfter = (reason: Unavailable, { retryAfterMs }: CallTrace): Unavailable =>
   retryAfterMs === null ? reason : { ...reason, retryAfterSeconds: Math.max(1, Math.ceil(retryAfterMs / 1000)) };
 
+/** All calls to a provider share one budget and one circuit breaker. */
 export const newRetry = ({ limits, random, monotonic }: CallPolicy): Retry => {
   const budget = newRetryBudget();
   const circuit = newCircuitBreaker(limits.breaker, monotonic);

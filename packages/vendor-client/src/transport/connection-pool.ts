@@ -1,8 +1,14 @@
-import type { ClientRequest, IncomingMessage, OutgoingHttpHeaders } from 'node:http';
-import { Agent as HttpAgent, request as httpRequest } from 'node:http';
+import {
+  type ClientRequest,
+  Agent as HttpAgent,
+  request as httpRequest,
+  type IncomingMessage,
+  type OutgoingHttpHeaders,
+} from 'node:http';
 import { type AgentOptions, Agent as HttpsAgent, request as httpsRequest } from 'node:https';
 import type { Socket } from 'node:net';
 
+/** A request as it is sent. */
 export type RequestHead = {
   readonly url: string;
   readonly method: string;
@@ -21,6 +27,7 @@ export type Connection = {
  */
 export type Admission = (connection: Connection) => Promise<void> | null;
 
+/** A request in flight. */
 export type PendingRequest = {
   /** The head of the response; its body is still to be read. */
   readonly response: Promise<IncomingMessage>;

@@ -14,4 +14,5 @@ export const toVendorCallError = (thrown: unknown): VendorCallError => {
   return new VendorCallError(isMalformed ? 'answer_malformed' : 'connection_failed', thrown);
 };
 
+/** The word for what ended an exchange. */
 export const exchangeOutageCause = (thrown: unknown): OutageCause => causeOfCallError(toVendorCallError(thrown));

@@ -17,6 +17,7 @@ export const acceptedEncodings = 'gzip, deflate, br';
 
 const isDecoder = (encoding: string): encoding is keyof typeof decoders => Object.hasOwn(decoders, encoding);
 
+/** The decompressed body. */
 export const decodedBody = (response: IncomingMessage): Readable => {
   const encoding = response.headers['content-encoding']?.trim().toLowerCase() ?? 'identity';
   if (encoding === 'identity' || encoding === '') return response;

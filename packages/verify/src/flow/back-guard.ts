@@ -1,6 +1,7 @@
 type Guarded = {
   /** Puts an entry into the history. */
   readonly push: () => void;
+  /** Goes back in the history. */
   readonly leave: () => void;
   readonly wait: (seconds: number, then: () => void) => void;
   /** Whether there is a screen before, or something would be lost. */

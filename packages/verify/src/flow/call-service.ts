@@ -23,6 +23,7 @@ type Answered<T> = (value: T) => PageEvent;
 
 type Fault = Extract<PageEvent, { type: 'failed' }>['fault'];
 
+/** The event of a call that failed. */
 export const failureEvent = ({ code, retry_after, retryable, sides }: Fault, call: Call): PageEvent => ({
   type: 'failed',
   fault: {
@@ -34,8 +35,10 @@ export const failureEvent = ({ code, retry_after, retryable, sides }: Fault, cal
   call,
 });
 
+/** What cannot be done here. */
 const notConfigured: Fault = { code: 'not_configured', retryable: false };
 
+/** The event of an answer, or of its failure. */
 const settle = <T>(call: Call, result: Result<T>, answered: Answered<T>): PageEvent =>
   result.ok ? answered(result.value) : failureEvent(result.problem, call);
 
@@ -133,6 +136,7 @@ const changeLanguage = async (service: Service, call: CallOf<'change_language'>)
   }));
 };
 
+/** A call that takes a token. */
 export type ServiceCall = Exclude<Call, { readonly type: 'redeem_handoff' }>;
 
 /** Makes a call of the machine, and answers the event that it leads to. */

@@ -2,6 +2,7 @@ import type { FlowAccess, RedeemedHandoff, Result } from '@portcullis/client/flo
 import type { Call, PageEvent } from '../machine/index.ts';
 import { failureEvent, type Service } from './call-service.ts';
 
+/** The link that another device shows. */
 export type Handoff = {
   /** The name of the partner in the link; `null` for none. */
   readonly from: string | null;

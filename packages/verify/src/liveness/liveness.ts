@@ -10,6 +10,7 @@ export type LivenessProps = {
   readonly say: Say;
   /** The session has come to its end: there will be a result. */
   readonly onEnd: () => void;
+  /** The session was interrupted here. */
   readonly onFault: (fault: LivenessFault) => void;
   /** The service has refused what the session needs. */
   readonly onProblem: (problem: Fault) => void;

@@ -5,6 +5,7 @@ import { stepNow, withSent } from './steps.ts';
 /** What comes of an event: the new state, and what is to be done outside. */
 export type Transition = { readonly state: State; readonly effects: readonly Effect[] };
 
+/** Nothing changes. */
 export const stay = (state: State): Transition => ({ state, effects: [] });
 
 /** Shows a screen, on which nothing is under way. Waits of the screen before have no effect any more. */
@@ -50,6 +51,7 @@ const showDocument = (state: State): Transition => {
   return side === null ? sendPhotos(chosen) : show(chosen, { name: 'camera_primer', side });
 };
 
+/** Sends the photos that were taken. */
 export const sendPhotos = (state: State): Transition => {
   const { choice, frames, photos } = state;
   const sides = [
@@ -64,6 +66,7 @@ export const sendPhotos = (state: State): Transition => {
   });
 };
 
+/** Leads to the step that is asked for now, or to the one that is named. */
 export const showStep = (state: State, step = stepNow(state)?.step): Transition => {
   switch (step) {
     case 'consent':

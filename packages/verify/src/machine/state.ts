@@ -57,6 +57,7 @@ export type Effect =
   | { readonly type: 'redeem_handoff'; readonly from: string | null }
   | { readonly type: 'wait'; readonly seconds: number; readonly ticket: number };
 
+/** An effect that calls the service. */
 export type Call = Exclude<Effect, { readonly type: 'wait' }>;
 
 /** What is shown: one thing at a time. */

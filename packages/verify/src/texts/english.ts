@@ -181,4 +181,5 @@ export const english = {
 
 export type TextKey = keyof typeof english;
 
+/** The texts in one language. */
 export type Texts = { readonly [Key in TextKey]: string };

@@ -1,3 +1,12 @@
 export { english, type TextKey, type Texts } from './english.ts';
-export type { Language, Say } from './languages.ts';
-export { directionOf, languageNames, languageOf, languages, loadSpoken, loadTexts, sayIn } from './languages.ts';
+export {
+  directionOf,
+  type Language,
+  languageNames,
+  languageOf,
+  languages,
+  loadSpoken,
+  loadTexts,
+  type Say,
+  sayIn,
+} from './languages.ts';

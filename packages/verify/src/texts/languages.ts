@@ -26,6 +26,7 @@ const loaders: { readonly [Name in Language]: () => Promise<Texts> } = {
 /** The texts in a language; those in English where they cannot be loaded. */
 export const loadTexts = (language: Language): Promise<Texts> => loaders[language]().catch(() => english);
 
+/** The texts of a language, or those in English, and the language that they are in. */
 export const loadSpoken = async (
   language: Language,
   load: () => Promise<Texts> = loaders[language],
@@ -35,6 +36,7 @@ export const loadSpoken = async (
     () => ({ language: 'en', texts: english }),
   );
 
+/** The direction in which a language is written. */
 export const directionOf = (language: Language): 'ltr' | 'rtl' => (language === 'ar' ? 'rtl' : 'ltr');
 
 /** The first of the tags (BCP 47) whose language the page has, or English. */
@@ -47,6 +49,7 @@ export const languageOf = (tags: readonly string[]): Language => {
   return 'en';
 };
 
+/** Says a text with its values filled in. */
 export type Say = (key: TextKey, values?: { readonly [name: string]: string }) => string;
 
 export const sayIn =

@@ -16,6 +16,7 @@ export type View = {
 
 export const ViewContext = createContext<View | null>(null);
 
+/** The view around a component. */
 export const useView = (): View => {
   const view = useContext(ViewContext);
   if (view === null) throw new Error('a screen stands inside of a view');

@@ -42,6 +42,7 @@ export const Action = ({ children, isMain = false, onClick }: ActionProps) => {
   );
 };
 
+/** The button that leads on. */
 export const Continue = ({ children }: { readonly children: ComponentChildren }) => {
   const { dispatch } = useView();
   return (
@@ -51,6 +52,7 @@ export const Continue = ({ children }: { readonly children: ComponentChildren })
   );
 };
 
+/** The name of the partner, or words that stand for it. */
 export const usePartnerName = (): string => {
   const { partner, say } = useView();
   return partner.name ?? say('the_partner');

@@ -163,6 +163,7 @@ export const LinkFault = () => {
   );
 };
 
+/** A screen of two sentences and a button. */
 const sentenceScreen = (title: TextKey, text: TextKey, button: TextKey) => () => {
   const { say } = useView();
   const partner = usePartnerName();

@@ -1,6 +1,12 @@
 import { AssumeRoleCommand, GetFederationTokenCommand, type STSClient } from '@aws-sdk/client-sts';
-import type { CredentialsIssuer, ProfileId, TaskEither, Unavailable } from '@portcullis/domain';
-import { pipe, TE } from '@portcullis/domain';
+import {
+  type CredentialsIssuer,
+  type ProfileId,
+  pipe,
+  type TaskEither,
+  TE,
+  type Unavailable,
+} from '@portcullis/domain';
 import { schemaCodec, stringCodec, t } from '@portcullis/domain/kernel';
 import type { ClientParameters, VendorCall } from '@portcullis/domain/ports';
 import type { OngoingCall } from '@portcullis/vendor-client';

@@ -1,6 +1,7 @@
 import type { NotFound, TaskEither, Unavailable } from '@portcullis/domain';
 import type { DiagnosisFinding } from '@portcullis/domain/ports';
 
+/** A request to AWS that shows whether the request is permitted. */
 export type Probe = {
   /** The IAM action that the request needs. */
   readonly action: string;

@@ -61,6 +61,7 @@ export const toComparedFaces = ({
   ],
 });
 
+/** A box in the words of the domain. */
 export const faceBoxOf = ({ Height, Left, Top, Width }: Box): FaceBox => ({
   left: Left,
   top: Top,

@@ -1,11 +1,21 @@
-import type { Attribute, RekognitionClient } from '@aws-sdk/client-rekognition';
-import { CompareFacesCommand, DetectFacesCommand } from '@aws-sdk/client-rekognition';
+import {
+  type Attribute,
+  CompareFacesCommand,
+  DetectFacesCommand,
+  type RekognitionClient,
+} from '@aws-sdk/client-rekognition';
 import { pipe, type TaskEither, TE, type Unavailable } from '@portcullis/domain';
 import { notFoundAsRejected, type SendOptions } from '@portcullis/vendor-client/aws-sdk';
 import { sendCommand } from '../client/send-command.ts';
-import type { ComparedFaces, Face } from './face-codecs.ts';
-import { ComparedFacesCodec, DetectedFacesCodec, toComparedFaces } from './face-codecs.ts';
+import {
+  type ComparedFaces,
+  ComparedFacesCodec,
+  DetectedFacesCodec,
+  type Face,
+  toComparedFaces,
+} from './face-codecs.ts';
 
+/** How the commands of one call are sent. */
 export type FaceCall = { readonly client: RekognitionClient; readonly options: SendOptions };
 
 /** Detects every face on an image, with the attributes that are requested. */

@@ -1,6 +1,15 @@
 import type { Attribute } from '@aws-sdk/client-rekognition';
-import type { Either, FaceComparer, ImageFitter, TaskEither, Unavailable } from '@portcullis/domain';
-import { E, pipe, TE, unavailable } from '@portcullis/domain';
+import {
+  E,
+  type Either,
+  type FaceComparer,
+  type ImageFitter,
+  pipe,
+  type TaskEither,
+  TE,
+  type Unavailable,
+  unavailable,
+} from '@portcullis/domain';
 import { mediaTypeOf } from '@portcullis/domain/documents';
 import { memoizeTask } from '@portcullis/domain/kernel';
 import type { FaceComparison } from '@portcullis/domain/ports';

@@ -1,7 +1,20 @@
-import type { RekognitionClient } from '@aws-sdk/client-rekognition';
-import { CreateFaceLivenessSessionCommand, GetFaceLivenessSessionResultsCommand } from '@aws-sdk/client-rekognition';
-import type { Clock, Either, LivenessProvider, TaskEither, Unavailable } from '@portcullis/domain';
-import { E, notFound, pipe, TE, unavailable } from '@portcullis/domain';
+import {
+  CreateFaceLivenessSessionCommand,
+  GetFaceLivenessSessionResultsCommand,
+  type RekognitionClient,
+} from '@aws-sdk/client-rekognition';
+import {
+  type Clock,
+  E,
+  type Either,
+  type LivenessProvider,
+  notFound,
+  pipe,
+  type TaskEither,
+  TE,
+  type Unavailable,
+  unavailable,
+} from '@portcullis/domain';
 import { mediaTypeOf } from '@portcullis/domain/documents';
 import { decode, matching, oneOf, schemaCodec, t } from '@portcullis/domain/kernel';
 import type { LivenessResult } from '@portcullis/domain/ports';

@@ -17,6 +17,7 @@ export type SpecimenName = 'td3-valid' | 'td3-minor';
 /** The signals of a device event that differ from those of a clean browser of the person's own. */
 export type SimulatedDeviceSignals = Partial<Omit<DeviceFacts, 'visitorId' | 'occurredAt' | 'linkedId'>>;
 
+/** A round in which the person has to repeat steps. */
 export type RetryRound = { readonly reasons: readonly ReasonCode[]; readonly steps: readonly Step[] };
 
 /**
@@ -26,6 +27,7 @@ export type RetryRound = { readonly reasons: readonly ReasonCode[]; readonly ste
  */
 export type Scenario = {
   readonly description: string;
+  /** The document to use with the scenario. */
   readonly document: SpecimenName;
   /** The liveness sessions of the profile, in the order in which they are opened. The last one repeats. */
   readonly liveness: readonly [LivenessScript, ...LivenessScript[]];
@@ -167,6 +169,7 @@ export const scenarios = {
 
 export type ScenarioName = keyof typeof scenarios;
 
+/** Whether a scenario has this name. */
 export const isScenarioName = (name: string): name is ScenarioName => Object.hasOwn(scenarios, name);
 
 /** Every name, in the order of the table. */

@@ -3,6 +3,7 @@ import { pipe, TE, unavailable } from '@portcullis/domain';
 import { type ExternalService, lruCache } from '@portcullis/domain/kernel';
 import { type Scenario, scenarioByName } from './scenarios.ts';
 
+/** What the simulated providers are made of. */
 export type Simulation = {
   readonly clock: Clock;
   readonly ids: IdGenerator;

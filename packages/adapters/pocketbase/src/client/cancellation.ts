@@ -11,6 +11,7 @@ export type Cancellation = {
   readonly signal: () => AbortSignal;
 };
 
+/** A cancellation, and what cancels it. */
 export const newCancellation = (): { readonly cancellation: Cancellation; readonly cancel: () => void } => {
   const listeners = new Set<() => void>();
   let controller: AbortController | null = null;

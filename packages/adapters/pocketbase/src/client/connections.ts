@@ -9,13 +9,16 @@ export type Origin = { readonly protocol: string; readonly hostname: string; rea
 
 export type ConnectionRequest = {
   readonly method: string;
+  /** The path, with the query. */
   readonly path: string;
   readonly headers: { readonly [name: string]: string };
   readonly body: Uint8Array | string | null;
 };
 
+/** A response that was received as a whole. */
 export type ConnectionResponse = { readonly status: number; readonly body: Buffer; readonly date: string | undefined };
 
+/** One connection, that carries one request at a time. */
 export type PocketbaseConnection = {
   /** Whether it has carried a request before, so that its other end may have closed it meanwhile. */
   readonly isReused: () => boolean;
@@ -114,6 +117,7 @@ const exchangeOver = (
     client.dispatch({ method, path, headers: { ...headers }, body }, handler);
   });
 
+/** A connection and what the pool knows of it. */
 type Pooled = PocketbaseConnection & { readonly isOpen: () => boolean };
 
 type Lifecycle = { readonly onRelease: (one: Pooled) => void; readonly onClose: (one: Pooled) => void };

@@ -1,6 +1,12 @@
 import { E, type Unavailable, unavailable } from '@portcullis/domain';
-import type { ExternalService, OutageCause } from '@portcullis/domain/kernel';
-import { decode, isCertificateCode, t, withOutageCause } from '@portcullis/domain/kernel';
+import {
+  decode,
+  type ExternalService,
+  isCertificateCode,
+  type OutageCause,
+  t,
+  withOutageCause,
+} from '@portcullis/domain/kernel';
 import { ClientResponseError } from 'pocketbase';
 import { writesInFlight } from './database-gate.ts';
 
@@ -88,6 +94,7 @@ const rejectionIn = (status: number, body: unknown): PocketbaseRejection => {
 
 const answers = new WeakMap<object, Unavailable>();
 
+/** What is thrown to end a call with this outage. */
 export const endingWith = (outage: Unavailable): Error => {
   const error = new Error('nothing was sent');
   answers.set(error, outage);
@@ -190,6 +197,7 @@ export const failureOf = (service: ExternalService, cause: unknown): PocketbaseR
   return rejection.found === 'missing_collection' ? unexpectedRejection(service, rejection) : rejection;
 };
 
+/** Converts an unexpected rejection into an outage. */
 export const outageOfRejection =
   (service: ExternalService = 'database') =>
   (failure: PocketbaseRejection | Unavailable): Unavailable =>

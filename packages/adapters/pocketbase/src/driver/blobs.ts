@@ -37,6 +37,7 @@ type Download = Transport['download'];
 
 type FileToken = { readonly token: string; readonly isCached: boolean };
 
+/** The file tokens of one client. */
 const fileTokens = () => {
   let cached: { readonly token: string; readonly until: number } | null = null;
   return async (pb: PocketBase, signal: AbortSignal, mayBeCached: boolean): Promise<FileToken> => {

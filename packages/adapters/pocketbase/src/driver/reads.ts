@@ -1,7 +1,14 @@
 import { pipe, type TaskEither, TE, type Unavailable } from '@portcullis/domain';
 import { t } from '@portcullis/domain/kernel';
-import type { PageQuery, ReadOptions, RecordDriver, Row, TableName } from '@portcullis/record-store/driver';
-import { isRowId, serviceOf } from '@portcullis/record-store/driver';
+import {
+  isRowId,
+  type PageQuery,
+  type ReadOptions,
+  type RecordDriver,
+  type Row,
+  serviceOf,
+  type TableName,
+} from '@portcullis/record-store/driver';
 import { type ApiRequest, recordsPath } from '../client/api-request.ts';
 import type { PocketbaseClient } from '../client/client.ts';
 import { outageOfRejection } from '../client/failure.ts';

@@ -10,6 +10,7 @@ export const saysMissing = (failure: PocketbaseRejection | Unavailable): boolean
 const columnsWith = ({ codes }: PocketbaseRejection, code: string): readonly string[] =>
   Object.keys(codes).filter((column) => codes[column] === code);
 
+/** Converts the rejection of a write. */
 export const writeRejection =
   (service: ExternalService = 'database') =>
   (failure: PocketbaseRejection | Unavailable): WriteRejection | Unavailable => {

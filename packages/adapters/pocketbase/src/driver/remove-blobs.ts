@@ -16,6 +16,7 @@ const perPage = 200;
 
 const IdPage = pageCodec(t.type({ id: t.string }, 'row'));
 
+/** The ids of all files of a profile that have a row. */
 const fileIdsOf =
   (client: PocketbaseClient, profile: string): TaskEither<Unavailable, readonly string[]> =>
   async () => {

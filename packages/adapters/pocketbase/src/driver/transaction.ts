@@ -59,6 +59,7 @@ const isOfPlacedRow = ({ kind, table }: Write): boolean => kind === 'update' && 
 /** Whether a write is made in a batch even when it is alone. An upsert, or an addition, exists in a batch only. */
 const needsBatch = (write: Write): boolean => write.kind === 'upsert' || write.kind === 'add' || isOfPlacedRow(write);
 
+/** What sends the writes, and what answers that they were made. */
 const exchangeFor = (writes: readonly Write[]): { readonly request: ApiRequest; readonly answer: t.Mixed } => {
   const [only, ...others] = writes;
   if (only === undefined || others.length > 0 || needsBatch(only)) {

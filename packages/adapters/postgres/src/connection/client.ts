@@ -11,6 +11,7 @@ import type { Statement } from './statement.ts';
 /** The columns of a row, in the order of the statement. */
 export type Values = readonly unknown[];
 
+/** What a statement answered. */
 export type Answer = {
   readonly rows: readonly Values[];
   /** How many rows it read, or wrote. */

@@ -12,6 +12,7 @@ export type Takes = {
   readonly release: (client: PoolClient, isBroken: boolean) => void;
   /** The connection that was begun last, which somebody else may have taken. It is not given back. */
   readonly newest: () => Promise<PoolClient>;
+  /** The server has answered on a connection. */
   readonly noteAnswer: (client: PoolClient) => void;
   /** A call that took its connection at this time, in milliseconds of the monotonic clock, had no answer. */
   readonly noteSilence: (since: number) => void;

@@ -119,6 +119,7 @@ const connectionMeanings: readonly (readonly [RegExp, Meaning])[] = [
 const found = (table: typeof meanings, code: string): Meaning | undefined =>
   table.find(([form]) => form.test(code))?.[1];
 
+/** What an operator is told of a code. */
 export const meaningOf = ({ code, isAnswer }: SqlFailure): Meaning =>
   found(connectionMeanings, code) ??
   found(meanings, code) ??

@@ -2,6 +2,7 @@ import { parseJson } from '@portcullis/domain/kernel';
 import { type Row, type TableName, tableNames, tableOf } from '@portcullis/record-store/driver';
 import { isNullable, membersColumn } from '../schema/columns.ts';
 
+/** A value of a column, and the type of its column. */
 export type SqlValue = { readonly value: unknown; readonly type: 'text' | 'bigint' };
 
 /** The columns of a row as PostgreSQL has them, by their names. */
@@ -37,6 +38,7 @@ const membersOf = (value: unknown): string => {
   return names.length === 0 ? '' : `,${names.join()},`;
 };
 
+/** What a condition looks for in the column of members. */
 export const memberMark = (name: string): string => `,${name},`;
 
 const textValue = (table: TableName, column: string, value: unknown): SqlValue => {

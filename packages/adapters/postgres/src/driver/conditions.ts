@@ -45,6 +45,7 @@ const oneOfSql = (place: Place, column: string, conditions: readonly Condition[]
   return `${columnAt(place, column)} = any(${values.add(wanted, `${typeOf(place, column)}[]`)})`;
 };
 
+/** A condition as it stands in a statement. */
 export const conditionSql = (place: Place, condition: Condition, values: StatementValues): string => {
   switch (condition.kind) {
     case 'compare':

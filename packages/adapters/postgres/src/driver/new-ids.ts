@@ -21,8 +21,10 @@ export const withId = (row: Row): Row =>
 export const withIds = (writes: readonly Write[]): readonly Write[] =>
   writes.map((write) => ('row' in write ? { ...write, row: withId(write.row) } : write));
 
+/** The id of the row that a write is about. */
 export const idOfWrite = (write: Write): string => ('row' in write ? String(write.row['id']) : write.id);
 
+/** The columns that a write names. */
 export const columnsOfWrite = (write: Write): Row => {
   if (write.kind === 'update') return write.columns;
   return write.kind === 'delete' ? {} : write.row;

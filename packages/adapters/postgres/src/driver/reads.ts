@@ -1,5 +1,13 @@
-import type { Condition, PageQuery, ReadOptions, RecordDriver, Row, TableName } from '@portcullis/record-store/driver';
-import { serviceOf, tableOf } from '@portcullis/record-store/driver';
+import {
+  type Condition,
+  type PageQuery,
+  type ReadOptions,
+  type RecordDriver,
+  type Row,
+  serviceOf,
+  type TableName,
+  tableOf,
+} from '@portcullis/record-store/driver';
 import type { PostgresClient, Session, Values } from '../connection/client.ts';
 import { newValues, quoted, type Statement, statement } from '../connection/statement.ts';
 import { readValue, storedText } from './column-values.ts';

@@ -9,6 +9,7 @@ import { withIds } from './new-ids.ts';
 import { type GroupedWrites, groupWrites, referencesOf } from './write-groups.ts';
 import { groupedStatement, insertedStatement, neededStatement, writeStatement } from './write-statements.ts';
 
+/** The transaction was executed, or was rejected and nothing of it is there. */
 type Executed = Either<WriteRejection, void>;
 
 const done: Executed = E.right(undefined);

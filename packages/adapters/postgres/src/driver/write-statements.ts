@@ -117,6 +117,7 @@ export const groupedStatement = ({ groups, needed }: GroupedWrites): Statement =
   return statement(text, values.values);
 };
 
+/** What an inserted row has in the columns that its write names, as a statement that counts it. */
 export const insertedStatement = (write: Extract<Write, { readonly kind: 'insert' }>): Statement => {
   const values = newValues();
   const { table } = write;

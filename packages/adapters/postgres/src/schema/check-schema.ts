@@ -1,6 +1,12 @@
 import { pipe, type TaskEither, TE, type Unavailable } from '@portcullis/domain';
-import type { TableName, WaitOptions } from '@portcullis/record-store/driver';
-import { anotherBuild, recordsFormat, tableNames, waitForAnswer } from '@portcullis/record-store/driver';
+import {
+  anotherBuild,
+  recordsFormat,
+  type TableName,
+  tableNames,
+  type WaitOptions,
+  waitForAnswer,
+} from '@portcullis/record-store/driver';
 import type { PostgresClient } from '../connection/client.ts';
 import { statement } from '../connection/statement.ts';
 import { isOfAnotherBuild, readApplied } from './bookkeeping.ts';
@@ -32,6 +38,7 @@ export type FoundSchema = {
   readonly indexes: ReadonlyMap<string, string>;
 };
 
+/** Reads which columns and indexes there are. */
 export const readSchema = (client: PostgresClient): TaskEither<Unavailable, FoundSchema> =>
   client.read(async (session) => {
     const columns = await session.run(statement(columnsText));

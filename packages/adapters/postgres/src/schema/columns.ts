@@ -1,5 +1,6 @@
 import { type TableName, tableNames, tableOf } from '@portcullis/record-store/driver';
 
+/** A column as PostgreSQL has it. */
 export type SqlColumn = {
   readonly name: string;
   readonly type: 'text' | 'bigint';
@@ -37,6 +38,7 @@ export const sqlColumnsOf = (table: TableName): readonly SqlColumn[] => [
 /** The table of the bytes of files, which no store but that of files knows. */
 export const bytesTable = 'file_bytes';
 
+/** A unique set of columns, and the index that keeps it. */
 export type UniqueIndex = { readonly name: string; readonly table: TableName; readonly columns: readonly string[] };
 
 const uniqueSetsOf = (table: TableName): readonly (readonly string[])[] => {

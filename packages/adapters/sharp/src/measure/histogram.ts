@@ -1,3 +1,4 @@
+/** The level below which the given share of all counted values lies. */
 export const percentile = (counts: ArrayLike<number>, share: number): number => {
   let all = 0;
   for (let level = 0; level < counts.length; level += 1) all += counts[level] ?? 0;

@@ -16,6 +16,7 @@ const blurRadius = 1.2;
 
 type Size = { readonly width: number; readonly height: number };
 
+/** The picture in the measured size. */
 const resized = async (jpeg: Uint8Array, { width, height }: Size): Promise<Pixels> => {
   const sharp = await loadSharp();
   const side = Math.min(measuredSide, maxEnlargement * Math.max(width, height));

@@ -1,5 +1,6 @@
 /** A map of limited size. */
 export type LruCache<Key, Value> = {
+  /** Answers the value of a key and counts it as used. */
   readonly get: (key: Key) => Value | undefined;
   /** Answers the value of a key without counting it as used. */
   readonly peek: (key: Key) => Value | undefined;

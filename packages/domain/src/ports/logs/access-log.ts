@@ -66,6 +66,7 @@ export type AccessQuery = {
   readonly until: string;
   /** 1 to 1000. */
   readonly limit: number;
+  /** The request that reads them, for logs. */
   readonly request?: RequestTrace;
 };
 

@@ -6,6 +6,7 @@ export type DiagnosisFinding = {
   readonly subject: string;
   /** `unknown` means that it could not be examined, which proves nothing. */
   readonly verdict: 'ok' | 'warning' | 'wrong' | 'unknown';
+  /** What was found, in one sentence. */
   readonly found: string;
   /** What an operator can do about it; `null` where there is nothing to do. */
   readonly remedy: string | null;

@@ -5,6 +5,7 @@ import type { DocumentImage } from './document-reader.ts';
 /** What a provider accepts: the bytes of the encoded image, and the pixels of its longer side. */
 export type ImageLimits = { readonly maxBytes: number; readonly maxSide: number };
 
+/** Makes an image small enough for a provider. */
 export type ImageFitter = {
   /**
    * Answers the image itself where it is a JPEG or PNG within the limits, else a JPEG that is. The content type of the

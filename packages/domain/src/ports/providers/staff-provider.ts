@@ -38,6 +38,7 @@ export const staffSignInRefused = (cause: StaffSignInCause): StaffSignInRefused 
 /** How long somebody has at the provider, in seconds. */
 export const signInTransactionSeconds = 600;
 
+/** A sign-in that begins. */
 export type StaffSignInStart = {
   /** The address at the provider to which the browser is sent. */
   readonly url: string;

@@ -18,6 +18,7 @@ export type ListEntry = ListedDigest & {
   /** 15 characters of `a-z0-9`. It follows from the digest, however often that is added. */
   readonly id: string;
   readonly list: ListName;
+  /** The tenant of the session that has added it. */
   readonly tenant: Tenant;
   readonly addedBy: Actor;
   /** ISO 8601 UTC with milliseconds. */

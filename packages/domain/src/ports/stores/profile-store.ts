@@ -48,6 +48,7 @@ export type ProfilePage = {
   readonly damaged?: readonly ProfileId[];
 };
 
+/** What becomes due for a profile with time. */
 export type DueKind = 'drive' | 'expiry' | 'lapse' | 'retention' | 'erasure';
 
 /**

@@ -2,6 +2,7 @@ import type { Unavailable } from '../../kernel/errors.ts';
 import type { TaskEither } from '../../kernel/fp.ts';
 import type { StaffPrincipal } from '../../kernel/principal.ts';
 
+/** Who a member of staff is, and what they are. */
 export type StaffIdentity = Pick<StaffPrincipal, 'staffId' | 'name' | 'roles' | 'tenant'>;
 
 /** A session of a member of staff. Times are ISO 8601 UTC with milliseconds. */

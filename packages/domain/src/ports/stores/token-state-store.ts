@@ -4,6 +4,7 @@ import type { ClientAssertion } from './client-registry.ts';
 
 /** A token that must not be accepted any more. Its row is needed until the token would have expired by itself. */
 export type RevokedToken = {
+  /** The digest of the token. */
   readonly id: string;
   readonly revokedAt: string;
   readonly expiresAt: string;

@@ -1,5 +1,6 @@
 import type { OutageCause } from '../../kernel/outage-cause.ts';
 
+/** One request to an endpoint. */
 export type WebhookRequest = {
   /** The id of the event, which every try of it repeats: the header `webhook-id`. */
   readonly id: string;

@@ -1,7 +1,11 @@
 import type { Check } from '../../checks/shared/check.ts';
 import { type Actor, withoutOperatorName } from '../../kernel/actor.ts';
-import type { InvalidTransition, LegalHoldStands } from '../../kernel/errors.ts';
-import { invalidTransition, legalHoldStands } from '../../kernel/errors.ts';
+import {
+  type InvalidTransition,
+  invalidTransition,
+  type LegalHoldStands,
+  legalHoldStands,
+} from '../../kernel/errors.ts';
 import { E, type Either, pipe } from '../../kernel/fp.ts';
 import { biometricChecks } from '../../policy/policy.ts';
 import { type ProfileDraft, patch, recordEvent, transition } from '../draft.ts';

@@ -4,8 +4,15 @@ import { E, type Either, pipe } from '../../kernel/fp.ts';
 import type { Policy } from '../../policy/policy.ts';
 import type { ReasonCode } from '../../policy/reasons/reasons.ts';
 import type { Command, NewEvidence, ProfileAction } from '../commands.ts';
-import type { FinalizedChange, ProfileDraft } from '../draft.ts';
-import { finalize, patch, recordEvent, rejectTransition, transition } from '../draft.ts';
+import {
+  type FinalizedChange,
+  finalize,
+  type ProfileDraft,
+  patch,
+  recordEvent,
+  rejectTransition,
+  transition,
+} from '../draft.ts';
 import {
   changeSettings,
   differingSettings,
@@ -18,8 +25,15 @@ import { isBusy, isOpen } from '../transitions.ts';
 import { applyDue } from './apply-due.ts';
 import { changeLimitOf } from './change-limit.ts';
 import { completeChecks } from './complete-checks.ts';
-import type { ErasureRejection } from './erasure.ts';
-import { announceErasure, completeErasure, hold, release, requestErasure, takeBackErasure } from './erasure.ts';
+import {
+  announceErasure,
+  completeErasure,
+  type ErasureRejection,
+  hold,
+  release,
+  requestErasure,
+  takeBackErasure,
+} from './erasure.ts';
 import { supplyObservation } from './observation.ts';
 import { withFailedAnalysis, withFailedInspection } from './paid-calls.ts';
 import { withoutRepetitions } from './repeated-evidence.ts';
@@ -206,6 +220,7 @@ const perform = (draft: ProfileDraft, action: ProfileAction): Either<Rejection, 
 const acceptsAction = ({ redaction }: Profile, { type }: ProfileAction): boolean =>
   redaction === undefined || type === 'erase' || type === 'erased';
 
+/** The draft with which a change of a profile begins. */
 const beginDraft = (policy: Policy, profile: Profile, actor: Command['actor'], now: string): ProfileDraft => ({
   policy,
   profile,

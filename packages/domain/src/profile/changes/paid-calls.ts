@@ -74,6 +74,7 @@ export const sessionLimitOf = (
   now: string,
 ): LimitReached | null => attemptLimit(profile, opened, sessionHours * maxSessionsInAnHour, 'liveness_sessions', now);
 
+/** The count of failed analyses with one more. */
 export const withFailedAnalysis = (profile: Profile): Required<Pick<Profile, 'failedAnalyses'>> => ({
   failedAnalyses: withOneMore(profile, profile.failedAnalyses),
 });

@@ -3,8 +3,15 @@ import type { Decision } from '../../checks/decision.ts';
 import type { Check } from '../../checks/shared/check.ts';
 import { currentEvidence } from '../../evidence/current-evidence.ts';
 import { decode } from '../../kernel/codec.ts';
-import type { BiometricsNotPassed, ConsentRequired, Invalid, InvalidTransition } from '../../kernel/errors.ts';
-import { biometricsNotPassed, consentRequired, invalid } from '../../kernel/errors.ts';
+import {
+  type BiometricsNotPassed,
+  biometricsNotPassed,
+  type ConsentRequired,
+  consentRequired,
+  type Invalid,
+  type InvalidTransition,
+  invalid,
+} from '../../kernel/errors.ts';
 import { E, type Either } from '../../kernel/fp.ts';
 import { clientAsReviewer } from '../../kernel/principal.ts';
 import type { Step } from '../../kernel/steps.ts';
@@ -14,14 +21,22 @@ import type { ProfileAction } from '../commands.ts';
 import { type ProfileDraft, patch, recordEvent, rejectTransition, transition } from '../draft.ts';
 import type { Profile } from '../profile.ts';
 import { decisionInput, hasConsent, isSupplied, refusesFaceAlone } from '../requirements.ts';
-import type { ReviewApproval, Reviewer } from '../reviewer.ts';
-import { currentApprovals, isSameReviewer, isStaffId, namesStaff, ReviewerIdCodec } from '../reviewer.ts';
+import {
+  currentApprovals,
+  isSameReviewer,
+  isStaffId,
+  namesStaff,
+  type ReviewApproval,
+  type Reviewer,
+  ReviewerIdCodec,
+} from '../reviewer.ts';
 import { isPermitted } from '../transitions.ts';
 import { isUnproven } from '../view-profile.ts';
 import { approveProfile, decisionLedgerFacts, makeDecision, withRelatedSteps } from './complete-checks.ts';
 import { unprovenBiometrics } from './unproven-biometrics.ts';
 import { lacksConsent } from './upload-rules.ts';
 
+/** Why a review is rejected. */
 export type ReviewRejection = InvalidTransition | Invalid | ConsentRequired | BiometricsNotPassed;
 type ActionOf<T extends ProfileAction['type']> = Extract<ProfileAction, { type: T }>;
 
@@ -105,6 +120,7 @@ const reviewDetails = (reviewer: Reviewer | null, reason: string, note: string):
 const withRefusal = (details: ReviewFacts, profile: Profile): ReviewFacts =>
   refusesFaceAlone(profile) ? { ...details, data: { ...details.data, consent_refused: 'face' } } : details;
 
+/** What the ledger keeps of a review that decides. */
 const withDecision = (details: ReviewFacts, decision: Decision, checks: readonly Check[]): ReviewFacts => {
   const { data, personal } = decisionLedgerFacts(decision, checks);
   return { data: { ...details.data, ...data }, personal: { ...details.personal, ...personal } };
@@ -201,6 +217,7 @@ export const approve = (
   });
 };
 
+/** A reviewer declines, with a reason and a note. */
 export const decline = (
   draft: ProfileDraft,
   { reason, note, reviewer }: ActionOf<'review_declined'>,

@@ -9,9 +9,17 @@ import { executeAll, type Rejection } from '../../profile/changes/execute.ts';
 import type { Command, ProfileAction } from '../../profile/commands.ts';
 import { type FinalizedChange, finalize, type ProfileDraft } from '../../profile/draft.ts';
 import type { Profile } from '../../profile/profile.ts';
-import type { ChangeDeps, ChangeError } from './change-profile.ts';
-import { countingBytes, fetchProfile, isoNow, policyOf, retryOnConflict } from './change-profile.ts';
+import {
+  type ChangeDeps,
+  type ChangeError,
+  countingBytes,
+  fetchProfile,
+  isoNow,
+  policyOf,
+  retryOnConflict,
+} from './change-profile.ts';
 
+/** A command that erases, or announces it. */
 export type ErasingCommand = Command & {
   readonly action: Extract<ProfileAction, { readonly type: 'announce_erasure' | 'erase' | 'erased' }>;
 };

@@ -1,5 +1,11 @@
-import type { FlowEnded, InvalidToken, NotFound } from '../../kernel/errors.ts';
-import { flowEnded, invalidToken, notFound } from '../../kernel/errors.ts';
+import {
+  type FlowEnded,
+  flowEnded,
+  type InvalidToken,
+  invalidToken,
+  type NotFound,
+  notFound,
+} from '../../kernel/errors.ts';
 import { E, type Either } from '../../kernel/fp.ts';
 import { canonicalDigest } from '../../kernel/hash.ts';
 import { canAccess, type Principal } from '../../kernel/principal.ts';

@@ -1,8 +1,13 @@
 import { type NotFound, notFound, type Unavailable } from '../../kernel/errors.ts';
 import { E, type Either, pipe, type TaskEither, TE } from '../../kernel/fp.ts';
 import type { FileId, ProfileId } from '../../kernel/ids.ts';
-import type { MachinePrincipal, Principal, StaffPrincipal } from '../../kernel/principal.ts';
-import { canAccess, isVisibleTo } from '../../kernel/principal.ts';
+import {
+  canAccess,
+  isVisibleTo,
+  type MachinePrincipal,
+  type Principal,
+  type StaffPrincipal,
+} from '../../kernel/principal.ts';
 import { ownerOfAdministration } from '../../ledger/administration-event.ts';
 import type { LedgerEntry } from '../../ledger/entry.ts';
 import type { EntryQuery, LedgerReader } from '../../ports/logs/ledger-reader.ts';

@@ -62,6 +62,7 @@ export const createEntryRelay = (deps: RelayDeps): EntryRelay => {
     return E.right(state);
   };
 
+  /** Numbers the events of what has its place. */
   const numberAll = (size: number, batches: number, until: number): Promise<Either<Unavailable, number>> => {
     let steps = 0;
     return numbering.follow(size, () => {

@@ -4,6 +4,7 @@ import type { ProfileId } from '../../kernel/ids.ts';
 import { emptyLogHash, nextLogHash } from '../../ledger/checkpoint.ts';
 import type { LedgerLog, PlacedEntry } from '../../ports/logs/ledger-log.ts';
 
+/** A place in the log, and the hash over all entries up to it. */
 export type LogPosition = { readonly size: number; readonly hash: string };
 
 export const logStart: LogPosition = { size: 0, hash: emptyLogHash };

@@ -86,6 +86,7 @@ const barcodeView = ({ barcode: facts, reading: { barcode } }: DocumentFacts): B
 
 const documentChecks = checkNames.filter((name) => name.startsWith('document_'));
 
+/** A reading as its partner sees it, with the document checks as they are with it. */
 export const analysisView = ({ policy, profile }: Loaded, item: ReadingEvidence): AnalysisView => {
   const facts = documentFacts(item);
   const checks = runChecks(policy, decisionInput(profile), item.at, documentChecks);

@@ -3,8 +3,14 @@ import { currentEvidence } from '../../evidence/current-evidence.ts';
 import type { FileEvidence, ReadingEvidence } from '../../evidence/evidence.ts';
 import { boundedKeyedMutex } from '../../kernel/concurrency/keyed-mutex.ts';
 import type { DocumentType } from '../../kernel/document-terms.ts';
-import type { DomainError, LimitReached, NotFound, Unavailable } from '../../kernel/errors.ts';
-import { limitReached, unavailable } from '../../kernel/errors.ts';
+import {
+  type DomainError,
+  type LimitReached,
+  limitReached,
+  type NotFound,
+  type Unavailable,
+  unavailable,
+} from '../../kernel/errors.ts';
 import { E, type Either, pipe, type TaskEither, TE } from '../../kernel/fp.ts';
 import { deterministicId, sha256Hex } from '../../kernel/hash.ts';
 import type { FileId } from '../../kernel/ids.ts';
@@ -15,16 +21,28 @@ import type { Profile } from '../../profile/profile.ts';
 import { decisionInput } from '../../profile/requirements.ts';
 import { isOpen } from '../../profile/transitions.ts';
 import type { AuthorizeProfile } from '../access/authorize-profile.ts';
-import type { Changed, Loaded, Snapshot } from '../access/change-profile.ts';
-import { asService, changeProfile, forUpload, isoNow, loadFor } from '../access/change-profile.ts';
+import {
+  asService,
+  type Changed,
+  changeProfile,
+  forUpload,
+  isoNow,
+  type Loaded,
+  loadFor,
+  type Snapshot,
+} from '../access/change-profile.ts';
 import { actorOf } from '../access/flow-token.ts';
 import { findApplied } from '../idempotency/operation.ts';
 import { decodesInput } from '../input/decode-input.ts';
 import { AnalyzeDocumentInput } from '../input/input-codecs.ts';
 import { processingPorts, requirePorts } from '../input/require-ports.ts';
 import { isOwnStoreFailure } from '../processing/observe.ts';
-import type { ProcessingDeps, ProcessingResult, ProcessVerification } from '../processing/process-verification.ts';
-import { processWhenSubmitted } from '../processing/process-verification.ts';
+import {
+  type ProcessingDeps,
+  type ProcessingResult,
+  type ProcessVerification,
+  processWhenSubmitted,
+} from '../processing/process-verification.ts';
 import { readDocument } from '../processing/read-document.ts';
 import type { RequestFiles } from '../processing/request-files.ts';
 import { withBarcodes } from '../processing/with-barcodes.ts';

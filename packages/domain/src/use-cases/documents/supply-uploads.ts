@@ -4,8 +4,14 @@ import { E, pipe, type TaskEither, TE } from '../../kernel/fp.ts';
 import { bytesOfFiles } from '../../profile/changes/stored-bytes.ts';
 import type { Command } from '../../profile/commands.ts';
 import type { Profile } from '../../profile/profile.ts';
-import type { ChangeDeps, Changed, ChangeRequest, CommandPlan, Snapshot } from '../access/change-profile.ts';
-import { changeProfile } from '../access/change-profile.ts';
+import {
+  type ChangeDeps,
+  type Changed,
+  type ChangeRequest,
+  type CommandPlan,
+  changeProfile,
+  type Snapshot,
+} from '../access/change-profile.ts';
 import type { IdempotentRequest } from '../idempotency/operation.ts';
 import { defaultStorageLimits, profileStorageRefusal } from './storage-limits.ts';
 import { currentFile, rejectEvidence, removeUploads, type StoredUpload, type UploadDeps } from './store-upload.ts';

@@ -25,6 +25,7 @@ const rowsByPartner = (entries: readonly FollowedEntry[]): ReadonlyMap<string, r
 /** What one step has done. `lost`: somebody else has numbered meanwhile, so that everything is read again. */
 type Step = 'done' | 'lost';
 
+/** How far the feeds have come, as far as is known, and the numbers that are given behind that. */
 const knownHeads = (numbers: FeedNumbers, onMoved: (feed: FeedPosition) => void) => {
   const heads = new Map<string, number>();
   return {

@@ -8,6 +8,7 @@ import { encodeFeedCursor } from '../../serialization/event-codec.ts';
 
 const dayMs = 86_400_000;
 
+/** How long events are kept. */
 export const eventsKeptMs = 30 * dayMs;
 
 /** Before this time (ISO 8601) no event is kept. */

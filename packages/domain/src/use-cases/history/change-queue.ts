@@ -1,8 +1,13 @@
 import { boundedKeyedMutex } from '../../kernel/concurrency/keyed-mutex.ts';
 import { versionConflict } from '../../kernel/errors.ts';
 import type { TaskEither } from '../../kernel/fp.ts';
-import type { ChangeDeps, Changed, ChangeError, ChangeRequest } from '../access/change-profile.ts';
-import { changeProfile } from '../access/change-profile.ts';
+import {
+  type ChangeDeps,
+  type Changed,
+  type ChangeError,
+  type ChangeRequest,
+  changeProfile,
+} from '../access/change-profile.ts';
 
 /**
  * How often a queued change is attempted. Only other instances and other operations can be faster, each with one change

@@ -20,6 +20,7 @@ import { type EntryDeps, entryOfChange } from './entry-of-change.ts';
 
 type StatusEventResult = { readonly entry: LedgerEntry; readonly profileStatus: Status };
 
+/** Posts a reviewer's or partner's status event. */
 export type PostStatusEvent = (
   input: {
     readonly caller: MachinePrincipal | StaffPrincipal;

@@ -11,6 +11,7 @@ export type IdempotentOperation = { readonly id: string; readonly isRetry: boole
 /** Every use case that writes takes this. Without an operation a request is carried out as often as it comes. */
 export type IdempotentRequest = { readonly operation?: IdempotentOperation | null };
 
+/** The id of one thing that a request writes. */
 export const operationId = (ids: IdGenerator, { operation }: IdempotentRequest, name: string): string =>
   operation ? deterministicId(`${operation.id}/${name}`) : ids.id();
 

@@ -14,5 +14,6 @@ export const isLeaseCurrent = (clock: Clock, heldUntil: string): boolean =>
 /** A lease is renewed this long after its last renewal, unless its holder has a reason to do it sooner. */
 const renewAfterMs = instanceLeaseMs / 3;
 
+/** Whether the holder of a lease has to renew it now. */
 export const isRenewalDue = (clock: Clock, heldUntil: string, afterMs: number = renewAfterMs): boolean =>
   clock.now() >= Date.parse(heldUntil) - (instanceLeaseMs - afterMs) || !isLeaseCurrent(clock, heldUntil);

@@ -43,6 +43,7 @@ export const findListEntryRecord = (
     TE.map((entries) => entries.find((one) => one.digest === digest) ?? null),
   );
 
+/** Whether it is on the list, with who has put it there. */
 const isDone = (before: ListEntryRecord | null, list: ListName | null): boolean =>
   before === null ? list === null : before.list === list && !isDamagedEntry(before);
 

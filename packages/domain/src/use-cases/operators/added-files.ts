@@ -15,6 +15,7 @@ const FileAdded = t.type({
 /** A file that an entry names, with the salted digest of its bytes as they were received. */
 export type AddedFile = { readonly seq: number; readonly id: FileId; readonly digest: string };
 
+/** The files that some entries have added. */
 export const addedFiles = (entries: readonly LedgerEntry[]): readonly AddedFile[] =>
   entries.flatMap((entry) => {
     const known = decode(FileAdded, entry);

@@ -26,6 +26,7 @@ export type Funnel = {
 /** What the profiles in processing are; the oldest was created then, `null` where none is, or too many to know. */
 export type ProcessingView = { readonly profiles: ReviewCount; readonly oldestCreatedAt: string | null };
 
+/** How an endpoint of the tenant is doing. */
 export type EndpointHealth = {
   readonly id: string;
   readonly url: string;

@@ -1,7 +1,11 @@
 import { notFound } from '../../kernel/errors.ts';
 import { TE } from '../../kernel/fp.ts';
-import type { StandardOptions } from '../../policy/standard-policy.ts';
-import { builtInPolicyId, policyOfVersion, standardPolicy } from '../../policy/standard-policy.ts';
+import {
+  builtInPolicyId,
+  policyOfVersion,
+  type StandardOptions,
+  standardPolicy,
+} from '../../policy/standard-policy.ts';
 import type { PolicyStore } from '../../ports/stores/policy-store.ts';
 
 /** The store of the built-in policies. It has every version of `standard`; new profiles get the configured one. */

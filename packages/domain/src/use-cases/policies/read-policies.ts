@@ -7,6 +7,7 @@ import { builtInPolicyId } from '../../policy/standard-policy.ts';
 import type { PolicyRepository, PolicyStore, StoredPolicy } from '../../ports/stores/policy-store.ts';
 
 type Deps = {
+  /** The built-in policies, and those of the repository. */
   readonly policies: PolicyStore;
   readonly policyRepository: Pick<PolicyRepository, 'list'>;
 };

@@ -1,6 +1,11 @@
 import { type DraftClosed, draftClosed } from '../../kernel/draft-errors.ts';
-import type { InsufficientPermission, NotFound, Unavailable, VersionConflict } from '../../kernel/errors.ts';
-import { notFound } from '../../kernel/errors.ts';
+import {
+  type InsufficientPermission,
+  type NotFound,
+  notFound,
+  type Unavailable,
+  type VersionConflict,
+} from '../../kernel/errors.ts';
 import { E, type Either, type TaskEither } from '../../kernel/fp.ts';
 import { administrationEntry } from '../../ledger/administration-event.ts';
 import { type DamagedDraft, isDamagedDraft } from '../../ports/stores/policy-drafts.ts';
@@ -8,8 +13,17 @@ import { clockFault } from '../../ports/trusted-clock.ts';
 import { isoNow } from '../access/change-profile.ts';
 import { actorOf } from '../access/flow-token.ts';
 import { newestEntryOfDamaged } from '../access/records.ts';
-import type { DraftDeps, DraftView, OwnDraft } from './draft-deps.ts';
-import { draftAfter, draftToWrite, draftView, isClosed, mayWrite, writeChange } from './draft-deps.ts';
+import {
+  type DraftDeps,
+  type DraftView,
+  draftAfter,
+  draftToWrite,
+  draftView,
+  isClosed,
+  mayWrite,
+  type OwnDraft,
+  writeChange,
+} from './draft-deps.ts';
 
 type DiscardFailure = InsufficientPermission | NotFound | DraftClosed | VersionConflict | Unavailable;
 

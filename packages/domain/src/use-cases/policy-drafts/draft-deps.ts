@@ -1,6 +1,13 @@
 import { policyDigest } from '../../checks/decide.ts';
-import type { InsufficientPermission, NotFound, Unavailable, VersionConflict } from '../../kernel/errors.ts';
-import { insufficientPermission, notFound, unavailable } from '../../kernel/errors.ts';
+import {
+  type InsufficientPermission,
+  insufficientPermission,
+  type NotFound,
+  notFound,
+  type Unavailable,
+  unavailable,
+  type VersionConflict,
+} from '../../kernel/errors.ts';
 import { E, type Either, pipe, type TaskEither, TE } from '../../kernel/fp.ts';
 import type { StaffPrincipal } from '../../kernel/principal.ts';
 import { type AdministrationEventType, administrationEntry } from '../../ledger/administration-event.ts';
@@ -10,8 +17,13 @@ import { builtInPolicyId } from '../../policy/standard-policy.ts';
 import type { Clock } from '../../ports/clock.ts';
 import type { IdGenerator } from '../../ports/id-generator.ts';
 import type { LedgerReader } from '../../ports/logs/ledger-reader.ts';
-import type { DamagedDraft, DraftPerson, PolicyDraft, PolicyDrafts } from '../../ports/stores/policy-drafts.ts';
-import { isDamagedDraft } from '../../ports/stores/policy-drafts.ts';
+import {
+  type DamagedDraft,
+  type DraftPerson,
+  isDamagedDraft,
+  type PolicyDraft,
+  type PolicyDrafts,
+} from '../../ports/stores/policy-drafts.ts';
 import type { PolicyRepository, StoredPolicy } from '../../ports/stores/policy-store.ts';
 import { isoNow } from '../access/change-profile.ts';
 import { actorOf } from '../access/flow-token.ts';

@@ -1,19 +1,34 @@
 import { policyDigest } from '../../checks/decide.ts';
-import type { DraftClosed, PolicyExists, SecondPersonRequired } from '../../kernel/draft-errors.ts';
-import { draftClosed, policyExists, secondPersonRequired } from '../../kernel/draft-errors.ts';
-import type { InsufficientPermission, Invalid, NotFound, Unavailable, VersionConflict } from '../../kernel/errors.ts';
-import { invalid, versionConflict } from '../../kernel/errors.ts';
+import {
+  type DraftClosed,
+  draftClosed,
+  type PolicyExists,
+  policyExists,
+  type SecondPersonRequired,
+  secondPersonRequired,
+} from '../../kernel/draft-errors.ts';
+import {
+  type InsufficientPermission,
+  type Invalid,
+  invalid,
+  type NotFound,
+  type Unavailable,
+  type VersionConflict,
+  versionConflict,
+} from '../../kernel/errors.ts';
 import { E, type Either, type TaskEither } from '../../kernel/fp.ts';
 import type { StaffPrincipal } from '../../kernel/principal.ts';
 import type { PolicyDraft } from '../../ports/stores/policy-drafts.ts';
 import { clockFault } from '../../ports/trusted-clock.ts';
-import type { DraftDeps, DraftView, OwnDraft } from './draft-deps.ts';
 import {
+  type DraftDeps,
+  type DraftView,
   documentFindings,
   draftAfter,
   draftToWrite,
   draftView,
   isNameTaken,
+  type OwnDraft,
   personOf,
   writeChange,
 } from './draft-deps.ts';

@@ -2,8 +2,15 @@ import { policyDigest } from '../../checks/decide.ts';
 import { type DecodeFault, decode } from '../../kernel/codec.ts';
 import { keyedMutex } from '../../kernel/concurrency/keyed-mutex.ts';
 import { type DraftClosed, type DraftLimitReached, draftClosed, draftLimitReached } from '../../kernel/draft-errors.ts';
-import type { InsufficientPermission, Invalid, NotFound, Unavailable, VersionConflict } from '../../kernel/errors.ts';
-import { invalid, versionConflict } from '../../kernel/errors.ts';
+import {
+  type InsufficientPermission,
+  type Invalid,
+  invalid,
+  type NotFound,
+  type Unavailable,
+  type VersionConflict,
+  versionConflict,
+} from '../../kernel/errors.ts';
 import { E, type Either, pipe, type TaskEither, TE } from '../../kernel/fp.ts';
 import type { StaffPrincipal } from '../../kernel/principal.ts';
 import { genesisHash } from '../../ledger/chain.ts';
@@ -14,8 +21,18 @@ import { PolicyCodec } from '../../serialization/policy-codec.ts';
 import { isoNow } from '../access/change-profile.ts';
 import { newestEntryOf } from '../access/records.ts';
 import { type IdempotentRequest, operationId } from '../idempotency/operation.ts';
-import type { DraftDeps, DraftView, OwnDraft } from './draft-deps.ts';
-import { draftAfter, draftToWrite, draftView, isClosed, mayWrite, personOf, writeChange } from './draft-deps.ts';
+import {
+  type DraftDeps,
+  type DraftView,
+  draftAfter,
+  draftToWrite,
+  draftView,
+  isClosed,
+  mayWrite,
+  type OwnDraft,
+  personOf,
+  writeChange,
+} from './draft-deps.ts';
 
 /** The document of a draft, of which nothing is known yet. */
 type Written = { readonly policy: unknown; readonly note: string | null };

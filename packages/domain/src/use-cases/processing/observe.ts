@@ -19,6 +19,7 @@ import { type ReadingsInFlight, readDocument } from './read-document.ts';
 import { loadFile, type RequestFiles } from './request-files.ts';
 import { withBarcodes } from './with-barcodes.ts';
 
+/** What observing needs. */
 export type ObserveDeps = DeviceDeps & {
   readonly files: FileStore;
   readonly barcodes: BarcodeReader;
@@ -83,6 +84,7 @@ const callProvider = (
   }
 };
 
+/** The failure of a provider to answer, as evidence. */
 export type FailedObservation = Extract<NewEvidence, { readonly kind: 'provider_failure' }>;
 
 const failedObservation = (observation: Observation, outage: UnavailableKind): FailedObservation => ({

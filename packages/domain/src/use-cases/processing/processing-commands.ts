@@ -30,6 +30,7 @@ const subjectOf = (evidence: NewEvidence, before: number): string => {
   return evidence.kind === 'device' ? evidence.eventId : `${before}`;
 };
 
+/** The commands that record duplicates and then judge the profile. */
 export const decisionCommands = (loaded: Loaded, duplicates: readonly NewEvidence[]): readonly Command[] => {
   const { attempt, evidence } = loaded.profile;
   const command: Command = {

@@ -26,6 +26,7 @@ type Deps = {
   readonly files: FileStore;
   /** Reads the pictures, with what is read beside the MRZ. */
   readonly reader: DocumentReader;
+  /** Reads the MRZ of frames. */
   readonly frameReader: DocumentReader;
   readonly readingsInFlight: ReadingsInFlight;
 };

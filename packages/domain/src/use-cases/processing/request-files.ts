@@ -19,6 +19,7 @@ export type RequestFiles = ReadonlyMap<FileId, RequestFile>;
 
 export const noRequestFiles: RequestFiles = new Map();
 
+/** The frames that came with the pictures of these ids. */
 export const framesOf = (requestFiles: RequestFiles, front: FileId, back: FileId | null): Frames => ({
   front: requestFiles.get(front)?.frames ?? [],
   back: (back === null ? undefined : requestFiles.get(back))?.frames ?? [],

@@ -55,6 +55,7 @@ const askProvider = (
 /** The evidence of a result, and its reference image, which need not be downloaded again in this request. */
 type StoredResult = { readonly evidence: readonly NewEvidence[]; readonly files: RequestFiles };
 
+/** The id of a session's reference image, which follows from the session. */
 const referenceId = (sessionId: string): FileId => deterministicId(`reference/${sessionId}`);
 
 /**

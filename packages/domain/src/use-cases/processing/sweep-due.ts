@@ -64,6 +64,7 @@ type Deps = ErasureDeps &
 /** `isSweeping` says whether this instance is the one that sweeps. Without it, it is the only instance. */
 type SweepDeps = Omit<Deps, 'quarantined' | 'isSweeping'> & Partial<Pick<Deps, 'isSweeping'>>;
 
+/** Something that is done for a profile that is due. */
 type DueTask = (deps: Deps, id: ProfileId) => TaskEither<ChangeError, unknown>;
 
 const processProfile: DueTask = ({ processVerification }, id) => processVerification(id);

@@ -1,7 +1,14 @@
 import type { ClaimedInput } from '../../evidence/evidence.ts';
 import { keyedMutex } from '../../kernel/concurrency/keyed-mutex.ts';
-import type { AlreadyExists, ChangeLimitReached, Invalid, Unavailable, VersionConflict } from '../../kernel/errors.ts';
-import { invalid, versionConflict } from '../../kernel/errors.ts';
+import {
+  type AlreadyExists,
+  type ChangeLimitReached,
+  type Invalid,
+  invalid,
+  type Unavailable,
+  type VersionConflict,
+  versionConflict,
+} from '../../kernel/errors.ts';
 import { E, pipe, type TaskEither, TE } from '../../kernel/fp.ts';
 import type { MachinePrincipal } from '../../kernel/principal.ts';
 import type { Policy } from '../../policy/policy.ts';

@@ -4,8 +4,14 @@ import type { ProfileId } from '../../kernel/ids.ts';
 import { mayChangeProfiles, type Principal } from '../../kernel/principal.ts';
 import type { ProfileView } from '../../profile/view.ts';
 import { viewProfile } from '../../profile/view-profile.ts';
-import type { ChangeDeps, ChangeError, Loaded } from '../access/change-profile.ts';
-import { changeProfile, isoNow, loadFor } from '../access/change-profile.ts';
+import {
+  type ChangeDeps,
+  type ChangeError,
+  changeProfile,
+  isoNow,
+  type Loaded,
+  loadFor,
+} from '../access/change-profile.ts';
 import { changePorts, requirePorts } from '../input/require-ports.ts';
 
 /**

@@ -1,7 +1,12 @@
 import { currentEvidence } from '../../evidence/current-evidence.ts';
 import { lruCache } from '../../kernel/concurrency/lru-cache.ts';
-import type { DomainError, LimitReached, NotFound, Unavailable } from '../../kernel/errors.ts';
-import { wasNotSent } from '../../kernel/errors.ts';
+import {
+  type DomainError,
+  type LimitReached,
+  type NotFound,
+  type Unavailable,
+  wasNotSent,
+} from '../../kernel/errors.ts';
 import { E, pipe, type TaskEither, TE } from '../../kernel/fp.ts';
 import type { Clock } from '../../ports/clock.ts';
 import type { IdGenerator } from '../../ports/id-generator.ts';

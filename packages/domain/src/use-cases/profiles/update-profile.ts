@@ -12,18 +12,33 @@ import { partnerOnlySettings, type SettingsChange, settingsChange } from '../../
 import type { ProfileView } from '../../profile/view.ts';
 import { viewProfile } from '../../profile/view-profile.ts';
 import type { AuthorizeProfile } from '../access/authorize-profile.ts';
-import type { FromSnapshot, Loaded, Snapshot } from '../access/change-profile.ts';
-import { decideOnSnapshot, forUpload, isoNow, loadFor } from '../access/change-profile.ts';
+import {
+  decideOnSnapshot,
+  type FromSnapshot,
+  forUpload,
+  isoNow,
+  type Loaded,
+  loadFor,
+  type Snapshot,
+} from '../access/change-profile.ts';
 import { actorOf, openingCommand } from '../access/flow-token.ts';
-import type { StoredUpload, Upload, UploadDeps } from '../documents/store-upload.ts';
-import { requestFilesOf, storeUploads } from '../documents/store-upload.ts';
+import {
+  requestFilesOf,
+  type StoredUpload,
+  storeUploads,
+  type Upload,
+  type UploadDeps,
+} from '../documents/store-upload.ts';
 import { type SuppliedUploads, supplyOnSnapshot, supplyUploads } from '../documents/supply-uploads.ts';
 import { findApplied, type IdempotentRequest, operationId } from '../idempotency/operation.ts';
 import { decodesInput } from '../input/decode-input.ts';
 import { UpdateProfileInput } from '../input/input-codecs.ts';
 import { processingPorts, requirePorts } from '../input/require-ports.ts';
-import type { ProcessingDeps, ProcessVerification } from '../processing/process-verification.ts';
-import { processWhenSubmitted } from '../processing/process-verification.ts';
+import {
+  type ProcessingDeps,
+  type ProcessVerification,
+  processWhenSubmitted,
+} from '../processing/process-verification.ts';
 import { removeUnnamedReferences } from '../processing/session-results.ts';
 import {
   countUnkept,
@@ -68,6 +83,7 @@ type BaseDeps = ProcessingDeps &
   UploadDeps & {
     readonly authorizeProfile: AuthorizeProfile;
     readonly processVerification: ProcessVerification;
+    /** The texts that a person can have consented to. */
     readonly consentTexts: readonly ConsentText[];
   };
 type Deps = BaseDeps & InspectionDeps;

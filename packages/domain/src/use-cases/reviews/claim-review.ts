@@ -1,12 +1,23 @@
 import { keyedMutex } from '../../kernel/concurrency/keyed-mutex.ts';
 import { addMs } from '../../kernel/dates.ts';
-import type { InsufficientPermission, InvalidTransition, Unavailable } from '../../kernel/errors.ts';
-import { insufficientPermission, invalidTransition } from '../../kernel/errors.ts';
+import {
+  type InsufficientPermission,
+  type InvalidTransition,
+  insufficientPermission,
+  invalidTransition,
+  type Unavailable,
+} from '../../kernel/errors.ts';
 import { E, type Either, pipe, type TaskEither, TE } from '../../kernel/fp.ts';
 import type { ProfileId } from '../../kernel/ids.ts';
 import type { StaffPrincipal } from '../../kernel/principal.ts';
-import type { ClaimLimitReached, ClaimRequired, ReviewClaimed } from '../../kernel/review-errors.ts';
-import { claimLimitReached, claimRequired, reviewClaimed } from '../../kernel/review-errors.ts';
+import {
+  type ClaimLimitReached,
+  type ClaimRequired,
+  claimLimitReached,
+  claimRequired,
+  type ReviewClaimed,
+  reviewClaimed,
+} from '../../kernel/review-errors.ts';
 import { hasPermission } from '../../kernel/staff-permissions.ts';
 import type { ReviewClaim } from '../../ports/stores/review-claims.ts';
 import { maxAmong } from '../../ports/stores/review-queue.ts';

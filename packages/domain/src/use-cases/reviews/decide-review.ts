@@ -1,5 +1,11 @@
-import type { DomainError, InsufficientPermission, Invalid } from '../../kernel/errors.ts';
-import { insufficientPermission, invalid, versionConflict } from '../../kernel/errors.ts';
+import {
+  type DomainError,
+  type InsufficientPermission,
+  type Invalid,
+  insufficientPermission,
+  invalid,
+  versionConflict,
+} from '../../kernel/errors.ts';
 import { E, type Either, pipe, type TaskEither, TE } from '../../kernel/fp.ts';
 import type { ProfileId } from '../../kernel/ids.ts';
 import type { StaffPrincipal } from '../../kernel/principal.ts';

@@ -20,6 +20,7 @@ export type ClaimFilter = (typeof claimFilters)[number];
 export type ReviewFilter = {
   readonly claimed?: ClaimFilter;
   readonly reason?: ReasonCode;
+  /** The id of a policy. */
   readonly policy?: string;
   /** Only what is overdue, or what is not. */
   readonly overdue?: boolean;

@@ -18,6 +18,7 @@ export type ReviewDeps = ChangeDeps & {
   readonly maxOpenClaims: number;
 };
 
+/** Who has a profile for review now. */
 export type ClaimView = {
   readonly staffId: string;
   readonly name: string;

@@ -7,6 +7,7 @@ import type { QueuedProfile, QueuePosition } from '../../ports/stores/review-que
 import { queueFor } from '../access/records.ts';
 import type { ReviewDeps } from './review-view.ts';
 
+/** A profile in the queue, with the claim on it. */
 export type QueuedReview = QueuedProfile & { readonly claim: ReviewClaim | null };
 
 /** The claims on some profiles, by their ids. */

@@ -1,12 +1,19 @@
-import type { EndpointLimitReached, Invalid, Unavailable } from '../../kernel/errors.ts';
-import { endpointLimitReached } from '../../kernel/errors.ts';
+import {
+  type EndpointLimitReached,
+  endpointLimitReached,
+  type Invalid,
+  type Unavailable,
+} from '../../kernel/errors.ts';
 import { E, type Either, type TaskEither } from '../../kernel/fp.ts';
 import type { AdministratingPrincipal } from '../../kernel/principal.ts';
 import type { EventType } from '../../ledger/partner-event.ts';
 import type { EventFeed } from '../../ports/logs/event-feed.ts';
 import { clockFault } from '../../ports/trusted-clock.ts';
-import type { WebhookEndpoint, WebhookEndpoints } from '../../ports/webhooks/webhook-endpoints.ts';
-import { maxWebhookEndpoints } from '../../ports/webhooks/webhook-endpoints.ts';
+import {
+  maxWebhookEndpoints,
+  type WebhookEndpoint,
+  type WebhookEndpoints,
+} from '../../ports/webhooks/webhook-endpoints.ts';
 import type { WebhookSender } from '../../ports/webhooks/webhook-sender.ts';
 import { isoNow } from '../access/change-profile.ts';
 import { type IdempotentRequest, operationId } from '../idempotency/operation.ts';

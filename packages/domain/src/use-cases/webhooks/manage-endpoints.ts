@@ -13,8 +13,15 @@ import type { StateUpdate } from './delivery/delivery-record.ts';
 import { disabledState } from './delivery/disable-endpoint.ts';
 import { changesKnownAfterMs } from './delivery/listed-endpoints.ts';
 import { newSecret, rotatedSecrets } from './delivery/secrets.ts';
-import type { EndpointChange, EndpointDeps, EndpointFailure, OwnEndpoint } from './own-endpoint.ts';
-import { changeEndpoint, ownEndpoint, urlFault } from './own-endpoint.ts';
+import {
+  changeEndpoint,
+  type EndpointChange,
+  type EndpointDeps,
+  type EndpointFailure,
+  type OwnEndpoint,
+  ownEndpoint,
+  urlFault,
+} from './own-endpoint.ts';
 import { updateState } from './update-state.ts';
 
 /** The endpoints of the caller's tenant, oldest first. */

@@ -1,5 +1,11 @@
-import type { Invalid, NotFound, Unavailable, VersionConflict } from '../../kernel/errors.ts';
-import { invalid, notFound } from '../../kernel/errors.ts';
+import {
+  type Invalid,
+  invalid,
+  type NotFound,
+  notFound,
+  type Unavailable,
+  type VersionConflict,
+} from '../../kernel/errors.ts';
 import { E, type Either } from '../../kernel/fp.ts';
 import { type AdministratingPrincipal, isVisibleTo } from '../../kernel/principal.ts';
 import type { Clock } from '../../ports/clock.ts';
@@ -18,6 +24,7 @@ export type OwnEndpoint = { readonly caller: AdministratingPrincipal; readonly i
 
 export type EndpointFailure = NotFound | VersionConflict | Unavailable;
 
+/** Finds an endpoint of the caller's own tenant. */
 export const ownEndpoint = async (
   { endpoints }: { readonly endpoints: Pick<WebhookEndpoints, 'find'> },
   { caller, id }: OwnEndpoint,

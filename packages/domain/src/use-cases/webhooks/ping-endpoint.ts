@@ -9,9 +9,15 @@ import type { WebhookResult, WebhookSender } from '../../ports/webhooks/webhook-
 import { isoNow } from '../access/change-profile.ts';
 import { verdictOf } from './delivery/schedule.ts';
 import { signingSecrets } from './delivery/secrets.ts';
-import type { EndpointDeps, EndpointFailure, OwnEndpoint } from './own-endpoint.ts';
-import { changeEndpoint, ownEndpoint } from './own-endpoint.ts';
+import {
+  changeEndpoint,
+  type EndpointDeps,
+  type EndpointFailure,
+  type OwnEndpoint,
+  ownEndpoint,
+} from './own-endpoint.ts';
 
+/** An endpoint, and what became of the ping that was sent to it. */
 export type PingedEndpoint = { readonly endpoint: WebhookEndpoint; readonly result: WebhookResult };
 
 /** Sends `endpoint.ping`. An endpoint that was not verified yet, and answers it, is enabled. */

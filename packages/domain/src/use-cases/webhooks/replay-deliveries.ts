@@ -4,12 +4,20 @@ import { isVisibleTo } from '../../kernel/principal.ts';
 import type { IdGenerator } from '../../ports/id-generator.ts';
 import type { EventFeed } from '../../ports/logs/event-feed.ts';
 import { clockFault } from '../../ports/trusted-clock.ts';
-import type { PlaceRange, WebhookDeliveries } from '../../ports/webhooks/webhook-deliveries.ts';
-import { maxDeliveryChanges } from '../../ports/webhooks/webhook-deliveries.ts';
+import {
+  maxDeliveryChanges,
+  type PlaceRange,
+  type WebhookDeliveries,
+} from '../../ports/webhooks/webhook-deliveries.ts';
 import type { WebhookEndpoint } from '../../ports/webhooks/webhook-endpoints.ts';
 import { isoNow } from '../access/change-profile.ts';
-import type { EndpointDeps, EndpointFailure, OwnEndpoint } from './own-endpoint.ts';
-import { changeEndpoint, ownEndpoint } from './own-endpoint.ts';
+import {
+  changeEndpoint,
+  type EndpointDeps,
+  type EndpointFailure,
+  type OwnEndpoint,
+  ownEndpoint,
+} from './own-endpoint.ts';
 import { updateState } from './update-state.ts';
 
 /**

@@ -169,6 +169,7 @@ const photo = 'JPEG, PNG or WebP, at most 10 MiB and 25 megapixels by default.';
 const frame =
   'a further picture of the same moment, which is read where that helps, and not stored. All frames of a request together have at most the bytes of one image.';
 
+/** What the files of a form are. */
 export const uploadTexts: Readonly<Record<UploadKind | FramePart, string>> = {
   document_front: `The photo of the front of the document, or of the data page. ${photo}`,
   document_back: `The photo of the back of the document. ${photo}`,

@@ -70,6 +70,7 @@ const settings: FieldTexts = {
   'face_match.bands.at_least': 'The similarity from which it begins, 0 to 100.',
 };
 
+/** How the partner of a person shows itself. */
 const partner: FieldTexts = {
   partner: 'The partner for whom the person is verified, as it shows itself.',
   'partner.name': 'Its name; null where none is configured, as for everything else here.',

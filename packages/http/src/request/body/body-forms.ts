@@ -11,6 +11,7 @@ export type MultipartForm<Body> = {
   /** Its name in the API description. */
   readonly name: string;
   readonly fields: FieldCodecs<Body>;
+  /** The text fields, and which of them contain JSON. */
   readonly textFields: readonly string[];
   readonly jsonFields: readonly string[];
   readonly files: readonly UploadKind[];

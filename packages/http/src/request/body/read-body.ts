@@ -9,9 +9,16 @@ import type { MemoryReservation } from '../memory-budget.ts';
 import { parseRequestJson } from '../parse-request-json.ts';
 import type { HttpContext } from '../request-context.ts';
 import type { BodyForms, FieldCodecs, MultipartForm } from './body-forms.ts';
-import type { FileRejection, FrameUpload, MultipartContent } from './read-multipart.ts';
-import { boundaryOf, charsetField, readMultipart } from './read-multipart.ts';
+import {
+  boundaryOf,
+  charsetField,
+  type FileRejection,
+  type FrameUpload,
+  type MultipartContent,
+  readMultipart,
+} from './read-multipart.ts';
 
+/** A decoded body with the files that it contained, and the frames of these. */
 export type ReadBody<Body> = {
   readonly body: Body;
   readonly files: readonly Upload[];

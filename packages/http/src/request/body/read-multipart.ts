@@ -13,6 +13,7 @@ import { coalescedBody } from './coalesced-body.ts';
 import { type MultipartParser, multipartParser, type PartHandler } from './multipart-parser.ts';
 import { malformedMultipart } from './part-head.ts';
 
+/** A frame that comes with a picture. */
 export type FrameUpload = { readonly part: FramePart; readonly bytes: Uint8Array };
 
 /** Text fields as bytes by name, files, and frames. Each name occurs at most once. */

@@ -11,6 +11,7 @@ export type RevocationRequest = { readonly credentials: ClientCredentials; reado
 
 const scopePattern = /^[\x21\x23-\x5b\x5d-\x7e]+( [\x21\x23-\x5b\x5d-\x7e]+)*$/;
 
+/** Decodes what is requested, and by which client according to the request. */
 export const decodeTokenRequest = (
   authorization: string | undefined,
   parameters: OAuthParameters,

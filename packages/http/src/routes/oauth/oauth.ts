@@ -6,8 +6,13 @@ import type { Codec } from '../../request/codecs.ts';
 import { errorCodes } from '../../request/error-codes.ts';
 import type { HttpError } from '../../request/http-error.ts';
 import { isTextOf } from '../../request/media-type.ts';
-import type { OAuthParameters, parameterNames, TokenError } from '../../request/oauth/oauth-parameters.ts';
-import { formParameters, jsonParameters } from '../../request/oauth/oauth-parameters.ts';
+import {
+  formParameters,
+  jsonParameters,
+  type OAuthParameters,
+  type parameterNames,
+  type TokenError,
+} from '../../request/oauth/oauth-parameters.ts';
 import type { HttpContext } from '../../request/request-context.ts';
 import type { HttpResponse } from '../../responses/http-response.ts';
 import { problemSender } from '../../responses/send-response.ts';
@@ -59,6 +64,7 @@ type Forms = {
   readonly body: Codec<OAuthParameters>;
 };
 
+/** Reads the parameters of a request from its body. */
 const oauthParameters = (
   ctx: HttpContext,
   bytes: Uint8Array,
@@ -108,6 +114,7 @@ const sendTokenError = problemSender({
   }),
 });
 
+/** The responses of both endpoints. */
 const oauthErrorResponses: readonly ResponseDescription[] = [
   {
     status: 401,
@@ -144,6 +151,7 @@ const oauthErrorResponses: readonly ResponseDescription[] = [
   },
 ];
 
+/** How the two endpoints differ. */
 type OAuthEndpoint<Request extends { readonly credentials: ClientCredentials }> = Pick<
   Route,
   'id' | 'path' | 'responses' | 'summary'

@@ -48,6 +48,7 @@ export const readConsolePage = plainRoute({
   },
 });
 
+/** A file of the console. */
 export const readConsoleAsset = plainRoute({
   ...pageRoute,
   path: '/console/assets/:name',

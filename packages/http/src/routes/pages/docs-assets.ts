@@ -58,6 +58,7 @@ const assets: Readonly<Record<t.TypeOf<typeof AssetName>, (sandbox: boolean) => 
         : TE.left(notFound),
   };
 
+/** The guide, or a file of a page. */
 export const readDocsAsset = plainRoute({
   ...noTexts,
   method: 'GET',

@@ -72,6 +72,7 @@ export const sendAsset = (page: PageFolder | null, ctx: HttpContext): TaskEither
     : sendFile(file, ctx, { 'Cache-Control': 'public, max-age=31536000, immutable' });
 };
 
+/** What the routes of pages have in common. */
 export const pageRoute = {
   ...noTexts,
   method: 'GET',

@@ -25,6 +25,7 @@ export const readVerifyPage = plainRoute({
         }),
 });
 
+/** A file of the page of the person. */
 export const readVerifyAsset = plainRoute({
   ...pageRoute,
   path: '/verify/assets/:name',

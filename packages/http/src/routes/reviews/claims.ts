@@ -33,6 +33,7 @@ export const claimNextReview = endpoint({
     ),
 });
 
+/** Claim a profile, or renew the claim on it. */
 export const claimReview = endpoint({
   ...staffRoute,
   method: 'POST',

@@ -63,6 +63,7 @@ const withSlot =
     }
   };
 
+/** The evidence pack of a profile. */
 export const exportEvidencePack = endpoint({
   ...staffRoute,
   method: 'GET',

@@ -54,6 +54,7 @@ const filterOf = (
   ...(cursor !== null && { cursor }),
 });
 
+/** The queue of reviews. */
 export const listReviews = endpoint({
   ...staffRoute,
   method: 'GET',
@@ -84,6 +85,7 @@ export const listReviews = endpoint({
     }),
 });
 
+/** How much waits for review. */
 export const readReviewSummary = endpoint({
   ...staffRoute,
   method: 'GET',
@@ -100,6 +102,7 @@ export const readReviewSummary = endpoint({
     ),
 });
 
+/** One profile for review. */
 export const readReview = endpoint({
   ...staffRoute,
   method: 'GET',

@@ -41,6 +41,7 @@ const holdBody = ({ by, note, since }: LegalHold) => ({
   note: by.type === 'operator' ? null : (note ?? null),
 });
 
+/** A count, and whether counting stopped there. */
 export const countBody = ({ atLeast, value }: ReviewCount) => ({ value, at_least: atLeast });
 
 export const reviewSummaryBody = (counts: ReviewSummaryView) => ({

@@ -92,6 +92,7 @@ const byOtherTerm = ({ caller, services }: SearchDeps, search: ReviewSearch): Ta
     })),
   );
 
+/** Find profiles. */
 export const searchReviews = endpoint({
   ...staffRoute,
   method: 'POST',

@@ -29,6 +29,7 @@ const common = {
   showsRecords: false,
 } as const;
 
+/** The machine clients of the tenant. */
 export const listClients = endpoint({
   ...common,
   method: 'GET',
@@ -44,6 +45,7 @@ export const listClients = endpoint({
     ),
 });
 
+/** Create a machine client. */
 export const createClient = endpoint({
   ...common,
   method: 'POST',
@@ -59,6 +61,7 @@ export const createClient = endpoint({
     ),
 });
 
+/** Give a client a new secret. */
 export const rotateClientSecret = endpoint({
   ...common,
   method: 'POST',
@@ -85,6 +88,7 @@ export const rotateClientSecret = endpoint({
 
 const clientActionRoute = { params: ClientParams, query: emptyObject, body: noBody } as const;
 
+/** Disable a client. */
 export const disableClient = endpoint({
   ...common,
   ...clientActionRoute,
@@ -98,6 +102,7 @@ export const disableClient = endpoint({
     ),
 });
 
+/** Enable a client. */
 export const enableClient = endpoint({
   ...common,
   ...clientActionRoute,

@@ -4,6 +4,7 @@ import { staffRoute } from '../reviews/queue.ts';
 import { emptyObject, noBody } from '../route.ts';
 import { operationsBody } from './operations-body.ts';
 
+/** How the service does. */
 export const readOperations = endpoint({
   ...staffRoute,
   method: 'GET',

@@ -40,6 +40,7 @@ export const listPolicies = endpoint({
     ),
 });
 
+/** One version of a policy. */
 export const readPolicy = endpoint({
   ...common,
   path: '/api/policies/:id/:version',

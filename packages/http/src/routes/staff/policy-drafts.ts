@@ -37,6 +37,7 @@ export const draftReadRoute = {
 
 export const draftWriteRoute = { ...draftReadRoute, permission: 'policies:write' } as const;
 
+/** The drafts of policies. */
 export const listPolicyDrafts = endpoint({
   ...draftReadRoute,
   method: 'GET',
@@ -51,6 +52,7 @@ export const listPolicyDrafts = endpoint({
     ),
 });
 
+/** A draft of a policy. */
 export const readPolicyDraft = endpoint({
   ...draftReadRoute,
   method: 'GET',
@@ -65,6 +67,7 @@ export const readPolicyDraft = endpoint({
     ),
 });
 
+/** Begin a draft of a policy. */
 export const createPolicyDraft = endpoint({
   ...draftWriteRoute,
   method: 'POST',
@@ -79,6 +82,7 @@ export const createPolicyDraft = endpoint({
     ),
 });
 
+/** Give a draft another document. */
 export const replacePolicyDraft = endpoint({
   ...draftWriteRoute,
   method: 'POST',
@@ -99,6 +103,7 @@ export const replacePolicyDraft = endpoint({
     ),
 });
 
+/** Discard a draft. */
 export const discardPolicyDraft = endpoint({
   ...draftWriteRoute,
   method: 'POST',
@@ -113,6 +118,7 @@ export const discardPolicyDraft = endpoint({
     ),
 });
 
+/** Publish a draft. */
 export const publishPolicyDraft = endpoint({
   ...draftWriteRoute,
   method: 'POST',

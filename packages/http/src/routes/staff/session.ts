@@ -24,6 +24,7 @@ const SignInBody = closedObject(
 
 const signInForms = { machine: SignInBody, flow: SignInBody };
 
+/** Sign in. */
 const signIn = endpoint({
   method: 'POST',
   path: '/api/staff/session',
@@ -84,6 +85,7 @@ export const startStaffSession = plainRoute({
     ),
 });
 
+/** Sign out. */
 export const endStaffSession = endpoint({
   method: 'DELETE',
   path: '/api/staff/session',

@@ -2,6 +2,7 @@ import { hasPermission, permissionsOf, type StaffPrincipal } from '@portcullis/d
 import type { StaffSession } from '@portcullis/domain/ports';
 import { idleEndOf, principalOf, type StaffMemberView } from '@portcullis/domain/use-cases';
 
+/** What staff search profiles by. */
 const searchTerms = ['reference', 'profile_id', 'document_number', 'name'] as const;
 
 /** What a member of staff may search by: what is of persons needs a permission. */
@@ -10,6 +11,7 @@ const searchTermsOf = (caller: StaffPrincipal): readonly (typeof searchTerms)[nu
   return hasPermission(caller, 'persons:read') ? searchTerms : ['reference', 'profile_id'];
 };
 
+/** The body for a member of staff. */
 export const staffMemberBody = ({ caller, expiresAt, idleExpiresAt }: StaffMemberView) => ({
   object: 'staff_member',
   id: caller.staffId,
@@ -22,5 +24,6 @@ export const staffMemberBody = ({ caller, expiresAt, idleExpiresAt }: StaffMembe
   session: { expires_at: expiresAt, idle_expires_at: idleExpiresAt },
 });
 
+/** The body for a session that begins. */
 export const startedMemberBody = (session: StaffSession) =>
   staffMemberBody({ caller: principalOf(session), expiresAt: session.endsAt, idleExpiresAt: idleEndOf(session) });

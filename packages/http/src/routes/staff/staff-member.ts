@@ -3,6 +3,7 @@ import { endpoint } from '../endpoint.ts';
 import { emptyObject, noBody } from '../route.ts';
 import { staffMemberBody } from './staff-body.ts';
 
+/** How staff sign in. */
 export const readStaffSignIn = endpoint({
   method: 'GET',
   path: '/api/staff/sign-in',
@@ -19,6 +20,7 @@ export const readStaffSignIn = endpoint({
     TE.right({ status: 200, body: { object: 'staff_sign_in', methods: staff === null ? [] : [staff.method] } }),
 });
 
+/** Who is signed in. */
 export const readStaffMember = endpoint({
   method: 'GET',
   path: '/api/staff/me',

@@ -1,7 +1,13 @@
 import { IdCodec, matching, oneOf, t } from '@portcullis/domain/kernel';
 import { eventTypes, webhookDisabledReasons } from '@portcullis/domain/ledger';
-import type { FailedDelivery, WebhookEndpoint, WebhookResult, WebhookTry } from '@portcullis/domain/ports';
-import { webhookFailures, webhookStatuses } from '@portcullis/domain/ports';
+import {
+  type FailedDelivery,
+  type WebhookEndpoint,
+  type WebhookResult,
+  type WebhookTry,
+  webhookFailures,
+  webhookStatuses,
+} from '@portcullis/domain/ports';
 import type { PingedEndpoint } from '@portcullis/domain/use-cases';
 import { Count, listOf, nullable, Ordinal, Timestamp } from '../../responses/shared-codecs.ts';
 

@@ -20,6 +20,7 @@ import {
   WebhookEndpointList,
 } from './endpoint-body.ts';
 
+/** The path parameters of a route for one endpoint. */
 export const EndpointParams = closedObject({ id: IdCodec }, {}, 'endpoint in the path');
 
 /** Its form is judged by what sends: a URL that is not acceptable is a 422. */

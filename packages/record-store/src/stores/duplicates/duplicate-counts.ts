@@ -115,6 +115,7 @@ const findLists = (
 /** How many profiles one query asks for: a condition has at most 100 comparisons. */
 const profilesPerQuery = 90;
 
+/** How many of these profiles are declined now. */
 const countDeclined = (driver: RecordDriver, profiles: readonly string[]): TaskEither<Unavailable, number> => {
   if (profiles.length === 0) return TE.right(0);
   const ids = oneOfTexts('id', profiles.slice(0, profilesPerQuery));

@@ -12,6 +12,7 @@ import { DigestKeyRow, rowsOfAttempt, TimeRow } from '../../rows/duplicate-rows.
 import { duplicateCounts } from './duplicate-counts.ts';
 import { profilesSharingIn } from './profiles-sharing.ts';
 
+/** The encryption context of the key of a partner's digests. */
 const partnerKeyContext = (partner: string): TextContext => ['sighting_keys', partner, 'key'];
 
 /** The key of a partner's digests; `null` where there is none yet. */

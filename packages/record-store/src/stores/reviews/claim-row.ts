@@ -33,6 +33,7 @@ const claimContext = ({ generation, held_until, id, partner_key, team_key }: Omi
 
 const storedText = ({ name, staffId }: ReviewHolder): string => JSON.stringify({ staff_id: staffId, name });
 
+/** The row of a claim. */
 export const claimRow = (
   { serviceKeys }: RecordEncryption,
   { generation, heldUntil: held_until, holder, profileId: id, tenant }: ReviewClaim,

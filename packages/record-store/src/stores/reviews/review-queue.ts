@@ -23,6 +23,7 @@ const isWaiting = ({ profile: { redaction, status } }: QueuedProfile): boolean =
 
 const positionOf = ({ id, waiting_since }: ProfileRow): QueuePosition => ({ id, since: waiting_since });
 
+/** The queue of reviews, over the rows of profiles. */
 export const reviewQueueOver = (driver: RecordDriver, { open, read }: ProfileRows): ReviewQueue => ({
   page: (viewer: Tenant, after, limit, among) =>
     pipe(

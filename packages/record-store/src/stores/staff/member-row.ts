@@ -12,8 +12,10 @@ export const StaffMemberRow = t.type(
 );
 export type StaffMemberRow = t.TypeOf<typeof StaffMemberRow>;
 
+/** The id of the row of a user name. */
 export const staffMemberRowId = (username: string): string => deterministicId(`staff member ${username}`);
 
+/** The stored form of who a member of staff is. */
 export const StoredIdentity = recordCodec(
   'identity of staff',
   { name: t.string, roles: t.readonlyArray(oneOf(staffRoles)), partner_id: t.string, team_id: nullable(t.string) },

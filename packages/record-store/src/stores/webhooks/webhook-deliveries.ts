@@ -117,6 +117,7 @@ const linesOf = ({ lines }: TryRow): readonly WebhookTry[] => {
   return E.isRight(known) ? [...known.right].reverse() : [];
 };
 
+/** The position of a row of the log, and the condition for what is older. */
 const positionOf = ({ at, id }: TryRow): string => `${at}/${id}`;
 const olderThan = (position: string): Condition => {
   const [at = '', id = ''] = position.split('/');

@@ -26,6 +26,7 @@ export type WebhookDelivery = {
   readonly round: () => Promise<Either<Unavailable, void>>;
   /** Starts to deliver the events of a feed up to this place, without asking the database how far it is. */
   readonly hear: (feed: FeedPosition) => void;
+  /** Whether this instance delivers. */
   readonly hasLease: () => boolean;
   /** Resolves when no delivery is in flight. */
   readonly idle: () => Promise<void>;

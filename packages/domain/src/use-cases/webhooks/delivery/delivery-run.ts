@@ -11,8 +11,14 @@ import type { DeliveryRecord, RecordDeps } from './delivery-record.ts';
 import type { DeliveryTask, TaskDeps } from './delivery-tasks.ts';
 import { type DisableDeps, disableEndpoint } from './disable-endpoint.ts';
 import { eventBody, eventIdOf } from './event-body.ts';
-import type { EndpointHealth } from './schedule.ts';
-import { hasFailedForTooLong, healthAfter, isCircuitOpen, isPaused, verdictOf } from './schedule.ts';
+import {
+  type EndpointHealth,
+  hasFailedForTooLong,
+  healthAfter,
+  isCircuitOpen,
+  isPaused,
+  verdictOf,
+} from './schedule.ts';
 import { signingSecrets } from './secrets.ts';
 import { createSendWindow, type FinishedTry, type SendWindow } from './send-window.ts';
 
@@ -33,6 +39,7 @@ export type RunDeps = RecordDeps &
     readonly gather: () => Promise<void>;
   };
 
+/** One run of deliveries to an endpoint. */
 export type Run = {
   readonly endpoint: WebhookEndpoint;
   readonly record: DeliveryRecord;

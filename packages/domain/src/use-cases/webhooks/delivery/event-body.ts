@@ -2,6 +2,7 @@ import type { EndpointEvent } from '../../../ledger/endpoint-event.ts';
 import { isProfileEvent, type PartnerProfileEvent } from '../../../ledger/partner-event.ts';
 import type { FeedEvent } from '../../../ports/logs/event-feed.ts';
 
+/** The id of an event, as partners know it. */
 export const eventIdOf = ({ row }: Pick<FeedEvent, 'row'>): string => `evt_${row}`;
 
 const profileData = (event: PartnerProfileEvent) => ({

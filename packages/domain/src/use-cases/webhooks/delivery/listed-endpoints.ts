@@ -14,6 +14,7 @@ export const changesKnownAfterMs = listEveryMs + 1000;
 /** The interval at which the feeds are read while none has new events. */
 const lookEveryMs = 400;
 
+/** An endpoint of the list, and its runner. */
 export type Listed = {
   version: number;
   readonly id: string;

@@ -3,6 +3,7 @@ import type { PlaceRange } from '../../../ports/webhooks/webhook-deliveries.ts';
 /** The delivered places of a feed: everything up to `place`, and some ranges after it. */
 export type FeedProgress = { readonly place: number; readonly ahead: readonly PlaceRange[] };
 
+/** Whether a place was delivered. */
 export const isHandedOver = ({ ahead, place: last }: FeedProgress, place: number): boolean =>
   place <= last || ahead.some(({ from, to }) => from <= place && place <= to);
 

@@ -118,5 +118,6 @@ export const healthAfter = (
 /** Whether the circuit is open, so that only one event at a time is tried. */
 export const isCircuitOpen = ({ failures }: EndpointHealth): boolean => failures >= openCircuitAfter;
 
+/** Whether an endpoint has failed long enough to be disabled. */
 export const hasFailedForTooLong = ({ failingSince }: EndpointHealth, now: number): boolean =>
   failingSince !== null && now - Date.parse(failingSince) >= disableAfterMs;

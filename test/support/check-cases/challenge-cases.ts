@@ -1,6 +1,6 @@
 import type { Check, Policy } from '@portcullis/domain';
 import type { DecisionInput, FileEvidence, StoredFile } from '@portcullis/domain/documents';
-import { aCase, aFile, aResult, aSession } from '../builders/evidence.ts';
+import { aCase, aFile, aReadingEvidence, aResult, aSession } from '../builders/evidence.ts';
 import { type CheckCase, decidedAt, standard } from './check-case.ts';
 
 const sessionId = aResult().sessionId;
@@ -91,6 +91,13 @@ const reference = (over: Partial<StoredFile> = {}) =>
 const withPictures = (other: FileEvidence): DecisionInput =>
   aCase({ instead: { file: [other, aFile()] }, more: [reference()] });
 
+/** The same session beside a document of which a further picture of the same moment was read. */
+const withFrame = (frame: { readonly contentSha256: string; readonly sha256?: string }): DecisionInput =>
+  aCase({
+    instead: { document_reading: [aReadingEvidence({ frames: [{ side: 'front', mrzLines: null, ...frame }] })] },
+    more: [reference()],
+  });
+
 const repeated = liveness('movement_and_light', {
   status: 'failed',
   reasons: ['liveness_picture_repeated'],
@@ -113,6 +120,16 @@ export const repeatedPictureCases: readonly CheckCase[] = [
     sentence: 'a reference image that is the one of an earlier session was not taken in this one',
     file: withPictures({ ...reference({ id: 'refer0000000000' }), attempt: 0 }),
     expected: repeated,
+  },
+  ...(['contentSha256', 'sha256'] as const).map((digest) => ({
+    sentence: `a reference image that is a frame of the document by its ${digest} was not taken in the session`,
+    file: withFrame({ contentSha256: 'c'.repeat(64), sha256: 'd'.repeat(64), [digest]: 'e'.repeat(64) }),
+    expected: { ...repeated, evidence: [4, 2] },
+  })),
+  {
+    sentence: 'a reference image that is no frame of the document passes',
+    file: withFrame({ contentSha256: 'c'.repeat(64) }),
+    expected: liveness('movement_and_light', { status: 'passed', reasons: [] }),
   },
   {
     sentence: 'a reference image of its own passes',

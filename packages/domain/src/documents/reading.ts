@@ -51,12 +51,14 @@ export type VotedMrz = {
 
 /**
  * What was read of the MRZ on a frame: a further picture of a side, taken in the same moment as the one that is kept.
- * Nothing else of it is kept. `contentSha256` is the SHA-256 (lower-case hex) of the frame upright and re-encoded;
- * `mrzLines` is `null` where no line could be read.
+ * Nothing else of it is kept. `contentSha256` is the SHA-256 (lower-case hex) of the frame upright and re-encoded,
+ * `sha256` of the bytes as they were received, which older readings lack; `mrzLines` is `null` where no line could be
+ * read.
  */
 export type FrameReading = {
   readonly side: DocumentSide;
   readonly contentSha256: string;
+  readonly sha256?: string;
   readonly mrzLines: readonly string[] | null;
 };
 

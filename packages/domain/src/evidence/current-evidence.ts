@@ -56,8 +56,11 @@ export type CurrentEvidence = {
   readonly result: Indexed<LivenessResultEvidence> | null;
   /** The session that the result is of, whichever was opened last. */
   readonly sessionOfResult: Indexed<LivenessSessionEvidence> | null;
-  /** The other pictures of the profile, of every attempt, that are the reference image of the result byte for byte. */
-  readonly sameAsReference: readonly Indexed<FileEvidence>[];
+  /**
+   * The other pictures of the profile, of every attempt, that are the reference image of the result byte for byte, and
+   * the readings of which a frame is.
+   */
+  readonly sameAsReference: readonly Indexed<FileEvidence | ReadingEvidence>[];
   /** The newest inconclusive result of this attempt: it expired, or has no reference image. */
   readonly inconclusive: Indexed<LivenessResultEvidence> | null;
   /**
@@ -138,18 +141,19 @@ const faceMatchOf = (
     ),
   );
 
-/** A picture is compared by its bytes as they were received, and as they are kept. */
-const digestsOf = ({ contentSha256, file }: FileEvidence): readonly (string | undefined)[] => [
-  file.sha256,
-  contentSha256,
-];
+/** A picture is compared by its bytes as they were received, and as they are kept or, of a frame, were read. */
+const digestsOf = (item: FileEvidence | ReadingEvidence): readonly (string | undefined)[] =>
+  item.kind === 'file'
+    ? [item.file.sha256, item.contentSha256]
+    : (item.reading.frames ?? []).flatMap(({ contentSha256, sha256 }) => [sha256, contentSha256]);
 
-const sameAsReference = (file: DecisionInput, referenceId: string | null): readonly Indexed<FileEvidence>[] => {
+const sameAsReference = (file: DecisionInput, referenceId: string | null): CurrentEvidence['sameAsReference'] => {
   if (referenceId === null) return [];
   const files = allOf(file, 'file');
   const reference = files.find(({ value: item }) => item.file.id === referenceId)?.value.file.sha256;
   if (reference === undefined) return [];
-  return files.filter(({ value: item }) => item.file.id !== referenceId && digestsOf(item).includes(reference));
+  const others = files.filter(({ value: item }) => item.file.id !== referenceId);
+  return [...others, ...allOf(file, 'document_reading')].filter(({ value }) => digestsOf(value).includes(reference));
 };
 
 const lostSessionsOf = (file: DecisionInput): readonly Indexed<LivenessResultEvidence>[] => {

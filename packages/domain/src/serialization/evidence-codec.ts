@@ -95,7 +95,7 @@ const reading = recordCodec(
       recordCodec(
         'frame reading',
         { side: oneOf(documentSides), contentSha256: t.string, mrzLines: nullable(listOf(t.string)) },
-        {},
+        { sha256: t.string },
       ),
     ),
     sides: recordCodec('sides', { front: side, back: nullable(side) }, {}),

@@ -3,6 +3,7 @@ import type {
   Indexed,
   LivenessResultEvidence,
   LivenessSessionEvidence,
+  ReadingEvidence,
 } from '@portcullis/domain/documents';
 import { usualChallenge } from '@portcullis/domain/kernel';
 import {
@@ -82,16 +83,19 @@ const challengeImprovements: FindPerturbations = (context) => {
   ];
 };
 
+/** The same evidence of a picture that is another than the one of the session; of a reading no frame is left. */
+const ofOtherPicture = (item: FileEvidence | ReadingEvidence): FileEvidence | ReadingEvidence => {
+  if (item.kind === 'document_reading') return { ...item, reading: { ...item.reading, frames: [] } };
+  const { contentSha256: _, ...file } = item;
+  return { ...file, file: { ...file.file, sha256: 'of another picture' } };
+};
+
 /** Lets the other pictures be others than the one of the session. */
 const pictureImprovements: FindPerturbations = (context) => {
   const { sameAsReference } = context.currentEvidence;
   if (sameAsReference.length === 0) return [];
-  const other = ({ contentSha256: _, ...item }: FileEvidence): FileEvidence => ({
-    ...item,
-    file: { ...item.file, sha256: 'of another picture' },
-  });
   return [
-    changeEvidence(context, sameAsReference, other, {
+    changeEvidence(context, sameAsReference, ofOtherPicture, {
       what: 'liveness.picture',
       label: 'The reference image of the liveness session',
       from: 'another picture of the profile',

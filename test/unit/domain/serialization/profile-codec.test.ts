@@ -80,7 +80,7 @@ describe('a stored profile', () => {
 
   it('keeps what was read of frames, and which of them voted, and refuses frames without a digest', () => {
     const mrz = { side: 'front', mrzLines: ['P<UTO'], analyses: [], frames: ['ab'] };
-    const frame = { side: 'back', contentSha256: 'ab', mrzLines: null };
+    const frame = { side: 'back', contentSha256: 'ab', sha256: 'cd', mrzLines: null };
     const uncertain = [{ line: 1, column: 4, others: '' }];
     const raw = ['votedZone', 'frames', 'mrzUncertain'].reduce(
       (whole, name) =>

@@ -48,9 +48,9 @@ const readFrame = async (
 ): Promise<FrameReading | null> => {
   const decoded = await frame();
   if (E.isLeft(decoded) || known.has(decoded.right.contentSha256)) return null;
-  const { contentSha256, ...front } = decoded.right;
+  const { contentSha256, sha256, ...front } = decoded.right;
   const read = await reader.read({ ...ask, front, back: null })();
-  return E.isLeft(read) ? null : { side, contentSha256, mrzLines: mrzAsRead(read.right, 'front') };
+  return E.isLeft(read) ? null : { side, contentSha256, sha256, mrzLines: mrzAsRead(read.right, 'front') };
 };
 
 /** The digests of the pictures that the profile has: one picture in several files has one vote. */

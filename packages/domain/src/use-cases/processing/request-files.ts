@@ -6,7 +6,10 @@ import type { NormalizedMedia, NormalizeError } from '../../ports/providers/medi
 import type { FileContent, FileStore } from '../../ports/stores/file-store.ts';
 
 /** A frame that came with a picture. It is decoded when it is needed, and never stored. */
-export type Frame = TaskEither<NormalizeError, Pick<NormalizedMedia, 'bytes' | 'contentType' | 'contentSha256'>>;
+export type Frame = TaskEither<
+  NormalizeError,
+  Pick<NormalizedMedia, 'bytes' | 'contentType' | 'contentSha256' | 'sha256'>
+>;
 
 /** The frames of each side. */
 export type Frames = { readonly [Side in DocumentSide]: readonly Frame[] };

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { memoryMediaNormalizer } from '@portcullis/adapter-memory';
 import { type DocumentReader, type DocumentReading, E, type MediaNormalizer, type Policy } from '@portcullis/domain';
 import { type MrzDoubt, unreadSide } from '@portcullis/domain/documents';
@@ -23,6 +24,7 @@ const at = (...columns: readonly number[]): readonly MrzDoubt[] =>
 
 /** A picture whose bytes are no other's. */
 const picture = (n: number): Uint8Array => Uint8Array.from([...tinyJpeg(), n]);
+const sha256Of = (bytes: Uint8Array): string => createHash('sha256').update(bytes).digest('hex');
 const main = picture(0);
 const one = picture(1);
 const two = picture(2);
@@ -89,8 +91,8 @@ describe('the frames of a picture', () => {
     expect(view.mrz).to.deep.include({ lines: printed, valid: true, repairs: [] });
     const digests = reading?.frames?.map(({ contentSha256 }) => contentSha256) ?? [];
     expect(reading?.frames).to.deep.equal([
-      { side: 'front', contentSha256: digests[0], mrzLines: misread(printed, 14, '9') },
-      { side: 'front', contentSha256: digests[1], mrzLines: printed },
+      { side: 'front', contentSha256: digests[0], sha256: sha256Of(one), mrzLines: misread(printed, 14, '9') },
+      { side: 'front', contentSha256: digests[1], sha256: sha256Of(two), mrzLines: printed },
     ]);
     expect(reading?.votedZone).to.deep.equal({
       side: 'front',

@@ -1,7 +1,6 @@
 import { isEarlierCentury } from '../documents/centuries.ts';
 import { addYears } from '../documents/date-limits.ts';
 import { type DocumentFacts, daysOf, isMrzProven, machineRead } from '../documents/facts.ts';
-import { fieldValues } from '../documents/fields.ts';
 import { rawDate } from '../documents/mrz/raw-dates.ts';
 import { parseDay } from '../documents/text-compare/normalize.ts';
 import { ageOn, type Day, latestBirthDate } from '../kernel/dates.ts';
@@ -27,11 +26,10 @@ const centenarianYears = 11;
 
 /**
  * Whether a person who seems to be a child may be a hundred years older: a machine-readable zone has two digits of the
- * year, and no other source on the document has four.
+ * year, and no barcode has four. Print often has two as well, and its reader then makes four of them.
  */
-const seemsCentenarian = (born: Day, facts: DocumentFacts, today: Day): boolean =>
-  ageOn(born, today) < centenarianYears &&
-  fieldValues('date_of_birth', facts).every((value) => value.source === 'mrz' || parseDay(value.value) !== born);
+const seemsCentenarian = (born: Day, { barcode }: DocumentFacts, today: Day): boolean =>
+  ageOn(born, today) < centenarianYears && barcode?.fields.date_of_birth !== born;
 
 /** The day of birth as it was read, and what the other sources say about its century. */
 type ReadBirth = {
@@ -73,8 +71,8 @@ const doubtOf = (isPartial: boolean, isOpen: boolean, isBetween: boolean): Reaso
  * Checks whether the person has reached the minimum age of the policy, to the day. If the day of birth is unknown, the
  * latest possible day counts, and a person who may be too young by it goes to review. A date that another source
  * contradicts is no proof that a person is too young, because a two-digit year does not distinguish a newborn from a
- * centenarian: somebody under 11 years by these digits goes to review unless print, barcode or claim has that very day,
- * and so does anybody too young by them whose claimed or printed day is the same in an earlier century. Today is the
+ * centenarian: somebody under 11 years by these digits goes to review unless a barcode or the claim has that very
+ * day, and so does anybody too young by them whose claimed or printed day is the same in an earlier century. Today is the
  * day where the document was issued: while it is a birthday in a part of that State alone, a reviewer decides.
  */
 export const documentAge: CheckModule<'document_age'> = {

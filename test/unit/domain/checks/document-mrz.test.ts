@@ -2,7 +2,7 @@ import { type DocumentReading, decide, type Policy } from '@portcullis/domain';
 import type { CheckDetail } from '@portcullis/domain/checks';
 import { expect } from 'chai';
 import { aCase, aReadingEvidence } from '../../../support/builders/evidence.ts';
-import { cardLines, icaoSpecimens, passportLines } from '../../../support/builders/readings.ts';
+import { cardLines, icaoSpecimens, licenceText, passportLines } from '../../../support/builders/readings.ts';
 import { decidedAt, standard } from '../../../support/check-cases/check-case.ts';
 
 /** Answers the result of the MRZ check for a reading, and its details. */
@@ -134,19 +134,20 @@ describe('a decline by the document', () => {
     lines.map((line) => line.replace(/\d$/, (digit) => `${(Number(digit) + 1) % 10}`));
   const child = passportLines({ born: '150101' });
   const newborn = passportLines({ born: '260501' });
+  const barcode = { state: 'read', text: licenceText({ DBB: '05012026' }) } as const;
 
   it('follows from the age that an MRZ proves and print does not contradict', () => {
     const young = [['age_below_minimum', 'decline']];
     expect(declining({ mrzLines: child })).to.deep.equal(young);
     expect(declining({ mrzLines: child, fields: { date_of_birth: sure('2015-01-01') } })).to.deep.equal(young);
-    const full = { date_of_birth: sure('2026-05-01') };
-    expect(declining({ mrzLines: newborn, fields: full })).to.deep.equal(young);
+    expect(declining({ mrzLines: newborn, barcode })).to.deep.equal(young);
   });
 
   it('does not follow from an age that no MRZ proves, or that print or another MRZ contradicts', () => {
     const doubted = [['age_below_minimum', 'review']];
     const otherZone = { reader: 'local', mrzLines: passportLines() };
     expect(declining({ mrzLines: newborn })).to.deep.equal([]);
+    expect(declining({ mrzLines: newborn, fields: { date_of_birth: sure('2026-05-01') } })).to.deep.equal([]);
     expect(declining({ mrzLines: newborn, fields: { date_of_birth: sure('1926-05-01') } })).to.deep.equal([]);
     expect(declining({ mrzLines: child, fields: { date_of_birth: sure('1995-01-01') } })).to.deep.equal(doubted);
     expect(declining({ mrzLines: child, otherZone })).to.deep.equal(doubted);

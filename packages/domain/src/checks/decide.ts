@@ -12,7 +12,7 @@ import { isCertainNeed, isInnocent, needsAnotherDocument } from './shared/anothe
 import type { Check, CheckDetail } from './shared/check.ts';
 import type { CheckInput } from './shared/check-result.ts';
 import { neverProvenReasons } from './shared/proof.ts';
-import { isAboutDocument, isWant } from './shared/wants.ts';
+import { isAboutDocument, isSuspicion, type Want, wantOf } from './shared/wants.ts';
 
 /** Returns the more severe of two outcomes; `decide` takes the most severe of all. */
 const moreSevere = (one: Outcome, other: Outcome): Outcome =>
@@ -192,19 +192,21 @@ const effectsOn = (
 const withEffect = (effects: readonly Effect[], effect: Outcome): readonly Effect[] =>
   effects.filter((one) => one.effect === effect);
 
-/** The reasons for a retry that are all for want of something on the document; none if another one is among them. */
-const wantsAlone = (retries: readonly Effect[], checkInput: CheckInput): readonly ReasonCode[] =>
-  retries.every(({ reason }) => isWant(reason, checkInput)) ? reasonsOf(retries) : [];
+/** What the document lacks by the reasons for a retry; nothing if one of them is another one. */
+const wantsAlone = (retries: readonly Effect[], checkInput: CheckInput): readonly Want[] => {
+  const wanted = retries.filter(({ reason }) => !isSuspicion(reason)).map(({ reason }) => wantOf(reason, checkInput));
+  const known = wanted.flatMap((want) => want ?? []);
+  return known.length === wanted.length ? known : [];
+};
 
-/** Whether a sharp photo of an earlier attempt lacked the same, whatever else failed there. */
-const lackedBefore = (missing: readonly ReasonCode[], policy: Policy, input: DecisionInput, now: string): boolean =>
-  Array.from({ length: input.attempt - 1 }, (_, n) => n + 1).some((attempt) => {
+/** What the sharp photos of each earlier attempt lacked, whatever else failed there. */
+const lackedBefore = (policy: Policy, input: DecisionInput, now: string): readonly (readonly Want[])[] =>
+  Array.from({ length: input.attempt - 1 }, (_, n) => n + 1).map((attempt) => {
     const evidence = input.evidence.filter((item) => item.attempt <= attempt);
     const before = checkInputOf(policy, { ...input, evidence, attempt, askedSteps: null }, now);
     const effects = executeChecks(before, checkNames).flatMap((one) => effectsOf(one, policy));
     const retries = withEffect(effects, 'retry').filter(({ check, reason }) => isAboutDocument(check, reason));
-    const found = wantsAlone(retries, before);
-    return missing.every((reason) => found.includes(reason));
+    return wantsAlone(retries, before);
   });
 
 /** The part that a document itself does not have is no fault of its photo, and no reason for another attempt. */
@@ -222,6 +224,34 @@ const isAnotherNeeded = (effects: readonly Effect[]): boolean =>
 /** An outcome, the effects that lead to it, and the reasons for a review where a retry has no attempt left. */
 type Judgement = Pick<Verdict, 'outcome' | 'whenExhausted'> & { readonly effects: readonly Effect[] };
 
+/** Whether a retry is for the document alone, and no need of another one is proven. */
+const isOpenDocument = (retries: readonly Effect[]): boolean =>
+  retries.every(
+    ({ check, isProven: proven, reason }) =>
+      isAboutDocument(check, reason) && !(proven && needsAnotherDocument(reason)),
+  );
+
+/**
+ * A retry becomes a review where a sharp photo of an earlier attempt lacked the same. The last attempt ends in one where
+ * a sharp photo of any attempt lacked something, and where the reader of print merely suspects something.
+ */
+const judgementOfRetry = (
+  effects: readonly Effect[],
+  checkInput: CheckInput,
+  input: DecisionInput,
+  now: string,
+): Judgement => {
+  const retries = withEffect(effects, 'retry');
+  const retry = { outcome: 'retry', effects, whenExhausted: [] } as const;
+  if (!isOpenDocument(retries)) return retry;
+  const missing = wantsAlone(retries, checkInput);
+  const before = lackedBefore(checkInput.policy, input, now).filter((wanted) => wanted.length > 0);
+  if (missing.length > 0 && before.some((wanted) => missing.every((want) => wanted.includes(want))))
+    return { outcome: 'review', effects: [...effects, absentPart], whenExhausted: [] };
+  if (missing.length + before.length > 0) return { ...retry, whenExhausted: [absentPart.reason] };
+  return retries.every(({ reason }) => isSuspicion(reason)) ? { ...retry, whenExhausted: reasonsOf(retries) } : retry;
+};
+
 const judgementOf = (
   effects: readonly Effect[],
   checkInput: CheckInput,
@@ -231,11 +261,9 @@ const judgementOf = (
   const outcome = mostSevere(effects);
   if (outcome === 'review' && isAnotherNeeded(effects))
     return { outcome: 'retry', effects, whenExhausted: reasonsOf(withEffect(effects, 'review')) };
-  const missing = outcome === 'retry' ? wantsAlone(withEffect(effects, 'retry'), checkInput) : [];
-  if (missing.length === 0) return { outcome, effects, whenExhausted: [] };
-  return lackedBefore(missing, checkInput.policy, input, now)
-    ? { outcome: 'review', effects: [...effects, absentPart], whenExhausted: [] }
-    : { outcome, effects, whenExhausted: [absentPart.reason] };
+  return outcome === 'retry'
+    ? judgementOfRetry(effects, checkInput, input, now)
+    : { outcome, effects, whenExhausted: [] };
 };
 
 /**

@@ -23,9 +23,6 @@ export type DocumentFacts = {
   readonly sides: { readonly front: DocumentFacts; readonly back: DocumentFacts | null } | null;
 };
 
-const parseLines = (lines: readonly string[] | null | undefined, day: string): Mrz | null =>
-  lines ? parseMrz(lines, day) : null;
-
 const writtenDays = (
   name: 'date_of_birth' | 'date_of_expiry',
   { fields }: DocumentReading,
@@ -42,7 +39,7 @@ const parseMrzOf = (
   barcode: BarcodeFacts | null,
   day: string,
 ): Mrz | null => {
-  const mrz = parseLines(lines, day);
+  const mrz = lines ? parseMrz(lines, day) : null;
   const elsewhere = {
     birth: writtenDays('date_of_birth', reading, barcode),
     expiry: writtenDays('date_of_expiry', reading, barcode),
@@ -59,13 +56,16 @@ const isSameText = (one: readonly string[] | null, other: readonly string[] | nu
 const isSameBarcode = (one: DocumentReading['barcode'], other: DocumentReading['barcode']): boolean =>
   one?.state === 'read' && other?.state === 'read' && one.text === other.text;
 
-/** The facts of one side: what is the same there as in the whole document is not parsed again. */
+/**
+ * The facts of one side: what is the same there as in the whole document is not parsed again. The centuries of its MRZ
+ * are what the whole document says.
+ */
 const factsOfSide = (whole: Omit<DocumentFacts, 'sides'>, side: SideReading, day: string): DocumentFacts => {
   const { mrzDoubts, otherZone: _, sides: __, ...reading } = whole.reading;
   const hasMrz = isSameText(side.mrzLines, reading.mrzLines);
   return {
     reading: { ...reading, ...side, ...(hasMrz && mrzDoubts && { mrzDoubts }) },
-    mrz: hasMrz ? whole.mrz : parseLines(side.mrzLines, day),
+    mrz: hasMrz ? whole.mrz : parseMrzOf(side.mrzLines, whole.reading, whole.barcode, day),
     otherMrz: null,
     barcode: isSameBarcode(side.barcode, reading.barcode) ? whole.barcode : parseText(side.barcode),
     sides: null,

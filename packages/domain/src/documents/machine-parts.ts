@@ -3,10 +3,10 @@ import { countriesOf, type DocumentFacts, typesOf } from './facts.ts';
 import { parseCountry } from './text-compare/countries.ts';
 
 /**
- * What a State puts on a document for a machine to read, as far as it can be verified here: an MRZ (ICAO 9303, also one
- * of the national ones), a barcode of the AAMVA standard, either of them, or nothing.
+ * What a State puts on a document for a machine to read, where that decides what a photo of it lacks: a barcode of the
+ * AAMVA standard and no MRZ, or nothing that can be verified here.
  */
-export type MachinePart = 'mrz' | 'barcode' | 'mrz_or_barcode' | 'none';
+type MachinePart = 'barcode' | 'none';
 
 /**
  * The States whose licences and cards have a barcode by the AAMVA DL/ID Card Design Standard; see `aamva/issuers.ts`.
@@ -41,26 +41,14 @@ const cardsWithoutMrz: readonly (readonly [state: string, source: string])[] = [
 const hasCardWithoutMrz = (state: string): boolean => cardsWithoutMrz.some(([code]) => code === state);
 
 const partOf = (type: DocumentType, state: string): MachinePart | null => {
-  const hasBarcode = barcodeStates.includes(state);
-  switch (type) {
-    case 'driving_licence':
-      if (hasBarcode) return 'barcode';
-      return licenceMrzStates.includes(state) ? 'mrz' : 'none';
-    case 'id_card':
-      if (hasBarcode) return 'mrz_or_barcode';
-      return hasCardWithoutMrz(state) ? 'none' : null;
-    case 'passport':
-    case 'visa':
-    case 'residence_permit':
-      return 'mrz';
-    case 'other':
-      return null;
-  }
+  if (type === 'id_card') return hasCardWithoutMrz(state) ? 'none' : null;
+  if (type !== 'driving_licence' || licenceMrzStates.includes(state)) return null;
+  return barcodeStates.includes(state) ? 'barcode' : 'none';
 };
 
 /**
- * What the State of a document puts on a document of this type; `null` where that is not known, or neither is. Where
- * nothing was machine-read, a reader of print names both.
+ * What the State of a document puts on a document of this type; `null` where an MRZ may be on it, or neither is known.
+ * Where nothing was machine-read, a reader of print names both.
  */
 export const expectedPart = (facts: DocumentFacts): MachinePart | null => {
   const [type] = typesOf(facts);

@@ -117,6 +117,15 @@ describe('a document on which its State puts nothing that can be verified', () =
     ]);
   });
 
+  it('is none where a zone was seen on it that could not be read: another photo is asked for', () => {
+    const back = aFile({ id: 'back00000000001', kind: 'document_back', sha256: 'b'.repeat(64) });
+    const seen = { ...inPrint('id_card', 'SGP'), mrzUnread: true } as const;
+    const reading = aReadingEvidence(seen, { backFileId: back.file.id });
+    const file = aCase({ instead: { file: [aFile(), back], document_reading: [reading] } });
+    const { deciding, outcome } = decide(refusing, file, decidedAt);
+    expect([outcome, ...deciding]).to.deep.equal(['retry', 'mrz_unreadable', 'data_field_missing']);
+  });
+
   it('is no card of a State that puts a zone on its cards: the back is asked for', () => {
     expect(verdictOn(inPrint('id_card', 'DEU'))[1]).to.equal('document_back_missing');
     expect(verdictOn(inPrint('driving_licence', 'USA'))[1]).to.equal('document_back_missing');
@@ -162,8 +171,20 @@ describe('the same finding on a second sharp photo', () => {
   it('is one where one of the photos was poor, or lacked something else', () => {
     expect(verdictAfter(blurred, withoutZone).verdict[0]).to.equal('retry');
     expect(verdictAfter(withoutZone, blurred).verdict[0]).to.equal('retry');
-    expect(verdictAfter({ mrzLines: ['P<UTO'] }, withoutZone).verdict[0]).to.equal('retry');
+    expect(verdictAfter({ ...withoutZone, documentType: 'id_card' }, withoutZone).verdict[0]).to.equal('retry');
     expect(verdictAfter(withoutZone, blurred, withoutZone).verdict).to.deep.equal(['review', 'document_part_absent']);
+  });
+
+  it('is the same under another name: a zone that is not found, and one that is not read', () => {
+    const unread = [
+      { ...withoutZone, mrzUnread: true },
+      { ...withoutZone, mrzLines: ['P<UTO'] },
+    ] as const;
+    for (const other of unread) {
+      expect(verdictAfter(other).verdict).to.deep.equal(['retry', 'mrz_unreadable', 'data_field_missing']);
+      expect(verdictAfter(withoutZone, other).verdict).to.deep.equal(['review', 'document_part_absent']);
+      expect(verdictAfter(other, withoutZone).verdict).to.deep.equal(['review', 'document_part_absent']);
+    }
   });
 
   it('is so for a reader of the zone alone, which calls every photo without one unreadable', () => {
@@ -181,6 +202,63 @@ describe('the same finding on a second sharp photo', () => {
   it('leads to a review at the last attempt, and a poor photo to none', () => {
     expect(verdictAfter(withoutZone).whenExhausted).to.deep.equal(['document_part_absent']);
     expect(verdictAfter(blurred).whenExhausted).to.deep.equal([]);
+    expect(verdictAfter(blurred, blurred).whenExhausted).to.deep.equal([]);
+  });
+
+  for (const [code, whereLacking] of [
+    ['document_glare', ['retry', 'document_part_absent']],
+    ['document_obscured', ['retry', 'document_part_absent']],
+    ['document_printed_copy', ['review']],
+  ] as const)
+    it(`leads to a review at the last attempt where ${code} is suspected after a sharp photo lacked something`, () => {
+      const signals = confidentSignals(code);
+      const last = verdictAfter(withoutZone, blurred, { signals });
+      expect([last.verdict[0], ...last.whenExhausted]).to.deep.equal(['retry', 'document_part_absent']);
+      const lacking = verdictAfter(withoutZone, blurred, { ...withoutZone, signals });
+      expect([lacking.verdict[0], ...lacking.whenExhausted]).to.deep.equal(whereLacking);
+    });
+
+  it('leads to a review at the last attempt where a reader of print suspects a copy of what is read whole', () => {
+    for (const code of ['document_printed_copy', 'document_screen_capture'] as const) {
+      const suspected = { signals: confidentSignals(code) };
+      expect(verdictAfter(suspected, suspected, suspected)).to.deep.equal({
+        verdict: ['retry', code],
+        whenExhausted: [code],
+      });
+    }
+  });
+
+  it('does not excuse an expired document, nor a face', () => {
+    const expired = passportLines({ expires: '260401' });
+    const fields = printedFields(expired);
+    expect(verdictAfter(withoutZone, { mrzLines: expired, fields }).whenExhausted).to.deep.equal([]);
+  });
+});
+
+describe('a type of document that a reader of print alone names', () => {
+  for (const type of ['other', 'visa', 'driving_licence'] as const) {
+    const passports = { ...standard, documents: { ...standard.documents, types: ['passport' as const] } };
+    const reading = inPrint(type, 'DEU');
+    const first = decide(passports, attempts(reading), decidedAt);
+
+    it(`${type} is not accepted, and the last attempt ends in a review`, () => {
+      expect([first.outcome, ...first.deciding]).to.include.members(['retry', 'document_type_not_allowed']);
+      expect(first.whenExhausted).to.deep.equal(['document_part_absent']);
+    });
+
+    it(`${type} is for a reviewer where a second photo has it too`, () => {
+      const { deciding, outcome } = decide(passports, attempts(reading, reading), decidedAt);
+      expect([outcome, ...deciding]).to.deep.equal(['review', 'document_part_absent']);
+    });
+  }
+
+  it('declines nobody, and is proven by the zone', () => {
+    const strict = { ...standard, actions: { document_type_not_allowed: 'decline' } } as const;
+    const visa = passportLines({ code: 'V<' });
+    const read = { mrzLines: visa, documentType: null, fields: printedFields(visa) };
+    expect(verdictOn(inPrint('other', 'DEU'), strict)[0]).to.equal('review');
+    expect(verdictOn(read, strict)).to.deep.equal(['decline', 'document_type_not_allowed']);
+    expect(verdictAfter(read).whenExhausted).to.deep.equal([]);
   });
 });
 
@@ -247,6 +325,23 @@ describe('a date of which two digits of the year are known', () => {
       fields: { ...printedFields(mrzLines), ...more },
     } as const;
   };
+
+  it('are of the same century on a side whose zone was read a little otherwise', () => {
+    const read = card('SVN', '300601', '120304', { date_of_birth: '1912-03-04' });
+    const [first = '', ...rest] = read.mrzLines;
+    const lines = [first, ...rest.map((line) => line.replace('ANNA', 'ANMA'))];
+    const sides = {
+      front: { fields: read.fields, mrzLines: null, barcode: null },
+      back: { fields: {}, mrzLines: lines, barcode: null },
+    };
+    const { reasons } = decide(
+      standard,
+      aCase({ instead: { document_reading: [aReadingEvidence({ ...read, sides })] } }),
+      decidedAt,
+    );
+    expect(reasons).to.include('birth_century_open');
+    expect(reasons).to.not.include('document_sides_mismatch');
+  });
 
   it('of expiry is of the next century where the State issues for so long: 60 years in Hungary', () => {
     expect(verdictOn(card('HUN', '860101', '500101'))).to.deep.equal(['approve']);

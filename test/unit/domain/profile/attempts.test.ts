@@ -165,11 +165,17 @@ describe('the attempts of a profile', () => {
     const one = decidedFrom(reading(lacking), match());
     expect(one.status).to.equal('requires_input');
     expect(next(one, 2, lacking)).to.deep.include({ status: 'in_review', statusReasons: ['document_part_absent'] });
-    const two = next(one, 2, unread);
-    expect(two.status).to.equal('requires_input');
+    expect(next(one, 2, unread)).to.deep.include({ status: 'in_review', statusReasons: ['document_part_absent'] });
     const glare = { ...lacking, signals: confidentSignals('document_glare') };
     const onlyLast = next(next(decidedFrom(reading(glare), match()), 2, glare), 3, unread);
     expect([onlyLast.status, onlyLast.statusReasons.at(-1)]).to.deep.equal(['in_review', 'document_part_absent']);
+    const afterSharp = next(next(one, 2, glare), 3, glare);
+    expect([afterSharp.status, afterSharp.statusReasons.at(-1)]).to.deep.equal(['in_review', 'document_part_absent']);
+    const copy = { signals: confidentSignals('document_printed_copy') };
+    expect(next(next(decidedFrom(reading(copy), match()), 2, copy), 3, copy)).to.deep.include({
+      status: 'in_review',
+      statusReasons: ['document_printed_copy'],
+    });
     const poor = next(next(decidedFrom(reading(glare), match()), 2, glare), 3, glare);
     expect([poor.status, poor.statusReasons.at(-1)]).to.deep.equal(['declined', 'policy_attempts_exhausted']);
   });

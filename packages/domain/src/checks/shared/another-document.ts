@@ -48,10 +48,10 @@ export const needsAnotherDocument = (reason: ReasonCode): boolean => needsAnothe
 
 /**
  * Whether a reason asks for another document by the policy alone, or for its sides one by one: nothing has to be
- * proven.
+ * proven, since the last attempt ends in a review.
  */
 export const isCertainNeed = (reason: ReasonCode): boolean =>
-  reason === 'document_not_accepted' || reason === 'document_sides_together';
+  reason === 'document_not_accepted' || reason === 'document_type_not_allowed' || reason === 'document_sides_together';
 
 /** Whether a reason for a review is not about fraud; an outage is asked apart. */
 export const isInnocent = (reason: ReasonCode): boolean => innocent.has(reason);

@@ -75,12 +75,8 @@ export const unreadResult = (input: CheckInput): CheckResult =>
     ? failed(['document_missing'], [])
     : unavailableAfterFailure(input.currentEvidence.failures.document_reading);
 
-/**
- * Whether the only machine-read part is a machine-readable zone that may be misread. Nothing that is found with it is
- * proven.
- */
-const isMrzDoubtful = (facts: DocumentFacts): boolean =>
-  facts.mrz !== null && facts.barcode === null && !isMrzProven(facts);
+/** Whether no barcode was read and no machine-readable zone that proves itself. Nothing that is found then is proven. */
+const isUnproven = (facts: DocumentFacts): boolean => facts.barcode === null && !isMrzProven(facts);
 
 /** The reasons that every check of a reading can give. */
 export const readingReasons: readonly ReasonCode[] = ['document_missing', ...failureReasons];
@@ -91,7 +87,7 @@ export const withDocumentFacts =
   (input: CheckInput): CheckResult => {
     if (!input.facts) return unreadResult(input);
     const result = check(input.facts, input, evidenceIndexes(input.currentEvidence.reading));
-    return isMrzDoubtful(input.facts) ? { ...result, unprovenReasons: result.reasons } : result;
+    return isUnproven(input.facts) ? { ...result, unprovenReasons: result.reasons } : result;
   };
 
 /**
@@ -107,6 +103,9 @@ export const isBackMissing = (reading: DocumentReading, { back, claimed }: Curre
 export const isMrzRejected = (mrz: Mrz, policy: Policy): boolean =>
   mrz.checkDigits.length === 0 && policy.checks.document_mrz === 'required';
 
+/** Whether nobody saw an MRZ, not even one that could not be read. */
+const isWithoutZone = ({ mrzLines, mrzUnread }: DocumentReading): boolean => mrzLines === null && !mrzUnread;
+
 /**
  * Why a document cannot be verified, whatever photo of it comes: its State puts nothing on it that a machine could
  * verify, or an MRZ without check digits. A type that the policy does not accept is named as such. The policy says
@@ -116,7 +115,7 @@ export const isMrzRejected = (mrz: Mrz, policy: Policy): boolean =>
 export const unverifiableReason = (facts: DocumentFacts, policy: Policy): ReasonCode | null => {
   const isUnverifiable =
     facts.barcode === null &&
-    (facts.mrz ? isMrzRejected(facts.mrz, policy) : facts.reading.mrzLines === null && expectedPart(facts) === 'none');
+    (facts.mrz ? isMrzRejected(facts.mrz, policy) : isWithoutZone(facts.reading) && expectedPart(facts) === 'none');
   if (!isUnverifiable) return null;
   const [type] = typesOf(facts);
   if (type && !policy.documents.types.includes(type.value)) return 'document_type_not_allowed';

@@ -1,31 +1,52 @@
-import { isMrzProven } from '../../documents/facts.ts';
+import { type DocumentFacts, isMrzProven } from '../../documents/facts.ts';
 import type { CheckName } from '../../policy/check-names.ts';
 import type { ReasonCode } from '../../policy/reasons/reasons.ts';
 import type { CheckInput } from './check-result.ts';
 import { confidentSignals, readsPrint } from './document-check.ts';
 
-/** The reasons for want of something on a photo, which the document itself may not have. */
-const wants: readonly ReasonCode[] = [
-  'mrz_missing',
-  'mrz_unreadable',
-  'barcode_unreadable',
-  'data_field_missing',
-  'document_back_missing',
-  'document_not_accepted',
-  'document_sides_together',
-];
+/** What a photo may want that the document itself may not have. */
+export type Want = 'machine_part' | 'field' | 'back' | 'side' | 'portrait' | 'other_document';
+
+/** The reasons by what is wanted: the same want under two names is one want. */
+const wants: { readonly [Code in ReasonCode]?: Want } = {
+  mrz_missing: 'machine_part',
+  mrz_unreadable: 'machine_part',
+  barcode_unreadable: 'machine_part',
+  document_unreadable: 'machine_part',
+  data_field_missing: 'field',
+  document_back_missing: 'back',
+  document_sides_together: 'side',
+  document_portrait_missing: 'portrait',
+  document_not_accepted: 'other_document',
+  document_type_not_allowed: 'other_document',
+};
+
+const isReadRight = (facts: DocumentFacts): boolean => isMrzProven(facts) || facts.barcode !== null;
 
 /**
- * Whether a reason is for want of something that the document may not have. That a document is unreadable is no fault
- * of the photo where a reader of the MRZ alone says so, or it stands for the barcode; and neither is a portrait that is
- * not found where everything that a machine reads was read right.
+ * What a reason wants that the document may not have; `null` where it may be the fault of the photo, or is proven. That
+ * a document is unreadable is no fault of the photo where a reader of the MRZ alone says so, or it stands for the
+ * barcode; and neither is a portrait that is not found where everything that a machine reads was read right. A type
+ * that a reader of print alone names is not proven.
  */
-export const isWant = (reason: ReasonCode, { facts }: CheckInput): boolean => {
-  if (facts === null) return false;
-  if (reason === 'document_portrait_missing') return isMrzProven(facts) || facts.barcode !== null;
-  if (reason !== 'document_unreadable') return wants.includes(reason);
-  return !readsPrint(facts.reading) || !confidentSignals(facts).includes('document_unreadable');
+export const wantOf = (reason: ReasonCode, { facts }: CheckInput): Want | null => {
+  const want = wants[reason] ?? null;
+  if (facts === null || want === null) return null;
+  switch (reason) {
+    case 'document_portrait_missing':
+      return isReadRight(facts) ? want : null;
+    case 'document_type_not_allowed':
+      return isReadRight(facts) ? null : want;
+    case 'document_unreadable':
+      return readsPrint(facts.reading) && confidentSignals(facts).includes(reason) ? null : want;
+    default:
+      return want;
+  }
 };
+
+/** Whether a reason is a suspicion of the reader of print, which another photo of the document itself removes. */
+export const isSuspicion = (reason: ReasonCode): boolean =>
+  reason === 'document_printed_copy' || reason === 'document_screen_capture';
 
 /** Whether a reason of a check is about the document, and not about the face or the device. */
 export const isAboutDocument = (check: CheckName | null, reason: ReasonCode): boolean =>

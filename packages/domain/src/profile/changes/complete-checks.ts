@@ -116,7 +116,7 @@ const applyRetry = (draft: ProfileDraft, decided: ProfileDraft, verdict: Verdict
   const usesAttempt = verdict.deciding.some((reason) => !isFreeRetry(reason));
   if (usesAttempt && attempt.number >= attempt.max) {
     if (verdict.whenExhausted.length > 0) {
-      const forReview: readonly ReasonCode[] = [...verdict.deciding, ...verdict.whenExhausted];
+      const forReview = [...new Set([...verdict.deciding, ...verdict.whenExhausted])];
       return transition(decided, 'checks_completed', 'in_review', { reasons: forReview, ...facts });
     }
     const reasons: readonly ReasonCode[] = [...verdict.deciding, 'policy_attempts_exhausted'];

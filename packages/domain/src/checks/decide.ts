@@ -232,8 +232,8 @@ const isOpenDocument = (retries: readonly Effect[]): boolean =>
   );
 
 /**
- * A retry becomes a review where a sharp photo of an earlier attempt lacked the same. The last attempt ends in one where
- * a sharp photo of any attempt lacked something, and where the reader of print merely suspects something.
+ * A retry becomes a review where a sharp photo of an earlier attempt lacked the same. The last attempt ends in one
+ * where a sharp photo of any attempt lacked something, and where the reader of print merely suspects something.
  */
 const judgementOfRetry = (
   effects: readonly Effect[],

@@ -71,8 +71,8 @@ const doubtOf = (isPartial: boolean, isOpen: boolean, isBetween: boolean): Reaso
  * Checks whether the person has reached the minimum age of the policy, to the day. If the day of birth is unknown, the
  * latest possible day counts, and a person who may be too young by it goes to review. A date that another source
  * contradicts is no proof that a person is too young, because a two-digit year does not distinguish a newborn from a
- * centenarian: somebody under 11 years by these digits goes to review unless a barcode or the claim has that very
- * day, and so does anybody too young by them whose claimed or printed day is the same in an earlier century. Today is the
+ * centenarian: somebody under 11 years by these digits goes to review unless a barcode or the claim has that very day,
+ * and so does anybody too young by them whose claimed or printed day is the same in an earlier century. Today is the
  * day where the document was issued: while it is a birthday in a part of that State alone, a reviewer decides.
  */
 export const documentAge: CheckModule<'document_age'> = {

@@ -1,5 +1,6 @@
 import { ageOn, type Day } from '../kernel/dates.ts';
 import type { DocumentType } from '../kernel/document-terms.ts';
+import { allJurisdictions } from './aamva/issuers.ts';
 import { addMonths } from './date-limits.ts';
 
 /** For how long a kind of document is issued at most. */
@@ -10,28 +11,87 @@ export type Validity = {
   readonly months: number;
   /** The age of the holder at issue from which on the State issues it for so long. */
   readonly fromAge: number;
+  readonly source: string;
+} & Limits;
+
+type Limits = {
+  /** The age of the holder at issue from which on it may be issued for longer, nobody knows for how long. */
+  readonly beforeAge?: number;
+  /** The first day of issue of these, and the last one. */
+  readonly issuedFrom?: Day;
+  readonly issuedUntil?: Day;
   /** The first day on which the State issued one with an MRZ, where an expiry before it is impossible. */
   readonly since?: Day;
-  readonly source: string;
 };
 
 const years = (count: number): number => 12 * count;
 
+type CardRow = readonly [state: string, validYears: number, fromAge: number, source: string, limits?: Limits];
+
 /**
- * Identity cards, which many States issue to old people for longer: the State, the years, from which age, the source.
+ * Identity cards: the State, the years, from which age, the source. Some States issue them to young people for less,
+ * and many to old people for longer.
  */
-const cards: readonly (readonly [state: string, validYears: number, fromAge: number, source: string, since?: Day])[] = [
+const ownCards: readonly CardRow[] = [
   ['ARG', 15, 14, 'argentina.gob.ar/interior/renaper, “Vigencia del DNI”'],
+  ['AUT', 10, 0, 'PRADO, AUT-BO-03001'],
+  ['BEL', 10, 0, 'Royal Decree published on 28 February 2014; ibz.rrn.fgov.be'],
   ['BEL', 30, 75, 'Royal Decree published on 28 February 2014 (cards ordered from 1 March 2014 on); ibz.rrn.fgov.be'],
+  ['CHE', 5, 0, 'PRADO, CHE-BO-02001'],
+  ['CHE', 10, 18, 'PRADO, CHE-BO-02001'],
+  ['CZE', 10, 0, 'Act 269/2021 on identity cards'],
   ['CZE', 35, 70, 'Act 269/2021 on identity cards; en.wikipedia.org/wiki/Czech_national_identity_card'],
-  ['FRA', 15, 18, 'Decree 2013-1188 (cards issued until 2021); service-public.fr, F34707'],
+  ['DEU', 6, 0, 'Personalausweisgesetz, § 6 (3)'],
+  ['DEU', 10, 24, 'Personalausweisgesetz, § 6 (1)'],
+  ['ESP', 5, 0, 'Royal Decree 1553/2005, article 6'],
+  // From 70 on it is permanent, which is no date.
+  ['ESP', 10, 30, 'Royal Decree 1553/2005, article 6'],
+  // No source says for how long those of late 2025 and after are valid, but the Regulation.
+  ['EST', 5, 0, 'PRADO, EST-BO-04002', { issuedUntil: '2025-10-31' }],
+  ['EST', 10, 0, 'Regulation (EU) 2019/1157, article 4', { issuedFrom: '2025-11-01' }],
+  ['FRA', 10, 0, 'Decree 2021-279; service-public.fr, F34707'],
+  ['FRA', 15, 18, 'Decree 2013-1188; service-public.fr, F34707', { issuedUntil: '2021-08-01' }],
   ['HRV', 40, 70, 'eid.hr, “Types and Validity of eID”'],
-  ['HUN', 60, 65, 'PRADO, HUN-HO-11002 (“1 January of 60th year after issue”)', '2000-01-01'],
+  ['HUN', 60, 65, 'PRADO, HUN-HO-11002 (“1 January of 60th year after issue”)', { since: '2000-01-01' }],
+  // It is valid for ten years and, until the Regulation was followed, to the birthday after them.
+  ['ITA', 11, 0, 'Decree-law 5/2012, article 7'],
   ['ITA', 50, 70, 'Decree-law on the PNRR, Gazzetta Ufficiale of February 2026 (cards issued from 30 July 2026 on)'],
   ['LTU', 30, 70, 'Law on Identity Cards and Passports, amended in 2021'],
+  ['NLD', 5, 0, 'rvig.nl, “Kenmerken Nederlandse identiteitskaart 2021”'],
+  ['NLD', 10, 18, 'rvig.nl, “Kenmerken Nederlandse identiteitskaart 2021”'],
+  ['POL', 10, 0, 'Act of 6 August 2010 on identity cards, article 7'],
   // The card is valid for ever; what is written for that is at most a century later.
   ['SVN', 100, 70, 'Osebna izkaznica, ZOIzk-1 (2011): permanent validity from the age of 70 on'],
+  ['SWE', 5, 0, 'PRADO, SWE-BO-03002'],
 ];
+
+/**
+ * The other members of the European Union that issue identity cards. Those of Romania from before the Regulation were
+ * issued for years after it.
+ */
+const unionStates = ['BGR', 'CYP', 'FIN', 'GRC', 'HRV', 'HUN', 'LTU', 'LUX', 'LVA', 'MLT', 'PRT', 'SVK', 'SVN'];
+
+const unionCards = unionStates.map(
+  (state): CardRow => [
+    state,
+    10,
+    0,
+    'Regulation (EU) 2019/1157, article 4',
+    { beforeAge: 70, issuedFrom: '2021-08-02' },
+  ],
+);
+
+/** The years between renewals of licences of the states of the United States; of all others it is twelve at most. */
+const licenceYears: readonly (readonly [years: number, states: readonly string[]])[] = [
+  [4, ['AL']],
+  [5, ['AK', 'CA', 'CO']],
+  [8, ['AR', 'CT', 'DC', 'DE', 'FL', 'GA', 'HI', 'MD', 'NY', 'WI']],
+  // From 16 until 65, or to the birthday after that year.
+  [48, ['AZ']],
+];
+
+const yearsOfLicence = (jurisdiction: string): number =>
+  licenceYears.find(([, states]) => states.includes(jurisdiction.slice(3)))?.[0] ?? 12;
 
 /**
  * The longest validity of kinds of documents, by State. A document that is not listed is judged by the policy's number
@@ -46,21 +106,25 @@ export const validities: readonly Validity[] = [
     fromAge: 0,
     source: 'ICAO Annex 9, 3.16 (recommended practice); gov.uk, “Passport rules for travel to Europe”',
   },
-  {
-    type: 'driving_licence',
-    state: 'US-AZ',
-    // From 16 until 65.
-    months: years(49),
-    fromAge: 0,
-    source: 'Arizona Revised Statutes 28-3171; azdot.gov, “Driver License”',
-  },
-  ...cards.map(
-    ([state, validYears, fromAge, source, since]): Validity => ({
+  ...allJurisdictions
+    .filter((jurisdiction) => jurisdiction.startsWith('US-'))
+    .map(
+      (state): Validity => ({
+        type: 'driving_licence',
+        state,
+        // Many end on a birthday, which may be up to a year later.
+        months: years(yearsOfLicence(state) + 1),
+        fromAge: 0,
+        source: 'iihs.org, “License renewal procedures” (2024); afods.org, “Renewal”; Arizona Revised Statutes 28-3171',
+      }),
+    ),
+  ...[...ownCards, ...unionCards].map(
+    ([state, validYears, fromAge, source, limits]): Validity => ({
       type: 'id_card',
       state,
       months: years(validYears),
       fromAge,
-      ...(since && { since }),
+      ...limits,
       source,
     }),
   ),
@@ -77,23 +141,37 @@ export type Issue = {
   readonly today: Day;
 };
 
+/** Whether a document is of a row by the age of its holder at issue: a holder whose age is not known has none. */
+const isOfAge = ({ beforeAge, fromAge }: Validity, { born, issued, today }: Issue): boolean => {
+  if (fromAge === 0 && beforeAge === undefined) return true;
+  const age = born === undefined ? null : ageOn(born, issued ?? today);
+  return age !== null && age >= fromAge && (beforeAge === undefined || age < beforeAge);
+};
+
 /**
  * The validities of a kind of document that may be those of this one. A document was issued today at the latest, so
  * that its holder is old enough now for one that has no day of issue.
  */
-export const validitiesOf = ({ born, issued, states, today, type }: Issue): readonly Validity[] =>
+export const validitiesOf = (issue: Issue): readonly Validity[] =>
   validities.filter(
     (one) =>
-      one.type === type &&
-      (one.state === null || states.includes(one.state)) &&
-      (one.fromAge === 0 || (born !== undefined && ageOn(born, issued ?? today) >= one.fromAge)),
+      one.type === issue.type &&
+      (one.state === null || issue.states.includes(one.state)) &&
+      (one.issuedFrom === undefined || (issue.issued ?? issue.today) >= one.issuedFrom) &&
+      (one.issuedUntil === undefined || issue.issued === undefined || issue.issued <= one.issuedUntil) &&
+      isOfAge(one, issue),
   );
 
 /** The last day to which a State issues such a document by its own table; `null` where it is not in there. */
-export const latestLawfulExpiry = (issue: Issue): Day | null => {
-  const months = validitiesOf(issue).flatMap((one) => (one.state === null ? [] : [one.months]));
-  return months.length === 0 ? null : addMonths(issue.issued ?? issue.today, Math.max(...months));
-};
+export const latestLawfulExpiry = (issue: Issue): Day | null =>
+  validitiesOf(issue)
+    .filter(({ state }) => state !== null)
+    .map(({ issuedUntil, months }) => {
+      const issued = issue.issued ?? issue.today;
+      return addMonths(issuedUntil !== undefined && issuedUntil < issued ? issuedUntil : issued, months);
+    })
+    .toSorted()
+    .at(-1) ?? null;
 
 /**
  * The last day on which such a document may expire: the one that its State's table has, or else the earlier of those of

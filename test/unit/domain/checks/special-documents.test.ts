@@ -1,19 +1,8 @@
-import { type Claimed, type DocumentReading, decide, type Policy } from '@portcullis/domain';
+import type { DocumentReading, Policy } from '@portcullis/domain';
 import { expect } from 'chai';
-import { aCase, aReadingEvidence } from '../../../support/builders/evidence.ts';
 import { cardLines, passportLines, printedFields } from '../../../support/builders/readings.ts';
-import { decidedAt, standard } from '../../../support/check-cases/check-case.ts';
-
-const verdictOn = (reading: Partial<DocumentReading>, policy = standard, claimed?: Claimed) => {
-  const file = aCase({
-    instead: { document_reading: [aReadingEvidence(reading)] },
-    more: claimed ? [{ kind: 'claimed', attempt: 1, at: decidedAt, claimed }] : [],
-  });
-  const { deciding, outcome } = decide(policy, file, decidedAt);
-  return [outcome, ...deciding];
-};
-
-const sure = (value: string) => ({ value, confidence: 1 });
+import { standard } from '../../../support/check-cases/check-case.ts';
+import { sure, verdictOn } from '../../../support/check-cases/verdict-on.ts';
 
 /** A passport with these codes in its MRZ, of which print names other ones. */
 const printedAs = (state: string, nationality: string, country: string, printedNationality: string) => {

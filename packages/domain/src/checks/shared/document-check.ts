@@ -75,7 +75,7 @@ export const unreadResult = (input: CheckInput): CheckResult =>
     ? failed(['document_missing'], [])
     : unavailableAfterFailure(input.currentEvidence.failures.document_reading);
 
-/** Whether no barcode was read and no machine-readable zone that proves itself. Nothing that is found then is proven. */
+/** Whether neither a barcode was read nor an MRZ that proves itself. Nothing that is found then is proven. */
 const isUnproven = (facts: DocumentFacts): boolean => facts.barcode === null && !isMrzProven(facts);
 
 /** The reasons that every check of a reading can give. */

@@ -1,0 +1,211 @@
+import { type DocumentReading, decide } from '@portcullis/domain';
+import { exampleNumber } from '@portcullis/domain/documents';
+import { expect } from 'chai';
+import { aCase, aReadingEvidence } from '../../../support/builders/evidence.ts';
+import { aLicence, cardLines, licenceText, passportLines, printedFields } from '../../../support/builders/readings.ts';
+import { decidedAt, standard } from '../../../support/check-cases/check-case.ts';
+import { sure, verdictOn } from '../../../support/check-cases/verdict-on.ts';
+
+describe('a date of which two digits of the year are known', () => {
+  const passport = (born: string, printed?: string): Partial<DocumentReading> => {
+    const mrzLines = passportLines({ born });
+    return {
+      mrzLines,
+      fields: { ...printedFields(mrzLines), ...(printed !== undefined && { date_of_birth: sure(printed) }) },
+    };
+  };
+
+  it('of birth is no mismatch to print or a claim of an earlier century, and a reviewer decides', () => {
+    expect(verdictOn(passport('120304', '1912-03-04'))).to.deep.equal(['review', 'birth_century_open']);
+    const claimed = { date_of_birth: '1912-03-04' };
+    expect(verdictOn(passport('120304'), standard, claimed)).to.deep.equal(['review', 'birth_century_open']);
+    expect(verdictOn(passport('120304', '1912-03-04'), standard, claimed)).to.deep.equal([
+      'review',
+      'birth_century_open',
+    ]);
+  });
+
+  it('of birth is no day on which nobody was born who may live', () => {
+    expect(verdictOn(passport('850304', '1885-03-04'))).to.deep.equal(['review', 'mrz_print_mismatch']);
+    expect(verdictOn(passport('200304', '1820-03-04'))[0]).to.not.equal('approve');
+    expect(verdictOn(passport('850304', '1985-03-04'))).to.deep.equal(['approve']);
+    const claimed = { date_of_birth: '1885-03-04' };
+    expect(verdictOn({ ...passport('850304'), fields: {} }, standard, claimed)).to.include('data_birth_date_mismatch');
+  });
+
+  it('of birth is a mismatch to another day, and to a century that print contradicts', () => {
+    const claimed = { date_of_birth: '1912-03-05' };
+    expect(verdictOn(passport('120304'), standard, claimed)[0]).to.equal('decline');
+    const adult = { date_of_birth: '1874-08-12' };
+    expect(verdictOn(passport('740812', '1974-08-12'), standard, adult)).to.deep.equal([
+      'review',
+      'data_birth_date_mismatch',
+    ]);
+  });
+
+  it('of birth shows the holder in the century of print', () => {
+    const { details } = decide(
+      standard,
+      aCase({ instead: { document_reading: [aReadingEvidence(passport('251231', '1925-12-31'))] } }),
+      decidedAt,
+    );
+    const seen = (details.document_age ?? []).flatMap((one) => (one.kind === 'value' ? [[one.name, one.value]] : []));
+    expect(seen).to.deep.include(['earlier_date_of_birth', '1925-12-31']);
+  });
+
+  const card = (state: string, expires: string, born: string, printed: Record<string, string> = {}) => {
+    const mrzLines = cardLines({
+      state,
+      nationality: state,
+      number: exampleNumber(state, 'id_card'),
+      expires,
+      born,
+    });
+    const more = Object.fromEntries(Object.entries(printed).map(([name, value]) => [name, sure(value)]));
+    return {
+      documentType: 'id_card',
+      issuingCountry: state,
+      mrzLines,
+      fields: { ...printedFields(mrzLines), ...more },
+    } as const;
+  };
+
+  it('are of the same century on a side whose zone was read a little otherwise', () => {
+    const read = card('SVN', '300601', '120304', { date_of_birth: '1912-03-04' });
+    const [first = '', ...rest] = read.mrzLines;
+    const lines = [first, ...rest.map((line) => line.replace('ANNA', 'ANMA'))];
+    const sides = {
+      front: { fields: read.fields, mrzLines: null, barcode: null },
+      back: { fields: {}, mrzLines: lines, barcode: null },
+    };
+    const { reasons } = decide(
+      standard,
+      aCase({ instead: { document_reading: [aReadingEvidence({ ...read, sides })] } }),
+      decidedAt,
+    );
+    expect(reasons).to.include('birth_century_open');
+    expect(reasons).to.not.include('document_sides_mismatch');
+  });
+
+  it('of expiry is of the next century where the State issues for so long: 60 years in Hungary', () => {
+    expect(verdictOn(card('HUN', '860101', '500101'))).to.deep.equal(['approve']);
+    const printed = { date_of_issue: '2026-02-01', date_of_expiry: '2086-01-01' };
+    expect(verdictOn(card('HUN', '860101', '500101', printed))).to.deep.equal(['approve']);
+    expect(verdictOn(card('HUN', '860101', '800101'))).to.deep.equal(['retry', 'document_expired']);
+    expect(verdictOn(card('AUT', '860101', '500101'))).to.deep.equal(['retry', 'document_expired']);
+  });
+
+  it('of expiry is open where both centuries are possible, and print says which is shown', () => {
+    const open = ['review', 'expiry_century_open'];
+    expect(verdictOn(card('SVN', '250601', '500101'))).to.deep.equal(open);
+    expect(verdictOn(card('SVN', '250601', '500101', { date_of_expiry: '2125-06-01' }))).to.deep.equal(open);
+    expect(verdictOn(card('SVN', '250601', '500101', { date_of_expiry: '2025-06-01' }))).to.deep.equal([
+      'retry',
+      'document_expired',
+    ]);
+  });
+
+  it('of expiry is never where it is nines, or print has the year 9999', () => {
+    const never = ['review', 'document_never_expires'];
+    expect(verdictOn(card('ESP', '990101', '500101', { date_of_expiry: '9999-01-01' }))).to.deep.equal(never);
+    expect(verdictOn(card('PRT', '991231', '500101', { date_of_expiry: '9999-12-31' }))).to.deep.equal(never);
+    expect(verdictOn(card('BGR', '999999', '500101'))).to.deep.equal(never);
+    expect(verdictOn(card('POL', '<<<<<<', '500101'))).to.deep.equal(['review', 'document_without_expiry']);
+  });
+});
+
+describe('the validity of a document', () => {
+  const validity = (state: string, issued: string, expires: string, born: string) => {
+    const mrzLines = cardLines({
+      state,
+      nationality: state,
+      number: exampleNumber(state, 'id_card'),
+      born,
+      expires: expires.slice(2).replaceAll('-', ''),
+    });
+    const fields = { ...printedFields(mrzLines), date_of_issue: sure(issued), date_of_expiry: sure(expires) };
+    return verdictOn({ documentType: 'id_card', issuingCountry: state, mrzLines, fields });
+  };
+
+  for (const [state, issued, expires, born] of [
+    ['BEL', '2020-03-01', '2050-03-01', '400101'],
+    ['CZE', '2022-03-01', '2057-03-01', '500101'],
+    ['HRV', '2022-03-01', '2062-03-01', '500101'],
+    ['LTU', '2023-03-01', '2053-03-01', '500101'],
+    ['FRA', '2018-03-01', '2033-03-01', '800101'],
+    ['DEU', '2020-03-01', '2030-03-01', '400101'],
+    ['DEU', '2022-05-01', '2028-05-01', '000101'],
+    ['DEU', '2024-05-01', '2034-05-01', '000101'],
+    ['ESP', '2022-03-01', '2032-03-01', '800101'],
+    ['POL', '2022-03-01', '2032-03-01', '300101'],
+    ['NLD', '2022-03-01', '2032-03-01', '300101'],
+    ['AUT', '2022-03-01', '2032-03-01', '300101'],
+    ['EST', '2022-03-01', '2027-03-01', '300101'],
+    ['EST', '2026-01-01', '2036-01-01', '800101'],
+    // Valid for ten years and to the birthday after them.
+    ['ITA', '2018-03-01', '2029-01-01', '800101'],
+    ['PRT', '2022-03-01', '2032-03-01', '800101'],
+    // Nobody knows for how long these are issued to old people, and by the law before the Regulation.
+    ['PRT', '2022-03-01', '2036-03-01', '450101'],
+    ['SVK', '2018-03-01', '2030-03-01', '500101'],
+    ['ROU', '2022-03-01', '2033-01-01', '800101'],
+  ] as const)
+    it(`of a card of ${state} from ${issued} to ${expires} is lawful`, () => {
+      expect(validity(state, issued, expires, born)).to.deep.equal(['approve']);
+    });
+
+  it('is impossible for somebody younger than the State issues so long for, and for longer than it does', () => {
+    const impossible = ['review', 'data_dates_impossible'];
+    expect(validity('BEL', '2020-03-01', '2050-03-01', '500101')).to.deep.equal(impossible);
+    expect(validity('CZE', '2022-03-01', '2057-03-02', '500101')).to.deep.equal(impossible);
+    expect(validity('AUT', '2022-03-01', '2057-03-01', '500101')).to.deep.equal(impossible);
+  });
+
+  for (const [state, issued, expires, born] of [
+    ['DEU', '2015-03-01', '2029-03-01', '800101'],
+    ['DEU', '2022-05-01', '2032-05-01', '000101'],
+    ['POL', '2015-03-01', '2029-03-01', '400101'],
+    ['ESP', '2015-03-01', '2029-03-01', '800101'],
+    ['ESP', '2022-03-01', '2032-03-01', '000101'],
+    ['NLD', '2015-03-01', '2029-03-01', '400101'],
+    ['AUT', '2015-03-01', '2029-03-01', '400101'],
+    ['EST', '2019-03-01', '2029-03-01', '800101'],
+    ['SWE', '2019-03-01', '2029-03-01', '800101'],
+    ['CHE', '2015-03-01', '2029-03-01', '800101'],
+    ['ITA', '2017-03-01', '2029-03-01', '800101'],
+    ['FRA', '2022-03-01', '2033-03-01', '800101'],
+    ['PRT', '2022-03-01', '2033-03-01', '800101'],
+    ['GRC', '2024-03-01', '2039-03-01', '800101'],
+  ] as const)
+    it(`of a card of ${state} from ${issued} to ${expires} is impossible, where zone and print were altered alike`, () => {
+      expect(validity(state, issued, expires, born)).to.deep.equal(['review', 'data_dates_impossible']);
+    });
+
+  it('of a licence is what its state of the United States issues, and twelve years in none but Arizona', () => {
+    const licence = (issuer: string, expires: string) => {
+      const text = licenceText({ DBD: '04162020', DBA: expires }).replace('636000', issuer);
+      return verdictOn(aLicence({ barcode: { state: 'read', text } }));
+    };
+    const impossible = ['review', 'data_dates_impossible'];
+    for (const [what, issuer, lawful, altered] of [
+      ['New York, 8 years', '636001', '08122028', '08122030'],
+      ['Alabama, 4 years', '636033', '08122024', '08122026'],
+      ['Florida, 8 years', '636010', '08122028', '08122030'],
+      ['California, 5 years', '636014', '04162026', '08122026'],
+      ['Virginia', '636000', '04162032', '08122034'],
+    ] as const) {
+      expect(licence(issuer, lawful), what).to.not.deep.equal(impossible);
+      expect(licence(issuer, altered), what).to.deep.equal(impossible);
+    }
+  });
+
+  it('of a passport is ten years and nine months at most, also where zone and print were altered alike', () => {
+    const passport = (issued: string) => {
+      const mrzLines = passportLines({ expires: '291231' });
+      const fields = { ...printedFields(mrzLines), date_of_issue: sure(issued), date_of_expiry: sure('2029-12-31') };
+      return verdictOn({ mrzLines, fields });
+    };
+    expect(passport('2015-01-01')).to.deep.equal(['review', 'data_dates_impossible']);
+    expect(passport('2019-03-31')).to.deep.equal(['approve']);
+  });
+});

@@ -54,14 +54,7 @@ export const RotateClient = ({ client: rotating, close }: Props) => {
       title={say('clients_secret_title', { name: rotating.name ?? rotating.id })}
     >
       {rotated === undefined ? (
-        <Confirmation
-          verb={say('clients_rotate')}
-          isBusy={rotate.isPending}
-          error={rotate.error}
-          act={() => rotate.mutate()}
-          missing="clients_missing"
-          close={close}
-        >
+        <Confirmation verb={say('clients_rotate')} call={rotate} missing="clients_missing" close={close}>
           <p>{say('clients_rotate_text')}</p>
           <OverlapChoice overlap={overlap} choose={choose} />
           <UncertainOutcome error={rotate.error} text="clients_maybe_rotated" />

@@ -1,6 +1,6 @@
 import { useMutation } from '@tanstack/react-query';
 import type { MachineClient } from '../model/index.ts';
-import { Confirmation, Dialog } from '../parts/index.ts';
+import { ConfirmDialog } from '../parts/index.ts';
 import { useConsole } from '../state/index.ts';
 import { useRefresh } from './use-clients.ts';
 
@@ -24,22 +24,17 @@ export const SwitchClient = ({ client: switched, close, done, verb }: Props) => 
   });
   const isDamaged = switched.status === 'damaged';
   return (
-    <Dialog isOpen close={close} title={say(`clients_${verb}_title`, { name: switched.name ?? switched.id })}>
-      <Confirmation
-        verb={say(`clients_${verb}`)}
-        isHarmful={verb === 'disable'}
-        isBusy={change.isPending}
-        error={change.error}
-        act={() => change.mutate()}
-        missing="clients_missing"
-        close={close}
-      >
-        <p>
-          {say(verb === 'enable' && switched.awaits_second_person ? 'clients_confirm_text' : `clients_${verb}_text`)}
-        </p>
-        {verb === 'disable' && <p>{say(isDamaged ? 'clients_disable_for_good' : 'clients_disable_not_for_good')}</p>}
-        <p className="codes">{switched.id}</p>
-      </Confirmation>
-    </Dialog>
+    <ConfirmDialog
+      title={say(`clients_${verb}_title`, { name: switched.name ?? switched.id })}
+      verb={say(`clients_${verb}`)}
+      isHarmful={verb === 'disable'}
+      call={change}
+      missing="clients_missing"
+      close={close}
+    >
+      <p>{say(verb === 'enable' && switched.awaits_second_person ? 'clients_confirm_text' : `clients_${verb}_text`)}</p>
+      {verb === 'disable' && <p>{say(isDamaged ? 'clients_disable_for_good' : 'clients_disable_not_for_good')}</p>}
+      <p className="codes">{switched.id}</p>
+    </ConfirmDialog>
   );
 };

@@ -1,7 +1,6 @@
-import { Button } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { ListEntry } from '../model/index.ts';
-import { Dialog, ErrorAlert } from '../parts/index.ts';
+import { ConfirmDialog } from '../parts/index.ts';
 import { useConsole } from '../state/index.ts';
 
 type Props = {
@@ -22,18 +21,9 @@ export const RemoveEntry = ({ close, done, entry }: Props) => {
     },
   });
   return (
-    <Dialog isOpen close={close} title={say('lists_remove_title')}>
+    <ConfirmDialog title={say('lists_remove_title')} verb={say('lists_remove')} isHarmful call={remove} close={close}>
       <p>{say('lists_remove_text', { kind: term('kind', entry.kind), list: term('list', entry.list) })}</p>
       {entry.note !== null && <p className="note">{entry.note}</p>}
-      {remove.error !== null && <ErrorAlert error={remove.error} />}
-      <div className="buttons">
-        <Button color="red.9" disabled={remove.isPending} onClick={() => remove.mutate()}>
-          {say('lists_remove')}
-        </Button>
-        <Button variant="default" onClick={close}>
-          {say('cancel')}
-        </Button>
-      </div>
-    </Dialog>
+    </ConfirmDialog>
   );
 };

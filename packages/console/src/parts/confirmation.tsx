@@ -2,6 +2,7 @@ import { Button } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { useConsole } from '../state/index.ts';
 import type { TextKey } from '../texts/index.ts';
+import { Dialog } from './dialog.tsx';
 import { ErrorAlert } from './error-alert.tsx';
 
 type Props = {
@@ -9,9 +10,7 @@ type Props = {
   readonly verb: string;
   /** Whether it takes something away. */
   readonly isHarmful?: boolean;
-  readonly isBusy: boolean;
-  readonly error: unknown;
-  readonly act: () => void;
+  readonly call: { readonly isPending: boolean; readonly error: unknown; readonly mutate: () => void };
   readonly close: () => void;
   /** What is said where what it is about is no longer there. */
   readonly missing?: TextKey;
@@ -19,20 +18,27 @@ type Props = {
 };
 
 /** What a dialog asks before something is done. Nothing is sent before the button is pressed. */
-export const Confirmation = ({ act, children, close, error, isBusy, isHarmful = false, missing, verb }: Props) => {
+export const Confirmation = ({ call, children, close, isHarmful = false, missing, verb }: Props) => {
   const { say } = useConsole();
   return (
     <div className="form">
       {children}
-      {error !== null && <ErrorAlert error={error} {...(missing !== undefined && { missing })} />}
+      {call.error !== null && <ErrorAlert error={call.error} {...(missing !== undefined && { missing })} />}
       <div className="buttons">
-        <Button color={isHarmful ? 'red.9' : 'blue.8'} disabled={isBusy} onClick={act}>
+        <Button color={isHarmful ? 'red.9' : 'blue.8'} disabled={call.isPending} onClick={() => call.mutate()}>
           {verb}
         </Button>
-        <Button variant="default" disabled={isBusy} onClick={close}>
+        <Button variant="default" disabled={call.isPending} onClick={close}>
           {say('cancel')}
         </Button>
       </div>
     </div>
   );
 };
+
+/** A dialog of one question. */
+export const ConfirmDialog = ({ title, ...asked }: Props & { readonly title: string }) => (
+  <Dialog isOpen close={asked.close} title={title}>
+    <Confirmation {...asked} />
+  </Dialog>
+);

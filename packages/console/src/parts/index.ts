@@ -1,5 +1,5 @@
 export { ColumnHeads } from './column-heads.tsx';
-export { Confirmation } from './confirmation.tsx';
+export { Confirmation, ConfirmDialog } from './confirmation.tsx';
 export { Dialog } from './dialog.tsx';
 export { ErrorAlert, Loading } from './error-alert.tsx';
 export { Facts } from './facts.tsx';

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
-import { Dialog, ErrorAlert } from '../parts/index.ts';
+import { ConfirmDialog } from '../parts/index.ts';
 import { useConsole } from '../state/index.ts';
 
 type Props<Closed> = {
@@ -25,18 +25,17 @@ export const Discard = <Closed,>({ accept, discard: close }: Props<Closed>) => {
       <Button variant="default" onClick={() => setOpen(true)}>
         {say('draft_discard')}
       </Button>
-      <Dialog isOpen={isOpen} close={() => setOpen(false)} title={say('draft_discard_title')}>
-        <p>{say('draft_discard_text')}</p>
-        {discard.error !== null && <ErrorAlert error={discard.error} />}
-        <div className="buttons">
-          <Button color="red.9" disabled={discard.isPending} onClick={() => discard.mutate()}>
-            {say('draft_discard')}
-          </Button>
-          <Button variant="default" onClick={() => setOpen(false)}>
-            {say('cancel')}
-          </Button>
-        </div>
-      </Dialog>
+      {isOpen && (
+        <ConfirmDialog
+          title={say('draft_discard_title')}
+          verb={say('draft_discard')}
+          isHarmful
+          call={discard}
+          close={() => setOpen(false)}
+        >
+          <p>{say('draft_discard_text')}</p>
+        </ConfirmDialog>
+      )}
     </>
   );
 };

@@ -2,7 +2,7 @@ import { Alert, Button } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { PolicyDraft } from '../model/index.ts';
-import { Dialog, ErrorAlert, Panel } from '../parts/index.ts';
+import { Confirmation, Dialog, Panel } from '../parts/index.ts';
 import { codeOf } from '../service/index.ts';
 import { useConsole, useMember } from '../state/index.ts';
 import type { TextKey } from '../texts/index.ts';
@@ -46,19 +46,10 @@ const PublishConfirmation = ({ accept, close, draft, onConflict, refresh }: Publ
   });
   const author = draft.writers.map(({ name }) => name).join(', ');
   return (
-    <>
+    <Confirmation verb={say('publish_send', { author })} call={publish} close={close}>
       <p>{say('publish_confirm_text', { author, name: member.name })}</p>
       <p className="codes">{draft.digest}</p>
-      {publish.error !== null && <ErrorAlert error={publish.error} />}
-      <div className="buttons">
-        <Button disabled={publish.isPending} onClick={() => publish.mutate()}>
-          {say('publish_send', { author })}
-        </Button>
-        <Button variant="default" onClick={close}>
-          {say('cancel')}
-        </Button>
-      </div>
-    </>
+    </Confirmation>
   );
 };
 

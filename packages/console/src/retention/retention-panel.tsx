@@ -2,12 +2,11 @@ import { Alert, Button } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { type Hold, may, type Review } from '../model/index.ts';
-import { Panel } from '../parts/index.ts';
+import { ConfirmDialog, Panel } from '../parts/index.ts';
 import { useConsole, useMember } from '../state/index.ts';
 import { type TextKey, timeIn } from '../texts/index.ts';
 import { EraseDialog } from './erase-dialog.tsx';
 import { ExportDialog } from './export-dialog.tsx';
-import { KeepDialog } from './keep-dialog.tsx';
 import { NoteDialog } from './note-dialog.tsx';
 
 type Props = {
@@ -77,11 +76,22 @@ const OpenDialog = ({
   readonly open: Open;
   readonly retention: ReturnType<typeof useRetention>;
 }) => {
+  const { say } = useConsole();
   if (open === null) return null;
   if (open === 'export') return <ExportDialog close={close} id={id} isOpen />;
+  if (open === 'keep')
+    return (
+      <ConfirmDialog
+        title={say('retention_keep_title')}
+        verb={say('retention_keep')}
+        call={retention.keep}
+        close={close}
+      >
+        <p>{say('retention_keep_text')}</p>
+      </ConfirmDialog>
+    );
   const common = { close, isOpen: true, isBusy: retention[open].isPending, error: retention[open].error };
   if (open === 'erase') return <EraseDialog {...common} reference={reference} erase={() => retention.erase.mutate()} />;
-  if (open === 'keep') return <KeepDialog {...common} keep={() => retention.keep.mutate()} />;
   return <NoteDialog {...common} verb={open} send={(note) => retention[open].mutate(note)} />;
 };
 

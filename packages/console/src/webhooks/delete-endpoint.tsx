@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { WebhookEndpoint } from '../model/index.ts';
-import { Confirmation, Dialog } from '../parts/index.ts';
+import { ConfirmDialog } from '../parts/index.ts';
 import { codeOf } from '../service/index.ts';
 import { useConsole } from '../state/index.ts';
 
@@ -27,19 +27,16 @@ export const DeleteEndpoint = ({ close, endpoint, gone }: Props) => {
     onError: (error) => codeOf(error) === 'not_found' && finish(),
   });
   return (
-    <Dialog isOpen close={close} title={say('webhooks_delete_title')}>
-      <Confirmation
-        verb={say('webhooks_delete')}
-        isHarmful
-        isBusy={remove.isPending}
-        error={remove.error}
-        act={() => remove.mutate()}
-        missing="webhooks_missing"
-        close={close}
-      >
-        <p>{say('webhooks_delete_text')}</p>
-        <p className="codes">{endpoint.url}</p>
-      </Confirmation>
-    </Dialog>
+    <ConfirmDialog
+      title={say('webhooks_delete_title')}
+      verb={say('webhooks_delete')}
+      isHarmful
+      call={remove}
+      missing="webhooks_missing"
+      close={close}
+    >
+      <p>{say('webhooks_delete_text')}</p>
+      <p className="codes">{endpoint.url}</p>
+    </ConfirmDialog>
   );
 };

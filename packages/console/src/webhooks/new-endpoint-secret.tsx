@@ -27,14 +27,7 @@ export const NewEndpointSecret = ({ close, endpoint }: Props) => {
   return (
     <Dialog isOpen close={close} title={say('webhooks_secret_title', { host })} staysOpen isWaiting={rotate.isPending}>
       {rotated === undefined ? (
-        <Confirmation
-          verb={say('webhooks_secret')}
-          isBusy={rotate.isPending}
-          error={rotate.error}
-          act={() => rotate.mutate()}
-          missing="webhooks_missing"
-          close={close}
-        >
+        <Confirmation verb={say('webhooks_secret')} call={rotate} missing="webhooks_missing" close={close}>
           <p>{say('webhooks_secret_text')}</p>
         </Confirmation>
       ) : (

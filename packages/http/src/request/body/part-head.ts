@@ -1,5 +1,6 @@
 import { E, type Either } from '@portcullis/domain';
 import { type InvalidRequest, invalidRequest } from '../http-error.ts';
+import { parseParameters } from '../media-type.ts';
 
 /** What the headers of a part say: the name of its field, and that of its file (RFC 7578 sections 4.2 and 4.3). */
 export type PartHead = { readonly name: string; readonly filename: string | null };
@@ -13,20 +14,6 @@ const headerLines = /^(?:[\w!#$%&'*+.^`|~-]{1,60}:[^\r\n]*\r\n){1,8}\r\n$/;
 
 /** A parameter of MIME (RFC 2045 section 5.1), whose parts may have blanks between them, or none before a last `;`. */
 const parameter = /;[ \t]*(?:([\w!#$%&'*+.^`|~-]{1,40})[ \t]*=[ \t]*(?:"((?:[^"\\]|\\.)*)"|([^\s;"\\]+)))?[ \t]*/y;
-
-/** The parameters of a header, each of them once; `null` where the text is anything else. */
-const parametersOf = (text: string): ReadonlyMap<string, string> | null => {
-  const found = new Map<string, string>();
-  for (parameter.lastIndex = 0; parameter.lastIndex < text.length; ) {
-    const part = parameter.exec(text);
-    const key = part?.[1]?.toLowerCase();
-    if (part === null || (key !== undefined && found.has(key))) return null;
-    if (key === undefined) continue;
-    const [, , quoted, token = ''] = part;
-    found.set(key, quoted?.replace(/\\(.)/g, '$1') ?? token);
-  }
-  return found;
-};
 
 /** The headers by their names in lower case, each of them once; `null` where one is given again. */
 const headersOf = (text: string): ReadonlyMap<string, string> | null => {
@@ -59,7 +46,7 @@ export const readPartHead = (bytes: Buffer): Either<InvalidRequest, PartHead> =>
     return fault('a part has a Content-Transfer-Encoding; its bytes are sent as they are');
   }
   const [, rest = null] = /^form-data[ \t]*((?:;.*)?)$/is.exec(headers.get('content-disposition') ?? '') ?? [];
-  const parameters = rest === null ? null : parametersOf(rest);
+  const parameters = rest === null ? null : parseParameters(rest, parameter);
   const name = parameters?.get('name');
   if (name === undefined) return fault('a part needs one Content-Disposition: form-data with one name');
   return E.right({ name, filename: parameters?.get('filename') ?? null });

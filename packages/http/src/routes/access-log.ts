@@ -6,7 +6,6 @@ import { integerText, PointInTime, toTimestamp } from '../request/codecs.ts';
 import { AccessLineList, accessLineBody } from '../responses/access-log-body.ts';
 import { endpoint } from './endpoint.ts';
 import { pagedList } from './paged-list.ts';
-import { emptyObject, noBody } from './route.ts';
 
 /** A page that begins elsewhere than requested would leave lines out, so that an invalid id is refused. */
 const LineId = stringCodec('the id of a line of an earlier page', (s) => decodeAccessPosition(s) !== null, {
@@ -34,9 +33,7 @@ export const readAccessLog = endpoint({
   scope: 'access-log:read',
   permission: 'audit:read',
   showsRecords: true,
-  params: emptyObject,
   query: AccessLogQuery,
-  body: noBody,
   responses: [
     {
       status: 200,

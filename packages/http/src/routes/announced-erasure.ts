@@ -3,7 +3,6 @@ import { retainedExample } from '../descriptions/examples/profile-examples.ts';
 import { RetainedProfileBody, retainedProfileBody } from '../responses/profile-body.ts';
 import { endpoint } from './endpoint.ts';
 import { ProfileParams } from './profiles.ts';
-import { emptyObject, noBody } from './route.ts';
 
 export const takeBackErasure = endpoint({
   method: 'DELETE',
@@ -19,8 +18,6 @@ export const takeBackErasure = endpoint({
   showsRecords: true,
   params: ProfileParams,
   profile: ({ id }) => id,
-  query: emptyObject,
-  body: noBody,
   responses: [
     {
       status: 200,

@@ -2,7 +2,6 @@ import { pipe, TE } from '@portcullis/domain';
 import { checkpointExample } from '../descriptions/examples/checkpoint-examples.ts';
 import { CheckpointBody, checkpointBody } from '../responses/checkpoint-body.ts';
 import { endpoint } from './endpoint.ts';
-import { emptyObject, noBody } from './route.ts';
 
 export const readCheckpoint = endpoint({
   method: 'GET',
@@ -15,9 +14,6 @@ export const readCheckpoint = endpoint({
   access: 'machine',
   scope: 'ledger:read',
   showsRecords: false,
-  params: emptyObject,
-  query: emptyObject,
-  body: noBody,
   responses: [{ status: 200, description: 'The newest head.', body: CheckpointBody, example: checkpointExample }],
   errors: ['not_found', 'database_unavailable'],
   run: ({ services }) =>

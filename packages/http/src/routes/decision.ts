@@ -6,7 +6,6 @@ import { ExplanationBody } from '../responses/explanation-body.ts';
 import { explanationBodyFor } from '../responses/redacted-bodies.ts';
 import { endpoint } from './endpoint.ts';
 import { ProfileParams } from './profiles.ts';
-import { noBody } from './route.ts';
 
 const DecisionQuery = closedObject({}, { seq: integerText(1, 1_000_000_000) }, 'decision query');
 
@@ -25,7 +24,6 @@ export const explainDecision = endpoint({
   params: ProfileParams,
   profile: ({ id }) => id,
   query: DecisionQuery,
-  body: noBody,
   responses: [{ status: 200, description: 'The explanation.', body: ExplanationBody, example: explanationExample }],
   errors: ['database_unavailable'],
   run: ({ services }, { caller, params, query }) =>

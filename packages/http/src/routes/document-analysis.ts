@@ -10,7 +10,6 @@ import { AnalysisBody, analysisBody, FlowAnalysisBody, flowAnalysisBody } from '
 import { endpoint, invalidField } from './endpoint.ts';
 import { providerErrorCodes } from './liveness.ts';
 import { resolveProfileId } from './resolve-profile.ts';
-import { emptyObject } from './route.ts';
 
 type AnalysisInput = {
   readonly profile_id?: ProfileId;
@@ -63,11 +62,9 @@ export const analyzeDocument = endpoint({
   access: 'machine-or-flow',
   scope: 'profiles:write',
   showsRecords: true,
-  params: emptyObject,
   otherProfile: ({ body }) => body.profile_id,
   // Images that were analyzed before are answered in every status, so that the domain decides once it knows the images.
   intent: 'analyze',
-  query: emptyObject,
   body: bodyForms,
   responses: [
     {

@@ -4,6 +4,7 @@ import type { IdempotentOperation, Intent, Snapshot } from '@portcullis/domain/u
 import { readIdempotencyKey } from '../idempotency/idempotency-key.ts';
 import { idempotentResponse, isDeferred } from '../idempotency/idempotent-response.ts';
 import { deprecationHeaders } from '../middleware/api-version.ts';
+import type { BodyForms } from '../request/body/body-forms.ts';
 import { fileRejection } from '../request/body/file-rejection.ts';
 import { emptyBody, type ReadBody, readBody } from '../request/body/read-body.ts';
 import type { Codec } from '../request/codecs.ts';
@@ -24,16 +25,8 @@ import {
   recordRefused,
   recordShown,
 } from './record-access.ts';
-import {
-  acceptedScopes,
-  type CallerFor,
-  type Endpoint,
-  type HttpDeps,
-  type Reserve,
-  type Route,
-  type RouteAccess,
-  type RouteTexts,
-} from './route.ts';
+import type { CallerFor, Endpoint, HttpDeps, Reserve, Route, RouteAccess, RouteTexts } from './route.ts';
+import { acceptedScopes, emptyObject, noBody } from './route.ts';
 
 /** A malformed id names nothing, so it is answered like an id that does not exist. */
 const readParams = <Params>(codec: Codec<Params>, params: unknown): Either<HttpError, Params> => {
@@ -41,12 +34,20 @@ const readParams = <Params>(codec: Codec<Params>, params: unknown): Either<HttpE
   return E.isLeft(decoded) ? E.left(notFound) : decoded;
 };
 
+type WholeEndpoint<Who extends RouteAccess, Params, Query, Body> = Endpoint<Who, Params, Query, Body> & {
+  readonly params: Codec<Params>;
+  readonly query: Codec<Query>;
+  readonly body: BodyForms<Body>;
+};
+
+type NoInput = Readonly<Record<never, never>>;
+
 /**
  * A route whose scopes are listed, and for which the results of an absent path parameter, query and body are decoded,
  * once and not for every request.
  */
 type PreparedEndpoint<Who extends RouteAccess, Params, Query, Body> = {
-  readonly spec: Endpoint<Who, Params, Query, Body>;
+  readonly spec: WholeEndpoint<Who, Params, Query, Body>;
   readonly required: Requirements;
   /** This is `null` for a path with parameters. */
   readonly noParams: Either<HttpError, Params> | null;
@@ -56,7 +57,7 @@ type PreparedEndpoint<Who extends RouteAccess, Params, Query, Body> = {
 };
 
 const prepareEndpoint = <Who extends RouteAccess, Params, Query, Body>(
-  spec: Endpoint<Who, Params, Query, Body>,
+  spec: WholeEndpoint<Who, Params, Query, Body>,
 ): PreparedEndpoint<Who, Params, Query, Body> => ({
   spec,
   required: { scopes: acceptedScopes(spec), permission: spec.permission },
@@ -254,14 +255,15 @@ export const noTexts = {
   errors: [],
 } as const satisfies RouteTexts;
 
-/** Makes a route of a use case. */
-export const endpoint = <Who extends RouteAccess, Params, Query, Body>(
+export const endpoint = <Who extends RouteAccess, Params = NoInput, Query = NoInput, Body = NoInput>(
   spec: Endpoint<Who, Params, Query, Body>,
 ): Route => {
-  const ready = prepareEndpoint(spec);
+  const { body = Object(noBody), params = Object(emptyObject), query = Object(emptyObject) } = spec;
+  const whole: WholeEndpoint<Who, Params, Query, Body> = { ...spec, body, params, query };
+  const ready = prepareEndpoint(whole);
   return {
     ...noTexts,
-    ...spec,
+    ...whole,
     ifMatch: spec.ifMatch === true,
     described: spec.forConsole !== true,
     serve: (deps, ctx) => async () => {

@@ -8,7 +8,6 @@ import { enumList, integerText } from '../request/codecs.ts';
 import { invalidRequest } from '../request/http-error.ts';
 import { EventList } from '../responses/ledger-body.ts';
 import { endpoint } from './endpoint.ts';
-import { emptyObject, noBody } from './route.ts';
 
 const maxWaitSeconds = 25;
 const defaultPageSize = 100;
@@ -39,9 +38,7 @@ export const readEvents = endpoint({
   access: 'machine',
   scope: 'events:read',
   showsRecords: true,
-  params: emptyObject,
   query: EventQuery,
-  body: noBody,
   responses: [
     {
       status: 200,

@@ -3,7 +3,7 @@ import { closedObject, IdCodec } from '@portcullis/domain/kernel';
 import type { FileContent, FoundFile } from '@portcullis/domain/ports';
 import type { HttpError } from '../request/http-error.ts';
 import { endpoint } from './endpoint.ts';
-import { emptyObject, noBody, type Reserve } from './route.ts';
+import type { Reserve } from './route.ts';
 
 const extensions: { readonly [contentType: string]: string } = {
   'image/jpeg': 'jpg',
@@ -39,8 +39,6 @@ export const readFile = endpoint({
   showsRecords: true,
   params: closedObject({ id: IdCodec, fileId: IdCodec }, {}, 'file in the path'),
   profile: ({ id }) => id,
-  query: emptyObject,
-  body: noBody,
   responses: [{ status: 200, description: 'The bytes of the file.', type: 'image/jpeg' }],
   errors: ['database_unavailable'],
   run: ({ services, memory }, { caller, params, reserve }) =>

@@ -2,7 +2,6 @@ import { pipe, TE } from '@portcullis/domain';
 import { closedObject, integer, oneOf } from '@portcullis/domain/kernel';
 import { flowErrors, flowOutcomes, flowSteps } from '@portcullis/domain/ports';
 import { endpoint } from './endpoint.ts';
-import { emptyObject } from './route.ts';
 
 const dayMs = 86_400_000;
 
@@ -25,8 +24,6 @@ export const reportFlowStep = endpoint({
   scope: null,
   showsRecords: false,
   ignoresIdempotencyKey: true,
-  params: emptyObject,
-  query: emptyObject,
   body: {
     json: { machine: FlowStepBody, flow: FlowStepBody },
     example: { step: 'document_front', outcome: 'done', duration_ms: 8200 },

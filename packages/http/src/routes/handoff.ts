@@ -50,8 +50,6 @@ export const createHandoff = endpoint({
   showsRecords: false,
   ignoresIdempotencyKey: true,
   intent: 'read',
-  params: emptyObject,
-  query: emptyObject,
   body: { json: emptyForms, absent: emptyForms, example: {} },
   responses: [{ status: 201, description: 'The code.', body: HandoffBody, example: handoffExample }],
   errors: ['not_found', 'flow_ended', 'database_unavailable'],
@@ -74,8 +72,6 @@ export const redeemHandoff = endpoint({
   anonymous: 'page',
   scope: null,
   showsRecords: true,
-  params: emptyObject,
-  query: emptyObject,
   body: {
     json: { machine: RedeemHandoffBody, flow: RedeemHandoffBody },
     example: { code: handoffExample.code },

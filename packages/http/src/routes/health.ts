@@ -5,7 +5,6 @@ import { healthExample } from '../descriptions/examples/service-examples.ts';
 import { HealthBody, healthBody } from '../responses/health-body.ts';
 import type { HttpResponse } from '../responses/http-response.ts';
 import { endpoint } from './endpoint.ts';
-import { emptyObject, noBody } from './route.ts';
 
 /** The number of seconds that an outage of the record database makes a client wait on every other route. */
 const retryAfterSeconds = '5';
@@ -23,9 +22,6 @@ export const readHealth = endpoint({
   access: 'machine',
   scope: 'health:read',
   showsRecords: false,
-  params: emptyObject,
-  query: emptyObject,
-  body: noBody,
   responses: [
     { status: 200, description: 'The service can do its work.', body: HealthBody, example: healthExample },
     {

@@ -23,7 +23,6 @@ import { entriesFor } from '../responses/redacted-bodies.ts';
 import { endpoint } from './endpoint.ts';
 import { pagedList } from './paged-list.ts';
 import { ProfileParams } from './profiles.ts';
-import { emptyObject, noBody } from './route.ts';
 
 const maxVersion = 1_000_000_000;
 
@@ -89,7 +88,6 @@ export const postStatusEvent = endpoint({
   profile: ({ id }) => id,
   reviewer: ({ reviewer }) => reviewer?.id ?? null,
   intent: 'status',
-  query: emptyObject,
   ifMatch: true,
   body: { json: { machine: StatusEventBody, flow: StatusEventBody }, example: statusEventExample },
   responses: [
@@ -154,7 +152,6 @@ export const appendVerificationEvent = endpoint({
   params: ProfileParams,
   profile: ({ id }) => id,
   intent: 'append',
-  query: emptyObject,
   ifMatch: true,
   body: { json: { machine: PartnerEventBody, flow: PartnerEventBody }, example: eventExample },
   responses: [
@@ -210,7 +207,6 @@ const readHistory = (path: string, kind: EntryKind, id: string, summary: string)
     params: ProfileParams,
     profile: ({ id }) => id,
     query: HistoryQuery,
-    body: noBody,
     responses: [
       {
         status: 200,

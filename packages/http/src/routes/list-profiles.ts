@@ -22,7 +22,6 @@ import { isRedactedFor, profileBodyFor } from '../responses/redacted-bodies.ts';
 import { nullable, Ordinal, profilesListOf, Reasons, StatusCodec, Timestamp } from '../responses/shared-codecs.ts';
 import { endpoint } from './endpoint.ts';
 import { pagedList } from './paged-list.ts';
-import { emptyObject, noBody } from './route.ts';
 
 const isCursor = (text: string): boolean => decodeCursor(text) !== null || decodeUpdateCursor(text) !== null;
 
@@ -136,9 +135,7 @@ export const listProfiles = endpoint({
   permission: 'reviews:read',
   scope: 'profiles:read',
   showsRecords: true,
-  params: emptyObject,
   query: ListQuery,
-  body: noBody,
   responses: [
     {
       status: 200,

@@ -19,7 +19,6 @@ import {
 } from '../responses/liveness-body.ts';
 import { endpoint } from './endpoint.ts';
 import { resolveProfileId } from './resolve-profile.ts';
-import { emptyObject, noBody } from './route.ts';
 
 /** The form of session ids in paths: a lower-case UUID. */
 export const SessionIdCodec = matching('a session id', /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/);
@@ -56,10 +55,8 @@ export const openLivenessSession = endpoint({
   access: 'machine-or-flow',
   scope: 'profiles:write',
   showsRecords: false,
-  params: emptyObject,
   otherProfile: ({ body }) => body.profile_id,
   intent: 'liveness',
-  query: emptyObject,
   body: {
     json: sessionFields,
     absent: sessionFields,
@@ -108,8 +105,6 @@ export const readLivenessResult = endpoint({
   scope: 'profiles:read',
   showsRecords: true,
   params: closedObject({ sessionId: SessionIdCodec }, {}, 'session in the path'),
-  query: emptyObject,
-  body: noBody,
   responses: [
     {
       status: 200,
@@ -143,10 +138,8 @@ export const issueBrowserCredentials = endpoint({
   access: 'machine-or-flow',
   scope: 'profiles:write',
   showsRecords: false,
-  params: emptyObject,
   otherProfile: ({ query }) => query.profile_id,
   query: closedObject({}, { profile_id: IdCodec }, 'credentials query'),
-  body: noBody,
   responses: [{ status: 200, description: 'The credentials.', body: CredentialsBody, example: credentialsExample }],
   errors: ['not_found', ...providerErrorCodes],
   run: ({ services }, { caller, query }) =>

@@ -25,7 +25,6 @@ import {
 import { oneProfileBodyFor } from '../responses/redacted-bodies.ts';
 import { endpoint } from './endpoint.ts';
 import { type PartnerSettingsBody, requestedSettingsOf, settingsFields } from './partner-settings.ts';
-import { emptyObject, noBody } from './route.ts';
 
 /** The path parameters of a route for one profile. */
 export const ProfileParams = closedObject({ id: IdCodec }, {}, 'profile in the path');
@@ -70,8 +69,6 @@ export const createProfile = (sandbox: boolean) =>
     access: 'machine',
     scope: 'profiles:write',
     showsRecords: true,
-    params: emptyObject,
-    query: emptyObject,
     body: createForms(sandbox),
     responses: [
       {
@@ -131,8 +128,6 @@ export const getProfile = endpoint({
   showsRecords: true,
   params: ProfileParams,
   profile: ({ id }) => id,
-  query: emptyObject,
-  body: noBody,
   responses: [
     {
       status: 200,
@@ -171,8 +166,6 @@ export const eraseProfile = endpoint({
   showsRecords: true,
   params: ProfileParams,
   profile: ({ id }) => id,
-  query: emptyObject,
-  body: noBody,
   responses: [
     { status: 202, description: 'What stays of the profile.', body: ErasedProfileBody, example: erasedExample },
   ],

@@ -29,7 +29,6 @@ export const renewFlowToken = endpoint({
   params: ProfileParams,
   profile: ({ id }) => id,
   intent: 'link',
-  query: emptyObject,
   body: { json: emptyBody, absent: emptyBody, example: {} },
   responses: [
     {

@@ -176,9 +176,10 @@ export type Endpoint<Who extends RouteAccess, Params, Query, Body> = RouteDescri
   (ForConsole | (RouteTexts & { readonly forConsole?: never })) &
   PermissionOf<Who> & {
     readonly access: Who;
-    readonly params: Codec<Params>;
-    readonly query: Codec<Query>;
-    readonly body: BodyForms<Body>;
+    /** Without one of these three a request has nothing of the kind. */
+    readonly params?: Codec<Params>;
+    readonly query?: Codec<Query>;
+    readonly body?: BodyForms<Body>;
     readonly ifMatch?: true;
     /** The scope that a request with this body needs, of those that admit to the route. */
     readonly bodyScope?: (body: Body) => Scope;

@@ -6,7 +6,6 @@ import { flowSettingsExample, settingsExample } from '../descriptions/examples/s
 import type { HttpResponse } from '../responses/http-response.ts';
 import { FlowSettingsBody, flowSettingsBody, SettingsBody, settingsBody } from '../responses/settings-body.ts';
 import { endpoint } from './endpoint.ts';
-import { emptyObject, noBody } from './route.ts';
 
 /** A strong entity tag over the bytes: the two kinds of caller see two representations, and so two tags. */
 const withEntityTag = (body: unknown): HttpResponse => {
@@ -26,9 +25,7 @@ export const readSettings = endpoint({
   permission: 'reviews:read',
   scope: 'profiles:read',
   showsRecords: false,
-  params: emptyObject,
   query: closedObject({}, { language: LanguageTag }, 'settings query'),
-  body: noBody,
   responses: [
     {
       status: 200,

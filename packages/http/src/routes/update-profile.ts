@@ -10,7 +10,6 @@ import { FlowProfileBody, flowProfileBody, ProfileBody, profileBody } from '../r
 import { endpoint } from './endpoint.ts';
 import { type SettingsChangeBody, settingsChangeFields, settingsChangeOf } from './partner-settings.ts';
 import { ProfileParams } from './profiles.ts';
-import { emptyObject } from './route.ts';
 
 type PatchBody = SettingsChangeBody & {
   readonly claimed?: Claimed;
@@ -79,7 +78,6 @@ export const updateProfile = endpoint({
   params: ProfileParams,
   profile: ({ id }) => id,
   intent: 'withdraw',
-  query: emptyObject,
   ifMatch: true,
   body: forms,
   responses: [

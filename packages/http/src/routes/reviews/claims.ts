@@ -20,7 +20,6 @@ export const claimNextReview = endpoint({
   id: 'claimNextReview',
   permission: 'reviews:claim',
   showsRecords: true,
-  params: emptyObject,
   body: nothing,
   run: ({ services }, { caller }) =>
     pipe(

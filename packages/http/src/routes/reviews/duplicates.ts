@@ -2,7 +2,6 @@ import { pipe, TE } from '@portcullis/domain';
 import type { DuplicatesView } from '@portcullis/domain/use-cases';
 import { endpoint } from '../endpoint.ts';
 import { ProfileParams } from '../profiles.ts';
-import { noBody } from '../route.ts';
 import { staffRoute } from './queue.ts';
 import { reviewBody } from './review-body.ts';
 
@@ -22,7 +21,6 @@ export const readDuplicates = endpoint({
   showsRecords: true,
   params: ProfileParams,
   profile: ({ id }) => id,
-  body: noBody,
   run: ({ services }, { caller, params }) =>
     pipe(
       services.findDuplicates({ caller, id: params.id }),

@@ -5,7 +5,7 @@ import type { HttpError } from '../../request/http-error.ts';
 import type { HttpResponse } from '../../responses/http-response.ts';
 import { endpoint } from '../endpoint.ts';
 import { ProfileParams } from '../profiles.ts';
-import { noBody, type RouteRequest } from '../route.ts';
+import type { RouteRequest } from '../route.ts';
 import { staffRoute } from './queue.ts';
 
 const Choice = oneOf(['true', 'false']);
@@ -74,7 +74,6 @@ export const exportEvidencePack = endpoint({
   params: ProfileParams,
   profile: ({ id }) => id,
   query: PackQuery,
-  body: noBody,
   run: ({ downloads, memory, services }, { caller, onFinished, params, query, reserve }) =>
     withSlot(
       downloads,

@@ -7,7 +7,6 @@ import { integerText } from '../../request/codecs.ts';
 import { endpoint } from '../endpoint.ts';
 import { pagedList } from '../paged-list.ts';
 import { ProfileParams } from '../profiles.ts';
-import { emptyObject, noBody } from '../route.ts';
 import { reviewBody, reviewBodyFor, reviewSummaryBody } from './review-body.ts';
 
 /** What all operations of reviews have: they are for staff, and for the console alone. */
@@ -15,7 +14,6 @@ export const staffRoute = {
   access: 'staff',
   scope: null,
   forConsole: true,
-  query: emptyObject,
 } as const;
 
 /** A page that begins elsewhere than requested would look like the first page, so that an invalid cursor is refused. */
@@ -62,9 +60,7 @@ export const listReviews = endpoint({
   id: 'listReviews',
   permission: 'reviews:read',
   showsRecords: true,
-  params: emptyObject,
   query: QueueQuery,
-  body: noBody,
   run: ({ services }, { caller, query, reserve }) =>
     pagedList<string>(reserve, {
       cursorField: 'next_cursor',
@@ -93,8 +89,6 @@ export const readReviewSummary = endpoint({
   id: 'readReviewSummary',
   permission: 'reviews:read',
   showsRecords: false,
-  params: emptyObject,
-  body: noBody,
   run: ({ services }, { caller }) =>
     pipe(
       services.reviewSummary({ caller }),
@@ -112,7 +106,6 @@ export const readReview = endpoint({
   showsRecords: true,
   params: ProfileParams,
   profile: ({ id }) => id,
-  body: noBody,
   run: ({ services }, { caller, params }) =>
     pipe(
       services.getReview({ caller, id: params.id }),

@@ -15,7 +15,7 @@ import type { HttpError } from '../../request/http-error.ts';
 import type { HttpResponse } from '../../responses/http-response.ts';
 import { endpoint, invalidField } from '../endpoint.ts';
 import { pagedList } from '../paged-list.ts';
-import { emptyObject, type Reserve } from '../route.ts';
+import type { Reserve } from '../route.ts';
 import type { Services } from '../services.ts';
 import { staffRoute } from './queue.ts';
 import { reviewBody } from './review-body.ts';
@@ -101,7 +101,6 @@ export const searchReviews = endpoint({
   permission: 'reviews:read',
   showsRecords: true,
   ignoresIdempotencyKey: true,
-  params: emptyObject,
   body: { json: { machine: Search, flow: Search }, example: { reference: 'customer-1' } },
   run: ({ services }, { body, caller, reserve }) =>
     pipe(

@@ -1,7 +1,6 @@
 import { pipe, TE } from '@portcullis/domain';
 import type { BackTest } from '@portcullis/domain/ports';
 import { endpoint } from '../endpoint.ts';
-import { noBody } from '../route.ts';
 import { DraftParams, draftReadRoute, draftWriteRoute } from './policy-drafts.ts';
 
 const backTestBody = ({ findings, ...test }: BackTest) => ({
@@ -25,7 +24,6 @@ export const startBackTest = endpoint({
   path: '/api/policy-drafts/:id/back-test',
   id: 'startBackTest',
   params: DraftParams,
-  body: noBody,
   run: ({ services }, { caller, params }) =>
     pipe(
       services.startBackTest({ caller, id: params.id }),
@@ -41,7 +39,6 @@ export const readBackTest = endpoint({
   id: 'readBackTest',
   showsRecords: true,
   params: DraftParams,
-  body: noBody,
   run: ({ services }, { caller, params }) =>
     pipe(
       services.readBackTest({ caller, id: params.id }),

@@ -4,7 +4,6 @@ import { nullable } from '@portcullis/domain/serialization';
 import { defaultOverlapSeconds, maxOverlapSeconds, partnerScopes } from '@portcullis/domain/use-cases';
 import { forEveryCaller } from '../../request/body/body-forms.ts';
 import { endpoint } from '../endpoint.ts';
-import { emptyObject, noBody } from '../route.ts';
 import { clientBody, clientListBody, clientSecretBodies } from './client-body.ts';
 
 const ClientParams = closedObject({ id: IdCodec }, {}, 'client in the path');
@@ -35,9 +34,6 @@ export const listClients = endpoint({
   method: 'GET',
   path: '/api/clients',
   id: 'listClients',
-  params: emptyObject,
-  query: emptyObject,
-  body: noBody,
   run: ({ services }, { caller }) =>
     pipe(
       services.listClients(caller),
@@ -51,8 +47,6 @@ export const createClient = endpoint({
   method: 'POST',
   path: '/api/clients',
   id: 'createClient',
-  params: emptyObject,
-  query: emptyObject,
   body: { json: forEveryCaller(CreateClientRequest), example: { name: 'Order service', scopes: ['profiles:read'] } },
   run: ({ services }, { caller, body, operation }) =>
     pipe(
@@ -68,7 +62,6 @@ export const rotateClientSecret = endpoint({
   path: '/api/clients/:id/rotate-secret',
   id: 'rotateClientSecret',
   params: ClientParams,
-  query: emptyObject,
   body: {
     json: forEveryCaller(RotateClientSecretRequest),
     absent: forEveryCaller(RotateClientSecretRequest),
@@ -86,7 +79,7 @@ export const rotateClientSecret = endpoint({
     ),
 });
 
-const clientActionRoute = { params: ClientParams, query: emptyObject, body: noBody } as const;
+const clientActionRoute = { params: ClientParams } as const;
 
 /** Disable a client. */
 export const disableClient = endpoint({

@@ -19,7 +19,6 @@ import { integerText } from '../../request/codecs.ts';
 import { type HttpError, invalidRequest } from '../../request/http-error.ts';
 import { endpoint } from '../endpoint.ts';
 import { pagedList } from '../paged-list.ts';
-import { emptyObject, noBody } from '../route.ts';
 import { listEntryBody, namedProfiles } from './list-body.ts';
 
 const common = {
@@ -57,9 +56,7 @@ export const readLists = endpoint({
   path: '/api/lists',
   id: 'readLists',
   showsRecords: true,
-  params: emptyObject,
   query: ListQuery,
-  body: noBody,
   run: ({ services }, { caller, query, reserve }) =>
     pagedList<string>(reserve, {
       cursorField: 'next_cursor',
@@ -109,8 +106,6 @@ export const addToList = endpoint({
   id: 'addToList',
   showsRecords: true,
   ignoresIdempotencyKey: true,
-  params: emptyObject,
-  query: emptyObject,
   body: {
     json: { machine: AddToList, flow: AddToList },
     example: { list: 'blocked', kind: 'document', profile_id: 'a1b2c3d4e5f6g7h', note: 'Reported as stolen.' },
@@ -136,8 +131,6 @@ export const removeFromList = endpoint({
   id: 'removeFromList',
   showsRecords: false,
   params: closedObject({ id: IdCodec }, {}, 'entry in the path'),
-  query: emptyObject,
-  body: noBody,
   run: ({ services }, { caller, params }) =>
     pipe(
       services.removeFromList({ caller, id: params.id }),

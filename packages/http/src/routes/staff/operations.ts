@@ -1,7 +1,6 @@
 import { pipe, TE } from '@portcullis/domain';
 import { endpoint } from '../endpoint.ts';
 import { staffRoute } from '../reviews/queue.ts';
-import { emptyObject, noBody } from '../route.ts';
 import { operationsBody } from './operations-body.ts';
 
 /** How the service does. */
@@ -12,8 +11,6 @@ export const readOperations = endpoint({
   id: 'readOperations',
   permission: 'operations:read',
   showsRecords: false,
-  params: emptyObject,
-  body: noBody,
   run: ({ config, services }, { caller }) =>
     pipe(
       services.readOperations({ caller }),

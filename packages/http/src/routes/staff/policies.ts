@@ -3,7 +3,6 @@ import { closedObject } from '@portcullis/domain/kernel';
 import type { StoredPolicy } from '@portcullis/domain/ports';
 import { PolicyIdCodec, PolicyVersionCodec } from '@portcullis/domain/serialization';
 import { endpoint } from '../endpoint.ts';
-import { emptyObject, noBody } from '../route.ts';
 
 const summaryOf = ({ digest, partnerId, ref }: StoredPolicy) => ({
   object: 'policy',
@@ -20,8 +19,6 @@ const common = {
   permission: 'policies:read',
   forConsole: true,
   showsRecords: false,
-  query: emptyObject,
-  body: noBody,
 } as const;
 
 /** The policies that the partner may choose. */
@@ -29,7 +26,6 @@ export const listPolicies = endpoint({
   ...common,
   path: '/api/policies',
   id: 'listPolicies',
-  params: emptyObject,
   run: ({ services }, { caller }) =>
     pipe(
       services.listPolicies(caller),

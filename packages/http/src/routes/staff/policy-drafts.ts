@@ -3,7 +3,6 @@ import { closedObject, IdCodec, integer, matching, multilineText } from '@portcu
 import { JsonCodec } from '@portcullis/domain/serialization';
 import { forEveryCaller } from '../../request/body/body-forms.ts';
 import { endpoint } from '../endpoint.ts';
-import { emptyObject, noBody } from '../route.ts';
 import { closedDraftBody, policyDraftBody, policyDraftListBody } from './policy-draft-body.ts';
 
 export const DraftParams = closedObject({ id: IdCodec }, {}, 'draft in the path');
@@ -32,7 +31,6 @@ export const draftReadRoute = {
   permission: 'policies:read',
   forConsole: true,
   showsRecords: false,
-  query: emptyObject,
 } as const;
 
 export const draftWriteRoute = { ...draftReadRoute, permission: 'policies:write' } as const;
@@ -43,8 +41,6 @@ export const listPolicyDrafts = endpoint({
   method: 'GET',
   path: '/api/policy-drafts',
   id: 'listPolicyDrafts',
-  params: emptyObject,
-  body: noBody,
   run: ({ services }, { caller }) =>
     pipe(
       services.listDrafts(caller),
@@ -59,7 +55,6 @@ export const readPolicyDraft = endpoint({
   path: '/api/policy-drafts/:id',
   id: 'readPolicyDraft',
   params: DraftParams,
-  body: noBody,
   run: ({ services }, { caller, params }) =>
     pipe(
       services.getDraft({ caller, id: params.id }),
@@ -73,7 +68,6 @@ export const createPolicyDraft = endpoint({
   method: 'POST',
   path: '/api/policy-drafts',
   id: 'createPolicyDraft',
-  params: emptyObject,
   body: { json: forEveryCaller(CreateDraftRequest), example: { policy: {}, note: 'Passports alone.' } },
   run: ({ services }, { caller, body, operation }) =>
     pipe(
@@ -110,7 +104,6 @@ export const discardPolicyDraft = endpoint({
   path: '/api/policy-drafts/:id/discard',
   id: 'discardPolicyDraft',
   params: DraftParams,
-  body: noBody,
   run: ({ services }, { caller, params }) =>
     pipe(
       services.discardDraft({ caller, id: params.id }),

@@ -1,6 +1,5 @@
 import { pipe, TE } from '@portcullis/domain';
 import { endpoint } from '../endpoint.ts';
-import { emptyObject, noBody } from '../route.ts';
 import { staffMemberBody } from './staff-body.ts';
 
 /** How staff sign in. */
@@ -13,9 +12,6 @@ export const readStaffSignIn = endpoint({
   scope: null,
   forConsole: true,
   showsRecords: false,
-  params: emptyObject,
-  query: emptyObject,
-  body: noBody,
   run: ({ config: { staff } }) =>
     TE.right({ status: 200, body: { object: 'staff_sign_in', methods: staff === null ? [] : [staff.method] } }),
 });
@@ -31,9 +27,6 @@ export const readStaffMember = endpoint({
   permission: null,
   forConsole: true,
   showsRecords: false,
-  params: emptyObject,
-  query: emptyObject,
-  body: noBody,
   run: ({ services }, { caller }) =>
     pipe(
       services.readStaffMember(caller),

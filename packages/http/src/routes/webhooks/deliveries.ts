@@ -6,7 +6,6 @@ import { deadLetterExample, tryExample } from '../../descriptions/examples/webho
 import { integerText } from '../../request/codecs.ts';
 import { type HttpError, invalidRequest } from '../../request/http-error.ts';
 import { endpoint, invalidField } from '../endpoint.ts';
-import { emptyObject, noBody } from '../route.ts';
 import { deadLetterBody, tryBody, WebhookDeadLetterList, WebhookReplayBody, WebhookTryList } from './endpoint-body.ts';
 import { EndpointParams, webhookRoute } from './endpoints.ts';
 
@@ -53,7 +52,6 @@ export const replayWebhookDeliveries = endpoint({
   description:
     'One event, everything behind a cursor of the feed, or everything that was given up. What is sent has the id that it had, so that a receiver knows what it has had. It begins within two seconds, or once the endpoint is enabled.',
   params: EndpointParams,
-  query: emptyObject,
   body: { json: forms, example: { dead_letters: true } },
   responses: [
     {
@@ -87,7 +85,6 @@ export const readWebhookTries = endpoint({
     'Every try of the last 30 days, newest first, without what was sent and what was answered. A page has the tries that were written together, so that its length varies.',
   params: EndpointParams,
   query: closedObject({}, { cursor: matching('the next_cursor of an earlier page', tryCursor) }, 'try query'),
-  body: noBody,
   responses: [
     {
       status: 200,
@@ -124,7 +121,6 @@ export const readWebhookDeadLetters = endpoint({
     },
     'dead letter query',
   ),
-  body: noBody,
   responses: [
     {
       status: 200,

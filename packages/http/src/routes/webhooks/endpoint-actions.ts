@@ -17,7 +17,6 @@ export const pingWebhookEndpoint = endpoint({
   description:
     'Sends the event `endpoint.ping`, signed like every other, and answers what became of it. An unverified endpoint that answers it with a status from 200 to 299 is enabled. Send no body, or an empty object.',
   params: EndpointParams,
-  query: emptyObject,
   body: nothing,
   responses: [
     {
@@ -44,7 +43,6 @@ export const rotateWebhookSecret = endpoint({
   description:
     'From now on every event has two signatures: that of the new secret first, and for 24 hours that of the one before. A second rotation within that time ends the oldest at once. Send no body, or an empty object.',
   params: EndpointParams,
-  query: emptyObject,
   body: nothing,
   responses: [
     {

@@ -9,7 +9,6 @@ import {
 } from '../../descriptions/examples/webhook-examples.ts';
 import { forEveryCaller } from '../../request/body/body-forms.ts';
 import { endpoint } from '../endpoint.ts';
-import { emptyObject, noBody } from '../route.ts';
 import {
   CreatedEndpointBody,
   DeletedEndpointBody,
@@ -61,8 +60,6 @@ export const createWebhookEndpoint = endpoint({
   summary: 'Create an endpoint for webhooks',
   description:
     'The endpoint gets the events from now on that `types` names, signed as Standard Webhooks describes. A ping is sent at once, and the answer waits for it, up to 15 seconds. An endpoint that answers it with a status from 200 to 299 is enabled; another one stays `unverified` and gets nothing, until a ping is answered that `POST /api/webhook-endpoints/{id}/ping` sends. A partner has at most 20 endpoints. The endpoint of a client with a team gets the events of that team.',
-  params: emptyObject,
-  query: emptyObject,
   body: { json: forEveryCaller(CreateEndpointRequest), example: createEndpointExample },
   responses: [
     {
@@ -98,9 +95,6 @@ export const listWebhookEndpoints = endpoint({
   id: 'listWebhookEndpoints',
   summary: 'The endpoints for webhooks',
   description: 'All endpoints of the tenant, oldest first.',
-  params: emptyObject,
-  query: emptyObject,
-  body: noBody,
   responses: [
     {
       status: 200,
@@ -128,8 +122,6 @@ export const getWebhookEndpoint = endpoint({
   summary: 'One endpoint',
   description: 'Its secret is not answered: whoever has lost it rotates it.',
   params: EndpointParams,
-  query: emptyObject,
-  body: noBody,
   responses: [{ status: 200, description: 'The endpoint.', body: WebhookEndpointBody, example: endpointExample }],
   errors: ['database_unavailable'],
   run: ({ services }, { caller, params }) =>
@@ -148,7 +140,6 @@ export const updateWebhookEndpoint = endpoint({
   description:
     'With another `url` it is unverified, until a ping was answered there. One that is enabled again goes on where it was: what has happened meanwhile is sent, as far back as events are kept. Within two seconds every instance knows of the change.',
   params: EndpointParams,
-  query: emptyObject,
   body: { json: forEveryCaller(UpdateEndpointRequest), example: { status: 'disabled' } },
   responses: [{ status: 200, description: 'The endpoint.', body: WebhookEndpointBody, example: endpointExample }],
   errors: ['validation_failed', 'version_conflict', 'database_unavailable'],
@@ -168,8 +159,6 @@ export const deleteWebhookEndpoint = endpoint({
   description:
     'Nothing more is sent to it, and what waits for it is gone. Requests that are under way are not cut off.',
   params: EndpointParams,
-  query: emptyObject,
-  body: noBody,
   responses: [
     {
       status: 200,

@@ -6,7 +6,7 @@ import { changeRow, type OpenRecordDatabase, useRecordDatabase } from '../suppor
 import { aPerson, storesWith } from '../support/records/stored-records.ts';
 import { mustFail, mustSucceed } from '../support/run.ts';
 
-/** Tests that a row whose columns contradict its content is an outage, and never a profile. */
+/** Tests that a row whose columns contradict its content is told as damaged, and never a profile. */
 export const contradictingRowsContract = (name: string, open: OpenRecordDatabase): void => {
   describe(`contradicting rows: ${name}`, function () {
     this.timeout(60_000);
@@ -18,9 +18,10 @@ export const contradictingRowsContract = (name: string, open: OpenRecordDatabase
       await mustSucceed(profiles.insert(person, null));
       expect(await mustSucceed(profiles.getAny(id))).to.deep.equal(person.profile);
       await changeRow(database(), 'profiles', id, change);
-      const refusal = { _tag: 'Unavailable', kind: 'invalid_response' };
+      const refusal = { _tag: 'Unavailable', kind: 'invalid_response', outageCause: 'record_damaged', profileId: id };
       expect(await mustFail(profiles.getAny(id))).to.include(refusal);
-      expect(await mustFail(profiles.scan(null, 9))).to.include(refusal);
+      const damaged = [{ id, cause: 'record_damaged' }];
+      expect(await mustSucceed(profiles.scan(null, 9))).to.deep.equal({ profiles: [], damaged, next: null });
     };
 
     const contradictions: readonly { readonly [column: string]: unknown }[] = [
@@ -56,7 +57,7 @@ export const contradictingRowsContract = (name: string, open: OpenRecordDatabase
       expect(await mustSucceed(profiles.list(globex, { limit: 5 }))).to.deep.equal({
         items: [],
         next: null,
-        damaged: [person.profile.id],
+        damaged: [{ id: person.profile.id, cause: 'record_damaged' }],
       });
     });
 

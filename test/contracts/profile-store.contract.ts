@@ -273,9 +273,10 @@ export const profileStoreContract = (name: string, open: OpenRecords): void => {
       const made = [acme, globex, north].map((tenant) => aNew({ tenant, reference: freshId('r') }));
       await insertAll(profiles, ...made.toReversed());
       const [a, b, c] = made.map(({ profile }) => profile);
-      expect(await mustSucceed(profiles.scan(null, 2))).to.deep.equal([a, b]);
-      expect(await mustSucceed(profiles.scan(b?.id ?? '', 2))).to.deep.equal([c]);
-      expect(await mustSucceed(profiles.scan(c?.id ?? '', 2))).to.deep.equal([]);
+      const scanned = (found: readonly unknown[], next: string | null) => ({ profiles: found, damaged: [], next });
+      expect(await mustSucceed(profiles.scan(null, 2))).to.deep.equal(scanned([a, b], b?.id ?? ''));
+      expect(await mustSucceed(profiles.scan(b?.id ?? '', 2))).to.deep.equal(scanned([c], null));
+      expect(await mustSucceed(profiles.scan(c?.id ?? '', 2))).to.deep.equal(scanned([], null));
     });
 
     it('does nothing until the task is run', async () => {

@@ -46,12 +46,14 @@ export const unreadableRowsContract = (name: string, open: OpenRecordDatabase): 
     const change = (id: string, columns: Row) => changeRow(database(), 'profiles', id, columns);
     const keyRow = (id: string) => deterministicId(`data_key/${id}`);
 
+    const unknownKey = 'its key was wrapped by one that is not there';
+    const causeOf = (what: string) => (what === unknownKey ? 'unknown_key' : 'record_damaged');
+
     const damages: Readonly<Record<string, (id: string) => Promise<unknown>>> = {
       'its key is gone': (id) => deleteRow(database(), 'data_keys', keyRow(id)),
       'its row names no key': (id) => change(id, { key: '' }),
       'its key is damaged': (id) => changeRow(database(), 'data_keys', keyRow(id), { wrapped: 'A'.repeat(80) }),
-      'its key was wrapped by one that is not there': (id) =>
-        changeRow(database(), 'data_keys', keyRow(id), { key_id: 'lost' }),
+      [unknownKey]: (id) => changeRow(database(), 'data_keys', keyRow(id), { key_id: 'lost' }),
       'its data does not open': (id) => change(id, { data: { sealed: 'A'.repeat(80) } }),
       'its data is no profile': (id) => change(id, { data: { status: 'approved' } }),
       'its status contradicts it': (id) => change(id, { status: 'approved' }),
@@ -65,7 +67,7 @@ export const unreadableRowsContract = (name: string, open: OpenRecordDatabase): 
     ];
 
     for (const [what, damage] of Object.entries(damages)) {
-      it(`are NotFound for other tenants, and an outage for its owner: ${what}`, async () => {
+      it(`are NotFound for other tenants, and told as damaged to its owner: ${what}`, async () => {
         const person = ofBerlin();
         const { id } = person.profile;
         await mustSucceed(storesWith(database(), 'a').profiles.insert(person, null));
@@ -77,8 +79,8 @@ export const unreadableRowsContract = (name: string, open: OpenRecordDatabase): 
           expect(await mustSucceed(stores.profiles.findCurrent(viewer, person.profile.reference))).to.equal(null);
         }
         for (const viewer of [owner, { ...acme, teamId: null }]) {
-          for (const ask of asks(stores, viewer, id))
-            expect(await mustFail(ask)).to.have.property('_tag', 'Unavailable');
+          const told = { _tag: 'Unavailable', outageCause: causeOf(what), profileId: id };
+          for (const ask of asks(stores, viewer, id)) expect(await mustFail(ask)).to.include(told);
         }
       });
     }
@@ -110,17 +112,23 @@ export const unreadableRowsContract = (name: string, open: OpenRecordDatabase): 
                 profiles.list(owner, { ...filter, limit, ...(cursor !== null && { cursor }) }),
               );
               found.push(...page.items.map(({ id }) => id));
-              damaged.push(...(page.damaged ?? []));
+              damaged.push(...(page.damaged ?? []).map((one) => `${one.id} ${one.cause}`));
               cursor = page.next;
             } while (cursor !== null);
             expect(found, JSON.stringify({ filter, limit })).to.have.members(others);
-            expect([...new Set(damaged)], JSON.stringify({ filter, limit })).to.deep.equal([hidden]);
+            expect([...new Set(damaged)], JSON.stringify({ filter, limit })).to.deep.equal([
+              `${hidden} ${causeOf(what)}`,
+            ]);
           }
         const queue = await mustSucceed(reviewQueue.page(owner, null, 9));
         const queued = queue.queued.map(({ profile }) => profile.id);
         // Where its status was changed it is in the queue no more, and in its place by that alone.
         const isQueued = what !== 'its status contradicts it';
-        expect([queued, queue.damaged ?? []]).to.deep.equal([others, isQueued ? [hidden] : []]);
+        const leftOut = [{ id: hidden, cause: causeOf(what) }];
+        expect([queued, queue.damaged ?? []]).to.deep.equal([others, isQueued ? leftOut : []]);
+        const scan = await mustSucceed(profiles.scan(null, 9));
+        expect(scan.profiles.map(({ id }) => id)).to.have.members(others);
+        expect(scan.damaged).to.deep.equal(leftOut);
       });
     }
 

@@ -1,6 +1,8 @@
 import { TE } from '@portcullis/domain';
+import type { Row } from '@portcullis/record-store/driver';
 import { expect } from 'chai';
 import { openDeskWith } from '../support/http/desk-server.ts';
+import { type MemoryServer, machineToken, openMemoryServer } from '../support/http/memory-server.ts';
 
 const createdAt = '2026-05-01T10:00:00.000Z';
 const updatedAt = null;
@@ -52,4 +54,49 @@ describe('what staff look after and does not open', () => {
     };
     expect([status, json]).to.deep.equal([200, { object: 'list', data: [{ ...known, ...rest }], next_cursor: null }]);
   });
+});
+
+describe('a profile whose row does not open', () => {
+  const damages: readonly (readonly [what: string, columns: Row, detail: string])[] = [
+    ['columns that contradict it', { version: 99 }, 'It was changed in the record database, or contradicts itself.'],
+    [
+      'damaged data',
+      { data: { bound: 'A'.repeat(80) } },
+      'It was changed in the record database, or contradicts itself.',
+    ],
+  ];
+  const restore = 'Whoever runs this service has to restore it; nothing was done.';
+
+  const expectDamaged = async (change: (api: MemoryServer) => void, detail: string) => {
+    const api = await openMemoryServer();
+    change(api);
+    const path = `/api/profiles/${api.id}`;
+    const partner = { token: machineToken('profiles:read', 'profiles:write') };
+    const calls = [
+      () => api.send('GET', path),
+      () => api.send('GET', path, partner),
+      () => api.send('PATCH', path, { ...partner, json: { metadata: { a: 'b' } } }),
+      () => api.send('POST', '/api/profiles/create', { ...partner, json: { reference: 'customer-1' } }),
+    ];
+    for (const send of calls) {
+      const { headers, json, status } = await send();
+      expect(status).to.equal(500);
+      expect(json).to.deep.include({ code: 'record_damaged', retryable: false, detail });
+      expect(headers).to.not.have.property('retry-after');
+    }
+    await api.server.close();
+  };
+
+  for (const [what, columns, detail] of damages)
+    it(`is told as damaged to its person and its partner, who need not try again: ${what}`, () =>
+      expectDamaged(({ id, service }) => {
+        const rows = service.records.tables.rows.get('profiles');
+        rows?.set(id, { ...rows.get(id), id, ...columns });
+      }, `${detail} ${restore}`));
+
+  it('is told as sealed under a key that is missing, where that is so', () =>
+    expectDamaged(({ service }) => {
+      const keys = service.records.tables.rows.get('data_keys');
+      for (const [id, row] of keys ?? []) keys?.set(id, { ...row, key_id: 'lost' });
+    }, 'It is sealed under a key that this service does not have. Whoever runs this service has to give it the key again; nothing was done.'));
 });

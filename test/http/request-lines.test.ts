@@ -53,7 +53,10 @@ describe('the lines that are written between the start and the end of a request'
 
   it('name it where rows of the access log are damaged', async () => {
     const page = () => TE.right({ lines: [], damaged: [{ id: 'row000000000001', at: 'now' }], next: null });
-    const accessLog = reportingDamage({ ...storesInMemory().accessLog, page }, damageReport(metrics, logger));
+    const accessLog = reportingDamage(
+      { ...storesInMemory().accessLog, page },
+      damageReport(metrics, logger, fakeClock()),
+    );
     const services = stubServices({ readAccessLog: readAccessLog({ accessLog, clock: fakeClock() }) });
     const sent = { path: '/api/access-log', headers: { authorization: 'Bearer machine' } };
     expect(await linesOf({ services }, sent)).to.deep.equal([

@@ -56,7 +56,7 @@ describe('a service that starts with a clock 400 days ahead', function () {
       body: new URLSearchParams({ client_id: 'acme', client_secret: clientSecret, grant_type: 'client_credentials' }),
     });
   const statuses = async () =>
-    (await mustSucceed(storesOver(database().client).profiles.scan(null, 100)))
+    (await mustSucceed(storesOver(database().client).profiles.scan(null, 100))).profiles
       .map(({ redaction, status, reference }) => `${reference} ${status} ${redaction ? 'erased' : 'kept'}`)
       .toSorted();
   const untouched = dueSoon.map(({ status }, n) => `due-${n} ${status} kept`);

@@ -11,6 +11,7 @@ import { openRecordDatabase, type RecordDatabase } from '../adapters/open-record
 import type { Config } from '../config/config.ts';
 import { type ClockWatch, createClockWatch } from '../telemetry/clock-watch.ts';
 import {
+  type DamageReport,
   damageReport,
   reportingDamage,
   reportingDamagedEvents,
@@ -43,31 +44,30 @@ const instrumentedStore =
   (records: RecordDatabase, metrics: Metrics): Port =>
     instrumented(storeOf(records), { service: 'database', provider: records.engine, ...labels }, metrics);
 
-const profileStore = (records: RecordDatabase, metrics: Metrics, storedEvents: Broadcast<void>, logger: Logger) => {
+const profileStore = (
+  records: RecordDatabase,
+  metrics: Metrics,
+  storedEvents: Broadcast<void>,
+  report: DamageReport,
+) => {
   const measured = countingDecisions(instrumentedStore(({ profiles }) => profiles)(records, metrics), metrics);
-  return notifyingStore(reportingDamagedProfiles(measured, damageReport(metrics, logger)), storedEvents.publish);
+  return notifyingStore(reportingDamagedProfiles(measured, report), storedEvents.publish);
 };
 
-const reviewQueueOf = (records: RecordDatabase, metrics: Metrics, logger: Logger) =>
-  reportingDamagedQueue(
-    instrumentedStore(({ reviewQueue }) => reviewQueue)(records, metrics),
-    damageReport(metrics, logger),
-  );
+const reviewQueueOf = (records: RecordDatabase, metrics: Metrics, report: DamageReport) =>
+  reportingDamagedQueue(instrumentedStore(({ reviewQueue }) => reviewQueue)(records, metrics), report);
 
-const accessLogOf = (records: RecordDatabase, metrics: Metrics, logger: Logger) =>
-  reportingDamage(instrumentedStore(({ accessLog }) => accessLog)(records, metrics), damageReport(metrics, logger));
+const accessLogOf = (records: RecordDatabase, metrics: Metrics, report: DamageReport) =>
+  reportingDamage(instrumentedStore(({ accessLog }) => accessLog)(records, metrics), report);
 
-const duplicateIndexOf = (records: RecordDatabase, metrics: Metrics, logger: Logger) => {
+const duplicateIndexOf = (records: RecordDatabase, metrics: Metrics, report: DamageReport) => {
   const labels = { operations: duplicateIndexOperations };
   const measured = instrumentedStore(({ duplicateIndex }) => duplicateIndex, labels)(records, metrics);
-  return reportingDamagedLists(measured, damageReport(metrics, logger));
+  return reportingDamagedLists(measured, report);
 };
 
-const eventFeedOf = (records: RecordDatabase, metrics: Metrics, logger: Logger) =>
-  reportingDamagedEvents(
-    instrumentedStore(({ eventFeed }) => eventFeed)(records, metrics),
-    damageReport(metrics, logger),
-  );
+const eventFeedOf = (records: RecordDatabase, metrics: Metrics, report: DamageReport) =>
+  reportingDamagedEvents(instrumentedStore(({ eventFeed }) => eventFeed)(records, metrics), report);
 
 const feedWatchOf = ({ heads }: EventFeed, metrics: Metrics, movedFeeds: Broadcast<FeedPosition>): RunningFeedWatch => {
   const watch = createFeedWatch(heads);
@@ -120,9 +120,9 @@ const reportingBinder =
   (bind: ContainerModuleLoadOptions['bind']) =>
   <Port extends object>(
     token: ServiceIdentifier<Port>,
-    storeOf: (records: RecordDatabase, metrics: Metrics, logger: Logger) => Port,
+    storeOf: (records: RecordDatabase, metrics: Metrics, report: DamageReport) => Port,
   ) =>
-    bind(token).toResolvedValue(storeOf, [Tokens.records, Tokens.metrics, Tokens.logger]);
+    bind(token).toResolvedValue(storeOf, [Tokens.records, Tokens.metrics, Tokens.damageReport]);
 
 /** The adapters of the record database, which are the same in production and in the sandbox. */
 export const recordAdapters = new ContainerModule(({ bind }) => {
@@ -140,11 +140,12 @@ export const recordAdapters = new ContainerModule(({ bind }) => {
   bind(Tokens.clock).toResolvedValue(({ clock }: ClockWatch): Clock => clock, [Tokens.clockWatch]);
   bind(Tokens.storedEvents).toResolvedValue(createBroadcast<void>);
   bind(Tokens.movedFeeds).toResolvedValue(createBroadcast<FeedPosition>);
+  bind(Tokens.damageReport).toResolvedValue(damageReport, [Tokens.metrics, Tokens.logger, Tokens.clock]);
   bind(Tokens.profiles).toResolvedValue(profileStore, [
     Tokens.records,
     Tokens.metrics,
     Tokens.storedEvents,
-    Tokens.logger,
+    Tokens.damageReport,
   ]);
   bindStore(Tokens.ledgerReader, ({ ledgerReader }) => ledgerReader);
   bindStore(Tokens.ledgerLog, ({ ledgerLog }) => ledgerLog);

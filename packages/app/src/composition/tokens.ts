@@ -9,6 +9,7 @@ import type { RecordDatabase } from '../adapters/open-record-database.ts';
 import type { Config } from '../config/config.ts';
 import type { RunningAccessRecorder } from '../telemetry/access-recorder.ts';
 import type { ClockWatch } from '../telemetry/clock-watch.ts';
+import type { DamageReport } from '../telemetry/damaged-rows.ts';
 import type { Logger } from '../telemetry/logger.ts';
 import type { Metrics } from '../telemetry/metrics.ts';
 import type { VendorReport } from '../telemetry/readiness.ts';
@@ -39,6 +40,7 @@ export const Tokens = {
   fileObjects: token<FileObjects | null>('fileObjects'),
   feedNumbers: token<FeedNumbers>('feedNumbers'),
   /** Tells that this instance has stored events, which have no place in a feed yet. */
+  damageReport: token<DamageReport>('damageReport'),
   storedEvents: token<Broadcast<void>>('storedEvents'),
   /** Tells how far the feeds have come that this instance has moved. */
   movedFeeds: token<Broadcast<FeedPosition>>('movedFeeds'),

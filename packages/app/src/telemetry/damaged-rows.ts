@@ -1,12 +1,20 @@
 import {
   type AccessLog,
+  type Clock,
   E,
-  type ProfileId,
+  type NotFound,
   type ProfileStore,
   type TaskEither,
   type Unavailable,
 } from '@portcullis/domain';
-import type { DuplicateIndex, EventFeed, ReviewQueue } from '@portcullis/domain/ports';
+import { isOfOneRecord, lruCache, outageCauseOf } from '@portcullis/domain/kernel';
+import {
+  type DuplicateIndex,
+  type EventFeed,
+  type LeftOut,
+  monotonicNow,
+  type ReviewQueue,
+} from '@portcullis/domain/ports';
 import { type LogFields, requestFields } from './log-fields.ts';
 import type { Logger } from './logger.ts';
 import type { DamagedKind, Metrics } from './metrics.ts';
@@ -15,19 +23,39 @@ const logEvents: { readonly [Kind in DamagedKind]: string } = {
   access_log: 'access_log_damaged',
   events: 'events_damaged',
   list_entries: 'list_entries_damaged',
+  locked_profiles: 'profiles_locked',
   profiles: 'profiles_damaged',
 };
 
-/** Makes an error in the log of damage that was met, and counts it. */
-export const damageReport =
-  ({ countDamage }: Pick<Metrics, 'countDamage'>, logger: Pick<Logger, 'error'>) =>
-  (kind: DamagedKind, count: number, fields: LogFields = {}): void => {
+/** For how long a row that was reported has no further line, and of how many rows that is known. */
+const quietMs = 600_000;
+const maxQuiet = 10_000;
+
+/**
+ * Counts damage that was met, and makes an error of it in the log. A row that is met again, which `row` tells, has no
+ * line for a while: another one has its own at once.
+ */
+export const damageReport = (
+  { countDamage }: Pick<Metrics, 'countDamage'>,
+  logger: Pick<Logger, 'error'>,
+  clock: Clock,
+) => {
+  const reported = lruCache<string, number>(maxQuiet);
+  const isQuiet = (row: string): boolean => {
+    const now = monotonicNow(clock);
+    const before = reported.get(row);
+    if (before !== undefined && now - before < quietMs) return true;
+    reported.set(row, now);
+    return false;
+  };
+  return (kind: DamagedKind, count: number, fields: LogFields = {}, row?: string): void => {
     if (count === 0) return;
     countDamage(kind, count);
-    logger.error(logEvents[kind], { ...fields, count });
+    if (row === undefined || !isQuiet(row)) logger.error(logEvents[kind], { ...fields, count });
   };
+};
 
-type DamageReport = ReturnType<typeof damageReport>;
+export type DamageReport = ReturnType<typeof damageReport>;
 
 /** Returns the same access log; each page with rows that cannot be read is reported. */
 export const reportingDamage = (log: AccessLog, report: DamageReport): AccessLog => ({
@@ -51,22 +79,44 @@ export const reportingDamagedEvents = (feed: EventFeed, report: DamageReport): E
     },
 });
 
-/** The same read of pages; each profile that one leaves out because its row is damaged is reported. */
+const reportLeftOut = (report: DamageReport, { cause, id }: LeftOut): void =>
+  report(cause === 'unknown_key' ? 'locked_profiles' : 'profiles', 1, { profile_id: id }, id);
+
+/** The same read of pages; each profile that one leaves out because its row does not open is reported. */
 const reportingPages =
-  <Asked extends readonly unknown[], Page extends { readonly damaged?: readonly ProfileId[] }>(
+  <Asked extends readonly unknown[], Page extends { readonly damaged?: readonly LeftOut[] }>(
     read: (...asked: Asked) => TaskEither<Unavailable, Page>,
     report: DamageReport,
   ) =>
   (...asked: Asked): TaskEither<Unavailable, Page> =>
   async () => {
     const page = await read(...asked)();
-    if (E.isRight(page)) for (const id of page.right.damaged ?? []) report('profiles', 1, { profile_id: id });
+    if (E.isRight(page)) for (const one of page.right.damaged ?? []) reportLeftOut(report, one);
     return page;
   };
 
-/** Returns the same store, whose lists report what they leave out. */
+/** The same read of one profile; where its row does not open, that is reported. */
+const reportingOne =
+  <Asked extends readonly unknown[], Failure extends NotFound | Unavailable, Found>(
+    read: (...asked: Asked) => TaskEither<Failure, Found>,
+    report: DamageReport,
+  ) =>
+  (...asked: Asked): TaskEither<Failure, Found> =>
+  async () => {
+    const found = await read(...asked)();
+    const failure: NotFound | Unavailable | null = E.isLeft(found) ? found.left : null;
+    if (failure?._tag === 'Unavailable' && failure.profileId !== undefined && isOfOneRecord(failure))
+      reportLeftOut(report, { id: failure.profileId, cause: outageCauseOf(failure) });
+    return found;
+  };
+
+/** Returns the same store, whose reads report what does not open. */
 export const reportingDamagedProfiles = (store: ProfileStore, report: DamageReport): ProfileStore => ({
   ...store,
+  get: reportingOne(store.get, report),
+  getAny: reportingOne(store.getAny, report),
+  findCurrent: reportingOne(store.findCurrent, report),
+  findBySession: reportingOne(store.findBySession, report),
   list: reportingPages(store.list, report),
 });
 

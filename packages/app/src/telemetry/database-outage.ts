@@ -26,6 +26,14 @@ const common: Explanations = {
     found: 'it is another one than it should be, or an older state of it.',
     remedy: 'Put the right one back. If the change was meant, correct DATABASE_INSTALLATION_ID and restart.',
   },
+  record_damaged: {
+    found: 'a row of it was changed, and does not open.',
+    remedy: 'Run npx portcullis ledger verify, which names the row, and restore it from the backup.',
+  },
+  unknown_key: {
+    found: 'a row of it is sealed under a data key that this service does not have.',
+    remedy: 'Add the key to DATA_KEYS again, behind the first.',
+  },
   no_descriptors: {
     found: 'this process has no file descriptor left to reach it.',
     remedy: 'Raise the limit of open files of this process (ulimit -n), or lower LIMIT_CONNECTIONS.',
@@ -87,8 +95,8 @@ const ofPostgres: Explanations = {
   missing_collection: { found: 'it lacks a table of this release.', remedy: postgresMigrations },
   schema_differs: { found: 'its schema is not that of this release.', remedy: postgresMigrations },
   bad_answer: {
-    found: 'it answers what a PostgreSQL would not, or a row is damaged.',
-    remedy: 'Look who answers at DATABASE_URL, and run npx portcullis ledger verify.',
+    found: 'it answers what a PostgreSQL would not.',
+    remedy: 'Look who answers at DATABASE_URL.',
   },
   server_error: {
     found: 'it failed at its own work: its memory, its files, or a fault of its own.',

@@ -154,7 +154,9 @@ export const metricList = {
   portcullis_damaged_total: {
     type: 'counter',
     help: 'What was met by a read or an attempt and had been changed or removed in the database',
-    labels: { kind: '`access_log` (rows), `events`, `list_entries`, `profiles` (left out of lists)' },
+    labels: {
+      kind: '`access_log` (rows), `events`, `list_entries`, `profiles`, `locked_profiles` (sealed under a key that is not in `DATA_KEYS`)',
+    },
   },
   portcullis_events_waiters: {
     type: 'gauge',

@@ -15,7 +15,7 @@ import {
 import { type SweepPart, sweepParts } from './sweep-parts.ts';
 
 /** What may have been changed in the database by somebody else, as the metric and the log name it. */
-export const damagedKinds = ['access_log', 'events', 'list_entries', 'profiles'] as const;
+export const damagedKinds = ['access_log', 'events', 'list_entries', 'locked_profiles', 'profiles'] as const;
 export type DamagedKind = (typeof damagedKinds)[number];
 
 /** One call of a port: `outcome` is `ok`, `refused` (a negative answer), or the kind of the outage. */

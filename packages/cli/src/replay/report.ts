@@ -1,7 +1,17 @@
+import type { LeftOut } from '@portcullis/domain/ports';
 import type { Replayed } from '@portcullis/explain';
 import type { Report } from '../command/output.ts';
 
 export const counted = (count: number, what: string): string => `${count} ${what}${count === 1 ? '' : 's'}`;
+
+/** Reports each profile of which nothing was made again, because its row does not open. */
+export const reportDamaged = (report: Report, damaged: readonly LeftOut[]): void => {
+  for (const { id } of damaged)
+    report(`DAMAGED  ${id}: its row does not open; portcullis ledger verify says why`, {
+      kind: 'damaged',
+      profile_id: id,
+    });
+};
 
 /** How many replayed decisions ended in each state. */
 export type ReplaySummary = { readonly [State in Replayed['state']]: number } & { readonly profiles: number };

@@ -18,7 +18,14 @@ import {
 import { eachPage } from '../command/each-page.ts';
 import type { Report } from '../command/output.ts';
 import { createDraftTally } from './draft-tally.ts';
-import { addReplayed, emptyReplaySummary, type ReplaySummary, reportDiffering, reportReplaySummary } from './report.ts';
+import {
+  addReplayed,
+  emptyReplaySummary,
+  type ReplaySummary,
+  reportDamaged,
+  reportDiffering,
+  reportReplaySummary,
+} from './report.ts';
 import { reportChange, reportDraft } from './report-draft.ts';
 
 /** Which decisions are made again: those of one profile, and since a time; `null` is no restriction. */
@@ -42,7 +49,10 @@ export const replayStored = async (
     const done = await eachPage(
       null,
       (after: ProfileId | null) => replays.page(after, since),
-      (page) => use(page.profiles, page.replayed),
+      (page) => {
+        reportDamaged(report, page.damaged);
+        use(page.profiles, page.replayed);
+      },
     );
     if (E.isLeft(done)) return done;
   } else {
@@ -64,6 +74,7 @@ export const replayDraft = async (
   const draftReplay = replayUnderPolicy(deps, draft);
   const tally = createDraftTally();
   const use = (page: SimulatedPage): void => {
+    reportDamaged(report, page.damaged);
     for (const one of page.tried) if (one.before !== one.after) reportChange(report, one);
     tally.add(page);
   };

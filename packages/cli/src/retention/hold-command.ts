@@ -5,7 +5,7 @@ import { defineCommand, recordsNeeds } from '../command/command-line.ts';
 import { type CommandResult, failureResult, unavailableResult } from '../command/command-result.ts';
 import { databaseClock } from '../command/database-clock.ts';
 import { ids, openRecords, openRecordsToWrite } from '../command/open-records.ts';
-import { listAllRetained } from './list-all-retained.ts';
+import { listAllRetained, listedResult } from './list-all-retained.ts';
 
 const changeFailureResult = (error: ChangeError): CommandResult => {
   if (error._tag === 'NotFound' || error._tag === 'Unavailable') return failureResult(error);
@@ -39,7 +39,8 @@ const listHolds = async (env: Environment): Promise<CommandResult> => {
   const records = openRecords(env);
   if (E.isLeft(records)) return records.left;
   const kept = await listAllRetained(records.right);
-  return E.isLeft(kept) ? unavailableResult(kept.left) : { code: 0, lines: kept.right.flatMap(rowOf) };
+  if (E.isLeft(kept)) return unavailableResult(kept.left);
+  return listedResult(kept.right.kept.flatMap(rowOf), kept.right);
 };
 
 /** `npx portcullis hold`: sets, releases and lists legal holds. */

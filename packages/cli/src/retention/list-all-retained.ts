@@ -8,22 +8,34 @@ import {
   type Unavailable,
 } from '@portcullis/domain';
 import type { RetainedProfile } from '@portcullis/domain/use-cases';
+import type { CommandResult } from '../command/command-result.ts';
 import { eachPage } from '../command/each-page.ts';
+
+/** `damaged` says in a line each which profiles are left out, because their rows do not open. */
+export type AllRetained = { readonly kept: readonly RetainedProfile[]; readonly damaged: readonly string[] };
 
 /** Lists every profile that has an erasure time or a legal hold. */
 export const listAllRetained = async (deps: {
   readonly profiles: Pick<ProfileStore, 'scan'>;
-}): Promise<Either<Unavailable, readonly RetainedProfile[]>> => {
-  const all: RetainedProfile[] = [];
+}): Promise<Either<Unavailable, AllRetained>> => {
+  const kept: RetainedProfile[] = [];
+  const damaged: string[] = [];
   const read = await eachPage(
     null,
     (after: ProfileId | null) => listRetained(deps)(after),
-    ({ kept }) => {
-      all.push(...kept);
+    (page) => {
+      kept.push(...page.kept);
+      damaged.push(...page.damaged.map(({ id }) => `The row of the profile ${id} does not open: it is left out.`));
     },
   );
   return pipe(
     read,
-    E.map(() => all),
+    E.map(() => ({ kept, damaged })),
   );
 };
+
+/** The lines of a list. Where something had to be left out, it could not be looked at whole. */
+export const listedResult = (lines: readonly string[], { damaged }: AllRetained): CommandResult => ({
+  code: damaged.length === 0 ? 0 : 2,
+  lines: [...lines, ...damaged],
+});

@@ -6,7 +6,7 @@ import { type CommandResult, unavailableResult } from '../command/command-result
 import { databaseClock } from '../command/database-clock.ts';
 import { openRecordsToRead, type Records } from '../command/open-records.ts';
 import { parseTime } from '../command/values.ts';
-import { listAllRetained } from './list-all-retained.ts';
+import { listAllRetained, listedResult } from './list-all-retained.ts';
 
 const rowOf = (
   { announcedAt, erasesAt, hold, id, partnerId, policy, status }: RetainedProfile,
@@ -55,9 +55,10 @@ const run = async (env: Environment, given: string | null): Promise<CommandResul
   if (E.isLeft(until)) return until.left;
   const retained = await listAllRetained(records.right);
   if (E.isLeft(retained)) return unavailableResult(retained.left);
-  const due = retained.right.filter(({ erasesAt }) => erasesAt !== null && erasesAt <= until.right);
+  const due = retained.right.kept.filter(({ erasesAt }) => erasesAt !== null && erasesAt <= until.right);
   const rows = await rowsOf(records.right, due);
-  return E.isLeft(rows) ? unavailableResult(rows.left) : { code: 0, lines: [...rows.right, summaryLine(due)] };
+  if (E.isLeft(rows)) return unavailableResult(rows.left);
+  return listedResult([...rows.right, summaryLine(due)], retained.right);
 };
 
 /** `npx portcullis retention`: lists what retention would erase until a time. */

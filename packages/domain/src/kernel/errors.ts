@@ -1,5 +1,6 @@
 import type { DecodeFault } from './codec.ts';
 import type { DraftError } from './draft-errors.ts';
+import type { ProfileId } from './ids.ts';
 import { causeOfKind, type OutageCause, type UnavailableKind } from './outage-cause.ts';
 import type { ReviewError } from './review-errors.ts';
 import type { StaffPermission } from './staff-permissions.ts';
@@ -34,6 +35,8 @@ export type Unavailable = {
   readonly notSent?: true;
   /** What was found, in a word for operators, where it is known. `kind` says what that means for the caller. */
   readonly outageCause?: OutageCause;
+  /** The profile whose record does not open, where it is one. */
+  readonly profileId?: ProfileId;
 };
 /** Nothing of that name exists, or nothing that this caller may know of. The caller cannot tell the two apart. */
 export type NotFound = { readonly _tag: 'NotFound' };
@@ -217,6 +220,12 @@ export const withOutageCause = (failure: Unavailable, outageCause: OutageCause):
   ...failure,
   outageCause,
 });
+/** A record that does not open, or contradicts itself: the others are there, and to ask again does not help. */
+export const damagedRecord = (cause: unknown, service: ExternalService = 'database'): Unavailable =>
+  withOutageCause(unavailable(service, cause, 'invalid_response'), 'record_damaged');
+/** Whether it is one record that does not open, and not the whole database. */
+export const isOfOneRecord = ({ outageCause }: Unavailable): boolean =>
+  outageCause === 'record_damaged' || outageCause === 'unknown_key';
 /** Whether a value, of which nothing is known, is such an outage. */
 export const isUnavailable = (value: unknown): value is Unavailable =>
   typeof value === 'object' && value !== null && Reflect.get(value, '_tag') === 'Unavailable';

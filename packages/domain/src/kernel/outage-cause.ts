@@ -34,6 +34,8 @@ export const outageCauses = [
   'schema_differs',
   'other_database',
   'bad_answer',
+  'record_damaged',
+  'unknown_key',
   'missing_row_contradiction',
   'dns_failed',
   'tls_failed',

@@ -13,6 +13,7 @@ import {
 } from '@portcullis/domain';
 import { decisionEngineVersion } from '@portcullis/domain/checks';
 import { sequential } from '@portcullis/domain/kernel';
+import type { LeftOut } from '@portcullis/domain/ports';
 import { isSameDecision, type RecordedDecision } from '@portcullis/domain/profile';
 import { recordedDecision } from '@portcullis/domain/serialization';
 import { entriesOf, findPolicy } from '@portcullis/domain/use-cases';
@@ -33,9 +34,13 @@ export type Replayed = {
   readonly differing: readonly (DecisionPart | 'record')[];
 };
 
-/** Some profiles of all tenants, by id; `next` is where the next page begins, `null` on the last one. */
+/**
+ * Some profiles of all tenants, by id; `damaged` are those whose rows do not open, and `next` is where the next page
+ * begins, `null` on the last one.
+ */
 export type ReplayedPage = {
   readonly profiles: number;
+  readonly damaged: readonly LeftOut[];
   readonly replayed: readonly Replayed[];
   readonly next: ProfileId | null;
 };
@@ -128,12 +133,8 @@ export const replayDecisions = (deps: ReplayDeps): ReplayDecisions => ({
   page: (after, since) =>
     pipe(
       TE.Do,
-      TE.bindW('profiles', () => deps.profiles.scan(after, scanPageSize)),
-      TE.bindW('replayed', ({ profiles }) => sequential(profiles, (profile) => replayProfile(deps, profile, since))),
-      TE.map(({ profiles, replayed }) => ({
-        profiles: profiles.length,
-        replayed: replayed.flat(),
-        next: profiles.length < scanPageSize ? null : (profiles.at(-1)?.id ?? null),
-      })),
+      TE.bindW('scan', () => deps.profiles.scan(after, scanPageSize)),
+      TE.bindW('replayed', ({ scan }) => sequential(scan.profiles, (one) => replayProfile(deps, one, since))),
+      TE.map(({ replayed, scan }) => ({ ...scan, profiles: scan.profiles.length, replayed: replayed.flat() })),
     ),
 });

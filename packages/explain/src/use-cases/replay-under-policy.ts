@@ -21,7 +21,7 @@ import {
   typeOf,
 } from '@portcullis/domain/documents';
 import type { DocumentType } from '@portcullis/domain/kernel';
-import type { EntryFinder } from '@portcullis/domain/ports';
+import type { EntryFinder, LeftOut, ProfileScan } from '@portcullis/domain/ports';
 import type { RecordedDecision } from '@portcullis/domain/profile';
 import { inputAtDecision } from '../explanation/replay.ts';
 import { newestDecisions, type SystemDecision, scanPageSize } from './recorded-decisions.ts';
@@ -46,9 +46,13 @@ export type SimulatedDecision = {
   readonly goes: readonly ReasonCode[];
 };
 
-/** `unjudged` are profiles whose evidence is no longer the evidence that was decided on. */
+/**
+ * `unjudged` are profiles whose evidence is no longer the evidence that was decided on, `damaged` those whose rows do
+ * not open.
+ */
 export type SimulatedPage = {
   readonly profiles: number;
+  readonly damaged: readonly LeftOut[];
   readonly tried: readonly SimulatedDecision[];
   readonly unjudged: readonly ProfileId[];
   readonly next: ProfileId | null;
@@ -119,11 +123,11 @@ const simulateNewest =
       ),
     );
 
-const pageOf = (profiles: readonly Profile[], found: readonly Simulated[], next: ProfileId | null): SimulatedPage => ({
-  profiles: profiles.length,
+const pageOf = (scan: ProfileScan, found: readonly Simulated[]): SimulatedPage => ({
+  ...scan,
+  profiles: scan.profiles.length,
   tried: found.flatMap(({ tried }) => tried),
   unjudged: found.flatMap(({ unjudged }) => unjudged),
-  next,
 });
 
 export const replayUnderPolicy = (deps: DraftDeps, draft: Policy): ReplayUnderPolicy => ({
@@ -132,15 +136,13 @@ export const replayUnderPolicy = (deps: DraftDeps, draft: Policy): ReplayUnderPo
       TE.Do,
       TE.bindW('profile', () => deps.profiles.getAny(id)),
       TE.bindW('found', ({ profile }) => simulateNewest(deps, draft, since)([profile])),
-      TE.map(({ profile, found }) => pageOf([profile], found, null)),
+      TE.map(({ profile, found }) => pageOf({ profiles: [profile], damaged: [], next: null }, found)),
     ),
   page: (after, since) =>
     pipe(
       TE.Do,
-      TE.bindW('profiles', () => deps.profiles.scan(after, scanPageSize)),
-      TE.bindW('found', ({ profiles }) => simulateNewest(deps, draft, since)(profiles)),
-      TE.map(({ profiles, found }) =>
-        pageOf(profiles, found, profiles.length < scanPageSize ? null : (profiles.at(-1)?.id ?? null)),
-      ),
+      TE.bindW('scan', () => deps.profiles.scan(after, scanPageSize)),
+      TE.bindW('found', ({ scan }) => simulateNewest(deps, draft, since)(scan.profiles)),
+      TE.map(({ found, scan }) => pageOf(scan, found)),
     ),
 });

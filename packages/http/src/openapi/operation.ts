@@ -43,6 +43,7 @@ const codesOf = (route: Route): readonly ErrorCodeName[] => {
     ...route.errors,
     ...(route.id === 'issueToken' ? [] : (['rate_limited'] as const)),
     'internal_error',
+    ...(route.access === 'public' ? [] : (['record_damaged'] as const)),
     'service_stopping',
   ]);
 };

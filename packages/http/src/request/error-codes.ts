@@ -47,6 +47,7 @@ export const errorCodes = {
   image_budget_exceeded: code(429, 'Too many pixels for one profile', true),
   provider_budget_exhausted: code(429, 'The calls of this day to a service behind this one are used up', true),
   internal_error: code(500, 'Something went wrong on our side'),
+  record_damaged: code(500, 'What is asked for is stored here, and does not open'),
   not_implemented: code(501, 'The transfer coding is not supported'),
   provider_rejected: code(502, 'A service behind this one refused or garbled its answer'),
   provider_unavailable: code(503, 'A service behind this one is not available', true),

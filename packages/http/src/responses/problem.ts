@@ -9,7 +9,7 @@ import type {
   StorageFull,
   TokenRefusal,
 } from '@portcullis/domain/kernel';
-import { integer, oneOf, outageCauseOf, t } from '@portcullis/domain/kernel';
+import { integer, isOfOneRecord, oneOf, outageCauseOf, t } from '@portcullis/domain/kernel';
 import { codeNames, type ErrorCodeName, errorCodes, problemType } from '../request/error-codes.ts';
 import type { HttpError } from '../request/http-error.ts';
 import { draftProblems } from './draft-problems.ts';
@@ -18,6 +18,7 @@ import {
   budgetExhaustedDetail,
   eventsGoneDetail,
   noSuchPathDetail,
+  recordDamagedDetail,
   refusedTokenDetail,
   requestPartDetails,
   sendTokenDetail,
@@ -50,8 +51,10 @@ export type Problem = {
 
 const retryAfter = (seconds: number) => ({ 'Retry-After': String(Math.max(1, Math.ceil(seconds))) });
 
-const unavailableCode = ({ service, kind }: Unavailable): ErrorCodeName => {
+const unavailableCode = (failure: Unavailable): ErrorCodeName => {
+  const { kind, service } = failure;
   if (service === 'clock') return 'clock_skew';
+  if (isOfOneRecord(failure)) return 'record_damaged';
   return service === 'database' || service === 'files' ? 'database_unavailable' : outageCode(kind);
 };
 
@@ -61,6 +64,7 @@ const unavailableProblem = (error: Unavailable): Problem => {
   return {
     code,
     ...(code === 'provider_budget_exhausted' && { detail: budgetExhaustedDetail, limit: 'provider_budget' as const }),
+    ...(code === 'record_damaged' && { detail: recordDamagedDetail(error) }),
     ...(waits && { headers: retryAfter(error.retryAfterSeconds) }),
     outageCause: outageCauseOf(error),
     cause: { service: error.service, kind: error.kind, cause: error.cause },

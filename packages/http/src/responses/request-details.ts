@@ -1,3 +1,4 @@
+import type { Unavailable } from '@portcullis/domain';
 import type { RequestPart } from '../request/http-error.ts';
 
 /** What is wrong with a request whose part is not as described. */
@@ -15,6 +16,12 @@ export const budgetExhaustedDetail =
 /** Why the feed of events cannot be read on behind a cursor. */
 export const eventsGoneDetail =
   'Events are kept for 30 days, and a restored database has none that came after its backup. Compare what you know with GET /api/profiles?sort=updated_at, and read on behind first_cursor.';
+
+/** What is wrong with a record that is there and does not open. */
+export const recordDamagedDetail = ({ outageCause }: Unavailable): string =>
+  outageCause === 'unknown_key'
+    ? 'It is sealed under a key that this service does not have. Whoever runs this service has to give it the key again; nothing was done.'
+    : 'It was changed in the record database, or contradicts itself. Whoever runs this service has to restore it; nothing was done.';
 
 /** How a request says who sends it. */
 export const sendTokenDetail =

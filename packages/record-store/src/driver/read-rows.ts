@@ -1,5 +1,5 @@
-import { E, type Either, pipe, type TaskEither, TE, type Unavailable, unavailable } from '@portcullis/domain';
-import { decode, type ExternalService, t } from '@portcullis/domain/kernel';
+import { E, type Either, pipe, type TaskEither, TE, type Unavailable } from '@portcullis/domain';
+import { damagedRecord, decode, type ExternalService, t } from '@portcullis/domain/kernel';
 import type { PageQuery, ReadOptions, RecordDriver, Row } from './record-driver.ts';
 import type { TableName } from './tables.ts';
 
@@ -11,7 +11,7 @@ export type IdRow = t.TypeOf<typeof IdRow>;
 export type RowCodec<A> = t.Type<A, A, unknown>;
 
 /**
- * Decodes a row. A row of another form is an outage, and never another value. A row that already has the form is
+ * Decodes a row. A row of another form is damaged, and never another value. A row that already has the form is
  * answered itself: asking for that costs a fraction of decoding, which keeps for every field where it stands.
  */
 export const decodeRow = <A>(
@@ -21,7 +21,7 @@ export const decodeRow = <A>(
 ): Either<Unavailable, A> => {
   if (codec.is(row)) return E.right(row);
   const known = decode(codec, row);
-  return E.isRight(known) ? known : E.left(unavailable(service, known.left, 'invalid_response'));
+  return E.isRight(known) ? known : E.left(damagedRecord(known.left, service));
 };
 
 /** Answers something else where a row does not open. Whether it does is no matter of an outage. */

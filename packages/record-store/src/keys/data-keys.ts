@@ -8,9 +8,8 @@ import {
   type TaskEither,
   TE,
   type Unavailable,
-  unavailable,
 } from '@portcullis/domain';
-import { deterministicId, lruCache, t } from '@portcullis/domain/kernel';
+import { damagedRecord, deterministicId, lruCache, t, withOutageCause } from '@portcullis/domain/kernel';
 import { lacksPrefix } from '../driver/condition.ts';
 import { getRow } from '../driver/read-rows.ts';
 import type { RecordDriver } from '../driver/record-driver.ts';
@@ -71,7 +70,7 @@ type CachedKey = { readonly key: Uint8Array; readonly keyId: string; readonly wr
 
 /** An erasure finds the key of a profile by this name: under another one it would stay. */
 const namedOtherwise = (profileId: ProfileId): Unavailable =>
-  unavailable('database', `the data key of profile ${profileId} names another one`, 'invalid_response');
+  damagedRecord(`the data key of profile ${profileId} names another one`);
 
 const createKey = (keyring: Keyring, profileId: ProfileId): NewDataKey => {
   const key = newKey();
@@ -95,7 +94,10 @@ export const dataKeyStore = (
     const kept = cache.get(profileId);
     if (kept?.keyId === keyId && kept.wrapped === wrapped) return E.right(kept.key);
     const key = unwrapKey(keyring, dataKeyContext(profileId), { keyId, wrapped });
-    if ('_tag' in key) return E.left(missingKey(key));
+    if ('_tag' in key) {
+      const cause = key._tag === 'UnknownKey' ? 'unknown_key' : 'record_damaged';
+      return E.left(withOutageCause(missingKey(key), cause));
+    }
     cache.set(profileId, { key, keyId, wrapped });
     return E.right(key);
   };

@@ -1,4 +1,5 @@
 import { E, type Either, pipe, type TaskEither, TE, type Unavailable, unavailable } from '@portcullis/domain';
+import { damagedRecord } from '@portcullis/domain/kernel';
 import { oneOfTexts } from '../driver/condition.ts';
 import { getRow, IdRow, pageOfRows } from '../driver/read-rows.ts';
 import type { RecordDriver, WriteRejection } from '../driver/record-driver.ts';
@@ -157,11 +158,7 @@ export const serviceKeyStore = (driver: RecordDriver, keyring: Keyring): Service
         TE.map((seal) => seal(context, text)),
       ),
     openText: (context, kept) => {
-      const damage = unavailable(
-        'database',
-        `the text in ${context[0]}.${context[2]} does not open`,
-        'invalid_response',
-      );
+      const damage = damagedRecord(`the text in ${context[0]}.${context[2]} does not open`);
       return pipe(
         textOpener,
         TE.flatMap((open) => {

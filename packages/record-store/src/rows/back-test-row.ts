@@ -1,6 +1,6 @@
-import { E, type Either, pipe, type TaskEither, TE, type Unavailable, unavailable } from '@portcullis/domain';
+import { E, type Either, pipe, type TaskEither, TE, type Unavailable } from '@portcullis/domain';
 import { isReasonCode, outcomes } from '@portcullis/domain/checks';
-import { decode, oneOf, parseJson, t } from '@portcullis/domain/kernel';
+import { damagedRecord, decode, oneOf, parseJson, t } from '@portcullis/domain/kernel';
 import type { BackTest, BackTestFindings } from '@portcullis/domain/ports';
 import { nonNegativeInteger, recordCodec, timestamp } from '@portcullis/domain/serialization';
 import type { RecordEncryption } from '../keys/record-encryption.ts';
@@ -98,7 +98,7 @@ const findingsOf = ({ cells, examples, judged, reasons, unjudged }: t.TypeOf<typ
 
 const backTestOf = (row: BackTestRow, text: string): Either<Unavailable, BackTest> => {
   const stored = decode(StoredText, parseJson(text));
-  if (E.isLeft(stored)) return E.left(unavailable('database', stored.left, 'invalid_response'));
+  if (E.isLeft(stored)) return E.left(damagedRecord(stored.left));
   const { digest, finished_at: finishedAt = null, revision, started_at: startedAt, state } = stored.right;
   return E.right({
     draftId: row.id,

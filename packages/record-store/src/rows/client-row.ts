@@ -1,5 +1,5 @@
-import { E, type Either, pipe, type TaskEither, TE, type Unavailable, unavailable } from '@portcullis/domain';
-import { decode, oneOf, parseJson, scopes, type Tenant, t } from '@portcullis/domain/kernel';
+import { E, type Either, pipe, type TaskEither, TE, type Unavailable } from '@portcullis/domain';
+import { damagedRecord, decode, oneOf, parseJson, scopes, type Tenant, t } from '@portcullis/domain/kernel';
 import type { ClientRecord, DamagedClient, StoredClient } from '@portcullis/domain/ports';
 import { recordCodec, timestamp } from '@portcullis/domain/serialization';
 import { decodeRow, orWhereDamaged } from '../driver/read-rows.ts';
@@ -107,7 +107,7 @@ const tenantOf = ({ partner_key, team_key }: Pick<ClientRow, 'partner_key' | 'te
 
 const clientOf = (row: ClientRow, text: string): Either<Unavailable, StoredClient> => {
   const stored = decode(StoredText, parseJson(text));
-  if (E.isLeft(stored)) return E.left(unavailable('database', stored.left, 'invalid_response'));
+  if (E.isLeft(stored)) return E.left(damagedRecord(stored.left));
   const { former_makers: formerMakers, is_disabled: isDisabled, ledger_head: ledgerHead, name, secrets } = stored.right;
   return E.right({
     id: row.id,

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
-import { E, type Either, type Unavailable, unavailable } from '@portcullis/domain';
+import { E, type Either, type Unavailable } from '@portcullis/domain';
 import { fileKinds, type StoredFile } from '@portcullis/domain/documents';
-import { type FileId, oneOf, t } from '@portcullis/domain/kernel';
+import { damagedRecord, type FileId, oneOf, t } from '@portcullis/domain/kernel';
 import type { FileContent, NewFile } from '@portcullis/domain/ports';
 import type { Blob, Row } from '../driver/record-driver.ts';
 import { type EncryptionContext, envelopeOverhead, open, seal } from '../encryption/envelope.ts';
@@ -52,7 +52,7 @@ const boundContext = ({ profile, id, kind, content_type: type, size }: Described
  */
 const openDigest = (key: Uint8Array, row: FileRow): string | null => openText(key, boundContext(row), row.sha256);
 
-const cannotOpen = (id: FileId): Unavailable => unavailable('files', `file ${id} does not open`, 'invalid_response');
+const cannotOpen = (id: FileId): Unavailable => damagedRecord(`file ${id} does not open`, 'files');
 
 /** The description of a file; `key` is the data key of its profile. */
 export const describeFile = (row: FileRow, key: Uint8Array): Either<Unavailable, StoredFile> => {
@@ -83,7 +83,7 @@ export const newFile = (file: NewFile, key: Uint8Array): FileWrite => {
   };
 };
 
-const damaged = (cause: string): Either<Unavailable, never> => E.left(unavailable('files', cause, 'invalid_response'));
+const damaged = (cause: string): Either<Unavailable, never> => E.left(damagedRecord(cause, 'files'));
 
 const sha256Of = (bytes: Uint8Array): string => createHash('sha256').update(bytes).digest('hex');
 

@@ -1,5 +1,5 @@
-import { E, type Either, type LedgerEntry, type Tenant, type Unavailable, unavailable } from '@portcullis/domain';
-import { decode, deterministicId, parseJson, t } from '@portcullis/domain/kernel';
+import { E, type Either, type LedgerEntry, type Tenant, type Unavailable } from '@portcullis/domain';
+import { damagedRecord, decode, deterministicId, parseJson, t } from '@portcullis/domain/kernel';
 import { endpointEventOf, type PartnerEvent } from '@portcullis/domain/ledger';
 import { encodeEvent, JsonObjectCodec, LedgerEntryCodec } from '@portcullis/domain/serialization';
 import type { Write } from '../driver/record-driver.ts';
@@ -35,7 +35,7 @@ const ledgerColumns = (entry: LedgerEntry, key: Uint8Array | null) => {
 };
 
 const damagedEntry = ({ seq, profile_id }: Position, what: string): Either<Unavailable, never> =>
-  E.left(unavailable('database', `entry ${seq} of profile ${profile_id} ${what}`, 'invalid_response'));
+  E.left(damagedRecord(`entry ${seq} of profile ${profile_id} ${what}`));
 
 /** Whether the columns by which an entry is found are those of the entry. Another profile's is left to the verifier. */
 const hasOwnKind = ({ data, kind }: LedgerRow): boolean => kind === data.kind;

@@ -1,14 +1,5 @@
-import {
-  E,
-  type Either,
-  type NotFound,
-  pipe,
-  type TaskEither,
-  TE,
-  type Unavailable,
-  unavailable,
-} from '@portcullis/domain';
-import { decode, parseJson, t } from '@portcullis/domain/kernel';
+import { E, type Either, type NotFound, pipe, type TaskEither, TE, type Unavailable } from '@portcullis/domain';
+import { damagedRecord, decode, parseJson, t } from '@portcullis/domain/kernel';
 import { recordCodec } from '@portcullis/domain/serialization';
 import { openText, sealText } from '../encryption/sealed-text.ts';
 import type { RecordEncryption } from '../keys/record-encryption.ts';
@@ -57,7 +48,7 @@ export const sealedNote = (
       );
 };
 
-const doesNotOpen = unavailable('database', 'a note on an entry of a list does not open', 'invalid_response');
+const doesNotOpen = damagedRecord('a note on an entry of a list does not open');
 
 /** The text of a note that is sealed with the key of its profile; `null` if that key was destroyed. */
 const openWithProfile = (
@@ -78,7 +69,7 @@ const noteOf = (row: NotedRow, text: string): Either<Unavailable, PersonalPart> 
   const known = decode(StoredNote, parseJson(text));
   return E.isRight(known)
     ? E.right({ profileId: row.profile === '' ? null : row.profile, note: known.right.note ?? null })
-    : E.left(unavailable('database', known.left, 'invalid_response'));
+    : E.left(damagedRecord(known.left));
 };
 
 /** The personal part of a row. A note that does not open is an outage. */

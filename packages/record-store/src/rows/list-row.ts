@@ -1,15 +1,6 @@
-import {
-  E,
-  type Either,
-  type NotFound,
-  pipe,
-  type TaskEither,
-  TE,
-  type Unavailable,
-  unavailable,
-} from '@portcullis/domain';
+import { E, type Either, type NotFound, pipe, type TaskEither, TE, type Unavailable } from '@portcullis/domain';
 import { type FingerprintKind, fingerprintKinds } from '@portcullis/domain/documents';
-import { actorTypes, decode, deterministicId, oneOf, parseJson, t } from '@portcullis/domain/kernel';
+import { actorTypes, damagedRecord, decode, deterministicId, oneOf, parseJson, t } from '@portcullis/domain/kernel';
 import { type ListEntry, type ListEntryRecord, type ListName, listNames } from '@portcullis/domain/ports';
 import { recordCodec } from '@portcullis/domain/serialization';
 import { decodeRow, orWhereDamaged } from '../driver/read-rows.ts';
@@ -146,9 +137,7 @@ const openedData = (
     serviceKeys.openText(dataContext(row), stored),
     TE.flatMap((text) => {
       const known = decode(StoredData, parseJson(text));
-      return E.isRight(known)
-        ? TE.right(known.right)
-        : TE.left(unavailable('database', known.left, 'invalid_response'));
+      return E.isRight(known) ? TE.right(known.right) : TE.left(damagedRecord(known.left));
     }),
   );
 
@@ -158,7 +147,7 @@ const entryOf = (
   said: Data,
   ofPerson: PersonalPart,
 ): Either<Unavailable, ListEntry> => {
-  if (said.list !== list) return E.left(unavailable('database', 'is on another list', 'invalid_response'));
+  if (said.list !== list) return E.left(damagedRecord('is on another list'));
   const partnerId = decodeColumnText(row.partner_key);
   return E.right({
     id: row.id,

@@ -10,9 +10,8 @@ import {
   TE,
   type Tenant,
   type Unavailable,
-  unavailable,
 } from '@portcullis/domain';
-import { decode, isVisibleTo, parseJson, t } from '@portcullis/domain/kernel';
+import { damagedRecord, decode, isVisibleTo, parseJson, t } from '@portcullis/domain/kernel';
 import { ProfileCodec } from '@portcullis/domain/serialization';
 import { openText } from '../encryption/sealed-text.ts';
 import type { RecordEncryption } from '../keys/record-encryption.ts';
@@ -29,8 +28,7 @@ import {
   waitingColumn,
 } from './profile-row.ts';
 
-const unreadable = (cause: unknown): Either<Unavailable, never> =>
-  E.left(unavailable('database', cause, 'invalid_response'));
+const unreadable = (cause: unknown): Either<Unavailable, never> => E.left(damagedRecord(cause));
 
 /** Opens what is left of an erased profile. */
 export type OpenErased = (profileId: ProfileId, sealed: string) => string | null;

@@ -1,5 +1,5 @@
-import { E, type Either, pipe, type TaskEither, TE, type Unavailable, unavailable } from '@portcullis/domain';
-import { decode, oneOf, parseJson, t } from '@portcullis/domain/kernel';
+import { E, type Either, pipe, type TaskEither, TE, type Unavailable } from '@portcullis/domain';
+import { damagedRecord, decode, oneOf, parseJson, t } from '@portcullis/domain/kernel';
 import {
   type DamagedDraft,
   type DraftPerson,
@@ -100,7 +100,7 @@ export const policyDraftRow = (
 
 const draftOf = (row: PolicyDraftRow, text: string): Either<Unavailable, PolicyDraft> => {
   const stored = decode(StoredText, parseJson(text));
-  if (E.isLeft(stored)) return E.left(unavailable('database', stored.left, 'invalid_response'));
+  if (E.isLeft(stored)) return E.left(damagedRecord(stored.left));
   const { approved_by: approvedBy, ledger_head: ledgerHead, note = null, policy, revision, writers } = stored.right;
   return E.right({
     id: row.id,

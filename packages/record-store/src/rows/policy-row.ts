@@ -1,15 +1,6 @@
-import {
-  E,
-  type Either,
-  type Policy,
-  pipe,
-  type TaskEither,
-  TE,
-  type Unavailable,
-  unavailable,
-} from '@portcullis/domain';
+import { E, type Either, type Policy, pipe, type TaskEither, TE, type Unavailable } from '@portcullis/domain';
 import { policyDigest } from '@portcullis/domain/checks';
-import { decode, parseJson, stringCodec, t } from '@portcullis/domain/kernel';
+import { damagedRecord, decode, parseJson, stringCodec, t } from '@portcullis/domain/kernel';
 import type { StoredPolicy } from '@portcullis/domain/ports';
 import { PolicyCodec } from '@portcullis/domain/serialization';
 import type { RecordEncryption } from '../keys/record-encryption.ts';
@@ -76,8 +67,7 @@ export const sealedPolicy =
       TE.map((sealed) => ({ ...row, data: { sealed } })),
     );
 
-const damagedPolicy = (cause: unknown): Either<Unavailable, never> =>
-  E.left(unavailable('database', cause, 'invalid_response'));
+const damagedPolicy = (cause: unknown): Either<Unavailable, never> => E.left(damagedRecord(cause));
 
 /** A row with its document in plaintext. One that is in clear is damage. */
 export const openedPolicy =

@@ -1,5 +1,5 @@
 import type { Profile, Tenant } from '@portcullis/domain';
-import { IdCodec, t } from '@portcullis/domain/kernel';
+import { t } from '@portcullis/domain/kernel';
 import { dueAt, waitingSince } from '@portcullis/domain/profile';
 import type { EncryptionContext } from '../encryption/envelope.ts';
 import { sealText } from '../encryption/sealed-text.ts';
@@ -11,7 +11,7 @@ import { encodeColumnText } from './column-text.ts';
 export const ProfileRow = t.intersection(
   [
     t.type({
-      id: IdCodec,
+      id: t.string,
       partner_key: t.string,
       team_key: t.string,
       reference_key: t.string,

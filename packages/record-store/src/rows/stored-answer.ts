@@ -7,9 +7,8 @@ import {
   type TaskEither,
   TE,
   type Unavailable,
-  unavailable,
 } from '@portcullis/domain';
-import { decode, parseJson, t } from '@portcullis/domain/kernel';
+import { damagedRecord, decode, parseJson, t } from '@portcullis/domain/kernel';
 import type { StoredResponse } from '@portcullis/domain/ports';
 import { openText, sealText } from '../encryption/sealed-text.ts';
 import type { RecordEncryption } from '../keys/record-encryption.ts';
@@ -38,7 +37,7 @@ const contextOf = (key: string): TextContext => ['idempotency_keys', key, 'answe
 const decodeAnswer = (text: string | null): Either<Unavailable, StoredResponse> => {
   const answer = text === null ? null : decode(OpenedAnswer, parseJson(text));
   if (answer !== null && E.isRight(answer)) return answer;
-  return E.left(unavailable('database', answer?.left ?? 'a kept answer does not open', 'invalid_response'));
+  return E.left(damagedRecord(answer?.left ?? 'a kept answer does not open'));
 };
 
 const nullIfLost = <A>(task: TaskEither<NotFound | Unavailable, A>): TaskEither<Unavailable, A | null> =>

@@ -13,11 +13,19 @@ import {
   unavailable,
   type VersionConflict,
 } from '@portcullis/domain';
-import { type AlreadyExists, alreadyExists, t, versionConflict } from '@portcullis/domain/kernel';
-import type { ProfileChange } from '@portcullis/domain/ports';
+import {
+  type AlreadyExists,
+  alreadyExists,
+  damagedRecord,
+  outageCauseOf,
+  sequential,
+  t,
+  versionConflict,
+} from '@portcullis/domain/kernel';
+import type { LeftOut, ProfileChange } from '@portcullis/domain/ports';
 import { isConsistentChange, previousVersion } from '@portcullis/domain/serialization';
 import { compare } from '../driver/condition.ts';
-import { decodeRow, getRow, pageOfRows } from '../driver/read-rows.ts';
+import { decodeRow, pageOfRows } from '../driver/read-rows.ts';
 import type { PageQuery, RecordDriver, Row, WriteRejection } from '../driver/record-driver.ts';
 import { isNotUnique, unexpectedRejection } from '../driver/rejection.ts';
 import { isRowId } from '../driver/row-id.ts';
@@ -33,7 +41,7 @@ import type { OpenedRows, ProfileRows } from './listing/profile-rows.ts';
 const DueRow = t.type({ id: t.string, due_at: t.string }, 'due row');
 /** A session whose profile is gone belongs to nobody. */
 const SessionRow = t.intersection(
-  [t.type({ session: t.string, profile: t.string }), t.partial({ related: t.partial({ profile: ProfileRow }) })],
+  [t.type({ session: t.string, profile: t.string }), t.partial({ related: t.partial({ profile: t.UnknownRecord }) })],
   'session row',
 );
 
@@ -42,54 +50,33 @@ type OpenRow<Failure> = (
   openErased: OpenErased,
 ) => (row: ProfileRow) => Either<Failure, Profile>;
 
-/**
- * Every profile of some rows. A row that cannot be opened is an outage, because nobody could tell that it is missing.
- */
-const openRows = <Failure extends NotFound | Unavailable>(
-  encryption: RecordEncryption,
-  open: OpenRow<Failure>,
-  rows: readonly ProfileRow[],
-): TaskEither<Failure | Unavailable, readonly Profile[]> => {
-  const openAll = (openErased: OpenErased): Either<Failure, readonly Profile[]> => {
-    const profiles: Profile[] = [];
-    for (const row of rows) {
-      const profile = open(encryption, openErased)(row);
-      if (E.isLeft(profile)) return profile;
-      profiles.push(profile.right);
-    }
-    return E.right(profiles);
-  };
-  return pipe(
-    erasedOpener(encryption, rows),
-    TE.flatMap((opener) => TE.fromEither(openAll(opener))),
-  );
-};
-
-/** Every profile of some rows that opens, and the ids of those that do not: nothing is asked for a single row. */
+/** Every profile of some rows that opens, and those that do not: nothing is asked for a single row. */
 const openListed = (encryption: RecordEncryption, rows: readonly ProfileRow[]): TaskEither<Unavailable, OpenedRows> => {
   const openEach = (openErased: OpenErased): OpenedRows => {
     const profiles: Profile[] = [];
-    const damaged: ProfileId[] = [];
+    const damaged: LeftOut[] = [];
     for (const row of rows) {
       const profile = profileOfRow(encryption, openErased)(row);
       if (E.isRight(profile)) profiles.push(profile.right);
-      else damaged.push(row.id);
+      else damaged.push({ id: row.id, cause: outageCauseOf(profile.left) });
     }
     return { profiles, damaged };
   };
   return pipe(erasedOpener(encryption, rows), TE.map(openEach));
 };
 
-/** The profile of a row that was read, or `NotFound` when there was none. */
-const openRow = <Failure extends NotFound | Unavailable>(
-  encryption: RecordEncryption,
-  open: OpenRow<Failure>,
-  row: ProfileRow | null,
-): TaskEither<Failure | NotFound | Unavailable, Profile> =>
-  pipe(
-    openRows(encryption, open, row ? [row] : []),
-    TE.flatMap(([profile]) => (profile ? TE.right(profile) : TE.left(notFound))),
-  );
+/** The profile of a row. One that does not open is told as such, with its id: nobody could tell that it is missing. */
+const openRow =
+  <Failure extends NotFound | Unavailable>(encryption: RecordEncryption, open: OpenRow<Failure>) =>
+  (row: ProfileRow): TaskEither<Failure | Unavailable, Profile> =>
+    pipe(
+      erasedOpener(encryption, [row]),
+      TE.flatMap((openErased) => TE.fromEither(open(encryption, openErased)(row))),
+      TE.mapLeft((failure) => (failure._tag === 'NotFound' ? failure : { ...failure, profileId: row.id })),
+    );
+
+const orNotFound = <A>(found: A | null): TaskEither<NotFound, A> =>
+  found === null ? TE.left(notFound) : TE.right(found);
 
 /** What a rejected transaction means, by the write that was rejected. */
 const transactionFailure =
@@ -185,30 +172,33 @@ const commitTo =
     );
   };
 
+/** A row whose data and key have no form keeps its columns for its place in a list, and opens to nothing. */
+const profileRowIn = (row: Row): Either<Unavailable, ProfileRow> => {
+  const { related: _, ...columns } = row;
+  const known = decodeRow(ProfileRow, row);
+  return E.isRight(known) ? known : decodeRow(ProfileRow, { ...columns, data: null });
+};
+
+/** Reads rows with their keys. */
 const readProfileRows =
   (driver: RecordDriver) =>
   (query: PageQuery): TaskEither<Unavailable, readonly ProfileRow[]> =>
-    pageOfRows(driver, 'profiles', ProfileRow, { ...query, related: 'key' });
+    pipe(
+      driver.page('profiles', { ...query, related: 'key' }),
+      TE.flatMap((rows) => sequential(rows, (row) => TE.fromEither(profileRowIn(row)))),
+    );
 
-/** Reads rows with their keys and opens them. */
-const queryProfiles = (
-  driver: RecordDriver,
-  encryption: RecordEncryption,
-  query: PageQuery,
-): TaskEither<Unavailable, readonly Profile[]> =>
+const readProfileRow = (driver: RecordDriver, id: ProfileId): TaskEither<Unavailable, ProfileRow | null> =>
   pipe(
-    readProfileRows(driver)(query),
-    TE.flatMap((rows) => openRows(encryption, profileOfRow, rows)),
+    driver.get('profiles', id, { related: 'key' }),
+    TE.flatMap((row) => TE.fromEither(row === null ? E.right(null) : profileRowIn(row))),
   );
 
 const getFrom =
   (driver: RecordDriver, encryption: RecordEncryption, open: OpenRow<NotFound | Unavailable>) =>
   (id: ProfileId): TaskEither<NotFound | Unavailable, Profile> => {
     if (!isRowId(id)) return TE.left(notFound);
-    return pipe(
-      getRow(driver, 'profiles', id, ProfileRow, { related: 'key' }),
-      TE.flatMap((row) => openRow(encryption, open, row)),
-    );
+    return pipe(readProfileRow(driver, id), TE.flatMap(orNotFound), TE.flatMap(openRow(encryption, open)));
   };
 
 const findCurrentIn =
@@ -217,17 +207,15 @@ const findCurrentIn =
     pipe(
       encryption.lookUpDigest,
       TE.map((digest) => currentCondition(owner, reference, digest)),
-      TE.flatMap((filter) => queryProfiles(driver, encryption, { filter, limit: 1 })),
-      TE.map(([first]) => first ?? null),
+      TE.flatMap((filter) => readProfileRows(driver)({ filter, limit: 1 })),
+      TE.flatMap(([first]) => (first ? openRow(encryption, profileOfRow)(first) : TE.right(null))),
     );
 
 /** A session that the profile has not opened was given to it by somebody else. An erased profile has none any more. */
 const ifOpened = (profile: Profile, sessionId: string): Either<Unavailable, Profile> =>
   isErased(profile) || profile.evidence.some((item) => item.kind === 'liveness_session' && item.sessionId === sessionId)
     ? E.right(profile)
-    : E.left(
-        unavailable('database', `profile ${profile.id} has not opened the session of its row`, 'invalid_response'),
-      );
+    : E.left(damagedRecord(`profile ${profile.id} has not opened the session of its row`));
 
 /**
  * The row of a session's profile. An engine that failed to follow the reference may answer the session alone, so the
@@ -237,9 +225,9 @@ const profileRowOf = (
   driver: RecordDriver,
   session: t.TypeOf<typeof SessionRow> | undefined,
 ): TaskEither<Unavailable, ProfileRow | null> => {
-  const followed = session?.related?.profile;
-  if (session === undefined || followed !== undefined) return TE.right(followed ?? null);
-  return getRow(driver, 'profiles', session.profile, ProfileRow, { related: 'key' });
+  if (session === undefined) return TE.right(null);
+  const followed = session.related?.profile;
+  return followed === undefined ? readProfileRow(driver, session.profile) : TE.fromEither(profileRowIn(followed));
 };
 
 const findBySessionIn =
@@ -252,7 +240,8 @@ const findBySessionIn =
         limit: 1,
       }),
       TE.flatMap(([first]) => profileRowOf(driver, first)),
-      TE.flatMap((row) => openRow(encryption, visibleProfileOfRow(viewer), row)),
+      TE.flatMap(orNotFound),
+      TE.flatMap(openRow(encryption, visibleProfileOfRow(viewer))),
       TE.flatMap((profile) => TE.fromEither(ifOpened(profile, sessionId))),
     );
 
@@ -272,28 +261,16 @@ const dueIn =
 const scanIn =
   (driver: RecordDriver, encryption: RecordEncryption): ProfileStore['scan'] =>
   (after, limit) =>
-    queryProfiles(driver, encryption, { filter: compare('id', '>', after ?? ''), limit, sort: ['id'] });
-
-/** A row whose data and key have no form keeps its columns for its place in a list, and opens to nothing. */
-const listedRows = (rows: readonly Row[]): Either<Unavailable, readonly ProfileRow[]> => {
-  const listed: ProfileRow[] = [];
-  for (const row of rows) {
-    const { related: _, ...columns } = row;
-    const known = decodeRow(ProfileRow, row);
-    const kept = E.isRight(known) ? known : decodeRow(ProfileRow, { ...columns, data: null });
-    if (E.isLeft(kept)) return kept;
-    listed.push(kept.right);
-  }
-  return E.right(listed);
-};
+    pipe(
+      TE.Do,
+      TE.bindW('rows', () => readProfileRows(driver)({ filter: compare('id', '>', after ?? ''), limit, sort: ['id'] })),
+      TE.bindW('opened', ({ rows }) => openListed(encryption, rows)),
+      TE.map(({ opened, rows }) => ({ ...opened, next: rows.length < limit ? null : (rows.at(-1)?.id ?? null) })),
+    );
 
 /** What reads the rows of profiles, and opens them, for lists. */
 export const profileRowsOver = (driver: RecordDriver, encryption: RecordEncryption): ProfileRows => ({
-  read: (query) =>
-    pipe(
-      driver.page('profiles', { ...query, related: 'key' }),
-      TE.flatMap((rows) => TE.fromEither(listedRows(rows))),
-    ),
+  read: readProfileRows(driver),
   open: (rows) => openListed(encryption, rows),
   referenceKey: (viewer, reference) =>
     reference === undefined

@@ -8,6 +8,7 @@ const linkFaults: Readonly<Partial<Record<Fault['code'], LinkFault>>> = {
   unauthenticated: 'unknown',
   invalid_token: 'unknown',
   not_found: 'unknown',
+  record_damaged: 'damaged',
 };
 
 /** Somebody else was faster: the same link is open elsewhere, or a reviewer has acted. */

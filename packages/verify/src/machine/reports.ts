@@ -79,6 +79,7 @@ const busy: readonly Failed['fault']['code'][] = [
   'provider_rejected',
   'provider_budget_exhausted',
   'database_unavailable',
+  'record_damaged',
   'not_configured',
   'service_stopping',
   'deadline_exceeded',
@@ -117,6 +118,7 @@ const linkErrors = {
   unknown: 'unexpected',
   missing: 'unexpected',
   cut: 'unexpected',
+  damaged: 'service_unavailable',
   code: 'link_expired',
   stranger: 'unexpected',
 } as const;

@@ -10,7 +10,7 @@ export type CameraFault = 'denied' | 'missing' | 'busy' | 'lost';
  * old, or its flow has ended. `code`: what another device showed cannot be redeemed. `stranger`: the person says that
  * it is somebody else's.
  */
-export type LinkFault = 'missing' | 'cut' | 'unknown' | 'expired' | 'ended' | 'code' | 'stranger';
+export type LinkFault = 'missing' | 'cut' | 'unknown' | 'expired' | 'ended' | 'damaged' | 'code' | 'stranger';
 
 /** Why a liveness session ended in the browser, before there was a result. */
 export type LivenessFault =

@@ -139,6 +139,9 @@ export const english = {
     'A part of it got lost on its way. Please open it from the message that you received, or copy all of it, to its last character.',
   link_unknown_title: 'This link is not valid',
   link_unknown_text: 'There may be a newer one. Otherwise please ask for another link where you received this one.',
+  link_damaged_title: 'We cannot open this check',
+  link_damaged_text:
+    'The fault is on our side, not yours, and trying again does not help now. Please tell whoever sent you this link.',
   link_expired_title: 'This link has expired',
   link_expired_text: 'Please ask for another link where you received this one.',
   link_ended_title: 'This check has ended',

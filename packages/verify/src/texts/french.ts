@@ -145,6 +145,9 @@ export const french: Texts = {
   link_unknown_title: "Ce lien n'est pas valable",
   link_unknown_text:
     'Il en existe peut-être un plus récent. Sinon, demandez un autre lien là où vous avez reçu celui-ci.',
+  link_damaged_title: 'Nous ne pouvons pas ouvrir cette vérification',
+  link_damaged_text:
+    "L'erreur vient de nous, pas de vous, et réessayer n'aide pas pour le moment. Veuillez prévenir ceux qui vous ont envoyé ce lien.",
   link_expired_title: 'Ce lien a expiré',
   link_expired_text: 'Demandez un autre lien là où vous avez reçu celui-ci.',
   link_ended_title: 'Cette vérification est close',

@@ -147,6 +147,9 @@ export const german: Texts = {
   link_unknown_title: 'Dieser Link ist nicht gültig',
   link_unknown_text:
     'Vielleicht gibt es einen neueren. Sonst bitten Sie dort um einen anderen Link, wo Sie diesen bekommen haben.',
+  link_damaged_title: 'Wir können diese Prüfung nicht öffnen',
+  link_damaged_text:
+    'Der Fehler liegt bei uns, nicht bei Ihnen, und ein neuer Versuch hilft jetzt nicht. Bitte sagen Sie dort Bescheid, wo Sie diesen Link bekommen haben.',
   link_expired_title: 'Dieser Link ist abgelaufen',
   link_expired_text: 'Bitten Sie dort um einen anderen Link, wo Sie diesen bekommen haben.',
   link_ended_title: 'Diese Prüfung ist beendet',

@@ -141,6 +141,8 @@ export const portuguese: Texts = {
     'Uma parte se perdeu no caminho. Abra-o a partir da mensagem que recebeu, ou copie-o inteiro, até o último caractere.',
   link_unknown_title: 'Este link não é válido',
   link_unknown_text: 'Talvez haja um mais recente. Se não, peça outro link onde recebeu este.',
+  link_damaged_title: 'Não conseguimos abrir esta verificação',
+  link_damaged_text: 'O erro é nosso, não seu, e tentar de novo não ajuda agora. Avise quem enviou este link.',
   link_expired_title: 'Este link expirou',
   link_expired_text: 'Peça outro link onde recebeu este.',
   link_ended_title: 'Esta verificação terminou',

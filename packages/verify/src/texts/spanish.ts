@@ -140,6 +140,9 @@ export const spanish: Texts = {
     'Una parte se perdió por el camino. Ábralo desde el mensaje que recibió, o cópielo entero, hasta el último carácter.',
   link_unknown_title: 'Este enlace no es válido',
   link_unknown_text: 'Quizá haya uno más reciente. Si no, pida otro enlace donde recibió este.',
+  link_damaged_title: 'No podemos abrir esta verificación',
+  link_damaged_text:
+    'El error es nuestro, no suyo, y volver a intentarlo no sirve por ahora. Avise a quien le envió este enlace.',
   link_expired_title: 'Este enlace ha caducado',
   link_expired_text: 'Pida otro enlace donde recibió este.',
   link_ended_title: 'Esta verificación ha terminado',

@@ -7,9 +7,11 @@ import {
   reportingDamagedQueue,
 } from '@portcullis/app';
 import { type AccessLog, TE } from '@portcullis/domain';
+import { damagedRecord, type OutageCause } from '@portcullis/domain/kernel';
 import type { DamagedBatch } from '@portcullis/domain/ports';
 import { expect } from 'chai';
 import { attemptFingerprints } from '../../../support/builders/attempt-fingerprints.ts';
+import { fakeClock } from '../../../support/clock/fake-clock.ts';
 import { undamagedLines } from '../../../support/records/access-lines.ts';
 import { storesInMemory } from '../../../support/records/memory-records.ts';
 import { mustFail, mustSucceed } from '../../../support/run.ts';
@@ -27,7 +29,7 @@ describe('rows of the access log that were changed', () => {
     const logged: unknown[] = [];
     const logger = { error: (event: string, fields?: object) => void logged.push([event, fields]) };
     const read = (damaged: readonly DamagedBatch[]) =>
-      undamagedLines(reportingDamage(logWith(damaged), damageReport(metrics, logger)));
+      undamagedLines(reportingDamage(logWith(damaged), damageReport(metrics, logger, fakeClock())));
     await mustSucceed(read([]));
     expect(logged).to.deep.equal([]);
     await mustFail(read([batch, batch]));
@@ -36,24 +38,53 @@ describe('rows of the access log that were changed', () => {
   });
 });
 
-describe('profiles that a list leaves out', () => {
-  it('are an error in the log with the id of each, and counted, from lists and from the queue', async () => {
+describe('profiles that do not open', () => {
+  const tenant = { partnerId: 'acme', teamId: null };
+  const damagedAs = (cause: OutageCause) => (id: string) => ({ id, cause });
+
+  it('are an error in the log with the id of each, once in ten minutes, and counted each time', async () => {
     const metrics = createMetrics();
     const logged: unknown[] = [];
     const logger = { error: (event: string, fields?: object) => void logged.push([event, fields]) };
     const { profiles, reviewQueue } = storesInMemory();
-    const report = damageReport(metrics, logger);
-    const damaged = ['profile00000001', 'profile00000002'];
-    const tenant = { partnerId: 'acme', teamId: null };
+    const clock = fakeClock();
+    const report = damageReport(metrics, logger, clock);
+    const ids = ['profile00000001', 'profile00000002'];
+    const lines = (...some: readonly string[]) => some.map((id) => ['profiles_damaged', { profile_id: id, count: 1 }]);
     await mustSucceed(reportingDamagedProfiles(profiles, report).list(tenant, { limit: 1 }));
     expect(logged).to.deep.equal([]);
-    const list = { ...profiles, list: () => TE.right({ items: [], next: null, damaged }) };
-    await mustSucceed(reportingDamagedProfiles(list, report).list(tenant, { limit: 1 }));
+
+    const damaged = ids.map(damagedAs('record_damaged'));
+    const broken = reportingDamagedProfiles(
+      { ...profiles, list: () => TE.right({ items: [], next: null, damaged }) },
+      report,
+    );
     const queue = { ...reviewQueue, page: () => TE.right({ queued: [], next: null, damaged }) };
+    await mustSucceed(broken.list(tenant, { limit: 1 }));
     await mustSucceed(reportingDamagedQueue(queue, report).page(tenant, null, 1));
-    const each = damaged.map((id) => ['profiles_damaged', { profile_id: id, count: 1 }]);
-    expect(logged).to.deep.equal([...each, ...each]);
-    expect(await metrics.text()).to.include('portcullis_damaged_total{kind="profiles"} 4');
+    expect(logged).to.deep.equal(lines(...ids));
+    const one = { ...damagedRecord('damaged'), profileId: 'profile00000003' };
+    await mustFail(
+      reportingDamagedProfiles({ ...profiles, get: () => TE.left(one) }, report).get(tenant, one.profileId),
+    );
+    expect(logged).to.deep.equal(lines(...ids, one.profileId));
+    clock.advance(600_000);
+    await mustSucceed(broken.list(tenant, { limit: 1 }));
+    expect(logged).to.deep.equal(lines(...ids, one.profileId, ...ids));
+    expect(await metrics.text()).to.include('portcullis_damaged_total{kind="profiles"} 7');
+  });
+
+  it('are another line, and counted by themselves, where a key is missing and nothing was changed', async () => {
+    const metrics = createMetrics();
+    const logged: unknown[] = [];
+    const logger = { error: (event: string, fields?: object) => void logged.push([event, fields]) };
+    const { profiles } = storesInMemory();
+    const damaged = ['profile00000001'].map(damagedAs('unknown_key'));
+    const locked = { ...profiles, list: () => TE.right({ items: [], next: null, damaged }) };
+    const report = damageReport(metrics, logger, fakeClock());
+    await mustSucceed(reportingDamagedProfiles(locked, report).list(tenant, { limit: 1 }));
+    expect(logged).to.deep.equal([['profiles_locked', { profile_id: 'profile00000001', count: 1 }]]);
+    expect(await metrics.text()).to.include('portcullis_damaged_total{kind="locked_profiles"} 1');
   });
 });
 
@@ -64,11 +95,13 @@ describe('entries of lists that were changed', () => {
     const logger = { error: (event: string, fields?: object) => void logged.push([event, fields]) };
     const index = storesInMemory().duplicateIndex;
     const counts = await mustSucceed(index.record(attemptFingerprints(), 3600));
-    await mustSucceed(reportingDamagedLists(index, damageReport(metrics, logger)).record(attemptFingerprints(), 3600));
+    await mustSucceed(
+      reportingDamagedLists(index, damageReport(metrics, logger, fakeClock())).record(attemptFingerprints(), 3600),
+    );
     expect(logged).to.deep.equal([]);
     const damaged = { ...index, record: () => TE.right({ ...counts, unreadable: ['document', 'person'] as const }) };
     await mustSucceed(
-      reportingDamagedLists(damaged, damageReport(metrics, logger)).record(attemptFingerprints(), 3600),
+      reportingDamagedLists(damaged, damageReport(metrics, logger, fakeClock())).record(attemptFingerprints(), 3600),
     );
     expect(logged).to.deep.equal([['list_entries_damaged', { profile_id: 'profile00000001', count: 2 }]]);
     expect(await metrics.text()).to.include('portcullis_damaged_total{kind="list_entries"} 2');

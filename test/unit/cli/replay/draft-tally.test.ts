@@ -17,6 +17,7 @@ const aDecision = (n: number, over: Partial<SimulatedDecision> = {}): SimulatedD
 const aPage = (...tried: readonly SimulatedDecision[]): SimulatedPage => ({
   profiles: tried.length,
   tried,
+  damaged: [],
   unjudged: [],
   next: null,
 });

@@ -26,8 +26,13 @@ const failure = (code: Code, call: Call): PageEvent => ({ type: 'failed', fault:
 const screenAfter = (code: Code, call: Call = sendDocument): Screen => stateAfter(sending, failure(code, call)).screen;
 
 describe('the machine of the page after a failed call', () => {
-  const links = { token_expired: 'expired', invalid_token: 'unknown', not_found: 'unknown' } as const;
-  for (const code of ['token_expired', 'invalid_token', 'not_found'] as const)
+  const links = {
+    token_expired: 'expired',
+    invalid_token: 'unknown',
+    not_found: 'unknown',
+    record_damaged: 'damaged',
+  } as const;
+  for (const code of ['token_expired', 'invalid_token', 'not_found', 'record_damaged'] as const)
     it(`says what is wrong with the link: ${code}`, () => {
       expect(screenAfter(code)).to.deep.equal({ name: 'link', fault: links[code] });
     });

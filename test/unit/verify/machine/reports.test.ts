@@ -27,6 +27,7 @@ describe('the reports of the page about a failed call', () => {
     ['no_answer', 'offline'],
     ['rate_limited', 'rate_limited'],
     ['database_unavailable', 'service_unavailable'],
+    ['record_damaged', 'service_unavailable'],
     ['unsupported_media_type', 'image_rejected'],
     ['token_expired', 'link_expired'],
     ['profile_storage_full', 'upload_failed'],

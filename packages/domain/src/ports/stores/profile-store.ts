@@ -1,6 +1,7 @@
 import type { AlreadyExists, NotFound, Unavailable, VersionConflict } from '../../kernel/errors.ts';
 import type { TaskEither } from '../../kernel/fp.ts';
 import type { ProfileId } from '../../kernel/ids.ts';
+import type { OutageCause } from '../../kernel/outage-cause.ts';
 import type { Tenant } from '../../kernel/principal.ts';
 import type { Status } from '../../kernel/status.ts';
 import type { LedgerEntry } from '../../ledger/entry.ts';
@@ -40,12 +41,18 @@ export type ProfileFilter = {
   readonly cursor?: string;
 };
 
+/**
+ * A profile that is left out because its row does not open, or contradicts itself. Where `cause` is `unknown_key`
+ * nothing was changed: it is sealed under a key that the service does not have.
+ */
+export type LeftOut = { readonly id: ProfileId; readonly cause: OutageCause };
+
 /** A page may have fewer items than there are, or none, while `next` is not `null`. */
 export type ProfilePage = {
   readonly items: readonly Profile[];
   readonly next: string | null;
-  /** Those whose rows do not open, or contradict themselves: they are left out. Absent where none does. */
-  readonly damaged?: readonly ProfileId[];
+  /** Absent where nothing is left out. */
+  readonly damaged?: readonly LeftOut[];
 };
 
 /** What becomes due for a profile with time. */
@@ -79,6 +86,13 @@ export type DueProfile = { readonly id: ProfileId; readonly at: string };
  * it.
  */
 export type DueFilter = { readonly kind?: DueKind; readonly after?: DueProfile | null };
+
+/** Some profiles, those that are left out, and where the next scan begins; `null` after the last. */
+export type ProfileScan = {
+  readonly profiles: readonly Profile[];
+  readonly damaged: readonly LeftOut[];
+  readonly next: ProfileId | null;
+};
 
 /**
  * Stores profiles and, in the same write, their ledger. Every implementation passes
@@ -115,9 +129,9 @@ export type ProfileStore = {
    */
   readonly due: (now: string, limit: number, filter?: DueFilter) => TaskEither<Unavailable, readonly DueProfile[]>;
   /**
-   * Lists at most `limit` (1 to 100) profiles of all tenants, by id, that follow `after` (`null`: from the first one).
-   * It serves the service's own work over all profiles: a profile that is added meanwhile may be skipped, and none
-   * comes twice.
+   * Looks at no more than `limit` (1 to 100) profiles of all tenants, by id, that follow `after` (`null`: from the
+   * first one). It serves the service's own work over all profiles: a profile that is added meanwhile may be skipped,
+   * and none comes twice.
    */
-  readonly scan: (after: ProfileId | null, limit: number) => TaskEither<Unavailable, readonly Profile[]>;
+  readonly scan: (after: ProfileId | null, limit: number) => TaskEither<Unavailable, ProfileScan>;
 };

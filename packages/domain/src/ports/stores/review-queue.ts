@@ -3,6 +3,7 @@ import type { TaskEither } from '../../kernel/fp.ts';
 import type { ProfileId } from '../../kernel/ids.ts';
 import type { Tenant } from '../../kernel/principal.ts';
 import type { Profile } from '../../profile/profile.ts';
+import type { LeftOut } from './profile-store.ts';
 
 /** The position of a profile in the queue: since when it waits (ISO 8601; empty if unknown), and its id. */
 export type QueuePosition = { readonly since: string; readonly id: ProfileId };
@@ -16,8 +17,8 @@ export type QueuedProfile = { readonly profile: Profile; readonly position: Queu
 export type QueuePage = {
   readonly queued: readonly QueuedProfile[];
   readonly next: QueuePosition | null;
-  /** Those of them whose rows do not open, or contradict themselves. Absent where none does. */
-  readonly damaged?: readonly ProfileId[];
+  /** Absent where nothing is left out for its row. */
+  readonly damaged?: readonly LeftOut[];
 };
 
 /** The maximum number of profiles in one query of the queue. */

@@ -4,7 +4,7 @@ import type { ProfileId } from '../../kernel/ids.ts';
 import type { Status } from '../../kernel/status.ts';
 import type { PolicyRef } from '../../policy/policy.ts';
 import type { LedgerReader } from '../../ports/logs/ledger-reader.ts';
-import type { ProfileStore } from '../../ports/stores/profile-store.ts';
+import type { ProfileScan, ProfileStore } from '../../ports/stores/profile-store.ts';
 import type { LegalHold, Profile } from '../../profile/profile.ts';
 import { requirePorts } from '../input/require-ports.ts';
 
@@ -25,7 +25,7 @@ export type RetainedProfile = {
  */
 export type ListRetained = (
   after: ProfileId | null,
-) => TaskEither<Unavailable, { readonly kept: readonly RetainedProfile[]; readonly next: ProfileId | null }>;
+) => TaskEither<Unavailable, Omit<ProfileScan, 'profiles'> & { readonly kept: readonly RetainedProfile[] }>;
 
 const page = 100;
 
@@ -52,10 +52,7 @@ export const listRetained = (given: { readonly profiles: Pick<ProfileStore, 'sca
   return (after) =>
     pipe(
       profiles.scan(after, page),
-      TE.map((found) => ({
-        kept: found.flatMap(retainedOf),
-        next: found.length < page ? null : (found.at(-1)?.id ?? null),
-      })),
+      TE.map(({ damaged, next, profiles: found }) => ({ kept: found.flatMap(retainedOf), damaged, next })),
     );
 };
 

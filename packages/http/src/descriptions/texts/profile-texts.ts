@@ -127,7 +127,7 @@ export const profileTexts: { readonly [schema: string]: FieldTexts } = {
   ProfileList: {
     data: 'The profiles of this page, in the order of the list.',
     damaged:
-      'How many profiles of this page were left out because their rows were changed in the database; absent as a rule.',
+      'How many profiles of this page were left out because their rows do not open: they were changed in the database, or are sealed under a key that the service does not have. Absent as a rule.',
   },
   ProfileSummary: {
     ...shared,
@@ -140,7 +140,7 @@ export const profileTexts: { readonly [schema: string]: FieldTexts } = {
   ProfileSummaryList: {
     data: 'The summaries of this page, in the order of the list.',
     damaged:
-      'How many profiles of this page were left out because their rows were changed in the database; absent as a rule.',
+      'How many profiles of this page were left out because their rows do not open: they were changed in the database, or are sealed under a key that the service does not have. Absent as a rule.',
   },
   CreatedProfile: {
     outcome:

@@ -167,6 +167,10 @@ export const problemHelp: Readonly<Record<ErrorCodeName, ProblemHelp>> = {
     'Something went wrong in the service.',
     'Tell the operator the `request_id`. Sent again under the same `Idempotency-Key`, nothing is done twice.',
   ),
+  record_damaged: help(
+    'The row of what is asked for was changed in the record database, or is sealed under a key that the service does not have. Everything else is there.',
+    'Tell the operator the `request_id`, who restores it. Repeating the request does not help by itself.',
+  ),
   not_implemented: help(
     'The body has a transfer coding other than one `chunked`.',
     'Send it with `Content-Length`, or with `Transfer-Encoding: chunked`.',

@@ -16,7 +16,7 @@ const pageOf = ({ opened, rows }: Newest, limit: number): ProfilePage => {
   return {
     items: shown.flatMap(({ id }) => profiles.get(id) ?? []),
     next: last !== undefined && rows.length > limit ? encodeCursor({ createdAt: last.created_at, id: last.id }) : null,
-    ...leftOut(opened.damaged.filter((id) => shown.some((row) => row.id === id))),
+    ...leftOut(opened.damaged.filter(({ id }) => shown.some((row) => row.id === id))),
   };
 };
 

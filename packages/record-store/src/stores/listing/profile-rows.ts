@@ -1,12 +1,13 @@
-import type { Profile, ProfileId, TaskEither, Tenant, Unavailable } from '@portcullis/domain';
+import type { Profile, TaskEither, Tenant, Unavailable } from '@portcullis/domain';
+import type { LeftOut } from '@portcullis/domain/ports';
 import type { PageQuery } from '../../driver/record-driver.ts';
 import type { ProfileRow } from '../../rows/profile-row.ts';
 
-/** The profiles of rows, and the ids of those whose rows do not open, or contradict themselves. */
-export type OpenedRows = { readonly profiles: readonly Profile[]; readonly damaged: readonly ProfileId[] };
+/** The profiles of rows, and those that are left out. */
+export type OpenedRows = { readonly profiles: readonly Profile[]; readonly damaged: readonly LeftOut[] };
 
 /** What a page says of rows that were left out: nothing where there are none. */
-export const leftOut = (damaged: readonly ProfileId[]): { readonly damaged?: readonly ProfileId[] } =>
+export const leftOut = (damaged: readonly LeftOut[]): { readonly damaged?: readonly LeftOut[] } =>
   damaged.length === 0 ? {} : { damaged };
 
 /** What reads the rows of profiles, and opens them: one that is damaged hides no other. */

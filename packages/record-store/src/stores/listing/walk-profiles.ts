@@ -1,14 +1,5 @@
-import {
-  E,
-  type Either,
-  type Profile,
-  type ProfileId,
-  pipe,
-  type TaskEither,
-  type Tenant,
-  type Unavailable,
-} from '@portcullis/domain';
-import type { ProfileFilter, ProfilePage } from '@portcullis/domain/ports';
+import { E, type Either, type Profile, pipe, type TaskEither, type Tenant, type Unavailable } from '@portcullis/domain';
+import type { LeftOut, ProfileFilter, ProfilePage } from '@portcullis/domain/ports';
 import { encodeCursor, encodeUpdateCursor } from '@portcullis/domain/serialization';
 import type { PageQuery } from '../../driver/record-driver.ts';
 import { listCondition, updateCondition } from '../../rows/profile-conditions.ts';
@@ -47,7 +38,7 @@ const queryOf = (viewer: Tenant, filter: ProfileFilter, key: string | null, limi
 const cursorOf = (filter: ProfileFilter, { created_at, id, updated_at = '' }: ProfileRow): string =>
   isByUpdate(filter) ? encodeUpdateCursor({ updatedAt: updated_at, id }) : encodeCursor({ createdAt: created_at, id });
 
-type Matching = { readonly found: ReadonlyMap<string, Profile>; readonly damaged: readonly ProfileId[] };
+type Matching = { readonly found: ReadonlyMap<string, Profile>; readonly damaged: readonly LeftOut[] };
 
 /** Opens the rows of a read that match the filter, by their ids. */
 const openMatching = async (
@@ -73,7 +64,7 @@ export const walkProfiles =
     const key = await rows.referenceKey(viewer, filter.reference)();
     if (E.isLeft(key)) return key;
     const items: Profile[] = [];
-    const damaged: ProfileId[] = [];
+    const damaged: LeftOut[] = [];
     let { cursor } = filter;
     for (let looked = 0; ; ) {
       const size = leavesOut(filter) ? rowsPerRead : filter.limit + 1 - items.length;
@@ -87,7 +78,7 @@ export const walkProfiles =
         cursor = cursorOf(filter, row);
         const profile = matching.right.found.get(row.id);
         if (profile !== undefined) items.push(profile);
-        else if (matching.right.damaged.includes(row.id)) damaged.push(row.id);
+        else damaged.push(...matching.right.damaged.filter(({ id }) => id === row.id));
       }
       looked += read.right.length;
       if (read.right.length < size) return E.right({ items, next: null, ...leftOut(damaged) });

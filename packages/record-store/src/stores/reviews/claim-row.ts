@@ -1,5 +1,5 @@
-import { E, type Either, pipe, type TaskEither, TE, type Unavailable, unavailable } from '@portcullis/domain';
-import { decode, IdCodec, parseJson, t } from '@portcullis/domain/kernel';
+import { E, type Either, pipe, type TaskEither, TE, type Unavailable } from '@portcullis/domain';
+import { damagedRecord, decode, IdCodec, parseJson, t } from '@portcullis/domain/kernel';
 import type { ReviewClaim, ReviewHolder } from '@portcullis/domain/ports';
 import { recordCodec } from '@portcullis/domain/serialization';
 import type { RecordEncryption } from '../../keys/record-encryption.ts';
@@ -50,7 +50,7 @@ export const claimRow = (
 
 const claimOf = (row: ClaimRow, text: string | null): Either<Unavailable, ReviewClaim> => {
   const stored = text === null ? null : decode(StoredHolder, parseJson(text));
-  if (stored !== null && E.isLeft(stored)) return E.left(unavailable('database', stored.left, 'invalid_response'));
+  if (stored !== null && E.isLeft(stored)) return E.left(damagedRecord(stored.left));
   const teamId = row.team_key === '' ? null : decodeColumnText(row.team_key.slice(1));
   return E.right({
     profileId: row.id,

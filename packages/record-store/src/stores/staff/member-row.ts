@@ -1,5 +1,5 @@
-import { E, type Either, pipe, type TaskEither, TE, type Unavailable, unavailable } from '@portcullis/domain';
-import { decode, deterministicId, oneOf, parseJson, staffRoles, t } from '@portcullis/domain/kernel';
+import { E, type Either, pipe, type TaskEither, TE, type Unavailable } from '@portcullis/domain';
+import { damagedRecord, decode, deterministicId, oneOf, parseJson, staffRoles, t } from '@portcullis/domain/kernel';
 import type { StaffAccount, StaffIdentity } from '@portcullis/domain/ports';
 import { nullable, recordCodec, timestamp } from '@portcullis/domain/serialization';
 import type { RecordEncryption } from '../../keys/record-encryption.ts';
@@ -85,7 +85,7 @@ export const staffMemberRow = (
 
 const accountOf = ({ member, version }: StaffMemberRow, text: string): Either<Unavailable, StaffAccount> => {
   const stored = decode(StoredAccount, parseJson(text));
-  if (E.isLeft(stored)) return E.left(unavailable('database', stored.left, 'invalid_response'));
+  if (E.isLeft(stored)) return E.left(damagedRecord(stored.left));
   const { created_at, disabled, last_step, password, recovery, totp, updated_at, username } = stored.right;
   return E.right({
     username,

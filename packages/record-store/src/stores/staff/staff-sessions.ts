@@ -1,5 +1,5 @@
 import { E, type Either, pipe, type TaskEither, TE, type Unavailable, unavailable } from '@portcullis/domain';
-import { decode, parseJson, t } from '@portcullis/domain/kernel';
+import { damagedRecord, decode, parseJson, t } from '@portcullis/domain/kernel';
 import type { StaffSession, StaffSessions } from '@portcullis/domain/ports';
 import { recordCodec, timestamp } from '@portcullis/domain/serialization';
 import { compare, equal } from '../../driver/condition.ts';
@@ -34,7 +34,7 @@ const contextOf = ({ ends_at, id, member }: Pick<StaffSessionRow, 'ends_at' | 'i
 
 const sessionOf = (row: StaffSessionRow, text: string): Either<Unavailable, StaffSession> => {
   const stored = decode(StoredSession, parseJson(text));
-  if (E.isLeft(stored)) return E.left(unavailable('database', stored.left, 'invalid_response'));
+  if (E.isLeft(stored)) return E.left(damagedRecord(stored.left));
   const { created_at: createdAt, member, secret_digest: secretDigest } = stored.right;
   const { ends_at: endsAt, id, used_at: usedAt } = row;
   return E.right({

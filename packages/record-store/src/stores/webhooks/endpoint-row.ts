@@ -1,5 +1,5 @@
-import { E, type Either, pipe, type TaskEither, TE, type Unavailable, unavailable } from '@portcullis/domain';
-import { decode, oneOf, parseJson, t } from '@portcullis/domain/kernel';
+import { E, type Either, pipe, type TaskEither, TE, type Unavailable } from '@portcullis/domain';
+import { damagedRecord, decode, oneOf, parseJson, t } from '@portcullis/domain/kernel';
 import { eventTypes, webhookDisabledReasons } from '@portcullis/domain/ledger';
 import { type WebhookEndpoint, webhookStatuses } from '@portcullis/domain/ports';
 import { nullable, recordCodec, timestamp } from '@portcullis/domain/serialization';
@@ -78,7 +78,7 @@ export const endpointRow = (
 
 const endpointOf = (row: WebhookEndpointRow, text: string): Either<Unavailable, WebhookEndpoint> => {
   const stored = decode(StoredEndpoint, parseJson(text));
-  if (E.isLeft(stored)) return E.left(unavailable('database', stored.left, 'invalid_response'));
+  if (E.isLeft(stored)) return E.left(damagedRecord(stored.left));
   const { description = null, disabled_reason: disabledReason = null, secrets, types = null } = stored.right;
   const { url, updated_at: updatedAt, verified_at: verifiedAt = null } = stored.right;
   const teamId = row.team_key === '' ? null : decodeColumnText(row.team_key.slice(1));

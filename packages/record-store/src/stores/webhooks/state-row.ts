@@ -1,5 +1,5 @@
-import { E, type Either, type Unavailable, unavailable } from '@portcullis/domain';
-import { decode, oneOf, parseJson, t } from '@portcullis/domain/kernel';
+import { E, type Either, type Unavailable } from '@portcullis/domain';
+import { damagedRecord, decode, oneOf, parseJson, t } from '@portcullis/domain/kernel';
 import { genesisHash, webhookDisabledReasons } from '@portcullis/domain/ledger';
 import type { DeliveryState } from '@portcullis/domain/ports';
 import { nonNegativeInteger, nullable, recordCodec, timestamp } from '@portcullis/domain/serialization';
@@ -55,7 +55,7 @@ export const deliveryStateOfRow = ({
   place,
 }: StateRow): Either<Unavailable, DeliveryState> => {
   const stored = decode(StoredState, parseJson(data));
-  if (E.isLeft(stored)) return E.left(unavailable('database', stored.left, 'invalid_response'));
+  if (E.isLeft(stored)) return E.left(damagedRecord(stored.left));
   const { ahead, failing_since: failingSince = null, failures } = stored.right;
   const { disabled = null, ledger = noEntries, paused_until: pausedUntil = null, replay = null } = stored.right;
   return E.right({

@@ -264,7 +264,7 @@ type TestEnvironment = Awaited<ReturnType<typeof anEnvironment>>;
 /** Answers everything that a request can leave behind, without random values. */
 const effectsIn = async ({ records, opened }: TestEnvironment) => {
   const { ledgerReader, profiles } = storesInMemory(records);
-  const effects = (await mustSucceed(profiles.scan(null, 100))).map(async (profile) => {
+  const effects = (await mustSucceed(profiles.scan(null, 100))).profiles.map(async (profile) => {
     const entries = await mustSucceed(ledgerReader.entries(profile.id, { afterSeq: 0, limit: 1000 }));
     const { current, evidence, linkGeneration, previousProfileId, status, version } = profile;
     expect(verifyChain(profile.id, entries, profile)).to.include({ ok: true });

@@ -109,7 +109,7 @@ describe('thousands of pending erasures', function () {
     expect(counted.scrubs).to.be.at.most(4);
     expect(seconds).to.be.below(330);
     expect(counted.erased).to.equal(count);
-    const all = await mustSucceed(service.profiles.scan(null, count + 3));
+    const { profiles: all } = await mustSucceed(service.profiles.scan(null, count + 3));
     expect(all.filter(({ redaction }) => redaction?.completedAt)).to.have.length(count);
   };
 

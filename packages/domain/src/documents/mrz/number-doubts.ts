@@ -53,7 +53,7 @@ const added = (sums: string, effect: readonly number[]): string =>
   effect.map((one, n) => (Number(sums[n]) + one) % 10).join('');
 
 /** More readings of one number than this are not told apart by the form of the State. */
-const maxReadings = 20_000;
+const maxReadings = 512;
 
 /**
  * The readings that a number may have, each with its sums: every combination of the doubtful characters in it. Those

@@ -194,7 +194,9 @@ const withEffect = (effects: readonly Effect[], effect: Outcome): readonly Effec
 
 /** What the document lacks by the reasons for a retry; nothing if one of them is another one. */
 const wantsAlone = (retries: readonly Effect[], checkInput: CheckInput): readonly Want[] => {
-  const wanted = retries.filter(({ reason }) => !isSuspicion(reason)).map(({ reason }) => wantOf(reason, checkInput));
+  const wanted = retries
+    .filter(({ reason }) => !isSuspicion(reason))
+    .map(({ isProven: proven = false, reason }) => wantOf(reason, proven, checkInput));
   const known = wanted.flatMap((want) => want ?? []);
   return known.length === wanted.length ? known : [];
 };

@@ -216,10 +216,23 @@ describe('the same finding on a second sharp photo', () => {
     }
   });
 
+  it('is a damaged document, which no photo mends', () => {
+    const damaged = { signals: confidentSignals('document_damaged') };
+    expect(verdictAfter(damaged)).to.deep.equal({
+      verdict: ['retry', 'document_damaged'],
+      whenExhausted: ['document_part_absent'],
+    });
+    expect(verdictAfter(damaged, damaged).verdict).to.deep.equal(['review', 'document_part_absent']);
+  });
+
   it('does not excuse an expired document, nor a face', () => {
     const expired = passportLines({ expires: '260401' });
     const fields = printedFields(expired);
     expect(verdictAfter(withoutZone, { mrzLines: expired, fields }).whenExhausted).to.deep.equal([]);
+    const file = attempts(withoutZone, {});
+    const unlike = file.evidence.map((one) => (one.kind === 'liveness_result' ? { ...one, confidence: 50 } : one));
+    const { deciding, whenExhausted } = decide(standard, { ...file, evidence: unlike }, decidedAt);
+    expect([deciding, whenExhausted]).to.deep.equal([['liveness_low_score'], []]);
   });
 });
 
@@ -246,6 +259,10 @@ describe('a type of document that a reader of print alone names', () => {
     const read = { mrzLines: visa, documentType: null, fields: printedFields(visa) };
     expect(verdictOn(inPrint('other', 'DEU'), strict)[0]).to.equal('review');
     expect(verdictOn(read, strict)).to.deep.equal(['decline', 'document_type_not_allowed']);
+    const only = { ...standard.documents, allowedCountries: ['AUT'] };
+    const country = { ...standard, documents: only, actions: { document_country_not_allowed: 'retry' } } as const;
+    const named = decide(country, attempts(inPrint('passport', 'DEU')), decidedAt);
+    expect([named.outcome, named.whenExhausted]).to.deep.equal(['retry', ['document_part_absent']]);
     expect(verdictAfter(read).whenExhausted).to.deep.equal([]);
   });
 });

@@ -1,11 +1,12 @@
-import { type DocumentFacts, isMrzProven } from '../../documents/facts.ts';
+import { isMrzProven } from '../../documents/facts.ts';
 import type { CheckName } from '../../policy/check-names.ts';
 import type { ReasonCode } from '../../policy/reasons/reasons.ts';
+import { needsAnotherDocument } from './another-document.ts';
 import type { CheckInput } from './check-result.ts';
 import { confidentSignals, readsPrint } from './document-check.ts';
 
 /** What a photo may want that the document itself may not have. */
-export type Want = 'machine_part' | 'field' | 'back' | 'side' | 'portrait' | 'other_document';
+export type Want = 'machine_part' | 'field' | 'back' | 'side' | 'portrait' | 'undamaged' | 'other_document';
 
 /** The reasons by what is wanted: the same want under two names is one want. */
 const wants: { readonly [Code in ReasonCode]?: Want } = {
@@ -17,31 +18,23 @@ const wants: { readonly [Code in ReasonCode]?: Want } = {
   document_back_missing: 'back',
   document_sides_together: 'side',
   document_portrait_missing: 'portrait',
+  document_damaged: 'undamaged',
   document_not_accepted: 'other_document',
-  document_type_not_allowed: 'other_document',
 };
 
-const isReadRight = (facts: DocumentFacts): boolean => isMrzProven(facts) || facts.barcode !== null;
-
 /**
- * What a reason wants that the document may not have; `null` where it may be the fault of the photo, or is proven. That
- * a document is unreadable is no fault of the photo where a reader of the MRZ alone says so, or it stands for the
- * barcode; and neither is a portrait that is not found where everything that a machine reads was read right. A type
- * that a reader of print alone names is not proven.
+ * What a reason wants that the document may not have; `null` where it may be the fault of the photo. That a document is
+ * unreadable is no fault of the photo where a reader of the MRZ alone says so, or it stands for the barcode; and
+ * neither is a portrait that is not found where everything that a machine reads was read right. A need of another
+ * document that is not proven, as of a type that a reader of print alone names, is such a want too.
  */
-export const wantOf = (reason: ReasonCode, { facts }: CheckInput): Want | null => {
-  const want = wants[reason] ?? null;
-  if (facts === null || want === null) return null;
-  switch (reason) {
-    case 'document_portrait_missing':
-      return isReadRight(facts) ? want : null;
-    case 'document_type_not_allowed':
-      return isReadRight(facts) ? null : want;
-    case 'document_unreadable':
-      return readsPrint(facts.reading) && confidentSignals(facts).includes(reason) ? null : want;
-    default:
-      return want;
-  }
+export const wantOf = (reason: ReasonCode, isProven: boolean, { facts }: CheckInput): Want | null => {
+  if (facts === null) return null;
+  if (needsAnotherDocument(reason)) return isProven ? null : 'other_document';
+  const isFaultOfPhoto =
+    (reason === 'document_portrait_missing' && !isMrzProven(facts) && facts.barcode === null) ||
+    (reason === 'document_unreadable' && readsPrint(facts.reading) && confidentSignals(facts).includes(reason));
+  return isFaultOfPhoto ? null : (wants[reason] ?? null);
 };
 
 /** Whether a reason is a suspicion of the reader of print, which another photo of the document itself removes. */

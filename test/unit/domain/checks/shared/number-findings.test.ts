@@ -97,8 +97,18 @@ describe('a document number whose check digits hold', function () {
       return count;
     };
     expect(asked('L898902C3', [...'ABCDEFGHI'])).to.equal(511);
-    expect(asked('L898902C3', Array.from({ length: 9 }, () => 'XY'))).to.equal(0);
-    expect(asked('L898902C3', Array.from({ length: 9 }, () => 'ABCDEFGHIJKMNOPQRSTUVWXYZ'))).to.equal(0);
+    expect(
+      asked(
+        'L898902C3',
+        Array.from({ length: 9 }, () => 'XY'),
+      ),
+    ).to.equal(0);
+    expect(
+      asked(
+        'L898902C3',
+        Array.from({ length: 9 }, () => 'ABCDEFGHIJKMNOPQRSTUVWXYZ'),
+      ),
+    ).to.equal(0);
   });
 
   it('is in doubt where more readings are possible than are held against the form', () => {

@@ -1,10 +1,11 @@
 import type { TaskEither } from '@portcullis/domain';
+import { policyDigest } from '@portcullis/domain/checks';
 import { deterministicId } from '@portcullis/domain/kernel';
 import type { Row, TableName } from '@portcullis/record-store/driver';
 import { expect } from 'chai';
 import { digestNo } from '../support/builders/attempt-fingerprints.ts';
 import { aPolicy } from '../support/builders/policies.ts';
-import { aChangeOf } from '../support/builders/profiles.ts';
+import { aChangeOf, acme } from '../support/builders/profiles.ts';
 import { anAccessBatch, undamagedLines } from '../support/records/access-lines.ts';
 import { anInsert } from '../support/records/driver-rows.ts';
 import { setListed, undamagedEntry } from '../support/records/listed.ts';
@@ -236,6 +237,27 @@ export const sealedRowsContract = (name: string, open: OpenRecordDatabase): void
         { lines: { sealed: 'sealed:AQ==' } },
       ])
         await expectDamage('access_log', await onlyId('access_log'), columns, looks);
+    });
+
+    it('of a policy that does not open keep no other from being added, and none is listed without them', async () => {
+      const { policyRepository } = sealed();
+      await mustSucceed(policyRepository.add(aPolicy(), 'a partner'));
+      const id = await onlyId('policies');
+      const row = await rowIn(database(), 'policies', id);
+      const names = { policy_id: 'strict', version: '1', partner_key: '=a%20partner', position: 1 };
+      expect(row).to.include({ ...names, digest: policyDigest(aPolicy()) });
+      expect(Object(row['data']).sealed).to.match(/^sealed:/);
+      await change('policies', id, { data: '"strict"' });
+      await mustSucceed(policyRepository.add(aPolicy({ version: '2' }), null));
+      expect(await mustFail(policyRepository.list())).to.include(damage);
+      expect((await mustSucceed(policyRepository.latest('strict', acme))).version).to.equal('2');
+    });
+
+    it('say of a used device event who used it first, and only a digest of the event', async () => {
+      const { profile, use } = await storeAll(sealed());
+      const [row, ...others] = await rowsIn(database(), 'device_events');
+      expect([row?.['profile'], row?.['attempt'], others]).to.deep.equal([profile.id, use.attempt, []]);
+      expect(JSON.stringify(row)).to.not.include(use.eventId);
     });
 
     it('say no longer whose a used device event was once the profile is erased, and it stays used', async () => {

@@ -10,3 +10,19 @@ export type ReasonRow = {
   /** The message for staff. */
   readonly staffMessage: string;
 };
+
+type RowFor<Visibility> = ReasonRow & { readonly visibility: Visibility };
+
+/** A reason that the person may see as well. */
+export const forPerson = (action: ReasonAction, staffMessage: string): RowFor<'person'> => ({
+  action,
+  visibility: 'person',
+  staffMessage,
+});
+
+/** A reason for staff alone. */
+export const forStaff = (action: ReasonAction, staffMessage: string): RowFor<'staff'> => ({
+  action,
+  visibility: 'staff',
+  staffMessage,
+});

@@ -55,7 +55,7 @@ const technologies = [
     library: 'react|react-dom|@mantine/[^/]+|@tanstack/[^/]+',
     name: 'react',
     only: [
-      'packages/console/src/(state|parts|retention|case|lists|policies|operations|webhooks|clients|access-log|views)/',
+      'packages/console/src/(state|parts|retention|case|lists|policies|operations|webhooks|clients|sessions|access-log|views)/',
       'packages/console/src/main\\.tsx$',
     ],
     instead: 'The console is drawn by its parts; its model and its calls know no library.',
@@ -390,6 +390,7 @@ const layers = {
     'operations',
     'webhooks',
     'clients',
+    'sessions',
     'access-log',
     'views',
   ],

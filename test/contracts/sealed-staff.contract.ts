@@ -60,6 +60,17 @@ export const sealedStaffContract = (name: string, open: OpenRecordDatabase): voi
       expect(await mustFail(sealed().staffDirectory.find(anAccount().username))).to.include({ _tag: 'Unavailable' });
     });
 
+    it('are left out of a page where a session was changed, and hide no other', async () => {
+      const { staffSessions } = sealed();
+      for (const one of ['sessions0000001', 'sessions0000002']) await mustSucceed(staffSessions.insert(aSession(one)));
+      await changeRow(database(), 'staff_sessions', 'sessions0000001', { member: 'staff-000000000009' });
+      const { sessions } = await mustSucceed(sealed().staffSessions.page('sessions0000000'));
+      expect(sessions.map(({ id: one, session, staffId }) => [one, staffId, session?.id])).to.deep.equal([
+        ['sessions0000001', 'staff-000000000009', undefined],
+        ['sessions0000002', aMember().staffId, 'sessions0000002'],
+      ]);
+    });
+
     it('are damage when a session is put there in clear', async () => {
       await mustSucceed(sealed().keys.prepare);
       const row = { id, member: aMember().staffId, used_at: aSession().usedAt, ends_at: aSession().endsAt, data: '{}' };

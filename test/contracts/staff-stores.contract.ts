@@ -90,6 +90,16 @@ export const staffStoresContract = (name: string, open: () => Promise<Stores>): 
       expect(await mustSucceed(staffSessions.find('session00000009'))).to.not.equal(null);
     });
 
+    it('pages through all sessions, each once', async () => {
+      const { staffSessions } = await open();
+      const ids = Array.from({ length: 203 }, (_, n) => `session${`${n}`.padStart(8, '0')}`);
+      for (const id of ids) await mustSucceed(staffSessions.insert(aSession(id)));
+      const first = await mustSucceed(staffSessions.page(''));
+      const second = await mustSucceed(staffSessions.page(first.next ?? ''));
+      expect([...first.sessions, ...second.sessions].map(({ session }) => session?.id)).to.deep.equal(ids);
+      expect([first.sessions.length, second.next]).to.deep.equal([200, null]);
+    });
+
     it('ends all sessions of a member while some of them are ended one by one', async () => {
       const { staffSessions } = await open();
       const all = Array.from({ length: 12 }, (_, n) => `session0000000${n.toString(36)}`);

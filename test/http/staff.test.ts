@@ -147,6 +147,64 @@ describe('a session of staff', () => {
   });
 });
 
+describe('the sessions of others', () => {
+  const staff = staffInMemory();
+  const admin = { ...staffMember(['admin']), staffId: 'staff-admin0000001' };
+  const ofProvider = { ...staffMember(['reviewer'], 'berlin'), staffId: 'staff-7c2k9d4m1x0p', name: 'Ida Falk' };
+  const foreign = { ...staffMember(['senior']), tenant: { partnerId: 'globex', teamId: null } };
+  let server: TestServer;
+  before(async () => {
+    server = await openServer({ services: stubServices(staff.services) });
+  });
+  after(() => server.close());
+
+  const as = async (member: typeof admin) => cookieOf(await staff.signIn(member));
+  const list = (headers: Readonly<Record<string, string>>) => server.send({ path: '/api/staff/sessions', headers });
+  const end = (headers: Readonly<Record<string, string>>, id: string) =>
+    server.send({ method: 'POST', path: `/api/staff/${id}/end-sessions`, headers: { origin, ...headers } });
+  const idsIn = (json: unknown): readonly unknown[] => Object(json).data.map(({ id }: { id: unknown }) => id);
+
+  it('are seen by an admin of the tenant, and end at once, also those of members of an identity provider', async () => {
+    const olga = await as(admin);
+    const ida = await as(ofProvider);
+    const other = await as(foreign);
+    await as(ofProvider);
+    const { json } = await list(olga);
+    expect(idsIn(json)).to.deep.equal([ofProvider.staffId, admin.staffId]);
+    expect(Object(json).data[0]).to.deep.equal({
+      object: 'signed_in_member',
+      id: ofProvider.staffId,
+      name: 'Ida Falk',
+      roles: ['reviewer'],
+      team_id: 'berlin',
+      sessions: 2,
+      since: '2026-05-04T09:30:00.000Z',
+      used_at: '2026-05-04T09:30:00.000Z',
+    });
+    const ended = await end(olga, ofProvider.staffId);
+    expect([ended.status, Object(ended.json).ended]).to.deep.equal([200, 2]);
+    expect((await server.send({ path: '/api/staff/me', headers: ida })).status).to.equal(401);
+    expect((await server.send({ path: '/api/staff/me', headers: other })).status).to.equal(200);
+    expect(idsIn((await list(olga)).json)).to.deep.equal([admin.staffId]);
+    expect((await end(olga, ofProvider.staffId)).status).to.equal(404);
+  });
+
+  it('are neither seen nor ended where they are of another tenant, or without the permission', async () => {
+    const olga = await as(admin);
+    const senior = await as(foreign);
+    const ofTeam = await as({
+      ...admin,
+      staffId: 'staff-admin0000002',
+      tenant: { partnerId: 'acme', teamId: 'north' },
+    });
+    expect((await end(olga, foreign.staffId)).status).to.equal(404);
+    expect((await end(ofTeam, admin.staffId)).status).to.equal(404);
+    expect(idsIn((await list(ofTeam)).json)).to.deep.equal(['staff-admin0000002']);
+    for (const answer of [await list(senior), await end(senior, foreign.staffId)]) expect(answer.status).to.equal(403);
+    expect((await server.send({ path: '/api/staff/me', headers: senior })).status).to.equal(200);
+  });
+});
+
 describe('the way in for staff', () => {
   const methodsOf = async (staff: typeof httpConfig.staff) => {
     const server = await openServer({ config: { ...httpConfig, staff } });

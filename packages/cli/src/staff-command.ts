@@ -10,7 +10,14 @@ import {
   type VersionConflict,
 } from '@portcullis/domain/kernel';
 import type { StaffAccount } from '@portcullis/domain/ports';
-import { type AddStaff, addStaff, changeStaff, type IssuedAccount, resetStaff } from '@portcullis/domain/use-cases';
+import {
+  type AddStaff,
+  addStaff,
+  changeStaff,
+  endSessions,
+  type IssuedAccount,
+  resetStaff,
+} from '@portcullis/domain/use-cases';
 import { defineCommand, parsedBy, recordsNeeds } from './command/command-line.ts';
 import { type CommandResult, misused, unavailableResult } from './command/command-result.ts';
 import { databaseClock } from './command/database-clock.ts';
@@ -68,6 +75,11 @@ const issuedResult = (issued: Either<StaffFailure, IssuedAccount>): CommandResul
 
 const changedResult = (changed: Either<StaffFailure, StaffAccount>): CommandResult =>
   E.isLeft(changed) ? failureResult(changed.left) : { code: 0, lines: [rowOf(changed.right)] };
+
+const ended = async (deps: Records, member: string | null): Promise<CommandResult> => {
+  const count = await endSessions(deps)(member)();
+  return E.isLeft(count) ? failureResult(count.left) : { code: 0, lines: [`Sessions ended: ${count.right}.`] };
+};
 
 type Deps = Records & Parameters<typeof addStaff>[0];
 
@@ -135,6 +147,16 @@ export const staffCommand = defineCommand({
       .description('prints new secrets, once; the old ones and all sessions end')
       .argument('<user>', user)
       .action((username) => finish(withStaff(env, async (deps) => issuedResult(await resetStaff(deps)(username)()))));
+    line
+      .command('end-sessions')
+      .description('ends the sessions of a member at once, also of an identity provider; they may sign in again')
+      .argument('[member]', 'the name with which they sign in, or their id: staff- and 12 characters')
+      .option('--all', 'the sessions of everybody')
+      .action((member, { all }) =>
+        (member === undefined) === (all === true)
+          ? finish(withStaff(env, (deps) => ended(deps, member ?? null)))
+          : finish(misused('It takes a member or --all, and not both.')),
+      );
     line
       .command('disable')
       .description('lets a member sign in no more, and ends their sessions')

@@ -70,6 +70,7 @@ import {
 } from './routes/staff/policy-drafts.ts';
 import { beginProviderSignIn, finishProviderSignIn } from './routes/staff/provider-sign-in.ts';
 import { endStaffSession, startStaffSession } from './routes/staff/session.ts';
+import { endSessionsOf, listSignedIn } from './routes/staff/sessions.ts';
 import { readStaffMember, readStaffSignIn } from './routes/staff/staff-member.ts';
 import { updateProfile } from './routes/update-profile.ts';
 import { readWebhookDeadLetters, readWebhookTries, replayWebhookDeliveries } from './routes/webhooks/deliveries.ts';
@@ -88,6 +89,8 @@ const consoleRoutes: readonly Route[] = [
   startStaffSession,
   endStaffSession,
   readStaffMember,
+  listSignedIn,
+  endSessionsOf,
   beginProviderSignIn,
   finishProviderSignIn,
   listReviews,

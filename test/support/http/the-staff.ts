@@ -6,8 +6,10 @@ import {
   addStaff,
   beginStaffSignIn,
   changeStaff,
+  endSessionsOf,
   endStaffSession,
   finishStaffSignIn,
+  listSignedIn,
   type OnStaffSignInRefused,
   readStaffMember,
   resetStaff,
@@ -39,6 +41,8 @@ type StaffServices = Pick<
   | 'verifyStaffSession'
   | 'readStaffMember'
   | 'endStaffSession'
+  | 'listSignedIn'
+  | 'endSessionsOf'
   | 'signInStaff'
   | 'beginStaffSignIn'
   | 'finishStaffSignIn'
@@ -68,6 +72,8 @@ export const staffInMemory = (
     verifyStaffSession: verifyStaffSession(deps),
     readStaffMember: readStaffMember(deps),
     endStaffSession: endStaffSession(deps),
+    listSignedIn: listSignedIn(deps),
+    endSessionsOf: endSessionsOf(deps),
     signInStaff: signInStaff({ ...deps, skipsSecondFactor }),
     ...atProvider,
   };

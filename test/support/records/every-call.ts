@@ -72,6 +72,7 @@ export const everyCall = (stores: RecordStore): Readonly<Record<string, TaskEith
     touchSession: stores.staffSessions.touch(aSession().id, claim.now),
     eraseSession: stores.staffSessions.end(aSession().id),
     eraseSessions: stores.staffSessions.endAll(aSession().member.staffId),
+    sessionPage: stores.staffSessions.page(''),
     pruneSessions: stores.staffSessions.prune(claim.now, 10),
     logState: stores.ledgerLog.state(),
     unplaced: stores.ledgerLog.unplaced(150),

@@ -63,6 +63,17 @@ describe('npx portcullis staff', function () {
     expect((await staff('reset', 'nobody')).lines).to.deep.equal(['There is no member of staff with this name.']);
   });
 
+  it('ends the sessions of anybody, by their name or by their id, or of everybody', async () => {
+    await staff('add', 'rosa', ...rosa);
+    for (const who of ['rosa', 'staff-7c2k9d4m1x0p', '--all'])
+      expect((await staff('end-sessions', who)).lines, who).to.deep.equal(['Sessions ended: 0.']);
+    expect((await staff('end-sessions', 'nobody')).lines).to.deep.equal([
+      'There is no member of staff with this name.',
+    ]);
+    for (const wrong of [[], ['rosa', '--all']])
+      expect(await staff('end-sessions', ...wrong)).to.deep.include({ code: 64 });
+  });
+
   for (const args of [
     ['add', 'rosa'],
     ['add', 'Rosa', ...rosa],

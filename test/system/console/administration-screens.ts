@@ -14,9 +14,44 @@ type Needs = { readonly browser: () => Browser; readonly server: () => TestServe
 const say = sayIn(english);
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
 
-/** The three screens of administration, each from the menu of the header. */
-export const administrationScreens = ({ api, browser, server }: Needs): void => {
-  it('lead by keys from the menu to the endpoints, the clients and the access log', async () => {
+const sessionScreens = ({ api, browser, server }: Needs, locale: 'de' | 'en'): void => {
+  it(`end the sessions of somebody after a question, in ${locale}, on a telephone and on a desk`, async () => {
+    const { texts } = await loadTexts(locale);
+    const sayHere = sayIn(texts);
+    const desk = await openDesk(browser(), server(), api(), staff.olga(), { locale, at: '#/sessions' });
+    const { page, seat } = desk;
+    const row = page.locator('[data-member="staff-rosa00000001"]');
+    await row.waitFor();
+    for (const width of [390, 1280]) {
+      await page.setViewportSize({ width, height: 844 });
+      expect(await desk.findings(), `${width}`).to.deep.equal([]);
+      await row.getByRole('button').click();
+      await dialog(page).getByText(texts.sessions_end_text).waitFor();
+      expect(await desk.findings(), `${width}, asked`).to.deep.equal([]);
+      await button(page, texts.cancel).click();
+      await dialog(page).waitFor({ state: 'detached' });
+    }
+    expect(seat.calls.filter(({ method }) => method === 'POST')).to.deep.equal([]);
+    await page.locator('[data-member="staff-olga00000003"]').getByRole('button').click();
+    await dialog(page).getByText(texts.sessions_end_own).waitFor();
+    await button(page, texts.cancel).click();
+    await row.getByRole('button').click();
+    await dialog(page).getByRole('button', { name: texts.sessions_end, exact: true }).click();
+    await page.getByText(sayHere('sessions_ended', { name: 'Rosa Keller' })).waitFor();
+    await row.waitFor({ state: 'detached' });
+    expect(seat.calls.filter(({ method }) => method === 'POST').map(({ path }) => path)).to.deep.equal([
+      '/api/staff/staff-rosa00000001/end-sessions',
+    ]);
+    expect(await desk.noise()).to.deep.equal([]);
+    await desk.close();
+  });
+};
+
+/** The four screens of administration, each from the menu of the header. */
+export const administrationScreens = (needs: Needs): void => {
+  const { api, browser, server } = needs;
+  sessionScreens(needs, 'en');
+  it('lead by keys from the menu to the endpoints, the clients, the sessions and the access log', async () => {
     const desk = await openDesk(browser(), server(), api(), staff.olga());
     const { page } = desk;
     const menu = button(page, english.nav_administration);
@@ -28,6 +63,7 @@ export const administrationScreens = ({ api, browser, server }: Needs): void => 
     const parts = [
       { name: english.nav_webhooks, row: '[data-endpoint="endpoint0000002"]', title: english.webhooks_title },
       { name: english.nav_clients, row: '[data-client="acme-backend"]', title: english.clients_title },
+      { name: english.nav_sessions, row: '[data-member="staff-rosa00000001"]', title: english.sessions_title },
       { name: english.nav_access_log, row: '[data-line="line.1"]', title: english.access_title },
     ];
     for (const [index, { name, row, title }] of parts.entries()) {
@@ -80,6 +116,7 @@ export const moreAdministrationScreens = (needs: Needs): void => {
   webhookScreens(needs);
   clientScreens(needs);
   administrationMishaps(needs);
+  sessionScreens(needs, 'de');
   accessLogScreens(needs);
 
   it('have no menu for a reviewer, to whom the service says what is missing, and the log alone for an auditor', async () => {

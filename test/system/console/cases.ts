@@ -18,6 +18,7 @@ const permissions = {
     'operations:read',
     'webhooks:manage',
     'clients:manage',
+    'sessions:manage',
     'audit:read',
   ],
 };

@@ -1,10 +1,17 @@
-import type { AccessLine, MachineClient, StaffMember, WebhookEndpoint } from '@portcullis/console/model';
+import type {
+  AccessLine,
+  MachineClient,
+  SignedInMember,
+  StaffMember,
+  WebhookEndpoint,
+} from '@portcullis/console/model';
 import { type Answer, listAnswer, problem } from './stub-answer.ts';
 
-/** The endpoints, the clients and the access log of a stub. */
+/** The endpoints, the clients, the sessions and the access log of a stub. */
 export type StubAdministration = {
   readonly endpoints: Map<string, WebhookEndpoint>;
   readonly clients: Map<string, MachineClient>;
+  readonly signedIn: Map<string, SignedInMember>;
   readonly lines: readonly AccessLine[];
 };
 
@@ -38,6 +45,16 @@ const client: MachineClient = {
   old_secret_ends_at: null,
   created_at: at,
   updated_at: at,
+};
+
+const signedIn: SignedInMember = {
+  id: 'staff-rosa00000001',
+  name: 'Rosa Keller',
+  roles: ['reviewer', 'senior'],
+  team_id: 'north',
+  sessions: 2,
+  since: at,
+  used_at: at,
 };
 
 const hourAgo = (): string => new Date(Date.now() - 3_600_000).toISOString();
@@ -83,6 +100,7 @@ export const openAdministration = (): StubAdministration => ({
     { ...client, id: 'client000000002', name: 'Old service', status: 'disabled', team_id: 'north' },
     { ...client, id: 'client000000003', name: null, status: 'damaged', scopes: [] },
   ]),
+  signedIn: keyed([signedIn, { ...signedIn, id: 'staff-olga00000003', name: 'Olga Brandt', team_id: null }]),
   lines: [
     line(1, {}),
     line(2, {
@@ -178,6 +196,12 @@ const clientAnswer = ({ clients }: StubAdministration, { body, method, url }: As
   return ok(keep({ ...one, status: verb === 'enable' ? 'enabled' : 'disabled' }));
 };
 
+const sessionAnswer = ({ signedIn: members }: StubAdministration, { method, url }: Asked): Answer => {
+  if (method === 'GET') return listAnswer([...members.values()]);
+  const id = url.pathname.split('/')[3] ?? '';
+  return members.delete(id) ? ok({ object: 'ended_sessions', id, ended: 2 }) : problem(404, 'not_found');
+};
+
 /** Two lines a page, so that there are two pages. */
 const accessAnswer = ({ lines }: StubAdministration, { url: { searchParams: query } }: Asked): Answer => {
   if ((query.get('from') ?? '') > hourAgo()) return ok({ object: 'list', data: [], next_after: null, damaged: 0 });
@@ -189,6 +213,7 @@ const accessAnswer = ({ lines }: StubAdministration, { url: { searchParams: quer
 const parts = [
   { path: '/api/webhook-endpoints', permission: 'webhooks:manage', answer: endpointAnswer },
   { path: '/api/clients', permission: 'clients:manage', answer: clientAnswer },
+  { path: '/api/staff/s', permission: 'sessions:manage', answer: sessionAnswer },
   { path: '/api/access-log', permission: 'audit:read', answer: accessAnswer },
 ] as const;
 

@@ -7,7 +7,7 @@ const ticketSeconds = 30 * 86_400;
 /** `<end>.<digest>`: seconds since 1970, and an HMAC of the end and the name, which it does not tell. */
 const pattern = /^(\d{1,12})\.([\w-]{43})$/;
 
-/** Tickets by a key that is derived from the secret of the service, so that every instance knows those of the others. */
+/** Tickets by a key that is derived from the secret of the service, so that all instances know the same ones. */
 export const signInTickets = (secret: string, now: () => number = Date.now): SignInTickets => {
   const key = new Uint8Array(hkdfSync('sha256', secret, '', 'portcullis staff ticket', 32));
   const digestOf = (username: string, end: string): Buffer =>

@@ -74,6 +74,8 @@ const staffServices = (ports: Ports) => ({
   verifyStaffSession: useCases.verifyStaffSession(ports),
   readStaffMember: useCases.readStaffMember(ports),
   endStaffSession: useCases.endStaffSession(ports),
+  listSignedIn: useCases.listSignedIn(ports),
+  endSessionsOf: useCases.endSessionsOf(ports),
   beginStaffSignIn: useCases.beginStaffSignIn(ports),
   finishStaffSignIn: useCases.finishStaffSignIn(ports),
   signInStaff: useCases.signInStaff({ ...ports, skipsSecondFactor: ports.publicSettings.scenarios !== null }),

@@ -12,6 +12,7 @@ export type Route =
   | { readonly name: 'webhooks' }
   | { readonly name: 'webhook'; readonly id: string }
   | { readonly name: 'clients' }
+  | { readonly name: 'sessions' }
   | { readonly name: 'access-log' }
   | { readonly name: 'case'; readonly id: string }
   /** An address that names none of these. */
@@ -25,7 +26,17 @@ const draftAddress = /^#\/policy-drafts\/([a-z0-9]{15})$/;
 const endpointAddress = /^#\/webhooks\/([a-z0-9]{15})$/;
 
 /** The screens whose address is their name. */
-const named = ['queue', 'search', 'lists', 'policies', 'operations', 'webhooks', 'clients', 'access-log'] as const;
+const named = [
+  'queue',
+  'search',
+  'lists',
+  'policies',
+  'operations',
+  'webhooks',
+  'clients',
+  'sessions',
+  'access-log',
+] as const;
 
 /** Reads the address of a policy or a draft; `null` where it is none. */
 const readPolicyRoute = (fragment: string): Route | null => {
@@ -80,6 +91,7 @@ const permissions: { readonly [Name in Route['name']]?: Permission } = {
   webhooks: 'webhooks:manage',
   webhook: 'webhooks:manage',
   clients: 'clients:manage',
+  sessions: 'sessions:manage',
   'access-log': 'audit:read',
 };
 

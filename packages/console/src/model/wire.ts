@@ -18,6 +18,7 @@ export type Permission =
   | 'operations:read'
   | 'webhooks:manage'
   | 'clients:manage'
+  | 'sessions:manage'
   | 'audit:read';
 
 export type StaffMember = {
@@ -30,6 +31,17 @@ export type StaffMember = {
   /** The team to which they are narrowed; `null` is the whole partner. */
   readonly team_id?: string | null;
   readonly session: { readonly expires_at: string; readonly idle_expires_at: string };
+};
+
+/** A member who is signed in, with how many sessions, and since when. */
+export type SignedInMember = {
+  readonly id: string;
+  readonly name: string;
+  readonly roles: readonly string[];
+  readonly team_id: string | null;
+  readonly sessions: number;
+  readonly since: string;
+  readonly used_at: string;
 };
 
 export type SignInMethods = { readonly methods: readonly string[] };

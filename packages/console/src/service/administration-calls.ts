@@ -1,11 +1,20 @@
-import type { AccessPage, ClientList, ClientSecret, MachineClient, NewClient, Overlap } from '../model/index.ts';
+import type {
+  AccessPage,
+  ClientList,
+  ClientSecret,
+  MachineClient,
+  NewClient,
+  Overlap,
+  SignedInMember,
+} from '../model/index.ts';
 import type { Call } from './call.ts';
 
 const linesPerPage = 100;
 
 /**
- * The calls about machine clients, and the access log. The service keeps no secret of a client: what is sent again
- * under the same key is not done again, and is answered without the secret, which is lost where nobody has read it.
+ * The calls about machine clients, sessions, and the access log. The service keeps no secret of a client: what is sent
+ * again under the same key is not done again, and is answered without the secret, which is lost where nobody has read
+ * it.
  */
 export const administrationCalls = (call: Call) => ({
   clients: (signal?: AbortSignal): Promise<ClientList> => call.json('GET', '/api/clients', undefined, signal),
@@ -14,6 +23,9 @@ export const administrationCalls = (call: Call) => ({
     call.postOnce(`/api/clients/${id}/rotate-secret`, { overlap_seconds: overlap }),
   switchClient: (id: string, verb: 'disable' | 'enable'): Promise<MachineClient> =>
     call.json('POST', `/api/clients/${id}/${verb}`),
+  signedIn: (signal?: AbortSignal): Promise<{ readonly data: readonly SignedInMember[] }> =>
+    call.json('GET', '/api/staff/sessions', undefined, signal),
+  endSessions: (id: string): Promise<void> => call.json('POST', `/api/staff/${id}/end-sessions`),
   accessLog: (from: string | null, after: string | null, signal?: AbortSignal): Promise<AccessPage> => {
     const query = new URLSearchParams({
       limit: String(linesPerPage),

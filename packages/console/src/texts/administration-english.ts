@@ -3,6 +3,7 @@ export const administrationEnglish = {
   nav_administration: 'Administration',
   nav_webhooks: 'Webhooks',
   nav_clients: 'Clients',
+  nav_sessions: 'Sessions',
   nav_access_log: 'Access log',
   form_kept: 'There is a form that was not sent.',
 
@@ -89,6 +90,25 @@ export const administrationEnglish = {
   'scope_access-log:read': 'read who has looked at what',
   'scope_events:read': 'read the feed of events',
   'scope_webhooks:manage': 'look after webhook endpoints',
+
+  sessions_title: 'Sessions',
+  sessions_hint:
+    'Who is signed in at the console, wherever they have their account. A session ends by itself half an hour after its last use, and eight hours after it began.',
+  sessions_count: 'Members signed in: {count}.',
+  sessions_caption: 'Members who are signed in, by their ids',
+  sessions_member: 'Member',
+  sessions_roles: 'Roles',
+  sessions_number: 'Sessions',
+  sessions_since: 'Since',
+  sessions_used: 'Last used',
+  sessions_actions: 'What can be done',
+  sessions_end: 'End sessions',
+  sessions_end_title: 'End all sessions of {name}?',
+  sessions_end_text:
+    'They are signed out everywhere at once. Whoever may still sign in, here or at the identity provider, may do so again: take that from them first.',
+  sessions_end_own: 'These are your own: you have to sign in again.',
+  sessions_ended: '{name} is signed out everywhere.',
+  sessions_missing: 'They are not signed in any more',
 
   access_title: 'Access log',
   access_hint:

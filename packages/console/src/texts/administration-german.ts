@@ -5,6 +5,7 @@ export const administrationGerman: { readonly [Key in keyof typeof administratio
   nav_administration: 'Verwaltung',
   nav_webhooks: 'Webhooks',
   nav_clients: 'Clients',
+  nav_sessions: 'Sitzungen',
   nav_access_log: 'Zugriffsprotokoll',
   form_kept: 'Es gibt ein Formular, das nicht gesendet wurde.',
 
@@ -94,6 +95,25 @@ export const administrationGerman: { readonly [Key in keyof typeof administratio
   'scope_access-log:read': 'lesen, wer was gesehen hat',
   'scope_events:read': 'die Ereignisse lesen',
   'scope_webhooks:manage': 'Webhook-Endpunkte verwalten',
+
+  sessions_title: 'Sitzungen',
+  sessions_hint:
+    'Wer an der Konsole angemeldet ist, wo auch immer das Konto liegt. Eine Sitzung endet von selbst eine halbe Stunde nach der letzten Nutzung und acht Stunden nach ihrem Beginn.',
+  sessions_count: 'Angemeldete: {count}.',
+  sessions_caption: 'Wer angemeldet ist, nach Kennungen',
+  sessions_member: 'Person',
+  sessions_roles: 'Rollen',
+  sessions_number: 'Sitzungen',
+  sessions_since: 'Seit',
+  sessions_used: 'Zuletzt genutzt',
+  sessions_actions: 'Was getan werden kann',
+  sessions_end: 'Sitzungen beenden',
+  sessions_end_title: 'Alle Sitzungen von {name} beenden?',
+  sessions_end_text:
+    'Die Person wird sofort überall abgemeldet. Wer sich noch anmelden darf, hier oder beim Identitätsanbieter, kann es wieder tun: Nehmen Sie das zuerst zurück.',
+  sessions_end_own: 'Es sind Ihre eigenen: Sie müssen sich neu anmelden.',
+  sessions_ended: '{name} ist überall abgemeldet.',
+  sessions_missing: 'Die Person ist nicht mehr angemeldet',
 
   access_title: 'Zugriffsprotokoll',
   access_hint:

@@ -9,6 +9,7 @@ const sections: { readonly [Name in Exclude<Route['name'], 'case' | 'policy' | '
   operations: 'nav_operations',
   webhooks: 'nav_webhooks',
   clients: 'nav_clients',
+  sessions: 'nav_sessions',
   'access-log': 'nav_access_log',
   unknown: 'page_missing',
 };

@@ -17,6 +17,7 @@ const LazyPolicies = lazy(async () => ({ default: (await import('../policies/ind
 /** So are those of administration. */
 const LazyWebhooks = lazy(async () => ({ default: (await import('../webhooks/index.ts')).WebhookScreens }));
 const LazyClients = lazy(async () => ({ default: (await import('../clients/index.ts')).ClientsScreen }));
+const LazySessions = lazy(async () => ({ default: (await import('../sessions/index.ts')).SessionsScreen }));
 const LazyAccessLog = lazy(async () => ({ default: (await import('../access-log/index.ts')).AccessLogScreen }));
 const LazyOperations = lazy(async () => ({ default: (await import('../operations/index.ts')).OperationsScreen }));
 
@@ -67,6 +68,8 @@ const LoadedScreen = ({ onSignedOut, route }: Props) => {
       return <LazyWebhooks route={route} />;
     case 'clients':
       return <LazyClients />;
+    case 'sessions':
+      return <LazySessions />;
     case 'access-log':
       return <LazyAccessLog />;
     default:

@@ -6,6 +6,7 @@ import { useConsole } from '../state/index.ts';
 const sections = [
   { route: { name: 'webhooks' }, permission: 'webhooks:manage', text: 'nav_webhooks' },
   { route: { name: 'clients' }, permission: 'clients:manage', text: 'nav_clients' },
+  { route: { name: 'sessions' }, permission: 'sessions:manage', text: 'nav_sessions' },
   { route: { name: 'access-log' }, permission: 'audit:read', text: 'nav_access_log' },
 ] as const;
 

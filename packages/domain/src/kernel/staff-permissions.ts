@@ -16,6 +16,7 @@ export type StaffRole = (typeof staffRoles)[number];
  * - `lists:manage`: the lists of documents that are blocked or allowed
  * - `policies:read` and `policies:write`: read policies; draft and publish them
  * - `webhooks:manage` and `clients:manage`: where events are sent, and which servers may call
+ * - `sessions:manage`: see who is signed in, and end the sessions of others
  * - `audit:read`: the access log
  * - `operations:read`: how the service does: what waits, how profiles come on, webhooks that fail
  */
@@ -33,6 +34,7 @@ export const permissionRoles = {
   'policies:write': ['admin'],
   'webhooks:manage': ['admin'],
   'clients:manage': ['admin'],
+  'sessions:manage': ['admin'],
   'audit:read': ['auditor', 'admin'],
   'operations:read': ['auditor', 'admin'],
 } as const satisfies { readonly [permission: string]: readonly StaffRole[] };

@@ -37,8 +37,8 @@ const attributesOf = ({ isSecure }: StaffSite, sameSite: 'Strict' | 'Lax'): stri
   `Path=/; HttpOnly; SameSite=${sameSite}${isSecure ? '; Secure' : ''}`;
 
 /**
- * The value of `Set-Cookie` for a session. The cookie lasts as long as the browser is open: the service ends the session
- * earlier.
+ * The value of `Set-Cookie` for a session. The cookie lasts as long as the browser is open: the service ends the
+ * session earlier.
  */
 export const sessionCookie = (site: StaffSite, secret: string): string =>
   `${nameOf(site, 'portcullis-staff')}=${secret}; ${attributesOf(site, 'Strict')}`;

@@ -51,6 +51,8 @@ type OtherName =
   | 'verifyStaffSession'
   | 'readStaffMember'
   | 'endStaffSession'
+  | 'listSignedIn'
+  | 'endSessionsOf'
   | 'signInStaff'
   | 'beginStaffSignIn'
   | 'finishStaffSignIn'

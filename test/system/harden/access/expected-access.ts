@@ -180,6 +180,11 @@ export const expectedAccess: readonly Rule[] = [
     admitted: notFound,
   }),
   ...expectedDrafts(staffRoute),
+  staffRoute('GET', '/api/staff/sessions', 'sessions:manage'),
+  staffRoute('POST', '/api/staff/:id/end-sessions', 'sessions:manage', {
+    ask: () => ({ path: '/api/staff/staff-000000000000/end-sessions' }),
+    admitted: notFound,
+  }),
   staffRoute('GET', '/api/clients', 'clients:manage'),
   staffRoute('POST', '/api/clients', 'clients:manage', {
     ask: () => ({ path: '/api/clients', json: { name: '' } }),

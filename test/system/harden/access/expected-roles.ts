@@ -31,6 +31,7 @@ export const permissionsOfRole: { readonly [Role in StaffRole]: readonly StaffPe
     'policies:write',
     'webhooks:manage',
     'clients:manage',
+    'sessions:manage',
     'audit:read',
     'operations:read',
   ],

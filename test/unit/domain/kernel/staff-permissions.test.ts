@@ -22,6 +22,7 @@ describe('the permissions of staff', () => {
       'policies:write': '---x',
       'webhooks:manage': '---x',
       'clients:manage': '---x',
+      'sessions:manage': '---x',
       'audit:read': '--xx',
       'operations:read': '--xx',
     });

@@ -20,6 +20,9 @@ export type StaffSession = {
   readonly endsAt: string;
 };
 
+/** A session of a page; `null` for one whose row does not open. */
+export type ListedSession = { readonly id: string; readonly staffId: string; readonly session: StaffSession | null };
+
 /** Keeps the sessions of staff. Those of all instances are the same, and one that was ended is gone at once. */
 export type StaffSessions = {
   readonly insert: (session: StaffSession) => TaskEither<Unavailable, void>;
@@ -28,6 +31,10 @@ export type StaffSessions = {
   readonly touch: (id: string, usedAt: string) => TaskEither<Unavailable, void>;
   /** Ends a session. One that is gone is no failure. */
   readonly end: (id: string) => TaskEither<Unavailable, void>;
+  /** At most 200 sessions behind a position, which the last one of a page gives, whether they last or not. */
+  readonly page: (
+    after: string,
+  ) => TaskEither<Unavailable, { readonly sessions: readonly ListedSession[]; readonly next: string | null }>;
   /** Ends all sessions of a member, and answers how many there were. */
   readonly endAll: (staffId: string) => TaskEither<Unavailable, number>;
   /** Removes at most `limit` sessions that ended before this time, and answers how many. */

@@ -51,7 +51,14 @@ const changed = (deps: ClientDeps, { caller }: OwnClient, client: StoredClient, 
   const formerMakers = change.secrets === undefined ? {} : { formerMakers: makersOf(client) };
   return {
     entry,
-    next: { ...client, ...change, ...formerMakers, updatedAt: at, version: entry.seq, ledgerHead: entry.hash },
+    next: {
+      ...client,
+      ...change,
+      ...formerMakers,
+      updatedAt: at,
+      version: entry.seq,
+      ledgerHead: entry.hash,
+    },
   };
 };
 

@@ -100,7 +100,7 @@ export const beginStaffSignIn =
   (redirectUri) =>
     staffProvider === null ? async () => E.left(noProvider) : staffProvider.begin(redirectUri);
 
-/** Of those who come back with one answer, also at the same time, exactly one is signed in, whatever the provider says. */
+/** Of those who come back with one answer, also at the same time, exactly one is signed in. */
 const identify = async (
   { clock, tokenStates }: Deps,
   provider: StaffProvider,

@@ -23,7 +23,7 @@ export type StaffCredentials = {
   readonly password: string;
   readonly code: string | null;
   readonly recoveryCode: string | null;
-  /** Whether somebody has signed in by this name from there lately, so that their password is compared before others. */
+  /** Whether somebody has signed in by this name from there lately: their password has a place in the queue. */
   readonly isKnown?: boolean;
 };
 

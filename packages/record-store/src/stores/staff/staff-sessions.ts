@@ -1,9 +1,9 @@
 import { E, type Either, pipe, type TaskEither, TE, type Unavailable, unavailable } from '@portcullis/domain';
-import { damagedRecord, decode, parseJson, t } from '@portcullis/domain/kernel';
-import type { StaffSession, StaffSessions } from '@portcullis/domain/ports';
+import { damagedRecord, decode, parseJson, sequential, t } from '@portcullis/domain/kernel';
+import type { ListedSession, StaffSession, StaffSessions } from '@portcullis/domain/ports';
 import { recordCodec, timestamp } from '@portcullis/domain/serialization';
 import { compare, equal } from '../../driver/condition.ts';
-import { getRow, IdRow, pageOfRows } from '../../driver/read-rows.ts';
+import { decodeRow, getRow, IdRow, orWhereDamaged, pageOfRows } from '../../driver/read-rows.ts';
 import { maxWrites, type RecordDriver, type WriteRejection } from '../../driver/record-driver.ts';
 import { unexpectedRejection } from '../../driver/rejection.ts';
 import type { RecordEncryption } from '../../keys/record-encryption.ts';
@@ -18,6 +18,10 @@ const StaffSessionRow = t.type(
   'staff session row',
 );
 type StaffSessionRow = t.TypeOf<typeof StaffSessionRow>;
+
+/** The same, as far as it takes to say that it does not open. */
+const RawSessionRow = t.type({ id: t.string, member: t.string }, 'staff session row');
+const pageSize = 200;
 
 const StoredSession = recordCodec(
   'session of staff',
@@ -52,6 +56,17 @@ const openSession = ({ serviceKeys }: RecordEncryption, row: StaffSessionRow): T
     serviceKeys.openText(contextOf(row), row.data),
     TE.flatMap((text) => TE.fromEither(sessionOf(row, text))),
   );
+
+/** The session of a row; one that does not open hides no other. */
+const openListed =
+  (encryption: RecordEncryption) =>
+  (row: t.TypeOf<typeof RawSessionRow>): TaskEither<Unavailable, ListedSession> =>
+    pipe(
+      TE.fromEither(decodeRow(StaffSessionRow, row)),
+      TE.flatMap((whole): TaskEither<Unavailable, StaffSession | null> => openSession(encryption, whole)),
+      orWhereDamaged<StaffSession | null>(() => TE.right(null)),
+      TE.map((session) => ({ id: row.id, staffId: row.member, session })),
+    );
 
 /** A row that is gone is no failure. */
 const unlessGone = (write: TaskEither<WriteRejection | Unavailable, unknown>): TaskEither<Unavailable, void> =>
@@ -109,6 +124,15 @@ export const staffSessionsOver = (driver: RecordDriver, encryption: RecordEncryp
     ),
   touch: (id, usedAt) => unlessGone(driver.transaction([{ kind: 'update', table, id, columns: { used_at: usedAt } }])),
   end: (id) => unlessGone(driver.transaction([{ kind: 'delete', table, id }])),
+  page: (after) =>
+    pipe(
+      pageOfRows(driver, table, RawSessionRow, { filter: compare('id', '>', after), sort: ['id'], limit: pageSize }),
+      TE.flatMap((rows) => sequential(rows, openListed(encryption))),
+      TE.map((sessions) => ({
+        sessions,
+        next: sessions.length < pageSize ? null : (sessions.at(-1)?.id ?? null),
+      })),
+    ),
   endAll: endAllIn(driver),
   prune: (endedBefore, limit) =>
     pruneOldest(driver, table, { filter: compare('ends_at', '<', endedBefore), sort: ['ends_at'] }, limit),

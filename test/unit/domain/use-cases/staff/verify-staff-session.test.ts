@@ -1,6 +1,12 @@
-import { E, unavailable } from '@portcullis/domain';
+import { E, pipe, TE, unavailable } from '@portcullis/domain';
 import { noSession } from '@portcullis/domain/kernel';
-import { sessionIdleMs, sessionKeyOf, sessionLifetimeMs, verifyStaffSession } from '@portcullis/domain/use-cases';
+import {
+  endSessions,
+  sessionIdleMs,
+  sessionKeyOf,
+  sessionLifetimeMs,
+  verifyStaffSession,
+} from '@portcullis/domain/use-cases';
 import { expect } from 'chai';
 import { staffInMemory, staffMember } from '../../../../support/http/the-staff.ts';
 import { mustSucceed } from '../../../../support/run.ts';
@@ -51,6 +57,21 @@ describe('verifyStaffSession', () => {
     await usedIn(60_000);
     expect(E.isRight(await verify())).to.equal(true);
     await usedIn(60_001);
+    expect(await verify()).to.deep.equal(E.left(noSession));
+  });
+
+  it('refuses every session at once when all are ended, those that do not open among them', async () => {
+    const { staffDirectory, staffSessions, verify } = await begun();
+    const damaged = { id: 'session00000009', staffId: 'staff-000000000009', session: null };
+    const withDamaged: typeof staffSessions.page = (after) =>
+      pipe(
+        staffSessions.page(after),
+        TE.map(({ next, sessions }) => ({ next, sessions: [...sessions, damaged] })),
+      );
+    const end = endSessions({ staffDirectory, staffSessions: { ...staffSessions, page: withDamaged } });
+    expect(await mustSucceed(end(damaged.staffId))).to.equal(1);
+    expect(E.isRight(await verify())).to.equal(true);
+    expect(await mustSucceed(end(null))).to.equal(2);
     expect(await verify()).to.deep.equal(E.left(noSession));
   });
 

@@ -1,0 +1,119 @@
+import { type NotFound, notFound, type Unavailable } from '../../kernel/errors.ts';
+import { E, type Either, type TaskEither } from '../../kernel/fp.ts';
+import { isVisibleTo, type StaffPrincipal } from '../../kernel/principal.ts';
+import type { Clock } from '../../ports/clock.ts';
+import type { StaffDirectory } from '../../ports/stores/staff-directory.ts';
+import type { ListedSession, StaffIdentity, StaffSession, StaffSessions } from '../../ports/stores/staff-sessions.ts';
+import { isoNow } from '../access/change-profile.ts';
+import { idleEndOf } from './session-life.ts';
+
+type Reads = { readonly staffSessions: Pick<StaffSessions, 'page'> };
+type Ends = { readonly staffSessions: Pick<StaffSessions, 'page' | 'end'> };
+
+/** Reads all sessions, page by page, in the order of their ids. */
+const readSessions = async (
+  { staffSessions }: Reads,
+  use: (page: readonly ListedSession[]) => Promise<Either<Unavailable, void>>,
+): Promise<Either<Unavailable, void>> => {
+  for (let after: string | null = ''; after !== null; ) {
+    const page: Awaited<ReturnType<ReturnType<StaffSessions['page']>>> = await staffSessions.page(after)();
+    if (E.isLeft(page)) return page;
+    const used = await use(page.right.sessions);
+    if (E.isLeft(used)) return used;
+    after = page.right.next;
+  }
+  return E.right(undefined);
+};
+
+/** Ends every session of which this is so, whoever signs in meanwhile, and answers how many there were. */
+export const endSessionsWhere =
+  (deps: Ends, isMeant: (listed: ListedSession) => boolean): TaskEither<Unavailable, number> =>
+  async () => {
+    let count = 0;
+    const read = await readSessions(deps, async (page) => {
+      for (const { id } of page.filter(isMeant)) {
+        const ended = await deps.staffSessions.end(id)();
+        if (E.isLeft(ended)) return ended;
+        count += 1;
+      }
+      return E.right(undefined);
+    });
+    return E.isLeft(read) ? read : E.right(count);
+  };
+
+/** Whether a session is one that whoever looks after the service for a tenant may see and end. */
+const isOf =
+  ({ tenant }: StaffPrincipal) =>
+  (session: StaffSession | null): session is StaffSession =>
+    session !== null && isVisibleTo(tenant, session.member.tenant);
+
+/** A member who is signed in, by how many sessions, since when, and when they have used one last (ISO 8601). */
+export type SignedInMember = {
+  readonly member: StaffIdentity;
+  readonly sessions: number;
+  readonly since: string;
+  readonly usedAt: string;
+};
+
+/** The members of the tenant who are signed in, also those of an identity provider, by their ids. */
+export type ListSignedIn = (caller: StaffPrincipal) => TaskEither<Unavailable, readonly SignedInMember[]>;
+
+const withSession = (before: SignedInMember | undefined, session: StaffSession): SignedInMember => {
+  const { createdAt, member, usedAt } = session;
+  if (before === undefined) return { member, sessions: 1, since: createdAt, usedAt };
+  return {
+    member,
+    sessions: before.sessions + 1,
+    since: createdAt < before.since ? createdAt : before.since,
+    usedAt: usedAt > before.usedAt ? usedAt : before.usedAt,
+  };
+};
+
+export const listSignedIn =
+  ({ clock, staffSessions }: Reads & { readonly clock: Clock }): ListSignedIn =>
+  (caller) =>
+  async () => {
+    const now = isoNow(clock);
+    const members = new Map<string, SignedInMember>();
+    const read = await readSessions({ staffSessions }, async (page) => {
+      for (const session of page.map((listed) => listed.session).filter(isOf(caller)))
+        if (now < idleEndOf(session))
+          members.set(session.member.staffId, withSession(members.get(session.member.staffId), session));
+      return E.right(undefined);
+    });
+    if (E.isLeft(read)) return read;
+    return E.right([...members.values()].sort((a, b) => (a.member.staffId < b.member.staffId ? -1 : 1)));
+  };
+
+/** Ends the sessions of a member of the caller's tenant. Whoever has none there is not found. */
+export type EndSessionsOf = (input: {
+  readonly caller: StaffPrincipal;
+  readonly staffId: string;
+}) => TaskEither<NotFound | Unavailable, number>;
+
+export const endSessionsOf =
+  (deps: Ends): EndSessionsOf =>
+  ({ caller, staffId }) =>
+  async () => {
+    const ended = await endSessionsWhere(deps, (one) => one.staffId === staffId && isOf(caller)(one.session))();
+    return E.isRight(ended) && ended.right === 0 ? E.left(notFound) : ended;
+  };
+
+/**
+ * Ends the sessions of a member of any tenant, by the name with which they sign in here, or by their id, which alone
+ * those of an identity provider have; `null` is everybody. Those whose rows do not open end, too.
+ */
+export type EndSessions = (member: string | null) => TaskEither<NotFound | Unavailable, number>;
+
+const staffIdForm = /^staff-[a-z0-9]{12}$/;
+
+export const endSessions =
+  (deps: Ends & { readonly staffDirectory: Pick<StaffDirectory, 'find'> }): EndSessions =>
+  (member) =>
+  async () => {
+    const account = member === null ? E.right(null) : await deps.staffDirectory.find(member)();
+    if (E.isLeft(account)) return account;
+    const staffId = account.right?.member.staffId ?? member;
+    if (staffId !== null && !staffIdForm.test(staffId)) return E.left(notFound);
+    return endSessionsWhere(deps, (one) => staffId === null || one.staffId === staffId)();
+  };

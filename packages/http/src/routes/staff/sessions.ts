@@ -1,0 +1,50 @@
+import { pipe, TE } from '@portcullis/domain';
+import { closedObject, matching } from '@portcullis/domain/kernel';
+import type { SignedInMember } from '@portcullis/domain/use-cases';
+import { endpoint } from '../endpoint.ts';
+
+const common = {
+  access: 'staff',
+  scope: null,
+  permission: 'sessions:manage',
+  forConsole: true,
+  showsRecords: false,
+} as const;
+
+const signedInBody = ({ member, sessions, since, usedAt }: SignedInMember) => ({
+  object: 'signed_in_member',
+  id: member.staffId,
+  name: member.name,
+  roles: member.roles,
+  team_id: member.tenant.teamId,
+  sessions,
+  since,
+  used_at: usedAt,
+});
+
+/** Who is signed in. */
+export const listSignedIn = endpoint({
+  ...common,
+  method: 'GET',
+  path: '/api/staff/sessions',
+  id: 'listSignedIn',
+  run: ({ services }, { caller }) =>
+    pipe(
+      services.listSignedIn(caller),
+      TE.map((members) => ({ status: 200, body: { object: 'list', data: members.map(signedInBody) } })),
+    ),
+});
+
+/** End all sessions of somebody. */
+export const endSessionsOf = endpoint({
+  ...common,
+  method: 'POST',
+  path: '/api/staff/:id/end-sessions',
+  id: 'endSessionsOf',
+  params: closedObject({ id: matching('an id of staff', /^staff-[a-z0-9]{12}$/) }, {}, 'member in the path'),
+  run: ({ services }, { caller, params }) =>
+    pipe(
+      services.endSessionsOf({ caller, staffId: params.id }),
+      TE.map((ended) => ({ status: 200, body: { object: 'ended_sessions', id: params.id, ended } })),
+    ),
+});

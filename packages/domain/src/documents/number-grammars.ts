@@ -76,30 +76,83 @@ export const numberGrammars: readonly NumberGrammar[] = [
 
 /**
  * How many digits the numbers have by which States know a person, where they have nothing but digits
- * (en.wikipedia.org/wiki/National_identification_number; OECD, “Tax identification numbers”).
+ * (en.wikipedia.org/wiki/National_identification_number; OECD, “Tax identification numbers”; python-stdnum). Cards of
+ * Peru and Vietnam have a digit more in their zones, passports of Korea the second part of the number alone, and those
+ * of Ukraine the number of the register or that of the taxpayer.
  */
-const personalDigits: ReadonlyMap<string, readonly number[]> = new Map(
-  Object.entries({
-    9: 'CZE NLD',
-    10: 'BGR CZE DNK ISL SAU SVK SWE',
-    11: 'BEL EST HRV LTU LVA NOR POL TUR',
-    12: 'KAZ MYS SWE',
-    13: 'BIH MDA MKD MNE PAK ROU SRB SVN THA ZAF',
-    14: 'KGZ UZB',
-    15: 'ARE',
-    16: 'IDN',
-  })
-    .flatMap(([digits, states]) => states.split(' ').map((state) => [state, Number(digits)] as const))
-    .reduce((all, [state, digits]) => all.set(state, [...(all.get(state) ?? []), digits]), new Map<string, number[]>()),
-);
+const personalDigits = `
+7 KOR
+8 ARG PER TUN URY
+9 BHR CRI CZE ISR NLD PER VNM
+10 ARM BGR CZE DNK ECU IRN ISL JOR SAU SVK SWE UKR
+11 BEL BRA CUB DOM EST GEO HRV LTU LVA NGA NOR POL QAT TUR
+12 IND IRQ KAZ KWT LKA MYS SWE VNM
+13 BIH CHE GTM HND KOR LUX MDA MKD MNE PAK ROU SRB SVN THA UKR VNM ZAF
+14 EGY KGZ UZB
+15 ARE
+16 IDN RWA
+18 DZA
+`;
+
+/** Those that end with a letter: X for ten in China, K in Chile, V or X in Sri Lanka until 2016. */
+const personalForms: readonly (readonly [state: string, form: RegExp])[] = [
+  ...personalDigits
+    .trim()
+    .split('\n')
+    .map((line) => line.split(' '))
+    .flatMap(([digits, ...states]) => states.map((state) => [state, RegExp(`^\\d{${digits}}$`)] as const)),
+  ['CHN', /^\d{17}[\dX]$/],
+  ['CHL', /^\d{7,8}[\dK]$/],
+  ['LKA', /^\d{9}[VX]$/],
+];
 
 /**
- * Whether a State writes this as a person's number; `null` where it is not known of it. Optional data of a document
- * need not be such a number.
+ * The published check digits of such numbers: the digits times these weights are a multiple of the modulus
+ * (python-stdnum and stdnum-js, modules of each State; for Kuwait oecd.org, “Kuwait: information on tax identification
+ * numbers”).
+ */
+const checkSums: readonly (readonly [states: string, modulus: number, weights: string])[] = [
+  ['BGR', 11, '2 4 8 5 10 9 7 3 6 10'],
+  ['BIH MKD MNE SRB SVN', 11, '7 6 5 4 3 2 7 6 5 4 3 2 1'],
+  ['CHE', 10, '1 3 1 3 1 3 1 3 1 3 1 3 1'],
+  ['CZE SVK', 11, '10 1 10 1 10 1 10 1 10 1'],
+  ['EST LTU', 11, '1 2 3 4 5 6 7 8 9 1 10'],
+  ['IRN', 11, '10 9 8 7 6 5 4 3 2 1'],
+  ['ISL', 11, '3 2 7 6 5 4 3 2 1 0'],
+  ['KAZ', 11, '1 2 3 4 5 6 7 8 9 10 11 10'],
+  ['KWT', 11, '2 1 6 3 7 9 10 5 8 4 2 1'],
+  ['NLD', 11, '9 8 7 6 5 4 3 2 10'],
+  ['NOR', 11, '5 4 3 2 7 6 5 4 3 2 1'],
+  ['POL', 10, '1 3 7 9 1 3 7 9 1 3 1'],
+  ['ROU', 11, '2 7 9 1 4 6 3 5 8 2 7 9 10'],
+  ['UKR', 11, '10 5 7 9 4 6 10 5 7 10'],
+];
+
+/** Whether the check digit is right; where eleven leaves a remainder that is no digit, States differ, and any fits. */
+const fitsCheckSum = (number: string, modulus: number, weights: readonly number[]): boolean => {
+  const sumOf = (digits: string): number =>
+    [...digits].reduce((sum, digit, at) => sum + Number(digit) * (weights[at] ?? 0), 0) % modulus;
+  const others = sumOf(number.slice(0, -1));
+  return sumOf(number) === 0 || (modulus === 11 && (others === 1 || others === 10));
+};
+
+/** Whether a number has a form that a State publishes; `null` where none is known of it. */
+const hasPersonalForm = (state: string, number: string): boolean | null => {
+  const forms = personalForms.filter(([of]) => of === state);
+  return forms.length === 0 ? null : forms.some(([, form]) => form.test(number));
+};
+
+/**
+ * Whether a State writes this as a person's number, with the check digit that it publishes; `null` where it is not
+ * known of it. Optional data of a document need not be such a number.
  */
 export const isPersonalNumberOf = (state: string, number: string): boolean | null => {
-  const digits = personalDigits.get(state);
-  return digits ? /^\d+$/.test(number) && digits.includes(number.length) : null;
+  const hasForm = hasPersonalForm(state, number);
+  if (hasForm !== true) return hasForm;
+  return checkSums.every(([states, modulus, weights]) => {
+    const own = weights.split(' ').map(Number);
+    return !states.includes(state) || own.length !== number.length || fitsCheckSum(number, modulus, own);
+  });
 };
 
 /** The digits for which readers write letters that look like them. */
@@ -116,12 +169,12 @@ const digitsFor: Readonly<Record<string, string>> = {
 };
 
 /**
- * The personal number of which a reader made letters: with the digits that they look like it is one of its State, which
- * writes nothing but digits. `null` where it is right as it is, or no such number.
+ * The personal number of which a reader made letters: with the digits that they look like it has the form of its State,
+ * whatever its check digit is. `null` where it is right as it is, or no such number.
  */
 export const misreadPersonalNumber = (state: string, number: string): string | null => {
   const digits = number.replace(/[A-Z]/g, (letter) => digitsFor[letter] ?? letter);
-  return isPersonalNumberOf(state, number) === false && isPersonalNumberOf(state, digits) === true ? digits : null;
+  return hasPersonalForm(state, number) === false && hasPersonalForm(state, digits) === true ? digits : null;
 };
 
 /** A number that no specimen has, of the form that the State publishes, if it publishes one. */

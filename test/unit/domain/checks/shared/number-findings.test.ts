@@ -1,5 +1,12 @@
 import { type DocumentReading, decide, type Policy } from '@portcullis/domain';
-import { isNumberInDoubt, type MrzDoubt, numberGrammars } from '@portcullis/domain/documents';
+import {
+  exampleNumber,
+  isNumberInDoubt,
+  isPersonalNumberOf,
+  type MrzDoubt,
+  misreadPersonalNumber,
+  numberGrammars,
+} from '@portcullis/domain/documents';
 import { parseMrz } from '@portcullis/domain/testing';
 import { expect } from 'chai';
 import fc from 'fast-check';
@@ -288,7 +295,7 @@ describe("the holder's own number", () => {
   const doubted = ['review', 'personal_number_doubtful'];
   const seen = (state: string, optional: string, mrzDoubts: readonly MrzDoubt[] = []): Partial<DocumentReading> => ({
     ...alone('L898902C3', ''),
-    mrzLines: passportLines({ state, nationality: state, optional }),
+    mrzLines: passportLines({ state, nationality: state, optional, number: exampleNumber(state, 'passport') }),
     mrzDoubts,
   });
   const letters = (...columns: readonly number[]): readonly MrzDoubt[] =>
@@ -298,6 +305,52 @@ describe("the holder's own number", () => {
     expect(verdictOn(seen('EST', '3851O110212'))).to.deep.equal(doubted);
     expect(verdictOn(seen('ZAF', '8OO1014999082'))).to.deep.equal(doubted);
     expect(verdictOn(seen('EST', '38510110212'))).to.deep.equal(approved);
+  });
+
+  for (const [states, number] of [
+    ['KOR', '2O59328'],
+    ['ARG PER TUN URY', '27O90123'],
+    ['BHR CRI ISR NLD CZE', '31482O049'],
+    ['ARM BGR DNK ECU IRN ISL JOR SAU SVK UKR', '31482O0497'],
+    ['BEL BRA CUB DOM EST GEO HRV LTU LVA NGA NOR POL QAT TUR', '31482O04978'],
+    ['IND IRQ KAZ KWT LKA MYS SWE VNM', '31482O049781'],
+    ['BIH CHE GTM HND LUX MDA MKD MNE PAK ROU SRB SVN THA UKR ZAF', '75682O0497812'],
+    ['EGY KGZ UZB', '29OO1011234567'],
+    ['CHL', '1482O049K'],
+  ] as const)
+    it(`is in doubt with an O for a 0: ${number} of ${states}`, () => {
+      for (const state of states.split(' ')) {
+        expect(verdictOn(seen(state, number)), state).to.deep.equal(doubted);
+        expect(verdictOn(seen(state, number.replaceAll('O', '0'))), state).to.deep.equal(approved);
+      }
+    });
+
+  it('is of China in eighteen places, the last of which may be an X', () => {
+    expect(isPersonalNumberOf('CHN', '11010519491231002X')).to.equal(true);
+    expect(misreadPersonalNumber('CHN', '1101O519491231002X')).to.equal('11010519491231002X');
+    expect(misreadPersonalNumber('CHN', 'LBOMMEKDMKNLA9')).to.equal(null);
+  });
+
+  it('is another one of its State only with the check digit that the State publishes', () => {
+    for (const [state, right, wrong] of [
+      ['BGR', '7523169263', '7523169264'],
+      ['SRB', '0101006500006', '0101006500007'],
+      ['CHE', '7569217076985', '7569217076986'],
+      ['CZE', '7103192745', '7103192746'],
+      ['EST', '36805280109', '36805280108'],
+      ['LTU', '38703181745', '38703181746'],
+      ['IRN', '0076229645', '0076229646'],
+      ['ISL', '4504013150', '4504023150'],
+      ['NLD', '111222333', '111222334'],
+      ['NOR', '15108695088', '15108695089'],
+      ['POL', '44051401359', '44051401358'],
+      ['ROU', '1630615123457', '1630615123458'],
+      ['UKR', '1759013776', '1759013777'],
+    ] as const) {
+      expect(isPersonalNumberOf(state, right), right).to.equal(true);
+      expect(isPersonalNumberOf(state, wrong), wrong).to.equal(false);
+      expect(isPersonalNumberOf(state, right.slice(1)), state).to.equal(state === 'CZE');
+    }
   });
 
   it('is in no doubt where its State is not known to write digits alone, or it is no such number', () => {

@@ -1,4 +1,5 @@
 import type { Mrz } from './mrz/mrz.ts';
+import type { DocumentReading } from './reading.ts';
 import { parseCountry } from './text-compare/countries.ts';
 import { normalizeNumber } from './text-compare/normalize.ts';
 
@@ -37,7 +38,7 @@ const specimen = (
   source,
 });
 
-/** The published specimens. */
+/** The published specimens, each with the name of its holder. */
 export const specimens: readonly Specimen[] = [
   specimen(
     'UTO',
@@ -104,13 +105,97 @@ export const specimens: readonly Specimen[] = [
   specimen('ZAF', 'SPECIMEN', 'JANE', null, ['M00000001'], quoted),
   specimen('NLD', 'VAN NIEUWENHUIZEN', 'GERARD ROBBERT MARTI', ['1971-12-24'], ['XN01BC015'], quoted),
   specimen('UKR', 'TKACHENKO', 'MARIANA', ['1991-08-24'], [], `${prado}, UKR-AO`),
+  specimen('LVA', 'PARAUDZINS', 'ANDRIS', ['1982-12-12'], ['PA9929216'], quoted),
+  specimen('EST', 'JOEORG', 'JAAK KRISTJAN', ['1980-01-08'], ['AS0002262'], quoted),
+  specimen(
+    'FRA',
+    'MARTIN',
+    'MAELIS GAELLE MARIE',
+    null,
+    ['D2H6862M2'],
+    'fr.wikipedia.org, “Carte nationale d’identité”',
+  ),
+  specimen('NZL', 'WATA', 'AROHA MERE TERESA', ['1990-01-01'], ['LF100358'], quoted),
+  specimen('PRT', 'CARLOS MONTEIRO', 'AMELIA VANESS', ['1980-10-10'], ['000024759', '000024759ZZ7'], quoted),
+  specimen('BEL', 'VAN DER VELDEN', 'GREET HILDE', ['1985-02-01'], ['000000387289'], quoted),
+  specimen('LIE', 'OSPELT BECK', 'MARISA', ['1982-05-12'], ['98754015'], quoted),
+  specimen('SRB', 'TEST', 'MILICA', ['1968-02-29'], ['955555556', '955555546'], quoted),
+  specimen('RUS', 'IMIAREK', 'EVGENII', null, ['110400000'], quoted),
+  specimen('FIN', 'MEIKAELAEINEN', 'MATTI', null, ['0005467'], quoted),
 ];
 
-/** A word that stands in the name of a sample and in nobody's. */
-const specimenWord = /(?:^| )(?:SPECIMEN|MUSTERMANN|MUSTERFRAU)(?: |$)/;
+/** The numbers of further samples, whose names others may have, or real people had. */
+export const sampleNumbers: readonly (readonly [state: string, numbers: string, source: string])[] = [
+  ['AUT', 'PA1234567', quoted],
+  ['BEL', '600001476935 000590240601 600001795015 600001131775', `${prado}, BEL-BO`],
+  ['CAN', 'P123456AA', 'canada.ca, “Features of Canada’s new passport” (2023)'],
+  ['CAN', 'ZD000078 GA302922 ERE82721', quoted],
+  ['CHE', '305142128097 A1234567', quoted],
+  ['DEU', 'C01XGY766 C01X0006H C01X01R74 T01008921', quoted],
+  ['FIN', 'XA1000058', `${prado}, FIN-BO-12001`],
+  ['FRA', '880692310285', 'fr.wikipedia.org, “Carte nationale d’identité en France” (specimen)'],
+  ['GBR', '533401372 533028754 925076473 999230763 707797979', quoted],
+  ['GRC', 'AE0000005', quoted],
+  ['HRV', '123456789', quoted],
+  ['IND', 'J8369854', 'a picture that articles on Indian passports and many readers of zones show'],
+  ['IRN', 'S00002812', quoted],
+  ['KOR', 'M70689098', quoted],
+  ['LVA', 'PA9922065', quoted],
+  ['MCO', '029067', quoted],
+  ['MYS', 'A00112233', quoted],
+  ['NLD', 'XA0027732', quoted],
+  ['POL', 'ABA300000', quoted],
+  ['PRT', '007666667ZZ0 007777779ZZ9 I700044', quoted],
+  ['ROU', 'SS099993', quoted],
+  ['RUS', '3914935349', 'order no. 773 of the Ministry of the Interior of Russia (2020), annex 24 (example)'],
+  ['SVN', 'IE9876543', 'gov.si, sample of the identity card of 2022'],
+  ['TUR', 'U99999844 U90029251 U20041797', quoted],
+  ['USA', '000078004', quoted],
+];
 
-/** A number of zeros, with up to three letters before it and two after it, as samples have it. */
-const zeros = /^[A-Z]{0,3}0{5,}[A-Z]{0,2}$/;
+const numbersOfSamples: ReadonlySet<string> = new Set(
+  sampleNumbers.flatMap(([state, numbers]) => numbers.split(' ').map((number) => `${state} ${number}`)),
+);
+
+/** Words for a sample, in the languages of the States, that are nobody's name. */
+const specimenWords: ReadonlySet<string> = new Set(
+  [
+    'SPECIMEN SPÉCIMEN ESPECIMEN ESPÉCIMEN ESPÉCIME MUSTERMANN MUSTERFRAU MUSTERPERSON VOORBEELD',
+    'VZOR VZORKA VZOREC WZOR WZÓR UZORAK PRIMJERAK OBRAZEC OBRAZETS ZRAZOK ОБРАЗЕЦ ЗРАЗОК УЗОРАК ПРИМЕРАК',
+    'PARAUGS PAVYZDYS NAIDIS NAEIDIS NÄIDIS ΔΕΙΓΜΑ ΥΠΟΔΕΙΓΜΑ DEIGMA YPODEIGMA',
+    'CONTOH 見本 样本 樣本 견본 نموذج نمونه',
+  ].flatMap((some) => some.split(' ')),
+);
+
+/** Words for a sample that are also the names of families. */
+const namesToo: ReadonlySet<string> = new Set(
+  [
+    'MUSTER MUSTERMAN MINTA MODELO MUESTRA CAMPIONE PROV PROVE MALLI ORNEK ÖRNEK SAMPLE TEST EXAMPLE',
+    'ZHENGJIAN YANGBEN CESHI MIHON',
+  ].flatMap((some) => some.split(' ')),
+);
+
+/** Where a word that is somebody's name elsewhere is nobody's. */
+const wordsOfStates: readonly string[] = ['HUN MINTA'];
+
+/** A name with a word for a sample, or of nothing but words that are names too. */
+const isSampleName = (names: string, state: string | undefined): boolean => {
+  const words = names
+    .normalize('NFC')
+    .toUpperCase()
+    .split(/[^\p{L}\p{M}]+/u)
+    .filter((word) => word !== '');
+  return (
+    words.some((word) => specimenWords.has(word) || wordsOfStates.includes(`${state} ${word}`)) ||
+    (words.length > 1 && words.every((word) => namesToo.has(word)))
+  );
+};
+
+/** A number that begins with such a word. */
+const wordNumber = /^(?:E?SPECI|MUSTER|MINTA|VZOR|WZOR|UZORAK|MODELO|MUESTRA|SAMPLE|OBRAZ|ZRAZOK|PAVYZ|PARAUG|NAIDIS)/;
+
+/** A number of zeros, with up to three letters before it and two after it, or with two among them. */
+const zeros = /^(?:[A-Z]{0,3}0{5,}[A-Z]{0,2}|0{2}[A-Z]{2}0{5})$/;
 
 /** A number in which one letter, or one digit alone, fills the places of all others. */
 const placeholder = /([A-Z])\1{4}|^[A-Z]{0,3}(\d)\2{6,}[A-Z]{0,2}$/;
@@ -124,6 +209,15 @@ export type Holder = {
   readonly born: string | undefined;
   readonly number: string | undefined;
 };
+
+/** The holder of a document by what is printed, as far as it is known. */
+export const printedHolder = ({ document_number, first_name, last_name }: DocumentReading['fields']): Holder => ({
+  state: undefined,
+  lastName: last_name?.value,
+  firstName: first_name?.value,
+  born: undefined,
+  number: document_number && normalizeNumber(document_number.value),
+});
 
 /** The holder of a document by its machine-read fields. */
 export const machineReadHolder = ({
@@ -158,10 +252,12 @@ const isOf = ({ born, firstName, lastName, numbers, state }: Specimen, holder: H
  * is none.
  */
 export const specimenSign = (holder: Holder): 'state' | 'number' | 'holder' | null => {
-  const names = `${holder.lastName ?? ''} ${holder.firstName ?? ''}`.toUpperCase();
-  if (holder.state === utopia || holder.nationality === utopia) return 'state';
-  if ([zeros, placeholder].some((pattern) => pattern.test(holder.number ?? ''))) return 'number';
-  if (specimenWord.test(names)) return 'holder';
+  const { firstName = '', lastName = '', nationality, number = '' } = holder;
+  const state = parseCountry(holder.state ?? '') ?? undefined;
+  if (holder.state === utopia || nationality === utopia) return 'state';
+  if ([zeros, placeholder, wordNumber].some((pattern) => pattern.test(number))) return 'number';
+  if (isSampleName(`${lastName} ${firstName}`, state)) return 'holder';
+  if (numbersOfSamples.has(`${state} ${number}`)) return 'number';
   const found = specimens.find((one) => isOf(one, holder));
   if (!found) return null;
   return found.numbers.some((number) => number === holder.number) ? 'number' : 'holder';

@@ -1,5 +1,5 @@
 import { type DocumentReading, decide, type Policy, standardPolicy } from '@portcullis/domain';
-import { type Holder, specimenSign, specimens } from '@portcullis/domain/documents';
+import { exampleNumber, type Holder, sampleNumbers, specimenSign, specimens } from '@portcullis/domain/documents';
 import { expect } from 'chai';
 import { aCase, aReadingEvidence } from '../../../support/builders/evidence.ts';
 import {
@@ -71,6 +71,46 @@ const published: readonly (readonly [name: string, reading: Partial<DocumentRead
     'a national of Utopia under Sweden',
     passport('SWE', { names: 'HALE<<ANNA', number: '91234567', nationality: 'UTO' }),
   ],
+  [
+    'Sarah Martin, P123456AA',
+    passport('CAN', { code: 'PP', names: 'MARTIN<<SARAH', number: 'P123456AA', born: '900801' }),
+  ],
+  ['the number of an Indian sample', passport('IND', { names: 'HALE<<ANNA', number: 'J8369854' })],
+  ['the number of a Greek sample', passport('GRC', { names: 'HALE<<ANNA', number: 'AE0000005' })],
+  ['Andris Paraudziņš', card('LVA', { names: 'PARAUDZINS<<ANDRIS', number: 'PA9929216', born: '821212' })],
+  ['Jana Vzorec', card('SVN', { names: 'VZOREC<<JANA', number: 'IE9876543' })],
+  ...[
+    ['CZE', 'NOVAK<<VZOR'],
+    ['SVK', 'VZORKA<<JANA'],
+    ['SVN', 'VZOREC<<JANA'],
+    ['POL', 'WZOR<<ANNA'],
+    ['HUN', 'MINTA<<KATALIN'],
+    ['ARG', 'ESPECIMEN<<ANA'],
+    ['HRV', 'UZORAK<<IVANA'],
+    ['LTU', 'PAVYZDYS<<JONAS'],
+    ['LVA', 'PARAUGS<<JANIS'],
+    ['EST', 'NAEIDIS<<MARI'],
+    ['GRC', 'DEIGMA<<ELENI'],
+    ['BGR', 'OBRAZETS<<IVAN'],
+    ['UKR', 'ZRAZOK<<OLENA'],
+    ['IDN', 'CONTOH<<SITI'],
+    ['AUT', 'MUSTER<<MUSTER'],
+    ['TUR', 'TEST<<ORNEK'],
+    ['ESP', 'MODELO<MUESTRA<<SAMPLE'],
+    ['CHN', 'CESHI<<YANGBEN'],
+  ].map(
+    ([state = '', names = '']) =>
+      [`a word for a sample: ${names}`, passport(state, { names, number: exampleNumber(state, 'passport') })] as const,
+  ),
+  [
+    'a word for a sample in print',
+    {
+      ...passport('JPN', { names: 'HALE<<ANNA', number: 'TK4821360' }),
+      fields: { last_name: { value: '見本', confidence: 1 }, document_number: { value: 'TK4821360', confidence: 1 } },
+    },
+  ],
+  ['a word as the number', passport('CHE', { names: 'HALE<<ANNA', number: 'MUSTER123' })],
+  ['a number of zeros around letters', passport('FRA', { names: 'HALE<<ANNA', number: '00AA00000' })],
   ['a number of zeros', passport('SWE', { names: 'BERG<<INGRID', number: '000000000' })],
   ['a number of one letter', passport('IRL', { names: 'HALE<<ANNA', number: 'XXXXXXXXX' })],
   ['a number of letters with a digit', passport('IRL', { names: 'HALE<<ANNA', number: 'XXXXXXX12' })],
@@ -119,6 +159,15 @@ describe('a published specimen', () => {
       { ...holder, state: 'ITA', lastName: 'ROSSI', firstName: 'BIANCA' },
       { ...holder, state: 'SWE', lastName: 'ERIKSSON', firstName: 'ANNA MARIA', born: '1969-01-20' },
       { ...holder, state: 'CAN', lastName: 'MARTIN', firstName: 'SARAH' },
+      { ...holder, state: 'CAN', lastName: 'MARTIN', firstName: 'SARAH', born: '1990-08-01', number: 'P482135RD' },
+      { ...holder, state: 'PAK', number: 'J8369854' },
+      { ...holder, state: 'AUT', lastName: 'MUSTER', firstName: 'THOMAS' },
+      { ...holder, state: 'TUR', lastName: 'ORNEK', firstName: 'ZEYNEP' },
+      { ...holder, state: 'IND', lastName: 'MALLI', firstName: 'RAVI' },
+      { ...holder, state: 'GBR', lastName: 'SAMPLE', firstName: 'JOHN' },
+      { ...holder, state: 'CHN', lastName: 'LI', firstName: 'ZHENGJIAN' },
+      { ...holder, state: 'USA', lastName: 'TEST' },
+      { ...holder, state: 'GBR', lastName: 'SMITH', firstName: 'MINTA' },
       { ...holder, number: '100000000' },
       { ...holder, number: 'AB100000' },
       { ...holder, number: 'XXXX12345' },
@@ -144,6 +193,11 @@ describe('a published specimen', () => {
           'state',
         ]);
       }
+    }
+    for (const [state, numbers, source] of sampleNumbers) {
+      expect(source.length, numbers).to.be.at.least(10);
+      for (const number of numbers.split(' '))
+        expect(specimenSign({ ...holder, state, number }), number).to.equal('number');
     }
     expect(icaoSpecimens.td3[0]).to.include('ERIKSSON');
   });

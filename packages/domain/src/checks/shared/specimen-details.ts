@@ -1,7 +1,14 @@
 import { type DocumentFacts, machineRead } from '../../documents/facts.ts';
-import { machineReadHolder, specimenSign } from '../../documents/specimens.ts';
+import { machineReadHolder, printedHolder, specimenSign } from '../../documents/specimens.ts';
 import type { Policy } from '../../policy/policy.ts';
-import type { CheckDetail } from './check.ts';
+import type { CheckDetail, CheckSource } from './check.ts';
+
+const specimenDetail = (value: string, source: CheckSource): CheckDetail => ({
+  kind: 'value',
+  name: 'specimen',
+  value,
+  source,
+});
 
 /**
  * The detail that tells by what a document is a published specimen: its State, its number or its holder. There is none
@@ -11,5 +18,9 @@ export const specimenDetails = (facts: DocumentFacts, policy: Policy): readonly 
   const machine = machineRead(facts);
   if (!machine || policy.documents.knownSpecimens === 'accept') return [];
   const sign = specimenSign(machineReadHolder(machine.fields));
-  return sign === null ? [] : [{ kind: 'value', name: 'specimen', value: sign, source: machine.source }];
+  const inPrint = sign === null ? specimenSign(printedHolder(facts.reading.fields)) : null;
+  return [
+    ...(sign === null ? [] : [specimenDetail(sign, machine.source)]),
+    ...(inPrint === null ? [] : [specimenDetail(inPrint, 'ai')]),
+  ];
 };

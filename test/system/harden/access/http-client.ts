@@ -1,46 +1,21 @@
-import { Agent, type IncomingHttpHeaders, request } from 'node:http';
+import { type ClientRequest, newHttpClient, type Reply } from '../cluster/http-client.ts';
 
-export type RawRequest = {
-  readonly method: string;
-  readonly path: string;
-  readonly headers?: Readonly<Record<string, string>>;
-  readonly body?: string;
-};
+export type RawRequest = Pick<ClientRequest, 'path' | 'headers' | 'body'> & { readonly method: string };
 
-export type RawResponse = { readonly status: number; readonly headers: IncomingHttpHeaders; readonly bytes: Buffer };
+export type RawResponse = Pick<Reply, 'status' | 'headers' | 'bytes'>;
 
 export type RawClient = { readonly ask: (question: RawRequest) => Promise<RawResponse>; readonly close: () => void };
 
-/** Sends requests with any method and any headers over connections that stay open. */
+/** Sends requests with any method and any headers over connections that stay open, each of which must be answered. */
 export const rawClientAt = (baseUrl: string, connections = 8): RawClient => {
-  const agent = new Agent({ keepAlive: true, maxSockets: connections });
-  const { hostname, port } = new URL(baseUrl);
+  const { ask, close } = newHttpClient(connections);
   return {
-    ask: ({ method, path, headers = {}, body }) =>
-      new Promise((resolve, reject) => {
-        const length = body === undefined ? {} : { 'content-length': String(Buffer.byteLength(body)) };
-        const outgoing = request(
-          {
-            agent,
-            hostname,
-            port,
-            method,
-            path,
-            headers: { ...headers, ...length },
-          },
-          (incoming) => {
-            const chunks: Buffer[] = [];
-            incoming.on('data', (chunk: Buffer) => chunks.push(chunk));
-            incoming.on('error', reject);
-            incoming.on('end', () =>
-              resolve({ status: incoming.statusCode ?? 0, headers: incoming.headers, bytes: Buffer.concat(chunks) }),
-            );
-          },
-        );
-        outgoing.on('error', reject);
-        outgoing.end(body);
-      }),
-    close: () => agent.destroy(),
+    ask: async (question) => {
+      const outcome = await ask(baseUrl, question);
+      if (outcome.status === null) throw new Error(`no answer: ${outcome.code}`);
+      return outcome;
+    },
+    close,
   };
 };
 

@@ -2,11 +2,13 @@ import { Agent, type IncomingHttpHeaders, request } from 'node:http';
 import { t } from '@portcullis/domain/kernel';
 
 export type ClientRequest = {
-  readonly method?: 'GET' | 'POST' | 'PATCH' | 'DELETE';
+  readonly method?: string;
   readonly path: string;
   readonly token?: string;
   readonly json?: unknown;
   readonly form?: FormData;
+  /** A body whose type stands in the headers. */
+  readonly body?: string;
   readonly headers?: { readonly [name: string]: string };
   /** The number of milliseconds between the eighths of the body. */
   readonly paceMs?: number;
@@ -43,10 +45,11 @@ export type HttpClient = {
 type EncodedRequest = { readonly headers: { readonly [name: string]: string }; readonly body: Buffer };
 
 const bodyBytes = async ({
+  body = '',
   form,
   json,
 }: ClientRequest): Promise<{ readonly type: string | null; readonly body: Buffer }> => {
-  if (form === undefined && json === undefined) return { type: null, body: Buffer.alloc(0) };
+  if (form === undefined && json === undefined) return { type: null, body: Buffer.from(body) };
   if (form === undefined) return { type: 'application/json', body: Buffer.from(JSON.stringify(json)) };
   const encoded = new Response(form);
   return { type: encoded.headers.get('content-type'), body: Buffer.from(await encoded.arrayBuffer()) };
@@ -65,14 +68,18 @@ const encodeRequest = async (asked: ClientRequest): Promise<EncodedRequest> => {
 
 const timeoutMs = 60_000;
 
-export const newHttpClient = (): HttpClient => {
-  const agent = new Agent({ keepAlive: true });
+/** Connections stay open, as many at a time as there are requests, or so many at the most. */
+export const newHttpClient = (maxSockets = Number.POSITIVE_INFINITY): HttpClient => {
+  const agent = new Agent({ keepAlive: true, maxSockets });
   const ask: HttpClient['ask'] = async (baseUrl, asked) => {
     const { body, headers } = await encodeRequest(asked);
+    const { hostname, port } = new URL(baseUrl);
     const began = performance.now();
     return new Promise((resolve) => {
       const ms = (): number => performance.now() - began;
-      const outgoing = request(`${baseUrl}${asked.path}`, { method: asked.method ?? 'GET', headers, agent });
+      // The path is sent as it is: an address that is parsed would lose what is wrong with it.
+      const { method = 'GET', path } = asked;
+      const outgoing = request({ hostname, port, path, method, headers, agent });
       const failed = (cause: NodeJS.ErrnoException): void =>
         resolve({
           ms: ms(),

@@ -34,6 +34,7 @@ export const contradictingRowsContract = (name: string, open: OpenRecordDatabase
       { current_key: 'acme//customer-of-another' },
       { created_at: '2001-01-01T00:00:00.000Z' },
       { updated_at: '2001-01-01T00:00:00.000Z' },
+      { waiting_since: '2001-01-01T00:00:00.000Z' },
     ];
 
     for (const change of contradictions) {

@@ -2,13 +2,20 @@
  * The configuration alone, as `@portcullis/app/configuration`: commands that only need the record database start in
  * half the time without the service.
  */
+
+export { ed25519HeadSigner } from './adapters/head-signer.ts';
 export { scryptPasswords } from './adapters/scrypt-passwords.ts';
 export { signInTickets } from './adapters/sign-in-tickets.ts';
 export { vendorLimits } from './composition/vendor-limits.ts';
 export { configuredPartners } from './config/client-variables.ts';
 export * from './config/config.ts';
 export { loadEnvFile, silenceNodeWarning } from './config/env-file.ts';
-export { readDatabaseVariables, readSandboxVariables, readStandardPolicyVariables } from './config/environment.ts';
+export {
+  readDatabaseVariables,
+  readLedgerVariables,
+  readSandboxVariables,
+  readStandardPolicyVariables,
+} from './config/environment.ts';
 export { type FilesConfig, toFilesConfig } from './config/files.ts';
 export { makeKeyFile } from './config/key-file.ts';
 export { readTextFile } from './config/text-file.ts';

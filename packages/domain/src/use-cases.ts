@@ -5,6 +5,7 @@ export * from './use-cases/access/change-profile.ts';
 export * from './use-cases/access/records.ts';
 export * from './use-cases/checkpoints/examine-log.ts';
 export * from './use-cases/checkpoints/overdue-entries.ts';
+export * from './use-cases/checkpoints/publish-head.ts';
 export * from './use-cases/checkpoints/read-checkpoint.ts';
 export * from './use-cases/checkpoints/relay-entries.ts';
 export * from './use-cases/clients/change-client.ts';

@@ -4,10 +4,14 @@ import { unavailable } from '@portcullis/domain';
 import { outageCauses, withOutageCause } from '@portcullis/domain/kernel';
 import { type Simulator, simulatorKeys, startSimulator } from '@portcullis/vendor-simulator';
 import { expect } from 'chai';
+import { acme } from '../../support/builders/profiles.ts';
 import { secretFor } from '../../support/builders/secrets.ts';
+import { anAccount } from '../../support/builders/staff.ts';
 import { someOf } from '../../support/effort.ts';
 import { storeAt } from '../../support/objects/object-stores.ts';
 import { simulatedPlace } from '../../support/objects/places.ts';
+import { aPerson } from '../../support/records/stored-records.ts';
+import { storesOver } from '../../support/records/stores-over.ts';
 import { mustSucceed } from '../../support/run.ts';
 import { useOwnPocketbase } from '../../support/servers/pocketbase.ts';
 import { vendorsAt } from '../../support/servers/production.ts';
@@ -140,6 +144,25 @@ describe('npx portcullis doctor', function () {
     ]);
     expect(sound.lines.at(-1)).to.match(/^\d+ ok, \d+ warnings, 0 unknown, 0 wrong$/);
     expect(sound.code).to.equal(0);
+  });
+
+  it('names damaged profiles and members of staff, some of many, and counts them', async () => {
+    const { profiles, staffDirectory } = storesOver(database().client);
+    for (let n = 0; n < 22; n += 1) await mustSucceed(profiles.insert(aPerson(), null));
+    await mustSucceed(staffDirectory.insert(anAccount()));
+    const wrong = async () => wrongOf(await doctor(environment())).map((line) => line.slice(9));
+    expect(await wrong()).to.deep.equal([]);
+    const { items } = await mustSucceed(profiles.list(acme, { limit: 30 }));
+    const ids = items.map(({ id }) => id).toSorted();
+    await database().admin.sql.run(
+      `UPDATE profiles SET version = 99 WHERE id <> '${ids[21]}'; UPDATE staff_members SET version = 9`,
+    );
+    const many = 'rows do not open, or contradict themselves';
+    expect(await wrong()).to.deep.equal([
+      `staff: one row does not open, or contradicts itself: ${anAccount().member.staffId}. Restore them from the backup, or disable and add them anew.`,
+      `profiles: 21 ${many}: ${ids.slice(0, 20).join(', ')} and 1 more. Run npx portcullis ledger verify, which says why, and restore them from the backup.`,
+    ]);
+    await database().admin.sql.run('DELETE FROM profiles; DELETE FROM staff_members');
   });
 
   it('has the local reader read an MRZ when it is configured, and does not look up an unused model', async () => {

@@ -266,5 +266,10 @@ export const readDatabaseVariables = (given: Environment): Either<readonly Confi
 /** Reads the variables that the built-in policy depends on. */
 export const readStandardPolicyVariables = variablesReader(StandardPolicyCodec, Object.keys(standardPolicyVariables));
 
+/** Reads the key that signs heads of the log. */
+export const readLedgerVariables = variablesReader(t.partial({ LEDGER_SIGNING_KEY: LedgerSigningKey }), [
+  'LEDGER_SIGNING_KEY',
+]);
+
 /** Reads the variables of the sandbox. */
 export const readSandboxVariables = variablesReader(SandboxCodec, Object.keys(sandboxVariables));

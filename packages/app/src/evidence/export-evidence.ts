@@ -53,12 +53,12 @@ const mayExport = ({ caller, files, personal }: ExportInput): Either<Insufficien
     : E.right(undefined);
 };
 
-const soundForPack = (deps: EvidenceDeps, profile: Profile) =>
-  pipe(verifyForPack(deps, profile), TE.mapLeft(refusalOf));
+const soundForPack = (deps: EvidenceDeps, profile: Profile, hasPictures: boolean) =>
+  pipe(verifyForPack(deps, profile, hasPictures), TE.mapLeft(refusalOf));
 
 /**
- * The evidence pack of a profile that a member of staff may see, as one archive. Its ledger is verified before anything
- * is answered, and once more while the archive is made; nothing of it is kept.
+ * The evidence pack of a profile that a member of staff may see, as one archive. Its ledger is verified, and
+ * its pictures are read, before anything is answered, and once more while the archive is made; nothing of it is kept.
  */
 export const exportEvidence =
   (deps: EvidenceDeps): ExportEvidence =>
@@ -70,7 +70,7 @@ export const exportEvidence =
       TE.bindW('trusted', () => TE.fromEither(requireTrustedClock(deps))),
       TE.bindW('profile', () => profileFor(deps, caller, id)),
       TE.bindW('seed', () => deps.signingSeed),
-      TE.bindW('sound', ({ profile }) => soundForPack(deps, profile)),
+      TE.bindW('sound', ({ profile }) => soundForPack(deps, profile, files)),
       TE.map(({ profile, seed }) => {
         const madeAt = isoNow(deps.clock);
         const origin = { madeAt, madeBy: deps.release, exportedBy: caller.staffId };

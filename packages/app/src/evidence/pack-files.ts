@@ -9,9 +9,12 @@ import {
   type Policy,
   type PolicyStore,
   type Profile,
+  pipe,
   type TaskEither,
+  TE,
   type Unavailable,
 } from '@portcullis/domain';
+import { isOfOneRecord } from '@portcullis/domain/kernel';
 import { type ChainPosition, chainStart, isHoldEntry, verifyNextEntry } from '@portcullis/domain/ledger';
 import { findPolicy } from '@portcullis/domain/use-cases';
 import {
@@ -78,7 +81,14 @@ async function* entriesOf(
   { id, version: last }: Profile,
 ): AsyncGenerator<LedgerEntry> {
   for (let seq = 0; seq < last; ) {
-    const page = await orAbort(ledgerReader.entries(id, { afterSeq: seq, limit: Math.min(entryPage, last - seq) }));
+    const query = { afterSeq: seq, limit: Math.min(entryPage, last - seq) };
+    const unsound: PackFailure = { _tag: 'Unsound', seq: seq + 1 };
+    const page = await orAbort(
+      pipe(
+        ledgerReader.entries(id, query),
+        TE.mapLeft((failure) => (isOfOneRecord(failure) ? unsound : failure)),
+      ),
+    );
     yield* page;
     const reached = page.at(-1)?.seq;
     if (reached === undefined) throw packAbort({ _tag: 'Unsound', seq: seq + 1 });
@@ -101,19 +111,6 @@ async function* verifiedEntries(
   const isOfRow = place.hash === profile.ledgerHead && place.status === profile.status;
   if (!isOfRow) throw packAbort({ _tag: 'Unsound', seq: place.seq });
 }
-
-/** Verifies the ledger of a profile, before anything of a pack is sent that could not be taken back. */
-export const verifyForPack =
-  (deps: Pick<PackSources, 'ledgerReader'>, profile: Profile): TaskEither<PackFailure, void> =>
-  async () => {
-    try {
-      for await (const _ of verifiedEntries(deps, profile));
-      return E.right(undefined);
-    } catch (thrown) {
-      if (isPackAbort(thrown)) return E.left(thrown.failure);
-      throw thrown;
-    }
-  };
 
 /** The lines of the ledger; `keep` gets the entry of the decision. */
 async function* ledgerLines(
@@ -159,7 +156,7 @@ type Listing = ReturnType<typeof newListing>;
 
 /** The stored pictures, one at a time. One that is not kept any more has no path. */
 async function* pictures(
-  { files }: PackSources,
+  { files }: Pick<PackSources, 'files'>,
   { evidence, id }: Profile,
   { file }: Listing,
 ): AsyncGenerator<PackFile, readonly PackedFile[]> {
@@ -174,6 +171,27 @@ async function* pictures(
   }
   return packed;
 }
+
+/**
+ * Verifies the ledger of a profile, and reads its pictures where a pack is to have them, before anything is sent that
+ * could not be taken back.
+ */
+export const verifyForPack =
+  (
+    deps: Pick<PackSources, 'ledgerReader' | 'files'>,
+    profile: Profile,
+    hasPictures: boolean,
+  ): TaskEither<PackFailure, void> =>
+  async () => {
+    try {
+      for await (const _ of verifiedEntries(deps, profile));
+      if (hasPictures) for await (const _ of pictures(deps, profile, newListing()));
+      return E.right(undefined);
+    } catch (thrown) {
+      if (isPackAbort(thrown)) return E.left(thrown.failure);
+      throw thrown;
+    }
+  };
 
 /** Everything except the manifest and the signature. */
 async function* documents(

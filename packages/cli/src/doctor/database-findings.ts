@@ -2,6 +2,7 @@ import { databaseOutage } from '@portcullis/app';
 import type { RecordDatabase } from '@portcullis/app/record-database';
 import { E, type Unavailable } from '@portcullis/domain';
 import type { DiagnosisFinding } from '@portcullis/domain/ports';
+import { eachPage } from '../command/each-page.ts';
 
 const subject = 'record database';
 
@@ -85,24 +86,44 @@ const installationFinding = async (records: RecordDatabase): Promise<DiagnosisFi
   return { subject, verdict: 'ok', found, remedy: null };
 };
 
-const staffDamaged = (ids: readonly string[]): DiagnosisFinding => ({
-  subject: 'staff',
-  verdict: 'wrong',
-  found: `the rows of these members were changed in the database, and do not open: ${ids.join(', ')}.`,
-  remedy: 'Restore them from the backup, or disable and add them anew.',
-});
+/** How many damaged rows are named, and how many profiles are read at a time. */
+const maxNamed = 20;
+const profilesPerRead = 100;
 
-/** The members of staff whose rows do not open. There may be millions of profiles: `ledger verify` reads them all. */
+const damagedFinding = (subject: string, ids: readonly string[], remedy: string): readonly DiagnosisFinding[] => {
+  if (ids.length === 0) return [];
+  const more = ids.length > maxNamed ? ` and ${ids.length - maxNamed} more` : '';
+  const rows =
+    ids.length === 1
+      ? 'one row does not open, or contradicts itself'
+      : `${ids.length} rows do not open, or contradict themselves`;
+  const found = `${rows}: ${ids.slice(0, maxNamed).join(', ')}${more}.`;
+  return [{ subject, verdict: 'wrong', found, remedy }];
+};
+
+/** The members of staff whose rows do not open. */
 const staffFindings = async (records: RecordDatabase): Promise<readonly DiagnosisFinding[]> => {
-  const damaged: string[] = [];
-  for (let after: string | null = ''; after !== null; ) {
-    const page: Awaited<ReturnType<ReturnType<RecordDatabase['staffDirectory']['page']>>> =
-      await records.staffDirectory.page(after)();
-    if (E.isLeft(page)) return [unavailableFinding(page.left, records)];
-    damaged.push(...page.right.damaged);
-    after = page.right.next;
-  }
-  return damaged.length === 0 ? [] : [staffDamaged(damaged)];
+  const ids: string[] = [];
+  const read = await eachPage(
+    null,
+    (after: string | null) => records.staffDirectory.page(after ?? ''),
+    ({ damaged }) => void ids.push(...damaged),
+  );
+  if (E.isLeft(read)) return [unavailableFinding(read.left, records)];
+  return damagedFinding('staff', ids, 'Restore them from the backup, or disable and add them anew.');
+};
+
+/** The profiles whose rows do not open. Of those that are sealed under a missing key, the finding on keys says so. */
+const profileFindings = async (records: RecordDatabase): Promise<readonly DiagnosisFinding[]> => {
+  const ids: string[] = [];
+  const read = await eachPage(
+    null,
+    (after: string | null) => records.profiles.scan(after, profilesPerRead),
+    ({ damaged }) => void ids.push(...damaged.flatMap(({ cause, id }) => (cause === 'unknown_key' ? [] : [id]))),
+  );
+  if (E.isLeft(read)) return [unavailableFinding(read.left, records)];
+  const remedy = 'Run npx portcullis ledger verify, which says why, and restore them from the backup.';
+  return damagedFinding('profiles', ids, remedy);
 };
 
 /**
@@ -122,5 +143,6 @@ export const databaseFindings = async (records: RecordDatabase): Promise<readonl
     ...(await objectFindings(records)),
     ...(await keyFindings(records)),
     ...(await staffFindings(records)),
+    ...(await profileFindings(records)),
   ];
 };

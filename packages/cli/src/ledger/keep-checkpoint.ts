@@ -1,7 +1,9 @@
-import { E, type Either } from '@portcullis/domain';
+import { E, type Either, pipe, TE } from '@portcullis/domain';
 import type { Checkpoint } from '@portcullis/domain/ledger';
-import { continuesHead, readCheckpoint } from '@portcullis/domain/use-cases';
+import type { HeadSigner } from '@portcullis/domain/ports';
+import { continuesHead, createHeadPublisher, readCheckpoint } from '@portcullis/domain/use-cases';
 import { type CommandResult, failed, unavailableResult } from '../command/command-result.ts';
+import { databaseClock } from '../command/database-clock.ts';
 import { errorWord } from '../command/error-word.ts';
 import type { Records } from '../command/open-records.ts';
 import type { Output } from '../command/output.ts';
@@ -11,8 +13,10 @@ import { keepHead, readKeptHeads, signatureRefusal } from './kept-heads.ts';
 /** Where the head is to be kept, and the signers that are accepted; none is any, or that of the last kept head. */
 export type KeepArgs = { readonly to: string; readonly fingerprints: readonly string[] };
 
+type Logged = Pick<Records, 'ledgerLog' | 'time'>;
+
 const refuse = (why: string): Either<CommandResult, never> =>
-  failed(1, `${why} Nothing was written; portcullis ledger verify looks.`);
+  failed(1, `${why} Nothing was kept; portcullis ledger verify looks.`);
 
 /** Refuses a head that does not continue the newest one that was kept. */
 const requireContinuation = async (
@@ -53,14 +57,41 @@ const keepIn = async (
 };
 
 /**
- * Keeps the newest head of the log in a folder, whose newest head it must continue. A head that is not signed as it
+ * Makes a head of the log as it is, with its newest entries, and answers how many no head has: without the key of the
+ * service, none takes the place of one that is signed.
+ */
+const makeHead = async (
+  { ledgerLog, time }: Logged,
+  signer: HeadSigner | null,
+): Promise<Either<CommandResult, number>> => {
+  const clock = await databaseClock({ time });
+  if (E.isLeft(clock)) return clock;
+  const read = await pipe(
+    TE.Do,
+    TE.bindW('state', () => ledgerLog.state()),
+    TE.bindW('newest', () => ledgerLog.newestHead()),
+  )();
+  if (E.isLeft(read)) return E.left(unavailableResult(read.left));
+  const { newest, state } = read.right;
+  if (state === null) return E.right(0);
+  if (signer === null && newest !== null && newest.signature !== null)
+    return E.right(Math.max(0, state.size - newest.size));
+  const made = await createHeadPublisher({ ledgerLog, clock: clock.right, signer }).publish(state, true);
+  return E.isLeft(made) ? E.left(unavailableResult(made.left)) : E.right(0);
+};
+
+/**
+ * Keeps a head of the log as it is in a folder, whose newest head it must continue. A head that is not signed as it
  * must be is not kept: beside it no later one would be.
  */
 export const keepCheckpoint = async (
-  records: Pick<Records, 'ledgerLog'>,
+  records: Logged,
+  signer: HeadSigner | null,
   args: KeepArgs,
   output: Output,
 ): Promise<CommandResult> => {
+  const later = await makeHead(records, signer);
+  if (E.isLeft(later)) return later.left;
   const head = await readCheckpoint(records)()();
   if (E.isLeft(head))
     return head.left._tag === 'Unavailable'
@@ -68,7 +99,9 @@ export const keepCheckpoint = async (
       : { code: 1, lines: ['The log has no head yet.'] };
   try {
     const kept = await keepIn(records, headFolder(args.to), args, head.right, output);
-    return E.isLeft(kept) ? kept.left : { code: 0, lines: [] };
+    if (E.isLeft(kept)) return kept.left;
+    const unkept = `${later.right} entries came after it: with LEDGER_SIGNING_KEY, a head of them all is made.`;
+    return { code: 0, lines: later.right === 0 ? [] : [unkept] };
   } catch (cause) {
     return { code: 2, lines: [`The folder of --to cannot be used (${errorWord(cause)}).`] };
   }

@@ -78,7 +78,7 @@ export const ledgerCommand = defineCommand({
       );
     line
       .command('checkpoint')
-      .description('adds the newest head of the log to the heads in a folder, if the log continues them')
+      .description('makes a head of the log as it is, and adds it to the heads in a folder, if the log continues them')
       .requiredOption('--to <folder>', 'where heads are kept', parsePath)
       .option(...fingerprint)
       .action(async ({ fingerprint: fingerprints, to }) =>

@@ -1,9 +1,14 @@
-import type { Environment } from '@portcullis/app/configuration';
+import { type Environment, ed25519HeadSigner, readLedgerVariables } from '@portcullis/app/configuration';
 import { type Packed, type PackFailure, type Signer, signerFromSeed } from '@portcullis/app/evidence';
 import { E, type Either, type ProfileId, pipe } from '@portcullis/domain';
-import { type CommandResult, failureResult, unavailableResult } from '../command/command-result.ts';
+import {
+  type CommandResult,
+  failureResult,
+  misconfiguredResult,
+  unavailableResult,
+} from '../command/command-result.ts';
 import { errorWord } from '../command/error-word.ts';
-import { openRecords, openRecordsToRead, openRecordsToWrite, type Records } from '../command/open-records.ts';
+import { openRecords, openRecordsToWrite, type Records } from '../command/open-records.ts';
 import { type Output, reporter } from '../command/output.ts';
 import { exportPack, type PackOptions } from './export-pack.ts';
 import { headFolder } from './head-folder.ts';
@@ -37,14 +42,15 @@ const keptHeads = async ({ checkpoints, fingerprints }: VerifyArgs): Promise<Kep
   }
 };
 
-/** Adds the newest head of the log to those in a folder. */
+/** Makes a head of the log as it is, and adds it to those in a folder. */
 export const runCheckpoint = async (env: Environment, args: KeepArgs, output: Output): Promise<CommandResult> => {
-  const records = await openRecordsToRead(env);
-  return E.isLeft(records) ? records.left : keepCheckpoint(records.right, args, output);
+  const records = await openRecordsToWrite(env);
+  if (E.isLeft(records)) return records.left;
+  const read = readLedgerVariables(env);
+  if (E.isLeft(read)) return misconfiguredResult(read.left);
+  const { LEDGER_SIGNING_KEY: key } = read.right;
+  return keepCheckpoint(records.right, key === undefined ? null : ed25519HeadSigner(key), args, output);
 };
-
-const notCompared =
-  'The log was not compared: a profile that was rolled back as a whole, or is gone, shows there alone. Call it without --profile, or with --checkpoints.';
 
 /** Verifies ledgers and rows, and the log. */
 export const runVerify = async (env: Environment, args: VerifyArgs, output: Output): Promise<CommandResult> => {
@@ -55,13 +61,10 @@ export const runVerify = async (env: Environment, args: VerifyArgs, output: Outp
   const report = reporter(args.json, output.print);
   const summary = await verifyDatabase(ledgersOf(records.right, args.readsFiles), args.profile, report);
   if (E.isLeft(summary)) return failureResult(summary.left);
-  // The log has the entries of all profiles: it is left out where one of them is asked for.
-  const isLogAsked = kept !== null || args.profile === null;
-  const ofLog = isLogAsked ? await verifyLog(records.right, kept, report) : E.right(0);
+  // A profile that was rolled back as a whole, or is gone, shows in the log alone.
+  const ofLog = await verifyLog(records.right, kept, report);
   if (E.isLeft(ofLog)) return failureResult(ofLog.left);
   const { faults, locked } = summary.right;
-  // Standard output is for the report alone, which may be JSON.
-  if (!isLogAsked) output.printError(notCompared);
   if (faults + ofLog.right > 0) return { code: 1, lines: [] };
   return { code: locked > 0 ? 2 : 0, lines: [] };
 };

@@ -85,10 +85,6 @@ const isSame = (columns: readonly unknown[], row: ProfileRow): boolean => {
   return now.length === columns.length && now.every((value, n) => value === columns[n]);
 };
 
-/** Whether a profile in review has its own place in the queue. Without one it would wait for ever. */
-const isQueuedByItself = ({ waiting_since }: ProfileRow, profile: Profile): boolean =>
-  profile.status !== 'in_review' || waiting_since === waitingColumn(profile);
-
 /**
  * Whether the columns by which a row is found agree with its content. Otherwise a row would be listed for another
  * tenant than its own, or pass for sealed.
@@ -100,8 +96,8 @@ const isConsistentRow = (row: ProfileRow, { columns, profile }: Content): boolea
   row.status === profile.status &&
   row.version === profile.version &&
   (row.reference_key === '') === isErased(profile) &&
-  isQueuedByItself(row, profile) &&
-  // What is listed by its last change is found by a column that is not sealed: it follows from the content.
+  // The queue and what is listed by its last change are found by columns that are not sealed: they follow from the content.
+  row.waiting_since === waitingColumn(profile) &&
   row.updated_at === profile.updatedAt &&
   isSame(columns, row);
 

@@ -1,3 +1,4 @@
+import { generateKeyPairSync } from 'node:crypto';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -10,7 +11,8 @@ import { aHeadSigner, placeEverything } from '../../../support/services/log-rela
 
 /** A folder for the heads of the log, and the commands about it, for each test over an empty database. */
 export const useHeadFolder = (database: ReturnType<typeof usePocketbase>) => {
-  const signer = aHeadSigner();
+  const { privateKey } = generateKeyPairSync('ed25519');
+  const signer = aHeadSigner(privateKey);
   let folder: string;
   let made = 0;
 
@@ -32,6 +34,11 @@ export const useHeadFolder = (database: ReturnType<typeof usePocketbase>) => {
     return aJourney(database(), { seed: `checkpoint ${made}` });
   };
   const keep = () => run('checkpoint', '--to', heads());
+  /** The same where the command has the key of the service. */
+  const keepSigned = () => {
+    const LEDGER_SIGNING_KEY = String(privateKey.export({ type: 'pkcs8', format: 'pem' }));
+    return runLedgerCommand(environmentOf(database().url, { LEDGER_SIGNING_KEY }), 'checkpoint', '--to', heads());
+  };
   const verify = (...args: readonly string[]) => run('verify', '--checkpoints', heads(), ...args);
 
   /** Stores two journeys with a kept head after each. */
@@ -51,6 +58,7 @@ export const useHeadFolder = (database: ReturnType<typeof usePocketbase>) => {
     heads,
     journey,
     keep,
+    keepSigned,
     keptLog,
     place,
     run,

@@ -1,15 +1,18 @@
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { holdCommand } from '@portcullis/cli';
 import { expect } from 'chai';
 import { storesOver } from '../../../support/records/stores-over.ts';
 import { usePocketbase } from '../../../support/servers/pocketbase.ts';
+import { environmentOf } from '../../../support/servers/service-program.ts';
+import { runCommand } from '../../../support/services/commands.ts';
 import { aHeadSigner } from '../../../support/services/log-relay.ts';
 import { useHeadFolder } from './head-folder.ts';
 
 describe('the checkpoints of npx portcullis ledger', function () {
   this.timeout(60_000);
   const database = usePocketbase();
-  const { heads, journey, keep, keptLog, place, run, signer, sql, verify } = useHeadFolder(database);
+  const { heads, journey, keep, keepSigned, keptLog, place, run, signer, sql, verify } = useHeadFolder(database);
 
   it('are kept in a folder, one file each, and verify', async () => {
     const { entries } = await keptLog();
@@ -66,7 +69,7 @@ describe('the checkpoints of npx portcullis ledger', function () {
     const { right: state } = JSON.parse(JSON.stringify(await log.state()()));
     await sql('DELETE FROM ledger_log; DELETE FROM ledger_heads; UPDATE ledger SET place = 0');
     await place(aHeadSigner());
-    const refusal = 'Nothing was written; portcullis ledger verify looks.';
+    const refusal = 'Nothing was kept; portcullis ledger verify looks.';
     expect(await keep()).to.deep.equal({
       code: 1,
       lines: [`The heads that were kept are of another log. ${refusal}`],
@@ -122,6 +125,41 @@ describe('the checkpoints of npx portcullis ledger', function () {
     await sql(`DELETE FROM ledger_heads ${newest}`);
     expect(await found()).to.deep.equal(
       bad('a newer head was kept, so that one was removed or changed here (head_missing)'),
+    );
+  });
+
+  it('are not needed to find that a profile was rolled back, where it alone is verified', async () => {
+    await keptLog();
+    const { id, version } = await journey();
+    await place();
+    await sql(`CREATE TABLE earlier AS SELECT * FROM profiles WHERE id = '${id}'`);
+    expect(await runCommand(holdCommand, environmentOf(database().url), 'set', id)).to.include({ code: 0 });
+    await place();
+    expect(await run('verify', '--profile', id)).to.include({ code: 0 });
+    await sql(
+      `DELETE FROM ledger WHERE profile = '${id}' AND seq > ${version}; DELETE FROM profiles WHERE id = '${id}'; INSERT INTO profiles SELECT * FROM earlier; DROP TABLE earlier`,
+    );
+    const { code, lines } = await run('verify', '--profile', id);
+    expect([code, lines[0]]).to.deep.equal([1, `1 profile, ${version} entries: all verify.`]);
+    expect(lines.join()).to.include('(place_missing)');
+  });
+
+  it('are made when they are asked for, with the key, and otherwise say what came after', async () => {
+    const { entries } = await keptLog();
+    const { version } = await journey();
+    await place(null);
+    await sql(`DELETE FROM ledger_heads WHERE size > ${entries}`);
+    expect(await keep()).to.deep.equal({
+      code: 0,
+      lines: [
+        `${heads()}: the head of ${entries} entries is there already.`,
+        `${version} entries came after it: with LEDGER_SIGNING_KEY, a head of them all is made.`,
+      ],
+    });
+    const all = entries + version;
+    expect(await keepSigned()).to.deep.equal({ code: 0, lines: [`${heads()}: the head of ${all} entries.`] });
+    expect((await verify()).lines.at(-1)).to.equal(
+      `log of ${all} entries, 3 kept heads: all verify. Signed by ${signer.fingerprint}.`,
     );
   });
 

@@ -12,7 +12,7 @@ import { isCertainNeed, isInnocent, needsAnotherDocument } from './shared/anothe
 import type { Check, CheckDetail } from './shared/check.ts';
 import type { CheckInput } from './shared/check-result.ts';
 import { neverProvenReasons } from './shared/proof.ts';
-import { isAboutDocument, isSuspicion, type Want, wantOf } from './shared/wants.ts';
+import { isAboutDocument, isReadRight, isSuspicion, type Want, wantOf } from './shared/wants.ts';
 
 /** Returns the more severe of two outcomes; `decide` takes the most severe of all. */
 const moreSevere = (one: Outcome, other: Outcome): Outcome =>
@@ -201,14 +201,31 @@ const wantsAlone = (retries: readonly Effect[], checkInput: CheckInput): readonl
   return known.length === wanted.length ? known : [];
 };
 
-/** What the sharp photos of each earlier attempt lacked, whatever else failed there. */
-const lackedBefore = (policy: Policy, input: DecisionInput, now: string): readonly (readonly Want[])[] =>
+/** Whether a retry is for the document alone, and no need of another one is proven. */
+const isOpenDocument = (retries: readonly Effect[]): boolean =>
+  retries.every(
+    ({ check, isProven: proven, reason }) =>
+      isAboutDocument(check, reason) && !(proven && needsAnotherDocument(reason)),
+  );
+
+/** What a sharp photo of an attempt lacked, and whether everything that a machine reads was read right on it. */
+type Shown = { readonly lacked: readonly Want[]; readonly isReadRight: boolean };
+
+const shownBy = (retries: readonly Effect[], checkInput: CheckInput): Shown => ({
+  lacked: wantsAlone(retries, checkInput),
+  isReadRight: isReadRight(checkInput) && isOpenDocument(retries),
+});
+
+/** What was shown in each earlier attempt, whatever failed there that is not about the document. */
+const shownBefore = (policy: Policy, input: DecisionInput, now: string): readonly Shown[] =>
   Array.from({ length: input.attempt - 1 }, (_, n) => n + 1).map((attempt) => {
     const evidence = input.evidence.filter((item) => item.attempt <= attempt);
     const before = checkInputOf(policy, { ...input, evidence, attempt, askedSteps: null }, now);
     const effects = executeChecks(before, checkNames).flatMap((one) => effectsOf(one, policy));
-    const retries = withEffect(effects, 'retry').filter(({ check, reason }) => isAboutDocument(check, reason));
-    return wantsAlone(retries, before);
+    return shownBy(
+      withEffect(effects, 'retry').filter(({ check, reason }) => isAboutDocument(check, reason)),
+      before,
+    );
   });
 
 /** The part that a document itself does not have is no fault of its photo, and no reason for another attempt. */
@@ -226,16 +243,9 @@ const isAnotherNeeded = (effects: readonly Effect[]): boolean =>
 /** An outcome, the effects that lead to it, and the reasons for a review where a retry has no attempt left. */
 type Judgement = Pick<Verdict, 'outcome' | 'whenExhausted'> & { readonly effects: readonly Effect[] };
 
-/** Whether a retry is for the document alone, and no need of another one is proven. */
-const isOpenDocument = (retries: readonly Effect[]): boolean =>
-  retries.every(
-    ({ check, isProven: proven, reason }) =>
-      isAboutDocument(check, reason) && !(proven && needsAnotherDocument(reason)),
-  );
-
 /**
  * A retry becomes a review where a sharp photo of an earlier attempt lacked the same. The last attempt ends in one
- * where a sharp photo of any attempt lacked something, and where the reader of print merely suspects something.
+ * where in any attempt a sharp photo lacked something, or everything that a machine reads was read right.
  */
 const judgementOfRetry = (
   effects: readonly Effect[],
@@ -246,12 +256,14 @@ const judgementOfRetry = (
   const retries = withEffect(effects, 'retry');
   const retry = { outcome: 'retry', effects, whenExhausted: [] } as const;
   if (!isOpenDocument(retries)) return retry;
-  const missing = wantsAlone(retries, checkInput);
-  const before = lackedBefore(checkInput.policy, input, now).filter((wanted) => wanted.length > 0);
-  if (missing.length > 0 && before.some((wanted) => missing.every((want) => wanted.includes(want))))
+  const { lacked } = shownBy(retries, checkInput);
+  const before = shownBefore(checkInput.policy, input, now);
+  if (lacked.length > 0 && before.some((one) => lacked.every((want) => one.lacked.includes(want))))
     return { outcome: 'review', effects: [...effects, absentPart], whenExhausted: [] };
-  if (missing.length + before.length > 0) return { ...retry, whenExhausted: [absentPart.reason] };
-  return retries.every(({ reason }) => isSuspicion(reason)) ? { ...retry, whenExhausted: reasonsOf(retries) } : retry;
+  if ([lacked, ...before.map((one) => one.lacked)].flat().length > 0)
+    return { ...retry, whenExhausted: [absentPart.reason] };
+  const wasReadRight = isReadRight(checkInput) || before.some((one) => one.isReadRight);
+  return wasReadRight ? { ...retry, whenExhausted: reasonsOf(retries) } : retry;
 };
 
 const judgementOf = (

@@ -206,13 +206,14 @@ describe('the same finding on a second sharp photo', () => {
       expect([lacking.verdict[0], ...lacking.whenExhausted]).to.deep.equal(whereLacking);
     });
 
-  it('leads to a review at the last attempt where a reader of print suspects a copy of what is read whole', () => {
-    for (const code of ['document_printed_copy', 'document_screen_capture'] as const) {
+  it('leads to a review at the last attempt where a reader of print finds fault with what a machine read whole', () => {
+    for (const code of ['document_printed_copy', 'document_screen_capture', 'document_glare'] as const) {
       const suspected = { signals: confidentSignals(code) };
       expect(verdictAfter(suspected, suspected, suspected)).to.deep.equal({
         verdict: ['retry', code],
         whenExhausted: [code],
       });
+      expect(verdictAfter(suspected, blurred, blurred).whenExhausted).to.include('document_blurry');
     }
   });
 

@@ -22,17 +22,22 @@ const wants: { readonly [Code in ReasonCode]?: Want } = {
   document_not_accepted: 'other_document',
 };
 
+/** Whether everything that a machine reads on the document was read right. */
+export const isReadRight = ({ facts }: CheckInput): boolean =>
+  facts !== null && (isMrzProven(facts) || facts.barcode !== null);
+
 /**
  * What a reason wants that the document may not have; `null` where it may be the fault of the photo. That a document is
  * unreadable is no fault of the photo where a reader of the MRZ alone says so, or it stands for the barcode; and
  * neither is a portrait that is not found where everything that a machine reads was read right. A need of another
  * document that is not proven, as of a type that a reader of print alone names, is such a want too.
  */
-export const wantOf = (reason: ReasonCode, isProven: boolean, { facts }: CheckInput): Want | null => {
+export const wantOf = (reason: ReasonCode, isProven: boolean, input: CheckInput): Want | null => {
+  const { facts } = input;
   if (facts === null) return null;
   if (needsAnotherDocument(reason)) return isProven ? null : 'other_document';
   const isFaultOfPhoto =
-    (reason === 'document_portrait_missing' && !isMrzProven(facts) && facts.barcode === null) ||
+    (reason === 'document_portrait_missing' && !isReadRight(input)) ||
     (reason === 'document_unreadable' && readsPrint(facts.reading) && confidentSignals(facts).includes(reason));
   return isFaultOfPhoto ? null : (wants[reason] ?? null);
 };

@@ -30,7 +30,7 @@ const technologies = [
   { library: 'sonic-boom|prom-client|@opentelemetry/[^/]+', name: 'observation', only: ['packages/app/'] },
   { library: 'pocketbase', only: ['packages/adapters/pocketbase/'] },
   { library: 'pg|pg-[^/]+|@types/pg', name: 'pg', only: ['packages/adapters/postgres/'] },
-  { library: 'jose', only: ['packages/adapters/jose/'] },
+  { library: 'jose', only: ['packages/adapters/jose/', 'packages/adapters/openid/'] },
   { library: 'openid-client', only: ['packages/adapters/openid/'] },
   { library: 'sharp', only: ['packages/adapters/sharp/', 'packages/adapters/local-reader/'] },
   {

@@ -57,6 +57,9 @@ export const staffStoresContract = (name: string, open: () => Promise<Stores>): 
     it('answers a session as it was stored, and null for one that is not there', async () => {
       const { staffSessions } = await open();
       await mustSucceed(staffSessions.insert(aSession()));
+      const ofProvider = aSession('session00000003', { providerSession: 'ab'.repeat(32) });
+      await mustSucceed(staffSessions.insert(ofProvider));
+      expect(await mustSucceed(staffSessions.find(ofProvider.id))).to.deep.equal(ofProvider);
       expect(await mustSucceed(staffSessions.find('session00000001'))).to.deep.equal(aSession());
       expect(await mustSucceed(staffSessions.find('session00000002'))).to.equal(null);
     });

@@ -71,6 +71,7 @@ export * from './use-cases/reviews/review-summary.ts';
 export * from './use-cases/reviews/review-view.ts';
 export * from './use-cases/reviews/search-by-name.ts';
 export * from './use-cases/reviews/search-reviews.ts';
+export * from './use-cases/staff/end-provider-sessions.ts';
 export * from './use-cases/staff/end-sessions.ts';
 export * from './use-cases/staff/manage-staff.ts';
 export * from './use-cases/staff/session-life.ts';

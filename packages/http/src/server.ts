@@ -68,7 +68,7 @@ import {
   readPolicyDraft,
   replacePolicyDraft,
 } from './routes/staff/policy-drafts.ts';
-import { beginProviderSignIn, finishProviderSignIn } from './routes/staff/provider-sign-in.ts';
+import { beginProviderSignIn, endProviderSessions, finishProviderSignIn } from './routes/staff/provider-sign-in.ts';
 import { endStaffSession, startStaffSession } from './routes/staff/session.ts';
 import { endSessionsOf, listSignedIn } from './routes/staff/sessions.ts';
 import { readStaffMember, readStaffSignIn } from './routes/staff/staff-member.ts';
@@ -93,6 +93,7 @@ const consoleRoutes: readonly Route[] = [
   endSessionsOf,
   beginProviderSignIn,
   finishProviderSignIn,
+  endProviderSessions,
   listReviews,
   readReviewSummary,
   readReview,

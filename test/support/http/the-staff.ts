@@ -6,6 +6,7 @@ import {
   addStaff,
   beginStaffSignIn,
   changeStaff,
+  endProviderSessions,
   endSessionsOf,
   endStaffSession,
   finishStaffSignIn,
@@ -46,6 +47,7 @@ type StaffServices = Pick<
   | 'signInStaff'
   | 'beginStaffSignIn'
   | 'finishStaffSignIn'
+  | 'endProviderSessions'
 >;
 
 /**
@@ -67,7 +69,11 @@ export const staffInMemory = (
     passwords: plainPasswords,
   };
   const asked = { ...deps, tokenStates, staffProvider, onStaffSignInRefused };
-  const atProvider = { beginStaffSignIn: beginStaffSignIn(asked), finishStaffSignIn: finishStaffSignIn(asked) };
+  const atProvider = {
+    beginStaffSignIn: beginStaffSignIn(asked),
+    finishStaffSignIn: finishStaffSignIn(asked),
+    endProviderSessions: endProviderSessions(asked),
+  };
   const services: StaffServices = {
     verifyStaffSession: verifyStaffSession(deps),
     readStaffMember: readStaffMember(deps),

@@ -25,6 +25,7 @@ import {
   type OpenidClient,
   toleratedSeconds,
 } from './discovered-provider.ts';
+import { readLogoutToken } from './logout-token.ts';
 import { openidDiagnosis } from './openid-diagnosis.ts';
 import { failureFrom, service } from './provider-errors.ts';
 import { transactionSeal } from './sealed-transaction.ts';
@@ -51,6 +52,7 @@ const Roles = t.union([t.readonlyArray(t.string), t.string, t.undefined, t.null]
 const Claims = t.type({
   iss: t.string,
   sub: t.string,
+  sid: Text,
   name: Text,
   roles: Roles,
   partner: Text,
@@ -61,10 +63,11 @@ const readClaims = (
   token: { readonly [claim: string]: unknown },
   { partner, roles, team }: OpenidOptions['claims'],
 ): Either<StaffSignInRefused, StaffClaims> => {
-  const { iss, name, preferred_username: username, sub } = token;
+  const { iss, name, preferred_username: username, sid, sub } = token;
   const decoded = decode(Claims, {
     iss,
     sub,
+    sid,
     name: name ?? username,
     roles: token[roles],
     partner: token[partner],
@@ -75,6 +78,7 @@ const readClaims = (
   return E.right({
     issuer: read.iss,
     subject: read.sub,
+    session: read.sid || null,
     name: read.name ?? null,
     roles: typeof read.roles === 'string' ? [read.roles] : (read.roles ?? []),
     partnerId: read.partner ?? null,
@@ -158,5 +162,10 @@ export const openidStaffProvider = (options: OpenidOptions): OpenidStaffProvider
     })();
   };
 
-  return { begin, finish, close, diagnosis: openidDiagnosis(options, find) };
+  const readLogout: StaffProvider['readLogout'] = (token) => async () => {
+    const found = await find();
+    return E.isLeft(found) ? found : readLogoutToken(token, found.right, options, clock.now)();
+  };
+
+  return { begin, finish, readLogout, close, diagnosis: openidDiagnosis(options, find) };
 };

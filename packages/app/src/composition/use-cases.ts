@@ -78,6 +78,7 @@ const staffServices = (ports: Ports) => ({
   endSessionsOf: useCases.endSessionsOf(ports),
   beginStaffSignIn: useCases.beginStaffSignIn(ports),
   finishStaffSignIn: useCases.finishStaffSignIn(ports),
+  endProviderSessions: useCases.endProviderSessions(ports),
   signInStaff: useCases.signInStaff({ ...ports, skipsSecondFactor: ports.publicSettings.scenarios !== null }),
 });
 

@@ -56,6 +56,7 @@ type OtherName =
   | 'signInStaff'
   | 'beginStaffSignIn'
   | 'finishStaffSignIn'
+  | 'endProviderSessions'
   | 'listReviews'
   | 'reviewSummary'
   | 'getReview'

@@ -134,6 +134,7 @@ export const expectedAccess: readonly Rule[] = [
   }),
   // Here staff have their accounts at the service, and these lead nowhere.
   ...['/console/sign-in', '/console/callback'].map((path): Rule => ({ ...publicRoute(path), admitted: notFound })),
+  { ...publicRoute('/console/backchannel-logout'), method: 'POST', admitted: notFound },
   staffRoute('GET', '/api/reviews', 'reviews:read'),
   staffRoute('GET', '/api/reviews/summary', 'reviews:read'),
   staffRoute('GET', '/api/reviews/:id', 'reviews:read', {

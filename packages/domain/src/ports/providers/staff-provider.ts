@@ -13,6 +13,8 @@ import type { TaskEither } from '../../kernel/fp.ts';
  * - `claims_malformed`: a claim is not of its type, or the name of a partner or a team has blanks at its ends
  * - `no_role`, `no_partner`, `no_team`: the claims name no role, no partner, or no team, that we know
  * - `answer_used`: somebody has been signed in by this answer before
+ * - `logout_refused`: what says that somebody has signed out is no logout token of the provider for us
+ * - `logout_used`: the same logout token came before
  */
 export type StaffSignInCause =
   | 'transaction_missing'
@@ -25,7 +27,9 @@ export type StaffSignInCause =
   | 'no_role'
   | 'no_partner'
   | 'no_team'
-  | 'answer_used';
+  | 'answer_used'
+  | 'logout_refused'
+  | 'logout_used';
 
 /** Somebody who came from the provider is not signed in. */
 export type StaffSignInRefused = { readonly _tag: 'StaffSignInRefused'; readonly cause: StaffSignInCause };
@@ -51,6 +55,8 @@ export type StaffClaims = {
   readonly issuer: string;
   /** Unique and never given again within the issuer. */
   readonly subject: string;
+  /** The session at the provider, where it names one (`sid`). */
+  readonly session: string | null;
   readonly name: string | null;
   readonly roles: readonly string[];
   readonly partnerId: string | null;
@@ -64,6 +70,18 @@ export const wholePartner = '*';
 /** Somebody who came back, and what no second one may come back with: until `endsAt` (ISO 8601). */
 export type FinishedSignIn = { readonly claims: StaffClaims; readonly state: string; readonly endsAt: string };
 
+/**
+ * Who has signed out at the provider (OpenID Connect Back-Channel Logout 1.0): a subject, one of its sessions there, or
+ * a session alone. The token with this `id` is taken until `endsAt` (ISO 8601) at most.
+ */
+export type StaffLogout = {
+  readonly issuer: string;
+  readonly subject: string | null;
+  readonly session: string | null;
+  readonly id: string;
+  readonly endsAt: string;
+};
+
 /** Where staff sign in who have their accounts elsewhere (OpenID Connect Core 1.0). */
 export type StaffProvider = {
   /** `redirectUri` is the address of ours to which the browser comes back. */
@@ -73,4 +91,6 @@ export type StaffProvider = {
     answer: string,
     transaction: string,
   ) => TaskEither<StaffSignInRefused | Unavailable, FinishedSignIn>;
+  /** Reads a logout token, if it is one of the provider for us. */
+  readonly readLogout: (token: string) => TaskEither<StaffSignInRefused | Unavailable, StaffLogout>;
 };

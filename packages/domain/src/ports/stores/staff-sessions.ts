@@ -13,6 +13,8 @@ export type StaffSession = {
   readonly secretDigest: string;
   /** The member as they were when the session began. */
   readonly member: StaffIdentity;
+  /** The digest of the session at an identity provider to which it belongs. */
+  readonly providerSession?: string;
   readonly createdAt: string;
   /** When it was used last, to the minute. */
   readonly usedAt: string;

@@ -1,5 +1,5 @@
 import { type InvalidCredentials, invalidCredentials, type Unavailable, unavailable } from '../../kernel/errors.ts';
-import { E, type Either, type TaskEither } from '../../kernel/fp.ts';
+import { E, type Either, pipe, type TaskEither } from '../../kernel/fp.ts';
 import { canonicalDigest, deterministicId } from '../../kernel/hash.ts';
 import { hasOuterBlanks, type RequestTrace } from '../../kernel/principal.ts';
 import { staffRoles } from '../../kernel/staff-permissions.ts';
@@ -42,7 +42,7 @@ export type FinishStaffSignIn = (
 /** Called with the cause when a sign-in was refused. */
 export type OnStaffSignInRefused = (cause: StaffSignInCause, request: RequestTrace | null) => void;
 
-type Deps = {
+export type ProviderDeps = {
   /** `null` where staff have their accounts here. */
   readonly staffProvider: StaffProvider | null;
   readonly staffSessions: Pick<StaffSessions, 'insert'>;
@@ -65,6 +65,10 @@ export const staffIdOf = ({ issuer, subject }: Pick<StaffClaims, 'issuer' | 'sub
     if (/\d/.test(id)) return `staff-${id}`;
   }
 };
+
+/** The digest of a session at a provider. */
+export const providerSessionOf = (issuer: string, session: string): string =>
+  canonicalDigest({ provider_session: [issuer, session] });
 
 /** Text of a provider that names a partner or a team. One with blanks at its ends would be another one than meant. */
 const isTenantName = (text: string): boolean => /^[^\p{Cc}]{1,200}$/u.test(text) && !hasOuterBlanks(text);
@@ -93,19 +97,21 @@ export const staffIdentityOf = (claims: StaffClaims): Either<StaffSignInRefused,
   return E.right({ staffId, name: nameFrom(claims.name) || staffId, roles, tenant });
 };
 
-const noProvider = unavailable('staff_identity', new Error('no provider is configured'), 'not_configured');
+export const noProvider = unavailable('staff_identity', new Error('no provider is configured'), 'not_configured');
 
 export const beginStaffSignIn =
-  ({ staffProvider }: Pick<Deps, 'staffProvider'>): BeginStaffSignIn =>
+  ({ staffProvider }: Pick<ProviderDeps, 'staffProvider'>): BeginStaffSignIn =>
   (redirectUri) =>
     staffProvider === null ? async () => E.left(noProvider) : staffProvider.begin(redirectUri);
 
+type SignedIn = { readonly member: StaffIdentity; readonly providerSession?: string };
+
 /** Of those who come back with one answer, also at the same time, exactly one is signed in. */
 const identify = async (
-  { clock, tokenStates }: Deps,
+  { clock, tokenStates }: ProviderDeps,
   provider: StaffProvider,
   { answer, transaction }: StaffSignInAnswer,
-): Promise<Either<StaffSignInRefused | Unavailable, StaffIdentity>> => {
+): Promise<Either<StaffSignInRefused | Unavailable, SignedIn>> => {
   if (transaction === null) return E.left(staffSignInRefused('transaction_missing'));
   const finished = await provider.finish(answer, transaction)();
   if (E.isLeft(finished)) return finished;
@@ -113,16 +119,24 @@ const identify = async (
   const used = { id: canonicalDigest({ staff_sign_in: state }), expiresAt: endsAt };
   const use = await tokenStates.useAssertion(used, isoNow(clock))();
   if (E.isLeft(use)) return use;
-  return use.right === 'repeated' ? E.left(staffSignInRefused('answer_used')) : staffIdentityOf(claims);
+  if (use.right === 'repeated') return E.left(staffSignInRefused('answer_used'));
+  const { issuer, session } = claims;
+  return pipe(
+    staffIdentityOf(claims),
+    E.map((member) => ({
+      member,
+      ...(session !== null && { providerSession: providerSessionOf(issuer, session) }),
+    })),
+  );
 };
 
 export const finishStaffSignIn =
-  (deps: Deps): FinishStaffSignIn =>
+  (deps: ProviderDeps): FinishStaffSignIn =>
   (given) =>
   async () => {
     if (deps.staffProvider === null) return E.left(noProvider);
     const identity = await identify(deps, deps.staffProvider, given);
-    if (E.isRight(identity)) return startStaffSession(deps)(identity.right)();
+    if (E.isRight(identity)) return startStaffSession(deps)(identity.right.member, identity.right.providerSession)();
     if (identity.left._tag === 'Unavailable') return E.left(identity.left);
     deps.onStaffSignInRefused(identity.left.cause, given.request);
     return E.left(invalidCredentials);

@@ -9,8 +9,11 @@ import { sessionKeyOf, sessionLifetimeMs } from './session-life.ts';
 /** A session that begins, with the secret by which its browser is known. */
 export type StartedSession = { readonly secret: string; readonly session: StaffSession };
 
-/** Begins a session of a member of staff who has proved who they are. */
-export type StartStaffSession = (member: StaffIdentity) => TaskEither<Unavailable, StartedSession>;
+/** Begins a session of a member of staff who has proved who they are, here or in a session at a provider. */
+export type StartStaffSession = (
+  member: StaffIdentity,
+  providerSession?: string,
+) => TaskEither<Unavailable, StartedSession>;
 
 type Deps = {
   readonly staffSessions: Pick<StaffSessions, 'insert'>;
@@ -20,7 +23,7 @@ type Deps = {
 
 export const startStaffSession =
   ({ clock, ids, staffSessions }: Deps): StartStaffSession =>
-  (member) =>
+  (member, providerSession) =>
   async () => {
     const fault = clockFault(clock);
     if (fault) return E.left(fault);
@@ -30,7 +33,14 @@ export const startStaffSession =
     const now = clock.now();
     const createdAt = new Date(now).toISOString();
     const endsAt = new Date(now + sessionLifetimeMs).toISOString();
-    const session: StaffSession = { ...key, member, createdAt, usedAt: createdAt, endsAt };
+    const session: StaffSession = {
+      ...key,
+      member,
+      ...(providerSession !== undefined && { providerSession }),
+      createdAt,
+      usedAt: createdAt,
+      endsAt,
+    };
     const inserted = await staffSessions.insert(session)();
     return E.isLeft(inserted) ? inserted : E.right({ secret, session });
   };

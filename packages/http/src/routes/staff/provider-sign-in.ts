@@ -2,8 +2,10 @@ import { notFound, pipe, type TaskEither, TE, type Unavailable } from '@portcull
 import type { InvalidCredentials } from '@portcullis/domain/kernel';
 import { signInTransactionSeconds } from '@portcullis/domain/ports';
 import type { StartedSession } from '@portcullis/domain/use-cases';
+import { bodyBytes } from '../../request/body/read-body.ts';
 import type { StaffSite } from '../../request/config.ts';
-import type { HttpError } from '../../request/http-error.ts';
+import { type HttpError, invalidRequest } from '../../request/http-error.ts';
+import { decodeUtf8 } from '../../request/oauth/oauth-parameters.ts';
 import { readSignInCookie, sessionCookie, signInCookie } from '../../request/session-cookie.ts';
 import type { HttpResponse } from '../../responses/http-response.ts';
 import { noTexts, plainRoute } from '../endpoint.ts';
@@ -80,5 +82,28 @@ export const finishProviderSignIn = plainRoute({
           }),
           TE.map((started) => signedIn(staff, started)),
           TE.orElse(onSignInFailure(staff)),
+        ),
+});
+
+const notTaken = invalidRequest('body', [
+  { pointer: '/logout_token', message: 'expected a logout token of the identity provider, once' },
+]);
+
+/** Hears from the provider that somebody has signed out there (OpenID Connect Back-Channel Logout 1.0 section 2.5). */
+export const endProviderSessions = plainRoute({
+  ...browserRoute,
+  method: 'POST',
+  path: '/console/backchannel-logout',
+  id: 'endProviderSessions',
+  serve: ({ config: { limits, staff }, services }, ctx) =>
+    staff?.method !== 'openid'
+      ? TE.left(notFound)
+      : pipe(
+          bodyBytes(ctx, limits.jsonBytes),
+          TE.flatMap((bytes): TaskEither<HttpError, boolean> => {
+            const token = new URLSearchParams(decodeUtf8(bytes) ?? '').get('logout_token') ?? '';
+            return services.endProviderSessions({ token, request: ctx.state.context.trace });
+          }),
+          TE.flatMap((isTaken) => (isTaken ? TE.right({ status: 200 }) : TE.left(notTaken))),
         ),
 });

@@ -26,7 +26,7 @@ const pageSize = 200;
 const StoredSession = recordCodec(
   'session of staff',
   { secret_digest: t.string, member: StoredIdentity, created_at: timestamp },
-  {},
+  { provider_session: t.string },
 );
 
 /** It opens in no row of another session or member, and of none that lasts longer. */
@@ -39,12 +39,18 @@ const contextOf = ({ ends_at, id, member }: Pick<StaffSessionRow, 'ends_at' | 'i
 const sessionOf = (row: StaffSessionRow, text: string): Either<Unavailable, StaffSession> => {
   const stored = decode(StoredSession, parseJson(text));
   if (E.isLeft(stored)) return E.left(damagedRecord(stored.left));
-  const { created_at: createdAt, member, secret_digest: secretDigest } = stored.right;
+  const {
+    created_at: createdAt,
+    member,
+    provider_session: providerSession,
+    secret_digest: secretDigest,
+  } = stored.right;
   const { ends_at: endsAt, id, used_at: usedAt } = row;
   return E.right({
     id,
     secretDigest,
     member: identityOf(row.member, member),
+    ...(providerSession !== undefined && { providerSession }),
     createdAt,
     usedAt,
     endsAt,
@@ -108,9 +114,14 @@ const endAllIn =
 
 /** Stores sessions, one row each. What they say is sealed together with whose they are. */
 export const staffSessionsOver = (driver: RecordDriver, encryption: RecordEncryption): StaffSessions => ({
-  insert: ({ createdAt, endsAt, id, member, secretDigest, usedAt }) => {
+  insert: ({ createdAt, endsAt, id, member, providerSession, secretDigest, usedAt }) => {
     const columns = { id, member: member.staffId, used_at: usedAt, ends_at: endsAt };
-    const text = JSON.stringify({ secret_digest: secretDigest, member: storedIdentity(member), created_at: createdAt });
+    const text = JSON.stringify({
+      secret_digest: secretDigest,
+      member: storedIdentity(member),
+      created_at: createdAt,
+      provider_session: providerSession,
+    });
     return pipe(
       encryption.serviceKeys.sealText(contextOf(columns), text),
       TE.flatMap((data) => driver.transaction([{ kind: 'insert', table, row: { ...columns, data } }])),

@@ -13,6 +13,7 @@ import {
   invalidToken,
   refusedToken,
   type Scope,
+  schemaCodec,
   scopes,
   stringCodec,
   type TokenPrincipal,
@@ -45,12 +46,7 @@ const isSeconds = (u: unknown): u is number => typeof u === 'number' && u >= 0 &
 /**
  * NumericDate (RFC 7519, section 2), which may have a fraction. A number that JSON parses as infinity is not a date.
  */
-const NumericDate = new t.Type<number>(
-  'seconds since 1970',
-  isSeconds,
-  (u, context) => (isSeconds(u) ? t.success(u) : t.failure(u, context)),
-  t.identity,
-);
+const NumericDate = schemaCodec('seconds since 1970', isSeconds, { type: 'number' });
 const TeamId = t.union([NameCodec, t.null]);
 const Times = t.partial({ iat: NumericDate, nbf: NumericDate });
 

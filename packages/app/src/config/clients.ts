@@ -1,18 +1,9 @@
 import { type ClientAuthentication, type ClientKey, clientKeysRule, readClientKeys } from '@portcullis/adapter-jose';
 import { E } from '@portcullis/domain';
-import {
-  closedObject,
-  matching,
-  oneOf,
-  parseStrictJson,
-  plainText,
-  type Scope,
-  scopes,
-  t,
-} from '@portcullis/domain/kernel';
+import { closedObject, matching, oneOf, parseStrictJson, plainText, scopes, t } from '@portcullis/domain/kernel';
 import { PartnerPage, partnerIdentity } from './partner-page.ts';
 import { ClientSecret, type ConfiguredClient } from './secrets.ts';
-import { parseRedirectOrigin, RedirectOrigins, redirectOriginRule } from './values.ts';
+import { parseRedirectOrigin, RedirectOrigins, redirectOriginRule, textCodec } from './values.ts';
 
 const SecretHash = matching('sha256: and the SHA-256 of the secret in 64 hex digits', /^sha256:[0-9a-fA-F]{64}$/);
 const ClientId = matching('1 to 128 visible ASCII characters', /^[\x21-\x7e]+$/, 128);
@@ -28,15 +19,7 @@ const Jwks = new t.Type<readonly ClientKey[], unknown, unknown>(
   t.identity,
 );
 
-const RedirectOrigin = new t.Type<string, unknown, unknown>(
-  redirectOriginRule,
-  t.string.is,
-  (u, context) => {
-    const origin = typeof u === 'string' ? parseRedirectOrigin(u) : undefined;
-    return origin === undefined ? t.failure(undefined, context) : t.success(origin);
-  },
-  t.identity,
-);
+const RedirectOrigin = textCodec(redirectOriginRule, parseRedirectOrigin);
 
 const ClientEntry = closedObject(
   { client_id: ClientId, partner_id: Tenant, scopes: t.array(oneOf(scopes)) },
@@ -131,16 +114,9 @@ export const SingleClient = {
   secret: ClientSecret,
   tenant: Tenant,
   redirectOrigins: RedirectOrigins,
-  scopes: new t.Type<readonly Scope[], unknown, unknown>(
-    `scopes separated by blanks or commas, out of ${scopes.join(', ')}`,
-    (u): u is readonly Scope[] => Array.isArray(u),
-    (u, context) => {
-      const words = typeof u === 'string' ? u.split(/[\s,]+/).filter((word) => word !== '') : [];
-      const known = scopes.filter((scope) => words.includes(scope));
-      return words.length > 0 && words.every((word) => scopes.some((scope) => scope === word))
-        ? t.success(known)
-        : t.failure(undefined, context);
-    },
-    t.identity,
-  ),
+  scopes: textCodec(`scopes separated by blanks or commas, out of ${scopes.join(', ')}`, (text) => {
+    const words = text.split(/[\s,]+/).filter((word) => word !== '');
+    const areKnown = words.length > 0 && words.every((word) => scopes.some((scope) => scope === word));
+    return areKnown ? scopes.filter((scope) => words.includes(scope)) : undefined;
+  }),
 };

@@ -1,6 +1,7 @@
-import { closedObject, matching, plainText, t } from '@portcullis/domain/kernel';
+import { closedObject, matching, plainText, type t } from '@portcullis/domain/kernel';
 import type { PartnerIdentity } from '@portcullis/domain/ports';
 import { RedirectUrl } from '@portcullis/http';
+import { matchingText } from './values.ts';
 
 const maxLogoBytes = 32 * 1024;
 
@@ -19,18 +20,9 @@ const isLogo = (text: string): boolean => {
   return signatures[type]?.test(bytes.subarray(0, 16).toString('hex')) === true;
 };
 
-/** A codec of texts that hold what a rule says; the rule is shown where one does not. */
-const textThat = (rule: string, holds: (text: string) => boolean): t.Type<string, unknown, unknown> =>
-  new t.Type<string, unknown, unknown>(
-    rule,
-    t.string.is,
-    (u, context) => (typeof u === 'string' && holds(u) ? t.success(u) : t.failure(undefined, context)),
-    t.identity,
-  );
+const Logo = matchingText('a data: URL of a PNG, JPEG or WebP picture in base64, of at most 32 KiB', isLogo);
 
-const Logo = textThat('a data: URL of a PNG, JPEG or WebP picture in base64, of at most 32 KiB', isLogo);
-
-const PageUrl = textThat(
+const PageUrl = matchingText(
   'a public https URL, without user and password',
   (text) => RedirectUrl.is(text) && text.toLowerCase().startsWith('https://'),
 );

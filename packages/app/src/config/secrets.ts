@@ -1,8 +1,9 @@
 import { createHash } from 'node:crypto';
 import type { RegisteredClient } from '@portcullis/adapter-jose';
-import { plainText, t } from '@portcullis/domain/kernel';
+import { plainText } from '@portcullis/domain/kernel';
 import type { PartnerIdentity } from '@portcullis/domain/ports';
 import { isQuoted } from './given-values.ts';
+import { matchingText } from './values.ts';
 
 /**
  * A machine client as it is configured: with its secret, the SHA-256 of it, its public keys, or a secret and keys.
@@ -11,24 +12,14 @@ import { isQuoted } from './given-values.ts';
 export type ConfiguredClient = RegisteredClient & { readonly page?: PartnerIdentity };
 
 /** HS256 needs a key of at least 256 bits (RFC 7518 section 3.2). */
-export const SigningSecret = new t.Type<string, unknown, unknown>(
-  'at least 32 bytes long',
-  (u): u is string => typeof u === 'string',
-  (u, context) => (typeof u === 'string' && Buffer.byteLength(u) >= 32 ? t.success(u) : t.failure(undefined, context)),
-  t.identity,
-);
+export const SigningSecret = matchingText('at least 32 bytes long', (text) => Buffer.byteLength(text) >= 32);
 
 const anySecret = plainText(16, 512);
 
 /** The secret of a client: in a list of clients, too, without quotes and blanks around it. */
-export const ClientSecret = new t.Type<string, unknown, unknown>(
+export const ClientSecret = matchingText(
   `${anySecret.name}, without quotes and blanks around it`,
-  anySecret.is,
-  (u, context) => {
-    const isPlain = anySecret.is(u) && u === u.trim() && !isQuoted(u);
-    return isPlain ? t.success(u) : t.failure(u, context);
-  },
-  t.identity,
+  (text) => anySecret.is(text) && text === text.trim() && !isQuoted(text),
 );
 
 /** Whether a client's secret is the signing secret: the client could then forge any token. */

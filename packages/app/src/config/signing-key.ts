@@ -1,6 +1,7 @@
 import { createPrivateKey, type KeyObject } from 'node:crypto';
 import { parseJson, t } from '@portcullis/domain/kernel';
 import { readTextFile } from './text-file.ts';
+import { textCodec } from './values.ts';
 
 const rule = 'an Ed25519 private key as PEM without a passphrase or as JWK, or the path of a file that has one';
 
@@ -16,23 +17,15 @@ const keyOf = (text: string): KeyObject | null => {
   return Jwk.is(json) ? createPrivateKey({ key: json, format: 'jwk' }) : null;
 };
 
-const readKey = (text: string): KeyObject | null => {
+const readKey = (text: string): KeyObject | undefined => {
   try {
     const key = keyOf(text) ?? keyOf(readTextFile(text));
-    return key?.asymmetricKeyType === 'ed25519' ? key : null;
+    return key?.asymmetricKeyType === 'ed25519' ? key : undefined;
   } catch {
     // The error would name the path, or quote the key.
-    return null;
+    return undefined;
   }
 };
 
 /** The private key of `LEDGER_SIGNING_KEY`, or of the file that it names. */
-export const LedgerSigningKey = new t.Type<KeyObject, unknown, unknown>(
-  rule,
-  (u): u is KeyObject => typeof u === 'object',
-  (u, context) => {
-    const key = typeof u === 'string' ? readKey(u) : null;
-    return key === null ? t.failure(undefined, context) : t.success(key);
-  },
-  t.identity,
-);
+export const LedgerSigningKey = textCodec(rule, readKey);

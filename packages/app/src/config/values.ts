@@ -5,7 +5,7 @@ import { isPossibleRedirect, parseUrl } from '@portcullis/http';
 /**
  * A codec from a variable's text to an `A`. `rule` is shown to operators where parsing fails; it never has the text.
  */
-const textCodec = <A>(rule: string, read: (text: string) => A | undefined): t.Type<A, unknown, unknown> =>
+export const textCodec = <A>(rule: string, read: (text: string) => A | undefined): t.Type<A, unknown, unknown> =>
   new t.Type<A, unknown, unknown>(
     rule,
     (u): u is A => u !== undefined,
@@ -16,7 +16,7 @@ const textCodec = <A>(rule: string, read: (text: string) => A | undefined): t.Ty
     t.identity,
   );
 
-const matchingText = (rule: string, holds: (text: string) => boolean) =>
+export const matchingText = (rule: string, holds: (text: string) => boolean) =>
   textCodec(rule, (text) => (holds(text) ? text : undefined));
 
 const parseHttpUrl = (text: string): URL | undefined => {

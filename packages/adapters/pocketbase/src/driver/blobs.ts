@@ -1,5 +1,5 @@
 import { pipe, TE } from '@portcullis/domain';
-import { parseJson, t } from '@portcullis/domain/kernel';
+import { parseJson, schemaCodec, t } from '@portcullis/domain/kernel';
 import type { Blob, RecordDriver, Row } from '@portcullis/record-store/driver';
 import type PocketBase from 'pocketbase';
 import { ClientResponseError } from 'pocketbase';
@@ -9,12 +9,7 @@ import { outageOfRejection } from '../client/failure.ts';
 import type { Transport } from '../client/transport.ts';
 import { saysMissing, writeRejection } from './rejection.ts';
 
-const Bytes = new t.Type<Uint8Array, Uint8Array, unknown>(
-  'bytes',
-  (u): u is Uint8Array => u instanceof Uint8Array,
-  (u, context) => (u instanceof Uint8Array ? t.success(u) : t.failure(u, context)),
-  t.identity,
-);
+const Bytes = schemaCodec('bytes', (u): u is Uint8Array => u instanceof Uint8Array, {});
 
 /**
  * The form that writes a file. The columns are sent as one JSON text: in plain form fields, PocketBase would read

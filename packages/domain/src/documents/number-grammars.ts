@@ -94,7 +94,7 @@ const personalDigits = `
 18 DZA
 `;
 
-/** Those that end with a letter: X for ten in China, K in Chile, V or X in Sri Lanka until 2016. */
+/** Those with letters: X for ten in China, K in Chile, V or X in Sri Lanka until 2016, and check letters. */
 const personalForms: readonly (readonly [state: string, form: RegExp])[] = [
   ...personalDigits
     .trim()
@@ -104,6 +104,12 @@ const personalForms: readonly (readonly [state: string, form: RegExp])[] = [
   ['CHN', /^\d{17}[\dX]$/],
   ['CHL', /^\d{7,8}[\dK]$/],
   ['LKA', /^\d{9}[VX]$/],
+  ['ALB', /^[A-T]\d{8}[A-W]$/],
+  ['ESP', /^(?:\d{8}|[XYZ]\d{7})[A-Z]$/],
+  ['FIN', /^\d{6}[A-FU-Y]?\d{3}[0-9A-Y]$/],
+  ['MLT', /^\d{7}[A-Z]$/],
+  ['SGP', /^[FGMST]\d{7}[A-Z]$/],
+  ['TWN', /^[A-Z]\d{9}$/],
 ];
 
 /**
@@ -173,8 +179,12 @@ const digitsFor: Readonly<Record<string, string>> = {
  * whatever its check digit is. `null` where it is right as it is, or no such number.
  */
 export const misreadPersonalNumber = (state: string, number: string): string | null => {
+  if (hasPersonalForm(state, number) !== false) return null;
   const digits = number.replace(/[A-Z]/g, (letter) => digitsFor[letter] ?? letter);
-  return hasPersonalForm(state, number) === false && hasPersonalForm(state, digits) === true ? digits : null;
+  // A letter that some numbers have at either end is none of these.
+  const heads = [digits, number.slice(0, 1) + digits.slice(1)];
+  const readings = [...heads, ...heads.map((head) => head.slice(0, -1) + number.slice(-1))];
+  return readings.find((reading) => hasPersonalForm(state, reading) === true) ?? null;
 };
 
 /** A number that no specimen has, of the form that the State publishes, if it publishes one. */

@@ -70,8 +70,11 @@ const mongolian: SpellingTable = {
   'YE|E': 'Е',
 };
 
-/** In Uzbek Ў is an O with a mark. */
-const uzbek: SpellingTable = { ...centralAsian, 'U|O': 'Ў' };
+/** In Uzbek Ў is an O with a mark, and the sign after Gʻ is left out; X is KH for readers of English. */
+const uzbek: SpellingTable = { ...centralAsian, 'U|O': 'Ў', 'G|GH': 'G', 'X|KH|H': 'X', 'H|KH': 'H' };
+
+/** A long vowel of Japanese has one letter by the Hepburn system, and OH where the holder has asked for it. */
+const hepburn: SpellingTable = { 'O|OH|OO|OU': 'Ō', 'U|UU': 'Ū' };
 
 /**
  * Azerbaijani names as passports spell them for readers of English: Cəfərov is JAFAROV, Xəlilov KHALILOV and Qasımov
@@ -127,5 +130,6 @@ export const stateSpellings: Readonly<Record<string, StateSpellings>> = {
   ),
   MNG: { everywhere: mongolian },
   UZB: { everywhere: uzbek },
+  JPN: { everywhere: hepburn },
   AZE: { everywhere: azerbaijani },
 };

@@ -102,15 +102,6 @@ for (const engine of enginesOfJourneys)
       );
     });
 
-    it('finds people by a name, although every row is sealed', async () => {
-      const id = await inReview();
-      const desk = await openDesk(reviewerOf(5));
-      const found = Object((await desk('POST', '/api/staff/search', { name: 'Eriksson' })).json);
-      expect(found.data.map((one: { readonly profile_id: string }) => one.profile_id)).to.include(id);
-      const { search_by: terms } = Object((await desk('GET', '/api/staff/me')).json);
-      expect(terms).to.deep.equal(['reference', 'profile_id', 'document_number', 'name']);
-    });
-
     it('puts a policy into use by two people, who have seen what it would change', async () => {
       await inReview();
       const admins = range(2).map((n) => openDesk({ ...reviewerOf(90 + n), roles: ['admin'] }));

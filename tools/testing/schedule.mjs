@@ -7,7 +7,12 @@ const weightsFile = fileURLToPath(new URL('weights.json', import.meta.url));
 /** Files that take less are not recorded. */
 const leastSeconds = 0.5;
 
-/** Files that run after all others, each with the reason. */
+const isFull = process.env['TEST_EFFORT'] === 'full';
+
+/**
+ * Files that a full run has after all others, each with the reason. A quick run kills each process once, and holds its
+ * answers to the limits that the other harnesses have beside other tests.
+ */
 const afterOthers = {
   'system/harden/crash/kills.test.ts':
     'holds every answer and every start to a limit of seconds while it kills processes',
@@ -19,7 +24,7 @@ const afterOthers = {
  * Tests wait for other processes for a part of their time, so more than there are processors keep all of them busy. In
  * a full run they mostly calculate, some for minutes, and would only keep each other from ending in time.
  */
-const spareProcesses = process.env['TEST_EFFORT'] === 'full' ? 1 : 5;
+const spareProcesses = isFull ? 1 : 5;
 const processes = () => Number(process.env['TEST_PROCESSES'] ?? availableParallelism() + spareProcesses);
 /** They wait for most of their time, and hold other programs to limits that leave room for as many. */
 const lateProcesses = 3;
@@ -30,7 +35,7 @@ const weights = () => JSON.parse(readFileSync(weightsFile, 'utf8'));
 export const phasesOf = (files) => {
   const known = weights();
   const longestFirst = files.toSorted((a, b) => (known[b] ?? 0) - (known[a] ?? 0));
-  const isLate = (file) => Object.hasOwn(afterOthers, file);
+  const isLate = (file) => isFull && Object.hasOwn(afterOthers, file);
   return [
     { files: longestFirst.filter((file) => !isLate(file)), processes: processes() },
     { files: longestFirst.filter(isLate), processes: Math.min(lateProcesses, processes()) },

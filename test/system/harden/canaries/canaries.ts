@@ -103,7 +103,9 @@ const runInEnvironment = async (environment: CanaryEnvironment, order: HarnessOp
       seeded.push(await seedProfile(environment, journey, seeded.length + 1));
     order.say(`${seeded.length} planted, ${[...new Set(seeded.map(({ status }) => status))].join(', ')}`);
   }
-  const canaryValues = [...markValues, ...seeded.flatMap((one) => one.canaryValues)];
+  const [, dataKey = ''] = environment.dataKeys.split(':');
+  const ofService = canaryValuesOf('a key of the service', dataKey.slice(0, 43));
+  const canaryValues = [...markValues, ...ofService, ...seeded.flatMap((one) => one.canaryValues)];
   const keys = await wrappedDataKeys(environment);
   await environment.writeDown();
   const atFirst = scanned(environment);

@@ -1,4 +1,4 @@
-import { chmodSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
+import { chmodSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { scopes } from '@portcullis/domain/kernel';
@@ -29,6 +29,8 @@ export type CanaryEnvironment = {
   readonly writeDown: () => Promise<void>;
   /** The data folder of the database, and the temporary folders of the database and of the service. */
   readonly folders: readonly string[];
+  /** What of the data keys the database must never see. */
+  readonly dataKeys: string;
   /** When the service was started (milliseconds since 1970): what was written before has nothing of a person. */
   readonly since: number;
   readonly printed: () => string;
@@ -102,7 +104,10 @@ export const openCanaryEnvironment = async (engine: EngineName): Promise<CanaryE
     const baseUrl = await listenerUrl(program, 'ready');
     const token = await machineToken(baseUrl);
     const mishaps = (slowMs: number) => mishapsIn(program, slowMs);
+    const dataKeys =
+      engine === 'postgres' ? dataKeysText('a') : readFileSync(join(folder, 'keys', 'data-keys'), 'utf8');
     const own = {
+      dataKeys,
       tables,
       writeDown,
       folders,

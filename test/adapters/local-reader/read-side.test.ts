@@ -63,14 +63,14 @@ describe('reading a photo in its rotations', () => {
     const { made, questions, reading } = await read(upright, unread);
     expect(reading).to.deep.equal(upright);
     expect(made).to.deep.equal(['by width']);
-    expect(questions).to.deep.equal([{ full, searched: byWidth, rotations: 'upright', requestsLeft: 60 }]);
+    expect(questions).to.deep.equal([{ full, searched: byWidth, rotations: 'upright', requestsLeft: 24 }]);
   });
 
   it('reads on its side with the OCR requests that are left, and keeps what was measured upright', async () => {
     const { made, questions, reading } = await read({ ...unread, facts }, { ...unread, isMrzFound: true, mrz });
     expect(reading).to.deep.equal({ facts, isMrzFound: true, mrz });
     expect(made).to.deep.equal(['by width', 'by height']);
-    expect(questions[1]).to.deep.equal({ full, searched: byHeight, rotations: 'sideways', requestsLeft: 47 });
+    expect(questions[1]).to.deep.equal({ full, searched: byHeight, rotations: 'sideways', requestsLeft: 11 });
   });
 
   it('reports a zone that was found upright and not read, whatever is found on the side', async () => {

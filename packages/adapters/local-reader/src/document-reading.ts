@@ -70,7 +70,7 @@ export const documentReadingOf = (
   return {
     reader: {
       name: 'local-reader',
-      model: `network ${weights.sha256.slice(0, 8)}; tesseract.js 7.0.0, eng 4.0.0 and 4.0.0_best_int`,
+      model: `network ${weights.sha256.slice(0, 8)}; tesseract.js 7.0.0, eng 4.0.0_best_int`,
       promptVersion: null,
       requestId: null,
     },

@@ -8,7 +8,6 @@ export { findTextLines, type TextLine } from './locate/text-lines.ts';
 export { chooseReading } from './mrz/choose-reading.ts';
 export { chooseStates } from './mrz/choose-states.ts';
 export { doubtsOf } from './mrz/doubts.ts';
-export { fitLines } from './mrz/fit-lines.ts';
 export { readByClass } from './mrz/mrz-classes.ts';
 export { checkDigitOf, formatOf, type MrzFormatLayout, type MrzFormatName, scoreChecks } from './mrz/mrz-format.ts';
 export { uncertainCharacters } from './mrz/unsure.ts';

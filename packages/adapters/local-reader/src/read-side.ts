@@ -1,16 +1,19 @@
 import type { PhotoReading } from './document-reading.ts';
-import { type LocatedMrz, locateMrz } from './locate/locate-mrz.ts';
+import { locateMrz } from './locate/locate-mrz.ts';
 import { limitRequests, type OcrEngine } from './ocr-engine.ts';
 import type { GreyImage } from './picture/grey-image.ts';
 import type { Photo } from './picture/photo.ts';
 import { measurePhoto } from './picture/photo-quality.ts';
-import { readWithEngines, readWithNetwork } from './read-mrz.ts';
+import { readMrz } from './read-mrz.ts';
 
 /** Upright and upside down come first, because most photos are taken that way. */
 const rotations = { upright: [0, 2], sideways: [1, 3] } as const;
 
-/** The maximum number of OCR requests for one photo; `docs/document-reading.md` has the numbers of real documents. */
-const maxOcrRequests = 60;
+/**
+ * The maximum number of OCR requests for one photo: the words of two MRZs. No zone that was read took more than half of
+ * them. Counting requests gives a photo the same answer on every machine, which a time limit would not.
+ */
+const maxOcrRequests = 24;
 
 /** A photo that is read in two of its rotations, with the picture in which lines are searched for these two. */
 export type RotationsQuestion = {
@@ -24,26 +27,19 @@ export type RotationsQuestion = {
 /** What was read in these rotations. The photo is measured upright. */
 export type RotationsReading = PhotoReading & { readonly requestsLeft: number };
 
-/**
- * Reads a photo in one of the rotations after the other, until an MRZ is read: first with the network alone, and then
- * with the other engines, because upside down these take longer to read nothing than the network to read everything.
- */
+/** Reads a photo in one of the rotations after the other, until an MRZ is read, the most likely candidates first. */
 export const readRotations = async (engine: OcrEngine, question: RotationsQuestion): Promise<RotationsReading> => {
   const limited = limitRequests(engine, question.requestsLeft);
   const facts = question.rotations === 'upright' ? measurePhoto(question.searched) : null;
-  const found: LocatedMrz[] = [];
+  let isMrzFound = false;
   for (const quarters of rotations[question.rotations]) {
     for (const located of locateMrz(question, quarters)) {
-      found.push(located);
-      const mrz = await readWithNetwork(limited.engine, located);
-      if (mrz) return { facts, isMrzFound: true, mrz, requestsLeft: limited.left() };
+      isMrzFound = true;
+      const mrz = await readMrz(limited.engine, located);
+      if (mrz) return { facts, isMrzFound, mrz, requestsLeft: limited.left() };
     }
   }
-  for (const located of found) {
-    const mrz = await readWithEngines(limited.engine, located);
-    if (mrz) return { facts, isMrzFound: true, mrz, requestsLeft: limited.left() };
-  }
-  return { facts, isMrzFound: found.length > 0, mrz: null, requestsLeft: limited.left() };
+  return { facts, isMrzFound, mrz: null, requestsLeft: limited.left() };
 };
 
 /** A photo whose pictures for the search are made when they are needed. */

@@ -1,5 +1,5 @@
 import type { LocatedMrz } from './locate/locate-mrz.ts';
-import { type Preprocessing, renderSegment, segmentOf } from './locate/render-mrz.ts';
+import { renderSegment, segmentOf } from './locate/render-mrz.ts';
 import { readByClass } from './mrz/mrz-classes.ts';
 import type { MrzFormatLayout } from './mrz/mrz-format.ts';
 import type { CharPosition } from './mrz/position.ts';
@@ -27,38 +27,27 @@ const wordsOf = ({ fields }: MrzFormatLayout, lines: readonly string[]): Word[] 
 const withWord = (lines: readonly string[], { row, from, to }: Word, text: string): string[] =>
   lines.map((line, i) => (i === row ? line.slice(0, from) + text + line.slice(to) : line));
 
-const readWord = async (
-  engine: OcrEngine,
-  mrz: LocatedMrz,
-  count: number,
-  word: Word,
-  preprocessing: Preprocessing,
-): Promise<string> => {
+const readWord = async (engine: OcrEngine, mrz: LocatedMrz, count: number, word: Word): Promise<string> => {
   const line = mrz.lines[word.row];
   if (!line) return '';
-  const picture = renderSegment(mrz.image, segmentOf(line, word.from, word.to, count), mrz.scale, preprocessing);
-  const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789';
-  const text = await engine.recognize(picture, { model: 'sequence', page: 'line', alphabet });
+  const text = await engine.recognize(renderSegment(mrz.image, segmentOf(line, word.from, word.to, count), mrz.scale));
   return text.replaceAll(/[^A-Z0-9]/g, '');
 };
-
-const isOfLetters = (lines: readonly string[], { row, from, to }: Word): boolean =>
-  !/\d/.test(lines[row]?.slice(from, to) ?? '');
 
 const agreeing = (one: string, other: string): number => [...one].filter((char, i) => char === other[i]).length;
 
 /**
- * A word with one character too many without the one that leaves the most agreement with what the shapes are: the
+ * A word with one character too many without the one that leaves the most agreement with what the network reads: the
  * engine takes one character for two that look like it, such as `8B`. Only what has digits is shortened, since check
  * digits tell whether that was right.
  */
-const shortened = (text: string, shapes: string): string => {
-  if (text.length !== shapes.length + 1 || !/\d/.test(shapes)) return text;
+const shortened = (text: string, byNetwork: string): string => {
+  if (text.length !== byNetwork.length + 1 || !/\d/.test(byNetwork)) return text;
   const [best = text, next = ''] = [...text]
     .map((_, i) => text.slice(0, i) + text.slice(i + 1))
     .filter((one, i, all) => all.indexOf(one) === i)
-    .sort((a, b) => agreeing(b, shapes) - agreeing(a, shapes));
-  return agreeing(best, shapes) > agreeing(next, shapes) ? best : text;
+    .sort((a, b) => agreeing(b, byNetwork) - agreeing(a, byNetwork));
+  return agreeing(best, byNetwork) > agreeing(next, byNetwork) ? best : text;
 };
 
 /**
@@ -70,21 +59,18 @@ export const readWords = async (
   mrz: LocatedMrz,
   format: MrzFormatLayout,
   lines: readonly string[],
-  preprocessing: Preprocessing,
 ): Promise<WordReading> => {
   let reading = [...lines];
   const known: Word[] = [];
-  let isComplete = true;
   for (const word of wordsOf(format, lines)) {
     const line = lines[word.row] ?? '';
-    const read = await readWord(engine, mrz, line.length, word, preprocessing);
+    const read = await readWord(engine, mrz, line.length, word);
     const text = shortened(read, line.slice(word.from, word.to));
-    if (text.length === word.to - word.from) {
-      reading = withWord(reading, word, text);
-      known.push(word);
-    } else if (isOfLetters(lines, word)) isComplete = false;
+    if (text.length !== word.to - word.from) continue;
+    reading = withWord(reading, word, text);
+    known.push(word);
   }
   const isRead = ([row, column]: CharPosition): boolean =>
     known.some((word) => word.row === row && word.from <= column && column < word.to);
-  return { lines: readByClass(format, reading), isRead, isComplete };
+  return { lines: readByClass(format, reading), isRead };
 };

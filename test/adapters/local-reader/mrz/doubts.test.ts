@@ -11,13 +11,11 @@ const formatFor = (lines: readonly string[]): MrzFormatLayout => {
 const changed = (lines: readonly string[], row: number, column: number, text: string): readonly string[] =>
   lines.map((line, i) => (i === row ? line.slice(0, column) + text + line.slice(column + text.length) : line));
 
-/** The doubts of lines that the engine for words read as they are, or did not read, and the other one in these ways. */
-const doubts = (lines: readonly string[], shapes: readonly (readonly string[])[], isRead = true) => {
-  const words = { lines, isRead: () => isRead, isComplete: isRead };
-  return doubtsOf(formatFor(lines), lines, [words], [lines, ...shapes]).map(
-    ({ column, line, others }) => `${line}.${column} ${others}`,
+/** The doubts of lines that the engine for words read as they are, or did not read, and that were read in these ways as well. */
+const doubts = (lines: readonly string[], others: readonly (readonly string[])[], isRead = true) =>
+  doubtsOf(formatFor(lines), lines, { lines, isRead: () => isRead }, [lines, ...others]).map(
+    ({ column, line, others: seen }) => `${line}.${column} ${seen}`,
   );
-};
 
 describe('the doubtful characters of an MRZ whose check digits are valid', () => {
   for (const [letters, digits] of [
@@ -44,7 +42,7 @@ describe('the doubtful characters of an MRZ whose check digits are valid', () =>
     expect(doubts(lines, [changed(lines, 1, 0, '2')])).to.deep.equal([]);
   });
 
-  it('are those of a name that the engine for words did not read, where the shapes differ', () => {
+  it('are those of a name that the engine for words did not read, where the others differ', () => {
     const lines = passportLines();
     const other = changed(lines, 0, 6, 'K');
     expect(doubts(lines, [other], false)).to.deep.equal(['0.6 K']);

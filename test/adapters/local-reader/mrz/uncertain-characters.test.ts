@@ -47,12 +47,4 @@ describe('the uncertain characters of an MRZ with a wrong check digit', () => {
   it('are those in whose place the network read something else', () => {
     expect(uncertain(byNetwork({}, [], changed(lines, 3, 'B')))).to.deep.equal(['1.3 B']);
   });
-
-  it('are, without the network, those of which two readings differ', () => {
-    expect(uncertain({ readings: [lines, changed(lines, 22, '1'), changed(lines, 3, 'B')] })).to.deep.equal([
-      '1.3 B',
-      '1.22 1',
-    ]);
-    expect(uncertain({ readings: [lines, lines] })).to.deep.equal([]);
-  });
 });

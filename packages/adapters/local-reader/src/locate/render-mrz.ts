@@ -2,10 +2,8 @@ import type { GreyImage } from '../picture/grey-image.ts';
 import { bicubic, bilinear } from '../picture/sample.ts';
 import { linePart, offsetAtShare, scaleAt, type TaperedLine } from './tapered-line.ts';
 
-/**
- * How an MRZ is preprocessed for the engine: the height of its capital letters, and whether it is made black and white.
- */
-export type Preprocessing = { readonly capitalHeight: number; readonly binary: boolean };
+/** The height of the capital letters that the engine for words reads best. */
+const capitalHeight = 32;
 
 /** How many capitals high the strip of a line is at most, where no neighbour is near. */
 const maxStripHeight = 2;
@@ -14,13 +12,7 @@ const maxStripHeight = 2;
  * Straightens a line: the result reaches half of the way to the neighbouring lines, so that it shows nothing of them,
  * and all of it has one size.
  */
-const straightenLine = (
-  image: GreyImage,
-  line: TaperedLine,
-  scale: number,
-  step: number,
-  capitalHeight: number,
-): GreyImage => {
+const straightenLine = (image: GreyImage, line: TaperedLine, scale: number, step: number): GreyImage => {
   const width = Math.round((line.length * scale) / step);
   const height = Math.round(Math.min(capitalHeight * maxStripHeight, (2 * line.reach * scale) / step));
   const data = new Uint8Array(width * height);
@@ -41,9 +33,9 @@ const straightenLine = (
   return { data, width, height };
 };
 
-type OtsuLevels = { readonly threshold: number; readonly ink: number; readonly paper: number };
+type OtsuLevels = { readonly ink: number; readonly paper: number };
 
-/** Otsu's threshold, which separates ink from paper with the least variance within both, and the mean of each. */
+/** The means of ink and of paper, which Otsu's threshold separates with the least variance within both. */
 const otsuLevels = (data: Uint8Array): OtsuLevels => {
   const counts = new Float64Array(256);
   for (const level of data) counts[level] = (counts[level] ?? 0) + 1;
@@ -51,7 +43,7 @@ const otsuLevels = (data: Uint8Array): OtsuLevels => {
   let best = -1;
   let below = 0;
   let sumBelow = 0;
-  let levels: OtsuLevels = { threshold: 127, ink: 0, paper: 255 };
+  let levels: OtsuLevels = { ink: 0, paper: 255 };
   for (let level = 0; level < 256; level += 1) {
     below += counts[level] ?? 0;
     sumBelow += (counts[level] ?? 0) * level;
@@ -62,14 +54,11 @@ const otsuLevels = (data: Uint8Array): OtsuLevels => {
     const spread = below * above * (ink - paper) ** 2;
     if (spread > best) {
       best = spread;
-      levels = { threshold: level, ink, paper };
+      levels = { ink, paper };
     }
   }
   return levels;
 };
-
-/** Extends the line by half a capital letter at both ends, because the ends of the ink are not known to the pixel. */
-const withMargin = (line: TaperedLine): TaperedLine => ({ ...line, length: line.length + line.thickness });
 
 /**
  * The part of a line with the characters `from` to `to`, of `count`. OCR-B has one pitch (ICAO 9303-3), so that the
@@ -82,54 +71,29 @@ export const segmentOf = (line: TaperedLine, from: number, to: number, count: nu
   return linePart(line, (from - 0.175) * pitch + room, (to - 0.175) * pitch - room);
 };
 
-/** Turns ink black and paper white, either by the threshold or by stretching the levels linearly. */
-const stretchContrast = (strip: GreyImage, binary: boolean): GreyImage => {
-  const { threshold, ink, paper } = otsuLevels(strip.data);
-  const stretched = (level: number): number => Math.min(255, Math.max(0, ((level - ink) / (paper - ink || 1)) * 255));
-  return { ...strip, data: strip.data.map((level) => (binary ? (level > threshold ? 255 : 0) : stretched(level))) };
+const clamp = (level: number): number => Math.min(255, Math.max(0, level));
+
+/** Turns ink black and paper white, by stretching the levels linearly. */
+const stretchContrast = (strip: GreyImage): GreyImage => {
+  const { ink, paper } = otsuLevels(strip.data);
+  return { ...strip, data: strip.data.map((level) => clamp(((level - ink) / (paper - ink || 1)) * 255)) };
 };
 
-/** Stacks strips vertically on white, with margins around them. */
-const stackVertically = (strips: readonly GreyImage[], margin: number): GreyImage => {
-  const width = Math.max(...strips.map((strip) => strip.width)) + 2 * margin;
-  const height = strips.reduce((sum, strip) => sum + strip.height + margin, margin);
-  const data = new Uint8Array(width * height).fill(255);
-  let top = margin;
-  for (const strip of strips) {
-    for (let row = 0; row < strip.height; row += 1) {
-      data.set(strip.data.subarray(row * strip.width, (row + 1) * strip.width), (top + row) * width + margin);
-    }
-    top += strip.height + margin;
-  }
-  return { data, width, height };
-};
-
-const renderLines = (
-  image: GreyImage,
-  lines: readonly TaperedLine[],
-  scale: number,
-  { capitalHeight, binary }: Preprocessing,
-): GreyImage => {
-  const step = (Math.max(...lines.map((line) => line.thickness)) * scale) / capitalHeight;
-  const strips = lines.map((line) => stretchContrast(straightenLine(image, line, scale, step, capitalHeight), binary));
-  return stackVertically(strips, Math.round(capitalHeight / 2));
+/** The picture with a white margin around it. */
+const withMargin = ({ data, height, width }: GreyImage, margin: number): GreyImage => {
+  const wide = width + 2 * margin;
+  const framed = new Uint8Array(wide * (height + 2 * margin)).fill(255);
+  for (let row = 0; row < height; row += 1)
+    framed.set(data.subarray(row * width, (row + 1) * width), (margin + row) * wide + margin);
+  return { data: framed, width: wide, height: height + 2 * margin };
 };
 
 /**
- * Redraws an MRZ so that an OCR engine only has to read: every line is straight, in one size, black on white. `scale`
- * is the number of pixels of `image` for one pixel of the image in which the MRZ was found.
+ * Redraws one segment of a line, cut where its neighbours begin, so that an OCR engine only has to read: it is straight,
+ * in one size, black on white. `scale` is the number of pixels of `image` for one pixel of the image in which the MRZ
+ * was found.
  */
-export const renderMrz = (
-  image: GreyImage,
-  lines: readonly TaperedLine[],
-  scale: number,
-  preparation: Preprocessing,
-): GreyImage => renderLines(image, lines.map(withMargin), scale, preparation);
-
-/** Redraws one segment, cut where its neighbours begin. */
-export const renderSegment = (
-  image: GreyImage,
-  line: TaperedLine,
-  scale: number,
-  preparation: Preprocessing,
-): GreyImage => renderLines(image, [line], scale, preparation);
+export const renderSegment = (image: GreyImage, line: TaperedLine, scale: number): GreyImage => {
+  const step = (line.thickness * scale) / capitalHeight;
+  return withMargin(stretchContrast(straightenLine(image, line, scale, step)), capitalHeight / 2);
+};

@@ -83,29 +83,26 @@ const rivalsAt = (lines: Lines, rivals: readonly Lines[], position: CharPosition
 const unconfirmedAt = (
   format: MrzFormatLayout,
   lines: Lines,
-  words: readonly WordReading[],
-  shapes: readonly Lines[],
+  words: WordReading,
+  others: readonly Lines[],
   position: CharPosition,
-): string => {
-  const confirming = words.filter(({ isRead }) => isRead(position)).map((reading) => reading.lines);
-  return othersAt(format, lines, confirming.length > 0 ? confirming : shapes, position).join('');
-};
+): string => othersAt(format, lines, words.isRead(position) ? [words.lines] : others, position).join('');
 
 /**
  * The positions that are in doubt although every check digit is valid. Where a check digit covers a position, that is
  * so if with what else was read there, alone or together with one or two others, every check digit is valid just as
  * well: look-alikes cancel out, since `ZS` and `25` have one check digit under the weights 7 and 3. Where none does, it
- * is so if a word was read differently, or no word was read and the shapes differ. An MRZ with a wrong check digit has
+ * is so if a word was read differently, or no word was read and the other readings differ. An MRZ with a wrong check digit has
  * no such positions, because all of it is in doubt.
  */
 export const doubtsOf = (
   format: MrzFormatLayout,
   lines: Lines,
-  words: readonly WordReading[],
-  shapes: readonly Lines[],
+  words: WordReading,
+  others: readonly Lines[],
 ): readonly MrzDoubt[] => {
   if (!areAllChecksValid(format, lines)) return [];
-  const readings = [...words.map((reading) => reading.lines), ...shapes];
+  const readings = [words.lines, ...others];
   const rivals = combinationsOf(alternativesTo(format, lines, readings))
     .map((chosen) => applied(lines, chosen))
     .filter((rival) => areAllChecksValid(format, rival));
@@ -113,12 +110,12 @@ export const doubtsOf = (
   return lines.flatMap((text, line) =>
     [...text].flatMap((char, column) => {
       const position: CharPosition = [line, column];
-      const others = covered.has(keyOf(position))
+      const seen = covered.has(keyOf(position))
         ? rivalsAt(lines, rivals, position)
         : char === '<'
           ? ''
-          : unconfirmedAt(format, lines, words, shapes, position);
-      return others === '' ? [] : [{ line, column, others }];
+          : unconfirmedAt(format, lines, words, others, position);
+      return seen === '' ? [] : [{ line, column, others: seen }];
     }),
   );
 };

@@ -34,19 +34,20 @@ export const unsurePositions = (format: MrzFormatLayout, lines: Lines, certainti
 /** As likely a character was right on all drawn lines. */
 const noMistake = 0.98;
 
-/** How the lines of an MRZ came about: the readings of their characters, or how likely the network holds its own. */
-export type Grounds =
-  | { readonly readings: readonly Lines[] }
-  | { readonly lines: Lines; readonly certainties: Certainties; readonly alternatives: readonly LikelyChar[] };
+/** How likely the network holds its own characters and others. */
+type Grounds = {
+  readonly lines: Lines;
+  readonly certainties: Certainties;
+  readonly alternatives: readonly LikelyChar[];
+};
 
 /**
- * What else the readings have at a position; `null` where the network is not even certain that it is one of these, as
+ * What else the network may have read at a position; `null` where the network is not even certain that it is one of these, as
  * where a reflection covers a character. A clear zero may be an O to it, and is nothing else.
  */
 const othersAt = (grounds: Grounds, position: CharPosition, char: string): string | null => {
   const different = (chars: readonly string[]): string =>
     [...new Set(chars)].filter((other) => other !== char).join('');
-  if ('readings' in grounds) return different(grounds.readings.map((reading) => charAt(reading, position)));
   const [row, column] = position;
   const certainty = grounds.certainties[row]?.[column] ?? 0;
   const likeliest = charAt(grounds.lines, position);
@@ -58,8 +59,8 @@ const othersAt = (grounds: Grounds, position: CharPosition, char: string): strin
 
 /**
  * The characters that may not be what is printed, in lines of which a check digit is wrong, with those that may be
- * printed there instead; none of these means any. Where the network is certain beyond any measured mistake, or without
- * it all readings are alike, a character is what is printed.
+ * printed there instead; none of these means any. Where the network is certain beyond any measured mistake, a character
+ * is what is printed.
  */
 export const uncertainCharacters = (format: MrzFormatLayout, lines: Lines, grounds: Grounds): readonly MrzDoubt[] =>
   areAllChecksValid(format, lines)

@@ -1,11 +1,7 @@
 import type { CharPosition } from './position.ts';
 
-/**
- * The lines as the words make them, which positions of them were read, and whether every word of letters alone was:
- * those that were not stand as they were. What has digits is confirmed by check digits as well, and names are not.
- */
+/** The lines as the words make them, and which positions of them were read; those that were not stand as they were. */
 export type WordReading = {
   readonly lines: readonly string[];
   readonly isRead: (position: CharPosition) => boolean;
-  readonly isComplete: boolean;
 };

@@ -442,6 +442,10 @@ const saveSettings = (app) => {
   settings.logs.minLevel = 8;
   settings.logs.logIP = false;
   settings.logs.logAuthId = false;
+  // PocketBase limits guests alone, by address, and no request that has a superuser's token: of the service's own
+  // requests its sign-ins count, which are one for a start and one for each token that runs out.
+  settings.rateLimits.enabled = true;
+  settings.rateLimits.rules = [{ label: '*:auth', audience: '@guest', maxRequests: 60, duration: 60 }];
   settings.meta.appName = 'Portcullis records';
   app.save(settings);
 };

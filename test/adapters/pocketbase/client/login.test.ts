@@ -54,6 +54,29 @@ describe('the login to PocketBase', function () {
     expect(await read()).to.deep.equal(file.bytes);
   });
 
+  it('is limited by PocketBase to sixty tries a minute from an address, and no request with a token is', async () => {
+    const { client, url } = database();
+    const admin = await logInAsAdmin(url);
+    const headers = { 'content-type': 'application/json' };
+    const signIn = async (password: string): Promise<number> => {
+      const body = JSON.stringify({ identity: adminAccount.email, password });
+      const init = { method: 'POST', headers, body };
+      return (await fetch(`${url}/api/collections/_superusers/auth-with-password`, init)).status;
+    };
+    const limitHere = (isLimited: boolean) =>
+      admin.settings.update({ rateLimits: { excludedIPs: isLimited ? [] : ['127.0.0.1'] } });
+    const { profileIds } = storesOver(client).recordScanner;
+    await mustSucceed(profileIds(null, 1));
+    await limitHere(true);
+    const answers: number[] = [];
+    for (let tries = 0; tries < 60; tries += 1) answers.push(await signIn('a wrong password'));
+    expect(new Set(answers)).to.deep.equal(new Set([400]));
+    expect([await signIn('a wrong password'), await signIn(adminAccount.password)]).to.deep.equal([429, 429]);
+    for (let requests = 0; requests < 100; requests += 1) await mustSucceed(profileIds(null, 1));
+    await limitHere(false);
+    expect(await signIn(adminAccount.password)).to.equal(200);
+  });
+
   it('is Unavailable while the password differs, and works again with the old one', async () => {
     const { dataDir } = database();
     const probe = storesOver(newClient()).healthProbe;

@@ -9,9 +9,9 @@ const noPostgres: CommandResult = {
   lines: ['DATABASE_URL names a PocketBase, which applies its migrations when it starts.'],
 };
 
-const resultOf = async (url: string): Promise<CommandResult> => {
+const resultOf = async (url: string, grantTo: string | null): Promise<CommandResult> => {
   const client = postgresClient({ url });
-  const done = await migrate(client)();
+  const done = await migrate(client, grantTo)();
   await client.close();
   if (E.isLeft(done)) return { code: done.left.kind === 'rejected' ? 1 : 2, lines: [`${done.left.cause}`] };
   return { code: 0, lines: [done.right ? 'The schema was made.' : 'The schema is that of this release.'] };
@@ -26,13 +26,18 @@ export const migrateCommand = defineCommand({
     'Needs DATABASE_URL and DATA_KEYS. Exit code: 0 when the schema is that of this release, 1 when the database has another one or is no PostgreSQL, 2 when it gave no answer, 64 for what it does not know.',
   crashMessage: 'The schema could not be brought to that of this release',
   build: (line, { env, finish }) => {
-    const run = async (): Promise<CommandResult> => {
+    const run = async (grantTo: string | null): Promise<CommandResult> => {
       const { DATABASE_URL: named } = env;
       if (named !== undefined && named !== '' && !namesPostgres(named)) return noPostgres;
       const read = readDatabaseVariables(env);
       if (E.isLeft(read)) return misconfiguredResult(read.left);
-      return resultOf(read.right.DATABASE_URL);
+      return resultOf(read.right.DATABASE_URL, grantTo);
     };
-    line.action(() => finish(run()));
+    line
+      .option(
+        '--grant-to <role>',
+        'lets this role read and write rows, for a service that owns nothing (PostgreSQL 17)',
+      )
+      .action(({ grantTo = null }) => finish(run(grantTo)));
   },
 });

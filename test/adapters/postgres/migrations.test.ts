@@ -1,9 +1,19 @@
-import { checkSchema, migrate, type PostgresClient, postgresClient, readSchema } from '@portcullis/adapter-postgres';
+import {
+  checkRights,
+  checkSchema,
+  migrate,
+  type PostgresClient,
+  postgresClient,
+  postgresDriver,
+  readSchema,
+} from '@portcullis/adapter-postgres';
 import { anotherBuild } from '@portcullis/record-store/driver';
 import { expect } from 'chai';
+import { acme, aNew } from '../../support/builders/profiles.ts';
 import { isFullEffort } from '../../support/effort.ts';
 import { type CuttingProxy, startCuttingProxy } from '../../support/postgres/cutting-proxy.ts';
-import { describePostgres, newDatabase } from '../../support/postgres/postgres.ts';
+import { describePostgres, everyVersion, newDatabase } from '../../support/postgres/postgres.ts';
+import { storesOn } from '../../support/records/stores-over.ts';
 import { mustFail, mustSucceed } from '../../support/run.ts';
 import { connectTo } from '../../support/servers/postgres-server.ts';
 
@@ -24,8 +34,8 @@ describePostgres('migrations of PostgreSQL', () => {
     for (const end of endings.splice(0).reverse()) await end();
   });
 
-  const open = async (): Promise<Opened> => {
-    const { url, drop } = await newDatabase();
+  const open = async (programs?: Parameters<typeof newDatabase>[0]): Promise<Opened> => {
+    const { url, drop } = await newDatabase(programs);
     const client = postgresClient({ url });
     endings.push(drop, client.close);
     return { url, client };
@@ -110,7 +120,7 @@ describePostgres('migrations of PostgreSQL', () => {
     const asAccount = opened.url.replace('postgres@', `${account}@`);
     await admin.query(`create role "${owner}"`);
     await admin.query(`create role "${account}" login`);
-    await admin.query(`grant all on all tables in schema public to "${account}"`);
+    await admin.query(`grant select, insert, update, delete on all tables in schema public to "${account}"`);
     await admin.query(`alter table "data_keys" owner to "${owner}"`);
     const client = postgresClient({ url: asAccount });
     const whats = async () => (await mustSucceed(checkSchema(client, { waitMs: 0 }))).map(({ what }) => what);
@@ -130,6 +140,56 @@ describePostgres('migrations of PostgreSQL', () => {
       .to.match(/^The account does not own access_log, .*/)
       .and.to.not.include('data_keys');
   });
+
+  for (const [name, programs] of everyVersion())
+    it(`let a role beside the owner read, write and clear rows, and nothing else, from version 17 on: ${name}`, async () => {
+      const opened = await open(programs);
+      const role = `service_${process.pid}`;
+      expect((await mustFail(migrate(opened.client, role))).cause).to.equal(
+        `There is no role ${role}: create it first.`,
+      );
+      const admin = await connectTo(opened.url);
+      const { rows } = await admin.query('show server_version_num');
+      await admin.query(`create role "${role}" login`);
+      endings.push(
+        () => admin.end(),
+        async () => void (await admin.query(`drop role "${role}"`)),
+        async () => void (await admin.query(`drop owned by "${role}"`)),
+      );
+      if (Number(rows[0].server_version_num) < 170_000) {
+        expect((await mustFail(migrate(opened.client, role))).cause).to.match(
+          /^A role beside the owner needs PostgreSQL 17/,
+        );
+        return;
+      }
+      expect(await mustSucceed(migrate(opened.client, role))).to.equal(true);
+      expect(await mustSucceed(migrate(opened.client, role))).to.equal(false);
+      const url = opened.url.replace('postgres@', `${role}@`);
+      const client = postgresClient({ url });
+      const driver = postgresDriver(client);
+      endings.push(client.close);
+      expect(await faultsOf({ url, client })).to.deep.equal([]);
+      const whats = async (one: PostgresClient) => (await mustSucceed(checkRights(one))).map(({ what }) => what);
+      expect(await whats(opened.client)).to.deep.equal(['The account is a superuser of PostgreSQL.']);
+      expect(await whats(client)).to.deep.equal([]);
+      const added = aNew();
+      await mustSucceed(storesOn(driver).profiles.insert(added, null));
+      expect(await mustSucceed(storesOn(driver).profiles.get(acme, added.profile.id))).to.deep.equal(added.profile);
+      await mustSucceed(driver.purge(true));
+      await admin.query(`set role "${role}"`);
+      for (const statement of [
+        'create table "more" ("id" text)',
+        'alter table "profiles" add column "more" text',
+        'drop table "ledger"',
+        'truncate "ledger"',
+        "insert into \"schema_migrations\" values ('0002', 'd', 1)",
+      ])
+        expect((await admin.query(statement).catch((error) => error)).code, statement).to.equal('42501');
+      await admin.query('reset role');
+      await admin.query(`alter table "profiles" owner to "${role}"`);
+      expect(await whats(client)).to.deep.equal(['The account owns its tables, and may change and drop them.']);
+      await admin.query(`alter table "profiles" owner to "postgres"`);
+    });
 
   it('leave a schema in which a column or a unique index that is missing is named', async () => {
     const opened = await open();

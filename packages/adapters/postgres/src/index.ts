@@ -3,6 +3,7 @@ export type { PostgresOptions } from './connection/options.ts';
 export { postgresDriver } from './driver/record-driver.ts';
 export { openPostgresStore, type PostgresRecordStore, type PostgresRecordStoreOptions } from './open-record-store.ts';
 export {
+  checkRights,
   checkSchema,
   type FoundSchema,
   readSchema,

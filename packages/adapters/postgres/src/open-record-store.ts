@@ -6,7 +6,7 @@ import { type PostgresClient, postgresClient } from './connection/client.ts';
 import type { PostgresOptions } from './connection/options.ts';
 import { statement } from './connection/statement.ts';
 import { postgresDriver } from './driver/record-driver.ts';
-import { checkSchema, waitForDatabase } from './schema/check-schema.ts';
+import { checkRights, checkSchema, waitForDatabase } from './schema/check-schema.ts';
 import { migrate } from './schema/migrate.ts';
 
 export type PostgresRecordStoreOptions = PostgresOptions & {
@@ -49,6 +49,8 @@ export const openPostgresStore = (options: PostgresRecordStoreOptions) => {
       /** Waits until the database answers, and says what its schema lacks. */
       check: (wait: WaitOptions = {}) => checkSchema(client, wait),
       wait: (wait: WaitOptions = {}) => waitForDatabase(client, wait),
+      /** Says what the account may do beyond what a service needs. */
+      rights: checkRights(client),
       /** Makes the schema of this version where there is none, and answers whether it did. */
       migrate: migrate(client),
     },

@@ -126,6 +126,14 @@ const profileFindings = async (records: RecordDatabase): Promise<readonly Diagno
   return damagedFinding('profiles', ids, remedy);
 };
 
+/** What the account of a PostgreSQL may do beyond what a service needs. */
+const rightsFindings = async ({ engine, schema }: RecordDatabase): Promise<readonly DiagnosisFinding[]> => {
+  if (!('rights' in schema)) return [];
+  const checked = await schema.rights();
+  if (E.isLeft(checked)) return [unavailableFinding(checked.left, { engine })];
+  return checked.right.map(({ what, remedy }) => ({ subject, verdict: 'warning', found: what, remedy }));
+};
+
 /**
  * Checks whether the record database can be used as it is. It does not wait for the database. To see whether it can be
  * written to, it raises the number of such writes by one, writes a file and removes it, and changes nothing else.
@@ -140,6 +148,7 @@ export const databaseFindings = async (records: RecordDatabase): Promise<readonl
   return [
     databaseOk,
     installation,
+    ...(await rightsFindings(records)),
     ...(await objectFindings(records)),
     ...(await keyFindings(records)),
     ...(await staffFindings(records)),

@@ -94,10 +94,14 @@ const recordFaults = (client: PostgresClient, found: FoundSchema): TaskEither<Un
   });
 };
 
-/** The tables of others: neither a purge nor a migration may rewrite them. Who is a member of their role may. */
+/** Whether PostgreSQL has the right to rewrite the tables of others. */
+const hasMaintain = `current_setting('server_version_num')::integer >= 170000`;
+
+/** The tables that a purge may not rewrite: those of others, without a right to that or a membership in their role. */
 const foreignText =
   'select t."tablename"::text from "pg_catalog"."pg_tables" t where t."schemaname" = current_schema() ' +
-  `and not pg_has_role(t."tableowner", 'USAGE') order by t."tablename"`;
+  `and not pg_has_role(t."tableowner", 'USAGE') and not (case when ${hasMaintain} then ` +
+  `has_table_privilege(format('%I.%I', t."schemaname", t."tablename"), 'MAINTAIN') else false end) order by t."tablename"`;
 
 const ownTables: ReadonlySet<string> = new Set([...tableNames, bytesTable]);
 
@@ -109,9 +113,28 @@ const ownerFaults = (client: PostgresClient): TaskEither<Unavailable, readonly S
     return [
       {
         what: `The account does not own ${foreign.join(', ')}: what is erased there cannot be cleared.`,
-        remedy: 'Make it the owner (ALTER TABLE … OWNER TO …), or a member of the role that is.',
+        remedy:
+          'Make it the owner (ALTER TABLE … OWNER TO …), or a member of the role that is, or let the owner run npx portcullis migrate --grant-to with its name.',
       },
     ];
+  });
+
+const rightsText =
+  `select r."rolsuper"::text, (${hasMaintain} and pg_has_role(t."tableowner", 'USAGE'))::text ` +
+  'from "pg_catalog"."pg_roles" r, "pg_catalog"."pg_tables" t ' +
+  `where r."rolname" = current_user and t."schemaname" = current_schema() and t."tablename" = 'profiles'`;
+
+const fewerRights =
+  'Let the owner run npx portcullis migrate --grant-to with the name of a role that only reads and writes rows, and let the service use that role.';
+
+/** What the account may do that a service need not: nothing is wrong with that, as long as nobody else has it. */
+export const checkRights = (client: PostgresClient): TaskEither<Unavailable, readonly SchemaFault[]> =>
+  client.read(async (session) => {
+    const [[isSuperuser, isOwner] = []] = (await session.run(statement(rightsText))).rows;
+    if (isSuperuser === 'true') return [{ what: 'The account is a superuser of PostgreSQL.', remedy: fewerRights }];
+    if (isOwner === 'true')
+      return [{ what: 'The account owns its tables, and may change and drop them.', remedy: fewerRights }];
+    return [];
   });
 
 /**

@@ -11,7 +11,7 @@ const formatFor = (lines: readonly string[]): MrzFormatLayout => {
 const changed = (lines: readonly string[], row: number, column: number, text: string): readonly string[] =>
   lines.map((line, i) => (i === row ? line.slice(0, column) + text + line.slice(column + text.length) : line));
 
-/** The doubts of lines that the engine for words read as they are, or did not read, and that were read in these ways as well. */
+/** The doubts of lines that the engine for words read as they are, or did not read, and others in these ways. */
 const doubts = (lines: readonly string[], others: readonly (readonly string[])[], isRead = true) =>
   doubtsOf(formatFor(lines), lines, { lines, isRead: () => isRead }, [lines, ...others]).map(
     ({ column, line, others: seen }) => `${line}.${column} ${seen}`,

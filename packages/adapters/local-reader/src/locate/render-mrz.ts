@@ -89,9 +89,9 @@ const withMargin = ({ data, height, width }: GreyImage, margin: number): GreyIma
 };
 
 /**
- * Redraws one segment of a line, cut where its neighbours begin, so that an OCR engine only has to read: it is straight,
- * in one size, black on white. `scale` is the number of pixels of `image` for one pixel of the image in which the MRZ
- * was found.
+ * Redraws one segment of a line, cut where its neighbours begin, so that an OCR engine only has to read: it is
+ * straight, in one size, black on white. `scale` is the number of pixels of `image` for one pixel of the image in which
+ * the MRZ was found.
  */
 export const renderSegment = (image: GreyImage, line: TaperedLine, scale: number): GreyImage => {
   const step = (line.thickness * scale) / capitalHeight;

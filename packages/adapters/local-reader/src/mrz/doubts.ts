@@ -92,8 +92,8 @@ const unconfirmedAt = (
  * The positions that are in doubt although every check digit is valid. Where a check digit covers a position, that is
  * so if with what else was read there, alone or together with one or two others, every check digit is valid just as
  * well: look-alikes cancel out, since `ZS` and `25` have one check digit under the weights 7 and 3. Where none does, it
- * is so if a word was read differently, or no word was read and the other readings differ. An MRZ with a wrong check digit has
- * no such positions, because all of it is in doubt.
+ * is so if a word was read differently, or no word was read and the other readings differ. An MRZ with a wrong check
+ * digit has no such positions, because all of it is in doubt.
  */
 export const doubtsOf = (
   format: MrzFormatLayout,

@@ -42,7 +42,7 @@ type Grounds = {
 };
 
 /**
- * What else the network may have read at a position; `null` where the network is not even certain that it is one of these, as
+ * What else the network may have read at a position; `null` where it is not even certain that it is one of these, as
  * where a reflection covers a character. A clear zero may be an O to it, and is nothing else.
  */
 const othersAt = (grounds: Grounds, position: CharPosition, char: string): string | null => {

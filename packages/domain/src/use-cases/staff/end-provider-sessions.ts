@@ -9,7 +9,7 @@ import { endSessionsWhere } from './end-sessions.ts';
 import { noProvider, type ProviderDeps, providerSessionOf, staffIdOf } from './sign-in-at-provider.ts';
 
 /**
- * Ends the sessions of whoever has signed out at the provider. Answers whether its word was taken, which it is once; the
+ * Ends the sessions of whoever has signed out at the provider. Answers whether its word was taken, which it is once. A
  * cause of a refusal goes to the operator alone.
  */
 export type EndProviderSessions = (given: {

@@ -117,6 +117,7 @@ export const belongingsOfNobody = (like: Belongings, n: number): Belongings => (
   file: nobodys('nofile', n),
   endpoint: nobodys('nowhere', n),
   client: nobodys('noclient', n),
+  member: `staff-${String(n).padStart(12, '0')}`,
   event: `evt_${nobodys('noevent', n)}`,
   reference: `nobody-${n}`,
   branch: `nowhere-${n}`,

@@ -9,6 +9,8 @@ import type { Tenant } from './tokens.ts';
 /** What staff of a tenant have made at the console, and what finds it. */
 export type MadeByStaff = {
   readonly client: string;
+  /** The id of a member who is signed in, and asks for nothing else. */
+  readonly member: string;
   /** An entry of the partner's lists, the document that it is of, and when it was put there. */
   readonly entry: string;
   readonly listedNumber: string;
@@ -37,6 +39,7 @@ export const wholeOf = ({ partner }: Tenant): Tenant => ({ partner, team: null }
 export const listing = { list: 'blocked', kind: 'document', note: 'Reported as stolen.' };
 export const listedIssuer = { issuing_country: 'UTO' };
 
+const Member = t.type({ id: t.string });
 const NewClient = t.type({ client: t.type({ id: t.string }) });
 const NewEntries = t.type({ data: t.array(t.type({ id: t.string, added_at: t.string })) });
 const NewDraft = t.type({ id: t.string, digest: t.string });
@@ -77,5 +80,7 @@ export const madeByStaff = async (as: AsStaff, tenant: Tenant): Promise<MadeBySt
   const body = { name: 'A server', scopes: ['profiles:read'] };
   const made = await as(tenant, post('/api/clients', body), 'client');
   const { client } = readReply(NewClient, reply(made), 201);
-  return { client: client.id, ...(await putOnList(as, tenant)), ...(await beginDraft(as, tenant)) };
+  const me = await as(tenant, { method: 'GET', path: '/api/staff/me' }, 'member', ['auditor']);
+  const { id: member } = readReply(Member, reply(me));
+  return { client: client.id, member, ...(await putOnList(as, tenant)), ...(await beginDraft(as, tenant)) };
 };

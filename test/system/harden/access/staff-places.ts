@@ -44,6 +44,7 @@ const idsBelow: { readonly [folder: string]: Named } = {
   reviews: { by: ({ profile }) => profile },
   'webhook-endpoints': { by: ({ endpoint }) => endpoint },
   clients: { by: ({ client }) => client },
+  staff: { by: ({ member }) => member },
   policies: { by: ({ policy }) => policy, isOfPartner: true },
   'policy-drafts': { by: ({ draft }) => draft, isOfPartner: true },
   // A team sees each entry of its partner, and takes off those alone that are its own.
@@ -218,7 +219,7 @@ const tryAt = (route: Route, places: readonly Place[], tried: readonly Place[]):
     isOfPartner: tried.every((place) => place.named.isOfPartner === true),
     isShared: tried.some((place) => place.named.isShared === true),
     makes: tried.some((place) => place.named.makes === true),
-    removes: route.method === 'DELETE' || route.path.endsWith('/discard'),
+    removes: route.method === 'DELETE' || /\/(discard|end-sessions)$/.test(route.path),
     request: (from, own) => {
       const path = places
         .filter(({ where }) => where === 'path')

@@ -76,9 +76,9 @@ const stateOf = async ({ as }: Asking): Promise<ReadonlyMap<string, string>> => 
 };
 
 const leaks = ({ bytes }: RawResponse, victim: Belongings): boolean => {
-  const { client, draft, endpoint, entry, event, profile, reference } = victim;
+  const { client, draft, endpoint, entry, event, member, profile, reference } = victim;
   const text = bytes.toString('latin1');
-  return [client, draft, endpoint, entry, event, profile, reference].some((word) => text.includes(word));
+  return [client, draft, endpoint, entry, event, member, profile, reference].some((word) => text.includes(word));
 };
 
 /** What is the same in two answers that are alike: everything, but the ids and the time of what each has made. */

@@ -162,7 +162,11 @@ describe('npx portcullis doctor', function () {
       `staff: one row does not open, or contradicts itself: ${anAccount().member.staffId}. Restore them from the backup, or disable and add them anew.`,
       `profiles: 21 ${many}: ${ids.slice(0, 20).join(', ')} and 1 more. Run npx portcullis ledger verify, which says why, and restore them from the backup.`,
     ]);
-    await database().admin.sql.run('DELETE FROM profiles; DELETE FROM staff_members');
+    await database().admin.sql.run(
+      ['profiles', 'ledger', 'staff_members', 'data_keys', 'service_keys']
+        .map((table) => `DELETE FROM ${table}`)
+        .join(';'),
+    );
   });
 
   it('has the local reader read an MRZ when it is configured, and does not look up an unused model', async () => {

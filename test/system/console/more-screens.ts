@@ -134,12 +134,17 @@ export const moreScreens = ({ api, browser, server }: Needs): void => {
       async (route) => {
         asked.push(new URL(route.request().url()).searchParams.get('cursor') ?? '');
         const isLast = asked.length === 6;
-        const { body } = listAnswer(isLast ? [reviewOf(1)] : [], { looked: 200, next_cursor: `at${asked.length}` });
+        const { body } = listAnswer(isLast ? [reviewOf(1)] : [], {
+          looked: 200,
+          damaged: 1,
+          next_cursor: `at${asked.length}`,
+        });
         await route.fulfill({ json: isLast ? { ...Object(body), next_cursor: null } : body });
       },
     );
     await page.getByLabel(english.filter_reason).selectOption('document_number_doubtful');
     await page.getByText('1,000 cases that wait were looked through, and none matches. There are more.').waitFor();
+    await page.getByText('5 cases cannot be read, and are not shown. Please tell the operator.').waitFor();
     expect(asked).to.deep.equal(['', 'at1', 'at2', 'at3', 'at4']);
     expect(await page.getByText(english.queue_empty_filtered).count()).to.equal(0);
     expect(await desk.findings()).to.deep.equal([]);

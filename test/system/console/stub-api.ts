@@ -175,7 +175,7 @@ const nameAnswer = (api: StubApi, { body }: Asked, member: StaffMember): Answer 
   const found = [...api.reviews.values()].filter(({ profile_id: id }) => isFound && id === 'case00000000003');
   return listAnswer(
     found.map((review) => seenBy(review, member)),
-    { looked: 200, next_cursor: isFound ? null : '0.case00000000002' },
+    { looked: 200, damaged: 1, next_cursor: isFound ? null : '0.case00000000002' },
   );
 };
 

@@ -96,6 +96,8 @@ export type ReviewList = {
   readonly next_cursor: string | null;
   /** How many of the queue were looked at for this page. */
   readonly looked: number;
+  /** How many were left out because they cannot be read, where there are any. */
+  readonly damaged?: number;
 };
 
 /** A search by a name says how many were looked at, and where it goes on; others have everything at once. */
@@ -103,6 +105,7 @@ export type FoundReviews = {
   readonly data: readonly Review[];
   readonly next_cursor?: string | null;
   readonly looked?: number;
+  readonly damaged?: number;
 };
 
 /** A count; where there are very many, the fewest that there are. */

@@ -87,16 +87,18 @@ const queuePage = async (
   const data: Review[] = [];
   let next = cursor;
   let looked = 0;
+  let damaged = 0;
   for (let answers = 0; answers < maxAnswers; answers += 1) {
     const limit = String(pageSize - data.length);
     const query = new URLSearchParams({ ...filters, limit, ...(next !== null && { cursor: next }) });
     const page: ReviewList = await call.json('GET', `/api/reviews?${query}`, undefined, signal);
     data.push(...page.data);
     looked += page.looked;
+    damaged += page.damaged ?? 0;
     next = page.next_cursor;
     if (next === null || data.length >= pageSize) break;
   }
-  return { data, looked, next_cursor: next };
+  return { data, looked, damaged, next_cursor: next };
 };
 
 /** What a search has found behind a cursor: as a page of the queue, it waits for several answers. */
@@ -104,15 +106,17 @@ const searchPage = async (call: Call, term: SearchTerm, cursor: string | null): 
   const data: Review[] = [];
   let next = cursor;
   let looked = 0;
+  let damaged = 0;
   for (let answers = 0; answers < maxAnswers; answers += 1) {
     const body = { ...term, ...(next !== null && { cursor: next }) };
     const found: FoundReviews = await call.json('POST', '/api/staff/search', body);
     data.push(...found.data);
     looked += found.looked ?? 0;
+    damaged += found.damaged ?? 0;
     next = found.next_cursor ?? null;
     if (next === null || data.length >= enoughFound) break;
   }
-  return { data, looked, next_cursor: next };
+  return { data, looked, damaged, next_cursor: next };
 };
 
 const reviewCalls = (call: Call) => ({

@@ -48,7 +48,7 @@ export const QueueScreen = () => {
   const { language, say } = useConsole();
   const member = useMember();
   const queries = useQueryClient();
-  const { choose, filters, looked, query, reviews } = useQueue(true);
+  const { choose, damaged, filters, looked, query, reviews } = useQueue(true);
   useKeyActions((action) => {
     if (action === 'next') moveFocus(1);
     if (action === 'previous') moveFocus(-1);
@@ -74,6 +74,7 @@ export const QueueScreen = () => {
         <p role="status">{say(hasFilters ? 'queue_empty_filtered' : 'queue_empty')}</p>
       )}
       {reviews.length > 0 && <ReviewTable reviews={reviews} caption={say('queue_caption')} />}
+      {damaged > 0 && <p role="alert">{say('cases_damaged', { count: numberIn(language, damaged) })}</p>}
       {query.hasNextPage && hasFilters && (
         <p role="status">
           {say(reviews.length === 0 ? 'queue_looked_none' : 'queue_looked', { count: numberIn(language, looked) })}

@@ -42,6 +42,7 @@ const together = (before: Found | null, term: SearchTerm, page: ReviewList): Fou
   term,
   data: [...(before?.data ?? []), ...page.data],
   looked: (before?.looked ?? 0) + page.looked,
+  damaged: (before?.damaged ?? 0) + (page.damaged ?? 0),
   next_cursor: page.next_cursor,
 });
 
@@ -73,6 +74,7 @@ export const SearchScreen = () => {
   const { found, search } = useSearch();
   const offered = searchKindsOf(member);
   const note = notes[kind];
+  const damaged = found?.damaged ?? 0;
   const submitted = (event: FormEvent): void => {
     event.preventDefault();
     if (value.trim() !== '') search.mutate({ term: searchTermOf(kind, value.trim()), before: null });
@@ -112,6 +114,7 @@ export const SearchScreen = () => {
       {search.error !== null && <ErrorAlert error={search.error} invalid={invalidOf(search.variables)} />}
       <p role="status">{found !== null && !search.isPending && resultOf(found, language, say)}</p>
       {found !== null && found.data.length > 0 && <ReviewTable reviews={found.data} caption={say('search_title')} />}
+      {damaged > 0 && <p role="alert">{say('cases_damaged', { count: numberIn(language, damaged) })}</p>}
       {found !== null && found.next_cursor !== null && (
         <Button
           variant="default"

@@ -1,4 +1,4 @@
-import { type NotFound, notFound, type Unavailable } from '../../kernel/errors.ts';
+import { isOfOneRecord, type NotFound, notFound, type Unavailable } from '../../kernel/errors.ts';
 import { E, type Either, pipe, type TaskEither, TE } from '../../kernel/fp.ts';
 import type { FileId, ProfileId } from '../../kernel/ids.ts';
 import {
@@ -46,6 +46,21 @@ export const profileFor = (
         profiles.get(caller.tenant, id),
         TE.flatMap((profile) => TE.fromEither(onlyIfAccessible(caller)(profile))),
       );
+
+/**
+ * Finds a profile that is shown among others: `null` where there is none that the caller may access, and where its row
+ * does not open, which hides no other.
+ */
+export const otherProfileFor = (
+  deps: Profiles,
+  caller: Principal,
+  id: ProfileId,
+): TaskEither<Unavailable, Profile | null> =>
+  pipe(
+    profileFor(deps, caller, id),
+    TE.map((profile): Profile | null => profile),
+    TE.orElse((failure) => (failure._tag === 'NotFound' || isOfOneRecord(failure) ? TE.right(null) : TE.left(failure))),
+  );
 
 const withSession =
   (sessionId: string) =>

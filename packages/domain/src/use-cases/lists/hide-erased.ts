@@ -4,7 +4,7 @@ import { pipe, type TaskEither, TE } from '../../kernel/fp.ts';
 import type { ProfileId } from '../../kernel/ids.ts';
 import type { StaffPrincipal } from '../../kernel/principal.ts';
 import type { ProfileStore } from '../../ports/stores/profile-store.ts';
-import { profileFor } from '../access/records.ts';
+import { otherProfileFor } from '../access/records.ts';
 import type { ListEntryView } from './list-view.ts';
 
 type Deps = { readonly profiles: ProfileStore };
@@ -12,9 +12,8 @@ type Deps = { readonly profiles: ProfileStore };
 /** Whether nothing may lead to a profile any more. Of one that is not found nobody knows that it may. */
 const isErased = (deps: Deps, caller: StaffPrincipal, id: ProfileId): TaskEither<Unavailable, boolean> =>
   pipe(
-    profileFor(deps, caller, id),
-    TE.map(({ redaction }) => redaction !== undefined),
-    TE.orElse((failure) => (failure._tag === 'NotFound' ? TE.right(true) : TE.left(failure))),
+    otherProfileFor(deps, caller, id),
+    TE.map((profile) => profile === null || profile.redaction !== undefined),
   );
 
 /**

@@ -9,7 +9,7 @@ import type { ListStore } from '../../ports/stores/list-store.ts';
 import { withTrustedClock } from '../../ports/trusted-clock.ts';
 import type { Profile } from '../../profile/profile.ts';
 import { decisionInput } from '../../profile/requirements.ts';
-import { profileFor } from '../access/records.ts';
+import { otherProfileFor, profileFor } from '../access/records.ts';
 import type { ReviewDeps, ReviewView } from './review-view.ts';
 import { viewReviews } from './view-reviews.ts';
 
@@ -67,9 +67,9 @@ const confirmed = async (
   const found: Shared[] = [];
   for (const id of ids) {
     if (found.length === maxDuplicates) break;
-    const other = await profileFor(deps, caller, id)();
-    if (E.isLeft(other) && other.left._tag === 'Unavailable') return E.left(other.left);
-    if (E.isLeft(other)) continue;
+    const other = await otherProfileFor(deps, caller, id)();
+    if (E.isLeft(other)) return other;
+    if (other.right === null) continue;
     const kinds = sharedKinds(shown, shownBy(key, other.right, maxCompared));
     if (kinds.length > 0) found.push({ profile: other.right, kinds });
   }

@@ -1,6 +1,6 @@
 import { isDocumentNumber, numberExpected } from '../../documents/text-compare/normalize.ts';
 import { documentDigestsOf } from '../../evidence/attempt-fingerprints.ts';
-import { type Invalid, invalid, type NotFound, type Unavailable } from '../../kernel/errors.ts';
+import { type Invalid, invalid, isOfOneRecord, type Unavailable } from '../../kernel/errors.ts';
 import { E, pipe, type TaskEither, TE } from '../../kernel/fp.ts';
 import type { ProfileId } from '../../kernel/ids.ts';
 import type { StaffPrincipal } from '../../kernel/principal.ts';
@@ -8,8 +8,9 @@ import type { DuplicateIndex } from '../../ports/stores/duplicate-index.ts';
 import { maxClaimIds } from '../../ports/stores/review-claims.ts';
 import { withTrustedClock } from '../../ports/trusted-clock.ts';
 import type { Profile } from '../../profile/profile.ts';
-import { profileFor, profilesFor } from '../access/records.ts';
-import type { ReviewDeps, ReviewView } from './review-view.ts';
+import { damagedCount, profileFor, profilesFor } from '../access/records.ts';
+import type { ReviewPage } from './list-reviews.ts';
+import type { ReviewDeps } from './review-view.ts';
 import { viewReviews } from './view-reviews.ts';
 
 /**
@@ -32,38 +33,37 @@ export const maxFound = 20;
 export type SearchReviews = (input: {
   readonly caller: StaffPrincipal;
   readonly search: ReviewSearch;
-}) => TaskEither<Invalid | Unavailable, readonly ReviewView[]>;
+}) => TaskEither<Invalid | Unavailable, Pick<ReviewPage, 'items' | 'damaged'>>;
 
 type Deps = ReviewDeps & { readonly duplicateIndex: Pick<DuplicateIndex, 'partnerKey' | 'profilesShowing'> };
 
 const noNumber = invalid([{ pointer: '/document_number', message: numberExpected }]);
 
-type Found = TaskEither<Unavailable, readonly Profile[]>;
+type Found = { readonly profiles: readonly Profile[]; readonly damaged: number };
 
-const orNobody = (failure: NotFound | Unavailable): Found =>
-  failure._tag === 'NotFound' ? TE.right([]) : TE.left(failure);
-
-const byId = (deps: Deps, caller: StaffPrincipal, id: ProfileId): Found =>
+const byId = (deps: Deps, caller: StaffPrincipal, id: ProfileId): TaskEither<Unavailable, Found> =>
   pipe(
     profileFor(deps, caller, id),
-    TE.map((profile): readonly Profile[] => [profile]),
-    TE.orElse(orNobody),
+    TE.map((profile): Found => ({ profiles: [profile], damaged: 0 })),
+    TE.orElse((failure) => (failure._tag === 'NotFound' ? TE.right({ profiles: [], damaged: 0 }) : TE.left(failure))),
   );
 
 const byIds =
-  (deps: Deps, caller: StaffPrincipal, ids: readonly ProfileId[]): Found =>
+  (deps: Deps, caller: StaffPrincipal, ids: readonly ProfileId[]): TaskEither<Unavailable, Found> =>
   async () => {
     const found: Profile[] = [];
+    let damaged = 0;
     for (const id of ids.slice(0, maxClaimIds)) {
       const one = await byId(deps, caller, id)();
-      if (E.isLeft(one)) return one;
+      if (E.isLeft(one) && !isOfOneRecord(one.left)) return one;
+      if (E.isLeft(one)) damaged += 1;
       // What an erased profile showed is removed from the index a moment after its row.
-      found.push(...one.right.filter(({ redaction }) => !redaction));
+      else found.push(...one.right.profiles.filter(({ redaction }) => !redaction));
     }
-    return E.right(found.toSorted((one, other) => (one.createdAt > other.createdAt ? -1 : 1)));
+    return E.right({ profiles: found.toSorted((one, other) => (one.createdAt > other.createdAt ? -1 : 1)), damaged });
   };
 
-const find = (deps: Deps, caller: StaffPrincipal, search: ReviewSearch): Found => {
+const find = (deps: Deps, caller: StaffPrincipal, search: ReviewSearch): TaskEither<Unavailable, Found> => {
   const { partnerId } = caller.tenant;
   switch (search.by) {
     case 'profile':
@@ -71,7 +71,7 @@ const find = (deps: Deps, caller: StaffPrincipal, search: ReviewSearch): Found =
     case 'reference':
       return pipe(
         profilesFor(deps, caller, { reference: search.reference, limit: maxFound }),
-        TE.map(({ items }) => items),
+        TE.map(({ damaged = [], items }) => ({ profiles: items, damaged: damaged.length })),
       );
     case 'document':
       return pipe(
@@ -90,5 +90,10 @@ export const searchReviews =
       ? TE.left(noNumber)
       : pipe(
           withTrustedClock(deps.clock, find(deps, caller, search)),
-          TE.flatMap((profiles) => viewReviews(deps, caller, profiles.slice(0, maxFound))),
+          TE.flatMap(({ damaged, profiles }) =>
+            pipe(
+              viewReviews(deps, caller, profiles.slice(0, maxFound)),
+              TE.map((items) => ({ items, ...damagedCount(damaged) })),
+            ),
+          ),
         );

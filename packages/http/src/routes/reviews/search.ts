@@ -85,10 +85,10 @@ const byName = ({ caller, reserve, services }: SearchDeps, { cursor, name }: Nam
 const byOtherTerm = ({ caller, services }: SearchDeps, search: ReviewSearch): TaskEither<HttpError, HttpResponse> =>
   pipe(
     services.searchReviews({ caller, search }),
-    TE.map((found) => ({
+    TE.map(({ items, ...counted }) => ({
       status: 200,
-      profileIds: found.map(({ profile }) => profile.id),
-      body: { object: 'list', data: found.map(reviewBody) },
+      profileIds: items.map(({ profile }) => profile.id),
+      body: { object: 'list', data: items.map(reviewBody), ...counted },
     })),
   );
 

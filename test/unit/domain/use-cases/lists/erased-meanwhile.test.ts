@@ -1,4 +1,5 @@
 import { TE, unavailable } from '@portcullis/domain';
+import { damagedRecord } from '@portcullis/domain/kernel';
 import { type ListEntryView, readLists } from '@portcullis/domain/use-cases';
 import { memoryDriver } from '@portcullis/record-store/memory';
 import { expect } from 'chai';
@@ -92,6 +93,8 @@ describe('the lists of a partner, where a profile is erased while what it has sh
     expect((await mustSucceed(read({ get }))).items.length).to.be.greaterThan(2);
     expect(asked).to.deep.equal([id]);
     expect(await mustFail(read({ get: () => down }))).to.include({ _tag: 'Unavailable' });
+    const { items } = await mustSucceed(read({ get: () => TE.left(damagedRecord('changed')) }));
+    expect(items.filter(({ profileId }) => profileId !== null)).to.deep.equal([]);
   });
 
   it('keep what was on it before, without the profile and the note, and nothing that comes after the erasure', async () => {

@@ -2,15 +2,17 @@ import type { Evidence, Profile } from '@portcullis/domain';
 import { attemptFingerprints, referenceDigest } from '@portcullis/domain/documents';
 import { maxDigests } from '@portcullis/domain/ports';
 import { maxDuplicates } from '@portcullis/domain/use-cases';
+import { memoryDriver, memoryTables } from '@portcullis/record-store/memory';
 import { expect } from 'chai';
 import { havingShown } from '../../../../support/builders/shown.ts';
+import { storesWith } from '../../../../support/records/stored-records.ts';
 import { mustSucceed } from '../../../../support/run.ts';
 import { aReviewDesk, aStaffMember } from '../../../../support/services/review-desk.ts';
 
 const me = aStaffMember(1);
 
-const opened = () => {
-  const desk = aReviewDesk();
+const opened = (tables = memoryTables()) => {
+  const desk = aReviewDesk(storesWith({ driver: memoryDriver(tables) }));
   const { duplicateIndex } = desk.stores;
   /** Stores a profile that has shown something, and what the check of its attempt records. */
   const shows = async (minutes: number, shown: Parameters<typeof havingShown>[0], over: Partial<Profile> = {}) => {
@@ -69,6 +71,25 @@ describe('who else has shown the same as a profile', () => {
       ],
     });
     expect((await found(photo.id)).shared.map(([id]) => id)).to.deep.equal([same.id, one.id]);
+  });
+
+  it('is without one whose row does not open, and a search by document counts that', async () => {
+    const tables = memoryTables();
+    const { desk, found, shows } = opened(tables);
+    const one = await shows(50, { number: 'A1' });
+    const same = await shows(40, { number: 'A1' });
+    const damaged = await shows(30, { number: 'A1' });
+    const rows = tables.rows.get('profiles');
+    rows?.set(damaged.id, { ...rows.get(damaged.id), id: damaged.id, version: 99 });
+    expect((await found(one.id)).shared.map(([id]) => id)).to.deep.equal([same.id]);
+    const search = async (asked: Parameters<typeof desk.search>[0]['search']) => {
+      const { items, ...counted } = await mustSucceed(desk.search({ caller: me, search: asked }));
+      return [items.map(({ profile }) => profile.id), counted];
+    };
+    expect(await search({ by: 'document', number: 'A1' })).to.deep.equal([[same.id, one.id], { damaged: 1 }]);
+    expect(await search({ by: 'reference', reference: damaged.reference })).to.deep.equal([[], { damaged: 1 }]);
+    expect(await search({ by: 'reference', reference: same.reference })).to.deep.equal([[same.id], {}]);
+    expect((await mustSucceed(desk.summary({ caller: me }))).waiting).to.deep.equal({ value: 3, atLeast: false });
   });
 
   it('is also who has shown it in an earlier attempt, and nobody who has only a reference with somebody who has', async () => {

@@ -190,7 +190,7 @@ describe('a search of staff', () => {
       reference: 'customer-y',
     });
     const found = async (search: Parameters<ReviewDesk['search']>[0]['search']) =>
-      (await mustSucceed(desk.search({ caller: rosa, search }))).map(({ profile }) => profile.id);
+      (await mustSucceed(desk.search({ caller: rosa, search }))).items.map(({ profile }) => profile.id);
     expect(await found({ by: 'profile', id })).to.deep.equal([id]);
     expect(await found({ by: 'reference', reference: 'customer-x' })).to.deep.equal([id]);
     expect(await found({ by: 'profile', id: foreign.id })).to.deep.equal([]);
@@ -213,7 +213,7 @@ describe('a search of staff', () => {
       await mustSucceed(duplicateIndex.record({ ...attemptFingerprints(shown), ...shown }, 86_400));
     }
     const found = async (number: string) =>
-      (await mustSucceed(desk.search({ caller: rosa, search: { by: 'document', number } }))).map(
+      (await mustSucceed(desk.search({ caller: rosa, search: { by: 'document', number } }))).items.map(
         ({ profile }) => profile.id,
       );
     expect(await found('c01x 00t47')).to.deep.equal([id]);

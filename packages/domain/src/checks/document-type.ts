@@ -1,4 +1,4 @@
-import { countriesOf, type DocumentFacts, isMrzProven, machineRead, typesOf } from '../documents/facts.ts';
+import { countriesOf, type DocumentFacts, machineRead, typesOf } from '../documents/facts.ts';
 import { sameCountry } from '../documents/text-compare/compare.ts';
 import { parseCountry } from '../documents/text-compare/countries.ts';
 import type { ReasonCode } from '../policy/reasons/reasons.ts';
@@ -69,7 +69,6 @@ export const documentType: CheckModule<'document_type'> = {
       ...(isCountryProven(country.value, facts) ? [] : (['document_country_not_allowed'] as const)),
       // No check digit covers the code of a State: it may have been misread.
       'data_inconsistent',
-      ...(isMrzProven(facts) || facts.barcode ? [] : (['document_specimen'] as const)),
     ];
     return passedOrFailed(reasons, indexes, {
       source: country.source === 'ai' ? 'ai' : type.source,

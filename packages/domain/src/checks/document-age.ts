@@ -1,4 +1,4 @@
-import { isEarlierCentury } from '../documents/centuries.ts';
+import { isEarlierCentury, seemsCentenarian } from '../documents/centuries.ts';
 import { addYears } from '../documents/date-limits.ts';
 import { type DocumentFacts, daysOf, isMrzProven, machineRead } from '../documents/facts.ts';
 import { rawDate } from '../documents/mrz/raw-dates.ts';
@@ -18,19 +18,6 @@ const latestPossibleBirth = (facts: DocumentFacts, today: Day): Day | null => {
   return partial && latestBirthDate(partial, today);
 };
 
-/**
- * In whole years. A few hundred people live who are older than 110 (grg-supercentenarians.org), and children of fewer
- * years than this hardly come to be verified alone.
- */
-const centenarianYears = 11;
-
-/**
- * Whether a person who seems to be a child may be a hundred years older: a machine-readable zone has two digits of the
- * year, and no barcode has four. Print often has two as well, and its reader then makes four of them.
- */
-const seemsCentenarian = (born: Day, { barcode }: DocumentFacts, today: Day): boolean =>
-  ageOn(born, today) < centenarianYears && barcode?.fields.date_of_birth !== born;
-
 /** The day of birth as it was read, and what the other sources say about its century. */
 type ReadBirth = {
   /** The day that counts against the holder: the latest that the two digits of its year can be. */
@@ -49,7 +36,7 @@ const birthInMrz = (born: Day, facts: DocumentFacts, claimed: string | undefined
   const isPrintedEarlier = facts.mrz?.openCenturies?.includes('date_of_birth') === true;
   const latest = isPrintedEarlier ? addYears(born, 100) : born;
   const isClaimedOlder = claimed !== undefined && isEarlierCentury(claimed, latest, today);
-  const mayBeCentenarian = seemsCentenarian(latest, facts, today);
+  const mayBeCentenarian = seemsCentenarian(latest, facts.barcode, today);
   const isClaimedChild = mayBeCentenarian && claimed !== undefined && parseDay(claimed) === latest;
   const ofClaim = isClaimedOlder ? parseDay(claimed ?? '') : null;
   return {

@@ -1,4 +1,5 @@
-import { type CheckedDate, checkDates } from '../documents/date-limits.ts';
+import { seemsCentenarian } from '../documents/centuries.ts';
+import { addYears, type CheckedDate, checkDates } from '../documents/date-limits.ts';
 import {
   countriesOf,
   type DocumentFacts,
@@ -134,13 +135,15 @@ const expiryLimit = (
 
 /**
  * Checks the dates. A machine-readable zone has no date of issue, so this date comes from the barcode or from the
- * printed fields.
+ * printed fields. Where it is before a birth that may be a century earlier, it is.
  */
 const dateFindings = (facts: DocumentFacts, { documents }: Policy, now: string): readonly CheckFinding[] => {
-  const { date_of_birth: born, date_of_expiry: expires } = machineRead(facts)?.fields ?? {};
+  const { date_of_birth: read, date_of_expiry: expires } = machineRead(facts)?.fields ?? {};
   const issueDate = fieldValues('date_of_issue', facts)[0];
   const issued = issueDate && parseDay(issueDate.value);
   const today = daysOf(facts, now).latest;
+  const isCentenarian = read && issued && issued < read && seemsCentenarian(read, facts.barcode, today);
+  const born = isCentenarian ? addYears(read, -100) : read;
   const dates = { born, expires, issued: issued ?? undefined };
   const checkedDates = checkDates(dates, today, expiryLimit(facts, { ...dates, today }, documents));
   const isSame = (one: CheckedDate) => (other: CheckedDate) =>

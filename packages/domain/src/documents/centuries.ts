@@ -1,5 +1,6 @@
 import { ageOn, type Day } from '../kernel/dates.ts';
 import type { DocumentType } from '../kernel/document-terms.ts';
+import type { BarcodeFacts } from './aamva/parse-barcode.ts';
 import { addYears } from './date-limits.ts';
 import type { Mrz } from './mrz/mrz.ts';
 import { rawDate } from './mrz/raw-dates.ts';
@@ -22,6 +23,19 @@ export const isEarlierCentury = (day: string, read: Day, today: Day): boolean =>
   if (parsed === null || parsed >= read || parsed.slice(2) !== read.slice(2)) return false;
   return ageOn(parsed, today) <= longestLifeYears;
 };
+
+/**
+ * In whole years. A few hundred people live who are older than 110 (grg-supercentenarians.org), and children of fewer
+ * years than this hardly come to be verified alone.
+ */
+const centenarianYears = 11;
+
+/**
+ * Whether a person who seems to be a child may be a hundred years older: a machine-readable zone has two digits of the
+ * year, and no barcode has four. Print often has two as well, and its reader then makes four of them.
+ */
+export const seemsCentenarian = (born: Day, barcode: BarcodeFacts | null, today: Day): boolean =>
+  ageOn(born, today) < centenarianYears && barcode?.fields.date_of_birth !== born;
 
 /** A year 9999 in print is none, in whatever order its date is written. */
 export const isYearOfNever = (text: string): boolean => /^9999|9999$/.test(text);

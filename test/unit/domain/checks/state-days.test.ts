@@ -155,6 +155,10 @@ describe('a holder under 11 by two digits of the year', () => {
       expect([outcome, ...deciding], year).to.deep.equal(centenarian);
     }
     expect(outcomeOf(printed('2023-01-15'), strict)).to.deep.equal(centenarian);
+    // A document is issued after the birth: the dates are possible for a centenarian.
+    const { fields } = printed('2023-01-15');
+    const date_of_issue = { value: '2022-05-01', confidence: 1 };
+    expect(outcomeOf({ fields: { ...fields, date_of_issue } })).to.deep.equal(centenarian);
     expect(outcomeOf(printed('1923-01-15'))[0]).to.equal('review');
   });
 

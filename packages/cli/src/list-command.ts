@@ -1,6 +1,6 @@
 import type { Environment } from '@portcullis/app/configuration';
 import { type Clock, E, type Either, pipe, type TaskEither, TE, type Unavailable } from '@portcullis/domain';
-import { decode, hasOuterBlanks, multilineText, type VersionConflict } from '@portcullis/domain/kernel';
+import { decode, hasOuterBlanks, type Invalid, multilineText, type VersionConflict } from '@portcullis/domain/kernel';
 import { isDamagedEntry, type ListEntryRecord, type ListName } from '@portcullis/domain/ports';
 import { findListEntryRecord, listByOperator } from '@portcullis/domain/use-cases';
 import { defineCommand, recordsNeeds } from './command/command-line.ts';
@@ -23,7 +23,7 @@ const act = (
   records: Records,
   clock: Clock,
   { list, note, partnerId, subject: { digest, kind } }: ListDeed,
-): TaskEither<VersionConflict | Unavailable, ListEntryRecord | null> =>
+): TaskEither<Invalid | VersionConflict | Unavailable, ListEntryRecord | null> =>
   pipe(
     records.duplicateIndex.partnerKey(partnerId),
     TE.map(digest),
@@ -47,7 +47,7 @@ const isNoteLeftOut = ({ note }: ListDeed, entry: ListEntryRecord): boolean =>
 
 const resultOf = (
   deed: ListDeed,
-  done: Either<VersionConflict | Unavailable, ListEntryRecord | null>,
+  done: Either<Invalid | VersionConflict | Unavailable, ListEntryRecord | null>,
 ): CommandResult => {
   if (E.isLeft(done))
     return done.left._tag === 'Unavailable'

@@ -3,6 +3,7 @@ import { E, type Either } from '@portcullis/domain';
 import {
   type AlreadyExists,
   hasOuterBlanks,
+  type Invalid,
   type NotFound,
   type StaffRole,
   staffRoles,
@@ -25,10 +26,10 @@ import { eachPage } from './command/each-page.ts';
 import { partnerWarning } from './command/named-partner.ts';
 import { ids, openRecordsToWrite, type Records } from './command/open-records.ts';
 
-type StaffFailure = AlreadyExists | NotFound | VersionConflict | Unavailable;
+type StaffFailure = AlreadyExists | Invalid | NotFound | VersionConflict | Unavailable;
 
 const failureResult = (failure: StaffFailure): CommandResult => {
-  if (failure._tag === 'Unavailable') return unavailableResult(failure);
+  if (failure._tag === 'Invalid' || failure._tag === 'Unavailable') return unavailableResult(failure);
   const lines = {
     AlreadyExists: 'There is a member of staff with this name already.',
     NotFound: 'There is no member of staff with this name.',
@@ -47,6 +48,11 @@ const secretLines = ({ account: { member, username }, secrets }: IssuedAccount):
   ...secrets.recoveryCodes.map((code) => `    ${code}`),
 ];
 
+const objectOf = ({ isDisabled, member, username }: StaffAccount): object => {
+  const { tenant, ...shown } = member;
+  return { username, ...shown, ...tenant, isDisabled };
+};
+
 const rowOf = ({ isDisabled, member, username }: StaffAccount): string => {
   const { roles, staffId, tenant } = member;
   const words = [username, staffId, roles.join(','), tenant.partnerId, tenant.teamId ?? '-'];
@@ -54,27 +60,39 @@ const rowOf = ({ isDisabled, member, username }: StaffAccount): string => {
 };
 
 const listAll = async ({ staffDirectory }: Records): Promise<CommandResult> => {
-  const lines: string[] = [];
+  const found: StaffAccount[] = [];
   const hidden: string[] = [];
   const read = await eachPage(
     null,
     (after: string | null) => staffDirectory.page(after ?? ''),
     ({ accounts, damaged }) => {
-      lines.push(...accounts.map(rowOf));
+      found.push(...accounts);
       hidden.push(
         ...damaged.map((id) => `The row of the member ${id} was changed in the database, and does not open.`),
       );
     },
   );
   if (E.isLeft(read)) return unavailableResult(read.left);
-  return { code: hidden.length === 0 ? 0 : 1, lines: [...lines.toSorted(), ...hidden] };
+  const lines = found.map(rowOf).toSorted();
+  return { code: hidden.length === 0 ? 0 : 1, lines: [...lines, ...hidden], objects: found.map(objectOf) };
 };
 
+const issuedObject = ({ account, secrets: { otpauth, password, recoveryCodes } }: IssuedAccount): object => ({
+  ...objectOf(account),
+  password,
+  otpauth,
+  recovery_codes: recoveryCodes,
+});
+
 const issuedResult = (issued: Either<StaffFailure, IssuedAccount>): CommandResult =>
-  E.isLeft(issued) ? failureResult(issued.left) : { code: 0, lines: secretLines(issued.right) };
+  E.isLeft(issued)
+    ? failureResult(issued.left)
+    : { code: 0, lines: secretLines(issued.right), objects: [issuedObject(issued.right)] };
 
 const changedResult = (changed: Either<StaffFailure, StaffAccount>): CommandResult =>
-  E.isLeft(changed) ? failureResult(changed.left) : { code: 0, lines: [rowOf(changed.right)] };
+  E.isLeft(changed)
+    ? failureResult(changed.left)
+    : { code: 0, lines: [rowOf(changed.right)], objects: [objectOf(changed.right)] };
 
 const ended = async (deps: Records, member: string | null): Promise<CommandResult> => {
   const count = await endSessions(deps)(member)();
@@ -92,9 +110,10 @@ const withStaff = async (env: Environment, use: (deps: Deps) => Promise<CommandR
 };
 
 const add = async (deps: Deps, env: Environment, account: Parameters<AddStaff>[0]): Promise<CommandResult> => {
-  const { code, lines } = issuedResult(await addStaff(deps)(account)());
+  const { code, lines, objects = [] } = issuedResult(await addStaff(deps)(account)());
   const warning = code === 0 ? await partnerWarning(deps, env, account.tenant.partnerId) : [];
-  return { code, lines: [...lines, ...(warning.length > 0 ? ['', ...warning] : [])] };
+  const warned = warning.map((message) => ({ message }));
+  return { code, lines: [...lines, ...(warning.length > 0 ? ['', ...warning] : [])], objects: [...objects, ...warned] };
 };
 
 const parseRoles = parsedBy(
@@ -123,7 +142,7 @@ export const staffCommand = defineCommand({
   build: (line, { env, finish }) => {
     const user = 'the name with which they sign in: 2 to 64 of a-z 0-9 . _ @ -';
     const change = (username: string, to: { readonly isDisabled?: boolean; readonly roles?: readonly StaffRole[] }) =>
-      finish(withStaff(env, async (deps) => changedResult(await changeStaff(deps)(username, to)())));
+      finish(withStaff(env, async (deps) => changedResult(await changeStaff(deps)({ username, ...to })())));
     line
       .command('add')
       .description('adds a member, and prints their password, second factor and recovery codes, once')

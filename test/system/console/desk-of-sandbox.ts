@@ -47,7 +47,7 @@ export const deskOfSandbox = ({ browser, sandbox }: Needs) => {
     /** Does what `npx portcullis staff disable` does. */
     disable: (username: string) => {
       const deps = { ...openedRecords(sandbox()), passwords: scryptPasswords(), ids, clock: { now: () => Date.now() } };
-      return mustSucceed(changeStaff(deps)(username, { isDisabled: true }));
+      return mustSucceed(changeStaff(deps)({ username, isDisabled: true }));
     },
     /** What was decided in review about a profile, in order. */
     decisionsOf: async (id: string): Promise<readonly string[]> => {

@@ -7,7 +7,12 @@ import type { PolicyFinding } from '@portcullis/explain';
 export type ExitCode = 0 | 1 | 2 | 64;
 
 /** The exit code of a command, and what it still has to print. */
-export type CommandResult = { readonly code: ExitCode; readonly lines: readonly string[] };
+export type CommandResult = {
+  readonly code: ExitCode;
+  readonly lines: readonly string[];
+  /** What a program gets in place of the lines of a success. */
+  readonly objects?: readonly object[];
+};
 
 const pointerText = (pointer: string): string => (pointer === '' ? '' : ` ${pointer}`);
 
@@ -35,7 +40,10 @@ export const misconfiguredResult = (faults: readonly ConfigFault[]): CommandResu
 /** The result for a record database that is not as it must be, with what is wrong and how it is mended. */
 export const faultsResult = (faults: readonly { readonly what: string; readonly remedy: string }[]): CommandResult => ({
   code: 1,
-  lines: faults.flatMap(({ what, remedy }) => [what, `  ${remedy}`]),
+  lines: faults.flatMap(({ what, remedy }, at) => [
+    what,
+    ...(faults[at + 1]?.remedy === remedy ? [] : [`  ${remedy}`]),
+  ]),
 });
 
 const databaseUnavailable = (kind: string): string =>
@@ -44,11 +52,13 @@ const databaseUnavailable = (kind: string): string =>
 const filesUnavailable = (kind: string): string =>
   `The bytes of a file cannot be used (${kind}). They are in the record database, or in the object store that FILES_URL names: is it set, and do its keys open it? npx portcullis doctor looks.`;
 
-export const unavailableResult = ({ kind, service }: Unavailable): CommandResult => ({
-  code: 2,
-  lines: [service === 'files' ? filesUnavailable(kind) : databaseUnavailable(kind)],
-});
+export const unavailableResult = (failure: Invalid | Unavailable): CommandResult => {
+  if (failure._tag === 'Invalid')
+    return { code: 64, lines: failure.faults.map(({ message, pointer }) => `${pointer} ${message}`) };
+  const { kind, service } = failure;
+  return { code: 2, lines: [service === 'files' ? filesUnavailable(kind) : databaseUnavailable(kind)] };
+};
 
 /** The result for a profile that does not exist, or whose records cannot be read. */
-export const failureResult = (failure: NotFound | Unavailable): CommandResult =>
+export const failureResult = (failure: Invalid | NotFound | Unavailable): CommandResult =>
   failure._tag === 'NotFound' ? { code: 1, lines: ['There is no such profile.'] } : unavailableResult(failure);

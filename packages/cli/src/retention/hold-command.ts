@@ -19,6 +19,12 @@ const holdState = ({ erasesAt, id, legalHold }: Profile): string =>
     ? `${id} is held since ${legalHold.since} by ${legalHold.by.id}`
     : `${id} is not held; ${erasesAt === null ? 'no policy has it erased' : `its policy has it erased at ${erasesAt}`}`;
 
+const holdObject = ({ erasesAt, id, legalHold }: Profile): object => ({
+  id,
+  hold: legalHold ?? null,
+  erases_at: erasesAt,
+});
+
 type HoldArgs = { readonly id: string; readonly held: boolean; readonly by: string; readonly note: string | null };
 
 const setHold = async (env: Environment, args: HoldArgs): Promise<CommandResult> => {
@@ -27,7 +33,9 @@ const setHold = async (env: Environment, args: HoldArgs): Promise<CommandResult>
   const clock = await databaseClock(records.right);
   if (E.isLeft(clock)) return clock.left;
   const done = await holdProfile({ ...records.right, clock: clock.right, ids })(args)();
-  return E.isLeft(done) ? changeFailureResult(done.left) : { code: 0, lines: [holdState(done.right)] };
+  return E.isLeft(done)
+    ? changeFailureResult(done.left)
+    : { code: 0, lines: [holdState(done.right)], objects: [holdObject(done.right)] };
 };
 
 const rowOf = ({ hold, id, partnerId }: RetainedProfile): readonly string[] =>
@@ -40,7 +48,8 @@ const listHolds = async (env: Environment): Promise<CommandResult> => {
   if (E.isLeft(records)) return records.left;
   const kept = await listAllRetained(records.right);
   if (E.isLeft(kept)) return unavailableResult(kept.left);
-  return listedResult(kept.right.kept.flatMap(rowOf), kept.right);
+  const held = kept.right.kept.filter(({ hold }) => hold !== null);
+  return { ...listedResult(held.flatMap(rowOf), kept.right), objects: held };
 };
 
 /** `npx portcullis hold`: sets, releases and lists legal holds. */

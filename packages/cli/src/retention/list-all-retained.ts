@@ -7,6 +7,7 @@ import {
   pipe,
   type Unavailable,
 } from '@portcullis/domain';
+import type { Invalid } from '@portcullis/domain/kernel';
 import type { RetainedProfile } from '@portcullis/domain/use-cases';
 import type { CommandResult } from '../command/command-result.ts';
 import { eachPage } from '../command/each-page.ts';
@@ -17,7 +18,7 @@ export type AllRetained = { readonly kept: readonly RetainedProfile[]; readonly 
 /** Lists every profile that has an erasure time or a legal hold. */
 export const listAllRetained = async (deps: {
   readonly profiles: Pick<ProfileStore, 'scan'>;
-}): Promise<Either<Unavailable, AllRetained>> => {
+}): Promise<Either<Invalid | Unavailable, AllRetained>> => {
   const kept: RetainedProfile[] = [];
   const damaged: string[] = [];
   const read = await eachPage(

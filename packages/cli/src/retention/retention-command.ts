@@ -1,5 +1,6 @@
 import type { Environment } from '@portcullis/app/configuration';
 import { E, type Either, pipe, type Unavailable } from '@portcullis/domain';
+import type { Invalid } from '@portcullis/domain/kernel';
 import { type RetainedProfile, readStatusSince } from '@portcullis/domain/use-cases';
 import { defineCommand, recordsNeeds } from '../command/command-line.ts';
 import { type CommandResult, unavailableResult } from '../command/command-result.ts';
@@ -26,14 +27,16 @@ const rowOf = (
 const rowsOf = async (
   records: Records,
   due: readonly RetainedProfile[],
-): Promise<Either<Unavailable, readonly string[]>> => {
-  const rows: string[] = [];
+): Promise<Either<Invalid | Unavailable, Required<Pick<CommandResult, 'lines' | 'objects'>>>> => {
+  const lines: string[] = [];
+  const objects: object[] = [];
   for (const profile of due) {
     const since = await readStatusSince(records)(profile.id)();
     if (E.isLeft(since)) return since;
-    rows.push(rowOf(profile, since.right));
+    lines.push(rowOf(profile, since.right));
+    objects.push({ ...profile, since: since.right });
   }
-  return E.right(rows);
+  return E.right({ lines, objects });
 };
 
 const summaryLine = (due: readonly RetainedProfile[]): string => {
@@ -58,7 +61,8 @@ const run = async (env: Environment, given: string | null): Promise<CommandResul
   const due = retained.right.kept.filter(({ erasesAt }) => erasesAt !== null && erasesAt <= until.right);
   const rows = await rowsOf(records.right, due);
   if (E.isLeft(rows)) return unavailableResult(rows.left);
-  return listedResult([...rows.right, summaryLine(due)], retained.right);
+  const { lines, objects } = rows.right;
+  return { ...listedResult([...lines, summaryLine(due)], retained.right), objects };
 };
 
 /** `npx portcullis retention`: lists what retention would erase until a time. */

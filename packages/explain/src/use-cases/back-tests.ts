@@ -5,26 +5,35 @@ import {
   draftClosed,
   hasPermission,
   type InsufficientPermission,
+  type Invalid,
   type LimitReached,
   limitReached,
   type StaffPrincipal,
   semaphore,
 } from '@portcullis/domain/kernel';
 import type { BackTest, PolicyDraft } from '@portcullis/domain/ports';
-import { clockFault, draftToWrite, type OwnDraft, ownDraft } from '@portcullis/domain/use-cases';
+import {
+  clockFault,
+  decodesInput,
+  draftToWrite,
+  inputs,
+  type OwnDraft,
+  ownDraft,
+  withPorts,
+} from '@portcullis/domain/use-cases';
 import { type BackTestDeps, heldFrom, runBackTest } from './run-back-test.ts';
 
 /** Starts a back-test of a draft, or answers the one of the same document that runs already. */
 export type StartBackTest = (
   input: OwnDraft,
-) => TaskEither<NotFound | InsufficientPermission | DraftClosed | LimitReached | Unavailable, BackTest>;
+) => TaskEither<Invalid | NotFound | InsufficientPermission | DraftClosed | LimitReached | Unavailable, BackTest>;
 
 /**
  * The newest back-test of a draft. It counts the decisions of all teams of the partner, so that for the session of a
  * team there is none. Profiles are named to whoever may look at the queue and read of persons: where a limit is moved,
  * whether the outcome of a profile changes tells the value that is compared with the limit, such as an age.
  */
-export type ReadBackTest = (input: OwnDraft) => TaskEither<NotFound | Unavailable, BackTest>;
+export type ReadBackTest = (input: OwnDraft) => TaskEither<Invalid | NotFound | Unavailable, BackTest>;
 
 export type BackTests = {
   readonly startBackTest: StartBackTest;
@@ -84,54 +93,67 @@ const claim = async (
  * draft, so that every instance can say how far it is; one whose instance has died counts as interrupted 30 seconds
  * later, and can be started again.
  */
-export const backTests = (deps: BackTestDeps & { readonly onFailed: (cause: unknown) => void }): BackTests => {
-  let running: Promise<void> | null = null;
-  let isStopping = false;
-  const oneAfterAnother = semaphore(1);
+export const backTests = withPorts(
+  'backTests',
+  ['policyDrafts', 'profiles', 'ledgerReader', 'clock', 'pause', 'onFailed'],
+  (deps: BackTestDeps & { readonly onFailed: (cause: unknown) => void }): BackTests => {
+    let running: Promise<void> | null = null;
+    let isStopping = false;
+    const oneAfterAnother = semaphore(1);
 
-  const begin =
-    (caller: StaffPrincipal, draft: PolicyDraft): TaskEither<LimitReached | Unavailable, BackTest> =>
-    async () => {
-      const claimed = await claim(deps, draft, running === null && !isStopping);
-      if (E.isLeft(claimed)) return claimed;
-      const { isNew, test } = claimed.right;
-      if (isNew)
-        running = runBackTest(deps, { caller, claimed: test, draft: draft.policy, isEnding: () => isStopping })
-          .catch(deps.onFailed)
-          .finally(() => {
-            running = null;
-          });
-      return E.right(test);
+    const begin =
+      (caller: StaffPrincipal, draft: PolicyDraft): TaskEither<LimitReached | Unavailable, BackTest> =>
+      async () => {
+        const claimed = await claim(deps, draft, running === null && !isStopping);
+        if (E.isLeft(claimed)) return claimed;
+        const { isNew, test } = claimed.right;
+        if (isNew)
+          running = runBackTest(deps, { caller, claimed: test, draft: draft.policy, isEnding: () => isStopping })
+            .catch(deps.onFailed)
+            .finally(() => {
+              running = null;
+            });
+        return E.right(test);
+      };
+
+    return {
+      startBackTest: decodesInput(
+        inputs.startBackTest,
+        (own: OwnDraft): ReturnType<StartBackTest> =>
+          async () => {
+            const found = await draftToWrite(deps, own)();
+            if (E.isLeft(found)) return found;
+            const draft = found.right;
+            if (draft.status !== 'draft') return E.left(draftClosed(draft.status));
+            const fault = clockFault(deps.clock);
+            if (fault) return E.left(fault);
+            return oneAfterAnother(begin(own.caller, draft));
+          },
+      ),
+      readBackTest: decodesInput(
+        inputs.readBackTest,
+        (own: OwnDraft): ReturnType<ReadBackTest> =>
+          async () => {
+            const found = await ownDraft(deps, own)();
+            if (E.isLeft(found)) return found;
+            if (own.caller.tenant.teamId !== null) return E.left(notFound);
+            const kept = await deps.policyDrafts.backTest(own.id)();
+            if (E.isLeft(kept)) return kept;
+            if (kept.right === null) return E.left(notFound);
+            const { findings, ...test } = kept.right;
+            const isAbandoned =
+              test.state === 'running' && !isHeld(kept.right, new Date(deps.clock.now()).toISOString());
+            return E.right({
+              ...test,
+              ...(isAbandoned && { state: 'interrupted' as const }),
+              findings: namesProfilesTo(own.caller) ? findings : { ...findings, examples: [] },
+            });
+          },
+      ),
+      stop: async () => {
+        isStopping = true;
+        await running;
+      },
     };
-
-  return {
-    startBackTest: (own) => async () => {
-      const found = await draftToWrite(deps, own)();
-      if (E.isLeft(found)) return found;
-      const draft = found.right;
-      if (draft.status !== 'draft') return E.left(draftClosed(draft.status));
-      const fault = clockFault(deps.clock);
-      if (fault) return E.left(fault);
-      return oneAfterAnother(begin(own.caller, draft));
-    },
-    readBackTest: (own) => async () => {
-      const found = await ownDraft(deps, own)();
-      if (E.isLeft(found)) return found;
-      if (own.caller.tenant.teamId !== null) return E.left(notFound);
-      const kept = await deps.policyDrafts.backTest(own.id)();
-      if (E.isLeft(kept)) return kept;
-      if (kept.right === null) return E.left(notFound);
-      const { findings, ...test } = kept.right;
-      const isAbandoned = test.state === 'running' && !isHeld(kept.right, new Date(deps.clock.now()).toISOString());
-      return E.right({
-        ...test,
-        ...(isAbandoned && { state: 'interrupted' as const }),
-        findings: namesProfilesTo(own.caller) ? findings : { ...findings, examples: [] },
-      });
-    },
-    stop: async () => {
-      isStopping = true;
-      await running;
-    },
-  };
-};
+  },
+);

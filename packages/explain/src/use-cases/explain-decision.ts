@@ -12,10 +12,10 @@ import {
   TE,
   type Unavailable,
 } from '@portcullis/domain';
-import type { StaffPrincipal } from '@portcullis/domain/kernel';
+import type { Invalid, StaffPrincipal } from '@portcullis/domain/kernel';
 import type { RecordedDecision } from '@portcullis/domain/profile';
 import { recordedDecision } from '@portcullis/domain/serialization';
-import { entriesOf, findPolicy, profileFor } from '@portcullis/domain/use-cases';
+import { entriesOf, findPolicy, profileFor, useCase } from '@portcullis/domain/use-cases';
 import { explain } from '../explanation/explain.ts';
 import type { Explanation } from '../explanation/explanation.ts';
 
@@ -28,7 +28,7 @@ export type ExplainDecision = (input: {
   readonly caller: MachinePrincipal | StaffPrincipal;
   readonly id: ProfileId;
   readonly seq: number | null;
-}) => TaskEither<NotFound | Unavailable, Explanation>;
+}) => TaskEither<Invalid | NotFound | Unavailable, Explanation>;
 
 type Deps = { readonly profiles: ProfileStore; readonly ledgerReader: LedgerReader; readonly policies: PolicyStore };
 
@@ -48,13 +48,16 @@ const decisionIn = (
   );
 };
 
-export const explainDecision =
+export const explainDecision = useCase(
+  'explainDecision',
+  ['profiles', 'ledgerReader', 'policies'],
   (deps: Deps): ExplainDecision =>
-  ({ caller, id, seq }) =>
-    pipe(
-      TE.Do,
-      TE.bindW('profile', () => profileFor(deps, caller, id)),
-      TE.bindW('recorded', ({ profile }) => decisionIn(deps, profile, seq)),
-      TE.bindW('policy', ({ recorded }) => findPolicy(deps.policies, recorded.policy)),
-      TE.map(({ policy, profile, recorded }) => explain(policy, profile, recorded)),
-    );
+    ({ caller, id, seq }) =>
+      pipe(
+        TE.Do,
+        TE.bindW('profile', () => profileFor(deps, caller, id)),
+        TE.bindW('recorded', ({ profile }) => decisionIn(deps, profile, seq)),
+        TE.bindW('policy', ({ recorded }) => findPolicy(deps.policies, recorded.policy)),
+        TE.map(({ policy, profile, recorded }) => explain(policy, profile, recorded)),
+      ),
+);

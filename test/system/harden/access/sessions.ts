@@ -120,8 +120,8 @@ const endSession = async (
   if (state === 'idle') await mustSucceed(staffSessions.touch(session.id, at(-sessionIdleMs)));
   if (state === 'used_ahead') await mustSucceed(staffSessions.touch(session.id, at(sessionLifetimeMs / 2)));
   if (state === 'signed_out') await mustSucceed(staffSessions.end(session.id));
-  if (state === 'disabled') await mustSucceed(change(username, { isDisabled: true }));
-  if (state === 'other_roles') await mustSucceed(change(username, { roles: staffRoles }));
+  if (state === 'disabled') await mustSucceed(change({ username, isDisabled: true }));
+  if (state === 'other_roles') await mustSucceed(change({ username, roles: staffRoles }));
   if (state !== 'expired') return;
   await mustSucceed(staffSessions.end(session.id));
   const times = { createdAt: at(-sessionLifetimeMs), usedAt: at(-1000), endsAt: at(0) };

@@ -4,6 +4,9 @@ import type { Tenant } from '../../kernel/principal.ts';
 import type { Scope } from '../../kernel/scopes.ts';
 import type { LedgerEntry } from '../../ledger/entry.ts';
 
+/** How long the secret before goes on at most, beside the one that takes its place. */
+export const maxOverlapSeconds = 7 * 86_400;
+
 /** A secret as it is kept: SHA-256 in 64 hexadecimal digits. One that was replaced admits until `endsAt` (ISO 8601). */
 export type StoredClientSecret = {
   readonly sha256: string;

@@ -3,6 +3,7 @@ import {
   type ConsentRequired,
   consentRequired,
   type FlowEnded,
+  type Invalid,
   type InvalidToken,
   type InvalidTransition,
   invalidTransition,
@@ -17,17 +18,13 @@ import { consentRefusal, lacksConsent } from '../../profile/changes/upload-rules
 import type { Profile } from '../../profile/profile.ts';
 import { hasConsent } from '../../profile/requirements.ts';
 import { allowedEvents, isBusy, isOpen, statusEvents } from '../../profile/transitions.ts';
-import { changePorts, requirePorts } from '../input/require-ports.ts';
+import type { intents } from '../input/input-codecs.ts';
+import { changePorts, useCase } from '../input/use-case.ts';
 import { type ChangeDeps, type FromSnapshot, type Loaded, loadFor, type Snapshot } from './change-profile.ts';
 import { actorOf } from './flow-token.ts';
 
-/**
- * What a request is about to do; `supply` is evidence, `upload` evidence with pictures, `withdraw` a withdrawal of
- * consent or a request that may turn out to be one, `liveness` what needs consent in any case, `analyze` pictures of a
- * document that may have an analysis already, `status` a status event, `append` a verification event, `link` a new
- * link.
- */
-export type Intent = 'read' | 'supply' | 'upload' | 'withdraw' | 'liveness' | 'analyze' | 'status' | 'append' | 'link';
+/** What a request is about to do. */
+export type Intent = (typeof intents)[number];
 
 /**
  * Runs before a body is read. It checks whose profile it is, then whether the flow token is still valid, then whether
@@ -41,7 +38,14 @@ export type AuthorizeProfile = (
     readonly intent: Intent;
   } & FromSnapshot,
 ) => TaskEither<
-  NotFound | InvalidToken | FlowEnded | InvalidTransition | ConsentRequired | ChangeLimitReached | Unavailable,
+  | Invalid
+  | NotFound
+  | InvalidToken
+  | FlowEnded
+  | InvalidTransition
+  | ConsentRequired
+  | ChangeLimitReached
+  | Unavailable,
   Snapshot
 >;
 
@@ -113,11 +117,10 @@ const checkIntent = (
 
 const reads: readonly Intent[] = ['read', 'analyze'];
 
-export const authorizeProfile = (deps: ChangeDeps): AuthorizeProfile => {
-  requirePorts('authorizeProfile', deps, changePorts);
+export const authorizeProfile = useCase('authorizeProfile', changePorts, (deps: ChangeDeps): AuthorizeProfile => {
   return ({ caller, id, intent, snapshot = null }) =>
     pipe(
       loadFor(deps, caller, id, reads.includes(intent) ? 'read' : 'write', snapshot),
       TE.flatMap((loaded) => TE.fromEither(checkIntent(loaded, caller, intent))),
     );
-};
+});

@@ -17,6 +17,7 @@ import { isoNow } from '../access/change-profile.ts';
 import { actorOf } from '../access/flow-token.ts';
 import { newestEntry, newestEntryOfDamaged } from '../access/records.ts';
 import { type IdempotentRequest, operationId } from '../idempotency/operation.ts';
+import { useCase } from '../input/use-case.ts';
 import { roomForClient } from './client-limit.ts';
 import { awaitingSecret, confirmedClientSecrets, newClientSecret, rotatedClientSecrets } from './client-secrets.ts';
 import type { ClientDeps, CreatedClient } from './create-client.ts';
@@ -99,32 +100,36 @@ const changeClient = async (
  */
 export type RotateClientSecret = (
   input: OwnClient & { readonly overlapSeconds: number } & IdempotentRequest,
-) => TaskEither<ClientFailure, CreatedClient>;
+) => TaskEither<Invalid | ClientFailure, CreatedClient>;
 
 const rotated = 'client.secret_rotated';
 
-export const rotateClientSecret =
+export const rotateClientSecret = useCase(
+  'rotateClientSecret',
+  ['clientStore', 'knownClients', 'clock', 'ids', 'ledgerReader'],
   (deps: LedgerDeps): RotateClientSecret =>
-  ({ operation = null, overlapSeconds, ...own }) =>
-  async () => {
-    const { secret, stored } = newClientSecret(deps.ids, own.caller);
-    const data = operation === null ? {} : { operation: operationId(deps.ids, { operation }, 'rotation') };
-    const isOwn = (entry: LedgerEntry): boolean => entry.type === rotated && entry.data['operation'] === data.operation;
-    let isRepeated = false;
-    const changed = await changeClient(deps, own, async (client, tries) => {
-      if (operation !== null && (operation.isRetry || tries > 1)) {
-        const before = await newestEntry(deps, client.id, isOwn)();
-        if (E.isLeft(before)) return before;
-        isRepeated = before.right !== null;
-        if (isRepeated) return E.right(null);
-      }
-      const secrets = rotatedClientSecrets(client, stored, deps.clock.now(), overlapSeconds * 1000);
-      return E.right({ type: rotated, secrets, data });
-    });
-    // The attempt before may have been carried out after the client was read, and before its ledger was.
-    const client = isRepeated ? await ownClient(deps, own) : changed;
-    return E.isLeft(client) ? client : E.right({ client: client.right, secret: isRepeated ? null : secret });
-  };
+    ({ operation = null, overlapSeconds, ...own }) =>
+    async () => {
+      const { secret, stored } = newClientSecret(deps.ids, own.caller);
+      const data = operation === null ? {} : { operation: operationId(deps.ids, { operation }, 'rotation') };
+      const isOwn = (entry: LedgerEntry): boolean =>
+        entry.type === rotated && entry.data['operation'] === data.operation;
+      let isRepeated = false;
+      const changed = await changeClient(deps, own, async (client, tries) => {
+        if (operation !== null && (operation.isRetry || tries > 1)) {
+          const before = await newestEntry(deps, client.id, isOwn)();
+          if (E.isLeft(before)) return before;
+          isRepeated = before.right !== null;
+          if (isRepeated) return E.right(null);
+        }
+        const secrets = rotatedClientSecrets(client, stored, deps.clock.now(), overlapSeconds * 1000);
+        return E.right({ type: rotated, secrets, data });
+      });
+      // The attempt before may have been carried out after the client was read, and before its ledger was.
+      const client = isRepeated ? await ownClient(deps, own) : changed;
+      return E.isLeft(client) ? client : E.right({ client: client.right, secret: isRepeated ? null : secret });
+    },
+);
 
 /**
  * Disables a client, which gets no token from then on and whose tokens are refused, or enables it again. One whose row
@@ -228,8 +233,12 @@ const enable = async (
   return changeClient(deps, own, async (client) => E.right(enabling(deps, own, client)));
 };
 
-export const setClientDisabled = (deps: LedgerDeps): SetClientDisabled => {
-  const mutex = keyedMutex();
-  return ({ isDisabled, ...own }) =>
-    isDisabled ? () => disable(deps, own) : mutex(own.caller.tenant.partnerId, () => enable(deps, own));
-};
+export const setClientDisabled = useCase(
+  'setClientDisabled',
+  ['clientStore', 'knownClients', 'clock', 'ids', 'ledgerReader'],
+  (deps: LedgerDeps): SetClientDisabled => {
+    const mutex = keyedMutex();
+    return ({ isDisabled, ...own }) =>
+      isDisabled ? () => disable(deps, own) : mutex(own.caller.tenant.partnerId, () => enable(deps, own));
+  },
+);

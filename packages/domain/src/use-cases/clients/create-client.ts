@@ -12,9 +12,7 @@ import { clockFault } from '../../ports/trusted-clock.ts';
 import { isoNow } from '../access/change-profile.ts';
 import { actorOf } from '../access/flow-token.ts';
 import { type IdempotentRequest, operationId } from '../idempotency/operation.ts';
-import { decodesInput } from '../input/decode-input.ts';
-import { CreateClientInput } from '../input/input-codecs.ts';
-import { requirePorts } from '../input/require-ports.ts';
+import { useCase } from '../input/use-case.ts';
 import type { KnownClients } from '../tokens/known-clients.ts';
 import { roomForClient } from './client-limit.ts';
 import { needsSecondPerson, newClientSecret } from './client-secrets.ts';
@@ -66,12 +64,14 @@ const scopeFault = (asked: readonly Scope[]): Invalid | null => {
 /**
  * Creations for one partner follow each other, so that each sees the one before and the limit holds within an instance.
  */
-export const createClient = (deps: ClientDeps): CreateClient => {
-  requirePorts('createClient', deps, ['clientStore', 'knownClients', 'clock', 'ids']);
-
-  const mutex = keyedMutex();
-  return decodesInput(CreateClientInput, (input) => mutex(input.caller.tenant.partnerId, createOne(deps, input)));
-};
+export const createClient = useCase(
+  'createClient',
+  ['clientStore', 'knownClients', 'clock', 'ids'],
+  (deps: ClientDeps): CreateClient => {
+    const mutex = keyedMutex();
+    return (input) => mutex(input.caller.tenant.partnerId, createOne(deps, input));
+  },
+);
 
 const createOne =
   (

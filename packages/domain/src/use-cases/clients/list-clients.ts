@@ -1,8 +1,9 @@
-import type { Unavailable } from '../../kernel/errors.ts';
+import type { Invalid, Unavailable } from '../../kernel/errors.ts';
 import { pipe, type TaskEither, TE } from '../../kernel/fp.ts';
 import { isVisibleTo, type StaffPrincipal } from '../../kernel/principal.ts';
 import type { Client } from '../../ports/stores/client-registry.ts';
 import type { ClientRecord, ClientStore } from '../../ports/stores/client-store.ts';
+import { useCase } from '../input/use-case.ts';
 
 /**
  * The clients of a tenant: those of the configuration, which are changed there alone, and those that staff created. One
@@ -11,9 +12,11 @@ import type { ClientRecord, ClientStore } from '../../ports/stores/client-store.
 export type ClientList = { readonly configured: readonly Client[]; readonly stored: readonly ClientRecord[] };
 
 /** The clients of the caller's tenant, those of each kind oldest first. */
-export type ListClients = (caller: StaffPrincipal) => TaskEither<Unavailable, ClientList>;
+export type ListClients = (caller: StaffPrincipal) => TaskEither<Invalid | Unavailable, ClientList>;
 
-export const listClients =
+export const listClients = useCase(
+  'listClients',
+  ['clientStore', 'configuredClients'],
   ({
     clientStore,
     configuredClients,
@@ -21,11 +24,12 @@ export const listClients =
     readonly clientStore: Pick<ClientStore, 'ofPartner'>;
     readonly configuredClients: readonly Client[];
   }): ListClients =>
-  ({ tenant }) =>
-    pipe(
-      clientStore.ofPartner(tenant.partnerId),
-      TE.map((stored) => ({
-        configured: configuredClients.filter((one) => isVisibleTo(tenant, one.tenant)),
-        stored: stored.filter((one) => isVisibleTo(tenant, one.tenant)),
-      })),
-    );
+    ({ tenant }) =>
+      pipe(
+        clientStore.ofPartner(tenant.partnerId),
+        TE.map((stored) => ({
+          configured: configuredClients.filter((one) => isVisibleTo(tenant, one.tenant)),
+          stored: stored.filter((one) => isVisibleTo(tenant, one.tenant)),
+        })),
+      ),
+);

@@ -33,9 +33,7 @@ import {
 } from '../access/change-profile.ts';
 import { actorOf } from '../access/flow-token.ts';
 import { findApplied } from '../idempotency/operation.ts';
-import { decodesInput } from '../input/decode-input.ts';
-import { AnalyzeDocumentInput } from '../input/input-codecs.ts';
-import { processingPorts, requirePorts } from '../input/require-ports.ts';
+import { processingPorts, useCase } from '../input/use-case.ts';
 import { isOwnStoreFailure } from '../processing/observe.ts';
 import {
   type ProcessingDeps,
@@ -271,32 +269,26 @@ const tooManyError = limitReached('analysis_in_progress', 'another document anal
  * Only a caller who may access the profile can wait: anybody else would learn from a rejection that the profile is
  * busy, and could keep it busy.
  */
-export const analyzeDocument = (given: BaseDeps): AnalyzeDocument => {
-  requirePorts('analyzeDocument', given, [
-    ...processingPorts,
-    'readingsInFlight',
-    'media',
-    'ids',
-    'authorizeProfile',
-    'processVerification',
-  ]);
-
-  const deps = { ...given, allowance: newVendorCallLimit(given.clock) };
-  const mutex = boundedKeyedMutex<DomainError, AnalysisView>(1, tooManyError);
-  return decodesInput(AnalyzeDocumentInput, (input) =>
-    pipe(
-      loadFor(deps, input.caller, input.profileId, 'read', forUpload(deps, input.snapshot)),
-      TE.flatMap((loaded) => TE.fromEither(admitted(input, loaded))),
-      TE.flatMap((loaded) =>
-        mutex(input.profileId, (hasWaited) =>
-          // Who waited, or names files alone, begins from the present. Others find out at their first write, or by
-          // loading again when they have nothing to write.
-          analyzeOrRepeat(deps, { ...input, snapshot: hasWaited || !bringsImages(input) ? null : loaded }),
+export const analyzeDocument = useCase(
+  'analyzeDocument',
+  [...processingPorts, 'media', 'ids', 'authorizeProfile', 'processVerification'],
+  (given: BaseDeps): AnalyzeDocument => {
+    const deps = { ...given, allowance: newVendorCallLimit(given.clock) };
+    const mutex = boundedKeyedMutex<DomainError, AnalysisView>(1, tooManyError);
+    return (input) =>
+      pipe(
+        loadFor(deps, input.caller, input.profileId, 'read', forUpload(deps, input.snapshot)),
+        TE.flatMap((loaded) => TE.fromEither(admitted(input, loaded))),
+        TE.flatMap((loaded) =>
+          mutex(input.profileId, (hasWaited) =>
+            // Who waited, or names files alone, begins from the present. Others find out at their first write, or by
+            // loading again when they have nothing to write.
+            analyzeOrRepeat(deps, { ...input, snapshot: hasWaited || !bringsImages(input) ? null : loaded }),
+          ),
         ),
-      ),
-    ),
-  );
-};
+      );
+  },
+);
 
 const admitted = <A>(input: Input, value: A): Either<DomainError, A> => {
   const fault = frameFault(input);

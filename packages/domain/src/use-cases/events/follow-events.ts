@@ -1,6 +1,7 @@
-import { type LimitReached, limitReached } from '../../kernel/errors.ts';
+import { type Invalid, type LimitReached, limitReached } from '../../kernel/errors.ts';
 import { E, type TaskEither } from '../../kernel/fp.ts';
 import type { FeedWatch } from '../../ports/feed-watch.ts';
+import { useCase } from '../input/use-case.ts';
 import type { EventPage, EventQuery, EventReadFailure, ReadEvents } from './read-events.ts';
 
 /**
@@ -9,7 +10,7 @@ import type { EventPage, EventQuery, EventReadFailure, ReadEvents } from './read
  */
 export type FollowEvents = (
   query: EventQuery & { readonly waitMs: number; readonly onGone: (end: () => void) => void },
-) => TaskEither<EventReadFailure | LimitReached, EventPage>;
+) => TaskEither<Invalid | EventReadFailure | LimitReached, EventPage>;
 
 type Deps = { readonly readEvents: ReadEvents; readonly feedWatch: FeedWatch };
 
@@ -20,25 +21,28 @@ const tooManyWaiting = limitReached(
 );
 
 /** Nothing of the database is held while it waits: the watch asks for all who wait at once. */
-export const followEvents =
+export const followEvents = useCase(
+  'followEvents',
+  ['readEvents', 'feedWatch'],
   ({ feedWatch, readEvents }: Deps): FollowEvents =>
-  ({ onGone, waitMs, ...query }) =>
-  async () => {
-    if (waitMs === 0) return readEvents(query)();
-    const wait = feedWatch.begin(query.caller.tenant.partnerId, waitMs);
-    if (wait === null) return E.left(tooManyWaiting);
-    onGone(wait.end);
-    try {
-      let { after } = query;
-      for (;;) {
-        const page = await readEvents({ ...query, after })();
-        if (E.isLeft(page)) return page;
-        const { damaged, events, hasMore, next } = page.right;
-        if (events.length > 0 || hasMore || damaged > 0) return page;
-        if (!(await wait.hasPassed(next))) return page;
-        after = next;
+    ({ onGone, waitMs, ...query }) =>
+    async () => {
+      if (waitMs === 0) return readEvents(query)();
+      const wait = feedWatch.begin(query.caller.tenant.partnerId, waitMs);
+      if (wait === null) return E.left(tooManyWaiting);
+      onGone(wait.end);
+      try {
+        let { after } = query;
+        for (;;) {
+          const page = await readEvents({ ...query, after })();
+          if (E.isLeft(page)) return page;
+          const { damaged, events, hasMore, next } = page.right;
+          if (events.length > 0 || hasMore || damaged > 0) return page;
+          if (!(await wait.hasPassed(next))) return page;
+          after = next;
+        }
+      } finally {
+        wait.end();
       }
-    } finally {
-      wait.end();
-    }
-  };
+    },
+);

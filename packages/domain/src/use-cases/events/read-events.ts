@@ -1,10 +1,11 @@
-import { type EventsGone, eventsGone, type Unavailable } from '../../kernel/errors.ts';
+import { type EventsGone, eventsGone, type Invalid, type Unavailable } from '../../kernel/errors.ts';
 import { E, type Either, pipe, type TaskEither, TE } from '../../kernel/fp.ts';
 import { isVisibleTo, type MachinePrincipal } from '../../kernel/principal.ts';
 import type { EventType } from '../../ledger/partner-event.ts';
 import type { Clock } from '../../ports/clock.ts';
 import type { EventFeed, FeedEvent, FeedHead, FeedPage } from '../../ports/logs/event-feed.ts';
 import { encodeFeedCursor } from '../../serialization/event-codec.ts';
+import { useCase } from '../input/use-case.ts';
 
 const dayMs = 86_400_000;
 
@@ -45,7 +46,7 @@ export type EventReadFailure = EventsGone | Unavailable;
  * Reads the feed of the caller's partner, in the order of the feed. A caller with a team gets the events of its team.
  * At most a thousand events are looked at, so that a page may have fewer than there are, or none.
  */
-export type ReadEvents = (query: EventQuery) => TaskEither<EventReadFailure, EventPage>;
+export type ReadEvents = (query: EventQuery) => TaskEither<Invalid | EventReadFailure, EventPage>;
 
 type Deps = { readonly eventFeed: Pick<EventFeed, 'heads' | 'page'>; readonly clock: Clock };
 
@@ -126,11 +127,14 @@ const readFrom = async (deps: Deps, query: EventQuery, from: number): Promise<Ei
   }
 };
 
-export const readEvents =
+export const readEvents = useCase(
+  'readEvents',
+  ['eventFeed', 'clock'],
   (deps: Deps): ReadEvents =>
-  (query) =>
-  async () => {
-    if (query.after !== null) return readFrom(deps, query, query.after);
-    const head = await headOf(deps, query.caller.tenant.partnerId)();
-    return E.isLeft(head) ? head : readFrom(deps, query, head.right.first - 1);
-  };
+    (query) =>
+    async () => {
+      if (query.after !== null) return readFrom(deps, query, query.after);
+      const head = await headOf(deps, query.caller.tenant.partnerId)();
+      return E.isLeft(head) ? head : readFrom(deps, query, head.right.first - 1);
+    },
+);

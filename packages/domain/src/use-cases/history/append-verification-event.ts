@@ -8,9 +8,7 @@ import type { Command } from '../../profile/commands.ts';
 import type { FromSnapshot } from '../access/change-profile.ts';
 import { actorOf } from '../access/flow-token.ts';
 import { type IdempotentRequest, operationId } from '../idempotency/operation.ts';
-import { decodesInput } from '../input/decode-input.ts';
-import { VerificationEventInput } from '../input/input-codecs.ts';
-import { changePorts, requirePorts } from '../input/require-ports.ts';
+import { changePorts, useCase } from '../input/use-case.ts';
 import { newChangeQueue } from './change-queue.ts';
 import { type EntryDeps, entryOfChange } from './entry-of-change.ts';
 
@@ -49,18 +47,20 @@ const commandOf = (id: string, { caller, type, occurredAt, outcome, data }: Inpu
 const isTimestamp = (text: string): boolean =>
   /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}\.\d{3}Z$/.test(text) && !Number.isNaN(Date.parse(text));
 
-export const appendVerificationEvent = (deps: EntryDeps & { readonly ids: IdGenerator }): AppendVerificationEvent => {
-  requirePorts('appendVerificationEvent', deps, [...changePorts, 'ledgerReader', 'ids']);
-
-  const change = newChangeQueue(deps);
-  return decodesInput(VerificationEventInput, (input) => {
-    if (input.occurredAt !== null && !isTimestamp(input.occurredAt)) {
-      return TE.left(invalid([{ pointer: '/occurred_at', message: 'not a time of ours' }]));
-    }
-    const command = commandOf(operationId(deps.ids, input, 'command'), input);
-    return pipe(
-      change({ ...input, purpose: 'write', commandId: command.id, plan: () => E.right([command]) }),
-      TE.flatMap((changed) => entryOfChange(deps, changed)),
-    );
-  });
-};
+export const appendVerificationEvent = useCase(
+  'appendVerificationEvent',
+  [...changePorts, 'ledgerReader', 'ids'],
+  (deps: EntryDeps & { readonly ids: IdGenerator }): AppendVerificationEvent => {
+    const change = newChangeQueue(deps);
+    return (input) => {
+      if (input.occurredAt !== null && !isTimestamp(input.occurredAt)) {
+        return TE.left(invalid([{ pointer: '/occurred_at', message: 'not a time of ours' }]));
+      }
+      const command = commandOf(operationId(deps.ids, input, 'command'), input);
+      return pipe(
+        change({ ...input, purpose: 'write', commandId: command.id, plan: () => E.right([command]) }),
+        TE.flatMap((changed) => entryOfChange(deps, changed)),
+      );
+    };
+  },
+);

@@ -12,9 +12,7 @@ import type { StatusEvent } from '../../profile/transitions.ts';
 import type { Changed, FromSnapshot } from '../access/change-profile.ts';
 import { actorOf } from '../access/flow-token.ts';
 import { type IdempotentRequest, operationId } from '../idempotency/operation.ts';
-import { decodesInput } from '../input/decode-input.ts';
-import { StatusEventInput } from '../input/input-codecs.ts';
-import { changePorts, requirePorts } from '../input/require-ports.ts';
+import { changePorts, useCase } from '../input/use-case.ts';
 import { newChangeQueue } from './change-queue.ts';
 import { type EntryDeps, entryOfChange } from './entry-of-change.ts';
 
@@ -67,19 +65,21 @@ const resultOf = (deps: EntryDeps, changed: Changed): TaskEither<DomainError, St
     TE.map((entry) => ({ entry, profileStatus: entry.to ?? changed.profile.status })),
   );
 
-export const postStatusEvent = (deps: EntryDeps & { readonly ids: IdGenerator }): PostStatusEvent => {
-  requirePorts('postStatusEvent', deps, [...changePorts, 'ledgerReader', 'ids']);
-
-  const change = newChangeQueue(deps);
-  return decodesInput(StatusEventInput, (input) => {
-    const command = {
-      id: operationId(deps.ids, input, 'command'),
-      actor: actorOf(input.caller),
-      action: actionOf(input),
+export const postStatusEvent = useCase(
+  'postStatusEvent',
+  [...changePorts, 'ledgerReader', 'ids'],
+  (deps: EntryDeps & { readonly ids: IdGenerator }): PostStatusEvent => {
+    const change = newChangeQueue(deps);
+    return (input) => {
+      const command = {
+        id: operationId(deps.ids, input, 'command'),
+        actor: actorOf(input.caller),
+        action: actionOf(input),
+      };
+      return pipe(
+        change({ ...input, purpose: 'write', commandId: command.id, plan: () => E.right([command]) }),
+        TE.flatMap((changed) => resultOf(deps, changed)),
+      );
     };
-    return pipe(
-      change({ ...input, purpose: 'write', commandId: command.id, plan: () => E.right([command]) }),
-      TE.flatMap((changed) => resultOf(deps, changed)),
-    );
-  });
-};
+  },
+);

@@ -1,9 +1,9 @@
-import type { Unavailable } from '../../kernel/errors.ts';
+import type { Invalid, Unavailable } from '../../kernel/errors.ts';
 import type { TaskEither } from '../../kernel/fp.ts';
 import type { AdministratingPrincipal } from '../../kernel/principal.ts';
 import type { Clock } from '../../ports/clock.ts';
 import type { AccessLog, AccessPage, AccessPosition } from '../../ports/logs/access-log.ts';
-import { requirePorts } from '../input/require-ports.ts';
+import { useCase } from '../input/use-case.ts';
 
 /**
  * How old a line is when it is first answered, in milliseconds. It is longer than a write may take, and than clocks of
@@ -20,12 +20,11 @@ export type ReadAccessLog = (input: {
   readonly after: AccessPosition | null;
   readonly from: string | null;
   readonly limit: number;
-}) => TaskEither<Unavailable, AccessPage>;
+}) => TaskEither<Invalid | Unavailable, AccessPage>;
 
 type Deps = { readonly accessLog: AccessLog; readonly clock: Clock };
 
-export const readAccessLog = (given: Deps): ReadAccessLog => {
-  requirePorts('readAccessLog', given, ['accessLog', 'clock']);
+export const readAccessLog = useCase('readAccessLog', ['accessLog', 'clock'], (given: Deps): ReadAccessLog => {
   const { accessLog, clock } = given;
   return ({ caller: { request, tenant }, after, from, limit }) =>
     accessLog.page({
@@ -36,4 +35,4 @@ export const readAccessLog = (given: Deps): ReadAccessLog => {
       limit,
       ...(request && { request }),
     });
-};
+});

@@ -1,4 +1,4 @@
-import type { NotFound, Unavailable } from '../../kernel/errors.ts';
+import type { Invalid, NotFound, Unavailable } from '../../kernel/errors.ts';
 import { pipe, type TaskEither, TE } from '../../kernel/fp.ts';
 import type { ProfileId } from '../../kernel/ids.ts';
 import type { MachinePrincipal, StaffPrincipal } from '../../kernel/principal.ts';
@@ -6,7 +6,7 @@ import type { EntryKind, LedgerEntry } from '../../ledger/entry.ts';
 import type { LedgerReader } from '../../ports/logs/ledger-reader.ts';
 import type { ProfileStore } from '../../ports/stores/profile-store.ts';
 import { entriesOf, profileFor } from '../access/records.ts';
-import { requirePorts } from '../input/require-ports.ts';
+import { useCase } from '../input/use-case.ts';
 
 /** Reads the entries of one kind after `afterSeq`, in order. */
 export type ReadHistory = (input: {
@@ -15,15 +15,14 @@ export type ReadHistory = (input: {
   readonly kind: EntryKind;
   readonly afterSeq: number;
   readonly limit: number;
-}) => TaskEither<NotFound | Unavailable, readonly LedgerEntry[]>;
+}) => TaskEither<Invalid | NotFound | Unavailable, readonly LedgerEntry[]>;
 
 type Deps = { readonly profiles: ProfileStore; readonly ledgerReader: LedgerReader };
 
-export const readHistory = (deps: Deps): ReadHistory => {
-  requirePorts('readHistory', deps, ['profiles', 'ledgerReader']);
+export const readHistory = useCase('readHistory', ['profiles', 'ledgerReader'], (deps: Deps): ReadHistory => {
   return ({ caller, id, kind, afterSeq, limit }) =>
     pipe(
       profileFor(deps, caller, id),
       TE.flatMap((profile) => entriesOf(deps, profile, { kind, afterSeq, limit })),
     );
-};
+});

@@ -6,7 +6,7 @@ import type { Clock } from '../../ports/clock.ts';
 import type { IdGenerator } from '../../ports/id-generator.ts';
 import type { IdempotencyStore, KeyClaim, KeyState, StoredResponse } from '../../ports/stores/idempotency-store.ts';
 import { clockFault } from '../../ports/trusted-clock.ts';
-import { requirePorts } from '../input/require-ports.ts';
+import { withPorts } from '../input/use-case.ts';
 import type { IdempotentOperation } from './operation.ts';
 
 /** Repeats something until it is stopped. The answer is the function that stops it. */
@@ -93,27 +93,30 @@ const settle = async <A>(
   return kept;
 };
 
-export const withIdempotencyKey = (deps: Deps): WithIdempotencyKey => {
-  requirePorts('withIdempotencyKey', deps, ['keys', 'ids', 'clock']);
-  return async ({ owner, key, request }, run) => {
-    const fault = clockFault(deps.clock);
-    if (fault) return E.left(fault);
-    const now = deps.clock.now();
-    const claim: KeyClaim = {
-      key: canonicalDigest([...owner, key]),
-      // The key is part of the digest, so that the stored digest reveals nothing about the request.
-      request: canonicalDigest([key, request]),
-      owner: deps.ids.id(),
-      operation: deps.ids.salt(),
-      now: after(now, 0),
-      heldUntil: after(now, claimLeaseMs),
-      keptUntil: after(now, retentionMs),
+export const withIdempotencyKey = withPorts(
+  'withIdempotencyKey',
+  ['keys', 'ids', 'clock', 'every'],
+  (deps: Deps): WithIdempotencyKey => {
+    return async ({ owner, key, request }, run) => {
+      const fault = clockFault(deps.clock);
+      if (fault) return E.left(fault);
+      const now = deps.clock.now();
+      const claim: KeyClaim = {
+        key: canonicalDigest([...owner, key]),
+        // The key is part of the digest, so that the stored digest reveals nothing about the request.
+        request: canonicalDigest([key, request]),
+        owner: deps.ids.id(),
+        operation: deps.ids.salt(),
+        now: after(now, 0),
+        heldUntil: after(now, claimLeaseMs),
+        keptUntil: after(now, retentionMs),
+      };
+      const claimed = await deps.keys.claim(claim)();
+      if (E.isLeft(claimed)) return claimed;
+      if (claimed.right.state !== 'acquired') return E.right(claimed.right);
+      const { isRetry, operation } = claimed.right;
+      const held = { ...claim, operation };
+      return settle(deps, held, await runUnderLease(deps, held, () => run({ id: operation, isRetry })));
     };
-    const claimed = await deps.keys.claim(claim)();
-    if (E.isLeft(claimed)) return claimed;
-    if (claimed.right.state !== 'acquired') return E.right(claimed.right);
-    const { isRetry, operation } = claimed.right;
-    const held = { ...claim, operation };
-    return settle(deps, held, await runUnderLease(deps, held, () => run({ id: operation, isRetry })));
-  };
-};
+  },
+);

@@ -5,7 +5,14 @@ import { livenessChallenges } from '../../kernel/liveness-challenges.ts';
 import type { Principal } from '../../kernel/principal.ts';
 import { reviewOutcomes } from '../../kernel/review-outcomes.ts';
 import { scopes } from '../../kernel/scopes.ts';
+import { staffRoles } from '../../kernel/staff-permissions.ts';
+import { statuses } from '../../kernel/status.ts';
+import { entryKinds } from '../../ledger/entry.ts';
+import { eventTypes } from '../../ledger/partner-event.ts';
+import { maxOverlapSeconds } from '../../ports/stores/client-store.ts';
 import { listNames } from '../../ports/stores/duplicate-index.ts';
+import { profileOrders } from '../../ports/stores/profile-store.ts';
+import { erasureCauses } from '../../profile/profile.ts';
 import { statusEvents } from '../../profile/transitions.ts';
 import {
   ClaimedCodec,
@@ -21,18 +28,20 @@ import {
   reasonForm,
   StepsCodec,
 } from '../../serialization/input-codecs.ts';
+import { callerOf, StaffIdentityInput, TenantInput } from './caller-codecs.ts';
+
+/** An object of these fields and no others. */
+const form = <R extends t.Props>(required: R) => closedObject(required, {});
 
 const nullable = <C extends t.Mixed>(codec: C) => t.union([codec, t.null]);
 
-const Tenant = t.type({ partnerId: plainText(1, 128), teamId: nullable(plainText(1, 128)) });
+/** What one thing of the caller is asked by. Which ids there can be says whoever looks for it. */
+const ownInput = (...kinds: readonly Principal['kind'][]) => ({ caller: callerOf(...kinds), id: t.string });
+const own = (...kinds: readonly Principal['kind'][]) => form(ownInput(...kinds));
+const staff = callerOf('staff');
+const anyone = callerOf('machine', 'flow', 'staff');
+const administration = callerOf('machine', 'staff');
 
-/** The callers for whom a use case is. What else a principal has is of whoever authenticated it. */
-const callerOf = (...kinds: readonly Principal['kind'][]) => t.type({ kind: oneOf(kinds), tenant: Tenant });
-
-const Machine = t.intersection([
-  callerOf('machine'),
-  t.type({ clientId: t.string, scopes: t.readonlyArray(oneOf(scopes)) }),
-]);
 const Id = plainText(1, 100);
 const Version = nullable(integer(1, 1_000_000_000));
 const Bytes = schemaCodec('the bytes of a file (Uint8Array)', (u): u is Uint8Array => u instanceof Uint8Array, {});
@@ -40,9 +49,9 @@ const Bytes = schemaCodec('the bytes of a file (Uint8Array)', (u): u is Uint8Arr
 /** What every request may carry, which the program itself has made. */
 const request = { operation: t.unknown, snapshot: t.unknown };
 
-export const CreateProfileInput = closedObject(
+const CreateProfileInput = closedObject(
   {
-    caller: Machine,
+    caller: callerOf('machine'),
     reference: plainText(1, 128),
     policyId: nullable(PolicyId),
     claimed: ClaimedCodec,
@@ -56,32 +65,26 @@ export const CreateProfileInput = closedObject(
 );
 
 const Patch = closedObject(
-  { files: t.readonlyArray(closedObject({ kind: oneOf(uploadKinds), bytes: Bytes }, {})) },
+  { files: t.readonlyArray(form({ kind: oneOf(uploadKinds), bytes: Bytes })) },
   {
     claimed: ClaimedCodec,
     consent: closedObject(
       { textVersion: ConsentTextVersion, locale: LanguageTag, granted: t.boolean },
       { scope: oneOf(['face']) },
     ),
-    device: closedObject({ eventId: DeviceEventId }, {}),
+    device: form({ eventId: DeviceEventId }),
     language: LanguageTag,
     metadata: MetadataChangeCodec,
   },
 );
 
-export const UpdateProfileInput = closedObject(
-  { caller: callerOf('machine', 'flow', 'staff'), id: Id, expectedVersion: Version, patch: Patch },
-  request,
-);
+const UpdateProfileInput = closedObject({ caller: anyone, id: Id, expectedVersion: Version, patch: Patch }, request);
 
-const Image = t.union([
-  closedObject({ bytes: Bytes }, { frames: t.readonlyArray(Bytes) }),
-  closedObject({ fileId: Id }, {}),
-]);
+const Image = t.union([closedObject({ bytes: Bytes }, { frames: t.readonlyArray(Bytes) }), form({ fileId: Id })]);
 
-export const AnalyzeDocumentInput = closedObject(
+const AnalyzeDocumentInput = closedObject(
   {
-    caller: callerOf('machine', 'flow', 'staff'),
+    caller: anyone,
     profileId: Id,
     front: Image,
     back: nullable(Image),
@@ -90,8 +93,8 @@ export const AnalyzeDocumentInput = closedObject(
   request,
 );
 
-export const OpenLivenessSessionInput = closedObject(
-  { caller: callerOf('machine', 'flow', 'staff'), profileId: Id, challenge: oneOf(livenessChallenges) },
+const OpenLivenessSessionInput = closedObject(
+  { caller: anyone, profileId: Id, challenge: oneOf(livenessChallenges) },
   request,
 );
 
@@ -101,14 +104,14 @@ const judgement = {
   steps: nullable(StepsCodec),
 };
 
-export const StatusEventInput = closedObject(
-  { caller: callerOf('machine', 'staff'), id: Id, event: oneOf(statusEvents), ...judgement, expectedVersion: Version },
-  { ...request, reviewer: nullable(closedObject({ id: Id, name: nullable(plainText(1, 100)) }, {})) },
+const StatusEventInput = closedObject(
+  { caller: administration, id: Id, event: oneOf(statusEvents), ...judgement, expectedVersion: Version },
+  { ...request, reviewer: nullable(form({ id: Id, name: nullable(plainText(1, 100)) })) },
 );
 
-export const DecideReviewInput = closedObject(
+const DecideReviewInput = closedObject(
   {
-    caller: callerOf('staff'),
+    caller: staff,
     id: Id,
     outcome: oneOf(reviewOutcomes),
     ...judgement,
@@ -117,7 +120,7 @@ export const DecideReviewInput = closedObject(
   request,
 );
 
-export const VerificationEventInput = closedObject(
+const VerificationEventInput = closedObject(
   {
     caller: callerOf('machine'),
     id: Id,
@@ -130,20 +133,215 @@ export const VerificationEventInput = closedObject(
   request,
 );
 
-export const AddToListInput = closedObject(
-  {
-    caller: callerOf('staff'),
-    list: oneOf(listNames),
-    note: multilineText(2000),
-    subject: t.union([
-      closedObject({ by: oneOf(['profile']), id: Id, kind: oneOf(fingerprintKinds) }, {}),
-      closedObject({ by: oneOf(['document']), number: plainText(1, 40), issuer: plainText(1, 60) }, {}),
-    ]),
-  },
-  {},
-);
+const AddToListInput = form({
+  caller: staff,
+  list: oneOf(listNames),
+  note: multilineText(2000),
+  subject: t.union([
+    form({ by: oneOf(['profile']), id: Id, kind: oneOf(fingerprintKinds) }),
+    form({ by: oneOf(['document']), number: plainText(1, 40), issuer: plainText(1, 60) }),
+  ]),
+});
 
-export const CreateClientInput = closedObject(
-  { caller: callerOf('staff'), name: plainText(1, 100), scopes: t.readonlyArray(oneOf(scopes)) },
+const CreateClientInput = closedObject(
+  { caller: staff, name: plainText(1, 100), scopes: t.readonlyArray(oneOf(scopes)) },
   { ...request, teamId: nullable(t.string) },
 );
+
+/** How a client proves who it is. */
+const CredentialsInput = t.union([
+  t.type({ clientId: t.string, clientSecret: t.string }),
+  t.type({ clientId: t.string, clientAssertion: t.string }),
+]);
+
+/** Some types of events; `null` means all. */
+const EventTypesInput = nullable(t.readonlyArray(oneOf(eventTypes)));
+
+/** A number of things, or a place among them. */
+const Count = integer(0, Number.MAX_SAFE_INTEGER);
+const Limit = integer(1, 1000);
+
+const eventQuery = { caller: callerOf('machine'), after: nullable(Count), types: EventTypesInput, limit: Limit };
+const EventQueryInput = form(eventQuery);
+const FollowEventsInput = form({ ...eventQuery, waitMs: Count, onGone: t.Function });
+
+const ListProfilesInput = form({
+  caller: administration,
+  filter: closedObject(
+    { limit: Limit },
+    {
+      order: oneOf(profileOrders),
+      statuses: t.readonlyArray(oneOf(statuses)),
+      updatedAfter: t.string,
+      metadata: t.record(t.string, t.string),
+      status: oneOf(statuses),
+      reference: t.string,
+      createdAfter: t.string,
+      createdBefore: t.string,
+      cursor: t.string,
+    },
+  ),
+});
+
+const EndpointSettingsInput = closedObject(
+  {},
+  {
+    url: t.string,
+    description: nullable(t.string),
+    types: EventTypesInput,
+    status: oneOf(['enabled', 'disabled']),
+  },
+);
+
+const ReplayTargetInput = t.union([
+  form({ kind: oneOf(['event']), eventId: t.string }),
+  form({ kind: oneOf(['range']), after: Count, until: nullable(Count) }),
+  form({ kind: oneOf(['dead_letters']) }),
+]);
+
+const ReviewFilterInput = closedObject(
+  { limit: Limit },
+  { claimed: t.string, reason: t.string, policy: t.string, overdue: t.boolean, cursor: t.string },
+);
+
+const ReviewSearchInput = t.union([
+  form({ by: oneOf(['reference']), reference: t.string }),
+  form({ by: oneOf(['profile']), id: t.string }),
+  form({ by: oneOf(['document']), number: t.string }),
+]);
+
+const ListFilterInput = closedObject(
+  { limit: Limit },
+  { list: oneOf(listNames), kind: oneOf(fingerprintKinds), cursor: t.string },
+);
+
+/**
+ * What a request is about to do; `supply` is evidence, `upload` evidence with pictures, `withdraw` a withdrawal of
+ * consent or a request that may turn out to be one, `liveness` what needs consent in any case, `analyze` pictures of a
+ * document that may have an analysis already, `status` a status event, `append` a verification event, `link` a new link.
+ */
+export const intents = [
+  'read',
+  'supply',
+  'upload',
+  'withdraw',
+  'liveness',
+  'analyze',
+  'status',
+  'append',
+  'link',
+] as const;
+
+/** The form of the input of every use case, by its name. */
+export const inputs = {
+  addStaff: form({
+    username: t.string,
+    name: t.string,
+    roles: t.readonlyArray(oneOf(staffRoles)),
+    tenant: TenantInput,
+  }),
+  resetStaff: t.string,
+  changeStaff: closedObject(
+    { username: t.string },
+    { isDisabled: t.boolean, roles: t.readonlyArray(oneOf(staffRoles)) },
+  ),
+  beginStaffSignIn: t.string,
+  finishStaffSignIn: form({ answer: t.string, transaction: nullable(t.string), request: t.unknown }),
+  signInStaff: closedObject(
+    { username: t.string, password: t.string, code: nullable(t.string), recoveryCode: nullable(t.string) },
+    { isKnown: t.boolean },
+  ),
+  startStaffSession: StaffIdentityInput,
+  listSignedIn: staff,
+  endSessionsOf: form({ caller: staff, staffId: t.string }),
+  endSessions: nullable(t.string),
+  endProviderSessions: form({ token: t.string, request: t.unknown }),
+  verifyStaffSession: t.string,
+  readStaffMember: staff,
+  endStaffSession: staff,
+  createEndpoint: closedObject(
+    { caller: administration, url: t.string, description: nullable(t.string), types: EventTypesInput },
+    request,
+  ),
+  listEndpoints: administration,
+  getEndpoint: own('machine', 'staff'),
+  updateEndpoint: form({ ...ownInput('machine', 'staff'), settings: EndpointSettingsInput }),
+  rotateSecret: own('machine', 'staff'),
+  deleteEndpoint: own('machine', 'staff'),
+  pingEndpoint: own('machine', 'staff'),
+  readTries: form({ ...ownInput('machine', 'staff'), before: nullable(t.string) }),
+  readDeadLetters: form({ ...ownInput('machine', 'staff'), after: Count, limit: Count }),
+  replayDeliveries: form({ ...ownInput('machine', 'staff'), target: ReplayTargetInput }),
+  followEvents: FollowEventsInput,
+  readEvents: EventQueryInput,
+  createHandoff: closedObject({ caller: callerOf('flow') }, request),
+  redeemHandoff: form({ code: t.string }),
+  issueToken: form({ credentials: CredentialsInput, scopes: nullable(t.readonlyArray(t.string)) }),
+  renewFlowToken: closedObject(ownInput('machine'), request),
+  revokeToken: form({ credentials: CredentialsInput, token: t.string }),
+  verifyToken: t.string,
+  createProfile: CreateProfileInput,
+  eraseProfile: own('machine', 'staff'),
+  getProfile: own('machine', 'flow', 'staff'),
+  holdReview: form({ ...ownInput('staff'), held: t.boolean, note: nullable(t.string) }),
+  listProfiles: ListProfilesInput,
+  readSettings: form({ caller: anyone, language: nullable(t.string) }),
+  takeBackErasure: own('machine', 'staff'),
+  updateProfile: UpdateProfileInput,
+  analyzeDocument: AnalyzeDocumentInput,
+  readFile: form({ ...ownInput('machine', 'staff'), fileId: t.string }),
+  openLivenessSession: OpenLivenessSessionInput,
+  readLivenessResult: form({ caller: anyone, sessionId: t.string }),
+  issueBrowserCredentials: form({ caller: anyone, profileId: t.string }),
+  appendVerificationEvent: VerificationEventInput,
+  postStatusEvent: StatusEventInput,
+  readAccessLog: form({
+    caller: administration,
+    after: nullable(t.type({ at: t.string, id: t.string, line: Count })),
+    from: nullable(t.string),
+    limit: Count,
+  }),
+  readHistory: form({ ...ownInput('machine', 'staff'), kind: oneOf(entryKinds), afterSeq: Count, limit: Count }),
+  claimNext: form({ caller: staff }),
+  claimReview: form({ ...ownInput('staff'), takeOver: t.boolean }),
+  releaseReview: own('staff'),
+  decideReview: DecideReviewInput,
+  findDuplicates: own('staff'),
+  getReview: own('staff'),
+  listReviews: form({ caller: staff, filter: ReviewFilterInput }),
+  reviewSummary: form({ caller: staff }),
+  searchByName: form({ caller: staff, search: closedObject({ name: t.string }, { cursor: t.string }) }),
+  searchReviews: form({ caller: staff, search: ReviewSearchInput }),
+  createClient: CreateClientInput,
+  rotateClientSecret: closedObject({ ...ownInput('staff'), overlapSeconds: integer(0, maxOverlapSeconds) }, request),
+  setClientDisabled: form({ ...ownInput('staff'), isDisabled: t.boolean }),
+  listClients: staff,
+  addToList: AddToListInput,
+  readLists: form({ caller: staff, filter: ListFilterInput }),
+  removeFromList: own('staff'),
+  listByOperator: form({
+    partnerId: t.string,
+    kind: oneOf(fingerprintKinds),
+    digest: t.string,
+    list: nullable(oneOf(listNames)),
+    note: nullable(t.string),
+  }),
+  listDrafts: staff,
+  getDraft: own('staff'),
+  discardDraft: own('staff'),
+  publishDraft: form({ ...ownInput('staff'), expectedRevision: Count, digest: t.string }),
+  createDraft: closedObject({ caller: staff, policy: t.unknown, note: nullable(t.string) }, request),
+  replaceDraft: form({ ...ownInput('staff'), policy: t.unknown, note: nullable(t.string), expectedRevision: Count }),
+  listPolicies: staff,
+  readPolicy: form({ caller: staff, ref: form({ id: t.string, version: t.string }) }),
+  readOperations: form({ caller: staff }),
+  holdProfile: form({ id: t.string, held: t.boolean, by: t.union([t.string, staff]), note: nullable(t.string) }),
+  eraseAgain: form({ id: t.string, because: oneOf(erasureCauses), by: t.string }),
+  listRetained: nullable(t.string),
+  readStatusSince: t.string,
+  authorizeProfile: closedObject({ ...ownInput('machine', 'flow', 'staff'), intent: oneOf(intents) }, request),
+  processVerification: t.string,
+  explainDecision: form({ ...ownInput('machine', 'staff'), seq: nullable(Count) }),
+  startBackTest: own('staff'),
+  readBackTest: own('staff'),
+} as const;

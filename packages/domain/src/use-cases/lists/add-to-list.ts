@@ -16,9 +16,7 @@ import { decisionInput } from '../../profile/requirements.ts';
 import { isoNow } from '../access/change-profile.ts';
 import { actorOf } from '../access/flow-token.ts';
 import { profileFor } from '../access/records.ts';
-import { decodesInput } from '../input/decode-input.ts';
-import { AddToListInput } from '../input/input-codecs.ts';
-import { requirePorts } from '../input/require-ports.ts';
+import { useCase } from '../input/use-case.ts';
 import { hideErased } from './hide-erased.ts';
 import { additionOf, removalOf } from './list-ledger.ts';
 import { type ListEntryView, viewEntry } from './list-view.ts';
@@ -45,7 +43,7 @@ type Failure = NotFound | Invalid | VersionConflict | Unavailable;
  * as it is, whoever has put it there; an entry whose row does not open is written anew. A member of a team does not
  * turn what the partner or another team has decided.
  */
-export type AddToList = (input: Addition) => TaskEither<Failure, AddedToList>;
+export type AddToList = (input: Addition) => TaskEither<Invalid | Failure, AddedToList>;
 
 type Deps = {
   readonly profiles: ProfileStore;
@@ -173,28 +171,31 @@ const forgetErased = async (deps: Deps, { caller, subject }: Addition): Promise<
 
 const maxTries = 3;
 
-export const addToList = (deps: Deps): AddToList => {
-  requirePorts('addToList', deps, ['profiles', 'duplicateIndex', 'listStore', 'clock', 'ids']);
-  return decodesInput(AddToListInput, (order) => async () => {
-    const fault = clockFault(deps.clock);
-    if (fault) return E.left(fault);
-    const key = await deps.duplicateIndex.partnerKey(order.caller.tenant.partnerId)();
-    if (E.isLeft(key)) return key;
-    const shown = await digestsOf(deps, order, key.right)();
-    if (E.isLeft(shown)) return shown;
-    const written = new Set<string>();
-    for (let tries = 1; ; tries += 1) {
-      const added = await addMissing(deps, order, shown.right, written);
-      if (E.isLeft(added) && added.left._tag === 'VersionConflict' && tries < maxTries) continue;
-      const forgotten = await forgetErased(deps, order);
-      if (E.isLeft(added)) return added;
-      if (E.isLeft(forgotten)) return forgotten;
-      const entries = added.right.map((entry) => viewEntry(order.caller, entry));
-      const shownEntries = await hideErased(deps, order.caller, entries)();
-      return pipe(
-        shownEntries,
-        E.map((views) => ({ entries: views, isNew: written.size > 0 })),
-      );
-    }
-  });
-};
+export const addToList = useCase(
+  'addToList',
+  ['profiles', 'duplicateIndex', 'listStore', 'clock', 'ids'],
+  (deps: Deps): AddToList => {
+    return (order) => async () => {
+      const fault = clockFault(deps.clock);
+      if (fault) return E.left(fault);
+      const key = await deps.duplicateIndex.partnerKey(order.caller.tenant.partnerId)();
+      if (E.isLeft(key)) return key;
+      const shown = await digestsOf(deps, order, key.right)();
+      if (E.isLeft(shown)) return shown;
+      const written = new Set<string>();
+      for (let tries = 1; ; tries += 1) {
+        const added = await addMissing(deps, order, shown.right, written);
+        if (E.isLeft(added) && added.left._tag === 'VersionConflict' && tries < maxTries) continue;
+        const forgotten = await forgetErased(deps, order);
+        if (E.isLeft(added)) return added;
+        if (E.isLeft(forgotten)) return forgotten;
+        const entries = added.right.map((entry) => viewEntry(order.caller, entry));
+        const shownEntries = await hideErased(deps, order.caller, entries)();
+        return pipe(
+          shownEntries,
+          E.map((views) => ({ entries: views, isNew: written.size > 0 })),
+        );
+      }
+    };
+  },
+);

@@ -1,12 +1,13 @@
 import type { FingerprintKind } from '../../evidence/evidence.ts';
 import { operatorActor } from '../../kernel/actor.ts';
-import type { Unavailable, VersionConflict } from '../../kernel/errors.ts';
+import type { Invalid, Unavailable, VersionConflict } from '../../kernel/errors.ts';
 import { E, type Either, pipe, type TaskEither, TE } from '../../kernel/fp.ts';
 import type { Clock } from '../../ports/clock.ts';
 import type { IdGenerator } from '../../ports/id-generator.ts';
 import type { ListName } from '../../ports/stores/duplicate-index.ts';
 import { isDamagedEntry, type ListEntryRecord, type ListStore } from '../../ports/stores/list-store.ts';
 import { isoNow } from '../access/change-profile.ts';
+import { useCase } from '../input/use-case.ts';
 import { additionOf, removalOf } from './list-ledger.ts';
 
 /** A digest of a partner, and the list on which it is to be; `null` takes it off both. */
@@ -25,7 +26,7 @@ export type OperatorListing = {
  */
 export type ListByOperator = (
   listing: OperatorListing,
-) => TaskEither<VersionConflict | Unavailable, ListEntryRecord | null>;
+) => TaskEither<Invalid | VersionConflict | Unavailable, ListEntryRecord | null>;
 
 type Deps = {
   readonly listStore: Pick<ListStore, 'standing' | 'add' | 'replace' | 'remove'>;
@@ -80,14 +81,17 @@ const change = async (
 
 const maxTries = 3;
 
-export const listByOperator =
+export const listByOperator = useCase(
+  'listByOperator',
+  ['listStore', 'clock', 'ids'],
   (deps: Deps): ListByOperator =>
-  (listing) =>
-  async () => {
-    for (let tries = 1; ; tries += 1) {
-      const before = await findListEntryRecord(deps, listing)();
-      if (E.isLeft(before) || isDone(before.right, listing.list)) return before;
-      const changed = await change(deps, listing, before.right);
-      if (E.isRight(changed) || changed.left._tag === 'Unavailable' || tries === maxTries) return changed;
-    }
-  };
+    (listing) =>
+    async () => {
+      for (let tries = 1; ; tries += 1) {
+        const before = await findListEntryRecord(deps, listing)();
+        if (E.isLeft(before) || isDone(before.right, listing.list)) return before;
+        const changed = await change(deps, listing, before.right);
+        if (E.isRight(changed) || changed.left._tag === 'Unavailable' || tries === maxTries) return changed;
+      }
+    },
+);

@@ -1,11 +1,12 @@
 import type { FingerprintKind } from '../../evidence/evidence.ts';
-import type { Unavailable } from '../../kernel/errors.ts';
+import type { Invalid, Unavailable } from '../../kernel/errors.ts';
 import { E, pipe, type TaskEither, TE } from '../../kernel/fp.ts';
 import type { StaffPrincipal } from '../../kernel/principal.ts';
 import type { ListName } from '../../ports/stores/duplicate-index.ts';
 import { type ListPosition, type ListStore, maxListPage } from '../../ports/stores/list-store.ts';
 import type { ProfileStore } from '../../ports/stores/profile-store.ts';
 import { decodeListCursor, encodeListCursor } from '../../serialization/page-cursor.ts';
+import { useCase } from '../input/use-case.ts';
 import { hideErased } from './hide-erased.ts';
 import { type ListEntryView, viewEntry } from './list-view.ts';
 
@@ -26,7 +27,7 @@ export type ListFilter = {
 export type ReadLists = (input: {
   readonly caller: StaffPrincipal;
   readonly filter: ListFilter;
-}) => TaskEither<Unavailable, ReadEntries>;
+}) => TaskEither<Invalid | Unavailable, ReadEntries>;
 
 /**
  * `damaged` is how many of those that were looked at do not open, without those that are known to be on another list
@@ -65,12 +66,15 @@ const lookThrough =
     return E.right({ items, damaged, next: at && encodeListCursor(at) });
   };
 
-export const readLists =
+export const readLists = useCase(
+  'readLists',
+  ['listStore', 'profiles'],
   (deps: Deps): ReadLists =>
-  ({ caller, filter }) =>
-    pipe(
-      TE.Do,
-      TE.bindW('found', () => lookThrough(deps)({ caller, filter })),
-      TE.bindW('items', ({ found }) => hideErased(deps, caller, found.items)),
-      TE.map(({ found, items }) => ({ ...found, items })),
-    );
+    ({ caller, filter }) =>
+      pipe(
+        TE.Do,
+        TE.bindW('found', () => lookThrough(deps)({ caller, filter })),
+        TE.bindW('items', ({ found }) => hideErased(deps, caller, found.items)),
+        TE.map(({ found, items }) => ({ ...found, items })),
+      ),
+);

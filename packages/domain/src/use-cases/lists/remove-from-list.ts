@@ -1,4 +1,4 @@
-import { type NotFound, notFound, type Unavailable, type VersionConflict } from '../../kernel/errors.ts';
+import { type Invalid, type NotFound, notFound, type Unavailable, type VersionConflict } from '../../kernel/errors.ts';
 import { E, type TaskEither } from '../../kernel/fp.ts';
 import { isVisibleTo, type StaffPrincipal } from '../../kernel/principal.ts';
 import type { Clock } from '../../ports/clock.ts';
@@ -7,6 +7,7 @@ import type { ListStore } from '../../ports/stores/list-store.ts';
 import { clockFault } from '../../ports/trusted-clock.ts';
 import { isoNow } from '../access/change-profile.ts';
 import { actorOf } from '../access/flow-token.ts';
+import { useCase } from '../input/use-case.ts';
 import { removalOf } from './list-ledger.ts';
 
 /**
@@ -16,7 +17,7 @@ import { removalOf } from './list-ledger.ts';
 export type RemoveFromList = (input: {
   readonly caller: StaffPrincipal;
   readonly id: string;
-}) => TaskEither<NotFound | VersionConflict | Unavailable, void>;
+}) => TaskEither<Invalid | NotFound | VersionConflict | Unavailable, void>;
 
 type Deps = {
   readonly listStore: Pick<ListStore, 'find' | 'remove'>;
@@ -26,18 +27,21 @@ type Deps = {
 
 const maxTries = 3;
 
-export const removeFromList =
+export const removeFromList = useCase(
+  'removeFromList',
+  ['listStore', 'clock', 'ids'],
   ({ clock, ids, listStore }: Deps): RemoveFromList =>
-  ({ caller, id }) =>
-  async () => {
-    const fault = clockFault(clock);
-    if (fault) return E.left(fault);
-    for (let tries = 1; ; tries += 1) {
-      const found = await listStore.find(id)();
-      if (E.isLeft(found)) return found;
-      if (found.right === null || !isVisibleTo(caller.tenant, found.right.tenant)) return E.left(notFound);
-      const entry = removalOf(ids, found.right, actorOf(caller), isoNow(clock));
-      const removed = await listStore.remove(id, entry)();
-      if (E.isRight(removed) || removed.left._tag === 'Unavailable' || tries === maxTries) return removed;
-    }
-  };
+    ({ caller, id }) =>
+    async () => {
+      const fault = clockFault(clock);
+      if (fault) return E.left(fault);
+      for (let tries = 1; ; tries += 1) {
+        const found = await listStore.find(id)();
+        if (E.isLeft(found)) return found;
+        if (found.right === null || !isVisibleTo(caller.tenant, found.right.tenant)) return E.left(notFound);
+        const entry = removalOf(ids, found.right, actorOf(caller), isoNow(clock));
+        const removed = await listStore.remove(id, entry)();
+        if (E.isRight(removed) || removed.left._tag === 'Unavailable' || tries === maxTries) return removed;
+      }
+    },
+);

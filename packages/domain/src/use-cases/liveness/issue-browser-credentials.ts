@@ -20,7 +20,7 @@ import {
   type Snapshot,
 } from '../access/change-profile.ts';
 import { actorOf } from '../access/flow-token.ts';
-import { changePorts, requirePorts } from '../input/require-ports.ts';
+import { changePorts, useCase } from '../input/use-case.ts';
 
 export type IssuedCredentials = { readonly clientParameters: ClientParameters; readonly serverTime: string };
 
@@ -97,20 +97,23 @@ const recordIssued = (
  * Requests the credentials, then counts them, and only then answers them. An outage of the issuer uses up none of the
  * few, and credentials that could not be counted are given to nobody.
  */
-export const issueBrowserCredentials = (deps: Deps): IssueBrowserCredentials => {
-  requirePorts('issueBrowserCredentials', deps, [...changePorts, 'authorizeProfile', 'credentials']);
-  return (input) =>
-    pipe(
-      TE.Do,
-      TE.bindW('loaded', () => mayIssue(deps, input)),
-      TE.bindW('issued', ({ loaded: { profile, request } }) =>
-        deps.credentials.issue({
-          profileId: profile.id,
-          attempt: profile.attempt.number,
-          ...(request && { request }),
-        }),
-      ),
-      TE.bindW('counted', ({ loaded }) => recordIssued(deps, input, loaded)),
-      TE.map(({ issued }) => ({ clientParameters: issued, serverTime: isoNow(deps.clock) })),
-    );
-};
+export const issueBrowserCredentials = useCase(
+  'issueBrowserCredentials',
+  [...changePorts, 'authorizeProfile', 'credentials', 'ids'],
+  (deps: Deps): IssueBrowserCredentials => {
+    return (input) =>
+      pipe(
+        TE.Do,
+        TE.bindW('loaded', () => mayIssue(deps, input)),
+        TE.bindW('issued', ({ loaded: { profile, request } }) =>
+          deps.credentials.issue({
+            profileId: profile.id,
+            attempt: profile.attempt.number,
+            ...(request && { request }),
+          }),
+        ),
+        TE.bindW('counted', ({ loaded }) => recordIssued(deps, input, loaded)),
+        TE.map(({ issued }) => ({ clientParameters: issued, serverTime: isoNow(deps.clock) })),
+      );
+  },
+);

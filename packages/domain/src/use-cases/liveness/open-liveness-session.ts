@@ -25,9 +25,7 @@ import {
 } from '../access/change-profile.ts';
 import { actorOf, openingCommand } from '../access/flow-token.ts';
 import type { IdempotentRequest } from '../idempotency/operation.ts';
-import { decodesInput } from '../input/decode-input.ts';
-import { OpenLivenessSessionInput } from '../input/input-codecs.ts';
-import { changePorts, requirePorts } from '../input/require-ports.ts';
+import { changePorts, useCase } from '../input/use-case.ts';
 import { type ProcessVerification, processWhenSubmitted } from '../processing/process-verification.ts';
 import { fetchUnreadSessions, type SessionDeps } from '../processing/session-results.ts';
 import { vendorCallFor } from '../vendors/vendor-call.ts';
@@ -211,27 +209,22 @@ const findEarlierSession = ({ applied, evidence }: Profile, input: Input): Liven
   return found?.kind === 'liveness_session' ? found : null;
 };
 
-export const openLivenessSession = (deps: Deps): OpenLivenessSession => {
-  requirePorts('openLivenessSession', deps, [
-    ...changePorts,
-    'files',
-    'liveness',
-    'ids',
-    'authorizeProfile',
-    'processVerification',
-  ]);
-  return decodesInput(OpenLivenessSessionInput, (input) =>
-    input.operation?.isRetry
-      ? pipe(
-          loadFor(deps, input.caller, input.profileId, 'read'),
-          TE.flatMap((loaded) => {
-            const { profile } = loaded;
-            const opened = findEarlierSession(profile, input);
-            return opened
-              ? TE.right(viewOf(openedSession(opened), profile.id, isoNow(deps.clock)))
-              : openOrRepeat(deps, { ...input, snapshot: loaded });
-          }),
-        )
-      : openOrRepeat(deps, input),
-  );
-};
+export const openLivenessSession = useCase(
+  'openLivenessSession',
+  [...changePorts, 'files', 'liveness', 'ids', 'authorizeProfile', 'processVerification'],
+  (deps: Deps): OpenLivenessSession => {
+    return (input) =>
+      input.operation?.isRetry
+        ? pipe(
+            loadFor(deps, input.caller, input.profileId, 'read'),
+            TE.flatMap((loaded) => {
+              const { profile } = loaded;
+              const opened = findEarlierSession(profile, input);
+              return opened
+                ? TE.right(viewOf(openedSession(opened), profile.id, isoNow(deps.clock)))
+                : openOrRepeat(deps, { ...input, snapshot: loaded });
+            }),
+          )
+        : openOrRepeat(deps, input);
+  },
+);

@@ -15,7 +15,7 @@ import { hasConsent } from '../../profile/requirements.ts';
 import { isoNow, type Loaded, policyOf, type Snapshot, snapshotAt } from '../access/change-profile.ts';
 import { checkFlowToken } from '../access/flow-token.ts';
 import { profileOfSession } from '../access/records.ts';
-import { processingPorts, requirePorts } from '../input/require-ports.ts';
+import { processingPorts, useCase } from '../input/use-case.ts';
 import {
   type ProcessingDeps,
   type ProcessVerification,
@@ -156,19 +156,21 @@ const storedView = (loaded: Loaded, sessionId: string): Either<DomainError, Live
   return result ? E.right(endedView(loaded, result)) : E.left(notFound);
 };
 
-export const readLivenessResult = (deps: Deps): ReadLivenessResult => {
-  requirePorts('readLivenessResult', deps, [...processingPorts, 'processVerification']);
-
-  const inFlight = singleFlight<DomainError, LivenessResultView>();
-  return (input) =>
-    pipe(
-      find(deps, input),
-      TE.flatMap((found) =>
-        resultOf(found.profile, input.sessionId)
-          ? TE.fromEither(storedView(found, input.sessionId))
-          : mayChangeProfiles(input.caller)
-            ? inFlight(input.sessionId, readNow(deps, found))
-            : TE.right(runningView(found, 'created')),
-      ),
-    );
-};
+export const readLivenessResult = useCase(
+  'readLivenessResult',
+  [...processingPorts, 'processVerification'],
+  (deps: Deps): ReadLivenessResult => {
+    const inFlight = singleFlight<DomainError, LivenessResultView>();
+    return (input) =>
+      pipe(
+        find(deps, input),
+        TE.flatMap((found) =>
+          resultOf(found.profile, input.sessionId)
+            ? TE.fromEither(storedView(found, input.sessionId))
+            : mayChangeProfiles(input.caller)
+              ? inFlight(input.sessionId, readNow(deps, found))
+              : TE.right(runningView(found, 'created')),
+        ),
+      );
+  },
+);

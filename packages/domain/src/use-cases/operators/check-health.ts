@@ -1,6 +1,6 @@
 import { pipe, type TaskEither, TE } from '../../kernel/fp.ts';
 import type { HealthProbe } from '../../ports/stores/health-probe.ts';
-import { requirePorts } from '../input/require-ports.ts';
+import { withPorts } from '../input/use-case.ts';
 
 /** The names of what is configured (`null`: nothing is); never an address or a key. */
 export type Components = {
@@ -44,13 +44,16 @@ const healthWith = (latencyMs: number | null, components: Components): Health =>
   },
 });
 
-export const checkHealth = (given: { readonly probe: HealthProbe; readonly components: Components }): CheckHealth => {
-  requirePorts('checkHealth', given, ['probe', 'components']);
-  const { probe, components } = given;
-  return () =>
-    pipe(
-      probe.database(),
-      TE.map(({ latencyMs }) => healthWith(latencyMs, components)),
-      TE.orElse(() => TE.right(healthWith(null, components))),
-    );
-};
+export const checkHealth = withPorts(
+  'checkHealth',
+  ['probe', 'components'],
+  (given: { readonly probe: HealthProbe; readonly components: Components }): CheckHealth => {
+    const { probe, components } = given;
+    return () =>
+      pipe(
+        probe.database(),
+        TE.map(({ latencyMs }) => healthWith(latencyMs, components)),
+        TE.orElse(() => TE.right(healthWith(null, components))),
+      );
+  },
+);

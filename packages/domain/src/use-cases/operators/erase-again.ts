@@ -1,9 +1,11 @@
+import type { Invalid } from '../../kernel/errors.ts';
 import { pipe, type TaskEither, TE } from '../../kernel/fp.ts';
 import type { ProfileId } from '../../kernel/ids.ts';
 import type { IdGenerator } from '../../ports/id-generator.ts';
 import type { ErasureCause, Profile } from '../../profile/profile.ts';
 import { changeForErasure } from '../access/change-for-erasure.ts';
 import type { ChangeDeps, ChangeError } from '../access/change-profile.ts';
+import { changePorts, useCase } from '../input/use-case.ts';
 import { holdProfile } from './hold-profile.ts';
 
 /**
@@ -16,21 +18,24 @@ export type EraseAgain = (input: {
   readonly id: ProfileId;
   readonly because: ErasureCause;
   readonly by: string;
-}) => TaskEither<ChangeError, Profile>;
+}) => TaskEither<Invalid | ChangeError, Profile>;
 
-export const eraseAgain =
+export const eraseAgain = useCase(
+  'eraseAgain',
+  [...changePorts, 'ids'],
   (deps: ChangeDeps & { readonly ids: IdGenerator }): EraseAgain =>
-  ({ because, by, id }) => {
-    const release = holdProfile(deps)({ id, held: false, by, note: null });
-    const action = { type: 'erase', because } as const;
-    const command = { id: deps.ids.id(), actor: { type: 'machine' as const, id: by }, action };
-    const erase = changeForErasure(deps, { caller: null, id, plan: () => command });
-    const eraseReleased = pipe(
-      release,
-      TE.flatMap(() => erase),
-    );
-    return pipe(
-      erase,
-      TE.orElse((error) => (error._tag === 'LegalHoldStands' ? eraseReleased : TE.left(error))),
-    );
-  };
+    ({ because, by, id }) => {
+      const release = holdProfile(deps)({ id, held: false, by, note: null });
+      const action = { type: 'erase', because } as const;
+      const command = { id: deps.ids.id(), actor: { type: 'machine' as const, id: by }, action };
+      const erase = changeForErasure(deps, { caller: null, id, plan: () => command });
+      const eraseReleased = pipe(
+        release,
+        TE.flatMap(() => erase),
+      );
+      return pipe(
+        erase,
+        TE.orElse((error) => (error._tag === 'LegalHoldStands' ? eraseReleased : TE.left(error))),
+      );
+    },
+);

@@ -11,6 +11,7 @@ import type { ProfileStore } from '../../ports/stores/profile-store.ts';
 import type { RecordFinding, RecordInspector } from '../../ports/stores/record-inspector.ts';
 import type { RecordScanner } from '../../ports/stores/record-scanner.ts';
 import type { Profile } from '../../profile/profile.ts';
+import { withPorts } from '../input/use-case.ts';
 import { type AddedFile, addedFiles, unnamedFiles } from './added-files.ts';
 import type { LedgerFault } from './ledger-faults.ts';
 
@@ -275,26 +276,30 @@ const mergeIds = (rows: readonly ProfileId[], chains: readonly ProfileId[]): IdP
   return { ids: ids.toSorted(), next: lastCommonId };
 };
 
-export const examineLedger = (deps: Deps): ExamineLedger => ({
-  service: pipe(
-    deps.inspector.ofService(),
-    TE.map((faults) => faults.map((fault) => ({ seq: null, fault }))),
-  ),
-  one: (id) =>
-    pipe(
-      examine(deps, id),
-      TE.flatMap((examined): TaskEither<NotFound | Unavailable, Examined> => {
-        const isNothing = examined.entries === 0 && examined.faults.every(({ fault }) => fault === 'no_row');
-        return isNothing ? TE.left({ _tag: 'NotFound' }) : TE.right(examined);
-      }),
+export const examineLedger = withPorts(
+  'examineLedger',
+  ['inspector', 'index', 'chains', 'judge', 'ledgerReader', 'profiles', 'readsFiles'],
+  (deps: Deps): ExamineLedger => ({
+    service: pipe(
+      deps.inspector.ofService(),
+      TE.map((faults) => faults.map((fault) => ({ seq: null, fault }))),
     ),
-  page: (after) =>
-    pipe(
-      TE.Do,
-      TE.bindW('rows', () => deps.index.profileIds(after, idPage)),
-      TE.bindW('chains', () => deps.index.chainIds(after, idPage)),
-      TE.bindW('known', ({ rows, chains }) => TE.right(mergeIds(rows, chains))),
-      TE.bindW('examined', ({ known }) => examineAll(deps, known.ids)),
-      TE.map(({ examined, known }) => ({ examined, next: known.next })),
-    ),
-});
+    one: (id) =>
+      pipe(
+        examine(deps, id),
+        TE.flatMap((examined): TaskEither<NotFound | Unavailable, Examined> => {
+          const isNothing = examined.entries === 0 && examined.faults.every(({ fault }) => fault === 'no_row');
+          return isNothing ? TE.left({ _tag: 'NotFound' }) : TE.right(examined);
+        }),
+      ),
+    page: (after) =>
+      pipe(
+        TE.Do,
+        TE.bindW('rows', () => deps.index.profileIds(after, idPage)),
+        TE.bindW('chains', () => deps.index.chainIds(after, idPage)),
+        TE.bindW('known', ({ rows, chains }) => TE.right(mergeIds(rows, chains))),
+        TE.bindW('examined', ({ known }) => examineAll(deps, known.ids)),
+        TE.map(({ examined, known }) => ({ examined, next: known.next })),
+      ),
+  }),
+);

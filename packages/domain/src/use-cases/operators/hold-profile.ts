@@ -1,3 +1,4 @@
+import type { Invalid } from '../../kernel/errors.ts';
 import { E, pipe, type TaskEither, TE } from '../../kernel/fp.ts';
 import type { ProfileId } from '../../kernel/ids.ts';
 import type { StaffPrincipal } from '../../kernel/principal.ts';
@@ -5,7 +6,7 @@ import type { IdGenerator } from '../../ports/id-generator.ts';
 import type { Profile } from '../../profile/profile.ts';
 import { type ChangeDeps, type ChangeError, changeProfile } from '../access/change-profile.ts';
 import { actorOf } from '../access/flow-token.ts';
-import { changePorts, requirePorts } from '../input/require-ports.ts';
+import { changePorts, useCase } from '../input/use-case.ts';
 
 /**
  * Keeps a profile from being erased, or no longer does. `by` is a member of staff, or the name that the operator of the
@@ -17,18 +18,21 @@ export type HoldProfile = (input: {
   readonly held: boolean;
   readonly by: string | StaffPrincipal;
   readonly note: string | null;
-}) => TaskEither<ChangeError, Profile>;
+}) => TaskEither<Invalid | ChangeError, Profile>;
 
-export const holdProfile = (deps: ChangeDeps & { readonly ids: IdGenerator }): HoldProfile => {
-  requirePorts('holdProfile', deps, [...changePorts, 'ids']);
-  return ({ id, held, by, note }) => {
-    const action = { type: held ? ('hold' as const) : ('release' as const), note };
-    const isStaff = typeof by !== 'string';
-    const actor = isStaff ? actorOf(by) : { type: 'operator' as const, id: by };
-    const command = { id: deps.ids.id(), actor, action };
-    return pipe(
-      changeProfile(deps, { caller: isStaff ? by : null, id, purpose: 'write', plan: () => E.right([command]) }),
-      TE.map(({ profile }) => profile),
-    );
-  };
-};
+export const holdProfile = useCase(
+  'holdProfile',
+  [...changePorts, 'ids'],
+  (deps: ChangeDeps & { readonly ids: IdGenerator }): HoldProfile => {
+    return ({ id, held, by, note }) => {
+      const action = { type: held ? ('hold' as const) : ('release' as const), note };
+      const isStaff = typeof by !== 'string';
+      const actor = isStaff ? actorOf(by) : { type: 'operator' as const, id: by };
+      const command = { id: deps.ids.id(), actor, action };
+      return pipe(
+        changeProfile(deps, { caller: isStaff ? by : null, id, purpose: 'write', plan: () => E.right([command]) }),
+        TE.map(({ profile }) => profile),
+      );
+    };
+  },
+);

@@ -1,4 +1,4 @@
-import type { Unavailable } from '../../kernel/errors.ts';
+import type { Invalid, Unavailable } from '../../kernel/errors.ts';
 import { pipe, type TaskEither, TE } from '../../kernel/fp.ts';
 import type { ProfileId } from '../../kernel/ids.ts';
 import type { Status } from '../../kernel/status.ts';
@@ -6,7 +6,7 @@ import type { PolicyRef } from '../../policy/policy.ts';
 import type { LedgerReader } from '../../ports/logs/ledger-reader.ts';
 import type { ProfileScan, ProfileStore } from '../../ports/stores/profile-store.ts';
 import type { LegalHold, Profile } from '../../profile/profile.ts';
-import { requirePorts } from '../input/require-ports.ts';
+import { useCase } from '../input/use-case.ts';
 
 /** A profile that has a time at which it is to be erased, or that a legal hold keeps from it. */
 export type RetainedProfile = {
@@ -25,7 +25,7 @@ export type RetainedProfile = {
  */
 export type ListRetained = (
   after: ProfileId | null,
-) => TaskEither<Unavailable, Omit<ProfileScan, 'profiles'> & { readonly kept: readonly RetainedProfile[] }>;
+) => TaskEither<Invalid | Unavailable, Omit<ProfileScan, 'profiles'> & { readonly kept: readonly RetainedProfile[] }>;
 
 const page = 100;
 
@@ -46,15 +46,16 @@ const retainedOf = (profile: Profile): readonly RetainedProfile[] => {
   ];
 };
 
-export const listRetained = (given: { readonly profiles: Pick<ProfileStore, 'scan'> }): ListRetained => {
-  requirePorts('listRetained', given, ['profiles']);
-  const { profiles } = given;
-  return (after) =>
-    pipe(
-      profiles.scan(after, page),
-      TE.map(({ damaged, next, profiles: found }) => ({ kept: found.flatMap(retainedOf), damaged, next })),
-    );
-};
+export const listRetained = useCase(
+  'listRetained',
+  ['profiles'],
+  ({ profiles }: { readonly profiles: Pick<ProfileStore, 'scan'> }): ListRetained =>
+    (after) =>
+      pipe(
+        profiles.scan(after, page),
+        TE.map(({ damaged, next, profiles: found }) => ({ kept: found.flatMap(retainedOf), damaged, next })),
+      ),
+);
 
 /** When the newest change of status was recorded; `null` where the ledger has none. */
 const newestChange = (
@@ -78,7 +79,10 @@ const newestChange = (
  * that of an earlier status, nor that of its last change, which may be a hold or the announcement of its erasure.
  * Answers `null` where the ledger has no change of status.
  */
-export const readStatusSince =
+export const readStatusSince = useCase(
+  'readStatusSince',
+  ['chains'],
   ({ chains }: { readonly chains: LedgerReader }) =>
-  (id: ProfileId): TaskEither<Unavailable, string | null> =>
-    newestChange(chains, id, 0, null);
+    (id: ProfileId): TaskEither<Unavailable, string | null> =>
+      newestChange(chains, id, 0, null),
+);

@@ -1,5 +1,5 @@
 import { addMs, dayMs } from '../../kernel/dates.ts';
-import type { Unavailable } from '../../kernel/errors.ts';
+import type { Invalid, Unavailable } from '../../kernel/errors.ts';
 import { E, type Either, pipe, type TaskEither, TE } from '../../kernel/fp.ts';
 import { isVisibleTo, type StaffPrincipal, type Tenant } from '../../kernel/principal.ts';
 import { type Status, statuses } from '../../kernel/status.ts';
@@ -9,6 +9,7 @@ import { withTrustedClock } from '../../ports/trusted-clock.ts';
 import type { WebhookDeliveries, WebhookTry } from '../../ports/webhooks/webhook-deliveries.ts';
 import type { WebhookEndpoint, WebhookEndpoints, WebhookStatus } from '../../ports/webhooks/webhook-endpoints.ts';
 import { isoNow } from '../access/change-profile.ts';
+import { reviewPorts, useCase } from '../input/use-case.ts';
 import { countOf, type ReviewCount, type ReviewSummaryView, reviewSummary } from '../reviews/review-summary.ts';
 import type { ReviewDeps } from '../reviews/review-view.ts';
 import type { CheckHealth, Health } from './check-health.ts';
@@ -57,7 +58,7 @@ export type OperationsView = {
  * Reads how the service does for the tenant of a member of staff. Each part fails by itself, so that it always answers:
  * whoever looks does so because something is wrong.
  */
-export type ReadOperations = (input: { readonly caller: StaffPrincipal }) => TaskEither<never, OperationsView>;
+export type ReadOperations = (input: { readonly caller: StaffPrincipal }) => TaskEither<Invalid, OperationsView>;
 
 export type OperationsDeps = ReviewDeps & {
   readonly checkHealth: CheckHealth;
@@ -166,19 +167,22 @@ const orNull = async <A>(part: TaskEither<unknown, A>): Promise<A | null> => {
   }
 };
 
-export const readOperations =
+export const readOperations = useCase(
+  'readOperations',
+  [...reviewPorts, 'checkHealth', 'workCounts', 'webhookEndpoints', 'webhookDeliveries'],
   (deps: OperationsDeps): ReadOperations =>
-  ({ caller }) =>
-  async () => {
-    const { clock } = deps;
-    const [readiness, queue, processing, funnel, webhooks] = await Promise.all([
-      orNull(deps.checkHealth()),
-      orNull(reviewSummary(deps)({ caller })),
-      orNull(readProcessing(deps, caller)),
-      orNull(withTrustedClock(clock, readFunnel(deps, caller.tenant))),
-      orNull(readWebhooks(deps, caller.tenant)),
-    ]);
-    const parts = { readiness, queue, processing, funnel, webhooks };
-    const missing = operationsParts.filter((part) => parts[part] === null);
-    return E.right({ at: isoNow(clock), ...parts, missing });
-  };
+    ({ caller }) =>
+    async () => {
+      const { clock } = deps;
+      const [readiness, queue, processing, funnel, webhooks] = await Promise.all([
+        orNull(deps.checkHealth()),
+        orNull(reviewSummary(deps)({ caller })),
+        orNull(readProcessing(deps, caller)),
+        orNull(withTrustedClock(clock, readFunnel(deps, caller.tenant))),
+        orNull(readWebhooks(deps, caller.tenant)),
+      ]);
+      const parts = { readiness, queue, processing, funnel, webhooks };
+      const missing = operationsParts.filter((part) => parts[part] === null);
+      return E.right({ at: isoNow(clock), ...parts, missing });
+    },
+);

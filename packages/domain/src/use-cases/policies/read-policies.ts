@@ -1,10 +1,11 @@
 import { policyDigest } from '../../checks/decide.ts';
-import { type NotFound, notFound, type Unavailable } from '../../kernel/errors.ts';
+import { type Invalid, type NotFound, notFound, type Unavailable } from '../../kernel/errors.ts';
 import { E, pipe, type TaskEither, TE } from '../../kernel/fp.ts';
 import type { StaffPrincipal, Tenant } from '../../kernel/principal.ts';
 import type { Policy, PolicyRef } from '../../policy/policy.ts';
 import { builtInPolicyId } from '../../policy/standard-policy.ts';
 import type { PolicyRepository, PolicyStore, StoredPolicy } from '../../ports/stores/policy-store.ts';
+import { useCase } from '../input/use-case.ts';
 
 type Deps = {
   /** The built-in policies, and those of the repository. */
@@ -13,23 +14,28 @@ type Deps = {
 };
 
 /** The policies that the caller's partner may choose: the built-in one as it is now, then those that were added. */
-export type ListPolicies = (caller: StaffPrincipal) => TaskEither<NotFound | Unavailable, readonly StoredPolicy[]>;
+export type ListPolicies = (
+  caller: StaffPrincipal,
+) => TaskEither<Invalid | NotFound | Unavailable, readonly StoredPolicy[]>;
 
 const mayChoose = ({ partnerId }: Tenant, policy: StoredPolicy): boolean =>
   policy.partnerId === null || policy.partnerId === partnerId;
 
-export const listPolicies =
+export const listPolicies = useCase(
+  'listPolicies',
+  ['policies', 'policyRepository'],
   ({ policies, policyRepository }: Deps): ListPolicies =>
-  ({ tenant }) =>
-  async () => {
-    const builtIn = await policies.latest(builtInPolicyId, tenant)();
-    if (E.isLeft(builtIn)) return builtIn;
-    const added = await policyRepository.list()();
-    if (E.isLeft(added)) return added;
-    const { id, version } = builtIn.right;
-    const first = { ref: { id, version }, partnerId: null, digest: policyDigest(builtIn.right) };
-    return E.right([first, ...added.right.filter((policy) => mayChoose(tenant, policy))]);
-  };
+    ({ tenant }) =>
+    async () => {
+      const builtIn = await policies.latest(builtInPolicyId, tenant)();
+      if (E.isLeft(builtIn)) return builtIn;
+      const added = await policyRepository.list()();
+      if (E.isLeft(added)) return added;
+      const { id, version } = builtIn.right;
+      const first = { ref: { id, version }, partnerId: null, digest: policyDigest(builtIn.right) };
+      return E.right([first, ...added.right.filter((policy) => mayChoose(tenant, policy))]);
+    },
+);
 
 /** A policy with what is stored of it besides its document. */
 export type PolicyView = StoredPolicy & { readonly policy: Policy };
@@ -38,7 +44,7 @@ export type PolicyView = StoredPolicy & { readonly policy: Policy };
 export type ReadPolicy = (input: {
   readonly caller: StaffPrincipal;
   readonly ref: PolicyRef;
-}) => TaskEither<NotFound | Unavailable, PolicyView>;
+}) => TaskEither<Invalid | NotFound | Unavailable, PolicyView>;
 
 /** Whose a policy is that was added; a built-in one is for everybody. */
 const ownerOf = (
@@ -56,12 +62,15 @@ const ownerOf = (
         }),
       );
 
-export const readPolicy =
+export const readPolicy = useCase(
+  'readPolicy',
+  ['policies', 'policyRepository'],
   (deps: Deps): ReadPolicy =>
-  ({ caller, ref }) =>
-    pipe(
-      TE.Do,
-      TE.bindW('partnerId', () => ownerOf(deps, caller, ref)),
-      TE.bindW('policy', () => deps.policies.get(ref)),
-      TE.map(({ partnerId, policy }) => ({ ref, partnerId, digest: policyDigest(policy), policy })),
-    );
+    ({ caller, ref }) =>
+      pipe(
+        TE.Do,
+        TE.bindW('partnerId', () => ownerOf(deps, caller, ref)),
+        TE.bindW('policy', () => deps.policies.get(ref)),
+        TE.map(({ partnerId, policy }) => ({ ref, partnerId, digest: policyDigest(policy), policy })),
+      ),
+);

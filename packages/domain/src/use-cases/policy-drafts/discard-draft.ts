@@ -1,6 +1,7 @@
 import { type DraftClosed, draftClosed } from '../../kernel/draft-errors.ts';
 import {
   type InsufficientPermission,
+  type Invalid,
   type NotFound,
   notFound,
   type Unavailable,
@@ -13,6 +14,7 @@ import { clockFault } from '../../ports/trusted-clock.ts';
 import { isoNow } from '../access/change-profile.ts';
 import { actorOf } from '../access/flow-token.ts';
 import { newestEntryOfDamaged } from '../access/records.ts';
+import { useCase } from '../input/use-case.ts';
 import {
   type DraftDeps,
   type DraftView,
@@ -34,7 +36,7 @@ export type ClosedDamage = { readonly draft: DamagedDraft };
  * Closes a draft without publishing it. One that is discarded stays so. One whose row does not open is closed as it is,
  * by whom its ledger says that it belongs to, unless its row says that it was published: nobody can go on with it.
  */
-export type DiscardDraft = (input: OwnDraft) => TaskEither<DiscardFailure, DraftView | ClosedDamage>;
+export type DiscardDraft = (input: OwnDraft) => TaskEither<Invalid | DiscardFailure, DraftView | ClosedDamage>;
 
 const closeDamaged = async (
   deps: DraftDeps,
@@ -65,21 +67,24 @@ const closeDamaged = async (
   return E.isLeft(written) ? written : E.right({ draft: { ...draft, status: 'discarded', updatedAt: at } });
 };
 
-export const discardDraft =
+export const discardDraft = useCase(
+  'discardDraft',
+  ['policyDrafts', 'policyRepository', 'ledgerReader', 'lintDraft', 'clock', 'ids'],
   (deps: DraftDeps): DiscardDraft =>
-  (own) =>
-  async () => {
-    const standing = await deps.policyDrafts.standing(own.id)();
-    if (E.isLeft(standing)) return standing;
-    if (standing.right !== null && isDamagedDraft(standing.right)) return closeDamaged(deps, own, standing.right);
-    const found = await draftToWrite(deps, own)();
-    if (E.isLeft(found)) return found;
-    const draft = found.right;
-    if (draft.status === 'discarded') return draftView(deps, draft)();
-    if (isClosed(draft)) return E.left(draftClosed(draft.status));
-    const fault = clockFault(deps.clock);
-    if (fault) return E.left(fault);
-    const change = draftAfter(deps, own.caller, draft, { type: 'policy_draft.discarded', status: 'discarded' });
-    const written = await writeChange(deps, change)();
-    return E.isLeft(written) ? written : draftView(deps, written.right)();
-  };
+    (own) =>
+    async () => {
+      const standing = await deps.policyDrafts.standing(own.id)();
+      if (E.isLeft(standing)) return standing;
+      if (standing.right !== null && isDamagedDraft(standing.right)) return closeDamaged(deps, own, standing.right);
+      const found = await draftToWrite(deps, own)();
+      if (E.isLeft(found)) return found;
+      const draft = found.right;
+      if (draft.status === 'discarded') return draftView(deps, draft)();
+      if (isClosed(draft)) return E.left(draftClosed(draft.status));
+      const fault = clockFault(deps.clock);
+      if (fault) return E.left(fault);
+      const change = draftAfter(deps, own.caller, draft, { type: 'policy_draft.discarded', status: 'discarded' });
+      const written = await writeChange(deps, change)();
+      return E.isLeft(written) ? written : draftView(deps, written.right)();
+    },
+);

@@ -20,6 +20,7 @@ import { E, type Either, type TaskEither } from '../../kernel/fp.ts';
 import type { StaffPrincipal } from '../../kernel/principal.ts';
 import type { PolicyDraft } from '../../ports/stores/policy-drafts.ts';
 import { clockFault } from '../../ports/trusted-clock.ts';
+import { useCase } from '../input/use-case.ts';
 import {
   type DraftDeps,
   type DraftView,
@@ -52,7 +53,7 @@ export type PublishFailure =
  */
 export type PublishDraft = (
   input: OwnDraft & { readonly expectedRevision: number; readonly digest: string },
-) => TaskEither<PublishFailure, DraftView>;
+) => TaskEither<Invalid | PublishFailure, DraftView>;
 
 type Publication = { readonly caller: StaffPrincipal; readonly draft: PolicyDraft };
 
@@ -110,21 +111,26 @@ const complete =
     return writeChange(deps, draftAfter(deps, caller, draft, change, peopleOf(draft)))();
   };
 
-export const publishDraft =
+export const publishDraft = useCase(
+  'publishDraft',
+  ['policyDrafts', 'policyRepository', 'ledgerReader', 'lintDraft', 'clock', 'ids'],
   (deps: DraftDeps): PublishDraft =>
-  ({ digest, expectedRevision, ...own }) =>
-  async () => {
-    const { caller } = own;
-    const found = await draftToWrite(deps, own)();
-    if (E.isLeft(found)) return found;
-    const refused = refusal({ caller, draft: found.right }, expectedRevision, digest);
-    if (refused !== null) return E.left(refused);
-    if (found.right.status === 'published') return draftView(deps, found.right)();
-    const fault = clockFault(deps.clock);
-    if (fault) return E.left(fault);
-    const approved =
-      found.right.status === 'approved' ? E.right(found.right) : await approve(deps, { caller, draft: found.right })();
-    if (E.isLeft(approved)) return approved;
-    const published = await complete(deps, { caller, draft: approved.right })();
-    return E.isLeft(published) ? published : draftView(deps, published.right)();
-  };
+    ({ digest, expectedRevision, ...own }) =>
+    async () => {
+      const { caller } = own;
+      const found = await draftToWrite(deps, own)();
+      if (E.isLeft(found)) return found;
+      const refused = refusal({ caller, draft: found.right }, expectedRevision, digest);
+      if (refused !== null) return E.left(refused);
+      if (found.right.status === 'published') return draftView(deps, found.right)();
+      const fault = clockFault(deps.clock);
+      if (fault) return E.left(fault);
+      const approved =
+        found.right.status === 'approved'
+          ? E.right(found.right)
+          : await approve(deps, { caller, draft: found.right })();
+      if (E.isLeft(approved)) return approved;
+      const published = await complete(deps, { caller, draft: approved.right })();
+      return E.isLeft(published) ? published : draftView(deps, published.right)();
+    },
+);

@@ -1,27 +1,34 @@
-import type { NotFound, Unavailable } from '../../kernel/errors.ts';
+import type { Invalid, NotFound, Unavailable } from '../../kernel/errors.ts';
 import { pipe, type TaskEither, TE } from '../../kernel/fp.ts';
 import type { StaffPrincipal } from '../../kernel/principal.ts';
 import type { DraftRecord } from '../../ports/stores/policy-drafts.ts';
+import { useCase } from '../input/use-case.ts';
 import { type DraftDeps, type DraftView, draftView, type OwnDraft, ownDraft } from './draft-deps.ts';
 
 /**
  * The drafts of the caller's partner, the open ones first, without an examination of what they say. One whose row does
  * not open is among them.
  */
-export type ListDrafts = (caller: StaffPrincipal) => TaskEither<Unavailable, readonly DraftRecord[]>;
+export type ListDrafts = (caller: StaffPrincipal) => TaskEither<Invalid | Unavailable, readonly DraftRecord[]>;
 
-export const listDrafts =
+export const listDrafts = useCase(
+  'listDrafts',
+  ['policyDrafts'],
   ({ policyDrafts }: Pick<DraftDeps, 'policyDrafts'>): ListDrafts =>
-  ({ tenant }) =>
-    policyDrafts.ofPartner(tenant.partnerId);
+    ({ tenant }) =>
+      policyDrafts.ofPartner(tenant.partnerId),
+);
 
 /** A draft with what is to be said about its document. */
-export type GetDraft = (input: OwnDraft) => TaskEither<NotFound | Unavailable, DraftView>;
+export type GetDraft = (input: OwnDraft) => TaskEither<Invalid | NotFound | Unavailable, DraftView>;
 
-export const getDraft =
+export const getDraft = useCase(
+  'getDraft',
+  ['policyDrafts', 'policyRepository', 'ledgerReader', 'lintDraft', 'clock', 'ids'],
   (deps: DraftDeps): GetDraft =>
-  (input) =>
-    pipe(
-      ownDraft(deps, input),
-      TE.flatMap((draft) => draftView(deps, draft)),
-    );
+    (input) =>
+      pipe(
+        ownDraft(deps, input),
+        TE.flatMap((draft) => draftView(deps, draft)),
+      ),
+);

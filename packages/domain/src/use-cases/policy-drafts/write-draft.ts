@@ -21,6 +21,7 @@ import { PolicyCodec } from '../../serialization/policy-codec.ts';
 import { isoNow } from '../access/change-profile.ts';
 import { newestEntryOf } from '../access/records.ts';
 import { type IdempotentRequest, operationId } from '../idempotency/operation.ts';
+import { useCase } from '../input/use-case.ts';
 import {
   type DraftDeps,
   type DraftView,
@@ -45,7 +46,7 @@ type WriteFailure = InsufficientPermission | Invalid | VersionConflict | Unavail
  */
 export type CreateDraft = (
   input: Written & IdempotentRequest & { readonly caller: StaffPrincipal },
-) => TaskEither<WriteFailure | DraftLimitReached, DraftView>;
+) => TaskEither<Invalid | WriteFailure | DraftLimitReached, DraftView>;
 
 /**
  * Gives a draft another document, if it still has the revision that the caller has seen. The same change that its
@@ -53,7 +54,7 @@ export type CreateDraft = (
  */
 export type ReplaceDraft = (
   input: OwnDraft & Written & { readonly expectedRevision: number },
-) => TaskEither<WriteFailure | NotFound | DraftClosed, DraftView>;
+) => TaskEither<Invalid | WriteFailure | NotFound | DraftClosed, DraftView>;
 
 /** More countries than ISO 3166-1 and ICAO 9303-3 have codes. Stored policies and drafts may have more. */
 const maxCountries = 300;
@@ -104,10 +105,14 @@ const storeDraft = async (
  * Drafts of one partner are begun one after another, so that each sees the one before and the limit holds within an
  * instance.
  */
-export const createDraft = (deps: DraftDeps): CreateDraft => {
-  const mutex = keyedMutex();
-  return (input) => mutex(input.caller.tenant.partnerId, createOne(deps, input));
-};
+export const createDraft = useCase(
+  'createDraft',
+  ['policyDrafts', 'policyRepository', 'ledgerReader', 'lintDraft', 'clock', 'ids'],
+  (deps: DraftDeps): CreateDraft => {
+    const mutex = keyedMutex();
+    return (input) => mutex(input.caller.tenant.partnerId, createOne(deps, input));
+  },
+);
 
 const createOne =
   (
@@ -183,29 +188,32 @@ const isAlreadySo = async (
   return own.right ? E.right(true) : E.left(versionConflict);
 };
 
-export const replaceDraft =
+export const replaceDraft = useCase(
+  'replaceDraft',
+  ['policyDrafts', 'policyRepository', 'ledgerReader', 'lintDraft', 'clock', 'ids'],
   (deps: DraftDeps): ReplaceDraft =>
-  ({ expectedRevision, note, policy: document, ...own }) =>
-  async () => {
-    const found = await draftToWrite(deps, own)();
-    if (E.isLeft(found)) return found;
-    const policy = readDocument(document);
-    if (E.isLeft(policy)) return policy;
-    const draft = found.right;
-    if (isClosed(draft)) return E.left(draftClosed(draft.status));
-    const replacement = { caller: own.caller, draft, expectedRevision, isSame: isSame(draft, policy.right, note) };
-    const settled = await isAlreadySo(deps, replacement);
-    if (E.isLeft(settled)) return settled;
-    if (settled.right) return draftView(deps, draft)();
-    const fault = clockFault(deps.clock);
-    if (fault) return E.left(fault);
-    const change = draftAfter(deps, own.caller, draft, {
-      type: 'policy_draft.changed',
-      policy: policy.right,
-      note,
-      revision: draft.revision + 1,
-      writers: joined(draft.writers, personOf(own.caller)),
-    });
-    const written = await writeChange(deps, change)();
-    return E.isLeft(written) ? written : draftView(deps, written.right)();
-  };
+    ({ expectedRevision, note, policy: document, ...own }) =>
+    async () => {
+      const found = await draftToWrite(deps, own)();
+      if (E.isLeft(found)) return found;
+      const policy = readDocument(document);
+      if (E.isLeft(policy)) return policy;
+      const draft = found.right;
+      if (isClosed(draft)) return E.left(draftClosed(draft.status));
+      const replacement = { caller: own.caller, draft, expectedRevision, isSame: isSame(draft, policy.right, note) };
+      const settled = await isAlreadySo(deps, replacement);
+      if (E.isLeft(settled)) return settled;
+      if (settled.right) return draftView(deps, draft)();
+      const fault = clockFault(deps.clock);
+      if (fault) return E.left(fault);
+      const change = draftAfter(deps, own.caller, draft, {
+        type: 'policy_draft.changed',
+        policy: policy.right,
+        note,
+        revision: draft.revision + 1,
+        writers: joined(draft.writers, personOf(own.caller)),
+      });
+      const written = await writeChange(deps, change)();
+      return E.isLeft(written) ? written : draftView(deps, written.right)();
+    },
+);

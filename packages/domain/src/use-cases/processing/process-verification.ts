@@ -2,7 +2,7 @@ import { isRetriedByProcessing } from '../../checks/outages.ts';
 import { currentEvidence } from '../../evidence/current-evidence.ts';
 import { type Observation, observations } from '../../evidence/evidence.ts';
 import { singleFlight } from '../../kernel/concurrency/single-flight.ts';
-import type { Unavailable } from '../../kernel/errors.ts';
+import type { Invalid, Unavailable } from '../../kernel/errors.ts';
 import { E, type Either, pipe, type TaskEither, TE } from '../../kernel/fp.ts';
 import type { ProfileId } from '../../kernel/ids.ts';
 import { monotonicNow } from '../../ports/clock.ts';
@@ -24,7 +24,7 @@ import {
   type Loaded,
   type Snapshot,
 } from '../access/change-profile.ts';
-import { processingPorts, requirePorts } from '../input/require-ports.ts';
+import { processingPorts, useCase } from '../input/use-case.ts';
 import {
   checkDuplicates,
   type DuplicateDeps,
@@ -63,7 +63,7 @@ export type ProcessVerification = (
   id: ProfileId,
   failedCalls?: readonly FailedCall[],
   start?: ProcessingStart | null,
-) => TaskEither<ChangeError, ProcessingResult>;
+) => TaskEither<Invalid | ChangeError, ProcessingResult>;
 
 /** The observations that are missing and may still be called for. Without consent no picture is sent to a provider. */
 const pendingObservations = ({ policy, profile }: Loaded): readonly Observation[] => {
@@ -275,26 +275,28 @@ const deferRetry = ({ clock, deferredRetries }: ProcessingDeps, processed: Proce
   return processed;
 };
 
-export const processVerification = (deps: ProcessingDeps): ProcessVerification => {
-  requirePorts('processVerification', deps, [...processingPorts, 'readingsInFlight']);
-
-  const inFlight = singleFlight<ChangeError, ProcessingResult>();
-  return (id, failedCalls = [], start = null) =>
-    inFlight(
-      id,
-      pipe(
-        changeProfile(deps, {
-          caller: null,
-          id,
-          purpose: 'read',
-          snapshot: start && asService(start.snapshot),
-          plan: () => E.right([]),
-        }),
-        TE.flatMap((changed) => readSessionsFirst(deps, changed, failedCalls, start?.files ?? noRequestFiles)),
-        TE.map((processed) => deferRetry(deps, processed)),
-      ),
-    );
-};
+export const processVerification = useCase(
+  'processVerification',
+  processingPorts,
+  (deps: ProcessingDeps): ProcessVerification => {
+    const inFlight = singleFlight<ChangeError, ProcessingResult>();
+    return (id, failedCalls = [], start = null) =>
+      inFlight(
+        id,
+        pipe(
+          changeProfile(deps, {
+            caller: null,
+            id,
+            purpose: 'read',
+            snapshot: start && asService(start.snapshot),
+            plan: () => E.right([]),
+          }),
+          TE.flatMap((changed) => readSessionsFirst(deps, changed, failedCalls, start?.files ?? noRequestFiles)),
+          TE.map((processed) => deferRetry(deps, processed)),
+        ),
+      );
+  },
+);
 
 /** Processes the profile when a change has submitted it; any other profile is answered as it is. */
 export const processWhenSubmitted = (

@@ -9,7 +9,7 @@ import { dueAt } from '../../profile/due.ts';
 import type { Profile } from '../../profile/profile.ts';
 import { isAnnouncementDue, isPastRetention } from '../../profile/retention.ts';
 import { type ChangeError, isoNow } from '../access/change-profile.ts';
-import { changePorts, requirePorts } from '../input/require-ports.ts';
+import { changePorts, withPorts } from '../input/use-case.ts';
 import { type DeferredRetries, newDeferredRetries } from './deferred-retries.ts';
 import { dueFinder, type FindDue } from './due-profiles.ts';
 import {
@@ -148,40 +148,35 @@ const handleAhead =
  * be. It erases last, because that may take long. It does nothing, and answers `Unavailable`, while the clock is not
  * believed.
  */
-export const sweepDue = (baseDeps: SweepDeps): SweepDue => {
-  requirePorts('sweepDue', baseDeps, [
-    ...changePorts,
-    'eraser',
-    'files',
-    'liveness',
-    'deferredRetries',
-    'processVerification',
-  ]);
-
-  const deps: Deps = { isSweeping: () => true, ...baseDeps, quarantined: newDeferredRetries() };
-  const { isSweeping } = deps;
-  const findDue = dueFinder(deps);
-  const erase = eraseDue(deps);
-  return (onHandled) => async () => {
-    const fault = clockFault(deps.clock);
-    if (fault) return E.left(fault);
-    // A profile that is no longer quarantined is due in the store, and is handled in the share of its kind.
-    deps.quarantined.takeDue(monotonicNow(deps.clock), deps.quarantined.size());
-    const next = await nextIds(deps, findDue)();
-    if (E.isLeft(next)) return next;
-    const { others, retries, toProcess } = next.right;
-    const seen = new Set<ProfileId>();
-    const failures: ProfileFailure[] = [];
-    const handleNext = handle(deps, seen, failures);
-    const handleAny = (id: ProfileId) => handleNext(id).finally(onHandled);
-    const handleOther = handleAhead(deps, handleAny);
-    // The lease may be lost meanwhile: then this instance goes on with what it knows of alone.
-    const handleOne = (id: ProfileId): Promise<void> => (isSweeping() ? handleAny(id) : handleOther(id));
-    await Promise.all([mapConcurrent([...retries, ...toProcess], handleOne), mapConcurrent(others, handleOne)]);
-    const erased = isSweeping() ? await erase()() : nothingErased;
-    onHandled?.();
-    if (E.isLeft(erased)) return erased;
-    for (const id of erased.right.seen) seen.add(id);
-    return E.right({ seen: seen.size, failures: [...failures, ...erased.right.failures] });
-  };
-};
+export const sweepDue = withPorts(
+  'sweepDue',
+  [...changePorts, 'eraser', 'files', 'liveness', 'deferredRetries', 'processVerification'],
+  (baseDeps: SweepDeps): SweepDue => {
+    const deps: Deps = { isSweeping: () => true, ...baseDeps, quarantined: newDeferredRetries() };
+    const { isSweeping } = deps;
+    const findDue = dueFinder(deps);
+    const erase = eraseDue(deps);
+    return (onHandled) => async () => {
+      const fault = clockFault(deps.clock);
+      if (fault) return E.left(fault);
+      // A profile that is no longer quarantined is due in the store, and is handled in the share of its kind.
+      deps.quarantined.takeDue(monotonicNow(deps.clock), deps.quarantined.size());
+      const next = await nextIds(deps, findDue)();
+      if (E.isLeft(next)) return next;
+      const { others, retries, toProcess } = next.right;
+      const seen = new Set<ProfileId>();
+      const failures: ProfileFailure[] = [];
+      const handleNext = handle(deps, seen, failures);
+      const handleAny = (id: ProfileId) => handleNext(id).finally(onHandled);
+      const handleOther = handleAhead(deps, handleAny);
+      // The lease may be lost meanwhile: then this instance goes on with what it knows of alone.
+      const handleOne = (id: ProfileId): Promise<void> => (isSweeping() ? handleAny(id) : handleOther(id));
+      await Promise.all([mapConcurrent([...retries, ...toProcess], handleOne), mapConcurrent(others, handleOne)]);
+      const erased = isSweeping() ? await erase()() : nothingErased;
+      onHandled?.();
+      if (E.isLeft(erased)) return erased;
+      for (const id of erased.right.seen) seen.add(id);
+      return E.right({ seen: seen.size, failures: [...failures, ...erased.right.failures] });
+    };
+  },
+);

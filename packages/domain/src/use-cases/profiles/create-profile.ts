@@ -27,9 +27,7 @@ import { type ChangeDeps, isoNow, policyOf } from '../access/change-profile.ts';
 import { actorOf } from '../access/flow-token.ts';
 import { currentProfileFor, profileFor } from '../access/records.ts';
 import { findApplied, type IdempotentRequest, operationId } from '../idempotency/operation.ts';
-import { decodesInput } from '../input/decode-input.ts';
-import { CreateProfileInput } from '../input/input-codecs.ts';
-import { changePorts, requirePorts } from '../input/require-ports.ts';
+import { changePorts, useCase } from '../input/use-case.ts';
 import { type FlowLink, flowLink, type LinkDeps } from '../tokens/flow-link.ts';
 import { type CreatePlan, planCreate } from './plan-create.ts';
 
@@ -288,27 +286,29 @@ const asCallerError = (error: LostRace | Rejection | Unavailable | Invalid): Cal
     ? error
     : versionConflict;
 
-export const createProfile = (deps: Deps): CreateProfile => {
-  requirePorts('createProfile', deps, [...changePorts, 'ids', 'tokens', 'clientUrl', 'defaultLanguage']);
-
-  const mutex = keyedMutex();
-  return decodesInput(CreateProfileInput, (input) => {
-    const fault = scenarioFault(deps, input);
-    if (fault) return TE.left(fault);
-    const { partnerId, teamId } = input.caller.tenant;
-    const key = JSON.stringify([partnerId, teamId, input.reference]);
-    return pipe(
-      TE.Do,
-      TE.bindW('policy', () => choosePolicy(deps, input)),
-      TE.bindW('created', ({ policy }) => mutex(key, createWithRetries(deps, input, policy, maxTries))),
-      TE.bindW('link', ({ created }) => (created.link ? flowLink(deps, created.profile) : TE.right(null))),
-      TE.bindW('policyOfIt', ({ created, policy }) => existingPolicy(deps, created.profile, policy)),
-      TE.map(({ created, link, policyOfIt }) => ({
-        outcome: created.outcome,
-        view: viewProfile(policyOfIt, created.profile, isoNow(deps.clock)),
-        link,
-      })),
-      TE.mapLeft(asCallerError),
-    );
-  });
-};
+export const createProfile = useCase(
+  'createProfile',
+  [...changePorts, 'ids', 'tokens', 'clientUrl', 'defaultLanguage'],
+  (deps: Deps): CreateProfile => {
+    const mutex = keyedMutex();
+    return (input) => {
+      const fault = scenarioFault(deps, input);
+      if (fault) return TE.left(fault);
+      const { partnerId, teamId } = input.caller.tenant;
+      const key = JSON.stringify([partnerId, teamId, input.reference]);
+      return pipe(
+        TE.Do,
+        TE.bindW('policy', () => choosePolicy(deps, input)),
+        TE.bindW('created', ({ policy }) => mutex(key, createWithRetries(deps, input, policy, maxTries))),
+        TE.bindW('link', ({ created }) => (created.link ? flowLink(deps, created.profile) : TE.right(null))),
+        TE.bindW('policyOfIt', ({ created, policy }) => existingPolicy(deps, created.profile, policy)),
+        TE.map(({ created, link, policyOfIt }) => ({
+          outcome: created.outcome,
+          view: viewProfile(policyOfIt, created.profile, isoNow(deps.clock)),
+          link,
+        })),
+        TE.mapLeft(asCallerError),
+      );
+    };
+  },
+);

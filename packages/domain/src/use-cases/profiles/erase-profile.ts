@@ -7,7 +7,7 @@ import type { Profile } from '../../profile/profile.ts';
 import { changeForErasure } from '../access/change-for-erasure.ts';
 import type { ChangeDeps } from '../access/change-profile.ts';
 import { actorOf } from '../access/flow-token.ts';
-import { changePorts, requirePorts } from '../input/require-ports.ts';
+import { changePorts, useCase } from '../input/use-case.ts';
 
 /**
  * Requests the erasure of a profile. It cannot be undone: the profile holds nothing of the person when this answers,
@@ -18,11 +18,14 @@ export type EraseProfile = (input: {
   readonly id: ProfileId;
 }) => TaskEither<DomainError, Profile>;
 
-export const eraseProfile = (deps: ChangeDeps & { readonly ids: IdGenerator }): EraseProfile => {
-  requirePorts('eraseProfile', deps, [...changePorts, 'ids']);
-  return ({ caller, id }) => {
-    const action = { type: 'erase', because: 'requested' } as const;
-    const command = { id: deps.ids.id(), actor: actorOf(caller), action };
-    return changeForErasure(deps, { caller, id, plan: () => command });
-  };
-};
+export const eraseProfile = useCase(
+  'eraseProfile',
+  [...changePorts, 'ids'],
+  (deps: ChangeDeps & { readonly ids: IdGenerator }): EraseProfile => {
+    return ({ caller, id }) => {
+      const action = { type: 'erase', because: 'requested' } as const;
+      const command = { id: deps.ids.id(), actor: actorOf(caller), action };
+      return changeForErasure(deps, { caller, id, plan: () => command });
+    };
+  },
+);

@@ -1,4 +1,4 @@
-import type { FlowEnded, InvalidToken, NotFound, Unavailable, VersionConflict } from '../../kernel/errors.ts';
+import type { FlowEnded, Invalid, InvalidToken, NotFound, Unavailable, VersionConflict } from '../../kernel/errors.ts';
 import { E, pipe, type TaskEither, TE } from '../../kernel/fp.ts';
 import type { ProfileId } from '../../kernel/ids.ts';
 import { mayChangeProfiles, type Principal } from '../../kernel/principal.ts';
@@ -12,7 +12,7 @@ import {
   type Loaded,
   loadFor,
 } from '../access/change-profile.ts';
-import { changePorts, requirePorts } from '../input/require-ports.ts';
+import { changePorts, useCase } from '../input/use-case.ts';
 
 /**
  * Reads one profile, with the events that have become due already applied. They are written, unless the caller may only
@@ -21,7 +21,7 @@ import { changePorts, requirePorts } from '../input/require-ports.ts';
 export type GetProfile = (input: {
   readonly caller: Principal;
   readonly id: ProfileId;
-}) => TaskEither<NotFound | InvalidToken | FlowEnded | VersionConflict | Unavailable, ProfileView>;
+}) => TaskEither<Invalid | NotFound | InvalidToken | FlowEnded | VersionConflict | Unavailable, ProfileView>;
 
 type ReadError = NotFound | InvalidToken | FlowEnded | VersionConflict | Unavailable;
 
@@ -29,8 +29,7 @@ const readErrors: readonly ChangeError['_tag'][] = ['NotFound', 'InvalidToken', 
 
 const isReadError = (error: ChangeError): error is ReadError => readErrors.includes(error._tag);
 
-export const getProfile = (deps: ChangeDeps): GetProfile => {
-  requirePorts('getProfile', deps, changePorts);
+export const getProfile = useCase('getProfile', changePorts, (deps: ChangeDeps): GetProfile => {
   return ({ caller, id }) => {
     const found: TaskEither<ChangeError, Loaded> = mayChangeProfiles(caller)
       ? changeProfile(deps, { caller, id, purpose: 'read', plan: () => E.right([]) })
@@ -41,4 +40,4 @@ export const getProfile = (deps: ChangeDeps): GetProfile => {
       TE.mapLeft((error): ReadError => (isReadError(error) ? error : { _tag: 'VersionConflict' })),
     );
   };
-};
+});

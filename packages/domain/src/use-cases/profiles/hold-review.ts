@@ -3,6 +3,7 @@ import { pipe, type TaskEither, TE } from '../../kernel/fp.ts';
 import type { ProfileId } from '../../kernel/ids.ts';
 import type { StaffPrincipal } from '../../kernel/principal.ts';
 import type { IdGenerator } from '../../ports/id-generator.ts';
+import { reviewPorts, useCase } from '../input/use-case.ts';
 import { holdProfile } from '../operators/hold-profile.ts';
 import { getReview } from '../reviews/get-review.ts';
 import type { ReviewDeps, ReviewView } from '../reviews/review-view.ts';
@@ -18,10 +19,13 @@ export type HoldReview = (input: {
   readonly note: string | null;
 }) => TaskEither<DomainError, ReviewView>;
 
-export const holdReview =
+export const holdReview = useCase(
+  'holdReview',
+  [...reviewPorts, 'ids'],
   (deps: ReviewDeps & { readonly ids: IdGenerator }): HoldReview =>
-  ({ caller, held, id, note }) =>
-    pipe(
-      holdProfile(deps)({ id, held, note, by: caller }),
-      TE.flatMap(() => getReview(deps)({ caller, id })),
-    );
+    ({ caller, held, id, note }) =>
+      pipe(
+        holdProfile(deps)({ id, held, note, by: caller }),
+        TE.flatMap(() => getReview(deps)({ caller, id })),
+      ),
+);

@@ -1,5 +1,5 @@
 import { sequential } from '../../kernel/concurrency/sequential.ts';
-import type { NotFound, Unavailable } from '../../kernel/errors.ts';
+import type { Invalid, NotFound, Unavailable } from '../../kernel/errors.ts';
 import { pipe, type TaskEither, TE } from '../../kernel/fp.ts';
 import type { MachinePrincipal, StaffPrincipal } from '../../kernel/principal.ts';
 import type { ProfileFilter } from '../../ports/stores/profile-store.ts';
@@ -10,7 +10,7 @@ import type { ProfileView } from '../../profile/view.ts';
 import { viewProfile } from '../../profile/view-profile.ts';
 import { type ChangeDeps, isoNow, policyOf } from '../access/change-profile.ts';
 import { damagedCount, profilesFor } from '../access/records.ts';
-import { changePorts, requirePorts } from '../input/require-ports.ts';
+import { changePorts, useCase } from '../input/use-case.ts';
 
 /**
  * Lists what the caller may access, newest first; `next` is the cursor of the page after, `null` on the last one.
@@ -20,7 +20,7 @@ export type ListProfiles = (input: {
   readonly caller: MachinePrincipal | StaffPrincipal;
   readonly filter: ProfileFilter;
 }) => TaskEither<
-  NotFound | Unavailable,
+  Invalid | NotFound | Unavailable,
   { readonly items: readonly ProfileView[]; readonly next: string | null; readonly damaged?: number }
 >;
 
@@ -32,8 +32,7 @@ const viewed = (deps: ChangeDeps, profile: Profile): TaskEither<Unavailable, Pro
   );
 };
 
-export const listProfiles = (deps: ChangeDeps): ListProfiles => {
-  requirePorts('listProfiles', deps, changePorts);
+export const listProfiles = useCase('listProfiles', changePorts, (deps: ChangeDeps): ListProfiles => {
   return ({ caller, filter }) =>
     pipe(
       TE.Do,
@@ -46,4 +45,4 @@ export const listProfiles = (deps: ChangeDeps): ListProfiles => {
       ),
       TE.map(({ page, items }) => ({ items, next: page.next, ...damagedCount(page.damaged?.length ?? 0) })),
     );
-};
+});

@@ -1,4 +1,4 @@
-import type { FlowEnded, InvalidToken, NotFound, Unavailable } from '../../kernel/errors.ts';
+import type { FlowEnded, Invalid, InvalidToken, NotFound, Unavailable } from '../../kernel/errors.ts';
 import { pipe, type TaskEither, TE } from '../../kernel/fp.ts';
 import type { Principal } from '../../kernel/principal.ts';
 import type { Json } from '../../ledger/entry.ts';
@@ -7,7 +7,7 @@ import type { Policy } from '../../policy/policy.ts';
 import { type PartnerIdentity, type PartnerOf, unnamedPartner } from '../../ports/partner-identity.ts';
 import type { SettingsStore } from '../../ports/stores/settings-store.ts';
 import { type ChangeDeps, loadFor } from '../access/change-profile.ts';
-import { changePorts, requirePorts } from '../input/require-ports.ts';
+import { changePorts, useCase } from '../input/use-case.ts';
 
 /** The part of the configuration that clients may see. */
 export type PublicSettings = {
@@ -44,7 +44,7 @@ export type SettingsView = Omit<PublicSettings, 'partnerOf'> & {
 export type ReadSettings = (input: {
   readonly caller: Principal;
   readonly language: string | null;
-}) => TaskEither<NotFound | InvalidToken | FlowEnded | Unavailable, SettingsView>;
+}) => TaskEither<Invalid | NotFound | InvalidToken | FlowEnded | Unavailable, SettingsView>;
 
 type Deps = ChangeDeps & { readonly settings: SettingsStore; readonly publicSettings: PublicSettings };
 
@@ -65,18 +65,21 @@ const basisFor = (deps: Deps, caller: Principal): BasisTask =>
 
 type BasisTask = TaskEither<NotFound | InvalidToken | FlowEnded | Unavailable, Basis>;
 
-export const readSettings = (deps: Deps): ReadSettings => {
-  requirePorts('readSettings', deps, [...changePorts, 'settings', 'publicSettings']);
-  return ({ caller, language: asked }) =>
-    pipe(
-      TE.Do,
-      TE.bindW('basis', () => basisFor(deps, caller)),
-      TE.bindW('app', () => deps.settings.app()),
-      TE.map(({ app, basis: { language, policy } }) => {
-        const newest = deps.publicSettings.consentTexts.at(-1);
-        const consentText = newest ? consentTextIn(newest, asked ?? language) : null;
-        const { partnerOf, ...shown } = deps.publicSettings;
-        return { ...shown, policy, consentText, app, partner: partnerOf?.(caller.tenant) ?? unnamedPartner };
-      }),
-    );
-};
+export const readSettings = useCase(
+  'readSettings',
+  [...changePorts, 'settings', 'publicSettings'],
+  (deps: Deps): ReadSettings => {
+    return ({ caller, language: asked }) =>
+      pipe(
+        TE.Do,
+        TE.bindW('basis', () => basisFor(deps, caller)),
+        TE.bindW('app', () => deps.settings.app()),
+        TE.map(({ app, basis: { language, policy } }) => {
+          const newest = deps.publicSettings.consentTexts.at(-1);
+          const consentText = newest ? consentTextIn(newest, asked ?? language) : null;
+          const { partnerOf, ...shown } = deps.publicSettings;
+          return { ...shown, policy, consentText, app, partner: partnerOf?.(caller.tenant) ?? unnamedPartner };
+        }),
+      );
+  },
+);

@@ -31,9 +31,7 @@ import {
 } from '../documents/store-upload.ts';
 import { type SuppliedUploads, supplyOnSnapshot, supplyUploads } from '../documents/supply-uploads.ts';
 import { findApplied, type IdempotentRequest, operationId } from '../idempotency/operation.ts';
-import { decodesInput } from '../input/decode-input.ts';
-import { UpdateProfileInput } from '../input/input-codecs.ts';
-import { processingPorts, requirePorts } from '../input/require-ports.ts';
+import { processingPorts, useCase } from '../input/use-case.ts';
 import {
   type ProcessingDeps,
   type ProcessVerification,
@@ -265,23 +263,17 @@ const update = (deps: Deps, input: Input): TaskEither<DomainError, ProfileView> 
       )
     : updateNow(deps, input);
 
-export const updateProfile = (given: BaseDeps): UpdateProfile => {
-  requirePorts('updateProfile', given, [
-    ...processingPorts,
-    'readingsInFlight',
-    'media',
-    'ids',
-    'authorizeProfile',
-    'processVerification',
-    'consentTexts',
-  ]);
-
-  const deps = withInspections(given);
-  return decodesInput(UpdateProfileInput, (input) => {
-    const faults = [...flowTokenFaults(input), ...consentTextFaults(deps, input)];
-    if (faults.length > 0) return rejectWith(deps, input, faults);
-    const shown = { ...input, patch: withShownLanguage(deps, input.patch) };
-    const hasFiles = input.patch.files.length > 0;
-    return update(deps, hasFiles ? { ...shown, snapshot: forUpload(deps, input.snapshot) } : shown);
-  });
-};
+export const updateProfile = useCase(
+  'updateProfile',
+  [...processingPorts, 'media', 'ids', 'authorizeProfile', 'processVerification', 'consentTexts'],
+  (given: BaseDeps): UpdateProfile => {
+    const deps = withInspections(given);
+    return (input) => {
+      const faults = [...flowTokenFaults(input), ...consentTextFaults(deps, input)];
+      if (faults.length > 0) return rejectWith(deps, input, faults);
+      const shown = { ...input, patch: withShownLanguage(deps, input.patch) };
+      const hasFiles = input.patch.files.length > 0;
+      return update(deps, hasFiles ? { ...shown, snapshot: forUpload(deps, input.snapshot) } : shown);
+    };
+  },
+);

@@ -1,10 +1,11 @@
-import type { Unavailable } from '../../kernel/errors.ts';
+import type { Invalid, Unavailable } from '../../kernel/errors.ts';
 import { E, type Either, type TaskEither } from '../../kernel/fp.ts';
 import type { StaffPrincipal } from '../../kernel/principal.ts';
 import type { ClaimLimitReached } from '../../kernel/review-errors.ts';
 import { withTrustedClock } from '../../ports/trusted-clock.ts';
 import { currentApprovals, isSameReviewer } from '../../profile/reviewer.ts';
 import { isoNow } from '../access/change-profile.ts';
+import { reviewPorts, useCase } from '../input/use-case.ts';
 import { type ClaimReview, claimReview } from './claim-review.ts';
 import { holderAt, type ReviewDeps, type ReviewView } from './review-view.ts';
 import { type QueuedReview, walkQueue } from './walk-queue.ts';
@@ -15,7 +16,7 @@ import { type QueuedReview, walkQueue } from './walk-queue.ts';
  */
 export type ClaimNext = (input: {
   readonly caller: StaffPrincipal;
-}) => TaskEither<Unavailable | ClaimLimitReached, ReviewView | null>;
+}) => TaskEither<Invalid | Unavailable | ClaimLimitReached, ReviewView | null>;
 
 const isFor = (deps: ReviewDeps, { staffId }: StaffPrincipal, { claim, profile }: QueuedReview): boolean =>
   holderAt(claim, isoNow(deps.clock)) === null &&
@@ -48,7 +49,7 @@ const findAndClaim =
     return limit === null ? E.right(claimed) : E.left(limit);
   };
 
-export const claimNext = (deps: ReviewDeps): ClaimNext => {
+export const claimNext = useCase('claimNext', reviewPorts, (deps: ReviewDeps): ClaimNext => {
   const claim = claimReview(deps);
   return ({ caller }) => withTrustedClock(deps.clock, findAndClaim(deps, claim, caller));
-};
+});

@@ -2,6 +2,7 @@ import { keyedMutex } from '../../kernel/concurrency/keyed-mutex.ts';
 import { addMs } from '../../kernel/dates.ts';
 import {
   type InsufficientPermission,
+  type Invalid,
   type InvalidTransition,
   insufficientPermission,
   invalidTransition,
@@ -25,6 +26,7 @@ import { allowedEvents } from '../../profile/transitions.ts';
 import { waitingSince } from '../../profile/waiting.ts';
 import { isoNow, type LoadError, type Loaded } from '../access/change-profile.ts';
 import { queueFor } from '../access/records.ts';
+import { reviewPorts, useCase } from '../input/use-case.ts';
 import { type LoadedReview, loadReview } from './get-review.ts';
 import { heldClaims } from './held-claims.ts';
 import { holderAt, holds, type ReviewDeps, type ReviewView, viewReview } from './review-view.ts';
@@ -32,7 +34,13 @@ import { holderAt, holds, type ReviewDeps, type ReviewView, viewReview } from '.
 /** For how long a claim lasts, unless it is renewed by claiming again. */
 export const reviewClaimMs = 15 * 60_000;
 
-export type ClaimError = LoadError | InvalidTransition | ReviewClaimed | ClaimLimitReached | InsufficientPermission;
+export type ClaimError =
+  | Invalid
+  | LoadError
+  | InvalidTransition
+  | ReviewClaimed
+  | ClaimLimitReached
+  | InsufficientPermission;
 
 /**
  * Claims a profile in review, or renews the own claim on it. With `takeOver` the claim of another ends, which needs the
@@ -48,7 +56,7 @@ export type ClaimReview = (input: {
 export type ReleaseReview = (input: {
   readonly caller: StaffPrincipal;
   readonly id: ProfileId;
-}) => TaskEither<LoadError | ClaimRequired, ReviewView>;
+}) => TaskEither<Invalid | LoadError | ClaimRequired, ReviewView>;
 
 const nextClaim = (
   { clock }: Pick<ReviewDeps, 'clock'>,
@@ -184,10 +192,10 @@ const claimOne =
     }
   };
 
-export const claimReview = (deps: ReviewDeps): ClaimReview => {
+export const claimReview = useCase('claimReview', reviewPorts, (deps: ReviewDeps): ClaimReview => {
   const oneAfterAnother = keyedMutex();
   return (input) => oneAfterAnother(input.caller.staffId, claimOne(deps, input));
-};
+});
 
 /** Gives back the claim of a profile that was loaded; `ClaimRequired` where it is another's, or was taken over. */
 const release = (
@@ -206,10 +214,13 @@ const release = (
   );
 };
 
-export const releaseReview =
+export const releaseReview = useCase(
+  'releaseReview',
+  reviewPorts,
   (deps: ReviewDeps): ReleaseReview =>
-  ({ caller, id }) =>
-    pipe(
-      loadReview(deps, caller, id),
-      TE.flatMap((found) => release(deps, caller, found)),
-    );
+    ({ caller, id }) =>
+      pipe(
+        loadReview(deps, caller, id),
+        TE.flatMap((found) => release(deps, caller, found)),
+      ),
+);

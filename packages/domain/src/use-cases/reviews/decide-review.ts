@@ -20,9 +20,7 @@ import type { StatusEvent } from '../../profile/transitions.ts';
 import { isoNow } from '../access/change-profile.ts';
 import type { PostStatusEvent } from '../history/post-status-event.ts';
 import { findApplied, type IdempotentRequest, operationId } from '../idempotency/operation.ts';
-import { decodesInput } from '../input/decode-input.ts';
-import { DecideReviewInput } from '../input/input-codecs.ts';
-import { changePorts, requirePorts } from '../input/require-ports.ts';
+import { reviewPorts, useCase } from '../input/use-case.ts';
 import { writeClaim } from './claim-review.ts';
 import { getReview, type LoadedReview, loadReview } from './get-review.ts';
 import { holds, type ReviewDeps, type ReviewView } from './review-view.ts';
@@ -113,17 +111,19 @@ const post = (deps: Deps, input: Input): ReturnType<PostStatusEvent> => {
   );
 };
 
-export const decideReview = (deps: Deps): DecideReview => {
-  requirePorts('decideReview', deps, [...changePorts, 'reviewQueue', 'reviewClaims', 'ids', 'postStatusEvent']);
-  return decodesInput(DecideReviewInput, (input) =>
-    pipe(
-      TE.Do,
-      TE.bindW('found', () => loadReview(deps, input.caller, input.id)),
-      TE.bindW('allowed', ({ found }) => TE.fromEither(mayDecide(deps, input, found))),
-      TE.bindW('decided', () => post(deps, input)),
-      TE.bindW('ended', ({ found }) => endClaim(deps, input, found)),
-      TE.bindW('review', () => getReview(deps)({ caller: input.caller, id: input.id })),
-      TE.map(({ decided, review }) => ({ ...decided, review })),
-    ),
-  );
-};
+export const decideReview = useCase(
+  'decideReview',
+  [...reviewPorts, 'ids', 'postStatusEvent'],
+  (deps: Deps): DecideReview => {
+    return (input) =>
+      pipe(
+        TE.Do,
+        TE.bindW('found', () => loadReview(deps, input.caller, input.id)),
+        TE.bindW('allowed', ({ found }) => TE.fromEither(mayDecide(deps, input, found))),
+        TE.bindW('decided', () => post(deps, input)),
+        TE.bindW('ended', ({ found }) => endClaim(deps, input, found)),
+        TE.bindW('review', () => getReview(deps)({ caller: input.caller, id: input.id })),
+        TE.map(({ decided, review }) => ({ ...decided, review })),
+      );
+  },
+);

@@ -1,6 +1,6 @@
 import { type FingerprintsByKind, shownFingerprints } from '../../evidence/attempt-fingerprints.ts';
 import { type FingerprintKind, fingerprintKinds } from '../../evidence/evidence.ts';
-import type { NotFound, Unavailable } from '../../kernel/errors.ts';
+import type { Invalid, NotFound, Unavailable } from '../../kernel/errors.ts';
 import { E, type Either, type TaskEither } from '../../kernel/fp.ts';
 import type { ProfileId } from '../../kernel/ids.ts';
 import type { StaffPrincipal } from '../../kernel/principal.ts';
@@ -10,6 +10,7 @@ import { withTrustedClock } from '../../ports/trusted-clock.ts';
 import type { Profile } from '../../profile/profile.ts';
 import { decisionInput } from '../../profile/requirements.ts';
 import { otherProfileFor, profileFor } from '../access/records.ts';
+import { reviewPorts, useCase } from '../input/use-case.ts';
 import type { ReviewDeps, ReviewView } from './review-view.ts';
 import { viewReviews } from './view-reviews.ts';
 
@@ -34,7 +35,7 @@ export const maxDuplicates = 20;
 export type FindDuplicates = (input: {
   readonly caller: StaffPrincipal;
   readonly id: ProfileId;
-}) => TaskEither<NotFound | Unavailable, DuplicatesView>;
+}) => TaskEither<Invalid | NotFound | Unavailable, DuplicatesView>;
 
 type Deps = ReviewDeps & {
   readonly duplicateIndex: Pick<DuplicateIndex, 'partnerKey' | 'profilesSharing'>;
@@ -121,7 +122,10 @@ const find =
     });
   };
 
-export const findDuplicates =
+export const findDuplicates = useCase(
+  'findDuplicates',
+  [...reviewPorts, 'duplicateIndex', 'listStore'],
   (deps: Deps): FindDuplicates =>
-  ({ caller, id }) =>
-    withTrustedClock(deps.clock, find(deps, caller, id));
+    ({ caller, id }) =>
+      withTrustedClock(deps.clock, find(deps, caller, id)),
+);

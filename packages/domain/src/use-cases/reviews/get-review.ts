@@ -1,15 +1,17 @@
+import type { Invalid } from '../../kernel/errors.ts';
 import { pipe, type TaskEither, TE } from '../../kernel/fp.ts';
 import type { ProfileId } from '../../kernel/ids.ts';
 import type { StaffPrincipal } from '../../kernel/principal.ts';
 import type { ReviewClaim } from '../../ports/stores/review-claims.ts';
 import { isoNow, type LoadError, loadFor, type Snapshot } from '../access/change-profile.ts';
+import { reviewPorts, useCase } from '../input/use-case.ts';
 import { type ReviewDeps, type ReviewView, viewReview } from './review-view.ts';
 
 /** Reads one profile for review, whatever its status. */
 export type GetReview = (input: {
   readonly caller: StaffPrincipal;
   readonly id: ProfileId;
-}) => TaskEither<LoadError, ReviewView>;
+}) => TaskEither<Invalid | LoadError, ReviewView>;
 
 /** What was loaded of a profile for a member of staff, with the claim on it. */
 export type LoadedReview = { readonly loaded: Snapshot; readonly claim: ReviewClaim | null };
@@ -27,12 +29,15 @@ export const loadReview = (
     TE.map(({ claims, loaded }) => ({ loaded, claim: claims[0] ?? null })),
   );
 
-export const getReview =
+export const getReview = useCase(
+  'getReview',
+  reviewPorts,
   (deps: ReviewDeps): GetReview =>
-  ({ caller, id }) =>
-    pipe(
-      loadReview(deps, caller, id),
-      TE.map(({ claim, loaded: { policy, profile } }) =>
-        viewReview(deps, caller, { claim, policy, profile }, isoNow(deps.clock)),
+    ({ caller, id }) =>
+      pipe(
+        loadReview(deps, caller, id),
+        TE.map(({ claim, loaded: { policy, profile } }) =>
+          viewReview(deps, caller, { claim, policy, profile }, isoNow(deps.clock)),
+        ),
       ),
-    );
+);

@@ -1,5 +1,5 @@
 import { addMs, hourMs } from '../../kernel/dates.ts';
-import type { Unavailable } from '../../kernel/errors.ts';
+import type { Invalid, Unavailable } from '../../kernel/errors.ts';
 import { E, pipe, type TaskEither, TE } from '../../kernel/fp.ts';
 import type { ProfileId } from '../../kernel/ids.ts';
 import type { StaffPrincipal } from '../../kernel/principal.ts';
@@ -9,6 +9,7 @@ import { withTrustedClock } from '../../ports/trusted-clock.ts';
 import { decodeQueueCursor, encodeQueueCursor } from '../../serialization/page-cursor.ts';
 import { isoNow, policyOf } from '../access/change-profile.ts';
 import { damagedCount } from '../access/records.ts';
+import { reviewPorts, useCase } from '../input/use-case.ts';
 import { heldClaims } from './held-claims.ts';
 import { holds, type ReviewDeps, type ReviewView, viewReview } from './review-view.ts';
 import { walkQueue } from './walk-queue.ts';
@@ -46,7 +47,7 @@ export type ReviewPage = {
 export type ListReviews = (input: {
   readonly caller: StaffPrincipal;
   readonly filter: ReviewFilter;
-}) => TaskEither<Unavailable, ReviewPage>;
+}) => TaskEither<Invalid | Unavailable, ReviewPage>;
 
 const claimedBy = ({ claim }: ReviewView): ClaimFilter => {
   if (claim === null) return 'none';
@@ -139,7 +140,10 @@ const pageOf =
     });
   };
 
-export const listReviews =
+export const listReviews = useCase(
+  'listReviews',
+  reviewPorts,
   (deps: ReviewDeps): ListReviews =>
-  ({ caller, filter }) =>
-    withTrustedClock(deps.clock, pageOf(deps, caller, filter));
+    ({ caller, filter }) =>
+      withTrustedClock(deps.clock, pageOf(deps, caller, filter)),
+);

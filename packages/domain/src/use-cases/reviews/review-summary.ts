@@ -1,5 +1,5 @@
 import { addMs, hourMs } from '../../kernel/dates.ts';
-import type { Unavailable } from '../../kernel/errors.ts';
+import type { Invalid, Unavailable } from '../../kernel/errors.ts';
 import { E, type Either, pipe, type TaskEither, TE } from '../../kernel/fp.ts';
 import type { StaffPrincipal } from '../../kernel/principal.ts';
 import { maxClaims } from '../../ports/stores/review-claims.ts';
@@ -8,6 +8,7 @@ import { withTrustedClock } from '../../ports/trusted-clock.ts';
 import { waitingSince } from '../../profile/waiting.ts';
 import { isoNow } from '../access/change-profile.ts';
 import { queueFor } from '../access/records.ts';
+import { reviewPorts, useCase } from '../input/use-case.ts';
 import { holds, type ReviewDeps } from './review-view.ts';
 
 /** How many there are; `atLeast` where counting stopped there. */
@@ -23,7 +24,9 @@ export type ReviewSummaryView = {
 };
 
 /** Counts what waits for reviewers of a tenant, each up to a thousand. */
-export type ReviewSummary = (input: { readonly caller: StaffPrincipal }) => TaskEither<Unavailable, ReviewSummaryView>;
+export type ReviewSummary = (input: {
+  readonly caller: StaffPrincipal;
+}) => TaskEither<Invalid | Unavailable, ReviewSummaryView>;
 
 /** A count of what was counted up to `most`. */
 export const countOf = (value: number, most: number): ReviewCount => ({ value, atLeast: value >= most });
@@ -50,24 +53,27 @@ const oldestWaiting =
     return E.right(null);
   };
 
-export const reviewSummary =
+export const reviewSummary = useCase(
+  'reviewSummary',
+  reviewPorts,
   (deps: ReviewDeps): ReviewSummary =>
-  ({ caller }) => {
-    const { clock, reviewClaims, reviewQueue, reviewSlaHours } = deps;
-    const now = isoNow(clock);
-    const counted = pipe(
-      TE.Do,
-      TE.bindW('waiting', () => reviewQueue.count(caller.tenant, null)),
-      TE.bindW('overdue', () => reviewQueue.count(caller.tenant, addMs(now, -reviewSlaHours * hourMs))),
-      TE.bindW('held', () => reviewClaims.held(caller.tenant, now)),
-      TE.bindW('oldest', () => oldestWaiting(deps, caller)),
-      TE.map(({ held, oldest, overdue, waiting }) => ({
-        waiting: countOf(waiting, maxWaiting),
-        overdue: countOf(overdue, maxWaiting),
-        claimed: countOf(held.length, maxClaims),
-        mine: countOf(held.filter((claim) => holds(caller, claim, now)).length, maxClaims),
-        oldestWaitingSince: oldest,
-      })),
-    );
-    return withTrustedClock(clock, counted);
-  };
+    ({ caller }) => {
+      const { clock, reviewClaims, reviewQueue, reviewSlaHours } = deps;
+      const now = isoNow(clock);
+      const counted = pipe(
+        TE.Do,
+        TE.bindW('waiting', () => reviewQueue.count(caller.tenant, null)),
+        TE.bindW('overdue', () => reviewQueue.count(caller.tenant, addMs(now, -reviewSlaHours * hourMs))),
+        TE.bindW('held', () => reviewClaims.held(caller.tenant, now)),
+        TE.bindW('oldest', () => oldestWaiting(deps, caller)),
+        TE.map(({ held, oldest, overdue, waiting }) => ({
+          waiting: countOf(waiting, maxWaiting),
+          overdue: countOf(overdue, maxWaiting),
+          claimed: countOf(held.length, maxClaims),
+          mine: countOf(held.filter((claim) => holds(caller, claim, now)).length, maxClaims),
+          oldestWaitingSince: oldest,
+        })),
+      );
+      return withTrustedClock(clock, counted);
+    },
+);

@@ -9,6 +9,7 @@ import { knownNames } from '../../profile/known-names.ts';
 import type { Profile } from '../../profile/profile.ts';
 import { encodeCursor } from '../../serialization/page-cursor.ts';
 import { damagedCount, profilesFor } from '../access/records.ts';
+import { reviewPorts, useCase } from '../input/use-case.ts';
 import { mostLooked, type ReviewPage } from './list-reviews.ts';
 import type { ReviewDeps } from './review-view.ts';
 import { maxFound } from './search-reviews.ts';
@@ -102,7 +103,7 @@ const walk =
   };
 
 /** The searches of one partner are made one after another, so that no partner has more of the processor than that. */
-export const searchByName = (deps: Deps): SearchByName => {
+export const searchByName = useCase('searchByName', [...reviewPorts, 'pause'], (deps: Deps): SearchByName => {
   const mutex = boundedKeyedMutex<LimitReached | Unavailable, Walked>(maxWaiting, tooManyWaiting);
   return ({ caller, search }) => {
     if (!isEnoughOfName(search.name)) return TE.left(tooShort);
@@ -114,4 +115,4 @@ export const searchByName = (deps: Deps): SearchByName => {
       TE.map(({ items, walk: { damaged, looked, next } }) => ({ items, looked, next, ...damagedCount(damaged) })),
     );
   };
-};
+});

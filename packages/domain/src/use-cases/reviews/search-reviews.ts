@@ -9,6 +9,7 @@ import { maxClaimIds } from '../../ports/stores/review-claims.ts';
 import { withTrustedClock } from '../../ports/trusted-clock.ts';
 import type { Profile } from '../../profile/profile.ts';
 import { damagedCount, profileFor, profilesFor } from '../access/records.ts';
+import { reviewPorts, useCase } from '../input/use-case.ts';
 import type { ReviewPage } from './list-reviews.ts';
 import type { ReviewDeps } from './review-view.ts';
 import { viewReviews } from './view-reviews.ts';
@@ -83,17 +84,20 @@ const find = (deps: Deps, caller: StaffPrincipal, search: ReviewSearch): TaskEit
   }
 };
 
-export const searchReviews =
+export const searchReviews = useCase(
+  'searchReviews',
+  [...reviewPorts, 'duplicateIndex'],
   (deps: Deps): SearchReviews =>
-  ({ caller, search }) =>
-    search.by === 'document' && !isDocumentNumber(search.number)
-      ? TE.left(noNumber)
-      : pipe(
-          withTrustedClock(deps.clock, find(deps, caller, search)),
-          TE.flatMap(({ damaged, profiles }) =>
-            pipe(
-              viewReviews(deps, caller, profiles.slice(0, maxFound)),
-              TE.map((items) => ({ items, ...damagedCount(damaged) })),
+    ({ caller, search }) =>
+      search.by === 'document' && !isDocumentNumber(search.number)
+        ? TE.left(noNumber)
+        : pipe(
+            withTrustedClock(deps.clock, find(deps, caller, search)),
+            TE.flatMap(({ damaged, profiles }) =>
+              pipe(
+                viewReviews(deps, caller, profiles.slice(0, maxFound)),
+                TE.map((items) => ({ items, ...damagedCount(damaged) })),
+              ),
             ),
           ),
-        );
+);

@@ -1,10 +1,11 @@
-import type { Unavailable } from '../../kernel/errors.ts';
+import type { Invalid, Unavailable } from '../../kernel/errors.ts';
 import { E, type TaskEither } from '../../kernel/fp.ts';
 import { canonicalDigest } from '../../kernel/hash.ts';
 import type { RequestTrace } from '../../kernel/principal.ts';
 import type { StaffLogout, StaffSignInCause } from '../../ports/providers/staff-provider.ts';
 import type { ListedSession, StaffSessions } from '../../ports/stores/staff-sessions.ts';
 import { isoNow } from '../access/change-profile.ts';
+import { useCase } from '../input/use-case.ts';
 import { endSessionsWhere } from './end-sessions.ts';
 import { noProvider, type ProviderDeps, providerSessionOf, staffIdOf } from './sign-in-at-provider.ts';
 
@@ -15,7 +16,7 @@ import { noProvider, type ProviderDeps, providerSessionOf, staffIdOf } from './s
 export type EndProviderSessions = (given: {
   readonly token: string;
   readonly request: RequestTrace | null;
-}) => TaskEither<Unavailable, boolean>;
+}) => TaskEither<Invalid | Unavailable, boolean>;
 
 type Deps = Pick<ProviderDeps, 'staffProvider' | 'tokenStates' | 'clock' | 'onStaffSignInRefused'> & {
   readonly staffSessions: Pick<StaffSessions, 'page' | 'end'>;
@@ -32,23 +33,26 @@ const isMeant = ({ issuer, session, subject }: StaffLogout): ((listed: ListedSes
   };
 };
 
-export const endProviderSessions =
+export const endProviderSessions = useCase(
+  'endProviderSessions',
+  ['tokenStates', 'clock', 'onStaffSignInRefused', 'staffSessions'],
   (deps: Deps): EndProviderSessions =>
-  ({ request, token }) =>
-  async () => {
-    const { clock, onStaffSignInRefused, staffProvider, tokenStates } = deps;
-    const refuse = (cause: StaffSignInCause) => {
-      onStaffSignInRefused(cause, request);
-      return E.right(false);
-    };
-    if (staffProvider === null) return E.left(noProvider);
-    const read = await staffProvider.readLogout(token)();
-    if (E.isLeft(read)) return read.left._tag === 'Unavailable' ? E.left(read.left) : refuse(read.left.cause);
-    const { endsAt, id, issuer } = read.right;
-    const used = { id: canonicalDigest({ staff_logout: [issuer, id] }), expiresAt: endsAt };
-    const use = await tokenStates.useAssertion(used, isoNow(clock))();
-    if (E.isLeft(use)) return use;
-    if (use.right === 'repeated') return refuse('logout_used');
-    const ended = await endSessionsWhere(deps, isMeant(read.right))();
-    return E.isLeft(ended) ? ended : E.right(true);
-  };
+    ({ request, token }) =>
+    async () => {
+      const { clock, onStaffSignInRefused, staffProvider, tokenStates } = deps;
+      const refuse = (cause: StaffSignInCause) => {
+        onStaffSignInRefused(cause, request);
+        return E.right(false);
+      };
+      if (staffProvider === null) return E.left(noProvider);
+      const read = await staffProvider.readLogout(token)();
+      if (E.isLeft(read)) return read.left._tag === 'Unavailable' ? E.left(read.left) : refuse(read.left.cause);
+      const { endsAt, id, issuer } = read.right;
+      const used = { id: canonicalDigest({ staff_logout: [issuer, id] }), expiresAt: endsAt };
+      const use = await tokenStates.useAssertion(used, isoNow(clock))();
+      if (E.isLeft(use)) return use;
+      if (use.right === 'repeated') return refuse('logout_used');
+      const ended = await endSessionsWhere(deps, isMeant(read.right))();
+      return E.isLeft(ended) ? ended : E.right(true);
+    },
+);

@@ -1,10 +1,11 @@
-import { type NotFound, notFound, type Unavailable } from '../../kernel/errors.ts';
+import { type Invalid, type NotFound, notFound, type Unavailable } from '../../kernel/errors.ts';
 import { E, type Either, type TaskEither } from '../../kernel/fp.ts';
 import { isVisibleTo, type StaffPrincipal } from '../../kernel/principal.ts';
 import type { Clock } from '../../ports/clock.ts';
 import type { StaffDirectory } from '../../ports/stores/staff-directory.ts';
 import type { ListedSession, StaffIdentity, StaffSession, StaffSessions } from '../../ports/stores/staff-sessions.ts';
 import { isoNow } from '../access/change-profile.ts';
+import { useCase } from '../input/use-case.ts';
 import { idleEndOf } from './session-life.ts';
 
 type Reads = { readonly staffSessions: Pick<StaffSessions, 'page'> };
@@ -56,7 +57,7 @@ export type SignedInMember = {
 };
 
 /** The members of the tenant who are signed in, also those of an identity provider, by their ids. */
-export type ListSignedIn = (caller: StaffPrincipal) => TaskEither<Unavailable, readonly SignedInMember[]>;
+export type ListSignedIn = (caller: StaffPrincipal) => TaskEither<Invalid | Unavailable, readonly SignedInMember[]>;
 
 const withSession = (before: SignedInMember | undefined, session: StaffSession): SignedInMember => {
   const { createdAt, member, usedAt } = session;
@@ -69,51 +70,60 @@ const withSession = (before: SignedInMember | undefined, session: StaffSession):
   };
 };
 
-export const listSignedIn =
+export const listSignedIn = useCase(
+  'listSignedIn',
+  ['staffSessions', 'clock'],
   ({ clock, staffSessions }: Reads & { readonly clock: Clock }): ListSignedIn =>
-  (caller) =>
-  async () => {
-    const now = isoNow(clock);
-    const members = new Map<string, SignedInMember>();
-    const read = await readSessions({ staffSessions }, async (page) => {
-      for (const session of page.map((listed) => listed.session).filter(isOf(caller)))
-        if (now < idleEndOf(session))
-          members.set(session.member.staffId, withSession(members.get(session.member.staffId), session));
-      return E.right(undefined);
-    });
-    if (E.isLeft(read)) return read;
-    return E.right([...members.values()].sort((a, b) => (a.member.staffId < b.member.staffId ? -1 : 1)));
-  };
+    (caller) =>
+    async () => {
+      const now = isoNow(clock);
+      const members = new Map<string, SignedInMember>();
+      const read = await readSessions({ staffSessions }, async (page) => {
+        for (const session of page.map((listed) => listed.session).filter(isOf(caller)))
+          if (now < idleEndOf(session))
+            members.set(session.member.staffId, withSession(members.get(session.member.staffId), session));
+        return E.right(undefined);
+      });
+      if (E.isLeft(read)) return read;
+      return E.right([...members.values()].sort((a, b) => (a.member.staffId < b.member.staffId ? -1 : 1)));
+    },
+);
 
 /** Ends the sessions of a member of the caller's tenant. Whoever has none there is not found. */
 export type EndSessionsOf = (input: {
   readonly caller: StaffPrincipal;
   readonly staffId: string;
-}) => TaskEither<NotFound | Unavailable, number>;
+}) => TaskEither<Invalid | NotFound | Unavailable, number>;
 
-export const endSessionsOf =
+export const endSessionsOf = useCase(
+  'endSessionsOf',
+  ['staffSessions'],
   (deps: Ends): EndSessionsOf =>
-  ({ caller, staffId }) =>
-  async () => {
-    const ended = await endSessionsWhere(deps, (one) => one.staffId === staffId && isOf(caller)(one.session))();
-    return E.isRight(ended) && ended.right === 0 ? E.left(notFound) : ended;
-  };
+    ({ caller, staffId }) =>
+    async () => {
+      const ended = await endSessionsWhere(deps, (one) => one.staffId === staffId && isOf(caller)(one.session))();
+      return E.isRight(ended) && ended.right === 0 ? E.left(notFound) : ended;
+    },
+);
 
 /**
  * Ends the sessions of a member of any tenant, by the name with which they sign in here, or by their id, which alone
  * those of an identity provider have; `null` is everybody. Those whose rows do not open end, too.
  */
-export type EndSessions = (member: string | null) => TaskEither<NotFound | Unavailable, number>;
+export type EndSessions = (member: string | null) => TaskEither<Invalid | NotFound | Unavailable, number>;
 
 const staffIdForm = /^staff-[a-z0-9]{12}$/;
 
-export const endSessions =
+export const endSessions = useCase(
+  'endSessions',
+  ['staffSessions', 'staffDirectory'],
   (deps: Ends & { readonly staffDirectory: Pick<StaffDirectory, 'find'> }): EndSessions =>
-  (member) =>
-  async () => {
-    const account = member === null ? E.right(null) : await deps.staffDirectory.find(member)();
-    if (E.isLeft(account)) return account;
-    const staffId = account.right?.member.staffId ?? member;
-    if (staffId !== null && !staffIdForm.test(staffId)) return E.left(notFound);
-    return endSessionsWhere(deps, (one) => staffId === null || one.staffId === staffId)();
-  };
+    (member) =>
+    async () => {
+      const account = member === null ? E.right(null) : await deps.staffDirectory.find(member)();
+      if (E.isLeft(account)) return account;
+      const staffId = account.right?.member.staffId ?? member;
+      if (staffId !== null && !staffIdForm.test(staffId)) return E.left(notFound);
+      return endSessionsWhere(deps, (one) => staffId === null || one.staffId === staffId)();
+    },
+);

@@ -1,5 +1,6 @@
 import {
   type AlreadyExists,
+  type Invalid,
   type NotFound,
   notFound,
   type Unavailable,
@@ -14,6 +15,7 @@ import type { PasswordHasher } from '../../ports/password-hasher.ts';
 import type { StaffAccount, StaffDirectory } from '../../ports/stores/staff-directory.ts';
 import type { StaffSessions } from '../../ports/stores/staff-sessions.ts';
 import { isoNow } from '../access/change-profile.ts';
+import { useCase } from '../input/use-case.ts';
 import { newStaffSecrets, type StaffSecrets } from './staff-secrets.ts';
 
 /** An account with its secrets, which are shown now and never again. */
@@ -24,16 +26,19 @@ export type AddStaff = (input: {
   readonly name: string;
   readonly roles: readonly StaffRole[];
   readonly tenant: Tenant;
-}) => TaskEither<AlreadyExists | Unavailable, IssuedAccount>;
+}) => TaskEither<Invalid | AlreadyExists | Unavailable, IssuedAccount>;
 
 /** Replaces all secrets of an account, and ends its sessions. */
-export type ResetStaff = (username: string) => TaskEither<NotFound | VersionConflict | Unavailable, IssuedAccount>;
+export type ResetStaff = (
+  username: string,
+) => TaskEither<Invalid | NotFound | VersionConflict | Unavailable, IssuedAccount>;
 
 /** Disables or enables an account, or gives it other roles, and ends its sessions. */
-export type ChangeStaff = (
-  username: string,
-  change: { readonly isDisabled?: boolean; readonly roles?: readonly StaffRole[] },
-) => TaskEither<NotFound | VersionConflict | Unavailable, StaffAccount>;
+export type ChangeStaff = (input: {
+  readonly username: string;
+  readonly isDisabled?: boolean;
+  readonly roles?: readonly StaffRole[];
+}) => TaskEither<Invalid | NotFound | VersionConflict | Unavailable, StaffAccount>;
 
 type Deps = {
   readonly staffDirectory: StaffDirectory;
@@ -51,25 +56,28 @@ export const newStaffId = (ids: Pick<IdGenerator, 'id'>): string => {
   }
 };
 
-export const addStaff =
+export const addStaff = useCase(
+  'addStaff',
+  ['staffDirectory', 'staffSessions', 'passwords', 'ids', 'clock'],
   ({ clock, ids, passwords, staffDirectory }: Deps): AddStaff =>
-  ({ name, roles, tenant, username }) =>
-  async () => {
-    const { secrets, stored } = await newStaffSecrets({ ids, passwords }, username);
-    const now = isoNow(clock);
-    const member = { staffId: newStaffId(ids), name, roles, tenant };
-    const account = {
-      username,
-      member,
-      isDisabled: false,
-      ...stored,
-      createdAt: now,
-      updatedAt: now,
-      version: 1,
-    };
-    const inserted = await staffDirectory.insert(account)();
-    return E.isLeft(inserted) ? inserted : E.right({ account, secrets });
-  };
+    ({ name, roles, tenant, username }) =>
+    async () => {
+      const { secrets, stored } = await newStaffSecrets({ ids, passwords }, username);
+      const now = isoNow(clock);
+      const member = { staffId: newStaffId(ids), name, roles, tenant };
+      const account = {
+        username,
+        member,
+        isDisabled: false,
+        ...stored,
+        createdAt: now,
+        updatedAt: now,
+        version: 1,
+      };
+      const inserted = await staffDirectory.insert(account)();
+      return E.isLeft(inserted) ? inserted : E.right({ account, secrets });
+    },
+);
 
 /**
  * Changes an account first and ends its sessions then. A sign-in that overlaps looks at the account again once its
@@ -92,23 +100,29 @@ const replaceAccount =
     return E.isLeft(ended) ? ended : E.right(account);
   };
 
-export const resetStaff =
+export const resetStaff = useCase(
+  'resetStaff',
+  ['staffDirectory', 'staffSessions', 'passwords', 'ids', 'clock'],
   (deps: Deps): ResetStaff =>
-  (username) =>
-  async () => {
-    const { secrets, stored } = await newStaffSecrets(deps, username);
-    const replaced = await replaceAccount(deps, username, (account) => ({ ...account, ...stored }))();
-    return pipe(
-      replaced,
-      E.map((account) => ({ account, secrets })),
-    );
-  };
+    (username) =>
+    async () => {
+      const { secrets, stored } = await newStaffSecrets(deps, username);
+      const replaced = await replaceAccount(deps, username, (account) => ({ ...account, ...stored }))();
+      return pipe(
+        replaced,
+        E.map((account) => ({ account, secrets })),
+      );
+    },
+);
 
-export const changeStaff =
+export const changeStaff = useCase(
+  'changeStaff',
+  ['staffDirectory', 'staffSessions', 'passwords', 'ids', 'clock'],
   (deps: Deps): ChangeStaff =>
-  (username, { isDisabled, roles }) =>
-    replaceAccount(deps, username, (account) => ({
-      ...account,
-      isDisabled: isDisabled ?? account.isDisabled,
-      member: { ...account.member, roles: roles ?? account.member.roles },
-    }));
+    ({ isDisabled, roles, username }) =>
+      replaceAccount(deps, username, (account) => ({
+        ...account,
+        isDisabled: isDisabled ?? account.isDisabled,
+        member: { ...account.member, roles: roles ?? account.member.roles },
+      })),
+);

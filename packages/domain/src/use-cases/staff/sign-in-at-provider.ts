@@ -1,4 +1,10 @@
-import { type InvalidCredentials, invalidCredentials, type Unavailable, unavailable } from '../../kernel/errors.ts';
+import {
+  type Invalid,
+  type InvalidCredentials,
+  invalidCredentials,
+  type Unavailable,
+  unavailable,
+} from '../../kernel/errors.ts';
 import { E, type Either, pipe, type TaskEither } from '../../kernel/fp.ts';
 import { canonicalDigest, deterministicId } from '../../kernel/hash.ts';
 import { hasOuterBlanks, type RequestTrace } from '../../kernel/principal.ts';
@@ -17,10 +23,11 @@ import {
 import type { StaffIdentity, StaffSessions } from '../../ports/stores/staff-sessions.ts';
 import type { TokenStateStore } from '../../ports/stores/token-state-store.ts';
 import { isoNow } from '../access/change-profile.ts';
+import { useCase } from '../input/use-case.ts';
 import { type StartedSession, startStaffSession } from './start-staff-session.ts';
 
 /** Begins a sign-in at the provider of the operator. */
-export type BeginStaffSignIn = (redirectUri: string) => TaskEither<Unavailable, StaffSignInStart>;
+export type BeginStaffSignIn = (redirectUri: string) => TaskEither<Invalid | Unavailable, StaffSignInStart>;
 
 /** With what a browser has come back from the provider. */
 export type StaffSignInAnswer = {
@@ -37,7 +44,7 @@ export type StaffSignInAnswer = {
  */
 export type FinishStaffSignIn = (
   given: StaffSignInAnswer,
-) => TaskEither<InvalidCredentials | Unavailable, StartedSession>;
+) => TaskEither<Invalid | InvalidCredentials | Unavailable, StartedSession>;
 
 /** Called with the cause when a sign-in was refused. */
 export type OnStaffSignInRefused = (cause: StaffSignInCause, request: RequestTrace | null) => void;
@@ -99,10 +106,13 @@ export const staffIdentityOf = (claims: StaffClaims): Either<StaffSignInRefused,
 
 export const noProvider = unavailable('staff_identity', new Error('no provider is configured'), 'not_configured');
 
-export const beginStaffSignIn =
+export const beginStaffSignIn = useCase(
+  'beginStaffSignIn',
+  [],
   ({ staffProvider }: Pick<ProviderDeps, 'staffProvider'>): BeginStaffSignIn =>
-  (redirectUri) =>
-    staffProvider === null ? async () => E.left(noProvider) : staffProvider.begin(redirectUri);
+    (redirectUri) =>
+      staffProvider === null ? async () => E.left(noProvider) : staffProvider.begin(redirectUri),
+);
 
 type SignedIn = { readonly member: StaffIdentity; readonly providerSession?: string };
 
@@ -130,14 +140,17 @@ const identify = async (
   );
 };
 
-export const finishStaffSignIn =
+export const finishStaffSignIn = useCase(
+  'finishStaffSignIn',
+  ['staffSessions', 'tokenStates', 'ids', 'clock', 'onStaffSignInRefused'],
   (deps: ProviderDeps): FinishStaffSignIn =>
-  (given) =>
-  async () => {
-    if (deps.staffProvider === null) return E.left(noProvider);
-    const identity = await identify(deps, deps.staffProvider, given);
-    if (E.isRight(identity)) return startStaffSession(deps)(identity.right.member, identity.right.providerSession)();
-    if (identity.left._tag === 'Unavailable') return E.left(identity.left);
-    deps.onStaffSignInRefused(identity.left.cause, given.request);
-    return E.left(invalidCredentials);
-  };
+    (given) =>
+    async () => {
+      if (deps.staffProvider === null) return E.left(noProvider);
+      const identity = await identify(deps, deps.staffProvider, given);
+      if (E.isRight(identity)) return startStaffSession(deps)(identity.right.member, identity.right.providerSession)();
+      if (identity.left._tag === 'Unavailable') return E.left(identity.left);
+      deps.onStaffSignInRefused(identity.left.cause, given.request);
+      return E.left(invalidCredentials);
+    },
+);

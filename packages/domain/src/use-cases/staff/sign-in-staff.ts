@@ -1,4 +1,5 @@
 import {
+  type Invalid,
   type InvalidCredentials,
   invalidCredentials,
   type LimitReached,
@@ -13,6 +14,7 @@ import type { StaffAccount, StaffDirectory } from '../../ports/stores/staff-dire
 import type { StaffSessions } from '../../ports/stores/staff-sessions.ts';
 import { clockFault } from '../../ports/trusted-clock.ts';
 import { isoNow } from '../access/change-profile.ts';
+import { useCase } from '../input/use-case.ts';
 import { recoveryDigest } from './staff-secrets.ts';
 import { type StartedSession, startStaffSession } from './start-staff-session.ts';
 import { acceptedTotpStep } from './totp.ts';
@@ -35,7 +37,7 @@ export type StaffCredentials = {
  */
 export type SignInStaff = (
   credentials: StaffCredentials,
-) => TaskEither<InvalidCredentials | LimitReached | Unavailable, StartedSession>;
+) => TaskEither<Invalid | InvalidCredentials | LimitReached | Unavailable, StartedSession>;
 
 type Deps = {
   readonly staffDirectory: Pick<StaffDirectory, 'find' | 'replace'>;
@@ -128,22 +130,25 @@ const confirmSession =
     return E.isLeft(ended) ? ended : E.left(invalidCredentials);
   };
 
-export const signInStaff =
+export const signInStaff = useCase(
+  'signInStaff',
+  ['staffDirectory', 'staffSessions', 'passwords', 'ids', 'clock', 'skipsSecondFactor'],
   (deps: Deps): SignInStaff =>
-  (credentials) =>
-  async () => {
-    const fault = clockFault(deps.clock);
-    if (fault) return E.left(fault);
-    const found = await deps.staffDirectory.find(staffUsername(credentials.username))();
-    if (E.isLeft(found)) return found;
-    const account = found.right;
-    const { matches, ofNobody } = deps.passwords;
-    const knownAs = credentials.isKnown ? staffUsername(credentials.username) : null;
-    const compared = await matches(credentials.password, account?.passwordHash ?? ofNobody, knownAs)();
-    if (E.isLeft(compared)) return compared;
-    if (account === null || account.isDisabled || !compared.right) return E.left(invalidCredentials);
-    const used = await consumeSecondFactor(deps, account, credentials)();
-    if (E.isLeft(used)) return used;
-    const started = await startStaffSession(deps)(account.member)();
-    return E.isLeft(started) ? started : confirmSession(deps, used.right, started.right)();
-  };
+    (credentials) =>
+    async () => {
+      const fault = clockFault(deps.clock);
+      if (fault) return E.left(fault);
+      const found = await deps.staffDirectory.find(staffUsername(credentials.username))();
+      if (E.isLeft(found)) return found;
+      const account = found.right;
+      const { matches, ofNobody } = deps.passwords;
+      const knownAs = credentials.isKnown ? staffUsername(credentials.username) : null;
+      const compared = await matches(credentials.password, account?.passwordHash ?? ofNobody, knownAs)();
+      if (E.isLeft(compared)) return compared;
+      if (account === null || account.isDisabled || !compared.right) return E.left(invalidCredentials);
+      const used = await consumeSecondFactor(deps, account, credentials)();
+      if (E.isLeft(used)) return used;
+      const started = await startStaffSession(deps)(account.member)();
+      return E.isLeft(started) ? started : confirmSession(deps, used.right, started.right)();
+    },
+);

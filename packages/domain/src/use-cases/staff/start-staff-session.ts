@@ -1,9 +1,10 @@
-import type { Unavailable } from '../../kernel/errors.ts';
+import type { Invalid, Unavailable } from '../../kernel/errors.ts';
 import { E, type TaskEither } from '../../kernel/fp.ts';
 import type { Clock } from '../../ports/clock.ts';
 import type { IdGenerator } from '../../ports/id-generator.ts';
 import type { StaffIdentity, StaffSession, StaffSessions } from '../../ports/stores/staff-sessions.ts';
 import { clockFault } from '../../ports/trusted-clock.ts';
+import { useCase } from '../input/use-case.ts';
 import { sessionKeyOf, sessionLifetimeMs } from './session-life.ts';
 
 /** A session that begins, with the secret by which its browser is known. */
@@ -13,7 +14,7 @@ export type StartedSession = { readonly secret: string; readonly session: StaffS
 export type StartStaffSession = (
   member: StaffIdentity,
   providerSession?: string,
-) => TaskEither<Unavailable, StartedSession>;
+) => TaskEither<Invalid | Unavailable, StartedSession>;
 
 type Deps = {
   readonly staffSessions: Pick<StaffSessions, 'insert'>;
@@ -21,26 +22,29 @@ type Deps = {
   readonly clock: Clock;
 };
 
-export const startStaffSession =
+export const startStaffSession = useCase(
+  'startStaffSession',
+  ['staffSessions', 'ids', 'clock'],
   ({ clock, ids, staffSessions }: Deps): StartStaffSession =>
-  (member, providerSession) =>
-  async () => {
-    const fault = clockFault(clock);
-    if (fault) return E.left(fault);
-    const secret = ids.salt();
-    const key = sessionKeyOf(secret);
-    if (key === null) throw new Error('the generator of secrets made something else');
-    const now = clock.now();
-    const createdAt = new Date(now).toISOString();
-    const endsAt = new Date(now + sessionLifetimeMs).toISOString();
-    const session: StaffSession = {
-      ...key,
-      member,
-      ...(providerSession !== undefined && { providerSession }),
-      createdAt,
-      usedAt: createdAt,
-      endsAt,
-    };
-    const inserted = await staffSessions.insert(session)();
-    return E.isLeft(inserted) ? inserted : E.right({ secret, session });
-  };
+    (member, providerSession) =>
+    async () => {
+      const fault = clockFault(clock);
+      if (fault) return E.left(fault);
+      const secret = ids.salt();
+      const key = sessionKeyOf(secret);
+      if (key === null) throw new Error('the generator of secrets made something else');
+      const now = clock.now();
+      const createdAt = new Date(now).toISOString();
+      const endsAt = new Date(now + sessionLifetimeMs).toISOString();
+      const session: StaffSession = {
+        ...key,
+        member,
+        ...(providerSession !== undefined && { providerSession }),
+        createdAt,
+        usedAt: createdAt,
+        endsAt,
+      };
+      const inserted = await staffSessions.insert(session)();
+      return E.isLeft(inserted) ? inserted : E.right({ secret, session });
+    },
+);

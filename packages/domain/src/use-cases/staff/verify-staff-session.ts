@@ -1,16 +1,17 @@
-import { type NoSession, noSession, type Unavailable } from '../../kernel/errors.ts';
+import { type Invalid, type NoSession, noSession, type Unavailable } from '../../kernel/errors.ts';
 import { E, pipe, type TaskEither, TE } from '../../kernel/fp.ts';
 import type { StaffPrincipal } from '../../kernel/principal.ts';
 import type { Clock } from '../../ports/clock.ts';
 import type { StaffSession, StaffSessions } from '../../ports/stores/staff-sessions.ts';
 import { clockFault } from '../../ports/trusted-clock.ts';
+import { useCase } from '../input/use-case.ts';
 import { idleEndOf, sessionAheadMs, sessionKeyOf, sessionTouchMs } from './session-life.ts';
 
 /**
  * Answers whose session this is, by its secret. A session that was ended is refused by the next request, on every
  * instance: nothing is kept in memory. It answers `Unavailable` while the clock is not believed.
  */
-export type VerifyStaffSession = (secret: string) => TaskEither<NoSession | Unavailable, StaffPrincipal>;
+export type VerifyStaffSession = (secret: string) => TaskEither<Invalid | NoSession | Unavailable, StaffPrincipal>;
 
 /** Whose session it is, and when it ends. */
 export type StaffMemberView = {
@@ -21,10 +22,12 @@ export type StaffMemberView = {
 };
 
 /** Reads the session by which a member of staff calls. */
-export type ReadStaffMember = (caller: StaffPrincipal) => TaskEither<NoSession | Unavailable, StaffMemberView>;
+export type ReadStaffMember = (
+  caller: StaffPrincipal,
+) => TaskEither<Invalid | NoSession | Unavailable, StaffMemberView>;
 
 /** Ends the session by which a member of staff calls. */
-export type EndStaffSession = (caller: StaffPrincipal) => TaskEither<Unavailable, void>;
+export type EndStaffSession = (caller: StaffPrincipal) => TaskEither<Invalid | Unavailable, void>;
 
 type Deps = { readonly staffSessions: StaffSessions; readonly clock: Clock };
 
@@ -39,37 +42,46 @@ export const principalOf = ({ id, member }: StaffSession): StaffPrincipal => ({
 const lasts = (session: StaffSession, now: string): boolean =>
   now < idleEndOf(session) && Date.parse(session.usedAt) <= Date.parse(now) + sessionAheadMs;
 
-export const verifyStaffSession =
+export const verifyStaffSession = useCase(
+  'verifyStaffSession',
+  ['staffSessions', 'clock'],
   ({ clock, staffSessions }: Pick<Deps, 'clock' | 'staffSessions'>): VerifyStaffSession =>
-  (secret) =>
-  async () => {
-    const key = sessionKeyOf(secret);
-    if (key === null) return E.left(noSession);
-    const fault = clockFault(clock);
-    if (fault) return E.left(fault);
-    const found = await staffSessions.find(key.id)();
-    if (E.isLeft(found)) return found;
-    const session = found.right;
-    const now = new Date(clock.now()).toISOString();
-    if (session?.secretDigest !== key.secretDigest || !lasts(session, now)) return E.left(noSession);
-    if (Date.parse(now) - Date.parse(session.usedAt) < sessionTouchMs) return E.right(principalOf(session));
-    const touched = await staffSessions.touch(session.id, now)();
-    return E.isLeft(touched) ? touched : E.right(principalOf(session));
-  };
+    (secret) =>
+    async () => {
+      const key = sessionKeyOf(secret);
+      if (key === null) return E.left(noSession);
+      const fault = clockFault(clock);
+      if (fault) return E.left(fault);
+      const found = await staffSessions.find(key.id)();
+      if (E.isLeft(found)) return found;
+      const session = found.right;
+      const now = new Date(clock.now()).toISOString();
+      if (session?.secretDigest !== key.secretDigest || !lasts(session, now)) return E.left(noSession);
+      if (Date.parse(now) - Date.parse(session.usedAt) < sessionTouchMs) return E.right(principalOf(session));
+      const touched = await staffSessions.touch(session.id, now)();
+      return E.isLeft(touched) ? touched : E.right(principalOf(session));
+    },
+);
 
-export const readStaffMember =
+export const readStaffMember = useCase(
+  'readStaffMember',
+  ['staffSessions'],
   ({ staffSessions }: Pick<Deps, 'staffSessions'>): ReadStaffMember =>
-  (caller) =>
-    pipe(
-      staffSessions.find(caller.sessionId),
-      TE.flatMap((session) =>
-        session === null
-          ? TE.left(noSession)
-          : TE.right({ caller, expiresAt: session.endsAt, idleExpiresAt: idleEndOf(session) }),
+    (caller) =>
+      pipe(
+        staffSessions.find(caller.sessionId),
+        TE.flatMap((session) =>
+          session === null
+            ? TE.left(noSession)
+            : TE.right({ caller, expiresAt: session.endsAt, idleExpiresAt: idleEndOf(session) }),
+        ),
       ),
-    );
+);
 
-export const endStaffSession =
+export const endStaffSession = useCase(
+  'endStaffSession',
+  ['staffSessions'],
   ({ staffSessions }: { readonly staffSessions: Pick<StaffSessions, 'end'> }): EndStaffSession =>
-  ({ sessionId }) =>
-    staffSessions.end(sessionId);
+    ({ sessionId }) =>
+      staffSessions.end(sessionId),
+);

@@ -1,5 +1,6 @@
 import {
   type FlowEnded,
+  type Invalid,
   type InvalidToken,
   isUnavailable,
   type NotFound,
@@ -17,11 +18,12 @@ import type { HandoffCode, TokenService } from '../../ports/token-service.ts';
 import { clockFault } from '../../ports/trusted-clock.ts';
 import type { Profile } from '../../profile/profile.ts';
 import { type ChangeDeps, type FromSnapshot, isoNow, loadFor } from '../access/change-profile.ts';
+import { changePorts, useCase } from '../input/use-case.ts';
 
 /** Makes a code with which the person continues on another device, while the flow still takes something. */
 export type CreateHandoff = (
   input: { readonly caller: FlowPrincipal } & FromSnapshot,
-) => TaskEither<NotFound | InvalidToken | FlowEnded | Unavailable, HandoffCode>;
+) => TaskEither<Invalid | NotFound | InvalidToken | FlowEnded | Unavailable, HandoffCode>;
 
 /** What the other device gets: a flow token of the same link, and enough to ask whether it is the right person. */
 export type RedeemedHandoff = {
@@ -37,7 +39,9 @@ export type RedeemedHandoff = {
  * Exchanges a code for a flow token of the same link, once. Whatever is wrong with a code, its link or its profile is
  * `NotFound`.
  */
-export type RedeemHandoff = (input: { readonly code: string }) => TaskEither<NotFound | Unavailable, RedeemedHandoff>;
+export type RedeemHandoff = (input: {
+  readonly code: string;
+}) => TaskEither<Invalid | NotFound | Unavailable, RedeemedHandoff>;
 
 type Deps = ChangeDeps & { readonly tokens: TokenService };
 
@@ -45,44 +49,50 @@ type Deps = ChangeDeps & { readonly tokens: TokenService };
 const endOf = ({ expiresAt }: FlowPrincipal, profile: Profile): string =>
   expiresAt !== undefined && expiresAt < profile.expiresAt ? expiresAt : profile.expiresAt;
 
-export const createHandoff =
+export const createHandoff = useCase(
+  'createHandoff',
+  [...changePorts, 'tokens'],
   (deps: Deps): CreateHandoff =>
-  ({ caller, snapshot = null }) =>
-    pipe(
-      loadFor(deps, caller, caller.profileId, 'write', snapshot),
-      TE.flatMap(({ profile }) => deps.tokens.issueHandoff({ principal: caller, notAfter: endOf(caller, profile) })),
-    );
+    ({ caller, snapshot = null }) =>
+      pipe(
+        loadFor(deps, caller, caller.profileId, 'write', snapshot),
+        TE.flatMap(({ profile }) => deps.tokens.issueHandoff({ principal: caller, notAfter: endOf(caller, profile) })),
+      ),
+);
 
-export const redeemHandoff =
+export const redeemHandoff = useCase(
+  'redeemHandoff',
+  [...changePorts, 'tokens', 'tokenStates'],
   (
     deps: Deps & { readonly tokenStates: Pick<TokenStateStore, 'useAssertion'>; readonly partnerOf?: PartnerOf },
   ): RedeemHandoff =>
-  ({ code }) =>
-  async () => {
-    const fault = clockFault(deps.clock);
-    if (fault) return E.left(fault);
-    const read = await deps.tokens.readHandoff(code)();
-    if (E.isLeft(read)) return E.left(notFound);
-    const { expiresAt, id, notAfter, principal } = read.right;
-    const loaded = await loadFor(deps, principal, principal.profileId, 'read')();
-    if (E.isLeft(loaded)) return E.left(isUnavailable(loaded.left) ? loaded.left : notFound);
-    // The unique index of the store decides which of several redemptions is the first.
-    const use = await deps.tokenStates.useAssertion(
-      { id: canonicalDigest({ handoff: id }), expiresAt },
-      isoNow(deps.clock),
-    )();
-    if (E.isLeft(use)) return use;
-    if (use.right === 'repeated') return E.left(notFound);
-    const { profile } = loaded.right;
-    const { generation, tenant } = principal;
-    const issued = await deps.tokens.issueFlow({ profileId: profile.id, tenant, generation, notAfter })();
-    if (E.isLeft(issued)) return issued;
-    return E.right({
-      principal,
-      profileId: profile.id,
-      status: profile.status,
-      token: issued.right.token,
-      expiresAt: issued.right.expiresAt,
-      partner: deps.partnerOf?.(tenant) ?? unnamedPartner,
-    });
-  };
+    ({ code }) =>
+    async () => {
+      const fault = clockFault(deps.clock);
+      if (fault) return E.left(fault);
+      const read = await deps.tokens.readHandoff(code)();
+      if (E.isLeft(read)) return E.left(notFound);
+      const { expiresAt, id, notAfter, principal } = read.right;
+      const loaded = await loadFor(deps, principal, principal.profileId, 'read')();
+      if (E.isLeft(loaded)) return E.left(isUnavailable(loaded.left) ? loaded.left : notFound);
+      // The unique index of the store decides which of several redemptions is the first.
+      const use = await deps.tokenStates.useAssertion(
+        { id: canonicalDigest({ handoff: id }), expiresAt },
+        isoNow(deps.clock),
+      )();
+      if (E.isLeft(use)) return use;
+      if (use.right === 'repeated') return E.left(notFound);
+      const { profile } = loaded.right;
+      const { generation, tenant } = principal;
+      const issued = await deps.tokens.issueFlow({ profileId: profile.id, tenant, generation, notAfter })();
+      if (E.isLeft(issued)) return issued;
+      return E.right({
+        principal,
+        profileId: profile.id,
+        status: profile.status,
+        token: issued.right.token,
+        expiresAt: issued.right.expiresAt,
+        partner: deps.partnerOf?.(tenant) ?? unnamedPartner,
+      });
+    },
+);

@@ -1,10 +1,16 @@
-import { type InvalidClient, type InvalidScope, invalidScope, type Unavailable } from '../../kernel/errors.ts';
+import {
+  type Invalid,
+  type InvalidClient,
+  type InvalidScope,
+  invalidScope,
+  type Unavailable,
+} from '../../kernel/errors.ts';
 import { E, type Either, type TaskEither } from '../../kernel/fp.ts';
 import type { Scope } from '../../kernel/scopes.ts';
 import type { Client, ClientCredentials } from '../../ports/stores/client-registry.ts';
 import type { TokenService } from '../../ports/token-service.ts';
 import { withTrustedClock } from '../../ports/trusted-clock.ts';
-import { requirePorts } from '../input/require-ports.ts';
+import { useCase } from '../input/use-case.ts';
 import { type AuthenticationDeps, authenticateClient } from './authenticate-client.ts';
 
 /**
@@ -15,7 +21,7 @@ export type IssueToken = (input: {
   readonly credentials: ClientCredentials;
   readonly scopes: readonly string[] | null;
 }) => TaskEither<
-  InvalidClient | InvalidScope | Unavailable,
+  Invalid | InvalidClient | InvalidScope | Unavailable,
   { readonly token: string; readonly expiresIn: number; readonly scopes: readonly Scope[] }
 >;
 
@@ -27,21 +33,24 @@ const grantedScopes = (client: Client, asked: readonly string[] | null): Either<
   return found.length === new Set(asked).size && found.length > 0 ? E.right(found) : E.left(invalidScope);
 };
 
-export const issueToken = (given: Deps): IssueToken => {
-  requirePorts('issueToken', given, ['tokens']);
-  const { tokens, ...deps } = given;
+export const issueToken = useCase(
+  'issueToken',
+  ['clients', 'tokenStates', 'clock', 'tokens'],
+  (given: Deps): IssueToken => {
+    const { tokens, ...deps } = given;
 
-  const authenticate = authenticateClient(deps);
-  return ({ credentials, scopes }) =>
-    async () => {
-      const client = await withTrustedClock(deps.clock, authenticate(credentials))();
-      if (E.isLeft(client)) return client;
-      const granted = grantedScopes(client.right, scopes);
-      if (E.isLeft(granted)) return granted;
-      const { clientId, tenant } = client.right;
-      const issued = await tokens.issueMachine({ clientId, tenant, scopes: granted.right })();
-      if (E.isLeft(issued)) return issued;
-      const { token, expiresIn } = issued.right;
-      return E.right({ token, expiresIn, scopes: granted.right });
-    };
-};
+    const authenticate = authenticateClient(deps);
+    return ({ credentials, scopes }) =>
+      async () => {
+        const client = await withTrustedClock(deps.clock, authenticate(credentials))();
+        if (E.isLeft(client)) return client;
+        const granted = grantedScopes(client.right, scopes);
+        if (E.isLeft(granted)) return granted;
+        const { clientId, tenant } = client.right;
+        const issued = await tokens.issueMachine({ clientId, tenant, scopes: granted.right })();
+        if (E.isLeft(issued)) return issued;
+        const { token, expiresIn } = issued.right;
+        return E.right({ token, expiresIn, scopes: granted.right });
+      };
+  },
+);

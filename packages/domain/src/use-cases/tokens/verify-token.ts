@@ -1,4 +1,4 @@
-import { type InvalidToken, refusedToken, type Unavailable } from '../../kernel/errors.ts';
+import { type Invalid, type InvalidToken, refusedToken, type Unavailable } from '../../kernel/errors.ts';
 import { E, type Either, pipe, type TaskEither } from '../../kernel/fp.ts';
 import { clientAsReviewer, isVisibleTo, type TokenPrincipal } from '../../kernel/principal.ts';
 import type { Clock } from '../../ports/clock.ts';
@@ -6,6 +6,7 @@ import type { Client, ClientRegistry } from '../../ports/stores/client-registry.
 import { makersOf, type StoredClient } from '../../ports/stores/client-store.ts';
 import type { TokenService, VerifiedToken } from '../../ports/token-service.ts';
 import { clockFault } from '../../ports/trusted-clock.ts';
+import { useCase } from '../input/use-case.ts';
 import type { KnownClients } from './known-clients.ts';
 import type { RevocationList } from './revocation-list.ts';
 
@@ -14,7 +15,7 @@ import type { RevocationList } from './revocation-list.ts';
  * `Unavailable` as long as this instance has never read which tokens are revoked, and while its clock is not believed:
  * nobody knows then which tokens have expired.
  */
-export type VerifyToken = (token: string) => TaskEither<InvalidToken | Unavailable, TokenPrincipal>;
+export type VerifyToken = (token: string) => TaskEither<Invalid | InvalidToken | Unavailable, TokenPrincipal>;
 
 /**
  * Whether machine tokens are accepted of clients that are not configured here. Another party that shares the secret
@@ -120,23 +121,27 @@ const narrowing = () => {
  * Verifies the bearer token of a request. What the token service keeps of tokens that it has verified is not enough:
  * the client, whose scopes limit those of the token, and the revocation are looked up each time, both in memory.
  */
-export const verifyToken = (deps: Deps): VerifyToken => {
-  const narrow = narrowing();
-  return (token) => async () => {
-    const verified = await deps.tokens.verify(token)();
-    // The clock may have been set meanwhile.
-    const fault = clockFault(deps.clock);
-    if (fault) return E.left(fault);
-    if (E.isLeft(verified)) return verified;
-    const reading = deps.revocations.firstRead();
-    const read = reading === null ? null : await reading;
-    if (read !== null && E.isLeft(read)) return read;
-    const found = await clientOfToken(deps, verified.right);
-    if (E.isLeft(found)) return found;
-    const client = found.right;
-    if (client === null && !mayBeUnknown(deps, verified.right)) return E.left(refusedToken('client'));
-    if (deps.revocations.isRevoked(verified.right.id)) return E.left(refusedToken('revoked'));
-    const { principal } = verified.right;
-    return E.right(client === null ? principal : narrow(principal, client));
-  };
-};
+export const verifyToken = useCase(
+  'verifyToken',
+  ['tokens', 'clients', 'revocations', 'unregisteredClients', 'clock'],
+  (deps: Deps): VerifyToken => {
+    const narrow = narrowing();
+    return (token) => async () => {
+      const verified = await deps.tokens.verify(token)();
+      // The clock may have been set meanwhile.
+      const fault = clockFault(deps.clock);
+      if (fault) return E.left(fault);
+      if (E.isLeft(verified)) return verified;
+      const reading = deps.revocations.firstRead();
+      const read = reading === null ? null : await reading;
+      if (read !== null && E.isLeft(read)) return read;
+      const found = await clientOfToken(deps, verified.right);
+      if (E.isLeft(found)) return found;
+      const client = found.right;
+      if (client === null && !mayBeUnknown(deps, verified.right)) return E.left(refusedToken('client'));
+      if (deps.revocations.isRevoked(verified.right.id)) return E.left(refusedToken('revoked'));
+      const { principal } = verified.right;
+      return E.right(client === null ? principal : narrow(principal, client));
+    };
+  },
+);

@@ -17,6 +17,7 @@ import {
 import type { WebhookSender } from '../../ports/webhooks/webhook-sender.ts';
 import { isoNow } from '../access/change-profile.ts';
 import { type IdempotentRequest, operationId } from '../idempotency/operation.ts';
+import { useCase } from '../input/use-case.ts';
 import { newSecret } from './delivery/secrets.ts';
 import { type EndpointFailure, urlFault } from './own-endpoint.ts';
 import { type PingDeps, type PingedEndpoint, pingFound } from './ping-endpoint.ts';
@@ -72,28 +73,31 @@ const store = async (
   return E.isLeft(stored) ? stored : E.right(stored.right ?? endpoint);
 };
 
-export const createEndpoint =
+export const createEndpoint = useCase(
+  'createEndpoint',
+  ['endpoints', 'clock', 'eventFeed', 'sender', 'ids'],
   (deps: Deps): CreateEndpoint =>
-  ({ caller, description, operation = null, types, url }) =>
-  async () => {
-    const fault = urlFault(deps.sender, url) ?? clockFault(deps.clock);
-    if (fault) return E.left(fault);
-    const now = isoNow(deps.clock);
-    const endpoint: WebhookEndpoint = {
-      id: operationId(deps.ids, { operation }, 'webhook_endpoint'),
-      tenant: caller.tenant,
-      url,
-      description,
-      types,
-      status: 'unverified',
-      disabledReason: null,
-      verifiedAt: null,
-      secrets: [newSecret(deps.ids)],
-      createdAt: now,
-      updatedAt: now,
-      version: 1,
-    };
-    const stored = await store(deps, endpoint);
-    if (E.isLeft(stored)) return stored;
-    return pingFound(deps, { caller, id: stored.right.id }, stored.right);
-  };
+    ({ caller, description, operation = null, types, url }) =>
+    async () => {
+      const fault = urlFault(deps.sender, url) ?? clockFault(deps.clock);
+      if (fault) return E.left(fault);
+      const now = isoNow(deps.clock);
+      const endpoint: WebhookEndpoint = {
+        id: operationId(deps.ids, { operation }, 'webhook_endpoint'),
+        tenant: caller.tenant,
+        url,
+        description,
+        types,
+        status: 'unverified',
+        disabledReason: null,
+        verifiedAt: null,
+        secrets: [newSecret(deps.ids)],
+        createdAt: now,
+        updatedAt: now,
+        version: 1,
+      };
+      const stored = await store(deps, endpoint);
+      if (E.isLeft(stored)) return stored;
+      return pingFound(deps, { caller, id: stored.right.id }, stored.right);
+    },
+);

@@ -9,6 +9,7 @@ import type { WebhookEndpoint, WebhookEndpoints } from '../../ports/webhooks/web
 import type { WebhookSender } from '../../ports/webhooks/webhook-sender.ts';
 import { isoNow } from '../access/change-profile.ts';
 import { actorOf } from '../access/flow-token.ts';
+import { useCase } from '../input/use-case.ts';
 import type { StateUpdate } from './delivery/delivery-record.ts';
 import { disabledState } from './delivery/disable-endpoint.ts';
 import { changesKnownAfterMs } from './delivery/listed-endpoints.ts';
@@ -25,23 +26,31 @@ import {
 import { updateState } from './update-state.ts';
 
 /** The endpoints of the caller's tenant, oldest first. */
-export type ListEndpoints = (caller: AdministratingPrincipal) => TaskEither<Unavailable, readonly WebhookEndpoint[]>;
+export type ListEndpoints = (
+  caller: AdministratingPrincipal,
+) => TaskEither<Invalid | Unavailable, readonly WebhookEndpoint[]>;
 
-export const listEndpoints =
+export const listEndpoints = useCase(
+  'listEndpoints',
+  ['endpoints'],
   ({ endpoints }: { readonly endpoints: Pick<WebhookEndpoints, 'ofPartner'> }): ListEndpoints =>
-  ({ tenant }) =>
-    pipe(
-      endpoints.ofPartner(tenant.partnerId),
-      TE.map((all) => all.filter((one) => isVisibleTo(tenant, one.tenant))),
-    );
+    ({ tenant }) =>
+      pipe(
+        endpoints.ofPartner(tenant.partnerId),
+        TE.map((all) => all.filter((one) => isVisibleTo(tenant, one.tenant))),
+      ),
+);
 
-export type GetEndpoint = (own: OwnEndpoint) => TaskEither<NotFound | Unavailable, WebhookEndpoint>;
+export type GetEndpoint = (own: OwnEndpoint) => TaskEither<Invalid | NotFound | Unavailable, WebhookEndpoint>;
 
-export const getEndpoint =
+export const getEndpoint = useCase(
+  'getEndpoint',
+  ['endpoints'],
   (deps: { readonly endpoints: Pick<WebhookEndpoints, 'find'> }): GetEndpoint =>
-  (own) =>
-  () =>
-    ownEndpoint(deps, own);
+    (own) =>
+    () =>
+      ownEndpoint(deps, own),
+);
 
 /** What a partner changes. What is left out stays as it is. */
 export type EndpointSettings = {
@@ -102,28 +111,31 @@ const stateUpdateOf = (
   };
 };
 
-export const updateEndpoint =
+export const updateEndpoint = useCase(
+  'updateEndpoint',
+  ['endpoints', 'clock', 'sender', 'deliveries', 'ids'],
   (deps: UpdateDeps): UpdateEndpoint =>
-  (input) =>
-  async () => {
-    const { caller, id, settings } = input;
-    const refusal = settings.url === undefined ? null : urlFault(deps.sender, settings.url);
-    const fault = refusal ?? clockFault(deps.clock);
-    if (fault) return E.left(fault);
-    const own = { caller, id };
-    const found = await ownEndpoint(deps, own);
-    if (E.isLeft(found)) return found;
-    const update = stateUpdateOf(deps, input, found.right);
-    const updated = update === null ? E.right(undefined) : await updateState(deps, id, update);
-    if (E.isLeft(updated)) return updated;
-    return changeEndpoint(deps, own, (endpoint) => changeOf(endpoint, settings));
-  };
+    (input) =>
+    async () => {
+      const { caller, id, settings } = input;
+      const refusal = settings.url === undefined ? null : urlFault(deps.sender, settings.url);
+      const fault = refusal ?? clockFault(deps.clock);
+      if (fault) return E.left(fault);
+      const own = { caller, id };
+      const found = await ownEndpoint(deps, own);
+      if (E.isLeft(found)) return found;
+      const update = stateUpdateOf(deps, input, found.right);
+      const updated = update === null ? E.right(undefined) : await updateState(deps, id, update);
+      if (E.isLeft(updated)) return updated;
+      return changeEndpoint(deps, own, (endpoint) => changeOf(endpoint, settings));
+    },
+);
 
 /**
  * Gives an endpoint a new secret. The one before signs beside it for 24 hours. It is answered when no instance signs
  * with the one before alone: whoever takes the new one at the answer refuses nothing.
  */
-export type RotateSecret = (own: OwnEndpoint) => TaskEither<EndpointFailure, WebhookEndpoint>;
+export type RotateSecret = (own: OwnEndpoint) => TaskEither<Invalid | EndpointFailure, WebhookEndpoint>;
 
 type RotateDeps = EndpointDeps & {
   readonly ids: IdGenerator;
@@ -131,27 +143,34 @@ type RotateDeps = EndpointDeps & {
   readonly wait: (ms: number) => Promise<void>;
 };
 
-export const rotateSecret = (deps: RotateDeps): RotateSecret => {
-  const { clock, ids, wait } = deps;
-  return (own) => async () => {
-    const added = newSecret(ids);
-    const changed = await changeEndpoint(deps, own, ({ secrets }) => ({
-      secrets: rotatedSecrets(secrets, added, clock.now()),
-    }));
-    if (E.isRight(changed) && changed.right.status === 'enabled') await wait(changesKnownAfterMs);
-    return changed;
-  };
-};
+export const rotateSecret = useCase(
+  'rotateSecret',
+  ['endpoints', 'clock', 'ids', 'wait'],
+  (deps: RotateDeps): RotateSecret => {
+    const { clock, ids, wait } = deps;
+    return (own) => async () => {
+      const added = newSecret(ids);
+      const changed = await changeEndpoint(deps, own, ({ secrets }) => ({
+        secrets: rotatedSecrets(secrets, added, clock.now()),
+      }));
+      if (E.isRight(changed) && changed.right.status === 'enabled') await wait(changesKnownAfterMs);
+      return changed;
+    };
+  },
+);
 
 /** Removes an endpoint, with everything that waits for it. */
-export type DeleteEndpoint = (own: OwnEndpoint) => TaskEither<NotFound | Unavailable, void>;
+export type DeleteEndpoint = (own: OwnEndpoint) => TaskEither<Invalid | NotFound | Unavailable, void>;
 
-export const deleteEndpoint =
+export const deleteEndpoint = useCase(
+  'deleteEndpoint',
+  ['endpoints', 'clock'],
   (deps: EndpointDeps & { readonly endpoints: Pick<WebhookEndpoints, 'remove'> }): DeleteEndpoint =>
-  (own) =>
-  async () => {
-    const fault = clockFault(deps.clock);
-    if (fault) return E.left(fault);
-    const found = await ownEndpoint(deps, own);
-    return E.isLeft(found) ? found : deps.endpoints.remove(own.id)();
-  };
+    (own) =>
+    async () => {
+      const fault = clockFault(deps.clock);
+      if (fault) return E.left(fault);
+      const found = await ownEndpoint(deps, own);
+      return E.isLeft(found) ? found : deps.endpoints.remove(own.id)();
+    },
+);

@@ -1,12 +1,13 @@
 import { mapConcurrent } from '../../kernel/concurrency/map-concurrent.ts';
 import { sequential } from '../../kernel/concurrency/sequential.ts';
-import type { Unavailable } from '../../kernel/errors.ts';
+import type { Invalid, Unavailable } from '../../kernel/errors.ts';
 import { E, type Either, type TaskEither } from '../../kernel/fp.ts';
 import type { IdGenerator } from '../../ports/id-generator.ts';
 import { clockFault } from '../../ports/trusted-clock.ts';
 import type { WebhookEndpoint, WebhookEndpoints } from '../../ports/webhooks/webhook-endpoints.ts';
 import type { WebhookResult, WebhookSender } from '../../ports/webhooks/webhook-sender.ts';
 import { isoNow } from '../access/change-profile.ts';
+import { useCase } from '../input/use-case.ts';
 import { verdictOf } from './delivery/schedule.ts';
 import { signingSecrets } from './delivery/secrets.ts';
 import {
@@ -21,7 +22,7 @@ import {
 export type PingedEndpoint = { readonly endpoint: WebhookEndpoint; readonly result: WebhookResult };
 
 /** Sends `endpoint.ping`. An endpoint that was not verified yet, and answers it, is enabled. */
-export type PingEndpoint = (own: OwnEndpoint) => TaskEither<EndpointFailure, PingedEndpoint>;
+export type PingEndpoint = (own: OwnEndpoint) => TaskEither<Invalid | EndpointFailure, PingedEndpoint>;
 
 export type PingDeps = EndpointDeps & { readonly sender: Pick<WebhookSender, 'send'>; readonly ids: IdGenerator };
 
@@ -89,10 +90,13 @@ export const pingFound = async (
   return E.isLeft(changed) ? changed : E.right({ endpoint: changed.right, result });
 };
 
-export const pingEndpoint =
+export const pingEndpoint = useCase(
+  'pingEndpoint',
+  ['endpoints', 'clock', 'sender', 'ids'],
   (deps: PingDeps): PingEndpoint =>
-  (own) =>
-  async () => {
-    const found = await ownEndpoint(deps, own);
-    return E.isLeft(found) ? found : pingFound(deps, own, found.right);
-  };
+    (own) =>
+    async () => {
+      const found = await ownEndpoint(deps, own);
+      return E.isLeft(found) ? found : pingFound(deps, own, found.right);
+    },
+);

@@ -1,7 +1,8 @@
-import type { NotFound, Unavailable } from '../../kernel/errors.ts';
+import type { Invalid, NotFound, Unavailable } from '../../kernel/errors.ts';
 import { E, type TaskEither } from '../../kernel/fp.ts';
 import type { FailedDelivery, TryPage, WebhookDeliveries } from '../../ports/webhooks/webhook-deliveries.ts';
 import type { WebhookEndpoints } from '../../ports/webhooks/webhook-endpoints.ts';
+import { useCase } from '../input/use-case.ts';
 import { type OwnEndpoint, ownEndpoint } from './own-endpoint.ts';
 
 type Deps = {
@@ -12,25 +13,31 @@ type Deps = {
 /** The log of the tries of an endpoint, newest first. */
 export type ReadTries = (
   input: OwnEndpoint & { readonly before: string | null },
-) => TaskEither<NotFound | Unavailable, TryPage>;
+) => TaskEither<Invalid | NotFound | Unavailable, TryPage>;
 
-export const readTries =
+export const readTries = useCase(
+  'readTries',
+  ['endpoints', 'deliveries'],
   (deps: Deps): ReadTries =>
-  ({ before, ...own }) =>
-  async () => {
-    const found = await ownEndpoint(deps, own);
-    return E.isLeft(found) ? found : deps.deliveries.tries(own.id, before)();
-  };
+    ({ before, ...own }) =>
+    async () => {
+      const found = await ownEndpoint(deps, own);
+      return E.isLeft(found) ? found : deps.deliveries.tries(own.id, before)();
+    },
+);
 
 /** The deliveries of an endpoint that were given up, in the order of the feed: at most `limit` behind a place. */
 export type ReadDeadLetters = (
   input: OwnEndpoint & { readonly after: number; readonly limit: number },
-) => TaskEither<NotFound | Unavailable, readonly FailedDelivery[]>;
+) => TaskEither<Invalid | NotFound | Unavailable, readonly FailedDelivery[]>;
 
-export const readDeadLetters =
+export const readDeadLetters = useCase(
+  'readDeadLetters',
+  ['endpoints', 'deliveries'],
   (deps: Deps): ReadDeadLetters =>
-  ({ after, limit, ...own }) =>
-  async () => {
-    const found = await ownEndpoint(deps, own);
-    return E.isLeft(found) ? found : deps.deliveries.dead(own.id, after, limit)();
-  };
+    ({ after, limit, ...own }) =>
+    async () => {
+      const found = await ownEndpoint(deps, own);
+      return E.isLeft(found) ? found : deps.deliveries.dead(own.id, after, limit)();
+    },
+);

@@ -11,6 +11,7 @@ import {
 } from '../../ports/webhooks/webhook-deliveries.ts';
 import type { WebhookEndpoint } from '../../ports/webhooks/webhook-endpoints.ts';
 import { isoNow } from '../access/change-profile.ts';
+import { useCase } from '../input/use-case.ts';
 import {
   changeEndpoint,
   type EndpointDeps,
@@ -86,30 +87,33 @@ const reviveAll = async ({ clock, deliveries }: Deps, endpointId: string): Promi
   return E.right(revived);
 };
 
-export const replayDeliveries =
+export const replayDeliveries = useCase(
+  'replayDeliveries',
+  ['endpoints', 'clock', 'deliveries', 'eventFeed', 'ids'],
   (deps: Deps): ReplayDeliveries =>
-  ({ caller, id, target }) =>
-  async () => {
-    const fault = clockFault(deps.clock);
-    if (fault) return E.left(fault);
-    const endpoint = await ownEndpoint(deps, { caller, id });
-    if (E.isLeft(endpoint)) return endpoint;
-    let count = 0;
-    if (target.kind === 'dead_letters') {
-      const revived = await reviveAll(deps, id);
-      if (E.isLeft(revived)) return revived;
-      count = revived.right;
-    } else {
-      const range = await rangeOf(deps, endpoint.right, target);
-      if (E.isLeft(range)) return range;
-      count = range.right.to - range.right.from + 1;
-      const replay = range.right;
-      const asked = await updateState(deps, id, (state) => ({
-        state: { ...state, replay: joined(state.replay, replay) },
-      }));
-      if (E.isLeft(asked)) return asked;
-    }
-    // Whoever delivers reads everything again for an endpoint with another version.
-    const noticed = await changeEndpoint(deps, { caller, id }, () => ({}));
-    return E.isLeft(noticed) ? noticed : E.right(count);
-  };
+    ({ caller, id, target }) =>
+    async () => {
+      const fault = clockFault(deps.clock);
+      if (fault) return E.left(fault);
+      const endpoint = await ownEndpoint(deps, { caller, id });
+      if (E.isLeft(endpoint)) return endpoint;
+      let count = 0;
+      if (target.kind === 'dead_letters') {
+        const revived = await reviveAll(deps, id);
+        if (E.isLeft(revived)) return revived;
+        count = revived.right;
+      } else {
+        const range = await rangeOf(deps, endpoint.right, target);
+        if (E.isLeft(range)) return range;
+        count = range.right.to - range.right.from + 1;
+        const replay = range.right;
+        const asked = await updateState(deps, id, (state) => ({
+          state: { ...state, replay: joined(state.replay, replay) },
+        }));
+        if (E.isLeft(asked)) return asked;
+      }
+      // Whoever delivers reads everything again for an endpoint with another version.
+      const noticed = await changeEndpoint(deps, { caller, id }, () => ({}));
+      return E.isLeft(noticed) ? noticed : E.right(count);
+    },
+);

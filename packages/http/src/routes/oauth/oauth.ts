@@ -1,5 +1,5 @@
 import { E, type Either, type LimitReached, type Unavailable } from '@portcullis/domain';
-import { type InvalidClient, type InvalidScope, t } from '@portcullis/domain/kernel';
+import { type Invalid, type InvalidClient, type InvalidScope, t } from '@portcullis/domain/kernel';
 import type { ClientCredentials } from '@portcullis/domain/ports';
 import { bodyBytes, hasContentEncoding, isJson } from '../../request/body/read-body.ts';
 import type { Codec } from '../../request/codecs.ts';
@@ -86,9 +86,9 @@ const oauthParameters = (
 /** The response to an error of the use case; one that is none of OAuth's is sent by `sendTokenError`. */
 export const oauthError = (
   ctx: HttpContext,
-  error: InvalidClient | InvalidScope | LimitReached | Unavailable,
+  error: Invalid | InvalidClient | InvalidScope | LimitReached | Unavailable,
 ): Either<HttpError, HttpResponse> => {
-  if (error._tag === 'Unavailable' || error._tag === 'LimitReached') return E.left(error);
+  if (error._tag !== 'InvalidClient' && error._tag !== 'InvalidScope') return E.left(error);
   const refusal: TokenError =
     error._tag === 'InvalidClient'
       ? { error: 'invalid_client', description: 'the client is unknown or its secret is wrong' }

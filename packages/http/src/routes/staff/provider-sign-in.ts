@@ -1,5 +1,5 @@
 import { notFound, pipe, type TaskEither, TE, type Unavailable } from '@portcullis/domain';
-import type { InvalidCredentials } from '@portcullis/domain/kernel';
+import type { Invalid, InvalidCredentials } from '@portcullis/domain/kernel';
 import { signInTransactionSeconds } from '@portcullis/domain/ports';
 import type { StartedSession } from '@portcullis/domain/use-cases';
 import { bodyBytes } from '../../request/body/read-body.ts';
@@ -63,8 +63,8 @@ const signedIn = (site: StaffSite, { secret }: StartedSession): HttpResponse =>
 /** Everything that is wrong looks alike to a browser. An outage is no refusal: it is answered as everywhere. */
 const onSignInFailure =
   (site: StaffSite) =>
-  (failure: InvalidCredentials | Unavailable): TaskEither<HttpError, HttpResponse> =>
-    failure._tag === 'Unavailable' ? TE.left(failure) : TE.right(backToConsole(site, '#sign-in-failed', []));
+  (failure: Invalid | InvalidCredentials | Unavailable): TaskEither<HttpError, HttpResponse> =>
+    failure._tag === 'InvalidCredentials' ? TE.right(backToConsole(site, '#sign-in-failed', [])) : TE.left(failure);
 
 /** Receives a browser that comes back from the provider, and begins a session. */
 export const finishProviderSignIn = plainRoute({

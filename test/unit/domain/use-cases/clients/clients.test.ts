@@ -206,11 +206,12 @@ describe('a machine client of the store', () => {
   it('has one new secret where the request for it is repeated, however its first answer was lost', async () => {
     const { clients, services } = opened();
     const { client } = await mustSucceed(services.createClient(asked));
-    const own = { caller: anAdmin(), id: client.id, overlapSeconds: 60 };
+    const one = { caller: anAdmin(), id: client.id };
+    const own = { ...one, overlapSeconds: 60 };
     const operation = { id: 'an operation', isRetry: false };
     const first = await mustSucceed(services.rotateUnderKey({ ...own, operation }));
-    await mustSucceed(services.setClientDisabled({ ...own, isDisabled: true }));
-    await mustSucceed(services.setClientDisabled({ ...own, isDisabled: false }));
+    await mustSucceed(services.setClientDisabled({ ...one, isDisabled: true }));
+    await mustSucceed(services.setClientDisabled({ ...one, isDisabled: false }));
     const again = await mustSucceed(services.rotateUnderKey({ ...own, operation: { ...operation, isRetry: true } }));
     expect([again.secret, again.client.version, again.client.secrets]).to.deep.equal([null, 4, first.client.secrets]);
     const credentials = { clientId: client.id, clientSecret: first.secret ?? '' };

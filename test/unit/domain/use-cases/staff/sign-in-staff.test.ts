@@ -72,7 +72,7 @@ describe('signInStaff', () => {
       const replace: typeof staffDirectory.replace = (account) => async () => {
         if (isFirst) {
           isFirst = false;
-          await mustSucceed(directory.change('rosa', change));
+          await mustSucceed(directory.change({ username: 'rosa', ...change }));
         }
         return staffDirectory.replace(account)();
       };
@@ -143,14 +143,14 @@ describe('signInStaff', () => {
       skipsSecondFactor: false,
     });
     expect(await signIn(credentials({ username: 'nobody' }))()).to.deep.equal(refused);
-    await mustSucceed(change('rosa', { isDisabled: true }));
+    await mustSucceed(change({ username: 'rosa', isDisabled: true }));
     expect(await signIn(credentials())()).to.deep.equal(refused);
     expect(compared).to.deep.equal([plainPasswords.ofNobody, `digest of ${credentials().password}`]);
   });
 
   const meanwhile: readonly (readonly [string, (staff: ReturnType<typeof staffInMemory>) => Promise<unknown>])[] = [
-    ['disabled', ({ change }) => mustSucceed(change('rosa', { isDisabled: true }))],
-    ['given other roles', ({ change }) => mustSucceed(change('rosa', { roles: ['auditor'] }))],
+    ['disabled', ({ change }) => mustSucceed(change({ username: 'rosa', isDisabled: true }))],
+    ['given other roles', ({ change }) => mustSucceed(change({ username: 'rosa', roles: ['auditor'] }))],
     ['given other secrets', ({ reset }) => mustSucceed(reset('rosa'))],
   ];
   for (const [what, change] of meanwhile)
@@ -228,24 +228,24 @@ describe('the accounts of staff', () => {
 
   it('are refused at once when they are disabled, and come back when they are enabled', async () => {
     const { change, clock, signInWith, verify } = await signedIn();
-    await mustSucceed(change('rosa', { isDisabled: true }));
+    await mustSucceed(change({ username: 'rosa', isDisabled: true }));
     expect(await verify()).to.deep.equal(E.left(noSession));
     clock.advance(30_000);
     expect(await signInWith()).to.deep.equal(refused);
-    await mustSucceed(change('rosa', { isDisabled: false }));
+    await mustSucceed(change({ username: 'rosa', isDisabled: false }));
     expect(E.isRight(await signInWith())).to.equal(true);
   });
 
   it('lose their sessions with their roles', async () => {
     const { change, verify } = await signedIn();
-    const changed = await mustSucceed(change('rosa', { roles: ['auditor'] }));
+    const changed = await mustSucceed(change({ username: 'rosa', roles: ['auditor'] }));
     expect(changed.member.roles).to.deep.equal(['auditor']);
     expect(await verify()).to.deep.equal(E.left(noSession));
   });
 
   it('are not made by a change of one that is not there', async () => {
     const { change, reset } = await openDirectory();
-    expect(await change('sam', { isDisabled: true })()).to.deep.equal(E.left(notFound));
+    expect(await change({ username: 'sam', isDisabled: true })()).to.deep.equal(E.left(notFound));
     expect(await reset('sam')()).to.deep.equal(E.left(notFound));
   });
 });

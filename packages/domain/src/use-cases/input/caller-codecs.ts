@@ -1,0 +1,41 @@
+import { oneOf, stringCodec, t } from '../../kernel/codec.ts';
+import { E } from '../../kernel/fp.ts';
+import type { Principal } from '../../kernel/principal.ts';
+import { scopes } from '../../kernel/scopes.ts';
+import { staffRoles } from '../../kernel/staff-permissions.ts';
+
+const NotEmpty = stringCodec('a text that is not empty', (text) => text !== '');
+
+/** Whose something is. */
+export const TenantInput = t.type({ partnerId: NotEmpty, teamId: t.union([NotEmpty, t.null]) });
+
+/** Who a member of staff is, as far as a use case reads it. */
+const staffIdentity = {
+  staffId: t.string,
+  name: t.string,
+  roles: t.readonlyArray(oneOf(staffRoles)),
+  tenant: TenantInput,
+};
+
+/** Who a member of staff is. */
+export const StaffIdentityInput = t.type(staffIdentity);
+
+const principals = {
+  machine: t.type({ clientId: t.string, scopes: t.readonlyArray(oneOf(scopes)), tenant: TenantInput }),
+  flow: t.type({ profileId: t.string, tenant: TenantInput, generation: t.number, tokenId: t.string }),
+  staff: t.type({ ...staffIdentity, sessionId: t.string }),
+};
+
+/** The callers for whom a use case is. What else a principal has is of whoever authenticated it. */
+export const callerOf = (...kinds: readonly Principal['kind'][]) => {
+  const Kind = t.type({ kind: oneOf(kinds) });
+  return new t.Type<unknown>(
+    `a caller (${kinds.join(', ')})`,
+    (u): u is unknown => Kind.is(u) && principals[u.kind].is(u),
+    (u, context) => {
+      const decoded = Kind.validate(u, context);
+      return E.isLeft(decoded) ? decoded : principals[decoded.right.kind].validate(u, context);
+    },
+    t.identity,
+  );
+};

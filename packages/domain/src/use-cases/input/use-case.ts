@@ -1,0 +1,89 @@
+import { decode, type t } from '../../kernel/codec.ts';
+import { type Invalid, invalid } from '../../kernel/errors.ts';
+import { E, type TaskEither, TE } from '../../kernel/fp.ts';
+import { inputs } from './input-codecs.ts';
+
+/** The ports that must be there: what may be `null`, or left out, is none. */
+type PortOf<Deps> = {
+  [Name in keyof Deps]-?: undefined extends Deps[Name] ? never : null extends Deps[Name] ? never : Name;
+}[keyof Deps] &
+  string;
+
+/** The ports by name. The list does not compile where it leaves one out. */
+type AllPorts<Deps, Port extends string> = readonly Port[] &
+  ([PortOf<Deps>] extends [Port] ? unknown : { readonly missing: Exclude<PortOf<Deps>, Port> });
+
+/**
+ * Gives what needs ports its ports. It throws where one is missing, and names it: otherwise the first request that
+ * needs the port would find out.
+ */
+export const withPorts = <Deps extends object, Made, Port extends PortOf<Deps>>(
+  name: string,
+  ports: AllPorts<Deps, Port>,
+  make: (deps: Deps) => Made,
+) => {
+  const maker = (deps: Deps): Made => {
+    const missing = ports.filter((port) => deps[port] === undefined || deps[port] === null);
+    if (missing.length > 0) throw new TypeError(`${name} is made without ${missing.join(', ')}`);
+    return make(deps);
+  };
+  const named: readonly string[] = ports;
+  return Object.assign(maker, { ports: named });
+};
+
+/**
+ * Decodes what is given before anything is done with it. The types say the same, but a program in JavaScript, or a
+ * value that came from elsewhere, is not bound by them: an unknown field would be stored, and compared with nothing. The
+ * pointers of the faults are those of the input.
+ */
+export const decodesInput =
+  <Input, Rest extends readonly unknown[], Reason, Done>(
+    codec: t.Decoder<unknown, unknown>,
+    run: (input: Input, ...rest: Rest) => TaskEither<Reason, Done>,
+  ) =>
+  (input: Input, ...rest: Rest): TaskEither<Reason | Invalid, Done> => {
+    const decoded = decode(codec, input);
+    return E.isLeft(decoded) ? TE.left(invalid(decoded.left)) : run(input, ...rest);
+  };
+
+/** The fields of an input that its form does not have. It says nothing of one that is no object. */
+type LeftOut<Form, Input> = unknown extends Form ? never : Exclude<keyof Input, keyof Form>;
+
+/**
+ * A use case, which has its ports, and whose input has the form that stands under its name among the inputs. It does
+ * not compile where that form leaves a field out.
+ */
+export const useCase = <
+  Name extends keyof typeof inputs,
+  Deps extends object,
+  Input,
+  Rest extends readonly unknown[],
+  Reason,
+  Done,
+  Port extends PortOf<Deps>,
+>(
+  name: Name & ([LeftOut<t.TypeOf<(typeof inputs)[Name]>, Input>] extends [never] ? unknown : never),
+  ports: AllPorts<Deps, Port>,
+  make: (deps: Deps) => (input: Input, ...rest: Rest) => TaskEither<Reason, Done>,
+) => withPorts(name, ports, (deps: Deps) => decodesInput(inputs[name], make(deps)));
+
+/** What every use case needs that changes profiles. */
+export const changePorts = ['profiles', 'policies', 'clock'] as const;
+
+/** What every use case of reviews needs. */
+export const reviewPorts = [...changePorts, 'reviewQueue', 'reviewClaims', 'reviewSlaHours', 'maxOpenClaims'] as const;
+
+/** What every use case needs that processes a profile. */
+export const processingPorts = [
+  ...changePorts,
+  'files',
+  'barcodes',
+  'reader',
+  'faces',
+  'devices',
+  'deviceEventClaims',
+  'duplicateIndex',
+  'liveness',
+  'deferredRetries',
+  'readingsInFlight',
+] as const;

@@ -1,0 +1,79 @@
+import * as domain from '@portcullis/domain';
+import * as furtherDomain from '@portcullis/domain/use-cases';
+import * as explain from '@portcullis/explain';
+import { expect } from 'chai';
+
+/** What is exported beside the use cases: rules, helpers of those who replay or examine, and what runs by itself. */
+const others = new Set(
+  `acceptedTotpStep analysisView applicantMessage asService awaitingSecret backTestTally base32 builtInPolicies
+  changeProfile clockFault combineReadings commandIdOf continuesHead countOf countingBytes createEntryRelay
+  createEventNumbering createWebhookDelivery createWorkLease currentProfileFor damagedCount decide decideOnSnapshot
+  decodeCustomPolicy draftToWrite entriesOf eventBody eventIdOf examineLog explain fetchProfile fileOf findApplied
+  findListEntryRecord findPolicy flowLink forUpload holderAt holds idleEndOf inputAtDecision isStoredAsIs isoNow
+  knownClients lintDraft lintPolicy lintPolicyInSteps loadFor loadReview nameDifference nearestCounterfactual
+  newDeferredRetries newInProcessState newStaffId newestEntry newestEntryOf newestEntryOfDamaged operationId
+  otpauthUri overdueEntries ownDraft pingEnabled pingFound pipe policyCatalog policyOf principalOf profileFor
+  profileOfSession profileStorageRefusal profilesFor queueFor readDocument relayBacklog replay replayDecisions
+  replayNewest replayUnderPolicy requireCurrent retryDelayMs retryOnConflict revocationList sessionKeyOf
+  settledAccessTime simulateNewestDecision snapshotAt staffIdOf staffIdentityOf staffMessage staffUsername
+  standardPolicy storageRefusal supplyDocument totpCode totpStepAt unavailable useCase verifyChain viewEntry viewReview
+  withBudgets withPorts writeClaim decodesInput`.split(/\s+/),
+);
+
+/** What is made of ports alone: nothing of it takes the input of a caller. */
+const withoutInput = ['backTests', 'checkHealth', 'examineLedger', 'readCheckpoint', 'sweepDue', 'withIdempotencyKey'];
+
+type Maker = ((deps: object) => unknown) & { readonly ports?: readonly string[] };
+
+const isFunction = (value: unknown): value is Maker => typeof value === 'function';
+
+const exported = new Map(
+  [domain, furtherDomain, explain].flatMap((module) =>
+    Object.entries<unknown>(module).filter((one): one is [string, Maker] => isFunction(one[1])),
+  ),
+);
+const useCases = [...exported].filter(([name]) => !others.has(name));
+
+/** Ports of which each answers another of them, whatever is asked, and does nothing. */
+const anything = (): object =>
+  new Proxy(() => undefined, { get: (_, name) => (name === 'then' ? undefined : anything()), apply: () => anything() });
+
+const portsOf = ({ ports = [] }: Maker) => Object.fromEntries(ports.map((port) => [port, anything()]));
+
+const call = (made: unknown, input: unknown): unknown => {
+  const task: unknown = isFunction(made) && Reflect.apply(made, undefined, [input]);
+  return isFunction(task) ? Reflect.apply(task, undefined, []) : task;
+};
+
+const tagOf = async (answer: unknown): Promise<unknown> => {
+  const { _tag, left } = Object(await answer);
+  return _tag === 'Left' ? Object(left)._tag : _tag;
+};
+
+/** Nothing of these is the input of any use case. */
+const misshapen = [undefined, 0, true, Symbol('a caller'), [], { caller: null }, { caller: { kind: 'staff' } }];
+
+describe('every use case that is exported', () => {
+  it('is one of those that are listed here, and nothing else is made of ports', () => {
+    expect(useCases.filter(([, maker]) => maker.ports === undefined).map(([name]) => name)).to.deep.equal([]);
+    const listed = [...others].filter((name) => exported.get(name)?.ports !== undefined || !exported.has(name));
+    expect(listed).to.deep.equal([]);
+  });
+
+  for (const [name, maker] of useCases) {
+    it(`names a port that it is made without: ${name}`, () => {
+      for (const port of maker.ports ?? [])
+        for (const missing of [undefined, null])
+          expect(() => maker({ ...portsOf(maker), [port]: missing }), port).to.throw(
+            TypeError,
+            `${name} is made without ${port}`,
+          );
+    });
+
+    if (!withoutInput.includes(name))
+      it(`refuses what is no input of it as Invalid: ${name}`, async () => {
+        const made = maker(portsOf(maker));
+        for (const input of misshapen) expect(await tagOf(call(made, input)), String(input)).to.equal('Invalid');
+      });
+  }
+});

@@ -26,6 +26,7 @@ const exportLines = async (
   { profile, ...query }: Query,
   { print, printError }: Output,
 ): Promise<CommandResult> => {
+  const printObject = (object: object): void => print(JSON.stringify(object), object);
   const records = openRecords(env);
   if (E.isLeft(records)) return records.left;
   const { accessLog } = records.right;
@@ -36,7 +37,7 @@ const exportLines = async (
     (after: AccessPosition | null) => accessLog.page({ ...query, after, until, limit: linesPerPage }),
     (page) => {
       for (const placed of page.lines.filter((one) => isAbout(profile, one)))
-        print(JSON.stringify({ id: encodeAccessPosition(placed.position), ...placed.line }));
+        printObject({ id: encodeAccessPosition(placed.position), ...placed.line });
       for (const { at, id } of page.damaged)
         printError(`The row ${id} of ${at} was changed in the database, or is not of the service: it cannot be read.`);
       damaged += page.damaged.length;

@@ -26,7 +26,7 @@ import {
 } from './command/command-result.ts';
 import { databaseClock } from './command/database-clock.ts';
 import { ids, openRecords } from './command/open-records.ts';
-import { type Output, reporter } from './command/output.ts';
+import type { Output } from './command/output.ts';
 import { copyFailureResult, progressPrinter } from './copy-lines.ts';
 import { ledgersOf } from './ledger/ledgers-of.ts';
 import type { LedgerSummary } from './ledger/report.ts';
@@ -123,7 +123,7 @@ const verify = async (
 ): Promise<Either<CommandResult, LedgerSummary>> => {
   const opened = openRecords(to);
   if (E.isLeft(opened)) return opened;
-  const summary = await verifyDatabase(ledgersOf(opened.right, false), null, reporter(false, output.print));
+  const summary = await verifyDatabase(ledgersOf(opened.right, false), null, (line) => output.print(line));
   if (E.isLeft(summary)) return E.left(failureResult(summary.left));
   const { faults, locked } = summary.right;
   return faults + locked > 0 && !acceptFaults ? failed(1, notVerified) : summary;

@@ -37,3 +37,4 @@ export {
 export * from './sandbox/sandbox.ts';
 export { type SandboxStaff, sandboxMember, seedStaff } from './sandbox/staff-login.ts';
 export { staffCommand } from './staff-command.ts';
+export { versionCommand } from './version-command.ts';

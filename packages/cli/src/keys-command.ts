@@ -3,28 +3,29 @@ import { remainingCount } from '@portcullis/record-store';
 import { defineCommand } from './command/command-line.ts';
 import { type CommandResult, faultsResult, unavailableResult } from './command/command-result.ts';
 import { openRecords, openRecordsToWrite, type Records, refuseMarked } from './command/open-records.ts';
+import type { Output } from './command/output.ts';
 import { progressLine, statusLines } from './key-lines.ts';
 
 const notPurged =
   'Everything is sealed, but the database file may hold in free pages what it was before: call this again when less is going on.';
 
-const status = async ({ keys }: Records, print: (line: string) => void): Promise<CommandResult> => {
+const status = async ({ keys }: Records, print: Output['print']): Promise<CommandResult> => {
   const { keyring } = keys;
   const found = await keys.status();
   if (E.isLeft(found)) return unavailableResult(found.left);
   const isDone = remainingCount(found.right, keyring.primary.id) === 0;
-  for (const line of statusLines(found.right, keyring)) print(line);
+  for (const [at, line] of statusLines(found.right, keyring).entries()) print(line, found.right[at]);
   return { code: isDone ? 0 : 1, lines: [] };
 };
 
-const rotate = async (records: Records, print: (line: string) => void): Promise<CommandResult> => {
+const rotate = async (records: Records, print: Output['print']): Promise<CommandResult> => {
   const { keyring } = records.keys;
   const marked = await refuseMarked(records);
   if (E.isLeft(marked)) return marked.left;
   const faults = await records.keys.check();
   if (E.isLeft(faults)) return unavailableResult(faults.left);
   if (faults.right.length > 0) return faultsResult(faults.right);
-  const rotated = await records.rotate(keyring, (progress) => print(progressLine(progress)))();
+  const rotated = await records.rotate(keyring, (progress) => print(progressLine(progress), progress))();
   if (E.isLeft(rotated)) return unavailableResult(rotated.left);
   const { isPurged, remaining, status: after } = rotated.right;
   const rest = remainingCount(after, keyring.primary.id);
@@ -38,7 +39,7 @@ const acceptSettings = async ({ keys }: Records): Promise<CommandResult> => {
   const accepted = await keys.acceptSettings();
   if (E.isLeft(accepted)) return unavailableResult(accepted.left);
   const lines = accepted.right.map(({ name, value }) => `${name} = ${JSON.stringify(value)}`);
-  return { code: 0, lines: [...lines, `${lines.length} sealed.`] };
+  return { code: 0, lines: [...lines, `${lines.length} sealed.`], objects: accepted.right };
 };
 
 /** `npx portcullis keys`: counts what is encrypted under which key, and rotates the keys. */

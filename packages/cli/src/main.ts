@@ -1,6 +1,7 @@
 import { loadEnvFile, silenceNodeWarning, version } from '@portcullis/app/configuration';
 import { type Command, commandLine, exitCodeOf } from './command/command-line.ts';
 import { flushed } from './command/flushed.ts';
+import { asksForJson, errorJson, withoutJson } from './command/output.ts';
 
 type Listed = { readonly summary: string; readonly load: () => Promise<Command> };
 
@@ -78,6 +79,10 @@ const commands: Readonly<Record<string, Listed>> = {
     summary: 'takes a person through a sandbox to the end of a scenario',
     load: async () => (await import('./events/trigger-command.ts')).triggerCommand,
   },
+  version: {
+    summary: 'says which release this is',
+    load: async () => (await import('./version-command.ts')).versionCommand,
+  },
 };
 
 const output = {
@@ -85,50 +90,58 @@ const output = {
   printError: (line: string): void => console.error(line),
 };
 
-/** `EX_SOFTWARE` of sysexits(3). */
-const exitCrashed = 70;
+const given = process.argv.slice(2);
 
-/** `EX_CONFIG`. */
-const exitBadConfiguration = 78;
+/** Says what is wrong where no command can say it, and answers the exit code: 70 and 78 are those of sysexits(3). */
+const sayError = <Code extends 64 | 70 | 78>(code: Code, message: string): Code => {
+  console.error(asksForJson(given) ? errorJson(code, message) : message);
+  return code;
+};
 
 const runCommand = async ({ crashMessage, run }: Command, args: readonly string[]): Promise<number> => {
   try {
     return await run(args, process.env, output);
   } catch (cause) {
-    console.error(`${crashMessage} (${cause instanceof Error ? cause.name : typeof cause}).`);
-    return exitCrashed;
+    return sayError(70, `${crashMessage} (${cause instanceof Error ? cause.name : typeof cause}).`);
   }
 };
 
 /** What is said where no command is called: the list of them, the version, or what is wrong with the arguments. */
-const sayUsage = (args: readonly string[]): Promise<number> => {
-  const program = commandLine('npx portcullis', output)
+const sayUsage = async (args: readonly string[]): Promise<number> => {
+  const refusals: string[] = [];
+  const program = commandLine('npx portcullis', { ...output, printError: (text) => void refusals.push(text) })
     .description('The commands of Portcullis. Each of them says more with --help.')
     .version(version)
     .helpCommand(false);
   for (const [name, { summary }] of Object.entries(commands)) program.command(name).description(summary);
-  return exitCodeOf(
+  const code = await exitCodeOf(
     () => program.parseAsync(args, { from: 'user' }),
     () => 0,
   );
+  if (refusals.length > 0) sayError(64, refusals.join('\n'));
+  return code;
 };
 
-/** The arguments as they were meant: `help` asks for the list of commands, or for what one of them says of itself. */
-const asked = ([first, ...others]: readonly string[]): readonly string[] =>
-  first === 'help' ? [...others, '--help'] : first === undefined ? [] : [first, ...others];
+/**
+ * The arguments as they were meant: `help` asks for the list of commands, or for what one of them says of itself, and
+ * `--version` behind a command for the release.
+ */
+const asked = ([first = '', ...others]: readonly string[]): readonly string[] => {
+  if (first === 'help') return [...others, '--help'];
+  const asksForVersion = Object.hasOwn(commands, first) && others.includes('--version');
+  return asksForVersion ? ['version', ...others.filter((one) => one === '--json')] : [first, ...others];
+};
 
-const given = asked(process.argv.slice(2));
-const [name = '', ...args] = given;
+const [name = '', ...args] = asked(given);
 const chosen = Object.hasOwn(commands, name) ? commands[name] : undefined;
 
 if (chosen === undefined) {
-  process.exitCode = await sayUsage(given);
+  process.exitCode = await sayUsage(withoutJson([name, ...args]).filter((arg) => arg !== ''));
 } else {
   silenceNodeWarning(process.env);
   const fileFault = loadEnvFile(process.env);
-  if (fileFault !== null) console.error(fileFault);
   // The process exits explicitly, because a connection that a database or a vendor keeps open would delay its end.
-  const code = fileFault === null ? await runCommand(await chosen.load(), args) : exitBadConfiguration;
+  const code = fileFault === null ? await runCommand(await chosen.load(), args) : sayError(78, fileFault);
   await Promise.all([process.stdout, process.stderr].map(flushed));
   process.exit(code);
 }

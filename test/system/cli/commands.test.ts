@@ -20,11 +20,18 @@ import {
   retentionCommand,
   staffCommand,
   triggerCommand,
+  versionCommand,
 } from '@portcullis/cli';
 import { expect } from 'chai';
 import { root, textOf } from '../../support/repository/files.ts';
 import { startProgram } from '../../support/servers/program.ts';
-import { type CommandRun, runCommand, runPortcullis } from '../../support/services/commands.ts';
+import {
+  type CommandRun,
+  runCommand,
+  runPortcullis,
+  runSeparately,
+  type SeparateRun,
+} from '../../support/services/commands.ts';
 
 const commands: Readonly<Record<string, Command>> = {
   'access-log': accessLogCommand,
@@ -45,6 +52,7 @@ const commands: Readonly<Record<string, Command>> = {
   retention: retentionCommand,
   staff: staffCommand,
   trigger: triggerCommand,
+  version: versionCommand,
 };
 
 const programUrl = pathToFileURL(join(root, 'packages/cli/bundle/main.js')).href;
@@ -119,5 +127,46 @@ describe('the commands of npx portcullis', function () {
       expect(code, name).to.equal(64);
       expect(lines.join('\n'), name).to.include(`npx portcullis ${name}`);
     }
+  });
+
+  /** What was printed, where each line of it is an object, as a program reads it. */
+  const readBack = ({ errors, lines }: SeparateRun): readonly unknown[] =>
+    [...lines, ...errors].map((line) => {
+      const object: unknown = JSON.parse(line);
+      expect(object).to.be.an('object');
+      return object;
+    });
+
+  it('answer a program with --json in objects alone, an error on standard error with its word', async () => {
+    for (const [name, command] of Object.entries(commands)) {
+      const unknown = await runSeparately(command, {}, '--nonsense', '--json');
+      const [usage] = readBack(unknown);
+      expect([unknown.code, unknown.lines, unknown.errors.length], name).to.deep.equal([64, [], 1]);
+      expect(usage, name).to.include({ error: 'usage' });
+      const bare = await runSeparately(command, {}, '--json');
+      const last = readBack(bare).at(-1);
+      expect(last, name).to.have.property(bare.code === 0 ? 'version' : 'error');
+    }
+    const listed = await runSeparately(triggerCommand, {}, '--list', '--json');
+    expect(readBack(listed)[0]).to.have.all.keys('name', 'description');
+    const schema = await runSeparately(policyCommand, {}, 'schema', '--json');
+    expect(readBack(schema)).to.have.length(1);
+    const refused = await runSeparately(staffCommand, {}, 'list', '--json');
+    expect(readBack(refused)).to.have.length(1);
+    expect(refused.errors[0]).to.match(/^\{"error":"failed","message":"DATABASE_URL /);
+  });
+
+  it('answer a program with --json also where none is known, and say the release behind every command', async () => {
+    const { code, lines } = await runPortcullis({}, 'polcy', '--json');
+    expect(code).to.equal(64);
+    expect(JSON.parse(lines.join('\n'))).to.include({ error: 'usage' });
+    const { version } = JSON.parse(textOf('packages/cli/package.json'));
+    const said = { code: 0, lines: [version] };
+    expect(await runPortcullis({}, 'version')).to.deep.equal(said);
+    expect(await runPortcullis({}, 'staff', 'list', '--version')).to.deep.equal(said);
+    expect(await runPortcullis({}, 'doctor', '--version', '--json')).to.deep.equal({
+      code: 0,
+      lines: [JSON.stringify({ version })],
+    });
   });
 });

@@ -81,7 +81,7 @@ const run = async (to: string, env: Environment, output: Output): Promise<Comman
   if (E.isLeft(records)) return records.left;
   const size = await takeBackup(pocketbaseBackup({ url, email, password }), file);
   if (E.isLeft(size)) return size.left;
-  output.print(`${file}: ${size.right} bytes.`);
+  output.print(`${file}: ${size.right} bytes.`, { file, bytes: size.right });
   return { code: 0, lines: [] };
 };
 

@@ -28,7 +28,7 @@ const keep = async (to: string, env: Environment, { print }: Output): Promise<Co
   try {
     const added = await addErasures(to, found.right.erasures);
     if (E.isLeft(added)) return { code: 1, lines: [added.left] };
-    print(`${to}: ${added.right} erasures.`);
+    print(`${to}: ${added.right} erasures.`, { list: to, erasures: added.right });
     const lines = unreadableLines(found.right.unreadable);
     return { code: lines.length > 0 ? 1 : 0, lines };
   } catch (cause) {

@@ -2,7 +2,7 @@ import { CommanderError, Command as CommandLine, InvalidArgumentError, Option } 
 import type { Environment } from '@portcullis/app/configuration';
 import { E, type Either } from '@portcullis/domain';
 import type { CommandResult, ExitCode } from './command-result.ts';
-import type { Output } from './output.ts';
+import { asksForJson, errorJson, jsonOutput, type Output, withoutJson } from './output.ts';
 
 export { type CommandLine, Option };
 
@@ -90,26 +90,41 @@ export const readOptions = <Options>(
   }
 };
 
-/** Makes a command of its definition. */
+const jsonHelp = 'one JSON object a line; an error is one on standard error';
+
+/** What is said of a failure that the results themselves tell. */
+const seeOutput = 'The output says what is wrong.';
+
+/** Makes a command of its definition. Each has `--json`, which is read before everything else. */
 export const defineCommand = ({ build, crashMessage, description, name, notes }: CommandDefinition): Command => ({
   crashMessage,
-  run: (args, env, output) => {
-    const line = commandLine(`npx portcullis ${name}`, output).description(description);
+  run: async (args, env, output) => {
+    const json = asksForJson(args);
+    const refusals: string[] = [];
+    const said: Output = json ? { ...output, printError: (text) => void refusals.push(text) } : output;
+    const line = commandLine(`npx portcullis ${name}`, said).description(description);
     line.addHelpText('afterAll', () => {
       const help = line.createHelp();
       return `\n${help.boxWrap(notes, help.helpWidth ?? 80)}`;
     });
+    const shown = json ? jsonOutput(output) : output;
     let code: ExitCode = 0;
     const finish: CommandRun['finish'] = async (result) => {
-      const ended = await result;
+      const { lines, objects, ...ended } = await result;
       code = ended.code;
-      for (const text of ended.lines) (code === 0 ? output.print : output.printError)(text);
-      if (code === 64) output.printError(helpHint(line.name()));
+      if (json && code === 0 && objects) for (const object of objects) shown.print('', object);
+      else if (json && code !== 0) output.printError(errorJson(code, lines.join('\n') || seeOutput));
+      else for (const text of lines) (code === 0 ? shown.print : output.printError)(text);
+      if (code === 64 && !json) output.printError(helpHint(line.name()));
     };
-    build(line, { env, output, finish });
-    return exitCodeOf(
-      () => line.parseAsync(args, { from: 'user' }),
+    build(line, { env, output: shown, finish });
+    line.option('--json', jsonHelp);
+    for (const one of line.commands) one.option('--json', jsonHelp);
+    const ended = await exitCodeOf(
+      () => line.parseAsync(withoutJson(args), { from: 'user' }),
       () => code,
     );
+    if (refusals.length > 0) output.printError(errorJson(64, refusals.join('\n')));
+    return ended;
   },
 });

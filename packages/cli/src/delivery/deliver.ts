@@ -1,4 +1,5 @@
 import type { FeedEvent } from '../api/feed.ts';
+import type { Output } from '../command/output.ts';
 import { eventLine } from '../feed/event-line.ts';
 import type { Pause } from '../feed/follow-feed.ts';
 import { postEvent, type Receiver } from './post-event.ts';
@@ -12,7 +13,7 @@ type Deps = {
   readonly retries: boolean;
   readonly pause: Pause;
   readonly stop: AbortSignal;
-  readonly print: (line: string) => void;
+  readonly print: Output['print'];
 };
 
 /** Posts an event, and prints a line for each try. `stopped` before it was accepted: it counts as not delivered. */
@@ -24,7 +25,7 @@ export const createDeliver =
     for (let failures = 0; !stop.aborted; failures += 1) {
       const { isAccepted, outcome } = await postEvent(receiver, event, stop);
       if (stop.aborted && !isAccepted) break;
-      print(`${eventLine(event)}  ${outcome}`);
+      print(`${eventLine(event)}  ${outcome}`, { event, outcome });
       if (isAccepted) return 'accepted';
       if (!retries) return 'refused';
       await pause(Math.min(longestPauseMs, firstPauseMs * 2 ** failures), stop);

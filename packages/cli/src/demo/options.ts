@@ -12,8 +12,11 @@ const defaultScenarios: readonly ScenarioName[] = ['approve', 'decline_face_mism
 
 const nameWidth = Math.max(...scenarioNames.map((name) => name.length));
 
-/** The scenarios with what they are, a line each. */
-export const scenarioLines = scenarioNames.map((name) => `${name.padEnd(nameWidth)}  ${scenarios[name].description}`);
+/** The scenarios with what they are. */
+export const scenarioList = scenarioNames.map((name) => ({ name, description: scenarios[name].description }));
+
+/** The same, a line each. */
+export const scenarioLines = scenarioList.map(({ description, name }) => `${name.padEnd(nameWidth)}  ${description}`);
 
 /** Reads the arguments. Left is the exit code where nothing is to be played. */
 export const parseDemoArgs = (args: readonly string[], output: Output): Either<ExitCode, DemoOptions> => {

@@ -20,7 +20,8 @@ export const doctorCommand = defineCommand({
       )
       .action(async ({ webhooks }) => {
         const findings = [nodeFinding(process.versions.node), ...(await runDiagnostics(env, webhooks))];
-        for (const text of [...findings.map(findingText), summaryText(findings)]) output.print(text);
+        for (const finding of findings) output.print(findingText(finding), finding);
+        output.print(summaryText(findings));
         return finish({ code: exitCodeOf(findings), lines: [] });
       }),
 });

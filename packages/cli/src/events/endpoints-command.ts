@@ -13,7 +13,7 @@ import { accessNeeds, readAccess } from '../api/api-access.ts';
 import { openPartnerClient } from '../api/partner-client.ts';
 import { type Command, type CommandLine, type CommandRun, defineCommand, parsedBy } from '../command/command-line.ts';
 import { type CommandResult, misused } from '../command/command-result.ts';
-import { type Output, reporter } from '../command/output.ts';
+import type { Output } from '../command/output.ts';
 import { parseAddress, parseCursor, parseId, parseTypes } from '../command/values.ts';
 import { problemText } from '../demo/shown-calls.ts';
 import { printable } from '../feed/event-line.ts';
@@ -43,7 +43,7 @@ const letterLine = (letter: WebhookDeadLetter): string =>
 /** Says what became of a ping: the exit code is 1 where it was not answered with a success. */
 const reportPing = ({ delivered, failure, status }: WebhookPing, { print, printError }: Output): 0 | 1 => {
   const answer = printable(String(status ?? failure ?? 'no answer'));
-  if (delivered) print(`Its ping was answered with ${answer}.`);
+  if (delivered) print(`Its ping was answered with ${answer}.`, { ping: answer });
   else
     printError(
       `Its ping was not accepted (${answer}). An unverified endpoint gets no events until one is: endpoints ping sends another.`,
@@ -110,8 +110,8 @@ const addCreate = ({ call, line, run: { output } }: Building): void => {
       call(async (calls) => {
         const chosen = { ...(types && { types }), ...(description && { description }) };
         const { endpoint, ping, secret } = unwrap(await calls.create({ url, ...chosen }));
-        output.print(endpointLine(endpoint));
-        output.print(secretLine(secret));
+        output.print(endpointLine(endpoint), endpoint);
+        output.print(secretLine(secret), { secret });
         return reportPing(ping, output);
       }),
     );
@@ -124,22 +124,23 @@ const addChanges = (building: Building): void => {
   const setStatus = (name: string, status: 'disabled' | 'enabled', description: string) =>
     addForOne(building, name, description).action((id) =>
       call(async (calls) => {
-        output.print(endpointLine(unwrap(await calls.update(id, { status }))));
+        const endpoint = unwrap(await calls.update(id, { status }));
+        output.print(endpointLine(endpoint), endpoint);
         return 0;
       }),
     );
   addForOne(building, 'ping', 'sends a ping, and prints what became of it').action((id) =>
     call(async (calls) => {
       const { endpoint, ping } = unwrap(await calls.ping(id));
-      output.print(endpointLine(endpoint));
+      output.print(endpointLine(endpoint), endpoint);
       return reportPing(ping, output);
     }),
   );
   addForOne(building, 'rotate', 'prints a new secret; the one before signs too for 24 hours').action((id) =>
     call(async (calls) => {
       const { endpoint, secret } = unwrap(await calls.rotateSecret(id));
-      output.print(endpointLine(endpoint));
-      output.print(secretLine(secret));
+      output.print(endpointLine(endpoint), endpoint);
+      output.print(secretLine(secret), { secret });
       return 0;
     }),
   );
@@ -163,13 +164,11 @@ const addPrint = <Item extends object>(
 ) =>
   addForOne(building, name, description)
     .option('--limit <count>', 'at most so many', parseLimit, 100)
-    .option('--json', 'one JSON object a line', false)
-    .action((id, { json, limit }) =>
+    .action((id, { limit }) =>
       building.call(async (calls) => {
-        const report = reporter(json, building.run.output.print);
         let printed = 0;
         for await (const item of items(calls, id)) {
-          report(lineOf(item), item);
+          building.run.output.print(lineOf(item), item);
           printed += 1;
           if (printed === limit) break;
         }
@@ -182,11 +181,9 @@ const addLists = (building: Building): void => {
   line
     .command('list')
     .description('prints the endpoints: id, status, address, types')
-    .option('--json', 'one JSON object a line', false)
-    .action(({ json }) =>
+    .action(() =>
       call(async (calls) => {
-        const report = reporter(json, run.output.print);
-        for (const one of unwrap(await calls.list()).data) report(endpointLine(one), one);
+        for (const one of unwrap(await calls.list()).data) run.output.print(endpointLine(one), one);
         return 0;
       }),
     );
@@ -227,7 +224,7 @@ const addReplay = (building: Building): void => {
           ...(deadLetters && { dead_letters: true as const }),
         };
         const { events } = unwrap(await calls.replay(id, what));
-        run.output.print(`At most ${events} ${events === 1 ? 'event is' : 'events are'} sent once more.`);
+        run.output.print(`At most ${events} ${events === 1 ? 'event is' : 'events are'} sent once more.`, { events });
         return 0;
       });
     });

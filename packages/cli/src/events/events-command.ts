@@ -67,11 +67,8 @@ export const createEventsCommand = (waiting: Waiting): Command =>
         .description('prints events as they come, until Ctrl-C')
         .option('--after <place>', `from there on: ${startHelp}`, parseStart, 'now')
         .option(...types)
-        .option('--json', 'one JSON object a line, as the feed has it', false)
-        .action(({ after, json, types: chosen = null }) =>
-          run.finish(
-            withFeed(run, waiting, (readNext) => tailEvents(readNext, { after, json, types: chosen }, run.output)),
-          ),
+        .action(({ after, types: chosen = null }) =>
+          run.finish(withFeed(run, waiting, (readNext) => tailEvents(readNext, { after, types: chosen }, run.output))),
         );
       line
         .command('replay')

@@ -7,7 +7,7 @@ import { type CommandResult, misused } from '../command/command-result.ts';
 import type { Output } from '../command/output.ts';
 import { documentImage, specimenImage } from '../demo/document-image.ts';
 import { isDemoFailure } from '../demo/failure.ts';
-import { scenarioLines } from '../demo/options.ts';
+import { scenarioLines, scenarioList } from '../demo/options.ts';
 import { createScenarioProfile, getPartnerProfile, openPartner, type Partner } from '../demo/partner.ts';
 import { actAsPerson, openPerson } from '../demo/person.ts';
 import { createShownCalls } from '../demo/shown-calls.ts';
@@ -38,7 +38,7 @@ const play = async (
   const created = await createScenarioProfile(partner, scenario, `trigger-${randomUUID()}`);
   await actAsPerson(openPerson(calls, created.verification_url, image), expected.steps);
   const { id, status, status_reasons: reasons } = await getPartnerProfile(partner, created.profile.id);
-  print([id, status, ...reasons].join('  '));
+  print([id, status, ...reasons].join('  '), { id, status, reasons });
   return status === expected.status
     ? { code: 0, lines: [] }
     : { code: 1, lines: [`The scenario should end with ${expected.status}.`] };
@@ -75,7 +75,7 @@ export const triggerCommand = defineCommand({
         if (list)
           return context.finish(
             name === undefined && document === null
-              ? { code: 0, lines: scenarioLines }
+              ? { code: 0, lines: scenarioLines, objects: scenarioList }
               : misused('--list stands alone.'),
           );
         if (name === undefined) return context.finish(misused('What to play is one scenario; --list prints them.'));

@@ -37,11 +37,10 @@ const addVerify = (line: CommandLine, { env, finish, output }: CommandRun): void
     .option('--pack <folder>', 'checks an evidence pack with the script of this release, without a database', parsePath)
     .option(...fingerprint)
     .option('--without-files', 'does not read images, which takes most of the time where there are many', false)
-    .option('--json', 'one JSON object a line, the summary last', false)
-    .action(async ({ checkpoints = null, fingerprint: pinned, json, pack, profile = null, withoutFiles }) => {
+    .action(async ({ checkpoints = null, fingerprint: pinned, pack, profile = null, withoutFiles }) => {
       if (pack !== undefined) {
         if (pinned.length > 1) return finish(misused('A pack has one signer: give --fingerprint once.'));
-        if (checkpoints !== null || profile !== null || withoutFiles || json)
+        if (checkpoints !== null || profile !== null || withoutFiles)
           return finish(misused('--pack goes with --fingerprint alone.'));
         return finish(verifyPack(pack, pinned[0] ?? null, output));
       }
@@ -50,7 +49,7 @@ const addVerify = (line: CommandLine, { env, finish, output }: CommandRun): void
       if (pinned.length > 0 && checkpoints === null)
         return finish(misused('--fingerprint goes with --pack or --checkpoints.'));
       const { runVerify } = await onDatabase();
-      const args = { profile, checkpoints, fingerprints: pinned, readsFiles: !withoutFiles, json };
+      const args = { profile, checkpoints, fingerprints: pinned, readsFiles: !withoutFiles };
       return finish(runVerify(env, args, output));
     });
 };

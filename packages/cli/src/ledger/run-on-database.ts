@@ -9,7 +9,7 @@ import {
 } from '../command/command-result.ts';
 import { errorWord } from '../command/error-word.ts';
 import { openRecords, openRecordsToWrite, type Records } from '../command/open-records.ts';
-import { type Output, reporter } from '../command/output.ts';
+import type { Output } from '../command/output.ts';
 import { exportPack, type PackOptions } from './export-pack.ts';
 import { headFolder } from './head-folder.ts';
 import { type KeepArgs, keepCheckpoint } from './keep-checkpoint.ts';
@@ -25,7 +25,6 @@ type VerifyArgs = {
   readonly checkpoints: string | null;
   readonly fingerprints: readonly string[];
   readonly readsFiles: boolean;
-  readonly json: boolean;
 };
 
 /** The heads that were kept, or why they cannot be read; `null` when the log is not to be compared with any. */
@@ -58,11 +57,10 @@ export const runVerify = async (env: Environment, args: VerifyArgs, output: Outp
   if (E.isLeft(records)) return records.left;
   const kept = await keptHeads(args);
   if (typeof kept === 'string') return { code: 2, lines: [kept] };
-  const report = reporter(args.json, output.print);
-  const summary = await verifyDatabase(ledgersOf(records.right, args.readsFiles), args.profile, report);
+  const summary = await verifyDatabase(ledgersOf(records.right, args.readsFiles), args.profile, output.print);
   if (E.isLeft(summary)) return failureResult(summary.left);
   // A profile that was rolled back as a whole, or is gone, shows in the log alone.
-  const ofLog = await verifyLog(records.right, kept, report);
+  const ofLog = await verifyLog(records.right, kept, output.print);
   if (E.isLeft(ofLog)) return failureResult(ofLog.left);
   const { faults, locked } = summary.right;
   if (faults + ofLog.right > 0) return { code: 1, lines: [] };
@@ -91,7 +89,8 @@ const selectSigner = async (env: Environment, key: string | null): Promise<Eithe
 export const showKey = async (env: Environment, key: string | null, { print }: Output): Promise<CommandResult> => {
   const signer = await selectSigner(env, key);
   if (E.isLeft(signer)) return signer.left;
-  print(`${signer.right.publicPem}fingerprint ${signer.right.fingerprint}`);
+  const { fingerprint, publicPem } = signer.right;
+  print(`${publicPem}fingerprint ${fingerprint}`, { fingerprint, public_key: publicPem });
   return { code: 0, lines: [] };
 };
 

@@ -22,7 +22,7 @@ export const policyCommand = defineCommand({
       .command('lint')
       .description('says what is wrong with the policies in these files')
       .argument('<files...>')
-      .action((files) => finish(lintFiles(files, output.print)));
+      .action((files) => finish(lintFiles(files, output)));
     line
       .command('add')
       .description('lints a policy and keeps it, for every partner or for one')
@@ -46,6 +46,6 @@ export const policyCommand = defineCommand({
     line
       .command('schema')
       .description('prints what a policy must be, as JSON Schema')
-      .action(() => finish({ code: 0, lines: [JSON.stringify(policySchema(), null, 2)] }));
+      .action(() => finish({ code: 0, lines: [JSON.stringify(policySchema(), null, 2)], objects: [policySchema()] }));
   },
 });

@@ -3,6 +3,7 @@ import { E } from '@portcullis/domain';
 import type { PolicyFinding } from '@portcullis/explain';
 import { type CommandResult, findingLine, toFindings, unavailableResult } from '../command/command-result.ts';
 import { openRecordsToWrite } from '../command/open-records.ts';
+import type { Output } from '../command/output.ts';
 import { readPolicyFile } from '../command/read-policy-file.ts';
 import { audience } from './show-policies.ts';
 
@@ -12,9 +13,10 @@ const countLevel = (findings: readonly PolicyFinding[], level: PolicyFinding['le
 };
 
 /** Prints what is wrong with the policy in each file. */
-export const lintFiles = async (files: readonly string[], print: (line: string) => void): Promise<CommandResult> => {
+export const lintFiles = async (files: readonly string[], { print }: Output): Promise<CommandResult> => {
   const read = await Promise.all(files.map(async (file) => ({ file, ...(await readPolicyFile(file)) })));
-  for (const { file, findings } of read) for (const finding of findings) print(findingLine(file, finding));
+  for (const { file, findings } of read)
+    for (const finding of findings) print(findingLine(file, finding), { file, ...finding });
   const all = read.flatMap(({ findings }) => findings);
   print(`${countLevel(all, 'error')}, ${countLevel(all, 'warning')}`);
   return { code: all.some(({ level }) => level === 'error') ? 1 : 0, lines: [] };

@@ -24,6 +24,14 @@ export const audience = (partnerId: string | null): string =>
 const policyLine = ({ digest, partnerId, ref }: StoredPolicy): string =>
   [ref.id, ref.version, partnerId === null ? 'every partner' : `partner ${partnerId}`, digest].join('\t');
 
+const policyObject = ({ digest, partnerId, ref }: StoredPolicy): object => ({ ...ref, partner: partnerId, digest });
+
+const policiesResult = (policies: readonly StoredPolicy[]): CommandResult => ({
+  code: 0,
+  lines: policies.map(policyLine),
+  objects: policies.map(policyObject),
+});
+
 /** Says in a sentence which version new profiles get. */
 const usageNote = (policies: readonly StoredPolicy[]): string =>
   policies
@@ -69,8 +77,7 @@ const withAdded = async (
 };
 
 /** Lists the added policies in their order: the last one of an id applies to new profiles. */
-export const listPolicies = (env: Environment): Promise<CommandResult> =>
-  withAdded(env, (added) => ({ code: 0, lines: added.map(policyLine) }));
+export const listPolicies = (env: Environment): Promise<CommandResult> => withAdded(env, policiesResult);
 
 /** Lists the version of each policy that new profiles get, the built-in one first. */
 export const showVersionsInUse = async (env: Environment): Promise<CommandResult> => {
@@ -79,12 +86,12 @@ export const showVersionsInUse = async (env: Environment): Promise<CommandResult
   return withAdded(env, (added) => {
     const ids = [...new Set(added.map(({ ref }) => ref.id))];
     const inUse = ids.flatMap((id) => versionsInUse(added.filter(({ ref }) => ref.id === id)));
-    return { code: 0, lines: [builtInAsStored(options.right), ...inUse].map(policyLine) };
+    return policiesResult([builtInAsStored(options.right), ...inUse]);
   });
 };
 
 const shown = (name: string, found: Either<NotFound | Unavailable, Policy>): CommandResult => {
-  if (E.isRight(found)) return { code: 0, lines: [JSON.stringify(found.right, null, 2)] };
+  if (E.isRight(found)) return { code: 0, lines: [JSON.stringify(found.right, null, 2)], objects: [found.right] };
   return found.left._tag === 'NotFound'
     ? { code: 1, lines: [`There is no policy ${name}.`] }
     : unavailableResult(found.left);

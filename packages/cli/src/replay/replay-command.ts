@@ -3,30 +3,29 @@ import { E } from '@portcullis/domain';
 import { defineCommand, recordsNeeds } from '../command/command-line.ts';
 import { type CommandResult, failureResult, findingLine } from '../command/command-result.ts';
 import { openRecords } from '../command/open-records.ts';
-import { type Output, reporter } from '../command/output.ts';
+import type { Output } from '../command/output.ts';
 import { readPolicyFile } from '../command/read-policy-file.ts';
 import { parseId, parseTime } from '../command/values.ts';
 import { type Restriction, replayDraft, replayStored } from './run-replay.ts';
 
-type Replay = Restriction & { readonly policy: string | null; readonly json: boolean };
+type Replay = Restriction & { readonly policy: string | null };
 
 const replay = async (
   env: Environment,
-  { json, policy: file, ...restriction }: Replay,
+  { policy: file, ...restriction }: Replay,
   output: Output,
 ): Promise<CommandResult> => {
   const deps = openRecords(env);
   if (E.isLeft(deps)) return deps.left;
-  const report = reporter(json, output.print);
   if (file === null) {
-    const differing = await replayStored(deps.right, restriction, report);
+    const differing = await replayStored(deps.right, restriction, output.print);
     if (E.isLeft(differing)) return failureResult(differing.left);
     return { code: differing.right > 0 ? 1 : 0, lines: [] };
   }
   const { findings, policy } = await readPolicyFile(file);
   for (const finding of findings) output.printError(findingLine(file, finding));
   if (policy === null) return { code: 1, lines: [] };
-  const tried = await replayDraft(deps.right, policy, restriction, report);
+  const tried = await replayDraft(deps.right, policy, restriction, output.print);
   return E.isLeft(tried) ? failureResult(tried.left) : { code: 0, lines: [] };
 };
 
@@ -46,8 +45,7 @@ export const replayCommand = defineCommand({
         parseTime,
       )
       .option('--policy <file>', 'the draft of a policy')
-      .option('--json', 'one JSON object a line, the summary last', false)
-      .action(({ json, policy = null, profile = null, since = null }) =>
-        finish(replay(env, { json, policy, profile, since }, output)),
+      .action(({ policy = null, profile = null, since = null }) =>
+        finish(replay(env, { policy, profile, since }, output)),
       ),
 });

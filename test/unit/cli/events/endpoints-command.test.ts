@@ -186,7 +186,7 @@ describe('npx portcullis endpoints', () => {
       [/^error: command-argument is invalid for argument 'address'\. It is an http/, ['create', 'acme.example']],
       [/^error: option '--types <types>' is invalid\. It is a list/, ['create', endpoint.url, '--types', ',']],
       [/^error: unknown option '--types'/, ['list', '--types', 'profile.approved']],
-      [/^error: unknown option '--json'/, ['ping', id, '--json']],
+      [/^error: unknown option '--jsn'/, ['ping', id, '--jsn']],
       [/^error: unknown option '--dead-letters'/, ['tries', id, '--dead-letters']],
       [
         /^error: option '--limit <count>' is invalid\. It is a number from 1 to 100000\./,

@@ -45,8 +45,9 @@ describePostgres('migrations of PostgreSQL', () => {
 
   it('make the schema of this release, once', async () => {
     const opened = await open();
-    const before = await faultsOf(opened);
-    expect(before[0]).to.deep.include({ what: 'The database was never migrated.', isMissingCollection: true });
+    const remedy = 'Run npx portcullis migrate.';
+    const what = 'The database is empty: it was never migrated.';
+    expect(await faultsOf(opened)).to.deep.equal([{ what, remedy, isMissingCollection: true }]);
     expect(await mustSucceed(migrate(opened.client))).to.equal(true);
     expect(await mustSucceed(migrate(opened.client))).to.equal(false);
     expect(await faultsOf(opened)).to.deep.equal([]);

@@ -170,7 +170,9 @@ describe('npm start', function () {
     const program = start(environmentOf(database.url));
     expect((await program.ended).code).to.equal(1);
     expect(program.printed()).to.include('The record database is not as this release needs it:');
-    expect(program.printed()).to.match(/The collection profiles is missing\.\n +Apply the migrations/);
+    expect(program.printed()).to.match(
+      /The database is empty: its migrations were never applied\.\n +Apply the migrations/,
+    );
     expect(program.printed()).to.include('Batch requests are off.');
   });
 

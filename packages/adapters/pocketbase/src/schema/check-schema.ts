@@ -141,8 +141,20 @@ const logFaults = ({ logs }: Settings): readonly SchemaFault[] =>
         },
       ];
 
+const neverMigrated: SchemaFault = {
+  what: 'The database is empty: its migrations were never applied.',
+  remedy: migrateRemedy,
+  isMissingCollection: true,
+};
+
+/** What differs of our collections. Where none of them is there, that is told once. */
+const collectionsFaults = (all: readonly Collection[]): readonly SchemaFault[] => {
+  const isEmpty = expectedCollections.every((expected) => !all.some(({ name }) => name === expected.name));
+  return isEmpty ? [neverMigrated] : expectedCollections.flatMap((expected) => collectionFaults(all, expected));
+};
+
 const allFaults = (all: readonly Collection[], settings: Settings): readonly SchemaFault[] => [
-  ...expectedCollections.flatMap((expected) => collectionFaults(all, expected)),
+  ...collectionsFaults(all),
   ...signUpFaults(all),
   ...batchFaults(settings),
   ...logFaults(settings),

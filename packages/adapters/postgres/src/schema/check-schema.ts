@@ -67,6 +67,8 @@ const columnFaults = (found: FoundSchema, table: TableName): readonly SchemaFaul
 
 const isUnique = (definition: string | undefined): boolean => /^create unique index /i.test(definition ?? '');
 
+const ownTables: ReadonlySet<string> = new Set([...tableNames, bytesTable]);
+
 const faultsIn = (found: FoundSchema): readonly SchemaFault[] => [
   ...tableNames.flatMap((table) => columnFaults(found, table)),
   ...(found.columns.has(`${bytesTable}.bytes`)
@@ -77,12 +79,24 @@ const faultsIn = (found: FoundSchema): readonly SchemaFault[] => [
     .map(({ name, table }) => ({ what: `The table ${table} lacks the unique index ${name}.`, remedy })),
 ];
 
+const neverMigrated: SchemaFault = {
+  what: 'The database is empty: it was never migrated.',
+  remedy,
+  isMissingCollection: true,
+};
+
+/** Whether a database has none of our tables. That is told once, and not table by table. */
+const isEmpty = ({ columns }: FoundSchema): boolean =>
+  [...ownTables, 'schema_migrations'].every(
+    (table) => ![...columns.keys()].some((name) => name.startsWith(`${table}.`)),
+  );
+
 const formatOfRecords = statement('select "format" from "installation"');
 
-/** What is missing or differs in the record of migrations. Without the table nothing was migrated. */
+/** What is missing or differs in the record of migrations. */
 const recordFaults = (client: PostgresClient, found: FoundSchema): TaskEither<Unavailable, readonly SchemaFault[]> => {
   if (!found.columns.has('schema_migrations.id'))
-    return TE.right([{ what: 'The database was never migrated.', remedy, isMissingCollection: true }]);
+    return TE.right([{ what: 'The table schema_migrations is missing.', remedy, isMissingCollection: true }]);
   return client.read(async (session) => {
     const applied = await readApplied(session);
     if (isOfAnotherBuild(applied)) return [anotherBuild];
@@ -102,8 +116,6 @@ const foreignText =
   'select t."tablename"::text from "pg_catalog"."pg_tables" t where t."schemaname" = current_schema() ' +
   `and not pg_has_role(t."tableowner", 'USAGE') and not (case when ${hasMaintain} then ` +
   `has_table_privilege(format('%I.%I', t."schemaname", t."tablename"), 'MAINTAIN') else false end) order by t."tablename"`;
-
-const ownTables: ReadonlySet<string> = new Set([...tableNames, bytesTable]);
 
 const ownerFaults = (client: PostgresClient): TaskEither<Unavailable, readonly SchemaFault[]> =>
   client.read(async (session) => {
@@ -151,7 +163,8 @@ export const checkSchema = (
     TE.bindW('found', () => readSchema(client)),
     TE.bindW('recorded', ({ found }) => recordFaults(client, found)),
     TE.bindW('owned', () => ownerFaults(client)),
-    TE.map(({ found, owned, recorded }) =>
-      recorded.includes(anotherBuild) ? recorded : [...recorded, ...faultsIn(found), ...owned],
-    ),
+    TE.map(({ found, owned, recorded }) => {
+      if (isEmpty(found)) return [neverMigrated];
+      return recorded.includes(anotherBuild) ? recorded : [...recorded, ...faultsIn(found), ...owned];
+    }),
   );
